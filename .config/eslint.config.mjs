@@ -4,7 +4,6 @@ import tseslint from 'typescript-eslint';
 import { maxOwnLines } from './own-lines.mjs';
 import { retiredWords } from './retired-words.mjs';
 
-/** V8 takes fifteen times as long to create a generator function as to run one; see `core/api/steps.ts`. */
 /** Browser scripts are TypeScript, except those written by authors without a build step. */
 const SCRIPTS = ['**/*.mjs', '**/*.cjs', '**/*.js'];
 
@@ -20,7 +19,7 @@ const TABLES = [
 /** Complex code is allowed there: its functions share the state of one run, and each is small. */
 const HOOK_RUNNER = ['core/hooks/hooks.ts', 'core/hooks/runner.ts'];
 
-/** A cache in one closure; `core/cache` is to replace it. */
+/** The stored options and their cache share one closure. */
 const OPTION_STORE = ['core/options/option-store.ts'];
 
 /** WordPress's signatures, which plugins rely on. */

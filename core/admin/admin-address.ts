@@ -20,7 +20,7 @@ export function slugOf(path: string, request: SitePageRequest): string {
 }
 
 /** Returns the path and query of a request, the key under which a saved form draft is found. */
-export function addressOf({ path, url }: SitePageRequest): string {
+export function getPathAndQuery({ path, url }: SitePageRequest): string {
   return `${path}${url.search}`;
 }
 

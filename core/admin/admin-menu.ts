@@ -21,12 +21,12 @@ interface MenuItem {
  * @param current slug of the item shown as the current one
  * @param openParent slug of the top-level item that is open
  */
-export async function adminMenu(
+export async function createAdminMenu(
   pages: readonly OwnedEntry<AdminPage>[],
   roles: RolesApi,
   current: string,
   openParent: string,
-  addressOf: (page: AdminPage) => string,
+  urlOf: (page: AdminPage) => string,
 ): Promise<MenuItem[]> {
   const checkedPages = await Promise.all(
     pages.map(async ({ value }) => ({
@@ -41,12 +41,12 @@ export async function adminMenu(
         .map(async ({ value }) => [value, Number(await value.pendingCount?.()) || 0] as const),
     ),
   );
-  const visible = checkedPages.filter(({ allowed }) => allowed).map(({ value }) => value);
-  const item = (page: AdminPage): MenuItem => {
-    const children = inOrder(visible.filter((child) => child.parent === page.slug)).map(item);
+  const visiblePages = checkedPages.filter(({ allowed }) => allowed).map(({ value }) => value);
+  const toMenuItem = (page: AdminPage): MenuItem => {
+    const children = sortByPosition(visiblePages.filter((child) => child.parent === page.slug)).map(toMenuItem);
     return {
       title: wordsOf(page.menuTitle ?? page.title),
-      url: addressOf(page),
+      url: urlOf(page),
       icon: isIcon(page.icon) ? page.icon : 'page',
       pendingCount: counts.get(page) ?? 0,
       current: page.slug === current,
@@ -54,10 +54,12 @@ export async function adminMenu(
       children,
     };
   };
-  const slugs = new Set(visible.map((page) => page.slug));
-  return inOrder(visible.filter((page) => page.parent === undefined || !slugs.has(page.parent))).map(item);
+  const slugs = new Set(visiblePages.map((page) => page.slug));
+  return sortByPosition(visiblePages.filter((page) => page.parent === undefined || !slugs.has(page.parent))).map(
+    toMenuItem,
+  );
 }
 
-function inOrder(pages: readonly AdminPage[]): AdminPage[] {
+function sortByPosition(pages: readonly AdminPage[]): AdminPage[] {
   return [...pages].sort((a, b) => (a.position ?? 50) - (b.position ?? 50));
 }

@@ -1,19 +1,19 @@
 import type { AdminBar, AdminPage, AdminScreen, PageReply, Post, Reply } from '../api/index.js';
 import { type Handler, isFromHere, sendReply, type SitePageRequest } from '../http/index.js';
 import type { OwnedEntry } from '../plugins/index.js';
-import { filteredReply, nocacheHeaders } from '../responses/index.js';
-import { addressOf, fileOf, slugOf } from './admin-address.js';
-import { answerScreen } from './render-screen.js';
-import { goTo, isScreen } from './screen-replies.js';
+import { filterReply, nocacheHeaders } from '../responses/index.js';
+import { getPathAndQuery, fileOf, slugOf } from './admin-address.js';
+import { handleScreenRequest } from './render-screen.js';
+import { createRedirect, isScreen } from './screen-replies.js';
 import type { AdminDeps } from './deps.js';
-import { makeAdminBar } from './frame/admin-bar.js';
+import { createFilteredBar } from './frame/admin-bar.js';
 import { openFrame } from './frame/frame.js';
 import { openScreen } from './frame/screen.js';
 import { createFormDrafts, type FormDrafts } from './saved-forms.js';
 import { createMenuCheck } from './menu-check.js';
 import { createScreenList } from './screens.js';
-import { screenClasses, screenPlace, sendScreen } from './send-screen.js';
-import { bringSettingsErrors } from './settings/settings-form.js';
+import { screenClasses, menuPosition, sendScreen } from './send-screen.js';
+import { loadSettingsErrors } from './settings/settings-form.js';
 import { createSiteHealth } from './tools/site-health.js';
 
 const PROFILE_SLUG = 'profile.php';
@@ -36,22 +36,23 @@ export function createAdmin(deps: AdminDeps): Handler {
     const request = await deps.createPageRequest(http);
     const slug = slugOf(http.path, request);
     // Requests sent by scripts are not form submissions and are not saved as drafts.
-    const isSent = request.method === 'POST' && http.get('sec-fetch-dest') !== 'empty' && isFromHere(http, siteUrl);
-    const lastUser = isSent ? deps.lastUser(http) : 0;
-    const plain = async (reply: Reply): Promise<true> => {
-      const filtered = await filteredReply(hooks, reply);
+    const isFormSubmission =
+      request.method === 'POST' && http.get('sec-fetch-dest') !== 'empty' && isFromHere(http, siteUrl);
+    const lastUser = isFormSubmission ? deps.lastUser(http) : 0;
+    const sendUnframed = async (reply: Reply): Promise<true> => {
+      const filtered = await filterReply(hooks, reply);
       if (filtered.kind !== 'page') await sendReply(response, filtered, siteUrl);
       return true;
     };
     if (request.userId === 0) {
       const entry = pages().find((page) => page.value.slug === slug);
       await saveFormDraft(formDrafts, request, lastUser, entry?.value);
-      const target = encodeURIComponent(`${siteUrl}${http.originalUrl}`);
-      return plain({ kind: 'redirect', location: `${siteUrl}/wp-login.php?redirect_to=${target}&reauth=1`, headers });
+      return sendUnframed({ ...redirectToLogin(siteUrl, http.originalUrl), headers });
     }
     if (slug !== PROFILE_SLUG && (await deps.mustChangePassword(request.userId)))
-      return plain({ ...passwordFirst(deps, request), headers: { ...headers } });
-    if (http.path === '/wp-admin') return plain({ kind: 'redirect', location: `${siteUrl}/wp-admin/`, status: 301 });
+      return sendUnframed({ ...redirectToProfile(deps, request), headers: { ...headers } });
+    if (http.path === '/wp-admin')
+      return sendUnframed({ kind: 'redirect', location: `${siteUrl}/wp-admin/`, status: 301 });
     for (const [name, value] of Object.entries({ ...headers, 'X-Robots-Tag': 'noindex' }))
       response.setHeader(name, value);
     await hooks.doAction('auth_redirect', request.userId);
@@ -60,16 +61,16 @@ export function createAdmin(deps: AdminDeps): Handler {
     await checkMenu(all);
     const entry = all.find((page) => page.value.slug === slug);
     await hooks.doAction('admin_init');
-    const elsewhere = await hooks.applyFilters('plinth/admin_redirect', '', request.userId, http.path);
-    if (elsewhere !== '') return plain({ kind: 'redirect', location: elsewhere, headers });
-    const { bar, post, screen } = await openAsked(deps, request, http.path, entry);
-    bringSettingsErrors(deps, request);
+    const redirectUrl = await hooks.applyFilters('plinth/admin_redirect', '', request.userId, http.path);
+    if (redirectUrl !== '') return sendUnframed({ kind: 'redirect', location: redirectUrl, headers });
+    const { bar, post, screen } = await openRequestedScreen(deps, request, http.path, entry);
+    loadSettingsErrors(deps, request);
     if (entry?.value.savesDraft) deps.storeLastUser(http);
     const isOwnForm = lastUser === request.userId;
-    const reply = await answerScreen(deps, formDrafts, { request, screen, entry, post, isOwnForm });
+    const reply = await handleScreenRequest(deps, formDrafts, { request, screen, entry, post, isOwnForm });
     if (request.method === 'POST') health.clearCache();
-    if (reply.kind !== 'page') return plain(reply);
-    const page = (await filteredReply(hooks, reply)) as PageReply;
+    if (reply.kind !== 'page') return sendUnframed(reply);
+    const page = (await filterReply(hooks, reply)) as PageReply;
     const frame = await openFrame(deps, {
       title: page.title,
       screen,
@@ -77,17 +78,25 @@ export function createAdmin(deps: AdminDeps): Handler {
       userId: request.userId,
       classes: screenClasses(slug, page),
       columns: isScreen(page) ? page.columns : undefined,
-      ...screenPlace(deps, slug, screen, post, entry?.value),
+      ...menuPosition(deps, slug, screen, post, entry?.value),
     });
     const owner = entry?.owner ?? '';
-    const finished = await finishedPage(page);
-    await sendScreen(deps, [http, response], { request, slug, screen, owner, page: finished, frame, allScreens: all });
+    const pageWithContent = await renderContent(page);
+    await sendScreen(deps, [http, response], {
+      request,
+      slug,
+      screen,
+      owner,
+      page: pageWithContent,
+      frame,
+      allScreens: all,
+    });
     return true;
   };
 }
 
 /** Returns the page with its content, which a screen renders after its frame. */
-async function finishedPage(page: PageReply): Promise<PageReply> {
+async function renderContent(page: PageReply): Promise<PageReply> {
   const html = isScreen(page) ? await page.content() : page.html;
   return { ...page, ...(html === undefined ? {} : { html }) };
 }
@@ -99,30 +108,36 @@ async function saveFormDraft(
   lastUser: number,
   page: AdminPage | undefined,
 ): Promise<void> {
-  if (lastUser > 0 && page?.savesDraft) await formDrafts.save(lastUser, addressOf(request), request.form);
+  if (lastUser > 0 && page?.savesDraft) await formDrafts.save(lastUser, getPathAndQuery(request), request.form);
+}
+
+/** Redirects a visitor to the login form, which then returns to the requested URL. */
+function redirectToLogin(siteUrl: string, originalUrl: string): Reply {
+  const target = encodeURIComponent(`${siteUrl}${originalUrl}`);
+  return { kind: 'redirect', location: `${siteUrl}/wp-login.php?redirect_to=${target}&reauth=1` };
 }
 
 /** Redirects a user who still has the initial password to the profile screen. */
-function passwordFirst({ text: { __ } }: AdminDeps, request: SitePageRequest): Reply {
-  return goTo(request, PROFILE_SLUG, {
+function redirectToProfile({ text: { __ } }: AdminDeps, request: SitePageRequest): Reply {
+  return createRedirect(request, PROFILE_SLUG, {
     kind: 'warning',
     text: __('Set your own password and email address first. The password you logged in with was temporary.'),
   });
 }
 
 /** Creates the admin bar and the screen of a request, and loads the entry that an editor screen edits. */
-async function openAsked(
+async function openRequestedScreen(
   { content, hooks }: AdminDeps,
   request: SitePageRequest,
   path: string,
   entry: OwnedEntry<AdminPage> | undefined,
 ): Promise<{ bar: AdminBar; post: Post | null; screen: AdminScreen }> {
-  const bar = await makeAdminBar(hooks);
+  const bar = await createFilteredBar(hooks);
   await hooks.doAction('admin_bar_init', bar);
   await hooks.doAction('add_admin_bar_menus', bar);
   const file = fileOf(path);
   const post = file === 'post.php' ? await content.getPost(Number(request.field('post')) || 0) : null;
-  const usualType = /^(?:edit|post)/.test(file) ? 'post' : '';
-  const type = post?.post_type ?? (request.field('post_type') || usualType);
+  const defaultType = /^(?:edit|post)/.test(file) ? 'post' : '';
+  const type = post?.post_type ?? (request.field('post_type') || defaultType);
   return { bar, post, screen: openScreen(request, file, entry?.value, entry?.owner ?? '', type) };
 }

@@ -1,8 +1,8 @@
 import type { AdminPage, PageRequest, Reply } from '../api/index.js';
-import { printed } from '../document/index.js';
+import { captureAction } from '../document/index.js';
 import { wordsOf } from '../fields/index.js';
 import { dashboardWidgets, type PluginRecord } from '../plugins/index.js';
-import { goTo, message, type ScreenReply } from './screen-replies.js';
+import { createRedirect, messageScreen, type ScreenReply } from './screen-replies.js';
 import { getEditPostLink } from './content/entry-links.js';
 import type { AdminDeps } from './deps.js';
 import { nonceAction } from './admin-address.js';
@@ -20,15 +20,15 @@ export function dashboardScreen(deps: AdminDeps, health: SiteHealth): AdminPage 
     icon: 'dashboard',
     position: 1,
     async handler(request): Promise<Reply> {
-      if (request.method === 'POST') return changeWidget(deps, request);
-      const data = await shownData(deps, health, request);
+      if (request.method === 'POST') return saveWidget(deps, request);
+      const data = await loadData(deps, health, request);
       const reply: ScreenReply = {
         kind: 'page',
         title: __('Dashboard'),
         content: async () =>
           views.renderCore('admin/dashboard', {
             ...data,
-            ...(await pluginParts(deps)),
+            ...(await renderPluginParts(deps)),
             recent: await recentRows(deps),
           }),
       };
@@ -38,22 +38,24 @@ export function dashboardScreen(deps: AdminDeps, health: SiteHealth): AdminPage 
 }
 
 /** Returns the site status shown on the screen, without the output of plugins. */
-async function shownData(deps: AdminDeps, health: SiteHealth, request: PageRequest): Promise<object> {
+async function loadData(deps: AdminDeps, health: SiteHealth, request: PageRequest): Promise<object> {
   const { plugins, roles, nonces } = deps;
   const { __ } = deps.text;
   const records = await plugins.records();
-  const mayFix = await roles.currentUserCan('activate_plugins');
-  const troubled = mayFix ? records.filter((record) => !['active', 'inactive'].includes(record.status)) : [];
-  const pluginErrors = mayFix ? (await plugins.pluginErrors.list()).slice(0, 5) : [];
-  const mayLook = await roles.currentUserCan('view_site_health_checks');
-  const checks = mayLook ? await health.glance() : [];
-  const open = checks?.filter((check) => check.state !== 'good') ?? [];
-  const steps = checks?.filter((check) => check.setupStep !== undefined) ?? [];
+  const canManagePlugins = await roles.currentUserCan('activate_plugins');
+  const failedPlugins = canManagePlugins
+    ? records.filter((record) => !['active', 'inactive'].includes(record.status))
+    : [];
+  const pluginErrors = canManagePlugins ? (await plugins.pluginErrors.list()).slice(0, 5) : [];
+  const canViewHealth = await roles.currentUserCan('view_site_health_checks');
+  const checks = canViewHealth ? await health.glance() : [];
+  const openChecks = checks?.filter((check) => check.state !== 'good') ?? [];
+  const setupChecks = checks?.filter((check) => check.setupStep !== undefined) ?? [];
   const states = { critical: __('Critical'), recommended: __('Recommended'), good: __('Good') };
-  const widgets = await shownWidgets(deps, request);
+  const widgets = await renderWidgets(deps, request);
   return {
-    counts: await counts(deps, records, mayFix),
-    troubled: troubled.map((record) => ({
+    counts: await counts(deps, records, canManagePlugins),
+    troubled: failedPlugins.map((record) => ({
       name: record.manifest?.name ?? record.id,
       error: record.error?.message ?? '',
       hint: record.error?.hint ?? '',
@@ -65,13 +67,16 @@ async function shownData(deps: AdminDeps, health: SiteHealth, request: PageReque
       count: error.count,
       at: error.last_at,
     })),
-    health: open.map((check) => ({ ...check, stateText: states[check.state] })),
+    health: openChecks.map((check) => ({ ...check, stateText: states[check.state] })),
     looking: checks === undefined,
-    steps: steps.some((check) => check.state !== 'good')
-      ? steps.map((check) => ({ ...check, done: check.state === 'good' }))
+    steps: setupChecks.some((check) => check.state !== 'good')
+      ? setupChecks.map((check) => ({ ...check, done: check.state === 'good' }))
       : [],
     isWell:
-      mayLook && !deps.safeMode && checks !== undefined && open.length + troubled.length + pluginErrors.length === 0,
+      canViewHealth &&
+      !deps.safeMode &&
+      checks !== undefined &&
+      openChecks.length + failedPlugins.length + pluginErrors.length === 0,
     widgets,
     nonceField: nonces.wpNonceField(nonceAction('index.php')),
   };
@@ -103,7 +108,7 @@ async function counts(
 }
 
 /** Returns the dashboard widgets of plugins after removals by other plugins (`wp_dashboard_widgets`). */
-async function shownWidgets(deps: AdminDeps, request: PageRequest): Promise<object[]> {
+async function renderWidgets(deps: AdminDeps, request: PageRequest): Promise<object[]> {
   const { plugins, roles, hooks } = deps;
   await hooks.doAction('wp_dashboard_setup');
   const all = dashboardWidgets(plugins.registries);
@@ -123,18 +128,18 @@ async function shownWidgets(deps: AdminDeps, request: PageRequest): Promise<obje
 }
 
 /** Saves the options of a widget. */
-async function changeWidget(deps: AdminDeps, request: PageRequest): Promise<Reply> {
+async function saveWidget(deps: AdminDeps, request: PageRequest): Promise<Reply> {
   const { plugins, roles, hooks } = deps;
   const { __ } = deps.text;
   await hooks.doAction('wp_dashboard_setup');
   const box = dashboardWidgets(plugins.registries).find(({ id }) => id === request.field('widget_id'));
-  const may =
+  const isAllowed =
     box?.control !== undefined &&
     (await roles.currentUserCan('edit_dashboard')) &&
     (box.capability === undefined || (await roles.currentUserCan(box.capability)));
-  if (!may) return message(403, __('Sorry, you are not allowed to access this page.'));
+  if (!isAllowed) return messageScreen(403, __('Sorry, you are not allowed to access this page.'));
   await box.control?.(request);
-  return goTo(request, 'index.php', { kind: 'success', text: __('Saved.') });
+  return createRedirect(request, 'index.php', { kind: 'success', text: __('Saved.') });
 }
 
 async function recentRows(deps: AdminDeps): Promise<object[]> {
@@ -159,14 +164,14 @@ async function recentRows(deps: AdminDeps): Promise<object[]> {
 }
 
 /** Returns the output of plugins between the host's own boxes. */
-async function pluginParts(deps: AdminDeps): Promise<object> {
+async function renderPluginParts(deps: AdminDeps): Promise<object> {
   const { hooks } = deps;
-  const welcome = await printed(hooks, 'welcome_panel');
+  const welcome = await captureAction(hooks, 'welcome_panel');
   const glance = await hooks.applyFilters<readonly string[]>('dashboard_glance_items', []);
   return {
     welcome,
     glance,
-    belowCounts: await printed(hooks, 'rightnow_end'),
-    belowRecent: await printed(hooks, 'activity_box_end'),
+    belowCounts: await captureAction(hooks, 'rightnow_end'),
+    belowRecent: await captureAction(hooks, 'activity_box_end'),
   };
 }

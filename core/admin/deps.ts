@@ -88,7 +88,7 @@ export interface AdminDeps {
   box: SecretBox;
   /** Limits password attempts of logged-in accounts. */
   limiter: Pick<LoginLimiter, 'attempt' | 'recordSuccess'>;
-  /** Milliseconds since 1970. */
+  /** Returns the Unix time in milliseconds. */
   now(): number;
   passwordProblem: PasswordRulesApi['passwordProblem'];
   plugins: PluginHost;

@@ -1,5 +1,5 @@
 /** The pagination below a list: the current page and the links to others. */
-interface Paging {
+interface Pagination {
   readonly page: number;
   readonly pages: number;
   readonly total: number;
@@ -8,7 +8,7 @@ interface Paging {
 }
 
 /** Reads `paged` and builds the links, which preserve the list's other parameters. */
-export function pagingOf(url: URL, total: number, perPage: number): Paging {
+export function createPagination(url: URL, total: number, perPage: number): Pagination {
   const pages = Math.max(1, Math.ceil(total / perPage));
   const page = Math.min(pages, pageNumber(url));
   const link = (number: number): string => {

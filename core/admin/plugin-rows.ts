@@ -1,12 +1,12 @@
 import type { AdminScreen } from '../api/index.js';
-import { escapeText, printed } from '../document/index.js';
+import { escapeText, captureAction } from '../document/index.js';
 import type { PluginRecord } from '../plugins/index.js';
 import type { AdminDeps } from './deps.js';
 import { settingsAddress } from './fields/index.js';
 import { type Actions, actionLinks, rowLink, type Columns } from './list-table/list-table.js';
 
 /** The list's own columns, which its view renders. */
-const OWN: readonly string[] = ['name', 'status', 'actions'];
+const OWN_COLUMNS: readonly string[] = ['name', 'status', 'actions'];
 
 /** A plugin's headers as other plugins read them (`get_plugin_data`). */
 type PluginData = Readonly<Record<'Name' | 'Version' | 'Description' | 'Author' | 'TextDomain', string>>;
@@ -35,9 +35,9 @@ export function pluginRows(
         status: escapeText(__('Status')),
         actions: escapeText(__('Actions')),
       }))());
-  const added = async (): Promise<{ name: string; label: string }[]> =>
+  const addedColumns = async (): Promise<{ name: string; label: string }[]> =>
     Object.entries(await columns())
-      .filter(([name]) => !OWN.includes(name))
+      .filter(([name]) => !OWN_COLUMNS.includes(name))
       .map(([name, label]) => ({ name, label }));
 
   /** Returns the settings link of a plugin, if the user may open it. */
@@ -49,33 +49,35 @@ export function pluginRows(
     return {};
   }
 
-  async function listed(records: readonly PluginRecord[]): Promise<readonly PluginRecord[]> {
+  async function filterRecordsByPlugins(records: readonly PluginRecord[]): Promise<readonly PluginRecord[]> {
     const all = await hooks.applyFilters<Readonly<Record<string, PluginData>>>(
       'all_plugins',
-      Object.fromEntries(records.map((record) => [record.id, dataOf(record)])),
+      Object.fromEntries(records.map((record) => [record.id, toPluginData(record)])),
     );
-    const known = records.filter(({ id }) => all[id] !== undefined);
-    const ofKind = (isActive: boolean): Record<string, PluginData | undefined> =>
+    const knownRecords = records.filter(({ id }) => all[id] !== undefined);
+    const dataByStatus = (isActive: boolean): Record<string, PluginData | undefined> =>
       Object.fromEntries(
-        known.filter(({ status }) => (status !== 'inactive') === isActive).map(({ id }) => [id, all[id]] as const),
+        knownRecords
+          .filter(({ status }) => (status !== 'inactive') === isActive)
+          .map(({ id }) => [id, all[id]] as const),
       );
     const views = await hooks.applyFilters<Readonly<Record<string, object>>>('plugins_list', {
       all,
-      active: ofKind(true),
-      inactive: ofKind(false),
+      active: dataByStatus(true),
+      inactive: dataByStatus(false),
     });
-    return known.filter(({ id }) => views.all === undefined || Object.hasOwn(views.all, id));
+    return knownRecords.filter(({ id }) => views.all === undefined || Object.hasOwn(views.all, id));
   }
 
   return {
-    filterRecords: listed,
-    added,
-    hideable: async () => Object.fromEntries((await added()).map(({ name, label }) => [name, label])),
+    filterRecords: filterRecordsByPlugins,
+    added: addedColumns,
+    hideable: async () => Object.fromEntries((await addedColumns()).map(({ name, label }) => [name, label])),
     async renderHeader(records, view) {
-      const above = await printed(
+      const above = await captureAction(
         hooks,
         'pre_current_active_plugins',
-        Object.fromEntries(records.map((record) => [record.id, dataOf(record)])),
+        Object.fromEntries(records.map((record) => [record.id, toPluginData(record)])),
       );
       const active = records.filter(({ status }) => status !== 'inactive').length;
       const link = (name: string, phrase: string, count: number): string =>
@@ -89,7 +91,7 @@ export function pluginRows(
     },
     async row(record, hidden) {
       const { id } = record;
-      const data = dataOf(record);
+      const data = toPluginData(record);
       const status = record.status === 'inactive' ? 'inactive' : 'active';
       const links = await hooks.applyFilters<Actions>(
         'plugin_action_links',
@@ -98,24 +100,24 @@ export function pluginRows(
         data,
         status,
       );
-      const ofThis = await hooks.applyFilters<Actions>(`plugin_action_links_${id}`, links, id, data, status);
+      const pluginLinks = await hooks.applyFilters<Actions>(`plugin_action_links_${id}`, links, id, data, status);
       const defaultMeta = [
         __('Version %s', data.Version),
         ...(data.Author === '' ? [] : [__('By %s', data.Author)]),
       ].map(escapeText);
       const meta = await hooks.applyFilters<readonly string[]>('plugin_row_meta', defaultMeta, id, data, status);
       const cells: { label: string; html: string }[] = [];
-      for (const { name, label } of (await added()).filter((column) => !hidden.includes(column.name)))
-        cells.push({ label, html: await printed(hooks, 'manage_plugins_custom_column', name, id, data) });
+      for (const { name, label } of (await addedColumns()).filter((column) => !hidden.includes(column.name)))
+        cells.push({ label, html: await captureAction(hooks, 'manage_plugins_custom_column', name, id, data) });
       const after =
-        (await printed(hooks, 'after_plugin_row', id, data, status)) +
-        (await printed(hooks, `after_plugin_row_${id}`, id, data, status));
-      return { links: actionLinks(ofThis), meta: Object.values(meta), cells, after };
+        (await captureAction(hooks, 'after_plugin_row', id, data, status)) +
+        (await captureAction(hooks, `after_plugin_row_${id}`, id, data, status));
+      return { links: actionLinks(pluginLinks), meta: Object.values(meta), cells, after };
     },
   };
 }
 
-function dataOf({ id, manifest }: PluginRecord): PluginData {
+function toPluginData({ id, manifest }: PluginRecord): PluginData {
   return {
     Name: manifest?.name ?? id,
     Version: manifest?.version ?? '',

@@ -16,7 +16,7 @@ import {
   type PluginError,
   type PluginRecord,
 } from '../plugins/index.js';
-import { goTo, type ScreenReply } from './screen-replies.js';
+import { createRedirect, type ScreenReply } from './screen-replies.js';
 import type { AdminDeps } from './deps.js';
 import { hiddenColumns } from './frame/screen-options.js';
 import { nonceAction } from './admin-address.js';
@@ -26,7 +26,7 @@ export const PLUGINS_SLUG = 'plugins.php';
 /** Maximum number of errors listed; the newest explain the cause. */
 const MAX_ERRORS = 5;
 /** Maximum length of plugin output shown in a notice, in characters. */
-const MAX_PRINTED = 500;
+const MAX_OUTPUT_LENGTH = 500;
 
 /** The screen that activates, deactivates, installs, updates and deletes plugins. */
 export function pluginsScreen(deps: AdminDeps): AdminPage {
@@ -40,8 +40,8 @@ export function pluginsScreen(deps: AdminDeps): AdminPage {
     position: 65,
     async handler(request): Promise<Reply> {
       if (request.method === 'POST') {
-        const confirmation = await askFirst(deps, request);
-        return confirmation ?? goTo(request, PLUGINS_SLUG, await change(deps, request));
+        const confirmation = await confirmDeactivation(deps, request);
+        return confirmation ?? createRedirect(request, PLUGINS_SLUG, await change(deps, request));
       }
       return show(deps, request, currentContext()?.memo.get(CURRENT_SCREEN) as AdminScreen);
     },
@@ -60,10 +60,10 @@ async function show(deps: AdminDeps, { url, userId }: PageRequest, screen: Admin
   const translate = deps.text.__;
   const { plugins, roles, views, nonces, text } = deps;
   const pluginErrors = await plugins.pluginErrors.list();
-  const parts = pluginRows(deps, screen);
+  const pluginTable = pluginRows(deps, screen);
   const all = await plugins.records();
-  const records = await parts.filterRecords(all);
-  const claimed = describeConflicts(
+  const records = await pluginTable.filterRecords(all);
+  const conflictTexts = describeConflicts(
     plugins.nameRegistry.conflicts(),
     (id) => all.find((record) => record.id === id)?.manifest?.name ?? id,
     text,
@@ -72,21 +72,21 @@ async function show(deps: AdminDeps, { url, userId }: PageRequest, screen: Admin
   return {
     kind: 'page',
     title: translate('Plugins'),
-    columns: async () => parts.hideable(),
+    columns: async () => pluginTable.hideable(),
     async content() {
-      const around = await parts.renderHeader(records, view);
+      const tableHeader = await pluginTable.renderHeader(records, view);
       const hidden = await hiddenColumns(deps, screen, userId);
       const rows: object[] = [];
       for (const record of records.filter((one) => view === '' || (view === 'active') === (one.status !== 'inactive')))
         rows.push({
-          ...row(deps, record, pluginErrors),
-          ...(await parts.row(record, hidden)),
+          ...toRow(deps, record, pluginErrors),
+          ...(await pluginTable.row(record, hidden)),
           redirectHosts: (await plugins.redirectHosts(record.id)).join('\n'),
         });
       return views.renderCore('admin/plugins', {
-        ...around,
-        claimed,
-        columns: (await parts.added()).filter(({ name }) => !hidden.includes(name)),
+        ...tableHeader,
+        claimed: conflictTexts,
+        columns: (await pluginTable.added()).filter(({ name }) => !hidden.includes(name)),
         plugins: rows,
         mayInstall: await roles.currentUserCan('install_plugins'),
         nonceField: nonces.wpNonceField(nonceAction(PLUGINS_SLUG)),
@@ -96,7 +96,7 @@ async function show(deps: AdminDeps, { url, userId }: PageRequest, screen: Admin
 }
 
 /** Prepares a plugin for the list. */
-function row(deps: AdminDeps, record: PluginRecord, pluginErrors: readonly PluginError[]): object {
+function toRow(deps: AdminDeps, record: PluginRecord, pluginErrors: readonly PluginError[]): object {
   const { plugins, text } = deps;
   return {
     id: record.id,
@@ -122,18 +122,22 @@ function row(deps: AdminDeps, record: PluginRecord, pluginErrors: readonly Plugi
 }
 
 /** Returns a manifest text of a plugin in its own translation; an inactive plugin has none loaded. */
-function manifestText(deps: AdminDeps, { manifest }: PluginRecord, what: 'name' | 'description'): string | undefined {
+function manifestText(
+  deps: AdminDeps,
+  { manifest }: PluginRecord,
+  property: 'name' | 'description',
+): string | undefined {
   const translate = deps.text.__;
   if (!manifest) return undefined;
-  const own = deps.translationsOf(manifest.textDomain).__(manifest[what]);
-  return own === manifest[what] ? translate(own) : own;
+  const translated = deps.translationsOf(manifest.textDomain).__(manifest[property]);
+  return translated === manifest[property] ? translate(translated) : translated;
 }
 
 /**
  * Returns the confirmation page shown before a plugin is deactivated whose deactivation affects the site; undefined if
  * no confirmation is needed.
  */
-async function askFirst(deps: AdminDeps, request: PageRequest): Promise<Reply | undefined> {
+async function confirmDeactivation(deps: AdminDeps, request: PageRequest): Promise<Reply | undefined> {
   const { plugins, views, nonces, text } = deps;
   if (request.field('action') !== 'deactivate' || request.field('confirmed') === '1') return undefined;
   const id = request.field('plugin');
@@ -172,14 +176,14 @@ async function change(deps: AdminDeps, request: PageRequest): Promise<Notice> {
       kind: 'warning',
       text: translate(
         'Plugin activated, but it produced unexpected output. Send it to the plugin author: %s',
-        String(error.getErrorData()).trim().slice(0, MAX_PRINTED),
+        String(error.getErrorData()).trim().slice(0, MAX_OUTPUT_LENGTH),
       ),
     };
   }
   if (action === 'deactivate') {
-    const needed = await plugins.dependentsOf(id);
-    if (needed.length > 0)
-      return { kind: 'error', text: `${translate('Other active plugins require this one:')} ${needed.join(', ')}` };
+    const dependents = await plugins.dependentsOf(id);
+    if (dependents.length > 0)
+      return { kind: 'error', text: `${translate('Other active plugins require this one:')} ${dependents.join(', ')}` };
     await plugins.deactivatePlugins(id);
     return { kind: 'success', text: translate('Plugin deactivated.') };
   }
@@ -187,9 +191,9 @@ async function change(deps: AdminDeps, request: PageRequest): Promise<Notice> {
   if (action === 'delete') {
     if (!(await roles.currentUserCan('delete_plugins')))
       return { kind: 'error', text: translate('Sorry, you are not allowed to delete plugins for this site.') };
-    const removed = await plugins.deletePlugin(id, { deleteData: request.field('delete_data') === '1' });
-    return isWpError(removed)
-      ? { kind: 'error', text: plainMessage(removed, translate) }
+    const deletion = await plugins.deletePlugin(id, { deleteData: request.field('delete_data') === '1' });
+    return isWpError(deletion)
+      ? { kind: 'error', text: plainMessage(deletion, translate) }
       : { kind: 'success', text: translate('Plugin deleted.') };
   }
   return { kind: 'error', text: translate('Unknown action.') };

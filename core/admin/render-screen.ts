@@ -1,10 +1,10 @@
 import type { AdminPage, AdminScreen, Post, Reply } from '../api/index.js';
 import { restoredRequest, type SitePageRequest } from '../http/index.js';
 import type { OwnedEntry } from '../plugins/index.js';
-import { addressOf, nonceAction } from './admin-address.js';
-import { message } from './screen-replies.js';
+import { getPathAndQuery, nonceAction } from './admin-address.js';
+import { messageScreen } from './screen-replies.js';
 import type { AdminDeps } from './deps.js';
-import { putNoticeAway } from './frame/notices.js';
+import { dismissNotice } from './frame/notices.js';
 import { saveScreenOptions } from './frame/screen-options.js';
 import type { FormDrafts } from './saved-forms.js';
 import { optionsAction, OPTIONS_SLUG } from './settings/options-screen.js';
@@ -22,7 +22,7 @@ export interface ScreenRequest {
 }
 
 /** Runs a screen and fires WordPress's actions for each step (`admin.php`). */
-export async function answerScreen(
+export async function handleScreenRequest(
   deps: AdminDeps,
   formDrafts: FormDrafts,
   screenRequest: ScreenRequest,
@@ -32,20 +32,20 @@ export async function answerScreen(
     text: { __ },
   } = deps;
   const { request, screen, entry, post } = screenRequest;
-  const replaced = post ? await hooks.applyFilters<unknown>('replace_editor', false, post) : false;
+  const editorReplacement = post ? await hooks.applyFilters<unknown>('replace_editor', false, post) : false;
   if (!entry) return denyAccess(deps, screenRequest);
   await hooks.doAction('current_screen', screen);
   await hooks.doAction(`load-${screen.hookSuffix}`);
   if (screen.base === 'edit-tags' && screen.taxonomy === 'category') await hooks.doAction('load-categories.php');
   const action = request.field('action');
   if (/^[\w-]{1,60}$/.test(action)) await hooks.doAction(`admin_action_${action}`);
-  const outcome = (await putNoticeAway(deps, request)) ?? (await saveScreenOptions(deps, screen, request));
+  const outcome = (await dismissNotice(deps, request)) ?? (await saveScreenOptions(deps, screen, request));
   if (outcome === 'refused')
-    return message(403, __('The link you followed has expired. Go back, reload the page and try again.'));
-  if (outcome === 'saved') return { kind: 'redirect', location: addressOf(request), status: 303 };
-  if (isReply(replaced)) return replaced;
+    return messageScreen(403, __('The link you followed has expired. Go back, reload the page and try again.'));
+  if (outcome === 'saved') return { kind: 'redirect', location: getPathAndQuery(request), status: 303 };
+  if (isReply(editorReplacement)) return editorReplacement;
   if (!(await deps.roles.currentUserCan(entry.value.capability))) return denyAccess(deps, screenRequest);
-  return handle(deps, formDrafts, screenRequest, entry.value);
+  return runHandler(deps, formDrafts, screenRequest, entry.value);
 }
 
 /** Responds to a request for a screen that does not exist or that the user may not open. */
@@ -57,7 +57,7 @@ async function denyAccess(
   // A missing file of the host may return 404; whether a plugin's screen exists is not revealed to users without
   // access.
   if (!screenRequest.entry && !screenRequest.request.path.endsWith('/admin.php'))
-    return message(404, __('This screen doesn’t exist.'));
+    return messageScreen(404, __('This screen doesn’t exist.'));
   return {
     kind: 'body',
     status: 403,
@@ -67,7 +67,7 @@ async function denyAccess(
 }
 
 /** Verifies a form's nonce, restores input saved before a login, and runs the screen's handler. */
-async function handle(
+async function runHandler(
   { hooks, text: { __ } }: AdminDeps,
   formDrafts: FormDrafts,
   { request, isOwnForm }: ScreenRequest,
@@ -75,18 +75,20 @@ async function handle(
 ): Promise<Reply> {
   if (request.method === 'POST') {
     const action = page.slug === OPTIONS_SLUG ? optionsAction(request) : nonceAction(page.slug);
-    const isMeant = request.verifyNonce(action);
-    await hooks.doAction('check_admin_referer', action, isMeant ? 1 : false);
-    if (!isMeant) {
+    const hasValidNonce = request.verifyNonce(action);
+    await hooks.doAction('check_admin_referer', action, hasValidNonce ? 1 : false);
+    if (!hasValidNonce) {
       // After a new login beside an open form, its nonce is outdated; the form is shown again with a new one.
       const restoredReply =
         isOwnForm && page.savesDraft ? await page.handler(restoredRequest(request, request.form)) : undefined;
       if (restoredReply?.kind === 'page') return { ...restoredReply, status: 403 };
-      return message(403, __('The link you followed has expired. Go back, reload the page and try again.'));
+      return messageScreen(403, __('The link you followed has expired. Go back, reload the page and try again.'));
     }
   }
   const draft =
-    request.method === 'GET' && page.savesDraft ? await formDrafts.take(request.userId, addressOf(request)) : undefined;
+    request.method === 'GET' && page.savesDraft
+      ? await formDrafts.take(request.userId, getPathAndQuery(request))
+      : undefined;
   return page.handler(draft ? restoredRequest(request, draft) : request);
 }
 

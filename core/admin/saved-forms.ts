@@ -4,7 +4,7 @@ import type { FormFields, OptionsApi } from '../api/index.js';
 const DRAFT_SECONDS = 3600;
 const MAX_FORMS = 5;
 /** Maximum length of all forms of one user, in characters. */
-const MAX_TEXT = 1024 * 1024;
+const MAX_LENGTH = 1024 * 1024;
 
 interface FormDraft {
   readonly address: string;
@@ -21,32 +21,32 @@ export interface FormDrafts {
 export function createFormDrafts(
   options: Pick<OptionsApi, 'getTransient' | 'setTransient' | 'deleteTransient'>,
 ): FormDrafts {
-  const nameOf = (userId: number): string => `typed_${userId}`;
+  const transientName = (userId: number): string => `typed_${userId}`;
   const read = async (userId: number): Promise<FormDraft[]> =>
-    (await options.getTransient<FormDraft[]>(nameOf(userId))) || [];
+    (await options.getTransient<FormDraft[]>(transientName(userId))) || [];
   const write = (userId: number, drafts: readonly FormDraft[]): Promise<boolean> =>
     drafts.length === 0
-      ? options.deleteTransient(nameOf(userId))
-      : options.setTransient(nameOf(userId), drafts, DRAFT_SECONDS);
+      ? options.deleteTransient(transientName(userId))
+      : options.setTransient(transientName(userId), drafts, DRAFT_SECONDS);
   return {
     async save(userId, address, form) {
       const { _wpnonce: _old, ...fields } = form;
       const drafts = [
-        ...(await read(userId)).filter((one) => one.address !== address),
+        ...(await read(userId)).filter((savedDraft) => savedDraft.address !== address),
         { address, form: fields },
       ].slice(-MAX_FORMS);
-      while (JSON.stringify(drafts).length > MAX_TEXT) drafts.shift();
+      while (JSON.stringify(drafts).length > MAX_LENGTH) drafts.shift();
       await write(userId, drafts);
     },
     async take(userId, address) {
       const drafts = await read(userId);
-      const found = drafts.find((one) => one.address === address);
-      if (found)
+      const draft = drafts.find((savedDraft) => savedDraft.address === address);
+      if (draft)
         await write(
           userId,
-          drafts.filter((one) => one !== found),
+          drafts.filter((savedDraft) => savedDraft !== draft),
         );
-      return found?.form;
+      return draft?.form;
     },
   };
 }

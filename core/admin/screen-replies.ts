@@ -1,13 +1,13 @@
 import type { Notice, PageReply, PageRequest, RedirectReply, MaybePromise } from '../api/index.js';
 
 /** Returns a screen with a short message, such as a refusal or “not found”. The first sentence is its heading. */
-export function message(status: number, text: string): PageReply {
+export function messageScreen(status: number, text: string): PageReply {
   const [heading = text, more = ''] = text.split(/(?<=\.) (.*)/s);
   return { kind: 'page', status, title: heading, html: `<h1>${heading}</h1>${more === '' ? '' : `<p>${more}</p>`}` };
 }
 
 /** Redirects to another screen after a POST; the notice is shown there once. */
-export function goTo(request: PageRequest, address: string, notice?: Notice): RedirectReply {
+export function createRedirect(request: PageRequest, address: string, notice?: Notice): RedirectReply {
   if (notice) request.session.set('notices', [...(request.session.get<Notice[]>('notices') ?? []), notice]);
   return { kind: 'redirect', location: `/wp-admin/${address}`, status: 303 };
 }

@@ -4,10 +4,10 @@ import type { AdminDeps } from './deps.js';
 import { type SiteHealth, healthScreen } from './tools/site-health.js';
 import { commentEditorScreen } from './comments/comment-editor.js';
 import { commentListScreen } from './comments/comment-list.js';
-import { editScreen, newScreen } from './content/post-editor.js';
+import { editPostScreen, newPostScreen } from './content/post-editor.js';
 import { postListScreen } from './content/post-list.js';
 import { revisionsScreen } from './content/revisions-screen.js';
-import { versionsScreen } from './content/entity-revisions-screen.js';
+import { entityRevisionsScreen } from './content/entity-revisions-screen.js';
 import { dashboardScreen } from './dashboard.js';
 import { settingsPageScreen } from './fields/index.js';
 import { newUserScreen } from './users/new-user.js';
@@ -46,33 +46,33 @@ import { erasePersonalDataScreen, exportPersonalDataScreen } from './tools/perso
  */
 export function createScreenList(deps: AdminDeps, health: SiteHealth): () => readonly OwnedEntry<AdminPage>[] {
   const { content, plugins } = deps;
-  const fixed = hostScreens(deps, health);
+  const staticScreens = hostScreens(deps, health);
   /** Post types and taxonomies change with the active plugins. */
-  const ofTypes = (): AdminPage[] =>
+  const postTypeScreens = (): AdminPage[] =>
     content
       .getPostTypes({ showUi: true })
       .filter(({ name }) => name !== 'attachment')
-      .flatMap((type) => [postListScreen(deps, type), newScreen(deps, type)]);
-  const ofTaxonomies = (): AdminPage[] =>
+      .flatMap((type) => [postListScreen(deps, type), newPostScreen(deps, type)]);
+  const taxonomyScreens = (): AdminPage[] =>
     content.getTaxonomies({ showUi: true }).map((taxonomy) => termListScreen(deps, taxonomy));
   /** The host renders the settings pages of plugins, but their names belong to the plugins. */
-  const ofSettings = (): OwnedEntry<AdminPage>[] =>
+  const settingsScreens = (): OwnedEntry<AdminPage>[] =>
     plugins.registries.settingsPages
       .all()
       .map(({ owner, value }) => ({ owner, value: settingsPageScreen(deps, value) }));
   return () => [
-    ...[...fixed, ...ofTypes(), ...ofTaxonomies()].map((value) => ({ owner: '', value })),
+    ...[...staticScreens, ...postTypeScreens(), ...taxonomyScreens()].map((value) => ({ owner: '', value })),
     ...plugins.registries.adminPages.all(),
-    ...ofSettings(),
+    ...settingsScreens(),
   ];
 }
 
 function hostScreens(deps: AdminDeps, health: SiteHealth): readonly AdminPage[] {
   return [
     dashboardScreen(deps, health),
-    editScreen(deps),
+    editPostScreen(deps),
     revisionsScreen(deps),
-    versionsScreen(deps),
+    entityRevisionsScreen(deps),
     termEditScreen(deps),
     libraryScreen(deps),
     uploadScreen(deps),

@@ -2,7 +2,7 @@ import type { AdminPage, AdminScreen, PageReply, Post } from '../api/index.js';
 import { createSendPage, type DocumentReply, type Handler, type SitePageRequest } from '../http/index.js';
 import type { OwnedEntry } from '../plugins/index.js';
 import { termsSlug, nonceAction } from './admin-address.js';
-import { adminMenu } from './admin-menu.js';
+import { createAdminMenu } from './admin-menu.js';
 import { listSlug } from './content/post-list.js';
 import type { AdminDeps } from './deps.js';
 import { closeFrame, type Frame } from './frame/frame.js';
@@ -12,7 +12,7 @@ import { BACKUPS_SLUG, backupsNotice } from './tools/backups.js';
 import { PLUGIN_ERRORS_SLUG, pluginErrorsNotice } from './tools/plugin-errors.js';
 
 /** A rendered screen, ready to be sent. */
-export interface FinishedScreen {
+export interface RenderedScreen {
   readonly request: SitePageRequest;
   readonly slug: string;
   readonly screen: AdminScreen;
@@ -28,13 +28,13 @@ export interface FinishedScreen {
 export async function sendScreen(
   deps: AdminDeps,
   [http, response]: Parameters<Handler>,
-  { request, slug, screen, owner, page, frame, allScreens }: FinishedScreen,
+  { request, slug, screen, owner, page, frame, allScreens }: RenderedScreen,
 ): Promise<void> {
   const { nonces, roles, siteUrl, views } = deps;
   const body =
     page.html ??
     deps.renderView(owner, { ...page, data: { ...page.data, nonceField: nonces.wpNonceField(nonceAction(slug)) } });
-  const below = await closeFrame(deps, screen);
+  const footer = await closeFrame(deps, screen);
   const sendPage = createSendPage({
     siteUrl,
     siteName: deps.siteName,
@@ -42,16 +42,16 @@ export async function sendScreen(
     renderView: deps.renderView,
     data: async () => ({
       ...frame.data,
-      ...below,
+      ...footer,
       safeMode: deps.safeMode,
-      troubles: await troubles(deps, slug),
+      troubles: await listWarnings(deps, slug),
       guards: (await roles.currentUserCan('activate_plugins')) ? await inactiveGuards(deps) : [],
       guardNonce: nonces.wpNonceField(nonceAction(PLUGINS_SLUG)),
-      adminMenu: await adminMenu(
+      adminMenu: await createAdminMenu(
         allScreens,
         roles,
-        textOf(frame.data.openItem) || slug,
-        textOf(frame.data.openParent),
+        stringOf(frame.data.openItem) || slug,
+        stringOf(frame.data.openParent),
         ({ slug: one }) => `${siteUrl}/wp-admin/${one.includes('.php') ? one : `admin.php?page=${one}`}`,
       ),
       profileUrl: `${siteUrl}/wp-admin/profile.php`,
@@ -73,9 +73,9 @@ export async function sendScreen(
 }
 
 /** Returns the warnings shown on every screen except the one they link to. */
-async function troubles(deps: AdminDeps, slug: string): Promise<{ text: string; url: string; link: string }[]> {
+async function listWarnings(deps: AdminDeps, slug: string): Promise<{ text: string; url: string; link: string }[]> {
   const { __ } = deps.text;
-  const found = [
+  const warnings = [
     {
       slug: PLUGIN_ERRORS_SLUG,
       capability: 'activate_plugins',
@@ -88,7 +88,7 @@ async function troubles(deps: AdminDeps, slug: string): Promise<{ text: string; 
     url: `${deps.siteUrl}/wp-admin/${screen}`,
     link,
   }));
-  return (await Promise.all(found)).filter(({ text }) => text !== '');
+  return (await Promise.all(warnings)).filter(({ text }) => text !== '');
 }
 
 /** Returns the CSS classes of a screen. */
@@ -101,7 +101,7 @@ export function screenClasses(slug: string, reply: PageReply): string[] {
  * Returns the menu position of a screen. The screens that edit entries and terms serve all types and belong to the list
  * of the current one.
  */
-export function screenPlace(
+export function menuPosition(
   { content }: AdminDeps,
   slug: string,
   screen: AdminScreen,
@@ -114,4 +114,4 @@ export function screenPlace(
   return { parent: page?.parent ?? slug, submenu: page?.parent === undefined ? null : slug };
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const stringOf = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -1,6 +1,6 @@
 import type { Post } from './posts.js';
 import type { WpError } from './wp-error.js';
-import type { AsyncAnswer } from './async-answer.js';
+import type { AsyncResult } from './async-answer.js';
 
 /** Name of a registered image size, `full`, or width and height in pixels. */
 export type ImageSize = string | readonly [width: number, height: number];
@@ -159,9 +159,9 @@ export interface AttachmentsApi {
   /** Returns the URL of an attachment's file, or false (`wp_get_attachment_url`). */
   wpGetAttachmentUrl(id: number): Promise<string | false>;
   /** Whether an attachment is an image, audio or video file, or has this file extension (`wp_attachment_is`). */
-  wpAttachmentIs(type: string, id: number): AsyncAnswer;
+  wpAttachmentIs(type: string, id: number): AsyncResult;
   /** Whether an attachment is an image (`wp_attachment_is_image`). */
-  wpAttachmentIsImage(id: number): AsyncAnswer;
+  wpAttachmentIsImage(id: number): AsyncResult;
   /** Returns the URL and dimensions of an image that fits the size, or false (`image_downsize`). */
   imageDownsize(id: number, size?: ImageSize): Promise<ImageSource | false>;
   /** Returns the stored copy that fits a size, or false (`image_get_intermediate_size`). */
@@ -224,7 +224,7 @@ export interface AttachmentsApi {
    */
   getPostThumbnailId(postId: number): Promise<number | false>;
   /** Whether a post has a featured image (`has_post_thumbnail`). */
-  hasPostThumbnail(postId: number): AsyncAnswer;
+  hasPostThumbnail(postId: number): AsyncResult;
   /** Returns the featured image of a post as an `<img>`, or an empty string (`get_the_post_thumbnail`). */
   getThePostThumbnail(postId: number, size?: ImageSize, attributes?: ImageAttributes): Promise<string>;
   /** Returns the URL of a post's featured image, or false (`get_the_post_thumbnail_url`). */

@@ -1,16 +1,16 @@
 /** Required letters per allowed edit, and maximum number of edits. A transposition counts as two. */
-const LETTERS_PER_SLIP = 4;
-const MAX_SLIPS = 2;
+const LETTERS_PER_EDIT = 4;
+const MAX_EDITS = 2;
 
 /** Returns the candidate that most likely was intended by an unknown name; undefined if none is similar. */
 export function closestMatch(name: string, candidates: Iterable<string>): string | undefined {
-  const max = Math.min(MAX_SLIPS, Math.floor(name.length / LETTERS_PER_SLIP));
+  const max = Math.min(MAX_EDITS, Math.floor(name.length / LETTERS_PER_EDIT));
   let best: string | undefined;
   let min = max + 1;
   for (const candidate of candidates) {
     if (Math.abs(candidate.length - name.length) >= min) continue;
-    const slips = distance(name, candidate);
-    if (slips < min) [best, min] = [candidate, slips];
+    const edits = distance(name, candidate);
+    if (edits < min) [best, min] = [candidate, edits];
   }
   return best;
 }

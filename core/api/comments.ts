@@ -1,7 +1,7 @@
 import type { DateQueryClause, MetaQueryClause } from './post-query.js';
 import type { Post } from './posts.js';
 import type { WpError } from './wp-error.js';
-import type { AsyncAnswer } from './async-answer.js';
+import type { AsyncResult } from './async-answer.js';
 
 /** A row of the comments table, with WordPress's column names. Times are `YYYY-MM-DD HH:MM:SS`. */
 export interface Comment {
@@ -120,7 +120,7 @@ export interface CommentCounts {
 }
 
 /** Comment pagination options that override the settings. */
-export interface CommentPlacing {
+export interface CommentPageOptions {
   page?: number;
   per_page?: number;
   max_depth?: number;
@@ -192,7 +192,7 @@ export interface CommentsApi {
     ip: string,
     agent: string,
     type?: string,
-  ): AsyncAnswer;
+  ): AsyncResult;
   /** Whether a comment contains a disallowed word (`wp_check_comment_disallowed_list`). */
   wpCheckCommentDisallowedList(
     author: string,
@@ -201,13 +201,13 @@ export interface CommentsApi {
     text: string,
     ip: string,
     agent: string,
-  ): AsyncAnswer;
+  ): AsyncResult;
   /** Returns an error if a value is longer than its column (`wp_check_comment_data_max_lengths`). */
   wpCheckCommentDataMaxLengths(input: CommentInput): Promise<true | WpError>;
   /** Stores a comment submitted with the comment form, or returns the error (`wp_handle_comment_submission`). */
   wpHandleCommentSubmission(given: CommentSubmission): Promise<Comment | WpError>;
   /** Whether a post accepts comments (`comments_open`). */
-  commentsOpen(postId: number): AsyncAnswer;
+  commentsOpen(postId: number): AsyncResult;
   /** Returns the number of approved comments of a post (`get_comments_number`). */
   getCommentsNumber(postId: number): Promise<number>;
   /** Recounts a post's approved comments (`wp_update_comment_count`). */
@@ -215,9 +215,9 @@ export interface CommentsApi {
   /** Returns the number of comments by status, of one post or of all (`wp_count_comments`). */
   wpCountComments(postId?: number): Promise<CommentCounts>;
   /** Returns the URL of a comment on its post's page (`get_comment_link`). */
-  getCommentLink(comment: Comment, placing?: CommentPlacing): Promise<string>;
+  getCommentLink(comment: Comment, placing?: CommentPageOptions): Promise<string>;
   /** Returns the number of the comment page that contains a comment, starting at 1 (`get_page_of_comment`). */
-  getPageOfComment(id: number, placing?: CommentPlacing): Promise<number>;
+  getPageOfComment(id: number, placing?: CommentPageOptions): Promise<number>;
   /** Returns the number of comment pages of a post (`get_comment_pages_count`). */
   getCommentPagesCount(postId: number): Promise<number>;
   /** Returns `comment`, `pingback`, `trackback` or a plugin's type (`get_comment_type`). */

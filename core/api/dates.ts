@@ -46,16 +46,17 @@ export interface DatesApi {
 }
 
 /** Most recently formatted second: a page formats the same time repeatedly. */
-let last = { second: Number.NaN, text: '' };
+let lastFormatted = { second: Number.NaN, text: '' };
 
 /**
  * Formats a time as stored in the database: UTC, `YYYY-MM-DD HH:MM:SS`, which sorts chronologically.
- * @param ms milliseconds since 1970; defaults to now
+ * @param ms Unix time in milliseconds; defaults to now
  * @throws RangeError if it is not a valid time
  * @since 0.1.0
  */
 export function toUtcString(ms: number = Date.now()): string {
   const second = Math.floor(ms / 1000);
-  if (second !== last.second) last = { second, text: new Date(ms).toISOString().slice(0, 19).replace('T', ' ') };
-  return last.text;
+  if (second !== lastFormatted.second)
+    lastFormatted = { second, text: new Date(ms).toISOString().slice(0, 19).replace('T', ' ') };
+  return lastFormatted.text;
 }

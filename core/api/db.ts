@@ -30,13 +30,14 @@ export interface Database {
    */
   createTable(name: string, build: (table: Knex.CreateTableBuilder) => void): Promise<void>;
   /**
-   * Renames a table, and does nothing where this was done already, so that a migration which failed halfway can run again. Indexes keep their names.
-   * @throws PlinthError `table_exists` when the new name belongs to another plugin
+   * Renames a table. Does nothing if the table has already been renamed, so that a migration that failed halfway can
+   * run again. Indexes keep their names.
+   * @throws PlinthError `table_exists` if the new name belongs to another plugin
    * @since 0.1.0
    */
   renameTable(from: string, to: string): Promise<void>;
   /**
-   * Renames a column, and does nothing where this was done already.
+   * Renames a column. Does nothing if the column has already been renamed.
    * @since 0.1.0
    */
   renameColumn(table: string, from: string, to: string): Promise<void>;

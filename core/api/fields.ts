@@ -123,7 +123,7 @@ export interface FieldSection {
   readonly fields: readonly Field[];
 }
 
-type Held<Type extends FieldType, Many> = Type extends 'checkbox'
+type FieldValueOf<Type extends FieldType, Many> = Type extends 'checkbox'
   ? boolean
   : Type extends 'number' | 'money'
     ? number | null
@@ -135,7 +135,7 @@ type Held<Type extends FieldType, Many> = Type extends 'checkbox'
 
 /** Values of the fields in a list of sections, typed by field type. */
 export type SettingValues<Sections extends readonly FieldSection[]> = {
-  readonly [F in Sections[number]['fields'][number] as F['key']]: Held<F['type'], F>;
+  readonly [F in Sections[number]['fields'][number] as F['key']]: FieldValueOf<F['type'], F>;
 };
 
 /**
@@ -215,7 +215,7 @@ export type FieldBox = PostFields | TermFields | UserFields | OtherFields;
  * Rendered fields, for plugins that show fields of others in their own form.
  * @since 0.1.0
  */
-export interface DrawnFields {
+export interface RenderedFields {
   /** The boxes as HTML; empty if there are none. */
   readonly html: string;
   /** Validation errors, by the ID of the field's element. */
@@ -254,7 +254,7 @@ export interface FieldsApi {
     on: string | readonly FieldSection[],
     values: Readonly<Record<string, unknown>>,
     refused?: { readonly form: FormFields; readonly problems: Readonly<Record<string, string>> },
-  ): Promise<DrawnFields>;
+  ): Promise<RenderedFields>;
   /** Parses the submitted values of the fields. */
   readFields(
     on: string | readonly FieldSection[],

@@ -1,6 +1,6 @@
 import { memoize } from './memoize.js';
 
-/** Number format of a language with its most recent results: most weights and totals repeat from page to page. */
+/** Number format of a language, with a cache of recent results: the same weights and totals occur on many pages. */
 interface Format {
   readonly numbers: Intl.NumberFormat;
   readonly latin: boolean;
@@ -9,7 +9,7 @@ interface Format {
 
 /** By language and number of decimals; creating a formatter costs more than formatting a hundred numbers. */
 const formats = new Map<string, Format>();
-const MAX_WRITTEN = 1000;
+const MAX_CACHED = 1000;
 
 /**
  * Formats a number in the notation of a language: `1 234,5` in Polish.
@@ -28,23 +28,23 @@ export function formatNumber(value: number, locale: string, places = 3): string 
   // Fast path: nearly all numbers on a page are counts, and no language groups digits below a thousand.
   return format.latin && Number.isInteger(value) && value >= 0 && value < 1000
     ? String(value)
-    : writtenIn(format, value);
+    : formatCached(format, value);
 }
 
-function writtenIn({ numbers, cache }: Format, value: number): string {
-  return memoize(cache, MAX_WRITTEN, value, () => numbers.format(value));
+function formatCached({ numbers, cache }: Format, value: number): string {
+  return memoize(cache, MAX_CACHED, value, () => numbers.format(value));
 }
 
 /** A parsed amount in minor units, or the reason it was rejected. */
-export type ReadAmount =
+export type ParsedAmount =
   | { readonly minor: number }
   | {
       /**
-       * `decimals`: more decimals than the currency has; `ambiguous`: the separator could be a decimal or a thousands
+       * `decimals`: more decimals than the currency has; `ambiguousAmount`: the separator could be a decimal or a thousands
        * separator.
        */
       readonly problem: 'malformed' | 'decimals' | 'ambiguous';
-      /** Both readings of an ambiguous amount, written unambiguously. */
+      /** Both interpretations of an ambiguous amount, in unambiguous notation. */
       readonly interpretations?: readonly [decimal: string, thousands: string];
     };
 
@@ -59,36 +59,36 @@ const GROUPED = /^[1-9]\d{0,2}(?:([ \u00a0\u2009\u202f'’.,])\d{3})(?:\1\d{3})*
  * @param digits number of decimals of the currency
  * @since 0.1.0
  */
-export function readAmount(text: string, digits: number): ReadAmount {
-  const written = text.trim();
-  const isNegative = written.startsWith('-');
-  const read = readPositive(isNegative ? written.slice(1).trim() : written, digits);
-  return isNegative && 'minor' in read ? { minor: 0 - read.minor } : read;
+export function parseAmount(text: string, digits: number): ParsedAmount {
+  const trimmed = text.trim();
+  const isNegative = trimmed.startsWith('-');
+  const amount = readPositive(isNegative ? trimmed.slice(1).trim() : trimmed, digits);
+  return isNegative && 'minor' in amount ? { minor: 0 - amount.minor } : amount;
 }
 
-function readPositive(written: string, digits: number): ReadAmount {
+function readPositive(written: string, digits: number): ParsedAmount {
   const [, head = '', mark = '', tail = ''] = /^(.*\d)([.,])(\d+)$/.exec(written) ?? [];
   // The last separator is a thousands separator if it also occurs earlier.
-  if (mark === '' || head.includes(mark)) return minorOf(ungrouped(written), '', digits);
-  if (!/^\d+$/.test(head)) return minorOf(ungrouped(head), tail, digits);
+  if (mark === '' || head.includes(mark)) return toMinorUnits(removeGrouping(written), '', digits);
+  if (!/^\d+$/.test(head)) return toMinorUnits(removeGrouping(head), tail, digits);
   const mayBeThousands = tail.length === 3 && tail.length > digits && /^[1-9]\d{0,2}$/.test(head);
-  if (!mayBeThousands) return minorOf(head, tail, digits);
-  return digits === 0 ? minorOf(head + tail, '', digits) : ambiguous(head, tail, digits);
+  if (!mayBeThousands) return toMinorUnits(head, tail, digits);
+  return digits === 0 ? toMinorUnits(head + tail, '', digits) : ambiguousAmount(head, tail, digits);
 }
 
 /** Returns the digits of a number without thousands separators; undefined if it is not a number. */
-function ungrouped(text: string): string | undefined {
+function removeGrouping(text: string): string | undefined {
   if (/^\d+$/.test(text)) return text;
   return GROUPED.test(text) ? text.replace(/\D/g, '') : undefined;
 }
 
-function minorOf(whole: string | undefined, decimals: string, digits: number): ReadAmount {
+function toMinorUnits(whole: string | undefined, decimals: string, digits: number): ParsedAmount {
   if (whole === undefined || whole.length > MAX_DIGITS) return { problem: 'malformed' };
   if (decimals.length > digits) return { problem: 'decimals' };
   return { minor: Number(whole) * 10 ** digits + Number(decimals.padEnd(digits, '0')) };
 }
 
-function ambiguous(head: string, tail: string, digits: number): ReadAmount {
+function ambiguousAmount(head: string, tail: string, digits: number): ParsedAmount {
   const isWhole = /^0+$/.test(tail);
   const decimals = isWhole ? '0'.repeat(digits) : tail;
   return { problem: 'ambiguous', interpretations: [`${head}.${decimals}`, `${head}${tail}.${'0'.repeat(digits)}`] };

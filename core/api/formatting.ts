@@ -281,7 +281,7 @@ export interface PresentationApi {
 }
 
 /** Components of a URL; components it does not have are absent. */
-export interface AddressParts {
+export interface UrlParts {
   scheme?: string;
   host?: string;
   port?: number;
@@ -339,8 +339,8 @@ export interface StructuredApi {
    * Returns the components of a URL, or one of them (null if absent); false if the URL is malformed (`wp_parse_url`).
    */
   readonly wpParseUrl: {
-    (url: string): AddressParts | false;
-    <K extends keyof AddressParts>(url: string, component: K): NonNullable<AddressParts[K]> | null | false;
+    (url: string): UrlParts | false;
+    <K extends keyof UrlParts>(url: string, component: K): NonNullable<UrlParts[K]> | null | false;
   };
   /**
    * Whether a request value can be converted to a list: a list, or a string or number that is treated as one
@@ -412,7 +412,7 @@ export interface StructuredApi {
  * Helpers for form markup, and anonymization of personal data.
  * @since 0.1.0
  */
-export interface FormPiecesApi {
+export interface FormHelpersApi {
   /**
    * Returns ` selected="selected"` if both values are equal when compared as strings, as in PHP; otherwise an empty
    * string (`selected`).
@@ -447,4 +447,4 @@ export interface FormPiecesApi {
 }
 
 /** WordPress's text functions, bound to one site. @since 0.1.0 */
-export interface Formatting extends EscapingApi, SanitizingApi, PresentationApi, StructuredApi, FormPiecesApi {}
+export interface Formatting extends EscapingApi, SanitizingApi, PresentationApi, StructuredApi, FormHelpersApi {}

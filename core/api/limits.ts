@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 
 /** Result of a rate limit check. */
-export interface RateLimitAnswer {
+export interface RateLimitResult {
   readonly allowed: boolean;
   /** Remaining attempts in the current window. */
   readonly remaining: number;
@@ -21,9 +21,9 @@ export interface RateLimitsApi {
    * @param limit attempts per window
    * @param seconds length of the window, starting at the first attempt
    */
-  consumeRateLimit(name: string, limit: number, seconds: number): Promise<RateLimitAnswer>;
+  consumeRateLimit(name: string, limit: number, seconds: number): Promise<RateLimitResult>;
   /** Returns the state of a limit without counting an attempt. */
-  peekRateLimit(name: string, limit: number): Promise<RateLimitAnswer>;
+  peekRateLimit(name: string, limit: number): Promise<RateLimitResult>;
   /** Resets the attempts of a name. */
   clearRateLimit(name: string): Promise<void>;
 }
@@ -39,7 +39,7 @@ export interface EmailLimitApi {
    * the limit.
    * Emails about actual purchases and emails required by law are not counted.
    */
-  consumeEmailLimit(email: string): Promise<RateLimitAnswer>;
+  consumeEmailLimit(email: string): Promise<RateLimitResult>;
 }
 
 /**

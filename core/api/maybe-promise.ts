@@ -17,7 +17,7 @@ export async function mapSeries<T, R>(
   items: readonly T[],
   step: (item: T, index: number) => MaybePromise<R>,
 ): Promise<R[]> {
-  const out: R[] = [];
-  for (const [index, item] of items.entries()) out.push(await step(item, index));
-  return out;
+  const results: R[] = [];
+  for (const [index, item] of items.entries()) results.push(await step(item, index));
+  return results;
 }

@@ -2,7 +2,7 @@ import type { Undo } from './hooks.js';
 import type { Post } from './posts.js';
 import type { Term } from './terms.js';
 import type { WpError } from './wp-error.js';
-import type { AsyncAnswer } from './async-answer.js';
+import type { AsyncResult } from './async-answer.js';
 
 /** Target of a menu item: a post, the archive of a term or post type, or any URL. */
 export type NavMenuItemType = 'post_type' | 'taxonomy' | 'post_type_archive' | 'custom';
@@ -119,7 +119,7 @@ export interface MenusApi {
   /** Assigns menus to locations, replacing all previous assignments (`set_theme_mod('nav_menu_locations', …)`). */
   setNavMenuLocations(menus: Readonly<Record<string, number>>): Promise<void>;
   /** Whether a menu is assigned to a location (`has_nav_menu`). */
-  hasNavMenu(location: string): AsyncAnswer;
+  hasNavMenu(location: string): AsyncResult;
   /** Returns all menus, sorted by name (`wp_get_nav_menus`). */
   wpGetNavMenus(): Promise<Term[]>;
   /** Returns a menu by ID, slug or name; false if it does not exist (`wp_get_nav_menu_object`). */
@@ -140,7 +140,7 @@ export interface MenusApi {
   /** Deletes a menu with its items; false if it does not exist (`wp_delete_nav_menu`). */
   wpDeleteNavMenu(menu: number | string | Term): Promise<boolean | WpError>;
   /** Whether new pages are added to the end of a menu. */
-  isNavMenuAutoAdd(menuId: number): AsyncAnswer;
+  isNavMenuAutoAdd(menuId: number): AsyncResult;
   /** Sets whether new pages are added to the end of a menu. */
   setNavMenuAutoAdd(menuId: number, adds: boolean): Promise<void>;
   /** Renders a menu as HTML; empty if it does not exist (`wp_nav_menu`, without its fallback). */

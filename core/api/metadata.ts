@@ -1,6 +1,6 @@
 import type { MaybePromise } from './maybe-promise.js';
 import type { WpError } from './wp-error.js';
-import type { AsyncAnswer } from './async-answer.js';
+import type { AsyncResult } from './async-answer.js';
 
 /** Object types with metadata. */
 export type MetaType = 'post' | 'user' | 'term' | 'comment';
@@ -54,7 +54,7 @@ export interface MetadataApi {
   /** Returns the registered default of a key in the form `getMetadata` returns it (`get_metadata_default`). */
   getMetadataDefault(type: MetaType, objectId: number, key: string, single?: boolean): Promise<unknown>;
   /** Whether a value is stored under a key (`metadata_exists`). */
-  metadataExists(type: MetaType, objectId: number, key: string): AsyncAnswer;
+  metadataExists(type: MetaType, objectId: number, key: string): AsyncResult;
   /**
    * Adds a value under a key and returns the row ID; with `unique`, false if the key already has a value
    * (`add_metadata`).
@@ -88,7 +88,7 @@ export interface MetadataApi {
   /** Returns the registered keys of an object type with their arguments (`get_registered_meta_keys`). */
   getRegisteredMetaKeys(type: MetaType, objectSubtype?: string): ReadonlyMap<string, MetaArgs>;
   /** Whether a key is internal: its name starts with `_`, unless a filter changes the result (`is_protected_meta`). */
-  isProtectedMeta(key: string, type?: MetaType | ''): AsyncAnswer;
+  isProtectedMeta(key: string, type?: MetaType | ''): AsyncResult;
   /** Returns a value as it would be stored, after the key's sanitize callback (`sanitize_meta`). */
   sanitizeMeta(key: string, value: unknown, type: MetaType, subtype?: string): Promise<unknown>;
 

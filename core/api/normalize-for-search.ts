@@ -1,5 +1,5 @@
 /** Letters that Unicode does not decompose into a base letter and a mark. */
-const WHOLE: Readonly<Record<string, string>> = {
+const REPLACEMENTS: Readonly<Record<string, string>> = {
   ł: 'l',
   đ: 'd',
   ð: 'd',
@@ -14,18 +14,18 @@ const WHOLE: Readonly<Record<string, string>> = {
   þ: 'th',
   ĸ: 'k',
 };
-const WHOLE_LETTERS = new RegExp(`[${Object.keys(WHOLE).join('')}]`, 'g');
+const REPLACED_LETTERS = new RegExp(`[${Object.keys(REPLACEMENTS).join('')}]`, 'g');
 
 function normalizeAny(text: string): string {
   return text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
-    .replace(WHOLE_LETTERS, (letter) => WHOLE[letter] ?? letter);
+    .replace(REPLACED_LETTERS, (letter) => REPLACEMENTS[letter] ?? letter);
 }
 
 /** Precomputed for the Latin letters of Europe, since a lookup is much faster than decomposing them. */
-const EUROPEAN = Array.from({ length: 0x250 }, (_, code) => normalizeAny(String.fromCharCode(code)));
+const LATIN_LETTERS = Array.from({ length: 0x250 }, (_, code) => normalizeAny(String.fromCharCode(code)));
 
 /**
  * Normalizes a text for search: lower case, without diacritics, ligatures and letter-like symbols. `Łóżko` and `lozko`
@@ -36,6 +36,6 @@ const EUROPEAN = Array.from({ length: 0x250 }, (_, code) => normalizeAny(String.
 export function normalizeForSearch(text: string): string {
   if (/^[\x00-\x7f]*$/.test(text)) return text.toLowerCase();
   if (/^[\x00-\u024f]*$/.test(text))
-    return text.replace(/[\x80-\u024f]/g, (letter) => EUROPEAN[letter.charCodeAt(0)] ?? letter).toLowerCase();
+    return text.replace(/[\x80-\u024f]/g, (letter) => LATIN_LETTERS[letter.charCodeAt(0)] ?? letter).toLowerCase();
   return normalizeAny(text);
 }

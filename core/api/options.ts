@@ -124,9 +124,9 @@ export type CacheKey = string | number;
 
 /**
  * WordPress's object cache. A group lives as long as the request, as in WordPress without a cache server. A group with
- * the name of tracked tables (`cache.trackTables`) lives in the process until any process writes one of the tables or the
- * value expires; if an open transaction has written them, values stay within that transaction's request. Such a group
- * only accepts values read within the current request.
+ * the name of tracked tables (`cache.trackTables`) lives in the process until any process writes to one of the tables or
+ * the value expires. If an open transaction has written to them, values stay within that transaction's request. Such a
+ * group only accepts values read within the current request.
  * @since 0.1.0
  */
 export interface ObjectCacheApi {

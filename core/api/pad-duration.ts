@@ -3,23 +3,23 @@ import { setTimeout as wait } from 'node:timers/promises';
 /**
  * Runs work and returns at a whole multiple of a time span after its start, to prevent timing attacks.
  * @param span milliseconds; longer than the work usually takes
- * @param matters whether the timing of this result is sensitive; if absent, all results are. Errors always are
+ * @param isSensitive whether the timing of this result is sensitive; if absent, all results are. Errors always are
  * @since 0.1.0
  */
 export async function padDuration<T>(
   span: number,
   work: () => Promise<T>,
-  matters: (answer: T) => boolean = () => true,
+  isSensitive: (answer: T) => boolean = () => true,
 ): Promise<T> {
   const started = performance.now();
-  const rest = (): Promise<void> => wait(span - ((performance.now() - started) % span));
-  let answer: T;
+  const waitRemaining = (): Promise<void> => wait(span - ((performance.now() - started) % span));
+  let result: T;
   try {
-    answer = await work();
+    result = await work();
   } catch (error) {
-    await rest();
+    await waitRemaining();
     throw error;
   }
-  if (matters(answer)) await rest();
-  return answer;
+  if (isSensitive(result)) await waitRemaining();
+  return result;
 }

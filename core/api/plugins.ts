@@ -1,5 +1,5 @@
 import type { WpError } from './wp-error.js';
-import type { AsyncAnswer } from './async-answer.js';
+import type { AsyncResult } from './async-answer.js';
 
 /**
  * Contents of a plugin.json, with WordPress's names.
@@ -20,9 +20,9 @@ export interface PluginData {
  */
 export interface PluginsApi {
   /** Whether a plugin is active and running (`is_plugin_active`). */
-  isPluginActive(plugin: string): AsyncAnswer;
+  isPluginActive(plugin: string): AsyncResult;
   /** Whether a plugin is not active (`is_plugin_inactive`). */
-  isPluginInactive(plugin: string): AsyncAnswer;
+  isPluginInactive(plugin: string): AsyncResult;
   /** Returns the installed plugins by folder (`get_plugins`). */
   getPlugins(): Promise<Record<string, PluginData>>;
   /** Returns the data of a plugin; undefined if it is not installed (`get_plugin_data`). */

@@ -1,6 +1,6 @@
 import type { PostQuery } from './post-query.js';
 import type { WpError } from './wp-error.js';
-import type { AsyncAnswer } from './async-answer.js';
+import type { AsyncResult } from './async-answer.js';
 
 /** A row of the posts table, with WordPress's column names. Times are `YYYY-MM-DD HH:MM:SS`, or null. */
 export interface Post {
@@ -112,14 +112,14 @@ export interface PostsApi {
   /** Returns the number of posts of a type by status (`wp_count_posts`). */
   wpCountPosts(type?: string): Promise<Record<string, number>>;
   /** Whether the post's page is public (`is_post_publicly_viewable`). */
-  isPostPubliclyViewable(id: number): AsyncAnswer;
+  isPostPubliclyViewable(id: number): AsyncResult;
   /** Returns a post's title for display, after the filter `the_title` (`get_the_title`). */
   getTheTitle(id: number): Promise<string>;
   /**
    * Whether the visitor must still enter the post's password (`post_password_required`).
    * @param given password entered by the visitor, as plain text
    */
-  postPasswordRequired(id: number, given?: string): AsyncAnswer;
+  postPasswordRequired(id: number, given?: string): AsyncResult;
   /** Returns the password form of a post (`get_the_password_form`). */
   getThePasswordForm(id: number): Promise<string>;
 

@@ -36,7 +36,7 @@ export interface RemoteResponse {
 }
 
 /** A response, or the error. */
-export type RemoteAnswer = RemoteResponse | WpError;
+export type RemoteResult = RemoteResponse | WpError;
 
 /**
  * HTTP client (WordPress: http.php), with limits on time and size. URLs that users can influence must be requested with
@@ -48,35 +48,35 @@ export interface RemoteApi {
    * Sends an HTTP request (`wp_remote_request`); `http_request_failed` if there is no response. Hooks:
    * `pre_http_request` (its result replaces the response), `http_request_args`, `http_response`, `http_api_debug`.
    */
-  wpRemoteRequest(url: string, args?: RemoteArgs): Promise<RemoteAnswer>;
+  wpRemoteRequest(url: string, args?: RemoteArgs): Promise<RemoteResult>;
   /** Sends a GET request (`wp_remote_get`). */
-  wpRemoteGet(url: string, args?: RemoteArgs): Promise<RemoteAnswer>;
+  wpRemoteGet(url: string, args?: RemoteArgs): Promise<RemoteResult>;
   /** Sends a POST request (`wp_remote_post`). */
-  wpRemotePost(url: string, args?: RemoteArgs): Promise<RemoteAnswer>;
+  wpRemotePost(url: string, args?: RemoteArgs): Promise<RemoteResult>;
   /** Sends a HEAD request, without following redirects (`wp_remote_head`). */
-  wpRemoteHead(url: string, args?: RemoteArgs): Promise<RemoteAnswer>;
+  wpRemoteHead(url: string, args?: RemoteArgs): Promise<RemoteResult>;
   /** As `wpRemoteRequest`, for public internet addresses only (`wp_safe_remote_request`). */
-  wpSafeRemoteRequest(url: string, args?: RemoteArgs): Promise<RemoteAnswer>;
+  wpSafeRemoteRequest(url: string, args?: RemoteArgs): Promise<RemoteResult>;
   /** As `wpRemoteGet`, for public internet addresses only (`wp_safe_remote_get`). */
-  wpSafeRemoteGet(url: string, args?: RemoteArgs): Promise<RemoteAnswer>;
+  wpSafeRemoteGet(url: string, args?: RemoteArgs): Promise<RemoteResult>;
   /** As `wpRemotePost`, for public internet addresses only (`wp_safe_remote_post`). */
-  wpSafeRemotePost(url: string, args?: RemoteArgs): Promise<RemoteAnswer>;
+  wpSafeRemotePost(url: string, args?: RemoteArgs): Promise<RemoteResult>;
   /** As `wpRemoteHead`, for public internet addresses only (`wp_safe_remote_head`). */
-  wpSafeRemoteHead(url: string, args?: RemoteArgs): Promise<RemoteAnswer>;
+  wpSafeRemoteHead(url: string, args?: RemoteArgs): Promise<RemoteResult>;
   /** Returns the body of a response as text; empty for an error (`wp_remote_retrieve_body`). */
-  wpRemoteRetrieveBody(answer: RemoteAnswer): string;
+  wpRemoteRetrieveBody(answer: RemoteResult): string;
   /** Returns the status code of a response; empty for an error (`wp_remote_retrieve_response_code`). */
-  wpRemoteRetrieveResponseCode(answer: RemoteAnswer): number | '';
+  wpRemoteRetrieveResponseCode(answer: RemoteResult): number | '';
   /** Returns the status message of a response; empty for an error (`wp_remote_retrieve_response_message`). */
-  wpRemoteRetrieveResponseMessage(answer: RemoteAnswer): string;
+  wpRemoteRetrieveResponseMessage(answer: RemoteResult): string;
   /** Returns a header by its case-insensitive name; empty if absent (`wp_remote_retrieve_header`). */
-  wpRemoteRetrieveHeader(answer: RemoteAnswer, name: string): string;
+  wpRemoteRetrieveHeader(answer: RemoteResult, name: string): string;
   /** Returns all headers, with names in lower case (`wp_remote_retrieve_headers`). */
-  wpRemoteRetrieveHeaders(answer: RemoteAnswer): Readonly<Record<string, string>>;
+  wpRemoteRetrieveHeaders(answer: RemoteResult): Readonly<Record<string, string>>;
   /** Returns the cookies set by a response (`wp_remote_retrieve_cookies`). */
-  wpRemoteRetrieveCookies(answer: RemoteAnswer): RemoteResponse['cookies'];
+  wpRemoteRetrieveCookies(answer: RemoteResult): RemoteResponse['cookies'];
   /** Returns the value of a cookie; empty if absent (`wp_remote_retrieve_cookie_value`). */
-  wpRemoteRetrieveCookieValue(answer: RemoteAnswer, name: string): string;
+  wpRemoteRetrieveCookieValue(answer: RemoteResult, name: string): string;
   /**
    * Downloads a file from the public internet to a temporary folder and returns its path (`download_url`); the caller
    * deletes it. Error `http_404` if the response status is not 200.

@@ -117,10 +117,10 @@ export interface CacheRequest {
 }
 
 /**
- * Caching of a read-only POST endpoint: visitors without a login, cart or post password who send the same JSON get the
- * same bytes, until the data the response was read from is written or a time set with `scope.cache.expiresAt` is reached. A
- * response is not cached if it reads untracked tables (`scope.cache.trackTables`), calls `scope.cache.bypass()` or reads
- * headers, or while a plugin has a callback on a REST API hook.
+ * Caching of a read-only POST endpoint. Visitors without a login, cart or post password who send the same JSON get the
+ * same bytes, until the data that the response was read from changes or a time set with `scope.cache.expiresAt` is
+ * reached. A response is not cached if it reads untracked tables (`scope.cache.trackTables`), calls
+ * `scope.cache.bypass()` or reads headers, or while a plugin has a callback on a REST API hook.
  * @since 0.1.0
  */
 export interface RestCacheOptions {
@@ -294,8 +294,8 @@ export class RestResponse {
 
   /** Sets a header, or without `replace` appends to its value with a comma (`WP_REST_Response::header`). */
   header(name: string, value: string | number, replace = true): void {
-    const before = this.headers.get(name);
-    this.headers.set(name, !replace && before !== undefined ? `${before}, ${value}` : value);
+    const existing = this.headers.get(name);
+    this.headers.set(name, !replace && existing !== undefined ? `${existing}, ${value}` : value);
   }
 
   /** Returns the headers by name (`WP_REST_Response::get_headers`). */
@@ -329,8 +329,8 @@ export class RestResponse {
 
   /** Removes all links of a relation, or the one with this URL (`WP_REST_Response::remove_link`). */
   removeLink(rel: string, href?: string): void {
-    const left = href === undefined ? [] : (this.links.get(rel) ?? []).filter((link) => link.href !== href);
-    if (left.length > 0) this.links.set(rel, left);
+    const remaining = href === undefined ? [] : (this.links.get(rel) ?? []).filter((link) => link.href !== href);
+    if (remaining.length > 0) this.links.set(rel, remaining);
     else this.links.delete(rel);
   }
 

@@ -4,7 +4,7 @@ import type { FormFields } from './pages.js';
 /**
  * A custom entity, not a post, that is edited in a form of a plugin: with an edit lock for one user at a time,
  * autosaves, and revisions that can be compared.
- * The form has `data-editing="<kind>/<id>"` and `data-list="<address to go back to>"`.
+ * The form has `data-editing="<kind>/<id>"` and `data-list="<URL of the list>"`.
  * @since 0.1.0
  */
 export interface EditableType {

@@ -1,5 +1,5 @@
 import type { Post } from './posts.js';
-import type { AsyncAnswer } from './async-answer.js';
+import type { AsyncResult } from './async-answer.js';
 
 /**
  * Options for pagination links (`paginate_links`).
@@ -36,7 +36,7 @@ export interface TemplateTagsApi {
   /** Returns a post's excerpt, or one generated from its content (`get_the_excerpt`). */
   getTheExcerpt(id: number): Promise<string>;
   /** Whether a post has a manual excerpt (`has_excerpt`). */
-  hasExcerpt(id: number): AsyncAnswer;
+  hasExcerpt(id: number): AsyncResult;
   /**
    * Returns the publication date, in a PHP date format or that of the settings; empty if the post does not exist
    * (`get_the_date`).
@@ -73,7 +73,7 @@ export interface TemplateTagsApi {
    */
   getTheTermList(id: number, taxonomy: string, before?: string, between?: string, after?: string): Promise<string>;
   /** Whether the post is sticky (`is_sticky`). */
-  isSticky(id: number): AsyncAnswer;
+  isSticky(id: number): AsyncResult;
   /** Returns the URL for editing the post; empty if the current user may not edit it (`get_edit_post_link`). */
   getEditPostLink(id: number): Promise<string>;
   /**

@@ -1,6 +1,6 @@
 import type { MetaQuery, MetaQueryClause } from './post-query.js';
 import type { WpError } from './wp-error.js';
-import type { AsyncAnswer } from './async-answer.js';
+import type { AsyncResult } from './async-answer.js';
 
 /** A term of a taxonomy. */
 export interface Term {
@@ -101,7 +101,7 @@ export interface TermsApi {
     term: string | number,
     taxonomy?: string,
     parent?: number,
-  ): AsyncAnswer<{ term_id: number; term_taxonomy_id: number } | null>;
+  ): AsyncResult<{ term_id: number; term_taxonomy_id: number } | null>;
   /** Returns the terms that match a query (`get_terms`). */
   getTerms(query: TermQuery): Promise<Term[] | WpError>;
   /** Returns the number of terms that match a query, without pagination (`wp_count_terms`). */
@@ -135,15 +135,15 @@ export interface TermsApi {
     append?: boolean,
   ): Promise<number[] | false | WpError>;
   /** Whether a post has any of these terms, or any term at all (`is_object_in_term`). */
-  isObjectInTerm(id: number, taxonomy: string, terms: (number | string)[]): AsyncAnswer<boolean | WpError>;
+  isObjectInTerm(id: number, taxonomy: string, terms: (number | string)[]): AsyncResult<boolean | WpError>;
   /** Whether a post has one of these terms, by ID, slug or name, or with `''` any term of the taxonomy (`has_term`). */
-  hasTerm(term: number | string | (number | string)[], taxonomy: string, postId: number): AsyncAnswer;
+  hasTerm(term: number | string | (number | string)[], taxonomy: string, postId: number): AsyncResult;
   /** Returns the IDs of a post's categories (`wp_get_post_categories`). */
   wpGetPostCategories(postId: number): Promise<number[]>;
   /** Returns a post's tags (`wp_get_post_tags`). */
   wpGetPostTags(postId: number): Promise<Term[]>;
   /** Whether a term is an ancestor of another, at any depth (`term_is_ancestor_of`). */
-  termIsAncestorOf(ancestor: number, descendant: number, taxonomy: string): AsyncAnswer;
+  termIsAncestorOf(ancestor: number, descendant: number, taxonomy: string): AsyncResult;
   /** Returns the IDs of a term's ancestors, starting with the parent (`get_ancestors`). */
   getTermAncestors(id: number, taxonomy: string): Promise<number[]>;
   /** Returns a unique slug for a term, using the parents' slugs or an appended number (`wp_unique_term_slug`). */

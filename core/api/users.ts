@@ -1,5 +1,5 @@
 import type { WpError } from './wp-error.js';
-import type { AsyncAnswer } from './async-answer.js';
+import type { AsyncResult } from './async-answer.js';
 
 /** A user account; fields are the columns of WordPress's users table. */
 export interface User {
@@ -80,11 +80,11 @@ export interface UsersApi {
   /** Returns a user by a unique field, or false (`get_user_by`). */
   getUserBy(field: UserField, value: string | number): Promise<UserWithRoles | false>;
   /** Returns the ID of the user with this login name, or false (`username_exists`). */
-  usernameExists(login: string): AsyncAnswer<number | false>;
+  usernameExists(login: string): AsyncResult<number | false>;
   /** Returns the ID of the user with this email address, or false (`email_exists`). */
-  emailExists(email: string): AsyncAnswer<number | false>;
+  emailExists(email: string): AsyncResult<number | false>;
   /** Whether a login name contains only allowed characters (`validate_username`). */
-  validateUsername(login: string): AsyncAnswer;
+  validateUsername(login: string): AsyncResult;
   /** Creates a user, or updates the one with the given ID (`wp_insert_user`). */
   wpInsertUser(input: UserInput): Promise<number | WpError>;
   /**
@@ -104,11 +104,11 @@ export interface UsersApi {
   /** Sets a user's password and ends the user's sessions (`wp_set_password`). */
   wpSetPassword(password: string, id: number): Promise<void>;
   /** Whether the password is correct; rehashes it if its hash is outdated (`wp_check_password`). */
-  wpCheckPassword(password: string, user: Pick<User, 'id' | 'user_pass'>): AsyncAnswer;
+  wpCheckPassword(password: string, user: Pick<User, 'id' | 'user_pass'>): AsyncResult;
   /** Returns the hash of a password, for storage (`wp_hash_password`). */
   wpHashPassword(password: string): Promise<string>;
   /** Verifies a password against a hash of {@link wpHashPassword}. */
-  verifyPassword(password: string, hash: string): AsyncAnswer;
+  verifyPassword(password: string, hash: string): AsyncResult;
   /**
    * Returns the user with this login name or email and password; takes equally long for unknown users, to prevent
    * timing attacks (`wp_authenticate_username_password`).
@@ -154,18 +154,18 @@ export interface CurrentUserApi {
    */
   currentUserCan(capability: string | number): boolean;
   /**
-   * Whether the current user has a capability for an object: `await scope.currentUserCan('edit_post', id)`. As a
-   * promise is always truthy in a condition without `await`, a plugin entry point that does not await the result fails,
-   * and its return value is discarded.
+   * Whether the current user has a capability for an object: `await scope.currentUserCan('edit_post', id)`. A promise
+   * without `await` is always truthy in a condition. A plugin entry point that forgets `await` therefore fails, and its
+   * return value is discarded.
    */
-  currentUserCan(capability: string | number, object: unknown, ...more: unknown[]): AsyncAnswer;
+  currentUserCan(capability: string | number, object: unknown, ...more: unknown[]): AsyncResult;
   /**
    * Continues only if the current user has the capability; REST asks anonymous visitors to log in (401), others are
    * refused (403). Requires `await`: a plugin entry point that does not await it fails, and its return value is
    * discarded.
    * @throws PlinthError `forbidden`
    */
-  requireCapability(capability: string | number, ...object: unknown[]): AsyncAnswer<void>;
+  requireCapability(capability: string | number, ...object: unknown[]): AsyncResult<void>;
 }
 
 /** @since 0.1.0 */
@@ -183,7 +183,7 @@ export interface RolesApi {
   /** Removes a capability from a role (`WP_Role::remove_cap`). */
   removeRoleCap(role: string, capability: string): Promise<void>;
   /** Whether a role grants a capability (`WP_Role::has_cap`). */
-  roleHasCap(role: string, capability: string): AsyncAnswer;
+  roleHasCap(role: string, capability: string): AsyncResult;
   /** Stores the five default roles if there are none. */
   populateRoles(): Promise<void>;
   /** Returns the roles and capabilities of a user, and the resulting set (`WP_User::get_role_caps`). */
@@ -203,11 +203,11 @@ export interface RolesApi {
   /** Returns the primitive capabilities that a capability requires (`map_meta_cap`). */
   mapMetaCap(capability: string, userId: number, ...args: unknown[]): Promise<string[]>;
   /** Whether a user (0 for an anonymous visitor) has a capability (`user_can`). */
-  userCan(userId: number, capability: string | number, ...args: unknown[]): AsyncAnswer;
+  userCan(userId: number, capability: string | number, ...args: unknown[]): AsyncResult;
   /** Whether the current user has a capability (`current_user_can`). */
-  currentUserCan(capability: string | number, ...args: unknown[]): AsyncAnswer;
+  currentUserCan(capability: string | number, ...args: unknown[]): AsyncResult;
   /** Whether a post's author has a capability (`author_can`). */
-  authorCan(postId: number, capability: string, ...args: unknown[]): AsyncAnswer;
+  authorCan(postId: number, capability: string, ...args: unknown[]): AsyncResult;
   /** Whether a user can delete users, which makes a super admin on a single site (`is_super_admin`). */
-  isSuperAdmin(userId?: number): AsyncAnswer;
+  isSuperAdmin(userId?: number): AsyncResult;
 }

@@ -1,6 +1,6 @@
 import type { Undo } from './hooks.js';
 import type { MaybePromise } from './maybe-promise.js';
-import type { AsyncAnswer } from './async-answer.js';
+import type { AsyncResult } from './async-answer.js';
 
 /** Arguments of `registerSidebar`; defaults are those of WordPress. */
 export interface SidebarArgs {
@@ -83,7 +83,7 @@ export interface WidgetsApi {
   /** Returns the ID for the next widget of a type (`next_widget_id_number`). */
   nextWidgetId(idBase: string): Promise<string>;
   /** Whether a sidebar has widgets (`is_active_sidebar`). */
-  isActiveSidebar(id: string): AsyncAnswer;
+  isActiveSidebar(id: string): AsyncResult;
   /** Renders a sidebar with its widgets as HTML; empty if it has none (`dynamic_sidebar`). */
   dynamicSidebar(id: string): Promise<string>;
   /** Renders a widget as HTML, with the wrapper of its sidebar (`wp_render_widget`). */

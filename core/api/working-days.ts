@@ -2,18 +2,20 @@ import { memoize } from './memoize.js';
 
 const DAY_MS = 86_400_000;
 
-const textOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+const toIsoDate = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 /**
- * Returns Easter Sunday in the Gregorian calendar, by Gauss's algorithm with its two exceptions; milliseconds since
- * 1970.
+ * Returns Easter Sunday in the Gregorian calendar as a Unix time in milliseconds, by Gauss's algorithm with its two
+ * exceptions.
  */
-function easter(year: number): number {
-  const golden = year % 19;
+function easterSunday(year: number): number {
+  const yearInCycle = year % 19;
   const century = Math.floor(year / 100);
-  const corrected = (century - Math.floor(century / 4) - Math.floor((8 * century + 13) / 25) + 19 * golden + 15) % 30;
+  const corrected =
+    (century - Math.floor(century / 4) - Math.floor((8 * century + 13) / 25) + 19 * yearInCycle + 15) % 30;
   const moon =
-    corrected - Math.floor(corrected / 28) * (1 - Math.floor(29 / (corrected + 1)) * Math.floor((21 - golden) / 11));
+    corrected -
+    Math.floor(corrected / 28) * (1 - Math.floor(29 / (corrected + 1)) * Math.floor((21 - yearInCycle) / 11));
   const weekday = (year + Math.floor(year / 4) + moon + 2 - century + Math.floor(century / 4)) % 7;
   const days = moon - weekday;
   const month = 3 + Math.floor((days + 40) / 44);
@@ -24,10 +26,10 @@ function easter(year: number): number {
 const CHRISTMAS_EVE_SINCE = 2025;
 
 /** Returns the public holidays of Poland: act of 18 January 1951 on days free from work, art. 1. */
-function polish(year: number): readonly string[] {
-  const sunday = easter(year);
-  const moving = [0, 1, 49, 60].map((days) => textOf(sunday + days * DAY_MS));
-  const fixed = [
+function polishHolidays(year: number): readonly string[] {
+  const sunday = easterSunday(year);
+  const movableDates = [0, 1, 49, 60].map((days) => toIsoDate(sunday + days * DAY_MS));
+  const fixedDates = [
     '01-01',
     '01-06',
     '05-01',
@@ -39,23 +41,23 @@ function polish(year: number): readonly string[] {
     '12-26',
     ...(year >= CHRISTMAS_EVE_SINCE ? ['12-24'] : []),
   ];
-  return [...moving, ...fixed.map((day) => `${year}-${day}`)];
+  return [...movableDates, ...fixedDates.map((day) => `${year}-${day}`)];
 }
 
 /** Countries with known public holidays. */
-const HOLIDAYS: Readonly<Record<string, (year: number) => readonly string[]>> = { PL: polish };
+const HOLIDAYS: Readonly<Record<string, (year: number) => readonly string[]>> = { PL: polishHolidays };
 
 /** Cached holidays by country and year: pages request the same years repeatedly. */
-const known = new Map<string, ReadonlySet<string>>();
-const MAX_KNOWN = 100;
+const holidayCache = new Map<string, ReadonlySet<string>>();
+const MAX_CACHED_YEARS = 100;
 
-function holidays(country: string, year: number): ReadonlySet<string> {
-  return memoize(known, MAX_KNOWN, `${country} ${year}`, () => new Set(HOLIDAYS[country]?.(year) ?? []));
+function holidaysOf(country: string, year: number): ReadonlySet<string> {
+  return memoize(holidayCache, MAX_CACHED_YEARS, `${country} ${year}`, () => new Set(HOLIDAYS[country]?.(year) ?? []));
 }
 
 /** Cached results by day: pages request the same few days repeatedly. */
-const judged = new Map<string, boolean>();
-const MAX_JUDGED = 1000;
+const workingDayCache = new Map<string, boolean>();
+const MAX_CACHED_DAYS = 1000;
 
 /**
  * Whether a value is a string with an existing date such as `2026-12-31`; false for 30 February, date-times and
@@ -79,7 +81,7 @@ export function isCalendarDay(value: unknown): value is string {
  * @since 0.1.0
  */
 export function addDays(day: string, days: number): string {
-  return textOf(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS);
+  return toIsoDate(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS);
 }
 
 /**
@@ -91,12 +93,12 @@ export function addDays(day: string, days: number): string {
  * @since 0.1.0
  */
 export function isWorkingDay(day: string, country: string): boolean {
-  return memoize(judged, MAX_JUDGED, `${country} ${day}`, () => judge(day, country));
+  return memoize(workingDayCache, MAX_CACHED_DAYS, `${country} ${day}`, () => computeIsWorkingDay(day, country));
 }
 
-function judge(day: string, country: string): boolean {
+function computeIsWorkingDay(day: string, country: string): boolean {
   const weekday = new Date(Date.parse(`${addDays(day, 0)}T00:00:00Z`)).getUTCDay();
-  return weekday !== 0 && weekday !== 6 && !holidays(country, Number(day.slice(0, 4))).has(day);
+  return weekday !== 0 && weekday !== 6 && !holidaysOf(country, Number(day.slice(0, 4))).has(day);
 }
 
 /**

@@ -8,18 +8,18 @@ import type { Log } from './log.js';
 /** The value in plugin.json with which a plugin declares that it protects access to the site. */
 const ACCESS_PROTECTION = 'access';
 /** Memo key of a request for a page of the site or its API, as opposed to the login or the admin. */
-const VISIT = 'visit';
+const VISITOR_REQUEST = 'visit';
 /** URLs at which owners log in and repair the site. */
-const OWNERS = /^\/wp-(?:admin(?:\/|$)|login\.php$)/;
+const OWNER_PATHS = /^\/wp-(?:admin(?:\/|$)|login\.php$)/;
 
 /** Marks a request as one for content that a plugin may protect. */
-export function noteVisit(path: string): void {
-  if (!OWNERS.test(path)) currentContext()?.memo.set(VISIT, true);
+export function markVisitorRequest(path: string): void {
+  if (!OWNER_PATHS.test(path)) currentContext()?.memo.set(VISITOR_REQUEST, true);
 }
 
 /**
- * Whether a plugin's failure must not be ignored: where it protects the current operation, and, if it protects access,
- * for every visitor's request.
+ * Whether a failure of a plugin must abort the operation: if the plugin protects the current operation or, for a plugin
+ * that protects access, during every request of a visitor.
  */
 export function isGuard(
   { plugins }: { plugins: Pick<PluginHost, 'protects'> },
@@ -27,7 +27,7 @@ export function isGuard(
   entity: string | undefined,
 ): boolean {
   if (entity !== undefined && plugins.protects(owner, entity)) return true;
-  return currentContext()?.memo.get(VISIT) === true && plugins.protects(owner, ACCESS_PROTECTION);
+  return currentContext()?.memo.get(VISITOR_REQUEST) === true && plugins.protects(owner, ACCESS_PROTECTION);
 }
 
 /** The parts of a site this module needs. */
@@ -38,19 +38,19 @@ interface Parts {
 }
 
 /** Blocks visitors from pages while a plugin that protects access is not running. */
-export function whileProtected(site: Parts, pages: Handler): Handler {
+export function blockWhileUnprotected(site: Parts, pages: Handler): Handler {
   return async (request, response) => {
-    const refusal = await refusedVisit(site);
+    const refusal = await findRefusal(site);
     if (refusal) throw refusal;
     return pages(request, response);
   };
 }
 
-/** The same for the API, after authentication. */
+/** Blocks API requests under the same condition, after authentication. */
 export function authenticateWhileProtected(site: Parts, authenticate: Authenticate): Authenticate {
   return async (call) => {
     const credentials = await authenticate(call);
-    const refusal = await refusedVisit(site);
+    const refusal = await findRefusal(site);
     return refusal
       ? { ...credentials, error: new WpError(refusal.code, refusal.message, { status: refusal.status }) }
       : credentials;
@@ -61,13 +61,13 @@ export function authenticateWhileProtected(site: Parts, authenticate: Authentica
  * Returns the refusal of a request while an active plugin that protects access is not running; users who may repair it
  * are let through.
  */
-async function refusedVisit({ plugins, roles, log }: Parts): Promise<PlinthError | undefined> {
+async function findRefusal({ plugins, roles, log }: Parts): Promise<PlinthError | undefined> {
   const context = currentContext();
-  if (context?.memo.get(VISIT) !== true) return undefined;
+  if (context?.memo.get(VISITOR_REQUEST) !== true) return undefined;
   const failedGuards = await plugins.failedGuards(ACCESS_PROTECTION);
   if (failedGuards.length === 0) return undefined;
-  const may = await roles.userCan(context.userId, 'activate_plugins');
-  if (may) return undefined;
+  const canRepair = await roles.userCan(context.userId, 'activate_plugins');
+  if (canRepair) return undefined;
   log.error(
     { plugins: failedGuards },
     'the site is closed to visitors because a plugin that protects it is not running',

@@ -16,7 +16,7 @@ export interface Bootstrap {
  * Opens the database without changing it.
  * @throws PlinthError `db_unreachable`
  */
-export async function openGround(config: Config): Promise<Bootstrap> {
+export async function openBootstrap(config: Config): Promise<Bootstrap> {
   const log = createLog(config.logLevel, config.development?.onLog);
   const file = join(config.dataDir, 'site.sqlite');
   makePrivate(config.dataDir, config.databaseUrl === undefined ? file : undefined, log);

@@ -84,7 +84,7 @@ type Env = Readonly<Record<string, string | undefined>>;
  * Returns the folder of a site's own data: the checkout, or the current folder if Plinth is installed as a package,
  * because files in a package are lost with its next version.
  */
-const homeOf = (root: string): string => (root.split(sep).includes('node_modules') ? process.cwd() : root);
+const siteFolderOf = (root: string): string => (root.split(sep).includes('node_modules') ? process.cwd() : root);
 
 /** Returns the host under which this machine reaches a site that listens on `host`. */
 function hostInUrl(host: string): string {
@@ -96,11 +96,11 @@ function hostInUrl(host: string): string {
  * Reads the configuration from the environment, and from `.env` in the given folder for variables that are not set.
  * @throws PlinthError `config_invalid`, naming the variable
  */
-export function readConfig(root: string, environment: Env, envFolder = homeOf(root)): Config {
+export function readConfig(root: string, environment: Env, envFolder = siteFolderOf(root)): Config {
   const env: Env = { ...readEnvFile(join(envFolder, '.env')), ...withoutEmpty(environment) };
-  const port = integer(env, 'PORT', 8080, 1, 65535);
-  const dataDir = resolve(env.DATA_DIR ?? join(homeOf(root), 'data'));
-  const host = text(env, 'HOST', '127.0.0.1', /^[\w.:-]+$/, 'a host name or address');
+  const port = readInteger(env, 'PORT', 8080, 1, 65535);
+  const dataDir = resolve(env.DATA_DIR ?? join(siteFolderOf(root), 'data'));
+  const host = readText(env, 'HOST', '127.0.0.1', /^[\w.:-]+$/, 'a host name or address');
   return {
     port,
     host,
@@ -108,28 +108,28 @@ export function readConfig(root: string, environment: Env, envFolder = homeOf(ro
     dataDir,
     backupDir: resolve(env.BACKUP_DIR ?? join(dataDir, 'backups')),
     databaseUrl: databaseUrl(env),
-    databaseWaitSeconds: integer(env, 'DATABASE_WAIT_SECONDS', 30, 0, 3600),
-    redisUrl: url(env, 'REDIS_URL', ['redis:', 'rediss:']),
-    adminUser: text(env, 'ADMIN_USER', 'admin', /^[\w .@-]{1,60}$/, 'a user name'),
+    databaseWaitSeconds: readInteger(env, 'DATABASE_WAIT_SECONDS', 30, 0, 3600),
+    redisUrl: readUrl(env, 'REDIS_URL', ['redis:', 'rediss:']),
+    adminUser: readText(env, 'ADMIN_USER', 'admin', /^[\w .@-]{1,60}$/, 'a user name'),
     adminPassword: env.ADMIN_PASSWORD,
-    demo: flag(env, 'DEMO', true),
-    safeMode: flag(env, 'SAFE_MODE', false),
+    demo: readFlag(env, 'DEMO', true),
+    safeMode: readFlag(env, 'SAFE_MODE', false),
     production: env.NODE_ENV === 'production',
-    smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
-    mailFrom: text(env, 'MAIL_FROM', '', /^[^\r\n]*$/, 'an email address'),
-    trustProxy: integer(env, 'TRUST_PROXY', 0, 0, 10),
-    secretKey: env.SECRET_KEY === undefined ? undefined : secret(env, 'SECRET_KEY'),
-    objectCacheMb: integer(env, 'OBJECT_CACHE_MB', 16, 0, 4096),
-    pageCacheMb: integer(env, 'PAGE_CACHE_MB', 32, 0, 4096),
-    logLevel: text(
+    smtpUrl: readUrl(env, 'SMTP_URL', ['smtp:', 'smtps:']),
+    mailFrom: readText(env, 'MAIL_FROM', '', /^[^\r\n]*$/, 'an email address'),
+    trustProxy: readInteger(env, 'TRUST_PROXY', 0, 0, 10),
+    secretKey: env.SECRET_KEY === undefined ? undefined : readSecret(env, 'SECRET_KEY'),
+    objectCacheMb: readInteger(env, 'OBJECT_CACHE_MB', 16, 0, 4096),
+    pageCacheMb: readInteger(env, 'PAGE_CACHE_MB', 32, 0, 4096),
+    logLevel: readText(
       env,
       'LOG_LEVEL',
       'info',
       /^(silent|fatal|error|warn|info|debug|trace)$/,
       'one of silent, fatal, error, warn, info, debug, trace',
     ),
-    watchdogSeconds: integer(env, 'WATCHDOG_SECONDS', 10, 0, 3600),
-    workers: workers(env),
+    watchdogSeconds: readInteger(env, 'WATCHDOG_SECONDS', 10, 0, 3600),
+    workers: readWorkers(env),
     pluginPaths: (env.PLUGIN_PATHS ?? '')
       .split(delimiter)
       .filter((path) => path !== '')
@@ -149,22 +149,22 @@ function isExtensionFolder(folder: string): boolean {
  */
 function readEnvFile(file: string): Record<string, string> {
   if (!existsSync(file)) return {};
-  const out: Record<string, string> = {};
+  const settings: Record<string, string> = {};
   for (const line of readFileSync(file, 'utf8').split(/\r?\n/)) {
     const trimmed = line.trim();
     if (trimmed === '' || trimmed.startsWith('#')) continue;
-    const at = trimmed.indexOf('=');
-    const name = trimmed.slice(0, Math.max(at, 0)).trim();
+    const separatorIndex = trimmed.indexOf('=');
+    const name = trimmed.slice(0, Math.max(separatorIndex, 0)).trim();
     if (!(SETTINGS as readonly string[]).includes(name)) {
       if (isExtensionFolder(dirname(file))) continue;
       throw unknownSetting(name || trimmed, file);
     }
-    out[name] = trimmed
-      .slice(at + 1)
+    settings[name] = trimmed
+      .slice(separatorIndex + 1)
       .trim()
       .replace(/^(["'])(.*)\1$/, '$2');
   }
-  return withoutEmpty(out);
+  return withoutEmpty(settings);
 }
 
 function withoutEmpty(env: Env): Record<string, string> {
@@ -173,7 +173,7 @@ function withoutEmpty(env: Env): Record<string, string> {
   );
 }
 
-function integer(env: Env, name: string, fallback: number, min: number, max: number): number {
+function readInteger(env: Env, name: string, fallback: number, min: number, max: number): number {
   const value = env[name];
   if (value === undefined) return fallback;
   const number = Number(value);
@@ -184,30 +184,30 @@ function integer(env: Env, name: string, fallback: number, min: number, max: num
 
 const MAX_WORKERS = 64;
 
-function workers(env: Env): number {
+function readWorkers(env: Env): number {
   const value = env.WORKERS;
   if (value === 'auto') return Math.min(availableParallelism(), MAX_WORKERS);
   if (value !== undefined && !/^\d+$/.test(value))
     throw configError('WORKERS', `must be a whole number from 1 to ${MAX_WORKERS}, or auto, not "${value}"`);
-  return integer(env, 'WORKERS', 1, 1, MAX_WORKERS);
+  return readInteger(env, 'WORKERS', 1, 1, MAX_WORKERS);
 }
 
-function text(env: Env, name: string, fallback: string, pattern: RegExp, what: string): string {
+function readText(env: Env, name: string, fallback: string, pattern: RegExp, what: string): string {
   const value = env[name] ?? fallback;
   if (!pattern.test(value)) throw configError(name, `must be ${what}, not "${value}"`);
   return value;
 }
 
-const SHORTEST_KEY = 32;
+const MIN_KEY_LENGTH = 32;
 
-function secret(env: Env, name: string): string {
+function readSecret(env: Env, name: string): string {
   const value = env[name] ?? '';
   // The value is a secret and must not appear in the message.
-  if (value.length < SHORTEST_KEY) throw configError(name, `must have at least ${SHORTEST_KEY} characters`);
+  if (value.length < MIN_KEY_LENGTH) throw configError(name, `must have at least ${MIN_KEY_LENGTH} characters`);
   return value;
 }
 
-function flag(env: Env, name: string, fallback: boolean): boolean {
+function readFlag(env: Env, name: string, fallback: boolean): boolean {
   const value = env[name]?.toLowerCase();
   if (value === undefined) return fallback;
   if (['1', 'true', 'yes', 'on'].includes(value)) return true;
@@ -215,7 +215,7 @@ function flag(env: Env, name: string, fallback: boolean): boolean {
   throw configError(name, `must be 1 or 0 (or true, false, yes, no, on, off), not "${value}"`);
 }
 
-function url(env: Env, name: string, protocols: readonly string[]): string | undefined {
+function readUrl(env: Env, name: string, protocols: readonly string[]): string | undefined {
   const value = env[name];
   if (value === undefined) return undefined;
   if (URL.canParse(value) && protocols.includes(new URL(value).protocol)) return value;
@@ -226,13 +226,13 @@ function url(env: Env, name: string, protocols: readonly string[]): string | und
 }
 
 function databaseUrl(env: Env): string | undefined {
-  const address = url(env, 'DATABASE_URL', ['mysql:', 'mariadb:'])?.replace(/^mariadb:/, 'mysql:');
+  const address = readUrl(env, 'DATABASE_URL', ['mysql:', 'mariadb:'])?.replace(/^mariadb:/, 'mysql:');
   if (address !== undefined) readDatabaseUrl(address);
   return address;
 }
 
 function siteUrl(env: Env): string | undefined {
-  const address = url(env, 'SITE_URL', ['http:', 'https:'])?.replace(/\/+$/, '');
+  const address = readUrl(env, 'SITE_URL', ['http:', 'https:'])?.replace(/\/+$/, '');
   if (address === undefined) return undefined;
   const { pathname, search, hash, username } = new URL(address);
   if (pathname !== '/' || search !== '' || hash !== '' || username !== '')

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import type { Site } from './site.js';
 
 /** File and option that identify a data folder. */
-const FILE = 'folder.id';
-const OPTION = 'data_folder';
+const MARK_FILE = 'folder.id';
+const MARK_OPTION = 'data_folder';
 /** Value set by an owner who moved the site; the next start then marks the folder it finds. */
-const UNKNOWN = 'unknown';
+const UNKNOWN_MARK = 'unknown';
 
 type Parts = Pick<Site, 'config' | 'db' | 'options' | 'log'>;
 
@@ -15,10 +15,10 @@ type Parts = Pick<Site, 'config' | 'db' | 'options' | 'log'>;
  * Whether this process uses the same data folder as the site's other nodes; always true for a SQLite database inside
  * that folder.
  */
-export async function hasOwnFolder({ config, db, options }: Omit<Parts, 'log'>): Promise<boolean> {
+export async function usesSiteFolder({ config, db, options }: Omit<Parts, 'log'>): Promise<boolean> {
   if (db.engine === 'sqlite') return true;
-  const known = await options.getOption<string>(OPTION, UNKNOWN);
-  return known === UNKNOWN || known === markIn(config.dataDir);
+  const storedMark = await options.getOption<string>(MARK_OPTION, UNKNOWN_MARK);
+  return storedMark === UNKNOWN_MARK || storedMark === readMark(config.dataDir);
 }
 
 /**
@@ -26,22 +26,22 @@ export async function hasOwnFolder({ config, db, options }: Omit<Parts, 'log'>):
  */
 export async function markDataFolder(parts: Parts): Promise<void> {
   const { config, options, log } = parts;
-  if ((await options.getOption<string>(OPTION, UNKNOWN)) === UNKNOWN)
-    await options.updateOption(OPTION, markIn(config.dataDir) ?? newMark(config.dataDir));
-  if (await hasOwnFolder(parts)) return;
+  if ((await options.getOption<string>(MARK_OPTION, UNKNOWN_MARK)) === UNKNOWN_MARK)
+    await options.updateOption(MARK_OPTION, readMark(config.dataDir) ?? createMark(config.dataDir));
+  if (await usesSiteFolder(parts)) return;
   log.error(
     { folder: config.dataDir },
     'this server uses a different data folder than the one the site was created with: uploads, plugins and keys differ',
   );
 }
 
-function markIn(folder: string): string | undefined {
-  const file = join(folder, FILE);
+function readMark(folder: string): string | undefined {
+  const file = join(folder, MARK_FILE);
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined;
 }
 
-function newMark(folder: string): string {
+function createMark(folder: string): string {
   const mark = randomUUID();
-  writeFileSync(join(folder, FILE), `${mark}\n`, { mode: 0o600 });
+  writeFileSync(join(folder, MARK_FILE), `${mark}\n`, { mode: 0o600 });
   return mark;
 }

@@ -5,7 +5,7 @@ import { createLog } from './log.js';
 
 const PAUSE_MS = 1_000;
 /** Errors of a server that is not ready yet; waiting does not help with a wrong password or name. */
-const NOT_YET: ReadonlySet<string> = new Set([
+const NOT_READY_CODES: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'EHOSTUNREACH',
@@ -29,7 +29,7 @@ type Settings = Pick<Config, 'databaseUrl' | 'databaseWaitSeconds' | 'logLevel'>
 export async function waitForDatabase({ databaseUrl, databaseWaitSeconds, logLevel }: Settings): Promise<void> {
   if (databaseUrl === undefined) return;
   const started = performance.now();
-  for (let attempt = 1; !(await isUp(databaseUrl)); attempt++) {
+  for (let attempt = 1; !(await canConnect(databaseUrl)); attempt++) {
     if (performance.now() - started >= databaseWaitSeconds * 1000) return;
     if (attempt === 1)
       createLog(logLevel).warn({ seconds: databaseWaitSeconds }, 'waiting for the database to become available');
@@ -38,14 +38,14 @@ export async function waitForDatabase({ databaseUrl, databaseWaitSeconds, logLev
 }
 
 /** Returns false if the server may still become available. */
-async function isUp(url: string): Promise<boolean> {
+async function canConnect(url: string): Promise<boolean> {
   const db = openDatabase({ url, file: '' });
   try {
     await assertReachable(db);
     return true;
   } catch (error) {
     const { cause } = error as { cause?: { code?: unknown } };
-    return !NOT_YET.has(String(cause?.code));
+    return !NOT_READY_CODES.has(String(cause?.code));
   } finally {
     await db.destroy();
   }

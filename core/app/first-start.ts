@@ -5,10 +5,10 @@ import { FIRST_PLUGINS } from './bundled-plugins.js';
 import type { Site } from './site.js';
 
 /** Option that records whether the demo content still has to be loaded. */
-const DEMO = 'plinth_demo';
+const DEMO_OPTION = 'plinth_demo';
 
 /** Milliseconds a node waits while another one installs the site. */
-const INSTALL_MS = 300_000;
+const INSTALL_TIMEOUT_MS = 300_000;
 
 /** Information shown once to the owner of a new site. */
 interface FirstStart {
@@ -37,10 +37,12 @@ export async function installSite(
 ): Promise<(FirstStart & { readonly problems: readonly string[] }) | undefined> {
   const isComplete = async (): Promise<boolean> =>
     Boolean(await site.options.getOption('plinth_installed', false)) &&
-    (await site.options.getOption(DEMO, '')) !== 'wanted';
+    (await site.options.getOption(DEMO_OPTION, '')) !== 'wanted';
   if (!(await isComplete())) {
     // A node that finds an installation in progress waits until it is complete.
-    const installation = await site.db.withLock('install', () => completeSite(site, requested), { wait: INSTALL_MS });
+    const installation = await site.db.withLock('install', () => completeSite(site, requested), {
+      wait: INSTALL_TIMEOUT_MS,
+    });
     if (installation) return installation;
   }
   await site.plugins.reconcile();
@@ -56,20 +58,20 @@ async function completeSite(
   await site.plugins.reconcile();
   if (site.config.safeMode) return installation && { ...installation, problems: [] };
   // Still set if an earlier start was interrupted.
-  const wantsDemo = (await site.options.getOption(DEMO, '')) === 'wanted';
+  const wantsDemo = (await site.options.getOption(DEMO_OPTION, '')) === 'wanted';
   const problems = installation || wantsDemo ? await activateFirstPlugins(site) : [];
   const adminPassword = requested.adminPassword ?? site.config.adminPassword;
-  const weak =
+  const passwordError =
     installation && adminPassword !== undefined
       ? await site.passwordRules.passwordProblem(adminPassword, {
           login: installation.adminUser,
           email: requested.adminEmail ?? '',
         })
       : undefined;
-  if (weak) problems.push(`ADMIN_PASSWORD: ${weak.getErrorMessage()}`);
+  if (passwordError) problems.push(`ADMIN_PASSWORD: ${passwordError.getErrorMessage()}`);
   if (wantsDemo) {
     await loadDemo(site);
-    await site.options.updateOption(DEMO, 'loaded');
+    await site.options.updateOption(DEMO_OPTION, 'loaded');
   }
   return installation && { ...installation, problems };
 }
@@ -116,7 +118,7 @@ export async function firstStart(site: Site, requested: FirstStartOptions = {}):
     for (const [name, value] of Object.entries(defaults)) await options.addOption(name, value);
     const category = await site.content.wpInsertTerm('Uncategorized', 'category', { slug: 'uncategorized' });
     if (!isWpError(category)) await options.addOption('default_category', category.term_id);
-    if (requested.demo ?? config.demo) await options.addOption(DEMO, 'wanted');
+    if (requested.demo ?? config.demo) await options.addOption(DEMO_OPTION, 'wanted');
     await options.updateOption('plinth_installed', '1');
     return { adminUser, oneTimePassword };
   });

@@ -1,9 +1,9 @@
 import { statfs } from 'node:fs/promises';
 import type { HealthCheck } from '../api/index.js';
-import { NOWHERE } from '../auth/first-password.js';
+import { PLACEHOLDER_EMAIL } from '../auth/first-password.js';
 import { verificationText } from '../audit/index.js';
 import { describeConflicts, type PluginRecord } from '../plugins/index.js';
-import { hasOwnFolder } from './data-folder.js';
+import { usesSiteFolder } from './data-folder.js';
 import type { Site } from './site.js';
 
 const LOW_DISK_BYTES = 500 * 1024 * 1024;
@@ -13,48 +13,48 @@ const LATE_BACKUP_HOURS = 50;
 /** Runs the site health checks; each reports a finding and a recommendation. */
 export async function healthChecks(site: Site): Promise<HealthCheck[]> {
   const checks = await Promise.all([
-    database(site),
-    plugins(site),
-    names(site),
-    theme(site),
-    schedule(site),
-    mail(site),
-    ownAddress(site),
-    audit(site),
-    twoFactor(site),
-    disk(site),
-    dataFolder(site),
-    address(site),
-    backups(site),
-    runtime(site),
+    checkDatabase(site),
+    checkPlugins(site),
+    checkNameConflicts(site),
+    checkTheme(site),
+    checkSchedule(site),
+    checkMail(site),
+    checkAdminEmail(site),
+    checkAuditLog(site),
+    checkTwoFactor(site),
+    checkDisk(site),
+    checkDataFolder(site),
+    checkUrl(site),
+    checkBackups(site),
+    checkRuntime(site),
   ]);
-  return [...checks, ...(await inactiveGuards(site))];
+  return [...checks, ...(await checkGuards(site))];
 }
 
-async function database({ db, i18n, config }: Site): Promise<HealthCheck> {
+async function checkDatabase({ db, i18n, config }: Site): Promise<HealthCheck> {
   const { __ } = i18n.domain('default');
   const started = performance.now();
   await db().raw('select 1');
-  const took = Math.max(1, Math.round(performance.now() - started));
+  const elapsedMs = Math.max(1, Math.round(performance.now() - started));
   const name = db.engine === 'mysql' ? 'MariaDB/MySQL' : 'SQLite';
   return {
     id: 'database',
     label: __('Database'),
-    state: took > 200 ? 'recommended' : 'good',
-    description: __('%1$s responds in %2$d ms.', name, took),
-    recommendation: suggestCure(),
+    state: elapsedMs > 200 ? 'recommended' : 'good',
+    description: __('%1$s responds in %2$d ms.', name, elapsedMs),
+    recommendation: suggestFix(),
   };
 
-  function suggestCure(): string {
-    if (took > 200) return __('Check the load on the database server.');
+  function suggestFix(): string {
+    if (elapsedMs > 200) return __('Check the load on the database server.');
     return config.databaseUrl ? '' : __('To use more than one server, switch to MariaDB with DATABASE_URL.');
   }
 }
 
-async function plugins({ plugins: host, i18n }: Site): Promise<HealthCheck> {
+async function checkPlugins({ plugins: host, i18n }: Site): Promise<HealthCheck> {
   const { __, _n } = i18n.domain('default');
-  const troubled = (await host.records()).filter((record) => !['active', 'inactive'].includes(record.status));
-  return troubled.length === 0
+  const failedPlugins = (await host.records()).filter((record) => !['active', 'inactive'].includes(record.status));
+  return failedPlugins.length === 0
     ? {
         id: 'plugins',
         label: __('Plugins'),
@@ -66,19 +66,19 @@ async function plugins({ plugins: host, i18n }: Site): Promise<HealthCheck> {
         id: 'plugins',
         label: __('Plugins'),
         state: 'critical',
-        description: `${_n('%d plugin is not running:', '%d plugins are not running:', troubled.length)} ${troubled.map(whyPaused).join(' ')}`,
+        description: `${_n('%d plugin is not running:', '%d plugins are not running:', failedPlugins.length)} ${failedPlugins.map(describeFailure).join(' ')}`,
         recommendation: __('Open Plugins, read the error, then update or deactivate the plugin.'),
       };
 }
 
 /** Describes why a plugin is not running. */
-function whyPaused({ id, manifest, error }: PluginRecord): string {
+function describeFailure({ id, manifest, error }: PluginRecord): string {
   const name = manifest?.name ?? id;
   return error ? `${name}: ${error.message}` : `${name}.`;
 }
 
 /** Reports plugins that protected the site and are now inactive; empty if there never was one. */
-async function inactiveGuards({ plugins: host, i18n }: Site): Promise<HealthCheck[]> {
+async function checkGuards({ plugins: host, i18n }: Site): Promise<HealthCheck[]> {
   const { __ } = i18n.domain('default');
   return (await host.inactiveGuards()).map(({ id, manifest }) => ({
     id: `inactive-${id}`,
@@ -90,7 +90,7 @@ async function inactiveGuards({ plugins: host, i18n }: Site): Promise<HealthChec
   }));
 }
 
-async function names({ plugins: host, i18n }: Site): Promise<HealthCheck> {
+async function checkNameConflicts({ plugins: host, i18n }: Site): Promise<HealthCheck> {
   const text = i18n.domain('default');
   const { __ } = text;
   const about = { id: 'names', label: __('Plugin name conflicts'), fixUrl: 'plugins.php' };
@@ -111,7 +111,7 @@ async function names({ plugins: host, i18n }: Site): Promise<HealthCheck> {
   };
 }
 
-async function theme({ views, i18n }: Site): Promise<HealthCheck> {
+async function checkTheme({ views, i18n }: Site): Promise<HealthCheck> {
   const { __ } = i18n.domain('default');
   const { themeErrors } = views;
   return themeErrors.length === 0
@@ -131,10 +131,10 @@ async function theme({ views, i18n }: Site): Promise<HealthCheck> {
       };
 }
 
-async function schedule({ cron, i18n }: Site): Promise<HealthCheck> {
+async function checkSchedule({ cron, i18n }: Site): Promise<HealthCheck> {
   const { __, _n } = i18n.domain('default');
-  const late = (await cron.getCronEvents()).filter((event) => event.timestamp < Date.now() / 1000 - LATE_SECONDS);
-  return late.length === 0
+  const lateEvents = (await cron.getCronEvents()).filter((event) => event.timestamp < Date.now() / 1000 - LATE_SECONDS);
+  return lateEvents.length === 0
     ? {
         id: 'schedule',
         label: __('Scheduled events'),
@@ -149,13 +149,13 @@ async function schedule({ cron, i18n }: Site): Promise<HealthCheck> {
         description: _n(
           '%d event is more than an hour overdue.',
           '%d events are more than an hour overdue.',
-          late.length,
+          lateEvents.length,
         ),
         recommendation: __('Check Scheduled events, and the log for scheduler errors.'),
       };
 }
 
-async function mail({ mail: mailer, mailServer, i18n }: Site): Promise<HealthCheck> {
+async function checkMail({ mail: mailer, mailServer, i18n }: Site): Promise<HealthCheck> {
   const { __ } = i18n.domain('default');
   const about = {
     id: 'mail',
@@ -170,16 +170,16 @@ async function mail({ mail: mailer, mailServer, i18n }: Site): Promise<HealthChe
       description: __('Emails are not sent: they are only saved in the mail folder.'),
       recommendation: __('Enter your mail server, username, and password, then send yourself a test email.'),
     };
-  const last = await mailer.log(20);
-  const count = (state: 'failed' | 'refused'): number => last.filter((entry) => entry.state === state).length;
-  const failed = count('failed');
+  const recentEmails = await mailer.log(20);
+  const count = (state: 'failed' | 'refused'): number => recentEmails.filter((entry) => entry.state === state).length;
+  const failedCount = count('failed');
   const rejectedCount = count('refused');
-  if (failed > 0)
+  if (failedCount > 0)
     return {
       ...about,
       state: 'critical',
       fixUrl: 'mail-log.php',
-      description: __('%d of the last 20 emails could not be sent.', failed),
+      description: __('%d of the last 20 emails could not be sent.', failedCount),
       recommendation: __('Read the server’s responses in the mail log, and check the mail settings.'),
     };
   if (rejectedCount === 0)
@@ -191,7 +191,7 @@ async function mail({ mail: mailer, mailServer, i18n }: Site): Promise<HealthChe
     };
   return {
     ...about,
-    state: rejectedCount === last.length ? 'critical' : 'recommended',
+    state: rejectedCount === recentEmails.length ? 'critical' : 'recommended',
     fixUrl: 'mail-log.php',
     description: __('The mail server permanently rejected %d of the last 20 emails.', rejectedCount),
     recommendation: __(
@@ -200,7 +200,7 @@ async function mail({ mail: mailer, mailServer, i18n }: Site): Promise<HealthChe
   };
 }
 
-async function ownAddress({ options, i18n }: Site): Promise<HealthCheck> {
+async function checkAdminEmail({ options, i18n }: Site): Promise<HealthCheck> {
   const { __ } = i18n.domain('default');
   const email = await options.getOption<string>('admin_email', '');
   const about = {
@@ -209,7 +209,7 @@ async function ownAddress({ options, i18n }: Site): Promise<HealthCheck> {
     fixUrl: 'options-general.php',
     setupStep: __('Set your notification email'),
   };
-  return NOWHERE.test(email)
+  return PLACEHOLDER_EMAIL.test(email)
     ? {
         ...about,
         state: 'recommended',
@@ -219,13 +219,13 @@ async function ownAddress({ options, i18n }: Site): Promise<HealthCheck> {
     : { ...about, state: 'good', description: __('Notifications go to %s.', email), recommendation: '' };
 }
 
-async function audit({ audit: log, i18n }: Site): Promise<HealthCheck> {
+async function checkAuditLog({ audit: log, i18n }: Site): Promise<HealthCheck> {
   const text = i18n.domain('default');
   const { __, _n } = text;
   const about = { id: 'audit', label: __('Audit log'), fixUrl: 'audit-log.php' };
-  const found = (await log.lastVerification())?.result;
-  const statusText = verificationText(found, text);
-  if (found && !found.isValid)
+  const lastResult = (await log.lastVerification())?.result;
+  const statusText = verificationText(lastResult, text);
+  if (lastResult && !lastResult.isValid)
     return {
       ...about,
       state: 'critical',
@@ -247,14 +247,14 @@ async function audit({ audit: log, i18n }: Site): Promise<HealthCheck> {
 }
 
 /** Checks whether all administrators use two-factor authentication. */
-async function twoFactor({ roles, users, twoFactor: factors, i18n }: Site): Promise<HealthCheck> {
+async function checkTwoFactor({ roles, users, twoFactor: factors, i18n }: Site): Promise<HealthCheck> {
   const { __, _n } = i18n.domain('default');
   const about = { id: 'two-factor', label: __('Two-factor authentication') };
-  const powerful = (await roles.getRoles()).filter(({ capabilities }) => capabilities.manage_options === true);
-  const { users: administrators } = await users.getUsers({ role__in: powerful.map(({ name }) => name) });
-  const protectedOnes = await Promise.all(administrators.map(({ id }) => factors.isOn(id)));
-  const without = protectedOnes.filter((isOn) => !isOn).length;
-  return without === 0
+  const adminRoles = (await roles.getRoles()).filter(({ capabilities }) => capabilities.manage_options === true);
+  const { users: administrators } = await users.getUsers({ role__in: adminRoles.map(({ name }) => name) });
+  const twoFactorStates = await Promise.all(administrators.map(({ id }) => factors.isOn(id)));
+  const unprotectedCount = twoFactorStates.filter((isOn) => !isOn).length;
+  return unprotectedCount === 0
     ? { ...about, state: 'good', description: __('All administrators use it.'), recommendation: '' }
     : {
         ...about,
@@ -263,26 +263,26 @@ async function twoFactor({ roles, users, twoFactor: factors, i18n }: Site): Prom
         description: _n(
           '%d administrator logs in with only a password.',
           '%d administrators log in with only a password.',
-          without,
+          unprotectedCount,
         ),
         recommendation: __('Set it up in your profile, and require it for all administrators in the login settings.'),
       };
 }
 
-async function disk({ config, i18n }: Site): Promise<HealthCheck> {
+async function checkDisk({ config, i18n }: Site): Promise<HealthCheck> {
   const { __ } = i18n.domain('default');
   const { bavail, bsize } = await statfs(config.dataDir);
-  const free = bavail * bsize;
+  const freeBytes = bavail * bsize;
   return {
     id: 'disk',
     label: __('Disk space'),
-    state: free < LOW_DISK_BYTES ? 'critical' : 'good',
-    description: __('Free space: %s GB.', (free / 1024 ** 3).toFixed(1)),
-    recommendation: free < LOW_DISK_BYTES ? __('Free up disk space, or move DATA_DIR.') : '',
+    state: freeBytes < LOW_DISK_BYTES ? 'critical' : 'good',
+    description: __('Free space: %s GB.', (freeBytes / 1024 ** 3).toFixed(1)),
+    recommendation: freeBytes < LOW_DISK_BYTES ? __('Free up disk space, or move DATA_DIR.') : '',
   };
 }
 
-async function address({ config, i18n }: Site): Promise<HealthCheck> {
+async function checkUrl({ config, i18n }: Site): Promise<HealthCheck> {
   const { __ } = i18n.domain('default');
   const { hostname, protocol } = new URL(config.siteUrl);
   const local = ['127.0.0.1', 'localhost', '[::1]'].includes(hostname);
@@ -300,10 +300,10 @@ async function address({ config, i18n }: Site): Promise<HealthCheck> {
   };
 }
 
-async function dataFolder(site: Site): Promise<HealthCheck> {
+async function checkDataFolder(site: Site): Promise<HealthCheck> {
   const { __ } = site.i18n.domain('default');
   const about = { id: 'data-folder', label: __('Data folder') };
-  return (await hasOwnFolder(site))
+  return (await usesSiteFolder(site))
     ? { ...about, state: 'good', description: __('This server uses the site’s data folder.'), recommendation: '' }
     : {
         ...about,
@@ -315,7 +315,7 @@ async function dataFolder(site: Site): Promise<HealthCheck> {
       };
 }
 
-async function backups({ backups: backupService, i18n }: Site): Promise<HealthCheck> {
+async function checkBackups({ backups: backupService, i18n }: Site): Promise<HealthCheck> {
   const { __ } = i18n.domain('default');
   const about = {
     id: 'backups',
@@ -366,7 +366,7 @@ async function backups({ backups: backupService, i18n }: Site): Promise<HealthCh
       };
 }
 
-async function runtime({ i18n, config }: Site): Promise<HealthCheck> {
+async function checkRuntime({ i18n, config }: Site): Promise<HealthCheck> {
   const { __ } = i18n.domain('default');
   return {
     id: 'runtime',

@@ -1,20 +1,21 @@
 import type { Hooks } from '../hooks/index.js';
 
-const isFlag = (value: unknown): boolean => typeof value === 'boolean';
-const isCount = (value: unknown): boolean => Number.isInteger(value) && Number(value) > 0;
-const isText = (value: unknown): boolean => typeof value === 'string';
+const isBoolean = (value: unknown): boolean => typeof value === 'boolean';
+const isPositiveInteger = (value: unknown): boolean => Number.isInteger(value) && Number(value) > 0;
+const isString = (value: unknown): boolean => typeof value === 'string';
 const isDocument = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && isText((value as { title?: unknown }).title);
-const isLines = (value: unknown): boolean => Array.isArray(value) && value.every((line) => typeof line === 'string');
+  typeof value === 'object' && value !== null && isString((value as { title?: unknown }).title);
+const isStringList = (value: unknown): boolean =>
+  Array.isArray(value) && value.every((line) => typeof line === 'string');
 
-const isMenu = (value: unknown): boolean =>
+const isMenuList = (value: unknown): boolean =>
   Array.isArray(value) &&
   value.every(
-    (one: unknown) =>
-      typeof one === 'object' &&
-      one !== null &&
-      isText((one as { title?: unknown }).title) &&
-      isText((one as { url?: unknown }).url),
+    (menuItem: unknown) =>
+      typeof menuItem === 'object' &&
+      menuItem !== null &&
+      isString((menuItem as { title?: unknown }).title) &&
+      isString((menuItem as { url?: unknown }).url),
   );
 
 /** Declares the host's hooks that WordPress does not have. */
@@ -79,7 +80,7 @@ export function declareHostHooks({ declarations }: Pick<Hooks, 'declarations'>):
     summary:
       'Filters the effects of deactivating a plugin, as plain-text sentences in the reader’s language. The initial value lists what the plugin protects. The Plugins screen shows the effects and asks for confirmation; without any, it deactivates the plugin at once.',
     args: ['effects: texts', 'plugin: plugin ID'],
-    check: isLines,
+    check: isStringList,
   });
   declarations.declare({
     name: 'plinth/author_archive',
@@ -88,7 +89,7 @@ export function declareHostHooks({ declarations }: Pick<Hooks, 'declarations'>):
     since: '0.1.0',
     summary: 'Filters whether the archive page with the posts of an account is public.',
     args: ['shown', 'user: UserWithRoles'],
-    check: isFlag,
+    check: isBoolean,
   });
   declarations.declare({
     name: 'plinth/owner_details',
@@ -98,7 +99,7 @@ export function declareHostHooks({ declarations }: Pick<Hooks, 'declarations'>):
     summary:
       'Filters the details of the site’s operator, as lines of plain text in the reader’s language. They are shown below every email that has a layout, and next to the contact form.',
     args: ['lines: texts'],
-    check: isLines,
+    check: isStringList,
   });
   declarations.declare({
     name: 'plinth/language_url',
@@ -108,7 +109,7 @@ export function declareHostHooks({ declarations }: Pick<Hooks, 'declarations'>):
     summary:
       'Filters the URL to which a visitor is sent after selecting another language, for content that has its own URL in each language. By default it is the same page. The `wp_lang` parameter is appended to the result.',
     args: ['address: URL, empty for the same page', 'locale'],
-    check: isText,
+    check: isString,
   });
   declarations.declare({
     name: 'plinth/menu_links',
@@ -118,7 +119,7 @@ export function declareHostHooks({ declarations }: Pick<Hooks, 'declarations'>):
     summary:
       'Filters the links that the owner can add to menus besides posts and terms, such as pages and lists of plugins. Runs on the Menus screen only; the initial value contains the links that the theme’s menus include by default.',
     args: ['links: list of title and url'],
-    check: isMenu,
+    check: isMenuList,
   });
   declarations.declare({
     name: 'plinth/login_limit',
@@ -128,7 +129,7 @@ export function declareHostHooks({ declarations }: Pick<Hooks, 'declarations'>):
     summary:
       'Filters the maximum number of attempts within 15 minutes per account and network (`account`), per network (`network`) or per account from any network (`name`), and within an hour per account from all networks together that have no previous login to it (`strangers`). The limiters are `login` (passwords), `lost` (password reset emails), `key` (password reset keys), `factor` (two-factor), `rest` (API clients) and `page` (password-protected pages).',
     args: ['limit: int', 'of', 'limiter'],
-    check: isCount,
+    check: isPositiveInteger,
   });
   declarations.declare({
     name: 'plinth/two_factor_required',
@@ -138,7 +139,7 @@ export function declareHostHooks({ declarations }: Pick<Hooks, 'declarations'>):
     summary:
       'Filters whether an account must use two-factor. The initial value comes from the settings for its roles. An account without two-factor has to set it up at the next login.',
     args: ['required', 'user: UserWithRoles'],
-    check: isFlag,
+    check: isBoolean,
     failClosed: true,
   });
   declarations.declare({
@@ -165,7 +166,7 @@ export function declareHostHooks({ declarations }: Pick<Hooks, 'declarations'>):
     since: '0.1.0',
     summary: 'Filters whether the location that cameras write into an image is removed before the image is stored.',
     args: ['forget', 'type'],
-    check: isFlag,
+    check: isBoolean,
   });
   declarations.declare({
     name: 'plinth/attachment_usage',
@@ -185,7 +186,7 @@ export function declareHostHooks({ declarations }: Pick<Hooks, 'declarations'>):
     summary:
       'Filters the path on the site to which a user is redirected who opens an admin screen without needing the admin. An empty string lets the user in, subject to their capabilities.',
     args: ['path', 'userId', 'asked: path of the requested screen'],
-    check: isText,
+    check: isString,
   });
   declarations.declare({
     name: 'plinth/footer_html',
@@ -195,7 +196,7 @@ export function declareHostHooks({ declarations }: Pick<Hooks, 'declarations'>):
     summary:
       'Filters the HTML next to the footer menu on every page, such as the site’s operator and the payment methods. `enclosed` is true on pages where the visitor is in the middle of a process to complete.',
     args: ['html', 'enclosed'],
-    check: isText,
+    check: isString,
   });
   declarations.declare({
     name: 'plinth/header_links',
@@ -215,7 +216,7 @@ export function declareHostHooks({ declarations }: Pick<Hooks, 'declarations'>):
     summary:
       'Filters the URL of the login link on every page, for example that of a plugin’s page with the login form (`handleLogin`). Users without access to the admin are also redirected there after logging out.',
     args: ['url'],
-    check: isText,
+    check: isString,
   });
   declarations.declare({
     name: 'plinth/not_found',
@@ -224,7 +225,7 @@ export function declareHostHooks({ declarations }: Pick<Hooks, 'declarations'>):
     since: '0.1.0',
     summary: 'Filters the HTML on the 404 page that suggests where to go next.',
     args: ['html'],
-    check: isText,
+    check: isString,
   });
   declarations.declare({
     name: 'plinth/search_results',
@@ -234,7 +235,7 @@ export function declareHostHooks({ declarations }: Pick<Hooks, 'declarations'>):
     summary:
       'Filters the HTML above the posts on the first page of the site’s search results, for results of plugins that store their content elsewhere.',
     args: ['html', 'words'],
-    check: isText,
+    check: isString,
   });
   declarations.declare({
     name: 'plinth/document',

@@ -17,7 +17,7 @@ interface LayoutDeps {
 }
 
 /** Returns the data passed to every layout of the site: its name, its languages and the current user. */
-export function layoutDataOf({
+export function createLayoutData({
   hooks,
   users,
   roles,
@@ -29,7 +29,7 @@ export function layoutDataOf({
   adminUrl,
 }: LayoutDeps): () => Promise<Record<string, unknown>> {
   /** Whether an account has more capabilities than reading; other accounts do not use the admin. */
-  async function worksHere(id: number): Promise<boolean> {
+  async function canUseAdmin(id: number): Promise<boolean> {
     const { allcaps, roles: roleNames } = await roles.userCapabilities(id);
     return Object.entries(allcaps).some(
       ([capability, granted]) =>
@@ -48,14 +48,14 @@ export function layoutDataOf({
         tag: code.slice(0, 2),
         name: LANGUAGE_NAMES[code],
         current,
-        address: current ? '' : inLanguage(await hooks.applyFilters('plinth/language_url', '', code), code),
+        address: current ? '' : urlInLanguage(await hooks.applyFilters('plinth/language_url', '', code), code),
       });
     }
     const hostUrl = homeUrl('/wp-login.php');
     const loginUrl = await hooks.applyFilters('plinth/login_url', hostUrl);
-    const adminOf = user && (await worksHere(user.id)) ? adminUrl() : '';
+    const adminOf = user && (await canUseAdmin(user.id)) ? adminUrl() : '';
     // Users without access to the admin are not redirected to it after login either.
-    const afterwards =
+    const redirectTarget =
       adminOf === '' && loginUrl !== hostUrl ? `&redirect_to=${encodeURIComponent(`${loginUrl}?loggedout=true`)}` : '';
     const siteName = plainName(await options.getOption<string>('blogname', 'Plinth'));
     return {
@@ -72,7 +72,7 @@ export function layoutDataOf({
         ? {
             name: user.display_name,
             adminUrl: adminOf,
-            logoutUrl: nonces.wpNonceUrl(homeUrl(`/wp-login.php?action=logout${afterwards}`), 'log-out'),
+            logoutUrl: nonces.wpNonceUrl(homeUrl(`/wp-login.php?action=logout${redirectTarget}`), 'log-out'),
           }
         : null,
     };
@@ -80,10 +80,10 @@ export function layoutDataOf({
 }
 
 /** Maximum length of the query preserved in links to other languages, in characters. */
-const LONGEST = 1500;
+const MAX_QUERY_LENGTH = 1500;
 
 /** Returns the URL of a page in another language: based on its own URL, or on the query of the current page. */
-function inLanguage(address: string, code: string): string {
+function urlInLanguage(address: string, code: string): string {
   if (address !== '') return `${address}${address.includes('?') ? '&' : '?'}wp_lang=${code}`;
   const request = currentContext()?.memo.get(PAGE_REQUEST) as PageRequest | undefined;
   const query = (request?.url.search ?? '')
@@ -91,10 +91,10 @@ function inLanguage(address: string, code: string): string {
     .split('&')
     .filter((pair) => pair !== '' && !new URLSearchParams(pair).has('wp_lang'))
     .join('&');
-  return query === '' || query.length > LONGEST ? `?wp_lang=${code}` : `?${query}&wp_lang=${code}`;
+  return query === '' || query.length > MAX_QUERY_LENGTH ? `?wp_lang=${code}` : `?${query}&wp_lang=${code}`;
 }
 
 /** Returns a function that returns the site's name as plain text. */
-export function siteNameOf({ getOption }: Pick<OptionsApi, 'getOption'>): () => Promise<string> {
+export function createSiteName({ getOption }: Pick<OptionsApi, 'getOption'>): () => Promise<string> {
   return async () => plainName(await getOption<string>('blogname', 'Plinth'));
 }

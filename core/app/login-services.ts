@@ -1,4 +1,4 @@
-import { tellOfAccountChanges } from '../auth/account-emails.js';
+import { notifyOfAccountChanges } from '../auth/account-emails.js';
 import {
   createLoginEmails,
   createResetKeys,
@@ -72,7 +72,7 @@ export function createSignInParts({
 }: SignInPartsDeps): SignInParts {
   const resetKeys = createResetKeys({ db, users });
   let screens: Login | undefined;
-  tellOfAccountChanges({ hooks, cron, users, options, mail, renderEmail, locale, translate });
+  notifyOfAccountChanges({ hooks, cron, users, options, mail, renderEmail, locale, translate });
   return {
     resetKeys,
     loginEmails: createLoginEmails({

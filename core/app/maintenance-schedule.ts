@@ -5,9 +5,9 @@ import type { EmailLog } from '../mail/index.js';
 import type { Log } from './log.js';
 
 const EVENT = 'plinth_maintenance';
-const DAY = 86_400;
+const DAY_SECONDS = 86_400;
 /** Seconds after midnight, UTC: a quiet time for shops in Europe. */
-const AT = 2 * 3600;
+const TIME_OF_DAY = 2 * 3600;
 
 /** Cleans up when the scheduled event fires, whether triggered by the scheduler, a command or a screen. */
 export function runMaintenance({
@@ -27,9 +27,9 @@ export function runMaintenance({
   exports: { prune(): Promise<void> };
   emails: Pick<EmailLog, 'prune'>;
 }): void {
-  const removeLapsed = createMaintenance({ db, options });
+  const removeExpired = createMaintenance({ db, options });
   hooks.addAction(EVENT, async () => {
-    log.info({ removed: await removeLapsed() }, 'expired data was deleted');
+    log.info({ removed: await removeExpired() }, 'expired data was deleted');
     await audit.prune();
     await exports.prune();
     log.info({ ...(await emails.prune()) }, 'old entries of the email log were deleted');
@@ -42,5 +42,5 @@ export async function scheduleMaintenance(
   now = Date.now(),
 ): Promise<void> {
   if (await cron.wpNextScheduled(EVENT)) return;
-  await cron.wpScheduleEvent((Math.floor(now / 1000 / DAY) + 1) * DAY + AT, 'daily', EVENT);
+  await cron.wpScheduleEvent((Math.floor(now / 1000 / DAY_SECONDS) + 1) * DAY_SECONDS + TIME_OF_DAY, 'daily', EVENT);
 }

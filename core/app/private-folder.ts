@@ -2,7 +2,7 @@ import { chmodSync, closeSync, mkdirSync, openSync, readdirSync, statSync } from
 import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
-const OTHERS = 0o077;
+const OTHER_USERS = 0o077;
 /** The sticky bit, set on shared folders such as /tmp. */
 const STICKY = 0o1000;
 
@@ -23,15 +23,18 @@ export function makePrivate(
   } catch {
     // The first write reports the error.
   }
-  const isClosed = close(folder, 0o700);
-  const files = entries(folder).filter((name) => /^(?:site\.sqlite.*|hang\.json.*|secret\.key|\.env)$/.test(name));
-  const closed = [...files.map((name) => close(join(folder, name), 0o600)), close(join(folder, 'mail'), 0o700)];
-  if (isClosed || closed.includes(true))
+  const wasFolderOpen = restrictMode(folder, 0o700);
+  const files = listEntries(folder).filter((name) => /^(?:site\.sqlite.*|hang\.json.*|secret\.key|\.env)$/.test(name));
+  const wereFilesOpen = [
+    ...files.map((name) => restrictMode(join(folder, name), 0o600)),
+    restrictMode(join(folder, 'mail'), 0o700),
+  ];
+  if (wasFolderOpen || wereFilesOpen.includes(true))
     log.warn(
       { folder },
       'the data folder was accessible to other users of this computer; its permissions have been restricted',
     );
-  if (database !== undefined && !files.includes('site.sqlite')) create(database);
+  if (database !== undefined && !files.includes('site.sqlite')) createFile(database);
 }
 
 /**
@@ -50,20 +53,20 @@ export function makeFolder(folder: string, mode = 0o700): void {
 }
 
 /** Removes the permissions of other users; returns whether any were removed. */
-function close(path: string, mode: number): boolean {
+function restrictMode(path: string, mode: number): boolean {
   try {
     const before = statSync(path);
     const isOwn = [0, before.uid].includes(process.getuid?.() ?? -1);
     const shared = (before.mode & STICKY) !== 0 || [homedir(), '/'].includes(resolve(path));
-    if ((before.mode & OTHERS) === 0 || !isOwn || shared) return false;
+    if ((before.mode & OTHER_USERS) === 0 || !isOwn || shared) return false;
     chmodSync(path, mode);
-    return (statSync(path).mode & OTHERS) === 0;
+    return (statSync(path).mode & OTHER_USERS) === 0;
   } catch {
     return false;
   }
 }
 
-function entries(folder: string): string[] {
+function listEntries(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch {
@@ -71,7 +74,7 @@ function entries(folder: string): string[] {
   }
 }
 
-function create(file: string): void {
+function createFile(file: string): void {
   try {
     closeSync(openSync(file, 'a', 0o600));
   } catch {

@@ -10,7 +10,7 @@ const ioredis = (): typeof Ioredis => load('ioredis') as typeof Ioredis;
 /** Redis errors about a wrong name or password, which retrying does not fix. */
 const CREDENTIAL_ERROR = /\b(?:WRONGPASS|NOAUTH|NOPERM)\b/;
 /** Command timeout in milliseconds, because visitors wait for the response. */
-const COMMAND_MS = 1_000;
+const COMMAND_TIMEOUT_MS = 1_000;
 
 /**
  * Connects to the Redis shared by several nodes. While it is unavailable, also at startup, commands fail immediately
@@ -24,7 +24,7 @@ export async function openRedis(url: string, log: Log): Promise<Ioredis.Redis> {
     maxRetriesPerRequest: 1,
     enableOfflineQueue: false,
     connectTimeout: 3000,
-    commandTimeout: COMMAND_MS,
+    commandTimeout: COMMAND_TIMEOUT_MS,
   });
   let reason = '';
   redis.on('error', (error: Error) => void (reason = error.message));

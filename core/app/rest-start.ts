@@ -15,19 +15,19 @@ interface RestStartDeps {
  * Hooks that fire when the routes are created. WordPress creates them for each request; a long-running site, whenever
  * their listeners change.
  */
-const SHAPING = /^rest_(?:api_init|endpoints|\w+_item_schema|\w+_collection_params)$/;
+const INIT_HOOKS = /^rest_(?:api_init|endpoints|\w+_item_schema|\w+_collection_params)$/;
 
 /**
  * Initializes the REST server, and again when the listeners that shape it have changed.
- * @returns a function to await before each request; it is free if nothing has changed
+ * @returns a function to await before each request; it returns immediately if nothing has changed
  */
 export function startRest({ hooks, rest, wpV2, changes }: RestStartDeps): () => MaybePromise<void> {
-  const shapers = (): AnyCallback[] =>
+  const initListeners = (): AnyCallback[] =>
     hooks
       .names()
-      .filter((name) => SHAPING.test(name))
+      .filter((name) => INIT_HOOKS.test(name))
       .flatMap((name) => hooks.listeners(name).map(({ callback }) => callback));
-  let knownShapers = shapers();
+  let knownShapers = initListeners();
   let knownChanges = changes();
   let initialization: MaybePromise<void>;
   initialization = initialize();
@@ -42,10 +42,13 @@ export function startRest({ hooks, rest, wpV2, changes }: RestStartDeps): () => 
   return () => {
     if (initialization || changes() === knownChanges) return initialization;
     knownChanges = changes();
-    const now = shapers();
-    if (now.length === knownShapers.length && now.every((callback, index) => callback === knownShapers[index]))
+    const currentListeners = initListeners();
+    if (
+      currentListeners.length === knownShapers.length &&
+      currentListeners.every((callback, index) => callback === knownShapers[index])
+    )
       return undefined;
-    knownShapers = now;
+    knownShapers = currentListeners;
     wpV2.renew();
     initialization = initialize();
     return initialization;

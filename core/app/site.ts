@@ -43,7 +43,7 @@ import type { ThemeStore } from '../themes/index.js';
 import type { Views } from '../view/index.js';
 import type { Exports, Imports } from '../wxr/index.js';
 import type { Config } from './config.js';
-import { openGround } from './bootstrap.js';
+import { openBootstrap } from './bootstrap.js';
 import type { SignInParts } from './login-services.js';
 import type { Log } from './log.js';
 import { watchProcessorTime } from '../process/processor-time.js';
@@ -128,7 +128,7 @@ export interface Site {
  * @throws PlinthError `db_unreachable`, `db_migration_failed`, `schema_newer`, `restore_running`
  */
 export async function createSite(config: Config): Promise<Site> {
-  const { log, db } = await openGround(config);
+  const { log, db } = await openBootstrap(config);
   try {
     await prepareMigrations(db);
     await recoverRestore(db, config.dataDir);
@@ -149,8 +149,8 @@ export async function createSite(config: Config): Promise<Site> {
 
 /** Creates the parts on an open database; each stage uses the results of the previous ones. */
 async function composeSite(config: Config, log: Log, db: SiteDatabase): Promise<Site> {
-  const late = createLateParts();
-  const base = createBaseParts({ config, log, db, late });
+  const lateParts = createLateParts();
+  const base = createBaseParts({ config, log, db, late: lateParts });
   const content = await createContentParts(base);
   const services = await createServiceParts({ ...base, ...content });
   const settings = createSiteSettings({ ...base, dates: services.dates });

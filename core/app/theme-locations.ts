@@ -3,7 +3,7 @@ import type { SiteContent } from '../content/index.js';
 import type { Hooks } from '../hooks/index.js';
 import type { Views } from '../view/index.js';
 
-interface PlacesDeps {
+interface ThemeLocationsDeps {
   readonly views: Views;
   readonly content: SiteContent;
   readonly widgets: WidgetsApi;
@@ -11,11 +11,11 @@ interface PlacesDeps {
 }
 
 /**
- * Keeps the menu locations and widget areas in step with the active theme; a child theme has those of its parent in
- * addition to its own.
+ * Registers the menu locations and widget areas of the active theme, and again after a theme switch. A child theme has
+ * those of its parent in addition to its own.
  * @returns a function to call after a theme switch
  */
-export function followThemePlaces({ views, content, widgets, hooks }: PlacesDeps): () => void {
+export function registerThemeLocations({ views, content, widgets, hooks }: ThemeLocationsDeps): () => void {
   const register = (): Undo[] =>
     [...views.themes]
       .reverse()
@@ -27,12 +27,12 @@ export function followThemePlaces({ views, content, widgets, hooks }: PlacesDeps
   // A theme that cannot be used is never activated, whichever code sets the option.
   hooks.addFilter(
     'pre_update_option_stylesheet',
-    (stylesheet: unknown, stored: unknown) => {
+    (stylesheet: unknown, oldValue: unknown) => {
       try {
         views.assertTheme(String(stylesheet));
         return stylesheet;
       } catch {
-        return stored;
+        return oldValue;
       }
     },
     10,

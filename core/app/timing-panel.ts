@@ -45,16 +45,21 @@ export function createAnswerLine({
   ms: number,
   hooks: HookActivity,
 ) => void {
-  const own = new Set(pluginPaths.map((path) => basename(path)));
+  const developedPlugins = new Set(pluginPaths.map((path) => basename(path)));
   return ({ method, originalUrl }, { statusCode }, ms, { fired, callbackRuns }) => {
     if (/^\/wp-(?:content|includes)\//.test(originalUrl)) return;
-    const done = callbackRuns
-      .filter(({ owner }) => own.has(owner))
+    const executedCallbacks = callbackRuns
+      .filter(({ owner }) => developedPlugins.has(owner))
       .map(
         ({ hook, owner, runs, ms: spent }) => `${owner}: ${hook}${runs > 1 ? ` ${runs}×` : ''} ${spent.toFixed(1)} ms`,
       );
     development?.onPage(
-      [`${method} ${originalUrl} ${statusCode}`, `${Math.round(ms)} ms`, `${fired.length} hooks`, ...done].join(' · '),
+      [
+        `${method} ${originalUrl} ${statusCode}`,
+        `${Math.round(ms)} ms`,
+        `${fired.length} hooks`,
+        ...executedCallbacks,
+      ].join(' · '),
     );
   };
 }

@@ -18,17 +18,17 @@ import {
   UPLOAD_LIMIT,
 } from '../http/index.js';
 import { LOCALES } from '../i18n/index.js';
-import { authenticateWhileProtected, noteVisit, whileProtected } from './access-guard.js';
+import { authenticateWhileProtected, markVisitorRequest, blockWhileUnprotected } from './access-guard.js';
 import { describeError } from './log.js';
 import { startRest } from './rest-start.js';
 import type { Site } from './site.js';
 import { createAnswerLine, createTimingPanel } from './timing-panel.js';
 import { createSiteAdmin } from './web/admin.js';
 import { createContentViews, createPageViews } from './web/page-views.js';
-import { databaseSilent, inTime, TIMEOUT_MS, READY_MS } from './web/database-timeout.js';
+import { databaseTimeoutError, withTimeout, REQUEST_TIMEOUT_MS, READY_TIMEOUT_MS } from './web/database-timeout.js';
 import { createSiteFront } from './web/front.js';
 import { createLoginParts } from './web/login.js';
-import { createResponseCaches, freshMilliseconds } from './web/response-caches.js';
+import { createResponseCaches, maxStateAgeMs } from './web/response-caches.js';
 import { registerHostRoutes } from './web/rest-routes.js';
 
 /** Creates a site's Express application: all request handlers, built from the site's parts. */
@@ -72,13 +72,13 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
     }),
     pageCache: pageCache.serveCached,
     restCache,
-    front: pageCache.trackDependencies(whileProtected(site, front)),
+    front: pageCache.trackDependencies(blockWhileUnprotected(site, front)),
     renderError: pageViews.renderError,
     isStopping,
     async beforeRequest(request) {
-      noteVisit(request.path);
-      const known = site.refresh(isStranger(request) ? freshMilliseconds(site) : 0);
-      await inTime(known, TIMEOUT_MS);
+      markVisitorRequest(request.path);
+      const refreshResult = site.refresh(isAnonymousRead(request) ? maxStateAgeMs(site) : 0);
+      await withTimeout(refreshResult, REQUEST_TIMEOUT_MS);
       await site.plugins.reconcile();
       wpV2.syncTypeRoutes();
       return restReady();
@@ -87,7 +87,7 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
 }
 
 /** Whether the request is a read by an anonymous visitor without state from earlier requests. */
-function isStranger({ method, headers }: Request): boolean {
+function isAnonymousRead({ method, headers }: Request): boolean {
   return (method === 'GET' || method === 'HEAD') && headers.cookie === undefined && headers.authorization === undefined;
 }
 
@@ -120,14 +120,14 @@ function createSiteRequests({ config, i18n, nonces, roles }: Site, sessions: Ret
 
 /** A cluster node separated from the others still answers queries that read no table. */
 async function canRead(db: Site['db']): Promise<void> {
-  await db()('table_versions').first('id').timeout(READY_MS);
+  await db()('table_versions').first('id').timeout(READY_TIMEOUT_MS);
 }
 
 /** Creates what the application needs for each request, whatever handles it. */
 function requestParts(site: Site) {
   const { config, db, hooks, i18n, log, plugins, roles, users, views } = site;
   const currentUserId = (): number => currentContext()?.userId ?? 0;
-  const maySendFiles = createUploadSenders({ users, roles, passwords: site.passwords, currentUserId });
+  const canUploadFiles = createUploadSenders({ users, roles, passwords: site.passwords, currentUserId });
   return {
     hooks,
     hosts: plugins.hosts,
@@ -135,8 +135,8 @@ function requestParts(site: Site) {
     fireRequestHooks: createRestRequest({ hooks, content: site.content }),
     translate: (text, ...values) => i18n.domain('default').__(text, ...values),
     restBodyLimit: async (request, route) => {
-      const may = await maySendFiles(request.method, route, request.headers.authorization);
-      return may ? UPLOAD_LIMIT : BODY_LIMIT;
+      const isAllowed = await canUploadFiles(request.method, route, request.headers.authorization);
+      return isAllowed ? UPLOAD_LIMIT : BODY_LIMIT;
     },
     language: requestLanguage({
       locales: LOCALES,
@@ -151,7 +151,7 @@ function requestParts(site: Site) {
       pngCopies: join(config.dataDir, 'drawings'),
       paths: config.pluginPaths,
     }),
-    checkDatabase: () => within(canRead(db), READY_MS, databaseSilent),
+    checkDatabase: () => within(canRead(db), READY_TIMEOUT_MS, databaseTimeoutError),
     onError: (error, context) =>
       log.error({ place: context, error: describeError(error), request: currentContext()?.id }, 'a request failed'),
     timing: createTiming({

@@ -7,7 +7,7 @@ import {
   type LoginEmails,
   type ResetKeys,
 } from '../auth/login/index.js';
-import { createPeople } from '../auth/users-api.js';
+import { createPeopleApi } from '../auth/users-api.js';
 import type { SecondFactors } from '../auth/two-factor/index.js';
 import {
   type ResponsesApi,
@@ -64,10 +64,16 @@ interface Parts {
   adminUrl(path?: string): string;
 }
 
-type Familiar = ResponsesApi & RemoteApi & RestSchemaApi & SignInApi & PeopleApi & TemplateTagsApi & ThemesApi;
+type WordPressFunctions = ResponsesApi &
+  RemoteApi &
+  RestSchemaApi &
+  SignInApi &
+  PeopleApi &
+  TemplateTagsApi &
+  ThemesApi;
 
 /** Functions that plugins know from WordPress and that the host itself does not use. */
-export function wordpressFunctions(parts: Parts): Familiar {
+export function wordpressFunctions(parts: Parts): WordPressFunctions {
   const {
     config,
     db,
@@ -113,7 +119,7 @@ export function wordpressFunctions(parts: Parts): Familiar {
           details: { plugin: currentOwner()?.owner ?? '' },
         }),
     }),
-    ...createPeople({ hooks, users, roles, content, formatting, siteLocale: i18n.locale, adminUrl }),
+    ...createPeopleApi({ hooks, users, roles, content, formatting, siteLocale: i18n.locale, adminUrl }),
     ...createTemplateTags({
       ...parts,
       text: i18n.domain('default'),

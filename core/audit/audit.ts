@@ -10,13 +10,13 @@ import {
 import { isContended } from '../db/index.js';
 import { within } from '../hooks/index.js';
 import { createActors, AUDIT_TABLE } from './entry.js';
-import { type AuditReader, createBrowse } from './entry-query.js';
+import { type AuditReader, createAuditReader } from './entry-query.js';
 import { type Chain, createChain } from './chain.js';
-import { storedDetails, wellFormed } from './details.js';
-import { type ChainEnds, type Seals, sealsOf } from './entry-hash.js';
+import { storedDetails, removeBrokenSurrogate } from './details.js';
+import { type ChainEnds, type Seals, createSeals } from './entry-hash.js';
 import { createVerify, type Verification } from './verify.js';
 
-type Said = () => Readonly<Record<string, string>>;
+type LabelSource = () => Readonly<Record<string, string>>;
 
 /** Labels of actions. */
 export interface ActionLabels extends Pick<AuditApi, 'describe'> {
@@ -24,15 +24,15 @@ export interface ActionLabels extends Pick<AuditApi, 'describe'> {
   labelFor(name: string): string;
 }
 
-function createWords(): ActionLabels {
-  const all = new Set<Said>();
+function createActionLabels(): ActionLabels {
+  const labelSources = new Set<LabelSource>();
   return {
     describe(labels) {
-      all.add(labels);
-      return () => void all.delete(labels);
+      labelSources.add(labels);
+      return () => void labelSources.delete(labels);
     },
     labelFor(name) {
-      for (const labels of all) {
+      for (const labels of labelSources) {
         const label = labels()[name];
         if (label !== undefined) return label;
       }
@@ -42,11 +42,11 @@ function createWords(): ActionLabels {
 }
 
 /** Milliseconds to wait for further entries before all of them are appended to the chain. */
-const SOON_MS = 1000;
+const APPEND_DELAY_MS = 1000;
 /** Maximum duration of closing, in milliseconds. */
-const CLOSE_MS = 1000;
+const CLOSE_TIMEOUT_MS = 1000;
 /** Milliseconds for which a verification result is cached, and that a screen waits for a new one. */
-const FRESH_MS = 3_600_000;
+const RESULT_LIFETIME_MS = 3_600_000;
 const TIMEOUT_MS = 1500;
 const DAY_MS = 86_400_000;
 
@@ -59,7 +59,7 @@ interface AuditDeps {
   /** The site's secret, read for each use because an import replaces it. */
   secret(): Promise<string>;
   readonly log: { info(fields: object, message: string): void; error(fields: object, message: string): void };
-  /** Milliseconds since 1970. */
+  /** Unix time in milliseconds. */
   readonly now?: () => number;
 }
 
@@ -88,16 +88,16 @@ export interface Audit extends AuditApi, Pick<Chain, 'append'>, AuditReader, Act
 
 export function createAudit(deps: AuditDeps): Audit {
   const { db, log, now = Date.now } = deps;
-  const sealsNow = async (): Promise<Seals> => sealsOf(await deps.secret());
-  const actorNow = createActors(db);
+  const getSeals = async (): Promise<Seals> => createSeals(await deps.secret());
+  const resolveActor = createActors(db);
   const pool = db();
-  const chain = createChain(db, sealsNow);
-  const verify = createVerify({ db, chain, getSeals: sealsNow });
-  let lost = 0;
+  const chain = createChain(db, getSeals);
+  const verify = createVerify({ db, chain, getSeals });
+  let lostCount = 0;
   let timer: NodeJS.Timeout | undefined;
-  let running: Promise<unknown> = Promise.resolve();
-  let closed = false;
-  let last: (AuditCheck & { readonly ms: number }) | undefined;
+  let pendingAppend: Promise<unknown> = Promise.resolve();
+  let isClosed = false;
+  let lastCheck: (AuditCheck & { readonly ms: number }) | undefined;
   let pendingCheck: Promise<AuditCheck> | undefined;
 
   /**
@@ -105,10 +105,10 @@ export function createAudit(deps: AuditDeps): Audit {
    * it.
    */
   function appendSoon(): void {
-    if (timer || closed) return;
+    if (timer || isClosed) return;
     timer = setTimeout(() => {
       timer = undefined;
-      running = db
+      pendingAppend = db
         .outsideTransaction(() => chain.append())
         .catch((error: unknown) =>
           log.error(
@@ -116,7 +116,7 @@ export function createAudit(deps: AuditDeps): Audit {
             'audit log entries could not be added to the hash chain; the next run retries them',
           ),
         );
-    }, SOON_MS);
+    }, APPEND_DELAY_MS);
     timer.unref();
   }
 
@@ -131,21 +131,21 @@ export function createAudit(deps: AuditDeps): Audit {
       );
       result = { isValid: false, row: 0, id: 0, reason: 'unreadable' };
     }
-    const check = { checkedAt: toUtcString(now()), ms: now(), result: result };
-    last = check;
+    const check = { checkedAt: toUtcString(now()), ms: now(), result };
+    lastCheck = check;
     return check;
   }
 
-  const write = createEntryWriter({ db, resolveActor: actorNow, getSeals: sealsNow, now, onWritten: appendSoon });
+  const write = createEntryWriter({ db, resolveActor, getSeals, now, onWritten: appendSoon });
 
-  const days = async (name: keyof typeof AUDIT_SETTINGS): Promise<number> => {
+  const retentionDays = async (name: keyof typeof AUDIT_SETTINGS): Promise<number> => {
     const stored = Number(await deps.options.getOption<unknown>(name, AUDIT_SETTINGS[name]));
     return Number.isInteger(stored) && stored > 0 ? stored : AUDIT_SETTINGS[name];
   };
 
   return {
-    ...createBrowse(db),
-    ...createWords(),
+    ...createAuditReader(db),
+    ...createActionLabels(),
     append: chain.append,
     verify,
     async record(event, { required = false } = {}) {
@@ -154,7 +154,7 @@ export function createAudit(deps: AuditDeps): Audit {
       } catch (error) {
         // The transaction is rolled back with it and will be retried as a whole.
         if (isContended(error) && db() !== pool) throw error;
-        lost += 1;
+        lostCount += 1;
         log.error(
           {
             action: event.action,
@@ -177,33 +177,33 @@ export function createAudit(deps: AuditDeps): Audit {
       }
     },
     async lastVerification(fresh = false) {
-      if (last && !fresh && now() - last.ms < FRESH_MS) return last;
+      if (lastCheck && !fresh && now() - lastCheck.ms < RESULT_LIFETIME_MS) return lastCheck;
       pendingCheck ??= runVerification().finally(() => (pendingCheck = undefined));
-      return within<AuditCheck | undefined>(pendingCheck, TIMEOUT_MS, () => new Error('late')).catch(() => last);
+      return within<AuditCheck | undefined>(pendingCheck, TIMEOUT_MS, () => new Error('late')).catch(() => lastCheck);
     },
-    failedWrites: () => lost,
+    failedWrites: () => lostCount,
     async prune() {
       await chain.append();
-      const entries = await chain.deleteBefore(toUtcString(now() - (await days('audit_days')) * DAY_MS));
+      const entries = await chain.deleteBefore(toUtcString(now() - (await retentionDays('audit_days')) * DAY_MS));
       const addresses = await chain.deleteAddressesBefore(
-        toUtcString(now() - (await days('audit_address_days')) * DAY_MS),
+        toUtcString(now() - (await retentionDays('audit_address_days')) * DAY_MS),
       );
-      last = undefined;
+      lastCheck = undefined;
       if (!(await runVerification()).result.isValid)
         log.error({}, 'AUDIT: the audit log was tampered with; run `audit verify` for details');
-      log.info({ ...shownEnd(await chain.ends()), dropped: entries, addresses }, 'end of the audit log');
+      log.info({ ...endDetails(await chain.ends()), dropped: entries, addresses }, 'end of the audit log');
       return { entries, addresses };
     },
     async close() {
-      closed = true;
+      isClosed = true;
       clearTimeout(timer);
-      const rest = async (): Promise<void> => {
-        await running;
+      const appendRemaining = async (): Promise<void> => {
+        await pendingAppend;
         await pendingCheck;
         if (timer) await chain.append();
       };
       // Shutdown does not wait for an unreachable database; the next start appends the entries.
-      await within(rest(), CLOSE_MS, () => new Error('late')).catch((error: unknown) =>
+      await within(appendRemaining(), CLOSE_TIMEOUT_MS, () => new Error('late')).catch((error: unknown) =>
         log.error(
           { error: String(error) },
           'audit log entries could not be added to the hash chain before shutdown; the next start adds them',
@@ -228,33 +228,33 @@ function createEntryWriter({ db, resolveActor, getSeals, now, onWritten }: Entry
     const seals = await getSeals();
     const { address, ...who } = await resolveActor(actor);
     const salt = randomBytes(16).toString('hex');
-    const fixed = {
+    const hashedFields = {
       at: toUtcString(now()),
       ...who,
-      actor: cut(who.actor, 190),
-      action: cut(action, 64),
-      subject_kind: cut(subject?.kind ?? '', 40),
-      subject_id: cut(String(subject?.id ?? ''), 64),
-      subject: cut(subject?.title ?? '', 190),
+      actor: truncate(who.actor, 190),
+      action: truncate(action, 64),
+      subject_kind: truncate(subject?.kind ?? '', 40),
+      subject_id: truncate(String(subject?.id ?? ''), 64),
+      subject: truncate(subject?.title ?? '', 190),
       outcome,
       details: storedDetails(details),
-      address_mark: seals.address(cut(address, 64), salt),
+      address_mark: seals.address(truncate(address, 64), salt),
     };
     await db()(AUDIT_TABLE).insert({
-      ...fixed,
-      address: cut(address, 64),
+      ...hashedFields,
+      address: truncate(address, 64),
       address_salt: salt,
-      seal: seals.entry(fixed),
+      seal: seals.entry(hashedFields),
     });
     await db.afterCommit(onWritten);
   };
 }
 
-function shownEnd(ends: ChainEnds | undefined): object {
+function endDetails(ends: ChainEnds | undefined): object {
   return ends ? { position: ends.end_position, hash: ends.end_hash } : { position: 'forged' };
 }
 
 /** Truncates a text to its column's length, without control characters and broken surrogates. */
-function cut(text: string, length: number): string {
-  return wellFormed(text.replace(/[\u0000-\u001f\u007f]+/g, ' ').slice(0, length));
+function truncate(text: string, length: number): string {
+  return removeBrokenSurrogate(text.replace(/[\u0000-\u001f\u007f]+/g, ' ').slice(0, length));
 }

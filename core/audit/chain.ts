@@ -4,8 +4,8 @@ import type { ChainEnds, Seals } from './entry-hash.js';
 
 const CHAIN_TABLE = 'audit_chain';
 /** Small batches, because a SQLite database serves nobody else meanwhile. */
-const BATCH = 100;
-const AT_FIRST: ChainEnds = { start_position: 0, start_hash: '', end_position: 0, end_hash: '', addresses_until: 0 };
+const BATCH_SIZE = 100;
+const EMPTY_CHAIN: ChainEnds = { start_position: 0, start_hash: '', end_position: 0, end_hash: '', addresses_until: 0 };
 
 /** The tamper-evident order of entries. */
 export interface Chain {
@@ -32,12 +32,12 @@ export interface Chain {
 
 type StoredChain = ChainEnds & { readonly id: number; readonly seal: string };
 
-export function createChain(db: Database, sealsNow: () => Promise<Seals>): Chain {
+export function createChain(db: Database, getSeals: () => Promise<Seals>): Chain {
   const table = () => db()<Entry>(AUDIT_TABLE);
-  const own = () => db()<StoredChain>(CHAIN_TABLE).where({ id: 1 });
+  const chainRow = () => db()<StoredChain>(CHAIN_TABLE).where({ id: 1 });
 
-  function read(row: StoredChain | undefined, seals: Seals): ChainEnds | undefined {
-    if (!row) return AT_FIRST;
+  function readEnds(row: StoredChain | undefined, seals: Seals): ChainEnds | undefined {
+    if (!row) return EMPTY_CHAIN;
     const ends: ChainEnds = {
       start_position: Number(row.start_position),
       start_hash: row.start_hash,
@@ -49,28 +49,28 @@ export function createChain(db: Database, sealsNow: () => Promise<Seals>): Chain
   }
 
   /** Changes the chain under a lock. Entries can be written concurrently, because that touches no row of the chain. */
-  async function change(work: (ends: ChainEnds, seals: Seals) => Promise<ChainEnds | undefined>): Promise<void> {
-    const seals = await sealsNow();
+  async function updateChain(work: (ends: ChainEnds, seals: Seals) => Promise<ChainEnds | undefined>): Promise<void> {
+    const seals = await getSeals();
     await db.transaction(async () => {
       await db()(CHAIN_TABLE)
-        .insert({ id: 1, ...AT_FIRST, seal: seals.ends(AT_FIRST) })
+        .insert({ id: 1, ...EMPTY_CHAIN, seal: seals.ends(EMPTY_CHAIN) })
         .onConflict('id')
         .ignore();
-      const ends = read(await own().forUpdate().first(), seals);
+      const ends = readEnds(await chainRow().forUpdate().first(), seals);
       // Continuing from a forged end would conceal the forgery.
       if (!ends) return;
       const next = await work(ends, seals);
-      if (next) await own().update({ ...next, seal: seals.ends(next) });
+      if (next) await chainRow().update({ ...next, seal: seals.ends(next) });
     });
   }
 
   async function appendBatch(): Promise<number> {
     let count = 0;
-    await change(async (ends, seals) => {
+    await updateChain(async (ends, seals) => {
       const rows: Pick<Entry, 'id' | 'seal'>[] = await table()
         .whereNull('position')
         .orderBy('id')
-        .limit(BATCH)
+        .limit(BATCH_SIZE)
         .select('id', 'seal');
       let { end_position: position, end_hash: previous } = ends;
       for (const { id, seal } of rows) {
@@ -86,31 +86,35 @@ export function createChain(db: Database, sealsNow: () => Promise<Seals>): Chain
   }
 
   /** Returns the last position before a time, with no younger entry before it. */
-  async function lastBefore(before: string, ends: ChainEnds): Promise<number> {
-    const younger = await table().whereNotNull('position').where('at', '>=', before).min({ first: 'position' }).first();
-    const first = (younger as { first: number | string | null } | undefined)?.first ?? null;
+  async function findLastBefore(before: string, ends: ChainEnds): Promise<number> {
+    const youngerRow = await table()
+      .whereNotNull('position')
+      .where('at', '>=', before)
+      .min({ first: 'position' })
+      .first();
+    const first = (youngerRow as { first: number | string | null } | undefined)?.first ?? null;
     return first === null ? ends.end_position : Number(first) - 1;
   }
 
   return {
     async append() {
-      let all = 0;
+      let total = 0;
       for (;;) {
         const count = await appendBatch();
-        all += count;
-        if (count < BATCH) return all;
+        total += count;
+        if (count < BATCH_SIZE) return total;
       }
     },
-    ends: async () => read(await own().first(), await sealsNow()),
+    ends: async () => readEnds(await chainRow().first(), await getSeals()),
     async deleteBefore(before) {
-      let dropped = 0;
-      await change(async (ends) => {
-        const until = await lastBefore(before, ends);
+      let deletedCount = 0;
+      await updateChain(async (ends) => {
+        const until = await findLastBefore(before, ends);
         if (until <= ends.start_position) return undefined;
         const last = await table().where({ position: until }).first('hash');
         // Verification must detect that it is missing.
         if (!last) return undefined;
-        dropped = await table().whereNotNull('position').where('position', '<=', until).delete();
+        deletedCount = await table().whereNotNull('position').where('position', '<=', until).delete();
         return {
           ...ends,
           start_position: until,
@@ -118,14 +122,14 @@ export function createChain(db: Database, sealsNow: () => Promise<Seals>): Chain
           addresses_until: Math.max(ends.addresses_until, until),
         };
       });
-      return dropped;
+      return deletedCount;
     },
     async deleteAddressesBefore(before) {
-      let changed = 0;
-      await change(async (ends) => {
-        const until = await lastBefore(before, ends);
+      let changedCount = 0;
+      await updateChain(async (ends) => {
+        const until = await findLastBefore(before, ends);
         if (until <= ends.addresses_until) return undefined;
-        changed = await table()
+        changedCount = await table()
           .whereNotNull('position')
           .where('position', '<=', until)
           .whereNot({ address: '' })
@@ -137,7 +141,7 @@ export function createChain(db: Database, sealsNow: () => Promise<Seals>): Chain
           .update({ address_salt: '' });
         return { ...ends, addresses_until: until };
       });
-      return changed;
+      return changedCount;
     },
   };
 }

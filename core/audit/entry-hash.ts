@@ -22,25 +22,25 @@ export interface Seals {
   ends(ends: ChainEnds): string;
 }
 
-export function sealsOf(secret: string): Seals {
+export function createSeals(secret: string): Seals {
   const key = createHmac('sha256', secret).update('audit log').digest();
   const mac = (...parts: readonly (string | number)[]): string =>
     createHmac('sha256', key).update(JSON.stringify(parts)).digest('hex');
   return {
-    entry: (one) =>
+    entry: (entryFields) =>
       mac(
         'entry',
-        one.at,
-        one.actor_kind,
-        one.user_id,
-        one.actor,
-        one.address_mark,
-        one.action,
-        one.subject_kind,
-        one.subject_id,
-        one.subject,
-        one.outcome,
-        one.details,
+        entryFields.at,
+        entryFields.actor_kind,
+        entryFields.user_id,
+        entryFields.actor,
+        entryFields.address_mark,
+        entryFields.action,
+        entryFields.subject_kind,
+        entryFields.subject_id,
+        entryFields.subject,
+        entryFields.outcome,
+        entryFields.details,
       ),
     address: (address, salt) => mac('address', salt, address),
     link: (position, previous, seal) => mac('link', position, previous, seal),

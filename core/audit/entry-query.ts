@@ -28,19 +28,21 @@ export interface AuditReader {
   groups(): Promise<readonly string[]>;
 }
 
-export function createBrowse(db: Database): AuditReader {
-  function narrow({ action, user, since, until, text }: EntryQuery): Knex.QueryBuilder {
+export function createAuditReader(db: Database): AuditReader {
+  function applyFilters({ action, user, since, until, text }: EntryQuery): Knex.QueryBuilder {
     const builder = db()(AUDIT_TABLE);
     if (action)
-      void (action.includes('.') ? builder.where({ action }) : builder.where('action', 'like', `${literal(action)}.%`));
+      void (action.includes('.')
+        ? builder.where({ action })
+        : builder.where('action', 'like', `${escapeLike(action)}.%`));
     if (user) void (/^\d+$/.test(user) ? builder.where({ user_id: Number(user) }) : builder.where({ actor: user }));
     if (since) void builder.where('at', '>=', since);
     if (until) void builder.where('at', '<=', until);
     if (text) {
-      const like = `%${literal(text.toLowerCase())}%`;
-      void builder.where((any) => {
+      const like = `%${escapeLike(text.toLowerCase())}%`;
+      void builder.where((condition) => {
         for (const column of ['subject', 'subject_id', 'actor', 'action', 'details'])
-          void any.orWhereRaw('lower(??) like ? escape ?', [column, like, '!']);
+          void condition.orWhereRaw('lower(??) like ? escape ?', [column, like, '!']);
       });
     }
     return builder;
@@ -48,12 +50,12 @@ export function createBrowse(db: Database): AuditReader {
 
   return {
     list: async ({ limit, offset = 0, before, ...query }) => {
-      const builder = narrow(query).orderBy('id', 'desc').limit(limit).offset(offset);
+      const builder = applyFilters(query).orderBy('id', 'desc').limit(limit).offset(offset);
       if (before !== undefined) void builder.where('id', '<', before);
       return builder.select<Entry[]>('*');
     },
     async count(query) {
-      const row = await narrow(query).count({ total: '*' }).first<{ total: number | string } | undefined>();
+      const row = await applyFilters(query).count({ total: '*' }).first<{ total: number | string } | undefined>();
       return Number(row?.total ?? 0);
     },
     async groups() {
@@ -64,6 +66,6 @@ export function createBrowse(db: Database): AuditReader {
 }
 
 /** Escapes the wildcards of a LIKE pattern. */
-function literal(text: string): string {
+function escapeLike(text: string): string {
   return text.replace(/[!%_]/g, '!$&');
 }

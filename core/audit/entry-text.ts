@@ -23,25 +23,33 @@ export function actorText(
 
 /** Describes the result of a verification. */
 export function verificationText(
-  found: Verification | undefined,
+  verification: Verification | undefined,
   { __, _n }: Pick<TranslationApi, '__' | '_n'>,
 ): string {
-  if (!found) return __('The log is being checked. Open this page again in a moment.');
-  if (found.isValid)
+  if (!verification) return __('The log is being checked. Open this page again in a moment.');
+  if (verification.isValid)
     return _n(
       'The log is intact: %d entry is unchanged.',
       'The log is intact: all %d entries are unchanged.',
-      found.entries,
+      verification.entries,
     );
-  switch (found.reason) {
+  switch (verification.reason) {
     case 'unreadable':
       return __('Could not read the log. See the server log for details.');
     case 'changed':
-      return __('The log was tampered with: entry %1$d (number %2$d in the chain) was changed.', found.id, found.row);
+      return __(
+        'The log was tampered with: entry %1$d (number %2$d in the chain) was changed.',
+        verification.id,
+        verification.row,
+      );
     case 'missing':
-      return __('The log was tampered with: number %d in the chain is missing.', found.row);
+      return __('The log was tampered with: number %d in the chain is missing.', verification.row);
     case 'foreign':
-      return __('The log was tampered with: entry %1$d (number %2$d in the chain) was inserted.', found.id, found.row);
+      return __(
+        'The log was tampered with: entry %1$d (number %2$d in the chain) was inserted.',
+        verification.id,
+        verification.row,
+      );
     case 'ends':
       return __('The log was tampered with: its end does not match the site’s own record.');
   }
@@ -65,6 +73,6 @@ export function detailRows(
 
 function formatValue(value: unknown): string {
   if (value === null || value === '') return '–';
-  if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value.join(', ') || '–';
+  if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value.join(', ') || '–';
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -1,5 +1,5 @@
 import type { Database } from '../api/index.js';
-import { clientIp, currentContext, SCHEDULED } from '../context/index.js';
+import { clientIp, currentContext, SCHEDULED_CONTEXT } from '../context/index.js';
 
 /** The kind of an actor: an account, or something that acts without one. */
 export type ActorKind = 'user' | 'visitor' | 'command' | 'schedule' | 'site';
@@ -46,7 +46,11 @@ interface Actor {
 }
 
 /** Contexts that were not created by a request, by ID. */
-const WITHOUT_REQUEST: Readonly<Record<string, ActorKind>> = { [SCHEDULED]: 'schedule', cli: 'command', start: 'site' };
+const WITHOUT_REQUEST: Readonly<Record<string, ActorKind>> = {
+  [SCHEDULED_CONTEXT]: 'schedule',
+  cli: 'command',
+  start: 'site',
+};
 
 /** Creates a function that returns the actor of the current work. */
 export function createActors(db: Database): (explicitUserId?: number) => Promise<Actor> {

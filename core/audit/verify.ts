@@ -14,9 +14,9 @@ export type Verification =
       readonly reason: 'changed' | 'missing' | 'foreign' | 'ends' | 'unreadable';
     };
 
-const BATCH = 200;
+const BATCH_SIZE = 200;
 /** Maximum number of attempts, because old entries may be deleted during verification. */
-const MAX_LOOKS = 3;
+const MAX_ATTEMPTS = 3;
 
 interface VerifyDeps {
   readonly db: Database;
@@ -45,44 +45,45 @@ export function createVerify({ db, chain, getSeals: sealsNow }: VerifyDeps): () 
         .where('position', '<=', ends.end_position)
         .orderBy('position')
         .orderBy('id')
-        .limit(BATCH)
+        .limit(BATCH_SIZE)
         .select('*');
       for (const row of rows) {
-        const at = Number(row.position);
-        if (at > position + 1) return { isValid: false, row: position + 1, id: 0, reason: 'missing' };
-        if (at <= position) return { isValid: false, row: at, id: row.id, reason: 'foreign' };
+        const rowPosition = Number(row.position);
+        if (rowPosition > position + 1) return { isValid: false, row: position + 1, id: 0, reason: 'missing' };
+        if (rowPosition <= position) return { isValid: false, row: rowPosition, id: row.id, reason: 'foreign' };
         if (
           !isUnchanged(seals, row, ends.addresses_until) ||
           row.previous_hash !== previous ||
-          row.hash !== seals.link(at, previous, row.seal)
+          row.hash !== seals.link(rowPosition, previous, row.seal)
         )
-          return { isValid: false, row: at, id: row.id, reason: 'changed' };
-        [position, previous, entries] = [at, row.hash, entries + 1];
+          return { isValid: false, row: rowPosition, id: row.id, reason: 'changed' };
+        [position, previous, entries] = [rowPosition, row.hash, entries + 1];
       }
       if (rows.length === 0) return { isValid: false, row: position + 1, id: 0, reason: 'missing' };
       // A synchronous driver would otherwise block visitors until the end of the log.
       await new Promise((resolve) => setImmediate(resolve));
     }
     if (previous !== ends.end_hash) return { isValid: false, row: 0, id: 0, reason: 'ends' };
-    const later = await chain.ends();
-    const beyond: Entry | undefined = await table()
+    const endsAfter = await chain.ends();
+    const extraEntry: Entry | undefined = await table()
       .whereNotNull('position')
-      .where('position', '>', later?.end_position ?? 0)
+      .where('position', '>', endsAfter?.end_position ?? 0)
       .orderBy('position')
       .first();
-    if (beyond) return { isValid: false, row: Number(beyond.position), id: beyond.id, reason: 'foreign' };
-    const waiting: Entry[] = await table().whereNull('position').orderBy('id').select('*');
-    const spoilt = waiting.find((row) => !isUnchanged(seals, row, 0));
-    return spoilt
-      ? { isValid: false, row: 0, id: spoilt.id, reason: 'changed' }
-      : { isValid: true, entries: entries + waiting.length, end: ends };
+    if (extraEntry) return { isValid: false, row: Number(extraEntry.position), id: extraEntry.id, reason: 'foreign' };
+    const unchainedEntries: Entry[] = await table().whereNull('position').orderBy('id').select('*');
+    const changedEntry = unchainedEntries.find((row) => !isUnchanged(seals, row, 0));
+    return changedEntry
+      ? { isValid: false, row: 0, id: changedEntry.id, reason: 'changed' }
+      : { isValid: true, entries: entries + unchainedEntries.length, end: ends };
   }
 
   return async () => {
     for (let attempt = 1; ; attempt++) {
       const start = (await chain.ends())?.start_position;
-      const found = await verifyOnce();
-      if (found.isValid || attempt === MAX_LOOKS || (await chain.ends())?.start_position === start) return found;
+      const verification = await verifyOnce();
+      if (verification.isValid || attempt === MAX_ATTEMPTS || (await chain.ends())?.start_position === start)
+        return verification;
     }
   };
 }

@@ -21,9 +21,9 @@ interface WatchAccountsDeps {
 
 /** Memo key set while a password is being reset with an emailed key. */
 const RESETTING = 'audit_password_reset';
-const QUARTER_HOUR = 900;
+const WINDOW_SECONDS = 900;
 /** Maximum number of rejected attempts recorded per network in 15 minutes; the login limits stop the others. */
-const MAX_REFUSED = 60;
+const MAX_REJECTED = 60;
 
 type Account = Pick<User, 'id' | 'user_login'>;
 
@@ -33,31 +33,31 @@ const subjectOf = ({ id, user_login: title }: Account): { kind: string; id: numb
   title,
 });
 /** Shortens an email address but keeps it recognizable. */
-const hint = (email: string): string => email.replace(/^(.).*(?=@)/, '$1…');
+const maskEmail = (email: string): string => email.replace(/^(.).*(?=@)/, '$1…');
 
 /** Records logins, logouts and changes to accounts. */
 export function watchAccounts(deps: WatchAccountsDeps): void {
   const { users } = deps;
-  const about = async (id: number): Promise<ReturnType<typeof subjectOf>> => {
+  const getSubject = async (id: number): Promise<ReturnType<typeof subjectOf>> => {
     const user = await users.getUserdata(id);
     return user ? subjectOf(user) : { kind: 'user', id, title: '' };
   };
-  watchLogins(deps, about);
-  watchPasswords(deps, about);
-  watchUsers(deps, about);
+  watchLogins(deps, getSubject);
+  watchPasswords(deps, getSubject);
+  watchUsers(deps, getSubject);
 }
 
 /** Returns the entry subject for an account. */
-type About = (id: number) => Promise<ReturnType<typeof subjectOf>>;
+type GetSubject = (id: number) => Promise<ReturnType<typeof subjectOf>>;
 
-function watchLogins({ hooks, audit, users, limits }: WatchAccountsDeps, about: About): void {
-  const mayTell = async (what: string, max: number): Promise<boolean> =>
-    (await limits.consumeRateLimit(`audit:${what}:${subnetOf(clientIp())}`, max, QUARTER_HOUR)).allowed;
+function watchLogins({ hooks, audit, users, limits }: WatchAccountsDeps, about: GetSubject): void {
+  const isWithinLimit = async (what: string, max: number): Promise<boolean> =>
+    (await limits.consumeRateLimit(`audit:${what}:${subnetOf(clientIp())}`, max, WINDOW_SECONDS)).allowed;
   /**
    * Returns the account for the submitted username. An unknown name is not recorded, because it may be a password typed
    * in the wrong field.
    */
-  const typedBy = async (name: string): Promise<Account | undefined> =>
+  const findSubmittedAccount = async (name: string): Promise<Account | undefined> =>
     (await users.getUserBy('login', name)) ||
     (name.includes('@') && (await users.getUserBy('email', name))) ||
     undefined;
@@ -74,8 +74,8 @@ function watchLogins({ hooks, audit, users, limits }: WatchAccountsDeps, about: 
   hooks.addAction(
     'wp_login_failed',
     async (name: string, error: WpError) => {
-      if (name === '' || !(await mayTell('refused', MAX_REFUSED))) return;
-      const user = await typedBy(name);
+      if (name === '' || !(await isWithinLimit('refused', MAX_REJECTED))) return;
+      const user = await findSubmittedAccount(name);
       await audit.record({
         action: 'access.refused',
         subject: user ? subjectOf(user) : { kind: 'user' },
@@ -89,8 +89,8 @@ function watchLogins({ hooks, audit, users, limits }: WatchAccountsDeps, about: 
   hooks.addAction(
     'plinth/login_locked_out',
     async (name: string, seconds: number) => {
-      const user = await typedBy(name);
-      if (!(await mayTell(`locked:${user?.id ?? 0}`, 1))) return;
+      const user = await findSubmittedAccount(name);
+      if (!(await isWithinLimit(`locked:${user?.id ?? 0}`, 1))) return;
       await audit.record({
         action: 'access.locked_out',
         subject: user ? subjectOf(user) : { kind: 'user' },
@@ -111,7 +111,7 @@ function watchLogins({ hooks, audit, users, limits }: WatchAccountsDeps, about: 
   hooks.addAction(
     'plinth/two_factor_failed',
     async (user: UserWithRoles, method: string) => {
-      if (await mayTell('factor', MAX_REFUSED))
+      if (await isWithinLimit('factor', MAX_REJECTED))
         await audit.record({
           action: 'access.refused',
           subject: subjectOf(user),
@@ -123,7 +123,7 @@ function watchLogins({ hooks, audit, users, limits }: WatchAccountsDeps, about: 
     2,
   );
   hooks.addAction('application_password_failed_authentication', async (error: WpError) => {
-    if (await mayTell('program', 5))
+    if (await isWithinLimit('program', 5))
       await audit.record({
         action: 'access.program_refused',
         outcome: 'refused',
@@ -132,15 +132,15 @@ function watchLogins({ hooks, audit, users, limits }: WatchAccountsDeps, about: 
   });
 }
 
-function watchPasswords({ hooks, audit }: WatchAccountsDeps, about: About): void {
+function watchPasswords({ hooks, audit }: WatchAccountsDeps, about: GetSubject): void {
   hooks.addAction('password_reset', () => void currentContext()?.memo.set(RESETTING, true));
   hooks.addAction(
     'wp_set_password',
     async (_password: string, id: number) => {
-      const byEmail = currentContext()?.memo.get(RESETTING) === true;
+      const isKeyReset = currentContext()?.memo.get(RESETTING) === true;
       currentContext()?.memo.delete(RESETTING);
       await audit.record({
-        action: byEmail ? 'access.password_reset' : 'access.password_changed',
+        action: isKeyReset ? 'access.password_reset' : 'access.password_changed',
         subject: await about(id),
       });
     },
@@ -163,7 +163,7 @@ function watchPasswords({ hooks, audit }: WatchAccountsDeps, about: About): void
   );
 }
 
-function watchUsers({ hooks, audit, users }: WatchAccountsDeps, about: About): void {
+function watchUsers({ hooks, audit, users }: WatchAccountsDeps, about: GetSubject): void {
   hooks.addAction('user_register', async (id: number) =>
     audit.record({ action: 'users.created', subject: await about(id) }),
   );
@@ -189,7 +189,7 @@ function watchUsers({ hooks, audit, users }: WatchAccountsDeps, about: About): v
         await audit.record({
           action: 'users.address_changed',
           subject: subjectOf(user),
-          details: { from: hint(old.user_email), to: hint(user.user_email) },
+          details: { from: maskEmail(old.user_email), to: maskEmail(user.user_email) },
         });
       if (input.display_name !== undefined && user.display_name !== old.display_name)
         await audit.record({
@@ -207,7 +207,7 @@ function watchUsers({ hooks, audit, users }: WatchAccountsDeps, about: About): v
       await audit.record({
         action: 'users.rights_changed',
         subject: await about(id),
-        details: { from: named(before), to: named(after) },
+        details: { from: listCapabilities(before), to: listCapabilities(after) },
       });
     },
     10,
@@ -216,6 +216,6 @@ function watchUsers({ hooks, audit, users }: WatchAccountsDeps, about: About): v
 }
 
 /** Lists capabilities; a denied one has a minus sign. */
-function named(capabilities: Readonly<Record<string, boolean>>): string[] {
+function listCapabilities(capabilities: Readonly<Record<string, boolean>>): string[] {
   return Object.entries(capabilities).map(([name, granted]) => (granted ? name : `-${name}`));
 }

@@ -11,12 +11,12 @@ interface WatchSiteDeps {
 }
 
 /** Options the site manages internally; what they represent is recorded where it happens. */
-const OWN_NOTES =
+const INTERNAL_OPTIONS =
   /^(?:_transient_|_site_transient_|plinth_|plugin_|uninstall_plugins$|active_plugins$|sticky_posts$|cron$|recently_activated$|auth_secret$|rewrite_rules$)|_generation$/;
 
 /** Records changes to the site: settings, plugins and published content. */
 export function watchSite({ hooks, audit, options }: WatchSiteDeps): void {
-  const isSetting = (name: string): boolean => currentContext()?.id !== 'start' && !OWN_NOTES.test(name);
+  const isSetting = (name: string): boolean => currentContext()?.id !== 'start' && !INTERNAL_OPTIONS.test(name);
 
   async function setting(name: string, before: unknown, after: unknown): Promise<void> {
     if (!isSetting(name)) return;
@@ -38,16 +38,16 @@ export function watchSite({ hooks, audit, options }: WatchSiteDeps): void {
     10,
     2,
   );
-  const leaving = new WeakMap<object, Map<string, unknown>>();
+  const deletedValues = new WeakMap<object, Map<string, unknown>>();
   hooks.addAction('delete_option', async (name: string) => {
     const context = currentContext();
     if (!context || !isSetting(name)) return;
-    const oldValues = leaving.get(context) ?? new Map<string, unknown>();
-    leaving.set(context, oldValues.set(name, await options.getOption<unknown>(name)));
+    const oldValues = deletedValues.get(context) ?? new Map<string, unknown>();
+    deletedValues.set(context, oldValues.set(name, await options.getOption<unknown>(name)));
   });
   hooks.addAction('deleted_option', async (name: string) => {
     const context = currentContext();
-    const oldValues = context && leaving.get(context);
+    const oldValues = context && deletedValues.get(context);
     if (!oldValues?.has(name)) return;
     const before = oldValues.get(name);
     oldValues.delete(name);
@@ -60,7 +60,7 @@ export function watchSite({ hooks, audit, options }: WatchSiteDeps): void {
   hooks.addAction('deactivated_plugin', (id: string) => plugin('deactivated', id));
   hooks.addAction(
     'deleted_plugin',
-    async (id: string, done: boolean) => (done ? plugin('deleted', id) : undefined),
+    async (id: string, isDeleted: boolean) => (isDeleted ? plugin('deleted', id) : undefined),
     10,
     2,
   );
@@ -71,7 +71,7 @@ export function watchSite({ hooks, audit, options }: WatchSiteDeps): void {
   hooks.addAction('switch_theme', (_name: string, { id }: { id: string }) => theme('activated', id), 10, 2);
   hooks.addAction(
     'deleted_theme',
-    async (id: string, done: boolean) => (done ? theme('deleted', id) : undefined),
+    async (id: string, isDeleted: boolean) => (isDeleted ? theme('deleted', id) : undefined),
     10,
     2,
   );
@@ -85,9 +85,9 @@ export function watchSite({ hooks, audit, options }: WatchSiteDeps): void {
         themes = [],
       }: { action: string; plugins?: readonly string[]; themes?: readonly string[] },
     ) => {
-      const done = action === 'update' ? 'updated' : 'installed';
-      for (const id of plugins) await plugin(done, id);
-      for (const id of themes) await theme(done, id);
+      const verb = action === 'update' ? 'updated' : 'installed';
+      for (const id of plugins) await plugin(verb, id);
+      for (const id of themes) await theme(verb, id);
     },
     10,
     2,

@@ -41,7 +41,7 @@ const TEXTS = {
  * (`send_password_change_email`, `password_change_email`, `send_email_change_email`, `email_change_email`). A password
  * set with a reset key is not reported, because its owner has just read that email.
  */
-export function tellOfAccountChanges({
+export function notifyOfAccountChanges({
   hooks,
   cron,
   users,
@@ -51,7 +51,7 @@ export function tellOfAccountChanges({
   locale,
   translate,
 }: AccountEmailsDeps): void {
-  async function write({ what, userId, to }: AccountChange): Promise<void> {
+  async function composeEmail({ what, userId, to }: AccountChange): Promise<void> {
     const user = await users.getUserdata(userId);
     if (!user) return;
     const { heading: title, sentence: text } = TEXTS[what];
@@ -64,12 +64,12 @@ export function tellOfAccountChanges({
       `${translate('Site Name:')} ${siteName}\n${translate('Username:')} ${user.user_login}`,
       advice,
     ].join('\n\n');
-    const own = { to, subject, message, headers: '' };
+    const defaultEmail = { to, subject, message, headers: '' };
     const before = { ...user, user_email: to };
     const email =
       what === 'password'
-        ? await hooks.applyFilters('password_change_email', own, before, user)
-        : await hooks.applyFilters('email_change_email', own, before, user);
+        ? await hooks.applyFilters('password_change_email', defaultEmail, before, user)
+        : await hooks.applyFilters('email_change_email', defaultEmail, before, user);
     // As in WordPress, an empty text means that a plugin has sent the email itself.
     if (email.message === '') return;
     const replyTo = await options.getOption<string>('admin_email', '');
@@ -99,15 +99,15 @@ export function tellOfAccountChanges({
   cron.registerJob(JOB, async (payload) => {
     const change = payload as AccountChange;
     await runInContext({ ...(currentContext() ?? createContext('email')), userId: 0, locale: change.locale }, () =>
-      write(change),
+      composeEmail(change),
     );
   });
 
   hooks.addAction(
     'profile_update',
     async (userId: number, before: User, input: UserInput) => {
-      const now = await users.getUserdata(userId);
-      if (!now || before.user_email === '') return;
+      const currentUser = await users.getUserdata(userId);
+      if (!currentUser || before.user_email === '') return;
       const enqueueEmail = async (what: AccountChange['what']): Promise<void> =>
         void (await cron.enqueueJob(JOB, {
           what,
@@ -116,12 +116,12 @@ export function tellOfAccountChanges({
           locale: (await users.getTheAuthorMeta('locale', userId)) || locale(),
         }));
       if (
-        now.user_pass !== before.user_pass &&
+        currentUser.user_pass !== before.user_pass &&
         (await hooks.applyFilters('send_password_change_email', true, before, input))
       )
         await enqueueEmail('password');
       if (
-        now.user_email !== before.user_email &&
+        currentUser.user_email !== before.user_email &&
         (await hooks.applyFilters('send_email_change_email', true, before, input))
       )
         await enqueueEmail('email');

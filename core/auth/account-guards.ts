@@ -23,10 +23,10 @@ export async function grantableRoles(
     Object.entries(capabilities).every(
       ([name, granted]) => !granted || name.startsWith('level_') || allcaps[name] === true,
     );
-  const named = (await roles.getRoles())
+  const roleOptions = (await roles.getRoles())
     .filter(({ name, capabilities }) => isWithin(capabilities) && (mayPromote || name === defaultRole))
     .map(({ name, label }) => ({ name, label }));
-  const filteredRoles = await hooks.applyFilters('editable_roles', named);
+  const filteredRoles = await hooks.applyFilters('editable_roles', roleOptions);
   return filteredRoles.map((role) => (typeof role === 'string' ? { name: role, label: role } : role));
 }
 

@@ -7,14 +7,14 @@ import {
   toUtcString,
   WpError,
 } from '../api/index.js';
-import { withoutNul } from '../formatting/text/without-nul.js';
+import { removeNul } from '../formatting/text/without-nul.js';
 import type { ApplicationPasswordRow } from './tables.js';
 import { noDataCache, type DataCache } from '../cache/index.js';
 
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
-const LENGTH = 24;
-const DAY = 86_400;
-const LONGEST_NAME = 255;
+const PASSWORD_LENGTH = 24;
+const DAY_SECONDS = 86_400;
+const MAX_NAME_LENGTH = 255;
 
 const nameTooLong = (): WpError =>
   new WpError('application_password_name_too_long', 'The application name may not be longer than 255 characters.', {
@@ -44,24 +44,24 @@ export function createApplicationPasswords({
 }): ApplicationPasswords {
   const rows = (userId: number) => db()('application_passwords').where({ user_id: userId });
   /** Returns all of a user's application passwords; cached, because every API request needs them. */
-  const held = (userId: number): Promise<readonly Row[]> =>
+  const cachedRows = (userId: number): Promise<readonly Row[]> =>
     dataCache.getRows('users', `application-passwords:${userId}`, async (): Promise<Row[]> => await rows(userId));
   const notFound = (): WpError =>
     new WpError('application_password_not_found', 'Could not find an application password with that id.');
 
-  async function read(userId: number, uuid: string): Promise<Row | undefined> {
-    return (await held(userId)).find((row) => row.uuid === uuid);
+  async function findRow(userId: number, uuid: string): Promise<Row | undefined> {
+    return (await cachedRows(userId)).find((row) => row.uuid === uuid);
   }
 
-  async function nameTaken(userId: number, name: string): Promise<boolean> {
+  async function isNameTaken(userId: number, name: string): Promise<boolean> {
     const names = await rows(userId).pluck<string[]>('name');
     return names.some((existing) => existing.toLowerCase() === name.toLowerCase());
   }
 
   return {
     async createApplicationPassword(userId, { name, appId = '' }) {
-      const trimmed = withoutNul(name).trim();
-      if ([...trimmed].length > LONGEST_NAME) return nameTooLong();
+      const trimmed = removeNul(name).trim();
+      if ([...trimmed].length > MAX_NAME_LENGTH) return nameTooLong();
       if (trimmed === '') {
         return new WpError(
           'application_password_empty_name',
@@ -69,19 +69,19 @@ export function createApplicationPasswords({
           { status: 400 },
         );
       }
-      if (await nameTaken(userId, trimmed)) {
+      if (await isNameTaken(userId, trimmed)) {
         return new WpError('application_password_duplicate_name', 'Each application name should be unique.', {
           status: 409,
         });
       }
-      const password = generate();
+      const password = generatePassword();
       const created = toUtcString();
       const row = {
         user_id: userId,
         uuid: randomUUID(),
         app_id: appId,
         name: trimmed,
-        password: digest(password),
+        password: hashPassword(password),
         created,
       };
       await db()('application_passwords').insert(row);
@@ -95,14 +95,14 @@ export function createApplicationPasswords({
     },
 
     async getUserApplicationPassword(userId, uuid) {
-      const row = await read(userId, uuid);
+      const row = await findRow(userId, uuid);
       return row ? toItem(row) : null;
     },
 
     async updateApplicationPassword(userId, uuid, changes) {
-      const row = await read(userId, uuid);
+      const row = await findRow(userId, uuid);
       if (!row) return notFound();
-      if ([...(changes.name ?? '')].length > LONGEST_NAME) return nameTooLong();
+      if ([...(changes.name ?? '')].length > MAX_NAME_LENGTH) return nameTooLong();
       if (changes.name !== undefined && changes.name !== row.name) {
         await rows(userId).where({ uuid }).update({ name: changes.name });
         await hooks.doAction('wp_update_application_password', userId, toItem({ ...row, name: changes.name }), changes);
@@ -111,17 +111,17 @@ export function createApplicationPasswords({
     },
 
     async recordApplicationPasswordUsage(userId, uuid, ip) {
-      const row = await read(userId, uuid);
+      const row = await findRow(userId, uuid);
       if (!row) return notFound();
       const { lastUsed } = toItem(row);
       // One write per day is enough to show whether a password is still in use.
-      if (lastUsed !== null && lastUsed + DAY > Date.now() / 1000) return true;
+      if (lastUsed !== null && lastUsed + DAY_SECONDS > Date.now() / 1000) return true;
       await rows(userId).where({ uuid }).update({ last_used: toUtcString(), last_ip: ip });
       return true;
     },
 
     async deleteApplicationPassword(userId, uuid) {
-      const row = await read(userId, uuid);
+      const row = await findRow(userId, uuid);
       if (!row) return notFound();
       await rows(userId).where({ uuid }).delete();
       await hooks.doAction('wp_delete_application_password', userId, toItem(row));
@@ -137,9 +137,9 @@ export function createApplicationPasswords({
       hooks.applyFilters('wp_is_application_passwords_available_for_user', true, user),
 
     async find(userId, password) {
-      const providedDigest = Buffer.from(digest(password.replaceAll(/[^a-z\d]/gi, '')));
-      const row = (await held(userId)).find((one) => {
-        const stored = Buffer.from(one.password);
+      const providedDigest = Buffer.from(hashPassword(password.replaceAll(/[^a-z\d]/gi, '')));
+      const row = (await cachedRows(userId)).find((candidate) => {
+        const stored = Buffer.from(candidate.password);
         return stored.length === providedDigest.length && timingSafeEqual(stored, providedDigest);
       });
       return row && toItem(row);
@@ -153,16 +153,16 @@ export function chunkPassword(password: string): string {
 }
 
 /** A fast hash is sufficient, because the password has 140 random bits and cannot be guessed. */
-export function digest(password: string): string {
+export function hashPassword(password: string): string {
   return `$sha256$${createHash('sha256').update(password).digest('base64url')}`;
 }
 
-function generate(): string {
+function generatePassword(): string {
   let password = '';
-  while (password.length < LENGTH) {
-    for (const byte of randomBytes(LENGTH * 2)) {
+  while (password.length < PASSWORD_LENGTH) {
+    for (const byte of randomBytes(PASSWORD_LENGTH * 2)) {
       // Bytes beyond the last full multiple of the alphabet's length would favor its first characters.
-      if (byte < 248 && password.length < LENGTH) password += ALPHABET[byte % ALPHABET.length];
+      if (byte < 248 && password.length < PASSWORD_LENGTH) password += ALPHABET[byte % ALPHABET.length];
     }
   }
   return password;
@@ -173,12 +173,12 @@ function toItem(row: Row): ApplicationPassword {
     uuid: row.uuid,
     appId: row.app_id,
     name: row.name,
-    created: seconds(row.created),
-    lastUsed: row.last_used === null ? null : seconds(row.last_used),
+    created: toUnixTime(row.created),
+    lastUsed: row.last_used === null ? null : toUnixTime(row.last_used),
     lastIp: row.last_ip,
   };
 }
 
-function seconds(time: string | Date): number {
+function toUnixTime(time: string | Date): number {
   return Math.floor((time instanceof Date ? time.getTime() : Date.parse(`${time.replace(' ', 'T')}Z`)) / 1000);
 }

@@ -3,7 +3,7 @@ import type { ApplicationPasswords } from './application-passwords.js';
 import type { LoginLimiter } from './login/index.js';
 import type { SecondFactors } from './two-factor/index.js';
 
-export interface ProgramsDeps {
+export interface BasicAuthDeps {
   hooks: HookApi;
   users: Pick<UsersApi, 'getUserBy' | 'getUserdata' | 'wpCheckPassword'>;
   passwords: ApplicationPasswords;
@@ -20,7 +20,7 @@ export interface ProgramsDeps {
 
 /** Format of an application password as sent by API clients; it cannot be guessed. */
 const APPLICATION_PASSWORD = /^(?:[a-z\d]{24}|[a-z\d]{4}(?: [a-z\d]{4}){5})$/i;
-export const TOO_MANY = 'rest_too_many_attempts';
+export const TOO_MANY_ATTEMPTS = 'rest_too_many_attempts';
 
 /** The username and password sent by a client. */
 interface BasicCredentials {
@@ -28,15 +28,15 @@ interface BasicCredentials {
   password: string;
 }
 
-export interface Found {
+export interface AuthenticatedClient {
   readonly id: number;
   readonly applicationPassword?: string;
 }
 
 /** Authenticates API clients that send a username and password with each request. */
-export interface Programs {
+export interface BasicAuth {
   /** Returns the account of a Basic header, or the reason for refusal; undefined if it is not a Basic header. */
-  authenticate(authorization: string | undefined): Promise<Found | WpError | undefined>;
+  authenticate(authorization: string | undefined): Promise<AuthenticatedClient | WpError | undefined>;
   /** Returns the account's ID; 0 if there is none. */
   findUserId(authorization: string): Promise<number>;
 }
@@ -45,32 +45,34 @@ export interface Programs {
  * Creates the authentication of requests with a username and password.
  * @since 0.1.0 (WordPress: wp_validate_application_password)
  */
-export function createPrograms(deps: ProgramsDeps): Programs {
+export function createBasicAuth(deps: BasicAuthDeps): BasicAuth {
   const { hooks, passwords, users } = deps;
   /**
    * The pending account password attempt per network. Attempts run one after another, because each must see the results
    * of earlier ones.
    */
-  const guesses = new Map<string, Promise<unknown>>();
-
-  function tooMany(wait: number): WpError {
-    return new WpError(TOO_MANY, `Too many wrong passwords. Try again in ${wait} seconds.`, { status: 429 });
-  }
+  const pendingAttempts = new Map<string, Promise<unknown>>();
 
   /**
    * Returns the account of a valid application password. API clients send it with every request, so it is not delayed
    * by wrong attempts of others. Returns undefined if the full check is needed, and always while plugins take part.
    */
-  async function recognise({ username, password }: BasicCredentials): Promise<Found | undefined> {
+  async function findByApplicationPassword({
+    username,
+    password,
+  }: BasicCredentials): Promise<AuthenticatedClient | undefined> {
     if (!APPLICATION_PASSWORD.test(password) || deps.hasPluginAuth()) return undefined;
-    const user = await findUser(username);
+    const user = await findUser(users, username);
     if (isWpError(user) || (await refuseUser(user))) return undefined;
-    const found = await enter(user, password);
+    const found = await checkApplicationPassword(user, password);
     return isWpError(found) ? undefined : found;
   }
 
   /** Returns undefined if the user has no such application password. */
-  async function enter(user: UserWithRoles, password: string): Promise<Found | WpError | undefined> {
+  async function checkApplicationPassword(
+    user: UserWithRoles,
+    password: string,
+  ): Promise<AuthenticatedClient | WpError | undefined> {
     const item = await passwords.find(user.id, password);
     if (!item) return undefined;
     const error = new WpError();
@@ -85,20 +87,20 @@ export function createPrograms(deps: ProgramsDeps): Programs {
    * Like {@link identify}, with a delay after many wrong passwords. Correct ones are not counted, because API clients
    * send them with every request.
    */
-  async function identifySlowly(credentials: BasicCredentials): Promise<Found | WpError> {
+  async function identifyWithLimits(credentials: BasicCredentials): Promise<AuthenticatedClient | WpError> {
     const [name, ip] = [credentials.username, deps.clientIp()];
     const wait = (await deps.limiter?.retryAfter(name, ip)) ?? 0;
-    if (wait > 0) return tooMany(wait);
-    if (APPLICATION_PASSWORD.test(credentials.password)) return tryOut(credentials, ip, false);
+    if (wait > 0) return tooManyAttemptsError(wait);
+    if (APPLICATION_PASSWORD.test(credentials.password)) return attemptLogin(credentials, ip, false);
     const network = subnetOf(ip);
-    const attempt = (guesses.get(network) ?? Promise.resolve())
+    const attempt = (pendingAttempts.get(network) ?? Promise.resolve())
       .catch(() => undefined)
-      .then(() => tryOut(credentials, ip, true));
-    guesses.set(network, attempt);
+      .then(() => attemptLogin(credentials, ip, true));
+    pendingAttempts.set(network, attempt);
     try {
       return await attempt;
     } finally {
-      if (guesses.get(network) === attempt) guesses.delete(network);
+      if (pendingAttempts.get(network) === attempt) pendingAttempts.delete(network);
     }
   }
 
@@ -106,7 +108,11 @@ export function createPrograms(deps: ProgramsDeps): Programs {
    * Checks a password. A possible account password also counts at the login form; application passwords keep working
    * while the login form is locked.
    */
-  async function tryOut(credentials: BasicCredentials, ip: string, isGuess: boolean): Promise<Found | WpError> {
+  async function attemptLogin(
+    credentials: BasicCredentials,
+    ip: string,
+    isGuess: boolean,
+  ): Promise<AuthenticatedClient | WpError> {
     const name = credentials.username;
     const pause = (await deps.accountLimiter?.retryAfter(name, ip)) ?? 0;
     const found = await identify(credentials, pause === 0);
@@ -115,14 +121,17 @@ export function createPrograms(deps: ProgramsDeps): Programs {
       await limiter?.attempt(name, ip);
       await limiter?.recordFailure(ip);
     }
-    return isGuess && pause > 0 ? tooMany(pause) : found;
+    return isGuess && pause > 0 ? tooManyAttemptsError(pause) : found;
   }
 
   /**
    * Returns the account of a username and application password (`wp_authenticate_application_password`), or the account
    * a plugin accepts.
    */
-  async function identify({ username, password }: BasicCredentials, asksPlugins: boolean): Promise<Found | WpError> {
+  async function identify(
+    { username, password }: BasicCredentials,
+    asksPlugins: boolean,
+  ): Promise<AuthenticatedClient | WpError> {
     const filteredId =
       asksPlugins &&
       (await hooks.applyFilters<number | false | null | WpError>('determine_current_user', false, {
@@ -130,20 +139,21 @@ export function createPrograms(deps: ProgramsDeps): Programs {
         password,
       }));
     if (isWpError(filteredId)) return filteredId;
-    const plugin = Number(filteredId);
-    if (plugin > 0) return (await refusePassword(plugin, password)) ?? { id: plugin };
-    const user = await findUser(username);
+    const acceptedUserId = Number(filteredId);
+    if (acceptedUserId > 0) return (await refusePassword(acceptedUserId, password)) ?? { id: acceptedUserId };
+    const user = await findUser(users, username);
     if (isWpError(user)) return failed(user);
     const refusal = await refuseUser(user);
     if (refusal) return failed(refusal);
     const found =
-      (await enter(user, password)) ??
+      (await checkApplicationPassword(user, password)) ??
       new WpError('incorrect_password', 'The provided password is an invalid application password.');
     return isWpError(found) ? failed(found) : found;
   }
 
   /**
-   * Applies whatever plugins accept: with two-factor authentication the account password is only one of two factors.
+   * Rejects the account password of a user with two-factor authentication, even if a plugin accepts it: it is only one
+   * of two factors.
    */
   async function refusePassword(userId: number, password: string): Promise<WpError | undefined> {
     const user = deps.twoFactor ? await users.getUserdata(userId) : false;
@@ -161,21 +171,6 @@ export function createPrograms(deps: ProgramsDeps): Programs {
     return error;
   }
 
-  async function findUser(name: string): Promise<UserWithRoles | WpError> {
-    const isAddress = name.length >= 6 && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(name);
-    const user =
-      name === ''
-        ? false
-        : (await users.getUserBy('login', name)) || (isAddress && (await users.getUserBy('email', name)));
-    if (user) return user;
-    return isAddress
-      ? new WpError('invalid_email', '<strong>Error:</strong> Unknown email address. Check again or try your username.')
-      : new WpError(
-          'invalid_username',
-          '<strong>Error:</strong> Unknown username. Check again or try your email address.',
-        );
-  }
-
   async function refuseUser(user: UserWithRoles): Promise<WpError | undefined> {
     if (!(await passwords.isAvailable()))
       return new WpError('application_passwords_disabled', 'Application passwords are not available.');
@@ -186,9 +181,9 @@ export function createPrograms(deps: ProgramsDeps): Programs {
     );
   }
 
-  async function identifyHeader(authorization: string | undefined): Promise<Found | WpError | undefined> {
+  async function identifyHeader(authorization: string | undefined): Promise<AuthenticatedClient | WpError | undefined> {
     const credentials = readBasic(authorization);
-    return credentials && ((await recognise(credentials)) ?? identifySlowly(credentials));
+    return credentials && ((await findByApplicationPassword(credentials)) ?? identifyWithLimits(credentials));
   }
 
   return {
@@ -198,6 +193,27 @@ export function createPrograms(deps: ProgramsDeps): Programs {
       return found && !isWpError(found) ? found.id : 0;
     },
   };
+}
+
+/** Returns the error for too many wrong passwords, with the remaining wait in seconds. */
+function tooManyAttemptsError(wait: number): WpError {
+  return new WpError(TOO_MANY_ATTEMPTS, `Too many wrong passwords. Try again in ${wait} seconds.`, { status: 429 });
+}
+
+/** Returns the account with a username or email address, or the reason why there is none. */
+async function findUser(users: Pick<UsersApi, 'getUserBy'>, name: string): Promise<UserWithRoles | WpError> {
+  const isAddress = name.length >= 6 && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(name);
+  const user =
+    name === ''
+      ? false
+      : (await users.getUserBy('login', name)) || (isAddress && (await users.getUserBy('email', name)));
+  if (user) return user;
+  return isAddress
+    ? new WpError('invalid_email', '<strong>Error:</strong> Unknown email address. Check again or try your username.')
+    : new WpError(
+        'invalid_username',
+        '<strong>Error:</strong> Unknown username. Check again or try your email address.',
+      );
 }
 
 /** Parses a Basic header; undefined if it is not one. */

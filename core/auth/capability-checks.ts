@@ -1,12 +1,12 @@
-import { type CurrentUserApi, PlinthError, type AsyncAnswer } from '../api/index.js';
+import { type CurrentUserApi, PlinthError, type AsyncResult } from '../api/index.js';
 import type { Hooks } from '../hooks/index.js';
 import type { SiteRoles } from './roles.js';
 
 /** The current user's capability checks for plugins: synchronous, and asynchronous for objects. */
 export function capabilityChecks(roles: SiteRoles): CurrentUserApi {
   function currentUserCan(capability: string | number): boolean;
-  function currentUserCan(capability: string | number, object: unknown, ...more: unknown[]): AsyncAnswer;
-  function currentUserCan(capability: string | number, ...object: unknown[]): boolean | AsyncAnswer {
+  function currentUserCan(capability: string | number, object: unknown, ...more: unknown[]): AsyncResult;
+  function currentUserCan(capability: string | number, ...object: unknown[]): boolean | AsyncResult {
     return object.length === 0 ? roles.currentUserHas(capability) : roles.currentUserCan(capability, ...object);
   }
 

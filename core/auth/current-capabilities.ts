@@ -19,7 +19,7 @@ export function createCurrentCapabilities({ db, hooks, cache, userCapabilities }
 } {
   const capabilityStore = (): Map<number, UserCapabilities> =>
     cache.requestStore('roles:sure', () => new Map<number, UserCapabilities>());
-  const learn = async (userId: number): Promise<void> => {
+  const loadCapabilities = async (userId: number): Promise<void> => {
     const capabilities = await userCapabilities(userId);
     capabilityStore().set(userId, capabilities);
   };
@@ -27,20 +27,20 @@ export function createCurrentCapabilities({ db, hooks, cache, userCapabilities }
    * In a transaction that may be rolled back, only capabilities granted both before and after it apply; afterwards the
    * stored ones.
    */
-  const learnAgain = async (userId: number): Promise<void> => {
+  const reloadCapabilities = async (userId: number): Promise<void> => {
     const before = capabilityStore().get(userId);
     if (!before) return;
     const capabilities = await userCapabilities(userId);
-    const both = Object.fromEntries(
+    const commonCapabilities = Object.fromEntries(
       Object.entries(capabilities.allcaps).filter(([name, granted]) => granted && before.allcaps[name]),
     );
-    capabilityStore().set(userId, { ...capabilities, allcaps: both });
-    await db.afterCommit(() => learn(userId));
+    capabilityStore().set(userId, { ...capabilities, allcaps: commonCapabilities });
+    await db.afterCommit(() => loadCapabilities(userId));
   };
   for (const event of ['added_user_meta', 'updated_user_meta', 'deleted_user_meta'])
     hooks.addAction(
       event,
-      (_ids: unknown, userId: number, key: string) => (key === CAPS_META ? learnAgain(userId) : undefined),
+      (_ids: unknown, userId: number, key: string) => (key === CAPS_META ? reloadCapabilities(userId) : undefined),
       10,
       3,
     );
@@ -50,9 +50,9 @@ export function createCurrentCapabilities({ db, hooks, cache, userCapabilities }
     `delete_option_${ROLES_OPTION}`,
   ]) {
     hooks.addAction(event, async () => {
-      for (const userId of [...capabilityStore().keys()]) await learnAgain(userId);
+      for (const userId of [...capabilityStore().keys()]) await reloadCapabilities(userId);
     });
   }
 
-  return { get: (userId) => capabilityStore().get(userId), load: learn };
+  return { get: (userId) => capabilityStore().get(userId), load: loadCapabilities };
 }

@@ -1,7 +1,7 @@
 import type { BodyReply, HookApi, NonceApi, Reply } from '../api/index.js';
 import type { SitePageRequest } from '../http/page-request.js';
 import { currentContext, REPLY_INSTEAD } from '../context/index.js';
-import { NO_CACHE, nocacheHeaders, statusHeader } from '../responses/index.js';
+import { NO_CACHE, nocacheHeaders, filterStatus } from '../responses/index.js';
 
 const HEADERS = { ...NO_CACHE, 'X-Robots-Tag': 'noindex' } as const;
 
@@ -22,20 +22,20 @@ interface FormActionsDeps {
 export function createFormActions(deps: FormActionsDeps): (request: SitePageRequest) => Promise<Reply> {
   const { hooks } = deps;
 
-  async function ajax(request: SitePageRequest): Promise<Reply> {
+  async function handleAjax(request: SitePageRequest): Promise<Reply> {
     const action = request.field('action');
-    if (action === 'rest-nonce' && request.userId > 0) return body(200, deps.nonces.wpCreateNonce('wp_rest'));
+    if (action === 'rest-nonce' && request.userId > 0) return textReply(200, deps.nonces.wpCreateNonce('wp_rest'));
     const hook = `wp_ajax_${request.userId > 0 ? '' : 'nopriv_'}${action}`;
-    if (action === '' || !hooks.hasFilter(hook)) return body(400, '0');
-    return replyFor(await hooks.applyFilters<unknown>(hook, undefined, request)) ?? body(200, '0');
+    if (action === '' || !hooks.hasFilter(hook)) return textReply(400, '0');
+    return replyFor(await hooks.applyFilters<unknown>(hook, undefined, request)) ?? textReply(200, '0');
   }
 
-  async function post(request: SitePageRequest): Promise<Reply> {
+  async function handlePost(request: SitePageRequest): Promise<Reply> {
     const action = request.field('action');
     const hook = `admin_post${request.userId > 0 ? '' : '_nopriv'}${action === '' ? '' : `_${action}`}`;
     if (hooks.hasFilter(hook))
-      return replyFor(await hooks.applyFilters<unknown>(hook, undefined, request)) ?? body(200, '');
-    return action === '' ? body(200, '') : body(400, await deps.renderError(400));
+      return replyFor(await hooks.applyFilters<unknown>(hook, undefined, request)) ?? textReply(200, '');
+    return action === '' ? textReply(200, '') : textReply(400, await deps.renderError(400));
   }
 
   /**
@@ -62,12 +62,12 @@ export function createFormActions(deps: FormActionsDeps): (request: SitePageRequ
     const isAjax = request.path.endsWith('/admin-ajax.php');
     const headers = { ...(await originHeaders(request)), ...(await nocacheHeaders(hooks)) };
     await hooks.doAction('admin_init');
-    const reply = await (isAjax ? ajax(request) : post(request));
+    const reply = await (isAjax ? handleAjax(request) : handlePost(request));
     const { status = 200 } = reply;
     return {
       ...reply,
       headers: { ...reply.headers, ...headers },
-      ...(isAjax && status === 200 && reply.kind === 'body' ? { status: await statusHeader(hooks, status) } : {}),
+      ...(isAjax && status === 200 && reply.kind === 'body' ? { status: await filterStatus(hooks, status) } : {}),
     };
   };
 }
@@ -79,12 +79,12 @@ function replyFor(returnValue: unknown): Reply | undefined {
 
 function toReply(returnValue: unknown): Reply | undefined {
   if (returnValue === undefined || returnValue === null) return undefined;
-  if (typeof returnValue === 'string') return body(200, returnValue);
+  if (typeof returnValue === 'string') return textReply(200, returnValue);
   if (typeof returnValue === 'object' && 'kind' in returnValue && typeof returnValue.kind === 'string')
     return returnValue as Reply;
-  return { ...body(200, JSON.stringify(returnValue)), type: 'application/json; charset=UTF-8' };
+  return { ...textReply(200, JSON.stringify(returnValue)), type: 'application/json; charset=UTF-8' };
 }
 
-function body(status: number, text: string): BodyReply {
+function textReply(status: number, text: string): BodyReply {
   return { kind: 'body', type: 'text/html; charset=UTF-8', status, headers: HEADERS, body: text };
 }

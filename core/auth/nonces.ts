@@ -3,9 +3,9 @@ import { type HookApi, type NonceApi, type NonceHolder, memoize, type OptionsApi
 import { expireAt } from '../cache/index.js';
 
 /** Lifetime of a nonce, in seconds; a nonce is valid for between half of it and all of it. */
-const LIFE = 86_400;
+const LIFETIME_SECONDS = 86_400;
 /** Maximum number of cached nonces. */
-const MAX_SIGNED = 500;
+const MAX_CACHED = 500;
 
 interface NonceDeps {
   hooks: Pick<HookApi, 'applyFiltersSync'>;
@@ -14,7 +14,7 @@ interface NonceDeps {
   /** Returns the user and session of the current request. */
   holder: () => NonceHolder;
   escAttr(text: string): string;
-  /** Milliseconds since 1970. */
+  /** Unix time in milliseconds. */
   now?: () => number;
 }
 
@@ -23,24 +23,24 @@ export function createNonces(deps: NonceDeps): NonceApi {
   const { hooks, secret, holder, now = Date.now } = deps;
 
   function tick(action: string): number {
-    const half = hooks.applyFiltersSync('nonce_life', LIFE, action) / 2;
+    const half = hooks.applyFiltersSync('nonce_life', LIFETIME_SECONDS, action) / 2;
     const at = Math.ceil(now() / 1000 / half);
     // A cached page may contain it until the end of its first half at most.
     expireAt(at * half * 1000);
     return at;
   }
 
-  const signed = new Map<string, string>();
+  const nonceCache = new Map<string, string>();
   /** Visitors without a session share their nonces, so most pages reuse cached ones. */
   function sign(at: number, action: string, { userId, token }: NonceHolder): string {
     const text = `${at}|${action}|${userId}|${token}`;
-    return memoize(signed, MAX_SIGNED, text, () =>
+    return memoize(nonceCache, MAX_CACHED, text, () =>
       createHmac('sha256', secret).update(text).digest('hex').slice(-12, -2),
     );
   }
 
-  function wpCreateNonce(action = '-1', who = holder()): string {
-    return sign(tick(action), action, who);
+  function wpCreateNonce(action = '-1', nonceHolder = holder()): string {
+    return sign(tick(action), action, nonceHolder);
   }
 
   return {
@@ -49,8 +49,8 @@ export function createNonces(deps: NonceDeps): NonceApi {
     wpVerifyNonce(nonce, action = '-1', who = holder()) {
       if (typeof nonce !== 'string' || nonce === '') return false;
       const at = tick(action);
-      if (equal(nonce, sign(at, action, who))) return 1;
-      return equal(nonce, sign(at - 1, action, who)) ? 2 : false;
+      if (isEqual(nonce, sign(at, action, who))) return 1;
+      return isEqual(nonce, sign(at - 1, action, who)) ? 2 : false;
     },
 
     wpNonceField: (action = '-1', name = '_wpnonce') =>
@@ -58,14 +58,14 @@ export function createNonces(deps: NonceDeps): NonceApi {
 
     wpNonceUrl(url, action = '-1', name = '_wpnonce') {
       const [address = '', fragment] = url.split('#', 2);
-      const joined = `${address}${address.includes('?') ? '&' : '?'}${encodeURIComponent(name)}=${wpCreateNonce(action)}`;
-      return fragment === undefined ? joined : `${joined}#${fragment}`;
+      const urlWithNonce = `${address}${address.includes('?') ? '&' : '?'}${encodeURIComponent(name)}=${wpCreateNonce(action)}`;
+      return fragment === undefined ? urlWithNonce : `${urlWithNonce}#${fragment}`;
     },
   };
 }
 
 /** Compares in constant time. */
-function equal(a: string, b: string): boolean {
+function isEqual(a: string, b: string): boolean {
   const left = Buffer.from(a);
   const right = Buffer.from(b);
   return left.length === right.length && timingSafeEqual(left, right);

@@ -20,10 +20,10 @@ export function createObjectCapabilities(needs: CapabilityNeeds, map: MapCapabil
     const caps = await map(`edit_${type}`, userId, id);
     const key = typeof args[1] === 'string' ? args[1] : '';
     if (key === '') return caps;
-    const open = !(await meta.isProtectedMeta(key, type));
-    const own = `auth_${type}_meta_${key}_for_${subtype}`;
-    const filter = hooks.hasFilter(own) ? own : `auth_${type}_meta_${key}`;
-    const allowed = await hooks.applyFilters<unknown>(filter, open, key, id, userId, capability, caps);
+    const isWritable = !(await meta.isProtectedMeta(key, type));
+    const subtypeHook = `auth_${type}_meta_${key}_for_${subtype}`;
+    const filter = hooks.hasFilter(subtypeHook) ? subtypeHook : `auth_${type}_meta_${key}`;
+    const allowed = await hooks.applyFilters<unknown>(filter, isWritable, key, id, userId, capability, caps);
     return allowed ? caps : [...caps, capability];
   }
 

@@ -10,17 +10,17 @@ import {
 import { plainName } from '../formatting/index.js';
 
 /** Minimum length of a password, in characters; its composition is not restricted. */
-export const SHORTEST_PASSWORD = 8;
+export const MIN_PASSWORD_LENGTH = 8;
 
 const load = createRequire(__filename);
-let list: ReadonlySet<string> | undefined;
+let commonList: ReadonlySet<string> | undefined;
 
 /** Returns the most common passwords; loaded when a password is first set. */
 function commonPasswords(): ReadonlySet<string> {
-  if (list) return list;
+  if (commonList) return commonList;
   const { dictionary } = load('@zxcvbn-ts/language-common') as typeof LanguageCommon;
-  list = new Set(dictionary['passwords-common'].filter((password) => password.length >= SHORTEST_PASSWORD));
-  return list;
+  commonList = new Set(dictionary['passwords-common'].filter((password) => password.length >= MIN_PASSWORD_LENGTH));
+  return commonList;
 }
 
 /**
@@ -36,18 +36,18 @@ export function createPasswordRules({
 }): PasswordRulesApi {
   return {
     async passwordProblem(password, owner = {}) {
-      if ([...password].length < SHORTEST_PASSWORD)
+      if ([...password].length < MIN_PASSWORD_LENGTH)
         return new WpError('password_too_short', translate('The password must have at least 8 characters.'));
-      const folded = fold(password);
-      if (commonPasswords().has(folded))
+      const normalized = normalizeText(password);
+      if (commonPasswords().has(normalized))
         return new WpError(
           'password_common',
           translate(
             'This is one of the most common passwords, which are guessed first. Choose another, such as four unrelated words.',
           ),
         );
-      const names = namesOf(owner, plainName(await options.getOption<string>('blogname', ''))).map(fold);
-      if (names.includes(folded))
+      const names = namesOf(owner, plainName(await options.getOption<string>('blogname', ''))).map(normalizeText);
+      if (names.includes(normalized))
         return new WpError(
           'password_is_name',
           translate(
@@ -64,6 +64,6 @@ function namesOf({ login = '', email = '' }: PasswordOwner, siteName: string): s
   return [login, email, mailbox, siteName].filter((name) => name !== '');
 }
 
-function fold(text: string): string {
+function normalizeText(text: string): string {
   return text.normalize('NFKC').trim().toLowerCase();
 }

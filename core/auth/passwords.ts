@@ -2,12 +2,12 @@ import { createRequire } from 'node:module';
 import type * as Argon2 from '@node-rs/argon2';
 
 const load = createRequire(__filename);
-/** Loaded with the first password. */
+/** Loaded when the first password is hashed or verified. */
 const argon2 = (): typeof Argon2 => load('@node-rs/argon2') as typeof Argon2;
 
 /** Argon2id parameters recommended by OWASP: 19 MiB, two passes, one lane. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-const CURRENT = `$argon2id$v=19$m=${PARAMETERS.memoryCost},t=${PARAMETERS.timeCost},p=${PARAMETERS.parallelism}$`;
+const CURRENT_PREFIX = `$argon2id$v=19$m=${PARAMETERS.memoryCost},t=${PARAMETERS.timeCost},p=${PARAMETERS.parallelism}$`;
 /** Longer inputs would only cost time. */
 const MAX_LENGTH = 4096;
 
@@ -28,14 +28,14 @@ export async function verifyPassword(password: string, stored: string): Promise<
 
 /** Whether a hash was created with outdated parameters. */
 export function needsRehash(stored: string): boolean {
-  return !stored.startsWith(CURRENT);
+  return !stored.startsWith(CURRENT_PREFIX);
 }
 
-let decoy: Promise<string> | undefined;
+let decoyHash: Promise<string> | undefined;
 
 /** Takes as long as {@link verifyPassword}, so that an unknown account does not respond faster than a known one. */
-export async function verifyNothing(password: string): Promise<false> {
-  decoy ??= hashPassword('no account has this password');
-  await verifyPassword(password, await decoy);
+export async function verifyDecoy(password: string): Promise<false> {
+  decoyHash ??= hashPassword('no account has this password');
+  await verifyPassword(password, await decoyHash);
   return false;
 }

@@ -11,7 +11,7 @@ interface PostCapabilities {
 export function createPostCapabilities(needs: CapabilityNeeds, map: MapCapability): PostCapabilities {
   const { options, meta, types } = needs;
 
-  async function subject(args: unknown[]): Promise<{ post: Post; type: PostType } | 'missing' | Post> {
+  async function findSubject(args: unknown[]): Promise<{ post: Post; type: PostType } | 'missing' | Post> {
     const id = toId(args[0]);
     const post = id === undefined ? null : await needs.post(id);
     if (!post) return 'missing';
@@ -29,16 +29,16 @@ export function createPostCapabilities(needs: CapabilityNeeds, map: MapCapabilit
   }
 
   async function changePost(verb: 'edit' | 'delete', userId: number, args: unknown[]): Promise<string[]> {
-    let found = await subject(args);
+    let found = await findSubject(args);
     if (found !== 'missing' && 'post' in found && found.post.post_type === 'revision') {
-      found = verb === 'delete' ? 'missing' : await subject([found.post.post_parent]);
+      found = verb === 'delete' ? 'missing' : await findSubject([found.post.post_parent]);
     }
     if (found === 'missing') return DENIED;
     if (!('post' in found)) return ['edit_others_posts'];
     const { post, type } = found;
     if (verb === 'delete') {
-      for (const front of ['page_for_posts', 'page_on_front']) {
-        if (Number(await options.getOption(front)) === post.id) return ['manage_options'];
+      for (const optionName of ['page_for_posts', 'page_on_front']) {
+        if (Number(await options.getOption(optionName)) === post.id) return ['manage_options'];
       }
     }
     if (!type.mapMetaCap) return [type.cap[`${verb}_post`]];
@@ -57,9 +57,9 @@ export function createPostCapabilities(needs: CapabilityNeeds, map: MapCapabilit
   }
 
   async function readPost(userId: number, args: unknown[]): Promise<string[]> {
-    let found = await subject(args);
+    let found = await findSubject(args);
     if (found !== 'missing' && 'post' in found && found.post.post_type === 'revision')
-      found = await subject([found.post.post_parent]);
+      found = await findSubject([found.post.post_parent]);
     if (found === 'missing') return DENIED;
     if (!('post' in found)) return ['edit_others_posts'];
     const { post, type } = found;
@@ -72,7 +72,7 @@ export function createPostCapabilities(needs: CapabilityNeeds, map: MapCapabilit
   }
 
   async function publishPost(args: unknown[]): Promise<string[]> {
-    const found = await subject(args);
+    const found = await findSubject(args);
     if (found === 'missing') return DENIED;
     return 'post' in found ? [found.type.cap.publish_posts] : ['edit_others_posts'];
   }

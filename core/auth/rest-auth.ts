@@ -1,13 +1,13 @@
 import { type HookApi, isWpError, type MaybePromise, type NonceApi, WpError } from '../api/index.js';
 import { parsePhpQuery } from '../rest/index.js';
 import type { Authenticate, RestCall, RestCredentials } from '../rest/index.js';
-import { createPrograms, type ProgramsDeps, TOO_MANY, type Programs } from './basic-auth.js';
+import { createBasicAuth, type BasicAuthDeps, TOO_MANY_ATTEMPTS, type BasicAuth } from './basic-auth.js';
 
-interface RestAuthDeps extends ProgramsDeps {
+interface RestAuthDeps extends BasicAuthDeps {
   hooks: HookApi;
   nonces: NonceApi;
   /** Authenticates requests with a username and password; built from the other parts when absent. */
-  basicAuth?: Programs;
+  basicAuth?: BasicAuth;
   /** The user of the session; replaced by the result of this check. */
   currentUserId(): number;
   /**
@@ -19,7 +19,7 @@ interface RestAuthDeps extends ProgramsDeps {
 }
 
 /** Runs after plugins, which use the default priority. */
-const LATE = 100;
+const AFTER_PLUGINS = 100;
 
 /**
  * Creates the authentication of API requests: application passwords, and cookies with a nonce.
@@ -27,11 +27,16 @@ const LATE = 100;
  */
 export function createRestAuthentication(deps: RestAuthDeps): Authenticate {
   const { hooks, nonces } = deps;
-  const programs = deps.basicAuth ?? createPrograms(deps);
+  const basicAuthentication = deps.basicAuth ?? createBasicAuth(deps);
   const outcomes = new WeakMap<RestCall, RestCredentials>();
 
   // As in WordPress, the host's check is one of the filter's callbacks and accepts an earlier result.
-  hooks.addFilter('rest_authentication_errors', (result: unknown, call: RestCall) => result ?? check(call), LATE, 2);
+  hooks.addFilter(
+    'rest_authentication_errors',
+    (result: unknown, call: RestCall) => result ?? check(call),
+    AFTER_PLUGINS,
+    2,
+  );
 
   return async function authenticate(call: RestCall): Promise<RestCredentials> {
     const result = await hooks.applyFilters<unknown>('rest_authentication_errors', null, call);
@@ -41,15 +46,15 @@ export function createRestAuthentication(deps: RestAuthDeps): Authenticate {
     if ((result === null || result === undefined) && !outcomes.has(call)) await check(call);
     const { error, ...others } = outcomes.get(call) ?? {};
     if (result === null || result === undefined) return error ? { ...others, error } : others;
-    if (!outcomes.has(call)) await enterProgram(call);
+    if (!outcomes.has(call)) await authenticateBasic(call);
     return others;
   };
 
   /** @returns an error, true for a cookie with a valid nonce, or null */
   async function check(call: RestCall): Promise<WpError | true | null> {
     const fromCookie = deps.currentUserId() > 0 && (deps.isFromCookie?.() ?? true);
-    const credentialError = fromCookie ? undefined : await enterProgram(call);
-    const outcome = await judge(call, fromCookie, credentialError);
+    const credentialError = fromCookie ? undefined : await authenticateBasic(call);
+    const outcome = await resolveCredentials(call, fromCookie, credentialError);
     outcomes.set(call, outcome);
     return outcome.error ?? (outcome.headers ? true : null);
   }
@@ -58,25 +63,25 @@ export function createRestAuthentication(deps: RestAuthDeps): Authenticate {
    * Logs in a client that sent a username and password.
    * @returns the error, if they are wrong
    */
-  async function enterProgram(call: RestCall): Promise<WpError | undefined> {
+  async function authenticateBasic(call: RestCall): Promise<WpError | undefined> {
     if (deps.currentUserId() > 0 || call.headers.authorization === undefined) return undefined;
-    const found = await programs.authenticate(call.headers.authorization);
+    const found = await basicAuthentication.authenticate(call.headers.authorization);
     if (isWpError(found)) return found;
     if (found) await deps.setCurrentUser(found.id, found.applicationPassword);
     return undefined;
   }
 
-  async function judge(
+  async function resolveCredentials(
     call: RestCall,
     fromCookie: boolean,
     credentialError: WpError | undefined,
   ): Promise<RestCredentials> {
-    if (credentialError?.getErrorCode() === TOO_MANY) return { error: credentialError };
+    if (credentialError?.getErrorCode() === TOO_MANY_ATTEMPTS) return { error: credentialError };
     if (credentialError && (await hooks.applyFilters('rest_report_bad_credentials', isPluginRoute(call.route), call))) {
       return { error: new WpError(credentialError.getErrorCode(), credentialError.getErrorMessage(), { status: 401 }) };
     }
     if (!fromCookie && deps.currentUserId() > 0) return {};
-    const nonce = sentNonce(call);
+    const nonce = readNonce(call);
     if (nonce === undefined) {
       // A request with only a cookie may have been sent by another site's page.
       await deps.setCurrentUser(0);
@@ -90,14 +95,14 @@ export function createRestAuthentication(deps: RestAuthDeps): Authenticate {
 }
 
 /**
- * Plugins' endpoints respond to wrong credentials with 401 (decisions, both namespaces). WordPress's own continue as an
- * anonymous visitor, which is what WordPress does unless a plugin determines the user early.
+ * Routes of plugins respond to wrong credentials with 401. Routes of WordPress continue as an anonymous visitor, as in
+ * WordPress unless a plugin determines the user early.
  */
 function isPluginRoute(route: string): boolean {
   return !/^\/(?:wp\/v2(?:\/|$)|batch\/v1$|$)/.test(route);
 }
 
 /** Returns the nonce from the form, the query string or the header, as in PHP's `$_REQUEST`. */
-function sentNonce(call: RestCall): unknown {
+function readNonce(call: RestCall): unknown {
   return call.form._wpnonce ?? parsePhpQuery(call.queryString)._wpnonce ?? call.headers['x-wp-nonce'];
 }

@@ -17,9 +17,9 @@ export type RoleHolders = ReturnType<typeof createRoleHolders>;
 export function createRoleHolders({ db, roles, dataCache }: HolderDeps) {
   /** Roles are keys of the stored metadata; the quotes prevent `editor` from matching `subeditor`. */
   const whereHasRole = (meta: Knex.QueryBuilder, names: readonly string[]): Knex.QueryBuilder =>
-    meta.where({ meta_key: CAPABILITIES }).where((any) => {
+    meta.where({ meta_key: CAPABILITIES }).where((condition) => {
       for (const name of names)
-        void any.orWhereRaw("meta_value like ? escape '!'", [`%"${name.replace(/[!%_]/g, '!$&')}";%`]);
+        void condition.orWhereRaw("meta_value like ? escape '!'", [`%"${name.replace(/[!%_]/g, '!$&')}";%`]);
     });
   const holders = (names: readonly string[]): Knex.QueryBuilder =>
     whereHasRole(db()('usermeta').select('user_id'), names);
@@ -45,7 +45,8 @@ export function createRoleHolders({ db, roles, dataCache }: HolderDeps) {
       total: Number(total),
       count: (names) =>
         alike.reduce(
-          (sum, one) => sum + (names.some((name) => one.capabilities.includes(`"${name}";`)) ? Number(one.held) : 0),
+          (sum, group) =>
+            sum + (names.some((name) => group.capabilities.includes(`"${name}";`)) ? Number(group.held) : 0),
           0,
         ),
     };
@@ -80,12 +81,12 @@ export function createRoleHolders({ db, roles, dataCache }: HolderDeps) {
     if (query.role__in?.length) await limitTo(users, query.role__in);
     if (query.role__not_in?.length) void users.whereNotIn('id', holders(query.role__not_in));
     if (query.capability) {
-      const able = [...(await rolesWith(query.capability)), query.capability];
-      void users.whereIn('id', holders(able));
+      const roleNames = [...(await rolesWith(query.capability)), query.capability];
+      void users.whereIn('id', holders(roleNames));
     }
     if (query.capability__in?.length) {
-      const able = await Promise.all(query.capability__in.map(async (name) => [...(await rolesWith(name)), name]));
-      void users.whereIn('id', holders(able.flat()));
+      const roleNames = await Promise.all(query.capability__in.map(async (name) => [...(await rolesWith(name)), name]));
+      void users.whereIn('id', holders(roleNames.flat()));
     }
   }
 

@@ -55,7 +55,7 @@ const ADMINISTRATOR = [
   'export',
 ];
 
-function role(name: string, level: number, ...groups: string[][]): StoredRole {
+function createRole(name: string, level: number, ...groups: string[][]): StoredRole {
   const levels = Array.from({ length: level + 1 }, (_, index) => `level_${level - index}`);
   return {
     name,
@@ -65,9 +65,9 @@ function role(name: string, level: number, ...groups: string[][]): StoredRole {
 
 /** WordPress's five roles with their capabilities after installation. */
 export const standardRoles: Readonly<Record<string, StoredRole>> = {
-  administrator: role('Administrator', 10, ADMINISTRATOR, EDITOR, AUTHOR, CONTRIBUTOR, READER),
-  editor: role('Editor', 7, EDITOR, AUTHOR, CONTRIBUTOR, READER),
-  author: role('Author', 2, AUTHOR, CONTRIBUTOR, READER),
-  contributor: role('Contributor', 1, CONTRIBUTOR, READER),
-  subscriber: role('Subscriber', 0, READER),
+  administrator: createRole('Administrator', 10, ADMINISTRATOR, EDITOR, AUTHOR, CONTRIBUTOR, READER),
+  editor: createRole('Editor', 7, EDITOR, AUTHOR, CONTRIBUTOR, READER),
+  author: createRole('Author', 2, AUTHOR, CONTRIBUTOR, READER),
+  contributor: createRole('Contributor', 1, CONTRIBUTOR, READER),
+  subscriber: createRole('Subscriber', 0, READER),
 };

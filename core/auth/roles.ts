@@ -56,7 +56,7 @@ export function createRoles(deps: RolesDeps): SiteRoles {
     const caps = await capabilitiesFor(name, id, ...args);
     const granted = await hooks.applyFilters<Record<string, unknown>>(
       'user_has_cap',
-      withDerived(user.allcaps),
+      addDerived(user.allcaps),
       caps,
       [name, id, ...args],
       user,
@@ -76,27 +76,27 @@ export function createRoles(deps: RolesDeps): SiteRoles {
     postStatus: deps.postStatus,
     forbidden: deps.forbidden,
     isSuperAdmin,
-    ...createSubjects(deps),
+    ...createObjectLookups(deps),
   });
 
   const { get, load } = createCurrentCapabilities({ ...deps, userCapabilities });
 
   function currentUserHas(capability: string | number): boolean {
-    const no = (hook?: string): false => (deps.onUnavailable?.(String(capability), hook), false);
+    const reportUnavailable = (hook?: string): false => (deps.onUnavailable?.(String(capability), hook), false);
     const userId = currentContext()?.userId ?? 0;
     const name = typeof capability === 'number' || /^\d+$/.test(capability) ? `level_${capability}` : capability;
     const capabilities = get(userId) ?? loadedCapabilities(userId);
-    if (!capabilities) return no();
+    if (!capabilities) return reportUnavailable();
     const caps = mapWithoutObject(name, userId);
-    if (isThenable(caps)) return (void caps.then(undefined, () => undefined), no('map_meta_cap'));
+    if (isThenable(caps)) return (void caps.then(undefined, () => undefined), reportUnavailable('map_meta_cap'));
     const granted = hooks.applyFilters<Record<string, unknown>>(
       'user_has_cap',
-      withDerived(capabilities.allcaps),
+      addDerived(capabilities.allcaps),
       caps,
       [name, userId],
       { id: userId, ...capabilities },
     );
-    if (isThenable(granted)) return (void granted.then(undefined, () => undefined), no('user_has_cap'));
+    if (isThenable(granted)) return (void granted.then(undefined, () => undefined), reportUnavailable('user_has_cap'));
     return hasAll(granted, caps);
   }
 
@@ -118,7 +118,7 @@ export function createRoles(deps: RolesDeps): SiteRoles {
 }
 
 /** Returns the lookups of terms, comments and other objects for the capability map. */
-function createSubjects({
+function createObjectLookups({
   db,
   post,
   comment,
@@ -146,7 +146,7 @@ function createSubjects({
 }
 
 /** Capabilities derived from others, which no role has explicitly. */
-function withDerived(capabilities: Record<string, boolean>): Record<string, unknown> {
+function addDerived(capabilities: Record<string, boolean>): Record<string, unknown> {
   const derived: Record<string, unknown> = { ...capabilities };
   if (capabilities.update_core || capabilities.install_plugins || capabilities.install_themes)
     derived.install_languages = true;
@@ -157,8 +157,8 @@ function withDerived(capabilities: Record<string, boolean>): Record<string, unkn
 }
 
 function hasAll(granted: Record<string, unknown>, caps: readonly string[]): boolean {
-  const final: Record<string, unknown> = { ...granted, exist: true, do_not_allow: false };
-  return caps.every((cap) => isGranted(Object.hasOwn(final, cap) ? final[cap] : false));
+  const effective: Record<string, unknown> = { ...granted, exist: true, do_not_allow: false };
+  return caps.every((cap) => isGranted(Object.hasOwn(effective, cap) ? effective[cap] : false));
 }
 
 /** Filters written for PHP may grant a capability with any truthy value. */

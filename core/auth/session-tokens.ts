@@ -14,7 +14,7 @@ interface StoredSession {
 interface SessionTokensDeps {
   db: Database;
   users: Pick<UsersApi, 'getUserdata'>;
-  /** Milliseconds since 1970. */
+  /** Unix time in milliseconds. */
   now?: () => number;
 }
 
@@ -23,11 +23,11 @@ interface SessionTokensDeps {
  * @since 0.1.0
  */
 export function createSessionTokens({ db, users, now = Date.now }: SessionTokensDeps): SessionTokensApi {
-  const me = (): number => currentContext()?.userId ?? 0;
+  const currentUserId = (): number => currentContext()?.userId ?? 0;
   const rows = (userId: number) => db()('sessions').where({ user_id: userId });
 
   return {
-    async wpGetAllSessions(userId = me()) {
+    async wpGetAllSessions(userId = currentUserId()) {
       const user = await users.getUserdata(userId);
       if (!user) return [];
       const part = passwordPart(user.user_pass);
@@ -39,25 +39,26 @@ export function createSessionTokens({ db, users, now = Date.now }: SessionTokens
       return stored
         .map((row) => ({ row, data: JSON.parse(row.sess) as StoredSession }))
         .filter(({ data }) => data.passwordPart === part)
-        .map(({ row, data }) => infoOf(row, data));
+        .map(({ row, data }) => toSessionInfo(row, data));
     },
-    wpDestroySession: async (verifier, userId = me()) => (await rows(userId).where({ sid: verifier }).delete()) > 0,
+    wpDestroySession: async (verifier, userId = currentUserId()) =>
+      (await rows(userId).where({ sid: verifier }).delete()) > 0,
     async wpDestroyCurrentSession() {
-      await rows(me()).where({ sid: currentVerifier() }).delete();
+      await rows(currentUserId()).where({ sid: currentVerifier() }).delete();
     },
     // API clients have no session; for them this ends all sessions.
-    wpDestroyOtherSessions: async () => rows(me()).whereNot({ sid: currentVerifier() }).delete(),
-    wpDestroyAllSessions: async (userId = me()) => rows(userId).delete(),
+    wpDestroyOtherSessions: async () => rows(currentUserId()).whereNot({ sid: currentVerifier() }).delete(),
+    wpDestroyAllSessions: async (userId = currentUserId()) => rows(userId).delete(),
   };
 }
 
-function infoOf({ sid, expired, seen_at }: Row, { signedIn, attached }: StoredSession): SessionInfo {
-  const lastSeen = seconds(seen_at) || Math.floor((signedIn?.at ?? 0) / 1000);
+function toSessionInfo({ sid, expired, seen_at }: Row, { signedIn, attached }: StoredSession): SessionInfo {
+  const lastSeen = toUnixTime(seen_at) || Math.floor((signedIn?.at ?? 0) / 1000);
   return {
     verifier: sid,
     login: Math.floor((signedIn?.at ?? 0) / 1000),
     lastSeen,
-    expiration: seconds(expired),
+    expiration: toUnixTime(expired),
     ip: signedIn?.ip ?? '',
     ua: signedIn?.userAgent ?? '',
     current: sid === currentVerifier(),
@@ -65,7 +66,7 @@ function infoOf({ sid, expired, seen_at }: Row, { signedIn, attached }: StoredSe
   };
 }
 
-function seconds(time: string | null): number {
+function toUnixTime(time: string | null): number {
   return time === null ? 0 : Math.floor(Date.parse(`${time.replace(' ', 'T')}Z`) / 1000);
 }
 
@@ -94,6 +95,6 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
  * Returns the names of the browser and its operating system, as far as the user agent tells; empty strings otherwise.
  */
 export function deviceOf(userAgent: string): { readonly browser: string; readonly system: string } {
-  const named = (list: typeof BROWSERS): string => list.find(([pattern]) => pattern.test(userAgent))?.[1] ?? '';
-  return { browser: named(BROWSERS), system: named(SYSTEMS) };
+  const findName = (list: typeof BROWSERS): string => list.find(([pattern]) => pattern.test(userAgent))?.[1] ?? '';
+  return { browser: findName(BROWSERS), system: findName(SYSTEMS) };
 }

@@ -11,7 +11,7 @@ type StoredRoles = Pick<
 
 /** The registry of a site's roles (WordPress: WP_Roles). */
 export function createStoredRoles({ hooks, options }: { hooks: HookApi; options: OptionsApi }): StoredRoles {
-  const stored = async (): Promise<Record<string, StoredRole>> => asRoles(await options.getOption(ROLES_OPTION));
+  const readRoles = async (): Promise<Record<string, StoredRole>> => asRoles(await options.getOption(ROLES_OPTION));
   const save = async (roles: Record<string, StoredRole>): Promise<void> =>
     void (await options.updateOption(ROLES_OPTION, roles, true));
   const toRole = (name: string, role: StoredRole): Role => ({
@@ -21,7 +21,7 @@ export function createStoredRoles({ hooks, options }: { hooks: HookApi; options:
   });
 
   async function changeRole(name: string, change: (role: StoredRole) => void): Promise<void> {
-    const roles = await stored();
+    const roles = await readRoles();
     const role = roles[name];
     if (!role) return;
     change(role);
@@ -30,14 +30,14 @@ export function createStoredRoles({ hooks, options }: { hooks: HookApi; options:
 
   return {
     async getRoles() {
-      return Object.entries(await stored()).map(([name, role]) => toRole(name, role));
+      return Object.entries(await readRoles()).map(([name, role]) => toRole(name, role));
     },
     async getRole(name) {
-      const role = (await stored())[name];
+      const role = (await readRoles())[name];
       return role ? toRole(name, role) : null;
     },
     async addRole(name, label, capabilities = {}) {
-      const roles = await stored();
+      const roles = await readRoles();
       if (name === '' || Object.hasOwn(roles, name)) return undefined;
       roles[name] = {
         name: label,
@@ -49,7 +49,7 @@ export function createStoredRoles({ hooks, options }: { hooks: HookApi; options:
       return toRole(name, roles[name]);
     },
     async removeRole(name) {
-      const roles = await stored();
+      const roles = await readRoles();
       if (!Object.hasOwn(roles, name)) return;
       delete roles[name];
       await save(roles);
@@ -59,12 +59,12 @@ export function createStoredRoles({ hooks, options }: { hooks: HookApi; options:
       changeRole(role, (stored) => void (stored.capabilities[capability] = grant)),
     removeRoleCap: (role, capability) => changeRole(role, (stored) => void delete stored.capabilities[capability]),
     async roleHasCap(role, capability) {
-      const found = (await stored())[role];
-      const capabilities = await hooks.applyFilters('role_has_cap', found?.capabilities ?? {}, capability, role);
+      const storedRole = (await readRoles())[role];
+      const capabilities = await hooks.applyFilters('role_has_cap', storedRole?.capabilities ?? {}, capability, role);
       return capabilities[capability] === true;
     },
     async populateRoles() {
-      await save({ ...standardRoles, ...(await stored()) });
+      await save({ ...standardRoles, ...(await readRoles()) });
     },
   };
 }

@@ -1,7 +1,7 @@
 import { comparedColumn, comparedText, rowOffset, sortedColumn } from '../db/index.js';
 import type { Database, Knex, UserQuery } from '../api/index.js';
 
-const ORDER: Record<string, string> = {
+const SORT_COLUMNS: Record<string, string> = {
   ID: 'id',
   id: 'id',
   display_name: 'display_name',
@@ -19,8 +19,8 @@ const ORDER: Record<string, string> = {
   registered: 'user_registered',
   registered_date: 'user_registered',
 };
-const UNIQUE = ['id', 'user_login'];
-const SEARCHABLE = ['id', 'user_login', 'user_email', 'user_url', 'user_nicename', 'display_name'];
+const UNIQUE_COLUMNS = ['id', 'user_login'];
+const SEARCH_COLUMNS = ['id', 'user_login', 'user_email', 'user_url', 'user_nicename', 'display_name'];
 
 /** Limits an account query to the accounts it names. */
 export function limitByNames(users: Knex.QueryBuilder, query: UserQuery): void {
@@ -35,14 +35,15 @@ export function limitByNames(users: Knex.QueryBuilder, query: UserQuery): void {
 /** Limits an account query by authored posts and by metadata. */
 export function limitByContent(db: Database, users: Knex.QueryBuilder, query: UserQuery): void {
   if (query.has_published_posts) {
-    const written = db()('posts').select('post_author').where({ post_status: 'publish' });
-    if (query.has_published_posts !== true) void written.whereIn('post_type', query.has_published_posts);
-    void users.whereIn('id', written);
+    const publishedAuthors = db()('posts').select('post_author').where({ post_status: 'publish' });
+    if (query.has_published_posts !== true) void publishedAuthors.whereIn('post_type', query.has_published_posts);
+    void users.whereIn('id', publishedAuthors);
   }
   if (query.meta_key !== undefined) {
-    const having = db()('usermeta').select('user_id').where({ meta_key: query.meta_key });
-    if (query.meta_value !== undefined) void having.where({ meta_value: String(query.meta_value as string | number) });
-    void users.whereIn('id', having);
+    const metaUsers = db()('usermeta').select('user_id').where({ meta_key: query.meta_key });
+    if (query.meta_value !== undefined)
+      void metaUsers.where({ meta_value: String(query.meta_value as string | number) });
+    void users.whereIn('id', metaUsers);
   }
 }
 
@@ -52,21 +53,21 @@ export function orderUsers(db: Database, users: Knex.QueryBuilder, query: UserQu
   const column = columnOf(query);
   if (column === 'display_name') void users.orderByRaw(`${sortedColumn(db)} ${descending}`, [column]);
   else if (column !== undefined) void users.orderBy(column, descending);
-  else if (query.orderby === 'include') inGivenOrder(users, 'id', query.include ?? []);
-  else if (query.orderby === 'nicename__in') inGivenOrder(users, 'user_nicename', query.nicename__in ?? []);
+  else if (query.orderby === 'include') orderByValues(users, 'id', query.include ?? []);
+  else if (query.orderby === 'nicename__in') orderByValues(users, 'user_nicename', query.nicename__in ?? []);
   else void users.orderBy(metaValue(db, query), descending);
   // A second column would prevent MariaDB from using the index of the first, which is unique anyway.
-  if (column === undefined || !UNIQUE.includes(column)) void users.orderBy('id');
+  if (column === undefined || !UNIQUE_COLUMNS.includes(column)) void users.orderBy('id');
 }
 
 /** Returns the column by which accounts are sorted; undefined for an explicit order or an order by metadata. */
 function columnOf({ orderby = 'login', include, meta_key: key }: UserQuery): string | undefined {
-  const isGiven = (orderby === 'include' && include?.length) || orderby === 'nicename__in';
+  const isExplicitOrder = (orderby === 'include' && include?.length) || orderby === 'nicename__in';
   const isMeta = (orderby === 'meta_value' || orderby === 'meta_value_num') && key !== undefined;
-  return isGiven || isMeta ? undefined : (ORDER[orderby] ?? 'user_login');
+  return isExplicitOrder || isMeta ? undefined : (SORT_COLUMNS[orderby] ?? 'user_login');
 }
 
-function inGivenOrder(users: Knex.QueryBuilder, column: string, values: readonly (string | number)[]): void {
+function orderByValues(users: Knex.QueryBuilder, column: string, values: readonly (string | number)[]): void {
   if (values.length === 0) return;
   const cases = values.map(() => 'when ? then ?').join(' ');
   void users.orderByRaw(
@@ -99,10 +100,11 @@ export function limitBySearch(db: Database, users: Knex.QueryBuilder, query: Use
   const pattern = `${search.startsWith('*') ? '%' : ''}${comparedText(db, term.replace(/[!%_]/g, '!$&'))}${search.endsWith('*') ? '%' : ''}`;
   const requestedColumns = query.search_columns
     ?.map((column) => (column === 'ID' ? 'id' : column))
-    .filter((column) => SEARCHABLE.includes(column));
+    .filter((column) => SEARCH_COLUMNS.includes(column));
   const columns = requestedColumns?.length ? requestedColumns : guessColumns(term);
-  void users.where((any) => {
-    for (const column of columns) void any.orWhereRaw(`${comparedColumn(db)} like ? escape '!'`, [column, pattern]);
+  void users.where((condition) => {
+    for (const column of columns)
+      void condition.orWhereRaw(`${comparedColumn(db)} like ? escape '!'`, [column, pattern]);
   });
 }
 

@@ -19,12 +19,12 @@ export function createUserOptions({
     async getUserOption(name, userId = currentContext()?.userId ?? 0) {
       const user = await getUserBy('id', userId);
       if (!user) return false;
-      const own = await meta.getUserMeta(userId, OPTION_PREFIX + name);
-      const shared = await meta.getUserMeta(userId, name);
+      const prefixedValue = await meta.getUserMeta(userId, OPTION_PREFIX + name);
+      const sharedValue = await meta.getUserMeta(userId, name);
       // Falls back from user options to the account's columns.
       const value =
-        firstOf(own) ??
-        firstOf(shared) ??
+        firstValue(prefixedValue) ??
+        firstValue(sharedValue) ??
         (Object.hasOwn(user, name) && name.startsWith('user_') ? user[name as keyof typeof user] : false);
       return hooks.applyFilters(`get_user_option_${name}`, value, name, user);
     },
@@ -44,6 +44,6 @@ export function createUserOptions({
   };
 }
 
-function firstOf(values: unknown): unknown {
+function firstValue(values: unknown): unknown {
   return Array.isArray(values) ? (values as unknown[])[0] : undefined;
 }

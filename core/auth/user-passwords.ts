@@ -1,5 +1,5 @@
 import { type Database, type HookApi, type User, type UsersApi, type UserWithRoles, WpError } from '../api/index.js';
-import { hashPassword, needsRehash, verifyNothing, verifyPassword } from './passwords.js';
+import { hashPassword, needsRehash, verifyDecoy, verifyPassword } from './passwords.js';
 
 interface UserPasswordDeps {
   db: Database;
@@ -20,20 +20,20 @@ export function createUserPasswords({
   'wpSetPassword' | 'wpCheckPassword' | 'wpHashPassword' | 'wpAuthenticateUsernamePassword'
 > & { verifyPassword: typeof verifyPassword } {
   async function wpCheckPassword(password: string, user: Pick<User, 'id' | 'user_pass'>): Promise<boolean> {
-    const matched = await verifyPassword(password, user.user_pass);
-    const accepted = Boolean(await hooks.applyFilters('check_password', matched, password, user.user_pass, user.id));
-    if (accepted && matched && needsRehash(user.user_pass)) {
+    const isMatch = await verifyPassword(password, user.user_pass);
+    const isAccepted = Boolean(await hooks.applyFilters('check_password', isMatch, password, user.user_pass, user.id));
+    if (isAccepted && isMatch && needsRehash(user.user_pass)) {
       await db()('users')
         .where({ id: user.id })
         .update({ user_pass: await hashPassword(password) });
     }
-    return accepted;
+    return isAccepted;
   }
 
   async function wpAuthenticateUsernamePassword(name: string, password: string): Promise<UserWithRoles | WpError> {
     const user = (await getUserBy('login', name)) || (name.includes('@') ? await getUserBy('email', name) : false);
     if (!user) {
-      await verifyNothing(password);
+      await verifyDecoy(password);
       return name.includes('@')
         ? new WpError(
             'invalid_email',
@@ -44,9 +44,9 @@ export function createUserPasswords({
             '<strong>Error:</strong> The username is not registered on this site. If you are unsure of your username, try your email address instead.',
           );
     }
-    const checked = await hooks.applyFilters<UserWithRoles | WpError>('wp_authenticate_user', user, password);
-    if (checked instanceof WpError) return checked;
-    if (await wpCheckPassword(password, checked)) return checked;
+    const filteredUser = await hooks.applyFilters<UserWithRoles | WpError>('wp_authenticate_user', user, password);
+    if (filteredUser instanceof WpError) return filteredUser;
+    if (await wpCheckPassword(password, filteredUser)) return filteredUser;
     return new WpError('incorrect_password', '<strong>Error:</strong> The password you entered is incorrect.');
   }
 

@@ -43,33 +43,36 @@ export interface CapabilityReads {
 /** Reads the capabilities of an account: its own and those of its roles. */
 export function createUserCapabilities({ db, hooks, cache, options, meta }: UserCapabilityDeps): CapabilityReads {
   const pool = db();
-  const remembered = (): Map<number, UserCapabilities> =>
+  const requestCache = (): Map<number, UserCapabilities> =>
     cache.requestStore('roles:users', () => new Map<number, UserCapabilities>());
-  const forget = (): void => remembered().clear();
-  for (const event of ROLE_EVENTS) hooks.addAction(event, forget);
+  const clearCache = (): void => requestCache().clear();
+  for (const event of ROLE_EVENTS) hooks.addAction(event, clearCache);
 
   // Uncommitted data may be rolled back, so only committed results are cached.
   const isCommitted = (): boolean => db() === pool;
 
   function loadedCapabilities(userId: number): UserCapabilities | undefined {
     if (userId === 0) return noCapabilities();
-    return isCommitted() ? remembered().get(userId) : undefined;
+    return isCommitted() ? requestCache().get(userId) : undefined;
   }
 
   async function userCapabilities(userId: number): Promise<UserCapabilities> {
     const loaded = loadedCapabilities(userId);
     if (loaded) return loaded;
     const mayCache = isCommitted();
-    const own = await meta.getUserMeta(userId, CAPS_META, true);
+    const storedCaps = await meta.getUserMeta(userId, CAPS_META, true);
     const stored = await options.getOption<unknown>(ROLES_OPTION);
-    const caps = own && typeof own === 'object' && !Array.isArray(own) ? (own as Record<string, boolean>) : {};
-    const all = asRoles(stored);
-    const roles = Object.keys(caps).filter((name) => Object.hasOwn(all, name));
+    const caps =
+      storedCaps && typeof storedCaps === 'object' && !Array.isArray(storedCaps)
+        ? (storedCaps as Record<string, boolean>)
+        : {};
+    const siteRoles = asRoles(stored);
+    const roles = Object.keys(caps).filter((name) => Object.hasOwn(siteRoles, name));
     const allcaps: Record<string, boolean> = {};
-    for (const role of roles) Object.assign(allcaps, all[role]?.capabilities);
+    for (const role of roles) Object.assign(allcaps, siteRoles[role]?.capabilities);
     Object.assign(allcaps, caps);
     const result = { roles, caps, allcaps, level: levelOf(allcaps) };
-    if (mayCache) remembered().set(userId, result);
+    if (mayCache) requestCache().set(userId, result);
     return result;
   }
 

@@ -12,7 +12,7 @@ import {
   WpError,
 } from '../api/index.js';
 import { insertedId } from '../db/index.js';
-import { fieldsWithoutNul } from '../formatting/text/without-nul.js';
+import { removeNulFromFields } from '../formatting/text/without-nul.js';
 import type { UserFields } from './users-fields.js';
 
 interface UserWriteDeps {
@@ -31,7 +31,7 @@ interface UserWriteDeps {
 }
 
 /** Details stored as metadata, with the defaults of a new account (WordPress: _get_additional_user_keys). */
-const DETAILS: Record<string, string> = {
+const META_DEFAULTS: Record<string, string> = {
   nickname: '',
   first_name: '',
   last_name: '',
@@ -65,7 +65,7 @@ export function createUserWrites({
   }
 
   /** Returns the input that is stored as metadata; a new account gets every key. */
-  async function detailsOf(
+  async function readDetails(
     input: UserInput,
     login: string,
     contacts: readonly string[],
@@ -73,7 +73,7 @@ export function createUserWrites({
   ): Promise<Record<string, unknown>> {
     const details: Record<string, unknown> = {};
     for (const [key, fallback] of [
-      ...Object.entries(DETAILS),
+      ...Object.entries(META_DEFAULTS),
       ...contacts.map((method) => [method, undefined] as const),
     ]) {
       const inputValue = input.contacts?.[key] ?? (input[key as keyof UserInput] as string | undefined);
@@ -87,15 +87,15 @@ export function createUserWrites({
   }
 
   async function wpInsertUser(rawInput: UserInput): Promise<number | WpError> {
-    const input = fieldsWithoutNul(rawInput);
+    const input = removeNulFromFields(rawInput);
     const old = input.id === undefined ? undefined : await find('id', input.id);
     if (input.id !== undefined && !old) return new WpError('invalid_user_id', 'Invalid user ID.');
     const contacts = Object.keys(await wpGetUserContactMethods(old ?? null));
-    const complete = await fields.complete(input, old);
-    if (complete instanceof WpError) return complete;
+    const validated = await fields.complete(input, old);
+    if (validated instanceof WpError) return validated;
     const columns = await hooks.applyFilters<Omit<User, 'id'>>(
       'wp_pre_insert_user_data',
-      complete,
+      validated,
       old !== undefined,
       old?.id ?? null,
       input,
@@ -109,7 +109,7 @@ export function createUserWrites({
       } else {
         id = insertedId(await db()('users').insert(columns));
       }
-      const details = await detailsOf(input, columns.user_login, contacts, old === undefined);
+      const details = await readDetails(input, columns.user_login, contacts, old === undefined);
       const user = await getUserBy('id', id);
       for (const [key, value] of Object.entries(
         await hooks.applyFilters('insert_user_meta', details, user, old !== undefined, input),
@@ -137,8 +137,11 @@ export function createUserWrites({
       await hooks.doAction('delete_user', id, reassign, user);
       if (reassign === null) {
         const types = await hooks.applyFilters('post_types_to_delete_with_user', typesDeletedWithUser(), id);
-        const owned = await db()('posts').where({ post_author: id }).whereIn('post_type', types).pluck<number[]>('id');
-        for (const post of owned) await posts().wpDeletePost(post);
+        const postIds = await db()('posts')
+          .where({ post_author: id })
+          .whereIn('post_type', types)
+          .pluck<number[]>('id');
+        for (const post of postIds) await posts().wpDeletePost(post);
       } else await db()('posts').where({ post_author: id }).update({ post_author: reassign });
       for (const metaId of await db()('usermeta').where({ user_id: id }).pluck<number[]>('meta_id'))
         await meta.deleteMetadataByMid('user', metaId);

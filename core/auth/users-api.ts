@@ -17,13 +17,13 @@ interface PeopleDeps {
 const ALPHANUMERIC = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 const SPECIAL = '!@#$%^&*()';
 const EXTRA = '-_ []{}<>~`+=,.;:/?|';
-const MAX_LETTERS = 1024;
+const MAX_PASSWORD_LENGTH = 1024;
 
 /**
  * Creates the account API for plugins.
  * @since 0.1.0
  */
-export function createPeople({
+export function createPeopleApi({
   hooks,
   users,
   roles,
@@ -32,17 +32,17 @@ export function createPeople({
   siteLocale,
   adminUrl,
 }: PeopleDeps): PeopleApi {
-  const me = (): number => currentContext()?.userId ?? 0;
-  const addressOf = async (who: number | string): Promise<string> => {
-    if (typeof who === 'string') return who;
-    const user = await users.getUserdata(who);
+  const currentUserId = (): number => currentContext()?.userId ?? 0;
+  const emailOf = async (userOrEmail: number | string): Promise<string> => {
+    if (typeof userOrEmail === 'string') return userOrEmail;
+    const user = await users.getUserdata(userOrEmail);
     return user ? user.user_email : '';
   };
 
   return {
-    isUserLoggedIn: () => me() > 0,
-    wpGetCurrentUser: async () => me() > 0 && users.getUserdata(me()),
-    async getUserLocale(userId = me()) {
+    isUserLoggedIn: () => currentUserId() > 0,
+    wpGetCurrentUser: async () => currentUserId() > 0 && users.getUserdata(currentUserId()),
+    async getUserLocale(userId = currentUserId()) {
       const userLocale = userId > 0 ? await users.getUserOption('locale', userId) : '';
       return typeof userLocale === 'string' && userLocale !== '' ? userLocale : siteLocale();
     },
@@ -50,16 +50,16 @@ export function createPeople({
       getAvatar(
         hooks,
         who,
-        await addressOf(who),
+        await emailOf(who),
         { size, alt: alternative },
         ({ url, alt, width, height }) =>
           `<img alt="${formatting.escAttr(alt)}" src="${formatting.escUrl(url ?? '')}" class="avatar avatar-${width} photo" height="${height}" width="${width}" loading="lazy">`,
       ),
-    getAvatarUrl: async (who, size = 96) => (await getAvatarData(hooks, who, await addressOf(who), { size })).url ?? '',
-    getEditProfileUrl: async (userId = me()) =>
+    getAvatarUrl: async (who, size = 96) => (await getAvatarData(hooks, who, await emailOf(who), { size })).url ?? '',
+    getEditProfileUrl: async (userId = currentUserId()) =>
       hooks.applyFilters(
         'edit_profile_url',
-        adminUrl(userId === me() ? 'profile.php' : `user-edit.php?user_id=${userId}`),
+        adminUrl(userId === currentUserId() ? 'profile.php' : `user-edit.php?user_id=${userId}`),
         userId,
         'admin',
       ),
@@ -86,10 +86,10 @@ export function createPeople({
       );
     },
     wpGeneratePassword(length = 12, special = true, extra = false) {
-      const from = ALPHANUMERIC + (special ? SPECIAL : '') + (extra ? EXTRA : '');
+      const characters = ALPHANUMERIC + (special ? SPECIAL : '') + (extra ? EXTRA : '');
       const password = Array.from(
-        { length: Math.max(0, Math.min(Math.trunc(length) || 0, MAX_LETTERS)) },
-        () => from[randomInt(from.length)],
+        { length: Math.max(0, Math.min(Math.trunc(length) || 0, MAX_PASSWORD_LENGTH)) },
+        () => characters[randomInt(characters.length)],
       ).join('');
       return hooks.applyFiltersSync('random_password', password, length, special, extra);
     },

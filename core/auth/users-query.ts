@@ -12,7 +12,7 @@ interface QueryNeeds {
 }
 
 /** Query arguments that do not narrow the results: order and range, and the role, which is counted separately. */
-const SHOWING = ['role', 'number', 'paged', 'offset', 'orderby', 'order'];
+const DISPLAY_ARGUMENTS = ['role', 'number', 'paged', 'offset', 'orderby', 'order'];
 
 /** Lists and counts accounts (WordPress: WP_User_Query, count_users). */
 export function createUserQueries({
@@ -24,16 +24,18 @@ export function createUserQueries({
   const { held: loadCounts, limitByRoles } = createRoleHolders({ db, roles, dataCache });
 
   /** Returns the cached number of results of a query for all accounts, or for a single role. */
-  async function totalOf(query: UserQuery): Promise<number | undefined> {
+  async function cachedTotal(query: UserQuery): Promise<number | undefined> {
     const role = query.role ?? '';
-    const narrowed = Object.entries(query).some(([name, value]) => !SHOWING.includes(name) && value !== undefined);
-    if (narrowed || typeof role !== 'string' || role.includes(',')) return undefined;
+    const isFiltered = Object.entries(query).some(
+      ([name, value]) => !DISPLAY_ARGUMENTS.includes(name) && value !== undefined,
+    );
+    if (isFiltered || typeof role !== 'string' || role.includes(',')) return undefined;
     const { total, count } = await loadCounts();
     return role.trim() === '' ? total : count([role.trim()]);
   }
 
   /** Wrapped in an object, because awaiting a bare query builder would run it. */
-  async function filtered(query: UserQuery): Promise<{ users: Knex.QueryBuilder }> {
+  async function buildQuery(query: UserQuery): Promise<{ users: Knex.QueryBuilder }> {
     const users = db()('users');
     await limitByRoles(users, query);
     limitByNames(users, query);
@@ -45,11 +47,11 @@ export function createUserQueries({
   return {
     async getUsers(initialQuery = {}) {
       const query = await hooks.applyFilters('pre_get_users', initialQuery);
-      const instead = await hooks.applyFilters<UserWithRoles[] | null>('users_pre_query', null, query);
-      if (instead !== null) return { users: instead, total: instead.length };
-      const { users } = await filtered(query);
+      const replacement = await hooks.applyFilters<UserWithRoles[] | null>('users_pre_query', null, query);
+      if (replacement !== null) return { users: replacement, total: replacement.length };
+      const { users } = await buildQuery(query);
       const total =
-        (await totalOf(query)) ??
+        (await cachedTotal(query)) ??
         Number(
           (await cacheQuery<{ total: number }>(dataCache, 'users', users.clone().count({ total: '*' })))[0]?.total ?? 0,
         );
@@ -64,13 +66,13 @@ export function createUserQueries({
     async countUsers() {
       const { total, count } = await loadCounts();
       const avail_roles: Record<string, number> = {};
-      let placed = 0;
+      let withRoleCount = 0;
       for (const role of await roles.getRoles()) {
-        const found = count([role.name]);
-        if (found > 0) avail_roles[role.name] = found;
-        placed += found;
+        const roleCount = count([role.name]);
+        if (roleCount > 0) avail_roles[role.name] = roleCount;
+        withRoleCount += roleCount;
       }
-      avail_roles.none = Math.max(0, total - placed);
+      avail_roles.none = Math.max(0, total - withRoleCount);
       return { total_users: total, avail_roles };
     },
   };

@@ -49,7 +49,12 @@ const COLUMNS: Readonly<Record<string, string | undefined>> = {
 export function createUsers(deps: UsersDeps): UsersApi {
   const { db, hooks, meta, roles, dataCache = noDataCache } = deps;
   const queries = createUserQueries(deps);
-  const fields = createUserFields({ ...deps, loginTaken, emailOwner, nicenameTaken });
+  const fields = createUserFields({
+    ...deps,
+    loginTaken: isLoginTaken,
+    emailOwner: findEmailOwner,
+    nicenameTaken: isNicenameTaken,
+  });
 
   async function find(field: UserField, value: string | number): Promise<User | undefined> {
     const column = COLUMNS[field];
@@ -65,21 +70,21 @@ export function createUsers(deps: UsersDeps): UsersApi {
     return user && { ...user };
   }
 
-  async function loginTaken(login: string): Promise<number | undefined> {
+  async function isLoginTaken(login: string): Promise<number | undefined> {
     return (await find('login', login))?.id;
   }
-  async function emailOwner(email: string): Promise<number | undefined> {
+  async function findEmailOwner(email: string): Promise<number | undefined> {
     return (await find('email', email))?.id;
   }
-  async function nicenameTaken(nicename: string, exceptLogin: string): Promise<boolean> {
+  async function isNicenameTaken(nicename: string, exceptLogin: string): Promise<boolean> {
     return Boolean(
       await db()('users').where({ user_nicename: nicename }).whereNot({ user_login: exceptLogin }).first('id'),
     );
   }
 
   async function getUserBy(field: UserField, value: string | number): Promise<UserWithRoles | false> {
-    const found = await find(field, value);
-    return found ? { ...found, roles: (await roles.userCapabilities(found.id)).roles } : false;
+    const foundUser = await find(field, value);
+    return foundUser ? { ...foundUser, roles: (await roles.userCapabilities(foundUser.id)).roles } : false;
   }
 
   return {
@@ -90,14 +95,14 @@ export function createUsers(deps: UsersDeps): UsersApi {
     ...createUserPasswords({ db, hooks, getUserBy }),
     ...createUserOptions({ hooks, meta, getUserBy }),
     async usernameExists(login) {
-      return hooks.applyFilters<number | false>('username_exists', (await loginTaken(login)) ?? false, login);
+      return hooks.applyFilters<number | false>('username_exists', (await isLoginTaken(login)) ?? false, login);
     },
     async emailExists(email) {
-      return hooks.applyFilters<number | false>('email_exists', (await emailOwner(email)) ?? false, email);
+      return hooks.applyFilters<number | false>('email_exists', (await findEmailOwner(email)) ?? false, email);
     },
     async validateUsername(login) {
-      const clean = await deps.formatting.sanitizeUser(login, true);
-      return hooks.applyFilters('validate_username', clean === login && clean !== '', login);
+      const sanitizedLogin = await deps.formatting.sanitizeUser(login, true);
+      return hooks.applyFilters('validate_username', sanitizedLogin === login && sanitizedLogin !== '', login);
     },
   };
 }

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import { type Readable, type Writable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type * as Yazl from 'yazl';
-import { MANIFEST, type MemberRecord } from './manifest.js';
-import { BLANK_SIGNATURE, sign } from './digest.js';
+import { MANIFEST_FILE, type MemberRecord } from './manifest.js';
+import { BLANK_SIGNATURE, createSigner } from './digest.js';
 
 /** Counts and hashes the bytes that pass through. */
 interface Meter {
@@ -38,11 +38,11 @@ export interface Archive {
 }
 
 const load = createRequire(__filename);
-/** Loaded with the first backup. */
+/** Loaded when the first backup is created. */
 const yazl = (): typeof Yazl => load('yazl') as typeof Yazl;
 
 /** File types that do not compress further. */
-const PACKED = /\.(?:jpe?g|png|gif|webp|avif|mp[34]|webm|zip|gz|pdf|woff2?)$/i;
+const COMPRESSED_TYPES = /\.(?:jpe?g|png|gif|webp|avif|mp[34]|webm|zip|gz|pdf|woff2?)$/i;
 
 /**
  * Starts a backup.
@@ -52,19 +52,19 @@ export function createArchive(sink: Writable, mtime: Date): Archive {
   const zip = new (yazl().ZipFile)();
   const output = zip.outputStream as Readable;
   zip.on('error', (error: Error) => output.destroy(error));
-  const written = pipeline(output, sign(), sink);
+  const writing = pipeline(output, createSigner(), sink);
   // The error is thrown by `add` or `finish`.
-  written.catch(() => undefined);
+  writing.catch(() => undefined);
 
   return {
     async add(name, source) {
       const { stream, record } = createMeter();
-      zip.addReadStream(stream, name, { mtime, mode: 0o100600, compress: !PACKED.test(name) });
-      const failed = written.then(() =>
+      zip.addReadStream(stream, name, { mtime, mode: 0o100600, compress: !COMPRESSED_TYPES.test(name) });
+      const failure = writing.then(() =>
         Promise.reject(new Error('The backup file was closed before all data was written.')),
       );
       try {
-        await Promise.race([pipeline(source, stream), failed]);
+        await Promise.race([pipeline(source, stream), failure]);
       } catch (error) {
         source.destroy();
         stream.destroy();
@@ -73,13 +73,13 @@ export function createArchive(sink: Writable, mtime: Date): Archive {
       return record();
     },
     async finish(manifest) {
-      zip.addBuffer(Buffer.from(manifest), MANIFEST, { mtime, mode: 0o100600 });
+      zip.addBuffer(Buffer.from(manifest), MANIFEST_FILE, { mtime, mode: 0o100600 });
       zip.end({ forceZip64Format: false, comment: BLANK_SIGNATURE });
-      await written;
+      await writing;
     },
     async abort(error) {
       output.destroy(error);
-      await written.catch(() => undefined);
+      await writing.catch(() => undefined);
     },
   };
 }

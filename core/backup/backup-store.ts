@@ -6,7 +6,7 @@ import { readManifest } from './archive-members.js';
 import type { VerifyResult } from './verify.js';
 
 /** A backup as shown in lists. */
-export interface ShelvedBackup {
+export interface StoredBackup {
   readonly name: string;
   readonly bytes: number;
   /** UTC, as ISO 8601; the file's modification time if its manifest cannot be read. */
@@ -21,7 +21,7 @@ export interface ShelvedBackup {
 export interface BackupStore {
   readonly folder: string;
   /** Returns the backups, newest first. */
-  list(): Promise<ShelvedBackup[]>;
+  list(): Promise<StoredBackup[]>;
   /** Returns an unused name made of the site's host and the time. */
   newName(siteUrl: string, now?: number): Promise<string>;
   /** Returns the file of a stored backup; undefined if there is none of that name. */
@@ -37,26 +37,26 @@ export interface BackupStore {
 }
 
 /** Suffix of the file beside a backup with its last verification result. */
-const NOTE = '.verified';
-const NAME = /^[\w.-]+\.zip$/;
+const VERIFICATION_SUFFIX = '.verified';
+const FILE_NAME = /^[\w.-]+\.zip$/;
 
-interface Note {
+interface VerificationNote {
   readonly good: boolean;
   readonly bytes: number;
   readonly written: number;
 }
 
 export function createBackupStore(folder: string): BackupStore {
-  async function stateOf(file: string, bytes: number, written: number): Promise<ShelvedBackup['state']> {
-    const note = await readFile(file + NOTE, 'utf8').then(
-      (text) => JSON.parse(text) as Note,
+  async function stateOf(file: string, bytes: number, written: number): Promise<StoredBackup['state']> {
+    const note = await readFile(file + VERIFICATION_SUFFIX, 'utf8').then(
+      (text) => JSON.parse(text) as VerificationNote,
       () => undefined,
     );
     if (note?.bytes !== bytes || note.written !== written) return 'unverified';
     return note.good ? 'good' : 'damaged';
   }
 
-  async function shelved(name: string): Promise<ShelvedBackup | undefined> {
+  async function readBackup(name: string): Promise<StoredBackup | undefined> {
     const file = join(folder, name);
     const found = await stat(file).catch(() => undefined);
     if (!found?.isFile()) return undefined;
@@ -72,20 +72,20 @@ export function createBackupStore(folder: string): BackupStore {
   }
 
   const file: BackupStore['file'] = async (name) =>
-    NAME.test(name) && (await isFile(join(folder, name))) ? join(folder, name) : undefined;
+    FILE_NAME.test(name) && (await isFile(join(folder, name))) ? join(folder, name) : undefined;
 
   return {
     folder,
     file,
     async list() {
       const names = await readdir(folder).catch(() => []);
-      const found = await Promise.all(names.filter((name) => NAME.test(name)).map(shelved));
-      return found.filter((one) => one !== undefined).sort((a, b) => (a.created < b.created ? 1 : -1));
+      const found = await Promise.all(names.filter((name) => FILE_NAME.test(name)).map(readBackup));
+      return found.filter((backupEntry) => backupEntry !== undefined).sort((a, b) => (a.created < b.created ? 1 : -1));
     },
     async newName(siteUrl, now = Date.now()) {
-      const stem = `${new URL(siteUrl).hostname.replace(/[^\w.-]/g, '')}-${new Date(now).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
+      const baseName = `${new URL(siteUrl).hostname.replace(/[^\w.-]/g, '')}-${new Date(now).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
       for (let number = 1; ; number += 1) {
-        const name = `${stem}${number === 1 ? '' : `-${number}`}.zip`;
+        const name = `${baseName}${number === 1 ? '' : `-${number}`}.zip`;
         if (
           !(await access(join(folder, name)).then(
             () => true,
@@ -108,16 +108,16 @@ export function createBackupStore(folder: string): BackupStore {
     },
     async note(path, { problems, bytes }) {
       if (join(path, '..') !== resolve(folder)) return;
-      const note: Note = { good: problems.length === 0, bytes, written: (await stat(path)).mtimeMs };
+      const note: VerificationNote = { good: problems.length === 0, bytes, written: (await stat(path)).mtimeMs };
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      await writeFile(`${path}${NOTE}.new`, JSON.stringify(note), { mode: 0o600 });
-      await rename(`${path}${NOTE}.new`, path + NOTE);
+      await writeFile(`${path}${VERIFICATION_SUFFIX}.new`, JSON.stringify(note), { mode: 0o600 });
+      await rename(`${path}${VERIFICATION_SUFFIX}.new`, path + VERIFICATION_SUFFIX);
     },
     async remove(name) {
       const path = await file(name);
       if (path === undefined) return false;
       await rm(path);
-      await rm(path + NOTE, { force: true });
+      await rm(path + VERIFICATION_SUFFIX, { force: true });
       return true;
     },
   };

@@ -13,7 +13,7 @@ import { createJobs, type Invoke } from '../jobs/index.js';
 import type { Email } from '../mail/index.js';
 import { type BackupSource, type BackupOptions, createBackup } from './create.js';
 import type { BackupKind } from './manifest.js';
-import { type RetentionPolicy, lapsed } from './retention.js';
+import { type RetentionPolicy, findExpired } from './retention.js';
 import { createBackupStore, type BackupStore } from './backup-store.js';
 import { verifyBackup } from './verify.js';
 import { plainName } from '../formatting/index.js';
@@ -45,7 +45,7 @@ export interface Backups {
   save(settings: BackupSettings): Promise<void>;
   /** Schedules the next nightly backup if it is not scheduled yet. */
   schedule(): Promise<void>;
-  /** Returns when the next one is scheduled, in seconds since 1970. */
+  /** Returns when the next one is scheduled, as a Unix time in seconds. */
   next(): Promise<number | false>;
   last(): Promise<LastBackup | undefined>;
   /**
@@ -72,7 +72,7 @@ interface BackupsDeps {
   timeZone(): Promise<string>;
   sendMail(email: Email): Promise<boolean>;
   adminUrl(path: string): string;
-  /** Milliseconds since 1970. */
+  /** Unix time in milliseconds. */
   readonly now?: () => number;
   /** Replaces the disk in tests. */
   readonly disk?: Pick<BackupOptions, 'sink' | 'getFreeBytes'>;
@@ -80,16 +80,16 @@ interface BackupsDeps {
 
 type Payload = { readonly kind: BackupKind } | { readonly verify: string };
 
-/** Seconds from one night to the next at most: 25 hours when the clocks change. */
-const LONGEST_NIGHT = 25 * 3600 + 60;
-const NIGHTLY = 'plinth_nightly_backup';
+/** Maximum number of seconds between two nightly backups: 25 hours when daylight saving time ends. */
+const MAX_INTERVAL_SECONDS = 25 * 3600 + 60;
+const NIGHTLY_EVENT = 'plinth_nightly_backup';
 const QUEUE = 'plinth/backup';
-const SETTINGS = 'backup_settings';
-const LAST = 'backup_last';
+const SETTINGS_OPTION = 'backup_settings';
+const LAST_BACKUP_OPTION = 'backup_last';
 const DEFAULTS: BackupSettings = { nightly: false, hour: 3, days: 7, weeks: 4, months: 6 };
 /** Milliseconds the nightly backup waits for a manual one. */
 const TIMEOUT_MS = 30 * 60_000;
-const PROGRESS_MS = 1000;
+const PROGRESS_INTERVAL_MS = 1000;
 
 export function createBackups(deps: BackupsDeps): Backups {
   const { source, hooks, cron, options, now = Date.now } = deps;
@@ -98,36 +98,36 @@ export function createBackups(deps: BackupsDeps): Backups {
   const stopping = new AbortController();
   let running: Promise<unknown> | undefined;
 
-  const settings = async (): Promise<BackupSettings> => ({
+  const readSettings = async (): Promise<BackupSettings> => ({
     ...DEFAULTS,
-    ...(await options.getOption<Partial<BackupSettings>>(SETTINGS, {})),
+    ...(await options.getOption<Partial<BackupSettings>>(SETTINGS_OPTION, {})),
   });
-  const remember = (last: LastBackup): Promise<unknown> => options.updateOption(LAST, last);
+  const saveLastBackup = (last: LastBackup): Promise<unknown> => options.updateOption(LAST_BACKUP_OPTION, last);
 
-  async function current(): Promise<JobRecord | undefined> {
+  async function findJob(): Promise<JobRecord | undefined> {
     return (await jobs.getJobs({ queue: QUEUE, limit: 20 })).find(
       ({ state }) => state === 'waiting' || state === 'running',
     );
   }
 
   async function requestBackup(what: BackupKind | { readonly verify: string }): Promise<boolean> {
-    if (await current()) return false;
+    if (await findJob()) return false;
     await jobs.enqueueJob(QUEUE, (typeof what === 'string' ? { kind: what } : what) satisfies Payload);
     return true;
   }
 
-  /** When what is due was last looked for. */
-  let lastBeat = 0;
+  /** Time of the last check for due jobs, as a Unix time in milliseconds. */
+  let lastCheckAt = 0;
 
-  const { schedule, plan } = createSchedule(deps, settings, now);
+  const { schedule, plan } = createSchedule(deps, readSettings, now);
 
-  async function make(kind: BackupKind, progress: JobProgress): Promise<void> {
+  async function runBackup(kind: BackupKind, progress: JobProgress): Promise<void> {
     const started = now();
     const name = await store.newName(source.siteUrl, started);
     const file = join(deps.folder, name);
-    const half = (offset: number) =>
-      throttled((done, total) => progress(Math.round(offset + (50 * done) / Math.max(1, total)), 100));
-    const ended = (): Pick<LastBackup, 'kind' | 'at' | 'seconds'> => ({
+    const halfProgress = (offset: number) =>
+      throttle((done, total) => progress(Math.round(offset + (50 * done) / Math.max(1, total)), 100));
+    const endData = (): Pick<LastBackup, 'kind' | 'at' | 'seconds'> => ({
       kind,
       at: new Date(started).toISOString(),
       seconds: Math.round((now() - started) / 1000),
@@ -137,73 +137,78 @@ export function createBackups(deps: BackupsDeps): Backups {
         kind,
         now: started,
         signal: stopping.signal,
-        onProgress: half(0),
+        onProgress: halfProgress(0),
         wait: kind === 'nightly' ? TIMEOUT_MS : 0,
         ...deps.disk,
       });
-      const verdict = await verifyBackup(file, half(50));
-      await store.note(file, verdict);
-      if (verdict.problems.length > 0)
-        throw new PlinthError('backup_damaged', `The new backup failed verification: ${verdict.problems.join(' ')}`, {
-          hint: 'Check the disk.',
-          kind: 'outage',
-        });
-      await remember({ ...ended(), good: true, name, bytes: verdict.bytes, problem: '' });
+      const verifyResult = await verifyBackup(file, halfProgress(50));
+      await store.note(file, verifyResult);
+      if (verifyResult.problems.length > 0)
+        throw new PlinthError(
+          'backup_damaged',
+          `The new backup failed verification: ${verifyResult.problems.join(' ')}`,
+          {
+            hint: 'Check the disk.',
+            kind: 'outage',
+          },
+        );
+      await saveLastBackup({ ...endData(), good: true, name, bytes: verifyResult.bytes, problem: '' });
     } catch (error) {
       if (stopping.signal.aborted) return void (await jobs.enqueueJob(QUEUE, { kind } satisfies Payload));
       const problem =
         error instanceof PlinthError
           ? [error.message, error.hint].filter(Boolean).join(' ')
           : String((error as Error)?.message ?? error);
-      await remember({ ...ended(), good: false, name: '', bytes: 0, problem });
+      await saveLastBackup({ ...endData(), good: false, name: '', bytes: 0, problem });
       if (kind === 'nightly') await notifyOwner(problem, deps);
       throw error;
     }
     if (kind === 'nightly')
-      for (const old of lapsed(await store.list(), await settings(), await deps.timeZone())) await store.remove(old);
+      for (const old of findExpired(await store.list(), await readSettings(), await deps.timeZone()))
+        await store.remove(old);
   }
 
   jobs.registerJob(
     QUEUE,
     async (payload, progress) => {
       const jobPayload = payload as Payload;
-      if ('kind' in jobPayload) return make(jobPayload.kind, progress);
+      if ('kind' in jobPayload) return runBackup(jobPayload.kind, progress);
       const file = await store.file(jobPayload.verify);
       if (file !== undefined)
         await store.note(
           file,
           await verifyBackup(
             file,
-            throttled((done, total) => progress(Math.round((100 * done) / Math.max(1, total)), 100)),
+            throttle((done, total) => progress(Math.round((100 * done) / Math.max(1, total)), 100)),
           ),
         );
     },
     { maxAttempts: 1 },
   );
 
-  hooks.addAction(NIGHTLY, async () => {
+  hooks.addAction(NIGHTLY_EVENT, async () => {
     await schedule();
-    if ((await settings()).nightly) await requestBackup('nightly');
+    if ((await readSettings()).nightly) await requestBackup('nightly');
   });
 
   return {
     store,
-    settings,
+    settings: readSettings,
     request: requestBackup,
-    current,
+    current: findJob,
     async save(newSettings) {
-      await options.updateOption(SETTINGS, newSettings);
-      await cron.wpUnscheduleHook(NIGHTLY);
+      await options.updateOption(SETTINGS_OPTION, newSettings);
+      await cron.wpUnscheduleHook(NIGHTLY_EVENT);
       await schedule();
     },
     schedule: plan,
-    next: () => cron.wpNextScheduled(NIGHTLY),
-    last: async () => (await options.getOption<LastBackup | false>(LAST, false)) || undefined,
+    next: () => cron.wpNextScheduled(NIGHTLY_EVENT),
+    last: async () => (await options.getOption<LastBackup | false>(LAST_BACKUP_OPTION, false)) || undefined,
     async runDue() {
       if (stopping.signal.aborted) return;
-      const before = lastBeat;
-      lastBeat = now();
-      if (lastBeat < before) await plan();
+      const previousCheckAt = lastCheckAt;
+      lastCheckAt = now();
+      if (lastCheckAt < previousCheckAt) await plan();
       running ??= jobs.runJobs().finally(() => (running = undefined));
       await running;
     },
@@ -214,7 +219,7 @@ export function createBackups(deps: BackupsDeps): Backups {
   };
 }
 
-/** Plans the next nightly backup. */
+/** Schedules the next nightly backup. */
 function createSchedule(
   deps: Pick<BackupsDeps, 'cron' | 'timeZone'>,
   settings: Backups['settings'],
@@ -227,19 +232,19 @@ function createSchedule(
     const today = here.set({ hour, minute: 0, second: 0, millisecond: 0 });
     await deps.cron.wpScheduleSingleEvent(
       Math.floor((today > here ? today : today.plus({ days: 1 })).toSeconds()),
-      NIGHTLY,
+      NIGHTLY_EVENT,
     );
   }
 
-  /** Schedules the next one, also where it waits for a night that a clock made which has been set back since. */
-  async function plan(): Promise<void> {
-    const next = await deps.cron.wpNextScheduled(NIGHTLY);
-    if (next !== false && next < now() / 1000 + LONGEST_NIGHT) return;
-    if (next !== false) await deps.cron.wpUnscheduleHook(NIGHTLY);
+  /** Schedules the next backup. Replaces an event that is too far in the future because the clock was set back. */
+  async function scheduleNext(): Promise<void> {
+    const next = await deps.cron.wpNextScheduled(NIGHTLY_EVENT);
+    if (next !== false && next < now() / 1000 + MAX_INTERVAL_SECONDS) return;
+    if (next !== false) await deps.cron.wpUnscheduleHook(NIGHTLY_EVENT);
     await schedule();
   }
 
-  return { schedule, plan };
+  return { schedule, plan: scheduleNext };
 }
 
 /** Sends an email that the nightly backup failed. */
@@ -262,10 +267,10 @@ async function notifyOwner(problem: string, { options, text: { __ }, sendMail, a
 }
 
 /** Reports progress at most once per second; an error in reporting does not fail the backup. */
-function throttled(report: (done: number, total: number) => Promise<void>): (done: number, total: number) => void {
+function throttle(report: (done: number, total: number) => Promise<void>): (done: number, total: number) => void {
   let last = 0;
   return (done, total) => {
-    if (performance.now() - last < PROGRESS_MS) return;
+    if (performance.now() - last < PROGRESS_INTERVAL_MS) return;
     last = performance.now();
     void report(done, total).catch(() => undefined);
   };

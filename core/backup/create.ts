@@ -13,9 +13,16 @@ import {
   tablesOf,
 } from '../db/index.js';
 import { type Archive, createArchive } from './archive.js';
-import { dataFiles } from './data-files.js';
-import { BACKUP_FORM, type BackupKind, type BackupManifest, DATABASE, FOLDERS, type MemberRecord } from './manifest.js';
-import { assertDiskSpace, databaseBytes, freeBytes, nameFull } from './disk-space.js';
+import { listDataFiles } from './data-files.js';
+import {
+  BACKUP_FORMAT,
+  type BackupKind,
+  type BackupManifest,
+  DATABASE_FILE,
+  FOLDERS,
+  type MemberRecord,
+} from './manifest.js';
+import { assertDiskSpace, estimateDatabaseSize, readFreeBytes, toDiskFullError } from './disk-space.js';
 
 /** The data and options of a backup. */
 export interface BackupSource {
@@ -28,7 +35,7 @@ export interface BackupSource {
 
 export interface BackupOptions {
   readonly kind?: BackupKind;
-  /** Milliseconds since 1970. */
+  /** Unix time in milliseconds. */
   readonly now?: number;
   /** Aborts the backup. */
   readonly signal?: AbortSignal;
@@ -42,16 +49,17 @@ export interface BackupOptions {
 }
 
 /** Bytes of a file that count as one table row in the progress. */
-const STEP = 64 * 1024;
+const BYTES_PER_STEP = 64 * 1024;
 /** Number of characters of row data passed on at once. */
-const CHUNK = 64 * 1024;
+const CHUNK_LENGTH = 64 * 1024;
 const LOCK = 'backup';
 const UNFINISHED = '.unfinished';
 
 /**
  * Creates a backup: a consistent snapshot of the database, and the files of the data folder. It gets its final name
  * once it is complete and flushed to disk; if it fails or is killed, no backup remains.
- * @throws PlinthError `backup_exists`, `backup_busy`, `insufficient_disk_space`, `backup_canceled`, `restore_unfinished`
+ * @throws PlinthError `backup_exists`, `backup_busy`, `backup_canceled`, `insufficient_disk_space`,
+ * `restore_unfinished`
  */
 export async function createBackup(
   source: BackupSource,
@@ -63,7 +71,7 @@ export async function createBackup(
     throw new PlinthError('restore_unfinished', 'A restore was interrupted.', {
       hint: 'Start the site, or run the restore again: both complete or undo the interrupted restore.',
     });
-  const make = async (): Promise<BackupManifest> => {
+  const runLocked = async (): Promise<BackupManifest> => {
     if (await exists(file))
       throw new PlinthError('backup_exists', `The file ${file} already exists.`, {
         hint: 'Choose another name.',
@@ -72,18 +80,18 @@ export async function createBackup(
     const unfinished = file + UNFINISHED;
     try {
       await (await open(unfinished, 'w', 0o600)).close();
-      const manifest = await write(source, unfinished, options);
-      assertGoesOn(options.signal);
+      const manifest = await writeArchive(source, unfinished, options);
+      assertNotAborted(options.signal);
       await flushToDisk(unfinished);
       await rename(unfinished, file);
       return manifest;
     } catch (error) {
-      throw nameFull(error, dirname(file));
+      throw toDiskFullError(error, dirname(file));
     } finally {
       await rm(unfinished, { force: true });
     }
   };
-  return source.db.withLock(LOCK, make, { wait: options.wait ?? 0 }).catch((error: unknown) => {
+  return source.db.withLock(LOCK, runLocked, { wait: options.wait ?? 0 }).catch((error: unknown) => {
     if (!(error instanceof PlinthError && error.code === 'db_lock_timeout')) throw error;
     throw new PlinthError('backup_busy', 'Another backup is in progress.', {
       hint: 'Wait until it is complete. The lock of a killed backup expires after 30 seconds.',
@@ -92,7 +100,7 @@ export async function createBackup(
   });
 }
 
-async function write(
+async function writeArchive(
   { db, dataDir, version, siteUrl }: BackupSource,
   file: string,
   options: BackupOptions,
@@ -103,12 +111,12 @@ async function write(
     signal,
     onProgress,
     sink = (path) => createWriteStream(path, { mode: 0o600 }),
-    getFreeBytes = freeBytes,
+    getFreeBytes = readFreeBytes,
   } = options;
-  const listed = await dataFiles(dataDir);
+  const dataFileList = await listDataFiles(dataDir);
   await assertDiskSpace(
     dirname(file),
-    listed.reduce((sum, { bytes }) => sum + bytes, await databaseBytes(db, join(dataDir, 'site.sqlite'))),
+    dataFileList.reduce((sum, { bytes }) => sum + bytes, await estimateDatabaseSize(db, join(dataDir, 'site.sqlite'))),
     getFreeBytes,
   );
   const created = new Date(now);
@@ -116,30 +124,32 @@ async function write(
   const files: Record<string, MemberRecord> = {};
   let [done, total] = [0, 0];
   const step = (steps: number): void => {
-    assertGoesOn(signal);
+    assertNotAborted(signal);
     onProgress?.((done += steps), total);
   };
   try {
     const { migrations, tables } = await db.snapshot(async () => {
-      const counted = await countRows(db, await tablesOf(db));
-      total = listed.reduce(
-        (sum, { bytes }) => sum + stepsOf(bytes),
-        Object.values(counted).reduce((sum, rows) => sum + rows, 0),
+      const rowCountsBefore = await countRows(db, await tablesOf(db));
+      total = dataFileList.reduce(
+        (sum, { bytes }) => sum + countSteps(bytes),
+        Object.values(rowCountsBefore).reduce((sum, rows) => sum + rows, 0),
       );
-      const written: Record<string, number> = {};
-      files[DATABASE] = await archive.add(
-        DATABASE,
-        Readable.from(databaseText({ db, version, created, rowCounts: written, onRows: step }), { objectMode: false }),
+      const writtenRows: Record<string, number> = {};
+      files[DATABASE_FILE] = await archive.add(
+        DATABASE_FILE,
+        Readable.from(generateDatabaseText({ db, version, created, rowCounts: writtenRows, onRows: step }), {
+          objectMode: false,
+        }),
       );
-      return { migrations: await appliedMigrations(db), tables: written };
+      return { migrations: await appliedMigrations(db), tables: writtenRows };
     });
-    for (const { name, bytes } of await dataFiles(dataDir)) {
+    for (const { name, bytes } of await listDataFiles(dataDir)) {
       const record = await addFile(archive, join(dataDir, name), name);
       if (record) files[name] = record;
-      step(stepsOf(bytes));
+      step(countSteps(bytes));
     }
     const manifest: BackupManifest = {
-      form: BACKUP_FORM,
+      form: BACKUP_FORMAT,
       plinth: version,
       engine: db.engine,
       created: created.toISOString(),
@@ -167,7 +177,7 @@ async function addFile(archive: Archive, path: string, name: string): Promise<Me
   return handle && archive.add(name, handle.createReadStream({ highWaterMark: 256 * 1024 }));
 }
 
-interface DatabaseText {
+interface DatabaseTextOptions {
   readonly db: SiteDatabase;
   readonly version: string;
   readonly created: Date;
@@ -176,13 +186,19 @@ interface DatabaseText {
   onRows(rows: number): void;
 }
 
-async function* databaseText({ db, version, created, rowCounts, onRows }: DatabaseText): AsyncGenerator<Buffer> {
+async function* generateDatabaseText({
+  db,
+  version,
+  created,
+  rowCounts,
+  onRows,
+}: DatabaseTextOptions): AsyncGenerator<Buffer> {
   let [text, rows] = ['', 0];
   for await (const line of exportLines(db, version, created.toISOString())) {
     text += `${JSON.stringify(line)}\n`;
     if (isRow(line)) rows += 1;
     else if ('end' in line) Object.assign(rowCounts, line.end satisfies RowCounts);
-    if (text.length < CHUNK) continue;
+    if (text.length < CHUNK_LENGTH) continue;
     yield Buffer.from(text);
     onRows(rows);
     [text, rows] = ['', 0];
@@ -191,12 +207,12 @@ async function* databaseText({ db, version, created, rowCounts, onRows }: Databa
   onRows(rows);
 }
 
-function assertGoesOn(signal: AbortSignal | undefined): void {
+function assertNotAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw new PlinthError('backup_canceled', 'The backup was canceled.', { kind: 'outage' });
 }
 
-function stepsOf(bytes: number): number {
-  return Math.ceil(bytes / STEP);
+function countSteps(bytes: number): number {
+  return Math.ceil(bytes / BYTES_PER_STEP);
 }
 
 async function exists(path: string): Promise<boolean> {

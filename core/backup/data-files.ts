@@ -12,17 +12,19 @@ interface DataFile {
 const STAGING = /(?:^|\/)\.install-/;
 
 /** Cache files that plugins can recreate. */
-const MADE_AGAIN = /^plugin-data\/[^/]+\/cache\//;
+const CACHE_FILES = /^plugin-data\/[^/]+\/cache\//;
 
 /** Returns the files of the data folder that a backup includes, in order; links and special files are skipped. */
-export async function dataFiles(dataDir: string): Promise<DataFile[]> {
+export async function listDataFiles(dataDir: string): Promise<DataFile[]> {
   const files: DataFile[] = [];
   for (const folder of FOLDERS) {
-    const entries = await readdir(join(dataDir, folder), { withFileTypes: true, recursive: true }).catch(orNothing([]));
+    const entries = await readdir(join(dataDir, folder), { withFileTypes: true, recursive: true }).catch(
+      fallbackIfMissing([]),
+    );
     for (const entry of entries) {
       const name = relative(dataDir, join(entry.parentPath, entry.name)).split(sep).join('/');
-      if (!entry.isFile() || STAGING.test(name) || MADE_AGAIN.test(name)) continue;
-      const found = await lstat(join(dataDir, name)).catch(orNothing(undefined));
+      if (!entry.isFile() || STAGING.test(name) || CACHE_FILES.test(name)) continue;
+      const found = await lstat(join(dataDir, name)).catch(fallbackIfMissing(undefined));
       if (found) files.push({ name, bytes: found.size });
     }
   }
@@ -30,7 +32,7 @@ export async function dataFiles(dataDir: string): Promise<DataFile[]> {
 }
 
 /** A file or its folder may be deleted in the meantime. */
-function orNothing<T>(fallback: T): (error: NodeJS.ErrnoException) => T {
+function fallbackIfMissing<T>(fallback: T): (error: NodeJS.ErrnoException) => T {
   return (error) => {
     if (error.code === 'ENOENT') return fallback;
     throw error;

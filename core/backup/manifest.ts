@@ -30,15 +30,15 @@ export interface MemberRecord {
   readonly sha256: string;
 }
 
-export const BACKUP_FORM = 1;
-export const MANIFEST = 'manifest.json';
-export const DATABASE = 'database.jsonl';
+export const BACKUP_FORMAT = 1;
+export const MANIFEST_FILE = 'manifest.json';
+export const DATABASE_FILE = 'database.jsonl';
 /** The folders of the data folder that are backed up. */
 export const FOLDERS = ['uploads', 'plugins', 'plugin-data', 'themes', 'mail'] as const;
-const FIRST_FOLDERS = ['uploads', 'plugins', 'themes', 'mail'] as const;
+const LEGACY_FOLDERS = ['uploads', 'plugins', 'themes', 'mail'] as const;
 
 /** Returns the folders that a restore replaces; folders unknown to the backup remain unchanged. */
-export function foldersIn({ folders = FIRST_FOLDERS }: Pick<BackupManifest, 'folders'>): string[] {
+export function foldersIn({ folders = LEGACY_FOLDERS }: Pick<BackupManifest, 'folders'>): string[] {
   return FOLDERS.filter((folder) => folders.includes(folder));
 }
 
@@ -46,7 +46,7 @@ export function foldersIn({ folders = FIRST_FOLDERS }: Pick<BackupManifest, 'fol
 export function isMemberName(name: string): boolean {
   const parts = name.split('/');
   return (
-    name === DATABASE ||
+    name === DATABASE_FILE ||
     (parts.length > 1 &&
       FOLDERS.some((folder) => folder === parts[0]) &&
       parts.every((part) => part !== '' && part !== '.' && part !== '..' && !/[\\\0]/.test(part)))
@@ -62,10 +62,10 @@ export function parseManifest(text: string): BackupManifest | undefined {
     return undefined;
   }
   const { form, plinth, engine, created, kind, siteUrl, migrations, tables, folders = [], files } = json ?? {};
-  const texts = [plinth, engine, created, siteUrl].every((value) => typeof value === 'string');
-  const maps =
+  const hasTexts = [plinth, engine, created, siteUrl].every((value) => typeof value === 'string');
+  const hasMaps =
     [migrations, tables, files].every((value) => typeof value === 'object' && value !== null) && Array.isArray(folders);
-  return texts && maps && typeof form === 'number' && (kind === 'manual' || kind === 'nightly')
+  return hasTexts && hasMaps && typeof form === 'number' && (kind === 'manual' || kind === 'nightly')
     ? (json as BackupManifest)
     : undefined;
 }

@@ -14,12 +14,12 @@ export interface TablesDeps {
  * @param incoming folder of the plugins included in the backup
  * @throws PlinthError `import_plugin_not_found`
  */
-export async function makePluginTables(
+export async function createPluginTables(
   { db, plugins }: TablesDeps,
   requiredMigrations: AppliedMigrations,
   { incoming, leaveOut: skipMissingPlugins = false }: { incoming?: string; leaveOut?: boolean } = {},
 ): Promise<void> {
-  const here = await appliedMigrations(db);
+  const applied = await appliedMigrations(db);
   for (const [id, steps] of Object.entries(requiredMigrations)) {
     if (id === 'core') continue;
     const record = await plugins.record(id);
@@ -33,7 +33,7 @@ export async function makePluginTables(
     if (isIncluded) await plugins.migratePlugin(id, folder);
     else if (record) await plugins.migratePlugin(id);
     // Tables of a deleted plugin may still exist.
-    else if (!skipMissingPlugins && !steps.every((step) => here[id]?.includes(step))) {
+    else if (!skipMissingPlugins && !steps.every((step) => applied[id]?.includes(step))) {
       throw new PlinthError(
         'import_plugin_not_found',
         `The data includes tables of the plugin "${id}", which is not installed on this site.`,

@@ -8,14 +8,14 @@ import { FOLDERS } from './manifest.js';
  * Folder in which a restore stages incoming files and keeps the replaced ones. It is on the same file system as both,
  * so that each step is one rename.
  */
-const STAGING = '.restore';
-const JOURNAL = 'journal.json';
+const STAGING_FOLDER = '.restore';
+const JOURNAL_FILE = 'journal.json';
 /** A row written together with the restored data; its presence shows whether the data was committed. */
-const MARK = 'restored';
-const LOCK = 'restore';
+const MARK_NAME = 'restored';
+const LOCK_NAME = 'restore';
 /** Milliseconds after which the lock of a killed restore expires, and that the next restore waits for it. */
-const TTL_MS = 15_000;
-const WAIT_MS = 20_000;
+const LOCK_TTL_MS = 15_000;
+const LOCK_TIMEOUT_MS = 20_000;
 
 interface Journal {
   readonly id: string;
@@ -50,7 +50,7 @@ export async function openStaging(
     brings: backupFolders,
   }: { readonly covers: readonly string[]; readonly brings: readonly string[] },
 ): Promise<Staging> {
-  const staging = join(dataDir, STAGING);
+  const staging = join(dataDir, STAGING_FOLDER);
   const existingFolders: string[] = [];
   for (const folder of replacedFolders) if (await exists(join(dataDir, folder))) existingFolders.push(folder);
   const journal: Journal = {
@@ -62,24 +62,24 @@ export async function openStaging(
   };
   await mkdir(join(staging, 'before'), { recursive: true, mode: 0o700 });
   await mkdir(join(staging, 'new'), { mode: 0o700 });
-  await writeFile(join(staging, `${JOURNAL}.new`), JSON.stringify(journal), { mode: 0o600, flush: true });
-  await rename(join(staging, `${JOURNAL}.new`), join(staging, JOURNAL));
+  await writeFile(join(staging, `${JOURNAL_FILE}.new`), JSON.stringify(journal), { mode: 0o600, flush: true });
+  await rename(join(staging, `${JOURNAL_FILE}.new`), join(staging, JOURNAL_FILE));
   await flushToDisk(staging);
   return {
     incoming: join(staging, 'new'),
     async swap() {
       for (const folder of FOLDERS) {
-        const { home, before, incoming } = placesOf(dataDir, folder);
+        const { home, before, incoming } = pathsOf(dataDir, folder);
         if (existingFolders.includes(folder) && !(await exists(before))) await rename(home, before);
         if (backupFolders.includes(folder) && (await exists(incoming))) await rename(incoming, home);
       }
       for (const folder of [dataDir, join(staging, 'before'), join(staging, 'new')]) await flushToDisk(folder);
     },
     async markRestored() {
-      await db()('locks').where({ name: MARK }).delete();
-      await db()('locks').insert({ name: MARK, owner: id, expires_at: 0 });
+      await db()('locks').where({ name: MARK_NAME }).delete();
+      await db()('locks').insert({ name: MARK_NAME, owner: id, expires_at: 0 });
     },
-    finish: () => close(db, staging),
+    finish: () => finishStaging(db, staging),
   };
 }
 
@@ -88,13 +88,13 @@ export async function openStaging(
  * @throws PlinthError `restore_running` if it is still running
  */
 export async function recoverRestore(db: Database, dataDir: string): Promise<void> {
-  if (await exists(join(dataDir, STAGING))) await aloneAtRestore(db, () => putRight(db, dataDir));
+  if (await exists(join(dataDir, STAGING_FOLDER))) await withRestoreLock(db, () => recoverLocked(db, dataDir));
 }
 
 /** Runs work under the restore lock. */
-export async function aloneAtRestore<T>(db: Database, work: () => Promise<T>): Promise<T> {
+export async function withRestoreLock<T>(db: Database, work: () => Promise<T>): Promise<T> {
   try {
-    return await db.withLock(LOCK, work, { wait: WAIT_MS, ttl: TTL_MS });
+    return await db.withLock(LOCK_NAME, work, { wait: LOCK_TIMEOUT_MS, ttl: LOCK_TTL_MS });
   } catch (error) {
     if (!(error instanceof PlinthError && ['db_lock_timeout', 'db_busy'].includes(error.code))) throw error;
     throw new PlinthError('restore_running', 'A restore is in progress.', {
@@ -107,16 +107,16 @@ export async function aloneAtRestore<T>(db: Database, work: () => Promise<T>): P
 }
 
 /** Does the work of {@link recoverRestore} for a caller that already holds the lock. */
-export async function putRight(db: Database, dataDir: string): Promise<void> {
-  const staging = join(dataDir, STAGING);
+export async function recoverLocked(db: Database, dataDir: string): Promise<void> {
+  const staging = join(dataDir, STAGING_FOLDER);
   // Without a journal, either nothing was swapped yet or everything was finished.
-  const journal = await readFile(join(staging, JOURNAL), 'utf8').then(
+  const journal = await readFile(join(staging, JOURNAL_FILE), 'utf8').then(
     (text) => JSON.parse(text) as Journal,
     () => undefined,
   );
-  const mark = await db()('locks').where({ name: MARK }).first<{ owner: string } | undefined>('owner');
+  const mark = await db()('locks').where({ name: MARK_NAME }).first<{ owner: string } | undefined>('owner');
   if (journal && mark?.owner !== journal.id) await undo(db, dataDir, journal);
-  await close(db, staging);
+  await finishStaging(db, staging);
 }
 
 async function undo(
@@ -125,37 +125,37 @@ async function undo(
   { had: existingFolders, brings, migrations, tables }: Journal,
 ): Promise<void> {
   for (const folder of FOLDERS) {
-    const { home, before, incoming } = placesOf(dataDir, folder);
+    const { home, before, incoming } = pathsOf(dataDir, folder);
     if (
       brings.includes(folder) &&
       !(await exists(incoming)) &&
       (!existingFolders.includes(folder) || (await exists(before)))
     )
-      await rename(home, incoming).catch(unlessGone);
+      await rename(home, incoming).catch(ignoreMissing);
     if (existingFolders.includes(folder) && (await exists(before))) await rename(before, home);
   }
   await flushToDisk(dataDir);
   // Where DDL cannot be rolled back, tables of plugins that were not restored are dropped.
   for (const table of await tablesOf(db)) if (!tables.includes(table)) await db().schema.dropTable(table);
   for (const [owner, ids] of Object.entries(await appliedMigrations(db))) {
-    const later = ids.filter((id) => !migrations[owner]?.includes(id));
-    if (later.length > 0) await db()('migrations').where({ owner }).whereIn('id', later).delete();
+    const laterMigrations = ids.filter((id) => !migrations[owner]?.includes(id));
+    if (laterMigrations.length > 0) await db()('migrations').where({ owner }).whereIn('id', laterMigrations).delete();
   }
 }
 
 /** The journal is deleted first; without one, only files to delete remain. */
-async function close(db: Database, staging: string): Promise<void> {
-  await rm(join(staging, JOURNAL), { force: true });
-  await flushToDisk(staging).catch(unlessGone);
-  await db()('locks').where({ name: MARK }).delete();
+async function finishStaging(db: Database, staging: string): Promise<void> {
+  await rm(join(staging, JOURNAL_FILE), { force: true });
+  await flushToDisk(staging).catch(ignoreMissing);
+  await db()('locks').where({ name: MARK_NAME }).delete();
   await rm(staging, { recursive: true, force: true });
 }
 
-function placesOf(dataDir: string, folder: string): { home: string; before: string; incoming: string } {
+function pathsOf(dataDir: string, folder: string): { home: string; before: string; incoming: string } {
   return {
     home: join(dataDir, folder),
-    before: join(dataDir, STAGING, 'before', folder),
-    incoming: join(dataDir, STAGING, 'new', folder),
+    before: join(dataDir, STAGING_FOLDER, 'before', folder),
+    incoming: join(dataDir, STAGING_FOLDER, 'new', folder),
   };
 }
 
@@ -176,6 +176,6 @@ async function flushToDisk(folder: string): Promise<void> {
   }
 }
 
-function unlessGone(error: NodeJS.ErrnoException): void {
+function ignoreMissing(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ENOENT') throw error;
 }

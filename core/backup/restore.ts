@@ -14,14 +14,14 @@ import {
   type SiteDatabase,
   unhurried,
 } from '../db/index.js';
-import { moveAddress } from './replace-site-url.js';
-import { type BackupManifest, DATABASE, foldersIn, isMemberName } from './manifest.js';
+import { createUrlReplacer } from './replace-site-url.js';
+import { type BackupManifest, DATABASE_FILE, foldersIn, isMemberName } from './manifest.js';
 import { databaseLines, eachMember } from './archive-members.js';
 import { createMeter } from './archive.js';
-import { makePluginTables, type TablesDeps } from './plugin-tables.js';
-import { assertDiskSpace, nameFull } from './disk-space.js';
+import { createPluginTables, type TablesDeps } from './plugin-tables.js';
+import { assertDiskSpace, toDiskFullError } from './disk-space.js';
 import { verifyBackup } from './verify.js';
-import { aloneAtRestore, openStaging, putRight, type Staging } from './restore-staging.js';
+import { withRestoreLock, openStaging, recoverLocked, type Staging } from './restore-staging.js';
 
 export interface RestoreDeps extends TablesDeps {
   readonly db: SiteDatabase;
@@ -54,7 +54,8 @@ export interface RestoreResult {
  * Replaces all data of the site with a backup, completely or not at all. The site must be stopped.
  * Files are staged and swapped by renaming; the data is imported in one transaction, which also records that it was
  * imported.
- * @throws PlinthError `backup_damaged`, `backup_newer`, `schema_newer`, `insufficient_disk_space`, and the errors of an import
+ * @throws PlinthError `backup_damaged`, `backup_newer`, `schema_newer`, `insufficient_disk_space`, and the errors of
+ * an import
  */
 export async function restoreBackup(
   deps: RestoreDeps,
@@ -72,34 +73,34 @@ export async function restoreBackup(
       details: { problems },
     });
   }
-  assertFits(deps, manifest);
-  return aloneAtRestore(db, async () => {
-    await putRight(db, dataDir);
+  assertCompatible(deps, manifest);
+  return withRestoreLock(db, async () => {
+    await recoverLocked(db, dataDir);
     const unpacked = Object.values(manifest.files).reduce((sum, member) => sum + member.bytes, 0);
     await assertDiskSpace(dataDir, unpacked + bytes);
     const staging = await openStaging(db, dataDir, randomUUID(), {
       covers: foldersIn(manifest),
-      brings: foldersOf(manifest),
+      brings: foldersToReplace(manifest),
     });
     let restored: RestoreResult;
     try {
       await unpack(file, manifest, staging.incoming, options);
-      restored = await bringIn(deps, file, manifest, staging, options);
+      restored = await importData(deps, file, manifest, staging, options);
     } catch (error) {
-      // What cannot be recovered now is recovered at the next start.
-      await putRight(db, dataDir).catch(() => undefined);
-      throw nameFull(error, dataDir);
+      // If recovery fails now, it is repeated at the next start.
+      await recoverLocked(db, dataDir).catch(() => undefined);
+      throw toDiskFullError(error, dataDir);
     }
     await options.onPhase?.('committed', 1, 1);
     await staging.finish();
-    await takeLaterSteps(deps, manifest);
+    await runLaterMigrations(deps, manifest);
     await deps.options.refresh();
     return restored;
   });
 }
 
 /** An older Plinth cannot interpret the data of a newer one. */
-function assertFits({ version, migrations }: RestoreDeps, manifest: BackupManifest): void {
+function assertCompatible({ version, migrations }: RestoreDeps, manifest: BackupManifest): void {
   const known = new Set(migrations.map(({ id }) => id));
   const unknown = (manifest.migrations.core ?? []).filter((id) => !known.has(id));
   if (unknown.length > 0) throw schemaNewer('core', unknown, 'backup');
@@ -113,7 +114,7 @@ function assertFits({ version, migrations }: RestoreDeps, manifest: BackupManife
     );
 }
 
-function foldersOf(manifest: BackupManifest): string[] {
+function foldersToReplace(manifest: BackupManifest): string[] {
   return foldersIn(manifest).filter((folder) =>
     Object.keys(manifest.files).some((name) => name.startsWith(`${folder}/`)),
   );
@@ -130,7 +131,7 @@ async function unpack(
   let done = 0;
   await onPhase?.('unpack', 0, total);
   await eachMember(file, async (name, content) => {
-    if (name === DATABASE || !Object.hasOwn(files, name) || !isMemberName(name)) return void content.destroy();
+    if (name === DATABASE_FILE || !Object.hasOwn(files, name) || !isMemberName(name)) return void content.destroy();
     const target = join(folder, name);
     await mkdir(dirname(target), { recursive: true, mode: 0o700 });
     const meter = createMeter();
@@ -144,7 +145,7 @@ async function unpack(
   });
 }
 
-async function bringIn(
+async function importData(
   deps: RestoreDeps,
   file: string,
   manifest: BackupManifest,
@@ -154,7 +155,7 @@ async function bringIn(
   const { db } = deps;
   const total = Object.values(manifest.tables).reduce((sum, rows) => sum + rows, 0);
   const makeTables = (): Promise<void> =>
-    makePluginTables(deps, manifest.migrations, {
+    createPluginTables(deps, manifest.migrations, {
       incoming: join(staging.incoming, 'plugins'),
       leaveOut: skipMissingPlugins,
     });
@@ -164,13 +165,13 @@ async function bringIn(
   return unhurried(() =>
     db.transaction(async () => {
       if (db.engine === 'sqlite') await makeTables();
-      const change = moveAddress(manifest.siteUrl, deps.siteUrl);
+      const replaceUrl = createUrlReplacer(manifest.siteUrl, deps.siteUrl);
       const { rows, skippedRows } = await importLines(db, () => databaseLines(file), {
         skipUnknownTables: skipMissingPlugins,
-        convert: change,
+        convert: replaceUrl,
         onRows: (done) => void onPhase?.('import', done, total),
       });
-      assertAll(manifest, { rows, skippedRows });
+      assertAllRowsImported(manifest, { rows, skippedRows });
       // Identifies the data folder of the backup; the next start stores the ID of the current one.
       await db()('options').where({ name: 'data_folder' }).delete();
       const heldJobs = runJobs
@@ -189,25 +190,25 @@ async function bringIn(
       });
       await staging.markRestored();
       await onPhase?.('swapped', 1, 1);
-      return { manifest, rows, skippedRows: skippedRows, heldJobs };
+      return { manifest, rows, skippedRows, heldJobs };
     }),
   );
 }
 
-function assertAll(manifest: BackupManifest, { rows, skippedRows }: ImportResult): void {
+function assertAllRowsImported(manifest: BackupManifest, { rows, skippedRows }: ImportResult): void {
   const rowCounts: RowCounts = { ...rows, ...skippedRows };
-  const lost = Object.entries(manifest.tables)
+  const missingTables = Object.entries(manifest.tables)
     .filter(([table, promised]) => rowCounts[table] !== promised)
     .map(([table, promised]) => `${table}: ${rowCounts[table] ?? 0} of ${promised} rows`);
-  if (lost.length > 0)
-    throw new PlinthError('import_incomplete', `Rows are missing: ${lost.join('; ')}.`, {
+  if (missingTables.length > 0)
+    throw new PlinthError('import_incomplete', `Rows are missing: ${missingTables.join('; ')}.`, {
       hint: 'Nothing was changed. Use another backup.',
-      details: { lost },
+      details: { lost: missingTables },
     });
 }
 
 /** Runs later migrations on the data, which may have an older schema. */
-async function takeLaterSteps({ db, plugins, migrations }: RestoreDeps, manifest: BackupManifest): Promise<void> {
+async function runLaterMigrations({ db, plugins, migrations }: RestoreDeps, manifest: BackupManifest): Promise<void> {
   await migrate(db, 'core', migrations);
   for (const id of Object.keys(manifest.migrations)) if (id !== 'core') await plugins.migratePlugin(id);
 }

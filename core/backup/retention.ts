@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import type { ShelvedBackup } from './backup-store.js';
+import type { StoredBackup } from './backup-store.js';
 
 /** Retention of nightly backups: the newest of each of this many days, weeks and months is kept. */
 export interface RetentionPolicy {
@@ -14,7 +14,7 @@ export interface RetentionPolicy {
  * good one is never deleted.
  * @param zone time zone in which days begin
  */
-export function lapsed(backups: readonly ShelvedBackup[], policy: RetentionPolicy, zone: string): string[] {
+export function findExpired(backups: readonly StoredBackup[], policy: RetentionPolicy, zone: string): string[] {
   const nightly = backups
     .filter(({ kind, state }) => kind === 'nightly' || (kind === '' && state === 'damaged'))
     .sort((a, b) => (a.created < b.created ? 1 : -1));

@@ -3,7 +3,7 @@ import { PassThrough, type Readable, type Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { PlinthError } from '../api/index.js';
 import { isRow, linesOfText, type RowCounts } from '../db/index.js';
-import { type BackupManifest, DATABASE, isMemberName, MANIFEST } from './manifest.js';
+import { type BackupManifest, DATABASE_FILE, isMemberName, MANIFEST_FILE } from './manifest.js';
 import { eachMember, readManifest } from './archive-members.js';
 import { createMeter } from './archive.js';
 import { isSigned } from './digest.js';
@@ -42,7 +42,7 @@ export async function verifyBackup(
   let manifest: BackupManifest | undefined;
   try {
     manifest = await readManifest(file);
-    const found = await membersOf(file, manifest, step);
+    const found = await verifyMembers(file, manifest, step);
     problems.push(...found);
   } catch (error) {
     problems.push(
@@ -52,13 +52,13 @@ export async function verifyBackup(
   return { manifest, problems: problems.slice(0, MAX_PROBLEMS), bytes: size };
 }
 
-async function membersOf(file: string, manifest: BackupManifest, step: (bytes: number) => void): Promise<string[]> {
+async function verifyMembers(file: string, manifest: BackupManifest, step: (bytes: number) => void): Promise<string[]> {
   const problems: string[] = [];
   const readNames = new Set<string>();
   await eachMember(file, async (name, content) => {
     if (readNames.has(name)) problems.push(`${name} is included twice.`);
     readNames.add(name);
-    if (name === MANIFEST) return void content.destroy();
+    if (name === MANIFEST_FILE) return void content.destroy();
     const expected = Object.hasOwn(manifest.files, name) ? manifest.files[name] : undefined;
     if (!expected || !isMemberName(name)) {
       problems.push(`${name} is not part of the backup.`);
@@ -66,34 +66,35 @@ async function membersOf(file: string, manifest: BackupManifest, step: (bytes: n
     }
     const { stream, record } = createMeter(step);
     try {
-      if (name === DATABASE) problems.push(...(await countLines(content, stream, manifest.tables)));
+      if (name === DATABASE_FILE) problems.push(...(await countLines(content, stream, manifest.tables)));
       else await pipeline(content, stream.resume());
     } catch (error) {
       problems.push(`${name} cannot be read: ${(error as Error).message}`);
       return;
     }
-    const found = record();
-    if (found.bytes !== expected.bytes) problems.push(`${name} has ${found.bytes} bytes instead of ${expected.bytes}.`);
-    else if (found.sha256 !== expected.sha256) problems.push(`${name} differs from the file that was backed up.`);
+    const actual = record();
+    if (actual.bytes !== expected.bytes)
+      problems.push(`${name} has ${actual.bytes} bytes instead of ${expected.bytes}.`);
+    else if (actual.sha256 !== expected.sha256) problems.push(`${name} differs from the file that was backed up.`);
   });
-  const missing = [...Object.keys(manifest.files), DATABASE].filter(
+  const missing = [...Object.keys(manifest.files), DATABASE_FILE].filter(
     (name, at, all) => !readNames.has(name) && all.indexOf(name) === at,
   );
   return [...problems, ...missing.map((name) => `${name} is missing.`)];
 }
 
-async function countLines(content: Readable, through: Transform, promised: RowCounts): Promise<string[]> {
+async function countLines(content: Readable, through: Transform, expectedCounts: RowCounts): Promise<string[]> {
   const text = new PassThrough();
-  const flowing = pipeline(content, through, text);
-  flowing.catch(() => undefined);
+  const streaming = pipeline(content, through, text);
+  streaming.catch(() => undefined);
   const counts: Record<string, number> = {};
   let table = '';
   for await (const line of linesOfText(text)) {
     if (isRow(line)) counts[table] = (counts[table] ?? 0) + 1;
     else if ('table' in line) counts[(table = line.table)] = 0;
   }
-  await flowing;
-  return [...new Set([...Object.keys(promised), ...Object.keys(counts)])]
-    .filter((name) => counts[name] !== promised[name])
-    .map((name) => `The table ${name} has ${counts[name] ?? 'no'} rows, not ${promised[name] ?? 'any'}.`);
+  await streaming;
+  return [...new Set([...Object.keys(expectedCounts), ...Object.keys(counts)])]
+    .filter((name) => counts[name] !== expectedCounts[name])
+    .map((name) => `The table ${name} has ${counts[name] ?? 'no'} rows, not ${expectedCounts[name] ?? 'any'}.`);
 }

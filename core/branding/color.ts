@@ -6,7 +6,7 @@ export function isColor(text: string): boolean {
   return /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(text);
 }
 
-function partsOf(color: string): Rgb {
+function parseColor(color: string): Rgb {
   const hex = color.length === 4 ? [...color.slice(1)].map((digit) => digit + digit).join('') : color.slice(1);
   const channel = (start: number): number => Number.parseInt(hex.slice(start, start + 2), 16);
   return [channel(0), channel(2), channel(4)];
@@ -16,31 +16,31 @@ function partsOf(color: string): Rgb {
  * Mixes two colors.
  * @param part 0 is the first, 1 the second
  */
-export function mixed(from: string, to: string, part: number): string {
-  const [red, green, blue] = partsOf(from);
-  const [otherRed, otherGreen, otherBlue] = partsOf(to);
-  const channel = (value: number, other: number): string =>
-    Math.round(value + (other - value) * part)
+export function mixColors(from: string, to: string, part: number): string {
+  const [red, green, blue] = parseColor(from);
+  const [otherRed, otherGreen, otherBlue] = parseColor(to);
+  const channel = (value: number, otherValue: number): string =>
+    Math.round(value + (otherValue - value) * part)
       .toString(16)
       .padStart(2, '0');
   return `#${channel(red, otherRed)}${channel(green, otherGreen)}${channel(blue, otherBlue)}`;
 }
 
 /** Returns the relative luminance of a color, from 0 to 1 (WCAG 2.2). */
-export function brightness(color: string): number {
-  const [red, green, blue] = partsOf(color);
-  return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
+export function luminance(color: string): number {
+  const [red, green, blue] = parseColor(color);
+  return 0.2126 * toLinear(red) + 0.7152 * toLinear(green) + 0.0722 * toLinear(blue);
 }
 
 /** Converts an sRGB channel from 0 to 255 to linear light. */
-function linear(value: number): number {
-  const share = value / 255;
-  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+function toLinear(value: number): number {
+  const fraction = value / 255;
+  return fraction <= 0.04045 ? fraction / 12.92 : ((fraction + 0.055) / 1.055) ** 2.4;
 }
 
 /** Returns the contrast ratio of two colors, from 1 to 21 (WCAG 2.2). */
-export function contrast(one: string, other: string): number {
-  const [first, second] = [brightness(one), brightness(other)];
+export function contrast(colorA: string, colorB: string): number {
+  const [first, second] = [luminance(colorA), luminance(colorB)];
   return (Math.max(first, second) + 0.05) / (Math.min(first, second) + 0.05);
 }
 

@@ -14,21 +14,17 @@ const SUBSETS = {
 type Subset = keyof typeof SUBSETS;
 const STYLES = ['normal', 'italic'] as const;
 
-const addressOf = (
-  { name, version }: FontFiles,
-  subset: Subset,
-  style: (typeof STYLES)[number],
-  base: string,
-): string => `${base}/${name}-${subset}-wght-${style}.${version}.woff2`;
-const percent = (part: number): string => `${Number((part * 100).toFixed(2))}%`;
+const urlOf = ({ name, version }: FontFiles, subset: Subset, style: (typeof STYLES)[number], base: string): string =>
+  `${base}/${name}-${subset}-wght-${style}.${version}.woff2`;
+const toPercent = (part: number): string => `${Number((part * 100).toFixed(2))}%`;
 
-function* rulesOf(files: FontFiles, base: string): Generator<string> {
+function* generateRules(files: FontFiles, base: string): Generator<string> {
   const { family, weights, ascent, descent } = files;
   for (const style of STYLES)
     for (const subset of Object.keys(SUBSETS) as Subset[])
-      yield `@font-face { font-family: "${family}"; font-style: ${style}; font-weight: ${weights.join(' ')}; font-display: swap; src: url("${addressOf(files, subset, style, base)}") format("woff2"); unicode-range: ${SUBSETS[subset]}; }`;
+      yield `@font-face { font-family: "${family}"; font-style: ${style}; font-weight: ${weights.join(' ')}; font-display: swap; src: url("${urlOf(files, subset, style, base)}") format("woff2"); unicode-range: ${SUBSETS[subset]}; }`;
   for (const { local, weight, size } of files.fallbackFonts)
-    yield `@font-face { font-family: "${family} stand-in"; font-weight: ${weight}; src: ${local.map((name) => `local("${name}")`).join(', ')}; size-adjust: ${percent(size)}; ascent-override: ${percent(ascent / size)}; descent-override: ${percent(descent / size)}; line-gap-override: 0%; }`;
+    yield `@font-face { font-family: "${family} stand-in"; font-weight: ${weight}; src: ${local.map((name) => `local("${name}")`).join(', ')}; size-adjust: ${toPercent(size)}; ascent-override: ${toPercent(ascent / size)}; descent-override: ${toPercent(descent / size)}; line-gap-override: 0%; }`;
 }
 
 /**
@@ -36,17 +32,17 @@ function* rulesOf(files: FontFiles, base: string): Generator<string> {
  * @param names font names; duplicates are ignored
  * @param base URL from which the site serves the files
  */
-export function facesOf(names: readonly string[], base: string): string {
+export function createFontFaceRules(names: readonly string[], base: string): string {
   return [...new Set(names)]
     .flatMap((name) => {
       const files = filesOf(name);
-      return files ? [...rulesOf(files, base)] : [];
+      return files ? [...generateRules(files, base)] : [];
     })
     .join('\n');
 }
 
 /** Returns the URL of the file that a page in this text font always needs; empty for a system font. */
-export function firstFile(name: string, base: string): string {
+export function firstFileUrl(name: string, base: string): string {
   const files = filesOf(name);
-  return files ? addressOf(files, 'latin', 'normal', base) : '';
+  return files ? urlOf(files, 'latin', 'normal', base) : '';
 }

@@ -1,5 +1,5 @@
 /** A system font scaled to the metrics of the web font until that has loaded, so that the layout does not shift. */
-interface StandIn {
+interface FallbackFont {
   /** The names of the font on devices; the second has the same metrics. */
   readonly local: readonly string[];
   readonly weight: 400 | 700;
@@ -19,19 +19,19 @@ export interface FontFiles {
   /** Ascent and descent as fractions of the font size; from the files. */
   readonly ascent: number;
   readonly descent: number;
-  readonly fallbackFonts: readonly [StandIn, StandIn];
+  readonly fallbackFonts: readonly [FallbackFont, FallbackFont];
 }
 
 const ARIAL = ['Arial', 'Liberation Sans', 'Arimo'];
 const TIMES = ['Times New Roman', 'Liberation Serif', 'Tinos'];
-const bold = (names: readonly string[]): readonly string[] => names.map((name) => `${name} Bold`);
+const boldNames = (names: readonly string[]): readonly string[] => names.map((name) => `${name} Bold`);
 /**
  * @param regular width of an English and Polish text, as a fraction of its width in the fallback font; measured in
  * Chromium
  */
-const standIns = (names: readonly string[], regular: number, heavy: number): FontFiles['fallbackFonts'] => [
+const createFallbackFonts = (names: readonly string[], regular: number, heavy: number): FontFiles['fallbackFonts'] => [
   { local: names, weight: 400, size: regular },
-  { local: bold(names), weight: 700, size: heavy },
+  { local: boldNames(names), weight: 700, size: heavy },
 ];
 
 /** The fonts shipped with Plinth. */
@@ -43,7 +43,7 @@ export const FONT_FILES = {
     weights: [200, 900],
     ascent: 1.025,
     descent: 0.4,
-    fallbackFonts: standIns(ARIAL, 0.9266, 0.9149),
+    fallbackFonts: createFallbackFonts(ARIAL, 0.9266, 0.9149),
   },
   figtree: {
     name: 'figtree',
@@ -52,7 +52,7 @@ export const FONT_FILES = {
     weights: [300, 900],
     ascent: 0.95,
     descent: 0.25,
-    fallbackFonts: standIns(ARIAL, 1.0011, 0.9609),
+    fallbackFonts: createFallbackFonts(ARIAL, 1.0011, 0.9609),
   },
   'source-serif': {
     name: 'source-serif-4',
@@ -61,7 +61,7 @@ export const FONT_FILES = {
     weights: [200, 900],
     ascent: 1.035,
     descent: 0.335,
-    fallbackFonts: standIns(TIMES, 1.1623, 1.134),
+    fallbackFonts: createFallbackFonts(TIMES, 1.1623, 1.134),
   },
   playfair: {
     name: 'playfair-display',
@@ -70,6 +70,6 @@ export const FONT_FILES = {
     weights: [400, 900],
     ascent: 1.08,
     descent: 0.25,
-    fallbackFonts: standIns(TIMES, 1.0993, 1.0658),
+    fallbackFonts: createFallbackFonts(TIMES, 1.0993, 1.0658),
   },
 } as const satisfies Readonly<Record<string, FontFiles>>;

@@ -8,7 +8,7 @@ interface Font {
   readonly files?: FontFiles;
 }
 
-const shipped = (name: keyof typeof FONT_FILES, fallback: string): Font => ({
+const bundledFont = (name: keyof typeof FONT_FILES, fallback: string): Font => ({
   name,
   fontFamily: `"${FONT_FILES[name].family}", "${FONT_FILES[name].family} stand-in", ${fallback}`,
   files: FONT_FILES[name],
@@ -25,10 +25,10 @@ export const FONTS: readonly Font[] = [
   },
   { name: 'news', fontFamily: 'Charter, "Bitstream Charter", "Sitka Text", Cambria, Georgia, serif' },
   { name: 'typewriter', fontFamily: 'ui-monospace, "Cascadia Code", Menlo, Consolas, "DejaVu Sans Mono", monospace' },
-  shipped('source-sans', 'system-ui, sans-serif'),
-  shipped('figtree', 'system-ui, sans-serif'),
-  shipped('source-serif', 'Georgia, serif'),
-  shipped('playfair', 'Georgia, serif'),
+  bundledFont('source-sans', 'system-ui, sans-serif'),
+  bundledFont('figtree', 'system-ui, sans-serif'),
+  bundledFont('source-serif', 'Georgia, serif'),
+  bundledFont('playfair', 'Georgia, serif'),
 ];
 
 /** Returns the CSS families of a font; those of the first font if the name is unknown. */

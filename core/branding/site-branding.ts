@@ -1,6 +1,6 @@
 import type { AttachmentsApi, Formatting, OptionsApi } from '../api/index.js';
-import { facesOf, firstFile } from './font-faces.js';
-import { type Branding, readBranding, styleOf } from './branding.js';
+import { createFontFaceRules, firstFileUrl } from './font-faces.js';
+import { type Branding, readBranding, createStylesheet } from './branding.js';
 
 /** The owner's settings for every page. */
 export interface BrandingSettings {
@@ -68,7 +68,7 @@ export function createSiteBranding({
   stylesheet,
 }: SiteBrandingDeps): SiteBranding {
   const modsName = (): string => `theme_mods_${stylesheet()}`;
-  const mods = async (): Promise<Readonly<Record<string, unknown>>> => {
+  const readMods = async (): Promise<Readonly<Record<string, unknown>>> => {
     const stored = await options.getOption<unknown>(modsName(), {});
     return typeof stored === 'object' && stored !== null ? (stored as Readonly<Record<string, unknown>>) : {};
   };
@@ -76,25 +76,25 @@ export function createSiteBranding({
     const value = await options.getOption<unknown>(name, 0);
     return Number(value) || 0;
   };
-  const isNamed = (stored: Readonly<Record<string, unknown>>): boolean => stored.header_text !== false;
+  const showsSiteName = (stored: Readonly<Record<string, unknown>>): boolean => stored.header_text !== false;
   const footerOf = (stored: Readonly<Record<string, unknown>>): string =>
     typeof stored.footer_text === 'string' ? stored.footer_text : '';
 
   return {
     async read() {
-      const stored = await mods();
+      const stored = await readMods();
       return {
         branding: readBranding(stored.look),
         logo: await image('site_logo'),
         icon: await image('site_icon'),
-        showsName: isNamed(stored),
+        showsName: showsSiteName(stored),
         footer: footerOf(stored),
       };
     },
     write: ({ branding, logo, icon, showsName, footer }) =>
       transaction(async () => {
         await options.updateOption(modsName(), {
-          ...(await mods()),
+          ...(await readMods()),
           look: branding,
           header_text: showsName,
           footer_text: footer,
@@ -103,43 +103,43 @@ export function createSiteBranding({
         await options.updateOption('site_icon', icon);
       }),
     style: async () => {
-      const stored = await mods();
-      return stored.look === undefined ? '' : styleOf(readBranding(stored.look), fontsBase);
+      const stored = await readMods();
+      return stored.look === undefined ? '' : createStylesheet(readBranding(stored.look), fontsBase);
     },
     preload: async () => {
-      const stored = await mods();
-      const file = firstFile(readBranding(stored.look).font, fontsBase);
+      const stored = await readMods();
+      const file = firstFileUrl(readBranding(stored.look).font, fontsBase);
       return file === ''
         ? ''
         : `<link rel="preload" href="${formatting.escUrl(file)}" as="font" type="font/woff2" crossorigin fetchpriority="low">`;
     },
-    fontFaceRules: (fonts) => facesOf(fonts, fontsBase),
+    fontFaceRules: (fonts) => createFontFaceRules(fonts, fontsBase),
     brand: async (siteName, preview) => {
       const id = preview ? preview.logo : await image('site_logo');
       const name = formatting.escHtml(siteName);
       if (id === 0) return name;
-      const named = preview ? preview.showsName : isNamed(await mods());
+      const hasName = preview ? preview.showsName : showsSiteName(await readMods());
       // Beside the site's name the image is redundant; alone it represents the name.
       const logo = await attachments.wpGetAttachmentImage(id, 'medium', false, {
         class: 'custom-logo',
-        alt: named ? '' : siteName,
+        alt: hasName ? '' : siteName,
         sizes: '12rem',
         loading: false,
       });
       if (logo === '') return name;
-      return named ? `${logo}<span>${name}</span>` : logo;
+      return hasName ? `${logo}<span>${name}</span>` : logo;
     },
     icon: async () => {
       const id = await image('site_icon');
       if (id === 0) return '';
-      const small = await attachments.wpGetAttachmentImageSrc(id, 'thumbnail');
-      const large = await attachments.wpGetAttachmentImageSrc(id, 'medium');
-      return small && large
-        ? `<link rel="icon" href="${formatting.escUrl(small[0])}" sizes="${small[1]}x${small[2]}">\n<link rel="apple-touch-icon" href="${formatting.escUrl(large[0])}">`
+      const smallIcon = await attachments.wpGetAttachmentImageSrc(id, 'thumbnail');
+      const largeIcon = await attachments.wpGetAttachmentImageSrc(id, 'medium');
+      return smallIcon && largeIcon
+        ? `<link rel="icon" href="${formatting.escUrl(smallIcon[0])}" sizes="${smallIcon[1]}x${smallIcon[2]}">\n<link rel="apple-touch-icon" href="${formatting.escUrl(largeIcon[0])}">`
         : '';
     },
     footer: async (previewText) => {
-      const text = previewText ?? footerOf(await mods());
+      const text = previewText ?? footerOf(await readMods());
       return formatting
         .escHtml(text.trim().replaceAll('{year}', String(new Date().getUTCFullYear())))
         .replaceAll('\n', '<br>');

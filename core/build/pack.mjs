@@ -29,13 +29,13 @@ async function pack() {
 
 /** Writes the fired hooks for `hook list --fired` and `plugin check`, which otherwise read them from the sources. */
 async function writeFiredHooks() {
-  const { firedHooks, PACKED_HOOKS } = createRequire(import.meta.url)(inRoot('dist/core/cli/fired-hooks.js'));
-  await writeFile(inRoot(PACKED_HOOKS), JSON.stringify(firedHooks(root)));
-  const { declaredIn, PACKED_DECLARATIONS } = createRequire(import.meta.url)(
+  const { findFiredHooks, PACKED_HOOKS } = createRequire(import.meta.url)(inRoot('dist/core/cli/fired-hooks.js'));
+  await writeFile(inRoot(PACKED_HOOKS), JSON.stringify(findFiredHooks(root)));
+  const { readDeclaredHooks, PACKED_HOOKS_FILE } = createRequire(import.meta.url)(
     inRoot('dist/core/dev-tools/required-hooks.js'),
   );
-  const declared = pluginIds().map((id) => [id, declaredIn(inRoot('plugins', id))]);
-  await writeFile(inRoot(PACKED_DECLARATIONS), JSON.stringify(Object.fromEntries(declared)));
+  const declared = pluginIds().map((id) => [id, readDeclaredHooks(inRoot('plugins', id))]);
+  await writeFile(inRoot(PACKED_HOOKS_FILE), JSON.stringify(Object.fromEntries(declared)));
 }
 
 /** Deletes output of removed sources. */

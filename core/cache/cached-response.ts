@@ -8,7 +8,7 @@ import type { VersionStamp } from './table-versions.js';
 /** A response as sent to every visitor. */
 export interface CachedResponse {
   readonly status: number;
-  /** Alternating names and values: all headers except those of a single response. */
+  /** Alternating names and values: all headers except those of one response alone. */
   readonly headers: readonly string[];
   readonly etag: string;
   /** Properties of the request that it depends on, besides its key. */
@@ -17,9 +17,9 @@ export interface CachedResponse {
   readonly bodies: Map<string, Buffer>;
   /** The table versions it was made from. */
   readonly stamps: readonly VersionStamp[];
-  /** Milliseconds since 1970. */
+  /** Unix time in milliseconds. */
   readonly expiresAt: number;
-  /** State of the process in which it was made. */
+  /** Value of `state()` when it was made; the response is invalid once that changes. */
   readonly state: number;
 }
 
@@ -32,8 +32,8 @@ const compress: Readonly<Record<string, ((body: Buffer) => Promise<Buffer>) | un
   br: (body) => promisify(brotliCompress)(body, BROTLI),
   gzip: (body) => promisify(gzip)(body),
 };
-/** Headers that belong to a single response. */
-const SINGLE: ReadonlySet<string> = new Set([
+/** Headers of one response alone. */
+const PER_RESPONSE_HEADERS: ReadonlySet<string> = new Set([
   'x-request-id',
   'x-plinth-cache',
   'date',
@@ -52,7 +52,7 @@ const SINGLE: ReadonlySet<string> = new Set([
  */
 export function sharedHeaders(response: ServerResponse, changed: Readonly<Record<string, string>> = {}): string[] {
   return Object.entries({ ...response.getHeaders(), ...changed }).flatMap(([name, value]) =>
-    SINGLE.has(name) || value === undefined ? [] : [value].flat().flatMap((one) => [name, String(one)]),
+    PER_RESPONSE_HEADERS.has(name) || value === undefined ? [] : [value].flat().flatMap((one) => [name, String(one)]),
   );
 }
 
@@ -98,17 +98,17 @@ export function encodingFor(request: Request): string {
 
 /**
  * Sends a cached response.
- * @param own alternating names and values of the headers of this response alone
+ * @param extraHeaders alternating names and values of the headers of this response alone
  */
 export async function sendCached(
   request: Request,
   response: ServerResponse,
   cached: CachedResponse,
-  own: readonly string[],
+  extraHeaders: readonly string[],
 ): Promise<void> {
   const { encoding, body } = await encodedBody(cached, encodingFor(request));
   const coding = encoding === IDENTITY ? [] : ['Content-Encoding', encoding];
-  response.writeHead(cached.status, [...cached.headers, ...own, ...coding, 'Content-Length', String(body.length)]);
+  response.writeHead(cached.status, [...cached.headers, ...extraHeaders, ...coding, 'Content-Length', String(body.length)]);
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 

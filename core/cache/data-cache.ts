@@ -43,7 +43,7 @@ export interface DataCache {
 interface Entry {
   readonly value: unknown;
   readonly stamps: readonly VersionStamp[];
-  /** Milliseconds since 1970. */
+  /** Unix time in milliseconds. */
   readonly expiresAt: number;
 }
 
@@ -75,7 +75,7 @@ interface DataCacheDeps {
   readonly bytes: number;
   /** Returns milliseconds of a monotonic clock. */
   readonly now?: () => number;
-  /** Milliseconds since 1970. */
+  /** Unix time in milliseconds. */
   readonly time?: () => number;
 }
 

@@ -44,7 +44,7 @@ export interface ResponseCacheDeps {
   state(): number;
   /** Approximate size limit in bytes. */
   readonly bytes: number;
-  /** Milliseconds since 1970. */
+  /** Unix time in milliseconds. */
   readonly now?: () => number;
 }
 

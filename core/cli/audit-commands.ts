@@ -1,10 +1,10 @@
 import { type Command, PlinthError } from '../api/index.js';
 import type { Site } from '../app/site.js';
 
-const MAX = 10_000;
+const MAX_ENTRIES = 10_000;
 
 /** Parses a day or a UTC time in the log's format. */
-function timeOf(text: string | boolean | undefined, end: string): string | undefined {
+function parseTime(text: string | boolean | undefined, end: string): string | undefined {
   if (text === undefined) return undefined;
   const [, day, time] = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}:\d{2}))?$/.exec(String(text)) ?? [];
   if (day === undefined)
@@ -29,15 +29,15 @@ export function auditCommands({ audit }: Site): Command[] {
       ],
       async run(_args, options, output) {
         const limit = Number(options.limit);
-        if (!Number.isInteger(limit) || limit < 1 || limit > MAX)
-          throw new PlinthError('audit_limit_invalid', `--limit must be a whole number from 1 to ${MAX}.`);
+        if (!Number.isInteger(limit) || limit < 1 || limit > MAX_ENTRIES)
+          throw new PlinthError('audit_limit_invalid', `--limit must be a whole number from 1 to ${MAX_ENTRIES}.`);
         const text = (name: string): string | undefined =>
           typeof options[name] === 'string' ? options[name] : undefined;
         const [action, user, since, until] = [
           text('action'),
           text('user'),
-          timeOf(options.since, '00:00:00'),
-          timeOf(options.until, '23:59:59'),
+          parseTime(options.since, '00:00:00'),
+          parseTime(options.until, '23:59:59'),
         ];
         const entries = await audit.list({
           limit,
@@ -46,17 +46,17 @@ export function auditCommands({ audit }: Site): Command[] {
           ...(since ? { since } : {}),
           ...(until ? { until } : {}),
         });
-        const rows = entries.map((one) => ({
-          id: one.id,
-          time: one.at,
-          action: one.action,
-          outcome: one.outcome,
-          actor: one.actor || one.actor_kind,
-          address: one.address,
-          subject: [one.subject_kind, one.subject_id, one.subject]
+        const rows = entries.map((logEntry) => ({
+          id: logEntry.id,
+          time: logEntry.at,
+          action: logEntry.action,
+          outcome: logEntry.outcome,
+          actor: logEntry.actor || logEntry.actor_kind,
+          address: logEntry.address,
+          subject: [logEntry.subject_kind, logEntry.subject_id, logEntry.subject]
             .filter((part, at, all) => part !== '' && all.indexOf(part) === at)
             .join(' '),
-          details: one.details,
+          details: logEntry.details,
         }));
         output.rows(rows, ['id', 'time', 'action', 'outcome', 'actor', 'address', 'subject', 'details']);
       },
@@ -66,12 +66,12 @@ export function auditCommands({ audit }: Site): Command[] {
       description: 'Verify that no audit log entry was changed or removed',
       async run(_args, _options, output) {
         await audit.append();
-        const found = await audit.verify();
-        if (found.isValid)
+        const result = await audit.verify();
+        if (result.isValid)
           return output.line(
-            `The audit log is intact: ${found.entries} entries, last number ${found.end.end_position}, hash ${found.end.end_hash || 'none yet'}.`,
+            `The audit log is intact: ${result.entries} entries, last number ${result.end.end_position}, hash ${result.end.end_hash || 'none yet'}.`,
           );
-        throw new PlinthError('audit_broken', `The audit log was tampered with: ${whereBroken(found)}.`, {
+        throw new PlinthError('audit_broken', `The audit log was tampered with: ${describeProblem(result)}.`, {
           hint: 'Compare it with a backup, and with the last numbers and hashes that the server log records each day.',
         });
       },
@@ -79,7 +79,7 @@ export function auditCommands({ audit }: Site): Command[] {
   ];
 }
 
-function whereBroken({
+function describeProblem({
   reason: error,
   row,
   id,

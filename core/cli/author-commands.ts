@@ -4,7 +4,7 @@ import { checkFolder } from '../dev-tools/check.js';
 import { areTypesUnchecked } from '../dev-tools/check-types.js';
 import { prepareHostTypes } from '../dev-tools/host-types.js';
 import { packFolder } from '../dev-tools/pack.js';
-import { isThemeTemplate, TEMPLATES, writeScaffold } from '../dev-tools/scaffold.js';
+import { isThemeTemplate, SCAFFOLD_TEMPLATES, writeScaffold } from '../dev-tools/scaffold.js';
 import type { Config } from '../app/config.js';
 import { MANIFEST_SCHEMA } from '../plugins/manifest/manifest-schema.js';
 
@@ -17,7 +17,7 @@ export function authorCommands({ config }: { readonly config: Config }): Command
       options: [
         {
           flags: '--template <template>',
-          description: `Template to start from: ${Object.keys(TEMPLATES).join(', ')}`,
+          description: `Template to start from: ${Object.keys(SCAFFOLD_TEMPLATES).join(', ')}`,
           default: 'basic',
         },
         { flags: '--in <folder>', description: 'Parent folder; by default the site’s own plugins or themes folder' },
@@ -70,11 +70,11 @@ export function authorCommands({ config }: { readonly config: Config }): Command
       description: 'Pack your own plugin or theme into a zip that can be installed, and test it on a temporary site',
       options: [{ flags: '--out <file>', description: 'Path of the zip; by default next to the packed files' }],
       async run([folder = ''], { out, format }, output) {
-        const packed = await packFolder(folder, typeof out === 'string' ? out : undefined, config.root);
-        const { names, ...about } = packed;
-        if (format !== 'table') return output.rows([format === 'json' ? { ...packed } : about]);
+        const archive = await packFolder(folder, typeof out === 'string' ? out : undefined, config.root);
+        const { names, ...about } = archive;
+        if (format !== 'table') return output.rows([format === 'json' ? { ...archive } : about]);
         for (const name of names) output.line(name);
-        output.line(`${packed.file}: ${packed.files} files, tested on a temporary site.`);
+        output.line(`${archive.file}: ${archive.files} files, tested on a temporary site.`);
       },
     },
   ];

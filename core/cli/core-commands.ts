@@ -33,14 +33,14 @@ export function coreCommands(site: Site): Command[] {
       async run(_args, flags, output) {
         const text = (name: string): string | undefined => (typeof flags[name] === 'string' ? flags[name] : undefined);
         const adminPassword = text('admin_password');
-        const weak =
+        const passwordError =
           adminPassword === undefined
             ? undefined
             : await site.passwordRules.passwordProblem(adminPassword, {
                 login: text('admin_user') ?? site.config.adminUser,
                 email: text('admin_email') ?? '',
               });
-        if (weak) throw new PlinthError(weak.getErrorCode(), weak.getErrorMessage());
+        if (passwordError) throw new PlinthError(passwordError.getErrorCode(), passwordError.getErrorMessage());
         const installation = await installSite(site, {
           adminUser: text('admin_user'),
           adminPassword: text('admin_password'),
@@ -65,11 +65,11 @@ export function coreCommands(site: Site): Command[] {
             .filter(({ place }) => place === 'import' || place === 'boot')
             .map(({ plugin }) => plugin),
         );
-        const off = (await plugins.records()).filter(
+        const inactivePlugins = (await plugins.records()).filter(
           ({ id, status }) =>
             status === 'quarantined' || status === 'failed' || (status !== 'inactive' && failedIds.has(id)),
         );
-        for (const { id } of off) {
+        for (const { id } of inactivePlugins) {
           await plugins.deactivatePlugins(id);
           await plugins.release(id);
           await pluginErrors.clear(id);
@@ -78,7 +78,7 @@ export function coreCommands(site: Site): Command[] {
         const invalid = Object.entries(await plugins.validateActivePlugins());
         for (const [id, error] of invalid) output.line(`Deactivated "${id}": ${plainMessage(error)}`);
         output.line(
-          off.length + invalid.length === 0
+          inactivePlugins.length + invalid.length === 0
             ? 'No problems found.'
             : 'The other plugins will run again on the next request.',
         );

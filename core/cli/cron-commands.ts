@@ -24,8 +24,8 @@ export function cronCommands({ cron, heldJobs }: Site): Command[] {
       name: 'cron event run',
       description: 'Run all due events',
       async run(_args, _options, output) {
-        const ran = await cron.runDueEvents();
-        output.line(`${ran.length} events run.`);
+        const executedEvents = await cron.runDueEvents();
+        output.line(`${executedEvents.length} events run.`);
       },
     },
     {

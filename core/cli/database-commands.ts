@@ -39,10 +39,12 @@ export function databaseCommands({ db, plugins, options, audit }: Site): Command
             hint: 'Create an export with `db export` first, then use --yes.',
           });
         await assertStopped(db);
-        const head = await headOf(file);
-        const leaveOut = skipMissingPlugins === true;
-        await makePluginTables({ db, plugins }, head.migrations, { leaveOut });
-        const { rows, skippedRows } = await importLines(db, () => readExport(file), { skipUnknownTables: leaveOut });
+        const head = await readHead(file);
+        const skipsMissing = skipMissingPlugins === true;
+        await makePluginTables({ db, plugins }, head.migrations, { leaveOut: skipsMissing });
+        const { rows, skippedRows } = await importLines(db, () => readExport(file), {
+          skipUnknownTables: skipsMissing,
+        });
         await migrate(db, 'core', coreMigrations);
         for (const id of Object.keys(head.migrations)) if (id !== 'core') await plugins.migratePlugin(id);
         await options.refresh();
@@ -58,7 +60,7 @@ export function databaseCommands({ db, plugins, options, audit }: Site): Command
   ];
 }
 
-async function headOf(file: string): Promise<ExportHead> {
+async function readHead(file: string): Promise<ExportHead> {
   for await (const line of readExport(file)) {
     if ('plinth' in line) return line;
     break;

@@ -1,7 +1,7 @@
 import type { Command } from '../api/index.js';
 import type { Site } from '../app/site.js';
-import { firedHooks } from './fired-hooks.js';
-import { orderedHooks } from './hook-order.js';
+import { findFiredHooks } from './fired-hooks.js';
+import { orderHooks } from './hook-order.js';
 
 /** `hook …` */
 export function hookCommands({ config, hooks }: Site): Command[] {
@@ -18,17 +18,17 @@ export function hookCommands({ config, hooks }: Site): Command[] {
       ],
       async run([name], options, output) {
         if (options.order) {
-          const ordered = orderedHooks(firedHooks(config.root)).filter(
+          const ordered = orderHooks(findFiredHooks(config.root)).filter(
             ({ hook }) => name === undefined || hook === name,
           );
           output.rows(
-            ordered.map((one) => ({ ...one })),
+            ordered.map((orderedHook) => ({ ...orderedHook })),
             ['request', 'position', 'hook', 'kind', 'file', 'line'],
           );
           return;
         }
         if (options.fired) {
-          const fired = firedHooks(config.root).filter((hook) => name === undefined || hook.name === name);
+          const fired = findFiredHooks(config.root).filter((hook) => name === undefined || hook.name === name);
           output.rows(
             fired.map(({ name: hook, kind, file, line }) => ({ hook, kind, file, line })),
             ['hook', 'kind', 'file', 'line'],

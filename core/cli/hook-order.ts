@@ -1,4 +1,4 @@
-import { asPattern } from '../hooks/unknown-hooks.js';
+import { asPattern } from '../hooks/checks/unknown-hooks.js';
 import type { FiredHook } from './fired-hooks.js';
 import { FIRED_ORDER } from './fired-order.js';
 
@@ -27,24 +27,24 @@ export function recordedOrders(): ReadonlyMap<string, readonly string[]> {
 }
 
 /**
- * Returns the same with each hook's source location.
- * @param fired every source location that fires a hook
+ * Returns the hooks of each recorded request with their source locations.
+ * @param firedHooks every source location that fires a hook
  */
-export function orderedHooks(fired: readonly FiredHook[]): OrderedHook[] {
+export function orderHooks(firedHooks: readonly FiredHook[]): OrderedHook[] {
   const hooksByName = new Map<string, FiredHook>();
-  for (const hook of fired) if (!hooksByName.has(hook.name)) hooksByName.set(hook.name, hook);
+  for (const hook of firedHooks) if (!hooksByName.has(hook.name)) hooksByName.set(hook.name, hook);
   const patterns = [...hooksByName.values()]
     .filter(({ name }) => name.includes('*'))
-    .sort((a, b) => fixed(b.name) - fixed(a.name))
+    .sort((a, b) => fixedLength(b.name) - fixedLength(a.name))
     .map((hook) => ({ hook, says: new RegExp(`^${asPattern(hook.name)}$`) }));
-  const placeOf = (name: string): FiredHook | undefined =>
+  const findHook = (name: string): FiredHook | undefined =>
     hooksByName.get(name) ?? patterns.find(({ says: regex }) => regex.test(name))?.hook;
   return [...recordedOrders()].flatMap(([request, names]) =>
     names.map((hook, index) => {
-      const { kind = '', file = '', line = '' } = placeOf(hook) ?? {};
+      const { kind = '', file = '', line = '' } = findHook(hook) ?? {};
       return { request, position: index + 1, hook, kind, file, line } as const;
     }),
   );
 }
 
-const fixed = (pattern: string): number => pattern.replaceAll('*', '').length;
+const fixedLength = (pattern: string): number => pattern.replaceAll('*', '').length;

@@ -9,7 +9,7 @@ import { type AuthorChoice, interruptedNotice, type Choices, type ImportRecord }
 type Options = Readonly<Record<string, string | boolean | undefined>>;
 
 /** `import` and `export`: exchange of content with WordPress, in WP-CLI's syntax. */
-export function exchangeCommands(site: Site): Command[] {
+export function importExportCommands(site: Site): Command[] {
   return [importCommand(site), exportCommand(site)];
 }
 
@@ -22,9 +22,12 @@ function importCommand({ i18n, imports, users }: Site): Command {
     } = await users.getUsers({ role: 'administrator', number: 1 });
     return first?.id ?? 0;
   }
-  async function authorsOf(authorsOption: string, me: number): Promise<Pick<Choices, 'authors' | 'otherAuthor'>> {
+  async function parseAuthors(
+    authorsOption: string,
+    currentUserId: number,
+  ): Promise<Pick<Choices, 'authors' | 'otherAuthor'>> {
     if (authorsOption === 'create') return { authors: {}, otherAuthor: 'create' };
-    if (authorsOption === 'skip') return { authors: {}, otherAuthor: me };
+    if (authorsOption === 'skip') return { authors: {}, otherAuthor: currentUserId };
     const pairs = /^map:(.+)$/
       .exec(authorsOption)?.[1]
       ?.split(',')
@@ -36,17 +39,17 @@ function importCommand({ i18n, imports, users }: Site): Command {
       );
     const authors: Record<string, AuthorChoice> = {};
     for (const [old = '', here = ''] of pairs)
-      authors[old] = here === 'create' ? 'create' : await accountOf(users, here);
-    return { authors, otherAuthor: me };
+      authors[old] = here === 'create' ? 'create' : await findAccountId(users, here);
+    return { authors, otherAuthor: currentUserId };
   }
   const skipsMedia = (skipOption: Options['skip']): boolean => {
-    const skipped = typeof skipOption === 'string' ? skipOption.split(',') : [];
-    const unknown = skipped.find((one) => !['media', 'attachment'].includes(one));
+    const skippedKinds = typeof skipOption === 'string' ? skipOption.split(',') : [];
+    const unknown = skippedKinds.find((skippedKind) => !['media', 'attachment'].includes(skippedKind));
     if (unknown !== undefined)
       throw new PlinthError('option_invalid', `--skip must be media (or attachment), not "${unknown}".`);
-    return skipped.length > 0;
+    return skippedKinds.length > 0;
   };
-  function survey(
+  function printSurvey(
     { survey: { kinds, taxonomies, authors, comments, problems, problemCount } }: ImportRecord,
     output: CommandOutput,
   ): void {
@@ -83,7 +86,7 @@ function importCommand({ i18n, imports, users }: Site): Command {
     async run([file = ''], options, output) {
       const me = await firstAdministrator();
       const choices: Choices = {
-        ...(await authorsOf(String(options.authors), me)),
+        ...(await parseAuthors(String(options.authors), me)),
         kinds: {},
         skipsMedia: skipsMedia(options.skip),
       };
@@ -91,7 +94,7 @@ function importCommand({ i18n, imports, users }: Site): Command {
       const record = await imports.get(id);
       if (!record) return;
       if (options.dryRun === true) {
-        survey(record, output);
+        printSurvey(record, output);
         await imports.remove(id);
         return;
       }
@@ -137,7 +140,7 @@ function exportCommand({ content, exports, users }: Site): Command {
         throw new PlinthError('post_type_not_found', `The post type ${type} does not exist.`);
       const args: ExportArgs = {
         content: type,
-        author: typeof options.author === 'string' ? await accountOf(users, options.author) : 0,
+        author: typeof options.author === 'string' ? await findAccountId(users, options.author) : 0,
         category: 0,
         start_date: month('start_date'),
         end_date: month('end_date'),
@@ -161,13 +164,13 @@ function exportCommand({ content, exports, users }: Site): Command {
 }
 
 /** Returns the ID of an account by name, email address or ID. */
-async function accountOf(users: Site['users'], named: string): Promise<number> {
+async function findAccountId(users: Site['users'], nameOrId: string): Promise<number> {
   const user =
-    (await users.getUserBy('login', named)) ||
-    (await users.getUserBy('email', named)) ||
-    (/^\d{1,9}$/.test(named) ? await users.getUserBy('id', Number(named)) : false);
+    (await users.getUserBy('login', nameOrId)) ||
+    (await users.getUserBy('email', nameOrId)) ||
+    (/^\d{1,9}$/.test(nameOrId) ? await users.getUserBy('id', Number(nameOrId)) : false);
   if (!user)
-    throw new PlinthError('user_not_found', `The user ${named} was not found.`, {
+    throw new PlinthError('user_not_found', `The user ${nameOrId} was not found.`, {
       hint: '`user list` shows the users.',
     });
   return user.id;

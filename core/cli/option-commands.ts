@@ -29,8 +29,8 @@ export function optionCommands({ options, views }: Site): Command[] {
           }
         }
         if (name === 'stylesheet') views.assertTheme(String(value));
-        const changed = await options.updateOption(name, value);
-        output.line(changed ? `Option "${name}" updated.` : `Option "${name}" is unchanged.`);
+        const isChanged = await options.updateOption(name, value);
+        output.line(isChanged ? `Option "${name}" updated.` : `Option "${name}" is unchanged.`);
       },
     },
   ];

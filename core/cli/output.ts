@@ -24,13 +24,14 @@ export function createOutput(format: Format, { out, error }: Streams = PROCESS_S
       if (format === 'json') out(`${JSON.stringify(rows)}\n`);
       else if (format === 'csv')
         out(
-          [columns.join(','), ...rows.map((row) => columns.map((name) => csvCell(row[name])).join(','))].join('\n') +
+          [columns.join(','), ...rows.map((row) => columns.map((name) => formatCsvCell(row[name])).join(','))].join(
             '\n',
+          ) + '\n',
         );
-      else out(table(rows, columns));
+      else out(formatTable(rows, columns));
     },
     progress(label, total) {
-      if (!process.stderr.isTTY) return tenths(label, total, error);
+      if (!process.stderr.isTTY) return tenthsProgress(label, total, error);
       const bar = new SingleBar(
         { format: `${label} {bar} {percentage}% | {value}/{total} | {eta}s`, stream: process.stderr },
         Presets.shades_classic,
@@ -41,7 +42,7 @@ export function createOutput(format: Format, { out, error }: Streams = PROCESS_S
   };
 }
 
-function tenths(label: string, total: number, error: Streams['error']): ReturnType<CommandOutput['progress']> {
+function tenthsProgress(label: string, total: number, error: Streams['error']): ReturnType<CommandOutput['progress']> {
   let last = -1;
   return {
     update(done) {
@@ -54,8 +55,8 @@ function tenths(label: string, total: number, error: Streams['error']): ReturnTy
   };
 }
 
-function table(rows: readonly Record<string, unknown>[], columns: readonly string[]): string {
-  const cells = [columns.map(String), ...rows.map((row) => columns.map((name) => text(row[name])))];
+function formatTable(rows: readonly Record<string, unknown>[], columns: readonly string[]): string {
+  const cells = [columns.map(String), ...rows.map((row) => columns.map((name) => toText(row[name])))];
   const widths = columns.map((_, index) => Math.max(...cells.map((line) => line[index]?.length ?? 0)));
   return (
     cells
@@ -69,12 +70,12 @@ function table(rows: readonly Record<string, unknown>[], columns: readonly strin
   );
 }
 
-function csvCell(value: unknown): string {
-  const cell = text(value);
+function formatCsvCell(value: unknown): string {
+  const cell = toText(value);
   return /[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
-function text(value: unknown): string {
+function toText(value: unknown): string {
   if (value === null || value === undefined) return '';
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

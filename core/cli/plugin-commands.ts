@@ -4,7 +4,7 @@ import { type Command, type CommandOutput, isWpError, PlinthError, toUtcString, 
 import type { Site } from '../app/site.js';
 import { format } from '../i18n/index.js';
 import { describeHosts, type InstallOptions, isPaused, type PluginHost, type PluginRecord } from '../plugins/index.js';
-import { askEffects } from './asked-effects.js';
+import { queryEffects } from './asked-effects.js';
 
 /** `plugin …`. A plugin can be identified by its folder or its name. */
 export function pluginCommands(site: Site): Command[] {
@@ -22,7 +22,7 @@ type Tasks = ReturnType<typeof createTasks>;
 
 /** Operations on a plugin shared by several commands, with errors for the command line. */
 function createTasks(plugins: PluginHost) {
-  async function idOf(nameOrId: string): Promise<string> {
+  async function resolveId(nameOrId: string): Promise<string> {
     const records = await plugins.records();
     const found =
       records.find(({ id }) => id === nameOrId) ??
@@ -37,7 +37,7 @@ function createTasks(plugins: PluginHost) {
     if (isWpError(error)) throw new PlinthError(error.getErrorCode(), plainMessage(error), { hint: hintOf(error) });
   };
   /** Returns the names a plugin shares with others (name conflicts). */
-  const claimsOf = (id: string): string[] =>
+  const conflictTexts = (id: string): string[] =>
     plugins.nameRegistry
       .conflicts()
       .filter((double) => double.plugins.includes(id))
@@ -45,21 +45,21 @@ function createTasks(plugins: PluginHost) {
         ({ kind, name, plugins: holders }) =>
           `the ${kind} "${name}" is registered by ${holders.join(' and ')}; rename it in one of them.`,
       );
-  async function switchOn(id: string, output: CommandOutput): Promise<void> {
+  async function activatePlugin(id: string, output: CommandOutput): Promise<void> {
     const error = await plugins.activatePlugin(id);
     if (error?.getErrorCode() === 'no_plugin_header') {
-      const lacking = (await plugins.record(id))?.error;
+      const activationError = (await plugins.record(id))?.error;
       throw new PlinthError('no_plugin_header', plainMessage(error), {
-        hint: [lacking?.message, lacking?.hint].filter(Boolean).join(' '),
+        hint: [activationError?.message, activationError?.hint].filter(Boolean).join(' '),
       });
     }
     if (error?.getErrorCode() === 'unexpected_output')
       output.warn(`${plainMessage(error)} ${String(error.getErrorData()).trim()}`);
     else throwIfError(error);
-    for (const text of claimsOf(id)) output.warn(`Warning: ${text}`);
+    for (const text of conflictTexts(id)) output.warn(`Warning: ${text}`);
     output.line(`Plugin "${id}" activated.`);
   }
-  const installed = async (zip: string, options: InstallOptions): Promise<string> => {
+  const installArchive = async (zip: string, options: InstallOptions): Promise<string> => {
     const id = await plugins.installPlugin(resolve(zip), options);
     if (!isWpError(id)) return id;
     const isDowngrade = id.getErrorCode() === 'plugin_downgrade';
@@ -69,7 +69,13 @@ function createTasks(plugins: PluginHost) {
       isDowngrade ? { hint: 'To confirm it, use --allow-downgrade.' } : {},
     );
   };
-  return { idOf, refuse: throwIfError, claimsOf, switchOn, installed };
+  return {
+    idOf: resolveId,
+    refuse: throwIfError,
+    claimsOf: conflictTexts,
+    switchOn: activatePlugin,
+    installed: installArchive,
+  };
 }
 
 function listCommands(plugins: PluginHost, { claimsOf }: Tasks): Command[] {
@@ -188,7 +194,7 @@ function removalCommands(site: Site, { idOf, refuse: throwIfError }: Tasks): Com
       description: 'List the effects of deactivating a plugin',
       async run([name = ''], _options, output) {
         const id = await idOf(name);
-        const { effects, isComplete } = await askEffects(site, id);
+        const { effects, isComplete } = await queryEffects(site, id);
         output.rows(
           effects.map((effect) => ({ effect })),
           ['effect'],
@@ -206,12 +212,12 @@ function removalCommands(site: Site, { idOf, refuse: throwIfError }: Tasks): Com
       options: [{ flags: '--force', description: 'Deactivate it even if other active plugins require it' }],
       async run([name = ''], { force }, output) {
         const id = await idOf(name);
-        const needed = await plugins.dependentsOf(id);
-        if (needed.length > 0 && !force)
-          throw new PlinthError('plugin_required', `"${id}" is required by ${needed.join(', ')}.`, {
+        const dependents = await plugins.dependentsOf(id);
+        if (dependents.length > 0 && !force)
+          throw new PlinthError('plugin_required', `"${id}" is required by ${dependents.join(', ')}.`, {
             hint: 'Deactivate them first, or use --force.',
           });
-        const { effects, isComplete } = await askEffects(site, id);
+        const { effects, isComplete } = await queryEffects(site, id);
         await plugins.deactivatePlugins(id);
         for (const effect of effects) output.warn(`Warning: ${effect}`);
         if (!isComplete)

@@ -3,7 +3,7 @@ import { plainMessage } from '../formatting/text/plain-message.js';
 import { type Command, isWpError, PlinthError, type PostInput, type WpError } from '../api/index.js';
 import type { Site } from '../app/site.js';
 
-const FIELDS = [
+const LIST_FIELDS = [
   { flags: '--post_type <type>', description: 'page, post or a plugin’s post type' },
   { flags: '--post_title <title>', description: 'Title' },
   { flags: '--post_name <slug>', description: 'Slug' },
@@ -13,14 +13,14 @@ const FIELDS = [
   { flags: '--post_parent <id>', description: 'ID of the parent page' },
   { flags: '--post_author <id>', description: 'ID of the author' },
 ] as const;
-const COLUMNS = ['post_type', 'post_title', 'post_name', 'post_content', 'post_excerpt', 'post_status'] as const;
-const NUMBERS = ['post_parent', 'post_author'] as const;
+const TEXT_COLUMNS = ['post_type', 'post_title', 'post_name', 'post_content', 'post_excerpt', 'post_status'] as const;
+const NUMBER_COLUMNS = ['post_parent', 'post_author'] as const;
 
 type Options = Readonly<Record<string, string | boolean | undefined>>;
 
 /** `post …`: pages, posts and the post types of plugins. */
 export function postCommands({ content, users }: Site): Command[] {
-  async function idOf(idText: string): Promise<number> {
+  async function resolveId(idText: string): Promise<number> {
     const post = /^\d+$/.test(idText) ? await content.getPost(Number(idText)) : null;
     if (!post)
       throw new PlinthError('post_not_found', `The post ${idText} does not exist.`, {
@@ -28,25 +28,25 @@ export function postCommands({ content, users }: Site): Command[] {
       });
     return post.id;
   }
-  const stored = (result: number | WpError): number => {
+  const throwIfFailed = (result: number | WpError): number => {
     if (isWpError(result)) throw new PlinthError(result.getErrorCode(), plainMessage(result));
     return result;
   };
-  function knownStatus(status: string): void {
+  function assertKnownStatus(status: string): void {
     if (!content.getPostStatusObject(status))
       throw new PlinthError('post_status_not_found', `The post status "${status}" does not exist.`, {
         hint: 'Use draft, publish, pending or private.',
       });
   }
-  async function inputOf(options: Options, file: string | undefined): Promise<PostInput> {
-    const texts = COLUMNS.flatMap((name) =>
+  async function readInput(options: Options, file: string | undefined): Promise<PostInput> {
+    const texts = TEXT_COLUMNS.flatMap((name) =>
       typeof options[name] === 'string' ? [[name, options[name]] as const] : [],
     );
-    const numbers = NUMBERS.flatMap((name) =>
+    const numbers = NUMBER_COLUMNS.flatMap((name) =>
       typeof options[name] === 'string' ? [[name, parseInteger(name, options[name])] as const] : [],
     );
-    const text = file === undefined ? [] : [['post_content', await textOf(file)] as const];
-    if (typeof options.post_status === 'string') knownStatus(options.post_status);
+    const text = file === undefined ? [] : [['post_content', await readTextFile(file)] as const];
+    if (typeof options.post_status === 'string') assertKnownStatus(options.post_status);
     const input: PostInput = Object.fromEntries<string | number>([...texts, ...text, ...numbers]);
     return input;
   }
@@ -87,20 +87,22 @@ export function postCommands({ content, users }: Site): Command[] {
     {
       name: 'post create [file]',
       description: 'Create a post, with its content from a file if one is given',
-      options: [...FIELDS, { flags: '--porcelain', description: 'Print only the ID' }],
+      options: [...LIST_FIELDS, { flags: '--porcelain', description: 'Print only the ID' }],
       async run([file], options, output) {
-        const input = await inputOf(options, file);
-        const id = stored(await content.wpInsertPost({ post_author: await firstAdministrator(), ...input }, true));
+        const input = await readInput(options, file);
+        const id = throwIfFailed(
+          await content.wpInsertPost({ post_author: await firstAdministrator(), ...input }, true),
+        );
         output.line(options.porcelain ? String(id) : `Post ${id} created.`);
       },
     },
     {
       name: 'post update <id> [file]',
       description: 'Update a post; omitted fields stay unchanged',
-      options: FIELDS,
+      options: LIST_FIELDS,
       async run([idText = '', file], options, output) {
-        const id = await idOf(idText);
-        stored(await content.wpUpdatePost({ ...(await inputOf(options, file)), id }, true));
+        const id = await resolveId(idText);
+        throwIfFailed(await content.wpUpdatePost({ ...(await readInput(options, file)), id }, true));
         output.line(`Post ${id} updated.`);
       },
     },
@@ -109,7 +111,7 @@ export function postCommands({ content, users }: Site): Command[] {
       description: 'Move a post to the trash',
       options: [{ flags: '--force', description: 'Skip the trash and delete it permanently' }],
       async run([idText = ''], { force }, output) {
-        const id = await idOf(idText);
+        const id = await resolveId(idText);
         if (!(force ? await content.wpDeletePost(id, true) : await content.wpTrashPost(id)))
           throw new PlinthError('post_not_deleted', `Post ${id} was not deleted; it may already be in the trash.`, {
             hint: 'Use --force to delete it permanently.',
@@ -125,7 +127,7 @@ function parseInteger(name: string, value: string | boolean): number {
   throw new PlinthError('option_invalid', `--${name} must be a whole number, not "${String(value)}".`);
 }
 
-async function textOf(file: string): Promise<string> {
+async function readTextFile(file: string): Promise<string> {
   return readFile(file, 'utf8').catch((cause: unknown) => {
     throw new PlinthError('file_not_readable', `${file} cannot be read.`, { hint: 'Check its path.', cause });
   });

@@ -6,7 +6,7 @@ import { authorCommands } from './author-commands.js';
 import { coreCommands } from './core-commands.js';
 import { cronCommands } from './cron-commands.js';
 import { databaseCommands } from './database-commands.js';
-import { exchangeCommands } from './import-export-commands.js';
+import { importExportCommands } from './import-export-commands.js';
 import { readOnlyCommands } from './read-only-commands.js';
 import { hookCommands } from './hook-commands.js';
 import { optionCommands } from './option-commands.js';
@@ -18,7 +18,11 @@ import { userCommands } from './user-commands.js';
 import { createOutput, type Format, PROCESS_STREAMS, type Streams } from './output.js';
 
 /** Creates a command-line program from commands. */
-export function programOf(version: string, commands: readonly Command[], streams: Streams = PROCESS_STREAMS): Program {
+export function createProgram(
+  version: string,
+  commands: readonly Command[],
+  streams: Streams = PROCESS_STREAMS,
+): Program {
   const program = new Program('plinth')
     .version(version)
     .exitOverride()
@@ -29,8 +33,8 @@ export function programOf(version: string, commands: readonly Command[], streams
 }
 
 /** Creates the complete command line of a site, including the commands of its plugins. */
-export function siteProgram(site: Site, version: string, streams: Streams = PROCESS_STREAMS): Program {
-  const own = [
+export function createSiteProgram(site: Site, version: string, streams: Streams = PROCESS_STREAMS): Program {
+  const hostCommands = [
     readOnlyCommands,
     coreCommands,
     pluginCommands,
@@ -39,16 +43,16 @@ export function siteProgram(site: Site, version: string, streams: Streams = PROC
     userCommands,
     postCommands,
     optionCommands,
-    exchangeCommands,
+    importExportCommands,
     cronCommands,
     hookCommands,
     databaseCommands,
     restoreCommands,
     auditCommands,
   ];
-  const program = programOf(
+  const program = createProgram(
     version,
-    own.flatMap((commands) => commands(site)),
+    hostCommands.flatMap((commands) => commands(site)),
     streams,
   );
   program.addHelpText(
@@ -56,21 +60,21 @@ export function siteProgram(site: Site, version: string, streams: Streams = PROC
     '\n`plinth dev [folder...]` starts a site with plugins and themes from the folders in which you develop them.',
   );
   for (const { owner, value } of site.plugins.registries.commands.all()) {
-    const leftOut = whyLeftOut(program, value, streams);
-    if (leftOut !== undefined)
+    const skipReason = tryAddCommand(program, value, streams);
+    if (skipReason !== undefined)
       streams.error(
-        `Warning: the command "${String(value.name)}" of the plugin "${owner}" was skipped because ${leftOut}.\n`,
+        `Warning: the command "${String(value.name)}" of the plugin "${owner}" was skipped because ${skipReason}.\n`,
       );
   }
   return program;
 }
 
 /** Adds a plugin's command; an invalid one does not affect the others. */
-function whyLeftOut(program: Program, command: Command, streams: Streams): string | undefined {
+function tryAddCommand(program: Program, command: Command, streams: Streams): string | undefined {
   try {
     return addCommand(program, command, streams) ? undefined : 'another command has the same name';
   } catch (error) {
-    return `it is not valid: ${wordsOf(error)}`;
+    return `it is not valid: ${errorText(error)}`;
   }
 }
 
@@ -88,7 +92,7 @@ function addCommand(program: Program, command: Command, streams: Streams): boole
       program,
     );
   const name = words.at(-1) ?? '';
-  if (parent.commands.some((known) => known.name() === name)) return false;
+  if (parent.commands.some((sibling) => sibling.name() === name)) return false;
   const leaf = parent
     .createCommand(name)
     .copyInheritedSettings(parent)
@@ -107,7 +111,7 @@ function addCommand(program: Program, command: Command, streams: Streams): boole
 }
 
 /** Returns the text of a failed command: the error message and the hint. */
-export function wordsOf(error: unknown): string {
+export function errorText(error: unknown): string {
   return error instanceof PlinthError
     ? [error.message, error.hint].filter(Boolean).join(' ')
     : String((error as Error)?.message ?? error);

@@ -9,7 +9,7 @@ import { exportLines, writeExport } from '../db/index.js';
 
 /**
  * Read-only commands that work with any version's data and change nothing.
- * @param ground with the audit log, if this version can write to it
+ * @param bootstrap with the audit log, if this version can write to it
  */
 export function readOnlyCommands(
   bootstrap: Pick<Bootstrap, 'config' | 'db' | 'log'> & { readonly audit?: Pick<Audit, 'record'> },
@@ -19,7 +19,7 @@ export function readOnlyCommands(
   const backupStore = createBackupStore(config.backupDir);
 
   /** Data that leaves the site is recorded in the audit log. */
-  async function record(kind: 'export' | 'backup', file: string): Promise<void> {
+  async function recordExport(kind: 'export' | 'backup', file: string): Promise<void> {
     await bootstrap.audit?.record(
       { action: 'data.exported', subject: { kind, id: 'database', title: basename(file) } },
       { required: true },
@@ -38,7 +38,7 @@ export function readOnlyCommands(
         'Export all data of the site to one file, which can be imported into either database engine (uploaded files not included)',
       async run([file = ''], _options, output) {
         await assertInstalled(bootstrap);
-        await record('export', file);
+        await recordExport('export', file);
         const unfinished = `${file}.unfinished`;
         const writable = await open(unfinished, 'w', 0o600).catch((cause: unknown) => {
           throw new PlinthError('file_not_writable', `${file} cannot be written.`, {
@@ -63,25 +63,25 @@ export function readOnlyCommands(
       async run([requestedFile], { format }, output) {
         await assertInstalled(bootstrap);
         const file = requestedFile ?? join(config.backupDir, await backupStore.newName(config.siteUrl));
-        await record('backup', file);
-        const bar = progressOf(output, format);
+        await recordExport('backup', file);
+        const bar = createProgress(output, format);
         const started = Date.now();
         const manifest = await createBackup({ db, dataDir: config.dataDir, version, siteUrl: config.siteUrl }, file, {
           onProgress: bar.start('Backing up'),
         }).finally(bar.stop);
-        const verdict = await verifyBackup(file, bar.start('Verifying')).finally(bar.stop);
-        if (requestedFile === undefined) await backupStore.note(file, verdict);
-        if (verdict.problems.length > 0)
+        const verifyResult = await verifyBackup(file, bar.start('Verifying')).finally(bar.stop);
+        if (requestedFile === undefined) await backupStore.note(file, verifyResult);
+        if (verifyResult.problems.length > 0)
           throw new PlinthError(
             'backup_damaged',
-            `The new backup ${file} failed verification: ${verdict.problems.join(' ')}`,
+            `The new backup ${file} failed verification: ${verifyResult.problems.join(' ')}`,
             {
               hint: 'Check the disk.',
             },
           );
         const summary = {
           file,
-          bytes: verdict.bytes,
+          bytes: verifyResult.bytes,
           rows: sum(Object.values(manifest.tables)),
           files: Object.keys(manifest.files).length - 1,
           seconds: Math.round((Date.now() - started) / 100) / 10,
@@ -97,18 +97,18 @@ export function readOnlyCommands(
       name: 'backup verify <file>',
       description: 'Verify a whole backup and list its errors; exits with 1 if there are any',
       async run([file = ''], { format }, output) {
-        const bar = progressOf(output, format);
+        const bar = createProgress(output, format);
         const path = await backupStore.find(file);
-        const verdict = await verifyBackup(path, bar.start('Verifying')).finally(bar.stop);
-        await backupStore.note(path, verdict);
-        for (const problem of verdict.problems) output.warn(problem);
-        if (verdict.problems.length > 0)
+        const verifyResult = await verifyBackup(path, bar.start('Verifying')).finally(bar.stop);
+        await backupStore.note(path, verifyResult);
+        for (const problem of verifyResult.problems) output.warn(problem);
+        if (verifyResult.problems.length > 0)
           throw new PlinthError('backup_damaged', `${path} is damaged.`, {
             hint: 'Do not restore it, and create another backup.',
-            details: { problems: verdict.problems },
+            details: { problems: verifyResult.problems },
           });
         output.line(
-          `${path} is intact: ${sum(Object.values(verdict.manifest?.tables ?? {}))} rows, created by Plinth ${verdict.manifest?.plinth ?? ''} on ${verdict.manifest?.created ?? ''}.`,
+          `${path} is intact: ${sum(Object.values(verifyResult.manifest?.tables ?? {}))} rows, created by Plinth ${verifyResult.manifest?.plinth ?? ''} on ${verifyResult.manifest?.created ?? ''}.`,
         );
       },
     },
@@ -132,18 +132,18 @@ export function readOnlyCommands(
 }
 
 /** Creates a progress bar for each part of long-running work, or none if the output is read by a script. */
-export function progressOf(
+export function createProgress(
   output: CommandOutput,
   format: unknown,
 ): { start(label: string): (done: number, total: number) => void; stop(): void } {
   let bar: ReturnType<CommandOutput['progress']> | undefined;
   return {
     start(label) {
-      let own: typeof bar;
+      let partBar: typeof bar;
       return (done, total) => {
         if (format === 'json') return;
-        own ??= bar = output.progress(label, total);
-        own.update(done);
+        partBar ??= bar = output.progress(label, total);
+        partBar.update(done);
       };
     },
     stop() {

@@ -5,9 +5,9 @@ import { assertStopped } from '../process/running-nodes.js';
 import type { Site } from '../app/site.js';
 import { coreVersion } from '../app/config.js';
 import { coreMigrations } from '../db/core-migrations/index.js';
-import { progressOf } from './read-only-commands.js';
+import { createProgress } from './read-only-commands.js';
 
-const LABELS: Readonly<Record<RestorePhase, string>> = {
+const PHASE_LABELS: Readonly<Record<RestorePhase, string>> = {
   verify: 'Verifying',
   unpack: 'Unpacking',
   import: 'Importing',
@@ -40,9 +40,9 @@ export function restoreCommands({ db, config, plugins, options, audit }: Site): 
           });
         await assertStopped(db);
         const path = await createBackupStore(config.backupDir).find(file);
-        const bar = progressOf(output, format);
-        let [phase, show]: [RestorePhase | '', (done: number, total: number) => void] = ['', () => undefined];
-        const restored = await restoreBackup(
+        const bar = createProgress(output, format);
+        let [phase, onProgress]: [RestorePhase | '', (done: number, total: number) => void] = ['', () => undefined];
+        const result = await restoreBackup(
           {
             db,
             plugins,
@@ -57,16 +57,16 @@ export function restoreCommands({ db, config, plugins, options, audit }: Site): 
             runJobs: runJobs === true,
             skipMissingPlugins: skipMissingPlugins === true,
             onPhase(now, done, total) {
-              if (LABELS[now] === '') return;
+              if (PHASE_LABELS[now] === '') return;
               if (now !== phase) {
                 bar.stop();
-                [phase, show] = [now, bar.start(LABELS[now])];
+                [phase, onProgress] = [now, bar.start(PHASE_LABELS[now])];
               }
-              show(done, total);
+              onProgress(done, total);
             },
           },
         ).finally(bar.stop);
-        const { manifest, rows, skippedRows, heldJobs } = restored;
+        const { manifest, rows, skippedRows, heldJobs } = result;
         await audit.record({
           action: 'data.imported',
           subject: { kind: 'backup', id: 'database', title: basename(path) },

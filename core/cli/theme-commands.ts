@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { Command } from '../api/index.js';
 import type { Site } from '../app/site.js';
 
-/** `theme …`. */
+/** Returns the `theme …` commands. */
 export function themeCommands({ themes, views }: Site): Command[] {
   return [
     {

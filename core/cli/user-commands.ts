@@ -19,11 +19,11 @@ export function userCommands({ users, roles, passwords, passwordRules, twoFactor
       });
     return user;
   }
-  const value = <T>(result: T | WpError): T => {
+  const unwrap = <T>(result: T | WpError): T => {
     if (isWpError(result)) throw new PlinthError(result.getErrorCode(), plainMessage(result));
     return result;
   };
-  const knownRole = async (role: string): Promise<string> => {
+  const requireRole = async (role: string): Promise<string> => {
     if (!(await roles.getRole(role))) throw new PlinthError('role_not_found', `The role "${role}" does not exist.`);
     return role;
   };
@@ -55,20 +55,20 @@ export function userCommands({ users, roles, passwords, passwordRules, twoFactor
         PORCELAIN,
       ],
       async run([login, email = ''], options, output) {
-        const role = await knownRole(String(options.role));
+        const role = await requireRole(String(options.role));
         if (formatting.isEmail(email) === false)
           throw new PlinthError('invalid_email', `"${email}" is not an email address.`);
-        const weak = options.user_pass
+        const passwordError = options.user_pass
           ? await passwordRules.passwordProblem(String(options.user_pass), { login, email })
           : undefined;
-        if (weak) throw new PlinthError(weak.getErrorCode(), weak.getErrorMessage());
+        if (passwordError) throw new PlinthError(passwordError.getErrorCode(), passwordError.getErrorMessage());
         const input = {
           user_login: login,
           user_email: email,
           role,
           ...(options.user_pass ? { user_pass: String(options.user_pass) } : {}),
         };
-        const id = value(
+        const id = unwrap(
           await users.wpInsertUser({
             ...input,
             ...(options.display_name ? { display_name: String(options.display_name) } : {}),
@@ -82,12 +82,12 @@ export function userCommands({ users, roles, passwords, passwordRules, twoFactor
       description: 'Set the role of a user',
       async run([identifier = '', role = ''], _options, output) {
         const user = await find(identifier);
-        const known = await knownRole(role);
-        if (await leavesNoAdministrator({ users, roles }, user.id, [known]))
+        const validRole = await requireRole(role);
+        if (await leavesNoAdministrator({ users, roles }, user.id, [validRole]))
           throw new PlinthError('last_administrator', `${user.user_login} is the only administrator.`, {
             hint: 'Make another user an administrator first.',
           });
-        await roles.setUserRole(user.id, known);
+        await roles.setUserRole(user.id, validRole);
         output.line(`${user.user_login} is ${role} now.`);
       },
     },
@@ -109,7 +109,7 @@ export function userCommands({ users, roles, passwords, passwordRules, twoFactor
       options: [PORCELAIN],
       async run([identifier = '', name = ''], options, output) {
         const user = await find(identifier);
-        const { password } = value(await passwords.createApplicationPassword(user.id, { name }));
+        const { password } = unwrap(await passwords.createApplicationPassword(user.id, { name }));
         output.line(options.porcelain ? password : `Application password for "${name}": ${chunkPassword(password)}`);
       },
     },

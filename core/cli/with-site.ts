@@ -2,10 +2,10 @@ import { CommanderError } from 'commander';
 import type { Site } from '../app/site.js';
 import { coreVersion } from '../app/config.js';
 import { createContext, runInContext } from '../context/index.js';
-import { siteProgram, wordsOf } from './program.js';
+import { createSiteProgram, errorText } from './program.js';
 
 /** The result of a command. */
-export interface CommandEnd {
+export interface CommandResult {
   /** 0, or 1 with an error message in `error`. */
   readonly code: number;
   /** Standard output. */
@@ -15,22 +15,22 @@ export interface CommandEnd {
 }
 
 /** Runs one command on an already open site. */
-export async function runOnSite(site: Site, argv: readonly string[]): Promise<CommandEnd> {
-  const written = { out: '', error: '' };
+export async function runOnSite(site: Site, argv: readonly string[]): Promise<CommandResult> {
+  const printed = { out: '', error: '' };
   const streams = {
-    out: (text: string) => void (written.out += text),
-    error: (text: string) => void (written.error += text),
+    out: (text: string) => void (printed.out += text),
+    error: (text: string) => void (printed.error += text),
   };
-  const ended = (code: number): CommandEnd => ({ code, out: written.out.trim(), error: written.error.trim() });
+  const toResult = (code: number): CommandResult => ({ code, out: printed.out.trim(), error: printed.error.trim() });
   try {
     await runInContext(createContext('cli'), async () => {
       await site.plugins.reconcile();
-      await siteProgram(site, coreVersion(site.config.root), streams).parseAsync([...argv], { from: 'user' });
+      await createSiteProgram(site, coreVersion(site.config.root), streams).parseAsync([...argv], { from: 'user' });
     });
-    return ended(0);
+    return toResult(0);
   } catch (error) {
-    if (error instanceof CommanderError) return ended(error.exitCode);
-    written.error += `Error: ${wordsOf(error)}\n`;
-    return ended(1);
+    if (error instanceof CommanderError) return toResult(error.exitCode);
+    printed.error += `Error: ${errorText(error)}\n`;
+    return toResult(1);
   }
 }

@@ -3,7 +3,7 @@ import { type AvatarArgs, type AvatarSubject, type HookApi, type Comment } from 
 
 type Filters = Pick<HookApi, 'applyFilters'>;
 
-const SIZE = 96;
+const DEFAULT_SIZE = 96;
 
 /** Returns the data of an avatar after the filters of plugins (`get_avatar_data`). */
 export async function getAvatarData(
@@ -12,7 +12,7 @@ export async function getAvatarData(
   email: string,
   requestedArgs: Partial<AvatarArgs> = {},
 ): Promise<AvatarArgs> {
-  const size = requestedArgs.size ?? SIZE;
+  const size = requestedArgs.size ?? DEFAULT_SIZE;
   const initialArgs: AvatarArgs = {
     size,
     width: size,
@@ -26,10 +26,10 @@ export async function getAvatarData(
     class: [],
     ...requestedArgs,
   };
-  const early = await hooks.applyFilters('pre_get_avatar_data', initialArgs, subject);
-  if (early.url !== null) return hooks.applyFilters('get_avatar_data', early, subject);
-  const url = await hooks.applyFilters('get_avatar_url', gravatarUrl(email, early.size), subject, early);
-  return hooks.applyFilters('get_avatar_data', { ...early, found_avatar: email.trim() !== '', url }, subject);
+  const preData = await hooks.applyFilters('pre_get_avatar_data', initialArgs, subject);
+  if (preData.url !== null) return hooks.applyFilters('get_avatar_data', preData, subject);
+  const url = await hooks.applyFilters('get_avatar_url', gravatarUrl(email, preData.size), subject, preData);
+  return hooks.applyFilters('get_avatar_data', { ...preData, found_avatar: email.trim() !== '', url }, subject);
 }
 
 /**
@@ -44,13 +44,13 @@ export async function getAvatar(
   requestedArgs: Partial<AvatarArgs>,
   element: (args: AvatarArgs) => string,
 ): Promise<string> {
-  const early = await hooks.applyFilters<string | null>('pre_get_avatar', null, subject, requestedArgs);
-  if (early !== null)
+  const preHtml = await hooks.applyFilters<string | null>('pre_get_avatar', null, subject, requestedArgs);
+  if (preHtml !== null)
     return hooks.applyFilters(
       'get_avatar',
-      early,
+      preHtml,
       subject,
-      requestedArgs.size ?? SIZE,
+      requestedArgs.size ?? DEFAULT_SIZE,
       requestedArgs.default ?? '',
       requestedArgs.alt ?? '',
       requestedArgs,
@@ -61,8 +61,8 @@ export async function getAvatar(
 
 /** Returns the Gravatar URL of an email address; without one, that of the default avatar. */
 export function gravatarUrl(email: string, size: number): string {
-  const address = email.trim().toLowerCase();
-  const hash = address === '' ? '' : createHash('sha256').update(address).digest('hex');
+  const normalizedEmail = email.trim().toLowerCase();
+  const hash = normalizedEmail === '' ? '' : createHash('sha256').update(normalizedEmail).digest('hex');
   return `https://secure.gravatar.com/avatar/${hash}?s=${size}&d=mm&r=g`;
 }
 

@@ -12,14 +12,14 @@ import { noDataCache } from '../cache/index.js';
 
 export type ContentReads = ReturnType<typeof createContentReads>;
 
-/** Creates the queries of content and its URLs. */
+/** Creates the functions that read content and its URLs. */
 export function createContentReads(deps: ContentDeps) {
   const { db, hooks, meta, options, types, roles, formatting, translate = (text: string) => text } = deps;
   const base = createLinkBase(options, formatting);
   const { deleteTermRelationships, primePostTerms, findTerms, ...terms } = createTerms(deps);
   const reads = createPostReads({ db, dataCache: deps.dataCache ?? noDataCache, hooks, types, roles, translate });
   const slugs = createPostSlugs({ db, hooks, meta, options, types, queryPosts: (query) => queries.queryPosts(query) });
-  // Queries resolve page paths, and pages are found by queries.
+  // Queries and pages depend on each other: a query may contain a page path, and a page path is resolved by a query.
   const getPageByPath: PostsApi['getPageByPath'] = (path, type) => pages.getPageByPath(path, type);
   const { isSingularQuery, run, ...queries } = createQueryPosts({
     ...deps,

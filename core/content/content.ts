@@ -9,26 +9,26 @@ import { registerSaveFilters } from './posts/clean-fields.js';
 import { saveOldSlugs } from './posts/old-slugs.js';
 import type { QueryRun } from './query/query-posts.js';
 
-/** The content API as the host uses it. */
+/** The content API with the parts that only core uses. */
 export type SiteContent = ContentApi & {
-  /** The steps of a page's main query. */
+  /** The steps of the main query of a page. */
   readonly mainQuery: QueryRun;
 };
 
 /**
- * Creates the content of a site: posts of every type, terms, queries and URLs.
- * Includes the registries, so that one object provides the whole content API.
+ * Creates the content API: posts of every type, terms, comments, menus, queries and URLs. It includes the registries of
+ * post types and taxonomies.
  * @since 0.1.0
  */
 export function createContent(deps: ContentDeps): SiteContent {
-  const found = createContentReads(deps);
-  const { base, terms, reads, queries, pages, links, archives } = found;
-  const { transitions, inserts, passwords, comments, deletes, revisions } = createContentWrites(deps, found);
+  const contentReads = createContentReads(deps);
+  const { base, terms, reads, queries, pages, links, archives } = contentReads;
+  const { transitions, inserts, passwords, comments, deletes, revisions } = createContentWrites(deps, contentReads);
   const rewrite = createRewrite({
     ...deps,
     base,
-    isSingularQuery: found.isSingularQuery,
-    posts: { getPageByPath: found.getPageByPath, queryPosts: queries.queryPosts },
+    isSingularQuery: contentReads.isSingularQuery,
+    posts: { getPageByPath: contentReads.getPageByPath, queryPosts: queries.queryPosts },
   });
   const menus = createMenus({
     ...deps,
@@ -60,9 +60,9 @@ export function createContent(deps: ContentDeps): SiteContent {
     ...archives,
     ...menus,
     ...rewrite,
-    wpUniquePostSlug: found.slugs.wpUniquePostSlug,
+    wpUniquePostSlug: contentReads.slugs.wpUniquePostSlug,
     homeUrl: base.homeUrl,
     siteUrl: base.siteUrl,
-    mainQuery: found.run,
+    mainQuery: contentReads.run,
   };
 }

@@ -17,7 +17,7 @@ import type { DataCache } from '../cache/index.js';
 export interface ContentDeps {
   db: Database;
   hooks: HookApi;
-  /** Cached rows of posts and terms; uncached when absent. */
+  /** Cache for the rows of posts and terms; without it, nothing is cached. */
   dataCache?: DataCache;
   cache: ObjectCacheApi;
   formatting: Formatting;
@@ -29,12 +29,12 @@ export interface ContentDeps {
   /** The media library, which manages the files of attachments. */
   attachments?: Pick<AttachmentsApi, 'updateAttachedFile' | 'wpDeleteAttachment'>;
   cron: Pick<CronApi, 'wpScheduleSingleEvent' | 'wpClearScheduledHook'>;
-  /** Called if the database rejects a statement that callbacks of these filters changed. */
+  /** Called if the database rejects a statement that was changed by callbacks of these filters. */
   onRefusedQuery?(filters: readonly string[], error: unknown): void;
-  /** Translates a text into the language of the page; returns it unchanged when absent. */
+  /** Translates a text into the language of the page; without it, texts are not translated. */
   translate?(text: string): string;
-  /** Whether a nonce is valid for an action; when absent, none is. */
+  /** Whether a nonce is valid for an action; without it, no nonce is valid. */
   verifyNonce?(nonce: string, action: string): boolean;
-  /** Milliseconds since 1970. */
+  /** Returns the current Unix time in milliseconds. */
   now?: () => number;
 }

@@ -8,7 +8,7 @@ export interface PostMetaRow {
   readonly meta_value: string;
 }
 
-/** A row of `terms`: a name, independent of its taxonomies. */
+/** A row of `terms`: the name and slug of a term. */
 export interface TermRow {
   readonly term_id: number;
   readonly name: string;
@@ -16,7 +16,7 @@ export interface TermRow {
   readonly term_group: number;
 }
 
-/** A row of `term_taxonomy`: a name used as a category, a tag and so on. */
+/** A row of `term_taxonomy`: a term in a taxonomy. */
 export interface TermTaxonomyRow {
   readonly term_taxonomy_id: number;
   readonly term_id: number;
@@ -26,7 +26,7 @@ export interface TermTaxonomyRow {
   readonly count: number;
 }
 
-/** A row of `term_relationships`: an object's assignment to a term. */
+/** A row of `term_relationships`: the assignment of a term to an object. */
 export interface TermRelationshipRow {
   readonly object_id: number;
   readonly term_taxonomy_id: number;
@@ -49,7 +49,7 @@ export interface CommentMetaRow {
   readonly meta_value: string;
 }
 
-/** A row of `redirects`: a URL that moved. */
+/** A row of `redirects`: a URL that has moved. */
 export interface RedirectRow {
   readonly id: number;
   readonly source: string;

@@ -1,11 +1,11 @@
-/** Records what a response depends on while it is generated, so that a cache knows how long it is valid. */
+/** What a response depends on, recorded while it is generated. A cache uses this to know how long it is valid. */
 export interface Dependencies {
-  /** Table versions that were read from the database. */
+  /** Names of the tables whose versions were read from the database. */
   readonly tables: Set<string>;
   /** Request properties the response depends on besides the URL, such as `cookie seen`, with their values. */
   readonly requestProperties: Map<string, string>;
-  /** Time until which the response is valid, in milliseconds since 1970. */
+  /** Unix time in milliseconds until which the response is valid. */
   expiresAt: number;
-  /** Why the response is valid for this request only; empty if it is cacheable. */
+  /** Why the response must not be cached; empty if it may be cached. */
   bypassReason: string;
 }

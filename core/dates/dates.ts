@@ -1,29 +1,29 @@
 import { DateTime } from 'luxon';
 import type { DatesApi, HookApi, OptionsApi } from '../api/index.js';
-import { type DateNames, phpDate, wordsOf } from './php-date.js';
-import { timezoneString, zoneOf } from './zone.js';
+import { type DateNames, phpDate, dateNames } from './php-date.js';
+import { timezoneString, toZone } from './zone.js';
 import { expireAt } from '../cache/index.js';
 
-/** Letters of PHP's date formats that show seconds or fractions, and those that show minutes. */
+/** Letters in PHP's date formats for seconds or fractions of them (`SECONDS`), and for minutes (`MINUTES`). */
 const SECONDS = /[sUuvBcr]/;
 const MINUTES = /i/;
-const QUARTER_MS = 15 * 60_000;
+const QUARTER_HOUR_MS = 15 * 60_000;
 
 /**
- * Returns when the formatted time may next change. Hours, days and longer units start at a quarter of an hour in every
+ * Returns when the formatted time may change next. Hours, days and longer units start at a quarter of an hour in every
  * time zone.
- * @param moment milliseconds since 1970
- * @returns milliseconds since 1970
+ * @param timeMs Unix time in milliseconds
+ * @returns Unix time in milliseconds
  */
-function nextChange(format: string, moment: number): number {
-  const step = stepOf(format.replace(/\\./g, ''));
-  return (Math.floor(moment / step) + 1) * step;
+function nextChange(format: string, timeMs: number): number {
+  const stepMs = smallestUnitMs(format.replace(/\\./g, ''));
+  return (Math.floor(timeMs / stepMs) + 1) * stepMs;
 }
 
 /** Returns the smallest unit in a format, in milliseconds. */
-function stepOf(format: string): number {
+function smallestUnitMs(format: string): number {
   if (SECONDS.test(format)) return 1000;
-  return MINUTES.test(format) ? 60_000 : QUARTER_MS;
+  return MINUTES.test(format) ? 60_000 : QUARTER_HOUR_MS;
 }
 
 interface DatesDeps {
@@ -31,20 +31,20 @@ interface DatesDeps {
   hooks: Pick<HookApi, 'applyFilters'>;
   /** Returns the language of the request. */
   locale(): string;
-  /** Milliseconds since 1970. */
+  /** Returns the current Unix time in milliseconds. */
   now?: () => number;
 }
 
-const STORED = 'Y-m-d H:i:s';
-const wordsOfPrograms = (): DateNames => wordsOf('en_US');
+const MYSQL_FORMAT = 'Y-m-d H:i:s';
+const englishNames = (): DateNames => dateNames('en_US');
 
 /** Creates the date functions of a site. */
 export function createDates({ options, hooks, locale, now = Date.now }: DatesDeps): DatesApi {
-  /** Returns the current time for display; a cached page expires when it would look different. */
-  function secondsNow(format: string): number {
-    const moment = now();
-    expireAt(nextChange(format, moment));
-    return Math.floor(moment / 1000);
+  /** Returns the current time in seconds. A cached page expires when the formatted time would change. */
+  function currentSeconds(format: string): number {
+    const nowMs = now();
+    expireAt(nextChange(format, nowMs));
+    return Math.floor(nowMs / 1000);
   }
 
   const wpTimezoneString = (): Promise<string> => timezoneString(options);
@@ -55,69 +55,71 @@ export function createDates({ options, hooks, locale, now = Date.now }: DatesDep
     timezone?: string | null,
   ): Promise<string | false> {
     const seconds =
-      timestamp === null || timestamp === undefined ? secondsNow(format) : Number(timestamp === '' ? NaN : timestamp);
+      timestamp === null || timestamp === undefined
+        ? currentSeconds(format)
+        : Number(timestamp === '' ? NaN : timestamp);
     if (Number.isNaN(seconds)) return false;
     const zone = timezone ?? (await wpTimezoneString());
-    const formatted = phpDate(format, at(seconds, zone), wordsOf(locale()));
+    const formatted = phpDate(format, at(seconds, zone), dateNames(locale()));
     return hooks.applyFilters<string>('wp_date', formatted, format, seconds, zone);
   }
 
-  async function inZone(date: string, from: string, to: string, format: string): Promise<string> {
-    const read = readTime(date, from);
-    return phpDate(format, read ? read.setZone(zoneOf(to)) : at(0, 'UTC'), wordsOfPrograms());
+  async function convertZone(date: string, from: string, to: string, format: string): Promise<string> {
+    const read = parseTime(date, from);
+    return phpDate(format, read ? read.setZone(toZone(to)) : at(0, 'UTC'), englishNames());
   }
 
   return {
     wpTimezoneString,
     async currentTime(type, gmt = false) {
-      const seconds = secondsNow(type === 'mysql' || type === 'timestamp' ? STORED : type);
+      const seconds = currentSeconds(type === 'mysql' || type === 'timestamp' ? MYSQL_FORMAT : type);
       const time = at(seconds, gmt ? 'UTC' : await wpTimezoneString());
       if (type === 'timestamp' || type === 'U') return seconds + time.offset * 60;
-      return phpDate(type === 'mysql' ? STORED : type, time, wordsOfPrograms());
+      return phpDate(type === 'mysql' ? MYSQL_FORMAT : type, time, englishNames());
     },
     wpDate,
     async dateI18n(format, timestampWithOffset = false, gmt = false) {
       if (format === 'U' && timestampWithOffset !== false) return timestampWithOffset;
       const zone = await wpTimezoneString();
       if (timestampWithOffset === false) return (await wpDate(format, null, gmt ? 'UTC' : zone)) || '';
-      // The time whose local representation in the site's time zone equals that of the seconds in UTC.
-      const local = at(timestampWithOffset, 'UTC').setZone(zoneOf(zone), { keepLocalTime: true });
+      // The timestamp is a local time that was stored as if it were UTC; this converts it to the real time.
+      const local = at(timestampWithOffset, 'UTC').setZone(toZone(zone), { keepLocalTime: true });
       return (await wpDate(format, Math.floor(local.toSeconds()), zone)) || '';
     },
     async mysql2date(format, date, translate = true) {
       const zone = await wpTimezoneString();
-      const time = date === '' ? undefined : readTime(date, zone);
+      const time = date === '' ? undefined : parseTime(date, zone);
       if (!time) return false;
       const seconds = Math.floor(time.toSeconds());
       if (format === 'G' || format === 'U') return seconds + time.offset * 60;
-      return translate ? wpDate(format, seconds, zone) : phpDate(format, time, wordsOfPrograms());
+      return translate ? wpDate(format, seconds, zone) : phpDate(format, time, englishNames());
     },
-    getDateFromGmt: async (date, format = STORED) => inZone(date, 'UTC', await wpTimezoneString(), format),
-    getGmtFromDate: async (date, format = STORED) => inZone(date, await wpTimezoneString(), 'UTC', format),
+    getDateFromGmt: async (date, format = MYSQL_FORMAT) => convertZone(date, 'UTC', await wpTimezoneString(), format),
+    getGmtFromDate: async (date, format = MYSQL_FORMAT) => convertZone(date, await wpTimezoneString(), 'UTC', format),
   };
 }
 
 function at(seconds: number, zone: string): DateTime {
-  return DateTime.fromSeconds(seconds, { zone: zoneOf(zone) });
+  return DateTime.fromSeconds(seconds, { zone: toZone(zone) });
 }
 
-const WRITTEN =
+const DATE_TEXT =
   /^(\d{4})-(\d{1,2})(?:-(\d{1,2}))?(?:[ T]+(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:\.\d+)?)?)?(Z|[+-]\d\d:?\d\d)?$/i;
 
 /**
- * Parses a time in database or machine-readable format; undefined for anything else. A time zone in the text takes
- * precedence over the given one, and days beyond the end of a month overflow into the next, as in PHP.
+ * Parses a date in the format of the database or of ISO 8601; returns undefined for other texts. A time zone in the
+ * text takes precedence over `zone`. As in PHP, days after the end of a month are counted into the next month.
  */
-function readTime(text: string, zone: string): DateTime | undefined {
-  const found = WRITTEN.exec(text.trim());
+function parseTime(text: string, zone: string): DateTime | undefined {
+  const found = DATE_TEXT.exec(text.trim());
   if (!found) return undefined;
-  const [year, month, day, hour, minute, second] = ['', '', '1', '0', '0', '0'].map((absent, index) =>
-    Number(found[index + 1] ?? absent),
+  const [year, month, day, hour, minute, second] = ['', '', '1', '0', '0', '0'].map((fallback, index) =>
+    Number(found[index + 1] ?? fallback),
   ) as [number, number, number, number, number, number];
   if (month > 12 || day > 31 || hour > 24 || minute > 59 || second > 59) return undefined;
-  const own = found[7]?.toUpperCase().replace(/^([+-]\d\d):?(\d\d)$/, '$1:$2');
+  const zoneInText = found[7]?.toUpperCase().replace(/^([+-]\d\d):?(\d\d)$/, '$1:$2');
   const clock = DateTime.utc(year, 1, 1)
     .plus({ months: month - 1 })
     .plus({ days: day - 1, hours: hour, minutes: minute, seconds: second });
-  return clock.setZone(zoneOf(own === 'Z' ? 'UTC' : (own ?? zone)), { keepLocalTime: true });
+  return clock.setZone(toZone(zoneInText === 'Z' ? 'UTC' : (zoneInText ?? zone)), { keepLocalTime: true });
 }

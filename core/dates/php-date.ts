@@ -1,16 +1,16 @@
 import type { DateTime } from 'luxon';
 
-/** Names of months and days in a language. */
+/** Returns the names of months and days in a language. */
 export interface DateNames {
   month(at: DateTime, style: 'long' | 'short', afterDay: boolean): string;
   weekday(at: DateTime, style: 'long' | 'short'): string;
 }
 
-const two = (value: number): string => String(value).padStart(2, '0');
+const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
-/** The letters of PHP's `date()` with their output; a preceding `\` outputs a letter literally. */
+/** The letters of PHP's `date()` with the functions that format them. A letter after a `\` is output unchanged. */
 const FORMATTERS: Readonly<Record<string, (at: DateTime, names: DateNames, afterDay: boolean) => string>> = {
-  d: (at) => two(at.day),
+  d: (at) => twoDigits(at.day),
   D: (at, names) => names.weekday(at, 'short'),
   j: (at) => String(at.day),
   l: (at, names) => names.weekday(at, 'long'),
@@ -18,9 +18,9 @@ const FORMATTERS: Readonly<Record<string, (at: DateTime, names: DateNames, after
   S: (at) => ordinal(at.day),
   w: (at) => String(at.weekday % 7),
   z: (at) => String(at.ordinal - 1),
-  W: (at) => two(at.weekNumber),
+  W: (at) => twoDigits(at.weekNumber),
   F: (at, names, afterDay) => names.month(at, 'long', afterDay),
-  m: (at) => two(at.month),
+  m: (at) => twoDigits(at.month),
   M: (at, names) => names.month(at, 'short', false),
   n: (at) => String(at.month),
   t: (at) => String(at.daysInMonth ?? 0),
@@ -29,16 +29,16 @@ const FORMATTERS: Readonly<Record<string, (at: DateTime, names: DateNames, after
   X: (at) => `${at.year < 0 ? '-' : '+'}${String(Math.abs(at.year)).padStart(4, '0')}`,
   x: (at) => `${at.year > 9999 ? '+' : ''}${yearOf(at)}`,
   Y: (at) => yearOf(at),
-  y: (at) => two(((at.year % 100) + 100) % 100),
+  y: (at) => twoDigits(((at.year % 100) + 100) % 100),
   a: (at) => (at.hour < 12 ? 'am' : 'pm'),
   A: (at) => (at.hour < 12 ? 'AM' : 'PM'),
   B: (at) => String(Math.floor(((((at.toSeconds() + 3600) % 86400) + 86400) % 86400) / 86.4)).padStart(3, '0'),
   g: (at) => String(at.hour % 12 || 12),
   G: (at) => String(at.hour),
-  h: (at) => two(at.hour % 12 || 12),
-  H: (at) => two(at.hour),
-  i: (at) => two(at.minute),
-  s: (at) => two(at.second),
+  h: (at) => twoDigits(at.hour % 12 || 12),
+  H: (at) => twoDigits(at.hour),
+  i: (at) => twoDigits(at.minute),
+  s: (at) => twoDigits(at.second),
   u: (at) => `${String(at.millisecond).padStart(3, '0')}000`,
   v: (at) => String(at.millisecond).padStart(3, '0'),
   e: (at) => zoneName(at),
@@ -50,12 +50,12 @@ const FORMATTERS: Readonly<Record<string, (at: DateTime, names: DateNames, after
   Z: (at) => String(at.offset * 60),
   U: (at) => String(Math.floor(at.toSeconds())),
 };
-/** Letters that stand for a combination of others. */
+/** Letters that are an abbreviation for a whole format. */
 const COMBINED_FORMATS: Readonly<Record<string, string>> = { c: 'Y-m-d\\TH:i:sP', r: 'D, d M Y H:i:s O' };
-/** Formats in which a language with declined months uses the genitive, as in "21 listopada". */
+/** Formats in which some languages use the genitive of the month, as in "21 listopada". */
 const DAY_BY_MONTH = /[dj]\.? F|F [dj]/;
 
-/** Formats a time like PHP's `date()`, in the time's own zone. */
+/** Formats a time like PHP's `date()`, in the time zone of `at`. */
 export function phpDate(format: string, at: DateTime, names: DateNames): string {
   const expanded = format.replace(/\\.|[cr]/gs, (found) => COMBINED_FORMATS[found] ?? found);
   const afterDay = DAY_BY_MONTH.test(expanded);
@@ -66,26 +66,29 @@ export function phpDate(format: string, at: DateTime, names: DateNames): string 
   );
 }
 
-/** Returns the names of months and days in a language, such as `pl_PL` or `en_US`; formatters are cached. */
-export function wordsOf(locale: string): DateNames {
-  let names = known.get(locale);
-  if (!names) known.set(locale, (names = makeWords(locale.replace('_', '-'))));
+/** Returns the names of months and days in a locale, such as `pl_PL` or `en_US`. They are cached. */
+export function dateNames(locale: string): DateNames {
+  let names = cachedNames.get(locale);
+  if (!names) cachedNames.set(locale, (names = createDateNames(locale.replace('_', '-'))));
   return names;
 }
 
-const known = new Map<string, DateNames>();
+const cachedNames = new Map<string, DateNames>();
 
-function makeWords(language: string): DateNames {
-  const part = (name: 'month' | 'weekday', options: Intl.DateTimeFormatOptions): ((at: DateTime) => string) => {
+function createDateNames(language: string): DateNames {
+  const createPartFormatter = (
+    name: 'month' | 'weekday',
+    options: Intl.DateTimeFormatOptions,
+  ): ((at: DateTime) => string) => {
     const format = new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' });
     return (at) =>
       format
         .formatToParts(Date.UTC(2000, at.month - 1, at.day > 28 && at.month === 2 ? 28 : at.day))
         .find(({ type }) => type === name)?.value ?? '';
   };
-  const standalone = part('month', { month: 'long' });
-  const declined = part('month', { month: 'long', day: 'numeric' });
-  const short = part('month', { month: 'short' });
+  const standalone = createPartFormatter('month', { month: 'long' });
+  const declined = createPartFormatter('month', { month: 'long', day: 'numeric' });
+  const short = createPartFormatter('month', { month: 'short' });
   const weekdays = {
     long: new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }),
     short: new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' }),
@@ -95,7 +98,7 @@ function makeWords(language: string): DateNames {
       if (style === 'short') return short(at);
       return afterDay ? declined(at) : standalone(at);
     },
-    // January 3, 2000 was a Monday.
+    // January 3, 2000 was a Monday, which is weekday 1.
     weekday: (at, style) => weekdays[style].format(Date.UTC(2000, 0, 2 + at.weekday)),
   };
 }

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { IANAZone, Info, type Zone } from 'luxon';
 import type { OptionsApi } from '../api/index.js';
 
-/** Returns the site's time zone as set: a city, or an offset such as `+02:00` (`wp_timezone_string`). */
+/** Returns the time zone setting: a city such as `Europe/Warsaw`, or an offset (`wp_timezone_string`). */
 export async function timezoneString(options: Pick<OptionsApi, 'getOption'>): Promise<string> {
   const city = await options.getOption<unknown>('timezone_string');
   if (typeof city === 'string' && isCity(city)) return city;
@@ -11,22 +11,22 @@ export async function timezoneString(options: Pick<OptionsApi, 'getOption'>): Pr
   return `${minutes < 0 ? '-' : '+'}${String(hours).padStart(2, '0')}:${String(rest).padStart(2, '0')}`;
 }
 
-/** Cached validity of city names; checking one takes longer than the rest of a request. */
-const cities = new LRUCache<string, boolean>({ max: 100 });
+/** Cached validity of city names, because checking one takes longer than the rest of a request. */
+const cityValidity = new LRUCache<string, boolean>({ max: 100 });
 
 function isCity(name: string): boolean {
-  let known = cities.get(name);
-  if (known === undefined) cities.set(name, (known = IANAZone.isValidZone(name)));
-  return known;
+  let isValid = cityValidity.get(name);
+  if (isValid === undefined) cityValidity.set(name, (isValid = IANAZone.isValidZone(name)));
+  return isValid;
 }
 
 /** Returns the site's time zone. */
 export async function siteZone(options: Pick<OptionsApi, 'getOption'>): Promise<Zone> {
-  return zoneOf(await timezoneString(options));
+  return toZone(await timezoneString(options));
 }
 
 /** Returns the time zone of a name or offset. */
-export function zoneOf(name: string): Zone {
+export function toZone(name: string): Zone {
   let zone = zones.get(name);
   if (!zone) zones.set(name, (zone = Info.normalizeZone(/^[+-]\d/.test(name) ? `UTC${name}` : name)));
   return zone;

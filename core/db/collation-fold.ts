@@ -1,4 +1,4 @@
-/** Letters that Unicode does not decompose, with the letter after which they are sorted. */
+/** Letters that Unicode does not decompose, with the basic letter after which they are sorted. */
 const BASE_LETTERS: Readonly<Record<string, string>> = {
   ł: 'l',
   đ: 'd',
@@ -10,14 +10,14 @@ const BASE_LETTERS: Readonly<Record<string, string>> = {
   ŋ: 'n',
   æ: 'a',
 };
-const BEHIND_LETTERS = new RegExp(`[${Object.keys(BASE_LETTERS).join('')}]`, 'g');
-/** A character greater than any letter, so that all words with the plain letter come first. */
-const STROKE = '\u{335}';
+const SPECIAL_LETTERS = new RegExp(`[${Object.keys(BASE_LETTERS).join('')}]`, 'g');
+/** A character that is sorted after all letters, so that words with the basic letter come first. */
+const SORT_SUFFIX = '\u{335}';
 const ASCII = /^[\x00-\x7f]*$/;
 
 /**
- * Normalizes a text for comparison in SQLite by the rules of MariaDB's `utf8mb4_unicode_ci`: ignores case and accents,
- * but keeps separate letters such as `ł`, `ø` and `й`, which `foldText` replaces as well.
+ * Normalizes a text for comparison in SQLite like MariaDB's `utf8mb4_unicode_ci`. Case and accents are ignored, but
+ * separate letters such as `ł`, `ø` and `й` remain, which `foldText` replaces.
  */
 export function collationFold(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase();
@@ -36,5 +36,5 @@ export function orderFold(text: string): string {
   return folded
     .replaceAll('ß', 'ss')
     .replaceAll('œ', 'oe')
-    .replace(BEHIND_LETTERS, (character) => `${BASE_LETTERS[character] ?? character}${STROKE}`);
+    .replace(SPECIAL_LETTERS, (character) => `${BASE_LETTERS[character] ?? character}${SORT_SUFFIX}`);
 }

@@ -4,64 +4,69 @@ import { dirname } from 'node:path';
 import knex, { type Knex } from 'knex';
 import { type Database, PlinthError } from '../api/index.js';
 import { pooledVersionReader, sqliteVersionReader } from './version-readers.js';
-import { readDatabaseUrl } from './database-url.js';
+import { parseDatabaseUrl } from './database-url.js';
 import { watchStatements } from './slow-database.js';
 import { withLock } from './lock.js';
 import { createLockedTables, type LockedTables } from './locked-tables.js';
-import { HURRIED, MysqlClient } from './mysql-client.js';
-import { damaged, isDamaged, isOutage, outage } from './outage.js';
-import { createRetry, FILE, type Retry, ROWS, STATEMENT } from './retry.js';
+import { DEFAULT_LIMITS, MysqlClient } from './mysql-client.js';
+import { damagedError, isDamaged, isOutage, unreachableError } from './outage.js';
+import { createRetry, FILE_RETRY, type Retry, SERVER_RETRY, STATEMENT_RETRY } from './retry.js';
 import { SqliteClient } from './sqlite-client.js';
 import { createTableTracker, type TableTracker, type VersionReader } from '../cache/index.js';
 
-/** Callbacks waiting for the end of a transaction. */
-interface Steps {
+/** Callbacks that run at the end of a transaction. */
+interface EndCallbacks {
   readonly afterCommit: (() => void | Promise<void>)[];
   readonly afterRollback: (() => Promise<unknown>)[];
 }
 
-interface Unit extends Steps {
+interface OpenTransaction extends EndCallbacks {
   trx: Knex;
   open: boolean;
 }
 
-/** The database as the host uses it. */
+/** The database API with the parts that only core uses. */
 export interface SiteDatabase extends Database {
-  /** Tracks writes to cached tables. */
+  /** Records writes to tables whose rows are cached. */
   readonly tableTracker: TableTracker;
   readonly versionReader: VersionReader;
-  /** Whether the caller is inside a transaction. */
+  /** Whether the calling code runs inside a transaction. */
   isInTransaction(): boolean;
   /**
-   * Runs work after the transaction of this context was rolled back, and never if there is no transaction. Errors are
+   * Runs a function after the current transaction was rolled back. Without a transaction, it never runs. Its errors are
    * ignored.
    */
   afterRollback(work: () => Promise<unknown>): void;
-  /** Whether the database is currently delaying any work. */
+  /** Whether statements currently wait for a lock or are slow. */
   isBusy(): boolean;
   /**
-   * Runs work on a consistent, read-only snapshot while others continue to write. On SQLite it uses a separate
-   * connection, so that it blocks nobody.
+   * Runs a function on a consistent, read-only snapshot while others continue to write. On SQLite, it has its own
+   * connection, so that it does not block other code.
    */
   snapshot<T>(work: () => Promise<T>): Promise<T>;
 }
 
 interface DatabaseOptions {
-  /** `mysql://user:password@host:port/name`, with parameters (`database-url.ts`); SQLite when absent. */
+  /** `mysql://user:password@host:port/name`, with parameters (`database-url.ts`); without it, SQLite is used. */
   url?: string;
   /** The SQLite file, or `:memory:`. */
   file: string;
-  /** Maximum number of connections to a MySQL server; the URL's value when absent. */
+  /** Maximum number of connections to a MySQL server; without it, the value in the URL applies. */
   poolMax?: number;
 }
 
-/** Knex's log output is suppressed: it either reaches the caller as an error, or is advice for developers. */
-const SILENT = { warn: () => undefined, error: () => undefined, deprecate: () => undefined, debug: () => undefined };
-/** Error messages contain statements without their values. */
-const QUIET = { log: SILENT, compileSqlOnError: false } as const;
+/** Knex's log output is suppressed. Errors are thrown to the caller as well, and the rest is advice for developers. */
+const SILENT_LOG = {
+  warn: () => undefined,
+  error: () => undefined,
+  deprecate: () => undefined,
+  debug: () => undefined,
+};
+/** Options that keep values out of error messages. */
+const KNEX_LOG_OPTIONS = { log: SILENT_LOG, compileSqlOnError: false } as const;
 
-/** Creates the functions that rename, which do nothing where it was done already. */
-function createRenames(
+/** Creates the functions that rename tables and columns. They do nothing if the old name does not exist. */
+function createRenameFunctions(
   current: () => Knex,
   refuseInTransaction: (what: string) => void,
 ): Pick<Database, 'renameTable' | 'renameColumn'> {
@@ -84,34 +89,34 @@ function createRenames(
  * Connects on the first query; {@link assertReachable} runs one.
  */
 export function openDatabase(options: DatabaseOptions): SiteDatabase {
-  const retry = createRetry(options.url ? ROWS : FILE);
+  const retry = createRetry(options.url ? SERVER_RETRY : FILE_RETRY);
   const tableTracker = createTableTracker();
   const pool = knex({
     ...(options.url
       ? mysqlConfig(options.url, options.poolMax, tableTracker)
       : sqliteConfig(options.file, retry, tableTracker)),
-    ...QUIET,
+    ...KNEX_LOG_OPTIONS,
   });
   const isSlow = watchStatements(pool);
   const engine: Database['engine'] = options.url ? 'mysql' : 'sqlite';
-  const units = new AsyncLocalStorage<Unit>();
+  const transactions = new AsyncLocalStorage<OpenTransaction>();
 
-  const openUnit = (): Unit | undefined => {
-    const unit = units.getStore();
+  const currentTransaction = (): OpenTransaction | undefined => {
+    const unit = transactions.getStore();
     return unit?.open ? unit : undefined;
   };
-  const current = (): Knex => openUnit()?.trx ?? pool;
+  const current = (): Knex => currentTransaction()?.trx ?? pool;
 
-  /** Runs one attempt of a transaction. */
-  function runAttempt<T>(work: () => Promise<T>, steps: Steps, how?: Knex.TransactionConfig): Promise<T> {
+  /** Runs one attempt of a transaction, which may be retried. */
+  function runAttempt<T>(work: () => Promise<T>, callbacks: EndCallbacks, config?: Knex.TransactionConfig): Promise<T> {
     return pool.transaction(async (trx) => {
-      const unit: Unit = { trx, open: true, ...steps };
+      const unit: OpenTransaction = { trx, open: true, ...callbacks };
       try {
-        return await units.run(unit, work);
+        return await transactions.run(unit, work);
       } finally {
         unit.open = false;
       }
-    }, how);
+    }, config);
   }
 
   const database: SiteDatabase = Object.assign(current, {
@@ -124,12 +129,12 @@ export function openDatabase(options: DatabaseOptions): SiteDatabase {
     isBusy: () => retry.isWaiting() || isSlow(),
 
     async transaction<T>(work: () => Promise<T>): Promise<T> {
-      if (openUnit()) return work();
-      let steps = noSteps();
+      if (currentTransaction()) return work();
+      let steps = createCallbacks();
       let result: T;
       try {
         // Callbacks of a failed attempt are discarded when it is retried.
-        result = await retry.run(() => runAttempt(work, (steps = noSteps())));
+        result = await retry.run(() => runAttempt(work, (steps = createCallbacks())));
       } catch (error) {
         await Promise.allSettled(steps.afterRollback.map((step) => step()));
         throw error;
@@ -139,14 +144,14 @@ export function openDatabase(options: DatabaseOptions): SiteDatabase {
     },
 
     async snapshot<T>(work: () => Promise<T>): Promise<T> {
-      if (openUnit() || options.file === ':memory:') return database.transaction(work);
-      if (engine === 'mysql') return runAttempt(work, noSteps(), { isolationLevel: 'repeatable read' });
-      const reader = knex({ ...sqliteConfig(options.file, retry, tableTracker), ...QUIET });
-      const unit: Unit = { trx: reader, open: true, ...noSteps() };
+      if (currentTransaction() || options.file === ':memory:') return database.transaction(work);
+      if (engine === 'mysql') return runAttempt(work, createCallbacks(), { isolationLevel: 'repeatable read' });
+      const reader = knex({ ...sqliteConfig(options.file, retry, tableTracker), ...KNEX_LOG_OPTIONS });
+      const unit: OpenTransaction = { trx: reader, open: true, ...createCallbacks() };
       try {
         await reader.raw('PRAGMA query_only = ON');
         await reader.raw('BEGIN');
-        return await units.run(unit, work);
+        return await transactions.run(unit, work);
       } finally {
         unit.open = false;
         await reader.destroy();
@@ -154,16 +159,16 @@ export function openDatabase(options: DatabaseOptions): SiteDatabase {
     },
 
     async afterCommit(work: () => void | Promise<void>): Promise<void> {
-      const unit = openUnit();
+      const unit = currentTransaction();
       if (unit) unit.afterCommit.push(work);
       else await work();
     },
 
-    isInTransaction: () => openUnit() !== undefined,
-    afterRollback: (work: () => Promise<unknown>) => void openUnit()?.afterRollback.push(work),
+    isInTransaction: () => currentTransaction() !== undefined,
+    afterRollback: (work: () => Promise<unknown>) => void currentTransaction()?.afterRollback.push(work),
 
     outsideTransaction<T>(work: () => Promise<T>): Promise<T> {
-      return units.exit(work);
+      return transactions.exit(work);
     },
 
     async createTable(name: string, build: (table: Knex.CreateTableBuilder) => void): Promise<void> {
@@ -179,13 +184,13 @@ export function openDatabase(options: DatabaseOptions): SiteDatabase {
       });
     },
 
-    ...createRenames(current, (what) => void (engine === 'mysql' && refuseInTransaction(database, what))),
+    ...createRenameFunctions(current, (what) => void (engine === 'mysql' && refuseInTransaction(database, what))),
 
     async createIndex(table: string, name: string, columns: readonly string[]): Promise<void> {
-      const known: unknown = await (engine === 'mysql'
+      const existing: unknown = await (engine === 'mysql'
         ? current().raw('show index from ?? where key_name = ?', [table, name])
         : current().raw("select name from sqlite_master where type = 'index' and name = ?", [name]));
-      const [rows] = engine === 'mysql' ? (known as [unknown[]]) : [known as unknown[]];
+      const [rows] = engine === 'mysql' ? (existing as [unknown[]]) : [existing as unknown[]];
       if (rows.length > 0) return;
       if (engine === 'mysql') refuseInTransaction(database, `Creating the index "${name}"`);
       // Raw SQL, because Knex does not support descending index columns.
@@ -203,14 +208,14 @@ export function openDatabase(options: DatabaseOptions): SiteDatabase {
 
     withLock<T>(name: string, work: () => Promise<T>, wait?: { wait?: number; ttl?: number }): Promise<T> {
       // An open SQLite transaction already excludes all other writers and uses the only connection.
-      return engine === 'sqlite' && openUnit() ? work() : withLock(pool, name, work, { ...wait, engine });
+      return engine === 'sqlite' && currentTransaction() ? work() : withLock(pool, name, work, { ...wait, engine });
     },
 
     async destroy() {
-      // Node calls every active AsyncLocalStorage for every promise in the process.
-      units.disable();
+      // While an AsyncLocalStorage is active, Node calls it for every promise in the process.
+      transactions.disable();
       database.versionReader.close();
-      // After a stop, a copy of the database file alone is complete.
+      // After this, the database file contains all data and can be copied without its WAL file.
       if (engine === 'sqlite') await pool.raw('PRAGMA wal_checkpoint(TRUNCATE)').catch(() => undefined);
       await pool.destroy();
     },
@@ -218,11 +223,10 @@ export function openDatabase(options: DatabaseOptions): SiteDatabase {
   return database;
 }
 
-const noSteps = (): Steps => ({ afterCommit: [], afterRollback: [] });
+const createCallbacks = (): EndCallbacks => ({ afterCommit: [], afterRollback: [] });
 
 /**
- * Throws if work must not run in a transaction, because it would wait for a transaction that waits for it, or commit
- * it.
+ * Throws an error inside a transaction, for work that would wait for the transaction or commit it.
  * @throws PlinthError `db_in_transaction`
  */
 export function refuseInTransaction(db: Pick<SiteDatabase, 'isInTransaction'>, what: string): void {
@@ -244,7 +248,7 @@ function sqliteConfig(
     tableTracker,
     connection: { filename: file },
     useNullAsDefault: true,
-    // The driver is synchronous: a second connection could only wait for the first one's lock.
+    // The driver is synchronous, so a second connection could only wait for the lock of the first one.
     pool: { min: 1, max: 1 },
   };
 }
@@ -254,12 +258,12 @@ function mysqlConfig(
   poolMax: number | undefined,
   tableTracker: TableTracker,
 ): Knex.Config & { tableTracker: TableTracker; lockedTables: LockedTables; retry: Retry } {
-  const { connectionLimit, ...address } = readDatabaseUrl(url);
+  const { connectionLimit, ...address } = parseDatabaseUrl(url);
   return {
     client: MysqlClient,
     tableTracker,
     lockedTables: createLockedTables(),
-    retry: createRetry(STATEMENT),
+    retry: createRetry(STATEMENT_RETRY),
     connection: {
       ...address,
       charset: 'utf8mb4_bin',
@@ -279,7 +283,7 @@ function mysqlConfig(
         done: (error: Error | null, connection: unknown) => void,
       ) {
         connection.query(
-          `SET SESSION sql_mode='STRICT_ALL_TABLES,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION', time_zone='+00:00', ${HURRIED}`,
+          `SET SESSION sql_mode='STRICT_ALL_TABLES,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION', time_zone='+00:00', ${DEFAULT_LIMITS}`,
           (error) => done(error, connection),
         );
       },
@@ -289,14 +293,14 @@ function mysqlConfig(
 }
 
 /**
- * Runs one query, so that a wrong address is reported at startup.
+ * Runs one query, so that a wrong address is reported when the site starts.
  * @throws PlinthError `db_unreachable`, `db_damaged`
  */
 export async function assertReachable(db: Database): Promise<void> {
   try {
     await db().raw('select 1');
   } catch (cause) {
-    if (isDamaged(cause)) throw damaged(cause);
-    throw isOutage(cause) ? outage((cause as Error).cause) : outage(cause);
+    if (isDamaged(cause)) throw damagedError(cause);
+    throw isOutage(cause) ? unreachableError((cause as Error).cause) : unreachableError(cause);
   }
 }

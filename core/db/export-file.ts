@@ -3,21 +3,21 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { StringDecoder } from 'node:string_decoder';
 import { createGunzip, createGzip } from 'node:zlib';
-import { damaged, type ExportLine, isRow, parseLine } from './export-lines.js';
+import { invalidExport, type ExportLine, isRow, parseLine } from './export-lines.js';
 
 /**
- * Writes lines to a compressed file with private permissions.
+ * Writes lines to a compressed file that only its owner can read.
  * @returns the number of rows
  */
 export async function writeExport(lines: AsyncIterable<ExportLine>, file: string): Promise<number> {
   let rows = 0;
-  async function* texts(): AsyncGenerator<string> {
+  async function* toJsonLines(): AsyncGenerator<string> {
     for await (const line of lines) {
       if (isRow(line)) rows += 1;
       yield `${JSON.stringify(line)}\n`;
     }
   }
-  await pipeline(Readable.from(texts()), createGzip(), createWriteStream(file, { mode: 0o600 }));
+  await pipeline(Readable.from(toJsonLines()), createGzip(), createWriteStream(file, { mode: 0o600 }));
   return rows;
 }
 
@@ -29,10 +29,10 @@ export async function* readExport(file: string): AsyncGenerator<ExportLine> {
   const source = createReadStream(file);
   const text = source.pipe(createGunzip());
   source.once('error', (error) => text.destroy(error));
-  // A reader of only the first line has finished before an error at the end occurs.
+  // If only the first line is read, an error at the end of the file occurs later and is ignored.
   text.on('error', () => undefined);
   try {
-    yield* linesOfText(text);
+    yield* parseLines(text);
   } finally {
     source.destroy();
     text.destroy();
@@ -43,7 +43,7 @@ export async function* readExport(file: string): AsyncGenerator<ExportLine> {
  * Yields the lines of an export's text.
  * @throws PlinthError `import_invalid`
  */
-export async function* linesOfText(text: Readable): AsyncGenerator<ExportLine> {
+export async function* parseLines(text: Readable): AsyncGenerator<ExportLine> {
   const decoder = new StringDecoder('utf8');
   let rest = '';
   try {
@@ -53,7 +53,7 @@ export async function* linesOfText(text: Readable): AsyncGenerator<ExportLine> {
       for (const line of lines) yield parseLine(line);
     }
   } catch (cause) {
-    throw damaged(cause);
+    throw invalidExport(cause);
   }
   if (rest !== '') yield parseLine(rest);
 }

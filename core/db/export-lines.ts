@@ -2,26 +2,26 @@ import { isUnfinished } from './migrate.js';
 import { type Database, type Knex, PlinthError } from '../api/index.js';
 
 /** A line of an export: the header, the start of a table, a row, or the end. */
-export type ExportLine = ExportHead | TableStart | readonly unknown[] | ExportEnd;
+export type ExportLine = ExportHeader | TableHeader | readonly unknown[] | ExportEnd;
 
-export interface ExportHead {
+export interface ExportHeader {
   readonly plinth: string;
   readonly engine: string;
-  /** UTC. */
+  /** Time of the export in UTC, in ISO 8601 format. */
   readonly at: string;
-  /** Owners of the migrations behind the tables, with the IDs of those applied. */
+  /** IDs of the applied migrations by owner. */
   readonly migrations: AppliedMigrations;
-  /** Format version; from version 2 on, the end line contains row counts. */
+  /** Format version; since version 2, the end line contains the numbers of rows. */
   readonly form?: number;
 }
 
-export interface TableStart {
+export interface TableHeader {
   readonly table: string;
   readonly columns: readonly string[];
 }
 
 interface ExportEnd {
-  /** Rows by table. */
+  /** Number of rows by table. */
   readonly end: RowCounts;
 }
 
@@ -29,38 +29,38 @@ export type AppliedMigrations = Readonly<Record<string, readonly string[]>>;
 export type RowCounts = Readonly<Record<string, number>>;
 
 /** The latest format version that this code writes and reads. */
-export const EXPORT_FORM = 2;
+export const EXPORT_FORMAT = 2;
 /** A database that can be read. */
-type Reader = (() => Knex) & Pick<Database, 'engine'>;
+type ReadableDatabase = (() => Knex) & Pick<Database, 'engine'>;
 
-/** Tables with temporary data, or data specific to one database. */
-const LEFT_OUT: readonly string[] = ['locks', 'migrations', 'sessions', 'rate_limits'];
-/** Number of rows read at once. */
-const BATCH = 2000;
+/** Tables that are not exported, because their data is temporary or specific to one database. */
+const EXCLUDED_TABLES: readonly string[] = ['locks', 'migrations', 'sessions', 'rate_limits'];
+/** Number of rows that one query reads. */
+const BATCH_SIZE = 2000;
 
 /**
- * Yields all data of a site line by line, in the same form on both database engines. Within `snapshot` it is
+ * Yields all data of a site line by line, in the same form on both database engines. Inside `snapshot`, the data is
  * consistent.
- * @param at UTC
+ * @param at time of the export in UTC, in ISO 8601 format
  */
 export function exportLines(db: Database, version: string, at = new Date().toISOString()): AsyncGenerator<ExportLine> {
-  const open = db();
-  // Streams request lines outside the transaction's context.
-  return linesOf(
-    Object.assign(() => open, { engine: db.engine }),
+  const connection = db();
+  // Streams request lines outside the context of the transaction, so the connection is determined here.
+  return generateLines(
+    Object.assign(() => connection, { engine: db.engine }),
     version,
     at,
   );
 }
 
-async function* linesOf(db: Reader, version: string, at: string): AsyncGenerator<ExportLine> {
-  yield { plinth: version, engine: db.engine, at, migrations: await appliedMigrations(db), form: EXPORT_FORM };
+async function* generateLines(db: ReadableDatabase, version: string, at: string): AsyncGenerator<ExportLine> {
+  yield { plinth: version, engine: db.engine, at, migrations: await appliedMigrations(db), form: EXPORT_FORMAT };
   const end: Record<string, number> = {};
-  for (const table of await tablesOf(db)) {
+  for (const table of await exportedTables(db)) {
     const columns = Object.keys(await db()(table).columnInfo()).sort();
     yield { table, columns };
     let rows = 0;
-    for await (const row of rowsOf(db, table)) {
+    for await (const row of generateRows(db, table)) {
       rows += 1;
       yield columns.map((column) => row[column]);
     }
@@ -89,25 +89,25 @@ export function parseLine(text: string): ExportLine {
   } catch {
     // Reported below.
   }
-  throw damaged();
+  throw invalidExport();
 }
 
-export function damaged(cause?: unknown): PlinthError {
+export function invalidExport(cause?: unknown): PlinthError {
   return new PlinthError('import_invalid', 'The file is not a Plinth export, or it was truncated.', {
     hint: 'Check the path, or create the export again with `db export`.',
     cause,
   });
 }
 
-export async function appliedMigrations(db: Reader): Promise<AppliedMigrations> {
+export async function appliedMigrations(db: ReadableDatabase): Promise<AppliedMigrations> {
   const rows = await db()<{ owner: string; id: string }>('migrations').orderBy(['owner', 'id']);
   const owners: Record<string, string[]> = {};
   for (const { owner, id } of rows) if (!isUnfinished(owner)) (owners[owner] ??= []).push(id);
   return owners;
 }
 
-/** Returns the tables that an export includes. */
-export async function tablesOf(db: Reader): Promise<string[]> {
+/** Returns the names of the tables that an export includes. */
+export async function exportedTables(db: ReadableDatabase): Promise<string[]> {
   const names =
     db.engine === 'sqlite'
       ? await db()<{ name: string; type: string }>('sqlite_master')
@@ -117,11 +117,11 @@ export async function tablesOf(db: Reader): Promise<string[]> {
       : await db()<{ name: string }>('information_schema.tables')
           .whereRaw('table_schema = database()')
           .pluck<string[]>('table_name');
-  return names.filter((name) => !LEFT_OUT.includes(name)).sort();
+  return names.filter((name) => !EXCLUDED_TABLES.includes(name)).sort();
 }
 
 /** Returns the current number of rows of these tables. */
-export async function countRows(db: Reader, tables: readonly string[]): Promise<RowCounts> {
+export async function countRows(db: ReadableDatabase, tables: readonly string[]): Promise<RowCounts> {
   const counts: Record<string, number> = {};
   for (const table of tables) {
     const [{ rows }] = (await db()(table).count({ rows: '*' })) as [{ rows: number | string }];
@@ -132,20 +132,20 @@ export async function countRows(db: Reader, tables: readonly string[]): Promise<
 
 type Row = Readonly<Record<string, unknown>>;
 
-async function* rowsOf(db: Reader, table: string): AsyncGenerator<Row> {
+async function* generateRows(db: ReadableDatabase, table: string): AsyncGenerator<Row> {
   if (db.engine === 'mysql') {
     for await (const row of db()(table).stream() as AsyncIterable<Row>) yield row;
     return;
   }
-  for (let after = -1; ;) {
+  for (let lastRowId = -1; ;) {
     const rows = (await db()(table)
       .select('*', db().raw('rowid as "rowid$"'))
-      .where('rowid', '>', after)
+      .where('rowid', '>', lastRowId)
       .orderBy('rowid')
-      .limit(BATCH)) as (Row & { rowid$: number })[];
+      .limit(BATCH_SIZE)) as (Row & { rowid$: number })[];
     for (const row of rows) yield row;
     const last = rows.at(-1);
     if (!last) return;
-    after = last.rowid$;
+    lastRowId = last.rowid$;
   }
 }

@@ -1,21 +1,28 @@
-export { readDatabaseUrl } from './database-url.js';
+export { parseDatabaseUrl as readDatabaseUrl } from './database-url.js';
 export { assertReachable, openDatabase, refuseInTransaction, type SiteDatabase } from './database.js';
-export { forgetMigrations, migrate, noteUnfinished, prepareMigrations, schemaNewer, stepsOf } from './migrate.js';
-export { isUniqueViolation, databaseFailure, isContended } from './outage.js';
+export {
+  deleteMigrationRecords as forgetMigrations,
+  migrate,
+  markUnfinished as noteUnfinished,
+  prepareMigrations,
+  schemaNewerError as schemaNewer,
+  appliedMigrationIds as stepsOf,
+} from './migrate.js';
+export { isUniqueViolation, classifyDatabaseError as databaseFailure, isContention as isContended } from './outage.js';
 export {
   type AppliedMigrations,
   appliedMigrations,
   countRows,
-  type ExportHead,
+  type ExportHeader as ExportHead,
   type ExportLine,
   exportLines,
   isRow,
   type RowCounts,
-  tablesOf,
+  exportedTables as tablesOf,
 } from './export-lines.js';
-export { linesOfText, readExport, writeExport } from './export-file.js';
+export { parseLines as linesOfText, readExport, writeExport } from './export-file.js';
 export { importLines, type ImportResult } from './import-lines.js';
 export { comparedColumn, comparedExactColumn, comparedText, sortedColumn } from './compared-texts.js';
-export { insertedId, rowOffset } from './row-numbers.js';
-export { unhurried } from './no-timeout.js';
-export { askNamed, nameValues, unlessRefused } from './named-values.js';
+export { getInsertedId as insertedId, rowOffset } from './row-numbers.js';
+export { withoutTimeLimit as unhurried } from './no-timeout.js';
+export { runNamed as askNamed, nameValues, runChangedOrOwn as unlessRefused } from './named-values.js';

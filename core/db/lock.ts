@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import { type Database, PlinthError } from '../api/index.js';
-import { isContended, isUniqueViolation } from './outage.js';
+import { isContention, isUniqueViolation } from './outage.js';
 
 const POLL_MS = 50;
 
-/** Milliseconds since 1970 by the database's clock, which all nodes share; the clocks of nodes may differ. */
+/** SQL for the current Unix time in milliseconds by the clock of the database, because the clocks of nodes differ. */
 const NOW: Readonly<Record<Database['engine'], string>> = {
   mysql: 'floor(unix_timestamp(now(3)) * 1000)',
   sqlite: "cast(round(unixepoch('now', 'subsec') * 1000) as integer)",
 };
 
-/** The given number of milliseconds from now, by the same clock. */
+/** SQL for the Unix time that is a number of milliseconds from now, by the same clock. */
 const FROM_NOW: Readonly<Record<Database['engine'], string>> = {
   mysql: 'floor(unix_timestamp(now(3)) * 1000) + ?',
   sqlite: "cast(round(unixepoch('now', 'subsec') * 1000) as integer) + ?",
@@ -24,8 +24,8 @@ interface LockOptions {
 }
 
 /**
- * A lock stored as a row: works on one node, on many, and on clusters without GET_LOCK. The holder renews it; the lock
- * of a holder that died expires after `ttl` ms.
+ * Runs a function while holding a lock, which is a row of the table `locks`. This also works on several nodes and on
+ * clusters without GET_LOCK. The lock is renewed while the function runs; after a crash, it expires after `ttl` ms.
  */
 export async function withLock<T>(
   pool: Knex,
@@ -59,17 +59,17 @@ export async function withLock<T>(
 interface Lock {
   readonly name: string;
   readonly owner: string;
-  /** Time of the database's clock. */
+  /** The current time by the clock of the database. */
   now(): Knex.Raw;
-  /** Expiry of a lock taken now. */
+  /** The time at which a lock that is acquired now expires. */
   end(): Knex.Raw;
 }
 
 async function acquire(pool: Knex, lock: Lock, wait: number): Promise<void> {
-  const started = performance.now();
+  const startedAt = performance.now();
   for (;;) {
     if (await tryAcquire(pool, lock)) return;
-    if (performance.now() - started >= wait) {
+    if (performance.now() - startedAt >= wait) {
       throw new PlinthError(
         'db_lock_timeout',
         `Another process did not release the lock "${lock.name}" within ${wait} ms.`,
@@ -86,15 +86,15 @@ async function acquire(pool: Knex, lock: Lock, wait: number): Promise<void> {
 
 async function tryAcquire(pool: Knex, { name, owner, now, end }: Lock): Promise<boolean> {
   try {
-    const takenOver = await pool('locks')
+    const updatedRows = await pool('locks')
       .where({ name })
       .where('expires_at', '<', now())
       .update({ owner, expires_at: end() });
-    if (takenOver > 0) return true;
+    if (updatedRows > 0) return true;
     await pool('locks').insert({ name, owner, expires_at: end() });
     return true;
   } catch (error) {
-    if (isUniqueViolation(error) || isContended(error)) return false;
+    if (isUniqueViolation(error) || isContention(error)) return false;
     throw error;
   }
 }

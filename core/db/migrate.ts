@@ -1,16 +1,16 @@
 import { type Database, type Migration, PlinthError, toUtcString } from '../api/index.js';
-import { unhurried } from './no-timeout.js';
+import { withoutTimeLimit } from './no-timeout.js';
 
-/** Creates the tables required by the migrator itself, without a lock, because the lock table does not exist yet. */
+/** Creates the tables of the migrator itself. This runs without a lock, because the lock table does not exist yet. */
 export async function prepareMigrations(db: Database): Promise<void> {
-  await ignoreExisting(() =>
+  await ignoreIfExists(() =>
     db.createTable('locks', (table) => {
       table.string('name', 190).primary();
       table.string('owner', 36).notNullable();
       table.bigInteger('expires_at').notNullable();
     }),
   );
-  await ignoreExisting(() =>
+  await ignoreIfExists(() =>
     db.createTable('migrations', (table) => {
       table.string('owner', 100).notNullable();
       table.string('id', 150).notNullable();
@@ -20,34 +20,34 @@ export async function prepareMigrations(db: Database): Promise<void> {
   );
 }
 
-/** Owner prefix of migrations of an update that was never completed; code from before that update ignores them. */
-const UNFINISHED = 'unfinished:';
+/** Owner prefix for migrations of an update that was not completed. The code before that update ignores them. */
+const UNFINISHED_PREFIX = 'unfinished:';
 
 interface AppliedMigrations {
   readonly completed: ReadonlySet<string>;
-  /** Applied or started migrations of an update that was never completed. */
+  /** Migrations of an update that was not completed, whether they were applied or only started. */
   readonly unfinished: ReadonlySet<string>;
 }
 
-async function appliedTo(db: Database, owner: string): Promise<AppliedMigrations> {
+async function readApplied(db: Database, owner: string): Promise<AppliedMigrations> {
   const rows = await db()<{ owner: string; id: string }>('migrations')
-    .whereIn('owner', [owner, UNFINISHED + owner])
+    .whereIn('owner', [owner, UNFINISHED_PREFIX + owner])
     .orderBy('id');
-  const of = (name: string): Set<string> => new Set(rows.filter((row) => row.owner === name).map(({ id }) => id));
-  return { completed: of(owner), unfinished: of(UNFINISHED + owner) };
+  const idsOf = (name: string): Set<string> => new Set(rows.filter((row) => row.owner === name).map(({ id }) => id));
+  return { completed: idsOf(owner), unfinished: idsOf(UNFINISHED_PREFIX + owner) };
 }
 
-/** Milliseconds after which waiting for another process is reported. */
-const TELL_MS = 1_000;
+/** Milliseconds of waiting for another process after which this is reported. */
+const REPORT_WAIT_MS = 1_000;
 
 /**
- * Applies the migrations of one owner (`core` or a plugin) that are new to this database, in order.
- * Safe when several nodes start at once: one migrates, the others wait. If a migration fails, SQLite rolls back all of
- * them; MariaDB keeps the earlier ones, marked as part of an update that was never completed.
- * @param options.onWait called once while waiting for another process, or for the lock of one that died
- * @param options.allowNewer also migrates a database used by a newer version, whose data is about to be replaced
- * @returns the IDs applied now
- * @throws PlinthError `db_migration_failed`, `schema_newer` if a newer version was here already
+ * Applies the migrations of an owner (`core` or a plugin) that were not applied to this database yet, in order.
+ * Several nodes may start at once: one migrates, and the others wait. If a migration fails, SQLite rolls back all of
+ * them; MariaDB keeps the earlier ones, which are marked as part of an update that was not completed.
+ * @param options.onWait called once while waiting for another process, or for the lock of a process that crashed
+ * @param options.allowNewer also migrates a database of a newer version, whose data will be replaced
+ * @returns the IDs of the migrations that were applied now
+ * @throws PlinthError `db_migration_failed`, `schema_newer` if the database belongs to a newer version
  */
 export async function migrate(
   db: Database,
@@ -55,81 +55,84 @@ export async function migrate(
   migrations: readonly Migration[],
   { allowNewer = false, onWait }: { allowNewer?: boolean; onWait?: () => void } = {},
 ): Promise<string[]> {
-  const before = await appliedTo(db, owner);
-  const unknown = allowNewer ? [] : unknownSteps(before, migrations);
-  if (unknown.length > 0) throw schemaNewer(owner, unknown);
-  if (isFinished(before, migrations)) return [];
-  const telling = onWait && setTimeout(onWait, TELL_MS);
+  const before = await readApplied(db, owner);
+  const unknown = allowNewer ? [] : findUnknownMigrations(before, migrations);
+  if (unknown.length > 0) throw schemaNewerError(owner, unknown);
+  if (isUpToDate(before, migrations)) return [];
+  const reportTimer = onWait && setTimeout(onWait, REPORT_WAIT_MS);
   const work = (): Promise<string[]> => {
-    clearTimeout(telling);
+    clearTimeout(reportTimer);
     return applyAll(db, owner, migrations);
   };
   try {
     return await db.withLock('migrations', work, { wait: 120_000 });
   } finally {
-    clearTimeout(telling);
+    clearTimeout(reportTimer);
   }
 }
 
 async function applyAll(db: Database, owner: string, migrations: readonly Migration[]): Promise<string[]> {
-  const { completed } = await appliedTo(db, owner);
+  const { completed } = await readApplied(db, owner);
   const pending = migrations.filter(({ id }) => !completed.has(id));
   const run = async (): Promise<void> => {
-    for (const migration of pending) await apply(db, owner, migration);
+    for (const migration of pending) await applyMigration(db, owner, migration);
     const known = migrations.map(({ id }) => id);
     await db()('migrations')
-      .where({ owner: UNFINISHED + owner })
+      .where({ owner: UNFINISHED_PREFIX + owner })
       .whereIn('id', known)
       .delete();
   };
-  // SQLite's schema changes are transactional; MySQL commits each at once, so its migrations must be repeatable.
-  await unhurried(() => (db.engine === 'sqlite' ? db.transaction(run) : run()));
+  // Schema changes are transactional in SQLite. MySQL commits each immediately, so its migrations must be repeatable.
+  await withoutTimeLimit(() => (db.engine === 'sqlite' ? db.transaction(run) : run()));
   return pending.map(({ id }) => id);
 }
 
 /** Returns the applied migrations of an owner. */
-export async function stepsOf(db: Database, owner: string): Promise<string[]> {
-  return [...(await appliedTo(db, owner)).completed];
+export async function appliedMigrationIds(db: Database, owner: string): Promise<string[]> {
+  return [...(await readApplied(db, owner)).completed];
 }
 
-/** Marks migrations as part of a reverted update, so that the previous version ignores them. */
-export async function noteUnfinished(db: Database, owner: string, ids: readonly string[]): Promise<void> {
+/** Marks migrations as part of an update that was reverted, so that the previous version ignores them. */
+export async function markUnfinished(db: Database, owner: string, ids: readonly string[]): Promise<void> {
   const applied_at = toUtcString();
   for (const id of ids)
     await db()('migrations')
-      .insert({ owner: UNFINISHED + owner, id, applied_at })
+      .insert({ owner: UNFINISHED_PREFIX + owner, id, applied_at })
       .onConflict(['owner', 'id'])
       .ignore();
 }
 
 /** Deletes the migration records of an owner whose tables were dropped. */
-export async function forgetMigrations(db: Database, owner: string): Promise<void> {
+export async function deleteMigrationRecords(db: Database, owner: string): Promise<void> {
   await db()('migrations')
-    .whereIn('owner', [owner, UNFINISHED + owner])
+    .whereIn('owner', [owner, UNFINISHED_PREFIX + owner])
     .delete();
 }
 
-/** Returns migrations applied to this database that this code does not know. */
-function unknownSteps({ completed, unfinished }: AppliedMigrations, migrations: readonly Migration[]): string[] {
+/** Returns migrations that were applied to this database and that this code does not contain. */
+function findUnknownMigrations(
+  { completed, unfinished }: AppliedMigrations,
+  migrations: readonly Migration[],
+): string[] {
   const known = new Set(migrations.map(({ id }) => id));
   return [...completed].filter((id) => !known.has(id) && !unfinished.has(id));
 }
 
 /** Whether all these migrations were applied in completed updates. */
-function isFinished({ completed, unfinished }: AppliedMigrations, migrations: readonly Migration[]): boolean {
+function isUpToDate({ completed, unfinished }: AppliedMigrations, migrations: readonly Migration[]): boolean {
   return migrations.every(({ id }) => completed.has(id) && !unfinished.has(id));
 }
 
 /** Returns the error for code that is older than its data. */
-export function schemaNewer(
+export function schemaNewerError(
   owner: string,
   ids: readonly string[],
   where: 'database' | 'export' | 'backup' = 'database',
 ): PlinthError {
-  const who = owner === 'core' ? 'Plinth' : `the plugin "${owner}"`;
+  const ownerText = owner === 'core' ? 'Plinth' : `the plugin "${owner}"`;
   return new PlinthError(
     'schema_newer',
-    `The ${where} was created by a newer version of ${who}: this version does not know the migrations ${ids.join(', ')}.`,
+    `The ${where} was created by a newer version of ${ownerText}: this version does not know the migrations ${ids.join(', ')}.`,
     {
       hint: updateHint(),
       details: { owner, migrations: ids },
@@ -137,16 +140,16 @@ export function schemaNewer(
   );
 
   function updateHint(): string {
-    if (where !== 'database') return `Update ${who} first.`;
+    if (where !== 'database') return `Update ${ownerText} first.`;
     return owner === 'core'
       ? 'Run the newer version again, or restore a backup of this version into an empty database. Nothing was changed; `db export` and `backup create` still work.'
       : 'Install its newer version again. Its data was not changed.';
   }
 }
 
-async function apply(db: Database, owner: string, migration: Migration): Promise<void> {
+async function applyMigration(db: Database, owner: string, migration: Migration): Promise<void> {
   try {
-    if (db.engine === 'mysql') await noteUnfinished(db, owner, [migration.id]);
+    if (db.engine === 'mysql') await markUnfinished(db, owner, [migration.id]);
     await migration.up(db);
     await db()('migrations').insert({ owner, id: migration.id, applied_at: toUtcString() });
   } catch (cause) {
@@ -165,10 +168,10 @@ async function apply(db: Database, owner: string, migration: Migration): Promise
 }
 
 /** Whether an owner's record belongs to an incomplete update. */
-export const isUnfinished = (owner: string): boolean => owner.startsWith(UNFINISHED);
+export const isUnfinished = (owner: string): boolean => owner.startsWith(UNFINISHED_PREFIX);
 
-/** Two processes may create the same table at the same time; the second one finds it existing. */
-async function ignoreExisting(create: () => Promise<void>): Promise<void> {
+/** Ignores the error if the table exists, because two processes may create it at the same time. */
+async function ignoreIfExists(create: () => Promise<void>): Promise<void> {
   try {
     await create();
   } catch (error) {

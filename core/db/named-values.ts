@@ -1,8 +1,8 @@
 import type { Database, MaybePromise } from '../api/index.js';
 
 /**
- * Replaces values with named bindings in statements that plugins may change, so that the host's values are never part
- * of the text.
+ * Replaces values with named bindings in statements that plugins may change, so that values from core are never part of
+ * the SQL text.
  */
 export function nameValues(): {
   texts(sql: string, values: readonly unknown[]): string;
@@ -23,8 +23,8 @@ export function nameValues(): {
   };
 }
 
-/** Runs a statement that a plugin may have changed, with the host's values bound. */
-export async function askNamed(
+/** Runs a statement that a plugin may have changed, with the values from core bound to it. */
+export async function runNamed(
   db: Database,
   text: string,
   bindings: Record<string, unknown>,
@@ -35,18 +35,18 @@ export async function askNamed(
 }
 
 /**
- * Runs the statement changed by plugins. If the database rejects it, runs the host's own and reports the error. An
- * outage affects both.
+ * Runs a statement that plugins have changed. If the database rejects it, runs core's own statement and reports the
+ * error. If the database is unavailable, both fail.
  */
-export async function unlessRefused<T>(
-  changed: () => Promise<T>,
-  own: () => MaybePromise<T>,
+export async function runChangedOrOwn<T>(
+  runChanged: () => Promise<T>,
+  runOwn: () => MaybePromise<T>,
   onRefused: (error: unknown) => void,
 ): Promise<T> {
   try {
-    return await changed();
+    return await runChanged();
   } catch (error) {
-    const found = await own();
+    const found = await runOwn();
     onRefused(error);
     return found;
   }

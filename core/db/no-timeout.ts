@@ -2,12 +2,12 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 const storage = new AsyncLocalStorage<true>();
 
-/** Runs work whose statements have no time limit, because no response waits for it. */
-export function unhurried<T>(work: () => Promise<T>): Promise<T> {
+/** Runs a function whose statements have no time limit, because no request waits for it. */
+export function withoutTimeLimit<T>(work: () => Promise<T>): Promise<T> {
   return storage.run(true, work);
 }
 
-/** Whether the current work runs without time limits. */
-export function isUnhurried(): boolean {
+/** Whether the current code runs without time limits. */
+export function hasNoTimeLimit(): boolean {
   return storage.getStore() === true;
 }

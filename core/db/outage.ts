@@ -1,7 +1,7 @@
 import { PlinthError } from '../api/index.js';
 
-/** Driver errors that mean that the server is unreachable, as opposed to errors in a query. */
-const CODES = new Set([
+/** Driver error codes for a server that cannot be reached, as opposed to errors in a query. */
+const UNREACHABLE_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
@@ -20,13 +20,13 @@ const CODES = new Set([
   'ER_UNKNOWN_COM_ERROR',
   'ER_ERROR_DURING_COMMIT',
 ]);
-const CODE = 'db_unreachable';
-const DEEPEST_CAUSE = 5;
+const UNREACHABLE_ERROR = 'db_unreachable';
+const MAX_CAUSE_DEPTH = 5;
 
-const BUSY = 'db_busy';
+const BUSY_ERROR = 'db_busy';
 
-/** Errors of concurrent changes to the same rows; the transaction may be retried. */
-const CONTENDED = new Set([
+/** Error codes for concurrent changes to the same rows. The transaction can be retried. */
+const CONTENTION_CODES = new Set([
   'ER_LOCK_DEADLOCK',
   'ER_LOCK_WAIT_TIMEOUT',
   'ER_LOCK_ABORTED',
@@ -34,21 +34,21 @@ const CONTENDED = new Set([
   'ER_XA_RBTIMEOUT',
   'ER_CHECKREAD',
 ]);
-/** SQLite primary result codes: busy, locked. */
+/** SQLite primary result codes for contention: busy (5) and locked (6). */
 const SQLITE_BUSY = 5;
-const SQLITE_CONTENDED = new Set([SQLITE_BUSY, 6]);
+const SQLITE_CONTENTION_CODES = new Set([SQLITE_BUSY, 6]);
 /**
- * Error numbers of a statement that exceeded its session's time limit, on MariaDB and MySQL; the driver has no name for
- * the first.
+ * Error numbers in MariaDB and MySQL for a statement that exceeded the time limit of its session. The driver has no
+ * name for the first one.
  */
-const OVERTIME = new Set([1969, 3024]);
-/** Error number of a connection the server killed while it was working; the driver has no name for it. */
-const KILLED = 1927;
+const TIME_LIMIT_ERRORS = new Set([1969, 3024]);
+/** Error number for a connection that the server closed while it was in use. The driver has no name for it. */
+const KILLED_ERROR = 1927;
 /**
- * Errors of MySQL servers and SQLite that mean the database cannot work at the moment: rows are locked, or nothing can
- * be written.
+ * Error codes of MySQL servers for a database that cannot work at the moment, for example because nothing can be
+ * written.
  */
-const HELD_UP = new Set([
+const UNAVAILABLE_CODES = new Set([
   'ER_TOO_MANY_USER_CONNECTIONS',
   'ER_USER_LIMIT_REACHED',
   'ER_OPTION_PREVENTS_STATEMENT',
@@ -65,9 +65,9 @@ const HELD_UP = new Set([
  * SQLite primary result codes: busy, locked, out of memory, read-only, I/O error, corrupt, full, cannot open, not a
  * database.
  */
-const SQLITE_HELD_UP = new Set([5, 6, 7, 8, 10, 11, 13, 14, 26]);
-/** The same by message, for errors without a code. */
-const SQLITE_SAYS: readonly (readonly [RegExp, number])[] = [
+const SQLITE_UNAVAILABLE_CODES = new Set([5, 6, 7, 8, 10, 11, 13, 14, 26]);
+/** SQLite error messages with their primary result codes, for errors without a code. */
+const SQLITE_MESSAGES: readonly (readonly [RegExp, number])[] = [
   [/database is locked$/, SQLITE_BUSY],
   [/database table is locked/, 6],
   [/out of memory$/, 7],
@@ -80,8 +80,8 @@ const SQLITE_SAYS: readonly (readonly [RegExp, number])[] = [
   [/datatype mismatch$/, 20],
   [/string or blob too big$/, 18],
 ];
-/** Errors about values that do not fit a column. */
-const UNFIT = new Set([
+/** Error codes for values that their column does not accept. */
+const INVALID_VALUE_CODES = new Set([
   'ER_WARN_DATA_OUT_OF_RANGE',
   'ER_DATA_TOO_LONG',
   'ER_DUP_ENTRY',
@@ -95,70 +95,71 @@ const UNFIT = new Set([
   'ER_CHECK_CONSTRAINT_VIOLATED',
   'ER_NET_PACKET_TOO_LARGE',
 ]);
-/** SQLite primary result codes: too big, constraint, mismatch. */
-const SQLITE_UNFIT = new Set([18, 19, 20]);
+/** SQLite primary result codes for invalid values: too big, constraint, mismatch. */
+const SQLITE_INVALID_VALUE_CODES = new Set([18, 19, 20]);
 
 /**
- * Classifies a driver's error: an outage if the database cannot work at the moment, a refusal if a value does not fit
- * its column; undefined for an invalid statement and for other errors.
+ * Classifies an error of the driver: an outage if the database cannot work at the moment, a refusal if a column does
+ * not accept a value; undefined for an invalid statement and for other errors.
  */
-export function databaseFailure(error: unknown): 'outage' | 'refusal' | undefined {
-  const { name, result } = codeOf(error);
-  if (nameOutage(error) !== error || HELD_UP.has(name) || SQLITE_HELD_UP.has(result)) return 'outage';
-  return UNFIT.has(name) || SQLITE_UNFIT.has(result) ? 'refusal' : undefined;
+export function classifyDatabaseError(error: unknown): 'outage' | 'refusal' | undefined {
+  const { name, result } = readCode(error);
+  if (toPlinthError(error) !== error || UNAVAILABLE_CODES.has(name) || SQLITE_UNAVAILABLE_CODES.has(result))
+    return 'outage';
+  return INVALID_VALUE_CODES.has(name) || SQLITE_INVALID_VALUE_CODES.has(result) ? 'refusal' : undefined;
 }
 
-/** Whether an error, or its cause, is a conflict over the same rows, so that a retry of the transaction may succeed. */
-export function isContended(error: unknown): boolean {
+/** Whether an error, or one of its causes, is a conflict over the same rows, so that a retry may succeed. */
+export function isContention(error: unknown): boolean {
   for (
     let at = error, depth = 0;
-    typeof at === 'object' && at !== null && depth < DEEPEST_CAUSE;
+    typeof at === 'object' && at !== null && depth < MAX_CAUSE_DEPTH;
     at = (at as { cause?: unknown }).cause, depth++
   ) {
-    const { name, result } = codeOf(at);
-    if (CONTENDED.has(name) || SQLITE_CONTENDED.has(result)) return true;
+    const { name, result } = readCode(at);
+    if (CONTENTION_CODES.has(name) || SQLITE_CONTENTION_CODES.has(result)) return true;
   }
   return false;
 }
 
-/** Whether an error, or its cause, is a timeout while waiting for locked rows or tables. */
-export function isLockWait(error: unknown): boolean {
+/** Whether an error, or one of its causes, is a timeout while waiting for locked rows or tables. */
+export function isLockTimeout(error: unknown): boolean {
   for (
     let at = error, depth = 0;
-    typeof at === 'object' && at !== null && depth < DEEPEST_CAUSE;
+    typeof at === 'object' && at !== null && depth < MAX_CAUSE_DEPTH;
     at = (at as { cause?: unknown }).cause, depth++
   ) {
-    if (codeOf(at).name === 'ER_LOCK_WAIT_TIMEOUT') return true;
+    if (readCode(at).name === 'ER_LOCK_WAIT_TIMEOUT') return true;
   }
   return false;
 }
 
-/** Whether the server killed the statement's connection. */
-export function isKilled(error: unknown): boolean {
-  return ((error ?? {}) as { errno?: unknown }).errno === KILLED;
+/** Whether the server closed the connection of the statement. */
+export function isConnectionKilled(error: unknown): boolean {
+  return ((error ?? {}) as { errno?: unknown }).errno === KILLED_ERROR;
 }
 
-/** Whether a statement exceeded its session's time limit. */
-function isOvertime(error: unknown): boolean {
+/** Whether a statement exceeded the time limit of its session. */
+function exceedsTimeLimit(error: unknown): boolean {
   const { errno } = (error ?? {}) as { errno?: unknown };
-  return typeof errno === 'number' && OVERTIME.has(errno);
+  return typeof errno === 'number' && TIME_LIMIT_ERRORS.has(errno);
 }
 
-function codeOf(error: unknown): { readonly name: string; readonly result: number } {
+function readCode(error: unknown): { readonly name: string; readonly result: number } {
   const { code, errcode, message } = (error ?? {}) as { code?: unknown; errcode?: unknown; message?: unknown };
   const name = typeof code === 'string' ? code : '';
   if (name !== 'ERR_SQLITE_ERROR') return { name, result: -1 };
-  // The driver omits the code if a statement that returns rows is rejected.
+  // The driver omits the code if SQLite rejects a statement that returns rows.
   if (errcode === undefined)
-    return { name, result: SQLITE_SAYS.find(([pattern]) => pattern.test(String(message)))?.[1] ?? -1 };
-  // SQLite stores the extended result code in the bits above the lowest eight.
+    return { name, result: SQLITE_MESSAGES.find(([pattern]) => pattern.test(String(message)))?.[1] ?? -1 };
+  // The primary result code is in the lowest eight bits of the extended result code.
   return { name, result: typeof errcode === 'number' ? errcode & 0xff : -1 };
 }
 
 /** Returns the error for a database that was locked for too long. */
-export function busy(cause: unknown): PlinthError {
-  if (cause instanceof PlinthError && cause.code === BUSY) return cause;
-  return new PlinthError(BUSY, 'The database is busy.', {
+export function busyError(cause: unknown): PlinthError {
+  if (cause instanceof PlinthError && cause.code === BUSY_ERROR) return cause;
+  return new PlinthError(BUSY_ERROR, 'The database is busy.', {
     hint: 'Try again in a moment; if the error persists, look for a long-running query or transaction in the database.',
     status: 503,
     kind: 'outage',
@@ -166,20 +167,23 @@ export function busy(cause: unknown): PlinthError {
   });
 }
 
-/** Converts a driver's error: 503 if the database is unavailable or busy, otherwise unchanged. */
-export function nameOutage(error: unknown): unknown {
+/** Converts an error of the driver into an error with status 503 if the database is unavailable or busy. */
+export function toPlinthError(error: unknown): unknown {
   const { code, name, fatal } = (error ?? {}) as { code?: unknown; name?: unknown; fatal?: unknown };
-  // The driver marks errors that end a connection as fatal, including those of statements queued on it.
+  // The driver marks errors as fatal if they end the connection, also for statements that wait on it.
   const isConnectionLost =
-    fatal === true || isKilled(error) || (typeof code === 'string' && CODES.has(code)) || name === 'KnexTimeoutError';
-  if (isConnectionLost) return outage(error);
-  return isContended(error) || isOvertime(error) ? busy(error) : error;
+    fatal === true ||
+    isConnectionKilled(error) ||
+    (typeof code === 'string' && UNREACHABLE_CODES.has(code)) ||
+    name === 'KnexTimeoutError';
+  if (isConnectionLost) return unreachableError(error);
+  return isContention(error) || exceedsTimeLimit(error) ? busyError(error) : error;
 }
 
 /** Returns the error for a database that does not respond. */
-export function outage(cause: unknown): PlinthError {
+export function unreachableError(cause: unknown): PlinthError {
   return new PlinthError(
-    CODE,
+    UNREACHABLE_ERROR,
     `The database does not respond: ${cause instanceof Error && cause.message !== '' ? cause.message : String((cause as { code?: unknown } | undefined)?.code ?? cause)}`,
     {
       hint: 'Check DATABASE_URL, and that the server is running and the database exists; without DATABASE_URL, check that DATA_DIR is writable.',
@@ -191,15 +195,15 @@ export function outage(cause: unknown): PlinthError {
 }
 
 /** SQLite primary result codes: corrupt, not a database. */
-const SQLITE_DAMAGED = new Set([11, 26]);
+const SQLITE_DAMAGED_CODES = new Set([11, 26]);
 
 /** Whether the SQLite file is damaged. */
 export function isDamaged(error: unknown): boolean {
-  return SQLITE_DAMAGED.has(codeOf(error).result);
+  return SQLITE_DAMAGED_CODES.has(readCode(error).result);
 }
 
-/** Returns the error for a damaged database file, which retrying cannot fix. */
-export function damaged(cause: unknown): PlinthError {
+/** Returns the error for a damaged database file. A retry cannot fix it. */
+export function damagedError(cause: unknown): PlinthError {
   return new PlinthError('db_damaged', `The database file is damaged: ${(cause as Error).message}.`, {
     hint: 'Keep a copy of it, and restore the latest backup (`plinth backup restore`) into an empty data folder.',
     status: 503,
@@ -208,10 +212,10 @@ export function damaged(cause: unknown): PlinthError {
   });
 }
 
-/** Whether an error, or its cause, means that the database does not respond. */
+/** Whether an error, or one of its causes, means that the database does not respond. */
 export function isOutage(error: unknown): boolean {
-  for (let at = error, depth = 0; at instanceof Error && depth < DEEPEST_CAUSE; at = at.cause, depth++) {
-    if (at instanceof PlinthError && at.code === CODE) return true;
+  for (let at = error, depth = 0; at instanceof Error && depth < MAX_CAUSE_DEPTH; at = at.cause, depth++) {
+    if (at instanceof PlinthError && at.code === UNREACHABLE_ERROR) return true;
   }
   return false;
 }
@@ -219,7 +223,7 @@ export function isOutage(error: unknown): boolean {
 const SQLITE_CONSTRAINT_UNIQUE = 2067;
 const SQLITE_CONSTRAINT_PRIMARYKEY = 1555;
 
-/** Whether a query failed because a unique key already contains the value; works on both database engines. */
+/** Whether a query failed because a unique key already contains the value, on both database engines. */
 export function isUniqueViolation(error: unknown): boolean {
   const { code, errcode, message } = (error ?? {}) as { code?: string; errcode?: number; message?: string };
   return (

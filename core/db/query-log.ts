@@ -4,16 +4,16 @@ import { currentContext, type RequestContext } from '../context/index.js';
 export interface RecordedQuery {
   readonly sql: string;
   times: number;
-  /** Total milliseconds. */
+  /** Total duration in milliseconds. */
   ms: number;
 }
 
-/** The database queries of a request. */
+/** The database queries of a request, with their number and duration. */
 export interface QueryRecord {
   times: number;
-  /** Total milliseconds; may exceed the request's duration if queries ran concurrently. */
+  /** Total duration in milliseconds. It may exceed the duration of the request if queries ran concurrently. */
   ms: number;
-  /** By statement; statements after the first 200 are only counted. */
+  /** By statement. Statements after the first 200 are counted, but not listed. */
   readonly byStatement: ReadonlyMap<string, RecordedQuery>;
 }
 
@@ -21,56 +21,56 @@ interface QueryRecording extends QueryRecord {
   readonly byStatement: Map<string, RecordedQuery>;
 }
 
-/** Memo key of a request whose queries are recorded. */
-const QUERIES = 'questions';
+/** Memo key for the queries of a request that are recorded. */
+const QUERIES_KEY = 'questions';
 const MAX_STATEMENTS = 200;
-/** Maximum stored length of a statement, in characters. */
-const LONGEST = 2000;
+/** Maximum stored length of a statement in characters. */
+const MAX_STATEMENT_LENGTH = 2000;
 
-/** Number of requests being recorded; if there are none, statements need not look up their context. */
-let recording = 0;
+/** Number of requests that are recorded. If it is 0, statements need not look up their context. */
+let activeRecordings = 0;
 
 /**
  * Starts recording the queries of a request.
  * @returns a function that stops recording
  */
 export function recordQueries({ memo }: RequestContext): () => void {
-  memo.set(QUERIES, { times: 0, ms: 0, byStatement: new Map() } satisfies QueryRecording);
-  recording++;
+  memo.set(QUERIES_KEY, { times: 0, ms: 0, byStatement: new Map() } satisfies QueryRecording);
+  activeRecordings++;
   return () => {
-    if (memo.delete(QUERIES)) recording--;
+    if (memo.delete(QUERIES_KEY)) activeRecordings--;
   };
 }
 
-/** Returns the queries recorded for the current request; undefined if it is not recorded. */
-export function recordedQueries(): QueryRecord | undefined {
-  return recording === 0 ? undefined : recordingNow();
+/** Returns the recorded queries of the current request; undefined if it is not recorded. */
+export function getRecordedQueries(): QueryRecord | undefined {
+  return activeRecordings === 0 ? undefined : currentRecording();
 }
 
-/** Runs a statement and records it if the request is being recorded. */
-export function runRecorded<T>(sql: string, execute: () => Promise<T>): Promise<T> {
-  const queries = recording === 0 ? undefined : recordingNow();
-  return queries ? timed(queries, sql, execute) : execute();
+/** Runs a statement, and records it if the request is recorded. */
+export function runAndRecord<T>(sql: string, execute: () => Promise<T>): Promise<T> {
+  const queries = activeRecordings === 0 ? undefined : currentRecording();
+  return queries ? runTimed(queries, sql, execute) : execute();
 }
 
-async function timed<T>(queries: QueryRecording, sql: string, execute: () => Promise<T>): Promise<T> {
-  const started = performance.now();
+async function runTimed<T>(queries: QueryRecording, sql: string, execute: () => Promise<T>): Promise<T> {
+  const startedAt = performance.now();
   try {
     return await execute();
   } finally {
-    const ms = performance.now() - started;
+    const ms = performance.now() - startedAt;
     queries.times++;
     queries.ms += ms;
     const { byStatement } = queries;
-    const text = sql.length > LONGEST ? `${sql.slice(0, LONGEST)}…` : sql;
-    const known = byStatement.get(text);
-    if (known) {
-      known.times++;
-      known.ms += ms;
+    const text = sql.length > MAX_STATEMENT_LENGTH ? `${sql.slice(0, MAX_STATEMENT_LENGTH)}…` : sql;
+    const existing = byStatement.get(text);
+    if (existing) {
+      existing.times++;
+      existing.ms += ms;
     } else if (byStatement.size < MAX_STATEMENTS) byStatement.set(text, { sql: text, times: 1, ms });
   }
 }
 
-function recordingNow(): QueryRecording | undefined {
-  return currentContext()?.memo.get(QUERIES) as QueryRecording | undefined;
+function currentRecording(): QueryRecording | undefined {
+  return currentContext()?.memo.get(QUERIES_KEY) as QueryRecording | undefined;
 }

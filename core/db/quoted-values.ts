@@ -1,7 +1,7 @@
 import { types } from 'node:util';
 
-/** How servers quote values in error messages, with the replacement of each. */
-const QUOTES: readonly (readonly [RegExp, string])[] = [
+/** Patterns for values in error messages of the servers, with their replacements. */
+const VALUE_PATTERNS: readonly (readonly [RegExp, string])[] = [
   [/(Duplicate entry) '[\s\S]*'( for key)/g, '$1$2'],
   [/(\bnear) '[\s\S]*'( at line)/g, '$1 …$2'],
   [/(\bvalue:?) '[\s\S]*'(?= for (?:column|function)|$)/g, '$1'],
@@ -10,23 +10,23 @@ const QUOTES: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Removes the values of a statement from a driver's error, because password hashes, addresses and so on do not belong
- * in logs, emails or error lists. The statement remains, with a question mark for each value.
+ * Removes the values of a statement from an error of the driver. Values such as password hashes and addresses must not
+ * appear in logs, emails or lists of errors. The statement remains, with a question mark for each value.
  */
 export function withoutValues(error: unknown): unknown {
   if (!types.isNativeError(error)) return error;
   const queryError = error as Error & { sql?: unknown; sqlMessage?: unknown };
-  // The driver stores the whole statement there, including its values.
+  // In `sql`, the driver stores the whole statement with its values.
   delete queryError.sql;
-  if (typeof queryError.sqlMessage === 'string') queryError.sqlMessage = unquoted(queryError.sqlMessage);
+  if (typeof queryError.sqlMessage === 'string') queryError.sqlMessage = removeValues(queryError.sqlMessage);
   const before = queryError.message;
-  const after = unquoted(before);
+  const after = removeValues(before);
   if (before === after) return error;
   queryError.message = after;
   queryError.stack = queryError.stack?.replace(before, () => after);
   return error;
 }
 
-function unquoted(message: string): string {
-  return QUOTES.reduce((text, [quote, left]) => text.replace(quote, left), message);
+function removeValues(message: string): string {
+  return VALUE_PATTERNS.reduce((text, [quote, left]) => text.replace(quote, left), message);
 }

@@ -1,16 +1,16 @@
 import { PlinthError } from '../api/index.js';
 
-/** Returns the offset of a list, limited to the largest number that databases accept. */
+/** Returns the offset of a list, but not more than the largest number that databases accept. */
 export function rowOffset(offset: number): number {
   return Math.min(Math.abs(offset), Number.MAX_SAFE_INTEGER);
 }
 
 /**
- * Returns the ID that the database assigned to the single row of an insert.
+ * Returns the ID that the database assigned to a single inserted row.
  * @param ids result of the insert
- * @throws PlinthError `db_no_row_number` if the database returned none
+ * @throws PlinthError `db_no_row_number` if the database returned no ID
  */
-export function insertedId([id]: readonly number[]): number {
+export function getInsertedId([id]: readonly number[]): number {
   if (id !== undefined) return id;
   throw new PlinthError('db_no_row_number', 'The database did not return an ID for a new row.', {
     hint: 'Check the table in the database: its first column must be an auto-increment column.',

@@ -1,35 +1,34 @@
 import type { Knex } from 'knex';
 
-/** Milliseconds after which a statement counts as delayed by the database. */
+/** Milliseconds after which a statement is considered slow. */
 const SLOW_MS = 1000;
 
-/** Knex's pool, which has no public type. */
-interface Pool {
+/** Knex's connection pool, which has no public type. */
+interface KnexPool {
   numPendingAcquires(): number;
 }
 
 /**
- * Watches a database's statements.
- * @param now milliseconds of a monotonic clock
- * @returns a function that tells whether the database is delaying any work, with a slow statement or for lack of a
- * connection
+ * Watches the statements of a database.
+ * @param now returns the milliseconds of a monotonic clock
+ * @returns a function that tells whether the database is slow: a statement is slow, or waits for a connection
  */
 export function watchStatements(knex: Knex, now: () => number = () => performance.now()): () => boolean {
-  const started = new Map<string, number>();
-  const ended = (_response: unknown, { __knexQueryUid: id }: { __knexQueryUid: string }): void =>
-    void started.delete(id);
+  const startTimes = new Map<string, number>();
+  const removeStatement = (_response: unknown, { __knexQueryUid: id }: { __knexQueryUid: string }): void =>
+    void startTimes.delete(id);
   knex.on('query', ({ __knexQueryUid: id }: { __knexQueryUid?: string }) => {
-    // For a statement without a Knex ID, such as a transaction's COMMIT, no end is reported.
-    if (id !== undefined) started.set(id, now());
+    // No end is reported for a statement without a Knex ID, such as the COMMIT of a transaction.
+    if (id !== undefined) startTimes.set(id, now());
   });
-  knex.on('query-response', ended);
-  knex.on('query-error', ended);
+  knex.on('query-response', removeStatement);
+  knex.on('query-error', removeStatement);
   return () => {
-    const longAgo = now() - SLOW_MS;
-    for (const since of started.values()) {
-      if (since < longAgo) return true;
+    const slowSince = now() - SLOW_MS;
+    for (const since of startTimes.values()) {
+      if (since < slowSince) return true;
     }
-    const { pool } = knex.client as { pool?: Pool };
+    const { pool } = knex.client as { pool?: KnexPool };
     return (pool?.numPendingAcquires() ?? 0) > 0;
   };
 }

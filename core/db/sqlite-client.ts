@@ -1,10 +1,10 @@
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import type { Knex } from 'knex';
-// Knex has no public way to provide a driver; the path is stable within the exactly pinned version.
+// Knex has no public way to provide a driver. The path does not change, because the exact version is pinned.
 import BetterSqlite3Client from 'knex/lib/dialects/better-sqlite3/index.js';
 import Transaction from 'knex/lib/execution/transaction.js';
 import { withoutValues } from './quoted-values.js';
-import { runRecorded } from './query-log.js';
+import { runAndRecord } from './query-log.js';
 import type { Retry } from './retry.js';
 import { addFunctions } from './sqlite-functions.js';
 import { createStatements } from './sqlite-statements.js';
@@ -24,11 +24,11 @@ interface QueryObject {
 }
 
 /** Statements that end a transaction. */
-const ENDS = /^\s*(?:commit|rollback)\b(?!\s+to\b)/i;
+const TRANSACTION_END = /^\s*(?:commit|rollback)\b(?!\s+to\b)/i;
 
 /**
- * Acquires the write lock immediately: a deferred BEGIN that is upgraded later fails in the middle of its work if there
- * are concurrent writers.
+ * Acquires the write lock at once. A deferred BEGIN acquires it later, and fails in the middle of the transaction if
+ * others write at the same time.
  */
 class ImmediateTransaction extends Transaction {
   override begin(connection: unknown): Promise<unknown> {
@@ -36,7 +36,7 @@ class ImmediateTransaction extends Transaction {
   }
 }
 
-/** Knex's SQLite dialect on a driver that includes its binaries in the package. */
+/** Knex's SQLite dialect for a driver whose npm package contains its binaries. */
 export class SqliteClient extends BetterSqlite3Client {
   declare config: Knex.Config & { retry: Retry; tableTracker: TableTracker };
 
@@ -46,10 +46,10 @@ export class SqliteClient extends BetterSqlite3Client {
 
   override async acquireRawConnection(): Promise<DatabaseSyncInstance> {
     const connection = new DatabaseSync(this.connectionSettings.filename);
-    // The driver would wait synchronously and block the whole process.
+    // With a timeout, the driver would wait synchronously and block the whole process.
     connection.exec('PRAGMA busy_timeout = 0');
     await this.config.retry.run(async () => connection.exec('PRAGMA journal_mode = WAL'));
-    // Committed data is flushed to disk.
+    // Committed data is flushed to the disk.
     connection.exec('PRAGMA synchronous = FULL');
     connection.exec('PRAGMA foreign_keys = ON');
     addFunctions(connection);
@@ -57,12 +57,13 @@ export class SqliteClient extends BetterSqlite3Client {
   }
 
   /**
-   * Another process may be writing. Waiting releases the connection for readers; a transaction is retried as a whole.
+   * Retries a statement outside a transaction while another process writes. The connection can be used for reading in
+   * the meantime. A transaction is retried as a whole.
    */
   override runner(builder: unknown): Runner {
-    const make = (): Runner => super.runner(builder);
-    const runner = make();
-    if (!this.transacting) runner.run = () => this.config.retry.run(() => make().run());
+    const createRunner = (): Runner => super.runner(builder);
+    const runner = createRunner();
+    if (!this.transacting) runner.run = () => this.config.retry.run(() => createRunner().run());
     return runner;
   }
 
@@ -71,29 +72,29 @@ export class SqliteClient extends BetterSqlite3Client {
   }
 
   override _query(connection: DatabaseSyncInstance, query: QueryObject): Promise<QueryObject> {
-    return runRecorded(query.sql, () => this.runQuery(connection, query));
+    return runAndRecord(query.sql, () => this.runQuery(connection, query));
   }
 
   private async runQuery(connection: DatabaseSyncInstance, query: QueryObject): Promise<QueryObject> {
     const { tableTracker } = this.config;
     tableTracker.recordReads(query.sql);
-    const due = tableTracker.pendingIncrement(connection, query.sql);
-    if (due !== undefined && !this.transacting) return this.runSingle(connection, query, due);
-    if (due !== undefined) {
-      connection.exec(incrementStatement(due, 'sqlite'));
-      tableTracker.recordIncrement(connection, due);
+    const pendingVersion = tableTracker.pendingIncrement(connection, query.sql);
+    if (pendingVersion !== undefined && !this.transacting) return this.runSingle(connection, query, pendingVersion);
+    if (pendingVersion !== undefined) {
+      connection.exec(incrementStatement(pendingVersion, 'sqlite'));
+      tableTracker.recordIncrement(connection, pendingVersion);
     }
     try {
       const result = this.execute(connection, query);
       tableTracker.afterStatement(connection, query.sql);
       return result;
     } catch (error) {
-      if (ENDS.test(query.sql)) leaveTransaction(connection);
+      if (TRANSACTION_END.test(query.sql)) endTransaction(connection);
       throw withoutValues(error);
     }
   }
 
-  /** Runs a single statement and increments its table version. */
+  /** Runs a single statement and increments the version of its table in the same transaction. */
   private runSingle(connection: DatabaseSyncInstance, query: QueryObject, due: TableVersionName): QueryObject {
     connection.exec('BEGIN IMMEDIATE');
     try {
@@ -104,14 +105,14 @@ export class SqliteClient extends BetterSqlite3Client {
       this.config.tableTracker.afterStatement(connection, 'COMMIT');
       return result;
     } catch (error) {
-      leaveTransaction(connection);
+      endTransaction(connection);
       throw withoutValues(error);
     }
   }
 
   private execute(connection: DatabaseSyncInstance, query: QueryObject): QueryObject {
     const bindings = this._formatBindings(query.bindings);
-    const statement = statementsOf(connection)(query.sql);
+    const statement = getStatements(connection)(query.sql);
     const isWrite = /^\s*(insert|update|delete|replace)\b/i.test(query.sql) && !/\breturning\b/i.test(query.sql);
     if (!isWrite) {
       query.response = statement.all(bindings);
@@ -130,26 +131,24 @@ export class SqliteClient extends BetterSqlite3Client {
   }
 }
 
-/**
- * The next user of the connection must not find an open transaction; if it cannot be ended, the connection is closed.
- */
-function leaveTransaction(connection: DatabaseSyncInstance & { __knex__disposed?: boolean }): void {
+/** Ends a transaction, so that the connection can be used again. If it cannot be ended, the connection is closed. */
+function endTransaction(connection: DatabaseSyncInstance & { __knex__disposed?: boolean }): void {
   try {
-    // SQLite has already rolled it back if the file could not be written.
+    // If the file could not be written, SQLite has already rolled the transaction back.
     if (connection.isTransaction) connection.exec('ROLLBACK');
   } catch {
     connection.__knex__disposed = true;
   }
 }
 
-/** By connection, which the clients of transactions share. */
+/** Prepared statements by connection, which the clients of transactions share. */
 const statements = new WeakMap<DatabaseSyncInstance, ReturnType<typeof createStatements>>();
 
-function statementsOf(connection: DatabaseSyncInstance): ReturnType<typeof createStatements> {
-  let known = statements.get(connection);
-  if (!known) {
-    known = createStatements(connection);
-    statements.set(connection, known);
+function getStatements(connection: DatabaseSyncInstance): ReturnType<typeof createStatements> {
+  let cachedStatements = statements.get(connection);
+  if (!cachedStatements) {
+    cachedStatements = createStatements(connection);
+    statements.set(connection, cachedStatements);
   }
-  return known;
+  return cachedStatements;
 }

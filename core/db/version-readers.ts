@@ -4,32 +4,32 @@ import type { VersionReader, VersionRow } from '../cache/index.js';
 
 const READ_VERSIONS = 'select id, version from table_versions';
 
-/** The table versions, valid while nothing newer has been written to the file. */
+/** The table versions. They are valid until another connection commits a change. */
 interface VersionSnapshot {
-  /** SQLite's count of commits by other connections. */
+  /** SQLite's `data_version`, which changes with commits by other connections. */
   readonly version: number | bigint;
   readonly rows: readonly VersionRow[];
 }
 
 /**
- * Reads the table versions on a separate connection, so that transactions do not block it and no queue delays it.
+ * Reads the table versions on a separate connection, so that transactions and waiting statements do not delay it.
  * @param pooled used if that fails, for example while another process checkpoints the file
  */
 export function sqliteVersionReader(file: string, pooled: VersionReader): VersionReader {
   let connection: DatabaseSyncInstance | undefined;
   let statements: { readonly version: StatementSyncInstance; readonly all: StatementSyncInstance } | undefined;
   let lastSnapshot: VersionSnapshot | undefined;
-  let isOver = false;
+  let isClosed = false;
 
-  function open(): NonNullable<typeof statements> {
-    const opened = (connection = new DatabaseSync(file));
-    opened.exec('PRAGMA query_only = ON');
-    const prepared = (sql: string): StatementSyncInstance => {
-      const statement = opened.prepare(sql);
+  function openConnection(): NonNullable<typeof statements> {
+    const newConnection = (connection = new DatabaseSync(file));
+    newConnection.exec('PRAGMA query_only = ON');
+    const prepareStatement = (sql: string): StatementSyncInstance => {
+      const statement = newConnection.prepare(sql);
       statement.setReturnArrays(true);
       return statement;
     };
-    return { version: prepared('PRAGMA data_version'), all: prepared(READ_VERSIONS) };
+    return { version: prepareStatement('PRAGMA data_version'), all: prepareStatement(READ_VERSIONS) };
   }
 
   function close(): void {
@@ -39,22 +39,22 @@ export function sqliteVersionReader(file: string, pooled: VersionReader): Versio
 
   return {
     close() {
-      isOver = true;
+      isClosed = true;
       close();
     },
     read() {
-      // A connection opened after closing would prevent the cleanup of the database's journal files.
-      if (isOver) return pooled.read();
+      // A connection that is opened after closing would prevent the cleanup of the WAL files.
+      if (isClosed) return pooled.read();
       try {
-        const { version, all } = (statements ??= open());
-        // Read before the rows, so that a commit between the two is detected next time.
-        const [now] = version.get() as unknown as [number | bigint];
-        if (lastSnapshot?.version === now) return lastSnapshot.rows;
+        const { version, all } = (statements ??= openConnection());
+        // The version is read before the rows, so that a commit in between is detected next time.
+        const [currentVersion] = version.get() as unknown as [number | bigint];
+        if (lastSnapshot?.version === currentVersion) return lastSnapshot.rows;
         const rows = (all.all() as unknown as [number | bigint, number | bigint][]).map(([id, count]): VersionRow => [
           Number(id),
           Number(count),
         ]);
-        lastSnapshot = { version: now, rows };
+        lastSnapshot = { version: currentVersion, rows };
         return rows;
       } catch {
         close();
@@ -69,7 +69,7 @@ export function pooledVersionReader(pool: Knex, engine: Database['engine']): Ver
   return {
     close: () => undefined,
     async read() {
-      // A raw query, because building the statement would take longer than executing it.
+      // Raw SQL, because building the statement would take longer than running it.
       const result: unknown = await pool.raw(READ_VERSIONS);
       const rows =
         engine === 'mysql'

@@ -1,30 +1,33 @@
 import { closestMatch } from '../api/closest-match.js';
 import { unknownHook } from '../hooks/index.js';
 import type { Finding } from './finding.js';
-import { lineAt, type Source } from './plugin-files.js';
+import { lineNumberAt, type Source } from './plugin-files.js';
 
 const ADDED_HOOK = /\badd(?:Filter|Action)(?:<[^()]*?>)?\(\s*(['"`])([^'"`$\n]+)\1/g;
-/** Calls by which a plugin fires a hook itself, or schedules one. */
-const FIRED = /\b(?:applyFilters\w*|doAction\w*|wpSchedule\w+|declareHook)(?:<[^()]*?>)?\([^)]*?(['"`])([^'"`$\n]+)\1/g;
-const DECLARED = /\bdeclareHook\(\{\s*name:\s*(['"`])([^'"`\n]+)\1/g;
+/** Matches calls with which a plugin fires, schedules or declares a hook. */
+const FIRED_HOOK =
+  /\b(?:applyFilters\w*|doAction\w*|wpSchedule\w+|declareHook)(?:<[^()]*?>)?\([^)]*?(['"`])([^'"`$\n]+)\1/g;
+const DECLARED_HOOK = /\bdeclareHook\(\{\s*name:\s*(['"`])([^'"`\n]+)\1/g;
 
-/** Returns the names of hooks that a plugin's sources declare. */
+/** Returns the names of the hooks that the sources of a plugin declare. */
 export function declaredHooks(sources: readonly Source[]): string[] {
-  return sources.flatMap(({ text }) => [...text.matchAll(DECLARED)].map(([, , name = '']) => name));
+  return sources.flatMap(({ text }) => [...text.matchAll(DECLARED_HOOK)].map(([, , name = '']) => name));
 }
 
 /**
- * Reports callbacks on hooks that are never fired.
- * @param others hooks declared by the plugins it requires
+ * Reports callbacks for hooks that are never fired.
+ * @param others hooks that the required plugins declare
  */
 export function checkHooks(sources: readonly Source[], others: readonly string[]): Finding[] {
-  const own = new Set(sources.flatMap(({ text }) => [...text.matchAll(FIRED)].map(([, , name = '']) => name)));
-  const known = new Set([...own, ...others]);
+  const firedHooks = new Set(
+    sources.flatMap(({ text }) => [...text.matchAll(FIRED_HOOK)].map(([, , name = '']) => name)),
+  );
+  const known = new Set([...firedHooks, ...others]);
   return sources
     .filter(({ kind }) => kind === 'code')
     .flatMap(({ path, text }) =>
       [...text.matchAll(ADDED_HOOK)].flatMap(({ 2: name = '', index }) => {
-        const problem = known.has(name) ? undefined : whyUnknown(name, known);
+        const problem = known.has(name) ? undefined : describeUnknownHook(name, known);
         return problem === undefined
           ? []
           : [
@@ -32,7 +35,7 @@ export function checkHooks(sources: readonly Source[], others: readonly string[]
                 level: 'warning' as const,
                 check: 'hooks' as const,
                 file: path,
-                line: lineAt(text, index),
+                line: lineNumberAt(text, index),
                 message: problem,
               },
             ];
@@ -40,7 +43,7 @@ export function checkHooks(sources: readonly Source[], others: readonly string[]
     );
 }
 
-function whyUnknown(name: string, known: ReadonlySet<string>): string | undefined {
+function describeUnknownHook(name: string, known: ReadonlySet<string>): string | undefined {
   const [vendor, rest] = name.split('/');
   if (rest !== undefined) {
     const siblings = [...known].filter((other) => other.startsWith(`${vendor}/`));

@@ -8,11 +8,11 @@ import type { Source } from './plugin-files.js';
 type HelperCall = hbs.AST.MustacheStatement | hbs.AST.BlockStatement | hbs.AST.SubExpression;
 
 /** Handlebars' built-in helpers. */
-const BUILT_IN = ['if', 'unless', 'each', 'with', 'lookup', 'log'];
-const PLACE_IN_MESSAGE = /\bon line (\d+)/;
+const BUILT_IN_HELPERS = ['if', 'unless', 'each', 'with', 'lookup', 'log'];
+const LINE_IN_MESSAGE = /\bon line (\d+)/;
 
-/** Returns the names under which the templates of a folder are available as partials. */
-export function partialsIn(folder: string, prefix = ''): string[] {
+/** Returns the names of the partials in a folder of templates. */
+export function partialNames(folder: string, prefix = ''): string[] {
   return existsSync(folder)
     ? readdirSync(folder)
         .filter((file) => file.endsWith('.hbs'))
@@ -21,53 +21,53 @@ export function partialsIn(folder: string, prefix = ''): string[] {
 }
 
 /**
- * Reports templates that cannot be parsed, and missing partials and helpers.
+ * Reports templates that cannot be parsed, and partials and helpers that do not exist.
  * @param partials names of the available partials
- * @param own helpers of the plugin's own
+ * @param pluginHelpers names of the helpers that the plugin adds
  */
 export function checkTemplates(
   sources: readonly Source[],
   partials: readonly string[],
-  own: readonly string[],
+  pluginHelpers: readonly string[],
 ): Finding[] {
-  const helpers = [...BUILT_IN, ...standardHelperNames(), ...own];
+  const helpers = [...BUILT_IN_HELPERS, ...standardHelperNames(), ...pluginHelpers];
   return sources
     .filter(({ kind }) => kind === 'view')
     .flatMap(({ path, text }) => {
-      const template = read(text);
+      const template = parseTemplate(text);
       if ('line' in template)
         return [{ level: 'error' as const, check: 'templates' as const, file: path, ...template }];
-      const used = new Uses();
-      used.accept(template);
+      const usedNames = new NameCollector();
+      usedNames.accept(template);
       return [
-        ...used.partials
-          .filter(({ name }) => !partials.includes(name) && !used.inline.has(name))
-          .map(({ name, line }) => absent(path, line, 'partial', name, partials)),
-        // Another plugin may provide it, which only the site knows.
-        ...used.helpers
+        ...usedNames.partials
+          .filter(({ name }) => !partials.includes(name) && !usedNames.inline.has(name))
+          .map(({ name, line }) => toFinding(path, line, 'partial', name, partials)),
+        // Another plugin may add the helper, which only a running site knows, so this is a warning.
+        ...usedNames.helpers
           .filter(({ name }) => !helpers.includes(name))
-          .map(({ name, line }) => absent(path, line, 'helper', name, helpers)),
+          .map(({ name, line }) => toFinding(path, line, 'helper', name, helpers)),
       ];
     });
 }
 
-function read(text: string): hbs.AST.Program | { line: number; message: string } {
+function parseTemplate(text: string): hbs.AST.Program | { line: number; message: string } {
   try {
     return Handlebars.parse(text);
   } catch (error) {
     const { message } = error as Error;
     return {
-      line: Number(PLACE_IN_MESSAGE.exec(message)?.[1] ?? 0),
+      line: Number(LINE_IN_MESSAGE.exec(message)?.[1] ?? 0),
       message: `The template cannot be parsed: ${message.split('\n').at(-1) ?? message}`,
     };
   }
 }
 
-/** The names a template uses. */
-class Uses extends Handlebars.Visitor {
+/** Collects the names of the partials and helpers that a template uses. */
+class NameCollector extends Handlebars.Visitor {
   readonly partials: { readonly name: string; readonly line: number }[] = [];
   readonly helpers: { readonly name: string; readonly line: number }[] = [];
-  /** Inline partials defined by the template. */
+  /** Names of inline partials that the template defines. */
   readonly inline = new Set<string>(['@partial-block']);
 
   override PartialStatement(partial: hbs.AST.PartialStatement): void {
@@ -102,11 +102,11 @@ class Uses extends Handlebars.Visitor {
   }
 
   private notePartial({ name, loc }: hbs.AST.PartialStatement | hbs.AST.PartialBlockStatement): void {
-    // Partials selected at run time cannot be checked.
+    // Partials that are selected at run time cannot be checked.
     if (name.type === 'PathExpression') this.partials.push({ name: name.original, line: loc.start.line });
   }
 
-  /** Without arguments a name is a value. */
+  /** Ignores a name without arguments, because it is a value and not a helper. */
   private noteHelper({ path, params, loc, type }: HelperCall): void {
     const { original } = path as hbs.AST.PathExpression;
     if (path.type !== 'PathExpression' || (type !== 'SubExpression' && params.length === 0)) return;
@@ -114,7 +114,7 @@ class Uses extends Handlebars.Visitor {
   }
 }
 
-function absent(
+function toFinding(
   file: string,
   line: number,
   kind: 'partial' | 'helper',

@@ -1,42 +1,42 @@
 import { join } from 'node:path';
 import { CONTEXT, type Messages, readCatalogues } from '../i18n/catalogue.js';
 import type { Finding } from './finding.js';
-import { lineAt, type Source } from './plugin-files.js';
+import { lineNumberAt, type Source } from './plugin-files.js';
 
-/** A translatable text in a source file. */
+/** A translatable text that was found in a source file. */
 export interface FoundText {
   readonly text: string;
   readonly index: number;
 }
 
-const QUOTED = `(?:'((?:[^'\\\\]|\\\\.)*)'|"((?:[^"\\\\]|\\\\.)*)")`;
-/** A constant text; texts composed at run time cannot be translated. */
-const IN_CODE = new RegExp(`(?<![\\w$])(?:__|_n|_x|translate)\\(\\s*${QUOTED}(?:,\\s*${QUOTED})?`, 'g');
-const IN_VIEWS = new RegExp(`(?:\\{\\{\\{?|\\()(?:__|_n|_x) ${QUOTED}(?: ${QUOTED})?`, 'g');
+const QUOTED_TEXT = `(?:'((?:[^'\\\\]|\\\\.)*)'|"((?:[^"\\\\]|\\\\.)*)")`;
+/** Matches translation calls in code with a constant text. Texts that are composed at run time cannot be translated. */
+const CODE_TEXT = new RegExp(`(?<![\\w$])(?:__|_n|_x|translate)\\(\\s*${QUOTED_TEXT}(?:,\\s*${QUOTED_TEXT})?`, 'g');
+const VIEW_TEXT = new RegExp(`(?:\\{\\{\\{?|\\()(?:__|_n|_x) ${QUOTED_TEXT}(?: ${QUOTED_TEXT})?`, 'g');
 
-/** Returns the texts that a module or view passes to translation functions. */
-export function textsIn(source: string, kind: 'code' | 'view'): FoundText[] {
-  return [...source.matchAll(kind === 'code' ? IN_CODE : IN_VIEWS)]
-    .map(({ 1: single, 2: double, index }) => ({ text: unquoted(single ?? double ?? ''), index }))
+/** Returns the texts that a module or template passes to translation functions. */
+export function findTexts(source: string, kind: 'code' | 'view'): FoundText[] {
+  return [...source.matchAll(kind === 'code' ? CODE_TEXT : VIEW_TEXT)]
+    .map(({ 1: single, 2: double, index }) => ({ text: unescapeString(single ?? double ?? ''), index }))
     .filter(({ text }) => text !== '');
 }
 
-/** Removes the escapes from a text in source code. */
-export function unquoted(text: string): string {
+/** Resolves the escape sequences of a string literal. */
+export function unescapeString(text: string): string {
   return text.replace(/\\(.)/g, (_all, character: string) => (character === 'n' ? '\n' : character));
 }
 
 /**
- * Reports texts missing from a catalog of the plugin or theme.
- * @param root Plinth's folder, whose own translations templates use too
+ * Reports texts that are missing in the catalogs of a plugin or theme.
+ * @param root Plinth's root folder; templates also use the texts of its catalogs
  */
 export function checkTexts(folder: string, sources: readonly Source[], textDomain: string, root: string): Finding[] {
-  const hosts = new Set([...readCatalogues(join(root, 'core/i18n/languages')).values()].flatMap(textsOf));
+  const coreTexts = new Set([...readCatalogues(join(root, 'core/i18n/languages')).values()].flatMap(catalogTexts));
   const texts = sources
     .flatMap(({ path, text, kind }) =>
-      textsIn(text, kind).map((found) => ({ path, line: lineAt(text, found.index), text: found.text, kind })),
+      findTexts(text, kind).map((found) => ({ path, line: lineNumberAt(text, found.index), text: found.text, kind })),
     )
-    .filter(({ text, kind }) => kind === 'code' || !hosts.has(text));
+    .filter(({ text, kind }) => kind === 'code' || !coreTexts.has(text));
   const catalogues = readCatalogues(join(folder, 'languages'));
   if (texts.length > 0 && catalogues.size === 0) {
     return [
@@ -50,7 +50,7 @@ export function checkTexts(folder: string, sources: readonly Source[], textDomai
     ];
   }
   return [...catalogues].flatMap(([locale, messages]) => {
-    const known = new Set(textsOf(messages));
+    const known = new Set(catalogTexts(messages));
     const missing = texts.filter(
       ({ text }, index) => !known.has(text) && texts.findIndex((other) => other.text === text) === index,
     );
@@ -64,7 +64,7 @@ export function checkTexts(folder: string, sources: readonly Source[], textDomai
   });
 }
 
-/** Returns the texts that a catalog translates. */
-function textsOf(messages: Messages): string[] {
+/** Returns the texts for which a catalog has a translation. */
+function catalogTexts(messages: Messages): string[] {
   return Object.keys(messages).map((key) => key.split(CONTEXT).at(-1) ?? '');
 }

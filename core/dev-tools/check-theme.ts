@@ -3,22 +3,22 @@ import { basename, dirname, join } from 'node:path';
 import { PlinthError } from '../api/index.js';
 import { closestMatch } from '../api/closest-match.js';
 import { readThemes, type Theme } from '../view/index.js';
-import { partialsIn } from './check-templates.js';
+import { partialNames } from './check-templates.js';
 import type { Finding } from './finding.js';
 
-/** Findings in a folder, and the data for checking its texts and templates. */
+/** Findings about a folder, and what is needed to check its texts and templates. */
 export interface ThemeCheck {
   readonly findings: Finding[];
-  /** Whether further checks are impossible until this is fixed. */
+  /** Set if the manifest cannot be read, so that the other checks are impossible. */
   readonly unreadable?: true;
   readonly textDomain: string;
-  /** Partials available to its templates. */
+  /** Names of the partials that its templates can use. */
   readonly partials: readonly string[];
-  /** Its own helpers. */
+  /** Names of the helpers that it adds. */
   readonly helpers: readonly string[];
 }
 
-const KEYS = [
+const KNOWN_KEYS = [
   '$schema',
   'name',
   'version',
@@ -34,12 +34,12 @@ const KEYS = [
   'sidebars',
 ];
 
-/** Whether a folder is a theme rather than a plugin, which may contain themes in subfolders. */
+/** Whether a folder is a theme and not a plugin. Plugins may contain themes in subfolders. */
 export function isThemeFolder(folder: string): boolean {
   return existsSync(join(folder, 'theme.json')) && !existsSync(join(folder, 'plugin.json'));
 }
 
-export function unreadable(file: string, { message }: Error): ThemeCheck {
+export function createUnreadableCheck(file: string, { message }: Error): ThemeCheck {
   return {
     findings: [{ level: 'error', check: 'manifest', file, line: 0, message }],
     unreadable: true,
@@ -50,8 +50,8 @@ export function unreadable(file: string, { message }: Error): ThemeCheck {
 }
 
 /**
- * Checks a theme's theme.json.
- * @param folders folders in which its parents are searched for
+ * Checks the file theme.json of a theme.
+ * @param folders folders to search for parent themes
  */
 export function checkTheme(folder: string, folders: readonly string[]): ThemeCheck {
   const id = basename(folder);
@@ -60,47 +60,47 @@ export function checkTheme(folder: string, folders: readonly string[]): ThemeChe
     chain = readThemes([dirname(folder), ...folders], id);
   } catch (error) {
     if (!(error instanceof PlinthError)) throw error;
-    return unreadable('theme.json', error);
+    return createUnreadableCheck('theme.json', error);
   }
   return {
-    findings: [...misspelled(folder), ...missing(chain)],
+    findings: [...findUnknownKeys(folder), ...findMissingFiles(chain)],
     textDomain: id,
     partials: [
       ...chain.map((theme) => join(theme.folder, 'partials')),
       ...folders.map((one) => join(one, 'default', 'partials')),
-    ].flatMap((one) => partialsIn(one)),
+    ].flatMap((one) => partialNames(one)),
     helpers: [],
   };
 }
 
-function misspelled(folder: string): Finding[] {
+function findUnknownKeys(folder: string): Finding[] {
   const json = JSON.parse(readFileSync(join(folder, 'theme.json'), 'utf8')) as object;
   return Object.keys(json)
-    .filter((key) => !KEYS.includes(key))
+    .filter((key) => !KNOWN_KEYS.includes(key))
     .map((key) => {
-      const suggestion = closestMatch(key, KEYS);
-      return finding(
+      const suggestion = closestMatch(key, KNOWN_KEYS);
+      return createFinding(
         `Unknown key "${key}"${suggestion === undefined ? '' : `; did you mean "${suggestion}"?`}`,
         'warning',
       );
     });
 }
 
-/** Reports files that theme.json names and that are missing in the folder and its parents. */
-function missing(chain: readonly Theme[]): Finding[] {
+/** Reports files that theme.json lists and that do not exist in the theme or its parents. */
+function findMissingFiles(chain: readonly Theme[]): Finding[] {
   const [theme] = chain;
   if (!theme) return [];
   const assets = [...theme.styles, ...theme.scripts, ...(theme.screenshot === '' ? [] : [theme.screenshot])];
   return [
     ...assets
       .filter((file) => !existsSync(join(theme.folder, 'assets', file)))
-      .map((file) => finding(`The file assets/${file} does not exist.`)),
+      .map((file) => createFinding(`The file assets/${file} does not exist.`)),
     ...theme.customTemplates
       .filter(({ name }) => !chain.some((one) => existsSync(join(one.folder, `${name}.hbs`))))
-      .map(({ name }) => finding(`The file ${name}.hbs does not exist.`)),
+      .map(({ name }) => createFinding(`The file ${name}.hbs does not exist.`)),
   ];
 }
 
-function finding(message: string, level: Finding['level'] = 'error'): Finding {
+function createFinding(message: string, level: Finding['level'] = 'error'): Finding {
   return { level, check: 'manifest', file: 'theme.json', line: 0, message };
 }

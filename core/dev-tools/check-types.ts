@@ -5,25 +5,25 @@ import { dirname, join, relative, resolve } from 'node:path';
 import type { Finding } from './finding.js';
 import { pluginFiles } from './plugin-files.js';
 
-/** `plugin.ts(4,7): error TS2339: …`, the compiler's output without colors. */
-const LINE = /^(.+?)\((\d+),\d+\): error (TS\d+: .*)$/;
+/** Matches a line of the compiler's output without colors: `plugin.ts(4,7): error TS2339: …`. */
+const ERROR_LINE = /^(.+?)\((\d+),\d+\): error (TS\d+: .*)$/;
 
 /**
- * Returns the author's own compiler, so that types are checked as in the author's editor; undefined when none is
- * installed.
+ * Returns the path of the TypeScript compiler in the author's folder, which the author's editor uses too; undefined if
+ * none is installed.
  */
-export function compilerOf(folder: string): string | undefined {
+export function findCompiler(folder: string): string | undefined {
   try {
-    // Resolved through package.json: since version 7 the package does not export its command.
-    const about = createRequire(join(folder, 'package.json')).resolve('typescript/package.json');
-    const { bin } = JSON.parse(readFileSync(about, 'utf8')) as { bin?: { tsc?: string } };
-    return bin?.tsc === undefined ? undefined : join(dirname(about), bin.tsc);
+    // The path is in package.json, because the package does not export its command since version 7.
+    const packageFile = createRequire(join(folder, 'package.json')).resolve('typescript/package.json');
+    const { bin } = JSON.parse(readFileSync(packageFile, 'utf8')) as { bin?: { tsc?: string } };
+    return bin?.tsc === undefined ? undefined : join(dirname(packageFile), bin.tsc);
   } catch {
     return undefined;
   }
 }
 
-/** Whether a folder has TypeScript sources but no tsconfig.json, so that their types are not checked. */
+/** Whether a folder contains TypeScript files but no tsconfig.json, so that their types are not checked. */
 export function areTypesUnchecked(folder: string): boolean {
   return (
     !existsSync(join(folder, 'tsconfig.json')) &&
@@ -34,7 +34,7 @@ export function areTypesUnchecked(folder: string): boolean {
 /** Runs the compiler on a plugin that has a tsconfig.json. */
 export async function checkTypes(folder: string): Promise<Finding[]> {
   if (!existsSync(join(folder, 'tsconfig.json'))) return [];
-  const compiler = compilerOf(folder);
+  const compiler = findCompiler(folder);
   if (compiler === undefined)
     return [
       {
@@ -60,9 +60,9 @@ export async function checkTypes(folder: string): Promise<Finding[]> {
 }
 
 /** Parses the errors in a compiler's output. */
-export function typeFindings(folder: string, printed: string): Finding[] {
-  return printed.split('\n').flatMap((line) => {
-    const [, file = '', number, message] = LINE.exec(line) ?? [];
+export function typeFindings(folder: string, compilerOutput: string): Finding[] {
+  return compilerOutput.split('\n').flatMap((line) => {
+    const [, file = '', number, message] = ERROR_LINE.exec(line) ?? [];
     return message === undefined
       ? []
       : [

@@ -5,9 +5,9 @@ import { readManifest } from '../plugins/manifest/manifest.js';
 import { moduleProblems } from '../plugins/loader/module-loader.js';
 import { checkAwaits } from './check-awaits.js';
 import { checkHooks } from './check-hooks.js';
-import { checkTemplates, partialsIn } from './check-templates.js';
+import { checkTemplates, partialNames } from './check-templates.js';
 import { checkTexts } from './check-texts.js';
-import { type ThemeCheck, checkTheme, isThemeFolder, unreadable } from './check-theme.js';
+import { type ThemeCheck, checkTheme, isThemeFolder, createUnreadableCheck } from './check-theme.js';
 import { checkTypes } from './check-types.js';
 import { DEFAULT_THEME } from '../view/index.js';
 import type { Finding } from './finding.js';
@@ -17,49 +17,51 @@ import { pluginSources } from './plugin-files.js';
 import { requiredHooks } from './required-hooks.js';
 
 const MIB = 1024 * 1024;
-/** `addTemplateHelper('name', …)`, which adds a helper for the plugin's templates. */
+/** Matches `addTemplateHelper('name', …)`, which adds a helper for the templates of a plugin. */
 const ADDED_HELPER = /\baddTemplateHelper\(\s*['"]([\w-]+)['"]/g;
-/** Size in bytes above which a package is unexpectedly large to download. */
-const LARGE = 5 * MIB;
+/** Maximum size of a package in bytes; a warning reports larger ones. */
+const MAX_BYTES = 5 * MIB;
 
-/** Folders needed for checking. */
-interface Surroundings {
+/** The other folders that the checks need. */
+interface CheckFolders {
   /** Plinth's root folder. */
   readonly root: string;
-  /** Folders of plugins, in which required plugins are searched for. */
+  /** Folders to search for required plugins. */
   readonly plugins: readonly string[];
-  /** Folders of themes, in which parent themes are searched for. */
+  /** Folders to search for parent themes. */
   readonly themes: readonly string[];
 }
 
-/** Checks the folder of a plugin or a theme without running its code; returns all findings, errors first. */
-export async function checkFolder(path: string, around: Surroundings): Promise<Finding[]> {
+/** Checks the folder of a plugin or theme without running its code. Returns all findings, with errors first. */
+export async function checkFolder(path: string, checkFolders: CheckFolders): Promise<Finding[]> {
   const folder = resolve(path);
   if (!existsSync(folder))
     throw new PlinthError('folder_not_found', `The folder ${folder} does not exist.`, {
       hint: 'Use the path of the folder that contains plugin.json or theme.json.',
     });
-  const found = isThemeFolder(folder) ? checkTheme(folder, around.themes) : await checkPlugin(folder, around);
-  // Without a readable manifest, further checks are meaningless.
-  if (found.unreadable) return found.findings;
+  const manifestCheck = isThemeFolder(folder)
+    ? checkTheme(folder, checkFolders.themes)
+    : await checkPlugin(folder, checkFolders);
+  // Without a readable manifest, the other checks are impossible.
+  if (manifestCheck.unreadable) return manifestCheck.findings;
   const sources = pluginSources(folder);
   const findings = [
-    ...found.findings,
-    ...checkTexts(folder, sources, found.textDomain, around.root),
-    ...checkTemplates(sources, found.partials, found.helpers),
+    ...manifestCheck.findings,
+    ...checkTexts(folder, sources, manifestCheck.textDomain, checkFolders.root),
+    ...checkTemplates(sources, manifestCheck.partials, manifestCheck.helpers),
     ...checkLicence(folder),
     ...checkSize(folder),
   ];
   return findings.sort((a, b) => Number(b.level === 'error') - Number(a.level === 'error'));
 }
 
-async function checkPlugin(folder: string, { root, plugins }: Surroundings): Promise<ThemeCheck> {
+async function checkPlugin(folder: string, { root, plugins }: CheckFolders): Promise<ThemeCheck> {
   let manifest: PluginManifest;
   try {
     manifest = await readManifest(folder);
   } catch (error) {
     if (!(error instanceof PlinthError)) throw error;
-    return unreadable('plugin.json', error);
+    return createUnreadableCheck('plugin.json', error);
   }
   const sources = pluginSources(folder);
   if (existsSync(join(folder, 'tsconfig.json'))) prepareHostTypes(root);
@@ -75,31 +77,36 @@ async function checkPlugin(folder: string, { root, plugins }: Surroundings): Pro
     ...checkAwaits(sources),
     ...checkHooks(sources, requiredHooks(Object.keys(manifest.requiresPlugins), root, plugins)),
   ];
-  const hosts = [join(root, 'templates/partials'), join(root, 'themes', DEFAULT_THEME, 'partials')];
+  const corePartialFolders = [join(root, 'templates/partials'), join(root, 'themes', DEFAULT_THEME, 'partials')];
   return {
     findings,
     textDomain: manifest.textDomain,
-    partials: [...hosts.flatMap((one) => partialsIn(one)), ...partialsIn(join(folder, 'partials'), `${manifest.id}/`)],
+    partials: [
+      ...corePartialFolders.flatMap((one) => partialNames(one)),
+      ...partialNames(join(folder, 'partials'), `${manifest.id}/`),
+    ],
     helpers: sources.flatMap(({ text }) => [...text.matchAll(ADDED_HELPER)].map(([, name = '']) => name)),
   };
 }
 
 function checkLicence(folder: string): Finding[] {
-  const named = ['plugin.json', 'theme.json', 'package.json'].some((file) => {
+  const hasLicenceName = ['plugin.json', 'theme.json', 'package.json'].some((file) => {
     const path = join(folder, file);
     return (
       existsSync(path) && typeof (JSON.parse(readFileSync(path, 'utf8')) as { license?: unknown }).license === 'string'
     );
   });
-  const written = ['LICENSE', 'LICENSE.md', 'LICENSE.txt', 'COPYING'].some((file) => existsSync(join(folder, file)));
-  if (named && written) return [];
+  const hasLicenceFile = ['LICENSE', 'LICENSE.md', 'LICENSE.txt', 'COPYING'].some((file) =>
+    existsSync(join(folder, file)),
+  );
+  if (hasLicenceName && hasLicenceFile) return [];
   return [
     {
       level: 'warning',
       check: 'licence',
       file: '',
       line: 0,
-      message: named
+      message: hasLicenceName
         ? `The license text is missing: add it as ${basename(folder)}/LICENSE.`
         : `No license is specified: add it to ${existsSync(join(folder, 'theme.json')) ? 'theme.json' : 'plugin.json'} ("license": "MIT").`,
     },
@@ -109,7 +116,7 @@ function checkLicence(folder: string): Finding[] {
 function checkSize(folder: string): Finding[] {
   const files = packedFiles(folder);
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-  if (bytes <= LARGE) return [];
+  if (bytes <= MAX_BYTES) return [];
   const [largest] = files.sort((a, b) => b.bytes - a.bytes);
   return [
     {

@@ -7,30 +7,30 @@ import type { Site } from '../app/site.js';
 import { createContext, runInContext } from '../context/index.js';
 import { plainMessage } from '../formatting/text/plain-message.js';
 import { linkTheme } from '../themes/index.js';
-import { placeIn } from '../plugins/isolation/describe-failure.js';
+import { locationInPlugin } from '../plugins/isolation/describe-failure.js';
 import { isThemeFolder } from './check-theme.js';
 import { prepareHostTypes } from './host-types.js';
 import { watchPlugin } from './watch.js';
 import { watchTypes } from './watch-types.js';
 
-/** Log fields that are only relevant to machines. */
-const OF_MACHINES: ReadonlySet<string> = new Set(['level', 'time', 'pid', 'request', 'plugin', 'msg']);
+/** Log fields that are not shown to plugin authors. */
+const HIDDEN_FIELDS: ReadonlySet<string> = new Set(['level', 'time', 'pid', 'request', 'plugin', 'msg']);
 
 /**
- * Formats a log line for display: `hours: an admin page uses an unknown icon (page hours, icon serch)`. Other
- * lines stay as they are.
+ * Formats a JSON log line for display: `hours: an admin page uses an unknown icon (page hours, icon serch)`. Other text
+ * is returned unchanged.
  */
-function logLine(line: string): string {
-  const fields = read(line);
+function formatLogLine(line: string): string {
+  const fields = parseLogLine(line);
   if (fields === undefined) return line.trimEnd();
   const { plugin, msg } = fields;
-  const more = Object.entries(fields)
-    .filter(([name]) => !OF_MACHINES.has(name))
+  const details = Object.entries(fields)
+    .filter(([name]) => !HIDDEN_FIELDS.has(name))
     .map(([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`);
-  return `${typeof plugin === 'string' ? `${plugin}: ` : ''}${typeof msg === 'string' ? msg : ''}${more.length === 0 ? '' : ` (${more.join(', ')})`}`;
+  return `${typeof plugin === 'string' ? `${plugin}: ` : ''}${typeof msg === 'string' ? msg : ''}${details.length === 0 ? '' : ` (${details.join(', ')})`}`;
 }
 
-function read(line: string): Readonly<Record<string, unknown>> | undefined {
+function parseLogLine(line: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(line);
     return typeof value === 'object' && value !== null ? { ...value } : undefined;
@@ -50,8 +50,8 @@ operations.md.
 `;
 
 /**
- * `plinth dev [folder…]`: runs a site with plugins and themes from their authors' folders. A plugin is reloaded as soon
- * as its files change, types are checked in parallel, and administrators see which hooks each page fired.
+ * Runs `plinth dev [folder…]`: a site with plugins and themes from their authors' folders. A plugin is reloaded when
+ * its files change, types are checked in parallel, and administrators see the hooks that each page fired.
  */
 export async function runDev(root: string, argv: readonly string[]): Promise<void> {
   if (argv.some((argument) => argument === '--help' || argument === '-h')) return void process.stdout.write(USAGE);
@@ -63,16 +63,16 @@ export async function runDev(root: string, argv: readonly string[]): Promise<voi
       });
     await dev(root, argv);
   } catch (error) {
-    process.stderr.write(`plinth: ${wordsOf(error)}\n`);
+    process.stderr.write(`plinth: ${toMessage(error)}\n`);
     process.exit(1);
   }
 }
 
 async function dev(root: string, argv: readonly string[]): Promise<void> {
-  const here = process.cwd();
+  const workingFolder = process.cwd();
   const isExtension = existsSync('plugin.json') || isThemeFolder('.');
-  const byDefault = isExtension ? ['.'] : [];
-  const paths = (argv.length > 0 ? argv : byDefault).map((folder) => resolve(folder));
+  const defaultFolders = isExtension ? ['.'] : [];
+  const paths = (argv.length > 0 ? argv : defaultFolders).map((folder) => resolve(folder));
   const [themes, folders] = [paths.filter(isThemeFolder), paths.filter((folder) => !isThemeFolder(folder))];
   for (const folder of folders)
     if (!existsSync(join(folder, 'plugin.json')))
@@ -81,41 +81,47 @@ async function dev(root: string, argv: readonly string[]): Promise<void> {
       });
   const config = readConfig(root, {
     ...process.env,
-    // Next to the author's plugin, not inside the package that provides the site.
-    DATA_DIR: process.env.DATA_DIR ?? (here === root ? undefined : join(here, '.plinth')),
+    // The data is stored next to the author's plugin, not inside the package that provides the site.
+    DATA_DIR: process.env.DATA_DIR ?? (workingFolder === root ? undefined : join(workingFolder, '.plinth')),
     PLUGIN_PATHS: [...folders, ...(process.env.PLUGIN_PATHS ?? '').split(delimiter)].join(delimiter),
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
-    // Nothing would restart the process, and a debugger may pause it.
+    // The watchdog is off, because nothing would restart the process, and a debugger may pause it.
     WATCHDOG_SECONDS: '0',
   });
   if (folders.length > 0) prepareHostTypes(root);
-  const site = await startSite({ ...config, development: { onPage: print, onLog: (line) => print(logLine(line)) } });
+  const site = await startSite({
+    ...config,
+    development: { onPage: print, onLog: (line) => print(formatLogLine(line)) },
+  });
   const stops = folders.flatMap((folder) => {
     const id = basename(folder);
-    return [watchPlugin(folder, () => inTurn(() => reload(site, id, folder))), watchTypes(folder, print)];
+    return [
+      watchPlugin(folder, () => runInDevContext(() => reloadPlugin(site, id, folder))),
+      watchTypes(folder, print),
+    ];
   });
-  for (const folder of folders) await inTurn(() => switchOn(site, basename(folder), folder));
+  for (const folder of folders) await runInDevContext(() => switchOn(site, basename(folder), folder));
   for (const folder of themes) {
-    await inTurn(() => activateTheme(site, folder));
-    stops.push(watchPlugin(folder, () => inTurn(() => activateTheme(site, folder))));
+    await runInDevContext(() => activateTheme(site, folder));
+    stops.push(watchPlugin(folder, () => runInDevContext(() => activateTheme(site, folder))));
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () => stops.forEach((stop) => stop()));
   process.once('exit', () => stops.forEach((stop) => stop()));
 }
 
-/** Templates are reloaded automatically; names, menu locations, styles and translations are reloaded here. */
+/** Activates a theme or reads it again. Templates are reloaded automatically; this reloads its other files. */
 async function activateTheme(site: Site, folder: string): Promise<void> {
   try {
     const { id } = await site.themes.switchTheme(await linkTheme(folder, join(site.config.dataDir, 'themes')));
     site.views.reloadFiles(join(site.config.dataDir, 'themes', id));
     print(`the theme ${id} is active`);
   } catch (error) {
-    print(`${basename(folder)}: ${wordsOf(error)}`);
+    print(`${basename(folder)}: ${toMessage(error)}`);
   }
 }
 
-function inTurn(work: () => Promise<void>): Promise<void> {
+function runInDevContext(work: () => Promise<void>): Promise<void> {
   return runInContext(createContext('dev'), work);
 }
 
@@ -133,30 +139,30 @@ async function switchOn(site: Site, id: string, folder: string): Promise<void> {
       });
     print(`${id} is active`);
   } catch (error) {
-    print(`${id}: ${failure(folder, error)}`);
+    print(`${id}: ${formatFailure(folder, error)}`);
   }
 }
 
-/** A plugin that could not be activated is tried again. */
-async function reload(site: Site, id: string, folder: string): Promise<void> {
+/** Reloads a plugin, or activates it if it is not active yet. */
+async function reloadPlugin(site: Site, id: string, folder: string): Promise<void> {
   await site.refresh();
   const record = await site.plugins.record(id);
   if (record?.status !== 'active' && !site.plugins.runningPlugin(id)) return switchOn(site, id, folder);
-  const began = performance.now();
+  const startedAt = performance.now();
   try {
     await site.plugins.reload(id);
-    print(`${id} reloaded in ${Math.round(performance.now() - began)} ms`);
+    print(`${id} reloaded in ${Math.round(performance.now() - startedAt)} ms`);
   } catch (error) {
-    print(`${id}: ${failure(folder, error)}\n           the previous version keeps running`);
+    print(`${id}: ${formatFailure(folder, error)}\n           the previous version keeps running`);
   }
 }
 
-function failure(folder: string, error: unknown): string {
-  const position = placeIn(folder, error);
-  return `${position === undefined ? '' : `${position} `}${wordsOf(error)}`;
+function formatFailure(folder: string, error: unknown): string {
+  const position = locationInPlugin(folder, error);
+  return `${position === undefined ? '' : `${position} `}${toMessage(error)}`;
 }
 
-function wordsOf(error: unknown): string {
+function toMessage(error: unknown): string {
   if (error instanceof PlinthError) return [error.message, error.hint].filter(Boolean).join(' ');
   return error instanceof Error ? error.message : String(error);
 }

@@ -1,12 +1,12 @@
-/** A finding about a plugin or a theme, for its author. */
+/** A problem in a plugin or theme, reported to its author. */
 export interface Finding {
-  /** An error makes it unfit for distribution. */
+  /** With an error, it must not be distributed. */
   readonly level: 'error' | 'warning';
   readonly check:
     'manifest' | 'module' | 'types' | 'hooks' | 'awaits' | 'templates' | 'translations' | 'licence' | 'size';
-  /** Relative to its folder; empty for the plugin or theme as a whole. */
+  /** Path relative to the folder; empty for the plugin or theme as a whole. */
   readonly file: string;
-  /** From 1; 0 for the whole file. */
+  /** Line number, starting with 1; 0 for the whole file. */
   readonly line: number;
   readonly message: string;
 }

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Generates the types that plugins compile against in a checkout, unless they are newer than its sources; a package
- * contains them.
+ * Generates the types that plugins compile against, unless they are newer than the sources. This is only necessary in a
+ * checkout, because the npm package contains them.
  * @param root Plinth's root folder
  */
 export function prepareHostTypes(root: string): void {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, symlink } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 
-/** Tools run by the scripts of a new plugin, if the host has them installed: the package, and its commands. */
+/** Packages that the scripts of a new plugin use, with their commands. They are linked if Plinth has installed them. */
 const TOOLS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '@types/node': {},
   eslint: { eslint: 'bin/eslint.js' },
@@ -10,14 +10,12 @@ const TOOLS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'typescript-eslint': {},
 };
 
-/** Returns Plinth's location for a plugin's package.json: always a local folder, never a public registry. */
-export function hostAddress(folder: string, root: string): string {
+/** Returns the address of Plinth for the package.json of a plugin: always a local folder, never a public registry. */
+export function hostDependency(folder: string, root: string): string {
   return `file:${relative(folder, root).split(sep).join('/')}`;
 }
 
-/**
- * Links Plinth and its tools into a new plugin's node_modules, so that its scripts work before anything is installed.
- */
+/** Links Plinth and its tools into the node_modules of a new plugin, so that its scripts work without installation. */
 export async function linkHost(folder: string, root: string): Promise<void> {
   await linkPackage(folder, 'plinth', root, { plinth: 'core/cli/plinth.mjs' });
   for (const [name, commands] of Object.entries(TOOLS)) {
@@ -35,7 +33,7 @@ async function linkPackage(
   const packages = join(folder, 'node_modules');
   await mkdir(dirname(join(packages, name)), { recursive: true });
   await symlink(target, join(packages, name), 'junction');
-  // Windows cannot start a script through a link; there `npm install` creates the launchers.
+  // Windows cannot start a script through a link. There, `npm install` creates the commands.
   if (process.platform === 'win32') return;
   await mkdir(join(packages, '.bin'), { recursive: true });
   for (const [command, file] of Object.entries(commands))

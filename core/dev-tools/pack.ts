@@ -14,56 +14,56 @@ import { readManifest } from '../plugins/manifest/manifest.js';
 import { freePort } from '../http/server.js';
 import { bundlePackages } from './bundle-packages.js';
 import { isThemeFolder } from './check-theme.js';
-import { packableTheme, type Packable } from './packable-theme.js';
+import { createPackableTheme, type Packable } from './packable-theme.js';
 import { packedFiles } from './packed-files.js';
 
-const load = createRequire(__filename);
-/** The same for every file, so that packing is reproducible byte for byte. */
-const MOMENT = { mtime: new Date(2020, 0, 1), mode: 0o100644, forceDosTimestamp: true };
+const requireModule = createRequire(__filename);
+/** The same for every file, so that packing the same files always creates the same zip. */
+const ZIP_ENTRY_OPTIONS = { mtime: new Date(2020, 0, 1), mode: 0o100644, forceDosTimestamp: true };
 
 /** A packed zip. */
 export interface PackResult {
   readonly file: string;
   readonly files: number;
-  /** The files, relative to the folder. */
+  /** Paths of the files, relative to the folder. */
   readonly names: readonly string[];
   readonly bytes: number;
 }
 
 /**
- * Packs the folder of a plugin or a theme into a zip for owners, after installing and activating it alone on a
+ * Packs the folder of a plugin or theme into a zip for distribution. Before that, it is installed and activated on a
  * temporary site.
- * @param target path of the zip; next to the other files when absent
+ * @param target path of the zip; without it, the zip is created in the folder
  * @param root Plinth's root folder
  * @throws PlinthError the reason why it cannot be installed, started or rendered
  */
 export async function packFolder(path: string, target: string | undefined, root: string): Promise<PackResult> {
   const folder = resolve(path);
-  const packable = isThemeFolder(folder) ? packableTheme(folder, root) : await packablePlugin(folder);
+  const packable = isThemeFolder(folder) ? createPackableTheme(folder, root) : await packablePlugin(folder);
   const file = resolve(target ?? join(folder, `${packable.id}-${packable.version}.zip`));
-  const draft = `${file}.unfinished`;
+  const draftPath = `${file}.unfinished`;
   try {
-    const packed = await write(folder, packable, draft);
-    await onSite(root, (site) => packable.test(site, draft));
-    await rename(draft, file);
+    const packed = await writeZip(folder, packable, draftPath);
+    await withTemporarySite(root, (site) => packable.test(site, draftPath));
+    await rename(draftPath, file);
     return { ...packed, file };
   } finally {
-    await rm(draft, { force: true });
+    await rm(draftPath, { force: true });
   }
 }
 
-async function write(
+async function writeZip(
   folder: string,
   { id, generatedFiles }: Pick<Packable, 'id' | 'generatedFiles'>,
   target: string,
 ): Promise<Omit<PackResult, 'file'>> {
-  const { ZipFile } = load('yazl') as typeof Yazl;
+  const { ZipFile } = requireModule('yazl') as typeof Yazl;
   const zip = new ZipFile();
   const replaced = new Set(generatedFiles.flatMap(({ path, replaces }) => [path, replaces]));
   const files = packedFiles(folder).filter(({ path }) => !replaced.has(path));
-  for (const { path, file } of files) zip.addFile(file, `${id}/${path}`, MOMENT);
+  for (const { path, file } of files) zip.addFile(file, `${id}/${path}`, ZIP_ENTRY_OPTIONS);
   const buffers = generatedFiles.map(({ path, text }) => ({ path, bytes: Buffer.from(text) }));
-  for (const { path, bytes } of buffers) zip.addBuffer(bytes, `${id}/${path}`, MOMENT);
+  for (const { path, bytes } of buffers) zip.addBuffer(bytes, `${id}/${path}`, ZIP_ENTRY_OPTIONS);
   zip.end();
   await pipeline(zip.outputStream, createWriteStream(target));
   const names = [...files, ...generatedFiles].map(({ path }) => path).sort((a, b) => (a < b ? -1 : 1));
@@ -83,7 +83,7 @@ async function packablePlugin(folder: string): Promise<Packable> {
         if (isWpError(installed))
           throw new PlinthError('plugin_check_failed', `The zip cannot be installed: ${plainMessage(installed)}`);
         const others = Object.keys(requiresPlugins);
-        // Required plugins other than those that ship with Plinth are not available for activation here.
+        // The test needs the required plugins. If one does not come with Plinth, activation is not tested.
         for (const other of others) if (!(await site.plugins.record(other))) return;
         const error = await site.plugins.activatePlugins([...others, id]);
         const failed = isWpError(error) ? (error.getErrorData() as Readonly<Record<string, unknown>>)[id] : undefined;
@@ -95,7 +95,7 @@ async function packablePlugin(folder: string): Promise<Packable> {
   };
 }
 
-async function onSite(root: string, work: (site: Site) => Promise<void>): Promise<void> {
+async function withTemporarySite(root: string, work: (site: Site) => Promise<void>): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'plinth-pack-'));
   try {
     const site = await createSite(

@@ -3,28 +3,29 @@ import { join } from 'node:path';
 import { declaredHooks } from './check-hooks.js';
 import { pluginSources } from './plugin-files.js';
 
-/** File in which a package lists the hooks its plugins declare, since it contains none of their sources. */
-export const PACKED_DECLARATIONS = 'dist/declared-hooks.json';
+/** File in the npm package with the hooks that its plugins declare. The package does not contain their sources. */
+export const PACKED_HOOKS_FILE = 'dist/declared-hooks.json';
 
-/** Returns the hooks that the sources in a plugin's folder declare. */
-export function declaredIn(folder: string): string[] {
+/** Returns the hooks that the sources in the folder of a plugin declare. */
+export function readDeclaredHooks(folder: string): string[] {
   return declaredHooks(pluginSources(folder));
 }
 
 /**
- * Returns the hooks declared by the plugins that another one requires.
+ * Returns the hooks that required plugins declare.
+ * @param ids IDs of the required plugins
  * @param root Plinth's root folder
- * @param parents folders of plugins
+ * @param parents folders that contain plugins
  */
 export function requiredHooks(ids: readonly string[], root: string, parents: readonly string[]): string[] {
-  const packed = readPacked(join(root, PACKED_DECLARATIONS));
+  const packedHooks = readPackedHooks(join(root, PACKED_HOOKS_FILE));
   return ids.flatMap((id) => {
     const folders = parents.map((parent) => join(parent, id)).filter((folder) => existsSync(folder));
-    const read = folders.flatMap(declaredIn);
-    return read.length > 0 ? read : (packed[id] ?? []);
+    const sourceHooks = folders.flatMap(readDeclaredHooks);
+    return sourceHooks.length > 0 ? sourceHooks : (packedHooks[id] ?? []);
   });
 }
 
-function readPacked(file: string): Readonly<Record<string, readonly string[]>> {
+function readPackedHooks(file: string): Readonly<Record<string, readonly string[]>> {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string[]>) : {};
 }

@@ -4,10 +4,10 @@ import { userInfo } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { normalizeForSearch, PlinthError } from '../api/index.js';
 import { coreVersion } from '../app/config.js';
-import { hostAddress, linkHost } from './link-host.js';
+import { hostDependency, linkHost } from './link-host.js';
 
-/** Available templates: the folders of `scaffolds/` each is made of, and the plugins it requires. */
-export const TEMPLATES = {
+/** The templates for new plugins and themes, with their folders in `scaffolds/` and the plugins they require. */
+export const SCAFFOLD_TEMPLATES = {
   basic: { parts: ['every-plugin', 'basic'], requires: [] },
   block: { parts: ['every-plugin', 'block'], requires: [] },
   payment: { parts: ['every-plugin', 'payment'], requires: ['store'] },
@@ -17,31 +17,31 @@ export const TEMPLATES = {
   Record<string, { readonly parts: readonly string[]; readonly requires: readonly string[] }>
 >;
 
-type TemplateName = keyof typeof TEMPLATES;
+type TemplateName = keyof typeof SCAFFOLD_TEMPLATES;
 
 /** Whether a template creates a theme. */
 export function isThemeTemplate(template: string): boolean {
   return template === ('theme' satisfies TemplateName);
 }
 
-/** A plugin or a theme to be created. */
+/** Data of the plugin or theme that will be created. */
 interface ScaffoldOptions {
-  /** Display name; its folder is named after it. */
+  /** Display name, from which the name of the folder is derived. */
   readonly name: string;
   readonly template: string;
-  /** The folder in which its folder is created. */
+  /** The folder in which the new folder is created. */
   readonly parent: string;
   /** Plinth's root folder. */
   readonly root: string;
 }
 
 /**
- * Creates the folder of a new plugin or theme: its files, a test, a translation, and the files for editors and checks.
- * @returns the folder
+ * Creates the folder of a new plugin or theme: its files, a test, a translation, and settings for editors and checks.
+ * @returns the path of the folder
  * @throws PlinthError `plugin_name_invalid`, `template_not_found`, `folder_exists`
  */
 export async function writeScaffold({ name, template, parent, root }: ScaffoldOptions): Promise<string> {
-  const id = idOf(name);
+  const id = toId(name);
   if (existsSync(join(root, 'plugins', id, 'plugin.json')) || id in {})
     throw new PlinthError('plugin_name_exists', `The name "${id}" is reserved.`, {
       hint: 'Choose another name: this one belongs to a plugin that comes with Plinth, or is reserved in JavaScript.',
@@ -52,7 +52,7 @@ export async function writeScaffold({ name, template, parent, root }: ScaffoldOp
     });
   if (!isTemplate(template))
     throw new PlinthError('template_not_found', `The template "${template}" does not exist.`, {
-      hint: `There are ${Object.keys(TEMPLATES).join(', ')}.`,
+      hint: `There are ${Object.keys(SCAFFOLD_TEMPLATES).join(', ')}.`,
     });
   const folder = resolve(parent, id);
   await mkdir(resolve(parent), { recursive: true });
@@ -63,26 +63,32 @@ export async function writeScaffold({ name, template, parent, root }: ScaffoldOp
       cause,
     });
   });
-  const { parts, requires } = TEMPLATES[template];
-  const labels = wordsFor({ id, name, requires, version: coreVersion(root), host: hostAddress(folder, root) });
-  for (const part of ['every-folder', ...parts]) await copyFilled(join(root, 'scaffolds', part), folder, labels);
+  const { parts, requires } = SCAFFOLD_TEMPLATES[template];
+  const labels = createPlaceholderTexts({
+    id,
+    name,
+    requires,
+    version: coreVersion(root),
+    host: hostDependency(folder, root),
+  });
+  for (const part of ['every-folder', ...parts]) await copyTemplate(join(root, 'scaffolds', part), folder, labels);
   await linkHost(folder, root);
   return folder;
 }
 
-/** Accents are removed: `Zażółć` becomes `zazolc`. */
-function idOf(name: string): string {
+/** Returns the ID for a name. Accents are removed: `Zażółć` becomes `zazolc`. */
+function toId(name: string): string {
   return normalizeForSearch(name)
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '');
 }
 
-const isTemplate = (name: string): name is TemplateName => Object.hasOwn(TEMPLATES, name);
+const isTemplate = (name: string): name is TemplateName => Object.hasOwn(SCAFFOLD_TEMPLATES, name);
 
 type ScaffoldTexts = Readonly<Record<string, string>>;
 
-function wordsFor({
+function createPlaceholderTexts({
   id,
   name,
   requires,
@@ -95,28 +101,28 @@ function wordsFor({
   version: string;
   host: string;
 }): ScaffoldTexts {
-  // For JSON and code, where a quotation mark would end the string.
-  const plain = (text: string): string => text.replace(/["'`\\\n\r]/g, ' ').trim();
+  // Removes quotation marks, which would end the string in JSON and code.
+  const withoutQuotes = (text: string): string => text.replace(/["'`\\\n\r]/g, ' ').trim();
   return {
     ID: id,
     FN: id.replaceAll('-', '_'),
-    NAME: plain(name),
-    AUTHOR: plain(userInfo().username),
+    NAME: withoutQuotes(name),
+    AUTHOR: withoutQuotes(userInfo().username),
     VERSION: version,
-    // For use inside quotation marks in JSON.
+    // Without its quotation marks, because the template contains them.
     HOST: JSON.stringify(host).slice(1, -1),
     YEAR: String(new Date().getFullYear()),
     REQUIRES: JSON.stringify(requires),
   };
 }
 
-async function copyFilled(from: string, to: string, labels: ScaffoldTexts): Promise<void> {
+async function copyTemplate(from: string, to: string, labels: ScaffoldTexts): Promise<void> {
   const fill = (text: string): string =>
     text.replace(/%([A-Z]+)%/g, (all, placeholder: string) => labels[placeholder] ?? all);
   for (const entry of await readdir(from, { withFileTypes: true, recursive: true })) {
     if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name);
-    // Npm packages omit files of this name.
+    // The file has another name in the template, because npm packages do not include `.gitignore`.
     const target = join(to, fill(relative(from, path)).replace(/^gitignore$/, '.gitignore'));
     await mkdir(dirname(target), { recursive: true });
     await writeFile(target, fill(await readFile(path, 'utf8')));

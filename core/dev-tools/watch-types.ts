@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { compilerOf, typeFindings } from './check-types.js';
+import { findCompiler, typeFindings } from './check-types.js';
 
-/** Runs the author's compiler in watch mode, in a separate process, and reports its findings. */
+/** Runs the author's TypeScript compiler in watch mode in a separate process, and prints its errors. */
 export function watchTypes(folder: string, print: (line: string) => void): () => void {
   if (!existsSync(join(folder, 'tsconfig.json'))) return () => undefined;
-  const compiler = compilerOf(folder);
+  const compiler = findCompiler(folder);
   if (compiler === undefined) {
     print(`${basename(folder)}: types are not checked because TypeScript is not installed: run \`npm install\`.`);
     return () => undefined;
@@ -16,10 +16,10 @@ export function watchTypes(folder: string, print: (line: string) => void): () =>
     [compiler, '--noEmit', '--watch', '--preserveWatchOutput', '--pretty', 'false', '-p', folder],
     { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] },
   );
-  let unread = '';
+  let incompleteLine = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    const lines = (unread + text).split('\n');
-    unread = lines.pop() ?? '';
+    const lines = (incompleteLine + text).split('\n');
+    incompleteLine = lines.pop() ?? '';
     for (const line of lines) {
       const [found] = typeFindings(folder, line);
       if (found) print(`${basename(folder)}/${found.file}:${found.line} ${found.message}`);

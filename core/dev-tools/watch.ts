@@ -1,34 +1,34 @@
 import { existsSync, statSync } from 'node:fs';
 import { pluginFiles } from './plugin-files.js';
 
-/** Polling interval; reading modification times costs less than platform-specific watchers on each folder. */
-const EVERY_MS = 200;
+/** Polling interval. Reading modification times takes less resources than a watcher for each folder. */
+const POLL_MS = 200;
 
 /**
- * Calls back when a file of a plugin that the site reads has changed; calls do not overlap, however many files change
- * meanwhile.
+ * Calls a function when a file has changed that the site reads from a plugin. Calls do not overlap, regardless of how
+ * many files change.
  */
-export function watchPlugin(folder: string, changed: () => Promise<void>): () => void {
-  let known = stateOf(folder);
+export function watchPlugin(folder: string, onChange: () => Promise<void>): () => void {
+  let lastState = readState(folder);
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
   const checkForChanges = async (): Promise<void> => {
-    const now = stateOf(folder);
-    if (now !== known) {
-      known = now;
-      await changed();
+    const currentState = readState(folder);
+    if (currentState !== lastState) {
+      lastState = currentState;
+      await onChange();
     }
-    if (!stopped) timer = setTimeout(() => void checkForChanges(), EVERY_MS);
+    if (!stopped) timer = setTimeout(() => void checkForChanges(), POLL_MS);
   };
-  timer = setTimeout(() => void checkForChanges(), EVERY_MS);
+  timer = setTimeout(() => void checkForChanges(), POLL_MS);
   return () => {
     stopped = true;
     clearTimeout(timer);
   };
 }
 
-/** Files for browsers need no reload. */
-function stateOf(folder: string): string {
+/** Returns the state of the plugin's files. Files for browsers are ignored, because they need no reload. */
+function readState(folder: string): string {
   if (!existsSync(folder)) return '';
   try {
     return pluginFiles(folder)
@@ -36,7 +36,7 @@ function stateOf(folder: string): string {
       .map(({ path, file, bytes }) => `${path} ${bytes} ${statSync(file).mtimeMs}`)
       .join('\n');
   } catch {
-    // A file was deleted during the check; the next check covers the rest.
+    // A file was deleted during the check. The next check finds the change.
     return '';
   }
 }

@@ -1,6 +1,6 @@
 import { type HookApi, type MaybePromise } from '../api/index.js';
 
-const NAMES: Readonly<Record<string, string>> = {
+const HTML_ESCAPES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
@@ -11,14 +11,14 @@ const NAMES: Readonly<Record<string, string>> = {
 type Filters = Pick<HookApi, 'applyFilters'>;
 type Directives = Readonly<Record<string, boolean | string>>;
 
-/** Resource hints for a URL, as the `rel` of the element. */
+/** The types of resource hints, which are values of the `rel` attribute. */
 const RELATIONS = ['dns-prefetch', 'preconnect', 'prefetch', 'prerender'] as const;
 
 type Hint = string | (Readonly<Record<string, string>> & { readonly href: string });
 
-/** Escapes text for HTML. */
+/** Escapes a text for HTML. */
 export function escapeText(text: string): string {
-  return text.replace(/[&<>"']/g, (mark) => NAMES[mark] ?? mark);
+  return text.replace(/[&<>"']/g, (mark) => HTML_ESCAPES[mark] ?? mark);
 }
 
 /**
@@ -37,7 +37,7 @@ export async function robotsContent(hooks: Filters, directives: Directives): Pro
     .join(', ');
 }
 
-/** Returns the resource hint elements for URLs the browser will need (`wp_resource_hints`). */
+/** Returns `link` elements with resource hints for URLs that the browser will need (`wp_resource_hints`). */
 export async function resourceHints(hooks: Filters): Promise<string> {
   const lines: string[] = [];
   for (const relation of RELATIONS) {
@@ -51,11 +51,11 @@ export async function resourceHints(hooks: Filters): Promise<string> {
 }
 
 /**
- * Fires an action whose callbacks output HTML. PHP callbacks print; here they append rendered HTML to a list, which
- * follows the action's own arguments.
+ * Fires an action whose callbacks output HTML. Callbacks in PHP print; here they append HTML to an array, which is the
+ * last argument.
  * @returns the output
  */
-export async function printed(
+export async function captureAction(
   hooks: Pick<HookApi, 'doActionRefArray'>,
   action: string,
   ...args: readonly unknown[]

@@ -1,8 +1,8 @@
 import { type Field, type FieldCondition, type FieldType, PlinthError } from '../api/index.js';
-import { fieldsLookedAt, partsOf } from './conditions.js';
+import { fieldsInCondition, conditionParts } from './conditions.js';
 import { isEntityField } from './stored-value.js';
 
-const TYPES: ReadonlySet<FieldType> = new Set<FieldType>([
+const FIELD_TYPES: ReadonlySet<FieldType> = new Set<FieldType>([
   'text',
   'textarea',
   'number',
@@ -21,35 +21,35 @@ const TYPES: ReadonlySet<FieldType> = new Set<FieldType>([
   'secret',
   'code',
 ]);
-const KEY = /^[A-Za-z_][\w-]{0,99}$/;
+const FIELD_KEY = /^[A-Za-z_][\w-]{0,99}$/;
 
 /**
- * Throws if fields could not be shown or stored correctly.
- * @param context what the fields are for, in terms of the plugin's author
+ * Throws an error if fields cannot be shown or stored correctly.
+ * @param context describes what the fields are for, for the author of the plugin
  */
 export function checkFields(fields: readonly Field[], context: string): void {
-  checkList(fields, `${context}: the list of fields is missing.`);
-  const before = new Set<string>();
+  assertArray(fields, `${context}: the list of fields is missing.`);
+  const earlierKeys = new Set<string>();
   for (const field of fields) {
-    const problem = problemOf(field, before);
+    const problem = findProblem(field, earlierKeys);
     if (problem) throw new PlinthError(problem.code, `${context}: ${problem.text}`, { hint: problem.hint });
-    before.add(field.key);
+    earlierKeys.add(field.key);
   }
 }
 
-/** Refuses what is no list where one of fields, or of sections with fields, is needed. */
-export function checkList(list: unknown, message: string): void {
+/** Throws an error if the list of fields, or of sections with fields, is not an array. */
+export function assertArray(list: unknown, message: string): void {
   if (Array.isArray(list)) return;
   throw new PlinthError('fields_required', message, {
     hint: 'Write `fields: [{ key, type, label }]`, on a settings page inside of `sections: [{ fields }]`.',
   });
 }
 
-function problemOf(
+function findProblem(
   { key, type, choices, showIf, pattern, multiple }: Field,
   before: ReadonlySet<string>,
 ): { code: string; text: string; hint: string } | undefined {
-  if (typeof key !== 'string' || !KEY.test(key))
+  if (typeof key !== 'string' || !FIELD_KEY.test(key))
     return {
       code: 'field_key_invalid',
       text: key === undefined ? 'A field has no key.' : `"${key}" is not a valid field key.`,
@@ -63,11 +63,11 @@ function problemOf(
       text: `The field key "${key}" is used twice.`,
       hint: 'Give each field a unique key.',
     };
-  if (!TYPES.has(type))
+  if (!FIELD_TYPES.has(type))
     return {
       code: 'field_type_unknown',
       text: `The field "${key}" has the unknown type "${type}".`,
-      hint: `Use one of ${[...TYPES].join(', ')}.`,
+      hint: `Use one of ${[...FIELD_TYPES].join(', ')}.`,
     };
   if (
     (type === 'select' || type === 'radio') &&
@@ -84,7 +84,7 @@ function problemOf(
       text: `The field "${key}" cannot have multiple values, because its type is "${type}".`,
       hint: 'Use multiple with media, post and term fields only.',
     };
-  const unknown = showIf && (isCondition(showIf) ? fieldsLookedAt(showIf).find((other) => !before.has(other)) : '');
+  const unknown = showIf && (isCondition(showIf) ? fieldsInCondition(showIf).find((other) => !before.has(other)) : '');
   if (unknown === '')
     return {
       code: 'field_condition_invalid',
@@ -106,9 +106,9 @@ function problemOf(
   return undefined;
 }
 
-/** Whether an untyped condition is valid. */
+/** Whether a condition is valid. Plugins without types may pass any value. */
 function isCondition(condition: FieldCondition): boolean {
-  const parts = partsOf(condition);
+  const parts = conditionParts(condition);
   if (parts) return Array.isArray(parts) && parts.length > 0 && parts.every(isCondition);
   return (
     typeof (condition as { field?: unknown }).field === 'string' &&

@@ -1,56 +1,57 @@
 import type { Field, FieldComparison, FieldCondition, FieldValue, FieldValues, OneValue } from '../api/index.js';
 import { isEmptyValue } from './stored-value.js';
 
-/** A comparison in normalized form: with the values of a list, or whether there is a value; `not` inverts it. */
-export interface PlainComparison {
+/** A normalized comparison with a list of values, or a test whether the field has a value. `not` inverts the result. */
+export interface NormalizedComparison {
   readonly field: string;
-  /** Undefined if it tests whether there is a value. */
+  /** Undefined if the comparison tests whether the field has a value. */
   readonly values: readonly OneValue[] | undefined;
   readonly not: boolean;
 }
 
 /** Returns a comparison in normalized form. */
-export function plainComparison(comparison: FieldComparison): PlainComparison {
+export function normalizeComparison(comparison: FieldComparison): NormalizedComparison {
   const { field } = comparison;
   if ('filled' in comparison) return { field, values: undefined, not: !comparison.filled };
-  if ('isNot' in comparison) return { field, values: listOf(comparison.isNot), not: true };
-  return { field, values: listOf('is' in comparison ? comparison.is : comparison.in), not: false };
+  if ('isNot' in comparison) return { field, values: toList(comparison.isNot), not: true };
+  return { field, values: toList('is' in comparison ? comparison.is : comparison.in), not: false };
 }
 
-/** Returns the keys of the fields used by a condition. */
-export function fieldsLookedAt(condition: FieldCondition): readonly string[] {
-  const parts = partsOf(condition);
-  return parts ? parts.flatMap(fieldsLookedAt) : [(condition as FieldComparison).field];
+/** Returns the keys of the fields that a condition uses. */
+export function fieldsInCondition(condition: FieldCondition): readonly string[] {
+  const parts = conditionParts(condition);
+  return parts ? parts.flatMap(fieldsInCondition) : [(condition as FieldComparison).field];
 }
 
 /** Returns the parts of a combined condition; undefined for a single comparison. */
-export function partsOf(condition: FieldCondition): readonly FieldCondition[] | undefined {
+export function conditionParts(condition: FieldCondition): readonly FieldCondition[] | undefined {
   if ('all' in condition) return condition.all;
   return 'any' in condition ? condition.any : undefined;
 }
 
-/** Whether a field is shown for the given values of the others. */
-export function isAsked({ showIf }: Pick<Field, 'showIf'>, fields: readonly Field[], values: FieldValues): boolean {
-  return showIf === undefined || isTrue(showIf, fields, values);
+/** Whether a field is shown for the given values of the other fields. */
+export function isShown({ showIf }: Pick<Field, 'showIf'>, fields: readonly Field[], values: FieldValues): boolean {
+  return showIf === undefined || isConditionTrue(showIf, fields, values);
 }
 
-function isTrue(condition: FieldCondition, fields: readonly Field[], values: FieldValues): boolean {
-  if ('all' in condition) return condition.all.every((part) => isTrue(part, fields, values));
-  if ('any' in condition) return condition.any.some((part) => isTrue(part, fields, values));
+function isConditionTrue(condition: FieldCondition, fields: readonly Field[], values: FieldValues): boolean {
+  if ('all' in condition) return condition.all.every((part) => isConditionTrue(part, fields, values));
+  if ('any' in condition) return condition.any.some((part) => isConditionTrue(part, fields, values));
   const other = fields.find(({ key }) => key === condition.field);
   return (
     other === undefined ||
-    (isAsked(other, fields, values) && holds(plainComparison(condition), other, values[condition.field] ?? ''))
+    (isShown(other, fields, values) &&
+      matchesComparison(normalizeComparison(condition), other, values[condition.field] ?? ''))
   );
 }
 
-function holds({ values, not }: PlainComparison, field: Field, value: FieldValue): boolean {
+function matchesComparison({ values, not }: NormalizedComparison, field: Field, value: FieldValue): boolean {
   if (values === undefined) return isFilled(field, value) !== not;
   const is = Array.isArray(value) ? values.some((one) => value.includes(one)) : values.includes(value as OneValue);
   return is !== not;
 }
 
-/** Whether a field has a value; a number may be 0. */
+/** Whether a field has a value. The number 0 is a value. */
 export function isFilled({ type }: Pick<Field, 'type'>, value: FieldValue): boolean {
   return type === 'number' || type === 'money' ? value !== null && value !== '' : !isEmptyValue(value);
 }
@@ -59,6 +60,6 @@ function isList(value: OneValue | readonly OneValue[]): value is readonly OneVal
   return Array.isArray(value);
 }
 
-function listOf(value: OneValue | readonly OneValue[]): readonly OneValue[] {
+function toList(value: OneValue | readonly OneValue[]): readonly OneValue[] {
   return isList(value) ? value : [value];
 }

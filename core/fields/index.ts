@@ -1,14 +1,22 @@
-export { fractionDigits, typedAmount, type FieldsDeps, wordsOf } from './typed-value.js';
-export { checkFields, checkList } from './check-fields.js';
-export { partsOf, plainComparison } from './conditions.js';
+export { fractionDigits, formatAmount as typedAmount, type FieldsDeps, resolveText as wordsOf } from './typed-value.js';
+export { checkFields, assertArray as checkList } from './check-fields.js';
+export { conditionParts as partsOf, normalizeComparison as plainComparison } from './conditions.js';
 export {
-  heldValue,
-  holdsMany,
-  idsIn,
+  toFieldValue as heldValue,
+  isIdList as holdsMany,
+  parseIds as idsIn,
   isEmptyValue,
   isEntityField,
   maxEntities,
-  registeredType,
-  schemaOf,
+  metaType as registeredType,
+  restSchema as schemaOf,
 } from './stored-value.js';
-export { allSent, FIELDS, fieldsFor, OTHER, problemOfValue, readFields, REMOVED } from './read-fields.js';
+export {
+  combinedValue as allSent,
+  FIELDS_NAME as FIELDS,
+  allowedFields as fieldsFor,
+  OTHER_NAME as OTHER,
+  validateApiValue as problemOfValue,
+  readFields,
+  REMOVED_NAME as REMOVED,
+} from './read-fields.js';

@@ -3,16 +3,16 @@ import {
   type FieldValue,
   type FormValue,
   isWpError,
-  readAmount,
+  parseAmount,
   type ContentApi,
   type Formatting,
   type RolesApi,
   type TranslationApi,
   type PageText,
 } from '../api/index.js';
-import { holdsMany, idsIn, longest, maxEntities } from './stored-value.js';
+import { isIdList, parseIds, maxTextLength, maxEntities } from './stored-value.js';
 
-/** Dependencies of reading fields. */
+/** Dependencies for reading fields. */
 export interface FieldsDeps {
   readonly text: Pick<TranslationApi, '__' | '_n'>;
   readonly formatting: Pick<Formatting, 'isEmail' | 'escUrlRaw' | 'wpStripAllTags'>;
@@ -20,18 +20,18 @@ export interface FieldsDeps {
   readonly roles: Pick<RolesApi, 'currentUserCan'>;
 }
 
-/** A submitted value, or its error message. */
+/** The parsed value of a field, or an error message. */
 export type ParsedValue = { readonly value: FieldValue } | { readonly problem: string };
 
-type Reader = (deps: FieldsDeps, field: Field, text: string) => ParsedValue | Promise<ParsedValue>;
+type ValueParser = (deps: FieldsDeps, field: Field, text: string) => ParsedValue | Promise<ParsedValue>;
 
-/** Converts the submitted value to the field's type; an empty value is accepted, even if the field is required. */
-export async function typedValue(deps: FieldsDeps, field: Field, sent: FormValue): Promise<ParsedValue> {
+/** Converts a submitted value to the type of the field. An empty value is accepted, even if the field is required. */
+export async function parseFieldValue(deps: FieldsDeps, field: Field, sent: FormValue): Promise<ParsedValue> {
   const { __ } = deps.text;
   const text = typeof sent === 'string' ? sent : '';
-  if (text.length > longest(field) + 2)
-    return { problem: __('This is too long. Enter up to %d characters.', longest(field)) };
-  return READERS[field.type](deps, field, text);
+  if (text.length > maxTextLength(field) + 2)
+    return { problem: __('This is too long. Enter up to %d characters.', maxTextLength(field)) };
+  return PARSERS[field.type](deps, field, text);
 }
 
 async function parseText(deps: FieldsDeps, field: Field, sent: string): Promise<ParsedValue> {
@@ -44,7 +44,7 @@ async function parseText(deps: FieldsDeps, field: Field, sent: string): Promise<
         .replace(/\s+/g, ' ')
         .replace(/\p{Cc}/gu, '')
         .trim();
-  // Output is escaped; for users without unfiltered HTML, tags are removed as well, in case a plugin forgets to escape.
+  // Output is escaped. For users without unfiltered HTML, tags are removed too, in case a plugin does not escape.
   const value =
     field.type === 'code' ||
     field.type === 'secret' ||
@@ -52,40 +52,40 @@ async function parseText(deps: FieldsDeps, field: Field, sent: string): Promise<
     (await deps.roles.currentUserCan('unfiltered_html'))
       ? plain
       : deps.formatting.wpStripAllTags(plain);
-  if (value.length > longest(field))
-    return { problem: __('This is too long. Enter up to %d characters.', longest(field)) };
+  if (value.length > maxTextLength(field))
+    return { problem: __('This is too long. Enter up to %d characters.', maxTextLength(field)) };
   if (value !== '' && field.pattern !== undefined && !new RegExp(`^(?:${field.pattern})$`, 'u').test(value))
-    return { problem: wordsOf(field.patternHelp) || __('This value has an invalid format.') };
+    return { problem: resolveText(field.patternHelp) || __('This value has an invalid format.') };
   return { value };
 }
 
-function email({ formatting, text: { __ } }: FieldsDeps, _field: Field, sent: string): ParsedValue {
+function parseEmail({ formatting, text: { __ } }: FieldsDeps, _field: Field, sent: string): ParsedValue {
   const value = sent.trim();
   return value === '' || formatting.isEmail(value)
     ? { value }
     : { problem: __('Enter a complete email address, such as anna@example.com.') };
 }
 
-function address({ formatting, text: { __ } }: FieldsDeps, _field: Field, sent: string): ParsedValue {
+function parseUrl({ formatting, text: { __ } }: FieldsDeps, _field: Field, sent: string): ParsedValue {
   const value = sent.trim();
-  const isAddress = /^https?:\/\//i.test(value) && URL.canParse(value) && formatting.escUrlRaw(value) !== '';
-  return value === '' || isAddress ? { value } : { problem: __('Enter a full URL, such as https://example.com/.') };
+  const isUrl = /^https?:\/\//i.test(value) && URL.canParse(value) && formatting.escUrlRaw(value) !== '';
+  return value === '' || isUrl ? { value } : { problem: __('Enter a full URL, such as https://example.com/.') };
 }
 
-function color({ text: { __ } }: FieldsDeps, _field: Field, sent: string): ParsedValue {
+function parseColor({ text: { __ } }: FieldsDeps, _field: Field, sent: string): ParsedValue {
   const value = sent.trim().toLowerCase();
   return value === '' || /^#(?:[\da-f]{3}){1,2}$/.test(value)
     ? { value }
     : { problem: __('Enter a color, such as #336699.') };
 }
 
-function day(deps: FieldsDeps, field: Field, sent: string): ParsedValue {
+function parseDate(deps: FieldsDeps, field: Field, sent: string): ParsedValue {
   const { __ } = deps.text;
   const value = sent.trim().slice(0, field.type === 'date' ? 10 : 16);
   if (value === '') return { value };
   const isDate = field.type === 'date' ? /^\d{4}-\d\d-\d\d$/.test(value) : /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(value);
   const time = isDate ? new Date(`${value}${field.type === 'date' ? 'T00:00' : ''}:00Z`) : undefined;
-  // An invalid date, such as February 30, is parsed as a different one.
+  // JavaScript parses a date such as February 30 as another date, so the result is compared.
   if (!time || Number.isNaN(time.getTime()) || !time.toISOString().startsWith(value))
     return {
       problem:
@@ -100,7 +100,7 @@ function day(deps: FieldsDeps, field: Field, sent: string): ParsedValue {
   return { value };
 }
 
-function number({ text: { __ } }: FieldsDeps, field: Field, sent: string): ParsedValue {
+function parseNumber({ text: { __ } }: FieldsDeps, field: Field, sent: string): ParsedValue {
   const text = sent.trim().replace(',', '.');
   if (text === '') return { value: null };
   const value = Number(text);
@@ -110,13 +110,13 @@ function number({ text: { __ } }: FieldsDeps, field: Field, sent: string): Parse
   const steps = step === 'any' ? 0 : (value - (typeof field.min === 'number' ? field.min : 0)) / step;
   if (Math.abs(steps - Math.round(steps)) > 1e-6)
     return { problem: __('Enter a number in steps of %s.', String(step)) };
-  return bounded(field, value, String, __);
+  return checkBounds(field, value, String, __);
 }
 
-function money({ text: { __ } }: FieldsDeps, field: Field, sent: string): ParsedValue {
+function parseMoney({ text: { __ } }: FieldsDeps, field: Field, sent: string): ParsedValue {
   if (sent.trim() === '') return { value: null };
   const digits = fractionDigits(field.currency);
-  const read = readAmount(sent, digits);
+  const read = parseAmount(sent, digits);
   if (!('minor' in read)) {
     const example = digits === 0 ? __('Enter an amount, such as 12.') : __('Enter an amount, such as 12.50.');
     return {
@@ -125,10 +125,10 @@ function money({ text: { __ } }: FieldsDeps, field: Field, sent: string): Parsed
         : example,
     };
   }
-  return bounded(field, read.minor, (amount) => (amount / 10 ** digits).toFixed(digits), __);
+  return checkBounds(field, read.minor, (amount) => (amount / 10 ** digits).toFixed(digits), __);
 }
 
-function bounded(
+function checkBounds(
   { min, max }: Field,
   value: number,
   format: (value: number) => string,
@@ -139,38 +139,38 @@ function bounded(
   return { value };
 }
 
-async function choice({ text: { __ } }: FieldsDeps, { choices = [] }: Field, sent: string): Promise<ParsedValue> {
+async function parseChoice({ text: { __ } }: FieldsDeps, { choices = [] }: Field, sent: string): Promise<ParsedValue> {
   const listed = typeof choices === 'function' ? await choices() : choices;
   return sent === '' || listed.some(({ value }) => value === sent)
     ? { value: sent }
     : { problem: __('Choose an option from the list.') };
 }
 
-/** Returns several entities in order; a few are queried one by one. */
-async function severalChosen(deps: FieldsDeps, field: Field, sent: string): Promise<ParsedValue> {
+/** Returns several IDs in their order. They are queried one at a time, because there are only a few. */
+async function parseIdList(deps: FieldsDeps, field: Field, sent: string): Promise<ParsedValue> {
   const { __, _n } = deps.text;
   if (/[^\d\s,;]/.test(sent)) return { problem: __('Enter IDs separated by commas, such as 12, 7.') };
-  const ids = idsIn(sent);
+  const ids = parseIds(sent);
   const max = maxEntities(field);
   if (ids.length > max) return { problem: _n('Choose no more than one.', 'Choose no more than %d.', max, max) };
   if (typeof field.min === 'number' && ids.length > 0 && ids.length < field.min)
     return { problem: _n('Choose at least one.', 'Choose at least %d.', field.min, field.min) };
   for (const id of ids)
-    if (!(await isOffered(deps, field, id))) return { problem: __('No item has the ID %d. Remove it.', id) };
+    if (!(await isAvailable(deps, field, id))) return { problem: __('No item has the ID %d. Remove it.', id) };
   return { value: ids };
 }
 
 async function parseSelection(deps: FieldsDeps, field: Field, sent: string): Promise<ParsedValue> {
-  if (holdsMany(field)) return severalChosen(deps, field, sent);
+  if (isIdList(field)) return parseIdList(deps, field, sent);
   const id = Number(sent.trim() || 0);
   if (id === 0) return { value: 0 };
-  return Number.isSafeInteger(id) && id > 0 && (await isOffered(deps, field, id))
+  return Number.isSafeInteger(id) && id > 0 && (await isAvailable(deps, field, id))
     ? { value: id }
     : { problem: deps.text.__('Choose an option from the list.') };
 }
 
-/** Whether the entity exists and the user may see it. */
-async function isOffered({ content, roles }: FieldsDeps, field: Field, id: number): Promise<boolean> {
+/** Whether a post, term or file exists and the user may see it. */
+async function isAvailable({ content, roles }: FieldsDeps, field: Field, id: number): Promise<boolean> {
   const kinds = [field.source ?? []].flat();
   if (field.type === 'term') {
     const term = await content.getTerm(id, kinds[0] ?? 'category');
@@ -186,32 +186,32 @@ async function isOffered({ content, roles }: FieldsDeps, field: Field, id: numbe
   return (kinds.length === 0 ? ['post'] : kinds).includes(post.post_type);
 }
 
-const READERS: Readonly<Record<Field['type'], Reader>> = {
+const PARSERS: Readonly<Record<Field['type'], ValueParser>> = {
   text: parseText,
   textarea: parseText,
   code: parseText,
   secret: parseText,
-  number,
-  money,
-  email,
-  url: address,
-  color,
+  number: parseNumber,
+  money: parseMoney,
+  email: parseEmail,
+  url: parseUrl,
+  color: parseColor,
   checkbox: (_deps, _field, sent) => ({ value: sent === '1' }),
-  select: choice,
-  radio: choice,
-  date: day,
-  datetime: day,
+  select: parseChoice,
+  radio: parseChoice,
+  date: parseDate,
+  datetime: parseDate,
   media: parseSelection,
   post: parseSelection,
   term: parseSelection,
 };
 
-/** Returns a text in the language of the current request. */
-export function wordsOf(text: PageText | undefined): string {
+/** Returns a text in the language of the request. */
+export function resolveText(text: PageText | undefined): string {
   return typeof text === 'function' ? text() : (text ?? '');
 }
 
-/** Returns the number of decimals of a currency; two if it is unknown. */
+/** Returns the number of decimals of a currency; 2 if the currency is unknown. */
 export function fractionDigits(currency = 'PLN'): number {
   try {
     return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
@@ -220,8 +220,8 @@ export function fractionDigits(currency = 'PLN'): number {
   }
 }
 
-/** Converts minor units to the format users type. */
-export function typedAmount(units: number, digits: number): string {
+/** Formats an amount in minor units (such as cents) as users type it. */
+export function formatAmount(units: number, digits: number): string {
   const text = String(Math.abs(units)).padStart(digits + 1, '0');
   const amount = digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`;
   return units < 0 ? `-${amount}` : amount;

@@ -1,19 +1,19 @@
 import type { Formatting } from '../api/formatting.js';
 import { createEscaping } from './site/escaping.js';
 import { wpPreKsesLessThan } from './kses/kses.js';
-import { createFormPieces } from './site/form-pieces.js';
+import { createFormHelpers } from './site/form-pieces.js';
 import { createPresentation } from './site/presentation.js';
 import { createSanitizing } from './site/sanitizing.js';
-import { createStructured } from './site/structured.js';
-import { createTextSite, type FormattingOptions } from './site/site.js';
+import { createDataFunctions } from './site/structured.js';
+import { createFormattingSite, type FormattingOptions } from './site/site.js';
 
 /**
- * Creates WordPress's text functions for one site. Registers WordPress's own callbacks on `sanitize_title` and
- * `pre_kses`, so that plugins can replace them.
+ * Creates WordPress's formatting functions for one site. WordPress's own callbacks on `sanitize_title` and `pre_kses`
+ * are registered as filters, so that plugins can replace them.
  * @since 0.1.0
  */
 export function createFormatting(options: FormattingOptions): Formatting {
-  const site = createTextSite(options);
+  const site = createFormattingSite(options);
   const escaping = createEscaping(site);
   const sanitizing = createSanitizing(site);
   options.hooks.addFilter('sanitize_title', sanitizing.sanitizeTitleWithDashes, 10, 3);
@@ -22,10 +22,10 @@ export function createFormatting(options: FormattingOptions): Formatting {
     ...escaping,
     ...sanitizing,
     ...createPresentation(site, escaping),
-    ...createStructured((text) => sanitizing.sanitizeTitle(text), site),
-    ...createFormPieces(site, { ...escaping, ...sanitizing }),
+    ...createDataFunctions((text) => sanitizing.sanitizeTitle(text), site),
+    ...createFormHelpers(site, { ...escaping, ...sanitizing }),
   };
 }
-export { plainName } from './entities/specialchars.js';
+export { decodeSiteName as plainName } from './entities/specialchars.js';
 export { encodePhpJson } from './php/php-json.js';
-export { cacheTexts } from './site/cached-texts.js';
+export { cacheByText as cacheTexts } from './site/cached-texts.js';

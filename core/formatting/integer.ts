@@ -1,4 +1,4 @@
-/** Returns the leading integer of a value, 0 when there is none; fractions are truncated (PHP's integer cast). */
+/** Returns the integer at the start of a value, without its fraction; 0 if there is none (PHP's cast to int). */
 export function toInteger(value: unknown): number {
   if (typeof value === 'number') return Number.isFinite(value) ? Math.trunc(value) : 0;
   if (typeof value === 'boolean') return value ? 1 : 0;
@@ -7,7 +7,7 @@ export function toInteger(value: unknown): number {
   return match ? Math.trunc(Number(match[1])) : 0;
 }
 
-/** Returns the absolute value of {@link toInteger} (WordPress: absint). */
+/** Returns the absolute value of the integer at the start of a value (WordPress: absint). */
 export function toAbsInteger(value: unknown): number {
   return Math.abs(toInteger(value));
 }

@@ -2,18 +2,18 @@ import type { Post } from '../api/index.js';
 import type { Conditions } from '../content/query/conditions.js';
 import type { FrontPartDeps } from './front-deps.js';
 
-/** A URL that looks like a page's may be that of an attachment. */
-export function becomeAttachment(is: Conditions, post: Post | undefined): void {
+/** Changes the conditions if the URL of a page turns out to be that of an attachment. */
+export function setAttachmentConditions(is: Conditions, post: Post | undefined): void {
   if (post?.post_type !== 'attachment') return;
   is.page = false;
   is.single = is.attachment = true;
 }
 
 /**
- * Returns the redirect target of an attachment page: the file, unless attachment pages are enabled
+ * Returns the URL to which an attachment page redirects: that of the file, unless attachment pages are enabled
  * (`wp_attachment_pages_enabled`).
  */
-export async function fileRedirect(
+export async function attachmentRedirect(
   { attachments, options }: FrontPartDeps,
   { is, post }: { is: Conditions; post: Post | undefined },
 ): Promise<string | undefined> {

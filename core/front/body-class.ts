@@ -1,38 +1,38 @@
 import { type Post, type Term } from '../api/index.js';
 import type { FrontPartDeps } from './front-deps.js';
-import { chosenTemplate } from './hierarchy.js';
+import { getPageTemplate } from './hierarchy.js';
 import type { MainQuery } from './main-query.js';
 
 type BodyClassDeps = Pick<FrontPartDeps, 'content' | 'meta' | 'customTemplates' | 'formatting' | 'currentUserId'>;
 
-/** Returns the CSS classes of the page's body (WordPress: get_body_class). */
+/** Returns the CSS classes of the `body` element (WordPress: get_body_class). */
 export async function bodyClasses(deps: BodyClassDeps, main: MainQuery): Promise<string[]> {
   const { is, vars, queried, post } = main;
   const classes: string[] = [];
-  const when = (condition: boolean, ...names: string[]): void => void (condition && classes.push(...names));
-  when(is.front, 'home');
-  when(is.home, 'blog');
-  when(is.privacyPolicy, 'privacy-policy');
-  when(is.archive, 'archive');
-  when(is.date, 'date');
-  when(is.search, 'search', main.posts.length > 0 ? 'search-results' : 'search-no-results');
-  when(is.paged, 'paged');
-  when(is.notFound, 'error404');
+  const addIf = (condition: boolean, ...names: string[]): void => void (condition && classes.push(...names));
+  addIf(is.front, 'home');
+  addIf(is.home, 'blog');
+  addIf(is.privacyPolicy, 'privacy-policy');
+  addIf(is.archive, 'archive');
+  addIf(is.date, 'date');
+  addIf(is.search, 'search', main.posts.length > 0 ? 'search-results' : 'search-no-results');
+  addIf(is.paged, 'paged');
+  addIf(is.notFound, 'error404');
   if (post) classes.push('wp-singular', ...(await postClasses(deps, is.page, post)));
   else if (queried?.kind === 'type')
-    classes.push('post-type-archive', `post-type-archive-${safe(deps, queried.type.name, '')}`);
+    classes.push('post-type-archive', `post-type-archive-${sanitizeClass(deps, queried.type.name, '')}`);
   else if (queried?.kind === 'author')
     classes.push(
       'author',
-      `author-${safe(deps, queried.user.user_nicename, String(queried.user.id))}`,
+      `author-${sanitizeClass(deps, queried.user.user_nicename, String(queried.user.id))}`,
       `author-${queried.user.id}`,
     );
   else if (queried?.kind === 'term') classes.push(...termClasses(deps, queried.term));
-  when(deps.currentUserId() > 0, 'logged-in');
-  when(main.adminBar, 'admin-bar', 'no-customize-support');
+  addIf(deps.currentUserId() > 0, 'logged-in');
+  addIf(main.adminBar, 'admin-bar', 'no-customize-support');
   const page = Number(vars.page) >= 2 ? Number(vars.page) : Number(vars.paged) || 0;
   if (page > 1 && !is.notFound)
-    classes.push(`paged-${page}`, ...pagedKind(main).map((kind) => `${kind}-paged-${page}`));
+    classes.push(`paged-${page}`, ...pagedKinds(main).map((kind) => `${kind}-paged-${page}`));
   return classes;
 }
 
@@ -42,18 +42,18 @@ async function postClasses(
   post: Post,
 ): Promise<string[]> {
   const type = post.post_type;
-  const template = await chosenTemplate({ meta, customTemplates }, post);
+  const template = await getPageTemplate({ meta, customTemplates }, post);
   const classes =
     template === ''
       ? [`${type}-template-default`]
-      : [`${type}-template`, `${type}-template-${safe({ formatting }, template, '')}`];
+      : [`${type}-template`, `${type}-template-${sanitizeClass({ formatting }, template, '')}`];
   if (!page) {
-    classes.push('single', `single-${safe({ formatting }, type, String(post.id))}`, `postid-${post.id}`);
+    classes.push('single', `single-${sanitizeClass({ formatting }, type, String(post.id))}`, `postid-${post.id}`);
     if (type === 'attachment')
       classes.push(
         'attachment',
         `attachmentid-${post.id}`,
-        `attachment-${safe({ formatting }, post.post_mime_type.split('/').at(-1) ?? '', '')}`,
+        `attachment-${sanitizeClass({ formatting }, post.post_mime_type.split('/').at(-1) ?? '', '')}`,
       );
     if (content.postTypeSupports(type, 'post-formats')) classes.push('single-format-standard');
     return classes;
@@ -75,14 +75,14 @@ async function postClasses(
 }
 
 function termClasses(deps: Pick<BodyClassDeps, 'formatting'>, { taxonomy, slug, term_id }: Term): string[] {
-  const clean = safe(deps, slug, String(term_id));
-  const name = /^\d+$/.test(clean) || clean.replace(/^-+|-+$/g, '') === '' ? String(term_id) : clean;
+  const safeSlug = sanitizeClass(deps, slug, String(term_id));
+  const name = /^\d+$/.test(safeSlug) || safeSlug.replace(/^-+|-+$/g, '') === '' ? String(term_id) : safeSlug;
   if (taxonomy === 'category') return ['category', `category-${name}`, `category-${term_id}`];
   if (taxonomy === 'post_tag') return ['tag', `tag-${name}`, `tag-${term_id}`];
-  return [`tax-${safe(deps, taxonomy, '')}`, `term-${name}`, `term-${term_id}`];
+  return [`tax-${sanitizeClass(deps, taxonomy, '')}`, `term-${name}`, `term-${term_id}`];
 }
 
-function pagedKind({ is }: MainQuery): string[] {
+function pagedKinds({ is }: MainQuery): string[] {
   const kinds = [
     ['single', is.single],
     ['page', is.page],
@@ -97,6 +97,6 @@ function pagedKind({ is }: MainQuery): string[] {
   return found ? [found[0]] : [];
 }
 
-function safe({ formatting }: Pick<BodyClassDeps, 'formatting'>, text: string, fallback: string): string {
+function sanitizeClass({ formatting }: Pick<BodyClassDeps, 'formatting'>, text: string, fallback: string): string {
   return formatting.sanitizeHtmlClass(text, fallback);
 }

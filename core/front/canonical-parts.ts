@@ -1,26 +1,26 @@
-/** The parts of a URL that a redirect may change. */
-export interface AddressParts {
+/** The parts of a URL that a canonical redirect may change. */
+export interface CanonicalUrlParts {
   scheme: string;
   host: string;
   port: string;
   path: string;
-  /** Without the question mark. */
+  /** Query string without the question mark. */
   query: string;
 }
 
-export function readAddress(url: string): AddressParts | undefined {
+export function parseUrlParts(url: string): CanonicalUrlParts | undefined {
   const match = /^(https?):\/\/(\[[^\]/?#]*\]|[^/?#:]*)(?::(\d+))?([^?#]*)(?:\?([^#]*))?/i.exec(url);
   if (!match) return undefined;
   const [, scheme = '', host = '', port = '', path = '', query = ''] = match;
   return { scheme, host, port, path, query };
 }
 
-export function writeAddress({ scheme, host, port, path, query }: AddressParts): string {
+export function joinUrlParts({ scheme, host, port, path, query }: CanonicalUrlParts): string {
   return `${scheme}://${host}${port === '' ? '' : `:${port}`}${path}${query === '' ? '' : `?${query}`}`;
 }
 
-/** Removes variables from a query string; the others remain as written. */
-export function withoutArgs(query: string, names: readonly string[]): string {
+/** Removes variables from a query string. The others are unchanged. */
+export function removeArgs(query: string, names: readonly string[]): string {
   const remaining = query.split('&').filter((pair) => {
     const name = decode((pair.split('=')[0] ?? '').replaceAll('+', ' ')).replace(/\[.*$/s, '');
     return pair !== '' && !names.includes(name);
@@ -28,28 +28,28 @@ export function withoutArgs(query: string, names: readonly string[]): string {
   return remaining.join('&');
 }
 
-/** Like `withoutArgs`, but keeps variables that the new URL contains itself. */
-export function withoutArgsUnlessIn(query: string, names: readonly string[], url: string): string {
-  const target = readAddress(url);
-  const carried = new Set((target?.query ?? '').split('&').map((pair) => pair.split('=')[0]));
-  return withoutArgs(
+/** Like `removeArgs`, but variables that the new URL contains are not removed. */
+export function removeArgsUnlessIn(query: string, names: readonly string[], url: string): string {
+  const target = parseUrlParts(url);
+  const targetNames = new Set((target?.query ?? '').split('&').map((pair) => pair.split('=')[0]));
+  return removeArgs(
     query,
-    names.filter((name) => !carried.has(name)),
+    names.filter((name) => !targetNames.has(name)),
   );
 }
 
-/** Merges the variables of a query string into a URL, overriding those of the same names. */
-export function withArgs(url: string, query: string): string {
-  const target = readAddress(url);
+/** Adds the variables of a query string to a URL, and replaces those with the same names. */
+export function addArgs(url: string, query: string): string {
+  const target = parseUrlParts(url);
   if (!target || query === '') return url;
   const names = query.split('&').map((pair) => pair.split('=')[0] ?? '');
-  return writeAddress({
+  return joinUrlParts({
     ...target,
-    query: [withoutArgs(target.query, names), query].filter((part) => part !== '').join('&'),
+    query: [removeArgs(target.query, names), query].filter((part) => part !== '').join('&'),
   });
 }
 
-/** Converts percent-encoded octets to lower case for comparison. */
+/** Converts percent-encoded bytes to lower case for comparison. */
 export function lowerOctets(url: string): string {
   return url.replace(/%[0-9a-f]{2}/gi, (octet) => octet.toLowerCase());
 }

@@ -4,18 +4,19 @@ import type { FrontPartDeps } from './front-deps.js';
 import type { MainQuery } from './main-query.js';
 import { plainTitle } from './xml-text.js';
 
-/** Maximum length of a description that search engines show, in characters. */
-const MAX = 155;
-/** Number of characters of a text that are examined. */
-const LOOKED_AT = 4_000;
+/** Maximum length of a description in characters. Search engines do not show more. */
+const MAX_LENGTH = 155;
+/** Number of characters at the start of a text that are processed. */
+const MAX_INPUT_LENGTH = 4_000;
 const SHORTCODE = /\[\/?[a-z][^[\]]*\]/gi;
 
 /**
- * Returns the page description for search engines and shared links: a post's excerpt or first words, a term's
- * description, or the tagline for the home page. WordPress has no equivalent; `plinth/document` may change it.
+ * Returns the description of a page for search engines and shared links: the excerpt or first words of a post, the
+ * description of a term, or the tagline for the home page. WordPress has no such description. `plinth/document` may
+ * change it.
  * @since 0.1.0
  */
-export async function descriptionOf(
+export async function describePage(
   { options }: Pick<FrontPartDeps, 'options'>,
   { is, post, queried }: Pick<MainQuery, 'is' | 'post' | 'queried'>,
 ): Promise<string> {
@@ -25,7 +26,7 @@ export async function descriptionOf(
   return queried?.kind === 'term' ? firstWords(queried.term.description) : '';
 }
 
-/** Password-protected posts have no description. */
+/** Returns the description of a post; empty if it is password-protected. */
 export function describePost({
   post_excerpt: excerpt,
   post_content: content,
@@ -36,16 +37,16 @@ export function describePost({
 
 /** Returns the first words of an HTML text as plain text. */
 const firstWords = cacheTexts((html) => {
-  const text = plainTitle(withoutMarkup(html.slice(0, LOOKED_AT)))
+  const text = plainTitle(removeMarkup(html.slice(0, MAX_INPUT_LENGTH)))
     .replace(/\s+/g, ' ')
     .trim();
-  if (text.length <= MAX) return text;
-  const cut = text.slice(0, MAX - 1);
+  if (text.length <= MAX_LENGTH) return text;
+  const cut = text.slice(0, MAX_LENGTH - 1);
   const end = cut.lastIndexOf(' ');
-  return `${(end > MAX / 2 ? cut.slice(0, end) : cut).replace(/[\s,;:–-]+$/, '')}…`;
+  return `${(end > MAX_LENGTH / 2 ? cut.slice(0, end) : cut).replace(/[\s,;:–-]+$/, '')}…`;
 });
 
-function withoutMarkup(html: string): string {
+function removeMarkup(html: string): string {
   return html
     .replace(/<!--[^]*?(?:-->|$)/g, ' ')
     .replace(/<(script|style|pre|figure)\b[^]*?(?:<\/\1>|$)/gi, ' ')

@@ -1,29 +1,29 @@
 import { type HookApi, type MaybePromise } from '../api/index.js';
 
-/** An item of a feed; texts are rendered HTML. */
+/** An item of a feed. Its texts are HTML. */
 export interface FeedItem {
   title: string;
   url: string;
   guid: string;
   author: string;
-  /** UTC, `YYYY-MM-DD HH:MM:SS`. */
+  /** Date in UTC, as `YYYY-MM-DD HH:MM:SS`. */
   date: string;
   categories: readonly string[];
   summary: string;
   content: string;
-  /** The date in RSS format, if it differs from `date`. */
+  /** The date in RSS format, if plugins have changed it. */
   rssDate?: string | undefined;
-  /** Output of plugins within the item. */
+  /** Output of plugins inside the item. */
   extraXml?: string;
 }
 
-/** Where plugins add output to a feed: attributes of the root element, the head, an item. */
-export type FeedPlace = 'ns' | 'head' | 'item';
+/** The places where plugins add output to a feed: attributes of the root element, the head, and the items. */
+export type FeedPosition = 'ns' | 'head' | 'item';
 
-type Print = (hooks: HookApi, out: string[]) => MaybePromise<unknown>;
+type FireFeedAction = (hooks: HookApi, out: string[]) => MaybePromise<unknown>;
 
 /** WordPress's feed actions, by feed type. */
-const PRINTS: Readonly<Record<string, Readonly<Partial<Record<FeedPlace, Print>>>>> = {
+const FEED_ACTIONS: Readonly<Record<string, Readonly<Partial<Record<FeedPosition, FireFeedAction>>>>> = {
   rss2: {
     ns: (hooks, out) => hooks.doAction('rss2_ns', out),
     head: (hooks, out) => hooks.doAction('rss2_head', out),
@@ -42,9 +42,9 @@ const PRINTS: Readonly<Record<string, Readonly<Partial<Record<FeedPlace, Print>>
   },
 };
 
-/** Returns the output of plugins in a feed of posts; may be empty. */
-export async function printedIn(hooks: HookApi, kind: string, position: FeedPlace): Promise<string> {
+/** Returns the output of plugins at a position of a feed; empty if there is none. */
+export async function captureFeedOutput(hooks: HookApi, kind: string, position: FeedPosition): Promise<string> {
   const out: string[] = [];
-  await PRINTS[kind]?.[position]?.(hooks, out);
+  await FEED_ACTIONS[kind]?.[position]?.(hooks, out);
   return out.join('');
 }

@@ -31,38 +31,38 @@ export interface FrontPartDeps extends PostSearch {
   nonces: Pick<NonceApi, 'wpVerifyNonce' | 'wpNonceField'>;
   limits: Pick<RateLimitsApi, 'consumeRateLimit'>;
   formatting: Formatting;
-  /** Returns a post's content as displayed. */
+  /** Returns the content of a post for display (`the_content`). */
   theContent(text: string, post: Post): Promise<string>;
-  /** Returns the redirect target of a path that no longer exists. */
+  /** Returns the URL to which a path redirects that no longer exists. */
   findRedirectTarget(path: string): MaybePromise<string | undefined>;
   theExcerpt(post: Post): Promise<string>;
-  /** Returns the excerpt as text, before it is converted to HTML (`get_the_excerpt`). */
+  /** Returns the excerpt as text, before it becomes HTML (`get_the_excerpt`). */
   excerptText(post: Post): Promise<string>;
-  /** Returns the file of the first of these templates that the theme has; empty if it has none. */
+  /** Returns the path of the first template that the theme has; empty if it has none. */
   locateTemplate(names: readonly string[]): string;
-  /** Renders a template of the theme; if it fails, those of the hierarchy are used instead. */
+  /** Renders a template of the theme. If it fails, the templates of the hierarchy are tried. */
   renderTheme(hierarchy: readonly string[], data: object, templateFile?: string): string;
-  /** Renders everything before the content. */
+  /** Renders the part of the page before the content. */
   openPage: Views['openPage'];
   /** Returns the widgets of an area as HTML; empty if there are none. */
   dynamicSidebar: WidgetsApi['dynamicSidebar'];
   /** Renders the page of a request that ends with a message (`wp_die`). */
   renderMessage(status: number, title: string, message: string): Promise<string> | string;
-  /** Returns the templates an author may select. */
+  /** Returns the templates that authors can select. */
   customTemplates(): readonly PageTemplate[];
   currentUserId(): number;
-  /** Whether a plugin provides the front page, such as a shop. */
+  /** Whether a plugin, such as a shop, provides the front page. */
   hasPluginFrontPage(): boolean;
   siteUrl: string;
-  /** Whether plugins are not loaded; pages they would provide are only temporarily missing. */
+  /** Whether plugins are not loaded. Their pages are missing only temporarily then. */
   safeMode: boolean;
-  /** Returns the keyed hash of a post's password, as stored in the visitor's cookie. */
+  /** Returns the hash of a post's password with the site's secret key, as the visitor's cookie contains it. */
   hashPostPassword(password: string): string;
-  /** Formats a UTC time as a date in the site's format and the language of the page. */
+  /** Formats a UTC time as a date, in the site's format and the language of the page. */
   longDate(time: string): string;
-  /** Returns a keyed hash of a text, which only this site can create. */
+  /** Returns the hash of a text with the site's secret key, which only this site can create. */
   sign(text: string): string;
-  /** Returns the language of the page, such as `pl_PL`. */
+  /** Returns the locale of the page, such as `pl_PL`. */
   locale(): string;
   translate(text: string, ...values: (string | number)[]): string;
 }

@@ -4,45 +4,45 @@ import type { DocumentReply } from '../http/page-response.js';
 import { changedRequest, type SitePageRequest } from '../http/page-request.js';
 import { postPasswordCookie } from '../auth/login/index.js';
 import { headLinks } from './head-links.js';
-import { fileRedirect } from './attachment-pages.js';
+import { attachmentRedirect } from './attachment-pages.js';
 import { bodyClasses } from './body-class.js';
 import { canonicalRedirect } from './canonical.js';
-import { descriptionOf } from './description.js';
+import { describePage } from './description.js';
 import { documentTitle } from './document-title.js';
 import { feedReply } from './feeds.js';
 import type { FrontPartDeps } from './front-deps.js';
-import { chooseTemplate } from './hierarchy.js';
-import { canonicalOf, linkHeader, shortlinkOf } from './links.js';
-import { type MainQuery, nothingFound, runMainQuery } from './main-query.js';
+import { findTemplate } from './hierarchy.js';
+import { getCanonicalUrl, linkHeader, getShortlink } from './links.js';
+import { type MainQuery, setNotFound, runMainQuery } from './main-query.js';
 import { nocacheHeaders } from '../responses/index.js';
-import { oldAddressRedirect, replacedFile } from './old-urls.js';
+import { oldSlugRedirect, findReplacedFile } from './old-urls.js';
 import { viewPage } from './page-view.js';
-import { previewed, settlePreview } from './previews.js';
+import { applyPreview, endInvalidPreview } from './previews.js';
 import { parseRequest } from './query-vars.js';
-import { replyInstead, WpDie } from './wp-die.js';
-import { robotsOf, robotsTxt } from './robots.js';
+import { getReplacementReply, WpDie } from './wp-die.js';
+import { pageRobots, robotsTxt } from './robots.js';
 import { sitemapReply } from './sitemaps.js';
-import { adminShortcut, FAVICON, isPhpFile, wordpressFile } from './wordpress-files.js';
+import { adminShortcut, FAVICON_PATH, isPhpFile, wordpressFileReply } from './wordpress-files.js';
 
 type FrontPages = (request: SitePageRequest, requested: string) => MaybePromise<Reply>;
 
 /**
- * Responds to a URL with the site's content: the path is parsed into query variables, which select posts, and a
- * redirect, a feed, a sitemap or a template of the theme is returned (WordPress: WP::main and template-loader).
+ * Responds to a URL with the site's content (WordPress: WP::main and template-loader). The path is parsed into query
+ * variables, which select posts. The reply is a redirect, a feed, a sitemap or a page of the theme.
  * @since 0.1.0
  */
 export function createFrontPages(deps: FrontPartDeps): FrontPages {
-  return (request, requested) => answerAddress(request, requested);
+  return (request, requested) => handleUrl(request, requested);
 
-  async function answerAddress(request: SitePageRequest, requested: string): Promise<Reply> {
+  async function handleUrl(request: SitePageRequest, requested: string): Promise<Reply> {
     const path = (/^[a-z]+:\/\/[^/?#]*([^?]*)/i.exec(requested)?.[1] ?? '') || request.path;
-    if (!isDecodable(path))
+    if (!isValidPath(path))
       throw new PlinthError('path_invalid', 'The URL is not valid.', {
         status: 400,
         hint: 'Correct the URL.',
       });
     rememberPassword(deps, request);
-    const file = wordpressFile(deps, request);
+    const file = wordpressFileReply(deps, request);
     if (file !== undefined) return await file;
     try {
       return await respond(deps, path === request.path ? request : changedRequest(request, { path }), requested);
@@ -65,30 +65,30 @@ async function respond(deps: FrontPartDeps, request: SitePageRequest, requested:
   const parsed = await parseRequest(deps, request);
   const main = await runMainQuery(deps, parsed);
   if (isPhpFile(request.path) || isNotFound()) return await notFoundPage(deps, main, request);
-  await settlePreview(deps, main, request);
-  const headers = await headersOf(deps, main);
+  await endInvalidPreview(deps, main, request);
+  const headers = await createHeaders(deps, main);
   await hooks.doAction('send_headers', parsed.wp);
   await hooks.doAction('wp', parsed.wp);
   await hooks.doAction('template_redirect');
   main.adminBar = await hooks.applyFilters('show_admin_bar', main.adminBar);
   const reply =
-    replyInstead() ??
-    (await elsewhere(deps, main, request, requested, headers)) ??
-    (await special(deps, main, request, headers)) ??
-    (await page(deps, main, request, headers));
-  return replyInstead() ?? (isNotFound() ? await notFoundPage(deps, main, request) : reply);
+    getReplacementReply() ??
+    (await findRedirect(deps, main, request, requested, headers)) ??
+    (await nonPageReply(deps, main, request, headers)) ??
+    (await renderPage(deps, main, request, headers));
+  return getReplacementReply() ?? (isNotFound() ? await notFoundPage(deps, main, request) : reply);
 }
 
-/** Returns the “not found” page. */
+/** Returns the page for content that was not found (404). */
 async function notFoundPage(deps: FrontPartDeps, main: MainQuery, request: SitePageRequest): Promise<DocumentReply> {
-  const missing = await nothingFound(deps, main);
-  return await page(deps, missing, request, await headersOf(deps, missing));
+  const notFoundQuery = await setNotFound(deps, main);
+  return await renderPage(deps, notFoundQuery, request, await createHeaders(deps, notFoundQuery));
 }
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Returns the redirect of a request. */
-async function elsewhere(
+/** Returns the redirect for a request; undefined if there is none. */
+async function findRedirect(
   deps: FrontPartDeps,
   main: MainQuery,
   request: SitePageRequest,
@@ -104,22 +104,22 @@ async function elsewhere(
       headers: { ...headers, Link: (await linkHeader(deps, main)).join(', ') },
     };
   }
-  const former = await oldAddressRedirect(deps, main);
-  if (former !== undefined) return { kind: 'redirect', status: 301, location: former, headers };
-  const elsewhereNow = main.is.notFound ? await deps.findRedirectTarget(request.path) : undefined;
-  if (elsewhereNow !== undefined) return { kind: 'redirect', status: 301, location: elsewhereNow, headers };
-  const moved = await replacedFile(deps, main, request.path);
-  if (moved !== undefined) return { kind: 'redirect', status: 302, location: moved, headers };
-  const file = await fileRedirect(deps, main);
+  const oldUrl = await oldSlugRedirect(deps, main);
+  if (oldUrl !== undefined) return { kind: 'redirect', status: 301, location: oldUrl, headers };
+  const redirectTarget = main.is.notFound ? await deps.findRedirectTarget(request.path) : undefined;
+  if (redirectTarget !== undefined) return { kind: 'redirect', status: 301, location: redirectTarget, headers };
+  const newFileUrl = await findReplacedFile(deps, main, request.path);
+  if (newFileUrl !== undefined) return { kind: 'redirect', status: 302, location: newFileUrl, headers };
+  const file = await attachmentRedirect(deps, main);
   if (file !== undefined) return { kind: 'redirect', status: 301, location: file, headers };
-  const reads = request.method === 'GET' || request.method === 'HEAD';
-  const canonical = reads ? await canonicalRedirect(deps, main, requested, request.query) : undefined;
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  const canonical = isRead ? await canonicalRedirect(deps, main, requested, request.query) : undefined;
   if (canonical !== undefined) return { kind: 'redirect', status: 301, location: canonical, headers };
   return main.is.notFound ? adminShortcut(deps, request) : undefined;
 }
 
-/** Responds to requests that are not pages: robots.txt, sitemaps, feeds. */
-async function special(
+/** Responds to requests for robots.txt, the favicon, sitemaps and feeds; undefined for other requests. */
+async function nonPageReply(
   deps: FrontPartDeps,
   main: MainQuery,
   request: SitePageRequest,
@@ -132,20 +132,20 @@ async function special(
     return await notFoundPage(deps, main, request);
   }
   if (is.robots) return { ...(await robotsTxt(deps)), headers };
-  if (is.favicon) return { kind: 'redirect', status: 302, location: await favicon(deps) };
+  if (is.favicon) return { kind: 'redirect', status: 302, location: await faviconUrl(deps) };
   if (!is.feed || (is.notFound && Number(vars.paged) < 2)) return undefined;
   const reply = await feedReply(deps, main, request);
   return { ...reply, headers: { Link: (await linkHeader(deps, main)).join(', '), ...headers, ...reply.headers } };
 }
 
-/** Returns the URL of the owner's icon, or of the default icon (`do_favicon`). */
-async function favicon({ attachments, content, options }: FrontPartDeps): Promise<string> {
+/** Returns the URL of the site icon, or of the default icon (`do_favicon`). */
+async function faviconUrl({ attachments, content, options }: FrontPartDeps): Promise<string> {
   const id = Number(await options.getOption<unknown>('site_icon', 0)) || 0;
   const icon = id > 0 ? await attachments.wpGetAttachmentImageSrc(id, 'thumbnail') : false;
-  return icon ? icon[0] : await content.siteUrl(FAVICON);
+  return icon ? icon[0] : await content.siteUrl(FAVICON_PATH);
 }
 
-async function page(
+async function renderPage(
   deps: FrontPartDeps,
   main: MainQuery,
   request: SitePageRequest,
@@ -160,28 +160,28 @@ async function page(
       hint: 'Fix the problem, and start the site without SAFE_MODE.',
     });
   }
-  const template = await chooseTemplate(deps, main);
-  const opened = await deps.openPage({
+  const template = await findTemplate(deps, main);
+  const openedPage = await deps.openPage({
     title: () => documentTitle(deps, main),
-    robots: () => robotsOf(deps, main, request.query.replytocom !== undefined),
+    robots: () => pageRobots(deps, main, request.query.replytocom !== undefined),
     links: () => headLinks(deps, main),
-    address: () => canonicalOf(deps, main),
+    address: () => getCanonicalUrl(deps, main),
     bodyClass: () => bodyClasses(deps, main),
   });
-  if (main.post) main.post = await previewed(deps, main, request, main.post);
+  if (main.post) main.post = await applyPreview(deps, main, request, main.post);
   const view = await viewPage(deps, main, request);
   const form = main.is.notFound || main.is.search ? await searchForm(deps, view.search) : '';
-  const sidebar = main.is.page || main.is.notFound || main.is.embed ? '' : await sidebarOf(deps);
+  const sidebar = main.is.page || main.is.notFound || main.is.embed ? '' : await renderSidebar(deps);
   const html = deps.renderTheme(template.names, { ...view, sidebar, searchForm: form }, template.file);
-  const short = main.is.embed ? undefined : await shortlinkOf(deps, main);
+  const short = main.is.embed ? undefined : await getShortlink(deps, main);
   return {
-    ...opened.metadata,
+    ...openedPage.metadata,
     kind: 'page',
     status: main.status,
     title: view.heading,
-    description: await descriptionOf(deps, main),
+    description: await describePage(deps, main),
     html,
-    openPage: opened,
+    openPage: openedPage,
     head: short === undefined ? [] : [`<link rel="shortlink" href="${deps.formatting.escUrl(short)}">`],
     headers: {
       Link: (await linkHeader(deps, main)).join(', '),
@@ -192,25 +192,26 @@ async function page(
 }
 
 /** Renders the sidebar (`get_sidebar`). */
-async function sidebarOf({ hooks, dynamicSidebar }: FrontPartDeps): Promise<string> {
+async function renderSidebar({ hooks, dynamicSidebar }: FrontPartDeps): Promise<string> {
   await hooks.doAction('get_sidebar', null, []);
   return await dynamicSidebar('sidebar-1');
 }
 
-/** Returns the caching and pingback headers (`WP::send_headers`). */
-async function headersOf(
+/** Returns the headers for caching and pingbacks (`WP::send_headers`). */
+async function createHeaders(
   { hooks, currentUserId, content }: FrontPartDeps,
   { is, status, post, request }: MainQuery,
 ): Promise<Headers> {
   const isPrivate =
     is.notFound || status === 404 || currentUserId() > 0 || (post !== undefined && post.post_password !== '');
-  const pings = post !== undefined && (await hooks.applyFilters('pings_open', post.ping_status === 'open', post.id));
+  const acceptsPings =
+    post !== undefined && (await hooks.applyFilters('pings_open', post.ping_status === 'open', post.id));
   const uncached = isPrivate ? await nocacheHeaders(hooks) : {};
-  const headers = { ...uncached, ...(pings ? { 'X-Pingback': await content.siteUrl('/xmlrpc.php') } : {}) };
+  const headers = { ...uncached, ...(acceptsPings ? { 'X-Pingback': await content.siteUrl('/xmlrpc.php') } : {}) };
   return await hooks.applyFilters<Headers>('wp_headers', headers, request.wp);
 }
 
-/** Unlocks protected posts for visitors who entered their password before. */
+/** Shows password-protected posts to visitors who have entered the password before. */
 function rememberPassword({ hashPostPassword, siteUrl }: FrontPartDeps, request: SitePageRequest): void {
   const passwordHash = request.cookies[postPasswordCookie(siteUrl)];
   if (passwordHash !== undefined && passwordHash !== '')
@@ -220,8 +221,8 @@ function rememberPassword({ hashPostPassword, siteUrl }: FrontPartDeps, request:
     );
 }
 
-/** Whether a path is properly encoded and does not traverse out of the site. */
-function isDecodable(path: string): boolean {
+/** Whether the encoding of a path is valid and the path does not leave the site's root. */
+function isValidPath(path: string): boolean {
   if (/%(?![0-9a-f]{2})|%00/i.test(path)) return false;
   let depth = 0;
   for (const part of path.replace(/%2f/gi, '/').replace(/%2e/gi, '.').split('/')) {
@@ -232,7 +233,7 @@ function isDecodable(path: string): boolean {
   return true;
 }
 
-/** Renders the theme's search form after the filters of plugins (WordPress: get_search_form). */
+/** Renders the theme's search form and applies the filters of plugins (WordPress: get_search_form). */
 async function searchForm(
   { hooks, renderTheme }: Pick<FrontPartDeps, 'hooks' | 'renderTheme'>,
   search: string,

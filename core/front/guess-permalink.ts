@@ -2,26 +2,26 @@ import type { PostQuery } from '../api/index.js';
 import type { FrontPartDeps } from './front-deps.js';
 import { textVar } from './query-vars.js';
 
-/** Returns the URL of a post whose slug starts like the requested one (WordPress: redirect_guess_404_permalink). */
+/** Returns the URL of a post whose slug starts with the requested one (WordPress: redirect_guess_404_permalink). */
 export async function guessPermalink(
   { hooks, content, slugLike }: FrontPartDeps,
   vars: PostQuery,
 ): Promise<string | undefined> {
   if (!(await hooks.applyFilters('do_redirect_guess_404_permalink', true))) return undefined;
-  const early = await hooks.applyFilters<string | false | null>('pre_redirect_guess_404_permalink', null);
-  if (early !== null) return early || undefined;
-  // A URL with two segments may be parsed as that of an attachment, whose slug is then the name, as in WordPress.
+  const preUrl = await hooks.applyFilters<string | false | null>('pre_redirect_guess_404_permalink', null);
+  if (preUrl !== null) return preUrl || undefined;
+  // As in WordPress, a URL with two segments may be parsed as that of an attachment. Then its slug is used.
   const name = textVar(vars, 'name') || textVar(vars, 'attachment');
   if (name === '') return undefined;
-  const viewable = content
+  const viewableTypes = content
     .getPostTypes({ excludeFromSearch: false })
     .map((type) => type.name)
     .filter((type) => content.isPostTypeViewable(type));
-  const requestedTypes = typeof vars.post_type === 'string' && vars.post_type !== '' ? [vars.post_type] : viewable;
+  const requestedTypes = typeof vars.post_type === 'string' && vars.post_type !== '' ? [vars.post_type] : viewableTypes;
   const id = await slugLike({
     slug: name,
     exact: await hooks.applyFilters('strict_redirect_guess_404_permalink', false),
-    types: requestedTypes.filter((type) => viewable.includes(type)),
+    types: requestedTypes.filter((type) => viewableTypes.includes(type)),
     statuses: content
       .getPostStati()
       .filter((status) => status.publiclyQueryable || (status.builtin && status.public))

@@ -4,7 +4,7 @@ import type { MainQuery } from './main-query.js';
 type HeadLinkDeps = Pick<FrontPartDeps, 'hooks' | 'content' | 'options' | 'formatting' | 'translate' | 'siteUrl'>;
 
 /**
- * Returns the links to the page's feeds and its embed in the document head (WordPress: feed_links,
+ * Returns the links to feeds and to the oEmbed data of the page for the document head (WordPress: feed_links,
  * wp_oembed_add_discovery_links).
  */
 export async function headLinks(deps: HeadLinkDeps, { post, is }: MainQuery): Promise<string[]> {
@@ -22,9 +22,9 @@ export async function headLinks(deps: HeadLinkDeps, { post, is }: MainQuery): Pr
     ['feed_links_show_comments_feed', args.comstitle, pretty ? '/comments/feed/' : '/?feed=comments-rss2'],
   ] as const) {
     if (!(await hooks.applyFilters(filterName, true))) continue;
-    const address = await hooks.applyFilters('feed_link', await content.homeUrl(feed), 'rss2');
+    const feedUrl = await hooks.applyFilters('feed_link', await content.homeUrl(feed), 'rss2');
     lines.push(
-      `<link rel="alternate" type="application/rss+xml" title="${formatting.escAttr(text.replace('%s', () => name))}" href="${formatting.escUrl(address)}">`,
+      `<link rel="alternate" type="application/rss+xml" title="${formatting.escAttr(text.replace('%s', () => name))}" href="${formatting.escUrl(feedUrl)}">`,
     );
   }
   let embeds = '';

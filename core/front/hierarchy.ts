@@ -3,8 +3,8 @@ import { decodeSlug } from '../content/slug-text.js';
 import type { FrontPartDeps } from './front-deps.js';
 import type { MainQuery } from './main-query.js';
 
-/** Returns the template selected for a page, without `.hbs`; empty if none (`get_page_template_slug`). */
-export async function chosenTemplate(
+/** Returns the template that was selected for a page, without `.hbs`; empty if none was (`get_page_template_slug`). */
+export async function getPageTemplate(
   { meta, customTemplates }: Pick<FrontPartDeps, 'meta' | 'customTemplates'>,
   post: Post,
 ): Promise<string> {
@@ -12,30 +12,30 @@ export async function chosenTemplate(
   return customTemplates().some((template) => template.name === name) ? name : '';
 }
 
-/** A step of the template hierarchy: WordPress's name of the type, and the template names, most specific first. */
-type Step = readonly [type: string, names: readonly string[]];
+/** A step of the template hierarchy: its type in WordPress, and the template names, starting with the most specific. */
+type HierarchyStep = readonly [type: string, names: readonly string[]];
 
-/** Template types of the built-in taxonomies. */
-const KINDS = new Map([
+/** Template types by built-in taxonomy. */
+const TEMPLATE_TYPES = new Map([
   ['category', 'category'],
   ['post_tag', 'tag'],
 ]);
 
-/** The template that renders a request. */
-interface ChosenTemplate {
-  /** Full path of the file. */
+/** The template that renders a page. */
+interface SelectedTemplate {
+  /** Path of the file. */
   readonly file: string;
-  /** All names of the hierarchy, which are used if it fails. */
+  /** All names of the hierarchy, which are tried if the file fails. */
   readonly names: string[];
 }
 
 /**
  * Finds the template of a request (WordPress: wp-includes/template-loader.php). Names have no file extension. For each
- * type plugins can filter the names (`{kind}_template_hierarchy`) and the file found (`{kind}_template`); finally
- * `template_include` may return any file, such as a plugin's own, and `template_hierarchy` (names, main query) changes
- * all names at once.
+ * type, plugins can filter the names (`{type}_template_hierarchy`) and the file that was found (`{type}_template`).
+ * `template_hierarchy` (names, main query) can change all names at once. Finally, `template_include` can return any
+ * file, such as a template of a plugin.
  */
-export async function chooseTemplate(deps: FrontPartDeps, main: MainQuery): Promise<ChosenTemplate> {
+export async function findTemplate(deps: FrontPartDeps, main: MainQuery): Promise<SelectedTemplate> {
   const { hooks } = deps;
   const names: string[] = [];
   let file = '';
@@ -51,7 +51,7 @@ export async function chooseTemplate(deps: FrontPartDeps, main: MainQuery): Prom
       );
   }
   const filteredNames = await hooks.applyFilters('template_hierarchy', names, main);
-  // A filter that changes the names expects the first of them to be used.
+  // If a filter changes the names, the file is searched for again.
   if (filteredNames !== names) file = deps.locateTemplate(filteredNames);
   return { names: filteredNames, file: await hooks.applyFilters('template_include', file) };
 }
@@ -59,8 +59,8 @@ export async function chooseTemplate(deps: FrontPartDeps, main: MainQuery): Prom
 async function standardHierarchy(
   deps: Omit<FrontPartDeps, 'hooks'>,
   { is, vars, queried, post }: MainQuery,
-): Promise<Step[]> {
-  const steps: Step[] = [];
+): Promise<HierarchyStep[]> {
+  const steps: HierarchyStep[] = [];
   const add = (type: string, ...names: string[]): void => void steps.push([type, names]);
   if (is.embed && post) add('embed', `embed-${post.post_type}`, 'embed');
   if (is.notFound) add('404', '404');
@@ -70,14 +70,14 @@ async function standardHierarchy(
     if (is.home) add('home', 'home');
     else {
       if (is.privacyPolicy) add('privacypolicy', 'privacy-policy');
-      await addParticular(deps, { is, vars, queried, post }, add);
+      await addSpecificSteps(deps, { is, vars, queried, post }, add);
     }
   }
   add('index', 'index');
   return steps;
 }
 
-async function addParticular(
+async function addSpecificSteps(
   deps: Omit<FrontPartDeps, 'hooks'>,
   { is, vars, queried, post }: Pick<MainQuery, 'is' | 'vars' | 'queried' | 'post'>,
   add: (type: string, ...names: string[]) => void,
@@ -85,10 +85,10 @@ async function addParticular(
   if (is.postTypeArchive && queried?.kind === 'type') return add('archive', `archive-${queried.type.name}`, 'archive');
   if (queried?.kind === 'term') {
     const { taxonomy, slug, term_id } = queried.term;
-    const kind = KINDS.get(taxonomy) ?? 'taxonomy';
-    const stem = kind === 'taxonomy' ? `taxonomy-${taxonomy}` : kind;
-    const bySlug = [...new Set([decodeSlug(slug), slug])].map((one) => `${stem}-${one}`);
-    add(kind, ...bySlug, ...(kind === 'taxonomy' ? [stem] : [`${stem}-${term_id}`]), kind);
+    const kind = TEMPLATE_TYPES.get(taxonomy) ?? 'taxonomy';
+    const prefix = kind === 'taxonomy' ? `taxonomy-${taxonomy}` : kind;
+    const bySlug = [...new Set([decodeSlug(slug), slug])].map((one) => `${prefix}-${one}`);
+    add(kind, ...bySlug, ...(kind === 'taxonomy' ? [prefix] : [`${prefix}-${term_id}`]), kind);
   } else if (post) {
     add(is.page ? 'page' : 'single', ...(await singularNames(deps, is.page, post, vars)));
     return add('singular', 'singular');
@@ -104,7 +104,7 @@ async function singularNames(
   post: Post,
   vars: MainQuery['vars'],
 ): Promise<string[]> {
-  const template = await chosenTemplate(deps, post);
+  const template = await getPageTemplate(deps, post);
   const slugs = [...new Set([decodeSlug(post.post_name), post.post_name])].filter((slug) => slug !== '');
   if (page) {
     const requestedSlug = typeof vars.pagename === 'string' ? (vars.pagename.split('/').at(-1) ?? '') : '';

@@ -2,7 +2,7 @@ import type { FrontPartDeps } from './front-deps.js';
 import type { MainQuery } from './main-query.js';
 
 /** Returns the shortlink of a post (`wp_get_shortlink`); undefined if it has none. */
-export async function shortlinkOf(
+export async function getShortlink(
   { content, options }: Pick<FrontPartDeps, 'content' | 'options'>,
   { post }: MainQuery,
 ): Promise<string | undefined> {
@@ -13,8 +13,8 @@ export async function shortlinkOf(
   return await content.homeUrl(front ? '/' : `/?p=${post.id}`);
 }
 
-/** Returns the canonical URL of a published post, including its page number (`wp_get_canonical_url`). */
-export async function canonicalOf(
+/** Returns the canonical URL of a published post with its page number (`wp_get_canonical_url`). */
+export async function getCanonicalUrl(
   { hooks, content, options }: Pick<FrontPartDeps, 'hooks' | 'content' | 'options'>,
   { post, vars }: MainQuery,
 ): Promise<string | undefined> {
@@ -31,28 +31,31 @@ export async function canonicalOf(
   return await hooks.applyFilters('get_canonical_url', url, post);
 }
 
-/** Returns the `Link` header: the REST API, this page's REST resource, and the shortlink. */
+/** Returns the values of the `Link` header: the REST API, the REST resource of the page, and the shortlink. */
 export async function linkHeader(
   deps: Pick<FrontPartDeps, 'content' | 'options' | 'siteUrl'>,
   main: MainQuery,
 ): Promise<string[]> {
   const links = [`<${deps.siteUrl}/wp-json/>; rel="https://api.w.org/"`];
-  const resource = resourceOf(deps, main);
+  const resource = restResource(deps, main);
   if (resource !== undefined)
     links.push(`<${deps.siteUrl}/wp-json/${resource}>; rel="alternate"; title="JSON"; type="application/json"`);
-  const short = await shortlinkOf(deps, main);
+  const short = await getShortlink(deps, main);
   if (short !== undefined) links.push(`<${short}>; rel=shortlink`);
   return links;
 }
 
-function resourceOf({ content }: Pick<FrontPartDeps, 'content'>, { queried, post, is }: MainQuery): string | undefined {
-  const base = (
+function restResource(
+  { content }: Pick<FrontPartDeps, 'content'>,
+  { queried, post, is }: MainQuery,
+): string | undefined {
+  const resourcePath = (
     kind: { showInRest: boolean; restNamespace: string | false; restBase: string | false; name: string } | null | false,
     id: number,
   ): string | undefined =>
     kind && kind.showInRest ? `${kind.restNamespace || 'wp/v2'}/${kind.restBase || kind.name}/${id}` : undefined;
-  if (queried?.kind === 'term') return base(content.getTaxonomy(queried.term.taxonomy), queried.term.term_id);
+  if (queried?.kind === 'term') return resourcePath(content.getTaxonomy(queried.term.taxonomy), queried.term.term_id);
   if (queried?.kind === 'author') return `wp/v2/users/${queried.user.id}`;
-  if (is.postsPage && queried?.kind === 'post') return base(content.getPostTypeObject('page'), queried.post.id);
-  return post ? base(content.getPostTypeObject(post.post_type), post.id) : undefined;
+  if (is.postsPage && queried?.kind === 'post') return resourcePath(content.getPostTypeObject('page'), queried.post.id);
+  return post ? resourcePath(content.getPostTypeObject(post.post_type), post.id) : undefined;
 }

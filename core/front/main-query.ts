@@ -1,18 +1,18 @@
 import { isWpError, mapSeries, type Post, type PostQuery, type QueriedObject, type Term } from '../api/index.js';
 import {
-  askedTaxonomies,
-  become404,
-  becomePostsPage,
+  requestedTaxonomies,
+  set404,
+  setPostsPage,
   isUnknownTaxonomy,
   type Conditions,
   type FrontSettings,
-  readConditions,
+  parseConditions,
 } from '../content/query/conditions.js';
 import { RunningQuery } from '../content/query/running-query.js';
-import { becomeAttachment } from './attachment-pages.js';
+import { setAttachmentConditions } from './attachment-pages.js';
 import type { FrontPartDeps } from './front-deps.js';
-import { pagesOf } from '../content/posts/setup-postdata.js';
-import { statusHeader } from '../responses/index.js';
+import { splitPages } from '../content/posts/setup-postdata.js';
+import { filterStatus } from '../responses/index.js';
 import { type ParsedRequest, textVar } from './query-vars.js';
 import { currentContext, MAIN_QUERY } from '../context/index.js';
 
@@ -28,17 +28,17 @@ export interface MainQuery {
   foundPosts: number;
   pages: number;
   queried: QueriedObject | undefined;
-  /** The post of a singular request. */
+  /** The post of a singular request; undefined for other requests. */
   post: Post | undefined;
-  /** Whether the admin bar would be shown above the page (`show_admin_bar`). */
+  /** Whether the admin bar is shown above the page (`show_admin_bar`). */
   adminBar: boolean;
-  /** The post whose page number was exceeded, if that is why nothing was found. */
+  /** The post for which the request's page number is too high, if this is why nothing was found. */
   exceededPost: Post | undefined;
   status: number;
 }
 
-/** The posts page is used only if the front page shows something else: a page, or a plugin's content. */
-async function frontSettings({ options, hasPluginFrontPage }: FrontPartDeps): Promise<FrontSettings> {
+/** Reads the settings of the front page. The posts page is used only if the front page does not show the posts. */
+async function readFrontSettings({ options, hasPluginFrontPage }: FrontPartDeps): Promise<FrontSettings> {
   const names = ['show_on_front', 'page_on_front', 'page_for_posts', 'wp_page_for_privacy_policy'];
   const [frontPageSetting, front, list, privacy] = await mapSeries(names, (name) =>
     options.getOption<string | number | false>(name),
@@ -54,12 +54,12 @@ async function frontSettings({ options, hasPluginFrontPage }: FrontPartDeps): Pr
 /** Runs the main query of a request (WordPress: WP::query_posts with WP::handle_404). */
 export async function runMainQuery(deps: FrontPartDeps, request: ParsedRequest): Promise<MainQuery> {
   const { content, options, hooks } = deps;
-  const settings = await frontSettings(deps);
-  const { is, vars } = readConditions(request.vars, content, settings, request.isUnmatched);
+  const settings = await readFrontSettings(deps);
+  const { is, vars } = parseConditions(request.vars, content, settings, request.isUnmatched);
   const isSoft404 = is.notFound;
   if (vars.name) delete vars.pagename;
   if (typeof vars.pagename === 'string' && vars.pagename !== '')
-    await namePage(deps, { is, vars, settings }, vars.pagename);
+    await resolvePagePath(deps, { is, vars, settings }, vars.pagename);
   const query = new RunningQuery(vars, () => is, true);
   currentContext()?.memo.set(MAIN_QUERY, query);
   await content.mainQuery.fireQueryHooks(query);
@@ -77,97 +77,97 @@ export async function runMainQuery(deps: FrontPartDeps, request: ParsedRequest):
     exceededPost: undefined,
     status: request.isUnmatched ? 404 : 200,
   };
-  // Requests for non-content need no posts and never return 404. WordPress queries the newest posts anyway; they are
-  // only needed if a callback listens.
-  const isContent = asksForContent(main);
+  // Requests for robots.txt, sitemaps and the like need no posts and are never a 404. WordPress queries the new posts
+  // anyway. Here this happens only if a callback needs them.
+  const isContent = isContentRequest(main);
   if (isSoft404 || !(isContent || content.mainQuery.hasResultFilters())) {
     if (!(await hooks.applyFilters('pre_handle_404', false, query)) && !isSoft404)
-      main.status = await statusHeader(hooks, main.status);
+      main.status = await filterStatus(hooks, main.status);
     return main;
   }
 
   const { posts, found, pages } = await content.mainQuery.execute(query, {
-    ...queryOf(vars, is, await options.getOption('posts_per_rss')),
+    ...selectQueryVars(vars, is, await options.getOption('posts_per_rss')),
     ...(isUnknownTaxonomy(vars, content) ? { post__in: [0] } : {}),
   });
   Object.assign(main, {
     posts,
     foundPosts: found,
     pages,
-    queried: await queriedObject(deps, is, vars, posts, settings),
+    queried: await findQueriedObject(deps, is, vars, posts, settings),
     post: is.singular ? posts[0] : undefined,
   });
   query.queriedObject = main.queried;
-  becomeAttachment(is, main.post);
+  setAttachmentConditions(is, main.post);
   is.privacyPolicy = main.post !== undefined && main.post.id === settings.privacyPage;
   if (main.post && !is.preview) is.preview = await isDraft(deps, main.post);
-  // A plugin that handles the request has decided itself whether content exists.
+  // If a callback returns true, a plugin handles the request and has decided whether the content exists.
   if (await hooks.applyFilters('pre_handle_404', false, query)) return main;
   if (!isContent || !is404(main)) {
-    main.status = await statusHeader(hooks, main.status);
+    main.status = await filterStatus(hooks, main.status);
     return main;
   }
   main.exceededPost = main.post;
-  return await nothingFound(deps, main);
+  return await setNotFound(deps, main);
 }
 
-/** Resolves the path of a page: the posts page, an attachment, or a page by name. */
-async function namePage(
+/** Resolves the path of a page to the posts page, an attachment, or a page with this slug. */
+async function resolvePagePath(
   { content, formatting }: FrontPartDeps,
   { is, vars, settings }: { is: Conditions; vars: PostQuery; settings: FrontSettings },
   path: string,
 ): Promise<void> {
   const page = await content.getPageByPath(path);
   if (page && page.id === settings.pageForPosts && !is.notFound) {
-    becomePostsPage(is);
+    setPostsPage(is);
     vars.page_id = page.id;
   }
-  // Guessing a misspelled URL starts from its last segment.
+  // If nothing is found, the URL is guessed from the last segment of the path.
   vars.name = formatting.sanitizeTitle(path.split('/').at(-1) ?? '', '', 'query');
   if (page?.post_type === 'attachment' && !is.notFound) {
-    becomeAttachment(is, page);
+    setAttachmentConditions(is, page);
     vars.attachment_id = page.id;
     delete vars.pagename;
     delete vars.name;
   }
 }
 
-function asksForContent({ is, vars }: MainQuery): boolean {
+function isContentRequest({ is, vars }: MainQuery): boolean {
   return !(is.robots || is.favicon || vars.sitemap !== undefined || vars['sitemap-stylesheet'] !== undefined);
 }
 
-/** Converts the request to one that found nothing (`WP_Query::set_404`). */
-export async function nothingFound({ hooks }: Pick<FrontPartDeps, 'hooks'>, main: MainQuery): Promise<MainQuery> {
-  become404(main.is);
+/** Changes the query of a request to one that found nothing (`WP_Query::set_404`). */
+export async function setNotFound({ hooks }: Pick<FrontPartDeps, 'hooks'>, main: MainQuery): Promise<MainQuery> {
+  set404(main.is);
   await hooks.doAction('set_404', main.query);
   Object.assign(main.query, { posts: [], queriedObject: undefined });
-  return { ...main, posts: [], post: undefined, queried: undefined, status: await statusHeader(hooks, 404) };
+  return { ...main, posts: [], post: undefined, queried: undefined, status: await filterStatus(hooks, 404) };
 }
 
-const MAY_BE_ZERO: ReadonlySet<string> = new Set(['hour', 'minute', 'second']);
-const NAMES_PAGE: ReadonlySet<string> = new Set(['pagename', 'page_id', 'name']);
+const ZERO_ALLOWED_VARS: ReadonlySet<string> = new Set(['hour', 'minute', 'second']);
+const PAGE_VARS: ReadonlySet<string> = new Set(['pagename', 'page_id', 'name']);
 
-/** Returns the variables that select posts; a page is identified by exactly one of them. */
-function queryOf(vars: PostQuery, is: Conditions, perFeed: unknown): PostQuery {
+/** Returns the query variables that select posts. Only one of them identifies a page. */
+function selectQueryVars(vars: PostQuery, is: Conditions, postsPerFeed: unknown): PostQuery {
   const query: PostQuery = {};
   for (const name in vars) {
     const value = vars[name];
-    const isSet = value !== undefined && value !== '' && (value !== 0 || MAY_BE_ZERO.has(name));
-    if (isSet && !(name === 'name' && vars.pagename) && !(is.postsPage && NAMES_PAGE.has(name))) query[name] = value;
+    const isSet = value !== undefined && value !== '' && (value !== 0 || ZERO_ALLOWED_VARS.has(name));
+    if (isSet && !(name === 'name' && vars.pagename) && !(is.postsPage && PAGE_VARS.has(name))) query[name] = value;
   }
   if (is.search && !query.post_type) query.post_type = 'any';
-  if (is.feed && !is.singular) query.posts_per_page = Number(perFeed) || 10;
+  if (is.feed && !is.singular) query.posts_per_page = Number(postsPerFeed) || 10;
   if (vars.attachment) Object.assign(query, { name: vars.attachment, post_type: 'attachment' });
   return query;
 }
 
-/** A draft is shown only to its editors, by ID (`WP_Query` treats such a request as a preview). */
+/** Whether a post is a draft. Its editors may see it by ID, and `WP_Query` treats such a request as a preview. */
 async function isDraft({ content }: FrontPartDeps, post: Post): Promise<boolean> {
   const status = content.getPostStatusObject((await content.getPostStatus(post.id)) || post.post_status);
   return Boolean(status?.protected);
 }
 
-async function queriedObject(
+async function findQueriedObject(
   deps: FrontPartDeps,
   is: Conditions,
   vars: PostQuery,
@@ -176,7 +176,7 @@ async function queriedObject(
 ): Promise<QueriedObject | undefined> {
   const { content, hooks, users } = deps;
   if (is.category || is.tag || is.tax) {
-    const term = await queriedTerm(deps, vars);
+    const term = await findQueriedTerm(deps, vars);
     return term ? { kind: 'term', term } : undefined;
   }
   if (is.postTypeArchive) {
@@ -200,8 +200,8 @@ async function queriedObject(
     : undefined;
 }
 
-async function queriedTerm({ content }: FrontPartDeps, vars: PostQuery): Promise<Term | undefined> {
-  const [taxonomy] = askedTaxonomies(vars, content);
+async function findQueriedTerm({ content }: FrontPartDeps, vars: PostQuery): Promise<Term | undefined> {
+  const [taxonomy] = requestedTaxonomies(vars, content);
   if (taxonomy === undefined) return undefined;
   const { queryVar } = content.getTaxonomy(taxonomy) || { queryVar: false as const };
   const requestedTerm = queryVar === false ? '' : textVar(vars, queryVar);
@@ -230,7 +230,7 @@ function is404({ is, vars, posts, post, queried }: MainQuery): boolean {
     return (
       post !== undefined &&
       page > 0 &&
-      !(pagesOf(post.post_content).length > 1 && page <= pagesOf(post.post_content).length)
+      !(splitPages(post.post_content).length > 1 && page <= splitPages(post.post_content).length)
     );
   }
   if (is.paged) return true;

@@ -11,13 +11,14 @@ import { NO_CONDITIONS } from '../content/query/conditions.js';
 import { RunningQuery } from '../content/query/running-query.js';
 import { localTarget } from '../network/index.js';
 
-/** Used if no query has run: no condition is true. */
+/** The query outside of page requests. None of its conditions is true. */
 const EMPTY_QUERY = new RunningQuery({}, () => NO_CONDITIONS);
 
-const REDIRECTS = [301, 302, 303, 307, 308];
+const REDIRECT_STATUSES = [301, 302, 303, 307, 308];
 
 /**
- * Creates the functions with which plugins query the current page (WordPress: query.php and wp_redirect).
+ * Creates the functions with which plugins get information about the current page (WordPress: query.php), and redirect
+ * the visitor (wp_redirect).
  * @since 0.1.0
  */
 export function createPageFunctions(siteUrl: string): MainQueryApi {
@@ -25,9 +26,9 @@ export function createPageFunctions(siteUrl: string): MainQueryApi {
   const currentQuery = (): WpQuery => mainQuery() ?? EMPTY_QUERY;
 
   function redirect(location: string, status: number): void {
-    if (!REDIRECTS.includes(status))
+    if (!REDIRECT_STATUSES.includes(status))
       throw new PlinthError('redirect_status', `${status} is not a redirect status.`, {
-        hint: `Use one of ${REDIRECTS.join(', ')}.`,
+        hint: `Use one of ${REDIRECT_STATUSES.join(', ')}.`,
       });
     const reply: RedirectReply = { kind: 'redirect', location, status };
     currentContext()?.memo.set(REPLY_INSTEAD, reply);

@@ -2,26 +2,26 @@ import { MAIN_LOOP } from '../content/attachments/index.js';
 import { currentContext } from '../context/index.js';
 import type { SitePageRequest } from '../http/page-request.js';
 import { type CommentsView, viewComments } from './comments/comments-view.js';
-import { subject } from './document-title.js';
+import { pageTitle } from './document-title.js';
 import type { FrontPartDeps } from './front-deps.js';
 import type { MainQuery } from './main-query.js';
 import { textVar } from './query-vars.js';
 import { plainTitle } from './xml-text.js';
 import { type PostView, viewPost } from './post-view.js';
 
-/** The data passed to every template of the theme. */
+/** The data for every template of the theme. */
 interface PageView {
-  /** Plain text. */
+  /** Heading as plain text. */
   heading: string;
-  /** Rendered HTML. */
+  /** Description as HTML. */
   description: string;
-  /** The post of a singular page. */
+  /** The post of a singular page; undefined for lists. */
   post: PostView | undefined;
   /** The posts of a list. */
   posts: readonly PostView[];
   /** The comments section of a singular page. */
   comments: CommentsView | undefined;
-  /** URLs of the previous and next pages, if any. */
+  /** URLs of the previous and next page; undefined if there is none. */
   previousUrl: string | undefined;
   nextUrl: string | undefined;
   pageNumber: number;
@@ -29,7 +29,7 @@ interface PageView {
   /** The search term. */
   search: string;
   isSearch: boolean;
-  /** HTML above the search results: results of plugins. */
+  /** HTML that plugins show above the search results. */
   pluginResultsHtml: string;
   homeUrl: string;
 }
@@ -39,15 +39,15 @@ export async function viewPage(deps: FrontPartDeps, main: MainQuery, request: Si
   const { content, hooks } = deps;
   const { is, vars, post, posts, pages } = main;
   const number = Math.max(1, Number(vars.paged) || 1);
-  const heading = await headingOf(deps, main);
-  const description = await descriptionOf(deps, main);
+  const heading = await getHeading(deps, main);
+  const description = await getArchiveDescription(deps, main);
   const views: PostView[] = [];
   let comments: PageView['comments'];
-  const loop = post ? [post] : posts;
-  if (loop.length > 0) {
+  const loopPosts = post ? [post] : posts;
+  if (loopPosts.length > 0) {
     currentContext()?.memo.set(MAIN_LOOP, true);
     await hooks.doAction('loop_start', main.query);
-    for (const one of loop)
+    for (const one of loopPosts)
       views.push(
         await viewPost(deps, one, {
           list: !post || is.embed,
@@ -60,11 +60,11 @@ export async function viewPage(deps: FrontPartDeps, main: MainQuery, request: Si
     currentContext()?.memo.delete(MAIN_LOOP);
   } else if (!is.notFound) await hooks.doAction('loop_no_results', main.query);
   const search = is.search ? await hooks.applyFilters('get_search_query', textVar(vars, 's')) : '';
-  const first = path.replace(/\/page\/?[0-9]+\/?$/, '/').replace(/\/?$/, '/');
+  const basePath = path.replace(/\/page\/?[0-9]+\/?$/, '/').replace(/\/?$/, '/');
   const query = is.search ? `?s=${encodeURIComponent(textVar(vars, 's'))}` : '';
   const pageUrl = (pageNumber: number): string => {
     const page = pageNumber > 1 ? `page/${pageNumber}/` : '';
-    return is.search ? `/${page}${query}` : `${first}${page}`;
+    return is.search ? `/${page}${query}` : `${basePath}${page}`;
   };
   return {
     heading,
@@ -78,15 +78,15 @@ export async function viewPage(deps: FrontPartDeps, main: MainQuery, request: Si
     pageCount: pages,
     search,
     isSearch: is.search,
-    pluginResultsHtml: await whatPluginsFound(hooks, main, number),
+    pluginResultsHtml: await getPluginResults(hooks, main, number),
     homeUrl: await content.homeUrl('/'),
   };
 }
 
-/** Returns the heading of a page as plain text; archives may have a prefix (`get_the_archive_title`). */
-async function headingOf(deps: FrontPartDeps, main: MainQuery): Promise<string> {
-  const title = (await subject(deps, main)) ?? '';
-  // Titles are already HTML, which templates would escape again; the search term is not.
+/** Returns the heading of a page as plain text. Filters can add a prefix for archives (`get_the_archive_title`). */
+async function getHeading(deps: FrontPartDeps, main: MainQuery): Promise<string> {
+  const title = (await pageTitle(deps, main)) ?? '';
+  // Titles are HTML, which templates would escape again. The search term is plain text.
   if (!main.is.archive) return main.is.search ? title : plainTitle(title);
   const prefix = await deps.hooks.applyFilters<string>('get_the_archive_title_prefix', '');
   return plainTitle(
@@ -94,15 +94,18 @@ async function headingOf(deps: FrontPartDeps, main: MainQuery): Promise<string> 
   );
 }
 
-/** Returns the description of an archive as rendered HTML. */
-async function descriptionOf({ hooks, formatting }: FrontPartDeps, { is, queried }: MainQuery): Promise<string> {
-  const own = queried?.kind === 'term' ? queried.term.description : '';
-  const text = is.archive ? await hooks.applyFilters('get_the_archive_description', own) : own;
+/** Returns the description of an archive as HTML. */
+async function getArchiveDescription(
+  { hooks, formatting }: FrontPartDeps,
+  { is, queried }: MainQuery,
+): Promise<string> {
+  const termDescription = queried?.kind === 'term' ? queried.term.description : '';
+  const text = is.archive ? await hooks.applyFilters('get_the_archive_description', termDescription) : termDescription;
   return text === '' ? '' : formatting.wpautop(formatting.wpKsesPost(text)).trim();
 }
 
-/** Returns what plugins add to the first page of search results, or to a 404 page. */
-async function whatPluginsFound(
+/** Returns the HTML that plugins add to the first page of search results, or to a 404 page. */
+async function getPluginResults(
   hooks: FrontPartDeps['hooks'],
   { is, vars }: MainQuery,
   number: number,

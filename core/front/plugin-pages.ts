@@ -6,15 +6,15 @@ import { pluginTitle } from './document-title.js';
 import type { FrontPartDeps } from './front-deps.js';
 import { pluginRobots } from './robots.js';
 
-type OwnWordsDeps = Pick<FrontPartDeps, 'content' | 'formatting' | 'theContent'>;
+type OwnTextsDeps = Pick<FrontPartDeps, 'content' | 'formatting' | 'theContent'>;
 
 /**
- * Returns the texts of the owner's page with the URL of a plugin's page, such as `/contact/`: its title replaces that
- * of the plugin's page, and its content is shown above. Used only for the plain page, not for filtered lists and
+ * Returns the texts of the owner's page with the same URL as a plugin's page, such as `/contact/`. Its title replaces
+ * the title of the plugin's page, and its content is shown above it. This does not apply to filtered lists and
  * submitted forms.
  */
-export async function ownTextsAt(
-  { content, formatting, theContent }: OwnWordsDeps,
+export async function getOwnTexts(
+  { content, formatting, theContent }: OwnTextsDeps,
   route: FrontRoute,
   request: SitePageRequest,
   { status = 200 }: PageReply,
@@ -31,8 +31,8 @@ export async function ownTextsAt(
 
 type PluginDocumentDeps = Pick<FrontPartDeps, 'hooks' | 'content' | 'options' | 'formatting' | 'translate' | 'locale'>;
 
-/** Completes a plugin's page, so that filters of titles and robots directives apply to all pages. */
-export async function pluginDocument(deps: PluginDocumentDeps, reply: PageReply): Promise<DocumentReply> {
+/** Completes a plugin's page with its full title and robots directives, so that their filters apply to all pages. */
+export async function completePluginPage(deps: PluginDocumentDeps, reply: PageReply): Promise<DocumentReply> {
   return {
     ...reply,
     documentTitle: await pluginTitle(deps, reply.title),

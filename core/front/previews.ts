@@ -5,10 +5,10 @@ import type { MainQuery } from './main-query.js';
 import { WpDie } from './wp-die.js';
 
 /**
- * Returns the latest autosave of a post if the request previews unpublished changes (`_show_post_preview`).
- * @throws WpDie 403 if the editor's nonce is invalid
+ * Returns the post with its latest autosave if the request previews unsaved changes (`_show_post_preview`).
+ * @throws WpDie 403 if the nonce is invalid
  */
-export async function previewed(
+export async function applyPreview(
   { content, nonces, currentUserId }: FrontPartDeps,
   main: MainQuery,
   request: SitePageRequest,
@@ -31,8 +31,8 @@ export async function previewed(
     : post;
 }
 
-/** A preview link of a published post shows the published version, unless it contains the editor's nonce. */
-export async function settlePreview(
+/** Shows the published version for a preview link of a published post, unless it contains the editor's nonce. */
+export async function endInvalidPreview(
   { content, nonces }: FrontPartDeps,
   main: MainQuery,
   request: SitePageRequest,
@@ -40,10 +40,10 @@ export async function settlePreview(
   const id = Number(main.vars.p) || Number(main.vars.page_id) || 0;
   if (!main.is.preview || id === 0 || (await content.getPostStatus(id)) !== 'publish') return;
   const previewId = request.query.preview_id;
-  const proof = request.query.preview_nonce;
+  const previewNonce = request.query.preview_nonce;
   const valid =
     typeof previewId === 'string' &&
-    proof !== undefined &&
-    nonces.wpVerifyNonce(proof, `post_preview_${Number.parseInt(previewId, 10) || 0}`) !== false;
+    previewNonce !== undefined &&
+    nonces.wpVerifyNonce(previewNonce, `post_preview_${Number.parseInt(previewId, 10) || 0}`) !== false;
   if (!valid) main.is.preview = false;
 }

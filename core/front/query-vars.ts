@@ -9,21 +9,21 @@ import {
 } from '../api/index.js';
 import { WpDie } from './wp-die.js';
 
-/** The query variables of a request, as set by `WP::parse_request`. */
+/** The query variables of a request (WordPress: WP::parse_request). */
 export type QueryVars = Record<string, FormValue>;
 
 export interface ParsedRequest {
-  /** The request object passed to plugins. */
+  /** The request object that is passed to plugins. */
   wp: WpRequest;
   vars: QueryVars;
-  /** Variables parsed from the path alone. */
+  /** Variables from the path, without those from the query string and form. */
   fromPath: Record<string, string>;
   /** Whether the path matches no rule of the site. */
   isUnmatched: boolean;
 }
 
 interface RequestParts {
-  /** The path below the site's URL, as requested. */
+  /** The path of the request below the site's URL. */
   path: string;
   query: FormFields;
   form: FormFields;
@@ -35,8 +35,8 @@ interface ParseDeps {
 }
 
 /**
- * Parses a request into query variables: from the path, the query string and form data (WordPress: WP::parse_request).
- * @throws WpDie 400 if form data and query string contradict each other
+ * Parses the path, query string and form data of a request into query variables (WordPress: WP::parse_request).
+ * @throws WpDie 400 if a variable has different values in the form data and the query string
  */
 export async function parseRequest({ hooks, content }: ParseDeps, parts: RequestParts): Promise<ParsedRequest> {
   const wp: WpRequest = { request: parts.path.replace(/^\/+|\/+$/g, ''), queryVars: {}, matchedRule: '' };
@@ -60,11 +60,11 @@ function readVars(
   const vars: QueryVars = {};
   for (const name of names) {
     if (!sentNames.has(name)) continue;
-    const [inForm, inQuery] = [own(form, name), own(query, name)];
+    const [inForm, inQuery] = [getOwn(form, name), getOwn(query, name)];
     if (inForm !== undefined && inQuery !== undefined && JSON.stringify(inForm) !== JSON.stringify(inQuery)) {
       throw new WpDie(400, 'A variable mismatch has been detected.', 'Sorry, you are not allowed to view this item.');
     }
-    const value = inForm ?? inQuery ?? own(fromPath, name);
+    const value = inForm ?? inQuery ?? getOwn(fromPath, name);
     if (value === undefined) continue;
     vars[name] = value;
     const type = content.getPostTypes().findLast(({ queryVar }) => queryVar === name);
@@ -76,16 +76,16 @@ function readVars(
     const taxonomy = content.getTaxonomy(vars.taxonomy);
     if (taxonomy && !taxonomy.publiclyQueryable) for (const name of ['taxonomy', 'term']) delete vars[name];
   }
-  limitTypes(vars, content);
+  removeHiddenTypes(vars, content);
   return vars;
 }
 
-function own<T>(fields: Readonly<Record<string, T>>, name: string): T | undefined {
+function getOwn<T>(fields: Readonly<Record<string, T>>, name: string): T | undefined {
   return Object.hasOwn(fields, name) ? fields[name] : undefined;
 }
 
-/** Visitors may only request types that have URLs. */
-function limitTypes(vars: QueryVars, content: ContentTypesApi): void {
+/** Removes post types that have no URLs, because visitors must not request them. */
+function removeHiddenTypes(vars: QueryVars, content: ContentTypesApi): void {
   const requestedType = vars.post_type;
   if (requestedType === undefined) return;
   const allowed = (name: FormValue): boolean =>
@@ -94,7 +94,7 @@ function limitTypes(vars: QueryVars, content: ContentTypesApi): void {
   else if (!allowed(requestedType)) delete vars.post_type;
 }
 
-/** Returns a variable as text; empty if it has another type. */
+/** Returns a variable as a string; empty if it has another type. */
 export function textVar(vars: PostQuery, name: string): string {
   const value = vars[name];
   return typeof value === 'string' ? value : '';

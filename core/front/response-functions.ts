@@ -8,38 +8,38 @@ import {
   PlinthError,
   type Reply,
 } from '../api/index.js';
-import { currentContext, PAGE_REQUEST, REPLY_INSTEAD, SCHEDULED } from '../context/index.js';
+import { currentContext, PAGE_REQUEST, REPLY_INSTEAD, SCHEDULED_CONTEXT } from '../context/index.js';
 import { localTarget } from '../network/index.js';
 import { NO_CACHE } from '../responses/index.js';
 
-interface AnswersDeps {
+interface ResponsesDeps {
   readonly hooks: Pick<HookApi, 'applyFiltersSync'>;
   readonly nonces: Pick<NonceApi, 'wpVerifyNonce'>;
   readonly siteUrl: string;
   escAttr(text: string): string;
-  /** Removes HTML that a message may not contain. */
+  /** Removes HTML that is not allowed in a message. */
   wpKsesPost(text: string): string;
 }
 
-const MOBILE = /Mobile|Android|Silk\/|Kindle|BlackBerry|Opera Mini|Opera Mobi/;
+const MOBILE_BROWSER = /Mobile|Android|Silk\/|Kindle|BlackBerry|Opera Mini|Opera Mobi/;
 
 /**
- * Creates the functions with which plugins respond instead of a page (WordPress: wp_send_json, wp_die and the referer
- * functions).
+ * Creates the functions with which plugins replace the page by another response (WordPress: wp_send_json, wp_die), and
+ * those for the referer.
  * @since 0.1.0
  */
-export function createAnswers({ hooks, nonces, siteUrl, escAttr, wpKsesPost }: AnswersDeps): ResponsesApi {
+export function createResponses({ hooks, nonces, siteUrl, escAttr, wpKsesPost }: ResponsesDeps): ResponsesApi {
   const request = (): PageRequest | undefined => currentContext()?.memo.get(PAGE_REQUEST) as PageRequest | undefined;
   const isAjax = (): boolean =>
     hooks.applyFiltersSync<boolean>('wp_doing_ajax', request()?.path.endsWith('/wp-admin/admin-ajax.php') ?? false);
 
-  function instead<R extends Reply>(reply: R): R {
+  function replaceReply<R extends Reply>(reply: R): R {
     currentContext()?.memo.set(REPLY_INSTEAD, reply);
     return reply;
   }
 
-  const json = (data: unknown, status = 200): BodyReply =>
-    instead({
+  const sendJson = (data: unknown, status = 200): BodyReply =>
+    replaceReply({
       kind: 'body',
       type: 'application/json; charset=UTF-8',
       status,
@@ -47,41 +47,54 @@ export function createAnswers({ hooks, nonces, siteUrl, escAttr, wpKsesPost }: A
       body: JSON.stringify(data ?? null),
     });
 
-  function verified(action: string, field: string): 1 | 2 | false {
+  function verifyNonceField(action: string, field: string): 1 | 2 | false {
     const pageRequest = request();
     if (!pageRequest) return false;
-    // The request's own check also verifies for visitors where their form was submitted.
+    // The check of the request also verifies that a visitor's form was submitted from this site.
     return pageRequest.verifyNonce(action, field) && nonces.wpVerifyNonce(pageRequest.field(field), action);
   }
 
   function rejectNonce(): never {
     if (isAjax())
-      instead({ kind: 'body', type: 'text/html; charset=UTF-8', status: 403, headers: NO_CACHE, body: '-1' });
-    else dead('The link you followed has expired.', '', 403);
+      replaceReply({ kind: 'body', type: 'text/html; charset=UTF-8', status: 403, headers: NO_CACHE, body: '-1' });
+    else endWithMessage('The link you followed has expired.', '', 403);
     throw new PlinthError('nonce_invalid', 'The nonce of the request is missing or not valid.', {
       status: 403,
       hint: 'Reload the page and submit the form again.',
     });
   }
 
-  function dead(message: string, title: string, status: number, retryAfter?: number): Reply {
+  function endWithMessage(message: string, title: string, status: number, retryAfter?: number): Reply {
     const headers = retryAfter === undefined ? NO_CACHE : { ...NO_CACHE, 'Retry-After': String(retryAfter) };
     if (isAjax())
-      return instead({ kind: 'body', type: 'text/html; charset=UTF-8', status, headers, body: wpKsesPost(message) });
-    return instead({ kind: 'page', title, status, headers, robots: 'noindex', html: `<p>${wpKsesPost(message)}</p>` });
+      return replaceReply({
+        kind: 'body',
+        type: 'text/html; charset=UTF-8',
+        status,
+        headers,
+        body: wpKsesPost(message),
+      });
+    return replaceReply({
+      kind: 'page',
+      title,
+      status,
+      headers,
+      robots: 'noindex',
+      html: `<p>${wpKsesPost(message)}</p>`,
+    });
   }
 
-  /** Returns the referer from the form, or from the browser's header. */
+  /** Returns the referer from the form, or from the request's header. */
   const referer = (): string => {
     const pageRequest = request();
     return pageRequest?.field('_wp_http_referer') || pageRequest?.header('referer') || '';
   };
 
   return {
-    wpSendJson: json,
-    wpSendJsonSuccess: (data, status) => json({ success: true, ...(data === undefined ? {} : { data }) }, status),
+    wpSendJson: sendJson,
+    wpSendJsonSuccess: (data, status) => sendJson({ success: true, ...(data === undefined ? {} : { data }) }, status),
     wpSendJsonError: (data, status) =>
-      json(
+      sendJson(
         {
           success: false,
           ...(data === undefined
@@ -97,22 +110,22 @@ export function createAnswers({ hooks, nonces, siteUrl, escAttr, wpKsesPost }: A
         status,
       ),
     wpDie: (message = '', title = 'Error', { response = 500, retryAfter } = {}) =>
-      dead(isWpError(message) ? message.getErrorMessages().join(' ') : message, title, response, retryAfter),
+      endWithMessage(isWpError(message) ? message.getErrorMessages().join(' ') : message, title, response, retryAfter),
     checkAjaxReferer(action, field = false, stop = true) {
       const names = field === false ? ['_ajax_nonce', '_wpnonce'] : [field];
       const name = names.find((one) => (request()?.field(one) ?? '') !== '');
-      const found = name !== undefined && verified(action, name);
+      const found = name !== undefined && verifyNonceField(action, name);
       return found === false && stop ? rejectNonce() : found;
     },
-    checkAdminReferer: (action, field = '_wpnonce') => verified(action, field) || rejectNonce(),
+    checkAdminReferer: (action, field = '_wpnonce') => verifyNonceField(action, field) || rejectNonce(),
     wpGetReferer() {
       const from = localTarget(referer(), siteUrl);
-      return from === undefined || from === pathOf(request()) ? false : from;
+      return from === undefined || from === pathAndQuery(request()) ? false : from;
     },
     wpGetRawReferer: () => referer() || false,
-    wpRefererField: () => `<input type="hidden" name="_wp_http_referer" value="${escAttr(pathOf(request()))}">`,
+    wpRefererField: () => `<input type="hidden" name="_wp_http_referer" value="${escAttr(pathAndQuery(request()))}">`,
     wpDoingAjax: isAjax,
-    wpDoingCron: () => hooks.applyFiltersSync<boolean>('wp_doing_cron', currentContext()?.id === SCHEDULED),
+    wpDoingCron: () => hooks.applyFiltersSync<boolean>('wp_doing_cron', currentContext()?.id === SCHEDULED_CONTEXT),
     wpIsJsonRequest: () =>
       [request()?.header('accept'), request()?.header('content-type')].some((type) =>
         /\bapplication\/(?:[\w.-]+\+)?json\b/i.test(type ?? ''),
@@ -121,12 +134,12 @@ export function createAnswers({ hooks, nonces, siteUrl, escAttr, wpKsesPost }: A
     wpIsMobile: () =>
       hooks.applyFiltersSync<boolean>(
         'wp_is_mobile',
-        request()?.header('sec-ch-ua-mobile') === '?1' || MOBILE.test(request()?.header('user-agent') ?? ''),
+        request()?.header('sec-ch-ua-mobile') === '?1' || MOBILE_BROWSER.test(request()?.header('user-agent') ?? ''),
       ),
     isLogin: () => request()?.path === '/wp-login.php',
   };
 }
 
-function pathOf(request: PageRequest | undefined): string {
+function pathAndQuery(request: PageRequest | undefined): string {
   return request ? request.url.pathname + request.url.search : '';
 }

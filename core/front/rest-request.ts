@@ -10,19 +10,19 @@ interface RestRequestDeps {
 const REQUEST_HOOKS: readonly string[] = ['do_parse_request', 'query_vars', 'request', 'parse_request'];
 
 /**
- * Fires the hooks of a page request for a REST API request (WordPress: WP::parse_request, which precedes the API).
- * Plugins may route it elsewhere with the variable `rest_route`. Free if no callback listens.
+ * Fires the hooks of a page request for a request to the REST API (WordPress: WP::parse_request, which runs before the
+ * API). Plugins can change the route with the variable `rest_route`. Without callbacks, nothing is done.
  */
 export function createRestRequest({ hooks, content }: RestRequestDeps): (call: RestCall) => MaybePromise<RestCall> {
-  return (call) => (REQUEST_HOOKS.some((name) => hooks.hasFilter(name)) ? announce(call) : call);
+  return (call) => (REQUEST_HOOKS.some((name) => hooks.hasFilter(name)) ? fireRequestHooks(call) : call);
 
-  async function announce(call: RestCall): Promise<RestCall> {
+  async function fireRequestHooks(call: RestCall): Promise<RestCall> {
     const wp: WpRequest = {
       request: `wp-json${call.route}`.replace(/\/+$/, ''),
       queryVars: { rest_route: call.route },
       matchedRule: '^wp-json/(.*)?',
     };
-    // Plugins that parse URLs themselves cannot take over requests to the API.
+    // If a plugin parses the URLs of pages itself, requests to the API are not affected.
     if (!(await hooks.applyFilters('do_parse_request', true, wp, ''))) return call;
     const names = await hooks.applyFilters('query_vars', ['rest_route', ...content.publicQueryVars()]);
     if (!names.includes('rest_route')) return call;

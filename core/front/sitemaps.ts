@@ -12,15 +12,16 @@ import { ours } from '../hooks/index.js';
 import type { FrontPartDeps } from './front-deps.js';
 import type { MainQuery } from './main-query.js';
 import { textVar } from './query-vars.js';
-import { xml } from './xml-text.js';
+import { escapeXmlText } from './xml-text.js';
 
-/** URLs per file. */
-const PAGE = 2000;
-/** Maximum number of files per type; all types together stay below the 50,000 that an index may contain. */
+/** Default number of URLs per file. */
+const DEFAULT_URLS_PER_FILE = 2000;
+/** Maximum number of files per subtype. Together they stay below the 50,000 files that an index may contain. */
 const MAX_PAGES = 1000;
 
 /**
- * Responds to `/wp-sitemap….xml` and its stylesheets; undefined if the sitemap does not exist (WordPress: WP_Sitemaps).
+ * Responds to requests for `/wp-sitemap….xml` and its stylesheets (WordPress: WP_Sitemaps); undefined if the sitemap
+ * does not exist.
  */
 export async function sitemapReply(deps: FrontPartDeps, { vars }: MainQuery): Promise<BodyReply | undefined> {
   const isPublic = String(await deps.options.getOption('blog_public')) !== '0';
@@ -35,68 +36,74 @@ export async function sitemapReply(deps: FrontPartDeps, { vars }: MainQuery): Pr
     return reply(stylesheet(deps));
   const providers = await sitemapProviders(deps);
   const name = String(vars.sitemap);
-  const styled = (kind: string): string =>
-    `<?xml-stylesheet type="text/xsl" href="${xml(`${deps.siteUrl}/wp-sitemap${kind}.xsl`)}" ?>\n`;
+  const stylesheetLine = (kind: string): string =>
+    `<?xml-stylesheet type="text/xsl" href="${escapeXmlText(`${deps.siteUrl}/wp-sitemap${kind}.xsl`)}" ?>\n`;
   if (name === 'index') {
     const list: string[] = [];
     for (const [provider, { subtypes, entries }] of Object.entries(providers)) {
       for (const subtype of await subtypes()) {
-        const known = await knownPages(deps, provider, subtype);
-        const pages = known ?? (await pagesOf((page) => entries(subtype, page)));
-        for (let page = 1; page <= Math.min(pages, MAX_PAGES); page++) {
+        const filteredPages = await getFilteredPageCount(deps, provider, subtype);
+        const pageCount = filteredPages ?? (await countPages((page) => entries(subtype, page)));
+        for (let page = 1; page <= Math.min(pageCount, MAX_PAGES); page++) {
           const loc = `${deps.siteUrl}/wp-sitemap-${provider}-${subtype === '' ? '' : `${subtype}-`}${page}.xml`;
           list.push((await deps.hooks.applyFilters('wp_sitemaps_index_entry', { loc }, provider, subtype, page)).loc);
         }
       }
     }
     return reply(
-      `${styled('-index')}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${list.map((loc) => `<sitemap><loc>${xml(loc)}</loc></sitemap>`).join('')}</sitemapindex>\n`,
+      `${stylesheetLine('-index')}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${list.map((loc) => `<sitemap><loc>${escapeXmlText(loc)}</loc></sitemap>`).join('')}</sitemapindex>\n`,
     );
   }
   const provider = Object.hasOwn(providers, name) ? providers[name] : undefined;
   const subtype = typeof vars['sitemap-subtype'] === 'string' ? vars['sitemap-subtype'] : '';
   const subtypes = provider ? await provider.subtypes() : [];
-  // A provider without subtypes returns the same for every requested subtype.
+  // A provider without subtypes returns the same entries for every subtype.
   if (!provider || !(subtypes.includes(subtype) || subtypes.join() === '')) return undefined;
   const entries = await provider.entries(subtype, Math.max(1, Number(vars.paged) || 1));
   if (entries.length === 0) return undefined;
   const urls = entries.map(
     ({ loc, lastmod }) =>
-      `<url><loc>${xml(loc)}</loc>${lastmod ? `<lastmod>${lastmod.replace(' ', 'T')}+00:00</lastmod>` : ''}</url>`,
+      `<url><loc>${escapeXmlText(loc)}</loc>${lastmod ? `<lastmod>${lastmod.replace(' ', 'T')}+00:00</lastmod>` : ''}</url>`,
   );
-  return reply(`${styled('')}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>\n`);
+  return reply(
+    `${stylesheetLine('')}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>\n`,
+  );
 }
 
-/** Returns the number of pages set by plugins for the host's own types; null if they leave it to be determined. */
-function knownPages({ hooks }: FrontPartDeps, provider: string, subtype: string): MaybePromise<number | null> {
+/** Returns the number of pages that plugins have set for core's own types; null if they have not. */
+function getFilteredPageCount(
+  { hooks }: FrontPartDeps,
+  provider: string,
+  subtype: string,
+): MaybePromise<number | null> {
   if (provider === 'users') return hooks.applyFilters<number | null>('wp_sitemaps_users_pre_max_num_pages', null);
   return provider === 'posts' || provider === 'taxonomies'
     ? hooks.applyFilters<number | null>(`wp_sitemaps_${provider}_pre_max_num_pages`, null, subtype)
     : null;
 }
 
-/** Returns the maximum number of URLs per file of posts, terms or users. */
-async function maxUrls({ hooks }: FrontPartDeps, of: string): Promise<number> {
-  const requested = Number(await hooks.applyFilters('wp_sitemaps_max_urls', PAGE, of));
-  return Number.isInteger(requested) && requested > 0 ? Math.min(requested, 50_000) : PAGE;
+/** Returns the maximum number of URLs per file. `objectType` is the type of the objects: post, term or user. */
+async function maxUrls({ hooks }: FrontPartDeps, objectType: string): Promise<number> {
+  const requested = Number(await hooks.applyFilters('wp_sitemaps_max_urls', DEFAULT_URLS_PER_FILE, objectType));
+  return Number.isInteger(requested) && requested > 0 ? Math.min(requested, 50_000) : DEFAULT_URLS_PER_FILE;
 }
 
 /**
- * Returns the number of pages: up to the first empty page, or the first that repeats the previous one, as with a
- * provider that ignores the page number.
+ * Counts the pages of a provider up to the first empty page. A page that repeats the previous one also ends the count,
+ * because some providers ignore the page number.
  */
-async function pagesOf(entries: (page: number) => Promise<SitemapEntry[]>): Promise<number> {
+async function countPages(entries: (page: number) => Promise<SitemapEntry[]>): Promise<number> {
   let before = '';
   for (let page = 1; page <= MAX_PAGES; page++) {
     const list = await entries(page);
-    const ends = `${list.at(0)?.loc} ${list.at(-1)?.loc}`;
-    if (list.length === 0 || ends === before) return page - 1;
-    before = ends;
+    const firstAndLast = `${list.at(0)?.loc} ${list.at(-1)?.loc}`;
+    if (list.length === 0 || firstAndLast === before) return page - 1;
+    before = firstAndLast;
   }
   return MAX_PAGES;
 }
 
-/** Returns the canonical URL of a sitemap; undefined if it does not exist or is already requested by it. */
+/** Returns the canonical URL of a sitemap; undefined if the sitemap does not exist. */
 export async function sitemapUrl(deps: FrontPartDeps, vars: PostQuery): Promise<string | undefined> {
   const [name, subtype] = [textVar(vars, 'sitemap'), textVar(vars, 'sitemap-subtype')];
   if (name === 'index') return deps.content.homeUrl('/wp-sitemap.xml');
@@ -107,25 +114,25 @@ export async function sitemapUrl(deps: FrontPartDeps, vars: PostQuery): Promise<
 }
 
 async function sitemapProviders(deps: FrontPartDeps): Promise<Record<string, SitemapProvider>> {
-  return deps.hooks.applyFilters<Record<string, SitemapProvider>>('wp_sitemaps_providers', standardProviders(deps));
+  return deps.hooks.applyFilters<Record<string, SitemapProvider>>('wp_sitemaps_providers', coreProviders(deps));
 }
 
-function standardProviders(deps: FrontPartDeps): Record<string, SitemapProvider> {
+function coreProviders(deps: FrontPartDeps): Record<string, SitemapProvider> {
   return {
     posts: ours({
-      subtypes: () => postTypes(deps),
+      subtypes: () => listPostTypes(deps),
       entries: (type: string, page: number) => postEntries(deps, type, page),
     }),
     taxonomies: ours({
-      subtypes: () => taxonomies(deps),
+      subtypes: () => listTaxonomies(deps),
       entries: (taxonomy: string, page: number) => termEntries(deps, taxonomy, page),
     }),
     users: ours({ subtypes: () => [''], entries: (_subtype: string, page: number) => userEntries(deps, page) }),
   };
 }
 
-/** Returns the listed post types by name. */
-async function postTypes({ content, hooks }: FrontPartDeps): Promise<string[]> {
+/** Returns the names of the post types that have a sitemap. */
+async function listPostTypes({ content, hooks }: FrontPartDeps): Promise<string[]> {
   const types = content
     .getPostTypes({ public: true })
     .filter(({ name }) => name !== 'attachment' && content.isPostTypeViewable(name));
@@ -137,7 +144,7 @@ async function postTypes({ content, hooks }: FrontPartDeps): Promise<string[]> {
   );
 }
 
-async function taxonomies({ content, hooks }: FrontPartDeps): Promise<string[]> {
+async function listTaxonomies({ content, hooks }: FrontPartDeps): Promise<string[]> {
   const publicTaxonomies = content.getTaxonomies({ public: true, publiclyQueryable: true });
   return Object.keys(
     await hooks.applyFilters<object>(
@@ -149,13 +156,13 @@ async function taxonomies({ content, hooks }: FrontPartDeps): Promise<string[]> 
 
 async function termEntries(deps: FrontPartDeps, taxonomy: string, page: number): Promise<SitemapEntry[]> {
   const { content, hooks } = deps;
-  const instead = await hooks.applyFilters<SitemapEntry[] | null>(
+  const preEntries = await hooks.applyFilters<SitemapEntry[] | null>(
     'wp_sitemaps_taxonomies_pre_url_list',
     null,
     taxonomy,
     page,
   );
-  if (instead !== null) return instead;
+  if (preEntries !== null) return preEntries;
   const number = await maxUrls(deps, 'term');
   const standard: TermQuery = { taxonomy, hide_empty: true, orderby: 'term_order', number };
   const requested = await hooks.applyFilters<TermQuery>('wp_sitemaps_taxonomies_query_args', standard, taxonomy);
@@ -210,7 +217,7 @@ async function postEntries(deps: FrontPartDeps, type: string, page: number): Pro
     paged: page,
     no_found_rows: true,
   };
-  // Plugins may filter which posts are listed, but not which of them are on this page, or a sitemap would never end.
+  // Plugins may change which posts are listed, but not the paging, because the sitemap would never end.
   const {
     offset: _offset,
     nopaging: _nopaging,
@@ -244,11 +251,11 @@ async function postEntries(deps: FrontPartDeps, type: string, page: number): Pro
   return entries;
 }
 
-/** Returns the stylesheet that shows a sitemap as a plain list of links. */
+/** Returns the stylesheet that shows a sitemap as a list of links. */
 function stylesheet({ translate: __ }: FrontPartDeps): string {
   return `<xsl:stylesheet version="1.0" xmlns:xsl="http://www.w3.org/1999/XSL/Transform" xmlns:s="http://www.sitemaps.org/schemas/sitemap/0.9" exclude-result-prefixes="s">
 <xsl:output method="html" encoding="UTF-8" indent="yes"/>
-<xsl:template match="/"><html><head><title>${xml(__('XML Sitemap'))}</title></head><body><h1>${xml(__('XML Sitemap'))}</h1><ul><xsl:for-each select="//s:loc"><li><a href="{.}"><xsl:value-of select="."/></a></li></xsl:for-each></ul></body></html></xsl:template>
+<xsl:template match="/"><html><head><title>${escapeXmlText(__('XML Sitemap'))}</title></head><body><h1>${escapeXmlText(__('XML Sitemap'))}</h1><ul><xsl:for-each select="//s:loc"><li><a href="{.}"><xsl:value-of select="."/></a></li></xsl:for-each></ul></body></html></xsl:template>
 </xsl:stylesheet>
 `;
 }

@@ -1,7 +1,7 @@
 import type { Reply } from '../api/index.js';
 import { currentContext, REPLY_INSTEAD } from '../context/index.js';
 
-/** Ends a request with a message instead of a page (`wp_die`). */
+/** Thrown to end a request with a message instead of a page (`wp_die`). */
 export class WpDie extends Error {
   constructor(
     readonly status: number,
@@ -12,7 +12,7 @@ export class WpDie extends Error {
   }
 }
 
-/** Returns the reply that a plugin set instead of the page, such as a redirect. */
-export function replyInstead(): Reply | undefined {
+/** Returns the reply with which a plugin has replaced the page, such as a redirect. */
+export function getReplacementReply(): Reply | undefined {
   return currentContext()?.memo.get(REPLY_INSTEAD) as Reply | undefined;
 }

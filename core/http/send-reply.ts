@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
 import { type MaybePromise, type Reply, type HookApi } from '../api/index.js';
 import { isOnHost, redirectTarget, visitedOrigin } from '../network/index.js';
-import { filteredReply } from '../responses/index.js';
+import { filterReply } from '../responses/index.js';
 import type { Handler } from './handler.js';
 import type { MakePageRequest, SitePageRequest } from './page-request.js';
 import { saveSession } from './running-session.js';
@@ -108,7 +108,7 @@ export function pageHandler(
   respond: (request: SitePageRequest) => Promise<Reply>,
 ): Handler {
   return async (request, response) => {
-    const reply = await filteredReply(hooks, await respond(await makeRequest(request)));
+    const reply = await filterReply(hooks, await respond(await makeRequest(request)));
     if (reply.kind === 'page') throw new TypeError('A page reply requires a layout before it can be sent.');
     await sendReply(response, reply, siteUrl);
     return true;

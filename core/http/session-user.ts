@@ -34,7 +34,7 @@ interface IdentificationDeps {
   readonly authenticateApplicationPassword: ((authorization: string) => Promise<number>) | undefined;
   /** Loads the capabilities of the request's user. */
   loadCapabilities(): MaybePromise<void>;
-  /** Milliseconds since 1970. */
+  /** Unix time in milliseconds. */
   now(): number;
 }
 

@@ -31,7 +31,7 @@ const MAX_AGENT = 300;
 
 /** The login that started a session. */
 export interface SignIn {
-  /** Milliseconds since 1970. */
+  /** Unix time in milliseconds. */
   readonly at: number;
   readonly ip: string;
   readonly userAgent: string;
@@ -47,7 +47,7 @@ interface SessionDeps {
   loadCapabilities?: () => MaybePromise<void>;
   secret: string;
   siteUrl: string;
-  /** Milliseconds since 1970. */
+  /** Unix time in milliseconds. */
   now?: () => number;
 }
 

@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import onHeaders from 'on-headers';
 import { currentContext, type RequestContext } from '../context/index.js';
-import { type RecordedQuery, type QueryRecord, recordedQueries, recordQueries } from '../db/query-log.js';
+import { type RecordedQuery, type QueryRecord, getRecordedQueries, recordQueries } from '../db/query-log.js';
 import type { HookActivity } from '../hooks/index.js';
 import { cspNonce } from './security.js';
 
@@ -98,7 +98,7 @@ export function createTiming({ canView, panel, development }: TimingDeps): Timin
     },
 
     async report(response) {
-      const [context, queries] = [currentContext(), recordedQueries()];
+      const [context, queries] = [currentContext(), getRecordedQueries()];
       if (!context || !queries || context.userId === 0 || response.locals.timingPanel !== undefined) return;
       if (await canView(context.userId)) addReport(response, context, queries);
     },

@@ -4,22 +4,22 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type * as GettextParser from 'gettext-parser';
 
-/** Tannin's format of a catalog: `''` contains the headers, every other key a message with its forms. */
+/** A catalog in Tannin's format: `''` contains the headers, and every other key a message with its translations. */
 export type Messages = Record<string, string[] | Record<string, string>>;
 
-/** Separates a context from its text in the key of a message. */
+/** Separator between a context and a text in the key of a message. */
 export const CONTEXT = '\u0004';
 
-/** `pl_PL.po`, or with the text domain as a prefix, as in WordPress: `store-pl_PL.po`. */
+/** Matches `pl_PL.po` and, as in WordPress, names with the text domain: `store-pl_PL.po`. */
 const FILE_NAME = /^(?:[\w-]+-)?([a-z]{2,3}_[A-Z]{2})\.po$/;
 
-const load = createRequire(__filename);
-/** Loaded only for a catalog that is not cached. */
-const gettextParser = (): typeof GettextParser => load('gettext-parser') as typeof GettextParser;
+const requireModule = createRequire(__filename);
+/** Loads the parser only if a catalog is not cached. */
+const loadGettextParser = (): typeof GettextParser => requireModule('gettext-parser') as typeof GettextParser;
 
 /**
- * Reads the catalogs in a folder, by locale; a missing folder has none.
- * @param cache folder in which parsed catalogs are cached across starts; no caching without it
+ * Reads the catalogs of a folder by locale; none if the folder does not exist.
+ * @param cache folder for parsed catalogs, which later starts read; without it, they are parsed at each start
  */
 export function readCatalogues(folder: string, cache?: string): Map<string, Messages> {
   const catalogues = new Map<string, Messages>();
@@ -34,29 +34,29 @@ export function readCatalogues(folder: string, cache?: string): Map<string, Mess
     if (locale !== undefined)
       catalogues.set(locale, {
         ...catalogues.get(locale),
-        ...catalogueOf(readFileSync(join(folder, file), 'utf8'), cache),
+        ...getCatalogue(readFileSync(join(folder, file), 'utf8'), cache),
       });
   }
   return catalogues;
 }
 
-/** Catalogs by the hash of their text: the sites of one process share most of them, and parsing is the slowest step. */
-const parsed = new Map<string, Messages>();
-/** Version of the cached format; increased when it changes. */
-const FORM = 1;
+/** Parsed catalogs by the hash of their text. The sites of a process share most of them, and parsing is slow. */
+const parsedCatalogues = new Map<string, Messages>();
+/** Version of the format of cached catalogs. It must be increased when the format changes. */
+const CACHE_VERSION = 1;
 
-function catalogueOf(source: string, cache: string | undefined): Messages {
-  const hash = createHash('sha256').update(`${FORM}\0`).update(source).digest('hex').slice(0, 20);
-  let messages = parsed.get(hash);
+function getCatalogue(source: string, cache: string | undefined): Messages {
+  const hash = createHash('sha256').update(`${CACHE_VERSION}\0`).update(source).digest('hex').slice(0, 20);
+  let messages = parsedCatalogues.get(hash);
   if (!messages)
-    parsed.set(
+    parsedCatalogues.set(
       hash,
       (messages = cache === undefined ? parseCatalogue(source) : cachedCatalogue(source, join(cache, `${hash}.json`))),
     );
   return messages;
 }
 
-/** Returns a catalog parsed at an earlier start, from a file named after its content hash. */
+/** Returns a catalog that was parsed before, from a cache file whose name is the hash of its text. */
 function cachedCatalogue(source: string, file: string): Messages {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Messages;
@@ -68,19 +68,19 @@ function cachedCatalogue(source: string, file: string): Messages {
 }
 
 function writeCache(file: string, text: string): void {
-  const draft = `${file}.${process.pid}`;
+  const temporaryFile = `${file}.${process.pid}`;
   try {
     mkdirSync(join(file, '..'), { recursive: true });
-    writeFileSync(draft, text);
-    renameSync(draft, file);
+    writeFileSync(temporaryFile, text);
+    renameSync(temporaryFile, file);
   } catch {
     // Without a writable cache, each start parses.
   }
 }
 
-/** Parses a gettext catalog; messages without a translation are omitted. */
+/** Parses a gettext catalog. Messages without a translation are omitted. */
 function parseCatalogue(source: string): Messages {
-  const { headers, translations } = gettextParser().po.parse(Buffer.from(source));
+  const { headers, translations } = loadGettextParser().po.parse(Buffer.from(source));
   const messages: Messages = { '': headers };
   for (const [context, entries] of Object.entries(translations)) {
     for (const [id, entry] of Object.entries(entries)) {

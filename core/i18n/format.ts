@@ -1,47 +1,47 @@
 import { memoize } from '../api/index.js';
 
-/** A parsed message: texts, and the argument numbers between them. */
-interface Message {
-  /** One more than there are placeholders. */
+/** A parsed message: the texts, and the numbers of the arguments between them. */
+interface ParsedMessage {
+  /** There is one more text than there are placeholders. */
   readonly texts: readonly string[];
   readonly placeholders: readonly { readonly argument: number; readonly raw: string }[];
 }
 
-/** Maximum number of cached parsed messages; a site's plugins and themes have a few thousand with placeholders. */
-const MAX = 5000;
-const known = new Map<string, Message>();
+/** Maximum number of cached messages. A site with plugins and themes has a few thousand messages with placeholders. */
+const MAX_CACHED_MESSAGES = 5000;
+const parsedMessages = new Map<string, ParsedMessage>();
 
 /**
- * Replaces `%s`, `%d` and `%1$s` with arguments; `%%` is a percent sign. A placeholder without an argument stays as it
- * is.
+ * Replaces `%s`, `%d` and `%1$s` with arguments, and `%%` with a percent sign. A placeholder without an argument is
+ * unchanged.
  */
 export function format(text: string, args: readonly (string | number)[]): string {
   if (!text.includes(args.length === 0 ? '%%' : '%')) return text;
-  const { texts, placeholders } = memoize(known, MAX, text, () => takeApart(text));
-  let done = texts[0] as string;
+  const { texts, placeholders } = memoize(parsedMessages, MAX_CACHED_MESSAGES, text, () => parseMessage(text));
+  let result = texts[0] as string;
   for (let at = 0; at < placeholders.length; at++) {
-    const { argument, raw } = placeholders[at] as Message['placeholders'][number];
+    const { argument, raw } = placeholders[at] as ParsedMessage['placeholders'][number];
     const value = args[argument];
-    done += (value === undefined ? raw : String(value)) + (texts[at + 1] as string);
+    result += (value === undefined ? raw : String(value)) + (texts[at + 1] as string);
   }
-  return done;
+  return result;
 }
 
-function takeApart(text: string): Message {
+function parseMessage(text: string): ParsedMessage {
   const texts = [''];
-  const placeholders: Message['placeholders'][number][] = [];
+  const placeholders: ParsedMessage['placeholders'][number][] = [];
   let next = 0;
   let end = 0;
-  const add = (more: string): void => void (texts[texts.length - 1] += more);
+  const appendText = (more: string): void => void (texts[texts.length - 1] += more);
   for (const { 0: written, 1: position, 2: kind, index } of text.matchAll(/%(?:(\d+)\$)?([sd%])/g)) {
-    add(text.slice(end, index));
+    appendText(text.slice(end, index));
     end = index + written.length;
-    if (kind === '%') add('%');
+    if (kind === '%') appendText('%');
     else {
       placeholders.push({ argument: position === undefined ? next++ : Number(position) - 1, raw: written });
       texts.push('');
     }
   }
-  add(text.slice(end));
+  appendText(text.slice(end));
   return { texts, placeholders };
 }

@@ -1,33 +1,34 @@
 import { currentContext } from '../context/index.js';
 
-/** Memo key of a request's previous languages, the latest last. */
-const BEFORE = 'locales_before';
+/** Memo key for the previous locales of a request; the last one is the latest. */
+const PREVIOUS_LOCALES = 'locales_before';
 
-type Before = (string | undefined)[];
+type LocaleStack = (string | undefined)[];
 
-const before = (): Before | undefined => currentContext()?.memo.get(BEFORE) as Before | undefined;
+const getPreviousLocales = (): LocaleStack | undefined =>
+  currentContext()?.memo.get(PREVIOUS_LOCALES) as LocaleStack | undefined;
 
-/** Switches the language of the running request; returns false outside a request. */
+/** Switches the locale of the current request. Returns false outside of requests. */
 export function switchLocale(locale: string): boolean {
   const context = currentContext();
   if (!context) return false;
-  const previousLocales = before() ?? [];
+  const previousLocales = getPreviousLocales() ?? [];
   previousLocales.push(context.locale);
-  context.memo.set(BEFORE, previousLocales);
+  context.memo.set(PREVIOUS_LOCALES, previousLocales);
   context.locale = locale;
   return true;
 }
 
-/** Undoes the last switch; returns false when there was none. */
-export function switchBack(): boolean {
+/** Restores the locale before the last switch. Returns false if there was none. */
+export function restoreLocale(): boolean {
   const context = currentContext();
-  const previousLocales = before();
+  const previousLocales = getPreviousLocales();
   if (!context || !previousLocales || previousLocales.length === 0) return false;
   context.locale = previousLocales.pop();
   return true;
 }
 
-/** Whether a switch has not been undone yet. */
+/** Whether the locale of the request is switched. */
 export function isSwitched(): boolean {
-  return (before()?.length ?? 0) > 0;
+  return (getPreviousLocales()?.length ?? 0) > 0;
 }

@@ -1,5 +1,5 @@
-/** Creates a function that limits how many tasks run at once; the others wait for their turn. */
-export function createTurns(max: number): <T>(work: () => Promise<T>) => Promise<T> {
+/** Creates a function that limits the number of tasks that run at the same time. The others wait. */
+export function createConcurrencyLimit(max: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let running = 0;
   return async (work) => {
@@ -9,7 +9,7 @@ export function createTurns(max: number): <T>(work: () => Promise<T>) => Promise
       return await work();
     } finally {
       const next = waiting.shift();
-      // The waiting task takes over the slot.
+      // The next task takes over the slot, so the number of running tasks is unchanged.
       if (next) next();
       else running -= 1;
     }

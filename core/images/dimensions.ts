@@ -1,4 +1,4 @@
-/** How an image is resized: a region of the source, and the target size. */
+/** How an image is resized: the region of the source, and the target size, in pixels. */
 export interface ResizePlan {
   readonly x: number;
   readonly y: number;
@@ -8,16 +8,17 @@ export interface ResizePlan {
   readonly toHeight: number;
 }
 
-/** How an image is cropped: not at all, centered, or at these edges. */
+/** How an image is cropped: not at all (false), at its center (true), or at the given edges. */
 export type Crop = boolean | readonly [x: 'left' | 'center' | 'right', y: 'top' | 'center' | 'bottom'];
 
-/** Whether two lengths differ by rounding alone. */
-export function isNearly(a: number, b: number): boolean {
+/** Whether two lengths differ by at most one pixel, because of rounding. */
+export function isWithinRounding(a: number, b: number): boolean {
   return Math.abs(a - b) <= 1;
 }
 
 /**
- * Returns the largest size within bounds that preserves the aspect ratio; 0 means no bound (`wp_constrain_dimensions`).
+ * Returns the largest size within the given maximum that keeps the aspect ratio (`wp_constrain_dimensions`). 0 means
+ * no maximum.
  * @since 0.1.0
  */
 export function constrainDimensions(
@@ -27,23 +28,26 @@ export function constrainDimensions(
   maxHeight = 0,
 ): [width: number, height: number] {
   if (maxWidth <= 0 && maxHeight <= 0) return [width, height];
-  const narrows = maxWidth > 0 && width > maxWidth;
-  const lowers = maxHeight > 0 && height > maxHeight;
-  const ratios = [narrows ? maxWidth / width : 1, lowers ? maxHeight / height : 1];
+  const exceedsWidth = maxWidth > 0 && width > maxWidth;
+  const exceedsHeight = maxHeight > 0 && height > maxHeight;
+  const ratios = [exceedsWidth ? maxWidth / width : 1, exceedsHeight ? maxHeight / height : 1];
   const [smaller, larger] = [Math.min(...ratios), Math.max(...ratios)];
   const overflows =
     (Math.round(width * larger) > maxWidth && maxWidth > 0) ||
     (Math.round(height * larger) > maxHeight && maxHeight > 0);
   const ratio = overflows ? smaller : larger;
-  const scaled = (length: number): number => Math.max(1, Math.round(length * ratio));
-  // Compensates for rounding below the bound.
-  const full = (length: number, bounded: boolean, max: number): number =>
+  const scaleLength = (length: number): number => Math.max(1, Math.round(length * ratio));
+  // If rounding results in one pixel less than the maximum, the maximum is used.
+  const correctRounding = (length: number, bounded: boolean, max: number): number =>
     bounded && length === max - 1 ? max : length;
-  return [full(scaled(width), narrows, maxWidth), full(scaled(height), lowers, maxHeight)];
+  return [
+    correctRounding(scaleLength(width), exceedsWidth, maxWidth),
+    correctRounding(scaleLength(height), exceedsHeight, maxHeight),
+  ];
 }
 
 /** Whether two sizes have the same aspect ratio, apart from rounding (`wp_image_matches_ratio`). */
-export function hasSameShape(width: number, height: number, otherWidth: number, otherHeight: number): boolean {
+export function hasSameRatio(width: number, height: number, otherWidth: number, otherHeight: number): boolean {
   const [large, small]: [[number, number], [number, number]] =
     width > otherWidth
       ? [
@@ -55,14 +59,13 @@ export function hasSameShape(width: number, height: number, otherWidth: number, 
           [width, height],
         ];
   const [w, h] = constrainDimensions(large[0], large[1], small[0]);
-  return isNearly(w, small[0]) && isNearly(h, small[1]);
+  return isWithinRounding(w, small[0]) && isWithinRounding(h, small[1]);
 }
 
 /**
- * Returns how an image is resized, or undefined when it is too small or already has the size
- * (`image_resize_dimensions`).
+ * Returns how an image is resized (`image_resize_dimensions`); undefined if it is too small or has the size already.
  */
-export function resizing(
+export function planResize(
   width: number,
   height: number,
   maxWidth: number,
@@ -74,8 +77,10 @@ export function resizing(
   const isLower = maxHeight <= 0 || height < maxHeight;
   if (isNarrower && isLower) return undefined;
   const plan =
-    crop === false ? scaledPlan(width, height, maxWidth, maxHeight) : part(width, height, maxWidth, maxHeight, crop);
-  return isNearly(plan.toWidth, width) && isNearly(plan.toHeight, height) ? undefined : plan;
+    crop === false
+      ? scaledPlan(width, height, maxWidth, maxHeight)
+      : cropPlan(width, height, maxWidth, maxHeight, crop);
+  return isWithinRounding(plan.toWidth, width) && isWithinRounding(plan.toHeight, height) ? undefined : plan;
 }
 
 function scaledPlan(width: number, height: number, maxWidth: number, maxHeight: number): ResizePlan {
@@ -83,27 +88,27 @@ function scaledPlan(width: number, height: number, maxWidth: number, maxHeight: 
   return { x: 0, y: 0, width, height, toWidth, toHeight };
 }
 
-function part(
+function cropPlan(
   width: number,
   height: number,
   maxWidth: number,
   maxHeight: number,
   crop: Exclude<Crop, false>,
 ): ResizePlan {
-  const shape = width / height;
+  const aspectRatio = width / height;
   let [toWidth, toHeight] = [Math.min(maxWidth, width), Math.min(maxHeight, height)];
-  if (toWidth <= 0) toWidth = Math.round(toHeight * shape);
-  if (toHeight <= 0) toHeight = Math.round(toWidth / shape);
+  if (toWidth <= 0) toWidth = Math.round(toHeight * aspectRatio);
+  if (toHeight <= 0) toHeight = Math.round(toWidth / aspectRatio);
   const ratio = Math.max(toWidth / width, toHeight / height);
   const [cutWidth, cutHeight] = [Math.round(toWidth / ratio), Math.round(toHeight / ratio)];
   const [across, down] = crop === true ? ['center', 'center'] : crop;
-  const from = (side: string, excess: number): number => {
+  const cropOffset = (side: string, excess: number): number => {
     if (side === 'left' || side === 'top') return 0;
     return side === 'center' ? Math.floor(excess / 2) : excess;
   };
   return {
-    x: from(across, width - cutWidth),
-    y: from(down, height - cutHeight),
+    x: cropOffset(across, width - cutWidth),
+    y: cropOffset(down, height - cutHeight),
     width: cutWidth,
     height: cutHeight,
     toWidth,

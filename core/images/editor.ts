@@ -1,6 +1,6 @@
 import { basename, dirname, extname, join } from 'node:path';
 import { type ImageEditor, type SavedImage, WpError } from '../api/index.js';
-import { type Crop, type ResizePlan, resizing } from './dimensions.js';
+import { type Crop, type ResizePlan, planResize } from './dimensions.js';
 import { type ImageFacts, uprightSize } from './image-facts.js';
 import { openImage, type RawImage } from './sharp.js';
 import { writeImage } from './write-image.js';
@@ -12,14 +12,14 @@ interface EditorDeps {
   progressive: boolean;
 }
 
-/** Opens an image for editing in steps (`WP_Image_Editor`). Nothing is written before `save`. */
-export function createImageEditor({ file, facts, quality: standard, progressive }: EditorDeps): ImageEditor {
+/** Opens an image that can be edited in several steps (`WP_Image_Editor`). Only `save` writes a file. */
+export function createImageEditor({ file, facts, quality: defaultQuality, progressive }: EditorDeps): ImageEditor {
   let source: string | RawImage = file;
   let size = { width: facts.width, height: facts.height };
-  let quality = standard;
+  let quality = defaultQuality;
   let isRotated = false;
 
-  async function step(
+  async function applyStep(
     code: string,
     change: (image: ReturnType<typeof openImage>) => ReturnType<typeof openImage>,
   ): Promise<true | WpError> {
@@ -33,7 +33,7 @@ export function createImageEditor({ file, facts, quality: standard, progressive 
     }
   }
 
-  async function cut({ x, y, width, height, toWidth, toHeight }: ResizePlan): Promise<true | WpError> {
+  async function applyPlan({ x, y, width, height, toWidth, toHeight }: ResizePlan): Promise<true | WpError> {
     const [left, top] = [Math.max(0, Math.round(x)), Math.max(0, Math.round(y))];
     const [wide, high] = [
       Math.min(Math.round(width), size.width - left),
@@ -41,7 +41,7 @@ export function createImageEditor({ file, facts, quality: standard, progressive 
     ];
     if (!(wide > 0 && high > 0 && toWidth > 0 && toHeight > 0))
       return new WpError('image_crop_error', 'The crop area is empty.');
-    return step('image_crop_error', (image) =>
+    return applyStep('image_crop_error', (image) =>
       image
         .extract({ left, top, width: wide, height: high })
         .resize(Math.round(toWidth), Math.round(toHeight), { fit: 'fill' }),
@@ -59,22 +59,23 @@ export function createImageEditor({ file, facts, quality: standard, progressive 
       return true;
     },
     async resize(maxWidth, maxHeight, crop: Crop = false) {
-      const plan = resizing(size.width, size.height, maxWidth ?? 0, maxHeight ?? 0, crop);
+      const plan = planResize(size.width, size.height, maxWidth ?? 0, maxHeight ?? 0, crop);
       if (!plan) return new WpError('error_getting_dimensions', 'Could not calculate resized image dimensions');
-      return cut(plan);
+      return applyPlan(plan);
     },
     crop: (...[x, y, width, height, toWidth = width, toHeight = height]) =>
-      cut({ x, y, width, height, toWidth, toHeight }),
-    // Angles are counterclockwise here, and clockwise in the library.
+      applyPlan({ x, y, width, height, toWidth, toHeight }),
+    // Angles are counterclockwise in WordPress, and clockwise in the library.
     rotate: (angle) =>
-      step('image_rotate_error', (image) => image.rotate(-angle, { background: { r: 0, g: 0, b: 0, alpha: 0 } })),
-    flip: (horizontally, vertically) => step('image_flip_error', (image) => image.flip(horizontally).flop(vertically)),
+      applyStep('image_rotate_error', (image) => image.rotate(-angle, { background: { r: 0, g: 0, b: 0, alpha: 0 } })),
+    flip: (horizontally, vertically) =>
+      applyStep('image_flip_error', (image) => image.flip(horizontally).flop(vertically)),
     async maybeExifRotate() {
       if (isRotated || facts.orientation === 1 || typeof source !== 'string') return false;
       isRotated = true;
-      const done = await step('image_rotate_error', (image) => image.autoOrient());
-      if (done === true) size = uprightSize(facts);
-      return done;
+      const result = await applyStep('image_rotate_error', (image) => image.autoOrient());
+      if (result === true) size = uprightSize(facts);
+      return result;
     },
     generateFilename(suffix, folder = dirname(file)) {
       const end = extname(file);

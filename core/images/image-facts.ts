@@ -1,20 +1,20 @@
 import { openImage } from './sharp.js';
 
-/** Properties read from an image file. */
+/** Properties of an image file. */
 export interface ImageFacts {
-  /** As stored, before rotation according to the EXIF orientation. */
+  /** Width in pixels as stored, before the rotation that the EXIF orientation describes. */
   readonly width: number;
   readonly height: number;
   readonly type: string;
-  /** EXIF orientation, 1 to 8; 1 is upright. */
+  /** EXIF orientation from 1 to 8; 1 is upright. */
   readonly orientation: number;
   readonly isPalette: boolean;
-  /** The TIFF structure of EXIF, without its prefix. */
+  /** The TIFF structure of the EXIF data, without its prefix. */
   readonly exif: Buffer | undefined;
   readonly iptc: Buffer | undefined;
 }
 
-const TYPES: Readonly<Record<string, string>> = {
+const MIME_TYPES: Readonly<Record<string, string>> = {
   jpeg: 'image/jpeg',
   png: 'image/png',
   gif: 'image/gif',
@@ -22,12 +22,10 @@ const TYPES: Readonly<Record<string, string>> = {
   heif: 'image/avif',
 };
 
-/** Image types of which smaller copies are made. */
-export const EDITABLE_TYPES: readonly string[] = Object.values(TYPES);
+/** Image types for which resized copies are created. */
+export const EDITABLE_TYPES: readonly string[] = Object.values(MIME_TYPES);
 
-/**
- * Reads an image's size and its camera's metadata; undefined when it is not a displayable image (`wp_getimagesize`).
- */
+/** Reads the size and metadata of an image (`wp_getimagesize`); undefined if it is not an image that can be shown. */
 export async function readImage(source: string | Buffer): Promise<ImageFacts | undefined> {
   try {
     const {
@@ -39,19 +37,19 @@ export async function readImage(source: string | Buffer): Promise<ImageFacts | u
       iptc,
       isPalette = false,
     } = await openImage(source).metadata();
-    const type = TYPES[format];
+    const type = MIME_TYPES[format];
     if (!type) return undefined;
-    return { width, height, type, orientation, isPalette, exif: exif && withoutMark(exif), iptc };
+    return { width, height, type, orientation, isPalette, exif: exif && removeExifPrefix(exif), iptc };
   } catch {
     return undefined;
   }
 }
 
-function withoutMark(exif: Buffer): Buffer {
+function removeExifPrefix(exif: Buffer): Buffer {
   return exif.subarray(0, 4).toString('latin1') === 'Exif' ? exif.subarray(6) : exif;
 }
 
-/** Returns the size of an image after rotation to upright. */
+/** Returns the size of an image after it was rotated upright. */
 export function uprightSize({ width, height, orientation }: Pick<ImageFacts, 'width' | 'height' | 'orientation'>): {
   width: number;
   height: number;

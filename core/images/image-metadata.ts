@@ -2,7 +2,7 @@ import type { ImageMeta } from '../api/index.js';
 import { readExif, readIptc } from './exif.js';
 import type { ImageFacts } from './image-facts.js';
 
-const TAG = {
+const EXIF_TAG = {
   description: 0x010e,
   model: 0x0110,
   artist: 0x013b,
@@ -13,7 +13,7 @@ const TAG = {
   digitized: 0x9004,
   focal: 0x920a,
 } as const;
-const FIELD = {
+const IPTC_FIELD = {
   title: 5,
   keywords: 25,
   date: 55,
@@ -24,63 +24,65 @@ const FIELD = {
   copyright: 116,
   caption: 120,
 } as const;
-/** A longer description is a caption rather than a title. */
-const LONGEST_TITLE = 80;
+/** Maximum length of a title in characters. A longer description is used as a caption only. */
+const MAX_TITLE_LENGTH = 80;
 
 /**
- * Returns the metadata that a camera and its owner stored in an image, in WordPress's format: strings throughout, `0`
- * for a missing number.
+ * Returns the metadata that cameras and programs store in an image, in WordPress's format. All values are strings; a
+ * missing number is `0`.
  */
-export function imageMetaTexts({
+export function readImageMeta({
   exif,
   iptc,
   orientation,
 }: Pick<ImageFacts, 'exif' | 'iptc' | 'orientation'>): ImageMeta {
-  const camera = exif ? readExif(exif) : new Map<number, never>();
-  const press = iptc ? readIptc(iptc) : new Map<number, never>();
-  const text = (tag: number): string => {
-    const value: unknown = camera.get(tag);
+  const exifFields = exif ? readExif(exif) : new Map<number, never>();
+  const iptcFields = iptc ? readIptc(iptc) : new Map<number, never>();
+  const exifText = (tag: number): string => {
+    const value: unknown = exifFields.get(tag);
     return typeof value === 'string' ? value : '';
   };
-  const number = (tag: number): string => {
-    const value: unknown = camera.get(tag);
+  const exifNumber = (tag: number): string => {
+    const value: unknown = exifFields.get(tag);
     const first: unknown = Array.isArray(value) ? value[0] : undefined;
     return typeof first === 'number' && Number.isFinite(first) && first !== 0
       ? String(Math.round(first * 1e6) / 1e6)
       : '0';
   };
-  const written = (...fields: number[]): string =>
-    fields.map((field) => press.get(field)?.[0] ?? '').find((found) => found !== '') ?? '';
-  const description = text(TAG.description);
-  const isShort = description.length < LONGEST_TITLE;
+  const iptcText = (...fields: number[]): string =>
+    fields.map((field) => iptcFields.get(field)?.[0] ?? '').find((found) => found !== '') ?? '';
+  const description = exifText(EXIF_TAG.description);
+  const isShort = description.length < MAX_TITLE_LENGTH;
   return {
-    aperture: number(TAG.aperture),
-    credit: written(FIELD.credit, FIELD.author) || text(TAG.artist),
-    camera: text(TAG.model),
-    caption: written(FIELD.caption) || description,
+    aperture: exifNumber(EXIF_TAG.aperture),
+    credit: iptcText(IPTC_FIELD.credit, IPTC_FIELD.author) || exifText(EXIF_TAG.artist),
+    camera: exifText(EXIF_TAG.model),
+    caption: iptcText(IPTC_FIELD.caption) || description,
     created_timestamp:
-      momentOf(written(FIELD.date), written(FIELD.time)) || momentOf(...digitized(text(TAG.digitized))) || '0',
-    copyright: written(FIELD.copyright) || text(TAG.copyright),
-    focal_length: number(TAG.focal),
-    iso: number(TAG.iso),
-    shutter_speed: number(TAG.exposure),
-    title: written(FIELD.headline, FIELD.title) || (isShort ? description : ''),
-    orientation: String(exif && camera.has(0x0112) ? orientation : 0),
-    keywords: [...(press.get(FIELD.keywords) ?? [])],
+      toUnixTime(iptcText(IPTC_FIELD.date), iptcText(IPTC_FIELD.time)) ||
+      toUnixTime(...splitExifDate(exifText(EXIF_TAG.digitized))) ||
+      '0',
+    copyright: iptcText(IPTC_FIELD.copyright) || exifText(EXIF_TAG.copyright),
+    focal_length: exifNumber(EXIF_TAG.focal),
+    iso: exifNumber(EXIF_TAG.iso),
+    shutter_speed: exifNumber(EXIF_TAG.exposure),
+    title: iptcText(IPTC_FIELD.headline, IPTC_FIELD.title) || (isShort ? description : ''),
+    orientation: String(exif && exifFields.has(0x0112) ? orientation : 0),
+    keywords: [...(iptcFields.get(IPTC_FIELD.keywords) ?? [])],
     alt: '',
   };
 }
 
-/** Splits `2026:01:02 03:04:05` in two. */
-function digitized(text: string): [string, string] {
+/** Splits `2026:01:02 03:04:05` into date and time. */
+function splitExifDate(text: string): [string, string] {
   const [date = '', time = ''] = text.split(' ');
   return [date.replaceAll(':', ''), time.replaceAll(':', '')];
 }
 
-/** Converts `20260102` and `030405` to seconds since 1970; empty for none. */
-function momentOf(date: string, time: string): string {
+/** Converts `20260102` and `030405` to Unix time in seconds; empty if the date is invalid. */
+function toUnixTime(date: string, time: string): string {
   const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)$/.exec(date) ?? [];
   const [, hour = '00', minute = '00', second = '00'] = /^(\d\d)(\d\d)(\d\d)/.exec(time) ?? [];
-  const moment = Date.parse(`${year ?? ''}-${month ?? ''}-${day ?? ''}T${hour}:${minute}:${second}Z`);
-  return Number.isNaN(moment) ? '' : String(moment / 1000);
+  const timeMs = Date.parse(`${year ?? ''}-${month ?? ''}-${day ?? ''}T${hour}:${minute}:${second}Z`);
+  return Number.isNaN(timeMs) ? '' : String(timeMs / 1000);
 }

@@ -1,9 +1,15 @@
-export { imageMetaTexts } from './image-metadata.js';
-export { constrainDimensions, type Crop, hasSameShape, resizing, type ResizePlan } from './dimensions.js';
+export { readImageMeta as imageMetaTexts } from './image-metadata.js';
+export {
+  constrainDimensions,
+  type Crop,
+  hasSameRatio as hasSameShape,
+  planResize as resizing,
+  type ResizePlan,
+} from './dimensions.js';
 export { createImageEditor } from './editor.js';
-export { drawnCopy } from './svg-copy.js';
-export { forgetPlace } from './strip-location.js';
-export { claimedPixels, MAX_PIXELS } from './sharp.js';
+export { getPngCopy as drawnCopy } from './svg-copy.js';
+export { removeLocation as forgetPlace } from './strip-location.js';
+export { declaredPixels as claimedPixels, MAX_PIXELS } from './sharp.js';
 export { EDITABLE_TYPES, type ImageFacts, readImage, uprightSize } from './image-facts.js';
-export { webCopyOf, writeWebCopy } from './web-copy.js';
-export { type ImageForm, writeResized } from './write-image.js';
+export { webCopyPath as webCopyOf, writeWebCopy } from './web-copy.js';
+export { type ImageFormat as ImageForm, writeResized } from './write-image.js';

@@ -1,40 +1,40 @@
 import { createRequire } from 'node:module';
 import type Sharp from 'sharp';
 
-const load = createRequire(__filename);
+const requireModule = createRequire(__filename);
 /**
- * Maximum number of pixels. A phone's largest photo has half of it; a file of a few kilobytes can claim more than any
- * machine has memory for.
+ * Maximum number of pixels of an image. The largest photos of phones have half of it. A file of a few kilobytes can
+ * declare more pixels than fit into any memory.
  */
 export const MAX_PIXELS = 100_000_000;
-/** Timeout in seconds of one processing step. */
+/** Timeout of a processing step in seconds. */
 const MAX_SECONDS = 30;
-/** Enabled readers: none that render, execute or fetch anything, whatever type a file claims to be. */
-const READERS = ['Jpeg', 'Png', 'Nsgif', 'Webp', 'Heif'].map((name) => `VipsForeignLoad${name}`);
+/** Readers that are enabled. None of them renders, executes or fetches anything, regardless of the declared type. */
+const ENABLED_READERS = ['Jpeg', 'Png', 'Nsgif', 'Webp', 'Heif'].map((name) => `VipsForeignLoad${name}`);
 
 let instance: typeof Sharp | undefined;
 
-/** Loaded with the first image. */
+/** Loads the library with the first image. */
 function loadSharp(): typeof Sharp {
   if (instance) return instance;
-  const loaded = load('sharp') as typeof Sharp;
+  const loaded = requireModule('sharp') as typeof Sharp;
   loaded.cache(false);
-  // Requests need the other processors.
+  // Only one thread is used, because the other processors are needed for requests.
   loaded.concurrency(1);
   loaded.block({ operation: ['VipsForeignLoad'] });
-  loaded.unblock({ operation: READERS });
+  loaded.unblock({ operation: ENABLED_READERS });
   instance = loaded;
   return loaded;
 }
 
-/** Uncompressed pixels in memory. */
+/** Uncompressed pixels of an image in memory. */
 export interface RawImage {
   readonly data: Buffer;
   readonly raw: Sharp.Raw;
 }
 
-/** Returns the number of pixels an image's header declares; 0 when it is not an image. Nothing is decompressed. */
-export async function claimedPixels(source: string | Buffer): Promise<number> {
+/** Returns the number of pixels that the header of an image declares; 0 if it is not an image. Nothing is decoded. */
+export async function declaredPixels(source: string | Buffer): Promise<number> {
   return loadSharp()(source, { limitInputPixels: false })
     .metadata()
     .then(
@@ -43,7 +43,7 @@ export async function claimedPixels(source: string | Buffer): Promise<number> {
     );
 }
 
-/** Opens an image with limits on its size and on processing time. */
+/** Opens an image with limits for its size and the processing time. */
 export function openImage(source: string | Buffer | RawImage): Sharp.Sharp {
   const bounds = { limitInputPixels: MAX_PIXELS, failOn: 'error' } as const;
   const opened =

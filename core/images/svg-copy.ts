@@ -3,22 +3,22 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { createTurns } from './concurrency-limit.js';
+import { createConcurrencyLimit } from './concurrency-limit.js';
 
-const load = createRequire(__filename);
-const inTurn = createTurns(1);
+const requireModule = createRequire(__filename);
+const limitConcurrency = createConcurrencyLimit(1);
 
-/** Width in pixels: the maximum that social networks show for a link. */
+/** Width of the copy in pixels, which is the maximum that social networks show for a link. */
 const WIDTH = 1200;
-/** Maximum bytes of an SVG that is rendered; a larger one is not a product image. */
-const MAX_BYTES = 2 * 1024 * 1024;
-const MAX_PNG = 8 * 1024 * 1024;
+/** Maximum size of an SVG in bytes. Larger files are no product images and are not rendered. */
+const MAX_SVG_BYTES = 2 * 1024 * 1024;
+const MAX_PNG_BYTES = 8 * 1024 * 1024;
 const TIMEOUT_MS = 20_000;
 
 /**
- * Renders in a separate process: SVG rendering is disabled in the site's own process (`sharp.ts`), where files claiming
- * to be photos are opened, and any damage a drawing causes ends with that process. Since it reads from a buffer, it
- * cannot access files next to the drawing.
+ * Script that renders an SVG in a separate process. In the site's own process, SVG rendering is disabled (`sharp.ts`),
+ * because files may only claim to be photos. If a file causes damage, it ends with the separate process. The script
+ * reads from a buffer, so the SVG cannot access other files.
  */
 const RENDER_SCRIPT = `const sharp = require(process.argv[1]); const chunks = [];
 process.stdin.on('data', (one) => chunks.push(one)).on('end', async () => {
@@ -30,18 +30,18 @@ process.stdin.on('data', (one) => chunks.push(one)).on('end', async () => {
 }).on('error', () => process.exit(1)); process.on('unhandledRejection', () => process.exit(1));`;
 
 /**
- * Returns the PNG copy of an SVG drawing, 1,200 pixels wide, created on first request, since social networks do not
- * show SVG. A changed drawing gets a new copy.
- * @param file the SVG
- * @param folder folder of the copies
- * @returns the path of the PNG; undefined when it cannot be rendered
+ * Returns the PNG copy of an SVG, because social networks do not show SVG. It is 1,200 pixels wide and is created with
+ * the first request. A changed SVG gets a new copy.
+ * @param file path of the SVG
+ * @param folder folder for the copies
+ * @returns the path of the PNG; undefined if the SVG cannot be rendered
  */
-export function drawnCopy(file: string, folder: string): Promise<string | undefined> {
-  return inTurn(async () => {
+export function getPngCopy(file: string, folder: string): Promise<string | undefined> {
+  return limitConcurrency(async () => {
     const { size } = await stat(file);
-    if (size > MAX_BYTES) return undefined;
-    const drawing = await readFile(file);
-    const cachedFile = join(folder, `${createHash('sha256').update(drawing).digest('hex').slice(0, 40)}.png`);
+    if (size > MAX_SVG_BYTES) return undefined;
+    const svg = await readFile(file);
+    const cachedFile = join(folder, `${createHash('sha256').update(svg).digest('hex').slice(0, 40)}.png`);
     if (
       await stat(cachedFile).then(
         () => true,
@@ -49,7 +49,7 @@ export function drawnCopy(file: string, folder: string): Promise<string | undefi
       )
     )
       return cachedFile;
-    const bytes = await renderPng(drawing);
+    const bytes = await renderPng(svg);
     if (bytes === undefined) return undefined;
     await mkdir(folder, { recursive: true });
     await writeFile(`${cachedFile}.part`, bytes, { mode: 0o600 });
@@ -62,11 +62,11 @@ function renderPng(drawing: Buffer): Promise<Buffer | undefined> {
   return new Promise((resolve) => {
     const child = execFile(
       process.execPath,
-      ['--max-old-space-size=128', '-e', RENDER_SCRIPT, load.resolve('sharp')],
-      { encoding: 'buffer', env: {}, maxBuffer: MAX_PNG, timeout: TIMEOUT_MS },
+      ['--max-old-space-size=128', '-e', RENDER_SCRIPT, requireModule.resolve('sharp')],
+      { encoding: 'buffer', env: {}, maxBuffer: MAX_PNG_BYTES, timeout: TIMEOUT_MS },
       (error, png) => resolve(error === null && png.length > 0 ? png : undefined),
     );
-    // A process that ends early stops reading its input.
+    // If the process ends early, it stops reading its input, which causes an error here.
     child.stdin?.on('error', () => undefined);
     child.stdin?.end(drawing);
   });

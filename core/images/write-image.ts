@@ -3,21 +3,21 @@ import type Sharp from 'sharp';
 import type { ResizePlan } from './dimensions.js';
 import { type ImageFacts, uprightSize } from './image-facts.js';
 import { openImage } from './sharp.js';
-import { createTurns } from './concurrency-limit.js';
+import { createConcurrencyLimit } from './concurrency-limit.js';
 
-/** Image processing takes a processor and much memory. */
-const inTurn = createTurns(2);
+/** Limits how many images are processed at the same time, because this needs much processor time and memory. */
+const limitConcurrency = createConcurrencyLimit(2);
 
-/** Output format of an image. */
-export interface ImageForm {
+/** Output format of an image file. */
+export interface ImageFormat {
   readonly type: string;
-  /** From 1 to 100. */
+  /** Quality from 1 to 100. */
   readonly quality: number;
   readonly progressive: boolean;
   readonly isPalette: boolean;
 }
 
-/** An image that has been written. */
+/** Size of an image file that was written, in pixels and bytes. */
 export interface WrittenImage {
   readonly width: number;
   readonly height: number;
@@ -25,23 +25,23 @@ export interface WrittenImage {
 }
 
 /**
- * Writes a resized copy of a region of an image, rotated upright. Copies contain no metadata of the camera: neither
- * location nor owner.
- * @throws when the file cannot be read or written, or takes too long
+ * Writes a resized copy of an image, or of a region of it, and rotates it upright. The copy contains no metadata, such
+ * as the location or owner.
+ * @throws if the file cannot be read or written, or processing takes too long
  */
 export function writeResized(
   source: string,
   facts: ImageFacts,
   plan: ResizePlan | undefined,
-  form: ImageForm,
+  form: ImageFormat,
   target: string,
 ): Promise<WrittenImage> {
-  return inTurn(async () => {
+  return limitConcurrency(async () => {
     let image = openImage(source);
     if (facts.orientation > 1) image = image.autoOrient();
     if (plan) {
       const { width, height } = uprightSize(facts);
-      // An uncropped image can be decoded at half its size, or an eighth.
+      // Without cropping, the library can decode a JPEG at a half or an eighth of its size, which is faster.
       if (plan.width !== width || plan.height !== height)
         image = image.extract({ left: plan.x, top: plan.y, width: plan.width, height: plan.height });
       image = image.resize(plan.toWidth, plan.toHeight, { fit: 'fill' });
@@ -50,13 +50,13 @@ export function writeResized(
   });
 }
 
-/** Writes pixels as a file of a given type. */
-export async function writeImage(image: Sharp.Sharp, form: ImageForm, target: string): Promise<WrittenImage> {
-  const { width, height } = await encoded(image, form).toFile(target);
+/** Writes an image as a file of the given type. */
+export async function writeImage(image: Sharp.Sharp, form: ImageFormat, target: string): Promise<WrittenImage> {
+  const { width, height } = await encodeImage(image, form).toFile(target);
   return { width, height, filesize: (await stat(target)).size };
 }
 
-function encoded(image: Sharp.Sharp, { type, quality, progressive, isPalette }: ImageForm): Sharp.Sharp {
+function encodeImage(image: Sharp.Sharp, { type, quality, progressive, isPalette }: ImageFormat): Sharp.Sharp {
   if (type === 'image/png') return image.png({ compressionLevel: 9, palette: isPalette, progressive });
   if (type === 'image/gif') return image.gif();
   if (type === 'image/webp') return image.webp({ quality });

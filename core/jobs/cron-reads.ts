@@ -1,25 +1,25 @@
 import type { CronApi, CronEvent, HookApi, CronSchedule } from '../api/index.js';
 import { type CronTable, isTimestamp } from './cron-table.js';
 
-const HOUR = 3600;
-const DAY = 24 * HOUR;
-const core: Record<string, CronSchedule> = {
-  hourly: { interval: HOUR, display: 'Once Hourly' },
-  twicedaily: { interval: 12 * HOUR, display: 'Twice Daily' },
-  daily: { interval: DAY, display: 'Once Daily' },
-  weekly: { interval: 7 * DAY, display: 'Once Weekly' },
+const HOUR_SECONDS = 3600;
+const DAY_SECONDS = 24 * HOUR_SECONDS;
+const CORE_SCHEDULES: Record<string, CronSchedule> = {
+  hourly: { interval: HOUR_SECONDS, display: 'Once Hourly' },
+  twicedaily: { interval: 12 * HOUR_SECONDS, display: 'Twice Daily' },
+  daily: { interval: DAY_SECONDS, display: 'Once Daily' },
+  weekly: { interval: 7 * DAY_SECONDS, display: 'Once Weekly' },
 };
 
 /**
- * Returns the available recurrences; plugins may add their own but cannot change the core ones (WordPress:
- * wp_get_schedules).
+ * Returns the available recurrences (WordPress: wp_get_schedules). Plugins can add recurrences, but not change those of
+ * core.
  */
 export async function wpGetSchedules(hooks: HookApi): Promise<Record<string, CronSchedule>> {
-  const added = await hooks.applyFilters<Record<string, CronSchedule>>('cron_schedules', {});
-  return { ...added, ...core };
+  const pluginSchedules = await hooks.applyFilters<Record<string, CronSchedule>>('cron_schedules', {});
+  return { ...pluginSchedules, ...CORE_SCHEDULES };
 }
 
-/** Reads scheduled events. */
+/** The functions that read scheduled events. */
 export type CronReads = Pick<
   CronApi,
   | 'wpGetScheduledEvent'
@@ -33,7 +33,7 @@ export type CronReads = Pick<
 interface CronReadsDeps {
   readonly hooks: HookApi;
   readonly table: CronTable;
-  /** Seconds since 1970. */
+  /** Returns the current Unix time in seconds. */
   seconds(): number;
 }
 

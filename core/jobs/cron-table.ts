@@ -5,29 +5,29 @@ import type { CronEventRow } from './tables.js';
 
 export type CronTable = ReturnType<typeof createCronTable>;
 
-/** A clock that was set back by fewer seconds is waited for: nodes differ a little, too. */
-const CLOCK_TOLERANCE = 600;
+/** Number of seconds by which the clocks of nodes may differ, so that no event is rescheduled because of it. */
+const CLOCK_TOLERANCE_SECONDS = 600;
 
-/** The planned events as rows: one per time, hook and arguments. @param seconds since 1970 */
+/** Manages the table of scheduled events: one row per time, hook and arguments. @param seconds returns the Unix time */
 export function createCronTable(db: Database, seconds: () => number) {
   const eventKey = (event: Pick<CronEvent, 'timestamp' | 'hook' | 'args'>) => ({
     timestamp: event.timestamp,
     hook: event.hook,
-    args_hash: hashOf(event.args),
+    args_hash: hashArgs(event.args),
   });
 
   return {
-    /** Returns events in the order they are due. */
+    /** Returns events in the order in which they are due. */
     async list(filter: { hook?: string; args?: unknown[]; from?: number; until?: number } = {}): Promise<CronEvent[]> {
       const query = db()('cron_events').orderBy('timestamp').orderBy('id');
       if (filter.hook !== undefined) void query.where({ hook: filter.hook });
-      if (filter.args !== undefined) void query.where({ args_hash: hashOf(filter.args) });
+      if (filter.args !== undefined) void query.where({ args_hash: hashArgs(filter.args) });
       if (filter.from !== undefined) void query.where('timestamp', '>=', filter.from);
       if (filter.until !== undefined) void query.where('timestamp', '<=', filter.until);
       return (await query.select('*')).map(toEvent);
     },
 
-    /** Schedules an event; returns false when the same one is already scheduled. */
+    /** Schedules an event. Returns false if the same event is scheduled already. */
     save(event: CronEvent): Promise<boolean> {
       return db.transaction(async () => {
         const values = { schedule: event.schedule || '', interval: event.interval ?? 0, planned_at: seconds() };
@@ -43,16 +43,16 @@ export function createCronTable(db: Database, seconds: () => number) {
       });
     },
 
-    /** Brings forward what recurs and was planned by a clock that has been set back since: it waits for one interval at most. */
+    /** Reschedules recurring events after the clock was set back, so that they wait for one interval at most. */
     async followClock(): Promise<void> {
       const now = seconds();
-      const ahead = await db()('cron_events')
-        .where('planned_at', '>', now + CLOCK_TOLERANCE)
+      const futureEvents = await db()('cron_events')
+        .where('planned_at', '>', now + CLOCK_TOLERANCE_SECONDS)
         .where('interval', '>', 0)
         .select('id', 'timestamp', 'interval', 'hook', 'args_hash');
-      for (const { id, interval, ...event } of ahead) {
-        const later = Number(event.timestamp) - now - interval;
-        const timestamp = Number(event.timestamp) - Math.max(Math.ceil(later / interval), 0) * interval;
+      for (const { id, interval, ...event } of futureEvents) {
+        const secondsTooLate = Number(event.timestamp) - now - interval;
+        const timestamp = Number(event.timestamp) - Math.max(Math.ceil(secondsTooLate / interval), 0) * interval;
         await db.transaction(async () => {
           const other = await db()('cron_events')
             .where({ ...event, timestamp })
@@ -70,8 +70,8 @@ export function createCronTable(db: Database, seconds: () => number) {
   };
 }
 
-/** Arguments of another type or order make a different event. */
-function hashOf(args: unknown[]): string {
+/** Returns the hash of arguments. Arguments with other types or in another order belong to a different event. */
+function hashArgs(args: unknown[]): string {
   return createHash('md5').update(JSON.stringify(args)).digest('hex');
 }
 
@@ -85,7 +85,7 @@ function toEvent(row: CronEventRow): CronEvent {
   return row.schedule === '' ? event : { ...event, interval: row.interval };
 }
 
-/** Whether a value is a timestamp: seconds since 1970, as WordPress accepts them. */
+/** Whether a value is a Unix time in seconds, as WordPress accepts it. */
 export function isTimestamp(value: unknown): value is number {
   return isNumeric(value) && Number.isFinite(Number(value)) && Number(value) > 0;
 }

@@ -6,11 +6,11 @@ interface CronWritesDeps {
   readonly hooks: HookApi;
   readonly table: CronTable;
   readonly reads: Pick<CronReads, 'wpGetScheduledEvent'>;
-  /** Seconds since 1970. */
+  /** Returns the current Unix time in seconds. */
   seconds(): number;
 }
 
-/** Schedules and unschedules events. */
+/** The functions that schedule and unschedule events. */
 export type CronWrites = Pick<
   CronApi,
   | 'wpScheduleSingleEvent'
@@ -21,14 +21,14 @@ export type CronWrites = Pick<
   | 'wpUnscheduleHook'
 >;
 
-/** Two single events of the same kind within this many seconds count as one. */
-const DUPLICATE_WINDOW = 600;
+/** Two single events with the same hook and arguments within this number of seconds are duplicates. */
+const DUPLICATE_WINDOW_SECONDS = 600;
 
 export function createCronWrites({ hooks, table, reads, seconds }: CronWritesDeps): CronWrites {
   const scheduling = createScheduling(hooks, table, seconds);
   const { instead } = scheduling;
 
-  const wpRescheduleEvent = recurringFrom(hooks, async (planned, schedule, wpError) => {
+  const wpRescheduleEvent = createRecurring(hooks, async (planned, schedule, wpError) => {
     const { hook, timestamp, schedule: recurrence, args } = planned;
     let interval = schedule?.interval ?? 0;
     if (interval === 0) {
@@ -54,7 +54,7 @@ export function createCronWrites({ hooks, table, reads, seconds }: CronWritesDep
     args: unknown[] = [],
     wpError = false,
   ): Promise<boolean | WpError> {
-    if (!isTimestamp(rawTimestamp)) return badTime(wpError);
+    if (!isTimestamp(rawTimestamp)) return invalidTimestamp(wpError);
     const timestamp = Math.trunc(rawTimestamp);
     const pluginResult = await instead<boolean>(
       'pre_unschedule_event',
@@ -105,9 +105,9 @@ export function createCronWrites({ hooks, table, reads, seconds }: CronWritesDep
   };
 }
 
-/** Creates the functions that schedule events, unless a filter short-circuits them. */
+/** Creates the functions that schedule events. Filters can prevent this. */
 function createScheduling(hooks: HookApi, table: CronTable, seconds: () => number) {
-  /** Returns the value of a `pre_…` filter, or undefined when none short-circuits. */
+  /** Returns the result of a `pre_…` filter; undefined if no callback has returned one. */
   async function instead<T>(
     name: string,
     reason: string,
@@ -120,56 +120,57 @@ function createScheduling(hooks: HookApi, table: CronTable, seconds: () => numbe
     return pluginResult instanceof WpError && !wpError ? false : (pluginResult as T);
   }
 
-  const prevented = (event: CronEvent, wpError: boolean): Promise<boolean | WpError | undefined> =>
+  const applyPreSchedule = (event: CronEvent, wpError: boolean): Promise<boolean | WpError | undefined> =>
     instead<boolean>('pre_schedule_event', 'A plugin prevented the event from being scheduled.', wpError, event);
 
-  async function save(event: CronEvent, wpError: boolean): Promise<boolean | WpError> {
-    const final = await hooks.applyFilters<CronEvent | false>('schedule_event', event);
-    if (!final || typeof final !== 'object')
+  async function saveEvent(event: CronEvent, wpError: boolean): Promise<boolean | WpError> {
+    const filteredEvent = await hooks.applyFilters<CronEvent | false>('schedule_event', event);
+    if (!filteredEvent || typeof filteredEvent !== 'object')
       return errorOrFalse(wpError, 'schedule_event_false', 'A plugin disallowed this event.');
     return (
-      (await table.save(final)) || errorOrFalse(wpError, 'could_not_set', 'The cron event list could not be saved.')
+      (await table.save(filteredEvent)) ||
+      errorOrFalse(wpError, 'could_not_set', 'The cron event list could not be saved.')
     );
   }
 
-  async function single(
+  async function scheduleSingle(
     rawTimestamp: number,
     hook: string,
     args: unknown[] = [],
     wpError = false,
   ): Promise<boolean | WpError> {
-    if (!isPlannable(rawTimestamp)) return badTime(wpError);
+    if (!isSchedulable(rawTimestamp)) return invalidTimestamp(wpError);
     const timestamp = Math.trunc(rawTimestamp);
     const event: CronEvent = { hook, timestamp, schedule: false, args };
-    const pluginResult = await prevented(event, wpError);
+    const pluginResult = await applyPreSchedule(event, wpError);
     if (pluginResult !== undefined) return pluginResult;
-    const from = timestamp < seconds() + DUPLICATE_WINDOW ? 0 : timestamp - DUPLICATE_WINDOW;
-    const until = Math.max(timestamp, seconds()) + DUPLICATE_WINDOW;
+    const from = timestamp < seconds() + DUPLICATE_WINDOW_SECONDS ? 0 : timestamp - DUPLICATE_WINDOW_SECONDS;
+    const until = Math.max(timestamp, seconds()) + DUPLICATE_WINDOW_SECONDS;
     if ((await table.list({ hook, args, from, until })).length > 0)
       return errorOrFalse(wpError, 'duplicate_event', 'A duplicate event already exists.');
-    return save(event, wpError);
+    return saveEvent(event, wpError);
   }
 
-  const recurring = recurringFrom(hooks, async (planned, schedule, wpError) => {
+  const scheduleRecurring = createRecurring(hooks, async (planned, schedule, wpError) => {
     if (!schedule) return errorOrFalse(wpError, 'invalid_schedule', 'Event schedule does not exist.');
     const event: CronEvent = { ...planned, interval: schedule.interval };
-    const pluginResult = await prevented(event, wpError);
-    return pluginResult !== undefined ? pluginResult : save(event, wpError);
+    const pluginResult = await applyPreSchedule(event, wpError);
+    return pluginResult !== undefined ? pluginResult : saveEvent(event, wpError);
   });
 
-  return { instead, single, recurring };
+  return { instead, single: scheduleSingle, recurring: scheduleRecurring };
 }
 
-/** A recurring event whose interval is not known yet. */
+/** A recurring event whose interval is not determined yet. */
 interface UnscheduledEvent extends CronEvent {
   schedule: string;
 }
 
 /**
- * Creates a function that schedules an event by the name of its recurrence.
- * @param plan receives undefined for an unknown recurrence
+ * Creates a function that schedules an event with the name of its recurrence.
+ * @param plan schedules the event; `schedule` is undefined for an unknown recurrence
  */
-function recurringFrom(
+function createRecurring(
   hooks: HookApi,
   plan: (planned: UnscheduledEvent, schedule: CronSchedule | undefined, wpError: boolean) => Promise<boolean | WpError>,
 ) {
@@ -180,19 +181,19 @@ function recurringFrom(
     args: unknown[] = [],
     wpError = false,
   ): Promise<boolean | WpError> => {
-    if (!isPlannable(rawTimestamp)) return badTime(wpError);
+    if (!isSchedulable(rawTimestamp)) return invalidTimestamp(wpError);
     const schedules = await wpGetSchedules(hooks);
     const schedule = Object.hasOwn(schedules, recurrence) ? schedules[recurrence] : undefined;
     return plan({ hook, timestamp: Math.trunc(rawTimestamp), schedule: recurrence, args }, schedule, wpError);
   };
 }
 
-/** The end of the year 9999. Later is what milliseconds come to where seconds are meant. */
-const LAST_SECOND = 253_402_300_799;
-const isPlannable = (rawTimestamp: number): boolean => isTimestamp(rawTimestamp) && rawTimestamp <= LAST_SECOND;
+/** The end of the year 9999 as Unix time. Later values are usually milliseconds by mistake. */
+const MAX_TIMESTAMP = 253_402_300_799;
+const isSchedulable = (rawTimestamp: number): boolean => isTimestamp(rawTimestamp) && rawTimestamp <= MAX_TIMESTAMP;
 
-/** Errors are returned as values only when the caller asks for them. */
+/** Returns an error only if the caller requests errors, otherwise false. */
 const errorOrFalse = (wpError: boolean, code: string, message: string): false | WpError =>
   wpError ? new WpError(code, message) : false;
-const badTime = (wpError: boolean): false | WpError =>
+const invalidTimestamp = (wpError: boolean): false | WpError =>
   errorOrFalse(wpError, 'invalid_timestamp', 'Event timestamp must be a valid Unix timestamp.');

@@ -10,7 +10,7 @@ import {
 import { insertedId } from '../db/index.js';
 import type { JobRow } from './tables.js';
 
-/** Runs work in an owner context; an error is recorded, and the result is then undefined. */
+/** Runs a function in an owner context. If it throws an error, this is recorded, and the result is undefined. */
 export type Invoke = <T>(owner: string, what: string, work: () => MaybePromise<T>) => Promise<T | undefined>;
 
 type Jobs = Pick<CronApi, 'registerJob' | 'enqueueJob' | 'getJob' | 'getJobs' | 'completeJob' | 'retryJob' | 'runJobs'>;
@@ -18,87 +18,87 @@ type Jobs = Pick<CronApi, 'registerJob' | 'enqueueJob' | 'getJob' | 'getJobs' | 
 interface Registration {
   handler: JobHandler;
   maxAttempts: number;
-  /** Milliseconds until the next attempt after that many. */
+  /** Returns the milliseconds until the next attempt, after the given number of attempts. */
   delayAfter(attempts: number): number;
 }
 
 const MAX_ATTEMPTS = 5;
-/** Milliseconds after which a job whose process died is run again. */
+/** Milliseconds after which a job is run again because its process has crashed. It is renewed while the job runs. */
 const LEASE_MS = 120_000;
 const FIRST_DELAY_MS = 30_000;
 const MAX_DELAY_MS = 3_600_000;
-/** Milliseconds until a job whose handler was not called is tried again. */
-const NOT_CALLED_MS = 60_000;
-const BATCH = 20;
+/** Milliseconds until the next attempt for a job whose handler was not called. */
+const NOT_CALLED_DELAY_MS = 60_000;
+const BATCH_SIZE = 20;
 
 /**
- * Creates background jobs: run at least once, retried with growing delays, and marked as dead when they keep failing or
- * failed permanently.
+ * Creates the functions for background jobs. A job runs at least once. After a failure, it is retried with growing
+ * delays. It is marked as dead if all attempts fail or a failure is permanent.
  */
 export function createJobs({ db, invoke, now }: { db: Database; invoke: Invoke; now: () => number }): Jobs {
   const registrations = new Map<string, Registration>();
-  const stamp = (ms = now()): string => toUtcString(ms);
-  const update = (id: number, values: Partial<JobRow>): Promise<number> =>
+  const utcTime = (ms = now()): string => toUtcString(ms);
+  const updateJob = (id: number, values: Partial<JobRow>): Promise<number> =>
     db()('jobs')
       .where({ id })
-      .update({ ...values, updated_at: stamp() });
+      .update({ ...values, updated_at: utcTime() });
 
-  /** Reserves a job for this process; returns false when another one was faster. */
+  /** Reserves a job for this process. Returns false if another process has reserved it. */
   async function claim(job: JobRow): Promise<boolean> {
     const updatedRows = await db()('jobs')
       .where({ id: job.id, state: job.state, attempts: job.attempts })
       .update({
         state: 'running',
         attempts: job.attempts + 1,
-        locked_until: stamp(now() + LEASE_MS),
-        updated_at: stamp(),
+        locked_until: utcTime(now() + LEASE_MS),
+        updated_at: utcTime(),
       });
     return updatedRows > 0;
   }
 
-  async function run(job: JobRow, { handler, maxAttempts, delayAfter }: Registration): Promise<void> {
+  async function runJob(job: JobRow, { handler, maxAttempts, delayAfter }: Registration): Promise<void> {
     const attempts = job.attempts + 1;
-    const renew = (): Promise<number> => update(job.id, { locked_until: stamp(now() + LEASE_MS) });
-    const renewal = setInterval(() => void renew().catch(() => undefined), LEASE_MS / 3);
+    const renewLease = (): Promise<number> => updateJob(job.id, { locked_until: utcTime(now() + LEASE_MS) });
+    const renewal = setInterval(() => void renewLease().catch(() => undefined), LEASE_MS / 3);
     renewal.unref();
-    const failure = await attempt(job, handler, {
+    const failure = await callHandler(job, handler, {
       invoke,
-      onProgress: (progress, total) => update(job.id, { progress, total }),
+      onProgress: (progress, total) => updateJob(job.id, { progress, total }),
     }).finally(() => clearInterval(renewal));
     if (failure === undefined) {
-      await update(job.id, { state: 'done', error: '', locked_until: null });
+      await updateJob(job.id, { state: 'done', error: '', locked_until: null });
       return;
     }
     const error = messageOf(failure);
     if (wasNotCalled(failure)) {
-      const next = { state: 'waiting', attempts: job.attempts, run_at: stamp(now() + NOT_CALLED_MS) } as const;
-      await update(job.id, { ...next, error, locked_until: null });
+      const next = { state: 'waiting', attempts: job.attempts, run_at: utcTime(now() + NOT_CALLED_DELAY_MS) } as const;
+      await updateJob(job.id, { ...next, error, locked_until: null });
       return;
     }
     const isOver = attempts >= maxAttempts || (failure instanceof PlinthError && failure.final);
     const state = isOver ? 'dead' : 'waiting';
-    await update(job.id, { state, error, locked_until: null, run_at: stamp(now() + delayAfter(attempts)) });
+    await updateJob(job.id, { state, error, locked_until: null, run_at: utcTime(now() + delayAfter(attempts)) });
   }
 
-  /** Returns jobs that are due, and those whose process died. */
-  function due(): Promise<JobRow[]> {
+  /** Returns the jobs that are due, and those whose process has crashed. */
+  function findDueJobs(): Promise<JobRow[]> {
     return db()('jobs')
       .whereIn('queue', [...registrations.keys()])
       .where(
         (any) =>
           void any
-            .where((waiting) => void waiting.where({ state: 'waiting' }).where('run_at', '<=', stamp()))
-            .orWhere((lapsed) => void lapsed.where({ state: 'running' }).where('locked_until', '<', stamp())),
+            .where((waiting) => void waiting.where({ state: 'waiting' }).where('run_at', '<=', utcTime()))
+            .orWhere((lapsed) => void lapsed.where({ state: 'running' }).where('locked_until', '<', utcTime())),
       )
       .orderBy('run_at')
       .orderBy('id')
-      .limit(BATCH)
+      .limit(BATCH_SIZE)
       .select('*');
   }
 
   return {
     registerJob(name, handler, { maxAttempts = MAX_ATTEMPTS, retryDelays = [] } = {}) {
-      const registration = { handler, maxAttempts, delayAfter: delaysOf(name, retryDelays) };
+      const registration = { handler, maxAttempts, delayAfter: createDelays(name, retryDelays) };
       registrations.set(name, registration);
       return () => {
         if (registrations.get(name) === registration) registrations.delete(name);
@@ -106,13 +106,13 @@ export function createJobs({ db, invoke, now }: { db: Database; invoke: Invoke; 
     },
 
     async enqueueJob(name, payload = null, { delaySeconds = 0 } = {}) {
-      const at = stamp();
+      const at = utcTime();
       const row = {
         queue: name,
         payload: JSON.stringify(payload),
         state: 'waiting' as const,
         attempts: 0,
-        run_at: stamp(now() + delaySeconds * 1000),
+        run_at: utcTime(now() + delaySeconds * 1000),
         progress: 0,
         total: 0,
         error: '',
@@ -137,8 +137,9 @@ export function createJobs({ db, invoke, now }: { db: Database; invoke: Invoke; 
 
     async completeJob(id) {
       return (
-        (await db()('jobs').where({ id, state: 'waiting' }).update({ state: 'done', error: '', updated_at: stamp() })) >
-        0
+        (await db()('jobs')
+          .where({ id, state: 'waiting' })
+          .update({ state: 'done', error: '', updated_at: utcTime() })) > 0
       );
     },
 
@@ -146,16 +147,16 @@ export function createJobs({ db, invoke, now }: { db: Database; invoke: Invoke; 
       const changed = await db()('jobs')
         .where({ id })
         .whereIn('state', ['dead', 'held'])
-        .update({ state: 'waiting', attempts: 0, run_at: stamp(), updated_at: stamp() });
+        .update({ state: 'waiting', attempts: 0, run_at: utcTime(), updated_at: utcTime() });
       return changed > 0;
     },
 
     async runJobs() {
       let attempted = 0;
-      for (const job of await due()) {
+      for (const job of await findDueJobs()) {
         const registration = registrations.get(job.queue);
         if (!registration || !(await claim(job))) continue;
-        await run(job, registration);
+        await runJob(job, registration);
         attempted++;
       }
       return attempted;
@@ -164,10 +165,10 @@ export function createJobs({ db, invoke, now }: { db: Database; invoke: Invoke; 
 }
 
 /**
- * Calls a job's handler.
- * @returns its error; undefined on success
+ * Calls the handler of a job.
+ * @returns the error of the handler; undefined if it succeeded
  */
-async function attempt(
+async function callHandler(
   job: JobRow,
   handler: JobHandler,
   { invoke, onProgress }: { readonly invoke: Invoke; onProgress(progress: number, total: number): Promise<unknown> },
@@ -188,14 +189,14 @@ async function attempt(
   return failure;
 }
 
-/** Whether a job's handler was not called because its circuit breaker is open. */
+/** Whether the handler of a job was not called because the circuit breaker of its plugin is open. */
 function wasNotCalled(failure: unknown): boolean {
   return failure instanceof PlinthError && failure.code === 'job_not_called';
 }
 
-/** @param seconds the configured delays; the last one applies to all further attempts */
-function delaysOf(name: string, seconds: readonly number[]): Registration['delayAfter'] {
-  if (!seconds.every((one) => Number.isFinite(one) && one >= 0))
+/** @param delaySecondsList the configured delays; the last one applies to all later attempts */
+function createDelays(name: string, delaySecondsList: readonly number[]): Registration['delayAfter'] {
+  if (!delaySecondsList.every((one) => Number.isFinite(one) && one >= 0))
     throw new PlinthError(
       'job_delays_invalid',
       `The job "${name}" has a retry delay that is not a number of seconds.`,
@@ -204,7 +205,7 @@ function delaysOf(name: string, seconds: readonly number[]): Registration['delay
       },
     );
   return (attempts) => {
-    const delay = seconds[Math.min(attempts, seconds.length) - 1];
+    const delay = delaySecondsList[Math.min(attempts, delaySecondsList.length) - 1];
     return delay === undefined ? Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (attempts - 1)) : delay * 1000;
   };
 }
@@ -227,12 +228,12 @@ function toRecord(row: JobRow): JobRecord {
   };
 }
 
-/** Jobs from a restored backup. They may have been done since, so they wait until an administrator decides. */
+/** Jobs from a restored backup. They may have run since the backup, so an administrator decides about them. */
 export interface HeldJobs {
   count(): Promise<number>;
-  /** Releases all of them; returns their number. */
+  /** Releases all held jobs, so that they run. Returns their number. */
   release(): Promise<number>;
-  /** Deletes all of them; returns their number. */
+  /** Deletes all held jobs. Returns their number. */
   discard(): Promise<number>;
 }
 

@@ -1,19 +1,19 @@
 import type { JobRecord } from '../api/index.js';
 
-/** A row of `cron_events`: one per time, hook and arguments. */
+/** A row of `cron_events`. There is one per time, hook and arguments. */
 export interface CronEventRow {
   readonly id: number;
-  /** Seconds since 1970. */
+  /** Unix time in seconds. */
   readonly timestamp: number | string;
   readonly hook: string;
-  /** JSON. */
+  /** Arguments as JSON. */
   readonly args: string;
   readonly args_hash: string;
-  /** The name of its recurrence; empty for a single event. */
+  /** Name of the recurrence; empty for a single event. */
   readonly schedule: string;
-  /** Seconds. */
+  /** Interval in seconds; 0 for a single event. */
   readonly interval: number;
-  /** Seconds since 1970, by the clock of then; 0 of rows from before this was noted. */
+  /** Unix time in seconds when the event was scheduled; 0 in rows from before this column existed. */
   readonly planned_at: number | string;
 }
 
@@ -21,7 +21,7 @@ export interface CronEventRow {
 export interface JobRow {
   readonly id: number;
   readonly queue: string;
-  /** JSON. */
+  /** Payload as JSON. */
   readonly payload: string;
   readonly state: JobRecord['state'];
   readonly attempts: number;

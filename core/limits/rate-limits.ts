@@ -1,9 +1,9 @@
-import type { RateLimitAnswer, RateLimitsApi } from '../api/index.js';
-import type { Count, Counters } from './counters.js';
+import type { RateLimitResult, RateLimitsApi } from '../api/index.js';
+import type { AttemptCount, Counters } from './counters.js';
 
 /** Creates rate limits that are shared by all nodes. */
 export function createRateLimits(counters: Counters, now: () => number = Date.now): RateLimitsApi {
-  const limitResult = (count: Count | undefined, limit: number, allowed: boolean): RateLimitAnswer => ({
+  const limitResult = (count: AttemptCount | undefined, limit: number, allowed: boolean): RateLimitResult => ({
     allowed,
     remaining: Math.max(0, limit - (count?.hits ?? 0)),
     retryAfter: count ? Math.max(0, Math.ceil((count.endsAt - now()) / 1000)) : 0,

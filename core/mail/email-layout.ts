@@ -2,7 +2,7 @@ import type { HookApi, OptionsApi } from '../api/index.js';
 import { plainName } from '../formatting/index.js';
 
 /** Dependencies of the email layout. */
-export interface LayoutParts {
+export interface EmailLayoutDeps {
   readonly views: { renderCore(view: string, data?: object): string };
   readonly hooks: Pick<HookApi, 'applyFilters'>;
   readonly options: Pick<OptionsApi, 'getOption'>;
@@ -11,11 +11,11 @@ export interface LayoutParts {
 }
 
 /**
- * Renders an email's content in the layout of all emails of the site, in the language of the running request.
+ * Renders the content of an email in the layout of all emails of the site, in the language of the current request.
  * @returns HTML
  */
-export async function emailLayout(
-  { views, hooks, options, i18n, homeUrl }: LayoutParts,
+export async function renderEmailLayout(
+  { views, hooks, options, i18n, homeUrl }: EmailLayoutDeps,
   subject: string,
   body: string,
 ): Promise<string> {

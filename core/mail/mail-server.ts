@@ -3,31 +3,31 @@ import type SMTPPool from 'nodemailer/lib/smtp-pool';
 import type { OptionsApi } from '../api/index.js';
 
 export const SECURITIES = ['tls', 'starttls', 'none'] as const;
-/** Encryption of the connection to a mail server: from its start, after its greeting, or none. */
+/** Encryption of the connection to a mail server: from the start (`tls`), after the greeting (`starttls`), or none. */
 export type MailSecurity = (typeof SECURITIES)[number];
 
-/** The mail server configured in the admin; none when the host is empty. */
+/** The mail server in the admin settings. If the host is empty, there is none. */
 export interface MailServerSettings {
   readonly host: string;
   readonly port: number;
   readonly security: MailSecurity;
-  /** Empty for no authentication. */
+  /** Username; empty if there is no authentication. */
   readonly user: string;
   readonly password: string;
-  /** The sender address of emails; empty for the site's own. */
+  /** Sender address of emails; empty for the site's own address. */
   readonly from: string;
 }
 
 /**
- * Where emails are sent: `environment` is `SMTP_URL`, which takes precedence over the admin's settings; `none` is the
- * mail folder.
+ * How emails are sent: with `SMTP_URL` (`environment`), which takes precedence; with the admin settings (`settings`);
+ * or only to the mail folder (`none`).
  */
 export type MailRoute =
   | { readonly kind: 'environment'; readonly url: string }
   | { readonly kind: 'settings'; readonly server: MailServerSettings }
   | { readonly kind: 'none' };
 
-/** The site's mail server, wherever it is configured. */
+/** The configuration of the site's mail server. */
 export interface MailServer {
   route(): Promise<MailRoute>;
   read(): Promise<MailServerSettings>;
@@ -44,19 +44,19 @@ interface MailServerDeps {
   };
 }
 
-const OPTION = 'mail_server';
+const OPTION_NAME = 'mail_server';
 const SEAL_CONTEXT = 'mail server';
-const NONE: MailServerSettings = { host: '', port: 465, security: 'tls', user: '', password: '', from: '' };
-/** Timeouts in milliseconds for a connection, a greeting and inactivity: a wrong host must not block for minutes. */
-const TIMEOUT = { connectionTimeout: 8000, greetingTimeout: 8000, socketTimeout: 20_000 } as const;
+const NO_SERVER: MailServerSettings = { host: '', port: 465, security: 'tls', user: '', password: '', from: '' };
+/** Timeouts in milliseconds for the connection, the greeting and inactivity, so that a wrong host does not block. */
+const TIMEOUTS_MS = { connectionTimeout: 8000, greetingTimeout: 8000, socketTimeout: 20_000 } as const;
 
 export function createMailServer({ smtpUrl, options, box }: MailServerDeps): MailServer {
   async function read(): Promise<MailServerSettings> {
-    const stored = await options.getOption<unknown>(OPTION, null);
-    if (typeof stored !== 'object' || stored === null) return NONE;
+    const stored = await options.getOption<unknown>(OPTION_NAME, null);
+    if (typeof stored !== 'object' || stored === null) return NO_SERVER;
     const { sealed = '', ...rest } = stored as Partial<MailServerSettings> & { readonly sealed?: string };
-    // With another key, after a move without its file, the password has to be entered again.
-    return { ...NONE, ...rest, password: sealed === '' ? '' : (box.open(sealed, SEAL_CONTEXT) ?? '') };
+    // The password cannot be decrypted with another key, for example after a move without the key file.
+    return { ...NO_SERVER, ...rest, password: sealed === '' ? '' : (box.open(sealed, SEAL_CONTEXT) ?? '') };
   }
   return {
     read,
@@ -66,13 +66,16 @@ export function createMailServer({ smtpUrl, options, box }: MailServerDeps): Mai
       return server.host === '' ? { kind: 'none' } : { kind: 'settings', server };
     },
     async write({ password, ...rest }) {
-      await options.updateOption(OPTION, { ...rest, sealed: password === '' ? '' : box.seal(password, SEAL_CONTEXT) });
+      await options.updateOption(OPTION_NAME, {
+        ...rest,
+        sealed: password === '' ? '' : box.seal(password, SEAL_CONTEXT),
+      });
     },
   };
 }
 
-/** Returns a server's options for the mail library. */
-export function transportOf({
+/** Returns the options of a server for the mail library. */
+export function transportOptions({
   host,
   port,
   security,
@@ -86,7 +89,7 @@ export function transportOf({
     secure: security === 'tls',
     requireTLS: security === 'starttls',
     ignoreTLS: security === 'none',
-    ...TIMEOUT,
+    ...TIMEOUTS_MS,
     ...(user === '' ? {} : { auth: { user, pass: password } }),
   };
 }

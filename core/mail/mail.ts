@@ -3,16 +3,16 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type * as Nodemailer from 'nodemailer';
 import { type Database, type HookApi, type Mail, PlinthError, toUtcString } from '../api/index.js';
-import { fileMoment } from './email-log.js';
-import { type MailRoute, type MailServer, transportOf } from './mail-server.js';
-import { plainText } from './plain-text.js';
-import { isFinalRefusal, leftOut, serverMessage } from './rejection.js';
+import { fileNamePrefix } from './email-log.js';
+import { type MailRoute, type MailServer, transportOptions } from './mail-server.js';
+import { toPlainText } from './plain-text.js';
+import { isPermanentRejection, rejectedRecipients, serverMessage } from './rejection.js';
 import type { MailRecord } from './tables.js';
 
 export interface Mailer {
   /**
-   * Sends an email (`wp_mail`); returns false when it was not sent.
-   * Errors, for an email that is `required`: `mail_refused`, `mail_not_sent`.
+   * Sends an email (`wp_mail`). Returns false if it was not sent.
+   * @throws PlinthError `mail_refused`, `mail_not_sent`, for an email that is `required`
    */
   wpMail(email: Email): Promise<boolean>;
   log(limit?: number): Promise<MailRecord[]>;
@@ -20,7 +20,7 @@ export interface Mailer {
   readMailFile(file: string): Promise<string | undefined>;
 }
 
-/** An email with its text; {@link Mail} with its view rendered. */
+/** An email with its rendered text: a {@link Mail} without a view. */
 export type Email = Omit<Mail, 'view' | 'data' | 'subject'> & { readonly subject: string };
 
 interface MailDeps {
@@ -32,33 +32,33 @@ interface MailDeps {
   from(): Promise<string>;
 }
 
-/** Headers set by the email itself: sender, recipients, and MIME structure. */
-const OWN_LINES = /^(?:from|sender|to|cc|bcc|subject|date|message-id|mime-version|content-.*)$/i;
+/** Headers that the mailer sets: sender, recipients, and the MIME structure. */
+const MAILER_HEADERS = /^(?:from|sender|to|cc|bcc|subject|date|message-id|mime-version|content-.*)$/i;
 
-const load = createRequire(__filename);
-/** Loaded with the first email; most processes send none. */
-const nodemailer = (): typeof Nodemailer => load('nodemailer') as typeof Nodemailer;
+const requireModule = createRequire(__filename);
+/** Loads the library with the first email, because most processes send none. */
+const loadNodemailer = (): typeof Nodemailer => requireModule('nodemailer') as typeof Nodemailer;
 
 export function createMailer(deps: MailDeps): Mailer {
-  let opened: { readonly key: string; readonly transport: Nodemailer.Transporter } | undefined;
+  let cachedTransport: { readonly key: string; readonly transport: Nodemailer.Transporter } | undefined;
 
-  /** Returns the mail server's transport, one pool for all emails until the settings change. */
-  function transport(route: Exclude<MailRoute, { kind: 'none' }>): Nodemailer.Transporter {
+  /** Returns the transport for the mail server. It is used for all emails until the settings change. */
+  function getTransport(route: Exclude<MailRoute, { kind: 'none' }>): Nodemailer.Transporter {
     const key = JSON.stringify(route);
-    if (opened?.key !== key) {
-      opened?.transport.close();
-      opened = {
+    if (cachedTransport?.key !== key) {
+      cachedTransport?.transport.close();
+      cachedTransport = {
         key,
         transport:
           route.kind === 'environment'
-            ? nodemailer().createTransport(route.url)
-            : nodemailer().createTransport(transportOf(route.server)),
+            ? loadNodemailer().createTransport(route.url)
+            : loadNodemailer().createTransport(transportOptions(route.server)),
       };
     }
-    return opened.transport;
+    return cachedTransport.transport;
   }
 
-  async function record(email: Email, entry: Pick<MailRecord, 'state' | 'error' | 'file'>): Promise<void> {
+  async function logEmail(email: Email, entry: Pick<MailRecord, 'state' | 'error' | 'file'>): Promise<void> {
     const at = toUtcString();
     const recipients = [email.to].flat().join(', ').slice(0, 500);
     await deps
@@ -66,18 +66,18 @@ export function createMailer(deps: MailDeps): Mailer {
       .insert({ at, recipients, subject: email.subject.slice(0, 250), ...entry });
   }
 
-  async function file(message: Nodemailer.SendMailOptions): Promise<string> {
+  async function writeToFolder(message: Nodemailer.SendMailOptions): Promise<string> {
     await mkdir(deps.folder, { recursive: true, mode: 0o700 });
-    const { message: bytes } = await nodemailer()
+    const { message: bytes } = await loadNodemailer()
       .createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
       .sendMail(message);
-    const name = `${fileMoment(Date.now())}-${Math.random().toString(36).slice(2, 8)}.eml`;
+    const name = `${fileNamePrefix(Date.now())}-${Math.random().toString(36).slice(2, 8)}.eml`;
     await writeFile(join(deps.folder, name), bytes as Buffer, { mode: 0o600 });
     return name;
   }
 
-  /** Returns the sender's address and name (`wp_mail_from`, `wp_mail_from_name`). */
-  async function sender(): Promise<string | { name: string; address: string }> {
+  /** Returns the address and name of the sender (`wp_mail_from`, `wp_mail_from_name`). */
+  async function getSender(): Promise<string | { name: string; address: string }> {
     const defaultSender = await deps.from();
     const [, name = '', address = defaultSender] = /^\s*"?(.*?)"?\s*<([^<>]+)>\s*$/.exec(defaultSender) ?? [];
     const from = {
@@ -89,22 +89,22 @@ export function createMailer(deps: MailDeps): Mailer {
 
   async function deliver(email: Email): Promise<Pick<MailRecord, 'state' | 'error' | 'file'>> {
     const message: Nodemailer.SendMailOptions = {
-      from: await sender(),
+      from: await getSender(),
       to: [...[email.to].flat()],
       subject: email.subject.replace(/[\r\n]+/g, ' '),
       replyTo: email.replyTo,
       html: email.html,
-      text: email.text ?? (email.html === undefined ? '' : plainText(email.html)),
-      headers: Object.fromEntries(Object.entries(email.headers ?? {}).filter(([name]) => !OWN_LINES.test(name))),
+      text: email.text ?? (email.html === undefined ? '' : toPlainText(email.html)),
+      headers: Object.fromEntries(Object.entries(email.headers ?? {}).filter(([name]) => !MAILER_HEADERS.test(name))),
       attachments: email.attachments?.map((attachment) => ({ ...attachment })),
     };
     await deps.hooks.doAction('phpmailer_init', message);
     try {
       const route = await deps.server.route();
-      if (route.kind === 'none') return { state: 'filed', error: '', file: await file(message) };
-      return { state: 'sent', error: leftOut(await transport(route).sendMail(message)), file: '' };
+      if (route.kind === 'none') return { state: 'filed', error: '', file: await writeToFolder(message) };
+      return { state: 'sent', error: rejectedRecipients(await getTransport(route).sendMail(message)), file: '' };
     } catch (error) {
-      const isRefused = isFinalRefusal(error);
+      const isRefused = isPermanentRejection(error);
       deps.log.error(
         { error, subject: email.subject },
         isRefused ? 'a mail server refused an email' : 'an email could not be sent',
@@ -115,18 +115,18 @@ export function createMailer(deps: MailDeps): Mailer {
 
   return {
     async wpMail(original) {
-      const filtered = asHtml(
+      const filtered = toHtmlEmail(
         await deps.hooks.applyFilters('wp_mail', original),
         await deps.hooks.applyFilters('wp_mail_content_type', original.html === undefined ? 'text/plain' : 'text/html'),
       );
-      const early: unknown = await deps.hooks.applyFilters('pre_wp_mail', null, filtered);
-      if (early !== null) return resultOf(original, { state: early ? 'sent' : 'failed', error: '' });
-      // An email replaced by a filter still has the reference of the original.
+      const preResult: unknown = await deps.hooks.applyFilters('pre_wp_mail', null, filtered);
+      if (preResult !== null) return toResult(original, { state: preResult ? 'sent' : 'failed', error: '' });
+      // If a filter replaces the email, the reference of the original remains.
       const email = original.reference === undefined ? filtered : { ...filtered, reference: original.reference };
       const outcome = await deliver(email);
-      await record(email, outcome);
-      await deps.hooks.doAction(isOut(outcome) ? 'wp_mail_succeeded' : 'wp_mail_failed', email, outcome);
-      return resultOf(original, outcome);
+      await logEmail(email, outcome);
+      await deps.hooks.doAction(isDelivered(outcome) ? 'wp_mail_succeeded' : 'wp_mail_failed', email, outcome);
+      return toResult(original, outcome);
     },
     log: (limit = 100) => deps.db()('mail_log').orderBy('id', 'desc').limit(limit),
     async readMailFile(name) {
@@ -136,21 +136,21 @@ export function createMailer(deps: MailDeps): Mailer {
   };
 }
 
-/** Treats text as HTML when a plugin sets that content type. */
-function asHtml(email: Email, type: string): Email {
+/** Converts the text to HTML content if a plugin has set the content type HTML. */
+function toHtmlEmail(email: Email, type: string): Email {
   return type !== 'text/html' || email.html !== undefined || email.text === undefined
     ? email
     : { ...email, text: undefined, html: email.text };
 }
 
-const isOut = ({ state }: Pick<MailRecord, 'state'>): boolean => state === 'sent' || state === 'filed';
+const isDelivered = ({ state }: Pick<MailRecord, 'state'>): boolean => state === 'sent' || state === 'filed';
 
-/** Returns the result for the caller of `wpMail`. */
-function resultOf(
+/** Returns the result for the caller of `wpMail`, or throws an error for a required email. */
+function toResult(
   { required = false, subject }: Email,
   { state, error }: Pick<MailRecord, 'state' | 'error'>,
 ): boolean {
-  if (isOut({ state }) || !required) return isOut({ state });
+  if (isDelivered({ state }) || !required) return isDelivered({ state });
   if (state !== 'refused')
     throw new PlinthError('mail_not_sent', `The email "${subject}" could not be sent. ${error}`.trim(), {
       kind: 'outage',

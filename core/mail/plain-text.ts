@@ -7,39 +7,42 @@ interface Node {
   childNodes?: Node[];
 }
 
-/** Temporary markers for line ends, paragraph ends, and the author's line breaks. */
-const LINE = '\u0001';
-const PARAGRAPH = '\u0002';
-const BREAK = '\u0003';
-const MARKS = new RegExp(`[ \\t]*[${LINE}${PARAGRAPH}${BREAK}][ \\t${LINE}${PARAGRAPH}${BREAK}]*`, 'g');
+/** Temporary markers for the ends of lines and paragraphs, and for line breaks of the author. */
+const LINE_MARK = '\u0001';
+const PARAGRAPH_MARK = '\u0002';
+const BREAK_MARK = '\u0003';
+const MARK_SEQUENCE = new RegExp(
+  `[ \\t]*[${LINE_MARK}${PARAGRAPH_MARK}${BREAK_MARK}][ \\t${LINE_MARK}${PARAGRAPH_MARK}${BREAK_MARK}]*`,
+  'g',
+);
 
-const LINES = new Set(['div', 'tr', 'li']);
-const PARAGRAPHS = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'table', 'ul', 'ol', 'blockquote', 'hr']);
-const SILENT = new Set(['style', 'script', 'head', 'title', 'meta']);
+const LINE_ELEMENTS = new Set(['div', 'tr', 'li']);
+const PARAGRAPH_ELEMENTS = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'table', 'ul', 'ol', 'blockquote', 'hr']);
+const IGNORED_ELEMENTS = new Set(['style', 'script', 'head', 'title', 'meta']);
 
-/** Converts an HTML email to plain text, for recipients that do not show HTML; links keep their URL. */
-export function plainText(html: string): string {
-  return read(parseFragment(html))
+/** Converts an HTML email to plain text for email programs that do not show HTML. Links are followed by their URL. */
+export function toPlainText(html: string): string {
+  return nodeText(parseFragment(html))
     .replace(/[ \t]+/g, ' ')
-    .replace(MARKS, (run) => (run.includes(PARAGRAPH) || run.split(BREAK).length > 2 ? '\n\n' : '\n'))
+    .replace(MARK_SEQUENCE, (run) => (run.includes(PARAGRAPH_MARK) || run.split(BREAK_MARK).length > 2 ? '\n\n' : '\n'))
     .trim();
 }
 
-function read(node: Node): string {
+function nodeText(node: Node): string {
   if (node.nodeName === '#text')
     return (node.value ?? '').replace(/[\s\u0001-\u0003]+/g, (run) => (run === '\u00a0' ? run : ' '));
-  if (SILENT.has(node.nodeName)) return '';
-  if (node.nodeName === 'br') return BREAK;
-  const inner = (node.childNodes ?? []).map(read).join('');
-  if (node.nodeName === 'a') return withAddress(inner, node.attrs?.find((attr) => attr.name === 'href')?.value ?? '');
+  if (IGNORED_ELEMENTS.has(node.nodeName)) return '';
+  if (node.nodeName === 'br') return BREAK_MARK;
+  const inner = (node.childNodes ?? []).map(nodeText).join('');
+  if (node.nodeName === 'a') return appendUrl(inner, node.attrs?.find((attr) => attr.name === 'href')?.value ?? '');
   if (node.nodeName === 'td' || node.nodeName === 'th') return `${inner} `;
-  if (PARAGRAPHS.has(node.nodeName)) return `${PARAGRAPH}${inner}${PARAGRAPH}`;
-  if (!LINES.has(node.nodeName)) return inner;
-  return `${LINE}${node.nodeName === 'li' ? '- ' : ''}${inner}${LINE}`;
+  if (PARAGRAPH_ELEMENTS.has(node.nodeName)) return `${PARAGRAPH_MARK}${inner}${PARAGRAPH_MARK}`;
+  if (!LINE_ELEMENTS.has(node.nodeName)) return inner;
+  return `${LINE_MARK}${node.nodeName === 'li' ? '- ' : ''}${inner}${LINE_MARK}`;
 }
 
-/** Returns a link's text, followed by its URL unless the text contains it. */
-function withAddress(text: string, href: string): string {
+/** Returns the text of a link, followed by its URL if the text does not contain it. */
+function appendUrl(text: string, href: string): string {
   const address = href.replace(/^mailto:/, '');
   return address === '' || text.includes(address) ? text : `${text} (${address})`;
 }

@@ -1,5 +1,5 @@
-/** The mail library's error for an email, or for one of its recipients. */
-interface Answer {
+/** An error of the mail library for an email, or for one of its recipients. */
+interface MailError {
   readonly code?: unknown;
   readonly responseCode?: unknown;
   readonly response?: unknown;
@@ -7,37 +7,37 @@ interface Answer {
   readonly recipient?: unknown;
 }
 
-/** The library's codes for a sender, recipient or content that the server rejects. */
-const OF_THE_EMAIL: ReadonlySet<unknown> = new Set(['EENVELOPE', 'EMESSAGE']);
-/** Reply codes for failed authentication: once the settings are correct, the email is sent. */
-const OF_THE_SENDER: ReadonlySet<unknown> = new Set([530, 534, 535, 538]);
-const LENGTH = 500;
+/** Error codes of the library if the server rejects the sender, a recipient or the content. */
+const EMAIL_ERROR_CODES: ReadonlySet<unknown> = new Set(['EENVELOPE', 'EMESSAGE']);
+/** Reply codes for failed authentication, after which the email can be sent again with correct settings. */
+const AUTHENTICATION_CODES: ReadonlySet<unknown> = new Set([530, 534, 535, 538]);
+const MAX_MESSAGE_LENGTH = 500;
 
 /**
- * Whether a mail server, or the library before contacting it, permanently rejects an email (RFC 5321, 4.2.1: replies of
- * 5yz). Of several rejected recipients, a single temporary rejection is enough for another attempt.
+ * Whether a mail server, or the library before it contacts the server, rejects an email permanently (RFC 5321, 4.2.1:
+ * replies 5yz). If one of several recipients is rejected only temporarily, another attempt is made.
  */
-export function isFinalRefusal(error: unknown): boolean {
-  const { code, responseCode } = (error ?? {}) as Answer;
-  if (!OF_THE_EMAIL.has(code) || OF_THE_SENDER.has(responseCode)) return false;
+export function isPermanentRejection(error: unknown): boolean {
+  const { code, responseCode } = (error ?? {}) as MailError;
+  if (!EMAIL_ERROR_CODES.has(code) || AUTHENTICATION_CODES.has(responseCode)) return false;
   return typeof responseCode !== 'number' || (responseCode >= 500 && responseCode < 600);
 }
 
-/** Returns the server's message, or else the library's, on one line of at most 500 characters. */
+/** Returns the message of the server, or that of the library, on one line with at most 500 characters. */
 export function serverMessage(error: unknown): string {
-  const { response, message } = (error ?? {}) as Answer;
+  const { response, message } = (error ?? {}) as MailError;
   const fallback = typeof message === 'string' ? message : String(error);
   return (typeof response === 'string' && response !== '' ? response : fallback)
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
-    .slice(0, LENGTH);
+    .slice(0, MAX_MESSAGE_LENGTH);
 }
 
-/** Returns the rejected recipients of a sent email, with the reasons; empty for none. */
-export function leftOut(sent: unknown): string {
-  const { rejectedErrors = [] } = (sent ?? {}) as { rejectedErrors?: readonly Answer[] };
+/** Returns the rejected recipients of an email that was sent, with the reasons; empty if there are none. */
+export function rejectedRecipients(sent: unknown): string {
+  const { rejectedErrors = [] } = (sent ?? {}) as { rejectedErrors?: readonly MailError[] };
   return rejectedErrors
     .map((error) => `${String(error.recipient)}: ${serverMessage(error)}`)
     .join('; ')
-    .slice(0, LENGTH);
+    .slice(0, MAX_MESSAGE_LENGTH);
 }

@@ -1,14 +1,14 @@
-/** An email as listed in the admin. */
+/** A row of `mail_log`: an email in the admin's list. */
 export interface MailRecord {
   readonly id: number;
   readonly at: string;
   readonly recipients: string;
   readonly subject: string;
-  /** `sent` by the server, `filed` in the mail folder, `failed` temporarily, or permanently `refused` by the server. */
+  /** `sent` to the server, `filed` in the mail folder, `failed` temporarily, or `refused` permanently by the server. */
   readonly state: 'sent' | 'filed' | 'failed' | 'refused';
-  /** The server's message; for a sent email, its rejected recipients. */
+  /** The server's message; for an email that was sent, its rejected recipients. */
   readonly error: string;
-  /** The file name, when filed. */
+  /** Name of the file in the mail folder; empty if there is none. */
   readonly file: string;
 }
 

@@ -2,21 +2,21 @@ import { posix } from 'node:path';
 import { WpError } from '../api/index.js';
 import { sendRequest } from './remote/send-request.js';
 
-/** A file fetched from another site. */
+/** A file that was downloaded from another site. */
 export interface FetchedFile {
-  /** The last segment of its URL. */
+  /** The last segment of the URL's path. */
   readonly name: string;
   readonly type: string;
   readonly data: Buffer;
 }
 
 const MAX_BYTES = 32 * 1024 * 1024;
-const MAX_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 const MAX_REDIRECTS = 3;
 
 /**
- * Fetches a URL of another site: within limits on time and size, on standard ports, and never from this machine or its
- * network, regardless of DNS names and redirects.
+ * Downloads a URL of another site, with limits for time and size, and only from standard ports. Addresses of this
+ * machine and its network are rejected, also after DNS queries and redirects.
  */
 export async function fetchSafely(address: string): Promise<FetchedFile | WpError> {
   const failure = (message: string): WpError => new WpError('http_request_failed', message);
@@ -31,16 +31,20 @@ export async function fetchSafely(address: string): Promise<FetchedFile | WpErro
       maxBytes: MAX_BYTES,
       truncate: false,
       safe: true,
-      signal: AbortSignal.timeout(MAX_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     if (status !== 200) return new WpError('http_404', `The remote server responded with status ${status}.`);
-    return { name: posix.basename(decoded(url.pathname)) || 'file', type: headers['content-type'] ?? '', data: bytes };
+    return {
+      name: posix.basename(decodePath(url.pathname)) || 'file',
+      type: headers['content-type'] ?? '',
+      data: bytes,
+    };
   } catch (error) {
     return failure(error instanceof Error ? error.message : 'The remote server does not respond.');
   }
 }
 
-function decoded(path: string): string {
+function decodePath(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {

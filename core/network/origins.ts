@@ -1,25 +1,25 @@
-/** One host, or all subdomains of one, in the syntax of a Content Security Policy. */
+/** Matches a host, or all subdomains of a host, in the syntax of a Content Security Policy. */
 const ORIGIN =
   /^(https?|wss?):\/\/((?:\*\.)?(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)(?::(\d{1,5}))?$/;
-/** Hosts of a development machine, which need no certificate. */
-const LOCAL = /^(?:localhost|127\.0\.0\.1)$/;
-/** Only redirects may lead anywhere; this is shown before the plugin is installed. */
+/** Matches the hosts of a development machine, which need no certificate. */
+const LOCAL_HOST = /^(?:localhost|127\.0\.0\.1)$/;
+/** Any host. Only redirects may have this value, and it is shown before the plugin is installed. */
 export const ANY_HOST = '*';
 
 /**
- * Whether a text is an origin: scheme, host and optional port, without a path. Plain `http` and `ws` are only for a
- * development machine.
+ * Whether a text is an origin: a scheme, a host and an optional port, without a path. `http` and `ws` are only allowed
+ * for a development machine.
  * @since 0.1.0
  */
 export function isOrigin(text: string): boolean {
   const [, scheme, host, port] = ORIGIN.exec(text) ?? [];
   if (scheme === undefined || host === undefined || Number(port ?? 1) > 65_535) return false;
-  if (LOCAL.test(host)) return true;
-  // A whole top-level domain has no single owner.
+  if (LOCAL_HOST.test(host)) return true;
+  // A whole top-level domain is not allowed, because it has no single owner.
   return (scheme === 'https' || scheme === 'wss') && host.replace('*.', '').includes('.');
 }
 
-/** Whether a URL is on one of the hosts. `*.example.com` matches only subdomains, as in a Content Security Policy. */
+/** Whether a URL is on one of the hosts. As in a Content Security Policy, `*.example.com` matches only subdomains. */
 export function isOnHost(url: URL, origins: readonly string[]): boolean {
   if (url.username !== '' || url.password !== '') return false;
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return false;
@@ -33,20 +33,20 @@ export function isOnHost(url: URL, origins: readonly string[]): boolean {
   });
 }
 
-/** A host name or IP address with an optional port, and nothing else that could become part of a URL. */
-const HOST = /^(?:[a-z0-9](?:[a-z0-9._-]*[a-z0-9.])?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
+/** Matches a hostname or IP address with an optional port, and nothing else that could be part of a URL. */
+const HOST_HEADER = /^(?:[a-z0-9](?:[a-z0-9._-]*[a-z0-9.])?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
 /**
- * Returns the host a visitor used, from the Host header; undefined for an invalid header.
+ * Returns the host in the Host header of a request; undefined if the header is invalid.
  * @since 0.1.0
  */
-export function visitedHost(header: string | undefined): string | undefined {
-  return header !== undefined && HOST.test(header) ? header : undefined;
+export function requestHost(header: string | undefined): string | undefined {
+  return header !== undefined && HOST_HEADER.test(header) ? header : undefined;
 }
 
-/** Returns the site's origin under the host a visitor used, if it differs, with the site's own scheme and port. */
-export function visitedOrigin(header: string | undefined, siteUrl: string): string | undefined {
-  const host = visitedHost(header);
+/** Returns the origin of the request if its host differs from the site's; scheme and port are those of the site. */
+export function requestOrigin(header: string | undefined, siteUrl: string): string | undefined {
+  const host = requestHost(header);
   const { protocol, port } = new URL(siteUrl);
   return host === undefined ? undefined : `${protocol}//${host.replace(/:\d+$/, '')}${port === '' ? '' : `:${port}`}`;
 }

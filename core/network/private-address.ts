@@ -1,9 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 
-/**
- * Networks that are not the internet: the machine itself, local networks, and addresses reserved by cloud providers.
- */
-const PRIVATE = new BlockList();
+/** IPv4 networks that are not on the internet: this machine, local networks, and addresses of cloud providers. */
+const PRIVATE_IPV4 = new BlockList();
 for (const [network, bits] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -21,26 +19,24 @@ for (const [network, bits] of [
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
 ] as const)
-  PRIVATE.addSubnet(network, bits, 'ipv4');
-/**
- * For IPv6, only globally assigned addresses are contacted, except ranges that lead to IPv4 or are for documentation.
- */
-const WORLD = new BlockList();
-WORLD.addSubnet('2000::', 3, 'ipv6');
-const NOT_WORLD = new BlockList();
+  PRIVATE_IPV4.addSubnet(network, bits, 'ipv4');
+/** IPv6 networks that are on the internet. `SPECIAL_IPV6` contains the exceptions: those for IPv4 and documentation. */
+const PUBLIC_IPV6 = new BlockList();
+PUBLIC_IPV6.addSubnet('2000::', 3, 'ipv6');
+const SPECIAL_IPV6 = new BlockList();
 for (const [network, bits] of [
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
   ['3fff::', 20],
 ] as const)
-  NOT_WORLD.addSubnet(network, bits, 'ipv6');
+  SPECIAL_IPV6.addSubnet(network, bits, 'ipv6');
 
 /** Whether an IP address is on the public internet. */
 export function isPublicAddress(address: string): boolean {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined) return isPublicAddress(mapped);
   const family = isIP(address);
-  if (family === 4) return !PRIVATE.check(address, 'ipv4');
-  return family === 6 && WORLD.check(address, 'ipv6') && !NOT_WORLD.check(address, 'ipv6');
+  if (family === 4) return !PRIVATE_IPV4.check(address, 'ipv4');
+  return family === 6 && PUBLIC_IPV6.check(address, 'ipv6') && !SPECIAL_IPV6.check(address, 'ipv6');
 }

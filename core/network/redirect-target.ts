@@ -2,8 +2,8 @@ import { PlinthError } from '../api/index.js';
 import { isOnHost } from './origins.js';
 
 /**
- * Returns the URL a visitor is redirected to, when it is on this site or on a declared host.
- * @param hosts origins (`contributes.hosts.redirect`)
+ * Returns the URL to which a visitor is redirected, if it is on this site or on a declared host.
+ * @param hosts origins that plugins declare (`contributes.hosts.redirect`)
  * @throws PlinthError `redirect_refused`
  * @since 0.1.0
  */
@@ -11,7 +11,7 @@ export function redirectTarget(location: string, siteUrl: string, hosts: readonl
   const local = localTarget(location, siteUrl);
   if (local !== undefined) return local;
   const clean = location.trim();
-  // Browsers interpret URLs without a scheme, with a backslash or with control characters in their own way.
+  // Browsers may interpret a URL without a scheme, with a backslash or with control characters as another URL.
   if (
     /^https?:\/\//i.test(clean) &&
     !/[\u0000-\u0020\u007f\\]/.test(clean) &&
@@ -27,8 +27,8 @@ export function redirectTarget(location: string, siteUrl: string, hosts: readonl
 }
 
 /**
- * Returns a redirect target on this site; undefined for every other (`wp_validate_redirect`).
- * Browsers interpret `//host`, `\\\\host` and control characters in their own way, so those never pass.
+ * Returns a redirect target if it is on this site; otherwise undefined (`wp_validate_redirect`). Browsers may interpret
+ * `//host`, `\\\\host` and control characters as another URL, so they are rejected.
  */
 export function localTarget(target: string, siteUrl: string): string | undefined {
   const clean = target.trim();

@@ -1,31 +1,31 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { PlinthError } from '../api/index.js';
 
-interface Notes {
+interface OutageState {
   hasOutage: boolean;
 }
 
-const storage = new AsyncLocalStorage<Notes>();
+const storage = new AsyncLocalStorage<OutageState>();
 
-/** Whether a status means that the other site has an outage, or asks to retry later. */
+/** Whether a status means that the other site has an outage, or that the request should be retried later. */
 export function isOutageStatus(status: unknown): boolean {
   return typeof status === 'number' && (status >= 500 || status === 408 || status === 429);
 }
 
-/** Records that another site did not respond, or reported an outage, for the enclosing `attributeOutages`. */
-export function noteRemoteOutage(): void {
+/** Records for the enclosing `attributeOutages` that another site did not respond, or reported an outage. */
+export function recordRemoteOutage(): void {
   const notes = storage.getStore();
   if (notes) notes.hasOutage = true;
 }
 
 /**
- * Runs work, and converts a plain error thrown after an outage of another site: `throw new Error('HTTP 503')` is not an
- * error of the caller.
- * Errors of another class, such as a TypeError, stay as they are.
+ * Runs a function. If it throws a plain `Error` after an outage of another site, such as `new Error('HTTP 503')`, this
+ * is converted into an outage, because it is not an error of the plugin. Errors of other classes, such as a TypeError,
+ * are not converted.
  * @throws PlinthError `remote_unavailable`
  */
 export function attributeOutages<T>(work: () => T | Promise<T>): Promise<T> {
-  const notes: Notes = { hasOutage: false };
+  const notes: OutageState = { hasOutage: false };
   return storage.run(notes, async () => {
     try {
       return await work();

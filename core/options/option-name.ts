@@ -3,12 +3,12 @@ import { memoize } from '../api/index.js';
 /** The name of an option, with the data needed to read it. */
 export interface OptionName {
   readonly name: string;
-  /** Lookup key: the column's collation is case-insensitive. */
+  /** Lookup key in lower case, because the column's collation is case-insensitive. */
   readonly key: string;
   /** Whether the name is empty. */
   readonly isEmpty: boolean;
   /**
-   * Whether it is too long to be stored; WordPress's database truncates it, so that its value overwrites the option of
+   * Whether the name is too long to be stored. WordPress's database would truncate it and overwrite the option with
    * the shorter name.
    */
   readonly isTooLong: boolean;
@@ -19,33 +19,33 @@ export interface OptionName {
 }
 
 /** Maximum length of the name column, in characters. */
-const MAX_NAME = 191;
-/** Maximum number of cached names; a site has a few hundred options, and names may come from outside. */
-const MAX_NAMES = 2000;
+const MAX_NAME_LENGTH = 191;
+/** Maximum number of cached names. A site has a few hundred options, but names may also come from requests. */
+const MAX_CACHED_NAMES = 2000;
 
-const known = new Map<unknown, OptionName>();
+const cachedNames = new Map<unknown, OptionName>();
 
 /**
  * Returns the parsed name of an option. A page reads some fifty options, and a string concatenated for each call is
  * slow to look up.
  * @param input plugins in plain JavaScript may pass numbers too
  */
-export function optionName(input: unknown): OptionName {
-  return memoize(known, MAX_NAMES, input, () => read(textOf(input)));
+export function parseOptionName(input: unknown): OptionName {
+  return memoize(cachedNames, MAX_CACHED_NAMES, input, () => parseName(toText(input)));
 }
 
-function textOf(input: unknown): string {
+function toText(input: unknown): string {
   if (input === true) return '1';
   if (typeof input === 'number') return String(input);
   return typeof input === 'string' ? input.trim() : '';
 }
 
-function read(name: string): OptionName {
+function parseName(name: string): OptionName {
   return {
     name,
     key: name.toLowerCase(),
     isEmpty: name === '' || name === '0',
-    isTooLong: name.length > MAX_NAME,
+    isTooLong: name.length > MAX_NAME_LENGTH,
     isTransient: /^_(site_)?transient_/i.test(name),
     hooks: { before: `pre_option_${name}`, byDefault: `default_option_${name}`, value: `option_${name}` },
   };

@@ -1,5 +1,5 @@
 import { type Database, type MaybePromise, type ObjectCacheApi } from '../api/index.js';
-import { type OptionName, optionName } from './option-name.js';
+import { type OptionName, parseOptionName } from './option-name.js';
 import { dependOnTables, bypassCaching } from '../cache/index.js';
 
 /** An option as stored in the table. */
@@ -10,7 +10,7 @@ export interface StoredOption {
 }
 
 /** Changes to options in an open transaction, invisible to others until it commits. */
-interface Unit {
+interface TransactionState {
   writes: Map<string, StoredOption | null>;
   missing: Set<string>;
   version: number | undefined;
@@ -28,32 +28,32 @@ interface TypedValue {
 }
 
 /** Autoload values of options that are read at the start of every request. */
-export const AUTOLOADED = ['yes', 'on', 'auto-on', 'auto'];
+export const AUTOLOAD_VALUES = ['yes', 'on', 'auto-on', 'auto'];
 
 export type OptionStore = ReturnType<typeof createOptionStore>;
 
 /**
- * Reads and writes options, with those that every request needs cached in the process.
+ * Reads and writes options. The options that every request needs are cached in the process.
  * Each committed change increments a table version in the same transaction; `refresh` compares it, so that one small
  * query per request is enough to see the changes of other processes.
- * @param raised called when this process has committed a change that others must detect
+ * @param onVersionIncrement called when this process has committed a change that others must detect
  */
-export function createOptionStore(db: Database, cache: ObjectCacheApi, raised: () => void) {
+export function createOptionStore(db: Database, cache: ObjectCacheApi, onVersionIncrement: () => void) {
   const pool = db();
-  const units = new WeakMap<object, Unit>();
+  const transactionStates = new WeakMap<object, TransactionState>();
   let snapshot: Snapshot | undefined;
   let changes = 0;
 
-  const keyOf = (name: string): string => optionName(name).key;
-  const openUnit = (): object | undefined => {
+  const keyOf = (name: string): string => parseOptionName(name).key;
+  const currentTransaction = (): object | undefined => {
     const current = db();
     return current === pool ? undefined : current;
   };
-  const unitState = (): Unit | undefined => {
-    const unit = openUnit();
-    return unit && units.get(unit);
+  const currentTransactionState = (): TransactionState | undefined => {
+    const unit = currentTransaction();
+    return unit && transactionStates.get(unit);
   };
-  const tooLong = (): Map<string, StoredOption> =>
+  const tooLongOptions = (): Map<string, StoredOption> =>
     cache.requestStore('options:too-long', () => new Map<string, StoredOption>());
   const typedValues = (): Map<string, TypedValue> =>
     cache.requestStore('options:typed', () => new Map<string, TypedValue>());
@@ -62,15 +62,15 @@ export function createOptionStore(db: Database, cache: ObjectCacheApi, raised: (
     if (snapshot) return snapshot;
     for (;;) {
       const before = changes;
-      // The version first: a commit in between then shows as a difference at the next refresh.
+      // The version is read first, so that a commit in between causes a difference at the next refresh.
       const version = await readVersion();
-      const rows = await selectRows().whereIn('autoload', AUTOLOADED);
+      const rows = await selectRows().whereIn('autoload', AUTOLOAD_VALUES);
       const loaded = {
         version,
         rows: new Map(rows.map((row) => [keyOf(row.name), row])),
         missing: new Set<string>(),
       };
-      if (unitState()?.writes.size) return loaded;
+      if (currentTransactionState()?.writes.size) return loaded;
       if (before !== changes) continue;
       snapshot = loaded;
       return loaded;
@@ -87,40 +87,44 @@ export function createOptionStore(db: Database, cache: ObjectCacheApi, raised: (
   }
 
   function read(option: OptionName): MaybePromise<StoredOption | undefined> {
-    const { name, key: at } = option;
+    const { name, key: lookupKey } = option;
     if (option.isTooLong) {
       bypassCaching('it reads an option that exists for one request only');
-      return tooLong().get(at);
+      return tooLongOptions().get(lookupKey);
     }
     if (option.isTransient) bypassCaching('it reads a transient');
     else dependOnTables('options');
-    const own = unitState();
-    const written = own?.writes.get(at);
-    if (written !== undefined) return written ?? undefined;
-    const row = snapshot?.rows.get(at);
-    if (row || snapshot?.missing.has(at)) return row;
-    return own?.missing.has(at) && snapshot ? undefined : loadRow(name, at, own);
+    const ownState = currentTransactionState();
+    const pendingRow = ownState?.writes.get(lookupKey);
+    if (pendingRow !== undefined) return pendingRow ?? undefined;
+    const row = snapshot?.rows.get(lookupKey);
+    if (row || snapshot?.missing.has(lookupKey)) return row;
+    return ownState?.missing.has(lookupKey) && snapshot ? undefined : loadRow(name, lookupKey, ownState);
   }
 
-  async function loadRow(name: string, at: string, own: Unit | undefined): Promise<StoredOption | undefined> {
-    const known = await load();
-    const row = known.rows.get(at);
-    if (row || known.missing.has(at) || own?.missing.has(at)) return row;
+  async function loadRow(
+    name: string,
+    at: string,
+    own: TransactionState | undefined,
+  ): Promise<StoredOption | undefined> {
+    const loadedSnapshot = await load();
+    const row = loadedSnapshot.rows.get(at);
+    if (row || loadedSnapshot.missing.has(at) || own?.missing.has(at)) return row;
     const before = changes;
     const found = await selectRows().where({ name }).first();
-    if (!found && !optionName(name).isTransient) cacheMissing(name, before);
+    if (!found && !parseOptionName(name).isTransient) cacheMissing(name, before);
     return found;
   }
 
   function cacheMissing(name: string, before: number): void {
-    const unit = openUnit();
+    const unit = currentTransaction();
     if (unit) stateOf(unit).missing.add(keyOf(name));
     else if (snapshot && before === changes) snapshot.missing.add(keyOf(name));
   }
 
-  function stateOf(unit: object): Unit {
-    let state = units.get(unit);
-    if (!state) units.set(unit, (state = { writes: new Map(), missing: new Set(), version: undefined }));
+  function stateOf(unit: object): TransactionState {
+    let state = transactionStates.get(unit);
+    if (!state) transactionStates.set(unit, (state = { writes: new Map(), missing: new Set(), version: undefined }));
     return state;
   }
 
@@ -135,16 +139,17 @@ export function createOptionStore(db: Database, cache: ObjectCacheApi, raised: (
     return db.transaction(async () => {
       const unit = db();
       const state = stateOf(unit);
-      const first = state.writes.size === 0;
-      const shared = !optionName(name).isTransient || isAutoloaded(before?.autoload) || isAutoloaded(next?.autoload);
-      // Locked before the row itself, so that two transactions wait for each other in one order only.
-      if (shared && state.version === undefined) state.version = await incrementVersion();
+      const isFirstWrite = state.writes.size === 0;
+      const changesVersion =
+        !parseOptionName(name).isTransient || isAutoloaded(before?.autoload) || isAutoloaded(next?.autoload);
+      // The version row is locked before the option's row, so that all transactions lock in the same order.
+      if (changesVersion && state.version === undefined) state.version = await incrementVersion();
       if ((await run()) === 0) return false;
       state.writes.set(keyOf(name), next);
       state.missing.delete(keyOf(name));
       if (isTyped(value)) typedValues().set(name, { unit, value });
       else typedValues().delete(name);
-      if (first) await db.afterCommit(() => publish(unit, state));
+      if (isFirstWrite) await db.afterCommit(() => publish(unit, state));
       return true;
     });
   }
@@ -154,9 +159,9 @@ export function createOptionStore(db: Database, cache: ObjectCacheApi, raised: (
     return readVersion();
   }
 
-  function publish(unit: object, state: Unit): void {
+  function publish(unit: object, state: TransactionState): void {
     changes++;
-    if (state.version !== undefined) raised();
+    if (state.version !== undefined) onVersionIncrement();
     for (const [name, entry] of typedValues())
       if (entry.unit === unit) typedValues().set(name, { ...entry, unit: pool });
     if (!snapshot) return;
@@ -182,8 +187,8 @@ export function createOptionStore(db: Database, cache: ObjectCacheApi, raised: (
     },
 
     async insert(row: StoredOption, value: unknown): Promise<boolean> {
-      if (optionName(row.name).isTooLong) {
-        tooLong().set(keyOf(row.name), row);
+      if (parseOptionName(row.name).isTooLong) {
+        tooLongOptions().set(keyOf(row.name), row);
         return true;
       }
       return write(row.name, undefined, row, value, async () => {
@@ -193,20 +198,21 @@ export function createOptionStore(db: Database, cache: ObjectCacheApi, raised: (
     },
 
     async update(before: StoredOption, text: string, autoload: string, value: unknown): Promise<boolean> {
-      if ((before.text === text && before.autoload === autoload) || optionName(before.name).isTooLong) return false;
+      if ((before.text === text && before.autoload === autoload) || parseOptionName(before.name).isTooLong)
+        return false;
       return write(before.name, before, { name: before.name, text, autoload }, value, () =>
         db()('options').where({ name: before.name }).update({ value: text, autoload }),
       );
     },
 
     async remove(row: StoredOption): Promise<boolean> {
-      if (optionName(row.name).isTooLong) return false;
+      if (parseOptionName(row.name).isTooLong) return false;
       return write(row.name, row, null, null, () => db()('options').where({ name: row.name }).delete());
     },
 
     async autoloaded(): Promise<StoredOption[]> {
       const rows = new Map((await load()).rows);
-      for (const [name, row] of unitState()?.writes ?? []) {
+      for (const [name, row] of currentTransactionState()?.writes ?? []) {
         if (row && isAutoloaded(row.autoload)) rows.set(name, row);
         else rows.delete(name);
       }
@@ -214,7 +220,7 @@ export function createOptionStore(db: Database, cache: ObjectCacheApi, raised: (
     },
 
     isKnownMissing(name: string): boolean {
-      const own = unitState();
+      const own = currentTransactionState();
       if (own?.writes.has(keyOf(name))) return own.writes.get(keyOf(name)) === null;
       return own?.missing.has(keyOf(name)) === true || snapshot?.missing.has(keyOf(name)) === true;
     },
@@ -223,7 +229,7 @@ export function createOptionStore(db: Database, cache: ObjectCacheApi, raised: (
     async refresh(version?: number): Promise<void> {
       const before = changes;
       const current = await (version ?? readVersion());
-      // Commits of this process meanwhile may be newer than what was read.
+      // Commits of this process in the meantime may be newer than the version that was read.
       if (snapshot && before === changes && current !== snapshot.version) snapshot = undefined;
     },
 
@@ -235,10 +241,10 @@ export function createOptionStore(db: Database, cache: ObjectCacheApi, raised: (
 }
 
 function isAutoloaded(autoload: string | undefined): boolean {
-  return autoload !== undefined && AUTOLOADED.includes(autoload);
+  return autoload !== undefined && AUTOLOAD_VALUES.includes(autoload);
 }
 
-/** Only values whose type text would lose: numbers and booleans. */
+/** Whether a value is a number or boolean: its type would be lost in the text. */
 function isTyped(value: unknown): boolean {
   return typeof value === 'number' || typeof value === 'boolean';
 }

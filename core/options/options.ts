@@ -1,8 +1,8 @@
 import { type Database, type HookApi, mapSeries, type ObjectCacheApi, type OptionsApi } from '../api/index.js';
 import type { FormattingPort } from './sanitize-core-options.js';
-import { optionName } from './option-name.js';
-import { createOptionReads, copyOf } from './option-reads.js';
-import { AUTOLOADED, createOptionStore } from './option-store.js';
+import { parseOptionName } from './option-name.js';
+import { createOptionReads, deepCopy } from './option-reads.js';
+import { AUTOLOAD_VALUES, createOptionStore } from './option-store.js';
 import { createOptionWrites } from './option-writes.js';
 import { createSettings } from './settings.js';
 import { createTransients } from './transients.js';
@@ -18,7 +18,7 @@ interface OptionsDeps {
   siteUrl?: string;
   /** Called for a name that is too long to be stored: its value is available in this request only. */
   onTooLong?: (name: string) => void;
-  /** Milliseconds since 1970. */
+  /** Returns the current Unix time in milliseconds. */
   now?: () => number;
 }
 
@@ -48,18 +48,18 @@ export function createOptions({
     return typeof zone === 'string' && zone !== '' ? zoneOffsetHours(zone, now()) : value;
   });
   if (siteUrl !== undefined) {
-    const address = siteUrl.replace(/\/+$/, '');
+    const baseUrl = siteUrl.replace(/\/+$/, '');
     for (const name of ['home', 'siteurl']) {
-      hooks.addFilter(`option_${name}`, () => address);
-      hooks.addFilter(`default_option_${name}`, () => address);
+      hooks.addFilter(`option_${name}`, () => baseUrl);
+      hooks.addFilter(`default_option_${name}`, () => baseUrl);
     }
   }
 
   return {
     getOption,
     async getOptions(names) {
-      const values = await mapSeries(names, (name) => find(name, [], copyOf));
-      return Object.fromEntries(names.map((name, at) => [name, values[at]]));
+      const values = await mapSeries(names, (name) => find(name, [], deepCopy));
+      return Object.fromEntries(names.map((name, index) => [name, values[index]]));
     },
     addOption,
     updateOption,
@@ -77,11 +77,11 @@ export function createOptions({
       return changed;
     },
     async wpAutoloadValuesToAutoload() {
-      const autoloadValues = await hooks.applyFilters('wp_autoload_values_to_autoload', [...AUTOLOADED]);
-      return AUTOLOADED.filter((value) => autoloadValues.includes(value));
+      const autoloadValues = await hooks.applyFilters('wp_autoload_values_to_autoload', [...AUTOLOAD_VALUES]);
+      return AUTOLOAD_VALUES.filter((value) => autoloadValues.includes(value));
     },
     async wpPrimeOptionCaches(names) {
-      for (const name of names) await store.read(optionName(name));
+      for (const name of names) await store.read(parseOptionName(name));
     },
     refresh: (generation) => store.refresh(generation),
     ...settings,

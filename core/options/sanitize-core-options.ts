@@ -16,17 +16,17 @@ export interface FormattingPort {
 /** The result of a rule: the value to store, or an error that leaves the old one unchanged. */
 type SanitizeResult = { value: unknown } | { error: string };
 
-interface SanitizeNeeds {
+interface SanitizeDeps {
   formatting: FormattingPort;
   /** Returns the stored value of an option. */
   getStored(name: string): Promise<unknown>;
 }
 
-type Rule = (value: unknown, needs: SanitizeNeeds) => Promise<SanitizeResult> | SanitizeResult;
+type Rule = (value: unknown, needs: SanitizeDeps) => Promise<SanitizeResult> | SanitizeResult;
 
 const absoluteInteger: Rule = (value) => ({ value: toAbsInteger(value) });
 const email: Rule = async (value, { formatting }) => {
-  const clean = await formatting.sanitizeEmail(text(value));
+  const clean = await formatting.sanitizeEmail(toText(value));
   return (await formatting.isEmail(clean))
     ? { value: clean }
     : {
@@ -39,19 +39,19 @@ const perPage: Rule = (value) => {
   return { value: number < -1 ? Math.abs(number) : number };
 };
 const openOrClosed: Rule = (value) => ({ value: ['', '0', 0].includes(value as string) ? 'closed' : value });
-const escaped: Rule = async (value, { formatting }) => ({ value: await formatting.escHtml(text(value)) });
-const kses: Rule = async (value, { formatting }) => ({ value: await formatting.wpKsesPost(text(value)) });
+const escaped: Rule = async (value, { formatting }) => ({ value: await formatting.escHtml(toText(value)) });
+const kses: Rule = async (value, { formatting }) => ({ value: await formatting.wpKsesPost(toText(value)) });
 const stripped: Rule = async (value, { formatting }) => ({
-  value: await formatting.wpKsesPost(text(value).replace(/<[^<>]*>/g, '')),
+  value: await formatting.wpKsesPost(toText(value).replace(/<[^<>]*>/g, '')),
 });
-const address =
-  (what: string): Rule =>
+const urlRule =
+  (label: string): Rule =>
   async (value, { formatting }) =>
-    /http(s?):\/\/(.+)/i.test(text(value))
-      ? { value: await formatting.sanitizeUrl(text(value)) }
-      : { error: `The ${what} you entered did not appear to be a valid URL. Please enter a valid URL.` };
+    /http(s?):\/\/(.+)/i.test(toText(value))
+      ? { value: await formatting.sanitizeUrl(toText(value)) }
+      : { error: `The ${label} you entered did not appear to be a valid URL. Please enter a valid URL.` };
 const pathBase: Rule = async (value, { formatting }) => ({
-  value: (await formatting.sanitizeUrl(text(value))).replace('http://', ''),
+  value: (await formatting.sanitizeUrl(toText(value))).replace('http://', ''),
 });
 
 const rules: Record<string, Rule> = {
@@ -72,27 +72,27 @@ const rules: Record<string, Rule> = {
   mailserver_pass: stripped,
   upload_path: stripped,
   ping_sites: async (value, { formatting }) => {
-    const lines = text(value)
+    const lines = toText(value)
       .split('\n')
       .map((line) => line.trim())
-      .filter(counts);
+      .filter(isNotEmpty);
     const clean = await Promise.all(lines.map(async (line) => formatting.sanitizeUrl(line)));
     return { value: clean.filter((line) => line !== '').join('\n') };
   },
-  gmt_offset: (value) => ({ value: isNumeric(value) ? text(value).replace(/[^0-9:.-]/g, '') : '' }),
-  siteurl: address('WordPress address'),
-  home: address('Site address'),
+  gmt_offset: (value) => ({ value: isNumeric(value) ? toText(value).replace(/[^0-9:.-]/g, '') : '' }),
+  siteurl: urlRule('WordPress address'),
+  home: urlRule('Site address'),
   WPLANG: async (value, { getStored }) =>
-    ['', 'en_US', 'pl_PL'].includes(text(value)) ? { value } : { value: await getStored('WPLANG') },
-  illegal_names: (value) => ({ value: orNothing(splitList(value, ' ')) }),
-  limited_email_domains: (value) => ({ value: orNothing(domains(value)) }),
-  banned_email_domains: (value) => ({ value: orNothing(domains(value)) }),
+    ['', 'en_US', 'pl_PL'].includes(toText(value)) ? { value } : { value: await getStored('WPLANG') },
+  illegal_names: (value) => ({ value: emptyListToText(splitList(value, ' ')) }),
+  limited_email_domains: (value) => ({ value: emptyListToText(domains(value)) }),
+  banned_email_domains: (value) => ({ value: emptyListToText(domains(value)) }),
   timezone_string: (value) =>
-    !counts(text(value)) || isTimeZone(text(value))
+    !isNotEmpty(toText(value)) || isTimeZone(toText(value))
       ? { value }
       : { error: 'The timezone you have entered is not valid. Please select a valid timezone.' },
   permalink_structure: async (value, { formatting }) => {
-    const clean = (await formatting.sanitizeUrl(text(value))).replace('http://', '');
+    const clean = (await formatting.sanitizeUrl(toText(value))).replace('http://', '');
     return clean !== '' && !/%[^/%]+%/.test(clean)
       ? { error: 'A structure tag is required when using custom permalinks.' }
       : { value: clean };
@@ -101,14 +101,14 @@ const rules: Record<string, Rule> = {
   tag_base: pathBase,
   default_role: async (value, { getStored }) => {
     const roles = (await getStored('user_roles')) as Record<string, unknown> | false;
-    return { value: roles && text(value) in roles ? value : 'subscriber' };
+    return { value: roles && toText(value) in roles ? value : 'subscriber' };
   },
   moderation_keys: (value) => ({ value: uniqueLines(value) }),
   disallowed_keys: (value) => ({ value: uniqueLines(value) }),
-  upload_url_path: async (value, { formatting }) => ({ value: await formatting.sanitizeUrl(text(value)) }),
+  upload_url_path: async (value, { formatting }) => ({ value: await formatting.sanitizeUrl(toText(value)) }),
 };
 
-const WHOLE_NUMBERS = [
+const INTEGER_OPTIONS = [
   'thumbnail_size_w',
   'thumbnail_size_h',
   'medium_size_w',
@@ -133,33 +133,33 @@ const WHOLE_NUMBERS = [
   'site_icon',
   'fileupload_maxk',
 ];
-for (const name of WHOLE_NUMBERS) rules[name] = absoluteInteger;
+for (const name of INTEGER_OPTIONS) rules[name] = absoluteInteger;
 for (const name of ['welcome_email', 'new_user_email']) rules[name] = kses;
 
 /** Applies the sanitization rule of a core option; other options pass unchanged (WordPress: sanitize_option). */
-export async function sanitizeCoreOption(name: string, value: unknown, needs: SanitizeNeeds): Promise<SanitizeResult> {
+export async function sanitizeCoreOption(name: string, value: unknown, needs: SanitizeDeps): Promise<SanitizeResult> {
   const rule = Object.hasOwn(rules, name) ? rules[name] : undefined;
   return rule ? rule(value, needs) : { value };
 }
 
-function text(value: unknown): string {
+function toText(value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number') return String(value);
   return value === true ? '1' : '';
 }
 
 function splitList(value: unknown, separator: string): string[] {
-  const list = Array.isArray(value) ? value.map(text) : text(value).split(separator);
-  return list.map((item) => item.trim()).filter(counts);
+  const list = Array.isArray(value) ? value.map(toText) : toText(value).split(separator);
+  return list.map((item) => item.trim()).filter(isNotEmpty);
 }
 
-/** A single zero is empty to PHP. */
-function counts(isNonEmpty: string): boolean {
-  return isNonEmpty !== '' && isNonEmpty !== '0';
+/** Whether a text is not empty; as in PHP, a single zero counts as empty. */
+function isNotEmpty(value: string): boolean {
+  return value !== '' && value !== '0';
 }
 
-/** An empty list is stored as an empty string. */
-function orNothing(list: string[]): string[] | '' {
+/** Returns an empty string for an empty list, as WordPress stores it. */
+function emptyListToText(list: string[]): string[] | '' {
   return list.length === 0 ? '' : list;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Serializes lists and objects to PHP's format, as WordPress stores them. Lists and plain objects become arrays (`a:`);
- * what an array could not restore, an empty object or one with the keys of a list, becomes an object (`O:`).
+ * Serializes lists and objects to PHP's format, as WordPress stores them. Lists and plain objects become arrays (`a:`).
+ * An empty object, or one with the keys of a list, becomes an object (`O:`): an array would be restored as a list.
  * Members that are undefined or functions are omitted, and `toJSON` is applied, as in JSON.
  */
 export function serialize(value: unknown): string {
@@ -10,9 +10,9 @@ export function serialize(value: unknown): string {
     case 'boolean':
       return `b:${value ? 1 : 0};`;
     case 'number':
-      return Number.isSafeInteger(value) && !Object.is(value, -0) ? `i:${value};` : `d:${float(value)};`;
+      return Number.isSafeInteger(value) && !Object.is(value, -0) ? `i:${value};` : `d:${formatFloat(value)};`;
     case 'object':
-      return value === null ? 'N;' : structure(value);
+      return value === null ? 'N;' : serializeStructure(value);
     default:
       return 'N;';
   }
@@ -26,7 +26,7 @@ export function unserialize(text: string): unknown {
   // Lengths are in bytes.
   const reader = { bytes: Buffer.from(text), offset: 0 };
   try {
-    const value = read(reader, 0);
+    const value = readValue(reader, 0);
     return reader.offset === reader.bytes.length ? value : undefined;
   } catch (error) {
     if (error instanceof MalformedDataError) return undefined;
@@ -54,7 +54,7 @@ export function isSerialized(text: string, strict = true): boolean {
 
 class MalformedDataError extends Error {}
 
-/** Deeper than any setting, and within the limits of the stack. */
+/** Maximum nesting depth, which protects the stack. */
 const MAX_DEPTH = 200;
 
 interface Reader {
@@ -62,7 +62,7 @@ interface Reader {
   offset: number;
 }
 
-function structure(value: object): string {
+function serializeStructure(value: object): string {
   const json: unknown =
     'toJSON' in value && typeof value.toJSON === 'function' ? (value.toJSON as () => unknown)() : value;
   if (typeof json !== 'object' || json === null) return serialize(json);
@@ -80,52 +80,52 @@ function isIndex(key: string): boolean {
   return /^(?:0|-?[1-9]\d{0,14})$/.test(key);
 }
 
-function float(value: number): string {
+function formatFloat(value: number): string {
   if (Number.isNaN(value)) return 'NAN';
   if (!Number.isFinite(value)) return value > 0 ? 'INF' : '-INF';
   return Object.is(value, -0) ? '-0' : String(value).replace('e', 'E');
 }
 
-function read(reader: Reader, depth: number): unknown {
+function readValue(reader: Reader, depth: number): unknown {
   if (depth > MAX_DEPTH) throw new MalformedDataError();
-  switch (take(reader, 2)) {
+  switch (readBytes(reader, 2)) {
     case 'N;':
       return null;
     case 'b:':
-      return until(reader, ';') === '1';
+      return readUntil(reader, ';') === '1';
     case 'i:':
-      return number(until(reader, ';'));
+      return parseNumber(readUntil(reader, ';'));
     case 'd:':
-      return number(
-        until(reader, ';')
+      return parseNumber(
+        readUntil(reader, ';')
           .replace(/^(-?)INF$/, '$1Infinity')
           .replace(/^NAN$/, 'NaN'),
         true,
       );
     case 's:': {
-      const value = quoted(reader);
+      const value = readString(reader);
       expect(reader, ';');
       return value;
     }
     case 'a:':
-      return listOrObject(members(reader, depth));
+      return listOrObject(readMembers(reader, depth));
     case 'O:':
-      quoted(reader);
+      readString(reader);
       expect(reader, ':');
-      return Object.fromEntries(members(reader, depth));
+      return Object.fromEntries(readMembers(reader, depth));
     default:
       throw new MalformedDataError();
   }
 }
 
-function members(reader: Reader, depth: number): [string, unknown][] {
-  const count = number(until(reader, ':'));
+function readMembers(reader: Reader, depth: number): [string, unknown][] {
+  const count = parseNumber(readUntil(reader, ':'));
   expect(reader, '{');
   const found: [string, unknown][] = [];
   for (let index = 0; index < count; index += 1) {
-    const key = read(reader, depth + 1);
+    const key = readValue(reader, depth + 1);
     if (typeof key !== 'string' && typeof key !== 'number') throw new MalformedDataError();
-    found.push([String(key), read(reader, depth + 1)]);
+    found.push([String(key), readValue(reader, depth + 1)]);
   }
   expect(reader, '}');
   return found;
@@ -137,34 +137,34 @@ function listOrObject(entries: readonly [string, unknown][]): unknown {
     : Object.fromEntries(entries);
 }
 
-function quoted(reader: Reader): string {
-  const length = number(until(reader, ':'));
+function readString(reader: Reader): string {
+  const length = parseNumber(readUntil(reader, ':'));
   expect(reader, '"');
-  const value = take(reader, length);
+  const value = readBytes(reader, length);
   expect(reader, '"');
   return value;
 }
 
-function take(reader: Reader, length: number): string {
+function readBytes(reader: Reader, length: number): string {
   if (length < 0 || reader.offset + length > reader.bytes.length) throw new MalformedDataError();
   reader.offset += length;
   return reader.bytes.toString('utf8', reader.offset - length, reader.offset);
 }
 
-function until(reader: Reader, end: string): string {
+function readUntil(reader: Reader, end: string): string {
   const found = reader.bytes.indexOf(end, reader.offset);
   if (found < 0 || found - reader.offset > 40) throw new MalformedDataError();
-  const text = take(reader, found - reader.offset);
+  const text = readBytes(reader, found - reader.offset);
   reader.offset += 1;
   return text;
 }
 
 function expect(reader: Reader, text: string): void {
-  if (take(reader, text.length) !== text) throw new MalformedDataError();
+  if (readBytes(reader, text.length) !== text) throw new MalformedDataError();
 }
 
-function number(text: string, special = false): number {
+function parseNumber(text: string, allowNaN = false): number {
   const value = text === '' ? NaN : Number(text);
-  if (Number.isNaN(value) && !(special && text === 'NaN')) throw new MalformedDataError();
+  if (Number.isNaN(value) && !(allowNaN && text === 'NaN')) throw new MalformedDataError();
   return value;
 }

@@ -11,11 +11,11 @@ export function toStoredText(value: unknown): string {
   if (value === true) return '1';
   if (typeof value === 'string') return isSerialized(value, false) ? serialize(value) : value;
   if (typeof value === 'object') return serialize(value);
-  return numberText(value as number);
+  return formatNumber(value as number);
 }
 
-/** Formats a number as PHP does: one too large for an integer has an exponent. */
-function numberText(value: number): string {
+/** Formats a number as PHP does: a number too large for an integer gets an exponent. */
+function formatNumber(value: number): string {
   if (!Number.isFinite(value) || Math.abs(value) < 2 ** 63) return String(value);
   const [digits = '', exponent = ''] = value.toExponential().split('e');
   return `${digits.includes('.') ? digits : `${digits}.0`}E${exponent}`;
@@ -29,7 +29,7 @@ export function fromStoredText(text: string): unknown {
 }
 
 /** Whether two values are equal to WordPress's update functions: identical scalars, or equal structures. */
-export function sameValue(a: unknown, b: unknown): boolean {
+export function isSameValue(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   return isStructure(a) && isStructure(b) && toStoredText(a) === toStoredText(b);
 }

@@ -19,10 +19,10 @@ interface TransientsDeps {
   now: () => number;
 }
 
-/** Values with an expiry, stored as two options each, as in WordPress. */
+/** Creates the transient functions. A transient is stored as two options, value and expiry, as in WordPress. */
 export function createTransients(deps: TransientsDeps): Transients {
-  const plain = createKind(deps, 'transient', true);
-  const site = createKind(deps, 'site_transient', false);
+  const plain = createTransientFunctions(deps, 'transient', true);
+  const site = createTransientFunctions(deps, 'site_transient', false);
 
   return {
     getTransient: plain.get,
@@ -37,16 +37,20 @@ export function createTransients(deps: TransientsDeps): Transients {
   };
 }
 
-function createKind({ options, store, hooks, now }: TransientsDeps, kind: string, autoloadForever: boolean) {
-  const seconds = (): number => Math.floor(now() / 1000);
+function createTransientFunctions(
+  { options, store, hooks, now }: TransientsDeps,
+  kind: string,
+  autoloadWithoutExpiry: boolean,
+) {
+  const unixTime = (): number => Math.floor(now() / 1000);
   const valueName = (name: string): string => `_${kind}_${name}`;
   const timeoutName = (name: string): string => `_${kind}_timeout_${name}`;
 
   async function get<T>(name: string): Promise<T | false> {
-    const instead = await hooks.applyFilters<unknown>(`pre_${kind}_${name}`, false, name);
-    if (instead !== false) return instead as T;
+    const preValue = await hooks.applyFilters<unknown>(`pre_${kind}_${name}`, false, name);
+    if (preValue !== false) return preValue as T;
     const timeout = await options.getOption(timeoutName(name));
-    if (timeout !== false && Number(timeout) < seconds()) {
+    if (timeout !== false && Number(timeout) < unixTime()) {
       await options.deleteOption(valueName(name));
       await options.deleteOption(timeoutName(name));
     }
@@ -67,18 +71,18 @@ function createKind({ options, store, hooks, now }: TransientsDeps, kind: string
   }
 
   async function write(name: string, value: unknown, expiration: number): Promise<boolean> {
-    const autoload = autoloadForever && expiration === 0;
+    const autoload = autoloadWithoutExpiry && expiration === 0;
     if ((await options.getOption(valueName(name))) === false) {
-      if (expiration) await options.addOption(timeoutName(name), seconds() + expiration, false);
+      if (expiration) await options.addOption(timeoutName(name), unixTime() + expiration, false);
       return options.addOption(valueName(name), value, autoload);
     }
     if (expiration) {
       if ((await options.getOption(timeoutName(name))) === false) {
         await options.deleteOption(valueName(name));
-        await options.addOption(timeoutName(name), seconds() + expiration, false);
+        await options.addOption(timeoutName(name), unixTime() + expiration, false);
         return options.addOption(valueName(name), value, false);
       }
-      await options.updateOption(timeoutName(name), seconds() + expiration);
+      await options.updateOption(timeoutName(name), unixTime() + expiration);
     }
     return options.updateOption(valueName(name), value);
   }
@@ -92,12 +96,12 @@ function createKind({ options, store, hooks, now }: TransientsDeps, kind: string
     return true;
   }
 
-  /** Deletes transients that expired and have not been read since. */
+  /** Deletes expired transients that have not been read since, and returns their number. */
   async function sweep(): Promise<number> {
     const prefix = timeoutName('');
     let removed = 0;
     for (const timeout of await store.namesLike(prefix)) {
-      if (Number(await options.getOption(timeout)) >= seconds()) continue;
+      if (Number(await options.getOption(timeout)) >= unixTime()) continue;
       await options.deleteOption(valueName(timeout.slice(prefix.length)));
       await options.deleteOption(timeout);
       removed++;

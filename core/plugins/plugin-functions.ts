@@ -1,5 +1,5 @@
 import { PlinthError, type PluginData, type PluginsApi, type RolesApi } from '../api/index.js';
-import { currentContext, SCHEDULED } from '../context/index.js';
+import { currentContext, SCHEDULED_CONTEXT } from '../context/index.js';
 import { refuseInTransaction, type SiteDatabase } from '../db/index.js';
 import type { Host } from './lifecycle/host.js';
 import type { Lifecycle } from './lifecycle/lifecycle.js';
@@ -15,12 +15,12 @@ interface PluginFunctionsDeps {
 
 /** Creates the functions by which plugins inspect each other (WordPress: wp-admin/includes/plugin.php). */
 export function createPluginFunctions({ db, host, lifecycle, roles, onError }: PluginFunctionsDeps): PluginsApi {
-  // Work not started by a visitor has the owner's rights: a job, or a command.
-  const isOwners = (): boolean =>
-    currentContext() === undefined || currentContext()?.id === SCHEDULED || currentContext()?.id === 'cli';
+  // Work not started by a visitor, a job or a command, has the owner's rights.
+  const hasOwnerRights = (): boolean =>
+    currentContext() === undefined || currentContext()?.id === SCHEDULED_CONTEXT || currentContext()?.id === 'cli';
 
-  async function assertMay(): Promise<void> {
-    if (isOwners() || (await roles.currentUserCan('activate_plugins'))) return;
+  async function assertAllowed(): Promise<void> {
+    if (hasOwnerRights() || (await roles.currentUserCan('activate_plugins'))) return;
     throw new PlinthError('plugins_locked', 'The current user is not allowed to activate or deactivate plugins.', {
       status: 403,
       hint: 'Check currentUserCan("activate_plugins") first, or do it in a job.',
@@ -30,19 +30,19 @@ export function createPluginFunctions({ db, host, lifecycle, roles, onError }: P
   return {
     isPluginActive: (plugin) => lifecycle.isPluginActive(folderOf(plugin)),
     isPluginInactive: (plugin) => lifecycle.isPluginInactive(folderOf(plugin)),
-    getPlugins: async () => Object.fromEntries((await host.records()).flatMap((record) => entry(record))),
+    getPlugins: async () => Object.fromEntries((await host.records()).flatMap((record) => toPluginData(record))),
     async getPluginData(plugin) {
       const record = await host.record(folderOf(plugin));
-      return record && entry(record)[0]?.[1];
+      return record && toPluginData(record)[0]?.[1];
     },
     async activatePlugin(plugin) {
       refuseInTransaction(db, 'Activating a plugin');
-      await assertMay();
+      await assertAllowed();
       return lifecycle.activatePlugin(folderOf(plugin), { rethrow: true });
     },
     async deactivatePlugins(plugins) {
       refuseInTransaction(db, 'Deactivating a plugin');
-      await assertMay();
+      await assertAllowed();
       const ids = (typeof plugins === 'string' ? [plugins] : [...plugins]).map(folderOf);
       // After the calling callback: a plugin that deactivates itself must not be stopped in the middle of its code.
       setImmediate(() => void lifecycle.deactivatePlugins(ids).catch(onError));
@@ -50,12 +50,12 @@ export function createPluginFunctions({ db, host, lifecycle, roles, onError }: P
   };
 }
 
-/** WordPress identifies a plugin by its file; here it is the folder. */
+/** Returns a plugin's folder, which identifies it; WordPress uses the path of its main file. */
 function folderOf(plugin: string): string {
   return plugin.split('/')[0] ?? plugin;
 }
 
-function entry({ id, manifest }: PluginRecord): [string, PluginData][] {
+function toPluginData({ id, manifest }: PluginRecord): [string, PluginData][] {
   if (!manifest) return [];
   const { name, version, description, author, textDomain, requiresPlugins } = manifest;
   return [

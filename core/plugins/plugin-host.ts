@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import type { HostFunctions, OptionsApi, RolesApi } from '../api/index.js';
 import type { SiteDatabase } from '../db/index.js';
-import { currentContext, SCHEDULED } from '../context/index.js';
+import { currentContext, SCHEDULED_CONTEXT } from '../context/index.js';
 import type { Hooks } from '../hooks/index.js';
 import type { I18n } from '../i18n/index.js';
 import type { Email } from '../mail/index.js';
 import type { Views } from '../view/index.js';
 import { type NameRegistry, createNameRegistry } from './scope/name-registry.js';
-import { createPluginErrors, type PluginErrors, LATE_STRIKES } from './isolation/plugin-errors.js';
+import { createPluginErrors, type PluginErrors, UNCAUGHT_ERROR_LIMIT } from './isolation/plugin-errors.js';
 import { createHost, type Host } from './lifecycle/host.js';
 import { createInstaller, type Installer } from './install/install.js';
 import { createInvoke, type Invoke } from './isolation/invoke.js';
@@ -24,7 +24,7 @@ import { createScope } from './scope/scope.js';
 import type { ScopeParts } from './scope/scope-context.js';
 import { createServiceRegistry, type ServiceRegistry } from './scope/services.js';
 import type { RunningPlugin } from './state/plugin-status.js';
-import { createTellOwner } from './isolation/notify-owner.js';
+import { createNotifyOwner } from './isolation/notify-owner.js';
 import { plainName } from '../formatting/index.js';
 
 interface Log {
@@ -78,7 +78,7 @@ interface PluginHostDeps {
   versions: HostVersions;
   /** The plugins that ship with Plinth. */
   bundled: readonly string[];
-  /** Those of them that are never paused because of errors. */
+  /** Bundled plugins that are never paused because of errors. */
   neverPaused?: readonly string[];
   db: SiteDatabase;
   /** Whether a slow database or an overloaded machine is delaying work now. */
@@ -100,23 +100,23 @@ interface PluginHostDeps {
 }
 
 /** Timeout in milliseconds of an asynchronous entry into plugin code. */
-const BUDGET_MS = 30_000;
+const ENTRY_TIMEOUT_MS = 30_000;
 
 /** Creates the plugin host of a site from its parts. */
 export function createPluginHost(deps: PluginHostDeps): PluginHost {
   const { config, db, hooks, log, roles, versions } = deps;
   const text = deps.i18n.domain('default');
-  const notifyOwner = createOwnerEmails(deps);
+  const notifyOwner = createOwnerNotifications(deps);
   const pluginErrors = createHostErrors(deps, notifyOwner, (id, reason) => pluginHost.quarantine(id, reason));
-  const invoke = createInvoke({ onError: pluginErrors.record, budgetMs: BUDGET_MS });
+  const invoke = createInvoke({ onError: pluginErrors.record, budgetMs: ENTRY_TIMEOUT_MS });
   const registries = createRegistries();
   const services = createServiceRegistry();
   const nameRegistry = createNameRegistry(({ kind, name, plugins }) =>
     log.warn({ plugin: plugins.at(-1), first: plugins[0], kind, name }, 'two plugins use the same name'),
   );
-  const { tables, grants, traces } = createBelongings(deps, nameRegistry);
-  const installed = join(config.dataDir, 'plugins');
-  const folders = [join(config.root, 'plugins'), installed];
+  const { tables, grants, traces } = createPluginData(deps, nameRegistry);
+  const installFolder = join(config.dataDir, 'plugins');
+  const folders = [join(config.root, 'plugins'), installFolder];
   const host = createHost({
     ...deps,
     tables,
@@ -159,13 +159,13 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
     invoke,
     markChanged: host.markChanged,
     failedGuards: host.failedGuards,
-    isRunning: (one) => host.running(one) !== undefined,
+    isRunning: (pluginId) => host.running(pluginId) !== undefined,
     undoListOf: host.undoListOf,
-    manifestOf: (one) => host.running(one)?.manifest,
+    manifestOf: (pluginId) => host.running(pluginId)?.manifest,
   });
   const pluginHost: PluginHost = {
     ...lifecycle,
-    ...createInstaller({ db, hooks, host, folder: installed, versions }),
+    ...createInstaller({ db, hooks, host, folder: installFolder, versions }),
     ...hostFunctions(host),
     deactivationEffects: (id) => deactivationEffects({ host, hooks, text }, id),
     pluginErrors,
@@ -183,7 +183,7 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
 }
 
 /** Creates the objects that track plugins' tables and roles, which are deleted with their data. */
-function createBelongings(deps: PluginHostDeps, nameRegistry: NameRegistry) {
+function createPluginData(deps: PluginHostDeps, nameRegistry: NameRegistry) {
   const tables = createPluginTables(deps.db);
   const grants = createGrants(deps.roles, createPluginNotes<readonly Grant[]>(deps, 'plugin_grants'));
   const notes = createPluginNotes<Traces>(deps, 'plugin_traces');
@@ -219,9 +219,9 @@ function hostFunctions(host: Host) {
   };
 }
 
-function createOwnerEmails({ functions, i18n, log, sendMail, adminUrl, options }: PluginHostDeps) {
+function createOwnerNotifications({ functions, i18n, log, sendMail, adminUrl, options }: PluginHostDeps) {
   const { __ } = i18n.domain('default');
-  return createTellOwner({
+  return createNotifyOwner({
     limits: functions,
     text: { __ },
     log,
@@ -234,7 +234,7 @@ function createOwnerEmails({ functions, i18n, log, sendMail, adminUrl, options }
 
 function createHostErrors(
   { db, log, i18n, neverPaused, isDelayed }: PluginHostDeps,
-  notifyOwner: ReturnType<typeof createTellOwner>,
+  notifyOwner: ReturnType<typeof createNotifyOwner>,
   quarantine: (id: string, reason: string) => Promise<void>,
 ): PluginErrors {
   const { __ } = i18n.domain('default');
@@ -252,11 +252,11 @@ function createHostErrors(
       ),
     neverPaused,
     // Work not started by a visitor may take longer.
-    isDelayed: () => isDelayed?.() || currentContext()?.id === SCHEDULED,
+    isDelayed: () => isDelayed?.() || currentContext()?.id === SCHEDULED_CONTEXT,
     onErrorLimit: (id) => {
       quarantine(
         id,
-        `The plugin had ${LATE_STRIKES} unhandled errors within ten minutes, each of which would have ended the process.`,
+        `The plugin had ${UNCAUGHT_ERROR_LIMIT} unhandled errors within ten minutes, each of which would have ended the process.`,
       ).catch((error: unknown) => log.error({ plugin: id, error }, 'quarantine failed'));
     },
   });

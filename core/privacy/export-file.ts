@@ -7,9 +7,9 @@ import type * as Yazl from 'yazl';
 import type { PersonalDataItem, TranslationApi } from '../api/index.js';
 import { escapeText } from '../document/index.js';
 
-const load = createRequire(__filename);
-/** Loaded with the first export. */
-const yazl = (): typeof Yazl => load('yazl') as typeof Yazl;
+const requireModule = createRequire(__filename);
+/** Loads yazl, with the first export. */
+const yazl = (): typeof Yazl => requireModule('yazl') as typeof Yazl;
 
 interface Group {
   readonly label: string;
@@ -46,23 +46,27 @@ interface Report {
 export async function writeExport(file: string, report: Report, text: Pick<TranslationApi, '__'>): Promise<void> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   const zip = new (yazl().ZipFile)();
-  zip.addBuffer(Buffer.from(jsonOf(report)), 'export.json', { mtime: report.createdAt, mode: 0o100600 });
-  zip.addBuffer(Buffer.from(htmlOf(report, text)), 'index.html', { mtime: report.createdAt, mode: 0o100600 });
+  zip.addBuffer(Buffer.from(toJson(report)), 'export.json', { mtime: report.createdAt, mode: 0o100600 });
+  zip.addBuffer(Buffer.from(toHtml(report, text)), 'index.html', { mtime: report.createdAt, mode: 0o100600 });
   zip.end();
   await pipeline(zip.outputStream, createWriteStream(file, { mode: 0o600 }));
 }
 
-function jsonOf({ email, siteName, siteUrl, createdAt, groups }: Report): string {
-  const named = Object.fromEntries(
+function toJson({ email, siteName, siteUrl, createdAt, groups }: Report): string {
+  const groupsById = Object.fromEntries(
     [...groups].map(([id, { label, description, items }]) => [
       id,
       { group_label: label, group_description: description, items: Object.fromEntries(items) },
     ]),
   );
-  return JSON.stringify({ email, site: siteName, url: siteUrl, time: createdAt.toISOString(), groups: named }, null, 2);
+  return JSON.stringify(
+    { email, site: siteName, url: siteUrl, time: createdAt.toISOString(), groups: groupsById },
+    null,
+    2,
+  );
 }
 
-function htmlOf({ email, siteName, siteUrl, createdAt, groups }: Report, { __ }: Pick<TranslationApi, '__'>): string {
+function toHtml({ email, siteName, siteUrl, createdAt, groups }: Report, { __ }: Pick<TranslationApi, '__'>): string {
   const title = __('Personal data of %s', email);
   const about: Group = {
     label: __('About'),

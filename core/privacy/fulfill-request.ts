@@ -11,20 +11,22 @@ import {
 import { addItems, type Groups, writeExport } from './export-file.js';
 import type { PrivacyDeps } from './privacy-deps.js';
 import type { RequestEmails } from './request-emails.js';
-import { equal, hash, type UserRequests } from './user-requests.js';
+import { isEqual, hashKey, type UserRequests } from './user-requests.js';
 import { plainName } from '../formatting/index.js';
 
-const JOB = 'plinth/personal-data';
-const FILE = '_export_file';
-const OUTCOME = '_personal_data_outcome';
-/** Seconds that an export is available. */
-const FILE_LIFE = 3 * 86_400;
-/** Maximum number of pages of one source; one that never reports completion ends there. */
+const JOB_NAME = 'plinth/personal-data';
+const FILE_META_KEY = '_export_file';
+const OUTCOME_META_KEY = '_personal_data_outcome';
+/** Seconds for which an export is available. */
+const FILE_LIFETIME = 3 * 86_400;
+/** Maximum number of pages of one exporter or eraser; one that never reports completion is stopped there. */
 const MAX_PAGES = 1_000;
 
 interface ExportFile {
   readonly name: string;
+  /** Hash of the key in the email. */
   readonly key: string;
+  /** Unix time in seconds at which the file expires. */
   readonly until: number;
 }
 
@@ -54,10 +56,10 @@ export interface Fulfilment {
 
 export function createFulfilment(deps: PrivacyDeps, requests: UserRequests, emails: RequestEmails): Fulfilment {
   const { db, hooks, meta, cron, options, siteUrl, folder, text, now } = deps;
-  const seconds = (): number => Math.floor(now() / 1000);
+  const unixTime = (): number => Math.floor(now() / 1000);
 
-  /** Calls one source page by page. */
-  async function pages(name: string, processPage: (page: number) => Promise<boolean>): Promise<void> {
+  /** Calls one exporter or eraser page by page. */
+  async function processPages(name: string, processPage: (page: number) => Promise<boolean>): Promise<void> {
     for (let page = 1; page <= MAX_PAGES; page++) if (await processPage(page)) return;
     throw new PlinthError('personal_data_page_limit_reached', `"${name}" did not finish within the page limit.`, {
       hint: 'Return `done: true` when there is nothing left to process.',
@@ -70,17 +72,17 @@ export function createFulfilment(deps: PrivacyDeps, requests: UserRequests, emai
     );
     const groups: Groups = new Map();
     for (const [index, [name, exporter]] of exporters.entries()) {
-      await pages(name, async (page) => {
+      await processPages(name, async (page) => {
         const { data, done } = await exporter.callback(request.email, page);
         addItems(groups, data);
         return done;
       });
       await progress(index + 1, exporters.length);
     }
-    await forgetFile(request.id);
+    await removeFile(request.id);
     const name = `personal-data-${request.id}-${randomBytes(16).toString('hex')}.zip`;
     const key = randomBytes(24).toString('base64url');
-    const life = Number(await hooks.applyFilters('wp_privacy_export_expiration', FILE_LIFE));
+    const lifetime = Number(await hooks.applyFilters('wp_privacy_export_expiration', FILE_LIFETIME));
     await writeExport(
       join(folder, name),
       {
@@ -92,10 +94,10 @@ export function createFulfilment(deps: PrivacyDeps, requests: UserRequests, emai
       },
       text,
     );
-    await meta.updatePostMeta(request.id, FILE, { name, key: hash(key), until: seconds() + life });
+    await meta.updatePostMeta(request.id, FILE_META_KEY, { name, key: hashKey(key), until: unixTime() + lifetime });
     const url = `${siteUrl}/wp-login.php?action=personaldata&request_id=${request.id}&confirm_key=${encodeURIComponent(key)}`;
     await hooks.doAction('wp_privacy_personal_data_export_file_created', join(folder, name), url, request.id);
-    await emails.sendExport(request, url, life);
+    await emails.sendExport(request, url, lifetime);
   }
 
   async function eraseData(request: UserRequest, progress: JobProgress): Promise<void> {
@@ -105,16 +107,16 @@ export function createFulfilment(deps: PrivacyDeps, requests: UserRequests, emai
     let [removed, retained] = [0, 0];
     const messages: string[] = [];
     for (const [index, [name, eraser]] of erasers.entries()) {
-      await pages(name, async (page) => {
-        const done = await eraser.callback(request.email, page);
-        removed += Number(done.items_removed);
-        retained += Number(done.items_retained);
-        messages.push(...done.messages);
-        return done.done;
+      await processPages(name, async (page) => {
+        const result = await eraser.callback(request.email, page);
+        removed += Number(result.items_removed);
+        retained += Number(result.items_retained);
+        messages.push(...result.messages);
+        return result.done;
       });
       await progress(index + 1, erasers.length);
     }
-    await meta.updatePostMeta(request.id, OUTCOME, {
+    await meta.updatePostMeta(request.id, OUTCOME_META_KEY, {
       removed,
       retained,
       messages: messages.slice(0, 100),
@@ -124,7 +126,7 @@ export function createFulfilment(deps: PrivacyDeps, requests: UserRequests, emai
     await emails.sendErasureConfirmation(request);
   }
 
-  cron.registerJob(JOB, async (payload, progress) => {
+  cron.registerJob(JOB_NAME, async (payload, progress) => {
     const { id } = payload as { id: number };
     const request = await requests.wpGetUserRequest(id);
     // Another process has completed it, or it was withdrawn.
@@ -132,7 +134,7 @@ export function createFulfilment(deps: PrivacyDeps, requests: UserRequests, emai
     try {
       await (request.actionName === 'export_personal_data' ? exportData : eraseData)(request, progress);
     } catch (error) {
-      await meta.updatePostMeta(id, OUTCOME, {
+      await meta.updatePostMeta(id, OUTCOME_META_KEY, {
         removed: 0,
         retained: 0,
         messages: [],
@@ -141,36 +143,37 @@ export function createFulfilment(deps: PrivacyDeps, requests: UserRequests, emai
       throw error;
     }
     await requests.complete(id);
-    if (request.actionName === 'export_personal_data') await meta.deletePostMeta(id, OUTCOME);
+    if (request.actionName === 'export_personal_data') await meta.deletePostMeta(id, OUTCOME_META_KEY);
   });
 
   async function fileOf(id: number): Promise<ExportFile | undefined> {
-    const stored = await meta.getPostMeta(id, FILE, true);
+    const stored = await meta.getPostMeta(id, FILE_META_KEY, true);
     return typeof stored === 'object' && stored !== null && 'name' in stored ? (stored as ExportFile) : undefined;
   }
 
-  async function forgetFile(id: number): Promise<void> {
+  async function removeFile(id: number): Promise<void> {
     const stored = await fileOf(id);
     if (!stored) return;
     await rm(join(folder, basename(stored.name)), { force: true });
-    await meta.deletePostMeta(id, FILE);
+    await meta.deletePostMeta(id, FILE_META_KEY);
   }
 
   return {
-    enqueue: async (id) => void (await cron.enqueueJob(JOB, { id })),
+    enqueue: async (id) => void (await cron.enqueueJob(JOB_NAME, { id })),
     async outcome(id) {
-      const stored = await meta.getPostMeta(id, OUTCOME, true);
+      const stored = await meta.getPostMeta(id, OUTCOME_META_KEY, true);
       return typeof stored === 'object' && stored !== null && 'messages' in stored ? (stored as Outcome) : undefined;
     },
     async file(id, key) {
       const stored = await fileOf(id);
-      if (!stored || stored.until < seconds() || (key !== undefined && !equal(hash(key), stored.key))) return undefined;
+      if (!stored || stored.until < unixTime() || (key !== undefined && !isEqual(hashKey(key), stored.key)))
+        return undefined;
       return join(folder, basename(stored.name));
     },
-    deleteFile: forgetFile,
+    deleteFile: removeFile,
     async prune() {
-      for (const id of await db()('postmeta').where({ meta_key: FILE }).pluck<number[]>('post_id'))
-        if (((await fileOf(id))?.until ?? 0) < seconds()) await forgetFile(id);
+      for (const id of await db()('postmeta').where({ meta_key: FILE_META_KEY }).pluck<number[]>('post_id'))
+        if (((await fileOf(id))?.until ?? 0) < unixTime()) await removeFile(id);
     },
   };
 }

@@ -111,8 +111,8 @@ export function hostErasers({ content, hooks, emailLog, text: { __ } }: PrivacyD
     'wordpress-comments': {
       eraser_friendly_name: __('Comments'),
       async callback(email) {
-        // The first remaining ones, since anonymized comments no longer have the address; those retained by plugins are
-        // skipped.
+        // Queries the first remaining comments, because anonymized ones no longer have the address. Comments that
+        // plugins retain are skipped.
         const messages: string[] = [];
         let [removed, retained] = [0, 0];
         for (;;) {
@@ -127,11 +127,20 @@ export function hostErasers({ content, hooks, emailLog, text: { __ } }: PrivacyD
               comment_author_url: '',
               user_id: 0,
             };
-            const may = await hooks.applyFilters<boolean | string>('wp_anonymize_comment', true, comment, anonymized);
-            if (may === true && (await content.wpUpdateComment(anonymized)) === 1) removed += 1;
+            const anonymizeResult = await hooks.applyFilters<boolean | string>(
+              'wp_anonymize_comment',
+              true,
+              comment,
+              anonymized,
+            );
+            if (anonymizeResult === true && (await content.wpUpdateComment(anonymized)) === 1) removed += 1;
             else {
               retained += 1;
-              messages.push(typeof may === 'string' ? may : __('Comment %d was not changed.', comment.comment_id));
+              messages.push(
+                typeof anonymizeResult === 'string'
+                  ? anonymizeResult
+                  : __('Comment %d was not changed.', comment.comment_id),
+              );
             }
           }
           if (comments.length < PER_PAGE)

@@ -30,6 +30,6 @@ export interface PrivacyDeps {
   readonly siteUrl: string;
   /** Folder of exports until they expire; not accessible over the web. */
   readonly folder: string;
-  /** Milliseconds since 1970. */
+  /** Returns the current Unix time in milliseconds. */
   now(): number;
 }

@@ -7,7 +7,7 @@ import { plainName } from '../formatting/index.js';
 export interface RequestEmails extends Pick<PrivacyApi, 'wpSendUserRequest' | 'wpUserRequestActionDescription'> {
   /**
    * Sends the link to the export.
-   * @param life seconds that it is available
+   * @param life seconds for which it is available
    */
   sendExport(request: UserRequest, url: string, life: number): Promise<void>;
   /** Sends the confirmation of an erasure. */
@@ -20,7 +20,7 @@ export function createRequestEmails(
 ): RequestEmails {
   const siteName = async (): Promise<string> => plainName(await options.getOption('blogname'));
 
-  async function describe(actionName: string): Promise<string> {
+  async function describeAction(actionName: string): Promise<string> {
     const descriptions: Readonly<Record<string, string>> = {
       export_personal_data: __('Export Personal Data'),
       remove_personal_data: __('Erase Personal Data'),
@@ -33,14 +33,14 @@ export function createRequestEmails(
   }
 
   return {
-    wpUserRequestActionDescription: describe,
+    wpUserRequestActionDescription: describeAction,
 
     async wpSendUserRequest(id) {
       const request = await requests.wpGetUserRequest(id);
       if (!request) return new WpError('invalid_request', 'Invalid personal data request.');
       const key = await requests.wpGenerateUserRequestKey(id);
       const sitename = await siteName();
-      const description = await describe(request.actionName);
+      const description = await describeAction(request.actionName);
       const email = {
         request,
         email: request.email,

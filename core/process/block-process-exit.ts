@@ -4,20 +4,20 @@ import { describeError } from '../app/log.js';
 import type { Site } from '../app/site.js';
 
 /** Functions that end the process. */
-const ENDS = ['exit', 'abort', 'reallyExit'] as const;
+const EXIT_FUNCTIONS = ['exit', 'abort', 'reallyExit'] as const;
 
 /**
  * Prevents plugins from ending the shared process: functions that end it throw in their code, and count as plugin
  * errors. The host's own calls work. Installed before any plugin is loaded, for the lifetime of the process.
  */
 export function blockProcessExit(): void {
-  for (const name of ENDS) {
-    const ends = process[name as 'exit'];
-    const guarded = (...args: Parameters<typeof process.exit>): never => {
+  for (const name of EXIT_FUNCTIONS) {
+    const originalFunction = process[name as 'exit'];
+    const guardedFunction = (...args: Parameters<typeof process.exit>): never => {
       rejectPluginExit(`process.${name}()`);
-      return ends.apply(process, args);
+      return originalFunction.apply(process, args);
     };
-    Object.defineProperty(process, name, { configurable: true, writable: true, value: guarded });
+    Object.defineProperty(process, name, { configurable: true, writable: true, value: guardedFunction });
   }
   const kill = process.kill.bind(process);
   process.kill = (pid, signal) => {
@@ -35,11 +35,11 @@ function rejectPluginExit(call: string): void {
 }
 
 /**
- * Attributes errors in timers, emitters and unhandled rejections: a plugin's are recorded against it, and the site
- * continues; the host's own end the process, since its state is unknown, and its supervisor restarts it. Installed
- * before any plugin is loaded.
+ * Attributes errors in timers, emitters and unhandled rejections. A plugin's error is recorded against it, and the site
+ * continues. An error of the host ends the process, because its state is unknown, and the supervisor restarts it.
+ * Installed before any plugin is loaded.
  */
-export function nameLateErrors(site: Pick<Site, 'log' | 'plugins'>, exitCode = 1): void {
+export function attributeUncaughtErrors(site: Pick<Site, 'log' | 'plugins'>, exitCode = 1): void {
   const handle = (error: unknown): void => {
     const ownerContext = currentOwner();
     if (ownerContext && ownerContext.owner !== '')

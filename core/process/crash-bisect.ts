@@ -1,6 +1,6 @@
 /**
- * Binary search for the plugin that crashes the site: some of the suspects run, and whether the site stays up tells
- * which half contains the culprit.
+ * Binary search for the plugin that crashes the site. Some of the suspects run; whether the site crashes shows which
+ * half contains the culprit.
  */
 export interface Search {
   /** One of these is the culprit; sorted by dependency. */
@@ -16,32 +16,32 @@ export type Outcome = { readonly search: Search } | { readonly culprit: string |
 
 /** @param plugins all running plugins, sorted by dependency */
 export function beginSearch(plugins: readonly string[]): Outcome {
-  return next(plugins, []);
+  return nextStep(plugins, []);
 }
 
 /** Handles a crash: the culprit is among the suspects that ran. */
-export function afterEnd({ suspects, trialCount, cleared }: Search): Outcome {
+export function afterCrash({ suspects, trialCount, cleared }: Search): Outcome {
   const [ran, rest] = [suspects.slice(0, trialCount), suspects.slice(trialCount)];
   if (ran.length === 1) return { culprit: ran[0] };
-  return next(ran, [...cleared, ...rest]);
+  return nextStep(ran, [...cleared, ...rest]);
 }
 
 /**
  * Handles a period without a crash: the culprit, if there is one, is among the suspects that did not run. The last one
  * is run once more: only a crash proves it.
  */
-export function afterCalm({ suspects, trialCount, cleared }: Search): Outcome {
+export function afterStablePeriod({ suspects, trialCount, cleared }: Search): Outcome {
   const rest = suspects.slice(trialCount);
   if (rest.length === 1) return { search: { suspects: rest, trialCount: 1, cleared } };
-  return next(rest, cleared);
+  return nextStep(rest, cleared);
 }
 
 /** Returns the plugins that must not run during the search. */
-export function heldBy({ suspects, trialCount, cleared }: Search): ReadonlySet<string> {
+export function disabledPlugins({ suspects, trialCount, cleared }: Search): ReadonlySet<string> {
   return new Set([...cleared, ...suspects.slice(trialCount)]);
 }
 
-function next(suspects: readonly string[], off: readonly string[]): Outcome {
+function nextStep(suspects: readonly string[], off: readonly string[]): Outcome {
   if (suspects.length === 0) return { culprit: undefined };
   return { search: { suspects, trialCount: Math.floor(suspects.length / 2), cleared: off } };
 }

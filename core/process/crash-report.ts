@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import type { ThreadState } from './main-thread.js';
-import { inSources, pathOf } from './source-frames.js';
+import { mapToSources, pathOf } from './source-frames.js';
 
 /** Reason why a process ends unexpectedly. */
 type EndKind = 'hang' | 'memory';
@@ -36,17 +36,17 @@ const MAX_FRAMES = 30;
 
 /** Returns the responsible plugin: the innermost one, unless it works for another. */
 export function culpritOf({ frames, owner }: ThreadState, { modules, bundled }: PluginModules): string {
-  const inside = frames
+  const pluginIds = frames
     .map(({ file }) => pathOf(file))
     .filter((file) => file.startsWith(modules + sep))
     .map((file) => file.slice(modules.length + 1).split(sep)[0] ?? '');
-  const involved = [...inside, owner].filter((id) => id !== '');
+  const involved = [...pluginIds, owner].filter((id) => id !== '');
   return involved.find((id) => !bundled.includes(id)) ?? involved.at(0) ?? '';
 }
 
 /** Returns the stack of an inspection, mapped to source lines. */
 export function stackOf({ frames }: ThreadState): string[] {
-  return inSources(frames.slice(0, MAX_FRAMES)).map(
+  return mapToSources(frames.slice(0, MAX_FRAMES)).map(
     ({ name, file, line }) => `${name || '(anonymous)'} (${file}:${line})`,
   );
 }
@@ -58,13 +58,13 @@ export function endReportFile(dataDir: string, slotNumber: number): string {
 
 /** Writes a report for the next process. */
 export function writeEndReport(file: string, report: EndReport): void {
-  const draft = `${file}.${process.pid}`;
-  writeFileSync(draft, JSON.stringify(report), { mode: 0o600 });
-  renameSync(draft, file);
+  const temporaryFile = `${file}.${process.pid}`;
+  writeFileSync(temporaryFile, JSON.stringify(report), { mode: 0o600 });
+  renameSync(temporaryFile, file);
 }
 
 /** Deletes a report when the process has recovered. */
-export function dropEndReport(file: string): void {
+export function deleteEndReport(file: string): void {
   rmSync(file, { force: true });
 }
 
@@ -79,7 +79,7 @@ export function takeEndReport(file: string, endedBy: string | undefined): EndRep
   } catch {
     // Missing or truncated: then no plugin is named.
   }
-  dropEndReport(file);
+  deleteEndReport(file);
   // V8 ends a process whose heap is full with SIGABRT.
   return isEndReport(report) && (report.ended || endedBy === 'SIGABRT') ? report : undefined;
 }

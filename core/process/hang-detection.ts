@@ -1,8 +1,9 @@
 import { culpritOf, type EndReport, stackOf, type PluginModules } from './crash-report.js';
 import { inspectMainThread } from './main-thread.js';
 
+/** Milliseconds between two checks. */
 const TICK_MS = 1000;
-/** Ticks between two inspections: if the stack has changed meanwhile, the code is only slow. */
+/** Ticks between two inspections. If the stack has changed in the meantime, the code is only slow. */
 const CONFIRM_TICKS = 2;
 
 /**
@@ -17,24 +18,24 @@ export function watchForHangs(
   end: (report: EndReport) => void,
 ): void {
   let lastBeat = -1;
-  // Ticks of this thread, not the clock: while the machine sleeps, both stop.
-  let still = 0;
+  // Counts ticks of this thread instead of reading the clock, because both threads stop while the machine sleeps.
+  let unchangedTicks = 0;
   let isInspecting = false;
   setInterval(() => {
     const beat = Atomics.load(beats, 0);
-    still = beat === lastBeat ? still + 1 : 0;
+    unchangedTicks = beat === lastBeat ? unchangedTicks + 1 : 0;
     lastBeat = beat;
-    if (still < seconds || isInspecting) return;
+    if (unchangedTicks < seconds || isInspecting) return;
     isInspecting = true;
-    void lookTwice().finally(() => (isInspecting = false));
+    void inspectTwice().finally(() => (isInspecting = false));
   }, TICK_MS);
 
-  async function lookTwice(): Promise<void> {
-    const before = still;
+  async function inspectTwice(): Promise<void> {
+    const before = unchangedTicks;
     // Neither inspection returns while native database or file code runs; that ends by itself.
     await inspectMainThread();
     await new Promise((resolve) => setTimeout(resolve, CONFIRM_TICKS * TICK_MS));
-    if (still < before) return;
+    if (unchangedTicks < before) return;
     const inspection = await inspectMainThread();
     if (Atomics.load(beats, 0) !== lastBeat) return;
     end({

@@ -9,8 +9,8 @@ export interface ThreadState {
   readonly owner: string;
 }
 
-/** Symbol through which the second thread reads the owner of the code running in the blocked main thread. */
-export const OWNER = 'plinth.owner';
+/** Key of the symbol by which the second thread reads the owner of the code running in the blocked main thread. */
+export const OWNER_SYMBOL_KEY = 'plinth.owner';
 
 /**
  * Inspects the main thread from another thread. The main thread continues at once; while native code runs, the result
@@ -40,7 +40,7 @@ export function inspectMainThread(): Promise<ThreadState> {
       if (!innermost) return finish('');
       const evaluateParams = {
         callFrameId: innermost.callFrameId,
-        expression: `process[Symbol.for(${JSON.stringify(OWNER)})]?.()`,
+        expression: `process[Symbol.for(${JSON.stringify(OWNER_SYMBOL_KEY)})]?.()`,
         returnByValue: true,
         silent: true,
       };

@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import { accessSync, constants } from 'node:fs';
 import { PlinthError } from '../api/index.js';
-import { createContext, runInContext, SCHEDULED } from '../context/index.js';
+import { createContext, runInContext, SCHEDULED_CONTEXT } from '../context/index.js';
 import { within } from '../hooks/index.js';
 import { listen, type RunningServer } from '../http/index.js';
 import { scheduleUpdateChecks } from '../jobs/index.js';
@@ -10,23 +10,24 @@ import { markDataFolder } from '../app/data-folder.js';
 import { waitForDatabase } from '../app/database-wait.js';
 import { installSite } from '../app/first-start.js';
 import { endReportFile, type EndReport, takeEndReport } from './crash-report.js';
-import { RESTART_EXIT_CODE, readEndings, readPlace, signalReady, whenReplaced } from './worker-slot.js';
+import { RESTART_EXIT_CODE, readEndings, readSlot, signalReady, whenReplaced } from './worker-slot.js';
 import { scheduleMaintenance } from '../app/maintenance-schedule.js';
-import { nameLateErrors, blockProcessExit } from './block-process-exit.js';
+import { attributeUncaughtErrors, blockProcessExit } from './block-process-exit.js';
 import { makeFolder } from '../app/private-folder.js';
-import { writeHeartbeat } from './running-nodes.js';
+import { startHeartbeat } from './running-nodes.js';
 import { describeError } from '../app/log.js';
 import { createSite, type Site } from '../app/site.js';
-import { findWhoEndsTheSite } from './crash-limit.js';
+import { findCrashingPlugin } from './crash-limit.js';
 import { watchProcess } from './watchdog.js';
 import { createSiteApp } from '../app/web.js';
 
+/** Milliseconds until scheduled work first runs, and between its runs. */
 const CRON_FIRST_MS = 1_000;
 const CRON_EVERY_MS = 15_000;
-/** Milliseconds a stop waits for scheduled work. */
-const WORK_MS = 7_000;
+/** Maximum milliseconds for which a stop waits for scheduled work. */
+const WORK_TIMEOUT_MS = 7_000;
 /** Maximum milliseconds for a stop; running requests get seven seconds of them. */
-const STOP_MS = 9_500;
+const STOP_TIMEOUT_MS = 9_500;
 
 /** Starts the site and runs it until a signal. Prints its URL; a failed start prints one line and exits with code 1. */
 export async function main(root: string): Promise<void> {
@@ -46,22 +47,22 @@ export async function main(root: string): Promise<void> {
  */
 export async function startSite(config: Config): Promise<Site> {
   assertWritable(config.dataDir);
-  const slot = readPlace(process.env);
+  const slot = readSlot(process.env);
   watchProcess(config, slot.number);
   await waitForDatabase(config);
   const site = await createSite(config);
-  nameLateErrors(site, RESTART_EXIT_CODE);
+  attributeUncaughtErrors(site, RESTART_EXIT_CODE);
   blockProcessExit();
   await runInContext(createContext('start'), async () => {
     const endings = readEndings(process.env);
-    const named = await setCulpritAside(
+    const isCulpritPaused = await pauseCulprit(
       site,
       takeEndReport(endReportFile(config.dataDir, slot.number), endings.signal),
     );
-    if (!named && !config.safeMode) await findWhoEndsTheSite(site, endings);
+    if (!isCulpritPaused && !config.safeMode) await findCrashingPlugin(site, endings);
   });
-  const first = await runInContext(createContext('start'), () => installSite(site));
-  for (const problem of first?.problems ?? []) site.log.warn({}, problem);
+  const installation = await runInContext(createContext('start'), () => installSite(site));
+  for (const problem of installation?.problems ?? []) site.log.warn({}, problem);
   await runInContext(createContext('start'), async () => {
     await markDataFolder(site);
     await scheduleMaintenance(site);
@@ -71,9 +72,9 @@ export async function startSite(config: Config): Promise<Site> {
   const stopping = { now: false };
   const app = createSiteApp(site, () => stopping.now);
   const server = await listen(app, config.port, config.host);
-  const stopSaying = await writeHeartbeat(site.db);
-  stopOnSignals(site, server, syncClock(site), stopping, stopSaying);
-  if (first || !slot.announced) announce(config, first);
+  const stopHeartbeat = await startHeartbeat(site.db);
+  stopOnSignals(site, server, startScheduledWork(site), stopping, stopHeartbeat);
+  if (installation || !slot.announced) printStartMessage(config, installation);
   signalReady();
   return site;
 }
@@ -82,21 +83,21 @@ export async function startSite(config: Config): Promise<Site> {
  * Pauses a plugin in which the previous process hung or ran out of memory, before it can do so again.
  * @returns whether one was paused
  */
-async function setCulpritAside({ config, plugins, log }: Site, report: EndReport | undefined): Promise<boolean> {
+async function pauseCulprit({ config, plugins, log }: Site, report: EndReport | undefined): Promise<boolean> {
   if (!report) return false;
   log.error(
     { ...report },
     report.kind === 'hang' ? 'the previous process hung' : 'the previous process ran out of memory',
   );
   if (report.plugin === '' || config.safeMode) return false;
-  const pluginError = errorOf(report);
+  const pluginError = toPluginError(report);
   pluginError.stack = [pluginError.message, ...report.stack].join('\n    at ');
   plugins.pluginErrors.record(report.plugin, report.kind === 'hang' ? 'synchronous work' : 'memory', pluginError);
   await plugins.quarantine(report.plugin, pluginError.message);
   return true;
 }
 
-function errorOf({ kind, amount }: EndReport): PlinthError {
+function toPluginError({ kind, amount }: EndReport): PlinthError {
   return kind === 'hang'
     ? new PlinthError(
         'plugin_timeout',
@@ -131,16 +132,16 @@ interface Clock {
 }
 
 /** Runs due work independently of visitors' requests: soon after the start, and then every 15 seconds. */
-function syncClock(site: Site): Clock {
+function startScheduledWork(site: Site): Clock {
   let running: Promise<void> | undefined;
   const tick = (): void => {
-    running ??= runInContext(createContext(SCHEDULED), async () => {
+    running ??= runInContext(createContext(SCHEDULED_CONTEXT), async () => {
       await site.refresh();
       await site.plugins.reconcile();
       await site.cron.runDueEvents();
-      const beat = Date.now();
+      const startedAt = Date.now();
       // A backlog is processed at once, but must not delay scheduled events.
-      while ((await site.cron.runJobs()) > 0 && Date.now() - beat < CRON_EVERY_MS);
+      while ((await site.cron.runJobs()) > 0 && Date.now() - startedAt < CRON_EVERY_MS);
       await site.audit.append();
     })
       .catch((error: unknown) => site.log.error({ error: describeError(error) }, 'scheduled work failed'))
@@ -148,21 +149,21 @@ function syncClock(site: Site): Clock {
   };
   // A backup may take any amount of time, and delays nothing else.
   const backUp = (): void =>
-    void runInContext(createContext(SCHEDULED), () => site.backups.runDue()).catch((error: unknown) =>
+    void runInContext(createContext(SCHEDULED_CONTEXT), () => site.backups.runDue()).catch((error: unknown) =>
       site.log.error({ error: describeError(error) }, 'a backup failed'),
     );
-  const all = (): void => {
+  const runAll = (): void => {
     tick();
     backUp();
   };
-  const first = setTimeout(all, CRON_FIRST_MS);
-  const beat = setInterval(all, CRON_EVERY_MS);
+  const first = setTimeout(runAll, CRON_FIRST_MS);
+  const interval = setInterval(runAll, CRON_EVERY_MS);
   return {
     async stop() {
       clearTimeout(first);
-      clearInterval(beat);
+      clearInterval(interval);
       // Work that does not end in time is continued by another node, or after the next start.
-      await within(running ?? Promise.resolve(), WORK_MS, () => new Error('late')).catch(() => undefined);
+      await within(running ?? Promise.resolve(), WORK_TIMEOUT_MS, () => new Error('late')).catch(() => undefined);
     },
   };
 }
@@ -172,7 +173,7 @@ function stopOnSignals(
   server: RunningServer,
   clock: Clock,
   stopping: { now: boolean },
-  stopSaying: () => Promise<void>,
+  stopHeartbeat: () => Promise<void>,
 ): void {
   const stop = (): void => {
     if (stopping.now) return;
@@ -180,9 +181,9 @@ function stopOnSignals(
     setTimeout(() => {
       site.log.error({}, 'the shutdown took too long');
       process.exit(1);
-    }, STOP_MS).unref();
+    }, STOP_TIMEOUT_MS).unref();
     Promise.all([server.close(), clock.stop()])
-      .then(stopSaying)
+      .then(stopHeartbeat)
       .then(() => site.close())
       .then(
         () => process.exit(0),
@@ -208,7 +209,10 @@ function stopOnSignals(
   });
 }
 
-function announce(config: Config, first: { adminUser: string; oneTimePassword: string | undefined } | undefined): void {
+function printStartMessage(
+  config: Config,
+  first: { adminUser: string; oneTimePassword: string | undefined } | undefined,
+): void {
   const lines = ['', `  Plinth is running at ${config.siteUrl}`];
   if (config.safeMode) lines.push('  Safe mode: no plugins are running.');
   if (first) {

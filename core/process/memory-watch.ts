@@ -1,7 +1,7 @@
 import { within } from '../hooks/index.js';
 import {
   culpritOf,
-  dropEndReport,
+  deleteEndReport,
   type EndReport,
   stackOf,
   type PluginModules,
@@ -17,20 +17,22 @@ export interface MemoryLimits {
   readonly total: number;
 }
 
+/** Milliseconds between two checks. */
 const TICK_MS = 250;
 /** Fraction of the heap above which memory growth is attributed. */
-const HIGH = 0.5;
+const ATTRIBUTION_FRACTION = 0.5;
 /** Fraction of the heap above which V8 does almost nothing but collect garbage. */
-const FULL = 0.85;
+const FULL_FRACTION = 0.85;
 /** The process is inspected each time the heap has grown by this fraction. */
-const STEP = 0.02;
-/** The owner found in two thirds of the last inspections caused the growth. */
+const INSPECTION_STEP = 0.02;
+/** Number of latest inspections that are evaluated. */
 const MAX_INSPECTIONS = 8;
-const MAX_OF_THEM = 2 / 3;
+/** Fraction of these inspections in which an owner must be found to count as the cause. */
+const CULPRIT_FRACTION = 2 / 3;
 /** Milliseconds without a beat after which a full process is ended: garbage collection would go on for a long time. */
 const STUCK_MS = 2000;
 /** Milliseconds for a last inspection, during which memory keeps growing. */
-const LAST_LOOK_MS = 300;
+const LAST_INSPECTION_MS = 300;
 const MB = 1024 * 1024;
 
 /**
@@ -47,24 +49,24 @@ export function watchMemory(
   const base = process.memoryUsage.rss();
   const culprits: string[] = [];
   let stack: readonly string[] = [];
-  let lookedAt = 0;
+  let lastInspectedShare = 0;
   let isInspecting = false;
   let hasReport = false;
   let lastBeat = -1;
-  let stuck = 0;
+  let stuckMs = 0;
 
   setInterval(() => {
     const rss = process.memoryUsage.rss();
     const share = (rss - base) / limits.heap;
     const beat = Atomics.load(beats, 0);
-    stuck = beat === lastBeat ? stuck + TICK_MS : 0;
+    stuckMs = beat === lastBeat ? stuckMs + TICK_MS : 0;
     lastBeat = beat;
-    if (share > FULL && stuck >= STUCK_MS) return end(report(rss, true));
-    if (share < HIGH) return forget();
-    if (isInspecting || (share < lookedAt + STEP && rss < limits.total)) return;
-    lookedAt = share;
+    if (share > FULL_FRACTION && stuckMs >= STUCK_MS) return end(report(rss, true));
+    if (share < ATTRIBUTION_FRACTION) return discardReport();
+    if (isInspecting || (share < lastInspectedShare + INSPECTION_STEP && rss < limits.total)) return;
+    lastInspectedShare = share;
     isInspecting = true;
-    void (rss < limits.total ? note(rss) : endProcess(rss)).finally(() => (isInspecting = false));
+    void (rss < limits.total ? storeReport(rss) : endProcess(rss)).finally(() => (isInspecting = false));
   }, TICK_MS);
 
   async function inspect(): Promise<void> {
@@ -74,21 +76,21 @@ export function watchMemory(
     if (culprits.at(-1) === findCulprit()) stack = stackOf(found);
   }
 
-  async function note(rss: number): Promise<void> {
+  async function storeReport(rss: number): Promise<void> {
     await inspect();
     hasReport = true;
     writeEndReport(reportFile, report(rss, false));
   }
 
   async function endProcess(rss: number): Promise<void> {
-    await within(inspect(), LAST_LOOK_MS, () => new Error('late')).catch(() => undefined);
+    await within(inspect(), LAST_INSPECTION_MS, () => new Error('late')).catch(() => undefined);
     end(report(rss, true));
   }
 
   /** Returns the owner found by most inspections; empty when none stands out. */
   function findCulprit(): string {
     return (
-      culprits.find((id) => culprits.filter((other) => other === id).length >= culprits.length * MAX_OF_THEM) ?? ''
+      culprits.find((id) => culprits.filter((other) => other === id).length >= culprits.length * CULPRIT_FRACTION) ?? ''
     );
   }
 
@@ -103,10 +105,10 @@ export function watchMemory(
     };
   }
 
-  function forget(): void {
-    lookedAt = 0;
+  function discardReport(): void {
+    lastInspectedShare = 0;
     culprits.length = 0;
-    if (hasReport) dropEndReport(reportFile);
+    if (hasReport) deleteEndReport(reportFile);
     hasReport = false;
   }
 }

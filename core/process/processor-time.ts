@@ -9,7 +9,8 @@ export interface ProcessorTime {
 
 /** The window in milliseconds that is evaluated. */
 const WINDOW_MS = 8_000;
-const EVERY_MS = 2_000;
+/** Milliseconds between two samples. */
+const SAMPLE_INTERVAL_MS = 2_000;
 /** Waiting time in milliseconds below which a timeout has other causes. */
 const MIN_WAIT_MS = 500;
 
@@ -30,10 +31,10 @@ export function watchProcessorTime(read: () => ProcessorTime | undefined = readP
   const takeSample = (): void => {
     const now = read();
     if (now) samples.push(now);
-    if (samples.length > WINDOW_MS / EVERY_MS) samples.shift();
+    if (samples.length > WINDOW_MS / SAMPLE_INTERVAL_MS) samples.shift();
   };
   takeSample();
-  const timer = setInterval(takeSample, EVERY_MS).unref();
+  const timer = setInterval(takeSample, SAMPLE_INTERVAL_MS).unref();
   return {
     sample: takeSample,
     isStarved() {

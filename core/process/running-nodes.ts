@@ -3,29 +3,32 @@ import { type Database, PlinthError } from '../api/index.js';
 import { within } from '../hooks/index.js';
 
 /** Prefix of rows in the locks table: one for each process that serves the site. */
-const NODE = 'node:';
-const BEAT_MS = 10_000;
+const NODE_PREFIX = 'node:';
+/** Milliseconds between two heartbeats. */
+const HEARTBEAT_MS = 10_000;
 /** Milliseconds after which a killed node counts as gone. */
-const GONE_MS = 30_000;
+const EXPIRY_MS = 30_000;
 /** Timeout in milliseconds for deleting the row. */
-const STOP_MS = 1_000;
+const DELETE_TIMEOUT_MS = 1_000;
 
 /** Registers this process as serving the site. Returns the function that ends the registration. */
-export async function writeHeartbeat(db: Database, now = Date.now): Promise<() => Promise<void>> {
+export async function startHeartbeat(db: Database, now = Date.now): Promise<() => Promise<void>> {
   const owner = randomUUID();
-  const name = NODE + owner;
+  const name = NODE_PREFIX + owner;
   const storeHeartbeat = async (): Promise<void> =>
     void (await db()('locks')
-      .insert({ name, owner, expires_at: now() + GONE_MS })
+      .insert({ name, owner, expires_at: now() + EXPIRY_MS })
       .onConflict('name')
       .merge(['expires_at']));
   await storeHeartbeat();
-  const beat = setInterval(() => void storeHeartbeat().catch(() => undefined), BEAT_MS);
-  beat.unref();
+  const timer = setInterval(() => void storeHeartbeat().catch(() => undefined), HEARTBEAT_MS);
+  timer.unref();
   return async () => {
-    clearInterval(beat);
+    clearInterval(timer);
     // An unreachable database must not keep the process from ending; the row expires by itself.
-    await within(db()('locks').where({ name }).delete(), STOP_MS, () => new Error('late')).catch(() => undefined);
+    await within(db()('locks').where({ name }).delete(), DELETE_TIMEOUT_MS, () => new Error('late')).catch(
+      () => undefined,
+    );
   };
 }
 
@@ -35,7 +38,7 @@ export async function writeHeartbeat(db: Database, now = Date.now): Promise<() =
  */
 export async function assertStopped(db: Database, now = Date.now): Promise<void> {
   const [{ nodes }] = (await db()('locks')
-    .where('name', 'like', `${NODE}%`)
+    .where('name', 'like', `${NODE_PREFIX}%`)
     .where('expires_at', '>', now())
     .count({ nodes: '*' })) as [{ nodes: number | string }];
   if (Number(nodes) > 0)

@@ -6,24 +6,24 @@ import { dirname, resolve } from 'node:path';
 export interface SourceFrame {
   readonly name: string;
   readonly file: string;
-  /** From 1. */
+  /** Line number, from 1. */
   readonly line: number;
-  /** From 0. */
+  /** Column number, from 0. */
   readonly column: number;
 }
 
 /** The source map is inline in plugin modules and in a separate file for the site. */
-const MAP = /\/\/# sourceMappingURL=(?:data:application\/json;base64,([A-Za-z0-9+/=]+)|([\w.-]+))\s*$/;
+const SOURCE_MAP_COMMENT = /\/\/# sourceMappingURL=(?:data:application\/json;base64,([A-Za-z0-9+/=]+)|([\w.-]+))\s*$/;
 
 /**
  * Maps functions of bundled modules to their positions in the original files; a frame without a source map stays as it
  * is.
  */
-export function inSources(frames: readonly SourceFrame[]): SourceFrame[] {
+export function mapToSources(frames: readonly SourceFrame[]): SourceFrame[] {
   const maps = new Map<string, SourceMap | undefined>();
   return frames.map((frame) => {
     const file = pathOf(frame.file);
-    if (!maps.has(file)) maps.set(file, mapOf(file));
+    if (!maps.has(file)) maps.set(file, loadSourceMap(file));
     // Source maps count lines and columns from 0.
     const entry = maps.get(file)?.findEntry(frame.line - 1, frame.column);
     return entry && 'originalSource' in entry
@@ -37,9 +37,9 @@ export function pathOf(file: string): string {
   return file.replace(/^file:\/\//, '');
 }
 
-function mapOf(file: string): SourceMap | undefined {
+function loadSourceMap(file: string): SourceMap | undefined {
   try {
-    const [, inline, mapPath] = MAP.exec(readFileSync(file, 'utf8')) ?? [];
+    const [, inline, mapPath] = SOURCE_MAP_COMMENT.exec(readFileSync(file, 'utf8')) ?? [];
     const map =
       inline === undefined
         ? mapPath && readFileSync(resolve(dirname(file), mapPath), 'utf8')

@@ -23,12 +23,12 @@ watchMemory(heartbeat, memory, pluginModules, reportFile, end);
 
 function end(report: EndReport): void {
   writeEndReport(reportFile, report);
-  const where = report.plugin === '' ? 'in the host' : `in the plugin "${report.plugin}"`;
+  const location = report.plugin === '' ? 'in the host' : `in the plugin "${report.plugin}"`;
   const message =
     report.kind === 'hang'
-      ? `the process hung for ${report.amount} seconds ${where} and is being killed`
-      : `the process grew to ${report.amount} MB ${where} and is being killed`;
-  // The logger writes through the hanging thread.
+      ? `the process hung for ${report.amount} seconds ${location} and is being killed`
+      : `the process grew to ${report.amount} MB ${location} and is being killed`;
+  // The logger cannot be used, because it writes through the hanging thread.
   writeSync(
     2,
     `${JSON.stringify({ level: 60, time: report.at, pid: process.pid, plugin: report.plugin, stack: report.stack, msg: message })}\n`,

@@ -1,12 +1,12 @@
 /** The slot of this process among those that serve the site, as assigned by the supervisor. */
 interface WorkerSlot {
-  /** From 1; always 1 without a supervisor. */
+  /** Number of the slot, from 1; always 1 without a supervisor. */
   readonly number: number;
   /** Whether an earlier process has already printed the site's URL. */
   readonly announced: boolean;
 }
 
-export function readPlace(env: NodeJS.ProcessEnv): WorkerSlot {
+export function readSlot(env: NodeJS.ProcessEnv): WorkerSlot {
   return { number: Number(env.PLINTH_PLACE ?? 1), announced: env.PLINTH_ANNOUNCED === '1' };
 }
 
@@ -15,7 +15,7 @@ export function signalReady(): void {
   process.send?.({ ready: true });
 }
 
-/** Calls back once another process has replaced this one. */
+/** Calls back when another process has replaced this one. */
 export function whenReplaced(onReplaced: () => void): void {
   process.on('message', (message: { readonly drain?: boolean } | null) => {
     if (message?.drain === true) onReplaced();
@@ -35,15 +35,15 @@ export interface Endings {
 /** The exit code after which the supervisor restarts the site. */
 export const RESTART_EXIT_CODE = 70;
 
-const NONE: Endings = { signal: undefined, lifetimes: [], handover: undefined };
+const NO_ENDINGS: Endings = { signal: undefined, lifetimes: [], handover: undefined };
 
 export function readEndings(env: NodeJS.ProcessEnv): Endings {
-  if (env.PLINTH_ENDINGS === undefined) return NONE;
+  if (env.PLINTH_ENDINGS === undefined) return NO_ENDINGS;
   const { signal, lifetimes, handover } = JSON.parse(env.PLINTH_ENDINGS) as Endings;
   return { signal, lifetimes, handover };
 }
 
 /** Leaves data for the next process; has no effect without a supervisor. */
-export function leaveForNext(data: unknown): void {
+export function sendHandover(data: unknown): void {
   process.send?.({ leave: data ?? null });
 }

@@ -7,7 +7,7 @@ export async function allowedMethods(core: RestCore, pattern: string, request: R
   const allowed = new Map<string, boolean>();
   for (const handler of core.table.get(pattern)?.handlers ?? []) {
     const permitted =
-      handler.permissionCallback === undefined || (await permits(core, handler.permissionCallback, request));
+      handler.permissionCallback === undefined || (await isPermitted(core, handler.permissionCallback, request));
     for (const verb of handler.verbs) allowed.set(verb, permitted);
   }
   return [...allowed].filter(([, permitted]) => permitted).map(([verb]) => verb);
@@ -21,8 +21,12 @@ export async function addAllowHeader(core: RestCore, response: RestResponse, req
   if (methods.length > 0) response.header('Allow', methods.join(', '));
 }
 
-/** Whether a permission check grants access; one that throws grants none. */
-async function permits(core: RestCore, callback: (request: Request) => unknown, request: Request): Promise<boolean> {
+/** Whether a permission check grants access; a check that throws denies it. */
+async function isPermitted(
+  core: RestCore,
+  callback: (request: Request) => unknown,
+  request: Request,
+): Promise<boolean> {
   try {
     return (await callback(request)) === true;
   } catch (error) {

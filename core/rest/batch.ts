@@ -12,7 +12,7 @@ import type { Links } from './links.js';
 import { type Match, matchRequest } from './match.js';
 import { parsePhpQuery } from './php-query.js';
 import { Request } from './request.js';
-import { writtenHeaders } from './serve.js';
+import { embeddedHeaders } from './serve.js';
 import type { RestCore } from './server-parts.js';
 import { type Dictionary, entriesOf, isDictionary, toText } from './values.js';
 
@@ -33,11 +33,11 @@ const REQUEST_SCHEMA: RestSchema = {
   },
 };
 
-/** A URL with an empty host. */
-const NO_ADDRESS = /^(?:[a-z][a-z\d+.-]*:\/\/[/:]|:)/i;
-const HOST = /^(?:[a-z][a-z\d+.-]*:)?\/\/[^/]*/i;
+/** Matches a URL with an empty host. */
+const EMPTY_HOST = /^(?:[a-z][a-z\d+.-]*:\/\/[/:]|:)/i;
+const ORIGIN = /^(?:[a-z][a-z\d+.-]*:)?\/\/[^/]*/i;
 
-interface Item {
+interface BatchItem {
   request: Request | undefined;
   match: Match | undefined;
   error: WpError | undefined;
@@ -45,7 +45,7 @@ interface Item {
 
 /** Creates the endpoint that runs several requests in one (`serve_batch_request_v1`). */
 export function batchEndpoint(core: RestCore, dispatcher: Dispatcher, links: Links): RestEndpoint {
-  async function prepare(args: Dictionary): Promise<Item> {
+  async function prepare(args: Dictionary): Promise<BatchItem> {
     const request = readRequest(args);
     if (!request)
       return {
@@ -67,7 +67,7 @@ export function batchEndpoint(core: RestCore, dispatcher: Dispatcher, links: Lin
     return { request, match, error: await dispatcher.check(request, match) };
   }
 
-  async function processItem({ request, match, error }: Item): Promise<RestResponse> {
+  async function processItem({ request, match, error }: BatchItem): Promise<RestResponse> {
     if (!request) return errorToResponse(error ?? new WpError());
     if (!match) return dispatcher.finish(errorToResponse(error ?? new WpError()), request);
     return dispatcher.finish(await dispatcher.respond(request, match, error), request);
@@ -80,7 +80,7 @@ export function batchEndpoint(core: RestCore, dispatcher: Dispatcher, links: Lin
       requests: { required: true, type: 'array', maxItems: MAX_BATCH, items: REQUEST_SCHEMA },
     },
     callback: async (batch: RestRequest) => {
-      const items: Item[] = [];
+      const items: BatchItem[] = [];
       for (const [, args] of entriesOf(batch.getParam('requests')))
         items.push(await prepare(isDictionary(args) ? args : {}));
       if (batch.getParam('validation') === 'require-all-validate' && items.some(({ error }) => error)) {
@@ -97,15 +97,19 @@ export function batchEndpoint(core: RestCore, dispatcher: Dispatcher, links: Lin
 }
 
 async function envelope(links: Links, response: RestResponse): Promise<Dictionary> {
-  return { body: await links.toData(response, false), status: response.getStatus(), headers: writtenHeaders(response) };
+  return {
+    body: await links.toData(response, false),
+    status: response.getStatus(),
+    headers: embeddedHeaders(response),
+  };
 }
 
 function readRequest(args: Dictionary): Request | undefined {
   const target = toText(args.path);
-  if (NO_ADDRESS.test(target) || !URL.canParse(target, 'http://batch.invalid')) return undefined;
+  if (EMPTY_HOST.test(target) || !URL.canParse(target, 'http://batch.invalid')) return undefined;
   const [withoutHash = ''] = target.split('#', 1);
-  const [address = '', ...query] = withoutHash.split('?');
-  const request = new Request(args.method === undefined ? 'POST' : toText(args.method), address.replace(HOST, ''));
+  const [path = '', ...query] = withoutHash.split('?');
+  const request = new Request(args.method === undefined ? 'POST' : toText(args.method), path.replace(ORIGIN, ''));
   request.setQueryParams(parsePhpQuery(query.join('?')));
   if (isDictionary(args.body)) request.setBodyParams(args.body);
   for (const [name, value] of entriesOf(args.headers))

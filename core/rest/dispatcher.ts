@@ -67,20 +67,20 @@ export function createDispatcher(core: RestCore, args: Arguments): Dispatcher {
       status: authorizationRequiredCode(deps),
     });
 
-  /** A capability check of a plugin that fails is a refusal, as from a permission callback. */
-  const refusedOrThrown = (error: unknown): RestResponse =>
+  /** Converts a thrown error; a failed capability check of a plugin is a refusal, as from a permission callback. */
+  const toErrorResponse = (error: unknown): RestResponse =>
     error instanceof PlinthError && error.code === 'forbidden' ? errorToResponse(forbidden()) : thrownToResponse(error);
 
-  async function run(request: Request): Promise<RestResponse> {
-    const early = await hooks.applyFilters<unknown>('rest_pre_dispatch', null, core.api, request);
-    if (!isEmpty(early)) return toResponse(early);
+  async function handleRequest(request: Request): Promise<RestResponse> {
+    const preResponse = await hooks.applyFilters<unknown>('rest_pre_dispatch', null, core.api, request);
+    if (!isEmpty(preResponse)) return toResponse(preResponse);
     const match = matchRequest(table, request);
     if (isWpError(match)) return errorToResponse(match);
     try {
       return await respond(request, match, await check(request, match));
     } catch (error) {
       deps.onError(error, `${request.getMethod()} ${request.getRoute()}`);
-      const response = refusedOrThrown(error);
+      const response = toErrorResponse(error);
       response.setMatchedRoute(match.route.pattern);
       response.setMatchedHandler(match.handler);
       return response;
@@ -93,10 +93,10 @@ export function createDispatcher(core: RestCore, args: Arguments): Dispatcher {
 
     async dispatch(request) {
       try {
-        return await run(request);
+        return await handleRequest(request);
       } catch (error) {
         deps.onError(error, `${request.getMethod()} ${request.getRoute()}`);
-        return refusedOrThrown(error);
+        return toErrorResponse(error);
       }
     },
 

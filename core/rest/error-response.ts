@@ -29,11 +29,11 @@ export function toResponse(result: unknown): RestResponse {
 }
 
 /** Error codes for an open circuit breaker, and for hooks that fail closed. */
-const CLOSED: ReadonlySet<string> = new Set(['temporarily_closed', 'hook_failed_closed']);
-/** Seconds; a circuit breaker stays open for at least a minute. */
-const RETRY_SECONDS = '60';
-/** Seconds; an outage may end sooner. */
-const OUTAGE_SECONDS = '30';
+const CLOSED_CODES: ReadonlySet<string> = new Set(['temporarily_closed', 'hook_failed_closed']);
+/** `Retry-After` in seconds; a circuit breaker stays open for at least a minute. */
+const BREAKER_RETRY_SECONDS = '60';
+/** `Retry-After` in seconds; an outage may end sooner. */
+const OUTAGE_RETRY_SECONDS = '30';
 
 /**
  * Converts a thrown error to a response: a {@link PlinthError} below 500 with its own message, everything else without
@@ -47,7 +47,7 @@ export function thrownToResponse(thrown: unknown): RestResponse {
     );
   }
   const status = thrown instanceof PlinthError ? thrown.status : 500;
-  if (thrown instanceof PlinthError && CLOSED.has(thrown.code)) {
+  if (thrown instanceof PlinthError && CLOSED_CODES.has(thrown.code)) {
     const response = new RestResponse(
       {
         code: 'temporarily_closed',
@@ -56,18 +56,18 @@ export function thrownToResponse(thrown: unknown): RestResponse {
       },
       status,
     );
-    response.header('Retry-After', RETRY_SECONDS);
+    response.header('Retry-After', BREAKER_RETRY_SECONDS);
     return response;
   }
-  if (status === 503) return outage();
+  if (status === 503) return outageResponse();
   const message = 'There has been a critical error on this website.';
   return new RestResponse({ code: 'internal_server_error', message, data: { status } }, status);
 }
 
 /** Creates the response for an unavailable database or other service. */
-function outage(): RestResponse {
+function outageResponse(): RestResponse {
   const message = 'The site is temporarily unavailable.';
   const response = new RestResponse({ code: 'service_unavailable', message, data: { status: 503 } }, 503);
-  response.header('Retry-After', OUTAGE_SECONDS);
+  response.header('Retry-After', OUTAGE_RETRY_SECONDS);
   return response;
 }

@@ -1,7 +1,7 @@
 import type { RestRequest, RestResponse, RestField, RestSchema, Undo } from '../api/index.js';
 import { type Dictionary, entriesOf, listItems, parseList } from './values.js';
 
-/** The fields to include: whole ones are true, others list their parts. */
+/** The fields to include. A field that is included as a whole is true; others list the parts to include. */
 type FieldSelection = Map<string, true | FieldSelection>;
 
 /** Returns the names in `_fields`, empty when all fields are requested. */
@@ -23,14 +23,14 @@ export function filterFields(response: RestResponse, request: RestRequest): void
   const data = response.getData();
   // A scalar has no fields.
   if (typeof data !== 'object' || data === null) return;
-  const selection = hierarchy(fields);
+  const selection = parseSelection(fields);
   const items = listItems(data);
   response.setData(
     items && Array.isArray(data) ? items.map((item) => selectFields(item, selection)) : selectFields(data, selection),
   );
 }
 
-function hierarchy(fields: readonly string[]): FieldSelection {
+function parseSelection(fields: readonly string[]): FieldSelection {
   const root: FieldSelection = new Map();
   for (const field of fields) {
     const parts = field.split('.');
@@ -53,9 +53,10 @@ function selectFields(value: unknown, selection: FieldSelection): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const selected: Dictionary = {};
   for (const [name, item] of entriesOf(value)) {
-    const want = selection.get(name);
-    if (want === undefined) continue;
-    selected[name] = want !== true && typeof item === 'object' && item !== null ? selectFields(item, want) : item;
+    const subselection = selection.get(name);
+    if (subselection === undefined) continue;
+    selected[name] =
+      subselection !== true && typeof item === 'object' && item !== null ? selectFields(item, subselection) : item;
   }
   const isList = Array.isArray(value) && Object.keys(selected).every((name, index) => name === String(index));
   return isList ? Object.values(selected) : selected;

@@ -7,10 +7,10 @@ import { PlinthError } from '../api/index.js';
 export const MAX_FIELDS = 2000;
 /** Maximum number of values in a JSON body, including nested ones. */
 export const MAX_VALUES = 10_000;
-/** Maximum depth, equal to PHP's default. */
+/** Maximum nesting depth, equal to PHP's default. */
 const MAX_DEPTH = 511;
 
-const CODE = {
+const CHARACTER_CODES = {
   quote: 0x22,
   comma: 0x2c,
   openList: 0x5b,
@@ -28,7 +28,7 @@ export function tooManyFields(status: 400 | 413, max = MAX_FIELDS): PlinthError 
   });
 }
 
-/** Whether a mark occurs more than a given number of times; stops searching there. */
+/** Whether a mark occurs more than a given number of times; stops searching once it does. */
 export function occursMoreThan(text: string | Buffer, mark: string, max: number): boolean {
   let found = 0;
   for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + mark.length)) if (++found > max) return true;
@@ -36,14 +36,15 @@ export function occursMoreThan(text: string | Buffer, mark: string, max: number)
 }
 
 /** Returns which limit a JSON text exceeds, without parsing it. */
-export function beyondBounds(text: string): 'values' | 'depth' | undefined {
+export function exceededLimit(text: string): 'values' | 'depth' | undefined {
   let [values, depth] = [0, 0];
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
-    if (code === CODE.quote) at = endOfText(text, at);
-    else if (code === CODE.comma) values++;
-    else if (code === CODE.openList || code === CODE.openObject) [values, depth] = [values + 1, depth + 1];
-    else if (code === CODE.closeList || code === CODE.closeObject) depth--;
+    if (code === CHARACTER_CODES.quote) at = endOfString(text, at);
+    else if (code === CHARACTER_CODES.comma) values++;
+    else if (code === CHARACTER_CODES.openList || code === CHARACTER_CODES.openObject)
+      [values, depth] = [values + 1, depth + 1];
+    else if (code === CHARACTER_CODES.closeList || code === CHARACTER_CODES.closeObject) depth--;
     if (depth > MAX_DEPTH) return 'depth';
     if (values > MAX_VALUES) return 'values';
   }
@@ -51,11 +52,11 @@ export function beyondBounds(text: string): 'values' | 'depth' | undefined {
 }
 
 /** Returns the end of the quoted string that starts here. */
-function endOfText(text: string, start: number): number {
+function endOfString(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at++) {
     const code = text.charCodeAt(at);
-    if (code === CODE.backslash) at++;
-    else if (code === CODE.quote) return at;
+    if (code === CHARACTER_CODES.backslash) at++;
+    else if (code === CHARACTER_CODES.quote) return at;
   }
   return text.length;
 }

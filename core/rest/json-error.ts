@@ -1,3 +1,4 @@
+// PHP's JSON error codes.
 const MISMATCH = 2;
 const CONTROL_CHARACTER = 3;
 const SYNTAX = 4;
@@ -17,12 +18,12 @@ type ExpectedToken = 'value' | 'first item' | 'first name' | 'name' | 'colon' | 
  * Returns why a text is not valid JSON, as PHP's error code: the first error from the left decides (`json_last_error`).
  */
 export function jsonErrorCode(text: string): number {
-  const found = firstError(text);
-  return found === SYNTAX && text.includes('\uFFFD') ? NOT_UTF8 : found;
+  const errorCode = firstError(text);
+  return errorCode === SYNTAX && text.includes('\uFFFD') ? NOT_UTF8 : errorCode;
 }
 
 function firstError(text: string): number {
-  const open: string[] = [];
+  const openBrackets: string[] = [];
   let expected: ExpectedToken = 'value';
   for (let at = 0; at < text.length;) {
     const character = text.charAt(at);
@@ -30,7 +31,7 @@ function firstError(text: string): number {
     if (typeof length !== 'number') return length.error;
     at += length;
     if (SPACE_CHARACTERS.includes(character)) continue;
-    const next = step(character, expected, open);
+    const next = nextToken(character, expected, openBrackets);
     if (typeof next === 'number') return next;
     expected = next;
   }
@@ -40,18 +41,18 @@ function firstError(text: string): number {
 const SPACE_CHARACTERS = ' \t\r\n';
 
 /** Returns what is expected after a token, or its error code. */
-function step(character: string, expected: ExpectedToken, open: string[]): ExpectedToken | number {
+function nextToken(character: string, expected: ExpectedToken, openBrackets: string[]): ExpectedToken | number {
   const wantsValue = expected === 'value' || expected === 'first item';
-  const inside = open.at(-1);
+  const inside = openBrackets.at(-1);
   switch (character) {
     case '[':
     case '{':
       if (!wantsValue) return SYNTAX;
-      open.push(character);
+      openBrackets.push(character);
       return character === '[' ? 'first item' : 'first name';
     case ']':
     case '}':
-      return close(character, expected, open);
+      return closeBracket(character, expected, openBrackets);
     case ',':
       if (expected !== 'after' || inside === undefined) return SYNTAX;
       return inside === '[' ? 'value' : 'name';
@@ -64,8 +65,8 @@ function step(character: string, expected: ExpectedToken, open: string[]): Expec
 }
 
 /** Returns what is expected after a closing bracket. */
-function close(character: string, expected: ExpectedToken, open: string[]): ExpectedToken | number {
-  const inside = open.pop();
+function closeBracket(character: string, expected: ExpectedToken, openBrackets: string[]): ExpectedToken | number {
+  const inside = openBrackets.pop();
   if (inside === undefined || !['after', 'first item', 'first name'].includes(expected)) return SYNTAX;
   return (inside === '[') === (character === ']') ? 'after' : MISMATCH;
 }
@@ -74,18 +75,18 @@ function tokenLength(text: string, at: number): number | { error: number } {
   const character = text.charAt(at);
   if ('[]{},:'.includes(character)) return 1;
   if (character === '"') return stringLength(text, at);
-  const length = matched(SPACE, text, at) ?? matched(SCALAR, text, at);
+  const length = matchLength(SPACE, text, at) ?? matchLength(SCALAR, text, at);
   return length ?? { error: character < ' ' ? CONTROL_CHARACTER : SYNTAX };
 }
 
 function stringLength(text: string, at: number): number | { error: number } {
-  const length = matched(STRING, text, at) ?? 1;
+  const length = matchLength(STRING, text, at) ?? 1;
   const end = text[at + length];
   if (end === '"') return length + 1;
   return { error: end === '\\' ? SYNTAX : CONTROL_CHARACTER };
 }
 
-function matched(expression: RegExp, text: string, at: number): number | undefined {
+function matchLength(expression: RegExp, text: string, at: number): number | undefined {
   expression.lastIndex = at;
   return expression.exec(text)?.[0].length;
 }

@@ -37,46 +37,49 @@ export function createLinks(core: RestCore, dispatcher: Dispatcher): Links {
   async function compactLinks(response: RestResponse): Promise<Dictionary> {
     const links = Object.entries(response.getLinks());
     if (links.length === 0) return {};
-    const curies = await curiesOf();
+    const curies = await getCuries();
     const used = new Map<string, Curie>();
     const plainLinks: Dictionary = {};
-    const renamed: Dictionary = {};
+    const curieLinks: Dictionary = {};
     for (const [relation, items] of links) {
-      const written = await Promise.all(
-        items.map(async (item) => (relation === 'self' ? withTargetHints(item) : writeLink(item))),
+      const linkData = await Promise.all(
+        items.map(async (item) => (relation === 'self' ? withTargetHints(item) : toLinkData(item))),
       );
       const curie = curies.find(({ href }) => {
         const [prefix = ''] = href.split('{rel}');
         return relation.startsWith(prefix) && relation.length > prefix.length;
       });
-      if (!curie) plainLinks[relation] = written;
+      if (!curie) plainLinks[relation] = linkData;
       else {
-        renamed[`${curie.name}:${relation.slice(curie.href.indexOf('{rel}'))}`] = written;
+        curieLinks[`${curie.name}:${relation.slice(curie.href.indexOf('{rel}'))}`] = linkData;
         used.set(curie.name, curie);
       }
     }
-    const compact = { ...plainLinks, ...renamed };
+    const compact = { ...plainLinks, ...curieLinks };
     return used.size === 0 ? compact : { ...compact, curies: [...used.values()] };
   }
 
-  async function curiesOf(): Promise<Curie[]> {
-    const more = await deps.hooks.applyFilters<Omit<Curie, 'templated'>[]>('rest_response_link_curies', []);
-    return [...more, { name: 'wp', href: 'https://api.w.org/{rel}' }].map((curie) => ({ ...curie, templated: true }));
+  async function getCuries(): Promise<Curie[]> {
+    const filteredCuries = await deps.hooks.applyFilters<Omit<Curie, 'templated'>[]>('rest_response_link_curies', []);
+    return [...filteredCuries, { name: 'wp', href: 'https://api.w.org/{rel}' }].map((curie) => ({
+      ...curie,
+      templated: true,
+    }));
   }
 
   /** Adds the methods that the visitor may use on the item itself. */
   async function withTargetHints(item: RestLink): Promise<Dictionary> {
-    const written = writeLink(item);
-    if (item.targetHints !== undefined) return written;
-    const request = requestTo(item.href);
+    const linkData = toLinkData(item);
+    if (item.targetHints !== undefined) return linkData;
+    const request = requestForUrl(item.href);
     const match = request && matchRequest(table, request);
-    if (!match || isWpError(match) || (await dispatcher.check(request, match))) return written;
+    if (!match || isWpError(match) || (await dispatcher.check(request, match))) return linkData;
     const methods = await allowedMethods(core, match.route.pattern, request);
-    return methods.length === 0 ? written : { ...written, targetHints: { allow: methods } };
+    return methods.length === 0 ? linkData : { ...linkData, targetHints: { allow: methods } };
   }
 
   /** Creates a request for a URL of this site's API, or undefined for any other URL (`WP_REST_Request::from_url`). */
-  function requestTo(url: string): Request | undefined {
+  function requestForUrl(url: string): Request | undefined {
     const target = parseUrl(url, deps.homeUrl());
     if (!target) return undefined;
     const query = parsePhpQuery(target.search.slice(1));
@@ -91,8 +94,8 @@ export function createLinks(core: RestCore, dispatcher: Dispatcher): Links {
     return request;
   }
 
-  async function embedded(href: string): Promise<unknown> {
-    const request = requestTo(href);
+  async function fetchEmbedded(href: string): Promise<unknown> {
+    const request = requestForUrl(href);
     if (!request) return [];
     if (isEmpty(request.getParam('context'))) request.setParam('context', 'embed');
     if (isEmpty(request.getParam('per_page'))) {
@@ -106,7 +109,7 @@ export function createLinks(core: RestCore, dispatcher: Dispatcher): Links {
 
   async function embedLinks(data: unknown, embed: Embed, cache: Map<string, unknown>): Promise<unknown> {
     if (!isDictionary(data) || !isDictionary(data._links)) return data;
-    const found: Dictionary = {};
+    const embeddedLinks: Dictionary = {};
     for (const [relation, links] of Object.entries(data._links)) {
       if ((Array.isArray(embed) && !embed.includes(relation)) || !Array.isArray(links)) continue;
       const embeds: unknown[] = [];
@@ -115,12 +118,12 @@ export function createLinks(core: RestCore, dispatcher: Dispatcher): Links {
           embeds.push([]);
           continue;
         }
-        if (!cache.has(link.href)) cache.set(link.href, await embedded(link.href));
+        if (!cache.has(link.href)) cache.set(link.href, await fetchEmbedded(link.href));
         embeds.push(cache.get(link.href));
       }
-      if (embeds.some((item) => !isEmpty(item))) found[relation] = embeds;
+      if (embeds.some((item) => !isEmpty(item))) embeddedLinks[relation] = embeds;
     }
-    return Object.keys(found).length === 0 ? data : { ...data, _embedded: found };
+    return Object.keys(embeddedLinks).length === 0 ? data : { ...data, _embedded: embeddedLinks };
   }
 
   async function toData(response: RestResponse, embed: Embed): Promise<unknown> {
@@ -138,8 +141,8 @@ export function createLinks(core: RestCore, dispatcher: Dispatcher): Links {
   return { compactLinks, toData };
 }
 
-/** Attributes first, the URL last, as WordPress writes them. */
-function writeLink({ href, ...attributes }: RestLink): Dictionary {
+/** Returns a link with its attributes first and its URL last, as in WordPress. */
+function toLinkData({ href, ...attributes }: RestLink): Dictionary {
   return { ...attributes, href };
 }
 

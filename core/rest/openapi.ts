@@ -45,33 +45,35 @@ function operationsOf(route: Route): Dictionary {
   const operations: Dictionary = {};
   for (const handler of route.handlers) {
     if (!handler.showInIndex) continue;
-    for (const verb of handler.verbs) operations[verb.toLowerCase()] ??= operation(route, handler, verb);
+    for (const verb of handler.verbs) operations[verb.toLowerCase()] ??= createOperation(route, handler, verb);
   }
   return operations;
 }
 
-function operation(route: Route, handler: Handler, verb: string): Dictionary {
-  const inPath = new Set([...route.pattern.matchAll(/\(\?P<(\w+)>/g)].flatMap(([, name]) => name ?? []));
-  const takesBody = verb === 'POST' || verb === 'PUT' || verb === 'PATCH';
-  const others = Object.entries(handler.args).filter(([name]) => !inPath.has(name));
+function createOperation(route: Route, handler: Handler, verb: string): Dictionary {
+  const pathNames = new Set([...route.pattern.matchAll(/\(\?P<(\w+)>/g)].flatMap(([, name]) => name ?? []));
+  const hasBody = verb === 'POST' || verb === 'PUT' || verb === 'PATCH';
+  const otherArgs = Object.entries(handler.args).filter(([name]) => !pathNames.has(name));
   const parameters = [
-    ...[...inPath].map((name) => ({
+    ...[...pathNames].map((name) => ({
       name,
       in: 'path',
       required: true,
       schema: toJsonSchema(handler.args[name] ?? { type: 'string' }),
     })),
-    ...(takesBody ? [] : others.map(([name, arg]) => queryParameter(name, arg))),
+    ...(hasBody ? [] : otherArgs.map(([name, arg]) => queryParameter(name, arg))),
   ];
   const content = {
-    'application/json': { schema: { type: 'object', properties: properties(others), required: required(others) } },
+    'application/json': {
+      schema: { type: 'object', properties: toProperties(otherArgs), required: requiredNames(otherArgs) },
+    },
   };
   const responseSchema = typeof route.schema === 'function' ? route.schema() : route.schema;
   return {
     operationId: `${verb.toLowerCase()}_${pathOf(route.pattern).replaceAll(/\W+/g, '_').replaceAll(/^_|_$/g, '')}`,
     tags: [route.namespace === '' ? 'site' : route.namespace],
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(takesBody && others.length > 0 ? { requestBody: { content } } : {}),
+    ...(hasBody && otherArgs.length > 0 ? { requestBody: { content } } : {}),
     responses: {
       200: {
         description: 'OK',
@@ -97,43 +99,43 @@ function queryParameter(name: string, arg: RestArg): Dictionary {
   };
 }
 
-function properties(args: readonly [string, RestSchema][]): Dictionary {
+function toProperties(args: readonly [string, RestSchema][]): Dictionary {
   return Object.fromEntries(args.map(([name, schema]) => [name, toJsonSchema(schema)]));
 }
 
-function required(args: readonly [string, RestSchema][]): string[] {
+function requiredNames(args: readonly [string, RestSchema][]): string[] {
   return args.filter(([, { required: isRequired }]) => isRequired === true).map(([name]) => name);
 }
 
 /** Converts WordPress's draft 4 with boolean `required` to the 2020-12 dialect of OpenAPI 3.1. */
 function toJsonSchema(schema: RestSchema): Dictionary {
-  const written: Dictionary = schema.type === undefined ? {} : { type: schema.type };
+  const jsonSchema: Dictionary = schema.type === undefined ? {} : { type: schema.type };
   for (const [keyword, value] of Object.entries(schema))
-    if (SHARED_KEYWORDS.has(keyword) && value !== undefined) written[keyword] = value;
-  if (schema.readonly === true) written.readOnly = true;
-  if (schema.exclusiveMinimum === true) moveBound(written, 'minimum', 'exclusiveMinimum');
-  if (schema.exclusiveMaximum === true) moveBound(written, 'maximum', 'exclusiveMaximum');
-  if (schema.items) written.items = toJsonSchema(schema.items);
+    if (SHARED_KEYWORDS.has(keyword) && value !== undefined) jsonSchema[keyword] = value;
+  if (schema.readonly === true) jsonSchema.readOnly = true;
+  if (schema.exclusiveMinimum === true) moveBound(jsonSchema, 'minimum', 'exclusiveMinimum');
+  if (schema.exclusiveMaximum === true) moveBound(jsonSchema, 'maximum', 'exclusiveMaximum');
+  if (schema.items) jsonSchema.items = toJsonSchema(schema.items);
   if (schema.properties) {
     const entries = Object.entries(schema.properties);
-    written.properties = properties(entries);
-    const names = Array.isArray(schema.required) ? (schema.required as readonly string[]) : required(entries);
-    if (names.length > 0) written.required = names;
+    jsonSchema.properties = toProperties(entries);
+    const names = Array.isArray(schema.required) ? (schema.required as readonly string[]) : requiredNames(entries);
+    if (names.length > 0) jsonSchema.required = names;
   }
-  if (schema.patternProperties) written.patternProperties = properties(Object.entries(schema.patternProperties));
+  if (schema.patternProperties) jsonSchema.patternProperties = toProperties(Object.entries(schema.patternProperties));
   const { additionalProperties } = schema;
   if (additionalProperties !== undefined)
-    written.additionalProperties = isDictionary(additionalProperties)
+    jsonSchema.additionalProperties = isDictionary(additionalProperties)
       ? toJsonSchema(additionalProperties)
       : additionalProperties;
   for (const keyword of ['oneOf', 'anyOf'] as const)
-    if (schema[keyword]) written[keyword] = schema[keyword].map(toJsonSchema);
-  return written;
+    if (schema[keyword]) jsonSchema[keyword] = schema[keyword].map(toJsonSchema);
+  return jsonSchema;
 }
 
-function moveBound(written: Dictionary, from: string, to: string): void {
-  written[to] = written[from];
-  delete written[from];
+function moveBound(jsonSchema: Dictionary, from: string, to: string): void {
+  jsonSchema[to] = jsonSchema[from];
+  delete jsonSchema[from];
 }
 
 function pathOf(pattern: string): string {

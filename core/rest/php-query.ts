@@ -23,19 +23,19 @@ export function parsePhpQuery(text: string): Dictionary {
 /** Nests flat form fields by the brackets in their names. */
 export function nestFields(pairs: readonly (readonly [string, string])[]): Dictionary {
   return Object.fromEntries(
-    Array.from(nestedFields(pairs, refuseDangerous), ([name, value]) => [name, valueOf(value)]),
+    Array.from(nestedFields(pairs, rejectPrototypeKey), ([name, value]) => [name, toValue(value)]),
   );
 }
 
 /** Returns a list when the names are 0, 1, 2 … in order, otherwise a map. */
-function valueOf(value: FieldValue): unknown {
+function toValue(value: FieldValue): unknown {
   if (typeof value === 'string') return value;
   return isFieldList(value)
-    ? Array.from(value.values(), valueOf)
-    : orderedMap(Array.from(value, ([name, item]) => [name, valueOf(item)]));
+    ? Array.from(value.values(), toValue)
+    : orderedMap(Array.from(value, ([name, item]) => [name, toValue(item)]));
 }
 
-function refuseDangerous(path: readonly string[]): void {
+function rejectPrototypeKey(path: readonly string[]): void {
   if (!path.includes('__proto__')) return;
   throw new PlinthError('rest_refused_key', 'The parameter name __proto__ is not allowed.', { status: 400 });
 }

@@ -86,8 +86,8 @@ export class Request implements RestRequest {
 
   setParam(name: string, value: unknown): void {
     const order = this.order();
-    const holders = order.filter((source) => source !== 'defaults' && Object.hasOwn(this.params[source], name));
-    for (const source of holders.length > 0 ? holders : order.slice(0, 1)) {
+    const sources = order.filter((source) => source !== 'defaults' && Object.hasOwn(this.params[source], name));
+    for (const source of sources.length > 0 ? sources : order.slice(0, 1)) {
       this.params[source][name] = value;
       if (source === 'JSON' && isDictionary(this.json)) this.json = this.params.JSON;
     }
@@ -175,7 +175,7 @@ export class Request implements RestRequest {
   }
 
   getHeader(name: string, use?: 'counting'): string | undefined {
-    const key = canonical(name);
+    const key = canonicalName(name);
     if (use !== 'counting') dependOnRequest(`header ${key}`, this.headers[key] ?? '');
     return Object.hasOwn(this.headers, key) ? this.headers[key] : undefined;
   }
@@ -186,11 +186,11 @@ export class Request implements RestRequest {
   }
 
   setHeader(name: string, value: string): void {
-    this.headers[canonical(name)] = value;
+    this.headers[canonicalName(name)] = value;
   }
 
   removeHeader(name: string): void {
-    this.headers = Object.fromEntries(Object.entries(this.headers).filter(([key]) => key !== canonical(name)));
+    this.headers = Object.fromEntries(Object.entries(this.headers).filter(([key]) => key !== canonicalName(name)));
   }
 
   getContentType(): { value: string; type: string; subtype: string; parameters: string } | undefined {
@@ -247,17 +247,17 @@ export class Request implements RestRequest {
   }
 }
 
-function canonical(name: string): string {
+function canonicalName(name: string): string {
   return name.toLowerCase().replaceAll('_', '-');
 }
 
-/** Copies foreign request objects into a request of this class. */
+/** Copies a foreign request object into a request of this class. */
 export function ownRequest(request: RestRequest): Request {
   if (request instanceof Request) return request;
-  const own = new Request(request.getMethod(), request.getRoute());
-  own.setQueryParams(request.getQueryParams());
-  own.setBodyParams(request.getBodyParams() satisfies RestParams);
-  for (const [name, value] of Object.entries(request.getHeaders())) own.setHeader(name, value);
-  own.setBody(request.getBody());
-  return own;
+  const copy = new Request(request.getMethod(), request.getRoute());
+  copy.setQueryParams(request.getQueryParams());
+  copy.setBodyParams(request.getBodyParams() satisfies RestParams);
+  for (const [name, value] of Object.entries(request.getHeaders())) copy.setHeader(name, value);
+  copy.setBody(request.getBody());
+  return copy;
 }

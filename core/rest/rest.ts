@@ -60,21 +60,27 @@ export function createRest(deps: RestDeps): Rest {
     (namespace) => namespaceIndex(() => core, namespace),
     (endpoints) => deps.hooks.applyFiltersSync('rest_endpoints', endpoints),
   );
-  /** Undoes the registrations made in `rest_api_init`. */
-  let undoLate: Undo[] = [];
+  /** Functions that undo the registrations made in `rest_api_init`. */
+  let lateUndos: Undo[] = [];
   const fields = createRegisteredFields();
 
   const api: RestApi = {
     registerRestRoute(namespace, route, definition, override = false) {
-      const bare = namespace.replaceAll(/^\/+|\/+$/g, '');
+      const trimmedNamespace = namespace.replaceAll(/^\/+|\/+$/g, '');
       const path = `/${route.replaceAll(/^\/+|\/+$/g, '')}`;
-      refuseIncomplete(
-        bare,
+      assertComplete(
+        trimmedNamespace,
         path,
         endpointsOf(definition).some((endpoint) => endpoint.permissionCallback === undefined),
       );
-      const undo = table.add(bare, `/${bare}${path === '/' ? '' : path}`, definition, override, deps.currentOwner());
-      if (deps.hooks.doingAction('rest_api_init')) undoLate.push(undo);
+      const undo = table.add(
+        trimmedNamespace,
+        `/${trimmedNamespace}${path === '/' ? '' : path}`,
+        definition,
+        override,
+        deps.currentOwner(),
+      );
+      if (deps.hooks.doingAction('rest_api_init')) lateUndos.push(undo);
       return undo;
     },
     registerRestField: (objectType, attribute, field) => fields.register(objectType, attribute, field),
@@ -85,13 +91,13 @@ export function createRest(deps: RestDeps): Rest {
       return request;
     },
     async dispatch(request) {
-      const own = ownRequest(request);
-      return dispatcher.finish(await dispatcher.dispatch(own), own);
+      const ownedRequest = ownRequest(request);
+      return dispatcher.finish(await dispatcher.dispatch(ownedRequest), ownedRequest);
     },
     restUrl: (path = '/') => `${deps.homeUrl()}/wp-json/${path.replace(/^\/+/, '')}`,
   };
 
-  function refuseIncomplete(namespace: string, path: string, withoutPermission: boolean): void {
+  function assertComplete(namespace: string, path: string, withoutPermission: boolean): void {
     if (namespace === '') {
       throw new PlinthError('rest_route_without_namespace', `The route "${path}" has no namespace.`, {
         hint: "Use a namespace with a version, such as 'my-plugin/v1'.",
@@ -154,8 +160,8 @@ export function createRest(deps: RestDeps): Rest {
         : undefined;
     },
     async begin() {
-      undoLate.forEach((undo) => undo());
-      undoLate = [];
+      lateUndos.forEach((undo) => undo());
+      lateUndos = [];
       await deps.hooks.doAction('rest_api_init', api);
       table.invalidate();
       table.all();
@@ -163,13 +169,13 @@ export function createRest(deps: RestDeps): Rest {
   };
 }
 
-/** Registers what WordPress does through its own filters, so that plugins can act before, after or instead. */
+/** Registers as filters what WordPress does in filters, so that plugins can act before, after or instead of them. */
 function addCoreFilters(core: RestCore): void {
   const { hooks } = core.deps;
   hooks.addFilter(
     'rest_pre_dispatch',
-    (early, _server, request) =>
-      early === null && request.getMethod() === 'OPTIONS' ? describeRoute(core, request as Request) : early,
+    (preResponse, _server, request) =>
+      preResponse === null && request.getMethod() === 'OPTIONS' ? describeRoute(core, request as Request) : preResponse,
     10,
     3,
   );

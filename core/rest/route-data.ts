@@ -17,13 +17,13 @@ export function routeData(core: RestCore, route: Route, context: 'view' | 'help'
   const methods = visibleHandlers.flatMap((handler) => handler.verbs);
   if (methods.length === 0) return undefined;
   const { schema } = route;
-  const readable = route.pattern.replaceAll(/\(\?P<(\w+?)>.*?\)/g, '{$1}');
+  const readablePattern = route.pattern.replaceAll(/\(\?P<(\w+?)>.*?\)/g, '{$1}');
   return {
     namespace: route.namespace,
     methods,
     endpoints: visibleHandlers.map((handler) => endpointData(handler, route)),
     ...(schema !== undefined && context === 'help' ? { schema: typeof schema === 'function' ? schema() : schema } : {}),
-    ...(readable.includes('{') ? {} : { _links: { self: [{ href: core.api.restUrl(readable) }] } }),
+    ...(readablePattern.includes('{') ? {} : { _links: { self: [{ href: core.api.restUrl(readablePattern) }] } }),
   };
 }
 
@@ -32,8 +32,8 @@ export async function routesData(core: RestCore, routes: readonly Route[], conte
   const { hooks } = core.deps;
   const data: Dictionary = {};
   for (const route of routes) {
-    const one = routeData(core, route, context === 'help' ? 'help' : 'view');
-    if (one) data[route.pattern] = await hooks.applyFilters('rest_endpoints_description', one);
+    const description = routeData(core, route, context === 'help' ? 'help' : 'view');
+    if (description) data[route.pattern] = await hooks.applyFilters('rest_endpoints_description', description);
   }
   return hooks.applyFilters(
     'rest_route_data',

@@ -1,4 +1,4 @@
-import { type RouteShape, partsOf, shapeOf } from './route-shape.js';
+import { type RouteShape, segmentsOf, shapeOf } from './route-shape.js';
 
 /** Returns the few routes that may match a path, in their original order. */
 export type RouteFinder<Route> = (path: string) => readonly Route[];
@@ -12,7 +12,7 @@ interface RouteNode<Route> {
   readonly next: Map<string, RouteNode<Route>>;
   /** Routes for paths with this prefix, by the path's number of segments. */
   readonly bySegmentCount: Map<number, readonly Route[]>;
-  /** Those for paths with any other number of segments. */
+  /** Routes for paths with any other number of segments. */
   readonly fallback: readonly Route[];
 }
 
@@ -20,13 +20,13 @@ interface RouteNode<Route> {
 export function createRouteFinder<Route extends { readonly pattern: string }>(
   routes: readonly Route[],
 ): RouteFinder<Route> {
-  const first = placeOf(
+  const root = createNode(
     routes.map((route) => ({ route, ...shapeOf(route.pattern) })),
     0,
   );
   return (path) => {
-    const parts = partsOf(path);
-    let node = first;
+    const parts = segmentsOf(path);
+    let node = root;
     for (const part of parts) {
       const next = node.next.get(part);
       if (!next) break;
@@ -36,22 +36,24 @@ export function createRouteFinder<Route extends { readonly pattern: string }>(
   };
 }
 
-/** @param shaped the routes that may match paths with this prefix, its own and those of shorter prefixes */
-function placeOf<Route>(shaped: readonly RoutePattern<Route>[], depth: number): RouteNode<Route> {
+/** @param patterns the routes that may match paths with this prefix, its own and those of shorter prefixes */
+function createNode<Route>(patterns: readonly RoutePattern<Route>[], depth: number): RouteNode<Route> {
   const next = new Map<string, RouteNode<Route>>();
-  const segments = new Set(shaped.flatMap(({ head }) => head[depth] ?? []));
+  const segments = new Set(patterns.flatMap(({ head }) => head[depth] ?? []));
   for (const segment of segments)
     next.set(
       segment,
-      placeOf(
-        shaped.filter(({ head }) => head.length <= depth || head[depth] === segment),
+      createNode(
+        patterns.filter(({ head }) => head.length <= depth || head[depth] === segment),
         depth + 1,
       ),
     );
-  const here = shaped.filter(({ head }) => head.length <= depth);
+  const endingPatterns = patterns.filter(({ head }) => head.length <= depth);
   const routesFor = (count: number | undefined): Route[] =>
-    here.filter(({ segmentCount }) => segmentCount === undefined || segmentCount === count).map(({ route }) => route);
-  const counts = new Set(here.flatMap(({ segmentCount }) => segmentCount ?? []));
+    endingPatterns
+      .filter(({ segmentCount }) => segmentCount === undefined || segmentCount === count)
+      .map(({ route }) => route);
+  const counts = new Set(endingPatterns.flatMap(({ segmentCount }) => segmentCount ?? []));
   return {
     next,
     bySegmentCount: new Map([...counts].map((count) => [count, routesFor(count)])),

@@ -6,7 +6,7 @@ export interface RouteShape {
   readonly segmentCount: number | undefined;
 }
 
-const UNKNOWN: RouteShape = { head: [], segmentCount: undefined };
+const UNKNOWN_SHAPE: RouteShape = { head: [], segmentCount: undefined };
 /** Tokens of a pattern: an escape, a class, the beginning of a group, or one character. */
 const TOKEN = /\\[^]|\[(?:\\[^]|[^\]\\])*\]|\((?:\?(?:P?<\w+>|[:=!]|<[=!]))?|[^]/g;
 const LITERAL = /^[\w\-/]$/;
@@ -15,7 +15,7 @@ const QUANTIFIER = /^[*+?{]$/;
 const LONGER_ESCAPE = /^\\[xuckpP\d]/;
 
 /** Returns the segments of a path; the empty one before the first slash counts, so `/wp/v2` has three. */
-export function partsOf(path: string): string[] {
+export function segmentsOf(path: string): string[] {
   return path.toLowerCase().split('/');
 }
 
@@ -31,7 +31,7 @@ export function shapeOf(pattern: string): RouteShape {
   let head = '';
   for (const [index, token] of tokens.entries()) {
     const isRepeated = QUANTIFIER.test(tokens[index + 1] ?? '');
-    if (token === '|' && depth === 0) return UNKNOWN;
+    if (token === '|' && depth === 0) return UNKNOWN_SHAPE;
     if (token.startsWith('(')) depth++;
     else if (token === ')') depth--;
     if (token === '/' ? depth > 0 || isRepeated : mayBeSlash(token)) slashes = undefined;
@@ -44,7 +44,7 @@ export function shapeOf(pattern: string): RouteShape {
     }
   }
   // The last segment of a prefix may continue.
-  const fixedParts = literal === undefined ? partsOf(head).slice(0, -1) : partsOf(literal);
+  const fixedParts = literal === undefined ? segmentsOf(head).slice(0, -1) : segmentsOf(literal);
   return { head: fixedParts, segmentCount: slashes === undefined ? undefined : slashes + 1 };
 }
 

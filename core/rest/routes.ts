@@ -67,13 +67,13 @@ type FilterEndpoints = (
 interface CompiledRoutes {
   readonly routes: ReadonlyMap<string, Route>;
   readonly byNamespace: ReadonlyMap<string, ReadonlySet<string>>;
-  /** By the longest namespace a path begins with, which implies the shorter ones; empty for all routes. */
+  /** Finders by the longest namespace that a path begins with; the empty key is for all routes. */
   readonly finders: Map<string, RouteFinder<Route>>;
 }
 
 /**
- * Creates the routes of a site. They are computed from the list of registrations, so that undoing one leaves exactly
- * what the others would have produced.
+ * Creates the routes of a site. They are computed from the list of registrations, so that undoing one restores exactly
+ * what the others produce.
  * @param filterEndpoints filters the result
  */
 export function createRouteTable(
@@ -89,14 +89,14 @@ export function createRouteTable(
     const byNamespace = new Map<string, Set<string>>();
     const addRoute = (registration: Registration): void => {
       const { pattern, namespace, expression, handlers, options, override } = registration;
-      const before = override ? undefined : routes.get(pattern);
+      const existing = override ? undefined : routes.get(pattern);
       routes.set(pattern, {
         pattern,
         namespace,
         expression,
-        handlers: [...(before?.handlers ?? []), ...handlers],
-        schema: options.schema ?? before?.schema,
-        allowBatch: options.allowBatch ?? before?.allowBatch,
+        handlers: [...(existing?.handlers ?? []), ...handlers],
+        schema: options.schema ?? existing?.schema,
+        allowBatch: options.allowBatch ?? existing?.allowBatch,
       });
       byNamespace.get(namespace)?.add(pattern);
     };
@@ -104,15 +104,15 @@ export function createRouteTable(
       const { namespace } = registration;
       if (namespace !== '' && !byNamespace.has(namespace)) {
         byNamespace.set(namespace, new Set());
-        addRoute(read(namespace, `/${namespace}`, indexOf(namespace), false, ''));
+        addRoute(createRegistration(namespace, `/${namespace}`, indexOf(namespace), false, ''));
       }
       addRoute(registration);
     }
-    cache = { routes: afterFilter(routes, byNamespace), byNamespace, finders: new Map() };
+    cache = { routes: applyEndpointFilter(routes, byNamespace), byNamespace, finders: new Map() };
     return cache;
   }
 
-  function afterFilter(
+  function applyEndpointFilter(
     routes: ReadonlyMap<string, Route>,
     byNamespace: ReadonlyMap<string, Set<string>>,
   ): ReadonlyMap<string, Route> {
@@ -126,32 +126,33 @@ export function createRouteTable(
       return routes;
     return new Map(
       Object.entries(filtered).map(([pattern, endpoints]): [string, Route] => {
-        const known = routes.get(pattern);
-        if (known && known.handlers === endpoints) return [pattern, known];
+        const knownRoute = routes.get(pattern);
+        if (knownRoute && knownRoute.handlers === endpoints) return [pattern, knownRoute];
         const namespace =
-          known?.namespace ?? [...byNamespace.keys()].find((name) => pattern.startsWith(`/${name}/`)) ?? '';
-        if (!known) byNamespace.get(namespace)?.add(pattern);
-        const { expression, handlers } = read(namespace, pattern, [...endpoints], false, '');
+          knownRoute?.namespace ?? [...byNamespace.keys()].find((name) => pattern.startsWith(`/${name}/`)) ?? '';
+        if (!knownRoute) byNamespace.get(namespace)?.add(pattern);
+        const { expression, handlers } = createRegistration(namespace, pattern, [...endpoints], false, '');
         return [
           pattern,
           {
             pattern,
             namespace,
             expression,
-            schema: known?.schema,
-            allowBatch: known?.allowBatch,
-            handlers: handlers.map((handler, index) => ownHandler(known, endpoints[index]) ?? handler),
+            schema: knownRoute?.schema,
+            allowBatch: knownRoute?.allowBatch,
+            handlers: handlers.map((handler, index) => unchangedHandler(knownRoute, endpoints[index]) ?? handler),
           },
         ];
       }),
     );
   }
 
-  const under = (namespace: string): Route[] =>
+  const routesOfNamespace = (namespace: string): Route[] =>
     [...(build().byNamespace.get(namespace) ?? [])].flatMap((pattern) => build().routes.get(pattern) ?? []);
 
   /** Routes without a namespace may have any path, including one that begins like a namespace. */
-  const ofNoNamespace = (): Route[] => [...build().routes.values()].filter(({ namespace }) => namespace === '');
+  const routesWithoutNamespace = (): Route[] =>
+    [...build().routes.values()].filter(({ namespace }) => namespace === '');
 
   /** @param namespaces all namespaces that a path begins with, in the order of registration; empty for every route */
   function finderOf(namespaces: readonly string[]): RouteFinder<Route> {
@@ -165,7 +166,7 @@ export function createRouteTable(
       finder = createRouteFinder(
         namespaces.length === 0
           ? [...routes.values()]
-          : [...new Set([...namespaces.flatMap(under), ...ofNoNamespace()])],
+          : [...new Set([...namespaces.flatMap(routesOfNamespace), ...routesWithoutNamespace()])],
       );
       finders.set(key, finder);
     }
@@ -174,7 +175,7 @@ export function createRouteTable(
 
   return {
     add(namespace, route, definition, override, owner) {
-      const registration = read(namespace, route, definition, override, owner);
+      const registration = createRegistration(namespace, route, definition, override, owner);
       registrations = [...registrations, registration];
       cache = undefined;
       return () => {
@@ -185,7 +186,7 @@ export function createRouteTable(
     all: () => [...build().routes.values()],
     get: (pattern) => build().routes.get(pattern),
     namespaces: () => [...build().byNamespace.keys()],
-    listByNamespace: under,
+    listByNamespace: routesOfNamespace,
     candidates(path) {
       const start = `${path.replace(/^\/+/, '').replace(/\/+$/, '')}/`;
       return finderOf([...build().byNamespace.keys()].filter((namespace) => start.startsWith(namespace)))(path);
@@ -196,11 +197,11 @@ export function createRouteTable(
 }
 
 /** Returns a route's handler if the filter left it unchanged. */
-function ownHandler(route: Route | undefined, endpoint: RestEndpoint | undefined): Handler | undefined {
+function unchangedHandler(route: Route | undefined, endpoint: RestEndpoint | undefined): Handler | undefined {
   return route?.handlers.find((handler) => handler === endpoint);
 }
 
-function read(
+function createRegistration(
   namespace: string,
   pattern: string,
   definition: RestRouteDefinition,
@@ -212,7 +213,7 @@ function read(
   return {
     namespace,
     pattern,
-    expression: compile(pattern),
+    expression: compilePattern(pattern),
     options: { schema: options.schema, allowBatch: options.allowBatch },
     override,
     handlers: endpoints.map((endpoint) => {
@@ -248,7 +249,7 @@ function verbsOf(methods: string | readonly string[] = 'GET'): string[] {
  * Compiles a WordPress pattern to a regular expression: named groups are written differently, and matching is
  * case-insensitive.
  */
-function compile(pattern: string): RegExp {
+function compilePattern(pattern: string): RegExp {
   try {
     return new RegExp(`^(?:${pattern.replaceAll('(?P<', '(?<')})$`, 'i');
   } catch (cause) {

@@ -1,6 +1,6 @@
 import { type HookApi, PlinthError, type RestApi, type RestFile, RestResponse, WpError } from '../api/index.js';
 import { encodePhpJson } from '../formatting/index.js';
-import { nocacheHeaders, statusHeader } from '../responses/index.js';
+import { nocacheHeaders, filterStatus } from '../responses/index.js';
 import type { Dispatcher } from './dispatcher.js';
 import { errorToResponse, thrownToResponse } from './error-response.js';
 import { type Embed, type Links, parseEmbed } from './links.js';
@@ -13,11 +13,11 @@ import { type Dictionary, isEmpty, toText } from './values.js';
 /** One HTTP request to the API, parsed but not interpreted. */
 export interface RestCall {
   readonly method: string;
-  /** Percent-encoded as received. */
+  /** Route, percent-encoded as received. */
   readonly route: string;
-  /** Without the question mark. */
+  /** Query string without the question mark. */
   readonly queryString: string;
-  /** With lower-case names. */
+  /** Headers, with lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   /** The raw body, for binary content. */
@@ -32,7 +32,7 @@ export interface RestCall {
 /** The HTTP response. */
 interface RestReply {
   readonly status: number;
-  /** By lower-case name. */
+  /** Headers by lower-case name. */
   readonly headers: ReadonlyMap<string, string>;
   readonly body: string | Buffer;
 }
@@ -49,7 +49,7 @@ export type Serve = (call: RestCall, authenticate?: Authenticate) => Promise<Res
 
 const JSONP_NAME = /^[\w.]+$/;
 /** Hooks that receive a response before it is sent: their callbacks may mutate it. */
-const HANDED_OUT: readonly string[] = [
+const RESPONSE_HOOKS: readonly string[] = [
   'all',
   'rest_request_after_callbacks',
   'rest_post_dispatch',
@@ -70,7 +70,7 @@ export function createServe(core: RestCore, dispatcher: Dispatcher, links: Links
     } catch (error) {
       if (!isRefusal(error)) deps.onError(error, `${call.method} ${call.route}`);
       const response = thrownToResponse(error);
-      return reply(response.getStatus(), headers, call.method === 'HEAD' ? '' : encode(response.getData()));
+      return reply(response.getStatus(), headers, call.method === 'HEAD' ? '' : encodeOrNull(response.getData()));
     }
   };
 
@@ -79,8 +79,8 @@ export function createServe(core: RestCore, dispatcher: Dispatcher, links: Links
     const jsonp = isEmpty(query._jsonp) ? undefined : query._jsonp;
     if (jsonp !== undefined) {
       headers.set('content-type', 'application/javascript; charset=UTF-8');
-      const jsonpError = await refuseJsonp(jsonp);
-      if (jsonpError) return reply(400, headers, encode(jsonpError));
+      const jsonpError = await checkJsonp(jsonp);
+      if (jsonpError) return reply(400, headers, encodeOrNull(jsonpError));
     }
     const request = readRequest(call, query);
     headers.set(
@@ -97,13 +97,13 @@ export function createServe(core: RestCore, dispatcher: Dispatcher, links: Links
     const credentials = await authenticate(call);
     headers.setAll(credentials.headers ?? {});
     const error = credentials.error ?? call.error;
-    const first = error ? errorToResponse(error) : await server.dispatch(request);
-    const finished = await dispatcher.finish(first, request);
+    const dispatched = error ? errorToResponse(error) : await server.dispatch(request);
+    const finished = await dispatcher.finish(dispatched, request);
     const embed = parseEmbed(query._embed);
     const response = query._envelope === undefined ? finished : await envelope(finished, embed);
     headers.setAll(response.getHeaders());
     const responseStatus = response.getStatus();
-    const status = await statusHeader(hooks, responseStatus);
+    const status = await filterStatus(hooks, responseStatus);
     if (status !== responseStatus) response.setStatus(status);
     const overridden = call.headers['x-http-method-override'] !== undefined && status >= 400 && status < 500;
     const loggedIn = credentials.noCache === true || deps.currentUserId() > 0;
@@ -111,41 +111,42 @@ export function createServe(core: RestCore, dispatcher: Dispatcher, links: Links
       headers.setAll(await nocacheHeaders(hooks));
     }
     addCorsHeaders(headers, call);
-    const served = await hooks.applyFilters<unknown>('rest_pre_serve_request', false, response, request, core.api);
-    if (served)
-      return reply(status, headers, typeof served === 'string' && request.getMethod() !== 'HEAD' ? served : '');
+    const customBody = await hooks.applyFilters<unknown>('rest_pre_serve_request', false, response, request, core.api);
+    if (customBody)
+      return reply(status, headers, typeof customBody === 'string' && request.getMethod() !== 'HEAD' ? customBody : '');
     if (request.getMethod() === 'HEAD') return reply(status, headers, '');
-    return write(request, response, embed, headers, jsonp === undefined ? undefined : toText(jsonp));
+    return writeReply(request, response, embed, headers, jsonp === undefined ? undefined : toText(jsonp));
   }
 
-  async function write(
+  async function writeReply(
     request: Request,
     response: RestResponse,
     embed: Embed,
     headers: Headers,
     jsonp: string | undefined,
   ): Promise<RestReply> {
-    const linked = await links.toData(response, embed);
-    const data: unknown = await hooks.applyFilters<unknown>('rest_pre_echo_response', linked, core.api, request);
+    const dataWithLinks = await links.toData(response, embed);
+    const data: unknown = await hooks.applyFilters<unknown>('rest_pre_echo_response', dataWithLinks, core.api, request);
     if (response.getStatus() === 204 || data === null || data === undefined)
       return reply(response.getStatus(), headers, '');
     const pretty = request.hasParam('_pretty');
     const { owner = '' } = request.getAttributes() as Partial<Handler>;
-    const written = pretty || jsonp !== undefined || deps.hasListeners(HANDED_OUT) ? undefined : response.getJson(data);
-    const writing = `response of route ${request.getRoute()}`;
+    const jsonWriter =
+      pretty || jsonp !== undefined || deps.hasListeners(RESPONSE_HOOKS) ? undefined : response.getJson(data);
+    const entryName = `response of route ${request.getRoute()}`;
     try {
-      if (written) return reply(response.getStatus(), headers, deps.invoke(owner, writing, written));
-      const json = deps.invoke(owner, writing, () => writable(data, pretty));
-      return reply(response.getStatus(), headers, wrap(json, jsonp));
+      if (jsonWriter) return reply(response.getStatus(), headers, deps.invoke(owner, entryName, jsonWriter));
+      const json = deps.invoke(owner, entryName, () => encodeOrThrow(data, pretty));
+      return reply(response.getStatus(), headers, wrapJsonp(json, jsonp));
     } catch (error) {
       const { message } = error as Error;
       const failed = errorToResponse(new WpError('rest_encode_error', message, { status: 500 }));
-      return reply(500, headers, wrap(encode(failed.getData(), pretty), jsonp));
+      return reply(500, headers, wrapJsonp(encodeOrNull(failed.getData(), pretty), jsonp));
     }
   }
 
   /** @throws PlinthError `rest_encode_error` for data without a JSON representation */
-  function writable(data: unknown, pretty: boolean): string {
+  function encodeOrThrow(data: unknown, pretty: boolean): string {
     const encoded = encodePhpJson(data, pretty);
     if ('text' in encoded) return encoded.text;
     throw new PlinthError('rest_encode_error', encoded.error, {
@@ -154,7 +155,7 @@ export function createServe(core: RestCore, dispatcher: Dispatcher, links: Links
     });
   }
 
-  async function refuseJsonp(name: unknown): Promise<Dictionary | undefined> {
+  async function checkJsonp(name: unknown): Promise<Dictionary | undefined> {
     // The Content Security Policy trusts every script of this site, and a callback name can call any function of a
     // page.
     if (!(await hooks.applyFilters('rest_jsonp_enabled', false))) {
@@ -168,7 +169,7 @@ export function createServe(core: RestCore, dispatcher: Dispatcher, links: Links
     const data = {
       body: await links.toData(response, embed),
       status: response.getStatus(),
-      headers: writtenHeaders(response),
+      headers: embeddedHeaders(response),
     };
     return new RestResponse(await hooks.applyFilters('rest_envelope_response', data, response));
   }
@@ -188,9 +189,9 @@ export function createServe(core: RestCore, dispatcher: Dispatcher, links: Links
 }
 
 /** Returns the server of a call, or a plugin's replacement (`wp_rest_server_class`). */
-async function serverOf(hooks: Pick<HookApi, 'applyFilters'>, own: RestApi): Promise<RestApi> {
-  const replacement = await hooks.applyFilters<string | RestApi>('wp_rest_server_class', 'WP_REST_Server', own);
-  return typeof replacement === 'string' ? own : replacement;
+async function serverOf(hooks: Pick<HookApi, 'applyFilters'>, coreApi: RestApi): Promise<RestApi> {
+  const replacement = await hooks.applyFilters<string | RestApi>('wp_rest_server_class', 'WP_REST_Server', coreApi);
+  return typeof replacement === 'string' ? coreApi : replacement;
 }
 
 /** Headers in the order they were set; the last value of a name wins. */
@@ -206,7 +207,7 @@ class Headers {
     });
   }
 
-  /** Line breaks would let a value inject headers. */
+  /** Sets a header without line breaks, by which a value could inject headers. */
   set(name: string, value: string | number): void {
     this.map.set(name.toLowerCase(), String(value).replaceAll(/[\r\n]+/g, ' '));
   }
@@ -229,7 +230,7 @@ function readRequest(call: RestCall, query: Dictionary): Request {
 }
 
 /** Returns the headers as embedded in a response; an empty list for none. */
-export function writtenHeaders(response: RestResponse): object {
+export function embeddedHeaders(response: RestResponse): object {
   const headers = response.getHeaders();
   return Object.keys(headers).length === 0 ? [] : headers;
 }
@@ -238,13 +239,13 @@ function reply(status: number, headers: Headers, body: string | Buffer): RestRep
   return { status, headers: headers.map, body };
 }
 
-function encode(data: unknown, pretty = false): string {
+function encodeOrNull(data: unknown, pretty = false): string {
   const encoded = encodePhpJson(data, pretty);
   return 'text' in encoded ? encoded.text : 'null';
 }
 
-/** The comment prevents the response from being interpreted as a Flash file. */
-function wrap(text: string, jsonp: string | undefined): string {
+/** Wraps JSON in a JSONP callback. The comment prevents the response from being interpreted as a Flash file. */
+function wrapJsonp(text: string, jsonp: string | undefined): string {
   return jsonp === undefined ? text : `/**/${jsonp}(${text})`;
 }
 

@@ -11,7 +11,7 @@ export function isDictionary(value: unknown): value is Dictionary {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Strings, numbers and booleans. */
+/** Whether a value is a string, number or boolean. */
 export function isScalar(value: unknown): value is string | number | boolean {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }
@@ -32,18 +32,18 @@ export function listItems(value: unknown): unknown[] | undefined {
   return names.every((name) => INDEX.test(name)) ? names.map((name) => value[name]) : undefined;
 }
 
-/** Original order of numeric names, which JavaScript objects sort. */
-const ORDERS = new WeakMap<object, readonly string[]>();
+/** Original order of a map's numeric names, which JavaScript objects sort. */
+const NAME_ORDERS = new WeakMap<object, readonly string[]>();
 
 /** Returns the names of a map, in their original order. */
 export function namesOf(map: object): readonly string[] {
-  return ORDERS.get(map) ?? Object.keys(map);
+  return NAME_ORDERS.get(map) ?? Object.keys(map);
 }
 
 /** Creates a map that, read as a list, has its items in the given order. */
 export function orderedMap(entries: readonly (readonly [string, unknown])[]): Dictionary {
   const map = Object.fromEntries(entries);
-  ORDERS.set(
+  NAME_ORDERS.set(
     map,
     entries.map(([name]) => name),
   );

@@ -1,8 +1,8 @@
 /** Seconds after the last heartbeat for which an edit lock is valid, as in WordPress. */
-export const HELD_SECONDS = 150;
+export const LOCK_SECONDS = 150;
 
-/** Storage of one entity's lock, as `seconds:user`. */
-export interface LockPlace {
+/** Storage of one entity's lock, as Unix time in seconds and user id: `1767225600:2`. */
+export interface LockStore {
   read(): Promise<unknown>;
   write(value: string): Promise<unknown>;
   remove(): Promise<unknown>;
@@ -15,28 +15,28 @@ export interface EditLocks {
    * @param take whether to take over another user's lock
    * @returns the user who holds the lock now
    */
-  acquire(lockStore: LockPlace, user: number, take: boolean): Promise<number>;
+  acquire(lockStore: LockStore, user: number, take: boolean): Promise<number>;
   /** Releases the lock if this user holds it. */
-  release(lockStore: LockPlace, user: number): Promise<void>;
+  release(lockStore: LockStore, user: number): Promise<void>;
 }
 
-/** @param now milliseconds since 1970 */
+/** @param now returns the current Unix time in milliseconds */
 export function createEditLocks(now: () => number): EditLocks {
-  const seconds = (): number => Math.floor(now() / 1000);
-  async function holderOf(lockStore: LockPlace): Promise<number> {
+  const unixTime = (): number => Math.floor(now() / 1000);
+  async function getHolder(lockStore: LockStore): Promise<number> {
     const stored = await lockStore.read();
-    const [at = 0, user = 0] = (typeof stored === 'string' ? stored : '').split(':').map(Number);
-    return user > 0 && seconds() - at < HELD_SECONDS ? user : 0;
+    const [lockedAt = 0, user = 0] = (typeof stored === 'string' ? stored : '').split(':').map(Number);
+    return user > 0 && unixTime() - lockedAt < LOCK_SECONDS ? user : 0;
   }
   return {
     async acquire(lockStore, user, take) {
-      const holder = await holderOf(lockStore);
+      const holder = await getHolder(lockStore);
       if (holder !== 0 && holder !== user && !take) return holder;
-      await lockStore.write(`${seconds()}:${user}`);
+      await lockStore.write(`${unixTime()}:${user}`);
       return user;
     },
     async release(lockStore, user) {
-      if ((await holderOf(lockStore)) === user) await lockStore.remove();
+      if ((await getHolder(lockStore)) === user) await lockStore.remove();
     },
   };
 }

@@ -1,2 +1,7 @@
-export { createEditLocks, type EditLocks, HELD_SECONDS, type LockPlace } from './edit-locks.js';
+export {
+  createEditLocks,
+  type EditLocks,
+  LOCK_SECONDS as HELD_SECONDS,
+  type LockStore as LockPlace,
+} from './edit-locks.js';
 export { createRevisions, type Revisions, revisionsForPlugins } from './revisions.js';

@@ -2,10 +2,11 @@ import { type Database, type FormFields, type Revision, toUtcString, type Revisi
 
 const TABLE = 'revisions';
 /** Maximum number of revisions per entity; the oldest are deleted. */
-const MAX = 50;
+const MAX_REVISIONS = 50;
+/** Number of revisions that are returned by default. */
 const DEFAULT_LIMIT = 25;
 /** Maximum number of ids in one statement. */
-const AT_ONCE = 200;
+const MAX_IDS = 200;
 
 interface Row {
   readonly id: number;
@@ -28,19 +29,19 @@ export interface Revisions extends RevisionsApi {
 interface RevisionsDeps {
   readonly db: Database;
   currentUserId(): number;
-  /** Milliseconds since 1970. */
+  /** Returns the current Unix time in milliseconds. */
   readonly now?: () => number;
 }
 
-/** Keeps versions and autosaves of what plugins let people edit (`revisions`). */
+/** Creates the revisions and autosaves of entities that plugins make editable (table `revisions`). */
 export function createRevisions({ db, currentUserId, now = Date.now }: RevisionsDeps): Revisions {
   const rows = () => db()<Row>(TABLE);
-  const keyOf = (kind: string, id: number, user: number): string => `${kind}/${id}/${user}`;
+  const autosaveKeyOf = (kind: string, id: number, user: number): string => `${kind}/${id}/${user}`;
   const isVisible = (row: Pick<Row, 'autosave_key' | 'user_id'>): boolean =>
     row.autosave_key === null || row.user_id === currentUserId();
-  const find = async (id: number): Promise<Row | undefined> => rows().where({ id }).first();
+  const findRow = async (id: number): Promise<Row | undefined> => rows().where({ id }).first();
 
-  async function add(kind: string, id: number, fields: string, user: number): Promise<void> {
+  async function addRevision(kind: string, id: number, fields: string, user: number): Promise<void> {
     const last = await rows()
       .where({ kind, thing_id: id })
       .whereNull('autosave_key')
@@ -62,7 +63,7 @@ export function createRevisions({ db, currentUserId, now = Date.now }: Revisions
       .where({ kind, thing_id: id })
       .whereNull('autosave_key')
       .orderBy('id', 'desc')
-      .offset(MAX)
+      .offset(MAX_REVISIONS)
       .first('id');
     if (oldest)
       await rows().where({ kind, thing_id: id }).whereNull('autosave_key').where('id', '<=', oldest.id).delete();
@@ -72,51 +73,53 @@ export function createRevisions({ db, currentUserId, now = Date.now }: Revisions
     saveRevision: (kind, id, fields, before) =>
       db.transaction(async () => {
         // The author of the previous state is unknown here.
-        if (before) await add(kind, id, JSON.stringify(before), 0);
-        await add(kind, id, JSON.stringify(fields), currentUserId());
+        if (before) await addRevision(kind, id, JSON.stringify(before), 0);
+        await addRevision(kind, id, JSON.stringify(fields), currentUserId());
         await prune(kind, id);
         await rows()
-          .where({ autosave_key: keyOf(kind, id, currentUserId()) })
+          .where({ autosave_key: autosaveKeyOf(kind, id, currentUserId()) })
           .delete();
       }),
     async getRevisions(kind, id, max = DEFAULT_LIMIT) {
       const found = await rows()
         .where({ kind, thing_id: id })
-        .where((one) => void one.whereNull('autosave_key').orWhere('autosave_key', keyOf(kind, id, currentUserId())))
+        .where(
+          (one) => void one.whereNull('autosave_key').orWhere('autosave_key', autosaveKeyOf(kind, id, currentUserId())),
+        )
         .orderBy('saved_at', 'desc')
         .orderBy('id', 'desc')
         .limit(max);
       return found.map(toRevision);
     },
     async getRevision(kind, id, revision) {
-      const row = await find(revision);
+      const row = await findRow(revision);
       return row && row.kind === kind && row.thing_id === id && isVisible(row) ? toRevision(row) : null;
     },
     async autosaveOf(kind, id, since) {
       const row = await rows()
-        .where({ autosave_key: keyOf(kind, id, currentUserId()) })
+        .where({ autosave_key: autosaveKeyOf(kind, id, currentUserId()) })
         .where('saved_at', '>=', since)
         .first();
       return row ? toRevision(row) : null;
     },
     deleteRevisions: (kind, ids) =>
       db.transaction(async () => {
-        for (let at = 0; at < ids.length; at += AT_ONCE)
+        for (let at = 0; at < ids.length; at += MAX_IDS)
           await rows()
             .where({ kind })
-            .whereIn('thing_id', ids.slice(at, at + AT_ONCE))
+            .whereIn('thing_id', ids.slice(at, at + MAX_IDS))
             .delete();
       }),
     async saveAutosave(kind, id, fields) {
       const values = { fields: JSON.stringify(fields), saved_at: toUtcString(now()) };
       const user = currentUserId();
       await rows()
-        .insert({ kind, thing_id: id, user_id: user, autosave_key: keyOf(kind, id, user), ...values })
+        .insert({ kind, thing_id: id, user_id: user, autosave_key: autosaveKeyOf(kind, id, user), ...values })
         .onConflict('autosave_key')
         .merge(values);
     },
     async getRevisionById(revision) {
-      const row = await find(revision);
+      const row = await findRow(revision);
       return row && isVisible(row) ? toRevision(row) : null;
     },
   };

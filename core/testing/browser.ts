@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { PlinthError } from '../api/index.js';
 
-/** Where Chromium is searched for when playwright-core has not installed its own. */
-const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+/** Paths at which Chromium is searched for if playwright-core has not installed its own. */
+const CHROMIUM_PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
 /**
  * Starts Chromium as a `Browser` of playwright-core. The package `playwright-core` is installed by the plugin's author,
@@ -15,7 +15,9 @@ export async function openBrowser(): Promise<{ close(): Promise<void> }> {
   const { chromium } = playwright();
   const executablePath =
     process.env.CHROMIUM_PATH ??
-    (existsSync(chromium.executablePath()) ? chromium.executablePath() : CHROMIUM.find((path) => existsSync(path)));
+    (existsSync(chromium.executablePath())
+      ? chromium.executablePath()
+      : CHROMIUM_PATHS.find((path) => existsSync(path)));
   if (executablePath === undefined)
     throw new PlinthError('browser_not_found', 'Chromium was not found on this machine.', {
       hint: 'Run `npx playwright-core install chromium`, or set CHROMIUM_PATH.',

@@ -10,45 +10,49 @@ export interface Clock {
   runDue(): Promise<void>;
 }
 
-/** Offset of the process's time, shared by all clocks. */
-const shift = { ms: 0, users: 0 };
-const real = Date;
-const now = (): number => real.now() + shift.ms;
+/** Offset of the process's time in milliseconds, and the number of clocks that use it. */
+const offset = { ms: 0, users: 0 };
+const RealDate = Date;
+const shiftedNow = (): number => RealDate.now() + offset.ms;
 
-/** Everything in `Date` is unchanged except the current time. */
-const Moved: DateConstructor = new Proxy(real, {
+/** `Date` with a shifted current time; everything else is unchanged. */
+const ShiftedDate: DateConstructor = new Proxy(RealDate, {
   construct: (target, args: unknown[], newTarget) =>
-    Reflect.construct(target, args.length === 0 ? [now()] : args, newTarget === Moved ? target : newTarget) as object,
-  apply: () => new real(now()).toString(),
-  get: (target, key, receiver): unknown => (key === 'now' ? now : Reflect.get(target, key, receiver)),
+    Reflect.construct(
+      target,
+      args.length === 0 ? [shiftedNow()] : args,
+      newTarget === ShiftedDate ? target : newTarget,
+    ) as object,
+  apply: () => new RealDate(shiftedNow()).toString(),
+  get: (target, key, receiver): unknown => (key === 'now' ? shiftedNow : Reflect.get(target, key, receiver)),
 });
 
 /** Creates a clock for a site; the `release` of the last one restores the process's real time. */
 export function createClock(runDue: () => Promise<void>, start?: Date | string): Clock & { release(): void } {
-  if (shift.users++ === 0) globalThis.Date = Moved;
-  const move = (moment: Date | string): void => void (shift.ms = momentOf(moment) - real.now());
-  if (start !== undefined) move(start);
+  if (offset.users++ === 0) globalThis.Date = ShiftedDate;
+  const setOffset = (moment: Date | string): void => void (offset.ms = toMilliseconds(moment) - RealDate.now());
+  if (start !== undefined) setOffset(start);
   return {
-    now: () => new real(now()),
+    now: () => new RealDate(shiftedNow()),
     async advance(ms) {
-      shift.ms += ms;
+      offset.ms += ms;
       await runDue();
     },
     async setTime(moment) {
-      move(moment);
+      setOffset(moment);
       await runDue();
     },
     runDue,
     release() {
-      if (--shift.users > 0) return;
-      globalThis.Date = real;
-      shift.ms = 0;
+      if (--offset.users > 0) return;
+      globalThis.Date = RealDate;
+      offset.ms = 0;
     },
   };
 }
 
-function momentOf(moment: Date | string): number {
-  const ms = new real(moment).getTime();
+function toMilliseconds(moment: Date | string): number {
+  const ms = new RealDate(moment).getTime();
   if (Number.isNaN(ms))
     throw new RangeError(`"${String(moment)}" is not a valid date; use the format 2030-01-31T12:00:00Z.`);
   return ms;

@@ -38,7 +38,7 @@ interface Products {
   }): Promise<number>;
 }
 
-const PRODUCTS = 'store.products';
+const PRODUCTS_SERVICE = 'store.products';
 
 export function createFixtures(
   site: Pick<Site, 'content' | 'users' | 'plugins'>,
@@ -48,7 +48,7 @@ export function createFixtures(
   return {
     createPost: (fields = {}) =>
       run(async () =>
-        madeOrThrown(
+        idOrThrow(
           await site.content.wpInsertPost({ post_status: 'publish', post_title: `Post ${++sequence}`, ...fields }),
         ),
       ),
@@ -59,24 +59,22 @@ export function createFixtures(
       role = 'subscriber',
     } = {}) {
       const id = await run(async () =>
-        madeOrThrown(
-          await site.users.wpInsertUser({ user_login: login, user_email: email, user_pass: password, role }),
-        ),
+        idOrThrow(await site.users.wpInsertUser({ user_login: login, user_email: email, user_pass: password, role })),
       );
       return { id, login, password };
     },
     createProduct: ({ name = `Product ${++sequence}`, price = 1000, ...fields } = {}) =>
       run(async () => {
-        if (!site.plugins.services.has(PRODUCTS))
+        if (!site.plugins.services.has(PRODUCTS_SERVICE))
           throw new PlinthError('store_unavailable', 'No running plugin can create products.', {
             hint: 'Start the site with `shop: true`, or add "store" to its plugins.',
           });
-        return (site.plugins.services.get(PRODUCTS) as Products).create({ name, price, ...fields });
+        return (site.plugins.services.get(PRODUCTS_SERVICE) as Products).create({ name, price, ...fields });
       }),
   };
 }
 
-function madeOrThrown(id: number | WpError): number {
+function idOrThrow(id: number | WpError): number {
   if (isWpError(id)) throw new PlinthError(id.getErrorCode(), id.getErrorMessage());
   return id;
 }

@@ -22,27 +22,27 @@ export function findForm(html: string, fieldNames: readonly string[], mark?: str
     (form) =>
       mark === undefined || [attribute(form, 'id'), attribute(form, 'name'), attribute(form, 'action')].includes(mark),
   );
-  const read = forms.map(formOf);
-  const found = read.find(({ fieldNames: names }) => fieldNames.every((name) => names.has(name)));
+  const parsedForms = forms.map(parseForm);
+  const found = parsedForms.find(({ fieldNames: names }) => fieldNames.every((name) => names.has(name)));
   if (found) return found;
-  const there = read.map(
+  const formDescriptions = parsedForms.map(
     ({ action, fieldNames }) => `${action || 'a form without an action'} (${[...fieldNames].join(', ')})`,
   );
   // Test runners print only the message.
   throw new PlinthError(
     'form_not_found',
-    `The page has no form ${mark === undefined ? '' : `"${mark}" `}with ${fieldNames.join(', ') || 'any field'}. ${there.length === 0 ? 'There are no matching forms.' : `It has: ${there.join('; ')}.`}`,
+    `The page has no form ${mark === undefined ? '' : `"${mark}" `}with ${fieldNames.join(', ') || 'any field'}. ${formDescriptions.length === 0 ? 'There are no matching forms.' : `It has: ${formDescriptions.join('; ')}.`}`,
     { hint: 'Use the field names of the page.' },
   );
 }
 
-function formOf(form: Element): Form {
+function parseForm(form: Element): Form {
   const fields: [string, string][] = [];
   const names = new Set<string>();
   let button: [string, string] | undefined;
   for (const control of elements(form, 'input', 'select', 'textarea', 'button')) {
     const name = attribute(control, 'name');
-    if (name === '' || has(control, 'disabled')) continue;
+    if (name === '' || hasAttribute(control, 'disabled')) continue;
     const type = attribute(control, 'type').toLowerCase();
     if (control.tagName === 'button' ? type === '' || type === 'submit' : type === 'submit') {
       button ??= [name, attribute(control, 'value')];
@@ -51,7 +51,7 @@ function formOf(form: Element): Form {
     }
     if (['button', 'reset', 'image', 'file'].includes(type)) continue;
     names.add(name);
-    for (const value of valuesOf(control, type)) fields.push([name, value]);
+    for (const value of submittedValues(control, type)) fields.push([name, value]);
   }
   const method = attribute(form, 'method').toUpperCase() === 'POST' ? 'POST' : 'GET';
   return {
@@ -63,16 +63,20 @@ function formOf(form: Element): Form {
 }
 
 /** Returns what a control sends when it is unchanged. */
-function valuesOf(control: Element, type: string): string[] {
+function submittedValues(control: Element, type: string): string[] {
   if (control.tagName === 'textarea') return [textOf(control).replace(/^\n/, '')];
   if (control.tagName === 'select') {
     const options = elements(control, 'option');
-    const selected = options.filter((option) => has(option, 'selected'));
-    const sent = selected.length > 0 || has(control, 'multiple') ? selected : options.slice(0, 1);
-    return sent.map((option) => (has(option, 'value') ? attribute(option, 'value') : textOf(option).trim()));
+    const selected = options.filter((option) => hasAttribute(option, 'selected'));
+    const submittedOptions = selected.length > 0 || hasAttribute(control, 'multiple') ? selected : options.slice(0, 1);
+    return submittedOptions.map((option) =>
+      hasAttribute(option, 'value') ? attribute(option, 'value') : textOf(option).trim(),
+    );
   }
   if (type === 'checkbox' || type === 'radio')
-    return has(control, 'checked') ? [has(control, 'value') ? attribute(control, 'value') : 'on'] : [];
+    return hasAttribute(control, 'checked')
+      ? [hasAttribute(control, 'value') ? attribute(control, 'value') : 'on']
+      : [];
   return [attribute(control, 'value')];
 }
 
@@ -95,6 +99,6 @@ function attribute(element: Element, name: string): string {
   return element.attrs.find((one) => one.name === name)?.value ?? '';
 }
 
-function has(element: Element, name: string): boolean {
+function hasAttribute(element: Element, name: string): boolean {
   return element.attrs.some((one) => one.name === name);
 }

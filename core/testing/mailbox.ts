@@ -17,17 +17,17 @@ export interface Email {
 export interface Mailbox {
   /** Returns all emails so far, oldest first. */
   all(): Promise<readonly Email[]>;
-  /** Returns those to an address. */
+  /** Returns the emails to an address. */
   to(address: string): Promise<readonly Email[]>;
-  /** Clears those so far. */
+  /** Clears the emails so far. */
   clear(): Promise<void>;
 }
 
-const load = createRequire(__filename);
+const requireModule = createRequire(__filename);
 
 /** @param folder folder in which the site stores its emails */
 export function createMailbox(folder: string): Mailbox {
-  let passed = 0;
+  let clearedCount = 0;
 
   async function files(): Promise<string[]> {
     const names = await readdir(folder).catch((): string[] => []);
@@ -37,7 +37,7 @@ export function createMailbox(folder: string): Mailbox {
 
   async function all(): Promise<Email[]> {
     return Promise.all(
-      (await files()).slice(passed).map(async (name) => parseEmail(await readFile(join(folder, name)))),
+      (await files()).slice(clearedCount).map(async (name) => parseEmail(await readFile(join(folder, name)))),
     );
   }
 
@@ -45,13 +45,13 @@ export function createMailbox(folder: string): Mailbox {
     all,
     to: async (address) => (await all()).filter((email) => email.to.includes(address)),
     async clear() {
-      passed = (await files()).length;
+      clearedCount = (await files()).length;
     },
   };
 }
 
 async function parseEmail(source: Buffer): Promise<Email> {
-  const { default: Parser } = load('postal-mime') as { default: typeof PostalMime };
+  const { default: Parser } = requireModule('postal-mime') as { default: typeof PostalMime };
   const { subject = '', from, to = [], text = '', html = '', attachments } = await Parser.parse(source);
   return {
     subject,

@@ -13,10 +13,10 @@ export interface Sandbox {
   release(): Promise<void>;
 }
 
-const load = createRequire(__filename);
+const requireModule = createRequire(__filename);
 
-/** @param database `sqlite`, or the URL of a MariaDB server, on which the test gets a database of its own */
-export async function openGround(database: string): Promise<Sandbox> {
+/** @param database `sqlite`, or the URL of a MariaDB server, on which a separate database is created for the test */
+export async function createSandbox(database: string): Promise<Sandbox> {
   const dataDir = await mkdtemp(join(tmpdir(), 'plinth-test-'));
   const removeFolder = (): Promise<void> => rm(dataDir, { recursive: true, force: true });
   if (database === 'sqlite') return { dataDir, databaseUrl: undefined, release: removeFolder };
@@ -39,7 +39,7 @@ export async function openGround(database: string): Promise<Sandbox> {
 }
 
 async function runStatement(server: string, statement: string): Promise<void> {
-  const connection = await (load('mysql2/promise') as typeof Mysql).createConnection(server);
+  const connection = await (requireModule('mysql2/promise') as typeof Mysql).createConnection(server);
   try {
     await connection.query(statement);
   } finally {

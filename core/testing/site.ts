@@ -5,15 +5,15 @@ import { readConfig } from '../app/config.js';
 import { activateFirstPlugins, firstStart, loadDemo } from '../app/first-start.js';
 import { createSite, type Site } from '../app/site.js';
 import { createSiteApp } from '../app/web.js';
-import { type CommandEnd, runOnSite } from '../cli/with-site.js';
-import { createContext, runInContext, SCHEDULED } from '../context/index.js';
+import { type CommandResult, runOnSite } from '../cli/with-site.js';
+import { createContext, runInContext, SCHEDULED_CONTEXT } from '../context/index.js';
 import { listen } from '../http/index.js';
 import { linkTheme } from '../themes/index.js';
 import { openBrowser } from './browser.js';
 import { type Clock, createClock } from './clock.js';
 import { createFixtures, type Fixtures } from './create-fixtures.js';
 import { freePort } from '../http/server.js';
-import { openGround } from './sandbox.js';
+import { createSandbox } from './sandbox.js';
 import { createMailbox, type Mailbox } from './mailbox.js';
 import { type Visitor, visitor } from './visitor.js';
 
@@ -36,13 +36,13 @@ export interface TestSiteOptions {
   /** Environment settings of the process, such as `PAGE_CACHE_MB`. */
   readonly env?: Readonly<Record<string, string>>;
   /**
-   * `sqlite`, or the URL of a MariaDB server, on which the site gets a database of its own. Defaults to
+   * `sqlite`, or the URL of a MariaDB server, on which a separate database is created for the site. Defaults to
    * `PLINTH_TEST_DATABASE`, or else SQLite.
    */
   readonly database?: string;
   /** Whether to activate the plugins of a new owner's site. */
   readonly shop?: boolean;
-  /** Whether to activate those plugins and create the demo shop. */
+  /** Whether to activate the plugins of a new owner's site and create the demo shop. */
   readonly demo?: boolean;
 }
 
@@ -64,7 +64,7 @@ export interface TestSite extends Fixtures, AsyncDisposable {
   readonly clock: Clock;
   readonly mails: Mailbox;
   /** Runs `plinth …` on this site. */
-  cli(...args: readonly string[]): Promise<CommandEnd>;
+  cli(...args: readonly string[]): Promise<CommandResult>;
   /** Returns the plugin errors so far. */
   pluginErrors(): Promise<readonly { readonly plugin: string; readonly place: string; readonly message: string }[]>;
   stop(): Promise<void>;
@@ -84,23 +84,23 @@ export async function bootSite(options: TestSiteOptions = {}): Promise<TestSite>
     for (const step of undo.splice(0).reverse()) await step();
   }
   try {
-    return await open(options, undo, stop);
+    return await startTestSite(options, undo, stop);
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-async function open(
+async function startTestSite(
   options: TestSiteOptions,
   undo: (() => MaybePromise<void>)[],
   stop: () => Promise<void>,
 ): Promise<TestSite> {
-  const root = rootOf(__dirname);
-  const { paths, ids } = namedPlugins(options.plugins ?? []);
-  const sandbox = await openGround(options.database ?? process.env.PLINTH_TEST_DATABASE ?? 'sqlite');
+  const root = findRoot(__dirname);
+  const { paths, ids } = splitPlugins(options.plugins ?? []);
+  const sandbox = await createSandbox(options.database ?? process.env.PLINTH_TEST_DATABASE ?? 'sqlite');
   undo.push(sandbox.release);
-  const theme = await themeNamed(options.theme, join(sandbox.dataDir, 'themes'));
+  const theme = await resolveTheme(options.theme, join(sandbox.dataDir, 'themes'));
   const clock = createClock(() => runDue(site), options.now);
   undo.push(clock.release);
   const port = await freePort();
@@ -170,16 +170,16 @@ async function setUpSite(
   const problems = shop || demo ? await activateFirstPlugins(site) : [];
   if (problems.length > 0) throw new PlinthError('plugin_not_activated', problems.join(' '));
   if (demo) await loadDemo(site);
-  for (const id of ids) await switchOn(site, id);
+  for (const id of ids) await activateWithRequired(site, id);
   if (theme !== undefined) await site.themes.switchTheme(theme);
 }
 
-async function switchOn(site: Site, id: string): Promise<void> {
+async function activateWithRequired(site: Site, id: string): Promise<void> {
   const record = await site.plugins.record(id);
   if (record?.status === 'active') return;
   if (record?.error && !record.manifest) throw record.error;
   for (const other of Object.keys(record?.manifest?.requiresPlugins ?? {}))
-    if ((await site.plugins.record(other))?.manifest) await switchOn(site, other);
+    if ((await site.plugins.record(other))?.manifest) await activateWithRequired(site, other);
   const error = await site.plugins.activatePlugin(id);
   if (!error || error.getErrorCode() === 'unexpected_output') return;
   const hint = (error.getErrorData() as { hint?: string } | null | undefined)?.hint;
@@ -188,7 +188,7 @@ async function switchOn(site: Site, id: string): Promise<void> {
 
 /** Runs what the site would run on its timer. */
 async function runDue(site: Site): Promise<void> {
-  await runInContext(createContext(SCHEDULED), async () => {
+  await runInContext(createContext(SCHEDULED_CONTEXT), async () => {
     await site.refresh();
     await site.plugins.reconcile();
     await site.cron.runDueEvents();
@@ -198,7 +198,7 @@ async function runDue(site: Site): Promise<void> {
 }
 
 /** Separates paths of folders from names, and returns the ids of all. */
-function namedPlugins(plugins: readonly string[]): { paths: string[]; ids: string[] } {
+function splitPlugins(plugins: readonly string[]): { paths: string[]; ids: string[] } {
   const paths = plugins.filter((plugin) => existsSync(join(plugin, 'plugin.json'))).map((plugin) => resolve(plugin));
   return {
     paths,
@@ -207,12 +207,12 @@ function namedPlugins(plugins: readonly string[]): { paths: string[]; ids: strin
 }
 
 /** Returns a theme's id; one from another folder is linked into the site's themes. */
-async function themeNamed(theme: string | undefined, themes: string): Promise<string | undefined> {
+async function resolveTheme(theme: string | undefined, themes: string): Promise<string | undefined> {
   return theme !== undefined && existsSync(join(theme, 'theme.json')) ? linkTheme(theme, themes) : theme;
 }
 
 /** Returns Plinth's root folder, regardless of where this file was built to. */
-function rootOf(folder: string): string {
+function findRoot(folder: string): string {
   const file = join(folder, 'package.json');
   if (existsSync(file) && (JSON.parse(readFileSync(file, 'utf8')) as { name?: string }).name === 'plinth')
     return folder;
@@ -220,5 +220,5 @@ function rootOf(folder: string): string {
     throw new PlinthError('plinth_not_found', 'The root folder of Plinth was not found.', {
       hint: 'Reinstall the package.',
     });
-  return rootOf(dirname(folder));
+  return findRoot(dirname(folder));
 }

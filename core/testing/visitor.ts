@@ -39,23 +39,23 @@ export interface RestAnswer {
   readonly headers: Headers;
 }
 
-/** @param more additional headers of every request */
-export function visitor(base: string, more: Readonly<Record<string, string>> = {}): Visitor {
-  const jar = new Map<string, string>();
-  let last = { html: '', url: `${base}/` };
+/** @param extraHeaders additional headers of every request */
+export function visitor(base: string, extraHeaders: Readonly<Record<string, string>> = {}): Visitor {
+  const cookieJar = new Map<string, string>();
+  let lastPage = { html: '', url: `${base}/` };
 
   async function send(path: string, init: RequestInit): Promise<Response> {
-    const address = path.startsWith('http') ? path : base + path;
-    // Compressing and decompressing a page would take longer than much of what makes it.
-    const response = await fetch(address, {
+    const url = path.startsWith('http') ? path : base + path;
+    // Compression would take longer than much of the rendering.
+    const response = await fetch(url, {
       ...init,
       redirect: 'manual',
-      headers: { 'accept-encoding': 'identity', ...more, ...init.headers, cookie: self.cookies() },
+      headers: { 'accept-encoding': 'identity', ...extraHeaders, ...init.headers, cookie: self.cookies() },
     });
     for (const cookie of response.headers.getSetCookie()) {
       const [pair = ''] = cookie.split(';');
       const equals = pair.indexOf('=');
-      jar.set(pair.slice(0, equals), pair.slice(equals + 1));
+      cookieJar.set(pair.slice(0, equals), pair.slice(equals + 1));
     }
     return response;
   }
@@ -63,7 +63,7 @@ export function visitor(base: string, more: Readonly<Record<string, string>> = {
   async function requestPage(path: string, init: RequestInit): Promise<Page> {
     const response = await send(path, init);
     const html = await response.text();
-    last = { html, url: response.url };
+    lastPage = { html, url: response.url };
     return {
       status: response.status,
       html,
@@ -73,12 +73,12 @@ export function visitor(base: string, more: Readonly<Record<string, string>> = {
   }
 
   const withNonce = (fields: Readonly<Record<string, string>>): Record<string, string> => {
-    const nonce = /name="_wpnonce" value="([^"]+)"/.exec(last.html)?.[1];
+    const nonce = /name="_wpnonce" value="([^"]+)"/.exec(lastPage.html)?.[1];
     return { ...(nonce ? { _wpnonce: nonce } : {}), ...fields };
   };
 
   const self: Visitor = {
-    cookies: () => [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
+    cookies: () => [...cookieJar].map(([name, value]) => `${name}=${value}`).join('; '),
     get: (path) => requestPage(path, { method: 'GET' }),
     post: (path, fields) => requestPage(path, { method: 'POST', body: new URLSearchParams(withNonce(fields)) }),
     upload(path, fields, file) {
@@ -88,19 +88,19 @@ export function visitor(base: string, more: Readonly<Record<string, string>> = {
       return requestPage(path, { method: 'POST', body });
     },
     async submitForm(fields = {}, mark) {
-      const form = findForm(last.html, Object.keys(fields), mark);
-      const sent = new URLSearchParams([
+      const form = findForm(lastPage.html, Object.keys(fields), mark);
+      const formFields = new URLSearchParams([
         ...form.fields.filter(([name]) => !(name in fields)),
         ...Object.entries(fields),
       ]);
-      const target = new URL(form.action || last.url, last.url);
-      if (form.method === 'POST') return requestPage(target.href, { method: 'POST', body: sent });
-      target.search = sent.toString();
+      const target = new URL(form.action || lastPage.url, lastPage.url);
+      if (form.method === 'POST') return requestPage(target.href, { method: 'POST', body: formFields });
+      target.search = formFields.toString();
       return requestPage(target.href, { method: 'GET' });
     },
     async rest(method, route, body) {
-      const signedIn = await (await send('/wp-admin/admin-ajax.php?action=rest-nonce', { method: 'GET' })).text();
-      const nonce = /^[0-9a-f]{10}$/.test(signedIn) ? { 'x-wp-nonce': signedIn } : undefined;
+      const nonceText = await (await send('/wp-admin/admin-ajax.php?action=rest-nonce', { method: 'GET' })).text();
+      const nonce = /^[0-9a-f]{10}$/.test(nonceText) ? { 'x-wp-nonce': nonceText } : undefined;
       const response = await send(`/wp-json/${route.replace(/^\//, '')}`, {
         method,
         headers: { ...nonce, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },

@@ -16,8 +16,8 @@ export interface ThemeStore {
    */
   switchTheme(id: string): Promise<Theme>;
   /**
-   * Installs a theme from a zip, or with `overwrite` replaces the theme of that name. Nothing of a refused zip remains.
-   * @param zip its bytes, or the path of the file
+   * Installs a theme from a zip, or with `overwrite` replaces the theme of that name. A refused zip leaves no files.
+   * @param zip content of the zip, or the path of the file
    * @returns the theme's id
    * @throws PlinthError `theme_manifest_not_found`, `theme_manifest_invalid`, `theme_invalid`, `theme_exists`,
    * `theme_bundled`, `plugin_zip_invalid`, `zip_not_found`
@@ -39,24 +39,24 @@ interface ThemeStoreDeps {
   readonly folder: string;
 }
 
-const THEME = {
+const THEME_ARCHIVE = {
   kind: 'theme',
   manifest: 'theme.json',
   isId: (name: string) => /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name) && name.length <= 60,
 } as const;
-const LOCK = 'install-theme';
+const LOCK_NAME = 'install-theme';
 /** Milliseconds to wait for another installation. */
-const WAIT_MS = 60_000;
+const LOCK_TIMEOUT_MS = 60_000;
 
 /** @since 0.1.0 (WordPress: switch_theme, Theme_Upgrader, delete_theme) */
 export function createThemeStore({ db, hooks, options, views, folder }: ThemeStoreDeps): ThemeStore {
   const find = (id: string): Theme => {
     const theme = views.installedThemes().find((one) => one.id === id);
-    if (!theme) throw whyNot(id);
+    if (!theme) throw themeError(id);
     return theme;
   };
-  /** Returns why a theme cannot be used: it does not exist, or it or one of its parents is invalid. */
-  function whyNot(id: string): PlinthError {
+  /** Returns the error for a theme that does not exist, or that is invalid or has an invalid parent. */
+  function themeError(id: string): PlinthError {
     try {
       if (views.themeFolders().some((one) => existsSync(join(one, id)))) readThemes(views.themeFolders(), id);
     } catch (error) {
@@ -66,9 +66,9 @@ export function createThemeStore({ db, hooks, options, views, folder }: ThemeSto
       hint: 'Run `theme list` to see the available themes.',
     });
   }
-  /** Whether it belongs to the owner, so that it can be replaced and deleted. */
+  /** Whether a theme belongs to the owner, so that it can be replaced and deleted. */
   const isOwn = (theme: Theme): boolean => theme.folder === join(folder, theme.id);
-  function own(theme: Theme): Theme {
+  function assertOwn(theme: Theme): Theme {
     if (!isOwn(theme))
       throw new PlinthError(
         'theme_bundled',
@@ -80,9 +80,9 @@ export function createThemeStore({ db, hooks, options, views, folder }: ThemeSto
 
   async function install(zip: Buffer | string, overwrite: boolean): Promise<string> {
     const files = await readZip(await zipBytes(zip, ZIP_LIMITS), ZIP_LIMITS);
-    const { id, pathOf } = await placeIn(files, THEME);
+    const { id, pathOf } = await placeIn(files, THEME_ARCHIVE);
     const before = views.installedThemes().find((theme) => theme.id === id);
-    if (before) own(before);
+    if (before) assertOwn(before);
     if (before && !overwrite)
       throw new PlinthError('theme_exists', `The theme "${id}" is already installed.`, {
         hint: 'Update it instead, or delete it first.',
@@ -93,16 +93,16 @@ export function createThemeStore({ db, hooks, options, views, folder }: ThemeSto
       await unpack(files, join(staging, id), pathOf);
       // Its parents may be any installed themes.
       readThemes([staging, ...views.themeFolders()], id);
-      const home = join(folder, id);
-      const isThere = (await stat(home).catch(() => undefined)) !== undefined;
-      if (isThere) await rename(home, join(staging, '.before'));
-      await rename(join(staging, id), home).catch(async (error: unknown) => {
-        if (isThere) await rename(join(staging, '.before'), home);
+      const target = join(folder, id);
+      const isUpdate = (await stat(target).catch(() => undefined)) !== undefined;
+      if (isUpdate) await rename(target, join(staging, '.before'));
+      await rename(join(staging, id), target).catch(async (error: unknown) => {
+        if (isUpdate) await rename(join(staging, '.before'), target);
         throw error;
       });
-      views.reloadFiles(home);
+      views.reloadFiles(target);
       await hooks.doAction('upgrader_process_complete', null, {
-        action: isThere ? 'update' : 'install',
+        action: isUpdate ? 'update' : 'install',
         type: 'theme',
         themes: [id],
       });
@@ -126,12 +126,12 @@ export function createThemeStore({ db, hooks, options, views, folder }: ThemeSto
       return theme;
     },
     installTheme: (zip, { overwrite = false } = {}) =>
-      db.withLock(LOCK, () => install(zip, overwrite), { wait: WAIT_MS }),
+      db.withLock(LOCK_NAME, () => install(zip, overwrite), { wait: LOCK_TIMEOUT_MS }),
     deleteTheme: (id) =>
       db.withLock(
-        LOCK,
+        LOCK_NAME,
         async () => {
-          const theme = own(find(id));
+          const theme = assertOwn(find(id));
           const isInUse = views.themes.some((one) => one.id === id);
           if (isInUse)
             throw new PlinthError(
@@ -146,7 +146,7 @@ export function createThemeStore({ db, hooks, options, views, folder }: ThemeSto
           views.reloadFiles(theme.folder);
           await hooks.doAction('deleted_theme', id, true);
         },
-        { wait: WAIT_MS },
+        { wait: LOCK_TIMEOUT_MS },
       ),
   };
 }
@@ -157,12 +157,12 @@ export function createThemeStore({ db, hooks, options, views, folder }: ThemeSto
  * @returns the theme's id
  */
 export async function linkTheme(folder: string, themes: string): Promise<string> {
-  const home = resolve(folder);
-  const id = basename(home);
+  const source = resolve(folder);
+  const id = basename(source);
   const link = join(themes, id);
   await mkdir(themes, { recursive: true });
-  // A stale link of a folder that has been moved.
+  // Removes a stale link of a folder that has been moved.
   await rm(link, { force: true });
-  await symlink(home, link, 'dir');
+  await symlink(source, link, 'dir');
   return id;
 }

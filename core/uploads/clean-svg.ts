@@ -3,29 +3,29 @@ import type * as Parse5 from 'parse5';
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5';
 
 /** A sanitized SVG drawing, with its declared size. */
-export interface CleanSvg {
+export interface SanitizedSvg {
   readonly text: string;
   readonly width: number;
   readonly height: number;
 }
 
-const load = createRequire(__filename);
-/** Loaded with the first drawing. */
-const parse5 = (): typeof Parse5 => load('parse5') as typeof Parse5;
+const requireModule = createRequire(__filename);
+/** Loads parse5, with the first drawing. */
+const parse5 = (): typeof Parse5 => requireModule('parse5') as typeof Parse5;
 
 const SVG = 'http://www.w3.org/2000/svg';
-/** Maximum size in bytes; a drawing the size of a screen needs a hundredth of it. */
-const LONGEST = 1024 * 1024;
-const DEEPEST = 100;
+/** Maximum size in bytes; a drawing that fills a screen needs a hundredth of it. */
+const MAX_BYTES = 1024 * 1024;
+const MAX_DEPTH = 100;
 const MAX_ELEMENTS = 20_000;
-/** Elements that draw. None that execute, load, animate or contain HTML. */
-const ELEMENTS = new Set(
+/** Elements that only draw; none of them executes code, loads a resource, animates or contains HTML. */
+const ALLOWED_ELEMENTS = new Set(
   (
     'svg g path rect circle ellipse line polyline polygon text tspan textPath title desc defs symbol use linearGradient radialGradient stop clipPath mask pattern marker style ' +
     'filter feBlend feColorMatrix feComponentTransfer feComposite feDropShadow feFlood feFuncA feFuncB feFuncG feFuncR feGaussianBlur feMerge feMergeNode feMorphology feOffset'
   ).split(' '),
 );
-const ATTRIBUTES = new Set(
+const ALLOWED_ATTRIBUTES = new Set(
   (
     'id class style role aria-label aria-hidden aria-labelledby focusable lang viewBox preserveAspectRatio version width height x y x1 y1 x2 y2 cx cy r rx ry fx fy d points transform pathLength dx dy rotate textLength lengthAdjust ' +
     'fill fill-opacity fill-rule stroke stroke-width stroke-linecap stroke-linejoin stroke-miterlimit stroke-dasharray stroke-dashoffset stroke-opacity opacity color display visibility overflow paint-order vector-effect shape-rendering text-rendering ' +
@@ -40,8 +40,8 @@ const ATTRIBUTES = new Set(
  * parser can interpret it differently.
  * @returns undefined for anything that is not a drawing, or a drawing that is too large
  */
-export function cleanSvg(bytes: Buffer): CleanSvg | undefined {
-  if (bytes.length > LONGEST) return undefined;
+export function sanitizeSvg(bytes: Buffer): SanitizedSvg | undefined {
+  if (bytes.length > MAX_BYTES) return undefined;
   const root = parse5()
     .parseFragment(bytes.toString('utf8'))
     .childNodes.find(
@@ -50,38 +50,38 @@ export function cleanSvg(bytes: Buffer): CleanSvg | undefined {
   if (!root) return undefined;
   const known = elementsById(root);
   if (known === undefined) return undefined;
-  const size = sizeOf(root);
-  return { text: written(root, known, 0), ...size };
+  const size = getSize(root);
+  return { text: serializeElement(root, known, 0), ...size };
 }
 
 /** Returns the elements by their ids; undefined when there are too many. */
 function elementsById(root: Tree.Element): ReadonlyMap<string, Tree.Element> | undefined {
   const found = new Map<string, Tree.Element>();
-  const waiting = [root];
+  const pending = [root];
   let count = 0;
-  for (let node = waiting.pop(); node; node = waiting.pop()) {
+  for (let node = pending.pop(); node; node = pending.pop()) {
     if ((count += 1) > MAX_ELEMENTS) return undefined;
     const id = attribute(node, 'id');
     if (id !== undefined) found.set(id, node);
-    for (const child of node.childNodes) if ('tagName' in child) waiting.push(child);
+    for (const child of node.childNodes) if ('tagName' in child) pending.push(child);
   }
   return found;
 }
 
-function written(node: Tree.Element, known: ReadonlyMap<string, Tree.Element>, depth: number): string {
+function serializeElement(node: Tree.Element, known: ReadonlyMap<string, Tree.Element>, depth: number): string {
   const { tagName } = node;
-  if (String(node.namespaceURI) !== SVG || !ELEMENTS.has(tagName) || depth > DEEPEST) return '';
-  if (tagName === 'style') return ofStyle(node);
+  if (String(node.namespaceURI) !== SVG || !ALLOWED_ELEMENTS.has(tagName) || depth > MAX_DEPTH) return '';
+  if (tagName === 'style') return serializeStyle(node);
   if (tagName === 'use' && !isUsable(node, known)) return '';
   const attributes = node.attrs.flatMap(({ name, value }) => {
     const link = name === 'href' || name.endsWith(':href');
-    if (link) return /^#[\w.:-]+$/.test(value.trim()) ? [` href="${escaped(value.trim())}"`] : [];
-    return ATTRIBUTES.has(name) && isHarmless(value) ? [` ${name}="${escaped(value)}"`] : [];
+    if (link) return /^#[\w.:-]+$/.test(value.trim()) ? [` href="${escapeXml(value.trim())}"`] : [];
+    return ALLOWED_ATTRIBUTES.has(name) && isSafeValue(value) ? [` ${name}="${escapeXml(value)}"`] : [];
   });
   const inner = node.childNodes
     .map((child) => {
-      if ('tagName' in child) return written(child, known, depth + 1);
-      return 'value' in child ? escaped(child.value) : '';
+      if ('tagName' in child) return serializeElement(child, known, depth + 1);
+      return 'value' in child ? escapeXml(child.value) : '';
     })
     .join('');
   return `<${tagName}${depth === 0 ? ` xmlns="${SVG}"` : ''}${[...new Set(attributes)].join('')}>${inner}</${tagName}>`;
@@ -93,26 +93,26 @@ function written(node: Tree.Element, known: ReadonlyMap<string, Tree.Element>, d
  */
 function isUsable(node: Tree.Element, known: ReadonlyMap<string, Tree.Element>): boolean {
   const target = known.get((attribute(node, 'href') ?? '').trim().slice(1));
-  return target !== undefined && !holds(target, 'use');
+  return target !== undefined && !containsElement(target, 'use');
 }
 
-function holds(root: Tree.Element, name: string): boolean {
-  const waiting = [root];
-  for (let node = waiting.pop(); node; node = waiting.pop()) {
+function containsElement(root: Tree.Element, name: string): boolean {
+  const pending = [root];
+  for (let node = pending.pop(); node; node = pending.pop()) {
     if (node.tagName === name) return true;
-    for (const child of node.childNodes) if ('tagName' in child) waiting.push(child);
+    for (const child of node.childNodes) if ('tagName' in child) pending.push(child);
   }
   return false;
 }
 
-/** Style rules that color shapes are preserved, those that load something are not. */
-function ofStyle(node: Tree.Element): string {
+/** Serializes style rules, unless they load something. */
+function serializeStyle(node: Tree.Element): string {
   const rules = node.childNodes.map((child) => ('value' in child ? child.value : '')).join('');
-  return isHarmless(rules) ? `<style>${escaped(rules)}</style>` : '';
+  return isSafeValue(rules) ? `<style>${escapeXml(rules)}</style>` : '';
 }
 
 /** Whether a value or a style rule refers only to the drawing itself. */
-function isHarmless(value: string): boolean {
+function isSafeValue(value: string): boolean {
   return (
     !/[\\@]|javascript:|expression\s*\(|image-set|(?:^|[^\w-])src\s*\(/i.test(value) &&
     !/url\s*\((?!\s*(['"]?)#[\w.:-]+\1\s*\))/i.test(value)
@@ -123,7 +123,7 @@ function attribute(node: Tree.Element, name: string): string | undefined {
   return node.attrs.find((one) => one.name === name || one.name.endsWith(`:${name}`))?.value;
 }
 
-function sizeOf(root: Tree.Element): { width: number; height: number } {
+function getSize(root: Tree.Element): { width: number; height: number } {
   const length = (name: string): number => {
     const found = /^\s*(\d+(?:\.\d+)?)(?:px)?\s*$/.exec(attribute(root, name) ?? '');
     return found ? Math.round(Number(found[1])) : 0;
@@ -139,7 +139,7 @@ function sizeOf(root: Tree.Element): { width: number; height: number } {
   return { width: Math.max(1, Math.round(box.width)), height: Math.max(1, Math.round(box.height)) };
 }
 
-function escaped(text: string): string {
+function escapeXml(text: string): string {
   // These characters are not allowed in XML.
   return text
     .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '')

@@ -1,14 +1,14 @@
 import { open } from 'node:fs/promises';
 import type { FileType, HookApi, UploadsApi } from '../api/index.js';
 import { isDangerous, MIME_TYPES, SVG_TYPE, typeOfName } from './mime-types.js';
-import { SNIFFED, sniffType } from './sniff.js';
+import { SNIFFED_BYTES, sniffType } from './sniff.js';
 
 interface FileTypesDeps {
   hooks: HookApi;
 }
 
-/** File extension of an image whose name has another image's. */
-const IMAGE_ENDS: Readonly<Record<string, string>> = {
+/** File extensions by image type, for an image whose name has the extension of another type. */
+const IMAGE_EXTENSIONS: Readonly<Record<string, string>> = {
   'image/jpeg': 'jpg',
   'image/png': 'png',
   'image/gif': 'gif',
@@ -19,8 +19,8 @@ const IMAGE_ENDS: Readonly<Record<string, string>> = {
   'image/heic': 'heic',
   'image/heif': 'heif',
 };
-/** Types that a file may be declared as when its bytes are plain text, an archive or unknown. */
-const TEXTS = [
+/** Types that a file may declare if its content is detected as plain text. */
+const TEXT_TYPES = [
   'text/plain',
   'text/csv',
   'text/richtext',
@@ -31,7 +31,8 @@ const TEXTS = [
   'application/csv',
   'application/rtf',
 ];
-const UNTOLD = ['application/octet-stream', 'application/zip'];
+/** Detected types that do not identify the content. */
+const GENERIC_TYPES = ['application/octet-stream', 'application/zip'];
 
 type FileTypes = Pick<UploadsApi, 'wpCheckFiletype' | 'wpCheckFiletypeAndExt' | 'getAllowedMimeTypes'>;
 
@@ -51,14 +52,14 @@ export function createFileTypes({ hooks }: FileTypesDeps): FileTypes {
     async wpCheckFiletypeAndExt(file, name, mimes = null) {
       let declared = await wpCheckFiletype(name, mimes);
       let proper: string | false = false;
-      const real = sniffType(typeof file === 'string' ? await beginningOf(file) : file, declared.type === SVG_TYPE);
+      const real = sniffType(typeof file === 'string' ? await readStart(file) : file, declared.type === SVG_TYPE);
       if (isImage(declared.type) && isImage(real) && real !== declared.type) {
-        const end = IMAGE_ENDS[real];
-        if (end !== undefined) {
-          proper = `${name.replace(/\.[^.]*$/, '')}.${end}`;
+        const extension = IMAGE_EXTENSIONS[real];
+        if (extension !== undefined) {
+          proper = `${name.replace(/\.[^.]*$/, '')}.${extension}`;
           declared = await wpCheckFiletype(proper, mimes);
         }
-      } else if (declared.type !== false && !agree(declared.type, real)) declared = { ext: false, type: false };
+      } else if (declared.type !== false && !isCompatible(declared.type, real)) declared = { ext: false, type: false };
       const found: FileType & { proper_filename: string | false } = { ...declared, proper_filename: proper };
       const filtered = await hooks.applyFilters(
         'wp_check_filetype_and_ext',
@@ -79,22 +80,22 @@ export function createFileTypes({ hooks }: FileTypesDeps): FileTypes {
 const isImage = (type: string | false): boolean => type !== false && type.startsWith('image/');
 
 /** Whether the detected type of the content is compatible with the declared one. */
-function agree(declared: string, real: string): boolean {
+function isCompatible(declared: string, real: string): boolean {
   if (declared === real) return true;
   const [kind = '', realKind = ''] = [declared.split('/')[0], real.split('/')[0]];
-  if (real === 'text/plain') return TEXTS.includes(declared);
-  if (UNTOLD.includes(real)) return ['application', 'video', 'audio'].includes(kind);
+  if (real === 'text/plain') return TEXT_TYPES.includes(declared);
+  if (GENERIC_TYPES.includes(real)) return ['application', 'video', 'audio'].includes(kind);
   if (realKind === 'video' || realKind === 'audio') return kind === 'video' || kind === 'audio';
   if (declared === 'image/heif' || declared.endsWith('-sequence')) return real === 'image/heic';
   return false;
 }
 
-async function beginningOf(file: string): Promise<Buffer> {
-  const opened = await open(file, 'r');
+async function readStart(file: string): Promise<Buffer> {
+  const handle = await open(file, 'r');
   try {
-    const { buffer, bytesRead } = await opened.read(Buffer.alloc(SNIFFED + 1), 0, SNIFFED + 1, 0);
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(SNIFFED_BYTES + 1), 0, SNIFFED_BYTES + 1, 0);
     return buffer.subarray(0, bytesRead);
   } finally {
-    await opened.close();
+    await handle.close();
   }
 }

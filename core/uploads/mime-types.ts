@@ -88,16 +88,16 @@ export const MIME_TYPES: Readonly<Record<string, string>> = {
 /** The type of SVG drawings. */
 export const SVG_TYPE = 'image/svg+xml';
 
-/** Extensions and types that are never stored, whatever a filter adds. */
-const NEVER =
+/** Extensions and types that are never stored, even if a filter adds them. */
+const FORBIDDEN_TYPE =
   /^(?:text\/(?:html|xml|javascript)|application\/(?:javascript|x-javascript|x-httpd-php.*|x-php|xml|.*\+xml)|image\/svg(?!\+xml$).*)$/;
-const NEVER_ENDS = /^(?:html?|xhtml|xht|xml|xsl|svgz|js|mjs|php\d?|phtml|phar|shtml|swf|exe)$/i;
+const FORBIDDEN_EXTENSION = /^(?:html?|xhtml|xht|xml|xsl|svgz|js|mjs|php\d?|phtml|phar|shtml|swf|exe)$/i;
 
 /** Whether a browser that opens such a file could execute any of it. */
 export function isDangerous({ ext, type }: { ext: string | false; type: string | false }): boolean {
   // Drawings are sanitized only under this one extension.
   if ((type === SVG_TYPE) !== (ext !== false && ext.toLowerCase() === 'svg')) return true;
-  return (ext !== false && NEVER_ENDS.test(ext)) || (type !== false && NEVER.test(type));
+  return (ext !== false && FORBIDDEN_EXTENSION.test(ext)) || (type !== false && FORBIDDEN_TYPE.test(type));
 }
 
 /** Returns the type for the extension of a name. */

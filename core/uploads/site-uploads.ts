@@ -1,6 +1,6 @@
 import type { Formatting, HookApi, OptionsApi, TranslationApi, UploadsApi } from '../api/index.js';
 import { claimedPixels, EDITABLE_TYPES, forgetPlace, MAX_PIXELS } from '../images/index.js';
-import { cleanSvg } from './clean-svg.js';
+import { sanitizeSvg } from './clean-svg.js';
 import { createFileTypes } from './file-types.js';
 import { SVG_TYPE } from './mime-types.js';
 import { createStoredFiles } from './store-files.js';
@@ -33,16 +33,16 @@ export function createSiteUploads({
 }: SiteUploadsDeps): UploadsApi {
   const folders = createUploadFolder({ folder, baseUrl: siteUrl + UPLOADS_PATH, hooks, options, formatting, now });
   const types = createFileTypes({ hooks });
-  /** The location of a photo is often a home address. */
-  const cleaned = async (type: string, bytes: Buffer): Promise<Buffer> => {
-    if (type === SVG_TYPE) return Buffer.from(cleanSvg(bytes)?.text ?? '');
-    const forgets =
+  /** Sanitizes a file. The location of a photo is removed, because it is often a home address. */
+  const sanitizeFile = async (type: string, bytes: Buffer): Promise<Buffer> => {
+    if (type === SVG_TYPE) return Buffer.from(sanitizeSvg(bytes)?.text ?? '');
+    const stripsLocation =
       EDITABLE_TYPES.includes(type) && (await hooks.applyFilters('plinth/strip_image_location', true, type));
-    return forgets ? forgetPlace(bytes) : bytes;
+    return stripsLocation ? forgetPlace(bytes) : bytes;
   };
-  /** An image without smaller copies would be sent to phones at full size. */
-  const problemOf = async (type: string, bytes: Buffer): Promise<string> => {
-    if (type === SVG_TYPE && cleanSvg(bytes) === undefined)
+  /** Returns why a file is refused: too large images get no smaller copies, and phones would load them at full size. */
+  const validateFile = async (type: string, bytes: Buffer): Promise<string> => {
+    if (type === SVG_TYPE && sanitizeSvg(bytes) === undefined)
       return text.__('This is not an SVG image, or it is larger than 1 MB.');
     const pixels = EDITABLE_TYPES.includes(type) ? await claimedPixels(bytes) : 0;
     return pixels > MAX_PIXELS
@@ -57,6 +57,6 @@ export function createSiteUploads({
     ...createUploads({ folder, siteUrl, formatting, text, now }),
     ...folders,
     ...types,
-    ...createStoredFiles({ hooks, folder, folders, types, text, sanitize: cleaned, validate: problemOf }),
+    ...createStoredFiles({ hooks, folder, folders, types, text, sanitize: sanitizeFile, validate: validateFile }),
   };
 }

@@ -74,8 +74,8 @@ export function createStoredFiles({
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
       const name = basename(await folders.wpUniqueFilename(uploadDir.path, proper === false ? file.name : proper));
       const target = join(uploadDir.path, name);
-      const instead = await hooks.applyFilters<boolean | null>('pre_move_uploaded_file', null, file, target, type);
-      if (instead === null && !(await writeNew(uploadDir.path, target, bytes))) continue;
+      const preResult = await hooks.applyFilters<boolean | null>('pre_move_uploaded_file', null, file, target, type);
+      if (preResult === null && !(await writeNewFile(uploadDir.path, target, bytes))) continue;
       return hooks.applyFilters<StoredUpload>(
         'wp_handle_upload',
         { file: target, url: `${uploadDir.url}/${name}`, type },
@@ -91,8 +91,8 @@ export function createStoredFiles({
   };
 }
 
-/** Writes a new file; returns false when another process was faster. */
-async function writeNew(folder: string, target: string, bytes: Buffer): Promise<boolean> {
+/** Writes a new file; returns false if another process has created it in the meantime. */
+async function writeNewFile(folder: string, target: string, bytes: Buffer): Promise<boolean> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   return writeFile(target, bytes, { flag: 'wx', mode: 0o600 }).then(
     () => true,

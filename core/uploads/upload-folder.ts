@@ -13,9 +13,9 @@ interface UploadFolderDeps {
   now: () => Date;
 }
 
-/** Suffix of a copy's name: an original with this suffix could be mistaken for a copy. */
-const LIKE_A_COPY = /-(?:\d+x\d+|scaled|rotated)$/;
-const IMAGES = new Set(['jpg', 'jpeg', 'jpe', 'png', 'gif', 'webp', 'avif', 'heic']);
+/** Suffix of the names of image copies; an original with this suffix could be mistaken for a copy. */
+const COPY_SUFFIX = /-(?:\d+x\d+|scaled|rotated)$/;
+const IMAGE_EXTENSIONS = new Set(['jpg', 'jpeg', 'jpe', 'png', 'gif', 'webp', 'avif', 'heic']);
 
 type Folders = Pick<UploadsApi, 'wpUploadDir' | 'wpUniqueFilename'>;
 
@@ -40,14 +40,14 @@ export function createUploadFolder({ folder, baseUrl, hooks, options, formatting
     wpUploadDir,
     async wpUniqueFilename(directory, fileName) {
       const name = formatting.sanitizeFileName(fileName).slice(-200);
-      const end = extname(name);
-      const stem = name.slice(0, name.length - end.length);
-      const ext = end.toLowerCase();
-      const isImage = IMAGES.has(ext.slice(1));
-      let number: number | '' = isImage && LIKE_A_COPY.test(stem) ? 1 : '';
-      const named = (): string => `${stem}${number === '' ? '' : `-${number}`}${ext}`;
-      while (await exists(join(directory, named()))) number = number === '' ? 1 : number + 1;
-      return hooks.applyFilters('wp_unique_filename', named(), ext, directory, null, [], String(number));
+      const extension = extname(name);
+      const stem = name.slice(0, name.length - extension.length);
+      const ext = extension.toLowerCase();
+      const isImage = IMAGE_EXTENSIONS.has(ext.slice(1));
+      let number: number | '' = isImage && COPY_SUFFIX.test(stem) ? 1 : '';
+      const candidateName = (): string => `${stem}${number === '' ? '' : `-${number}`}${ext}`;
+      while (await exists(join(directory, candidateName()))) number = number === '' ? 1 : number + 1;
+      return hooks.applyFilters('wp_unique_filename', candidateName(), ext, directory, null, [], String(number));
     },
   };
 }

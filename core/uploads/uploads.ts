@@ -9,28 +9,30 @@ interface SafeType {
   matches(bytes: Buffer): boolean;
 }
 
-const starts =
+const startsWithBytes =
   (...signature: number[]) =>
   (bytes: Buffer): boolean =>
     signature.every((byte, index) => bytes[index] === byte);
-const text =
+const textAt =
   (offset: number, ...candidates: string[]) =>
   (bytes: Buffer): boolean =>
     candidates.some((candidate) => bytes.subarray(offset, offset + candidate.length).toString('latin1') === candidate);
 
 /** Types that may be uploaded, detected by their first bytes. SVG is not among them: it can contain scripts. */
 const SAFE_TYPES: readonly SafeType[] = [
-  { type: 'image/png', extension: 'png', matches: starts(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a) },
-  { type: 'image/jpeg', extension: 'jpg', matches: starts(0xff, 0xd8, 0xff) },
-  { type: 'image/gif', extension: 'gif', matches: text(0, 'GIF87a', 'GIF89a') },
-  { type: 'image/webp', extension: 'webp', matches: (bytes) => text(0, 'RIFF')(bytes) && text(8, 'WEBP')(bytes) },
-  { type: 'image/avif', extension: 'avif', matches: text(4, 'ftypavif', 'ftypavis') },
-  { type: 'application/pdf', extension: 'pdf', matches: text(0, '%PDF-') },
+  { type: 'image/png', extension: 'png', matches: startsWithBytes(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a) },
+  { type: 'image/jpeg', extension: 'jpg', matches: startsWithBytes(0xff, 0xd8, 0xff) },
+  { type: 'image/gif', extension: 'gif', matches: textAt(0, 'GIF87a', 'GIF89a') },
+  { type: 'image/webp', extension: 'webp', matches: (bytes) => textAt(0, 'RIFF')(bytes) && textAt(8, 'WEBP')(bytes) },
+  { type: 'image/avif', extension: 'avif', matches: textAt(4, 'ftypavif', 'ftypavis') },
+  { type: 'application/pdf', extension: 'pdf', matches: textAt(0, '%PDF-') },
 ];
 
 /** Path of the uploads below the site's URL. */
 export const UPLOADS_PATH = '/wp-content/uploads';
-const LARGEST = 10 * 1024 * 1024;
+/** Maximum size of a file in bytes. */
+const MAX_BYTES = 10 * 1024 * 1024;
+/** Maximum number of names to try for a file. */
 const MAX_ATTEMPTS = 1000;
 
 interface UploadsDeps {
@@ -54,10 +56,10 @@ export function createUploads({
   return {
     async wpUploadBits(name, bytes) {
       if (bytes.length === 0) return new WpError('upload_empty', __('The file is empty. Choose another one.'));
-      if (bytes.length > LARGEST)
+      if (bytes.length > MAX_BYTES)
         return new WpError('upload_too_large', __('The file is larger than 10 MB. Make it smaller and try again.'));
-      const safe = SAFE_TYPES.find((type) => type.matches(bytes));
-      if (!safe)
+      const safeType = SAFE_TYPES.find((type) => type.matches(bytes));
+      if (!safeType)
         return new WpError(
           'upload_type_refused',
           __('This file type is not allowed. Use a PNG, JPEG, GIF, WebP, or AVIF image, or a PDF document.'),
@@ -67,16 +69,16 @@ export function createUploads({
       const month = now().toISOString().slice(0, 7).replace('-', '/');
       await mkdir(join(folder, month), { recursive: true, mode: 0o700 });
       for (let number = 1; number <= MAX_ATTEMPTS; number += 1) {
-        const path = `${month}/${stem}${number === 1 ? '' : `-${number}`}.${safe.extension}`;
+        const path = `${month}/${stem}${number === 1 ? '' : `-${number}`}.${safeType.extension}`;
         // The exclusive flag decides which of two uploads gets a name.
-        const free = await writeFile(join(folder, path), bytes, { flag: 'wx', mode: 0o600 }).then(
+        const isWritten = await writeFile(join(folder, path), bytes, { flag: 'wx', mode: 0o600 }).then(
           () => true,
           (error: NodeJS.ErrnoException) => {
             if (error.code === 'EEXIST') return false;
             throw error;
           },
         );
-        if (free) return { file: join(folder, path), url: base + path, type: safe.type };
+        if (isWritten) return { file: join(folder, path), url: base + path, type: safeType.type };
       }
       return new WpError('upload_name_taken', __('Too many files have this name. Rename the file and try again.'));
     },

@@ -2,22 +2,22 @@ import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { LRUCache } from 'lru-cache';
 
-interface Mark {
+interface Fingerprint {
   readonly changedAt: number;
   readonly size: number;
   readonly text: string;
 }
 
-const marks = new LRUCache<string, Mark>({ max: 2000 });
+const fingerprints = new LRUCache<string, Fingerprint>({ max: 2000 });
 
 /** Returns a short fingerprint of a file's content, the same on every node; undefined when the file is missing. */
-function markOf(file: string): string | undefined {
-  const found = statSync(file, { throwIfNoEntry: false });
-  if (!found?.isFile()) return undefined;
-  const known = marks.get(file);
-  if (known?.changedAt === found.mtimeMs && known.size === found.size) return known.text;
+function getFingerprint(file: string): string | undefined {
+  const stats = statSync(file, { throwIfNoEntry: false });
+  if (!stats?.isFile()) return undefined;
+  const cached = fingerprints.get(file);
+  if (cached?.changedAt === stats.mtimeMs && cached.size === stats.size) return cached.text;
   const text = createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 10);
-  marks.set(file, { changedAt: found.mtimeMs, size: found.size, text });
+  fingerprints.set(file, { changedAt: stats.mtimeMs, size: stats.size, text });
   return text;
 }
 
@@ -26,12 +26,12 @@ function markOf(file: string): string | undefined {
  * fingerprint of its content.
  */
 export function fileVersion(file: string, version: string): string {
-  const mark = markOf(file);
-  return mark === undefined ? version : `${version}.${mark}`;
+  const fingerprint = getFingerprint(file);
+  return fingerprint === undefined ? version : `${version}.${fingerprint}`;
 }
 
 /** Whether a version in a URL is that of the file's current content. */
 export function isVersionOf(file: string, version: string | undefined): boolean {
-  const mark = version === undefined ? undefined : markOf(file);
-  return mark !== undefined && version?.endsWith(`.${mark}`) === true;
+  const fingerprint = version === undefined ? undefined : getFingerprint(file);
+  return fingerprint !== undefined && version?.endsWith(`.${fingerprint}`) === true;
 }

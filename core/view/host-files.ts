@@ -25,7 +25,7 @@ export function createHostFiles({ root, version, address }: HostFilesDeps): (pat
   /** Files only change when the host is replaced, which restarts it. */
   const queries = new Map<string, string>();
 
-  function queryOf(path: string): string {
+  function versionQuery(path: string): string {
     const [start = '', folders = []] = FOLDERS.find(([prefix]) => path.startsWith(prefix)) ?? [];
     const files = folders.map((folder) => join(root, folder, path.slice(start.length)));
     return `?ver=${fileVersion(files.find((file) => existsSync(file)) ?? '', version)}`;
@@ -34,7 +34,7 @@ export function createHostFiles({ root, version, address }: HostFilesDeps): (pat
   return (path) => {
     let query = queries.get(path);
     if (query === undefined) {
-      query = queryOf(path);
+      query = versionQuery(path);
       queries.set(path, query);
     }
     return address(path) + query;

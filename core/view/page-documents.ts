@@ -65,18 +65,18 @@ export function createPageDocuments(deps: PageDocumentDeps): PageDocuments {
       (await openPage(hooks, { language: deps.language(), navMenu: deps.navMenu, bodyClass: parts.bodyClass ?? [] }));
     const { body, bodyClass: _classes, opened: _opened, data, ...documentParts } = parts;
     const document = await hooks.applyFilters<PageDocument, 'plinth/document'>('plinth/document', documentParts);
-    const footer = [scriptsOf(document)];
+    const footer = [renderStructuredData(document)];
     await hooks.doAction('get_footer', null, []);
     const footerMenu = await deps.navMenu('footer');
     await hooks.doAction('wp_footer', footer);
-    const carried = await printAssets(hooks, assets, 'front', themeAssets);
-    if (carried.footer !== '') footer.push(carried.footer);
+    const printed = await printAssets(hooks, assets, 'front', themeAssets);
+    if (printed.footer !== '') footer.push(printed.footer);
     await hooks.doAction('wp_print_footer_scripts', footer);
     const brandingStyle = deps.brandingStyle ? await deps.brandingStyle() : '';
     const preload = deps.brandingPreload ? await deps.brandingPreload() : '';
     const head = [
       ...(preload === '' ? [] : [preload]),
-      headOf(document, carried.head),
+      renderHead(document, printed.head),
       ...(brandingStyle === '' ? [] : [inlineStyleTag(brandingStyle, 'plinth-look', nonceNow())]),
       ...opened.head,
     ];
@@ -102,8 +102,8 @@ export function createPageDocuments(deps: PageDocumentDeps): PageDocuments {
 
   /** Renders a screen of the admin, whose own hooks have already run. */
   async function adminDocument(parts: PageParts, layouts: readonly string[]): Promise<string> {
-    const carried = await printAssets(hooks, assets, 'admin');
-    const head = headOf(parts, carried.head);
+    const printed = await printAssets(hooks, assets, 'admin');
+    const head = renderHead(parts, printed.head);
     const data = {
       ...(await deps.layoutData()),
       ...parts.data,
@@ -111,7 +111,11 @@ export function createPageDocuments(deps: PageDocumentDeps): PageDocuments {
       body: parts.body,
       bodyClass: (parts.bodyClass ?? []).join(' '),
     };
-    return deps.renderAdmin(layouts, { ...data, head, footer: [scriptsOf(parts), carried.footer].join('\n') });
+    return deps.renderAdmin(layouts, {
+      ...data,
+      head,
+      footer: [renderStructuredData(parts), printed.footer].join('\n'),
+    });
   }
 
   return { pageDocument, adminDocument };
@@ -121,7 +125,7 @@ export function createPageDocuments(deps: PageDocumentDeps): PageDocuments {
  * Returns the head's markup.
  * @param assets the rendered scripts and styles
  */
-function headOf(parts: PageDocument, assets: string): string {
+function renderHead(parts: PageDocument, assets: string): string {
   const lines = [`<title>${escapeText(parts.title)}</title>`];
   if (parts.description) lines.push(`<meta name="description" content="${escapeText(parts.description)}">`);
   if (parts.robots) lines.push(`<meta name="robots" content="${escapeText(parts.robots)}">`);
@@ -132,7 +136,7 @@ function headOf(parts: PageDocument, assets: string): string {
 }
 
 /** Returns structured data for the end of the body; `<` is escaped so that a text cannot close the element. */
-function scriptsOf(parts: PageDocument): string {
+function renderStructuredData(parts: PageDocument): string {
   return (parts.jsonLd ?? [])
     .map((data) => `<script type="application/ld+json">${JSON.stringify(data).replace(/</g, '\\u003c')}</script>`)
     .join('\n');

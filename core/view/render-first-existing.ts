@@ -18,8 +18,8 @@ export type RenderFirst = (candidates: readonly string[], data: object, domains:
 /** Creates the function that renders template files with fallbacks. */
 export function createRenderFirst({ templates, language, onRendered, onFailed }: RenderDeps): RenderFirst {
   /**
-   * Renders the first existing file and, when that fails, the next: a broken template affects the design, not the
-   * availability of the page.
+   * Renders the first existing file or, if that fails, the next. A broken template affects the design of a page, but
+   * not its availability.
    */
   function render(candidates: readonly string[], data: object, domains: (file: string) => Domains): string {
     const file = templates.find(candidates);
@@ -37,10 +37,10 @@ export function createRenderFirst({ templates, language, onRendered, onFailed }:
       onRendered(file);
       return text;
     } catch (error) {
-      const others = candidates.slice(candidates.indexOf(file) + 1);
-      if (templates.find(others) === undefined) throw error;
+      const fallbacks = candidates.slice(candidates.indexOf(file) + 1);
+      if (templates.find(fallbacks) === undefined) throw error;
       onFailed(file, error);
-      return render(others, data, domains);
+      return render(fallbacks, data, domains);
     }
   }
   return render;

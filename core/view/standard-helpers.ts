@@ -26,8 +26,8 @@ function isTrue(value: unknown): boolean {
   return Boolean(value) && !(Array.isArray(value) && value.length === 0);
 }
 
-/** URLs of the site's pages and of the host's files. */
-interface Addresses {
+/** Functions that return URLs of the site's pages and of the host's files. */
+interface UrlFunctions {
   homeUrl(path?: string): string;
   hostFile(path: string): string;
 }
@@ -36,10 +36,10 @@ interface Addresses {
 export function addStandardHelpers(
   templates: Pick<Templates, 'addHelper'>,
   i18n: Pick<I18n, 'domain' | 'locale'>,
-  addresses: Addresses,
+  urls: UrlFunctions,
   clock: SiteClock,
 ): void {
-  const split = (args: unknown[]): { rest: (string | number)[]; options: HelperOptions } => ({
+  const splitOptions = (args: unknown[]): { rest: (string | number)[]; options: HelperOptions } => ({
     rest: args.slice(0, -1) as (string | number)[],
     options: args.at(-1) as HelperOptions,
   });
@@ -53,7 +53,7 @@ export function addStandardHelpers(
     const {
       rest: [text, ...values],
       options,
-    } = split(args);
+    } = splitOptions(args);
     return domain(options).__(String(text), ...values);
   });
   /** `{{_n "%d product" "%d products" count}}` */
@@ -61,7 +61,7 @@ export function addStandardHelpers(
     const {
       rest: [single, plural, count, ...values],
       options,
-    } = split(args);
+    } = splitOptions(args);
     return domain(options)._n(String(single), String(plural), Number(count), ...values);
   });
   /** `{{_x "Order" "of a customer"}}` */
@@ -69,15 +69,15 @@ export function addStandardHelpers(
     const {
       rest: [text, context, ...values],
       options,
-    } = split(args);
+    } = splitOptions(args);
     return domain(options)._x(String(text), String(context), ...values);
   });
-  templates.addHelper('siteUrl', (path: unknown) => addresses.homeUrl(String(path)));
+  templates.addHelper('siteUrl', (path: unknown) => urls.homeUrl(String(path)));
   /**
    * `{{hostFile "/wp-includes/assets/admin.css"}}`: URL of a script or stylesheet of the host, which browsers cache
    * until it changes.
    */
-  templates.addHelper('hostFile', (path: unknown) => addresses.hostFile(String(path)));
+  templates.addHelper('hostFile', (path: unknown) => urls.hostFile(String(path)));
   templates.addHelper('eq', (a: unknown, b: unknown) => a === b);
   templates.addHelper('ne', (a: unknown, b: unknown) => a !== b);
   templates.addHelper('gt', (a: unknown, b: unknown) => Number(a) > Number(b));
@@ -130,34 +130,34 @@ export function standardHelperNames(): string[] {
  * The default format of new sites; it is independent of the language, so that each visitor sees the usual format of
  * theirs.
  */
-const SHIPPED_FORMAT = 'F j, Y';
+const DEFAULT_FORMAT = 'F j, Y';
 
-/** Formatted dates by their input: computing the hour in a time zone takes longer than the rest of a line. */
-const written = new Map<string, string>();
-const MAX_WRITTEN = 1000;
+/** Formatted dates by their input, because computing the hour in a time zone is slow. */
+const formattedDates = new Map<string, string>();
+const MAX_FORMATTED_DATES = 1000;
 
 /**
  * Formats a UTC time in a language.
  * @param style `short`, `medium` or `long`, optionally followed by `+` and the style of the time
  */
-export function formatDate(value: string, style: string, locale: string, zone: string, ownFormat: string): string {
-  return memoize(written, MAX_WRITTEN, [value, style, locale, zone, ownFormat].join('|'), () =>
-    dateText(value, style, locale, zone, ownFormat),
+export function formatDate(value: string, style: string, locale: string, zone: string, siteFormat: string): string {
+  return memoize(formattedDates, MAX_FORMATTED_DATES, [value, style, locale, zone, siteFormat].join('|'), () =>
+    computeDateText(value, style, locale, zone, siteFormat),
   );
 }
 
-function dateText(value: string, style: string, locale: string, zone: string, ownFormat: string): string {
+function computeDateText(value: string, style: string, locale: string, zone: string, siteFormat: string): string {
   const date = DateTime.fromISO(
     /Z|[+-]\d\d:?\d\d$/.test(value) ? value.replace(' ', 'T') : `${value.replace(' ', 'T')}Z`,
     { zone: zoneOf(zone) },
   );
   if (!date.isValid) return '';
   const [dateStyle, timeStyle] = style.split('+') as ['short' | 'medium' | 'long', 'short' | 'medium' | undefined];
-  const inLanguage = date.setLocale(locale.replace('_', '-'));
-  if (dateStyle !== 'long' || ownFormat === '' || ownFormat === SHIPPED_FORMAT)
-    return inLanguage.toLocaleString({ dateStyle, ...(timeStyle ? { timeStyle } : {}) });
+  const localizedDate = date.setLocale(locale.replace('_', '-'));
+  if (dateStyle !== 'long' || siteFormat === '' || siteFormat === DEFAULT_FORMAT)
+    return localizedDate.toLocaleString({ dateStyle, ...(timeStyle ? { timeStyle } : {}) });
   return [
-    phpDate(ownFormat, date, wordsOf(locale)),
-    ...(timeStyle ? [inLanguage.toLocaleString({ timeStyle })] : []),
+    phpDate(siteFormat, date, wordsOf(locale)),
+    ...(timeStyle ? [localizedDate.toLocaleString({ timeStyle })] : []),
   ].join(' ');
 }

@@ -8,7 +8,7 @@ export interface TemplateSource {
   readonly textDomain: string;
 }
 
-interface ViewPlaceDeps {
+interface TemplatePathsDeps {
   readonly root: string;
   /** Folder of the default theme. */
   readonly defaultTheme: string;
@@ -32,10 +32,10 @@ interface TemplatePaths {
 }
 
 /** Creates the lookup of template files; each result is cached until {@link TemplatePaths.clear}. */
-export function createTemplatePaths({ root, defaultTheme, themes, plugins }: ViewPlaceDeps): TemplatePaths {
+export function createTemplatePaths({ root, defaultTheme, themes, plugins }: TemplatePathsDeps): TemplatePaths {
   const cachedPaths = new Map<string, readonly string[]>();
 
-  function placesOf(key: string, find: () => readonly string[]): readonly string[] {
+  function cachedLookup(key: string, find: () => readonly string[]): readonly string[] {
     let found = cachedPaths.get(key);
     if (!found) cachedPaths.set(key, (found = find()));
     return found;
@@ -45,25 +45,31 @@ export function createTemplatePaths({ root, defaultTheme, themes, plugins }: Vie
     return themes().map((theme) => join(theme.folder, ...path));
   }
 
-  /** A plugin's template for its own content type takes precedence over the theme's generic one. */
+  /** Returns the files in plugins. A plugin's template for its content type precedes the theme's generic one. */
   function inPlugins(name: string): string[] {
     return plugins().map((plugin) => join(plugin.folder, 'templates', name));
   }
 
-  const inBoth = (names: readonly string[]): string[] =>
+  const inThemesAndPlugins = (names: readonly string[]): string[] =>
     names.flatMap((name) => [...inThemes(name), ...inPlugins(name)]);
 
   return {
     forHost: (view) =>
-      placesOf(`host:${view}`, () => [...inThemes('templates', `${view}.hbs`), join(root, 'templates', `${view}.hbs`)]),
+      cachedLookup(`host:${view}`, () => [
+        ...inThemes('templates', `${view}.hbs`),
+        join(root, 'templates', `${view}.hbs`),
+      ]),
     forPlugin: (plugin, view) =>
-      placesOf(`plugin:${plugin.folder}:${plugin.id}:${view}`, () => [
+      cachedLookup(`plugin:${plugin.folder}:${plugin.id}:${view}`, () => [
         ...inThemes('plugins', plugin.id, `${view}.hbs`),
         join(plugin.folder, 'views', `${view}.hbs`),
       ]),
-    forSite: (names) => placesOf(`located:${names.join('|')}`, () => inBoth(names)),
+    forSite: (names) => cachedLookup(`located:${names.join('|')}`, () => inThemesAndPlugins(names)),
     forSiteWithFallback: (names) =>
-      placesOf(`theme:${names.join('|')}`, () => [...inBoth(names), ...names.map((name) => join(defaultTheme, name))]),
+      cachedLookup(`theme:${names.join('|')}`, () => [
+        ...inThemesAndPlugins(names),
+        ...names.map((name) => join(defaultTheme, name)),
+      ]),
     clear: () => cachedPaths.clear(),
   };
 }

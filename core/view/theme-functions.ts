@@ -14,7 +14,7 @@ interface ThemeFunctionsDeps {
 }
 
 /** Theme features of every page of the host, regardless of the theme. */
-const ALWAYS = [
+const HOST_FEATURES = [
   'title-tag',
   'post-thumbnails',
   'automatic-feed-links',
@@ -44,23 +44,23 @@ export function createThemeFunctions({
   production,
   locale,
 }: ThemeFunctionsDeps): ThemesApi {
-  const supports = new Map<string, readonly unknown[]>(ALWAYS.map((feature) => [feature, []]));
+  const supports = new Map<string, readonly unknown[]>(HOST_FEATURES.map((feature) => [feature, []]));
   const activeThemeId = (): string => views.themes[0]?.id ?? 'default';
-  const modsName = (): string => `theme_mods_${activeThemeId()}`;
-  const text = async (name: string): Promise<string> => String(await options.getOption<string>(name, ''));
+  const modsOptionName = (): string => `theme_mods_${activeThemeId()}`;
+  const readOption = async (name: string): Promise<string> => String(await options.getOption<string>(name, ''));
 
   async function getThemeMods(): Promise<Record<string, unknown>> {
-    const stored = await options.getOption<unknown>(modsName(), {});
+    const stored = await options.getOption<unknown>(modsOptionName(), {});
     return typeof stored === 'object' && stored !== null && !Array.isArray(stored) ? { ...stored } : {};
   }
 
-  const name = (): Promise<string> => text('blogname');
-  const facts: Readonly<Record<string, () => Promise<string> | string>> = {
+  const name = (): Promise<string> => readOption('blogname');
+  const bloginfo: Readonly<Record<string, () => Promise<string> | string>> = {
     name,
-    description: () => text('blogdescription'),
+    description: () => readOption('blogdescription'),
     url: () => siteUrl,
     wpurl: () => siteUrl,
-    admin_email: () => text('admin_email'),
+    admin_email: () => readOption('admin_email'),
     charset: () => 'UTF-8',
     html_type: () => 'text/html',
     version: () => version,
@@ -80,17 +80,17 @@ export function createThemeFunctions({
 
   return {
     async getBloginfo(show = 'name') {
-      const known = show === '' ? 'name' : show;
-      const fact = Object.hasOwn(facts, known) ? facts[known] : undefined;
+      const field = show === '' ? 'name' : show;
+      const fact = Object.hasOwn(bloginfo, field) ? bloginfo[field] : undefined;
       const value = await (fact ?? name)();
-      return hooks.applyFilters(/url|directory|home/.test(known) ? 'bloginfo_url' : 'bloginfo', value, known);
+      return hooks.applyFilters(/url|directory|home/.test(field) ? 'bloginfo_url' : 'bloginfo', value, field);
     },
     getStylesheet: () => hooks.applyFiltersSync('stylesheet', activeThemeId()),
     getTemplate: () => hooks.applyFiltersSync('template', template()),
     wpGetTheme(stylesheet) {
       const theme =
         stylesheet === undefined ? views.themes[0] : views.installedThemes().find(({ id }) => id === stylesheet);
-      return theme && dataOf(theme);
+      return theme && toThemeData(theme);
     },
     async getThemeMod(name, defaultValue) {
       const mods = await getThemeMods();
@@ -102,11 +102,11 @@ export function createThemeFunctions({
     async setThemeMod(name, value) {
       const mods = await getThemeMods();
       const changed = await hooks.applyFilters(`pre_set_theme_mod_${name}`, value, mods[name] ?? false);
-      return options.updateOption(modsName(), { ...mods, [name]: changed });
+      return options.updateOption(modsOptionName(), { ...mods, [name]: changed });
     },
     async removeThemeMod(name) {
       const { [name]: _removed, ...left } = await getThemeMods();
-      await options.updateOption(modsName(), left);
+      await options.updateOption(modsOptionName(), left);
     },
     addThemeSupport: (feature, ...args) => void supports.set(feature, args),
     removeThemeSupport: (feature) => supports.delete(feature),
@@ -137,6 +137,6 @@ export function createThemeFunctions({
   };
 }
 
-function dataOf({ id, parent, name, version, description, author }: Theme): ReturnType<ThemesApi['wpGetTheme']> {
+function toThemeData({ id, parent, name, version, description, author }: Theme): ReturnType<ThemesApi['wpGetTheme']> {
   return { stylesheet: id, template: parent ?? id, name, version, description, author };
 }

@@ -11,9 +11,9 @@ export interface Theme {
   readonly version: string;
   readonly description: string;
   readonly author: string;
-  /** Its screenshot among the assets; empty for none. */
+  /** File name of its screenshot in the assets; empty for none. */
   readonly screenshot: string;
-  /** The parent theme. */
+  /** Id of the parent theme. */
   readonly parent: string | undefined;
   /** Styles and scripts in its `assets/` folder that are included in every page, in order. */
   readonly styles: readonly string[];
@@ -53,7 +53,7 @@ export function readThemes(folders: readonly string[], id: string, visited: read
 
 /** Returns all usable themes, sorted by name; broken ones are omitted. */
 export function installedThemes(folders: readonly string[]): Theme[] {
-  return [...new Set(folders.flatMap(namesIn))].flatMap((name) => {
+  return [...new Set(folders.flatMap(listThemeNames))].flatMap((name) => {
     try {
       return readThemes(folders, name).slice(0, 1);
     } catch {
@@ -62,7 +62,7 @@ export function installedThemes(folders: readonly string[]): Theme[] {
   });
 }
 
-function namesIn(folder: string): string[] {
+function listThemeNames(folder: string): string[] {
   if (!existsSync(folder)) return [];
   return (
     readdirSync(folder, { withFileTypes: true })
@@ -81,19 +81,19 @@ function readTheme(parentFolder: string, id: string): Theme {
   } catch (cause) {
     throw invalid(id, `theme.json cannot be read: ${(cause as Error).message}`);
   }
-  const text = (key: string): string => (typeof json[key] === 'string' ? json[key] : '');
-  const list = (key: string): string[] => (Array.isArray(json[key]) ? json[key].map(String) : []);
+  const readText = (key: string): string => (typeof json[key] === 'string' ? json[key] : '');
+  const readList = (key: string): string[] => (Array.isArray(json[key]) ? json[key].map(String) : []);
   return {
     id,
     folder,
-    name: text('name') || id,
-    version: text('version') || '0.0.0',
-    description: text('description'),
-    author: text('author'),
-    screenshot: /^[\w-]+\.(?:png|jpe?g|webp|avif)$/.test(text('screenshot')) ? text('screenshot') : '',
-    parent: text('parent') || undefined,
-    styles: list('styles'),
-    scripts: list('scripts'),
+    name: readText('name') || id,
+    version: readText('version') || '0.0.0',
+    description: readText('description'),
+    author: readText('author'),
+    screenshot: /^[\w-]+\.(?:png|jpe?g|webp|avif)$/.test(readText('screenshot')) ? readText('screenshot') : '',
+    parent: readText('parent') || undefined,
+    styles: readList('styles'),
+    scripts: readList('scripts'),
     customTemplates: pageTemplates(json.customTemplates),
     menus: readLabels(json.menus),
     sidebars: readLabels(json.sidebars),
@@ -120,8 +120,8 @@ function pageTemplates(value: unknown): PageTemplate[] {
   });
 }
 
-function invalid(id: string, why: string): PlinthError {
-  return new PlinthError('theme_invalid', `The theme "${id}" cannot be used: ${why}.`, {
+function invalid(id: string, reason: string): PlinthError {
+  return new PlinthError('theme_invalid', `The theme "${id}" cannot be used: ${reason}.`, {
     hint: 'Choose another theme, or fix this one.',
   });
 }

@@ -101,45 +101,45 @@ interface ViewDeps {
 
 export function createViews(deps: ViewDeps): Views {
   const { root, hooks, i18n } = deps;
-  const folder = join(root, 'themes');
-  let folders: readonly string[] = [folder, ...(deps.ownThemes === undefined ? [] : [deps.ownThemes])];
+  const bundledThemes = join(root, 'themes');
+  let folders: readonly string[] = [bundledThemes, ...(deps.ownThemes === undefined ? [] : [deps.ownThemes])];
   let pluginTemplates: readonly TemplateSource[] = [];
-  const troubles = createTroubles(deps.onThemeError);
+  const themeErrorList = createThemeErrors(deps.onThemeError);
   let selectedThemeId = deps.theme;
-  let themes = usableThemes(folders, selectedThemeId, troubles);
-  let translations = wordsOf(themes, i18n);
+  let themes = loadThemes(folders, selectedThemeId, themeErrorList);
+  let translations = loadTranslations(themes, i18n);
   const templatePaths = createTemplatePaths({
     root,
-    defaultTheme: join(folder, DEFAULT_THEME),
+    defaultTheme: join(bundledThemes, DEFAULT_THEME),
     themes: () => themes,
     plugins: () => pluginTemplates,
   });
   const assets = createAssets(deps.onAssetError);
-  const { templates, hostFile, render } = createSiteTemplates(deps, troubles);
+  const { templates, hostFile, render } = createSiteTemplates(deps, themeErrorList);
   const { pageDocument, adminDocument } = createPageDocuments({
     ...deps,
     assets,
     themes: () => themes,
     language: () => i18n.language(),
     renderSite: (layouts, data) => render(layouts, data, domainsOf),
-    renderAdmin: (layouts, data) => render(layouts, data, ofHost),
+    renderAdmin: (layouts, data) => render(layouts, data, hostDomainsOf),
   });
   addPartials();
 
-  /** The folders of templates have changed. */
+  /** Updates the partials after the folders of templates have changed. */
   function addPartials(): void {
     templatePaths.clear();
     templates.setPartials(partialFolders(root, themes, pluginTemplates));
   }
 
-  /** A plugin's template uses the plugin's translations first. */
+  /** Returns the text domains of a site's template; a plugin's template uses the plugin's translations first. */
   function domainsOf(file: string): Domains {
     const plugin = pluginTemplates.find((one) => file.startsWith(join(one.folder, 'templates', sep)));
     return plugin === undefined ? translations.domains : [plugin.textDomain, ...translations.domains];
   }
 
-  /** A theme's override of a host's view uses the theme's translations. */
-  function ofHost(file: string): Domains {
+  /** Returns the text domains of a host's view; a theme's override uses the theme's translations. */
+  function hostDomainsOf(file: string): Domains {
     return file.startsWith(join(root, 'templates', sep)) ? ['default'] : translations.domains;
   }
 
@@ -147,12 +147,12 @@ export function createViews(deps: ViewDeps): Views {
   function applyTheme(): void {
     const before = themes[0]?.folder;
     translations.unload();
-    themes = usableThemes(folders, selectedThemeId, troubles);
-    translations = wordsOf(themes, i18n);
+    themes = loadThemes(folders, selectedThemeId, themeErrorList);
+    translations = loadTranslations(themes, i18n);
     addPartials();
     const after = themes[0]?.folder;
     if (after !== before) {
-      // The templates have changed, also for caches of pages.
+      // The templates have changed, which also concerns page caches.
       if (after !== undefined) templates.reload(after);
       deps.onThemeChange?.();
     }
@@ -161,7 +161,7 @@ export function createViews(deps: ViewDeps): Views {
   return {
     assets,
     hostFile,
-    renderCore: (view, data = {}) => render(templatePaths.forHost(view), data, ofHost),
+    renderCore: (view, data = {}) => render(templatePaths.forHost(view), data, hostDomainsOf),
     renderPlugin: (plugin, view, data = {}) =>
       render(templatePaths.forPlugin(plugin, view), data, () => [plugin.textDomain, ...translations.domains]),
     locateTemplate: (names) => templates.find(templatePaths.forSite(names.map((name) => `${name}.hbs`))) ?? '',
@@ -184,7 +184,7 @@ export function createViews(deps: ViewDeps): Views {
     addHelper: (name, helper) => templates.addHelper(name, helper),
     reloadFiles(changed) {
       templates.reload(changed);
-      // Its name, locations, styles and translations are read again too.
+      // The theme's name, locations, styles and translations are read again too.
       if (themes.some((theme) => theme.folder === changed)) applyTheme();
     },
     revision: templates.revision,
@@ -206,11 +206,11 @@ export function createViews(deps: ViewDeps): Views {
         addPartials();
       };
     },
-    addThemeFolder(more) {
-      folders = [...folders, more];
+    addThemeFolder(addedFolder) {
+      folders = [...folders, addedFolder];
       applyTheme();
       return () => {
-        folders = folders.filter((known) => known !== more);
+        folders = folders.filter((known) => known !== addedFolder);
         applyTheme();
       };
     },
@@ -218,33 +218,33 @@ export function createViews(deps: ViewDeps): Views {
     installedThemes: () => installedThemes(folders),
     assertTheme: (id) => void readThemes(folders, id),
     get themeErrors() {
-      return troubles.list();
+      return themeErrorList.list();
     },
   };
 }
 
-/** Loads the themes' own catalogs; the host's are the fallback. */
-function wordsOf(themes: readonly Theme[], i18n: I18n): { readonly domains: Domains; unload(): void } {
-  const own = themes
+/** Loads the themes' own translations; the host's are the fallback. */
+function loadTranslations(themes: readonly Theme[], i18n: I18n): { readonly domains: Domains; unload(): void } {
+  const catalogs = themes
     .map((theme) => ({ domain: `theme:${theme.id}`, folder: join(theme.folder, 'languages') }))
     .filter((one) => existsSync(one.folder));
-  const loaded = own.map((one) => i18n.load(one.domain, one.folder));
+  const loaded = catalogs.map((one) => i18n.load(one.domain, one.folder));
   return {
-    domains: [...own.map((one) => one.domain), 'default'],
+    domains: [...catalogs.map((one) => one.domain), 'default'],
     unload: () => loaded.reverse().forEach((unload) => unload()),
   };
 }
 
-/** Returns the theme, or the default one when it cannot be used: the owner needs a working site to select another. */
-function usableThemes(folders: readonly string[], id: string, troubles: Troubles): Theme[] {
+/** Returns the theme, or the default one if it cannot be used: the owner needs a working site to select another. */
+function loadThemes(folders: readonly string[], id: string, themeErrorList: ThemeErrors): Theme[] {
   const [folder = ''] = folders;
   try {
     const found = readThemes(folders, id);
-    troubles.clear(id);
+    themeErrorList.clear(id);
     return found;
   } catch (error) {
     if (id === DEFAULT_THEME || !existsSync(join(folder, DEFAULT_THEME))) throw error;
-    troubles.note(id, error);
+    themeErrorList.note(id, error);
     return readThemes(folders, DEFAULT_THEME);
   }
 }
@@ -255,49 +255,55 @@ function partialFolders(
   themes: readonly Theme[],
   plugins: readonly TemplateSource[],
 ): { folder: string; prefix?: string }[] {
-  const own = [...themes].reverse().map((theme) => join(theme.folder, 'partials'));
-  const ofPlugins = plugins.flatMap((plugin) =>
-    [join(plugin.folder, 'partials'), ...own.map((partials) => join(partials, plugin.id))].map((partials) => ({
-      folder: partials,
-      prefix: `${plugin.id}/`,
-    })),
+  const themePartialFolders = [...themes].reverse().map((theme) => join(theme.folder, 'partials'));
+  const pluginPartialFolders = plugins.flatMap((plugin) =>
+    [join(plugin.folder, 'partials'), ...themePartialFolders.map((partials) => join(partials, plugin.id))].map(
+      (partials) => ({
+        folder: partials,
+        prefix: `${plugin.id}/`,
+      }),
+    ),
   );
   return [
-    ...[join(root, 'templates', 'partials'), join(root, 'themes', DEFAULT_THEME, 'partials'), ...own].map((folder) => ({
+    ...[
+      join(root, 'templates', 'partials'),
+      join(root, 'themes', DEFAULT_THEME, 'partials'),
+      ...themePartialFolders,
+    ].map((folder) => ({
       folder,
     })),
-    ...ofPlugins,
+    ...pluginPartialFolders,
   ];
 }
 
 /** Errors of the theme, by the file or theme they concern. */
-interface Troubles {
+interface ThemeErrors {
   note(source: string, error: unknown): void;
   clear(source: string): void;
   list(): readonly string[];
 }
 
-function createTroubles(onTrouble?: (trouble: string) => void): Troubles {
-  const troubles = new Map<string, string>();
+function createThemeErrors(onTrouble?: (trouble: string) => void): ThemeErrors {
+  const messages = new Map<string, string>();
   return {
     note(source, error) {
       const { message } = error as Error;
-      if (troubles.get(source) === message) return;
-      troubles.set(source, message);
+      if (messages.get(source) === message) return;
+      messages.set(source, message);
       onTrouble?.(message);
     },
-    clear: (source) => void troubles.delete(source),
-    list: () => [...troubles.values()],
+    clear: (source) => void messages.delete(source),
+    list: () => [...messages.values()],
   };
 }
 
 /** Creates the templates of a site with the standard helpers, and the functions that render them. */
 function createSiteTemplates(
   deps: ViewDeps,
-  troubles: Troubles,
+  themeErrorList: ThemeErrors,
 ): Pick<Views, 'hostFile'> & { templates: ReturnType<typeof createTemplates>; render: RenderFirst } {
   const { root, i18n } = deps;
-  const templates = createTemplates({ watch: !deps.production, onError: troubles.note });
+  const templates = createTemplates({ watch: !deps.production, onError: themeErrorList.note });
   const hostFile = createHostFiles({ root, version: deps.version, address: deps.homeUrl });
   addStandardHelpers(
     { addHelper: (name, helper) => templates.addHelper(name, helper, true) },
@@ -308,8 +314,8 @@ function createSiteTemplates(
   const render = createRenderFirst({
     templates,
     language: () => i18n.language(),
-    onRendered: troubles.clear,
-    onFailed: troubles.note,
+    onRendered: themeErrorList.clear,
+    onFailed: themeErrorList.note,
   });
   return { templates, hostFile, render };
 }

@@ -20,15 +20,15 @@ export interface CoreWidgetDeps {
   longDate(time: string): string;
 }
 
-const textOf = (instance: WidgetInstance, name: string): string =>
+const readText = (instance: WidgetInstance, name: string): string =>
   typeof instance[name] === 'string' ? instance[name] : '';
-const isOn = (instance: WidgetInstance, name: string): boolean =>
+const isEnabled = (instance: WidgetInstance, name: string): boolean =>
   instance[name] === true || instance[name] === 1 || instance[name] === '1';
 /** Maximum number of posts in a widget. */
-const MAX = 50;
+const MAX_POSTS = 50;
 
 /** Creates the widgets of every site (WordPress: WP_Widget_Text, _Search, _Recent_Posts, _Categories, _Block). */
-export function coreWidgets({
+export function createCoreWidgets({
   hooks,
   formatting,
   content,
@@ -37,7 +37,7 @@ export function coreWidgets({
   translate,
   longDate,
 }: CoreWidgetDeps): Widget[] {
-  const { escAttr, escHtml, escUrl } = formatting;
+  const { escHtml, escUrl } = formatting;
   const title: WidgetField = { name: 'title', label: translate('Title'), type: 'text' };
 
   const text: Widget = {
@@ -46,7 +46,7 @@ export function coreWidgets({
     description: 'Arbitrary text.',
     fields: [title, { name: 'text', label: translate('Text'), type: 'textarea' }],
     render: async (instance) => {
-      const filteredText = await hooks.applyFilters('widget_text', textOf(instance, 'text'), instance, text);
+      const filteredText = await hooks.applyFilters('widget_text', readText(instance, 'text'), instance, text);
       const html = await hooks.applyFilters(
         'widget_text_content',
         formatting.wpautop(formatting.wpKsesPost(filteredText)),
@@ -77,10 +77,10 @@ export function coreWidgets({
       { name: 'show_date', label: translate('Show the date'), type: 'checkbox' },
     ],
     render: async (instance) => {
-      const size = Math.min(Math.max(Number(instance.number) || 5, 1), MAX);
+      const postCount = Math.min(Math.max(Number(instance.number) || 5, 1), MAX_POSTS);
       const args = await hooks.applyFilters(
         'widget_posts_args',
-        { posts_per_page: size, no_found_rows: true, post_status: 'publish', ignore_sticky_posts: true },
+        { posts_per_page: postCount, no_found_rows: true, post_status: 'publish', ignore_sticky_posts: true },
         instance,
       );
       const { posts } = await content.queryPosts(args);
@@ -89,7 +89,7 @@ export function coreWidgets({
         const link = (await content.getPermalink(post)) || '';
         const name = await hooks.applyFilters('the_title', post.post_title, post.id);
         const date =
-          isOn(instance, 'show_date') && post.post_date_gmt !== null
+          isEnabled(instance, 'show_date') && post.post_date_gmt !== null
             ? ` <span class="post-date">${escHtml(longDate(post.post_date_gmt))}</span>`
             : '';
         lines.push(
@@ -100,30 +100,6 @@ export function coreWidgets({
     },
   };
 
-  async function categoryList(instance: WidgetInstance): Promise<string> {
-    const found = await content.getTerms(
-      await hooks.applyFilters(
-        'widget_categories_args',
-        { taxonomy: 'category', orderby: 'name', hide_empty: true, number: 500 },
-        instance,
-      ),
-    );
-    if (isWpError(found) || found.length === 0) return '';
-    const known = new Set(found.map(({ term_id: id }) => id));
-    const below = (parent: number): readonly Term[] =>
-      found.filter((term) => (isOn(instance, 'hierarchical') && known.has(term.parent) ? term.parent : 0) === parent);
-    const list = async (parent: number, of: string): Promise<string> => {
-      let lines = '';
-      for (const term of below(parent)) {
-        const link = await content.getTermLink(term);
-        const children = term.term_id === parent ? '' : await list(term.term_id, 'children');
-        lines += `<li class="cat-item cat-item-${term.term_id}"><a href="${isWpError(link) ? '' : escUrl(link)}">${escHtml(term.name)}</a>${isOn(instance, 'count') ? ` (${term.count})` : ''}${children}</li>`;
-      }
-      return lines === '' ? '' : `<ul${of === '' ? '' : ` class="${escAttr(of)}"`}>${lines}</ul>`;
-    };
-    return list(0, '');
-  }
-
   const categories: Widget = {
     idBase: 'categories',
     title: 'Categories',
@@ -133,7 +109,7 @@ export function coreWidgets({
       { name: 'count', label: translate('Show post counts'), type: 'checkbox' },
       { name: 'hierarchical', label: translate('Show hierarchy'), type: 'checkbox' },
     ],
-    render: categoryList,
+    render: (instance) => renderCategories({ hooks, formatting, content }, instance),
   };
 
   const block: Widget = {
@@ -144,7 +120,7 @@ export function coreWidgets({
     render: async (instance) => {
       const filteredContent = await hooks.applyFilters(
         'widget_block_content',
-        textOf(instance, 'content'),
+        readText(instance, 'content'),
         instance,
         block,
       );
@@ -153,4 +129,38 @@ export function coreWidgets({
   };
 
   return [text, search, recentPosts, categories, block];
+}
+
+/** Renders the list of categories, nested if the widget shows the hierarchy. */
+async function renderCategories(
+  {
+    hooks,
+    formatting: { escAttr, escHtml, escUrl },
+    content,
+  }: Pick<CoreWidgetDeps, 'hooks' | 'formatting' | 'content'>,
+  instance: WidgetInstance,
+): Promise<string> {
+  const found = await content.getTerms(
+    await hooks.applyFilters(
+      'widget_categories_args',
+      { taxonomy: 'category', orderby: 'name', hide_empty: true, number: 500 },
+      instance,
+    ),
+  );
+  if (isWpError(found) || found.length === 0) return '';
+  const termIds = new Set(found.map(({ term_id: id }) => id));
+  const childrenOf = (parent: number): readonly Term[] =>
+    found.filter(
+      (term) => (isEnabled(instance, 'hierarchical') && termIds.has(term.parent) ? term.parent : 0) === parent,
+    );
+  const renderList = async (parent: number, className: string): Promise<string> => {
+    let lines = '';
+    for (const term of childrenOf(parent)) {
+      const link = await content.getTermLink(term);
+      const children = term.term_id === parent ? '' : await renderList(term.term_id, 'children');
+      lines += `<li class="cat-item cat-item-${term.term_id}"><a href="${isWpError(link) ? '' : escUrl(link)}">${escHtml(term.name)}</a>${isEnabled(instance, 'count') ? ` (${term.count})` : ''}${children}</li>`;
+    }
+    return lines === '' ? '' : `<ul${className === '' ? '' : ` class="${escAttr(className)}"`}>${lines}</ul>`;
+  };
+  return renderList(0, '');
 }

@@ -1,6 +1,6 @@
 import type { HookApi, OptionsApi, WidgetsApi } from '../api/index.js';
-import { type CoreWidgetDeps, coreWidgets } from './core-widgets.js';
-import { createWidgetDrawing } from './render-widgets.js';
+import { type CoreWidgetDeps, createCoreWidgets } from './core-widgets.js';
+import { createWidgetRenderer } from './render-widgets.js';
 import { createWidgetRegistry } from './registry.js';
 import { createStoredWidgets } from './stored-widgets.js';
 
@@ -13,10 +13,10 @@ interface WidgetsDeps extends CoreWidgetDeps {
 export function createWidgets(deps: WidgetsDeps): WidgetsApi {
   const registry = createWidgetRegistry();
   const stored = createStoredWidgets(deps.options);
-  for (const widget of coreWidgets(deps)) registry.registerWidget(widget);
+  for (const widget of createCoreWidgets(deps)) registry.registerWidget(widget);
   return {
     ...registry,
     ...stored,
-    ...createWidgetDrawing({ hooks: deps.hooks, registry, widgets: stored }),
+    ...createWidgetRenderer({ hooks: deps.hooks, registry, widgets: stored }),
   };
 }

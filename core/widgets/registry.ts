@@ -5,7 +5,7 @@ type Registry = Pick<
   'registerSidebar' | 'unregisterSidebar' | 'getRegisteredSidebars' | 'registerWidget' | 'getRegisteredWidgets'
 >;
 
-const FRAME: Omit<Sidebar, 'id' | 'name'> = {
+const DEFAULT_SIDEBAR: Omit<Sidebar, 'id' | 'name'> = {
   description: '',
   class: '',
   before_widget: '<section id="%1$s" class="widget %2$s">',
@@ -21,14 +21,14 @@ export function createWidgetRegistry(): Registry {
   const sidebars = new Map<string, Sidebar>();
   const widgets = new Map<string, Widget>();
 
-  /** @returns the function that undoes it, unless the name has been registered again meanwhile */
+  /** @returns the function that undoes it, unless the name has been registered again in the meantime */
   function register<T>(map: Map<string, T>, name: string, value: T): Undo {
     map.set(name, value);
     return () => void (map.get(name) === value && map.delete(name));
   }
 
   return {
-    registerSidebar: (args: SidebarArgs) => register(sidebars, args.id, { ...FRAME, name: args.id, ...args }),
+    registerSidebar: (args: SidebarArgs) => register(sidebars, args.id, { ...DEFAULT_SIDEBAR, name: args.id, ...args }),
     unregisterSidebar: (id) => void sidebars.delete(id),
     getRegisteredSidebars: () => sidebars,
     registerWidget: (widget) => register(widgets, widget.idBase, widget),
@@ -37,7 +37,7 @@ export function createWidgetRegistry(): Registry {
 }
 
 /** Returns the type and the number of a widget by its id, `text-2`. */
-export function partsOf(id: string): { idBase: string; number: number } {
+export function parseWidgetId(id: string): { idBase: string; number: number } {
   const [, idBase = id, number = '0'] = /^(.+)-(\d+)$/.exec(id) ?? [];
   return { idBase, number: Number(number) };
 }

@@ -1,5 +1,5 @@
 import type { OptionsApi, WidgetsApi } from '../api/index.js';
-import { partsOf } from './registry.js';
+import { parseWidgetId } from './registry.js';
 
 type WidgetStore = Pick<
   WidgetsApi,
@@ -10,13 +10,13 @@ const SIDEBARS_OPTION = 'sidebars_widgets';
 
 /** Creates access to the stored widgets: their sidebars and settings, in options as in WordPress. */
 export function createStoredWidgets(options: OptionsApi): WidgetStore {
-  const instances = async (idBase: string): Promise<Record<string, unknown>> =>
-    dictionary(await options.getOption<unknown>(`widget_${idBase}`, false));
+  const readInstances = async (idBase: string): Promise<Record<string, unknown>> =>
+    toDictionary(await options.getOption<unknown>(`widget_${idBase}`, false));
   return {
     async wpGetSidebarsWidgets() {
       const stored = await options.getOption<unknown>(SIDEBARS_OPTION, false);
       return Object.fromEntries(
-        Object.entries(dictionary(stored))
+        Object.entries(toDictionary(stored))
           .filter(([, ids]) => Array.isArray(ids))
           .map(([sidebarId, ids]) => [sidebarId, (ids as unknown[]).map(String)]),
       );
@@ -24,13 +24,13 @@ export function createStoredWidgets(options: OptionsApi): WidgetStore {
     wpSetSidebarsWidgets: async (widgets) =>
       void (await options.updateOption(SIDEBARS_OPTION, { ...widgets, array_version: 3 })),
     async getWidgetInstance(id) {
-      const { idBase, number } = partsOf(id);
-      const { [number]: found } = await instances(idBase);
-      return typeof found === 'object' && found !== null ? dictionary(found) : undefined;
+      const { idBase, number } = parseWidgetId(id);
+      const { [number]: found } = await readInstances(idBase);
+      return typeof found === 'object' && found !== null ? toDictionary(found) : undefined;
     },
     async setWidgetInstance(id, instance) {
-      const { idBase, number } = partsOf(id);
-      const { [number]: _before, ...others } = await instances(idBase);
+      const { idBase, number } = parseWidgetId(id);
+      const { [number]: _before, ...others } = await readInstances(idBase);
       await options.updateOption(`widget_${idBase}`, {
         ...others,
         ...(instance ? { [number]: instance } : {}),
@@ -38,7 +38,7 @@ export function createStoredWidgets(options: OptionsApi): WidgetStore {
       });
     },
     async nextWidgetId(idBase) {
-      const used = Object.keys(await instances(idBase))
+      const used = Object.keys(await readInstances(idBase))
         .map(Number)
         .filter(Number.isInteger);
       return `${idBase}-${Math.max(1, ...used) + 1}`;
@@ -46,6 +46,6 @@ export function createStoredWidgets(options: OptionsApi): WidgetStore {
   };
 }
 
-function dictionary(value: unknown): Record<string, unknown> {
+function toDictionary(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }

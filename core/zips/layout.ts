@@ -1,10 +1,10 @@
 import { PlinthError } from '../api/index.js';
 import { parseJsonFile } from '../formatting/text/parse-json-file.js';
-import { contentOf } from './unpack.js';
+import { readContent } from './unpack.js';
 import type { ZippedFile } from './zip-contents.js';
 
-/** What a zip is expected to contain. */
-export interface PackedThing {
+/** The type of content that a zip is expected to have. */
+export interface ArchiveType {
   readonly kind: 'plugin' | 'theme';
   /** The file that identifies its folder. */
   readonly manifest: string;
@@ -17,53 +17,54 @@ interface Layout {
   pathOf(name: string): string | undefined;
 }
 
-const MANIFEST_BYTES = 64 * 1024;
+/** Maximum size of the manifest, in bytes. */
+const MAX_MANIFEST_BYTES = 64 * 1024;
 
 /**
  * Determines the layout of a zip. A plugin or theme is packed as one folder, whose name is its id; or as the folder's
  * content, with the id taken from `textDomain` in the manifest, or else from its name.
  * @throws PlinthError `plugin_manifest_not_found`, `plugin_manifest_invalid`, and the same of themes
  */
-export async function placeIn(
+export async function resolveLayout(
   files: readonly ZippedFile[],
-  { kind: entity, manifest, isId }: PackedThing,
+  { kind: entity, manifest, isId }: ArchiveType,
 ): Promise<Layout> {
-  const own = files.filter((file) => !isClutter(file.name));
-  const atRoot = own.find((file) => file.name === manifest);
-  if (atRoot)
+  const contentFiles = files.filter((file) => !isSystemFile(file.name));
+  const rootManifest = contentFiles.find((file) => file.name === manifest);
+  if (rootManifest)
     return {
-      id: idIn(await textOf(atRoot, entity, manifest), { kind: entity, manifest, isId }),
-      pathOf: (name) => (isClutter(name) ? undefined : name),
+      id: readId(await readManifestText(rootManifest, entity, manifest), { kind: entity, manifest, isId }),
+      pathOf: (name) => (isSystemFile(name) ? undefined : name),
     };
-  const tops = [...new Set(own.map((file) => file.name.replace(/\/.*/s, '')))];
-  const [top = ''] = tops;
-  if (tops.length !== 1 || !own.some((file) => file.name === `${top}/${manifest}`)) {
+  const topFolders = [...new Set(contentFiles.map((file) => file.name.replace(/\/.*/s, '')))];
+  const [topFolder = ''] = topFolders;
+  if (topFolders.length !== 1 || !contentFiles.some((file) => file.name === `${topFolder}/${manifest}`)) {
     throw new PlinthError(
       `${entity}_manifest_not_found`,
       `The zip does not contain a ${entity}: it must have one folder with ${manifest} in it.`,
       { hint: `Zip the ${entity}’s folder itself.` },
     );
   }
-  if (!isId(top)) {
-    throw new PlinthError(`${entity}_manifest_invalid`, `"${top}" is not a valid ${entity} name.`, {
+  if (!isId(topFolder)) {
+    throw new PlinthError(`${entity}_manifest_invalid`, `"${topFolder}" is not a valid ${entity} name.`, {
       hint: 'Name the folder in the zip with lowercase letters, digits and hyphens only.',
     });
   }
-  return { id: top, pathOf: (name) => (isClutter(name) ? undefined : name.slice(top.length + 1)) };
+  return { id: topFolder, pathOf: (name) => (isSystemFile(name) ? undefined : name.slice(topFolder.length + 1)) };
 }
 
 /** Whether an entry was added to the zip by an operating system. */
-function isClutter(name: string): boolean {
+function isSystemFile(name: string): boolean {
   return name.startsWith('__MACOSX/') || /(?:^|\/)(?:\.DS_Store|Thumbs\.db)$/.test(name);
 }
 
-async function textOf(file: ZippedFile, entity: string, manifest: string): Promise<string> {
-  if (file.size > MANIFEST_BYTES)
+async function readManifestText(file: ZippedFile, entity: string, manifest: string): Promise<string> {
+  if (file.size > MAX_MANIFEST_BYTES)
     throw new PlinthError(`${entity}_manifest_invalid`, `The ${manifest} in the zip is too large.`);
-  return (await contentOf(file)).toString('utf8');
+  return (await readContent(file)).toString('utf8');
 }
 
-function idIn(text: string, { kind: entity, manifest, isId }: PackedThing): string {
+function readId(text: string, { kind: entity, manifest, isId }: ArchiveType): string {
   let json: unknown;
   try {
     json = parseJsonFile(text);

@@ -32,8 +32,8 @@ export const ZIP_LIMITS: ZipLimits = {
 };
 
 /** Creates the error for a refused zip. */
-export function zipError(why: string, cause?: unknown): PlinthError {
-  return new PlinthError('plugin_zip_invalid', `The zip cannot be installed: ${why}.`, {
+export function zipError(reason: string, cause?: unknown): PlinthError {
+  return new PlinthError('plugin_zip_invalid', `The zip cannot be installed: ${reason}.`, {
     hint: 'Zip the folder again with a standard zip program, or ask the author for another file.',
     status: 400,
     cause,

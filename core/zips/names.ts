@@ -1,7 +1,7 @@
 import { type ZipLimits, zipError } from './limits.js';
 
 // Windows reserves these names for devices, with any extension.
-const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
+const DEVICE_NAME = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 
 /**
  * Checks the path of an entry, so that no file system can interpret it differently.
@@ -18,14 +18,14 @@ export function checkName(name: string, limits: ZipLimits): void {
   for (const part of name.replace(/\/$/, '').split('/')) {
     if (part === '' || part === '.' || part === '..')
       throw zipError(`the name ${quotedName} has an empty, "." or ".." segment`);
-    if (/[. ]$/.test(part) || DEVICE.test(part))
+    if (/[. ]$/.test(part) || DEVICE_NAME.test(part))
       throw zipError(`the name ${quotedName} has a special meaning on some systems`);
     if (Buffer.byteLength(part) > limits.segmentBytes) throw zipError(`the name ${quotedName} … is too long`);
   }
 }
 
 /** The set of paths in one zip. */
-interface NameCensus {
+interface NameSet {
   /**
    * Adds a path; a folder ends with a slash.
    * @throws PlinthError `plugin_zip_invalid` for duplicates and for two spellings of one name
@@ -33,22 +33,22 @@ interface NameCensus {
   add(name: string): void;
 }
 
-export function createNameCensus(): NameCensus {
+export function createNameSet(): NameSet {
   const entries = new Map<string, { spelling: string; kind: 'file' | 'folder' | 'implied' }>();
 
   function register(path: string, kind: 'file' | 'folder' | 'implied'): void {
     // File systems that ignore case or normalize Unicode treat these as the same file.
     const key = path.normalize('NFKC').toLowerCase().normalize('NFKC');
-    const before = entries.get(key);
-    if (before && before.spelling !== path)
+    const existing = entries.get(key);
+    if (existing && existing.spelling !== path)
       throw zipError(
-        `${JSON.stringify(before.spelling)} and ${JSON.stringify(path)} are the same name on some systems`,
+        `${JSON.stringify(existing.spelling)} and ${JSON.stringify(path)} are the same name on some systems`,
       );
-    if (before && (before.kind === 'file') !== (kind === 'file'))
+    if (existing && (existing.kind === 'file') !== (kind === 'file'))
       throw zipError(`${JSON.stringify(path)} is both a file and a folder`);
-    if (before && kind !== 'implied' && before.kind !== 'implied')
+    if (existing && kind !== 'implied' && existing.kind !== 'implied')
       throw zipError(`${JSON.stringify(path)} is included twice`);
-    if (!before || kind !== 'implied') entries.set(key, { spelling: path, kind });
+    if (!existing || kind !== 'implied') entries.set(key, { spelling: path, kind });
   }
 
   return {

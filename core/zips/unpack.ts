@@ -23,7 +23,7 @@ export async function unpack(
     const target = join(folder, path);
     await mkdir(dirname(target), { recursive: true });
     // `wx`: an existing file is never overwritten, and a link is never followed.
-    await writeFile(target, await contentOf(file), { flag: 'wx', mode: 0o644 });
+    await writeFile(target, await readContent(file), { flag: 'wx', mode: 0o644 });
   }
 }
 
@@ -31,17 +31,17 @@ export async function unpack(
  * Returns a file's content, checked against its declared size and checksum; never unpacks more bytes than declared.
  * @throws PlinthError `plugin_zip_invalid`
  */
-export async function contentOf({ name, packed, deflated, size, crc32: sum }: ZippedFile): Promise<Buffer> {
-  const damaged = (why: string, cause?: unknown): Error =>
-    zipError(`${JSON.stringify(name)} is damaged (${why})`, cause);
+export async function readContent({ name, packed, deflated, size, crc32: sum }: ZippedFile): Promise<Buffer> {
+  const damagedError = (reason: string, cause?: unknown): Error =>
+    zipError(`${JSON.stringify(name)} is damaged (${reason})`, cause);
   let content = packed;
   if (deflated) {
     try {
       content = await inflate(packed, { maxOutputLength: Math.max(size, 1) });
     } catch (cause) {
-      throw damaged((cause as Error).message, cause);
+      throw damagedError((cause as Error).message, cause);
     }
   }
-  if (content.length !== size || crc32(content) !== sum) throw damaged('its size or checksum does not match');
+  if (content.length !== size || crc32(content) !== sum) throw damagedError('its size or checksum does not match');
   return content;
 }

@@ -4,29 +4,31 @@ import { basename } from 'node:path';
 import type * as Yauzl from 'yauzl';
 import { PlinthError } from '../api/index.js';
 import { type ZipLimits, zipError } from './limits.js';
-import { checkName, createNameCensus } from './names.js';
+import { checkName, createNameSet } from './names.js';
 
-/** A file in a zip all of whose entries passed the checks. */
+/** A file of a zip whose entries have all passed the checks. */
 export interface ZippedFile {
   readonly name: string;
-  /** Its bytes as stored in the zip. */
+  /** Content as stored in the zip, possibly compressed. */
   readonly packed: Buffer;
   readonly deflated: boolean;
-  /** Its declared size after unpacking, in bytes. */
+  /** Declared size after unpacking, in bytes. */
   readonly size: number;
   readonly crc32: number;
 }
 
-const load = createRequire(__filename);
-/** Loaded with the first zip. */
-const yauzl = (): typeof Yauzl => load('yauzl') as typeof Yauzl;
+const requireModule = createRequire(__filename);
+/** Loads yauzl, with the first zip. */
+const yauzl = (): typeof Yauzl => requireModule('yauzl') as typeof Yauzl;
 
+/** Compression methods of the ZIP format that are supported. */
 const STORED = 0;
 const DEFLATED = 8;
 /** Flag bits for an encrypted part. */
 const ENCRYPTED = 0x0001 | 0x0040 | 0x2000;
 /** Flag bit for sizes that follow the data instead of preceding it. */
 const SIZES_FOLLOW = 0x0008;
+/** File types in the Unix mode of an entry. */
 const FILE_TYPE = 0o170000;
 const REGULAR = 0o100000;
 const FOLDER = 0o040000;
@@ -44,31 +46,31 @@ export async function readZip(bytes: Buffer, limits: ZipLimits): Promise<ZippedF
   try {
     // Zips from Windows may use backslashes between folders; they are converted to slashes before names are checked.
     const zip = await yauzl().fromBufferPromise(bytes, { strictFileNames: false });
-    return await checkedFiles(zip, bytes, limits);
+    return await readCheckedFiles(zip, bytes, limits);
   } catch (error) {
     if (error instanceof PlinthError) throw error;
     throw zipError(`it is damaged (${(error as Error).message})`, error);
   }
 }
 
-async function checkedFiles(zip: Yauzl.ZipFile, bytes: Buffer, limits: ZipLimits): Promise<ZippedFile[]> {
+async function readCheckedFiles(zip: Yauzl.ZipFile, bytes: Buffer, limits: ZipLimits): Promise<ZippedFile[]> {
   if (zip.entryCount > limits.entries) throw zipError(`it contains more than ${limits.entries} files`);
   // The type declaration says boolean, but this cursor is an offset.
   const directory = Number(zip.readEntryCursor);
-  const census = createNameCensus();
+  const names = createNameSet();
   const files: ZippedFile[] = [];
   const spans: Span[] = [];
   let [packed, unpacked] = [0, 0];
   for await (const entry of zip.eachEntry()) {
     checkName(entry.fileName, limits);
-    census.add(entry.fileName);
-    checkKind(entry);
+    names.add(entry.fileName);
+    checkEntryType(entry);
     packed += entry.compressedSize;
     unpacked += entry.uncompressedSize;
     if (entry.uncompressedSize > limits.fileBytes)
       throw zipError(`${JSON.stringify(entry.fileName)} is larger than ${limits.fileBytes} bytes`);
     if (unpacked > limits.totalBytes) throw zipError(`it unpacks to more than ${limits.totalBytes} bytes`);
-    const span = await spanOf(zip, entry);
+    const span = await findSpan(zip, entry);
     spans.push(span);
     if (entry.fileName.endsWith('/')) continue;
     files.push({
@@ -87,7 +89,7 @@ async function checkedFiles(zip: Yauzl.ZipFile, bytes: Buffer, limits: ZipLimits
   return files;
 }
 
-function checkKind(entry: Yauzl.Entry): void {
+function checkEntryType(entry: Yauzl.Entry): void {
   const name = JSON.stringify(entry.fileName);
   const folder = entry.fileName.endsWith('/');
   if (entry.generalPurposeBitFlag & ENCRYPTED) throw zipError(`${name} is encrypted`);
@@ -105,8 +107,8 @@ interface Span {
   readonly to: number;
 }
 
-/** The header before the data must agree with the directory: programs differ in which one they use. */
-async function spanOf(zip: Yauzl.ZipFile, entry: Yauzl.Entry): Promise<Span> {
+/** Finds the location of an entry. Its header must agree with the directory, because programs differ in their use. */
+async function findSpan(zip: Yauzl.ZipFile, entry: Yauzl.Entry): Promise<Span> {
   const local = await zip.readLocalFileHeaderPromise(entry);
   const agrees =
     local.fileName.equals(entry.fileNameRaw) &&
@@ -121,21 +123,23 @@ async function spanOf(zip: Yauzl.ZipFile, entry: Yauzl.Entry): Promise<Span> {
   };
 }
 
-const LONG = 0xffffffff;
+/** Value of a 32-bit size that is stored in the Zip64 field instead. */
+const ZIP64_SIZE = 0xffffffff;
 
 function sizesAgree(
   local: { compressedSize: number; uncompressedSize: number; crc32: number },
   entry: Yauzl.Entry,
 ): boolean {
-  const same = (localSize: number, theirs: number): boolean => localSize === LONG || localSize === theirs;
+  const isSameSize = (localSize: number, directorySize: number): boolean =>
+    localSize === ZIP64_SIZE || localSize === directorySize;
   return (
-    same(local.compressedSize, entry.compressedSize) &&
-    same(local.uncompressedSize, entry.uncompressedSize) &&
+    isSameSize(local.compressedSize, entry.compressedSize) &&
+    isSameSize(local.uncompressedSize, entry.uncompressedSize) &&
     local.crc32 === entry.crc32
   );
 }
 
-/** Overlapping entries would let a small zip unpack to any size. */
+/** Refuses overlapping entries, by which a small zip could unpack to any size. */
 function checkSpans(spans: readonly Span[], directory: number): void {
   let end = 0;
   for (const { from, to } of [...spans].sort((a, b) => a.from - b.from)) {

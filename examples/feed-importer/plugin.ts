@@ -6,7 +6,7 @@ import {
   PlinthError,
   type PluginScope,
   type Reply,
-  type RemoteAnswer,
+  type RemoteResult,
   toUtcString,
 } from 'plinth';
 import { type Entry, readFeed } from './feed.js';
@@ -225,7 +225,7 @@ async function note(scope: PluginScope, report: Omit<Report, 'importedAt'>): Pro
   return fullReport;
 }
 
-function entriesOf(scope: PluginScope, response: RemoteAnswer, max: number): readonly Entry[] {
+function entriesOf(scope: PluginScope, response: RemoteResult, max: number): readonly Entry[] {
   const { __ } = scope;
   const hint = __('Open the address in a browser, and correct it on the settings page.');
   // An outage of the other site is not a plugin error: the job is tried again.

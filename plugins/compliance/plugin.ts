@@ -29,18 +29,18 @@ import { registerPageLanguages } from './pages/page-languages.js';
 import { declareShopFacts } from './pages/shop-facts.js';
 import { PRUNE_PRICES, registerOmnibus } from './omnibus/register.js';
 import { registerPrivacyCommands } from './privacy/commands.js';
-import { registerEverySpelling } from './privacy/spellings.js';
+import { registerSpellings } from './privacy/spellings.js';
 import { registerHostRecords } from './privacy/host-records.js';
-import { registerRequestsOfPeople } from './privacy/personal-data-requests.js';
+import { registerPersonalDataRequests } from './privacy/personal-data-requests.js';
 import { registerPriceDisplay } from './product/price-display.js';
 import { registerProductFields, registerSafetyFields } from './product/product-fields.js';
-import { registerOwnTexts } from './product/delivery-time.js';
+import { registerDeliveryTextFilter } from './product/delivery-time.js';
 import { registerProductPage } from './product/product-page.js';
-import { createParts } from './services.js';
-import { ACCOUNT_USE, createUnusedAccountEmails } from './retention/unused-account-email.js';
-import { announceCompliance, registerRetention, RETENTION } from './retention/register.js';
+import { createPluginServices } from './services.js';
+import { ACCOUNT_USE_META, createUnusedAccountEmails } from './retention/unused-account-email.js';
+import { announceCompliance, registerRetention, RETENTION_EVENT } from './retention/register.js';
 import { createOldRecords } from './retention/old-records.js';
-import { ownRules } from './retention/built-in-rules.js';
+import { createBuiltInRules } from './retention/built-in-rules.js';
 import { createUnusedAccounts } from './retention/unused-accounts.js';
 import { registerCheckboxRoutes } from './rest/checkbox-routes.js';
 import { registerPageRoutes } from './rest/page-routes.js';
@@ -52,7 +52,7 @@ import { registerSearchField } from './search/search-field.js';
 import { registerProductException } from './withdrawal/product-exception.js';
 
 /** Tables whose changes affect pages. */
-const SHOWN_TABLES = [
+const PAGE_TABLES = [
   'compliance_settings',
   'compliance_checkboxes',
   'compliance_legal_pages',
@@ -62,12 +62,12 @@ const SHOWN_TABLES = [
   'compliance_notices',
   'compliance_safety_contacts',
 ];
-const DAILY = [PRUNE_PRICES, PRUNE_ACCOUNTS, ANCHOR_RECORDS, SCAN_DAILY, RETENTION] as const;
+const DAILY_EVENTS = [PRUNE_PRICES, PRUNE_ACCOUNTS, ANCHOR_RECORDS, SCAN_DAILY, RETENTION_EVENT] as const;
 
-type Parts = ReturnType<typeof createParts>;
+type PluginServices = ReturnType<typeof createPluginServices>;
 
 /** Registers the plugin's hooks and REST routes. */
-function registerRest(scope: PluginScope, parts: Parts): void {
+function registerRest(scope: PluginScope, parts: PluginServices): void {
   declareResponseFilters(scope);
   declareShopFacts(scope);
   scope.audit.describe(() => complianceLabels(scope));
@@ -82,7 +82,7 @@ function registerRest(scope: PluginScope, parts: Parts): void {
  * Registers the checkboxes in the shop's forms, and features of orders.
  * @returns the registry of invoice senders
  */
-function registerFormsAndOrders(scope: PluginScope, parts: Parts): Pick<Senders, 'registry'> {
+function registerFormsAndOrders(scope: PluginScope, parts: PluginServices): Pick<Senders, 'registry'> {
   registerSearchField(scope, parts);
   scope.enqueueStyle('compliance-forms', 'forms.css', { onDemand: true });
   registerForms(scope, parts);
@@ -101,7 +101,10 @@ function registerFormsAndOrders(scope: PluginScope, parts: Parts): Pick<Senders,
 }
 
 /** Registers withdrawals and reports, the checks, and personal data. */
-function registerDeclarationsAndChecks(scope: PluginScope, parts: Parts): { receipts: Receipts; scanJob: ScanJob } {
+function registerDeclarationsAndChecks(
+  scope: PluginScope,
+  parts: PluginServices,
+): { receipts: Receipts; scanJob: ScanJob } {
   const receipts = createReceipts({ scope, ...parts });
   registerDeclarations(scope, { ...parts, receipts });
   const scanJob = createScanJob({ scope, ...parts });
@@ -112,20 +115,20 @@ function registerDeclarationsAndChecks(scope: PluginScope, parts: Parts): { rece
   registerChecks(scope, { ...parts, scanJob });
   registerAudit(scope, parts);
   registerPrivacyCommands(scope, parts);
-  registerRequestsOfPeople(scope, parts);
+  registerPersonalDataRequests(scope, parts);
   registerHostRecords(scope);
-  registerEverySpelling(scope);
+  registerSpellings(scope);
   return { receipts, scanJob };
 }
 
 /** Registers the retention rules, and announces the registries to other plugins. */
-function registerRetentionRules(scope: PluginScope, parts: Parts, senders: Pick<Senders, 'registry'>): void {
+function registerRetentionRules(scope: PluginScope, parts: PluginServices, senders: Pick<Senders, 'registry'>): void {
   const unusedAccounts = createUnusedAccounts({
     scope,
     personalData: parts.personalData,
     emails: createUnusedAccountEmails({ scope, clock: parts.clock }),
   });
-  const rules = ownRules({
+  const rules = createBuiltInRules({
     scope,
     settings: parts.settings,
     oldRecords: createOldRecords({ db: scope.db, declarations: parts.declarations }),
@@ -136,19 +139,19 @@ function registerRetentionRules(scope: PluginScope, parts: Parts, senders: Pick<
 }
 
 /** Registers the features of product pages. */
-function registerProducts(scope: PluginScope, parts: Parts): void {
+function registerProducts(scope: PluginScope, parts: PluginServices): void {
   registerProductFields(scope, parts.settings);
   registerSafetyFields(scope, parts);
   registerProductPage(scope, parts);
   registerPriceDisplay(scope, parts);
-  registerOwnTexts(scope, parts.settings);
+  registerDeliveryTextFilter(scope, parts.settings);
   scope.enqueueStyle('compliance-product', 'product.css', { onDemand: true });
   registerOmnibus(scope, parts);
   scope.addAction(PRUNE_PRICES, () => parts.forms.prune());
 }
 
 async function scheduleJobs(scope: PluginScope): Promise<void> {
-  for (const hook of DAILY)
+  for (const hook of DAILY_EVENTS)
     if ((await scope.wpNextScheduled(hook)) === false)
       await scope.wpScheduleEvent(Math.floor(Date.now() / 1000) + 3600, 'daily', hook);
   if ((await scope.wpNextScheduled(SEND_INVOICES)) === false)
@@ -162,14 +165,14 @@ async function scheduleJobs(scope: PluginScope): Promise<void> {
 export default definePlugin({
   migrations: MIGRATIONS,
   async activate(scope) {
-    const parts = createParts(scope);
+    const parts = createPluginServices(scope);
     await parts.checkboxes.seed();
     await parts.priceHistory.start();
   },
   async boot(scope) {
-    scope.cache.trackTables('compliance.settings', SHOWN_TABLES);
+    scope.cache.trackTables('compliance.settings', PAGE_TABLES);
     scope.cache.trackTables('compliance.prices', ['compliance_prices']);
-    const parts = createParts(scope);
+    const parts = createPluginServices(scope);
     registerRest(scope, parts);
     const senders = registerFormsAndOrders(scope, parts);
     const { receipts, scanJob } = registerDeclarationsAndChecks(scope, parts);
@@ -183,18 +186,18 @@ export default definePlugin({
     scope.addAction('plinth/load_demo', () => loadDemo({ scope, ...parts }), 20);
   },
   async deactivate(scope) {
-    for (const hook of [...DAILY, SEND_INVOICES]) await scope.wpUnscheduleHook(hook);
+    for (const hook of [...DAILY_EVENTS, SEND_INVOICES]) await scope.wpUnscheduleHook(hook);
     // Logins are no longer tracked, so no account may later be deleted for lack of confirmation.
-    await createParts(scope).confirmations.confirmAll();
+    await createPluginServices(scope).confirmations.confirmAll();
   },
   async uninstall(scope, { deleteData }) {
-    if (deleteData && (await createParts(scope).settings.values()).flag('remove_data_on_uninstall'))
+    if (deleteData && (await createPluginServices(scope).settings.values()).flag('remove_data_on_uninstall'))
       await Promise.all([
         dropTables(scope),
         scope.deleteOption(LAW_OPTION),
         scope
           .db()('usermeta')
-          .whereIn('meta_key', [...ACCOUNT_USE])
+          .whereIn('meta_key', [...ACCOUNT_USE_META])
           .delete(),
       ]);
   },

@@ -19,7 +19,7 @@ import { createConsentRecord } from './forms/consent-record.js';
 import { createCountedForms, createFormIdentity } from './forms/form-identity.js';
 import { createInvoiceStore } from './invoices/invoice-store.js';
 import { createConsentLinks } from './forms/commercial-emails.js';
-import { createRefusedEmails } from './emails/bounced-emails.js';
+import { createBouncedEmails } from './emails/bounced-emails.js';
 import { createLowestPrices } from './omnibus/lowest-prices.js';
 import { createPersonalData } from './privacy/personal-data.js';
 import { createPriceHistory } from './omnibus/price-history.js';
@@ -27,19 +27,19 @@ import { createNotices } from './notices/notices.js';
 import { createGenerator } from './pages/generator.js';
 import { createPageErrors } from './pages/page-errors.js';
 import { createLegalPages } from './pages/legal-pages.js';
-import { type Catalogue, createPaymentWays, createReadOrder, type ShopSearch } from './store/shop.js';
+import { type Catalogue, createPaymentMethods, createReadOrder, type ShopSearch } from './store/shop.js';
 import { createRetention } from './retention/retention.js';
 import { createSafetyContacts } from './safety/contacts.js';
 import { createSafetyProducts } from './safety/safety-products.js';
-import { createOwnTexts } from './settings/shop-texts.js';
+import { createShopTexts } from './settings/shop-texts.js';
 import { createSettings } from './settings/settings.js';
 import { createClock } from './time/clock.js';
 import { createContracts } from './withdrawal/contracts.js';
 import { createDeadlines } from './withdrawal/deadlines.js';
 import { createWizard } from './wizard/wizard.js';
 
-/** Parts that nearly all others need: time, settings, checkboxes, and access to the shop. */
-function createFoundation(scope: PluginScope) {
+/** Services that nearly all others need: time, settings, checkboxes, and access to the shop. */
+function createBaseServices(scope: PluginScope) {
   const { db } = scope;
   const clock = createClock(scope);
   const checkboxes = createCheckboxes({ db, clock, audit: scope.audit });
@@ -48,7 +48,7 @@ function createFoundation(scope: PluginScope) {
     scope.services.has('store.catalogue') ? scope.services.get('store.catalogue') : undefined;
   const shopSearch = (): ShopSearch | undefined =>
     scope.services.has('store.search') ? scope.services.get('store.search') : undefined;
-  const payments = createPaymentWays(scope);
+  const payments = createPaymentMethods(scope);
   return {
     clock,
     checkboxes,
@@ -57,15 +57,15 @@ function createFoundation(scope: PluginScope) {
     shopSearch,
     payments,
     conditionReferences: createConditionReferences(catalogue, payments),
-    labels: createOwnTexts(scope),
+    labels: createShopTexts(scope),
     readOrder: createReadOrder(scope),
   };
 }
 
-type Foundation = ReturnType<typeof createFoundation>;
+type BaseServices = ReturnType<typeof createBaseServices>;
 
 /** Legal pages and official notices. */
-function createPageParts(scope: PluginScope, { clock, checkboxes, settings, labels, catalogue }: Foundation) {
+function createPageServices(scope: PluginScope, { clock, checkboxes, settings, labels, catalogue }: BaseServices) {
   const generator = createGenerator({ scope, settings, clock, labels, catalogue });
   return {
     generator,
@@ -76,10 +76,10 @@ function createPageParts(scope: PluginScope, { clock, checkboxes, settings, labe
 }
 
 /** Consents, and the forms in which they are given. */
-function createConsentParts(
+function createConsentServices(
   scope: PluginScope,
-  { clock, checkboxes, settings, conditionReferences: references }: Foundation,
-  { pages }: Pick<ReturnType<typeof createPageParts>, 'pages'>,
+  { clock, checkboxes, settings, conditionReferences: references }: BaseServices,
+  { pages }: Pick<ReturnType<typeof createPageServices>, 'pages'>,
 ) {
   const { db } = scope;
   const statistics = createCheckboxStatistics({ db, clock });
@@ -106,39 +106,39 @@ function createConsentParts(
 }
 
 /** Withdrawals and reports, and the related contracts. */
-function createDeclarationParts(
+function createDeclarationServices(
   scope: PluginScope,
-  { clock, checkboxes, settings, readOrder }: Foundation,
-  { consents }: Pick<ReturnType<typeof createConsentParts>, 'consents'>,
+  { clock, checkboxes, settings, readOrder }: BaseServices,
+  { consents }: Pick<ReturnType<typeof createConsentServices>, 'consents'>,
 ) {
   const { db } = scope;
   const declarations = createDeclarations({ db, clock, audit: scope.audit });
-  const bouncedEmails = createRefusedEmails({ db, clock });
+  const bouncedEmails = createBouncedEmails({ db, clock });
   const cases = createReportCases({ db, clock });
   const contracts = createContracts({ db });
   const deadlines = createDeadlines({ contracts, settings, clock, checkboxes, consents });
   return {
     declarations,
-    bouncedEmails: bouncedEmails,
+    bouncedEmails,
     cases,
     contracts,
     deadlines,
     returnTerms: createReturnTerms({ settings, clock, deadlines, readOrder }),
     orders: createKnownOrders(scope),
     anchors: createAnchors({ db, clock, declarations }),
-    personalData: createPersonalData({ db, declarations, cases, readOrder, bouncedEmails: bouncedEmails }),
+    personalData: createPersonalData({ db, declarations, cases, readOrder, bouncedEmails }),
   };
 }
 
 /** Price history, and product safety contacts. */
-function createProductParts(scope: PluginScope, { clock, catalogue }: Foundation) {
+function createProductServices(scope: PluginScope, { clock, catalogue }: BaseServices) {
   const { db } = scope;
   const priceHistory = createPriceHistory({ db, clock, catalogue });
   return {
-    priceHistory: priceHistory,
+    priceHistory,
     lowest: createLowestPrices({
       scope,
-      priceHistory: priceHistory,
+      priceHistory,
       clock,
       trackProductChanges: async () => void (await catalogue()?.lastChange()),
     }),
@@ -147,22 +147,29 @@ function createProductParts(scope: PluginScope, { clock, catalogue }: Foundation
   };
 }
 
-/** Creates the plugin's parts with their dependencies. */
-export function createParts(scope: PluginScope) {
+/** Creates the plugin's services with their dependencies. */
+export function createPluginServices(scope: PluginScope) {
   const { db } = scope;
-  const foundation = createFoundation(scope);
-  const { clock } = foundation;
-  const pageParts = createPageParts(scope, foundation);
-  const consentParts = createConsentParts(scope, foundation, pageParts);
-  const declarationParts = createDeclarationParts(scope, foundation, consentParts);
-  const productParts = createProductParts(scope, foundation);
+  const baseServices = createBaseServices(scope);
+  const { clock } = baseServices;
+  const pageServices = createPageServices(scope, baseServices);
+  const consentServices = createConsentServices(scope, baseServices, pageServices);
+  const declarationServices = createDeclarationServices(scope, baseServices, consentServices);
+  const productServices = createProductServices(scope, baseServices);
   const invoices = createInvoiceStore({ db, clock });
-  const parts = { ...foundation, ...pageParts, ...consentParts, ...declarationParts, ...productParts, invoices };
+  const allServices = {
+    ...baseServices,
+    ...pageServices,
+    ...consentServices,
+    ...declarationServices,
+    ...productServices,
+    invoices,
+  };
   return {
-    ...parts,
+    ...allServices,
     retention: createRetention({ scope, clock }),
     confirmations: createConfirmations({ db, clock }),
-    checks: createChecks({ scope, ...parts }),
+    checks: createChecks({ scope, ...allServices }),
     scans: createScans({ db, clock }),
     wizard: createWizard({ db, clock }),
   };

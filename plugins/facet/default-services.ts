@@ -2,7 +2,7 @@ import type { PluginScope } from 'plinth';
 import { type Container, createContainer, type FacetServices } from './container.js';
 import type { Catalogue } from './index/catalogue.js';
 import type { IndexTable } from './index/index-table.js';
-import type { StandIn } from './index/fallback.js';
+import type { Fallback } from './index/fallback.js';
 import type { LocalNames, Vocabulary } from './index/vocabulary.js';
 import { createMerchandising } from './merchandising/merchandising.js';
 import type { RuleStore } from './merchandising/rule-store.js';
@@ -20,7 +20,7 @@ interface DefaultServicesDeps {
   /** Returns the vocabulary in the language of the current request. */
   readonly vocabulary: () => Promise<Vocabulary>;
   readonly localNames: LocalNames;
-  readonly fallback: StandIn;
+  readonly fallback: Fallback;
   readonly rules: RuleStore;
   /** Returns the currently selected engine. */
   readonly engine: () => FacetServices['engine'];
@@ -32,12 +32,12 @@ interface DefaultServicesDeps {
 }
 
 /** Creates a container with the filter's own services, before any extension has replaced one. */
-export function defaultServices({ scope, singletons, rules, ...deps }: DefaultServicesDeps): Container {
+export function createDefaultServices({ scope, singletons, rules, ...deps }: DefaultServicesDeps): Container {
   const { catalogue, table } = deps;
   const container = createContainer();
 
   /** Appends the site's name to the title, as the host does. */
-  async function completed(pageTexts: Promise<PageTexts>): Promise<PageTexts> {
+  async function addSiteName(pageTexts: Promise<PageTexts>): Promise<PageTexts> {
     const { title, ...rest } = await pageTexts;
     return title === undefined ? rest : { ...rest, title: `${title} – ${await scope.siteName()}` };
   }
@@ -72,7 +72,7 @@ export function defaultServices({ scope, singletons, rules, ...deps }: DefaultSe
       scope,
       catalogue,
       localNames: deps.localNames,
-      page: (data) => completed(container.get('pages').page(data)),
+      page: (data) => addSiteName(container.get('pages').page(data)),
       index: () => container.get('index'),
       fallback: () => deps.fallback,
       settings: () => container.get('settings'),

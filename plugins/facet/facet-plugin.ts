@@ -1,6 +1,6 @@
 import type { PluginScope } from 'plinth';
 import type { Container } from './container.js';
-import { defaultServices } from './default-services.js';
+import { createDefaultServices } from './default-services.js';
 import { createMemoryEngine } from './engine/memory-engine.js';
 import type { Catalogue } from './index/catalogue.js';
 import { createIndexCopies } from './index/index-copies.js';
@@ -9,7 +9,7 @@ import { createLiveIndex, type LiveIndex } from './index/live-index.js';
 import { indexMissing } from './index/loaded.js';
 import { isUsable } from './index/rebuild.js';
 import { createSqlEngine } from './index/sql-engine.js';
-import { createStandIn } from './index/fallback.js';
+import { createFallback } from './index/fallback.js';
 import { createSourceRegistry } from './index/source-registry.js';
 import { createLocalNames, readVocabulary, type Vocabulary } from './index/vocabulary.js';
 import { createAnalytics } from './analytics/analytics.js';
@@ -50,7 +50,7 @@ export interface RunningFilter {
 export function createRunningFilter(scope: PluginScope, table: IndexTable): RunningFilter {
   const catalogue = (): Catalogue => scope.services.get('store.catalogue');
   const secondEngine = createSqlEngine({ db: scope.db, table });
-  const standIn = createStandIn({
+  const standIn = createFallback({
     table,
     catalogue,
     sqlEngine: () => container.get('sqlEngine'),
@@ -72,12 +72,12 @@ export function createRunningFilter(scope: PluginScope, table: IndexTable): Runn
             .query({ generation: state.generation, vocabulary: await readVocabulary(catalogue()) }, query);
     },
   });
-  let announced = false;
-  let settled = false;
+  let wasAnnounced = false;
+  let isSettled = false;
   const types = createTypeRegistry(scope);
   const sources = createSourceRegistry({
     scope,
-    isComplete: () => settled,
+    isComplete: () => isSettled,
     async announce(productIds) {
       await table.announce(productIds);
       await scope.db.afterCommit(() => container.get('index').expire());
@@ -101,8 +101,8 @@ export function createRunningFilter(scope: PluginScope, table: IndexTable): Runn
     copies: createIndexCopies(scope),
     vocabulary: () => scope.cache.get('facet:names', () => readVocabulary(catalogue())),
   });
-  const withDefaults = (): Container =>
-    defaultServices({
+  const createContainer = (): Container =>
+    createDefaultServices({
       scope,
       table,
       catalogue,
@@ -113,7 +113,7 @@ export function createRunningFilter(scope: PluginScope, table: IndexTable): Runn
       engine: choice.current,
       singletons: { sqlEngine: secondEngine, index, types, sources, ranking, urls, cards, landings, analytics },
     });
-  let container = withDefaults();
+  let container = createContainer();
 
   return {
     container: () => container,
@@ -123,15 +123,15 @@ export function createRunningFilter(scope: PluginScope, table: IndexTable): Runn
     vocabulary,
     async announce() {
       // A changed set of plugins starts from the defaults, so that bindings of a removed plugin do not remain.
-      if (announced) container = withDefaults();
-      announced = true;
-      settled = false;
+      if (wasAnnounced) container = createContainer();
+      wasAnnounced = true;
+      isSettled = false;
       types.reset();
       for (const registry of [sources, ranking, urls, cards]) registry.clear();
       const current = container;
       const plugin: FacetPlugin = { version: scope.plugin.version, container: Object.assign(() => current, current) };
       await scope.doAction('facet/booted', plugin);
-      settled = true;
+      isSettled = true;
       container.get('index').expire();
     },
   };

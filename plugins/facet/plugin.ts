@@ -1,13 +1,13 @@
 import { definePlugin } from 'plinth';
 import { registerAdmin } from './admin/register.js';
-import { facetCommands } from './command/facet-commands.js';
+import { createFacetCommands } from './command/facet-commands.js';
 import './contract/index.js';
 import { declareHooks } from './contract/declare-hooks.js';
 import { registerEmbeds } from './embed/register.js';
 import { createSuggest } from './embed/suggestions.js';
 import { createRunningFilter } from './facet-plugin.js';
 import { ANALYTICS_TABLES, analyticsMigrations } from './analytics/tables.js';
-import { ANALYTICS_DAYS_OPTION, watchAnalytics } from './analytics/analytics.js';
+import { ANALYTICS_DAYS_OPTION, registerAnalytics } from './analytics/analytics.js';
 import { COPIES_OPTION } from './index/index-copies.js';
 import { INDEX_TABLES, indexMigrations } from './index/index-migrations.js';
 import { createIndexTable } from './index/index-table.js';
@@ -37,9 +37,9 @@ export default definePlugin({
     registerRoutes(scope, running, reindex, suggest);
     registerEmbeds(scope, running, suggest);
     registerAdmin({ scope, running, reindex, table });
-    for (const command of facetCommands({ scope, running, table, reindex })) scope.addCommand(command);
+    for (const command of createFacetCommands({ scope, running, table, reindex })) scope.addCommand(command);
     watchIndex(scope, running.index);
-    watchAnalytics(scope, () => running.container().get('analytics'));
+    registerAnalytics(scope, () => running.container().get('analytics'));
     addRankingNotice(scope, () => running.container().get('merchandising'));
     scope.addAction('plinth/plugins_changed', () => running.announce());
   },

@@ -37,7 +37,7 @@ export function accountSettings({ __ }: Pick<TranslationApi, '__'>): readonly Se
 }
 
 /** Returns the account if it is completely configured. */
-export function accountOf(values: Values): Account | null {
+export function readAccount(values: Values): Account | null {
   const text = (name: string): string => String(values[name] ?? '');
   const merchantId = Number(text('merchant_id'));
   const [crc, apiKey] = [text('crc'), text('api_key')];

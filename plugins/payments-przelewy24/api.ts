@@ -28,14 +28,14 @@ export interface Transaction {
 }
 
 /** A refund as returned by Przelewy24. */
-export interface KnownRefund {
+export interface ProviderRefund {
   /** The shop's own id, assigned on request. */
   readonly requestId: string;
   /** 1: completed, 2: pending, 3: awaits acceptance, 4: rejected. */
   readonly status: number;
 }
 
-interface RefundCall {
+interface RefundData {
   readonly key: string;
   readonly orderId: number;
   readonly sessionId: string;
@@ -45,7 +45,7 @@ interface RefundCall {
 }
 
 /** A response of the API that is not an outage: its content, and whether it reports success. */
-interface Answer {
+interface ApiResponse {
   readonly status: number;
   readonly data: unknown;
   /** The error message; empty on success. */
@@ -65,20 +65,20 @@ export interface Api {
     readonly amount: number;
     readonly currency: string;
   }): Promise<boolean>;
-  /** null when the transaction is unknown. */
+  /** Returns null when the transaction is unknown. */
   transaction(sessionId: string): Promise<Transaction | null>;
   /** @returns why it is refused; empty when it is accepted */
-  refund(call: RefundCall): Promise<string>;
-  refunds(orderId: number): Promise<readonly KnownRefund[]>;
+  refund(call: RefundData): Promise<string>;
+  refunds(orderId: number): Promise<readonly ProviderRefund[]>;
 }
 
 const TIMEOUT_MS = 8000;
-/** Maximum bytes of a response; all of them are small. */
-const MAX_BYTES = 256 * 1024;
+/** Maximum size of a response, in bytes; all responses are small. */
+const MAX_RESPONSE_BYTES = 256 * 1024;
 
-const record = (value: unknown): Readonly<Record<string, unknown>> =>
+const toRecord = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
-const outage = (message: string, cause?: unknown): PlinthError =>
+const outageError = (message: string, cause?: unknown): PlinthError =>
   new PlinthError('przelewy24_unavailable', message, {
     status: 503,
     kind: 'outage',
@@ -89,7 +89,7 @@ const outage = (message: string, cause?: unknown): PlinthError =>
 export function createApi({ merchantId, posId, crc, apiKey, origin }: Account): Api {
   const authorization = `Basic ${Buffer.from(`${posId}:${apiKey}`).toString('base64')}`;
 
-  async function call(method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<Answer> {
+  async function call(method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<ApiResponse> {
     let status: number;
     let text: string;
     try {
@@ -107,16 +107,17 @@ export function createApi({ merchantId, posId, crc, apiKey, origin }: Account): 
       status = response.status;
       text = await response.text();
     } catch (cause) {
-      throw outage('Przelewy24 does not respond.', cause);
+      throw outageError('Przelewy24 does not respond.', cause);
     }
-    if (status >= 500 || status === 429 || text.length > MAX_BYTES) throw outage(`Przelewy24 answered ${status}.`);
+    if (status >= 500 || status === 429 || text.length > MAX_RESPONSE_BYTES)
+      throw outageError(`Przelewy24 answered ${status}.`);
     let responseBody: Readonly<Record<string, unknown>>;
     try {
-      responseBody = record(JSON.parse(text));
+      responseBody = toRecord(JSON.parse(text));
     } catch (cause) {
-      throw outage(`Przelewy24 responded with status ${status} and invalid JSON.`, cause);
+      throw outageError(`Przelewy24 responded with status ${status} and invalid JSON.`, cause);
     }
-    return { status, data: responseBody.data, error: status < 300 ? '' : problemOf(status, responseBody.error) };
+    return { status, data: responseBody.data, error: status < 300 ? '' : errorMessage(status, responseBody.error) };
   }
 
   return {
@@ -130,7 +131,7 @@ export function createApi({ merchantId, posId, crc, apiKey, origin }: Account): 
         encoding: 'UTF-8',
         sign,
       });
-      const { token } = record(data);
+      const { token } = toRecord(data);
       if (error !== '') return { error };
       return typeof token === 'string' && /^[\w-]{1,200}$/.test(token)
         ? { token }
@@ -147,15 +148,15 @@ export function createApi({ merchantId, posId, crc, apiKey, origin }: Account): 
         orderId,
         sign,
       });
-      return error === '' && record(data).status === 'success';
+      return error === '' && toRecord(data).status === 'success';
     },
     async transaction(sessionId) {
       const { status, data, error } = await call('GET', `transaction/by/sessionId/${encodeURIComponent(sessionId)}`);
       if (status === 404) return null;
-      if (error !== '') throw outage(error);
-      const { orderId, status: state, amount, currency } = record(data);
+      if (error !== '') throw outageError(error);
+      const { orderId, status: state, amount, currency } = toRecord(data);
       if (typeof orderId !== 'number' || typeof amount !== 'number' || typeof currency !== 'string')
-        throw outage('Przelewy24 returned incomplete transaction data.');
+        throw outageError('Przelewy24 returned incomplete transaction data.');
       return { orderId, status: Number(state), amount, currency };
     },
     async refund({ key, orderId, sessionId, amount, description, urlStatus }) {
@@ -165,7 +166,7 @@ export function createApi({ merchantId, posId, crc, apiKey, origin }: Account): 
         urlStatus,
         refunds: [{ orderId, sessionId, amount, description }],
       });
-      const first = record(Array.isArray(data) ? data[0] : data);
+      const first = toRecord(Array.isArray(data) ? data[0] : data);
       if (error === '' && first.status === true) return '';
       return typeof first.message === 'string' && first.message !== ''
         ? first.message
@@ -174,9 +175,9 @@ export function createApi({ merchantId, posId, crc, apiKey, origin }: Account): 
     async refunds(orderId) {
       const { status, data, error } = await call('GET', `refund/by/orderId/${orderId}`);
       if (status === 404) return [];
-      if (error !== '') throw outage(error);
-      const { refunds } = record(data);
-      return (Array.isArray(refunds) ? refunds : []).map(record).map(({ requestId, status: state }) => ({
+      if (error !== '') throw outageError(error);
+      const { refunds } = toRecord(data);
+      return (Array.isArray(refunds) ? refunds : []).map(toRecord).map(({ requestId, status: state }) => ({
         requestId: typeof requestId === 'string' ? requestId : '',
         status: Number(state),
       }));
@@ -185,5 +186,5 @@ export function createApi({ merchantId, posId, crc, apiKey, origin }: Account): 
 }
 
 /** Returns why a call was refused, as far as the response says. */
-const problemOf = (status: number, error: unknown): string =>
+const errorMessage = (status: number, error: unknown): string =>
   typeof error === 'string' && error !== '' ? error : `Przelewy24 answered ${status}.`;

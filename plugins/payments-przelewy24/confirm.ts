@@ -8,7 +8,7 @@ import type { Payment, PaymentOutcome } from './shop-types.js';
  * Przelewy24 as an advance.
  * @throws PlinthError `przelewy24_unavailable` when it has to be retried
  */
-export async function confirm(
+export async function confirmPayment(
   api: Api,
   payment: Payment,
   { orderId, amount, currency }: Omit<Transaction, 'status'>,
@@ -28,11 +28,11 @@ export async function confirm(
 }
 
 /** Returns the state of an attempt whose webhook has not arrived. */
-export async function askFor(api: Api, payment: Payment): Promise<PaymentOutcome> {
+export async function lookUpPayment(api: Api, payment: Payment): Promise<PaymentOutcome> {
   const known = await api.transaction(payment.key);
   switch (known?.status) {
     case 1:
-      return confirm(api, payment, known);
+      return confirmPayment(api, payment, known);
     case 2:
       return { state: 'paid', amount: known.amount, currency: known.currency, reference: String(known.orderId) };
     case 3:

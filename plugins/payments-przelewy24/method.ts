@@ -1,11 +1,11 @@
 import type { PluginScope } from 'plinth';
-import { type Account, accountOf, accountSettings } from './account.js';
+import { type Account, readAccount, accountSettings } from './account.js';
 import { type Api, createApi } from './api.js';
-import { askFor } from './confirm.js';
-import { judge } from './webhook.js';
-import type { PayAnswer, PaymentMethod, PaymentStart, RefundAnswer, RefundRequest, Values } from './shop-types.js';
+import { lookUpPayment } from './confirm.js';
+import { evaluateNotice } from './webhook.js';
+import type { PayResult, PaymentMethod, PaymentStart, RefundResult, RefundRequest, Values } from './shop-types.js';
 
-/** Its id, stored with every order. */
+/** Id of the payment method, which is stored with every order. */
 export const PRZELEWY24 = 'przelewy24';
 
 const CURRENCIES: ReadonlySet<string> = new Set([
@@ -22,7 +22,7 @@ const CURRENCIES: ReadonlySet<string> = new Set([
   'CHF',
   'RON',
 ]);
-/** Languages of its pages. */
+/** Language codes that the payment pages of Przelewy24 support. */
 const LANGUAGES: ReadonlySet<string> = new Set([
   'bg',
   'cs',
@@ -41,7 +41,7 @@ const LANGUAGES: ReadonlySet<string> = new Set([
   'ro',
 ]);
 /** Maximum length of a refund's description, in characters. */
-const DESCRIPTION = 35;
+const MAX_DESCRIPTION_LENGTH = 35;
 
 type MethodScope = Pick<PluginScope, '__' | 'locale'> & { readonly log: Pick<PluginScope['log'], 'error'> };
 
@@ -51,12 +51,12 @@ export function przelewy24({ __, locale, log }: MethodScope): PaymentMethod {
 
   /** Returns the account from the settings; it existed when the method was offered. */
   function connect(values: Values): { readonly account: Account; readonly api: Api } | null {
-    const account = accountOf(values);
+    const account = readAccount(values);
     return account && { account, api: createApi(account) };
   }
 
-  async function pay({ payment, order, settings, returnUrl, noticeUrl }: PaymentStart): Promise<PayAnswer> {
-    const unavailable: PayAnswer = {
+  async function pay({ payment, order, settings, returnUrl, noticeUrl }: PaymentStart): Promise<PayResult> {
+    const unavailable: PayResult = {
       kind: 'failed',
       message: __(
         'Przelewy24 does not answer at the moment. Nothing was charged, and your order is kept: please try again, or choose another way to pay.',
@@ -65,7 +65,7 @@ export function przelewy24({ __, locale, log }: MethodScope): PaymentMethod {
     const connection = connect(settings);
     if (!connection) return unavailable;
     try {
-      const registered = await connection.api.register({
+      const registration = await connection.api.register({
         sessionId: payment.key,
         amount: payment.amount,
         currency: payment.currency,
@@ -77,9 +77,9 @@ export function przelewy24({ __, locale, log }: MethodScope): PaymentMethod {
         urlReturn: returnUrl,
         urlStatus: noticeUrl,
       });
-      if ('token' in registered)
-        return { kind: 'redirect', location: `${connection.account.origin}/trnRequest/${registered.token}` };
-      log.error('Przelewy24 refused to start a payment', { order: order.id, problem: registered.error });
+      if ('token' in registration)
+        return { kind: 'redirect', location: `${connection.account.origin}/trnRequest/${registration.token}` };
+      log.error('Przelewy24 refused to start a payment', { order: order.id, problem: registration.error });
     } catch (error) {
       log.error('Przelewy24 could not be reached', {
         order: order.id,
@@ -89,16 +89,18 @@ export function przelewy24({ __, locale, log }: MethodScope): PaymentMethod {
     return unavailable;
   }
 
-  async function known(request: RefundRequest, api: Api): Promise<RefundAnswer | null> {
-    const found = (await api.refunds(Number(request.payment.reference))).find(
+  async function findRefund(request: RefundRequest, api: Api): Promise<RefundResult | null> {
+    const providerRefund = (await api.refunds(Number(request.payment.reference))).find(
       ({ requestId }) => requestId === request.key,
     );
-    if (!found) return null;
-    if (found.status === 1) return { kind: 'done' };
-    return found.status === 4 ? { kind: 'refused', message: __('Przelewy24 has rejected it.') } : { kind: 'waiting' };
+    if (!providerRefund) return null;
+    if (providerRefund.status === 1) return { kind: 'done' };
+    return providerRefund.status === 4
+      ? { kind: 'refused', message: __('Przelewy24 has rejected it.') }
+      : { kind: 'waiting' };
   }
 
-  async function refund(request: RefundRequest): Promise<RefundAnswer> {
+  async function refund(request: RefundRequest): Promise<RefundResult> {
     const connection = connect(request.settings);
     if (!connection) return { kind: 'refused', message: __('The account with Przelewy24 is not set.') };
     const { payment, order, key, amount, reason, noticeUrl } = request;
@@ -107,12 +109,12 @@ export function przelewy24({ __, locale, log }: MethodScope): PaymentMethod {
       orderId: Number(payment.reference),
       sessionId: payment.key,
       amount,
-      description: (reason || __('Order %s', order.number)).slice(0, DESCRIPTION),
+      description: (reason || __('Order %s', order.number)).slice(0, MAX_DESCRIPTION_LENGTH),
       urlStatus: noticeUrl,
     });
     if (problem === '') return { kind: 'waiting' };
     // The same request may have succeeded before, with its response lost.
-    return (await known(request, connection.api)) ?? { kind: 'refused', message: problem };
+    return (await findRefund(request, connection.api)) ?? { kind: 'refused', message: problem };
   }
 
   return {
@@ -122,22 +124,22 @@ export function przelewy24({ __, locale, log }: MethodScope): PaymentMethod {
     initialStatus: 'pending',
     settings: accountSettings({ __ }),
     isAvailable: ({ currency, amount, settings }) =>
-      accountOf(settings) !== null && CURRENCIES.has(currency) && amount > 0,
+      readAccount(settings) !== null && CURRENCIES.has(currency) && amount > 0,
     pay,
     async notice(notice) {
       const connection = connect(notice.settings);
       return connection
-        ? judge(notice, connection.account, connection.api)
+        ? evaluateNotice(notice, connection.account, connection.api)
         : { kind: 'refused', reason: 'no account is configured' };
     },
     async lookup(payment, settings) {
       const connection = connect(settings);
-      return connection ? askFor(connection.api, payment) : { state: 'waiting' };
+      return connection ? lookUpPayment(connection.api, payment) : { state: 'waiting' };
     },
     refund,
     async lookupRefund(request) {
       const connection = connect(request.settings);
-      return connection ? ((await known(request, connection.api)) ?? refund(request)) : { kind: 'waiting' };
+      return connection ? ((await findRefund(request, connection.api)) ?? refund(request)) : { kind: 'waiting' };
     },
   };
 }

@@ -5,12 +5,12 @@ type Shop = Parameters<Actions['store/booted']>[0];
 /** The store's contract, as typed by its action `store/booted`. */
 export type PaymentMethod = Parameters<Shop['payments']['register']>[0];
 export type Notice = Parameters<NonNullable<PaymentMethod['notice']>>[0];
-export type NoticeAnswer = Awaited<ReturnType<NonNullable<PaymentMethod['notice']>>>;
+export type NoticeResult = Awaited<ReturnType<NonNullable<PaymentMethod['notice']>>>;
 export type PaymentStart = Parameters<NonNullable<PaymentMethod['pay']>>[0];
-export type PayAnswer = Awaited<ReturnType<NonNullable<PaymentMethod['pay']>>>;
+export type PayResult = Awaited<ReturnType<NonNullable<PaymentMethod['pay']>>>;
 export type Payment = PaymentStart['payment'];
 export type Values = PaymentStart['settings'];
 export type Setting = NonNullable<PaymentMethod['settings']>[number];
 export type PaymentOutcome = Awaited<ReturnType<NonNullable<PaymentMethod['lookup']>>>;
 export type RefundRequest = Parameters<NonNullable<PaymentMethod['refund']>>[0];
-export type RefundAnswer = Awaited<ReturnType<NonNullable<PaymentMethod['refund']>>>;
+export type RefundResult = Awaited<ReturnType<NonNullable<PaymentMethod['refund']>>>;

@@ -12,7 +12,7 @@ export function signed(fields: Readonly<Record<string, string | number>>, crc: s
 }
 
 /** Whether fields have the right signature; compares in constant time. */
-export function isSigned(fields: Readonly<Record<string, string | number>>, crc: string, sign: unknown): boolean {
-  if (typeof sign !== 'string' || !/^[0-9a-f]{96}$/.test(sign)) return false;
-  return timingSafeEqual(Buffer.from(signed(fields, crc)), Buffer.from(sign));
+export function isSigned(fields: Readonly<Record<string, string | number>>, crc: string, signature: unknown): boolean {
+  if (typeof signature !== 'string' || !/^[0-9a-f]{96}$/.test(signature)) return false;
+  return timingSafeEqual(Buffer.from(signed(fields, crc)), Buffer.from(signature));
 }

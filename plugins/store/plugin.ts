@@ -2,7 +2,7 @@ import { definePlugin } from 'plinth';
 import { createLinePrices } from './cart/line-prices.js';
 import { bootAlerts } from './back-in-stock/boot.js';
 import { PRUNE_BACK_IN_STOCK } from './back-in-stock/send-notifications.js';
-import { bootCatalogue, createCatalogueParts, PRICE_TICK, PRUNE } from './catalogue/boot.js';
+import { bootCatalogue, createCatalogueParts, PRICE_TICK, PRUNE_CHANGES } from './catalogue/boot.js';
 import { storeLabels } from './audit/audit-labels.js';
 import './contract/index.js';
 import { bootDownloads, createFileParts, PRUNE_FILES } from './downloads/boot.js';
@@ -16,7 +16,7 @@ import { reviewMigrations } from './migrations/reviews.js';
 import { orderMigrations } from './migrations/orders.js';
 import { paymentMigrations } from './migrations/payments.js';
 import { createOrderTokens } from './orders/order-tokens.js';
-import { UNPAID } from './orders/orders-service.js';
+import { CANCEL_UNPAID_EVENT } from './orders/orders-service.js';
 import { notifyLowStock } from './emails/low-stock.js';
 import { ESTIMATE_OPTION, createEstimateOptions } from './commerce/estimate-settings.js';
 import { createCommerceOptions } from './commerce/commerce-settings.js';
@@ -25,7 +25,7 @@ import { followCurrency } from './money/currency.js';
 import { REVIEW_SETTINGS_OPTION } from './products/review-settings.js';
 import { createStoreOptions, STORE_SETTINGS_OPTION } from './products/store-settings.js';
 import { createStoreRegistries } from './registries/store-registries.js';
-import { ASK_REVIEWS } from './reviews/review-requests.js';
+import { REVIEW_REQUEST_EVENT } from './reviews/review-requests.js';
 import { bootReviews } from './reviews/boot.js';
 import { bootShop } from './shop/boot.js';
 import { BUILT_IN_TAXONOMIES } from './taxonomies/taxonomy-writer.js';
@@ -82,8 +82,8 @@ const OPTIONS = [
   STORE_SETTINGS_OPTION,
   REVIEW_SETTINGS_OPTION,
 ] as const;
-/** Names of options of payment methods, shipping methods and emails, one option per ID. */
-const METHOD_OPTIONS = ['store!_payment!_%', 'store!_delivery!_%', 'store!_email!_%'] as const;
+/** LIKE patterns for the options of payment methods, shipping methods and emails, which have one option per ID. */
+const OPTION_PATTERNS = ['store!_payment!_%', 'store!_delivery!_%', 'store!_email!_%'] as const;
 
 export default definePlugin({
   migrations: [
@@ -100,12 +100,12 @@ export default definePlugin({
   async activate(scope) {
     const { taxonomies } = createCatalogueParts(scope);
     for (const taxonomy of BUILT_IN_TAXONOMIES) await taxonomies.ensureTaxonomy(taxonomy);
-    const isThere = async (table: string): Promise<boolean> => (await scope.db()(table).first('id')) !== undefined;
+    const hasRows = async (table: string): Promise<boolean> => (await scope.db()(table).first('id')) !== undefined;
     await createEstimateOptions(scope).initialize(
       async () =>
         !(await createCommerceOptions(scope).isChosen()) &&
-        !(await isThere('store_products')) &&
-        !(await isThere('store_orders')),
+        !(await hasRows('store_products')) &&
+        !(await hasRows('store_orders')),
     );
   },
   async boot(host) {
@@ -145,15 +145,22 @@ export default definePlugin({
     bootDemo(scope, { ...parts, ...files, reviewStatistics: reviews.reviewStatistics });
   },
   async deactivate(scope) {
-    for (const hook of [PRICE_TICK, PRUNE, UNPAID, PRUNE_FILES, ASK_REVIEWS, PRUNE_BACK_IN_STOCK])
+    for (const hook of [
+      PRICE_TICK,
+      PRUNE_CHANGES,
+      CANCEL_UNPAID_EVENT,
+      PRUNE_FILES,
+      REVIEW_REQUEST_EVENT,
+      PRUNE_BACK_IN_STOCK,
+    ])
       await scope.wpUnscheduleHook(hook);
   },
   async uninstall(scope, { deleteData }) {
     if (!deleteData) return;
     for (const table of TABLES) await scope.db().schema.dropTableIfExists(table);
     for (const option of OPTIONS) await scope.deleteOption(option);
-    // Credentials for provider accounts must not outlive the shop.
-    for (const names of METHOD_OPTIONS)
+    // These options contain credentials of provider accounts, so they must be deleted.
+    for (const names of OPTION_PATTERNS)
       for (const option of await scope
         .db()('options')
         .whereRaw("name like ? escape '!'", [names])

@@ -1,4 +1,4 @@
-import { readAmount } from '../../core/api/index.js';
+import { parseAmount } from '../../core/api/index.js';
 
 describe('readAmount', () => {
   it.each([
@@ -21,7 +21,7 @@ describe('readAmount', () => {
     ['1.234', 3, 1234],
     ['1,234.567', 3, 1_234_567],
   ])('reads %s with %d decimals', (text, digits, minor) => {
-    expect(readAmount(text, digits)).toEqual({ minor });
+    expect(parseAmount(text, digits)).toEqual({ minor });
   });
 
   it.each([
@@ -30,7 +30,7 @@ describe('readAmount', () => {
     ['1,599', ['1.599', '1599.00']],
     ['999,000', ['999.00', '999000.00']],
   ])('reports %s as ambiguous', (text, readings) => {
-    expect(readAmount(text, 2)).toEqual({ problem: 'ambiguous', interpretations: readings });
+    expect(parseAmount(text, 2)).toEqual({ problem: 'ambiguous', interpretations: readings });
   });
 
   it.each([
@@ -42,7 +42,7 @@ describe('readAmount', () => {
     ['12.5', 0],
     ['1.2345', 3],
   ])('rejects %s for having more than %d decimals', (text, digits) => {
-    expect(readAmount(text, digits)).toEqual({ problem: 'decimals' });
+    expect(parseAmount(text, digits)).toEqual({ problem: 'decimals' });
   });
 
   it.each([
@@ -60,6 +60,6 @@ describe('readAmount', () => {
     '12 zł',
     '1234567890123',
   ])('rejects malformed amount %s', (text) => {
-    expect(readAmount(text, 2)).toEqual({ problem: 'malformed' });
+    expect(parseAmount(text, 2)).toEqual({ problem: 'malformed' });
   });
 });

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hasOwnFolder, markDataFolder } from '../../core/app/data-folder.js';
+import { usesSiteFolder, markDataFolder } from '../../core/app/data-folder.js';
 import { healthChecks } from '../../core/app/health-checks.js';
 import type { Site } from '../../core/app/site.js';
 import { allEngines } from '../kit/databases.js';
@@ -32,9 +32,10 @@ describe.each(allEngines)('data folder on %s', (engine) => {
     // A database that lies in the folder is another one for each folder.
     const isNoticed = engine === 'mysql';
     expect(errors.map((line) => line.includes('a different data folder'))).toEqual(isNoticed ? [true] : []);
-    expect([await test.inContext(() => hasOwnFolder(first)), await test.inContext(() => hasOwnFolder(second))]).toEqual(
-      [true, !isNoticed],
-    );
+    expect([
+      await test.inContext(() => usesSiteFolder(first)),
+      await test.inContext(() => usesSiteFolder(second)),
+    ]).toEqual([true, !isNoticed]);
     const health = await test.inContext(() => healthChecks(second));
     expect(health.find(({ id }) => id === 'data-folder')?.state).toBe(isNoticed ? 'critical' : 'good');
   });

@@ -1,5 +1,11 @@
 import fc from 'fast-check';
-import { afterCalm, afterEnd, beginSearch, heldBy, type Outcome } from '../../core/process/crash-bisect.js';
+import {
+  afterStablePeriod,
+  afterCrash,
+  beginSearch,
+  disabledPlugins,
+  type Outcome,
+} from '../../core/process/crash-bisect.js';
 import { present } from '../kit/present.js';
 
 /** Plays a site with these plugins, which ends whenever one of the bad ones runs. */
@@ -9,8 +15,8 @@ function play(plugins: readonly string[], bad: readonly string[]): { culprit: st
   while ('search' in outcome) {
     if (++starts > 50) throw new Error('The search has no end.');
     const { search } = outcome;
-    const runs = plugins.filter((id) => !heldBy(search).has(id));
-    outcome = bad.some((id) => runs.includes(id)) ? afterEnd(search) : afterCalm(search);
+    const runs = plugins.filter((id) => !disabledPlugins(search).has(id));
+    outcome = bad.some((id) => runs.includes(id)) ? afterCrash(search) : afterStablePeriod(search);
   }
   return { culprit: outcome.culprit, starts };
 }
@@ -43,12 +49,12 @@ describe('bisection for the plugin that crashes a site', () => {
     while ('search' in outcome) {
       // It ends whatever runs, until nothing does.
       const { search } = outcome;
-      const none = ['a', 'b', 'c'].every((id) => heldBy(search).has(id));
-      outcome = afterEnd(search);
+      const none = ['a', 'b', 'c'].every((id) => disabledPlugins(search).has(id));
+      outcome = afterCrash(search);
       if (none) expect(outcome).toEqual({ culprit: undefined });
     }
     outcome = beginSearch(['a', 'b', 'c']);
-    while ('search' in outcome) outcome = afterCalm(outcome.search);
+    while ('search' in outcome) outcome = afterStablePeriod(outcome.search);
     expect(outcome).toEqual({ culprit: undefined });
     expect(beginSearch([])).toEqual({ culprit: undefined });
   });

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
-import { inSources } from '../../core/process/source-frames.js';
+import { mapToSources } from '../../core/process/source-frames.js';
 import { present } from '../kit/present.js';
 
 const SOURCE =
@@ -19,7 +19,7 @@ it.each(['inline', 'linked'] as const)('maps a stack frame to its source by a so
   });
   const lines = readFileSync(file, 'utf8').split('\n');
   const line = lines.findIndex((text) => text.includes('throw'));
-  const [frame] = inSources([
+  const [frame] = mapToSources([
     { name: 'open', file: `file://${file}`, line: line + 1, column: present(lines[line]?.indexOf('throw')) },
   ]);
   expect(frame).toMatchObject({ name: 'open', file: join(folder, 'shop.ts'), line: 5 });

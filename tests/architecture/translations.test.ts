@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { textsIn, unquoted } from '../../core/dev-tools/check-texts.js';
+import { findTexts, unescapeString } from '../../core/dev-tools/check-texts.js';
 import { readCatalogues } from '../../core/i18n/catalogue.js';
 
 const root = join(__dirname, '../..');
@@ -24,17 +24,17 @@ function textsOf(folders: readonly string[]): Set<string> {
   const texts = new Set<string>();
   for (const file of folders.flatMap((folder) => filesOf(folder, /\.ts$/))) {
     const code = readFileSync(file, 'utf8');
-    for (const { text } of textsIn(code, 'code')) texts.add(text);
+    for (const { text } of findTexts(code, 'code')) texts.add(text);
     if (!SHOWS_ERRORS.test(file)) continue;
     for (const [, single, double] of code.matchAll(SHOWN_LATER))
       texts.add(
-        unquoted(single ?? double ?? '')
+        unescapeString(single ?? double ?? '')
           .replace(/<[^>]*>/g, '')
           .replace(/^Error:\s*/, ''),
       );
   }
   for (const file of folders.flatMap((folder) => filesOf(folder, /\.hbs$/))) {
-    for (const { text } of textsIn(readFileSync(file, 'utf8'), 'view')) texts.add(text);
+    for (const { text } of findTexts(readFileSync(file, 'utf8'), 'view')) texts.add(text);
   }
   texts.delete('');
   return texts;

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { dataFiles } from '../../core/backup/data-files';
+import { listDataFiles } from '../../core/backup/data-files';
 
 it('leaves only the plugin’s cache folder out of a backup', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'plinth-data-'));
@@ -17,7 +17,7 @@ it('leaves only the plugin’s cache folder out of a backup', async () => {
       mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
       writeFileSync(path.join(folder, name), 'x');
     }
-    expect((await dataFiles(folder)).map(({ name }) => name)).toEqual(names.slice(1).sort());
+    expect((await listDataFiles(folder)).map(({ name }) => name)).toEqual(names.slice(1).sort());
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { writeHeartbeat } from '../../core/process/running-nodes.js';
+import { startHeartbeat } from '../../core/process/running-nodes.js';
 import { here } from '../cli/ways.js';
 import { defaultEngines } from '../kit/databases.js';
 import { emptyPlace, type EmptyPlace, rowsOf } from './sandboxes.js';
@@ -99,7 +99,7 @@ describe.each(defaultEngines)('database import on %s', (engine) => {
   it('refuses to run while the site runs, and so does a restore', async () => {
     expect(await plinth('backup', 'create', join(folder, 'a.zip'))).toMatchObject({ code: 0 });
     await sandbox.inSite(async (site) => {
-      const stopped = await writeHeartbeat(site.db);
+      const stopped = await startHeartbeat(site.db);
       for (const command of [
         ['db', 'import', join(folder, 'whole.gz')],
         ['backup', 'restore', join(folder, 'a.zip')],

@@ -9,7 +9,7 @@ import {
   createBackups,
   type ShelvedBackup,
 } from '../../core/backup/index.js';
-import { lapsed } from '../../core/backup/retention.js';
+import { findExpired } from '../../core/backup/retention.js';
 import { healthChecks } from '../../core/app/health-checks.js';
 import { createCron } from '../../core/jobs/index.js';
 import { defaultEngines } from '../kit/databases.js';
@@ -232,7 +232,7 @@ describe('retention of backups', () => {
   );
 
   it('keeps the newest of the configured days, weeks and months', () => {
-    const expired = new Set(lapsed(days, { days: 7, weeks: 4, months: 6 }, 'Europe/Warsaw'));
+    const expired = new Set(findExpired(days, { days: 7, weeks: 4, months: 6 }, 'Europe/Warsaw'));
     const remaining = days.map(({ name }) => name.slice(0, 10)).filter((day) => !expired.has(`${day}.zip`));
     expect(remaining).toEqual([
       '2031-09-30',
@@ -257,9 +257,9 @@ describe('retention of backups', () => {
       backup('2031-02-01', { state: 'damaged' }),
       backup('2031-02-02', { state: 'unverified' }),
     ];
-    expect(lapsed([good, ...later], { days: 0, weeks: 0, months: 0 }, 'UTC')).toEqual([]);
-    expect(lapsed(later, { days: 1, weeks: 0, months: 0 }, 'UTC')).toEqual([]);
-    expect(lapsed([...later, backup('2031-03-01')], { days: 1, weeks: 0, months: 0 }, 'UTC').sort()).toEqual([
+    expect(findExpired([good, ...later], { days: 0, weeks: 0, months: 0 }, 'UTC')).toEqual([]);
+    expect(findExpired(later, { days: 1, weeks: 0, months: 0 }, 'UTC')).toEqual([]);
+    expect(findExpired([...later, backup('2031-03-01')], { days: 1, weeks: 0, months: 0 }, 'UTC').sort()).toEqual([
       '2031-02-01.zip',
       '2031-02-02.zip',
     ]);
@@ -267,7 +267,7 @@ describe('retention of backups', () => {
 
   it('keeps manual backups', () => {
     expect(
-      lapsed(
+      findExpired(
         [
           backup('2031-01-01', { kind: 'manual' }),
           backup('2031-01-02', { kind: '', state: 'damaged' }),

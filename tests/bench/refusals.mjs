@@ -33,7 +33,7 @@ export function benches({ root, load }) {
       name: 'refusal-100k-keys',
       async run() {
         const { readBody } = load(path.join(root, 'dist/core/http/body.js'));
-        const { beyondBounds } = load(path.join(root, 'dist/core/rest/input-bounds.js'));
+        const { exceededLimit } = load(path.join(root, 'dist/core/rest/input-bounds.js'));
         const times = {};
         for (const [name, { type, text }] of Object.entries(BODIES)) {
           const list = [];
@@ -44,7 +44,7 @@ export function benches({ root, load }) {
             });
             const started = process.hrtime.bigint();
             const refused = await readBody(request).then(
-              (body) => name === 'json' && beyondBounds(body.text) !== undefined,
+              (body) => name === 'json' && exceededLimit(body.text) !== undefined,
               (error) => error.code === 'rest_too_many_fields',
             );
             if (!refused) throw new Error(`${name}: the body was not refused.`);

@@ -1,7 +1,7 @@
 import { contrast } from '../../core/branding/color.js';
 import { DEFAULT_BRANDING, propertiesOf, readBranding } from '../../core/branding/index.js';
-import { styleOf } from '../../core/branding/branding.js';
-import { palettesOf } from '../../core/branding/palette.js';
+import { createStylesheet } from '../../core/branding/branding.js';
+import { createPalettes } from '../../core/branding/palette.js';
 
 /** Colours all over the cube, without chance. */
 const some = Array.from(
@@ -15,7 +15,7 @@ describe('color palettes of a site', () => {
     for (const accent of some) {
       for (const page of ['#ffffff', '#fbfaf8', '#fff3c4', '#15181b', '#000000']) {
         const text = contrast(page, '#ffffff') > 10 ? '#f2f2f2' : '#1f2328';
-        const { light, dark } = palettesOf({ accent, page, text });
+        const { light, dark } = createPalettes({ accent, page, text });
         for (const palette of [light, dark]) {
           for (const name of [
             '--color-accent',
@@ -43,7 +43,7 @@ describe('color palettes of a site', () => {
   });
 
   it('keep chosen colors that are readable', () => {
-    expect(palettesOf({ accent: '#0a3d91', page: '#ffffff', text: '#111111' }).light).toMatchObject({
+    expect(createPalettes({ accent: '#0a3d91', page: '#ffffff', text: '#111111' }).light).toMatchObject({
       '--color-accent': '#0a3d91',
       '--color-page': '#ffffff',
       '--color-text': '#111111',
@@ -51,21 +51,21 @@ describe('color palettes of a site', () => {
   });
 
   it('equal the theme’s defaults until chosen, and ignore invalid stored values', () => {
-    expect(styleOf(DEFAULT_BRANDING, '')).toBe('');
+    expect(createStylesheet(DEFAULT_BRANDING, '')).toBe('');
     expect(readBranding({ accent: 'red;} body{display:none', page: 7, scheme: 'sepia', font: '"><script>' })).toEqual(
       DEFAULT_BRANDING,
     );
     expect(readBranding('x')).toEqual(DEFAULT_BRANDING);
-    expect(styleOf(readBranding({ accent: '#a10', font: 'serif' }), '')).toMatch(
+    expect(createStylesheet(readBranding({ accent: '#a10', font: 'serif' }), '')).toMatch(
       /^:root \{ --color-page: #fbfaf8;.*--color-accent: #aa1100;.*--font: "Iowan/,
     );
   });
 
   it('use one palette when the scheme is always light or always dark', () => {
-    expect(styleOf({ ...DEFAULT_BRANDING, scheme: 'dark' }, '')).toMatch(
+    expect(createStylesheet({ ...DEFAULT_BRANDING, scheme: 'dark' }, '')).toMatch(
       /^:root \{ color-scheme: dark; --color-page: #15181b;/,
     );
-    expect(styleOf({ ...DEFAULT_BRANDING, scheme: 'light' }, '')).not.toContain('@media');
+    expect(createStylesheet({ ...DEFAULT_BRANDING, scheme: 'light' }, '')).not.toContain('@media');
     const properties = propertiesOf({ ...DEFAULT_BRANDING, scheme: 'light' });
     expect(properties.light).toEqual(properties.dark);
   });

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { firedHooks } from '../../core/cli/fired-hooks.js';
-import { orderedHooks, recordedOrders } from '../../core/cli/hook-order.js';
+import { findFiredHooks } from '../../core/cli/fired-hooks.js';
+import { orderHooks, recordedOrders } from '../../core/cli/hook-order.js';
 
 const ROOT = join(__dirname, '../..');
 
 describe('recorded order of hooks', () => {
-  const ordered = orderedHooks(firedHooks(ROOT));
+  const ordered = orderHooks(findFiredHooks(ROOT));
 
   it('lists each hook once per request, with the file and line firing it', () => {
     expect(ordered.length).toBeGreaterThan(1500);

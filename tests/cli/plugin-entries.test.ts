@@ -1,4 +1,4 @@
-import { siteProgram } from '../../core/cli/program.js';
+import { createSiteProgram } from '../../core/cli/program.js';
 import { defaultEngines } from '../kit/databases.js';
 import { bootSite, type TestSite } from '../kit/site.js';
 
@@ -44,7 +44,7 @@ describe.each(defaultEngines)('invalid plugin registrations on %s', (engine) => 
   it('leave the commands of other plugins working', async () => {
     const { commands } = test.site.plugins.registries;
     const undo = commands.add('bad', { name: 'bad greet' } as never);
-    const program = siteProgram(test.site, '1.0.0', streams);
+    const program = createSiteProgram(test.site, '1.0.0', streams);
     await program.parseAsync(['node', 'plinth', 'good', 'greet']);
     expect(lines.join('')).toMatch(
       /the command "bad greet" of the plugin "bad" was skipped because it is not valid.*hello/s,

@@ -1,5 +1,5 @@
 import { createKnownOrders } from '../../plugins/compliance/declarations/known-orders.js';
-import { createParts } from '../../plugins/compliance/services.js';
+import { createPluginServices } from '../../plugins/compliance/services.js';
 import { defaultEngines } from '../kit/databases.js';
 import { type MailServer, openMailServer } from '../kit/mail-server.js';
 import { bootRealShop, type RealShop, ticked } from './real-shop.js';
@@ -67,7 +67,7 @@ describe.each(defaultEngines)('rejected legally required emails on %s', (engine)
     await shop.inContext(() => shop.site.cron.retryJob(present(receipts[0]?.id)));
     await later();
     expect((await admin.get(SCREEN)).text.split('was not delivered').length - 1).toBe(1);
-    await shop.inContext(() => createParts(shop.scope).personalData.erase('ewa@example.test'));
+    await shop.inContext(() => createPluginServices(shop.scope).personalData.erase('ewa@example.test'));
     expect((await admin.get(SCREEN)).text).not.toContain('was not delivered');
     expect(await shop.site.db()('compliance_bounced_emails').select('*')).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createParts } from '../../plugins/compliance/services.js';
+import { createPluginServices } from '../../plugins/compliance/services.js';
 import type { ProductInput } from '../../plugins/store/products/product-input.js';
 import { soundProduct } from './lawful-shop.js';
 import type { RealShop } from './real-shop.js';
@@ -154,7 +154,7 @@ export const moment =
 
 /** The page of a notice's file no longer is the one that was uploaded. */
 export const otherNotice: Break = async ({ scope, inContext }) => {
-  const { notices } = createParts(scope);
+  const { notices } = createPluginServices(scope);
   const [notice] = await inContext(() => notices.list());
   const { file } = await scope.db()('compliance_notices').where({ locale: notice?.locale }).first<{
     file: string;

@@ -1,9 +1,9 @@
-import { holds, readConcealment } from '../../plugins/compliance/checks/concealment.js';
-import { readPage } from '../../plugins/compliance/checks/visible-element.js';
+import { matchesMedia, createConcealmentTest } from '../../plugins/compliance/checks/concealment.js';
+import { parsePage } from '../../plugins/compliance/checks/visible-element.js';
 
 const PAGE =
   '<html><body><main class="shop"><div id="box" class="card"><p class="omnibus">Lowest price</p><input type="checkbox" class="tick"><label>Terms</label></div></main></body></html>';
-const visibleText = (css: string, width = 1280): string => readPage(PAGE, readConcealment([css], width)).text;
+const visibleText = (css: string, width = 1280): string => parsePage(PAGE, createConcealmentTest([css], width)).text;
 
 describe('content hidden by stylesheets', () => {
   it.each([
@@ -43,7 +43,7 @@ describe('content hidden by stylesheets', () => {
 
   it('keeps a transparent checkbox that its label draws, but not a removed one', () => {
     const fields = (css: string): number =>
-      [...JSON.stringify(readPage(PAGE, readConcealment([css], 1280))).matchAll(/"tag":"input"/g)].length;
+      [...JSON.stringify(parsePage(PAGE, createConcealmentTest([css], 1280))).matchAll(/"tag":"input"/g)].length;
     expect([fields('.tick { opacity: 0 }'), fields('.tick { display: none }')]).toEqual([1, 0]);
   });
 
@@ -58,7 +58,7 @@ describe('content hidden by stylesheets', () => {
         'not screen',
         '(min-width: 300px) and (max-width: 400px)',
         'print, screen',
-      ].map((media) => holds(media, 360)),
+      ].map((media) => matchesMedia(media, 360)),
     ).toEqual([true, true, false, true, false, false, true, true]);
   });
 });

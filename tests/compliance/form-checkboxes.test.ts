@@ -15,12 +15,12 @@ import { createConditionReferences, isCountryCode } from '../../plugins/complian
 import { createFormCheckboxes } from '../../plugins/compliance/forms/conditions.js';
 import type { Catalogue, FormContext } from '../../plugins/compliance/store/shop.js';
 import {
-  answersOf,
+  readAnswers,
   errorId,
   fieldId,
   fieldName,
   sectionId,
-  wordingOf,
+  getTextVersion,
 } from '../../plugins/compliance/forms/consent-record.js';
 
 const box = (changes: Partial<ConsentCheckbox> = {}): ConsentCheckbox => ({
@@ -255,15 +255,15 @@ describe('references of checkbox conditions', () => {
 describe('recognition of a checked checkbox', () => {
   const termsBox = inPolish(builtIn('terms', { id: 7 }));
   const english = builtIn('terms').label;
-  const readAnswer = (sent: string, boxes = [termsBox]): ReturnType<typeof answersOf> =>
-    answersOf(boxes, {
+  const readAnswer = (sent: string, boxes = [termsBox]): ReturnType<typeof readAnswers> =>
+    readAnswers(boxes, {
       request: { field: (name: string) => (name === 'legal_box_7' ? sent : '') } as FormContext['request'],
     });
 
   it('accepts the label hash in any built-in language and records that label', () => {
     expect(termsBox.labels).toHaveLength(3);
     for (const label of termsBox.labels)
-      expect(readAnswer(wordingOf({ label }))).toEqual([
+      expect(readAnswer(getTextVersion({ label }))).toEqual([
         { checkbox: { ...termsBox, label }, checked: true, outdated: false },
       ]);
     expect(termsBox.labels).toContain(english);
@@ -275,11 +275,11 @@ describe('recognition of a checked checkbox', () => {
     'on',
     'true',
     'yes',
-    wordingOf({ label: 'x' }).slice(0, 15),
-    `${wordingOf({ label: english })} `,
-    wordingOf({ label: english }).toUpperCase(),
-    `x${wordingOf({ label: english })}`,
-    `${wordingOf({ label: english })}0`,
+    getTextVersion({ label: 'x' }).slice(0, 15),
+    `${getTextVersion({ label: english })} `,
+    getTextVersion({ label: english }).toUpperCase(),
+    `x${getTextVersion({ label: english })}`,
+    `${getTextVersion({ label: english })}0`,
     'g'.repeat(16),
     english,
   ])('treats %j as unchecked', (sent) => {
@@ -287,7 +287,7 @@ describe('recognition of a checked checkbox', () => {
   });
 
   it('reports the hash of an outdated label', () => {
-    expect(readAnswer(wordingOf({ label: 'What stood there before.' }))).toEqual([
+    expect(readAnswer(getTextVersion({ label: 'What stood there before.' }))).toEqual([
       { checkbox: termsBox, checked: false, outdated: true },
     ]);
   });
@@ -295,7 +295,7 @@ describe('recognition of a checked checkbox', () => {
   it('reads only the field of its own checkbox', () => {
     const other = { ...termsBox, id: 8 };
     expect(
-      readAnswer(wordingOf(termsBox), [termsBox, other]).map(({ checkbox: { id }, checked }) => [id, checked]),
+      readAnswer(getTextVersion(termsBox), [termsBox, other]).map(({ checkbox: { id }, checked }) => [id, checked]),
     ).toEqual([
       [7, true],
       [8, false],
@@ -303,8 +303,8 @@ describe('recognition of a checked checkbox', () => {
   });
 
   it('uses the first sixteen hex digits of the label’s SHA-256', () => {
-    expect(wordingOf({ label: 'a' })).toBe('ca978112ca1bbdca');
-    expect(wordingOf({ label: 'b' })).not.toBe(wordingOf({ label: 'a' }));
+    expect(getTextVersion({ label: 'a' })).toBe('ca978112ca1bbdca');
+    expect(getTextVersion({ label: 'b' })).not.toBe(getTextVersion({ label: 'a' }));
   });
 
   it('derives field names and IDs from the checkbox ID and location', () => {

@@ -1,19 +1,19 @@
 import { checkDocument } from '../../plugins/compliance/invoices/fa3/check-document.js';
 import { invoiceDocument } from '../../plugins/compliance/invoices/fa3/document.js';
 import { FA3_NAMESPACE } from '../../plugins/compliance/invoices/fa3/structure.js';
-import { correctedLines, correctionOf } from '../../plugins/compliance/invoices/correction.js';
+import { correctLines, createCorrection } from '../../plugins/compliance/invoices/correction.js';
 import type { Invoice } from '../../plugins/compliance/invoices/invoice.js';
 import { orderLines, type InvoicedOrder } from '../../plugins/compliance/invoices/order-lines.js';
-import { taxIdOf } from '../../plugins/compliance/invoices/parties.js';
-import { invoiceSums, rateSums, totalOf } from '../../plugins/compliance/invoices/rate-sums.js';
+import { parseTaxId } from '../../plugins/compliance/invoices/parties.js';
+import { invoiceSums, sumByRate, getTotal } from '../../plugins/compliance/invoices/rate-sums.js';
 import { writeXml, type XmlNode } from '../../plugins/compliance/invoices/xml.js';
 import { isNip, isNumberPattern } from '../../plugins/compliance/settings/identifiers.js';
 import type { Adjustment, CartItem, Reduction } from '../../plugins/store/contract/index.js';
-import { shareOf, taxInside } from '../../plugins/store/money/tax.js';
+import { taxShare, includedTax } from '../../plugins/store/money/tax.js';
 import { oldOrderTaxes } from '../../plugins/store/orders/old-order-taxes.js';
 import { taxByRate } from '../../plugins/store/orders/order-taxes.js';
 import { createDiscounts } from '../../plugins/store/commerce/discounts.js';
-import { sumUp } from '../../plugins/store/commerce/totals.js';
+import { calculateTotals } from '../../plugins/store/commerce/totals.js';
 import { type Seeded, seeded } from '../kit/seeded.js';
 import { readXml, textAt } from './read-xml.js';
 
@@ -37,7 +37,7 @@ async function randomOrder(random: Seeded): Promise<InvoicedOrder> {
       unitPrice,
       taxRate,
       total: unitPrice * quantity,
-      tax: taxInside(unitPrice * quantity, taxRate),
+      tax: includedTax(unitPrice * quantity, taxRate),
     };
   });
   const delivery = random.chance(80)
@@ -78,22 +78,22 @@ async function randomOrder(random: Seeded): Promise<InvoicedOrder> {
             id: 'fee',
             label: 'Pakowanie',
             amount: fee,
-            tax: taxInside(fee, 23),
+            tax: includedTax(fee, 23),
             code: '',
-            taxes: [shareOf(fee, 23)],
+            taxes: [taxShare(fee, 23)],
           },
         ]
       : []),
   ];
-  const totals = sumUp(items, delivery, payment, adjustments);
+  const totals = calculateTotals(items, delivery, payment, adjustments);
   return {
     number: '2026-00001-1',
     lines: items.map((item, index) => ({ ...item, id: index + 1, details: [], data: {} })),
     adjustments,
     deliveryTotal: totals.delivery,
-    deliveryTax: totals.delivery > 0 ? shareOf(totals.delivery, delivery.taxRate) : null,
+    deliveryTax: totals.delivery > 0 ? taxShare(totals.delivery, delivery.taxRate) : null,
     paymentFee: totals.paymentFee,
-    paymentFeeTax: totals.paymentFee > 0 ? shareOf(totals.paymentFee, 23) : null,
+    paymentFeeTax: totals.paymentFee > 0 ? taxShare(totals.paymentFee, 23) : null,
     taxTotal: totals.tax,
     total: totals.total,
   };
@@ -148,7 +148,7 @@ describe('invoice documents', () => {
         // A discount that several lines bear is rounded line by line, so the tax of each is that inside its own sum.
         expect([round, line.tax]).toEqual([
           round,
-          taxInside(line.gross, line.rate === 'zw' || line.rate === '0 KR' ? 0 : Number(line.rate)),
+          includedTax(line.gross, line.rate === 'zw' || line.rate === '0 KR' ? 0 : Number(line.rate)),
         ]);
       }
     }
@@ -176,7 +176,7 @@ describe('invoice documents', () => {
           taxes: taxes.adjustments[index] ?? [],
         })),
       };
-      expect([round, totalOf(rateSums(orderLines(old, RULES)))]).toEqual([round, order.total]);
+      expect([round, getTotal(sumByRate(orderLines(old, RULES)))]).toEqual([round, order.total]);
       expect([round, taxByRate(old)?.reduce((sum, { tax }) => sum + tax, 0)]).toEqual([round, order.taxTotal]);
     }
   });
@@ -193,7 +193,7 @@ describe('invoice documents', () => {
         lines.every(({ gross }) => gross === 0)
       )
         continue;
-      const first = correctionOf(
+      const first = createCorrection(
         original,
         original,
         { reason: 'Zwrot', quantities },
@@ -201,7 +201,7 @@ describe('invoice documents', () => {
       );
       const root = readXml(writeXml(invoiceDocument(first), FA3_NAMESPACE));
       expect([round, checkDocument(root)]).toEqual([round, []]);
-      const difference = totalOf(rateSums(first.lines)) - totalOf(rateSums(lines));
+      const difference = getTotal(sumByRate(first.lines)) - getTotal(sumByRate(lines));
       expect([round, minor(textAt(root, 'Fa/P_15')), sumAt(root, [...NETS, ...TAXES])]).toEqual([
         round,
         difference,
@@ -210,15 +210,15 @@ describe('invoice documents', () => {
       expect(textAt(root, 'Fa/DaneFaKorygowanej/NrFaKorygowanej')).toBe('FV/2026/11/1');
       const left = first.lines.some(({ quantity }) => quantity > 0);
       if (!left) continue;
-      const rest = correctionOf(
+      const rest = createCorrection(
         original,
         first,
         { reason: 'Reszta', quantities: lines.map(() => 0) },
         { number: 'KOR/2', issuedOn: '2026-11-25', madeAt: '2026-11-25 10:00:00' },
       );
-      expect([round, totalOf(invoiceSums(first)) + totalOf(invoiceSums(rest))]).toEqual([
+      expect([round, getTotal(invoiceSums(first)) + getTotal(invoiceSums(rest))]).toEqual([
         round,
-        -totalOf(rateSums(lines)),
+        -getTotal(sumByRate(lines)),
       ]);
     }
   });
@@ -241,7 +241,7 @@ describe('invoice documents', () => {
   it('law 20 name seller, buyer by tax ID and the exemption', () => {
     const at = (more: Partial<Invoice>, path: string): string => textAt(documentOf(more), path);
     const buyer = (number: string, country: string): Partial<Invoice> => ({
-      buyer: { ...PARTY, country, taxId: taxIdOf(number, country) },
+      buyer: { ...PARTY, country, taxId: parseTaxId(number, country) },
     });
     const id = 'Podmiot2/DaneIdentyfikacyjne';
     expect(at(buyer('525-22-48-481', 'PL'), `${id}/NIP`)).toBe('5252248481');
@@ -332,7 +332,7 @@ describe('invoice documents', () => {
   });
 
   it('require a reason, valid quantities and a change for corrections', () => {
-    const correction = (reason: string, quantities: number[]) => () => correctedLines([line], { reason, quantities });
+    const correction = (reason: string, quantities: number[]) => () => correctLines([line], { reason, quantities });
     for (const [reason, quantities] of [
       ['', [1]],
       ['x', []],
@@ -344,7 +344,7 @@ describe('invoice documents', () => {
       expect(correction(reason, [...quantities])).toThrow(
         expect.objectContaining({ code: 'invoice_correction_invalid' }),
       );
-    expect(correctedLines([line], { reason: 'x', quantities: [1] })[0]).toMatchObject({
+    expect(correctLines([line], { reason: 'x', quantities: [1] })[0]).toMatchObject({
       quantity: 1,
       gross: 1230,
       tax: 230,

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PluginScope } from '../../core/api/index.js';
 import type { CheckReport } from '../../plugins/compliance/checks/checks.js';
-import { createParts } from '../../plugins/compliance/services.js';
+import { createPluginServices } from '../../plugins/compliance/services.js';
 import { createCatalogueParts } from '../../plugins/store/catalogue/boot.js';
 import { defaultEngines } from '../kit/databases.js';
 import { bootSite, switchOn, type TestSite } from '../kit/site.js';
@@ -42,7 +42,7 @@ describe.each(defaultEngines)('new shop with default settings on %s', (engine) =
     await save({ name: 'Plate', sku: 'PLATE' });
     await shop.site.db()('compliance_prices').update({ valid_from: '2026-01-01 00:00:00' });
     await save({ ...mug, id, price: { regular: 10_000, sale: 8001, saleFrom: null, saleTo: null } });
-    runChecks = () => shop.inContext(() => createParts(scope).checks.run());
+    runChecks = () => shop.inContext(() => createPluginServices(scope).checks.run());
   });
   afterAll(() => shop.close());
 

@@ -1,4 +1,4 @@
-import { createParts } from '../../plugins/compliance/services.js';
+import { createPluginServices } from '../../plugins/compliance/services.js';
 import { PAGE_LOCALES } from '../../plugins/compliance/pages/page-type.js';
 import type { ProductInput } from '../../plugins/store/products/product-input.js';
 import { PRODUCT, VARIATION } from '../store/shop-site.js';
@@ -53,7 +53,7 @@ export async function publishLegalPages(shop: ShopSite | RealShop): Promise<void
 
 /** Puts a picture where the official notice belongs, in each language. @returns where it is served */
 export async function saveNotices(shop: RealShop): Promise<string> {
-  const { notices } = createParts(shop.scope);
+  const { notices } = createPluginServices(shop.scope);
   const problems = await shop.inContext(async () =>
     Promise.all(PAGE_LOCALES.map((locale) => notices.save(locale, `notice-${locale}.png`, image()))),
   );
@@ -126,7 +126,7 @@ export async function furnish(shop: RealShop): Promise<void> {
   const owner = await shop.admin();
   await owner.get(`/wp-admin/admin.php?page=compliance-invoice&order=${order}`);
   await owner.submit({ do: 'issue' }, {}, 'order');
-  const { declarations } = createParts(shop.scope);
+  const { declarations } = createPluginServices(shop.scope);
   await shop.inContext(() =>
     declarations.add(
       {

@@ -1,6 +1,6 @@
-import { lowestPrice, type PriceInterval } from '../../plugins/compliance/omnibus/lowest-price.js';
-import { claimIn, claimOf, unprovenClaim } from '../../plugins/compliance/product/green-claims.js';
-import { missingSafety } from '../../plugins/compliance/product/safety.js';
+import { findLowestPrice, type PriceInterval } from '../../plugins/compliance/omnibus/lowest-price.js';
+import { findClaim, getClaim, findUnprovenClaim } from '../../plugins/compliance/product/green-claims.js';
+import { findMissingSafety } from '../../plugins/compliance/product/safety.js';
 import { present } from '../kit/present.js';
 
 const NOW = '2026-11-20 12:00:00';
@@ -24,7 +24,7 @@ const lowest = (
   price: number,
   more: { onSale?: boolean; perishable?: boolean; days?: number } = {},
 ): number | undefined =>
-  lowestPrice(steps, { price, onSale: true, now: NOW, days: 30, perishable: false, ...more })?.price;
+  findLowestPrice(steps, { price, onSale: true, now: NOW, days: 30, perishable: false, ...more })?.price;
 
 describe('lowestPrice before a reduction', () => {
   it('law 02 returns the price before the sale, on its first and twentieth day', () => {
@@ -87,12 +87,12 @@ describe('product information rules', () => {
       country,
     });
     const full = { manufacturer: contact('Maker', 'PL'), responsible: contact(''), warnings: 'Hot' };
-    expect(missingSafety(full)).toEqual([]);
-    expect(missingSafety({ ...full, manufacturer: contact('Maker', 'CN') })).toEqual(['responsible']);
-    expect(missingSafety({ ...full, manufacturer: contact('Maker', 'CN'), responsible: contact('Importer') })).toEqual(
-      [],
-    );
-    expect(missingSafety({ ...full, manufacturer: contact('') })).toEqual(['manufacturer', 'manufacturer_contact']);
+    expect(findMissingSafety(full)).toEqual([]);
+    expect(findMissingSafety({ ...full, manufacturer: contact('Maker', 'CN') })).toEqual(['responsible']);
+    expect(
+      findMissingSafety({ ...full, manufacturer: contact('Maker', 'CN'), responsible: contact('Importer') }),
+    ).toEqual([]);
+    expect(findMissingSafety({ ...full, manufacturer: contact('') })).toEqual(['manufacturer', 'manufacturer_contact']);
   });
 
   it('law 21 finds general environmental claims, and none in similar words', () => {
@@ -103,7 +103,7 @@ describe('product information rules', () => {
       'Eco-friendly cup',
       'przyjazny dla środowiska',
     ])
-      expect(claimIn(text)).not.toBe('');
+      expect(findClaim(text)).not.toBe('');
     const forms = [
       'ekologiczna',
       'ekologicznej',
@@ -133,8 +133,8 @@ describe('product information rules', () => {
       'bez plastiku',
       'ekotorba',
     ];
-    for (const text of forms) expect([text, claimIn(`Kubek ${text} 300 ml`)]).not.toEqual([text, '']);
-    expect(claimIn('Torba z&nbsp;RECYKLINGU')).toContain('recykl');
+    for (const text of forms) expect([text, findClaim(`Kubek ${text} 300 ml`)]).not.toEqual([text, '']);
+    expect(findClaim('Torba z&nbsp;RECYKLINGU')).toContain('recykl');
     for (const text of [
       'biologia komórki',
       'bionika',
@@ -147,9 +147,9 @@ describe('product information rules', () => {
       'neutralny kolor',
       'cykl',
     ])
-      expect([text, claimIn(text)]).toEqual([text, '']);
+      expect([text, findClaim(text)]).toEqual([text, '']);
     for (const text of ['Ekran 27 cali', 'Dekoracja', 'Zielony kubek', 'Economy chair', 'Fotel żubr'])
-      expect([text, claimIn(text)]).toEqual([text, '']);
+      expect([text, findClaim(text)]).toEqual([text, '']);
   });
 });
 
@@ -164,21 +164,23 @@ describe('evidence of an environmental claim', () => {
     for (const written of ['2026-11-20', '20.11.2026', '20-11-2026', '2026-11-20 '])
       expect([
         written,
-        claimOf(product(written), '2026-11-20') !== null,
-        claimOf(product(written), '2026-11-21'),
+        getClaim(product(written), '2026-11-20') !== null,
+        getClaim(product(written), '2026-11-21'),
       ]).toEqual([written, true, null]);
-    expect(claimOf(product('2026-9-30'), '2026-10-01')).toBeNull();
-    expect(claimOf(product('1.2.2027'), '2026-11-20')).not.toBeNull();
+    expect(getClaim(product('2026-9-30'), '2026-10-01')).toBeNull();
+    expect(getClaim(product('1.2.2027'), '2026-11-20')).not.toBeNull();
     for (const written of ['2026-02-30', '31.13.2030', 'next year', '9999'])
-      expect([written, claimOf(product(written), '2026-11-20'), unprovenClaim(product(written), '2026-11-20')]).toEqual(
-        [written, null, 'eko'],
-      );
-    expect(claimOf(product(''), '2099-01-01')).not.toBeNull();
+      expect([
+        written,
+        getClaim(product(written), '2026-11-20'),
+        findUnprovenClaim(product(written), '2026-11-20'),
+      ]).toEqual([written, null, 'eko']);
+    expect(getClaim(product(''), '2099-01-01')).not.toBeNull();
   });
 
   it('law 21 checks the long description too, ignoring markup', () => {
     const record = { name: 'Kubek', shortDescription: '', fields: {} };
-    expect(unprovenClaim(record, '2026-11-20', '<p>Szkło <b>z recyklingu</b></p>')).toContain('recykl');
-    expect(unprovenClaim(record, '2026-11-20', '<p class="eko">Szkło</p>')).toBe('');
+    expect(findUnprovenClaim(record, '2026-11-20', '<p>Szkło <b>z recyklingu</b></p>')).toContain('recykl');
+    expect(findUnprovenClaim(record, '2026-11-20', '<p class="eko">Szkło</p>')).toBe('');
   });
 });

@@ -1,5 +1,5 @@
 import { offeredPrices, priceHistory, widePrices } from '../../plugins/compliance/database/price-tables.js';
-import { lowestPrice, type PriceInterval } from '../../plugins/compliance/omnibus/lowest-price.js';
+import { findLowestPrice, type PriceInterval } from '../../plugins/compliance/omnibus/lowest-price.js';
 import {
   createPriceHistory,
   keyOf,
@@ -162,7 +162,7 @@ describe.each(allEngines)('price history on %s', (engine) => {
       [800, at(0)],
       [800, null],
     ]);
-    expect(lowestPrice(own, { price: 800, onSale: true, now: at(0), days: 30, perishable: false })).toMatchObject({
+    expect(findLowestPrice(own, { price: 800, onSale: true, now: at(0), days: 30, perishable: false })).toMatchObject({
       price: 1000,
       since: at(5),
     });
@@ -263,7 +263,7 @@ describe('lowest price before a reduction', () => {
     to: to === null ? null : at(to),
   });
   const lowest = (steps: readonly PriceInterval[], price: number, more: object = {}) =>
-    lowestPrice(steps, { price, onSale: true, now: at(0), days: 30, perishable: false, ...more });
+    findLowestPrice(steps, { price, onSale: true, now: at(0), days: 30, perishable: false, ...more });
 
   it('ignores a price that ended when the window begins, but counts one moments later', () => {
     expect(lowest([one(700, 90, 32, false), one(1000, 32, 2), one(900, 2, null)], 900)).toEqual({

@@ -1,7 +1,7 @@
 import { type PersonalDataErasers, PlinthError, type PluginScope } from '../../core/api/index.js';
-import { createParts } from '../../plugins/compliance/services.js';
+import { createPluginServices } from '../../plugins/compliance/services.js';
 import { createOldRecords } from '../../plugins/compliance/retention/old-records.js';
-import { endOfPeriod } from '../../plugins/compliance/retention/retention.js';
+import { getPeriodEnd } from '../../plugins/compliance/retention/retention.js';
 import { createClock } from '../../plugins/compliance/time/clock.js';
 import { allEngines } from '../kit/databases.js';
 import { bootRealShop, type RealShop, ticked } from './real-shop.js';
@@ -17,7 +17,7 @@ it.each([
   [{ years: 6 }, '2026-12-31 23:59:59', '2020-01-01 00:00:00'],
   [{ years: 6 }, '2027-01-01 00:00:00', '2021-01-01 00:00:00'],
 ])('ends a retention period of %j at %s for records before %s', (span, now, before) => {
-  expect(endOfPeriod(span, now)).toBe(before);
+  expect(getPeriodEnd(span, now)).toBe(before);
 });
 
 describe.each(allEngines)('retention (%s)', (engine) => {
@@ -35,7 +35,7 @@ describe.each(allEngines)('retention (%s)', (engine) => {
       .db()(table)
       .where(where)
       .update({ created_at: `${new Date().getUTCFullYear() - years}-05-05 10:00:00` });
-  const parts = (): ReturnType<typeof createParts> => createParts(scope);
+  const parts = (): ReturnType<typeof createPluginServices> => createPluginServices(scope);
 
   it('anonymizes old consents and decided declarations, keeps current ones and the hash chain intact', async () => {
     await shop.inContext(async () => {

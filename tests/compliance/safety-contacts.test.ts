@@ -1,6 +1,6 @@
-import { contactOfText } from '../../plugins/compliance/safety/contact.js';
-import { moveTexts } from '../../plugins/compliance/safety/move-texts.js';
-import { missingSafety, safetyOf } from '../../plugins/compliance/product/safety.js';
+import { parseContact } from '../../plugins/compliance/safety/contact.js';
+import { convertTextsToContacts } from '../../plugins/compliance/safety/move-texts.js';
+import { findMissingSafety, getSafety } from '../../plugins/compliance/product/safety.js';
 import { defaultEngines } from '../kit/databases.js';
 import type { Browser } from '../store/shopper.js';
 import { bootRealShop, type RealShop } from './real-shop.js';
@@ -32,7 +32,7 @@ describe('text of a manufacturer’s contact details', () => {
     ['Leśna 2\n00-001 Łódź\nx@example.test', { address: 'Leśna 2\n00-001 Łódź', email: 'x@example.test', url: '' }],
     ['', { address: '', email: '', url: '' }],
   ])('parses “%s” into address, email and URL without losing text', (text, parts) => {
-    expect(contactOfText(' Maker ', text, 'pl')).toEqual({ name: 'Maker', country: 'PL', ...parts });
+    expect(parseContact(' Maker ', text, 'pl')).toEqual({ name: 'Maker', country: 'PL', ...parts });
   });
 });
 
@@ -197,13 +197,13 @@ describe.each(defaultEngines)('product safety contacts (%s)', (engine) => {
 
     // The migration writes without the store; once more, it finds the records that there are.
     const late = await shop.save({ name: 'Late', sku: 'G5', fields: texts(same) });
-    expect(await shop.inContext(() => moveTexts(shop.site.db))).toBe(1);
+    expect(await shop.inContext(() => convertTextsToContacts(shop.site.db))).toBe(1);
     expect(await fieldsOf(late)).toMatchObject({
       gpsr_manufacturer_code: 'huta-probna',
       gpsr_responsible_code: 'import',
     });
     expect(await shop.site.db()('compliance_safety_contacts')).toHaveLength(3);
-    expect(await shop.inContext(() => moveTexts(shop.site.db))).toBe(0);
+    expect(await shop.inContext(() => convertTextsToContacts(shop.site.db))).toBe(0);
   });
 
   it('refuses visitors and users without the capability to manage the shop', async () => {
@@ -230,7 +230,8 @@ describe.each(defaultEngines)('product safety contacts (%s)', (engine) => {
 
 it('requires both addresses of the manufacturer and, outside the EU, a responsible person', () => {
   const find = (): undefined => undefined;
-  const gaps = (fields: Record<string, string>): readonly string[] => missingSafety(safetyOf({ fields }, { find }));
+  const gaps = (fields: Record<string, string>): readonly string[] =>
+    findMissingSafety(getSafety({ fields }, { find }));
   expect(gaps({})).toEqual(['manufacturer', 'manufacturer_contact']);
   expect(gaps({ gpsr_manufacturer: 'M', gpsr_manufacturer_contact: 'Street 5' })).toEqual(['manufacturer_contact']);
   expect(

@@ -1,11 +1,15 @@
 import {
-  exceptionState,
+  getExceptionState,
   EXCEPTION_POINTS,
-  pointOf,
-  tellsOfLoss,
+  parsePoint,
+  statesLossOfRight,
 } from '../../plugins/compliance/withdrawal/exceptions.js';
 import { countryOfZone, endOnWorkingDay } from '../../core/api/index.js';
-import { isInTime, type WithdrawalFacts, withdrawalWindow } from '../../plugins/compliance/withdrawal/window.js';
+import {
+  isInTime,
+  type WithdrawalFacts,
+  calculateWithdrawalWindow,
+} from '../../plugins/compliance/withdrawal/window.js';
 
 const ZONE = 'Europe/Warsaw';
 const FACTS: WithdrawalFacts = {
@@ -22,7 +26,7 @@ const FACTS: WithdrawalFacts = {
 const on = (...days: string[]): Pick<WithdrawalFacts, 'parcels'> => ({
   parcels: days.map((deliveredOn) => ({ deliveredOn })),
 });
-const lastDay = (more: Partial<WithdrawalFacts>): string => withdrawalWindow({ ...FACTS, ...more }).lastDay;
+const lastDay = (more: Partial<WithdrawalFacts>): string => calculateWithdrawalWindow({ ...FACTS, ...more }).lastDay;
 
 describe('withdrawal period', () => {
   it.each([
@@ -45,14 +49,14 @@ describe('withdrawal period', () => {
   });
 
   it('law 11 starts with the last parcel, and not before it was delivered', () => {
-    expect(withdrawalWindow({ ...FACTS, ...on('2026-11-03', '2026-11-10') })).toEqual({
+    expect(calculateWithdrawalWindow({ ...FACTS, ...on('2026-11-03', '2026-11-10') })).toEqual({
       from: '2026-11-10',
       lastDay: '2026-11-24',
       basis: 'delivery',
       moved: false,
       extended: '',
     });
-    expect(withdrawalWindow({ ...FACTS, ...on('2026-11-03', '') })).toEqual({
+    expect(calculateWithdrawalWindow({ ...FACTS, ...on('2026-11-03', '') })).toEqual({
       from: '',
       lastDay: '',
       basis: 'open',
@@ -63,34 +67,38 @@ describe('withdrawal period', () => {
   });
 
   it('law 11 starts with the first delivery of a regular series if so set', () => {
-    expect(withdrawalWindow({ ...FACTS, ...on('2026-11-03', '2026-11-10', ''), countsFrom: 'first' })).toMatchObject({
+    expect(
+      calculateWithdrawalWindow({ ...FACTS, ...on('2026-11-03', '2026-11-10', ''), countsFrom: 'first' }),
+    ).toMatchObject({
       from: '2026-11-03',
       lastDay: '2026-11-17',
       basis: 'first',
     });
-    expect(withdrawalWindow({ ...FACTS, ...on(''), countsFrom: 'first' })).toMatchObject({
+    expect(calculateWithdrawalWindow({ ...FACTS, ...on(''), countsFrom: 'first' })).toMatchObject({
       lastDay: '',
       basis: 'open',
     });
   });
 
   it('law 11 assumes delivery from the order status unless a date was entered', () => {
-    expect(withdrawalWindow({ ...FACTS, completedAt: '2026-11-08 23:30:00' })).toEqual({
+    expect(calculateWithdrawalWindow({ ...FACTS, completedAt: '2026-11-08 23:30:00' })).toEqual({
       from: '2026-11-09',
       lastDay: '2026-11-23',
       basis: 'assumed',
       moved: false,
       extended: '',
     });
-    expect(withdrawalWindow({ ...FACTS, completedAt: '2026-11-02 12:00:00', ...on('2026-11-12') })).toMatchObject({
+    expect(
+      calculateWithdrawalWindow({ ...FACTS, completedAt: '2026-11-02 12:00:00', ...on('2026-11-12') }),
+    ).toMatchObject({
       from: '2026-11-12',
       basis: 'delivery',
     });
-    expect(withdrawalWindow(FACTS)).toMatchObject({ lastDay: '', basis: 'open' });
+    expect(calculateWithdrawalWindow(FACTS)).toMatchObject({ lastDay: '', basis: 'open' });
   });
 
   it('law 11 starts with the contract for services and downloads, in the seller’s time zone', () => {
-    expect(withdrawalWindow({ ...FACTS, hasGoods: false, concludedAt: '2026-11-08 23:30:00' })).toMatchObject({
+    expect(calculateWithdrawalWindow({ ...FACTS, hasGoods: false, concludedAt: '2026-11-08 23:30:00' })).toMatchObject({
       from: '2026-11-09',
       lastDay: '2026-11-23',
       basis: 'contract',
@@ -105,12 +113,15 @@ describe('withdrawal period', () => {
     ['informed before delivery, not at all', '2026-11-05', '2026-11-23', ''],
     ['unknown whether informed, not at all', 'unknown', '2026-11-23', ''],
   ] as const)('law 11 extends the period of a customer who was not informed: %s', (_name, informed, last, extended) => {
-    expect(withdrawalWindow({ ...FACTS, ...on('2026-11-09'), informed })).toMatchObject({ lastDay: last, extended });
+    expect(calculateWithdrawalWindow({ ...FACTS, ...on('2026-11-09'), informed })).toMatchObject({
+      lastDay: last,
+      extended,
+    });
   });
 
   it('law 11 moves the end of the twelve-month extension to a working day', () => {
     // 30 October 2027 is a Saturday, and the Monday after it All Saints.
-    expect(withdrawalWindow({ ...FACTS, ...on('2026-10-16'), informed: 'never' })).toMatchObject({
+    expect(calculateWithdrawalWindow({ ...FACTS, ...on('2026-10-16'), informed: 'never' })).toMatchObject({
       lastDay: '2027-11-02',
       moved: true,
     });
@@ -157,7 +168,7 @@ describe('withdrawal exceptions (art. 38)', () => {
   const ALL = { consentAt: '2026-11-02 10:00:00', noticeAt: '2026-11-02 10:00:00', confirmedAt: '2026-11-02 10:00:05' };
 
   it('law 12 classifies the thirteen points; the thirteenth needs three records', () => {
-    expect(EXCEPTION_POINTS.map((point) => exceptionState(point, NO_RECORDS))).toEqual([
+    expect(EXCEPTION_POINTS.map((point) => getExceptionState(point, NO_RECORDS))).toEqual([
       'depends',
       'exempt',
       'exempt',
@@ -172,10 +183,10 @@ describe('withdrawal exceptions (art. 38)', () => {
       'exempt',
       'incomplete',
     ]);
-    expect([exceptionState(13, ALL), exceptionState(0, ALL)]).toEqual(['exempt', 'may']);
+    expect([getExceptionState(13, ALL), getExceptionState(0, ALL)]).toEqual(['exempt', 'may']);
     for (const key of ['consentAt', 'noticeAt', 'confirmedAt'] as const)
-      expect([key, exceptionState(13, { ...ALL, [key]: '' })]).toEqual([key, 'incomplete']);
-    expect(['3', 3, '', '0', '14', 'x', undefined, true, '3.5'].map(pointOf)).toEqual([3, 3, 0, 0, 0, 0, 0, 0, 0]);
+      expect([key, getExceptionState(13, { ...ALL, [key]: '' })]).toEqual([key, 'incomplete']);
+    expect(['3', 3, '', '0', '14', 'x', undefined, true, '3.5'].map(parsePoint)).toEqual([3, 3, 0, 0, 0, 0, 0, 0, 0]);
   });
 
   it.each([
@@ -189,6 +200,6 @@ describe('withdrawal exceptions (art. 38)', () => {
     ['I want it closed in a glossy box', false],
     ['losowy prezent', false],
   ])('law 12 accepts a consent as a notice only if it mentions the loss: %s', (text, tells) => {
-    expect(tellsOfLoss(text)).toBe(tells);
+    expect(statesLossOfRight(text)).toBe(tells);
   });
 });

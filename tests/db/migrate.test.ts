@@ -7,7 +7,7 @@ import {
   prepareMigrations,
   stepsOf,
 } from '../../core/db/index.js';
-import { schemaNewer } from '../../core/db/migrate.js';
+import { schemaNewerError } from '../../core/db/migrate.js';
 import { allEngines, scratchDatabase, type ScratchDatabase } from '../kit/databases.js';
 
 describe.each(allEngines)('migration runner on %s', (engine) => {
@@ -210,7 +210,7 @@ describe.each(allEngines)('migration runner on %s', (engine) => {
 
   it('explains what is newer and where: core, plugin, backup or export', () => {
     const messageOf = (owner: string, where?: 'export' | 'backup'): string => {
-      const { message, hint: hint } = schemaNewer(owner, ['008_x', '009_y'], where);
+      const { message, hint } = schemaNewerError(owner, ['008_x', '009_y'], where);
       return `${message} ${hint}`;
     };
     expect(messageOf('core')).toMatch(

@@ -1,14 +1,14 @@
-import { isUnhurried, unhurried } from '../../core/db/no-timeout.js';
+import { hasNoTimeLimit, withoutTimeLimit } from '../../core/db/no-timeout.js';
 
 it('marks only work inside unhurried() as work without a timeout', async () => {
-  const observed: boolean[] = [isUnhurried()];
-  const result = unhurried(async () => {
-    observed.push(isUnhurried());
+  const observed: boolean[] = [hasNoTimeLimit()];
+  const result = withoutTimeLimit(async () => {
+    observed.push(hasNoTimeLimit());
     await Promise.resolve();
-    observed.push(isUnhurried());
+    observed.push(hasNoTimeLimit());
     return 'done';
   });
-  const outside = Promise.resolve().then(isUnhurried);
-  expect([await result, await outside, isUnhurried()]).toEqual(['done', false, false]);
+  const outside = Promise.resolve().then(hasNoTimeLimit);
+  expect([await result, await outside, hasNoTimeLimit()]).toEqual(['done', false, false]);
   expect(observed).toEqual([false, true, true]);
 });

@@ -1,5 +1,13 @@
 import { PlinthError } from '../../core/api/index.js';
-import { busy, databaseFailure, isContended, isKilled, isOutage, nameOutage, outage } from '../../core/db/outage.js';
+import {
+  busyError,
+  classifyDatabaseError,
+  isContention,
+  isConnectionKilled,
+  isOutage,
+  toPlinthError,
+  unreachableError,
+} from '../../core/db/outage.js';
 
 const server = (code: string, more: object = {}): Error => Object.assign(new Error(code), { code, ...more });
 /** SQLite's driver says the number of a result where it can, and its words alone where a statement answers with rows. */
@@ -122,14 +130,14 @@ describe('database error classification', () => {
     'reports an outage with the driver’s message when the database %s',
     (_name, errors) => {
       for (const error of errors) {
-        expect(nameOutage(error)).toMatchObject({
+        expect(toPlinthError(error)).toMatchObject({
           code: 'db_unreachable',
           status: 503,
           kind: 'outage',
           message: `The database does not respond: ${(error as Error).message}`,
           cause: error,
         });
-        expect([databaseFailure(error), isContended(error), isOutage(nameOutage(error))]).toEqual([
+        expect([classifyDatabaseError(error), isContention(error), isOutage(toPlinthError(error))]).toEqual([
           'outage',
           false,
           true,
@@ -140,71 +148,71 @@ describe('database error classification', () => {
 
   it.each(Object.entries(CONTENDED))('reports a retryable db_busy when the server %s', (_name, errors) => {
     for (const error of errors) {
-      expect(nameOutage(error)).toMatchObject({ code: 'db_busy', status: 503, kind: 'outage', cause: error });
+      expect(toPlinthError(error)).toMatchObject({ code: 'db_busy', status: 503, kind: 'outage', cause: error });
       expect([
-        databaseFailure(error),
-        isContended(error),
-        isContended(nameOutage(error)),
-        isOutage(nameOutage(error)),
+        classifyDatabaseError(error),
+        isContention(error),
+        isContention(toPlinthError(error)),
+        isOutage(toPlinthError(error)),
       ]).toEqual(['outage', true, true, false]);
     }
   });
 
   it.each(Object.entries(HELD_UP))('reports an outage without a retry when the database %s', (_name, errors) => {
     for (const error of errors)
-      expect([error, databaseFailure(error), isContended(error)]).toEqual([error, 'outage', false]);
+      expect([error, classifyDatabaseError(error), isContention(error)]).toEqual([error, 'outage', false]);
   });
 
   it.each(Object.entries(UNFIT))(
     'treats a value that %s as a refusal and keeps the error unchanged',
     (_name, errors) => {
       for (const error of errors)
-        expect([databaseFailure(error), isContended(error), nameOutage(error)]).toEqual(['refusal', false, error]);
+        expect([classifyDatabaseError(error), isContention(error), toPlinthError(error)]).toEqual([
+          'refusal',
+          false,
+          error,
+        ]);
     },
   );
 
   it('leaves wrong statements and foreign errors unclassified', () => {
     for (const error of OTHER_ERRORS)
-      expect([error, databaseFailure(error), isContended(error), isOutage(error), nameOutage(error)]).toEqual([
-        error,
-        undefined,
-        false,
-        false,
-        error,
-      ]);
+      expect([error, classifyDatabaseError(error), isContention(error), isOutage(error), toPlinthError(error)]).toEqual(
+        [error, undefined, false, false, error],
+      );
   });
 
   it('reports an exceeded statement time as db_busy without a retry', () => {
     for (const errno of [1969, 3024]) {
       const error = Object.assign(new Error('max_statement_time exceeded'), { errno });
-      expect(nameOutage(error)).toMatchObject({ code: 'db_busy', cause: error });
-      expect([databaseFailure(error), isContended(error)]).toEqual(['outage', false]);
+      expect(toPlinthError(error)).toMatchObject({ code: 'db_busy', cause: error });
+      expect([classifyDatabaseError(error), isContention(error)]).toEqual(['outage', false]);
     }
   });
 
   it('recognizes a connection that the server killed', () => {
     expect([
-      isKilled({ errno: 1927 }),
-      isKilled({ errno: 1928 }),
-      isKilled('oops'),
-      isKilled(null),
-      isKilled(undefined),
+      isConnectionKilled({ errno: 1927 }),
+      isConnectionKilled({ errno: 1928 }),
+      isConnectionKilled('oops'),
+      isConnectionKilled(null),
+      isConnectionKilled(undefined),
     ]).toEqual([true, false, false, false, false]);
   });
 
   it('finds the cause below wrapped errors, even circular ones', () => {
-    const [deadlock, lostConnection] = [server('ER_LOCK_DEADLOCK'), outage(server('EPIPE'))];
+    const [deadlock, lostConnection] = [server('ER_LOCK_DEADLOCK'), unreachableError(server('EPIPE'))];
     for (const deep of [1, 4])
       expect([
-        isContended(under(deadlock, deep)),
+        isContention(under(deadlock, deep)),
         isOutage(under(lostConnection, deep)),
         isOutage(under(deadlock, deep)),
       ]).toEqual([true, true, false]);
     // As another realm throws it.
-    expect(isContended({ cause: { code: 'ER_LOCK_DEADLOCK' } })).toBe(true);
+    expect(isContention({ cause: { code: 'ER_LOCK_DEADLOCK' } })).toBe(true);
     const round: Error = new Error('round');
     round.cause = new Error('and round', { cause: round });
-    expect([isContended(round), isOutage(round), databaseFailure(round)]).toEqual([false, false, undefined]);
+    expect([isContention(round), isOutage(round), classifyDatabaseError(round)]).toEqual([false, false, undefined]);
   });
 
   it('ignores outages of other services', () => {
@@ -212,24 +220,28 @@ describe('database error classification', () => {
   });
 
   it('names the code when the driver has no message, with a hint', () => {
-    expect(outage(Object.assign(new Error(''), { code: 'ECONNREFUSED' })).message).toBe(
+    expect(unreachableError(Object.assign(new Error(''), { code: 'ECONNREFUSED' })).message).toBe(
       'The database does not respond: ECONNREFUSED',
     );
-    expect([outage('oops').message, outage(undefined).message, outage({ code: 'EPIPE' }).message]).toEqual([
+    expect([
+      unreachableError('oops').message,
+      unreachableError(undefined).message,
+      unreachableError({ code: 'EPIPE' }).message,
+    ]).toEqual([
       'The database does not respond: oops',
       'The database does not respond: undefined',
       'The database does not respond: EPIPE',
     ]);
-    expect(outage('x').hint).toMatch(/DATABASE_URL.*DATA_DIR/);
+    expect(unreachableError('x').hint).toMatch(/DATABASE_URL.*DATA_DIR/);
   });
 
   it('wraps an error as db_busy only once', () => {
-    const first = busy(server('ER_LOCK_DEADLOCK'));
-    expect(busy(first)).toBe(first);
+    const first = busyError(server('ER_LOCK_DEADLOCK'));
+    expect(busyError(first)).toBe(first);
     expect([first.message, first.hint]).toEqual([
       'The database is busy.',
       expect.stringContaining('long-running query'),
     ]);
-    expect(busy(new PlinthError('other', 'x'))).toMatchObject({ code: 'db_busy', cause: { code: 'other' } });
+    expect(busyError(new PlinthError('other', 'x'))).toMatchObject({ code: 'db_busy', cause: { code: 'other' } });
   });
 });

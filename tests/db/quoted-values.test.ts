@@ -1,6 +1,6 @@
 import { inspect, types } from 'node:util';
 import { describeError } from '../../core/app/log.js';
-import { busy } from '../../core/db/outage.js';
+import { busyError } from '../../core/db/outage.js';
 import { withoutValues } from '../../core/db/quoted-values.js';
 import { allEngines, scratchDatabase, type ScratchDatabase } from '../kit/databases.js';
 
@@ -68,6 +68,6 @@ describe('removal of values from server messages', () => {
 
   it('leaves no value in a db_busy error', () => {
     const cause = withoutValues(Object.assign(new Error('Lock wait timeout'), { sql: `update ${SECRET}` }));
-    expect(everything(busy(cause))).not.toContain(SECRET);
+    expect(everything(busyError(cause))).not.toContain(SECRET);
   });
 });

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { Knex } from 'knex';
 import { watchStatements } from '../../core/db/slow-database.js';
-import { databaseFailure } from '../../core/db/outage.js';
+import { classifyDatabaseError } from '../../core/db/outage.js';
 import { allEngines, scratchDatabase, type ScratchDatabase } from '../kit/databases.js';
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
@@ -45,7 +45,7 @@ describe.each(allEngines)('database monitoring on %s', (engine) => {
     for (const sql of engine === 'sqlite' ? [insert, `${insert} returning id`] : [insert]) {
       expect([
         sql,
-        databaseFailure(
+        classifyDatabaseError(
           await db()
             .raw(sql)
             .catch((error: unknown) => error),
@@ -60,7 +60,7 @@ it('classifies a full SQLite file as an outage', async () => {
   await db().raw("attach database ':memory:' as tiny");
   await db().raw('pragma tiny.max_page_count = 1');
   expect(
-    databaseFailure(
+    classifyDatabaseError(
       await db()
         .raw('create table tiny.t (a)')
         .catch((error: unknown) => error),

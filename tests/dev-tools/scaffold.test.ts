@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import { isThemeTemplate, TEMPLATES } from '../../core/dev-tools/scaffold.js';
+import { isThemeTemplate, SCAFFOLD_TEMPLATES } from '../../core/dev-tools/scaffold.js';
 import { bootSite } from '../../core/testing/index.js';
 import { readManifest } from '../../core/plugins/manifest/manifest.js';
 import { here } from '../cli/ways.js';
@@ -20,7 +20,7 @@ describe('plinth plugin new', () => {
   });
   afterAll(() => author.remove());
 
-  it.each(Object.keys(TEMPLATES).filter((template) => !isThemeTemplate(template)))(
+  it.each(Object.keys(SCAFFOLD_TEMPLATES).filter((template) => !isThemeTemplate(template)))(
     'as %s creates a plugin that passes types, lint, check and its own test',
     async (template) => {
       expect(
@@ -41,21 +41,24 @@ describe('plinth plugin new', () => {
     },
   );
 
-  it.each(Object.keys(TEMPLATES))('as %s depends on the local Plinth folder, not on a registry', async (template) => {
-    const { out } = await plinth(
-      'plugin',
-      'new',
-      `Asks ${template}`,
-      `--template=${template}`,
-      `--in=${author.folder}`,
-    );
-    const folder = /^Created (.+?)\. Run /.exec(out)?.[1] ?? '';
-    const { devDependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
-      devDependencies: Readonly<Record<string, string>>;
-    };
-    expect(devDependencies.plinth).toMatch(/^file:/);
-    expect(realpathSync(join(folder, (devDependencies.plinth ?? '').slice('file:'.length)))).toBe(realpathSync(root));
-  });
+  it.each(Object.keys(SCAFFOLD_TEMPLATES))(
+    'as %s depends on the local Plinth folder, not on a registry',
+    async (template) => {
+      const { out } = await plinth(
+        'plugin',
+        'new',
+        `Asks ${template}`,
+        `--template=${template}`,
+        `--in=${author.folder}`,
+      );
+      const folder = /^Created (.+?)\. Run /.exec(out)?.[1] ?? '';
+      const { devDependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+        devDependencies: Readonly<Record<string, string>>;
+      };
+      expect(devDependencies.plinth).toMatch(/^file:/);
+      expect(realpathSync(join(folder, (devDependencies.plinth ?? '').slice('file:'.length)))).toBe(realpathSync(root));
+    },
+  );
 
   it('as theme creates an installable theme that passes check and its own test', async () => {
     expect(await plinth('plugin', 'new', 'My look', '--template=theme', `--in=${author.folder}`)).toMatchObject({

@@ -43,7 +43,7 @@ describe('plugin.json schema', () => {
 
 describe('list of fired hooks', () => {
   it('matches the sources', () => {
-    const file = join(__dirname, '../../core/hooks/fired-names.ts');
+    const file = join(__dirname, '../../core/hooks/tracing/fired-names.ts');
     const text = firedNames();
     if (process.env.UPDATE_DOCS === '1') writeFileSync(file, text);
     expect(readFileSync(file, 'utf8')).toBe(text);

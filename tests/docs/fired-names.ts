@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type FiredHook, firedHooks } from '../../core/cli/fired-hooks.js';
+import { type FiredHook, findFiredHooks } from '../../core/cli/fired-hooks.js';
 import { recordedOrders } from '../../core/cli/hook-order.js';
-import { asPattern } from '../../core/hooks/unknown-hooks.js';
+import { asPattern } from '../../core/hooks/checks/unknown-hooks.js';
 import recorded from '../conformance/vectors/trace.json';
 
 const ROOT = join(__dirname, '../..');
@@ -43,10 +43,10 @@ function matches(pattern: string, name: string): boolean {
   );
 }
 
-/** `core/hooks/fired-names.ts`: the names by which a slip in a plugin's is noticed. */
+/** `core/hooks/tracing/fired-names.ts`: the names by which a slip in a plugin's is noticed. */
 export function firedNames(): string {
   const recordedOnes = recordedNames();
-  const fired = [...new Set([...firedHooks(ROOT).map(({ name }) => name), ...namedInSources(recordedOnes)])].sort();
+  const fired = [...new Set([...findFiredHooks(ROOT).map(({ name }) => name), ...namedInSources(recordedOnes)])].sort();
   const missing = recordedOnes.filter(
     (name) =>
       !fired.includes(name) &&
@@ -71,7 +71,7 @@ ${inLines(missing)}
 /** The part of \`docs/hooks.md\` about them. */
 export function firedCatalogue(): string {
   const byName = new Map<string, FiredHook[]>();
-  for (const hook of firedHooks(ROOT)) byName.set(hook.name, [...(byName.get(hook.name) ?? []), hook]);
+  for (const hook of findFiredHooks(ROOT)) byName.set(hook.name, [...(byName.get(hook.name) ?? []), hook]);
   const rows = [...byName].map(
     ([name, occurrences]) =>
       `| \`${name}\` | ${unique(occurrences.map(({ kind }) => kind)).join(', ')} | ${unique(occurrences.map(({ file }) => `\`${file}\``)).join(', ')} |`,

@@ -19,7 +19,7 @@ const contract = read('plugins/store/contract/store-plugin.ts');
 const registries = new Set([...contract.matchAll(/^ {2}readonly (\w+): Registry</gm)].map(([, name = '']) => name));
 if (/readonly sections: Registry</.test(contract)) registries.add('emails.sections');
 const hooks = new Set([...read('docs/hooks.md').matchAll(/^\| `([^`]+)` +\|/gm)].map(([, name = '']) => name));
-const fired = read('core/hooks/fired-names.ts');
+const fired = read('core/hooks/tracing/fired-names.ts');
 
 /** What is answered with has to be there. */
 const exists = ({ ours }: Row): boolean =>

@@ -1,6 +1,6 @@
 import type { SentPage } from '../../core/api/index.js';
 import { migrate } from '../../core/db';
-import { createCountedLists, countsOf, isBot } from '../../plugins/facet/analytics/counted-lists';
+import { createCountedLists, getEvents, isBot } from '../../plugins/facet/analytics/counted-lists';
 import { type DaySum, type AnalyticsEvent, anonymizeSearch } from '../../plugins/facet/analytics/metric';
 import { analyticsMigrations } from '../../plugins/facet/analytics/tables';
 import { createAnalyticsStore, type AnalyticsStore, MAX_NAMES } from '../../plugins/facet/analytics/analytics-store';
@@ -29,7 +29,7 @@ describe('anonymization of search words', () => {
 });
 
 describe('analytics event counting', () => {
-  const facets: Parameters<typeof countsOf>[0]['facets'] = [];
+  const facets: Parameters<typeof getEvents>[0]['facets'] = [];
   const searching = (search: string, found: number, page = 1) => ({
     state: { ...EMPTY_STATE, search, page },
     facets,
@@ -37,9 +37,9 @@ describe('analytics event counting', () => {
   });
 
   it('counts searches on their first page and searches without results', () => {
-    expect(countsOf(searching('', 6))).toEqual([]);
-    expect(countsOf(searching('kubek', 3, 2))).toEqual([]);
-    expect(countsOf(searching('kubek', 0))).toEqual([
+    expect(getEvents(searching('', 6))).toEqual([]);
+    expect(getEvents(searching('kubek', 3, 2))).toEqual([]);
+    expect(getEvents(searching('kubek', 0))).toEqual([
       { kind: 'list', name: '' },
       { kind: 'search', name: 'kubek' },
       { kind: 'nothing', name: 'kubek' },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { createMemoryEngine, type MemoryEngine } from '../../plugins/facet/engine/memory-engine';
-import { nearnessOf, type Boosts } from '../../plugins/facet/engine/boosts';
+import { getNearness, type Boosts } from '../../plugins/facet/engine/boosts';
 import type { EngineQuery, FacetRecord } from '../../plugins/facet/engine/types';
 import { textSearch } from '../../plugins/facet/search/text-index';
 import { randomRecords } from './random-records';
@@ -146,7 +146,7 @@ describe('merchandising rule placement', () => {
       ...plainly.filter((id) => id !== 2),
     ]);
     expect(plainly.at(-1)).toBe(3);
-    expect(nearnessOf(64)).toBeGreaterThan(nearnessOf(63));
+    expect(getNearness(64)).toBeGreaterThan(getNearness(63));
   });
 
   it('applies to a product that changes', async () => {

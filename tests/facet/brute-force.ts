@@ -1,6 +1,6 @@
 import type { TextIndex } from '../../plugins/facet/engine/segment';
 import type { EngineQuery, FacetDocument, FacetRecord, Selection } from '../../plugins/facet/engine/types';
-import { readSearch } from '../../plugins/facet/search/read-search';
+import { parseSearch } from '../../plugins/facet/search/read-search';
 import { SCORE } from '../../plugins/facet/search/text-index';
 import { textIndexOf } from './text-index-of';
 import { present } from '../kit/present.js';
@@ -28,7 +28,7 @@ export function bruteForce(
   const texts = textsOf(records);
   const scored = (tolerant: boolean): Map<number, number> =>
     new Map(
-      [...texts.match(readSearch(query.search, query.terms), tolerant)].map((score, i) => [
+      [...texts.match(parseSearch(query.search, query.terms), tolerant)].map((score, i) => [
         present(records[i]).id,
         score,
       ]),

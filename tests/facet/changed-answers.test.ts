@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
-import { asBrowsersWrite } from '../../plugins/facet/rest/browser-html';
-import { partTag } from '../../plugins/facet/rest/answer-tags';
+import { serializeLikeBrowser } from '../../plugins/facet/rest/browser-html';
+import { textTag } from '../../plugins/facet/rest/answer-tags';
 import type { CommandOutput } from '../../core/api/index.js';
 import { defaultEngines } from '../kit/databases';
 import { bootSite, type TestSite } from '../kit/site';
@@ -32,9 +32,9 @@ function changed(text: string, steps: readonly (number | string)[]): string {
 }
 
 const written = (response: Answer): Record<Part, string> =>
-  Object.fromEntries(PARTS.map((part) => [part, asBrowsersWrite(response[part] ?? '')])) as Record<Part, string>;
+  Object.fromEntries(PARTS.map((part) => [part, serializeLikeBrowser(response[part] ?? '')])) as Record<Part, string>;
 const tagsOf = (html: Readonly<Record<Part, string>>): Record<string, string> =>
-  Object.fromEntries(PARTS.map((part) => [part, partTag(html[part])]));
+  Object.fromEntries(PARTS.map((part) => [part, textTag(html[part])]));
 
 describe.each(defaultEngines)('partial filter response on %s', (engine) => {
   let site: TestSite;
@@ -70,7 +70,7 @@ describe.each(defaultEngines)('partial filter response on %s', (engine) => {
       PARTS.map((part) => {
         const steps = response.changes?.[part];
         const fullHtml = response[part];
-        if (fullHtml !== undefined) return [part, asBrowsersWrite(fullHtml)];
+        if (fullHtml !== undefined) return [part, serializeLikeBrowser(fullHtml)];
         return [part, steps ? changed(cached[part], steps) : cached[part]];
       }),
     ) as Record<Part, string>;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { createCounter, extremes } from '../../plugins/facet/engine/count';
+import { createCounter, findExtremes } from '../../plugins/facet/engine/count';
 import { hasBit, type Bitset } from '../../plugins/facet/engine/bitset';
 import { createDictionary, type Dictionary } from '../../plugins/facet/engine/dictionary';
 import { matchDocuments } from '../../plugins/facet/engine/match';
@@ -13,7 +13,7 @@ import type {
   RangeSelection,
   Selection,
 } from '../../plugins/facet/engine/types';
-import { atOnce } from '../../plugins/facet/engine/work';
+import { runSync } from '../../plugins/facet/engine/work';
 import { textSearch } from '../../plugins/facet/search/text-index';
 import { randomRecords } from './random-records';
 import { present } from '../kit/present.js';
@@ -33,7 +33,7 @@ function shopOf(records: readonly FacetRecord[], isRemoved: (record: FacetRecord
   const dictionary = createDictionary();
   const builder = createSegmentBuilder(dictionary, textSearch);
   for (const record of records) builder.add(prepareRecord(record, dictionary, textSearch));
-  const segment = atOnce(builder.finish());
+  const segment = runSync(builder.finish());
   for (const record of records) if (isRemoved(record)) removeProduct(segment, record.id);
   return { segment, dictionary, records: records.filter((record) => !isRemoved(record)) };
 }
@@ -231,11 +231,11 @@ describe.each(NAMES)('numeric range: %s', (name) => {
     const { segment, dictionary } = shop(name);
     const matches = matchDocuments(segment, dictionary, query, undefined);
     for (const source of ['price', 'weight', 'unheard']) {
-      expect([source, extremes(segment, source, matches.all.bits)]).toEqual([
+      expect([source, findExtremes(segment, source, matches.all.bits)]).toEqual([
         source,
         ends(matching(shop(name), query).flat(), source),
       ]);
-      expect([source, extremes(segment, source, matches.scope)]).toEqual([
+      expect([source, findExtremes(segment, source, matches.scope)]).toEqual([
         source,
         ends(matching(shop(name), { ...EMPTY_QUERY, scope: query.scope }).flat(), source),
       ]);

@@ -1,5 +1,5 @@
 import { createDictionary } from '../../plugins/facet/engine/dictionary';
-import { type GrowableArray, growingFloats, growingWholes } from '../../plugins/facet/engine/growable-array';
+import { type GrowableArray, createFloatArray, createIntegerArray } from '../../plugins/facet/engine/growable-array';
 
 describe('value dictionary', () => {
   it('assigns the next number per source and keeps it', () => {
@@ -47,8 +47,8 @@ describe('value dictionary', () => {
 
 describe('growing number list', () => {
   it.each<[string, () => GrowableArray, (i: number) => number]>([
-    ['whole', growingWholes, (i) => 4_294_967_295 - i],
-    ['with fractions and NaN', growingFloats, (i) => (i % 7 === 0 ? NaN : i / 3)],
+    ['whole', createIntegerArray, (i) => 4_294_967_295 - i],
+    ['with fractions and NaN', createFloatArray, (i) => (i % 7 === 0 ? NaN : i / 3)],
   ])('returns every value at its index after growth: %s', (_kind, growing, value) => {
     const numbers = growing();
     expect(numbers.length()).toBe(0);

@@ -1,7 +1,7 @@
-import { guardAddresses } from '../../plugins/facet/embed/guarded-addresses';
+import { registerUrlGuard } from '../../plugins/facet/embed/guarded-addresses';
 import { createCrawlLimit } from '../../plugins/facet/pages/crawl-limit';
 
-type Parts = Parameters<typeof guardAddresses>;
+type Parts = Parameters<typeof registerUrlGuard>;
 
 describe('filter crawl guard', () => {
   it('R2 answers 429 with Retry-After to crawlers, but exempts lists and landing pages', async () => {
@@ -35,7 +35,7 @@ describe('filter crawl guard', () => {
         }),
       },
     };
-    guardAddresses(
+    registerUrlGuard(
       scope as unknown as Parts[0],
       { container: () => ({ get: (name: string) => services[name] }) } as unknown as Parts[1],
       createCrawlLimit({ now: () => 0 }),

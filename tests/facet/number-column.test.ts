@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { hasBit } from '../../plugins/facet/engine/bitset';
 import { createNumberColumn, type NumberColumn } from '../../plugins/facet/engine/number-column';
-import { atOnce } from '../../plugins/facet/engine/work';
+import { runSync } from '../../plugins/facet/engine/work';
 import { randomStream } from './random-records';
 import { present } from '../kit/present.js';
 
-const columnOf = (values: readonly number[]): NumberColumn => atOnce(createNumberColumn(Float64Array.from(values)));
+const columnOf = (values: readonly number[]): NumberColumn => runSync(createNumberColumn(Float64Array.from(values)));
 const found = (column: NumberColumn, min: number | null, max: number | null): number[] => {
   const bits = column.between(min, max);
   return Array.from({ length: bits.length * 32 }, (_, i) => i).filter((doc) => hasBit(bits, doc));

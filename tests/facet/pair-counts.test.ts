@@ -1,5 +1,5 @@
 import { countPairs, type CountedRows, type PairCounts } from '../../plugins/facet/engine/pair-counts';
-import { atOnce } from '../../plugins/facet/engine/work';
+import { runSync } from '../../plugins/facet/engine/work';
 import { randomStream } from './random-records';
 import { present } from '../kit/present.js';
 
@@ -47,7 +47,7 @@ function everything(pairs: PairCounts, values: number): number[][] {
   return Array.from({ length: values }, (_, value) => [...pairs.countsFor(value)]);
 }
 
-const counted = (rows: CountedRows, values: number): PairCounts => atOnce(countPairs(rows, values)) as PairCounts;
+const counted = (rows: CountedRows, values: number): PairCounts => runSync(countPairs(rows, values)) as PairCounts;
 
 describe('pair counting', () => {
   const VALUES = 12;
@@ -76,10 +76,10 @@ describe('pair counting', () => {
   it('runs from 2,000 documents up to 2,000 values and reports its bytes', () => {
     const tooFew = rowsOf(productsOf(1999, 0, 2));
     const enough = rowsOf(productsOf(2000, 0, 2));
-    expect(atOnce(countPairs(tooFew, 2))).toBeUndefined();
+    expect(runSync(countPairs(tooFew, 2))).toBeUndefined();
     expect(counted(enough, 2).bytes).toBe(2 * 2 * 4);
     expect(counted(enough, 2000).bytes).toBe(2000 * 2000 * 4);
-    expect(atOnce(countPairs(enough, 2001))).toBeUndefined();
+    expect(runSync(countPairs(enough, 2001))).toBeUndefined();
   });
 
   it('pauses at least every five hundred products while building', () => {

@@ -1,11 +1,11 @@
-import { rangeScale } from '../../plugins/facet/widget/range-scale';
-import { quantilesOf } from '../../plugins/facet/engine/quantiles';
+import { createRangeScale } from '../../plugins/facet/widget/range-scale';
+import { getQuantiles } from '../../plugins/facet/engine/quantiles';
 import { createNumberColumn } from '../../plugins/facet/engine/number-column';
-import { atOnce } from '../../plugins/facet/engine/work';
+import { runSync } from '../../plugins/facet/engine/work';
 import { emptyBits, setBit } from '../../plugins/facet/engine/bitset';
 import { present } from '../kit/present.js';
 
-type Parts = Parameters<typeof quantilesOf>[0];
+type Parts = Parameters<typeof getQuantiles>[0];
 
 /** Segments of numbers, of which those that pass count. */
 function parts(lists: readonly (readonly number[])[], counts: (value: number) => boolean): Parts {
@@ -15,7 +15,7 @@ function parts(lists: readonly (readonly number[])[], counts: (value: number) =>
     return {
       segment: {
         docs: list.length,
-        numbers: new Map([['price', atOnce(createNumberColumn(Float64Array.from(list)))]]),
+        numbers: new Map([['price', runSync(createNumberColumn(Float64Array.from(list)))]]),
       },
       bits,
     };
@@ -37,19 +37,19 @@ describe('quantile calculation', () => {
         .flat()
         .filter(counts)
         .sort((a, b) => a - b);
-      expect(quantilesOf(parts(lists, counts), 'price', 10)).toEqual(
+      expect(getQuantiles(parts(lists, counts), 'price', 10)).toEqual(
         Array.from({ length: 11 }, (_, i) => sorted[Math.round((i / 10) * (sorted.length - 1))]),
       );
     }
     expect(
-      quantilesOf(
+      getQuantiles(
         parts(lists, () => false),
         'price',
         10,
       ),
     ).toEqual([]);
     expect(
-      quantilesOf(
+      getQuantiles(
         parts(lists, () => true),
         'weight',
         10,
@@ -64,7 +64,7 @@ describe('slider scale', () => {
   const open = { min: null, max: null };
 
   it('gives common prices about half of the slider, in ascending round steps', () => {
-    const { stops } = rangeScale(skewed, 0, open);
+    const { stops } = createRangeScale(skewed, 0, open);
     expect(stops).toEqual([...new Set(stops)].sort((a, b) => a - b));
     expect(stops.filter((stop) => stop <= 200).length / stops.length).toBeGreaterThan(0.45);
     const [at50, at200] = [50, 200].map((value) => stops.findIndex((stop) => stop >= value) / stops.length);
@@ -74,7 +74,7 @@ describe('slider scale', () => {
 
   it('covers the full range, also with the owner’s step', () => {
     for (const step of [0, 50]) {
-      const { stops } = rangeScale(skewed, step, open);
+      const { stops } = createRangeScale(skewed, step, open);
       expect(stops[0]).toBeLessThanOrEqual(10);
       expect(stops[stops.length - 1]).toBeGreaterThanOrEqual(1900);
       if (step > 0) for (const stop of stops) expect(stop % step).toBe(0);
@@ -83,11 +83,11 @@ describe('slider scale', () => {
 
   it('returns nothing when there is no range to choose from', () => {
     for (const quantiles of [[], [5], [5, 5, 5]])
-      expect(rangeScale(quantiles, 0, open)).toEqual({ stops: [], bars: [] });
+      expect(createRangeScale(quantiles, 0, open)).toEqual({ stops: [], bars: [] });
   });
 
   it('draws bars by product count and marks those inside the choice', () => {
-    const { bars } = rangeScale(skewed, 0, { min: null, max: 200 });
+    const { bars } = createRangeScale(skewed, 0, { min: null, max: 200 });
     expect(Math.max(...bars.map(({ height }) => height))).toBe(100);
     expect(bars[0]?.inside).toBe(true);
     expect(bars[bars.length - 1]?.inside).toBe(false);

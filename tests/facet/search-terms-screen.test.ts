@@ -1,7 +1,7 @@
 import { defaultEngines } from '../kit/databases';
 import { ADMIN } from '../kit/site';
 import { visitor, type Visitor } from '../kit/visitor';
-import { readWordLines, wordLines } from '../../plugins/facet/settings/search-terms';
+import { parseWordLines, formatWordLines } from '../../plugins/facet/settings/search-terms';
 import { bootFacet, type FacetSite } from './facet-site';
 
 const SCREEN = '/wp-admin/admin.php?page=facet-search-terms';
@@ -12,8 +12,8 @@ it('reads synonym text back unchanged, also in spreadsheet formats', () => {
     ['a, b', 'say "so"'],
     ['łóżko dębowe', 'bed'],
   ];
-  expect(readWordLines(wordLines(groups))).toEqual(groups);
-  expect(readWordLines('sofa;kanapa\r\n\r\n  bed ,, łóżko , \nstół\tblat')).toEqual([
+  expect(parseWordLines(formatWordLines(groups))).toEqual(groups);
+  expect(parseWordLines('sofa;kanapa\r\n\r\n  bed ,, łóżko , \nstół\tblat')).toEqual([
     ['sofa', 'kanapa'],
     ['bed', 'łóżko'],
     ['stół', 'blat'],

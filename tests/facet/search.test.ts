@@ -2,9 +2,9 @@ import { normalizeForSearch } from '../../core/api/index.js';
 import type { TextFields } from '../../plugins/facet/engine/types';
 import { compact, wordsOf } from '../../plugins/facet/search/normalize';
 import { SCORE } from '../../plugins/facet/search/text-index';
-import { createTypoIndex, withinDistance } from '../../plugins/facet/search/typo-index';
-import { atOnce } from '../../plugins/facet/engine/work';
-import { readSearch } from '../../plugins/facet/search/read-search';
+import { createTypoIndex, isWithinDistance } from '../../plugins/facet/search/typo-index';
+import { runSync } from '../../plugins/facet/engine/work';
+import { parseSearch } from '../../plugins/facet/search/read-search';
 import { stemsOf } from '../../plugins/facet/search/stems';
 import { randomRecords } from './random-records';
 import { textIndexOf } from './text-index-of';
@@ -17,7 +17,7 @@ const TEXTS = [
 ];
 const index = textIndexOf(TEXTS);
 const found = (text: string, tolerant = false): number[] =>
-  [...index.match(readSearch(text), tolerant)].flatMap((score, i) => (score > 0 ? [i] : []));
+  [...index.match(parseSearch(text), tolerant)].flatMap((score, i) => (score > 0 ? [i] : []));
 
 /** How far the nearest of some words is from a typed one: it begins with it, or is another form of it. */
 function farness(words: readonly string[], token: string): number {
@@ -127,7 +127,7 @@ describe('text search', () => {
       'sku-7',
       'k u',
     ]) {
-      expect([phrase, ...many.match(readSearch(phrase), false)]).toEqual([
+      expect([phrase, ...many.match(parseSearch(phrase), false)]).toEqual([
         phrase,
         ...texts.map((text) => plainScore(text, phrase)),
       ]);
@@ -136,7 +136,7 @@ describe('text search', () => {
 
   it('caches the last four searches separately and counts their memory', () => {
     const textIndex = textIndexOf(TEXTS);
-    const search = (text: string, tolerant = false): Uint8Array => textIndex.match(readSearch(text), tolerant);
+    const search = (text: string, tolerant = false): Uint8Array => textIndex.match(parseSearch(text), tolerant);
     const [bytes, first] = [textIndex.bytes(), search('łóżko')];
     expect(search('LOZKO')).toBe(first);
     expect(search('łóżko', true)).not.toBe(first);
@@ -148,11 +148,11 @@ describe('text search', () => {
 
   it('W7 finds more than 200 products', () => {
     const many = textIndexOf(Array.from({ length: 700 }, (_, i) => ({ name: `red shirt ${i}`, codes: [], other: '' })));
-    expect(many.match(readSearch('red shi'), false).filter((score) => score > 0)).toHaveLength(700);
+    expect(many.match(parseSearch('red shi'), false).filter((score) => score > 0)).toHaveLength(700);
   });
 
   it('scores codes above name starts, names and other text', () => {
-    const scores = (text: string): number[] => [...index.match(readSearch(text), false)];
+    const scores = (text: string): number[] => [...index.match(parseSearch(text), false)];
     expect(scores('st-7')[1]).toBe(SCORE.code);
     expect(scores('stolik')[1]).toBe(SCORE.nameStart);
     expect(scores('dębowe')[0]).toBe(SCORE.name);
@@ -175,7 +175,7 @@ describe('text search', () => {
       'motel',
       'regal',
     ];
-    const typos = atOnce(createTypoIndex(words));
+    const typos = runSync(createTypoIndex(words));
     for (const input of [
       'lampa',
       'lapma',
@@ -189,7 +189,7 @@ describe('text search', () => {
       'dywanki',
     ]) {
       const limit = input.length < 6 ? 1 : 2;
-      const expected = words.flatMap((word, i) => (withinDistance(input, word, limit) ? [i] : []));
+      const expected = words.flatMap((word, i) => (isWithinDistance(input, word, limit) ? [i] : []));
       expect([...typos.findSimilar(input)].sort((a, b) => a - b).map((i) => words[i])).toEqual(
         expected.map((i) => words[i]),
       );

@@ -7,11 +7,11 @@ import { indexMigrations } from '../../plugins/facet/index/index-migrations';
 import { createIndexTable } from '../../plugins/facet/index/index-table';
 import { createLiveIndex, type LiveIndex } from '../../plugins/facet/index/live-index';
 import { createSqlEngine } from '../../plugins/facet/index/sql-engine';
-import { differences } from '../../plugins/facet/index/verify';
+import { compareAnswers } from '../../plugins/facet/index/verify';
 import { textSearch } from '../../plugins/facet/search/text-index';
 import { createGroongaClient } from '../../plugins/facet/server/groonga-client';
 import { createServerEngine } from '../../plugins/facet/server/server-engine';
-import { unknownIn } from '../../plugins/facet/server/server-query';
+import { findUnsupported } from '../../plugins/facet/server/server-query';
 import { defaultEngines, scratchDatabase, type ScratchDatabase } from '../kit/databases';
 import { describeWithGroonga, type GroongaServer, openGroongaServer } from '../kit/groonga-server';
 import { BOUNDS, query, questionedCatalogue } from './engine-queries';
@@ -91,7 +91,7 @@ describeWithGroonga('search server engine', () => {
       await fc.assert(
         fc.asyncProperty(queries, async (one) => {
           const [own, other] = [(await memory.getSnapshot()).engine, (await index.getSnapshot()).engine];
-          expect(differences(await own.query(one), await other.query(one))).toEqual([]);
+          expect(compareAnswers(await own.query(one), await other.query(one))).toEqual([]);
         }),
         { numRuns: runs, seed },
       );
@@ -164,7 +164,7 @@ describeWithGroonga('search server engine', () => {
             await (await memory.getSnapshot()).engine.query(engineQuery),
             await (await index.getSnapshot()).engine.query(engineQuery),
           ];
-          expect([search, differences(own, other)]).toEqual([search, []]);
+          expect([search, compareAnswers(own, other)]).toEqual([search, []]);
         }
       }
       large = false;
@@ -267,4 +267,5 @@ describeWithGroonga('search server engine', () => {
 });
 
 /** How many of these the server does not know. */
-const asided = (engineQueries: readonly EngineQuery[]): number => engineQueries.filter((one) => unknownIn(one)).length;
+const asided = (engineQueries: readonly EngineQuery[]): number =>
+  engineQueries.filter((one) => findUnsupported(one)).length;

@@ -4,10 +4,10 @@ import { prepareRecord } from '../../plugins/facet/engine/prepared-record';
 import { createSegmentBuilder } from '../../plugins/facet/engine/segment-builder';
 import type { FacetRecord } from '../../plugins/facet/engine/types';
 import {
-  atOnce,
+  runSync,
   createScheduler,
-  inSlices,
-  sorted,
+  runInSlices,
+  sortNumbers,
   upTo,
   type InterruptibleWork,
 } from '../../plugins/facet/engine/work';
@@ -77,15 +77,15 @@ describe('sorting in slices', () => {
   it.each([0, 1, 1024, 1025, 5000, 40_000])('sorts %d items like a stable sort', (count) => {
     const keys = randomRecords(count, 7).map(({ order }) => order.position);
     const compare = (a: number, b: number): number => present(keys[a]) - present(keys[b]);
-    expect([...atOnce(sorted(upTo(count), compare))]).toEqual([...upTo(count)].sort(compare));
+    expect([...runSync(sortNumbers(upTo(count), compare))]).toEqual([...upTo(count)].sort(compare));
   });
 
   it('continues after a pause where it stopped', async () => {
     const items = Uint32Array.from({ length: 3000 }, (_, i) => (i * 7919) % 3000);
     const scheduler = { isDue: () => true, pause: createScheduler().pause };
     expect(
-      await inSlices(
-        sorted(items, (a, b) => a - b),
+      await runInSlices(
+        sortNumbers(items, (a, b) => a - b),
         scheduler,
       ),
     ).toEqual(upTo(3000));

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { leastFirst } from '../../plugins/facet/engine/smallest-first';
+import { createMinQueue } from '../../plugins/facet/engine/smallest-first';
 
 describe('lazily sorted numbers', () => {
   it('returns numbers in ascending order, as many as requested, then undefined', () => {
@@ -14,7 +14,7 @@ describe('lazily sorted numbers', () => {
         ),
         fc.nat(90),
         (numbers, count) => {
-          const next = leastFirst(Float64Array.from(numbers));
+          const next = createMinQueue(Float64Array.from(numbers));
           const smallest = Array.from({ length: count }, next);
           const inOrder = [...Float64Array.from(numbers).sort(), ...Array.from({ length: 90 }, () => undefined)];
           expect(smallest).toEqual(inOrder.slice(0, count));

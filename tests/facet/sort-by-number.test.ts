@@ -1,5 +1,5 @@
-import { inOrderOf } from '../../plugins/facet/engine/sort-by-number';
-import { atOnce, upTo } from '../../plugins/facet/engine/work';
+import { sortByNumber } from '../../plugins/facet/engine/sort-by-number';
+import { runSync, upTo } from '../../plugins/facet/engine/work';
 import { randomStream } from './random-records';
 import { present } from '../kit/present.js';
 
@@ -21,7 +21,7 @@ describe('sorting by a number', () => {
     const entities = upTo(numbers.length).reverse();
     const original = entities.slice();
     for (const direction of [1, -1] as const)
-      expect([...atOnce(inOrderOf(entities, numbers, direction))]).toEqual(
+      expect([...runSync(sortByNumber(entities, numbers, direction))]).toEqual(
         [...original].sort((a, b) => direction * (present(numbers[a]) - present(numbers[b]))),
       );
     expect(entities).toEqual(original);

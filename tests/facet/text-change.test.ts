@@ -1,6 +1,6 @@
-import { asBrowsersWrite } from '../../plugins/facet/rest/browser-html';
-import { partTag, sumOf, tagOf } from '../../plugins/facet/rest/answer-tags';
-import { changeOf, piecesOf, placed, type TextChange } from '../../plugins/facet/rest/text-change';
+import { serializeLikeBrowser } from '../../plugins/facet/rest/browser-html';
+import { textTag, textSum, tagOf } from '../../plugins/facet/rest/answer-tags';
+import { createChange, splitPieces, indexPieces, type TextChange } from '../../plugins/facet/rest/text-change';
 import { randomStream } from './random-records';
 
 /** What `facet.js` does with a change. */
@@ -15,7 +15,7 @@ function changed(text: string, steps: TextChange): string {
   return result;
 }
 
-const change = (before: string, after: string): TextChange => changeOf(placed(before), piecesOf(after));
+const change = (before: string, after: string): TextChange => createChange(indexPieces(before), splitPieces(after));
 
 /** The options of a facet with a count each, as the views write them. */
 const options = (counts: readonly (readonly [slug: string, count: number])[], checkedSlug = ''): string =>
@@ -76,10 +76,10 @@ it('computes the same tag however a text is split', () => {
       (a, b) => a - b,
     );
     const parts = [0, ...cuts].map((from, at) => text.slice(from, [...cuts, text.length][at]));
-    expect(tagOf(parts.map(sumOf))).toBe(partTag(text));
-    expect(partTag(`${text.slice(0, 5)}x${text.slice(5)}`)).not.toBe(partTag(text));
+    expect(tagOf(parts.map(textSum))).toBe(textTag(text));
+    expect(textTag(`${text.slice(0, 5)}x${text.slice(5)}`)).not.toBe(textTag(text));
     if (text.length > 2)
-      expect(partTag(text.slice(1) + text.slice(0, 1)) === partTag(text)).toBe(
+      expect(textTag(text.slice(1) + text.slice(0, 1)) === textTag(text)).toBe(
         text.slice(1) + text.slice(0, 1) === text,
       );
   }
@@ -97,7 +97,7 @@ describe('HTML serialization of browsers', () => {
     ['<a href="/?a=1&b=2">x</a>', '<a href="/?a=1&amp;b=2">x</a>'],
     ['<!-- a > b --><b>1 < 2</b>', '<!-- a > b --><b>1 &lt; 2</b>'],
   ])('serializes %s', (html, written) => {
-    expect(asBrowsersWrite(html)).toBe(written);
-    expect(asBrowsersWrite(written)).toBe(written);
+    expect(serializeLikeBrowser(html)).toBe(written);
+    expect(serializeLikeBrowser(written)).toBe(written);
   });
 });

@@ -1,11 +1,11 @@
 import type { TextIndex } from '../../plugins/facet/engine/segment';
 import type { TextFields } from '../../plugins/facet/engine/types';
-import { atOnce, upTo } from '../../plugins/facet/engine/work';
+import { runSync, upTo } from '../../plugins/facet/engine/work';
 import { textSearch } from '../../plugins/facet/search/text-index';
 
 /** An index of texts, in the order they are given. */
 export function textIndexOf(texts: readonly TextFields[]): TextIndex {
   const collector = textSearch.createCollector();
   for (const text of texts) collector.add(textSearch.prepare(text));
-  return atOnce(collector.finish(upTo(texts.length), upTo(texts.length)));
+  return runSync(collector.finish(upTo(texts.length), upTo(texts.length)));
 }

@@ -1,5 +1,5 @@
-import { textList } from '../../plugins/facet/engine/text-list';
-import { atOnce } from '../../plugins/facet/engine/work';
+import { createTextList } from '../../plugins/facet/engine/text-list';
+import { runSync } from '../../plugins/facet/engine/work';
 import { seeded } from '../kit/seeded';
 import { present } from '../kit/present.js';
 
@@ -10,21 +10,21 @@ describe('text list', () => {
       const texts = Array.from({ length }, () =>
         Array.from({ length: by.whole(0, 5) }, () => by.pick(['a', 'łóżko', '\n', '', 'я', '😀', ' '])).join(''),
       );
-      const list = atOnce(textList(length, (index) => present(texts[index])));
+      const list = runSync(createTextList(length, (index) => present(texts[index])));
       expect(list.length).toBe(length);
       expect(Array.from({ length }, (_, index) => list.at(index))).toEqual(texts);
     }
   });
 
   it('checks prefixes without reading into the next text', () => {
-    const list = atOnce(textList(3, (index) => present(['lampa', 'lampa biurkowa', ''][index])));
+    const list = runSync(createTextList(3, (index) => present(['lampa', 'lampa biurkowa', ''][index])));
     expect([0, 1, 2].map((index) => list.startsWith(index, 'lampa b'))).toEqual([false, true, false]);
     expect([0, 1, 2].map((index) => list.startsWith(index, ''))).toEqual([true, true, true]);
     expect(list.startsWith(2, 'l')).toBe(false);
   });
 
   it('needs little more memory than its letters', () => {
-    const list = atOnce(textList(10_000, (index) => `lampa biurkowa numer ${10_000 + index}`));
+    const list = runSync(createTextList(10_000, (index) => `lampa biurkowa numer ${10_000 + index}`));
     expect(list.bytes()).toBeLessThan(10_000 * (26 + 1 + 4) * 1.01);
   });
 });

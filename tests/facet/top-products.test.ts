@@ -1,6 +1,6 @@
 import { createMemoryEngine } from '../../plugins/facet/engine/memory-engine';
 import type { FacetRecord, Selection } from '../../plugins/facet/engine/types';
-import { atOnce } from '../../plugins/facet/engine/work';
+import { runSync } from '../../plugins/facet/engine/work';
 import { textSearch } from '../../plugins/facet/search/text-index';
 import { randomRecords } from './random-records';
 
@@ -93,7 +93,7 @@ describe('product suggestion', () => {
     const index = textSearch.createCollector();
     for (const name of ['alpha one', 'alpha two', 'alpha three', 'alpah four'])
       index.add(textSearch.prepare({ name, codes: [], other: '' }));
-    const text = atOnce(index.finish(Uint32Array.of(0, 1, 2, 3), Uint32Array.of(2, 0, 1, 3)));
+    const text = runSync(index.finish(Uint32Array.of(0, 1, 2, 3), Uint32Array.of(2, 0, 1, 3)));
     const visited: number[] = [];
     const visit = (product: number): boolean => visited.push(product) < 2;
     expect(text.visitNearest(textSearch.read('alpla'), true, visit, () => visited.length >= 2)).toBe(true);

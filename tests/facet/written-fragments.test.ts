@@ -1,6 +1,6 @@
 import { encodePhpJson } from '../../core/formatting/php/php-json.js';
-import { createWrittenFragments } from '../../plugins/facet/rest/written-fragments.js';
-import { fillFrame, frameOf, gap, joined, type TextPart } from '../../plugins/facet/widget/text-parts.js';
+import { createFragmentEncoder } from '../../plugins/facet/rest/written-fragments.js';
+import { fillFrame, parseFrame, gap, joinParts, type TextPart } from '../../plugins/facet/widget/text-parts.js';
 import { createFormatting } from '../../core/formatting/index.js';
 import { createHooks } from '../../core/hooks/index.js';
 import { bootFacet, type FacetSite } from './facet-site.js';
@@ -16,20 +16,20 @@ describe('text fragments', () => {
   it('fills the gaps of a view with fragments of any content', () => {
     const parts = ODD_TEXTS.map((text): TextPart => ({ text }));
     const view = (texts: readonly string[]): string => `<p>${texts[0]}</p>${texts[1]}<hr>${texts[3]}${texts[2]}`;
-    expect(joined(fillFrame(frameOf(view(parts.map((_, i) => gap(i)))), parts))).toBe(view(ODD_TEXTS));
+    expect(joinParts(fillFrame(parseFrame(view(parts.map((_, i) => gap(i)))), parts))).toBe(view(ODD_TEXTS));
   });
 
   it('encodes fragments to the same JSON bytes as the server', () => {
     const { wpJsonEncode } = createFormatting({ hooks: createHooks(), homeUrl: 'https://shop.test' });
-    const written = createWrittenFragments({ wpJsonEncode });
+    const written = createFragmentEncoder({ wpJsonEncode });
     const partsOf = (texts: readonly string[]): TextPart[] => texts.map((text) => ({ text }));
     const facets_html = partsOf(ODD_TEXTS);
     const results_html = partsOf([...ODD_TEXTS].reverse());
     const parts = { facets_html, results_html, toolbar_html: [], pagination_html: [{ text: 'ą' }] };
     const data = {
-      facets_html: joined(facets_html),
+      facets_html: joinParts(facets_html),
       toolbar_html: '',
-      results_html: joined(results_html),
+      results_html: joinParts(results_html),
       pagination_html: 'ą',
       found: 3,
       count_text: '3 produkty – już',

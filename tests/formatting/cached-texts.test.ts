@@ -1,9 +1,9 @@
-import { cacheTexts } from '../../core/formatting/site/cached-texts.js';
+import { cacheByText } from '../../core/formatting/site/cached-texts.js';
 
 describe('text cache', () => {
   it('computes each text once', () => {
     const computed: string[] = [];
-    const shout = cacheTexts((text) => {
+    const shout = cacheByText((text) => {
       computed.push(text);
       return text.toUpperCase();
     });
@@ -13,7 +13,7 @@ describe('text cache', () => {
 
   it('evicts old texts at its limit and does not cache overlong ones', () => {
     let computeCount = 0;
-    const repeatTwice = cacheTexts((text) => {
+    const repeatTwice = cacheByText((text) => {
       computeCount++;
       return text + text;
     });

@@ -8,7 +8,6 @@ const entry = (): Entry => ({
   owner: '',
   tally: { hook: 'title', owner: '', runs: 0, ms: 0, maxMs: 0, sampleInterval: 16 },
   runsInContext: false,
-  direct: true,
   breaker: undefined,
 });
 

@@ -1,5 +1,5 @@
 import { anyHooks } from '../kit/any-hooks.js';
-import { unknownHook } from '../../core/hooks/unknown-hooks.js';
+import { unknownHook } from '../../core/hooks/checks/unknown-hooks.js';
 
 describe('unknown hook names', () => {
   it('suggests the nearest hook for a misspelled name', () => {

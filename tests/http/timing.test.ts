@@ -1,7 +1,7 @@
 import supertest from 'supertest';
 import { isWpError } from '../../core/api/index.js';
 import { createContext, runInContext } from '../../core/context/index.js';
-import { runRecorded, recordedQueries, recordQueries } from '../../core/db/query-log.js';
+import { runAndRecord, getRecordedQueries, recordQueries } from '../../core/db/query-log.js';
 import { defaultEngines } from '../kit/databases.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 import { type Page, type Visitor, visitor } from '../kit/visitor.js';
@@ -126,12 +126,12 @@ describe('query recording of a request', () => {
     const context = createContext('one');
     const end = recordQueries(context);
     await runInContext(context, async () => {
-      for (let i = 0; i < 250; i++) await runRecorded(`select ${i}`, runQuery);
-      await runRecorded('select 1', runQuery);
-      await runRecorded('select 2', () => Promise.reject(new Error('gone'))).catch(() => undefined);
-      await runRecorded(`select '${'a'.repeat(5000)}'`, runQuery);
+      for (let i = 0; i < 250; i++) await runAndRecord(`select ${i}`, runQuery);
+      await runAndRecord('select 1', runQuery);
+      await runAndRecord('select 2', () => Promise.reject(new Error('gone'))).catch(() => undefined);
+      await runAndRecord(`select '${'a'.repeat(5000)}'`, runQuery);
     });
-    const found = runInContext(context, recordedQueries);
+    const found = runInContext(context, getRecordedQueries);
     expect([
       found?.times,
       found?.byStatement.size,
@@ -139,15 +139,18 @@ describe('query recording of a request', () => {
       found?.byStatement.get('select 2')?.times,
     ]).toEqual([253, 200, 2, 2]);
     end();
-    expect(runInContext(context, recordedQueries)).toBeUndefined();
+    expect(runInContext(context, getRecordedQueries)).toBeUndefined();
   });
 
   it('records only the queries of its own request', async () => {
     const [one, two] = [createContext('one'), createContext('two')];
     const end = recordQueries(one);
-    await runInContext(two, () => runRecorded('select 1', runQuery));
-    await runRecorded('select 1', runQuery);
-    expect([runInContext(one, recordedQueries)?.times, runInContext(two, recordedQueries)]).toEqual([0, undefined]);
+    await runInContext(two, () => runAndRecord('select 1', runQuery));
+    await runAndRecord('select 1', runQuery);
+    expect([runInContext(one, getRecordedQueries)?.times, runInContext(two, getRecordedQueries)]).toEqual([
+      0,
+      undefined,
+    ]);
     end();
     end();
   });

@@ -4,7 +4,7 @@ import type {
   FoundProducts,
   ProductRecord,
 } from '../../plugins/store/contract/index.js';
-import { foldedLine } from '../../plugins/store/search-tokens/ngrams.js';
+import { normalizeLine } from '../../plugins/store/search-tokens/ngrams.js';
 
 /** Returns the exact search results, by comparing each product with the query. */
 export function searchExhaustively(
@@ -13,7 +13,7 @@ export function searchExhaustively(
   query: ExactSearchQuery,
 ): FoundProducts {
   const byId = new Map(terms.map((term) => [term.id, term]));
-  const phrase = foldedLine(query.text);
+  const phrase = normalizeLine(query.text);
   const words = [...new Set(phrase.split(' '))].filter((word) => word !== '');
   const categories = query.categoryId === undefined ? undefined : withDescendants(query.categoryId, byId);
   if (words.length === 0) return { ids: [], total: 0 };
@@ -42,16 +42,16 @@ function rankOf(
   words: readonly string[],
   query: ExactSearchQuery,
 ): number | undefined {
-  const name = foldedLine(record.name);
+  const name = normalizeLine(record.name);
   const codes = [record, ...record.variations]
     .flatMap(({ sku, gtin }) => [sku, gtin])
     .filter((code) => code !== '')
-    .map(foldedLine);
+    .map(normalizeLine);
   const texts = [
     name,
-    foldedLine(record.shortDescription.replace(/<[^>]*>/g, ' ')),
+    normalizeLine(record.shortDescription.replace(/<[^>]*>/g, ' ')),
     ...(query.codes ? codes : []),
-    ...(query.terms ? record.termIds.map((id) => foldedLine(terms.get(id)?.name ?? '')) : []),
+    ...(query.terms ? record.termIds.map((id) => normalizeLine(terms.get(id)?.name ?? '')) : []),
   ];
   if (query.codes && codes.includes(phrase)) return 0;
   if (!words.every((word) => texts.some((text) => text.includes(word)))) return undefined;

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createEmailLog, type EmailLog } from '../../core/mail/index.js';
-import { fileMoment } from '../../core/mail/email-log.js';
+import { fileNamePrefix } from '../../core/mail/email-log.js';
 import { defaultEngines, type ScratchDatabase } from '../kit/databases.js';
 import { createSiteRecordTables } from '../../core/db/core-migrations/007-site-records.js';
 import { withTables } from '../kit/tables.js';
@@ -37,7 +37,7 @@ describe.each(defaultEngines)('email log on %s', (engine) => {
     age: number,
     { to = 'anna@example.test', text = 'Hello.', logged = true } = {},
   ): Promise<string> {
-    const name = `${fileMoment(at(age))}-abc${readdirSync(folder).length}.eml`;
+    const name = `${fileNamePrefix(at(age))}-abc${readdirSync(folder).length}.eml`;
     writeFileSync(
       join(folder, name),
       `From: shop@example.test\nTo: ${to}\nSubject: Order\nMIME-Version: 1.0\nContent-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: base64\n\n${Buffer.from(text).toString('base64')}\n`,

@@ -12,7 +12,7 @@ import {
   readImage,
   resizing,
 } from '../../core/images/index.js';
-import { createTurns } from '../../core/images/concurrency-limit.js';
+import { createConcurrencyLimit } from '../../core/images/concurrency-limit.js';
 import { bomb, photograph, img } from './sample-images.js';
 
 describe('image size calculation', () => {
@@ -151,7 +151,7 @@ describe('image editor', () => {
 });
 
 it('runs queued work in turn and continues after a failure', async () => {
-  const inTurn = createTurns(1);
+  const inTurn = createConcurrencyLimit(1);
   const order: string[] = [];
   const failing = inTurn(async () => {
     await Promise.resolve();

@@ -1,5 +1,5 @@
 import { isWpError } from '../../core/api/index.js';
-import { arrange, topToBottom } from '../../core/admin/appearance/menu-tree.js';
+import { reorderItems, flattenTree } from '../../core/admin/appearance/menu-tree.js';
 import { defaultEngines } from '../kit/databases.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 import { type Visitor, visitor } from '../kit/visitor.js';
@@ -165,8 +165,8 @@ describe('menu item order', () => {
   const entry = (id: number, parent: number, position: number) => ({ id, parent, position });
 
   it('moves an item together with its children', () => {
-    const moved = arrange([entry(1, 0, 1), entry(2, 1, 2), entry(3, 0, 3)], { id: 3, step: 'up' });
-    expect(topToBottom(moved).map(({ entry: { id }, depth }) => [id, depth])).toEqual([
+    const moved = reorderItems([entry(1, 0, 1), entry(2, 1, 2), entry(3, 0, 3)], { id: 3, step: 'up' });
+    expect(flattenTree(moved).map(({ entry: { id }, depth }) => [id, depth])).toEqual([
       [3, 0],
       [1, 0],
       [2, 1],
@@ -175,7 +175,7 @@ describe('menu item order', () => {
 
   it('breaks cycles without losing items', () => {
     expect(
-      topToBottom([entry(1, 2, 1), entry(2, 1, 2), entry(3, 3, 3)])
+      flattenTree([entry(1, 2, 1), entry(2, 1, 2), entry(3, 3, 3)])
         .map(({ entry: { id } }) => id)
         .sort(),
     ).toEqual([1, 2, 3]);
@@ -189,6 +189,6 @@ describe('menu item order', () => {
       [1, 'in'],
       [1, 'out'],
     ] as const)
-      expect(arrange(structuredClone(still), { id, step })).toEqual(still);
+      expect(reorderItems(structuredClone(still), { id, step })).toEqual(still);
   });
 });

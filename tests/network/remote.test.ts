@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { isWpError, type RemoteAnswer, type RemoteArgs } from '../../core/api/index.js';
+import { isWpError, type RemoteResult, type RemoteArgs } from '../../core/api/index.js';
 import { createHooks } from '../../core/hooks/index.js';
 import { createRemote } from '../../core/network/index.js';
 
@@ -48,9 +48,9 @@ describe('HTTP client', () => {
       }),
   );
 
-  const echoed = (response: RemoteAnswer): { method: string; headers: Record<string, string>; body: string } =>
+  const echoed = (response: RemoteResult): { method: string; headers: Record<string, string>; body: string } =>
     JSON.parse(remote.wpRemoteRetrieveBody(response)) as never;
-  const codeOf = (response: RemoteAnswer): unknown =>
+  const codeOf = (response: RemoteResult): unknown =>
     isWpError(response) ? response.getErrorCode() : response.response.code;
 
   it('returns status, message, case-insensitive headers, cookies and body', async () => {
@@ -164,7 +164,7 @@ describe('HTTP client', () => {
     const observed: unknown[] = [];
     const undo = [
       hooks.addFilter('http_request_args', (args: RemoteArgs) => ({ ...args, headers: { 'x-added': 'yes' } })),
-      hooks.addFilter('http_response', (response: RemoteAnswer) =>
+      hooks.addFilter('http_response', (response: RemoteResult) =>
         isWpError(response) ? response : { ...response, response: { code: 299, message: 'Changed' } },
       ),
       hooks.addAction(

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInspection } from '../../core/plugins/manifest/discovery.js';
+import { createCachedInspection } from '../../core/plugins/manifest/discovery.js';
 
 describe('plugin folder inspection', () => {
   const folder = join(mkdtempSync(join(tmpdir(), 'plinth-inspection-')), 'parcel');
@@ -13,7 +13,7 @@ describe('plugin folder inspection', () => {
   afterAll(() => rmSync(join(folder, '..'), { recursive: true, force: true }));
 
   it('stays cached until the folder changes and repeats while it is invalid', async () => {
-    const inspect = createInspection();
+    const inspect = createCachedInspection();
     mkdirSync(folder);
     expect((await inspect('parcel', folder)).error?.code).toBe('plugin_manifest_not_found');
     writeManifest('1.0.0');

@@ -1,5 +1,5 @@
 import type { PluginManifest } from '../../core/api/index.js';
-import { dependants } from '../../core/plugins/manifest/load-order.js';
+import { findDependents } from '../../core/plugins/manifest/load-order.js';
 import { createPluginNotes } from '../../core/plugins/state/plugin-option.js';
 import { bootSite } from '../kit/site.js';
 
@@ -8,7 +8,7 @@ describe('plugin with an Object.prototype property as id', () => {
     const plugin = (id: string, needs: Readonly<Record<string, string>>): PluginManifest =>
       ({ id, requiresPlugins: needs }) as unknown as PluginManifest;
     const needing = plugin('second', { constructor: '*' });
-    expect(dependants('constructor', [plugin('first', {}), needing])).toEqual([needing]);
+    expect(findDependents('constructor', [plugin('first', {}), needing])).toEqual([needing]);
   });
 
   it('starts without notes until some are stored', async () => {

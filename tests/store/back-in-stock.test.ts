@@ -1,5 +1,5 @@
 import { createAlertStore } from '../../plugins/store/back-in-stock/subscription-store.js';
-import { expectedDay, firstExpected } from '../../plugins/store/products/supply-kind.js';
+import { expectedDate, earliestExpectedDate } from '../../plugins/store/products/supply-kind.js';
 import { defaultEngines } from '../kit/databases.js';
 import { bootReviewShop, type ReviewShop } from './review-shop.js';
 import { decodeEmail } from './selling-site.js';
@@ -285,9 +285,9 @@ describe('expected restock date', () => {
 
   it('returns a future date only while the product is not in stock', () => {
     expect(
-      ['2030-06-02', '2030-06-01', '2030-05-31', ''].map((day) => expectedDay(awaited('outofstock', day), now)),
+      ['2030-06-02', '2030-06-01', '2030-05-31', ''].map((day) => expectedDate(awaited('outofstock', day), now)),
     ).toEqual(['2030-06-02', '', '', '']);
-    expect(expectedDay(awaited('instock', '2030-06-02'), now)).toBe('');
+    expect(expectedDate(awaited('instock', '2030-06-02'), now)).toBe('');
   });
 
   it('takes the earliest date of the variations when none is in stock', () => {
@@ -296,7 +296,7 @@ describe('expected restock date', () => {
       awaited('outofstock', '2030-07-01'),
       awaited('outofstock', ''),
     ];
-    expect(firstExpected(awaited('outofstock', ''), versions, now)).toBe('2030-07-01');
-    expect(firstExpected(awaited('instock', ''), versions, now)).toBe('');
+    expect(earliestExpectedDate(awaited('outofstock', ''), versions, now)).toBe('2030-07-01');
+    expect(earliestExpectedDate(awaited('instock', ''), versions, now)).toBe('');
   });
 });

@@ -1,4 +1,4 @@
-import { available, itemOf, type PricedLine } from '../../plugins/store/cart/priced-cart.js';
+import { available, toCartItem, type PricedLine } from '../../plugins/store/cart/priced-cart.js';
 import { defaultEngines } from '../kit/databases.js';
 import { bootShop, type ShopSite } from './shop-site.js';
 
@@ -21,7 +21,7 @@ describe('backorder quantities', () => {
     [5, LATER],
   ])('picks the supply time for %d pieces with two in stock', (quantity, supply) => {
     const line = { quantity, sellable: { stockQuantity: 2, supply: NOW, backorderSupply: LATER } };
-    expect(itemOf(line as unknown as PricedLine).supply).toBe(supply);
+    expect(toCartItem(line as unknown as PricedLine).supply).toBe(supply);
   });
 });
 

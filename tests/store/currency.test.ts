@@ -1,5 +1,5 @@
 import { createCurrency } from '../../plugins/store/money/currency.js';
-import { priceLabels } from '../../plugins/store/prices/price-labels.js';
+import { createPriceLabels } from '../../plugins/store/prices/price-labels.js';
 
 const plain = (text: string): string => text.replace(/[\u00a0\u202f]/g, ' ');
 
@@ -55,7 +55,10 @@ describe('price label', () => {
   const i18n = { __: (text: string, ...values: unknown[]) => text.replace('%s', String(values[0])) };
   const currency = { format: (minor: number) => String(minor) };
   const labelsFor = (display: 'with' | 'without' | 'both', tax: number): unknown[] => {
-    const { text, main, aside, showsNet, price } = priceLabels({ tax: display, hidden: false }, { i18n, currency });
+    const { text, main, aside, showsNet, price } = createPriceLabels(
+      { tax: display, hidden: false },
+      { i18n, currency },
+    );
     return [text(123, tax), main(123, tax), aside(123, tax), showsNet, price(123, 23)];
   };
 

@@ -1,6 +1,6 @@
 import { deliveryMethods } from '../../plugins/store/commerce/built-in-shipping.js';
 import { methodLabel } from '../../plugins/store/commerce/method.js';
-import { sumUp } from '../../plugins/store/commerce/totals.js';
+import { calculateTotals } from '../../plugins/store/commerce/totals.js';
 import { createCommerceOptions, type SellingSettings } from '../../plugins/store/commerce/commerce-settings.js';
 import { ACCOUNT_NUMBER } from './selling-site.js';
 import { waysToPay } from './payment-fixtures.js';
@@ -102,7 +102,7 @@ describe('payment method list', () => {
 
 it('adds up items, shipping, payment fee and the tax of all three', () => {
   expect(
-    sumUp(
+    calculateTotals(
       [
         { total: 12_300, tax: 2300 },
         { total: 1050, tax: 50 },
@@ -111,7 +111,7 @@ it('adds up items, shipping, payment fee and the tax of all three', () => {
       { price: 123, taxRate: 23 },
     ),
   ).toEqual({ items: 13_350, delivery: 1230, paymentFee: 123, tax: 2300 + 50 + 230 + 23, total: 14_703 });
-  expect(sumUp([], { price: 0, taxRate: 23 }, { price: 0, taxRate: 23 })).toEqual({
+  expect(calculateTotals([], { price: 0, taxRate: 23 }, { price: 0, taxRate: 23 })).toEqual({
     items: 0,
     delivery: 0,
     paymentFee: 0,

@@ -1,9 +1,9 @@
-import { type EstimateInputs, deliveryDays, isEstimateCurrent } from '../../plugins/store/commerce/estimate-days.js';
+import { type EstimateInputs, deliveryDays, estimateValidUntil } from '../../plugins/store/commerce/estimate-days.js';
 import {
   createEstimateOptions,
-  NEW_SHOP,
-  readDays,
-  writtenDays,
+  NEW_SHOP_SETTINGS,
+  parseDays,
+  formatDays,
 } from '../../plugins/store/commerce/estimate-settings.js';
 import { estimateText } from '../../plugins/store/commerce/estimate-text.js';
 
@@ -124,7 +124,7 @@ describe('delivery date calculation', () => {
     ['2026-10-25T00:30:00+02:00', '', '2026-10-25T23:00:00.000Z'],
     ['2026-03-29T00:30:00+01:00', '12:00', '2026-03-29T10:00:00.000Z'],
   ])('keeps an estimate valid at %s with cut-off "%s" until %s', (at, cutOff, until) => {
-    expect(isEstimateCurrent(Date.parse(at), { timeZone: 'Europe/Warsaw', cutOff }).toISOString()).toBe(until);
+    expect(estimateValidUntil(Date.parse(at), { timeZone: 'Europe/Warsaw', cutOff }).toISOString()).toBe(until);
   });
 });
 
@@ -144,17 +144,17 @@ describe('delivery date text', () => {
 
 describe('delivery settings of the owner', () => {
   it('parses days off and ranges in any order without duplicates', () => {
-    expect(readDays('2026-12-30 – 2027-01-02\n\n2026-12-28, 2026-12-31')).toEqual([
+    expect(parseDays('2026-12-30 – 2027-01-02\n\n2026-12-28, 2026-12-31')).toEqual([
       '2026-12-28',
       '2026-12-30',
       '2026-12-31',
       '2027-01-01',
       '2027-01-02',
     ]);
-    expect(writtenDays(['2026-12-28', '2026-12-30', '2026-12-31', '2027-01-01'])).toBe(
+    expect(formatDays(['2026-12-28', '2026-12-30', '2026-12-31', '2027-01-01'])).toBe(
       '2026-12-28\n2026-12-30 – 2027-01-01',
     );
-    expect(['2026-02-30', 'tomorrow', '2026-12-31 – 2026-12-01', '2026-01-01 – 2030-01-01'].map(readDays)).toEqual([
+    expect(['2026-02-30', 'tomorrow', '2026-12-31 – 2026-12-01', '2026-01-01 – 2030-01-01'].map(parseDays)).toEqual([
       null,
       null,
       null,
@@ -171,8 +171,8 @@ describe('delivery settings of the owner', () => {
     await options.initialize(async () => false);
     expect((await options.read()).home).toEqual({});
     await options.initialize(async () => true);
-    expect(await options.read()).toEqual(NEW_SHOP);
-    await options.write({ ...NEW_SHOP, cutOff: '', home: {} });
+    expect(await options.read()).toEqual(NEW_SHOP_SETTINGS);
+    await options.write({ ...NEW_SHOP_SETTINGS, cutOff: '', home: {} });
     await options.initialize(async () => true);
     expect(await options.read()).toMatchObject({ cutOff: '', home: {} });
   });

@@ -2,7 +2,7 @@ import { createMoney } from '../../plugins/store/money/money.js';
 import { exportProducts } from '../../plugins/store/products-admin/files/product-export.js';
 import { createProductImport } from '../../plugins/store/products-admin/files/product-import.js';
 import type { ImportReport } from '../../plugins/store/products-admin/files/import-tally.js';
-import { createBulkWork } from '../../plugins/store/products-admin/bulk/bulk-work.js';
+import { createBulkActions } from '../../plugins/store/products-admin/bulk/bulk-work.js';
 import { defaultEngines } from '../kit/databases.js';
 import { bootShop, type ShopSite } from './shop-site.js';
 import type { Browser, Fields } from './shopper.js';
@@ -169,7 +169,9 @@ describe.each(defaultEngines)('product linking on %s', (engine) => {
 
   it('copies links to a duplicate and removes links to deleted products', async () => {
     await link([pad(), oil()], [oil()]);
-    const copy = await shop.inContext(() => createBulkWork({ scope: shop.scope, parts: shop.parts }).duplicate(chair));
+    const copy = await shop.inContext(() =>
+      createBulkActions({ scope: shop.scope, parts: shop.parts }).duplicate(chair),
+    );
     expect(await stored(copy ?? 0)).toMatchObject({ upsellIds: [pad(), oil()], crossSellIds: [oil()] });
     await shop.inContext(() => shop.parts.products.remove([oil()]));
     expect(await stored()).toMatchObject({ upsellIds: [pad()], crossSellIds: [] });

@@ -5,9 +5,9 @@ import { createOrderTokens } from '../../plugins/store/orders/order-tokens.js';
 import { createProductList, SORTS } from '../../plugins/store/shop/product-list.js';
 import { createTermProducts } from '../../plugins/store/taxonomies/term-products.js';
 import { createExactSearch } from '../../plugins/store/search/exact-search.js';
-import { createOwnerSearch } from '../../plugins/store/search/admin-search.js';
+import { createAdminSearch } from '../../plugins/store/search/admin-search.js';
 import { createProductTokens } from '../../plugins/store/search/product-tokens.js';
-import { STANDING_INDEX } from '../../plugins/store/products/tables.js';
+import { SEARCH_ORDER_INDEX } from '../../plugins/store/products/tables.js';
 import { allEngines } from '../kit/databases.js';
 import { bootSite, type TestSite } from '../kit/site.js';
 import { uncached } from '../kit/uncached';
@@ -229,7 +229,7 @@ describe.each(allEngines)('query plan with many rows on %s', (engine) => {
             ...(rounds ? { rounds } : {}),
           }).find({ text, limit: 3, buyable: false, codes: true, terms: true });
         for (const rounds of [undefined, []])
-          await createOwnerSearch({ scope, maxFullScan: 20, ...(rounds ? { rounds } : {}) }).list(text.split(' '), {
+          await createAdminSearch({ scope, maxFullScan: 20, ...(rounds ? { rounds } : {}) }).list(text.split(' '), {
             matching: () => scope.db()('store_products'),
             key: [],
             order,
@@ -263,7 +263,7 @@ describe.each(allEngines)('query plan with many rows on %s', (engine) => {
         expect([
           sql,
           plan.filter(({ table }) => table === 'product').map(({ key, Extra }) => [key, /using index/i.test(Extra)]),
-        ]).toEqual([sql, [[STANDING_INDEX, true]]]);
+        ]).toEqual([sql, [[SEARCH_ORDER_INDEX, true]]]);
       }
     });
 

@@ -1,11 +1,11 @@
 import {
   dayStart,
-  endFromLocal,
-  fromFile,
+  parseLocalEnd,
+  parseFileTime,
   localDay,
   siteZone,
-  toFile,
-  toLocal,
+  toFileTime,
+  toLocalInput,
 } from '../../plugins/store/time/local-time.js';
 
 describe('local times in forms and files', () => {
@@ -20,7 +20,7 @@ describe('local times in forms and files', () => {
     ['2026-02-30 10:00:00', 'UTC', undefined],
     ['tomorrow', 'UTC', undefined],
   ])('parses %s in a file in %s as %s', (text, zone, utc) => {
-    expect(fromFile(text, zone)).toBe(utc);
+    expect(parseFileTime(text, zone)).toBe(utc);
   });
 
   it.each([
@@ -28,15 +28,15 @@ describe('local times in forms and files', () => {
     ['2026-07-31 21:59:59', 'Europe/Warsaw', '2026-07-31 23:59:59 +02:00', '2026-07-31'],
     ['2026-12-01 03:00:00', 'America/New_York', '2026-11-30 22:00:00 -05:00', '2026-11-30'],
   ])('converts %s in %s to %s and back', (utc, zone, text, day) => {
-    expect([toFile(utc, zone), fromFile(text, zone), localDay(utc, zone)]).toEqual([text, utc, day]);
+    expect([toFileTime(utc, zone), parseFileTime(text, zone), localDay(utc, zone)]).toEqual([text, utc, day]);
   });
 
   it('keeps a sale end at 23:59 as end of day when saved again', () => {
-    const end = endFromLocal('2026-07-20T23:59', 'Europe/Warsaw');
+    const end = parseLocalEnd('2026-07-20T23:59', 'Europe/Warsaw');
     expect(end).toBe('2026-07-20 21:59:59');
-    expect(toLocal(end ?? null, 'Europe/Warsaw')).toBe('2026-07-20T23:59');
-    expect(endFromLocal('2026-07-20T12:00', 'Europe/Warsaw')).toBe('2026-07-20 10:00:00');
-    expect(endFromLocal('', 'UTC')).toBeNull();
+    expect(toLocalInput(end ?? null, 'Europe/Warsaw')).toBe('2026-07-20T23:59');
+    expect(parseLocalEnd('2026-07-20T12:00', 'Europe/Warsaw')).toBe('2026-07-20 10:00:00');
+    expect(parseLocalEnd('', 'UTC')).toBeNull();
   });
 
   it('starts a day in the site’s time zone, by name or UTC offset', async () => {

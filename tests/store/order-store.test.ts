@@ -1,6 +1,6 @@
 import type { OrderAddress } from '../../plugins/store/contract/index.js';
 import { orderMigrations } from '../../plugins/store/migrations/orders.js';
-import { orderNumber } from '../../plugins/store/orders/order-identity.js';
+import { formatOrderNumber } from '../../plugins/store/orders/order-identity.js';
 import type { OrderRecord } from '../../plugins/store/orders/order-record.js';
 import type { NewOrder, OrderStore } from '../../plugins/store/orders/order-store.js';
 import { createOrderStore } from '../../plugins/store/orders/create-order-store.js';
@@ -138,7 +138,7 @@ describe.each(allEngines)('order store on %s', (engine) => {
     });
     expect(order).toEqual({
       id: expect.any(Number) as number,
-      number: orderNumber(2028, 1),
+      number: formatOrderNumber(2028, 1),
       key: expect.stringMatching(/^[0-9a-f]{48}$/) as string,
       status: 'on-hold',
       userId: 5,
@@ -195,10 +195,10 @@ describe.each(allEngines)('order store on %s', (engine) => {
     at = Date.UTC(2029, 0, 1);
     const fourth = await insert();
     expect([first, second, third, fourth].map(({ number }) => number)).toEqual([
-      orderNumber(2028, 1),
-      orderNumber(2028, 2),
-      orderNumber(2028, 3),
-      orderNumber(2029, 1),
+      formatOrderNumber(2028, 1),
+      formatOrderNumber(2028, 2),
+      formatOrderNumber(2028, 3),
+      formatOrderNumber(2029, 1),
     ]);
     expect(new Set([first, second, third, fourth].map(({ key }) => key)).size).toBe(4);
   });

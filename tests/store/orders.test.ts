@@ -1,6 +1,6 @@
-import { orderNumber } from '../../plugins/store/orders/order-identity.js';
-import { readIban, writtenIban } from '../../plugins/store/commerce/iban.js';
-import { taxInside } from '../../plugins/store/money/tax.js';
+import { formatOrderNumber } from '../../plugins/store/orders/order-identity.js';
+import { readIban, formatIban } from '../../plugins/store/commerce/iban.js';
+import { includedTax } from '../../plugins/store/money/tax.js';
 import { defaultEngines } from '../kit/databases.js';
 import { ADMIN } from '../kit/site.js';
 import { bootCommerce, type SellingSite } from './selling-site.js';
@@ -16,14 +16,14 @@ describe('order total and number', () => {
     [10000, 0, 0],
     [10850, 8.5, 850],
   ])('computes the tax inside %d at %d percent as %d', (gross, rate, tax) => {
-    expect(taxInside(gross, rate)).toBe(tax);
+    expect(includedTax(gross, rate)).toBe(tax);
   });
 
   it('changes the check digit when a digit of the order number is mistyped', () => {
-    const valid = new Set(Array.from({ length: 300 }, (_, index) => orderNumber(2026, index + 1)));
+    const valid = new Set(Array.from({ length: 300 }, (_, index) => formatOrderNumber(2026, index + 1)));
     expect(valid.size).toBe(300);
     for (let sequence = 1; sequence <= 50; sequence++) {
-      const [year, digits, check] = orderNumber(2026, sequence).split('-');
+      const [year, digits, check] = formatOrderNumber(2026, sequence).split('-');
       const changed = `${digits?.slice(0, 4)}${(Number(digits?.[4]) + 1) % 10}`;
       expect(valid.has(`${year}-${changed}-${check}`)).toBe(false);
     }
@@ -57,7 +57,7 @@ describe('bank account number', () => {
   });
 
   it('formats an IBAN in groups of four', () => {
-    expect(writtenIban('PL61109010140000071219812874')).toBe('PL61 1090 1014 0000 0712 1981 2874');
+    expect(formatIban('PL61109010140000071219812874')).toBe('PL61 1090 1014 0000 0712 1981 2874');
   });
 });
 
@@ -485,7 +485,7 @@ describe.each(defaultEngines)('order management on %s', (engine) => {
       delivery_total: 990,
       payment_fee: 500,
       total: 9998 + 990 + 500,
-      tax_total: taxInside(9998, 23) + taxInside(990, 23) + taxInside(500, 23),
+      tax_total: includedTax(9998, 23) + includedTax(990, 23) + includedTax(500, 23),
     });
     expect(shop.emails().some((email) => /^To: shop@example\.test$/m.test(email))).toBe(true);
   });

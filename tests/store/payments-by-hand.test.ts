@@ -1,5 +1,5 @@
 import { paymentMigrations } from '../../plugins/store/migrations/payments.js';
-import { balanceOf, hasMoney } from '../../plugins/store/payments/manual-payments.js';
+import { balanceOf, isPaidStatus } from '../../plugins/store/payments/manual-payments.js';
 import { allEngines } from '../kit/databases.js';
 import { present } from '../kit/present.js';
 import { bootShop, type ShopSite } from './shop-site.js';
@@ -35,7 +35,7 @@ describe('order balance', () => {
     ['cod', 'processing', false],
     ['cod', 'completed', true],
   ])('tells whether an order by %s with status "%s" is paid: %s', (method, status, has) => {
-    expect(hasMoney(method, status, statuses as never)).toBe(has);
+    expect(isPaidStatus(method, status, statuses as never)).toBe(has);
   });
 });
 

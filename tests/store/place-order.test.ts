@@ -7,7 +7,7 @@ import type { AddressField, DeliveryDays } from '../../plugins/store/contract/in
 import { createStoreRegistries } from '../../plugins/store/registries/store-registries.js';
 import { createAdjust } from '../../plugins/store/commerce/adjust.js';
 import { createDeliveries } from '../../plugins/store/commerce/shipping-methods.js';
-import { addOwnDeliveries } from '../../plugins/store/commerce/built-in-shipping.js';
+import { addBuiltInDeliveries } from '../../plugins/store/commerce/built-in-shipping.js';
 import { createRegistry } from '../kit/registries.js';
 import { createSellables, type Sellables } from '../../plugins/store/catalogue/sellables.js';
 import type { CheckoutForm } from '../../plugins/store/checkout/checkout-form.js';
@@ -186,7 +186,7 @@ describe.each(allEngines)('order placement on %s', (engine) => {
         rates: () => [{ price: 1500 }],
         fields: () => [{ name: 'point', label: 'Point', required: true }],
       });
-    addOwnDeliveries(registries.deliveries, { read: async () => settings }, i18n);
+    addBuiltInDeliveries(registries.deliveries, { read: async () => settings }, i18n);
     const deliveries = createDeliveries({
       registry: registries.deliveries,
       options: { read: async () => ({ enabled: true, values: {} }) },

@@ -1,7 +1,7 @@
 import type { TaxDisplay } from '../../plugins/store/contract/index.js';
-import { taxInside } from '../../plugins/store/money/tax.js';
-import { priceHtml, type ShownPrice } from '../../plugins/store/prices/price-html.js';
-import { priceLabels } from '../../plugins/store/prices/price-labels.js';
+import { includedTax } from '../../plugins/store/money/tax.js';
+import { priceHtml, type DisplayedPrice } from '../../plugins/store/prices/price-html.js';
+import { createPriceLabels } from '../../plugins/store/prices/price-labels.js';
 
 const deps = {
   i18n: {
@@ -17,7 +17,7 @@ describe('amount by tax display', () => {
     ['without', '81.30 net', '81.30 net', ''],
     ['both', '81.30 net / 100.00 gross', '100.00 gross', '81.30 net'],
   ])('shows amounts for tax display %s', (display, text, main, aside) => {
-    const labels = priceLabels({ tax: display, hidden: false }, deps);
+    const labels = createPriceLabels({ tax: display, hidden: false }, deps);
     expect([labels.price(10_000, 23), labels.main(10_000, 1870), labels.aside(10_000, 1870)]).toEqual([
       text,
       main,
@@ -26,7 +26,7 @@ describe('amount by tax display', () => {
   });
 
   it('shows no amount while prices are hidden', () => {
-    const labels = priceLabels({ tax: 'both', hidden: true }, deps);
+    const labels = createPriceLabels({ tax: 'both', hidden: true }, deps);
     expect(
       [labels.text(10_000, 1870), labels.main(10_000, 1870), labels.aside(10_000, 1870), labels.price(10_000, 23)].join(
         '',
@@ -35,14 +35,14 @@ describe('amount by tax display', () => {
   });
 
   it('shows one amount without tax', () => {
-    expect(priceLabels({ tax: 'both', hidden: false }, deps).price(500, 0)).toBe('5.00');
+    expect(createPriceLabels({ tax: 'both', hidden: false }, deps).price(500, 0)).toBe('5.00');
   });
 
   it.each([23, 8, 5])('rounds net amounts at %d%% half up so that net plus tax equals gross', (rate) => {
-    const { price } = priceLabels({ tax: 'without', hidden: false }, deps);
+    const { price } = createPriceLabels({ tax: 'without', hidden: false }, deps);
     for (let gross = 1; gross < 5000; gross++) {
       const net = Math.floor((gross * 100) / (100 + rate) + 0.5);
-      expect([gross, price(gross, rate), net + taxInside(gross, rate)]).toEqual([
+      expect([gross, price(gross, rate), net + includedTax(gross, rate)]).toEqual([
         gross,
         `${(net / 100).toFixed(2)} net`,
         gross,
@@ -52,7 +52,7 @@ describe('amount by tax display', () => {
 });
 
 describe('price per unit', () => {
-  const basePrice: ShownPrice = {
+  const basePrice: DisplayedPrice = {
     price: 1230,
     maxPrice: 1230,
     regular: 1230,
@@ -62,7 +62,7 @@ describe('price per unit', () => {
     unit: 'kg',
     unitContent: 0.5,
   };
-  const html = (unitText: string, tax: TaxDisplay = 'with', more: Partial<ShownPrice> = {}): string =>
+  const html = (unitText: string, tax: TaxDisplay = 'with', more: Partial<DisplayedPrice> = {}): string =>
     /price__unit">(.*)<\/span>/.exec(
       priceHtml({ ...basePrice, ...more }, { display: { tax, unitText, hidden: false }, taxRate: 23, ...deps }),
     )?.[1] ?? '';

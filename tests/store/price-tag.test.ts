@@ -1,4 +1,4 @@
-import { columnsOf, effectivePrice, tagOf } from '../../plugins/store/prices/price-tag.js';
+import { toPriceColumns, effectivePrice, toPriceTag } from '../../plugins/store/prices/price-tag.js';
 
 const NOW = '2028-02-29 12:00:00';
 const BEFORE = '2028-02-29 11:59:59';
@@ -25,7 +25,7 @@ describe('effective price', () => {
     ['the regular price after a past sale', tag(900, BEFORE, BEFORE), 1000, false, null],
   ] as const)('charges %s', (_what, priceTag, price, onSale, due) => {
     expect(effectivePrice(priceTag, NOW)).toEqual({ price, onSale, nextChangeAt: due });
-    expect(columnsOf(priceTag, NOW)).toEqual({
+    expect(toPriceColumns(priceTag, NOW)).toEqual({
       regular_price: 1000,
       sale_price: priceTag.sale,
       sale_from: priceTag.saleFrom,
@@ -37,7 +37,7 @@ describe('effective price', () => {
   });
 
   it('returns null without a price, unlike a price of 0', () => {
-    expect(columnsOf(null, NOW)).toEqual({
+    expect(toPriceColumns(null, NOW)).toEqual({
       regular_price: null,
       sale_price: null,
       sale_from: null,
@@ -46,8 +46,8 @@ describe('effective price', () => {
       on_sale: 0,
       price_due: null,
     });
-    expect(tagOf({ regular_price: null, sale_price: 900, sale_from: null, sale_to: null })).toBeNull();
-    expect(tagOf({ regular_price: 0, sale_price: null, sale_from: BEFORE, sale_to: AFTER })).toEqual({
+    expect(toPriceTag({ regular_price: null, sale_price: 900, sale_from: null, sale_to: null })).toBeNull();
+    expect(toPriceTag({ regular_price: 0, sale_price: null, sale_from: BEFORE, sale_to: AFTER })).toEqual({
       regular: 0,
       sale: null,
       saleFrom: BEFORE,

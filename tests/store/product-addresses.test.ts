@@ -1,4 +1,4 @@
-import { cutSlug, slugSpellings } from '../../plugins/store/search-tokens/slugs.js';
+import { truncateSlug, slugSpellings } from '../../plugins/store/search-tokens/slugs.js';
 import { allEngines } from '../kit/databases.js';
 import { present } from '../kit/present.js';
 import { bootShop, type ShopSite } from './shop-site.js';
@@ -24,7 +24,7 @@ describe('product slug', () => {
     ['%f0%9f%8d%8e%f0%9f%8d%8e', 22, '%f0%9f%8d%8e'],
     ['a-long-name', 6, 'a-long'],
   ])('cuts %s to at most %d bytes between characters', (slug, bytes, cut) => {
-    expect(cutSlug(slug, bytes)).toBe(cut);
+    expect(truncateSlug(slug, bytes)).toBe(cut);
   });
 });
 

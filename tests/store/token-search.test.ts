@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
 import type { ProductRow } from '../../plugins/store/products/tables.js';
-import { foldedLine } from '../../plugins/store/search-tokens/ngrams.js';
+import { normalizeLine } from '../../plugins/store/search-tokens/ngrams.js';
 import type { ProductInput } from '../../plugins/store/products/product-input.js';
 import type { ExactSearchQuery, FoundProducts } from '../../plugins/store/contract/index.js';
 import { generateCatalogue } from '../../plugins/store/generator/generate-catalogue.js';
 import { createMoney } from '../../plugins/store/money/money.js';
 import { createProductImport } from '../../plugins/store/products-admin/files/product-import.js';
 import { createExactSearch } from '../../plugins/store/search/exact-search.js';
-import { createOwnerSearch, type OwnerList } from '../../plugins/store/search/admin-search.js';
+import { createAdminSearch, type AdminListQuery } from '../../plugins/store/search/admin-search.js';
 import { tokenMigrations } from '../../plugins/store/migrations/search-tokens.js';
 import { allEngines } from '../kit/databases.js';
 import { searchExhaustively } from '../kit/exhaustive-search.js';
@@ -129,7 +129,7 @@ describe.each(allEngines)('product search index on %s', (engine) => {
         gtin: string;
       }[];
       const textOf = (row: ProductRow): string =>
-        foldedLine(
+        normalizeLine(
           [
             row.name,
             row.sku ?? '',
@@ -229,7 +229,7 @@ describe.each(allEngines)('product search index on %s', (engine) => {
       for (let at = 0; at < 15; at++) await by.pick(steps)();
       for (const text of QUERIES) {
         const searchQuery = {
-          text: text,
+          text,
           limit: by.pick([1, 3, 50]),
           buyable: by.chance(30),
           codes: by.chance(70),
@@ -241,10 +241,10 @@ describe.each(allEngines)('product search index on %s', (engine) => {
         expect([searchQuery, await exactly(searchQuery, SMALL)]).toEqual([searchQuery, expected]);
         expect([searchQuery, await exactly(searchQuery, { ...SMALL, rounds: [] })]).toEqual([searchQuery, expected]);
       }
-      for (const words of QUERIES.map((text) => [...new Set(foldedLine(text).split(' '))])) {
+      for (const words of QUERIES.map((text) => [...new Set(normalizeLine(text).split(' '))])) {
         const status = by.pick([undefined, 'draft'] as const);
         const owned = await ownersExhaustively(words, status);
-        const list = (more: Partial<OwnerList>): OwnerList => ({
+        const list = (more: Partial<AdminListQuery>): AdminListQuery => ({
           matching: () =>
             scope
               .db()('store_products')
@@ -259,7 +259,7 @@ describe.each(allEngines)('product search index on %s', (engine) => {
         for (const how of [{}, { maxFullScan: 6, rounds: [5, 30] }, { maxFullScan: 6, rounds: [3] }]) {
           const listQuery = list({});
           const { rows, total } = await shop.inContext(() =>
-            createOwnerSearch({ scope, ...how }).list(words, listQuery),
+            createAdminSearch({ scope, ...how }).list(words, listQuery),
           );
           expect([words, how, rows.map(({ id }) => id), total]).toEqual([
             words,

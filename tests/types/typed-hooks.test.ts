@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { firedHooks } from '../../core/cli/fired-hooks.js';
-import { FIRED } from '../../core/hooks/fired-names.js';
+import { findFiredHooks } from '../../core/cli/fired-hooks.js';
+import { FIRED } from '../../core/hooks/tracing/fired-names.js';
 import recorded from '../conformance/vectors/trace.json';
 import { type Kinds, typedHooks, type TypedHooks } from './typed-hooks.js';
 import { present } from '../kit/present.js';
@@ -52,7 +52,7 @@ function expandPattern(name: string): string[] {
 
 describe('hook type declaration', () => {
   it('covers every hook that the core fires with its kind', () => {
-    const missing = firedHooks(ROOT).filter(
+    const missing = findFiredHooks(ROOT).filter(
       ({ name, kind }) => !(name in NOT_NAMES) && !expandPattern(name).some((one) => find(declaredHooks[kind], one)),
     );
     expect([...new Set(missing.map(({ name, kind }) => `${kind} ${name}`))]).toEqual([]);

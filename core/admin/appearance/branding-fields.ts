@@ -151,13 +151,13 @@ function footerSection({ __ }: Translate): BrandingSection {
   };
 }
 
-/** Converts a branding choice to the values of the form fields. */
-export function valuesOf({ branding, logo, icon, showsName, footer }: BrandingSettings): FieldValues {
+/** Converts branding settings to the values of the form fields. */
+export function toFieldValues({ branding, logo, icon, showsName, footer }: BrandingSettings): FieldValues {
   return { ...branding, logo, icon, showsName, footer };
 }
 
-/** Converts the values of the form fields to a branding choice. */
-export function chosenOf(values: FieldValues): BrandingSettings {
+/** Converts the values of the form fields to branding settings. */
+export function toBrandingSettings(values: FieldValues): BrandingSettings {
   return {
     branding: readBranding(values),
     logo: Number(values.logo) || 0,

@@ -1,9 +1,9 @@
 import { type RestApi, type RolesApi, type TranslationApi, WpError } from '../../api/index.js';
 import { type FieldsDeps, readFields } from '../../fields/index.js';
 import { propertiesOf, type SiteBranding } from '../../branding/index.js';
-import { chosenOf, brandingSections, valuesOf } from './branding-fields.js';
+import { toBrandingSettings, brandingSections, toFieldValues } from './branding-fields.js';
 
-/** The REST route that previews a branding choice. */
+/** The REST route that previews branding settings. */
 export const BRANDING_ROUTE = { namespace: 'plinth/v1', path: '/branding' } as const;
 
 interface BrandingRouteDeps extends FieldsDeps {
@@ -15,8 +15,8 @@ interface BrandingRouteDeps extends FieldsDeps {
 }
 
 /**
- * Registers `GET plinth/v1/branding`, which previews a branding choice without storing it. Only users who may change the
- * branding may call it.
+ * Registers `GET plinth/v1/branding`, which previews branding settings without storing them. Only users who may change
+ * the branding may call it.
  * @since 0.1.0
  */
 export function registerBrandingRoute(deps: BrandingRouteDeps): void {
@@ -34,7 +34,7 @@ export function registerBrandingRoute(deps: BrandingRouteDeps): void {
       },
     },
     async callback(request) {
-      const stored = valuesOf(await branding.read());
+      const stored = toFieldValues(await branding.read());
       const { fields } = request.getParams() as { fields: Record<string, string> };
       const { values, problems } = await readFields(
         deps,
@@ -44,7 +44,7 @@ export function registerBrandingRoute(deps: BrandingRouteDeps): void {
       );
       const problem = Object.entries(problems)[0];
       if (problem) return new WpError('look_unreadable', problem[1], { status: 400, field: problem[0] });
-      const settings = chosenOf({ ...stored, ...values });
+      const settings = toBrandingSettings({ ...stored, ...values });
       return {
         ...propertiesOf(settings.branding),
         faces: branding.fontFaceRules([settings.branding.font, settings.branding.headingFont]),

@@ -2,27 +2,27 @@ import { type AdminPage, type FieldValues, isWpError, type PageRequest, type Rep
 import { plainMessage } from '../../formatting/text/plain-message.js';
 import { readFields } from '../../fields/index.js';
 import { DEFAULT_BRANDING, FONTS } from '../../branding/index.js';
-import { goTo, type ScreenReply } from '../screen-replies.js';
+import { createRedirect, type ScreenReply } from '../screen-replies.js';
 import { nonceNow } from '../../view/index.js';
 import type { AdminDeps } from '../deps.js';
-import { renderFields, listedProblems, type ShownFields } from '../fields/render-fields.js';
+import { renderFields, listFieldErrors, type FieldFormState } from '../fields/render-fields.js';
 import { nonceAction } from '../admin-address.js';
-import { chosenOf, fontChoices, brandingSections, valuesOf } from './branding-fields.js';
+import { toBrandingSettings, fontChoices, brandingSections, toFieldValues } from './branding-fields.js';
 import { BRANDING_ROUTE } from './branding-route.js';
 import { THEMES_SLUG } from './themes-screen.js';
 
 const SLUG = 'customize.php';
 /** The fields whose images can be uploaded with the form. */
-const UPLOADED = ['logo', 'icon'] as const;
+const IMAGE_FIELDS = ['logo', 'icon'] as const;
 
 /** The screen for logo, icon, colors, fonts and footer, with a live preview of the home page (`customize.php`). */
 export function brandingScreen(deps: AdminDeps): AdminPage {
   const { attachments, branding, nonces, roles, views, siteUrl } = deps;
   const { __ } = deps.text;
 
-  async function show(formState: ShownFields): Promise<ScreenReply> {
+  async function show(formState: FieldFormState): Promise<ScreenReply> {
     const sections = brandingSections(deps.text);
-    const problems = listedProblems(
+    const problems = listFieldErrors(
       sections.flatMap(({ fields }) => fields),
       formState.problems ?? {},
     );
@@ -57,11 +57,13 @@ export function brandingScreen(deps: AdminDeps): AdminPage {
   }
 
   /** Adds uploaded images to the media library and uses them as the selected images. */
-  async function uploaded(request: PageRequest): Promise<{ values: FieldValues; problems: Record<string, string> }> {
+  async function uploadImages(
+    request: PageRequest,
+  ): Promise<{ values: FieldValues; problems: Record<string, string> }> {
     const values: Record<string, number> = {};
     const problems: Record<string, string> = {};
     if (!(await roles.currentUserCan('upload_files'))) return { values, problems };
-    for (const key of UPLOADED) {
+    for (const key of IMAGE_FIELDS) {
       const file = request.files.find(({ field, bytes }) => field === `new_${key}` && bytes.length > 0);
       if (!file) continue;
       const id = await attachments.mediaHandleUpload({ name: file.name, type: file.type, data: file.bytes });
@@ -79,7 +81,7 @@ export function brandingScreen(deps: AdminDeps): AdminPage {
     const stored = await branding.read();
     if (request.field('action') === 'reset') {
       await branding.write({ ...stored, branding: DEFAULT_BRANDING });
-      return goTo(request, SLUG, {
+      return createRedirect(request, SLUG, {
         kind: 'success',
         text: __('Colors and fonts reset to defaults.'),
       });
@@ -88,13 +90,13 @@ export function brandingScreen(deps: AdminDeps): AdminPage {
       deps,
       brandingSections(deps.text).flatMap(({ fields }) => fields),
       request.form,
-      valuesOf(stored),
+      toFieldValues(stored),
     );
-    const sent = Object.keys(problems).length > 0 ? { values: {}, problems } : await uploaded(request);
-    if (Object.keys(sent.problems).length > 0)
-      return show({ stored: valuesOf(stored), form: request.form, problems: sent.problems });
-    await branding.write(chosenOf({ ...valuesOf(stored), ...values, ...sent.values }));
-    return goTo(request, SLUG, { kind: 'success', text: __('Style saved.') });
+    const upload = Object.keys(problems).length > 0 ? { values: {}, problems } : await uploadImages(request);
+    if (Object.keys(upload.problems).length > 0)
+      return show({ stored: toFieldValues(stored), form: request.form, problems: upload.problems });
+    await branding.write(toBrandingSettings({ ...toFieldValues(stored), ...values, ...upload.values }));
+    return createRedirect(request, SLUG, { kind: 'success', text: __('Style saved.') });
   }
 
   return {
@@ -106,7 +108,7 @@ export function brandingScreen(deps: AdminDeps): AdminPage {
     position: 61,
     savesDraft: true,
     async handler(request): Promise<Reply> {
-      const stored = valuesOf(await branding.read());
+      const stored = toFieldValues(await branding.read());
       if (request.restored) return show({ stored, form: request.form });
       return request.method === 'POST' ? save(request) : show({ stored });
     },

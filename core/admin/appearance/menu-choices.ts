@@ -1,10 +1,10 @@
 import { isWpError } from '../../api/index.js';
 import type { AdminDeps } from '../deps.js';
-import { SCREEN_VALUE } from './menu-form.js';
-import { siteScreens } from './site-screens.js';
+import { SCREEN_PREFIX } from './menu-form.js';
+import { collectSiteScreens } from './site-screens.js';
 
 /** Items of one kind that can be added to a menu. */
-interface Choices {
+interface MenuItemBox {
   readonly id: string;
   readonly title: string;
   readonly open: boolean;
@@ -15,9 +15,9 @@ interface Choices {
 const MAX_ITEMS = 100;
 
 /** Returns what can be added to a menu: pages, posts and other types shown in menus, one box per kind. */
-export async function menuChoices({ content, hooks, formatting, text }: AdminDeps): Promise<Choices[]> {
+export async function menuChoices({ content, hooks, formatting, text }: AdminDeps): Promise<MenuItemBox[]> {
   const { __ } = text;
-  const boxes: Choices[] = [];
+  const boxes: MenuItemBox[] = [];
   const types = content
     .getPostTypes({ showInNavMenus: true })
     .sort((a, b) => Number(b.name === 'page') - Number(a.name === 'page'));
@@ -56,13 +56,13 @@ export async function menuChoices({ content, hooks, formatting, text }: AdminDep
       })),
     });
   }
-  const { all: screens } = await siteScreens({ hooks });
+  const { all: screens } = await collectSiteScreens({ hooks });
   if (screens.length > 0)
     boxes.splice(1, 0, {
       id: 'screens',
       title: __('Plugin pages'),
       open: false,
-      items: screens.map(({ title, url }) => ({ value: `${SCREEN_VALUE}${url}`, title, state: '' })),
+      items: screens.map(({ title, url }) => ({ value: `${SCREEN_PREFIX}${url}`, title, state: '' })),
     });
   return boxes;
 }

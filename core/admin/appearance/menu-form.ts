@@ -2,17 +2,17 @@ import type { FormValue, NavMenuItemInput, PageRequest } from '../../api/index.j
 import type { ItemPosition, Step } from './menu-tree.js';
 
 /** A menu item as submitted by the menu form. */
-export interface SentEntry extends ItemPosition {
+export interface SubmittedItem extends ItemPosition {
   readonly removed: boolean;
   readonly input: NavMenuItemInput;
 }
 
 /** The submitted menu form. */
-export interface SentMenu {
+export interface SubmittedMenu {
   readonly name: string;
   readonly locations: readonly string[];
   readonly autoAdd: boolean;
-  readonly entries: readonly SentEntry[];
+  readonly entries: readonly SubmittedItem[];
   readonly moved: { id: number; step: Step } | undefined;
   readonly added: readonly NavMenuItemInput[];
   /** URLs of the plugin pages to add. */
@@ -20,36 +20,36 @@ export interface SentMenu {
 }
 
 /** Prefix of the form value of a plugin's page; the URL follows. */
-export const SCREEN_VALUE = 'screen:';
+export const SCREEN_PREFIX = 'screen:';
 /** Maximum number of items in a menu. */
-export const MAX_ENTRIES = 500;
+export const MAX_MENU_ITEMS = 500;
 const STEPS: readonly string[] = ['up', 'down', 'in', 'out'];
 
 /** Reads the menu form. Excess items and overlong values are dropped. */
-export function readMenuForm(request: PageRequest): SentMenu {
+export function readMenuForm(request: PageRequest): SubmittedMenu {
   const { form } = request;
   const [step = '', id = ''] = request.field('move').split(':');
   const url = request.field('new-url').trim();
-  const own: NavMenuItemInput[] =
+  const customLinks: NavMenuItemInput[] =
     url === '' || url === 'https://'
       ? []
       : [{ type: 'custom', url: url.slice(0, 2000), title: (request.field('new-title').trim() || url).slice(0, 200) }];
   return {
     name: request.field('menu-name').trim().slice(0, 200),
-    locations: textsOf(form.locations),
+    locations: toStrings(form.locations),
     autoAdd: request.field('auto-add') === '1',
-    entries: Object.entries(dictionaryOf(form.item))
-      .slice(0, MAX_ENTRIES)
-      .flatMap(([key, value]) => entryOf(key, dictionaryOf(value))),
+    entries: Object.entries(toRecord(form.item))
+      .slice(0, MAX_MENU_ITEMS)
+      .flatMap(([key, value]) => parseItem(key, toRecord(value))),
     moved: STEPS.includes(step) && Number(id) > 0 ? { id: Number(id), step: step as Step } : undefined,
-    screens: textsOf(form.add)
+    screens: toStrings(form.add)
       .slice(0, 100)
-      .flatMap((value) => (value.startsWith(SCREEN_VALUE) ? [value.slice(SCREEN_VALUE.length, 2000)] : [])),
-    added: [...textsOf(form.add).slice(0, 100).flatMap(selectedEntity), ...own],
+      .flatMap((value) => (value.startsWith(SCREEN_PREFIX) ? [value.slice(SCREEN_PREFIX.length, 2000)] : [])),
+    added: [...toStrings(form.add).slice(0, 100).flatMap(selectedEntity), ...customLinks],
   };
 }
 
-function entryOf(key: string, value: Readonly<Record<string, FormValue>>): SentEntry[] {
+function parseItem(key: string, value: Readonly<Record<string, FormValue>>): SubmittedItem[] {
   const text = (name: string): string => (typeof value[name] === 'string' ? value[name].trim().slice(0, 2000) : '');
   const id = Number(key);
   if (!Number.isInteger(id) || id < 1) return [];
@@ -78,11 +78,11 @@ function selectedEntity(value: string): NavMenuItemInput[] {
   return [{ type, object, object_id: Number(id) }];
 }
 
-function textsOf(value: FormValue | undefined): string[] {
+function toStrings(value: FormValue | undefined): string[] {
   if (typeof value === 'string') return [value];
-  return Object.values(value ?? {}).filter((one): one is string => typeof one === 'string');
+  return Object.values(value ?? {}).filter((textValue): textValue is string => typeof textValue === 'string');
 }
 
-function dictionaryOf(value: FormValue | undefined): Readonly<Record<string, FormValue>> {
+function toRecord(value: FormValue | undefined): Readonly<Record<string, FormValue>> {
   return typeof value === 'object' ? (value as Readonly<Record<string, FormValue>>) : {};
 }

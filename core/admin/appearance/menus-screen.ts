@@ -1,16 +1,16 @@
 import { type AdminPage, isWpError, type NavMenuItem, type PageRequest, type Reply } from '../../api/index.js';
-import { printed } from '../../document/index.js';
+import { captureAction } from '../../document/index.js';
 import { plainMessage } from '../../formatting/text/plain-message.js';
-import { goTo } from '../screen-replies.js';
+import { createRedirect } from '../screen-replies.js';
 import type { AdminDeps } from '../deps.js';
 import { nonceAction } from '../admin-address.js';
 import { menuChoices } from './menu-choices.js';
 import { readMenuForm } from './menu-form.js';
-import { topToBottom } from './menu-tree.js';
-import { makeMenu } from './page-in-menus.js';
-import { siteScreens } from './site-screens.js';
+import { flattenTree } from './menu-tree.js';
+import { createTopMenu } from './page-in-menus.js';
+import { collectSiteScreens } from './site-screens.js';
 import { THEMES_SLUG } from './themes-screen.js';
-import { ALL, saveMenu } from './save-menu.js';
+import { ALL_ITEMS, saveMenu } from './save-menu.js';
 
 const SLUG = 'nav-menus.php';
 /** The screen that creates, fills and orders menus and assigns them to locations (`nav-menus.php`). */
@@ -27,23 +27,23 @@ export function menusScreen(deps: AdminDeps): AdminPage {
     async handler(request): Promise<Reply> {
       if (request.method !== 'POST') return show(deps, request);
       const action = request.field('action');
-      if (action === 'create') return create(deps, request);
+      if (action === 'create') return createMenu(deps, request);
       const menu = await content.wpGetNavMenuObject(Number(request.field('menu')) || 0);
-      if (!menu) return back(request, 0, 'error', __('This menu no longer exists.'));
+      if (!menu) return redirectWithNotice(request, 0, 'error', __('This menu no longer exists.'));
       if (action === 'delete') {
         await content.wpDeleteNavMenu(menu);
-        return back(request, 0, 'success', __('Menu %s deleted.', menu.name));
+        return redirectWithNotice(request, 0, 'success', __('Menu %s deleted.', menu.name));
       }
-      const sent = readMenuForm(request);
-      const problem = await saveMenu(deps, menu, sent);
+      const submitted = readMenuForm(request);
+      const problem = await saveMenu(deps, menu, submitted);
       return problem === ''
-        ? back(
+        ? redirectWithNotice(
             request,
             menu.term_id,
             'success',
-            sent.added.length + sent.screens.length > 0 ? __('Added.') : __('Menu saved.'),
+            submitted.added.length + submitted.screens.length > 0 ? __('Added.') : __('Menu saved.'),
           )
-        : back(request, menu.term_id, 'error', problem);
+        : redirectWithNotice(request, menu.term_id, 'error', problem);
     },
   };
 }
@@ -53,13 +53,13 @@ async function show(deps: AdminDeps, request: PageRequest): Promise<Reply> {
   const { __ } = deps.text;
   const menus = await content.wpGetNavMenus();
   const requestedId = Number(request.field('menu')) || 0;
-  const making = request.field('action') === 'new' || menus.length === 0;
-  const menu = making ? undefined : (menus.find(({ term_id: id }) => id === requestedId) ?? menus[0]);
+  const isNewMenu = request.field('action') === 'new' || menus.length === 0;
+  const menu = isNewMenu ? undefined : (menus.find(({ term_id: id }) => id === requestedId) ?? menus[0]);
   const registeredLocations = content.getRegisteredNavMenus();
   const locations = await content.getNavMenuLocations();
-  const items = menu ? (await content.wpGetNavMenuItems(menu, ALL)) || [] : [];
+  const items = menu ? (await content.wpGetNavMenuItems(menu, ALL_ITEMS)) || [] : [];
   const entries: object[] = [];
-  for (const { entry, depth } of topToBottom(
+  for (const { entry, depth } of flattenTree(
     items.map((item) => ({ id: item.db_id, parent: item.menu_item_parent, position: item.menu_order, item })),
   ))
     entries.push(await entryView(deps, entry.item, depth, items));
@@ -76,16 +76,16 @@ async function show(deps: AdminDeps, request: PageRequest): Promise<Reply> {
     menu: menu && { id: menu.term_id, name: menu.name, autoAdd: await content.isNavMenuAutoAdd(menu.term_id) },
     entries,
     places: Object.entries(registeredLocations).map(([location, text]) => {
-      const other = menus.find(({ term_id: id }) => id === locations[location] && id !== menu?.term_id);
+      const otherMenu = menus.find(({ term_id: id }) => id === locations[location] && id !== menu?.term_id);
       return {
         place: location,
         text: __(text),
         checked: menu !== undefined && locations[location] === menu.term_id,
-        other: other?.name ?? '',
+        other: otherMenu?.name ?? '',
       };
     }),
     choices: menu ? await menuChoices(deps) : [],
-    standing: making ? (await siteScreens(deps)).top.map(({ title }) => title).join(', ') : '',
+    standing: isNewMenu ? (await collectSiteScreens(deps)).top.map(({ title }) => title).join(', ') : '',
     nonceField: nonces.wpNonceField(nonceAction(SLUG)),
   };
   return { kind: 'page', title: __('Menus'), html: views.renderCore('admin/menus', data) };
@@ -117,28 +117,33 @@ async function entryView(
     position: item.menu_order,
     parents: all
       .filter(({ db_id: id }) => id !== item.db_id)
-      .map((other) => ({
-        id: other.db_id,
-        title: formatting.wpStripAllTags(other.title),
-        selected: other.db_id === item.menu_item_parent,
+      .map((otherItem) => ({
+        id: otherItem.db_id,
+        title: formatting.wpStripAllTags(otherItem.title),
+        selected: otherItem.db_id === item.menu_item_parent,
       })),
-    fields: await printed(hooks, 'wp_nav_menu_item_custom_fields', String(item.db_id), item, depth, {}, 0),
+    fields: await captureAction(hooks, 'wp_nav_menu_item_custom_fields', String(item.db_id), item, depth, {}, 0),
   };
 }
 
-async function create(deps: AdminDeps, request: PageRequest): Promise<Reply> {
+async function createMenu(deps: AdminDeps, request: PageRequest): Promise<Reply> {
   const { content, transaction } = deps;
   const { __ } = deps.text;
   const name = request.field('menu-name').trim().slice(0, 200);
   const menuId =
     request.field('begin-with') === '1'
-      ? await transaction(() => makeMenu(deps, name))
+      ? await transaction(() => createTopMenu(deps, name))
       : await content.wpUpdateNavMenuObject(0, { name });
   return isWpError(menuId)
-    ? goTo(request, `${SLUG}?action=new`, { kind: 'error', text: plainMessage(menuId) })
-    : back(request, menuId, 'success', __('Menu created. Add pages and links, then choose its location.'));
+    ? createRedirect(request, `${SLUG}?action=new`, { kind: 'error', text: plainMessage(menuId) })
+    : redirectWithNotice(
+        request,
+        menuId,
+        'success',
+        __('Menu created. Add pages and links, then choose its location.'),
+      );
 }
 
-function back(request: PageRequest, id: number, kind: 'success' | 'error', text: string): Reply {
-  return goTo(request, id > 0 ? `${SLUG}?menu=${id}` : SLUG, { kind, text });
+function redirectWithNotice(request: PageRequest, id: number, kind: 'success' | 'error', text: string): Reply {
+  return createRedirect(request, id > 0 ? `${SLUG}?menu=${id}` : SLUG, { kind, text });
 }

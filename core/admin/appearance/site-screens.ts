@@ -15,19 +15,22 @@ interface SiteScreens {
 }
 
 /** Maximum number of pages offered. */
-const MAX = 300;
+const MAX_PAGES = 300;
 
 /** Collects the pages of plugins, so that menus can link to them. */
-export async function siteScreens({ hooks }: Pick<AdminDeps, 'hooks'>): Promise<SiteScreens> {
+export async function collectSiteScreens({ hooks }: Pick<AdminDeps, 'hooks'>): Promise<SiteScreens> {
   const listed = await hooks.applyFilters('wp_nav_menu_items', []);
-  const below = await hooks.applyFilters('wp_nav_menu_footer_items', []);
-  const tools = await hooks.applyFilters('plinth/header_links', []);
+  const footerLinks = await hooks.applyFilters('wp_nav_menu_footer_items', []);
+  const headerLinks = await hooks.applyFilters('plinth/header_links', []);
   // Pages that plugins add to every menu in the top location need no item there.
   const added = await hooks.applyFilters('wp_nav_menu_items', '', { ...NAV_MENU_DEFAULTS, theme_location: 'primary' });
   const top = Array.isArray(listed) ? (listed as readonly SiteScreen[]) : [];
   const all = new Map(
-    [...top, ...tools, ...below].map(({ title, url }) => [url, { url, title: title.replace(/ \(\d+\)$/, '') }]),
+    [...top, ...headerLinks, ...footerLinks].map(({ title, url }) => [
+      url,
+      { url, title: title.replace(/ \(\d+\)$/, '') },
+    ]),
   );
   const links = await hooks.applyFilters('plinth/menu_links', [...all.values()]);
-  return { all: links.slice(0, MAX), top: top.filter(({ url }) => !String(added).includes(`"${url}"`)) };
+  return { all: links.slice(0, MAX_PAGES), top: top.filter(({ url }) => !String(added).includes(`"${url}"`)) };
 }

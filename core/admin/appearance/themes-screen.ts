@@ -1,6 +1,6 @@
 import { type AdminPage, type Notice, type PageRequest, PlinthError, type Reply, WpError } from '../../api/index.js';
 import { plainMessage } from '../../formatting/text/plain-message.js';
-import { goTo, message } from '../screen-replies.js';
+import { createRedirect, messageScreen } from '../screen-replies.js';
 import type { AdminDeps } from '../deps.js';
 import { nonceAction } from '../admin-address.js';
 
@@ -65,20 +65,20 @@ export function themesScreen(deps: AdminDeps): AdminPage {
   }
 
   /** A refusal is shown on this screen; other errors go to the error page. */
-  async function change(request: PageRequest): Promise<Reply> {
+  async function handlePost(request: PageRequest): Promise<Reply> {
     const action = request.field('action');
     if (action !== 'install' && action !== 'delete' && !(await roles.currentUserCan('switch_themes')))
-      return message(403, __('Sorry, you are not allowed to switch themes.'));
+      return messageScreen(403, __('Sorry, you are not allowed to switch themes.'));
     const id = request.field('stylesheet');
     try {
-      const act = (): ReturnType<typeof activate> => {
+      const runAction = (): ReturnType<typeof activate> => {
         if (action === 'install') return install(request);
         return action === 'delete' ? remove(id) : activate(id);
       };
-      return goTo(request, THEMES_SLUG, await act());
+      return createRedirect(request, THEMES_SLUG, await runAction());
     } catch (error) {
       if (!(error instanceof PlinthError)) throw error;
-      return goTo(request, THEMES_SLUG, {
+      return createRedirect(request, THEMES_SLUG, {
         kind: 'error',
         text:
           error.code === 'theme_not_found'
@@ -95,6 +95,6 @@ export function themesScreen(deps: AdminDeps): AdminPage {
     capability: 'edit_theme_options',
     position: 60,
     icon: 'appearance',
-    handler: async (request) => (request.method === 'POST' ? change(request) : show()),
+    handler: async (request) => (request.method === 'POST' ? handlePost(request) : show()),
   };
 }

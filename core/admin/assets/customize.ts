@@ -1,7 +1,7 @@
-// Previews the home page with the branding of the form; nothing is saved. Without this script the saved page is shown.
+// Previews the home page with the branding selected in the form; nothing is saved. Without it, the saved page is shown.
 import { find } from './dom/element.js';
 
-/** The server's response for a previewed branding choice. */
+/** The server's response: the branding to preview. */
 interface PreviewedBranding {
   /** CSS rules of the fonts. */
   readonly faces: string;
@@ -17,13 +17,13 @@ const form = find<HTMLFormElement>(document, '#look');
 const frame = find<HTMLIFrameElement>(document, '#look-page');
 const problem = find(document, '#look-problem');
 const views = find(document, '#look-views');
-const PAUSE = 250;
+const PAUSE_MS = 250;
 let preview: PreviewedBranding | undefined;
-let isNight = matchMedia('(prefers-color-scheme: dark)').matches;
+let isDark = matchMedia('(prefers-color-scheme: dark)').matches;
 let requestCount = 0;
-let waiting: ReturnType<typeof setTimeout> | undefined;
+let timer: ReturnType<typeof setTimeout> | undefined;
 
-function addressOf(): string {
+function previewUrl(): string {
   const query = new URLSearchParams();
   for (const [name, value] of new FormData(form))
     if (typeof value === 'string' && name.startsWith('fields[')) query.set(name, value);
@@ -34,7 +34,7 @@ function addressOf(): string {
  * Returns the previewed font rules as a constructed stylesheet of the page's own window, which the content security
  * policy allows, unlike style elements.
  */
-function facesOn({ defaultView }: Document, faces: string): CSSStyleSheet {
+function createFontSheet({ defaultView }: Document, faces: string): CSSStyleSheet {
   const sheet = new (defaultView ?? window).CSSStyleSheet();
   sheet.replaceSync(faces);
   return sheet;
@@ -47,9 +47,9 @@ function facesOn({ defaultView }: Document, faces: string): CSSStyleSheet {
 function applyPreview(): void {
   const page = frame.contentDocument;
   if (!preview || !page?.documentElement) return;
-  const values = isNight ? preview.dark : preview.light;
-  page.adoptedStyleSheets = [facesOn(page, preview.faces)];
-  const scheme = isNight ? 'dark' : 'light';
+  const values = isDark ? preview.dark : preview.light;
+  page.adoptedStyleSheets = [createFontSheet(page, preview.faces)];
+  const scheme = isDark ? 'dark' : 'light';
   for (const [name, value] of Object.entries(values))
     page.documentElement.style.setProperty(name, name === 'color-scheme' && value === 'light dark' ? scheme : value);
   const brand = page.querySelector('.site-name');
@@ -60,7 +60,7 @@ function applyPreview(): void {
 
 async function loadPreview(): Promise<void> {
   const number = (requestCount += 1);
-  const response = await fetch(addressOf(), { headers: { 'X-WP-Nonce': form.dataset.restNonce ?? '' } }).catch(
+  const response = await fetch(previewUrl(), { headers: { 'X-WP-Nonce': form.dataset.restNonce ?? '' } }).catch(
     () => undefined,
   );
   const body = (await response?.json().catch(() => undefined)) as
@@ -72,26 +72,26 @@ async function loadPreview(): Promise<void> {
   applyPreview();
 }
 
-function soon(): void {
-  clearTimeout(waiting);
-  waiting = setTimeout(() => void loadPreview(), PAUSE);
+function schedulePreview(): void {
+  clearTimeout(timer);
+  timer = setTimeout(() => void loadPreview(), PAUSE_MS);
 }
 
-function press(): void {
+function updateButtons(): void {
   for (const button of views.querySelectorAll<HTMLElement>('[data-night]'))
-    button.setAttribute('aria-pressed', String((button.dataset.night === '1') === isNight));
+    button.setAttribute('aria-pressed', String((button.dataset.night === '1') === isDark));
 }
 
 views.hidden = false;
 views.addEventListener('click', (event) => {
   const button = event.target instanceof Element ? event.target.closest('button') : null;
   if (!button) return;
-  if (button.dataset.night !== undefined) isNight = button.dataset.night === '1';
+  if (button.dataset.night !== undefined) isDark = button.dataset.night === '1';
   else button.setAttribute('aria-pressed', String(frame.classList.toggle('look__page--narrow')));
-  press();
+  updateButtons();
   applyPreview();
 });
-for (const name of ['input', 'change']) form.addEventListener(name, soon);
+for (const name of ['input', 'change']) form.addEventListener(name, schedulePreview);
 frame.addEventListener('load', applyPreview);
-press();
+updateButtons();
 void loadPreview();

@@ -18,8 +18,8 @@ document.addEventListener('click', (event) => {
   frame.allow = 'autoplay; encrypted-media; fullscreen; picture-in-picture';
   frame.allowFullscreen = true;
   frame.referrerPolicy = 'strict-origin-when-cross-origin';
-  const isSound = /\/embed\/(?:track|album|playlist|episode|show|artist)\//.test(address);
-  if (isSound) frame.height = '352';
+  const isAudio = /\/embed\/(?:track|album|playlist|episode|show|artist)\//.test(address);
+  if (isAudio) frame.height = '352';
   else frame.style.aspectRatio = '16 / 9';
   frame.src = address;
   link.replaceWith(frame);

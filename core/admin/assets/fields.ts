@@ -22,13 +22,13 @@ function valueOf(form: HTMLFormElement, key: string): string {
 }
 
 /** Evaluates the condition against the form's current values, as the server does. */
-function holds(form: HTMLFormElement, condition: Condition): boolean {
-  if (condition.all) return condition.all.every((part) => holds(form, part));
-  if (condition.any) return condition.any.some((part) => holds(form, part));
-  const other = form.querySelector<HTMLElement>(`.form-field[data-key="${CSS.escape(condition.field)}"]`);
-  if (other?.hidden) return false;
+function isMet(form: HTMLFormElement, condition: Condition): boolean {
+  if (condition.all) return condition.all.every((part) => isMet(form, part));
+  if (condition.any) return condition.any.some((part) => isMet(form, part));
+  const otherField = form.querySelector<HTMLElement>(`.form-field[data-key="${CSS.escape(condition.field)}"]`);
+  if (otherField?.hidden) return false;
   const fieldValue = valueOf(form, condition.field);
-  const isOne = (value: string): boolean =>
+  const isMatch = (value: string): boolean =>
     fieldValue === value ||
     (condition.number === true &&
       fieldValue !== '' &&
@@ -37,7 +37,7 @@ function holds(form: HTMLFormElement, condition: Condition): boolean {
     fieldValue.split(/[\s,]+/).includes(value);
   return (
     (condition.values
-      ? condition.values.some(isOne)
+      ? condition.values.some(isMatch)
       : fieldValue !== '' && (fieldValue !== '0' || condition.number === true)) !== condition.not
   );
 }
@@ -47,7 +47,7 @@ function refresh(): void {
   for (const field of fields) {
     const form = formOf(field);
     if (!form) continue;
-    field.hidden = !holds(form, JSON.parse(field.dataset.showIf ?? '') as Condition);
+    field.hidden = !isMet(form, JSON.parse(field.dataset.showIf ?? '') as Condition);
     for (const input of field.querySelectorAll<HTMLInputElement>('input, select, textarea'))
       input.disabled = field.hidden;
   }

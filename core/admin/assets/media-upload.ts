@@ -3,12 +3,12 @@
 import { find } from './dom/element.js';
 
 /** A file's row in the list. */
-interface Line {
+interface FileRow {
   readonly bar: HTMLProgressElement;
   readonly state: HTMLElement;
 }
 
-interface Upload extends Line {
+interface Upload extends FileRow {
   readonly file: File;
   readonly item: HTMLElement;
 }
@@ -20,12 +20,12 @@ const list = find(form, '.upload-list');
 const settingOf = (name: string): string => form.dataset[name] ?? '';
 const megabytes = Number(settingOf('megabytes'));
 const MEGABYTE = 1024 * 1024;
-const waiting: Upload[] = [];
-let running = false;
+const queue: Upload[] = [];
+let isRunning = false;
 let rejectedCount = 0;
 
-function add(files: readonly File[]): void {
-  if (!running) rejectedCount = 0;
+function addFiles(files: readonly File[]): void {
+  if (!isRunning) rejectedCount = 0;
   for (const file of files) {
     const item = document.createElement('li');
     const name = document.createElement('span');
@@ -47,24 +47,24 @@ function add(files: readonly File[]): void {
           .replace('%1$s', String(Math.ceil(file.size / MEGABYTE)))
           .replace('%2$s', String(megabytes)),
       );
-    else waiting.push({ file, item, bar, state });
+    else queue.push({ file, item, bar, state });
   }
   input.required = false;
-  if (!running) void run();
+  if (!isRunning) void uploadQueue();
 }
 
 /** Shows why a file was rejected; the others continue. */
-function rejectFile({ bar, state }: Line, why: string): void {
+function rejectFile({ bar, state }: FileRow, reason: string): void {
   rejectedCount += 1;
   bar.remove();
   state.className = 'field-error';
-  state.textContent = why;
+  state.textContent = reason;
 }
 
-async function run(): Promise<void> {
-  running = true;
-  for (let next = waiting.shift(); next; next = waiting.shift()) await send(next);
-  running = false;
+async function uploadQueue(): Promise<void> {
+  isRunning = true;
+  for (let next = queue.shift(); next; next = queue.shift()) await uploadFile(next);
+  isRunning = false;
   if (rejectedCount === 0) {
     const notice = document.createElement('li');
     notice.className = 'notice notice--success';
@@ -77,7 +77,7 @@ async function run(): Promise<void> {
   }
 }
 
-function send({ file, item, bar, state }: Upload): Promise<void> {
+function uploadFile({ file, item, bar, state }: Upload): Promise<void> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
     request.open('POST', settingOf('endpoint'));
@@ -88,9 +88,9 @@ function send({ file, item, bar, state }: Upload): Promise<void> {
       state.textContent = `${bar.value} %`;
     });
     request.addEventListener('loadend', () => {
-      const done = request.status === 201;
+      const isUploaded = request.status === 201;
       const body = (request.response ?? {}) as { readonly id?: number; readonly message?: string };
-      if (!done) rejectFile({ bar, state }, body.message ?? settingOf('textFailed'));
+      if (!isUploaded) rejectFile({ bar, state }, body.message ?? settingOf('textFailed'));
       else {
         bar.remove();
         state.textContent = settingOf('textDone');
@@ -110,19 +110,19 @@ function send({ file, item, bar, state }: Upload): Promise<void> {
 
 form.addEventListener('submit', (event) => {
   event.preventDefault();
-  add([...(input.files ?? [])]);
+  addFiles([...(input.files ?? [])]);
   form.reset();
 });
 for (const name of ['dragover', 'dragleave', 'drop'] as const) {
-  // Also beside the form, where the browser would otherwise leave the page and open the file.
+  // Handles files dropped outside the form too; the browser would open them otherwise.
   document.addEventListener(name, (event) => {
     if (!event.dataTransfer?.types.includes('Files')) return;
     event.preventDefault();
     form.classList.toggle('media-drop--over', name === 'dragover');
     if (name !== 'drop') return;
-    const fold = form.closest('details');
-    if (fold) fold.open = true;
+    const detailsElement = form.closest('details');
+    if (detailsElement) detailsElement.open = true;
     form.scrollIntoView({ block: 'nearest' });
-    add([...event.dataTransfer.files]);
+    addFiles([...event.dataTransfer.files]);
   });
 }

@@ -2,8 +2,8 @@
 import { find } from './dom/element.js';
 
 const list = document.querySelector<HTMLElement>('.menu-entries');
-const STEP = 24;
-const DEEPEST = 5;
+const INDENT_PX = 24;
+const MAX_DEPTH = 5;
 let dragged: HTMLElement[] = [];
 let startX = 0;
 
@@ -13,28 +13,28 @@ const entriesOf = (entries: HTMLElement): HTMLElement[] =>
 
 /** Returns an item with its descendants. */
 function branchOf(entries: HTMLElement, entry: HTMLElement): HTMLElement[] {
-  const following = entriesOf(entries).slice(entriesOf(entries).indexOf(entry) + 1);
-  const end = following.findIndex((other) => depthOf(other) <= depthOf(entry));
-  return [entry, ...(end < 0 ? following : following.slice(0, end))];
+  const entriesAfter = entriesOf(entries).slice(entriesOf(entries).indexOf(entry) + 1);
+  const end = entriesAfter.findIndex((candidate) => depthOf(candidate) <= depthOf(entry));
+  return [entry, ...(end < 0 ? entriesAfter : entriesAfter.slice(0, end))];
 }
 
 function setDepth(entry: HTMLElement, depth: number): void {
-  const clampedDepth = Math.max(0, Math.min(DEEPEST, depth));
+  const clampedDepth = Math.max(0, Math.min(MAX_DEPTH, depth));
   entry.classList.remove(`menu-entry--${entry.dataset.depth}`);
   entry.classList.add(`menu-entry--${clampedDepth}`);
   entry.dataset.depth = String(clampedDepth);
 }
 
 /** Copies the order and nesting of the list to the form's fields. */
-function write(entries: HTMLElement): void {
-  const above: string[] = [];
+function updateFields(entries: HTMLElement): void {
+  const ancestorIds: string[] = [];
   for (const [index, entry] of entriesOf(entries).entries()) {
     const { entry: id = '' } = entry.dataset;
     const depth = depthOf(entry);
-    above.length = depth;
+    ancestorIds.length = depth;
     find<HTMLInputElement>(entry, `#position-${CSS.escape(id)}`).value = String(index + 1);
-    find<HTMLInputElement>(entry, `#parent-${CSS.escape(id)}`).value = above[depth - 1] ?? '0';
-    above[depth] = id;
+    find<HTMLInputElement>(entry, `#parent-${CSS.escape(id)}`).value = ancestorIds[depth - 1] ?? '0';
+    ancestorIds[depth] = id;
   }
   entries.dispatchEvent(new Event('input', { bubbles: true }));
 }
@@ -44,8 +44,8 @@ function moveBranch(entries: HTMLElement, before: HTMLElement | null, depth: num
   const [first] = dragged;
   const last = dragged.at(-1);
   if (!first || !last) return;
-  const wasDepth = depthOf(first);
-  for (const one of dragged) entries.insertBefore(one, before);
+  const oldDepth = depthOf(first);
+  for (const movedEntry of dragged) entries.insertBefore(movedEntry, before);
   const all = entriesOf(entries);
   const previous = all[all.indexOf(first) - 1];
   const next = all[all.indexOf(last) + 1];
@@ -53,10 +53,10 @@ function moveBranch(entries: HTMLElement, before: HTMLElement | null, depth: num
   // The following item must not become a child of the branch.
   const min = next ? Math.min(depthOf(next), max) : 0;
   const targetDepth = Math.max(min, Math.min(max, depth));
-  for (const one of dragged) setDepth(one, depthOf(one) - wasDepth + targetDepth);
+  for (const movedEntry of dragged) setDepth(movedEntry, depthOf(movedEntry) - oldDepth + targetDepth);
 }
 
-function over(entries: HTMLElement, event: DragEvent): void {
+function updateDropPosition(entries: HTMLElement, event: DragEvent): void {
   if (dragged.length === 0) return;
   event.preventDefault();
   const others = entriesOf(entries).filter((entry) => !dragged.includes(entry));
@@ -64,7 +64,7 @@ function over(entries: HTMLElement, event: DragEvent): void {
     const { top, height } = entry.getBoundingClientRect();
     return event.clientY < top + height / 2;
   });
-  moveBranch(entries, before ?? null, Math.round((event.clientX - startX) / STEP));
+  moveBranch(entries, before ?? null, Math.round((event.clientX - startX) / INDENT_PX));
 }
 
 if (list) {
@@ -74,18 +74,18 @@ if (list) {
     const entry = event.target instanceof Element ? event.target.closest<HTMLElement>('.menu-entry') : null;
     if (!entry) return;
     dragged = branchOf(list, entry);
-    startX = event.clientX - depthOf(entry) * STEP;
+    startX = event.clientX - depthOf(entry) * INDENT_PX;
     if (event.dataTransfer) {
       event.dataTransfer.effectAllowed = 'move';
       event.dataTransfer.setData('text/plain', entry.dataset.entry ?? '');
     }
-    for (const one of dragged) one.classList.add('menu-entry--dragged');
+    for (const movedEntry of dragged) movedEntry.classList.add('menu-entry--dragged');
   });
-  list.addEventListener('dragover', (event) => over(list, event));
+  list.addEventListener('dragover', (event) => updateDropPosition(list, event));
   list.addEventListener('drop', (event) => event.preventDefault());
   list.addEventListener('dragend', () => {
-    for (const one of dragged) one.classList.remove('menu-entry--dragged');
-    if (dragged.length > 0) write(list);
+    for (const movedEntry of dragged) movedEntry.classList.remove('menu-entry--dragged');
+    if (dragged.length > 0) updateFields(list);
     dragged = [];
   });
 }

@@ -4,7 +4,7 @@ import { find } from './dom/element.js';
 // server expects.
 
 /** A credential as described by the server; its id is base64url. */
-interface NamedCredential extends Omit<PublicKeyCredentialDescriptor, 'id'> {
+interface JsonCredential extends Omit<PublicKeyCredentialDescriptor, 'id'> {
   readonly id: string;
 }
 
@@ -15,64 +15,68 @@ interface CreationOptions extends Omit<
 > {
   readonly challenge: string;
   readonly user: Omit<PublicKeyCredentialUserEntity, 'id'> & { readonly id: string };
-  readonly excludeCredentials?: readonly NamedCredential[];
+  readonly excludeCredentials?: readonly JsonCredential[];
 }
 
 interface RequestOptions extends Omit<PublicKeyCredentialRequestOptions, 'challenge' | 'allowCredentials'> {
   readonly challenge: string;
-  readonly allowCredentials?: readonly NamedCredential[];
+  readonly allowCredentials?: readonly JsonCredential[];
 }
 
-const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>
+const decodeBase64Url = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0));
-const textOf = (buffer: ArrayBuffer): string =>
+const encodeBase64Url = (buffer: ArrayBuffer): string =>
   btoa(String.fromCharCode(...new Uint8Array(buffer)))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replaceAll('=', '');
-const named = (credentials: readonly NamedCredential[] = []): PublicKeyCredentialDescriptor[] =>
-  credentials.map((credential) => ({ ...credential, id: bytesOf(credential.id) }));
+const decodeCredentials = (credentials: readonly JsonCredential[] = []): PublicKeyCredentialDescriptor[] =>
+  credentials.map((credential) => ({ ...credential, id: decodeBase64Url(credential.id) }));
 
-async function make(options: CreationOptions): Promise<object> {
+async function createPasskey(options: CreationOptions): Promise<object> {
   const credential = await navigator.credentials.create({
     publicKey: {
       ...options,
-      challenge: bytesOf(options.challenge),
-      user: { ...options.user, id: bytesOf(options.user.id) },
-      excludeCredentials: named(options.excludeCredentials),
+      challenge: decodeBase64Url(options.challenge),
+      user: { ...options.user, id: decodeBase64Url(options.user.id) },
+      excludeCredentials: decodeCredentials(options.excludeCredentials),
     },
   });
   const { response } = credential as PublicKeyCredential & { readonly response: AuthenticatorAttestationResponse };
   return {
-    ...base(credential as PublicKeyCredential),
+    ...commonFields(credential as PublicKeyCredential),
     response: {
-      clientDataJSON: textOf(response.clientDataJSON),
-      attestationObject: textOf(response.attestationObject),
+      clientDataJSON: encodeBase64Url(response.clientDataJSON),
+      attestationObject: encodeBase64Url(response.attestationObject),
       // Older browsers do not report transports.
       transports: 'getTransports' in response ? response.getTransports() : [],
     },
   };
 }
 
-async function use(options: RequestOptions): Promise<object> {
+async function requestPasskey(options: RequestOptions): Promise<object> {
   const credential = await navigator.credentials.get({
-    publicKey: { ...options, challenge: bytesOf(options.challenge), allowCredentials: named(options.allowCredentials) },
+    publicKey: {
+      ...options,
+      challenge: decodeBase64Url(options.challenge),
+      allowCredentials: decodeCredentials(options.allowCredentials),
+    },
   });
   const { response } = credential as PublicKeyCredential & { readonly response: AuthenticatorAssertionResponse };
   return {
-    ...base(credential as PublicKeyCredential),
+    ...commonFields(credential as PublicKeyCredential),
     response: {
-      clientDataJSON: textOf(response.clientDataJSON),
-      authenticatorData: textOf(response.authenticatorData),
-      signature: textOf(response.signature),
-      ...(response.userHandle ? { userHandle: textOf(response.userHandle) } : {}),
+      clientDataJSON: encodeBase64Url(response.clientDataJSON),
+      authenticatorData: encodeBase64Url(response.authenticatorData),
+      signature: encodeBase64Url(response.signature),
+      ...(response.userHandle ? { userHandle: encodeBase64Url(response.userHandle) } : {}),
     },
   };
 }
 
-const base = (credential: PublicKeyCredential): object => ({
+const commonFields = (credential: PublicKeyCredential): object => ({
   id: credential.id,
-  rawId: textOf(credential.rawId),
+  rawId: encodeBase64Url(credential.rawId),
   type: credential.type,
   clientExtensionResults: credential.getClientExtensionResults(),
 });
@@ -82,10 +86,12 @@ async function submitPasskey(form: HTMLFormElement, field: HTMLInputElement): Pr
   status.hidden = true;
   try {
     const options = JSON.parse(form.dataset.passkey ?? '') as CreationOptions & RequestOptions;
-    field.value = JSON.stringify(await ('passkeyNew' in form.dataset ? make(options) : use(options)));
+    field.value = JSON.stringify(
+      await ('passkeyNew' in form.dataset ? createPasskey(options) : requestPasskey(options)),
+    );
     form.submit();
   } catch {
-    // Declined, timed out, or no suitable device.
+    // The user declined, the request timed out, or no suitable device was found.
     status.hidden = false;
   }
 }

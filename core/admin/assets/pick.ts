@@ -3,7 +3,7 @@ import { element, find } from './dom/element.js';
 // Turns a list of files, entries or terms into a search: a combobox with the selected items below its label, sortable
 // if there are several.
 
-const WAIT_MS = 200;
+const DEBOUNCE_MS = 200;
 let pickerCount = 0;
 
 type PickerTexts = Readonly<
@@ -91,23 +91,23 @@ function searchField(
 export function searchInstead(pick: HTMLElement): void {
   const labels = JSON.parse(pick.dataset.words ?? '') as PickerTexts;
   const max = Number(pick.dataset.most);
-  const many = max > 1;
+  const isMultiple = max > 1;
   const idInput = find<HTMLInputElement>(pick, '[data-value]');
   const list = find(pick, '[data-picked]');
-  const box = `pick-${++pickerCount}`;
+  const inputId = `pick-${++pickerCount}`;
   let entities = [...list.querySelectorAll<HTMLElement>(':scope > *')].map(renderedEntity);
-  let offered: Entity[] = [];
+  let results: Entity[] = [];
   let active = -1;
   let requestCount = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const value = element('input', { type: 'hidden', name: idInput.name, 'data-value': '' });
   value.value = idInput.value;
-  const input = searchField(pick, idInput, { box, placeholder: labels.find });
+  const input = searchField(pick, idInput, { box: inputId, placeholder: labels.find });
   const label = find(pick, 'label');
   label.id ||= `${idInput.id}-label`;
   const options = element('ul', {
-    id: box,
+    id: inputId,
     role: 'listbox',
     class: 'pick__options',
     'aria-labelledby': label.id,
@@ -141,17 +141,17 @@ export function searchInstead(pick: HTMLElement): void {
     const requestNumber = ++requestCount;
     status.textContent = labels.waiting;
     try {
-      const found = await fetchEntities({ search: input.value.trim() });
+      const entitiesFound = await fetchEntities({ search: input.value.trim() });
       if (requestNumber !== requestCount) return;
-      offered = found.filter(({ id }) => !entities.some((entity) => entity.id === id));
+      results = entitiesFound.filter(({ id }) => !entities.some((entity) => entity.id === id));
       open(
-        offered.length === 0
+        results.length === 0
           ? labels.none
-          : formatText(labels.found, offered.length) + (found.length >= 20 ? ` ${labels.more}` : ''),
+          : formatText(labels.found, results.length) + (entitiesFound.length >= 20 ? ` ${labels.more}` : ''),
       );
     } catch {
       if (requestNumber !== requestCount) return;
-      offered = [];
+      results = [];
       open(labels.failed);
     }
   }
@@ -159,19 +159,19 @@ export function searchInstead(pick: HTMLElement): void {
   function open(statusText: string): void {
     status.textContent = statusText;
     options.replaceChildren(
-      ...offered.map((entity, index) => {
+      ...results.map((entity, index) => {
         const option = element(
           'li',
-          { role: 'option', id: `${box}-${index}`, 'aria-selected': 'false' },
+          { role: 'option', id: `${inputId}-${index}`, 'aria-selected': 'false' },
           ...entityElements(entity),
         );
         // The field keeps the focus.
         option.addEventListener('mousedown', (event) => event.preventDefault());
-        option.addEventListener('click', () => choose(entity));
+        option.addEventListener('click', () => selectEntity(entity));
         return option;
       }),
     );
-    if (offered.length === 0)
+    if (results.length === 0)
       options.append(
         element(
           'li',
@@ -181,10 +181,10 @@ export function searchInstead(pick: HTMLElement): void {
       );
     options.hidden = false;
     input.setAttribute('aria-expanded', 'true');
-    point(-1);
+    setActive(-1);
   }
 
-  function point(index: number): void {
+  function setActive(index: number): void {
     options.children[active]?.setAttribute('aria-selected', 'false');
     active = index;
     const option = options.children[active];
@@ -194,16 +194,16 @@ export function searchInstead(pick: HTMLElement): void {
     input.setAttribute('aria-activedescendant', option.id);
   }
 
-  function choose(entity: Entity): void {
-    if (many && entities.length >= max) {
+  function selectEntity(entity: Entity): void {
+    if (isMultiple && entities.length >= max) {
       close();
       status.textContent = labels.full;
       return;
     }
-    entities = many ? [...entities, entity] : [entity];
+    entities = isMultiple ? [...entities, entity] : [entity];
     input.value = '';
     close();
-    changed();
+    updateValue();
     status.textContent = formatText(labels.added, entity.label);
   }
 
@@ -211,30 +211,35 @@ export function searchInstead(pick: HTMLElement): void {
     const [entity] = entities.splice(index, 1);
     if (!entity) return;
     entities.splice(to, 0, entity);
-    changed();
+    updateValue();
     const item = list.children[to];
     // The button used for the move, or the opposite one at either end of the list.
-    const same = item?.querySelector<HTMLElement>(`[data-move="${to < index ? 'up' : 'down'}"]:not(:disabled)`);
-    (same ?? item?.querySelector<HTMLElement>('[data-move]:not(:disabled)'))?.focus();
+    const moveButton = item?.querySelector<HTMLElement>(`[data-move="${to < index ? 'up' : 'down'}"]:not(:disabled)`);
+    (moveButton ?? item?.querySelector<HTMLElement>('[data-move]:not(:disabled)'))?.focus();
     status.textContent = formatText(labels.moved, entity.label, to + 1, entities.length);
   }
 
   function remove(index: number): void {
     const [entity] = entities.splice(index, 1);
     if (!entity) return;
-    changed();
+    updateValue();
     (list.children[Math.min(index, entities.length - 1)]?.querySelector<HTMLElement>('[data-remove]') ?? input).focus();
     status.textContent = formatText(labels.removed, entity.label);
   }
 
-  function button(sign: string, text: string, attribute: Record<string, string>, work: () => void): HTMLButtonElement {
-    const one = element(
+  function button(
+    sign: string,
+    text: string,
+    attribute: Record<string, string>,
+    onClick: () => void,
+  ): HTMLButtonElement {
+    const buttonElement = element(
       'button',
       { type: 'button', class: 'pick__button', 'aria-label': text, title: text, ...attribute },
       sign,
     );
-    one.addEventListener('click', work);
-    return one;
+    buttonElement.addEventListener('click', onClick);
+    return buttonElement;
   }
 
   function renderList(): void {
@@ -255,7 +260,7 @@ export function searchInstead(pick: HTMLElement): void {
           element(
             'span',
             { class: 'pick__buttons' },
-            ...(many && entities.length > 1 ? [up, down] : []),
+            ...(isMultiple && entities.length > 1 ? [up, down] : []),
             button('×', formatText(labels.remove, entity.label), { 'data-remove': '' }, () => remove(index)),
           ),
         );
@@ -263,7 +268,7 @@ export function searchInstead(pick: HTMLElement): void {
     );
   }
 
-  function changed(): void {
+  function updateValue(): void {
     renderList();
     value.value = entities.map(({ id }) => id).join(', ');
     value.dispatchEvent(new Event('input', { bubbles: true }));
@@ -273,7 +278,7 @@ export function searchInstead(pick: HTMLElement): void {
     // Search input is not part of the form.
     event.stopPropagation();
     clearTimeout(timer);
-    timer = setTimeout(() => void runSearch(), WAIT_MS);
+    timer = setTimeout(() => void runSearch(), DEBOUNCE_MS);
   });
   input.addEventListener('click', () => {
     if (options.hidden) void runSearch();
@@ -284,14 +289,14 @@ export function searchInstead(pick: HTMLElement): void {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
       if (!isOpen) return void runSearch();
-      const count = offered.length;
+      const count = results.length;
       const above = (active <= 0 ? count : active) - 1;
-      if (count > 0) point(event.key === 'ArrowDown' ? (active + 1) % count : above);
+      if (count > 0) setActive(event.key === 'ArrowDown' ? (active + 1) % count : above);
     } else if (event.key === 'Enter') {
       // An open search does not submit the form.
       if (isOpen || input.value !== '') event.preventDefault();
-      const entity = offered[active];
-      if (isOpen && entity) choose(entity);
+      const entity = results[active];
+      if (isOpen && entity) selectEntity(entity);
     } else if (event.key === 'Escape' && (isOpen || input.value !== '')) {
       event.preventDefault();
       input.value = '';
@@ -299,7 +304,7 @@ export function searchInstead(pick: HTMLElement): void {
     }
   });
   // A plugin's script may write IDs into the field.
-  async function setNumbers(): Promise<void> {
+  async function loadEntities(): Promise<void> {
     const ids = value.value
       .split(/[\s,]+/)
       .filter(Boolean)
@@ -313,5 +318,5 @@ export function searchInstead(pick: HTMLElement): void {
     entities = entities.map((entity) => found.find(({ id }) => id === entity.id) ?? entity);
     renderList();
   }
-  value.addEventListener('plinth:set', () => void setNumbers());
+  value.addEventListener('plinth:set', () => void loadEntities());
 }

@@ -49,7 +49,7 @@ export async function changeComments(
     untrash: content.wpUntrashComment,
     delete: (id) => content.wpDeleteComment(id, true),
   };
-  let done = 0;
+  let changedCount = 0;
   for (const id of ids) {
     const comment = await content.getComment(id);
     if (
@@ -58,7 +58,7 @@ export async function changeComments(
       !(await roles.currentUserCan('edit_comment', id))
     )
       continue;
-    if ((await steps[action](id)) === true) done += 1;
+    if ((await steps[action](id)) === true) changedCount += 1;
   }
-  return done;
+  return changedCount;
 }

@@ -1,6 +1,6 @@
 import { type AdminPage, type Comment, isWpError, type PageRequest, type Reply } from '../../api/index.js';
 import { plainMessage } from '../../formatting/text/plain-message.js';
-import { goTo, message } from '../screen-replies.js';
+import { createRedirect, messageScreen } from '../screen-replies.js';
 import type { AdminDeps } from '../deps.js';
 import { nonceAction } from '../admin-address.js';
 import { actionLabels, actionsFor, changeComments, isCommentAction } from './comment-changes.js';
@@ -24,7 +24,7 @@ export function commentEditorScreen(deps: AdminDeps): AdminPage {
   const { __ } = deps.text;
   const nonceField = (): string => nonces.wpNonceField(nonceAction(SLUG));
 
-  function typedIn(request: PageRequest): SubmittedComment {
+  function readSubmitted(request: PageRequest): SubmittedComment {
     return {
       name: request.field('newcomment_author').trim(),
       email: request.field('newcomment_author_email').trim(),
@@ -34,7 +34,7 @@ export function commentEditorScreen(deps: AdminDeps): AdminPage {
     };
   }
 
-  function stored(comment: Comment): SubmittedComment {
+  function toSubmitted(comment: Comment): SubmittedComment {
     const decoded = (text: string): string => formatting.wpSpecialcharsDecode(text, 'both');
     return {
       name: decoded(comment.comment_author),
@@ -45,7 +45,7 @@ export function commentEditorScreen(deps: AdminDeps): AdminPage {
     };
   }
 
-  function problemOf({ email, content: text, status }: SubmittedComment): string {
+  function validateComment({ email, content: text, status }: SubmittedComment): string {
     if (email !== '' && !formatting.isEmail(email))
       return __('Enter a complete email address, such as anna@example.com.');
     if (text.trim() === '') return __('Enter the comment text.');
@@ -54,7 +54,7 @@ export function commentEditorScreen(deps: AdminDeps): AdminPage {
 
   /** Saves the comment. Returns the error message, or an empty string on success. */
   async function save(comment: Comment, input: SubmittedComment): Promise<string> {
-    const problem = problemOf(input);
+    const problem = validateComment(input);
     if (problem !== '') return problem;
     const fields = {
       comment_id: comment.comment_id,
@@ -69,12 +69,12 @@ export function commentEditorScreen(deps: AdminDeps): AdminPage {
     return isWpError(updated) ? plainMessage(updated, __) : '';
   }
 
-  async function editor(request: PageRequest, comment: Comment): Promise<Reply> {
-    const isSent = request.method === 'POST';
-    const input = isSent || request.restored ? typedIn(request) : stored(comment);
-    const problem = isSent ? await save(comment, input) : '';
-    if (isSent && problem === '')
-      return goTo(request, COMMENTS_SLUG, { kind: 'success', text: __('Comment updated.') });
+  async function showEditor(request: PageRequest, comment: Comment): Promise<Reply> {
+    const isSubmitted = request.method === 'POST';
+    const input = isSubmitted || request.restored ? readSubmitted(request) : toSubmitted(comment);
+    const problem = isSubmitted ? await save(comment, input) : '';
+    if (isSubmitted && problem === '')
+      return createRedirect(request, COMMENTS_SLUG, { kind: 'success', text: __('Comment updated.') });
     const labels: Record<string, string> = { '1': __('Approved'), '0': __('Pending'), spam: __('Spam') };
     const html = views.renderCore('admin/comment-editor', {
       ...input,
@@ -87,16 +87,16 @@ export function commentEditorScreen(deps: AdminDeps): AdminPage {
     return { kind: 'page', title: __('Edit comment'), html, ...(problem === '' ? {} : { status: 400 }) };
   }
 
-  async function confirmed(request: PageRequest, comment: Comment, action: string): Promise<Reply> {
+  async function confirmAction(request: PageRequest, comment: Comment, action: string): Promise<Reply> {
     if (!isCommentAction(action) || !actionsFor(comment.comment_approved).includes(action))
-      return goTo(request, COMMENTS_SLUG, { kind: 'warning', text: __('This was already done.') });
+      return createRedirect(request, COMMENTS_SLUG, { kind: 'warning', text: __('This was already done.') });
     if (request.method === 'POST') {
-      const done = await changeComments(deps, action, [comment.comment_id]);
-      return goTo(
+      const changedCount = await changeComments(deps, action, [comment.comment_id]);
+      return createRedirect(
         request,
         COMMENTS_SLUG,
-        done > 0
-          ? { kind: 'success', text: deps.text._n('%d comment updated.', '%d comments updated.', done) }
+        changedCount > 0
+          ? { kind: 'success', text: deps.text._n('%d comment updated.', '%d comments updated.', changedCount) }
           : { kind: 'error', text: __('No changes made.') },
       );
     }
@@ -120,13 +120,13 @@ export function commentEditorScreen(deps: AdminDeps): AdminPage {
     savesDraft: true,
     async handler(request): Promise<Reply> {
       const comment = await content.getComment(Math.trunc(Number(request.field('c')) || 0));
-      if (!comment) return message(404, __('This comment doesn’t exist.'));
+      if (!comment) return messageScreen(404, __('This comment doesn’t exist.'));
       if (!(await roles.currentUserCan('edit_comment', comment.comment_id)))
-        return message(403, __('Sorry, you are not allowed to edit this comment.'));
+        return messageScreen(403, __('Sorry, you are not allowed to edit this comment.'));
       const action = request.field('action');
       return action === 'editcomment' || action === 'editedcomment' || action === ''
-        ? editor(request, comment)
-        : confirmed(request, comment, action);
+        ? showEditor(request, comment)
+        : confirmAction(request, comment, action);
     },
   };
 }

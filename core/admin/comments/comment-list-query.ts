@@ -30,14 +30,14 @@ export interface CommentListQuery {
 }
 
 /** The comments on one page of the list. */
-export interface FoundComments {
+export interface CommentListPage {
   readonly comments: readonly Comment[];
   readonly total: number;
   readonly perPage: number;
 }
 
 /** Reads the filters from the URL. */
-export function askedOf(url: URL, userId: number): CommentListQuery {
+export function readListQuery(url: URL, userId: number): CommentListQuery {
   const status = url.searchParams.get('comment_status') ?? '';
   const tab = Object.hasOwn(STATUSES, status) ? status : 'all';
   const postId = Math.max(0, Math.trunc(Number(url.searchParams.get('p')) || 0));
@@ -45,7 +45,7 @@ export function askedOf(url: URL, userId: number): CommentListQuery {
   const type = url.searchParams.get('comment_type') ?? '';
   const requested = url.searchParams.get('orderby') ?? '';
   // Sort keys unknown to the list belong to a plugin, which handles them in `comments_list_table_query_args`.
-  const by = SORTS[requested] ?? (isSortKey(requested) ? requested : undefined);
+  const sortKey = SORTS[requested] ?? (isSortKey(requested) ? requested : undefined);
   return {
     tab,
     postId,
@@ -56,8 +56,8 @@ export function askedOf(url: URL, userId: number): CommentListQuery {
       ...(tab === 'mine' ? { user_id: userId } : {}),
       ...(postId > 0 ? { post_id: postId } : {}),
       ...(type === '' ? {} : { type }),
-      orderby: by ?? 'comment_date_gmt',
-      order: by !== undefined && url.searchParams.get('order') === 'asc' ? 'asc' : 'desc',
+      orderby: sortKey ?? 'comment_date_gmt',
+      order: sortKey !== undefined && url.searchParams.get('order') === 'asc' ? 'asc' : 'desc',
     },
   };
 }
@@ -66,8 +66,8 @@ export function askedOf(url: URL, userId: number): CommentListQuery {
 export async function findComments(
   { content, hooks }: AdminDeps,
   { url, userId }: PageRequest,
-): Promise<FoundComments> {
-  const { tab, query } = askedOf(url, userId);
+): Promise<CommentListPage> {
+  const { tab, query } = readListQuery(url, userId);
   const perPage = await hooks.applyFilters('comments_per_page', PER_PAGE, tab);
   const filteredQuery = await hooks.applyFilters<CommentQuery>('comments_list_table_query_args', {
     ...query,

@@ -7,23 +7,23 @@ import type {
   ContentApi,
   HookApi,
 } from '../../api/index.js';
-import { goTo, type ScreenReply } from '../screen-replies.js';
+import { createRedirect, type ScreenReply } from '../screen-replies.js';
 import { CURRENT_SCREEN, currentContext } from '../../context/index.js';
 import type { AdminDeps } from '../deps.js';
 import { hiddenColumns } from '../frame/screen-options.js';
 import { isSortKey } from '../list-table/list-table.js';
 import { nonceAction } from '../admin-address.js';
-import { pagingOf } from '../paging.js';
+import { createPagination } from '../paging.js';
 import { actionLabels, actionsFor, changeComments, isCommentAction } from './comment-changes.js';
 import { commentRow } from './comment-row.js';
-import { askedOf, findComments, type FoundComments } from './comment-list-query.js';
+import { readListQuery, findComments, type CommentListPage } from './comment-list-query.js';
 
 export const COMMENTS_SLUG = 'edit-comments.php';
 /** Number of comments deleted per request. */
 const BATCH = 500;
 const COLUMNS = ['cb', 'author', 'comment', 'response', 'date'];
 /** Columns that cannot be removed. */
-const FIXED: readonly string[] = ['cb', 'author', 'comment'];
+const REQUIRED_COLUMNS: readonly string[] = ['cb', 'author', 'comment'];
 
 /** The screen that lists comments for moderators (`edit-comments.php`). */
 export function commentListScreen(deps: AdminDeps): AdminPage {
@@ -38,21 +38,21 @@ export function commentListScreen(deps: AdminDeps): AdminPage {
     position: 25,
     pendingCount: async () => (await content.wpCountComments()).moderated,
     async handler(request): Promise<Reply> {
-      if (request.method === 'POST') return change(deps, request);
+      if (request.method === 'POST') return applyAction(deps, request);
       const screen = currentContext()?.memo.get(CURRENT_SCREEN) as AdminScreen;
-      const listed = await findComments(deps, request);
-      let asking: Promise<Readonly<Record<string, string>>> | undefined;
-      const columns = (): Promise<Readonly<Record<string, string>>> => (asking ??= allColumns(deps));
+      const result = await findComments(deps, request);
+      let columnsPromise: Promise<Readonly<Record<string, string>>> | undefined;
+      const columns = (): Promise<Readonly<Record<string, string>>> => (columnsPromise ??= allColumns(deps));
       const reply: ScreenReply = {
         kind: 'page',
         title: __('Comments'),
         columns: async () =>
           Object.fromEntries(
             Object.entries(await columns())
-              .filter(([name]) => !FIXED.includes(name))
+              .filter(([name]) => !REQUIRED_COLUMNS.includes(name))
               .map(([name, label]) => [name, formatting.escHtml(label)]),
           ),
-        content: async () => show(deps, request, screen, await columns(), listed),
+        content: async () => renderPage(deps, request, screen, await columns(), result),
       };
       return reply;
     },
@@ -60,20 +60,20 @@ export function commentListScreen(deps: AdminDeps): AdminPage {
 }
 
 /** Renders one page of the list. */
-async function show(
+async function renderPage(
   deps: AdminDeps,
   { url, userId }: PageRequest,
   screen: AdminScreen,
   columnLabels: Readonly<Record<string, string>>,
-  { comments, total, perPage }: FoundComments,
+  { comments, total, perPage }: CommentListPage,
 ): Promise<string> {
   const { content, hooks, roles, views, nonces } = deps;
   const { __, _n } = deps.text;
-  const { tab, postId, search, query } = askedOf(url, userId);
+  const { tab, postId, search, query } = readListQuery(url, userId);
   const columns = await columnsOf(hooks, url, columnLabels, await hiddenColumns(deps, screen, userId));
-  const own = columns.filter((column) => column.isCustom).map(({ name }) => name);
+  const pluginColumns = columns.filter((column) => column.isCustom).map(({ name }) => name);
   const post = postId > 0 ? await content.getPost(postId) : null;
-  const ownCount = (
+  const ownCommentCount = (
     await content.queryComments({
       user_id: userId,
       status: 'all',
@@ -81,7 +81,7 @@ async function show(
       ...(postId > 0 ? { post_id: postId } : {}),
     })
   ).found;
-  const tabs = await tabsOf(deps, await content.wpCountComments(postId), ownCount, tab, postId);
+  const tabs = await tabsOf(deps, await content.wpCountComments(postId), ownCommentCount, tab, postId);
   const actions = await bulkActions(deps, tab);
   const types = await hooks.applyFilters<Record<string, string>>('admin_comment_types_dropdown', {
     comment: __('Comments'),
@@ -91,7 +91,7 @@ async function show(
   await hooks.doAction('restrict_manage_comments', controls);
   await hooks.doAction('manage_comments_nav', tab, 'top', controls);
   const rows = [];
-  for (const comment of comments) rows.push(await commentRow(deps, comment, own));
+  for (const comment of comments) rows.push(await commentRow(deps, comment, pluginColumns));
   return views.renderCore('admin/comment-list', {
     tabs,
     tab,
@@ -108,7 +108,7 @@ async function show(
     mayEmpty:
       (tab === 'spam' || tab === 'trash') && comments.length > 0 && (await roles.currentUserCan('moderate_comments')),
     found: _n('%d comment', '%d comments', total),
-    paging: pagingOf(url, total, perPage),
+    paging: createPagination(url, total, perPage),
     nonceField: nonces.wpNonceField(nonceAction(COMMENTS_SLUG)),
   });
 }
@@ -150,7 +150,7 @@ async function columnsOf(
   hidden: readonly string[],
 ): Promise<{ name: string; label: string; sortUrl: string; sorted: string; isCustom: boolean }[]> {
   const columns = Object.fromEntries(
-    Object.entries(columnLabels).filter(([name]) => FIXED.includes(name) || !hidden.includes(name)),
+    Object.entries(columnLabels).filter(([name]) => REQUIRED_COLUMNS.includes(name) || !hidden.includes(name)),
   );
   const sortable = await hooks.applyFilters<Record<string, string>>('manage_edit-comments_sortable_columns', {
     author: 'comment_author',
@@ -158,18 +158,18 @@ async function columnsOf(
     date: 'comment_date',
   });
   return Object.entries(columns).map(([name, label]) => {
-    const by = sortable[name];
-    const isBy = by !== undefined && url.searchParams.get('orderby') === by;
+    const sortKey = sortable[name];
+    const isSorted = sortKey !== undefined && url.searchParams.get('orderby') === sortKey;
     const order = url.searchParams.get('order') === 'asc' ? 'asc' : 'desc';
     const query = new URLSearchParams(url.search);
     query.delete('paged');
-    query.set('orderby', by ?? '');
-    query.set('order', isBy && order === 'asc' ? 'desc' : 'asc');
+    query.set('orderby', sortKey ?? '');
+    query.set('order', isSorted && order === 'asc' ? 'desc' : 'asc');
     return {
       name,
       label,
-      sortUrl: by === undefined || !isSortKey(by) ? '' : `?${query.toString()}`,
-      sorted: isBy ? `${order}ending` : '',
+      sortUrl: sortKey === undefined || !isSortKey(sortKey) ? '' : `?${query.toString()}`,
+      sorted: isSorted ? `${order}ending` : '',
       isCustom: !COLUMNS.includes(name),
     };
   });
@@ -193,29 +193,32 @@ async function bulkActions(
   const { hooks } = deps;
   const labels = actionLabels(deps);
   const stored: Readonly<Record<string, string>> = { moderated: '0', approved: '1', spam: 'spam', trash: 'trash' };
-  const offered = Object.fromEntries(actionsFor(stored[tab] ?? '').map((name) => [name, labels[name]]));
-  const actions = await hooks.applyFilters<Record<string, string>>('bulk_actions-edit-comments', offered);
+  const availableActions = Object.fromEntries(actionsFor(stored[tab] ?? '').map((name) => [name, labels[name]]));
+  const actions = await hooks.applyFilters<Record<string, string>>('bulk_actions-edit-comments', availableActions);
   return Object.entries(actions).map(([name, label]) => ({ name, label, isDangerous: name === 'delete' }));
 }
 
 /** Applies the submitted action to the requested comments. */
-async function change(deps: AdminDeps, request: PageRequest): Promise<Reply> {
+async function applyAction(deps: AdminDeps, request: PageRequest): Promise<Reply> {
   const { content, hooks } = deps;
   const { __, _n } = deps.text;
-  const { tab } = askedOf(request.url, request.userId);
-  const back = `${COMMENTS_SLUG}${request.url.search}`;
+  const { tab } = readListQuery(request.url, request.userId);
+  const listUrl = `${COMMENTS_SLUG}${request.url.search}`;
   const { action, ids } = await readCommentIds(content, request, tab);
-  if (ids.length === 0) return goTo(request, back, { kind: 'warning', text: __('Select at least one comment first.') });
+  if (ids.length === 0)
+    return createRedirect(request, listUrl, { kind: 'warning', text: __('Select at least one comment first.') });
   if (!isCommentAction(action)) {
-    const address = await hooks.applyFilters(`handle_bulk_actions-edit-comments`, back, action, ids);
-    return goTo(request, address.replace(/^.*\/wp-admin\//, ''));
+    const redirectUrl = await hooks.applyFilters(`handle_bulk_actions-edit-comments`, listUrl, action, ids);
+    return createRedirect(request, redirectUrl.replace(/^.*\/wp-admin\//, ''));
   }
-  const done = await changeComments(deps, action, ids);
+  const changedCount = await changeComments(deps, action, ids);
   const messages = [
-    _n('%d comment updated.', '%d comments updated.', done),
-    ...(done < ids.length ? [_n('%d was not changed.', '%d were not changed.', ids.length - done)] : []),
+    _n('%d comment updated.', '%d comments updated.', changedCount),
+    ...(changedCount < ids.length
+      ? [_n('%d was not changed.', '%d were not changed.', ids.length - changedCount)]
+      : []),
   ];
-  return goTo(request, back, { kind: done > 0 ? 'success' : 'error', text: messages.join(' ') });
+  return createRedirect(request, listUrl, { kind: changedCount > 0 ? 'success' : 'error', text: messages.join(' ') });
 }
 
 /** Returns the requested comment IDs: the selected ones, the one whose button was pressed, or a whole tab. */
@@ -228,10 +231,10 @@ async function readCommentIds(
   if (id !== '') return { action, ids: [Number(id)] };
   if (request.field('delete_all') !== '' && (tab === 'spam' || tab === 'trash'))
     return { action: 'delete', ids: (await content.queryComments({ status: tab, type: 'all', number: BATCH })).ids };
-  const listed = request.form['delete_comments'];
-  const ids = [listed ?? []]
+  const submittedIds = request.form['delete_comments'];
+  const ids = [submittedIds ?? []]
     .flat()
     .map(Number)
-    .filter((one) => Number.isInteger(one) && one > 0);
+    .filter((commentId) => Number.isInteger(commentId) && commentId > 0);
   return { action: request.field('action'), ids: ids.slice(0, BATCH) };
 }

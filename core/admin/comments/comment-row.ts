@@ -54,9 +54,9 @@ export async function commentRow(
   const post = await content.getPost(comment.comment_post_id);
   const cells: Record<string, string> = {};
   for (const name of ownColumns) {
-    const prints: string[] = [];
-    await hooks.doAction('manage_comments_custom_column', name, id, prints);
-    cells[name] = prints.join('');
+    const outputs: string[] = [];
+    await hooks.doAction('manage_comments_custom_column', name, id, outputs);
+    cells[name] = outputs.join('');
   }
   return {
     id,

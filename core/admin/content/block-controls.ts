@@ -7,22 +7,22 @@ import type { BlockControl } from './block-control.js';
  */
 export function blockControls({ attributes }: BlockType, translate: (text: string) => string): readonly BlockControl[] {
   return Object.entries(attributes).flatMap(([name, schema]) => {
-    const control = schema.control === false || 'source' in schema ? undefined : kindOf(schema);
+    const control = schema.control === false || 'source' in schema ? undefined : controlKind(schema);
     if (!control) return [];
-    const { label = spelled(name), help = '', default: value = null } = schema;
+    const { label = toLabel(name), help = '', default: value = null } = schema;
     return [{ name, label: translate(label), help: help === '' ? '' : translate(help), value, ...control }];
   });
 }
 
-function kindOf(
+function controlKind(
   schema: BlockAttributeSchema,
 ): Pick<BlockControl, 'kind' | 'min' | 'max' | 'step' | 'choices'> | undefined {
   const { type, minimum, maximum } = schema;
-  const listed = schema.enum?.filter(
-    (one): one is string | number => typeof one === 'string' || typeof one === 'number',
+  const enumValues = schema.enum?.filter(
+    (enumValue): enumValue is string | number => typeof enumValue === 'string' || typeof enumValue === 'number',
   );
-  if (listed && listed.length > 0)
-    return { kind: 'select', choices: listed.map((value) => ({ value, label: spelled(String(value)) })) };
+  if (enumValues && enumValues.length > 0)
+    return { kind: 'select', choices: enumValues.map((value) => ({ value, label: toLabel(String(value)) })) };
   if (type === 'boolean') return { kind: 'checkbox' };
   if (type === 'integer' || type === 'number')
     return {
@@ -36,7 +36,7 @@ function kindOf(
 }
 
 /** Converts an attribute name such as `showPastDays` to readable text. */
-function spelled(name: string): string {
+function toLabel(name: string): string {
   const text = name
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .replace(/[-_]+/g, ' ')

@@ -2,7 +2,7 @@ import type { BlocksApi, BlockStyle, BlockType, PatternsApi } from '../../api/in
 import type { AdminDeps } from '../deps.js';
 import type { BlockControl } from './block-control.js';
 import { blockControls } from './block-controls.js';
-import { writtenBlocks } from './written-blocks.js';
+import { listEditableBlocks } from './written-blocks.js';
 
 /** A block offered by the inserter. */
 interface OfferedBlock {
@@ -25,20 +25,25 @@ export function blockLibrary(
   { blocks, patterns, translationsOf, text }: Pick<AdminDeps, 'blocks' | 'patterns' | 'translationsOf' | 'text'>,
   postType: string,
 ): OfferedBlock[] {
-  const known = writtenBlocks((phrase) => text.__(phrase));
-  const written = known.map((block) => ({ description: '', category: 'text', controls: [], ...block }));
+  const editableBlocks = listEditableBlocks((phrase) => text.__(phrase));
+  const editable = editableBlocks.map((block) => ({ description: '', category: 'text', controls: [], ...block }));
   const rendered = [...blocks.getAllRegistered().values()]
     .filter(
       (type) =>
-        type.renderCallback !== null && !isOfCore(type) && type.supports['inserter'] !== false && type.parent === null,
+        type.renderCallback !== null &&
+        !isCoreBlock(type) &&
+        type.supports['inserter'] !== false &&
+        type.parent === null,
     )
-    .map((type) => offered(type, blocks, translationsOf, looksControl(blocks.getBlockStyles(type.name), text.__)))
+    .map((type) =>
+      toLibraryBlock(type, blocks, translationsOf, blockStyleControls(blocks.getBlockStyles(type.name), text.__)),
+    )
     .sort((a, b) => a.title.localeCompare(b.title));
-  return [...written, ...rendered, ...patternsFor(patterns, postType)];
+  return [...editable, ...rendered, ...patternsFor(patterns, postType)];
 }
 
 /** Core blocks that are not edited in place are parts of themes and useless within a text. */
-function isOfCore({ name }: BlockType): boolean {
+function isCoreBlock({ name }: BlockType): boolean {
   return name.startsWith('core/');
 }
 
@@ -60,7 +65,7 @@ function patternsFor(patterns: PatternsApi, postType: string): OfferedBlock[] {
     }));
 }
 
-function offered(
+function toLibraryBlock(
   type: BlockType,
   blocks: BlocksApi,
   textOf: AdminDeps['translationsOf'],
@@ -79,7 +84,10 @@ function offered(
 }
 
 /** Returns the control that selects a block style, which is stored as a class. */
-function looksControl(styles: readonly BlockStyle[], translate: (text: string) => string): readonly BlockControl[] {
+function blockStyleControls(
+  styles: readonly BlockStyle[],
+  translate: (text: string) => string,
+): readonly BlockControl[] {
   const choices = styles
     .filter(({ isDefault }) => isDefault !== true)
     .map(({ name, label = name }) => ({ value: `is-style-${name}`, label }));

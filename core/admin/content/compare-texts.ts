@@ -3,7 +3,7 @@ import type * as Diff from 'diff';
 import { readableText } from './readable-text.js';
 
 /** Maximum number of characters compared; longer texts are shown as replaced. */
-const LONGEST = 200_000;
+const MAX_COMPARED_LENGTH = 200_000;
 
 interface Piece {
   readonly text: string;
@@ -26,7 +26,7 @@ const diff = (): typeof Diff => load('diff') as typeof Diff;
 /** Compares a revision with the current text, word by word. */
 export function compare(before: string, now: string): Piece[] {
   if (before === now) return [];
-  if (before.length + now.length > LONGEST)
+  if (before.length + now.length > MAX_COMPARED_LENGTH)
     return [
       { text: before, added: false, removed: true },
       { text: now, added: true, removed: false },

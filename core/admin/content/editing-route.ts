@@ -14,9 +14,9 @@ import type { AdminDeps } from '../deps.js';
 /** Namespace of the routes that report editing. */
 const NAMESPACE = 'plinth/v1';
 /** Maximum length of each part of an autosave, in characters. */
-const LONGEST = 2_000_000;
+const MAX_PART_LENGTH = 2_000_000;
 /** Maximum length of a form, in characters. */
-const LONGEST_FORM = 1024 * 1024;
+const MAX_FORM_LENGTH = 1024 * 1024;
 
 type EditingDeps = Pick<AdminDeps, 'content' | 'meta' | 'options' | 'users' | 'roles' | 'now' | 'transaction'> & {
   readonly rest: Pick<RestApi, 'registerRestRoute'>;
@@ -45,7 +45,7 @@ export function registerEditingRoute(deps: EditingDeps): void {
   const { content, meta, options, roles, users, versions } = deps;
   const locks = createEditLocks(deps.now);
 
-  async function text(id: number): Promise<EditSession | undefined> {
+  async function postSession(id: number): Promise<EditSession | undefined> {
     const post = await content.getPost(id);
     if (!post) return undefined;
     return {
@@ -63,14 +63,14 @@ export function registerEditingRoute(deps: EditingDeps): void {
     return !isWpError(
       await content.wpCreatePostAutosave({
         id: post.id,
-        post_title: sent(request, 'title'),
-        post_content: sent(request, 'content').replaceAll('\r\n', '\n'),
-        post_excerpt: sent(request, 'excerpt'),
+        post_title: stringOf(request, 'title'),
+        post_content: stringOf(request, 'content').replaceAll('\r\n', '\n'),
+        post_excerpt: stringOf(request, 'excerpt'),
       }),
     );
   }
 
-  async function entity(name: string, id: number): Promise<EditSession | undefined> {
+  async function entitySession(name: string, id: number): Promise<EditSession | undefined> {
     const kind = deps.findEditableType(name);
     if (!kind || (await kind.find(id)) === null) return undefined;
     const key = `edit_lock_${name}_${id}`;
@@ -83,14 +83,15 @@ export function registerEditingRoute(deps: EditingDeps): void {
       canEdit: async () => kind.canEdit(id),
       async saveAutosave(request) {
         if (!request.hasParam('fields')) return false;
-        await versions.saveAutosave(name, id, parsePhpQuery(sent(request, 'fields')) as FormFields);
+        await versions.saveAutosave(name, id, parsePhpQuery(stringOf(request, 'fields')) as FormFields);
         return true;
       },
     };
   }
 
   const idOf = (request: RestRequest): number => Number(request.getParam('id')) || 0;
-  const part = (description: string, maxLength = LONGEST) => ({ type: 'string', maxLength, description }) as const;
+  const stringParam = (description: string, maxLength = MAX_PART_LENGTH) =>
+    ({ type: 'string', maxLength, description }) as const;
   const id = { description: 'Its number.', type: 'integer', minimum: 1 } as const;
 
   function register(
@@ -112,15 +113,15 @@ export function registerEditingRoute(deps: EditingDeps): void {
             ...drafts,
           },
           async callback(request) {
-            const edited = await find(request);
-            if (!edited) return new WpError('rest_post_invalid_id', 'Invalid post ID.', { status: 404 });
+            const editSession = await find(request);
+            if (!editSession) return new WpError('rest_post_invalid_id', 'Invalid post ID.', { status: 404 });
             const user = deps.currentUserId();
             return deps.transaction(async () => {
-              const holder = await locks.acquire(edited.lock, user, request.getParam('take') === true);
+              const holder = await locks.acquire(editSession.lock, user, request.getParam('take') === true);
               // The input is stored even if another user has taken over the lock.
-              const saved = await edited.saveAutosave(request);
-              const other = holder === user ? false : await users.getUserdata(holder);
-              return { holder: holder === user ? null : { name: other ? other.display_name : '—' }, saved };
+              const saved = await editSession.saveAutosave(request);
+              const otherUser = holder === user ? false : await users.getUserdata(holder);
+              return { holder: holder === user ? null : { name: otherUser ? otherUser.display_name : '—' }, saved };
             });
           },
         },
@@ -128,8 +129,8 @@ export function registerEditingRoute(deps: EditingDeps): void {
           methods: 'DELETE',
           permissionCallback,
           async callback(request) {
-            const edited = await find(request);
-            if (edited) await locks.release(edited.lock, deps.currentUserId());
+            const editSession = await find(request);
+            if (editSession) await locks.release(editSession.lock, deps.currentUserId());
             return { released: true };
           },
         },
@@ -137,22 +138,22 @@ export function registerEditingRoute(deps: EditingDeps): void {
     });
   }
 
-  register('/edit-lock/(?P<id>[\\d]+)', {}, (request) => text(idOf(request)), {
-    title: part('Current title in the editor.'),
-    content: part('Current content in the editor; without it, no autosave is stored.'),
-    excerpt: part('Current excerpt in the editor.'),
+  register('/edit-lock/(?P<id>[\\d]+)', {}, (request) => postSession(idOf(request)), {
+    title: stringParam('Current title in the editor.'),
+    content: stringParam('Current content in the editor; without it, no autosave is stored.'),
+    excerpt: stringParam('Current excerpt in the editor.'),
   });
   register(
     '/edit-lock/(?P<kind>[a-z0-9_]{1,40})/(?P<id>[\\d]+)',
     { kind: { description: 'Editable type, as registered by its plugin.', type: 'string', maxLength: 40 } },
-    (request) => entity(sent(request, 'kind'), idOf(request)),
+    (request) => entitySession(stringOf(request, 'kind'), idOf(request)),
     {
-      fields: part('Form data as a browser sends it; without it, no autosave is stored.', LONGEST_FORM),
+      fields: stringParam('Form data as a browser sends it; without it, no autosave is stored.', MAX_FORM_LENGTH),
     },
   );
 }
 
-function sent(request: RestRequest, name: string): string {
+function stringOf(request: RestRequest, name: string): string {
   const value = request.getParam(name);
   return typeof value === 'string' ? value : '';
 }

@@ -1,5 +1,5 @@
 import type { FieldBox, FormFields, MaybePromise, MetaBoxContext, Post } from '../../api/index.js';
-import { escapeText, printed } from '../../document/index.js';
+import { escapeText, captureAction } from '../../document/index.js';
 import { wordsOf } from '../../fields/index.js';
 import { metaBoxes } from '../../plugins/index.js';
 import type { AdminDeps } from '../deps.js';
@@ -19,12 +19,12 @@ export interface EditorParts {
 }
 
 /** Registers the meta boxes of plugins (`add_meta_boxes`) before anything is rendered. */
-export async function editorParts(deps: Pick<AdminDeps, 'hooks' | 'text'>, post: Post): Promise<EditorParts> {
+export async function collectEditorParts(deps: Pick<AdminDeps, 'hooks' | 'text'>, post: Post): Promise<EditorParts> {
   const { hooks } = deps;
   await hooks.doAction('add_meta_boxes', post.post_type, post);
   await hooks.doAction(`add_meta_boxes_${post.post_type}`, post);
   for (const context of CONTEXTS) await hooks.doAction('do_meta_boxes', post.post_type, context, post);
-  const print = (action: string): MaybePromise<string> => printed(hooks, action, post);
+  const print = (action: string): MaybePromise<string> => captureAction(hooks, action, post);
   return {
     async render(permalink, text) {
       const attributes = await print('post_edit_form_tag');
@@ -33,17 +33,17 @@ export async function editorParts(deps: Pick<AdminDeps, 'hooks' | 'text'>, post:
       const beforePermalink = await print('edit_form_before_permalink');
       const address = await permalink();
       const afterTitle = await print('edit_form_after_title');
-      const mediaButtons = await printed(hooks, 'media_buttons', 'content');
+      const mediaButtons = await captureAction(hooks, 'media_buttons', 'content');
       const editorContent = await hooks.applyFilters('the_editor_content', text, 'block');
       const afterEditor = await print('edit_form_after_editor');
       const submitTop = await print(post.post_type === 'page' ? 'submitpage_box' : 'submitpost_box');
       const minor = await print('post_submitbox_minor_actions');
       const misc = await print('post_submitbox_misc_actions');
       const start = await print('post_submitbox_start');
-      const side = await boxesOf(post, 'side');
-      const normal = await boxesOf(post, 'normal');
+      const side = await renderMetaBoxes(post, 'side');
+      const normal = await renderMetaBoxes(post, 'normal');
       const below = await print(post.post_type === 'page' ? 'edit_page_form' : 'edit_form_advanced');
-      const advanced = await boxesOf(post, 'advanced');
+      const advanced = await renderMetaBoxes(post, 'advanced');
       const end = await print('dbx_post_sidebar');
       return {
         permalink: address,
@@ -65,7 +65,7 @@ export async function editorParts(deps: Pick<AdminDeps, 'hooks' | 'text'>, post:
   };
 }
 
-async function boxesOf(post: Post, context: MetaBoxContext): Promise<string> {
+async function renderMetaBoxes(post: Post, context: MetaBoxContext): Promise<string> {
   const boxes = metaBoxes().filter(
     (box) =>
       (box.context ?? 'advanced') === context &&
@@ -84,7 +84,7 @@ async function boxesOf(post: Post, context: MetaBoxContext): Promise<string> {
 /**
  * Returns the editor panels of plugins as rendered HTML: their content without scripts, and the URLs of their scripts.
  */
-export async function editorPanels(
+export async function renderEditorPanels(
   { plugins, roles }: Pick<AdminDeps, 'plugins' | 'roles'>,
   post: Post,
 ): Promise<string> {
@@ -102,7 +102,7 @@ export async function editorPanels(
 }
 
 /** Returns the field boxes of an entry's form as rendered HTML, by position. */
-export async function postFieldBoxes(
+export async function renderFieldBoxes(
   deps: AdminDeps,
   boxes: readonly FieldBox[],
   subject: Subject,
@@ -114,12 +114,12 @@ export async function postFieldBoxes(
     ...(form ? { form } : {}),
     ...(problems ? { problems } : {}),
   };
-  const isBeside = (box: FieldBox): boolean => 'position' in box && box.position === 'side';
+  const isSideBox = (box: FieldBox): boolean => 'position' in box && box.position === 'side';
   return {
-    side: await drawBoxes(deps, boxes.filter(isBeside), formState),
+    side: await drawBoxes(deps, boxes.filter(isSideBox), formState),
     normal: await drawBoxes(
       deps,
-      boxes.filter((box) => !isBeside(box)),
+      boxes.filter((box) => !isSideBox(box)),
       formState,
     ),
   };

@@ -1,20 +1,20 @@
 import type { AdminPage, EditableType, Revision, Reply } from '../../api/index.js';
-import { message } from '../screen-replies.js';
+import { messageScreen } from '../screen-replies.js';
 import type { AdminDeps } from '../deps.js';
 import { compareMarkup, differs } from './compare-texts.js';
 
 const SLUG = 'version.php';
-const MAX = 50;
+const MAX_REVISIONS = 50;
 
 /**
  * The screen that compares a revision of a plugin's entity with the stored version and links to its form filled with
  * that revision (`version.php`).
  */
-export function versionsScreen(deps: AdminDeps): AdminPage {
+export function entityRevisionsScreen(deps: AdminDeps): AdminPage {
   const { versions: revisions, views, users } = deps;
   const { __ } = deps.text;
 
-  async function rowOf({
+  async function toRow({
     id,
     user,
     createdAt,
@@ -30,19 +30,23 @@ export function versionsScreen(deps: AdminDeps): AdminPage {
     };
   }
 
-  async function fieldsOf(kind: EditableType, { entityId: entity, fields }: Revision) {
+  async function compareFields(kind: EditableType, { entityId: entity, fields }: Revision) {
     const before = await kind.describe(fields, entity);
-    const now = new Map(
+    const currentTexts = new Map(
       (await kind.describe(await kind.getFields(entity), entity)).map(({ label, text }) => [label, text]),
     );
-    const labels = [...new Set([...now.keys(), ...before.map(({ label }) => label)])];
-    const then = new Map(before.map(({ label, text }) => [label, text]));
+    const labels = [...new Set([...currentTexts.keys(), ...before.map(({ label }) => label)])];
+    const oldTexts = new Map(before.map(({ label, text }) => [label, text]));
     return labels
       .map((name) => {
-        const { pieces, code } = compareMarkup(then.get(name) ?? '', now.get(name) ?? '', (image) =>
+        const { pieces, code } = compareMarkup(oldTexts.get(name) ?? '', currentTexts.get(name) ?? '', (image) =>
           __('Image: %s', image),
         );
-        return { name, pieces, ...(hasMarkup(then.get(name)) || hasMarkup(now.get(name)) ? { code } : {}) };
+        return {
+          name,
+          pieces,
+          ...(hasMarkup(oldTexts.get(name)) || hasMarkup(currentTexts.get(name)) ? { code } : {}),
+        };
       })
       .filter(differs);
   }
@@ -58,19 +62,19 @@ export function versionsScreen(deps: AdminDeps): AdminPage {
         revision &&
         deps.plugins.registries.editableTypes.all().find(({ value }) => value.kind === revision.kind)?.value;
       const entity = revision && kind ? await kind.find(revision.entityId) : null;
-      if (!revision || !kind || !entity) return message(404, __('This revision doesn’t exist.'));
+      if (!revision || !kind || !entity) return messageScreen(404, __('This revision doesn’t exist.'));
       if (!(await kind.canEdit(revision.entityId)))
-        return message(403, __('Sorry, you are not allowed to edit this item.'));
-      const rows = await revisions.getRevisions(revision.kind, revision.entityId, MAX);
+        return messageScreen(403, __('Sorry, you are not allowed to edit this item.'));
+      const rows = await revisions.getRevisions(revision.kind, revision.entityId, MAX_REVISIONS);
       const data = {
         title: entity.title,
         backUrl: entity.url,
         restoreUrl: `${entity.url}${entity.url.includes('?') ? '&' : '?'}version=${revision.id}`,
-        revision: await rowOf(revision),
+        revision: await toRow(revision),
         revisions: await Promise.all(
-          rows.map(async (row) => ({ ...(await rowOf(row)), current: row.id === revision.id })),
+          rows.map(async (row) => ({ ...(await toRow(row)), current: row.id === revision.id })),
         ),
-        fields: await fieldsOf(kind, revision),
+        fields: await compareFields(kind, revision),
       };
       return { kind: 'page', title: __('Revisions'), html: views.renderCore('admin/revisions', data) };
     },

@@ -3,14 +3,14 @@ import { unnamedImages } from '../../content/blocks/index.js';
 import type { AdminDeps } from '../deps.js';
 
 /** Meta key with the URLs of a post's images that its author marked as decorative. */
-const DECORATION = '_plinth_decoration';
+const DECORATIVE_META_KEY = '_plinth_decoration';
 /** Maximum number of images listed at once. */
-const MAX = 5;
+const MAX_IMAGES = 5;
 
-type WordsDeps = Pick<AdminDeps, 'meta'>;
+type ImageTextDeps = Pick<AdminDeps, 'meta'>;
 
-async function decorationOf({ meta }: WordsDeps, post: Post | null): Promise<readonly string[]> {
-  const stored = post ? await meta.getPostMeta(post.id, DECORATION, true) : '';
+async function readDecorativeUrls({ meta }: ImageTextDeps, post: Post | null): Promise<readonly string[]> {
+  const stored = post ? await meta.getPostMeta(post.id, DECORATIVE_META_KEY, true) : '';
   return typeof stored === 'string' && stored !== '' ? stored.split('\n') : [];
 }
 
@@ -19,8 +19,8 @@ async function decorationOf({ meta }: WordsDeps, post: Post | null): Promise<rea
  * only the new ones when a published post is updated.
  * Images marked as decorative are not reported again.
  */
-export async function imagesWithoutWords(
-  deps: WordsDeps,
+export async function imagesWithoutAlt(
+  deps: ImageTextDeps,
   request: PageRequest,
   post: Post | null,
   content: string,
@@ -28,27 +28,27 @@ export async function imagesWithoutWords(
   const action = request.field('action');
   if (request.field('decoration') === '1' || !['publish', 'pending', 'save'].includes(action)) return [];
   const ignored = new Set([
-    ...(await decorationOf(deps, post)),
+    ...(await readDecorativeUrls(deps, post)),
     ...(action === 'save' && post ? unnamedImages(post.post_content) : []),
   ]);
   return unnamedImages(content)
     .filter((address) => !ignored.has(address))
-    .slice(0, MAX)
-    .map(nameOf);
+    .slice(0, MAX_IMAGES)
+    .map(fileNameOf);
 }
 
 /** Stores which images the author marked as decorative. */
-export async function saveDecoration(
-  { meta }: WordsDeps,
+export async function saveDecorativeImages(
+  { meta }: ImageTextDeps,
   request: PageRequest,
   post: number,
   content: string,
 ): Promise<void> {
   if (request.field('decoration') === '1')
-    await meta.updatePostMeta(post, DECORATION, unnamedImages(content).join('\n'));
+    await meta.updatePostMeta(post, DECORATIVE_META_KEY, unnamedImages(content).join('\n'));
 }
 
-function nameOf(address: string): string {
+function fileNameOf(address: string): string {
   return (
     address
       .replace(/[?#].*$/, '')

@@ -9,7 +9,7 @@ interface NewerAutosave {
 }
 
 /** Returns the user's autosave if it is newer than the post and differs from it. */
-export async function newerAutosave(
+export async function findNewerAutosave(
   { content }: Pick<AdminDeps, 'content'>,
   post: Post,
   user: number,

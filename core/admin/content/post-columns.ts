@@ -1,17 +1,17 @@
 import { isWpError, type Post, type PostType, type Taxonomy } from '../../api/index.js';
-import { escapeText, printed } from '../../document/index.js';
+import { escapeText, captureAction } from '../../document/index.js';
 import type { AdminDeps } from '../deps.js';
-import { type Columns, TICKS } from '../list-table/list-table.js';
+import { type Columns, CHECKBOX_COLUMN } from '../list-table/list-table.js';
 import { getEditPostLink } from './entry-links.js';
 
 type ColumnDeps = Pick<AdminDeps, 'hooks' | 'content' | 'roles' | 'users' | 'dates' | 'text' | 'siteUrl' | 'nonces'>;
 
 /** Prefix of columns that show the terms of a taxonomy. */
-const OF_TAXONOMY = 'taxonomy-';
+const TAXONOMY_PREFIX = 'taxonomy-';
 /** The built-in taxonomies have columns with their own names. */
 const BUILTIN_COLUMNS: Readonly<Record<string, string>> = { category: 'categories', post_tag: 'tags' };
 
-export function statusNames({ __ }: AdminDeps['text']): Readonly<Record<string, string>> {
+export function statusLabels({ __ }: AdminDeps['text']): Readonly<Record<string, string>> {
   return {
     publish: __('Published'),
     future: __('Scheduled'),
@@ -26,7 +26,7 @@ export function statusNames({ __ }: AdminDeps['text']): Readonly<Record<string, 
 export async function postColumns({ hooks, content, text }: ColumnDeps, type: PostType): Promise<Columns> {
   const { __ } = text;
   const has = (feature: string): boolean => content.postTypeSupports(type.name, feature);
-  const columns: Record<string, string> = { [TICKS]: '', title: escapeText(__('Title')) };
+  const columns: Record<string, string> = { [CHECKBOX_COLUMN]: '', title: escapeText(__('Title')) };
   if (has('author')) columns.author = escapeText(__('Author'));
   const taxonomyNames = content
     .getObjectTaxonomies(type.name)
@@ -38,15 +38,15 @@ export async function postColumns({ hooks, content, text }: ColumnDeps, type: Po
     type.name,
   )) {
     const taxonomy = content.getTaxonomy(name);
-    if (taxonomy) columns[BUILTIN_COLUMNS[name] ?? `${OF_TAXONOMY}${name}`] = escapeText(__(taxonomy.labels.name));
+    if (taxonomy) columns[BUILTIN_COLUMNS[name] ?? `${TAXONOMY_PREFIX}${name}`] = escapeText(__(taxonomy.labels.name));
   }
   if (has('comments')) columns.comments = escapeText(__('Comments'));
   columns.status = escapeText(__('Status'));
   columns.date = escapeText(__('Changed'));
-  const ofAll = await (type.name === 'page'
+  const filteredColumns = await (type.name === 'page'
     ? hooks.applyFilters<Columns>('manage_pages_columns', columns)
     : hooks.applyFilters<Columns>('manage_posts_columns', columns, type.name));
-  return hooks.applyFilters<Columns>(`manage_${type.name}_posts_columns`, ofAll);
+  return hooks.applyFilters<Columns>(`manage_${type.name}_posts_columns`, filteredColumns);
 }
 
 /** Returns a cell of the list's own columns; undefined for plugins' columns. */
@@ -63,8 +63,8 @@ export async function postCell(
   if (column === 'status') return statusCell(deps, post);
   if (column === 'date') return dateCell(deps, post);
   const name =
-    Object.keys(BUILTIN_COLUMNS).find((one) => BUILTIN_COLUMNS[one] === column) ??
-    (column.startsWith(OF_TAXONOMY) ? column.slice(OF_TAXONOMY.length) : '');
+    Object.keys(BUILTIN_COLUMNS).find((taxonomySlug) => BUILTIN_COLUMNS[taxonomySlug] === column) ??
+    (column.startsWith(TAXONOMY_PREFIX) ? column.slice(TAXONOMY_PREFIX.length) : '');
   const taxonomy = name === '' ? false : deps.content.getTaxonomy(name);
   return taxonomy ? termsCell(deps, type, taxonomy, post) : undefined;
 }
@@ -76,13 +76,13 @@ export async function pluginPostCell(
   post: Post,
   column: string,
 ): Promise<string> {
-  const general = await printed(
+  const commonHtml = await captureAction(
     hooks,
     type.hierarchical ? 'manage_pages_custom_column' : 'manage_posts_custom_column',
     column,
     post.id,
   );
-  return general + (await printed(hooks, `manage_${type.name}_posts_custom_column`, column, post.id));
+  return commonHtml + (await captureAction(hooks, `manage_${type.name}_posts_custom_column`, column, post.id));
 }
 
 async function titleCell(deps: ColumnDeps, post: Post): Promise<string> {
@@ -140,7 +140,7 @@ async function termsCell(
 async function statusCell({ hooks, text }: ColumnDeps, post: Post): Promise<string> {
   const status = await hooks.applyFilters(
     'post_date_column_status',
-    statusNames(text)[post.post_status] ?? post.post_status,
+    statusLabels(text)[post.post_status] ?? post.post_status,
     post,
     'date',
     'list',
@@ -151,10 +151,10 @@ async function statusCell({ hooks, text }: ColumnDeps, post: Post): Promise<stri
 async function dateCell({ hooks, dates, text }: ColumnDeps, post: Post): Promise<string> {
   const format = text.__('Y/m/d g:i a');
   const stored = post.post_modified ?? '';
-  const written = stored === '' ? '' : String(await dates.mysql2date(format, stored));
+  const dateText = stored === '' ? '' : String(await dates.mysql2date(format, stored));
   const time = await hooks.applyFilters(
     'get_the_time',
-    await hooks.applyFilters('get_post_time', written, format, false),
+    await hooks.applyFilters('get_post_time', dateText, format, false),
     format,
     post,
   );

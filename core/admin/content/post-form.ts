@@ -27,7 +27,7 @@ export interface PostForm {
   readonly submittedFields?: FormFields;
 }
 
-const LONGEST = 2_000_000;
+const MAX_LENGTH = 2_000_000;
 
 export function readPostForm(request: PageRequest): PostForm {
   const visibility = request.field('visibility');
@@ -38,7 +38,7 @@ export function readPostForm(request: PageRequest): PostForm {
       .field('post_title')
       .replace(/\s*[\r\n]+\s*/g, ' ')
       .slice(0, 1000),
-    content: request.field('content').replaceAll('\r\n', '\n').slice(0, LONGEST),
+    content: request.field('content').replaceAll('\r\n', '\n').slice(0, MAX_LENGTH),
     excerpt: request.field('excerpt').slice(0, 10_000),
     slug: request.field('post_name').slice(0, 200),
     parent: parseInteger(request.field('parent_id')),
@@ -59,7 +59,7 @@ export function readPostForm(request: PageRequest): PostForm {
 }
 
 /** Returns the form values of a stored post. */
-export function formOf(post: Post, template: string, image: number): PostForm {
+export function toPostForm(post: Post, template: string, image: number): PostForm {
   return {
     title: post.post_title,
     content: post.post_content,
@@ -78,20 +78,20 @@ export function formOf(post: Post, template: string, image: number): PostForm {
 }
 
 /** Returns the submitted time in the site's time zone, in storage format. */
-export function storedTime({ date }: PostForm): string {
+export function toMysqlDate({ date }: PostForm): string {
   return `${date.replace('T', ' ')}:00`;
 }
 
 /**
  * Returns the post data to store, without the status.
- * @param moment the submitted time in UTC; it makes a draft keep that time, whereas a draft without one gets the time
+ * @param dateGmt the submitted time in UTC; it makes a draft keep that time, whereas a draft without one gets the time
  * of publication
- * @param before the post's current password
+ * @param oldPassword the post's current password
  */
-export function inputOf(form: PostForm, moment: string, before = ''): PostInput {
+export function toPostInput(form: PostForm, dateGmt: string, oldPassword = ''): PostInput {
   // A typed password applies even if the visibility is still “public”; removing the protection leaves the password in
   // its field.
-  const isLocked = form.visibility === 'password' || (form.visibility === 'public' && before === '');
+  const isLocked = form.visibility === 'password' || (form.visibility === 'public' && oldPassword === '');
   return {
     post_title: form.title,
     post_content: form.content,
@@ -102,7 +102,7 @@ export function inputOf(form: PostForm, moment: string, before = ''): PostInput 
     post_password: isLocked ? form.password : '',
     ...(form.comments === '' ? {} : { comment_status: form.comments }),
     page_template: form.template === '' ? 'default' : form.template,
-    ...(form.date === '' ? {} : { post_date: storedTime(form), post_date_gmt: moment }),
+    ...(form.date === '' ? {} : { post_date: toMysqlDate(form), post_date_gmt: dateGmt }),
   };
 }
 

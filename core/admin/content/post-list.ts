@@ -11,30 +11,30 @@ import {
 } from '../../api/index.js';
 import { setupPostdata } from '../../content/posts/setup-postdata.js';
 import { CURRENT_SCREEN, currentContext, MAIN_QUERY } from '../../context/index.js';
-import { escapeText, printed } from '../../document/index.js';
-import { goTo, type ScreenReply } from '../screen-replies.js';
+import { escapeText, captureAction } from '../../document/index.js';
+import { createRedirect, type ScreenReply } from '../screen-replies.js';
 import type { AdminDeps } from '../deps.js';
 import {
   rowLink,
   hideableColumns,
   isSortKey,
   listColumns,
-  type ListKind,
+  type ListDefinition,
   renderList,
 } from '../list-table/list-table.js';
-import { chosenIds, nothingChosen, pluginBulkAction } from '../list-table/bulk-action.js';
-import { askList } from '../list-table/list-query.js';
+import { readSelectedIds, nothingSelectedNotice, pluginBulkAction } from '../list-table/bulk-action.js';
+import { queryList } from '../list-table/list-query.js';
 import { nonceAction } from '../admin-address.js';
 import { pageNumber } from '../paging.js';
 import { changeEntry } from './entry-changes.js';
 import { getDeletePostLink, getEditPostLink, getPreviewPostLink } from './entry-links.js';
-import { pluginPostCell, postCell, postColumns, statusNames } from './post-columns.js';
+import { pluginPostCell, postCell, postColumns, statusLabels } from './post-columns.js';
 
 const PER_PAGE = 20;
 /** Statuses the list can be filtered by, in the order of a post's life cycle. */
 const STATUSES = ['publish', 'future', 'draft', 'pending', 'private', 'trash'] as const;
 /** Sort keys allowed in the URL, with the column each sorts by. */
-const ORDERS: Readonly<Record<string, string>> = {
+const SORT_KEYS: Readonly<Record<string, string>> = {
   title: 'title',
   date: 'date',
   modified: 'modified',
@@ -60,25 +60,25 @@ export function postListScreen(deps: AdminDeps, type: PostType): AdminPage {
     async handler(request): Promise<Reply> {
       const screen = currentContext()?.memo.get(CURRENT_SCREEN) as AdminScreen;
       if (request.method !== 'POST') return show(deps, type, request, screen);
-      const ids = chosenIds(request, 'post');
-      if (ids.length === 0) return goTo(request, slug, nothingChosen(__));
+      const ids = readSelectedIds(request, 'post');
+      if (ids.length === 0) return createRedirect(request, slug, nothingSelectedNotice(__));
       const action = request.field('action');
       if (!['trash', 'untrash', 'delete'].includes(action)) {
-        const next = await pluginBulkAction(deps, screen, slug, action, ids);
-        return goTo(
+        const redirectUrl = await pluginBulkAction(deps, screen, slug, action, ids);
+        return createRedirect(
           request,
-          next ?? slug,
-          next === undefined ? { kind: 'error', text: __('Unknown action.') } : undefined,
+          redirectUrl ?? slug,
+          redirectUrl === undefined ? { kind: 'error', text: __('Unknown action.') } : undefined,
         );
       }
-      let done = 0;
-      for (const id of ids) if (await changeEntry(deps, action, id, type.name)) done += 1;
-      const unchanged = ids.length - done;
+      let changedCount = 0;
+      for (const id of ids) if (await changeEntry(deps, action, id, type.name)) changedCount += 1;
+      const unchanged = ids.length - changedCount;
       const message = [
-        _n('%d item updated.', '%d items updated.', done),
+        _n('%d item updated.', '%d items updated.', changedCount),
         ...(unchanged > 0 ? [_n('%d was not changed.', '%d were not changed.', unchanged)] : []),
       ].join(' ');
-      return goTo(request, slug, { kind: done > 0 ? 'success' : 'error', text: message });
+      return createRedirect(request, slug, { kind: changedCount > 0 ? 'success' : 'error', text: message });
     },
   };
 }
@@ -86,7 +86,7 @@ export function postListScreen(deps: AdminDeps, type: PostType): AdminPage {
 async function show(deps: AdminDeps, type: PostType, request: PageRequest, screen: AdminScreen): Promise<ScreenReply> {
   const { hooks, nonces } = deps;
   const { __, _n } = deps.text;
-  const ofType = type.name === 'post' ? '' : `?post_type=${type.name}`;
+  const typeQuery = type.name === 'post' ? '' : `?post_type=${type.name}`;
   const { url } = request;
   const requestedStatus = url.searchParams.get('post_status') ?? '';
   const status = (STATUSES as readonly string[]).includes(requestedStatus) ? requestedStatus : '';
@@ -96,12 +96,12 @@ async function show(deps: AdminDeps, type: PostType, request: PageRequest, scree
     total,
     status: code,
     headers,
-  } = await askList(deps, request, {
+  } = await queryList(deps, request, {
     update_post_term_cache: true,
-    ...queryOf(deps.content, type, url, status, search),
+    ...toPostQuery(deps.content, type, url, status, search),
     paged: pageNumber(url),
   });
-  const list = await listOf(deps, type, screen, status);
+  const list = await createListDefinition(deps, type, screen, status);
   let columns: Promise<Readonly<Record<string, string>>> | undefined;
   const allColumns = (): Promise<Readonly<Record<string, string>>> => (columns ??= listColumns(deps, list));
   const displayedList = search === '' ? list : { ...list, empty: escapeText(__('Nothing matches your search.')) };
@@ -112,7 +112,7 @@ async function show(deps: AdminDeps, type: PostType, request: PageRequest, scree
     title: __(type.labels.name),
     columns: async () => hideableColumns(await allColumns(), list),
     async content() {
-      const shownSearch = await hooks.applyFilters('get_search_query', search);
+      const filteredSearch = await hooks.applyFilters('get_search_query', search);
       const table = await renderList(deps, displayedList, await allColumns(), {
         url,
         userId: request.userId,
@@ -122,18 +122,18 @@ async function show(deps: AdminDeps, type: PostType, request: PageRequest, scree
         countText: _n('%d item', '%d items', total),
         search: {
           label: __('Search'),
-          value: shownSearch,
+          value: filteredSearch,
           action: 'edit.php',
           hiddenFields: { post_type: type.name, post_status: status },
         },
         nonceField: nonces.wpNonceField(nonceAction(listSlug(type.name))),
       });
-      return `<div class="head"><h1>${escapeText(__(type.labels.name))}</h1><a class="button" href="post-new.php${ofType}">${escapeText(__(type.labels.add_new_item ?? 'Add'))}</a></div>${table}`;
+      return `<div class="head"><h1>${escapeText(__(type.labels.name))}</h1><a class="button" href="post-new.php${typeQuery}">${escapeText(__(type.labels.add_new_item ?? 'Add'))}</a></div>${table}`;
     },
   };
 }
 
-function queryOf(
+function toPostQuery(
   content: ContentApi,
   type: PostType,
   { searchParams }: URL,
@@ -145,8 +145,8 @@ function queryOf(
   const term = searchParams.get('term') ?? '';
   // Sort keys unknown to the list belong to a plugin, which handles them in `pre_get_posts`.
   const requested = searchParams.get('orderby') ?? '';
-  const orderby = ORDERS[requested] ?? (isSortKey(requested) ? requested : undefined);
-  const usualOrder = type.hierarchical ? 'ASC' : 'DESC';
+  const orderby = SORT_KEYS[requested] ?? (isSortKey(requested) ? requested : undefined);
+  const defaultOrder = type.hierarchical ? 'ASC' : 'DESC';
   const order = searchParams.get('order')?.toUpperCase() === 'DESC' ? 'DESC' : 'ASC';
   return {
     post_type: type.name,
@@ -163,18 +163,23 @@ function queryOf(
       : {}),
     posts_per_page: PER_PAGE,
     orderby: orderby ?? (type.hierarchical ? 'menu_order title' : 'date'),
-    order: orderby ? order : usualOrder,
+    order: orderby ? order : defaultOrder,
     ignore_sticky_posts: true,
     perm: 'editable',
   };
 }
 
-async function listOf(deps: AdminDeps, type: PostType, screen: AdminScreen, status: string): Promise<ListKind<Post>> {
+async function createListDefinition(
+  deps: AdminDeps,
+  type: PostType,
+  screen: AdminScreen,
+  status: string,
+): Promise<ListDefinition<Post>> {
   const { content, hooks, roles } = deps;
   const { __ } = deps.text;
-  const ofType = `?post_type=${type.name}`;
+  const typeQuery = `?post_type=${type.name}`;
   const counts = await content.wpCountPosts(type.name);
-  const names = statusNames(deps.text);
+  const names = statusLabels(deps.text);
   const inTrash = status === 'trash';
   return {
     screen,
@@ -187,14 +192,14 @@ async function listOf(deps: AdminDeps, type: PostType, screen: AdminScreen, stat
         name: '',
         text: __('All'),
         count: STATUSES.filter((name) => name !== 'trash').reduce((sum, name) => sum + (counts[name] ?? 0), 0),
-        url: `edit.php${ofType}`,
+        url: `edit.php${typeQuery}`,
         current: status === '',
       },
       ...STATUSES.filter((name) => (counts[name] ?? 0) > 0).map((name) => ({
         name,
         text: names[name] ?? name,
         count: counts[name] ?? 0,
-        url: `edit.php${ofType}&post_status=${name}`,
+        url: `edit.php${typeQuery}&post_status=${name}`,
         current: status === name,
       })),
     ],
@@ -227,14 +232,14 @@ async function listOf(deps: AdminDeps, type: PostType, screen: AdminScreen, stat
     pluginCell: (post, column) => pluginPostCell(deps, type, post, column),
     rowActions: (post) => rowActions(deps, type, post),
     async extraNav(which) {
-      const filters = await printed(hooks, 'restrict_manage_posts', type.name, which);
+      const filters = await captureAction(hooks, 'restrict_manage_posts', type.name, which);
       const button =
         filters === '' || which !== 'top'
           ? ''
           : `<button class="button--quiet" name="filter_action" value="1">${escapeText(__('Filter'))}</button>`;
-      return filters + button + (await printed(hooks, 'manage_posts_extra_tablenav', which));
+      return filters + button + (await captureAction(hooks, 'manage_posts_extra_tablenav', which));
     },
-    empty: `${escapeText(__('Nothing here yet.'))} <a href="post-new.php${type.name === 'post' ? '' : ofType}">${escapeText(__(type.labels.add_new_item ?? 'Add'))}</a>`,
+    empty: `${escapeText(__('Nothing here yet.'))} <a href="post-new.php${type.name === 'post' ? '' : typeQuery}">${escapeText(__(type.labels.add_new_item ?? 'Add'))}</a>`,
   };
 }
 
@@ -243,11 +248,11 @@ async function rowActions(deps: AdminDeps, type: PostType, post: Post): Promise<
   const { __ } = deps.text;
   const actions: Record<string, string> = {};
   const title = post.post_title || __('(no title)');
-  const isGone = post.post_status === 'trash';
-  if (!isGone && (await roles.currentUserCan('edit_post', post.id)))
+  const isTrashed = post.post_status === 'trash';
+  if (!isTrashed && (await roles.currentUserCan('edit_post', post.id)))
     actions.edit = rowLink(await getEditPostLink(deps, post), __('Edit'), title);
   if (await roles.currentUserCan('delete_post', post.id)) {
-    if (isGone) {
+    if (isTrashed) {
       actions.untrash = rowLink(
         nonces.wpNonceUrl(
           `${deps.siteUrl}/wp-admin/post.php?post=${post.id}&action=untrash`,
@@ -259,9 +264,9 @@ async function rowActions(deps: AdminDeps, type: PostType, post: Post): Promise<
       actions.delete = rowLink(await getDeletePostLink(deps, post, true), __('Delete permanently'), title);
     } else actions.trash = rowLink(await getDeletePostLink(deps, post), __('Trash'), title);
   }
-  if (!isGone && content.isPostTypeViewable(type.name)) {
-    const isShown = await content.isPostPubliclyViewable(post.id);
-    if (isShown) actions.view = rowLink((await content.getPermalink(post)) || '', __('View'), title);
+  if (!isTrashed && content.isPostTypeViewable(type.name)) {
+    const isViewable = await content.isPostPubliclyViewable(post.id);
+    if (isViewable) actions.view = rowLink((await content.getPermalink(post)) || '', __('View'), title);
     else if (await roles.currentUserCan('edit_post', post.id))
       actions.view = rowLink(await getPreviewPostLink(deps, post), __('Preview'), title);
   }

@@ -8,7 +8,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '#39': "'",
 };
 /** Elements followed by a line break. */
-const LINES = new Set([
+const LINE_ELEMENTS = new Set([
   'br',
   '/p',
   '/h1',
@@ -36,27 +36,27 @@ const LINES = new Set([
  * @param image returns the label of an image from its alternative text or URL
  */
 export function readableText(content: string, image: (name: string) => string): string {
-  const found: string[] = [];
+  const parts: string[] = [];
   const links: string[] = [];
   for (let at = 0; at < content.length;) {
     const start = content.indexOf('<', at);
     if (start >= 0 && !/[a-z/!]/i.test(content[start + 1] ?? '')) {
-      found.push(content.slice(at, start + 1));
+      parts.push(content.slice(at, start + 1));
       at = start + 1;
       continue;
     }
     const isComment = start >= 0 && content.startsWith('<!--', start);
     const end = start < 0 ? -1 : content.indexOf(isComment ? '-->' : '>', start + 1);
     if (end < 0) {
-      found.push(content.slice(at));
+      parts.push(content.slice(at));
       break;
     }
     const after = end + (isComment ? 3 : 1);
     const tag = content.slice(start, after);
-    found.push(content.slice(at, start), isComment ? ofComment(tag) : ofTag(tag, links, image));
+    parts.push(content.slice(at, start), isComment ? commentText(tag) : tagText(tag, links, image));
     at = after;
   }
-  return found
+  return parts
     .join('')
     .replace(/&([a-z]+|#0?39);/gi, (all, name: string) => ENTITIES[name] ?? all)
     .replace(/[^\S\n]+/g, ' ')
@@ -67,28 +67,28 @@ export function readableText(content: string, image: (name: string) => string): 
 }
 
 /** A void block consists of its comment alone. */
-function ofComment(comment: string): string {
+function commentText(comment: string): string {
   const [, name, json = ''] = /^<!--\s+wp:([a-z][a-z0-9_/-]*)\s+([^]*)\/-->$/.exec(comment) ?? [];
   return name ? `\n[${`${name} ${json}`.trim()}]\n` : '';
 }
 
-function ofTag(tag: string, links: string[], image: (name: string) => string): string {
+function tagText(tag: string, links: string[], image: (name: string) => string): string {
   const name = /^<(\/?[a-z][a-z0-9]*)/i.exec(tag)?.[1]?.toLowerCase();
   if (name === undefined) return tag;
-  if (LINES.has(name)) return '\n';
+  if (LINE_ELEMENTS.has(name)) return '\n';
   if (/^h[1-6]$/.test(name)) return `\n${'#'.repeat(Number(name[1]))} `;
   if (name === 'img') return `[${image(attribute(tag, 'alt') || attribute(tag, 'src'))}]`;
   if (name === 'a') links.push(attribute(tag, 'href'));
-  if (name === '/a') return ofLink(links.pop());
+  if (name === '/a') return linkText(links.pop());
   return { li: '\n• ', hr: '\n———\n', '/td': ' | ', '/th': ' | ' }[name] ?? '';
 }
 
-function ofLink(address: string | undefined): string {
+function linkText(address: string | undefined): string {
   return address ? ` (${address})` : '';
 }
 
 /** Returns an attribute of an element as text. */
 function attribute(tag: string, name: string): string {
-  const found = new RegExp(`\\s${name}=(?:"([^"]*)"|'([^']*)')`, 'i').exec(tag);
-  return found?.[1] ?? found?.[2] ?? '';
+  const match = new RegExp(`\\s${name}=(?:"([^"]*)"|'([^']*)')`, 'i').exec(tag);
+  return match?.[1] ?? match?.[2] ?? '';
 }

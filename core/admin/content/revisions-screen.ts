@@ -1,5 +1,5 @@
 import type { AdminPage, Post, Reply } from '../../api/index.js';
-import { goTo, message } from '../screen-replies.js';
+import { createRedirect, messageScreen } from '../screen-replies.js';
 import type { AdminDeps } from '../deps.js';
 import { nonceAction } from '../admin-address.js';
 import { compare, compareMarkup, differs } from './compare-texts.js';
@@ -15,9 +15,9 @@ interface RevisionRow {
 }
 
 /** Returns the newest revisions of a post, for the editor's sidebar. */
-export async function lastRevisions(deps: AdminDeps, id: number, limit = 10): Promise<RevisionRow[]> {
+export async function listRevisions(deps: AdminDeps, id: number, limit = 10): Promise<RevisionRow[]> {
   const revisions = await deps.content.wpGetPostRevisions(id);
-  return Promise.all(revisions.slice(0, limit).map((revision) => rowOf(deps, revision)));
+  return Promise.all(revisions.slice(0, limit).map((revision) => toRow(deps, revision)));
 }
 
 /** The screen that compares a revision with the current post and restores it (`revision.php`). */
@@ -34,12 +34,12 @@ export function revisionsScreen(deps: AdminDeps): AdminPage {
       const revision = await content.getPost(Number(request.url.searchParams.get('revision')) || 0);
       const parentId = revision ? content.wpIsPostRevision(revision) : false;
       const post = parentId === false ? null : await content.getPost(parentId);
-      if (!revision || !post) return message(404, __('This revision doesn’t exist.'));
+      if (!revision || !post) return messageScreen(404, __('This revision doesn’t exist.'));
       if (!(await roles.currentUserCan('edit_post', post.id)))
-        return message(403, __('Sorry, you are not allowed to edit this item.'));
+        return messageScreen(403, __('Sorry, you are not allowed to edit this item.'));
       if (request.method === 'POST') {
         const restored = await content.wpRestorePostRevision(revision.id);
-        return goTo(
+        return createRedirect(
           request,
           `post.php?post=${post.id}&action=edit`,
           restored
@@ -50,8 +50,8 @@ export function revisionsScreen(deps: AdminDeps): AdminPage {
       const data = {
         title: post.post_title,
         backUrl: `post.php?post=${post.id}&action=edit`,
-        revision: await rowOf(deps, revision),
-        revisions: (await lastRevisions(deps, post.id, 50)).map((row) => ({
+        revision: await toRow(deps, revision),
+        revisions: (await listRevisions(deps, post.id, 50)).map((row) => ({
           ...row,
           current: row.id === revision.id,
           url: `${SLUG}?revision=${row.id}`,
@@ -71,7 +71,7 @@ export function revisionsScreen(deps: AdminDeps): AdminPage {
   };
 }
 
-async function rowOf({ content, users }: AdminDeps, revision: Post): Promise<RevisionRow> {
+async function toRow({ content, users }: AdminDeps, revision: Post): Promise<RevisionRow> {
   const author = await users.getUserdata(revision.post_author);
   return {
     id: revision.id,

@@ -8,17 +8,17 @@ import {
   type Reply,
   type WpError,
 } from '../../api/index.js';
-import { offeredMenus, putIntoMenus } from '../appearance/page-in-menus.js';
+import { listOfferedMenus, updateMenusOfPage } from '../appearance/page-in-menus.js';
 import { plainMessage } from '../../formatting/text/plain-message.js';
 import { pluginAt } from '../../plugins/index.js';
-import { goTo } from '../screen-replies.js';
+import { createRedirect } from '../screen-replies.js';
 import type { AdminDeps } from '../deps.js';
 import { boxesOn, metaOf, sentFields, unfinished } from '../fields/index.js';
-import { inputOf, type PostForm, readPostForm, storedTime } from './post-form.js';
+import { toPostInput, type PostForm, readPostForm, toMysqlDate } from './post-form.js';
 import { listSlug } from './post-list.js';
-import { imagesWithoutWords, saveDecoration } from './image-texts.js';
-import { chosenTerms } from './term-fields.js';
-import { type EditorSubject, type EditorProblem, isPublished, menusIn, showEditor } from './show-editor.js';
+import { imagesWithoutAlt, saveDecorativeImages } from './image-texts.js';
+import { readSubmittedTerms } from './term-fields.js';
+import { type EditorSubject, type EditorProblem, isPublished, selectedMenuIds, showEditor } from './show-editor.js';
 
 /** Performs the action of the pressed editor button. */
 export async function savePost(deps: AdminDeps, request: PageRequest, edited: EditorSubject): Promise<Reply> {
@@ -34,26 +34,26 @@ export async function savePost(deps: AdminDeps, request: PageRequest, edited: Ed
     if (!(await deps.roles.currentUserCan('delete_post', post.id)))
       return showProblem({ status: 403, text: __('Sorry, you are not allowed to delete this item.') });
     await deps.content.wpTrashPost(post.id);
-    return goTo(request, listSlug(type.name), { kind: 'success', text: __('Moved to the trash.') });
+    return createRedirect(request, listSlug(type.name), { kind: 'success', text: __('Moved to the trash.') });
   }
-  const problem = await problemOf(deps, request, post, form);
+  const problem = await validateForm(deps, request, post, form);
   if (problem) return showProblem(problem);
   const subject = { type: 'post', subtype: type.name, id: post?.id ?? 0 } as const;
   const boxes = boxesOn(deps, subject);
   const submitted = await sentFields(deps, action === 'draft' ? unfinished(boxes) : boxes, subject, request);
   if (Object.keys(submitted.problems).length > 0)
     return showProblem({ status: 422, text: '', fields: submitted.problems });
-  const saved = await store(deps, request, edited, form, metaOf(boxes, submitted.values));
+  const saved = await storePost(deps, request, edited, form, metaOf(boxes, submitted.values));
   if (isWpError(saved)) return showProblem({ status: 400, text: plainMessage(saved, __) });
-  const stored = await storeBeside(deps, request, edited, form, saved);
+  const stored = await storeRelated(deps, request, edited, form, saved);
   const message = [
     await savedMessage(deps, type, post, stored),
-    await otherAddress(deps, form, stored),
-    await besidePlugin(deps, stored),
+    await changedSlugMessage(deps, form, stored),
+    await sharedUrlMessage(deps, stored),
   ]
     .filter(Boolean)
     .join(' ');
-  return goTo(request, `post.php?post=${saved}&action=edit`, { kind: 'success', text: message });
+  return createRedirect(request, `post.php?post=${saved}&action=edit`, { kind: 'success', text: message });
 }
 
 /** Previews the text as it would be stored, because not every user may save scripts. */
@@ -64,7 +64,7 @@ async function preview(deps: AdminDeps, request: PageRequest, form: PostForm): P
 }
 
 /** Returns why the form cannot be stored, if its own fields are invalid. */
-async function problemOf(
+async function validateForm(
   deps: AdminDeps,
   request: PageRequest,
   post: Post | null,
@@ -80,17 +80,17 @@ async function problemOf(
     };
   if (form.visibility === 'password' && form.password === '')
     return { status: 400, text: __('Enter a password for visitors, or choose another visibility.') };
-  const unnamed = await imagesWithoutWords(deps, request, post, form.content);
-  if (unnamed.length === 0) return undefined;
+  const imageNames = await imagesWithoutAlt(deps, request, post, form.content);
+  if (imageNames.length === 0) return undefined;
   const text = __(
     'Add alternative text to these images: %s. If they are decorative, mark them as such below “Publish”.',
-    unnamed.join(', '),
+    imageNames.join(', '),
   );
   return { status: 422, text, canMarkDecorative: true };
 }
 
 /** Saves the entry with its terms and fields in one transaction. */
-async function store(
+async function storePost(
   deps: AdminDeps,
   request: PageRequest,
   { type, post }: EditorSubject,
@@ -100,12 +100,12 @@ async function store(
   const { content } = deps;
   const mayPublish = await deps.roles.currentUserCan(type.cap.publish_posts ?? 'publish_posts');
   const status = statusFor(request.field('action'), form, post, mayPublish);
-  const moment = form.date === '' ? '' : await deps.dates.getGmtFromDate(storedTime(form));
+  const dateGmt = form.date === '' ? '' : await deps.dates.getGmtFromDate(toMysqlDate(form));
   const input = {
-    ...inputOf(form, moment, post?.post_password),
+    ...toPostInput(form, dateGmt, post?.post_password),
     post_status: status,
     post_type: type.name,
-    ...postTerms(await chosenTerms(deps, type, request)),
+    ...postTerms(await readSubmittedTerms(deps, type, request)),
     meta_input: write,
   };
   return deps.transaction(async () => {
@@ -118,7 +118,7 @@ async function store(
 }
 
 /** Saves what belongs to a stored entry: its featured image, its first revision and its menu items. */
-async function storeBeside(
+async function storeRelated(
   deps: AdminDeps,
   request: PageRequest,
   { type, post }: EditorSubject,
@@ -126,7 +126,7 @@ async function storeBeside(
   id: number,
 ): Promise<Post | null> {
   const { attachments, content } = deps;
-  await saveDecoration(deps, request, id, form.content);
+  await saveDecorativeImages(deps, request, id, form.content);
   if (form.image !== undefined)
     await (form.image === 0 ? attachments.deletePostThumbnail(id) : attachments.setPostThumbnail(id, form.image));
   // WordPress's editor starts from an empty draft, so its first saved text is a revision too.
@@ -134,7 +134,7 @@ async function storeBeside(
   const stored = await content.getPost(id);
   if (stored && request.field('menus_asked') !== '')
     await deps.transaction(async () =>
-      putIntoMenus(deps, stored, await offeredMenus(deps, type.name, post), menusIn(form)),
+      updateMenusOfPage(deps, stored, await listOfferedMenus(deps, type.name, post), selectedMenuIds(form)),
     );
   return stored;
 }
@@ -182,14 +182,14 @@ async function savedMessage(
 }
 
 function messageNumber(before: string, after: string): 1 | 6 | 9 | 10 {
-  const isOut = (status: string): boolean => status === 'publish' || status === 'private';
+  const isPublic = (status: string): boolean => status === 'publish' || status === 'private';
   if (after === 'future') return 9;
-  if (!isOut(after)) return 10;
-  return isOut(before) ? 1 : 6;
+  if (!isPublic(after)) return 10;
+  return isPublic(before) ? 1 : 6;
 }
 
 /** Returns a message if the post got a different slug than requested; empty otherwise. */
-async function otherAddress(
+async function changedSlugMessage(
   { content, text: { __ } }: AdminDeps,
   { slug }: PostForm,
   stored: Post | null,
@@ -204,7 +204,7 @@ async function otherAddress(
 }
 
 /** Returns a message if a page shares the URL of a plugin's page; empty otherwise. */
-async function besidePlugin({ content, plugins, text: { __ } }: AdminDeps, stored: Post | null): Promise<string> {
+async function sharedUrlMessage({ content, plugins, text: { __ } }: AdminDeps, stored: Post | null): Promise<string> {
   const path =
     stored?.post_type === 'page' && stored.post_status === 'publish' ? await content.getPageUri(stored) : false;
   const id = path === false ? '' : pluginAt(plugins.registries.frontRoutes.all(), path);

@@ -1,6 +1,6 @@
 import type { Post, PostType } from '../../api/index.js';
 import { FILE_MEGABYTES } from '../../http/index.js';
-import { offeredMenus } from '../appearance/page-in-menus.js';
+import { listOfferedMenus } from '../appearance/page-in-menus.js';
 import { featuredImage } from '../media/index.js';
 import type { AdminDeps } from '../deps.js';
 import { boxesOn, fieldsIn, listedProblems } from '../fields/index.js';
@@ -9,11 +9,11 @@ import { nonceAction } from '../admin-address.js';
 import { blockLibrary } from './block-library.js';
 import { getPreviewPostLink } from './entry-links.js';
 import { editorLabels } from './editor-texts.js';
-import { editorPanels, editorParts, postFieldBoxes } from './editor-parts.js';
-import { newerAutosave } from './newer-autosave.js';
+import { renderEditorPanels, collectEditorParts, renderFieldBoxes } from './editor-parts.js';
+import { findNewerAutosave } from './newer-autosave.js';
 import type { PostForm } from './post-form.js';
 import { listSlug } from './post-list.js';
-import { lastRevisions } from './revisions-screen.js';
+import { listRevisions } from './revisions-screen.js';
 import { termFields } from './term-fields.js';
 
 /** The subject of the editor. */
@@ -52,17 +52,17 @@ export async function showEditor(
     return pattern.replace(/%(?:pagename|postname)%/, name);
   };
   const parents = await parentChoices(deps, edited, form.parent);
-  const about = post ?? unsaved(type, form);
-  const templates = await templatesFor(deps, type, about);
-  const parts = await editorParts(deps, about);
+  const editorPost = post ?? createUnsavedPost(type, form);
+  const templates = await templatesFor(deps, type, editorPost);
+  const parts = await collectEditorParts(deps, editorPost);
   const boxes = boxesOn(deps, { type: 'post', subtype: type.name });
   const subject = { type: 'post', subtype: type.name, id: post?.id ?? 0 } as const;
-  const fields = await postFieldBoxes(deps, boxes, subject, form.submittedFields, problem?.fields);
+  const fields = await renderFieldBoxes(deps, boxes, subject, form.submittedFields, problem?.fields);
   const data = {
     title,
     form,
     type: type.name,
-    ...(await publishing(deps, edited, form)),
+    ...(await publishingData(deps, edited, form)),
     problem: problem?.text ?? '',
     problems: listedProblems(fieldsIn(boxes), problem?.fields ?? {}),
     overwrite: problem?.status === 409,
@@ -75,17 +75,17 @@ export async function showEditor(
     takesComments: form.comments === 'open',
     supportsExcerpt: content.postTypeSupports(type.name, 'excerpt'),
     parents,
-    menus: (await offeredMenus(deps, type.name, post)).map((menu) => ({
+    menus: (await listOfferedMenus(deps, type.name, post)).map((menu) => ({
       ...menu,
-      containsPage: form.submittedFields ? menusIn(form).includes(menu.id) : menu.containsPage,
+      containsPage: form.submittedFields ? selectedMenuIds(form).includes(menu.id) : menu.containsPage,
     })),
     templates: templates.map((template) => ({ ...template, selected: template.name === form.template })),
     featured: content.postTypeSupports(type.name, 'thumbnail')
       ? await featuredImage(deps, post, form.image ?? 0, form.imageSearch ?? '')
       : null,
-    blocks: await allowedBlocks(deps, about),
-    revisions: post ? await lastRevisions(deps, post.id) : [],
-    autosave: post && !problem ? await newerAutosave(deps, post, user) : undefined,
+    blocks: await allowedBlocks(deps, editorPost),
+    revisions: post ? await listRevisions(deps, post.id) : [],
+    autosave: post && !problem ? await findNewerAutosave(deps, post, user) : undefined,
     labels: editorLabels(deps.text),
     fileMegabytes: FILE_MEGABYTES,
     script: deps.scriptUrl('editor.js'),
@@ -98,14 +98,14 @@ export async function showEditor(
     ...(problem ? { status: problem.status } : {}),
     bodyClass: ['editor-page'],
     content: async () => {
-      const around = await parts.render(permalink, form.content);
+      const pluginHtml = await parts.render(permalink, form.content);
       return views.renderCore('admin/post-editor', {
         ...data,
-        ...around,
-        panels: await editorPanels(deps, about),
-        side: fields.side + around.side,
-        boxes: fields.normal + around.boxes,
-        form: { ...form, content: around.text },
+        ...pluginHtml,
+        panels: await renderEditorPanels(deps, editorPost),
+        side: fields.side + pluginHtml.side,
+        boxes: fields.normal + pluginHtml.boxes,
+        form: { ...form, content: pluginHtml.text },
         termFields: await termFields(deps, type, post, form.terms),
       });
     },
@@ -113,7 +113,7 @@ export async function showEditor(
 }
 
 /** Returns the status of an entry and the actions of its buttons. */
-async function publishing(deps: AdminDeps, { type, post }: EditorSubject, form: PostForm): Promise<object> {
+async function publishingData(deps: AdminDeps, { type, post }: EditorSubject, form: PostForm): Promise<object> {
   const { content, roles } = deps;
   const now = String(await deps.dates.currentTime('Y-m-d\\TH:i'));
   return {
@@ -161,9 +161,9 @@ async function templatesFor(
   post: Post,
 ): Promise<{ name: string; title: string }[]> {
   const [theme] = views.themes;
-  const own = type.name === 'page' ? views.themes.flatMap(({ customTemplates }) => customTemplates) : [];
-  const templateTitles = Object.fromEntries(own.map(({ name, title }) => [name, title]));
-  const ofAll = await hooks.applyFilters<Readonly<Record<string, string>>>(
+  const themeTemplates = type.name === 'page' ? views.themes.flatMap(({ customTemplates }) => customTemplates) : [];
+  const templateTitles = Object.fromEntries(themeTemplates.map(({ name, title }) => [name, title]));
+  const filteredTemplates = await hooks.applyFilters<Readonly<Record<string, string>>>(
     'theme_templates',
     templateTitles,
     theme,
@@ -172,7 +172,7 @@ async function templatesFor(
   );
   const templates = await hooks.applyFilters<Readonly<Record<string, string>>>(
     `theme_${type.name}_templates`,
-    ofAll,
+    filteredTemplates,
     theme,
     post,
     type.name,
@@ -194,7 +194,7 @@ async function allowedBlocks(deps: AdminDeps, post: Post): Promise<ReturnType<ty
 }
 
 /** Returns an unsaved post in the form plugins expect. */
-function unsaved(type: PostType, form: PostForm): Post {
+function createUnsavedPost(type: PostType, form: PostForm): Post {
   return {
     id: 0,
     post_author: 0,
@@ -220,6 +220,6 @@ function unsaved(type: PostType, form: PostForm): Post {
 }
 
 /** Returns the IDs of the selected menus. */
-export function menusIn({ submittedFields }: PostForm): number[] {
+export function selectedMenuIds({ submittedFields }: PostForm): number[] {
   return [submittedFields?.in_menus ?? []].flat().map(Number).filter(Number.isInteger);
 }

@@ -9,7 +9,7 @@ import {
 import type { AdminDeps } from '../deps.js';
 
 /** Maximum number of terms offered as checkboxes. */
-const MAX = 500;
+const MAX_TERMS = 500;
 
 /**
  * The field for a taxonomy's terms in the editor: checkboxes for a hierarchical taxonomy, otherwise a line of names.
@@ -25,7 +25,7 @@ export interface TermField {
 type FieldDeps = Pick<AdminDeps, 'content' | 'hooks' | 'roles' | 'text'>;
 
 /** Returns the taxonomies whose terms the user may assign to an entry of a type. */
-async function choosable({ content, roles }: FieldDeps, type: PostType): Promise<Taxonomy[]> {
+async function listAssignable({ content, roles }: FieldDeps, type: PostType): Promise<Taxonomy[]> {
   const assignable: Taxonomy[] = [];
   for (const taxonomy of content.getObjectTaxonomies(type.name))
     if (taxonomy.showUi && (await roles.currentUserCan(taxonomy.cap.assign_terms))) assignable.push(taxonomy);
@@ -44,17 +44,18 @@ export async function termFields(
 ): Promise<TermField[]> {
   const { content, hooks, text } = deps;
   const fields: TermField[] = [];
-  for (const taxonomy of await choosable(deps, type)) {
-    const present = post ? await content.getTheTerms(post.id, taxonomy.name) : false;
-    const own = present === false || isWpError(present) ? [] : present;
-    const submittedTerms = form[`terms_of_${taxonomy.name}`] === undefined ? undefined : sent(form, taxonomy.name);
+  for (const taxonomy of await listAssignable(deps, type)) {
+    const postTerms = post ? await content.getTheTerms(post.id, taxonomy.name) : false;
+    const currentTerms = postTerms === false || isWpError(postTerms) ? [] : postTerms;
+    const submittedTerms =
+      form[`terms_of_${taxonomy.name}`] === undefined ? undefined : readTermField(form, taxonomy.name);
     const all = taxonomy.hierarchical
       ? await content.getTerms({
           taxonomy: taxonomy.name,
           hide_empty: false,
           orderby: 'name',
           order: 'ASC',
-          number: MAX,
+          number: MAX_TERMS,
         })
       : [];
     const terms: { id: number; name: string; checked: boolean }[] = [];
@@ -64,13 +65,13 @@ export async function termFields(
         name: await hooks.applyFilters('the_category', term.name, '', ''),
         checked: submittedTerms
           ? submittedTerms.includes(String(term.term_id))
-          : own.some(({ term_id: id }) => id === term.term_id),
+          : currentTerms.some(({ term_id: id }) => id === term.term_id),
       });
     const names = taxonomy.hierarchical
       ? ''
       : await hooks.applyFilters(
           'terms_to_edit',
-          submittedTerms?.join(', ') ?? own.map(({ name }) => name).join(', '),
+          submittedTerms?.join(', ') ?? currentTerms.map(({ name }) => name).join(', '),
           taxonomy.name,
         );
     fields.push({
@@ -84,29 +85,30 @@ export async function termFields(
   return fields;
 }
 
-const sent = (form: FormFields, taxonomy: string): string[] => [form[`term_${taxonomy}`] ?? []].flat().map(String);
+const readTermField = (form: FormFields, taxonomy: string): string[] =>
+  [form[`term_${taxonomy}`] ?? []].flat().map(String);
 
 /** Returns the submitted terms by taxonomy; taxonomies without a field in the form are omitted. */
-export async function chosenTerms(
+export async function readSubmittedTerms(
   deps: FieldDeps,
   type: PostType,
   request: PageRequest,
 ): Promise<Record<string, number[] | string[]>> {
   const termsByTaxonomy: Record<string, number[] | string[]> = {};
-  for (const { name, hierarchical } of await choosable(deps, type)) {
+  for (const { name, hierarchical } of await listAssignable(deps, type)) {
     if (request.field(`terms_of_${name}`) === '') continue;
-    const submittedTerms = sent(request.form, name);
+    const submittedTerms = readTermField(request.form, name);
     termsByTaxonomy[name] = hierarchical
       ? submittedTerms
           .map(Number)
           .filter((id) => Number.isInteger(id) && id > 0)
-          .slice(0, MAX)
+          .slice(0, MAX_TERMS)
       : submittedTerms
           .join(',')
           .split(',')
           .map((term) => term.trim().slice(0, 200))
           .filter((term) => term !== '')
-          .slice(0, MAX);
+          .slice(0, MAX_TERMS);
   }
   return termsByTaxonomy;
 }

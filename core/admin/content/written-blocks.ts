@@ -1,5 +1,5 @@
 /** A block whose text is edited in place, with its initial content. */
-interface WrittenBlock {
+interface EditableBlock {
   readonly name: string;
   readonly title: string;
   /** Additional search keywords, in English and Polish. */
@@ -24,12 +24,12 @@ const cells = (element: string): string => `<tr>${`<${element}></${element}>`.re
 type Translate = (text: string) => string;
 
 /** Returns the blocks the editor supports natively, in WordPress's storage format. */
-export function writtenBlocks(translate: Translate): readonly WrittenBlock[] {
+export function listEditableBlocks(translate: Translate): readonly EditableBlock[] {
   return [...textBlocks(translate), ...mediaBlocks(translate), ...layoutBlocks(translate), ...codeBlocks(translate)];
 }
 
 /** Paragraphs, headings, lists and quotes. */
-function textBlocks(translate: Translate): readonly WrittenBlock[] {
+function textBlocks(translate: Translate): readonly EditableBlock[] {
   return [
     { name: 'core/paragraph', title: translate('Paragraph'), keywords: 'text tekst akapit', markup: paragraph },
     { name: 'core/heading', title: translate('Heading'), keywords: 'h2 title nagłówek', markup: heading(2) },
@@ -47,7 +47,7 @@ function textBlocks(translate: Translate): readonly WrittenBlock[] {
 }
 
 /** Images and tables. */
-function mediaBlocks(translate: Translate): readonly WrittenBlock[] {
+function mediaBlocks(translate: Translate): readonly EditableBlock[] {
   return [
     { name: 'core/image', title: translate('Image'), keywords: 'picture photo obraz zdjęcie', markup: image },
     {
@@ -66,7 +66,7 @@ function mediaBlocks(translate: Translate): readonly WrittenBlock[] {
 }
 
 /** Buttons and layout blocks. */
-function layoutBlocks(translate: Translate): readonly WrittenBlock[] {
+function layoutBlocks(translate: Translate): readonly EditableBlock[] {
   return [
     {
       name: 'core/buttons',
@@ -100,7 +100,7 @@ function layoutBlocks(translate: Translate): readonly WrittenBlock[] {
 }
 
 /** Embeds and code blocks. */
-function codeBlocks(translate: Translate): readonly WrittenBlock[] {
+function codeBlocks(translate: Translate): readonly EditableBlock[] {
   return [
     {
       name: 'core/embed',

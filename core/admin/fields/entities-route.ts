@@ -1,15 +1,15 @@
 import type { RestApi } from '../../api/index.js';
-import { findEntities, type EntityDeps, entitiesOf } from './entities.js';
+import { findEntities, type EntityDeps, getEntities } from './entities.js';
 
 /** The REST route through which form fields search files, entries and terms. */
 export const ENTITIES_ROUTE = { namespace: 'plinth/v1', path: '/entities' } as const;
 
 const MAX_KINDS = 10;
-const MAX_ASKED = 50;
+const MAX_IDS = 50;
 
 /**
- * Registers `GET plinth/v1/entities`, the search of form fields. Available to logged-in users; returns only what the user
- * may read.
+ * Registers `GET plinth/v1/entities`, the search of form fields. Available to logged-in users; returns only what the
+ * user may read.
  * @since 0.1.0
  */
 export function registerEntitiesRoute(deps: EntityDeps & { readonly rest: Pick<RestApi, 'registerRestRoute'> }): void {
@@ -35,7 +35,7 @@ export function registerEntitiesRoute(deps: EntityDeps & { readonly rest: Pick<R
         description: 'Limit the result to these IDs, in this order.',
         type: 'array',
         items: { type: 'integer', minimum: 1 },
-        maxItems: MAX_ASKED,
+        maxItems: MAX_IDS,
       },
     },
     callback: async (request) => {
@@ -46,7 +46,7 @@ export function registerEntitiesRoute(deps: EntityDeps & { readonly rest: Pick<R
         include?: number[];
       };
       const kind = { type, source: of };
-      return include === undefined ? findEntities(deps, kind, search.trim()) : entitiesOf(deps, kind, include);
+      return include === undefined ? findEntities(deps, kind, search.trim()) : getEntities(deps, kind, include);
     },
   });
 }

@@ -10,9 +10,9 @@ import {
 import type { AdminDeps } from '../deps.js';
 
 /** Maximum number of entities offered at once. */
-export const MAX_OFFERED = 20;
+export const MAX_RESULTS = 20;
 /** Size of the image beside a name, in pixels. */
-const IMAGE = 40;
+const IMAGE_SIZE = 40;
 
 /** An entity that a field can reference. */
 export interface Entity {
@@ -45,13 +45,16 @@ export async function findEntities(
   deps: EntityDeps,
   kind: EntityKind,
   search: string,
-  max = MAX_OFFERED,
+  max = MAX_RESULTS,
 ): Promise<readonly Entity[]> {
   if (kind.type === 'term') return findTerms(deps, kind, search, max);
   const { posts } = await deps.content.queryPosts({
     ...(kind.type === 'media'
       ? { post_type: 'attachment', post_status: 'inherit', ...mimeTypes(kind), search_filenames: true }
-      : { post_type: await typesOf(deps, kind), post_status: ['publish', 'future', 'draft', 'pending', 'private'] }),
+      : {
+          post_type: await readableTypes(deps, kind),
+          post_status: ['publish', 'future', 'draft', 'pending', 'private'],
+        }),
     ...(search === '' ? {} : { s: search }),
     posts_per_page: max,
     orderby: 'date',
@@ -60,47 +63,49 @@ export async function findEntities(
     ignore_sticky_posts: true,
     no_found_rows: true,
   });
-  const numbered = /^\d{1,15}$/.test(search) ? await entitiesOf(deps, kind, [Number(search)]) : [];
+  const idMatches = /^\d{1,15}$/.test(search) ? await getEntities(deps, kind, [Number(search)]) : [];
   const found: Entity[] = [];
   for (const post of posts)
-    if (await deps.roles.currentUserCan('read_post', post.id)) found.push(await ofPost(deps, kind, post));
-  return [...numbered, ...found.filter(({ id }) => !numbered.some((one) => one.id === id))];
+    if (await deps.roles.currentUserCan('read_post', post.id)) found.push(await postEntity(deps, kind, post));
+  return [...idMatches, ...found.filter(({ id }) => !idMatches.some((match) => match.id === id))];
 }
 
 /**
  * Returns the entities with the given IDs, in order; entities that do not exist or that the user may not read are
  * omitted.
  */
-export async function entitiesOf(
+export async function getEntities(
   deps: EntityDeps,
   kind: EntityKind,
   ids: readonly number[],
 ): Promise<readonly Entity[]> {
   const found: Entity[] = [];
   for (const id of ids) {
-    const entity = kind.type === 'term' ? await oneTerm(deps, kind, id) : await onePost(deps, kind, id);
+    const entity = kind.type === 'term' ? await findTerm(deps, kind, id) : await findPost(deps, kind, id);
     if (entity) found.push(entity);
   }
   return found;
 }
 
-async function onePost(deps: EntityDeps, kind: EntityKind, id: number): Promise<Entity | undefined> {
+async function findPost(deps: EntityDeps, kind: EntityKind, id: number): Promise<Entity | undefined> {
   const post = await deps.content.getPost(id);
   if (!post || post.post_status === 'trash' || !(await deps.roles.currentUserCan('read_post', id))) return undefined;
   const isMeant =
-    kind.type === 'media' ? post.post_type === 'attachment' : (await typesOf(deps, kind)).includes(post.post_type);
-  return isMeant ? ofPost(deps, kind, post) : undefined;
+    kind.type === 'media'
+      ? post.post_type === 'attachment'
+      : (await readableTypes(deps, kind)).includes(post.post_type);
+  return isMeant ? postEntity(deps, kind, post) : undefined;
 }
 
 /** Returns the public types; internal types are excluded. */
-async function typesOf({ content }: EntityDeps, { source }: EntityKind): Promise<string[]> {
+async function readableTypes({ content }: EntityDeps, { source }: EntityKind): Promise<string[]> {
   const requestedTypes = source === undefined || source.length === 0 ? ['post'] : [source].flat();
-  const known = requestedTypes.filter((name) => {
+  const readableNames = requestedTypes.filter((name) => {
     const type = content.getPostTypeObject(name);
     return type !== null && (type.public || type.showUi);
   });
   // A query without a type would match all types.
-  return known.length === 0 ? ['none'] : known;
+  return readableNames.length === 0 ? ['none'] : readableNames;
 }
 
 function mimeTypes({ source }: EntityKind): { post_mime_type?: string[] } {
@@ -108,7 +113,7 @@ function mimeTypes({ source }: EntityKind): { post_mime_type?: string[] } {
   return kinds.length === 0 ? {} : { post_mime_type: kinds };
 }
 
-async function ofPost(
+async function postEntity(
   { content, attachments, text: { __ } }: EntityDeps,
   { type, source }: EntityKind,
   post: Post,
@@ -116,7 +121,7 @@ async function ofPost(
   const label = post.post_title || __('(no title)');
   if (type === 'media') {
     const image = await attachments.wpGetAttachmentImageSrc(post.id, 'thumbnail', true);
-    return { id: post.id, label, note: post.post_mime_type, image: image ? { src: image[0], size: IMAGE } : null };
+    return { id: post.id, label, note: post.post_mime_type, image: image ? { src: image[0], size: IMAGE_SIZE } : null };
   }
   const notes = [
     ...(Array.isArray(source) && source.length > 1
@@ -144,13 +149,13 @@ async function findTerms(deps: EntityDeps, kind: EntityKind, search: string, max
     number: max,
     ...(search === '' ? {} : { search }),
   });
-  return isWpError(found) ? [] : Promise.all(found.map((term) => ofTerm(deps, term)));
+  return isWpError(found) ? [] : Promise.all(found.map((term) => termEntity(deps, term)));
 }
 
-async function oneTerm(deps: EntityDeps, kind: EntityKind, id: number): Promise<Entity | undefined> {
+async function findTerm(deps: EntityDeps, kind: EntityKind, id: number): Promise<Entity | undefined> {
   const taxonomy = await taxonomyOf(deps, kind);
   const term = taxonomy === undefined ? null : await deps.content.getTerm(id, taxonomy);
-  return term === null || isWpError(term) ? undefined : ofTerm(deps, term);
+  return term === null || isWpError(term) ? undefined : termEntity(deps, term);
 }
 
 /** Returns the taxonomy if the user may see its content. */
@@ -161,12 +166,12 @@ async function taxonomyOf({ content, roles }: EntityDeps, { source }: EntityKind
 }
 
 /** Returns a term with the name of its parent. */
-async function ofTerm({ content }: EntityDeps, term: Term): Promise<Entity> {
-  const above = term.parent > 0 ? await content.getTerm(term.parent, term.taxonomy) : null;
+async function termEntity({ content }: EntityDeps, term: Term): Promise<Entity> {
+  const parentTerm = term.parent > 0 ? await content.getTerm(term.parent, term.taxonomy) : null;
   return {
     id: term.term_id,
     label: term.name,
-    note: above === null || isWpError(above) ? '' : above.name,
+    note: parentTerm === null || isWpError(parentTerm) ? '' : parentTerm.name,
     image: null,
   };
 }

@@ -12,7 +12,7 @@ import { escapeText } from '../../document/index.js';
 import { heldValue, isEmptyValue, readFields, wordsOf } from '../../fields/index.js';
 import { placesOf } from '../../plugins/index.js';
 import type { AdminDeps } from '../deps.js';
-import { type DrawDeps, renderFields, type ShownFields } from './render-fields.js';
+import { type RenderFieldsDeps, renderFields, type FieldFormState } from './render-fields.js';
 
 /** The entity that fields belong to: its kind, its type or taxonomy, and its ID, which is 0 while it is new. */
 export interface Subject {
@@ -22,7 +22,7 @@ export interface Subject {
 }
 
 /** Returns the field boxes of plugins for a kind of entity. */
-export function boxesOn(
+export function findFieldBoxes(
   { plugins }: Pick<AdminDeps, 'plugins'>,
   { type, subtype }: Omit<Subject, 'id'>,
 ): readonly FieldBox[] {
@@ -38,12 +38,12 @@ export function fieldsIn(boxes: readonly FieldSection[]): readonly Field[] {
 }
 
 /** Returns the same boxes for a draft, in which no field is required. */
-export function unfinished(boxes: readonly FieldBox[]): readonly FieldBox[] {
+export function withoutRequired(boxes: readonly FieldBox[]): readonly FieldBox[] {
   return boxes.map((box) => ({ ...box, fields: box.fields.map((field) => ({ ...field, required: false })) }));
 }
 
 /** Returns the stored values of an entity's fields, or their defaults. */
-export async function storedFields(
+export async function readStoredFields(
   { meta }: Pick<AdminDeps, 'meta'>,
   boxes: readonly FieldBox[],
   { type, id }: Subject,
@@ -55,18 +55,18 @@ export async function storedFields(
 }
 
 /** Returns the submitted values of an entity's fields. */
-export async function sentFields(
+export async function readSubmittedFields(
   deps: AdminDeps,
   boxes: readonly FieldBox[],
   subject: Subject,
   request: PageRequest,
 ): Promise<ReadFields> {
   if (boxes.length === 0) return { values: {}, problems: {} };
-  return readFields(deps, fieldsIn(boxes), request.form, await storedFields(deps, boxes, subject));
+  return readFields(deps, fieldsIn(boxes), request.form, await readStoredFields(deps, boxes, subject));
 }
 
 /** Converts field values to metadata. An empty value is stored only if a default would apply otherwise. */
-export function metaOf(
+export function toMetadata(
   boxes: readonly FieldBox[],
   values: FieldValues,
 ): { readonly write: Readonly<Record<string, FieldValue>>; readonly remove: readonly string[] } {
@@ -87,16 +87,16 @@ export async function writeFields(
   { type, id }: Subject,
   values: FieldValues,
 ): Promise<void> {
-  const { write, remove } = metaOf(boxes, values);
+  const { write, remove } = toMetadata(boxes, values);
   for (const [key, value] of Object.entries(write)) await meta.updateMetadata(type, id, key, value);
   for (const key of remove) await meta.deleteMetadata(type, id, key);
 }
 
 /** Renders boxes with their fields; boxes without a visible field are omitted. */
-export async function drawBoxes(
-  deps: DrawDeps,
+export async function renderBoxes(
+  deps: RenderFieldsDeps,
   boxes: readonly FieldSection[],
-  formState: ShownFields,
+  formState: FieldFormState,
 ): Promise<string> {
   const renderedBoxes: string[] = [];
   for (const [index, { title, description, fields }] of boxes.entries()) {
@@ -104,9 +104,9 @@ export async function drawBoxes(
     if (html === '') continue;
     const id = `fields-${fields[0]?.key ?? index}`;
     const [heading, text] = [wordsOf(title), wordsOf(description)];
-    const named = heading === '' ? '>' : ` aria-labelledby="${id}"><h2 id="${id}">${escapeText(heading)}</h2>`;
+    const headingHtml = heading === '' ? '>' : ` aria-labelledby="${id}"><h2 id="${id}">${escapeText(heading)}</h2>`;
     renderedBoxes.push(
-      `<section class="panel fields"${named}${text === '' ? '' : `<p class="muted">${escapeText(text)}</p>`}${html}</section>`,
+      `<section class="panel fields"${headingHtml}${text === '' ? '' : `<p class="muted">${escapeText(text)}</p>`}${html}</section>`,
     );
   }
   return renderedBoxes.join('\n');

@@ -7,14 +7,14 @@ import {
   PlinthError,
 } from '../../api/index.js';
 import { checkFields, type FieldsDeps, heldValue, problemOfValue, readFields } from '../../fields/index.js';
-import { type DrawDeps, listedProblems } from './render-fields.js';
-import { drawBoxes, fieldsIn } from './entry-fields.js';
+import { type RenderFieldsDeps, listFieldErrors } from './render-fields.js';
+import { renderBoxes, fieldsIn } from './entry-fields.js';
 
 /**
  * Creates the API for fields in the forms of plugins: those added to their entities and those of their registries.
  * @param boxes returns all field boxes
  */
-export function createFieldsApi(deps: DrawDeps & FieldsDeps, boxes: () => readonly FieldBox[]): FieldsApi {
+export function createFieldsApi(deps: RenderFieldsDeps & FieldsDeps, boxes: () => readonly FieldBox[]): FieldsApi {
   const sectionsOf = (on: string | readonly FieldSection[]): readonly FieldSection[] =>
     typeof on === 'string' ? boxes().filter((box) => box.objectType === on) : on;
   const resolveValues = (fields: readonly Field[], values: Readonly<Record<string, unknown>>): FieldValues =>
@@ -39,8 +39,8 @@ export function createFieldsApi(deps: DrawDeps & FieldsDeps, boxes: () => readon
     async renderFields(on, values, rejectedForm) {
       const sections = sectionsOf(on);
       const fields = fieldsIn(sections);
-      const html = await drawBoxes(deps, sections, { stored: resolveValues(fields, values), ...rejectedForm });
-      return { html, problems: listedProblems(fields, rejectedForm?.problems ?? {}) };
+      const html = await renderBoxes(deps, sections, { stored: resolveValues(fields, values), ...rejectedForm });
+      return { html, problems: listFieldErrors(fields, rejectedForm?.problems ?? {}) };
     },
     async readFields(on, form, values) {
       const fields = fieldsIn(sectionsOf(on));

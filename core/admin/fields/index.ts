@@ -1,14 +1,14 @@
-export { listedProblems } from './render-fields.js';
+export { listFieldErrors as listedProblems } from './render-fields.js';
 export {
-  boxesOn,
-  drawBoxes,
+  findFieldBoxes as boxesOn,
+  renderBoxes as drawBoxes,
   fieldsIn,
-  metaOf,
-  sentFields,
-  storedFields,
+  toMetadata as metaOf,
+  readSubmittedFields as sentFields,
+  readStoredFields as storedFields,
   type Subject,
-  unfinished,
+  withoutRequired as unfinished,
   writeFields,
 } from './entry-fields.js';
-export { settingsAddress, settingsPageScreen } from './settings-page.js';
+export { settingsUrl as settingsAddress, settingsPageScreen } from './settings-page.js';
 export { registerEntitiesRoute } from './entities-route.js';

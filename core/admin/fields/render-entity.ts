@@ -1,10 +1,10 @@
 import type { Field, FieldValue, NonceApi } from '../../api/index.js';
 import { holdsMany, idsIn, maxEntities, OTHER } from '../../fields/index.js';
-import { findEntities, type Entity, type EntityDeps, entitiesOf } from './entities.js';
+import { findEntities, type Entity, type EntityDeps, getEntities } from './entities.js';
 import { ENTITIES_ROUTE } from './entities-route.js';
 
 /** Number of entities listed where no script provides a search. */
-const LISTED = 50;
+const MAX_LISTED = 50;
 
 export type RenderEntityDeps = EntityDeps & { readonly nonces: Pick<NonceApi, 'wpCreateNonce'> };
 
@@ -13,27 +13,29 @@ export type RenderEntityDeps = EntityDeps & { readonly nonces: Pick<NonceApi, 'w
  * newest, a field for an ID, and the data with which the script turns it into a search.
  * @param value submitted or stored value, as text
  */
-export async function renderedEntity(deps: RenderEntityDeps, field: Field, value: FieldValue): Promise<object> {
+export async function entityFieldData(deps: RenderEntityDeps, field: Field, value: FieldValue): Promise<object> {
   const { __ } = deps.text;
-  const many = holdsMany(field);
+  const isMultiple = holdsMany(field);
   const ids = idsIn(typeof value === 'string' || Array.isArray(value) ? value : String(value ?? ''));
-  const picked = await entitiesOf(deps, field, ids.slice(0, maxEntities(field)));
-  const listed = await findEntities(deps, field, '', LISTED);
-  const present = many ? [] : picked.filter(({ id }) => !listed.some((one) => one.id === id));
+  const selectedEntities = await getEntities(deps, field, ids.slice(0, maxEntities(field)));
+  const listed = await findEntities(deps, field, '', MAX_LISTED);
+  const unlisted = isMultiple
+    ? []
+    : selectedEntities.filter(({ id }) => !listed.some((listedEntity) => listedEntity.id === id));
   const choices = [
-    { value: '', label: many ? __('— Add item —') : __('— None —') },
-    ...[...present, ...listed].map(asChoice),
+    { value: '', label: isMultiple ? __('— Add item —') : __('— None —') },
+    ...[...unlisted, ...listed].map(toChoice),
   ];
   return {
     isThing: true,
-    many,
-    picked,
-    value: many ? ids.join(', ') : '',
+    many: isMultiple,
+    picked: selectedEntities,
+    value: isMultiple ? ids.join(', ') : '',
     otherName: `${OTHER}[${field.key}]`,
-    choices: choices.map((choice) => ({ ...choice, selected: !many && choice.value === String(ids[0] ?? '') })),
-    search: `${ENTITIES_ROUTE.namespace}${ENTITIES_ROUTE.path}?${new URLSearchParams([['type', field.type], ...[field.source ?? []].flat().map((one): [string, string] => ['of[]', one])]).toString()}`,
+    choices: choices.map((choice) => ({ ...choice, selected: !isMultiple && choice.value === String(ids[0] ?? '') })),
+    search: `${ENTITIES_ROUTE.namespace}${ENTITIES_ROUTE.path}?${new URLSearchParams([['type', field.type], ...[field.source ?? []].flat().map((sourceName): [string, string] => ['of[]', sourceName])]).toString()}`,
     nonce: deps.nonces.wpCreateNonce('wp_rest'),
-    most: many ? maxEntities(field) : 1,
+    most: isMultiple ? maxEntities(field) : 1,
     words: JSON.stringify({
       find: __('Type to search'),
       none: __('No results found.'),
@@ -52,6 +54,6 @@ export async function renderedEntity(deps: RenderEntityDeps, field: Field, value
   };
 }
 
-function asChoice({ id, label, note }: Entity): { value: string; label: string } {
+function toChoice({ id, label, note }: Entity): { value: string; label: string } {
   return { value: String(id), label: note === '' ? label : `${label} (${note})` };
 }

@@ -21,20 +21,20 @@ import {
   wordsOf,
 } from '../../fields/index.js';
 import type { AdminDeps } from '../deps.js';
-import { renderedEntity, type RenderEntityDeps } from './render-entity.js';
+import { entityFieldData, type RenderEntityDeps } from './render-entity.js';
 
 /** An option of a selection field. */
-export interface OfferedChoice {
+export interface FieldOption {
   readonly value: string;
   readonly label: string;
 }
 
 /** Returns the options of a selection field. */
-async function offeredChoices(
+async function fieldOptions(
   { text: { __ } }: Pick<AdminDeps, 'text'>,
   field: Field,
   current: string,
-): Promise<readonly OfferedChoice[]> {
+): Promise<readonly FieldOption[]> {
   const choices = typeof field.choices === 'function' ? await field.choices() : (field.choices ?? []);
   const listed = choices.map(({ value, label }) => ({ value, label: wordsOf(label) }));
   // No option is preselected.
@@ -43,10 +43,10 @@ async function offeredChoices(
   return isOpen ? [{ value: '', label: __('— Choose —') }, ...listed] : listed;
 }
 
-export type DrawDeps = Pick<AdminDeps, 'roles' | 'text' | 'views'> & RenderEntityDeps;
+export type RenderFieldsDeps = Pick<AdminDeps, 'roles' | 'text' | 'views'> & RenderEntityDeps;
 
 /** The values of a form. */
-export interface ShownFields {
+export interface FieldFormState {
   readonly stored: FieldValues;
   /** Submitted values that were rejected or are shown again. */
   readonly form?: FormFields;
@@ -55,7 +55,7 @@ export interface ShownFields {
 }
 
 /** Field types rendered as a single-line input, with the input type of each. */
-const LINES: Readonly<Partial<Record<FieldType, string>>> = {
+const INPUT_TYPES: Readonly<Partial<Record<FieldType, string>>> = {
   text: 'text',
   number: 'number',
   money: 'text',
@@ -72,15 +72,19 @@ export function fieldId(key: string): string {
 }
 
 /** Renders the fields visible to the user, with labels, help texts and error messages. */
-export async function renderFields(deps: DrawDeps, fields: readonly Field[], formState: ShownFields): Promise<string> {
+export async function renderFields(
+  deps: RenderFieldsDeps,
+  fields: readonly Field[],
+  formState: FieldFormState,
+): Promise<string> {
   const renderedFields: object[] = [];
   for (const field of await fieldsFor(deps, fields))
-    renderedFields.push(await drawnField(deps, field, fields, formState));
+    renderedFields.push(await fieldData(deps, field, fields, formState));
   return renderedFields.length === 0 ? '' : deps.views.renderCore('admin/fields', { fields: renderedFields });
 }
 
 /** Returns the error messages for the list above a form. */
-export function listedProblems(
+export function listFieldErrors(
   fields: readonly Field[],
   problems: Readonly<Record<string, string>>,
 ): { id: string; label: string; text: string }[] {
@@ -90,17 +94,17 @@ export function listedProblems(
   });
 }
 
-async function drawnField(
-  deps: DrawDeps,
+async function fieldData(
+  deps: RenderFieldsDeps,
   field: Field,
   fields: readonly Field[],
-  { stored, form = {}, problems = {} }: ShownFields,
+  { stored, form = {}, problems = {} }: FieldFormState,
 ): Promise<object> {
   const { key, type } = field;
   const storedValue = stored[key] ?? null;
-  const sent = allSent(form, field);
+  const submittedValue = allSent(form, field);
   const isSecret = type === 'secret';
-  const displayText = typeof sent === 'string' ? sent : typedText(field, storedValue);
+  const displayText = typeof submittedValue === 'string' ? submittedValue : typedText(field, storedValue);
   const value = isSecret ? '' : displayText;
   const id = fieldId(key);
   const problem = problems[key] ?? '';
@@ -111,7 +115,7 @@ async function drawnField(
     ...(help === '' ? [] : [`${id}-help`]),
     ...(isPreserved ? [`${id}-kept`] : []),
   ];
-  const isLine = LINES[type] !== undefined || type === 'color';
+  const isLine = INPUT_TYPES[type] !== undefined || type === 'color';
   return {
     key,
     id,
@@ -126,18 +130,20 @@ async function drawnField(
     // A stored secret need not be entered again.
     mustFill: field.required === true && !isPreserved && field.showIf === undefined,
     described: described.join(' '),
-    ...elementOf(field),
+    ...inputElement(field),
     isLine,
     checked: type === 'checkbox' && value === '1',
-    ...boundsOf(field),
-    choices: isLine || isEntityField(field) ? [] : await drawnChoices(deps, field, value),
-    ...(isEntityField(field) ? await renderedEntity(deps, field, typeof sent === 'string' ? sent : storedValue) : {}),
-    ...(field.showIf ? { showIf: JSON.stringify(asTyped(field.showIf, fields)) } : {}),
+    ...inputConstraints(field),
+    choices: isLine || isEntityField(field) ? [] : await optionData(deps, field, value),
+    ...(isEntityField(field)
+      ? await entityFieldData(deps, field, typeof submittedValue === 'string' ? submittedValue : storedValue)
+      : {}),
+    ...(field.showIf ? { showIf: JSON.stringify(toFormCondition(field.showIf, fields)) } : {}),
   };
 }
 
 /** Returns the input element and type of a field. */
-function elementOf({ type, required, default: preset }: Field): object {
+function inputElement({ type, required, default: preset }: Field): object {
   // A color input cannot be empty.
   const colorInput = required || preset !== undefined ? 'color' : 'text';
   return {
@@ -146,12 +152,12 @@ function elementOf({ type, required, default: preset }: Field): object {
     isLong: type === 'textarea' || type === 'code',
     isCode: type === 'code',
     isSecret: type === 'secret',
-    inputType: type === 'color' ? colorInput : LINES[type],
+    inputType: type === 'color' ? colorInput : INPUT_TYPES[type],
   };
 }
 
-async function drawnChoices(deps: DrawDeps, field: Field, value: string): Promise<object[]> {
-  return (await offeredChoices(deps, field, value)).map((choice, index) => ({
+async function optionData(deps: RenderFieldsDeps, field: Field, value: string): Promise<object[]> {
+  return (await fieldOptions(deps, field, value)).map((choice, index) => ({
     ...choice,
     id: `${fieldId(field.key)}-${index}`,
     selected: choice.value === value || (value === '0' && choice.value === ''),
@@ -159,23 +165,24 @@ async function drawnChoices(deps: DrawDeps, field: Field, value: string): Promis
 }
 
 /** Converts a condition to the form values that the script compares. */
-function asTyped(condition: FieldCondition, fields: readonly Field[]): object {
+function toFormCondition(condition: FieldCondition, fields: readonly Field[]): object {
   const parts = partsOf(condition);
-  if (parts) return { ['all' in condition ? 'all' : 'any']: parts.map((part) => asTyped(part, fields)) };
+  if (parts) return { ['all' in condition ? 'all' : 'any']: parts.map((part) => toFormCondition(part, fields)) };
   if ('all' in condition || 'any' in condition) return {};
   const { field, values, not } = plainComparison(condition);
-  const other = fields.find(({ key }) => key === field);
-  const toText = (value: OneValue): string => (other ? typedText(other, value) : String(value ?? ''));
+  const referencedField = fields.find(({ key }) => key === field);
+  const toText = (value: OneValue): string =>
+    referencedField ? typedText(referencedField, value) : String(value ?? '');
   return {
     field,
     not,
     ...(values ? { values: values.map(toText) } : {}),
-    ...(other?.type === 'number' || other?.type === 'money' ? { number: true } : {}),
+    ...(referencedField?.type === 'number' || referencedField?.type === 'money' ? { number: true } : {}),
   };
 }
 
 /** Returns the constraints that the browser validates itself. */
-function boundsOf({ type, min, max, step, maxLength, pattern, currency }: Field): object {
+function inputConstraints({ type, min, max, step, maxLength, pattern, currency }: Field): object {
   if (type === 'number' || type === 'date' || type === 'datetime')
     return { min, max, step: type === 'number' ? (step ?? 1) : undefined };
   if (type === 'money') return { inputmode: 'decimal', suffix: currency ?? 'PLN' };

@@ -1,16 +1,16 @@
 import type { AdminPage, FieldValues, PageRequest, Reply, SettingsPage, SettingValues } from '../../api/index.js';
 import { readFields, wordsOf } from '../../fields/index.js';
 import { fieldsOf, storedSettings } from '../../plugins/index.js';
-import { goTo, type ScreenReply } from '../screen-replies.js';
+import { createRedirect, type ScreenReply } from '../screen-replies.js';
 import type { AdminDeps } from '../deps.js';
 import { nonceAction } from '../admin-address.js';
-import { renderFields, listedProblems, type ShownFields } from './render-fields.js';
+import { renderFields, listFieldErrors, type FieldFormState } from './render-fields.js';
 
 /** Defaults of a settings page without its own capability or parent menu. */
 const DEFAULTS = { capability: 'manage_options', parent: 'options-general.php' } as const;
 
 /** Returns the URL of a settings page. */
-export function settingsAddress(slug: string): string {
+export function settingsUrl(slug: string): string {
   return `admin.php?page=${slug}`;
 }
 
@@ -46,13 +46,13 @@ async function save(deps: AdminDeps, page: SettingsPage, request: PageRequest, s
     else await deps.options.updateOption(page.option, { ...stored, ...values });
     await page.onSaved?.((await storedSettings(deps.options, page)) as SettingValues<SettingsPage['sections']>);
   });
-  return goTo(request, settingsAddress(page.slug), { kind: 'success', text: deps.text.__('Settings saved.') });
+  return createRedirect(request, settingsUrl(page.slug), { kind: 'success', text: deps.text.__('Settings saved.') });
 }
 
-async function show(deps: AdminDeps, page: SettingsPage, formState: ShownFields): Promise<ScreenReply> {
+async function show(deps: AdminDeps, page: SettingsPage, formState: FieldFormState): Promise<ScreenReply> {
   const { views, nonces } = deps;
   const title = wordsOf(page.title);
-  const problems = listedProblems(fieldsOf(page), formState.problems ?? {});
+  const problems = listFieldErrors(fieldsOf(page), formState.problems ?? {});
   return {
     kind: 'page',
     title,

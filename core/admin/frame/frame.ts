@@ -1,15 +1,15 @@
 import { type AdminBar, type AdminScreen, type MaybePromise } from '../../api/index.js';
 import { getAvatar } from '../../content/avatars.js';
-import { languageAttributes, printed, resourceHints } from '../../document/index.js';
+import { languageAttributes, captureAction, resourceHints } from '../../document/index.js';
 import { errorNotices } from '../../plugins/index.js';
 import type { AdminDeps } from '../deps.js';
-import { barHtml } from './admin-bar.js';
+import { renderBar } from './admin-bar.js';
 import { pluginNotices } from './notices.js';
 import { screenOptions } from './screen-options.js';
 import { twoFactorNotice } from './two-factor-notice.js';
 
 /** Parent of the settings screens. */
-const SETTINGS = 'options-general.php';
+const SETTINGS_PARENT = 'options-general.php';
 
 /** The frame around a screen's own content. */
 export interface Frame {
@@ -60,7 +60,8 @@ export async function openFrame(
   const attributes = await languageAttributes(hooks, deps.locale().slice(0, 2));
   await hooks.doAction('admin_enqueue_scripts', suffix);
   const head: string[] = [];
-  for (const action of [`admin_print_styles-${suffix}`, 'admin_print_styles']) head.push(await printed(hooks, action));
+  for (const action of [`admin_print_styles-${suffix}`, 'admin_print_styles'])
+    head.push(await captureAction(hooks, action));
   head.push(await resourceHints(hooks));
   for (const action of [
     `admin_print_scripts-${suffix}`,
@@ -69,21 +70,21 @@ export async function openFrame(
     `admin_head-${suffix}`,
     'admin_head',
   ])
-    head.push(await printed(hooks, action));
+    head.push(await captureAction(hooks, action));
   const bodyClass = await hooks.applyFilters('admin_body_class', classes.join(' '));
   const openParent = await hooks.applyFilters('parent_file', parent);
   const openItem = await hooks.applyFilters<string | null>('submenu_file', submenu, openParent);
-  const afterMenu = await printed(hooks, 'adminmenu');
-  const header = await printed(hooks, 'in_admin_header');
+  const afterMenu = await captureAction(hooks, 'adminmenu');
+  const header = await captureAction(hooks, 'in_admin_header');
   await hooks.doAction('admin_bar_menu', bar);
   const user = await deps.users.getUserdata(userId);
   // The host loads no images from third-party services; plugins may.
   const avatar = user ? await getAvatar(hooks, userId, user.user_email, { size: 26 }, () => '') : '';
-  const beforeBar = await printed(hooks, 'wp_before_admin_bar_render');
-  const { start, end } = barHtml(bar);
-  const afterBar = await printed(hooks, 'wp_after_admin_bar_render');
+  const beforeBar = await captureAction(hooks, 'wp_before_admin_bar_render');
+  const { start, end } = renderBar(bar);
+  const afterBar = await captureAction(hooks, 'wp_after_admin_bar_render');
   const options = await screenOptions(deps, screen, userId, await columns?.());
-  const noticesHtml = await notices(deps, screen, parent);
+  const noticesHtml = await renderNotices(deps, screen, parent);
   return {
     title: documentTitle,
     head: head.filter((part) => part !== ''),
@@ -105,11 +106,11 @@ export async function openFrame(
 }
 
 /** Renders the notices above the content: those of settings forms, of plugins, and the output of plugins. */
-async function notices(deps: FrameDeps, screen: AdminScreen, parent: string): Promise<string> {
+async function renderNotices(deps: FrameDeps, screen: AdminScreen, parent: string): Promise<string> {
   const { hooks } = deps;
   // Settings forms show their result here (`options-head.php`).
   const settings =
-    parent === SETTINGS
+    parent === SETTINGS_PARENT
       ? await errorNotices(
           { hooks, functions: { ...deps.nonces, ...deps.formatting } },
           deps.options.getSettingsErrors(),
@@ -119,8 +120,8 @@ async function notices(deps: FrameDeps, screen: AdminScreen, parent: string): Pr
     settings,
     await twoFactorNotice(deps, screen),
     await pluginNotices(deps, screen),
-    await printed(hooks, 'admin_notices'),
-    await printed(hooks, 'all_admin_notices'),
+    await captureAction(hooks, 'admin_notices'),
+    await captureAction(hooks, 'all_admin_notices'),
   ];
   return parts.filter((part) => part !== '').join('\n');
 }
@@ -131,15 +132,15 @@ export async function closeFrame(
   screen: AdminScreen,
 ): Promise<Readonly<Record<string, string>>> {
   const suffix = screen.hookSuffix;
-  const before = await printed(hooks, 'in_admin_footer');
-  const thanks = await hooks.applyFilters('admin_footer_text', '');
+  const footerHtml = await captureAction(hooks, 'in_admin_footer');
+  const thanksHtml = await hooks.applyFilters('admin_footer_text', '');
   const version = await hooks.applyFilters('update_footer', '');
-  const lines: string[] = [await printed(hooks, 'admin_footer', '')];
+  const lines: string[] = [await captureAction(hooks, 'admin_footer', '')];
   for (const action of [`admin_print_footer_scripts-${suffix}`, 'admin_print_footer_scripts', `admin_footer-${suffix}`])
-    lines.push(await printed(hooks, action));
+    lines.push(await captureAction(hooks, action));
   return {
-    beforeFooter: before,
-    footerText: thanks,
+    beforeFooter: footerHtml,
+    footerText: thanksHtml,
     footerVersion: version,
     pluginFooter: lines.filter((part) => part !== '').join('\n'),
   };

@@ -6,7 +6,7 @@ import { noticeHtml, noticesPutAway, PUT_AWAY } from '../../plugins/index.js';
 import type { AdminDeps } from '../deps.js';
 
 /** Maximum number of dismissed notices stored per account. */
-const MAX = 200;
+const MAX_DISMISSED = 200;
 
 /** Renders the notices of plugins for this screen and user. */
 export async function pluginNotices(
@@ -19,11 +19,11 @@ export async function pluginNotices(
   const htmlParts: string[] = [];
   for (const { owner, value: notice } of all) {
     const key = `${owner}/${notice.id}`;
-    const isHere =
+    const isOnScreen =
       !(notice.dismissible && dismissed.includes(key)) &&
       (notice.screens === undefined || notice.screens.includes(screen.id));
     if (
-      !isHere ||
+      !isOnScreen ||
       !(await roles.currentUserCan(notice.capability ?? 'manage_options')) ||
       (notice.when && !(await notice.when()))
     )
@@ -48,7 +48,7 @@ export async function pluginNotices(
  * Stores that the user dismissed a notice.
  * @returns undefined if the request was something else
  */
-export async function putNoticeAway(
+export async function dismissNotice(
   { meta, nonces }: Pick<AdminDeps, 'meta' | 'nonces'>,
   request: PageRequest,
 ): Promise<'saved' | 'refused' | undefined> {
@@ -61,6 +61,6 @@ export async function putNoticeAway(
     return 'refused';
   const dismissed = await noticesPutAway(meta);
   if (!dismissed.includes(key))
-    await meta.updateUserMeta(request.userId, PUT_AWAY.meta, [...dismissed, key.slice(0, 200)].slice(-MAX));
+    await meta.updateUserMeta(request.userId, PUT_AWAY.meta, [...dismissed, key.slice(0, 200)].slice(-MAX_DISMISSED));
   return 'saved';
 }

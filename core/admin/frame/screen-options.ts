@@ -33,19 +33,19 @@ export async function screenOptions(
 ): Promise<string> {
   const { hooks } = deps;
   const settings = await hooks.applyFilters('screen_settings', '', screen);
-  const choosable = Object.entries(columns ?? {}).filter(([, label]) => label !== '');
+  const hideableColumns = Object.entries(columns ?? {}).filter(([, label]) => label !== '');
   const isShown = await hooks.applyFilters(
     'screen_options_show_screen',
-    choosable.length > 0 || settings !== '',
+    hideableColumns.length > 0 || settings !== '',
     screen,
   );
   if (columns === undefined && settings === '') return '';
   const hidden = await hiddenColumns(deps, screen, userId);
-  const mayApply = await hooks.applyFilters('screen_options_show_submit', choosable.length > 0, screen);
+  const mayApply = await hooks.applyFilters('screen_options_show_submit', hideableColumns.length > 0, screen);
   if (!isShown) return '';
   return deps.views.renderCore('admin/screen-options', {
     settings,
-    columns: choosable.map(([name, label]) => ({ name, label, checked: !hidden.includes(name) })),
+    columns: hideableColumns.map(([name, label]) => ({ name, label, checked: !hidden.includes(name) })),
     mayApply: mayApply || settings !== '',
     nonceField: deps.nonces.wpNonceField(SCREEN_OPTIONS, 'screenoptionnonce'),
   });
@@ -55,7 +55,7 @@ export async function screenOptions(
  * Options that the generic filter may accept. Others need a filter that names them, so that a plugin cannot open
  * arbitrary metadata to writing.
  */
-const COMMON = /(?:_page|^layout_columns)$/;
+const COMMON_OPTION = /(?:_page|^layout_columns)$/;
 
 /**
  * Saves a submitted screen options form (`set_screen_options`).
@@ -72,21 +72,21 @@ export async function saveScreenOptions(
     currentContext()?.userId !== request.userId
   )
     return 'refused';
-  const listed = [request.form.screen_columns ?? []].flat().map(String);
-  const known = [request.form.screen_columns_known ?? []].flat().map(String).slice(0, 100);
-  if (known.length > 0)
+  const selectedColumns = [request.form.screen_columns ?? []].flat().map(String);
+  const knownColumns = [request.form.screen_columns_known ?? []].flat().map(String).slice(0, 100);
+  if (knownColumns.length > 0)
     await meta.updateUserMeta(
       request.userId,
       `manage${screen.id}columnshidden`,
-      known.filter((name) => !listed.includes(name)),
+      knownColumns.filter((name) => !selectedColumns.includes(name)),
     );
   const option = readOption(request, 'option');
   if (/^[a-z0-9_-]{1,100}$/.test(option)) {
     const submittedValue = readOption(request, 'value');
-    const common = COMMON.test(option)
+    const defaultValue = COMMON_OPTION.test(option)
       ? await hooks.applyFilters<unknown>('set-screen-option', false, option, submittedValue)
       : false;
-    const value = await hooks.applyFilters(`set_screen_option_${option}`, common, option, submittedValue);
+    const value = await hooks.applyFilters(`set_screen_option_${option}`, defaultValue, option, submittedValue);
     if (value !== false) await meta.updateUserMeta(request.userId, option, value);
   }
   return 'saved';

@@ -21,11 +21,11 @@ export function openScreen(
   postType: string,
 ): AdminScreen {
   const taxonomy = file === 'edit-tags.php' || file === 'term.php' ? request.field('taxonomy') || 'post_tag' : '';
-  const isOwn = owner === '' && !(page && file === 'admin.php');
+  const isHostScreen = owner === '' && !(page && file === 'admin.php');
   const parent = page?.parent?.replace(/\?.*$/, '').replace(/\.php$/, '');
   const pluginId = `${parent === undefined ? 'toplevel' : parent}_page_${page?.slug ?? ''}`;
-  const base = isOwn ? (BASES[file] ?? file.replace(/\.php$/, '')) : pluginId;
-  const id = isOwn ? ownId(base, postType, taxonomy) : pluginId;
+  const base = isHostScreen ? (BASES[file] ?? file.replace(/\.php$/, '')) : pluginId;
+  const id = isHostScreen ? hostScreenId(base, postType, taxonomy) : pluginId;
   let tabs: readonly HelpTab[] = [];
   const screen: AdminScreen = {
     id,
@@ -33,8 +33,8 @@ export function openScreen(
     action: file.endsWith('-new.php') ? 'add' : '',
     postType,
     taxonomy,
-    hookSuffix: isOwn ? file : pluginId,
-    addHelpTab: (tab) => void (tabs = [...tabs.filter((other) => other.id !== tab.id), tab]),
+    hookSuffix: isHostScreen ? file : pluginId,
+    addHelpTab: (tab) => void (tabs = [...tabs.filter((existingTab) => existingTab.id !== tab.id), tab]),
     removeHelpTab: (tabId) => void (tabs = tabs.filter((tab) => tab.id !== tabId)),
     getHelpTabs: () => tabs,
   };
@@ -42,7 +42,7 @@ export function openScreen(
   return screen;
 }
 
-function ownId(base: string, postType: string, taxonomy: string): string {
+function hostScreenId(base: string, postType: string, taxonomy: string): string {
   if (base === 'edit') return `edit-${postType}`;
   if (base === 'post') return postType;
   return taxonomy === '' ? base : `edit-${taxonomy}`;

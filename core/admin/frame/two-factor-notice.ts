@@ -9,7 +9,7 @@ const SCREENS: readonly string[] = ['dashboard', 'profile'];
 /** Key under which an account's dismissal is stored, with its time. */
 const KEY = 'core/two-factor/';
 /** Milliseconds before a dismissed notice is shown again. */
-const SILENT_MS = 30 * 86_400_000;
+const DISMISSED_MS = 30 * 86_400_000;
 
 type NoticeDeps = Pick<AdminDeps, 'twoFactor' | 'meta' | 'nonces' | 'roles' | 'text' | 'now'>;
 
@@ -20,7 +20,7 @@ type NoticeDeps = Pick<AdminDeps, 'twoFactor' | 'meta' | 'nonces' | 'roles' | 't
 export async function twoFactorNotice(deps: NoticeDeps, screen: AdminScreen): Promise<string> {
   const userId = currentContext()?.userId ?? 0;
   if (!SCREENS.includes(screen.id) || !(await deps.roles.currentUserCan('manage_options'))) return '';
-  if ((await deps.twoFactor.isOn(userId)) || (await wasPutAway(deps))) return '';
+  if ((await deps.twoFactor.isOn(userId)) || (await isDismissed(deps))) return '';
   const { __ } = deps.text;
   const link = `<a href="/wp-admin/two-factor.php">${escapeText(__('Set up two-factor authentication'))}</a>`;
   return noticeHtml(deps.nonces, {
@@ -33,9 +33,9 @@ export async function twoFactorNotice(deps: NoticeDeps, screen: AdminScreen): Pr
   });
 }
 
-async function wasPutAway({ meta, now }: NoticeDeps): Promise<boolean> {
+async function isDismissed({ meta, now }: NoticeDeps): Promise<boolean> {
   const times = (await noticesPutAway(meta))
     .filter((key) => key.startsWith(KEY))
     .map((key) => Number(key.slice(KEY.length)));
-  return times.some((time) => time <= now() && now() - time < SILENT_MS);
+  return times.some((time) => time <= now() && now() - time < DISMISSED_MS);
 }

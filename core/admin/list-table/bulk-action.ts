@@ -2,15 +2,15 @@ import type { AdminScreen, Notice, PageRequest } from '../../api/index.js';
 import type { AdminDeps } from '../deps.js';
 
 /** Maximum number of rows selected in one request. */
-const MAX = 500;
+const MAX_ROWS = 500;
 
 /** Returns the IDs submitted in a form field. */
-export function chosenIds(request: PageRequest, field: string): number[] {
+export function readSelectedIds(request: PageRequest, field: string): number[] {
   return [request.form[field] ?? []]
     .flat()
     .map(Number)
     .filter((id) => Number.isInteger(id) && id > 0)
-    .slice(0, MAX);
+    .slice(0, MAX_ROWS);
 }
 
 /**
@@ -24,12 +24,12 @@ export async function pluginBulkAction(
   action: string,
   ids: readonly (number | string)[],
 ): Promise<string | undefined> {
-  const before = `${siteUrl}/wp-admin/${address}`;
-  const after = await hooks.applyFilters(`handle_bulk_actions-${screen.id}`, before, action, ids);
-  return after === before ? undefined : after.replace(`${siteUrl}/wp-admin/`, '');
+  const listUrl = `${siteUrl}/wp-admin/${address}`;
+  const redirectUrl = await hooks.applyFilters(`handle_bulk_actions-${screen.id}`, listUrl, action, ids);
+  return redirectUrl === listUrl ? undefined : redirectUrl.replace(`${siteUrl}/wp-admin/`, '');
 }
 
 /** Returns the notice shown if nothing was selected. */
-export function nothingChosen(__: (text: string) => string): Notice {
+export function nothingSelectedNotice(__: (text: string) => string): Notice {
   return { kind: 'warning', text: __('Select at least one item first.') };
 }

@@ -1,10 +1,10 @@
 import type { PageRequest, PostQuery, QueryResult, WpQuery, WpRequest } from '../../api/index.js';
 import { currentContext, MAIN_QUERY } from '../../context/index.js';
-import { statusHeader } from '../../responses/index.js';
+import { filterStatus } from '../../responses/index.js';
 import type { AdminDeps } from '../deps.js';
 
 /** The result of a list's query, with the response status and headers. */
-interface ListAnswer extends QueryResult {
+interface ListResult extends QueryResult {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -13,11 +13,11 @@ interface ListAnswer extends QueryResult {
  * Queries the posts of a list through the request lifecycle of a page (WordPress: wp). Plugins can filter its query
  * variables as for a page (`request`, `parse_request`); their changes are applied on top of the list's own query.
  */
-export async function askList(
+export async function queryList(
   { hooks, content }: Pick<AdminDeps, 'hooks' | 'content'>,
   { path, url }: PageRequest,
   own: PostQuery,
-): Promise<ListAnswer> {
+): Promise<ListResult> {
   const wp: WpRequest = { request: path.replace(/^\/+/, ''), queryVars: {}, matchedRule: '' };
   let listQuery = own;
   if (await hooks.applyFilters('do_parse_request', true, wp, url.search.slice(1))) {
@@ -34,11 +34,11 @@ export async function askList(
       ...Object.fromEntries(Object.entries(wp.queryVars).filter(([name, value]) => urlVars[name] !== value)),
     };
   }
-  const found = await content.mainQuery.runListQuery(listQuery);
+  const queryResult = await content.mainQuery.runListQuery(listQuery);
   const query = currentContext()?.memo.get(MAIN_QUERY) as WpQuery;
-  const status = (await hooks.applyFilters('pre_handle_404', false, query)) ? 200 : await statusHeader(hooks, 200);
+  const status = (await hooks.applyFilters('pre_handle_404', false, query)) ? 200 : await filterStatus(hooks, 200);
   const headers = await hooks.applyFilters<Readonly<Record<string, string>>>('wp_headers', {}, wp);
   await hooks.doAction('send_headers', wp);
   await hooks.doAction('wp', wp);
-  return { ...found, status, headers };
+  return { ...queryResult, status, headers };
 }

@@ -2,7 +2,7 @@ import type { AdminScreen, MaybePromise } from '../../api/index.js';
 import { escapeText } from '../../document/index.js';
 import { hiddenColumns } from '../frame/screen-options.js';
 import type { AdminDeps } from '../deps.js';
-import { pagingOf } from '../paging.js';
+import { createPagination } from '../paging.js';
 
 /** The row actions: links as rendered HTML, by action name. */
 export type Actions = Readonly<Record<string, string>>;
@@ -24,7 +24,7 @@ export function rowLink(url: string, text: string, name: string): string {
 export type Columns = Readonly<Record<string, string>>;
 
 /** Name of the checkbox column. */
-export const TICKS = 'cb';
+export const CHECKBOX_COLUMN = 'cb';
 
 /** A view above a list, such as a status filter. */
 export interface ListView {
@@ -44,7 +44,7 @@ export interface BulkAction {
 }
 
 /** Definition of a list: its data and its rows (`WP_List_Table`). */
-export interface ListKind<Row> {
+export interface ListDefinition<Row> {
   readonly screen: AdminScreen;
   /** Returns the column labels after the filters specific to this kind of list. */
   columns(): MaybePromise<Columns>;
@@ -94,19 +94,22 @@ export interface ListRequest<Row> {
 type TableDeps = Pick<AdminDeps, 'hooks' | 'meta' | 'views'>;
 
 /** Returns the columns of a list after the filters of plugins (`manage_{screen}_columns`). */
-export async function listColumns<Row>({ hooks }: Pick<AdminDeps, 'hooks'>, list: ListKind<Row>): Promise<Columns> {
+export async function listColumns<Row>(
+  { hooks }: Pick<AdminDeps, 'hooks'>,
+  list: ListDefinition<Row>,
+): Promise<Columns> {
   return hooks.applyFilters<Columns>(`manage_${list.screen.id}_columns`, await list.columns());
 }
 
 /** Returns the columns the user may hide. */
-export function hideableColumns<Row>(columns: Columns, { primary }: ListKind<Row>): Columns {
-  return Object.fromEntries(Object.entries(columns).filter(([name]) => name !== TICKS && name !== primary));
+export function hideableColumns<Row>(columns: Columns, { primary }: ListDefinition<Row>): Columns {
+  return Object.fromEntries(Object.entries(columns).filter(([name]) => name !== CHECKBOX_COLUMN && name !== primary));
 }
 
 /** Renders a list: views, search, controls, rows with their actions, and pagination. */
 export async function renderList<Row>(
   deps: TableDeps,
-  list: ListKind<Row>,
+  list: ListDefinition<Row>,
   columns: Columns,
   request: ListRequest<Row>,
 ): Promise<string> {
@@ -124,12 +127,12 @@ export async function renderList<Row>(
     list.sortable,
   );
   const hidden = await hiddenColumns(deps, list.screen, request.userId);
-  const hasTicks = columns[TICKS] !== undefined && Object.keys(bulk).length > 0;
+  const hasCheckboxes = columns[CHECKBOX_COLUMN] !== undefined && Object.keys(bulk).length > 0;
   const visibleColumns = Object.entries(columns).filter(
-    ([name]) => name !== TICKS && (name === list.primary || !hidden.includes(name)),
+    ([name]) => name !== CHECKBOX_COLUMN && (name === list.primary || !hidden.includes(name)),
   );
   const rows: object[] = [];
-  for (const row of request.rows) rows.push(await rowOf(list, row, visibleColumns));
+  for (const row of request.rows) rows.push(await renderRow(list, row, visibleColumns));
   return views.renderCore('admin/list-table', {
     views: Object.entries(viewLinks).map(([name, html]) => ({ name, html })),
     search: request.search && {
@@ -138,35 +141,35 @@ export async function renderList<Row>(
     },
     above,
     below: (await list.extraNav?.('bottom')) ?? '',
-    columns: visibleColumns.map(([name, label]) => ({ name, label, ...sorting(sortable[name], request.url) })),
-    width: visibleColumns.length + (hasTicks ? 1 : 0),
-    hasTicks,
+    columns: visibleColumns.map(([name, label]) => ({ name, label, ...sortLink(sortable[name], request.url) })),
+    width: visibleColumns.length + (hasCheckboxes ? 1 : 0),
+    hasTicks: hasCheckboxes,
     field: list.field,
     rows,
     empty: list.empty,
     bulk: Object.entries(bulk).map(([name, label]) => ({ ...list.bulkActions[name], name, label })),
-    paging: pagingOf(request.url, request.total, request.perPage),
+    paging: createPagination(request.url, request.total, request.perPage),
     found: request.countText,
     nonceField: request.nonceField,
   });
 }
 
-async function rowOf<Row>(
-  list: ListKind<Row>,
+async function renderRow<Row>(
+  list: ListDefinition<Row>,
   row: Row,
   visibleColumns: readonly (readonly [string, string])[],
 ): Promise<object> {
   const rowClass = (await list.rowClass?.(row)) ?? '';
-  const isChoosable = (await list.isSelectable?.(row)) ?? true;
+  const canSelect = (await list.isSelectable?.(row)) ?? true;
   const cells: object[] = [];
   for (const [column, label] of visibleColumns) {
-    const own = await list.cell(row, column);
-    const html = own ?? (await list.pluginCell(row, column));
+    const ownHtml = await list.cell(row, column);
+    const html = ownHtml ?? (await list.pluginCell(row, column));
     if (column === list.primary)
       cells.push({ isPrimary: true, html, actions: actionLinks(await list.rowActions(row)) });
     else cells.push({ html, label: plainLabel(label) });
   }
-  return { id: list.idOf(row), name: list.nameOf(row), rowClass, isChoosable, cells };
+  return { id: list.idOf(row), name: list.nameOf(row), rowClass, isChoosable: canSelect, cells };
 }
 
 function viewLink({ text, count, url, current }: ListView): string {
@@ -179,15 +182,15 @@ export function isSortKey(name: string): boolean {
 }
 
 /** Returns the sort link of a column heading. */
-function sorting(by: string | undefined, url: URL): object {
+function sortLink(by: string | undefined, url: URL): object {
   if (by === undefined) return {};
   const isCurrent = url.searchParams.get('orderby') === by;
-  const isDown = url.searchParams.get('order')?.toLowerCase() === 'desc';
+  const isDescending = url.searchParams.get('order')?.toLowerCase() === 'desc';
   const query = new URLSearchParams(url.search);
   query.delete('paged');
   query.set('orderby', by);
-  query.set('order', isCurrent && !isDown ? 'desc' : 'asc');
-  const direction = isDown ? 'descending' : 'ascending';
+  query.set('order', isCurrent && !isDescending ? 'desc' : 'asc');
+  const direction = isDescending ? 'descending' : 'ascending';
   return { sortUrl: `?${query.toString()}`, sorted: isCurrent ? direction : '' };
 }
 

@@ -8,7 +8,7 @@ export const UPLOAD_SLUG = 'media-new.php';
 export const MAX_FILES = 20;
 
 /** Returns the data of the upload form, which may be part of any screen. */
-export function dropForm({ nonces }: Pick<AdminDeps, 'nonces'>): object {
+export function uploadFormData({ nonces }: Pick<AdminDeps, 'nonces'>): object {
   return {
     megabytes: FILE_MEGABYTES,
     max: MAX_FILES,

@@ -2,14 +2,14 @@ import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { isWpError, type PageReply, type PageRequest, type Post, type Reply } from '../../api/index.js';
 import { plainMessage } from '../../formatting/text/plain-message.js';
-import { goTo } from '../screen-replies.js';
+import { createRedirect } from '../screen-replies.js';
 import type { AdminDeps } from '../deps.js';
 import { nonceAction } from '../admin-address.js';
 import { LIBRARY_SLUG } from './library.js';
-import { usesShown } from './usage-list.js';
+import { listUsages } from './usage-list.js';
 
 const SLUG = 'post.php';
-const ALT = '_wp_attachment_image_alt';
+const ALT_META_KEY = '_wp_attachment_image_alt';
 
 /** The values of the attachment form. */
 interface AttachmentForm {
@@ -23,7 +23,7 @@ type Metadata = Awaited<ReturnType<AdminDeps['attachments']['wpGetAttachmentMeta
 
 const readForm = (request: PageRequest): AttachmentForm => ({
   title: request.field('post_title').slice(0, 1000),
-  alt: request.field(ALT).slice(0, 1000),
+  alt: request.field(ALT_META_KEY).slice(0, 1000),
   caption: request.field('excerpt').replaceAll('\r\n', '\n').slice(0, 10_000),
   description: request.field('content').replaceAll('\r\n', '\n').slice(0, 100_000),
 });
@@ -44,7 +44,7 @@ export async function editAttachment(deps: AdminDeps, request: PageRequest, post
 }
 
 async function formOf({ meta }: AdminDeps, post: Post): Promise<AttachmentForm> {
-  const alt = await meta.getPostMeta(post.id, ALT, true);
+  const alt = await meta.getPostMeta(post.id, ALT_META_KEY, true);
   return {
     title: post.post_title,
     alt: typeof alt === 'string' ? alt : '',
@@ -62,7 +62,7 @@ async function remove(deps: AdminDeps, request: PageRequest, post: Post): Promis
       text: __('Sorry, you are not allowed to delete this item.'),
     });
   await attachments.wpDeleteAttachment(post.id, true);
-  return goTo(request, LIBRARY_SLUG, { kind: 'success', text: __('File permanently deleted.') });
+  return createRedirect(request, LIBRARY_SLUG, { kind: 'success', text: __('File permanently deleted.') });
 }
 
 /** Replaces the file of an attachment and saves its details. */
@@ -91,8 +91,11 @@ async function save(deps: AdminDeps, request: PageRequest, post: Post, successTe
   );
   const saved = await content.wpUpdatePost({ ...input, id: post.id }, true);
   if (isWpError(saved)) return show(deps, post, form, { status: 400, text: plainMessage(saved, __) });
-  await meta.updatePostMeta(post.id, ALT, formatting.sanitizeTextField(form.alt));
-  return goTo(request, `${SLUG}?post=${post.id}&action=edit`, { kind: 'success', text: successText || __('Saved.') });
+  await meta.updatePostMeta(post.id, ALT_META_KEY, formatting.sanitizeTextField(form.alt));
+  return createRedirect(request, `${SLUG}?post=${post.id}&action=edit`, {
+    kind: 'success',
+    text: successText || __('Saved.'),
+  });
 }
 
 async function show(
@@ -135,7 +138,7 @@ async function show(
     dimensions: await hooks.applyFilters('media_meta', dimensions, post),
     date: post.post_date_gmt ?? '',
     author: author ? author.display_name : '',
-    uses: await usesShown(deps, post.id),
+    uses: await listUsages(deps, post.id),
     accept: isImage ? 'image/*' : post.post_mime_type,
     parent: parent
       ? {

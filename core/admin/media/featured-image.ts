@@ -4,7 +4,7 @@ import type { AdminDeps } from '../deps.js';
 const MAX_IMAGES = 12;
 
 /** An image that can be selected. */
-interface Choice {
+interface ImageChoice {
   readonly id: number;
   readonly title: string;
   readonly image: string;
@@ -13,7 +13,7 @@ interface Choice {
 
 /** The featured image section of the editor's form. */
 interface FeaturedImage {
-  readonly choices: readonly Choice[];
+  readonly choices: readonly ImageChoice[];
   readonly selected: number;
   readonly search: string;
   /** Output of plugins below it. */
@@ -41,18 +41,23 @@ export async function featuredImage(
     no_found_rows: true,
   });
   const current = selected > 0 ? await content.getPost(selected) : null;
-  const listed = [...(current ? [current] : []), ...posts.filter(({ id }) => id !== selected)];
+  const candidates = [...(current ? [current] : []), ...posts.filter(({ id }) => id !== selected)];
   const size = await hooks.applyFilters<string | readonly [number, number]>(
     'admin_post_thumbnail_size',
     [150, 150],
     selected,
     post,
   );
-  const choices: Choice[] = [];
-  for (const one of listed) {
-    const image = await attachments.wpGetAttachmentImage(one.id, size, false, { alt: '', sizes: '6rem' });
+  const choices: ImageChoice[] = [];
+  for (const candidate of candidates) {
+    const image = await attachments.wpGetAttachmentImage(candidate.id, size, false, { alt: '', sizes: '6rem' });
     if (image !== '')
-      choices.push({ id: one.id, title: one.post_title || __('(no title)'), image, selected: one.id === selected });
+      choices.push({
+        id: candidate.id,
+        title: candidate.post_title || __('(no title)'),
+        image,
+        selected: candidate.id === selected,
+      });
   }
   const html = post ? await hooks.applyFilters('admin_post_thumbnail_html', '', post.id, selected) : '';
   return { choices, selected, search, html };

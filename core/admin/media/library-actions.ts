@@ -1,7 +1,7 @@
 import type { AdminDeps } from '../deps.js';
 
 /** Maximum number of files changed by one action. */
-export const MAX_AT_ONCE = 200;
+export const MAX_FILES = 200;
 
 interface Outcome {
   readonly changed: number;
@@ -13,7 +13,7 @@ interface Outcome {
  * Applies an action to several files; files the user may not change are skipped. Returns undefined for an unknown
  * action.
  */
-export async function changeListed(
+export async function applyToFiles(
   deps: AdminDeps,
   action: string,
   ids: readonly number[],
@@ -29,27 +29,28 @@ export async function changeListed(
     return true;
   }
 
-  async function count(work: (id: number) => Promise<boolean>): Promise<{ changed: number; skipped: number }> {
-    let done = 0;
-    for (const id of ids) if ((await content.getPostType(id)) === 'attachment' && (await work(id))) done += 1;
-    return { changed: done, skipped: ids.length - done };
+  async function applyToAll(applyTo: (id: number) => Promise<boolean>): Promise<{ changed: number; skipped: number }> {
+    let changedCount = 0;
+    for (const id of ids)
+      if ((await content.getPostType(id)) === 'attachment' && (await applyTo(id))) changedCount += 1;
+    return { changed: changedCount, skipped: ids.length - changedCount };
   }
 
   if (action === 'delete') {
-    const counted = await count(
+    const result = await applyToAll(
       async (id) =>
         (await roles.currentUserCan('delete_post', id)) && Boolean(await attachments.wpDeleteAttachment(id, true)),
     );
-    return { ...counted, text: _n('%d file permanently deleted.', '%d files permanently deleted.', counted.changed) };
+    return { ...result, text: _n('%d file permanently deleted.', '%d files permanently deleted.', result.changed) };
   }
   if (action === 'detach') {
-    const counted = await count((id) => move(id, 0));
-    return { ...counted, text: _n('%d file detached.', '%d files detached.', counted.changed) };
+    const result = await applyToAll((id) => move(id, 0));
+    return { ...result, text: _n('%d file detached.', '%d files detached.', result.changed) };
   }
   if (action !== 'attach') return undefined;
   const post = target > 0 ? await content.getPost(target) : null;
   if (!post || post.post_type === 'attachment' || !(await roles.currentUserCan('edit_post', target)))
     return { changed: 0, skipped: 0, text: __('Choose what to attach the files to.') };
-  const counted = await count((id) => move(id, target));
+  const counted = await applyToAll((id) => move(id, target));
   return { ...counted, text: _n('%d file attached.', '%d files attached.', counted.changed) };
 }

@@ -34,7 +34,7 @@ export async function libraryItem(deps: AdminDeps, post: Post, outsideTransactio
           sizes: '(max-width: 48rem) 40vw, 11rem',
         })
       : '',
-    ending: endingOf(file),
+    ending: fileExtension(file),
     file: basename(file),
     size: metadata && metadata.width ? `${metadata.width} × ${metadata.height ?? 0}` : '',
     states: Object.values(await hooks.applyFilters<Record<string, string>>('display_media_states', {}, post)),
@@ -55,6 +55,6 @@ async function parentLink({ roles, text: { __ } }: AdminDeps, parent: Post): Pro
 }
 
 /** Returns a file's extension as shown on its card; empty if it has none. */
-function endingOf(file: string): string {
+function fileExtension(file: string): string {
   return (/\.([^.]+)$/.exec(file)?.[1] ?? '').toUpperCase();
 }

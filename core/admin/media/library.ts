@@ -9,16 +9,16 @@ import {
 } from '../../api/index.js';
 import { setupPostdata } from '../../content/posts/setup-postdata.js';
 import { CURRENT_SCREEN, currentContext, MAIN_QUERY } from '../../context/index.js';
-import { printed } from '../../document/index.js';
-import { goTo, message, type ScreenReply } from '../screen-replies.js';
+import { captureAction } from '../../document/index.js';
+import { createRedirect, messageScreen, type ScreenReply } from '../screen-replies.js';
 import type { AdminDeps } from '../deps.js';
 import { hiddenColumns } from '../frame/screen-options.js';
 import { pluginBulkAction } from '../list-table/bulk-action.js';
-import { askList } from '../list-table/list-query.js';
+import { queryList } from '../list-table/list-query.js';
 import { nonceAction } from '../admin-address.js';
-import { pageNumber, pagingOf } from '../paging.js';
-import { dropForm } from './drop-form.js';
-import { changeListed, MAX_AT_ONCE } from './library-actions.js';
+import { pageNumber, createPagination } from '../paging.js';
+import { uploadFormData } from './drop-form.js';
+import { applyToFiles, MAX_FILES } from './library-actions.js';
 import { libraryItem } from './library-item.js';
 
 export const LIBRARY_SLUG = 'upload.php';
@@ -36,7 +36,7 @@ const KINDS: Readonly<Record<string, PostQuery>> = {
 };
 
 /** The queried content of the library. */
-interface Drawn {
+interface LibraryData {
   readonly url: URL;
   readonly search: string;
   readonly month: string;
@@ -60,33 +60,35 @@ export function libraryScreen(deps: AdminDeps): AdminPage {
     async handler(request): Promise<Reply> {
       const screen = currentContext()?.memo.get(CURRENT_SCREEN) as AdminScreen;
       if (request.method !== 'POST') return show(deps, request, screen);
-      const listed = request.form.media;
-      const ids = [listed ?? []]
+      const submittedIds = request.form.media;
+      const ids = [submittedIds ?? []]
         .flat()
         .map(Number)
         .filter((id) => Number.isInteger(id) && id > 0)
-        .slice(0, MAX_AT_ONCE);
+        .slice(0, MAX_FILES);
       if (ids.length === 0)
-        return goTo(request, `${LIBRARY_SLUG}${request.url.search}`, {
+        return createRedirect(request, `${LIBRARY_SLUG}${request.url.search}`, {
           kind: 'warning',
           text: __('Select at least one file first.'),
         });
       if (!OWN_ACTIONS.includes(request.field('action'))) {
-        const next = await pluginBulkAction(deps, screen, LIBRARY_SLUG, request.field('action'), ids);
-        return next === undefined ? message(400, __('Unknown action.')) : goTo(request, next);
+        const redirectUrl = await pluginBulkAction(deps, screen, LIBRARY_SLUG, request.field('action'), ids);
+        return redirectUrl === undefined
+          ? messageScreen(400, __('Unknown action.'))
+          : createRedirect(request, redirectUrl);
       }
-      const outcome = await changeListed(
+      const outcome = await applyToFiles(
         deps,
         request.field('action'),
         ids,
         Number(request.field('found_post_id')) || 0,
       );
-      if (outcome === undefined) return message(400, __('Unknown action.'));
+      if (outcome === undefined) return messageScreen(400, __('Unknown action.'));
       const noticeText = [
         outcome.text,
         ...(outcome.skipped > 0 ? [_n('%d was not changed.', '%d were not changed.', outcome.skipped)] : []),
       ].join(' ');
-      return goTo(request, `${LIBRARY_SLUG}${request.url.search}`, {
+      return createRedirect(request, `${LIBRARY_SLUG}${request.url.search}`, {
         kind: outcome.changed > 0 ? 'success' : 'error',
         text: noticeText,
       });
@@ -101,7 +103,7 @@ async function show(deps: AdminDeps, request: PageRequest, screen: AdminScreen):
   const kind = requestedFilter === 'mine' || Object.hasOwn(KINDS, requestedFilter) ? requestedFilter : '';
   const month = /^\d{6}$/.test(url.searchParams.get('m') ?? '') ? (url.searchParams.get('m') ?? '') : '';
   const search = (url.searchParams.get('s') ?? '').slice(0, 200);
-  const { posts, total, status, headers } = await askList(deps, request, {
+  const { posts, total, status, headers } = await queryList(deps, request, {
     post_type: 'attachment',
     post_status: ['inherit', 'private'],
     s: search,
@@ -113,14 +115,15 @@ async function show(deps: AdminDeps, request: PageRequest, screen: AdminScreen):
     orderby: 'date',
     order: 'DESC',
   });
-  let finding: ReturnType<typeof addedColumns> | undefined;
-  const added = (): ReturnType<typeof addedColumns> => (finding ??= addedColumns(deps, screen, kind === 'detached'));
+  let columnsPromise: ReturnType<typeof findPluginColumns> | undefined;
+  const pluginColumns = (): ReturnType<typeof findPluginColumns> =>
+    (columnsPromise ??= findPluginColumns(deps, screen, kind === 'detached'));
   return {
     kind: 'page',
     title: __('Media library'),
     status,
     headers,
-    columns: async () => Object.fromEntries(await added()),
+    columns: async () => Object.fromEntries(await pluginColumns()),
     content: async () => {
       const hidden = await hiddenColumns(deps, screen, request.userId);
       return renderLibrary(deps, {
@@ -130,14 +133,14 @@ async function show(deps: AdminDeps, request: PageRequest, screen: AdminScreen):
         kind,
         posts,
         total,
-        added: (await added()).filter(([name]) => !hidden.includes(name)),
+        added: (await pluginColumns()).filter(([name]) => !hidden.includes(name)),
       });
     },
   };
 }
 
 /** Returns the columns added by plugins, which are shown on the cards. */
-async function addedColumns(
+async function findPluginColumns(
   deps: AdminDeps,
   screen: AdminScreen,
   outsideTransaction: boolean,
@@ -159,12 +162,12 @@ async function addedColumns(
 
 async function renderLibrary(
   deps: AdminDeps,
-  { url, search, month, kind, posts, total, added }: Drawn,
+  { url, search, month, kind, posts, total, added }: LibraryData,
 ): Promise<string> {
   const { attachments, hooks, views, nonces } = deps;
   const { __, _n } = deps.text;
   const query = currentContext()?.memo.get(MAIN_QUERY) as WpQuery;
-  const controls = await printed(hooks, 'restrict_manage_posts', 'attachment', 'top');
+  const controls = await captureAction(hooks, 'restrict_manage_posts', 'attachment', 'top');
   const tabs = await hooks.applyFilters('views_upload', {});
   const bulk = await hooks.applyFilters<Record<string, string>>('bulk_actions-upload', {
     delete: __('Delete permanently'),
@@ -177,7 +180,7 @@ async function renderLibrary(
     await setupPostdata(hooks, post, query);
     const cells: { label: string; html: string }[] = [];
     for (const [name, label] of added)
-      cells.push({ label, html: await printed(hooks, 'manage_media_custom_column', name, post.id) });
+      cells.push({ label, html: await captureAction(hooks, 'manage_media_custom_column', name, post.id) });
     items.push({ ...(await libraryItem(deps, post, kind === 'detached')), cells });
   }
   if (posts.length > 0) await hooks.doAction('loop_end', query);
@@ -187,30 +190,30 @@ async function renderLibrary(
     kind,
     items,
     controls,
-    drop: dropForm(deps),
+    drop: uploadFormData(deps),
     isList: url.searchParams.get('mode') === 'list',
-    views: viewsOf(deps, url),
+    views: viewLinks(deps, url),
     tabs: Object.values(tabs),
     others: Object.entries(bulk)
       .filter(([name]) => !OWN_ACTIONS.includes(name))
       .map(([name, label]) => ({ name, label })),
-    kinds: Object.entries(kindNames(deps)).map(([value, label]) => ({ value, label, selected: value === kind })),
+    kinds: Object.entries(fileTypeLabels(deps)).map(([value, label]) => ({ value, label, selected: value === kind })),
     months: (await attachments.months()).map((value) => ({
       value: value.replace('-', ''),
       date: `${value}-15 12:00:00`,
       selected: value.replace('-', '') === month,
     })),
     bulk: Object.keys(bulk).reduce<Record<string, string>>((all, name) => ({ ...all, [name]: bulk[name] ?? '' }), {}),
-    targets: await targets(deps),
+    targets: await listTargets(deps),
     filtered: search !== '' || month !== '' || kind !== '',
-    paging: pagingOf(url, total, PER_PAGE),
+    paging: createPagination(url, total, PER_PAGE),
     found: _n('%d file', '%d files', total),
     nonceField: nonces.wpNonceField(nonceAction(LIBRARY_SLUG)),
   });
 }
 
 /** Returns the display names of the file types. */
-function kindNames({ text: { __ } }: AdminDeps): Record<string, string> {
+function fileTypeLabels({ text: { __ } }: AdminDeps): Record<string, string> {
   return {
     '': __('All files'),
     image: __('Images'),
@@ -223,7 +226,7 @@ function kindNames({ text: { __ } }: AdminDeps): Record<string, string> {
 }
 
 /** Returns the links to both views of the library, with the current filters. */
-function viewsOf(deps: AdminDeps, url: URL): { label: string; url: string; current: boolean }[] {
+function viewLinks(deps: AdminDeps, url: URL): { label: string; url: string; current: boolean }[] {
   const { __ } = deps.text;
   const isList = url.searchParams.get('mode') === 'list';
   return [
@@ -238,7 +241,7 @@ function viewsOf(deps: AdminDeps, url: URL): { label: string; url: string; curre
 }
 
 /** Returns the entries that files can be attached to, most recently changed first. */
-async function targets(deps: AdminDeps): Promise<{ id: number; title: string }[]> {
+async function listTargets(deps: AdminDeps): Promise<{ id: number; title: string }[]> {
   const { content } = deps;
   const { __ } = deps.text;
   const types = content

@@ -1,7 +1,7 @@
 import { type AdminPage, isWpError, type PageRequest, type RedirectReply, type Reply } from '../../api/index.js';
-import { goTo } from '../screen-replies.js';
+import { createRedirect } from '../screen-replies.js';
 import type { AdminDeps } from '../deps.js';
-import { dropForm, MAX_FILES, UPLOAD_SLUG } from './drop-form.js';
+import { uploadFormData, MAX_FILES, UPLOAD_SLUG } from './drop-form.js';
 import { LIBRARY_SLUG } from './library.js';
 
 /**
@@ -17,33 +17,35 @@ export function uploadScreen(deps: AdminDeps): AdminPage {
     await hooks.doAction('post-upload-ui');
     return views.renderCore('admin/media-new', {
       problem,
-      drop: { ...dropForm(deps), isPanel: true },
+      drop: { ...uploadFormData(deps), isPanel: true },
     });
   }
 
-  async function store(request: PageRequest): Promise<Reply> {
+  async function storeFiles(request: PageRequest): Promise<Reply> {
     const files = request.files
       .filter(({ field }) => field === 'async-upload' || field === 'async-upload[]')
       .slice(0, MAX_FILES);
     const problems: string[] = [];
-    let stored = 0;
+    let storedCount = 0;
     for (const { name, type, bytes } of files) {
       const id = await attachments.mediaHandleUpload(
         { name, type, data: bytes },
         Number(request.field('post_id')) || 0,
       );
       if (isWpError(id)) problems.push(`${name}: ${__(id.getErrorMessage())}`);
-      else stored += 1;
+      else storedCount += 1;
     }
     if (files.length === 0) problems.push(__('Choose at least one file.'));
-    if (stored === 0)
+    if (storedCount === 0)
       return { kind: 'page', title: __('Upload files'), status: 400, html: await show(problems.join(' ')) };
-    const reply = goTo(request, LIBRARY_SLUG, {
+    const reply = createRedirect(request, LIBRARY_SLUG, {
       kind: 'success',
-      text: _n('%d file uploaded.', '%d files uploaded.', stored),
+      text: _n('%d file uploaded.', '%d files uploaded.', storedCount),
     });
-    return asFound(
-      problems.length === 0 ? reply : goTo(request, LIBRARY_SLUG, { kind: 'error', text: problems.join(' ') }),
+    return withStatus302(
+      problems.length === 0
+        ? reply
+        : createRedirect(request, LIBRARY_SLUG, { kind: 'error', text: problems.join(' ') }),
     );
   }
 
@@ -55,13 +57,13 @@ export function uploadScreen(deps: AdminDeps): AdminPage {
     parent: LIBRARY_SLUG,
     async handler(request): Promise<Reply> {
       return request.method === 'POST'
-        ? store(request)
+        ? storeFiles(request)
         : { kind: 'page', title: __('Upload files'), html: await show() };
     },
   };
 }
 
 /** Redirects to the library with status 302, as WordPress clients expect. */
-function asFound(reply: RedirectReply): RedirectReply {
+function withStatus302(reply: RedirectReply): RedirectReply {
   return { ...reply, status: 302 };
 }

@@ -1,7 +1,7 @@
 import type { AdminDeps } from '../deps.js';
 
 /** A use of a file, prepared for display. */
-interface ShownUse {
+interface UsageRow {
   readonly title: string;
   /** Edit URL; empty if the user may not edit it. */
   readonly url: string;
@@ -9,10 +9,10 @@ interface ShownUse {
 }
 
 /** Returns where a file is used: posts, featured images, logo and icon, and content of plugins. */
-export async function usesShown(
+export async function listUsages(
   { attachments, content, hooks, branding, roles, text: { __ } }: AdminDeps,
   id: number,
-): Promise<readonly ShownUse[]> {
+): Promise<readonly UsageRow[]> {
   const uses = await attachments.maintenance.findUsages(id);
   const postUses = await Promise.all(
     uses.map(async ({ post, kind }) => ({

@@ -1,11 +1,11 @@
 import { type AdminPage, type PageRequest, PlinthError, type Reply } from '../../api/index.js';
 import { type MailServerSettings, SECURITIES } from '../../mail/index.js';
-import { goTo, type ScreenReply } from '../screen-replies.js';
+import { createRedirect, type ScreenReply } from '../screen-replies.js';
 import type { AdminDeps } from '../deps.js';
 import { nonceAction } from '../admin-address.js';
 
 export const MAIL_SETTINGS_SLUG = 'options-mail.php';
-const LONGEST = 190;
+const MAX_LENGTH = 190;
 
 interface SubmittedSettings {
   readonly host: string;
@@ -15,7 +15,7 @@ interface SubmittedSettings {
   readonly from: string;
 }
 
-interface Problem {
+interface FieldError {
   readonly name: string;
   readonly label: string;
   readonly message: string;
@@ -34,8 +34,8 @@ export function mailSettingsScreen(deps: AdminDeps): AdminPage {
     parent: 'options-general.php',
     position: 50,
     async handler(request) {
-      if (request.method !== 'POST') return show(deps, typedOf(await mailServer.read()), request.userId);
-      return request.field('do') === 'test' ? test(deps, request) : save(deps, request);
+      if (request.method !== 'POST') return show(deps, toSubmitted(await mailServer.read()), request.userId);
+      return request.field('do') === 'test' ? sendTest(deps, request) : save(deps, request);
     },
   };
 }
@@ -44,7 +44,7 @@ async function show(
   deps: AdminDeps,
   values: SubmittedSettings,
   userId: number,
-  problems: readonly Problem[] = [],
+  problems: readonly FieldError[] = [],
 ): Promise<Reply> {
   const { mailServer, views, nonces } = deps;
   const { __ } = deps.text;
@@ -62,7 +62,7 @@ async function show(
     hasPassword: (await mailServer.read()).password !== '',
     fixedFrom: deps.mailFromEnvironment,
     securities: SECURITIES.map((value) => ({ value, label: labels[value], selected: value === values.security })),
-    testTo: await addressOf(deps.users, userId),
+    testTo: await emailOf(deps.users, userId),
     nonceField: nonces.wpNonceField(nonceAction(MAIL_SETTINGS_SLUG)),
   };
   const reply: ScreenReply = {
@@ -74,19 +74,19 @@ async function show(
   return reply;
 }
 
-async function addressOf(users: AdminDeps['users'], userId: number): Promise<string> {
+async function emailOf(users: AdminDeps['users'], userId: number): Promise<string> {
   const user = await users.getUserBy('id', userId);
   return user ? user.user_email : '';
 }
 
-function typedOf({ host, port, security, user, from }: MailServerSettings): SubmittedSettings {
+function toSubmitted({ host, port, security, user, from }: MailServerSettings): SubmittedSettings {
   return { host, port: String(port), security, user, from };
 }
 
 async function save(deps: AdminDeps, request: PageRequest): Promise<Reply> {
   const { mailServer, formatting } = deps;
   const { __ } = deps.text;
-  const part = (name: string): string => request.field(name).trim().slice(0, LONGEST);
+  const part = (name: string): string => request.field(name).trim().slice(0, MAX_LENGTH);
   const values: SubmittedSettings = {
     host: part('host').toLowerCase(),
     port: part('port'),
@@ -94,10 +94,10 @@ async function save(deps: AdminDeps, request: PageRequest): Promise<Reply> {
     user: part('user'),
     from: part('from'),
   };
-  const before = await mailServer.read();
-  const security = SECURITIES.find((one) => one === values.security);
+  const storedSettings = await mailServer.read();
+  const security = SECURITIES.find((candidate) => candidate === values.security);
   const port = /^\d{1,5}$/.test(values.port) ? Number(values.port) : 0;
-  const problems: Problem[] = [];
+  const problems: FieldError[] = [];
   if (values.host !== '' && !/^[a-z0-9](?:[a-z0-9.:-]*[a-z0-9])?$/.test(values.host))
     problems.push({
       name: 'host',
@@ -115,9 +115,10 @@ async function save(deps: AdminDeps, request: PageRequest): Promise<Reply> {
       message: __('Enter a complete email address, such as anna@example.com.'),
     });
   if (problems.length > 0 || !security) return show(deps, values, request.userId, problems);
-  const password = request.field('password').slice(0, LONGEST);
+  const password = request.field('password').slice(0, MAX_LENGTH);
   // A stored password is never sent to a server other than the one it was entered for.
-  const storedPassword = values.host === before.host && values.user === before.user ? before.password : '';
+  const storedPassword =
+    values.host === storedSettings.host && values.user === storedSettings.user ? storedSettings.password : '';
   await mailServer.write({
     ...values,
     port,
@@ -125,11 +126,11 @@ async function save(deps: AdminDeps, request: PageRequest): Promise<Reply> {
     password: values.user === '' ? '' : password || storedPassword,
   });
   if (values.user !== '' && password === '' && storedPassword === '')
-    return goTo(request, MAIL_SETTINGS_SLUG, {
+    return createRedirect(request, MAIL_SETTINGS_SLUG, {
       kind: 'warning',
       text: __('Settings saved, but without a password.'),
     });
-  return goTo(request, MAIL_SETTINGS_SLUG, {
+  return createRedirect(request, MAIL_SETTINGS_SLUG, {
     kind: 'success',
     text:
       values.host === ''
@@ -138,12 +139,12 @@ async function save(deps: AdminDeps, request: PageRequest): Promise<Reply> {
   });
 }
 
-async function test(deps: AdminDeps, request: PageRequest): Promise<Reply> {
+async function sendTest(deps: AdminDeps, request: PageRequest): Promise<Reply> {
   const { mailServer, formatting, mail } = deps;
   const { __ } = deps.text;
   const to = request.field('test_to').trim();
   if (!formatting.isEmail(to))
-    return goTo(request, MAIL_SETTINGS_SLUG, {
+    return createRedirect(request, MAIL_SETTINGS_SLUG, {
       kind: 'error',
       text: __('Enter a complete email address, such as anna@example.com.'),
     });
@@ -157,16 +158,16 @@ async function test(deps: AdminDeps, request: PageRequest): Promise<Reply> {
     });
   } catch (error) {
     if (!(error instanceof PlinthError) || !['mail_refused', 'mail_not_sent'].includes(error.code)) throw error;
-    return goTo(request, MAIL_SETTINGS_SLUG, {
+    return createRedirect(request, MAIL_SETTINGS_SLUG, {
       kind: 'error',
       text: __('Could not send the test email: %s', error.message),
     });
   }
-  const isFiled = (await mailServer.route()).kind === 'none';
-  return goTo(
+  const isWrittenToFile = (await mailServer.route()).kind === 'none';
+  return createRedirect(
     request,
     MAIL_SETTINGS_SLUG,
-    isFiled
+    isWrittenToFile
       ? {
           kind: 'warning',
           text: __('The test email was only saved in the mail folder: no mail server is set up, so it was not sent.'),

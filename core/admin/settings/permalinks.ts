@@ -3,13 +3,13 @@ import type { AdminDeps } from '../deps.js';
 import { settingsForm } from './settings-form.js';
 
 const SLUG = 'options-permalink.php';
-const BASE = /^[a-z0-9/_-]*$/;
+const BASE_PATTERN = /^[a-z0-9/_-]*$/;
 
 /** The permalink settings (`options-permalink.php`). */
 export function permalinkSettingsScreen(deps: AdminDeps): AdminPage {
   const { __ } = deps.text;
   const base = (value: string): string =>
-    BASE.test(value) ? '' : __('Use lowercase letters, digits, hyphens, and slashes.');
+    BASE_PATTERN.test(value) ? '' : __('Use lowercase letters, digits, hyphens, and slashes.');
   return {
     slug: SLUG,
     title: () => __('Permalink settings'),

@@ -16,13 +16,13 @@ export function readingSettingsScreen(deps: AdminDeps): AdminPage {
     async handler(request) {
       let pagesPromise: ReturnType<typeof deps.content.getPages> | undefined;
       const pages = async (): Promise<{ value: string; label: string }[]> => {
-        const found = await (pagesPromise ??= deps.content.getPages({
+        const pageList = await (pagesPromise ??= deps.content.getPages({
           post_status: 'publish',
           sort_column: 'post_title',
         }));
         return [
           { value: '0', label: __('— Choose —') },
-          ...(found || []).map((page) => ({ value: String(page.id), label: page.post_title || __('(no title)') })),
+          ...(pageList || []).map((page) => ({ value: String(page.id), label: page.post_title || __('(no title)') })),
         ];
       };
       return settingsForm(deps, request, SLUG, __('Reading settings'), [

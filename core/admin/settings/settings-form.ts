@@ -1,6 +1,6 @@
 import type { PageRequest, Reply, SettingsError } from '../../api/index.js';
 import { formFields, formSections } from '../../plugins/index.js';
-import { goTo, type ScreenReply } from '../screen-replies.js';
+import { createRedirect, type ScreenReply } from '../screen-replies.js';
 import type { AdminDeps } from '../deps.js';
 import { nonceAction } from '../admin-address.js';
 
@@ -18,7 +18,7 @@ export function saveSettingsErrors({ options }: Pick<AdminDeps, 'options'>, requ
 }
 
 /** Loads the messages about a saved form on its screen, once. */
-export function bringSettingsErrors({ options }: Pick<AdminDeps, 'options'>, request: PageRequest): void {
+export function loadSettingsErrors({ options }: Pick<AdminDeps, 'options'>, request: PageRequest): void {
   if (request.method !== 'GET' || request.url.searchParams.get('settings-updated') !== 'true') return;
   for (const { setting, code, message, type } of request.session.get<SettingsError[]>(ERRORS_KEY) ?? [])
     options.addSettingsError(setting, code, message, type);
@@ -50,8 +50,8 @@ export interface SettingField {
 }
 
 /** Maximum length of a value and of a multi-line value, in characters. */
-const LONGEST = 1000;
-const LONGEST_LIST = 20_000;
+const MAX_LENGTH = 1000;
+const MAX_LIST_LENGTH = 20_000;
 
 /** Shows fields and saves them, all or none. */
 export async function settingsForm(
@@ -67,10 +67,10 @@ export async function settingsForm(
   const page = slug.replace(/^options-|\.php$/g, '');
   const problems = new Map<string, string>();
   const submittedValue = (field: SettingField): string =>
-    field.type === 'checkbox' ? tickOf(request.field(field.name)) : request.field(field.name).trim();
+    field.type === 'checkbox' ? toCheckboxValue(request.field(field.name)) : request.field(field.name).trim();
   if (request.method === 'POST') {
     for (const field of fields) {
-      const problem = problemOf(field, await choicesOf(field), submittedValue(field), __);
+      const problem = validateField(field, await resolveChoices(field), submittedValue(field), __);
       if (problem !== '') problems.set(field.name, problem);
     }
     if (problems.size === 0) {
@@ -84,34 +84,34 @@ export async function settingsForm(
           await options.updateOption(name, request.form[name] ?? null);
       });
       return saveSettingsErrors(deps, request)
-        ? goTo(request, `${slug}?settings-updated=true`)
-        : goTo(request, slug, { kind: 'success', text: __('Settings saved.') });
+        ? createRedirect(request, `${slug}?settings-updated=true`)
+        : createRedirect(request, slug, { kind: 'success', text: __('Settings saved.') });
     }
   }
   const loadFields = () =>
     Promise.all(
       fields.map(async (field) => {
         const value =
-          problems.size > 0 ? submittedValue(field) : textOf(await options.getOption(field.name, field.default ?? ''));
+          problems.size > 0 ? submittedValue(field) : toText(await options.getOption(field.name, field.default ?? ''));
         return {
           ...field,
           value,
           isLong: field.type === 'textarea',
           isText: ['text', 'email', 'number'].includes(field.type),
           checked: field.type === 'checkbox' && ['1', 'true'].includes(value),
-          choices: (await choicesOf(field)).map((choice) => ({ ...choice, selected: choice.value === value })),
+          choices: (await resolveChoices(field)).map((choice) => ({ ...choice, selected: choice.value === value })),
           problem: problems.get(field.name) ?? '',
         };
       }),
     );
-  const added = async (): Promise<string> =>
+  const pluginFields = async (): Promise<string> =>
     (await formFields(forms, page, 'default')) + (await formSections(forms, page));
   const content = async (): Promise<string> => {
     const preparedFields = await loadFields();
     return views.renderCore('admin/settings', {
       title,
       fields: preparedFields,
-      added: await added(),
+      added: await pluginFields(),
       problems: preparedFields.filter((field) => field.problem !== ''),
       nonceField: nonces.wpNonceField(nonceAction(slug)),
     });
@@ -137,17 +137,17 @@ function pluginSettings({ plugins: { registries } }: AdminDeps, page: string, { 
     .map(({ value }) => value.name);
 }
 
-async function choicesOf({ choices = [] }: SettingField): Promise<readonly SettingChoice[]> {
+async function resolveChoices({ choices = [] }: SettingField): Promise<readonly SettingChoice[]> {
   return typeof choices === 'function' ? choices() : choices;
 }
 
-function problemOf(
+function validateField(
   field: SettingField,
   choices: readonly SettingChoice[],
   value: string,
   __: (text: string, ...args: (string | number)[]) => string,
 ): string {
-  if (value.length > (field.type === 'textarea' ? LONGEST_LIST : LONGEST)) return __('This value is too long.');
+  if (value.length > (field.type === 'textarea' ? MAX_LIST_LENGTH : MAX_LENGTH)) return __('This value is too long.');
   if (field.type === 'select' && !choices.some((choice) => choice.value === value))
     return __('Choose an option from the list.');
   if (field.type === 'number') {
@@ -159,11 +159,11 @@ function problemOf(
   return field.check?.(value) ?? '';
 }
 
-function textOf(stored: unknown): string {
+function toText(stored: unknown): string {
   if (typeof stored === 'string') return stored;
   return typeof stored === 'number' || typeof stored === 'boolean' ? String(Number(stored)) : '';
 }
 
-function tickOf(sent: string): '0' | '1' {
+function toCheckboxValue(sent: string): '0' | '1' {
   return sent === '' ? '0' : '1';
 }

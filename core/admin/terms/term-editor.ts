@@ -1,6 +1,6 @@
 import { type AdminPage, type FormFields, isWpError, type Reply, type Taxonomy } from '../../api/index.js';
-import { printed } from '../../document/index.js';
-import { message, type ScreenReply } from '../screen-replies.js';
+import { captureAction } from '../../document/index.js';
+import { messageScreen, type ScreenReply } from '../screen-replies.js';
 import type { AdminDeps } from '../deps.js';
 import { boxesOn, drawBoxes, fieldsIn, listedProblems, storedFields } from '../fields/index.js';
 import { nonceAction, termsSlug } from '../admin-address.js';
@@ -24,8 +24,9 @@ export function termEditScreen(deps: AdminDeps): AdminPage {
     hidden: true,
     async handler(request): Promise<Reply> {
       const taxonomy = content.getTaxonomy(request.field('taxonomy') || 'post_tag');
-      if (!taxonomy || !taxonomy.showUi) return message(404, __('This item doesn’t exist. It may have been deleted.'));
-      return termEditor(deps, taxonomy, Number(request.field('tag_ID')) || 0);
+      if (!taxonomy || !taxonomy.showUi)
+        return messageScreen(404, __('This item doesn’t exist. It may have been deleted.'));
+      return showTermEditor(deps, taxonomy, Number(request.field('tag_ID')) || 0);
     },
   };
 }
@@ -34,7 +35,7 @@ export function termEditScreen(deps: AdminDeps): AdminPage {
  * Shows the form of a term.
  * @param rejectedForm values to show instead of the stored ones
  */
-export async function termEditor(
+export async function showTermEditor(
   deps: AdminDeps,
   taxonomy: Taxonomy,
   id: number,
@@ -44,9 +45,9 @@ export async function termEditor(
   const { __ } = deps.text;
   const { name } = taxonomy;
   const term = await content.getTerm(id, name);
-  if (!term || isWpError(term)) return message(404, __('This item doesn’t exist. It may have been deleted.'));
+  if (!term || isWpError(term)) return messageScreen(404, __('This item doesn’t exist. It may have been deleted.'));
   if (!(await roles.currentUserCan('edit_term', term.term_id)))
-    return message(403, __('Sorry, you are not allowed to edit this item.'));
+    return messageScreen(403, __('Sorry, you are not allowed to edit this item.'));
   const title = __(taxonomy.labels.edit_item ?? 'Edit');
   const boxes = boxesOn(deps, { type: 'term', subtype: name });
   const problems = listedProblems(fieldsIn(boxes), rejectedForm?.problems ?? {});
@@ -55,12 +56,12 @@ export async function termEditor(
     title,
     ...(rejectedForm ? { status: 422 } : {}),
     async content() {
-      const attributes = await printed(hooks, `${name}_term_edit_form_tag`);
-      const top = await printed(hooks, `${name}_term_edit_form_top`, term, name);
-      const fields = await printed(hooks, `${name}_edit_form_fields`, term, name);
-      const below = await printed(hooks, `${name}_edit_form`, term, name);
+      const attributes = await captureAction(hooks, `${name}_term_edit_form_tag`);
+      const top = await captureAction(hooks, `${name}_term_edit_form_top`, term, name);
+      const fields = await captureAction(hooks, `${name}_edit_form_fields`, term, name);
+      const formEnd = await captureAction(hooks, `${name}_edit_form`, term, name);
       const stored = await storedFields(deps, boxes, { type: 'term', subtype: name, id: term.term_id });
-      const boxed = await drawBoxes(deps, boxes, {
+      const fieldBoxesHtml = await drawBoxes(deps, boxes, {
         stored,
         ...(rejectedForm ? { form: rejectedForm.submittedFields, problems: rejectedForm.problems } : {}),
       });
@@ -69,10 +70,10 @@ export async function termEditor(
         title,
         attributes,
         top,
-        below,
+        below: formEnd,
         problems,
         term: displayedTerm,
-        fields: fields + boxed,
+        fields: fields + fieldBoxesHtml,
         target: termsSlug(name),
         hierarchical: taxonomy.hierarchical,
         parents: taxonomy.hierarchical ? await parentChoices(deps, taxonomy, displayedTerm.parent, term.term_id) : [],

@@ -12,7 +12,7 @@ export interface TermForm {
 /** Maximum number of terms offered as parents. */
 const MAX_PARENTS = 1000;
 
-export function termInput(request: PageRequest, nameField: string): TermForm {
+export function readTermForm(request: PageRequest, nameField: string): TermForm {
   const parent = Number(request.field('parent'));
   return {
     name: request.field(nameField).trim().slice(0, 200),
@@ -24,13 +24,13 @@ export function termInput(request: PageRequest, nameField: string): TermForm {
 
 /**
  * Returns the possible parents of a term.
- * @param except the term itself
+ * @param excludedId the term itself
  */
 export async function parentChoices(
   { content }: Pick<AdminDeps, 'content'>,
   taxonomy: Taxonomy,
   selectedId: number,
-  except = 0,
+  excludedId = 0,
 ): Promise<{ id: number; name: string; selected: boolean }[]> {
   const terms = await content.getTerms({
     taxonomy: taxonomy.name,
@@ -42,6 +42,6 @@ export async function parentChoices(
   return isWpError(terms)
     ? []
     : terms
-        .filter((term) => term.term_id !== except)
+        .filter((term) => term.term_id !== excludedId)
         .map((term) => ({ id: term.term_id, name: term.name, selected: term.term_id === selectedId }));
 }

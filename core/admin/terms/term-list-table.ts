@@ -1,15 +1,20 @@
 import { type AdminScreen, isWpError, type PageRequest, type Taxonomy, type Term } from '../../api/index.js';
 import { escapeText } from '../../document/index.js';
 import type { AdminDeps } from '../deps.js';
-import { rowLink, type Columns, type ListKind, TICKS } from '../list-table/list-table.js';
+import { rowLink, type Columns, type ListDefinition, CHECKBOX_COLUMN } from '../list-table/list-table.js';
 import { termsSlug } from '../admin-address.js';
 
-export function listOf(deps: AdminDeps, taxonomy: Taxonomy, screen: AdminScreen, request: PageRequest): ListKind<Term> {
+export function createTermListDefinition(
+  deps: AdminDeps,
+  taxonomy: Taxonomy,
+  screen: AdminScreen,
+  request: PageRequest,
+): ListDefinition<Term> {
   const { hooks, roles } = deps;
   const { __ } = deps.text;
   return {
     screen,
-    columns: () => listedColumns(deps),
+    columns: () => defaultColumns(deps),
     primary: 'name',
     sortable: { name: 'name', description: 'description', slug: 'slug', posts: 'count' },
     views: [],
@@ -20,16 +25,16 @@ export function listOf(deps: AdminDeps, taxonomy: Taxonomy, screen: AdminScreen,
     idOf: ({ term_id: id }) => id,
     nameOf: ({ name }) => name,
     isSelectable: ({ term_id: id }) => roles.currentUserCan('delete_term', id),
-    cell: (term, column) => cell(deps, taxonomy, term, column),
+    cell: (term, column) => renderCell(deps, taxonomy, term, column),
     pluginCell: (term, column) => hooks.applyFilters(`manage_${taxonomy.name}_custom_column`, '', column, term.term_id),
-    rowActions: (term) => rowActions(deps, taxonomy, term, listFor(taxonomy, request)),
+    rowActions: (term) => rowActions(deps, taxonomy, term, termListUrl(taxonomy, request)),
     empty: escapeText(__('Nothing here yet.')),
   };
 }
 
-function listedColumns({ text: { __ } }: AdminDeps): Columns {
+function defaultColumns({ text: { __ } }: AdminDeps): Columns {
   return {
-    [TICKS]: '',
+    [CHECKBOX_COLUMN]: '',
     name: escapeText(__('Name')),
     description: escapeText(__('Description')),
     slug: escapeText(__('Slug')),
@@ -37,17 +42,22 @@ function listedColumns({ text: { __ } }: AdminDeps): Columns {
   };
 }
 
-async function cell(deps: AdminDeps, taxonomy: Taxonomy, term: Term, column: string): Promise<string | undefined> {
+async function renderCell(
+  deps: AdminDeps,
+  taxonomy: Taxonomy,
+  term: Term,
+  column: string,
+): Promise<string | undefined> {
   const { content, roles } = deps;
   const { __ } = deps.text;
   if (column === 'name') {
     const name = escapeText(term.name);
     const parent = term.parent > 0 ? await content.getTerm(term.parent, taxonomy.name) : null;
-    const below =
+    const childrenLink =
       parent && !isWpError(parent) ? `<br><span class="muted">${escapeText(__('Parent: %s', parent.name))}</span>` : '';
     return (await roles.currentUserCan('edit_term', term.term_id))
-      ? `<a class="row-title" href="${escapeText(await editUrl(deps, taxonomy, term))}">${name}</a>${below}`
-      : `<span class="row-title">${name}</span>${below}`;
+      ? `<a class="row-title" href="${escapeText(await editUrl(deps, taxonomy, term))}">${name}</a>${childrenLink}`
+      : `<span class="row-title">${name}</span>${childrenLink}`;
   }
   if (column === 'description') return escapeText(term.description.slice(0, 200));
   if (column === 'slug') return escapeText(term.slug);
@@ -68,8 +78,8 @@ async function rowActions(
   if (await roles.currentUserCan('edit_term', term.term_id))
     actions.edit = rowLink(await editUrl(deps, taxonomy, term), __('Edit'), term.name);
   if (await roles.currentUserCan('delete_term', term.term_id)) {
-    const address = `${siteUrl}/wp-admin/${list.replace('?', '?action=delete&')}&tag_ID=${term.term_id}`;
-    actions.delete = rowLink(nonces.wpNonceUrl(address, `delete-tag_${term.term_id}`), __('Delete'), term.name);
+    const deleteUrl = `${siteUrl}/wp-admin/${list.replace('?', '?action=delete&')}&tag_ID=${term.term_id}`;
+    actions.delete = rowLink(nonces.wpNonceUrl(deleteUrl, `delete-tag_${term.term_id}`), __('Delete'), term.name);
   }
   const termLink = await content.getTermLink(term);
   if (!isWpError(termLink) && taxonomy.publiclyQueryable) actions.view = rowLink(termLink, __('View'), term.name);
@@ -92,7 +102,7 @@ async function editUrl({ hooks, siteUrl }: AdminDeps, taxonomy: Taxonomy, { term
 }
 
 /** Returns the URL of the list, filtered by post type as before if the taxonomy has several. */
-export function listFor(taxonomy: Taxonomy, { url }: PageRequest): string {
+export function termListUrl(taxonomy: Taxonomy, { url }: PageRequest): string {
   const slug = termsSlug(taxonomy.name);
   const type = url.searchParams.get('post_type') ?? '';
   return taxonomy.objectType.includes(type) ? `${slug}&post_type=${encodeURIComponent(type)}` : slug;

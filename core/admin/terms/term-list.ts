@@ -9,9 +9,9 @@ import {
   WpError,
 } from '../../api/index.js';
 import { CURRENT_SCREEN, currentContext } from '../../context/index.js';
-import { printed } from '../../document/index.js';
+import { captureAction } from '../../document/index.js';
 import { plainMessage } from '../../formatting/text/plain-message.js';
-import { goTo, message, type ScreenReply } from '../screen-replies.js';
+import { createRedirect, messageScreen, type ScreenReply } from '../screen-replies.js';
 import {
   boxesOn,
   drawBoxes,
@@ -23,16 +23,16 @@ import {
 } from '../fields/index.js';
 import { listSlug } from '../content/post-list.js';
 import type { AdminDeps } from '../deps.js';
-import { chosenIds, nothingChosen, pluginBulkAction } from '../list-table/bulk-action.js';
+import { readSelectedIds, nothingSelectedNotice, pluginBulkAction } from '../list-table/bulk-action.js';
 import { type Columns, hideableColumns, isSortKey, listColumns, renderList } from '../list-table/list-table.js';
 import { nonceAction, termsSlug } from '../admin-address.js';
 import { pageNumber } from '../paging.js';
-import { termEditor } from './term-editor.js';
-import { parentChoices, type TermForm, termInput } from './term-form.js';
-import { listFor, listOf } from './term-list-table.js';
+import { showTermEditor } from './term-editor.js';
+import { parentChoices, type TermForm, readTermForm } from './term-form.js';
+import { termListUrl, createTermListDefinition } from './term-list-table.js';
 
 const PER_PAGE = 20;
-const EMPTY: TermForm = { name: '', slug: '', parent: 0, description: '' };
+const EMPTY_FORM: TermForm = { name: '', slug: '', parent: 0, description: '' };
 
 /** The screen that lists the terms of a taxonomy and adds new ones (`edit-tags.php`). */
 export function termListScreen(deps: AdminDeps, taxonomy: Taxonomy): AdminPage {
@@ -47,22 +47,22 @@ export function termListScreen(deps: AdminDeps, taxonomy: Taxonomy): AdminPage {
       const screen = currentContext()?.memo.get(CURRENT_SCREEN) as AdminScreen;
       const action = request.field('action');
       if (request.method !== 'POST')
-        return action === 'delete' ? removeByLink(deps, taxonomy, request) : show(deps, taxonomy, request, screen);
+        return action === 'delete' ? deleteByLink(deps, taxonomy, request) : show(deps, taxonomy, request, screen);
       if (action === 'add-tag' || action === 'editedtag') return save(deps, taxonomy, request, screen);
-      const ids = chosenIds(request, 'delete_tags');
-      if (ids.length === 0) return goTo(request, listFor(taxonomy, request), nothingChosen(__));
+      const ids = readSelectedIds(request, 'delete_tags');
+      if (ids.length === 0) return createRedirect(request, termListUrl(taxonomy, request), nothingSelectedNotice(__));
       if (action === 'delete')
-        return go(
+        return redirectToList(
           deps,
           taxonomy,
           request,
-          _n('%d item deleted.', '%d items deleted.', await remove(deps, taxonomy, ids)),
+          _n('%d item deleted.', '%d items deleted.', await deleteTerms(deps, taxonomy, ids)),
         );
-      const next = await pluginBulkAction(deps, screen, listFor(taxonomy, request), action, ids);
-      return goTo(
+      const redirectUrl = await pluginBulkAction(deps, screen, termListUrl(taxonomy, request), action, ids);
+      return createRedirect(
         request,
-        next ?? listFor(taxonomy, request),
-        next === undefined ? { kind: 'error', text: __('Unknown action.') } : undefined,
+        redirectUrl ?? termListUrl(taxonomy, request),
+        redirectUrl === undefined ? { kind: 'error', text: __('Unknown action.') } : undefined,
       );
     },
   };
@@ -82,7 +82,7 @@ async function show(
   taxonomy: Taxonomy,
   request: PageRequest,
   screen: AdminScreen,
-  { form = EMPTY, problem = '', problems = {} }: RejectedForm = {},
+  { form = EMPTY_FORM, problem = '', problems = {} }: RejectedForm = {},
 ): Promise<ScreenReply> {
   const { content, hooks, nonces, roles, views } = deps;
   const { __, _n } = deps.text;
@@ -92,40 +92,40 @@ async function show(
   const orderby = url.searchParams.get('orderby') ?? '';
   const termQuery = { taxonomy: taxonomy.name, hide_empty: false, ...(search === '' ? {} : { search }) };
   const total = await content.wpCountTerms(termQuery);
-  const found = await content.getTerms({
+  const termList = await content.getTerms({
     ...termQuery,
     number: PER_PAGE,
     offset: (pageNumber(url) - 1) * PER_PAGE,
     orderby: isSortKey(orderby) ? orderby : 'name',
     order: url.searchParams.get('order')?.toUpperCase() === 'DESC' ? 'DESC' : 'ASC',
   });
-  const list = listOf(deps, taxonomy, screen, request);
-  let asking: Promise<Columns> | undefined;
-  const allColumns = (): Promise<Columns> => (asking ??= listColumns(deps, list));
+  const list = createTermListDefinition(deps, taxonomy, screen, request);
+  let columnsPromise: Promise<Columns> | undefined;
+  const allColumns = (): Promise<Columns> => (columnsPromise ??= listColumns(deps, list));
   const title = __(taxonomy.labels.name);
   const boxes = boxesOn(deps, { type: 'term', subtype: taxonomy.name });
-  const listed = listedProblems(fieldsIn(boxes), problems);
+  const fieldErrors = listedProblems(fieldsIn(boxes), problems);
   return {
     kind: 'page',
     title,
-    ...statusOf(listed.length > 0, problem),
+    ...statusOf(fieldErrors.length > 0, problem),
     columns: async () => hideableColumns(await allColumns(), list),
     async content() {
       await hooks.doAction(`${taxonomy.name}_pre_add_form`, taxonomy.name);
-      const attributes = await printed(hooks, `${taxonomy.name}_term_new_form_tag`);
+      const attributes = await captureAction(hooks, `${taxonomy.name}_term_new_form_tag`);
       const fields =
-        (await printed(hooks, `${taxonomy.name}_add_form_fields`, taxonomy.name)) +
-        (taxonomy.name === 'post_tag' ? await printed(hooks, 'add_tag_form_fields', taxonomy.name) : '');
+        (await captureAction(hooks, `${taxonomy.name}_add_form_fields`, taxonomy.name)) +
+        (taxonomy.name === 'post_tag' ? await captureAction(hooks, 'add_tag_form_fields', taxonomy.name) : '');
       const stored = await storedFields(deps, boxes, { type: 'term', subtype: taxonomy.name, id: 0 });
-      const boxed = await drawBoxes(deps, boxes, {
+      const fieldBoxesHtml = await drawBoxes(deps, boxes, {
         stored,
         problems,
-        ...(form === EMPTY ? {} : { form: request.form }),
+        ...(form === EMPTY_FORM ? {} : { form: request.form }),
       });
       const table = await renderList(deps, list, await allColumns(), {
         url,
         userId: request.userId,
-        rows: isWpError(found) ? [] : found,
+        rows: isWpError(termList) ? [] : termList,
         total: isWpError(total) ? 0 : total,
         perPage: PER_PAGE,
         countText: _n('%d item', '%d items', isWpError(total) ? 0 : total),
@@ -135,7 +135,7 @@ async function show(
           action: 'edit-tags.php',
           hiddenFields: {
             taxonomy: taxonomy.name,
-            ...(listFor(taxonomy, request) === slug ? {} : { post_type: url.searchParams.get('post_type') ?? '' }),
+            ...(termListUrl(taxonomy, request) === slug ? {} : { post_type: url.searchParams.get('post_type') ?? '' }),
           },
         },
         nonceField: nonces.wpNonceField(nonceAction(slug)),
@@ -147,9 +147,9 @@ async function show(
         problem,
         taxonomy: taxonomy.name,
         attributes,
-        fields: fields + boxed,
-        problems: listed,
-        after: await printed(hooks, `after-${taxonomy.name}-table`, taxonomy.name),
+        fields: fields + fieldBoxesHtml,
+        problems: fieldErrors,
+        after: await captureAction(hooks, `after-${taxonomy.name}-table`, taxonomy.name),
         mayAdd: await roles.currentUserCan(taxonomy.cap.edit_terms),
         addNew: __(taxonomy.labels.add_new_item ?? 'Add'),
         hierarchical: taxonomy.hierarchical,
@@ -172,9 +172,9 @@ async function save(deps: AdminDeps, taxonomy: Taxonomy, request: PageRequest, s
   const action = request.field('action');
   const id = Number(request.field('tag_ID')) || 0;
   const isNew = action === 'add-tag';
-  const form = termInput(request, isNew ? 'tag-name' : 'name');
+  const form = readTermForm(request, isNew ? 'tag-name' : 'name');
   if (!(await (isNew ? roles.currentUserCan(taxonomy.cap.edit_terms) : roles.currentUserCan('edit_term', id))))
-    return message(403, __('Sorry, you are not allowed to edit this item.'));
+    return messageScreen(403, __('Sorry, you are not allowed to edit this item.'));
   const input: TermInput = {
     slug: form.slug,
     description: form.description,
@@ -186,7 +186,7 @@ async function save(deps: AdminDeps, taxonomy: Taxonomy, request: PageRequest, s
   if (Object.keys(problems).length > 0)
     return isNew
       ? show(deps, taxonomy, request, screen, { form, problems })
-      : termEditor(deps, taxonomy, id, { form, submittedFields: request.form, problems });
+      : showTermEditor(deps, taxonomy, id, { form, submittedFields: request.form, problems });
   const write = () =>
     isNew
       ? content.wpInsertTerm(form.name, taxonomy.name, input)
@@ -202,35 +202,36 @@ async function save(deps: AdminDeps, taxonomy: Taxonomy, request: PageRequest, s
   if (isWpError(saved))
     return isNew
       ? show(deps, taxonomy, request, screen, { form, problem: plainMessage(saved, __) })
-      : goTo(request, `term.php?taxonomy=${taxonomy.name}&tag_ID=${id}`, {
+      : createRedirect(request, `term.php?taxonomy=${taxonomy.name}&tag_ID=${id}`, {
           kind: 'error',
           text: plainMessage(saved, __),
         });
-  return go(deps, taxonomy, request, isNew ? __('Added.') : __('Saved.'));
+  return redirectToList(deps, taxonomy, request, isNew ? __('Added.') : __('Saved.'));
 }
 
-async function removeByLink(deps: AdminDeps, taxonomy: Taxonomy, request: PageRequest): Promise<Reply> {
+async function deleteByLink(deps: AdminDeps, taxonomy: Taxonomy, request: PageRequest): Promise<Reply> {
   const { hooks } = deps;
   const { __ } = deps.text;
   const id = Number(request.field('tag_ID')) || 0;
-  const isMeant = request.verifyNonce(`delete-tag_${id}`);
-  await hooks.doAction('check_admin_referer', `delete-tag_${id}`, isMeant ? 1 : false);
-  if (!isMeant) return message(403, __('The link you followed has expired. Go back, reload the page and try again.'));
-  return (await remove(deps, taxonomy, [id])) > 0
-    ? go(deps, taxonomy, request, __('Permanently deleted.'))
-    : go(deps, taxonomy, request, __('Not deleted. The default item can’t be deleted.'), 'error');
+  const hasValidNonce = request.verifyNonce(`delete-tag_${id}`);
+  await hooks.doAction('check_admin_referer', `delete-tag_${id}`, hasValidNonce ? 1 : false);
+  if (!hasValidNonce)
+    return messageScreen(403, __('The link you followed has expired. Go back, reload the page and try again.'));
+  return (await deleteTerms(deps, taxonomy, [id])) > 0
+    ? redirectToList(deps, taxonomy, request, __('Permanently deleted.'))
+    : redirectToList(deps, taxonomy, request, __('Not deleted. The default item can’t be deleted.'), 'error');
 }
 
-async function remove(deps: AdminDeps, taxonomy: Taxonomy, ids: readonly number[]): Promise<number> {
+async function deleteTerms(deps: AdminDeps, taxonomy: Taxonomy, ids: readonly number[]): Promise<number> {
   const { content, roles } = deps;
-  let done = 0;
+  let deletedCount = 0;
   for (const id of ids)
     if ((await roles.currentUserCan('delete_term', id)) && (await content.wpDeleteTerm(id, taxonomy.name)) === true)
-      done += 1;
-  return done;
+      deletedCount += 1;
+  return deletedCount;
 }
 
-async function go(
+async function redirectToList(
   deps: AdminDeps,
   taxonomy: Taxonomy,
   request: PageRequest,
@@ -238,13 +239,13 @@ async function go(
   kind: 'success' | 'error' = 'success',
 ): Promise<Reply> {
   const { hooks, siteUrl } = deps;
-  const address = `${siteUrl}/wp-admin/${listFor(taxonomy, request)}`;
+  const address = `${siteUrl}/wp-admin/${termListUrl(taxonomy, request)}`;
   const location = await hooks.applyFilters('redirect_term_location', address, taxonomy);
-  return goTo(
+  return createRedirect(
     request,
     location.startsWith(`${siteUrl}/wp-admin/`)
       ? location.slice(`${siteUrl}/wp-admin/`.length)
-      : listFor(taxonomy, request),
+      : termListUrl(taxonomy, request),
     { kind, text },
   );
 }

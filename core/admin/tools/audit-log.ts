@@ -8,16 +8,16 @@ import {
   type EntryQuery,
   verificationText,
 } from '../../audit/index.js';
-import { goTo } from '../screen-replies.js';
+import { createRedirect } from '../screen-replies.js';
 import type { AdminDeps } from '../deps.js';
 import { nonceAction } from '../admin-address.js';
-import { pageNumber, pagingOf } from '../paging.js';
+import { pageNumber, createPagination } from '../paging.js';
 
 const SLUG = 'audit-log.php';
 const PER_PAGE = 50;
 const CSV_BATCH = 500;
 /** Maximum retention of entries and of the IP addresses in them, in days. */
-const LONGEST = { audit_days: 3650, audit_address_days: 365 } as const;
+const MAX_RETENTION_DAYS = { audit_days: 3650, audit_address_days: 365 } as const;
 const COLUMNS = [
   'id',
   'time_utc',
@@ -45,7 +45,7 @@ export function auditLogScreen(deps: AdminDeps): AdminPage {
     capability: 'manage_options',
     parent: 'site-health.php',
     handler(request) {
-      if (request.method === 'POST') return act(deps, request);
+      if (request.method === 'POST') return handleAction(deps, request);
       return request.url.searchParams.get('export') === 'csv' ? download(deps, request) : show(deps, request);
     },
   };
@@ -55,10 +55,10 @@ async function show(deps: AdminDeps, request: PageRequest): Promise<Reply> {
   const { audit, options, views, nonces } = deps;
   const { __, _n } = deps.text;
   const { url } = request;
-  const filters = typedOf(url);
-  const query = queryOf(filters);
+  const filters = readFilters(url);
+  const query = toEntryQuery(filters);
   const total = await audit.count(query);
-  const paging = pagingOf(url, total, PER_PAGE);
+  const paging = createPagination(url, total, PER_PAGE);
   const entries = await audit.list({
     ...query,
     limit: PER_PAGE,
@@ -75,7 +75,7 @@ async function show(deps: AdminDeps, request: PageRequest): Promise<Reply> {
   const data = {
     ...filters,
     ...Object.fromEntries(settings),
-    entries: entries.map((entry) => rowOf(deps, entry)),
+    entries: entries.map((entry) => toRow(deps, entry)),
     isFiltered: Object.keys(query).length > 0,
     groups: (await audit.groups()).map((value) => ({
       value,
@@ -95,7 +95,7 @@ async function show(deps: AdminDeps, request: PageRequest): Promise<Reply> {
   return { kind: 'page', title: __('Audit log'), html: views.renderCore('admin/audit-log', data) };
 }
 
-function rowOf(deps: AdminDeps, entry: Entry): object {
+function toRow(deps: AdminDeps, entry: Entry): object {
   const { audit } = deps;
   const [group = ''] = entry.action.split('.');
   return {
@@ -113,7 +113,7 @@ function rowOf(deps: AdminDeps, entry: Entry): object {
 async function download(deps: AdminDeps, request: PageRequest): Promise<Reply> {
   const { audit } = deps;
   const { __ } = deps.text;
-  const filters = typedOf(request.url);
+  const filters = readFilters(request.url);
   await audit.record(
     { action: 'data.exported', subject: { kind: 'export', id: 'audit', title: __('Audit log') }, details: filters },
     { required: true },
@@ -122,12 +122,12 @@ async function download(deps: AdminDeps, request: PageRequest): Promise<Reply> {
   return {
     kind: 'body',
     type: 'text/csv; charset=UTF-8',
-    body: csv(deps, queryOf(filters)),
+    body: writeCsv(deps, toEntryQuery(filters)),
     headers: { 'Content-Disposition': `attachment; filename="${name}"`, 'X-Content-Type-Options': 'nosniff' },
   };
 }
 
-async function* csv({ audit, text }: AdminDeps, query: EntryQuery): AsyncGenerator<string> {
+async function* writeCsv({ audit, text }: AdminDeps, query: EntryQuery): AsyncGenerator<string> {
   yield `\ufeff${stringify([COLUMNS], { record_delimiter: 'windows' })}`;
   for (let before: number | undefined; ;) {
     const rows = await audit.list({ ...query, limit: CSV_BATCH, ...(before === undefined ? {} : { before }) });
@@ -155,44 +155,47 @@ async function* csv({ audit, text }: AdminDeps, query: EntryQuery): AsyncGenerat
   }
 }
 
-async function act(deps: AdminDeps, request: PageRequest): Promise<Reply> {
+async function handleAction(deps: AdminDeps, request: PageRequest): Promise<Reply> {
   const { audit, options } = deps;
   const { __ } = deps.text;
   if (request.field('action') === 'verify') {
-    const found = (await audit.lastVerification(true))?.result;
-    const verdict = found?.isValid ? 'success' : 'error';
-    const kind = found ? verdict : 'info';
-    return goTo(request, SLUG, {
+    const newResult = (await audit.lastVerification(true))?.result;
+    const resultKind = newResult?.isValid ? 'success' : 'error';
+    const kind = newResult ? resultKind : 'info';
+    return createRedirect(request, SLUG, {
       kind,
-      text: verificationText(found, deps.text),
+      text: verificationText(newResult, deps.text),
     });
   }
-  const periods = (Object.keys(LONGEST) as (keyof typeof LONGEST)[]).map((name) => ({
+  const periods = (Object.keys(MAX_RETENTION_DAYS) as (keyof typeof MAX_RETENTION_DAYS)[]).map((name) => ({
     name,
     days: Number(request.field(name)),
-    max: LONGEST[name],
+    max: MAX_RETENTION_DAYS[name],
   }));
   const invalid = periods.find(({ days, max }) => !Number.isInteger(days) || days < 1 || days > max);
   if (invalid)
-    return goTo(request, SLUG, { kind: 'error', text: __('Enter a whole number from %d to %d.', 1, invalid.max) });
+    return createRedirect(request, SLUG, {
+      kind: 'error',
+      text: __('Enter a whole number from %d to %d.', 1, invalid.max),
+    });
   for (const { name, days } of periods) await options.updateOption(name, days);
-  return goTo(request, SLUG, { kind: 'success', text: __('Settings saved.') });
+  return createRedirect(request, SLUG, { kind: 'success', text: __('Settings saved.') });
 }
 
 type SubmittedFilters = Readonly<Record<'action' | 'user' | 'from' | 'to' | 's', string>>;
 
-function typedOf(url: URL): SubmittedFilters {
+function readFilters(url: URL): SubmittedFilters {
   const text = (name: string): string => (url.searchParams.get(name) ?? '').trim().slice(0, 100);
   return { action: text('action'), user: text('user'), from: text('from'), to: text('to'), s: text('s') };
 }
 
-function queryOf({ action, user, from, to, s }: SubmittedFilters): EntryQuery {
-  const day = /^\d{4}-\d{2}-\d{2}$/;
+function toEntryQuery({ action, user, from, to, s }: SubmittedFilters): EntryQuery {
+  const datePattern = /^\d{4}-\d{2}-\d{2}$/;
   return {
     ...(action === '' ? {} : { action }),
     ...(user === '' ? {} : { user }),
     ...(s === '' ? {} : { text: s }),
-    ...(day.test(from) ? { since: `${from} 00:00:00` } : {}),
-    ...(day.test(to) ? { until: `${to} 23:59:59` } : {}),
+    ...(datePattern.test(from) ? { since: `${from} 00:00:00` } : {}),
+    ...(datePattern.test(to) ? { until: `${to} 23:59:59` } : {}),
   };
 }

@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { AdminPage, BodyReply, Notice, PageReply, PageRequest, Reply } from '../../api/index.js';
-import { createContext, runInContext, SCHEDULED } from '../../context/index.js';
-import { goTo, message } from '../screen-replies.js';
+import { createContext, runInContext, SCHEDULED_CONTEXT } from '../../context/index.js';
+import { createRedirect, messageScreen } from '../screen-replies.js';
 import type { AdminDeps } from '../deps.js';
 import { nonceAction } from '../admin-address.js';
 
@@ -10,7 +10,7 @@ export const BACKUPS_SLUG = 'backups.php';
 const DOWNLOAD = 'download-backup';
 
 /** Limits of the form's numbers. */
-const BOUNDS = { hour: [0, 23], days: [1, 60], weeks: [0, 52], months: [0, 60] } as const;
+const LIMITS = { hour: [0, 23], days: [1, 60], weeks: [0, 52], months: [0, 60] } as const;
 
 /** The screen that lists backups, creates one on demand, and sets the nightly schedule. */
 export function backupsScreen(deps: AdminDeps): AdminPage {
@@ -27,8 +27,8 @@ export function backupsScreen(deps: AdminDeps): AdminPage {
         return name === null ? show(deps, request) : download(deps, request, name);
       }
       return request.field('action') === 'save'
-        ? saved(deps, request)
-        : goTo(request, BACKUPS_SLUG, await change(deps, request));
+        ? saveSchedule(deps, request)
+        : createRedirect(request, BACKUPS_SLUG, await handlePost(deps, request));
     },
   };
 }
@@ -52,7 +52,7 @@ async function show(
   const labels = { days: __('Days'), weeks: __('Weeks'), months: __('Months') };
   const states = { good: __('Verified'), unverified: __('Not verified'), damaged: __('Damaged') };
   const kinds = { manual: __('Manual'), nightly: __('Nightly'), '': '–' };
-  const fieldValue = (field: keyof typeof BOUNDS): string =>
+  const fieldValue = (field: keyof typeof LIMITS): string =>
     isRejected ? request.field(field) : String(settings[field]);
   const nonce = encodeURIComponent(nonces.wpCreateNonce(DOWNLOAD));
   const data = {
@@ -69,22 +69,22 @@ async function show(
       name,
       label: labels[name],
       value: fieldValue(name),
-      min: BOUNDS[name][0],
-      max: BOUNDS[name][1],
+      min: LIMITS[name][0],
+      max: LIMITS[name][1],
       problem: problems[name] ?? '',
     })),
     refused: isRejected,
     next: next === false ? '' : new Date(next * 1000).toISOString(),
-    last: last && { ...last, size: sizeOf(last.bytes), kindText: kinds[last.kind] },
+    last: last && { ...last, size: formatSize(last.bytes), kindText: kinds[last.kind] },
     job: job && { progress: job.progress, total: job.total, waiting: job.state === 'waiting' },
     held: heldCount,
-    backups: shelved.map((one) => ({
-      ...one,
-      size: sizeOf(one.bytes),
-      stateText: states[one.state],
-      kindText: kinds[one.kind],
-      tag: { good: 'good', unverified: 'recommended', damaged: 'critical' }[one.state],
-      download: `${BACKUPS_SLUG}?download=${encodeURIComponent(one.name)}&_wpnonce=${nonce}`,
+    backups: shelved.map((backup) => ({
+      ...backup,
+      size: formatSize(backup.bytes),
+      stateText: states[backup.state],
+      kindText: kinds[backup.kind],
+      tag: { good: 'good', unverified: 'recommended', damaged: 'critical' }[backup.state],
+      download: `${BACKUPS_SLUG}?download=${encodeURIComponent(backup.name)}&_wpnonce=${nonce}`,
     })),
     nonceField: nonces.wpNonceField(nonceAction(BACKUPS_SLUG)),
   };
@@ -96,10 +96,10 @@ async function show(
   };
 }
 
-async function saved(deps: AdminDeps, request: PageRequest): Promise<Reply> {
+async function saveSchedule(deps: AdminDeps, request: PageRequest): Promise<Reply> {
   const { backups } = deps;
   const { __ } = deps.text;
-  const problems = Object.entries(BOUNDS).filter(
+  const problems = Object.entries(LIMITS).filter(
     ([field, [min, max]]) =>
       !/^\d{1,3}$/.test(request.field(field)) ||
       Number(request.field(field)) < min ||
@@ -113,7 +113,7 @@ async function saved(deps: AdminDeps, request: PageRequest): Promise<Reply> {
         problems.map(([field, [min, max]]) => [field, __('Enter a whole number from %d to %d.', min, max)]),
       ),
     );
-  const number = (field: keyof typeof BOUNDS): number => Number(request.field(field));
+  const number = (field: keyof typeof LIMITS): number => Number(request.field(field));
   await backups.save({
     nightly: request.field('nightly') === '1',
     hour: number('hour'),
@@ -121,10 +121,10 @@ async function saved(deps: AdminDeps, request: PageRequest): Promise<Reply> {
     weeks: number('weeks'),
     months: number('months'),
   });
-  return goTo(request, BACKUPS_SLUG, { kind: 'success', text: __('Settings saved.') });
+  return createRedirect(request, BACKUPS_SLUG, { kind: 'success', text: __('Settings saved.') });
 }
 
-async function change(deps: AdminDeps, request: PageRequest): Promise<Notice> {
+async function handlePost(deps: AdminDeps, request: PageRequest): Promise<Notice> {
   const { backups, heldJobs } = deps;
   const { __ } = deps.text;
   const [action, name] = [request.field('action'), request.field('name')];
@@ -136,7 +136,7 @@ async function change(deps: AdminDeps, request: PageRequest): Promise<Notice> {
       const isQueued = await backups.request(action === 'create' ? 'manual' : { verify: name });
       if (!isQueued) return { kind: 'error', text: __('A backup is already being created.') };
       // Runs in the background.
-      void runInContext(createContext(SCHEDULED), () => backups.runDue()).catch(() => undefined);
+      void runInContext(createContext(SCHEDULED_CONTEXT), () => backups.runDue()).catch(() => undefined);
       return { kind: 'success', text: __('Running in the background.') };
     }
     case 'delete':
@@ -158,9 +158,9 @@ async function download(deps: AdminDeps, request: PageRequest, name: string): Pr
   const { backups, nonces } = deps;
   const { __ } = deps.text;
   if (nonces.wpVerifyNonce(request.field('_wpnonce'), DOWNLOAD) === false)
-    return message(403, __('The link you followed has expired. Go back, reload the page and try again.'));
+    return messageScreen(403, __('The link you followed has expired. Go back, reload the page and try again.'));
   const file = await backups.store.file(name);
-  if (file === undefined) return message(404, __('This backup doesn’t exist.'));
+  if (file === undefined) return messageScreen(404, __('This backup doesn’t exist.'));
   await deps.audit.record(
     { action: 'data.exported', subject: { kind: 'backup', id: 'database', title: name } },
     { required: true },
@@ -208,7 +208,7 @@ async function fileReply(file: string, name: string): Promise<BodyReply> {
 
 const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
 
-function sizeOf(bytes: number): string {
-  const step = Math.min(UNITS.length - 1, bytes < 1 ? 0 : Math.floor(Math.log10(bytes) / 3));
-  return `${Number((bytes / 1000 ** step).toPrecision(3))} ${UNITS[step]}`;
+function formatSize(bytes: number): string {
+  const unitIndex = Math.min(UNITS.length - 1, bytes < 1 ? 0 : Math.floor(Math.log10(bytes) / 3));
+  return `${Number((bytes / 1000 ** unitIndex).toPrecision(3))} ${UNITS[unitIndex]}`;
 }

@@ -1,5 +1,5 @@
 import { type AdminPage, type CronEvent, type Reply, toUtcString } from '../../api/index.js';
-import { goTo } from '../screen-replies.js';
+import { createRedirect } from '../screen-replies.js';
 import type { AdminDeps } from '../deps.js';
 import { nonceAction } from '../admin-address.js';
 
@@ -11,9 +11,9 @@ export function eventsScreen(deps: AdminDeps): AdminPage {
   const { __ } = deps.text;
   const keyOf = (event: CronEvent): string => `${event.hook}|${event.timestamp}|${JSON.stringify(event.args)}`;
 
-  async function change(action: string, key: string, job: number): Promise<boolean> {
+  async function handleAction(action: string, key: string, job: number): Promise<boolean> {
     if (action === 'retry') return cron.retryJob(job);
-    const event = (await cron.getCronEvents()).find((one) => keyOf(one) === key);
+    const event = (await cron.getCronEvents()).find((candidate) => keyOf(candidate) === key);
     if (!event) return false;
     if (action === 'run') await hooks.doAction(event.hook, ...event.args);
     else if (action === 'delete')
@@ -28,8 +28,8 @@ export function eventsScreen(deps: AdminDeps): AdminPage {
     parent: 'site-health.php',
     async handler(request): Promise<Reply> {
       if (request.method === 'POST') {
-        const done = await change(request.field('action'), request.field('event'), Number(request.field('job')));
-        return goTo(
+        const done = await handleAction(request.field('action'), request.field('event'), Number(request.field('job')));
+        return createRedirect(
           request,
           SLUG,
           done ? { kind: 'success', text: __('Done.') } : { kind: 'error', text: __('This item no longer exists.') },

@@ -36,7 +36,7 @@ export function exportScreen(deps: AdminDeps): AdminPage {
   const statuses = (): { name: string; label: string }[] =>
     content.getPostStati({ internal: false }).map(({ name, label }) => ({ name, label: __(label) }));
 
-  async function formOf(request: PageRequest, problem: string): Promise<object> {
+  async function loadFormData(request: PageRequest, problem: string): Promise<object> {
     const categories = await content.getTerms({ taxonomy: 'category', hide_empty: false });
     const { users: authors } = await users.getUsers({
       number: MAX_ACCOUNTS,
@@ -53,14 +53,14 @@ export function exportScreen(deps: AdminDeps): AdminPage {
       end: request.field('end_date'),
       nonceField: nonces.wpNonceField(nonceAction(SLUG)),
       all: request.field('content') === '' || request.field('content') === 'all',
-      types: types().map((one) => ({ ...one, selected: isSelected('content')(one.name) })),
+      types: types().map((option) => ({ ...option, selected: isSelected('content')(option.name) })),
       authors: authors.map(({ id, display_name: name }) => ({ id, name, selected: isSelected('author')(id) })),
       categories: (isWpError(categories) ? [] : categories).map(({ term_id: id, name }) => ({
         id,
         name,
         selected: isSelected('category')(id),
       })),
-      statuses: statuses().map((one) => ({ ...one, selected: isSelected('status')(one.name) })),
+      statuses: statuses().map((option) => ({ ...option, selected: isSelected('status')(option.name) })),
     };
   }
 
@@ -71,7 +71,7 @@ export function exportScreen(deps: AdminDeps): AdminPage {
       ...(problem === '' ? {} : { status: 400 }),
       // As in WordPress, the form's options are queried while it is rendered.
       async content() {
-        const data = await formOf(request, problem);
+        const data = await loadFormData(request, problem);
         await hooks.doAction('export_filters');
         return views.renderCore('admin/export', data);
       },
@@ -79,7 +79,7 @@ export function exportScreen(deps: AdminDeps): AdminPage {
     return reply;
   }
 
-  async function file(request: PageRequest): Promise<Reply> {
+  async function createExportFile(request: PageRequest): Promise<Reply> {
     const [start, end] = [request.field('start_date').trim(), request.field('end_date').trim()];
     if (!MONTH.test(start) || !MONTH.test(end))
       return show(request, __('Enter months as year-month, such as 2024-05.'));
@@ -112,6 +112,6 @@ export function exportScreen(deps: AdminDeps): AdminPage {
     title: () => __('Export'),
     capability: 'export',
     parent: 'site-health.php',
-    handler: async (request) => (request.method === 'POST' ? file(request) : show(request)),
+    handler: async (request) => (request.method === 'POST' ? createExportFile(request) : show(request)),
   };
 }

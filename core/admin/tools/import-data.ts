@@ -29,9 +29,10 @@ export function readChoices(
   }
   const kinds: Record<string, string> = {};
   for (const [index, { name }] of survey.kinds.entries()) {
-    const chosen = request.field(kindField(index));
-    if (chosen !== '' && chosen !== name && !types.some((type) => type.name === chosen)) return undefined;
-    kinds[name] = chosen;
+    const selectedType = request.field(kindField(index));
+    if (selectedType !== '' && selectedType !== name && !types.some((type) => type.name === selectedType))
+      return undefined;
+    kinds[name] = selectedType;
   }
   return { authors, otherAuthor: request.userId, kinds, skipsMedia: request.field('media') === 'skip' };
 }
@@ -45,24 +46,29 @@ const MAX_ACCOUNTS = 500;
 const MAX_SHOWN = 200;
 
 /** Returns the options to set before a file is imported. */
-export async function choosing(deps: AdminDeps, { survey }: ImportRecord): Promise<Record<string, unknown>> {
+export async function loadImportOptions(deps: AdminDeps, { survey }: ImportRecord): Promise<Record<string, unknown>> {
   const { content, imports, roles } = deps;
   const { __ } = deps.text;
   const mayCreate = await roles.currentUserCan('create_users');
-  const known = await accounts(deps.users);
-  const me = currentContext()?.userId ?? 0;
-  const offered = types(deps.content);
+  const knownAccounts = await listAccounts(deps.users);
+  const currentUserId = currentContext()?.userId ?? 0;
+  const availableTypes = listTypes(deps.content);
   return {
     comments: survey.comments,
     media: survey.media,
     problemCount: survey.problemCount,
-    problems: survey.problems.map((one) => ({ about: one.about, text: interruptedNotice(deps.text, one) })),
+    problems: survey.problems.map((surveyProblem) => ({
+      about: surveyProblem.about,
+      text: interruptedNotice(deps.text, surveyProblem),
+    })),
     hasMore: survey.problemCount > survey.problems.length,
     products: survey.kinds.some(({ name, known: isKnown }) => name === 'product' && !isKnown),
     authors: survey.authors.map(({ login, name, email, items }, index) => {
-      const same = known.find((one) => one.login === login || (email !== '' && one.email === email));
-      const otherwise = mayCreate ? 'create' : String(me);
-      const selectedAccount = same ? String(same.id) : otherwise;
+      const matchingAccount = knownAccounts.find(
+        (account) => account.login === login || (email !== '' && account.email === email),
+      );
+      const fallbackChoice = mayCreate ? 'create' : String(currentUserId);
+      const selectedAccount = matchingAccount ? String(matchingAccount.id) : fallbackChoice;
       return {
         field: authorField(index),
         name,
@@ -70,7 +76,7 @@ export async function choosing(deps: AdminDeps, { survey }: ImportRecord): Promi
         items,
         mayCreate,
         creates: selectedAccount === 'create',
-        accounts: known.map((one) => ({ ...one, selected: String(one.id) === selectedAccount })),
+        accounts: knownAccounts.map((account) => ({ ...account, selected: String(account.id) === selectedAccount })),
       };
     }),
     kinds: survey.kinds.map(({ name, count, known: isKnown }, index) => ({
@@ -85,16 +91,23 @@ export async function choosing(deps: AdminDeps, { survey }: ImportRecord): Promi
         { value: '', label: __('Skip'), selected: !isKnown },
         ...(isKnown
           ? []
-          : offered.map((type) => ({ value: type.name, label: __('Import as: %s', __(type.label)), selected: false }))),
+          : availableTypes.map((type) => ({
+              value: type.name,
+              label: __('Import as: %s', __(type.label)),
+              selected: false,
+            }))),
       ],
     })),
-    taxonomies: survey.taxonomies.map((one) => ({ ...one, label: labelOf(deps, one.name) })),
+    taxonomies: survey.taxonomies.map((surveyTaxonomy) => ({
+      ...surveyTaxonomy,
+      label: labelOf(deps, surveyTaxonomy.name),
+    })),
     sources: (await imports.listFiles()).media,
   };
 }
 
 /** Returns the progress of an import and the results of its parts. */
-export async function progress(deps: AdminDeps, record: ImportRecord): Promise<Record<string, unknown>> {
+export async function loadProgress(deps: AdminDeps, record: ImportRecord): Promise<Record<string, unknown>> {
   const { imports, nonces } = deps;
   const { __ } = deps.text;
   const outcomes: Record<JournalEntry['outcome'], string> = {
@@ -108,7 +121,9 @@ export async function progress(deps: AdminDeps, record: ImportRecord): Promise<R
   const kinds = [...new Set(lines.map(({ kind }) => kind))];
   const count = (kind: string, outcome: string): number =>
     lines.find((line) => line.kind === kind && line.outcome === outcome)?.count ?? 0;
-  const occurring = Object.entries(outcomes).filter(([outcome]) => lines.some((line) => line.outcome === outcome));
+  const presentOutcomes = Object.entries(outcomes).filter(([outcome]) =>
+    lines.some((line) => line.outcome === outcome),
+  );
   const entries = record.state === 'running' ? [] : await imports.entries(record.id, { all: false, limit: MAX_SHOWN });
   return {
     running: record.state === 'running',
@@ -117,16 +132,16 @@ export async function progress(deps: AdminDeps, record: ImportRecord): Promise<R
     done: record.done,
     total: record.total,
     percent: record.total > 0 ? Math.floor((record.done / record.total) * 100) : 0,
-    outcomes: occurring.map(([, label]) => label),
+    outcomes: presentOutcomes.map(([, label]) => label),
     rows: kinds.map((kind) => ({
       label: kindLabel(deps, kind),
-      counts: occurring.map(([outcome, label]) => ({ label, count: count(kind, outcome) })),
+      counts: presentOutcomes.map(([outcome, label]) => ({ label, count: count(kind, outcome) })),
     })),
-    entries: entries.map((one) => ({
-      ...one,
-      label: kindLabel(deps, one.kind),
-      outcomeText: outcomes[one.outcome],
-      tag: one.outcome === 'failed' ? 'critical' : 'recommended',
+    entries: entries.map((journalEntry) => ({
+      ...journalEntry,
+      label: kindLabel(deps, journalEntry.kind),
+      outcomeText: outcomes[journalEntry.outcome],
+      tag: journalEntry.outcome === 'failed' ? 'critical' : 'recommended',
     })),
     isCut: entries.length === MAX_SHOWN,
     download: `${SLUG}?import=${record.id}&report=csv&_wpnonce=${encodeURIComponent(nonces.wpCreateNonce(DOWNLOAD))}`,
@@ -143,9 +158,11 @@ function kindLabel(deps: AdminDeps, kind: string): string {
 }
 
 /** Returns the accounts that the authors in the file can be mapped to. */
-export async function accounts(users: UsersApi): Promise<{ id: number; name: string; login: string; email: string }[]> {
-  const found = await users.getUsers({ number: MAX_ACCOUNTS, orderby: 'display_name' });
-  return found.users.map(({ id, display_name, user_login, user_email }) => ({
+export async function listAccounts(
+  users: UsersApi,
+): Promise<{ id: number; name: string; login: string; email: string }[]> {
+  const userList = await users.getUsers({ number: MAX_ACCOUNTS, orderby: 'display_name' });
+  return userList.users.map(({ id, display_name, user_login, user_email }) => ({
     id,
     name: display_name === user_login ? user_login : `${display_name} (${user_login})`,
     login: user_login,
@@ -154,12 +171,12 @@ export async function accounts(users: UsersApi): Promise<{ id: number; name: str
 }
 
 /** Returns the post types that the types in the file can be mapped to. */
-export function types(content: ContentApi): PostType[] {
+export function listTypes(content: ContentApi): PostType[] {
   return content.getPostTypes({ showUi: true }).filter(({ name }) => name !== 'attachment');
 }
 
 /** Returns the label of a taxonomy on this site. */
 function labelOf({ content, text: { __ } }: AdminDeps, taxonomy: string): string {
-  const known = content.getTaxonomy(taxonomy);
-  return known ? __(known.labels.name) : taxonomy;
+  const taxonomyObject = content.getTaxonomy(taxonomy);
+  return taxonomyObject ? __(taxonomyObject.labels.name) : taxonomy;
 }

@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify/sync';
 import type { BodyReply } from '../../api/index.js';
 import type { Imports, JournalEntry } from '../../wxr/index.js';
 
-const BATCH = 1000;
+const BATCH_SIZE = 1000;
 const COLUMNS: readonly (keyof JournalEntry)[] = ['source', 'kind', 'title', 'outcome', 'target_id', 'note'];
 
 /** Returns the result of every entry as a CSV file. */
@@ -10,7 +10,7 @@ export function reportFile(imports: Pick<Imports, 'entries'>, id: number): BodyR
   async function* lines(): AsyncGenerator<Buffer> {
     yield Buffer.from(`\ufeff${stringify([COLUMNS])}`);
     for (let last = 0; ;) {
-      const batch = await imports.entries(id, { all: true, limit: BATCH, after: last });
+      const batch = await imports.entries(id, { all: true, limit: BATCH_SIZE, after: last });
       if (batch.length === 0) return;
       // Titles such as `=HYPERLINK(…)` must remain text in spreadsheets.
       yield Buffer.from(

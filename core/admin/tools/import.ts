@@ -8,10 +8,18 @@ import {
 } from '../../api/index.js';
 import { FILE_MEGABYTES } from '../../http/index.js';
 import type { ImportRecord } from '../../wxr/index.js';
-import { goTo, message } from '../screen-replies.js';
+import { createRedirect, messageScreen } from '../screen-replies.js';
 import type { AdminDeps } from '../deps.js';
 import { nonceAction } from '../admin-address.js';
-import { readChoices, accounts, choosing, DOWNLOAD, progress, SLUG, types } from './import-data.js';
+import {
+  readChoices,
+  listAccounts,
+  loadImportOptions,
+  DOWNLOAD,
+  loadProgress,
+  SLUG,
+  listTypes,
+} from './import-data.js';
 import { reportFile } from './import-report.js';
 
 const TAGS = {
@@ -38,16 +46,16 @@ export function importScreen(deps: AdminDeps): AdminPage {
     parent: 'site-health.php',
     async handler(request): Promise<Reply> {
       const id = Number(request.field('import_id') || request.url.searchParams.get('import')) || 0;
-      if (request.method === 'POST') return id > 0 ? change(deps, request, id) : inspectFile(deps, request);
-      if (id === 0) return start(deps);
+      if (request.method === 'POST') return id > 0 ? handleImportAction(deps, request, id) : inspectFile(deps, request);
+      if (id === 0) return showStart(deps);
       if (request.url.searchParams.get('report') === 'csv') return report(deps, request, id);
       const record = await imports.get(id);
-      return record ? show(deps, record) : message(404, __('This import doesn’t exist.'));
+      return record ? show(deps, record) : messageScreen(404, __('This import doesn’t exist.'));
     },
   };
 }
 
-async function start(deps: AdminDeps, problem = ''): Promise<PageReply> {
+async function showStart(deps: AdminDeps, problem = ''): Promise<PageReply> {
   const { imports, views } = deps;
   const { __ } = deps.text;
   const states = {
@@ -64,13 +72,13 @@ async function start(deps: AdminDeps, problem = ''): Promise<PageReply> {
     files: waiting.files,
     megabytes: FILE_MEGABYTES,
     nonceField: deps.nonces.wpNonceField(nonceAction(SLUG)),
-    imports: records.map((one) => ({
-      ...one,
-      address: `${SLUG}?import=${one.id}`,
-      stateText: states[one.state],
-      tag: TAGS[one.state],
-      title: one.survey.title || one.name,
-      gone: one.state !== 'running',
+    imports: records.map((importRecord) => ({
+      ...importRecord,
+      address: `${SLUG}?import=${importRecord.id}`,
+      stateText: states[importRecord.state],
+      tag: TAGS[importRecord.state],
+      title: importRecord.survey.title || importRecord.name,
+      gone: importRecord.state !== 'running',
     })),
   };
   return {
@@ -84,7 +92,7 @@ async function start(deps: AdminDeps, problem = ''): Promise<PageReply> {
 async function show(deps: AdminDeps, record: ImportRecord, problem = ''): Promise<PageReply> {
   const { views } = deps;
   const { __ } = deps.text;
-  const data = record.state === 'looked' ? await choosing(deps, record) : await progress(deps, record);
+  const data = record.state === 'looked' ? await loadImportOptions(deps, record) : await loadProgress(deps, record);
   const view = record.state === 'looked' ? 'admin/import-preflight' : 'admin/import-report';
   return {
     kind: 'page',
@@ -107,15 +115,15 @@ async function inspectFile(deps: AdminDeps, request: PageRequest): Promise<Reply
   const { __ } = deps.text;
   const [file] = request.files.filter(({ field, bytes }) => field === 'import' && bytes.length > 0);
   const waitingFile = request.field('waiting');
-  if (!file && waitingFile === '') return start(deps, __('Choose a WordPress export file.'));
+  if (!file && waitingFile === '') return showStart(deps, __('Choose a WordPress export file.'));
   try {
     const id = file
       ? await imports.addUpload(file.bytes, file.name, request.userId)
       : await imports.addFromFolder(waitingFile, request.userId);
-    return goTo(request, `${SLUG}?import=${id}`);
+    return createRedirect(request, `${SLUG}?import=${id}`);
   } catch (error) {
     if (!(error instanceof PlinthError) || error.status >= 500) throw error;
-    return start(deps, [__(error.message), __(error.hint)].join(' ').trim());
+    return showStart(deps, [__(error.message), __(error.hint)].join(' ').trim());
   }
 }
 
@@ -126,29 +134,32 @@ async function startImport(deps: AdminDeps, request: PageRequest, record: Import
   const choices = readChoices(
     request,
     record.survey,
-    (await accounts(deps.users)).map(({ id }) => id),
-    types(deps.content),
+    (await listAccounts(deps.users)).map(({ id }) => id),
+    listTypes(deps.content),
   );
   if (!choices || (!mayCreate && Object.values(choices.authors).includes('create')))
     return show(deps, record, __('A selected account or type no longer exists. Choose again.'));
   const media = request.field('media');
-  const known = (await imports.listFiles()).media.includes(media);
-  if (!known && !['skip', 'fetch'].includes(media))
+  const isKnownFolder = (await imports.listFiles()).media.includes(media);
+  if (!isKnownFolder && !['skip', 'fetch'].includes(media))
     return show(deps, record, __('The selected folder no longer exists. Choose again.'));
-  await imports.start(record.id, choices, known ? media : '');
-  return goTo(request, `${SLUG}?import=${record.id}`, { kind: 'success', text: __('Running in the background.') });
+  await imports.start(record.id, choices, isKnownFolder ? media : '');
+  return createRedirect(request, `${SLUG}?import=${record.id}`, {
+    kind: 'success',
+    text: __('Running in the background.'),
+  });
 }
 
-async function change(deps: AdminDeps, request: PageRequest, id: number): Promise<Reply> {
+async function handleImportAction(deps: AdminDeps, request: PageRequest, id: number): Promise<Reply> {
   const { imports } = deps;
   const { __ } = deps.text;
   const record = await imports.get(id);
-  if (!record) return message(404, __('This import doesn’t exist.'));
+  if (!record) return messageScreen(404, __('This import doesn’t exist.'));
   switch (request.field('do')) {
     case 'start':
       return startImport(deps, request, record);
     case 'stop':
-      return goTo(
+      return createRedirect(
         request,
         `${SLUG}?import=${id}`,
         (await imports.stop(id))
@@ -157,10 +168,13 @@ async function change(deps: AdminDeps, request: PageRequest, id: number): Promis
       );
     case 'go-on':
       await imports.resume(id);
-      return goTo(request, `${SLUG}?import=${id}`, { kind: 'success', text: __('Running in the background.') });
+      return createRedirect(request, `${SLUG}?import=${id}`, {
+        kind: 'success',
+        text: __('Running in the background.'),
+      });
     default:
       await imports.remove(id);
-      return goTo(request, SLUG, { kind: 'success', text: __('Report deleted. Imported content is kept.') });
+      return createRedirect(request, SLUG, { kind: 'success', text: __('Report deleted. Imported content is kept.') });
   }
 }
 
@@ -168,6 +182,6 @@ async function report(deps: AdminDeps, request: PageRequest, id: number): Promis
   const { imports, nonces } = deps;
   const { __ } = deps.text;
   if (nonces.wpVerifyNonce(request.field('_wpnonce'), DOWNLOAD) === false)
-    return message(403, __('The link you followed has expired. Go back, reload the page and try again.'));
+    return messageScreen(403, __('The link you followed has expired. Go back, reload the page and try again.'));
   return reportFile(imports, id);
 }

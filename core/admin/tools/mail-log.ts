@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type PostalMime from 'postal-mime';
 import type { AdminPage, PageRequest, Reply } from '../../api/index.js';
 import { MAIL_DAYS } from '../../mail/index.js';
-import { goTo, message } from '../screen-replies.js';
+import { createRedirect, messageScreen } from '../screen-replies.js';
 import type { AdminDeps } from '../deps.js';
 import { nonceAction } from '../admin-address.js';
 
@@ -17,14 +17,14 @@ export function mailLogScreen(deps: AdminDeps): AdminPage {
   const { mail, emailLog, options, nonces, views } = deps;
   const { __ } = deps.text;
 
-  async function email(file: string): Promise<Reply> {
+  async function showEmail(file: string): Promise<Reply> {
     const source = await mail.readMailFile(file);
-    if (source === undefined) return message(404, __('This email doesn’t exist.'));
+    if (source === undefined) return messageScreen(404, __('This email doesn’t exist.'));
     const parsed = await postalMime().parse(source);
     const data = {
       subject: parsed.subject ?? '',
       from: parsed.from?.address ?? '',
-      to: (parsed.to ?? []).map((one) => one.address ?? '').join(', '),
+      to: (parsed.to ?? []).map((recipient) => recipient.address ?? '').join(', '),
       date: parsed.date ?? '',
       text: parsed.text ?? '',
       attachments: parsed.attachments.map((attachment) => attachment.filename ?? attachment.mimeType),
@@ -35,9 +35,12 @@ export function mailLogScreen(deps: AdminDeps): AdminPage {
   async function save(request: PageRequest): Promise<Reply> {
     const days = Number(request.field(MAIL_DAYS.option));
     if (!Number.isInteger(days) || days < 1 || days > MAIL_DAYS.max)
-      return goTo(request, SLUG, { kind: 'error', text: __('Enter a whole number from %d to %d.', 1, MAIL_DAYS.max) });
+      return createRedirect(request, SLUG, {
+        kind: 'error',
+        text: __('Enter a whole number from %d to %d.', 1, MAIL_DAYS.max),
+      });
     await options.updateOption(MAIL_DAYS.option, days);
-    return goTo(request, SLUG, { kind: 'success', text: __('Settings saved.') });
+    return createRedirect(request, SLUG, { kind: 'success', text: __('Settings saved.') });
   }
 
   return {
@@ -48,7 +51,7 @@ export function mailLogScreen(deps: AdminDeps): AdminPage {
     async handler(request) {
       if (request.method === 'POST') return save(request);
       const file = request.url.searchParams.get('file');
-      if (file !== null) return email(file);
+      if (file !== null) return showEmail(file);
       const states = {
         sent: __('Sent'),
         filed: __('Not sent (no mail server)'),

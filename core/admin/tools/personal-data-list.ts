@@ -1,7 +1,7 @@
 import { type AdminScreen, type UserRequest, toUtcString } from '../../api/index.js';
 import { escapeText } from '../../document/index.js';
 import type { AdminDeps } from '../deps.js';
-import { rowLink, type Columns, type ListKind, TICKS } from '../list-table/list-table.js';
+import { rowLink, type Columns, type ListDefinition, CHECKBOX_COLUMN } from '../list-table/list-table.js';
 
 /** Nonce action of an export download. */
 export const DOWNLOAD = 'download-personal-data';
@@ -34,22 +34,22 @@ export const ERASE: RequestKind = {
 };
 
 /** Returns the list of requests of a kind. */
-export async function listOf(
+export async function createRequestList(
   deps: AdminDeps,
   kind: RequestKind,
   screen: AdminScreen,
   status: string,
-): Promise<ListKind<UserRequest>> {
+): Promise<ListDefinition<UserRequest>> {
   const { slug, actionName, isErasure } = kind;
   const { requests } = deps.privacy;
   const { hooks } = deps;
   const { __ } = deps.text;
   const counts = await requests.counts(actionName);
-  const named = states(deps);
+  const statusLabels = requestStates(deps);
   return {
     screen,
     columns: (): Columns => ({
-      [TICKS]: '',
+      [CHECKBOX_COLUMN]: '',
       email: escapeText(__('Person')),
       status: escapeText(__('Status')),
       created: escapeText(__('Requested')),
@@ -68,7 +68,7 @@ export async function listOf(
       },
       ...STATUSES.filter((name) => (counts[name] ?? 0) > 0).map((name) => ({
         name,
-        text: named[name] ?? name,
+        text: statusLabels[name] ?? name,
         count: counts[name] ?? 0,
         url: `${slug}?filter-status=${name}`,
         current: status === name,
@@ -88,14 +88,14 @@ export async function listOf(
     },
     idOf: ({ id }) => id,
     nameOf: ({ email }) => email,
-    cell: (request, column) => cell(deps, request, column),
+    cell: (request, column) => renderCell(deps, request, column),
     pluginCell: (request, column) => hooks.applyFilters('manage_users_custom_column', '', column, request.userId),
     rowActions: (request) => rowActions(deps, kind, request),
     empty: escapeText(__('No requests yet.')),
   };
 }
 
-function states({ text: { __ } }: AdminDeps): Readonly<Record<string, string>> {
+function requestStates({ text: { __ } }: AdminDeps): Readonly<Record<string, string>> {
   return {
     'request-pending': __('Waiting for confirmation'),
     'request-confirmed': __('Confirmed'),
@@ -104,7 +104,7 @@ function states({ text: { __ } }: AdminDeps): Readonly<Record<string, string>> {
   };
 }
 
-async function cell(deps: AdminDeps, request: UserRequest, column: string): Promise<string | undefined> {
+async function renderCell(deps: AdminDeps, request: UserRequest, column: string): Promise<string | undefined> {
   if (column === 'email') {
     const email = escapeText(request.email);
     return `<a class="row-title" href="mailto:${email}">${email}</a>`;
@@ -123,7 +123,7 @@ async function stateCell(deps: AdminDeps, { id, status }: UserRequest): Promise<
   const { fulfilment } = deps.privacy;
   const { __ } = deps.text;
   const outcome = await fulfilment.outcome(id);
-  const lines = [escapeText(states(deps)[status] ?? status)];
+  const lines = [escapeText(requestStates(deps)[status] ?? status)];
   if (outcome !== undefined && outcome.problem !== '')
     lines.push(`<span class="muted">${escapeText(__('Failed, will retry: %s', outcome.problem))}</span>`);
   else if (outcome !== undefined && status === 'request-completed')

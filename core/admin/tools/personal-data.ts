@@ -10,17 +10,17 @@ import {
   type PersonalDataExporters,
   type Reply,
 } from '../../api/index.js';
-import { createContext, CURRENT_SCREEN, currentContext, runInContext, SCHEDULED } from '../../context/index.js';
-import { message, type ScreenReply } from '../screen-replies.js';
+import { createContext, CURRENT_SCREEN, currentContext, runInContext, SCHEDULED_CONTEXT } from '../../context/index.js';
+import { messageScreen, type ScreenReply } from '../screen-replies.js';
 import type { AdminDeps } from '../deps.js';
-import { chosenIds } from '../list-table/bulk-action.js';
+import { readSelectedIds } from '../list-table/bulk-action.js';
 import { type Columns, hideableColumns, listColumns, renderList } from '../list-table/list-table.js';
 import { nonceAction } from '../admin-address.js';
 import { pageNumber } from '../paging.js';
-import { DOWNLOAD, ERASE, EXPORT, listOf, type RequestKind, STATUSES } from './personal-data-list.js';
+import { DOWNLOAD, ERASE, EXPORT, createRequestList, type RequestKind, STATUSES } from './personal-data-list.js';
 
 const PER_PAGE = 20;
-const FIELD = 'username_or_email_for_privacy_request';
+const ACCOUNT_FIELD = 'username_or_email_for_privacy_request';
 
 /** The screen that exports personal data (`export-personal-data.php`). */
 export const exportPersonalDataScreen = (deps: AdminDeps): AdminPage => personalDataScreen(deps, EXPORT);
@@ -44,7 +44,7 @@ function personalDataScreen(deps: AdminDeps, kind: RequestKind): AdminPage {
         deps,
         kind,
         request,
-        await (request.field('action') === add ? create(deps, kind, request) : changeChosen(deps, kind, request)),
+        await (request.field('action') === add ? create(deps, kind, request) : applyBulkAction(deps, kind, request)),
       );
     },
   };
@@ -65,9 +65,9 @@ async function show(deps: AdminDeps, kind: RequestKind, request: PageRequest, no
   const status = (STATUSES as readonly string[]).includes(requestedStatus) ? requestedStatus : '';
   const search = (url.searchParams.get('s') ?? '').slice(0, 100);
   const { requests: found, total } = await requests.list(actionName, status, search, pageNumber(url), PER_PAGE);
-  const list = await listOf(deps, kind, screen, status);
-  let asking: Promise<Columns> | undefined;
-  const allColumns = (): Promise<Columns> => (asking ??= listColumns(deps, list));
+  const list = await createRequestList(deps, kind, screen, status);
+  let columnsPromise: Promise<Columns> | undefined;
+  const allColumns = (): Promise<Columns> => (columnsPromise ??= listColumns(deps, list));
   return {
     kind: 'page',
     title: title(deps, kind),
@@ -90,8 +90,8 @@ async function show(deps: AdminDeps, kind: RequestKind, request: PageRequest, no
         title: title(deps, kind),
         erases: isErasure,
         add,
-        field: FIELD,
-        typed: notice?.kind === 'error' ? request.field(FIELD) : '',
+        field: ACCOUNT_FIELD,
+        typed: notice?.kind === 'error' ? request.field(ACCOUNT_FIELD) : '',
         said: notice,
         isError: notice?.kind === 'error',
         sources: sources.join(', '),
@@ -108,10 +108,10 @@ async function sourceNames(deps: AdminDeps, kind: RequestKind): Promise<readonly
   const { hooks } = deps;
   if (!isErasure)
     return Object.values(await hooks.applyFilters<PersonalDataExporters>('wp_privacy_personal_data_exporters', {})).map(
-      (one) => one.exporter_friendly_name,
+      (exporter) => exporter.exporter_friendly_name,
     );
   return Object.values(await hooks.applyFilters<PersonalDataErasers>('wp_privacy_personal_data_erasers', {})).map(
-    (one) => one.eraser_friendly_name,
+    (eraser) => eraser.eraser_friendly_name,
   );
 }
 
@@ -119,12 +119,12 @@ async function create(deps: AdminDeps, kind: RequestKind, request: PageRequest):
   const { actionName } = kind;
   const { api } = deps.privacy;
   const { __ } = deps.text;
-  const email = await addressOf(deps.users, request.field(FIELD).trim().slice(0, 200));
+  const email = await emailOf(deps.users, request.field(ACCOUNT_FIELD).trim().slice(0, 200));
   if (email === '') return { kind: 'error', text: __('Enter an email address or username.') };
-  const writes = request.field('send_confirmation_email') !== '';
-  const id = await api.wpCreateUserRequest(email, actionName, {}, writes ? 'pending' : 'confirmed');
+  const sendsEmail = request.field('send_confirmation_email') !== '';
+  const id = await api.wpCreateUserRequest(email, actionName, {}, sendsEmail ? 'pending' : 'confirmed');
   if (isWpError(id)) return { kind: 'error', text: __(id.getErrorMessage()) };
-  if (!writes) return { kind: 'success', text: __('Request added and marked as confirmed.') };
+  if (!sendsEmail) return { kind: 'success', text: __('Request added and marked as confirmed.') };
   const sent = await api.wpSendUserRequest(id);
   return isWpError(sent)
     ? { kind: 'error', text: __('Could not send the email. Check the mail log, then send it again.') }
@@ -132,31 +132,31 @@ async function create(deps: AdminDeps, kind: RequestKind, request: PageRequest):
 }
 
 /** Returns a typed email address, or that of the named account. */
-async function addressOf(users: AdminDeps['users'], input: string): Promise<string> {
+async function emailOf(users: AdminDeps['users'], input: string): Promise<string> {
   if (input.includes('@')) return input;
   const user = await users.getUserBy('login', input);
   return user ? user.user_email : '';
 }
 
-async function changeChosen(deps: AdminDeps, kind: RequestKind, request: PageRequest): Promise<Notice> {
+async function applyBulkAction(deps: AdminDeps, kind: RequestKind, request: PageRequest): Promise<Notice> {
   const { __, _n } = deps.text;
-  const ids = chosenIds(request, 'request_id');
+  const ids = readSelectedIds(request, 'request_id');
   if (ids.length === 0) return { kind: 'warning', text: __('Select at least one request first.') };
-  let done = 0;
-  for (const id of ids) if (await change(deps, kind, request.field('action'), id)) done += 1;
-  const left = ids.length - done;
+  let changedCount = 0;
+  for (const id of ids) if (await applyAction(deps, kind, request.field('action'), id)) changedCount += 1;
+  const failedCount = ids.length - changedCount;
   const text = [
-    _n('%d request updated.', '%d requests updated.', done),
-    ...(left > 0 ? [_n('%d was not changed.', '%d were not changed.', left)] : []),
+    _n('%d request updated.', '%d requests updated.', changedCount),
+    ...(failedCount > 0 ? [_n('%d was not changed.', '%d were not changed.', failedCount)] : []),
   ].join(' ');
-  return { kind: done > 0 ? 'success' : 'error', text };
+  return { kind: changedCount > 0 ? 'success' : 'error', text };
 }
 
 /**
  * Applies an action to a request.
  * @returns whether it succeeded
  */
-async function change(deps: AdminDeps, kind: RequestKind, action: string, id: number): Promise<boolean> {
+async function applyAction(deps: AdminDeps, kind: RequestKind, action: string, id: number): Promise<boolean> {
   const { actionName, isErasure } = kind;
   const { requests, fulfilment, api } = deps.privacy;
   const request = await requests.wpGetUserRequest(id);
@@ -180,7 +180,7 @@ async function change(deps: AdminDeps, kind: RequestKind, action: string, id: nu
   );
   await fulfilment.enqueue(id);
   // Runs in the background.
-  void runInContext(createContext(SCHEDULED), () => deps.cron.runJobs()).catch(() => undefined);
+  void runInContext(createContext(SCHEDULED_CONTEXT), () => deps.cron.runJobs()).catch(() => undefined);
   return true;
 }
 
@@ -189,11 +189,11 @@ async function download(deps: AdminDeps, request: PageRequest, id: number): Prom
   const { nonces } = deps;
   const { __ } = deps.text;
   if (nonces.wpVerifyNonce(request.field('_wpnonce'), `${DOWNLOAD}-${id}`) === false)
-    return message(403, __('The link you followed has expired. Go back, reload the page and try again.'));
+    return messageScreen(403, __('The link you followed has expired. Go back, reload the page and try again.'));
   const file = await fulfilment.file(id);
   const size = file === undefined ? undefined : await stat(file).catch(() => undefined);
   if (file === undefined || size === undefined)
-    return message(404, __('This export no longer exists. Create a new one.'));
+    return messageScreen(404, __('This export no longer exists. Create a new one.'));
   await deps.audit.record({ action: 'data.exported', subject: { kind: 'person', id: String(id) } }, { required: true });
   return {
     kind: 'body',

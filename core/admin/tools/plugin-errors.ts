@@ -1,6 +1,6 @@
 import { type AdminPage, type Notice, type PageRequest, type Reply, toUtcString } from '../../api/index.js';
 import { plainMessage } from '../../formatting/text/plain-message.js';
-import { goTo } from '../screen-replies.js';
+import { createRedirect } from '../screen-replies.js';
 import type { AdminDeps } from '../deps.js';
 import { nonceAction } from '../admin-address.js';
 
@@ -11,7 +11,7 @@ export const PLUGIN_ERRORS_SLUG = 'faults.php';
  * them.
  */
 export function pluginErrorsScreen({ plugins, views, nonces, text: { __ } }: AdminDeps): AdminPage {
-  async function change(request: PageRequest): Promise<Notice> {
+  async function handlePost(request: PageRequest): Promise<Notice> {
     const [action, plugin] = [request.field('action'), request.field('plugin')];
     if (action === 'try') {
       await plugins.pluginErrors.closeBreaker(plugin, request.field('entry'));
@@ -36,7 +36,7 @@ export function pluginErrorsScreen({ plugins, views, nonces, text: { __ } }: Adm
     capability: 'activate_plugins',
     parent: 'site-health.php',
     async handler(request): Promise<Reply> {
-      if (request.method === 'POST') return goTo(request, PLUGIN_ERRORS_SLUG, await change(request));
+      if (request.method === 'POST') return createRedirect(request, PLUGIN_ERRORS_SLUG, await handlePost(request));
       const now = toUtcString();
       const records = await plugins.records();
       const nameOf = (id: string): string => records.find((record) => record.id === id)?.manifest?.name ?? id;
@@ -66,17 +66,17 @@ export async function pluginErrorsNotice({
   plugins,
   text: { __, _n },
 }: Pick<AdminDeps, 'plugins' | 'text'>): Promise<string> {
-  const open = await plugins.pluginErrors.open();
+  const openErrors = await plugins.pluginErrors.open();
   const paused = (await plugins.records()).filter(({ status }) => status === 'quarantined');
   const parts = [
-    ...(open.length > 0
+    ...(openErrors.length > 0
       ? [
           _n(
             '%1$d plugin component failed repeatedly and is paused for a while: %2$s.',
             '%1$d plugin components failed repeatedly and are paused for a while: %2$s.',
-            open.length,
-            open.length,
-            [...new Set(open.map(({ plugin }) => plugin))].join(', '),
+            openErrors.length,
+            openErrors.length,
+            [...new Set(openErrors.map(({ plugin }) => plugin))].join(', '),
           ),
         ]
       : []),

@@ -1,11 +1,11 @@
 import type { AdminPage, PageRequest, Reply } from '../../api/index.js';
-import { goTo, type ScreenReply } from '../screen-replies.js';
+import { createRedirect, type ScreenReply } from '../screen-replies.js';
 import type { AdminDeps } from '../deps.js';
 import { nonceAction } from '../admin-address.js';
 
 const SLUG = 'redirects.php';
 const PER_PAGE = 50;
-const MAX_AT_ONCE = 200;
+const MAX_SELECTED = 200;
 
 /** The screen that lists redirects: those created automatically after a rename, and the owner's own. */
 export function redirectsScreen(deps: AdminDeps): AdminPage {
@@ -14,19 +14,19 @@ export function redirectsScreen(deps: AdminDeps): AdminPage {
 
   async function show(request: PageRequest, form = { source: '', target: '', problem: '' }): Promise<Reply> {
     const search = (request.url.searchParams.get('s') ?? '').trim().slice(0, 100);
-    const at = Math.max(1, Math.min(10_000, Math.trunc(Number(request.url.searchParams.get('paged'))) || 1));
-    const { rows, total } = await redirects.list({ search, limit: PER_PAGE, offset: (at - 1) * PER_PAGE });
+    const currentPage = Math.max(1, Math.min(10_000, Math.trunc(Number(request.url.searchParams.get('paged'))) || 1));
+    const { rows, total } = await redirects.list({ search, limit: PER_PAGE, offset: (currentPage - 1) * PER_PAGE });
     const pages = Math.max(1, Math.ceil(total / PER_PAGE));
-    const address = (paged: number): string =>
+    const pageUrl = (paged: number): string =>
       `${SLUG}?${new URLSearchParams({ ...(search === '' ? {} : { s: search }), paged: String(paged) }).toString()}`;
     const data = {
       rows,
       total,
       search,
-      at,
+      at: currentPage,
       pages,
-      newer: at > 1 ? address(at - 1) : '',
-      older: at < pages ? address(at + 1) : '',
+      newer: currentPage > 1 ? pageUrl(currentPage - 1) : '',
+      older: currentPage < pages ? pageUrl(currentPage + 1) : '',
       typed: form,
       nonceField: nonces.wpNonceField(nonceAction(SLUG)),
     };
@@ -39,12 +39,15 @@ export function redirectsScreen(deps: AdminDeps): AdminPage {
     return reply;
   }
 
-  async function add(request: PageRequest): Promise<Reply> {
+  async function addRedirect(request: PageRequest): Promise<Reply> {
     // A full URL of this site is reduced to its path.
-    const own = (name: string): string => request.field(name).trim().slice(0, 2000).replace(deps.siteUrl, '');
-    const [source, target] = [own('source'), own('target') || '/'];
+    const readPath = (name: string): string => request.field(name).trim().slice(0, 2000).replace(deps.siteUrl, '');
+    const [source, target] = [readPath('source'), readPath('target') || '/'];
     if (await redirects.add(source, target))
-      return goTo(request, SLUG, { kind: 'success', text: __('%1$s now redirects to %2$s.', source, target) });
+      return createRedirect(request, SLUG, {
+        kind: 'success',
+        text: __('%1$s now redirects to %2$s.', source, target),
+      });
     return show(request, {
       source,
       target,
@@ -59,14 +62,14 @@ export function redirectsScreen(deps: AdminDeps): AdminPage {
     parent: 'site-health.php',
     async handler(request) {
       if (request.method !== 'POST') return show(request);
-      if (request.field('do') !== 'remove') return add(request);
-      const ticked = request.form.redirects;
-      const ids = (Array.isArray(ticked) ? ticked : [])
+      if (request.field('do') !== 'remove') return addRedirect(request);
+      const selectedIds = request.form.redirects;
+      const ids = (Array.isArray(selectedIds) ? selectedIds : [])
         .map(Number)
         .filter((id) => Number.isSafeInteger(id) && id > 0)
-        .slice(0, MAX_AT_ONCE);
+        .slice(0, MAX_SELECTED);
       await redirects.remove(ids);
-      return goTo(
+      return createRedirect(
         request,
         SLUG,
         ids.length > 0

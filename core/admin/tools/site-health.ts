@@ -3,10 +3,10 @@ import { within } from '../../hooks/index.js';
 import type { AdminDeps } from '../deps.js';
 
 /** Milliseconds for which check results are cached; a change in the admin clears them immediately. */
-const FRESH_MS = 5 * 60_000;
+const CACHE_MS = 5 * 60_000;
 /** Milliseconds a screen waits for the checks, some of which request pages of the site. */
 const TIMEOUT_MS = 1_500;
-const ORDER = { critical: 0, recommended: 1, good: 2 } as const;
+const SEVERITY_ORDER = { critical: 0, recommended: 1, good: 2 } as const;
 
 /** Checks what the site needs to run well; plugins add checks with the filter `site_status_tests`. */
 export interface SiteHealth {
@@ -28,13 +28,13 @@ interface SiteHealthDeps {
 export function createSiteHealth({ hooks, healthChecks, locale }: SiteHealthDeps): SiteHealth {
   const checksByLocale = new Map<string, { startedAt: number; checks: Promise<readonly HealthCheck[]> }>();
 
-  async function find(): Promise<readonly HealthCheck[]> {
+  async function collectChecks(): Promise<readonly HealthCheck[]> {
     const checks = await hooks.applyFilters<readonly HealthCheck[]>('site_status_tests', await healthChecks());
-    return [...checks].sort((a, b) => ORDER[a.state] - ORDER[b.state]);
+    return [...checks].sort((a, b) => SEVERITY_ORDER[a.state] - SEVERITY_ORDER[b.state]);
   }
 
   function runChecks(): Promise<readonly HealthCheck[]> {
-    const checks = find();
+    const checks = collectChecks();
     const entry = { startedAt: Date.now(), checks };
     checksByLocale.set(locale(), entry);
     checks.catch(() => {
@@ -46,8 +46,8 @@ export function createSiteHealth({ hooks, healthChecks, locale }: SiteHealthDeps
   return {
     runChecks,
     async glance() {
-      const last = checksByLocale.get(locale());
-      const checks = last && Date.now() - last.startedAt < FRESH_MS ? last.checks : runChecks();
+      const cachedRun = checksByLocale.get(locale());
+      const checks = cachedRun && Date.now() - cachedRun.startedAt < CACHE_MS ? cachedRun.checks : runChecks();
       return within<readonly HealthCheck[] | undefined>(checks, TIMEOUT_MS, () => new Error('late')).catch(
         () => undefined,
       );

@@ -22,7 +22,7 @@ export async function changeApplicationPasswords(
     return {
       successMessage: '',
       problem: '',
-      created: { name: applicationPassword.item.name, password: grouped(applicationPassword.password) },
+      created: { name: applicationPassword.item.name, password: groupCharacters(applicationPassword.password) },
     };
   }
   if (action === 'revoke-password') {
@@ -37,6 +37,6 @@ export async function changeApplicationPasswords(
 }
 
 /** Groups of four characters are easier to copy; spaces are ignored on login. */
-export function grouped(password: string): string {
+export function groupCharacters(password: string): string {
   return password.replace(/(.{4})(?=.)/g, '$1 ');
 }

@@ -1,13 +1,13 @@
 import { type AdminPage, isWpError, type PageReply, type PageRequest } from '../../api/index.js';
 import { plainMessage } from '../../formatting/text/plain-message.js';
-import { message } from '../screen-replies.js';
+import { messageScreen } from '../screen-replies.js';
 import { nonceAction } from '../admin-address.js';
 import type { AdminDeps } from '../deps.js';
-import { grouped } from './application-passwords.js';
+import { groupCharacters } from './application-passwords.js';
 
 const SLUG = 'authorize-application.php';
 /** URL schemes that a browser would execute or display with this site's origin. */
-const NEVER = /^(?:javascript|data|vbscript|blob|file|about):$/;
+const FORBIDDEN_SCHEMES = /^(?:javascript|data|vbscript|blob|file|about):$/;
 
 interface AuthorizationRequest {
   readonly name: string;
@@ -19,8 +19,8 @@ interface AuthorizationRequest {
 /**
  * The screen to which an API client sends its user to get an application password (WordPress:
  * authorize-application.php).
- * The way back is a link rather than a redirect, because forms of this site may not submit to other sites, and the user
- * sees the target.
+ * The client's URL is shown as a link instead of a redirect: forms of this site may not submit to other sites, and the
+ * user can check the target.
  */
 export function authorizeApplicationScreen(deps: AdminDeps): AdminPage {
   const { __ } = deps.text;
@@ -42,10 +42,10 @@ export function authorizeApplicationScreen(deps: AdminDeps): AdminPage {
     async handler(request) {
       const { userId } = request;
       if (!(await deps.roles.currentUserCan('create_app_password', userId)))
-        return message(403, __('Sorry, you are not allowed to create application passwords for this user.'));
-      const authorization = readAsked(request);
+        return messageScreen(403, __('Sorry, you are not allowed to create application passwords for this user.'));
+      const authorization = readAuthorization(request);
       if (typeof authorization === 'string')
-        return message(
+        return messageScreen(
           400,
           authorization === 'id'
             ? __('The application ID must be a UUID.')
@@ -85,12 +85,12 @@ export function authorizeApplicationScreen(deps: AdminDeps): AdminPage {
         asked: authorization,
         done: true,
         back,
-        password: back === '' ? grouped(applicationPassword.password) : '',
+        password: back === '' ? groupCharacters(applicationPassword.password) : '',
       });
     },
   };
 
-  function readAsked(request: PageRequest): AuthorizationRequest | 'id' | 'address' {
+  function readAuthorization(request: PageRequest): AuthorizationRequest | 'id' | 'address' {
     const authorization = {
       name: request.field('app_name').slice(0, 100),
       appId: request.field('app_id'),
@@ -99,17 +99,21 @@ export function authorizeApplicationScreen(deps: AdminDeps): AdminPage {
     };
     if (authorization.appId !== '' && !/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(authorization.appId))
       return 'id';
-    return [authorization.successUrl, authorization.rejectUrl].every((address) => address === '' || isWayBack(address))
+    return [authorization.successUrl, authorization.rejectUrl].every(
+      (address) => address === '' || isAllowedReturnUrl(address),
+    )
       ? authorization
       : 'address';
   }
 }
 
 /** Accepts an https URL, a localhost URL for development, or a custom scheme that opens an application. */
-function isWayBack(address: string): boolean {
+function isAllowedReturnUrl(address: string): boolean {
   if (!URL.canParse(address) || address.length > 2000) return false;
   const { protocol, hostname } = new URL(address);
-  return protocol === 'http:' ? hostname === 'localhost' || hostname === '127.0.0.1' : !NEVER.test(protocol);
+  return protocol === 'http:'
+    ? hostname === 'localhost' || hostname === '127.0.0.1'
+    : !FORBIDDEN_SCHEMES.test(protocol);
 }
 
 function hostOf(address: string): string {

@@ -3,8 +3,8 @@ import { grantableRoles as rolesToGrant } from '../../auth/account-guards.js';
 import { currentContext } from '../../context/index.js';
 import { plainMessage } from '../../formatting/text/plain-message.js';
 import { type AdminPage, isWpError, type Reply, WpError } from '../../api/index.js';
-import { printed } from '../../document/index.js';
-import { goTo, type ScreenReply } from '../screen-replies.js';
+import { captureAction } from '../../document/index.js';
+import { createRedirect, type ScreenReply } from '../screen-replies.js';
 import type { AdminDeps } from '../deps.js';
 import { nonceAction } from '../admin-address.js';
 
@@ -50,9 +50,10 @@ export function newUserScreen(deps: AdminDeps): AdminPage {
           };
           const errors = new WpError();
           await deps.hooks.doAction('user_profile_update_errors', errors, false, input);
-          const created = errors.hasErrors() ? errors : await users.wpInsertUser(input);
-          if (!isWpError(created)) return goTo(request, 'users.php', { kind: 'success', text: __('Account created.') });
-          problem = plainMessage(created, __);
+          const insertedId = errors.hasErrors() ? errors : await users.wpInsertUser(input);
+          if (!isWpError(insertedId))
+            return createRedirect(request, 'users.php', { kind: 'success', text: __('Account created.') });
+          problem = plainMessage(insertedId, __);
         }
       }
       const data = {
@@ -69,8 +70,8 @@ export function newUserScreen(deps: AdminDeps): AdminPage {
         content: async () =>
           views.renderCore('admin/user-new', {
             ...data,
-            formAttributes: await printed(deps.hooks, 'user_new_form_tag'),
-            below: await printed(deps.hooks, 'user_new_form', 'add-new-user'),
+            formAttributes: await captureAction(deps.hooks, 'user_new_form_tag'),
+            below: await captureAction(deps.hooks, 'user_new_form', 'add-new-user'),
           }),
       };
       return reply;

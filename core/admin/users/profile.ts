@@ -7,11 +7,11 @@ import {
   type UserWithRoles,
   WpError,
 } from '../../api/index.js';
-import { printed } from '../../document/index.js';
+import { captureAction } from '../../document/index.js';
 import { plainMessage } from '../../formatting/text/plain-message.js';
 import type { SitePageRequest } from '../../http/index.js';
 import { LANGUAGE_NAMES } from '../../i18n/index.js';
-import { goTo, message, type ScreenReply } from '../screen-replies.js';
+import { createRedirect, messageScreen, type ScreenReply } from '../screen-replies.js';
 import type { AdminDeps } from '../deps.js';
 import {
   boxesOn,
@@ -38,7 +38,7 @@ export function profileScreen(deps: AdminDeps): AdminPage {
     capability: 'read',
     parent: 'users.php',
     position: 90,
-    handler: (request) => account(deps, request, request.userId, 'profile.php'),
+    handler: (request) => showAccount(deps, request, request.userId, 'profile.php'),
   };
 }
 
@@ -54,29 +54,34 @@ export function editUserScreen(deps: AdminDeps): AdminPage {
     async handler(request) {
       const id = Number(request.url.searchParams.get('user_id')) || 0;
       if (!(await deps.roles.currentUserCan('edit_user', id)))
-        return message(403, __('Sorry, you are not allowed to edit this user.'));
-      return account(deps, request, id, 'user-edit.php');
+        return messageScreen(403, __('Sorry, you are not allowed to edit this user.'));
+      return showAccount(deps, request, id, 'user-edit.php');
     },
   };
 }
 
-async function account(deps: AdminDeps, request: PageRequest, id: number, slug: string): Promise<Reply | ScreenReply> {
+async function showAccount(
+  deps: AdminDeps,
+  request: PageRequest,
+  id: number,
+  slug: string,
+): Promise<Reply | ScreenReply> {
   const { users, views, nonces, passwords } = deps;
   const { __ } = deps.text;
   const user = await users.getUserdata(id);
-  if (!user) return message(404, __('This account doesn’t exist.'));
-  const own = id === request.userId;
-  const address = own && slug === 'profile.php' ? slug : `${slug}?user_id=${id}`;
+  if (!user) return messageScreen(404, __('This account doesn’t exist.'));
+  const isOwnAccount = id === request.userId;
+  const screenUrl = isOwnAccount && slug === 'profile.php' ? slug : `${slug}?user_id=${id}`;
   let problem = '';
   let fieldErrors: Readonly<Record<string, string>> | undefined;
   let created: { name: string; password: string } | undefined;
   if (request.method === 'POST') {
-    const outcome = await act(deps, request, user, own);
+    const outcome = await handleAction(deps, request, user, isOwnAccount);
     if (outcome.created === undefined && outcome.problem === '' && outcome.fields === undefined)
-      return goTo(request, address, { kind: 'success', text: outcome.successMessage });
+      return createRedirect(request, screenUrl, { kind: 'success', text: outcome.successMessage });
     ({ problem, created, fields: fieldErrors } = outcome);
   }
-  const roles = own ? [] : await rolesFor(deps, id);
+  const roles = isOwnAccount ? [] : await assignableRoles(deps, id);
   const submittedOr = (name: string, stored: string): string =>
     (problem !== '' || fieldErrors !== undefined) && typeof request.form[name] === 'string'
       ? request.field(name)
@@ -85,7 +90,7 @@ async function account(deps: AdminDeps, request: PageRequest, id: number, slug: 
   const userLocale = await users.getTheAuthorMeta('locale', id);
   const nonceField = nonces.wpNonceField(nonceAction(slug));
   const data = {
-    own,
+    own: isOwnAccount,
     problem,
     created,
     nonceField,
@@ -104,22 +109,22 @@ async function account(deps: AdminDeps, request: PageRequest, id: number, slug: 
       ...deps.locales.map((code) => ({ code, name: LANGUAGE_NAMES[code] ?? code })),
     ].map((language) => ({ ...language, selected: language.code === userLocale })),
     roles: roles.map((role) => ({ ...role, selected: user.roles.includes(role.name) })),
-    passwords: (await passwords.getUserApplicationPasswords(id)).map((one) => ({
-      ...one,
-      created: timeOf(one.created),
-      lastUsed: one.lastUsed === null ? null : timeOf(one.lastUsed),
+    passwords: (await passwords.getUserApplicationPasswords(id)).map((applicationPassword) => ({
+      ...applicationPassword,
+      created: toViewTime(applicationPassword.created),
+      lastUsed: applicationPassword.lastUsed === null ? null : toViewTime(applicationPassword.lastUsed),
     })),
-    secondFactor: await secondFactorSection(deps, id, own, nonceField),
-    sessions: await sessionsSection(deps, id, own, nonceField),
+    secondFactor: await secondFactorSection(deps, id, isOwnAccount, nonceField),
+    sessions: await sessionsSection(deps, id, isOwnAccount, nonceField),
   };
   const boxes = boxesOn(deps, { type: 'user', subtype: '' });
-  const title = own ? __('Profile') : __('Edit user');
+  const title = isOwnAccount ? __('Profile') : __('Edit user');
   const content = async (): Promise<string> => {
-    const parts = await pluginParts(deps, user, own, submittedOr);
-    const isTyped = request.field('action') === 'update' && (problem !== '' || fieldErrors !== undefined);
+    const parts = await renderPluginParts(deps, user, isOwnAccount, submittedOr);
+    const isRejectedInput = request.field('action') === 'update' && (problem !== '' || fieldErrors !== undefined);
     const fields = await drawBoxes(deps, boxes, {
       stored: await storedFields(deps, boxes, { type: 'user', subtype: '', id }),
-      ...(isTyped ? { form: request.form } : {}),
+      ...(isRejectedInput ? { form: request.form } : {}),
       ...(fieldErrors ? { problems: fieldErrors } : {}),
     });
     return views.renderCore('admin/profile', {
@@ -134,27 +139,32 @@ async function account(deps: AdminDeps, request: PageRequest, id: number, slug: 
 }
 
 /** Returns what plugins add to the account form, called in form order. */
-async function pluginParts(
+async function renderPluginParts(
   { hooks, users }: AdminDeps,
   user: UserWithRoles,
   own: boolean,
   submittedOr: (name: string, stored: string) => string,
 ): Promise<object> {
-  const formAttributes = await printed(hooks, 'user_edit_form_tag');
+  const formAttributes = await captureAction(hooks, 'user_edit_form_tag');
   const options =
-    (await printed(hooks, 'personal_options', user)) +
-    (own ? await printed(hooks, 'profile_personal_options', user) : '');
+    (await captureAction(hooks, 'personal_options', user)) +
+    (own ? await captureAction(hooks, 'profile_personal_options', user) : '');
   const methods = Object.entries(await users.wpGetUserContactMethods(user));
   const contacts: object[] = [];
   for (const [name, label] of methods)
     contacts.push({ name, label, value: submittedOr(name, await users.getTheAuthorMeta(name, user.id)) });
   const showPassword = await hooks.applyFilters('show_password_fields', true, user);
-  const below = await printed(hooks, own ? 'show_user_profile' : 'edit_user_profile', user);
+  const below = await captureAction(hooks, own ? 'show_user_profile' : 'edit_user_profile', user);
   return { formAttributes, options, contacts, showPassword, below };
 }
 
 /** Performs the action of the pressed button. */
-async function act(deps: AdminDeps, request: PageRequest, user: UserWithRoles, own: boolean): Promise<AccountOutcome> {
+async function handleAction(
+  deps: AdminDeps,
+  request: PageRequest,
+  user: UserWithRoles,
+  own: boolean,
+): Promise<AccountOutcome> {
   const { __ } = deps.text;
   switch (request.field('action')) {
     case 'update':
@@ -173,13 +183,19 @@ async function act(deps: AdminDeps, request: PageRequest, user: UserWithRoles, o
 }
 
 /** Returns the error about the submitted email address, password or role; empty if there is none. */
-async function problemOf(deps: AdminDeps, request: PageRequest, user: UserWithRoles, own: boolean): Promise<string> {
+async function validateAccount(
+  deps: AdminDeps,
+  request: PageRequest,
+  user: UserWithRoles,
+  own: boolean,
+): Promise<string> {
   const { __ } = deps.text;
   const email = request.field('email').trim();
   if (!deps.formatting.isEmail(email)) return __('Enter a complete email address, such as anna@example.com.');
   const password = request.field('pass1');
-  const weak = password === '' ? undefined : await deps.passwordProblem(password, { login: user.user_login, email });
-  if (weak) return weak.getErrorMessage();
+  const passwordError =
+    password === '' ? undefined : await deps.passwordProblem(password, { login: user.user_login, email });
+  if (passwordError) return passwordError.getErrorMessage();
   if (password !== '' && own && !(await deps.users.wpCheckPassword(request.field('current_pass'), user)))
     return __('Your current password is incorrect. Nothing was changed.');
   const role = request.field('role');
@@ -188,20 +204,22 @@ async function problemOf(deps: AdminDeps, request: PageRequest, user: UserWithRo
 
 async function roleProblem(deps: AdminDeps, user: UserWithRoles, role: string): Promise<string> {
   const { __ } = deps.text;
-  const mayHave = user.roles.includes(role) || (await rolesFor(deps, user.id)).some((one) => one.name === role);
-  if (!mayHave) return __('Choose a role from the list.');
+  const isAssignable =
+    user.roles.includes(role) ||
+    (await assignableRoles(deps, user.id)).some((assignableRole) => assignableRole.name === role);
+  if (!isAssignable) return __('Choose a role from the list.');
   return (await leavesNoAdministrator(deps, user.id, [role]))
     ? __('This is the only administrator. Give another account the administrator role first.')
     : '';
 }
 
 /** Returns the roles the current user may assign to this account. */
-async function rolesFor(deps: AdminDeps, id: number): Promise<{ name: string; label: string }[]> {
+async function assignableRoles(deps: AdminDeps, id: number): Promise<{ name: string; label: string }[]> {
   return (await deps.roles.currentUserCan('promote_user', id)) ? grantableRoles(deps) : [];
 }
 
 /** Returns the submitted account data. */
-async function inputOf(
+async function readAccountInput(
   { locales, users }: AdminDeps,
   request: PageRequest,
   user: UserWithRoles,
@@ -235,7 +253,7 @@ async function update(
   const { users } = deps;
   const { __ } = deps.text;
   const failed = (problem: string): AccountOutcome => ({ successMessage: '', problem });
-  const problem = await problemOf(deps, request, user, own);
+  const problem = await validateAccount(deps, request, user, own);
   if (problem !== '') return failed(problem);
   const password = request.field('pass1');
   const subject = { type: 'user', subtype: '', id: user.id } as const;
@@ -243,7 +261,7 @@ async function update(
   const sent = await sentFields(deps, boxes, subject, request);
   if (Object.keys(sent.problems).length > 0) return { ...failed(''), fields: sent.problems };
   await deps.hooks.doAction(own ? 'personal_options_update' : 'edit_user_profile_update', user.id);
-  const input = await inputOf(deps, request, user, own);
+  const input = await readAccountInput(deps, request, user, own);
   const errors = new WpError();
   await deps.hooks.doAction('user_profile_update_errors', errors, true, input);
   if (errors.hasErrors()) return failed(plainMessage(errors, __));
@@ -263,7 +281,7 @@ async function update(
       };
 }
 
-/** Converts seconds since 1970 to the time format of views. */
-function timeOf(seconds: number): string {
+/** Converts a Unix time in seconds to the time format of views. */
+function toViewTime(seconds: number): string {
   return new Date(seconds * 1000).toISOString();
 }

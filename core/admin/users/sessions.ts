@@ -11,17 +11,17 @@ export async function sessionsSection(
   nonceField: string,
 ): Promise<string> {
   const { __ } = deps.text;
-  const nameOf = (ua: string): string => {
+  const browserName = (ua: string): string => {
     const { browser, system } = deviceOf(ua);
     if (browser !== '' && system !== '') return __('%s on %s', browser, system);
     return browser || system || __('Unknown device');
   };
   const sessions = (await deps.sessions.wpGetAllSessions(userId)).map((session) => ({
     ...session,
-    device: nameOf(session.ua),
+    device: browserName(session.ua),
     network: session.ip,
-    login: timeOf(session.login),
-    seen: timeOf(session.lastSeen),
+    login: toViewTime(session.login),
+    seen: toViewTime(session.lastSeen),
   }));
   return deps.views.renderCore('admin/sessions', {
     sessions,
@@ -55,7 +55,7 @@ export async function endSessions(
   }
 }
 
-/** Converts seconds since 1970 to the time format of views. */
-function timeOf(seconds: number): string {
+/** Converts a Unix time in seconds to the time format of views. */
+function toViewTime(seconds: number): string {
   return new Date(seconds * 1000).toISOString();
 }

@@ -1,24 +1,24 @@
 import type { AdminPage, PageRequest, Reply, UserWithRoles } from '../../api/index.js';
-import { appPlace, secretGroups } from '../../auth/two-factor/totp.js';
+import { setupContext, groupSecret } from '../../auth/two-factor/totp.js';
 import { qrImage } from '../../auth/two-factor/index.js';
-import { goTo, message } from '../screen-replies.js';
+import { createRedirect, messageScreen } from '../screen-replies.js';
 import type { AdminDeps } from '../deps.js';
 import { nonceAction } from '../admin-address.js';
 
 const SLUG = 'two-factor.php';
-const APP = 'second_factor_app';
-const PASSKEY = 'second_factor_passkey';
+const APP_KEY = 'second_factor_app';
+const PASSKEY_KEY = 'second_factor_passkey';
 /** Milliseconds before an unfinished setup expires. */
-const TIMEOUT = 600_000;
+const TIMEOUT_MS = 600_000;
 
-interface Begun {
+interface PendingSetup {
   /** The encrypted secret of an authenticator app, or the challenge of a passkey. */
   readonly value: string;
   readonly expiresAt: number;
 }
 
 /** The result of a form: recovery codes to show once, an error, or a message followed by the screen. */
-interface Outcome {
+interface FormOutcome {
   readonly successMessage?: string;
   readonly problem?: string;
   readonly codes?: readonly string[];
@@ -40,11 +40,11 @@ export function secondFactorScreen(deps: AdminDeps): AdminPage {
     parent: 'users.php',
     async handler(request) {
       const user = await users.getUserdata(request.userId);
-      if (!user) return message(404, __('This account doesn’t exist.'));
+      if (!user) return messageScreen(404, __('This account doesn’t exist.'));
       if (request.method !== 'POST') return show(deps, request, user, {});
-      const outcome = await act(deps, request, user);
+      const outcome = await handlePost(deps, request, user);
       if (outcome.successMessage === undefined) return show(deps, request, user, outcome);
-      return goTo(
+      return createRedirect(
         request,
         SLUG,
         outcome.successMessage === '' ? undefined : { kind: 'success', text: outcome.successMessage },
@@ -57,17 +57,17 @@ async function show(
   deps: AdminDeps,
   request: PageRequest,
   user: UserWithRoles,
-  { problem = '', codes = [] }: Outcome,
+  { problem = '', codes = [] }: FormOutcome,
 ): Promise<Reply> {
   const { twoFactor, views, nonces, box } = deps;
   const { __ } = deps.text;
-  const sealed = readPending(deps, request, APP);
-  const secret = sealed === undefined ? undefined : box.open(sealed, appPlace(user.id));
+  const sealed = readPending(deps, request, APP_KEY);
+  const secret = sealed === undefined ? undefined : box.open(sealed, setupContext(user.id));
   const options =
-    !twoFactor.passkeys.available || readPending(deps, request, PASSKEY) === undefined
+    !twoFactor.passkeys.available || readPending(deps, request, PASSKEY_KEY) === undefined
       ? undefined
       : await twoFactor.passkeys.creationOptions(user);
-  if (options) storePending(deps, request, PASSKEY, options.challenge);
+  if (options) storePending(deps, request, PASSKEY_KEY, options.challenge);
   const methods = await twoFactor.listMethods(user.id);
   const data = {
     problem,
@@ -78,14 +78,14 @@ async function show(
     canChangePasskeys: twoFactor.passkeys.available || methods.passkeys > 0,
     required: await twoFactor.isRequired(user),
     app: secret && {
-      secret: secretGroups(secret),
+      secret: groupSecret(secret),
       qr: qrImage(twoFactor.totp.uri(secret, user.user_login, await deps.siteName()), __('QR code for your app')),
     },
     options: options && JSON.stringify(options),
-    passkeys: (await twoFactor.passkeys.list(user.id)).map((one) => ({
-      ...one,
-      createdAt: timeOf(one.createdAt),
-      lastUsedAt: one.lastUsedAt && timeOf(one.lastUsedAt),
+    passkeys: (await twoFactor.passkeys.list(user.id)).map((passkey) => ({
+      ...passkey,
+      createdAt: toViewTime(passkey.createdAt),
+      lastUsedAt: passkey.lastUsedAt && toViewTime(passkey.lastUsedAt),
     })),
     nonceField: nonces.wpNonceField(nonceAction(SLUG)),
   };
@@ -97,37 +97,37 @@ async function show(
   };
 }
 
-async function act(deps: AdminDeps, request: PageRequest, user: UserWithRoles): Promise<Outcome> {
+async function handlePost(deps: AdminDeps, request: PageRequest, user: UserWithRoles): Promise<FormOutcome> {
   if (request.field('action') === 'confirm-app') return confirmApp(deps, request, user);
   if (request.field('action') === 'confirm-passkey') return confirmPasskey(deps, request, user);
   const problem = await confirmPassword(deps, request, user);
-  return problem === '' ? change(deps, request, user) : { problem };
+  return problem === '' ? applyChange(deps, request, user) : { problem };
 }
 
-async function confirmApp(deps: AdminDeps, request: PageRequest, user: UserWithRoles): Promise<Outcome> {
+async function confirmApp(deps: AdminDeps, request: PageRequest, user: UserWithRoles): Promise<FormOutcome> {
   const { twoFactor, box } = deps;
   const { __ } = deps.text;
-  const sealed = readPending(deps, request, APP);
-  const secret = sealed === undefined ? undefined : box.open(sealed, appPlace(user.id));
+  const sealed = readPending(deps, request, APP_KEY);
+  const secret = sealed === undefined ? undefined : box.open(sealed, setupContext(user.id));
   if (secret === undefined) return { problem: __('Setting up the app took too long. Start again.') };
   const added = await twoFactor.addTotp(user.id, secret, request.field('code'));
   if (!added)
     return {
       problem: __('Incorrect code. Check the clock on your device and enter the current code.'),
     };
-  request.session.set(APP, undefined);
+  request.session.set(APP_KEY, undefined);
   return added.codes.length > 0 ? added : { successMessage: __('App set up.') };
 }
 
-async function confirmPasskey(deps: AdminDeps, request: PageRequest, user: UserWithRoles): Promise<Outcome> {
+async function confirmPasskey(deps: AdminDeps, request: PageRequest, user: UserWithRoles): Promise<FormOutcome> {
   const { twoFactor } = deps;
   const { __ } = deps.text;
-  const challenge = readPending(deps, request, PASSKEY);
-  request.session.set(PASSKEY, undefined);
+  const challenge = readPending(deps, request, PASSKEY_KEY);
+  request.session.set(PASSKEY_KEY, undefined);
   const name = request.field('passkey_name').trim().slice(0, 100) || __('Passkey');
   if (
     challenge === undefined ||
-    !(await twoFactor.passkeys.add(user.id, parsed(request.field('passkey')), challenge, name))
+    !(await twoFactor.passkeys.add(user.id, parseJson(request.field('passkey')), challenge, name))
   )
     return { problem: __('Could not add the passkey. Try again.') };
   const { codes } = await twoFactor.passkeyAdded(user.id, name);
@@ -146,12 +146,12 @@ async function confirmPassword(deps: AdminDeps, request: PageRequest, user: User
 }
 
 /** Applies the change after the password was verified. */
-async function change(deps: AdminDeps, request: PageRequest, user: UserWithRoles): Promise<Outcome> {
+async function applyChange(deps: AdminDeps, request: PageRequest, user: UserWithRoles): Promise<FormOutcome> {
   const { twoFactor, box } = deps;
   const { __ } = deps.text;
   switch (request.field('action')) {
     case 'begin-app':
-      storePending(deps, request, APP, box.seal(twoFactor.totp.newSecret(), appPlace(user.id)));
+      storePending(deps, request, APP_KEY, box.seal(twoFactor.totp.newSecret(), setupContext(user.id)));
       return { successMessage: '' };
     case 'remove-app':
       return (await twoFactor.removeTotp(user.id))
@@ -169,7 +169,7 @@ async function change(deps: AdminDeps, request: PageRequest, user: UserWithRoles
         ? { codes: await twoFactor.renewCodes(user.id) }
         : { problem: __('Set up an app or passkey first.') };
     case 'begin-passkey':
-      storePending(deps, request, PASSKEY, '');
+      storePending(deps, request, PASSKEY_KEY, '');
       return { successMessage: '' };
     default:
       return { problem: __('Unknown action.') };
@@ -177,12 +177,12 @@ async function change(deps: AdminDeps, request: PageRequest, user: UserWithRoles
 }
 
 function readPending(deps: AdminDeps, request: PageRequest, key: string): string | undefined {
-  const found = request.session.get<Begun>(key);
-  return found && found.expiresAt > deps.now() ? found.value : undefined;
+  const pendingSetup = request.session.get<PendingSetup>(key);
+  return pendingSetup && pendingSetup.expiresAt > deps.now() ? pendingSetup.value : undefined;
 }
 
 function storePending({ now }: AdminDeps, request: PageRequest, key: string, value: string): void {
-  request.session.set(key, { value, expiresAt: now() + TIMEOUT } satisfies Begun);
+  request.session.set(key, { value, expiresAt: now() + TIMEOUT_MS } satisfies PendingSetup);
 }
 
 /**
@@ -205,11 +205,11 @@ export async function secondFactorSection(
 }
 
 /** Converts UTC `YYYY-MM-DD HH:MM:SS` to the time format of views. */
-function timeOf(time: string): string {
+function toViewTime(time: string): string {
   return `${time.replace(' ', 'T')}Z`;
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {

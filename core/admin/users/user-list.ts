@@ -8,9 +8,9 @@ import type {
   RolesApi,
 } from '../../api/index.js';
 import { CURRENT_SCREEN, currentContext } from '../../context/index.js';
-import { escapeText, printed } from '../../document/index.js';
+import { escapeText, captureAction } from '../../document/index.js';
 import { isLastAdministrator } from '../../auth/account-guards.js';
-import { goTo, type ScreenReply } from '../screen-replies.js';
+import { createRedirect, type ScreenReply } from '../screen-replies.js';
 import type { AdminDeps } from '../deps.js';
 import {
   rowLink,
@@ -18,11 +18,11 @@ import {
   hideableColumns,
   isSortKey,
   listColumns,
-  type ListKind,
+  type ListDefinition,
   renderList,
-  TICKS,
+  CHECKBOX_COLUMN,
 } from '../list-table/list-table.js';
-import { chosenIds, pluginBulkAction } from '../list-table/bulk-action.js';
+import { readSelectedIds, pluginBulkAction } from '../list-table/bulk-action.js';
 import { nonceAction } from '../admin-address.js';
 import { pageNumber } from '../paging.js';
 
@@ -42,22 +42,22 @@ export function userListScreen(deps: AdminDeps): AdminPage {
     async handler(request): Promise<Reply> {
       const screen = currentContext()?.memo.get(CURRENT_SCREEN) as AdminScreen;
       if (request.method !== 'POST') return show(deps, request, screen);
-      const ids = chosenIds(request, 'user');
+      const ids = readSelectedIds(request, 'user');
       const action = request.field('action');
       const next =
         action === 'delete' || ids.length === 0 ? undefined : await pluginBulkAction(deps, screen, SLUG, action, ids);
-      if (next !== undefined) return goTo(request, next);
-      const done = action === 'delete' ? await remove(deps, ids, request.userId) : 0;
-      return goTo(
+      if (next !== undefined) return createRedirect(request, next);
+      const deletedCount = action === 'delete' ? await deleteUsers(deps, ids, request.userId) : 0;
+      return createRedirect(
         request,
         SLUG,
-        done > 0
+        deletedCount > 0
           ? {
               kind: 'success',
               text: _n(
                 '%d account deleted. Its content now belongs to you.',
                 '%d accounts deleted. Their content now belongs to you.',
-                done,
+                deletedCount,
               ),
             }
           : {
@@ -74,8 +74,8 @@ async function show(deps: AdminDeps, request: PageRequest, screen: AdminScreen):
   const { hooks, users, roles, nonces } = deps;
   const { __, _n } = deps.text;
   const { url, userId } = request;
-  const known = await roles.getRoles();
-  const role = known.find((one) => one.name === url.searchParams.get('role'))?.name ?? '';
+  const allRolesList = await roles.getRoles();
+  const role = allRolesList.find((one) => one.name === url.searchParams.get('role'))?.name ?? '';
   const search = (url.searchParams.get('s') ?? '').slice(0, 100);
   const orderby = url.searchParams.get('orderby') ?? '';
   const userQuery: UserQuery = {
@@ -89,10 +89,10 @@ async function show(deps: AdminDeps, request: PageRequest, screen: AdminScreen):
   const { users: found, total } = await users.getUsers(
     await hooks.applyFilters('users_list_table_query_args', userQuery),
   );
-  const list = await listOf(deps, screen, { role, known, userId });
+  const list = await createUserListDefinition(deps, screen, { role, known: allRolesList, userId });
   const mayCreate = await roles.currentUserCan('create_users');
-  let asking: Promise<Columns> | undefined;
-  const allColumns = (): Promise<Columns> => (asking ??= listColumns(deps, list));
+  let columnsPromise: Promise<Columns> | undefined;
+  const allColumns = (): Promise<Columns> => (columnsPromise ??= listColumns(deps, list));
   return {
     kind: 'page',
     title: __('Users'),
@@ -113,32 +113,32 @@ async function show(deps: AdminDeps, request: PageRequest, screen: AdminScreen):
   };
 }
 
-async function listOf(
+async function createUserListDefinition(
   deps: AdminDeps,
   screen: AdminScreen,
   { role, known: allRoles, userId }: { role: string; known: Awaited<ReturnType<RolesApi['getRoles']>>; userId: number },
-): Promise<ListKind<UserWithRoles>> {
+): Promise<ListDefinition<UserWithRoles>> {
   const { hooks, roles, users } = deps;
   const { __ } = deps.text;
   const counts = await users.countUsers();
-  const labels = new Map(allRoles.map((one) => [one.name, __(one.label)]));
+  const labels = new Map(allRoles.map((listedRole) => [listedRole.name, __(listedRole.label)]));
   const mayDelete = await roles.currentUserCan('delete_users');
   return {
     screen,
-    columns: () => listedColumns(deps),
+    columns: () => defaultColumns(deps),
     primary: 'username',
     sortable: { username: 'login', email: 'email', registered: 'registered' },
     field: 'user',
     views: [
       { name: '', text: __('All'), count: counts.total_users, url: SLUG, current: role === '' },
       ...allRoles
-        .filter((one) => (counts.avail_roles[one.name] ?? 0) > 0)
-        .map((one) => ({
-          name: one.name,
-          text: labels.get(one.name) ?? one.name,
-          count: counts.avail_roles[one.name] ?? 0,
-          url: `${SLUG}?role=${one.name}`,
-          current: role === one.name,
+        .filter((listedRole) => (counts.avail_roles[listedRole.name] ?? 0) > 0)
+        .map((listedRole) => ({
+          name: listedRole.name,
+          text: labels.get(listedRole.name) ?? listedRole.name,
+          count: counts.avail_roles[listedRole.name] ?? 0,
+          url: `${SLUG}?role=${listedRole.name}`,
+          current: role === listedRole.name,
         })),
     ],
     bulkActions: mayDelete
@@ -153,19 +153,19 @@ async function listOf(
     idOf: ({ id }) => id,
     nameOf: ({ user_login: login }) => login,
     isSelectable: ({ id }) => id !== userId,
-    cell: (user, column) => cell(deps, user, column, userId, labels),
+    cell: (user, column) => renderCell(deps, user, column, userId, labels),
     pluginCell: (user, column) => hooks.applyFilters('manage_users_custom_column', '', column, user.id),
     rowActions: (user) => rowActions(deps, user, userId),
     extraNav: async (which) =>
-      (await printed(hooks, 'restrict_manage_users', which)) +
-      (await printed(hooks, 'manage_users_extra_tablenav', which)),
+      (await captureAction(hooks, 'restrict_manage_users', which)) +
+      (await captureAction(hooks, 'manage_users_extra_tablenav', which)),
     empty: escapeText(__('No accounts match your search.')),
   };
 }
 
-function listedColumns({ text: { __ } }: AdminDeps): Columns {
+function defaultColumns({ text: { __ } }: AdminDeps): Columns {
   return {
-    [TICKS]: '',
+    [CHECKBOX_COLUMN]: '',
     username: escapeText(__('Account')),
     email: escapeText(__('Email')),
     role: escapeText(__('Role')),
@@ -173,7 +173,7 @@ function listedColumns({ text: { __ } }: AdminDeps): Columns {
   };
 }
 
-async function cell(
+async function renderCell(
   deps: AdminDeps,
   user: UserWithRoles,
   column: string,
@@ -206,10 +206,14 @@ async function cell(
   return undefined;
 }
 
-async function rowActions(deps: AdminDeps, user: UserWithRoles, self: number): Promise<Record<string, string>> {
+async function rowActions(
+  deps: AdminDeps,
+  user: UserWithRoles,
+  currentUserId: number,
+): Promise<Record<string, string>> {
   const { hooks } = deps;
   const { __ } = deps.text;
-  const url = await editUrl(deps, user, self);
+  const url = await editUrl(deps, user, currentUserId);
   const actions: Record<string, string> = url === '' ? {} : { edit: rowLink(url, __('Edit'), user.user_login) };
   return hooks.applyFilters('user_row_actions', actions, user);
 }
@@ -223,7 +227,7 @@ async function editUrl(deps: AdminDeps, user: UserWithRoles, self: number): Prom
 }
 
 /** Posts of deleted users are reassigned to the user who deletes them. */
-async function remove(deps: AdminDeps, ids: readonly number[], self: number): Promise<number> {
+async function deleteUsers(deps: AdminDeps, ids: readonly number[], self: number): Promise<number> {
   const { users, roles } = deps;
   let done = 0;
   for (const id of ids) {

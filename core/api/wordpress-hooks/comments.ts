@@ -1,4 +1,4 @@
-import type { Comment, CommentCounts, CommentInput, CommentPlacing, CommentQuery } from '../comments.js';
+import type { Comment, CommentCounts, CommentInput, CommentPageOptions, CommentQuery } from '../comments.js';
 import type { Post } from '../posts.js';
 import type { UserWithRoles } from '../users.js';
 import type { WpError } from '../wp-error.js';
@@ -66,7 +66,7 @@ declare module '../hooks.js' {
     get_comment_date: (date: string, format: string, comment: Comment) => string;
     get_comment_excerpt: (excerpt: string, commentId: number, comment: Comment) => string;
     get_comment_guid: (url: string) => string;
-    get_comment_link: (url: string, comment: Comment, args: CommentPlacing, page: number) => string;
+    get_comment_link: (url: string, comment: Comment, args: CommentPageOptions, page: number) => string;
     get_comment_text: (text: string, comment: Comment, args: Readonly<Record<string, unknown>>) => string;
     get_comment_time: (time: string, format: string, gmt: boolean, translate: boolean, comment: Comment) => string;
     get_comment_type: (type: string, commentId: number, comment: Comment) => string;
@@ -74,8 +74,8 @@ declare module '../hooks.js' {
     get_edit_comment_link: (url: string, commentId: number, context: string) => string;
     get_page_of_comment: (
       page: number,
-      args: CommentPlacing,
-      originalArgs: CommentPlacing,
+      args: CommentPageOptions,
+      originalArgs: CommentPageOptions,
       commentId: number,
     ) => number;
     notify_moderator: (notify: boolean, commentId: number) => boolean;

@@ -46,7 +46,7 @@ export function createBaseParts(foundation: Foundation) {
   const text = i18n.domain('default');
   const base = { ...foundation, currentUserId, homeUrl, adminUrl, hooks, i18n, text };
   const texts = createTextParts(base);
-  return { ...base, ...texts, ...createStoredParts({ ...base, ...texts }) };
+  return { ...base, ...texts, ...createStorageParts({ ...base, ...texts }) };
 }
 
 function createSiteHooks({ config, log, late }: Foundation): Hooks {
@@ -97,7 +97,7 @@ function createTextParts({ config, hooks, late, text }: TextDeps) {
 }
 
 /** Creates the cached rows, the object cache and the options. */
-function createStoredParts({
+function createStorageParts({
   config,
   log,
   db,

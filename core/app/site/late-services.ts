@@ -22,14 +22,14 @@ export interface LateParts {
 }
 
 export function createLateParts(): LateParts {
-  const provided: Partial<LaterParts> = {};
+  const providedParts: Partial<LaterParts> = {};
   return {
     get(name) {
-      const part = provided[name];
+      const part = providedParts[name];
       if (part === undefined) throw new Error(`The site service "${name}" was requested before it was created.`);
       return part;
     },
-    has: (name) => provided[name] !== undefined,
-    provide: (parts) => void Object.assign(provided, parts),
+    has: (name) => providedParts[name] !== undefined,
+    provide: (parts) => void Object.assign(providedParts, parts),
   };
 }

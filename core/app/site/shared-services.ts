@@ -32,7 +32,7 @@ import { runMaintenance } from '../maintenance-schedule.js';
 import { openRedis } from '../redis.js';
 import { secretKey, coreVersion, type Config } from '../config.js';
 import { createSignInParts } from '../login-services.js';
-import { siteNameOf } from '../layout-data.js';
+import { createSiteName } from '../layout-data.js';
 import type { BaseParts } from './base-services.js';
 import type { ContentParts } from './content-services.js';
 
@@ -42,7 +42,7 @@ type Parts = Omit<ImportsDeps, 'siteUrl' | 'dataDir' | 'remote' | 'pause' | 'now
 };
 
 /** Creates the import and export of content. */
-function createExchange({ config, ...parts }: Parts): { readonly imports: Imports; readonly exports: Exports } {
+function createImportExport({ config, ...parts }: Parts): { readonly imports: Imports; readonly exports: Exports } {
   const version = coreVersion(config.root);
   const shared = { ...parts, siteUrl: config.siteUrl, now: Date.now };
   return {
@@ -68,7 +68,7 @@ export async function createServiceParts(parts: BaseAndContent) {
   const limits = await createLimitParts(parts);
   const audit = createAuditLog({ ...parts, ...limits });
   const login = createLoginParts({ ...parts, ...limits });
-  const siteName = siteNameOf(parts.options);
+  const siteName = createSiteName(parts.options);
   await registerHostBlocks(parts, await siteName());
   const redirects = createMovedAddresses({ db: parts.db });
   followMovedAddresses({ hooks: parts.hooks, content: parts.content, redirects });
@@ -113,7 +113,7 @@ function createLoginParts(parts: WithLimits) {
   return {
     nonces,
     versions: createRevisions({ db, currentUserId }),
-    passwords: createApplicationPasswords({ db, dataCache: dataCache, hooks }),
+    passwords: createApplicationPasswords({ db, dataCache, hooks }),
     sessions: createSessionTokens({ db, users }),
     passwordRules: createPasswordRules({ options, translate: text.__ }),
     initialPassword: createFirstPassword({ hooks, meta, options }),
@@ -217,7 +217,7 @@ function createUpkeepParts(parts: WithMail) {
     sendMail,
   });
   const privacy = createSitePrivacy(parts);
-  const exchange = createExchange(parts);
+  const exchange = createImportExport(parts);
   runMaintenance({ db, hooks, options, log, audit, exports: privacy.fulfilment, emails: emailLog });
   return { dates, backups, privacy, ...exchange };
 }

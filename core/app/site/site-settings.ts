@@ -28,20 +28,20 @@ export function createSiteSettings({
   dates,
   late,
 }: SettingsDeps): SiteSettings {
-  let zone = 'UTC';
+  let currentTimeZone = 'UTC';
   let dateFormat = '';
-  let applied = '';
+  let appliedVersion = '';
 
   const themeId = async (): Promise<string> => (await options.getOption<string>('stylesheet', '')) || DEFAULT_THEME;
   /** Returns the registration counter of plugins; 0 while there is no plugin host. */
   const pluginChanges = (): number => (late.has('plugins') ? late.get('plugins').changes() : 0);
 
   async function apply(version: string): Promise<void> {
-    applied = version;
-    zone = await dates.wpTimezoneString();
+    appliedVersion = version;
+    currentTimeZone = await dates.wpTimezoneString();
     dateFormat = await options.getOption<string>('date_format', '');
     const language = await options.getOption<string>('WPLANG', '');
-    i18n.setDefault(LOCALES.find((known) => known === language) ?? LOCALES[0]);
+    i18n.setDefault(LOCALES.find((candidate) => candidate === language) ?? LOCALES[0]);
     // Another process or a command may have changed it.
     if (late.has('views')) late.get('views').setTheme(await themeId());
   }
@@ -52,8 +52,8 @@ export function createSiteSettings({
     await options.refresh(generation);
     // The filtered values of the settings change with the active plugins.
     const version = `${generation} ${pluginChanges()}`;
-    if (generation === undefined || version !== applied) return apply(version);
+    if (generation === undefined || version !== appliedVersion) return apply(version);
   }
 
-  return { timeZone: () => zone, dateFormat: () => dateFormat, themeId, refresh };
+  return { timeZone: () => currentTimeZone, dateFormat: () => dateFormat, themeId, refresh };
 }

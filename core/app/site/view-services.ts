@@ -6,8 +6,8 @@ import { createRest, type Rest, siteInfo } from '../../rest/index.js';
 import { createThemeStore } from '../../themes/index.js';
 import { createViews, DEFAULT_THEME, type Views } from '../../view/index.js';
 import { createWidgets } from '../../widgets/index.js';
-import { layoutDataOf } from '../layout-data.js';
-import { followThemePlaces } from '../theme-locations.js';
+import { createLayoutData } from '../layout-data.js';
+import { registerThemeLocations } from '../theme-locations.js';
 import { coreVersion } from '../config.js';
 import type { BaseParts } from './base-services.js';
 import type { ContentParts } from './content-services.js';
@@ -44,7 +44,7 @@ export async function createViewParts(parts: ViewDeps) {
     translate: text.__,
     longDate: (time) => views.longDate(time),
   });
-  onTheme = followThemePlaces({ views, content, widgets, hooks });
+  onTheme = registerThemeLocations({ views, content, widgets, hooks });
   const themes = createThemeStore({ db, hooks, options, views, folder: join(config.dataDir, 'themes') });
   return { branding, views, widgets, themes, rest: createSiteRest(parts) };
 }
@@ -62,7 +62,7 @@ function createSiteViews({ settings, branding, theme, onThemeChange, ...parts }:
     ownThemes: join(config.dataDir, 'themes'),
     onThemeChange,
     theme,
-    onThemeError: (trouble) => log.warn({}, `${trouble} The default theme is used instead.`),
+    onThemeError: (problem) => log.warn({}, `${problem} The default theme is used instead.`),
     production: config.production,
     version: coreVersion(config.root),
     hooks,
@@ -75,7 +75,7 @@ function createSiteViews({ settings, branding, theme, onThemeChange, ...parts }:
     navMenu: (location) => content.wpNavMenu({ theme_location: location, container: '', menu_class: 'menu' }),
     brandingStyle: branding.style,
     brandingPreload: branding.preload,
-    layoutData: layoutDataOf({ hooks, users, roles, options, nonces, i18n, branding, homeUrl, adminUrl }),
+    layoutData: createLayoutData({ hooks, users, roles, options, nonces, i18n, branding, homeUrl, adminUrl }),
   });
 }
 

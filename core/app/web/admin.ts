@@ -4,7 +4,7 @@ import type { MakePageRequest, Sessions } from '../../http/index.js';
 import { LOCALES } from '../../i18n/index.js';
 import { healthChecks } from '../health-checks.js';
 import type { Site } from '../site.js';
-import { siteNameOf } from '../layout-data.js';
+import { createSiteName } from '../layout-data.js';
 import type { PageViews } from './page-views.js';
 
 interface AdminParts {
@@ -22,7 +22,7 @@ export function createSiteAdmin(
 ) {
   const { config, i18n } = site;
   return createAdmin({
-    ...sitePartsOfAdmin(site),
+    ...adminPartsOf(site),
     siteUrl: config.siteUrl,
     safeMode: config.safeMode,
     mailFromEnvironment: config.mailFrom,
@@ -43,10 +43,10 @@ export function createSiteAdmin(
   });
 }
 
-function sitePartsOfAdmin(site: Site) {
+function adminPartsOf(site: Site) {
   return {
     log: site.log,
-    siteName: siteNameOf(site.options),
+    siteName: createSiteName(site.options),
     views: site.views,
     branding: site.branding,
     themeStore: site.themes,

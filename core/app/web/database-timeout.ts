@@ -2,21 +2,21 @@ import { type MaybePromise, PlinthError } from '../../api/index.js';
 import { within } from '../../hooks/index.js';
 
 /** Milliseconds `/readyz` waits for the database. */
-export const READY_MS = 2_000;
+export const READY_TIMEOUT_MS = 2_000;
 /**
  * Milliseconds for which database state is considered current for anonymous visitors and their cached pages, although
  * another process may have changed it.
  */
-export const FRESH_MS = 10;
+export const MAX_AGE_MS = 10;
 /**
  * Milliseconds after which a cached page's freshness check is abandoned and the page is rendered, which fails like any
  * other request if the database does not respond.
  */
-export const LOOK_MS = 1_000;
+export const CHECK_TIMEOUT_MS = 1_000;
 /** Milliseconds a visitor waits for an unresponsive database. */
-export const TIMEOUT_MS = 4_000;
+export const REQUEST_TIMEOUT_MS = 4_000;
 
-export function databaseSilent(): PlinthError {
+export function databaseTimeoutError(): PlinthError {
   return new PlinthError('db_unreachable', 'The database did not respond in time.', {
     hint: 'Check the database server, and the network between it and the site.',
     status: 503,
@@ -24,6 +24,6 @@ export function databaseSilent(): PlinthError {
 }
 
 /** Fails work that waits too long for the database; synchronous results need no timer. */
-export function inTime(work: MaybePromise<void>, ms: number): MaybePromise<void> {
-  return work instanceof Promise ? within(work, ms, databaseSilent) : work;
+export function withTimeout(work: MaybePromise<void>, ms: number): MaybePromise<void> {
+  return work instanceof Promise ? within(work, ms, databaseTimeoutError) : work;
 }

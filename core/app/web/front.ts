@@ -12,7 +12,7 @@ import {
   type SitePageRequest,
 } from '../../http/index.js';
 import type { Site } from '../site.js';
-import { siteNameOf } from '../layout-data.js';
+import { createSiteName } from '../layout-data.js';
 import type { ContentViews, PageViews } from './page-views.js';
 import type { createResponseCaches } from './response-caches.js';
 
@@ -30,14 +30,14 @@ export function createSiteFront(site: Site, parts: FrontParts): Handler {
   const { contentViews, pageViews, pageCache, createPageRequest, scriptUrl } = parts;
   const send = createSendPage({
     siteUrl: config.siteUrl,
-    siteName: siteNameOf(site.options),
+    siteName: createSiteName(site.options),
     sendReply: pageCache.sendReply,
     frames: { origins: FRAME_ORIGINS, script: scriptUrl('embeds.js') },
     layout: (page) => views.renderPage(page),
     renderView: pageViews.renderView,
   });
   return createFront({
-    routes: () => withPaused(plugins.registries.frontRoutes.all(), plugins.pausedRoutes()),
+    routes: () => mergePausedRoutes(plugins.registries.frontRoutes.all(), plugins.pausedRoutes()),
     pages: createSitePages(site, contentViews, pageViews),
     makeRequest: createPageRequest,
     hooks,
@@ -47,7 +47,7 @@ export function createSiteFront(site: Site, parts: FrontParts): Handler {
   });
 }
 
-function withPaused<T>(routes: readonly T[], paused: readonly T[]): readonly T[] {
+function mergePausedRoutes<T>(routes: readonly T[], paused: readonly T[]): readonly T[] {
   return paused.length === 0 ? routes : [...routes, ...paused];
 }
 
@@ -65,9 +65,13 @@ function createDocument(site: Site, { theContent }: ContentViews) {
     route: FrontRoute,
     request: SitePageRequest,
   ): Promise<DocumentReply> {
-    const own = await ownTextsAt({ content, formatting, theContent }, route, request, reply);
-    const named = own && own.title !== '' ? { ...reply, title: own.title } : reply;
-    return { ...(await pluginDocument(texts, named)), ...(own ? { ownerTexts: own } : {}) };
+    const pluginPageTexts = await ownTextsAt({ content, formatting, theContent }, route, request, reply);
+    const titledReply =
+      pluginPageTexts && pluginPageTexts.title !== '' ? { ...reply, title: pluginPageTexts.title } : reply;
+    return {
+      ...(await pluginDocument(texts, titledReply)),
+      ...(pluginPageTexts ? { ownerTexts: pluginPageTexts } : {}),
+    };
   };
 }
 

@@ -6,7 +6,7 @@ import {
   type LoginLimiter,
   type LimiterOptions,
 } from '../../auth/login/index.js';
-import { createPrograms, type ProgramsDeps } from '../../auth/basic-auth.js';
+import { createBasicAuth, type BasicAuthDeps } from '../../auth/basic-auth.js';
 import { createRestAuthentication } from '../../auth/rest-auth.js';
 import { clientIp, currentContext } from '../../context/index.js';
 import { asksPlugins, currentVerifier } from '../../http/index.js';
@@ -19,13 +19,13 @@ export function createLoginParts(site: Site, scriptUrl: (file: string) => string
   const { db, hooks, users, passwords, twoFactor } = site;
   const shared: LimiterOptions = {
     accountOf: createAccountNames(db),
-    limitOf: (limit, of, name) => hooks.applyFilters('plinth/login_limit', limit, of, name),
+    limitOf: (limit, scope, name) => hooks.applyFilters('plinth/login_limit', limit, scope, name),
   };
   const limiter = createLoginLimiter(site.limits, { ...shared, perUnknownNetworks: 20 });
   // API clients call often, and one with an outdated password must not lock out the owner's other clients; application
   // passwords cannot be guessed.
   const restLimiter = createLoginLimiter(site.limits, { ...shared, name: 'rest', perAccount: 100, perNetwork: 500 });
-  const programDeps: ProgramsDeps = {
+  const programDeps: BasicAuthDeps = {
     hooks,
     hasPluginAuth: () => asksPlugins(hooks),
     users,
@@ -35,14 +35,14 @@ export function createLoginParts(site: Site, scriptUrl: (file: string) => string
     accountLimiter: limiter,
     twoFactor,
   };
-  const programs = createPrograms(programDeps);
+  const basicAuthentication = createBasicAuth(programDeps);
   return {
     limiter,
-    programs,
-    login: createLoginScreens(site, { shared, limiter, findBasicAuthUser: programs.findUserId, scriptUrl }),
+    programs: basicAuthentication,
+    login: createLoginScreens(site, { shared, limiter, findBasicAuthUser: basicAuthentication.findUserId, scriptUrl }),
     authenticate: createRestAuthentication({
       ...programDeps,
-      basicAuth: programs,
+      basicAuth: basicAuthentication,
       nonces: site.nonces,
       currentUserId: () => currentContext()?.userId ?? 0,
       isFromCookie: () => currentVerifier() !== '',
@@ -61,7 +61,7 @@ export function createLoginParts(site: Site, scriptUrl: (file: string) => string
 interface ScreenDeps {
   readonly shared: LimiterOptions;
   readonly limiter: LoginLimiter;
-  readonly findBasicAuthUser: ReturnType<typeof createPrograms>['findUserId'];
+  readonly findBasicAuthUser: ReturnType<typeof createBasicAuth>['findUserId'];
   scriptUrl(file: string): string;
 }
 

@@ -2,13 +2,13 @@ import type { Request } from 'express';
 import { createRestCache, createPageCache, asksPlugins, type Sessions, visitorLocale } from '../../http/index.js';
 import { LOCALES } from '../../i18n/index.js';
 import type { Site } from '../site.js';
-import { FRESH_MS, inTime, LOOK_MS } from './database-timeout.js';
+import { MAX_AGE_MS, withTimeout, CHECK_TIMEOUT_MS } from './database-timeout.js';
 
 /**
  * Returns the maximum age of known database state, in milliseconds. Within a process, querying SQLite costs next to
  * nothing.
  */
-export const freshMilliseconds = ({ db }: Pick<Site, 'db'>): number => (db.engine === 'sqlite' ? 0 : FRESH_MS);
+export const maxStateAgeMs = ({ db }: Pick<Site, 'db'>): number => (db.engine === 'sqlite' ? 0 : MAX_AGE_MS);
 
 /** Creates the caches of whole pages and of REST API responses. */
 export function createResponseCaches(site: Site, sessions: Sessions) {
@@ -16,9 +16,9 @@ export function createResponseCaches(site: Site, sessions: Sessions) {
   const shared = {
     versions: {
       ...tableVersions,
-      refreshIfOlderThan: (ms: number) => inTime(tableVersions.refreshIfOlderThan(ms), LOOK_MS),
+      refreshIfOlderThan: (ms: number) => withTimeout(tableVersions.refreshIfOlderThan(ms), CHECK_TIMEOUT_MS),
     },
-    maxAgeMs: freshMilliseconds(site),
+    maxAgeMs: maxStateAgeMs(site),
     // Plugins may then identify users by something other than the cookie.
     isOn: () => config.pageCacheMb > 0 && !config.safeMode && !plugins.isProtected('access') && !asksPlugins(hooks),
     state: () => plugins.changes() + views.revision(),

@@ -5,11 +5,11 @@ import { fetchSafely } from '../../network/index.js';
 import { isPaused } from '../../plugins/index.js';
 import { registerWpV2 } from '../../rest/wp-v2/index.js';
 import type { Site } from '../site.js';
-import { siteNameOf } from '../layout-data.js';
+import { createSiteName } from '../layout-data.js';
 import type { ContentViews } from './page-views.js';
 
 /** Maximum number of characters read from a remote page to get its metadata. */
-const PAGE_HEAD = 150_000;
+const MAX_HEAD_LENGTH = 150_000;
 
 /** Registers the host's own routes: those of its admin, and WordPress's `wp/v2`. */
 export function registerHostRoutes(site: Site, contentViews: ContentViews) {
@@ -50,7 +50,7 @@ function registerAdminRoutes(site: Site): void {
   const { rest, content, attachments, roles, formatting, branding, meta, options, versions, users, plugins, db } = site;
   const text = site.i18n.domain('default');
   registerEntitiesRoute({ rest, content, attachments, roles, text });
-  registerBrandingRoute({ rest, roles, text, formatting, content, branding, siteName: siteNameOf(options) });
+  registerBrandingRoute({ rest, roles, text, formatting, content, branding, siteName: createSiteName(options) });
   registerEditingRoute({
     rest,
     content,
@@ -82,7 +82,7 @@ async function fetchPageHead(url: string): Promise<string | undefined> {
   const fetched = await fetchSafely(url);
   return isWpError(fetched) || !/^text\/html\b/i.test(fetched.type)
     ? undefined
-    : fetched.data.subarray(0, PAGE_HEAD).toString('utf8');
+    : fetched.data.subarray(0, MAX_HEAD_LENGTH).toString('utf8');
 }
 
 /** Adapts the plugin host for `wp/v2/plugins`. */
@@ -117,8 +117,9 @@ function restPlugins({ plugins }: Site) {
     },
     deactivate: (id: string) => plugins.deactivatePlugins(id),
     async remove(id: string) {
-      const removed = await plugins.deletePlugin(id);
-      if (isWpError(removed)) throw new PlinthError(removed.getErrorCode(), removed.getErrorMessage(), { status: 500 });
+      const deletion = await plugins.deletePlugin(id);
+      if (isWpError(deletion))
+        throw new PlinthError(deletion.getErrorCode(), deletion.getErrorMessage(), { status: 500 });
     },
   };
 }

@@ -10,14 +10,19 @@ export async function authenticate(
   password: string,
 ): Promise<UserWithRoles | WpError> {
   await deps.hooks.doAction('wp_authenticate', login, password);
-  const early = await deps.hooks.applyFilters<UserWithRoles | WpError | null>('authenticate', null, login, password);
-  if (early) return early;
-  const program = await programOf(deps, login, password);
-  if (program) return program;
-  const empty = new WpError();
-  if (login === '') empty.add('empty_username', 'The username field is empty.');
-  if (password === '') empty.add('empty_password', 'The password field is empty.');
-  if (empty.hasErrors()) return empty;
+  const pluginResult = await deps.hooks.applyFilters<UserWithRoles | WpError | null>(
+    'authenticate',
+    null,
+    login,
+    password,
+  );
+  if (pluginResult) return pluginResult;
+  const basicAuthUser = await findBasicAuthAccount(deps, login, password);
+  if (basicAuthUser) return basicAuthUser;
+  const emptyFieldsError = new WpError();
+  if (login === '') emptyFieldsError.add('empty_username', 'The username field is empty.');
+  if (password === '') emptyFieldsError.add('empty_password', 'The password field is empty.');
+  if (emptyFieldsError.hasErrors()) return emptyFieldsError;
   const user = await deps.users.wpAuthenticateUsernamePassword(login, password);
   return isWpError(user)
     ? user
@@ -25,7 +30,7 @@ export async function authenticate(
 }
 
 /** Application passwords are not accepted here, unless a plugin declares the request an API request. */
-async function programOf(
+async function findBasicAuthAccount(
   { hooks, users, findBasicAuthUser }: AuthenticateDeps,
   login: string,
   password: string,

@@ -13,7 +13,7 @@ export interface LoginRequest {
 }
 
 /** Starts the session of an authenticated user and redirects them (`wp_signon`). */
-export async function enter(
+export async function completeLogin(
   deps: LoginDeps,
   request: SitePageRequest,
   user: UserWithRoles,
@@ -22,13 +22,15 @@ export async function enter(
   await request.signIn(user.id, remember);
   await deps.hooks.doAction('wp_login', user.user_login, user);
   const filteredTarget = await deps.hooks.applyFilters('login_redirect', target, submittedTarget, user);
-  const start = await startPage(deps, user.id);
+  const defaultTarget = await startPageUrl(deps, user.id);
   // Users without access to the dashboard are not redirected there.
-  return isDashboard(filteredTarget, deps.siteUrl) ? start : (localTarget(filteredTarget, deps.siteUrl) ?? start);
+  return isDashboard(filteredTarget, deps.siteUrl)
+    ? defaultTarget
+    : (localTarget(filteredTarget, deps.siteUrl) ?? defaultTarget);
 }
 
 /** Returns the default page after login. */
-export async function startPage(
+export async function startPageUrl(
   { roles, siteUrl }: Pick<LoginDeps, 'roles' | 'siteUrl'>,
   userId: number,
 ): Promise<string> {

@@ -68,9 +68,9 @@ export function createLogin(site: Omit<LoginDeps, 'loginUrl' | 'loginPage'>): Lo
         ? allowedAction
         : 'login';
     await hooks.doAction('login_init');
-    const own = await hooks.applyFilters<unknown>(`login_form_${action}`, undefined, request);
-    const reply = isReply(own)
-      ? own
+    const pluginResult = await hooks.applyFilters<unknown>(`login_form_${action}`, undefined, request);
+    const reply = isReply(pluginResult)
+      ? pluginResult
       : await (screen ?? signInScreen)(
           deps,
           loginPage?.displayOnly

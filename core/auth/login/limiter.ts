@@ -17,7 +17,7 @@ export interface LoginLimiter {
 const QUARTER_HOUR = 15 * 60;
 const HOUR = 60 * 60;
 /** Seconds for which a network counts as known after a login from it. */
-const KNOWN_FOR = 90 * 24 * HOUR;
+const KNOWN_NETWORK_SECONDS = 90 * 24 * HOUR;
 
 export interface LimiterOptions {
   /** Name under which this limiter counts separately from others. */
@@ -50,49 +50,54 @@ export function createLoginLimiter(limits: RateLimitsApi, options: LimiterOption
     limitOf = (limit) => limit,
   } = options;
   const prefix = (what: string): string => `${name}:${what === '' ? '' : `${what}:`}`;
-  const account = async (login: string, ip: string, what = ''): Promise<string> =>
+  const accountKey = async (login: string, ip: string, what = ''): Promise<string> =>
     `${prefix(what)}${await accountOf(login)}|${subnetOf(ip)}`;
-  const address = (ip: string): string => `${name}:|${subnetOf(ip)}`;
-  const waitOf = (...results: { allowed: boolean; retryAfter: number }[]): number =>
+  const networkKey = (ip: string): string => `${name}:|${subnetOf(ip)}`;
+  const maxRetryAfter = (...results: { allowed: boolean; retryAfter: number }[]): number =>
     Math.max(0, ...results.filter((result) => !result.allowed).map((result) => result.retryAfter));
-  const ofNetwork = async (ip: string): Promise<number> =>
-    waitOf(await limits.peekRateLimit(address(ip), await limitOf(perNetwork, 'network', name)));
+  const networkWait = async (ip: string): Promise<number> =>
+    maxRetryAfter(await limits.peekRateLimit(networkKey(ip), await limitOf(perNetwork, 'network', name)));
 
-  const known = async (login: string, ip: string): Promise<string> =>
+  const knownNetworkKey = async (login: string, ip: string): Promise<string> =>
     `${prefix('known')}${await accountOf(login)}|${subnetOf(ip)}`;
-  const strangersKey = async (login: string): Promise<string> => `${prefix('strangers')}${await accountOf(login)}`;
+  const unknownNetworksKey = async (login: string): Promise<string> =>
+    `${prefix('strangers')}${await accountOf(login)}`;
   const isKnown = async (login: string, ip: string): Promise<boolean> =>
-    !(await limits.peekRateLimit(await known(login, ip), 1)).allowed;
+    !(await limits.peekRateLimit(await knownNetworkKey(login, ip), 1)).allowed;
 
   /** Returns the seconds an unknown network has to wait because of attempts on the account by others. */
-  async function ofStrangers(login: string, ip: string, counts: boolean): Promise<number> {
+  async function unknownNetworkWait(login: string, ip: string, counts: boolean): Promise<number> {
     if (perUnknownNetworks === undefined || (await isKnown(login, ip))) return 0;
     const max = await limitOf(perUnknownNetworks, 'strangers', name);
-    const of = await strangersKey(login);
-    return waitOf(counts ? await limits.consumeRateLimit(of, max, HOUR) : await limits.peekRateLimit(of, max));
+    const counterName = await unknownNetworksKey(login);
+    return maxRetryAfter(
+      counts ? await limits.consumeRateLimit(counterName, max, HOUR) : await limits.peekRateLimit(counterName, max),
+    );
   }
 
   return {
     retryAfter: async (login, ip) =>
       Math.max(
-        waitOf(await limits.peekRateLimit(await account(login, ip), await limitOf(perAccount, 'account', name))),
-        await ofNetwork(ip),
-        await ofStrangers(login, ip, false),
+        maxRetryAfter(
+          await limits.peekRateLimit(await accountKey(login, ip), await limitOf(perAccount, 'account', name)),
+        ),
+        await networkWait(ip),
+        await unknownNetworkWait(login, ip, false),
       ),
     async attempt(login, ip, what = '') {
-      const wait = await ofNetwork(ip);
+      const wait = await networkWait(ip);
       if (wait > 0) return wait;
-      const own = waitOf(
+      const accountWait = maxRetryAfter(
         await limits.consumeRateLimit(
-          await account(login, ip, what),
+          await accountKey(login, ip, what),
           await limitOf(perAccount, 'account', name),
           QUARTER_HOUR,
         ),
       );
-      if (own > 0) return own;
-      const others = what === '' ? await ofStrangers(login, ip, true) : 0;
-      if (others > 0 || perAccountTotal === undefined) return others;
-      return waitOf(
+      if (accountWait > 0) return accountWait;
+      const othersWait = what === '' ? await unknownNetworkWait(login, ip, true) : 0;
+      if (othersWait > 0 || perAccountTotal === undefined) return othersWait;
+      return maxRetryAfter(
         await limits.consumeRateLimit(
           `${prefix(what)}${await accountOf(login)}`,
           await limitOf(perAccountTotal, 'name', name),
@@ -101,14 +106,14 @@ export function createLoginLimiter(limits: RateLimitsApi, options: LimiterOption
       );
     },
     async recordFailure(ip) {
-      await limits.consumeRateLimit(address(ip), await limitOf(perNetwork, 'network', name), QUARTER_HOUR);
+      await limits.consumeRateLimit(networkKey(ip), await limitOf(perNetwork, 'network', name), QUARTER_HOUR);
     },
     async recordSuccess(login, ip) {
-      await limits.clearRateLimit(await account(login, ip));
+      await limits.clearRateLimit(await accountKey(login, ip));
       if (perUnknownNetworks === undefined) return;
       // Each login restarts the period.
-      await limits.clearRateLimit(await known(login, ip));
-      await limits.consumeRateLimit(await known(login, ip), 1, KNOWN_FOR);
+      await limits.clearRateLimit(await knownNetworkKey(login, ip));
+      await limits.consumeRateLimit(await knownNetworkKey(login, ip), 1, KNOWN_NETWORK_SECONDS);
     },
   };
 }

@@ -31,7 +31,7 @@ interface SignInDeps extends Pick<LoginDeps, 'users' | 'keys' | 'limiter' | 'two
  */
 export function createSignIn(deps: SignInDeps): SignInApi {
   const { hooks, users, siteUrl } = deps;
-  const address = (action: string, redirect = ''): string => {
+  const buildUrl = (action: string, redirect = ''): string => {
     const query = [
       ...(action === '' ? [] : [`action=${action}`]),
       ...(redirect === '' ? [] : [`redirect_to=${encodeURIComponent(redirect)}`]),
@@ -39,7 +39,7 @@ export function createSignIn(deps: SignInDeps): SignInApi {
     return `${siteUrl}/wp-login.php${query === '' ? '' : `?${query}`}`;
   };
   const wpLoginUrl = (redirect = '', reauth = false): string => {
-    const url = address('', redirect);
+    const url = buildUrl('', redirect);
     return hooks.applyFiltersSync(
       'login_url',
       reauth ? `${url}${url.includes('?') ? '&' : '?'}reauth=1` : url,
@@ -48,7 +48,7 @@ export function createSignIn(deps: SignInDeps): SignInApi {
     );
   };
 
-  function page(): SitePageRequest {
+  function getPageRequest(): SitePageRequest {
     const request = currentContext()?.memo.get(PAGE_REQUEST) as SitePageRequest | undefined;
     if (!request)
       throw new PlinthError('no_page_request', 'A user can only be logged in or out during a page request.', {
@@ -58,8 +58,8 @@ export function createSignIn(deps: SignInDeps): SignInApi {
     return request;
   }
 
-  async function enter(user: UserWithRoles, remember: boolean): Promise<void> {
-    await page().signIn(user.id, remember);
+  async function openSession(user: UserWithRoles, remember: boolean): Promise<void> {
+    await getPageRequest().signIn(user.id, remember);
     await deps.recordLogin(user);
   }
 
@@ -80,14 +80,14 @@ export function createSignIn(deps: SignInDeps): SignInApi {
   return {
     wpLoginUrl,
     wpLogoutUrl: (redirect = '') =>
-      hooks.applyFiltersSync('logout_url', deps.nonces.wpNonceUrl(address('logout', redirect), 'log-out'), redirect),
+      hooks.applyFiltersSync('logout_url', deps.nonces.wpNonceUrl(buildUrl('logout', redirect), 'log-out'), redirect),
     wpLostpasswordUrl: (redirect = '') =>
-      hooks.applyFiltersSync('lostpassword_url', address('lostpassword', redirect), redirect),
-    wpRegistrationUrl: () => hooks.applyFiltersSync('register_url', address('register')),
+      hooks.applyFiltersSync('lostpassword_url', buildUrl('lostpassword', redirect), redirect),
+    wpRegistrationUrl: () => hooks.applyFiltersSync('register_url', buildUrl('register')),
     wpAuthenticate,
     async wpSignon({ user_login: login, user_password: password, remember = false }) {
       // Checked before the password, so that the response does not reveal whether it was correct.
-      const request = page();
+      const request = getPageRequest();
       const user = await wpAuthenticate(login, password);
       if (isWpError(user)) return user;
       if ((await deps.twoFactor.isOn(user.id)) || (await deps.twoFactor.isRequired(user))) {
@@ -95,24 +95,24 @@ export function createSignIn(deps: SignInDeps): SignInApi {
           url: wpLoginUrl(localTarget(request.path, siteUrl) ?? ''),
         });
       }
-      await enter(user, remember);
+      await openSession(user, remember);
       await hooks.doAction('wp_login', user.user_login, user);
       return user;
     },
     async wpSetAuthCookie(userId, remember = false) {
-      page();
+      getPageRequest();
       const user = await users.getUserdata(userId);
       if (!user)
         throw new PlinthError('user_not_found', `The user ${userId} does not exist.`, {
           status: 404,
           hint: 'Create the user first, with wpInsertUser.',
         });
-      await enter(user, remember);
+      await openSession(user, remember);
     },
-    handleLogin: async (loginPage) => deps.screens()(page(), loginPage),
-    wpClearAuthCookie: () => page().signOut(),
+    handleLogin: async (loginPage) => deps.screens()(getPageRequest(), loginPage),
+    wpClearAuthCookie: () => getPageRequest().signOut(),
     async wpLogout() {
-      const request = page();
+      const request = getPageRequest();
       const { userId } = request;
       await request.signOut();
       await hooks.doAction('wp_logout', userId);

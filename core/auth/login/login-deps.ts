@@ -19,7 +19,7 @@ import type { ResetKeys } from './reset-keys.js';
 /**
  * Response time, in milliseconds (or a multiple of it), of responses that must not reveal whether an account exists.
  */
-export const ANSWER_MS = 250;
+export const RESPONSE_MS = 250;
 
 /** Dependencies of the login screens. */
 export interface LoginDeps {
@@ -41,7 +41,7 @@ export interface LoginDeps {
   twoFactor: SecondFactors;
   /** Encrypts data stored in a session for a limited time. */
   box: SecretBox;
-  /** Milliseconds since 1970. */
+  /** Unix time in milliseconds. */
   now(): number;
   /** Limits attempts of reset keys. */
   keyLimiter: Pick<LoginLimiter, 'attempt' | 'recordFailure' | 'recordSuccess'>;

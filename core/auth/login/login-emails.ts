@@ -14,9 +14,9 @@ import { createContext, currentContext, runInContext } from '../../context/index
 import type { ResetKeys } from './reset-keys.js';
 import { plainName } from '../../formatting/index.js';
 
-const RESET = 'plinth/reset-letter';
-const REGISTRATION = 'plinth/registration';
-const MAX_LOGIN = 60;
+const RESET_JOB = 'plinth/reset-letter';
+const REGISTRATION_JOB = 'plinth/registration';
+const MAX_LOGIN_LENGTH = 60;
 
 interface LoginEmailsDeps {
   cron: Pick<CronApi, 'registerJob' | 'enqueueJob'>;
@@ -75,7 +75,7 @@ export function createLoginEmails({
   };
 
   /** @param options `isReset`: a password reset email, which plugins may filter */
-  async function sendKey(
+  async function sendKeyEmail(
     user: UserWithRoles,
     subject: string,
     reason: string,
@@ -108,7 +108,7 @@ export function createLoginEmails({
       link,
     });
     if (!isReset)
-      await mail({ to: user.user_email, required: true, subject: title, text, html, replyTo: await answersTo() });
+      await mail({ to: user.user_email, required: true, subject: title, text, html, replyTo: await getReplyTo() });
     else await sendFiltered(user, key, title, { text, html });
   }
 
@@ -140,57 +140,57 @@ export function createLoginEmails({
       subject: email.subject,
       text: email.message,
       ...(email.message === text ? { html } : {}),
-      replyTo: await answersTo(),
+      replyTo: await getReplyTo(),
     });
   }
 
   /** Returns the reply-to address. */
-  const answersTo = async (): Promise<string | undefined> =>
+  const getReplyTo = async (): Promise<string | undefined> =>
     (await options.getOption<string>('admin_email', '')) || undefined;
 
-  async function freeLogin(requestedLogin: string): Promise<string> {
+  async function findFreeLogin(requestedLogin: string): Promise<string> {
     let login = requestedLogin;
     for (let suffix = 2; await users.getUserBy('login', login); suffix++)
-      login = `${requestedLogin.slice(0, MAX_LOGIN - String(suffix).length)}${suffix}`;
+      login = `${requestedLogin.slice(0, MAX_LOGIN_LENGTH - String(suffix).length)}${suffix}`;
     return login;
   }
 
-  async function makeAccount({ login, email }: Registration): Promise<void> {
-    const known = await users.getUserBy('email', email);
-    if (known)
-      return sendKey(
-        known,
+  async function createAccount({ login, email }: Registration): Promise<void> {
+    const existingUser = await users.getUserBy('email', email);
+    if (existingUser)
+      return sendKeyEmail(
+        existingUser,
         'You already have an account',
         'Someone tried to create an account with this email address, which already has one. You can set a new password:',
       );
     // A taken name is not reported; the email states the name that was assigned.
-    const id = await users.wpCreateUser(await freeLogin(login), randomBytes(24).toString('base64url'), email);
+    const id = await users.wpCreateUser(await findFreeLogin(login), randomBytes(24).toString('base64url'), email);
     if (isWpError(id)) throw new PlinthError(id.getErrorCode(), id.getErrorMessage());
     const user = await users.getUserdata(id);
     await hooks.doAction('register_new_user', id);
-    if (user) await sendKey(user, 'Login Details', 'An account has been created for you:');
+    if (user) await sendKeyEmail(user, 'Login Details', 'An account has been created for you:');
   }
 
-  cron.registerJob(RESET, async (payload) => {
+  cron.registerJob(RESET_JOB, async (payload) => {
     const { name, locale, resetUrl } = payload as { name: string; locale: string; resetUrl?: string };
-    const found =
+    const matchingUser =
       (name.includes('@') && (await users.getUserBy('email', name))) || (await users.getUserBy('login', name));
-    const user = await hooks.applyFilters<UserWithRoles | false>('lostpassword_user_data', found, new WpError());
+    const user = await hooks.applyFilters<UserWithRoles | false>('lostpassword_user_data', matchingUser, new WpError());
     if (user)
       await inLanguage(locale, () =>
-        sendKey(user, 'Password Reset', 'Someone has requested a password reset for the following account:', {
+        sendKeyEmail(user, 'Password Reset', 'Someone has requested a password reset for the following account:', {
           isReset: true,
           ...(resetUrl === undefined ? {} : { resetUrl }),
         }),
       );
   });
-  cron.registerJob(REGISTRATION, async (payload) =>
-    inLanguage((payload as Registration).locale, () => makeAccount(payload as Registration)),
+  cron.registerJob(REGISTRATION_JOB, async (payload) =>
+    inLanguage((payload as Registration).locale, () => createAccount(payload as Registration)),
   );
 
   return {
     requestPasswordReset: async (name, locale, resetUrl) =>
-      void (await cron.enqueueJob(RESET, { name, locale, ...(resetUrl === undefined ? {} : { resetUrl }) })),
-    register: async (login, email, locale) => void (await cron.enqueueJob(REGISTRATION, { login, email, locale })),
+      void (await cron.enqueueJob(RESET_JOB, { name, locale, ...(resetUrl === undefined ? {} : { resetUrl }) })),
+    register: async (login, email, locale) => void (await cron.enqueueJob(REGISTRATION_JOB, { login, email, locale })),
   };
 }

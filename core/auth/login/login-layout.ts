@@ -1,5 +1,5 @@
 import type { PageReply, SignInPlace, SignInScreen } from '../../api/index.js';
-import { escapeText, printed } from '../../document/index.js';
+import { escapeText, captureAction } from '../../document/index.js';
 import { NO_CACHE } from '../../responses/index.js';
 import type { LoginDeps } from './login-deps.js';
 import { navigation, type LoginScreen, TEST_COOKIE } from './screen-parts.js';
@@ -16,7 +16,7 @@ export async function renderInLayout(
   const field = screen.field ?? '';
   const title = translate(screen.title);
   await hooks.doAction('login_enqueue_scripts');
-  const carried = await deps.assets?.();
+  const pluginAssets = await deps.assets?.();
   const links = await navigation(deps, screen, deps.loginUrl);
   // The first error is shown at its field; other errors are shown above the form.
   const data = {
@@ -31,12 +31,12 @@ export async function renderInLayout(
     (file) => `<script src="${escapeText(deps.scriptUrl?.(file) ?? '')}" defer></script>`,
   );
   const form = [
-    carried?.head ?? '',
+    pluginAssets?.head ?? '',
     ...scripts,
     message,
     await deps.render(`site/login/${view}`, data),
-    await printed(hooks, 'login_footer'),
-    carried?.footer ?? '',
+    await captureAction(hooks, 'login_footer'),
+    pluginAssets?.footer ?? '',
   ]
     .filter((part) => part !== '')
     .join('\n');
@@ -48,14 +48,14 @@ export async function renderInLayout(
     errors,
     messages: (screen.messages ?? []).map((text) => translate(text)),
     link: screen.link,
-    login: textOf(screen.data?.login),
-    redirectTo: textOf(screen.data?.redirectTo),
+    login: stringOf(screen.data?.login),
+    redirectTo: stringOf(screen.data?.redirectTo),
     fields: links.fields,
     passkeyUrl:
       screen.data?.passkeys === true
-        ? `${deps.loginUrl}?action=passkey&redirect_to=${textOf(screen.data.encoded)}`
+        ? `${deps.loginUrl}?action=passkey&redirect_to=${stringOf(screen.data.encoded)}`
         : '',
-    lostUrl: `${deps.loginUrl}?action=lostpassword&redirect_to=${textOf(screen.data?.encoded)}`,
+    lostUrl: `${deps.loginUrl}?action=lostpassword&redirect_to=${stringOf(screen.data?.encoded)}`,
   };
   const page = await loginPage.renderPage(signInScreen);
   return {
@@ -67,6 +67,6 @@ export async function renderInLayout(
   };
 }
 
-function textOf(value: unknown): string {
+function stringOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }

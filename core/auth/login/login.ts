@@ -2,12 +2,12 @@ import { padDuration, isWpError, type Reply, type UserWithRoles, WpError } from 
 import { localTarget } from '../../network/index.js';
 import type { SitePageRequest } from '../../http/page-request.js';
 import { authenticate } from './authenticate.js';
-import { enter, startPage, type LoginRequest } from './complete-login.js';
-import { ANSWER_MS, type LoginDeps } from './login-deps.js';
+import { completeLogin, startPageUrl, type LoginRequest } from './complete-login.js';
+import { RESPONSE_MS, type LoginDeps } from './login-deps.js';
 import { plainMessages } from '../../formatting/text/plain-message.js';
 import { beginPending } from './pending-login.js';
-import { rememberedName, type ScreenLink, TEST_COOKIE } from './screen-parts.js';
-import { goTo, screenUrl, showScreen } from './screen.js';
+import { readSubmittedName, type ScreenLink, TEST_COOKIE } from './screen-parts.js';
+import { createRedirect, screenUrl, showScreen } from './screen.js';
 
 /** Notices shown above the form, by query parameter. */
 const NOTICES: Record<string, string> = {
@@ -19,7 +19,7 @@ const NOTICES: Record<string, string> = {
 };
 
 /** Errors shown above the form, by query parameter. */
-const TROUBLES: Record<string, string> = {
+const ERRORS_BY_PARAMETER: Record<string, string> = {
   'step=expired': 'Two-factor authentication took too long. Log in again.',
   'step=toomany': 'Too many failed attempts. Try again in 15 minutes.',
 };
@@ -28,7 +28,7 @@ const NO_COOKIES =
   'Your browser is blocking cookies, so you can’t stay logged in. Allow cookies for this site and log in again.';
 
 /** Error codes that would reveal which accounts exist. */
-const UNTOLD: readonly string[] = ['invalid_username', 'invalid_email', 'incorrect_password'];
+const HIDDEN_ERROR_CODES: readonly string[] = ['invalid_username', 'invalid_email', 'incorrect_password'];
 
 /** `action=login`: the login form and its submission. */
 export async function signInScreen(deps: LoginDeps, request: SitePageRequest): Promise<Reply> {
@@ -40,36 +40,43 @@ export async function signInScreen(deps: LoginDeps, request: SitePageRequest): P
     ) ?? deps.loginPage?.returnTo;
   if (request.method === 'POST') return signIn(deps, request, target);
   const isReauth = request.field('reauth') === '1';
-  if (request.userId > 0 && !isReauth) return goTo(target ?? (await startPage(deps, request.userId)));
+  if (request.userId > 0 && !isReauth) return createRedirect(target ?? (await startPageUrl(deps, request.userId)));
   const matchingTexts = (texts: Record<string, string>): string[] =>
     Object.entries(texts).flatMap(([pair, text]) => {
       const [name = '', value] = pair.split('=');
       return request.query[name] === value ? [text] : [];
     });
   const messages = matchingTexts(NOTICES);
-  const rememberedLogin = deps.loginPage ? rememberedName(request) : '';
-  const checking = request.query.checkemail !== undefined || request.field('action') === 'checkemail';
+  const rememberedLogin = deps.loginPage ? readSubmittedName(request) : '';
+  const showsCheckEmail = request.query.checkemail !== undefined || request.field('action') === 'checkemail';
   const found = await authenticate(deps, '', '');
   // Users that a plugin authenticates in another way, such as single sign-on, need not fill in the form.
-  if (!isWpError(found) && !checking && !isReauth)
-    return goOn(deps, request, found, { remember: false, target: target ?? '', submittedTarget: loginRequest });
+  if (!isWpError(found) && !showsCheckEmail && !isReauth)
+    return continueLogin(deps, request, found, {
+      remember: false,
+      target: target ?? '',
+      submittedTarget: loginRequest,
+    });
   const error = isWpError(found) ? found : new WpError();
-  const formState = await screenFor(deps, {
+  const formState = await applyScreenFilters(deps, {
     error,
     target,
     submittedTarget: loginRequest,
-    errorMessages: matchingTexts(TROUBLES),
+    errorMessages: matchingTexts(ERRORS_BY_PARAMETER),
     messages,
   });
   if (rememberedLogin !== '') formState.login = rememberedLogin;
-  return showForm(deps, checking ? { ...formState, action: 'checkemail', title: 'Check your email' } : formState);
+  return showForm(
+    deps,
+    showsCheckEmail ? { ...formState, action: 'checkemail', title: 'Check your email' } : formState,
+  );
 }
 
 /**
  * Returns the form's redirect target and messages after the filters of plugins (`login_redirect`, `wp_login_errors`).
  * Empty fields of an unsubmitted form are not errors.
  */
-async function screenFor(
+async function applyScreenFilters(
   deps: LoginDeps,
   {
     error,
@@ -102,12 +109,12 @@ async function screenFor(
       for (const text of filtered.getErrorMessages(code)) errors.add(code, text, filtered.getErrorData(code));
   return {
     target: localTarget(filteredTarget, deps.siteUrl) ?? target,
-    errors: errors.hasErrors() ? reasonsOf(errors) : [],
+    errors: errors.hasErrors() ? publicErrors(errors) : [],
     messages: filtered
       .getErrorCodes()
       .filter(isMessage)
       .flatMap((code) => filtered.getErrorMessages(code)),
-    link: linkOf(errors),
+    link: errorLink(errors),
     ...(login === undefined
       ? {}
       : { login, field: errors.getErrorCode() === 'empty_username' ? 'user_login' : 'user_pass' }),
@@ -125,7 +132,7 @@ async function signIn(deps: LoginDeps, request: SitePageRequest, target: string 
     return showForm(deps, { login, target, errors: [error], status: 429 });
   }
   const user = await padDuration(
-    ANSWER_MS,
+    RESPONSE_MS,
     async () => {
       const found = await authenticate(deps, login, password);
       if (!isWpError(found)) return found;
@@ -138,7 +145,7 @@ async function signIn(deps: LoginDeps, request: SitePageRequest, target: string 
   if (isWpError(user))
     return showForm(
       deps,
-      await screenFor(deps, {
+      await applyScreenFilters(deps, {
         error: user,
         target,
         submittedTarget: request.field('redirect_to'),
@@ -151,7 +158,7 @@ async function signIn(deps: LoginDeps, request: SitePageRequest, target: string 
   // The form sets a test cookie; without cookies the user would not be recognized on the next page.
   if (request.field('testcookie') !== '' && request.cookies[TEST_COOKIE.name] === undefined)
     return showForm(deps, { login, target, errors: [NO_COOKIES] });
-  return goOn(deps, request, user, {
+  return continueLogin(deps, request, user, {
     remember: request.field('rememberme') !== '',
     target: target ?? '',
     submittedTarget: request.field('redirect_to'),
@@ -159,29 +166,29 @@ async function signIn(deps: LoginDeps, request: SitePageRequest, target: string 
 }
 
 /** Logs in an authenticated user, or asks for the second factor. */
-async function goOn(
+async function continueLogin(
   deps: LoginDeps,
   request: SitePageRequest,
   user: UserWithRoles,
   loginRequest: LoginRequest,
 ): Promise<Reply> {
-  const isAsked = await deps.twoFactor.isOn(user.id);
-  if (isAsked || (await deps.twoFactor.isRequired(user))) {
+  const needsSecondFactor = await deps.twoFactor.isOn(user.id);
+  if (needsSecondFactor || (await deps.twoFactor.isRequired(user))) {
     await beginPending(deps, request, user, loginRequest);
-    return goTo(screenUrl(deps, `action=${isAsked ? 'two-factor' : 'two-factor-setup'}`));
+    return createRedirect(screenUrl(deps, `action=${needsSecondFactor ? 'two-factor' : 'two-factor-setup'}`));
   }
-  return goTo(await enter(deps, request, user, loginRequest));
+  return createRedirect(await completeLogin(deps, request, user, loginRequest));
 }
 
 /** Returns the reasons for a failed login without revealing whether the account exists. */
-function reasonsOf(error: WpError): string[] {
-  return UNTOLD.includes(String(error.getErrorCode()))
+function publicErrors(error: WpError): string[] {
+  return HIDDEN_ERROR_CODES.includes(String(error.getErrorCode()))
     ? ['The username or password is incorrect.']
     : plainMessages(error);
 }
 
 /** Returns the link supplied with an error: `{ link: { url, text } }` as the error's data. */
-function linkOf(error: WpError): ScreenLink | undefined {
+function errorLink(error: WpError): ScreenLink | undefined {
   const { link } = (error.getErrorData() ?? {}) as { link?: Partial<ScreenLink> };
   return typeof link?.url === 'string' && typeof link.text === 'string'
     ? { url: link.url, text: link.text }

@@ -2,15 +2,15 @@ import type { Reply } from '../../api/index.js';
 import { localTarget } from '../../network/index.js';
 import type { SitePageRequest } from '../../http/page-request.js';
 import type { LoginDeps } from './login-deps.js';
-import { goTo, showScreen } from './screen.js';
+import { createRedirect, showScreen } from './screen.js';
 import { plainName } from '../../formatting/index.js';
 
 /** `action=logout`: requires a nonce; without one the visitor is asked for confirmation. */
 export async function signOutScreen(deps: LoginDeps, request: SitePageRequest): Promise<Reply> {
   const target = localTarget(request.field('redirect_to'), deps.siteUrl);
-  const isMeant = request.verifyNonce('log-out');
-  await deps.hooks.doAction('check_admin_referer', 'log-out', isMeant ? 1 : false);
-  if (!isMeant) {
+  const hasValidNonce = request.verifyNonce('log-out');
+  await deps.hooks.doAction('check_admin_referer', 'log-out', hasValidNonce ? 1 : false);
+  if (!hasValidNonce) {
     const siteName = plainName(await deps.options.getOption('blogname'));
     return showScreen(deps, 'logout', {
       action: 'logout',
@@ -24,12 +24,12 @@ export async function signOutScreen(deps: LoginDeps, request: SitePageRequest): 
   const user = await deps.users.getUserdata(userId);
   await request.signOut();
   await deps.hooks.doAction('wp_logout', userId);
-  const start = `${deps.loginUrl}?loggedout=true`;
+  const defaultTarget = `${deps.loginUrl}?loggedout=true`;
   const filteredTarget = await deps.hooks.applyFilters(
     'logout_redirect',
-    target ?? start,
+    target ?? defaultTarget,
     request.field('redirect_to'),
     user || null,
   );
-  return goTo(localTarget(filteredTarget, deps.siteUrl) ?? start);
+  return createRedirect(localTarget(filteredTarget, deps.siteUrl) ?? defaultTarget);
 }

@@ -2,9 +2,9 @@ import { padDuration, type Reply, WpError } from '../../api/index.js';
 import { plainMessages } from '../../formatting/text/plain-message.js';
 import { localTarget } from '../../network/index.js';
 import type { SitePageRequest } from '../../http/page-request.js';
-import { ANSWER_MS, type LoginDeps } from './login-deps.js';
-import { rememberName, rememberedName } from './screen-parts.js';
-import { goTo, screenUrl, showScreen } from './screen.js';
+import { RESPONSE_MS, type LoginDeps } from './login-deps.js';
+import { storeSubmittedName, readSubmittedName } from './screen-parts.js';
+import { createRedirect, screenUrl, showScreen } from './screen.js';
 
 /** `action=lostpassword`: requests a password reset email. The response does not reveal whether the account exists. */
 export async function lostPasswordScreen(deps: LoginDeps, request: SitePageRequest): Promise<Reply> {
@@ -21,7 +21,7 @@ export async function lostPasswordScreen(deps: LoginDeps, request: SitePageReque
     const errors = await deps.hooks.applyFilters<WpError>('lostpassword_errors', initialErrors, false);
     if (errors.hasErrors()) return showLostPassword(deps, request, login, plainMessages(errors));
     const loginRequest = localTarget(request.field('redirect_to'), deps.siteUrl);
-    await padDuration(ANSWER_MS, async () => {
+    await padDuration(RESPONSE_MS, async () => {
       if ((await deps.emailLimiter.attempt(login, request.ip)) > 0) return;
       await deps.emailLimiter.recordFailure(request.ip);
       await deps.emails.requestPasswordReset(
@@ -30,8 +30,10 @@ export async function lostPasswordScreen(deps: LoginDeps, request: SitePageReque
         deps.loginPage && screenUrl(deps, 'action=rp', loginRequest),
       );
     });
-    if (deps.loginPage) rememberName(request, login);
-    return goTo((deps.loginPage ? undefined : loginRequest) ?? screenUrl(deps, 'checkemail=confirm', loginRequest));
+    if (deps.loginPage) storeSubmittedName(request, login);
+    return createRedirect(
+      (deps.loginPage ? undefined : loginRequest) ?? screenUrl(deps, 'checkemail=confirm', loginRequest),
+    );
   }
   const reason = request.query.error;
   const errors = request.method === 'POST' ? ['Please enter a username or email address.'] : [];
@@ -61,7 +63,7 @@ async function showLostPassword(
     field: 'user_login',
     formAction: 'lostpassword_form',
     data: {
-      login: login === '' && deps.loginPage ? rememberedName(request) : login,
+      login: login === '' && deps.loginPage ? readSubmittedName(request) : login,
       redirectTo,
       encoded: encodeURIComponent(redirectTo),
     },

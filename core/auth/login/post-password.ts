@@ -3,19 +3,22 @@ import { PlinthError, type Reply } from '../../api/index.js';
 import { localTarget } from '../../network/index.js';
 import type { SitePageRequest } from '../../http/page-request.js';
 import type { LoginDeps } from './login-deps.js';
-import { goTo } from './screen.js';
+import { createRedirect } from './screen.js';
 
-const TEN_DAYS = 10 * 86_400;
+const TEN_DAYS_SECONDS = 10 * 86_400;
 
 /** The cookie name of the site used last. */
-let named: { readonly siteUrl: string; readonly cookie: string } | undefined;
+let cachedCookieName: { readonly siteUrl: string; readonly cookie: string } | undefined;
 
 /** Returns the name of the cookie that stores the password of protected pages. */
 export function postPasswordCookie(siteUrl: string): string {
   // Every page of the site needs the name.
-  if (named?.siteUrl !== siteUrl)
-    named = { siteUrl, cookie: `wp-postpass_${createHmac('md5', 'postpass').update(siteUrl).digest('hex')}` };
-  return named.cookie;
+  if (cachedCookieName?.siteUrl !== siteUrl)
+    cachedCookieName = {
+      siteUrl,
+      cookie: `wp-postpass_${createHmac('md5', 'postpass').update(siteUrl).digest('hex')}`,
+    };
+  return cachedCookieName.cookie;
 }
 
 /** Returns the keyed hash stored in the cookie instead of the password; only this site can create it. */
@@ -35,11 +38,11 @@ export async function postPasswordScreen(deps: LoginDeps, request: SitePageReque
   }
   const loginRequest =
     request.field('redirect_to') || (localTarget(request.header('referer') ?? '', deps.siteUrl) ?? `${deps.siteUrl}/`);
-  const reply = goTo(localTarget(loginRequest, deps.siteUrl) ?? `${deps.siteUrl}/wp-admin/`);
+  const reply = createRedirect(localTarget(loginRequest, deps.siteUrl) ?? `${deps.siteUrl}/wp-admin/`);
   const cookie = {
     name: postPasswordCookie(deps.siteUrl),
     value: hashPostPassword(deps.secret, request.field('post_password')),
-    maxAge: TEN_DAYS,
+    maxAge: TEN_DAYS_SECONDS,
   };
   return { ...reply, cookies: [...(reply.cookies ?? []), cookie] };
 }

@@ -2,28 +2,31 @@ import { padDuration, type Reply, WpError } from '../../api/index.js';
 import { plainMessages } from '../../formatting/text/plain-message.js';
 import { localTarget } from '../../network/index.js';
 import type { SitePageRequest } from '../../http/page-request.js';
-import { ANSWER_MS, type LoginDeps } from './login-deps.js';
-import { goTo, showScreen } from './screen.js';
+import { RESPONSE_MS, type LoginDeps } from './login-deps.js';
+import { createRedirect, showScreen } from './screen.js';
 import { isOn } from './screen-parts.js';
 
-const MAX_LOGIN = 60;
-const MAX_EMAIL = 100;
+const MAX_LOGIN_LENGTH = 60;
+const MAX_EMAIL_LENGTH = 100;
 
 /**
  * `action=register`: creates an account if the site allows registration (`register_new_user`). The response does not
  * reveal whether the account already exists.
  */
 export async function registerScreen(deps: LoginDeps, request: SitePageRequest): Promise<Reply> {
-  if (!isOn(await deps.options.getOption('users_can_register'))) return goTo(`${deps.loginUrl}?registration=disabled`);
+  if (!isOn(await deps.options.getOption('users_can_register')))
+    return createRedirect(`${deps.loginUrl}?registration=disabled`);
   const login = request.field('user_login').trim();
   const email = request.field('user_email').trim();
   let errors: string[] = [];
   if (request.method === 'POST') {
     errors = request.verifyNonce('register')
-      ? await padDuration(ANSWER_MS, () => register(deps, request, login, email))
+      ? await padDuration(RESPONSE_MS, () => register(deps, request, login, email))
       : ['This form has expired. Submit it again.'];
     if (errors.length === 0)
-      return goTo(localTarget(request.field('redirect_to'), deps.siteUrl) ?? `${deps.loginUrl}?checkemail=registered`);
+      return createRedirect(
+        localTarget(request.field('redirect_to'), deps.siteUrl) ?? `${deps.loginUrl}?checkemail=registered`,
+      );
   }
   const screenErrors = new WpError();
   for (const text of errors) screenErrors.add('registration', text);
@@ -47,14 +50,14 @@ async function register(deps: LoginDeps, request: SitePageRequest, login: string
   if (login === '') errors.push('Please enter a username.');
   else if (!(await deps.users.validateUsername(login)))
     errors.push('This username is invalid because it uses illegal characters. Please enter a valid username.');
-  else if (login.length > MAX_LOGIN) errors.push('Username may not be longer than 60 characters.');
+  else if (login.length > MAX_LOGIN_LENGTH) errors.push('Username may not be longer than 60 characters.');
   else if (
     (await deps.hooks.applyFilters<string[]>('illegal_user_logins', [])).some(
       (name) => name.toLowerCase() === login.toLowerCase(),
     )
   )
     errors.push('Sorry, that username is not allowed.');
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) || email.length > MAX_EMAIL)
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) || email.length > MAX_EMAIL_LENGTH)
     errors.push('Please type your email address.');
   const initialErrors = new WpError();
   for (const text of errors) initialErrors.add('registration', text);

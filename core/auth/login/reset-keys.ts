@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { type Database, type UsersApi, type UserWithRoles, WpError } from '../../api/index.js';
 
 /** Lifetime of an emailed link, in seconds. */
-const LIFE = 86_400;
+const LIFETIME_SECONDS = 86_400;
 
 /** One-time keys for setting a new password; only their hashes are stored. */
 export interface ResetKeys {
@@ -17,22 +17,22 @@ export interface ResetKeys {
 export function createResetKeys({ db, users }: { db: Database; users: Pick<UsersApi, 'getUserBy'> }): ResetKeys {
   const store = async (userId: number, key: string): Promise<void> =>
     void (await db()('users').where({ id: userId }).update({ user_activation_key: key }));
-  const invalid = (): WpError =>
+  const invalidKeyError = (): WpError =>
     new WpError('invalid_key', 'Your password reset link appears to be invalid. Please request a new link below.');
 
   return {
     async create(user) {
       const key = randomBytes(24).toString('base64url');
-      await store(user.id, `${Math.floor(Date.now() / 1000)}:${hash(key)}`);
+      await store(user.id, `${Math.floor(Date.now() / 1000)}:${hashKey(key)}`);
       return key;
     },
 
     async check(key, login) {
       const user = login === '' ? false : await users.getUserBy('login', login);
-      if (!user || key === '' || user.user_activation_key === '') return invalid();
+      if (!user || key === '' || user.user_activation_key === '') return invalidKeyError();
       const [createdAt, stored = ''] = user.user_activation_key.split(':', 2);
-      if (!equal(hash(key), stored)) return invalid();
-      if (Number(createdAt) + LIFE < Date.now() / 1000) {
+      if (!isEqual(hashKey(key), stored)) return invalidKeyError();
+      if (Number(createdAt) + LIFETIME_SECONDS < Date.now() / 1000) {
         return new WpError('expired_key', 'Your password reset link has expired. Please request a new link below.');
       }
       return user;
@@ -42,10 +42,10 @@ export function createResetKeys({ db, users }: { db: Database; users: Pick<Users
   };
 }
 
-function hash(key: string): string {
+function hashKey(key: string): string {
   return createHash('sha256').update(key).digest('base64url');
 }
 
-function equal(a: string, b: string): boolean {
+function isEqual(a: string, b: string): boolean {
   return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 }

@@ -1,5 +1,5 @@
 import type { SignInScreen } from '../../api/index.js';
-import { escapeText, printed } from '../../document/index.js';
+import { escapeText, captureAction } from '../../document/index.js';
 import type { LoginDeps } from './login-deps.js';
 
 /** WordPress's cookie with which the login screens test whether cookies work. */
@@ -36,7 +36,7 @@ export async function navigation(
   loginUrl: string,
 ): Promise<{ readonly fields: string; readonly registerLink?: string; readonly lostLink?: string }> {
   const { hooks, translate } = deps;
-  const fields = formAction === undefined ? '' : await printed(hooks, formAction);
+  const fields = formAction === undefined ? '' : await captureAction(hooks, formAction);
   if (!['login', 'lostpassword', 'retrievepassword', 'checkemail', 'register'].includes(action)) return { fields };
   const canRegister =
     !deps.loginPage && action !== 'register' && isOn(await deps.options.getOption('users_can_register'));
@@ -47,8 +47,8 @@ export async function navigation(
       )
     : '';
   if (!['login', 'checkemail', 'register'].includes(action)) return { fields, registerLink };
-  const lost = `<a class="wp-login-lost-password" href="${loginUrl}?action=lostpassword">${escapeText(translate('Lost your password?'))}</a>`;
-  return { fields, registerLink, lostLink: await hooks.applyFilters('lost_password_html_link', lost) };
+  const lostPasswordLink = `<a class="wp-login-lost-password" href="${loginUrl}?action=lostpassword">${escapeText(translate('Lost your password?'))}</a>`;
+  return { fields, registerLink, lostLink: await hooks.applyFilters('lost_password_html_link', lostPasswordLink) };
 }
 
 /** Stored options with the values 1 and 0 are read as strings. */
@@ -64,11 +64,11 @@ interface SessionPart {
 }
 
 /** Stores the submitted username for the following forms. */
-export function rememberName({ session }: SessionPart, name: string): void {
+export function storeSubmittedName({ session }: SessionPart, name: string): void {
   session.set(NAME_KEY, name.slice(0, 100));
 }
 
 /** Returns the username submitted last. */
-export function rememberedName({ session }: SessionPart): string {
+export function readSubmittedName({ session }: SessionPart): string {
   return session.get<string>(NAME_KEY) ?? '';
 }

@@ -1,5 +1,5 @@
 import { type RedirectReply, type Reply } from '../../api/index.js';
-import { escapeText, languageAttributes, printed, resourceHints, robotsContent } from '../../document/index.js';
+import { escapeText, languageAttributes, captureAction, resourceHints, robotsContent } from '../../document/index.js';
 import { NO_CACHE } from '../../responses/index.js';
 import type { LoginDeps } from './login-deps.js';
 import { plainName } from '../../formatting/index.js';
@@ -28,7 +28,7 @@ export async function showScreen(deps: LoginDeps, view: string, screen: LoginScr
         robots: await robotsContent(deps.hooks, robots),
       }
     : await screenFrame(deps, screen, { title, siteName, language, robots });
-  const carried = screen.plain ? undefined : await deps.assets?.();
+  const pluginAssets = screen.plain ? undefined : await deps.assets?.();
   const data = {
     ...screen.data,
     ...frame,
@@ -41,16 +41,16 @@ export async function showScreen(deps: LoginDeps, view: string, screen: LoginScr
     homeUrl: `${deps.siteUrl}/`,
     loginUrl,
     stylesheet: deps.stylesheet ?? '',
-    assets: carried?.head ?? '',
+    assets: pluginAssets?.head ?? '',
     scripts: (screen.scripts ?? []).map((file) => deps.scriptUrl?.(file) ?? ''),
   };
   const body = await deps.render(`site/login/${view}`, { ...data, ...(await navigation(deps, screen, loginUrl)) });
   const footer = screen.plain
     ? ''
     : [
-        await printed(deps.hooks, 'login_footer'),
-        carried?.footer ?? '',
-        await printed(deps.hooks, 'wp_print_footer_scripts'),
+        await captureAction(deps.hooks, 'login_footer'),
+        pluginAssets?.footer ?? '',
+        await captureAction(deps.hooks, 'wp_print_footer_scripts'),
       ]
         .filter((part) => part !== '')
         .join('\n');
@@ -80,16 +80,16 @@ async function screenFrame(
   const documentTitle = await hooks.applyFilters('login_title', `${title} ‹ ${siteName} — Plinth`, title);
   const attributes = await languageAttributes(hooks, language);
   await hooks.doAction('login_enqueue_scripts');
-  const head = [await printed(hooks, 'login_head')];
+  const head = [await captureAction(hooks, 'login_head')];
   const robotsLine = await robotsContent(hooks, robots);
-  head.push(await resourceHints(hooks), await printed(hooks, 'wp_print_scripts'));
+  head.push(await resourceHints(hooks), await captureAction(hooks, 'wp_print_scripts'));
   const headerUrl = await hooks.applyFilters('login_headerurl', `${deps.siteUrl}/`);
   const classes = await hooks.applyFilters<readonly string[]>(
     'login_body_class',
     ['login-action-' + screen.action, 'wp-core-ui'],
     screen.action,
   );
-  const header = await printed(hooks, 'login_header');
+  const header = await captureAction(hooks, 'login_header');
   const message = await hooks.applyFilters('login_message', '');
   return {
     title: documentTitle,
@@ -100,12 +100,12 @@ async function screenFrame(
     bodyClass: ['login', 'no-js', ...classes].join(' '),
     header,
     message,
-    errors: await errorsOf(deps, screen),
+    errors: await renderErrors(deps, screen),
   };
 }
 
 /** Renders the error messages after the filter of plugins (`login_errors`); empty if there are none. */
-async function errorsOf({ hooks, translate }: LoginDeps, { errors = [], link }: LoginScreen): Promise<string> {
+async function renderErrors({ hooks, translate }: LoginDeps, { errors = [], link }: LoginScreen): Promise<string> {
   if (errors.length === 0) return '';
   const lines = errors.map((text) => `<p>${escapeText(translate(text))}</p>`);
   if (link) lines.push(`<p><a href="${escapeText(link.url)}">${escapeText(link.text)}</a></p>`);
@@ -127,6 +127,6 @@ export function screenUrl(
 }
 
 /** Redirects the visitor. */
-export function goTo(location: string): RedirectReply {
+export function createRedirect(location: string): RedirectReply {
   return { kind: 'redirect', location, headers: HEADERS, cookies: [TEST_COOKIE] };
 }

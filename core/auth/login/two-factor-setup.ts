@@ -1,11 +1,11 @@
 import type { Reply } from '../../api/index.js';
-import { appPlace, secretGroups } from '../two-factor/totp.js';
+import { setupContext, groupSecret } from '../two-factor/totp.js';
 import { qrImage } from '../two-factor/index.js';
 import type { SitePageRequest } from '../../http/page-request.js';
-import { enter } from './complete-login.js';
+import { completeLogin } from './complete-login.js';
 import type { LoginDeps } from './login-deps.js';
 import { savePending, readPending } from './pending-login.js';
-import { goTo, showScreen } from './screen.js';
+import { createRedirect, showScreen } from './screen.js';
 import { plainName } from '../../formatting/index.js';
 
 /**
@@ -14,26 +14,26 @@ import { plainName } from '../../formatting/index.js';
  */
 export async function setUpStepScreen(deps: LoginDeps, request: SitePageRequest): Promise<Reply> {
   const found = await readPending(deps, request);
-  if (!found) return goTo(`${deps.loginUrl}?step=expired`);
+  if (!found) return createRedirect(`${deps.loginUrl}?step=expired`);
   const { pending, user } = found;
-  // Set up elsewhere in the meantime: the second factor is required.
-  if (await deps.twoFactor.isOn(user.id)) return goTo(`${deps.loginUrl}?action=two-factor`);
-  const pendingSecret = pending.secret === undefined ? undefined : deps.box.open(pending.secret, appPlace(user.id));
+  // Two-factor authentication was set up elsewhere in the meantime; the second factor is required.
+  if (await deps.twoFactor.isOn(user.id)) return createRedirect(`${deps.loginUrl}?action=two-factor`);
+  const pendingSecret = pending.secret === undefined ? undefined : deps.box.open(pending.secret, setupContext(user.id));
   const secret = pendingSecret ?? deps.twoFactor.totp.newSecret();
   if (pendingSecret === undefined)
-    savePending(request, { ...pending, secret: deps.box.seal(secret, appPlace(user.id)) });
+    savePending(request, { ...pending, secret: deps.box.seal(secret, setupContext(user.id)) });
   const errors: string[] = [];
   if (request.method === 'POST' && pendingSecret !== undefined) {
     if (!request.verifyNonce('two-factor-setup')) errors.push('This form has expired. Submit it again.');
     else if ((await deps.factorLimiter.attempt(user.user_login, request.ip)) > 0) {
       savePending(request, undefined);
-      return goTo(`${deps.loginUrl}?step=toomany`);
+      return createRedirect(`${deps.loginUrl}?step=toomany`);
     } else {
       const added = await deps.twoFactor.addTotp(user.id, secret, request.field('code'));
       if (added) {
         await deps.factorLimiter.recordSuccess(user.user_login, request.ip);
         savePending(request, undefined);
-        const location = await enter(deps, request, user, pending);
+        const location = await completeLogin(deps, request, user, pending);
         return showScreen(deps, 'recovery-codes', {
           action: 'two-factor-setup',
           title: 'Your recovery codes',
@@ -52,7 +52,7 @@ export async function setUpStepScreen(deps: LoginDeps, request: SitePageRequest)
     data: {
       nonceField: deps.nonces.wpNonceField('two-factor-setup'),
       qr: qrImage(deps.twoFactor.totp.uri(secret, user.user_login, siteName), deps.translate('QR code for your app')),
-      secret: secretGroups(secret),
+      secret: groupSecret(secret),
     },
   });
 }

@@ -1,9 +1,9 @@
 import type { Notice, Reply, UserWithRoles } from '../../api/index.js';
 import type { SitePageRequest } from '../../http/page-request.js';
-import { enter } from './complete-login.js';
+import { completeLogin } from './complete-login.js';
 import type { LoginDeps } from './login-deps.js';
 import { savePending, type PendingLogin, readPending } from './pending-login.js';
-import { goTo, showScreen } from './screen.js';
+import { createRedirect, showScreen } from './screen.js';
 
 /** The second factors, in the order in which they are offered. */
 const METHODS = ['totp', 'passkey', 'recovery'] as const;
@@ -25,11 +25,11 @@ const FEW_CODES = 3;
 /** `action=two-factor`: asks for the second factor of an account. No session exists before it is verified. */
 export async function secondStepScreen(deps: LoginDeps, request: SitePageRequest): Promise<Reply> {
   const found = await readPending(deps, request);
-  if (!found) return goTo(`${deps.loginUrl}?step=expired`);
+  if (!found) return createRedirect(`${deps.loginUrl}?step=expired`);
   const { pending, user } = found;
-  const methods = await waysOf(deps, user.id);
-  const method = methods.find((one) => one === request.field('way')) ?? methods.at(0);
-  if (method === undefined) return goTo(`${deps.loginUrl}`);
+  const methods = await availableMethods(deps, user.id);
+  const method = methods.find((candidate) => candidate === request.field('way')) ?? methods.at(0);
+  if (method === undefined) return createRedirect(`${deps.loginUrl}`);
   if (request.method !== 'POST') return showStep(deps, request, found, { method, methods });
   if (!request.verifyNonce('two-factor'))
     return showStep(deps, request, found, {
@@ -40,27 +40,27 @@ export async function secondStepScreen(deps: LoginDeps, request: SitePageRequest
   const wait = await deps.factorLimiter.attempt(user.user_login, request.ip);
   if (wait > 0) {
     savePending(request, undefined);
-    return goTo(`${deps.loginUrl}?step=toomany`);
+    return createRedirect(`${deps.loginUrl}?step=toomany`);
   }
-  if (!(await isProved(deps, request, pending, method))) {
+  if (!(await verifyFactor(deps, request, pending, method))) {
     await deps.factorLimiter.recordFailure(request.ip);
     await deps.hooks.doAction('plinth/two_factor_failed', user, method);
     return showStep(deps, request, found, { method, methods, error: ERRORS[method] });
   }
   await deps.factorLimiter.recordSuccess(user.user_login, request.ip);
   savePending(request, undefined);
-  if (method === 'recovery') await tellCodesLeft(deps, request, user);
-  return goTo(await enter(deps, request, user, pending));
+  if (method === 'recovery') await notifyOfRemainingCodes(deps, request, user);
+  return createRedirect(await completeLogin(deps, request, user, pending));
 }
 
 /** Returns the second factors available to an account. */
-async function waysOf(deps: LoginDeps, userId: number): Promise<readonly TwoFactorMethod[]> {
+async function availableMethods(deps: LoginDeps, userId: number): Promise<readonly TwoFactorMethod[]> {
   const { passkeys, totp, recovery } = await deps.twoFactor.listMethods(userId);
   const has: Readonly<Record<TwoFactorMethod, boolean>> = { passkey: passkeys > 0, totp, recovery: recovery > 0 };
   return METHODS.filter((method) => has[method]);
 }
 
-async function isProved(
+async function verifyFactor(
   { twoFactor }: LoginDeps,
   request: SitePageRequest,
   { userId, challenge = '' }: PendingLogin,
@@ -94,7 +94,9 @@ async function showStep(
       [method]: true,
       nonceField: deps.nonces.wpNonceField('two-factor'),
       options: options && JSON.stringify(options),
-      others: methods.filter((one) => one !== method).map((one) => ({ way: one, text: deps.translate(TITLES[one]) })),
+      others: methods
+        .filter((otherMethod) => otherMethod !== method)
+        .map((one) => ({ way: one, text: deps.translate(TITLES[one]) })),
     },
   });
 }
@@ -102,14 +104,14 @@ async function showStep(
 /** The script that requests passkeys from the browser. */
 export const PASSKEY_SCRIPT = 'passkeys.js';
 
-async function tellCodesLeft(deps: LoginDeps, request: SitePageRequest, user: UserWithRoles): Promise<void> {
-  const left = await deps.twoFactor.recovery.count(user.id);
+async function notifyOfRemainingCodes(deps: LoginDeps, request: SitePageRequest, user: UserWithRoles): Promise<void> {
+  const remainingCount = await deps.twoFactor.recovery.count(user.id);
   const text =
-    left > FEW_CODES
-      ? deps.translate('You used a recovery code. Codes left: %d.', left)
+    remainingCount > FEW_CODES
+      ? deps.translate('You used a recovery code. Codes left: %d.', remainingCount)
       : deps.translate(
           'You used a recovery code. Codes left: %d. Generate new ones under Profile → Two-factor authentication.',
-          left,
+          remainingCount,
         );
   request.session.set('notices', [...(request.session.get<Notice[]>('notices') ?? []), { kind: 'warning', text }]);
 }

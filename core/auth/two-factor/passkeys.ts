@@ -25,7 +25,7 @@ interface PasskeysDeps {
   /** Passkeys are bound to the host of this URL. */
   siteUrl: string;
   siteName(): Promise<string>;
-  /** Milliseconds since 1970. */
+  /** Unix time in milliseconds. */
   now: () => number;
 }
 
@@ -57,7 +57,7 @@ export interface Passkeys {
 
 type Transports = NonNullable<PublicKeyCredentialCreationOptionsJSON['excludeCredentials']>[number]['transports'];
 
-const MAX_NAME = 100;
+const MAX_NAME_LENGTH = 100;
 
 const load = createRequire(__filename);
 /** Loaded on first use, because the package is large and would slow down every start. */
@@ -65,16 +65,16 @@ const webAuthn = (): typeof WebAuthn => load('@simplewebauthn/server') as typeof
 
 export function createPasskeys({ db, siteUrl, siteName, now }: PasskeysDeps): Passkeys {
   const { hostname: rpID, origin, protocol } = new URL(siteUrl);
-  const isNamed = isIP(rpID.replace(/^\[|\]$/g, '')) === 0;
+  const isDomainName = isIP(rpID.replace(/^\[|\]$/g, '')) === 0;
   const rows = (userId: number) => db()('passkeys').where({ user_id: userId });
-  const described = ({ credential_id, transports }: PasskeyRow): { id: string; transports: Transports } => ({
+  const toDescriptor = ({ credential_id, transports }: PasskeyRow): { id: string; transports: Transports } => ({
     id: credential_id,
     transports: transports === '' ? [] : transports.split(','),
   });
-  const all = async (userId: number): Promise<PasskeyRow[]> => rows(userId).orderBy('id');
+  const listRows = async (userId: number): Promise<PasskeyRow[]> => rows(userId).orderBy('id');
 
   return {
-    available: isNamed && (protocol === 'https:' || /(?:^|\.)localhost$/.test(rpID)),
+    available: isDomainName && (protocol === 'https:' || /(?:^|\.)localhost$/.test(rpID)),
 
     async creationOptions(user) {
       return webAuthn().generateRegistrationOptions({
@@ -85,7 +85,7 @@ export function createPasskeys({ db, siteUrl, siteName, now }: PasskeysDeps): Pa
         // Does not reveal the user to anyone who finds the device.
         userID: new Uint8Array(createHash('sha256').update(`${rpID}|${user.id}`).digest()),
         attestationType: 'none',
-        excludeCredentials: (await all(user.id)).map(described),
+        excludeCredentials: (await listRows(user.id)).map(toDescriptor),
         authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
       });
     },
@@ -103,12 +103,12 @@ export function createPasskeys({ db, siteUrl, siteName, now }: PasskeysDeps): Pa
         const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
         await db()('passkeys').insert({
           user_id: userId,
-          credential_hash: hash(id),
+          credential_hash: hashId(id),
           credential_id: id,
           public_key: Buffer.from(publicKey).toString('base64url'),
           counter,
           transports: transports.join(',').slice(0, 100),
-          name: name.trim().slice(0, MAX_NAME),
+          name: name.trim().slice(0, MAX_NAME_LENGTH),
           created_at: toUtcString(now()),
           last_used_at: null,
         });
@@ -120,7 +120,7 @@ export function createPasskeys({ db, siteUrl, siteName, now }: PasskeysDeps): Pa
     },
 
     async requestOptions(userId) {
-      const allowed = userId === undefined ? [] : (await all(userId)).map(described);
+      const allowed = userId === undefined ? [] : (await listRows(userId)).map(toDescriptor);
       // Without a password, the device must verify its user.
       return webAuthn().generateAuthenticationOptions({
         rpID,
@@ -133,7 +133,7 @@ export function createPasskeys({ db, siteUrl, siteName, now }: PasskeysDeps): Pa
       const id = (response as { id?: unknown } | null)?.id;
       if (typeof id !== 'string' || challenge === '') return undefined;
       const row = await db()('passkeys')
-        .where({ credential_hash: hash(id) })
+        .where({ credential_hash: hashId(id) })
         .first();
       if (!row) return undefined;
       try {
@@ -160,7 +160,7 @@ export function createPasskeys({ db, siteUrl, siteName, now }: PasskeysDeps): Pa
     },
 
     list: async (userId) =>
-      (await all(userId)).map(({ id, name, created_at, last_used_at }) => ({
+      (await listRows(userId)).map(({ id, name, created_at, last_used_at }) => ({
         id,
         name,
         createdAt: created_at,
@@ -172,19 +172,19 @@ export function createPasskeys({ db, siteUrl, siteName, now }: PasskeysDeps): Pa
       return Number(row?.total ?? 0);
     },
     async remove(userId, ids) {
-      const removed = (await all(userId)).filter(({ id }) => ids === undefined || ids.includes(id));
-      if (removed.length > 0)
+      const removedRows = (await listRows(userId)).filter(({ id }) => ids === undefined || ids.includes(id));
+      if (removedRows.length > 0)
         await rows(userId)
           .whereIn(
             'id',
-            removed.map(({ id }) => id),
+            removedRows.map(({ id }) => id),
           )
           .delete();
-      return removed.map(({ name }) => name);
+      return removedRows.map(({ name }) => name);
     },
   };
 }
 
-function hash(id: string): string {
+function hashId(id: string): string {
   return createHash('sha256').update(id).digest('base64url');
 }

@@ -1,8 +1,8 @@
 import { createHash, randomInt } from 'node:crypto';
 import type { Database } from '../../api/index.js';
 
-const COUNT = 10;
-const LENGTH = 16;
+const CODE_COUNT = 10;
+const CODE_LENGTH = 16;
 /** 32 characters without those that are easily confused: 16 of them give 80 bits, which cannot be guessed. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
 
@@ -20,16 +20,18 @@ export function createRecoveryCodes(db: Database): RecoveryCodes {
   const rows = (userId: number) => db()('recovery_codes').where({ user_id: userId });
   return {
     async renew(userId) {
-      const codes = Array.from({ length: COUNT }, newCode);
+      const codes = Array.from({ length: CODE_COUNT }, generateCode);
       await db.transaction(async () => {
         await rows(userId).delete();
-        await db()('recovery_codes').insert(codes.map((code) => ({ user_id: userId, code_hash: hash(userId, code) })));
+        await db()('recovery_codes').insert(
+          codes.map((code) => ({ user_id: userId, code_hash: hashCode(userId, code) })),
+        );
       });
       return codes;
     },
     use: async (userId, code) =>
       (await rows(userId)
-        .where({ code_hash: hash(userId, code) })
+        .where({ code_hash: hashCode(userId, code) })
         .delete()) > 0,
     async count(userId) {
       const row = await rows(userId).count({ total: '*' }).first();
@@ -41,13 +43,13 @@ export function createRecoveryCodes(db: Database): RecoveryCodes {
   };
 }
 
-function newCode(): string {
-  const characters = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+function generateCode(): string {
+  const characters = Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
   return characters.replace(/(.{4})(?=.)/g, '$1-');
 }
 
 /** Ignores grouping and case. */
-function hash(userId: number, code: string): string {
+function hashCode(userId: number, code: string): string {
   return createHash('sha256')
     .update(`${userId}|${code.toLowerCase().replaceAll(/[^a-z\d]/g, '')}`)
     .digest('base64url');

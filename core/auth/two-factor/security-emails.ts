@@ -48,7 +48,7 @@ export function createSecurityEmails({
   locale,
   translate,
 }: SecurityEmailsDeps): SecurityEmails {
-  async function write(userId: number, event: SecurityEvent, detail: string): Promise<void> {
+  async function composeEmail(userId: number, event: SecurityEvent, detail: string): Promise<void> {
     const user = await users.getUserdata(userId);
     if (!user) return;
     const siteName = plainName(await options.getOption('blogname'));
@@ -79,14 +79,14 @@ export function createSecurityEmails({
       locale: language,
     } = payload as { userId: number; event: SecurityEvent; detail: string; locale: string };
     await runInContext({ ...(currentContext() ?? createContext('email')), userId: 0, locale: language }, () =>
-      write(userId, event, detail),
+      composeEmail(userId, event, detail),
     );
   });
 
   return {
     async send(userId, event, detail = '') {
-      const own = await users.getTheAuthorMeta('locale', userId);
-      await cron.enqueueJob(JOB, { userId, event, detail, locale: own || locale() });
+      const userLocale = await users.getTheAuthorMeta('locale', userId);
+      await cron.enqueueJob(JOB, { userId, event, detail, locale: userLocale || locale() });
     },
   };
 }

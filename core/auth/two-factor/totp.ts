@@ -5,21 +5,21 @@ import { type Database, toUtcString } from '../../api/index.js';
 import type { SecretBox } from './secret-encryption.js';
 
 const load = createRequire(__filename);
-/** Loaded with the first code. */
+/** Loaded when the first code is created or verified. */
 const otpauth = (): typeof Otpauth => load('otpauth') as typeof Otpauth;
 
 /** Validity of a code in seconds, and its number of digits. */
-const PERIOD = 30;
+const PERIOD_SECONDS = 30;
 const DIGITS = 6;
 /** Number of codes accepted before and after the current one, to tolerate clock differences. */
 const WINDOW = 1;
-/** As recommended by RFC 4226. */
+/** Length of a secret in bytes, as recommended by RFC 4226. */
 const SECRET_BYTES = 20;
 
 interface TotpDeps {
   db: Database;
   box: SecretBox;
-  /** Milliseconds since 1970. */
+  /** Unix time in milliseconds. */
   now: () => number;
 }
 
@@ -40,14 +40,14 @@ export function createTotp({ db, box, now }: TotpDeps): Totp {
   const rows = (userId: number) => db()('totp_secrets').where({ user_id: userId });
   const secretContext = (userId: number): string => `totp|${userId}`;
   const generator = (secret: string): Otpauth.TOTP =>
-    new (otpauth().TOTP)({ secret: otpauth().Secret.fromBase32(secret), period: PERIOD, digits: DIGITS });
+    new (otpauth().TOTP)({ secret: otpauth().Secret.fromBase32(secret), period: PERIOD_SECONDS, digits: DIGITS });
 
   /** Returns the time step of a code; undefined if the code is wrong. */
   function stepOf(secret: string, code: string): number | undefined {
     const token = code.replaceAll(/\s/g, '');
     if (!/^\d{6}$/.test(token)) return undefined;
     const delta = generator(secret).validate({ token, timestamp: now(), window: WINDOW });
-    return delta === null ? undefined : Math.floor(now() / 1000 / PERIOD) + delta;
+    return delta === null ? undefined : Math.floor(now() / 1000 / PERIOD_SECONDS) + delta;
   }
 
   return {
@@ -57,7 +57,7 @@ export function createTotp({ db, box, now }: TotpDeps): Totp {
         issuer: issuer.replaceAll(':', ' '),
         label: account.replaceAll(':', ' '),
         secret: otpauth().Secret.fromBase32(secret),
-        period: PERIOD,
+        period: PERIOD_SECONDS,
         digits: DIGITS,
       }).toString(),
     async enrol(userId, secret, code) {
@@ -93,21 +93,21 @@ export function createTotp({ db, box, now }: TotpDeps): Totp {
 }
 
 /** Returns the encryption context of an app secret during setup. */
-export function appPlace(userId: number): string {
+export function setupContext(userId: number): string {
   return `app setup|${userId}`;
 }
 
 /** Splits a secret into groups of four characters for typing; apps ignore the spaces. */
-export function secretGroups(secret: string): string {
+export function groupSecret(secret: string): string {
   return secret.replace(/(.{4})(?=.)/g, '$1 ');
 }
 
 /** Width of the quiet zone around the code that cameras need, in modules. */
-const BORDER = 4;
+const QUIET_ZONE = 4;
 
 /** Returns a QR code as an inline image of any size, black on white in both color schemes. */
-export function qrImage(text: string, title: string): string {
-  const { data, size } = encode(text, { ecc: 'M', border: BORDER });
+export function renderQrCode(text: string, title: string): string {
+  const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE });
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
   return `<svg class="qr" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" width="232" height="232" role="img" aria-label="${title.replace(/[&"<]/g, (sign) => `&#${sign.charCodeAt(0)};`)}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path fill="#000" d="${dark.join('')}"/></svg>`;
 }

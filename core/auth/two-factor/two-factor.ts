@@ -5,7 +5,7 @@ import type { Totp } from './totp.js';
 import type { Passkeys } from './passkeys.js';
 
 /** The second factors available to an account. */
-interface FactorWays {
+interface AvailableFactors {
   readonly totp: boolean;
   /** Number of passkeys. */
   readonly passkeys: number;
@@ -14,7 +14,7 @@ interface FactorWays {
 }
 
 /** Returns the name of the option that makes two-factor authentication mandatory for a role. */
-export const requiredOption = (role: string): string => `require_second_factor_${role}`;
+export const requiredOptionName = (role: string): string => `require_second_factor_${role}`;
 
 interface SecondFactorsDeps {
   hooks: HookApi;
@@ -31,7 +31,7 @@ interface SecondFactorsDeps {
  * @since 0.1.0
  */
 export interface SecondFactors extends Pick<SecondFactorsDeps, 'totp' | 'passkeys' | 'recovery'> {
-  listMethods(userId: number): Promise<FactorWays>;
+  listMethods(userId: number): Promise<AvailableFactors>;
   /** Whether two-factor authentication is enabled for an account. */
   isOn(userId: number): Promise<boolean>;
   /** Whether an account must have two-factor authentication, by its roles and the filters of plugins. */
@@ -57,7 +57,7 @@ export function createSecondFactors({
   recovery,
   emails,
 }: SecondFactorsDeps): SecondFactors {
-  const listMethods = async (userId: number): Promise<FactorWays> => ({
+  const listMethods = async (userId: number): Promise<AvailableFactors> => ({
     totp: await totp.has(userId),
     passkeys: await passkeys.count(userId),
     recovery: await recovery.count(userId),
@@ -65,11 +65,11 @@ export function createSecondFactors({
   const isOn = async (userId: number): Promise<boolean> =>
     (await totp.has(userId)) || (await passkeys.count(userId)) > 0;
 
-  const firstCodes = async (userId: number): Promise<readonly string[]> =>
+  const createFirstCodes = async (userId: number): Promise<readonly string[]> =>
     (await recovery.count(userId)) > 0 ? [] : recovery.renew(userId);
 
   /** Recovery codes only supplement another factor; without one they are deleted. */
-  async function dropLoneCodes(userId: number): Promise<void> {
+  async function deleteUnusableCodes(userId: number): Promise<void> {
     if (!(await isOn(userId))) await recovery.clear(userId);
   }
 
@@ -83,7 +83,7 @@ export function createSecondFactors({
     async isRequired(user) {
       const roles = await Promise.all(
         user.roles.map(async (role) =>
-          ['1', 'true'].includes(String(await options.getOption(requiredOption(role), '0'))),
+          ['1', 'true'].includes(String(await options.getOption(requiredOptionName(role), '0'))),
         ),
       );
       return hooks.applyFilters('plinth/two_factor_required', roles.includes(true), user);
@@ -91,7 +91,7 @@ export function createSecondFactors({
 
     async addTotp(userId, secret, code) {
       if (!(await totp.enrol(userId, secret, code))) return undefined;
-      const codes = await firstCodes(userId);
+      const codes = await createFirstCodes(userId);
       await emails.send(userId, 'app-added');
       await hooks.doAction('plinth/two_factor_changed', userId, 'app-added');
       return { codes };
@@ -99,14 +99,14 @@ export function createSecondFactors({
 
     async removeTotp(userId) {
       if (!(await totp.remove(userId))) return false;
-      await dropLoneCodes(userId);
+      await deleteUnusableCodes(userId);
       await emails.send(userId, 'app-removed');
       await hooks.doAction('plinth/two_factor_changed', userId, 'app-removed');
       return true;
     },
 
     async passkeyAdded(userId, name) {
-      const codes = await firstCodes(userId);
+      const codes = await createFirstCodes(userId);
       await emails.send(userId, 'passkey-added', name);
       await hooks.doAction('plinth/two_factor_changed', userId, 'passkey-added');
       return { codes };
@@ -114,7 +114,7 @@ export function createSecondFactors({
 
     async removePasskeys(userId, ids) {
       const names = await passkeys.remove(userId, ids);
-      await dropLoneCodes(userId);
+      await deleteUnusableCodes(userId);
       for (const name of names) await emails.send(userId, 'passkey-removed', name);
       if (names.length > 0) await hooks.doAction('plinth/two_factor_changed', userId, 'passkey-removed');
       return names.length;

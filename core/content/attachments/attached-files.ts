@@ -17,34 +17,36 @@ export type AttachedFiles = Pick<
   | 'wpUpdateAttachmentMetadata'
 >;
 
-const FILE = '_wp_attached_file';
-const METADATA = '_wp_attachment_metadata';
-const IMAGE_ENDS = ['jpg', 'jpeg', 'jpe', 'gif', 'png', 'webp', 'avif', 'heic'];
-const SOUND_ENDS = ['mp3', 'ogg', 'flac', 'm4a', 'wav'];
-const FILM_ENDS = ['mp4', 'm4v', 'webm', 'ogv', 'flv'];
+const FILE_KEY = '_wp_attached_file';
+const METADATA_KEY = '_wp_attachment_metadata';
+const IMAGE_EXTENSIONS = ['jpg', 'jpeg', 'jpe', 'gif', 'png', 'webp', 'avif', 'heic'];
+const AUDIO_EXTENSIONS = ['mp3', 'ogg', 'flac', 'm4a', 'wav'];
+const VIDEO_EXTENSIONS = ['mp4', 'm4v', 'webm', 'ogv', 'flv'];
 
 /** Reads and writes an attachment's stored file data and locates its file. */
 export function createAttachedFiles(deps: AttachmentDeps): AttachedFiles {
   const { hooks, meta, content } = deps;
-  const uploadBase = createUploadBase(deps);
+  const getUploadBase = createUploadBase(deps);
 
-  const storedFile = async (id: number): Promise<string> => {
-    const file = await meta.getPostMeta(id, FILE, true);
+  const getStoredFile = async (id: number): Promise<string> => {
+    const file = await meta.getPostMeta(id, FILE_KEY, true);
     return typeof file === 'string' ? file : '';
   };
 
   const getAttachedFile = async (id: number, unfiltered = false): Promise<string | false> => {
-    const file = await storedFile(id);
-    const { basedir } = await uploadBase();
+    const file = await getStoredFile(id);
+    const { basedir } = await getUploadBase();
     const path = file !== '' && (isAbsolute(file) ? file : join(basedir, file));
     return unfiltered ? path : await hooks.applyFilters<string | false>('get_attached_file', path, id);
   };
 
   const wpGetAttachmentMetadata = async (id: number, unfiltered = false): Promise<AttachmentMetadata | false> => {
-    const stored = await meta.getPostMeta(id, METADATA, true);
+    const stored = await meta.getPostMeta(id, METADATA_KEY, true);
     if (typeof stored !== 'object' || stored === null) return false;
-    const known: AttachmentMetadata = { ...stored };
-    return unfiltered ? known : hooks.applyFilters<AttachmentMetadata | false>('wp_get_attachment_metadata', known, id);
+    const storedMetadata: AttachmentMetadata = { ...stored };
+    return unfiltered
+      ? storedMetadata
+      : hooks.applyFilters<AttachmentMetadata | false>('wp_get_attachment_metadata', storedMetadata, id);
   };
 
   const wpGetOriginalImagePath = async (id: number): Promise<string | false> => {
@@ -62,8 +64,8 @@ export function createAttachedFiles(deps: AttachmentDeps): AttachedFiles {
   const wpGetAttachmentUrl = async (id: number): Promise<string | false> => {
     const post = await content.getPost(id);
     if (post?.post_type !== 'attachment') return false;
-    const file = await storedFile(id);
-    const { basedir, baseurl } = await uploadBase();
+    const file = await getStoredFile(id);
+    const { basedir, baseurl } = await getUploadBase();
     const path = isAbsolute(file) && isWithin(basedir, file) ? relative(basedir, file) : file;
     const url = path === '' ? post.guid : `${baseurl}/${path}`;
     return (await hooks.applyFilters<string | false>('wp_get_attachment_url', url, id)) || false;
@@ -76,12 +78,12 @@ export function createAttachedFiles(deps: AttachmentDeps): AttachedFiles {
     if (post.post_mime_type.startsWith(`${type}/`)) return true;
     const ext = (/\.([^.]+)$/.exec(file)?.[1] ?? '').toLowerCase();
     if (post.post_mime_type !== 'import') return type === ext;
-    const ends: Readonly<Record<string, readonly string[]>> = {
-      image: IMAGE_ENDS,
-      audio: SOUND_ENDS,
-      video: FILM_ENDS,
+    const extensions: Readonly<Record<string, readonly string[]>> = {
+      image: IMAGE_EXTENSIONS,
+      audio: AUDIO_EXTENSIONS,
+      video: VIDEO_EXTENSIONS,
     };
-    return (ends[type] ?? [type]).includes(ext);
+    return (extensions[type] ?? [type]).includes(ext);
   };
 
   return {
@@ -94,23 +96,21 @@ export function createAttachedFiles(deps: AttachmentDeps): AttachedFiles {
     async updateAttachedFile(id, file) {
       if (!(await content.getPost(id))) return false;
       const path = await hooks.applyFilters('update_attached_file', file, id);
-      const { basedir } = await uploadBase();
+      const { basedir } = await getUploadBase();
       const stored = isAbsolute(path) && isWithin(basedir, path) ? relative(basedir, path) : path;
-      return stored === '' ? meta.deletePostMeta(id, FILE) : meta.updatePostMeta(id, FILE, stored);
+      return stored === '' ? meta.deletePostMeta(id, FILE_KEY) : meta.updatePostMeta(id, FILE_KEY, stored);
     },
     async wpUpdateAttachmentMetadata(id, metadata) {
       if ((await content.getPost(id))?.post_type !== 'attachment') return false;
       const data = await hooks.applyFilters<AttachmentMetadata | false>('wp_update_attachment_metadata', metadata, id);
       return data && Object.keys(data).length > 0
-        ? meta.updatePostMeta(id, METADATA, data)
-        : meta.deletePostMeta(id, METADATA);
+        ? meta.updatePostMeta(id, METADATA_KEY, data)
+        : meta.deletePostMeta(id, METADATA_KEY);
     },
   };
 }
 
-/**
- * Deletes a file with its resized copies. Whatever the database contains, only files in the uploads folder are deleted.
- */
+/** Deletes a file with its resized copies. Files outside the uploads folder are never deleted. */
 export function createFileRemoval(
   deps: AttachmentDeps,
 ): (file: string, metadata: AttachmentMetadata | false) => Promise<void> {

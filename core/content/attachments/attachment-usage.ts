@@ -3,42 +3,42 @@ import type { AttachmentsApi, Post } from '../../api/index.js';
 import { type AttachmentDeps, createUploadBase } from './deps.js';
 
 /** A post that contains a file or has it as its featured image. */
-export interface AttachmentUse {
+export interface AttachmentUsage {
   readonly post: Post;
   readonly kind: 'text' | 'picture';
 }
 
-/** The URLs of a file and its resized copies, which share a prefix and an extension. */
-export interface FileFamily {
+/** The URL pattern of a file and its resized copies, whose URLs share a prefix and an extension. */
+export interface ImageSizeUrls {
   /** Path below the uploads folder, without the part that differs between copies. */
   readonly stem: string;
-  /** Matches every URL of the family; the first group is the part that differs between copies. */
+  /** Matches the URL of the file and of every resized copy; the first group is the part that differs between them. */
   readonly pattern: RegExp;
 }
 
-interface UsesDeps extends AttachmentDeps {
+interface UsageSearchDeps extends AttachmentDeps {
   files: Pick<AttachmentsApi, 'getAttachedFile' | 'wpGetAttachmentMetadata'>;
 }
 
-export interface Uses {
+export interface UsageSearch {
   /** Returns the posts that contain a file or have it as their featured image, newest first, up to `max`. */
-  findUsages(id: number, max?: number): Promise<readonly AttachmentUse[]>;
-  /** Returns the URL family of a file; undefined for an attachment without a file. */
-  familyOf(id: number): Promise<FileFamily | undefined>;
+  findUsages(id: number, max?: number): Promise<readonly AttachmentUsage[]>;
+  /** Returns the URL pattern of a file and its copies; undefined for an attachment without a file. */
+  familyOf(id: number): Promise<ImageSizeUrls | undefined>;
 }
 
-const MAX = 50;
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const MAX_RESULTS = 50;
+const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Creates the search for uses of files. */
-export function createUses(deps: UsesDeps): Uses {
+/** Creates the search for posts that use a file. */
+export function createUsageSearch(deps: UsageSearchDeps): UsageSearch {
   const { db, files } = deps;
   const uploadBase = createUploadBase(deps);
 
-  async function familyOf(id: number): Promise<FileFamily | undefined> {
-    const file = await files.getAttachedFile(id);
+  async function familyOf(attachmentId: number): Promise<ImageSizeUrls | undefined> {
+    const file = await files.getAttachedFile(attachmentId);
     if (file === false) return undefined;
-    const metadata = await files.wpGetAttachmentMetadata(id);
+    const metadata = await files.wpGetAttachmentMetadata(attachmentId);
     const original =
       metadata && typeof metadata.original_image === 'string'
         ? join(dirname(file), basename(metadata.original_image))
@@ -49,15 +49,15 @@ export function createUses(deps: UsesDeps): Uses {
     const stem = path.slice(0, path.length - end.length);
     return {
       stem,
-      pattern: new RegExp(`${escaped(stem)}(-\\d+x\\d+|-scaled|-rotated)?${escaped(end)}(?![\\w.-])`, 'g'),
+      pattern: new RegExp(`${escapeRegExp(stem)}(-\\d+x\\d+|-scaled|-rotated)?${escapeRegExp(end)}(?![\\w.-])`, 'g'),
     };
   }
 
   return {
     familyOf,
-    async findUsages(id, max = MAX) {
+    async findUsages(id, max = MAX_RESULTS) {
       const family = await familyOf(id);
-      const texts =
+      const containingPosts =
         family === undefined
           ? []
           : await db()('posts')
@@ -67,23 +67,23 @@ export function createUses(deps: UsesDeps): Uses {
               .orderBy('id', 'desc')
               .limit(max)
               .select('*');
-      const holders = await db()('postmeta')
+      const featuringIds = await db()('postmeta')
         .where({ meta_key: '_thumbnail_id', meta_value: String(id) })
         .limit(max)
         .pluck<number[]>('post_id');
-      const pictured =
-        holders.length === 0
+      const featuringPosts =
+        featuringIds.length === 0
           ? []
           : await db()('posts')
-              .whereIn('id', holders)
+              .whereIn('id', featuringIds)
               .whereNotIn('post_status', ['trash', 'auto-draft', 'inherit'])
               .orderBy('id', 'desc')
               .select('*');
       return [
-        ...texts
+        ...containingPosts
           .filter((post) => post.post_content.search(family?.pattern ?? /$^/) >= 0)
           .map((post) => ({ post, kind: 'text' as const })),
-        ...pictured.map((post) => ({ post, kind: 'picture' as const })),
+        ...featuringPosts.map((post) => ({ post, kind: 'picture' as const })),
       ].slice(0, max);
     },
   };

@@ -3,25 +3,25 @@ import { createAttachedFiles } from './attached-files.js';
 import { type ContentImages, createContentImages } from './content-images.js';
 import type { AttachmentDeps } from './deps.js';
 import { createDownsize } from './downsize.js';
-import { createHandlers } from './sideload.js';
+import { createSideload } from './sideload.js';
 import { createImageMarkup } from './image-markup.js';
 import { createImageSizes } from './image-sizes.js';
 import { createLibrary } from './library.js';
 import { createLoading } from './loading.js';
-import { createReplacing, type FileReplacement } from './replace.js';
+import { createFileReplacement, type FileReplacement } from './replace.js';
 import { createSrcset } from './srcset.js';
 import { createSubsizes } from './subsizes.js';
 import { createThumbnails } from './thumbnails.js';
-import { createUses, type Uses } from './attachment-usage.js';
+import { createUsageSearch, type UsageSearch } from './attachment-usage.js';
 
-/** The attachments API as the host uses it. */
+/** The attachments API with the parts that only core uses. */
 export type SiteAttachments = AttachmentsApi & {
-  /** Image functions used when a text is rendered. */
+  /** Image functions that are used when content is rendered. */
   readonly images: ContentImages;
-  /** Returns the months that have files, newest first, as `YYYY-MM`. */
+  /** Returns the months in which files were uploaded, newest first, as `YYYY-MM`. */
   months(): Promise<string[]>;
-  /** Finding the uses of files, and replacing files. */
-  readonly maintenance: FileReplacement & Pick<Uses, 'findUsages'>;
+  /** Finds the posts that use a file, and replaces files. */
+  readonly maintenance: FileReplacement & Pick<UsageSearch, 'findUsages'>;
 };
 
 /**
@@ -37,7 +37,7 @@ export function createAttachments(deps: AttachmentDeps): SiteAttachments {
   const { linkInText, ...markup } = createImageMarkup({ ...deps, files, downsize, srcset, loading });
   const subsizes = createSubsizes({ ...deps, files, sizes });
   const { months, ...library } = createLibrary({ ...deps, files });
-  const uses = createUses({ ...deps, files });
+  const uses = createUsageSearch({ ...deps, files });
   return {
     ...files,
     ...sizes,
@@ -47,9 +47,12 @@ export function createAttachments(deps: AttachmentDeps): SiteAttachments {
     ...createThumbnails({ ...deps, downsize, markup }),
     ...subsizes,
     ...library,
-    ...createHandlers({ ...deps, api: { ...files, ...subsizes, ...library } }),
+    ...createSideload({ ...deps, api: { ...files, ...subsizes, ...library } }),
     months,
-    maintenance: { findUsages: uses.findUsages, ...createReplacing({ ...deps, uses, api: { ...files, ...subsizes } }) },
+    maintenance: {
+      findUsages: uses.findUsages,
+      ...createFileReplacement({ ...deps, uses, api: { ...files, ...subsizes } }),
+    },
     images: createContentImages({ ...deps, files, srcset, markup: { linkInText }, loading }),
   };
 }

@@ -12,78 +12,78 @@ interface ContentImagesDeps extends AttachmentDeps {
   loading: ImageLoading;
 }
 
-/** Image functions used when a text is rendered. */
+/** Image functions that are used when content is rendered. */
 export interface ContentImages {
-  /** Returns a text with sizes and `srcset` added to images from the library. */
+  /** Returns the content with `width`, `height`, `sizes` and `srcset` added to images from the library. */
   addSrcsetAndSizes(content: string): Promise<string>;
-  /** Returns the loading attributes of an image of a given size. */
+  /** Returns the loading attributes of an image. */
   loadingOf: ImageLoading['loadingOf'];
 }
 
-const IMG = /<img\s[^>]*>/g;
-const attribute = (tag: string, name: string): string => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? '';
+const IMG_TAG = /<img\s[^>]*>/g;
+const getAttribute = (tag: string, name: string): string => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? '';
 
-/** Returns the displayed size of an image: from its tag, or that of its resized copy. */
-function sizeOf(tag: string, src: string, metadata: AttachmentMetadata): [width: number, height: number] {
+/** Returns the displayed size of an image, from its tag or from the metadata of the resized copy. */
+function displayedSize(tag: string, src: string, metadata: AttachmentMetadata): [width: number, height: number] {
   const copies = [
     { file: metadata.file ?? '', width: metadata.width ?? 0, height: metadata.height ?? 0 },
     ...Object.values(metadata.sizes ?? {}),
   ];
   const copy = copies.find(({ file }) => file !== '' && src.endsWith(file.slice(file.lastIndexOf('/') + 1)));
   return [
-    Number(attribute(tag, 'width')) || (copy?.width ?? 0),
-    Number(attribute(tag, 'height')) || (copy?.height ?? 0),
+    Number(getAttribute(tag, 'width')) || (copy?.width ?? 0),
+    Number(getAttribute(tag, 'height')) || (copy?.height ?? 0),
   ];
 }
 
-/** Completes images in texts, and shows attachments on their own pages. */
+/** Adds sizes and `srcset` to images in content, and shows attachments on their own pages. */
 export function createContentImages({ hooks, files, srcset, markup, loading }: ContentImagesDeps): ContentImages {
-  // An attachment's page shows its file above its description.
+  // The page of an attachment shows the file above the description.
   hooks.addFilter(
     'the_content',
     (content: string, run?: { context?: Record<string, unknown> }): MaybePromise<string> => {
       const { postType, postId } = run?.context ?? {};
       if (postType !== 'attachment' || typeof postId !== 'number') return content;
-      return withImage(content, postId);
+      return prependImage(content, postId);
     },
     10,
     2,
   );
 
-  const withImage = async (content: string, postId: number): Promise<string> => {
+  const prependImage = async (content: string, postId: number): Promise<string> => {
     const link = await markup.linkInText(postId, 'medium');
     const imageHtml = await hooks.applyFilters('prepend_attachment', `<p class="attachment">${link}</p>`);
     return `${imageHtml}\n${content}`;
   };
 
-  const allCompleted = async (content: string): Promise<string> => {
-    let done = '';
+  const completeImages = async (content: string): Promise<string> => {
+    let html = '';
     let end = 0;
-    for (const { 0: tag, index } of content.matchAll(IMG)) {
-      done += content.slice(end, index) + (await completed(tag));
+    for (const { 0: tag, index } of content.matchAll(IMG_TAG)) {
+      html += content.slice(end, index) + (await completeImage(tag));
       end = index + tag.length;
     }
-    return done + content.slice(end);
+    return html + content.slice(end);
   };
 
-  const completed = async (tag: string): Promise<string> => {
-    const id = Number(/\bwp-image-(\d+)/.exec(attribute(tag, 'class'))?.[1] ?? 0);
-    const src = attribute(tag, 'src');
+  const completeImage = async (tag: string): Promise<string> => {
+    const id = Number(/\bwp-image-(\d+)/.exec(getAttribute(tag, 'class'))?.[1] ?? 0);
+    const src = getAttribute(tag, 'src');
     if (id === 0 || src === '' || / srcset=/.test(tag)) return tag;
     const metadata = await files.wpGetAttachmentMetadata(id);
     if (!metadata) return tag;
-    const size = sizeOf(tag, src, metadata);
+    const size = displayedSize(tag, src, metadata);
     if (size[0] <= 0 || size[1] <= 0) return tag;
-    const measures = / width=/.test(tag) || / height=/.test(tag) ? '' : ` width="${size[0]}" height="${size[1]}"`;
-    const set = await srcset.wpCalculateImageSrcset(size, src, metadata, id);
-    const sizes = set ? await srcset.wpCalculateImageSizes(size, src, metadata, id) : false;
-    const sources = set && sizes ? ` srcset="${set}"${/ sizes=/.test(tag) ? '' : ` sizes="${sizes}"`}` : '';
-    if (sources === '') return `<img${measures}${tag.slice(4)}`;
-    return `<img${measures}${tag.slice(4).replace(/\s*\/?>$/, '')}${sources} />`;
+    const dimensions = / width=/.test(tag) || / height=/.test(tag) ? '' : ` width="${size[0]}" height="${size[1]}"`;
+    const sourceSet = await srcset.wpCalculateImageSrcset(size, src, metadata, id);
+    const sizes = sourceSet ? await srcset.wpCalculateImageSizes(size, src, metadata, id) : false;
+    const sources = sourceSet && sizes ? ` srcset="${sourceSet}"${/ sizes=/.test(tag) ? '' : ` sizes="${sizes}"`}` : '';
+    if (sources === '') return `<img${dimensions}${tag.slice(4)}`;
+    return `<img${dimensions}${tag.slice(4).replace(/\s*\/?>$/, '')}${sources} />`;
   };
 
   return {
     loadingOf: loading.loadingOf,
-    addSrcsetAndSizes: async (content) => (content.includes('wp-image-') ? allCompleted(content) : content),
+    addSrcsetAndSizes: async (content) => (content.includes('wp-image-') ? completeImages(content) : content),
   };
 }

@@ -27,7 +27,7 @@ export interface AttachmentDeps {
   /** URL of the uploads folder, without a trailing slash. */
   baseUrl: string;
   text: Pick<TranslationApi, '__'>;
-  /** Downloads a file from an external site; rejects addresses of the local network. */
+  /** Downloads a file from an external site; addresses of the local network are rejected. */
   fetchSafely(url: string): Promise<{ name: string; type: string; data: Buffer } | WpError>;
   /** Returns values stored for the duration of the current request. */
   memo(): Map<string, unknown> | undefined;
@@ -39,8 +39,8 @@ export interface UploadBase {
   readonly baseurl: string;
 }
 
-/** Returns the path and URL of uploads, which filters may change. */
+/** Returns a function that gets the path and URL of the uploads folder after the `upload_dir` filter. */
 export function createUploadBase({ hooks, uploads, folder, baseUrl }: AttachmentDeps): () => Promise<UploadBase> {
-  const own: UploadBase = { basedir: folder, baseurl: baseUrl };
-  return async () => (hooks.hasFilter('upload_dir') === false ? own : uploads.wpUploadDir());
+  const unfiltered: UploadBase = { basedir: folder, baseurl: baseUrl };
+  return async () => (hooks.hasFilter('upload_dir') === false ? unfiltered : uploads.wpUploadDir());
 }

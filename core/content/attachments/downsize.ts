@@ -21,34 +21,34 @@ interface DownsizeDeps extends AttachmentDeps {
   sizes: Pick<ReturnType<typeof createImageSizes>, 'sizeOf'>;
 }
 
-type Found = StoredSubsize & { path?: string; url?: string };
+type FoundCopy = StoredSubsize & { path?: string; url?: string };
 
 /** Creates the lookup of the image copy that fits a size. */
 export function createDownsize({ hooks, files, sizes }: DownsizeDeps): ImageCopyLookup {
   /** The display size of an image for a requested size (`image_constrain_size_for_editor`). */
-  const shownSize = async (width: number, height: number, size: ImageSize): Promise<[number, number]> => {
-    const set =
+  const displaySize = async (width: number, height: number, size: ImageSize): Promise<[number, number]> => {
+    const definition =
       typeof size === 'string'
         ? await sizes.sizeOf(size === 'thumb' ? 'thumbnail' : size)
         : { width: size[0], height: size[1] };
-    const max: [number, number] = set ? [set.width, set.height] : [width, height];
+    const max: [number, number] = definition ? [definition.width, definition.height] : [width, height];
     const [maxWidth, maxHeight] = await hooks.applyFilters('editor_max_image_size', max, size, 'display');
     return constrainDimensions(width, height, maxWidth, maxHeight);
   };
 
-  async function bySize(
+  async function findBySize(
     metadata: AttachmentMetadata,
     requestedSize: readonly [number, number],
   ): Promise<StoredSubsize | undefined> {
     const stored = Object.values(metadata.sizes ?? {});
     const [width, height] = requestedSize;
     const exact = stored.find((one) => one.width === width && one.height === height);
-    const sameShape = (one: StoredSubsize): boolean =>
+    const hasRequestedRatio = (one: StoredSubsize): boolean =>
       width === 0 || height === 0
         ? hasSameShape(one.width, one.height, metadata.width ?? 0, metadata.height ?? 0)
         : hasSameShape(one.width, one.height, width, height);
     const larger = stored
-      .filter((one) => one.width >= width && one.height >= height && sameShape(one))
+      .filter((one) => one.width >= width && one.height >= height && hasRequestedRatio(one))
       .sort((a, b) => a.width * a.height - b.width * b.height);
     const thumbnail = metadata.sizes?.thumbnail;
     const found =
@@ -56,38 +56,38 @@ export function createDownsize({ hooks, files, sizes }: DownsizeDeps): ImageCopy
       larger[0] ??
       (thumbnail && thumbnail.width >= width && thumbnail.height >= height ? thumbnail : undefined);
     if (!found) return undefined;
-    const [shownWidth, shownHeight] = await shownSize(found.width, found.height, requestedSize);
+    const [shownWidth, shownHeight] = await displaySize(found.width, found.height, requestedSize);
     return { ...found, width: shownWidth, height: shownHeight };
   }
 
-  const imageGetIntermediateSize = async (id: number, size: ImageSize = 'thumbnail'): Promise<Found | false> => {
+  const imageGetIntermediateSize = async (id: number, size: ImageSize = 'thumbnail'): Promise<FoundCopy | false> => {
     const metadata = await files.wpGetAttachmentMetadata(id);
     if (!metadata || !metadata.sizes || Object.keys(metadata.sizes).length === 0) return false;
-    const stored = typeof size === 'string' ? metadata.sizes[size] : await bySize(metadata, size);
+    const stored = typeof size === 'string' ? metadata.sizes[size] : await findBySize(metadata, size);
     if (!stored) return false;
-    const found: Found = { ...stored };
+    const found: FoundCopy = { ...stored };
     const url = metadata.file === undefined ? false : await files.wpGetAttachmentUrl(id);
     if (url)
       Object.assign(found, {
         path: posix.join(posix.dirname(metadata.file ?? ''), stored.file),
         url: url.slice(0, url.lastIndexOf('/') + 1) + stored.file,
       });
-    return await hooks.applyFilters<Found | false>('image_get_intermediate_size', found, id, size);
+    return await hooks.applyFilters<FoundCopy | false>('image_get_intermediate_size', found, id, size);
   };
 
   const imageDownsize = async (id: number, size: ImageSize = 'medium'): Promise<ImageSource | false> => {
     const isImage = await files.wpAttachmentIsImage(id);
-    const instead = await hooks.applyFilters<ImageSource | false>('image_downsize', false, id, size);
-    if (instead) return instead;
+    const filteredSource = await hooks.applyFilters<ImageSource | false>('image_downsize', false, id, size);
+    if (filteredSource) return filteredSource;
     const url = await files.wpGetAttachmentUrl(id);
     if (!isImage || url === false) return false;
-    const smaller = await imageGetIntermediateSize(id, size);
-    if (smaller) {
-      const [width, height] = await shownSize(smaller.width, smaller.height, size);
-      return [url.slice(0, url.lastIndexOf('/') + 1) + smaller.file, width, height, true];
+    const imageCopy = await imageGetIntermediateSize(id, size);
+    if (imageCopy) {
+      const [width, height] = await displaySize(imageCopy.width, imageCopy.height, size);
+      return [url.slice(0, url.lastIndexOf('/') + 1) + imageCopy.file, width, height, true];
     }
     const metadata = await files.wpGetAttachmentMetadata(id);
-    const [width, height] = await shownSize(
+    const [width, height] = await displaySize(
       (metadata && metadata.width) || 0,
       (metadata && metadata.height) || 0,
       size,

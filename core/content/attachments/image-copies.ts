@@ -23,44 +23,46 @@ export interface Image {
 
 const QUALITY = 82;
 const WEBP_QUALITY = 86;
-/** Sizes created first, because they are viewed first. */
-const FIRST = ['medium', 'large', 'thumbnail', 'medium_large'];
+/** Names of the sizes that are created first, because they are shown first. */
+const FIRST_SIZES = ['medium', 'large', 'thumbnail', 'medium_large'];
 
 /** Returns the default quality of an image type. */
-export const standardQuality = (type: string): number => (type === 'image/webp' ? WEBP_QUALITY : QUALITY);
+export const defaultQuality = (type: string): number => (type === 'image/webp' ? WEBP_QUALITY : QUALITY);
 
 export type ImageCopies = ReturnType<typeof createImageCopies>;
 
 /** Creates the resized copies of images, and the copies in web formats. */
 export function createImageCopies(deps: ImageCopyDeps) {
   const { hooks, files } = deps;
-  const uploadBase = createUploadBase(deps);
+  const getUploadBase = createUploadBase(deps);
 
-  const relativePath = async (file: string): Promise<string> => relative((await uploadBase()).basedir, file);
+  const relativePath = async (file: string): Promise<string> => relative((await getUploadBase()).basedir, file);
 
-  async function formOf({ type, isPalette }: ImageFacts): Promise<ImageForm> {
-    const quality = await hooks.applyFilters('wp_editor_set_quality', standardQuality(type), type);
+  async function writeOptions({ type, isPalette }: ImageFacts): Promise<ImageForm> {
+    const quality = await hooks.applyFilters('wp_editor_set_quality', defaultQuality(type), type);
     const progressive = await hooks.applyFilters('image_save_progressive', false, type);
     return {
       type,
       isPalette,
       progressive,
-      quality: quality >= 1 && quality <= 100 ? Math.trunc(quality) : standardQuality(type),
+      quality: quality >= 1 && quality <= 100 ? Math.trunc(quality) : defaultQuality(type),
     };
   }
 
   /** Uses a scaled or rotated copy instead of the uploaded file. */
-  async function showCopy(
+  async function replaceWithCopy(
     { id, file, facts }: Image,
     metadata: AttachmentMetadata,
     suffix: 'scaled' | 'rotated',
     max: number,
   ): Promise<void> {
     const size = uprightSize(facts);
-    const plan = suffix === 'scaled' ? resizing(size.width, size.height, max, max, false) : undefined;
+    const resizePlan = suffix === 'scaled' ? resizing(size.width, size.height, max, max, false) : undefined;
     const end = extname(file);
     const target = join(dirname(file), `${basename(file, end)}-${suffix}${end}`);
-    const resized = await writeResized(file, facts, plan, await formOf(facts), target).catch(() => undefined);
+    const resized = await writeResized(file, facts, resizePlan, await writeOptions(facts), target).catch(
+      () => undefined,
+    );
     if (!resized) return;
     await files.updateAttachedFile(id, target);
     Object.assign(metadata, { ...resized, file: await relativePath(target), original_image: basename(file) });
@@ -70,19 +72,19 @@ export function createImageCopies(deps: ImageCopyDeps) {
   /** If the copy cannot be created, the image is served unchanged. */
   const copyForWeb = (file: string, type: string): Promise<void> => writeWebCopy(file, type).catch(() => undefined);
 
-  /** Creates the sizes one by one and records each, so that an interrupted run can resume. */
-  async function makeSizes(
+  /** Creates the sizes one at a time and stores the metadata after each, so that an interrupted run can resume. */
+  async function createSizes(
     { id, file, facts }: Image,
     requestedSizes: Readonly<Record<string, ImageSubsize>>,
     metadata: AttachmentMetadata,
   ): Promise<AttachmentMetadata> {
-    const form = await formOf(facts);
+    const form = await writeOptions(facts);
     const { width, height } = uprightSize(facts);
     const end = extname(file);
-    // Sizes created before web copies were introduced.
+    // Sizes may have been created before web copies were introduced.
     for (const { file: copy } of Object.values(metadata.sizes ?? {}))
       await copyForWeb(join(dirname(file), basename(copy)), facts.type);
-    for (const name of inOrder(Object.keys(requestedSizes))) {
+    for (const name of sortSizeNames(Object.keys(requestedSizes))) {
       const size = requestedSizes[name];
       if (!size || metadata.sizes?.[name]) continue;
       const plan = resizing(width, height, size.width, size.height, size.crop);
@@ -107,9 +109,12 @@ export function createImageCopies(deps: ImageCopyDeps) {
     return metadata;
   }
 
-  return { relativePath, formOf, showCopy, makeSizes };
+  return { relativePath, formOf: writeOptions, showCopy: replaceWithCopy, makeSizes: createSizes };
 }
 
-function inOrder(names: readonly string[]): string[] {
-  return [...FIRST.filter((name) => names.includes(name)), ...names.filter((name) => !FIRST.includes(name))];
+function sortSizeNames(names: readonly string[]): string[] {
+  return [
+    ...FIRST_SIZES.filter((name) => names.includes(name)),
+    ...names.filter((name) => !FIRST_SIZES.includes(name)),
+  ];
 }

@@ -7,7 +7,7 @@ import type { ImageLoading } from './loading.js';
 import type { ImageSources } from './srcset.js';
 
 export interface ImageMarkup extends Pick<AttachmentsApi, 'wpGetAttachmentImage' | 'wpGetAttachmentLink'> {
-  /** Links an attachment to its file within a text, whose images get their loading attributes together. */
+  /** Returns a link to the file of an attachment, for content whose images get their loading attributes later. */
   linkInText(id: number, size: ImageSize): Promise<string>;
 }
 
@@ -18,13 +18,16 @@ interface ImageMarkupDeps extends AttachmentDeps {
   loading: ImageLoading;
 }
 
-type Attributes = Record<string, string | number | boolean>;
+type HtmlAttributes = Record<string, string | number | boolean>;
 
 function sizeClass(size: ImageSize): string {
   return typeof size === 'string' ? size : `${size[0]}x${size[1]}`;
 }
 
-function written({ escAttr }: Pick<ImageMarkupDeps['formatting'], 'escAttr'>, attributes: Attributes): string {
+function attributesHtml(
+  { escAttr }: Pick<ImageMarkupDeps['formatting'], 'escAttr'>,
+  attributes: HtmlAttributes,
+): string {
   return Object.entries(attributes)
     .filter(([name, value]) => value !== false && /^[\w:-]+$/.test(name))
     .map(([name, value]) => ` ${name}="${escAttr(String(value))}"`)
@@ -34,15 +37,15 @@ function written({ escAttr }: Pick<ImageMarkupDeps['formatting'], 'escAttr'>, at
 /** Adds the `srcset` and `sizes` attributes of an image. */
 async function addSources(
   { files, srcset }: Pick<ImageMarkupDeps, 'files' | 'srcset'>,
-  attributes: Attributes,
+  attributes: HtmlAttributes,
   { id, src, size }: { id: number; src: string; size: readonly [number, number] },
 ): Promise<void> {
   const metadata = await files.wpGetAttachmentMetadata(id);
   if (!metadata) return;
-  const set = await srcset.wpCalculateImageSrcset(size, src, metadata, id);
+  const sourceSet = await srcset.wpCalculateImageSrcset(size, src, metadata, id);
   const sizes = await srcset.wpCalculateImageSizes(size, src, metadata, id);
-  if (!set || (!sizes && !attributes.sizes)) return;
-  attributes.srcset = set;
+  if (!sourceSet || (!sizes && !attributes.sizes)) return;
+  attributes.srcset = sourceSet;
   attributes.sizes ||= sizes || '';
 }
 
@@ -59,7 +62,7 @@ export function createImageMarkup(deps: ImageMarkupDeps): ImageMarkup {
     text: { __ },
   } = deps;
 
-  /** @param inText whether loading attributes are set later, together with those of all images in the text */
+  /** @param inText whether loading attributes are set later, together with those of all images of the content */
   const image = async (
     id: number,
     size: ImageSize,
@@ -68,11 +71,11 @@ export function createImageMarkup(deps: ImageMarkupDeps): ImageMarkup {
     inText: boolean,
   ): Promise<string> => {
     const source = await downsize.wpGetAttachmentImageSrc(id, size, icon);
-    const html = source ? await imageOf(id, source, size, customAttributes, inText) : '';
+    const html = source ? await imageHtml(id, source, size, customAttributes, inText) : '';
     return await hooks.applyFilters('wp_get_attachment_image', html, id, size, icon, customAttributes);
   };
 
-  const imageOf = async (
+  const imageHtml = async (
     id: number,
     [src, width, height]: ImageSource,
     size: ImageSize,
@@ -82,12 +85,12 @@ export function createImageMarkup(deps: ImageMarkupDeps): ImageMarkup {
     const post = await content.getPost(id);
     const alt = await meta.getPostMeta(id, '_wp_attachment_image_alt', true);
     const className = sizeClass(size);
-    const fetched = inText || width === 0 ? {} : loading.loadingOf(width, height);
-    let attributes: Attributes = {
+    const loadingAttributes = inText || width === 0 ? {} : loading.loadingOf(width, height);
+    let attributes: HtmlAttributes = {
       src,
       class: `attachment-${className} size-${className}`,
       alt: formatting.wpStripAllTags(typeof alt === 'string' ? alt : '').trim(),
-      ...fetched,
+      ...loadingAttributes,
       ...given,
     };
     if (attributes.srcset === undefined || attributes.srcset === '')
@@ -95,11 +98,11 @@ export function createImageMarkup(deps: ImageMarkupDeps): ImageMarkup {
     if (attributes.loading === 'lazy' && typeof attributes.sizes === 'string' && !/^auto\b/.test(attributes.sizes))
       attributes.sizes = `auto, ${attributes.sizes}`;
     attributes = await hooks.applyFilters('wp_get_attachment_image_attributes', attributes, post, size);
-    const measures: Attributes = width > 0 ? { width, height } : {};
-    return `<img${written(formatting, { ...measures, ...attributes })} />`;
+    const dimensions: HtmlAttributes = width > 0 ? { width, height } : {};
+    return `<img${attributesHtml(formatting, { ...dimensions, ...attributes })} />`;
   };
 
-  const linkTo = async (
+  const attachmentLink = async (
     id: number,
     size: ImageSize,
     permalink: boolean,
@@ -151,8 +154,8 @@ export function createImageMarkup(deps: ImageMarkupDeps): ImageMarkup {
       text = false,
       attributes = undefined,
     ) {
-      return linkTo(id, size, permalink, icon, text, attributes, hooks.doingFilter('the_content'));
+      return attachmentLink(id, size, permalink, icon, text, attributes, hooks.doingFilter('the_content'));
     },
-    linkInText: (id, size) => linkTo(id, size, false, false, false, undefined, true),
+    linkInText: (id, size) => attachmentLink(id, size, false, false, false, undefined, true),
   };
 }

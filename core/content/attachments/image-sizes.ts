@@ -1,15 +1,15 @@
 import type { AttachmentsApi, ImageSubsize } from '../../api/index.js';
 import type { AttachmentDeps } from './deps.js';
 
-/** The image sizes in the settings, with their defaults. */
-const STANDARD: Readonly<Record<string, ImageSubsize>> = {
+/** The image sizes that have settings, with their default values in pixels. */
+const SETTINGS_SIZES: Readonly<Record<string, ImageSubsize>> = {
   thumbnail: { width: 150, height: 150, crop: true },
   medium: { width: 300, height: 300, crop: false },
   medium_large: { width: 768, height: 0, crop: false },
   large: { width: 1024, height: 1024, crop: false },
 };
 /** Sizes for high-density screens (`_wp_add_additional_image_sizes`). */
-const DENSE: Readonly<Record<string, ImageSubsize>> = {
+const HIGH_DENSITY_SIZES: Readonly<Record<string, ImageSubsize>> = {
   '1536x1536': { width: 1536, height: 1536, crop: false },
   '2048x2048': { width: 2048, height: 2048, crop: false },
 };
@@ -21,15 +21,17 @@ type ImageSizes = Pick<
 
 /** Manages the image sizes: those in the settings, and those added by themes and plugins. */
 export function createImageSizes({ hooks, options }: Pick<AttachmentDeps, 'hooks' | 'options'>) {
-  const added = new Map<string, ImageSubsize>(Object.entries(DENSE));
+  const registeredSizes = new Map<string, ImageSubsize>(Object.entries(HIGH_DENSITY_SIZES));
 
   const getIntermediateImageSizes = async (): Promise<string[]> =>
-    hooks.applyFilters('intermediate_image_sizes', [...new Set([...Object.keys(STANDARD), ...added.keys()])]);
+    hooks.applyFilters('intermediate_image_sizes', [
+      ...new Set([...Object.keys(SETTINGS_SIZES), ...registeredSizes.keys()]),
+    ]);
 
   /** Returns the current definition of a size. */
   const sizeOf = async (name: string): Promise<ImageSubsize | undefined> => {
-    const registered = added.get(name);
-    const standard = STANDARD[name];
+    const registered = registeredSizes.get(name);
+    const standard = SETTINGS_SIZES[name];
     if (registered || !standard) return registered;
     const width = Number(await options.getOption(`${name}_size_w`, standard.width)) || 0;
     const height = Number(await options.getOption(`${name}_size_h`, standard.height)) || 0;
@@ -50,9 +52,13 @@ export function createImageSizes({ hooks, options }: Pick<AttachmentDeps, 'hooks
     getIntermediateImageSizes,
     wpGetRegisteredImageSubsizes,
     addImageSize: (name, width = 0, height = 0, crop = false) =>
-      void added.set(name, { width: Math.abs(Math.trunc(width)), height: Math.abs(Math.trunc(height)), crop }),
-    removeImageSize: (name) => added.delete(name),
-    hasImageSize: (name) => added.has(name),
+      void registeredSizes.set(name, {
+        width: Math.abs(Math.trunc(width)),
+        height: Math.abs(Math.trunc(height)),
+        crop,
+      }),
+    removeImageSize: (name) => registeredSizes.delete(name),
+    hasImageSize: (name) => registeredSizes.has(name),
   };
   return { ...api, sizeOf };
 }

@@ -13,10 +13,10 @@ export function createLibrary(
   deps: LibraryDeps,
 ): Pick<AttachmentsApi, 'wpInsertAttachment' | 'wpDeleteAttachment'> & { months(): Promise<string[]> } {
   const { db, hooks, meta, content, files } = deps;
-  const removeFiles = createFileRemoval(deps);
+  const deleteFiles = createFileRemoval(deps);
 
   /** Deletes the rows of an attachment; its files are deleted after the commit. */
-  async function removeRows(post: Post): Promise<void> {
+  async function deleteRows(post: Post): Promise<void> {
     const { id } = post;
     await meta.deletePostMeta(id, '_wp_trash_meta_status');
     await meta.deletePostMeta(id, '_wp_trash_meta_time');
@@ -61,14 +61,14 @@ export function createLibrary(
       const post = await content.getPost(id);
       if (!post) return null;
       if (post.post_type !== 'attachment') return false;
-      const instead = await hooks.applyFilters<Post | false | null>('pre_delete_attachment', null, post, force);
-      if (instead !== null) return instead;
+      const filteredResult = await hooks.applyFilters<Post | false | null>('pre_delete_attachment', null, post, force);
+      if (filteredResult !== null) return filteredResult;
       const metadata = await files.wpGetAttachmentMetadata(id);
       const file = await files.getAttachedFile(id);
       await db.transaction(async () => {
-        await removeRows(post);
-        // A rolled-back deletion keeps the files.
-        await db.afterCommit(() => (file === false ? undefined : removeFiles(file, metadata)));
+        await deleteRows(post);
+        // If the transaction is rolled back, the files are not deleted.
+        await db.afterCommit(() => (file === false ? undefined : deleteFiles(file, metadata)));
       });
       return post;
     },

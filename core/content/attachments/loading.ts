@@ -1,6 +1,6 @@
 import type { AttachmentDeps } from './deps.js';
 
-/** State of the images counted on the page so far. */
+/** Number and state of the images counted so far on the page. */
 interface ImageCount {
   images: number;
   /** Whether an image already has high fetch priority. */
@@ -10,8 +10,8 @@ interface ImageCount {
 const COUNT_KEY = 'media:seen';
 /** Memo key set while the posts of a page's main query are displayed. */
 export const MAIN_LOOP = 'media:main-loop';
-/** Number of leading images likely to be in view initially. */
-const IN_VIEW = 3;
+/** Number of images at the start of a page that are not loaded lazily. */
+const EAGER_IMAGES = 3;
 /** Minimum number of pixels of an image that gets high fetch priority. */
 const MIN_PIXELS = 50_000;
 
@@ -28,27 +28,36 @@ export interface LoadingAttributes {
  */
 export function createLoading({ hooks, memo }: Pick<AttachmentDeps, 'hooks' | 'memo'>) {
   function getImageCount(): ImageCount | undefined {
-    const values = memo();
-    if (values?.get(MAIN_LOOP) !== true) return undefined;
-    const known = values.get(COUNT_KEY) as ImageCount | undefined;
-    const counted = known ?? { images: 0, hasHighPriority: false };
-    if (!known) values.set(COUNT_KEY, counted);
+    const requestMemo = memo();
+    if (requestMemo?.get(MAIN_LOOP) !== true) return undefined;
+    const storedCount = requestMemo.get(COUNT_KEY) as ImageCount | undefined;
+    const counted = storedCount ?? { images: 0, hasHighPriority: false };
+    if (!storedCount) requestMemo.set(COUNT_KEY, counted);
     return counted;
   }
 
   return {
-    /** Returns the attributes of an image of known size; lazily loading an image without one would shift the layout. */
+    /** Returns the loading attributes of an image. A lazy image of unknown size would shift the layout. */
     loadingOf(width: number, height: number): LoadingAttributes {
-      const late: LoadingAttributes = hooks.applyFiltersSync('wp_lazy_loading_enabled', true, 'img', 'the_content')
+      const defaultAttributes: LoadingAttributes = hooks.applyFiltersSync(
+        'wp_lazy_loading_enabled',
+        true,
+        'img',
+        'the_content',
+      )
         ? { loading: 'lazy', decoding: 'async' }
         : { decoding: 'async' };
-      const counted = getImageCount();
-      if (!counted) return late;
-      counted.images += 1;
-      if (counted.images > hooks.applyFiltersSync('wp_omit_loading_attr_threshold', IN_VIEW)) return late;
-      if (counted.hasHighPriority || width * height < hooks.applyFiltersSync('wp_min_priority_img_pixels', MIN_PIXELS))
+      const imageCount = getImageCount();
+      if (!imageCount) return defaultAttributes;
+      imageCount.images += 1;
+      if (imageCount.images > hooks.applyFiltersSync('wp_omit_loading_attr_threshold', EAGER_IMAGES))
+        return defaultAttributes;
+      if (
+        imageCount.hasHighPriority ||
+        width * height < hooks.applyFiltersSync('wp_min_priority_img_pixels', MIN_PIXELS)
+      )
         return { decoding: 'async' };
-      counted.hasHighPriority = true;
+      imageCount.hasHighPriority = true;
       return { fetchpriority: 'high', decoding: 'async' };
     },
   };

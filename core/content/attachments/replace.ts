@@ -3,10 +3,10 @@ import { dirname } from 'node:path';
 import { type AttachmentMetadata, type AttachmentsApi, type FileToStore, isWpError, WpError } from '../../api/index.js';
 import { type AttachmentDeps, createUploadBase } from './deps.js';
 import { createFileRemoval } from './attached-files.js';
-import type { FileFamily, Uses } from './attachment-usage.js';
+import type { ImageSizeUrls, UsageSearch } from './attachment-usage.js';
 
-/** Meta key of a replaced file's former URLs, each without the part that differs between copies. */
-const OLD_FILE = '_plinth_old_file';
+/** Meta key for the URLs of replaced files, each without the part that differs between copies. */
+const OLD_FILE_KEY = '_plinth_old_file';
 
 interface ReplaceDeps extends AttachmentDeps {
   api: Pick<
@@ -18,7 +18,7 @@ interface ReplaceDeps extends AttachmentDeps {
     | 'wpGenerateAttachmentMetadata'
     | 'wpGetAttachmentUrl'
   >;
-  uses: Pick<Uses, 'familyOf'>;
+  uses: Pick<UsageSearch, 'familyOf'>;
 }
 
 export interface FileReplacement {
@@ -28,17 +28,17 @@ export interface FileReplacement {
    * @returns the reason if the file is rejected: a different kind of file, or one that cannot be uploaded
    */
   replaceFile(id: number, replacement: FileToStore): Promise<true | WpError>;
-  /** Returns the current URL of a file that formerly had this path below the uploads folder; empty if unknown. */
+  /** Returns the current URL of a file that had this path below the uploads folder; empty if unknown. */
   findCurrentUrl(path: string): Promise<string>;
 }
 
-const COPY = /-(?:\d+x\d+|scaled|rotated)(?=\.[^.]+$)/;
+const COPY_SUFFIX = /-(?:\d+x\d+|scaled|rotated)(?=\.[^.]+$)/;
 
 /**
  * Replaces files of the library.
  * @since 0.1.0
  */
-export function createReplacing(deps: ReplaceDeps): FileReplacement {
+export function createFileReplacement(deps: ReplaceDeps): FileReplacement {
   const {
     db,
     hooks,
@@ -50,24 +50,24 @@ export function createReplacing(deps: ReplaceDeps): FileReplacement {
     text: { __ },
   } = deps;
   const uploadBase = createUploadBase(deps);
-  const removeFiles = createFileRemoval(deps);
+  const deleteFiles = createFileRemoval(deps);
 
-  /** The kind of file that may replace another: any image for an image, otherwise the same type. */
+  /** Returns the kind of a file. A file may only be replaced with one of the same kind. */
   const kindOf = (type: string): string => (type.startsWith('image/') ? 'image' : type);
 
-  /** Updates posts to show the new file in the sizes of the old one. */
-  async function rewrite(id: number, family: FileFamily, before: AttachmentMetadata | false): Promise<void> {
+  /** Updates the posts that contain the old URLs: each size is replaced with the same size of the new file. */
+  async function updatePosts(id: number, family: ImageSizeUrls, before: AttachmentMetadata | false): Promise<void> {
     const [after, url] = [await api.wpGetAttachmentMetadata(id), await api.wpGetAttachmentUrl(id)];
     if (url === false) return;
     const { baseurl } = await uploadBase();
     const relativePath = url.startsWith(`${baseurl}/`) ? url.slice(baseurl.length + 1) : '';
     if (relativePath === '') return;
-    const sizeNamed = (mark: string): string | undefined =>
+    const sizeWithSuffix = (suffix: string): string | undefined =>
       Object.entries((before && before.sizes) || {}).find(([, { file }]) =>
-        file.replace(/\.[^.]+$/, '').endsWith(mark),
+        file.replace(/\.[^.]+$/, '').endsWith(suffix),
       )?.[0];
-    const addressFor = (mark: string | undefined): string => {
-      const size = mark === undefined ? undefined : sizeNamed(mark);
+    const newPath = (mark: string | undefined): string => {
+      const size = mark === undefined ? undefined : sizeWithSuffix(mark);
       const copy = size === undefined || !after ? undefined : after.sizes?.[size];
       return copy ? `${dirname(relativePath)}/${copy.file}` : relativePath;
     };
@@ -77,9 +77,7 @@ export function createReplacing(deps: ReplaceDeps): FileReplacement {
         .whereNot({ post_type: 'revision' })
         .select('*');
       for (const row of rows) {
-        const changed = row.post_content.replace(family.pattern, (_address, mark: string | undefined) =>
-          addressFor(mark),
-        );
+        const changed = row.post_content.replace(family.pattern, (_address, mark: string | undefined) => newPath(mark));
         if (changed === row.post_content) continue;
         await db()('posts').where({ id: row.id }).update({ post_content: changed });
         await hooks.doAction('clean_post_cache', row.id, { ...row, post_content: changed });
@@ -110,26 +108,26 @@ export function createReplacing(deps: ReplaceDeps): FileReplacement {
       }
       await db.transaction(async () => {
         await db()('posts').where({ id }).update({ post_mime_type: stored.type });
-        await meta.addPostMeta(id, OLD_FILE, family.stem);
+        await meta.addPostMeta(id, OLD_FILE_KEY, family.stem);
         await api.updateAttachedFile(id, stored.file);
         await api.wpUpdateAttachmentMetadata(id, {});
         await hooks.doAction('clean_post_cache', id, post);
       });
       await api.wpUpdateAttachmentMetadata(id, await api.wpGenerateAttachmentMetadata(id, stored.file));
-      await rewrite(id, family, before);
-      await removeFiles(file, before);
+      await updatePosts(id, family, before);
+      await deleteFiles(file, before);
       return true;
     },
     async findCurrentUrl(path) {
-      const stem = path.replace(COPY, '').replace(/\.[^.]+$/, '');
-      const known =
+      const stem = path.replace(COPY_SUFFIX, '').replace(/\.[^.]+$/, '');
+      const postmetaRow =
         stem === '' || stem.length > 500
           ? undefined
           : await db()('postmeta')
-              .where({ meta_key: OLD_FILE, meta_value: stem })
+              .where({ meta_key: OLD_FILE_KEY, meta_value: stem })
               .orderBy('meta_id', 'desc')
               .first('post_id');
-      return known === undefined ? '' : (await api.wpGetAttachmentUrl(known.post_id)) || '';
+      return postmetaRow === undefined ? '' : (await api.wpGetAttachmentUrl(postmetaRow.post_id)) || '';
     },
   };
 }

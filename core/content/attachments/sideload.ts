@@ -10,9 +10,9 @@ import {
 } from '../../api/index.js';
 import type { AttachmentDeps } from './deps.js';
 
-type Names = 'mediaHandleUpload' | 'mediaHandleSideload' | 'mediaSideloadImage';
+type SideloadFunction = 'mediaHandleUpload' | 'mediaHandleSideload' | 'mediaSideloadImage';
 
-interface HandleDeps extends AttachmentDeps {
+interface SideloadDeps extends AttachmentDeps {
   api: Pick<
     AttachmentsApi,
     | 'wpInsertAttachment'
@@ -23,36 +23,36 @@ interface HandleDeps extends AttachmentDeps {
   >;
 }
 
-/** URL extensions accepted for image downloads. */
-const IMAGE = /\.(?:jpe?g|jpe|png|gif|webp|avif)$/i;
+/** Matches the URLs that are accepted for image downloads. */
+const IMAGE_URL = /\.(?:jpe?g|jpe|png|gif|webp|avif)$/i;
 
-/** Handles uploads and downloads into the library in one step. */
-export function createHandlers({
+/** Creates the functions that store an uploaded or downloaded file and add it to the library. */
+export function createSideload({
   content,
   uploads,
   formatting,
   api,
   fetchSafely,
   text: { __ },
-}: HandleDeps): Pick<AttachmentsApi, Names> {
-  /** Files are stored in the folder of their post's date. */
-  async function timeOf(postId: number): Promise<string | null> {
+}: SideloadDeps): Pick<AttachmentsApi, SideloadFunction> {
+  /** Returns the date whose uploads folder receives the file: that of the post; null for the current date. */
+  async function uploadDate(postId: number): Promise<string | null> {
     const parent = postId > 0 ? await content.getPost(postId) : null;
     return parent && parent.post_type !== 'page' && Number((parent.post_date ?? '').slice(0, 4)) > 0
       ? parent.post_date
       : null;
   }
 
-  async function handle(
+  async function addToLibrary(
     store: UploadsApi['wpHandleUpload'],
     file: FileToStore,
     postId: number,
-    described: Partial<Post>,
+    postFields: Partial<Post>,
   ): Promise<number | WpError> {
-    const stored = await store(file, { time: await timeOf(postId) });
+    const stored = await store(file, { time: await uploadDate(postId) });
     if (isWpError(stored)) return stored;
     const imageMeta = stored.type.startsWith('image/') ? await api.wpReadImageMetadata(stored.file) : false;
-    const ownTitle =
+    const embeddedTitle =
       imageMeta && imageMeta.title.trim() !== '' && Number.isNaN(Number(formatting.sanitizeTitle(imageMeta.title)))
         ? imageMeta.title
         : '';
@@ -60,10 +60,10 @@ export function createHandlers({
       {
         post_mime_type: stored.type,
         guid: stored.url,
-        post_title: ownTitle || formatting.sanitizeTextField(basename(file.name).replace(/\.[^.]*$/, '')),
+        post_title: embeddedTitle || formatting.sanitizeTextField(basename(file.name).replace(/\.[^.]*$/, '')),
         post_content: '',
         post_excerpt: imageMeta ? imageMeta.caption.trim() : '',
-        ...described,
+        ...postFields,
       },
       stored.file,
       postId,
@@ -83,20 +83,20 @@ export function createHandlers({
     description = null,
     post = {},
   ) =>
-    handle(uploads.wpHandleSideload, file, postId, {
+    addToLibrary(uploads.wpHandleSideload, file, postId, {
       ...(description === null || description === '' ? {} : { post_title: description }),
       ...post,
     });
 
   return {
-    mediaHandleUpload: (file, postId = 0, post = {}) => handle(uploads.wpHandleUpload, file, postId, post),
+    mediaHandleUpload: (file, postId = 0, post = {}) => addToLibrary(uploads.wpHandleUpload, file, postId, post),
     mediaHandleSideload,
     async mediaSideloadImage(url, postId = 0, description = null, returnType = 'html') {
-      const fetched = IMAGE.test(url.replace(/[?#].*$/, ''))
+      const download = IMAGE_URL.test(url.replace(/[?#].*$/, ''))
         ? await fetchSafely(url)
         : new WpError('image_sideload_failed', __('Invalid image URL.'));
-      if (isWpError(fetched)) return fetched;
-      const id = await mediaHandleSideload(fetched, postId, description);
+      if (isWpError(download)) return download;
+      const id = await mediaHandleSideload(download, postId, description);
       if (isWpError(id) || returnType === 'id') return id;
       const src = (await api.wpGetAttachmentUrl(id)) || '';
       return returnType === 'src'

@@ -15,39 +15,39 @@ interface SrcsetDeps extends AttachmentDeps {
   downsize: ImageCopyLookup;
 }
 
-/** An entry of a `srcset`. */
+/** A candidate of a `srcset`. */
 interface Source {
   url: string;
   descriptor: string;
   value: number;
 }
 
-/** Maximum width in a `srcset`; wider copies are used only if requested by name. */
-const WIDEST = 2048;
-/** Suffix of images edited in the editor and of their copies. */
-const EDITED = /-e\d{13}/;
+/** Maximum width in a `srcset`, in pixels; wider copies are used only if requested by name. */
+const MAX_WIDTH = 2048;
+/** Suffix of images that were changed in the image editor, and of their copies. */
+const EDIT_SUFFIX = /-e\d{13}/;
 
-interface Copy {
+interface ImageCopy {
   file: string;
   width: number;
   height: number;
 }
 
 /** Returns the files of an image; none if the displayed one is animated and its copies are not. */
-function copiesOf({ sizes = {}, file = '', width = 0, height = 0 }: AttachmentMetadata, src: string): Copy[] {
-  const copies: Copy[] = Object.values(sizes);
+function getCopies({ sizes = {}, file = '', width = 0, height = 0 }: AttachmentMetadata, src: string): ImageCopy[] {
+  const copies: ImageCopy[] = Object.values(sizes);
   if (copies.length === 0) return [];
-  // A resized copy of an animated GIF is a still image, so the two cannot be exchanged.
+  // A resized copy of an animated GIF is a still image, so it cannot replace the original.
   if (sizes.thumbnail?.['mime-type'] === 'image/gif') return src.includes(file) ? [] : copies;
   return [...copies, { file: posix.basename(file), width, height }];
 }
 
 /**
- * Returns the copies with the same aspect ratio, starting with the displayed one; `matched` tells whether it is among
- * them.
+ * Returns the copies with the same aspect ratio, starting with the displayed one. `matched` is true if the displayed
+ * one is among them.
  */
-function sourcesOf(
-  copies: readonly Copy[],
+function getSources(
+  copies: readonly ImageCopy[],
   {
     size: [width, height],
     src,
@@ -56,14 +56,14 @@ function sourcesOf(
     maxWidth,
   }: { size: readonly [number, number]; src: string; folder: string; baseurl: string; maxWidth: number },
 ): { ordered: Source[]; matched: boolean } {
-  const edited = EDITED.exec(posix.basename(src))?.[0];
+  const editSuffix = EDIT_SUFFIX.exec(posix.basename(src))?.[0];
   const sources = new Map<number, Source>();
   let matched = false;
   let first: Source | undefined;
   for (const copy of copies) {
     const isSource = !matched && src.includes(folder + copy.file);
     if (isSource) matched = true;
-    if (edited !== undefined && !copy.file.includes(edited)) continue;
+    if (editSuffix !== undefined && !copy.file.includes(editSuffix)) continue;
     if (maxWidth > 0 && copy.width > maxWidth && !isSource) continue;
     if (!hasSameShape(width, height, copy.width, copy.height)) continue;
     const source = { url: `${baseurl}/${folder}${copy.file}`, descriptor: 'w', value: copy.width };
@@ -91,13 +91,13 @@ export function createSrcset(deps: SrcsetDeps): ImageSources {
       hooks.hasFilter('wp_calculate_image_srcset_meta') === false
         ? imageMeta
         : await hooks.applyFilters('wp_calculate_image_srcset_meta', imageMeta, size, src, id);
-    const copies = copiesOf(metadata, src);
+    const copies = getCopies(metadata, src);
     const { file = '' } = metadata;
     if (copies.length === 0 || file.length < 4 || size[0] < 1) return false;
     const folder = posix.dirname(file) === '.' ? '' : `${posix.dirname(file)}/`;
     const { baseurl } = await uploadBase();
-    const widest = await hooks.applyFilters('max_srcset_image_width', WIDEST, size);
-    const { ordered, matched } = sourcesOf(copies, { size, src, folder, baseurl, maxWidth: widest });
+    const widest = await hooks.applyFilters('max_srcset_image_width', MAX_WIDTH, size);
+    const { ordered, matched } = getSources(copies, { size, src, folder, baseurl, maxWidth: widest });
     const filtered = await hooks.applyFilters('wp_calculate_image_srcset', ordered, size, src, metadata, id);
     if (!matched || filtered.length < 2) return false;
     return filtered
@@ -122,7 +122,7 @@ export function createSrcset(deps: SrcsetDeps): ImageSources {
         )
       : false;
 
-  const ofAttachment =
+  const forAttachment =
     (calculate: typeof wpCalculateImageSrcset | typeof wpCalculateImageSizes) =>
     async (id: number, size: ImageSize = 'medium', imageMeta?: AttachmentMetadata): Promise<string | false> => {
       const source = await downsize.wpGetAttachmentImageSrc(id, size);
@@ -133,7 +133,7 @@ export function createSrcset(deps: SrcsetDeps): ImageSources {
   return {
     wpCalculateImageSrcset,
     wpCalculateImageSizes,
-    wpGetAttachmentImageSrcset: ofAttachment(wpCalculateImageSrcset),
-    wpGetAttachmentImageSizes: ofAttachment(wpCalculateImageSizes),
+    wpGetAttachmentImageSrcset: forAttachment(wpCalculateImageSrcset),
+    wpGetAttachmentImageSizes: forAttachment(wpCalculateImageSizes),
   };
 }

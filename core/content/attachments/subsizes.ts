@@ -19,7 +19,7 @@ import { cleanSvg } from '../../uploads/index.js';
 import type { AttachmentDeps } from './deps.js';
 import { createImageCopies } from './image-copies.js';
 
-type Names =
+type SubsizeFunction =
   | 'wpGenerateAttachmentMetadata'
   | 'wpGetMissingImageSubsizes'
   | 'wpUpdateImageSubsizes'
@@ -39,8 +39,8 @@ interface SubsizeDeps extends AttachmentDeps {
   sizes: Pick<AttachmentsApi, 'wpGetRegisteredImageSubsizes'>;
 }
 
-/** Images wider or higher than this are scaled down, in pixels. */
-const LARGEST = 2560;
+/** Maximum width and height of an image in pixels; larger ones are scaled down. */
+const MAX_DIMENSION = 2560;
 /** Whether an image exceeds the maximum by more than one pixel, for which no copy is created. */
 function isLarger(facts: ImageFacts, max: number): boolean {
   const { width, height } = uprightSize(facts);
@@ -48,11 +48,11 @@ function isLarger(facts: ImageFacts, max: number): boolean {
 }
 
 /** Creates the resized copies of images and stores metadata of files. */
-export function createSubsizes(deps: SubsizeDeps): Pick<AttachmentsApi, Names> {
+export function createSubsizes(deps: SubsizeDeps): Pick<AttachmentsApi, SubsizeFunction> {
   const { hooks, content, formatting, files, sizes } = deps;
   const { relativePath, formOf, showCopy, makeSizes } = createImageCopies(deps);
 
-  async function wordsOf(file: string, facts: ImageFacts): Promise<ImageMeta> {
+  async function readImageMeta(file: string, facts: ImageFacts): Promise<ImageMeta> {
     const metaTexts = imageMetaTexts(facts);
     const { keywords, orientation, ...texts } = metaTexts;
     const clean = Object.fromEntries(
@@ -78,11 +78,13 @@ export function createSubsizes(deps: SubsizeDeps): Pick<AttachmentsApi, Names> {
       file: await relativePath(file),
       filesize,
       sizes: {},
-      image_meta: await wordsOf(file, facts),
+      image_meta: await readImageMeta(file, facts),
     };
-    const measures = [facts.width, facts.height];
+    const dimensions = [facts.width, facts.height];
     const max =
-      Number(await hooks.applyFilters<number | false>('big_image_size_threshold', LARGEST, measures, file, id)) || 0;
+      Number(
+        await hooks.applyFilters<number | false>('big_image_size_threshold', MAX_DIMENSION, dimensions, file, id),
+      ) || 0;
     const image = { id, file, facts };
     if (max > 0 && isLarger(facts, max)) await showCopy(image, metadata, 'scaled', max);
     else if (facts.orientation > 1) await showCopy(image, metadata, 'rotated', 0);
@@ -96,15 +98,15 @@ export function createSubsizes(deps: SubsizeDeps): Pick<AttachmentsApi, Names> {
     return makeSizes(image, requestedSizes, metadata);
   }
 
-  /** An SVG is used unchanged in every size. */
-  async function describeDrawing(file: string): Promise<AttachmentMetadata | undefined> {
+  /** Returns the metadata of an SVG, which is used unchanged in every size. */
+  async function describeSvg(file: string): Promise<AttachmentMetadata | undefined> {
     const drawing = cleanSvg(await readFile(file).catch(() => Buffer.alloc(0)));
     return drawing && { width: drawing.width, height: drawing.height, file: await relativePath(file), sizes: {} };
   }
 
   async function describe(id: number, file: string, type: string): Promise<AttachmentMetadata | undefined> {
     if (EDITABLE_TYPES.includes(type)) return describeImage(id, file);
-    return type === 'image/svg+xml' ? describeDrawing(file) : undefined;
+    return type === 'image/svg+xml' ? describeSvg(file) : undefined;
   }
 
   async function wpGetMissingImageSubsizes(id: number): Promise<Record<string, ImageSubsize>> {
@@ -115,10 +117,10 @@ export function createSubsizes(deps: SubsizeDeps): Pick<AttachmentsApi, Names> {
     if (!metadata || original === false) return registered;
     const facts = metadata.original_image === undefined ? undefined : await readImage(original);
     const { width, height } = facts ? uprightSize(facts) : { width: metadata.width ?? 0, height: metadata.height ?? 0 };
-    const possible = Object.entries(registered).filter(
+    const creatableSizes = Object.entries(registered).filter(
       ([name, size]) => !metadata.sizes?.[name] && resizing(width, height, size.width, size.height, size.crop),
     );
-    return hooks.applyFilters('wp_get_missing_image_subsizes', Object.fromEntries(possible), metadata, id);
+    return hooks.applyFilters('wp_get_missing_image_subsizes', Object.fromEntries(creatableSizes), metadata, id);
   }
 
   const wpUpdateImageSubsizes: AttachmentsApi['wpUpdateImageSubsizes'] = async (id) => {
@@ -126,7 +128,7 @@ export function createSubsizes(deps: SubsizeDeps): Pick<AttachmentsApi, Names> {
     const facts = original === false ? undefined : await readImage(original);
     if (original === false || !facts) return new WpError('invalid_attachment', 'The attached file cannot be found.');
     const stored = await files.wpGetAttachmentMetadata(id);
-    // A run interrupted before the first copy starts again.
+    // A run that was interrupted before the first copy starts again.
     if (!stored || stored.width === undefined) {
       const described = await describeImage(id, original);
       return described ?? new WpError('invalid_attachment', 'The attached file cannot be found.');
@@ -154,7 +156,7 @@ export function createSubsizes(deps: SubsizeDeps): Pick<AttachmentsApi, Names> {
     wpUpdateImageSubsizes,
     async wpReadImageMetadata(file) {
       const facts = await readImage(file);
-      return facts ? wordsOf(file, facts) : false;
+      return facts ? readImageMeta(file, facts) : false;
     },
     async wpGetImageEditor(file) {
       const facts = await readImage(file);

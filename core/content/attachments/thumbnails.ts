@@ -16,14 +16,14 @@ interface ThumbnailDeps extends AttachmentDeps {
   markup: Pick<AttachmentsApi, 'wpGetAttachmentImage'>;
 }
 
-const KEY = '_thumbnail_id';
+const META_KEY = '_thumbnail_id';
 
 /** Manages the featured images of posts. */
 export function createThumbnails({ hooks, meta, content, downsize, markup }: ThumbnailDeps): Thumbnails {
   const getPostThumbnailId = async (postId: number): Promise<number | false> => {
     const post = await content.getPost(postId);
     if (!post) return false;
-    const stored = Number(await meta.getPostMeta(postId, KEY, true)) || 0;
+    const stored = Number(await meta.getPostMeta(postId, META_KEY, true)) || 0;
     return await hooks.applyFilters<number | false>('post_thumbnail_id', stored, post);
   };
 
@@ -42,9 +42,9 @@ export function createThumbnails({ hooks, meta, content, downsize, markup }: Thu
     let html = '';
     if (id) {
       await hooks.doAction('begin_fetch_post_thumbnail_html', postId, id, size);
-      const own = typeof size === 'string' ? size : `${size[0]}x${size[1]}`;
+      const sizeName = typeof size === 'string' ? size : `${size[0]}x${size[1]}`;
       html = await markup.wpGetAttachmentImage(id, size, false, {
-        class: `attachment-${own} size-${own} wp-post-image`,
+        class: `attachment-${sizeName} size-${sizeName} wp-post-image`,
         ...attributes,
       });
       await hooks.doAction('end_fetch_post_thumbnail_html', postId, id, size);
@@ -70,9 +70,9 @@ export function createThumbnails({ hooks, meta, content, downsize, markup }: Thu
     async setPostThumbnail(postId, attachmentId) {
       if (!(await content.getPost(postId)) || !(await content.getPost(attachmentId))) return false;
       if ((await markup.wpGetAttachmentImage(attachmentId, 'thumbnail')) === '')
-        return meta.deletePostMeta(postId, KEY);
-      return meta.updatePostMeta(postId, KEY, attachmentId);
+        return meta.deletePostMeta(postId, META_KEY);
+      return meta.updatePostMeta(postId, META_KEY, attachmentId);
     },
-    deletePostThumbnail: (postId) => meta.deletePostMeta(postId, KEY),
+    deletePostThumbnail: (postId) => meta.deletePostMeta(postId, META_KEY),
   };
 }

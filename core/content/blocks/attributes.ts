@@ -58,7 +58,7 @@ function isValid(value: unknown, schema: BlockAttributeSchema): boolean {
 }
 
 /** Returns the attributes in a block's comment; a list or invalid JSON has no named attributes. */
-export function ownAttributes(block: ParsedBlock): BlockAttributes {
+export function authorAttributes(block: ParsedBlock): BlockAttributes {
   return block.attrs === null ? {} : { ...(block.attrs as BlockAttributes) };
 }
 
@@ -67,14 +67,14 @@ export function ownAttributes(block: ParsedBlock): BlockAttributes {
  * and defaults added.
  */
 export function prepareAttributes(type: BlockType, attributes: BlockAttributes): BlockAttributes {
-  const out = { ...attributes };
+  const prepared = { ...attributes };
   for (const [name, value] of Object.entries(attributes)) {
     const schema = Object.hasOwn(type.attributes, name) ? type.attributes[name] : undefined;
-    if (schema && !isValid(value, schema)) delete out[name];
+    if (schema && !isValid(value, schema)) delete prepared[name];
   }
   for (const [name, schema] of Object.entries(type.attributes)) {
-    if (!Object.hasOwn(out, name) && schema.default !== undefined && schema.default !== null)
-      out[name] = schema.default;
+    if (!Object.hasOwn(prepared, name) && schema.default !== undefined && schema.default !== null)
+      prepared[name] = schema.default;
   }
-  return out;
+  return prepared;
 }

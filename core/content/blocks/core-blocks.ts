@@ -3,7 +3,7 @@ import type { BlockAttributes, BlocksApi, BlockTypeSettings, ParsedBlock } from 
 import type { Formatting } from '../../api/formatting.js';
 import { toBool, toInt } from '../../formatting/php/numeric.js';
 import { addClass, classOf, type HtmlTag, htmlTags } from './html-tags.js';
-import { frameOf } from './embed-frames.js';
+import { frameUrl } from './embed-frames.js';
 
 interface CoreBlockOptions {
   formatting: Pick<Formatting, 'escAttr' | 'escHtml' | 'escUrl' | 'wpautop'>;
@@ -29,38 +29,38 @@ function layoutClasses(name: string, attributes: BlockAttributes, fallback: stri
   return [...classes, `is-layout-${kind}`, `wp-block-${name}-is-layout-${kind}`];
 }
 
-const VOID = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));
+const VOID_ELEMENTS = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));
 
-/** Returns the class of the innermost open element that contains the inner blocks. */
-function classAroundInner([first, ...rest]: ParsedBlock['innerContent']): string {
+/** Returns the class of the innermost element that contains the inner blocks. */
+function innerWrapperClass([first, ...rest]: ParsedBlock['innerContent']): string {
   if (typeof first !== 'string' || rest.length === 0) return '';
-  const open: string[] = [];
+  const openClasses: string[] = [];
   for (const tag of htmlTags(first)) {
-    if (tag.closing) open.pop();
-    else if (!VOID.has(tag.name)) open.push(classOf(tag));
+    if (tag.closing) openClasses.pop();
+    else if (!VOID_ELEMENTS.has(tag.name)) openClasses.push(classOf(tag));
   }
-  return open.reverse().find((one) => one !== '') ?? '';
+  return openClasses.reverse().find((one) => one !== '') ?? '';
 }
 
-function wrapper(name: string, fallback = 'flow'): BlockTypeSettings {
+function layoutBlock(name: string, fallback = 'flow'): BlockTypeSettings {
   return {
     renderCallback: (attributes, content, block) => {
-      const around = classAroundInner(block.parsedBlock.innerContent);
+      const wrapperClass = innerWrapperClass(block.parsedBlock.innerContent);
       return addClass(
         content,
-        (tag) => around === '' || classOf(tag).includes(around),
+        (tag) => wrapperClass === '' || classOf(tag).includes(wrapperClass),
         layoutClasses(name, attributes, fallback),
       );
     },
   };
 }
 
-function withClass(elements: readonly string[], name: string): BlockTypeSettings {
+function blockWithClass(elements: readonly string[], name: string): BlockTypeSettings {
   return { renderCallback: (_attributes, content) => addClass(content, (tag) => elements.includes(tag.name), [name]) };
 }
 
-/** Context key within a pattern: the patterns that contain it. */
-const AROUND = 'plinth/patterns';
+/** Context key: the names of the patterns around a block. */
+const OUTER_PATTERNS = 'plinth/patterns';
 
 /** Renders the content of a referenced pattern; a pattern that contains itself renders nothing there. */
 function patternBlock(
@@ -70,17 +70,17 @@ function patternBlock(
   return {
     attributes: { slug: { type: 'string' } },
     supports: { inserter: false },
-    usesContext: [AROUND],
+    usesContext: [OUTER_PATTERNS],
     renderCallback({ slug }, _content, { context }) {
-      const around = (context[AROUND] ?? []) as readonly string[];
-      const content = typeof slug === 'string' && !around.includes(slug) ? patternContent(slug) : undefined;
-      return content === undefined ? '' : blocks.doBlocks(content, { [AROUND]: [...around, slug] });
+      const outerPatterns = (context[OUTER_PATTERNS] ?? []) as readonly string[];
+      const content = typeof slug === 'string' && !outerPatterns.includes(slug) ? patternContent(slug) : undefined;
+      return content === undefined ? '' : blocks.doBlocks(content, { [OUTER_PATTERNS]: [...outerPatterns, slug] });
     },
   };
 }
 
 /** An image without a URL renders nothing. */
-const image: BlockTypeSettings = {
+const imageBlock: BlockTypeSettings = {
   renderCallback(_attributes, content) {
     for (const tag of htmlTags(content)) {
       if (tag.name !== 'img' || tag.closing) continue;
@@ -92,7 +92,7 @@ const image: BlockTypeSettings = {
 };
 
 /** A button without content renders nothing. */
-const button: BlockTypeSettings = {
+const buttonBlock: BlockTypeSettings = {
   renderCallback(_attributes, content) {
     let last: HtmlTag | undefined;
     for (const tag of htmlTags(content)) {
@@ -101,32 +101,32 @@ const button: BlockTypeSettings = {
       if (tag.name === 'a' || tag.name === 'button') break;
     }
     if (!last) return content;
-    const inside = content.slice(last.end).replace(/^(?:<!--[^-]*(?:-(?!->)[^-]*)*-->)+/, '');
-    const closes = new RegExp(`^(?:</?${last.name.replace(/[^a-z0-9]/g, '\\$&')}(?=[\\s/>])|$)`, 'i').test(inside);
+    const afterTag = content.slice(last.end).replace(/^(?:<!--[^-]*(?:-(?!->)[^-]*)*-->)+/, '');
+    const closes = new RegExp(`^(?:</?${last.name.replace(/[^a-z0-9]/g, '\\$&')}(?=[\\s/>])|$)`, 'i').test(afterTag);
     return closes ? '' : content;
   },
 };
 
-/** A URL that is the only content between two tags. */
+/** Matches a URL that is the only content between two tags. */
 const LONE_URL = />\s*(https?:\/\/[^\s<>"]+)\s*</;
 
 /**
  * An external page is rendered as a link, so that no third party is contacted unless the visitor follows the link or
  * asks to see the content here.
  */
-function embed({ formatting }: Pick<CoreBlockOptions, 'formatting'>): BlockTypeSettings {
+function embedBlock({ formatting }: Pick<CoreBlockOptions, 'formatting'>): BlockTypeSettings {
   return {
     renderCallback: (_attributes, content) =>
-      content.replace(LONE_URL, (_all, address: string) => {
-        const plain = address.replaceAll('&amp;', '&');
-        const host = URL.canParse(plain) ? new URL(plain).hostname.replace(/^www\./, '') : '';
-        const frame = frameOf(plain);
-        return `><a href="${formatting.escUrl(plain)}"${frame === undefined ? '' : ` data-frame="${formatting.escAttr(frame)}"`}><strong>${formatting.escHtml(host)}</strong> <span>${formatting.escHtml(plain)}</span></a><`;
+      content.replace(LONE_URL, (_all, escapedUrl: string) => {
+        const url = escapedUrl.replaceAll('&amp;', '&');
+        const host = URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : '';
+        const frame = frameUrl(url);
+        return `><a href="${formatting.escUrl(url)}"${frame === undefined ? '' : ` data-frame="${formatting.escAttr(frame)}"`}><strong>${formatting.escHtml(host)}</strong> <span>${formatting.escHtml(url)}</span></a><`;
       }),
   };
 }
 
-/** `h1` … `h6`, or `p` for level 0. */
+/** Returns the heading element of a level: `h1` … `h6`, or `p` for level 0. */
 function headingTag(level: unknown, fallback: number): string {
   const requestedLevel = level === undefined ? fallback : toInt(level);
   return requestedLevel === 0 ? 'p' : `h${requestedLevel}`;
@@ -135,7 +135,11 @@ function headingTag(level: unknown, fallback: number): string {
 /**
  * Returns the attributes of a block's outermost element: those set by the author, followed by the block's own class.
  */
-function wrapperAttributes(attributes: BlockAttributes, own: string, escAttr: (text: unknown) => string): string {
+function wrapperAttributes(
+  attributes: BlockAttributes,
+  blockClass: string,
+  escAttr: (text: unknown) => string,
+): string {
   const text = (name: string): string => {
     const value = attributes[name];
     return typeof value === 'string' ? value : '';
@@ -144,7 +148,7 @@ function wrapperAttributes(attributes: BlockAttributes, own: string, escAttr: (t
     text('textAlign') && `has-text-align-${text('textAlign')}`,
     text('align') && `align${text('align')}`,
     text('className'),
-    own,
+    blockClass,
   ];
   const id = text('anchor') === '' ? '' : ` id="${escAttr(text('anchor'))}"`;
   return `class="${escAttr(
@@ -194,28 +198,28 @@ function postTitleBlock({ formatting, postTitle }: CoreBlockOptions): BlockTypeS
   };
 }
 
-/** Registers the core blocks that are rendered on the server, and those that are only known by name. */
+/** Registers the core blocks: those that are rendered on the server, and the names of the others. */
 export function registerCoreBlocks(blocks: BlocksApi, options: CoreBlockOptions): void {
   const types: Record<string, BlockTypeSettings> = {
-    paragraph: withClass(['p'], 'wp-block-paragraph'),
-    heading: withClass(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'], 'wp-block-heading'),
-    list: withClass(['ol', 'ul'], 'wp-block-list'),
-    group: wrapper('group'),
-    column: wrapper('column'),
-    columns: wrapper('columns', 'flex'),
-    buttons: wrapper('buttons', 'flex'),
-    quote: wrapper('quote'),
-    details: wrapper('details'),
-    cover: wrapper('cover'),
-    image,
-    button,
-    embed: embed(options),
+    paragraph: blockWithClass(['p'], 'wp-block-paragraph'),
+    heading: blockWithClass(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'], 'wp-block-heading'),
+    list: blockWithClass(['ol', 'ul'], 'wp-block-list'),
+    group: layoutBlock('group'),
+    column: layoutBlock('column'),
+    columns: layoutBlock('columns', 'flex'),
+    buttons: layoutBlock('buttons', 'flex'),
+    quote: layoutBlock('quote'),
+    details: layoutBlock('details'),
+    cover: layoutBlock('cover'),
+    image: imageBlock,
+    button: buttonBlock,
+    embed: embedBlock(options),
     shortcode: { renderCallback: (_attributes, content) => options.formatting.wpautop(content) },
     'site-title': siteTitleBlock(options),
     'post-title': postTitleBlock(options),
     pattern: patternBlock(blocks, options.patternContent),
   };
-  const plain = [
+  const staticBlocks = [
     'html',
     'freeform',
     'list-item',
@@ -230,6 +234,6 @@ export function registerCoreBlocks(blocks: BlocksApi, options: CoreBlockOptions)
     'nextpage',
     'media-text',
   ];
-  for (const name of plain) types[name] = {};
+  for (const name of staticBlocks) types[name] = {};
   for (const [name, settings] of Object.entries(types)) blocks.registerBlockType(`core/${name}`, settings);
 }

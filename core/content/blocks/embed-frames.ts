@@ -1,5 +1,5 @@
-/** A service whose content can be embedded in a frame, and the mapping of its URLs to frame URLs. */
-interface FramePlace {
+/** A service whose content can be embedded in a frame, and the conversion of its page URLs into frame URLs. */
+interface FrameService {
   /** Origin of its frames. */
   readonly origin: string;
   /** @returns path and query of the frame; undefined for a URL without embeddable content */
@@ -9,19 +9,21 @@ interface FramePlace {
 const YOUTUBE = 'https://www.youtube-nocookie.com';
 const VIMEO = 'https://player.vimeo.com';
 const SPOTIFY = 'https://open.spotify.com';
-const id = (text: string | null | undefined): string | undefined =>
+const validId = (text: string | null | undefined): string | undefined =>
   text && /^[\w-]{1,64}$/.test(text) ? text : undefined;
 
-/** Known services by the host of their pages, each in its most privacy-friendly form. */
-const SERVICES: Readonly<Record<string, FramePlace>> = {
+/** Known services by the hostname of their pages. Each uses the frame URL that protects privacy best. */
+const SERVICES: Readonly<Record<string, FrameService>> = {
   'youtube.com': {
     origin: YOUTUBE,
     framePath: ({ pathname, searchParams }) =>
-      video(
-        id(pathname === '/watch' ? searchParams.get('v') : /^\/(?:shorts|live|embed)\/([^/]+)/.exec(pathname)?.[1]),
+      youTubePath(
+        validId(
+          pathname === '/watch' ? searchParams.get('v') : /^\/(?:shorts|live|embed)\/([^/]+)/.exec(pathname)?.[1],
+        ),
       ),
   },
-  'youtu.be': { origin: YOUTUBE, framePath: ({ pathname }) => video(id(pathname.slice(1))) },
+  'youtu.be': { origin: YOUTUBE, framePath: ({ pathname }) => youTubePath(validId(pathname.slice(1))) },
   'vimeo.com': {
     origin: VIMEO,
     framePath: ({ pathname }) => {
@@ -39,15 +41,15 @@ const SERVICES: Readonly<Record<string, FramePlace>> = {
   },
 };
 
-const video = (name: string | undefined): string | undefined => name && `/embed/${name}?autoplay=1`;
+const youTubePath = (name: string | undefined): string | undefined => name && `/embed/${name}?autoplay=1`;
 
 /** The origins of all known services, which may be embedded in frames. */
 export const FRAME_ORIGINS: readonly string[] = [...new Set(Object.values(SERVICES).map(({ origin }) => origin))];
 
 /** Returns the frame URL for an embedded URL; undefined for an unknown host, which is only linked to. */
-export function frameOf(address: string): string | undefined {
-  if (!URL.canParse(address)) return undefined;
-  const url = new URL(address);
+export function frameUrl(pageUrl: string): string | undefined {
+  if (!URL.canParse(pageUrl)) return undefined;
+  const url = new URL(pageUrl);
   const host = url.hostname.replace(/^(?:www|m)\./, '');
   const service = url.protocol === 'https:' && Object.hasOwn(SERVICES, host) ? SERVICES[host] : undefined;
   const path = service?.framePath(url);

@@ -28,11 +28,11 @@ export function excerptBlocks(
   const wrappers = hooks.applyFiltersSync('excerpt_allowed_wrapper_blocks', WRAPPERS);
   const allowed = hooks.applyFiltersSync('excerpt_allowed_blocks', [...TEXT_BLOCKS, ...wrappers]);
   const renderInner = (block: ParsedBlock): MaybePromise<string> =>
-    joined(block.innerBlocks, (inner) => {
+    renderBlocks(block.innerBlocks, (inner) => {
       if (!allowed.includes(inner.blockName)) return '';
       return inner.innerBlocks.length === 0 ? render(inner) : renderInner(inner);
     });
-  return joined(parseBlocks(content), (block) => {
+  return renderBlocks(parseBlocks(content), (block) => {
     if (!allowed.includes(block.blockName)) return '';
     if (block.innerBlocks.length > 0) {
       if (wrappers.includes(block.blockName)) return renderInner(block);
@@ -43,7 +43,7 @@ export function excerptBlocks(
   });
 }
 
-async function joined(
+async function renderBlocks(
   blocks: readonly ParsedBlock[],
   render: (block: ParsedBlock) => MaybePromise<string>,
 ): Promise<string> {

@@ -1,4 +1,4 @@
-/** An attribute as written. */
+/** An attribute of a tag, with its offsets in the text. */
 interface TagAttribute {
   /** In lower case. */
   name: string;
@@ -20,37 +20,42 @@ export interface HtmlTag {
   attributes: readonly TagAttribute[];
 }
 
-const SPACE = /[ \t\n\f\r/]*/y;
+const WHITESPACE = /[ \t\n\f\r/]*/y;
 const NAME = /=?[^ \t\n\f\r/>=]+|=/y;
 const EQUALS = /[ \t\n\f\r]*=[ \t\n\f\r]*/y;
-const BARE = /[^ \t\n\f\r>]*/y;
+const UNQUOTED_VALUE = /[^ \t\n\f\r>]*/y;
 
-function skip(pattern: RegExp, text: string, at: number): number {
-  pattern.lastIndex = at;
-  return pattern.test(text) ? pattern.lastIndex : at;
+function skipPattern(pattern: RegExp, text: string, offset: number): number {
+  pattern.lastIndex = offset;
+  return pattern.test(text) ? pattern.lastIndex : offset;
 }
 
-function readValue(html: string, at: number): { value: string; end: number } | undefined {
-  const quote = html.charAt(at);
+function readValue(html: string, offset: number): { value: string; end: number } | undefined {
+  const quote = html.charAt(offset);
   if (quote !== '"' && quote !== "'") {
-    const end = skip(BARE, html, at);
-    return { value: html.slice(at, end), end };
+    const end = skipPattern(UNQUOTED_VALUE, html, offset);
+    return { value: html.slice(offset, end), end };
   }
-  const close = html.indexOf(quote, at + 1);
-  return close < 0 ? undefined : { value: html.slice(at + 1, close), end: close + 1 };
+  const close = html.indexOf(quote, offset + 1);
+  return close < 0 ? undefined : { value: html.slice(offset + 1, close), end: close + 1 };
 }
 
-/** Reads the attributes starting at `at` and the end of the tag; undefined if the tag is incomplete. */
-function readAttributes(html: string, at: number): { attributes: TagAttribute[]; end: number } | undefined {
+/** Reads the attributes starting at `offset` and the end of the tag; undefined if the tag is incomplete. */
+function readAttributes(html: string, offset: number): { attributes: TagAttribute[]; end: number } | undefined {
   const attributes: TagAttribute[] = [];
-  for (let start = skip(SPACE, html, at); start < html.length;) {
+  for (let start = skipPattern(WHITESPACE, html, offset); start < html.length;) {
     if (html.charAt(start) === '>') return { attributes, end: start + 1 };
-    const nameEnd = skip(NAME, html, start);
-    const equals = skip(EQUALS, html, nameEnd);
-    const read = equals > nameEnd ? readValue(html, equals) : { value: null, end: nameEnd };
-    if (!read) return undefined;
-    attributes.push({ name: html.slice(start, nameEnd).toLowerCase(), value: read.value, start, end: read.end });
-    start = skip(SPACE, html, read.end);
+    const nameEnd = skipPattern(NAME, html, start);
+    const equals = skipPattern(EQUALS, html, nameEnd);
+    const valueAndEnd = equals > nameEnd ? readValue(html, equals) : { value: null, end: nameEnd };
+    if (!valueAndEnd) return undefined;
+    attributes.push({
+      name: html.slice(start, nameEnd).toLowerCase(),
+      value: valueAndEnd.value,
+      start,
+      end: valueAndEnd.end,
+    });
+    start = skipPattern(WHITESPACE, html, valueAndEnd.end);
   }
   return undefined;
 }
@@ -72,10 +77,10 @@ export function* htmlTags(html: string): Generator<HtmlTag> {
       continue;
     }
     const nameEnd = open.lastIndex;
-    const read = readAttributes(html, nameEnd);
-    if (!read) return;
-    open.lastIndex = read.end;
-    yield { name: name.toLowerCase(), closing: match[1] === '/', start: match.index, nameEnd, ...read };
+    const rest = readAttributes(html, nameEnd);
+    if (!rest) return;
+    open.lastIndex = rest.end;
+    yield { name: name.toLowerCase(), closing: match[1] === '/', start: match.index, nameEnd, ...rest };
   }
 }
 
@@ -88,12 +93,12 @@ export function classOf(tag: HtmlTag): string {
 export function addClass(html: string, matches: (tag: HtmlTag) => boolean, classes: readonly string[]): string {
   for (const tag of htmlTags(html)) {
     if (tag.closing || !matches(tag)) continue;
-    const present = tag.attributes.find(({ name }) => name === 'class');
-    if (!present) return `${html.slice(0, tag.nameEnd)} class="${classes.join(' ')}"${html.slice(tag.nameEnd)}`;
-    const existing = (present.value ?? '').trim();
+    const classAttribute = tag.attributes.find(({ name }) => name === 'class');
+    if (!classAttribute) return `${html.slice(0, tag.nameEnd)} class="${classes.join(' ')}"${html.slice(tag.nameEnd)}`;
+    const existing = (classAttribute.value ?? '').trim();
     const added = classes.filter((one) => !existing.split(/\s+/).includes(one));
     if (added.length === 0) return html;
-    return `${html.slice(0, present.start)}class="${[existing, ...added].join(' ').trimStart()}"${html.slice(present.end)}`;
+    return `${html.slice(0, classAttribute.start)}class="${[existing, ...added].join(' ').trimStart()}"${html.slice(classAttribute.end)}`;
   }
   return html;
 }

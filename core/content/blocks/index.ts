@@ -2,30 +2,30 @@ import { mapSeries } from '../../api/index.js';
 import type { BlocksApi } from '../../api/blocks.js';
 import type { Formatting } from '../../api/formatting.js';
 import type { HookApi } from '../../api/hooks.js';
-import { ofText, toText } from '../../formatting/php/text.js';
+import { acceptAnyType, toText } from '../../formatting/php/text.js';
 import { createBlockStyles, createBlockRegistry } from './registry.js';
 import { excerptBlocks } from './excerpt.js';
-import { cleanBlockAttributes } from './kses.js';
+import { sanitizeBlockAttributes } from './kses.js';
 import { parseBlocks, hasBlock, hasBlocks } from './parse.js';
 import { createRenderer } from './render.js';
 import { wrapperAttributes } from './wrapper-attributes.js';
 import {
-  commentDelimited,
+  delimitWithComments,
   serializeBlock,
   serializeBlockAttributes,
   serializeBlocks,
   stripCoreBlockNamespace,
 } from './serialize.js';
 
-export { unnamedImages } from './missing-alt-text.js';
-export { FRAME_ORIGINS, frameOf } from './embed-frames.js';
+export { imagesWithoutAlt as unnamedImages } from './missing-alt-text.js';
+export { FRAME_ORIGINS, frameUrl as frameOf } from './embed-frames.js';
 export { createPatterns } from './registry.js';
 export { registerCoreBlocks } from './core-blocks.js';
 
 export interface BlockOptions {
   hooks: HookApi;
   formatting: Pick<Formatting, 'wpKses' | 'escAttr'>;
-  /** Calls the code of an owner, so that the host can handle its errors. */
+  /** Calls code of a plugin (`owner`) and handles its errors. */
   invoke?: <T>(owner: string, what: string, call: () => T) => T;
 }
 
@@ -38,7 +38,7 @@ export function createBlocks({ hooks, formatting, invoke = (_owner, _what, call)
   const registry = createBlockRegistry();
   const render = createRenderer({ hooks, registry, invoke });
   const filterBlockContent: BlocksApi['filterBlockContent'] = (text, allowedHtml = 'post', protocols = []) =>
-    cleanBlockAttributes(text, (part) => formatting.wpKses(part, allowedHtml, protocols));
+    sanitizeBlockAttributes(text, (part) => formatting.wpKses(part, allowedHtml, protocols));
 
   // Attributes are sanitized by the same function, so the callback must not recurse.
   let sanitizing = false;
@@ -65,18 +65,19 @@ export function createBlocks({ hooks, formatting, invoke = (_owner, _what, call)
     getBlockType: registry.get,
     isBlockRegistered: (name) => registry.get(name) !== null,
     getAllRegistered: registry.all,
-    parseBlocks: ofText(parseBlocks),
+    parseBlocks: acceptAnyType(parseBlocks),
     serializeBlock,
     serializeBlocks,
     serializeBlockAttributes,
     stripCoreBlockNamespace,
-    getCommentDelimitedBlockContent: (name, attributes, content) => commentDelimited(name, attributes, toText(content)),
-    hasBlocks: ofText(hasBlocks),
+    getCommentDelimitedBlockContent: (name, attributes, content) =>
+      delimitWithComments(name, attributes, toText(content)),
+    hasBlocks: acceptAnyType(hasBlocks),
     hasBlock: (name, content) => hasBlock(toText(name), toText(content)),
     blockVersion: (content) => (hasBlocks(content) ? 1 : 0),
     filterBlockContent,
     renderBlock: async (block, context = {}) => render(block, context, null),
-    doBlocks: ofText(async (content, context: Record<string, unknown> = {}) => {
+    doBlocks: acceptAnyType(async (content, context: Record<string, unknown> = {}) => {
       const parts = await mapSeries(parseBlocks(content), (block) => render(block, context, null));
       return parts.join('');
     }),

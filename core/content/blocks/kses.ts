@@ -2,23 +2,23 @@ import type { ParsedBlock } from '../../api/blocks.js';
 import { parseBlocks } from './parse.js';
 import { serializeBlocks } from './serialize.js';
 
-function cleanValue(value: unknown, clean: (text: string) => string): unknown {
+function sanitizeValue(value: unknown, clean: (text: string) => string): unknown {
   if (typeof value === 'string') return clean(value);
-  if (Array.isArray(value)) return value.map((one) => cleanValue(one, clean));
+  if (Array.isArray(value)) return value.map((one) => sanitizeValue(one, clean));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [clean(key), cleanValue(one, clean)]));
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [clean(key), sanitizeValue(one, clean)]));
 }
 
-function cleanBlock(block: ParsedBlock, clean: (text: string) => string): ParsedBlock {
+function sanitizeBlock(block: ParsedBlock, clean: (text: string) => string): ParsedBlock {
   return {
     ...block,
-    attrs: cleanValue(block.attrs, clean) as ParsedBlock['attrs'],
-    innerBlocks: block.innerBlocks.map((inner) => cleanBlock(inner, clean)),
+    attrs: sanitizeValue(block.attrs, clean) as ParsedBlock['attrs'],
+    innerBlocks: block.innerBlocks.map((inner) => sanitizeBlock(inner, clean)),
   };
 }
 
-/** `<!--x--->` has one dash too many and would hide what follows from the parser. */
-function shortenClosings(text: string): string {
+/** Shortens `<!--x--->`: the additional dash would hide the following text from the parser. */
+function normalizeCommentEnds(text: string): string {
   if (!text.includes('<!--') || !text.includes('--->')) return text;
   let out = '';
   let at = 0;
@@ -38,6 +38,6 @@ function shortenClosings(text: string): string {
 }
 
 /** Sanitizes the attributes of all blocks in a text, but not the text itself (`filter_block_content`). */
-export function cleanBlockAttributes(text: string, clean: (text: string) => string): string {
-  return serializeBlocks(parseBlocks(shortenClosings(text)).map((block) => cleanBlock(block, clean)));
+export function sanitizeBlockAttributes(text: string, clean: (text: string) => string): string {
+  return serializeBlocks(parseBlocks(normalizeCommentEnds(text)).map((block) => sanitizeBlock(block, clean)));
 }

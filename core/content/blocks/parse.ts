@@ -1,7 +1,7 @@
 import type { ParsedBlock } from '../../api/blocks.js';
 import { type BlockToken, blockTokens } from './tokens.js';
 
-/** An open block. */
+/** A block whose closing comment has not been read yet. */
 interface Frame {
   block: ParsedBlock;
   start: number;
@@ -15,11 +15,11 @@ function blockOf(token: BlockToken): ParsedBlock {
   return { blockName: token.name, attrs: token.attrs, innerBlocks: [], innerHTML: '', innerContent: [] };
 }
 
-/** Maximum nesting depth; deeper blocks are treated as text, because each level costs as much as its whole content. */
-const DEEPEST = 100;
+/** Maximum nesting depth. Deeper blocks are treated as text, because each level copies its whole content. */
+const MAX_DEPTH = 100;
 /**
- * Unclosed blocks extend to the end of the text, each containing all of the rest. With more than this number, the outer
- * ones end before the next.
+ * Maximum number of unclosed blocks that extend to the end of the text. Each contains the whole rest of the text, so
+ * further outer ones end before the next block.
  */
 const MAX_UNCLOSED = 3;
 
@@ -49,8 +49,8 @@ export function parseBlocks(text: string): ParsedBlock[] {
   const out: ParsedBlock[] = [];
   const stack: Frame[] = [];
   let offset = 0;
-  let tooDeep = 0;
-  const finish = (frame: Frame, end: number): void => {
+  let ignoredLevels = 0;
+  const closeFrame = (frame: Frame, end: number): void => {
     addHtml(frame.block, text.slice(frame.prevOffset, end));
     if (frame.leadingHtmlStart !== undefined) out.push(freeform(text.slice(frame.leadingHtmlStart, frame.start)));
     out.push(frame.block);
@@ -58,9 +58,9 @@ export function parseBlocks(text: string): ParsedBlock[] {
   for (const token of blockTokens(text)) {
     const leading = token.start > offset ? offset : undefined;
     const top = stack.at(-1);
-    if (tooDeep > 0 || (token.kind === 'opener' && stack.length === DEEPEST)) {
-      if (token.kind === 'opener') tooDeep++;
-      else if (token.kind === 'closer') tooDeep--;
+    if (ignoredLevels > 0 || (token.kind === 'opener' && stack.length === MAX_DEPTH)) {
+      if (token.kind === 'opener') ignoredLevels++;
+      else if (token.kind === 'closer') ignoredLevels--;
       continue;
     }
     if (token.kind === 'opener') {
@@ -81,7 +81,7 @@ export function parseBlocks(text: string): ParsedBlock[] {
         top.block.innerContent.push(html);
         addInner(parent, top.block, text, top.start, token.end);
       } else {
-        finish(top, token.start);
+        closeFrame(top, token.start);
       }
     }
     offset = token.end;
@@ -89,7 +89,7 @@ export function parseBlocks(text: string): ParsedBlock[] {
   if (stack.length === 0 && offset < text.length) out.push(freeform(text.slice(offset)));
   const innermost = [...stack].reverse();
   for (const [index, frame] of innermost.entries())
-    finish(frame, index < MAX_UNCLOSED ? text.length : (innermost[index - 1]?.start ?? text.length));
+    closeFrame(frame, index < MAX_UNCLOSED ? text.length : (innermost[index - 1]?.start ?? text.length));
   return out;
 }
 

@@ -3,7 +3,7 @@ import { PlinthError } from '../../api/errors.js';
 import type { Undo } from '../../api/hooks.js';
 import type { BlockPattern, BlockPatternCategory, PatternsApi } from '../../api/index.js';
 
-const NAME = /^[a-z0-9-]+\/[a-z0-9-]+$/;
+const BLOCK_NAME = /^[a-z0-9-]+\/[a-z0-9-]+$/;
 
 /** The registry of block types, by name. */
 export interface BlockRegistry {
@@ -13,7 +13,7 @@ export interface BlockRegistry {
   readonly all: () => ReadonlyMap<string, BlockType>;
 }
 
-function complete(name: string, settings: BlockTypeSettings, owner: string): BlockType {
+function toBlockType(name: string, settings: BlockTypeSettings, owner: string): BlockType {
   return {
     apiVersion: settings.apiVersion ?? 1,
     title: settings.title ?? '',
@@ -23,7 +23,7 @@ function complete(name: string, settings: BlockTypeSettings, owner: string): Blo
     keywords: settings.keywords ?? [],
     parent: settings.parent ?? null,
     ancestor: settings.ancestor ?? null,
-    // Every block may be locked and have metadata.
+    // Every block supports the attributes `lock` and `metadata`.
     attributes: { lock: { type: 'object' }, metadata: { type: 'object' }, ...settings.attributes },
     providesContext: settings.providesContext ?? {},
     usesContext: settings.usesContext ?? [],
@@ -40,7 +40,7 @@ export function createBlockRegistry(): BlockRegistry {
   const types = new Map<string, BlockType>();
   return {
     register(name, settings, owner) {
-      if (!NAME.test(name)) {
+      if (!BLOCK_NAME.test(name)) {
         throw new PlinthError('block_name_invalid', `“${name}” is not a valid block name.`, {
           hint: 'Use the form namespace/name, with lower-case letters, digits and dashes.',
         });
@@ -50,7 +50,7 @@ export function createBlockRegistry(): BlockRegistry {
           hint: 'Give the block another name, or unregister the first one.',
         });
       }
-      const type = complete(name, settings, owner);
+      const type = toBlockType(name, settings, owner);
       types.set(name, type);
       return () => {
         if (types.get(name) === type) types.delete(name);
@@ -75,7 +75,7 @@ export function createBlockStyles(): BlockStylesApi {
   return {
     registerBlockStyle(names, style) {
       const blocks = typeof names === 'string' ? [names] : names;
-      // The name becomes part of a class.
+      // A style name becomes part of a CSS class, so it must not contain whitespace.
       if (blocks.length === 0 || blocks.includes('') || style.name === '' || /\s/.test(style.name)) return false;
       for (const block of blocks)
         styles.set(block, new Map(styles.get(block)).set(style.name, { ...style, label: style.label ?? style.name }));

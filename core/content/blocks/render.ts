@@ -1,20 +1,20 @@
 import { type HookApi, mapSeries, type MaybePromise } from '../../api/index.js';
 import type { BlockInstance, ParsedBlock } from '../../api/blocks.js';
-import { ownAttributes, prepareAttributes } from './attributes.js';
+import { authorAttributes, prepareAttributes } from './attributes.js';
 import type { BlockRegistry } from './registry.js';
 
-type Context = Readonly<Record<string, unknown>>;
+type BlockContext = Readonly<Record<string, unknown>>;
 interface RenderOptions {
   hooks: HookApi;
   registry: BlockRegistry;
   invoke: <T>(owner: string, what: string, call: () => T) => T;
 }
-type RenderBlock = (block: ParsedBlock, context: Context, parent: BlockInstance | null) => MaybePromise<string>;
+type RenderBlock = (block: ParsedBlock, context: BlockContext, parent: BlockInstance | null) => MaybePromise<string>;
 
-function instanceOf(block: ParsedBlock, available: Context, registry: BlockRegistry): BlockInstance {
+function createInstance(block: ParsedBlock, available: BlockContext, registry: BlockRegistry): BlockInstance {
   const name = block.blockName ?? '';
   const blockType = registry.get(name);
-  const parsedAttributes = ownAttributes(block);
+  const parsedAttributes = authorAttributes(block);
   const attributes = blockType ? prepareAttributes(blockType, parsedAttributes) : parsedAttributes;
   const contextKeys = blockType?.usesContext.filter((key) => Object.hasOwn(available, key)) ?? [];
   return {
@@ -26,7 +26,7 @@ function instanceOf(block: ParsedBlock, available: Context, registry: BlockRegis
   };
 }
 
-function contextForChildren(instance: BlockInstance, available: Context): Context {
+function contextForChildren(instance: BlockInstance, available: BlockContext): BlockContext {
   const provided = Object.entries(instance.blockType?.providesContext ?? {}).filter(([, attribute]) =>
     Object.hasOwn(instance.attributes, attribute),
   );
@@ -54,28 +54,28 @@ function isHidden(instance: BlockInstance): boolean {
  */
 export function createRenderer({ hooks, registry, invoke }: RenderOptions): RenderBlock {
   const renderBlock: RenderBlock = async (source, available, parent) => {
-    const early = await hooks.applyFilters<string | null>('pre_render_block', null, source, parent);
-    if (early !== null) return early;
+    const preRendered = await hooks.applyFilters<string | null>('pre_render_block', null, source, parent);
+    if (preRendered !== null) return preRendered;
     const block = await hooks.applyFilters('render_block_data', { ...source }, source, parent);
     const context = await hooks.applyFilters('render_block_context', available, block, parent);
-    return renderPrepared(block, context);
+    return renderInstance(block, context);
   };
 
-  const renderPrepared = async (block: ParsedBlock, available: Context): Promise<string> => {
-    const instance = instanceOf(block, available, registry);
-    const inner = contextForChildren(instance, available);
+  const renderInstance = async (block: ParsedBlock, available: BlockContext): Promise<string> => {
+    const instance = createInstance(block, available, registry);
+    const childContext = contextForChildren(instance, available);
     let next = 0;
-    const parts = mapSeries(block.innerContent, (part) => {
+    const renderedParts = mapSeries(block.innerContent, (part) => {
       if (part !== null) return part;
       const child = block.innerBlocks[next++];
-      return child ? renderBlock(child, inner, instance) : '';
+      return child ? renderBlock(child, childContext, instance) : '';
     });
-    const texts = await parts;
-    const content = await callRender(instance, texts.join(''));
-    return filterRendered(instance, content);
+    const texts = await renderedParts;
+    const content = await callRenderCallback(instance, texts.join(''));
+    return applyRenderFilters(instance, content);
   };
 
-  const callRender = async (instance: BlockInstance, content: string): Promise<string> => {
+  const callRenderCallback = async (instance: BlockInstance, content: string): Promise<string> => {
     const { blockType: type, attributes, name } = instance;
     const callback = type?.renderCallback;
     if (!type || !callback) return content;
@@ -83,7 +83,7 @@ export function createRenderer({ hooks, registry, invoke }: RenderOptions): Rend
     return typeof rendered === 'string' || typeof rendered === 'number' ? String(rendered) : '';
   };
 
-  const filterRendered = async (instance: BlockInstance, content: string): Promise<string> => {
+  const applyRenderFilters = async (instance: BlockInstance, content: string): Promise<string> => {
     const visibleContent = isHidden(instance) ? '' : content;
     const text = await hooks.applyFilters('render_block', visibleContent, instance.parsedBlock, instance);
     return hooks.applyFilters(`render_block_${instance.name}`, text, instance.parsedBlock, instance);

@@ -1,7 +1,7 @@
 import type { ParsedBlock } from '../../api/blocks.js';
-import { phpJson } from './php-json.js';
+import { encodePhpJson } from './php-json.js';
 
-const SAFE: Record<string, string> = {
+const ESCAPES: Record<string, string> = {
   '\\\\': '\\u005c',
   '\\"': '\\u0022',
   '--': '\\u002d\\u002d',
@@ -12,7 +12,7 @@ const SAFE: Record<string, string> = {
 
 /** Serializes attributes as JSON that is safe in a comment (`serialize_block_attributes`). */
 export function serializeBlockAttributes(attributes: unknown): string {
-  return phpJson(attributes).replace(/\\\\|\\"|--|[<>&]/g, (found) => SAFE[found] ?? found);
+  return encodePhpJson(attributes).replace(/\\\\|\\"|--|[<>&]/g, (found) => ESCAPES[found] ?? found);
 }
 
 function isEmpty(attributes: ParsedBlock['attrs']): boolean {
@@ -25,12 +25,12 @@ export function stripCoreBlockNamespace<Name extends string | null>(name: Name):
 }
 
 /** Wraps a block's content in its comments (`get_comment_delimited_block_content`). */
-export function commentDelimited(name: string | null, attributes: ParsedBlock['attrs'], content: string): string {
+export function delimitWithComments(name: string | null, attributes: ParsedBlock['attrs'], content: string): string {
   if (name === null) return content;
-  const short = stripCoreBlockNamespace(name);
-  const written = isEmpty(attributes) ? '' : `${serializeBlockAttributes(attributes)} `;
-  if (content === '' || content === '0') return `<!-- wp:${short} ${written}/-->`;
-  return `<!-- wp:${short} ${written}-->${content}<!-- /wp:${short} -->`;
+  const shortName = stripCoreBlockNamespace(name);
+  const attributesJson = isEmpty(attributes) ? '' : `${serializeBlockAttributes(attributes)} `;
+  if (content === '' || content === '0') return `<!-- wp:${shortName} ${attributesJson}/-->`;
+  return `<!-- wp:${shortName} ${attributesJson}-->${content}<!-- /wp:${shortName} -->`;
 }
 
 /** Serializes a block with its inner blocks (`serialize_block`). */
@@ -41,7 +41,7 @@ export function serializeBlock(block: ParsedBlock): string {
     const child = part === null ? block.innerBlocks[inner++] : undefined;
     content += part ?? (child ? serializeBlock(child) : '');
   }
-  return commentDelimited(block.blockName, block.attrs, content);
+  return delimitWithComments(block.blockName, block.attrs, content);
 }
 
 /** Serializes blocks (`serialize_blocks`). */

@@ -8,11 +8,11 @@ export interface BlockToken {
   end: number;
 }
 
-const HEAD = /<!--[ \t\n\v\f\r]+(\/)?wp:([a-z][a-z0-9_-]*\/)?([a-z][a-z0-9_-]*)[ \t\n\v\f\r]+(?=[{/-])/g;
-const TAIL = /(\/)?-->/y;
+const COMMENT_START = /<!--[ \t\n\v\f\r]+(\/)?wp:([a-z][a-z0-9_-]*\/)?([a-z][a-z0-9_-]*)[ \t\n\v\f\r]+(?=[{/-])/g;
+const COMMENT_END = /(\/)?-->/y;
 
-/** Converts a map with the keys 0, 1, 2 … to a list, as serializing it would. */
-function listed(_key: string, value: unknown): unknown {
+/** JSON reviver that converts an object with the keys 0, 1, 2 … to an array, as serializing it would. */
+function reviveArrays(_key: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   const keys = Object.keys(value);
   return keys.length > 0 && keys.every((key, index) => key === String(index)) ? Object.values(value) : value;
@@ -20,7 +20,7 @@ function listed(_key: string, value: unknown): unknown {
 
 function decode(json: string): Record<string, unknown> | readonly unknown[] | null {
   try {
-    return JSON.parse(json, listed) as Record<string, unknown>;
+    return JSON.parse(json, reviveArrays) as Record<string, unknown>;
   } catch {
     return null;
   }
@@ -29,29 +29,29 @@ function decode(json: string): Record<string, unknown> | readonly unknown[] | nu
 /** Yields the delimiting comments of a text in one pass. */
 export function* blockTokens(text: string): Generator<BlockToken> {
   const end = /\}[ \t\n\v\f\r]+(?=\/?-->)/g;
-  let attributesEnd = true;
-  const head = new RegExp(HEAD);
+  let mayHaveEnd = true;
+  const head = new RegExp(COMMENT_START);
   for (let match = head.exec(text); match; match = head.exec(text)) {
     const [, closer, namespace = 'core/', name = ''] = match;
     let at = head.lastIndex;
     let attrs: BlockToken['attrs'] = {};
     if (text.charAt(at) === '{') {
-      if (!attributesEnd) continue;
+      if (!mayHaveEnd) continue;
       end.lastIndex = at + 1;
       const close = end.exec(text);
       if (!close) {
-        attributesEnd = false;
+        mayHaveEnd = false;
         continue;
       }
       attrs = decode(text.slice(at, close.index + 1));
       at = end.lastIndex;
     }
-    TAIL.lastIndex = at;
-    const tail = TAIL.exec(text);
+    COMMENT_END.lastIndex = at;
+    const tail = COMMENT_END.exec(text);
     if (!tail) continue;
-    const paired = closer === undefined ? 'opener' : 'closer';
-    const kind = tail[1] === undefined ? paired : 'void';
-    head.lastIndex = TAIL.lastIndex;
-    yield { kind, name: namespace + name, attrs, start: match.index, end: TAIL.lastIndex };
+    const openerOrCloser = closer === undefined ? 'opener' : 'closer';
+    const kind = tail[1] === undefined ? openerOrCloser : 'void';
+    head.lastIndex = COMMENT_END.lastIndex;
+    yield { kind, name: namespace + name, attrs, start: match.index, end: COMMENT_END.lastIndex };
   }
 }

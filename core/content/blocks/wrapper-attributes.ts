@@ -9,14 +9,14 @@ export function wrapperAttributes(
   { name, attributes }: Pick<BlockInstance, 'name' | 'attributes'>,
   extraAttributes: Readonly<Record<string, string>>,
 ): string {
-  const own = (key: string): string => (typeof attributes[key] === 'string' ? attributes[key] : '');
+  const attributeText = (key: string): string => (typeof attributes[key] === 'string' ? attributes[key] : '');
   const classes = [
     `wp-block-${name.replace(/^core\//, '').replace('/', '-')}`,
-    own('align') && `align${own('align')}`,
-    own('className'),
+    attributeText('align') && `align${attributeText('align')}`,
+    attributeText('className'),
     extraAttributes['class'] ?? '',
   ];
-  const all: Record<string, string> = {
+  const allAttributes: Record<string, string> = {
     ...extraAttributes,
     class: [
       ...new Set(
@@ -27,9 +27,9 @@ export function wrapperAttributes(
       ),
     ].join(' '),
   };
-  const id = extraAttributes['id'] ?? own('anchor');
-  if (id !== '') all['id'] = id;
-  return Object.entries(all)
+  const id = extraAttributes['id'] ?? attributeText('anchor');
+  if (id !== '') allAttributes['id'] = id;
+  return Object.entries(allAttributes)
     .map(([key, value]) => `${key.replace(/[^\w:.-]/g, '')}="${escAttr(value)}"`)
     .join(' ');
 }

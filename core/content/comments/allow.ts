@@ -1,9 +1,9 @@
 import type { CommentInput, CommentsApi } from '../../api/index.js';
 import type { CommentDeps } from './deps.js';
-import type { Repeats } from './flood.js';
+import type { FloodChecks } from './flood.js';
 
 interface AllowDeps extends Pick<CommentDeps, 'hooks' | 'posts' | 'roles'> {
-  floodCheck: Repeats;
+  floodCheck: FloodChecks;
   moderation: Pick<CommentsApi, 'checkComment' | 'wpCheckCommentDisallowedList'>;
 }
 
@@ -15,13 +15,13 @@ export function createAllowComment({
   floodCheck,
   moderation,
 }: AllowDeps): Pick<CommentsApi, 'wpAllowComment'> {
-  /** Moderators and the post's author need no approval. */
+  /** Comments of moderators and of the post's author are approved at once. */
   async function isTrusted({ user_id: user = 0, comment_post_id: id = 0 }: CommentInput): Promise<boolean> {
     if (user === 0) return false;
     return (await posts.getPost(id))?.post_author === user || roles.userCan(user, 'moderate_comments');
   }
 
-  async function judged(comment: CommentInput): Promise<0 | 1 | 'trash'> {
+  async function moderate(comment: CommentInput): Promise<0 | 1 | 'trash'> {
     if (await isTrusted(comment)) return 1;
     const {
       comment_author = '',
@@ -48,6 +48,6 @@ export function createAllowComment({
     wpAllowComment: async (comment) =>
       (await floodCheck.duplicate(comment)) ??
       (await floodCheck.flood(comment)) ??
-      hooks.applyFilters<0 | 1 | string>('pre_comment_approved', await judged(comment), comment),
+      hooks.applyFilters<0 | 1 | string>('pre_comment_approved', await moderate(comment), comment),
   };
 }

@@ -11,26 +11,26 @@ const FILTERS: readonly [field: keyof CommentInput, filter: string][] = [
   ['comment_author_email', 'pre_comment_author_email'],
 ];
 
-/** Maximum lengths of limited columns, in characters; the comment text is limited in bytes. */
-const LENGTHS = {
+/** Maximum lengths of columns: of the comment text in bytes, otherwise in characters. */
+const MAX_LENGTHS = {
   comment_author: 245,
   comment_author_email: 100,
   comment_author_url: 200,
   comment_content: 65_525,
 } as const;
-type LimitedField = keyof typeof LENGTHS;
+type LimitedField = keyof typeof MAX_LENGTHS;
 
 type CommentSanitizer = Pick<CommentsApi, 'wpFilterComment' | 'wpCheckCommentDataMaxLengths'>;
 
-/** Cleans the texts of comments and checks their lengths. */
-export function createCommentCleaning({
+/** Sanitizes the fields of comments and checks their lengths. */
+export function createCommentSanitizer({
   hooks,
   translate: __,
 }: {
   hooks: HookApi;
   translate(text: string): string;
 }): CommentSanitizer {
-  const tooLong = (): Record<LimitedField, string> => ({
+  const lengthErrors = (): Record<LimitedField, string> => ({
     comment_author: __('<strong>Error:</strong> Your name is too long.'),
     comment_author_email: __('<strong>Error:</strong> Your email address is too long.'),
     comment_author_url: __('<strong>Error:</strong> Your URL is too long.'),
@@ -38,22 +38,22 @@ export function createCommentCleaning({
   });
   return {
     async wpFilterComment(input) {
-      const clean: CommentInput = { ...input };
+      const sanitized: CommentInput = { ...input };
       for (const [field, filter] of FILTERS) {
-        if (clean[field] !== undefined)
-          Object.assign(clean, { [field]: await hooks.applyFilters(filter, clean[field]) });
+        if (sanitized[field] !== undefined)
+          Object.assign(sanitized, { [field]: await hooks.applyFilters(filter, sanitized[field]) });
       }
-      return clean;
+      return sanitized;
     },
     async wpCheckCommentDataMaxLengths(input) {
-      const known = await hooks.applyFilters<Record<string, number>>('wp_get_comment_fields_max_lengths', {
-        ...LENGTHS,
+      const maxLengths = await hooks.applyFilters<Record<string, number>>('wp_get_comment_fields_max_lengths', {
+        ...MAX_LENGTHS,
       });
-      for (const field of Object.keys(LENGTHS) as LimitedField[]) {
+      for (const field of Object.keys(MAX_LENGTHS) as LimitedField[]) {
         const text = input[field] ?? '';
         const length = field === 'comment_content' ? Buffer.byteLength(text) : [...text].length;
-        if (length > (known[field] ?? LENGTHS[field]))
-          return new WpError(`${field}_column_length`, tooLong()[field], 200);
+        if (length > (maxLengths[field] ?? MAX_LENGTHS[field]))
+          return new WpError(`${field}_column_length`, lengthErrors()[field], 200);
       }
       return true;
     },

@@ -1,30 +1,30 @@
-import { type Comment, type CommentPlacing, type CommentsApi } from '../../api/index.js';
+import { type Comment, type CommentPageOptions, type CommentsApi } from '../../api/index.js';
 import type { CommentDeps } from './deps.js';
 import { discussionIsOn, discussionNumber, discussionText } from './discussion.js';
 import { cacheQuery } from '../../cache/index.js';
 
 type CommentLinks = Pick<CommentsApi, 'getCommentLink' | 'getPageOfComment' | 'getCommentPagesCount'>;
 
-interface PlaceDeps extends Pick<CommentDeps, 'db' | 'hooks' | 'dataCache' | 'options' | 'posts'> {
+interface CommentLinkDeps extends Pick<CommentDeps, 'db' | 'hooks' | 'dataCache' | 'options' | 'posts'> {
   reads: Pick<CommentsApi, 'getComment'>;
 }
 
-/** Maximum number of parents followed to find the start of a thread. */
-const HIGHEST = 50;
+/** Maximum number of parents that are followed to find the start of a thread. */
+const MAX_PARENTS = 50;
 
 /** Determines the page and the URL of comments. */
-export function createPlaces({ db, hooks, dataCache, options, posts, reads }: PlaceDeps): CommentLinks {
-  async function perPage(placing: CommentPlacing): Promise<number> {
-    if (placing.per_page !== undefined) return placing.per_page;
+export function createCommentLinks({ db, hooks, dataCache, options, posts, reads }: CommentLinkDeps): CommentLinks {
+  async function commentsPerPage(placement: CommentPageOptions): Promise<number> {
+    if (placement.per_page !== undefined) return placement.per_page;
     return (await discussionIsOn(options, 'page_comments')) ? await discussionNumber(options, 'comments_per_page') : 0;
   }
 
   /** Returns the top-level comment of a thread. */
-  async function startOf(comment: Comment): Promise<Comment> {
+  async function findTopLevel(comment: Comment): Promise<Comment> {
     let start = comment;
     for (
       let height = 0;
-      height < HIGHEST && start.comment_parent > 0 && start.comment_parent !== start.comment_id;
+      height < MAX_PARENTS && start.comment_parent > 0 && start.comment_parent !== start.comment_id;
       height++
     ) {
       const parent = await reads.getComment(start.comment_parent);
@@ -34,7 +34,7 @@ export function createPlaces({ db, hooks, dataCache, options, posts, reads }: Pl
     return start;
   }
 
-  async function countShown(postId: number, threaded: boolean, before?: Comment): Promise<number> {
+  async function countApproved(postId: number, threaded: boolean, before?: Comment): Promise<number> {
     const rows = db()('comments')
       .where({ comment_post_id: postId, comment_approved: '1' })
       .whereNot({ comment_type: 'note' });
@@ -59,29 +59,29 @@ export function createPlaces({ db, hooks, dataCache, options, posts, reads }: Pl
     return Number(total);
   }
 
-  async function pageOf(id: number, placing: CommentPlacing): Promise<number> {
+  async function findPage(id: number, placement: CommentPageOptions): Promise<number> {
     const comment = await reads.getComment(id);
-    const size = await perPage(placing);
+    const size = await commentsPerPage(placement);
     if (!comment || size < 1) return 1;
     const threaded =
-      (placing.max_depth ??
+      (placement.max_depth ??
         ((await discussionIsOn(options, 'thread_comments'))
           ? await discussionNumber(options, 'thread_comments_depth')
           : -1)) > 1;
-    const start = threaded ? await startOf(comment) : comment;
-    const older = await countShown(comment.comment_post_id, threaded, start);
-    return await hooks.applyFilters('get_page_of_comment', Math.ceil((older + 1) / size), placing, placing, id);
+    const start = threaded ? await findTopLevel(comment) : comment;
+    const older = await countApproved(comment.comment_post_id, threaded, start);
+    return await hooks.applyFilters('get_page_of_comment', Math.ceil((older + 1) / size), placement, placement, id);
   }
 
-  async function linkTo(comment: Comment, placing: CommentPlacing): Promise<string> {
+  async function buildLink(comment: Comment, placement: CommentPageOptions): Promise<string> {
     const post = await posts.getPost(comment.comment_post_id);
     const base = (post && (await posts.getPermalink(post))) || '';
     const paged = await discussionIsOn(options, 'page_comments');
-    let page = placing.cpage ?? placing.page;
-    if (page === undefined && paged) page = await pageOf(comment.comment_id, placing);
+    let page = placement.cpage ?? placement.page;
+    if (page === undefined && paged) page = await findPage(comment.comment_id, placement);
     if (
       page === 1 &&
-      placing.cpage === undefined &&
+      placement.cpage === undefined &&
       (await discussionText(options, 'default_comments_page')) === 'oldest'
     )
       page = 0;
@@ -91,20 +91,20 @@ export function createPlaces({ db, hooks, dataCache, options, posts, reads }: Pl
       'get_comment_link',
       `${url}#comment-${comment.comment_id}`,
       comment,
-      placing,
+      placement,
       page ?? 0,
     );
   }
 
   return {
-    getPageOfComment: (id, placing = {}) => pageOf(id, placing),
-    getCommentLink: (comment, placing = {}) => linkTo(comment, placing),
+    getPageOfComment: (id, placing = {}) => findPage(id, placing),
+    getCommentLink: (comment, placing = {}) => buildLink(comment, placing),
     getCommentPagesCount: async (postId) => {
-      const size = await perPage({});
+      const size = await commentsPerPage({});
       if (size < 1) return 1;
       return Math.max(
         1,
-        Math.ceil((await countShown(postId, await discussionIsOn(options, 'thread_comments'))) / size),
+        Math.ceil((await countApproved(postId, await discussionIsOn(options, 'thread_comments'))) / size),
       );
     },
   };

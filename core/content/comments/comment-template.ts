@@ -16,8 +16,8 @@ type CommentTags = Pick<
 
 const EXCERPT_WORDS = 20;
 
-/** Returns the parts of a comment as displayed. */
-export function createShownComments({
+/** Creates the template functions of comments. */
+export function createCommentTags({
   hooks,
   formatting,
   posts,

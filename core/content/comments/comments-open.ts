@@ -1,13 +1,13 @@
 import type { CommentsApi, HookApi, Post } from '../../api/index.js';
-import { utcSeconds } from '../site-time.js';
+import { toUnixTime } from '../site-time.js';
 import type { CommentDeps } from './deps.js';
 import { discussionIsOn, discussionNumber } from './discussion.js';
 import { expireAt } from '../../cache/index.js';
 
-const DAY = 86_400;
+const DAY_SECONDS = 86_400;
 
-/** Determines whether posts accept comments; comments on old posts are closed if the owner enabled that. */
-export function createOpening({
+/** Determines whether posts accept comments. Comments on old posts are closed if the owner has enabled that. */
+export function createCommentsOpen({
   hooks,
   options,
   posts,
@@ -18,14 +18,14 @@ export function createOpening({
     const days = await discussionNumber(options, 'close_comments_days_old');
     const types = await hooks.applyFilters('close_comments_for_post_types', ['post']);
     if (days === 0 || !types.includes(post.post_type)) return false;
-    const closes = (utcSeconds(post.post_date_gmt) + days * DAY) * 1000;
-    if (closes <= now()) return true;
-    // A cached page with the form expires at that time.
-    expireAt(closes);
+    const closesAt = (toUnixTime(post.post_date_gmt) + days * DAY_SECONDS) * 1000;
+    if (closesAt <= now()) return true;
+    // A cached page that contains the comment form expires when the comments close.
+    expireAt(closesAt);
     return false;
   };
 
-  registerClosing(hooks, async (id) => {
+  registerCloseFilter(hooks, async (id) => {
     const post = await posts.getPost(id);
     return post !== null && isTooOld(post);
   });
@@ -37,6 +37,6 @@ export function createOpening({
   };
 }
 
-function registerClosing(hooks: HookApi, isClosed: (id: number) => Promise<boolean>): void {
+function registerCloseFilter(hooks: HookApi, isClosed: (id: number) => Promise<boolean>): void {
   hooks.addFilter('comments_open', async (open: boolean, id: number) => open && !(await isClosed(id)), 10, 2);
 }

@@ -1,8 +1,8 @@
 import type { OptionsApi } from '../../api/index.js';
 import { toInteger } from '../../options/index.js';
 
-/** The discussion settings with their defaults. */
-export const DISCUSSION = {
+/** The discussion settings (options) with their default values. */
+export const DISCUSSION_DEFAULTS = {
   comment_registration: 0,
   require_name_email: 1,
   comment_moderation: 0,
@@ -23,11 +23,11 @@ export const DISCUSSION = {
   moderation_notify: 1,
 } as const;
 
-type Setting = keyof typeof DISCUSSION;
+type Setting = keyof typeof DISCUSSION_DEFAULTS;
 
-/** Returns a discussion setting as text. */
+/** Returns a discussion setting as a string. */
 export async function discussionText(options: Pick<OptionsApi, 'getOption'>, name: Setting): Promise<string> {
-  const value = await options.getOption<unknown>(name, DISCUSSION[name]);
+  const value = await options.getOption<unknown>(name, DISCUSSION_DEFAULTS[name]);
   if (typeof value === 'number' || typeof value === 'boolean') return String(Number(value));
   return typeof value === 'string' ? value : '';
 }
@@ -37,7 +37,7 @@ export async function discussionNumber(options: Pick<OptionsApi, 'getOption'>, n
   return toInteger(await discussionText(options, name));
 }
 
-/** Whether a discussion setting is on. */
+/** Whether a discussion setting is enabled. */
 export async function discussionIsOn(options: Pick<OptionsApi, 'getOption'>, name: Setting): Promise<boolean> {
   const value = await discussionText(options, name);
   return value !== '' && value !== '0';

@@ -7,30 +7,30 @@ import {
   WpError,
 } from '../../api/index.js';
 import { currentContext } from '../../context/index.js';
-import { utcSeconds } from '../site-time.js';
+import { toUnixTime } from '../site-time.js';
 import type { CommentDeps } from './deps.js';
 
-const HOUR = 3600;
-/** Minimum number of seconds between two comments by the same person. */
-const PAUSE = 15;
+const HOUR_SECONDS = 3600;
+/** Minimum number of seconds between two comments from the same person. */
+const MIN_INTERVAL_SECONDS = 15;
 
 /** Detects duplicate comments and comment flooding. */
-export interface Repeats {
+export interface FloodChecks {
   duplicate(comment: CommentInput): Promise<WpError | undefined>;
   flood(comment: CommentInput): Promise<WpError | undefined>;
 }
 
-export function createRepeats({
+export function createFloodChecks({
   db,
   hooks,
   roles,
   translate: __,
-}: Pick<CommentDeps, 'db' | 'hooks' | 'roles' | 'translate'>): Repeats {
+}: Pick<CommentDeps, 'db' | 'hooks' | 'roles' | 'translate'>): FloodChecks {
   registerFloodFilters({ db, hooks, roles });
   return {
     async duplicate(comment) {
-      const [same = null] = await sameBefore(db, comment);
-      if (!(await hooks.applyFilters<number | null>('duplicate_comment_id', same, comment))) return undefined;
+      const [duplicateId = null] = await findDuplicates(db, comment);
+      if (!(await hooks.applyFilters<number | null>('duplicate_comment_id', duplicateId, comment))) return undefined;
       await hooks.doAction('comment_duplicate_trigger', comment);
       return new WpError(
         'comment_duplicate',
@@ -53,7 +53,7 @@ export function createRepeats({
   };
 }
 
-function sameBefore(
+function findDuplicates(
   db: Database,
   {
     comment_post_id = 0,
@@ -95,9 +95,9 @@ function registerFloodFilters({
         return false;
       const userId = currentContext()?.userId ?? 0;
       if (userId === 0 && ip === '' && email === '') return false;
-      const now = utcSeconds(at);
+      const commentTime = toUnixTime(at);
       const rows = db()('comments')
-        .where('comment_date_gmt', '>=', toUtcString((now - HOUR) * 1000))
+        .where('comment_date_gmt', '>=', toUtcString((commentTime - HOUR_SECONDS) * 1000))
         .orderBy('comment_date_gmt', 'desc')
         .limit(1);
       void rows.where((who) => {
@@ -107,10 +107,13 @@ function registerFloodFilters({
         else if (ip !== '') void who.where({ comment_author_ip: ip });
         if (email !== '') void who.orWhere({ comment_author_email: email });
       });
-      const [last] = await rows.pluck<string[]>('comment_date_gmt');
-      if (last === undefined || !(await hooks.applyFilters('comment_flood_filter', false, utcSeconds(last), now)))
+      const [lastDate] = await rows.pluck<string[]>('comment_date_gmt');
+      if (
+        lastDate === undefined ||
+        !(await hooks.applyFilters('comment_flood_filter', false, toUnixTime(lastDate), commentTime))
+      )
         return false;
-      await hooks.doAction('comment_flood_trigger', utcSeconds(last), now);
+      await hooks.doAction('comment_flood_trigger', toUnixTime(lastDate), commentTime);
       return true;
     },
     10,
@@ -118,7 +121,7 @@ function registerFloodFilters({
   );
   hooks.addFilter(
     'comment_flood_filter',
-    (isFlood: boolean, last: number, now: number) => isFlood || now - last < PAUSE,
+    (isFlood: boolean, last: number, now: number) => isFlood || now - last < MIN_INTERVAL_SECONDS,
     10,
     3,
   );

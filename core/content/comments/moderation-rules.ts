@@ -4,7 +4,7 @@ import { discussionIsOn, discussionNumber, discussionText } from './discussion.j
 
 type ModerationRules = Pick<CommentsApi, 'checkComment' | 'wpCheckCommentDisallowedList'>;
 
-/** Moderates comments by their content: shown at once, held, or rejected. */
+/** Decides from the content of a comment whether it is approved, waits for approval, or is disallowed. */
 export function createModerationRules({
   db,
   hooks,
@@ -12,13 +12,13 @@ export function createModerationRules({
   options,
   users,
 }: Pick<CommentDeps, 'db' | 'hooks' | 'formatting' | 'options' | 'users'>): ModerationRules {
-  async function holdsAny(name: 'moderation_keys' | 'disallowed_keys', texts: readonly string[]): Promise<boolean> {
-    const words = wordsOf(await discussionText(options, name));
-    const foldedTexts = texts.map(folded);
+  async function matchesKeys(name: 'moderation_keys' | 'disallowed_keys', texts: readonly string[]): Promise<boolean> {
+    const words = parseKeys(await discussionText(options, name));
+    const foldedTexts = texts.map(toLowerCaseText);
     return words.some((word) => foldedTexts.some((text) => text.includes(word)));
   }
 
-  async function isKnown(author: string, email: string): Promise<boolean> {
+  async function hasApprovedComment(author: string, email: string): Promise<boolean> {
     if (author === '' || email === '') return false;
     const account = await users.getUserBy('email', email);
     const approved = db()('comments').where({ comment_approved: '1' }).limit(1);
@@ -37,25 +37,25 @@ export function createModerationRules({
         const links = filteredText.match(/<a [^>]*href/gi)?.length ?? 0;
         if ((await hooks.applyFilters('comment_max_links_url', links, url, filteredText)) >= max) return false;
       }
-      if (await holdsAny('moderation_keys', [author, email, url, filteredText, ip, agent])) return false;
+      if (await matchesKeys('moderation_keys', [author, email, url, filteredText, ip, agent])) return false;
       if (!(await discussionIsOn(options, 'comment_previously_approved'))) return true;
-      return type !== 'trackback' && type !== 'pingback' && isKnown(author, email);
+      return type !== 'trackback' && type !== 'pingback' && hasApprovedComment(author, email);
     },
     async wpCheckCommentDisallowedList(author, email, url, text, ip, agent) {
       await hooks.doAction('wp_check_comment_disallowed_list', author, email, url, text, ip, agent);
-      return holdsAny('disallowed_keys', [author, email, url, text, formatting.wpStripAllTags(text), ip, agent]);
+      return matchesKeys('disallowed_keys', [author, email, url, text, formatting.wpStripAllTags(text), ip, agent]);
     },
   };
 }
 
-/** Returns the entries of a list with one entry per line. */
-function wordsOf(list: string): string[] {
+/** Returns the entries of a setting with one entry per line. */
+function parseKeys(list: string): string[] {
   return list
     .split('\n')
-    .map((line) => folded(line.trim()))
+    .map((line) => toLowerCaseText(line.trim()))
     .filter((word) => word !== '');
 }
 
-function folded(text: string): string {
+function toLowerCaseText(text: string): string {
   return text.toLowerCase();
 }

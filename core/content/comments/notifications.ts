@@ -13,7 +13,7 @@ import type {
 } from '../../api/index.js';
 import { discussionIsOn } from './discussion.js';
 
-const EMAIL = 'plinth/comment-letter';
+const EMAIL_JOB = 'plinth/comment-letter';
 
 interface EmailDeps {
   hooks: HookApi;
@@ -28,7 +28,7 @@ interface EmailDeps {
   translate(text: string, ...values: (string | number)[]): string;
 }
 
-interface Email {
+interface EmailPayload {
   to: string;
   subject: string;
   text: string;
@@ -41,17 +41,20 @@ interface Email {
  */
 export function createCommentNotifications(deps: EmailDeps): CommentNotificationsApi {
   const { hooks, options, users, roles, content, cron, translate: __ } = deps;
-  cron.registerJob(EMAIL, async (payload) => void (await deps.mail({ ...(payload as Email), required: true })));
+  cron.registerJob(
+    EMAIL_JOB,
+    async (payload) => void (await deps.mail({ ...(payload as EmailPayload), required: true })),
+  );
 
-  async function send(recipients: readonly string[], email: Omit<Email, 'to'>): Promise<boolean> {
-    for (const to of recipients) await cron.enqueueJob(EMAIL, { to, ...email });
+  async function enqueueEmails(recipients: readonly string[], email: Omit<EmailPayload, 'to'>): Promise<boolean> {
+    for (const to of recipients) await cron.enqueueJob(EMAIL_JOB, { to, ...email });
     return recipients.length > 0;
   }
 
-  const subjectOf = async (text: string): Promise<string> =>
-    `[${plain(String(await options.getOption('blogname')))}] ${text}`;
+  const buildSubject = async (text: string): Promise<string> =>
+    `[${toPlainText(String(await options.getOption('blogname')))}] ${text}`;
 
-  async function links(
+  async function actionLinks(
     comment: Comment,
     actions: readonly (readonly [label: string, action: string])[],
   ): Promise<string> {
@@ -65,13 +68,13 @@ export function createCommentNotifications(deps: EmailDeps): CommentNotification
   }
 
   /**
-   * Whether the post's author is notified: not about their own comments or approvals, and not if they can no longer
-   * read the post.
+   * Whether the post's author is notified. Authors are not notified of their own comments or approvals, nor if they can
+   * no longer read the post.
    */
-  async function authorIsTold(comment: Comment, post: Post): Promise<boolean> {
-    const whatever = await hooks.applyFilters('comment_notification_notify_author', false, comment.comment_id);
-    const own = comment.user_id === post.post_author || deps.currentUserId() === post.post_author;
-    return (whatever || !own) && roles.userCan(post.post_author, 'read_post', post.id);
+  async function shouldNotifyAuthor(comment: Comment, post: Post): Promise<boolean> {
+    const notifiesOwn = await hooks.applyFilters('comment_notification_notify_author', false, comment.comment_id);
+    const isOwnComment = comment.user_id === post.post_author || deps.currentUserId() === post.post_author;
+    return (notifiesOwn || !isOwnComment) && roles.userCan(post.post_author, 'read_post', post.id);
   }
 
   async function wpNotifyPostauthor(id: number): Promise<boolean> {
@@ -79,30 +82,30 @@ export function createCommentNotifications(deps: EmailDeps): CommentNotification
     const post = comment && (await content.getPost(comment.comment_post_id));
     if (!comment || !post) return false;
     const author = await users.getUserdata(post.post_author);
-    const requested = await hooks.applyFilters<string[]>(
+    const filteredRecipients = await hooks.applyFilters<string[]>(
       'comment_notification_recipients',
       author ? [author.user_email] : [],
       id,
     );
-    if (requested.length === 0) return false;
+    if (filteredRecipients.length === 0) return false;
     const recipients =
-      author && !(await authorIsTold(comment, post))
-        ? requested.filter((email) => email !== author.user_email)
-        : requested;
+      author && !(await shouldNotifyAuthor(comment, post))
+        ? filteredRecipients.filter((email) => email !== author.user_email)
+        : filteredRecipients;
     if (recipients.length === 0) return false;
     const text = [
-      __('There is a new comment on “%s”:', plain(post.post_title)),
+      __('There is a new comment on “%s”:', toPlainText(post.post_title)),
       commentLines(__, comment),
-      await links(comment, [
+      await actionLinks(comment, [
         [__('Move it to the trash:'), 'trash'],
         [__('Mark as spam:'), 'spam'],
       ]),
     ].join('\n\n');
-    return send([...new Set(recipients)], {
+    return enqueueEmails([...new Set(recipients)], {
       text: await hooks.applyFilters('comment_notification_text', text, id),
       subject: await hooks.applyFilters(
         'comment_notification_subject',
-        await subjectOf(__('New comment: “%s”', plain(post.post_title))),
+        await buildSubject(__('New comment: “%s”', toPlainText(post.post_title))),
         id,
       ),
       ...(comment.comment_author_email === '' ? {} : { replyTo: comment.comment_author_email }),
@@ -115,37 +118,37 @@ export function createCommentNotifications(deps: EmailDeps): CommentNotification
     if (!comment || !post) return false;
     if (!(await hooks.applyFilters('notify_moderator', await discussionIsOn(options, 'moderation_notify'), id)))
       return true;
-    const owner = String(await options.getOption('admin_email', ''));
+    const adminEmail = String(await options.getOption('admin_email', ''));
     const author = await users.getUserdata(post.post_author);
-    const both =
+    const defaultRecipients =
       author &&
-      author.user_email.toLowerCase() !== owner.toLowerCase() &&
+      author.user_email.toLowerCase() !== adminEmail.toLowerCase() &&
       (await roles.userCan(author.id, 'edit_comment', id))
-        ? [owner, author.user_email]
-        : [owner];
-    const recipients = await hooks.applyFilters<string[]>('comment_moderation_recipients', both, id);
+        ? [adminEmail, author.user_email]
+        : [adminEmail];
+    const recipients = await hooks.applyFilters<string[]>('comment_moderation_recipients', defaultRecipients, id);
     const { moderated } = await content.wpCountComments();
     const text = [
-      __('A comment on “%s” is waiting for your approval:', plain(post.post_title)),
+      __('A comment on “%s” is waiting for your approval:', toPlainText(post.post_title)),
       commentLines(__, comment),
-      await links(comment, [
+      await actionLinks(comment, [
         [__('Approve it:'), 'approve'],
         [__('Move it to the trash:'), 'trash'],
         [__('Mark as spam:'), 'spam'],
       ]),
       `${__('Comments waiting for approval: %d', moderated)}\n${deps.adminUrl('edit-comments.php?comment_status=moderated')}`,
     ].join('\n\n');
-    return send([...new Set(recipients.filter((email) => email !== ''))], {
+    return enqueueEmails([...new Set(recipients.filter((email) => email !== ''))], {
       text: await hooks.applyFilters('comment_moderation_text', text, id),
       subject: await hooks.applyFilters(
         'comment_moderation_subject',
-        await subjectOf(__('Please moderate: “%s”', plain(post.post_title))),
+        await buildSubject(__('Please moderate: “%s”', toPlainText(post.post_title))),
         id,
       ),
     });
   }
 
-  async function tellAuthor(id: number): Promise<void> {
+  async function notifyAuthor(id: number): Promise<void> {
     const comment = await content.getComment(id);
     if (!comment) return;
     const shouldNotify = await hooks.applyFilters(
@@ -158,9 +161,9 @@ export function createCommentNotifications(deps: EmailDeps): CommentNotification
 
   hooks.addAction('comment_post', async (id: number) => {
     if ((await content.getComment(id))?.comment_approved === '0') await wpNotifyModerator(id);
-    await tellAuthor(id);
+    await notifyAuthor(id);
   });
-  hooks.addAction('wp_set_comment_status', tellAuthor);
+  hooks.addAction('wp_set_comment_status', notifyAuthor);
   return { wpNotifyPostauthor, wpNotifyModerator };
 }
 
@@ -176,18 +179,18 @@ function commentLines(
   }: Comment,
 ): string {
   const lines = [
-    `${__('Author:')} ${plain(name)}${ip === '' ? '' : ` (${ip})`}`,
+    `${__('Author:')} ${toPlainText(name)}${ip === '' ? '' : ` (${ip})`}`,
     ...(email === '' ? [] : [`${__('Email:')} ${email}`]),
-    ...(url === '' ? [] : [`${__('URL:')} ${plain(url)}`]),
+    ...(url === '' ? [] : [`${__('URL:')} ${toPlainText(url)}`]),
     '',
-    plain(text),
+    toPlainText(text),
   ];
   return lines.join('\n');
 }
 
-/** Strips HTML from a text for use in an email. */
-function plain(text: string): string {
-  const marks: Readonly<Record<string, string>> = {
+/** Removes HTML tags from a text and decodes common entities, for use in an email. */
+function toPlainText(text: string): string {
+  const entities: Readonly<Record<string, string>> = {
     '&lt;': '<',
     '&gt;': '>',
     '&quot;': '"',
@@ -195,5 +198,7 @@ function plain(text: string): string {
     '&#8217;': '’',
     '&amp;': '&',
   };
-  return text.replaceAll(/<[^<>]*>/g, '').replaceAll(/&(?:lt|gt|quot|#039|#8217|amp);/g, (mark) => marks[mark] ?? mark);
+  return text
+    .replaceAll(/<[^<>]*>/g, '')
+    .replaceAll(/&(?:lt|gt|quot|#039|#8217|amp);/g, (entity) => entities[entity] ?? entity);
 }

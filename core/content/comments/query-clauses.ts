@@ -4,31 +4,31 @@ import { applyDateQuery } from '../query/date-clauses.js';
 import { applyMetaQuery } from '../query/meta-clauses.js';
 import { storedStatus } from './statuses.js';
 
-type Rows = Knex.QueryBuilder;
+type CommentQueryBuilder = Knex.QueryBuilder;
 
-/** Internal notes, returned only to code that requests them and never with visitors' comments. */
-const NOTE = 'note';
-const SEARCHED: readonly (keyof Comment)[] = [
+/** Type of internal notes, which only queries for this type return. */
+const NOTE_TYPE = 'note';
+const SEARCH_COLUMNS: readonly (keyof Comment)[] = [
   'comment_author',
   'comment_author_email',
   'comment_author_url',
   'comment_author_ip',
   'comment_content',
 ];
-/** List arguments with the columns they filter; the second one excludes. */
-const LISTS: readonly [within: keyof CommentQuery, without: keyof CommentQuery, column: string][] = [
+/** List arguments with their columns. The first argument includes values, the second one excludes them. */
+const LIST_ARGUMENTS: readonly [within: keyof CommentQuery, without: keyof CommentQuery, column: string][] = [
   ['comment__in', 'comment__not_in', 'comments.comment_id'],
   ['author__in', 'author__not_in', 'comments.user_id'],
   ['parent__in', 'parent__not_in', 'comments.comment_parent'],
   ['post__in', 'post__not_in', 'comments.comment_post_id'],
 ];
-const META = { table: 'commentmeta', object: 'comment_id', id: 'comments.comment_id' } as const;
+const META_TABLE = { table: 'commentmeta', object: 'comment_id', id: 'comments.comment_id' } as const;
 
-/** Applies all filters of a query, without order and paging. */
-export function applyClauses(db: Database, rows: Rows, query: CommentQuery): void {
+/** Applies all filters of a query, but not its order and paging. */
+export function applyClauses(db: Database, rows: CommentQueryBuilder, query: CommentQuery): void {
   byStatus(rows, query);
   byType(rows, query);
-  for (const [within, without, column] of LISTS) {
+  for (const [within, without, column] of LIST_ARGUMENTS) {
     const [included, unwanted] = [numbers(query[within]), numbers(query[without])];
     if (included.length > 0) void rows.whereIn(column, included);
     if (unwanted.length > 0) void rows.whereNotIn(column, unwanted);
@@ -56,11 +56,12 @@ export function applyClauses(db: Database, rows: Rows, query: CommentQuery): voi
         ]),
     ...(query.meta_query ?? []),
   ];
-  if (meta.length > 0) void rows.where((all) => applyMetaQuery(db, all, { relation: 'AND', clauses: meta }, META));
+  if (meta.length > 0)
+    void rows.where((all) => applyMetaQuery(db, all, { relation: 'AND', clauses: meta }, META_TABLE));
   byPost(db, rows, query);
 }
 
-function byStatus(rows: Rows, query: CommentQuery): void {
+function byStatus(rows: CommentQueryBuilder, query: CommentQuery): void {
   const requestedStatuses = texts(query.status);
   const statuses = new Set(
     requestedStatuses.flatMap((status) => (status === 'all' ? ['0', '1'] : [storedStatus(status)])),
@@ -69,15 +70,15 @@ function byStatus(rows: Rows, query: CommentQuery): void {
   if (statuses.has('any')) return;
   void rows.where((any) => {
     void any.whereIn('comments.comment_approved', [...statuses]);
-    for (const who of query.include_unapproved ?? []) {
+    for (const author of query.include_unapproved ?? []) {
       void any.orWhere(
         (builder) =>
           void builder
             .where('comments.comment_approved', '0')
             .where(
-              typeof who === 'number' || /^\d+$/.test(who)
-                ? { 'comments.user_id': Number(who) }
-                : { 'comments.comment_author_email': who },
+              typeof author === 'number' || /^\d+$/.test(author)
+                ? { 'comments.user_id': Number(author) }
+                : { 'comments.comment_author_email': author },
             ),
       );
     }
@@ -89,14 +90,14 @@ function byStatus(rows: Rows, query: CommentQuery): void {
   });
 }
 
-function byType(rows: Rows, query: CommentQuery): void {
+function byType(rows: CommentQueryBuilder, query: CommentQuery): void {
   const requestedTypes = [...texts(query.type), ...texts(query.type__in)];
-  const unwanted = texts(query.type__not_in).flatMap(storedTypes);
+  const excludedTypes = texts(query.type__not_in).flatMap(storedTypes);
   if (requestedTypes.length > 0 && !requestedTypes.includes('all'))
     void rows.whereIn('comments.comment_type', requestedTypes.flatMap(storedTypes));
-  if (unwanted.length > 0) void rows.whereNotIn('comments.comment_type', unwanted);
-  if (!requestedTypes.includes(NOTE) && !requestedTypes.includes('all'))
-    void rows.whereNot('comments.comment_type', NOTE);
+  if (excludedTypes.length > 0) void rows.whereNotIn('comments.comment_type', excludedTypes);
+  if (!requestedTypes.includes(NOTE_TYPE) && !requestedTypes.includes('all'))
+    void rows.whereNot('comments.comment_type', NOTE_TYPE);
 }
 
 function storedTypes(type: string): string[] {
@@ -104,37 +105,44 @@ function storedTypes(type: string): string[] {
   return type === 'pings' ? ['pingback', 'trackback'] : [type];
 }
 
-function bySearch(db: Database, rows: Rows, { search = '', search_columns: columns = SEARCHED }: CommentQuery): void {
+function bySearch(
+  db: Database,
+  rows: CommentQueryBuilder,
+  { search = '', search_columns: columns = SEARCH_COLUMNS }: CommentQuery,
+): void {
   if (search === '') return;
   const pattern = `%${comparedText(db, search.replaceAll(/[!%_]/g, '!$&'))}%`;
   void rows.where((any) => {
     for (const column of columns)
-      if (SEARCHED.includes(column))
+      if (SEARCH_COLUMNS.includes(column))
         void any.orWhereRaw(`${comparedExactColumn(db)} like ? escape '!'`, [`comments.${column}`, pattern]);
   });
 }
 
-function byPost(db: Database, rows: Rows, query: CommentQuery): void {
+function byPost(db: Database, rows: CommentQueryBuilder, query: CommentQuery): void {
   const posts = db()('posts').select('posts.id');
-  let narrowed = false;
-  const limit = (column: string, values: readonly (string | number)[], without = false): void => {
+  let hasPostFilter = false;
+  const filterPosts = (column: string, values: readonly (string | number)[], without = false): void => {
     if (values.length === 0) return;
-    narrowed = true;
+    hasPostFilter = true;
     void (without ? posts.whereNotIn(column, values) : posts.whereIn(column, values));
   };
-  limit('posts.post_author', [...(query.post_author ? [query.post_author] : []), ...numbers(query.post_author__in)]);
-  limit('posts.post_author', numbers(query.post_author__not_in), true);
-  limit('posts.post_name', texts(query.post_name));
-  limit('posts.post_parent', query.post_parent === undefined ? [] : [query.post_parent]);
-  limit(
+  filterPosts('posts.post_author', [
+    ...(query.post_author ? [query.post_author] : []),
+    ...numbers(query.post_author__in),
+  ]);
+  filterPosts('posts.post_author', numbers(query.post_author__not_in), true);
+  filterPosts('posts.post_name', texts(query.post_name));
+  filterPosts('posts.post_parent', query.post_parent === undefined ? [] : [query.post_parent]);
+  filterPosts(
     'posts.post_status',
     texts(query.post_status).filter((status) => status !== 'any'),
   );
-  limit(
+  filterPosts(
     'posts.post_type',
     texts(query.post_type).filter((type) => type !== 'any'),
   );
-  if (narrowed) void rows.whereIn('comments.comment_post_id', posts);
+  if (hasPostFilter) void rows.whereIn('comments.comment_post_id', posts);
 }
 
 function texts(value: string | readonly string[] | undefined): string[] {

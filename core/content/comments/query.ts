@@ -9,12 +9,12 @@ import {
 import { rowOffset } from '../../db/index.js';
 import type { CommentDeps } from './deps.js';
 import { applyClauses } from './query-clauses.js';
-import { shownTo } from './read.js';
+import { filterComment } from './read.js';
 import { cacheQuery } from '../../cache/index.js';
 
-type Queries = Pick<CommentsApi, 'getComments' | 'queryComments'>;
+type CommentQueries = Pick<CommentsApi, 'getComments' | 'queryComments'>;
 
-const ORDERS = [
+const ORDER_COLUMNS = [
   'comment_agent',
   'comment_approved',
   'comment_author',
@@ -31,40 +31,41 @@ const ORDERS = [
   'comment_type',
   'user_id',
 ];
-/** Maximum depth of replies that are followed. */
-const DEEPEST = 50;
+/** Maximum depth of replies that are returned. */
+const MAX_DEPTH = 50;
 
 /** Queries comments (WordPress: WP_Comment_Query). */
 export function createCommentQueries({
   db,
   dataCache,
   hooks,
-}: Pick<CommentDeps, 'db' | 'dataCache' | 'hooks'>): Queries {
-  function matching(query: CommentQuery): Knex.QueryBuilder {
+}: Pick<CommentDeps, 'db' | 'dataCache' | 'hooks'>): CommentQueries {
+  function matchingRows(query: CommentQuery): Knex.QueryBuilder {
     const rows: Knex.QueryBuilder = db()('comments');
     applyClauses(db, rows, query);
     return rows;
   }
 
-  async function countOf(query: CommentQuery): Promise<number> {
+  async function countMatches(query: CommentQuery): Promise<number> {
     const [{ total } = { total: 0 }] = await cacheQuery<{ total: number }>(
       dataCache,
       'comments',
-      matching(query).count({ total: '*' }),
+      matchingRows(query).count({ total: '*' }),
     );
     return Number(total);
   }
 
-  async function pageOf(query: CommentQuery): Promise<Comment[]> {
-    const rows = matching(query);
+  async function fetchPage(query: CommentQuery): Promise<Comment[]> {
+    const rows = matchingRows(query);
     const order = String(query.order ?? '').toUpperCase() === 'ASC' ? 'asc' : 'desc';
-    const by = (query.orderby ?? 'comment_date_gmt').toLowerCase();
-    if (by === 'comment__in' && query.comment__in?.length) {
+    const orderColumn = (query.orderby ?? 'comment_date_gmt').toLowerCase();
+    if (orderColumn === 'comment__in' && query.comment__in?.length) {
       void rows.orderByRaw(
         `case comments.comment_id ${query.comment__in.map(() => 'when ? then ?').join(' ')} end`,
         query.comment__in.flatMap((id, index) => [id, index]),
       );
-    } else if (by !== 'none') void rows.orderBy(`comments.${ORDERS.includes(by) ? by : 'comment_date_gmt'}`, order);
+    } else if (orderColumn !== 'none')
+      void rows.orderBy(`comments.${ORDER_COLUMNS.includes(orderColumn) ? orderColumn : 'comment_date_gmt'}`, order);
     void rows.orderBy('comments.comment_id', order);
     if (query.number !== undefined && query.number > 0)
       void rows.limit(query.number).offset(rowOffset(query.offset ?? ((query.paged ?? 1) - 1) * query.number));
@@ -72,11 +73,11 @@ export function createCommentQueries({
   }
 
   /** Returns all replies to comments, recursively. */
-  async function answersTo(found: readonly Comment[], query: CommentQuery): Promise<Comment[]> {
+  async function fetchReplies(found: readonly Comment[], query: CommentQuery): Promise<Comment[]> {
     const all: Comment[] = [];
     const visited = new Set(found.map(({ comment_id: id }) => id));
     let level = found;
-    for (let depth = 0; level.length > 0 && depth < DEEPEST; depth++) {
+    for (let depth = 0; level.length > 0 && depth < MAX_DEPTH; depth++) {
       const {
         parent: _parent,
         number: _number,
@@ -86,7 +87,7 @@ export function createCommentQueries({
         parent__not_in: _not,
         ...rest
       } = query;
-      const next: Comment[] = await pageOf({ ...rest, parent__in: level.map(({ comment_id: id }) => id) });
+      const next: Comment[] = await fetchPage({ ...rest, parent__in: level.map(({ comment_id: id }) => id) });
       level = next.filter(({ comment_id: id }) => !visited.has(id));
       for (const comment of level) visited.add(comment.comment_id);
       all.push(...level);
@@ -94,21 +95,23 @@ export function createCommentQueries({
     return all;
   }
 
-  async function run(initialQuery: CommentQuery): Promise<CommentQueryResult> {
+  async function runQuery(initialQuery: CommentQuery): Promise<CommentQueryResult> {
     const query: CommentQuery = { ...initialQuery };
     if (query.hierarchical && query.parent === undefined) query.parent = 0;
     await hooks.doAction('parse_comment_query', query);
     await hooks.doAction('pre_get_comments', query);
-    const instead = await hooks.applyFilters<unknown>('comments_pre_query', null, query);
+    const preResult = await hooks.applyFilters<unknown>('comments_pre_query', null, query);
     if (query.count) {
-      const found = typeof instead === 'number' ? instead : await countOf(query);
+      const found = typeof preResult === 'number' ? preResult : await countMatches(query);
       return { comments: [], ids: [], found, pages: 0 };
     }
-    let comments = Array.isArray(instead) ? (instead as Comment[]) : await pageOf(query);
-    const counts = query.no_found_rows === false && !Array.isArray(instead);
-    const found = counts && query.number ? await countOf(query) : comments.length;
-    if (query.hierarchical && !Array.isArray(instead)) comments = [...comments, ...(await answersTo(comments, query))];
-    if (hooks.hasFilter('get_comment')) comments = await mapSeries(comments, (comment) => shownTo(hooks, comment));
+    let comments = Array.isArray(preResult) ? (preResult as Comment[]) : await fetchPage(query);
+    const countsAll = query.no_found_rows === false && !Array.isArray(preResult);
+    const found = countsAll && query.number ? await countMatches(query) : comments.length;
+    if (query.hierarchical && !Array.isArray(preResult))
+      comments = [...comments, ...(await fetchReplies(comments, query))];
+    if (hooks.hasFilter('get_comment'))
+      comments = await mapSeries(comments, (comment) => filterComment(hooks, comment));
     comments = await hooks.applyFilters('the_comments', comments, query);
     return {
       comments,
@@ -119,7 +122,7 @@ export function createCommentQueries({
   }
 
   return {
-    queryComments: run,
-    getComments: async (query = {}) => (await run(query)).comments,
+    queryComments: runQuery,
+    getComments: async (query = {}) => (await runQuery(query)).comments,
   };
 }

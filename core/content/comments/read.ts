@@ -1,6 +1,6 @@
 import type { Comment, CommentsApi, HookApi } from '../../api/index.js';
 import type { CommentDeps } from './deps.js';
-import { statusOf } from './statuses.js';
+import { statusName } from './statuses.js';
 
 export type CommentReads = Pick<
   CommentsApi,
@@ -21,12 +21,12 @@ export function createCommentReads({
       `comment:${id}`,
       async () => (await db()('comments').where({ comment_id: id }).first()) ?? null,
     );
-    return comment && shownTo(hooks, { ...comment });
+    return comment && filterComment(hooks, { ...comment });
   }
 
   const wpGetCommentStatus = async (id: number): Promise<string | false> => {
     const comment = await getComment(id);
-    return comment !== null && statusOf(comment);
+    return comment !== null && statusName(comment);
   };
   return {
     getComment,
@@ -38,7 +38,7 @@ export function createCommentReads({
   };
 }
 
-/** Filters a comment before it is returned. */
-export async function shownTo(hooks: HookApi, comment: Comment): Promise<Comment> {
+/** Applies the `get_comment` filter to a comment before it is returned. */
+export async function filterComment(hooks: HookApi, comment: Comment): Promise<Comment> {
   return hooks.applyFilters('get_comment', comment);
 }

@@ -4,7 +4,7 @@ import { hookName, storedStatus } from './statuses.js';
 
 type Statuses = Pick<CommentsApi, 'wpSetCommentStatus' | 'wpTransitionCommentStatus'>;
 
-const SETTABLE = ['0', '1', 'spam', 'trash'];
+const SETTABLE_STATUSES = ['0', '1', 'spam', 'trash'];
 
 /** Sets the status of comments and fires the corresponding hooks. */
 export function createCommentStatuses({ db, hooks, reads, counts, translate: __ }: CommentWriteDeps): Statuses {
@@ -17,7 +17,7 @@ export function createCommentStatuses({ db, hooks, reads, counts, translate: __ 
     await hooks.doAction(`comment_${after}_${comment.comment_type}`, comment.comment_id, comment);
   };
 
-  async function change(comment: Comment, stored: string, status: string): Promise<void> {
+  async function changeStatus(comment: Comment, stored: string, status: string): Promise<void> {
     const id = comment.comment_id;
     if (comment.comment_approved !== stored)
       await db()('comments').where({ comment_id: id }).update({ comment_approved: stored });
@@ -32,9 +32,9 @@ export function createCommentStatuses({ db, hooks, reads, counts, translate: __ 
     async wpSetCommentStatus(id, status, wpError = false) {
       const comment = await reads.getComment(id);
       const stored = storedStatus(status);
-      if (!comment || !SETTABLE.includes(stored))
+      if (!comment || !SETTABLE_STATUSES.includes(stored))
         return wpError && !comment ? new WpError('invalid_comment_id', __('Invalid comment ID.')) : false;
-      await db.transaction(() => change(comment, stored, status));
+      await db.transaction(() => changeStatus(comment, stored, status));
       return true;
     },
   };

@@ -23,7 +23,7 @@ interface SubmissionDeps extends CommentDeps {
 export function createSubmissions(deps: SubmissionDeps): Pick<CommentsApi, 'wpHandleCommentSubmission'> {
   const { hooks, formatting, options, posts, reads, roles, types, users, comments, translate: __ } = deps;
 
-  async function refusedParent(postId: number, parentId: number): Promise<WpError | undefined> {
+  async function checkParent(postId: number, parentId: number): Promise<WpError | undefined> {
     const parent = parentId > 0 ? await reads.getComment(parentId) : null;
     if (parentId === 0 || (parent?.comment_approved === '1' && parent.comment_post_id === postId)) return undefined;
     await hooks.doAction('comment_reply_to_unapproved_comment', postId, parentId);
@@ -34,14 +34,14 @@ export function createSubmissions(deps: SubmissionDeps): Pick<CommentsApi, 'wpHa
     );
   }
 
-  /** Returns why a post accepts no comment from anyone. */
-  async function refusedPost(id: number, post: Post | null): Promise<WpError | undefined> {
+  /** Returns the reason if a post accepts no comments; undefined if it does. */
+  async function checkPost(id: number, post: Post | null): Promise<WpError | undefined> {
     const status = post && ((await posts.getPostStatus(id)) || post.post_status);
     if (!post || !status || (status === 'private' && !(await roles.currentUserCan('read_post', id)))) {
       if (!post) await hooks.doAction('comment_id_not_found', id);
       return new WpError('comment_id_not_found');
     }
-    const known = types.getPostStatusObject(status);
+    const statusObject = types.getPostStatusObject(status);
     if (!(await comments.commentsOpen(id))) {
       await hooks.doAction('comment_closed', id);
       return new WpError('comment_closed', __('Sorry, comments are closed for this item.'), 403);
@@ -50,7 +50,7 @@ export function createSubmissions(deps: SubmissionDeps): Pick<CommentsApi, 'wpHa
       await hooks.doAction('comment_on_trash', id);
       return new WpError('comment_on_trash');
     }
-    if (!known?.public && !known?.private) {
+    if (!statusObject?.public && !statusObject?.private) {
       await hooks.doAction('comment_on_draft', id);
       return (await roles.currentUserCan('read_post', id))
         ? new WpError('comment_on_draft', __('Sorry, comments are not allowed for this item.'), 403)
@@ -64,8 +64,8 @@ export function createSubmissions(deps: SubmissionDeps): Pick<CommentsApi, 'wpHa
     return undefined;
   }
 
-  /** Returns the comment's author: the logged-in account, or the person named in the form. */
-  async function authorOf(submission: CommentSubmission): Promise<CommentInput | WpError> {
+  /** Returns the author of the comment: the logged-in user, or the person named in the form. */
+  async function getAuthor(submission: CommentSubmission): Promise<CommentInput | WpError> {
     const user = await users.getUserdata(currentContext()?.userId ?? 0);
     if (user)
       return {
@@ -78,9 +78,9 @@ export function createSubmissions(deps: SubmissionDeps): Pick<CommentsApi, 'wpHa
       return new WpError('not_logged_in', __('Sorry, you must be logged in to comment.'), 403);
     const author = {
       user_id: 0,
-      comment_author: formatting.wpStripAllTags(textOf(submission.author)).trim(),
-      comment_author_email: textOf(submission.email).trim(),
-      comment_author_url: textOf(submission.url).trim(),
+      comment_author: formatting.wpStripAllTags(toText(submission.author)).trim(),
+      comment_author_email: toText(submission.email).trim(),
+      comment_author_url: toText(submission.url).trim(),
     };
     if (!(await discussionIsOn(options, 'require_name_email'))) return author;
     if (author.comment_author === '' || author.comment_author_email === '')
@@ -91,30 +91,30 @@ export function createSubmissions(deps: SubmissionDeps): Pick<CommentsApi, 'wpHa
   }
 
   /**
-   * Users who may post unfiltered HTML can do so only with a form issued to them, so that nobody else can submit HTML
-   * in their name.
+   * Users who may post unfiltered HTML need the form's nonce to do so. Without it, other sites could submit HTML in
+   * their name.
    */
-  async function contentOf(submission: CommentSubmission, postId: number): Promise<string> {
-    const text = textOf(submission.comment).trim();
-    const mayAnything = deps.verifyNonce(
-      textOf(submission._wp_unfiltered_html_comment),
+  async function getContent(submission: CommentSubmission, postId: number): Promise<string> {
+    const text = toText(submission.comment).trim();
+    const hasValidNonce = deps.verifyNonce(
+      toText(submission._wp_unfiltered_html_comment),
       `unfiltered-html-comment_${postId}`,
     );
-    return mayAnything || !(await roles.currentUserCan('unfiltered_html')) ? text : formatting.wpKsesPost(text);
+    return hasValidNonce || !(await roles.currentUserCan('unfiltered_html')) ? text : formatting.wpKsesPost(text);
   }
 
   return {
     async wpHandleCommentSubmission(submission) {
       const id = toInteger(submission.comment_post_ID);
       const parent = toInteger(submission.comment_parent);
-      const refusal = (await refusedParent(id, parent)) ?? (await refusedPost(id, await posts.getPost(id)));
-      if (refusal) return refusal;
-      const author = await authorOf(submission);
+      const rejection = (await checkParent(id, parent)) ?? (await checkPost(id, await posts.getPost(id)));
+      if (rejection) return rejection;
+      const author = await getAuthor(submission);
       if (isWpError(author)) return author;
       const comment: CommentInput = {
         ...author,
         comment_post_id: id,
-        comment_content: await contentOf(submission, id),
+        comment_content: await getContent(submission, id),
         comment_type: 'comment',
         comment_parent: parent,
       };
@@ -123,7 +123,7 @@ export function createSubmissions(deps: SubmissionDeps): Pick<CommentsApi, 'wpHa
         return new WpError('require_valid_comment', __('<strong>Error:</strong> Please type your comment text.'), 200);
       const lengths = await comments.wpCheckCommentDataMaxLengths(comment);
       if (isWpError(lengths)) return lengths;
-      const stored = await comments.wpNewComment({ ...comment, comment_agent: agentOf() }, true);
+      const stored = await comments.wpNewComment({ ...comment, comment_agent: userAgent() }, true);
       if (isWpError(stored)) return stored;
       return (
         (stored !== false && (await reads.getComment(stored))) ||
@@ -137,11 +137,11 @@ export function createSubmissions(deps: SubmissionDeps): Pick<CommentsApi, 'wpHa
   };
 }
 
-function textOf(value: unknown): string {
+function toText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
 /** Returns the visitor's user agent. */
-function agentOf(): string {
+function userAgent(): string {
   return (currentContext()?.memo.get(PAGE_REQUEST) as PageRequest | undefined)?.header('user-agent') ?? '';
 }

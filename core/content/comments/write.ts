@@ -8,10 +8,10 @@ import {
 } from '../../api/index.js';
 import { clientIp } from '../../context/index.js';
 import { insertedId } from '../../db/index.js';
-import { readDate } from '../site-time.js';
+import { parseDate } from '../site-time.js';
 import type { CommentDeps } from './deps.js';
 import type { CommentReads } from './read.js';
-import { columnsOf } from './rows.js';
+import { toColumns } from './rows.js';
 import { storedStatus } from './statuses.js';
 
 /** Dependencies of the modules that change comments. */
@@ -27,15 +27,15 @@ interface WriteDeps extends CommentWriteDeps {
   status: Pick<CommentsApi, 'wpTransitionCommentStatus'>;
 }
 
-/** Returns the input without invalid dates. */
-function withDates(input: CommentInput): CommentInput {
-  const dated = { ...input };
+/** Returns the input without fields that contain an invalid date. */
+function withValidDates(input: CommentInput): CommentInput {
+  const checked = { ...input };
   for (const field of ['comment_date', 'comment_date_gmt'] as const) {
-    const date = readDate(dated[field]);
-    if (date) dated[field] = date;
-    else delete dated[field];
+    const date = parseDate(checked[field]);
+    if (date) checked[field] = date;
+    else delete checked[field];
   }
-  return dated;
+  return checked;
 }
 
 /** Stores comments (WordPress: wp_insert_comment, wp_new_comment, wp_update_comment). */
@@ -43,9 +43,9 @@ export function createCommentWrites(deps: WriteDeps): CommentWrites {
   const { db, hooks, posts, reads, counts, validation, status, time, translate: __ } = deps;
 
   const wpInsertComment: CommentWrites['wpInsertComment'] = async (input) => {
-    const { comment_meta: values = {}, comment_id: _id, ...fields } = withDates(input);
+    const { comment_meta: values = {}, comment_id: _id, ...fields } = withValidDates(input);
     const local = fields.comment_date ?? (await time.local());
-    const columns = columnsOf(
+    const columns = toColumns(
       { ...fields, comment_date: local, comment_date_gmt: fields.comment_date_gmt ?? (await time.toUtc(local)) },
       {},
     );
@@ -59,8 +59,8 @@ export function createCommentWrites(deps: WriteDeps): CommentWrites {
     });
   };
 
-  /** A reply to a comment that is not shown, or belongs to another post, becomes a top-level comment. */
-  async function allowedParent(id: number): Promise<number> {
+  /** A reply becomes a top-level comment if its parent is in the trash or spam, or was deleted. */
+  async function replyParent(id: number): Promise<number> {
     const parent = id > 0 ? await reads.wpGetCommentStatus(id) : false;
     return parent === 'approved' || parent === 'unapproved' ? id : 0;
   }
@@ -79,14 +79,14 @@ export function createCommentWrites(deps: WriteDeps): CommentWrites {
     const local = fields.comment_date ?? (await time.local());
     const clean = await validation.wpFilterComment({
       ...fields,
-      comment_parent: await allowedParent(fields.comment_parent ?? 0),
+      comment_parent: await replyParent(fields.comment_parent ?? 0),
       comment_author_ip: fields.comment_author_ip ?? clientIp(),
       comment_agent: (fields.comment_agent ?? '').slice(0, 254),
       comment_date: local,
       comment_date_gmt:
         fields.comment_date_gmt ?? (fields.comment_date === undefined ? time.utc() : await time.toUtc(local)),
     });
-    // Escaping may have made a text longer.
+    // Sanitizing may have made a text longer, because it escapes characters.
     const lengths = await validation.wpCheckCommentDataMaxLengths(clean);
     const approved = isWpError(lengths) ? lengths : await validation.wpAllowComment(clean);
     if (isWpError(approved)) return wpError && approved;
@@ -96,11 +96,11 @@ export function createCommentWrites(deps: WriteDeps): CommentWrites {
     return id;
   };
 
-  async function changed(
+  async function updateRow(
     comment: Comment,
     input: Parameters<CommentWrites['wpUpdateComment']>[0],
   ): Promise<0 | 1 | WpError> {
-    const { comment_meta: values = {}, comment_id: id = comment.comment_id, ...fields } = withDates(input);
+    const { comment_meta: values = {}, comment_id: id = comment.comment_id, ...fields } = withValidDates(input);
     const clean = await validation.wpFilterComment({ ...comment, ...fields });
     const lengths = await validation.wpCheckCommentDataMaxLengths(clean);
     if (isWpError(lengths)) return lengths;
@@ -109,21 +109,21 @@ export function createCommentWrites(deps: WriteDeps): CommentWrites {
     if (clean.comment_approved !== undefined) clean.comment_approved = storedStatus(String(clean.comment_approved));
     const data = await hooks.applyFilters<Comment | WpError>(
       'wp_update_comment_data',
-      { comment_id: id, ...columnsOf(clean, comment) },
+      { comment_id: id, ...toColumns(clean, comment) },
       comment,
       input,
     );
     if (isWpError(data)) return data;
     const { comment_id: _same, ...columns } = { ...comment, ...data };
-    const differs = Object.entries(columns).some(([name, value]) => comment[name as keyof Comment] !== value);
-    if (differs) await db()('comments').where({ comment_id: id }).update(columnsOf(columns, comment));
+    const isChanged = Object.entries(columns).some(([name, value]) => comment[name as keyof Comment] !== value);
+    if (isChanged) await db()('comments').where({ comment_id: id }).update(toColumns(columns, comment));
     for (const [key, value] of Object.entries(values)) await reads.updateCommentMeta(id, key, value);
     await counts.wpUpdateCommentCount(columns.comment_post_id);
     if (columns.comment_post_id !== comment.comment_post_id) await counts.wpUpdateCommentCount(comment.comment_post_id);
     await hooks.doAction('edit_comment', id, columns);
     const after = (await reads.getComment(id)) ?? comment;
     await status.wpTransitionCommentStatus(after.comment_approved, comment.comment_approved, after);
-    return differs ? 1 : 0;
+    return isChanged ? 1 : 0;
   }
 
   return {
@@ -135,8 +135,8 @@ export function createCommentWrites(deps: WriteDeps): CommentWrites {
       if (!comment) return fail(new WpError('invalid_comment_id', __('Invalid comment ID.')));
       if (input.comment_post_id && !(await posts.getPost(input.comment_post_id)))
         return fail(new WpError('invalid_post_id', __('Invalid post ID.')));
-      const outcome = await db.transaction(() => changed(comment, input));
-      return isWpError(outcome) ? fail(outcome) : outcome;
+      const result = await db.transaction(() => updateRow(comment, input));
+      return isWpError(result) ? fail(result) : result;
     },
   };
 }

@@ -1,6 +1,6 @@
 import { type PermalinksApi, type Term, type TermsApi, WpError } from '../../api/index.js';
 import type { ContentDeps } from '../deps.js';
-import { BASES, type LinkBase } from './structure.js';
+import { TAXONOMY_BASES, type LinkBase } from './structure.js';
 
 type ArchiveLinks = Pick<
   PermalinksApi,
@@ -23,20 +23,20 @@ export function createArchiveLinks({
   permalinks,
   options,
 }: ArchiveLinkDeps): ArchiveLinks {
-  const pretty = async (): Promise<boolean> => {
+  const hasPrettyPermalinks = async (): Promise<boolean> => {
     const pattern = await base.structure();
     return pattern !== '';
   };
-  const two = (number: number): string => String(number).padStart(2, '0');
+  const twoDigits = (number: number): string => String(number).padStart(2, '0');
 
-  /** Returns the URL of the posts page; empty while the front page lists the posts. */
-  async function postsPage(): Promise<string> {
+  /** Returns the URL of the posts page; empty if the front page shows the posts. */
+  async function postsPageUrl(): Promise<string> {
     if ((await options.getOption('show_on_front')) !== 'page') return '';
     const id = Number(await options.getOption('page_for_posts')) || 0;
     return (id > 0 && (await permalinks.getPermalink(id))) || '';
   }
 
-  /** Date archives get a prefix of their own where their pattern could match a post's URL. */
+  /** Date archives get the additional prefix `date/` if their pattern could match the URL of a post. */
   async function datePrefix(): Promise<string> {
     const front = await base.front();
     const [first, second] = (await base.structure()).split('/').filter((part) => part !== '' && part.startsWith('%'));
@@ -44,13 +44,16 @@ export function createArchiveLinks({
   }
 
   async function dateLink(filter: string, path: string, plain: string, ...args: number[]): Promise<string> {
-    const link = (await pretty())
+    const link = (await hasPrettyPermalinks())
       ? await base.slashed(await base.homeUrl(`${await datePrefix()}${path}`))
       : await base.homeUrl(`?m=${plain}`);
     return hooks.applyFilters(filter, link, ...args);
   }
 
-  async function termOf(termOrId: Term | number | string, taxonomy: string): Promise<Term | WpError | null | false> {
+  async function resolveTerm(
+    termOrId: Term | number | string,
+    taxonomy: string,
+  ): Promise<Term | WpError | null | false> {
     if (typeof termOrId === 'number') return terms.getTerm(termOrId, taxonomy);
     return typeof termOrId === 'string' ? terms.getTermBy('slug', termOrId, taxonomy) : termOrId;
   }
@@ -61,10 +64,10 @@ export function createArchiveLinks({
     const visited = new Set([term.term_id]);
     for (let parent = term.parent; parent > 0 && !visited.has(parent);) {
       visited.add(parent);
-      const above = await terms.getTerm(parent, term.taxonomy);
-      if (!above || above instanceof WpError) break;
-      path.unshift(above.slug);
-      parent = above.parent;
+      const parentTerm = await terms.getTerm(parent, term.taxonomy);
+      if (!parentTerm || parentTerm instanceof WpError) break;
+      path.unshift(parentTerm.slug);
+      parent = parentTerm.parent;
     }
     return path.join('/');
   }
@@ -73,22 +76,22 @@ export function createArchiveLinks({
     async getAuthorPostsUrl(userId, nicename = '') {
       const user = nicename === '' ? await users.getUserBy('id', userId) : false;
       const name = nicename || (user ? user.user_nicename : '');
-      const link = (await pretty())
+      const link = (await hasPrettyPermalinks())
         ? await base.slashed(await base.homeUrl(`${await base.front()}author/${name}`))
         : await base.homeUrl(`?author=${userId}`);
       return hooks.applyFilters('author_link', link, userId, name);
     },
 
     async getTermLink(termOrId, taxonomyName = '') {
-      const term = await termOf(termOrId, taxonomyName);
+      const term = await resolveTerm(termOrId, taxonomyName);
       if (term instanceof WpError) return term;
       if (!term) return new WpError('invalid_term', 'Empty Term.');
       const taxonomy = types.getTaxonomy(term.taxonomy);
       if (!taxonomy) return new WpError('invalid_taxonomy', 'Invalid taxonomy.');
       let link: string;
-      if (taxonomy.rewrite && (await pretty())) {
+      if (taxonomy.rewrite && (await hasPrettyPermalinks())) {
         const path = taxonomy.rewrite.hierarchical ? await nestedPath(term) : term.slug;
-        const kind = BASES.get(term.taxonomy);
+        const kind = TAXONOMY_BASES.get(term.taxonomy);
         const slug = kind ? await base.base(kind) : taxonomy.rewrite.slug;
         link = await base.slashed(
           await base.homeUrl(`${taxonomy.rewrite.withFront ? await base.front() : '/'}${slug}/${path}`),
@@ -96,22 +99,30 @@ export function createArchiveLinks({
       } else if (term.taxonomy === 'category') link = await base.homeUrl(`?cat=${term.term_id}`);
       else if (taxonomy.queryVar !== false) link = await base.homeUrl(`?${taxonomy.queryVar}=${term.slug}`);
       else link = await base.homeUrl(`?taxonomy=${term.taxonomy}&term=${term.slug}`);
-      const named = { category: 'category_link', post_tag: 'tag_link' }[term.taxonomy];
-      if (named !== undefined) link = await hooks.applyFilters(named, link, term.term_id);
+      const linkFilter = { category: 'category_link', post_tag: 'tag_link' }[term.taxonomy];
+      if (linkFilter !== undefined) link = await hooks.applyFilters(linkFilter, link, term.term_id);
       return hooks.applyFilters('term_link', link, term, term.taxonomy);
     },
 
     getYearLink: (year) => dateLink('year_link', String(year), String(year), year),
-    getMonthLink: (year, month) => dateLink('month_link', `${year}/${two(month)}`, `${year}${two(month)}`, year, month),
+    getMonthLink: (year, month) =>
+      dateLink('month_link', `${year}/${twoDigits(month)}`, `${year}${twoDigits(month)}`, year, month),
     getDayLink: (year, month, day) =>
-      dateLink('day_link', `${year}/${two(month)}/${two(day)}`, `${year}${two(month)}${two(day)}`, year, month, day),
+      dateLink(
+        'day_link',
+        `${year}/${twoDigits(month)}/${twoDigits(day)}`,
+        `${year}${twoDigits(month)}${twoDigits(day)}`,
+        year,
+        month,
+        day,
+      ),
 
     async getPostTypeArchiveLink(name) {
       const type = types.getPostTypeObject(name);
       if (!type || (name !== 'post' && type.hasArchive === false)) return false;
       let link: string;
-      if (name === 'post') link = (await postsPage()) || (await base.homeUrl());
-      else if ((await pretty()) && type.rewrite) {
+      if (name === 'post') link = (await postsPageUrl()) || (await base.homeUrl());
+      else if ((await hasPrettyPermalinks()) && type.rewrite) {
         const slug = type.hasArchive === true ? type.rewrite.slug : String(type.hasArchive);
         link = await base.slashed(await base.homeUrl(`${type.rewrite.withFront ? await base.front() : '/'}${slug}`));
       } else link = await base.homeUrl(`?post_type=${name}`);

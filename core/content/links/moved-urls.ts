@@ -1,7 +1,7 @@
 import type { ContentApi, Database, HookApi, Post } from '../../api/index.js';
 
 /** A redirect within the site. */
-export interface MovedAddress {
+export interface MovedUrl {
   readonly id: number;
   /** A path without its trailing slash: `/old/page`. */
   readonly source: string;
@@ -9,12 +9,12 @@ export interface MovedAddress {
   readonly target: string;
 }
 
-/** Redirects of content that has moved; consulted when a request matches nothing else. */
-export interface MovedAddresses {
+/** Redirects of content that has moved. They are used if a request matches nothing else. */
+export interface MovedUrls {
   /** Returns the target of a path; undefined if there is no redirect. */
   find(path: string): Promise<string | undefined>;
   /**
-   * Redirects a URL to another one. Redirects to the old URL are updated too. Returns false if a URL is invalid or both
+   * Redirects a URL to another one, and updates the redirects to the old URL. Returns false if a URL is invalid or both
    * are the same.
    */
   add(from: string, to: string): Promise<boolean>;
@@ -24,52 +24,53 @@ export interface MovedAddresses {
     readonly search: string;
     readonly limit: number;
     readonly offset: number;
-  }): Promise<{ readonly rows: readonly MovedAddress[]; readonly total: number }>;
+  }): Promise<{ readonly rows: readonly MovedUrl[]; readonly total: number }>;
 }
 
 const TABLE = 'redirects';
-const LONGEST = 190;
-const LONGEST_TARGET = 2000;
+const MAX_SOURCE_LENGTH = 190;
+const MAX_TARGET_LENGTH = 2000;
 
 /** Returns a normalized path: decoded and without a trailing slash. */
-function pathOf(address: string): string {
-  const [path = ''] = address.split(/[?#]/);
-  let emails = path;
+function normalizePath(url: string): string {
+  const [path = ''] = url.split(/[?#]/);
+  let decodedPath = path;
   try {
-    emails = decodeURIComponent(path);
+    decodedPath = decodeURIComponent(path);
   } catch {
     // Invalid encoding is kept unchanged.
   }
-  return emails.replace(/\/+$/, '');
+  return decodedPath.replace(/\/+$/, '');
 }
 
-/** Whether a URL may be a target: a path of this site that no browser interprets as another host. */
-const isTarget = (target: string): boolean => /^\/(?![/\\])[^\s\\]*$/.test(target);
+/** Whether a URL can be the target of a redirect: a path that no browser interprets as another host. */
+const isValidTarget = (target: string): boolean => /^\/(?![/\\])[^\s\\]*$/.test(target);
 
-export function createMovedAddresses({ db }: { readonly db: Database }): MovedAddresses {
+export function createMovedUrls({ db }: { readonly db: Database }): MovedUrls {
   const rows = () => db()(TABLE);
   return {
     async find(path) {
-      const source = pathOf(path);
-      if (source === '' || source.length > LONGEST) return undefined;
+      const source = normalizePath(path);
+      if (source === '' || source.length > MAX_SOURCE_LENGTH) return undefined;
       const found = await rows().where({ source }).first('source', 'target');
-      // Database collations may compare less strictly than URLs do.
+      // The database may ignore differences, such as upper case, that are significant in URLs.
       return found?.source === source ? found.target : undefined;
     },
     async add(from, to) {
-      const source = pathOf(from);
+      const source = normalizePath(from);
       const target = to.trim();
-      const isPath = /^\/[^\s\\]+$/.test(source) && source.length <= LONGEST;
-      if (!isPath || !isTarget(target) || target.length > LONGEST_TARGET || pathOf(target) === source) return false;
+      const isPath = /^\/[^\s\\]+$/.test(source) && source.length <= MAX_SOURCE_LENGTH;
+      if (!isPath || !isValidTarget(target) || target.length > MAX_TARGET_LENGTH || normalizePath(target) === source)
+        return false;
       await db.transaction(async () => {
-        // Content exists there again, or another redirect starts there.
+        // A redirect from the target would create a loop.
         await rows()
-          .where({ source: pathOf(target) })
+          .where({ source: normalizePath(target) })
           .delete();
-        const before = [`${source}/`, source];
-        await rows().whereIn('target', before).update({ target });
-        const known = await rows().where({ source }).first('id');
-        if (known) await rows().where({ id: known.id }).update({ target });
+        const oldTargets = [`${source}/`, source];
+        await rows().whereIn('target', oldTargets).update({ target });
+        const existing = await rows().where({ source }).first('id');
+        if (existing) await rows().where({ id: existing.id }).update({ target });
         else await db()(TABLE).insert({ source, target, status: 301 });
       });
       return true;
@@ -78,13 +79,15 @@ export function createMovedAddresses({ db }: { readonly db: Database }): MovedAd
       if (ids.length > 0) await rows().whereIn('id', ids).delete();
     },
     async list({ search, limit, offset }) {
-      const like = `%${search.replace(/[!%_]/g, '!$&')}%`;
+      const pattern = `%${search.replace(/[!%_]/g, '!$&')}%`;
       const found = () =>
         search === ''
           ? rows()
           : rows().where(
               (some) =>
-                void some.whereRaw("source like ? escape '!'", [like]).orWhereRaw("target like ? escape '!'", [like]),
+                void some
+                  .whereRaw("source like ? escape '!'", [pattern])
+                  .orWhereRaw("target like ? escape '!'", [pattern]),
             );
       const count = await found().count({ total: '*' }).first();
       return {
@@ -101,24 +104,24 @@ interface FollowDeps {
     ContentApi,
     'getPermalink' | 'isPostTypeHierarchical' | 'isPostTypeViewable' | 'queryPosts' | 'getTermLink'
   >;
-  readonly redirects: Pick<MovedAddresses, 'add'>;
+  readonly redirects: Pick<MovedUrls, 'add'>;
 }
 
 /**
- * Creates redirects when pages and term archives move, including those of their child pages. For posts without child
- * pages, old slugs are stored elsewhere. Plugins report moved URLs with the action `plinth/url_changed`.
+ * Creates redirects when pages and term archives move, and for the child pages of moved pages. Old slugs of posts
+ * without child pages are stored elsewhere. Plugins report moved URLs with the action `plinth/url_changed`.
  */
-export function followMovedAddresses({ hooks, content, redirects }: FollowDeps): void {
+export function followMovedUrls({ hooks, content, redirects }: FollowDeps): void {
   const path = (address: string | false): string => (address === false ? '' : new URL(address, 'http://site').pathname);
 
-  async function below(post: Post): Promise<readonly Post[]> {
+  async function findDescendants(post: Post): Promise<readonly Post[]> {
     const { posts } = await content.queryPosts({
       post_type: post.post_type,
       post_parent: post.id,
       post_status: 'publish',
       posts_per_page: -1,
     });
-    const further = await Promise.all(posts.map(below));
+    const further = await Promise.all(posts.map(findDescendants));
     return [...posts, ...further.flat()];
   }
 
@@ -134,9 +137,9 @@ export function followMovedAddresses({ hooks, content, redirects }: FollowDeps):
       if (after.post_name === before.post_name && after.post_parent === before.post_parent) return;
       const [from, to] = [path(await content.getPermalink(before)), path(await content.getPermalink(id))];
       if (from === '' || from === '/' || from === to) return;
-      for (const post of await below(after)) {
-        const now = path(await content.getPermalink(post));
-        if (now.startsWith(to)) await redirects.add(from + now.slice(to.length), now);
+      for (const post of await findDescendants(after)) {
+        const newPath = path(await content.getPermalink(post));
+        if (newPath.startsWith(to)) await redirects.add(from + newPath.slice(to.length), newPath);
       }
       await redirects.add(from, to);
     },

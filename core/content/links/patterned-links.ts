@@ -21,7 +21,7 @@ export function createPatternedLinks({
   terms,
   isPlain,
 }: PatternedLinkDeps): (post: Post, leaveName: boolean, sample: boolean) => Promise<string> {
-  /** Empty for a deleted account. */
+  /** Returns the nicename of an author; empty for a deleted account. */
   const authorName = async (id: number): Promise<string> => {
     const user = await users.getUserBy('id', id);
     return user ? user.user_nicename : '';
@@ -29,12 +29,12 @@ export function createPatternedLinks({
 
   /** Returns the path of a post's first category, including its ancestors. */
   async function categoryPath(post: Post): Promise<string> {
-    const filed = await terms.wpGetObjectTerms(post.id, 'category');
-    const list = Array.isArray(filed) ? [...filed].sort((a, b) => a.term_id - b.term_id) : [];
+    const categoryTerms = await terms.wpGetObjectTerms(post.id, 'category');
+    const list = Array.isArray(categoryTerms) ? [...categoryTerms].sort((a, b) => a.term_id - b.term_id) : [];
     let term = await hooks.applyFilters<Term | undefined>('post_link_category', list[0], list, post);
     if (!term) {
-      const standard = await terms.getTerm(Number(await options.getOption('default_category')), 'category');
-      return standard && 'slug' in standard ? standard.slug : '';
+      const defaultCategory = await terms.getTerm(Number(await options.getOption('default_category')), 'category');
+      return defaultCategory && 'slug' in defaultCategory ? defaultCategory.slug : '';
     }
     const path: string[] = [];
     const visited = new Set<number>();
@@ -48,7 +48,7 @@ export function createPatternedLinks({
     return path.join('/');
   }
 
-  /** Returns the values of a pattern's placeholders, without the slug if it should remain a placeholder. */
+  /** Returns the values of the placeholders of a pattern, without the slug if it must remain a placeholder. */
   async function tagValues(post: Post, pattern: string, leaveName: boolean): Promise<Map<string, string>> {
     const [date = '', clock = ''] = (post.post_date ?? '0000-00-00 00:00:00').split(' ');
     const [year = '', month = '', day = ''] = date.split('-');

@@ -20,8 +20,8 @@ export function createPostLinks(deps: PostLinkDeps): PostLinks {
   const { hooks, types, roles, options, formatting, base, posts } = deps;
   const postLink = createPatternedLinks({ ...deps, isPlain });
 
-  // An unsaved post has no URL.
-  async function load(post: number | Post): Promise<Post | null> {
+  // A post that was not saved yet has no ID and no URL.
+  async function loadPost(post: number | Post): Promise<Post | null> {
     if (typeof post === 'number') return posts.getPost(post);
     return post.id > 0 ? post : null;
   }
@@ -36,19 +36,19 @@ export function createPostLinks(deps: PostLinkDeps): PostLinks {
   }
 
   async function pageLink(page: Post, leaveName: boolean, sample: boolean): Promise<string> {
-    const url = (await isFront(page)) ? await base.homeUrl('/') : await ownPageLink(page, leaveName, sample);
+    const url = (await isFrontPage(page)) ? await base.homeUrl('/') : await patternPageLink(page, leaveName, sample);
     return hooks.applyFilters('page_link', url, page.id, sample);
   }
 
-  const isFront = async (page: Post): Promise<boolean> => {
+  const isFrontPage = async (page: Post): Promise<boolean> => {
     const showOnFront = await options.getOption('show_on_front');
     return showOnFront === 'page' && Number(await options.getOption('page_on_front')) === page.id;
   };
 
-  const ownPageLink = async (page: Post, leaveName: boolean, sample: boolean): Promise<string> => {
+  const patternPageLink = async (page: Post, leaveName: boolean, sample: boolean): Promise<string> => {
     const pattern = await base.structure();
     const pretty = pattern !== '' && (sample || !(await isPlain(page, false)));
-    // Without URL rewriting, every URL contains the index file.
+    // Permalinks without URL rewriting contain `index.php`.
     const prefix = pattern.startsWith('/index.php/') ? 'index.php/' : '';
     const path = pretty
       ? `${prefix}${leaveName ? '%pagename%' : (await posts.getPageUri(page)) || ''}`
@@ -64,37 +64,39 @@ export function createPostLinks(deps: PostLinkDeps): PostLinks {
     let link: string;
     if (type && type.rewrite && !plain && (await base.structure()) !== '') {
       const front = type.rewrite.withFront ? await base.front() : '/';
-      let own = post.post_name;
-      if (leaveName) own = `%${post.post_type}%`;
-      else if (type.hierarchical) own = (await posts.getPageUri(post)) || '';
-      link = await base.slashed(await base.homeUrl(`${front}${type.rewrite.slug}/${own}`));
+      let postPath = post.post_name;
+      if (leaveName) postPath = `%${post.post_type}%`;
+      else if (type.hierarchical) postPath = (await posts.getPageUri(post)) || '';
+      link = await base.slashed(await base.homeUrl(`${front}${type.rewrite.slug}/${postPath}`));
     } else if (type && type.queryVar !== false && !plain)
       link = await base.homeUrl(`?${type.queryVar}=${post.post_name}`);
     else link = await base.homeUrl(type ? `?post_type=${post.post_type}&p=${post.id}` : `?p=${post.id}`);
     return await hooks.applyFilters('post_type_link', link, post, leaveName, sample);
   };
 
-  /** An attachment's URL is below that of its post, if that has one; otherwise at the top level. */
+  /** Returns the URL of an attachment: below the URL of its parent post, or at the top level if it has none. */
   const attachmentLink = async (post: Post, leaveName: boolean, sample: boolean): Promise<string> => {
     const parent = post.post_parent > 0 && post.post_parent !== post.id ? await posts.getPost(post.post_parent) : null;
     const pattern = await base.structure();
     const isParentViewable = post.post_parent === 0 || (parent !== null && types.isPostTypeViewable(parent.post_type));
     if (pattern !== '' && isParentViewable && !(await isPlain(post, sample))) {
       if (parent) {
-        const above =
-          parent.post_type === 'page' ? await ownPageLink(parent, false, false) : await linkOf(parent, false, false);
+        const parentUrl =
+          parent.post_type === 'page'
+            ? await patternPageLink(parent, false, false)
+            : await linkByType(parent, false, false);
         const name =
           /^\d+$/.test(post.post_name) || pattern.includes('%category%')
             ? `attachment/${post.post_name}`
             : post.post_name;
-        if (!above.includes('?'))
-          return await base.slashed(`${above.replace(/\/*$/, '/')}${leaveName ? '%postname%' : name}`);
+        if (!parentUrl.includes('?'))
+          return await base.slashed(`${parentUrl.replace(/\/*$/, '/')}${leaveName ? '%postname%' : name}`);
       } else if (!leaveName) return await base.slashed(await base.homeUrl(post.post_name));
     }
     return await base.homeUrl(`/?attachment_id=${post.id}`);
   };
 
-  async function linkOf(post: Post, leaveName: boolean, sample: boolean): Promise<string> {
+  async function linkByType(post: Post, leaveName: boolean, sample: boolean): Promise<string> {
     if (post.post_type === 'page') return pageLink(post, leaveName, sample);
     if (post.post_type === 'post') return postLink(post, leaveName, sample);
     if (post.post_type === 'attachment') {
@@ -107,19 +109,19 @@ export function createPostLinks(deps: PostLinkDeps): PostLinks {
   }
 
   async function getPermalink(given: number | Post, leaveName = false): Promise<string | false> {
-    const post = await load(given);
-    return post ? linkOf(post, leaveName, false) : false;
+    const post = await loadPost(given);
+    return post ? linkByType(post, leaveName, false) : false;
   }
 
   return {
     getPermalink,
 
     async getPageLink(given, leaveName = false) {
-      const page = await load(given);
+      const page = await loadPost(given);
       return page ? pageLink(page, leaveName, false) : '';
     },
 
-    getSamplePermalink: createSamplePermalinks(deps, linkOf),
+    getSamplePermalink: createSamplePermalinks(deps, linkByType),
 
     async getPreviewPostLink(id, queryArgs = {}) {
       const post = await posts.getPost(id);

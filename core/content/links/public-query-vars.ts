@@ -1,7 +1,7 @@
 import type { ContentTypesApi } from '../../api/index.js';
 
-/** Query variables that visitors may set, independent of the registered types. */
-const PUBLIC = [
+/** Query variables that visitors may set in URLs, independent of the registered types. */
+const BUILTIN_VARS = [
   'm',
   'p',
   'posts',
@@ -53,21 +53,21 @@ const PUBLIC = [
   'sitemap-stylesheet',
 ] as const;
 
-/** The query variables in URLs that select content; others do not affect what a page shows. */
+/** The query variables in URLs that select content. Others do not change what a page shows. */
 interface PublicQueryVars {
-  /** Returns a new list on each call, which filters may modify. */
+  /** Returns a new list on each call, because filters may modify it. */
   list(): string[];
   /** Clears the cached list after types or taxonomies have changed. */
   clearCache(): void;
 }
 
 export function createPublicQueryVars(types: Pick<ContentTypesApi, 'getPostTypes' | 'getTaxonomies'>): PublicQueryVars {
-  let known: readonly string[] | undefined;
+  let cachedList: readonly string[] | undefined;
   const buildList = (): readonly string[] => {
-    const own = [...types.getPostTypes(), ...types.getTaxonomies()].flatMap(({ queryVar }) =>
+    const typeVars = [...types.getPostTypes(), ...types.getTaxonomies()].flatMap(({ queryVar }) =>
       queryVar === false ? [] : [queryVar],
     );
-    return [...new Set<string>([...PUBLIC, ...own])];
+    return [...new Set<string>([...BUILTIN_VARS, ...typeVars])];
   };
-  return { list: () => [...(known ??= buildList())], clearCache: () => void (known = undefined) };
+  return { list: () => [...(cachedList ??= buildList())], clearCache: () => void (cachedList = undefined) };
 }

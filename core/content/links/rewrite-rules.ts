@@ -1,7 +1,7 @@
 import type { ContentTypesApi, RewriteRule } from '../../api/index.js';
-import { BASES, type LinkBase } from './structure.js';
+import { TAXONOMY_BASES, type LinkBase } from './structure.js';
 
-const TAGS: Record<string, [pattern: string, variable: string]> = {
+const PATTERN_TAGS: Record<string, [pattern: string, variable: string]> = {
   '%year%': ['([0-9]{4})', 'year'],
   '%monthnum%': ['([0-9]{1,2})', 'monthnum'],
   '%day%': ['([0-9]{1,2})', 'day'],
@@ -13,23 +13,23 @@ const TAGS: Record<string, [pattern: string, variable: string]> = {
   '%author%': ['([^/]+)', 'author_name'],
   '%category%': ['(.+?)', 'category_name'],
 };
-const FEED = '(feed|rdf|rss|rss2|atom)';
+const FEED_TYPES = '(feed|rdf|rss|rss2|atom)';
 
-/** Collects rewrite rules in WordPress's order for each kind of URL. */
-function collector() {
+/** Creates the functions that add rewrite rules in WordPress's order. */
+function createCollector() {
   const rules: RewriteRule[] = [];
   const rule = (path: string, groups: string[], fixed: Record<string, string> = {}, verifyPage = false): void =>
     void rules.push({ pattern: new RegExp(`^${path}/?$`), groups, fixed, ...(verifyPage ? { verifyPage } : {}) });
-  /** Two rules, because a greedy part of the path would match an optional `feed/` too. */
+  /** Adds two rules for feeds, because a greedy part of the path would also match an optional `feed/`. */
   const feeds = (prefix: string, groups: string[], fixed: Record<string, string>, verifyPage = false): void => {
-    rule(`${prefix}feed/${FEED}`, [...groups, 'feed'], fixed, verifyPage);
-    rule(`${prefix}${FEED}`, [...groups, 'feed'], fixed, verifyPage);
+    rule(`${prefix}feed/${FEED_TYPES}`, [...groups, 'feed'], fixed, verifyPage);
+    rule(`${prefix}${FEED_TYPES}`, [...groups, 'feed'], fixed, verifyPage);
   };
   return {
     rules,
     rule,
     feeds,
-    /** Adds the rules of a post list: feeds, embed and pages. */
+    /** Adds the rules of a list of posts: feeds, embed and pages. */
     archive(path: string, groups: string[], fixed: Record<string, string> = {}): void {
       const prefix = path === '' ? '' : `${path}/`;
       feeds(prefix, groups, fixed);
@@ -49,22 +49,22 @@ function collector() {
   };
 }
 
-type Collector = ReturnType<typeof collector>;
-/** Returns the base path of a slug: below the common prefix of all posts, or at the top level. */
-type Below = (withFront: boolean, slug: string) => string;
+type RuleCollector = ReturnType<typeof createCollector>;
+/** Returns the base path of a slug: below the prefix of all posts, or at the top level. */
+type BasePathFor = (withFront: boolean, slug: string) => string;
 
 /** Returns the rewrite rules of a site in matching order (WordPress: WP_Rewrite::rewrite_rules). */
 export async function rewriteRules(base: LinkBase, types: ContentTypesApi): Promise<RewriteRule[]> {
   const structure = await base.structure();
   if (structure === '') return [];
-  const collected = collector();
-  const { rules, rule, feeds, archive, single } = collected;
+  const ruleCollector = createCollector();
+  const { rules, rule, feeds, archive, single } = ruleCollector;
   const front = (await base.front()).replace(/^\/+/, '');
-  const below: Below = (withFront, slug) => `${withFront ? escape(front) : ''}${escape(slug)}`;
+  const basePathFor: BasePathFor = (withFront, slug) => `${withFront ? escapeRegExp(front) : ''}${escapeRegExp(slug)}`;
   sitemapRules(rules);
-  typeArchiveRules(collected, types, below);
-  await taxonomyRules(collected, base, types, below);
-  typeRules(collected, types, below);
+  typeArchiveRules(ruleCollector, types, basePathFor);
+  await taxonomyRules(ruleCollector, base, types, basePathFor);
+  typeRules(ruleCollector, types, basePathFor);
   rules.push(
     { pattern: /^robots\.txt$/, groups: [], fixed: { robots: '1' } },
     { pattern: /^favicon\.ico$/, groups: [], fixed: { favicon: '1' } },
@@ -73,30 +73,30 @@ export async function rewriteRules(base: LinkBase, types: ContentTypesApi): Prom
   archive('', []);
   feeds('comments/', [], { withcomments: '1' });
   archive('search/(.+)', ['s']);
-  archive(`${escape(front)}author/([^/]+)`, ['author_name']);
-  archive(`${escape(front)}([0-9]{4})/([0-9]{1,2})/([0-9]{1,2})`, ['year', 'monthnum', 'day']);
-  archive(`${escape(front)}([0-9]{4})/([0-9]{1,2})`, ['year', 'monthnum']);
-  archive(`${escape(front)}([0-9]{4})`, ['year']);
+  archive(`${escapeRegExp(front)}author/([^/]+)`, ['author_name']);
+  archive(`${escapeRegExp(front)}([0-9]{4})/([0-9]{1,2})/([0-9]{1,2})`, ['year', 'monthnum', 'day']);
+  archive(`${escapeRegExp(front)}([0-9]{4})/([0-9]{1,2})`, ['year', 'monthnum']);
+  archive(`${escapeRegExp(front)}([0-9]{4})`, ['year']);
 
-  // If post URLs look like page URLs, pages are matched first and must exist.
-  const verbose = /^\/%(postname|category|tag|author)%/.test(structure);
-  const pages = (): void => {
+  // If the URLs of posts look like those of pages, pages are matched first, and the page must exist.
+  const pagesFirst = /^\/%(postname|category|tag|author)%/.test(structure);
+  const addPageRules = (): void => {
     rule('.?.+?/attachment/([^/]+)', ['attachment']);
-    single('(.?.+?)', ['pagename'], {}, verbose);
+    single('(.?.+?)', ['pagename'], {}, pagesFirst);
   };
-  if (verbose) pages();
+  if (pagesFirst) addPageRules();
   const post = postPattern(structure);
-  const under = post.path.replace(/\((?!\?)/g, '(?:');
-  rule(`${under}/attachment/([^/]+)`, ['attachment']);
+  const parentPath = post.path.replace(/\((?!\?)/g, '(?:');
+  rule(`${parentPath}/attachment/([^/]+)`, ['attachment']);
   single(post.path, post.groups);
-  // Attachment URLs are below those of their posts.
-  rule(`${under}/([^/]+)`, ['attachment']);
-  if (!verbose) pages();
+  // URLs of attachments are below those of their posts.
+  rule(`${parentPath}/([^/]+)`, ['attachment']);
+  if (!pagesFirst) addPageRules();
   return rules;
 }
 
 /** Adds the rules of post type archives. */
-function typeArchiveRules({ archive }: Collector, types: ContentTypesApi, below: Below): void {
+function typeArchiveRules({ archive }: RuleCollector, types: ContentTypesApi, below: BasePathFor): void {
   for (const type of types.getPostTypes()) {
     if (type.builtin || !type.rewrite || type.hasArchive === false) continue;
     const slug = type.hasArchive === true ? type.rewrite.slug : String(type.hasArchive);
@@ -105,22 +105,22 @@ function typeArchiveRules({ archive }: Collector, types: ContentTypesApi, below:
 }
 
 async function taxonomyRules(
-  { archive }: Collector,
+  { archive }: RuleCollector,
   base: LinkBase,
   types: ContentTypesApi,
-  below: Below,
+  below: BasePathFor,
 ): Promise<void> {
   for (const taxonomy of types.getTaxonomies()) {
     if (!taxonomy.rewrite || taxonomy.queryVar === false) continue;
-    const kind = BASES.get(taxonomy.name);
+    const kind = TAXONOMY_BASES.get(taxonomy.name);
     const slug = kind ? await base.base(kind) : taxonomy.rewrite.slug;
     const term = taxonomy.rewrite.hierarchical || kind === 'category' ? '(.+?)' : '([^/]+)';
     archive(`${below(taxonomy.rewrite.withFront, slug)}/${term}`, [taxonomy.queryVar]);
   }
 }
 
-/** Adds the rules of posts of custom types. */
-function typeRules({ single }: Collector, types: ContentTypesApi, below: Below): void {
+/** Adds the rules of posts of custom post types. */
+function typeRules({ single }: RuleCollector, types: ContentTypesApi, below: BasePathFor): void {
   for (const type of types.getPostTypes()) {
     if (type.builtin || !type.rewrite || type.queryVar === false) continue;
     const path = `${below(type.rewrite.withFront, type.rewrite.slug)}/${type.hierarchical ? '(.+?)' : '([^/]+)'}`;
@@ -149,14 +149,14 @@ function postPattern(structure: string): { path: string; groups: string[] } {
     .replace(/^\/+|\/+$/g, '')
     .split(/(%[a-z_]+%)/)
     .map((part) => {
-      const tag = TAGS[part];
-      if (!tag) return escape(part);
+      const tag = PATTERN_TAGS[part];
+      if (!tag) return escapeRegExp(part);
       groups.push(tag[1]);
       return tag[0];
     });
   return { path: path.join(''), groups };
 }
 
-function escape(text: string): string {
+function escapeRegExp(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

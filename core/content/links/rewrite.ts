@@ -12,7 +12,7 @@ interface RewriteDeps extends ContentDeps {
   isSingularQuery(query: PostQuery): boolean;
 }
 
-/** Resolves URLs: a path to query variables, and a URL to a post (WordPress: WP::parse_request, url_to_postid). */
+/** Resolves a path to query variables, and a URL to a post (WordPress: WP::parse_request, url_to_postid). */
 export function createRewrite({
   hooks,
   types,
@@ -21,12 +21,12 @@ export function createRewrite({
   posts,
   isSingularQuery,
 }: RewriteDeps): Pick<PermalinksApi, 'parsePath' | 'urlToPostid' | 'publicQueryVars'> {
-  let known: { key: string; rules: RewriteRule[] } | undefined;
+  let cachedRules: { key: string; rules: RewriteRule[] } | undefined;
   const rulesFor = createRulesForPath();
-  const names = createPublicQueryVars(types);
-  const forget = (): void => {
-    known = undefined;
-    names.clearCache();
+  const queryVars = createPublicQueryVars(types);
+  const clearCaches = (): void => {
+    cachedRules = undefined;
+    queryVars.clearCache();
   };
   for (const change of [
     'registered_post_type',
@@ -34,22 +34,22 @@ export function createRewrite({
     'registered_taxonomy',
     'unregistered_taxonomy',
   ])
-    hooks.addAction(change, forget, 10, 0);
+    hooks.addAction(change, clearCaches, 10, 0);
 
-  /** The site's rules, rebuilt when the permalink structure or the types change. */
-  const rulesNow = async (): Promise<RewriteRule[]> => {
+  /** Returns the rules of the site. They are rebuilt if the permalink structure or the types have changed. */
+  const currentRules = async (): Promise<RewriteRule[]> => {
     const key = (
       await mapSeries([() => base.structure(), () => base.base('category'), () => base.base('tag')], (part) => part())
     ).join('\n');
-    if (known?.key !== key) known = { key, rules: await rewriteRules(base, types) };
-    return await hooks.applyFilters<RewriteRule[]>('rewrite_rules_array', known.rules);
+    if (cachedRules?.key !== key) cachedRules = { key, rules: await rewriteRules(base, types) };
+    return await hooks.applyFilters<RewriteRule[]>('rewrite_rules_array', cachedRules.rules);
   };
 
   const parsePath = async (requestPath: string): Promise<Record<string, string> | null> => {
     const path = requestPath.split(/[?#]/)[0]?.replace(/^\/+|\/+$/g, '') ?? '';
     if (path === '' || path === 'index.php') return {};
-    for (const { rule, match } of rulesFor(await rulesNow(), path)) {
-      // Path segments stay encoded, as slugs are; only search terms are decoded.
+    for (const { rule, match } of rulesFor(await currentRules(), path)) {
+      // Path segments stay encoded, because slugs are stored encoded. Only search terms are decoded.
       const variables: Record<string, string> = { ...rule.fixed };
       for (const [index, name] of rule.groups.entries()) {
         const value = match[index + 1];
@@ -71,30 +71,30 @@ export function createRewrite({
     const url = (await hooks.applyFilters('url_to_postid', rawUrl)).trim();
     const home = await base.homeUrl();
     if (hostOf(url) !== undefined && hostOf(url) !== hostOf(home)) return 0;
-    // An ID identifies the post whatever the port; a path belongs to this site only below its own URL.
+    // An ID identifies the post whatever the port is. A path belongs to this site only if the port is the same.
     const port = portOf(url);
-    const plain = /[?&](?:p|page_id|attachment_id)=(\d+)/.exec(url);
-    if (plain && Number(plain[1]) > 0) return Number(plain[1]);
+    const idParameter = /[?&](?:p|page_id|attachment_id)=(\d+)/.exec(url);
+    if (idParameter && Number(idParameter[1]) > 0) return Number(idParameter[1]);
     if (port !== undefined && port !== portOf(home)) return 0;
     const path = (url.split(/[?#]/)[0] ?? '').replace(/^(?:[a-z]+:)?\/\/[^/]*/i, '').replace(/^\/+|\/+$/g, '');
     const root = home.replace(/^[a-z]+:\/\/[^/]*/i, '').replace(/^\/+|\/+$/g, '');
-    const own =
+    const sitePath =
       root !== '' && (path === root || path.startsWith(`${root}/`))
         ? path.slice(root.length).replace(/^\/+/, '')
         : path;
-    if (own === '')
+    if (sitePath === '')
       return (await options.getOption('show_on_front')) === 'page'
         ? Number(await options.getOption('page_on_front')) || 0
         : 0;
     const variables = await parsePath(
-      (await base.structure()).startsWith('/index.php/') ? own : own.replace(/^index\.php\//, ''),
+      (await base.structure()).startsWith('/index.php/') ? sitePath : sitePath.replace(/^index\.php\//, ''),
     );
     if (!variables || !isSingularQuery(variables)) return 0;
     const { ids } = await posts.queryPosts(variables);
     return ids[0] ?? 0;
   }
 
-  return { parsePath, urlToPostid, publicQueryVars: names.list };
+  return { parsePath, urlToPostid, publicQueryVars: queryVars.list };
 }
 
 /** Returns the port in a URL, empty if there is none; undefined for a path. */

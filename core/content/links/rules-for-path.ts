@@ -10,40 +10,40 @@ interface RuleMatch {
 
 /** Maximum number of cached paths. */
 const MAX_PATHS = 500;
-/** Maximum length in characters; longer paths are never cached. */
-const LONGEST_PATH = 200;
+/** Maximum length of a cached path in characters. */
+const MAX_PATH_LENGTH = 200;
 
 /**
- * Finds the rules that match a path, in matching order. A site has about eighty rules and the same URLs are requested
- * repeatedly, so the result is cached as long as the list of rules is the same.
+ * Creates the function that finds the rules for a path, in matching order. The result is cached until the list of rules
+ * changes, because a site has about eighty rules and the same URLs are requested repeatedly.
  */
 export function createRulesForPath(): (rules: readonly RewriteRule[], path: string) => readonly RuleMatch[] {
   const paths = new LRUCache<string, readonly RuleMatch[]>({ max: MAX_PATHS });
-  let known: { rules: readonly RewriteRule[]; copy: readonly RewriteRule[] } | undefined;
+  let cachedRules: { rules: readonly RewriteRule[]; copy: readonly RewriteRule[] } | undefined;
 
-  /** Filters may return a new list each time, or modify one in place. */
+  /** Whether the rules are unchanged. Filters may return a new list each time, or modify one in place. */
   function isSame(rules: readonly RewriteRule[]): boolean {
     return (
-      known?.rules === rules &&
-      known.copy.length === rules.length &&
-      known.copy.every((rule, index) => rule === rules[index])
+      cachedRules?.rules === rules &&
+      cachedRules.copy.length === rules.length &&
+      cachedRules.copy.every((rule, index) => rule === rules[index])
     );
   }
 
   return (rules, path) => {
     if (!isSame(rules)) {
       paths.clear();
-      known = { rules, copy: [...rules] };
+      cachedRules = { rules, copy: [...rules] };
     }
     const found = paths.get(path);
     if (found) return found;
-    const matches = matching(rules, path);
-    if (path.length <= LONGEST_PATH) paths.set(path, matches);
+    const matches = findMatches(rules, path);
+    if (path.length <= MAX_PATH_LENGTH) paths.set(path, matches);
     return matches;
   };
 }
 
-function matching(rules: readonly RewriteRule[], path: string): RuleMatch[] {
+function findMatches(rules: readonly RewriteRule[], path: string): RuleMatch[] {
   const decoded = decodeSlug(path);
   return rules.flatMap((rule) => {
     const match = rule.pattern.exec(path) ?? (decoded === path ? null : rule.pattern.exec(decoded));

@@ -6,7 +6,7 @@ interface SampleDeps extends Pick<ContentDeps, 'hooks' | 'types' | 'formatting'>
   posts: Pick<PostsApi, 'getPost' | 'getPageUri' | 'wpUniquePostSlug'>;
 }
 
-/** Returns the permalink a post would get, with a placeholder for its slug (WordPress: get_sample_permalink). */
+/** Returns the permalink that a post would get, with a placeholder for its slug (WordPress: get_sample_permalink). */
 export function createSamplePermalinks(
   { hooks, types, formatting, posts }: SampleDeps,
   linkOf: (post: Post, leaveName: boolean, sample: boolean) => Promise<string>,
@@ -30,12 +30,12 @@ export function createSamplePermalinks(
     let link = (await linkOf(sample, true, true)).replace(`%${sample.post_type}%`, '%postname%');
     if (types.isPostTypeHierarchical(sample.post_type)) {
       const uri = (await posts.getPageUri(id)) || '';
-      const above = await hooks.applyFilters(
+      const parentPath = await hooks.applyFilters(
         'editable_slug',
         uri.includes('/') ? uri.slice(0, uri.lastIndexOf('/')) : '',
         sample,
       );
-      link = link.replace('%pagename%', () => `${above === '' ? '' : `${above}/`}%pagename%`);
+      link = link.replace('%pagename%', () => `${parentPath === '' ? '' : `${parentPath}/`}%pagename%`);
     }
     const slug = await hooks.applyFilters('editable_slug', decodeSlug(sample.post_name), sample);
     return hooks.applyFilters<[string, string]>('get_sample_permalink', [link, slug], id, title, name, post);

@@ -1,7 +1,7 @@
 import type { Formatting, OptionsApi } from '../../api/index.js';
 
 /** The taxonomies whose archives have a base path in the settings. */
-export const BASES: ReadonlyMap<string, 'category' | 'tag'> = new Map([
+export const TAXONOMY_BASES: ReadonlyMap<string, 'category' | 'tag'> = new Map([
   ['category', 'category'],
   ['post_tag', 'tag'],
 ]);
@@ -22,7 +22,7 @@ export function createLinkBase(
   options: Pick<OptionsApi, 'getOption'>,
   formatting: Pick<Formatting, 'untrailingslashit' | 'trailingslashit'>,
 ): LinkBase {
-  const join = async (option: string, path: string): Promise<string> => {
+  const siteUrlFor = async (option: string, path: string): Promise<string> => {
     const address = await options.getOption(option);
     const base = formatting.untrailingslashit(String(address));
     return path === '' ? base : `${base}/${path.replace(/^\/+/, '')}`;
@@ -33,8 +33,8 @@ export function createLinkBase(
   };
 
   return {
-    homeUrl: (path = '') => join('home', path),
-    siteUrl: (path = '') => join('siteurl', path),
+    homeUrl: (path = '') => siteUrlFor('home', path),
+    siteUrl: (path = '') => siteUrlFor('siteurl', path),
     structure,
     slashed: async (url) => {
       const pattern = await structure();

@@ -2,10 +2,11 @@ import type { NavMenuItem, PageRequest } from '../../api/index.js';
 import { currentContext, PAGE_REQUEST } from '../../context/index.js';
 
 /**
- * Marks the items that link to the current page, and their ancestors (WordPress: _wp_menu_item_classes_by_context).
+ * Sets the CSS classes of menu items, and marks the items that link to the current page and their ancestors (WordPress:
+ * _wp_menu_item_classes_by_context).
  * @param home URL of the site, without a trailing slash
  */
-export function markCurrent(items: readonly NavMenuItem[], home: string): void {
+export function markCurrentItems(items: readonly NavMenuItem[], home: string): void {
   const path = (currentContext()?.memo.get(PAGE_REQUEST) as PageRequest | undefined)?.path;
   const byId = new Map(items.map((item) => [item.db_id, item]));
   for (const item of items) {
@@ -22,15 +23,15 @@ export function markCurrent(items: readonly NavMenuItem[], home: string): void {
       'current-menu-item',
       ...(item.object === 'page' ? ['page_item', `page-item-${item.object_id}`, 'current_page_item'] : []),
     );
-    let below = item;
-    // Invalid data may contain cycles.
+    let childItem = item;
+    // Invalid data may contain cycles, so visited items are skipped.
     for (const visited = new Set([item.db_id]); ;) {
-      const above = byId.get(below.menu_item_parent);
-      if (!above || visited.has(above.db_id)) break;
-      visited.add(above.db_id);
-      above.current_item_ancestor = true;
-      if (below === item) above.current_item_parent = true;
-      below = above;
+      const parentItem = byId.get(childItem.menu_item_parent);
+      if (!parentItem || visited.has(parentItem.db_id)) break;
+      visited.add(parentItem.db_id);
+      parentItem.current_item_ancestor = true;
+      if (childItem === item) parentItem.current_item_parent = true;
+      childItem = parentItem;
     }
   }
   for (const item of items) {
@@ -40,10 +41,10 @@ export function markCurrent(items: readonly NavMenuItem[], home: string): void {
   }
 }
 
-/** Returns the path of a URL of this site; undefined for any other, and for one with a query. */
+/** Returns the path of a URL of this site; undefined for URLs of other sites and for URLs with a query. */
 function pathOf(url: string, home: string): string | undefined {
-  const own = withoutHome(url, home);
-  return own === undefined || own.includes('?') ? undefined : own.replace(/#.*$/s, '');
+  const sitePath = withoutHome(url, home);
+  return sitePath === undefined || sitePath.includes('?') ? undefined : sitePath.replace(/#.*$/s, '');
 }
 
 /** Returns the part after the home URL. */

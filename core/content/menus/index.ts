@@ -1,5 +1,5 @@
 import type { MenusApi, PostsApi, TermsApi } from '../../api/index.js';
-import { createMenuDrawing } from './render-menu.js';
+import { createMenuRenderer } from './render-menu.js';
 import { createMenuItems, type ItemsDeps } from './items.js';
 import { createLocations } from './locations.js';
 import { createMenuReads } from './read.js';
@@ -20,6 +20,6 @@ export function createMenus(deps: MenusDeps): MenusApi {
     ...locations,
     ...menus,
     ...createMenuWrites({ ...deps, posts: deps.inserts, menus, locations }),
-    ...createMenuDrawing({ ...deps, items, menus, getNavMenuLocations: locations.getNavMenuLocations }),
+    ...createMenuRenderer({ ...deps, items, menus, getNavMenuLocations: locations.getNavMenuLocations }),
   };
 }

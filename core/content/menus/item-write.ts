@@ -47,22 +47,22 @@ export function createMenuItemWrites({
   menus,
   translate = (text) => text,
 }: ItemWriteDeps): MenusApi['wpUpdateNavMenuItem'] {
-  async function complete(
+  async function completeInput(
     menu: Term | false,
     post: Post | null,
     itemInput: NavMenuItemInput,
   ): Promise<Required<NavMenuItemInput>> {
-    const stored = post ? await menus.wpSetupNavMenuItem(post) : null;
-    const before = stored && post ? inputOf(post, stored) : {};
+    const storedItem = post ? await menus.wpSetupNavMenuItem(post) : null;
+    const before = storedItem && post ? toInput(post, storedItem) : {};
     const input = withDefaults({ ...before, ...itemInput });
-    const known =
+    const menuItems =
       input.position === 0 && menu ? await menus.wpGetNavMenuItems(menu, { post_status: 'publish,draft' }) : false;
-    const last = known ? Math.max(0, ...known.map(({ menu_order: order }) => order)) + 1 : 1;
-    return { ...input, object: input.object || 'custom', position: input.position || last };
+    const nextPosition = menuItems ? Math.max(0, ...menuItems.map(({ menu_order: order }) => order)) + 1 : 1;
+    return { ...input, object: input.object || 'custom', position: input.position || nextPosition };
   }
 
-  /** Returns the metadata of an item, by the suffix of its keys. */
-  function metaOf(id: number, input: Required<NavMenuItemInput>): Record<string, unknown> {
+  /** Returns the metadata of an item. The names are the suffixes of the meta keys. */
+  function toMetadata(id: number, input: Required<NavMenuItemInput>): Record<string, unknown> {
     const classes = (typeof input.classes === 'string' ? input.classes.split(/\s+/) : input.classes).map((name) =>
       formatting.sanitizeHtmlClass(name),
     );
@@ -87,15 +87,15 @@ export function createMenuItemWrites({
     const post = itemId > 0 ? await posts.getPost(itemId) : null;
     if (itemId > 0 && post?.post_type !== 'nav_menu_item')
       return new WpError('update_nav_menu_item_failed', translate('The given object ID is not that of a menu item.'));
-    const input = await complete(menu, post, itemInput);
+    const input = await completeInput(menu, post, itemInput);
     return db.transaction(async () => {
-      const fields = postFieldsOf(input);
+      const fields = toPostFields(input);
       const id = post
         ? await posts.wpUpdatePost({ ...fields, id: post.id }, true)
         : await posts.wpInsertPost(fields, true);
       if (isWpError(id)) return id;
       if (menu) await terms.wpSetObjectTerms(id, [menu.term_id], 'nav_menu');
-      for (const [name, value] of Object.entries(metaOf(id, input)))
+      for (const [name, value] of Object.entries(toMetadata(id, input)))
         await meta.updateMetadata('post', id, `_menu_item_${name}`, value);
       if (!post) await hooks.doAction('wp_add_nav_menu_item', menuId, id, input);
       await hooks.doAction('wp_update_nav_menu_item', menuId, id, input);
@@ -104,7 +104,7 @@ export function createMenuItemWrites({
   };
 }
 
-function postFieldsOf(input: Required<NavMenuItemInput>): PostInput {
+function toPostFields(input: Required<NavMenuItemInput>): PostInput {
   return {
     menu_order: input.position,
     post_title: input.title,
@@ -118,7 +118,7 @@ function postFieldsOf(input: Required<NavMenuItemInput>): PostInput {
 }
 
 /** Returns the stored data of an item in the format of the input. */
-function inputOf(post: Post, stored: NavMenuItem): NavMenuItemInput {
+function toInput(post: Post, stored: NavMenuItem): NavMenuItemInput {
   return {
     title: post.post_title,
     type: stored.type,
@@ -136,7 +136,7 @@ function inputOf(post: Post, stored: NavMenuItem): NavMenuItemInput {
   };
 }
 
-/** Returns an item with defaults for missing fields, and without unknown fields. */
+/** Returns an item with default values for missing fields, and without unknown fields. */
 function withDefaults(itemInput: NavMenuItemInput): Required<NavMenuItemInput> {
   const knownEntries = Object.entries(itemInput).filter(
     ([name, value]) => Object.hasOwn(EMPTY_ITEM, name) && value !== undefined,

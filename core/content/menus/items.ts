@@ -20,8 +20,8 @@ export interface ItemsDeps extends ContentDeps {
   queryPosts: PostsApi['queryPosts'];
 }
 
-/** Metadata of an item, by key. */
-type Fields = ReadonlyMap<string, string>;
+/** Metadata of an item, by meta key without its prefix. */
+type ItemFields = ReadonlyMap<string, string>;
 
 interface MetaRow {
   post_id: number;
@@ -35,15 +35,15 @@ export interface MenuItems {
   setup(post: Post): Promise<NavMenuItem | null>;
 }
 
-const TYPES: readonly string[] = ['post_type', 'taxonomy', 'post_type_archive', 'custom'];
+const ITEM_TYPES: readonly string[] = ['post_type', 'taxonomy', 'post_type_archive', 'custom'];
 
 /** Reads menu items. */
 export function createMenuItems(deps: ItemsDeps): MenuItems {
   const { db, hooks, dataCache = noDataCache, queryPosts } = deps;
-  const targetOf = createItemTargets(deps);
+  const getTarget = createItemTargets(deps);
 
-  /** Reads the metadata of all items with one query. */
-  async function fieldsOf(ids: readonly number[]): Promise<Map<number, Map<string, string>>> {
+  /** Reads the metadata of items with a single query. */
+  async function loadFields(ids: readonly number[]): Promise<Map<number, Map<string, string>>> {
     const rows = await cacheQuery<MetaRow>(
       dataCache,
       'content',
@@ -59,11 +59,11 @@ export function createMenuItems(deps: ItemsDeps): MenuItems {
     return found;
   }
 
-  async function setUp(post: Post, fields: Fields): Promise<NavMenuItem> {
+  async function setUpItem(post: Post, fields: ItemFields): Promise<NavMenuItem> {
     const field = (name: string): string => fields.get(name) ?? '';
-    const type = (TYPES.includes(field('type')) ? field('type') : 'custom') as NavMenuItemType;
+    const type = (ITEM_TYPES.includes(field('type')) ? field('type') : 'custom') as NavMenuItemType;
     const object_id = Number(field('object_id')) || post.id;
-    const target = await targetOf(type, field('object'), object_id, field('url'));
+    const target = await getTarget(type, field('object'), object_id, field('url'));
     const classes = fromStoredText(field('classes'));
     const item: NavMenuItem = {
       ...post,
@@ -100,25 +100,25 @@ export function createMenuItems(deps: ItemsDeps): MenuItems {
       };
       const { posts: found } = await queryPosts(args);
       const fields =
-        found.length > 0 ? await fieldsOf(found.map(({ id }) => id)) : new Map<number, Map<string, string>>();
+        found.length > 0 ? await loadFields(found.map(({ id }) => id)) : new Map<number, Map<string, string>>();
       const items: NavMenuItem[] = [];
-      for (const post of found) items.push(await setUp(post, fields.get(post.id) ?? new Map()));
-      const isShown = currentlyShown(items);
+      for (const post of found) items.push(await setUpItem(post, fields.get(post.id) ?? new Map()));
+      const isVisible = createItemFilter(items);
       return await hooks.applyFilters(
         'wp_get_nav_menu_items',
-        query.every === true ? items : items.filter(isShown),
+        query.every === true ? items : items.filter(isVisible),
         menu,
         args,
       );
     },
     setup: async (post) => {
       if (post.post_type !== 'nav_menu_item') return null;
-      return await setUp(post, (await fieldsOf([post.id])).get(post.id) ?? new Map());
+      return await setUpItem(post, (await loadFields([post.id])).get(post.id) ?? new Map());
     },
   };
 }
 
-/** The target of an item, with its title. */
+/** The URL of the target of an item, with its default title. */
 interface ItemTarget {
   title: string;
   url: string;
@@ -160,20 +160,20 @@ function createItemTargets({
       return { title: term.name, url: typeof link === 'string' ? link : '', label, invalid: false };
     }
     if (type === 'post_type_archive') {
-      const known = types.getPostTypeObject(object);
+      const postType = types.getPostTypeObject(object);
       return {
-        title: known?.labels.archives ?? known?.labels.name ?? object,
+        title: postType?.labels.archives ?? postType?.labels.name ?? object,
         url: (await archives.getPostTypeArchiveLink(object)) || '',
         label: translate('Post Type Archive'),
-        invalid: known === null,
+        invalid: postType === null,
       };
     }
     return { title: '', url, label: translate('Custom Link'), invalid: false };
   };
 }
 
-/** Items whose target does not exist or is still a draft are not shown. */
-function currentlyShown(items: readonly NavMenuItem[]): (item: NavMenuItem) => boolean {
+/** Returns a filter for items: those whose target does not exist are hidden. */
+function createItemFilter(items: readonly NavMenuItem[]): (item: NavMenuItem) => boolean {
   const invalid = new Set(items.filter((item) => item._invalid).map(({ db_id }) => db_id));
   return ({ db_id }) => !invalid.has(db_id);
 }

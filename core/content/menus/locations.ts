@@ -11,8 +11,8 @@ type Locations = Pick<
   | 'hasNavMenu'
 >;
 
-/** Prefix of the option that stores a theme's settings. */
-const MODS = 'theme_mods_';
+/** Prefix of the name of the option with a theme's settings. */
+const THEME_MODS_PREFIX = 'theme_mods_';
 
 /**
  * Manages menu locations and the menus assigned to them (WordPress: register_nav_menus, and the `nav_menu_locations`
@@ -23,16 +23,16 @@ export function createLocations({ options }: { options: OptionsApi }): Locations
 
   const optionName = async (): Promise<string> => {
     const theme = await options.getOption<string>('stylesheet', '');
-    return MODS + (theme || 'default');
+    return THEME_MODS_PREFIX + (theme || 'default');
   };
-  const mods = async (): Promise<Record<string, unknown>> => {
+  const getThemeMods = async (): Promise<Record<string, unknown>> => {
     const name = await optionName();
     const stored = await options.getOption<unknown>(name, false);
     return isRecord(stored) ? stored : {};
   };
 
   async function getNavMenuLocations(): Promise<Record<string, number>> {
-    const { nav_menu_locations: stored } = await mods();
+    const { nav_menu_locations: stored } = await getThemeMods();
     return isRecord(stored)
       ? Object.fromEntries(Object.entries(stored).map(([location, menu]) => [location, Number(menu) || 0]))
       : {};
@@ -53,7 +53,7 @@ export function createLocations({ options }: { options: OptionsApi }): Locations
     getNavMenuLocations,
     async setNavMenuLocations(menus) {
       const assigned = Object.fromEntries(Object.entries(menus).filter(([, menu]) => menu > 0));
-      await options.updateOption(await optionName(), { ...(await mods()), nav_menu_locations: assigned });
+      await options.updateOption(await optionName(), { ...(await getThemeMods()), nav_menu_locations: assigned });
     },
     hasNavMenu: async (location) =>
       registeredLocations.has(location) && ((await getNavMenuLocations())[location] ?? 0) > 0,

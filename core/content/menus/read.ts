@@ -1,6 +1,6 @@
 import { isWpError, type MenusApi, type Term, type TermsApi } from '../../api/index.js';
 import type { ContentDeps } from '../deps.js';
-import { TERM_COLUMNS, termRows } from '../terms/term-rows.js';
+import { TERM_COLUMNS, selectTerms } from '../terms/term-rows.js';
 import type { MenuItems } from './items.js';
 import { cacheQuery, noDataCache } from '../../cache/index.js';
 
@@ -23,8 +23,8 @@ export function createMenuReads({
   items,
   terms,
 }: MenuReadDeps): MenuReads {
-  async function menuBy(column: string, value: number | string): Promise<Term | undefined> {
-    const query = termRows(db)
+  async function findMenuBy(column: string, value: number | string): Promise<Term | undefined> {
+    const query = selectTerms(db)
       .where({ [column]: value, 'x.taxonomy': 'nav_menu' })
       .orderBy('t.term_id')
       .limit(1)
@@ -35,22 +35,22 @@ export function createMenuReads({
     return await hooks.applyFilters<Term>('get_nav_menu', filtered, 'nav_menu');
   }
 
-  async function menuObject(menu: number | string | Term): Promise<Term | false> {
+  async function getMenuObject(menu: number | string | Term): Promise<Term | false> {
     let found: Term | undefined;
     if (typeof menu === 'object') found = menu;
     else {
       const text = String(menu).trim();
-      if (/^\d+$/.test(text)) found = await menuBy('t.term_id', Number(text));
+      if (/^\d+$/.test(text)) found = await findMenuBy('t.term_id', Number(text));
       if (!found && text !== '')
-        found = (await menuBy('t.slug', formatting.sanitizeTitle(text))) ?? (await menuBy('t.name', text));
+        found = (await findMenuBy('t.slug', formatting.sanitizeTitle(text))) ?? (await findMenuBy('t.name', text));
     }
     return await hooks.applyFilters<Term | false>('wp_get_nav_menu_object', found ?? false, menu);
   }
 
   return {
-    wpGetNavMenuObject: menuObject,
+    wpGetNavMenuObject: getMenuObject,
     async wpGetNavMenuItems(menu, args = {}) {
-      const found = await menuObject(menu);
+      const found = await getMenuObject(menu);
       return found ? items.itemsOf(found, { ...args }) : false;
     },
     wpSetupNavMenuItem: items.setup,

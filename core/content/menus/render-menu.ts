@@ -1,9 +1,9 @@
 import { type HookApi, type MenusApi, type NavMenuArgs, type NavMenuItem, type Term } from '../../api/index.js';
 import type { ContentDeps } from '../deps.js';
-import { markCurrent } from './current.js';
+import { markCurrentItems } from './current.js';
 import type { MenuItems } from './items.js';
 
-interface DrawDeps {
+interface RenderMenuDeps {
   hooks: HookApi;
   formatting: Pick<ContentDeps['formatting'], 'escAttr' | 'escUrl' | 'sanitizeHtmlClass'>;
   items: MenuItems;
@@ -34,32 +34,32 @@ export const NAV_MENU_DEFAULTS: NavMenuArgs = {
   walker: '',
 };
 const CONTAINERS: readonly string[] = ['div', 'nav'];
-/** Maximum depth: more than menus need, and safe for the call stack. */
-const DEEPEST = 100;
+/** Maximum depth in levels, which no menu reaches, and which is safe for the call stack. */
+const MAX_DEPTH = 100;
 /**
- * A list in the theme's own footer; its hook name resembles WordPress's hooks for individual menus but is not one of
- * them.
+ * Names of filters for other lists of items. The footer's list has a filter whose name looks like the filter for a
+ * single menu.
  */
-const LISTS: readonly string[] = ['wp_nav_menu_footer_items'];
+const OTHER_LIST_FILTERS: readonly string[] = ['wp_nav_menu_footer_items'];
 
 /** Renders menus (WordPress: wp_nav_menu, Walker_Nav_Menu). */
-export function createMenuDrawing({
+export function createMenuRenderer({
   hooks,
   formatting,
   items,
   menus,
   getNavMenuLocations,
   homeUrl,
-}: DrawDeps): Pick<MenusApi, 'wpNavMenu'> {
-  const attributesOf = createAttributes(formatting);
+}: RenderMenuDeps): Pick<MenusApi, 'wpNavMenu'> {
+  const toAttributes = createAttributes(formatting);
 
-  async function menuOf(args: NavMenuArgs): Promise<Term | false> {
+  async function findMenu(args: NavMenuArgs): Promise<Term | false> {
     if (args.menu !== '' && args.menu !== 0) return await menus.wpGetNavMenuObject(args.menu);
     const id = args.theme_location === '' ? 0 : ((await getNavMenuLocations())[args.theme_location] ?? 0);
     return id > 0 ? await menus.wpGetNavMenuObject(id) : false;
   }
 
-  async function link(item: NavMenuItem, args: NavMenuArgs, depth: number): Promise<string> {
+  async function renderLink(item: NavMenuItem, args: NavMenuArgs, depth: number): Promise<string> {
     const title = await hooks.applyFilters(
       'nav_menu_item_title',
       await hooks.applyFilters('the_title', item.title, item.id),
@@ -83,11 +83,11 @@ export function createMenuDrawing({
       args,
       depth,
     );
-    return `${args.before}<a${attributesOf(attributes)}>${args.link_before}${title}${args.link_after}</a>${args.after}`;
+    return `${args.before}<a${toAttributes(attributes)}>${args.link_before}${title}${args.link_after}</a>${args.after}`;
   }
 
-  /** Renders the items below one, recursively. */
-  async function level(
+  /** Renders the child items of an item and their descendants. */
+  async function renderLevel(
     parent: number,
     byParent: ReadonlyMap<number, readonly NavMenuItem[]>,
     args: NavMenuArgs,
@@ -95,36 +95,36 @@ export function createMenuDrawing({
   ): Promise<string> {
     let html = '';
     for (const item of byParent.get(parent) ?? []) {
-      const own = await hooks.applyFilters('nav_menu_item_args', args, item, depth);
+      const itemArgs = await hooks.applyFilters('nav_menu_item_args', args, item, depth);
       const classes = await hooks.applyFilters(
         'nav_menu_css_class',
         [...item.classes, `menu-item-${item.id}`],
         item,
-        own,
+        itemArgs,
         depth,
       );
-      const id = await hooks.applyFilters('nav_menu_item_id', `menu-item-${item.id}`, item, own, depth);
+      const id = await hooks.applyFilters('nav_menu_item_id', `menu-item-${item.id}`, item, itemArgs, depth);
       const attributes = await hooks.applyFilters<Record<string, unknown>>(
         'nav_menu_item_attributes',
         { id, class: classes.join(' ') },
         item,
-        own,
+        itemArgs,
         depth,
       );
       const start = await hooks.applyFilters(
         'walker_nav_menu_start_el',
-        await link(item, own, depth),
+        await renderLink(item, itemArgs, depth),
         item,
         depth,
-        own,
+        itemArgs,
       );
-      const isDeepest = depth + 1 >= (args.depth > 0 ? args.depth : DEEPEST);
-      html += `<li${attributesOf(attributes)}>${start}${byParent.has(item.db_id) && !isDeepest ? await below(item.db_id, byParent, own, depth) : ''}</li>\n`;
+      const isDeepest = depth + 1 >= (args.depth > 0 ? args.depth : MAX_DEPTH);
+      html += `<li${toAttributes(attributes)}>${start}${byParent.has(item.db_id) && !isDeepest ? await renderSubmenu(item.db_id, byParent, itemArgs, depth) : ''}</li>\n`;
     }
     return html;
   }
 
-  async function below(
+  async function renderSubmenu(
     parent: number,
     byParent: ReadonlyMap<number, readonly NavMenuItem[]>,
     args: NavMenuArgs,
@@ -137,32 +137,32 @@ export function createMenuDrawing({
       args,
       depth,
     );
-    return `\n<ul${attributesOf(attributes)}>\n${await level(parent, byParent, args, depth + 1)}</ul>\n`;
+    return `\n<ul${toAttributes(attributes)}>\n${await renderLevel(parent, byParent, args, depth + 1)}</ul>\n`;
   }
 
   async function wpNavMenu(given: Partial<NavMenuArgs> = {}): Promise<string> {
     const args = await hooks.applyFilters<NavMenuArgs>('wp_nav_menu_args', { ...NAV_MENU_DEFAULTS, ...given });
-    const instead = await hooks.applyFilters<string | null>('pre_wp_nav_menu', null, args);
-    if (typeof instead === 'string') return instead;
-    const menu = await menuOf(args);
+    const preHtml = await hooks.applyFilters<string | null>('pre_wp_nav_menu', null, args);
+    if (typeof preHtml === 'string') return preHtml;
+    const menu = await findMenu(args);
     const found = menu ? await items.itemsOf(menu, {}) : [];
     if (!menu || found.length === 0) return '';
     const home = (await homeUrl('/')).replace(/\/$/, '');
-    markCurrent(found, home);
+    markCurrentItems(found, home);
     const sorted = await hooks.applyFilters('wp_nav_menu_objects', found, args);
     const byParent = itemsByParent(sorted);
-    let lines = await hooks.applyFilters('wp_nav_menu_items', await level(0, byParent, args, 0), args);
-    const named = `wp_nav_menu_${menu.slug}_items`;
-    if (!LISTS.includes(named)) lines = await hooks.applyFilters(named, lines, args);
+    let lines = await hooks.applyFilters('wp_nav_menu_items', await renderLevel(0, byParent, args, 0), args);
+    const menuFilter = `wp_nav_menu_${menu.slug}_items`;
+    if (!OTHER_LIST_FILTERS.includes(menuFilter)) lines = await hooks.applyFilters(menuFilter, lines, args);
     if (lines === '') return '';
-    return await hooks.applyFilters('wp_nav_menu', wrap(formatting, args, menu, lines), args);
+    return await hooks.applyFilters('wp_nav_menu', wrapItems(formatting, args, menu, lines), args);
   }
 
   return { wpNavMenu };
 }
 
 /** Wraps the items of a menu in their list and container. */
-function wrap(formatting: DrawDeps['formatting'], args: NavMenuArgs, menu: Term, lines: string): string {
+function wrapItems(formatting: RenderMenuDeps['formatting'], args: NavMenuArgs, menu: Term, lines: string): string {
   const { escAttr } = formatting;
   const attributesOf = createAttributes(formatting);
   const id = escAttr(args.menu_id || `menu-${menu.slug}`);
@@ -180,22 +180,24 @@ function wrap(formatting: DrawDeps['formatting'], args: NavMenuArgs, menu: Term,
   return `<${args.container}${attributes}>${list}</${args.container}>`;
 }
 
-/** Groups items by parent; children of a missing item move to the top level. */
+/** Groups items by their parent. Children of a missing item become top-level items. */
 function itemsByParent(items: readonly NavMenuItem[]): Map<number, NavMenuItem[]> {
-  const known = new Set(items.map(({ db_id }) => db_id));
+  const itemIds = new Set(items.map(({ db_id }) => db_id));
   const byParent = new Map<number, NavMenuItem[]>();
   for (const item of items) {
-    const parent = known.has(item.menu_item_parent) ? item.menu_item_parent : 0;
+    const parent = itemIds.has(item.menu_item_parent) ? item.menu_item_parent : 0;
     byParent.set(parent, [...(byParent.get(parent) ?? []), item]);
   }
   return byParent;
 }
 
-/** Returns a function that writes the attributes of a tag and omits those without a value. */
+/** Returns a function that renders the attributes of a tag and omits attributes without a value. */
 function createAttributes({
   escAttr,
   escUrl,
-}: Pick<DrawDeps['formatting'], 'escAttr' | 'escUrl'>): (attributes: Readonly<Record<string, unknown>>) => string {
+}: Pick<RenderMenuDeps['formatting'], 'escAttr' | 'escUrl'>): (
+  attributes: Readonly<Record<string, unknown>>,
+) => string {
   const isShown = (value: unknown): value is string | number =>
     (typeof value === 'string' && value !== '') || typeof value === 'number';
   return (attributes) =>

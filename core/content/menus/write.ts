@@ -36,15 +36,15 @@ export function createMenuWrites(deps: MenuWriteDeps): MenuWrites {
     if (id > 0 && !menu) return new WpError('invalid_menu_id', translate('Invalid menu ID.'));
     const name = input.name ?? (menu ? menu.name : '');
     if (name.trim() === '') return new WpError('missing_menu_name', translate('Please enter a valid menu name.'));
-    const twin = await terms.getTermBy('name', wpSpecialchars(formatting.sanitizeTextField(name)), 'nav_menu');
-    if (twin && twin.term_id !== id) {
+    const sameName = await terms.getTermBy('name', wpSpecialchars(formatting.sanitizeTextField(name)), 'nav_menu');
+    if (sameName && sameName.term_id !== id) {
       return new WpError(
         'menu_exists',
         translate('The menu name %s conflicts with another menu name. Please try another.').replace(
           '%s',
           () => `<strong>${formatting.escHtml(name)}</strong>`,
         ),
-        twin.term_id,
+        sameName.term_id,
       );
     }
     const fields = {
@@ -59,8 +59,8 @@ export function createMenuWrites(deps: MenuWriteDeps): MenuWrites {
         await hooks.doAction('wp_create_nav_menu', newTerm.term_id, { ...input, 'menu-name': name });
         return newTerm.term_id;
       }
-      const changed = await terms.wpUpdateTerm(id, 'nav_menu', { name, ...fields });
-      if (isWpError(changed)) return changed;
+      const updateResult = await terms.wpUpdateTerm(id, 'nav_menu', { name, ...fields });
+      if (isWpError(updateResult)) return updateResult;
       await hooks.doAction('wp_update_nav_menu', id, { ...input, 'menu-name': name });
       return id;
     });
@@ -79,11 +79,12 @@ export function createMenuWrites(deps: MenuWriteDeps): MenuWrites {
           .where({ term_taxonomy_id: menu.term_taxonomy_id })
           .pluck<number[]>('object_id');
         for (const id of items) await posts.wpDeletePost(Number(id), true);
-        const done = await terms.wpDeleteTerm(menu.term_id, 'nav_menu');
-        if (done !== true) return isWpError(done) ? done : false;
+        const deleteResult = await terms.wpDeleteTerm(menu.term_id, 'nav_menu');
+        if (deleteResult !== true) return isWpError(deleteResult) ? deleteResult : false;
         const assignments = await locations.getNavMenuLocations();
-        const left = Object.fromEntries(Object.entries(assignments).filter(([, id]) => id !== menu.term_id));
-        if (Object.keys(left).length < Object.keys(assignments).length) await locations.setNavMenuLocations(left);
+        const remaining = Object.fromEntries(Object.entries(assignments).filter(([, id]) => id !== menu.term_id));
+        if (Object.keys(remaining).length < Object.keys(assignments).length)
+          await locations.setNavMenuLocations(remaining);
         if (await isNavMenuAutoAdd(menu.term_id)) await setNavMenuAutoAdd(menu.term_id, false);
         await hooks.doAction('wp_delete_nav_menu', menu.term_id);
         return true;
@@ -92,13 +93,13 @@ export function createMenuWrites(deps: MenuWriteDeps): MenuWrites {
   };
 }
 
-/** Deletes menu items together with their target. */
+/** Deletes menu items when the post or term they link to is deleted. */
 function removeItemsWithTarget({
   hooks,
   posts,
   queryPosts,
 }: Pick<MenuWriteDeps, 'hooks' | 'posts' | 'queryPosts'>): void {
-  const forgetTarget = async (type: string, object: number): Promise<void> => {
+  const deleteItemsOf = async (type: string, object: number): Promise<void> => {
     const { posts: items } = await queryPosts({
       meta_query: [
         { key: '_menu_item_object_id', value: String(object) },
@@ -114,7 +115,7 @@ function removeItemsWithTarget({
   hooks.addAction(
     'delete_post',
     async (id: number, post?: Post) => {
-      if (post?.post_type !== 'nav_menu_item' && post?.post_type !== 'revision') await forgetTarget('post_type', id);
+      if (post?.post_type !== 'nav_menu_item' && post?.post_type !== 'revision') await deleteItemsOf('post_type', id);
     },
     10,
     2,
@@ -122,7 +123,7 @@ function removeItemsWithTarget({
   hooks.addAction(
     'delete_term',
     async (id: number, _tt: number, taxonomy: string) => {
-      if (taxonomy !== 'nav_menu') await forgetTarget('taxonomy', id);
+      if (taxonomy !== 'nav_menu') await deleteItemsOf('taxonomy', id);
     },
     10,
     3,

@@ -1,7 +1,7 @@
 import { isNumeric } from '../../formatting/integer.js';
 import type { HookApi, MetaArgs, MetadataApi, MetaType, Undo } from '../../api/index.js';
 
-type Registry = Pick<
+type MetaRegistry = Pick<
   MetadataApi,
   | 'registerMeta'
   | 'unregisterMetaKey'
@@ -11,15 +11,15 @@ type Registry = Pick<
   | 'sanitizeMeta'
 >;
 
-/** Registers metadata: sanitizers, permissions and defaults, each stored as the filter that WordPress uses. */
+/** Registers meta keys. Their sanitizers, permissions and defaults are stored as callbacks of WordPress's filters. */
 export function createMetaRegistry(
   hooks: HookApi,
   subtypeOf: (type: MetaType, id: number) => Promise<string>,
-): Registry {
+): MetaRegistry {
   const registered = new Map<string, Map<string, MetaArgs>>();
-  const undo = new Map<string, Undo[]>();
+  const undoSteps = new Map<string, Undo[]>();
 
-  const keysOf = (type: MetaType, subtype: string): Map<string, MetaArgs> => {
+  const getKeys = (type: MetaType, subtype: string): Map<string, MetaArgs> => {
     const registryKey = `${type}:${subtype}`;
     let keys = registered.get(registryKey);
     if (!keys) registered.set(registryKey, (keys = new Map<string, MetaArgs>()));
@@ -31,11 +31,11 @@ export function createMetaRegistry(
     return Boolean(await hooks.applyFilters('is_protected_meta', visible.startsWith('_'), key, type));
   }
 
-  const remove = (type: MetaType, key: string, subtype: string): boolean => {
+  const unregister = (type: MetaType, key: string, subtype: string): boolean => {
     const registryKey = `${type}:${subtype}:${key}`;
-    for (const step of undo.get(registryKey) ?? []) step();
-    undo.delete(registryKey);
-    return keysOf(type, subtype).delete(key);
+    for (const step of undoSteps.get(registryKey) ?? []) step();
+    undoSteps.delete(registryKey);
+    return getKeys(type, subtype).delete(key);
   };
 
   return {
@@ -46,11 +46,11 @@ export function createMetaRegistry(
       const suffix = subtype === '' ? key : `${key}_for_${subtype}`;
       const { sanitizeCallback, authCallback } = args;
       if ('default' in args && !isOfType(args.default, args.type ?? 'string')) return false;
-      remove(type, key, subtype);
+      unregister(type, key, subtype);
       const steps: Undo[] = [];
       if (sanitizeCallback) {
-        const clean = (value: unknown): unknown => sanitizeCallback(value, key, type);
-        steps.push(hooks.addFilter(`sanitize_${type}_meta_${suffix}`, clean));
+        const sanitize = (value: unknown): unknown => sanitizeCallback(value, key, type);
+        steps.push(hooks.addFilter(`sanitize_${type}_meta_${suffix}`, sanitize));
       }
       if (authCallback) steps.push(hooks.addFilter(`auth_${type}_meta_${suffix}`, authCallback, 10, 6));
       else steps.push(hooks.addFilter(`auth_${type}_meta_${suffix}`, async () => !(await isProtectedMeta(key, type))));
@@ -67,23 +67,24 @@ export function createMetaRegistry(
         };
         steps.push(hooks.addFilter(`default_${type}_metadata`, provideDefault, 10, 4));
       }
-      undo.set(`${type}:${subtype}:${key}`, steps);
-      keysOf(type, subtype).set(key, args);
+      undoSteps.set(`${type}:${subtype}:${key}`, steps);
+      getKeys(type, subtype).set(key, args);
       return true;
     },
-    unregisterMetaKey: (type, key, subtype = '') => remove(type, key, subtype),
-    registeredMetaKeyExists: (type, key, subtype = '') => keysOf(type, subtype).has(key),
-    getRegisteredMetaKeys: (type, subtype = '') => keysOf(type, subtype),
+    unregisterMetaKey: (type, key, subtype = '') => unregister(type, key, subtype),
+    registeredMetaKeyExists: (type, key, subtype = '') => getKeys(type, subtype).has(key),
+    getRegisteredMetaKeys: (type, subtype = '') => getKeys(type, subtype),
 
     async sanitizeMeta(key, value, type, subtype = '') {
-      const own = `sanitize_${type}_meta_${key}_for_${subtype}`;
-      if (subtype !== '' && hooks.hasFilter(own)) return hooks.applyFilters(own, value, key, type, subtype);
+      const subtypeFilter = `sanitize_${type}_meta_${key}_for_${subtype}`;
+      if (subtype !== '' && hooks.hasFilter(subtypeFilter))
+        return hooks.applyFilters(subtypeFilter, value, key, type, subtype);
       return hooks.applyFilters(`sanitize_${type}_meta_${key}`, value, key, type);
     },
   };
 }
 
-/** Whether a default is valid for a type; unknown types accept any value. */
+/** Whether a default value is valid for a type. Unknown types accept any value. */
 function isOfType(value: unknown, type: string): boolean {
   switch (type) {
     case 'string':

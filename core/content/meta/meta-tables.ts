@@ -1,7 +1,7 @@
 import type { Database, MetaType } from '../../api/index.js';
 import { toStoredText } from '../../options/stored-text.js';
 
-/** The table with the metadata of an object type. */
+/** The metadata table of an object type, and its column with the object ID. */
 export interface MetaTable {
   table: string;
   object: string;
@@ -27,8 +27,8 @@ export interface StoredMeta {
   meta_value: string;
 }
 
-/** Returns the stored metadata of an object: all of it, or the values of one key. */
-export function storedMeta(db: Database, target: MetaTable, id: number, key?: string): Promise<StoredMeta[]> {
+/** Returns the stored metadata of an object: all rows, or those of one key. */
+export function selectMeta(db: Database, target: MetaTable, id: number, key?: string): Promise<StoredMeta[]> {
   const query = db()<StoredMeta>(target.table).where({ [target.object]: id });
   if (key !== undefined) void query.where({ meta_key: key });
   return query
@@ -36,8 +36,8 @@ export function storedMeta(db: Database, target: MetaTable, id: number, key?: st
     .select<StoredMeta[]>('meta_id', `${target.object} as object_id`, 'meta_key', 'meta_value');
 }
 
-/** Whether PHP considers a key empty. */
-export function isNoKey(key: string): boolean {
+/** Whether a key is empty (as in PHP, also `0`). */
+export function isEmptyKey(key: string): boolean {
   return key === '' || key === '0';
 }
 
@@ -46,21 +46,21 @@ export function isObjectId(id: unknown): id is number {
 }
 
 /**
- * Stored form of null, where WordPress stores NULL, which differs from an empty string. No string is stored like this,
+ * Stored form of null, which differs from an empty string. WordPress stores NULL. No string has this stored form,
  * because a string that looks like it is serialized.
  */
-const NO_VALUE = 'N;';
+const STORED_NULL = 'N;';
 
 /**
- * Returns the stored form of a metadata value. Unlike options, metadata distinguishes null from an empty string: null
- * makes the default apply again.
+ * Returns the stored form of a metadata value. Unlike for options, null differs from an empty string: if null is
+ * stored, the default value applies again.
  * @since 0.1.0 (WordPress: update_metadata)
  */
-export function toMetaText(value: unknown): string {
-  return value === null || value === undefined ? NO_VALUE : toStoredText(value);
+export function serializeMetaValue(value: unknown): string {
+  return value === null || value === undefined ? STORED_NULL : toStoredText(value);
 }
 
-/** Returns the stored value as text; null becomes an empty string. */
-export function readableText(stored: string): string {
-  return stored === NO_VALUE ? '' : stored;
+/** Returns the stored value as a string; null becomes an empty string. */
+export function toRawText(stored: string): string {
+  return stored === STORED_NULL ? '' : stored;
 }

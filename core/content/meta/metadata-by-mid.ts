@@ -1,16 +1,16 @@
 import type { MetadataApi, MetaRow, MetaType } from '../../api/index.js';
 import { fromStoredText } from '../../options/stored-text.js';
-import { isObjectId, metaTable, type StoredMeta, readableText, toMetaText } from './meta-tables.js';
+import { isObjectId, metaTable, type StoredMeta, toRawText, serializeMetaValue } from './meta-tables.js';
 import type { MetadataWriteDeps } from './metadata-writes.js';
 
-/** Reads and writes metadata rows by ID (WordPress: get_metadata_by_mid and its family). */
+/** Reads and writes metadata rows by ID (WordPress: get_metadata_by_mid, update_metadata_by_mid …). */
 export function createMetadataByMid({
   db,
   hooks,
   registry,
   subtypeOf,
 }: MetadataWriteDeps): Pick<MetadataApi, 'getMetadataByMid' | 'updateMetadataByMid' | 'deleteMetadataByMid'> {
-  async function rowByMid(type: MetaType, metaId: number): Promise<StoredMeta | undefined> {
+  async function findRow(type: MetaType, metaId: number): Promise<StoredMeta | undefined> {
     const target = metaTable(type);
     if (!target || !isObjectId(metaId)) return undefined;
     return db()(target.table)
@@ -21,7 +21,7 @@ export function createMetadataByMid({
   async function getMetadataByMid(type: MetaType, metaId: number): Promise<MetaRow | false> {
     const instead = await hooks.applyFilters<unknown>(`get_${type}_metadata_by_mid`, null, metaId);
     if (instead !== null && instead !== undefined) return instead as MetaRow | false;
-    const row = await rowByMid(type, metaId);
+    const row = await findRow(type, metaId);
     return row ? { ...row, meta_value: fromStoredText(row.meta_value) } : false;
   }
 
@@ -40,17 +40,17 @@ export function createMetadataByMid({
       newKey ?? false,
     );
     if (instead !== null && instead !== undefined) return Boolean(instead);
-    const row = await rowByMid(type, metaId);
+    const row = await findRow(type, metaId);
     if (!target || !row) return false;
     const key = newKey ?? row.meta_key;
     const value = await registry.sanitizeMeta(key, rawValue, type, await subtypeOf(type, row.object_id));
     await hooks.doAction(`update_${type}_meta`, metaId, row.object_id, key, value);
-    const text = toMetaText(value);
-    if (type === 'post') await hooks.doAction('update_postmeta', metaId, row.object_id, key, readableText(text));
+    const text = serializeMetaValue(value);
+    if (type === 'post') await hooks.doAction('update_postmeta', metaId, row.object_id, key, toRawText(text));
     if (text === row.meta_value && key === row.meta_key) return false;
     await db()(target.table).where({ meta_id: metaId }).update({ meta_key: key, meta_value: text });
     await hooks.doAction(`updated_${type}_meta`, metaId, row.object_id, key, value);
-    if (type === 'post') await hooks.doAction('updated_postmeta', metaId, row.object_id, key, readableText(text));
+    if (type === 'post') await hooks.doAction('updated_postmeta', metaId, row.object_id, key, toRawText(text));
     return true;
   }
 
@@ -58,7 +58,7 @@ export function createMetadataByMid({
     const target = metaTable(type);
     const instead = await hooks.applyFilters<unknown>(`delete_${type}_metadata_by_mid`, null, metaId);
     if (instead !== null && instead !== undefined) return Boolean(instead);
-    const row = await rowByMid(type, metaId);
+    const row = await findRow(type, metaId);
     if (!target || !row) return false;
     const value = fromStoredText(row.meta_value);
     await hooks.doAction(`delete_${type}_meta`, [metaId], row.object_id, row.meta_key, value);

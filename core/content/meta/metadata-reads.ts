@@ -1,13 +1,13 @@
 import type { Database, HookApi, MetaType } from '../../api/index.js';
 import { fromStoredText } from '../../options/stored-text.js';
 import {
-  readableText,
-  isNoKey,
+  toRawText,
+  isEmptyKey,
   isObjectId,
   type MetaTable,
   metaTable,
   type StoredMeta,
-  storedMeta,
+  selectMeta,
 } from './meta-tables.js';
 import type { DataCache } from '../../cache/index.js';
 
@@ -17,17 +17,17 @@ interface MetadataReadDeps {
   dataCache: DataCache;
 }
 
-/** Cache generations of metadata tables that do not belong to content. */
-const OF_TABLE: Readonly<Record<string, string | undefined>> = { usermeta: 'users', commentmeta: 'comments' };
+/** Cache groups of metadata tables that do not belong to content. */
+const CACHE_GROUPS: Readonly<Record<string, string | undefined>> = { usermeta: 'users', commentmeta: 'comments' };
 
 export type MetadataReads = ReturnType<typeof createMetadataReads>;
 
 /** Reads metadata and its defaults (WordPress: get_metadata, get_metadata_raw, metadata_exists). */
 export function createMetadataReads({ db, hooks, dataCache }: MetadataReadDeps) {
-  /** Reads and caches all rows of an object at once. */
-  function cachedRowsOf(place: MetaTable, id: number): Promise<readonly StoredMeta[]> {
-    return dataCache.getRows(OF_TABLE[place.table] ?? 'content', `${place.table}:${id}`, () =>
-      storedMeta(db, place, id),
+  /** Reads and caches all rows of an object with a single query. */
+  function cachedRowsOf(metaTableInfo: MetaTable, id: number): Promise<readonly StoredMeta[]> {
+    return dataCache.getRows(CACHE_GROUPS[metaTableInfo.table] ?? 'content', `${metaTableInfo.table}:${id}`, () =>
+      selectMeta(db, metaTableInfo, id),
     );
   }
 
@@ -38,7 +38,7 @@ export function createMetadataReads({ db, hooks, dataCache }: MetadataReadDeps) 
     if (instead !== null && instead !== undefined)
       return single && Array.isArray(instead) ? (instead as unknown[])[0] : instead;
     const rows = await cachedRowsOf(target, id);
-    return isNoKey(key) ? textsOf(rows) : valueOf(rows, key, single);
+    return isEmptyKey(key) ? groupByKey(rows) : valueOfKey(rows, key, single);
   }
 
   async function findDefault(type: MetaType, id: number, key: string, single: boolean): Promise<unknown> {
@@ -63,15 +63,15 @@ export function createMetadataReads({ db, hooks, dataCache }: MetadataReadDeps) 
   return { findRaw, findDefault, getMetadata, metadataExists };
 }
 
-/** Returns all stored values of an object, by key. */
-function textsOf(rows: readonly StoredMeta[]): Record<string, string[]> {
+/** Returns all stored values of an object by key, as strings. */
+function groupByKey(rows: readonly StoredMeta[]): Record<string, string[]> {
   const all: Record<string, string[]> = {};
-  for (const row of rows) (all[row.meta_key] ??= []).push(readableText(row.meta_value));
+  for (const row of rows) (all[row.meta_key] ??= []).push(toRawText(row.meta_value));
   return all;
 }
 
 /** Returns the values of a key; null if there are none. */
-function valueOf(rows: readonly StoredMeta[], key: string, single: boolean): unknown {
+function valueOfKey(rows: readonly StoredMeta[], key: string, single: boolean): unknown {
   const found = rows.filter((row) => row.meta_key === key);
   const first = found[0];
   if (!first) return null;

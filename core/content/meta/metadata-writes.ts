@@ -1,13 +1,13 @@
 import type { Database, HookApi, MetadataApi, MetaType } from '../../api/index.js';
 import { insertedId } from '../../db/index.js';
-import { fromStoredText, sameValue } from '../../options/stored-text.js';
-import { isNoKey, isObjectId, metaTable, storedMeta, readableText, toMetaText } from './meta-tables.js';
+import { fromStoredText, isSameValue } from '../../options/stored-text.js';
+import { isEmptyKey, isObjectId, metaTable, selectMeta, toRawText, serializeMetaValue } from './meta-tables.js';
 
 export interface MetadataWriteDeps {
   db: Database;
   hooks: HookApi;
   registry: Pick<MetadataApi, 'sanitizeMeta'>;
-  /** Returns the post type, taxonomy or kind of an object. */
+  /** Returns the subtype of an object: its post type or taxonomy, otherwise the type itself. */
   subtypeOf(type: MetaType, id: number): Promise<string>;
 }
 
@@ -26,14 +26,14 @@ export function createMetadataWrites({
     unique = false,
   ): Promise<number | false> {
     const target = metaTable(type);
-    if (!target || !isObjectId(id) || isNoKey(key)) return false;
+    if (!target || !isObjectId(id) || isEmptyKey(key)) return false;
     const value = await registry.sanitizeMeta(key, rawValue, type, await subtypeOf(type, id));
     const instead = await hooks.applyFilters<unknown>(`add_${type}_metadata`, null, id, key, value, unique);
     if (instead !== null && instead !== undefined) return instead as number | false;
     return db.transaction(async () => {
-      if (unique && (await storedMeta(db, target, id, key)).length > 0) return false;
+      if (unique && (await selectMeta(db, target, id, key)).length > 0) return false;
       await hooks.doAction(`add_${type}_meta`, id, key, value);
-      const row = { [target.object]: id, meta_key: key, meta_value: toMetaText(value) };
+      const row = { [target.object]: id, meta_key: key, meta_value: serializeMetaValue(value) };
       const inserted = insertedId(await db()(target.table).insert(row));
       await hooks.doAction(`added_${type}_meta`, inserted, id, key, value);
       return inserted;
@@ -48,20 +48,20 @@ export function createMetadataWrites({
     previous: unknown = '',
   ): Promise<number | boolean> {
     const target = metaTable(type);
-    if (!target || !isObjectId(id) || isNoKey(key)) return false;
+    if (!target || !isObjectId(id) || isEmptyKey(key)) return false;
     const value = await registry.sanitizeMeta(key, rawValue, type, await subtypeOf(type, id));
     const instead = await hooks.applyFilters<unknown>(`update_${type}_metadata`, null, id, key, value, previous);
     if (instead !== null && instead !== undefined) return Boolean(instead);
     return db.transaction(async () => {
-      const all = await storedMeta(db, target, id, key);
+      const all = await selectMeta(db, target, id, key);
       const only = all.length === 1 ? all[0] : undefined;
-      if (isEmpty(previous) && only && sameValue(fromStoredText(only.meta_value), value)) return false;
+      if (isEmpty(previous) && only && isSameValue(fromStoredText(only.meta_value), value)) return false;
       if (all.length === 0) return addMetadata(type, id, key, rawValue);
-      const text = toMetaText(value);
-      const rows = isEmpty(previous) ? all : all.filter((row) => row.meta_value === toMetaText(previous));
+      const text = serializeMetaValue(value);
+      const rows = isEmpty(previous) ? all : all.filter((row) => row.meta_value === serializeMetaValue(previous));
       for (const row of rows) {
         await hooks.doAction(`update_${type}_meta`, row.meta_id, id, key, value);
-        if (type === 'post') await hooks.doAction('update_postmeta', row.meta_id, id, key, readableText(text));
+        if (type === 'post') await hooks.doAction('update_postmeta', row.meta_id, id, key, toRawText(text));
       }
       const changed = rows.filter((row) => row.meta_value !== text);
       if (changed.length === 0) return false;
@@ -73,7 +73,7 @@ export function createMetadataWrites({
         .update({ meta_value: text });
       for (const row of rows) {
         await hooks.doAction(`updated_${type}_meta`, row.meta_id, id, key, value);
-        if (type === 'post') await hooks.doAction('updated_postmeta', row.meta_id, id, key, readableText(text));
+        if (type === 'post') await hooks.doAction('updated_postmeta', row.meta_id, id, key, toRawText(text));
       }
       return true;
     });
@@ -87,13 +87,14 @@ export function createMetadataWrites({
     all = false,
   ): Promise<boolean> {
     const target = metaTable(type);
-    if (!target || isNoKey(key) || (!all && !isObjectId(id))) return false;
+    if (!target || isEmptyKey(key) || (!all && !isObjectId(id))) return false;
     const instead = await hooks.applyFilters<unknown>(`delete_${type}_metadata`, null, id, key, value, all);
     if (instead !== null && instead !== undefined) return Boolean(instead);
     return db.transaction(async () => {
       const query = db()(target.table).where({ meta_key: key });
       if (!all) void query.where({ [target.object]: id });
-      if (value !== '' && value !== null && value !== false) void query.where({ meta_value: toMetaText(value) });
+      if (value !== '' && value !== null && value !== false)
+        void query.where({ meta_value: serializeMetaValue(value) });
       const ids = await query.pluck<number[]>('meta_id');
       if (ids.length === 0) return false;
       await hooks.doAction(`delete_${type}_meta`, ids, id, key, value);
@@ -108,7 +109,7 @@ export function createMetadataWrites({
   return { addMetadata, updateMetadata, deleteMetadata };
 }
 
-/** PHP's `empty`: WordPress ignores a previous value for which it is true. */
+/** Like PHP's `empty`, for which WordPress ignores the previous value. */
 function isEmpty(value: unknown): boolean {
   return !value || value === '0' || (Array.isArray(value) && value.length === 0);
 }

@@ -14,7 +14,7 @@ interface MetadataDeps {
 
 /**
  * Creates the metadata of posts, users, terms and comments.
- * @since 0.1.0 (WordPress: get_metadata and its family)
+ * @since 0.1.0 (WordPress: get_metadata, update_metadata …)
  */
 export function createMetadata({ db, hooks, dataCache = noDataCache }: MetadataDeps): MetadataApi {
   const registry = createMetaRegistry(hooks, subtypeOf);
@@ -29,8 +29,8 @@ export function createMetadata({ db, hooks, dataCache = noDataCache }: MetadataD
     return (await db()('posts').where({ id }).first('post_type'))?.post_type ?? '';
   }
 
-  /** Metadata written for a revision is stored with its post. */
-  async function postOf(id: number): Promise<number> {
+  /** Returns the post that stores the metadata: for a revision, its parent post. */
+  async function resolvePostId(id: number): Promise<number> {
     if (!isObjectId(id)) return id;
     const row = await db()('posts').where({ id, post_type: 'revision' }).first('post_parent');
     return row?.post_parent ?? id;
@@ -47,9 +47,10 @@ export function createMetadata({ db, hooks, dataCache = noDataCache }: MetadataD
     metadataExists: reads.metadataExists,
     ...writes,
     ...createMetadataByMid({ db, hooks, registry, subtypeOf }),
-    addPostMeta: async (id, key, value, unique) => addMetadata('post', await postOf(id), key, value, unique),
-    updatePostMeta: async (id, key, value, previous) => updateMetadata('post', await postOf(id), key, value, previous),
-    deletePostMeta: async (id, key, value) => deleteMetadata('post', await postOf(id), key, value),
+    addPostMeta: async (id, key, value, unique) => addMetadata('post', await resolvePostId(id), key, value, unique),
+    updatePostMeta: async (id, key, value, previous) =>
+      updateMetadata('post', await resolvePostId(id), key, value, previous),
+    deletePostMeta: async (id, key, value) => deleteMetadata('post', await resolvePostId(id), key, value),
     deletePostMetaByKey: (key) => deleteMetadata('post', 0, key, '', true),
     addUserMeta: (id, key, value, unique) => addMetadata('user', id, key, value, unique),
     updateUserMeta: (id, key, value, previous) => updateMetadata('user', id, key, value, previous),

@@ -11,9 +11,9 @@ interface PagesDeps extends ContentDeps {
 }
 
 type Pages = Pick<PostsApi, 'getPages' | 'getPageByPath' | 'getPageUri'>;
-type Row = Pick<Post, 'id' | 'post_name' | 'post_parent' | 'post_type'>;
+type PathRow = Pick<Post, 'id' | 'post_name' | 'post_parent' | 'post_type'>;
 
-/** Page hierarchy (WordPress: get_pages, get_page_by_path, get_page_uri). */
+/** Queries the page hierarchy (WordPress: get_pages, get_page_by_path, get_page_uri). */
 export function createPages({
   db,
   dataCache = noDataCache,
@@ -26,10 +26,10 @@ export function createPages({
   async function getPages(args: PostQuery = {}): Promise<Post[] | false> {
     const query = { ...args };
     const type = textOf(query, 'post_type') || 'page';
-    const statuses = statusesOf(query);
+    const statuses = readStatuses(query);
     if (!types.getPostTypes({ hierarchical: true }).some(({ name }) => name === type)) return false;
     if (statuses.some((status) => !types.getPostStatusObject(status))) return false;
-    const { hasInclude, parent, childOf, nested } = placeOf(query);
+    const { hasInclude, parent, childOf, nested } = readTreeArgs(query);
     const size = numberOf(query, 'number');
     const { posts: found } = await queryPosts(
       await hooks.applyFilters<PostQuery>(
@@ -37,13 +37,13 @@ export function createPages({
         {
           post_type: type,
           post_status: statuses,
-          ...orderOf(query),
+          ...readOrder(query),
           no_found_rows: true,
           ignore_sticky_posts: true,
           ...(size > 0 ? { posts_per_page: size, offset: numberOf(query, 'offset') } : { nopaging: true }),
-          ...(hasInclude ? { post__in: idsOf(query, 'include') } : narrowed(query)),
+          ...(hasInclude ? { post__in: idsOf(query, 'include') } : excludeArgs(query)),
           ...(parent >= 0 ? { post_parent: parent } : {}),
-          ...(await authorsOf(query)),
+          ...(await authorClause(query)),
         },
         query,
       ),
@@ -56,7 +56,7 @@ export function createPages({
     return hooks.applyFilters('get_pages', pages, query);
   }
 
-  async function authorsOf(query: PostQuery): Promise<PostQuery> {
+  async function authorClause(query: PostQuery): Promise<PostQuery> {
     const requestedAuthors = listOf(query, 'authors');
     if (requestedAuthors.length === 0) return {};
     const ids = requestedAuthors.map(Number).filter((id) => id > 0);
@@ -71,29 +71,30 @@ export function createPages({
       .split('/')
       .map((part) => formatting.sanitizeTitle(rawUrlEncode(part).replaceAll('%20', ' '), '', 'query'));
     const postTypes = typeof type === 'string' ? [type, 'attachment'] : type;
-    const named = await dataCache.getRows(
+    const candidates = await dataCache.getRows(
       'content',
       `path:${JSON.stringify([parts, postTypes])}`,
-      async (): Promise<Row[]> =>
+      async (): Promise<PathRow[]> =>
         await db()('posts')
           .whereIn('post_name', parts)
           .whereIn('post_type', postTypes)
           .orderBy('id')
           .select('id', 'post_name', 'post_parent', 'post_type'),
     );
-    const found = rowAt(parts, named, type);
+    const found = findIdAtPath(parts, candidates, type);
     return found > 0 ? posts.getPost(found) : null;
   }
 
   const getPageUri = async (pageOrId: number | Post): Promise<string | false> => {
-    // A page passed as an object keeps its own slug, which may differ from the stored one.
+    // If the page is passed as an object, its slug is used, which may differ from the stored one.
     const page = typeof pageOrId === 'number' ? await posts.getPost(pageOrId) : pageOrId;
     if (!page) return false;
     let uri = page.post_name;
-    let above: number[] = [];
-    if (typeof pageOrId === 'number') above = await posts.getPostAncestors(pageOrId);
-    else if (page.post_parent > 0) above = [page.post_parent, ...(await posts.getPostAncestors(page.post_parent))];
-    for (const ancestor of above) {
+    let ancestorIds: number[] = [];
+    if (typeof pageOrId === 'number') ancestorIds = await posts.getPostAncestors(pageOrId);
+    else if (page.post_parent > 0)
+      ancestorIds = [page.post_parent, ...(await posts.getPostAncestors(page.post_parent))];
+    for (const ancestor of ancestorIds) {
       const parent = await posts.getPost(ancestor);
       if (parent && parent.post_name !== '') uri = `${parent.post_name}/${uri}`;
     }
@@ -103,15 +104,15 @@ export function createPages({
   return { getPages, getPageByPath, getPageUri };
 }
 
-function statusesOf(query: PostQuery): string[] {
+function readStatuses(query: PostQuery): string[] {
   const { post_status: postStatus } = query;
   if (postStatus === undefined) return ['publish'];
   if (typeof postStatus === 'string') return postStatus.split(',').map((one) => one.trim());
   return listOf(query, 'post_status').map(String);
 }
 
-/** Returns the ancestor to which a query is limited; pages listed by ID may be anywhere in the tree. */
-function placeOf(query: PostQuery): { hasInclude: boolean; parent: number; childOf: number; nested: boolean } {
+/** Returns the part of the tree to which a query is limited. Pages listed by ID may be anywhere in the tree. */
+function readTreeArgs(query: PostQuery): { hasInclude: boolean; parent: number; childOf: number; nested: boolean } {
   if (idsOf(query, 'include').length > 0) return { hasInclude: true, parent: -1, childOf: 0, nested: false };
   const parent = isSet(query, 'parent') ? numberOf(query, 'parent') : -1;
   const childOf = numberOf(query, 'child_of');
@@ -119,14 +120,14 @@ function placeOf(query: PostQuery): { hasInclude: boolean; parent: number; child
   return { hasInclude: false, parent, childOf, nested: isHierarchical && !(parent > 0 && childOf === 0) };
 }
 
-function orderOf(query: PostQuery): Pick<PostQuery, 'orderby' | 'order'> {
+function readOrder(query: PostQuery): Pick<PostQuery, 'orderby' | 'order'> {
   const columns = (textOf(query, 'sort_column') || 'post_title').split(/[\s,]+/).filter((column) => column !== '');
   const order = ['', 'ASC'].includes(textOf(query, 'sort_order').toUpperCase()) ? 'ASC' : 'DESC';
   return { orderby: Object.fromEntries(columns.map((column) => [column, order])), order };
 }
 
-/** Returns the query with the filters that exclude pages. */
-function narrowed(query: PostQuery): PostQuery {
+/** Returns the arguments of a query that exclude pages. */
+function excludeArgs(query: PostQuery): PostQuery {
   return {
     ...(isSet(query, 'exclude') ? { post__not_in: idsOf(query, 'exclude') } : {}),
     ...(isSet(query, 'meta_key') ? { meta_key: query.meta_key } : {}),
@@ -134,37 +135,37 @@ function narrowed(query: PostQuery): PostQuery {
   };
 }
 
-/** Returns the ID of the row at a path, of the given type if possible; 0 if there is none. */
-function rowAt(parts: readonly string[], rows: readonly Row[], type: string | string[]): number {
+/** Returns the ID of the page with a path, preferably of the given type; 0 if there is none. */
+function findIdAtPath(parts: readonly string[], rows: readonly PathRow[], type: string | string[]): number {
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const upwards = [...parts].reverse();
+  const reversedParts = [...parts].reverse();
   let found = 0;
   for (const row of rows) {
-    if (!isAtPath(row, upwards, byId)) continue;
+    if (!isAtPath(row, reversedParts, byId)) continue;
     found = row.id;
     if (row.post_type === type) break;
   }
   return found;
 }
 
-/** Whether a page and its ancestors have the slugs of a path, read from its end. */
-function isAtPath(row: Row, upwards: readonly string[], byId: ReadonlyMap<number, Row>): boolean {
+/** Whether a page and its ancestors have the slugs of a path. The parts of the path are in reverse order. */
+function isAtPath(row: PathRow, upwards: readonly string[], byId: ReadonlyMap<number, PathRow>): boolean {
   let current = row;
   let depth = 0;
-  if (!same(current.post_name, upwards[0])) return false;
+  if (!isSameSlug(current.post_name, upwards[0])) return false;
   const visited = new Set<number>();
   while (current.post_parent !== 0 && !visited.has(current.id)) {
     const parent = byId.get(current.post_parent);
     if (!parent) break;
     visited.add(current.id);
     depth++;
-    if (!same(parent.post_name, upwards[depth])) break;
+    if (!isSameSlug(parent.post_name, upwards[depth])) break;
     current = parent;
   }
-  return current.post_parent === 0 && depth + 1 === upwards.length && same(current.post_name, upwards[depth]);
+  return current.post_parent === 0 && depth + 1 === upwards.length && isSameSlug(current.post_name, upwards[depth]);
 }
 
-function same(name: string, part: string | undefined): boolean {
+function isSameSlug(name: string, part: string | undefined): boolean {
   return part !== undefined && name.toLowerCase() === part.toLowerCase();
 }
 

@@ -1,12 +1,12 @@
 import { currentContext } from '../../context/index.js';
-import { fieldsWithoutNul } from '../../formatting/text/without-nul.js';
+import { removeNulFromFields } from '../../formatting/text/without-nul.js';
 import type { Formatting, HookApi, PostInput, RolesApi } from '../../api/index.js';
 
-/** The text fields of a post, with the filter each passes before it is stored. */
-const TEXTS = { post_content: 'content', post_title: 'title', post_excerpt: 'excerpt' } as const;
+/** The text fields of a post, with the part of the filter name for saving them. */
+const TEXT_FIELDS = { post_content: 'content', post_title: 'title', post_excerpt: 'excerpt' } as const;
 
 /** Default values of a post (`wp_insert_post`). */
-const NOTHING_SAID: PostInput = {
+const POST_DEFAULTS: PostInput = {
   post_content: '',
   post_title: '',
   post_excerpt: '',
@@ -15,37 +15,37 @@ const NOTHING_SAID: PostInput = {
 };
 
 /**
- * Registers WordPress's filters for saving texts: titles are trimmed, and unsafe HTML is removed unless the user may
- * post unfiltered HTML (`kses_init`). Work not started by a request belongs to the host and is trusted.
+ * Registers WordPress's filters for saving texts. Titles are trimmed, and unsafe HTML is removed unless the user may
+ * post unfiltered HTML (`kses_init`). Code that runs outside a request belongs to core and is trusted.
  */
 export function registerSaveFilters(
   hooks: HookApi,
   formatting: Formatting,
   roles: Pick<RolesApi, 'currentUserCan'>,
 ): void {
-  const guarded =
+  const unlessUnfilteredHtml =
     (clean: (text: string) => string) =>
     async (text: string): Promise<string> =>
       currentContext() === undefined || (await roles.currentUserCan('unfiltered_html')) ? text : clean(text);
   hooks.addFilter('title_save_pre', (title: string) => title.trim());
   hooks.addFilter(
     'title_save_pre',
-    guarded((text) => formatting.wpKsesData(text)),
+    unlessUnfilteredHtml((text) => formatting.wpKsesData(text)),
   );
   hooks.addFilter(
     'content_save_pre',
-    guarded((text) => formatting.wpKsesPost(text)),
+    unlessUnfilteredHtml((text) => formatting.wpKsesPost(text)),
   );
   hooks.addFilter(
     'excerpt_save_pre',
-    guarded((text) => formatting.wpKsesPost(text)),
+    unlessUnfilteredHtml((text) => formatting.wpKsesPost(text)),
   );
 }
 
-/** Applies the save filters to the input (`sanitize_post` in the context `db`). */
-export async function cleanFields(hooks: HookApi, input: PostInput): Promise<PostInput> {
-  const clean: PostInput = { ...NOTHING_SAID, ...fieldsWithoutNul(input) };
-  for (const [field, short] of Object.entries(TEXTS) as [keyof typeof TEXTS, string][]) {
+/** Applies the filters for saving to the input (`sanitize_post` in the context `db`). */
+export async function sanitizeFields(hooks: HookApi, input: PostInput): Promise<PostInput> {
+  const clean: PostInput = { ...POST_DEFAULTS, ...removeNulFromFields(input) };
+  for (const [field, short] of Object.entries(TEXT_FIELDS) as [keyof typeof TEXT_FIELDS, string][]) {
     if (clean[field] === undefined) continue;
     const value = await hooks.applyFilters(`pre_${field}`, String(clean[field] ?? ''));
     clean[field] = await hooks.applyFilters(`${short}_save_pre`, value);

@@ -26,7 +26,7 @@ export function createPostDeletes({
 }: DeleteDeps): Pick<PostsApi, 'wpDeletePost' | 'wpTrashPost' | 'wpUntrashPost'> {
   const { getPost } = posts;
 
-  async function remove(post: Post, force: boolean): Promise<Post | false> {
+  async function deletePost(post: Post, force: boolean): Promise<Post | false> {
     const instead = await hooks.applyFilters<Post | false | null>('pre_delete_post', null, post, force);
     if (instead !== null) return instead;
     const { id } = post;
@@ -34,20 +34,20 @@ export function createPostDeletes({
     await meta.deletePostMeta(id, '_wp_trash_meta_status');
     await meta.deletePostMeta(id, '_wp_trash_meta_time');
     await deleteTermRelationships(id, post.post_type);
-    const adopted = types.isPostTypeHierarchical(post.post_type) ? [post.post_type, 'attachment'] : ['attachment'];
+    const childTypes = types.isPostTypeHierarchical(post.post_type) ? [post.post_type, 'attachment'] : ['attachment'];
     await db()('posts')
       .where({ post_parent: id })
-      .whereIn('post_type', adopted)
+      .whereIn('post_type', childTypes)
       .update({ post_parent: post.post_parent });
     for (const revision of await db()('posts').where({ post_parent: id, post_type: 'revision' })) {
-      await removeRow(revision);
+      await deleteRow(revision);
       await hooks.doAction('clean_post_cache', revision.id, revision);
     }
     await comments.deletePostComments(post);
-    await leaveFront(id);
+    await removeFromSettings(id);
     await hooks.doAction(`delete_post_${post.post_type}`, id, post);
     await hooks.doAction('delete_post', id, post);
-    await removeRow(post);
+    await deleteRow(post);
     await hooks.doAction(`deleted_post_${post.post_type}`, id, post);
     await hooks.doAction('deleted_post', id, post);
     await hooks.doAction('clean_post_cache', id, post);
@@ -56,14 +56,14 @@ export function createPostDeletes({
     return post;
   }
 
-  async function removeRow(post: Post): Promise<void> {
+  async function deleteRow(post: Post): Promise<void> {
     for (const metaId of await db()('postmeta').where({ post_id: post.id }).pluck<number[]>('meta_id'))
       await meta.deleteMetadataByMid('post', metaId);
     await db()('posts').where({ id: post.id }).delete();
   }
 
-  /** Resets the front page if its page was deleted, and removes deleted posts from the sticky posts. */
-  async function leaveFront(id: number): Promise<void> {
+  /** Removes a post from the settings: front page, posts page and sticky posts. */
+  async function removeFromSettings(id: number): Promise<void> {
     if (Number(await options.getOption('page_on_front')) === id) {
       await options.updateOption('show_on_front', 'posts');
       await options.updateOption('page_on_front', 0);
@@ -90,7 +90,7 @@ export function createPostDeletes({
       await meta.addPostMeta(id, '_wp_trash_meta_time', Math.floor(now() / 1000));
       if ((await posts.wpUpdatePost({ id, post_status: 'trash' })) === 0) return false;
       await comments.wpTrashPostComments(post);
-      await leaveFront(id);
+      await removeFromSettings(id);
       await hooks.doAction('trashed_post', id, before);
       return post;
     });
@@ -104,7 +104,7 @@ export function createPostDeletes({
       if (!force && (post.post_type === 'post' || post.post_type === 'page') && post.post_status !== 'trash')
         return wpTrashPost(id);
       if (post.post_type === 'attachment' && attachments) return attachments.wpDeleteAttachment(id, force);
-      return db.transaction(() => remove(post, force));
+      return db.transaction(() => deletePost(post, force));
     },
     async wpUntrashPost(id) {
       const post = await getPost(id);
@@ -114,8 +114,8 @@ export function createPostDeletes({
       if (instead !== null) return instead;
       return db.transaction(async () => {
         await hooks.doAction('untrash_post', id, before);
-        const standard = post.post_type === 'attachment' ? 'inherit' : 'draft';
-        const status = await hooks.applyFilters('wp_untrash_post_status', standard, id, before);
+        const defaultStatus = post.post_type === 'attachment' ? 'inherit' : 'draft';
+        const status = await hooks.applyFilters('wp_untrash_post_status', defaultStatus, id, before);
         await meta.deletePostMeta(id, '_wp_trash_meta_status');
         await meta.deletePostMeta(id, '_wp_trash_meta_time');
         if ((await posts.wpUpdatePost({ id, post_status: status })) === 0) return false;

@@ -10,14 +10,14 @@ interface InsertTermDeps extends Pick<ContentDeps, 'options' | 'types' | 'roles'
 export function createInsertTerms({ options, types, roles, terms }: InsertTermDeps): {
   setTerms(id: number, input: PostInput, post: Omit<Post, 'id'>): Promise<void>;
   /**
-   * Returns the categories a post keeps if the input has none. They are set again, so that hooks receive the terms of a
-   * saved post.
+   * Returns the current categories of a post, which it keeps if the input has none. They are assigned again, so that
+   * the hooks for assigned terms fire.
    */
   categoriesOf(post: Post): Promise<number[]>;
 } {
   async function setDefaultCategory(id: number): Promise<void> {
-    const standard = Number(await options.getOption('default_category'));
-    if (standard > 0) await terms.wpSetObjectTerms(id, [standard], 'category');
+    const defaultCategory = Number(await options.getOption('default_category'));
+    if (defaultCategory > 0) await terms.wpSetObjectTerms(id, [defaultCategory], 'category');
   }
 
   return {
@@ -31,8 +31,11 @@ export function createInsertTerms({ options, types, roles, terms }: InsertTermDe
       if (input.tags_input !== undefined && taxonomies.includes('post_tag'))
         await terms.wpSetPostTerms(id, input.tags_input, 'post_tag');
       for (const [taxonomy, requested] of Object.entries(input.tax_input ?? {})) {
-        const known = types.getTaxonomy(taxonomy);
-        if (known && (currentContext() === undefined || (await roles.currentUserCan(known.cap.assign_terms))))
+        const taxonomyObject = types.getTaxonomy(taxonomy);
+        if (
+          taxonomyObject &&
+          (currentContext() === undefined || (await roles.currentUserCan(taxonomyObject.cap.assign_terms)))
+        )
           await terms.wpSetPostTerms(id, requested, taxonomy);
       }
     },

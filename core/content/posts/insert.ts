@@ -2,9 +2,9 @@ import { type Post, type PostInput, type PostsApi, type TermsApi, WpError } from
 import { insertedId } from '../../db/index.js';
 import type { ContentDeps } from '../deps.js';
 import type { SiteTime } from '../site-time.js';
-import { valueTooLarge } from './column-limits.js';
-import { cleanFields } from './clean-fields.js';
-import { createPostColumns, FLOATING } from './insert-columns.js';
+import { checkColumnSizes } from './column-limits.js';
+import { sanitizeFields } from './clean-fields.js';
+import { createPostColumns, FLOATING_STATUSES } from './insert-columns.js';
 import { createInsertTerms } from './insert-terms.js';
 import type { PostSlugs } from './slugs.js';
 
@@ -29,14 +29,14 @@ export function createPostInserts(deps: InsertDeps): Inserts {
     const before = input.id ? await getPost(input.id) : null;
     const fail = (code: string, message: string): number | WpError => (wpError ? new WpError(code, message) : 0);
     if (input.id && !before) return fail('invalid_post', 'Invalid post ID.');
-    const cleanInput = await cleanFields(hooks, input);
+    const cleanInput = await sanitizeFields(hooks, input);
     const type = cleanInput.post_type || 'post';
     if (await isEmpty(cleanInput, type)) return fail('empty_content', 'Content, title, and excerpt are empty.');
     const columns = await computeColumns(cleanInput, type, before);
     if (columns instanceof WpError) return fail(columns.getErrorCode(), columns.getErrorMessage());
-    const tooLarge = valueTooLarge(columns);
+    const tooLarge = checkColumnSizes(columns);
     if (tooLarge) return wpError ? tooLarge : 0;
-    return db.transaction(() => write(input, columns, before, fireAfterHooks));
+    return db.transaction(() => savePost(input, columns, before, fireAfterHooks));
   }
 
   async function isEmpty(cleanInput: PostInput, type: string): Promise<boolean> {
@@ -50,15 +50,15 @@ export function createPostInserts(deps: InsertDeps): Inserts {
     return Boolean(await hooks.applyFilters('wp_insert_post_empty_content', empty, cleanInput));
   }
 
-  async function write(
+  async function savePost(
     input: PostInput,
-    completed: Omit<Post, 'id'>,
+    newColumns: Omit<Post, 'id'>,
     before: Post | null,
     fireAfterHooks: boolean,
   ): Promise<number> {
     const update = before !== null;
-    const filter = completed.post_type === 'attachment' ? 'wp_insert_attachment_data' : 'wp_insert_post_data';
-    const columns = await hooks.applyFilters(filter, completed, input, input, update);
+    const filter = newColumns.post_type === 'attachment' ? 'wp_insert_attachment_data' : 'wp_insert_post_data';
+    const columns = await hooks.applyFilters(filter, newColumns, input, input, update);
     let id: number;
     if (before) {
       id = before.id;
@@ -68,7 +68,7 @@ export function createPostInserts(deps: InsertDeps): Inserts {
       const requestedId = input.import_id && !(await getPost(input.import_id)) ? { id: input.import_id } : {};
       id = insertedId(await db()('posts').insert({ ...columns, ...requestedId }));
     }
-    await nameUnnamed(id, columns);
+    await setMissingSlug(id, columns);
     await setTerms(id, input, columns);
     for (const [key, value] of Object.entries(input.meta_input ?? {})) await meta.updatePostMeta(id, key, value);
     if (input.page_template !== undefined && input.page_template !== '' && columns.post_type === 'page') {
@@ -84,14 +84,14 @@ export function createPostInserts(deps: InsertDeps): Inserts {
       post.guid = guid;
     }
     await hooks.doAction('clean_post_cache', id, post);
-    await announce(post, before);
+    await fireSaveHooks(post, before);
     if (fireAfterHooks) await wpAfterInsertPost(post, update, before);
     return id;
   }
 
-  /** A post whose title yields no slug uses its ID. */
-  async function nameUnnamed(id: number, columns: Omit<Post, 'id'>): Promise<void> {
-    if (columns.post_name !== '' || FLOATING.includes(columns.post_status)) return;
+  /** Sets the slug of a post without one: from its title, otherwise its ID. */
+  async function setMissingSlug(id: number, columns: Omit<Post, 'id'>): Promise<void> {
+    if (columns.post_name !== '' || FLOATING_STATUSES.includes(columns.post_status)) return;
     const requested = formatting.sanitizeTitle(columns.post_title, String(id));
     const post_name = await slugs.wpUniquePostSlug(
       requested,
@@ -103,7 +103,7 @@ export function createPostInserts(deps: InsertDeps): Inserts {
     await db()('posts').where({ id }).update({ post_name });
   }
 
-  async function announce(post: Post, before: Post | null): Promise<void> {
+  async function fireSaveHooks(post: Post, before: Post | null): Promise<void> {
     const update = before !== null;
     if (post.post_type === 'attachment') {
       await hooks.doAction(update ? 'edit_attachment' : 'add_attachment', post.id);
@@ -138,7 +138,7 @@ export function createPostInserts(deps: InsertDeps): Inserts {
         post_category: requested.length > 0 || input.post_category !== undefined ? requested : await categoriesOf(post),
       };
       const floating =
-        FLOATING.includes(post.post_status) && post.post_date_gmt === null && input.post_date === undefined;
+        FLOATING_STATUSES.includes(post.post_status) && post.post_date_gmt === null && input.post_date === undefined;
       if (floating) Object.assign(merged, { post_date: null, post_date_gmt: input.post_date_gmt ?? null });
       return wpInsertPost(merged, wpError, fireAfterHooks);
     },

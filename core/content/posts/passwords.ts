@@ -5,13 +5,13 @@ import { type Formatting, type HookApi, type PermalinksApi, type PostsApi } from
 interface PostPasswordDeps {
   hooks: HookApi;
   formatting: Formatting;
-  /** Translates a text of the form into the visitor's language. */
+  /** Translates a text of the form into the language of the page. */
   translate(text: string): string;
   getPost: PostsApi['getPost'];
   links: Pick<PermalinksApi, 'siteUrl' | 'getPermalink'>;
 }
 
-/** Password-protected posts (WordPress: post_password_required, get_the_password_form). */
+/** Functions for password-protected posts (WordPress: post_password_required, get_the_password_form). */
 export function createPostPasswords({
   hooks,
   formatting,
@@ -33,9 +33,9 @@ export function createPostPasswords({
       const post = await getPost(id);
       const field = `pwbox-${id}`;
       const action = formatting.escUrl(await links.siteUrl('wp-login.php?action=postpass'));
-      const back = formatting.escAttr((await links.getPermalink(id)) || '');
+      const redirectTo = formatting.escAttr((await links.getPermalink(id)) || '');
       const form =
-        `<form action="${action}" class="post-password-form" method="post"><input type="hidden" name="redirect_to" value="${back}" />\n` +
+        `<form action="${action}" class="post-password-form" method="post"><input type="hidden" name="redirect_to" value="${redirectTo}" />\n` +
         `\t<p>${__('This content is password-protected. To view it, please enter the password below.')}</p>\n` +
         `\t<p><label for="${field}">${__('Password:')} <input name="post_password" id="${field}" type="password" spellcheck="false" required size="20" /></label> ` +
         `<span class="wp-block-button"><input type="submit" name="Submit" class="wp-block-button__link wp-element-button" value="${__('Enter')}" /></span></p></form>\n\t`;
@@ -44,7 +44,7 @@ export function createPostPasswords({
   };
 }
 
-/** Whether the visitor has entered the password before; the front stores it for the duration of the request. */
+/** Whether the visitor has entered the password before. `core/front` stores this for the duration of the request. */
 function wasEntered(password: string): boolean {
   const entered = currentContext()?.memo.get('entered_post_password') as ((password: string) => boolean) | undefined;
   return entered?.(password) ?? false;

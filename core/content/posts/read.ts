@@ -30,10 +30,10 @@ interface PostReadDeps {
   translate(text: string): string;
 }
 
-const DATES = ['post_date', 'post_date_gmt', 'post_modified', 'post_modified_gmt'];
+const DATE_FIELDS = ['post_date', 'post_date_gmt', 'post_modified', 'post_modified_gmt'];
 const NO_DATE = '0000-00-00 00:00:00';
-/** Defaults for fields missing from a post object, as in WordPress. */
-const UNWRITTEN: Partial<Post> = {
+/** Default values for fields that are missing in a post object, as in WordPress. */
+const POST_DEFAULTS: Partial<Post> = {
   post_author: 0,
   post_status: 'publish',
   comment_status: 'open',
@@ -58,11 +58,13 @@ export function createPostReads({ db, dataCache, hooks, types, translate: __ }: 
 
   async function getPostStatus(id: number): Promise<string | false> {
     const post = await getPost(id);
-    return post !== null && (await hooks.applyFilters<string | false>('get_post_status', await statusOf(post), post));
+    return (
+      post !== null && (await hooks.applyFilters<string | false>('get_post_status', await resolveStatus(post), post))
+    );
   }
 
-  /** An attachment without a status of its own has that of its parent. */
-  async function statusOf(post: Post): Promise<string> {
+  /** Returns the status of a post. An attachment with the status `inherit` has that of its parent. */
+  async function resolveStatus(post: Post): Promise<string> {
     if (post.post_type !== 'attachment') return post.post_status;
     const parent = await (post.post_parent > 0 && post.post_parent !== post.id
       ? getPostStatus(post.post_parent)
@@ -117,10 +119,10 @@ export function createPostReads({ db, dataCache, hooks, types, translate: __ }: 
     isPostPubliclyViewable,
     getTheTitle,
     async getPostField(field, of) {
-      const post = of instanceof Object ? { ...UNWRITTEN, ...of } : await getPost(of);
+      const post = of instanceof Object ? { ...POST_DEFAULTS, ...of } : await getPost(of);
       if (!post) return '';
       const value = post[field];
-      return value ?? (DATES.includes(field) ? NO_DATE : '');
+      return value ?? (DATE_FIELDS.includes(field) ? NO_DATE : '');
     },
     getPostType: async (id) => (await getPost(id))?.post_type ?? false,
     async wpGetPostParentId(id) {

@@ -21,49 +21,43 @@ interface RevisionDeps extends ContentDeps {
 }
 
 /** Fields of a post that its revisions store. */
-const FIELDS = ['post_title', 'post_content', 'post_excerpt'] as const;
+const REVISION_FIELDS = ['post_title', 'post_content', 'post_excerpt'] as const;
 
-type Values = Pick<Post, (typeof FIELDS)[number]>;
+type RevisionValues = Pick<Post, (typeof REVISION_FIELDS)[number]>;
 
-/** Differences in whitespace only are ignored. */
-const flat = (value: string): string => value.replace(/\s+/g, ' ').trim();
-const differs = (a: Post, b: Values): boolean => FIELDS.some((field) => flat(a[field]) !== flat(b[field]));
+/** Normalizes whitespace, because differences in whitespace are ignored. */
+const normalizeWhitespace = (value: string): string => value.replace(/\s+/g, ' ').trim();
+const hasChanges = (a: Post, b: RevisionValues): boolean =>
+  REVISION_FIELDS.some((field) => normalizeWhitespace(a[field]) !== normalizeWhitespace(b[field]));
 const isAutosaveName = (post: Post): boolean => post.post_name.startsWith(`${post.post_parent}-autosave`);
 const wpIsPostRevision = (post: Post): number | false => (post.post_type === 'revision' ? post.post_parent : false);
 const wpIsPostAutosave = (post: Post): number | false =>
   post.post_type === 'revision' && isAutosaveName(post) ? post.post_parent : false;
 
-/** Stores revisions and autosaves of posts (WordPress: wp_save_post_revision and its family). */
+/** Stores revisions and autosaves of posts (WordPress: wp_save_post_revision, wp_create_post_autosave …). */
 export function createRevisions({ db, hooks, meta, types, posts, queryPosts }: RevisionDeps): Revisions {
-  const stored = (id: number) =>
+  const revisionQuery = (id: number) =>
     db()('posts').where({ post_parent: id, post_type: 'revision', post_status: 'inherit' });
 
   async function wpGetPostRevisions(id: number): Promise<Post[]> {
     const post = await posts.getPost(id);
     if (!post || (await revisionLimit(post)) === 0) return [];
-    return stored(id).orderBy('post_date', 'desc').orderBy('id', 'desc');
+    return revisionQuery(id).orderBy('post_date', 'desc').orderBy('id', 'desc');
   }
 
-  /** Returns the number of revisions kept for a post; negative for all. */
+  /** Returns the maximum number of revisions of a post; negative for no limit. */
   async function revisionLimit(post: Post): Promise<number> {
     const limit = types.postTypeSupports(post.post_type, 'revisions') ? -1 : 0;
     const requested = await hooks.applyFilters('wp_revisions_to_keep', limit, post);
     return Number(await hooks.applyFilters(`wp_${post.post_type}_revisions_to_keep`, requested, post));
   }
 
-  async function insertRevision(post: Post, values: Values, autosave: boolean): ReturnType<PostsApi['wpInsertPost']> {
-    const revision: PostInput = {
-      post_title: values.post_title,
-      post_content: values.post_content,
-      post_excerpt: values.post_excerpt,
-      post_parent: post.id,
-      post_status: 'inherit',
-      post_type: 'revision',
-      post_name: autosave ? `${post.id}-autosave-v1` : `${post.id}-revision-v1`,
-      post_author: currentContext()?.userId ?? post.post_author,
-      ...(autosave ? {} : { post_date: post.post_modified, post_date_gmt: post.post_modified_gmt }),
-    };
-    const id = await posts.wpInsertPost(revision, true);
+  async function insertRevision(
+    post: Post,
+    values: RevisionValues,
+    autosave: boolean,
+  ): ReturnType<PostsApi['wpInsertPost']> {
+    const id = await posts.wpInsertPost(createRevisionInput(post, values, autosave), true);
     if (typeof id === 'number') await hooks.doAction('_wp_put_post_revision', id, post.id);
     return id;
   }
@@ -77,7 +71,7 @@ export function createRevisions({ db, hooks, meta, types, posts, queryPosts }: R
     const earlier = (await wpGetPostRevisions(id)).filter((revision) => !isAutosaveName(revision));
     const latest = earlier[0];
     if (latest && (await hooks.applyFilters('wp_save_post_revision_check_for_changes', true, latest, post))) {
-      if (!(await hooks.applyFilters('wp_save_post_revision_post_has_changed', differs(latest, post), latest, post)))
+      if (!(await hooks.applyFilters('wp_save_post_revision_post_has_changed', hasChanges(latest, post), latest, post)))
         return undefined;
     }
     const saved = await insertRevision(post, post, false);
@@ -112,7 +106,7 @@ export function createRevisions({ db, hooks, meta, types, posts, queryPosts }: R
   }
 
   async function wpGetPostAutosave(id: number, userId?: number): Promise<Post | false> {
-    const query = stored(id).where({ post_name: `${id}-autosave-v1` });
+    const query = revisionQuery(id).where({ post_name: `${id}-autosave-v1` });
     if (userId !== undefined && userId > 0) void query.where({ post_author: userId });
     return (await query.orderBy('post_modified', 'desc').orderBy('id', 'desc').first()) ?? false;
   }
@@ -127,7 +121,7 @@ export function createRevisions({ db, hooks, meta, types, posts, queryPosts }: R
     };
     const old = await wpGetPostAutosave(post.id, currentContext()?.userId);
     if (!old) return insertRevision(post, values, true);
-    if (!differs(post, values)) {
+    if (!hasChanges(post, values)) {
       await wpDeletePostRevision(old.id);
       return 0;
     }
@@ -135,7 +129,7 @@ export function createRevisions({ db, hooks, meta, types, posts, queryPosts }: R
     return posts.wpUpdatePost({ id: old.id, ...values }, true);
   };
 
-  // Runs after the post is completely saved; removing this callback prevents the revision.
+  // Runs after the post was saved completely. Plugins can remove this callback to prevent the revision.
   hooks.addAction(
     'wp_after_insert_post',
     async (id: number, _post: Post, update: boolean) => void (update && (await wpSavePostRevision(id))),
@@ -154,7 +148,7 @@ export function createRevisions({ db, hooks, meta, types, posts, queryPosts }: R
     async wpRestorePostRevision(revisionId) {
       const revision = await posts.getPost(revisionId);
       if (!revision || revision.post_type !== 'revision') return null;
-      const fields = Object.fromEntries(FIELDS.map((field) => [field, revision[field]]));
+      const fields = Object.fromEntries(REVISION_FIELDS.map((field) => [field, revision[field]]));
       const id = await posts.wpUpdatePost({ id: revision.post_parent, ...fields });
       if (typeof id !== 'number' || id === 0) return false;
       await meta.updatePostMeta(id, '_edit_last', currentContext()?.userId ?? 0);
@@ -162,5 +156,20 @@ export function createRevisions({ db, hooks, meta, types, posts, queryPosts }: R
       return id;
     },
     wpCreatePostAutosave,
+  };
+}
+
+/** Returns the revision or autosave of a post to insert, with these values. */
+function createRevisionInput(post: Post, values: RevisionValues, autosave: boolean): PostInput {
+  return {
+    post_title: values.post_title,
+    post_content: values.post_content,
+    post_excerpt: values.post_excerpt,
+    post_parent: post.id,
+    post_status: 'inherit',
+    post_type: 'revision',
+    post_name: autosave ? `${post.id}-autosave-v1` : `${post.id}-revision-v1`,
+    post_author: currentContext()?.userId ?? post.post_author,
+    ...(autosave ? {} : { post_date: post.post_modified, post_date_gmt: post.post_modified_gmt }),
   };
 }

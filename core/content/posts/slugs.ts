@@ -11,22 +11,22 @@ interface SlugDeps {
   queryPosts: PostsApi['queryPosts'];
 }
 
-const FEEDS = ['feed', 'rdf', 'rss', 'rss2', 'atom'];
-const MAX_SLUG = 200;
-const TRASHED = '__trashed';
+const FEED_NAMES = ['feed', 'rdf', 'rss', 'rss2', 'atom'];
+const MAX_SLUG_LENGTH = 200;
+const TRASHED_SUFFIX = '__trashed';
 
 export type PostSlugs = ReturnType<typeof createPostSlugs>;
 
-/** Keeps slugs unique, and frees those of trashed posts. */
+/** Makes slugs unique, and makes the slugs of trashed posts available again. */
 export function createPostSlugs({ db, hooks, meta, options, types, queryPosts }: SlugDeps) {
-  const isTaken = async (slug: string, id: number, where: { types?: string[]; parent?: number }): Promise<boolean> => {
+  const isTaken = async (slug: string, id: number, scope: { types?: string[]; parent?: number }): Promise<boolean> => {
     const query = db()('posts').where({ post_name: slug }).whereNot({ id });
-    if (where.types) void query.whereIn('post_type', where.types);
-    if (where.parent !== undefined) void query.where({ post_parent: where.parent });
+    if (scope.types) void query.whereIn('post_type', scope.types);
+    if (scope.parent !== undefined) void query.where({ post_parent: scope.parent });
     return Boolean(await query.first('id'));
   };
 
-  /** Whether a numeric slug could be mistaken for a day, a month or a page of an archive. */
+  /** Whether a numeric slug would look like a day, a month or a page of an archive. */
   async function looksLikeDate(slug: string, id: number, type: string): Promise<boolean> {
     if (type !== 'post' || !/^\d+$/.test(slug)) return false;
     const current = await db()('posts').where({ id }).first('post_name');
@@ -42,8 +42,8 @@ export function createPostSlugs({ db, hooks, meta, options, types, queryPosts }:
     );
   }
 
-  async function isBad(slug: string, id: number, type: string, parent: number): Promise<boolean> {
-    const reserved = FEEDS.includes(slug) || slug === 'embed';
+  async function isUnusable(slug: string, id: number, type: string, parent: number): Promise<boolean> {
+    const reserved = FEED_NAMES.includes(slug) || slug === 'embed';
     if (type === 'attachment') {
       const bad = await hooks.applyFilters('wp_unique_post_slug_is_bad_attachment_slug', false, slug);
       return bad || reserved || isTaken(slug, id, {});
@@ -57,7 +57,7 @@ export function createPostSlugs({ db, hooks, meta, options, types, queryPosts }:
   }
 
   const wpUniquePostSlug: PostsApi['wpUniquePostSlug'] = async (slug, id, status, type, parent) => {
-    const instead = await hooks.applyFilters<string | null>(
+    const preSlug = await hooks.applyFilters<string | null>(
       'pre_wp_unique_post_slug',
       null,
       slug,
@@ -66,7 +66,7 @@ export function createPostSlugs({ db, hooks, meta, options, types, queryPosts }:
       type,
       parent,
     );
-    if (instead !== null) return instead;
+    if (preSlug !== null) return preSlug;
     if (
       ['draft', 'pending', 'auto-draft'].includes(status) ||
       (status === 'inherit' && type === 'revision') ||
@@ -74,26 +74,26 @@ export function createPostSlugs({ db, hooks, meta, options, types, queryPosts }:
     )
       return slug;
     if (type === 'nav_menu_item') return slug;
-    // A post without a slug gets its ID as slug later.
+    // A post without a slug gets one from its ID later.
     if (slug === '') return hooks.applyFilters('wp_unique_post_slug', slug, id, status, type, parent, slug);
     let unique = slug;
-    if (await isBad(slug, id, type, parent)) {
+    if (await isUnusable(slug, id, type, parent)) {
       let suffix = 2;
       do {
-        unique = `${truncateSlug(slug, MAX_SLUG - String(suffix).length - 1)}-${suffix}`;
+        unique = `${truncateSlug(slug, MAX_SLUG_LENGTH - String(suffix).length - 1)}-${suffix}`;
         suffix++;
-      } while (await isBad(unique, id, type, parent));
+      } while (await isUnusable(unique, id, type, parent));
     }
     return hooks.applyFilters('wp_unique_post_slug', unique, id, status, type, parent, slug);
   };
 
-  /** Renames a trashed post to free its slug; the old slug is stored for its restoration. */
+  /** Adds a suffix to the slug of a trashed post, so that other posts can use the slug, and stores the old slug. */
   async function addTrashedSuffix(id: number): Promise<string> {
     const post = await db()('posts').where({ id }).first('post_name');
     const name = post?.post_name ?? '';
-    if (name.endsWith(TRASHED)) return name;
+    if (name.endsWith(TRASHED_SUFFIX)) return name;
     await meta.addPostMeta(id, '_wp_desired_post_slug', name);
-    const renamed = truncateSlug(name, MAX_SLUG - TRASHED.length) + TRASHED;
+    const renamed = truncateSlug(name, MAX_SLUG_LENGTH - TRASHED_SUFFIX.length) + TRASHED_SUFFIX;
     await db()('posts').where({ id }).update({ post_name: renamed });
     await hooks.doAction('clean_post_cache', id, await db()('posts').where({ id }).first());
     return renamed;

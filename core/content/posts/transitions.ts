@@ -1,6 +1,6 @@
 import type { Post, PostsApi, TermsApi } from '../../api/index.js';
 import type { ContentDeps } from '../deps.js';
-import { utcSeconds } from '../site-time.js';
+import { toUnixTime } from '../site-time.js';
 
 const PUBLISH_HOOK = 'publish_future_post';
 
@@ -25,13 +25,13 @@ export function createTransitions({
     await hooks.doAction(`${to}_${post.post_type}`, post.id, post, from);
   };
 
-  async function schedule(post: Post): Promise<void> {
+  async function schedulePublication(post: Post): Promise<void> {
     await cron.wpClearScheduledHook(PUBLISH_HOOK, [post.id]);
     if (post.post_status === 'future' && post.post_date_gmt)
-      await cron.wpScheduleSingleEvent(utcSeconds(post.post_date_gmt), PUBLISH_HOOK, [post.id]);
+      await cron.wpScheduleSingleEvent(toUnixTime(post.post_date_gmt), PUBLISH_HOOK, [post.id]);
   }
 
-  async function recount(post: Post): Promise<void> {
+  async function updateTermCounts(post: Post): Promise<void> {
     for (const taxonomy of types.getObjectTaxonomies(post.post_type)) {
       const ids = await db()('term_relationships as r')
         .join('term_taxonomy as t', 't.term_taxonomy_id', 'r.term_taxonomy_id')
@@ -44,8 +44,8 @@ export function createTransitions({
   hooks.addAction(
     'transition_post_status',
     async (to: string, from: string, post: Post) => {
-      if (to === 'future' || from === 'future') await schedule(post);
-      if (to !== from) await recount(post);
+      if (to === 'future' || from === 'future') await schedulePublication(post);
+      if (to !== from) await updateTermCounts(post);
     },
     5,
     3,
@@ -68,7 +68,7 @@ export function createTransitions({
   async function checkAndPublishFuturePost(id: number): Promise<void> {
     const post = await getPost(id);
     if (post?.post_status !== 'future' || !post.post_date_gmt) return;
-    if (utcSeconds(post.post_date_gmt) > Math.floor(now() / 1000)) await schedule(post);
+    if (toUnixTime(post.post_date_gmt) > Math.floor(now() / 1000)) await schedulePublication(post);
     else await wpPublishPost(id);
   }
   hooks.addAction(PUBLISH_HOOK, checkAndPublishFuturePost);

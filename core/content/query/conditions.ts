@@ -40,20 +40,23 @@ export const NO_CONDITIONS: Readonly<Conditions> = Object.fromEntries(
   CONDITIONS.map((name) => [name, false]),
 ) as Conditions;
 
-interface ReadVars {
+interface ParsedQuery {
   is: Conditions;
   /** The query variables, normalized to their types. */
   vars: PostQuery;
 }
 
-const NUMBERS = ['page_id', 'year', 'monthnum', 'day', 'w', 'paged', 'attachment_id', 'page', 'cpage'] as const;
-const TEXTS = ['name', 'pagename', 'feed', 'author_name', 'attachment', 'tag', 'category_name'] as const;
+const NUMBER_VARS = ['page_id', 'year', 'monthnum', 'day', 'w', 'paged', 'attachment_id', 'page', 'cpage'] as const;
+const TEXT_VARS = ['name', 'pagename', 'feed', 'author_name', 'attachment', 'tag', 'category_name'] as const;
 /**
- * All variables that are read, so that all query objects have the same shape; adding them one by one would cost more
- * than the rest of the parsing.
+ * All variables that are read, each undefined. With them, all query objects have the same shape in the JavaScript
+ * engine; adding the variables one by one would take longer than the rest of the parsing.
  */
 const NO_VARS: PostQuery = Object.fromEntries(
-  [...NUMBERS, ...TEXTS, 'hour', 'minute', 'second', 'm', 'author', 'cat', 's', 'p'].map((name) => [name, undefined]),
+  [...NUMBER_VARS, ...TEXT_VARS, 'hour', 'minute', 'second', 'm', 'author', 'cat', 's', 'p'].map((name) => [
+    name,
+    undefined,
+  ]),
 );
 
 /** Settings that determine the front page. */
@@ -71,17 +74,18 @@ const TAXONOMY_CONDITIONS: ReadonlyMap<string, 'category' | 'tag'> = new Map([
   ['post_tag', 'tag'],
 ]);
 
-/** Used if no pages are assigned, and where it does not matter. */
+/** Settings without assigned pages, also used where the front page does not matter. */
 const NO_FRONT_PAGE: FrontSettings = { showOnFront: 'posts', pageOnFront: 0, pageForPosts: 0, privacyPage: 0 };
 
-/** URLs provide strings; code may provide numbers. */
-const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
-const wholeNumber = (value: unknown): number => Math.abs(Number.parseInt(text(value), 10)) || 0;
+/** Converts a variable to a string. URLs provide strings; code may provide numbers. */
+const toText = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+const toWholeNumber = (value: unknown): number => Math.abs(Number.parseInt(toText(value), 10)) || 0;
 
 /** Variables that identify a single attachment, post or page. */
-const ATTACHMENT = ['attachment', 'attachment_id'];
-const POST = ['name', 'p'];
-const PAGE = ['pagename', 'page_id'];
+const ATTACHMENT_VARS = ['attachment', 'attachment_id'];
+const POST_VARS = ['name', 'p'];
+const PAGE_VARS = ['pagename', 'page_id'];
 
 /** Conditions that exclude the home page. */
 const NOT_HOME = [
@@ -96,29 +100,29 @@ const NOT_HOME = [
 
 /**
  * Determines the conditions of a query from its variables (WordPress: WP_Query::parse_query).
- * @param unknown whether the URL matches no rule of the site
+ * @param isUnmatched whether the URL matches no rule of the site
  */
-export function readConditions(
+export function parseConditions(
   query: PostQuery,
   types: ContentTypesApi,
   settings: FrontSettings = NO_FRONT_PAGE,
-  unknown = false,
-): ReadVars {
+  isUnmatched = false,
+): ParsedQuery {
   const is = { ...NO_CONDITIONS };
-  const post = postNumberOf(query);
-  const vars = readVars(query, post);
-  let isInvalid = post < 0 || unknown;
-  const has = (name: string): boolean => isGiven(vars[name]);
+  const postId = requestedPostId(query);
+  const vars = readVars(query, postId);
+  let isInvalid = postId < 0 || isUnmatched;
+  const has = (name: string): boolean => isNonEmpty(vars[name]);
 
   is.robots = has('robots');
   is.favicon = !is.robots && has('favicon');
-  is.attachment = ATTACHMENT.some(has);
-  is.single = is.attachment || POST.some(has);
-  is.page = !is.single && PAGE.some(has);
+  is.attachment = ATTACHMENT_VARS.some(has);
+  is.single = is.attachment || POST_VARS.some(has);
+  is.page = !is.single && PAGE_VARS.some(has);
   if (!is.single && !is.page) isInvalid = readArchive(vars, query, types, is) || isInvalid;
 
-  if (text(vars.feed).startsWith('comments-'))
-    Object.assign(vars, { feed: text(vars.feed).slice('comments-'.length), withcomments: '1' });
+  if (toText(vars.feed).startsWith('comments-'))
+    Object.assign(vars, { feed: toText(vars.feed).slice('comments-'.length), withcomments: '1' });
   is.feed = has('feed');
   is.trackback = has('tb');
   is.paged = Number(vars.paged) > 1;
@@ -128,39 +132,39 @@ export function readConditions(
   is.home = !isInvalid && !NOT_HOME.some((name) => is[name]);
   readFrontPage(vars, query, is, settings);
   is.embed = has('embed') && (is.singular || isInvalid);
-  if (isInvalid) become404(is);
+  if (isInvalid) set404(is);
   return { is, vars };
 }
 
-function isGiven(value: unknown): boolean {
+function isNonEmpty(value: unknown): boolean {
   return value !== '' && value !== 0 && value !== '0' && value !== undefined;
 }
 
 /** Returns the requested post ID: 0 if there is none, negative if it is not a number. */
-function postNumberOf({ p }: PostQuery): number {
+function requestedPostId({ p }: PostQuery): number {
   if (p === undefined) return 0;
-  return Array.isArray(p) ? -1 : Number.parseInt(text(p), 10) || 0;
+  return Array.isArray(p) ? -1 : Number.parseInt(toText(p), 10) || 0;
 }
 
 /** Normalizes the variables to their types. */
 function readVars(query: PostQuery, post: number): PostQuery {
   const vars: PostQuery = { ...NO_VARS, ...query };
-  for (const name of NUMBERS) vars[name] = wholeNumber(query[name]);
-  for (const name of TEXTS) vars[name] = text(query[name]).trim();
+  for (const name of NUMBER_VARS) vars[name] = toWholeNumber(query[name]);
+  for (const name of TEXT_VARS) vars[name] = toText(query[name]).trim();
   for (const name of ['hour', 'minute', 'second'])
-    vars[name] = query[name] === undefined || query[name] === '' ? '' : wholeNumber(query[name]);
-  vars.m = text(query.m).replace(/[^0-9]/g, '');
-  vars.author = text(query.author).replace(/[^0-9,-]/g, '');
-  vars.cat = text(query.cat).replace(/[^0-9,-]/g, '');
-  vars.s = text(query.s).length > 1600 ? '' : text(query.s);
+    vars[name] = query[name] === undefined || query[name] === '' ? '' : toWholeNumber(query[name]);
+  vars.m = toText(query.m).replace(/[^0-9]/g, '');
+  vars.author = toText(query.author).replace(/[^0-9,-]/g, '');
+  vars.cat = toText(query.cat).replace(/[^0-9,-]/g, '');
+  vars.s = toText(query.s).length > 1600 ? '' : toText(query.s);
   vars.p = Math.max(0, post);
-  if (text(query.subpost) !== '') vars.attachment = text(query.subpost).trim();
-  if (wholeNumber(query.subpost_id) > 0) vars.attachment_id = wholeNumber(query.subpost_id);
+  if (toText(query.subpost) !== '') vars.attachment = toText(query.subpost).trim();
+  if (toWholeNumber(query.subpost_id) > 0) vars.attachment_id = toWholeNumber(query.subpost_id);
   return vars;
 }
 
 /** Marks a query as “not found” (`WP_Query::set_404`). */
-export function become404(is: Conditions): void {
+export function set404(is: Conditions): void {
   const { feed, embed } = is;
   for (const name of CONDITIONS) is[name] = false;
   is.notFound = true;
@@ -169,22 +173,22 @@ export function become404(is: Conditions): void {
 }
 
 /**
- * Determines archive conditions: search, date, term, author and type. Returns whether the variables are contradictory
- * or invalid.
+ * Sets the archive conditions: search, date, term, author and post type. Returns whether the variables contradict each
+ * other or are invalid.
  */
 function readArchive(vars: PostQuery, query: PostQuery, types: ContentTypesApi, is: Conditions): boolean {
   is.search = query.s !== undefined;
   const isInvalid = readDates(vars, is);
   if (isUnknownTaxonomy(vars, types)) is.tax = true;
-  for (const taxonomy of askedTaxonomies(vars, types)) is[TAXONOMY_CONDITIONS.get(taxonomy) ?? 'tax'] = true;
-  is.author = (text(vars.author) !== '' && text(vars.author) !== '0') || text(vars.author_name) !== '';
+  for (const taxonomy of requestedTaxonomies(vars, types)) is[TAXONOMY_CONDITIONS.get(taxonomy) ?? 'tax'] = true;
+  is.author = (toText(vars.author) !== '' && toText(vars.author) !== '0') || toText(vars.author_name) !== '';
   if (typeof vars.post_type === 'string' && vars.post_type !== '')
     is.postTypeArchive = Boolean(types.getPostTypeObject(vars.post_type)?.hasArchive);
   is.archive = is.postTypeArchive || is.date || is.author || is.category || is.tag || is.tax;
   return isInvalid;
 }
 
-/** Determines date archive conditions. Returns whether the variables specify a day or month that does not exist. */
+/** Sets the conditions of date archives. Returns whether the variables specify a day or month that does not exist. */
 function readDates(vars: PostQuery, is: Conditions): boolean {
   let isInvalid = false;
   const [year, month, day] = [Number(vars.year), Number(vars.monthnum), Number(vars.day)];
@@ -198,16 +202,16 @@ function readDates(vars: PostQuery, is: Conditions): boolean {
     else is.month = is.date = true;
   }
   if (year > 0 && !is.date) is.year = is.date = true;
-  const moment = text(vars.m);
-  if (moment !== '' && moment !== '0') {
+  const dateDigits = toText(vars.m);
+  if (dateDigits !== '' && dateDigits !== '0') {
     is.date = true;
-    is[precisionOf(moment)] = true;
+    is[precisionOf(dateDigits)] = true;
   }
   if (Number(vars.w) > 0) is.date = true;
   return isInvalid;
 }
 
-/** Returns the precision of a moment written as digits (`YYYYMMDDHHMMSS`, from the left). */
+/** Returns the precision of a date given as digits: the start of `YYYYMMDDHHMMSS`. */
 function precisionOf(moment: string): 'time' | 'day' | 'month' | 'year' {
   if (moment.length > 9) return 'time';
   if (moment.length > 7) return 'day';
@@ -215,27 +219,27 @@ function precisionOf(moment: string): 'time' | 'day' | 'month' | 'year' {
 }
 
 /** Returns the taxonomies whose terms the variables specify. */
-export function askedTaxonomies(vars: PostQuery, types: ContentTypesApi): string[] {
+export function requestedTaxonomies(vars: PostQuery, types: ContentTypesApi): string[] {
   const taxonomies = types
     .getTaxonomies()
-    .flatMap(({ name, queryVar }) => (queryVar !== false && text(vars[queryVar]) !== '' ? [name] : []));
+    .flatMap(({ name, queryVar }) => (queryVar !== false && toText(vars[queryVar]) !== '' ? [name] : []));
   if (
-    text(vars.cat)
+    toText(vars.cat)
       .split(',')
       .some((id) => Number(id) > 0)
   )
     taxonomies.unshift('category');
-  const taxonomy = text(vars.taxonomy);
-  if (text(vars.term) !== '' && types.taxonomyExists(taxonomy)) taxonomies.push(taxonomy);
+  const taxonomy = toText(vars.taxonomy);
+  if (toText(vars.term) !== '' && types.taxonomyExists(taxonomy)) taxonomies.push(taxonomy);
   return [...new Set(taxonomies)];
 }
 
 /** Whether the variables specify terms of an unregistered taxonomy. */
 export function isUnknownTaxonomy(vars: PostQuery, types: ContentTypesApi): boolean {
-  return text(vars.taxonomy) !== '' && text(vars.term) !== '' && !types.taxonomyExists(text(vars.taxonomy));
+  return toText(vars.taxonomy) !== '' && toText(vars.term) !== '' && !types.taxonomyExists(toText(vars.taxonomy));
 }
 
-/** Determines whether a page serves as the front page or the posts page. */
+/** Sets the conditions if a page is used as the front page or the posts page. */
 function readFrontPage(
   vars: PostQuery,
   query: PostQuery,
@@ -244,11 +248,11 @@ function readFrontPage(
 ): void {
   is.front = is.home && (showOnFront !== 'page' || pageOnFront === 0);
   if (is.home && showOnFront === 'page' && pageOnFront > 0) {
-    const others = Object.entries(query).filter(
+    const otherVars = Object.entries(query).filter(
       ([name, value]) =>
         !['preview', 'page', 'paged', 'cpage', 'embed'].includes(name) && !(name === 'pagename' && value === ''),
     );
-    if (others.length === 0) {
+    if (otherVars.length === 0) {
       Object.assign(is, { page: true, singular: true, home: false, front: true });
       vars.page_id = pageOnFront;
       if (Number(vars.paged) > 0) {
@@ -258,10 +262,10 @@ function readFrontPage(
       }
     }
   }
-  if (pageForPosts > 0 && vars.page_id === pageForPosts) becomePostsPage(is);
+  if (pageForPosts > 0 && vars.page_id === pageForPosts) setPostsPage(is);
 }
 
 /** Marks a page request as one for the posts page. */
-export function becomePostsPage(is: Conditions): void {
+export function setPostsPage(is: Conditions): void {
   Object.assign(is, { page: false, singular: false, home: true, postsPage: true, commentFeed: false });
 }

@@ -1,8 +1,8 @@
 import { type Database, type DateQueryClause, type Knex, type PostQuery, toUtcString } from '../../api/index.js';
-import { CALENDAR_PARTS, calendarPart, type Sql } from './calendar-parts.js';
+import { CALENDAR_PARTS, calendarPartSql, type SqlExpression } from './calendar-parts.js';
 import { type Group, isGroup, isSet, numberOf, readGroup, textOf } from './query-values.js';
 
-const PARTS: Record<string, [from: number, length: number]> = {
+const PART_POSITIONS: Record<string, [from: number, length: number]> = {
   year: [1, 4],
   month: [6, 2],
   monthnum: [6, 2],
@@ -11,7 +11,7 @@ const PARTS: Record<string, [from: number, length: number]> = {
   minute: [15, 2],
   second: [18, 2],
 };
-const COLUMNS = [
+const DATE_COLUMNS = [
   'post_date',
   'post_date_gmt',
   'post_modified',
@@ -22,8 +22,8 @@ const COLUMNS = [
 
 /** Adds date conditions: `m`, the individual parts, and `date_query`. */
 export function applyDates(db: Database, where: Knex.QueryBuilder, query: PostQuery): void {
-  const moment = textOf(query, 'm').replace(/\D/g, '');
-  const lengths = [
+  const dateDigits = textOf(query, 'm').replace(/\D/g, '');
+  const digitRanges = [
     [0, 4],
     [4, 6],
     [6, 8],
@@ -31,16 +31,17 @@ export function applyDates(db: Database, where: Knex.QueryBuilder, query: PostQu
     [10, 12],
     [12, 14],
   ] as const;
-  if (moment.length > 0 && moment.length < 4 && moment !== '0') samePart(where, 'post_date', 'year', Number(moment));
+  if (dateDigits.length > 0 && dateDigits.length < 4 && dateDigits !== '0')
+    comparePart(where, 'post_date', 'year', Number(dateDigits));
   for (const [index, part] of ['year', 'month', 'day', 'hour', 'minute', 'second'].entries()) {
-    const [from, to] = lengths[index] as readonly [number, number];
-    if (moment.length >= to) samePart(where, 'post_date', part, Number(moment.slice(from, to)));
+    const [from, to] = digitRanges[index] as readonly [number, number];
+    if (dateDigits.length >= to) comparePart(where, 'post_date', part, Number(dateDigits.slice(from, to)));
   }
-  for (const part of Object.keys(PARTS)) {
+  for (const part of Object.keys(PART_POSITIONS)) {
     if (part !== 'month' && isSet(query, part) && (numberOf(query, part) !== 0 || /^(hour|minute|second)$/.test(part)))
-      samePart(where, 'post_date', part, numberOf(query, part));
+      comparePart(where, 'post_date', part, numberOf(query, part));
   }
-  if (numberOf(query, 'w') > 0) compared(where, calendarPart(db, 'week', 'post_date'), [numberOf(query, 'w')]);
+  if (numberOf(query, 'w') > 0) addComparison(where, calendarPartSql(db, 'week', 'post_date'), [numberOf(query, 'w')]);
   applyDateQuery(db, where, query.date_query, 'post_date');
 }
 
@@ -50,7 +51,7 @@ export function applyDates(db: Database, where: Knex.QueryBuilder, query: PostQu
  */
 export function applyDateQuery(db: Database, where: Knex.QueryBuilder, query: unknown, column: string): void {
   const group = readGroup<DateQueryClause>(query, (one) =>
-    ['after', 'before', ...Object.keys(PARTS), ...CALENDAR_PARTS].some((key) => key in one),
+    ['after', 'before', ...Object.keys(PART_POSITIONS), ...CALENDAR_PARTS].some((key) => key in one),
   );
   if (group) void where.where((all: Knex.QueryBuilder) => applyGroup(db, all, group, columnOf(query, column)));
 }
@@ -66,56 +67,58 @@ function applyGroup(db: Database, where: Knex.QueryBuilder, group: Group<DateQue
 function applyClause(db: Database, where: Knex.QueryBuilder, clause: DateQueryClause, inherited: string): void {
   const column = clause.column === undefined ? inherited : columnOf(clause, inherited);
   const inclusive = clause.inclusive === true;
-  if (clause.after !== undefined) void where.where(column, inclusive ? '>=' : '>', boundary(clause.after, !inclusive));
-  if (clause.before !== undefined) void where.where(column, inclusive ? '<=' : '<', boundary(clause.before, inclusive));
+  if (clause.after !== undefined)
+    void where.where(column, inclusive ? '>=' : '>', rangeLimit(clause.after, !inclusive));
+  if (clause.before !== undefined)
+    void where.where(column, inclusive ? '<=' : '<', rangeLimit(clause.before, inclusive));
   const compare = (clause.compare ?? '=').toUpperCase();
-  for (const part of Object.keys(PARTS)) {
+  for (const part of Object.keys(PART_POSITIONS)) {
     const value = clause[part as keyof DateQueryClause] as number | number[] | undefined;
-    if (value !== undefined) samePart(where, column, part, value, compare);
+    if (value !== undefined) comparePart(where, column, part, value, compare);
   }
   for (const part of CALENDAR_PARTS) {
     const value = clause[part as keyof DateQueryClause] as number | number[] | undefined;
     // Week 0 does not exist and is ignored.
     if (value !== undefined && value !== 0)
-      compared(where, calendarPart(db, part, column), Array.isArray(value) ? value : [value], compare);
+      addComparison(where, calendarPartSql(db, part, column), Array.isArray(value) ? value : [value], compare);
   }
 }
 
-/** Compares a date part as the substring at its position, in the same way on both database engines. */
-function samePart(
+/** Compares a part of a date, which is a substring of the stored date in both database engines. */
+function comparePart(
   where: Knex.QueryBuilder,
   column: string,
   part: string,
   value: number | number[],
   compare = '=',
 ): void {
-  const [from, length] = PARTS[part] as [number, number];
+  const [from, length] = PART_POSITIONS[part] as [number, number];
   const texts = (Array.isArray(value) ? value : [value]).map((one) => String(one).padStart(length, '0'));
-  compared(where, { sql: 'substr(??, ?, ?)', bindings: [column, from, length] }, texts, compare);
+  addComparison(where, { sql: 'substr(??, ?, ?)', bindings: [column, from, length] }, texts, compare);
 }
 
-function compared(
+function addComparison(
   where: Knex.QueryBuilder,
-  { sql, bindings }: Sql,
+  { sql, bindings }: SqlExpression,
   values: readonly (string | number)[],
   compare = '=',
 ): void {
-  const marks = values.map(() => '?').join(', ');
-  if (compare === 'NOT IN') void where.whereRaw(`${sql} not in (${marks})`, [...bindings, ...values]);
+  const placeholders = values.map(() => '?').join(', ');
+  if (compare === 'NOT IN') void where.whereRaw(`${sql} not in (${placeholders})`, [...bindings, ...values]);
   else if (compare === 'BETWEEN' || compare === 'NOT BETWEEN')
     void where.whereRaw(`${sql} ${compare} ? and ?`, [...bindings, ...values.slice(0, 2)]);
   else if (['>', '>=', '<', '<=', '!='].includes(compare))
     void where.whereRaw(`${sql} ${compare} ?`, [...bindings, values[0] as string]);
-  else void where.whereRaw(`${sql} in (${marks})`, [...bindings, ...values]);
+  else void where.whereRaw(`${sql} in (${placeholders})`, [...bindings, ...values]);
 }
 
 function columnOf(value: unknown, fallback: string): string {
   const requested = typeof value === 'object' && value !== null && 'column' in value ? String(value.column) : '';
-  return COLUMNS.includes(requested) ? requested : fallback;
+  return DATE_COLUMNS.includes(requested) ? requested : fallback;
 }
 
-/** Returns the boundary of a date range; missing parts are filled in so that the range includes what was requested. */
-function boundary(value: NonNullable<DateQueryClause['after']>, toEnd: boolean): string {
+/** Returns the limit of a date range. Missing parts are filled in, so that a given year, month or day counts fully. */
+function rangeLimit(value: NonNullable<DateQueryClause['after']>, toEnd: boolean): string {
   let parts: (number | undefined)[];
   if (typeof value === 'object') parts = [value.year, value.month, value.day];
   else {
@@ -137,6 +140,6 @@ function boundary(value: NonNullable<DateQueryClause['after']>, toEnd: boolean):
     parts[4] ?? (toEnd ? 59 : 0),
     parts[5] ?? (toEnd ? 59 : 0),
   ];
-  const two = (number: number): string => String(number).padStart(2, '0');
-  return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)} ${two(hour)}:${two(minute)}:${two(second)}`;
+  const twoDigits = (number: number): string => String(number).padStart(2, '0');
+  return `${String(year).padStart(4, '0')}-${twoDigits(month)}-${twoDigits(day)} ${twoDigits(hour)}:${twoDigits(minute)}:${twoDigits(second)}`;
 }

@@ -2,7 +2,7 @@ import type { Database, Knex, MetaQueryClause, PostQuery } from '../../api/index
 import { toStoredText } from '../../options/index.js';
 import { type Group, isGroup, isSet, readGroup, textOf } from './query-values.js';
 
-/** Returns all metadata conditions: `meta_query` and the short form. */
+/** Returns all metadata conditions: those in `meta_query`, and those in `meta_key` and `meta_value`. */
 export function readMetaQuery(query: PostQuery): Group<MetaQueryClause> | undefined {
   const clauses: (MetaQueryClause | Group<MetaQueryClause>)[] = [];
   const hasValue = query.meta_value !== undefined && query.meta_value !== '' && query.meta_value !== null;
@@ -20,24 +20,24 @@ export function readMetaQuery(query: PostQuery): Group<MetaQueryClause> | undefi
   return clauses.length > 0 ? { relation: 'AND', clauses } : undefined;
 }
 
-/** A metadata table, its column with the object ID, and the ID column of the object. */
-export interface MetaPlace {
+/** A metadata table, its column with the object ID, and the ID column of the objects. */
+export interface MetaTableColumns {
   readonly table: string;
   readonly object: string;
   readonly id: string;
 }
 
-const OF_POSTS: MetaPlace = { table: 'postmeta', object: 'post_id', id: 'posts.id' };
+const POST_META: MetaTableColumns = { table: 'postmeta', object: 'post_id', id: 'posts.id' };
 
 /**
- * Adds the conditions to a query of posts or other objects. Each one uses its own subquery, so that conditions do not
+ * Adds the conditions to a query of posts or other objects. Each condition has its own subquery, so that they do not
  * affect each other.
  */
 export function applyMetaQuery(
   db: Database,
   where: Knex.QueryBuilder,
   group: Group<MetaQueryClause>,
-  metaTable = OF_POSTS,
+  metaTable = POST_META,
 ): void {
   for (const one of group.clauses) {
     const part = (inner: Knex.QueryBuilder): void =>
@@ -46,12 +46,12 @@ export function applyMetaQuery(
   }
 }
 
-/** Returns SQL to sort by an object's meta value: the first one of the key. */
-export function metaOrder(
+/** Returns SQL that sorts by the first value of a meta key. */
+export function metaOrderSql(
   db: Database,
   key: string,
   type: string,
-  { table, object, id }: MetaPlace = OF_POSTS,
+  { table, object, id }: MetaTableColumns = POST_META,
 ): Knex.Raw {
   const value = db()(table)
     .select('meta_value')
@@ -60,21 +60,21 @@ export function metaOrder(
     .orderBy('meta_id')
     .limit(1);
   const { sql, bindings } = value.toSQL().toNative();
-  return db().raw(isNumericType(type) ? `cast((${sql}) as ${decimal(db)})` : `(${sql})`, bindings as string[]);
+  return db().raw(isNumericType(type) ? `cast((${sql}) as ${decimalType(db)})` : `(${sql})`, bindings as string[]);
 }
 
 function applyClause(
   db: Database,
   where: Knex.QueryBuilder,
   clause: MetaQueryClause,
-  { table, object, id }: MetaPlace,
+  { table, object, id }: MetaTableColumns,
 ): void {
-  const several = Array.isArray(clause.value);
-  const compare = (clause.compare ?? (several ? 'IN' : '=')).toUpperCase();
+  const isList = Array.isArray(clause.value);
+  const compare = (clause.compare ?? (isList ? 'IN' : '=')).toUpperCase();
   const rows = db()(table).select(object);
   if (clause.key !== undefined) {
     if (clause.compare_key?.toUpperCase() === 'LIKE')
-      void rows.whereRaw("meta_key like ? escape '!'", [like(clause.key)]);
+      void rows.whereRaw("meta_key like ? escape '!'", [likePattern(clause.key)]);
     else void rows.where({ meta_key: clause.key });
   }
   if (compare === 'NOT EXISTS') {
@@ -88,22 +88,22 @@ function applyClause(
 
 function applyValue(db: Database, rows: Knex.QueryBuilder, compare: string, value: unknown, type: string): void {
   const numeric = isNumericType(type);
-  const column = numeric ? `cast(meta_value as ${decimal(db)})` : 'meta_value';
-  const bound = (one: unknown): string | number => (numeric ? Number(one) || 0 : toStoredText(one));
-  const list = (Array.isArray(value) ? (value as unknown[]) : String(value).split(/[\s,]+/)).map(bound);
-  const marks = list.map(() => '?').join(', ');
-  if (compare === 'IN' || compare === 'NOT IN') void rows.whereRaw(`${column} ${compare} (${marks})`, list);
+  const column = numeric ? `cast(meta_value as ${decimalType(db)})` : 'meta_value';
+  const toBinding = (one: unknown): string | number => (numeric ? Number(one) || 0 : toStoredText(one));
+  const list = (Array.isArray(value) ? (value as unknown[]) : String(value).split(/[\s,]+/)).map(toBinding);
+  const placeholders = list.map(() => '?').join(', ');
+  if (compare === 'IN' || compare === 'NOT IN') void rows.whereRaw(`${column} ${compare} (${placeholders})`, list);
   else if (compare === 'BETWEEN' || compare === 'NOT BETWEEN')
     void rows.whereRaw(`${column} ${compare} ? and ?`, list.slice(0, 2));
   else if (compare === 'LIKE' || compare === 'NOT LIKE')
-    void rows.whereRaw(`${column} ${compare} ? escape '!'`, [like(String(value))]);
+    void rows.whereRaw(`${column} ${compare} ? escape '!'`, [likePattern(String(value))]);
   else
     void rows.whereRaw(`${column} ${['=', '!=', '>', '>=', '<', '<='].includes(compare) ? compare : '='} ?`, [
-      bound(value),
+      toBinding(value),
     ]);
 }
 
-function like(text: string): string {
+function likePattern(text: string): string {
   return `%${text.replace(/[!%_]/g, '!$&')}%`;
 }
 
@@ -111,6 +111,6 @@ export function isNumericType(type: string): boolean {
   return /^(NUMERIC|SIGNED|UNSIGNED|DECIMAL)/i.test(type);
 }
 
-function decimal(db: Database): string {
+function decimalType(db: Database): string {
   return db.engine === 'mysql' ? 'decimal(30, 6)' : 'real';
 }

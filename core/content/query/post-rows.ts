@@ -3,7 +3,7 @@ import type { ContentDeps } from '../deps.js';
 import type { PostTerms } from '../terms/post-terms.js';
 import { applyDates } from './date-clauses.js';
 import { applyMetaQuery, readMetaQuery } from './meta-clauses.js';
-import { passwordClause, statusClause } from './status-clause.js';
+import { searchPasswordClause, statusClause } from './status-clause.js';
 import { idsOf, isOn, isSet, listOf, numberOf, textOf } from './query-values.js';
 import { applySearch } from './search-clause.js';
 import { applyTaxQuery, readTaxQuery, taxonomiesOf } from './tax-clauses.js';
@@ -13,13 +13,13 @@ interface PostRowsDeps extends Pick<ContentDeps, 'db' | 'types' | 'formatting' |
   findTerms: PostTerms['findTerms'];
 }
 
-/** Whether a query selects a single post by its URL, or many. */
+/** Whether a query selects a single post by its URL, and whether that is a page. */
 export interface QueryKind {
   singular: boolean;
   page: boolean;
 }
 
-/** The posts selected by a query, before sorting and paging. */
+/** Builds the query for the posts, without order and paging. */
 export interface PostRows {
   kindOf(query: PostQuery): QueryKind;
   /** Returns the search condition separately, because plugins may filter it. */
@@ -39,7 +39,7 @@ export function createPostRows({
   getPageByPath,
   findTerms,
 }: PostRowsDeps): PostRows {
-  const slug = (text: string): string => formatting.sanitizeTitle(text, '', 'query');
+  const toSlug = (text: string): string => formatting.sanitizeTitle(text, '', 'query');
 
   function kindOf(query: PostQuery): QueryKind {
     const page = isSet(query, 'pagename') || numberOf(query, 'page_id') > 0;
@@ -47,37 +47,37 @@ export function createPostRows({
     return { page: page && !single, singular: page || single };
   }
 
-  /** Returns the post types to query; unregistered types match nothing. */
-  function typesOf(query: PostQuery, kind: QueryKind, taxonomies: readonly string[]): string[] {
+  /** Returns the post types to query. Unregistered types have no posts. */
+  function resolvePostTypes(query: PostQuery, kind: QueryKind, taxonomies: readonly string[]): string[] {
     const postType = query.post_type;
-    const one = typeof postType === 'string' && postType !== '' ? [postType] : [];
-    const requestedTypes = Array.isArray(postType) ? postType.map(String) : one;
-    const searchable = (): string[] => types.getPostTypes({ excludeFromSearch: false }).map(({ name }) => name);
-    if (requestedTypes.includes('any')) return searchable();
+    const singleType = typeof postType === 'string' && postType !== '' ? [postType] : [];
+    const requestedTypes = Array.isArray(postType) ? postType.map(String) : singleType;
+    const searchableTypes = (): string[] => types.getPostTypes({ excludeFromSearch: false }).map(({ name }) => name);
+    if (requestedTypes.includes('any')) return searchableTypes();
     if (requestedTypes.length > 0) return requestedTypes;
-    if (query.s !== undefined && query.s !== null) return searchable();
+    if (query.s !== undefined && query.s !== null) return searchableTypes();
     if (numberOf(query, 'attachment_id') > 0) return ['attachment'];
     if (kind.page) return ['page'];
     if (taxonomies.length === 0 || kind.singular) return ['post'];
-    const filed = searchable().filter((type) =>
+    const typesWithTaxonomy = searchableTypes().filter((type) =>
       types.getObjectTaxonomies(type).some(({ name }) => taxonomies.includes(name)),
     );
-    return filed.length > 0 ? filed : searchable();
+    return typesWithTaxonomy.length > 0 ? typesWithTaxonomy : searchableTypes();
   }
 
-  /** Wrapped in an object, because awaiting a bare query builder would run it. */
+  /** The builder is returned in an object, because `await` on a query builder would run the query. */
   async function build(query: PostQuery, kind: QueryKind): ReturnType<PostRows['build']> {
     const posts = db()('posts');
     const tax = kind.singular ? undefined : readTaxQuery(query, types);
-    const postTypes = typesOf(query, kind, tax ? taxonomiesOf(tax) : []);
+    const postTypes = resolvePostTypes(query, kind, tax ? taxonomiesOf(tax) : []);
     void posts.whereIn('posts.post_type', postTypes);
-    await oneByAddress(posts, query, postTypes);
-    limitByLists(posts, query, slug);
-    await byAuthor(posts, query);
+    await limitByUrl(posts, query, postTypes);
+    limitByLists(posts, query, toSlug);
+    await limitByAuthor(posts, query);
     limitByFields(posts, query);
     applyDates(db, posts, query);
     if (isSet(query, 's')) {
-      const known = await passwordClause({ types, roles }, postTypes);
+      const known = await searchPasswordClause({ types, roles }, postTypes);
       void posts.where((any: Knex.QueryBuilder) => known(any));
     }
     if (tax) await applyTaxQuery({ db, types, findTerms }, posts, tax);
@@ -90,7 +90,7 @@ export function createPostRows({
     return { posts, search: isSet(query, 's') ? (rows) => applySearch(db, rows, query) : undefined };
   }
 
-  async function oneByAddress(posts: Knex.QueryBuilder, query: PostQuery, postTypes: string[]): Promise<void> {
+  async function limitByUrl(posts: Knex.QueryBuilder, query: PostQuery, postTypes: string[]): Promise<void> {
     for (const name of ['p', 'page_id', 'attachment_id'])
       if (numberOf(query, name) > 0) void posts.where({ 'posts.id': numberOf(query, name) });
     if (isSet(query, 'name')) {
@@ -101,14 +101,14 @@ export function createPostRows({
           ? await getPageByPath(name, postTypes)
           : null;
       if (nested) void posts.where({ 'posts.id': nested.id });
-      else void posts.where({ 'posts.post_name': slug(name.split('/').at(-1) ?? '') });
+      else void posts.where({ 'posts.post_name': toSlug(name.split('/').at(-1) ?? '') });
     } else if (isSet(query, 'pagename')) {
       const page = await getPageByPath(textOf(query, 'pagename'), postTypes.length === 1 ? postTypes[0] : postTypes);
       void posts.where({ 'posts.id': page?.id ?? 0 });
     }
   }
 
-  async function byAuthor(posts: Knex.QueryBuilder, query: PostQuery): Promise<void> {
+  async function limitByAuthor(posts: Knex.QueryBuilder, query: PostQuery): Promise<void> {
     const authorIds = Array.isArray(query.author)
       ? []
       : listOf(query, 'author')
@@ -120,14 +120,14 @@ export function createPostRows({
     if (without.length > 0) void posts.whereNotIn('posts.post_author', without);
     else if (within.length > 0) void posts.whereIn('posts.post_author', within);
     if (!isSet(query, 'author_name')) return;
-    const user = await users.getUserBy('slug', slug(textOf(query, 'author_name').split('/').at(-1) ?? ''));
+    const user = await users.getUserBy('slug', toSlug(textOf(query, 'author_name').split('/').at(-1) ?? ''));
     void posts.where({ 'posts.post_author': user ? user.id : -1 });
   }
 
   return { kindOf, build };
 }
 
-/** Limits a query to the listed posts, parents and slugs, or to all others. */
+/** Limits a query to the listed posts, parents and slugs, or excludes them. */
 function limitByLists(posts: Knex.QueryBuilder, query: PostQuery, slug: (text: string) => string): void {
   const limit = (name: string, column: string, without: boolean): void => {
     const ids = idsOf(query, name);

@@ -2,8 +2,8 @@ import { currentContext } from '../../context/index.js';
 import type { ContentTypesApi, PostQuery } from '../../api/index.js';
 import { isOn, isSet, listOf } from './query-values.js';
 
-/** Variables whose conditions depend on nothing else: no slug lookup, no search term, no current date. */
-const PLAIN: ReadonlySet<string> = new Set([
+/** Variables whose conditions depend only on their values: not on slugs, search terms or the current date. */
+const CACHEABLE_VARS: ReadonlySet<string> = new Set([
   'p',
   'page_id',
   'attachment_id',
@@ -21,19 +21,19 @@ const PLAIN: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns a cache key for a visitor's query whose variables fully determine its result; undefined for all others. With
- * the key, cached rows are found without building the statement: pages repeat the same few queries all the time.
+ * Returns a cache key if the variables of a visitor's query fully determine its result; otherwise undefined. With the
+ * key, cached rows are found without building the SQL statement, because most pages run the same few queries.
  */
-export function settledKey(
+export function queryCacheKey(
   query: PostQuery,
   types: Pick<ContentTypesApi, 'getPostStatusObject'>,
   singular: boolean,
 ): string | undefined {
   if ((currentContext()?.userId ?? 0) > 0) return undefined;
-  // Lists count their results, and without a status they depend on which types and statuses are public at the moment.
+  // Lists count their results. Without a status, they depend on which types and statuses are public.
   if (!singular && (!isOn(query.no_found_rows) || !isSet(query, 'post_status') || !isSet(query, 'post_type')))
     return undefined;
-  for (const name in query) if (query[name] !== undefined && !PLAIN.has(name)) return undefined;
+  for (const name in query) if (query[name] !== undefined && !CACHEABLE_VARS.has(name)) return undefined;
   const statuses = listOf(query, 'post_status').map(String);
   if (
     statuses.includes('any') ||

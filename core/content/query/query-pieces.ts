@@ -2,14 +2,14 @@ import { askNamed, nameValues } from '../../db/index.js';
 import { type Database, type HookApi, type Knex, type WpQuery } from '../../api/index.js';
 
 /**
- * The clauses of a statement as plugins filter them. The host's own values are bound to names such as `:plinth_1` and
- * never part of the text.
+ * The clauses of an SQL statement that plugins filter. Values from core are bound to names such as `:plinth_1` and are
+ * never part of the SQL text.
  */
-type Pieces = Record<'where' | 'groupby' | 'join' | 'orderby' | 'distinct' | 'fields' | 'limits', string>;
+type QueryClauses = Record<'where' | 'groupby' | 'join' | 'orderby' | 'distinct' | 'fields' | 'limits', string>;
 
-/** The host's own query, as separate builders. */
+/** The parts of core's query, as separate builders. */
 interface QueryParts {
-  /** The conditions. */
+  /** The query with its conditions. */
   readonly posts: Knex.QueryBuilder;
   readonly search: ((posts: Knex.QueryBuilder) => void) | undefined;
   readonly order: (posts: Knex.QueryBuilder) => void;
@@ -19,8 +19,8 @@ interface QueryParts {
   readonly limits: string;
 }
 
-/** Changes made by plugins; absent where they left the host's query unchanged. */
-interface ChangedQuery {
+/** Changes by plugins. `rows` and `total` are missing if the query is unchanged. */
+interface QueryChanges {
   readonly rows?: () => Promise<Record<string, unknown>[]>;
   /** Returns the number of rows on all pages. */
   readonly total?: () => Promise<number>;
@@ -29,9 +29,9 @@ interface ChangedQuery {
 }
 
 /** The result if no plugin changes the query. */
-export const UNCHANGED: ChangedQuery = { filters: [] };
+export const UNCHANGED: QueryChanges = { filters: [] };
 
-const FILTERS = [
+const CLAUSE_FILTERS = [
   'posts_search',
   'posts_search_orderby',
   'posts_where',
@@ -48,27 +48,27 @@ const FILTERS = [
   'found_posts_query',
 ] as const;
 
-/** Whether any callback filters the clauses; building them unnecessarily would cost more than most queries. */
-export function hasPieceFilters(hooks: Pick<HookApi, 'hasFilter'>): boolean {
-  return FILTERS.some((name) => hooks.hasFilter(name));
+/** Whether any callback filters the clauses. If not, they are not built, because that would slow down all queries. */
+export function hasClauseFilters(hooks: Pick<HookApi, 'hasFilter'>): boolean {
+  return CLAUSE_FILTERS.some((name) => hooks.hasFilter(name));
 }
 
 /**
- * Lets plugins change a query's statement (WordPress: the filters `posts_where` to `posts_request` in
+ * Lets plugins change the SQL statement of a query (WordPress: the filters `posts_where` to `posts_request` in
  * WP_Query::get_posts).
- * @returns no changes if all filters left the statement as it was, so that it can run and be cached like any other
+ * @returns no changes if the filters left the statement unchanged, so that it can be cached like any other
  */
-export async function filterPieces(
+export async function filterClauses(
   db: Database,
   hooks: HookApi,
   query: WpQuery,
   parts: QueryParts,
-): Promise<ChangedQuery> {
+): Promise<QueryChanges> {
   const { texts, bindings } = nameValues();
-  const by = new Set<string>();
+  const changingFilters = new Set<string>();
   async function filter(name: string, text: string): Promise<string> {
     const filtered = await hooks.applyFilters<string>(name, text, query);
-    if (filtered !== text) by.add(name);
+    if (filtered !== text) changingFilters.add(name);
     return filtered;
   }
   const rows = (): Knex.QueryBuilder => db()('posts').select('posts.id');
@@ -77,31 +77,31 @@ export async function filterPieces(
     const { sql, bindings: values } = builder.toSQL();
     return texts(sql.slice(start).replace(new RegExp(`^ ${keyword} `), ''), values);
   };
-  const ordered = rows();
-  parts.order(ordered);
+  const orderBuilder = rows();
+  parts.order(orderBuilder);
   const conditions = withoutKeyword(parts.posts.clone().select('posts.id'), 'where');
   let search = '';
   if (parts.search) {
-    const searched = rows();
-    parts.search(searched);
-    const text = withoutKeyword(searched, 'where');
+    const searchBuilder = rows();
+    parts.search(searchBuilder);
+    const text = withoutKeyword(searchBuilder, 'where');
     search = text === '' ? '' : ` AND (${text})`;
   }
-  const own: Pieces = {
+  const coreClauses: QueryClauses = {
     where: `${search}${conditions === '' ? '' : ` AND ${conditions}`}`,
     groupby: '',
     join: '',
-    orderby: withoutKeyword(ordered, 'order by'),
+    orderby: withoutKeyword(orderBuilder, 'order by'),
     distinct: '',
     fields: parts.fields,
     limits: parts.limits,
   };
-  const originalSql = statementOf(own);
+  const originalSql = buildSql(coreClauses);
 
-  const clauses = { ...own };
-  const found = await filter('posts_search', search);
+  const clauses = { ...coreClauses };
+  const searchClause = await filter('posts_search', search);
   if (parts.byRelevance) clauses.orderby = await filter('posts_search_orderby', clauses.orderby);
-  clauses.where = await filter('posts_where', `${found}${clauses.where.slice(search.length)}`);
+  clauses.where = await filter('posts_where', `${searchClause}${clauses.where.slice(search.length)}`);
   clauses.join = await filter('posts_join', clauses.join);
   clauses.where = await filter('posts_where_paged', clauses.where);
   clauses.groupby = await filter('posts_groupby', clauses.groupby);
@@ -110,26 +110,26 @@ export async function filterPieces(
   clauses.distinct = await filter('posts_distinct', clauses.distinct);
   clauses.limits = await filter('post_limits', clauses.limits);
   clauses.fields = await filter('posts_fields', clauses.fields);
-  const filteredClauses: Pieces = {
+  const filteredClauses: QueryClauses = {
     ...clauses,
-    ...(await hooks.applyFilters<Partial<Pieces>>('posts_clauses', { ...clauses }, query)),
+    ...(await hooks.applyFilters<Partial<QueryClauses>>('posts_clauses', { ...clauses }, query)),
   };
-  if (statementOf(filteredClauses) !== statementOf(clauses)) by.add('posts_clauses');
-  const request = await filter('posts_request', statementOf(filteredClauses));
+  if (buildSql(filteredClauses) !== buildSql(clauses)) changingFilters.add('posts_clauses');
+  const request = await filter('posts_request', buildSql(filteredClauses));
   const isChanged = request !== originalSql;
-  const counted = `select count(*) as total from (${statementOf({ ...filteredClauses, fields: 'posts.id', orderby: '', limits: '' })}) as found`;
+  const countSql = `select count(*) as total from (${buildSql({ ...filteredClauses, fields: 'posts.id', orderby: '', limits: '' })}) as found`;
   const total = async (): Promise<number> => {
-    const [row] = await askNamed(db, await hooks.applyFilters<string>('found_posts_query', counted, query), bindings);
+    const [row] = await askNamed(db, await hooks.applyFilters<string>('found_posts_query', countSql, query), bindings);
     return Number(Object.values(row ?? {})[0]) || 0;
   };
   return {
-    filters: [...by, ...(hooks.hasFilter('found_posts_query') ? ['found_posts_query'] : [])],
+    filters: [...changingFilters, ...(hooks.hasFilter('found_posts_query') ? ['found_posts_query'] : [])],
     ...(isChanged ? { rows: () => askNamed(db, request, bindings) } : {}),
     ...(isChanged || hooks.hasFilter('found_posts_query') ? { total } : {}),
   };
 }
 
-function statementOf({ distinct, fields, join, where, groupby, orderby, limits }: Pieces): string {
+function buildSql({ distinct, fields, join, where, groupby, orderby, limits }: QueryClauses): string {
   return [
     'select',
     distinct,

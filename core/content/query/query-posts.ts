@@ -2,12 +2,12 @@ import { currentContext, MAIN_QUERY } from '../../context/index.js';
 import { type Post, type PostQuery, type PostsApi, type QueryResult } from '../../api/index.js';
 import type { ContentDeps } from '../deps.js';
 import type { PostTerms } from '../terms/post-terms.js';
-import { readConditions } from './conditions.js';
+import { parseConditions } from './conditions.js';
 import { createPostRows } from './post-rows.js';
-import { hasPieceFilters } from './query-pieces.js';
+import { hasClauseFilters } from './query-pieces.js';
 import { createQueryStatements, type QueryStatement } from './query-statements.js';
 import { idsOf, isOn, isSet, listOf } from './query-values.js';
-import { type AboutQuery, RunningQuery } from './running-query.js';
+import { type GetConditions, RunningQuery } from './running-query.js';
 
 interface QueryDeps extends ContentDeps {
   getPageByPath: PostsApi['getPageByPath'];
@@ -17,11 +17,11 @@ interface QueryDeps extends ContentDeps {
 }
 
 /** The filters of query results. */
-const FOUND = ['posts_pre_query', 'found_posts', 'posts_results', 'the_posts'] as const;
+const RESULT_FILTERS = ['posts_pre_query', 'found_posts', 'posts_results', 'the_posts'] as const;
 
 /**
- * The two halves of a query, separated for the main query of a page: filters may change what it finds independently of
- * its variables.
+ * The two halves of a query. They are separate for the main query of a page, because filters may change its results
+ * independently of its variables.
  */
 export interface QueryRun {
   fireQueryHooks(query: RunningQuery): Promise<void>;
@@ -32,20 +32,20 @@ export interface QueryRun {
   runListQuery(query: PostQuery): Promise<QueryResult>;
 }
 
-interface Queries extends Pick<PostsApi, 'queryPosts' | 'getPosts'> {
+interface PostQueries extends Pick<PostsApi, 'queryPosts' | 'getPosts'> {
   isSingularQuery(query: PostQuery): boolean;
   readonly run: QueryRun;
 }
 
 /** Runs post queries by query variables (WordPress: WP_Query). */
-export function createQueryPosts(deps: QueryDeps): Queries {
+export function createQueryPosts(deps: QueryDeps): PostQueries {
   const { hooks, types, roles } = deps;
   const rows = createPostRows(deps);
   const statements = createQueryStatements(deps, rows);
-  const about: AboutQuery = (vars) => readConditions(vars, types).is;
+  const getConditions: GetConditions = (vars) => parseConditions(vars, types).is;
 
-  /** Whether a single post requested by its URL may be shown to the user (the last part of `WP_Query::get_posts`). */
-  async function readable(post: Post, statusName: string): Promise<boolean> {
+  /** Whether the user may read a single post that was requested by its URL (last part of `WP_Query::get_posts`). */
+  async function isReadable(post: Post, statusName: string): Promise<boolean> {
     const status = types.getPostStatusObject(statusName);
     if (status?.public) return true;
     if (!status || (currentContext()?.userId ?? 0) === 0) return false;
@@ -64,18 +64,21 @@ export function createQueryPosts(deps: QueryDeps): Queries {
     if (typeof query.s === 'object' && query.s !== null) query.s = '';
     const statement = await statements.prepare(running, query);
     if (!statement.plan.kind.singular) await hooks.doAction('parse_tax_query', running);
-    const early = await hooks.applyFilters<(Post | number)[] | null>('posts_pre_query', null, running);
-    if (early)
-      return storeResults(running, early, { found: running.foundPosts || early.length, pages: running.maxNumPages });
+    const preResults = await hooks.applyFilters<(Post | number)[] | null>('posts_pre_query', null, running);
+    if (preResults)
+      return storeResults(running, preResults, {
+        found: running.foundPosts || preResults.length,
+        pages: running.maxNumPages,
+      });
     const list = await statement.rows();
     const counts = await count(running, query, statement, list.length);
     const results = statement.plan.onlyIds
       ? list.map(({ id }) => id)
-      : await whatIsShown(running, query, statement.plan, list);
+      : await filterResults(running, query, statement.plan, list);
     return storeResults(running, results, counts);
   }
 
-  /** Returns the number of posts on all pages, given the number on this one. */
+  /** Returns the number of posts on all pages. `listed` is the number of posts on this page. */
   async function count(
     running: RunningQuery,
     query: PostQuery,
@@ -92,29 +95,29 @@ export function createQueryPosts(deps: QueryDeps): Queries {
   }
 
   /** Applies the filters of plugins and the user's capabilities to the results. */
-  async function whatIsShown(
+  async function filterResults(
     running: RunningQuery,
     query: PostQuery,
     { kind, suppressFilters }: QueryStatement['plan'],
     found: Post[],
   ): Promise<Post[]> {
     let list = found;
-    // A page's main query preloads terms for all its posts at once; other queries do so on request.
-    const primes = running.isMainQuery() || isOn(query.update_post_term_cache);
-    if (primes && !kind.singular) await deps.primePostTerms(list);
+    // The main query of a page preloads the terms of all its posts. Other queries do so if requested.
+    const primesTerms = running.isMainQuery() || isOn(query.update_post_term_cache);
+    if (primesTerms && !kind.singular) await deps.primePostTerms(list);
     if (!suppressFilters) list = await hooks.applyFilters('posts_results', list, running);
     const first = list[0];
     if (kind.singular && first) {
       const status = (await deps.getPostStatus(first.id)) || first.post_status;
-      if (!listOf(query, 'post_status').includes(status) && !(await readable(first, status))) list = [];
+      if (!listOf(query, 'post_status').includes(status) && !(await isReadable(first, status))) list = [];
     }
     if (!suppressFilters) list = await hooks.applyFilters('the_posts', list, running);
-    if (primes && kind.singular) await deps.primePostTerms(list);
+    if (primesTerms && kind.singular) await deps.primePostTerms(list);
     return list;
   }
 
   async function run(queryVars: PostQuery, isMain = false): Promise<QueryResult> {
-    const running = new RunningQuery({ ...queryVars }, about, isMain);
+    const running = new RunningQuery({ ...queryVars }, getConditions, isMain);
     if (isMain) currentContext()?.memo.set(MAIN_QUERY, running);
     await announce(running);
     return await execute(running, running.queryVars);
@@ -147,7 +150,7 @@ export function createQueryPosts(deps: QueryDeps): Queries {
     run: {
       fireQueryHooks: announce,
       execute,
-      hasResultFilters: () => hasPieceFilters(hooks) || FOUND.some((name) => hooks.hasFilter(name)),
+      hasResultFilters: () => hasClauseFilters(hooks) || RESULT_FILTERS.some((name) => hooks.hasFilter(name)),
       runListQuery: (query) => run(query, true),
     },
     isSingularQuery: (query) => rows.kindOf(query).singular,
@@ -155,7 +158,7 @@ export function createQueryPosts(deps: QueryDeps): Queries {
   };
 }
 
-/** Number of posts found, and the number before plugins filtered it. */
+/** Number of posts and pages after filters, and the number of posts before them. */
 interface Counts {
   readonly found: number;
   readonly pages: number;

@@ -4,10 +4,10 @@ import { toInteger } from '../../options/index.js';
 import type { ContentDeps } from '../deps.js';
 import { applyOrder, isByRelevance } from './order.js';
 import type { PostRows, QueryKind } from './post-rows.js';
-import { filterPieces, hasPieceFilters, UNCHANGED } from './query-pieces.js';
+import { filterClauses, hasClauseFilters, UNCHANGED } from './query-pieces.js';
 import { isOn, isSet, numberOf, textOf } from './query-values.js';
 import type { RunningQuery } from './running-query.js';
-import { settledKey } from './query-cache.js';
+import { queryCacheKey } from './query-cache.js';
 import { cacheQuery, noDataCache, cacheRows } from '../../cache/index.js';
 
 interface StatementDeps extends Pick<
@@ -17,8 +17,8 @@ interface StatementDeps extends Pick<
   getPageByPath: PostsApi['getPageByPath'];
 }
 
-/** Which parts of a query's result are needed. */
-interface Plan {
+/** How a query runs: its kind, its paging, and which columns it returns. */
+interface QueryPlan {
   readonly kind: QueryKind;
   /** Whether filters of plugins are suppressed. */
   readonly suppressFilters: boolean;
@@ -30,10 +30,10 @@ interface Plan {
 
 /** A query statement before it is executed. */
 export interface QueryStatement {
-  readonly plan: Plan;
+  readonly plan: QueryPlan;
   /**
-   * `rows` returns the rows of this page, `total` the number of rows on all pages; `counts` tells whether the total is
-   * needed.
+   * `rows` returns the rows of this page, and `total` the number of rows on all pages. `counts` tells whether the total
+   * is needed.
    */
   rows(): Promise<Post[]>;
   total(): Promise<number>;
@@ -59,7 +59,7 @@ export function createQueryStatements(
     return size < -1 ? Math.abs(size) : size || 1;
   }
 
-  async function planOf(query: PostQuery): Promise<Plan> {
+  async function createPlan(query: PostQuery): Promise<QueryPlan> {
     const kind = kindOf(query);
     const size = await pageSize(query);
     const page = Math.max(1, Math.abs(numberOf(query, 'paged')));
@@ -73,7 +73,7 @@ export function createQueryStatements(
     };
   }
 
-  /** A page path is looked up first, so that the query uses its ID. */
+  /** Replaces a page path by the page's ID, so that the query can be cached. */
   async function withPageId(query: PostQuery, kind: QueryKind): Promise<PostQuery> {
     if (!kind.page || !isSet(query, 'pagename') || isSet(query, 'name') || isSet(query, 'post_type')) return query;
     const page = await getPageByPath(textOf(query, 'pagename'), 'page');
@@ -82,20 +82,21 @@ export function createQueryStatements(
 
   return {
     async prepare(running, query) {
-      const plan = await planOf(query);
+      const plan = await createPlan(query);
       const { kind, size, paged, offset } = plan;
       const columns = plan.onlyIds ? 'posts.id' : 'posts.*';
       const order = (builder: Knex.QueryBuilder): void => applyOrder(db, builder, query);
-      const inOrder = (posts: Knex.QueryBuilder): Knex.QueryBuilder => {
+      const orderAndLimit = (posts: Knex.QueryBuilder): Knex.QueryBuilder => {
         const statement = posts.clone();
         order(statement);
         if (paged) void statement.limit(size).offset(offset);
         return statement.select(columns);
       };
-      const isChanged = !plan.suppressFilters && hasPieceFilters(hooks);
-      const key = isChanged ? undefined : settledKey(await withPageId(query, kind), types, kind.singular);
+      const isChanged = !plan.suppressFilters && hasClauseFilters(hooks);
+      const key = isChanged ? undefined : queryCacheKey(await withPageId(query, kind), types, kind.singular);
       if (key !== undefined) {
-        const loadPosts = async (): Promise<Post[]> => (await inOrder((await build(query, kind)).posts)) as Post[];
+        const loadPosts = async (): Promise<Post[]> =>
+          (await orderAndLimit((await build(query, kind)).posts)) as Post[];
         return {
           plan,
           counts: false,
@@ -106,7 +107,7 @@ export function createQueryStatements(
 
       const parts = await build(query, kind);
       const changed = isChanged
-        ? await filterPieces(db, hooks, running, {
+        ? await filterClauses(db, hooks, running, {
             ...parts,
             order,
             byRelevance: parts.search !== undefined && isByRelevance(query),
@@ -115,7 +116,7 @@ export function createQueryStatements(
           })
         : UNCHANGED;
       parts.search?.(parts.posts);
-      const rows = (): Promise<Post[]> => cacheQuery<Post>(cache, 'content', inOrder(parts.posts));
+      const rows = (): Promise<Post[]> => cacheQuery<Post>(cache, 'content', orderAndLimit(parts.posts));
       const total = async (): Promise<number> => {
         const [row] = await cacheQuery<{ total: number }>(cache, 'content', parts.posts.clone().count({ total: '*' }));
         return Number(row?.total ?? 0);

@@ -1,7 +1,7 @@
 import { toInteger } from '../../options/index.js';
 import type { PostQuery } from '../../api/index.js';
 
-/** Query variables come from code, JSON and URLs; these functions convert each to its expected type. */
+/** Returns a query variable as a string. Variables come from code, JSON and URLs, so their type may differ. */
 export function textOf(query: PostQuery, name: string): string {
   const value = query[name];
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
@@ -43,14 +43,14 @@ export interface Group<C> {
 }
 
 /**
- * Reads a list of clauses in any supported form: an array, an object with `clauses`, or, as in PHP, an object whose
- * numbered entries are the clauses.
+ * Reads a list of clauses in any supported form: an array, an object with `clauses`, or, as in PHP, an object with the
+ * clauses under numeric keys.
  */
 export function readGroup<C extends object>(value: unknown, isClause: (one: object) => boolean): Group<C> | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const relation = 'relation' in value && String(value.relation).toUpperCase() === 'OR' ? 'OR' : 'AND';
   const clauses: (C | Group<C>)[] = [];
-  for (const entry of entriesOf(value, isClause)) {
+  for (const entry of getEntries(value, isClause)) {
     if (typeof entry !== 'object' || entry === null) continue;
     if (isClause(entry)) clauses.push(entry as C);
     else {
@@ -61,7 +61,7 @@ export function readGroup<C extends object>(value: unknown, isClause: (one: obje
   return clauses.length > 0 ? { relation, clauses } : undefined;
 }
 
-function entriesOf(value: object, isClause: (one: object) => boolean): unknown[] {
+function getEntries(value: object, isClause: (one: object) => boolean): unknown[] {
   if (Array.isArray(value)) return value;
   if ('clauses' in value && Array.isArray(value.clauses)) return value.clauses;
   return isClause(value) ? [value] : Object.values(value);

@@ -1,22 +1,22 @@
 import type { Post, PostQuery, QueriedObject, QueryCondition, QueryMatch, WpQuery } from '../../api/index.js';
 
 /** Returns the conditions of a query with these variables. */
-export type AboutQuery = (vars: PostQuery) => Readonly<Record<QueryCondition, boolean>>;
+export type GetConditions = (vars: PostQuery) => Readonly<Record<QueryCondition, boolean>>;
 
-/** A running query as callbacks receive it (WordPress: WP_Query). */
+/** A running query that is passed to callbacks (WordPress: WP_Query). */
 export class RunningQuery implements WpQuery {
   readonly query: Readonly<PostQuery>;
   posts: readonly Post[] = [];
   foundPosts = 0;
   maxNumPages = 0;
   queriedObject: QueriedObject | undefined;
-  readonly #about: AboutQuery;
+  readonly #about: GetConditions;
   readonly #main: boolean;
-  #is: ReturnType<AboutQuery> | undefined;
+  #is: ReturnType<GetConditions> | undefined;
 
   constructor(
     readonly queryVars: PostQuery,
-    about: AboutQuery,
+    about: GetConditions,
     main = false,
   ) {
     this.query = { ...queryVars };
@@ -36,7 +36,7 @@ export class RunningQuery implements WpQuery {
     return this.#main;
   }
 
-  /** Computed on demand, because most queries run without anyone needing the conditions. */
+  /** Whether a condition is true. Conditions are computed on first use, because most queries never need them. */
   #asks(condition: QueryCondition): boolean {
     return (this.#is ??= this.#about(this.queryVars))[condition];
   }
@@ -44,13 +44,13 @@ export class RunningQuery implements WpQuery {
   #isPost(which: QueryMatch | undefined): boolean {
     if (which === undefined) return true;
     const post = this.queriedObject?.kind === 'post' ? this.queriedObject.post : this.posts[0];
-    return post !== undefined && names([post.id, post.post_title, post.post_name], which);
+    return post !== undefined && matchesAny([post.id, post.post_title, post.post_name], which);
   }
 
   #isTerm(which: QueryMatch | undefined, taxonomy: (name: string) => boolean = () => true): boolean {
     const term = this.queriedObject?.kind === 'term' ? this.queriedObject.term : undefined;
     if (which === undefined) return term === undefined || taxonomy(term.taxonomy);
-    return term !== undefined && taxonomy(term.taxonomy) && names([term.term_id, term.name, term.slug], which);
+    return term !== undefined && taxonomy(term.taxonomy) && matchesAny([term.term_id, term.name, term.slug], which);
   }
 
   isSingle(which?: QueryMatch): boolean {
@@ -100,7 +100,7 @@ export class RunningQuery implements WpQuery {
     if (!this.#asks('author')) return false;
     const user = this.queriedObject?.kind === 'author' ? this.queriedObject.user : undefined;
     return (
-      which === undefined || (user !== undefined && names([user.id, user.display_name, user.user_nicename], which))
+      which === undefined || (user !== undefined && matchesAny([user.id, user.display_name, user.user_nicename], which))
     );
   }
 
@@ -177,10 +177,10 @@ export class RunningQuery implements WpQuery {
   }
 }
 
-/** Whether a list contains one of these values; numbers may be passed as strings. */
-function names(own: readonly (number | string)[], which: QueryMatch): boolean {
+/** Whether a list contains one of the given values. Numbers may be given as strings. */
+function matchesAny(ownValues: readonly (number | string)[], which: QueryMatch): boolean {
   const candidates = (Array.isArray(which) ? (which as readonly (number | string)[]) : [which as number | string]).map(
     String,
   );
-  return own.some((one) => candidates.includes(String(one)));
+  return ownValues.some((one) => candidates.includes(String(one)));
 }

@@ -2,9 +2,9 @@ import type { Database, Knex, PostQuery } from '../../api/index.js';
 import { comparedColumn, comparedExactColumn, comparedText } from '../../db/index.js';
 import { isOn, listOf, textOf } from './query-values.js';
 
-const COLUMNS = ['post_title', 'post_excerpt', 'post_content'];
+const SEARCH_COLUMNS = ['post_title', 'post_excerpt', 'post_content'];
 const MAX_TERMS = 9;
-/** Words too common to distinguish posts. */
+/** Common words that are ignored in searches. */
 const STOPWORDS = new Set(
   'about an are as at be by com for from how in is it of on or that the this to was what when where who will with www'.split(
     ' ',
@@ -23,25 +23,25 @@ function searchTerms(query: PostQuery): string[] {
   return terms.length === 0 || terms.length > MAX_TERMS ? [text] : terms;
 }
 
-/** Every term must occur in the post; one with a leading minus must not. */
+/** Limits a query to posts that contain every search term, and no term with a leading minus. */
 export function applySearch(db: Database, where: Knex.QueryBuilder, query: PostQuery): void {
   const requested = listOf(query, 'search_columns')
     .map(String)
-    .filter((column) => COLUMNS.includes(column));
-  const columns = requested.length > 0 ? requested : COLUMNS;
+    .filter((column) => SEARCH_COLUMNS.includes(column));
+  const columns = requested.length > 0 ? requested : SEARCH_COLUMNS;
   const exact = isOn(query.exact);
   for (const term of searchTerms(query)) {
-    const without = term.startsWith('-') && term.length > 1;
-    const text = without ? term.slice(1) : term;
-    const compared = comparedText(db, escapeLike(text));
-    const pattern = exact ? compared : `%${compared}%`;
+    const isExcluded = term.startsWith('-') && term.length > 1;
+    const text = isExcluded ? term.slice(1) : term;
+    const folded = comparedText(db, escapeLike(text));
+    const pattern = exact ? folded : `%${folded}%`;
     void where.where((any: Knex.QueryBuilder) => {
       for (const column of columns) {
-        if (without) void any.whereRaw(`${comparedColumn(db)} not like ? escape '!'`, [`posts.${column}`, pattern]);
+        if (isExcluded) void any.whereRaw(`${comparedColumn(db)} not like ? escape '!'`, [`posts.${column}`, pattern]);
         else void any.orWhereRaw(`${comparedColumn(db)} like ? escape '!'`, [`posts.${column}`, pattern]);
       }
       // In the media library, searches include file names.
-      if (isOn(query.search_filenames) && !without) {
+      if (isOn(query.search_filenames) && !isExcluded) {
         void any.orWhereExists(
           (file: Knex.QueryBuilder) =>
             void file
@@ -56,23 +56,26 @@ export function applySearch(db: Database, where: Knex.QueryBuilder, query: PostQ
   }
 }
 
-/** Posts with the search terms in their title come first. */
+/** Sorts results: posts with the search terms in their title first, then those with them in the excerpt or content. */
 export function orderByRelevance(db: Database, posts: Knex.QueryBuilder, query: PostQuery): void {
   const terms = searchTerms(query).filter((term) => !term.startsWith('-'));
   const pattern = (text: string): string => `%${comparedText(db, escapeLike(text))}%`;
-  const like = (column: string) => ({ sql: `${comparedColumn(db)} like ? escape '!'`, column: `posts.${column}` });
-  const title = like('post_title');
+  const likeColumn = (column: string) => ({
+    sql: `${comparedColumn(db)} like ? escape '!'`,
+    column: `posts.${column}`,
+  });
+  const title = likeColumn('post_title');
   const wholePhrase = pattern(textOf(query, 's').trim());
   const inTitle = [title.column, wholePhrase];
   if (terms.length <= 1) {
     void posts.orderByRaw(`case when ${title.sql} then 0 else 1 end`, inTitle);
     return;
   }
-  const each = (joint: string): string => terms.map(() => title.sql).join(joint);
+  const titleMatches = (operator: string): string => terms.map(() => title.sql).join(operator);
   const termBindings = terms.flatMap((term) => [title.column, pattern(term)]);
-  const [excerpt, content] = [like('post_excerpt'), like('post_content')];
+  const [excerpt, content] = [likeColumn('post_excerpt'), likeColumn('post_content')];
   void posts.orderByRaw(
-    `case when ${title.sql} then 1 when ${each(' and ')} then 2 when ${each(' or ')} then 3 ` +
+    `case when ${title.sql} then 1 when ${titleMatches(' and ')} then 2 when ${titleMatches(' or ')} then 3 ` +
       `when ${excerpt.sql} then 4 when ${content.sql} then 5 else 6 end`,
     [...inTitle, ...termBindings, ...termBindings, excerpt.column, wholePhrase, content.column, wholePhrase],
   );

@@ -7,24 +7,26 @@ export interface StatusClauseDeps {
   roles: Pick<RolesApi, 'currentUserCan'>;
 }
 
-type Where = (where: Knex.QueryBuilder) => void;
+type ApplyWhere = (where: Knex.QueryBuilder) => void;
 
 /** Limits a query to the requested statuses, or to those visible to the user. */
 export async function statusClause(
   deps: StatusClauseDeps,
   query: PostQuery,
   postTypes: readonly string[],
-): Promise<Where> {
+): Promise<ApplyWhere> {
   const statuses = listOf(query, 'post_status').map(String);
-  return statuses.length > 0 ? askedFor(deps, query, statuses, postTypes) : visible(deps, postTypes);
+  return statuses.length > 0
+    ? requestedStatusClause(deps, query, statuses, postTypes)
+    : visibleStatusClause(deps, postTypes);
 }
 
-const askedFor = async (
+const requestedStatusClause = async (
   { types, roles }: StatusClauseDeps,
   query: PostQuery,
   statuses: string[],
   postTypes: readonly string[],
-): Promise<Where> => {
+): Promise<ApplyWhere> => {
   if (statuses.includes('any')) {
     const hidden = types
       .getPostStati({ excludeFromSearch: true })
@@ -36,34 +38,38 @@ const askedFor = async (
   const perm = textOf(query, 'perm');
   const known = statuses.filter((name) => types.getPostStatusObject(name) !== null);
   const type = types.getPostTypeObject(postTypes.length === 1 ? (postTypes[0] as string) : 'post');
-  const may = (capability: string): Promise<boolean> => roles.currentUserCan(type?.cap[capability] ?? capability);
-  const privateToo = perm === 'readable' && known.includes('private');
-  const privateOwn = privateToo && !(await may('read_private_posts'));
-  const othersOwn = perm === 'editable' && !(await may('edit_others_posts'));
-  const open = perm === 'readable' ? known.filter((name) => name !== 'private') : known;
+  const hasCapability = (capability: string): Promise<boolean> =>
+    roles.currentUserCan(type?.cap[capability] ?? capability);
+  const includesPrivate = perm === 'readable' && known.includes('private');
+  const onlyOwnPrivate = includesPrivate && !(await hasCapability('read_private_posts'));
+  const onlyOwnPosts = perm === 'editable' && !(await hasCapability('edit_others_posts'));
+  const publicStatuses = perm === 'readable' ? known.filter((name) => name !== 'private') : known;
   return (where) => {
-    // Unregistered statuses match nothing; requesting no valid status must not match every one.
+    // Unregistered statuses have no posts. A list without valid statuses must not match all posts.
     void where.whereRaw('1 = 0');
-    if (open.length > 0) {
+    if (publicStatuses.length > 0) {
       void where.orWhere((one) => {
-        void one.whereIn('posts.post_status', open);
-        if (othersOwn) void one.where({ 'posts.post_author': userId });
+        void one.whereIn('posts.post_status', publicStatuses);
+        if (onlyOwnPosts) void one.where({ 'posts.post_author': userId });
       });
     }
-    if (privateToo) {
+    if (includesPrivate) {
       void where.orWhere((one) => {
         void one.where({ 'posts.post_status': 'private' });
-        if (privateOwn) void one.where({ 'posts.post_author': userId });
+        if (onlyOwnPrivate) void one.where({ 'posts.post_author': userId });
       });
     }
   };
 };
 
-/** Matches public posts, and private posts the user may read or has written. */
-async function visible({ types, roles }: StatusClauseDeps, postTypes: readonly string[]): Promise<Where> {
+/** Matches public posts, and private posts that the user may read or has written. */
+async function visibleStatusClause(
+  { types, roles }: StatusClauseDeps,
+  postTypes: readonly string[],
+): Promise<ApplyWhere> {
   const userId = currentContext()?.userId ?? 0;
   const open = types.getPostStati({ public: true }).map(({ name }) => name);
-  const closed = types.getPostStati({ private: true }).map(({ name }) => name);
+  const privateStatuses = types.getPostStati({ private: true }).map(({ name }) => name);
   const may = async (name: string): Promise<boolean> =>
     userId > 0 &&
     roles.currentUserCan(types.getPostTypeObject(name)?.cap.read_private_posts ?? `read_private_${name}s`);
@@ -73,25 +79,25 @@ async function visible({ types, roles }: StatusClauseDeps, postTypes: readonly s
     if (userId === 0) return;
     for (const [index, type] of postTypes.entries()) {
       void where.orWhere((one) => {
-        void one.where({ 'posts.post_type': type }).whereIn('posts.post_status', closed);
+        void one.where({ 'posts.post_type': type }).whereIn('posts.post_status', privateStatuses);
         if (!readsAll[index]) void one.where({ 'posts.post_author': userId });
       });
     }
   };
 }
 
-/** Limits a search to texts the user may read, because a match in a protected text would reveal its content. */
-export async function passwordClause(
+/** Limits a search to posts that the user may read. A match in a protected post would reveal its content. */
+export async function searchPasswordClause(
   { types, roles }: StatusClauseDeps,
   postTypes: readonly string[],
 ): Promise<(where: Knex.QueryBuilder) => void> {
   const userId = currentContext()?.userId ?? 0;
-  const edited: string[] = [];
+  const editableTypes: string[] = [];
   for (const name of userId > 0 ? postTypes : [])
     if (await roles.currentUserCan(types.getPostTypeObject(name)?.cap.edit_others_posts ?? 'edit_others_posts'))
-      edited.push(name);
+      editableTypes.push(name);
   return (where) => {
     void where.where({ 'posts.post_password': '' });
-    if (userId > 0) void where.orWhereIn('posts.post_type', edited).orWhere({ 'posts.post_author': userId });
+    if (userId > 0) void where.orWhereIn('posts.post_type', editableTypes).orWhere({ 'posts.post_author': userId });
   };
 }

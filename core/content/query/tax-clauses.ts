@@ -17,7 +17,7 @@ interface TaxClauseDeps {
   findTerms: PostTerms['findTerms'];
 }
 
-/** Returns all term conditions: the `tax_query` and the short forms for categories and tags. */
+/** Returns all term conditions: the `tax_query` and the other variables for taxonomies. */
 export function readTaxQuery(query: PostQuery, types: ContentTypesApi): Group<TaxQueryClause> | undefined {
   const clauses: (TaxQueryClause | Group<TaxQueryClause>)[] = [];
   const add = (
@@ -57,7 +57,7 @@ export function readTaxQuery(query: PostQuery, types: ContentTypesApi): Group<Ta
   for (const taxonomy of types.getTaxonomies()) {
     if (taxonomy.queryVar === false || !isSet(query, taxonomy.queryVar)) continue;
     const value = textOf(query, taxonomy.queryVar);
-    // A URL contains a category's path; its last segment is the category.
+    // A URL contains the path of a category. Its last segment is the slug.
     const slugs = (text: string): string[] =>
       text
         .split(/[,\s]+/)
@@ -74,7 +74,7 @@ export function readTaxQuery(query: PostQuery, types: ContentTypesApi): Group<Ta
   return clauses.length > 0 ? { relation: 'AND', clauses } : undefined;
 }
 
-/** Returns the taxonomies in which a query requires terms. */
+/** Returns the taxonomies of whose terms a query requires one. */
 export function taxonomiesOf(group: Group<TaxQueryClause>): string[] {
   return group.clauses.flatMap((one) => {
     if (isGroup(one)) return taxonomiesOf(one);
@@ -89,32 +89,41 @@ export async function applyTaxQuery(
   group: Group<TaxQueryClause>,
 ): Promise<void> {
   const parts: ((where: Knex.QueryBuilder) => void)[] = [];
-  for (const one of group.clauses) parts.push(isGroup(one) ? await groupPart(deps, one) : await clausePart(deps, one));
-  void posts.where((all: Knex.QueryBuilder) => join(all, parts, group.relation));
+  for (const one of group.clauses)
+    parts.push(isGroup(one) ? await groupCondition(deps, one) : await clauseCondition(deps, one));
+  void posts.where((all: Knex.QueryBuilder) => addConditions(all, parts, group.relation));
 }
 
-async function groupPart(
+async function groupCondition(
   deps: TaxClauseDeps,
   group: Group<TaxQueryClause>,
 ): Promise<(where: Knex.QueryBuilder) => void> {
   const parts: ((where: Knex.QueryBuilder) => void)[] = [];
-  for (const one of group.clauses) parts.push(isGroup(one) ? await groupPart(deps, one) : await clausePart(deps, one));
-  return (where) => join(where, parts, group.relation);
+  for (const one of group.clauses)
+    parts.push(isGroup(one) ? await groupCondition(deps, one) : await clauseCondition(deps, one));
+  return (where) => addConditions(where, parts, group.relation);
 }
 
-function join(where: Knex.QueryBuilder, parts: ((where: Knex.QueryBuilder) => void)[], relation: 'AND' | 'OR'): void {
+function addConditions(
+  where: Knex.QueryBuilder,
+  parts: ((where: Knex.QueryBuilder) => void)[],
+  relation: 'AND' | 'OR',
+): void {
   for (const part of parts)
     void (relation === 'OR'
       ? where.orWhere((one: Knex.QueryBuilder) => part(one))
       : where.andWhere((one: Knex.QueryBuilder) => part(one)));
 }
 
-async function clausePart(deps: TaxClauseDeps, clause: TaxQueryClause): Promise<(where: Knex.QueryBuilder) => void> {
+async function clauseCondition(
+  deps: TaxClauseDeps,
+  clause: TaxQueryClause,
+): Promise<(where: Knex.QueryBuilder) => void> {
   const { db, types } = deps;
   const operator = (clause.operator ?? 'IN').toUpperCase();
   const taxonomy = types.getTaxonomy(clause.taxonomy);
   if (!taxonomy) return (where) => void where.whereRaw('1 = 0');
-  const filed = (ids: number[] | undefined): Knex.QueryBuilder => {
+  const objectsWithTerms = (ids: number[] | undefined): Knex.QueryBuilder => {
     const rows = db()('term_relationships as r')
       .join('term_taxonomy as x', 'x.term_taxonomy_id', 'r.term_taxonomy_id')
       .where({ 'x.taxonomy': taxonomy.name })
@@ -122,23 +131,24 @@ async function clausePart(deps: TaxClauseDeps, clause: TaxQueryClause): Promise<
     if (ids) void rows.whereIn('x.term_id', ids);
     return rows;
   };
-  if (operator === 'EXISTS') return (where) => void where.whereIn('posts.id', filed(undefined));
-  if (operator === 'NOT EXISTS') return (where) => void where.whereNotIn('posts.id', filed(undefined));
+  if (operator === 'EXISTS') return (where) => void where.whereIn('posts.id', objectsWithTerms(undefined));
+  if (operator === 'NOT EXISTS') return (where) => void where.whereNotIn('posts.id', objectsWithTerms(undefined));
   const { terms = [] } = clause;
   const termList = Array.isArray(terms) ? terms : [terms];
-  const ids = await termIds(deps, taxonomy.name, clause.field ?? 'term_id', termList);
+  const ids = await findTermIds(deps, taxonomy.name, clause.field ?? 'term_id', termList);
   const all =
     clause.include_children === false || !taxonomy.hierarchical ? ids : await withDescendants(db, taxonomy.name, ids);
-  if (operator === 'NOT IN') return (where) => void (all.length > 0 && where.whereNotIn('posts.id', filed(all)));
+  if (operator === 'NOT IN')
+    return (where) => void (all.length > 0 && where.whereNotIn('posts.id', objectsWithTerms(all)));
   if (operator === 'AND')
     return (where) => {
       if (ids.length < new Set(termList).size) void where.whereRaw('1 = 0');
-      for (const id of all) void where.whereIn('posts.id', filed([id]));
+      for (const id of all) void where.whereIn('posts.id', objectsWithTerms([id]));
     };
-  return (where) => void (all.length > 0 ? where.whereIn('posts.id', filed(all)) : where.whereRaw('1 = 0'));
+  return (where) => void (all.length > 0 ? where.whereIn('posts.id', objectsWithTerms(all)) : where.whereRaw('1 = 0'));
 }
 
-async function termIds(
+async function findTermIds(
   { db, findTerms }: TaxClauseDeps,
   taxonomy: string,
   field: string,
@@ -150,11 +160,11 @@ async function termIds(
       .where({ taxonomy })
       .whereIn('term_taxonomy_id', terms.map(Number))
       .pluck<number[]>('term_id');
-  const found = await findTerms({ taxonomy, ...termsBy(field, terms), hide_empty: false, orderby: 'none' });
+  const found = await findTerms({ taxonomy, ...toTermQuery(field, terms), hide_empty: false, orderby: 'none' });
   return isWpError(found) ? [] : found.map((term) => term.term_id);
 }
 
-function termsBy(field: string, terms: readonly (number | string)[]): TermQuery {
+function toTermQuery(field: string, terms: readonly (number | string)[]): TermQuery {
   if (field === 'slug') return { slug: terms.map(String) };
   if (field === 'name') return { name: terms.map(String) };
   return { include: terms.map(Number) };

@@ -4,7 +4,7 @@ import { wpKsesAttrParse } from '../../formatting/kses/hair.js';
 import { trim } from '../../formatting/php/text.js';
 
 interface HtmlShortcodeOptions {
-  /** Whether to escape all brackets inside tags instead of running shortcodes there. */
+  /** Whether brackets inside tags are escaped instead of running the shortcodes there. */
   ignoreHtml: boolean;
   /** Runs the shortcodes of a text; `count` is their number. */
   run: (text: string) => MaybePromise<{ text: string; count: number }>;
@@ -12,13 +12,13 @@ interface HtmlShortcodeOptions {
   oneAttr: (attribute: string, element: string) => string;
 }
 
-/** Brackets that are not part of a shortcode are escaped until all shortcodes have run. */
-function hideBrackets(text: string): string {
+/** Escapes brackets that are not part of a shortcode. `unescapeBrackets` reverts this when all shortcodes have run. */
+function escapeBrackets(text: string): string {
   return text.replaceAll('[', '&#91;').replaceAll(']', '&#93;');
 }
 
-/** Reverts `hideBrackets` (`unescape_invalid_shortcodes`). */
-export function showBrackets(text: string): string {
+/** Reverts `escapeBrackets` (`unescape_invalid_shortcodes`). */
+export function unescapeBrackets(text: string): string {
   return text.replaceAll('&#91;', '[').replaceAll('&#93;', ']');
 }
 
@@ -26,11 +26,11 @@ async function runInAttribute(attribute: string, element: string, options: HtmlS
   const open = attribute.indexOf('[');
   if (open < 0 || !attribute.includes(']')) return attribute;
   const quote = attribute.search(/["']/);
-  const bare = quote < 0 || open < quote;
+  const isUnquoted = quote < 0 || open < quote;
   const { text, count } = await options.run(attribute);
-  if (bare) return text;
-  const safe = count > 0 ? options.oneAttr(text, element) : '';
-  return trim(safe) === '' ? attribute : safe;
+  if (isUnquoted) return text;
+  const sanitized = count > 0 ? options.oneAttr(text, element) : '';
+  return trim(sanitized) === '' ? attribute : sanitized;
 }
 
 async function runInTag(tag: string, options: HtmlShortcodeOptions): Promise<string> {
@@ -38,29 +38,29 @@ async function runInTag(tag: string, options: HtmlShortcodeOptions): Promise<str
   const closes = tag.includes(']');
   if (!opens && !closes) return tag;
   if (!opens || !closes || options.ignoreHtml || tag.startsWith('<!--') || tag.startsWith('<![CDATA['))
-    return hideBrackets(tag);
+    return escapeBrackets(tag);
   const parts = wpKsesAttrParse(tag);
   if (!parts) {
     // An email address such as `[name] <[email]>` is not a tag.
     if (/^<[ \t\n\v\f\r]*\[\[?[^[\]]+\]/.test(tag)) {
       const { text } = await options.run(tag);
-      return hideBrackets(text);
+      return escapeBrackets(text);
     }
-    return hideBrackets(tag);
+    return escapeBrackets(tag);
   }
   const element = /[a-zA-Z0-9]+/.exec(parts.front)?.[0] ?? '';
   const attributes = await mapSeries(parts.attributes, (attribute) => runInAttribute(attribute, element, options));
-  return hideBrackets(parts.front + attributes.join('') + parts.back);
+  return escapeBrackets(parts.front + attributes.join('') + parts.back);
 }
 
 /** Escapes the brackets inside tags, so that no shortcode is found there. */
-export function hideBracketsInTags(text: string): string {
+export function escapeBracketsInTags(text: string): string {
   return splitHtml(withDistinctEscapes(text))
-    .map((part, index) => (index % 2 === 1 ? hideBrackets(part) : part))
+    .map((part, index) => (index % 2 === 1 ? escapeBrackets(part) : part))
     .join('');
 }
 
-/** Brackets escaped by the author are kept in a distinct form. */
+/** Gives brackets that the author escaped a distinct form, so that they stay escaped. */
 const withDistinctEscapes = (text: string): string => text.replaceAll('&#91;', '&#091;').replaceAll('&#93;', '&#093;');
 
 /** Runs shortcodes inside tags and sanitizes their output (`do_shortcodes_in_html_tags`). */

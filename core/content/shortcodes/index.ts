@@ -1,7 +1,7 @@
 import { type HookApi, mapSeries, type MaybePromise } from '../../api/index.js';
 import type { ShortcodeAtts, ShortcodeCallback, ShortcodesApi } from '../../api/shortcodes.js';
-import { ofText, trim } from '../../formatting/php/text.js';
-import { hideBracketsInTags, shortcodesInTags, showBrackets } from './html-attributes.js';
+import { acceptAnyType, trim } from '../../formatting/php/text.js';
+import { escapeBracketsInTags, shortcodesInTags, unescapeBrackets } from './html-attributes.js';
 import { attsEntries, parseAtts } from './parse-atts.js';
 import { findShortcodes, type FoundShortcode, shortcodePattern, usedTags } from './scan.js';
 import { unautop } from './unautop.js';
@@ -10,7 +10,7 @@ export interface ShortcodeOptions {
   hooks: HookApi;
   /** Sanitizes an attribute of an element in a post (`wpKsesOneAttr`). */
   oneAttr: (attribute: string, element: string) => string;
-  /** Calls the code of an owner, so that the host can handle its errors. */
+  /** Calls code of a plugin (`owner`) and handles its errors. */
   invoke?: <T>(owner: string, what: string, call: () => T) => T;
 }
 
@@ -19,13 +19,13 @@ interface Registration {
   owner: string;
 }
 
-function outputText(value: unknown): string {
+function toOutputText(value: unknown): string {
   if (value === true) return '1';
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-/** Returns WordPress's match array for filters. */
-function asMatch(found: FoundShortcode): string[] {
+/** Returns the array of matches that WordPress passes to filters. */
+function toMatchArray(found: FoundShortcode): string[] {
   return [
     found.source,
     found.openBracket,
@@ -44,10 +44,10 @@ async function replaceShortcodes(
   output: (found: FoundShortcode) => MaybePromise<string>,
 ): Promise<{ text: string; count: number }> {
   const found = [...findShortcodes(text, tags)];
-  return { text: replaceFound(text, found, await mapSeries(found, output)), count: found.length };
+  return { text: joinOutputs(text, found, await mapSeries(found, output)), count: found.length };
 }
 
-function replaceFound(text: string, found: readonly FoundShortcode[], outputs: readonly string[]): string {
+function joinOutputs(text: string, found: readonly FoundShortcode[], outputs: readonly string[]): string {
   let at = 0;
   const parts = found.map(({ start, end }, index) => {
     const part = text.slice(at, start) + (outputs[index] ?? '');
@@ -69,21 +69,21 @@ export function createShortcodes({
   const registered = new Map<string, Registration>();
   const names = (): readonly string[] => [...registered.keys()];
 
-  const runOne = async (found: FoundShortcode): Promise<string> => {
+  const runShortcode = async (found: FoundShortcode): Promise<string> => {
     if (found.openBracket === '[' && found.closeBracket === ']') return found.source.slice(1, -1);
     const registration = registered.get(found.tag);
     if (typeof registration?.callback !== 'function') return found.source;
     const { callback, owner } = registration;
     const atts = parseAtts(found.atts);
-    const match = asMatch(found);
-    const early = await hooks.applyFilters<string | false>('pre_do_shortcode_tag', false, found.tag, atts, match);
-    if (early !== false) return outputText(early);
+    const match = toMatchArray(found);
+    const preOutput = await hooks.applyFilters<string | false>('pre_do_shortcode_tag', false, found.tag, atts, match);
+    if (preOutput !== false) return toOutputText(preOutput);
     const output = invoke(owner, `shortcode [${found.tag}]`, () => callback(atts, found.content, found.tag));
     const value = await (output as MaybePromise<unknown>);
-    return outputText(
+    return toOutputText(
       await hooks.applyFilters<unknown>(
         'do_shortcode_tag',
-        found.openBracket + outputText(value) + found.closeBracket,
+        found.openBracket + toOutputText(value) + found.closeBracket,
         found.tag,
         atts,
         match,
@@ -92,14 +92,14 @@ export function createShortcodes({
   };
 
   const doShortcodesInHtmlTags: ShortcodesApi['doShortcodesInHtmlTags'] = (content, ignoreHtml, tags) =>
-    shortcodesInTags(content, { ignoreHtml, oneAttr, run: (text) => replaceShortcodes(text, tags, runOne) });
+    shortcodesInTags(content, { ignoreHtml, oneAttr, run: (text) => replaceShortcodes(text, tags, runShortcode) });
 
   const doShortcode: ShortcodesApi['doShortcode'] = async (content, ignoreHtml = false) => {
     const tags = usedTags(content, names());
     if (tags.length === 0) return content;
     const ready = await doShortcodesInHtmlTags(content, ignoreHtml, tags);
-    const { text } = await replaceShortcodes(ready, tags, runOne);
-    return showBrackets(text);
+    const { text } = await replaceShortcodes(ready, tags, runShortcode);
+    return unescapeBrackets(text);
   };
 
   const hasShortcode: ShortcodesApi['hasShortcode'] = (content, tag) => {
@@ -128,30 +128,30 @@ export function createShortcodes({
     removeShortcode: (tag) => void registered.delete(tag),
     removeAllShortcodes: () => registered.clear(),
     shortcodeExists: (tag) => registered.has(tag),
-    hasShortcode: ofText(hasShortcode),
-    doShortcode: ofText(doShortcode),
-    applyShortcodes: ofText(doShortcode),
-    doShortcodesInHtmlTags: ofText(doShortcodesInHtmlTags),
-    stripShortcodes: ofText((content) => {
+    hasShortcode: acceptAnyType(hasShortcode),
+    doShortcode: acceptAnyType(doShortcode),
+    applyShortcodes: acceptAnyType(doShortcode),
+    doShortcodesInHtmlTags: acceptAnyType(doShortcodesInHtmlTags),
+    stripShortcodes: acceptAnyType((content) => {
       const tags = usedTags(content, hooks.applyFiltersSync('strip_shortcodes_tagnames', names(), content));
       if (tags.length === 0) return content;
-      const outsideTags = hideBracketsInTags(content);
+      const outsideTags = escapeBracketsInTags(content);
       const found = [...findShortcodes(outsideTags, tags)];
       const strip = ({ openBracket, closeBracket, source }: FoundShortcode): string =>
         openBracket === '[' && closeBracket === ']' ? source.slice(1, -1) : openBracket + closeBracket;
-      return showBrackets(replaceFound(outsideTags, found, found.map(strip)));
+      return unescapeBrackets(joinOutputs(outsideTags, found, found.map(strip)));
     }),
-    shortcodeUnautop: ofText((text) => unautop(text, usedTags(text, names()))),
+    shortcodeUnautop: acceptAnyType((text) => unautop(text, usedTags(text, names()))),
     shortcodeAtts: (pairs, atts, tag = '') => {
-      // A string instead of attributes is the first attribute.
+      // A string is used as the first attribute.
       const attributes: ShortcodeAtts = typeof atts === 'string' ? { 0: atts } : (atts ?? {});
-      const out: Record<string, unknown> = {};
+      const merged: Record<string, unknown> = {};
       for (const [name, value] of Object.entries(pairs))
-        out[name] = Object.hasOwn(attributes, name) ? attributes[name] : value;
-      const result = tag === '' ? out : hooks.applyFiltersSync(`shortcode_atts_${tag}`, out, pairs, atts, tag);
+        merged[name] = Object.hasOwn(attributes, name) ? attributes[name] : value;
+      const result = tag === '' ? merged : hooks.applyFiltersSync(`shortcode_atts_${tag}`, merged, pairs, atts, tag);
       return result as { [K in keyof typeof pairs]: (typeof pairs)[K] | string };
     },
-    shortcodeParseAtts: ofText(parseAtts),
+    shortcodeParseAtts: acceptAnyType(parseAtts),
     shortcodeAttsEntries: attsEntries,
     getShortcodeRegex: (tags) => shortcodePattern(tags ?? names()),
     shortcodeTags: names,

@@ -1,38 +1,38 @@
 import type { ShortcodeAtts } from '../../api/shortcodes.js';
 import { stripCSlashes } from '../../formatting/php/text.js';
 
-const W = '[ \\t\\n\\v\\f\\r]';
-const NOT_W = '[^ \\t\\n\\v\\f\\r]';
-const END = `(?:${W}|$)`;
+const SPACE = '[ \\t\\n\\v\\f\\r]';
+const NOT_SPACE = '[^ \\t\\n\\v\\f\\r]';
+const END_OF_VALUE = `(?:${SPACE}|$)`;
 const ATTRIBUTE = new RegExp(
-  `([\\w-]+)${W}*=${W}*"([^"]*)"${END}|([\\w-]+)${W}*=${W}*'([^']*)'${END}|([\\w-]+)${W}*=${W}*([^ \\t\\n\\v\\f\\r'"]+)${END}|` +
-    `"([^"]*)"${END}|'([^']*)'${END}|(${NOT_W}+)${END}`,
+  `([\\w-]+)${SPACE}*=${SPACE}*"([^"]*)"${END_OF_VALUE}|([\\w-]+)${SPACE}*=${SPACE}*'([^']*)'${END_OF_VALUE}|([\\w-]+)${SPACE}*=${SPACE}*([^ \\t\\n\\v\\f\\r'"]+)${END_OF_VALUE}|` +
+    `"([^"]*)"${END_OF_VALUE}|'([^']*)'${END_OF_VALUE}|(${NOT_SPACE}+)${END_OF_VALUE}`,
   'g',
 );
 
-/** The order in which attributes were written; stored separately because objects enumerate numeric keys first. */
+/** The order of attributes in the text. It is stored separately, because objects enumerate numeric keys first. */
 const ORDER = Symbol('order of attributes');
 type OrderedAtts = ShortcodeAtts & { [ORDER]?: readonly string[] };
 
-/** Whether every `<` has its `>`. */
-function tagsClosed(value: string): boolean {
+/** Whether every `<` in a value is followed by a `>`. */
+function hasClosedTags(value: string): boolean {
   return value.lastIndexOf('<') <= value.lastIndexOf('>');
 }
 
-/** `shortcodeAttsEntries`: names and values in the order written. */
+/** Returns names and values in their order in the text (`shortcodeAttsEntries`). */
 export function attsEntries(atts: ShortcodeAtts): [string, string][] {
   const order = (atts as OrderedAtts)[ORDER] ?? Object.keys(atts);
   return order.filter((name) => Object.hasOwn(atts, name)).map((name) => [name, atts[name] ?? '']);
 }
 
 /**
- * Parses the attributes of a shortcode (`shortcode_parse_atts`): named ones with lower-case names, others by position.
- * Values with an unclosed tag become ''.
+ * Parses the attributes of a shortcode (`shortcode_parse_atts`). The keys are lower-case names, or positions for
+ * attributes without a name. A value with an unclosed tag becomes ''.
  */
 export function parseAtts(text: string): ShortcodeAtts {
   const found = new Map<string, string>();
   let next = 0;
-  const named = (name: string, value: string): void => {
+  const addNamed = (name: string, value: string): void => {
     found.set(name.toLowerCase(), stripCSlashes(value));
     if (/^(?:0|-?[1-9]\d*)$/.test(name)) next = Math.max(next, Number(name) + 1);
   };
@@ -41,8 +41,8 @@ export function parseAtts(text: string): ShortcodeAtts {
     const [, n1, v1, n2, v2, n3, v3, quoted, single, bare] = match;
     const name = n1 ?? n2 ?? n3;
     if (name !== undefined) {
-      // A name that is empty for PHP is dropped with its value.
-      if (name !== '0') named(name, v1 ?? v2 ?? v3 ?? '');
+      // The name `0`, which is empty in PHP, is dropped with its value.
+      if (name !== '0') addNamed(name, v1 ?? v2 ?? v3 ?? '');
       continue;
     }
     const value = quoted ?? single ?? bare ?? '';
@@ -51,7 +51,7 @@ export function parseAtts(text: string): ShortcodeAtts {
   const atts: OrderedAtts = Object.create(Object.prototype) as OrderedAtts;
   for (const [name, value] of found) {
     Object.defineProperty(atts, name, {
-      value: tagsClosed(value) ? value : '',
+      value: hasClosedTags(value) ? value : '',
       enumerable: true,
       writable: true,
       configurable: true,

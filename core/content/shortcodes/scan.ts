@@ -1,12 +1,12 @@
 import { quotePattern } from '../../formatting/php/text.js';
 
-/** A shortcode in a text. */
+/** A shortcode that was found in a text. */
 export interface FoundShortcode {
-  /** Start and end offset (exclusive) in the text. */
+  /** Start and end offset in the text; the end is exclusive. */
   start: number;
   end: number;
   source: string;
-  /** '[' or ']' if the bracket is doubled. */
+  /** `[` if the opening bracket is doubled; otherwise empty. */
   openBracket: string;
   tag: string;
   atts: string;
@@ -15,35 +15,35 @@ export interface FoundShortcode {
   closeBracket: string;
 }
 
-/** Returns the names that follow an opening bracket in a text. */
+/** Returns all names that follow an opening bracket in a text. */
 function namesInText(text: string): Set<string> {
   return new Set(Array.from(text.matchAll(/\[([^<>&/[\]\x00-\x20=]+)/g), (match) => match[1] ?? ''));
 }
 
-/** Returns the registered names used in a text, in order of registration. */
+/** Returns the registered shortcodes that a text contains, in order of registration. */
 export function usedTags(text: string, registered: readonly string[]): string[] {
   if (!text.includes('[') || registered.length === 0) return [];
   const names = namesInText(text);
   return registered.filter((tag) => names.has(tag));
 }
 
-/** Returns a function that finds closing tags; tags without any left are cached. */
-export function closingTags(text: string): (tag: string, from: number) => number {
-  const known = new Map<string, number>();
+/** Returns a function that finds the next closing tag (-1 if there is none), and caches the results. */
+export function createClosingTagFinder(text: string): (tag: string, from: number) => number {
+  const cachedOffsets = new Map<string, number>();
   return (tag, from) => {
-    const last = known.get(tag);
+    const last = cachedOffsets.get(tag);
     if (last !== undefined && (last < 0 || last >= from)) return last;
     const at = text.indexOf(`[/${tag}]`, from);
-    known.set(tag, at);
+    cachedOffsets.set(tag, at);
     return at;
   };
 }
 
-/** Yields all shortcodes with the given names in one pass (the matches of WordPress's shortcode pattern). */
+/** Yields all shortcodes with the given names (the matches of WordPress's shortcode pattern) in one pass. */
 export function* findShortcodes(text: string, tags: readonly string[]): Generator<FoundShortcode> {
   if (tags.length === 0) return;
   const head = new RegExp(`\\[(\\[?)(${tags.map(quotePattern).join('|')})(?![\\w-])`, 'g');
-  const closing = closingTags(text);
+  const closing = createClosingTagFinder(text);
   for (let match = head.exec(text); match; match = head.exec(text)) {
     const [, openBracket = '', tag = ''] = match;
     const from = head.lastIndex;
@@ -69,7 +69,7 @@ export function* findShortcodes(text: string, tags: readonly string[]): Generato
   }
 }
 
-/** Returns the pattern of WordPress's `get_shortcode_regex`, with the same groups. */
+/** Returns a pattern with the same groups as WordPress's `get_shortcode_regex`. */
 export function shortcodePattern(tags: readonly string[]): string {
   const names = tags.map(quotePattern).join('|');
   return (

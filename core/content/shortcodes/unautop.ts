@@ -1,13 +1,13 @@
 import { quotePattern, SPACES } from '../../formatting/php/text.js';
-import { closingTags } from './scan.js';
+import { createClosingTagFinder } from './scan.js';
 
 /** Removes paragraphs around standalone shortcodes (`shortcode_unautop`). */
 export function unautop(text: string, tags: readonly string[]): string {
   if (tags.length === 0 || !text.includes('<p>')) return text;
   const head = new RegExp(`<p>${SPACES}*(?=\\[(${tags.map(quotePattern).join('|')})(?![\\w-]))`, 'g');
   const tail = new RegExp(`${SPACES}*</p>`, 'y');
-  const closing = closingTags(text);
-  const endsParagraph = (at: number): number => {
+  const closing = createClosingTagFinder(text);
+  const paragraphEnd = (at: number): number => {
     tail.lastIndex = at;
     return tail.test(text) ? tail.lastIndex : -1;
   };
@@ -22,15 +22,15 @@ export function unautop(text: string, tags: readonly string[]): string {
     const selfClosing = bracket > nameEnd && text.charAt(bracket - 1) === '/';
     const close = selfClosing ? -1 : closing(tag, bracket + 1);
     let end = close < 0 ? bracket + 1 : close + tag.length + 3;
-    let after = endsParagraph(end);
-    if (after < 0 && close >= 0) {
+    let nextOffset = paragraphEnd(end);
+    if (nextOffset < 0 && close >= 0) {
       end = bracket + 1;
-      after = endsParagraph(end);
+      nextOffset = paragraphEnd(end);
     }
-    if (after < 0) continue;
+    if (nextOffset < 0) continue;
     out += text.slice(at, match.index) + text.slice(start, end);
-    at = after;
-    head.lastIndex = after;
+    at = nextOffset;
+    head.lastIndex = nextOffset;
   }
   return out + text.slice(at);
 }

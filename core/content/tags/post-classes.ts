@@ -25,10 +25,10 @@ export async function postClasses(
   if (post.post_password !== '') classes.push('post-password-required');
   for (const { name, publiclyQueryable } of content.getObjectTaxonomies(post.post_type)) {
     if (!publiclyQueryable) continue;
-    const stem = name === 'post_tag' ? 'tag' : name;
+    const prefix = name === 'post_tag' ? 'tag' : name;
     const terms = await content.getTheTerms(post.id, name);
     for (const { slug, term_id } of Array.isArray(terms) ? terms : [])
-      classes.push(formatting.sanitizeHtmlClass(`${stem}-${slug}`, `${stem}-${term_id}`));
+      classes.push(formatting.sanitizeHtmlClass(`${prefix}-${slug}`, `${prefix}-${term_id}`));
   }
   return await hooks.applyFilters<string[]>('post_class', classes, extraClasses, post.id);
 }

@@ -25,10 +25,10 @@ const COLUMNS = {
   modified: { local: 'post_modified', utc: 'post_modified_gmt' },
 } as const;
 
-/** Publication and modification times of posts, formatted for templates. */
+/** Creates the functions that return publication and modification times of posts for templates. */
 export function createPostTimes({ hooks, options, dates, post }: PostTimesDeps): PostTimes {
-  /** Returns a time of a post in the site's format, after the filter with the function's name. */
-  const timeGetter =
+  /** Creates a function that returns a time of a post in the site's format. `filter` is the name of the function. */
+  const createTimeGetter =
     (which: TimeField, option: 'date_format' | 'time_format', filter: string) =>
     async (id: number, format = ''): Promise<string> => {
       const found = await post(id);
@@ -39,7 +39,7 @@ export function createPostTimes({ hooks, options, dates, post }: PostTimesDeps):
       );
       return hooks.applyFilters(filter, written === false ? '' : String(written), format, found);
     };
-  const exact =
+  const createPostTimeGetter =
     (which: TimeField, filter: string) =>
     async (id: number, format = 'U', gmt = false): Promise<string | number | false> => {
       const found = await post(id);
@@ -49,16 +49,16 @@ export function createPostTimes({ hooks, options, dates, post }: PostTimesDeps):
     };
 
   return {
-    getTheDate: timeGetter('date', 'date_format', 'get_the_date'),
-    getTheTime: timeGetter('date', 'time_format', 'get_the_time'),
-    getTheModifiedDate: timeGetter('modified', 'date_format', 'get_the_modified_date'),
-    getTheModifiedTime: timeGetter('modified', 'time_format', 'get_the_modified_time'),
-    getPostTime: exact('date', 'get_post_time'),
-    getPostModifiedTime: exact('modified', 'get_post_modified_time'),
+    getTheDate: createTimeGetter('date', 'date_format', 'get_the_date'),
+    getTheTime: createTimeGetter('date', 'time_format', 'get_the_time'),
+    getTheModifiedDate: createTimeGetter('modified', 'date_format', 'get_the_modified_date'),
+    getTheModifiedTime: createTimeGetter('modified', 'time_format', 'get_the_modified_time'),
+    getPostTime: createPostTimeGetter('date', 'get_post_time'),
+    getPostModifiedTime: createPostTimeGetter('modified', 'get_post_modified_time'),
     async getPostTimestamp(id, field = 'date') {
       const found = await post(id);
-      const at = found ? Date.parse(`${(found[COLUMNS[field].utc] ?? '').replace(' ', 'T')}Z`) : NaN;
-      return Number.isNaN(at) ? false : Math.floor(at / 1000);
+      const timestampMs = found ? Date.parse(`${(found[COLUMNS[field].utc] ?? '').replace(' ', 'T')}Z`) : NaN;
+      return Number.isNaN(timestampMs) ? false : Math.floor(timestampMs / 1000);
     },
   };
 }

@@ -40,19 +40,24 @@ export function createTemplateTags(deps: TemplateTagsDeps): TemplateTagsApi {
   const { hooks, content, options, users, roles, nonces, formatting, homeUrl, adminUrl } = deps;
   const post = (id: number): Promise<Post | null> => content.getPost(id);
 
-  async function adjacent(id: number, isNext: boolean, sameTerm: boolean, taxonomy: string): Promise<Post | null> {
-    const from = await post(id);
-    if (!from) return null;
-    const shared = sameTerm ? await content.getTheTerms(id, taxonomy) : false;
-    if (sameTerm && (!Array.isArray(shared) || shared.length === 0)) return null;
+  async function getAdjacentPost(
+    id: number,
+    isNext: boolean,
+    sameTerm: boolean,
+    taxonomy: string,
+  ): Promise<Post | null> {
+    const currentPost = await post(id);
+    if (!currentPost) return null;
+    const sharedTerms = sameTerm ? await content.getTheTerms(id, taxonomy) : false;
+    if (sameTerm && (!Array.isArray(sharedTerms) || sharedTerms.length === 0)) return null;
     const [found] = await content.getPosts({
-      post_type: from.post_type,
+      post_type: currentPost.post_type,
       post_status: 'publish',
-      date_query: [{ [isNext ? 'after' : 'before']: from.post_date, inclusive: false }],
-      ...(Array.isArray(shared)
+      date_query: [{ [isNext ? 'after' : 'before']: currentPost.post_date, inclusive: false }],
+      ...(Array.isArray(sharedTerms)
         ? {
             tax_query: [
-              { taxonomy, field: 'term_id', terms: shared.map(({ term_id }) => term_id), include_children: false },
+              { taxonomy, field: 'term_id', terms: sharedTerms.map(({ term_id }) => term_id), include_children: false },
             ],
           }
         : {}),
@@ -129,8 +134,8 @@ export function createTemplateTags(deps: TemplateTagsDeps): TemplateTagsApi {
         '',
       );
     },
-    getNextPost: (id, sameTerm = false, taxonomy = 'category') => adjacent(id, true, sameTerm, taxonomy),
-    getPreviousPost: (id, sameTerm = false, taxonomy = 'category') => adjacent(id, false, sameTerm, taxonomy),
+    getNextPost: (id, sameTerm = false, taxonomy = 'category') => getAdjacentPost(id, true, sameTerm, taxonomy),
+    getPreviousPost: (id, sameTerm = false, taxonomy = 'category') => getAdjacentPost(id, false, sameTerm, taxonomy),
     async wpGetShortlink(id) {
       const found = await post(id);
       const link = !found ? '' : homeUrl(found.post_type === 'page' ? `/?page_id=${id}` : `/?p=${id}`);

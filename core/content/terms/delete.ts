@@ -21,21 +21,23 @@ export function createTermDeletion({
     const term = await getTerm(id, taxonomy);
     if (term instanceof WpError) return term;
     if (!term) return false;
-    const standard = Number(
+    const defaultTermId = Number(
       await options.getOption(taxonomy === 'category' ? 'default_category' : `default_term_${taxonomy}`),
     );
-    if (standard === id) return 0;
+    if (defaultTermId === id) return 0;
     return db.transaction(async () => {
       await hooks.doAction('pre_delete_term', id, taxonomy);
       const tt = term.term_taxonomy_id;
       await db()('term_taxonomy').where({ taxonomy, parent: id }).update({ parent: term.parent });
       const objects = await db()('term_relationships').where({ term_taxonomy_id: tt }).pluck<number[]>('object_id');
-      const replacement = fallback ?? (taxonomy === 'category' ? standard : 0);
+      const replacement = fallback ?? (taxonomy === 'category' ? defaultTermId : 0);
       for (const object of objects) {
-        const present = await relations.wpGetObjectTerms(object, taxonomy);
-        const left = Array.isArray(present) ? present.map((one) => one.term_id).filter((one) => one !== id) : [];
-        if (left.length === 0 && replacement > 0) left.push(replacement);
-        await relations.wpSetObjectTerms(object, left, taxonomy);
+        const currentTerms = await relations.wpGetObjectTerms(object, taxonomy);
+        const remainingIds = Array.isArray(currentTerms)
+          ? currentTerms.map((one) => one.term_id).filter((one) => one !== id)
+          : [];
+        if (remainingIds.length === 0 && replacement > 0) remainingIds.push(replacement);
+        await relations.wpSetObjectTerms(object, remainingIds, taxonomy);
       }
       await db()('termmeta').where({ term_id: id }).delete();
       await hooks.doAction('delete_term_taxonomy', tt);

@@ -6,7 +6,7 @@ import type { PostTerms } from './post-terms.js';
 import { createTermRelations } from './relations.js';
 import { createTermWrites } from './write.js';
 
-/** Creates the terms of a site and their assignments. */
+/** Creates the terms API: terms and their assignment to objects. */
 export function createTerms(
   deps: ContentDeps,
 ): TermsApi & PostTerms & { deleteTermRelationships(id: number, type: string): Promise<void> } {

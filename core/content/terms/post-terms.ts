@@ -30,27 +30,27 @@ interface PostTermsDeps {
   wpGetObjectTerms(ids: number, taxonomy: string): Promise<Term[] | WpError>;
 }
 
-/** Terms of a post by taxonomy, and what they were read from. */
+/** Terms of a post by taxonomy, with the table versions from which they were read. */
 interface PrimedTerms {
   readonly byTaxonomy: ReadonlyMap<string, Term[]>;
   readonly dependencies: TrackedDependencies;
 }
 
-/** By post, for the duration of a request. */
+/** Preloaded terms by post ID, for the duration of a request. */
 type TermsByPost = Map<number, PrimedTerms>;
 
-const MEMO = 'post_terms';
-/** Hooks after which the preloaded terms are discarded. */
-const CHANGES = ['set_object_terms', 'deleted_term_relationships', 'created_term', 'edited_term', 'delete_term'];
+const MEMO_KEY = 'post_terms';
+/** Actions after which the preloaded terms are discarded. */
+const CHANGE_HOOKS = ['set_object_terms', 'deleted_term_relationships', 'created_term', 'edited_term', 'delete_term'];
 
 export function createPostTerms({ hooks, types, query, find, wpGetObjectTerms }: PostTermsDeps): PostTerms {
-  for (const change of CHANGES) hooks.addAction(change, () => void currentContext()?.memo.delete(MEMO), 1, 0);
+  for (const change of CHANGE_HOOKS) hooks.addAction(change, () => void currentContext()?.memo.delete(MEMO_KEY), 1, 0);
 
   async function primePostTerms(posts: readonly Post[]): Promise<void> {
     const memo = currentContext()?.memo;
     if (!memo || posts.length === 0) return;
-    const primed = (memo.get(MEMO) as TermsByPost | undefined) ?? (new Map() as TermsByPost);
-    memo.set(MEMO, primed);
+    const primed = (memo.get(MEMO_KEY) as TermsByPost | undefined) ?? (new Map() as TermsByPost);
+    memo.set(MEMO_KEY, primed);
     for (const type of new Set(posts.map(({ post_type }) => post_type))) {
       const taxonomies = types.getObjectTaxonomies(type).map(({ name }) => name);
       const ids = posts.filter((post) => post.post_type === type && !primed.has(post.id)).map(({ id }) => id);
@@ -70,10 +70,10 @@ export function createPostTerms({ hooks, types, query, find, wpGetObjectTerms }:
   }
 
   async function getTheTerms(postId: number, taxonomy: string): Promise<Term[] | false | WpError> {
-    const primed = (currentContext()?.memo.get(MEMO) as TermsByPost | undefined)?.get(postId);
-    const known = primed?.byTaxonomy.get(taxonomy);
-    if (primed && known) reuse(primed.dependencies);
-    const terms = known ? [...known] : await wpGetObjectTerms(postId, taxonomy);
+    const primed = (currentContext()?.memo.get(MEMO_KEY) as TermsByPost | undefined)?.get(postId);
+    const primedTerms = primed?.byTaxonomy.get(taxonomy);
+    if (primed && primedTerms) reuse(primed.dependencies);
+    const terms = primedTerms ? [...primedTerms] : await wpGetObjectTerms(postId, taxonomy);
     if (isWpError(terms)) return terms;
     const filtered = await hooks.applyFilters<Term[]>('get_the_terms', terms, postId, taxonomy);
     return filtered.length === 0 ? false : filtered;

@@ -1,12 +1,12 @@
 import { isWpError, type Knex, type Term, type TermQuery, type WpError, type WpTermQuery } from '../../api/index.js';
 import { askNamed, nameValues, rowOffset, unlessRefused } from '../../db/index.js';
 import type { ContentDeps } from '../deps.js';
-import { listOf, matchingTerms, orderTerms } from './term-conditions.js';
-import { TERM_COLUMNS, termRows } from './term-rows.js';
+import { toArray, buildTermQuery, orderTerms } from './term-conditions.js';
+import { TERM_COLUMNS, selectTerms } from './term-rows.js';
 import { cacheQuery, noDataCache } from '../../cache/index.js';
 
-/** The clauses of a statement as plugins filter them; the host's own values are bound to names. */
-type Pieces = Record<'fields' | 'join' | 'where' | 'distinct' | 'orderby' | 'order' | 'limits', string>;
+/** The clauses of an SQL statement that plugins filter. Values from core are bound to names. */
+type TermClauses = Record<'fields' | 'join' | 'where' | 'distinct' | 'orderby' | 'order' | 'limits', string>;
 
 /** The results of a query before the `get_terms` filter. */
 interface FoundTerms {
@@ -26,24 +26,24 @@ export function createQueryTerms(deps: ContentDeps): {
 } {
   const { db, hooks, dataCache: cache = noDataCache, onRefusedQuery } = deps;
   /**
-   * Lets plugins change the statement.
+   * Lets plugins change the SQL statement.
    * @returns undefined if they left it unchanged
    */
-  async function filterPieces(
+  async function filterClauses(
     query: TermQuery,
     rows: Knex.QueryBuilder,
     columns: readonly string[],
   ): Promise<(() => Promise<Term[]>) | undefined> {
     const { texts, bindings } = nameValues();
-    const start = termRows(db).select('t.term_id').toSQL().sql.length;
+    const start = selectTerms(db).select('t.term_id').toSQL().sql.length;
     const compiled = rows.clone().clearSelect().select('t.term_id').toSQL();
     const [join = '', where = ''] = texts(compiled.sql.slice(start), compiled.bindings).split(/(?:^| )where (.*)/s);
-    const ordered = termRows(db).select('t.term_id');
-    orderTerms(db, ordered, query);
-    const { sql, bindings: values } = ordered.toSQL();
+    const orderBuilder = selectTerms(db).select('t.term_id');
+    orderTerms(db, orderBuilder, query);
+    const { sql, bindings: values } = orderBuilder.toSQL();
     const limits =
       query.number !== undefined && query.number > 0 ? `limit ${rowOffset(query.offset ?? 0)}, ${query.number}` : '';
-    const own: Pieces = {
+    const coreClauses: TermClauses = {
       fields: columns.join(', '),
       join: join.trim(),
       where,
@@ -52,26 +52,31 @@ export function createQueryTerms(deps: ContentDeps): {
       order: '',
       limits,
     };
-    const filteredClauses: Pieces = {
-      ...own,
-      ...(await hooks.applyFilters<Partial<Pieces>>('terms_clauses', { ...own }, listOf(query.taxonomy ?? []), query)),
+    const filteredClauses: TermClauses = {
+      ...coreClauses,
+      ...(await hooks.applyFilters<Partial<TermClauses>>(
+        'terms_clauses',
+        { ...coreClauses },
+        toArray(query.taxonomy ?? []),
+        query,
+      )),
     };
-    const text = statementOf(filteredClauses);
-    return text === statementOf(own)
+    const text = buildSql(filteredClauses);
+    return text === buildSql(coreClauses)
       ? undefined
       : async () => (await askNamed(db, text, bindings)) as unknown as Term[];
   }
 
-  /** Builds the query, lets plugins change it, and runs it if it is still needed afterwards. */
-  async function prepare(query: TermQuery): Promise<(() => Promise<Term[]>) | WpError> {
-    const matched = await matchingTerms(deps, query);
-    if (isWpError(matched)) return matched;
-    const { rows } = matched;
+  /** Builds the query and lets plugins change it. The returned function runs it. */
+  async function prepareQuery(query: TermQuery): Promise<(() => Promise<Term[]>) | WpError> {
+    const matches = await buildTermQuery(deps, query);
+    if (isWpError(matches)) return matches;
+    const { rows } = matches;
     const columns = [
       ...TERM_COLUMNS,
       ...(query.fields === 'all_with_object_id' && query.object_ids ? ['r.object_id'] : []),
     ];
-    const changed = hooks.hasFilter('terms_clauses') ? await filterPieces(query, rows, columns) : undefined;
+    const changed = hooks.hasFilter('terms_clauses') ? await filterClauses(query, rows, columns) : undefined;
     orderTerms(db, rows, query);
     if (query.number !== undefined && query.number > 0)
       void rows.limit(query.number).offset(rowOffset(query.offset ?? 0));
@@ -79,7 +84,7 @@ export function createQueryTerms(deps: ContentDeps): {
     return () => (changed ? unlessRefused(changed, own, (error) => onRefusedQuery?.(['terms_clauses'], error)) : own());
   }
 
-  async function filtered(term: Term): Promise<Term> {
+  async function filterTerm(term: Term): Promise<Term> {
     return await hooks.applyFilters<Term>(
       `get_${term.taxonomy}`,
       await hooks.applyFilters<Term>('get_term', term, term.taxonomy),
@@ -91,16 +96,16 @@ export function createQueryTerms(deps: ContentDeps): {
     const running: WpTermQuery = { queryVars: { ...termQuery }, terms: [] };
     await hooks.doAction('parse_term_query', running);
     await hooks.doAction('pre_get_terms', running);
-    const taxonomies = listOf(running.queryVars.taxonomy ?? []);
+    const taxonomies = toArray(running.queryVars.taxonomy ?? []);
     const queryArgs = await hooks.applyFilters('get_terms_args', running.queryVars, taxonomies);
-    const loadTerms = await prepare(queryArgs);
+    const loadTerms = await prepareQuery(queryArgs);
     if (isWpError(loadTerms)) return loadTerms;
-    const early = await hooks.applyFilters<Term[] | null>('terms_pre_query', null, running);
-    const terms = early ?? (await loadTerms());
-    const each: Term[] = [];
-    for (const term of terms) each.push(await filtered(term));
-    running.terms = each;
-    return { terms: each, taxonomies, queryArgs, running };
+    const preTerms = await hooks.applyFilters<Term[] | null>('terms_pre_query', null, running);
+    const terms = preTerms ?? (await loadTerms());
+    const filteredTerms: Term[] = [];
+    for (const term of terms) filteredTerms.push(await filterTerm(term));
+    running.terms = filteredTerms;
+    return { terms: filteredTerms, taxonomies, queryArgs, running };
   }
 
   async function query(termQuery: TermQuery): Promise<Term[] | WpError> {
@@ -116,7 +121,7 @@ export function createQueryTerms(deps: ContentDeps): {
       return isWpError(found) ? found : found.terms;
     },
     async count(termQuery) {
-      const matched = await matchingTerms(deps, termQuery);
+      const matched = await buildTermQuery(deps, termQuery);
       if (isWpError(matched)) return matched;
       const row = await matched.rows.count({ total: '*' }).first<{ total: number | string } | undefined>();
       return Number(row?.total ?? 0);
@@ -124,7 +129,7 @@ export function createQueryTerms(deps: ContentDeps): {
   };
 }
 
-function statementOf({ distinct, fields, join, where, orderby, order, limits }: Pieces): string {
+function buildSql({ distinct, fields, join, where, orderby, order, limits }: TermClauses): string {
   return [
     'select',
     distinct,

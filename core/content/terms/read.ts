@@ -3,9 +3,9 @@ import type { ContentDeps } from '../deps.js';
 import { createPostTerms, type PostTerms } from './post-terms.js';
 import { createQueryTerms } from './query-terms.js';
 import { invalidTaxonomy, limitToNames } from './term-conditions.js';
-import { TERM_COLUMNS, termRows, withDescendants } from './term-rows.js';
+import { TERM_COLUMNS, selectTerms, withDescendants } from './term-rows.js';
 
-type Reads = Pick<
+type TermReads = Pick<
   TermsApi,
   | 'getTerm'
   | 'getTermBy'
@@ -18,13 +18,13 @@ type Reads = Pick<
   | 'isObjectInTerm'
 >;
 
-/** Reads terms (WordPress: get_term, get_terms and their family). */
-export function createTermReads(deps: ContentDeps): Reads & PostTerms {
+/** Reads terms (WordPress: get_term, get_term_by, get_terms, term_exists …). */
+export function createTermReads(deps: ContentDeps): TermReads & PostTerms {
   const { db, hooks, types, formatting } = deps;
   const { query, find, count } = createQueryTerms(deps);
 
-  async function one(where: (query: Knex.QueryBuilder) => void): Promise<Term | undefined> {
-    const query = termRows(db);
+  async function findOne(where: (query: Knex.QueryBuilder) => void): Promise<Term | undefined> {
+    const query = selectTerms(db);
     where(query);
     return query.orderBy('t.term_id').first<Term | undefined>(TERM_COLUMNS);
   }
@@ -32,7 +32,7 @@ export function createTermReads(deps: ContentDeps): Reads & PostTerms {
   async function getTerm(id: number, taxonomy = ''): Promise<Term | null | WpError> {
     if (taxonomy !== '' && !types.taxonomyExists(taxonomy)) return invalidTaxonomy();
     if (!Number.isInteger(id) || id < 1) return null;
-    const term = await one(
+    const term = await findOne(
       (query) => void query.where({ 't.term_id': id, ...(taxonomy === '' ? {} : { 'x.taxonomy': taxonomy }) }),
     );
     if (!term) return null;
@@ -48,16 +48,16 @@ export function createTermReads(deps: ContentDeps): Reads & PostTerms {
     if (field !== 'term_taxonomy_id' && !types.taxonomyExists(taxonomy)) return false;
     if (String(value) === '') return false;
     if (field === 'name') {
-      const named = (query: Knex.QueryBuilder): void => {
+      const whereName = (query: Knex.QueryBuilder): void => {
         limitToNames(db, query, [String(value)]);
         void query.where({ 'x.taxonomy': taxonomy });
       };
-      return (await one(named)) ?? false;
+      return (await findOne(whereName)) ?? false;
     }
     const column = { id: 't.term_id', slug: 't.slug', term_taxonomy_id: 'x.term_taxonomy_id' }[field];
     const comparedValue = field === 'slug' ? formatting.sanitizeTitle(String(value)) : value;
     return (
-      (await one(
+      (await findOne(
         (query) =>
           void query.where({
             [column]: comparedValue,
@@ -72,7 +72,7 @@ export function createTermReads(deps: ContentDeps): Reads & PostTerms {
     taxonomy = '',
     parent?: number,
   ): Promise<Awaited<ReturnType<TermsApi['termExists']>>> {
-    const found = async (by: TermQuery): Promise<Term | undefined> => {
+    const findFirst = async (by: TermQuery): Promise<Term | undefined> => {
       const terms = await find({
         ...(taxonomy === '' ? {} : { taxonomy }),
         ...(parent === undefined ? {} : { parent }),
@@ -87,8 +87,8 @@ export function createTermReads(deps: ContentDeps): Reads & PostTerms {
     if (text === '' || term === 0) return null;
     const match =
       typeof term === 'number'
-        ? await found({ include: [term] })
-        : ((await found({ slug: text })) ?? (await found({ name: text })));
+        ? await findFirst({ include: [term] })
+        : ((await findFirst({ slug: text })) ?? (await findFirst({ name: text })));
     return match ? { term_id: match.term_id, term_taxonomy_id: match.term_taxonomy_id } : null;
   }
 

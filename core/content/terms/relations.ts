@@ -6,19 +6,19 @@ type Relations = Pick<TermsApi, 'wpSetObjectTerms' | 'wpRemoveObjectTerms' | 'wp
 
 interface RelationDeps extends ContentDeps {
   reads: Pick<TermsApi, 'termExists' | 'wpGetObjectTerms'>;
-  /** Creates a named term that does not exist; resolved late, because term writes depend on this module. */
+  /** Creates a term that does not exist. Passed as a function, because the term writes depend on this module. */
   insertTerm: TermsApi['wpInsertTerm'];
 }
 
-/** Returns an object's term IDs, bypassing all filters. */
-function currentIds(db: Database, id: number, taxonomy: string): Promise<number[]> {
+/** Returns the term taxonomy IDs of an object, without applying filters. */
+function selectTermIds(db: Database, id: number, taxonomy: string): Promise<number[]> {
   return db()('term_relationships as r')
     .join('term_taxonomy as x', 'x.term_taxonomy_id', 'r.term_taxonomy_id')
     .where({ 'r.object_id': id, 'x.taxonomy': taxonomy })
     .pluck<number[]>('x.term_taxonomy_id');
 }
 
-/** Manages the assignment of terms to objects (WordPress: wp_set_object_terms and its family). */
+/** Assigns terms to objects (WordPress: wp_set_object_terms, wp_remove_object_terms …). */
 export function createTermRelations({
   db,
   hooks,
@@ -26,8 +26,8 @@ export function createTermRelations({
   reads,
   insertTerm,
 }: RelationDeps): Relations & { deleteTermRelationships(id: number, type: string): Promise<void> } {
-  /** Returns an object's terms through a query that plugins can filter. */
-  async function filed(id: number, taxonomy: string): Promise<number[]> {
+  /** Returns the term taxonomy IDs of an object, from a query that plugins can filter. */
+  async function queryTermIds(id: number, taxonomy: string): Promise<number[]> {
     const terms = await reads.wpGetObjectTerms(id, taxonomy);
     return isWpError(terms) ? [] : terms.map((term) => term.term_taxonomy_id);
   }
@@ -35,14 +35,14 @@ export function createTermRelations({
   async function wpUpdateTermCount(ids: number[], taxonomy: string): Promise<void> {
     const objectTypes = (types.getTaxonomy(taxonomy) || undefined)?.objectType ?? [];
     for (const id of ids) {
-      const counted = db()('term_relationships as r').where({ 'r.term_taxonomy_id': id });
+      const countQuery = db()('term_relationships as r').where({ 'r.term_taxonomy_id': id });
       if (objectTypes.some((type) => types.postTypeExists(type))) {
-        void counted
+        void countQuery
           .join('posts as p', 'p.id', 'r.object_id')
           .where({ 'p.post_status': 'publish' })
           .whereIn('p.post_type', objectTypes);
       }
-      const row = await counted.count({ total: '*' }).first<{ total: number | string } | undefined>();
+      const row = await countQuery.count({ total: '*' }).first<{ total: number | string } | undefined>();
       const total = row?.total ?? 0;
       await hooks.doAction('update_term_count', id, taxonomy, Number(total));
       await hooks.doAction('edit_term_taxonomy', id, taxonomy, {});
@@ -53,7 +53,7 @@ export function createTermRelations({
     }
   }
 
-  async function remove(id: number, ids: number[], taxonomy: string): Promise<void> {
+  async function removeAssignments(id: number, ids: number[], taxonomy: string): Promise<void> {
     if (ids.length === 0) return;
     await hooks.doAction('delete_term_relationships', id, ids, taxonomy);
     await db()('term_relationships').where({ object_id: id }).whereIn('term_taxonomy_id', ids).delete();
@@ -68,16 +68,16 @@ export function createTermRelations({
     append = false,
   ): Promise<number[] | WpError> {
     if (!types.taxonomyExists(taxonomy)) return invalidTaxonomy();
-    const listed = Array.isArray(input) ? input : [input];
-    const terms = input === '' ? [] : listed;
+    const inputList = Array.isArray(input) ? input : [input];
+    const terms = input === '' ? [] : inputList;
     return db.transaction(async () => {
-      const before = append ? await currentIds(db, id, taxonomy) : await filed(id, taxonomy);
+      const before = append ? await selectTermIds(db, id, taxonomy) : await queryTermIds(id, taxonomy);
       const ids: number[] = [];
       for (const term of terms) {
         if (typeof term === 'string' && term.trim() === '') continue;
         let found = await reads.termExists(term, taxonomy);
         if (!found) {
-          // A number refers to an existing term; only a name creates a new one.
+          // A number is the ID of an existing term. Only a name creates a new term.
           if (typeof term === 'number') continue;
           const inserted = await insertTerm(term, taxonomy);
           if (inserted instanceof WpError) return inserted;
@@ -96,7 +96,7 @@ export function createTermRelations({
       }
       if (added.length > 0) await wpUpdateTermCount(added, taxonomy);
       if (!append)
-        await remove(
+        await removeAssignments(
           id,
           before.filter((one) => !ids.includes(one)),
           taxonomy,
@@ -116,7 +116,7 @@ export function createTermRelations({
         const found = await reads.termExists(term, taxonomy);
         if (found) ids.push(found.term_taxonomy_id);
       }
-      await remove(id, ids, taxonomy);
+      await removeAssignments(id, ids, taxonomy);
       return ids.length > 0;
     },
     async wpSetPostTerms(id, terms, taxonomy = 'post_tag', append = false) {
@@ -128,18 +128,20 @@ export function createTermRelations({
               .map((term) => term.trim())
               .filter((term) => term !== '')
           : terms;
-      const known = types.getTaxonomy(taxonomy);
+      const taxonomyObject = types.getTaxonomy(taxonomy);
       // Hierarchical terms are passed by ID, because their names need not be unique.
       return wpSetObjectTerms(
         id,
-        known && known.hierarchical ? list.map(Number).filter((term) => Number.isInteger(term)) : list,
+        taxonomyObject && taxonomyObject.hierarchical
+          ? list.map(Number).filter((term) => Number.isInteger(term))
+          : list,
         taxonomy,
         append,
       );
     },
     async deleteTermRelationships(id, type) {
       for (const taxonomy of types.getObjectTaxonomies(type))
-        await remove(id, await currentIds(db, id, taxonomy.name), taxonomy.name);
+        await removeAssignments(id, await selectTermIds(db, id, taxonomy.name), taxonomy.name);
     },
   };
 }

@@ -5,13 +5,13 @@ type TermLookups = Pick<
   'hasTerm' | 'wpGetPostCategories' | 'wpGetPostTags' | 'termIsAncestorOf' | 'getTermAncestors'
 >;
 
-/** Common term lookups, built on the basic reads. */
+/** Creates further functions that look up terms. */
 export function createTermLookups({
   getTerm,
   isObjectInTerm,
   wpGetObjectTerms,
 }: Pick<TermsApi, 'getTerm' | 'isObjectInTerm' | 'wpGetObjectTerms'>): TermLookups {
-  const termsOf = async (id: number, taxonomy: string): Promise<Term[]> => {
+  const termsOrEmpty = async (id: number, taxonomy: string): Promise<Term[]> => {
     const terms = await wpGetObjectTerms(id, taxonomy);
     return isWpError(terms) ? [] : terms;
   };
@@ -19,7 +19,7 @@ export function createTermLookups({
   async function getTermAncestors(id: number, taxonomy: string): Promise<number[]> {
     const ancestors: number[] = [];
     let term = id > 0 ? await getTerm(id, taxonomy) : null;
-    // A cycle, which only damaged data contains, ends where it began.
+    // Invalid data may contain a cycle, so a repeated term ends the loop.
     while (term && !isWpError(term) && term.parent > 0 && !ancestors.includes(term.parent)) {
       ancestors.push(term.parent);
       term = await getTerm(term.parent, taxonomy);
@@ -33,8 +33,8 @@ export function createTermLookups({
       const terms = [term].flat().filter((one) => one !== '');
       return (await isObjectInTerm(postId, taxonomy, terms)) === true;
     },
-    wpGetPostCategories: async (postId) => (await termsOf(postId, 'category')).map((term) => term.term_id),
-    wpGetPostTags: (postId) => termsOf(postId, 'post_tag'),
+    wpGetPostCategories: async (postId) => (await termsOrEmpty(postId, 'category')).map((term) => term.term_id),
+    wpGetPostTags: (postId) => termsOrEmpty(postId, 'post_tag'),
     termIsAncestorOf: async (ancestor, descendant, taxonomy) =>
       (await getTermAncestors(descendant, taxonomy)).includes(ancestor),
   };

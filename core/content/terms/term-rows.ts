@@ -1,7 +1,7 @@
 import type { Database, Knex } from '../../api/index.js';
 
 /** Returns a query of terms joined with their taxonomy. */
-export function termRows(db: Database): Knex.QueryBuilder {
+export function selectTerms(db: Database): Knex.QueryBuilder {
   return db()('terms as t').join('term_taxonomy as x', 'x.term_id', 't.term_id');
 }
 

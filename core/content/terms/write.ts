@@ -1,10 +1,10 @@
 import { type TermInput, type TermsApi, WpError } from '../../api/index.js';
 import { insertedId } from '../../db/index.js';
-import { fieldsWithoutNul, withoutNul } from '../../formatting/text/without-nul.js';
+import { removeNulFromFields, removeNul } from '../../formatting/text/without-nul.js';
 import type { ContentDeps } from '../deps.js';
 import { createTermDeletion } from './delete.js';
 import { invalidTaxonomy } from './term-conditions.js';
-import { createTermNames, MAX_TERM_TEXT } from './term-names.js';
+import { createTermNames, MAX_TERM_LENGTH } from './term-names.js';
 
 type Reads = Pick<TermsApi, 'getTerm' | 'getTermBy' | 'termExists' | 'getTerms'>;
 type TermWrites = Pick<TermsApi, 'wpInsertTerm' | 'wpUpdateTerm' | 'wpDeleteTerm' | 'wpUniqueTermSlug'>;
@@ -14,7 +14,7 @@ interface TermWriteDeps extends ContentDeps {
   relations: Pick<TermsApi, 'wpSetObjectTerms' | 'wpGetObjectTerms'>;
 }
 
-type Ids = { term_id: number; term_taxonomy_id: number };
+type TermIds = { term_id: number; term_taxonomy_id: number };
 
 /** Saves terms (WordPress: wp_insert_term, wp_update_term, wp_delete_term). */
 export function createTermWrites(deps: TermWriteDeps): TermWrites {
@@ -22,10 +22,10 @@ export function createTermWrites(deps: TermWriteDeps): TermWrites {
   const { getTerm, getTermBy, termExists } = reads;
   const { cleanName, wpUniqueTermSlug, rival } = createTermNames(deps);
 
-  async function wpInsertTerm(named: string, taxonomy: string, inputGiven: TermInput = {}): Promise<Ids | WpError> {
-    const [termName, input] = [withoutNul(named), fieldsWithoutNul(inputGiven)];
-    const known = types.getTaxonomy(taxonomy);
-    if (!known) return invalidTaxonomy();
+  async function wpInsertTerm(named: string, taxonomy: string, inputGiven: TermInput = {}): Promise<TermIds | WpError> {
+    const [termName, input] = [removeNul(named), removeNulFromFields(inputGiven)];
+    const taxonomyObject = types.getTaxonomy(taxonomy);
+    if (!taxonomyObject) return invalidTaxonomy();
     const filtered = await hooks.applyFilters<string | WpError>('pre_insert_term', termName, taxonomy, input);
     if (filtered instanceof WpError) return filtered;
     if (filtered.trim() === '') return new WpError('empty_term_name', 'A name is required for this term.');
@@ -34,11 +34,11 @@ export function createTermWrites(deps: TermWriteDeps): TermWrites {
     const name = await cleanName(filtered, taxonomy);
     if (name === '') return new WpError('invalid_term_name', 'Invalid term name.');
     const slugGiven = Boolean(input.slug);
-    const requested = formatting.sanitizeTitle(input.slug || name);
-    const conflict = await rival({ name, slug: requested, slugGiven, parent }, known);
+    const requestedSlug = formatting.sanitizeTitle(input.slug || name);
+    const conflict = await rival({ name, slug: requestedSlug, slugGiven, parent }, taxonomyObject);
     if (conflict) return new WpError('term_exists', conflict.message, conflict.term.term_id);
     return db.transaction(async () => {
-      const unique = await wpUniqueTermSlug(requested.slice(0, MAX_TERM_TEXT), { taxonomy, parent });
+      const unique = await wpUniqueTermSlug(requestedSlug.slice(0, MAX_TERM_LENGTH), { taxonomy, parent });
       const {
         name: stored,
         slug,
@@ -60,15 +60,15 @@ export function createTermWrites(deps: TermWriteDeps): TermWrites {
     });
   }
 
-  async function wpUpdateTerm(id: number, taxonomy: string, rawInput: TermInput): Promise<Ids | WpError> {
-    const input = fieldsWithoutNul(rawInput);
+  async function wpUpdateTerm(id: number, taxonomy: string, rawInput: TermInput): Promise<TermIds | WpError> {
+    const input = removeNulFromFields(rawInput);
     if (!types.taxonomyExists(taxonomy)) return invalidTaxonomy();
     const term = await getTerm(id, taxonomy);
     if (term instanceof WpError) return term;
     if (!term) return new WpError('invalid_term', 'Empty Term.');
     const name = input.name === undefined ? term.name : await cleanName(input.name, taxonomy);
     if (name === '') return new WpError('empty_term_name', 'A name is required for this term.');
-    const parent = await safeParent(getTerm, input.parent ?? term.parent, id, taxonomy);
+    const parent = await checkParent(getTerm, input.parent ?? term.parent, id, taxonomy);
     if (parent > 0 && !(await termExists(parent))) return new WpError('missing_parent', 'Parent term does not exist.');
     const requested = input.slug === undefined ? term.slug : formatting.sanitizeTitle(input.slug || name);
     const other = await getTermBy('slug', requested, taxonomy);
@@ -86,7 +86,7 @@ export function createTermWrites(deps: TermWriteDeps): TermWrites {
       await hooks.doAction('edit_terms', id, taxonomy, input);
       const data = await hooks.applyFilters(
         'wp_update_term_data',
-        { name, slug: slug.slice(0, MAX_TERM_TEXT) },
+        { name, slug: slug.slice(0, MAX_TERM_LENGTH) },
         id,
         taxonomy,
         input,
@@ -113,14 +113,19 @@ export function createTermWrites(deps: TermWriteDeps): TermWrites {
   return { wpInsertTerm, wpUpdateTerm, wpUniqueTermSlug, ...createTermDeletion(deps) };
 }
 
-/** Prevents a term from becoming its own ancestor (`wp_check_term_hierarchy_for_loops`). */
-async function safeParent(getTerm: TermsApi['getTerm'], parent: number, id: number, taxonomy: string): Promise<number> {
+/** Returns the parent of a term; 0 if the term would become its own ancestor (`wp_check_term_hierarchy_for_loops`). */
+async function checkParent(
+  getTerm: TermsApi['getTerm'],
+  parent: number,
+  id: number,
+  taxonomy: string,
+): Promise<number> {
   const visited = new Set<number>();
   for (let current = parent; current > 0 && !visited.has(current);) {
     if (current === id) return 0;
     visited.add(current);
-    const above = await getTerm(current, taxonomy);
-    current = above && !(above instanceof WpError) ? above.parent : 0;
+    const parentTerm = await getTerm(current, taxonomy);
+    current = parentTerm && !(parentTerm instanceof WpError) ? parentTerm.parent : 0;
   }
   return parent;
 }

@@ -25,7 +25,7 @@ const PAGE_SUPPORTS = [
   'autosave',
 ];
 
-/** Registers the built-in types (WordPress: create_initial_post_types, create_initial_taxonomies). */
+/** Registers the built-in post types and taxonomies (create_initial_post_types, create_initial_taxonomies). */
 export function registerBuiltinTypes(types: ContentTypesApi): void {
   const builtin = true;
   types.registerPostType('post', {

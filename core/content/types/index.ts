@@ -6,7 +6,7 @@ import { createTaxonomies } from './taxonomies.js';
 
 export { getPostTypeCapabilities } from './capabilities.js';
 
-/** Creates the registries of a site's content types, including the built-in ones. */
+/** Creates the registries of post types, statuses and taxonomies, with the built-in ones. */
 export function createContentTypes(hooks: HookApi): ContentTypesApi {
   const types = { ...createPostTypes(hooks), ...createPostStatuses(), ...createTaxonomies(hooks) };
   registerBuiltinTypes(types);

@@ -6,7 +6,7 @@ type Statuses = Pick<
   'registerPostStatus' | 'unregisterPostStatus' | 'getPostStatusObject' | 'getPostStati'
 >;
 
-const core: [string, PostStatusArgs][] = [
+const BUILTIN_STATUSES: [string, PostStatusArgs][] = [
   ['publish', { label: 'Published', public: true }],
   ['future', { label: 'Scheduled', protected: true }],
   ['draft', { label: 'Draft', protected: true, dateFloating: true }],
@@ -21,13 +21,13 @@ const core: [string, PostStatusArgs][] = [
   ['request-completed', { label: 'Completed', internal: true, excludeFromSearch: false }],
 ];
 
-/** The registry of post statuses (WordPress: register_post_status and its family). */
+/** Creates the registry of post statuses (WordPress: register_post_status, get_post_status_object …). */
 export function createPostStatuses(): Statuses {
   const statuses = new Map<string, PostStatus>();
 
   const register = (name: string, args: PostStatusArgs = {}): PostStatus => {
-    const unset = [args.public, args.internal, args.protected, args.private].every((flag) => flag === undefined);
-    const internal = args.internal ?? unset;
+    const hasNoFlags = [args.public, args.internal, args.protected, args.private].every((flag) => flag === undefined);
+    const internal = args.internal ?? hasNoFlags;
     const status: PostStatus = {
       name,
       label: args.label ?? name,
@@ -45,7 +45,7 @@ export function createPostStatuses(): Statuses {
     statuses.set(name, status);
     return status;
   };
-  for (const [name, args] of core) register(name, { ...args, builtin: true });
+  for (const [name, args] of BUILTIN_STATUSES) register(name, { ...args, builtin: true });
 
   return {
     registerPostStatus: register,

@@ -13,43 +13,43 @@ export function postTypeLabels(name: string, args: PostTypeArgs): PostTypeLabels
   return { ...defaults, ...withoutUndefined(labels) };
 }
 
-function labelsFor(One: string, Many: string, parent: string | null): PostTypeLabels {
-  const one = One.toLowerCase();
-  const many = Many.toLowerCase();
+function labelsFor(Singular: string, Plural: string, parent: string | null): PostTypeLabels {
+  const singular = Singular.toLowerCase();
+  const plural = Plural.toLowerCase();
   return {
-    name: Many,
-    singular_name: One,
+    name: Plural,
+    singular_name: Singular,
     add_new: 'Add',
-    add_new_item: `Add ${One}`,
-    edit_item: `Edit ${One}`,
-    new_item: `New ${One}`,
-    view_item: `View ${One}`,
-    view_items: `View ${Many}`,
-    search_items: `Search ${Many}`,
-    not_found: `No ${many} found.`,
-    not_found_in_trash: `No ${many} found in Trash.`,
+    add_new_item: `Add ${Singular}`,
+    edit_item: `Edit ${Singular}`,
+    new_item: `New ${Singular}`,
+    view_item: `View ${Singular}`,
+    view_items: `View ${Plural}`,
+    search_items: `Search ${Plural}`,
+    not_found: `No ${plural} found.`,
+    not_found_in_trash: `No ${plural} found in Trash.`,
     parent_item_colon: parent,
-    all_items: `All ${Many}`,
-    archives: `${One} Archives`,
-    attributes: `${One} Attributes`,
-    insert_into_item: `Insert into ${one}`,
-    uploaded_to_this_item: `Uploaded to this ${one}`,
+    all_items: `All ${Plural}`,
+    archives: `${Singular} Archives`,
+    attributes: `${Singular} Attributes`,
+    insert_into_item: `Insert into ${singular}`,
+    uploaded_to_this_item: `Uploaded to this ${singular}`,
     featured_image: 'Featured image',
     set_featured_image: 'Set featured image',
     remove_featured_image: 'Remove featured image',
     use_featured_image: 'Use as featured image',
-    filter_items_list: `Filter ${many} list`,
+    filter_items_list: `Filter ${plural} list`,
     filter_by_date: 'Filter by date',
-    items_list_navigation: `${Many} list navigation`,
-    items_list: `${Many} list`,
-    item_published: `${One} published.`,
-    item_published_privately: `${One} published privately.`,
-    item_reverted_to_draft: `${One} reverted to draft.`,
-    item_trashed: `${One} trashed.`,
-    item_scheduled: `${One} scheduled.`,
-    item_updated: `${One} updated.`,
-    item_link: `${One} Link`,
-    item_link_description: `A link to a ${one}.`,
+    items_list_navigation: `${Plural} list navigation`,
+    items_list: `${Plural} list`,
+    item_published: `${Singular} published.`,
+    item_published_privately: `${Singular} published privately.`,
+    item_reverted_to_draft: `${Singular} reverted to draft.`,
+    item_trashed: `${Singular} trashed.`,
+    item_scheduled: `${Singular} scheduled.`,
+    item_updated: `${Singular} updated.`,
+    item_link: `${Singular} Link`,
+    item_link_description: `A link to a ${singular}.`,
   };
 }
 

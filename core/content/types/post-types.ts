@@ -14,7 +14,7 @@ type PostTypes = Pick<
   | 'isPostTypeViewable'
 >;
 
-/** The registry of post types (WordPress: register_post_type and its family). */
+/** Creates the registry of post types (WordPress: register_post_type, get_post_type_object …). */
 export function createPostTypes(hooks: HookApi): PostTypes {
   const types = new Map<string, PostType>();
 
@@ -27,7 +27,7 @@ export function createPostTypes(hooks: HookApi): PostTypes {
           'Post type names must be between 1 and 20 characters in length.',
         );
       }
-      const type = complete(name, hooks.applyFiltersSync('register_post_type_args', args, name));
+      const type = toPostType(name, hooks.applyFiltersSync('register_post_type_args', args, name));
       types.set(name, type);
       void hooks.doAction('registered_post_type', name, type);
       void hooks.doAction(`registered_post_type_${name}`, name, type);
@@ -54,12 +54,12 @@ export function createPostTypes(hooks: HookApi): PostTypes {
   };
 }
 
-/** Whether an object has all values of a filter. */
+/** Whether an object has all values of the filter. */
 export function matches<T extends object>(object: T, filter: Partial<T>): boolean {
   return Object.entries(filter).every(([key, value]) => object[key as keyof T] === value);
 }
 
-function complete(name: string, args: PostTypeArgs): PostType {
+function toPostType(name: string, args: PostTypeArgs): PostType {
   const labels = postTypeLabels(name, args);
   return {
     name,
@@ -67,16 +67,16 @@ function complete(name: string, args: PostTypeArgs): PostType {
     label: labels.name,
     description: args.description ?? '',
     hierarchical: args.hierarchical ?? false,
-    ...visibilityOf(args),
-    ...restOf(args),
+    ...visibilityArgs(args),
+    ...restArgs(args),
     menuPosition: args.menuPosition ?? null,
     menuIcon: args.menuIcon ?? null,
-    ...accessOf(args),
+    ...capabilityArgs(args),
     supports: args.supports === false ? [] : (args.supports ?? ['title', 'editor', 'autosave']),
     taxonomies: args.taxonomies ?? [],
     hasArchive: args.hasArchive ?? false,
-    rewrite: rewriteOf(name, args),
-    queryVar: queryVarOf(name, args),
+    rewrite: toRewrite(name, args),
+    queryVar: toQueryVar(name, args),
     canExport: args.canExport ?? true,
     deleteWithUser: args.deleteWithUser ?? null,
     template: args.template ?? [],
@@ -85,8 +85,8 @@ function complete(name: string, args: PostTypeArgs): PostType {
   };
 }
 
-/** Returns where a type is shown; defaults depend on whether it is public. */
-function visibilityOf(args: PostTypeArgs) {
+/** Returns where a type is visible. The defaults depend on whether it is public. */
+function visibilityArgs(args: PostTypeArgs) {
   const isPublic = args.public ?? false;
   const showUi = args.showUi ?? isPublic;
   return {
@@ -100,7 +100,7 @@ function visibilityOf(args: PostTypeArgs) {
   };
 }
 
-function restOf({ showInRest = false, restBase, restNamespace }: PostTypeArgs) {
+function restArgs({ showInRest = false, restBase, restNamespace }: PostTypeArgs) {
   return {
     showInRest,
     restBase: restBase ?? false,
@@ -108,9 +108,9 @@ function restOf({ showInRest = false, restBase, restNamespace }: PostTypeArgs) {
   } as const;
 }
 
-function accessOf(args: PostTypeArgs) {
+function capabilityArgs(args: PostTypeArgs) {
   const capabilityType = args.capabilityType ?? 'post';
-  // As in WordPress, the capabilities of posts are mapped by default.
+  // As in WordPress, the capabilities of the types `post` and `page` are mapped by default.
   const mapMetaCap =
     args.mapMetaCap ?? (args.capabilities === undefined && (capabilityType === 'post' || capabilityType === 'page'));
   return {
@@ -120,12 +120,12 @@ function accessOf(args: PostTypeArgs) {
   };
 }
 
-function queryVarOf(name: string, args: PostTypeArgs): PostType['queryVar'] {
+function toQueryVar(name: string, args: PostTypeArgs): PostType['queryVar'] {
   if (args.queryVar === false || (!args.public && args.publiclyQueryable !== true)) return false;
   return typeof args.queryVar === 'string' ? args.queryVar : name;
 }
 
-function rewriteOf(name: string, args: PostTypeArgs): PostType['rewrite'] {
+function toRewrite(name: string, args: PostTypeArgs): PostType['rewrite'] {
   if (args.rewrite === false || (!args.public && args.rewrite === undefined && args.publiclyQueryable !== true))
     return false;
   const options = typeof args.rewrite === 'object' ? args.rewrite : {};

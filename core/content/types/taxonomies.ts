@@ -12,7 +12,7 @@ type Taxonomies = Pick<
   | 'taxonomyExists'
 >;
 
-/** The registry of taxonomies (WordPress: register_taxonomy and its family). */
+/** Creates the registry of taxonomies (WordPress: register_taxonomy, get_taxonomy …). */
 export function createTaxonomies(hooks: HookApi): Taxonomies {
   const taxonomies = new Map<string, Taxonomy>();
 
@@ -21,7 +21,7 @@ export function createTaxonomies(hooks: HookApi): Taxonomies {
       if (name === '' || name.length > 32) {
         return new WpError('taxonomy_length_invalid', 'Taxonomy names must be between 1 and 32 characters in length.');
       }
-      const taxonomy = complete(
+      const taxonomy = toTaxonomy(
         name,
         typeof objectType === 'string' ? [objectType] : objectType,
         hooks.applyFiltersSync('register_taxonomy_args', args, name, objectType),
@@ -54,7 +54,7 @@ export function createTaxonomies(hooks: HookApi): Taxonomies {
   };
 }
 
-function complete(name: string, objectType: string[], args: TaxonomyArgs): Taxonomy {
+function toTaxonomy(name: string, objectType: string[], args: TaxonomyArgs): Taxonomy {
   const isPublic = args.public ?? true;
   const publiclyQueryable = args.publiclyQueryable ?? isPublic;
   const label = args.labels?.name ?? args.label ?? (args.hierarchical ? 'Categories' : 'Tags');
@@ -78,14 +78,14 @@ function complete(name: string, objectType: string[], args: TaxonomyArgs): Taxon
       assign_terms: 'edit_posts',
       ...args.capabilities,
     },
-    rewrite: rewriteOf(name, args),
-    queryVar: publiclyQueryable && queryVarOf(name, args),
+    rewrite: toRewrite(name, args),
+    queryVar: publiclyQueryable && toQueryVar(name, args),
     defaultTerm: args.defaultTerm ?? null,
     builtin: args.builtin ?? false,
   };
 }
 
-function rewriteOf(name: string, { rewrite }: TaxonomyArgs): Taxonomy['rewrite'] {
+function toRewrite(name: string, { rewrite }: TaxonomyArgs): Taxonomy['rewrite'] {
   if (rewrite === false) return false;
   const options = typeof rewrite === 'object' ? rewrite : {};
   return {
@@ -95,7 +95,7 @@ function rewriteOf(name: string, { rewrite }: TaxonomyArgs): Taxonomy['rewrite']
   };
 }
 
-function queryVarOf(name: string, { queryVar }: TaxonomyArgs): Taxonomy['queryVar'] {
+function toQueryVar(name: string, { queryVar }: TaxonomyArgs): Taxonomy['queryVar'] {
   if (queryVar === false) return false;
   return typeof queryVar === 'string' ? queryVar : name;
 }

@@ -1,6 +1,6 @@
 import { parseFragment } from 'parse5';
 
-/** The named references of HTML 4.01 and `apos` (`$allowedentitynames`); case-sensitive. */
+/** The named character references of HTML 4.01, and `apos` (`$allowedentitynames`). The names are case-sensitive. */
 export const ENTITY_NAMES: ReadonlySet<string> = new Set(
   (
     'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn acute micro para middot ' +
@@ -19,11 +19,11 @@ export const ENTITY_NAMES: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** The named references of XML. */
+/** The named character references of XML. */
 const XML_ENTITY_NAMES: ReadonlySet<string> = new Set(['amp', 'lt', 'gt', 'apos', 'quot']);
 
 /** Whether a code point may appear in XML text (`valid_unicode`). */
-function validUnicode(point: number): boolean {
+function isXmlCharacter(point: number): boolean {
   return (
     point === 0x9 ||
     point === 0xa ||
@@ -34,15 +34,15 @@ function validUnicode(point: number): boolean {
   );
 }
 
-/** Decodes a named reference by the rules of HTML. */
+/** Decodes a named character reference by the rules of HTML. */
 export function decodeNamed(name: string): string {
   const node = parseFragment(`&${name};`).childNodes[0];
   return node && 'value' in node ? node.value : `&${name};`;
 }
 
 /**
- * Escapes every `&` that does not begin a valid reference and normalizes the others (`wp_kses_normalize_entities`).
- * @param context in XML only five names are known; others become the characters they stand for
+ * Escapes every `&` that does not start a valid reference, and normalizes valid ones (`wp_kses_normalize_entities`).
+ * @param context `xml` allows only the five names of XML; other names are replaced with their characters
  * @since 0.1.0
  */
 export function wpKsesNormalizeEntities(text: string, context: 'html' | 'xml' = 'html'): string {
@@ -57,11 +57,11 @@ export function wpKsesNormalizeEntities(text: string, context: 'html' | 'xml' = 
       }
       if (decimal !== undefined) {
         const digits = decimal.replace(/^0+/, '');
-        return validUnicode(Number(digits)) ? `&#${digits.padStart(3, '0')};` : `&amp;#${decimal};`;
+        return isXmlCharacter(Number(digits)) ? `&#${digits.padStart(3, '0')};` : `&amp;#${decimal};`;
       }
       if (hex !== undefined) {
         const digits = hex.replace(/^0+/, '');
-        return validUnicode(parseInt(digits || '0', 16)) ? `&#x${digits};` : `&amp;${entity.slice(1)}`;
+        return isXmlCharacter(parseInt(digits || '0', 16)) ? `&#x${digits};` : `&amp;${entity.slice(1)}`;
       }
       return `&amp;${entity.slice(1)}`;
     },
@@ -75,11 +75,11 @@ export function decodeAttribute(value: string): string {
   return node && 'attrs' in node ? (node.attrs[0]?.value ?? '') : value;
 }
 
-/** Decodes numeric references (`wp_kses_decode_entities`). */
+/** Decodes numeric character references (`wp_kses_decode_entities`). */
 export function wpKsesDecodeEntities(text: string): string {
-  const char = (point: number): string =>
+  const toCharacter = (point: number): string =>
     point > 0x10ffff || (point >= 0xd800 && point <= 0xdfff) ? '' : String.fromCodePoint(point);
   return text
-    .replace(/&#([0-9]+);/g, (_entity, digits: string) => char(Number(digits)))
-    .replace(/&#[Xx]([0-9A-Fa-f]+);/g, (_entity, digits: string) => char(parseInt(digits, 16)));
+    .replace(/&#([0-9]+);/g, (_entity, digits: string) => toCharacter(Number(digits)))
+    .replace(/&#[Xx]([0-9A-Fa-f]+);/g, (_entity, digits: string) => toCharacter(parseInt(digits, 16)));
 }

@@ -1,15 +1,15 @@
 import { isValidUtf8, toText } from '../php/text.js';
 import { wpKsesNormalizeEntities } from './normalize.js';
 
-/** Which quotes become references; `xml` also restricts names to those of XML. */
+/** The quotes that are escaped. `xml` also restricts named references to those of XML. */
 type QuoteStyle = 'none' | 'double' | 'single' | 'both' | 'xml';
 
-/** `wp_check_invalid_utf8`: returns '' for text that cannot be encoded as UTF-8. */
+/** Returns '' for a text that cannot be encoded as UTF-8 (`wp_check_invalid_utf8`). */
 export function wpCheckInvalidUtf8(text: string): string {
   return isValidUtf8(text) ? text : '';
 }
 
-function escapeRest(text: string, style: QuoteStyle): string {
+function escapeBracketsAndQuotes(text: string, style: QuoteStyle): string {
   let out = text.replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   if (style !== 'none' && style !== 'single') out = out.replaceAll('"', '&quot;');
   if (style === 'both' || style === 'single') out = out.replaceAll("'", '&#039;');
@@ -18,15 +18,15 @@ function escapeRest(text: string, style: QuoteStyle): string {
 }
 
 /**
- * Escapes `&`, `<`, `>` and quotes, leaving valid references alone (`_wp_specialchars`).
- * HTML 4 does not define `apos`, so its `&` is escaped.
+ * Escapes `&`, `<`, `>` and quotes, but leaves valid references unchanged (`_wp_specialchars`). HTML 4 does not define
+ * `&apos;`, so its `&` is escaped.
  */
 export function wpSpecialchars(text: string, style: QuoteStyle = 'none', doubleEncode = false): string {
   if (!/[&<>"']/.test(text)) return text;
-  if (doubleEncode) return escapeRest(text.replaceAll('&', '&amp;'), style);
-  const normal = wpKsesNormalizeEntities(text, style === 'xml' ? 'xml' : 'html');
-  const safe = style === 'xml' ? normal : normal.replaceAll('&apos;', '&amp;apos;');
-  const out = escapeRest(safe, style === 'single' ? 'none' : style);
+  if (doubleEncode) return escapeBracketsAndQuotes(text.replaceAll('&', '&amp;'), style);
+  const normalized = wpKsesNormalizeEntities(text, style === 'xml' ? 'xml' : 'html');
+  const safe = style === 'xml' ? normalized : normalized.replaceAll('&apos;', '&amp;apos;');
+  const out = escapeBracketsAndQuotes(safe, style === 'single' ? 'none' : style);
   return style === 'single' ? out.replaceAll("'", '&#039;') : out;
 }
 
@@ -60,7 +60,7 @@ export function wpSpecialcharsDecode(text: string, style: 'none' | 'double' | 's
 }
 
 /**
- * Returns a site's name or tagline as plain text, because WordPress stores both as escaped HTML. Non-string results of
- * filters count as empty.
+ * Returns the name or tagline of a site as plain text. WordPress stores both as escaped HTML. If a filter returns no
+ * string, the result is empty.
  */
-export const plainName = (stored: unknown): string => wpSpecialcharsDecode(toText(stored), 'both');
+export const decodeSiteName = (stored: unknown): string => wpSpecialcharsDecode(toText(stored), 'both');

@@ -4,7 +4,7 @@ import { parseUrl } from '../php/parse-url.js';
 import { asciiLower, ltrim } from '../php/text.js';
 
 /** Removes percent-encoded line feeds and carriage returns, even if nested (`_deep_replace`). */
-function withoutEncodedBreaks(url: string): string {
+function removeEncodedBreaks(url: string): string {
   if (!url.includes('%0')) return url;
   const out: string[] = [];
   for (const c of url) {
@@ -14,24 +14,24 @@ function withoutEncodedBreaks(url: string): string {
   return out.join('');
 }
 
-/** Percent-encodes brackets, which are only allowed around an IPv6 host. */
+/** Percent-encodes brackets, which are allowed only around an IPv6 address. */
 function encodeBrackets(url: string): string {
   if (!url.includes('[') && !url.includes(']')) return url;
   const parts = parseUrl(url) ?? {};
   const relative = url.startsWith('/') ? '//' : '';
-  let front = parts.scheme !== undefined ? `${parts.scheme}://` : relative;
-  front += parts.user ?? '';
-  if (parts.pass !== undefined) front += `:${parts.pass}`;
-  if (parts.user !== undefined || parts.pass !== undefined) front += '@';
-  front += parts.host ?? '';
-  if (parts.port !== undefined) front += `:${parts.port}`;
-  const remainder = front === '' ? url : url.replaceAll(front, '');
+  let beforePath = parts.scheme !== undefined ? `${parts.scheme}://` : relative;
+  beforePath += parts.user ?? '';
+  if (parts.pass !== undefined) beforePath += `:${parts.pass}`;
+  if (parts.user !== undefined || parts.pass !== undefined) beforePath += '@';
+  beforePath += parts.host ?? '';
+  if (parts.port !== undefined) beforePath += `:${parts.port}`;
+  const remainder = beforePath === '' ? url : url.replaceAll(beforePath, '');
   if (remainder === '') return url;
   return url.replaceAll(remainder, remainder.replaceAll('[', '%5B').replaceAll(']', '%5D'));
 }
 
 /**
- * Cleans a URL for output or storage; returns '' if its scheme is not allowed (`esc_url`).
+ * Sanitizes a URL for output or storage. Returns '' if its scheme is not allowed (`esc_url`).
  * @param protocols allowed schemes
  * @param context `display` also escapes `&` and `'` for HTML
  * @since 0.1.0
@@ -46,7 +46,7 @@ export function cleanUrl(
   let url = ltrim(original).replaceAll(' ', '%20');
   url = url.replace(/[^a-z0-9\-~+_.?#=!&;,/:%@$|*'()[\]\u0080-\u{10FFFF}]/giu, '');
   if (url === '') return '';
-  if (!/^mailto:/i.test(url)) url = withoutEncodedBreaks(url);
+  if (!/^mailto:/i.test(url)) url = removeEncodedBreaks(url);
   url = url.replaceAll(';//', '://');
   if (!url.includes(':') && !/^[/#?]/.test(url) && !/^[a-z0-9-]+?\.php/i.test(url)) {
     url = (httpsFirst ? 'https://' : 'http://') + url;
@@ -56,6 +56,6 @@ export function cleanUrl(
   }
   url = encodeBrackets(url);
   if (url.startsWith('/')) return url;
-  const good = wpKsesBadProtocol(url, protocols);
-  return asciiLower(good) === asciiLower(url) ? good : '';
+  const withAllowedScheme = wpKsesBadProtocol(url, protocols);
+  return asciiLower(withAllowedScheme) === asciiLower(url) ? withAllowedScheme : '';
 }

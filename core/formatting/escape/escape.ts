@@ -6,12 +6,12 @@ export function escapeHtml(text: unknown): string {
   return wpSpecialchars(wpCheckInvalidUtf8(toText(text)), 'both');
 }
 
-/** Escapes the value of a `<textarea>`; references in it are text too (`esc_textarea`). @since 0.1.0 */
+/** Escapes the content of a `<textarea>`. References in the text are escaped too (`esc_textarea`). @since 0.1.0 */
 export function escapeTextarea(text: unknown): string {
   return wpSpecialchars(toText(text), 'both', true);
 }
 
-/** Escapes text for a quoted string inside an HTML event attribute (`esc_js`). @since 0.1.0 */
+/** Escapes a text for a quoted string in an inline event handler of HTML (`esc_js`). @since 0.1.0 */
 export function escapeJs(text: unknown): string {
   const safe = stripSlashes(wpSpecialchars(wpCheckInvalidUtf8(toText(text)), 'double'));
   const quoted = safe.replace(/&#(?:x0*27|0*39);?/gi, "'").replaceAll('\r', '');
@@ -19,7 +19,7 @@ export function escapeJs(text: unknown): string {
 }
 
 /**
- * Escapes text for XML, leaving CDATA sections unchanged (`esc_xml`).
+ * Escapes a text for XML, but leaves CDATA sections unchanged (`esc_xml`).
  * @since 0.1.0
  */
 export function escapeXml(text: unknown): string {

@@ -1,14 +1,14 @@
 import { trim } from '../php/text.js';
 
-const VOID = new Set(
+const VOID_ELEMENTS = new Set(
   'area base basefont br col command embed frame hr img input isindex link meta param source track wbr'.split(' '),
 );
-const NESTABLE = new Set('article aside blockquote details div figure object q section span'.split(' '));
-const W = '[ \\t\\n\\v\\f\\r]';
-const TAG = new RegExp(`<(/?)([a-z][a-z0-9._]*-[a-z0-9._-]+|[\\w:]+)(?:${W}*(/?)|(${W}+)([^>]*))>`, 'g');
+const NESTABLE_ELEMENTS = new Set('article aside blockquote details div figure object q section span'.split(' '));
+const SPACE = '[ \\t\\n\\v\\f\\r]';
+const TAG = new RegExp(`<(/?)([a-z][a-z0-9._]*-[a-z0-9._-]+|[\\w:]+)(?:${SPACE}*(/?)|(${SPACE}+)([^>]*))>`, 'g');
 
 /**
- * Closes unclosed elements and drops closing tags without an opening one (`force_balance_tags`).
+ * Closes unclosed elements, and removes closing tags without an opening tag (`force_balance_tags`).
  * @since 0.1.0
  */
 export function forceBalanceTags(text: string): string {
@@ -17,7 +17,7 @@ export function forceBalanceTags(text: string): string {
   let queue = '';
   let out = '';
   let at = 0;
-  // After the last '>' no tag is complete.
+  // After the last '>', no tag is complete.
   const searched = source.slice(0, source.lastIndexOf('>') + 1);
   for (const match of searched.matchAll(TAG)) {
     const [tagSource, slash, name = '', empty, space = '', rest] = match;
@@ -41,16 +41,16 @@ export function forceBalanceTags(text: string): string {
       continue;
     }
     let attributes = trim(rest ?? empty ?? '');
-    const closes = attributes.endsWith('/');
+    const isSelfClosing = attributes.endsWith('/');
     let gap = space;
-    if (closes) {
-      if (VOID.has(tag)) gap = ' ';
+    if (isSelfClosing) {
+      if (VOID_ELEMENTS.has(tag)) gap = ' ';
       else attributes = `${trim(attributes.slice(0, -1))}></${tag}`;
-    } else if (VOID.has(tag)) {
+    } else if (VOID_ELEMENTS.has(tag)) {
       gap = ' ';
       attributes += '/';
     } else {
-      if (!NESTABLE.has(tag) && stack.at(-1) === tag) queue = `</${stack.pop() ?? ''}>`;
+      if (!NESTABLE_ELEMENTS.has(tag) && stack.at(-1) === tag) queue = `</${stack.pop() ?? ''}>`;
       stack.push(tag);
     }
     tag = `<${tag}${gap}${attributes}>`;

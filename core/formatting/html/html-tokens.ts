@@ -1,8 +1,8 @@
 import { quotePattern } from '../php/text.js';
 
 /**
- * Splits HTML into text and markup, alternating, starting with text (`wp_html_split`): even entries are text, odd ones
- * are a tag, comment or CDATA section including its delimiters; unclosed markup extends to the end.
+ * Splits HTML into text and markup, which alternate (`wp_html_split`). Even entries are text. Odd entries are a tag, a
+ * comment or a CDATA section with its delimiters. Unclosed markup extends to the end.
  * @since 0.1.0
  */
 export function splitHtml(text: string): string[] {
@@ -20,8 +20,8 @@ export function splitHtml(text: string): string[] {
   }
 }
 
-/** Returns a search function for increasing offsets that never scans the same range twice. */
-export function searcher(text: string, needle: string): (from: number) => number {
+/** Returns a search function for increasing offsets, which never searches the same range twice. */
+export function createSearch(text: string, needle: string): (from: number) => number {
   let at = -1;
   let searched = -1;
   return (from) => {
@@ -31,7 +31,7 @@ export function searcher(text: string, needle: string): (from: number) => number
   };
 }
 
-/** Returns the end (exclusive) of the markup that opens at `open`. */
+/** Returns the end (exclusive) of the markup that starts at `open`. */
 export function endOfMarkup(text: string, open: number, cdata: boolean): number {
   let close: number;
   if (text.startsWith('!--', open + 1)) {
@@ -47,7 +47,7 @@ export function endOfMarkup(text: string, open: number, cdata: boolean): number 
 }
 
 /**
- * Replaces strings inside tags and comments only, preferring the longest match at each position
+ * Replaces strings, but only inside tags and comments. At each position, the longest string is replaced
  * (`wp_replace_in_html_tags`).
  * @since 0.1.0
  */
@@ -62,7 +62,7 @@ export function replacePairsInMarkup(text: string, pairs: Readonly<Record<string
     .join('');
 }
 
-/** Replaces a string inside tags and comments only. */
+/** Replaces a string, but only inside tags and comments. */
 export function replaceInMarkup(text: string, search: string, replacement: string): string {
   if (!text.includes(search) || !text.includes('<')) return text;
   return splitHtml(text)

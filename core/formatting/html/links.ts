@@ -6,7 +6,7 @@ import { addSlashes, stripSlashes, trim, quotePattern } from '../php/text.js';
 export interface LinkRules {
   protocols: readonly string[];
   uris: readonly string[];
-  /** Host names of this site. */
+  /** Hostnames of this site. */
   internalHosts: readonly string[];
 }
 
@@ -20,43 +20,43 @@ export function isInternalLink(link: string, rules: LinkRules): boolean {
   );
 }
 
-/** Values returned by `wpKsesHair` are escaped; `&apos;`, which HTML 4 does not define, would be escaped twice. */
-const knownToHtml4 = (value: string): string => value.replaceAll('&apos;', '&#039;');
+/** Replaces `&apos;`, which HTML 4 does not define and which would be escaped twice, in values from `wpKsesHair`. */
+const replaceApos = (value: string): string => value.replaceAll('&apos;', '&#039;');
 
-function relTag(attributes: string, added: string, rules: LinkRules): string {
+function addRelToTag(attributes: string, added: string, rules: LinkRules): string {
   const found = wpKsesHair(attributes, rules.protocols, rules.uris);
   const href = found.find((one) => one.name === 'href');
   let rel = href && isInternalLink(href.value, rules) ? trim(added.replaceAll('nofollow', '')) : added;
   let text = attributes;
-  const present = found.find((one) => one.name === 'rel');
-  if (present) {
-    rel = [...new Set([...present.value.split(' '), ...rel.split(' ')].map((one) => trim(one)))].join(' ');
+  const relAttribute = found.find((one) => one.name === 'rel');
+  if (relAttribute) {
+    rel = [...new Set([...relAttribute.value.split(' '), ...rel.split(' ')].map((one) => trim(one)))].join(' ');
     text = found
-      .filter((one) => one !== present)
-      .map((one) => (one.valueless ? one.name : `${one.name}="${escapeHtml(knownToHtml4(one.value))}"`))
+      .filter((one) => one !== relAttribute)
+      .map((one) => (one.valueless ? one.name : `${one.name}="${escapeHtml(replaceApos(one.value))}"`))
       .join(' ');
   }
   return `<a ${text}${rel === '' ? '' : ` rel="${escapeHtml(rel)}"`}>`;
 }
 
-/** Adds a `rel` to every external link of a slashed text and slashes it again (`wp_rel_nofollow`, `wp_rel_ugc`). */
+/** Adds a `rel` to every external link in a text with slashes (`wp_rel_nofollow`, `wp_rel_ugc`). */
 export function addRelToLinks(text: string, rel: string, rules: LinkRules): string {
   const plain = stripSlashes(text);
   const end = plain.lastIndexOf('>') + 1;
-  const linked = plain
+  const withRel = plain
     .slice(0, end)
-    .replace(/<a ([^>\n][^>\n]*)>/gi, (_tag, attributes: string) => relTag(attributes, rel, rules));
-  return addSlashes(linked + plain.slice(end));
+    .replace(/<a ([^>\n][^>\n]*)>/gi, (_tag, attributes: string) => addRelToTag(attributes, rel, rules));
+  return addSlashes(withRel + plain.slice(end));
 }
 
 /**
- * Adds a `target` to links and other specified elements (`links_add_target`).
+ * Adds a `target` to links, or to the given elements (`links_add_target`).
  * @since 0.1.0
  */
 export function linksAddTarget(text: string, target = '_blank', tags: readonly string[] = ['a']): string {
   if (tags.length === 0) return text;
   const opening = new RegExp(`<(${tags.map(quotePattern).join('|')})((?:[ \\t\\n\\v\\f\\r][^>]*)?)>`, 'gi');
-  // After the last '>' no tag is complete.
+  // After the last '>', no tag is complete.
   const end = text.lastIndexOf('>') + 1;
   const head = text.slice(0, end).replace(opening, (_tag, name: string, attributes: string) => {
     const others = attributes.replace(/ target=(?:"[^"]*"|'[^']*')/gi, '');
@@ -66,8 +66,8 @@ export function linksAddTarget(text: string, target = '_blank', tags: readonly s
 }
 
 /**
- * Shortens a URL for display: removes the protocol, `www.` and the trailing slash, and truncates it if it is long
- * (`url_shorten`).
+ * Shortens a URL for display (`url_shorten`). The scheme, `www.` and the trailing slash are removed, and a long URL is
+ * truncated.
  * @since 0.1.0
  */
 export function urlShorten(url: string, length = 35): string {
@@ -76,7 +76,7 @@ export function urlShorten(url: string, length = 35): string {
     .replace(/\/$/, '');
   const bytes = Buffer.from(short);
   if (bytes.length <= length) return short;
-  // A character that does not fit completely is omitted.
+  // If the last character does not fit completely, it is omitted.
   return `${bytes
     .subarray(0, length - 3)
     .toString('utf8')

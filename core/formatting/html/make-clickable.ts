@@ -1,16 +1,16 @@
-import { countOf, WS } from '../php/text.js';
+import { countOccurrences, WS } from '../php/text.js';
 
 interface ClickableOptions {
-  /** Cleans a URL for display; '' if it is not allowed. */
+  /** Sanitizes a URL for display; '' if it is not allowed. */
   escUrl: (url: string) => string;
   /** Returns the `rel` attribute with a leading space, or ''. */
   rel: (url: string) => string;
 }
 
 const NON_ASCII = '\\u0080-\\uFFFF';
-const BODY = `[\\w${NON_ASCII}#%~/@[\\]*(+=&$-]`;
+const URL_CHARACTERS = `[\\w${NON_ASCII}#%~/@[\\]*(+=&$-]`;
 const URL_TEXT = new RegExp(
-  `([${WS}(<.,;:!?])(\\w{1,20}://(?=[^${WS}]{1,2000}[${WS}])${BODY}*(?:['.,;:!?)]${BODY}+)*)(\\)?)(\\.\\w{2,6})?`,
+  `([${WS}(<.,;:!?])(\\w{1,20}://(?=[^${WS}]{1,2000}[${WS}])${URL_CHARACTERS}*(?:['.,;:!?)]${URL_CHARACTERS}+)*)(\\)?)(\\.\\w{2,6})?`,
   'g',
 );
 const WEB_TEXT = new RegExp(`([${WS}>])((?:www|ftp)\\.[\\w${NON_ASCII}#$%&~/.\\-;:=,?@[\\]+]+)`, 'gi');
@@ -27,7 +27,7 @@ function linkUrls(text: string, { escUrl, rel }: ClickableOptions): string {
         suffix = '';
       }
       url += extension ?? '';
-      while (countOf(url, '(') < countOf(url, ')')) {
+      while (countOccurrences(url, '(') < countOccurrences(url, ')')) {
         const last = url.lastIndexOf(')');
         suffix = url.slice(last) + suffix;
         url = url.slice(0, last);
@@ -46,14 +46,14 @@ function linkHosts(text: string, { escUrl, rel }: ClickableOptions): string {
   });
 }
 
-/** Splits a long text at whitespace into pieces of about `goal` characters. */
-function chunks(text: string, goal: number): string[] {
+/** Splits a long text at whitespace into parts of about `targetLength` characters. */
+function splitText(text: string, targetLength: number): string[] {
   const out: string[] = [];
   let rest = text;
-  while (rest.length > goal) {
-    let cut = rest.slice(0, goal + 1).search(/\s(?=\S*$)/);
-    if (cut < 0) cut = rest.slice(goal + 1).search(/\s/) + goal + 1;
-    if (cut <= goal && !/\s/.test(rest.charAt(cut))) break;
+  while (rest.length > targetLength) {
+    let cut = rest.slice(0, targetLength + 1).search(/\s(?=\S*$)/);
+    if (cut < 0) cut = rest.slice(targetLength + 1).search(/\s/) + targetLength + 1;
+    if (cut <= targetLength && !/\s/.test(rest.charAt(cut))) break;
     out.push(rest.slice(0, cut + 1));
     rest = rest.slice(cut + 1);
   }
@@ -62,7 +62,7 @@ function chunks(text: string, goal: number): string[] {
 
 function linkText(text: string, options: ClickableOptions): string {
   if (text.length > 10000) {
-    return chunks(text, 2100)
+    return splitText(text, 2100)
       .map((chunk) => (chunk.length > 2101 ? chunk : linkText(chunk, options)))
       .join('');
   }
@@ -71,7 +71,7 @@ function linkText(text: string, options: ClickableOptions): string {
 }
 
 /**
- * Converts URLs and email addresses in text to links, outside tags, code and scripts (`make_clickable`).
+ * Converts URLs and email addresses in a text to links, except in tags, code and scripts (`make_clickable`).
  * @since 0.1.0
  */
 export function makeClickable(text: string, options: ClickableOptions): string {
@@ -83,6 +83,6 @@ export function makeClickable(text: string, options: ClickableOptions): string {
     const tag = part.startsWith('<') && !/^<\s*\w{1,20}:\/\//.test(part);
     out += depth > 0 || part === '' || tag ? part : linkText(part, options);
   }
-  // A link within a link would be invalid; the outer one is kept.
+  // A link inside a link is invalid, so only the outer one remains.
   return out.replace(/(<a[ \r\n\t]+[^<>]+>|<a>)<a [^<>]+>([^<>]+)<\/a><\/a>/gi, '$1$2</a>');
 }

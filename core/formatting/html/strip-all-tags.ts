@@ -1,8 +1,8 @@
 import { toText, trim } from '../php/text.js';
 import { stripTags } from '../php/strip-tags.js';
 
-/** Removes `<script>…</script>` and `<style>…</style>` including their content. */
-function withoutCode(text: string): string {
+/** Removes `<script>…</script>` and `<style>…</style>` with their content. */
+function removeScriptsAndStyles(text: string): string {
   const open = /<(script|style)[^>]*>/gi;
   const missing = new Set<string>();
   let out = '';
@@ -27,15 +27,15 @@ function withoutCode(text: string): string {
 }
 
 /**
- * Strips all tags, and scripts and styles including their content (`wp_strip_all_tags`).
- * @param removeBreaks whether to convert line breaks, tabs and repeated spaces to single spaces
+ * Removes all tags, and scripts and styles with their content (`wp_strip_all_tags`).
+ * @param removeBreaks whether line breaks, tabs and repeated spaces become single spaces
  * @since 0.1.0
  */
 export function wpStripAllTags(text: unknown, removeBreaks = false): string {
   let stripped = toText(text);
-  // After the last '>' no opening tag can be complete; truncating there keeps the search linear.
+  // After the last '>', no opening tag is complete. Searching only up to it keeps the search linear.
   const last = stripped.lastIndexOf('>') + 1;
-  stripped = stripTags(withoutCode(stripped.slice(0, last)) + stripped.slice(last));
+  stripped = stripTags(removeScriptsAndStyles(stripped.slice(0, last)) + stripped.slice(last));
   if (removeBreaks) stripped = stripped.replace(/[\r\n\t ]+/g, ' ');
   return trim(stripped);
 }

@@ -4,7 +4,7 @@ import { trim, WS } from '../php/text.js';
 const BLOCKS =
   '(?:table|thead|tfoot|caption|col|colgroup|tbody|tr|td|th|div|dl|dd|dt|ul|ol|li|pre|form|map|area|blockquote|address|style|p|h[1-6]|hr|fieldset|legend|section|article|aside|hgroup|header|footer|nav|figure|figcaption|details|menu|summary)';
 const S = `[${WS}]`;
-/** The start of a whitespace run; keeps patterns that start with `\s*` linear. */
+/** The start of a whitespace run, with which patterns that start with `\s*` take linear time. */
 const RUN = `(?<!${S})${S}*`;
 
 const DOUBLE_BR = new RegExp(`<br${S}*/?>${S}*<br${S}*/?>`, 'g');
@@ -21,14 +21,14 @@ const BR_BEFORE_BLOCK = new RegExp(`<br />(${S}*</?(?:p|li|div|dl|dd|dt|th|pre|t
 const PRESERVED = /<(script|style|svg|math)/g;
 const LINE_BREAK = '<WPPreserveNewline />';
 
-/** After the last '>' no tag is complete, so only the text before it is searched. */
-function inTags(text: string, change: (head: string) => string): string {
+/** Changes only the text up to the last '>', because no tag is complete after it. */
+function changeUpToLastTag(text: string, change: (head: string) => string): string {
   const end = text.lastIndexOf('>') + 1;
   return change(text.slice(0, end)) + text.slice(end);
 }
 
-/** Replaces `<pre>` elements with placeholders, so that their content is not changed. */
-function setPreAside(text: string): { text: string; restore: (text: string) => string } {
+/** Replaces `<pre>` elements with placeholders, so that their content is not changed. `restore` puts them back. */
+function extractPre(text: string): { text: string; restore: (text: string) => string } {
   if (!text.includes('<pre')) return { text, restore: (same) => same };
   const preElements: string[] = [];
   const parts = text.split('</pre>');
@@ -51,8 +51,8 @@ function setPreAside(text: string): { text: string; restore: (text: string) => s
   return { text: out + last, restore };
 }
 
-/** Removes line breaks that would split elements whose children may not be paragraphs. */
-function collapseInside(text: string): string {
+/** Removes whitespace that would become paragraphs in elements that must not contain them, such as `<object>`. */
+function removeSpaceInside(text: string): string {
   let out = text;
   if (out.includes('<option')) {
     out = out
@@ -60,19 +60,19 @@ function collapseInside(text: string): string {
       .replace(new RegExp(`</option>${S}*`, 'g'), '</option>');
   }
   if (out.includes('</object>')) {
-    out = inTags(out, (head) => head.replace(new RegExp(`(<object[^>]*>)${S}*`, 'g'), '$1'));
+    out = changeUpToLastTag(out, (head) => head.replace(new RegExp(`(<object[^>]*>)${S}*`, 'g'), '$1'));
     out = out.replace(new RegExp(`${RUN}</object>`, 'g'), '</object>');
-    out = inTags(out, (head) => head.replace(new RegExp(`${RUN}(</?(?:param|embed)[^>]*>)`, 'g'), '$1'));
+    out = changeUpToLastTag(out, (head) => head.replace(new RegExp(`${RUN}(</?(?:param|embed)[^>]*>)`, 'g'), '$1'));
     out = out.replace(new RegExp(`(</?(?:param|embed)[^>]*>)${S}+`, 'g'), '$1');
   }
   if (out.includes('<source') || out.includes('<track')) {
     out = out.replace(new RegExp(`([<[](?:audio|video)[^>\\]]*[>\\]])${S}*`, 'g'), '$1');
     out = out.replace(new RegExp(`${RUN}([<[]/(?:audio|video)[>\\]])`, 'g'), '$1');
-    out = inTags(out, (head) => head.replace(new RegExp(`${RUN}(<(?:source|track)[^>]*>)`, 'g'), '$1'));
+    out = changeUpToLastTag(out, (head) => head.replace(new RegExp(`${RUN}(<(?:source|track)[^>]*>)`, 'g'), '$1'));
     out = out.replace(new RegExp(`(<(?:source|track)[^>]*>)${S}+`, 'g'), '$1');
   }
   if (out.includes('<figcaption')) {
-    out = inTags(out, (head) => head.replace(new RegExp(`${RUN}(<figcaption[^>]*>)`, 'g'), '$1'));
+    out = changeUpToLastTag(out, (head) => head.replace(new RegExp(`${RUN}(<figcaption[^>]*>)`, 'g'), '$1'));
     out = out.replace(new RegExp(`</figcaption>${S}*`, 'g'), '</figcaption>');
   }
   return out;
@@ -111,8 +111,8 @@ function preserveNewlines(text: string): string {
   return out + text.slice(at);
 }
 
-/** Inserts `<br />` before newlines that do not have one, and removes the whitespace before it. */
-function breakLines(text: string): string {
+/** Adds `<br />` before newlines that do not have one, and removes whitespace before the newlines. */
+function addBreaks(text: string): string {
   return text.replace(new RegExp(`${S}+`, 'g'), (run: string, offset: number) => {
     const last = run.lastIndexOf('\n');
     const skip = offset >= 6 && text.startsWith('<br />', offset - 6) ? 1 : 0;
@@ -124,38 +124,38 @@ function splitParagraphs(text: string): string[] {
   return text.split(new RegExp(`\\n${S}*\\n`)).filter((part) => part !== '');
 }
 
-function lineBreaks(text: string): string {
+function convertLineBreaks(text: string): string {
   const marked = preserveNewlines(text).replaceAll('<br>', '<br />').replaceAll('<br/>', '<br />');
-  return breakLines(marked).replaceAll(LINE_BREAK, '\n');
+  return addBreaks(marked).replaceAll(LINE_BREAK, '\n');
 }
 
 /**
  * Converts double line breaks to paragraphs and, by default, single ones to `<br />` (`wpautop`).
- * @param text the text as typed
- * @param br whether remaining line breaks become `<br />`
+ * @param text text as the user typed it
+ * @param br whether the remaining line breaks become `<br />`
  * @since 0.1.0
  */
 export function wpautop(text: string, br = true): string {
   if (trim(text) === '') return '';
-  const aside = setPreAside(`${text}\n`);
-  let out = aside.text
+  const extracted = extractPre(`${text}\n`);
+  let out = extracted.text
     .replace(DOUBLE_BR, '\n\n')
     .replace(BLOCK_OPEN, '\n\n$&')
     .replace(BLOCK_CLOSE, '$&\n\n')
     .replace(RULE, '$&\n\n')
     .replace(/\r\n?/g, '\n');
-  out = collapseInside(replaceInMarkup(out, '\n', ' <!-- wpnl --> ')).replace(/\n\n+/g, '\n\n');
+  out = removeSpaceInside(replaceInMarkup(out, '\n', ' <!-- wpnl --> ')).replace(/\n\n+/g, '\n\n');
   out = splitParagraphs(out)
     .map((part) => `<p>${trim(part, '\n')}</p>\n`)
     .join('');
   out = out.replace(EMPTY_PARAGRAPH, '').replace(UNCLOSED_PARAGRAPH, '<p>$1</p></$2>');
-  out = inTags(out, (head) => head.replace(WRAPPED_BLOCK, '$1'));
+  out = changeUpToLastTag(out, (head) => head.replace(WRAPPED_BLOCK, '$1'));
   out = unwrapListItems(out);
-  out = inTags(out, (head) => head.replace(/<p><blockquote([^>]*)>/gi, '<blockquote$1><p>'));
+  out = changeUpToLastTag(out, (head) => head.replace(/<p><blockquote([^>]*)>/gi, '<blockquote$1><p>'));
   out = out.replaceAll('</blockquote></p>', '</p></blockquote>');
-  out = inTags(out, (head) => head.replace(BLOCK_AFTER_P, '$1').replace(BLOCK_BEFORE_CLOSE, '$1'));
-  if (br) out = lineBreaks(out);
-  out = inTags(out, (head) => head.replace(BLOCK_BEFORE_BR, '$1').replace(BR_BEFORE_BLOCK, '$1'));
+  out = changeUpToLastTag(out, (head) => head.replace(BLOCK_AFTER_P, '$1').replace(BLOCK_BEFORE_CLOSE, '$1'));
+  if (br) out = convertLineBreaks(out);
+  out = changeUpToLastTag(out, (head) => head.replace(BLOCK_BEFORE_BR, '$1').replace(BR_BEFORE_BLOCK, '$1'));
   out = out.replace(/\n<\/p>(?=\n?$)/, '</p>');
-  return aside.restore(out).replaceAll(' <!-- wpnl --> ', '\n').replaceAll('<!-- wpnl -->', '\n');
+  return extracted.restore(out).replaceAll(' <!-- wpnl --> ', '\n').replaceAll('<!-- wpnl -->', '\n');
 }

@@ -1,4 +1,4 @@
-/** Constraints on an attribute; `true` (or an object without constraints) allows every value. */
+/** Constraints on the value of an attribute. With `true` or without constraints, every value is allowed. */
 export interface AttributeLimits {
   required?: boolean;
   values?: readonly string[];
@@ -10,15 +10,15 @@ export interface AttributeLimits {
   valueCallback?: (value: string) => boolean;
 }
 export type AllowedAttributes = Readonly<Record<string, true | AttributeLimits>>;
-/** Allowed attributes by element name (lower case). */
+/** Allowed attributes by element name in lower case. */
 export type AllowedHtml = Readonly<Record<string, AllowedAttributes>>;
 
-type Mutable = Record<string, AllowedAttributes>;
+type MutableAllowedHtml = Record<string, AllowedAttributes>;
 
-const GLOBAL =
+const GLOBAL_ATTRIBUTES =
   'aria-controls aria-current aria-describedby aria-details aria-expanded aria-hidden aria-label aria-labelledby aria-live class data-* dir hidden id lang style tabindex title role xml:lang';
 
-const POST = `
+const POST_ELEMENTS = `
 address: | a: href rel rev name target | abbr: | acronym: | area: alt coords href nohref shape target | article: align
 aside: align | audio: autoplay controls loop muted preload src | b: | bdo: | big: | blockquote: cite | br:
 button: command commandfor disabled name type value popovertarget popovertargetaction aria-haspopup | caption: align | cite: | code: | col: align char charoff span valign width
@@ -39,8 +39,8 @@ thead: align char charoff valign | time: datetime | title: | tr: align bgcolor c
 tt: | u: | ul: type popover | ol: start type reversed | var:
 video: autoplay controls height loop muted playsinline poster preload src width | wbr:`;
 
-const MATH_GLOBAL = 'displaystyle mathbackground mathcolor mathsize scriptlevel';
-const MATH = `
+const MATH_ATTRIBUTES = 'displaystyle mathbackground mathcolor mathsize scriptlevel';
+const MATH_ELEMENTS = `
 math: display | annotation: encoding | menclose: notation | merror: | mfrac: linethickness | mi: mathvariant | mmultiscripts: | mn:
 mo: fence form largeop lspace maxsize minsize movablelimits rspace separator stretchy symmetric | mover: accent accentunder
 mpadded: depth height lspace voffset width | mphantom: | mprescripts: | mroot: | mrow: | ms: | mspace: depth height width
@@ -49,41 +49,44 @@ mtable: align columnalign columnlines columnspacing frame framespacing rowalign 
 mtd: columnalign columnspan rowalign rowspan | mtext: | mtr: columnalign rowalign | munder: accent accentunder
 munderover: accent accentunder | semantics:`;
 
-const DATA = `
+const DATA_ELEMENTS = `
 a: href title | abbr: title | acronym: title | b: | blockquote: cite | cite: | code: | del: datetime | em: | i: | q: cite
 s: | strike: | strong:`;
 
-function read(table: string, everywhere = ''): Mutable {
-  const out: Mutable = {};
+function parseTable(table: string, commonAttributes = ''): MutableAllowedHtml {
+  const out: MutableAllowedHtml = {};
   for (const entry of table.split(/[|\n]/)) {
     const [name = '', attributes = ''] = entry.split(':', 2).map((part) => part.trim());
     if (name === '') continue;
-    const names = `${attributes} ${everywhere}`.trim();
+    const names = `${attributes} ${commonAttributes}`.trim();
     out[name] = Object.fromEntries(names === '' ? [] : names.split(/ +/).map((one): [string, true] => [one, true]));
   }
   return out;
 }
 
-/** Returns the elements allowed in posts (`$allowedposttags`). `homePdf` tells whether a URL is a PDF of this site. */
-export function postTags(homePdf: (url: string) => boolean): AllowedHtml {
-  const tags: Mutable = { ...read(POST, GLOBAL), ...read(MATH, `${GLOBAL} ${MATH_GLOBAL}`) };
+/** Returns the elements allowed in posts (`$allowedposttags`). `isLocalPdf`: whether a URL is a PDF of this site. */
+export function postTags(isLocalPdf: (url: string) => boolean): AllowedHtml {
+  const tags: MutableAllowedHtml = {
+    ...parseTable(POST_ELEMENTS, GLOBAL_ATTRIBUTES),
+    ...parseTable(MATH_ELEMENTS, `${GLOBAL_ATTRIBUTES} ${MATH_ATTRIBUTES}`),
+  };
   tags['a'] = { ...tags['a'], download: { valueless: 'y' } };
   tags['object'] = {
     ...tags['b'],
-    data: { required: true, valueCallback: homePdf },
+    data: { required: true, valueCallback: isLocalPdf },
     type: { required: true, values: ['application/pdf'] },
   };
   return tags;
 }
 
-/** Returns the elements allowed in comments and other short texts (`$allowedtags`). */
+/** Returns the elements that are allowed in comments and other short texts (`$allowedtags`). */
 export function dataTags(): AllowedHtml {
-  return read(DATA);
+  return parseTable(DATA_ELEMENTS);
 }
 
-/** Like `dataTags`, with `rel` and `target` on links, for descriptions of users and terms. */
+/** Returns the elements allowed in descriptions of users and terms: as in `dataTags`, with `rel` and `target`. */
 export function descriptionTags(): AllowedHtml {
-  const tags: Mutable = read(DATA);
+  const tags: MutableAllowedHtml = parseTable(DATA_ELEMENTS);
   tags['a'] = { ...tags['a'], rel: true, target: true };
   return tags;
 }

@@ -6,15 +6,15 @@ import type { AllowedAttributes, AllowedHtml, AttributeLimits } from './allowed-
 import { wpKsesHair } from './hair.js';
 import { wpKsesBadProtocol, wpKsesNoNull } from './protocol.js';
 
-/** Rules for sanitizing attributes. */
+/** Rules for the sanitizing of attributes. */
 export interface KsesRules {
   protocols: readonly string[];
   uris: readonly string[];
-  /** `safecss_filter_attr` with the site's list of allowed properties. */
+  /** Sanitizes a `style` attribute with the site's list of allowed properties (`safecss_filter_attr`). */
   css: (css: string) => string;
 }
 
-function withinLimits(value: string, valueless: boolean, limits: AttributeLimits): boolean {
+function isWithinLimits(value: string, valueless: boolean, limits: AttributeLimits): boolean {
   const number = (): number => (/^\s{0,6}[0-9]{1,6}\s{0,6}$/.test(value) ? toInt(value) : NaN);
   if (limits.maxlen !== undefined && value.length > limits.maxlen) return false;
   if (limits.minlen !== undefined && value.length < limits.minlen) return false;
@@ -25,7 +25,7 @@ function withinLimits(value: string, valueless: boolean, limits: AttributeLimits
   return limits.valueCallback === undefined || limits.valueCallback(value);
 }
 
-function limitsOf(name: string, allowed: AllowedAttributes): true | AttributeLimits | undefined {
+function findLimits(name: string, allowed: AllowedAttributes): true | AttributeLimits | undefined {
   if (Object.hasOwn(allowed, name)) return allowed[name];
   if (/^data-[a-z0-9_-]+$/.test(name) && Object.hasOwn(allowed, 'data-*')) return allowed['data-*'];
   return undefined;
@@ -40,7 +40,7 @@ function checkAttribute(
 ): string {
   const name = asciiLower(attribute.name);
   const allowed = Object.hasOwn(allowedHtml, element) ? allowedHtml[element] : undefined;
-  const limits = allowed && limitsOf(name, allowed);
+  const limits = allowed && findLimits(name, allowed);
   if (limits === undefined) return '';
   let { whole: source, value } = attribute;
   if (name === 'style') {
@@ -48,60 +48,65 @@ function checkAttribute(
     const css = rules.css(decoded);
     if (css === '' || css === '0') return '';
     if (css !== decoded) {
-      const written = escapeHtml(css);
-      source = source.replaceAll(value, () => written);
-      value = written;
+      const escapedCss = escapeHtml(css);
+      source = source.replaceAll(value, () => escapedCss);
+      value = escapedCss;
     }
   }
-  if (typeof limits === 'object' && limits !== null && !withinLimits(value, attribute.valueless, limits)) return '';
+  if (typeof limits === 'object' && limits !== null && !isWithinLimits(value, attribute.valueless, limits)) return '';
   return source;
 }
 
 /** Returns a tag with its allowed attributes (`wp_kses_attr`); '' (or the bare tag) if a required one is missing. */
 export function wpKsesAttr(element: string, attributes: string, allowedHtml: AllowedHtml, rules: KsesRules): string {
   const slash = /\/[ \t\n\v\f\r]*$/.test(attributes) ? ' /' : '';
-  const low = asciiLower(element);
-  const allowed = Object.hasOwn(allowedHtml, low) ? allowedHtml[low] : undefined;
+  const elementName = asciiLower(element);
+  const allowed = Object.hasOwn(allowedHtml, elementName) ? allowedHtml[elementName] : undefined;
   if (!allowed || Object.keys(allowed).length === 0) return `<${element}${slash}>`;
-  const missing = new Set(
+  const missingRequired = new Set(
     Object.entries(allowed).flatMap(([name, limits]) =>
       typeof limits === 'object' && limits?.required === true ? [name] : [],
     ),
   );
-  const stripped = slash === '' ? `<${element}>` : '';
+  const withoutAttributes = slash === '' ? `<${element}>` : '';
   let attributesHtml = '';
   for (const attribute of wpKsesHair(attributes, rules.protocols, rules.uris)) {
-    const attributeHtml = checkAttribute(attribute, low, allowedHtml, rules);
+    const attributeHtml = checkAttribute(attribute, elementName, allowedHtml, rules);
     if (attributeHtml !== '') {
       attributesHtml += ` ${attributeHtml}`;
-      missing.delete(attribute.name);
-    } else if (missing.has(attribute.name)) {
-      return stripped;
+      missingRequired.delete(attribute.name);
+    } else if (missingRequired.has(attribute.name)) {
+      return withoutAttributes;
     }
   }
-  if (missing.size > 0) return stripped;
+  if (missingRequired.size > 0) return withoutAttributes;
   return `<${element}${attributesHtml.replace(/[<>]/g, '')}${slash}>`;
 }
 
-const BLANKS = ' \t\n\v\f\r';
+const WHITESPACE = ' \t\n\v\f\r';
 
-/** Sanitizes an attribute, `name="value"`, of an element in a post (`wp_kses_one_attr`). */
+/** Sanitizes an attribute of an element in a post, such as `name="value"` (`wp_kses_one_attr`). */
 export function wpKsesOneAttr(attribute: string, element: string, allowedHtml: AllowedHtml, rules: KsesRules): string {
   const clean = wpKsesNoNull(attribute, true);
-  const left = ltrim(clean, BLANKS);
-  const body = rtrim(left, BLANKS);
-  const lead = clean.slice(0, clean.length - left.length);
-  const trail = body === '' ? clean : clean.slice(lead.length + body.length);
-  const equals = body.indexOf('=');
+  const withoutLeading = ltrim(clean, WHITESPACE);
+  const trimmed = rtrim(withoutLeading, WHITESPACE);
+  const lead = clean.slice(0, clean.length - withoutLeading.length);
+  const trail = trimmed === '' ? clean : clean.slice(lead.length + trimmed.length);
+  const equals = trimmed.indexOf('=');
   if (equals < 0) {
     return (
       lead +
-      checkAttribute({ name: body, value: '', whole: body, valueless: true }, asciiLower(element), allowedHtml, rules) +
+      checkAttribute(
+        { name: trimmed, value: '', whole: trimmed, valueless: true },
+        asciiLower(element),
+        allowedHtml,
+        rules,
+      ) +
       trail
     );
   }
-  const name = rtrim(body.slice(0, equals), BLANKS);
-  let value = ltrim(body.slice(equals + 1), BLANKS);
+  const name = rtrim(trimmed.slice(0, equals), WHITESPACE);
+  let value = ltrim(trimmed.slice(equals + 1), WHITESPACE);
   let quote = '"';
   if (value.startsWith('"') || value.startsWith("'")) {
     quote = value.charAt(0);

@@ -1,7 +1,7 @@
 import { trim } from '../php/text.js';
 import { wpKsesBadProtocol, wpKsesNoNull } from './protocol.js';
 
-/** Properties allowed in a `style` attribute. */
+/** Properties that are allowed in a `style` attribute. */
 export const SAFE_CSS: readonly string[] = (
   'background background-color background-image background-position background-repeat background-size background-attachment ' +
   'background-blend-mode border border-radius border-width border-color border-style border-right border-right-color ' +
@@ -28,7 +28,7 @@ export const SAFE_CSS: readonly string[] = (
   'vector-effect transform-origin pointer-events visibility'
 ).split(' ');
 
-const WITH_URL = new Set([
+const URL_PROPERTIES = new Set([
   'background',
   'background-image',
   'cursor',
@@ -44,23 +44,23 @@ const WITH_URL = new Set([
   'mask',
   'stroke',
 ]);
-const WITH_GRADIENT = new Set(['background', 'background-image']);
+const GRADIENT_PROPERTIES = new Set(['background', 'background-image']);
 
-/** Characters that a declaration must not contain after the allowed functions are removed. */
-const UNSAFE = /[\\(&=}]|\/\*/;
+/** Characters that must not remain in a declaration after the allowed functions were removed. */
+const UNSAFE_CHARACTERS = /[\\(&=}]|\/\*/;
 
-/** A custom property: two dashes, followed by letters, digits, dashes and underscores. */
-const CUSTOM = /^--[a-zA-Z0-9_-]+$/;
+/** A custom property: two dashes, then letters, digits, dashes and underscores. */
+const CUSTOM_PROPERTY = /^--[a-zA-Z0-9_-]+$/;
 
-/** Functions that compute values, transformations or shapes. */
-const FUNCTIONS = (
+/** Functions that compute values, transformations or shapes, as a regular expression. */
+const SAFE_FUNCTIONS = (
   'var calc min max minmax clamp repeat matrix matrix3d perspective rotate rotate3d rotateX rotateY rotateZ scale scale3d scaleX scaleY ' +
   'scaleZ skew skewX skewY translate translate3d translateX translateY translateZ circle ellipse inset path polygon rect shape xywh'
 ).replaceAll(' ', '|');
 
-/** Removes balanced calls of these functions; the rest must be plain. */
-function withoutFunctions(text: string): string {
-  const name = new RegExp(`\\b(?:${FUNCTIONS})\\(`, 'g');
+/** Removes calls of the safe functions with balanced parentheses. */
+function removeFunctions(text: string): string {
+  const name = new RegExp(`\\b(?:${SAFE_FUNCTIONS})\\(`, 'g');
   let out = '';
   let at = 0;
   for (let match = name.exec(text); match; match = name.exec(text)) {
@@ -79,36 +79,40 @@ function withoutFunctions(text: string): string {
   return out + text.slice(at);
 }
 
-function addressesAllowed(value: string, protocols: readonly string[]): string | undefined {
-  let ok = true;
+function removeAllowedUrls(value: string, protocols: readonly string[]): string | undefined {
+  let areAllowed = true;
   const rest = value.replace(/url\([^)]+\)/g, (urlFunction) => {
     const address = /^url\(\s*(['"]?)(.*)(\1)\s*\)$/.exec(urlFunction)?.[2]?.trim() ?? '';
-    if (address === '' || address === '0' || wpKsesBadProtocol(address, protocols) !== address) ok = false;
+    if (address === '' || address === '0' || wpKsesBadProtocol(address, protocols) !== address) areAllowed = false;
     return '';
   });
-  return ok ? rest : undefined;
+  return areAllowed ? rest : undefined;
 }
 
-/** A gradient, with at most one nested level of functions. */
+/** A gradient with at most one nested level of functions. */
 const GRADIENT = /(?:repeating-)?(?:linear|radial|conic)-gradient\((?:[^()]|\([^()]*\))*\)/g;
 
-/** Returns a declaration without its safe functions and URLs; undefined if it is not allowed at all. */
-function restOf(declaration: string, allowed: ReadonlySet<string>, protocols: readonly string[]): string | undefined {
+/** Returns a declaration without its safe functions and URLs; undefined if the declaration is not allowed. */
+function removeSafeParts(
+  declaration: string,
+  allowed: ReadonlySet<string>,
+  protocols: readonly string[],
+): string | undefined {
   const colon = declaration.indexOf(':');
-  if (colon < 0) return withoutFunctions(declaration);
+  if (colon < 0) return removeFunctions(declaration);
   const name = declaration.slice(0, colon).trim();
-  const custom = CUSTOM.test(name) && allowed.has('--*');
-  if (!custom && !allowed.has(name)) return undefined;
+  const isCustom = CUSTOM_PROPERTY.test(name) && allowed.has('--*');
+  if (!isCustom && !allowed.has(name)) return undefined;
   let value: string | undefined = declaration.slice(colon + 1).trim();
-  if (custom ? value.startsWith('url(') : WITH_URL.has(name)) value = addressesAllowed(value, protocols);
+  if (isCustom ? value.startsWith('url(') : URL_PROPERTIES.has(name)) value = removeAllowedUrls(value, protocols);
   if (value === undefined) return undefined;
-  if (value.includes('-gradient(') && (custom || WITH_GRADIENT.has(name))) value = value.replace(GRADIENT, '');
-  return `${name}:${withoutFunctions(value)}`;
+  if (value.includes('-gradient(') && (isCustom || GRADIENT_PROPERTIES.has(name))) value = value.replace(GRADIENT, '');
+  return `${name}:${removeFunctions(value)}`;
 }
 
 /**
  * Removes unsafe declarations from a `style` attribute (`safecss_filter_attr`).
- * @param allow re-evaluates a declaration after its safe functions are removed
+ * @param allow decides about a declaration; it receives the result, and the declaration without its safe functions
  * @since 0.1.0
  */
 export function safecssFilterAttr(
@@ -121,8 +125,8 @@ export function safecssFilterAttr(
   if (allowed.length === 0) return clean;
   const names = new Set(allowed);
   const isAllowed = (declaration: string): boolean => {
-    const rest = restOf(declaration, names, protocols);
-    return rest !== undefined && allow(!UNSAFE.test(rest), rest);
+    const rest = removeSafeParts(declaration, names, protocols);
+    return rest !== undefined && allow(!UNSAFE_CHARACTERS.test(rest), rest);
   };
   return trim(clean)
     .split(';')

@@ -1,11 +1,11 @@
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
 import { wpKsesBadProtocol } from './protocol.js';
 
-/** An attribute as returned by `wp_kses_hair`; `value` is escaped for HTML. */
+/** An attribute as `wp_kses_hair` returns it. `value` is escaped for HTML. */
 interface KsesAttribute {
   name: string;
   value: string;
-  /** The attribute as it will be output. */
+  /** The whole attribute for output. */
   whole: string;
   /** Whether it has no value. */
   valueless: boolean;
@@ -20,9 +20,9 @@ function hasEquals(source: string, at: number): boolean {
 }
 
 /**
- * Parses the attributes of a tag by the rules of HTML and normalizes them (`wp_kses_hair`): names in lower case, the
- * first of duplicates wins, values in double quotes.
- * @param attributes everything between the element's name and `>`
+ * Parses the attributes of a tag by the rules of HTML and normalizes them (`wp_kses_hair`). Names are in lower case,
+ * values in double quotes. If a name is used twice, the first attribute is used.
+ * @param attributes everything between the name of the element and `>`
  * @since 0.1.0
  */
 export function wpKsesHair(attributes: string, protocols: readonly string[], uris: readonly string[]): KsesAttribute[] {
@@ -43,13 +43,13 @@ export function wpKsesHair(attributes: string, protocols: readonly string[], uri
 }
 
 const NAME = '(?:[_a-zA-Z][-_a-zA-Z0-9:.]*|\\[\\[?[^[\\]]+\\]\\]?)';
-const W = '[ \\t\\n\\v\\f\\r]';
+const SPACE = '[ \\t\\n\\v\\f\\r]';
 const ATTRIBUTE = new RegExp(
-  `${NAME}(?:${W}*=${W}*(?:"[^"]*"|'[^']*'|[^ \\t\\n\\v\\f\\r"']+(?:${W}|$))|(?:${W}|$))${W}*`,
+  `${NAME}(?:${SPACE}*=${SPACE}*(?:"[^"]*"|'[^']*'|[^ \\t\\n\\v\\f\\r"']+(?:${SPACE}|$))|(?:${SPACE}|$))${SPACE}*`,
   'y',
 );
 
-/** Splits well-formed attributes without changing them; undefined if they are malformed (`wp_kses_hair_parse`). */
+/** Splits well-formed attributes and leaves them unchanged (`wp_kses_hair_parse`); undefined if they are malformed. */
 function wpKsesHairParse(attributes: string): string[] | undefined {
   const out: string[] = [];
   ATTRIBUTE.lastIndex = 0;
@@ -64,8 +64,8 @@ function wpKsesHairParse(attributes: string): string[] | undefined {
 }
 
 /**
- * Splits an opening tag into its front, its attributes and its back (`wp_kses_attr_parse`); undefined for a closing or
- * malformed tag. The joined parts equal the tag.
+ * Splits an opening tag into the part before its attributes, the attributes, and the part after them
+ * (`wp_kses_attr_parse`). Joined, the parts equal the tag. Undefined for a closing or malformed tag.
  */
 export function wpKsesAttrParse(tag: string): { front: string; attributes: string[]; back: string } | undefined {
   const match = /^(<[ \t\n\v\f\r]*)([a-zA-Z0-9]+[ \t\n\v\f\r]*)([^>]*)(>?)$/.exec(tag);

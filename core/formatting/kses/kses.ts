@@ -1,35 +1,40 @@
 import { wpKsesNormalizeEntities } from '../entities/normalize.js';
 import { escapeHtml } from '../escape/escape.js';
-import { searcher } from '../html/html-tokens.js';
+import { createSearch } from '../html/html-tokens.js';
 import type { AllowedHtml } from './allowed-tags.js';
 import { type KsesRules, wpKsesAttr } from './attributes.js';
 import { wpKsesNoNull } from './protocol.js';
 
 /**
- * Escapes each `<` that is not closed by a `>` before the next `<` (`wp_pre_kses_less_than`).
+ * Escapes each `<` that is not followed by a `>` before the next `<` (`wp_pre_kses_less_than`).
  * @since 0.1.0
  */
 export function wpPreKsesLessThan(text: string): string {
   return text.replace(/<[^<>]*>?/g, (part) => (part.endsWith('>') ? part : escapeHtml(part)));
 }
 
-/** Repeats sanitizing until nothing changes, as nested comments require. */
-function untilStable(text: string, sanitize: (text: string) => string): string {
-  let now = text;
-  for (let next = sanitize(now); next !== now; next = sanitize(now)) now = next;
-  return now;
+/** Repeats the sanitizing until nothing changes, which is necessary for nested comments. */
+function sanitizeUntilStable(text: string, sanitize: (text: string) => string): string {
+  let current = text;
+  for (let next = sanitize(current); next !== current; next = sanitize(current)) current = next;
+  return current;
 }
 
 const TAG = /^<[ \t\n\v\f\r]*(\/[ \t\n\v\f\r]*)?([a-zA-Z0-9-]+)([^>]*)>?$/;
 
-function cleanToken(raw: string, allowed: AllowedHtml, rules: KsesRules, sanitize: (text: string) => string): string {
+function sanitizeToken(
+  raw: string,
+  allowed: AllowedHtml,
+  rules: KsesRules,
+  sanitize: (text: string) => string,
+): string {
   if (!raw.startsWith('<')) return '&gt;';
   const token = raw.replaceAll('\\"', '"');
   if (/^<(?:\/[^a-zA-Z][^>]*|![a-z][^>]*)>$/.test(token)) {
-    return `<${token.charAt(1)}${untilStable(token.slice(2, -1), sanitize)}>`;
+    return `<${token.charAt(1)}${sanitizeUntilStable(token.slice(2, -1), sanitize)}>`;
   }
   if (token.startsWith('<!--')) {
-    const inner = untilStable(token.replaceAll('<!--', '').replaceAll('-->', ''), sanitize);
+    const inner = sanitizeUntilStable(token.replaceAll('<!--', '').replaceAll('-->', ''), sanitize);
     if (inner === '') return '';
     return `<!--${inner.replace(/--+/g, '-').replace(/-$/, '')}-->`;
   }
@@ -41,12 +46,12 @@ function cleanToken(raw: string, allowed: AllowedHtml, rules: KsesRules, sanitiz
 }
 
 /**
- * Returns a function that finds the end (exclusive) of a tag-like span. A comment ends on its line, at the end of the
- * text, or otherwise like a tag.
+ * Returns a function that finds the end (exclusive) of a span that looks like a tag. A comment ends on its line, at the
+ * end of the text, or otherwise like a tag.
  */
-function spanEnds(text: string): (start: number) => number {
-  const line = searcher(text, '\n');
-  const comment = searcher(text, '-->');
+function createSpanEndFinder(text: string): (start: number) => number {
+  const line = createSearch(text, '\n');
+  const comment = createSearch(text, '-->');
   return (start) => {
     if (text.startsWith('<!--', start)) {
       const stop = line(start);
@@ -61,7 +66,7 @@ function spanEnds(text: string): (start: number) => number {
   };
 }
 
-/** Splits text at tag-like spans and lone `>`, and cleans each of them (`wp_kses_split`). */
+/** Splits a text at spans that look like tags and at single `>`, and sanitizes each of them (`wp_kses_split`). */
 export function wpKsesSplit(
   text: string,
   allowed: AllowedHtml,
@@ -71,18 +76,18 @@ export function wpKsesSplit(
   let out = '';
   let at = 0;
   const next = /[<>]/g;
-  const endOf = spanEnds(text);
+  const endOf = createSpanEndFinder(text);
   for (let match = next.exec(text); match; match = next.exec(text)) {
     const start = match.index;
     const end = match[0] === '<' ? endOf(start) : start + 1;
-    out += text.slice(at, start) + cleanToken(text.slice(start, end), allowed, rules, sanitize);
+    out += text.slice(at, start) + sanitizeToken(text.slice(start, end), allowed, rules, sanitize);
     at = end;
     next.lastIndex = end;
   }
   return out + text.slice(at);
 }
 
-/** The steps of `wp_kses` before it processes tags. */
+/** Performs the steps of `wp_kses` before the tags are processed. */
 export function prepareForKses(text: string): string {
   return wpKsesNormalizeEntities(wpKsesNoNull(text, true));
 }

@@ -1,7 +1,7 @@
 import { wpKsesDecodeEntities } from '../entities/normalize.js';
 import { trim, WS } from '../php/text.js';
 
-/** URL schemes allowed in links (`wp_allowed_protocols`). */
+/** URL schemes that are allowed in links (`wp_allowed_protocols`). */
 export const ALLOWED_PROTOCOLS: readonly string[] = [
   'http',
   'https',
@@ -27,10 +27,10 @@ export const ALLOWED_PROTOCOLS: readonly string[] = [
   'urn',
 ];
 
-/** Removes control characters that browsers ignore and, unless kept, backslash-zero (`wp_kses_no_null`). */
+/** Removes control characters that browsers ignore and, by default, `\0` (`wp_kses_no_null`). */
 export function wpKsesNoNull(text: string, keepSlashZero = false): string {
   const clean = text.replace(/[\x00-\x08\x0B\x0C\x0E-\x1F]/g, '');
-  // The lookbehind anchors the match at the first of several backslashes; starting at each one would take quadratic
+  // With the lookbehind, the match starts at the first of several backslashes. Trying each one would take quadratic
   // time.
   return keepSlashZero ? clean : clean.replace(/(?<!\\)\\+0+/g, '');
 }
@@ -40,17 +40,17 @@ function checkScheme(scheme: string, allowed: readonly string[]): string {
   return allowed.some((one) => one.toLowerCase() === plain) ? `${plain}:` : '';
 }
 
-function cleanOnce(text: string, allowed: readonly string[], count = 1): string {
-  const closed = text.replace(/(&#0*58(?![;0-9])|&#x0*3a(?![;a-f0-9]))/gi, '$1;');
-  const colon = /:|&#0*58;|&#x0*3a;|&colon;/i.exec(closed);
-  if (!colon) return closed;
-  const before = closed.slice(0, colon.index);
-  if (/\/\?/.test(before)) return closed;
-  let rest = trim(closed.slice(colon.index + colon[0].length));
+function removeScheme(text: string, allowed: readonly string[], count = 1): string {
+  const withSemicolons = text.replace(/(&#0*58(?![;0-9])|&#x0*3a(?![;a-f0-9]))/gi, '$1;');
+  const colon = /:|&#0*58;|&#x0*3a;|&colon;/i.exec(withSemicolons);
+  if (!colon) return withSemicolons;
+  const before = withSemicolons.slice(0, colon.index);
+  if (/\/\?/.test(before)) return withSemicolons;
+  let rest = trim(withSemicolons.slice(colon.index + colon[0].length));
   const scheme = checkScheme(before, allowed);
   if (scheme === 'feed:') {
     if (count > 2) return '';
-    rest = cleanOnce(rest, allowed, count + 1);
+    rest = removeScheme(rest, allowed, count + 1);
     if (rest === '' || rest === '0') return rest;
   }
   return scheme + rest;
@@ -61,16 +61,16 @@ function cleanOnce(text: string, allowed: readonly string[], count = 1): string 
  * @since 0.1.0
  */
 export function wpKsesBadProtocol(text: string, allowed: readonly string[]): string {
-  let now = wpKsesNoNull(text);
+  let current = wpKsesNoNull(text);
   if (
-    (now.startsWith('https://') && allowed.includes('https')) ||
-    (now.startsWith('http://') && allowed.includes('http'))
+    (current.startsWith('https://') && allowed.includes('https')) ||
+    (current.startsWith('http://') && allowed.includes('http'))
   )
-    return now;
+    return current;
   for (let round = 0; round < 6; round++) {
-    const next = cleanOnce(now, allowed);
-    if (next === now) return now;
-    now = next;
+    const next = removeScheme(current, allowed);
+    if (next === current) return current;
+    current = next;
   }
-  return cleanOnce(now, allowed) === now ? now : '';
+  return removeScheme(current, allowed) === current ? current : '';
 }

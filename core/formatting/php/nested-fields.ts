@@ -1,26 +1,26 @@
-/** A value by name: a string, or nested values. A Map keeps PHP's key order. */
+/** The value of a field: a string, or a map of nested values. A Map keeps the order of keys as PHP does. */
 export type FieldValue = string | FieldMap;
 export type FieldMap = Map<string, FieldValue>;
 
-/** Deeper fields are dropped, like PHP's `max_input_nesting_level`. */
+/** Maximum nesting depth; deeper fields are dropped (PHP's `max_input_nesting_level`). */
 const MAX_DEPTH = 64;
 const INDEX = /^(?:0|[1-9]\d{0,14})$/;
 
 /**
- * Nests flat fields by the brackets in their names, like PHP's `parse_str`: `a[]=1&a[k]=2`; the last of two equal names
- * wins.
- * @param check receives the path of each accepted name; throws to reject it
+ * Nests fields by the brackets in their names, like PHP's `parse_str`: `a[]=1&a[k]=2`. If a name is used twice, the
+ * last value is used.
+ * @param check receives the path of each accepted name; it throws an error to reject it
  */
 export function nestedFields(
   pairs: Iterable<readonly [name: string, value: string]>,
   check: (path: readonly string[]) => void = () => undefined,
 ): FieldMap {
   const root: FieldMap = new Map();
-  /** The index of the next `a[]` in a map. */
-  const next = new Map<FieldMap, number>();
+  /** The index for the next `a[]` by map. */
+  const nextIndexes = new Map<FieldMap, number>();
   const keyFor = (map: FieldMap, step: string): string => {
-    const key = step === '' ? String(next.get(map) ?? 0) : step;
-    if (INDEX.test(key)) next.set(map, Math.max(next.get(map) ?? 0, Number(key) + 1));
+    const key = step === '' ? String(nextIndexes.get(map) ?? 0) : step;
+    if (INDEX.test(key)) nextIndexes.set(map, Math.max(nextIndexes.get(map) ?? 0, Number(key) + 1));
     return key;
   };
 
@@ -42,7 +42,7 @@ export function nestedFields(
   return root;
 }
 
-/** Whether the keys are 0, 1, 2 … in order, which makes the map a list. */
+/** Whether the keys of a map are 0, 1, 2 … in order, so that the map is a list. */
 export function isFieldList(map: FieldMap): boolean {
   let index = 0;
   for (const name of map.keys()) if (name !== String(index++)) return false;
@@ -50,17 +50,17 @@ export function isFieldList(map: FieldMap): boolean {
 }
 
 /**
- * Splits `a[b][]` into `a`, `b`, ``; dots and spaces in the first name become underscores. An invalid name yields an
- * empty first step.
+ * Splits `a[b][]` into `a`, `b` and an empty string. Dots and spaces in the first part become underscores. For an
+ * invalid name, the first part is empty.
  */
 function fieldPath(rawName: string): string[] {
   const name = (rawName.split('\0', 1)[0] ?? '').replace(/^ +/, '');
   const open = name.indexOf('[');
-  const plain = (text: string): string => text.replace(/[ .]/g, '_');
+  const replaceDots = (text: string): string => text.replace(/[ .]/g, '_');
   if (open === 0) return [''];
   // PHP treats an unclosed bracket as part of the first name.
-  if (open < 0 || !name.includes(']', open)) return [plain(name).replaceAll('[', '_')];
-  const path = [plain(name.slice(0, open))];
+  if (open < 0 || !name.includes(']', open)) return [replaceDots(name).replaceAll('[', '_')];
+  const path = [replaceDots(name.slice(0, open))];
   for (let at = open; name[at] === '[';) {
     const close = name.indexOf(']', at);
     if (close < 0) break;

@@ -1,16 +1,16 @@
-import type { AddressParts } from '../../api/index.js';
+import type { UrlParts } from '../../api/index.js';
 import { asciiLower } from './text.js';
 
 const SCHEME = /^([a-zA-Z0-9+.-]+):/;
 
-function readPort(digits: string): number | undefined | false {
+function parsePort(digits: string): number | undefined | false {
   if (digits === '') return undefined;
   if (!/^\d{1,5}$/.test(digits)) return false;
   const port = Number(digits);
   return port > 65535 ? false : port;
 }
 
-function readAuthority(authority: string, parts: AddressParts): boolean {
+function parseAuthority(authority: string, parts: UrlParts): boolean {
   const at = authority.lastIndexOf('@');
   if (at >= 0) {
     const login = authority.slice(0, at);
@@ -23,7 +23,7 @@ function readAuthority(authority: string, parts: AddressParts): boolean {
     ? server.indexOf(':', Math.max(0, server.indexOf(']')))
     : server.lastIndexOf(':');
   if (colon >= 0) {
-    const port = readPort(server.slice(colon + 1));
+    const port = parsePort(server.slice(colon + 1));
     if (port === false) return false;
     if (port !== undefined) parts.port = port;
     parts.host = server.slice(0, colon);
@@ -33,55 +33,55 @@ function readAuthority(authority: string, parts: AddressParts): boolean {
   return parts.host !== '';
 }
 
-/** Replaces control characters, which no part of a URL may contain. */
-function clean(text: string): string {
+/** Replaces control characters, which a URL must not contain. */
+function replaceControlCharacters(text: string): string {
   return text.replace(/[\x00-\x1f\x7f]/g, '_');
 }
 
 /**
- * Splits a URL as WordPress does (`wp_parse_url`, based on PHP's `parse_url`); undefined if it is seriously malformed.
- * Relative URLs and `//host/path` are supported.
+ * Splits a URL as WordPress does (`wp_parse_url`, based on PHP's `parse_url`). Relative URLs and `//host/path` are
+ * supported. Undefined if the URL is severely malformed.
  * @since 0.1.0
  */
-export function parseUrl(url: string): AddressParts | undefined {
-  const parts: AddressParts = {};
+export function parseUrl(url: string): UrlParts | undefined {
+  const parts: UrlParts = {};
   let rest = url;
   const hash = rest.indexOf('#');
   if (hash >= 0) {
-    parts.fragment = clean(rest.slice(hash + 1));
+    parts.fragment = replaceControlCharacters(rest.slice(hash + 1));
     rest = rest.slice(0, hash);
   }
-  const mark = rest.indexOf('?');
-  if (mark >= 0) {
-    parts.query = clean(rest.slice(mark + 1));
-    rest = rest.slice(0, mark);
+  const questionMark = rest.indexOf('?');
+  if (questionMark >= 0) {
+    parts.query = replaceControlCharacters(rest.slice(questionMark + 1));
+    rest = rest.slice(0, questionMark);
   }
   const scheme = SCHEME.exec(rest);
   let authority = rest.startsWith('//');
   if (scheme?.[1] !== undefined) {
-    const after = rest.slice(scheme[0].length);
-    // Digits are a port only if a path or nothing follows.
-    const port = /^\d{1,5}(\/|$)/.exec(after);
-    if (port && (port[1] === '/' || (mark < 0 && hash < 0))) {
+    const afterScheme = rest.slice(scheme[0].length);
+    // Digits are a port only if a path or nothing follows them.
+    const port = /^\d{1,5}(\/|$)/.exec(afterScheme);
+    if (port && (port[1] === '/' || (questionMark < 0 && hash < 0))) {
       const end = rest.indexOf('/');
-      if (!readAuthority(end < 0 ? rest : rest.slice(0, end), parts)) return undefined;
-      if (end >= 0) parts.path = clean(rest.slice(end));
+      if (!parseAuthority(end < 0 ? rest : rest.slice(0, end), parts)) return undefined;
+      if (end >= 0) parts.path = replaceControlCharacters(rest.slice(end));
       return parts;
     }
     parts.scheme = scheme[1];
-    rest = after;
-    authority = after.startsWith('//');
-    if (authority && after.startsWith('///') && asciiLower(scheme[1]) === 'file') {
-      parts.path = clean(after.slice(2));
+    rest = afterScheme;
+    authority = afterScheme.startsWith('//');
+    if (authority && afterScheme.startsWith('///') && asciiLower(scheme[1]) === 'file') {
+      parts.path = replaceControlCharacters(afterScheme.slice(2));
       return parts;
     }
   }
   if (authority) {
     rest = rest.slice(2);
     const end = rest.indexOf('/');
-    if (!readAuthority(clean(end < 0 ? rest : rest.slice(0, end)), parts)) return undefined;
+    if (!parseAuthority(replaceControlCharacters(end < 0 ? rest : rest.slice(0, end)), parts)) return undefined;
     rest = end < 0 ? '' : rest.slice(end);
   }
-  if (rest !== '') parts.path = clean(rest);
+  if (rest !== '') parts.path = replaceControlCharacters(rest);
   return parts;
 }

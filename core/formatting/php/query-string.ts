@@ -3,13 +3,13 @@ import { toText } from './text.js';
 
 const HEX = '0123456789ABCDEF';
 
-/** Decodes percent-encoding to bytes (one character per byte), so that invalid UTF-8 is preserved. */
+/** Decodes percent-encoding to bytes, with one character per byte, so that invalid UTF-8 is preserved. */
 function decodeToBytes(text: string): string {
   const bytes = Buffer.from(text.replaceAll('+', ' '), 'utf8').toString('latin1');
   return bytes.replace(/%([0-9a-fA-F]{2})/g, (_escape, hex: string) => String.fromCharCode(parseInt(hex, 16)));
 }
 
-/** PHP's `urlencode` on bytes. */
+/** Percent-encodes bytes like PHP's `urlencode`. */
 function encodeBytes(bytes: string): string {
   return bytes.replace(/[^A-Za-z0-9_.-]/g, (c) => {
     if (c === ' ') return '+';
@@ -18,8 +18,8 @@ function encodeBytes(bytes: string): string {
   });
 }
 
-/** Truncates a query at the first NUL. */
-function upToNul(text: string): string {
+/** Truncates a query at its first NUL character. */
+function truncateAtNul(text: string): string {
   const nul = text.indexOf('\0');
   return nul < 0 ? text : text.slice(0, nul);
 }
@@ -35,26 +35,26 @@ export function rawUrlEncode(text: string): string {
 }
 
 /**
- * Parses a query string like PHP's `parse_str` and percent-encodes each value again (`urlencode_deep`), as WordPress
- * does before it rebuilds a query.
+ * Parses a query string like PHP's `parse_str`, and percent-encodes each value again (`urlencode_deep`). WordPress does
+ * this before it builds a changed query.
  */
 export function parseQueryEncoded(query: string): FieldMap {
   return readQuery(query, encodeBytes);
 }
 
-/** Parses a query string into names and values (PHP's `parse_str`); nested names become lists and maps. */
+/** Parses a query string into names and values (PHP's `parse_str`). Nested names become arrays and objects. */
 export function parseQuery(query: string): Record<string, unknown> {
-  const plain = (value: FieldValue): unknown => {
+  const toPlainValue = (value: FieldValue): unknown => {
     if (typeof value === 'string') return value;
-    if (isFieldList(value)) return [...value.values()].map(plain);
-    return Object.fromEntries(Array.from(value, ([key, one]) => [key, plain(one)]));
+    if (isFieldList(value)) return [...value.values()].map(toPlainValue);
+    return Object.fromEntries(Array.from(value, ([key, one]) => [key, toPlainValue(one)]));
   };
   const read = readQuery(query, (bytes) => Buffer.from(bytes, 'latin1').toString('utf8'));
-  return Object.fromEntries(Array.from(read, ([key, one]) => [key, plain(one)]));
+  return Object.fromEntries(Array.from(read, ([key, one]) => [key, toPlainValue(one)]));
 }
 
-function readQuery(query: string, written: (bytes: string) => string): FieldMap {
-  const pairs = upToNul(query)
+function readQuery(query: string, encodeValue: (bytes: string) => string): FieldMap {
+  const pairs = truncateAtNul(query)
     .split('&')
     .filter((pair) => pair !== '')
     .map((pair): [string, string] => {
@@ -62,13 +62,13 @@ function readQuery(query: string, written: (bytes: string) => string): FieldMap 
       const name = decodeToBytes(equals < 0 ? pair : pair.slice(0, equals));
       return [
         Buffer.from(name, 'latin1').toString('utf8'),
-        written(equals < 0 ? '' : decodeToBytes(pair.slice(equals + 1))),
+        encodeValue(equals < 0 ? '' : decodeToBytes(pair.slice(equals + 1))),
       ];
     });
   return nestedFields(pairs);
 }
 
-/** Builds a query string, encoding only the brackets of nested names (`build_query`). */
+/** Builds a query string. Only the brackets of nested names are encoded (`build_query`). */
 export function buildQuery(map: ReadonlyMap<string, unknown>, prefix = ''): string {
   const parts: string[] = [];
   for (const [key, value] of map) {

@@ -1,19 +1,21 @@
 const SPACE = ' \t\n\v\f\r';
 
-/** The state of the scan. */
-interface Scan {
+/** The state of the scanner. */
+interface ScanState {
   readonly text: string;
   state: 'text' | 'tag' | 'instruction' | 'declaration' | 'comment';
   depth: number;
   quote: string;
-  /** The last quote character inside a processing instruction, which need not be the open one. */
+  /** The last quotation mark in a processing instruction, which may differ from the one that opened the string. */
   lastQuote: string;
   parens: number;
   xml: boolean;
 }
 
-/** Handles a character in each state except outside of tags. */
-const READERS: Readonly<Record<Exclude<Scan['state'], 'text'>, (scan: Scan, c: string, at: number) => void>> = {
+/** Functions that process a character, by the state of the scanner. */
+const CHARACTER_READERS: Readonly<
+  Record<Exclude<ScanState['state'], 'text'>, (scan: ScanState, c: string, at: number) => void>
+> = {
   tag: readInTag,
   instruction: readInInstruction,
   declaration: readInDeclaration,
@@ -21,20 +23,20 @@ const READERS: Readonly<Record<Exclude<Scan['state'], 'text'>, (scan: Scan, c: s
 };
 
 /**
- * Removes HTML tags, comments and processing instructions like PHP's `strip_tags`: a `<` before whitespace is text,
- * quotes protect a `>`, and an unclosed tag removes the rest.
+ * Removes HTML tags, comments and processing instructions like PHP's `strip_tags`. A `<` before whitespace is text, a
+ * `>` in quotes does not end a tag, and an unclosed tag removes the rest of the text.
  * @param text any text
  * @since 0.1.0
  */
 export function stripTags(text: string): string {
   if (!text.includes('<') && !text.includes('>') && !text.includes('\0')) return text;
   let out = '';
-  const scan: Scan = { text, state: 'text', depth: 0, quote: '', lastQuote: '', parens: 0, xml: false };
+  const scan: ScanState = { text, state: 'text', depth: 0, quote: '', lastQuote: '', parens: 0, xml: false };
   for (let at = 0; at < text.length; at++) {
     const c = text.charAt(at);
-    if (scan.state !== 'text') READERS[scan.state](scan, c, at);
+    if (scan.state !== 'text') CHARACTER_READERS[scan.state](scan, c, at);
     else if (c === '<' && opensTag(text, at)) scan.state = 'tag';
-    // A tag cut short by a comment leaves its nesting depth, which consumes as many closing brackets.
+    // If a comment ends a tag early, its nesting depth remains, and as many `>` are removed.
     else if (c === '>' && scan.depth > 0) scan.depth--;
     else if (c !== '\0') out += c;
   }
@@ -45,7 +47,7 @@ function opensTag(text: string, at: number): boolean {
   return !SPACE.includes(text.charAt(at + 1) || 'x');
 }
 
-function readInTag(scan: Scan, c: string, at: number): void {
+function readInTag(scan: ScanState, c: string, at: number): void {
   const before = scan.text.charAt(at - 1);
   if (c === '<') {
     if (scan.quote === '' && opensTag(scan.text, at)) scan.depth++;
@@ -64,7 +66,7 @@ function readInTag(scan: Scan, c: string, at: number): void {
   }
 }
 
-function readInInstruction(scan: Scan, c: string, at: number): void {
+function readInInstruction(scan: ScanState, c: string, at: number): void {
   const before = scan.text.charAt(at - 1);
   if ((c === '(' || c === ')') && scan.lastQuote === '') scan.parens += c === '(' ? 1 : -1;
   else if (isQuote(c)) {
@@ -80,7 +82,7 @@ function readInInstruction(scan: Scan, c: string, at: number): void {
   }
 }
 
-function readInDeclaration(scan: Scan, c: string, at: number): void {
+function readInDeclaration(scan: ScanState, c: string, at: number): void {
   const before = scan.text.charAt(at - 1);
   if (c === '>') {
     if (scan.depth > 0) scan.depth--;
@@ -91,7 +93,7 @@ function readInDeclaration(scan: Scan, c: string, at: number): void {
   else if ((c === 'e' || c === 'E') && at > 6 && /^doctype$/i.test(scan.text.slice(at - 6, at + 1))) scan.state = 'tag';
 }
 
-function readInComment(scan: Scan, c: string, at: number): void {
+function readInComment(scan: ScanState, c: string, at: number): void {
   const ends = c === '>' && scan.text.charAt(at - 1) === '-' && scan.text.charAt(at - 2) === '-';
   if (ends && scan.quote === '') scan.state = 'text';
 }
@@ -100,8 +102,8 @@ function isQuote(c: string): boolean {
   return c === '"' || c === "'";
 }
 
-/** Opens a quoted string, or closes it with the matching quote character. */
-function toggleQuote(scan: Scan, c: string): void {
+/** Starts a quoted string, or ends it if the quotation mark matches. */
+function toggleQuote(scan: ScanState, c: string): void {
   if (scan.quote === '') scan.quote = c;
   else if (scan.quote === c) scan.quote = '';
 }

@@ -1,4 +1,4 @@
-import { isNumeric, roundToInteger, toBool, toInt } from '../php/numeric.js';
+import { isNumeric, isWholeNumber, toBool, toInt } from '../php/numeric.js';
 
 /**
  * Converts a value to a non-negative integer (`absint`).
@@ -32,7 +32,7 @@ export function restSanitizeBoolean(value: unknown): boolean {
  * @since 0.1.0
  */
 export function restIsInteger(value: unknown): boolean {
-  return isNumeric(value) && roundToInteger(value);
+  return isNumeric(value) && isWholeNumber(value);
 }
 
 /**

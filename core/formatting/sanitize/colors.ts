@@ -1,5 +1,5 @@
 /**
- * Returns a `#rgb` or `#rrggbb` color; '' for '', undefined for anything else (`sanitize_hex_color`).
+ * Returns a color `#rgb` or `#rrggbb`; '' for '', and undefined for anything else (`sanitize_hex_color`).
  * @since 0.1.0
  */
 export function sanitizeHexColor(color: string): string | undefined {
@@ -8,7 +8,7 @@ export function sanitizeHexColor(color: string): string | undefined {
 }
 
 /**
- * Like `sanitizeHexColor`, but accepts input with or without `#` and always returns it without
+ * Like `sanitizeHexColor`, but the `#` is optional in the input and missing in the result
  * (`sanitize_hex_color_no_hash`).
  * @since 0.1.0
  */
@@ -18,7 +18,7 @@ export function sanitizeHexColorNoHash(color: string): string | undefined {
 }
 
 /**
- * Adds a `#` to the digits of a color; returns other values unchanged (`maybe_hash_hex_color`).
+ * Adds a `#` to the digits of a color. Other values are returned unchanged (`maybe_hash_hex_color`).
  * @since 0.1.0
  */
 export function maybeHashHexColor(color: string): string {

@@ -1,8 +1,8 @@
 import { trim } from '../php/text.js';
 
 /**
- * File extensions allowed for uploads (`get_allowed_mime_types`, without `swf`, `exe` and the like). Several extensions
- * of one type are separated by `|`.
+ * File extensions that are allowed for uploads (`get_allowed_mime_types`, without types such as `swf` and `exe`). `|`
+ * separates several extensions of one type.
  */
 const UPLOAD_EXTENSIONS: readonly string[] = (
   'jpg|jpeg|jpe gif png bmp tiff|tif webp avif ico heic heif heics heifs asf|asx wmv wmx wm avi divx flv mov|qt ' +
@@ -14,20 +14,22 @@ const UPLOAD_EXTENSIONS: readonly string[] = (
   .split(' ')
   .filter((extension) => !['js', 'htm|html'].includes(extension));
 
-const KNOWN: ReadonlySet<string> = new Set(UPLOAD_EXTENSIONS.flatMap((extension) => extension.split('|')));
+const UPLOAD_EXTENSION_SET: ReadonlySet<string> = new Set(
+  UPLOAD_EXTENSIONS.flatMap((extension) => extension.split('|')),
+);
 
 /** Whether a file with this extension may be uploaded. */
 function isUploadExtension(extension: string): boolean {
-  return KNOWN.has(extension.toLowerCase());
+  return UPLOAD_EXTENSION_SET.has(extension.toLowerCase());
 }
 
-/** Whether this is the extension of a known type, allowed for upload or not. */
+/** Whether an extension belongs to a known type, regardless of whether it is allowed for uploads. */
 function isKnownExtension(extension: string): boolean {
   return isUploadExtension(extension) || ['js', 'htm', 'html', 'swf', 'exe'].includes(extension.toLowerCase());
 }
 
-/** Characters not allowed in file names. */
-export const FILE_NAME_SPECIAL: readonly string[] = [
+/** Characters that are not allowed in file names. */
+export const FORBIDDEN_CHARACTERS: readonly string[] = [
   '?',
   '[',
   ']',
@@ -64,8 +66,8 @@ export const FILE_NAME_SPECIAL: readonly string[] = [
 ];
 
 /**
- * Returns a file name that is safe on every system (`sanitize_file_name`): special characters are removed, whitespace
- * becomes a dash, and disallowed extensions in the middle get an underscore.
+ * Returns a file name that is safe on every system (`sanitize_file_name`). Special characters are removed, whitespace
+ * becomes a dash, and an underscore is added to disallowed extensions in the middle.
  * @param name file name without accents
  */
 export function cleanFileName(name: string, special: readonly string[]): string {

@@ -3,7 +3,8 @@ import { stripTags } from '../php/strip-tags.js';
 import { asciiLower, isValidUtf8, trim } from '../php/text.js';
 
 /**
- * Percent-encodes non-ASCII characters, never splitting one; the result has at most `limit` bytes (`utf8_uri_encode`).
+ * Percent-encodes non-ASCII characters (`utf8_uri_encode`). The result has at most `limit` bytes, and no character is
+ * split.
  * @since 0.1.0
  */
 export function utf8UriEncode(text: string, limit = 0, encodeAscii = false): string {
@@ -18,8 +19,8 @@ export function utf8UriEncode(text: string, limit = 0, encodeAscii = false): str
   return out;
 }
 
-/** Removes anything that looks like an HTML reference: `&`, characters on the same line, `;`. */
-export function withoutEntities(text: string): string {
+/** Removes everything that looks like an HTML character reference: from `&` to `;` on the same line. */
+export function removeEntities(text: string): string {
   if (!text.includes('&')) return text;
   return text
     .split('\n')
@@ -30,18 +31,18 @@ export function withoutEntities(text: string): string {
     .join('\n');
 }
 
-/** Named references of characters that become hyphens. */
+/** Character references that become hyphens. */
 const HYPHEN_ENTITIES = /&(?:nbsp|#160|ndash|#8211|mdash|#8212);/g;
-const TO_HYPHEN = /%c2%a0|%e2%80%9[34]/g;
+const HYPHEN_CHARACTERS = /%c2%a0|%e2%80%9[34]/g;
 /** Punctuation, accents and invisible characters that are removed. */
-const DROPPED =
+const REMOVED_CHARACTERS =
   /%c2%a[19bde]|%c2%b[04bf]|%e2%80%(?:9[89a-f]|b[9a]|a2|a6|8[b-f]|a[a-e])|%e2%84%a2|%cb%8a|%c[cd]%81|%cc%(?:80|84|8c)|%ef%bb%bf|%ef%bf%bc/g;
-/** Invisible characters with a width. */
-const WIDE = /%e2%80%(?:8[0-9a]|a[89f])/g;
+/** Invisible characters with a width, which become hyphens. */
+const WIDE_SPACES = /%e2%80%(?:8[0-9a]|a[89f])/g;
 
 /**
- * Converts a title to a slug: lower case, hyphens for spaces, other scripts percent-encoded
- * (`sanitize_title_with_dashes`).
+ * Converts a title to a slug (`sanitize_title_with_dashes`): in lower case, with hyphens for spaces, and with
+ * percent-encoded letters of other scripts.
  * @param context `save` also replaces typographic characters
  * @since 0.1.0
  */
@@ -54,14 +55,14 @@ export function titleWithDashes(title: string, context: string): string {
   slug = asciiLower(slug);
   if (context === 'save') {
     slug = slug
-      .replace(TO_HYPHEN, '-')
+      .replace(HYPHEN_CHARACTERS, '-')
       .replace(HYPHEN_ENTITIES, '-')
       .replaceAll('/', '-')
-      .replace(DROPPED, '')
-      .replace(WIDE, '-')
+      .replace(REMOVED_CHARACTERS, '')
+      .replace(WIDE_SPACES, '-')
       .replaceAll('%c3%97', 'x');
   }
-  slug = withoutEntities(slug)
+  slug = removeEntities(slug)
     .replaceAll('.', '-')
     .replace(/[^%a-z0-9 _-]/g, '')
     .replace(/ +/g, '-')

@@ -1,31 +1,31 @@
-import type { EscapingApi, FormPiecesApi, SanitizingApi } from '../../api/formatting.js';
+import type { EscapingApi, FormHelpersApi, SanitizingApi } from '../../api/formatting.js';
 import { toText } from '../php/text.js';
 import { antispambot, wpPrivacyAnonymizeData, wpPrivacyAnonymizeIp } from '../text/anonymize-ip.js';
-import type { TextSite } from './site.js';
+import type { FormattingSite } from './site.js';
 
-/** Returns ` name="name"` if two values are equal as PHP strings, otherwise ''. */
-function mark(name: string): (value: unknown, current?: unknown) => string {
+/** Creates a function that returns ` name="name"` if two values are equal as PHP strings, otherwise ''. */
+function createAttributeHelper(name: string): (value: unknown, current?: unknown) => string {
   return (value, current = true) => (toText(value) === toText(current) ? ` ${name}="${name}"` : '');
 }
 
 /**
- * WordPress's `selected()`, `checked()`, `disabled()` and `readonly()`, as strings.
+ * WordPress's `selected()`, `checked()`, `disabled()` and `readonly()`, which return strings here.
  * @since 0.1.0
  */
-const FORM_MARKS = {
-  selected: mark('selected'),
-  checked: mark('checked'),
-  disabled: mark('disabled'),
-  readonly: mark('readonly'),
+const ATTRIBUTE_HELPERS = {
+  selected: createAttributeHelper('selected'),
+  checked: createAttributeHelper('checked'),
+  disabled: createAttributeHelper('disabled'),
+  readonly: createAttributeHelper('readonly'),
 } as const;
 
-/** Creates the form helpers and anonymization functions of one site. */
-export function createFormPieces(
-  { hooks }: Pick<TextSite, 'hooks'>,
+/** Creates the form helpers and the functions for anonymization of one site. */
+export function createFormHelpers(
+  { hooks }: Pick<FormattingSite, 'hooks'>,
   { escAttr, wpKsesPost }: Pick<EscapingApi, 'escAttr'> & Pick<SanitizingApi, 'wpKsesPost'>,
-): FormPiecesApi {
+): FormHelpersApi {
   return {
-    ...FORM_MARKS,
+    ...ATTRIBUTE_HELPERS,
     wpGetAdminNotice(message, input = {}) {
       const args = hooks.applyFiltersSync('wp_admin_notice_args', { dismissible: false, ...input }, message);
       const { type, dismissible, id } = args;

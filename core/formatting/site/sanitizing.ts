@@ -14,11 +14,11 @@ import { prepareForKses, wpKsesSplit } from '../kses/kses.js';
 import { wpKsesBadProtocol, wpKsesNoNull } from '../kses/protocol.js';
 import { wpIsUuid } from '../text/plain-text.js';
 import { parseUrl } from '../php/parse-url.js';
-import { addSlashes, ofText, stripSlashes, toText } from '../php/text.js';
+import { addSlashes, acceptAnyType, stripSlashes, toText } from '../php/text.js';
 import { validateRedirect, wpSanitizeRedirect } from '../sanitize/redirects.js';
 import { removeAccents } from '../sanitize/remove-accents.js';
 import { checkEmail, cleanEmail } from '../sanitize/sanitize-email.js';
-import { cleanFileName, FILE_NAME_SPECIAL } from '../sanitize/sanitize-file-name.js';
+import { cleanFileName, FORBIDDEN_CHARACTERS } from '../sanitize/sanitize-file-name.js';
 import {
   cleanHtmlClass,
   cleanKey,
@@ -29,13 +29,13 @@ import {
 } from '../sanitize/sanitize-names.js';
 import { sanitizeText } from '../sanitize/sanitize-text.js';
 import { titleWithDashes } from '../sanitize/sanitize-title.js';
-import type { TextSite } from './site.js';
+import type { FormattingSite } from './site.js';
 import { validateFile } from '../text/slashes.js';
 import { wpStripAllTags } from '../html/strip-all-tags.js';
 
 const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|[01]?\d\d?)\.){3}(?:25[0-5]|2[0-4]\d|[01]?\d\d?)$/;
 
-/** The kses functions of one site. */
+/** Names of the kses functions of one site. */
 type KsesNames =
   | 'wpKses'
   | 'wpKsesPost'
@@ -46,70 +46,73 @@ type KsesNames =
   | 'wpFilterNohtmlKses'
   | 'safecssFilterAttr';
 
-function createKses(site: TextSite): Pick<SanitizingApi, KsesNames> {
-  const allow = (safe: boolean, rest: string): boolean =>
+function createKses(site: FormattingSite): Pick<SanitizingApi, KsesNames> {
+  const filterAllowed = (safe: boolean, rest: string): boolean =>
     site.hooks.applyFiltersSync('safecss_filter_attr_allow_css', safe, rest);
-  const css = (text: string): string => safecssFilterAttr(text, site.protocols(), site.safeCss(), allow);
-  const rulesFor = (protocols: readonly string[]): KsesRules => ({ protocols, uris: site.uris(), css });
+  const sanitizeCss = (text: string): string =>
+    safecssFilterAttr(text, site.protocols(), site.safeCss(), filterAllowed);
+  const createRules = (protocols: readonly string[]): KsesRules => ({ protocols, uris: site.uris(), css: sanitizeCss });
   const wpKses: SanitizingApi['wpKses'] = (text, allowedHtml, protocols) => {
     const allowed: AllowedHtml =
       typeof allowedHtml === 'string' ? site.allowedHtml(allowedHtml) : site.allowedHtml(allowedHtml);
-    const rules = rulesFor(protocols && protocols.length > 0 ? protocols : site.protocols());
-    const run = (part: string): string => {
+    const rules = createRules(protocols && protocols.length > 0 ? protocols : site.protocols());
+    const runKses = (part: string): string => {
       const ready = site.hooks.applyFiltersSync('pre_kses', prepareForKses(part), allowedHtml, rules.protocols);
-      return wpKsesSplit(ready, allowed, rules, run);
+      return wpKsesSplit(ready, allowed, rules, runKses);
     };
-    return run(toText(text));
+    return runKses(toText(text));
   };
   return {
     wpKses,
-    wpFilterKses: ofText((text) => addSlashes(wpKses(stripSlashes(text), 'data'))),
-    wpFilterPostKses: ofText((text) => addSlashes(wpKses(stripSlashes(text), 'post'))),
-    wpFilterNohtmlKses: ofText((text) => addSlashes(wpKses(stripSlashes(text), 'strip'))),
+    wpFilterKses: acceptAnyType((text) => addSlashes(wpKses(stripSlashes(text), 'data'))),
+    wpFilterPostKses: acceptAnyType((text) => addSlashes(wpKses(stripSlashes(text), 'post'))),
+    wpFilterNohtmlKses: acceptAnyType((text) => addSlashes(wpKses(stripSlashes(text), 'strip'))),
     wpKsesPost: (text) => wpKses(text, 'post'),
     wpKsesData: (text) => wpKses(text, 'data'),
-    wpKsesOneAttr: ofText((attribute, element: string) =>
-      wpKsesOneAttr(attribute, element, site.allowedHtml('post'), rulesFor(site.protocols())),
+    wpKsesOneAttr: acceptAnyType((attribute, element: string) =>
+      wpKsesOneAttr(attribute, element, site.allowedHtml('post'), createRules(site.protocols())),
     ),
-    safecssFilterAttr: ofText(css),
+    safecssFilterAttr: acceptAnyType(sanitizeCss),
   };
 }
 
-/** Creates the sanitizing functions of one site, each with WordPress's filter. */
-export function createSanitizing(site: TextSite): SanitizingApi {
+/** Creates the sanitizing functions of one site. Each applies WordPress's filter to its result. */
+export function createSanitizing(site: FormattingSite): SanitizingApi {
   const { hooks } = site;
-  const accents = (text: string, locale = site.locale()): string => removeAccents(text, locale);
+  const withoutAccents = (text: string, locale = site.locale()): string => removeAccents(text, locale);
   return {
     ...createKses(site),
-    sanitizeTitle: ofText((title, fallback = '', context = 'save') => {
-      const plain = context === 'save' ? accents(title) : title;
-      const slug = hooks.applyFiltersSync('sanitize_title', plain, title, context);
+    sanitizeTitle: acceptAnyType((title, fallback = '', context = 'save') => {
+      const asciiTitle = context === 'save' ? withoutAccents(title) : title;
+      const slug = hooks.applyFiltersSync('sanitize_title', asciiTitle, title, context);
       return slug === '' ? fallback : slug;
     }),
-    sanitizeTitleWithDashes: ofText((title, _rawTitle = '', context = 'display') => titleWithDashes(title, context)),
-    removeAccents: accents,
-    sanitizeEmail: ofText((email) => {
+    sanitizeTitleWithDashes: acceptAnyType((title, _rawTitle = '', context = 'display') =>
+      titleWithDashes(title, context),
+    ),
+    removeAccents: withoutAccents,
+    sanitizeEmail: acceptAnyType((email) => {
       const { email: clean, reason } = cleanEmail(email);
       return hooks.applyFiltersSync('sanitize_email', clean, email, reason);
     }),
-    isEmail: ofText((email) => {
-      const verdict = checkEmail(email);
+    isEmail: acceptAnyType((email) => {
+      const emailCheck = checkEmail(email);
       return hooks.applyFiltersSync<string | false>(
         'is_email',
-        verdict.ok ? email : false,
+        emailCheck.ok ? email : false,
         email,
-        verdict.ok ? null : verdict.reason,
+        emailCheck.ok ? null : emailCheck.reason,
       );
     }),
     sanitizeTextField: (value) => hooks.applyFiltersSync('sanitize_text_field', sanitizeText(value, false), value),
     sanitizeTextareaField: (value) =>
       hooks.applyFiltersSync('sanitize_textarea_field', sanitizeText(value, true), value),
-    sanitizeFileName: ofText((name) => {
-      const special = hooks.applyFiltersSync('sanitize_file_name_chars', FILE_NAME_SPECIAL, name);
-      return hooks.applyFiltersSync('sanitize_file_name', cleanFileName(accents(name), special), name);
+    sanitizeFileName: acceptAnyType((name) => {
+      const special = hooks.applyFiltersSync('sanitize_file_name_chars', FORBIDDEN_CHARACTERS, name);
+      return hooks.applyFiltersSync('sanitize_file_name', cleanFileName(withoutAccents(name), special), name);
     }),
     sanitizeKey: (key) => hooks.applyFiltersSync('sanitize_key', cleanKey(key), key),
-    sanitizeHtmlClass: ofText((name, fallback: string | null = '') => {
+    sanitizeHtmlClass: acceptAnyType((name, fallback: string | null = '') => {
       const clean = cleanHtmlClass(name);
       return hooks.applyFiltersSync(
         'sanitize_html_class',
@@ -118,28 +121,30 @@ export function createSanitizing(site: TextSite): SanitizingApi {
         fallback,
       );
     }),
-    sanitizeUser: ofText((name, strict = false) =>
+    sanitizeUser: acceptAnyType((name, strict = false) =>
       hooks.applyFiltersSync('sanitize_user', cleanUser(name, strict, site.locale()), name, strict),
     ),
     sanitizeHexColor,
-    sanitizeHexColorNoHash: ofText(sanitizeHexColorNoHash),
-    maybeHashHexColor: ofText(maybeHashHexColor),
-    restParseHexColor: ofText(restParseHexColor),
-    sanitizeLocaleName: ofText((name) => hooks.applyFiltersSync('sanitize_locale_name', cleanLocaleName(name), name)),
-    sanitizeSqlOrderby: ofText(sanitizeSqlOrderby),
-    sanitizeTrackbackUrls: ofText((text) => {
-      const found = text
+    sanitizeHexColorNoHash: acceptAnyType(sanitizeHexColorNoHash),
+    maybeHashHexColor: acceptAnyType(maybeHashHexColor),
+    restParseHexColor: acceptAnyType(restParseHexColor),
+    sanitizeLocaleName: acceptAnyType((name) =>
+      hooks.applyFiltersSync('sanitize_locale_name', cleanLocaleName(name), name),
+    ),
+    sanitizeSqlOrderby: acceptAnyType(sanitizeSqlOrderby),
+    sanitizeTrackbackUrls: acceptAnyType((text) => {
+      const urls = text
         .split(/[\r\n\t ]+/)
         .filter((one) => /^https?:\/\/./i.test(one))
         .map((one) => cleanUrl(one, site.protocols(), 'raw', false));
-      return hooks.applyFiltersSync('sanitize_trackback_urls', found.join('\n'), text);
+      return hooks.applyFiltersSync('sanitize_trackback_urls', urls.join('\n'), text);
     }),
-    sanitizeMimeType: ofText((type) => hooks.applyFiltersSync('sanitize_mime_type', cleanMimeType(type), type)),
+    sanitizeMimeType: acceptAnyType((type) => hooks.applyFiltersSync('sanitize_mime_type', cleanMimeType(type), type)),
     wpKsesAllowedHtml: (context = 'post') => site.allowedHtml(context),
-    wpKsesNormalizeEntities: ofText(wpKsesNormalizeEntities),
-    wpKsesBadProtocol: ofText(wpKsesBadProtocol),
-    wpKsesNoNull: ofText(wpKsesNoNull),
-    wpKsesDecodeEntities: ofText(wpKsesDecodeEntities),
+    wpKsesNormalizeEntities: acceptAnyType(wpKsesNormalizeEntities),
+    wpKsesBadProtocol: acceptAnyType(wpKsesBadProtocol),
+    wpKsesNoNull: acceptAnyType(wpKsesNoNull),
+    wpKsesDecodeEntities: acceptAnyType(wpKsesDecodeEntities),
     wpAllowedProtocols: site.protocols,
     wpStripAllTags,
     absint,
@@ -147,7 +152,7 @@ export function createSanitizing(site: TextSite): SanitizingApi {
     restSanitizeBoolean,
     restIsInteger,
     wpValidateBoolean,
-    restParseDate: ofText(restParseDate),
+    restParseDate: acceptAnyType(restParseDate),
     validateFile,
     wpHttpValidateUrl: (url) =>
       validateHttpUrl(url, {
@@ -158,10 +163,10 @@ export function createSanitizing(site: TextSite): SanitizingApi {
           hooks.applyFiltersSync('http_allowed_safe_ports', [80, 443, 8080], host, address),
       }),
     wpIsUuid,
-    restIsIpAddress: ofText((ip) => (IPV4.test(ip) || (isIPv6(ip) && !ip.includes('%')) ? ip : false)),
-    wpCheckInvalidUtf8: ofText(wpCheckInvalidUtf8),
-    wpSanitizeRedirect: ofText(wpSanitizeRedirect),
-    wpValidateRedirect: ofText((location, fallback = '') => {
+    restIsIpAddress: acceptAnyType((ip) => (IPV4.test(ip) || (isIPv6(ip) && !ip.includes('%')) ? ip : false)),
+    wpCheckInvalidUtf8: acceptAnyType(wpCheckInvalidUtf8),
+    wpSanitizeRedirect: acceptAnyType(wpSanitizeRedirect),
+    wpValidateRedirect: acceptAnyType((location, fallback = '') => {
       const home = parseUrl(site.homeUrl())?.host ?? '';
       const hosts = (host: string): readonly string[] => hooks.applyFiltersSync('allowed_redirect_hosts', [home], host);
       return validateRedirect(location, fallback, { requestUri: site.requestUri(), hosts });

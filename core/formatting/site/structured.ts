@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AddressParts, StructuredApi } from '../../api/formatting.js';
+import type { UrlParts, StructuredApi } from '../../api/formatting.js';
 import { mapDeep, rawurlencodeDeep, urldecodeDeep, urlencodeDeep, wpSlash, wpUnslash } from '../values/deep.js';
 import {
   restIsArray,
@@ -16,15 +16,12 @@ import { parseUrl } from '../php/parse-url.js';
 import { encodePhpJson } from '../php/php-json.js';
 import { wpListFilter, wpListSort } from '../values/sorted-lists.js';
 import { buildQuery, parseQuery } from '../php/query-string.js';
-import { ofText, toText } from '../php/text.js';
-import type { TextSite } from './site.js';
+import { acceptAnyType, toText } from '../php/text.js';
+import type { FormattingSite } from './site.js';
 
-function wpParseUrl(url: string): AddressParts | false;
-function wpParseUrl<K extends keyof AddressParts>(
-  url: string,
-  component: K,
-): NonNullable<AddressParts[K]> | null | false;
-function wpParseUrl(url: string, component?: keyof AddressParts): AddressParts | string | number | null | false {
+function wpParseUrl(url: string): UrlParts | false;
+function wpParseUrl<K extends keyof UrlParts>(url: string, component: K): NonNullable<UrlParts[K]> | null | false;
+function wpParseUrl(url: string, component?: keyof UrlParts): UrlParts | string | number | null | false {
   const parts = parseUrl(toText(url));
   if (!parts) return false;
   if (url === '') parts.path = '';
@@ -32,8 +29,8 @@ function wpParseUrl(url: string, component?: keyof AddressParts): AddressParts |
 }
 
 /**
- * Encodes JSON with slashes and Unicode characters as in PHP, safe within any element; false for values that cannot be
- * encoded.
+ * Encodes JSON like PHP, with escaped slashes and Unicode characters, so that it is safe inside any element. Returns
+ * false if the value cannot be encoded.
  */
 function wpJsonEncode(value: unknown, pretty = false): string | false {
   try {
@@ -44,22 +41,22 @@ function wpJsonEncode(value: unknown, pretty = false): string | false {
   }
 }
 
-/** The last ID issued in this process. */
-let lastId = 0;
+/** The last ID that `wpUniqueId` returned in this process. */
+let lastUniqueId = 0;
 
 /**
- * Creates the functions for lists, maps and URLs.
- * @param slug converts a text to a slug
+ * Creates the functions for arrays, objects and URLs.
+ * @param toSlug converts a text to a slug
  */
-export function createStructured(
-  slug: (text: string) => string,
-  { hooks, homeUrl }: Pick<TextSite, 'hooks' | 'homeUrl'>,
+export function createDataFunctions(
+  toSlug: (text: string) => string,
+  { hooks, homeUrl }: Pick<FormattingSite, 'hooks' | 'homeUrl'>,
 ): StructuredApi {
   return {
     wpParseArgs,
     wpParseList,
     wpParseIdList,
-    wpParseSlugList: (list) => [...new Set(wpParseList(list).map((one) => slug(toText(one))))],
+    wpParseSlugList: (list) => [...new Set(wpParseList(list).map((one) => toSlug(toText(one))))],
     wpListPluck,
     wpArraySliceAssoc,
     mapDeep,
@@ -75,25 +72,25 @@ export function createStructured(
     restSanitizeArray,
     restIsObject,
     restSanitizeObject,
-    boolFromYn: ofText((text) => text.toLowerCase() === 'y'),
+    boolFromYn: acceptAnyType((text) => text.toLowerCase() === 'y'),
     wpListFilter,
     wpListSort,
     wpParseStr: (query) => parseQuery(query),
     wpJsonEncode,
-    wpUniqueId: (prefix = '') => `${prefix}${++lastId}`,
+    wpUniqueId: (prefix = '') => `${prefix}${++lastUniqueId}`,
     wpGenerateUuid4: () => randomUUID(),
     setUrlScheme(url, requestedScheme = null) {
-      const own = homeUrl().startsWith('https:') ? 'https' : 'http';
+      const siteScheme = homeUrl().startsWith('https:') ? 'https' : 'http';
       const scheme =
         requestedScheme === 'http' || requestedScheme === 'https' || requestedScheme === 'relative'
           ? requestedScheme
-          : own;
+          : siteScheme;
       const absolute = url.trim().replace(/^\/\//, 'http://');
-      const changed =
+      const newUrl =
         scheme === 'relative'
           ? absolute.replace(/^\w+:\/\/[^/]*/, '').replace(/^(?=[^/]|$)/, '/')
           : absolute.replace(/^\w+:\/\//, `${scheme}://`);
-      return hooks.applyFiltersSync('set_url_scheme', changed, scheme, requestedScheme);
+      return hooks.applyFiltersSync('set_url_scheme', newUrl, scheme, requestedScheme);
     },
     wpCheckdate: (month, day, year) =>
       hooks.applyFiltersSync(

@@ -3,23 +3,24 @@ import { isIP } from 'node:net';
 const EMPTY_IPV6 = '0000:0000:0000:0000:0000:0000:0000:0000';
 
 /**
- * Removes the identifying part of an IP address: the last eight bits, of IPv6 the last 64 (`wp_privacy_anonymize_ip`).
+ * Removes the identifying part of an IP address (`wp_privacy_anonymize_ip`): the last 8 bits of IPv4, and the last 64
+ * bits of IPv6.
  * @since 0.1.0
  */
 export function wpPrivacyAnonymizeIp(address: string): string {
-  const plain = address
+  const normalized = address
     .trim()
     .replace(/^\[|\](?::\d+)?$/g, '')
     .replace(/%.*$/, '')
     .replace(/^::ffff:(?=\d+\.)/i, '')
     .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1');
-  if (isIP(plain) === 4) return plain.replace(/\d+$/, '0');
-  if (isIP(plain) !== 6) return '0.0.0.0';
-  const [head = '', tail] = plain.split('::');
-  const groups = head === '' ? [] : head.split(':');
-  const tailGroups = tail === undefined || tail === '' ? [] : tail.split(':');
+  if (isIP(normalized) === 4) return normalized.replace(/\d+$/, '0');
+  if (isIP(normalized) !== 6) return '0.0.0.0';
+  const [beforeGap = '', afterGap] = normalized.split('::');
+  const groups = beforeGap === '' ? [] : beforeGap.split(':');
+  const tailGroups = afterGap === undefined || afterGap === '' ? [] : afterGap.split(':');
   const allGroups =
-    tail === undefined
+    afterGap === undefined
       ? groups
       : [
           ...groups,
@@ -34,7 +35,7 @@ export function wpPrivacyAnonymizeIp(address: string): string {
 }
 
 /**
- * Returns the replacement for erased personal data (`wp_privacy_anonymize_data`).
+ * Returns the text that replaces erased personal data (`wp_privacy_anonymize_data`).
  * @since 0.1.0
  */
 export function wpPrivacyAnonymizeData(type: string, data = ''): string {
@@ -47,16 +48,16 @@ export function wpPrivacyAnonymizeData(type: string, data = ''): string {
 }
 
 /**
- * Encodes some letters of an email address as references, to hide it from harvesters (`antispambot`).
+ * Encodes some characters of an email address, so that programs that collect addresses do not find it (`antispambot`).
  * @since 0.1.0
  */
 export function antispambot(address: string, hex = false): string {
-  const written = [...address].map((character, index) => {
+  const encoded = [...address].map((character, index) => {
     const code = character.codePointAt(0) ?? 0;
-    // The choice depends on the letter and its position, so that a page is the same each time it is rendered.
+    // The encoding depends on the character and its position, so that each rendering of a page is the same.
     const encoding = (code + index) % (hex ? 3 : 2);
     if (encoding === 0) return `&#${code};`;
     return encoding === 1 ? character : `%${code.toString(16).padStart(2, '0')}`;
   });
-  return written.join('').replaceAll('@', '&#64;');
+  return encoded.join('').replaceAll('@', '&#64;');
 }

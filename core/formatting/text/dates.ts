@@ -1,30 +1,30 @@
 import { roundHalfUp } from '../php/numeric.js';
 
-const MINUTE = 60;
-const HOUR = 3600;
-const DAY = 86400;
-const STEPS: readonly (readonly [below: number, unit: number, name: string])[] = [
-  [MINUTE, 1, 'second'],
-  [HOUR, MINUTE, 'minute'],
-  [DAY, HOUR, 'hour'],
-  [7 * DAY, DAY, 'day'],
-  [30 * DAY, 7 * DAY, 'week'],
-  [365 * DAY, 30 * DAY, 'month'],
-  [Infinity, 365 * DAY, 'year'],
+const MINUTE_SECONDS = 60;
+const HOUR_SECONDS = 3600;
+const DAY_SECONDS = 86400;
+const UNITS_BY_LIMIT: readonly (readonly [below: number, unit: number, name: string])[] = [
+  [MINUTE_SECONDS, 1, 'second'],
+  [HOUR_SECONDS, MINUTE_SECONDS, 'minute'],
+  [DAY_SECONDS, HOUR_SECONDS, 'hour'],
+  [7 * DAY_SECONDS, DAY_SECONDS, 'day'],
+  [30 * DAY_SECONDS, 7 * DAY_SECONDS, 'week'],
+  [365 * DAY_SECONDS, 30 * DAY_SECONDS, 'month'],
+  [Infinity, 365 * DAY_SECONDS, 'year'],
 ];
 
 /**
- * Returns the readable difference between two times (`human_time_diff`).
- * @param difference seconds, not negative
+ * Returns the difference between two times in words (`human_time_diff`).
+ * @param difference number of seconds, not negative
  */
-export function timeDiff(difference: number): string {
-  const [, unit, name] = STEPS.find(([below]) => difference < below) ?? [0, 365 * DAY, 'year'];
+export function formatTimeDiff(difference: number): string {
+  const [, unit, name] = UNITS_BY_LIMIT.find(([below]) => difference < below) ?? [0, 365 * DAY_SECONDS, 'year'];
   const count = Math.max(1, roundHalfUp(difference / unit));
   return `${count} ${name}${count === 1 ? '' : 's'}`;
 }
 
 /**
- * Converts a duration such as `1:02:03` to readable text, or returns false (`human_readable_duration`).
+ * Converts a duration such as `1:02:03` to words; false if it is invalid (`human_readable_duration`).
  * @since 0.1.0
  */
 export function humanReadableDuration(duration: string): string | false {
@@ -41,8 +41,9 @@ export function humanReadableDuration(duration: string): string | false {
 const RFC3339 = /^(\d{4})-(\d{2})-(\d{2})[Tt ](\d{2}):(\d{2}):(\d{2})(?:\.\d+)?(?:(Z)|([+-])(\d{2})(?::(\d{2}))?)?$/;
 
 /**
- * Returns the Unix time, in seconds, of an RFC 3339 date, or false (`rest_parse_date`). Without an offset it is UTC.
- * @param forceUtc ignores an offset
+ * Returns the Unix time of an RFC 3339 date in seconds; false if it is invalid (`rest_parse_date`). A date without an
+ * offset is in UTC.
+ * @param forceUtc whether the offset is ignored
  * @since 0.1.0
  */
 export function restParseDate(date: string, forceUtc = false): number | false {

@@ -1,5 +1,5 @@
 /**
- * Parses the text of a JSON file, ignoring the byte order mark that Windows editors add.
+ * Parses the text of a JSON file. A byte order mark, which Windows editors add, is ignored.
  * @throws SyntaxError
  */
 export function parseJsonFile(text: string): unknown {

@@ -1,20 +1,20 @@
 import type { TranslationApi, WpError } from '../../api/index.js';
 
 /**
- * Returns an error's first message without tags and without the prefix of some WordPress messages.
+ * Returns the first message of an error without tags, and without the prefix that some messages of WordPress have.
  * @param translate translates the message for display; messages are created in English, so that API clients and logs
- * always get the same text
+ * always contain the same text
  */
 export function plainMessage(error: WpError, translate: TranslationApi['__'] = (text) => text): string {
-  return translate(plain(error.getErrorMessage()));
+  return translate(toPlainText(error.getErrorMessage()));
 }
 
-/** Returns all messages of an error in this form. */
+/** Returns all messages of an error without tags and prefix. */
 export function plainMessages(error: WpError): string[] {
-  return error.getErrorMessages().map(plain);
+  return error.getErrorMessages().map(toPlainText);
 }
 
-function plain(html: string): string {
+function toPlainText(html: string): string {
   return html
     .replaceAll('</p><p>', ' ')
     .replace(/<[^<>]*>/g, '')

@@ -3,7 +3,7 @@ import { wpStripAllTags } from '../html/strip-all-tags.js';
 import { toText, trim } from '../php/text.js';
 
 /**
- * Reduces repeated line breaks and spaces to one (`normalize_whitespace`).
+ * Replaces repeated line breaks and repeated spaces with a single one (`normalize_whitespace`).
  * @since 0.1.0
  */
 export function normalizeWhitespace(text: string): string {
@@ -22,29 +22,29 @@ export function zeroise(value: unknown, length: number): string {
 }
 
 /**
- * Adds a backslash before every letter, so that a date format outputs it literally (`backslashit`).
+ * Adds a backslash before every letter, so that a date format outputs the letters unchanged (`backslashit`).
  * @since 0.1.0
  */
 export function backslashit(text: string): string {
   return (/^[0-9]/.test(text) ? '\\\\' : '') + text.replace(/[A-Za-z]/g, '\\$&');
 }
 
-/** References whose code points have changed since these names were defined. */
-const OLD: Readonly<Record<string, number>> = { lang: 0x2329, rang: 0x232a };
+/** Named character references for which WordPress uses other code points than HTML does today. */
+const OLD_CODE_POINTS: Readonly<Record<string, number>> = { lang: 0x2329, rang: 0x232a };
 
 /**
- * Converts named references to numeric ones (`ent2ncr`).
+ * Converts named character references to numeric ones (`ent2ncr`).
  * @since 0.1.0
  */
 export function ent2ncr(text: string): string {
   return text.replace(/&([A-Za-z]{2,8}[0-9]{0,2});/g, (entity, name: string) => {
     if (!ENTITY_NAMES.has(name) || name === 'apos') return entity;
-    return `&#${OLD[name] ?? decodeNamed(name).codePointAt(0) ?? 0};`;
+    return `&#${OLD_CODE_POINTS[name] ?? decodeNamed(name).codePointAt(0) ?? 0};`;
   });
 }
 
 /**
- * Escapes each `&` that does not begin a reference (`convert_chars`).
+ * Escapes each `&` that does not start a character reference (`convert_chars`).
  * @since 0.1.0
  */
 export function convertChars(text: string): string {
@@ -52,7 +52,7 @@ export function convertChars(text: string): string {
 }
 
 /**
- * Corrects the capitalization of WordPress's name (`capital_P_dangit`).
+ * Corrects the capitalization of the name WordPress (`capital_P_dangit`).
  * @param title whether the text is a title
  * @since 0.1.0
  */
@@ -76,7 +76,7 @@ export function wpIsUuid(uuid: unknown, version?: number | null): boolean {
 
 /**
  * Returns the first words of a text without tags (`wp_trim_words`).
- * @param more text appended if words were removed
+ * @param more text that is appended if words were removed
  */
 export function trimWords(text: string, count: number, more: string): string {
   const words = wpStripAllTags(text)

@@ -1,7 +1,7 @@
 import { toFloat, toInt } from '../php/numeric.js';
 import { toText } from '../php/text.js';
 
-const UNITS = ['B', 'KB', 'MB', 'GB', 'TB', 'PB', 'EB', 'ZB', 'YB'];
+const SIZE_UNITS = ['B', 'KB', 'MB', 'GB', 'TB', 'PB', 'EB', 'ZB', 'YB'];
 
 /**
  * Converts a size such as `64M` to bytes (`wp_convert_hr_to_bytes`).
@@ -14,11 +14,11 @@ export function wpConvertHrToBytes(value: unknown): number {
   return Math.min(toInt(text) * 1024 ** power, Number.MAX_SAFE_INTEGER);
 }
 
-/** Returns a size in its largest unit of which there is at least one; undefined below one byte. */
+/** Converts a size to the largest unit of which it has at least one; undefined for less than one byte. */
 export function sizeInUnit(bytes: unknown): { amount: number; unit: string } | undefined {
   const size = toFloat(bytes);
-  for (let power = UNITS.length - 1; power >= 0; power--) {
-    if (size >= 1024 ** power) return { amount: size / 1024 ** power, unit: UNITS[power] ?? 'B' };
+  for (let power = SIZE_UNITS.length - 1; power >= 0; power--) {
+    if (size >= 1024 ** power) return { amount: size / 1024 ** power, unit: SIZE_UNITS[power] ?? 'B' };
   }
   return undefined;
 }

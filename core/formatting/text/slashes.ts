@@ -9,7 +9,7 @@ export function untrailingslashit(text: string): string {
 }
 
 /**
- * Ensures exactly one trailing slash (`trailingslashit`).
+ * Ensures that a text ends with exactly one slash (`trailingslashit`).
  * @since 0.1.0
  */
 export function trailingslashit(text: string): string {
@@ -17,22 +17,22 @@ export function trailingslashit(text: string): string {
 }
 
 /**
- * Returns the path of a URL on any host (`wp_make_link_relative`).
+ * Removes the scheme and host from a URL (`wp_make_link_relative`).
  * @since 0.1.0
  */
 export function wpMakeLinkRelative(link: string): string {
   return link.replace(/^(?:https?:)?\/\/[^/]+(\/?[^\n]*)/i, '$1');
 }
 
-/** A stream prefix, such as the protocol of a URL. */
-const STREAM = /^(?:https?|ftps?|file|php|data|zip|phar|glob|compress\.zlib):\/\//;
+/** The prefix of a PHP stream wrapper, such as the scheme of a URL. */
+const STREAM_PREFIX = /^(?:https?|ftps?|file|php|data|zip|phar|glob|compress\.zlib):\/\//;
 
 /**
- * Converts to forward slashes and removes doubled ones, except in a protocol (`wp_normalize_path`).
+ * Converts backslashes to slashes, and removes repeated slashes except after a scheme (`wp_normalize_path`).
  * @since 0.1.0
  */
 export function wpNormalizePath(path: string): string {
-  const wrapper = STREAM.exec(path)?.[0] ?? '';
+  const wrapper = STREAM_PREFIX.exec(path)?.[0] ?? '';
   const slashed = path
     .slice(wrapper.length)
     .replaceAll('\\', '/')
@@ -49,7 +49,7 @@ export function pathIsAbsolute(path: string): boolean {
 }
 
 /**
- * Joins a folder and a path; an absolute path is returned unchanged (`path_join`).
+ * Joins a folder and a path. An absolute path is returned unchanged (`path_join`).
  * @since 0.1.0
  */
 export function pathJoin(base: string, path: string): string {
@@ -66,16 +66,16 @@ export function wpBasename(path: string, suffix = ''): string {
 }
 
 /**
- * Validates a relative path (`validate_file`): 0 valid, 1 contains directory traversal, 2 contains a drive, 3 not in
- * the list.
+ * Validates a relative path (`validate_file`). Returns 0 if it is valid, 1 for directory traversal, 2 for a Windows
+ * drive, and 3 if it is not in the list.
  * @since 0.1.0
  */
 export function validateFile(file: unknown, allowed: readonly string[] = []): 0 | 1 | 2 | 3 {
   if (typeof file === 'object' || file === undefined || file === '') return 0;
   const path = wpNormalizePath(toText(file));
   if (path === '../') return 1;
-  const climbs = path.match(/\.\.\//g)?.length ?? 0;
-  if (climbs > 1 || (climbs === 1 && !path.endsWith('../'))) return 1;
+  const traversals = path.match(/\.\.\//g)?.length ?? 0;
+  if (traversals > 1 || (traversals === 1 && !path.endsWith('../'))) return 1;
   if (allowed.length > 0 && !allowed.map(wpNormalizePath).includes(path)) return 3;
   return path.charAt(1) === ':' ? 2 : 0;
 }

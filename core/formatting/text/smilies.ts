@@ -1,6 +1,6 @@
 import { quotePattern, SPACES } from '../php/text.js';
 
-const TABLE: Record<string, string> = {
+const SMILIES: Record<string, string> = {
   ':mrgreen:': 'mrgreen.png',
   ':neutral:': '😐',
   ':twisted:': '😈',
@@ -46,32 +46,32 @@ const TABLE: Record<string, string> = {
   ':?:': '❓',
 };
 
-const FACES = Object.keys(TABLE)
+const SMILEY_PATTERN = Object.keys(SMILIES)
   .sort((a, b) => (a < b ? 1 : -1))
   .map(quotePattern)
   .join('|');
-const SMILEY = new RegExp(`(?<=${SPACES}|^)(?:${FACES})(?=${SPACES}|$)`, 'gm');
-const IGNORED = /^<(code|pre|style|script|textarea)[^>]*>/i;
+const SMILEY = new RegExp(`(?<=${SPACES}|^)(?:${SMILEY_PATTERN})(?=${SPACES}|$)`, 'gm');
+const IGNORED_TAG = /^<(code|pre|style|script|textarea)[^>]*>/i;
 
 /**
- * Converts standalone text smileys to emoji, outside tags and code (`convert_smilies`).
- * @param imageUrl folder URL of smileys that are images
+ * Converts text smilies to emoji, except in tags and code (`convert_smilies`). A smiley must be surrounded by spaces.
+ * @param imageUrl URL of the folder with the smilies that are images
  * @since 0.1.0
  */
 export function convertSmilies(text: string, imageUrl = ''): string {
   if (!/[:;8]/.test(text)) return text;
-  let ignoring = '';
+  let ignoredElement = '';
   return text
     .split(/(<[^<>\n]*>)/)
     .map((part) => {
-      if (ignoring === '') ignoring = IGNORED.exec(part)?.[1]?.toLowerCase() ?? '';
-      if (ignoring !== '') {
-        if (part.toLowerCase() === `</${ignoring}>`) ignoring = '';
+      if (ignoredElement === '') ignoredElement = IGNORED_TAG.exec(part)?.[1]?.toLowerCase() ?? '';
+      if (ignoredElement !== '') {
+        if (part.toLowerCase() === `</${ignoredElement}>`) ignoredElement = '';
         return part;
       }
       if (part === '' || part.startsWith('<')) return part;
       return part.replace(SMILEY, (face) => {
-        const replacement = TABLE[face] ?? face;
+        const replacement = SMILIES[face] ?? face;
         if (!replacement.endsWith('.png')) return replacement;
         return `<img src="${imageUrl}${replacement}" alt="${face}" class="wp-smiley" style="height: 1em; max-height: 1em;" />`;
       });

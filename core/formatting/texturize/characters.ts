@@ -1,7 +1,7 @@
 import { SPACES } from '../php/text.js';
 
-/** The typographic characters that WordPress outputs as references. */
-export const SIGN = {
+/** The typographic characters, which WordPress outputs as character references. */
+export const CHARACTER = {
   openQuote: '&#8220;',
   closeQuote: '&#8221;',
   apostrophe: '&#8217;',
@@ -13,47 +13,47 @@ export const SIGN = {
   emDash: '&#8212;',
 } as const;
 
-/** Placeholders that distinguish opening quotes from other characters until primes are resolved. */
-export const FLAG = { apostrophe: '<!--apos-->', openSingle: '<!--osq-->', openQuote: '<!--oq-->' } as const;
+/** Placeholders that distinguish opening quotes from other characters until primes are detected. */
+export const PLACEHOLDER = { apostrophe: '<!--apos-->', openSingle: '<!--osq-->', openQuote: '<!--oq-->' } as const;
 
 type Rule = readonly [RegExp, string];
 
 /** English words that start with an apostrophe. */
-const ELIDED = ['tain’t', 'twere', 'twas', 'tis', 'twill', 'til', 'bout', 'nuff', 'round', 'cause', 'em'];
+const APOSTROPHE_WORDS = ['tain’t', 'twere', 'twas', 'tis', 'twill', 'til', 'bout', 'nuff', 'round', 'cause', 'em'];
 
-/** Plain replacements, in order. */
-export const PLAIN: readonly (readonly [string, string])[] = [
+/** Replacements of fixed strings, in order. */
+export const STRING_REPLACEMENTS: readonly (readonly [string, string])[] = [
   ['...', '&#8230;'],
-  ['``', SIGN.openQuote],
-  ["''", SIGN.closeQuote],
+  ['``', CHARACTER.openQuote],
+  ["''", CHARACTER.closeQuote],
   [' (tm)', ' &#8482;'],
-  ...ELIDED.map((word): [string, string] => [
+  ...APOSTROPHE_WORDS.map((word): [string, string] => [
     `'${word.replace('’', "'")}`,
-    SIGN.apostrophe + word.replace('’', SIGN.apostrophe),
+    CHARACTER.apostrophe + word.replace('’', CHARACTER.apostrophe),
   ]),
 ];
 
-/** What may follow a closing quote. */
+/** Pattern for what may follow a closing quote. */
 export const AFTER_CLOSE = `(?=\\n?$|[.,:;!?)}\\-\\]]|&gt;|${SPACES})`;
 
-/** Rules for single quotes, from the most to the least certain. */
-export const APOSTROPHES: readonly Rule[] = [
-  [new RegExp(`'(\\d\\d)'${AFTER_CLOSE}`, 'g'), `${FLAG.apostrophe}$1${SIGN.closeSingle}`],
-  [new RegExp(`'(\\d\\d)"${AFTER_CLOSE}`, 'g'), `${FLAG.apostrophe}$1${SIGN.closeQuote}`],
-  [/'(?=\d\d(?:\n?$|(?![%\d]|[.,]\d)))/g, FLAG.apostrophe],
-  [new RegExp(`(?<=^|${SPACES})'(\\d[.,\\d]*)'`, 'g'), `${FLAG.openSingle}$1${SIGN.closeSingle}`],
-  [new RegExp(`(?<=^|[([{"\\-]|&lt;|${SPACES})'`, 'g'), FLAG.openSingle],
-  [new RegExp(`(?<!${SPACES})'(?!\\n?$|[.,:;!?"'(){}[\\]\\-]|&[lg]t;|${SPACES})`, 'g'), FLAG.apostrophe],
+/** Rules for single quotes. The most certain ones come first. */
+export const SINGLE_QUOTE_RULES: readonly Rule[] = [
+  [new RegExp(`'(\\d\\d)'${AFTER_CLOSE}`, 'g'), `${PLACEHOLDER.apostrophe}$1${CHARACTER.closeSingle}`],
+  [new RegExp(`'(\\d\\d)"${AFTER_CLOSE}`, 'g'), `${PLACEHOLDER.apostrophe}$1${CHARACTER.closeQuote}`],
+  [/'(?=\d\d(?:\n?$|(?![%\d]|[.,]\d)))/g, PLACEHOLDER.apostrophe],
+  [new RegExp(`(?<=^|${SPACES})'(\\d[.,\\d]*)'`, 'g'), `${PLACEHOLDER.openSingle}$1${CHARACTER.closeSingle}`],
+  [new RegExp(`(?<=^|[([{"\\-]|&lt;|${SPACES})'`, 'g'), PLACEHOLDER.openSingle],
+  [new RegExp(`(?<!${SPACES})'(?!\\n?$|[.,:;!?"'(){}[\\]\\-]|&[lg]t;|${SPACES})`, 'g'), PLACEHOLDER.apostrophe],
 ];
 
-export const QUOTES: readonly Rule[] = [
-  [new RegExp(`(?<=^|${SPACES})"(\\d[.,\\d]*)"`, 'g'), `${FLAG.openQuote}$1${SIGN.closeQuote}`],
-  [new RegExp(`(?<=^|[([{\\-]|&lt;|${SPACES})"(?!${SPACES})`, 'g'), FLAG.openQuote],
+export const DOUBLE_QUOTE_RULES: readonly Rule[] = [
+  [new RegExp(`(?<=^|${SPACES})"(\\d[.,\\d]*)"`, 'g'), `${PLACEHOLDER.openQuote}$1${CHARACTER.closeQuote}`],
+  [new RegExp(`(?<=^|[([{\\-]|&lt;|${SPACES})"(?!${SPACES})`, 'g'), PLACEHOLDER.openQuote],
 ];
 
-export const DASHES: readonly Rule[] = [
-  [/---/g, SIGN.emDash],
-  [new RegExp(`(?<=^|${SPACES})--(?=\\n?$|${SPACES})`, 'g'), SIGN.emDash],
-  [/(?<!xn)--/g, SIGN.enDash],
-  [new RegExp(`(?<=^|${SPACES})-(?=\\n?$|${SPACES})`, 'g'), SIGN.enDash],
+export const DASH_RULES: readonly Rule[] = [
+  [/---/g, CHARACTER.emDash],
+  [new RegExp(`(?<=^|${SPACES})--(?=\\n?$|${SPACES})`, 'g'), CHARACTER.emDash],
+  [/(?<!xn)--/g, CHARACTER.enDash],
+  [new RegExp(`(?<=^|${SPACES})-(?=\\n?$|${SPACES})`, 'g'), CHARACTER.enDash],
 ];

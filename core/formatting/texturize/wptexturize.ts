@@ -1,6 +1,13 @@
 import { endOfMarkup } from '../html/html-tokens.js';
 import { quotePattern, trim, WS } from '../php/text.js';
-import { APOSTROPHES, DASHES, FLAG, PLAIN, QUOTES, SIGN } from './characters.js';
+import {
+  SINGLE_QUOTE_RULES,
+  DASH_RULES,
+  PLACEHOLDER,
+  STRING_REPLACEMENTS,
+  DOUBLE_QUOTE_RULES,
+  CHARACTER,
+} from './characters.js';
 import { wptexturizePrimes } from './primes.js';
 
 interface TexturizeOptions {
@@ -8,17 +15,17 @@ interface TexturizeOptions {
   noTexturizeTags?: readonly string[];
   /** Shortcodes whose content is not changed. */
   noTexturizeShortcodes?: readonly string[];
-  /** Names of registered shortcodes, whose brackets are not text. */
+  /** Names of the registered shortcodes. The text inside their brackets is not changed. */
   shortcodeTags?: readonly string[];
 }
 
 export const NO_TEXTURIZE_TAGS: readonly string[] = ['pre', 'code', 'kbd', 'style', 'script', 'tt'];
 export const NO_TEXTURIZE_SHORTCODES: readonly string[] = ['code'];
 
-const LONE_AMPERSAND = /&(?!#(?:\d+|x[a-f0-9]+);|[a-z1-4]{1,8};)/gi;
+const UNESCAPED_AMPERSAND = /&(?!#(?:\d+|x[a-f0-9]+);|[a-z1-4]{1,8};)/gi;
 
 /** Converts 9x9 to 9×9, except in hexadecimal numbers. */
-function times(text: string): string {
+function convertMultiplication(text: string): string {
   if (!/\dx\d/.test(text)) return text;
   return text.replace(/(?<![\d.,])([\d.,]+)x(\d[\d.,]*)\b/g, (match, left: string, right: string, offset: number) => {
     const before = text.charAt(offset - 1);
@@ -34,23 +41,25 @@ function times(text: string): string {
 
 function texturizeText(text: string): string {
   let out = text;
-  for (const [from, to] of PLAIN) if (out.includes(from)) out = out.replaceAll(from, to);
+  for (const [from, to] of STRING_REPLACEMENTS) if (out.includes(from)) out = out.replaceAll(from, to);
   if (out.includes("'")) {
-    for (const [pattern, to] of APOSTROPHES) out = out.replace(pattern, to);
-    out = wptexturizePrimes(out, "'", SIGN.prime, FLAG.openSingle, SIGN.closeSingle);
-    out = out.replaceAll(FLAG.apostrophe, SIGN.apostrophe).replaceAll(FLAG.openSingle, SIGN.openSingle);
+    for (const [pattern, to] of SINGLE_QUOTE_RULES) out = out.replace(pattern, to);
+    out = wptexturizePrimes(out, "'", CHARACTER.prime, PLACEHOLDER.openSingle, CHARACTER.closeSingle);
+    out = out
+      .replaceAll(PLACEHOLDER.apostrophe, CHARACTER.apostrophe)
+      .replaceAll(PLACEHOLDER.openSingle, CHARACTER.openSingle);
   }
   if (out.includes('"')) {
-    for (const [pattern, to] of QUOTES) out = out.replace(pattern, to);
-    out = wptexturizePrimes(out, '"', SIGN.doublePrime, FLAG.openQuote, SIGN.closeQuote);
-    out = out.replaceAll(FLAG.openQuote, SIGN.openQuote);
+    for (const [pattern, to] of DOUBLE_QUOTE_RULES) out = out.replace(pattern, to);
+    out = wptexturizePrimes(out, '"', CHARACTER.doublePrime, PLACEHOLDER.openQuote, CHARACTER.closeQuote);
+    out = out.replaceAll(PLACEHOLDER.openQuote, CHARACTER.openQuote);
   }
-  if (out.includes('-')) for (const [pattern, to] of DASHES) out = out.replace(pattern, to);
-  return times(out).replace(LONE_AMPERSAND, '&#038;');
+  if (out.includes('-')) for (const [pattern, to] of DASH_RULES) out = out.replace(pattern, to);
+  return convertMultiplication(out).replace(UNESCAPED_AMPERSAND, '&#038;');
 }
 
-/** Tracks the open protected elements or shortcodes. */
-function track(part: string, stack: string[], names: readonly string[]): void {
+/** Records protected elements or shortcodes that are open. */
+function trackProtected(part: string, stack: string[], names: readonly string[]): void {
   const opening = part.length > 1 && part.charAt(1) !== '/';
   if (!opening && stack.length === 0) return;
   const offset = opening ? 1 : 2;
@@ -70,7 +79,7 @@ function shortcodePattern(text: string, registered: readonly string[]): RegExp |
   return new RegExp(`\\[[/[]?${name}(?:[^[\\]<>]|<[^[\\]>]*>)*\\]\\]?`, 'y');
 }
 
-/** Yields text, tags, comments and shortcode brackets in order. */
+/** Yields texts, tags, comments and shortcode tags in order. */
 function* splitText(
   text: string,
   shortcode: RegExp | undefined,
@@ -95,8 +104,8 @@ function* splitText(
 }
 
 /**
- * Converts plain quotes, dashes, dots and so on to typographic characters (`wptexturize`), outside tags, code and
- * shortcode brackets.
+ * Converts ASCII quotes, dashes and dots to typographic characters (`wptexturize`), except in tags, code and shortcode
+ * tags.
  * @since 0.1.0
  */
 export function wptexturize(text: string, options: TexturizeOptions = {}): string {
@@ -112,11 +121,11 @@ export function wptexturize(text: string, options: TexturizeOptions = {}): strin
         out += part;
         continue;
       }
-      const tag = part.replace(LONE_AMPERSAND, '&#038;');
-      track(tag, openTags, tags);
+      const tag = part.replace(UNESCAPED_AMPERSAND, '&#038;');
+      trackProtected(tag, openTags, tags);
       out += tag;
     } else if (kind === 'shortcode') {
-      if (!part.startsWith('[[') && !part.endsWith(']]')) track(part, openShortcodes, shortcodes);
+      if (!part.startsWith('[[') && !part.endsWith(']]')) trackProtected(part, openShortcodes, shortcodes);
       out += part;
     } else if (trim(part) === '' || openTags.length > 0 || openShortcodes.length > 0) {
       out += part;

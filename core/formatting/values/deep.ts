@@ -2,7 +2,7 @@ import { addSlashes, stripSlashes, toText } from '../php/text.js';
 import { rawUrlEncode, urlEncode } from '../php/query-string.js';
 
 /**
- * Applies a function to every value of nested lists and maps (`map_deep`).
+ * Applies a function to every value of nested arrays and objects (`map_deep`).
  * @since 0.1.0
  */
 export function mapDeep(value: unknown, change: (value: unknown) => unknown): unknown {
@@ -28,7 +28,7 @@ export function wpUnslash(value: unknown): unknown {
 }
 
 /**
- * Encodes every value for a query, with spaces as `+` (`urlencode_deep`).
+ * Percent-encodes every value for a query, with `+` for spaces (`urlencode_deep`).
  * @since 0.1.0
  */
 export function urlencodeDeep(value: unknown): unknown {
@@ -36,7 +36,7 @@ export function urlencodeDeep(value: unknown): unknown {
 }
 
 /**
- * Encodes every value for a path, with spaces as `%20` (`rawurlencode_deep`).
+ * Percent-encodes every value for a path, with `%20` for spaces (`rawurlencode_deep`).
  * @since 0.1.0
  */
 export function rawurlencodeDeep(value: unknown): unknown {

@@ -2,37 +2,37 @@ import { toInt } from '../php/numeric.js';
 import { parseQuery } from '../php/query-string.js';
 import { toText } from '../php/text.js';
 
-type Fields = Readonly<Record<string, unknown>>;
+type FieldsObject = Readonly<Record<string, unknown>>;
 
 function isMap(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-const isPlain = (value: unknown): value is string | number | boolean =>
+const isScalar = (value: unknown): value is string | number | boolean =>
   ['string', 'number', 'boolean'].includes(typeof value);
 
 /**
- * Merges arguments, passed as a map or a query string, with defaults (`wp_parse_args`).
+ * Merges arguments (an object or a query string) with default values (`wp_parse_args`).
  * @since 0.1.0
  */
-export function wpParseArgs(args: string | Fields, defaults: Fields = {}): Record<string, unknown> {
+export function wpParseArgs(args: string | FieldsObject, defaults: FieldsObject = {}): Record<string, unknown> {
   return { ...defaults, ...(typeof args === 'string' ? parseQuery(args) : args) };
 }
 
 /**
- * Returns the values of a list, or of a text separated by commas or whitespace (`wp_parse_list`).
+ * Returns the values of an array, or of a text that is separated by commas or whitespace (`wp_parse_list`).
  * @since 0.1.0
  */
 export function wpParseList(list: unknown): unknown[] {
-  if (Array.isArray(list)) return list.filter(isPlain);
-  if (isMap(list)) return Object.values(list).filter(isPlain);
+  if (Array.isArray(list)) return list.filter(isScalar);
+  if (isMap(list)) return Object.values(list).filter(isScalar);
   return toText(list)
     .split(/[\s,]+/)
     .filter((part) => part !== '');
 }
 
 /**
- * Returns the unique IDs of a list, as non-negative integers (`wp_parse_id_list`).
+ * Returns the unique IDs of a list as non-negative integers (`wp_parse_id_list`).
  * @since 0.1.0
  */
 export function wpParseIdList(list: unknown): number[] {
@@ -40,11 +40,11 @@ export function wpParseIdList(list: unknown): number[] {
 }
 
 /**
- * Returns one field of every item of a list, optionally keyed by another field (`wp_list_pluck`).
+ * Returns one field of every item of a list. The result may use another field as its keys (`wp_list_pluck`).
  * @since 0.1.0
  */
 export function wpListPluck(
-  list: readonly Fields[],
+  list: readonly FieldsObject[],
   field: string,
   indexKey?: string,
 ): unknown[] | Record<string, unknown> {
@@ -57,32 +57,32 @@ export function wpListPluck(
  * Returns the entries of a map whose names are in a list and whose values are not null (`wp_array_slice_assoc`).
  * @since 0.1.0
  */
-export function wpArraySliceAssoc(map: Fields, names: readonly string[]): Record<string, unknown> {
+export function wpArraySliceAssoc(map: FieldsObject, names: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(
     names.filter((name) => Object.hasOwn(map, name) && map[name] !== null).map((name) => [name, map[name]]),
   );
 }
 
 /**
- * Whether a request value can be interpreted as a list: a list, or a scalar that is read as one (`rest_is_array`).
+ * Whether a request value can be interpreted as an array: it is an array or a scalar (`rest_is_array`).
  * @since 0.1.0
  */
 export function restIsArray(value: unknown): boolean {
-  return isPlain(value) || Array.isArray(value);
+  return isScalar(value) || Array.isArray(value);
 }
 
 /**
- * Converts a request value to a list (`rest_sanitize_array`).
+ * Converts a request value to an array (`rest_sanitize_array`).
  * @since 0.1.0
  */
 export function restSanitizeArray(value: unknown): unknown[] {
-  if (isPlain(value)) return wpParseList(value);
+  if (isScalar(value)) return wpParseList(value);
   if (Array.isArray(value)) return [...(value as readonly unknown[])];
   return isMap(value) ? Object.values(value) : [];
 }
 
 /**
- * Whether a request value can be interpreted as a map, which includes the empty string (`rest_is_object`).
+ * Whether a request value can be interpreted as an object. The empty string counts as one (`rest_is_object`).
  * @since 0.1.0
  */
 export function restIsObject(value: unknown): boolean {
@@ -90,7 +90,7 @@ export function restIsObject(value: unknown): boolean {
 }
 
 /**
- * Converts a request value to a map; empty if it cannot be interpreted as one (`rest_sanitize_object`).
+ * Converts a request value to an object; empty if it cannot be interpreted as one (`rest_sanitize_object`).
  * @since 0.1.0
  */
 export function restSanitizeObject(value: unknown): Record<string, unknown> {

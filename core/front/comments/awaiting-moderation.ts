@@ -1,23 +1,23 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Comment, PageRequest } from '../../api/index.js';
-import { utcSeconds } from '../../content/site-time.js';
+import { toUnixTime } from '../../content/site-time.js';
 
-/** Seconds for which visitors without an account see their own pending comment. */
+/** Number of seconds for which visitors without an account can see their own comment that awaits moderation. */
 const VISIBLE_SECONDS = 600;
 
-/** Returns the query arguments that show a pending comment to its author; they cannot be guessed. */
-export function waitingQuery(comment: Comment, sign: (text: string) => string): Record<string, string> {
-  return { unapproved: String(comment.comment_id), 'moderation-hash': sign(signed(comment)) };
+/** Returns query arguments with which the author can see the comment. They contain a hash, so nobody can guess them. */
+export function pendingCommentQuery(comment: Comment, sign: (text: string) => string): Record<string, string> {
+  return { unapproved: String(comment.comment_id), 'moderation-hash': sign(textToSign(comment)) };
 }
 
-/** Returns the ID of the pending comment that a request asks for; undefined if there is none. */
-export function asksForWaiting({ query }: Pick<PageRequest, 'query'>): number | undefined {
+/** Returns the ID of the pending comment in the query of a request; undefined if there is none. */
+export function requestedPendingId({ query }: Pick<PageRequest, 'query'>): number | undefined {
   const id = Number(query.unapproved);
   return Number.isInteger(id) && id > 0 && typeof query['moderation-hash'] === 'string' ? id : undefined;
 }
 
-/** Whether the request contains the recent, valid token of the comment's author. */
-export function maySeeWaiting(
+/** Whether the query of a request contains the valid hash for a recent pending comment. */
+export function maySeePending(
   comment: Comment | null,
   { query }: Pick<PageRequest, 'query'>,
   sign: (text: string) => string,
@@ -25,14 +25,14 @@ export function maySeeWaiting(
 ): boolean {
   const hash = query['moderation-hash'];
   if (comment?.comment_approved !== '0' || typeof hash !== 'string') return false;
-  const [received, expected] = [Buffer.from(hash), Buffer.from(sign(signed(comment)))];
+  const [received, expected] = [Buffer.from(hash), Buffer.from(sign(textToSign(comment)))];
   return (
     received.length === expected.length &&
     timingSafeEqual(received, expected) &&
-    utcSeconds(comment.comment_date_gmt) + VISIBLE_SECONDS > now / 1000
+    toUnixTime(comment.comment_date_gmt) + VISIBLE_SECONDS > now / 1000
   );
 }
 
-function signed({ comment_id: id, comment_date_gmt: at }: Comment): string {
+function textToSign({ comment_id: id, comment_date_gmt: at }: Comment): string {
   return `comment|${id}|${at}`;
 }

@@ -5,12 +5,10 @@ import type { FeedItem } from '../feed-hooks.js';
 import type { FrontPartDeps } from '../front-deps.js';
 import type { MainQuery } from '../main-query.js';
 
-const STAMP = 'D, d M Y H:i:s +0000';
+const RSS_DATE_FORMAT = 'D, d M Y H:i:s +0000';
 
-/**
- * Returns the newest comments on one post, or on all public posts. Comments on password-protected posts are omitted.
- */
-export async function newestComments(deps: FrontPartDeps, { post, status }: MainQuery): Promise<Comment[]> {
+/** Returns the newest comments on one post, or on all public posts, without those on password-protected posts. */
+export async function getNewestComments(deps: FrontPartDeps, { post, status }: MainQuery): Promise<Comment[]> {
   const { content, options } = deps;
   if (status !== 200) return [];
   const where = post
@@ -23,14 +21,15 @@ export async function newestComments(deps: FrontPartDeps, { post, status }: Main
     order: 'DESC',
     number: Number(await options.getOption('posts_per_rss', 10)) || 10,
   });
-  const open: Comment[] = [];
-  for (const comment of found) if (!(await content.postPasswordRequired(comment.comment_post_id))) open.push(comment);
-  return open;
+  const visibleComments: Comment[] = [];
+  for (const comment of found)
+    if (!(await content.postPasswordRequired(comment.comment_post_id))) visibleComments.push(comment);
+  return visibleComments;
 }
 
 /**
- * Returns comments as feed items.
- * @param isSinglePost whether all belong to one post, which the items need not name
+ * Converts comments to feed items.
+ * @param isSinglePost whether all comments belong to one post, so that the items do not name the post
  */
 export async function commentItems(
   deps: FrontPartDeps,
@@ -39,26 +38,26 @@ export async function commentItems(
 ): Promise<FeedItem[]> {
   const items: FeedItem[] = [];
   if (comments.length > 0) await deps.hooks.doAction('comment_loop_start');
-  for (const comment of comments) items.push(await itemOf(deps, comment, isSinglePost));
+  for (const comment of comments) items.push(await toFeedItem(deps, comment, isSinglePost));
   return items;
 }
 
-async function itemOf(
+async function toFeedItem(
   { content, hooks, translate: __ }: FrontPartDeps,
   comment: Comment,
   isSinglePost: boolean,
 ): Promise<FeedItem> {
   const id = comment.comment_id;
   const post = await content.getPost(comment.comment_post_id);
-  const about = isSinglePost
+  const postTitle = isSinglePost
     ? ''
     : await hooks.applyFilters('the_title_rss', await content.getTheTitle(comment.comment_post_id));
   const author = await hooks.applyFilters('comment_author_rss', await content.getCommentAuthor(comment));
   const url = await hooks.applyFilters('comment_link', await content.getCommentLink(comment));
-  const rssDate = await filteredTime(hooks, comment);
+  const rssDate = await filteredDate(hooks, comment);
   const more: string[] = [];
   const item = {
-    title: isSinglePost ? __('By: %s', author) : __('Comment on %1$s by %2$s', about, author),
+    title: isSinglePost ? __('By: %s', author) : __('Comment on %1$s by %2$s', postTitle, author),
     url,
     guid: await hooks.applyFilters('get_comment_guid', `${post?.guid ?? ''}#comment-${id}`),
     author,
@@ -72,9 +71,13 @@ async function itemOf(
   return { ...item, extraXml: more.join('') };
 }
 
-/** Returns the date after the filters of plugins, in RSS format. */
-async function filteredTime(hooks: HookApi, comment: Comment): Promise<string | undefined> {
+/** Returns the date in RSS format if plugins filter it; otherwise undefined. */
+async function filteredDate(hooks: HookApi, comment: Comment): Promise<string | undefined> {
   if (!hooks.hasFilter('get_comment_time')) return undefined;
-  const formatted = phpDate(STAMP, DateTime.fromSQL(comment.comment_date_gmt, { zone: 'utc' }), wordsOf('en_US'));
-  return await hooks.applyFilters('get_comment_time', formatted, STAMP, true, false, comment);
+  const formatted = phpDate(
+    RSS_DATE_FORMAT,
+    DateTime.fromSQL(comment.comment_date_gmt, { zone: 'utc' }),
+    wordsOf('en_US'),
+  );
+  return await hooks.applyFilters('get_comment_time', formatted, RSS_DATE_FORMAT, true, false, comment);
 }

@@ -3,26 +3,26 @@ import { type Comment, type Post } from '../../api/index.js';
 import { phpDate, wordsOf } from '../../dates/index.js';
 import type { FrontPartDeps } from '../front-deps.js';
 
-/** A comment as passed to templates; fields whose name ends with HTML are rendered HTML. */
+/** A comment for templates. Fields whose names end with `Html` contain HTML. */
 export interface CommentView {
   readonly id: number;
   readonly classes: string;
   readonly authorHtml: string;
   readonly textHtml: string;
   readonly url: string;
-  /** UTC. */
+  /** Date in UTC. */
   readonly date: string;
-  /** The date after the filters of plugins; empty if none changes it. */
+  /** Date as plugins have filtered it; empty if none has changed it. */
   readonly dateText: string;
-  /** Whether the comment is pending and shown only to its author. */
+  /** Whether the comment awaits moderation and is shown only to its author. */
   readonly isPending: boolean;
   readonly editUrl: string;
   readonly replyHtml: string;
   readonly children: readonly CommentView[];
 }
 
-/** The context of a comment in its list. */
-export interface CommentPlace {
+/** The position of a comment in its list, and what its replies need. */
+export interface CommentPosition {
   readonly post: Post;
   readonly depth: number;
   readonly index: number;
@@ -34,7 +34,11 @@ export interface CommentPlace {
 }
 
 /** Prepares a comment for a template. */
-export async function viewComment(deps: FrontPartDeps, comment: Comment, position: CommentPlace): Promise<CommentView> {
+export async function viewComment(
+  deps: FrontPartDeps,
+  comment: Comment,
+  position: CommentPosition,
+): Promise<CommentView> {
   const { content, hooks, roles, siteUrl } = deps;
   const { depth, index, children, cpage } = position;
   const classes = await content.getCommentClass(comment, depth, index);
@@ -65,7 +69,7 @@ export async function viewComment(deps: FrontPartDeps, comment: Comment, positio
   };
 }
 
-/** Renders the comment author's name, linked to the submitted URL (`get_comment_author_link`). */
+/** Renders the name of the author as a link to the submitted URL (`get_comment_author_link`). */
 async function authorLink({ content, formatting, hooks }: FrontPartDeps, comment: Comment): Promise<string> {
   const url = await content.getCommentAuthorUrl(comment);
   const name = await content.getCommentAuthor(comment);
@@ -77,17 +81,17 @@ async function authorLink({ content, formatting, hooks }: FrontPartDeps, comment
   return await hooks.applyFilters('get_comment_author_link', link, name, comment.comment_id);
 }
 
-/** Returns the date as filtered by plugins, instead of the template's own format. */
+/** Returns the date as plugins have filtered it, which replaces the date format of the template. */
 async function filteredDate({ hooks, options, locale }: FrontPartDeps, comment: Comment): Promise<string> {
   if (!hooks.hasFilter('get_comment_date') && !hooks.hasFilter('get_comment_time')) return '';
-  const moment = DateTime.fromSQL(comment.comment_date, { zone: 'utc' });
+  const commentTime = DateTime.fromSQL(comment.comment_date, { zone: 'utc' });
   const format = {
     date: String(await options.getOption('date_format', 'F j, Y')),
     time: String(await options.getOption('time_format', 'H:i')),
   };
   const [date, time] = [
-    phpDate(format.date, moment, wordsOf(locale())),
-    phpDate(format.time, moment, wordsOf(locale())),
+    phpDate(format.date, commentTime, wordsOf(locale())),
+    phpDate(format.time, commentTime, wordsOf(locale())),
   ];
   const newDate = await hooks.applyFilters('get_comment_date', date, '', comment);
   const newTime = await hooks.applyFilters('get_comment_time', time, '', false, true, comment);
@@ -97,7 +101,7 @@ async function filteredDate({ hooks, options, locale }: FrontPartDeps, comment: 
 async function replyLink(
   deps: FrontPartDeps,
   comment: Comment,
-  { post, depth, loginFirst }: CommentPlace,
+  { post, depth, loginFirst }: CommentPosition,
 ): Promise<string> {
   const { content, formatting, hooks, siteUrl, translate: __ } = deps;
   const name = await content.getCommentAuthor(comment);

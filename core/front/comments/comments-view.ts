@@ -6,27 +6,26 @@ import type { MainQuery } from '../main-query.js';
 import { type CommentFormView, viewCommentForm } from './comment-form.js';
 import { type CommentView, viewComment } from './comment-view.js';
 import { currentCommenter } from './commenter.js';
-import { type Thread, threadsOf } from './threads.js';
-import { asksForWaiting, maySeeWaiting } from './awaiting-moderation.js';
+import { type Thread, buildThreads } from './threads.js';
+import { requestedPendingId, maySeePending } from './awaiting-moderation.js';
 import { bypassCaching } from '../../cache/index.js';
 
-/** The comments on a post and the comment form, as passed to templates. */
+/** The comments on a post and the comment form, for templates. */
 export interface CommentsView {
   readonly comments: readonly CommentView[];
   readonly count: number;
   readonly olderUrl: string;
   readonly newerUrl: string;
-  /** Whether there are comments and no more can be added. */
-  /** Complete HTML rendered by a plugin's template; empty if the theme renders the comments. */
+  /** HTML that a plugin's template rendered; empty if the theme renders the comments. */
   readonly html: string;
   readonly closed: boolean;
-  /** Output of plugins instead of the form of a closed post. */
+  /** Output of plugins that replaces the form if comments are closed. */
   readonly closedHtml: string;
   readonly form: CommentFormView | undefined;
 }
 
-/** Hooks with which plugins add their own comments, even to a post that has none and accepts none. */
-const LISTENED = [
+/** Hooks with which plugins add comments, even to a post that has no comments and accepts none. */
+const COMMENT_HOOKS = [
   'comments_template_query_args',
   'pre_get_comments',
   'comments_pre_query',
@@ -50,13 +49,13 @@ export async function viewComments(
   const paging = await pagingOf(deps, post, Number(main.vars.cpage) || 0);
   const query = await hooks.applyFilters<CommentQuery>(
     'comments_template_query_args',
-    await queryOf(deps, post, request, paging),
+    await buildQuery(deps, post, request, paging),
   );
   const found = await content.getComments(query);
   const comments = await hooks.applyFilters('comments_array', found, post.id);
   const ownTemplate = deps.locateTemplate(['partials/comments']);
   const template = await hooks.applyFilters('comments_template', ownTemplate);
-  // The post's password protects its comments too.
+  // The password of a post also protects its comments.
   if (await content.postPasswordRequired(post.id)) return undefined;
   if (template === '' || (!open && comments.length === 0)) return undefined;
   const { threads, maxDepth } = await arrange(deps, comments, paging);
@@ -68,15 +67,15 @@ export async function viewComments(
     maxDepth,
     cpage: paging.size > 0 ? paging.page : 0,
   });
-  const closedPrints: string[] = [];
-  if (!open) await hooks.doAction('comment_form_comments_closed', closedPrints);
+  const closedOutputs: string[] = [];
+  if (!open) await hooks.doAction('comment_form_comments_closed', closedOutputs);
   const view: CommentsView = {
     html: '',
     comments: views,
     count: await content.getCommentsNumber(post.id),
-    ...neighboursOf(paging),
+    ...adjacentUrls(paging),
     closed: !open,
-    closedHtml: closedPrints.join(''),
+    closedHtml: closedOutputs.join(''),
     form: open
       ? await viewCommentForm(deps, post, {
           commenter,
@@ -91,9 +90,9 @@ export async function viewComments(
     : { ...view, html: deps.renderTheme(['partials/comments'], { comments: view }, template) };
 }
 
-/** Whether a post has comments, or plugins may add their own. */
+/** Whether a post has comments, or plugins may add some. */
 function mayHaveComments(hooks: FrontPartDeps['hooks'], post: Post): boolean {
-  return post.comment_count > 0 || (post.post_type !== 'page' && LISTENED.some((name) => hooks.hasFilter(name)));
+  return post.comment_count > 0 || (post.post_type !== 'page' && COMMENT_HOOKS.some((name) => hooks.hasFilter(name)));
 }
 
 /** Arranges comments in threads with the configured depth and order (`wp_list_comments_args`). */
@@ -102,19 +101,19 @@ async function arrange(
   comments: readonly Comment[],
   paging: Paging,
 ): Promise<{ threads: Thread[]; maxDepth: number }> {
-  const newestOnTop = (await discussionText(options, 'comment_order')) === 'desc';
+  const isNewestFirst = (await discussionText(options, 'comment_order')) === 'desc';
   const list = await hooks.applyFilters('wp_list_comments_args', {
     max_depth: paging.maxDepth,
-    reverse_top_level: newestOnTop,
+    reverse_top_level: isNewestFirst,
   });
-  const deepest = Math.max(1, list.max_depth);
-  const threads = threadsOf(comments, deepest);
+  const threadDepth = Math.max(1, list.max_depth);
+  const threads = buildThreads(comments, threadDepth);
   if (list.reverse_top_level) threads.reverse();
-  return { threads, maxDepth: deepest };
+  return { threads, maxDepth: threadDepth };
 }
 
 interface Paging {
-  /** Threads per page; 0 for all on one page. */
+  /** Number of threads per page; 0 to show all on one page. */
   readonly size: number;
   readonly page: number;
   readonly pages: number;
@@ -123,7 +122,7 @@ interface Paging {
   readonly prettyPermalinks: boolean;
 }
 
-/** Pages are numbered from the oldest; the default page is a setting. */
+/** Returns the current page of comments. Pages are numbered from the oldest one; a setting defines the default page. */
 async function pagingOf({ content, options }: FrontPartDeps, post: Post, requestedPage: number): Promise<Paging> {
   const size = (await discussionIsOn(options, 'page_comments'))
     ? await discussionNumber(options, 'comments_per_page')
@@ -146,8 +145,8 @@ async function pagingOf({ content, options }: FrontPartDeps, post: Post, request
   };
 }
 
-/** Returns the URLs of the adjacent pages; empty if there is none. */
-function neighboursOf(paging: Paging): { olderUrl: string; newerUrl: string } {
+/** Returns the URLs of the previous and next page; empty if there is none. */
+function adjacentUrls(paging: Paging): { olderUrl: string; newerUrl: string } {
   return {
     olderUrl: paging.page > 1 ? pageUrl(paging, Math.min(paging.page - 1, paging.pages)) : '',
     newerUrl: paging.page < paging.pages ? pageUrl(paging, paging.page + 1) : '',
@@ -158,18 +157,18 @@ function pageUrl({ postUrl, prettyPermalinks }: Paging, page: number): string {
   return `${commentsPageUrl(postUrl, page, prettyPermalinks)}#comments`;
 }
 
-async function queryOf(
+async function buildQuery(
   deps: FrontPartDeps,
   post: Post,
   request: SitePageRequest,
   { size, page, maxDepth }: Paging,
 ): Promise<CommentQuery> {
   const user = deps.currentUserId();
-  const waiting = asksForWaiting(request);
-  // A pending comment shown temporarily to its author must not be cached for others.
-  if (waiting !== undefined) bypassCaching('it shows a comment awaiting moderation');
-  const own =
-    waiting !== undefined && maySeeWaiting(await deps.content.getComment(waiting), request, deps.sign, Date.now());
+  const pendingId = requestedPendingId(request);
+  // The response must not be cached for others, because it contains a comment that only its author may see.
+  if (pendingId !== undefined) bypassCaching('it shows a comment awaiting moderation');
+  const showsPending =
+    pendingId !== undefined && maySeePending(await deps.content.getComment(pendingId), request, deps.sign, Date.now());
   return {
     post_id: post.id,
     status: 'approve',
@@ -178,11 +177,11 @@ async function queryOf(
     ...(size > 0 ? { number: size, offset: (page - 1) * size } : {}),
     ...(maxDepth > 1 ? { hierarchical: 'threaded' } : {}),
     ...(user > 0 ? { include_unapproved: [user] } : {}),
-    ...(own ? { include_held: [waiting] } : {}),
+    ...(showsPending ? { include_held: [pendingId] } : {}),
   };
 }
 
-interface Listing {
+interface ThreadOptions {
   readonly post: Post;
   readonly open: boolean;
   readonly loginFirst: boolean;
@@ -190,7 +189,11 @@ interface Listing {
   readonly cpage: number;
 }
 
-async function viewThreads(deps: FrontPartDeps, threads: readonly Thread[], listing: Listing): Promise<CommentView[]> {
+async function viewThreads(
+  deps: FrontPartDeps,
+  threads: readonly Thread[],
+  listing: ThreadOptions,
+): Promise<CommentView[]> {
   const views: CommentView[] = [];
   for (const [index, { comment, depth, replies }] of threads.entries()) {
     const children = await viewThreads(deps, replies, listing);

@@ -5,14 +5,14 @@ import { basename, join } from 'node:path';
 import {
   type HookApi,
   isWpError,
-  type RemoteAnswer,
+  type RemoteResult,
   type RemoteApi,
   type RemoteArgs,
   WpError,
 } from '../../api/index.js';
-import { isOutageStatus, noteRemoteOutage } from '../remote-outages.js';
-import { sendRequest, type Found, BlockedUrlError } from './send-request.js';
-import { formOf } from './request-body.js';
+import { isOutageStatus, recordRemoteOutage } from '../remote-outages.js';
+import { sendRequest, type RemoteResponse, BlockedUrlError } from './send-request.js';
+import { encodeBody } from './request-body.js';
 
 interface RemoteDeps {
   readonly hooks: HookApi;
@@ -24,37 +24,37 @@ const MAX_BYTES = 32 * 1024 * 1024;
 const MAX_SECONDS = 60;
 const MAX_REDIRECTS = 10;
 
-/** Defaults of the request arguments passed to the hooks. */
-const STANDARD = { method: 'GET', timeout: 5, redirection: 5, blocking: true, rejectUnsafeUrls: false } as const;
+/** Default values of the request arguments that are passed to hooks. */
+const DEFAULT_ARGS = { method: 'GET', timeout: 5, redirection: 5, blocking: true, rejectUnsafeUrls: false } as const;
 
 /**
  * Creates the HTTP client for plugins.
  * @since 0.1.0
  */
 export function createRemote({ hooks, siteUrl, version }: RemoteDeps): RemoteApi {
-  async function wpRemoteRequest(url: string, options: RemoteArgs = {}): Promise<RemoteAnswer> {
+  async function wpRemoteRequest(url: string, options: RemoteArgs = {}): Promise<RemoteResult> {
     const requestArgs: RemoteArgs = {
-      ...STANDARD,
+      ...DEFAULT_ARGS,
       'user-agent': await hooks.applyFilters('http_headers_useragent', `Plinth/${version}; ${siteUrl}`, url),
       ...options,
     };
     const changed = await hooks.applyFilters<RemoteArgs>('http_request_args', requestArgs, url);
-    // A callback may make a request safer, but not less safe.
+    // A callback can make a request safe, but not unsafe.
     const args: RemoteArgs = requestArgs.rejectUnsafeUrls === true ? { ...changed, rejectUnsafeUrls: true } : changed;
-    const early = await hooks.applyFilters<RemoteAnswer | false>('pre_http_request', false, args, url);
-    if (early !== false) return early;
+    const preResponse = await hooks.applyFilters<RemoteResult | false>('pre_http_request', false, args, url);
+    if (preResponse !== false) return preResponse;
     if (args.blocking === false) {
-      void attempt(url, args);
-      return answerOf({ status: 0, message: '', headers: {}, setCookies: [], bytes: Buffer.alloc(0) });
+      void sendOnce(url, args);
+      return toRemoteAnswer({ status: 0, message: '', headers: {}, setCookies: [], bytes: Buffer.alloc(0) });
     }
-    const response = await attempt(url, args);
+    const response = await sendOnce(url, args);
     await hooks.doAction('http_api_debug', response, 'response', 'Plinth', args, url);
-    return isWpError(response) ? response : hooks.applyFilters<RemoteAnswer>('http_response', response, args, url);
+    return isWpError(response) ? response : hooks.applyFilters<RemoteResult>('http_response', response, args, url);
   }
 
-  const asking =
+  const createRequestFunction =
     (fixed: RemoteArgs) =>
-    (url: string, args: RemoteArgs = {}): Promise<RemoteAnswer> =>
+    (url: string, args: RemoteArgs = {}): Promise<RemoteResult> =>
       wpRemoteRequest(url, {
         ...fixed,
         ...args,
@@ -63,17 +63,17 @@ export function createRemote({ hooks, siteUrl, version }: RemoteDeps): RemoteApi
       });
   const head = { method: 'HEAD', redirection: 0 };
   const safe = { rejectUnsafeUrls: true };
-  const wpSafeRemoteGet = asking({ method: 'GET', ...safe });
+  const wpSafeRemoteGet = createRequestFunction({ method: 'GET', ...safe });
 
   return {
     wpRemoteRequest,
-    wpRemoteGet: asking({ method: 'GET' }),
-    wpRemotePost: asking({ method: 'POST' }),
-    wpRemoteHead: asking(head),
-    wpSafeRemoteRequest: asking(safe),
+    wpRemoteGet: createRequestFunction({ method: 'GET' }),
+    wpRemotePost: createRequestFunction({ method: 'POST' }),
+    wpRemoteHead: createRequestFunction(head),
+    wpSafeRemoteRequest: createRequestFunction(safe),
     wpSafeRemoteGet,
-    wpSafeRemotePost: asking({ method: 'POST', ...safe }),
-    wpSafeRemoteHead: asking({ ...head, ...safe }),
+    wpSafeRemotePost: createRequestFunction({ method: 'POST', ...safe }),
+    wpSafeRemoteHead: createRequestFunction({ ...head, ...safe }),
     wpRemoteRetrieveBody: (response) => (isWpError(response) ? '' : response.body),
     wpRemoteRetrieveResponseCode: (response) => (isWpError(response) ? '' : response.response.code),
     wpRemoteRetrieveResponseMessage: (response) => (isWpError(response) ? '' : response.response.message),
@@ -103,30 +103,35 @@ export function createRemote({ hooks, siteUrl, version }: RemoteDeps): RemoteApi
   };
 }
 
-/** @returns the response, or `http_request_failed` */
-async function attempt(address: string, args: RemoteArgs): Promise<RemoteAnswer> {
-  if (!URL.canParse(address)) return failed('A valid URL was not provided.');
-  const { method = 'GET', timeout = STANDARD.timeout, redirection = STANDARD.redirection, limitResponseSize } = args;
-  const form = formOf(args.body);
+/** Sends a request. @returns the response, or the error `http_request_failed` */
+async function sendOnce(requestUrl: string, args: RemoteArgs): Promise<RemoteResult> {
+  if (!URL.canParse(requestUrl)) return requestError('A valid URL was not provided.');
+  const {
+    method = 'GET',
+    timeout = DEFAULT_ARGS.timeout,
+    redirection = DEFAULT_ARGS.redirection,
+    limitResponseSize,
+  } = args;
+  const form = encodeBody(args.body);
   try {
-    const found = await sendRequest({
-      url: new URL(address),
+    const remoteResponse = await sendRequest({
+      url: new URL(requestUrl),
       method: method.toUpperCase(),
-      headers: headersOf(args, form.type),
+      headers: createHeaders(args, form.type),
       body: form.bytes,
-      redirects: bounded(redirection, MAX_REDIRECTS),
+      redirects: clamp(redirection, MAX_REDIRECTS),
       maxBytes: Math.min(limitResponseSize ?? MAX_BYTES, MAX_BYTES),
       truncate: limitResponseSize !== undefined,
       safe: args.rejectUnsafeUrls === true,
-      signal: AbortSignal.timeout(Math.max(1, bounded(timeout, MAX_SECONDS) * 1000)),
+      signal: AbortSignal.timeout(Math.max(1, clamp(timeout, MAX_SECONDS) * 1000)),
     });
-    if (isOutageStatus(found.status)) noteRemoteOutage();
-    return answerOf(found);
+    if (isOutageStatus(remoteResponse.status)) recordRemoteOutage();
+    return toRemoteAnswer(remoteResponse);
   } catch (error) {
-    if (error instanceof BlockedUrlError) return failed(error.message);
-    noteRemoteOutage();
+    if (error instanceof BlockedUrlError) return requestError(error.message);
+    recordRemoteOutage();
     const { name, message } = error instanceof Error ? error : { name: '', message: '' };
-    return failed(
+    return requestError(
       name === 'TimeoutError' || name === 'AbortError'
         ? `The remote server did not respond within ${timeout} seconds.`
         : message || 'The remote server does not respond.',
@@ -134,7 +139,7 @@ async function attempt(address: string, args: RemoteArgs): Promise<RemoteAnswer>
   }
 }
 
-function headersOf(args: RemoteArgs, type: string | undefined): Record<string, string> {
+function createHeaders(args: RemoteArgs, type: string | undefined): Record<string, string> {
   const cookies = Object.entries(args.cookies ?? {})
     .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
     .join('; ');
@@ -145,16 +150,16 @@ function headersOf(args: RemoteArgs, type: string | undefined): Record<string, s
     ...(type === undefined ? {} : { 'content-type': type }),
     ...(cookies === '' ? {} : { cookie: cookies }),
   };
-  const own = Object.fromEntries(
+  const customHeaders = Object.fromEntries(
     Object.entries(args.headers ?? {}).map(([name, value]) => [name.toLowerCase(), String(value)]),
   );
-  return { ...standard, ...own };
+  return { ...standard, ...customHeaders };
 }
 
-function answerOf({ status, message, headers, setCookies, bytes }: Omit<Found, 'url'>): RemoteAnswer {
+function toRemoteAnswer({ status, message, headers, setCookies, bytes }: Omit<RemoteResponse, 'url'>): RemoteResult {
   const cookies = setCookies
     .map((line) => /^\s*([^=;]+)=([^;]*)/.exec(line) ?? [])
-    .flatMap(([, name, value = '']) => (name === undefined ? [] : [{ name: name.trim(), value: decoded(value) }]));
+    .flatMap(([, name, value = '']) => (name === undefined ? [] : [{ name: name.trim(), value: decodeValue(value) }]));
   return {
     headers,
     bytes,
@@ -164,11 +169,11 @@ function answerOf({ status, message, headers, setCookies, bytes }: Omit<Found, '
   };
 }
 
-function bounded(value: number, max: number): number {
+function clamp(value: number, max: number): number {
   return Math.max(0, Math.min(Number.isFinite(value) ? value : max, max));
 }
 
-function decoded(text: string): string {
+function decodeValue(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -176,6 +181,6 @@ function decoded(text: string): string {
   }
 }
 
-function failed(message: string): WpError {
+function requestError(message: string): WpError {
   return new WpError('http_request_failed', message);
 }

@@ -1,13 +1,13 @@
 import type { RemoteArgs } from '../../api/index.js';
 
-/** A request's body and its content type. */
-export interface Form {
+/** The encoded body of a request, with its content type. */
+export interface EncodedBody {
   readonly bytes: Uint8Array | undefined;
   readonly type: string | undefined;
 }
 
-/** Encodes a body; an object is encoded as PHP encodes forms, `a[b]=1`. */
-export function formOf(body: RemoteArgs['body']): Form {
+/** Encodes the body of a request. An object is encoded like a form in PHP: `a[b]=1`. */
+export function encodeBody(body: RemoteArgs['body']): EncodedBody {
   if (body === undefined || body === '') return { bytes: undefined, type: undefined };
   if (typeof body === 'string')
     return { bytes: Buffer.from(body), type: 'application/x-www-form-urlencoded; charset=utf-8' };
@@ -15,16 +15,17 @@ export function formOf(body: RemoteArgs['body']): Form {
   return {
     bytes: Buffer.from(
       Object.entries(body)
-        .flatMap(([name, value]) => pairs(name, value))
+        .flatMap(([name, value]) => encodePairs(name, value))
         .join('&'),
     ),
     type: 'application/x-www-form-urlencoded; charset=utf-8',
   };
 }
 
-function pairs(name: string, value: unknown): string[] {
+function encodePairs(name: string, value: unknown): string[] {
   if (value === null || value === undefined) return [];
-  if (typeof value === 'object') return Object.entries(value).flatMap(([key, one]) => pairs(`${name}[${key}]`, one));
+  if (typeof value === 'object')
+    return Object.entries(value).flatMap(([key, one]) => encodePairs(`${name}[${key}]`, one));
   const text = String(typeof value === 'boolean' ? Number(value) : (value as string | number));
   return [`${encodeURIComponent(name)}=${encodeURIComponent(text)}`];
 }

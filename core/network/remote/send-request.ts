@@ -6,26 +6,26 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { Readable } from 'node:stream';
 import { isPublicAddress } from '../private-address.js';
 
-/** One validated request to another site. */
+/** A request to another site. */
 export interface RemoteRequest {
   readonly url: URL;
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array | undefined;
-  /** Maximum number of redirects followed; more are an error. 0: the first response is returned. */
+  /** Maximum number of redirects; more are an error. With 0, the first response is returned. */
   readonly redirects: number;
-  /** Number of redirects followed so far. */
+  /** Number of redirects that were already followed. */
   readonly redirectCount?: number;
   readonly maxBytes: number;
-  /** Whether to truncate a longer response instead of rejecting it. */
+  /** Whether a response that is too long is truncated instead of rejected. */
   readonly truncate: boolean;
-  /** Whether to refuse this machine and its network. */
+  /** Whether addresses of this machine and its network are rejected. */
   readonly safe: boolean;
   readonly signal: AbortSignal;
 }
 
-/** A response. */
-export interface Found {
+/** The response of another site. */
+export interface RemoteResponse {
   /** The URL that responded. */
   readonly url: URL;
   readonly status: number;
@@ -35,14 +35,14 @@ export interface Found {
   readonly bytes: Buffer;
 }
 
-/** Thrown when a URL must not be requested. */
+/** Thrown if a URL must not be requested. */
 export class BlockedUrlError extends Error {}
 
-const PORTS = ['', '80', '443', '8080'];
-/** Headers that are sent only to the first site. */
-const FOR_ONE_SITE = ['authorization', 'cookie', 'host', 'proxy-authorization'];
+const ALLOWED_PORTS = ['', '80', '443', '8080'];
+/** Headers that are not sent to other sites after a redirect. */
+const SAME_ORIGIN_HEADERS = ['authorization', 'cookie', 'host', 'proxy-authorization'];
 
-/** Resolves a name and omits IP addresses that are not public: the address contacted is the one that was checked. */
+/** Resolves a hostname to public IP addresses. The request uses the address that was checked here. */
 export const publicLookup: LookupFunction = (host, options, callback) => {
   lookup(host, { ...options, all: true }, (error, found) => {
     const addresses = error ? [] : found.filter(({ address }) => isPublicAddress(address));
@@ -54,12 +54,12 @@ export const publicLookup: LookupFunction = (host, options, callback) => {
 };
 
 /**
- * Sends a request, follows redirects, and reads the response within its limits.
- * @throws Refused when a URL must not be requested
+ * Sends a request, follows redirects, and reads the response within the limits.
+ * @throws BlockedUrlError if a URL must not be requested
  */
-export async function sendRequest(request: RemoteRequest): Promise<Found> {
-  assertAskable(request);
-  const response = await send(request);
+export async function sendRequest(request: RemoteRequest): Promise<RemoteResponse> {
+  assertAllowedUrl(request);
+  const response = await openRequest(request);
   const { statusCode = 0, headers } = response;
   const { redirects, redirectCount = 0 } = request;
   if (redirects > 0 && [301, 302, 303, 307, 308].includes(statusCode) && headers.location !== undefined) {
@@ -67,7 +67,7 @@ export async function sendRequest(request: RemoteRequest): Promise<Found> {
     if (redirectCount >= redirects) throw new BlockedUrlError('Too many redirects.');
     if (!URL.canParse(headers.location, request.url.href))
       throw new BlockedUrlError('The redirect target is not a valid URL.');
-    return sendRequest(redirected(request, statusCode, new URL(headers.location, request.url)));
+    return sendRequest(toRedirectRequest(request, statusCode, new URL(headers.location, request.url)));
   }
   return {
     url: request.url,
@@ -79,28 +79,28 @@ export async function sendRequest(request: RemoteRequest): Promise<Found> {
       ),
     ),
     setCookies: headers['set-cookie'] ?? [],
-    bytes: request.method === 'HEAD' ? Buffer.alloc(0) : await collect(response, request),
+    bytes: request.method === 'HEAD' ? Buffer.alloc(0) : await readBody(response, request),
   };
 }
 
-function assertAskable({ url, safe }: RemoteRequest): void {
+function assertAllowedUrl({ url, safe }: RemoteRequest): void {
   if (!['http:', 'https:'].includes(url.protocol)) throw new BlockedUrlError('A valid URL was not provided.');
   if (!safe) return;
-  const literal = url.hostname.replace(/^\[|\]$/g, '');
+  const hostAddress = url.hostname.replace(/^\[|\]$/g, '');
   if (
     url.username !== '' ||
     url.password !== '' ||
-    !PORTS.includes(url.port) ||
-    (isIP(literal) > 0 && !isPublicAddress(literal))
+    !ALLOWED_PORTS.includes(url.port) ||
+    (isIP(hostAddress) > 0 && !isPublicAddress(hostAddress))
   )
     throw new BlockedUrlError('A valid URL was not provided.');
 }
 
-function redirected(request: RemoteRequest, status: number, url: URL): RemoteRequest {
+function toRedirectRequest(request: RemoteRequest, status: number, url: URL): RemoteRequest {
   const asGet = status === 303 || ((status === 301 || status === 302) && request.method === 'POST');
   const isSame = url.origin === request.url.origin;
   const forwardedHeaders = Object.entries(request.headers).filter(
-    ([name]) => (isSame || !FOR_ONE_SITE.includes(name.toLowerCase())) && !(asGet && /^content-/i.test(name)),
+    ([name]) => (isSame || !SAME_ORIGIN_HEADERS.includes(name.toLowerCase())) && !(asGet && /^content-/i.test(name)),
   );
   return {
     ...request,
@@ -111,7 +111,7 @@ function redirected(request: RemoteRequest, status: number, url: URL): RemoteReq
   };
 }
 
-function send({ url, method, headers, body, safe, signal }: RemoteRequest): Promise<IncomingMessage> {
+function openRequest({ url, method, headers, body, safe, signal }: RemoteRequest): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const request = (url.protocol === 'https:' ? askSecure : askPlain)(
       url,
@@ -129,11 +129,11 @@ function send({ url, method, headers, body, safe, signal }: RemoteRequest): Prom
   });
 }
 
-/** The limit for compressed content applies to its decompressed size. */
-async function collect(response: IncomingMessage, { maxBytes, truncate }: RemoteRequest): Promise<Buffer> {
+/** Reads the body of a response. For compressed content, the limit applies to the size after decompression. */
+async function readBody(response: IncomingMessage, { maxBytes, truncate }: RemoteRequest): Promise<Buffer> {
   const parts: Buffer[] = [];
   let size = 0;
-  for await (const part of unpacked(response) as AsyncIterable<Buffer>) {
+  for await (const part of decompress(response) as AsyncIterable<Buffer>) {
     parts.push(part);
     size += part.length;
     if (size <= maxBytes) continue;
@@ -144,7 +144,7 @@ async function collect(response: IncomingMessage, { maxBytes, truncate }: Remote
   return Buffer.concat(parts);
 }
 
-function unpacked(response: IncomingMessage): Readable {
+function decompress(response: IncomingMessage): Readable {
   const unpack = { gzip: createGunzip, 'x-gzip': createGunzip, deflate: createInflate, br: createBrotliDecompress }[
     response.headers['content-encoding'] ?? ''
   ];

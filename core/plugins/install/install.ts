@@ -10,24 +10,25 @@ import { hostMismatch, type HostVersions } from '../manifest/requirements.js';
 import type { PluginRecord } from '../state/plugin-status.js';
 import { placeIn, readZip, unpack, ZIP_LIMITS, zipBytes, type ZipLimits } from '../../zips/index.js';
 
+/** Options of the installation of a plugin. */
 export interface InstallOptions {
   /** Whether to replace an installed plugin of the same name. */
   readonly overwrite?: boolean;
-  /** Also replaces a version by an older one, which is refused with `plugin_downgrade` otherwise. */
+  /** Whether to replace a version with an older one; otherwise this is refused with `plugin_downgrade`. */
   readonly allowDowngrade?: boolean;
-  /** Expected plugin in the zip; any when absent. */
+  /** Id of the plugin expected in the zip; any plugin if absent. */
   readonly expectedPlugin?: string;
 }
 
 /** Installs plugins from zips. */
 export interface Installer {
   /**
-   * Installs a plugin from a zip, or with `overwrite` updates it: the version before stays until the new one was verified
-   * and, when the plugin is switched on, has started; else it is put back. Nothing of a refused zip remains.
-   * @param zip its bytes, or the path of the file
-   * @returns the plugin's id, switched off when it is new; or a WpError `folder_exists`, `incompatible_archive`,
-   *   `incompatible_archive_no_plugins`, `incompatible_wp_required_version`, `plugin_node_version`, `plugin_bundled`, `plugin_downgrade` (409), `plugin_update_failed`,
-   *   `fs_error`
+   * Installs a plugin from a zip, or updates it if `overwrite` is set. The previous version is stored until the new one
+   * was verified and, if the plugin is active, has started; otherwise it is restored. A refused zip leaves no files.
+   * @param zip content of the zip, or the path of the file
+   * @returns the plugin's id, inactive if it is new; or a WpError `folder_exists`, `incompatible_archive`,
+   *   `incompatible_archive_no_plugins`, `incompatible_wp_required_version`, `plugin_node_version`, `plugin_bundled`,
+   *   `plugin_downgrade` (409), `plugin_update_failed`, `fs_error`
    * @since 0.1.0 (WordPress: Plugin_Upgrader::install, ::upgrade)
    */
   installPlugin(zip: Buffer | string, options?: InstallOptions): Promise<string | WpError>;
@@ -45,23 +46,23 @@ interface InstallerDeps {
   limits?: ZipLimits;
 }
 
-const PLUGIN = { kind: 'plugin', manifest: 'plugin.json', isId: isPluginId } as const;
-const LOCK = 'install-plugin';
-const STAGING = '.install-';
+const PLUGIN_ARCHIVE = { kind: 'plugin', manifest: 'plugin.json', isId: isPluginId } as const;
+const LOCK_NAME = 'install-plugin';
+const STAGING_PREFIX = '.install-';
 /** Folder inside a staging folder that holds the previous version until the new one has started. */
-const STORE_FOLDER = 'before';
+const BACKUP_FOLDER = 'before';
 /** Milliseconds to wait for another installation, on this node or another. */
-const WAIT_MS = 60_000;
+const LOCK_TIMEOUT_MS = 60_000;
 
 export function createInstaller(deps: InstallerDeps): Installer {
   const { db, hooks, host, limits = ZIP_LIMITS } = deps;
 
   async function install(zip: Buffer | string, options: InstallOptions): Promise<string> {
     await recover();
-    // On the same file system as the target, so that the last step is a single rename; discovery ignores its name.
-    const staging = join(deps.folder, `${STAGING}${randomUUID()}`);
+    // In the same file system as the target, so that the last step is one rename; discovery ignores its name.
+    const staging = join(deps.folder, `${STAGING_PREFIX}${randomUUID()}`);
     try {
-      const { id, unpacked } = await prepare(await zipBytes(zip, limits), staging);
+      const { id, unpacked } = await unpackPlugin(await zipBytes(zip, limits), staging);
       if (options.expectedPlugin !== undefined && options.expectedPlugin !== id) {
         throw new PlinthError(
           'incompatible_archive',
@@ -84,8 +85,8 @@ export function createInstaller(deps: InstallerDeps): Installer {
           hint: 'Update it instead, or delete it first.',
         });
       if (before && !options.allowDowngrade) await assertNotOlder(before, unpacked);
-      if (before && before.status !== 'inactive') await assertRequired(unpacked);
-      if (before) await replace(before, unpacked, join(staging, STORE_FOLDER, id));
+      if (before && before.status !== 'inactive') await assertRequirementsMet(unpacked);
+      if (before) await replace(before, unpacked, join(staging, BACKUP_FOLDER, id));
       else await rename(unpacked, join(deps.folder, id));
       await hooks.doAction('upgrader_process_complete', null, {
         action: before ? 'update' : 'install',
@@ -99,9 +100,9 @@ export function createInstaller(deps: InstallerDeps): Installer {
   }
 
   /** Unpacks into the staging folder and checks that it contains a plugin for this site. */
-  async function prepare(bytes: Buffer, staging: string): Promise<{ id: string; unpacked: string }> {
+  async function unpackPlugin(bytes: Buffer, staging: string): Promise<{ id: string; unpacked: string }> {
     const files = await readZip(bytes, limits);
-    const { id, pathOf } = await placeIn(files, PLUGIN);
+    const { id, pathOf } = await placeIn(files, PLUGIN_ARCHIVE);
     const unpacked = join(staging, id);
     await mkdir(unpacked, { recursive: true });
     await unpack(files, unpacked, pathOf);
@@ -111,8 +112,8 @@ export function createInstaller(deps: InstallerDeps): Installer {
     return { id, unpacked };
   }
 
-  /** An active plugin is not updated when its new version has unmet requirements. */
-  async function assertRequired(unpacked: string): Promise<void> {
+  /** Refuses the update of an active plugin whose new version has unmet requirements. */
+  async function assertRequirementsMet(unpacked: string): Promise<void> {
     const unmet = await host.unmetRequirement(await readManifest(unpacked));
     if (unmet) throw unmet;
   }
@@ -121,47 +122,47 @@ export function createInstaller(deps: InstallerDeps): Installer {
   async function replace(before: PluginRecord, unpacked: string, backupFolder: string): Promise<void> {
     const { id, folder, status } = before;
     await mkdir(dirname(backupFolder), { recursive: true });
-    const steps = await stepsOf(db, id);
-    await swap(folder, unpacked, backupFolder);
+    const stepsBefore = await stepsOf(db, id);
+    await swapFolders(folder, unpacked, backupFolder);
     if (status === 'inactive') return;
     // A paused plugin is resumed with its new version.
     if (status === 'quarantined') await host.release(id);
     await host.restart(id);
     const after = await host.record(id);
     if (after?.status !== 'failed') return;
-    await swap(folder, backupFolder, unpacked);
-    const later = (await stepsOf(db, id)).filter((step) => !steps.includes(step));
-    await noteUnfinished(db, id, later);
+    await swapFolders(folder, backupFolder, unpacked);
+    const addedSteps = (await stepsOf(db, id)).filter((step) => !stepsBefore.includes(step));
+    await noteUnfinished(db, id, addedSteps);
     await host.restart(id);
     const back = await host.record(id);
     if (status === 'quarantined') await host.quarantine(id, before.error?.message ?? '');
     throw new PlinthError(
       'plugin_update_failed',
-      `The new version of "${id}" did not start: ${sentence(after.error?.message ?? 'unknown error')} ${outcome(before, back)}`,
+      `The new version of "${id}" did not start: ${withPeriod(after.error?.message ?? 'unknown error')} ${describeRestore(before, back)}`,
       {
         hint: 'Ask the plugin’s author for a version that works.',
       },
     );
   }
 
-  /** A staging folder found now is from an interrupted installation, since no other one is running. */
+  /** Restores interrupted installations. A staging folder found now belongs to one, since only one runs at a time. */
   async function recover(): Promise<void> {
-    for (const staging of await namesIn(deps.folder, STAGING)) {
-      for (const id of await namesIn(join(deps.folder, staging, STORE_FOLDER))) {
-        const home = join(deps.folder, id);
-        if (!(await stat(home).catch(() => undefined)))
-          await rename(join(deps.folder, staging, STORE_FOLDER, id), home);
+    for (const staging of await listNames(deps.folder, STAGING_PREFIX)) {
+      for (const id of await listNames(join(deps.folder, staging, BACKUP_FOLDER))) {
+        const target = join(deps.folder, id);
+        if (!(await stat(target).catch(() => undefined)))
+          await rename(join(deps.folder, staging, BACKUP_FOLDER, id), target);
       }
       await rm(join(deps.folder, staging), { recursive: true, force: true });
     }
   }
 
   return {
-    recoverInstallations: () => db.withLock(LOCK, recover, { wait: WAIT_MS }),
+    recoverInstallations: () => db.withLock(LOCK_NAME, recover, { wait: LOCK_TIMEOUT_MS }),
     async installPlugin(zip, options = {}) {
       refuseInTransaction(db, 'Installing a plugin');
       try {
-        return await db.withLock(LOCK, () => install(zip, options), { wait: WAIT_MS });
+        return await db.withLock(LOCK_NAME, () => install(zip, options), { wait: LOCK_TIMEOUT_MS });
       } catch (error) {
         return asWpError(error);
       }
@@ -182,7 +183,7 @@ async function assertNotOlder({ manifest }: PluginRecord, unpacked: string): Pro
   );
 }
 
-async function swap(folder: string, incoming: string, outgoing: string): Promise<void> {
+async function swapFolders(folder: string, incoming: string, outgoing: string): Promise<void> {
   await rename(folder, outgoing);
   try {
     await rename(incoming, folder);
@@ -192,7 +193,7 @@ async function swap(folder: string, incoming: string, outgoing: string): Promise
   }
 }
 
-async function namesIn(folder: string, prefix = ''): Promise<string[]> {
+async function listNames(folder: string, prefix = ''): Promise<string[]> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw error;
@@ -201,20 +202,20 @@ async function namesIn(folder: string, prefix = ''): Promise<string[]> {
 }
 
 /** Describes the current state of the previous version. */
-function outcome(before: PluginRecord, back: PluginRecord | undefined): string {
+function describeRestore(before: PluginRecord, back: PluginRecord | undefined): string {
   const version = `Version ${before.manifest?.version ?? 'before'}`;
   if (back?.status === 'active') return `${version} was restored and is running.`;
-  const why = back?.error?.message ?? back?.status ?? 'it is no longer installed';
-  return `${version} was restored, but it is not running: ${sentence(why)}`;
+  const cause = back?.error?.message ?? back?.status ?? 'it is no longer installed';
+  return `${version} was restored, but it is not running: ${withPeriod(cause)}`;
 }
 
 /** Returns an error message with a final period, since another sentence follows. */
-function sentence(message: string): string {
+function withPeriod(message: string): string {
   return /[.!?]$/.test(message) ? message : `${message}.`;
 }
 
-/** Error codes of WordPress, where it has one. */
-const CODES: Readonly<Record<string, string>> = {
+/** WordPress's error codes by those of Plinth, where WordPress has one. */
+const WORDPRESS_CODES: Readonly<Record<string, string>> = {
   plugin_zip_invalid: 'incompatible_archive',
   plugin_manifest_not_found: 'incompatible_archive_no_plugins',
   plugin_manifest_invalid: 'incompatible_archive_no_plugins',
@@ -224,10 +225,14 @@ const CODES: Readonly<Record<string, string>> = {
 
 function asWpError(error: unknown): WpError {
   if (error instanceof PlinthError) {
-    return new WpError(CODES[error.code] ?? error.code, [error.message, error.hint].filter(Boolean).join(' '), {
-      status: error.status === 409 ? 409 : 400,
-      reason: error.code,
-    });
+    return new WpError(
+      WORDPRESS_CODES[error.code] ?? error.code,
+      [error.message, error.hint].filter(Boolean).join(' '),
+      {
+        status: error.status === 409 ? 409 : 400,
+        reason: error.code,
+      },
+    );
   }
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === undefined) throw error;

@@ -25,10 +25,10 @@ export function orElse<T>(fallback: T, work: () => T | Promise<T>): T | Promise<
 }
 
 /** Runs everything a route calls in its plugin's owner context. */
-export function nameEndpoints(
+export function wrapEndpoints(
   definition: RestRouteDefinition,
   route: string,
-  named: ContextWrapper,
+  withContext: ContextWrapper,
   can: (capability: string) => Promise<boolean>,
 ): RestRouteDefinition {
   const permission = ({ capability, permissionCallback }: RestEndpoint): RestEndpoint['permissionCallback'] => {
@@ -36,33 +36,36 @@ export function nameEndpoints(
     return async (request) =>
       (await can(capability)) && (permissionCallback === undefined || permissionCallback(request));
   };
-  const wrap = (endpoint: RestEndpoint): RestEndpoint => ({
+  const wrapEndpoint = (endpoint: RestEndpoint): RestEndpoint => ({
     ...checkEndpoint(endpoint, route),
-    callback: named(`route ${route}`, (request) => endpoint.callback(request)),
+    callback: withContext(`route ${route}`, (request) => endpoint.callback(request)),
     ...withCache(endpoint.cacheOptions),
     ...withPermission(permission(endpoint)),
   });
   function withPermission(check: RestEndpoint['permissionCallback']): Pick<RestEndpoint, 'permissionCallback'> {
-    return check ? { permissionCallback: named(`permission of route ${route}`, check) } : {};
+    return check ? { permissionCallback: withContext(`permission of route ${route}`, check) } : {};
   }
-  // If the callback for cached responses fails, the response is made again.
+  // If the callback for cached responses fails, the cached response is not used.
   function withCache(cacheOptions: RestEndpoint['cacheOptions']): Pick<RestEndpoint, 'cacheOptions'> {
-    const mayReuse =
+    const checkHit =
       cacheOptions?.onHit &&
-      named(`cache callback of route ${route}`, (request: CacheRequest) => cacheOptions.onHit?.(request) ?? false);
+      withContext(
+        `cache callback of route ${route}`,
+        (request: CacheRequest) => cacheOptions.onHit?.(request) ?? false,
+      );
     return cacheOptions
       ? {
           cacheOptions: {
             bypassHooks: cacheOptions.bypassHooks,
-            ...(mayReuse ? { onHit: (request) => orElse<boolean>(false, () => mayReuse(request)) } : {}),
+            ...(checkHit ? { onHit: (request) => orElse<boolean>(false, () => checkHit(request)) } : {}),
           },
         }
       : {};
   }
-  if ('endpoints' in definition) return { ...definition, endpoints: definition.endpoints.map(wrap) };
+  if ('endpoints' in definition) return { ...definition, endpoints: definition.endpoints.map(wrapEndpoint) };
   return Array.isArray(definition)
-    ? (definition as readonly RestEndpoint[]).map(wrap)
-    : wrap(definition as RestEndpoint);
+    ? (definition as readonly RestEndpoint[]).map(wrapEndpoint)
+    : wrapEndpoint(definition as RestEndpoint);
 }
 
 function checkEndpoint(endpoint: RestEndpoint, route: string): RestEndpoint {
@@ -74,28 +77,30 @@ function checkEndpoint(endpoint: RestEndpoint, route: string): RestEndpoint {
  * Runs a REST field's callbacks in its plugin's owner context. A field that cannot be read is null; one that cannot be
  * written refuses the write.
  */
-export function nameField(
+export function wrapField(
   { getCallback, updateCallback, ...field }: RestField,
   attribute: string,
-  named: ContextWrapper,
+  withContext: ContextWrapper,
 ): RestField {
-  const read = getCallback
-    ? named(`field ${attribute}`, async (...args: Parameters<typeof getCallback>) =>
-        written(await getCallback(...args)),
+  const getValue = getCallback
+    ? withContext(`field ${attribute}`, async (...args: Parameters<typeof getCallback>) =>
+        assertSerializable(await getCallback(...args)),
       )
     : getCallback;
   return {
     ...field,
-    ...(read === undefined ? {} : { getCallback: read && ((...args) => orElse<unknown>(null, () => read(...args))) }),
-    ...(updateCallback ? { updateCallback: named(`update of field ${attribute}`, updateCallback) } : {}),
+    ...(getValue === undefined
+      ? {}
+      : { getCallback: getValue && ((...args) => orElse<unknown>(null, () => getValue(...args))) }),
+    ...(updateCallback ? { updateCallback: withContext(`update of field ${attribute}`, updateCallback) } : {}),
   };
 }
 
 /**
- * Checks a field's value in its plugin's owner context: a value that cannot be serialized would break the whole
+ * Checks a field's value in its plugin's owner context. A value that cannot be serialized would break the whole
  * response.
  */
-function written(value: unknown): unknown {
+function assertSerializable(value: unknown): unknown {
   try {
     if (value === undefined || JSON.stringify(value) !== undefined) return value;
   } catch {
@@ -110,37 +115,37 @@ function written(value: unknown): unknown {
  * Runs a setting's callbacks for sanitizing and for its REST value in its plugin's owner context; a value that cannot
  * be sanitized is not stored.
  */
-export function nameSetting(
+export function wrapSetting(
   { sanitizeCallback, validateCallback, showInRest, ...args }: SettingArgs,
   name: string,
-  named: ContextWrapper,
+  withContext: ContextWrapper,
 ): SettingArgs {
   const prepare = typeof showInRest === 'object' ? showInRest.prepareCallback : undefined;
   return {
     ...args,
-    ...(sanitizeCallback ? { sanitizeCallback: named(`sanitization of setting ${name}`, sanitizeCallback) } : {}),
-    ...(validateCallback ? { validateCallback: named(`validation of setting ${name}`, validateCallback) } : {}),
+    ...(sanitizeCallback ? { sanitizeCallback: withContext(`sanitization of setting ${name}`, sanitizeCallback) } : {}),
+    ...(validateCallback ? { validateCallback: withContext(`validation of setting ${name}`, validateCallback) } : {}),
     ...restOptions(),
   };
 
   function restOptions(): Pick<SettingArgs, 'showInRest'> {
     if (typeof showInRest === 'object' && prepare)
-      return { showInRest: { ...showInRest, prepareCallback: named(`preparation of setting ${name}`, prepare) } };
+      return { showInRest: { ...showInRest, prepareCallback: withContext(`preparation of setting ${name}`, prepare) } };
     return showInRest === undefined ? {} : { showInRest };
   }
 }
 
 /** Runs a metadata key's sanitize and authorization callbacks in its plugin's owner context. */
-export function nameMeta(
+export function wrapMeta(
   { sanitizeCallback, validateCallback, authCallback, ...args }: MetaArgs,
   key: string,
-  named: ContextWrapper,
+  withContext: ContextWrapper,
 ): MetaArgs {
   return {
     ...args,
-    ...(sanitizeCallback ? { sanitizeCallback: named(`sanitization of metadata ${key}`, sanitizeCallback) } : {}),
-    ...(validateCallback ? { validateCallback: named(`validation of metadata ${key}`, validateCallback) } : {}),
-    ...(authCallback ? { authCallback: named(`permission of metadata ${key}`, authCallback) } : {}),
+    ...(sanitizeCallback ? { sanitizeCallback: withContext(`sanitization of metadata ${key}`, sanitizeCallback) } : {}),
+    ...(validateCallback ? { validateCallback: withContext(`validation of metadata ${key}`, validateCallback) } : {}),
+    ...(authCallback ? { authCallback: withContext(`permission of metadata ${key}`, authCallback) } : {}),
   };
 }
 
@@ -148,36 +153,42 @@ export function nameMeta(
  * Runs a plugin's check of other plugins' return values in its owner context; a check that fails decides nothing, and
  * no other plugin is held responsible.
  */
-export function nameCheck(
+export function wrapCheck(
   check: (value: unknown) => boolean,
   hook: string,
-  named: ContextWrapper,
+  withContext: ContextWrapper,
 ): (value: unknown) => boolean | undefined {
-  const judge = named(`check of ${hook}`, check);
-  return (value) => orElse<boolean | undefined>(undefined, () => judge(value)) as boolean | undefined;
+  const wrappedCheck = withContext(`check of ${hook}`, check);
+  return (value) => orElse<boolean | undefined>(undefined, () => wrappedCheck(value)) as boolean | undefined;
 }
 
 /**
  * Runs the texts of a screen and its count, which appear in the menu on every screen, in its plugin's owner context; a
  * missing text falls back to the slug.
  */
-export function nameTexts(page: AdminPage, named: ContextWrapper): AdminPage {
-  const guarded = (text: PageText): PageText => nameText(text, `title of admin page ${page.slug}`, page.slug, named);
+export function wrapPageTexts(page: AdminPage, withContext: ContextWrapper): AdminPage {
+  const wrappedText = (text: PageText): PageText =>
+    wrapText(text, `title of admin page ${page.slug}`, page.slug, withContext);
   const { pendingCount } = page;
-  const count = pendingCount && named(`count of admin page ${page.slug}`, pendingCount);
+  const count = pendingCount && withContext(`count of admin page ${page.slug}`, pendingCount);
   return {
     ...page,
-    title: guarded(page.title),
-    ...(page.menuTitle === undefined ? {} : { menuTitle: guarded(page.menuTitle) }),
+    title: wrappedText(page.title),
+    ...(page.menuTitle === undefined ? {} : { menuTitle: wrappedText(page.menuTitle) }),
     ...(count === undefined ? {} : { pendingCount: () => orElse(0, count) }),
   };
 }
 
 /** Runs a text that is computed for each display in its plugin's owner context; the fallback is shown if it fails. */
-export function nameText(text: PageText, entryName: string, instead: string, named: ContextWrapper): PageText {
+export function wrapText(
+  text: PageText,
+  entryName: string,
+  fallbackText: string,
+  withContext: ContextWrapper,
+): PageText {
   if (typeof text !== 'function') return text;
-  const read = named(entryName, () => requireText(text()));
-  return () => orElse(instead, read) as string;
+  const read = withContext(entryName, () => requireText(text()));
+  return () => orElse(fallbackText, read) as string;
 }
 
 function requireText(text: unknown): string {

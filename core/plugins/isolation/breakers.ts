@@ -2,13 +2,14 @@ import type { Breaker } from '../../hooks/index.js';
 import { bypassCaching } from '../../cache/index.js';
 
 /** Number of errors within the window that open a circuit breaker. */
-export const STRIKES = 3;
+export const FAILURE_THRESHOLD = 3;
 const WINDOW_MS = 10 * 60_000;
-/** How long a circuit breaker stays open: the first time, the second time, and from then on. */
-const LONGEST_PAUSE_MS = 30 * 60_000;
-const PAUSES_MS = [60_000, 5 * 60_000, LONGEST_PAUSE_MS] as const;
+/** Maximum pause of a circuit breaker, in milliseconds. */
+const MAX_PAUSE_MS = 30 * 60_000;
+/** How long a circuit breaker stays open, in milliseconds: the first time, the second time, and from then on. */
+const PAUSE_DURATIONS_MS = [60_000, 5 * 60_000, MAX_PAUSE_MS] as const;
 /** Milliseconds after which a trial call that has not reported its result is repeated. */
-const TRY_MS = 60_000;
+const TRIAL_TIMEOUT_MS = 60_000;
 
 /**
  * Circuit breaker of one entry: opens after three errors in ten minutes; a trial call follows after 1, 5 and 30
@@ -17,7 +18,7 @@ const TRY_MS = 60_000;
 export interface EntryBreaker extends Breaker {
   readonly plugin: string;
   readonly entryName: string;
-  /** Milliseconds since 1970 until which the circuit breaker is open; 0 while it is closed. */
+  /** Unix time in milliseconds until which the circuit breaker is open; 0 while it is closed. */
   readonly openUntil: number;
   /** Counts an error; returns true if that opened the circuit breaker. */
   recordFailure(): boolean;
@@ -25,20 +26,25 @@ export interface EntryBreaker extends Breaker {
   reset(): void;
 }
 
-/** Called when a circuit breaker opened (until when, in milliseconds since 1970) or closed (0). */
-type OnTurn = (plugin: string, entryName: string, openUntil: number) => void;
+/** Called when a circuit breaker opened (with the Unix time in milliseconds until which it is open) or closed (0). */
+type OnStateChange = (plugin: string, entryName: string, openUntil: number) => void;
 
-function createBreaker(plugin: string, entryName: string, onTurn: OnTurn, now: () => number): EntryBreaker {
+function createBreaker(
+  plugin: string,
+  entryName: string,
+  onStateChange: OnStateChange,
+  now: () => number,
+): EntryBreaker {
   let failureTimes: number[] = [];
-  let opened = 0;
+  let openCount = 0;
   let openUntil = 0;
   // Every pause lasts at least as long as a trial call, so this never has to be reset.
-  let triedAt = -Infinity;
+  let lastTrialAt = -Infinity;
 
   function close(): void {
-    opened = openUntil = 0;
+    openCount = openUntil = 0;
     failureTimes = [];
-    onTurn(plugin, entryName, 0);
+    onStateChange(plugin, entryName, 0);
   }
 
   return {
@@ -53,8 +59,8 @@ function createBreaker(plugin: string, entryName: string, onTurn: OnTurn, now: (
       // A page made without the entry, or with its trial call, must not be cached for visitors who come when it works
       // again.
       bypassCaching('a circuit breaker is open');
-      if (at < openUntil || at - triedAt < TRY_MS) return false;
-      triedAt = at;
+      if (at < openUntil || at - lastTrialAt < TRIAL_TIMEOUT_MS) return false;
+      lastTrialAt = at;
       return true;
     },
     recordSuccess() {
@@ -65,10 +71,10 @@ function createBreaker(plugin: string, entryName: string, onTurn: OnTurn, now: (
       // Calls started before it opened may still fail.
       if (openUntil > at) return false;
       failureTimes = [...failureTimes.filter((earlier) => earlier > at - WINDOW_MS), at];
-      if (openUntil === 0 && failureTimes.length < STRIKES) return false;
-      openUntil = at + (PAUSES_MS[opened] ?? LONGEST_PAUSE_MS);
-      opened++;
-      onTurn(plugin, entryName, openUntil);
+      if (openUntil === 0 && failureTimes.length < FAILURE_THRESHOLD) return false;
+      openUntil = at + (PAUSE_DURATIONS_MS[openCount] ?? MAX_PAUSE_MS);
+      openCount++;
+      onStateChange(plugin, entryName, openUntil);
       return true;
     },
     reset() {
@@ -85,11 +91,11 @@ interface Breakers {
   reset(plugin: string, entryName?: string): void;
 }
 
-export function createBreakers(onTurn: OnTurn, now: () => number = Date.now): Breakers {
+export function createBreakers(onStateChange: OnStateChange, now: () => number = Date.now): Breakers {
   const breakers = new Set<EntryBreaker>();
   return {
     create(plugin, entryName) {
-      const breaker = createBreaker(plugin, entryName, onTurn, now);
+      const breaker = createBreaker(plugin, entryName, onStateChange, now);
       breakers.add(breaker);
       return breaker;
     },

@@ -1,11 +1,11 @@
 import { type Command, PlinthError } from '../../api/index.js';
 
 const COMMAND_NAME = /^[a-z][\w-]*(?: [a-z][\w-]*)*(?: (?:<[\w.-]+>|\[[\w.-]+\]))*$/i;
-const FLAGS = /^-/;
+const FLAG_START = /^-/;
 
 /**
- * Refuses a registration whose function is missing, at once and by name; otherwise the error would occur during a
- * visitor's request.
+ * Refuses a registration without a function immediately; otherwise the error would occur during a visitor's
+ * request.
  * @throws PlinthError `callback_not_found`
  */
 export function checkFunction(call: string, callback: unknown): void {
@@ -38,9 +38,9 @@ export function checkCommand({ name, description, options = [], run }: Partial<C
 
 function hasFlags(option: unknown): boolean {
   const { flags } = (option ?? {}) as { flags?: unknown };
-  return typeof flags === 'string' && FLAGS.test(flags);
+  return typeof flags === 'string' && FLAG_START.test(flags);
 }
 
-function invalid(what: string, hint: string): PlinthError {
-  return new PlinthError('command_invalid', `${what}.`, { hint: hint });
+function invalid(problem: string, hint: string): PlinthError {
+  return new PlinthError('command_invalid', `${problem}.`, { hint });
 }

@@ -16,7 +16,7 @@ export function describeFailure(
     error instanceof PlinthError
       ? error
       : { code: 'plugin_boot_failed', message: (error as Error)?.message ?? String(error), hint: '' };
-  const location = placeIn(record.folder, error);
+  const location = locationInPlugin(record.folder, error);
   return new WpError(
     code,
     format(
@@ -28,7 +28,7 @@ export function describeFailure(
 }
 
 /** Returns the location of an error in a plugin's own files, as `plugin.ts:6:12`, if its stack contains one. */
-export function placeIn(folder: string, error: unknown): string | undefined {
+export function locationInPlugin(folder: string, error: unknown): string | undefined {
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
     for (const [, file = '', line = '', column = ''] of (at.stack ?? '').matchAll(
       /(?:\(|at |file:\/\/)(\/[^():\n]+):(\d+):(\d+)/g,
@@ -39,19 +39,22 @@ export function placeIn(folder: string, error: unknown): string | undefined {
   return undefined;
 }
 
-/** `scope.add_action is not a function`, also of a slip of the pen. */
-const NO_FUNCTION = /\.(\w+) is not a function/;
+/** Error message of a call to a function that does not exist, such as `scope.add_action is not a function`. */
+const NOT_A_FUNCTION = /\.(\w+) is not a function/;
 
-/** Adds to an error about a function that there is not which one was meant. @param names of the functions that there are */
-export function withMeantName(error: unknown, names: readonly string[]): unknown {
-  const name = error instanceof TypeError ? NO_FUNCTION.exec(error.message)?.[1] : undefined;
-  const suggestion = name === undefined || names.includes(name) ? undefined : meantName(name, names);
+/**
+ * Adds the name that was probably meant to an error about a missing function.
+ * @param names names of the existing functions
+ */
+export function withSuggestedName(error: unknown, names: readonly string[]): unknown {
+  const name = error instanceof TypeError ? NOT_A_FUNCTION.exec(error.message)?.[1] : undefined;
+  const suggestion = name === undefined || names.includes(name) ? undefined : suggestName(name, names);
   if (suggestion !== undefined) (error as Error).message += `; did you mean ${suggestion}?`;
   return error;
 }
 
-/** WordPress's name is written in one word here. */
-function meantName(name: string, names: readonly string[]): string | undefined {
-  const oneWord = name.replace(/_([a-z0-9])/g, (_all, character: string) => character.toUpperCase());
-  return names.includes(oneWord) ? oneWord : closestMatch(oneWord, names);
+/** Returns the function that was probably meant; WordPress's snake case is converted to camel case. */
+function suggestName(name: string, names: readonly string[]): string | undefined {
+  const camelCaseName = name.replace(/_([a-z0-9])/g, (_all, character: string) => character.toUpperCase());
+  return names.includes(camelCaseName) ? camelCaseName : closestMatch(camelCaseName, names);
 }

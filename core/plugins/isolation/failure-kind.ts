@@ -3,8 +3,8 @@ import { databaseFailure } from '../../db/index.js';
 import { isFinalRefusal } from '../../mail/index.js';
 import { isOutageStatus } from '../../network/index.js';
 
-/** Error codes of Node, its `fetch` and the mail library for failures of a disk, the network or another server. */
-const OUTAGES = new Set([
+/** Error codes of Node.js, its `fetch` and the mail library for failures of a disk, the network or another server. */
+const OUTAGE_CODES = new Set([
   'ECONNABORTED',
   'ENETDOWN',
   'EADDRNOTAVAIL',
@@ -29,14 +29,14 @@ const OUTAGES = new Set([
   'ESTREAM',
   'EREQUIRETLS',
 ]);
-const DEEPEST_CAUSE = 5;
+const MAX_CAUSE_DEPTH = 5;
 
 /**
  * Distinguishes an error of a plugin from an outage, which has no owner, and from a refusal, which is a valid result.
  */
 export function failureKind(error: unknown): FailureKind {
-  for (let at = error, depth = 0; isObject(at) && depth < DEEPEST_CAUSE; at = at.cause, depth++) {
-    if (at instanceof PlinthError ? at.kind === 'outage' : databaseFailure(at) === 'outage' || isOutageElsewhere(at))
+  for (let at = error, depth = 0; isObject(at) && depth < MAX_CAUSE_DEPTH; at = at.cause, depth++) {
+    if (at instanceof PlinthError ? at.kind === 'outage' : databaseFailure(at) === 'outage' || isExternalOutage(at))
       return 'outage';
   }
   if (error instanceof PlinthError) return error.kind;
@@ -44,11 +44,11 @@ export function failureKind(error: unknown): FailureKind {
   return databaseFailure(error) ?? 'fault';
 }
 
-function isOutageElsewhere(error: ErrorShape): boolean {
+function isExternalOutage(error: ErrorShape): boolean {
   return (
-    (typeof error.code === 'string' && OUTAGES.has(error.code) && !isFinalRefusal(error)) ||
+    (typeof error.code === 'string' && OUTAGE_CODES.has(error.code) && !isFinalRefusal(error)) ||
     error.name === 'TimeoutError' ||
-    isAnswerOfOthers(error)
+    isOutageResponse(error)
   );
 }
 
@@ -56,7 +56,7 @@ function isOutageElsewhere(error: ErrorShape): boolean {
  * Whether an HTTP client's error means that the other site is temporarily unavailable: it carries the response's
  * status, or the response.
  */
-function isAnswerOfOthers({ name, statusCode, response }: ErrorShape): boolean {
+function isOutageResponse({ name, statusCode, response }: ErrorShape): boolean {
   if (name === 'PlinthError') return false;
   const { status, statusCode: code } = isObject(response) ? (response as Readonly<Record<string, unknown>>) : {};
   return [statusCode, status, code].some(isOutageStatus);

@@ -2,10 +2,10 @@ import { PlinthError } from '../../api/index.js';
 import {
   type Breaker,
   currentOwner,
-  isUnheard,
-  type PendingAnswers,
+  hasUnawaited,
+  type PendingCalls,
   runOwned,
-  unheardError,
+  unawaitedError,
   within,
 } from '../../hooks/index.js';
 import { failureKind } from './failure-kind.js';
@@ -28,35 +28,35 @@ interface InvokeOptions {
 const LIFECYCLE_ENTRIES: ReadonlySet<string> = new Set(['import', 'boot', 'activate', 'deactivate', 'uninstall']);
 
 export function createInvoke({ onError, budgetMs }: InvokeOptions): Invoke {
-  /** Circuit breakers of entries that failed, by plugin and place. */
+  /** Circuit breakers of entries that failed, by plugin and entry name. */
   const breakers = new Map<string, Breaker>();
 
   return function invoke<T>(owner: string, entryName: string, work: () => T, ms = budgetMs): T {
     if (owner === '') return work();
     const key = `${owner}\n${entryName}`;
     const breaker = breakers.get(key);
-    if (breaker && !breaker.allows()) throw temporarilyClosed(owner, entryName);
+    if (breaker && !breaker.allows()) throw breakerOpenError(owner, entryName);
     const report = (error: unknown): never => {
-      const next = onError(owner, entryName, error, breakers.get(key));
-      if (next && !LIFECYCLE_ENTRIES.has(entryName)) breakers.set(key, next);
-      throw asAnswer(owner, error);
+      const newBreaker = onError(owner, entryName, error, breakers.get(key));
+      if (newBreaker && !LIFECYCLE_ENTRIES.has(entryName)) breakers.set(key, newBreaker);
+      throw toCallerError(owner, error);
     };
     let result: T;
-    const pendingCalls: PendingAnswers = [];
+    const pendingCalls: PendingCalls = [];
     try {
       result = runOwned({ owner, entryPoint: entryName, frame: currentOwner()?.frame, pendingCalls }, work);
     } catch (error) {
       return report(error);
     }
     if (!(result instanceof Promise)) {
-      if (isUnheard(pendingCalls)) return report(unheardError(owner, entryName, pendingCalls[0]));
+      if (hasUnawaited(pendingCalls)) return report(unawaitedError(owner, entryName, pendingCalls[0]));
       breaker?.recordSuccess();
       return result;
     }
-    const limited = ms === Infinity ? result : within(result, ms, () => overBudget(owner, entryName, ms));
-    return limited.then((value: unknown) => {
-      // An unawaited check may have let everyone pass.
-      if (isUnheard(pendingCalls)) return report(unheardError(owner, entryName, pendingCalls[0]));
+    const withTimeout = ms === Infinity ? result : within(result, ms, () => timeoutError(owner, entryName, ms));
+    return withTimeout.then((value: unknown) => {
+      // An unawaited check is always truthy and may have allowed everything.
+      if (hasUnawaited(pendingCalls)) return report(unawaitedError(owner, entryName, pendingCalls[0]));
       breaker?.recordSuccess();
       return value;
     }, report) as T;
@@ -64,7 +64,7 @@ export function createInvoke({ onError, budgetMs }: InvokeOptions): Invoke {
 }
 
 /** Converts a driver or network error into one for the caller; errors with a code stay as they are. */
-function asAnswer(owner: string, error: unknown): unknown {
+function toCallerError(owner: string, error: unknown): unknown {
   if (error instanceof PlinthError || failureKind(error) !== 'outage') return error;
   return new PlinthError(
     'remote_unavailable',
@@ -74,7 +74,7 @@ function asAnswer(owner: string, error: unknown): unknown {
 }
 
 /** Creates the error for an entry whose circuit breaker is open. */
-function temporarilyClosed(owner: string, entryName: string): PlinthError {
+function breakerOpenError(owner: string, entryName: string): PlinthError {
   return new PlinthError(
     'temporarily_closed',
     `"${owner}" failed repeatedly in ${entryName} and will be retried later.`,
@@ -86,7 +86,7 @@ function temporarilyClosed(owner: string, entryName: string): PlinthError {
   );
 }
 
-function overBudget(owner: string, entryName: string, ms: number): PlinthError {
+function timeoutError(owner: string, entryName: string, ms: number): PlinthError {
   return new PlinthError('plugin_slow', `"${owner}" took longer than ${ms} ms in ${entryName}.`, {
     hint: 'Move long work to a background job.',
     status: 503,

@@ -2,9 +2,9 @@ import type { RateLimitsApi, TranslationApi } from '../../api/index.js';
 import type { Email } from '../../mail/index.js';
 
 /** Seconds during which the owner gets at most one email about a plugin. */
-const HOUR = 3600;
+const RATE_LIMIT_SECONDS = 3600;
 
-interface TellOwnerDeps {
+interface NotifyOwnerDeps {
   readonly limits: Pick<RateLimitsApi, 'consumeRateLimit'>;
   readonly text: Pick<TranslationApi, '__'>;
   readonly log: { error(fields: object, message: string): void };
@@ -14,10 +14,10 @@ interface TellOwnerDeps {
   adminUrl(path: string): string;
 }
 
-/** Notifies the owner by email, at most once an hour per plugin, that part of it does not work; never throws. */
-type TellOwner = (plugin: string, what: string) => void;
+/** Emails the owner, at most once an hour per plugin, that a part of the plugin does not work; never throws. */
+type NotifyOwner = (plugin: string, what: string) => void;
 
-export function createTellOwner({
+export function createNotifyOwner({
   limits,
   text: { __ },
   log,
@@ -25,22 +25,23 @@ export function createTellOwner({
   siteName,
   sendMail,
   adminUrl,
-}: TellOwnerDeps): TellOwner {
-  async function sendNotice(plugin: string, what: string): Promise<void> {
+}: NotifyOwnerDeps): NotifyOwner {
+  async function sendNotice(plugin: string, problem: string): Promise<void> {
     const to = await address();
-    if (to === '' || !(await limits.consumeRateLimit(`plugin_trouble:${plugin}`, 1, HOUR)).allowed) return;
+    if (to === '' || !(await limits.consumeRateLimit(`plugin_trouble:${plugin}`, 1, RATE_LIMIT_SECONDS)).allowed)
+      return;
     await sendMail({
       to,
       subject: __('[%1$s] Plugin “%2$s” needs your attention', await siteName(), plugin),
       text: [
-        what,
+        problem,
         __('Your site keeps running without it. See what failed and where under Tools → Plugin errors:'),
         adminUrl('faults.php'),
       ].join('\n\n'),
     });
   }
-  return (plugin, what) =>
-    void sendNotice(plugin, what).catch((error: unknown) =>
+  return (plugin, problem) =>
+    void sendNotice(plugin, problem).catch((error: unknown) =>
       log.error({ plugin, error: String(error) }, 'the site owner could not be notified of a plugin error'),
     );
 }

@@ -1,6 +1,6 @@
 import { type Database, type FailureKind, PlinthError, toUtcString } from '../../api/index.js';
 import type { Breaker } from '../../hooks/index.js';
-import { createBreakers, type EntryBreaker, STRIKES } from './breakers.js';
+import { createBreakers, type EntryBreaker, FAILURE_THRESHOLD } from './breakers.js';
 import { failureKind } from './failure-kind.js';
 import type { PluginError } from '../state/tables.js';
 import { bypassCaching } from '../../cache/index.js';
@@ -8,17 +8,17 @@ import { bypassCaching } from '../../cache/index.js';
 type ErrorDescription = Pick<PluginError, 'plugin' | 'place' | 'code' | 'message' | 'stack'>;
 
 /** Number of errors within the window that would have ended the process, after which a plugin is paused. */
-export const LATE_STRIKES = 3;
-const STRIKE_WINDOW_MS = 10 * 60_000;
+export const UNCAUGHT_ERROR_LIMIT = 3;
+const UNCAUGHT_WINDOW_MS = 10 * 60_000;
 /** Maximum length of a stored place, in characters. */
-const MAX_ENTRY_NAME = 190;
+const MAX_ENTRY_NAME_LENGTH = 190;
 /** Error codes of timeouts. */
-const LATE: ReadonlySet<string> = new Set(['hook_timeout', 'plugin_slow']);
+const TIMEOUT_CODES: ReadonlySet<string> = new Set(['hook_timeout', 'plugin_slow']);
 
 export interface PluginErrors {
   /**
-   * Records an error; a repeated one only increases its count. Outages and refusals are no plugin errors and only go to
-   * the log, as do errors of the host itself, which has no plugin id. Never throws.
+   * Records an error; a repeated one only increases its count. Outages and refusals are not plugin errors and are only
+   * logged, as are errors of the host itself, which has no plugin id. Never throws.
    * @param breaker circuit breaker already in front of the entry
    * @returns the circuit breaker for the entry from now on; undefined for no change
    */
@@ -66,27 +66,29 @@ export function createPluginErrors({
   isDelayed = () => false,
   now = Date.now,
 }: PluginErrorOptions): PluginErrors {
-  const strikes = new Map<string, number[]>();
+  const uncaughtErrorTimes = new Map<string, number[]>();
   /** The plugin to which each error was attributed. */
   const attributions = new WeakMap<object, string>();
   let stateChanges = 0;
-  let writing: Promise<void> = Promise.resolve();
+  let pendingWrites: Promise<void> = Promise.resolve();
 
-  async function write(pluginError: ErrorDescription, at: string): Promise<void> {
+  async function storeError(pluginError: ErrorDescription, at: string): Promise<void> {
     const { plugin, place: entryName, code, message, stack } = pluginError;
     const same = { plugin, place: entryName, code, message };
-    const known = await db()('plugin_errors').where(same).increment('count', 1);
-    if (known > 0) await db()('plugin_errors').where(same).update({ last_at: at, stack });
+    const updatedRows = await db()('plugin_errors').where(same).increment('count', 1);
+    if (updatedRows > 0) await db()('plugin_errors').where(same).update({ last_at: at, stack });
     else await db()('plugin_errors').insert({ ...same, stack, count: 1, first_at: at, last_at: at });
   }
 
   const kindOf = (error: unknown): FailureKind =>
-    LATE.has((error as { code?: string } | undefined)?.code ?? '') && isDelayed() ? 'outage' : failureKind(error);
+    TIMEOUT_CODES.has((error as { code?: string } | undefined)?.code ?? '') && isDelayed()
+      ? 'outage'
+      : failureKind(error);
 
-  /** Outside the caller's transaction, which may be about to roll back. */
+  /** Writes outside the caller's transaction, which may be rolled back. */
   function writeLater(work: () => Promise<unknown>, plugin: string): void {
-    writing = db
-      .outsideTransaction(() => writing.then(work))
+    pendingWrites = db
+      .outsideTransaction(() => pendingWrites.then(work))
       .then(
         () => undefined,
         (cause: unknown) => log.error({ plugin, cause }, 'a plugin error could not be stored'),
@@ -97,7 +99,7 @@ export function createPluginErrors({
     log.warn(
       { plugin, place: entryName },
       openUntil > 0
-        ? `an entry failed ${STRIKES} times; its circuit breaker is open until ${toUtcString(openUntil)} UTC`
+        ? `an entry failed ${FAILURE_THRESHOLD} times; its circuit breaker is open until ${toUtcString(openUntil)} UTC`
         : 'an entry recovered',
     );
     writeLater(
@@ -110,16 +112,16 @@ export function createPluginErrors({
   }, now);
 
   /**
-   * Stores a plugin error. Returns undefined for errors that are none, and for errors already attributed to another
+   * Stores a plugin error. Returns undefined for outages and refusals, and for errors already attributed to another
    * plugin, which only passed through here.
    */
-  function note(plugin: string, entryName: string, error: unknown): ErrorDescription | undefined {
+  function reportError(plugin: string, entryName: string, error: unknown): ErrorDescription | undefined {
     const kind = kindOf(error);
     const chain = kind === 'fault' ? causesOf(error) : [];
-    const first = chain.map((one) => attributions.get(one)).find((known) => known !== undefined) ?? plugin;
-    if (first !== plugin)
+    const originPlugin = chain.map((one) => attributions.get(one)).find((known) => known !== undefined) ?? plugin;
+    if (originPlugin !== plugin)
       return void log.warn(
-        { plugin, place: entryName, fault: first, error: messageOf(error) },
+        { plugin, place: entryName, fault: originPlugin, error: messageOf(error) },
         'a plugin failed because of an error in another plugin',
       );
     for (const one of chain) attributions.set(one, plugin);
@@ -130,31 +132,31 @@ export function createPluginErrors({
         'a plugin call failed for a reason outside the plugin',
       );
     if (plugin === '') return void log.error({ place: entryName, error: messageOf(error) }, 'a host callback failed');
-    const pluginError = describe(plugin, entryName, error);
+    const pluginError = toDescription(plugin, entryName, error);
     log.error(
       { plugin, place: entryName, code: pluginError.code, stack: pluginError.stack },
       `plugin error: ${pluginError.message}`,
     );
     const at = toUtcString(now());
-    writeLater(() => write(pluginError, at), plugin);
+    writeLater(() => storeError(pluginError, at), plugin);
     return pluginError;
   }
 
   return {
     record(plugin, entryName, error, breaker) {
-      const pluginError = note(plugin, entryName, error);
+      const pluginError = reportError(plugin, entryName, error);
       if (!pluginError) return undefined;
-      const own = (breaker as EntryBreaker | undefined) ?? breakers.create(plugin, pluginError.place);
-      if (own.recordFailure()) onOpen(pluginError, own.openUntil);
-      return own;
+      const entryBreaker = (breaker as EntryBreaker | undefined) ?? breakers.create(plugin, pluginError.place);
+      if (entryBreaker.recordFailure()) onOpen(pluginError, entryBreaker.openUntil);
+      return entryBreaker;
     },
     recordUncaught(plugin, entryName, error) {
-      if (!note(plugin, entryName, error) || neverPaused.includes(plugin)) return;
-      const since = now() - STRIKE_WINDOW_MS;
-      const recent = [...(strikes.get(plugin) ?? []).filter((at) => at > since), now()];
-      strikes.set(plugin, recent);
-      if (recent.length < LATE_STRIKES) return;
-      strikes.delete(plugin);
+      if (!reportError(plugin, entryName, error) || neverPaused.includes(plugin)) return;
+      const since = now() - UNCAUGHT_WINDOW_MS;
+      const recentTimes = [...(uncaughtErrorTimes.get(plugin) ?? []).filter((at) => at > since), now()];
+      uncaughtErrorTimes.set(plugin, recentTimes);
+      if (recentTimes.length < UNCAUGHT_ERROR_LIMIT) return;
+      uncaughtErrorTimes.delete(plugin);
       onErrorLimit(plugin);
     },
     list: (plugin) =>
@@ -169,20 +171,20 @@ export function createPluginErrors({
         .limit(50)
         .select('plugin', 'place', 'message', 'open_until'),
     async clear(plugin, entryName) {
-      if (entryName === undefined) strikes.delete(plugin);
+      if (entryName === undefined) uncaughtErrorTimes.delete(plugin);
       breakers.reset(plugin, entryName);
-      await writing;
+      await pendingWrites;
       await db()('plugin_errors')
         .where(entryName === undefined ? { plugin } : { plugin, place: entryName })
         .delete();
     },
     async closeBreaker(plugin, entryName) {
       breakers.reset(plugin, entryName);
-      await writing;
+      await pendingWrites;
       await db()('plugin_errors').where({ plugin, place: entryName }).update({ open_until: null });
     },
     stateChanges: () => stateChanges,
-    flush: () => writing,
+    flush: () => pendingWrites,
   };
 }
 
@@ -203,10 +205,10 @@ function messageOf(error: unknown): string {
   return typeof message === 'string' ? message : String(error);
 }
 
-function describe(plugin: string, entryName: string, error: unknown): ErrorDescription {
+function toDescription(plugin: string, entryName: string, error: unknown): ErrorDescription {
   return {
     plugin,
-    place: entryName.slice(0, MAX_ENTRY_NAME),
+    place: entryName.slice(0, MAX_ENTRY_NAME_LENGTH),
     code: error instanceof PlinthError ? error.code : 'plugin_threw',
     message: messageOf(error).slice(0, 190),
     stack: String((error as Error | undefined)?.stack ?? '').slice(0, 4000),

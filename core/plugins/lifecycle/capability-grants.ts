@@ -1,24 +1,24 @@
 import type { PluginManifest, RolesApi } from '../../api/index.js';
 import type { PluginNotes } from '../state/plugin-option.js';
 
-/** A grant made for a plugin, and whether it existed before: then it does not belong to the plugin. */
+/** A role or capability granted for a plugin. A grant that existed before does not belong to the plugin. */
 export interface Grant {
   /** The role that was created, or that got the capability. */
   readonly role: string;
-  /** Empty for the role itself. */
+  /** The granted capability; empty for the role itself. */
   readonly capability: string;
   readonly wasThere: boolean;
 }
 
 /**
- * Grants roles and capabilities from plugins' manifests, each only once, so that what an owner revokes afterwards stays
+ * Grants roles and capabilities from plugins' manifests, each only once, so that a grant the owner revoked stays
  * revoked.
  */
 export interface Grants {
   grant(manifest: PluginManifest): Promise<void>;
   /**
    * Revokes a plugin's grants; they are made again when the plugin returns.
-   * @returns what was revoked, a line for each
+   * @returns what was revoked, one line for each grant
    */
   revoke(id: string): Promise<string[]>;
 }
@@ -32,7 +32,7 @@ export function createGrants(roles: RolesApi, notes: PluginNotes<readonly Grant[
     return { role, capability: '', wasThere };
   }
 
-  /** A role created later gets it then. */
+  /** Grants a capability. A role that does not exist yet gets it once it has been created. */
   async function grantCapability(role: string, capability: string): Promise<Grant | undefined> {
     const found = await roles.getRole(role);
     if (!found) return undefined;
@@ -41,7 +41,7 @@ export function createGrants(roles: RolesApi, notes: PluginNotes<readonly Grant[
     return { role, capability, wasThere };
   }
 
-  async function takeBackOne({ role, capability }: Grant): Promise<string | undefined> {
+  async function revokeGrant({ role, capability }: Grant): Promise<string | undefined> {
     const found = await roles.getRole(role);
     if (!found) return undefined;
     if (capability === '') {
@@ -57,13 +57,13 @@ export function createGrants(roles: RolesApi, notes: PluginNotes<readonly Grant[
     async grant({ id, contributes }) {
       const before = (await notes.all())[id] ?? [];
       const grants: Grant[] = [...before];
-      const isGiven = (role: string, capability: string): boolean =>
+      const isGranted = (role: string, capability: string): boolean =>
         before.some((one) => one.role === role && one.capability === capability);
       for (const [role, { label, capabilities }] of Object.entries(contributes.roles ?? {}))
-        if (!isGiven(role, '')) grants.push(await grantRole(role, label, capabilities));
-      for (const [capability, holders] of Object.entries(contributes.capabilities ?? {}))
-        for (const role of holders) {
-          const grant = isGiven(role, capability) ? undefined : await grantCapability(role, capability);
+        if (!isGranted(role, '')) grants.push(await grantRole(role, label, capabilities));
+      for (const [capability, roleNames] of Object.entries(contributes.capabilities ?? {}))
+        for (const role of roleNames) {
+          const grant = isGranted(role, capability) ? undefined : await grantCapability(role, capability);
           if (grant) grants.push(grant);
         }
       if (grants.length > before.length) await notes.set(id, grants);
@@ -73,7 +73,7 @@ export function createGrants(roles: RolesApi, notes: PluginNotes<readonly Grant[
       if (!grants) return [];
       const removed: string[] = [];
       for (const grant of grants.filter(({ wasThere }) => !wasThere).reverse()) {
-        const line = await takeBackOne(grant);
+        const line = await revokeGrant(grant);
         if (line !== undefined) removed.push(line);
       }
       await notes.set(id, undefined);

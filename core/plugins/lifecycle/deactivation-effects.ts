@@ -13,8 +13,8 @@ export async function deactivationEffects(
   id: string,
 ): Promise<readonly string[]> {
   const protects = (await host.record(id))?.manifest?.protects ?? [];
-  const own = protects.map((entity) => effectOf(entity, text));
-  return hooks.applyFilters<readonly string[]>('plinth/deactivation_effects', own, id);
+  const ownEffects = protects.map((entity) => effectOf(entity, text));
+  return hooks.applyFilters<readonly string[]>('plinth/deactivation_effects', ownEffects, id);
 }
 
 function effectOf(entity: string, { __ }: Pick<TranslationApi, '__'>): string {

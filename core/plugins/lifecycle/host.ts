@@ -9,7 +9,7 @@ import {
   toUtcString,
 } from '../../api/index.js';
 import type { Hooks } from '../../hooks/index.js';
-import { createInspection, discoverPlugins, type FoundPlugin } from '../manifest/discovery.js';
+import { createCachedInspection, discoverPlugins, type FoundPlugin } from '../manifest/discovery.js';
 import type { PluginErrors } from '../isolation/plugin-errors.js';
 import type { Invoke } from '../isolation/invoke.js';
 import { createGuards, createPluginNotes, createRevisions, type Guards } from '../state/plugin-option.js';
@@ -23,7 +23,7 @@ import { createPluginRecords } from './plugin-records.js';
 import { createReconciler, type Reconciler } from './reconciler.js';
 import { type HostVersions, unmetRequirement } from '../manifest/requirements.js';
 import { createRunningPlugins, type RunningPlugins } from './running-plugins.js';
-import { announceStart, announceWidgets } from '../loader/start-hooks.js';
+import { fireStartHooks, hookWidgetsInit } from '../loader/start-hooks.js';
 import type { PluginRecord, Quarantine, RunningPlugin, StartError } from '../state/plugin-status.js';
 import type { UndoList } from '../state/undo-list.js';
 import { createUninstallable, type Uninstallable } from './uninstallable.js';
@@ -81,7 +81,7 @@ export interface Host {
   stopAll(): Promise<void>;
   quarantine(id: string, reason: string): Promise<void>;
   release(id: string): Promise<void>;
-  /** Holds back exactly these plugins in this process, from the next reconciliation on. */
+  /** Suspends exactly these plugins in this process, from the next reconciliation on. */
   setSuspended(ids: ReadonlySet<string>): void;
   /** Makes every other process reload a plugin's code before continuing with it. */
   renew(id: string): Promise<void>;
@@ -102,7 +102,7 @@ export interface Host {
   markChanged(): void;
   /** The hosts declared by the running plugins; the same object until they change. */
   hosts(): DeclaredHosts;
-  /** Whether a running plugin protects an entity. */
+  /** Whether this plugin is running and protects an entity. */
   protects(id: string, entity: string): boolean;
   /** Returns the names of active plugins that protect an entity and do not run. */
   failedGuards(entity: string): MaybePromise<readonly string[]>;
@@ -113,7 +113,7 @@ export interface Host {
   /** Returns the redirect hosts that an administrator added for a plugin. */
   redirectHosts(id: string): Promise<readonly string[]>;
   /**
-   * Replaces them, and restarts the plugin if it is running.
+   * Replaces these redirect hosts, and restarts the plugin if it is running.
    * @throws PlinthError `redirect_hosts_invalid`
    */
   setRedirectHosts(id: string, origins: readonly string[]): Promise<void>;
@@ -123,9 +123,9 @@ export interface Host {
   unmetRequirement(manifest: PluginManifest): Promise<PlinthError | undefined>;
 }
 
-const ACTIVE = 'active_plugins';
+const ACTIVE_PLUGINS = 'active_plugins';
 export function createHost(deps: HostDeps): Host {
-  announceWidgets(deps.hooks);
+  hookWidgetsInit(deps.hooks);
   const revisions = createRevisions(createPluginNotes<string>(deps, 'plugin_revisions'));
   const uninstallable = createUninstallable(createPluginNotes<string>(deps, 'uninstall_plugins'));
   const guards = createGuards(createPluginNotes<readonly string[]>(deps, 'plugin_guards'));
@@ -142,33 +142,33 @@ export function createHost(deps: HostDeps): Host {
     onStarted: (id) => void errors.delete(id),
   });
   const opener = createPluginOpener(deps);
-  const inspect = createInspection();
+  const inspect = createCachedInspection();
   const redirectHosts = createRedirectHosts(createPluginNotes<readonly string[]>(deps, 'redirect_hosts'));
   const discover = async (): Promise<FoundPlugin[]> =>
     redirectHosts.addTo(await discoverPlugins(deps.folders, deps.paths, inspect));
   const activeNow = async (): Promise<string[]> => {
-    const stored = await deps.options.getOption(ACTIVE, []);
+    const stored = await deps.options.getOption(ACTIVE_PLUGINS, []);
     return typeof stored === 'object' && stored !== null ? Object.values(stored).map(String) : [];
   };
   const activeIds = async (): Promise<string[]> => activeNow();
   const shared = { ...deps, pausedPages, running, errors, startErrors, quarantine, revisions, discover, activeIds };
   const reconciler = createReconciler({ ...shared, open: opener.open });
   const records = createPluginRecords({ ...shared, isSuspended: reconciler.isSuspended });
-  const failedGuards = createBrokenGuards({ guards, running, discover, activeIds: activeNow, state: reconciler.state });
+  const failedGuards = createFailedGuards({ guards, running, discover, activeIds: activeNow, state: reconciler.state });
 
-  /** Outside of the queue, so that callbacks may themselves activate and deactivate plugins. */
-  async function bringAll(): Promise<void> {
-    if (await queue.run(reconciler.reconcileIfChanged)) await announceStart(deps.hooks);
+  /** Fires the startup hooks outside the queue, so that callbacks may activate and deactivate plugins. */
+  async function reconcileAndStart(): Promise<void> {
+    if (await queue.run(reconciler.reconcileIfChanged)) await fireStartHooks(deps.hooks);
   }
 
   async function restart(id: string): Promise<void> {
     errors.delete(id);
     await revisions.renew(id);
-    await bringAll();
+    await reconcileAndStart();
   }
 
   return {
-    reconcile: () => (queue.isIdle() && reconciler.isUpToDate() ? undefined : bringAll()),
+    reconcile: () => (queue.isIdle() && reconciler.isUpToDate() ? undefined : reconcileAndStart()),
     records,
     record: async (id) => (await records()).find((record) => record.id === id),
     running: running.get,
@@ -186,18 +186,18 @@ export function createHost(deps: HostDeps): Host {
       }),
     async quarantine(id, reason) {
       const at = toUtcString();
-      // Outside the transaction in which the plugin failed, which may roll back.
+      // Outside the transaction in which the plugin failed, because it may be rolled back.
       await deps.db.outsideTransaction(() => quarantine.set(id, { reason, at }));
       deps.log.warn({ plugin: id }, `plugin paused: ${reason}`);
-      await bringAll();
+      await reconcileAndStart();
       await deps.hooks.doAction('plugin_quarantined', id, reason);
     },
     async release(id) {
-      const wasAside = id in (await quarantine.all());
-      if (wasAside) await quarantine.set(id, undefined);
+      const wasPaused = id in (await quarantine.all());
+      if (wasPaused) await quarantine.set(id, undefined);
       errors.delete(id);
       await deps.pluginErrors.clear(id);
-      if (wasAside) await deps.hooks.doAction('plinth/plugin_resumed', id);
+      if (wasPaused) await deps.hooks.doAction('plinth/plugin_resumed', id);
     },
     setSuspended: reconciler.setSuspended,
     renew: revisions.renew,
@@ -206,7 +206,7 @@ export function createHost(deps: HostDeps): Host {
       try {
         await queue.run(() => reload(id, { running, opener, discover, reconciler }));
       } finally {
-        await announceStart(deps.hooks);
+        await fireStartHooks(deps.hooks);
       }
     },
     isProtected: (entity) => [...running.manifests().values()].some(({ protects }) => protects.includes(entity)),
@@ -216,7 +216,7 @@ export function createHost(deps: HostDeps): Host {
     protects: (id, entity) => running.get(id)?.manifest.protects.includes(entity) ?? false,
     failedGuards,
     inactiveGuards: () => inactiveGuards({ guards, activeIds, records }),
-    ...consents({ guards, redirectHosts, activeIds, restart }),
+    ...createPluginPermissions({ guards, redirectHosts, activeIds, restart }),
     pausedRoutes: pausedPages.routes,
     unmetRequirement: async (manifest) => unmetRequirement(manifest, deps.versions, running.manifests()),
   };
@@ -231,30 +231,30 @@ const createPauseNotes = (deps: Parameters<typeof createPluginNotes>[0]) => ({
 /** Creates a queue that runs tasks one after another. */
 function createSerialQueue() {
   let last: Promise<unknown> = Promise.resolve();
-  let waiting = 0;
+  let pendingTasks = 0;
   return {
-    isIdle: () => waiting === 0,
+    isIdle: () => pendingTasks === 0,
     run<T>(work: () => Promise<T>): Promise<T> {
-      waiting++;
-      const next = last.then(work, work).finally(() => void waiting--);
+      pendingTasks++;
+      const next = last.then(work, work).finally(() => void pendingTasks--);
       last = next.catch(() => undefined);
       return next;
     },
   };
 }
 
-interface ConsentsDeps extends Pick<Host, 'activeIds' | 'restart'> {
+interface PluginPermissionsDeps extends Pick<Host, 'activeIds' | 'restart'> {
   readonly guards: Guards;
   readonly redirectHosts: RedirectHosts;
 }
 
-/** Permissions that administrators give a plugin in addition to its plugin.json. */
-function consents({
+/** Creates the functions for permissions that administrators give a plugin in addition to its plugin.json. */
+function createPluginPermissions({
   guards,
   redirectHosts,
   activeIds,
   restart,
-}: ConsentsDeps): Pick<Host, 'cleanUpDeleted' | 'redirectHosts' | 'setRedirectHosts'> {
+}: PluginPermissionsDeps): Pick<Host, 'cleanUpDeleted' | 'redirectHosts' | 'setRedirectHosts'> {
   return {
     async cleanUpDeleted(id) {
       await guards.delete(id);
@@ -278,7 +278,7 @@ async function inactiveGuards({ guards, activeIds, records }: InactiveGuardsDeps
   return (await records()).filter(({ id, status }) => status === 'inactive' && id in known);
 }
 
-interface BrokenGuardsDeps {
+interface FailedGuardsDeps {
   readonly guards: Guards;
   readonly running: RunningPlugins;
   discover(): Promise<FoundPlugin[]>;
@@ -291,27 +291,27 @@ interface BrokenGuardsDeps {
  * Creates the function that returns the active plugins that protect an entity and do not run. Folders are read again
  * only when the set of plugins to run has changed.
  */
-function createBrokenGuards({ guards, running, discover, activeIds, state }: BrokenGuardsDeps): Host['failedGuards'] {
-  let read: { readonly key: string; readonly manifests: ReadonlyMap<string, PluginManifest> } | undefined;
+function createFailedGuards({ guards, running, discover, activeIds, state }: FailedGuardsDeps): Host['failedGuards'] {
+  let cached: { readonly key: string; readonly manifests: ReadonlyMap<string, PluginManifest> } | undefined;
 
-  async function manifestsFor(down: string): Promise<ReadonlyMap<string, PluginManifest>> {
-    const key = `${state()}\n${down}`;
-    if (read?.key !== key) {
+  async function manifestsFor(stoppedIds: string): Promise<ReadonlyMap<string, PluginManifest>> {
+    const key = `${state()}\n${stoppedIds}`;
+    if (cached?.key !== key) {
       const found = await discover();
-      read = { key, manifests: new Map(found.flatMap(({ id, manifest }) => (manifest ? [[id, manifest]] : []))) };
+      cached = { key, manifests: new Map(found.flatMap(({ id, manifest }) => (manifest ? [[id, manifest]] : []))) };
     }
-    return read.manifests;
+    return cached.manifests;
   }
 
-  async function namesOfGuards(entity: string, down: readonly string[]): Promise<string[]> {
-    const manifests = await manifestsFor(down.join());
-    return (await guards.findProtecting(entity, down, manifests)).map((id) => manifests.get(id)?.name ?? id);
+  async function namesOfGuards(entity: string, stoppedIds: readonly string[]): Promise<string[]> {
+    const manifests = await manifestsFor(stoppedIds.join());
+    return (await guards.findProtecting(entity, stoppedIds, manifests)).map((id) => manifests.get(id)?.name ?? id);
   }
 
   return async (entity) => {
     const active = await activeIds();
-    const down = active.filter((id) => running.get(id) === undefined);
-    return down.length === 0 ? [] : namesOfGuards(entity, down);
+    const stoppedIds = active.filter((id) => running.get(id) === undefined);
+    return stoppedIds.length === 0 ? [] : namesOfGuards(entity, stoppedIds);
   };
 }
 

@@ -12,20 +12,20 @@ import { inspectPlugin } from '../manifest/discovery.js';
 import type { PluginErrors } from '../isolation/plugin-errors.js';
 import type { Host } from './host.js';
 import type { Invoke } from '../isolation/invoke.js';
-import { dependants } from '../manifest/load-order.js';
+import { findDependents } from '../manifest/load-order.js';
 import { createPluginRemoval, type PluginRemoval } from './plugin-removal.js';
 import type { PluginTables } from './plugin-tables.js';
 import type { PluginTraces } from './plugin-traces.js';
 import { createPluginValidation, type PluginValidation } from './plugin-validation.js';
-import { catchPrinted } from '../isolation/captured-output.js';
+import { captureOutput } from '../isolation/captured-output.js';
 import type { HostVersions } from '../manifest/requirements.js';
 import { isPaused, type PluginRecord } from '../state/plugin-status.js';
 
 /** Activates and deactivates plugins, with WordPress's function names. A plugin is identified by its folder. */
 export interface Lifecycle extends PluginValidation, PluginRemoval {
   /**
-   * Returns null when the plugin is active now; otherwise the reason (`activate_plugin`). `unexpected_output` alone
-   * means that it is active and printed output meanwhile, contained in its data.
+   * Returns null if the plugin is active now; otherwise the reason (`activate_plugin`). `unexpected_output` alone
+   * means that it is active, but printed output during activation, which the error's data contains.
    */
   activatePlugin(id: string, options?: SwitchOptions): Promise<WpError | null>;
   activatePlugins(ids: string | readonly string[], options?: SwitchOptions): Promise<true | WpError>;
@@ -90,7 +90,7 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
     await host.release(id);
     let printed: string;
     try {
-      ({ output: printed } = await catchPrinted(() => setGoing(record, silent)));
+      ({ output: printed } = await captureOutput(() => migrateAndStart(record, silent)));
     } catch (error) {
       if (rethrow)
         throw error instanceof PlinthError && error.code === 'plugin_import_failed' ? (error.cause ?? error) : error;
@@ -105,8 +105,8 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
     return new WpError('unexpected_output', 'The plugin generated unexpected output.', printed);
   }
 
-  /** Tables first, since a plugin's `activate` may fill them; then its activation work and its start. */
-  async function setGoing(record: PluginRecord, silent: boolean): Promise<void> {
+  /** Migrates the tables first, because a plugin's `activate` may fill them; then activates and starts the plugin. */
+  async function migrateAndStart(record: PluginRecord, silent: boolean): Promise<void> {
     const plugin = await host.open(record);
     const { manifest, module, scope } = plugin;
     if (!silent) {
@@ -115,7 +115,7 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
     }
     await migrate(deps.tables.databaseFor(manifest.id), manifest.id, module.migrations ?? []);
     if (!silent) await invoke(manifest.id, 'activate', async () => module.activate?.(scope));
-    // A process that noticed neither the deactivation nor the activation would run the old code.
+    // Otherwise a process that missed both the deactivation and the activation would run the old code.
     await host.renew(record.id);
     await host.start(plugin);
   }
@@ -145,10 +145,10 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
 
   return {
     activatePlugin,
-    async activatePlugins(ids, how) {
+    async activatePlugins(ids, switchOptions) {
       const errors: Record<string, WpError> = {};
       for (const id of typeof ids === 'string' ? [ids] : ids) {
-        const error = await activatePlugin(id, how);
+        const error = await activatePlugin(id, switchOptions);
         if (error) errors[id] = error;
       }
       return Object.keys(errors).length === 0
@@ -182,7 +182,7 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
     },
     async dependentsOf(id) {
       const active = (await host.records()).filter((record) => record.status === 'active');
-      return dependants(
+      return findDependents(
         id,
         active.flatMap((record) => record.manifest ?? []),
       ).map((manifest) => manifest.name);

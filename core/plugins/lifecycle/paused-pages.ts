@@ -19,7 +19,7 @@ export function createPausedPages(
   let routes: readonly OwnedEntry<FrontRoute>[] = [];
   return {
     async note(id) {
-      const paths = pathsOf(id).filter(isItsOwn).sort();
+      const paths = pathsOf(id).filter(hasFixedStart).sort();
       const known = (await notes.all())[id] ?? [];
       if (known.join() !== paths.join()) await notes.set(id, paths.length === 0 ? undefined : paths);
     },
@@ -35,7 +35,7 @@ export function createPausedPages(
  * Whether a path starts with a fixed segment; one that starts with a parameter may also match other pages, and is left
  * to them.
  */
-function isItsOwn(path: string): boolean {
+function hasFixedStart(path: string): boolean {
   const [first = ''] = path.split('/').filter(Boolean);
   return first !== '' && !first.startsWith(':');
 }

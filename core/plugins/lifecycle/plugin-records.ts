@@ -23,14 +23,14 @@ interface PluginRecordsDeps {
 }
 
 /** Errors that another version of Plinth or Node.js may resolve. */
-const WAITS_FOR_HOST: ReadonlySet<string> = new Set(['plugin_core_version', 'plugin_node_version']);
+const HOST_VERSION_CODES: ReadonlySet<string> = new Set(['plugin_core_version', 'plugin_node_version']);
 
 /** Creates the function that lists all plugins for screens and commands. */
 export function createPluginRecords(deps: PluginRecordsDeps): () => Promise<PluginRecord[]> {
   const { running } = deps;
 
-  /** Where no plugin is started, the errors stored by processes that start them. */
-  async function errorsNow(): Promise<ReadonlyMap<string, PlinthError>> {
+  /** Returns the start errors. In safe mode, they are those stored by the processes that start plugins. */
+  async function currentErrors(): Promise<ReadonlyMap<string, PlinthError>> {
     if (!deps.safeMode) return deps.errors;
     const storedErrors = Object.entries(await deps.startErrors.all());
     return new Map(storedErrors.map(([id, { code, message, hint }]) => [id, new PlinthError(code, message, { hint })]));
@@ -42,7 +42,7 @@ export function createPluginRecords(deps: PluginRecordsDeps): () => Promise<Plug
     if (deps.isSuspended(id)) return 'waiting';
     const code = error?.code ?? '';
     if (deps.safeMode && code === '') return 'active';
-    return code.startsWith('plugin_dependency') || WAITS_FOR_HOST.has(code) ? 'waiting' : 'failed';
+    return code.startsWith('plugin_dependency') || HOST_VERSION_CODES.has(code) ? 'waiting' : 'failed';
   }
 
   function errorOf(
@@ -54,12 +54,12 @@ export function createPluginRecords(deps: PluginRecordsDeps): () => Promise<Plug
       return new PlinthError('plugin_quarantined', quarantine.reason, {
         hint: 'Fix the plugin, then activate it again.',
       });
-    return deps.isSuspended(id) ? heldBack() : error;
+    return deps.isSuspended(id) ? suspendedError() : error;
   }
 
   return async () => {
     const [found, active, quarantined] = [await deps.discover(), await deps.activeIds(), await deps.quarantine.all()];
-    const errors = await errorsNow();
+    const errors = await currentErrors();
     return found.map(({ id, folder, manifest, error }) => ({
       id,
       folder,
@@ -71,7 +71,7 @@ export function createPluginRecords(deps: PluginRecordsDeps): () => Promise<Plug
   };
 }
 
-function heldBack(): PlinthError {
+function suspendedError(): PlinthError {
   return new PlinthError(
     'plugin_circuit_open',
     'The site keeps crashing. This plugin is temporarily disabled to find the one that causes it.',

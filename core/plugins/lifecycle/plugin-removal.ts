@@ -22,7 +22,7 @@ interface PluginRemovalDeps {
 }
 
 interface RemovalOptions {
-  /** Whether to delete its data too: what it deletes itself, and everything the host knows of. */
+  /** Whether to also delete its data: what it deletes itself, and everything the host knows of. */
   readonly deleteData?: boolean;
   /** Called for each piece of deleted data, with a line of text. */
   readonly onDeleted?: (what: string) => void;
@@ -32,7 +32,7 @@ interface RemovalOptions {
 export interface PluginRemoval {
   /**
    * Runs the cleanup of an inactive plugin (`uninstall_plugin`).
-   * @returns true when its uninstall file was run, null when its module's `uninstall` was, or when it has neither
+   * @returns true if its uninstall file was run; null if its module's `uninstall` was run, or if it has neither
    */
   uninstallPlugin(id: string, options?: RemovalOptions): Promise<true | null | WpError>;
   /** Whether a plugin has cleanup code for its deletion (`is_uninstallable_plugin`). */
@@ -64,7 +64,7 @@ export function createPluginRemoval(deps: PluginRemovalDeps): PluginRemoval {
     const file = record && uninstallFile(record.folder);
     if (!record) return null;
     if (file === undefined && !(id in known)) {
-      if (deleteData) await sweep(id, onDeleted);
+      if (deleteData) await deleteRemainingData(id, onDeleted);
       return null;
     }
     if (file === undefined) await hooks.doAction(`uninstall_${id}`);
@@ -80,13 +80,13 @@ export function createPluginRemoval(deps: PluginRemovalDeps): PluginRemoval {
         );
     }
     await host.uninstallable.delete(id);
-    if (deleteData) await sweep(id, onDeleted);
+    if (deleteData) await deleteRemainingData(id, onDeleted);
     await deps.pluginErrors.clear(id);
     return file === undefined ? null : true;
   }
 
   /** Deletes what the plugin did not clean up itself. */
-  async function sweep(id: string, onDeleted: (what: string) => void): Promise<void> {
+  async function deleteRemainingData(id: string, onDeleted: (what: string) => void): Promise<void> {
     for (const what of await deps.traces.cleanUp(id)) onDeleted(what);
     await forgetMigrations(deps.db, id);
   }

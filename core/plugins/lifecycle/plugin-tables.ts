@@ -16,30 +16,37 @@ export interface PluginTables {
 }
 
 export function createPluginTables(db: Database): PluginTables {
-  const of = async (id: string): Promise<string[]> =>
+  const listTables = async (id: string): Promise<string[]> =>
     db()('plugin_tables').where({ plugin: id }).orderBy('name').pluck<string[]>('name');
 
-  /** Throws `table_exists` when another plugin owns the table. @returns whether this one does already */
-  async function isOwn(id: string, name: string): Promise<boolean> {
-    const holder = await db()('plugin_tables').where({ name }).first('plugin');
-    if (holder && holder.plugin !== id)
-      throw new PlinthError('table_exists', `The table "${name}" belongs to the plugin "${holder.plugin}".`, {
+  /**
+   * Checks whether a plugin already owns a table.
+   * @throws PlinthError `table_exists` if another plugin owns it
+   */
+  async function ownsTable(id: string, name: string): Promise<boolean> {
+    const owner = await db()('plugin_tables').where({ name }).first('plugin');
+    if (owner && owner.plugin !== id)
+      throw new PlinthError('table_exists', `The table "${name}" belongs to the plugin "${owner.plugin}".`, {
         hint: `Prefix the table name with that of the plugin: "${id.replaceAll('-', '_')}_…".`,
       });
-    return holder !== undefined;
+    return owner !== undefined;
   }
 
-  async function createFor(id: string, name: string, build: Parameters<Database['createTable']>[1]): Promise<void> {
-    const holder = await isOwn(id, name);
-    const isThere = await db().schema.hasTable(name);
+  async function createOwnedTable(
+    id: string,
+    name: string,
+    build: Parameters<Database['createTable']>[1],
+  ): Promise<void> {
+    const isOwned = await ownsTable(id, name);
+    const existed = await db().schema.hasTable(name);
     await db.createTable(name, build);
     // A table that existed before may belong to other code.
-    if (!holder && !isThere) await db()('plugin_tables').insert({ name, plugin: id }).onConflict('name').ignore();
+    if (!isOwned && !existed) await db()('plugin_tables').insert({ name, plugin: id }).onConflict('name').ignore();
   }
 
-  async function renameFor(id: string, from: string, to: string): Promise<void> {
-    await isOwn(id, from);
-    await isOwn(id, to);
+  async function renameOwnedTable(id: string, from: string, to: string): Promise<void> {
+    await ownsTable(id, from);
+    await ownsTable(id, to);
     await db.renameTable(from, to);
     await db()('plugin_tables').where({ name: from, plugin: id }).update({ name: to });
   }
@@ -47,12 +54,12 @@ export function createPluginTables(db: Database): PluginTables {
   return {
     databaseFor: (id) =>
       Object.assign(() => db(), db, {
-        createTable: (name: string, build: Parameters<Database['createTable']>[1]) => createFor(id, name, build),
-        renameTable: (from: string, to: string) => renameFor(id, from, to),
+        createTable: (name: string, build: Parameters<Database['createTable']>[1]) => createOwnedTable(id, name, build),
+        renameTable: (from: string, to: string) => renameOwnedTable(id, from, to),
       }),
-    list: of,
+    list: listTables,
     async drop(id) {
-      const names = await of(id);
+      const names = await listTables(id);
       for (const name of names) await db().schema.dropTableIfExists(name);
       await db()('plugin_tables').where({ plugin: id }).delete();
       return names;

@@ -4,10 +4,10 @@ import type { Grants } from './capability-grants.js';
 import type { PluginNotes } from '../state/plugin-option.js';
 import type { PluginTables } from './plugin-tables.js';
 
-/** What a plugin leaves in the database, as far as the host knows. */
+/** What a plugin left in the database, as far as the host knows. */
 export interface Traces {
   readonly settings: readonly string[];
-  /** With their object types: `subtitle (post page)`. */
+  /** Metadata keys with their object types, such as `subtitle (post page)`. */
   readonly metaKeys: readonly string[];
   readonly jobs: readonly string[];
 }
@@ -17,7 +17,7 @@ export interface PluginTraces {
   note(id: string): Promise<void>;
   /**
    * Deletes what a plugin left behind.
-   * @returns what was deleted, a line for each
+   * @returns what was deleted, one line for each item
    */
   cleanUp(id: string): Promise<string[]>;
 }
@@ -32,38 +32,38 @@ interface TracesDeps {
   readonly notes: PluginNotes<Traces>;
 }
 
-/** Metadata of the host itself. */
-const OF_HOST = /^_(?:wp_|edit_|thumbnail_id)/;
+/** Metadata keys of the host itself. */
+const HOST_META_KEY = /^_(?:wp_|edit_|thumbnail_id)/;
 const META_TABLES: Readonly<Record<string, 'postmeta' | 'usermeta' | 'termmeta' | 'commentmeta'>> = {
   post: 'postmeta',
   user: 'usermeta',
   term: 'termmeta',
   comment: 'commentmeta',
 };
-const NONE: Traces = { settings: [], metaKeys: [], jobs: [] };
+const NO_TRACES: Traces = { settings: [], metaKeys: [], jobs: [] };
 
 export function createPluginTraces(deps: TracesDeps): PluginTraces {
   const { db, notes } = deps;
 
-  async function sweepSettings({ settings }: Traces): Promise<string[]> {
+  async function deleteSettings({ settings }: Traces): Promise<string[]> {
     const removed: string[] = [];
     for (const name of settings) if (await deps.options.deleteOption(name)) removed.push(`setting ${name}`);
     return removed;
   }
 
-  async function sweepMetadata({ metaKeys }: Traces): Promise<string[]> {
+  async function deleteMetadata({ metaKeys }: Traces): Promise<string[]> {
     const removed: string[] = [];
-    for (const claimed of metaKeys) {
-      const [, key = '', type = ''] = /^(.*) \((\w+)[^)]*\)$/.exec(claimed) ?? [];
+    for (const claimedKey of metaKeys) {
+      const [, key = '', type = ''] = /^(.*) \((\w+)[^)]*\)$/.exec(claimedKey) ?? [];
       const table = META_TABLES[type];
-      if (!table || key === '' || OF_HOST.test(key)) continue;
+      if (!table || key === '' || HOST_META_KEY.test(key)) continue;
       const rows = await db()(table).where({ meta_key: key }).delete();
       if (rows > 0) removed.push(`metadata ${key}`);
     }
     return removed;
   }
 
-  async function sweepWork(id: string, { jobs }: Traces): Promise<string[]> {
+  async function deleteJobsAndEvents(id: string, { jobs }: Traces): Promise<string[]> {
     const removed: string[] = [];
     for (const queue of jobs) if ((await db()('jobs').where({ queue }).delete()) > 0) removed.push(`jobs ${queue}`);
     const hooks = await db()('cron_events').where('hook', 'like', `${id}/%`).distinct().pluck<string[]>('hook');
@@ -76,30 +76,30 @@ export function createPluginTraces(deps: TracesDeps): PluginTraces {
 
   return {
     async note(id) {
-      const now: Traces = {
+      const current: Traces = {
         settings: deps.nameRegistry.namesOf('setting', id).filter((name) => isOwnName(id, name)),
         metaKeys: deps.nameRegistry.namesOf('meta key', id),
         jobs: deps.nameRegistry.namesOf('job', id),
       };
-      const known = (await notes.all())[id] ?? NONE;
+      const known = (await notes.all())[id] ?? NO_TRACES;
       // Registrations of an earlier version belong to the plugin too.
-      const all: Traces = {
-        settings: joined(known.settings, now.settings),
-        metaKeys: joined(known.metaKeys, now.metaKeys),
-        jobs: joined(known.jobs, now.jobs),
+      const merged: Traces = {
+        settings: mergeNames(known.settings, current.settings),
+        metaKeys: mergeNames(known.metaKeys, current.metaKeys),
+        jobs: mergeNames(known.jobs, current.jobs),
       };
-      if (JSON.stringify(all) !== JSON.stringify(known)) await notes.set(id, all);
+      if (JSON.stringify(merged) !== JSON.stringify(known)) await notes.set(id, merged);
     },
     async cleanUp(id) {
-      const known = (await notes.all())[id] ?? NONE;
+      const known = (await notes.all())[id] ?? NO_TRACES;
       const removed = [
         ...(await deps.tables.drop(id)).map((name) => `table ${name}`),
-        ...(await sweepSettings(known)),
-        ...(await sweepMetadata(known)),
-        ...(await sweepWork(id, known)),
+        ...(await deleteSettings(known)),
+        ...(await deleteMetadata(known)),
+        ...(await deleteJobsAndEvents(id, known)),
         ...(await deps.grants.revoke(id)),
       ];
-      if (known !== NONE) await notes.set(id, undefined);
+      if (known !== NO_TRACES) await notes.set(id, undefined);
       return removed;
     },
   };
@@ -110,5 +110,5 @@ function isOwnName(id: string, name: string): boolean {
   return name === id || [id, id.replaceAll('-', '_')].some((start) => new RegExp(`^${start}[_/:.-]`).test(name));
 }
 
-const joined = (before: readonly string[], now: readonly string[]): string[] =>
+const mergeNames = (before: readonly string[], now: readonly string[]): string[] =>
   [...new Set([...before, ...now])].sort();

@@ -1,6 +1,6 @@
 import { type TranslationApi, WpError } from '../../api/index.js';
 import type { Host } from './host.js';
-import { type HostVersions, incompatible } from '../manifest/requirements.js';
+import { type HostVersions, incompatibilityError } from '../manifest/requirements.js';
 
 interface PluginValidationDeps {
   readonly host: Pick<Host, 'record' | 'unmetRequirement'>;
@@ -38,10 +38,10 @@ export function createPluginValidation(deps: PluginValidationDeps): PluginValida
   async function validatePluginRequirements(id: string): Promise<true | WpError> {
     const manifest = (await host.record(id))?.manifest;
     if (!manifest) return true;
-    const unfit = incompatible(manifest, deps.versions, deps.text);
-    if (unfit) return unfit;
-    const lacking = await host.unmetRequirement(manifest);
-    if (lacking?.code === 'plugin_dependency_version') return new WpError('plugin_dependency_version', lacking.message);
+    const incompatibility = incompatibilityError(manifest, deps.versions, deps.text);
+    if (incompatibility) return incompatibility;
+    const unmet = await host.unmetRequirement(manifest);
+    if (unmet?.code === 'plugin_dependency_version') return new WpError('plugin_dependency_version', unmet.message);
     const missing = await missingDependencies(Object.keys(manifest.requiresPlugins), manifest.name);
     if (missing) return missing;
     if (manifest.developmentOnly && deps.production) {

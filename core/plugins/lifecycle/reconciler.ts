@@ -14,7 +14,7 @@ interface ReconcilerDeps {
   readonly safeMode: boolean;
   readonly running: RunningPlugins;
   readonly pausedPages: PausedPages;
-  /** Why an active plugin does not run, by its id. */
+  /** Why an active plugin does not run, by plugin id. */
   readonly errors: Map<string, PlinthError>;
   readonly startErrors: PluginNotes<StartError>;
   readonly quarantine: PluginNotes<Quarantine>;
@@ -33,7 +33,7 @@ export interface Reconciler {
   reconcile(): Promise<boolean>;
   /** Whether nothing that determines the running plugins has changed since the last time. */
   isUpToDate(): boolean;
-  /** Holds back exactly these plugins in this process. */
+  /** Suspends exactly these plugins in this process. */
   setSuspended(ids: ReadonlySet<string>): void;
   isSuspended(id: string): boolean;
   /** Makes the next call check everything again. */
@@ -45,32 +45,34 @@ export interface Reconciler {
 export function createReconciler(deps: ReconcilerDeps): Reconciler {
   const { running, errors } = deps;
   let state = '';
-  let heldBack: ReadonlySet<string> = new Set();
+  let suspendedIds: ReadonlySet<string> = new Set();
   /** State at the last reconciliation. */
   let last: { readonly generation: number | undefined; readonly suspended: ReadonlySet<string> } = {
     generation: undefined,
-    suspended: heldBack,
+    suspended: suspendedIds,
   };
 
-  /** Everything that determines the running plugins is stored as options. */
-  function isInLine(): boolean {
+  /** Whether nothing has changed. Everything that determines the running plugins is stored in options. */
+  function isUnchanged(): boolean {
     const generation = deps.generation();
-    return generation !== undefined && generation === last.generation && heldBack === last.suspended && state !== '';
+    return (
+      generation !== undefined && generation === last.generation && suspendedIds === last.suspended && state !== ''
+    );
   }
 
-  async function bringInLine(): Promise<boolean> {
-    const [active, aside, revisions] = [
+  async function reconcileNow(): Promise<boolean> {
+    const [active, paused, revisions] = [
       await deps.activeIds(),
       await deps.quarantine.all(),
       await deps.revisions.all(),
     ];
-    const next = JSON.stringify([active, Object.keys(aside).sort(), revisions, [...heldBack].sort()]);
+    const next = JSON.stringify([active, Object.keys(paused).sort(), revisions, [...suspendedIds].sort()]);
     if (next === state || deps.safeMode) return false;
-    const idsToRun = active.filter((id) => !(id in aside) && !heldBack.has(id));
+    const idsToRun = active.filter((id) => !(id in paused) && !suspendedIds.has(id));
     for (const id of running.ids().reverse()) if (!idsToRun.includes(id)) await running.stop(id);
     for (const id of running.ids()) if (running.isStale(id, revisions[id] ?? '')) await running.stopWithDependents(id);
     await startAll(idsToRun);
-    await noteErrors(active);
+    await storeErrors(active);
     await deps.pausedPages.load(active.filter((id) => !running.get(id)));
     state = next;
     return true;
@@ -82,32 +84,32 @@ export function createReconciler(deps: ReconcilerDeps): Reconciler {
     for (const id of idsToRun) {
       const plugin = found.get(id);
       if (plugin?.manifest) manifests.push(plugin.manifest);
-      else errors.set(id, plugin?.error ?? folderMissing(id));
+      else errors.set(id, plugin?.error ?? missingFolderError(id));
     }
     const { order, cyclic } = orderPlugins(manifests);
-    for (const manifest of cyclic) errors.set(manifest.id, dependencyCycle(manifest));
-    for (const manifest of order) await startOne(manifest, found.get(manifest.id));
+    for (const manifest of cyclic) errors.set(manifest.id, dependencyCycleError(manifest));
+    for (const manifest of order) await startPlugin(manifest, found.get(manifest.id));
   }
 
-  async function startOne(manifest: PluginManifest, found: FoundPlugin | undefined): Promise<void> {
-    const lacking = unmetRequirement(manifest, deps.versions, running.manifests());
-    if (lacking) {
+  async function startPlugin(manifest: PluginManifest, found: FoundPlugin | undefined): Promise<void> {
+    const unmet = unmetRequirement(manifest, deps.versions, running.manifests());
+    if (unmet) {
       await running.stop(manifest.id);
-      errors.set(manifest.id, lacking);
+      errors.set(manifest.id, unmet);
       return;
     }
     if (running.get(manifest.id) || !found) return;
     try {
       await running.start(await deps.open(found));
     } catch (error) {
-      const failure = error instanceof PlinthError ? error : bootFailed(manifest, error);
+      const failure = error instanceof PlinthError ? error : bootError(manifest, error);
       errors.set(manifest.id, failure);
       deps.log.warn({ plugin: manifest.id, code: failure.code }, failure.message);
     }
   }
 
-  /** Commands that do not start plugins read from it why one does not run. */
-  async function noteErrors(active: readonly string[]): Promise<void> {
+  /** Stores why plugins do not run, for commands that do not start plugins. */
+  async function storeErrors(active: readonly string[]): Promise<void> {
     const known = await deps.startErrors.all();
     for (const id of new Set([...Object.keys(known), ...active])) {
       const error = active.includes(id) && !running.get(id) ? errors.get(id) : undefined;
@@ -118,32 +120,32 @@ export function createReconciler(deps: ReconcilerDeps): Reconciler {
 
   return {
     async reconcileIfChanged() {
-      if (isInLine()) return false;
+      if (isUnchanged()) return false;
       const generation = deps.generation();
-      const changed = await bringInLine();
-      last = { generation, suspended: heldBack };
+      const changed = await reconcileNow();
+      last = { generation, suspended: suspendedIds };
       return changed;
     },
-    reconcile: bringInLine,
-    isUpToDate: isInLine,
-    setSuspended: (ids) => void (heldBack = ids),
-    isSuspended: (id) => heldBack.has(id),
+    reconcile: reconcileNow,
+    isUpToDate: isUnchanged,
+    setSuspended: (ids) => void (suspendedIds = ids),
+    isSuspended: (id) => suspendedIds.has(id),
     invalidate: () => void (state = ''),
     state: () => state,
   };
 }
 
-const folderMissing = (id: string): PlinthError =>
+const missingFolderError = (id: string): PlinthError =>
   new PlinthError('plugin_folder_not_found', `The plugin "${id}" is active, but its folder is missing.`, {
     hint: 'Reinstall the plugin, or deactivate it.',
   });
 
-const dependencyCycle = ({ name }: PluginManifest): PlinthError =>
+const dependencyCycleError = ({ name }: PluginManifest): PlinthError =>
   new PlinthError('plugin_dependency_cycle', `The plugin "${name}" is part of a circular dependency.`, {
     hint: 'Deactivate one of the plugins in the cycle.',
   });
 
-const bootFailed = ({ name }: PluginManifest, error: unknown): PlinthError => {
+const bootError = ({ name }: PluginManifest, error: unknown): PlinthError => {
   const message = error instanceof Error ? error.message : ((error as Error | undefined)?.message ?? String(error));
   return new PlinthError('plugin_boot_failed', `"${name}" could not start: ${message}`, {
     hint: 'Fix the plugin, or deactivate it.',

@@ -6,7 +6,7 @@ import type { PluginNotes } from '../state/plugin-option.js';
 /** Origins to which the owner allows a plugin to redirect visitors, in addition to those of its plugin.json. */
 export interface RedirectHosts {
   get(id: string): Promise<readonly string[]>;
-  /** @throws PlinthError `redirect_hosts_invalid`, and leaves the stored ones unchanged */
+  /** @throws PlinthError `redirect_hosts_invalid`; the stored origins remain unchanged */
   set(id: string, origins: readonly string[]): Promise<void>;
   delete(id: string): Promise<void>;
   /** Returns the plugins with the owner's origins added to their manifests. */
@@ -31,19 +31,19 @@ export function createRedirectHosts(notes: PluginNotes<readonly string[]>): Redi
       const hostsByPlugin = await notes.all();
       return found.map((plugin) => {
         const { manifest, id } = plugin;
-        const own = hostsByPlugin[id] ?? [];
-        if (own.length === 0 || !manifest?.contributes.customRedirectHosts) return plugin;
-        return { ...plugin, manifest: withRedirects(manifest, own) };
+        const addedOrigins = hostsByPlugin[id] ?? [];
+        if (addedOrigins.length === 0 || !manifest?.contributes.customRedirectHosts) return plugin;
+        return { ...plugin, manifest: withRedirects(manifest, addedOrigins) };
       });
     },
   };
 }
 
-/** Returns the origin of a URL that consists of nothing else: https, one host, no path. */
+/** Returns the origin of a URL that contains nothing else: https, one host, no path. */
 function originOf(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  const isBare = url?.href === `${url?.origin}/` && url.protocol === 'https:' && isOrigin(url.origin);
-  if (!url || !isBare || text.includes('*'))
+  const isOriginOnly = url?.href === `${url?.origin}/` && url.protocol === 'https:' && isOrigin(url.origin);
+  if (!url || !isOriginOnly || text.includes('*'))
     throw new PlinthError(
       'redirect_hosts_invalid',
       `${text.slice(0, 200)} is not an origin such as https://pay.example.com.`,

@@ -2,9 +2,9 @@ import type { DeclaredHosts, PluginManifest } from '../../api/index.js';
 import { migrate } from '../../db/index.js';
 import type { PluginErrors } from '../isolation/plugin-errors.js';
 import type { Invoke } from '../isolation/invoke.js';
-import { allHosts } from '../manifest/manifest-hosts.js';
-import { withMeantName } from '../isolation/describe-failure.js';
-import { dependants } from '../manifest/load-order.js';
+import { mergeHosts } from '../manifest/manifest-hosts.js';
+import { withSuggestedName } from '../isolation/describe-failure.js';
+import { findDependents } from '../manifest/load-order.js';
 import type { PausedPages } from './paused-pages.js';
 import type { Grants } from './capability-grants.js';
 import type { Guards, Revisions } from '../state/plugin-option.js';
@@ -55,13 +55,13 @@ export function createRunningPlugins(deps: RunningPluginsDeps): RunningPlugins {
   const running = new Map<string, RunningPlugin>();
   const starting = new Map<string, RunningPlugin>();
   /** The revision from which each running plugin was started. */
-  const startedFrom = new Map<string, string>();
+  const startRevisions = new Map<string, string>();
   let changes = 0;
   let hosts: DeclaredHosts = {};
 
-  function noteRunning(): void {
+  function updateHosts(): void {
     changes++;
-    hosts = allHosts([...running.values()].map(({ manifest }) => manifest.contributes.hosts ?? {}));
+    hosts = mergeHosts([...running.values()].map(({ manifest }) => manifest.contributes.hosts ?? {}));
   }
 
   const manifests = (): Map<string, PluginManifest> =>
@@ -84,8 +84,8 @@ export function createRunningPlugins(deps: RunningPluginsDeps): RunningPlugins {
     await deps.pausedPages.note(id);
     await deps.traces.note(id);
     running.set(id, plugin);
-    noteRunning();
-    startedFrom.set(id, (await deps.revisions.all())[id] ?? '');
+    updateHosts();
+    startRevisions.set(id, (await deps.revisions.all())[id] ?? '');
     deps.onStarted(id);
   }
 
@@ -93,12 +93,12 @@ export function createRunningPlugins(deps: RunningPluginsDeps): RunningPlugins {
     const plugin = running.get(id);
     if (!plugin) return;
     running.delete(id);
-    noteRunning();
+    updateHosts();
     await plugin.undoList.run((error) => deps.pluginErrors.record(id, 'dispose', error));
   }
 
   async function stopWithDependants(id: string): Promise<void> {
-    for (const { id: other } of dependants(id, manifests().values())) await stopWithDependants(other);
+    for (const { id: other } of findDependents(id, manifests().values())) await stopWithDependants(other);
     await stop(id);
   }
 
@@ -107,7 +107,7 @@ export function createRunningPlugins(deps: RunningPluginsDeps): RunningPlugins {
     ids: () => [...running.keys()],
     manifests,
     undoListOf: (id) => (starting.get(id) ?? running.get(id))?.undoList,
-    isStale: (id, revision) => startedFrom.get(id) !== revision,
+    isStale: (id, revision) => startRevisions.get(id) !== revision,
     start,
     stop,
     stopWithDependents: stopWithDependants,
@@ -115,7 +115,7 @@ export function createRunningPlugins(deps: RunningPluginsDeps): RunningPlugins {
       for (const id of [...running.keys()].reverse()) await stop(id);
     },
     changes: () => changes,
-    // Registrations made while a page is rendered end with the page.
+    // Registrations made while a page is rendered are not counted, because they end with the page.
     markChanged: () => void (isTracking() || changes++),
     hosts: () => hosts,
   };
@@ -131,7 +131,7 @@ async function boot(
     try {
       await module.boot?.(scope);
     } catch (error) {
-      throw withMeantName(error, Object.keys(scope));
+      throw withSuggestedName(error, Object.keys(scope));
     }
   });
 }

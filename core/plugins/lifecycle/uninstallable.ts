@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { PluginModule } from '../../api/index.js';
 import type { PluginNotes } from '../state/plugin-option.js';
 
-const FILES = ['uninstall.ts', 'uninstall.js', 'uninstall.mjs'] as const;
+const UNINSTALL_FILES = ['uninstall.ts', 'uninstall.js', 'uninstall.mjs'] as const;
 
 /** Plugins with cleanup code for their deletion (`register_uninstall_hook`, `is_uninstallable_plugin`). */
 export interface Uninstallable {
@@ -14,7 +14,7 @@ export interface Uninstallable {
   delete(id: string): Promise<void>;
 }
 
-/** The list, stored in the option `uninstall_plugins` as in WordPress. */
+/** Creates the list, which is stored in the option `uninstall_plugins` as in WordPress. */
 export function createUninstallable(notes: PluginNotes<string>): Uninstallable {
   return {
     all: notes.all,
@@ -33,5 +33,5 @@ export function createUninstallable(notes: PluginNotes<string>): Uninstallable {
  * (`uninstall.php`).
  */
 export function uninstallFile(folder: string): string | undefined {
-  return FILES.find((file) => existsSync(join(folder, file)));
+  return UNINSTALL_FILES.find((file) => existsSync(join(folder, file)));
 }

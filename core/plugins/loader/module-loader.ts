@@ -7,28 +7,28 @@ import type { BuildFailure, BuildOptions } from 'esbuild';
 import { closestMatch } from '../../api/closest-match.js';
 import { PlinthError, type PluginManifest, type PluginModule } from '../../api/index.js';
 
-const load = createRequire(__filename);
-const CODE = new Set(['.ts', '.js', '.mjs', '.cjs', '.json']);
+const nodeRequire = createRequire(__filename);
+const CODE_EXTENSIONS = new Set(['.ts', '.js', '.mjs', '.cjs', '.json']);
 /** Folders without modules to import. */
-const PASSED_OVER = new Set(['assets', '.git']);
+const SKIPPED_FOLDERS = new Set(['assets', '.git']);
 
 /**
- * Loads a plugin's module, TypeScript or plain JavaScript, without a build step of its own: its files are bundled into
+ * Loads a plugin's module, TypeScript or plain JavaScript, without a separate build step. Its files are bundled into
  * one, named after their content hash, so that a changed plugin is a new module and an unchanged one is not rebuilt.
  * @throws PlinthError `plugin_import_failed`
  */
 export async function loadPluginModule(manifest: PluginManifest, folder: string, cache: string): Promise<PluginModule> {
-  return named(manifest, async () => {
-    const exported = load(await bundlePlugin(manifest, folder, manifest.main, cache)) as {
+  return withImportError(manifest, async () => {
+    const exported = nodeRequire(await bundlePlugin(manifest, folder, manifest.main, cache)) as {
       default?: PluginModule;
     } & PluginModule;
     return checkModule('default' in exported ? exported.default : exported);
   });
 }
 
-const PARTS = ['activate', 'boot', 'deactivate', 'uninstall', 'migrations'] as const;
+const KNOWN_EXPORTS = ['activate', 'boot', 'deactivate', 'uninstall', 'migrations'] as const;
 
-/** A module may export only known parts: an export with another name would never be called. */
+/** Checks that a module exports only known parts; an export with a misspelled name would never be called. */
 function checkModule(module: unknown): PluginModule {
   if (typeof module === 'function')
     throw new Error(
@@ -37,8 +37,8 @@ function checkModule(module: unknown): PluginModule {
   if (typeof module !== 'object' || module === null)
     throw new Error('it has no default export; write `export default definePlugin({ … })`');
   for (const [name, part] of Object.entries(module)) {
-    if (!(PARTS as readonly string[]).includes(name)) {
-      const nearest = closestMatch(name, PARTS);
+    if (!(KNOWN_EXPORTS as readonly string[]).includes(name)) {
+      const nearest = closestMatch(name, KNOWN_EXPORTS);
       // Unrelated exports are allowed; misspelled ones are not.
       if (nearest !== undefined) throw new Error(`unknown export "${name}"; did you mean "${nearest}"?`);
     } else if (name === 'migrations' ? !Array.isArray(part) : typeof part !== 'function' && part !== undefined)
@@ -57,14 +57,14 @@ export async function loadUninstallFile(
   file: string,
   cache: string,
 ): Promise<NonNullable<PluginModule['uninstall']>> {
-  return named(manifest, async () => {
-    const { default: run } = load(await bundlePlugin(manifest, folder, file, cache)) as { default?: unknown };
+  return withImportError(manifest, async () => {
+    const { default: run } = nodeRequire(await bundlePlugin(manifest, folder, file, cache)) as { default?: unknown };
     if (typeof run !== 'function') throw new Error(`the default export of ${file} must be a function`);
     return run as NonNullable<PluginModule['uninstall']>;
   });
 }
 
-async function named<T>(manifest: PluginManifest, work: () => Promise<T>): Promise<T> {
+async function withImportError<T>(manifest: PluginManifest, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (cause) {
@@ -81,16 +81,16 @@ async function named<T>(manifest: PluginManifest, work: () => Promise<T>): Promi
 
 async function bundlePlugin(manifest: PluginManifest, folder: string, entry: string, cache: string): Promise<string> {
   // The package contains its own plugins as compiled code.
-  const finished = join(cache, '..', 'bundled', `${manifest.id}.cjs`);
-  if (!existsSync(join(folder, entry)) && existsSync(finished)) return finished;
-  const part = entry === manifest.main ? '' : `-${basename(entry, extname(entry))}`;
-  const target = join(cache, manifest.id, `${contentHash(folder)}${part}.cjs`);
+  const compiledFile = join(cache, '..', 'bundled', `${manifest.id}.cjs`);
+  if (!existsSync(join(folder, entry)) && existsSync(compiledFile)) return compiledFile;
+  const suffix = entry === manifest.main ? '' : `-${basename(entry, extname(entry))}`;
+  const target = join(cache, manifest.id, `${contentHash(folder)}${suffix}.cjs`);
   if (existsSync(target)) return target;
   // Only needed for a plugin that changed, so it is loaded lazily.
-  const { build } = load('esbuild') as typeof import('esbuild');
-  const draft = `${target}.${process.pid}`;
-  await build({ ...bundling(folder, entry), outfile: draft });
-  await rename(draft, target);
+  const { build } = nodeRequire('esbuild') as typeof import('esbuild');
+  const temporaryFile = `${target}.${process.pid}`;
+  await build({ ...bundleOptions(folder, entry), outfile: temporaryFile });
+  await rename(temporaryFile, target);
   return target;
 }
 
@@ -99,9 +99,9 @@ export async function moduleProblems(
   manifest: PluginManifest,
   folder: string,
 ): Promise<{ readonly file: string; readonly line: number; readonly message: string }[]> {
-  const { build } = load('esbuild') as typeof import('esbuild');
+  const { build } = nodeRequire('esbuild') as typeof import('esbuild');
   try {
-    await build({ ...bundling(folder, manifest.main), write: false, outfile: 'checked.cjs' });
+    await build({ ...bundleOptions(folder, manifest.main), write: false, outfile: 'checked.cjs' });
     return [];
   } catch (error) {
     const { errors } = error as BuildFailure;
@@ -121,9 +121,9 @@ export async function bundleFile(
   folder: string,
   entry: string,
 ): Promise<{ readonly text: string; readonly inputs: readonly string[] }> {
-  const { build } = load('esbuild') as typeof import('esbuild');
+  const { build } = nodeRequire('esbuild') as typeof import('esbuild');
   const { metafile, outputFiles } = await build({
-    ...bundling(folder, entry),
+    ...bundleOptions(folder, entry),
     sourcemap: false,
     absWorkingDir: folder,
     metafile: true,
@@ -133,7 +133,7 @@ export async function bundleFile(
   return { text: outputFiles[0]?.text ?? '', inputs: Object.keys(metafile.inputs) };
 }
 
-function bundling(folder: string, entry: string) {
+function bundleOptions(folder: string, entry: string) {
   return {
     entryPoints: [join(folder, entry)],
     bundle: true,
@@ -150,7 +150,7 @@ function bundling(folder: string, entry: string) {
   } as const satisfies BuildOptions;
 }
 
-/** Synchronous: awaiting each of so many small files takes six times as long. */
+/** Hashes the code files synchronously: awaiting each of so many small files takes six times as long. */
 function contentHash(folder: string): string {
   // The path is part of the hash: a copy elsewhere has the same code, but stack traces must name the files in this
   // folder.
@@ -160,12 +160,12 @@ function contentHash(folder: string): string {
   return hash.digest('hex').slice(0, 20);
 }
 
-/** Of installed packages, only the list of their versions. */
+/** Lists the code files; for installed packages, only the list of their versions. */
 function codeFiles(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
     if (entry.name === 'node_modules') return [join(path, '.package-lock.json')].filter(existsSync);
-    if (entry.isDirectory()) return PASSED_OVER.has(entry.name) ? [] : codeFiles(path);
-    return entry.isFile() && CODE.has(extname(entry.name)) ? [path] : [];
+    if (entry.isDirectory()) return SKIPPED_FOLDERS.has(entry.name) ? [] : codeFiles(path);
+    return entry.isFile() && CODE_EXTENSIONS.has(extname(entry.name)) ? [path] : [];
   });
 }

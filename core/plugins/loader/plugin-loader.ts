@@ -17,12 +17,12 @@ export interface PluginOpener {
   open(found: FoundPlugin): Promise<RunningPlugin>;
   /** Loads only a plugin's uninstall file, so that a plugin that no longer loads can still clean up. */
   openUninstall(found: FoundPlugin, file: string): Promise<RunningPlugin>;
-  /** Returns the code that ran before, with a new scope. */
+  /** Opens the code that ran before again, with a new scope. */
   reopen(found: FoundPlugin, before: RunningPlugin): Promise<RunningPlugin>;
 }
 
 export function createPluginOpener({ invoke, cache, createScope }: PluginOpenerDeps): PluginOpener {
-  async function opened(
+  async function openPlugin(
     found: FoundPlugin,
     load: (manifest: PluginManifest) => Promise<PluginModule>,
   ): Promise<RunningPlugin> {
@@ -35,11 +35,11 @@ export function createPluginOpener({ invoke, cache, createScope }: PluginOpenerD
   }
 
   return {
-    open: (found) => opened(found, (manifest) => loadPluginModule(manifest, found.folder, cache)),
+    open: (found) => openPlugin(found, (manifest) => loadPluginModule(manifest, found.folder, cache)),
     openUninstall: (found, file) =>
-      opened(found, async (manifest) => ({
+      openPlugin(found, async (manifest) => ({
         uninstall: await loadUninstallFile(manifest, found.folder, file, cache),
       })),
-    reopen: (found, { manifest, module }) => opened({ ...found, manifest }, () => Promise.resolve(module)),
+    reopen: (found, { manifest, module }) => openPlugin({ ...found, manifest }, () => Promise.resolve(module)),
   };
 }

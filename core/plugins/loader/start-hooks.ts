@@ -6,7 +6,7 @@ import type { Hooks } from '../../hooks/index.js';
  * `wp-settings.php`: once per process, and later for plugins activated since. No request's context applies, even when a
  * screen activated a plugin: registrations made here are valid for all requests.
  */
-export function announceStart(hooks: Pick<Hooks, 'doAction' | 'doActionOnce'>): Promise<void> {
+export function fireStartHooks(hooks: Pick<Hooks, 'doAction' | 'doActionOnce'>): Promise<void> {
   return runInContext(createContext('start'), async () => {
     await hooks.doActionOnce('plugins_loaded');
     await hooks.doAction('plinth/plugins_changed');
@@ -19,6 +19,6 @@ export function announceStart(hooks: Pick<Hooks, 'doAction' | 'doActionOnce'>): 
 }
 
 /** Widgets are registered early in `init`, as in WordPress. */
-export function announceWidgets(hooks: Pick<Hooks, 'addAction' | 'doActionOnce'>): void {
+export function hookWidgetsInit(hooks: Pick<Hooks, 'addAction' | 'doActionOnce'>): void {
   hooks.addAction('init', () => hooks.doActionOnce('widgets_init'), 1, 0);
 }

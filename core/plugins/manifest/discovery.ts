@@ -23,7 +23,7 @@ export async function discoverPlugins(
   const found = new Map<string, FoundPlugin>();
   for (const path of paths) found.set(basename(path), await inspect(basename(path), path));
   for (const parent of folders) {
-    for (const id of await subfolders(parent)) {
+    for (const id of await listSubfolders(parent)) {
       if (!found.has(id)) found.set(id, await inspect(id, join(parent, id)));
     }
   }
@@ -41,10 +41,10 @@ export async function inspectPlugin(id: string, folder: string): Promise<FoundPl
 }
 
 /**
- * Creates a caching variant, which reads a folder again only once it or its plugin.json has changed; unusable ones are
- * read each time.
+ * Creates a caching variant of {@link inspectPlugin}. It reads a folder again only after the folder or its plugin.json
+ * has changed; folders with an invalid plugin.json are read each time.
  */
-export function createInspection(): typeof inspectPlugin {
+export function createCachedInspection(): typeof inspectPlugin {
   const cache = new Map<string, { readonly stamp: string; readonly found: FoundPlugin }>();
   return async (id, folder) => {
     const stamp = await stampOf(folder);
@@ -70,7 +70,7 @@ async function stampOf(folder: string): Promise<string> {
     : '';
 }
 
-async function subfolders(parent: string): Promise<string[]> {
+async function listSubfolders(parent: string): Promise<string[]> {
   const entries = await readdir(parent, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw error;
@@ -79,14 +79,14 @@ async function subfolders(parent: string): Promise<string[]> {
 }
 
 /** Folder below the data folder that contains each plugin's data folder. */
-const FOLDERS = 'plugin-data';
+const DATA_FOLDER = 'plugin-data';
 
 /** Returns the path of a plugin's data folder relative to the data folder. */
 export function dataFolderName(id: string): string {
-  return `${FOLDERS}/${id}`;
+  return `${DATA_FOLDER}/${id}`;
 }
 
 /** Returns the path of a plugin's data folder. */
 export function pluginDataFolder(dataDir: string, id: string): string {
-  return join(dataDir, FOLDERS, id);
+  return join(dataDir, DATA_FOLDER, id);
 }

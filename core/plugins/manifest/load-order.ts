@@ -13,15 +13,15 @@ export function orderPlugins(manifests: readonly PluginManifest[]): {
   const state = new Map<string, 'open' | 'done' | 'cyclic'>();
 
   function visit(manifest: PluginManifest): boolean {
-    const known = state.get(manifest.id);
-    if (known === 'done') return true;
-    if (known !== undefined) return false;
+    const visitState = state.get(manifest.id);
+    if (visitState === 'done') return true;
+    if (visitState !== undefined) return false;
     state.set(manifest.id, 'open');
-    const needs = Object.keys(manifest.requiresPlugins).flatMap((id) => byId.get(id) ?? []);
-    const free = needs.map(visit).every(Boolean);
-    state.set(manifest.id, free ? 'done' : 'cyclic');
-    if (free) order.push(manifest);
-    return free;
+    const requiredPlugins = Object.keys(manifest.requiresPlugins).flatMap((id) => byId.get(id) ?? []);
+    const isSatisfied = requiredPlugins.map(visit).every(Boolean);
+    state.set(manifest.id, isSatisfied ? 'done' : 'cyclic');
+    if (isSatisfied) order.push(manifest);
+    return isSatisfied;
   }
 
   const cyclic = manifests.filter((manifest) => !visit(manifest));
@@ -29,6 +29,6 @@ export function orderPlugins(manifests: readonly PluginManifest[]): {
 }
 
 /** Returns the active plugins that directly require the given one. */
-export function dependants(id: string, active: Iterable<PluginManifest>): PluginManifest[] {
+export function findDependents(id: string, active: Iterable<PluginManifest>): PluginManifest[] {
   return [...active].filter((manifest) => Object.hasOwn(manifest.requiresPlugins, id));
 }

@@ -2,13 +2,13 @@ import type { DeclaredHosts, HostUse, TranslationApi } from '../../api/index.js'
 import { ANY_HOST, isOrigin } from '../../network/index.js';
 
 export const HOST_USES: readonly HostUse[] = ['script', 'style', 'frame', 'connect', 'img', 'form', 'redirect'];
-/** Maximum number of hosts: the policy is sent with every page. */
-const MAX = 20;
+/** Maximum number of hosts per use, because the policy is sent with every page. */
+const MAX_HOSTS_PER_USE = 20;
 
 /**
  * Validates `contributes.hosts` of a plugin.json; returns the error as the rest of a sentence, undefined when valid.
  */
-export function wrongHosts(value: unknown): string | undefined {
+export function findHostsProblem(value: unknown): string | undefined {
   if (value === undefined) return undefined;
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return '"contributes.hosts" must be an object, such as {"script": ["https://js.example.com"]}';
@@ -16,7 +16,8 @@ export function wrongHosts(value: unknown): string | undefined {
     if (!(HOST_USES as readonly string[]).includes(use))
       return `"contributes.hosts" does not support "${use}"; use one of ${HOST_USES.join(', ')}`;
     if (!Array.isArray(origins)) return `"contributes.hosts.${use}" must be a list of origins`;
-    if (origins.length > MAX) return `"contributes.hosts.${use}" must not list more than ${MAX} hosts`;
+    if (origins.length > MAX_HOSTS_PER_USE)
+      return `"contributes.hosts.${use}" must not list more than ${MAX_HOSTS_PER_USE} hosts`;
     const invalidOrigin = (origins as unknown[]).find(
       (origin) => typeof origin !== 'string' || !(isOrigin(origin) || (use === 'redirect' && origin === ANY_HOST)),
     );
@@ -27,7 +28,7 @@ export function wrongHosts(value: unknown): string | undefined {
 }
 
 /** Returns the union of all declared hosts. */
-export function allHosts(declared: readonly DeclaredHosts[]): DeclaredHosts {
+export function mergeHosts(declared: readonly DeclaredHosts[]): DeclaredHosts {
   return Object.fromEntries(
     HOST_USES.map((use) => [use, [...new Set(declared.flatMap((hosts) => hosts[use] ?? []))].sort()]),
   );

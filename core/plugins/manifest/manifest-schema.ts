@@ -17,31 +17,32 @@ export interface Schema {
 }
 
 /** Names of plugins and of the entities they protect. */
-const NAME = '^[a-z0-9]+(?:-[a-z0-9]+)*$';
-const name: Schema = {
+const NAME_PATTERN = '^[a-z0-9]+(?:-[a-z0-9]+)*$';
+const nameSchema: Schema = {
   type: 'string',
-  pattern: NAME,
+  pattern: NAME_PATTERN,
   maxLength: 60,
   patternErrorMessage: 'must be at most 60 lowercase letters, digits and hyphens',
 };
-const text = (description: string): Schema => ({
+const textSchema = (description: string): Schema => ({
   type: 'string',
   pattern: '\\S',
   patternErrorMessage: 'must not be empty',
   description,
 });
-const texts = (description: string): Schema => ({ type: 'array', items: { type: 'string' }, description });
-const origins = (description: string): Schema => texts(`${description}: origins such as "https://js.example.com".`);
+const textListSchema = (description: string): Schema => ({ type: 'array', items: { type: 'string' }, description });
+const originsSchema = (description: string): Schema =>
+  textListSchema(`${description}: origins such as "https://js.example.com".`);
 
-/** The kinds of `contributes.hosts`, each with what it allows the plugin's pages to do. */
-const HOSTS: Readonly<Record<string, Schema>> = {
-  script: origins('Where scripts come from'),
-  style: origins('Where styles come from'),
-  frame: origins('Where frames come from'),
-  connect: origins('Where scripts connect to'),
-  img: origins('Where images come from'),
-  form: origins('Where forms are sent'),
-  redirect: origins('Where visitors are redirected to'),
+/** Schemas of the `contributes.hosts` uses, each with what it allows the plugin's pages to do. */
+const HOST_SCHEMAS: Readonly<Record<string, Schema>> = {
+  script: originsSchema('Where scripts come from'),
+  style: originsSchema('Where styles come from'),
+  frame: originsSchema('Where frames come from'),
+  connect: originsSchema('Where scripts connect to'),
+  img: originsSchema('Where images come from'),
+  form: originsSchema('Where forms are sent'),
+  redirect: originsSchema('Where visitors are redirected to'),
 };
 
 /** Schema of `plugin.json`. The file `schemas/plugin.json` is generated from it. */
@@ -53,30 +54,30 @@ export const MANIFEST_SCHEMA: Schema & { readonly $schema: string; readonly titl
   additionalProperties: false,
   properties: {
     $schema: { type: 'string', description: 'Where this schema lies, for editors.' },
-    id: { ...name, description: 'ID of the plugin; must be the folder name.' },
-    name: text('Display name of the plugin.'),
-    version: text('Semantic version, such as 1.2.0.'),
-    description: text('One-sentence description, shown in the list of plugins.'),
-    author: text('Author of the plugin.'),
-    license: text('License as an SPDX identifier, such as MIT.'),
-    homepage: text('URL of the plugin’s website.'),
-    requiresCore: text('Supported versions of Plinth, as a semver range, such as ">=0.1.0".'),
-    requiresNode: text('Supported versions of Node.js, as a semver range, such as ">=22".'),
-    main: text('Main module, relative to the plugin’s folder, such as plugin.ts or index.js.'),
+    id: { ...nameSchema, description: 'ID of the plugin; must be the folder name.' },
+    name: textSchema('Display name of the plugin.'),
+    version: textSchema('Semantic version, such as 1.2.0.'),
+    description: textSchema('One-sentence description, shown in the list of plugins.'),
+    author: textSchema('Author of the plugin.'),
+    license: textSchema('License as an SPDX identifier, such as MIT.'),
+    homepage: textSchema('URL of the plugin’s website.'),
+    requiresCore: textSchema('Supported versions of Plinth, as a semver range, such as ">=0.1.0".'),
+    requiresNode: textSchema('Supported versions of Node.js, as a semver range, such as ">=22".'),
+    main: textSchema('Main module, relative to the plugin’s folder, such as plugin.ts or index.js.'),
     requiresPlugins: {
       description:
         'Plugins that must be active: a list of names, or an object of names and semver ranges. They start first.',
       anyOf: [
-        { type: 'array', items: name },
-        { type: 'object', propertyNames: name, additionalProperties: { type: 'string' } },
+        { type: 'array', items: nameSchema },
+        { type: 'object', propertyNames: nameSchema, additionalProperties: { type: 'string' } },
       ],
       errorMessage: 'must be a list of plugin names, or an object of plugin names and semver ranges',
     },
-    textDomain: text('Text domain of the catalogs in languages/; defaults to the folder name.'),
+    textDomain: textSchema('Text domain of the catalogs in languages/; defaults to the folder name.'),
     developmentOnly: { type: 'boolean', description: 'Whether the plugin is refused when NODE_ENV is production.' },
     protects: {
       type: 'array',
-      items: name,
+      items: nameSchema,
       description:
         'What stays closed while the plugin is active but not running: checkout, prices, access, or a name that another plugin checks.',
     },
@@ -88,7 +89,7 @@ export const MANIFEST_SCHEMA: Schema & { readonly $schema: string; readonly titl
         capabilities: {
           type: 'object',
           description: 'Capabilities that the plugin adds, each with the roles that get it.',
-          additionalProperties: texts('Role names, such as ["administrator"].'),
+          additionalProperties: textListSchema('Role names, such as ["administrator"].'),
         },
         roles: {
           type: 'object',
@@ -97,14 +98,17 @@ export const MANIFEST_SCHEMA: Schema & { readonly $schema: string; readonly titl
             type: 'object',
             required: ['label', 'capabilities'],
             additionalProperties: false,
-            properties: { label: text('Display name of the role.'), capabilities: texts('Capabilities of the role.') },
+            properties: {
+              label: textSchema('Display name of the role.'),
+              capabilities: textListSchema('Capabilities of the role.'),
+            },
           },
         },
         hosts: {
           type: 'object',
           description: 'External hosts that the plugin’s pages need.',
           additionalProperties: false,
-          properties: HOSTS,
+          properties: HOST_SCHEMAS,
         },
         customRedirectHosts: {
           type: 'boolean',

@@ -3,15 +3,15 @@ import { basename, join, normalize } from 'node:path';
 import semver from 'semver';
 import { PlinthError, type PluginManifest } from '../../api/index.js';
 import { parseJsonFile } from '../../formatting/text/parse-json-file.js';
-import { wrongHosts } from './manifest-hosts.js';
+import { findHostsProblem } from './manifest-hosts.js';
 import { MANIFEST_SCHEMA } from './manifest-schema.js';
 import { schemaProblems } from './schema-problems.js';
 
-const ID = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+const ID_PATTERN = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 /** Whether a folder name is a valid plugin id. */
 export function isPluginId(name: string): boolean {
-  return ID.test(name) && name.length <= 60;
+  return ID_PATTERN.test(name) && name.length <= 60;
 }
 
 /**
@@ -37,15 +37,15 @@ export async function readManifest(folder: string): Promise<PluginManifest> {
     throw invalid(id, `it is not valid JSON: ${(cause as Error).message}`);
   }
   const manifest = checkManifest(id, json);
-  if (!(await isFile(join(folder, manifest.main))) && !(await isFile(finishedCode(folder, id))))
+  if (!(await isFile(join(folder, manifest.main))) && !(await isFile(compiledFile(folder, id))))
     throw invalid(id, `"main" refers to ${manifest.main}, which does not exist in the plugin’s folder`);
   return manifest;
 }
 
 /**
- * Returns where the package has the compiled code of a plugin that ships with Plinth, whose sources the package omits.
+ * Returns the path of the compiled code of a plugin that ships with Plinth; the package omits its sources.
  */
-function finishedCode(folder: string, id: string): string {
+function compiledFile(folder: string, id: string): string {
   return join(folder, '..', '..', 'dist', 'bundled', `${id}.cjs`);
 }
 
@@ -58,7 +58,7 @@ async function isFile(path: string): Promise<boolean> {
 
 type RequiredField = 'name' | 'version' | 'description' | 'author' | 'requiresCore' | 'main';
 /** The fields of a valid `plugin.json`. */
-type Fields = Pick<PluginManifest, RequiredField> &
+type ManifestFields = Pick<PluginManifest, RequiredField> &
   Partial<Omit<PluginManifest, RequiredField | 'requiresPlugins'>> & {
     readonly requiresPlugins?: readonly string[] | Readonly<Record<string, string>>;
   };
@@ -68,7 +68,7 @@ function checkManifest(id: string, json: unknown): PluginManifest {
   if (!isPluginId(id)) throw invalid(id, 'the folder name must be at most 60 lowercase letters, digits and hyphens');
   const problems = schemaProblems(json, MANIFEST_SCHEMA);
   if (problems.length > 0) throw invalid(id, problems.join('; '));
-  const fields = json as Fields;
+  const fields = json as ManifestFields;
   const { name, version, description, author, requiresCore, main, requiresNode = '*' } = fields;
   if (fields.id !== undefined && fields.id !== id)
     throw invalid(id, `"id" must be the folder name, not "${fields.id}"`);
@@ -80,7 +80,7 @@ function checkManifest(id: string, json: unknown): PluginManifest {
   const path = normalize(main);
   if (path.startsWith('..') || path.startsWith('/') || /[\\\0]/.test(path))
     throw invalid(id, '"main" must be a path inside the plugin’s folder');
-  const problem = wrongHosts((fields.contributes as { hosts?: unknown } | undefined)?.hosts);
+  const problem = findHostsProblem((fields.contributes as { hosts?: unknown } | undefined)?.hosts);
   if (problem !== undefined) throw invalid(id, problem);
   return {
     id,
@@ -91,7 +91,7 @@ function checkManifest(id: string, json: unknown): PluginManifest {
     requiresCore,
     requiresNode,
     main: path,
-    requiresPlugins: requirements(id, fields.requiresPlugins ?? []),
+    requiresPlugins: parseRequirements(id, fields.requiresPlugins ?? []),
     textDomain: fields.textDomain ?? id,
     developmentOnly: fields.developmentOnly ?? false,
     protects: fields.protects ?? [],
@@ -99,8 +99,11 @@ function checkManifest(id: string, json: unknown): PluginManifest {
   };
 }
 
-/** `["store"]` and `{"store": "^1.0.0"}` are both valid lists of required plugins. */
-function requirements(id: string, value: readonly string[] | Readonly<Record<string, string>>): Record<string, string> {
+/** Returns the semver range of each required plugin; `["store"]` and `{"store": "^1.0.0"}` are both valid. */
+function parseRequirements(
+  id: string,
+  value: readonly string[] | Readonly<Record<string, string>>,
+): Record<string, string> {
   const ranges = Array.isArray(value)
     ? Object.fromEntries(value.map((name: string) => [name, '*']))
     : { ...(value as Readonly<Record<string, string>>) };
@@ -111,10 +114,10 @@ function requirements(id: string, value: readonly string[] | Readonly<Record<str
   return ranges;
 }
 
-function invalid(id: string, why: string): PlinthError {
+function invalid(id: string, reason: string): PlinthError {
   return new PlinthError(
     'plugin_manifest_invalid',
-    `The plugin.json of "${id}" is invalid: ${why.endsWith('?') ? why : `${why}.`}`,
+    `The plugin.json of "${id}" is invalid: ${reason.endsWith('?') ? reason : `${reason}.`}`,
     {
       hint: 'Correct plugin.json; see docs/guide/plugin-json.md for its fields.',
       status: 400,

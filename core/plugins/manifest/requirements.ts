@@ -7,14 +7,14 @@ export interface HostVersions {
   readonly node: string;
 }
 
-const LOOSE = { includePrerelease: true };
+const SEMVER_OPTIONS = { includePrerelease: true };
 
 /**
  * Checks whether a plugin requires another version of Plinth or of Node.js.
  * @returns PlinthError `plugin_core_version`, `plugin_node_version`
  */
 export function hostMismatch(manifest: PluginManifest, { core, node }: HostVersions): PlinthError | undefined {
-  if (!semver.satisfies(core, manifest.requiresCore, LOOSE)) {
+  if (!semver.satisfies(core, manifest.requiresCore, SEMVER_OPTIONS)) {
     return new PlinthError(
       'plugin_core_version',
       `"${manifest.name}" requires Plinth ${manifest.requiresCore}; this is ${core}.`,
@@ -24,7 +24,7 @@ export function hostMismatch(manifest: PluginManifest, { core, node }: HostVersi
       },
     );
   }
-  if (!semver.satisfies(node, manifest.requiresNode, LOOSE)) {
+  if (!semver.satisfies(node, manifest.requiresNode, SEMVER_OPTIONS)) {
     return new PlinthError(
       'plugin_node_version',
       `"${manifest.name}" requires Node.js ${manifest.requiresNode}; this is ${node}.`,
@@ -39,7 +39,7 @@ export function hostMismatch(manifest: PluginManifest, { core, node }: HostVersi
 
 /**
  * Returns why a plugin cannot run here, if it cannot.
- * @returns PlinthError as of {@link hostMismatch}, `plugin_dependency_not_found`, `plugin_dependency_version`
+ * @returns PlinthError as from {@link hostMismatch}, `plugin_dependency_not_found`, `plugin_dependency_version`
  */
 export function unmetRequirement(
   manifest: PluginManifest,
@@ -60,7 +60,7 @@ export function unmetRequirement(
         },
       );
     }
-    if (!semver.satisfies(other.version, range, LOOSE)) {
+    if (!semver.satisfies(other.version, range, SEMVER_OPTIONS)) {
       return new PlinthError(
         'plugin_dependency_version',
         `"${manifest.name}" requires "${id}" ${range}, but ${other.version} is active.`,
@@ -79,17 +79,17 @@ export function unmetRequirement(
  * @returns WpError `plugin_wp_incompatible`, `plugin_node_incompatible`, `plugin_wp_node_incompatible`
  * (`validate_plugin_requirements`)
  */
-export function incompatible(
+export function incompatibilityError(
   { name, requiresCore, requiresNode }: PluginManifest,
   { core, node }: HostVersions,
   { __ }: Pick<TranslationApi, '__'>,
 ): WpError | undefined {
   const [coreFits, nodeFits] = [
-    semver.satisfies(core, requiresCore, LOOSE),
-    semver.satisfies(node, requiresNode, LOOSE),
+    semver.satisfies(core, requiresCore, SEMVER_OPTIONS),
+    semver.satisfies(node, requiresNode, SEMVER_OPTIONS),
   ];
   if (coreFits && nodeFits) return undefined;
-  const [wantedCore, wantedNode] = [named(requiresCore), named(requiresNode)];
+  const [wantedCore, wantedNode] = [shortenRange(requiresCore), shortenRange(requiresNode)];
   const update = `<p><a href="https://nodejs.org/en/download">${__('Learn more about updating Node.js')}</a>.</p>`;
   if (nodeFits) {
     const message = __(
@@ -101,13 +101,13 @@ export function incompatible(
     return new WpError('plugin_wp_incompatible', `<p><strong>Error:</strong> ${message}</p>`);
   }
   if (coreFits) {
-    const said = __(
+    const errorText = __(
       'Current Node.js version (%1$s) does not meet minimum requirements for %2$s. The plugin requires Node.js %3$s.',
       node,
       name,
       wantedNode,
     );
-    return new WpError('plugin_node_incompatible', `<p><strong>Error:</strong> ${said}</p>${update}`);
+    return new WpError('plugin_node_incompatible', `<p><strong>Error:</strong> ${errorText}</p>${update}`);
   }
   const said = __(
     'Current Plinth (%1$s) and Node.js (%2$s) versions do not meet minimum requirements for %3$s. The plugin requires Plinth %4$s and Node.js %5$s.',
@@ -120,7 +120,7 @@ export function incompatible(
   return new WpError('plugin_wp_node_incompatible', `<p><strong>Error:</strong> ${said}</p>${update}`);
 }
 
-/** "At least 2.0" is shortened to "2.0"; any other range is shown as written. */
-function named(range: string): string {
+/** Shortens ">=2.0" to "2.0"; any other range is returned as written. */
+function shortenRange(range: string): string {
   return /^\s*>=\s*([\w.-]+)\s*$/.exec(range)?.[1] ?? range;
 }

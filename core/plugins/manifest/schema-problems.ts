@@ -1,7 +1,7 @@
 import { closestMatch } from '../../api/closest-match.js';
 import type { Schema } from './manifest-schema.js';
 
-const KINDS: Readonly<Record<NonNullable<Schema['type']>, string>> = {
+const TYPE_LABELS: Readonly<Record<NonNullable<Schema['type']>, string>> = {
   object: 'an object',
   array: 'a list',
   string: 'a string',
@@ -15,12 +15,14 @@ export function schemaProblems(value: unknown, schema: Schema, path = ''): strin
     return schema.anyOf.some((one) => schemaProblems(value, one, path).length === 0)
       ? []
       : problem(schema.errorMessage ?? 'has an invalid type');
-  if (schema.type && !isKind(value, schema.type))
+  if (schema.type && !isType(value, schema.type))
     return problem(
-      value === undefined ? `must be ${KINDS[schema.type]}` : `must be ${KINDS[schema.type]}, not ${shorten(value)}`,
+      value === undefined
+        ? `must be ${TYPE_LABELS[schema.type]}`
+        : `must be ${TYPE_LABELS[schema.type]}, not ${shorten(value)}`,
     );
   if (typeof value === 'string')
-    return fits(value, schema)
+    return matchesPattern(value, schema)
       ? []
       : problem(
           `${schema.patternErrorMessage ?? 'must have a valid format'}${value.trim() === '' ? '' : `, not "${value}"`}`,
@@ -38,20 +40,20 @@ function fieldProblems(
   { properties = {}, required = [], additionalProperties, propertyNames }: Schema,
   path: string,
 ): string[] {
-  const at = (key: string): string => (path === '' ? key : `${path}.${key}`);
+  const pathOf = (key: string): string => (path === '' ? key : `${path}.${key}`);
   const missing = required
     .filter((key) => fields[key] === undefined)
-    .flatMap((key) => schemaProblems(undefined, properties[key] ?? {}, at(key)));
-  const fieldIssues = Object.entries(fields).flatMap(([key, value]) => {
+    .flatMap((key) => schemaProblems(undefined, properties[key] ?? {}, pathOf(key)));
+  const invalidFields = Object.entries(fields).flatMap(([key, value]) => {
     const known = Object.hasOwn(properties, key) ? properties[key] : undefined;
-    if (known) return value === undefined ? [] : schemaProblems(value, known, at(key));
+    if (known) return value === undefined ? [] : schemaProblems(value, known, pathOf(key));
     if (additionalProperties === false) return [unknownKey(key, Object.keys(properties), path)];
     return [
-      ...(propertyNames ? schemaProblems(key, propertyNames, at(key)) : []),
-      ...(additionalProperties ? schemaProblems(value, additionalProperties, at(key)) : []),
+      ...(propertyNames ? schemaProblems(key, propertyNames, pathOf(key)) : []),
+      ...(additionalProperties ? schemaProblems(value, additionalProperties, pathOf(key)) : []),
     ];
   });
-  return [...missing, ...fieldIssues];
+  return [...missing, ...invalidFields];
 }
 
 function unknownKey(key: string, known: readonly string[], path: string): string {
@@ -62,17 +64,17 @@ function unknownKey(key: string, known: readonly string[], path: string): string
     : `unknown key "${key}"${where}; did you mean "${nearest}"?`;
 }
 
-function isKind(value: unknown, type: NonNullable<Schema['type']>): boolean {
+function isType(value: unknown, type: NonNullable<Schema['type']>): boolean {
   if (type === 'array') return Array.isArray(value);
   if (type === 'object') return typeof value === 'object' && value !== null && !Array.isArray(value);
   return typeof value === type;
 }
 
-function fits(value: string, { pattern, maxLength = Infinity }: Schema): boolean {
+function matchesPattern(value: string, { pattern, maxLength = Infinity }: Schema): boolean {
   return value.length <= maxLength && (pattern === undefined || new RegExp(pattern, 'u').test(value));
 }
 
-/** Shortened, since a manifest may contain anything. */
+/** Shortens a value for an error message, since a manifest may contain anything. */
 function shorten(value: unknown): string {
   const text = JSON.stringify(value) ?? typeof value;
   return text.length > 60 ? `${text.slice(0, 57)}…` : text;

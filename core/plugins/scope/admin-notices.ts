@@ -3,7 +3,7 @@ import { currentContext } from '../../context/index.js';
 import { escapeText } from '../../document/index.js';
 
 /** User meta key for dismissed notices, and the field and nonce action of the dismiss button. */
-export const PUT_AWAY = {
+export const DISMISSAL = {
   meta: 'notices_put_away',
   field: 'put_away_notice',
   action: 'put-away-notice',
@@ -11,8 +11,10 @@ export const PUT_AWAY = {
 } as const;
 
 /** Returns the notices that the current user has dismissed, by plugin and id. */
-export async function noticesPutAway({ getUserMeta }: Pick<HostFunctions, 'getUserMeta'>): Promise<readonly string[]> {
-  const stored = await getUserMeta(currentContext()?.userId ?? 0, PUT_AWAY.meta, true);
+export async function getDismissedNotices({
+  getUserMeta,
+}: Pick<HostFunctions, 'getUserMeta'>): Promise<readonly string[]> {
+  const stored = await getUserMeta(currentContext()?.userId ?? 0, DISMISSAL.meta, true);
   return Array.isArray(stored) ? stored.map(String) : [];
 }
 
@@ -23,13 +25,18 @@ interface NoticeParts {
   readonly key: string;
   readonly type: 'success' | 'error' | 'warning' | 'info';
   readonly classes: readonly string[];
-  /** Finished HTML. */
+  /** HTML content of the notice. */
   readonly html: string;
   /** Label of the button. */
   readonly text: string;
 }
 
-const KINDS: readonly unknown[] = ['success', 'error', 'warning', 'info'] satisfies readonly AdminNoticeArgs['type'][];
+const NOTICE_TYPES: readonly unknown[] = [
+  'success',
+  'error',
+  'warning',
+  'info',
+] satisfies readonly AdminNoticeArgs['type'][];
 
 export interface FilteredNoticeDeps {
   readonly hooks: Pick<HookApi, 'applyFilters'>;
@@ -39,41 +46,41 @@ export interface FilteredNoticeDeps {
 /**
  * Creates a notice as WordPress does: callbacks of `wp_admin_notice_args` change its arguments, those of
  * `wp_admin_notice_markup` its final HTML.
- * @param keyOf key under which its dismissal is stored, and the label of the button; undefined once it was dismissed
+ * @param getDismissal returns the key under which its dismissal is stored and the label of the button; undefined if dismissed
  */
-export async function filteredNotice(
+export async function renderFilteredNotice(
   { hooks, functions }: FilteredNoticeDeps,
   message: string,
   noticeArgs: AdminNoticeArgs,
-  keyOf: (args: AdminNoticeArgs) => Promise<{ key: string; text: string } | undefined>,
+  getDismissal: (args: AdminNoticeArgs) => Promise<{ key: string; text: string } | undefined>,
 ): Promise<string> {
   const args = await hooks.applyFilters<AdminNoticeArgs>(
     'wp_admin_notice_args',
     { type: 'info', id: '', dismissible: false, additional_classes: [], paragraph_wrap: true, ...noticeArgs },
     message,
   );
-  const dismissal = await keyOf(args);
+  const dismissal = await getDismissal(args);
   if (dismissal === undefined) return '';
   const { type = 'info', id = '', additional_classes: classes = [], paragraph_wrap: isWrapped = true } = args;
   const clean = functions.wpKsesPost(message);
-  const markup = noticeHtml(functions, {
+  const markup = renderNotice(functions, {
     ...dismissal,
     id: String(id),
-    type: KINDS.includes(type) ? type : 'info',
+    type: NOTICE_TYPES.includes(type) ? type : 'info',
     classes: Array.isArray(classes) ? classes.map(String) : [],
     html: isWrapped ? `<p>${clean}</p>` : clean,
   });
   return hooks.applyFilters<string>('wp_admin_notice_markup', markup, message, args);
 }
 
-/** Returns a notice as finished HTML. */
-export function noticeHtml(
+/** Returns the HTML of a notice. */
+export function renderNotice(
   { wpNonceField }: Pick<HostFunctions, 'wpNonceField'>,
   { id = '', key, type, classes, html, text }: NoticeParts,
 ): string {
   const dismissForm =
     key === ''
       ? ''
-      : `<form method="post" class="notice__away">${wpNonceField(PUT_AWAY.action, PUT_AWAY.nonce)}<button class="link" name="${PUT_AWAY.field}" value="${escapeText(key)}">${escapeText(text)}</button></form>`;
+      : `<form method="post" class="notice__away">${wpNonceField(DISMISSAL.action, DISMISSAL.nonce)}<button class="link" name="${DISMISSAL.field}" value="${escapeText(key)}">${escapeText(text)}</button></form>`;
   return `<div${id === '' ? '' : ` id="${escapeText(id)}"`} class="${['notice', `notice--${type}`, ...classes].map(escapeText).join(' ')}" role="${type === 'error' ? 'alert' : 'status'}">${html}${dismissForm}</div>`;
 }

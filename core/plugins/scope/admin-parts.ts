@@ -14,16 +14,16 @@ import { checkList, type FieldsDeps } from '../../fields/index.js';
 import type { I18n } from '../../i18n/index.js';
 import { createDashboardParts } from './dashboard-parts.js';
 import type { NameRegistry } from './name-registry.js';
-import { registerFieldMetaBox, takenKeys } from './field-meta-boxes.js';
-import { nameFieldBox, nameSettingsPage } from '../isolation/attributed-fields.js';
-import type { HoldSetting } from './registered-names.js';
+import { registerFieldMetaBox, findUsedKeys } from './field-meta-boxes.js';
+import { wrapFieldBox, wrapSettingsPage } from '../isolation/attributed-fields.js';
+import type { AddSetting } from './registered-names.js';
 import type { ContextWrapper } from '../isolation/attribution.js';
 import { checkSlug } from './page-routes.js';
 import type { Registries } from './registries.js';
 import { createSettingsScreens } from './settings-forms.js';
-import { addedSettings, registerSettings } from './settings-pages.js';
+import { createSettingsHandle, registerSettings } from './settings-pages.js';
 
-/** What fields can be put on: of the host, and of the store. */
+/** Object types of the host and of the store to which fields can be added. */
 const FIELD_TARGETS: readonly string[] = ['post', 'term', 'user', 'product', 'order'];
 
 interface AdminPartsDeps {
@@ -36,7 +36,7 @@ interface AdminPartsDeps {
   readonly wrap: ContextWrapper;
   readonly log: { warn(fields: object, message: string): void };
   trackUndo(step: Undo): Undo;
-  readonly addSetting: HoldSetting;
+  readonly addSetting: AddSetting;
 }
 
 /** Creates the functions by which a plugin adds parts to the host's admin screens. */
@@ -79,14 +79,14 @@ export function createAdminParts({
     addSettingsPage<const Sections extends readonly FieldSection[]>(settingsPage: SettingsPage<Sections>) {
       checkSlug(settingsPage.slug);
       checkList(settingsPage.sections, `The settings page "${settingsPage.slug}" has no list of sections.`);
-      const page = nameSettingsPage(settingsPage, wrap);
+      const page = wrapSettingsPage(settingsPage, wrap);
       const unregister = registerSettings({ getOption: functions.getOption, addSetting }, deps, page);
       const { undo, isNew } = registries.settingsPages.upsert(id, ({ slug }) => slug, page);
       const remove = (): void => {
         undo();
         unregister();
       };
-      return addedSettings<Sections>(functions, page, isNew ? trackUndo(remove) : remove);
+      return createSettingsHandle<Sections>(functions, page, isNew ? trackUndo(remove) : remove);
     },
     addFields(fieldBox) {
       checkList(fieldBox.fields, `The field box on "${fieldBox.objectType}" has no list of fields.`);
@@ -98,7 +98,7 @@ export function createAdminParts({
           { plugin: id, on: fieldBox.objectType, meant: suggestion },
           `fields were added to "${fieldBox.objectType}"; did you mean "${suggestion}"?`,
         );
-      const usedKeys = takenKeys(
+      const usedKeys = findUsedKeys(
         fieldBox,
         registries.fieldBoxes
           .all()
@@ -111,7 +111,7 @@ export function createAdminParts({
           { plugin: id, fields: conflicts },
           'another field box of this plugin already has fields with these keys; they are shown only once',
         );
-      const box = nameFieldBox({ ...fieldBox, fields: fieldBox.fields.filter(({ key }) => !usedKeys.has(key)) }, wrap);
+      const box = wrapFieldBox({ ...fieldBox, fields: fieldBox.fields.filter(({ key }) => !usedKeys.has(key)) }, wrap);
       return trackUndo(registerFieldMetaBox({ id, functions, deps, nameRegistry, boxes: registries.fieldBoxes }, box));
     },
   };

@@ -1,8 +1,8 @@
-import type { PluginScope, AsyncAnswerName } from '../../api/index.js';
-import { askedHere } from '../../hooks/index.js';
+import type { PluginScope, AsyncMethodName } from '../../api/index.js';
+import { trackCall } from '../../hooks/index.js';
 
 /** Every asynchronous check that a plugin can call; the compiler ensures that the list is complete. */
-const ASYNC_ANSWERS: Readonly<Record<AsyncAnswerName<PluginScope>, true>> = {
+const ASYNC_CHECK_NAMES: Readonly<Record<AsyncMethodName<PluginScope>, true>> = {
   wpAttachmentIs: true,
   wpAttachmentIsImage: true,
   hasPostThumbnail: true,
@@ -37,28 +37,26 @@ const ASYNC_ANSWERS: Readonly<Record<AsyncAnswerName<PluginScope>, true>> = {
   isActiveSidebar: true,
 };
 
-type AsyncChecks = Partial<Pick<PluginScope, AsyncAnswerName<PluginScope>>>;
+type AsyncChecks = Partial<Pick<PluginScope, AsyncMethodName<PluginScope>>>;
 
 /** Wraps the asynchronous checks among the host's functions for plugins, so that unawaited calls are detected. */
-export function asyncAnswersOf<Functions extends AsyncChecks & object>(
+export function wrapAsyncChecks<Functions extends AsyncChecks & object>(
   functions: Functions,
-): Pick<Functions, AsyncAnswerName<PluginScope> & keyof Functions> {
-  const wrapped = Object.keys(ASYNC_ANSWERS).flatMap((name) => {
+): Pick<Functions, AsyncMethodName<PluginScope> & keyof Functions> {
+  const wrapped = Object.keys(ASYNC_CHECK_NAMES).flatMap((name) => {
     const check = (functions as Readonly<Record<string, unknown>>)[name];
     return typeof check === 'function'
       ? [[name, withAwaitCheck(name, check as (...args: unknown[]) => unknown)] as const]
       : [];
   });
-  return Object.fromEntries(wrapped) as Pick<Functions, AsyncAnswerName<PluginScope> & keyof Functions>;
+  return Object.fromEntries(wrapped) as Pick<Functions, AsyncMethodName<PluginScope> & keyof Functions>;
 }
 
-/** A synchronous result needs no tracking. */
+/** Wraps a check, so that an unawaited call is detected; a synchronous result needs no tracking. */
 function withAwaitCheck(name: string, check: (...args: unknown[]) => unknown): (...args: unknown[]) => unknown {
   return (...args) => {
     const result = check(...args);
     if (!(result instanceof Promise)) return result;
-    // The missing `await` is reported by the plugin's entry; an additional unhandled rejection would be noise.
-    result.catch(() => undefined);
-    return askedHere(name, result);
+    return trackCall(name, result);
   };
 }

@@ -8,8 +8,8 @@ interface BlockStyleDeps {
 }
 
 /**
- * Functions by which a plugin registers block styles: they are removed with the plugin, and a page includes those of
- * the blocks it contains.
+ * Creates the functions by which a plugin registers block styles. The styles are removed with the plugin, and a page
+ * includes only the styles of the blocks it contains.
  */
 export function blockStyleFunctions({
   styles,
@@ -25,10 +25,10 @@ export function blockStyleFunctions({
         scripts.wpRegisterStyle(handle, false);
         scripts.wpAddInlineStyle(handle, style.inlineStyle);
       }
-      const carried = style.styleHandle !== undefined || style.inlineStyle !== undefined;
+      const hasStyles = style.styleHandle !== undefined || style.inlineStyle !== undefined;
       for (const block of typeof names === 'string' ? [names] : names) {
         trackUndo(() => void styles.unregisterBlockStyle(block, style.name));
-        if (carried) {
+        if (hasStyles) {
           addFilter(
             `render_block_${block}`,
             (html: string, { attrs }: ParsedBlock) => {

@@ -1,26 +1,26 @@
 import type { HostFunctions, PluginScope, Undo } from '../../api/index.js';
-import type { registeredNames } from './registered-names.js';
+import type { createClaimingFunctions } from './registered-names.js';
 import { checkFunction } from '../isolation/checked-entries.js';
-import { nameMeta, nameSetting, orElse } from '../isolation/attribution.js';
-import { checkedText } from './page-replies.js';
+import { wrapMeta, wrapSetting, orElse } from '../isolation/attribution.js';
+import { validateText } from './page-replies.js';
 import type { ScopeContext } from './scope-context.js';
 
-/** Registrations that the host holds by their names (`registered-names.ts`). */
-export type HeldNames = ReturnType<typeof registeredNames>;
+/** Functions that claim a name when they register something (`registered-names.ts`). */
+export type ClaimingFunctions = ReturnType<typeof createClaimingFunctions>;
 
-/** Patterns, theme support, menus and widgets. */
-export function themeFunctions({ parts, id, trackUndo }: ScopeContext, { registerWidget }: HeldNames) {
+/** Creates the functions for patterns, theme support, menus and widgets. */
+export function themeFunctions({ parts, id, trackUndo }: ScopeContext, { registerWidget }: ClaimingFunctions) {
   const { functions, invoke } = parts;
   return {
     registerBlockPattern(name, pattern) {
-      const isKnown = functions.registerBlockPattern(name, pattern);
-      if (isKnown) trackUndo(() => void functions.unregisterBlockPattern(name));
-      return isKnown;
+      const isRegistered = functions.registerBlockPattern(name, pattern);
+      if (isRegistered) trackUndo(() => void functions.unregisterBlockPattern(name));
+      return isRegistered;
     },
     registerBlockPatternCategory(name, category) {
-      const isKnown = functions.registerBlockPatternCategory(name, category);
-      if (isKnown) trackUndo(() => void functions.unregisterBlockPatternCategory(name));
-      return isKnown;
+      const isRegistered = functions.registerBlockPatternCategory(name, category);
+      if (isRegistered) trackUndo(() => void functions.unregisterBlockPatternCategory(name));
+      return isRegistered;
     },
     addThemeSupport(feature, ...args) {
       const before = functions.getThemeSupport(feature);
@@ -39,45 +39,51 @@ export function themeFunctions({ parts, id, trackUndo }: ScopeContext, { registe
       registerWidget({
         ...widget,
         render: (...args) =>
-          orElse('', () => invoke(id, `widget ${widget.idBase}`, () => checkedText(widget.render(...args)))),
+          orElse('', () => invoke(id, `widget ${widget.idBase}`, () => validateText(widget.render(...args)))),
       }),
   } satisfies Partial<PluginScope>;
 }
 
-/** Settings, metadata, shortcodes and blocks. */
-export function contentFunctions({ parts, id, trackUndo, claim, wrap }: ScopeContext, claimedFunctions: HeldNames) {
+/** Creates the functions for settings, metadata, shortcodes and blocks. */
+export function contentFunctions(
+  { parts, id, trackUndo, claim, wrap }: ScopeContext,
+  claimedFunctions: ClaimingFunctions,
+) {
   const { functions, invoke, registries } = parts;
   return {
     registerSetting(group, name, args) {
-      const release = claimedFunctions.addSetting(group, name, args && nameSetting(args, name, wrap));
+      const release = claimedFunctions.addSetting(group, name, args && wrapSetting(args, name, wrap));
       const { undo: forget } = registries.settings.upsert(id, (one) => one.name, { group, name });
       trackUndo(() => {
         forget();
         release();
       });
     },
-    registerMeta: (type, key, args) => claimedFunctions.registerMeta(type, key, args && nameMeta(args, key, wrap)),
+    registerMeta: (type, key, args) => claimedFunctions.registerMeta(type, key, args && wrapMeta(args, key, wrap)),
     addShortcode: (tag, callback) => (
       checkFunction(`addShortcode('${tag}', …)`, callback),
       claim('shortcode', tag),
       trackUndo(
         functions.addShortcode(
           tag,
-          (...args) => orElse('', () => invoke(id, `shortcode [${tag}]`, () => checkedText(callback(...args)))),
+          (...args) => orElse('', () => invoke(id, `shortcode [${tag}]`, () => validateText(callback(...args)))),
           id,
         ),
       )
     ),
     registerBlockType(name, settings = {}) {
       const { renderCallback } = settings;
-      const contained: typeof renderCallback =
+      const safeCallback: typeof renderCallback =
         renderCallback &&
-        ((...args) => orElse('', () => invoke(id, `block ${name}`, () => checkedText(renderCallback(...args)))));
+        ((...args) => orElse('', () => invoke(id, `block ${name}`, () => validateText(renderCallback(...args)))));
       const register = (): Undo =>
-        claimedFunctions.registerBlockType(name, contained ? { ...settings, renderCallback: contained } : settings);
+        claimedFunctions.registerBlockType(
+          name,
+          safeCallback ? { ...settings, renderCallback: safeCallback } : settings,
+        );
       // A block the host already has is reported, without failing the rest of the plugin.
       return functions.isBlockRegistered(name)
-        ? passedOver(() => invoke(id, `registration of block ${name}`, register))
+        ? ignoreErrors(() => invoke(id, `registration of block ${name}`, register))
         : register();
     },
   } satisfies Partial<PluginScope>;
@@ -89,7 +95,7 @@ function restoreSupport(functions: HostFunctions, feature: string, before: reado
   else functions.addThemeSupport(feature, ...(before === true ? [] : before));
 }
 
-function passedOver(register: () => Undo): Undo {
+function ignoreErrors(register: () => Undo): Undo {
   try {
     return register();
   } catch {

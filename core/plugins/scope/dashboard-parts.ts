@@ -1,22 +1,22 @@
 import type { AdminNotice, DashboardWidget, HookApi, HostFunctions, PluginScope, Undo } from '../../api/index.js';
 import { currentContext, DASHBOARD_WIDGETS, PAGE_REQUEST } from '../../context/index.js';
-import { type ContextWrapper, nameText, orElse } from '../isolation/attribution.js';
-import { filteredNotice, noticesPutAway } from './admin-notices.js';
+import { type ContextWrapper, wrapText, orElse } from '../isolation/attribution.js';
+import { renderFilteredNotice, getDismissedNotices } from './admin-notices.js';
 import type { Registries } from './registries.js';
-import { checkedText } from './page-replies.js';
+import { validateText } from './page-replies.js';
 
-type Boxes = Map<string, DashboardWidget>;
+type WidgetMap = Map<string, DashboardWidget>;
 
-/** Returns the boxes that plugins added to the dashboard being rendered. */
+/** Returns the dashboard widgets of plugins, including those added while the page is rendered. */
 export function dashboardWidgets(registries: Pick<Registries, 'dashboardWidgets'>): readonly DashboardWidget[] {
-  const own =
-    (currentContext()?.memo.get(DASHBOARD_WIDGETS) as Boxes | undefined) ?? new Map<string, DashboardWidget>();
+  const requestWidgets =
+    (currentContext()?.memo.get(DASHBOARD_WIDGETS) as WidgetMap | undefined) ?? new Map<string, DashboardWidget>();
   return [
     ...registries.dashboardWidgets
       .all()
       .map(({ value }) => value)
-      .filter(({ id }) => !own.has(id)),
-    ...own.values(),
+      .filter(({ id }) => !requestWidgets.has(id)),
+    ...requestWidgets.values(),
   ];
 }
 
@@ -30,7 +30,7 @@ interface DashboardPartsDeps {
   __(text: string): string;
 }
 
-/** Creates one plugin's functions for dashboard boxes and notices. */
+/** Creates one plugin's functions for dashboard widgets and notices. */
 export function createDashboardParts({
   id,
   functions,
@@ -41,25 +41,25 @@ export function createDashboardParts({
   __,
 }: DashboardPartsDeps): Pick<PluginScope, 'wpAddDashboardWidget' | 'addAdminNotice' | 'wpAdminNotice'> {
   return {
-    wpAddDashboardWidget(boxId, title, callback, control, { capability } = {}) {
-      const entryName = `dashboard box ${boxId}`;
-      const show = wrap(entryName, () => checkedText(callback()));
-      const box: DashboardWidget = {
-        id: boxId,
-        title: nameText(title, `title of ${entryName}`, boxId, wrap),
+    wpAddDashboardWidget(widgetId, title, callback, control, { capability } = {}) {
+      const entryName = `dashboard box ${widgetId}`;
+      const show = wrap(entryName, () => validateText(callback()));
+      const widget: DashboardWidget = {
+        id: widgetId,
+        title: wrapText(title, `title of ${entryName}`, widgetId, wrap),
         callback: () => orElse('', show),
         ...(control
-          ? { control: wrap(`options of ${entryName}`, async (request) => checkedText(await control(request))) }
+          ? { control: wrap(`options of ${entryName}`, async (request) => validateText(await control(request))) }
           : {}),
         ...(capability === undefined ? {} : { capability }),
       };
       const memo = currentContext()?.memo;
       if (memo?.has(PAGE_REQUEST)) {
-        const widgets = (memo.get(DASHBOARD_WIDGETS) as Boxes | undefined) ?? new Map<string, DashboardWidget>();
-        memo.set(DASHBOARD_WIDGETS, widgets.set(boxId, box));
-        return () => void widgets.delete(boxId);
+        const widgets = (memo.get(DASHBOARD_WIDGETS) as WidgetMap | undefined) ?? new Map<string, DashboardWidget>();
+        memo.set(DASHBOARD_WIDGETS, widgets.set(widgetId, widget));
+        return () => void widgets.delete(widgetId);
       }
-      const { undo, isNew } = registries.dashboardWidgets.upsert(id, (one) => one.id, box);
+      const { undo, isNew } = registries.dashboardWidgets.upsert(id, (one) => one.id, widget);
       return isNew ? trackUndo(undo) : undo;
     },
     addAdminNotice(input) {
@@ -67,12 +67,12 @@ export function createDashboardParts({
       const condition = when && wrap(`condition of notice ${input.id}`, when.bind(input));
       const notice: AdminNotice = {
         ...input,
-        text: nameText(input.text, `text of notice ${input.id}`, '', wrap),
+        text: wrapText(input.text, `text of notice ${input.id}`, '', wrap),
         ...(input.link
           ? {
               link: {
                 ...input.link,
-                text: nameText(input.link.text, `text of notice ${input.id}`, input.link.url, wrap),
+                text: wrapText(input.link.text, `text of notice ${input.id}`, input.link.url, wrap),
               },
             }
           : {}),
@@ -82,9 +82,11 @@ export function createDashboardParts({
       return isNew ? trackUndo(undo) : undo;
     },
     wpAdminNotice: (message, args = {}) =>
-      filteredNotice({ hooks, functions }, message, args, async ({ id: noticeId = '', dismissible = false }) => {
+      renderFilteredNotice({ hooks, functions }, message, args, async ({ id: noticeId = '', dismissible = false }) => {
         const key = dismissible && noticeId !== '' ? `${id}/${noticeId}` : '';
-        return key !== '' && (await noticesPutAway(functions)).includes(key) ? undefined : { key, text: __('Dismiss') };
+        return key !== '' && (await getDismissedNotices(functions)).includes(key)
+          ? undefined
+          : { key, text: __('Dismiss') };
       }),
   };
 }

@@ -3,7 +3,7 @@ import type { NameKind, NameConflict } from './name-registry.js';
 
 /**
  * Describes name conflicts between plugins for the owner: which plugin uses the name, and which ones also requested it.
- * @param nameOf a plugin's name by its folder
+ * @param nameOf returns a plugin's name by its folder
  */
 export function describeConflicts(
   conflicts: readonly NameConflict[],
@@ -33,8 +33,8 @@ export function describeConflicts(
   };
   return conflicts.map(({ kind, name, plugins, resolution }) => {
     // For services and shortcodes the last registration is used, as in WordPress.
-    const [has = '', ...others] = (resolution === 'last' ? [...plugins].reverse() : plugins).map(nameOf);
-    const details = [kind in kinds ? kinds[kind as NameKind] : kind, name, has, others.join(', ')] as const;
+    const [currentOwner = '', ...others] = (resolution === 'last' ? [...plugins].reverse() : plugins).map(nameOf);
+    const details = [kind in kinds ? kinds[kind as NameKind] : kind, name, currentOwner, others.join(', ')] as const;
     const message = __('Name conflict: “%2$s” (%1$s) is used by %3$s and also requested by %4$s.', ...details);
     return resolution === 'each' ? `${message} ${__('Both are used on pages.')}` : message;
   });

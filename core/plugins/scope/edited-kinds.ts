@@ -2,7 +2,7 @@ import { type EditableType, PlinthError, type Undo } from '../../api/index.js';
 import { type ContextWrapper, orElse } from '../isolation/attribution.js';
 import type { Registries } from './registries.js';
 
-interface EditedKindDeps {
+interface EditableTypeDeps {
   readonly id: string;
   readonly registries: Registries;
   readonly wrap: ContextWrapper;
@@ -11,9 +11,14 @@ interface EditedKindDeps {
 
 /**
  * Creates the function that makes a plugin's entities editable like posts: by one user at a time, with revisions.
- * Failing callbacks refuse.
+ * If a callback fails, editing is refused.
  */
-export function createAddEditedKind({ id, registries, wrap, trackUndo }: EditedKindDeps): (kind: EditableType) => Undo {
+export function createAddEditableType({
+  id,
+  registries,
+  wrap,
+  trackUndo,
+}: EditableTypeDeps): (kind: EditableType) => Undo {
   return (editableType) => {
     const { kind } = editableType;
     if (!/^[a-z][a-z0-9_]{0,39}$/.test(kind))
@@ -23,13 +28,13 @@ export function createAddEditedKind({ id, registries, wrap, trackUndo }: EditedK
     const entryName = `edited ${kind}`;
     const mayEdit = wrap(entryName, editableType.canEdit.bind(editableType));
     const find = wrap(entryName, editableType.find.bind(editableType));
-    const stored = wrap(entryName, editableType.getFields.bind(editableType));
+    const readFields = wrap(entryName, editableType.getFields.bind(editableType));
     const describe = wrap(entryName, editableType.describe.bind(editableType));
     const { undo, isNew } = registries.editableTypes.upsert(id, (one) => one.kind, {
       kind,
       canEdit: (entity) => orElse(false, () => mayEdit(entity)),
       find: (entity) => orElse(null, () => find(entity)),
-      getFields: (entity) => orElse({}, () => stored(entity)),
+      getFields: (entity) => orElse({}, () => readFields(entity)),
       describe: (fields, entity) => orElse([], () => describe(fields, entity)),
     });
     return isNew ? trackUndo(undo) : undo;

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type EditorPanel, PlinthError, type PluginManifest, type Undo } from '../../api/index.js';
 import { fileVersion } from '../../view/index.js';
-import { type ContextWrapper, nameText, orElse } from '../isolation/attribution.js';
+import { type ContextWrapper, wrapText, orElse } from '../isolation/attribution.js';
 import type { Registries } from './registries.js';
-import { checkedText } from './page-replies.js';
+import { validateText } from './page-replies.js';
 
 interface PanelDeps {
   readonly manifest: PluginManifest;
@@ -32,10 +32,10 @@ export function createAddPanel({
       });
     }
     const renderText =
-      render && wrap(`panel ${id}`, (...args: Parameters<typeof render>) => checkedText(render.apply(panel, args)));
+      render && wrap(`panel ${id}`, (...args: Parameters<typeof render>) => validateText(render.apply(panel, args)));
     const { undo, isNew } = registries.editorPanels.upsert(manifest.id, (one) => one.id, {
       ...panel,
-      title: nameText(title, `title of panel ${id}`, id, wrap),
+      title: wrapText(title, `title of panel ${id}`, id, wrap),
       src: `${assetsUrl}/${script}?ver=${encodeURIComponent(fileVersion(join(folder, 'assets', script), manifest.version))}`,
       ...(renderText ? { render: (...args) => orElse('', () => renderText(...args)) } : {}),
     });

@@ -3,7 +3,7 @@ import { currentOwner } from '../../hooks/index.js';
 import type { UndoList } from '../state/undo-list.js';
 
 /** Functions of a scope that write. */
-const WRITES = [
+const WRITE_FUNCTIONS = [
   'addOption',
   'updateOption',
   'deleteOption',
@@ -24,29 +24,29 @@ const WRITES = [
   'mail',
 ] as const satisfies readonly (keyof PluginScope)[];
 
-/** Entries called once in a plugin's lifecycle: a later write in their owner context comes from code left running. */
+/** Entries called once in a plugin's lifecycle: later writes in their owner context come from code that still runs. */
 const LIFECYCLE_ENTRIES: ReadonlySet<string> = new Set(['activate', 'boot']);
 
 /**
  * Prevents writes of a stopped plugin's remaining timers and emitters. Requests and jobs that are running at that
  * moment have owner contexts of their own and may finish writing.
  */
-export function endWrites(scope: PluginScope, id: string, undo: UndoList): void {
-  let isOver = false;
-  // The first step of the list is run last: a plugin's own cleanup may still write.
-  undo.add(() => void (isOver = true));
-  for (const name of WRITES) {
+export function preventWritesAfterStop(scope: PluginScope, id: string, undo: UndoList): void {
+  let isStopped = false;
+  // The first step of the undo list runs last, because a plugin's own cleanup may still write.
+  undo.add(() => void (isStopped = true));
+  for (const name of WRITE_FUNCTIONS) {
     const write = scope[name] as (...args: unknown[]) => unknown;
     Object.assign(scope, {
       [name]: (...args: unknown[]) => {
-        if (isOver && LIFECYCLE_ENTRIES.has(currentOwner()?.entryPoint ?? '')) throw leftRunning(id, name);
+        if (isStopped && LIFECYCLE_ENTRIES.has(currentOwner()?.entryPoint ?? '')) throw leftRunningError(id, name);
         return write(...args);
       },
     });
   }
 }
 
-function leftRunning(id: string, name: string): PlinthError {
+function leftRunningError(id: string, name: string): PlinthError {
   return new PlinthError(
     'plugin_left_running',
     `"${id}" was deactivated or reloaded, but code it started is still running: ${name}() is refused.`,

@@ -14,7 +14,7 @@ import type { Registry } from './registries.js';
 type Functions = Pick<HostFunctions, 'registerMeta' | 'unregisterMetaKey' | 'registeredMetaKeyExists' | 'userCan'>;
 
 /** Returns where a box's fields are registered: meta types with their post types or taxonomies. */
-export function placesOf(box: FieldBox): readonly { readonly type: MetaType; readonly subtype: string }[] {
+export function metaLocationsOf(box: FieldBox): readonly { readonly type: MetaType; readonly subtype: string }[] {
   if (isOn(box, 'post')) return (box.types ?? ['post']).map((subtype) => ({ type: 'post', subtype }));
   if (isOn(box, 'term')) return (box.taxonomies ?? ['category']).map((subtype) => ({ type: 'term', subtype }));
   return box.objectType === 'user' ? [{ type: 'user', subtype: '' }] : [];
@@ -28,15 +28,15 @@ function isOn<On extends 'post' | 'term' | 'user'>(
 }
 
 /** Returns the names of the locations in which a key must be unique. */
-const placeNames = (box: FieldBox): readonly string[] =>
-  placesOf(box).length === 0 ? [box.objectType] : placesOf(box).map(nameOf);
-const nameOf = ({ type, subtype }: { readonly type: MetaType; readonly subtype: string }): string =>
+const locationNamesOf = (box: FieldBox): readonly string[] =>
+  metaLocationsOf(box).length === 0 ? [box.objectType] : metaLocationsOf(box).map(locationName);
+const locationName = ({ type, subtype }: { readonly type: MetaType; readonly subtype: string }): string =>
   [type, subtype].filter(Boolean).join(' ');
 
 /** Returns the keys of a box that another box of the same plugin uses on the same entities. */
-export function takenKeys(box: FieldBox, others: readonly FieldBox[]): ReadonlySet<string> {
-  const locationNames = new Set(placeNames(box));
-  const overlapping = others.filter((other) => placeNames(other).some((name) => locationNames.has(name)));
+export function findUsedKeys(box: FieldBox, others: readonly FieldBox[]): ReadonlySet<string> {
+  const locationNames = new Set(locationNamesOf(box));
+  const overlapping = others.filter((other) => locationNamesOf(other).some((name) => locationNames.has(name)));
   return new Set(overlapping.flatMap(({ fields }) => fields.map(({ key }) => key)));
 }
 
@@ -60,33 +60,33 @@ export function registerFieldMetaBox(
   box: FieldBox,
 ): Undo {
   checkFields(box.fields, `The fields "${wordsOf(box.title)}"`);
-  const locations = placesOf(box);
-  const needed = Math.max(locations.length, 1);
+  const locations = metaLocationsOf(box);
+  const requiredCount = Math.max(locations.length, 1);
   const registeredCounts = new Map<string, number>();
   const undos: Undo[] = [];
-  let takeBack: Undo | undefined;
+  let removeBox: Undo | undefined;
 
-  const show = (): void => {
-    takeBack?.();
-    const fields = box.fields.filter(({ key }) => registeredCounts.get(key) === needed);
-    takeBack = fields.length === 0 && box.fields.length > 0 ? () => undefined : boxes.add(id, { ...box, fields });
+  const updateBox = (): void => {
+    removeBox?.();
+    const fields = box.fields.filter(({ key }) => registeredCounts.get(key) === requiredCount);
+    removeBox = fields.length === 0 && box.fields.length > 0 ? () => undefined : boxes.add(id, { ...box, fields });
   };
   /** A field is shown once its key is registered in all locations. */
   const registerField = (field: Field): Undo => {
     const { key } = field;
     registeredCounts.set(key, (registeredCounts.get(key) ?? 0) + 1);
-    const isWhole = registeredCounts.get(key) === needed;
-    if (isWhole)
+    const isComplete = registeredCounts.get(key) === requiredCount;
+    if (isComplete)
       for (const { type, subtype } of locations)
         functions.registerMeta(type, key, metaArgs(functions, deps, field, type, subtype));
-    if (takeBack) show();
+    if (removeBox) updateBox();
     return () => {
       registeredCounts.set(key, (registeredCounts.get(key) ?? 1) - 1);
-      if (isWhole) for (const { type, subtype } of locations) functions.unregisterMetaKey(type, key, subtype);
+      if (isComplete) for (const { type, subtype } of locations) functions.unregisterMetaKey(type, key, subtype);
     };
   };
   const undo = (): void => {
-    takeBack?.();
+    removeBox?.();
     for (const step of undos.reverse()) step();
   };
 
@@ -106,7 +106,7 @@ export function registerFieldMetaBox(
         undos.push(
           nameRegistry.claimExclusive(
             'meta key',
-            `${field.key} (${nameOf(location)})`,
+            `${field.key} (${locationName(location)})`,
             id,
             () => functions.registeredMetaKeyExists(location.type, field.key, location.subtype),
             () => registerField(field),
@@ -117,7 +117,7 @@ export function registerFieldMetaBox(
     undo();
     throw error;
   }
-  show();
+  updateBox();
   return undo;
 }
 

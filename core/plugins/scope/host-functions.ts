@@ -1,36 +1,37 @@
 import { type AnyCallback, type PluginScope, type Undo, PlinthError } from '../../api/index.js';
 import type { NameRegistry } from './name-registry.js';
-import { nameCheck, orElse } from '../isolation/attribution.js';
+import { wrapCheck, orElse } from '../isolation/attribution.js';
 import { createOpenRegistry } from './open-registry.js';
-import { placeIn } from '../isolation/describe-failure.js';
+import { locationInPlugin } from '../isolation/describe-failure.js';
 import { servicesFor } from './services.js';
 import type { ScopeContext } from './scope-context.js';
 
 /** Functions that add callbacks to hooks on behalf of a plugin. */
 export function hookFunctions({ parts, id, folder, trackUndo, wrap }: ScopeContext) {
   const { hooks } = parts;
-  const adder =
+  const createAdder =
     (functionName: 'addFilter' | 'addAction') =>
     (name: string, callback: AnyCallback, priority = 10, acceptedArgs = 1): Undo => {
-      if (typeof callback !== 'function') throw noCallback(`${functionName}('${String(name)}', …)`, callback, folder);
+      if (typeof callback !== 'function')
+        throw missingCallbackError(`${functionName}('${String(name)}', …)`, callback, folder);
       return trackUndo(hooks.add(name, callback, priority, acceptedArgs, id));
     };
   return {
-    addFilter: adder('addFilter'),
-    addAction: adder('addAction'),
+    addFilter: createAdder('addFilter'),
+    addAction: createAdder('addAction'),
     declareHook: ({ check, ...declaration }) =>
       trackUndo(
         hooks.declarations.declare({
           args: [],
           ...declaration,
-          ...(check ? { check: nameCheck(check, declaration.name, wrap) } : {}),
+          ...(check ? { check: wrapCheck(check, declaration.name, wrap) } : {}),
           owner: id,
         }),
       ),
   } satisfies Partial<PluginScope>;
 }
 
-/** The plugin itself, its log, and the services it provides to and uses from other plugins. */
+/** Creates the functions for the plugin itself, its log, and the services it shares with other plugins. */
 export function hostFunctions({
   parts,
   id,
@@ -43,7 +44,7 @@ export function hostFunctions({
   wrap,
 }: ScopeContext) {
   const { functions, services, log } = parts;
-  /** For a registry owned by this plugin: its own entries are removed with it. */
+  /** Claims a name in a registry that this plugin owns; the plugin's own entries are removed with it. */
   const claimEntry: NameRegistry['claim'] = (kind, name, owner) => {
     const release = parts.nameRegistry.claim(kind, name, owner);
     return owner === id ? undoList.add(release) : release;
@@ -91,14 +92,14 @@ export function hostFunctions({
   } satisfies Partial<PluginScope>;
 }
 
-/** Thrown here, where the plugin's own line is known; an error from inside the hooks would not show it. */
-function noCallback(call: string, callback: unknown, folder: string): PlinthError {
+/** Creates the error here, where the stack contains the plugin's own line; inside the hooks it would not. */
+function missingCallbackError(call: string, callback: unknown, folder: string): PlinthError {
   const error = new PlinthError(
     'callback_not_found',
     `${call} requires a function, but got ${callback === null ? 'null' : typeof callback}.`,
     { hint: 'Check the argument; an import of a name that does not exist is undefined.' },
   );
-  const location = placeIn(folder, error);
+  const location = locationInPlugin(folder, error);
   return location === undefined
     ? error
     : new PlinthError(error.code, `${location}: ${error.message}`, { hint: error.hint });

@@ -22,8 +22,8 @@ export type NameKind =
   | 'style'
   | 'script module';
 
-/** Whose registration is used under a name: the first, the last, or each plugin its own. */
-export type NameUse = 'first' | 'last' | 'each';
+/** Which registration of a name is used: the first, the last, or each plugin's own. */
+export type ConflictResolution = 'first' | 'last' | 'each';
 
 /** A name requested by more than one plugin. */
 export interface NameConflict {
@@ -32,7 +32,7 @@ export interface NameConflict {
   readonly name: string;
   /** The plugins, in order of registration. */
   readonly plugins: readonly string[];
-  readonly resolution: NameUse;
+  readonly resolution: ConflictResolution;
 }
 
 /** The names registered by plugins on one site. */
@@ -43,8 +43,8 @@ export interface NameRegistry {
    */
   claim(kind: string, name: string, plugin: string, standsOn?: readonly string[]): Undo;
   /**
-   * The same for a name that only one plugin can use: the first plugin's registration is made, those of others once all
-   * before them are gone.
+   * The same for a name that only one plugin can use. The first plugin's registration is made at once, that of another
+   * plugin once all earlier ones are gone.
    * @param isRegistered whether the name is registered now; the first plugin may have unregistered it itself
    */
   claimExclusive(kind: NameKind, name: string, plugin: string, isRegistered: () => boolean, register: () => Undo): Undo;
@@ -54,7 +54,7 @@ export interface NameRegistry {
   conflicts(): readonly NameConflict[];
 }
 
-interface Held {
+interface Registration {
   readonly plugin: string;
   register(): Undo;
   undo?: Undo;
@@ -65,29 +65,29 @@ interface NameClaim {
   readonly name: string;
   /** Number of registrations by each plugin. */
   readonly holders: Map<string, number>;
-  readonly registrations: Set<Held>;
+  readonly registrations: Set<Registration>;
 }
 
-const USE: Readonly<Record<string, NameUse>> = {
+const RESOLUTIONS: Readonly<Record<string, ConflictResolution>> = {
   shortcode: 'last',
   service: 'last',
   script: 'each',
   style: 'each',
   'script module': 'each',
-} satisfies Partial<Record<NameKind, NameUse>>;
+} satisfies Partial<Record<NameKind, ConflictResolution>>;
 
-/** @param onDouble called once per plugin and name when another plugin was first */
-export function createNameRegistry(onDouble: (double: NameConflict) => void): NameRegistry {
+/** @param onConflict called once per plugin and name if another plugin was first */
+export function createNameRegistry(onConflict: (double: NameConflict) => void): NameRegistry {
   const claims = new Map<string, NameClaim>();
   const keyOf = (kind: string, name: string): string => `${kind}\n${name}`;
-  const useOf = (kind: string): NameUse => USE[kind] ?? 'first';
+  const resolutionOf = (kind: string): ConflictResolution => RESOLUTIONS[kind] ?? 'first';
 
-  function claimOf(kind: string, name: string): NameClaim {
+  function getOrCreateClaim(kind: string, name: string): NameClaim {
     const claim = claims.get(keyOf(kind, name)) ?? {
       kind,
       name,
       holders: new Map<string, number>(),
-      registrations: new Set<Held>(),
+      registrations: new Set<Registration>(),
     };
     claims.set(keyOf(kind, name), claim);
     return claim;
@@ -95,57 +95,57 @@ export function createNameRegistry(onDouble: (double: NameConflict) => void): Na
 
   function claim(kind: string, name: string, plugin: string, standsOn: readonly string[] = []): Undo {
     const before = claims.get(keyOf(kind, name))?.holders;
-    if (useOf(kind) === 'last' && before && [...before.keys()].every((other) => standsOn.includes(other)))
+    if (resolutionOf(kind) === 'last' && before && [...before.keys()].every((other) => standsOn.includes(other)))
       return () => undefined;
-    const { holders } = claimOf(kind, name);
+    const { holders } = getOrCreateClaim(kind, name);
     const isNew = !holders.has(plugin);
     holders.set(plugin, (holders.get(plugin) ?? 0) + 1);
-    if (isNew && holders.size > 1) onDouble(doubleOf(claimOf(kind, name)));
+    if (isNew && holders.size > 1) onConflict(toConflict(getOrCreateClaim(kind, name)));
     return () => {
-      const left = (holders.get(plugin) ?? 1) - 1;
-      if (left > 0) holders.set(plugin, left);
+      const remaining = (holders.get(plugin) ?? 1) - 1;
+      if (remaining > 0) holders.set(plugin, remaining);
       else holders.delete(plugin);
       if (holders.size === 0) claims.delete(keyOf(kind, name));
     };
   }
 
-  const doubleOf = ({ kind, name, holders }: NameClaim): NameConflict => ({
+  const toConflict = ({ kind, name, holders }: NameClaim): NameConflict => ({
     kind,
     name,
     plugins: [...holders.keys()],
-    resolution: useOf(kind),
+    resolution: resolutionOf(kind),
   });
 
   return {
     claim,
     claimExclusive(kind, name, plugin, isRegistered, register) {
       const release = claim(kind, name, plugin);
-      const of = claimOf(kind, name);
-      const registration: Held = { plugin, register };
-      of.registrations.add(registration);
-      if (firstOf(of) === plugin || !isRegistered()) {
+      const nameClaim = getOrCreateClaim(kind, name);
+      const registration: Registration = { plugin, register };
+      nameClaim.registrations.add(registration);
+      if (firstPlugin(nameClaim) === plugin || !isRegistered()) {
         try {
           registration.undo = register();
         } catch (error) {
-          of.registrations.delete(registration);
+          nameClaim.registrations.delete(registration);
           release();
           throw error;
         }
       }
       return () => {
-        of.registrations.delete(registration);
+        nameClaim.registrations.delete(registration);
         registration.undo?.();
         release();
-        const next = firstOf(of);
-        for (const other of of.registrations) if (other.plugin === next) other.undo ??= other.register();
+        const next = firstPlugin(nameClaim);
+        for (const other of nameClaim.registrations) if (other.plugin === next) other.undo ??= other.register();
       };
     },
     namesOf: (kind, plugin) =>
-      [...claims.values()].filter((one) => one.kind === kind && firstOf(one) === plugin).map(({ name }) => name),
-    conflicts: () => [...claims.values()].filter(({ holders }) => holders.size > 1).map(doubleOf),
+      [...claims.values()].filter((one) => one.kind === kind && firstPlugin(one) === plugin).map(({ name }) => name),
+    conflicts: () => [...claims.values()].filter(({ holders }) => holders.size > 1).map(toConflict),
   };
 }
 
-function firstOf(claim: NameClaim | undefined): string | undefined {
+function firstPlugin(claim: NameClaim | undefined): string | undefined {
   return claim?.holders.keys().next().value;
 }

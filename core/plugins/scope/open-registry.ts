@@ -13,7 +13,7 @@ import type { Invoke } from '../isolation/invoke.js';
 import type { UndoList } from '../state/undo-list.js';
 
 /** Dependencies of a plugin's registries. */
-interface OpenRegistryParts {
+interface OpenRegistryDeps {
   /** The plugin that owns the registry. */
   readonly owner: string;
   readonly invoke: Invoke;
@@ -23,18 +23,18 @@ interface OpenRegistryParts {
   markChanged(): void;
 }
 
-const ID = /^[a-z0-9][a-z0-9_-]{0,38}$/;
+const ID_PATTERN = /^[a-z0-9][a-z0-9_-]{0,38}$/;
 /** Timeout in milliseconds of a callback that a page waits for. */
-const BUDGET_MS = 3000;
+const CALLBACK_TIMEOUT_MS = 3000;
 
 /** Creates a registry from which a plugin's entries are removed when it stops. */
 export function createOpenRegistry<T extends { readonly id: string }>(
-  { owner: firstOwner, invoke, undoListOf, markChanged, claim }: OpenRegistryParts,
+  { owner: firstOwner, invoke, undoListOf, markChanged, claim }: OpenRegistryDeps,
   kind: RegistryKind<T>,
 ): OwnRegistry<T> {
   let entries: readonly RegistryEntry<T>[] = [];
 
-  function drop(entry: RegistryEntry<T>): void {
+  function removeEntry(entry: RegistryEntry<T>): void {
     if (!entries.includes(entry)) return;
     entries = entries.filter((other) => other !== entry);
     markChanged();
@@ -42,29 +42,29 @@ export function createOpenRegistry<T extends { readonly id: string }>(
 
   return {
     register(value) {
-      const problem = problemOf(value, kind);
+      const problem = findProblem(value, kind);
       if (problem !== '')
         throw new PlinthError('registry_entry_invalid', `Invalid ${kind.name}: ${problem}`, {
           hint: 'Check the type in the contract of the plugin that provides the registry.',
         });
       const owner = currentOwner()?.owner || firstOwner;
-      const known = entries.find(({ id }) => id === value.id);
+      const existing = entries.find(({ id }) => id === value.id);
       const release = claim(kind.name, value.id, owner);
       const trackUndo = (undo: Undo): Undo => (owner === firstOwner ? undefined : undoListOf(owner))?.add(undo) ?? undo;
-      if (known && known.owner !== owner) {
+      if (existing && existing.owner !== owner) {
         // The name conflict is reported as long as the plugin runs.
         trackUndo(release);
         throw new PlinthError(
           'registry_id_exists',
-          `The ${kind.name} "${value.id}" is already registered by the plugin "${known.owner}".`,
+          `The ${kind.name} "${value.id}" is already registered by the plugin "${existing.owner}".`,
           { hint: 'Prefix the ID with the name of your plugin.' },
         );
       }
       const entry = { id: value.id, owner, value };
-      entries = known ? entries.map((other) => (other === known ? entry : other)) : [...entries, entry];
+      entries = existing ? entries.map((other) => (other === existing ? entry : other)) : [...entries, entry];
       markChanged();
       return trackUndo(() => {
-        drop(entry);
+        removeEntry(entry);
         release();
       });
     },
@@ -76,7 +76,7 @@ export function createOpenRegistry<T extends { readonly id: string }>(
       fallback: A,
       check?: (result: A) => string,
     ): Promise<A> {
-      const checked = (result: A): A => {
+      const validateResult = (result: A): A => {
         const problem = check?.(result) ?? '';
         if (problem !== '')
           throw new PlinthError(
@@ -90,8 +90,8 @@ export function createOpenRegistry<T extends { readonly id: string }>(
         const pending = invoke<MaybePromise<A>>(
           entry.owner,
           `${kind.name} ${entry.id}`,
-          async () => checked(await work(entry.value)),
-          kind.budgetMs ?? BUDGET_MS,
+          async () => validateResult(await work(entry.value)),
+          kind.budgetMs ?? CALLBACK_TIMEOUT_MS,
         );
         return isThenable(pending)
           ? pending.then(
@@ -118,9 +118,9 @@ export function createOpenRegistry<T extends { readonly id: string }>(
   };
 }
 
-function problemOf<T extends { readonly id: string }>(value: T, kind: RegistryKind<T>): string {
+function findProblem<T extends { readonly id: string }>(value: T, kind: RegistryKind<T>): string {
   if (typeof value !== 'object' || value === null) return 'it must be an object.';
-  if (typeof value.id !== 'string' || !ID.test(value.id))
+  if (typeof value.id !== 'string' || !ID_PATTERN.test(value.id))
     return `its ID ${JSON.stringify(value.id)} must be at most 39 lowercase letters, digits, hyphens and underscores, and start with a letter or digit.`;
   return kind.check(value);
 }

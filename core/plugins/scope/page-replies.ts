@@ -3,17 +3,17 @@ import { type MaybePromise, PlinthError, type RedirectReply, type Reply } from '
 /**
  * Checks a page's reply in its plugin's owner context: an invalid one would otherwise fail later in the host, without
  * attribution.
- * @param target validates the target of a redirect; throws for a host declared neither by the plugin nor by the one it
- * answers for
+ * @param checkTarget validates the target of a redirect; throws for a host that is declared neither by the plugin nor by the
+ * plugin on whose behalf it replies
  */
-export async function checkedReply(
+export async function validateReply(
   pendingReply: MaybePromise<Reply | undefined>,
-  target: (location: string, owner?: string) => string,
+  checkTarget: (location: string, owner?: string) => string,
 ): Promise<Reply | undefined> {
   const reply: unknown = await pendingReply;
   if (reply === undefined) return reply;
-  if (isReply(reply)) return reply.kind === 'redirect' ? { ...reply, location: targetOf(reply, target) } : reply;
-  throw wrongAnswer('an invalid reply');
+  if (isReply(reply)) return reply.kind === 'redirect' ? { ...reply, location: targetOf(reply, checkTarget) } : reply;
+  throw invalidReplyError('an invalid reply');
 }
 
 /** Returns the target of a redirect; if it is refused, the alternative given by the plugin. */
@@ -29,12 +29,12 @@ function targetOf(
   }
 }
 
-/** An admin screen cannot pass the request on. */
-export function noPage(): never {
-  throw wrongAnswer('nothing');
+/** Throws the error for an admin screen that returned nothing. */
+export function rejectMissingReply(): never {
+  throw invalidReplyError('nothing');
 }
 
-function wrongAnswer(what: string): PlinthError {
+function invalidReplyError(what: string): PlinthError {
   return new PlinthError('page_invalid_return_type', `A page handler returned ${what}.`, {
     hint: 'Return { kind: "page", title, html }, { kind: "redirect", location } or { kind: "body", type, body }. A front-end page may return nothing if the URL is not its own.',
   });
@@ -56,12 +56,12 @@ function isReply(value: unknown): value is Reply {
  * accepted.
  * @throws PlinthError `text_invalid_return_type`
  */
-export function checkedText<T>(text: T): T {
-  if (text instanceof Promise) return text.then(checkedOne) as T;
-  return checkedOne(text);
+export function validateText<T>(text: T): T {
+  if (text instanceof Promise) return text.then(validateResolvedText) as T;
+  return validateResolvedText(text);
 }
 
-function checkedOne<T>(text: T): T {
+function validateResolvedText<T>(text: T): T {
   if (text === null || !['object', 'function', 'symbol'].includes(typeof text)) return text;
   throw new PlinthError('text_invalid_return_type', 'A shortcode or block returned a value that is not text.', {
     hint: 'Return HTML as a string; an "await" or "toString" may be missing.',

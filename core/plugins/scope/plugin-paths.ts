@@ -13,18 +13,19 @@ interface PluginPathDeps {
 /** Creates the functions for a plugin's own paths. */
 export function pluginPaths({ id, folder, assetsUrl, dataDir }: PluginPathDeps): PluginPathsApi {
   const data = pluginDataFolder(dataDir, id);
-  const below = (parent: string, path: string): string => {
+  const resolveWithin = (parent: string, path: string): string => {
     const fullPath = join(parent, path);
-    if (!isWithin(parent, fullPath)) throw outside(path, id);
+    if (!isWithin(parent, fullPath)) throw outsideFolderError(path, id);
     return path === '' ? parent + sep : fullPath;
   };
   return {
     pluginBasename: () => id,
-    pluginDirPath: (path = '') => below(folder, path),
-    pluginDataPath: (path = '') => below(data, path),
+    pluginDirPath: (path = '') => resolveWithin(folder, path),
+    pluginDataPath: (path = '') => resolveWithin(data, path),
     async wpMkdirP(path) {
       const fullPath = resolve(path);
-      if (![data, join(dataDir, 'uploads')].some((parent) => isWithin(parent, fullPath))) throw outside(path, id);
+      if (![data, join(dataDir, 'uploads')].some((parent) => isWithin(parent, fullPath)))
+        throw outsideFolderError(path, id);
       try {
         await mkdir(fullPath, { recursive: true });
         return true;
@@ -41,11 +42,11 @@ export function pluginPaths({ id, folder, assetsUrl, dataDir }: PluginPathDeps):
 }
 
 function isWithin(parent: string, path: string): boolean {
-  const within = relative(parent, path);
-  return within !== '..' && !within.startsWith(`..${sep}`) && !isAbsolute(within);
+  const relativePath = relative(parent, path);
+  return relativePath !== '..' && !relativePath.startsWith(`..${sep}`) && !isAbsolute(relativePath);
 }
 
-function outside(path: string, id: string): PlinthError {
+function outsideFolderError(path: string, id: string): PlinthError {
   return new PlinthError('path_outside_folder', `The path "${path}" is outside the folders that "${id}" may use.`, {
     hint: 'Use a path inside the plugin’s folder or its data folder; new folders can be created in its data folder and in uploads.',
   });

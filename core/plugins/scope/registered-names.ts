@@ -29,7 +29,7 @@ type Functions = Pick<
   | 'registerJob'
 >;
 
-interface HeldParts {
+interface RegisteredNamesDeps {
   /** The plugin's id. */
   readonly id: string;
   readonly functions: Functions;
@@ -38,18 +38,18 @@ interface HeldParts {
 }
 
 /** Registers a setting until undone. */
-export type HoldSetting = (...args: Parameters<HostFunctions['registerSetting']>) => Undo;
+export type AddSetting = (...args: Parameters<HostFunctions['registerSetting']>) => Undo;
 
 /**
- * Registrations under a name that can exist once per site: of two plugins, the first one's is used, and the other's
- * takes over when it is removed.
+ * Creates the functions that register names that can exist once per site. If two plugins use a name, the registration
+ * of the first one is used; that of the other takes over when the first is removed.
  */
-export function registeredNames({
+export function createClaimingFunctions({
   id,
   functions,
   nameRegistry,
   trackUndo,
-}: HeldParts): Pick<
+}: RegisteredNamesDeps): Pick<
   Functions,
   | 'registerPostType'
   | 'registerTaxonomy'
@@ -59,12 +59,12 @@ export function registeredNames({
   | 'registerMeta'
   | 'registerBlockType'
   | 'registerJob'
-> & { readonly addSetting: HoldSetting } {
-  const claimAndRegister: Hold = (kind, name, isTaken, register) =>
+> & { readonly addSetting: AddSetting } {
+  const claimAndRegister: ClaimAndRegister = (kind, name, isTaken, register) =>
     nameRegistry.claimExclusive(kind, name, id, isTaken, register);
   return {
-    ...heldContentTypes(functions, claimAndRegister, trackUndo),
-    ...heldParts(functions, claimAndRegister, trackUndo, id),
+    ...contentTypeFunctions(functions, claimAndRegister, trackUndo),
+    ...partFunctions(functions, claimAndRegister, trackUndo, id),
     addSetting: (group, name, args) =>
       claimAndRegister(
         'setting',
@@ -79,21 +79,21 @@ export function registeredNames({
 }
 
 /** Requests a name for the plugin, and registers it once no other plugin uses it. */
-type Hold = (
+type ClaimAndRegister = (
   kind: Parameters<NameRegistry['claimExclusive']>[0],
   name: string,
   isTaken: () => boolean,
   register: () => Undo,
 ) => Undo;
 
-type HoldName = HeldParts['trackUndo'];
+type TrackUndo = RegisteredNamesDeps['trackUndo'];
 
-function heldContentTypes(functions: Functions, claimAndRegister: Hold, keep: HoldName) {
+function contentTypeFunctions(functions: Functions, claimAndRegister: ClaimAndRegister, trackUndo: TrackUndo) {
   return {
     registerPostType(rawName, args) {
       const name = functions.sanitizeKey(rawName);
       const created: ReturnType<Functions['registerPostType']>[] = [];
-      keep(
+      trackUndo(
         claimAndRegister(
           'post type',
           name,
@@ -108,7 +108,7 @@ function heldContentTypes(functions: Functions, claimAndRegister: Hold, keep: Ho
     },
     registerTaxonomy(name, objectType, args) {
       const created: ReturnType<Functions['registerTaxonomy']>[] = [];
-      keep(
+      trackUndo(
         claimAndRegister(
           'taxonomy',
           name,
@@ -123,7 +123,7 @@ function heldContentTypes(functions: Functions, claimAndRegister: Hold, keep: Ho
     },
     registerPostStatus(name, args) {
       const created: ReturnType<Functions['registerPostStatus']>[] = [];
-      keep(
+      trackUndo(
         claimAndRegister(
           'post status',
           name,
@@ -140,11 +140,11 @@ function heldContentTypes(functions: Functions, claimAndRegister: Hold, keep: Ho
   } satisfies Partial<Functions>;
 }
 
-function heldParts(functions: Functions, claimAndRegister: Hold, keep: HoldName, id: string) {
+function partFunctions(functions: Functions, claimAndRegister: ClaimAndRegister, trackUndo: TrackUndo, id: string) {
   return {
     registerMeta(type, key, args) {
       const subtype = args?.objectSubtype ?? '';
-      keep(
+      trackUndo(
         claimAndRegister(
           'meta key',
           `${key} (${[type, subtype].filter(Boolean).join(' ')})`,
@@ -158,7 +158,7 @@ function heldParts(functions: Functions, claimAndRegister: Hold, keep: HoldName,
       return functions.registeredMetaKeyExists(type, key, subtype);
     },
     registerBlockType: (name, settings) =>
-      keep(
+      trackUndo(
         claimAndRegister(
           'block',
           name,
@@ -167,7 +167,7 @@ function heldParts(functions: Functions, claimAndRegister: Hold, keep: HoldName,
         ),
       ),
     registerJob: (name, handler, options) =>
-      keep(
+      trackUndo(
         claimAndRegister(
           'job',
           name,
@@ -176,7 +176,7 @@ function heldParts(functions: Functions, claimAndRegister: Hold, keep: HoldName,
         ),
       ),
     addImageSize: (name, ...size) =>
-      void keep(
+      void trackUndo(
         claimAndRegister(
           'image size',
           name,
@@ -188,7 +188,7 @@ function heldParts(functions: Functions, claimAndRegister: Hold, keep: HoldName,
         ),
       ),
     registerWidget: (widget) =>
-      keep(
+      trackUndo(
         claimAndRegister(
           'widget',
           widget.idBase,

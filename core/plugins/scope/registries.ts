@@ -37,7 +37,7 @@ export interface OwnedEntry<T> {
   readonly value: T;
 }
 
-/** A list of values registered by plugins, from which undone ones are removed. */
+/** A list of values registered by plugins; an undone registration is removed from it. */
 export interface Registry<T> {
   add(owner: string, value: T): Undo;
   /** Replaces the owner's value under a key; `isNew` is true when there was none. */

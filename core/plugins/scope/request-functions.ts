@@ -5,10 +5,10 @@ import { clientIp, CURRENT_SCREEN, currentContext, NOT_FOUND, PAGE_REQUEST } fro
 import { composeEmail } from './compose-email.js';
 import { putMetaBox, removeMetaBox } from './meta-boxes.js';
 import { orElse } from '../isolation/attribution.js';
-import { checkedText } from './page-replies.js';
+import { validateText } from './page-replies.js';
 import type { ScopeContext } from './scope-context.js';
 
-/** Templates, their helpers, and email. */
+/** Creates the functions for templates, template helpers and email. */
 export function viewFunctions({ parts, id, manifest, folder, trackUndo }: ScopeContext) {
   const { views, invoke } = parts;
   const plugin = { id, folder, textDomain: manifest.textDomain };
@@ -40,7 +40,7 @@ export function viewFunctions({ parts, id, manifest, folder, trackUndo }: ScopeC
   } satisfies Partial<PluginScope>;
 }
 
-/** The running request: its URL, its visitor, its screen. */
+/** Creates the functions for the running request: its URL, visitor and screen. */
 export function requestFunctions({ parts, id, undoList }: ScopeContext) {
   const { invoke } = parts;
   return {
@@ -48,7 +48,7 @@ export function requestFunctions({ parts, id, undoList }: ScopeContext) {
     addMetaBox: (box) =>
       void putMetaBox({
         ...box,
-        callback: (post) => orElse('', () => invoke(id, `box ${box.id}`, () => checkedText(box.callback(post)))),
+        callback: (post) => orElse('', () => invoke(id, `box ${box.id}`, () => validateText(box.callback(post)))),
       }),
     removeMetaBox,
     homeUrl: parts.homeUrl,

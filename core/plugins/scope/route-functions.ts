@@ -2,15 +2,15 @@ import { type JobHandler, PlinthError, type PageRequest, type PluginScope } from
 import { attributeOutages } from '../../network/index.js';
 import { checkCommand, checkFunction } from '../isolation/checked-entries.js';
 import { checkPath, checkSlug } from './page-routes.js';
-import { nameEndpoints, nameField, nameTexts } from '../isolation/attribution.js';
-import { checkedReply, noPage } from './page-replies.js';
-import type { HeldNames } from './content-functions.js';
+import { wrapEndpoints, wrapField, wrapPageTexts } from '../isolation/attribution.js';
+import { validateReply, rejectMissingReply } from './page-replies.js';
+import type { ClaimingFunctions } from './content-functions.js';
 import type { ScopeContext } from './scope-context.js';
 
-/** Routes of the REST API, and scheduled work. */
+/** Creates the functions for REST API routes and scheduled work. */
 export function restFunctions(
   { parts, trackUndo, claim, wrap, wrapWithShortTimeout, wrapWithoutTimeout }: ScopeContext,
-  { registerJob }: HeldNames,
+  { registerJob }: ClaimingFunctions,
 ) {
   const { functions } = parts;
   const hasCapability = (capability: string): Promise<boolean> =>
@@ -22,16 +22,17 @@ export function restFunctions(
     registerRestRoute(namespace, route, definition, override) {
       const name = `${namespace}${route}`;
       claim('REST route', name);
-      const endpoints = nameEndpoints(definition, name, wrap, hasCapability);
+      const endpoints = wrapEndpoints(definition, name, wrap, hasCapability);
       return trackUndo(functions.registerRestRoute(namespace, route, endpoints, override));
     },
     registerRestField: (types, attribute, field) =>
-      trackUndo(functions.registerRestField(types, attribute, nameField(field, attribute, wrapWithShortTimeout))),
+      trackUndo(functions.registerRestField(types, attribute, wrapField(field, attribute, wrapWithShortTimeout))),
     cache: {
       ...functions.cache,
       trackTables: (name, tables) => trackUndo(functions.cache.trackTables(name, tables)),
     },
-    registerJob: (name, handler, options) => registerJob(name, asJob(name, handler, wrapWithoutTimeout), options),
+    registerJob: (name, handler, options) =>
+      registerJob(name, wrapJobHandler(name, handler, wrapWithoutTimeout), options),
   } satisfies Partial<PluginScope>;
 }
 
@@ -39,10 +40,14 @@ export function restFunctions(
  * Wraps a job handler in the plugin's owner context, with an error for a handler that was not called because its
  * circuit breaker is open.
  */
-function asJob(name: string, handler: JobHandler, unhurried: ScopeContext['wrapWithoutTimeout']): JobHandler {
+function wrapJobHandler(
+  name: string,
+  handler: JobHandler,
+  wrapWithoutTimeout: ScopeContext['wrapWithoutTimeout'],
+): JobHandler {
   return async (payload, progress) => {
     let wasCalled = false;
-    const run = unhurried(`job ${name}`, () => {
+    const run = wrapWithoutTimeout(`job ${name}`, () => {
       wasCalled = true;
       return attributeOutages(() => handler(payload, progress));
     });
@@ -55,7 +60,7 @@ function asJob(name: string, handler: JobHandler, unhurried: ScopeContext['wrapW
   };
 }
 
-/** Pages of the site and of the admin, redirects and commands. */
+/** Creates the functions for pages of the site and of the admin, redirects and commands. */
 export function pageFunctions({ parts, id, trackUndo, claim, wrap, redirectTarget }: ScopeContext) {
   const { functions, registries, invoke } = parts;
   return {
@@ -69,10 +74,10 @@ export function pageFunctions({ parts, id, trackUndo, claim, wrap, redirectTarge
           ...route,
           handler: wrap(`page ${route.path}`, (request: PageRequest) =>
             route.capability === undefined
-              ? checkedReply(route.handler(request), redirectTarget)
+              ? validateReply(route.handler(request), redirectTarget)
               : functions
                   .requireCapability(route.capability)
-                  .then(() => checkedReply(route.handler(request), redirectTarget)),
+                  .then(() => validateReply(route.handler(request), redirectTarget)),
           ),
         }),
       )
@@ -81,17 +86,18 @@ export function pageFunctions({ parts, id, trackUndo, claim, wrap, redirectTarge
       checkSlug(page.slug);
       checkFunction(`addMenuPage('${page.slug}', …).handler`, page.handler);
       // Each request that fires `admin_menu` may add the same page again.
-      const { undo: takeBack, isNew } = registries.adminPages.upsert(id, ({ slug }) => slug, {
-        ...nameTexts(page, wrap),
+      const { undo: removePage, isNew } = registries.adminPages.upsert(id, ({ slug }) => slug, {
+        ...wrapPageTexts(page, wrap),
         handler: wrap(
           `admin page ${page.slug}`,
-          async (request: PageRequest) => (await checkedReply(page.handler(request), redirectTarget)) ?? noPage(),
+          async (request: PageRequest) =>
+            (await validateReply(page.handler(request), redirectTarget)) ?? rejectMissingReply(),
         ),
       });
-      if (!isNew) return takeBack;
+      if (!isNew) return removePage;
       const release = parts.nameRegistry.claim('screen', page.slug, id);
       return trackUndo(() => {
-        takeBack();
+        removePage();
         release();
       });
     },
@@ -102,7 +108,7 @@ export function pageFunctions({ parts, id, trackUndo, claim, wrap, redirectTarge
         registries.commands.add(id, {
           ...command,
           run: (...args) =>
-            answering(
+            runCommand(
               () => command.run(...args),
               (work) => invoke(id, `command ${command.name}`, work, Infinity),
             ),
@@ -112,12 +118,12 @@ export function pageFunctions({ parts, id, trackUndo, claim, wrap, redirectTarge
   } satisfies Partial<PluginScope>;
 }
 
-/** A PlinthError from a command is its result, or the reason why it does nothing, and no plugin error. */
-async function answering(
+/** Runs a command. A PlinthError that it throws is its result, not a plugin error. */
+async function runCommand(
   run: () => Promise<void>,
-  named: (work: () => Promise<unknown>) => Promise<unknown>,
+  invokeInContext: (work: () => Promise<unknown>) => Promise<unknown>,
 ): Promise<void> {
-  const outcome = await named(async () => {
+  const outcome = await invokeInContext(async () => {
     try {
       await run();
       return undefined;

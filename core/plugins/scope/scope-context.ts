@@ -11,7 +11,7 @@ import type { ServiceRegistry } from './services.js';
 import type { UndoList } from '../state/undo-list.js';
 
 /** Timeout in milliseconds for one part of a response. */
-const BRIEF_MS = 5000;
+const SHORT_TIMEOUT_MS = 5000;
 
 /** The parts of a site from which a scope is made. */
 export interface ScopeParts {
@@ -69,9 +69,9 @@ export interface ScopeContext {
    */
   redirectTarget(location: string, owner?: string): string;
   readonly wrap: ContextWrapper;
-  /** For one part of a response made from many. */
+  /** Wraps a function that produces one of many parts of a response. */
   readonly wrapWithShortTimeout: ContextWrapper;
-  /** Jobs and commands have no timeout. */
+  /** Wraps jobs and commands, which have no timeout. */
   readonly wrapWithoutTimeout: ContextWrapper;
 }
 
@@ -83,7 +83,7 @@ export function createScopeContext(
 ): ScopeContext {
   const { id } = manifest;
   const { invoke, markChanged } = parts;
-  const inNameOf =
+  const createWrapper =
     (budgetMs?: number): ContextWrapper =>
     (entryName, work) =>
     (...args) =>
@@ -109,8 +109,8 @@ export function createScopeContext(
       owner === id
         ? redirectTarget(location, parts.homeUrl(), hostsOf(manifest))
         : invoke(owner, 'redirect', () => redirectTarget(location, parts.homeUrl(), hostsOf(parts.manifestOf(owner)))),
-    wrap: inNameOf(),
-    wrapWithShortTimeout: inNameOf(BRIEF_MS),
-    wrapWithoutTimeout: inNameOf(Infinity),
+    wrap: createWrapper(),
+    wrapWithShortTimeout: createWrapper(SHORT_TIMEOUT_MS),
+    wrapWithoutTimeout: createWrapper(Infinity),
   };
 }

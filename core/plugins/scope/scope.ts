@@ -9,13 +9,13 @@ import type {
 } from '../../api/index.js';
 import type { Hooks } from '../../hooks/index.js';
 import { createAdminParts } from './admin-parts.js';
-import { asyncAnswersOf } from './async-checks.js';
+import { wrapAsyncChecks } from './async-checks.js';
 import { blockStyleFunctions } from './block-styles.js';
-import { createAddEditedKind } from './edited-kinds.js';
+import { createAddEditableType } from './edited-kinds.js';
 import { createAddPanel } from './editor-panels.js';
-import { registeredNames } from './registered-names.js';
+import { createClaimingFunctions } from './registered-names.js';
 import { pluginPaths } from './plugin-paths.js';
-import { endWrites } from './ended-writes.js';
+import { preventWritesAfterStop } from './ended-writes.js';
 import { contentFunctions, themeFunctions } from './content-functions.js';
 import { hookFunctions, hostFunctions } from './host-functions.js';
 import { requestFunctions, viewFunctions } from './request-functions.js';
@@ -33,17 +33,17 @@ export type Intersection<Parts extends readonly object[]> = Parts extends readon
   : unknown;
 
 /**
- * Merges many large objects into one; for duplicate names the last one wins. When hundreds of functions are spread into
+ * Merges many large objects into one; for duplicate names the last one wins. If hundreds of functions are spread into
  * one literal, V8 takes megabytes for each such object after the second, and a test process creates many.
  */
-export function joined<Parts extends readonly object[]>(...parts: Parts): Intersection<Parts> {
+export function mergeParts<Parts extends readonly object[]>(...parts: Parts): Intersection<Parts> {
   return Object.assign({}, ...parts) as Intersection<Parts>;
 }
 
 /** The unmodified parts of the host in a scope. */
 type HostParts = [Hooks, HostFunctions, PluginsApi, object, object, TranslationApi, PluginPathsApi];
 /** The functions bound to the plugin, some of which replace the host's. */
-type Own = Omit<PluginScope, keyof Intersection<HostParts>> & Partial<PluginScope>;
+type BoundFunctions = Omit<PluginScope, keyof Intersection<HostParts>> & Partial<PluginScope>;
 
 /**
  * Creates the scope, a plugin's API. Each registration goes on the undo list, and each callback runs in the plugin's
@@ -54,7 +54,7 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
   const { id, textDomain } = manifest;
   const context = createScopeContext(parts, manifest, folder, undo);
   const { trackUndo, claim, wrap, assetsUrl } = context;
-  const claimedFunctions = registeredNames({ id, functions, nameRegistry: parts.nameRegistry, trackUndo });
+  const claimedFunctions = createClaimingFunctions({ id, functions, nameRegistry: parts.nameRegistry, trackUndo });
   const { addSetting, ...registrations } = claimedFunctions;
   trackUndo(views.addPluginTemplates({ id, folder, textDomain }));
   const domain = i18n.domain(textDomain);
@@ -71,7 +71,7 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
     isRunning: () => parts.isRunning(id),
   });
   const hooks = hookFunctions(context);
-  const own: Own = {
+  const boundFunctions: BoundFunctions = {
     ...hostFunctions(context),
     ...hooks,
     ...registrations,
@@ -82,21 +82,21 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
     ...pageFunctions(context),
     ...createAdminParts({ ...parts, id, trackUndo, wrap, addSetting }),
     addEditorPanel: createAddPanel({ manifest, folder, assetsUrl, registries, wrap, trackUndo }),
-    registerEditable: createAddEditedKind({ id, registries, wrap, trackUndo }),
+    registerEditable: createAddEditableType({ id, registries, wrap, trackUndo }),
     ...scripts,
     ...viewFunctions(context),
     ...requestFunctions(context),
   };
-  const scope = joined<[...HostParts, Own]>(
+  const scope = mergeParts<[...HostParts, BoundFunctions]>(
     parts.hooks,
     functions,
     parts.plugins,
-    asyncAnswersOf(functions),
-    asyncAnswersOf(parts.plugins),
+    wrapAsyncChecks(functions),
+    wrapAsyncChecks(parts.plugins),
     domain,
     pluginPaths({ id, folder, assetsUrl, dataDir: parts.dataDir }),
-    own,
+    boundFunctions,
   );
-  endWrites(scope, id, undo);
+  preventWritesAfterStop(scope, id, undo);
   return scope;
 }

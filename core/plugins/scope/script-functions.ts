@@ -38,12 +38,18 @@ interface ScriptParts {
   isRunning(): boolean;
 }
 
+/** The script and style functions of a plugin. */
+type PluginScripts = ScriptsApi & {
+  enqueueScript(handle: string, file: string, options?: AssetOptions): Undo;
+  enqueueStyle(handle: string, file: string, options?: AssetOptions): Undo;
+};
+
 type Kind = Asset['kind'];
 type InlinePosition = 'data' | 'before' | 'after';
-/** Valid names of JavaScript variables, with dots for properties. */
-const NAME = /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*$/;
+/** A valid name of a JavaScript variable, with dots for properties. */
+const VARIABLE_NAME = /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*$/;
 
-/** Script and style functions of one plugin: WordPress's, and two of the host. */
+/** Creates the script and style functions of one plugin: those of WordPress, and two of Plinth. */
 export function scriptFunctions({
   assets,
   manifest,
@@ -54,12 +60,9 @@ export function scriptFunctions({
   claim,
   log,
   isRunning,
-}: ScriptParts): ScriptsApi & {
-  enqueueScript(handle: string, file: string, options?: AssetOptions): Undo;
-  enqueueStyle(handle: string, file: string, options?: AssetOptions): Undo;
-} {
+}: ScriptParts): PluginScripts {
   const owner = manifest.id;
-  // During a page the scope is that page, as in WordPress; in boot, every page.
+  // While a page is rendered the scope is that page, as in WordPress; otherwise it is every page.
   const scope = (): Scope => (isRunning() && currentContext()?.memo.has(PAGE_REQUEST) ? 'page' : 'site');
   const scopedUndo = (where: Scope, undo: Undo): Undo => (where === 'page' ? undo : trackUndo(undo));
 
@@ -70,7 +73,7 @@ export function scriptFunctions({
     handle: string,
     src: string | false,
     options: AssetOptions,
-    more: { readonly isIdle?: boolean; readonly dynamic?: readonly string[]; readonly version?: AssetVersion } = {},
+    extra: { readonly isIdle?: boolean; readonly dynamic?: readonly string[]; readonly version?: AssetVersion } = {},
   ): Undo {
     const where = scope();
     if (where === 'site') claim(kind === 'module' ? 'script module' : kind, handle);
@@ -79,11 +82,11 @@ export function scriptFunctions({
       kind,
       owner,
       options,
-      src: src === false ? '' : urlOf(kind, src, 'version' in more ? more.version : options.version),
-      isIdle: more.isIdle ?? false,
-      ...(more.dynamic ? { dynamic: more.dynamic } : {}),
+      src: src === false ? '' : urlOf(kind, src, 'version' in extra ? extra.version : options.version),
+      isIdle: extra.isIdle ?? false,
+      ...(extra.dynamic ? { dynamic: extra.dynamic } : {}),
     });
-    const undoEnqueue = where === 'page' && !more.isIdle ? assets.enqueue(where, kind, handle, owner) : undefined;
+    const undoEnqueue = where === 'page' && !extra.isIdle ? assets.enqueue(where, kind, handle, owner) : undefined;
     return scopedUndo(where, () => {
       undoEnqueue?.();
       undo();
@@ -116,8 +119,9 @@ export function scriptFunctions({
     return scopedUndo(where, assets.enqueue(where, kind, handle, owner));
   }
 
-  const drop = (kind: Kind, handle: string): Undo => scopedUndo(scope(), assets.dequeue(scope(), kind, handle));
-  const forget = (kind: Kind, handle: string): Undo => scopedUndo(scope(), assets.deregister(scope(), kind, handle));
+  const dequeue = (kind: Kind, handle: string): Undo => scopedUndo(scope(), assets.dequeue(scope(), kind, handle));
+  const deregister = (kind: Kind, handle: string): Undo =>
+    scopedUndo(scope(), assets.deregister(scope(), kind, handle));
 
   function addInline(kind: 'script' | 'style', handle: string, position: InlinePosition, code: string): boolean {
     if (!assets.find(kind, handle, owner)) return false;
@@ -126,7 +130,7 @@ export function scriptFunctions({
     return true;
   }
 
-  const is = (kind: Kind, handle: string, state: string): boolean =>
+  const hasState = (kind: Kind, handle: string, state: string): boolean =>
     state === 'registered' ? assets.find(kind, handle, owner) !== undefined : assets.isEnqueued(kind, handle, owner);
 
   function addModule(
@@ -135,7 +139,7 @@ export function scriptFunctions({
     deps: readonly ModuleDependency[],
     version: AssetVersion | undefined,
   ): void {
-    const { fixed, dynamic } = moduleDependencies(deps);
+    const { fixed, dynamic } = splitDependencies(deps);
     add('module', id, src, { deps: fixed, on: 'both' }, { isIdle: true, dynamic, version });
   }
 
@@ -144,22 +148,22 @@ export function scriptFunctions({
     enqueueStyle: (handle, file, options = {}) => add('style', handle, file, options),
 
     wpRegisterScript: (handle, src, deps = [], version = false, args = false) =>
-      register('script', handle, src, { deps, ...ofArgs(args) }, version),
+      register('script', handle, src, { deps, ...toAssetOptions(args) }, version),
     wpEnqueueScript: (handle, src, deps = [], version = false, args = false) =>
-      enqueue('script', handle, src, { deps, ...ofArgs(args) }, version),
-    wpDequeueScript: (handle) => drop('script', handle),
-    wpDeregisterScript: (handle) => forget('script', handle),
-    wpScriptIs: (handle, state = 'enqueued') => is('script', handle, state),
+      enqueue('script', handle, src, { deps, ...toAssetOptions(args) }, version),
+    wpDequeueScript: (handle) => dequeue('script', handle),
+    wpDeregisterScript: (handle) => deregister('script', handle),
+    wpScriptIs: (handle, state = 'enqueued') => hasState('script', handle, state),
     wpAddInlineScript: (handle, code, position = 'after') => addInline('script', handle, position, code),
     wpLocalizeScript: (handle, objectName, data) =>
-      NAME.test(objectName) && addInline('script', handle, 'data', assignment(objectName, data)),
+      VARIABLE_NAME.test(objectName) && addInline('script', handle, 'data', assignment(objectName, data)),
     wpRegisterStyle: (handle, src, deps = [], version = false, media = 'all') =>
       register('style', handle, src, { deps, media }, version),
     wpEnqueueStyle: (handle, src, deps = [], version = false, media = 'all') =>
       enqueue('style', handle, src, { deps, media }, version),
-    wpDequeueStyle: (handle) => drop('style', handle),
-    wpDeregisterStyle: (handle) => forget('style', handle),
-    wpStyleIs: (handle, state = 'enqueued') => is('style', handle, state),
+    wpDequeueStyle: (handle) => dequeue('style', handle),
+    wpDeregisterStyle: (handle) => deregister('style', handle),
+    wpStyleIs: (handle, state = 'enqueued') => hasState('style', handle, state),
     wpAddInlineStyle: (handle, css) => addInline('style', handle, 'after', css),
     wpRegisterScriptModule: (id, src, deps = [], version = false) => {
       if (!isOwn('module', id)) addModule(id, src, deps, version);
@@ -169,8 +173,8 @@ export function scriptFunctions({
       const where = scope();
       return scopedUndo(where, assets.enqueue(where, 'module', id, owner));
     },
-    wpDequeueScriptModule: (id) => drop('module', id),
-    wpDeregisterScriptModule: (id) => forget('module', id),
+    wpDequeueScriptModule: (id) => dequeue('module', id),
+    wpDeregisterScriptModule: (id) => deregister('module', id),
 
     cspNonce: nonceNow,
     wpGetScriptTag: (attributes) => scriptTag({ ...attributes, nonce: nonceNow() }),
@@ -178,24 +182,24 @@ export function scriptFunctions({
   };
 }
 
-/** The addresses of a plugin's files; one that is not there is told once. */
+/** Creates the function that returns the URLs of a plugin's files; a missing file is logged once. */
 function createUrlOf(parts: Pick<ScriptParts, 'manifest' | 'folder' | 'assetsUrl' | 'homeUrl' | 'log'>) {
   const { manifest, folder, assetsUrl, log } = parts;
   const missing = new Set<string>();
   return (kind: Kind, file: string, version: AssetVersion | undefined): string => {
     const url = assetUrl({ kind, file, version }, parts);
-    const own = ownFile(url, assetsUrl);
-    if (own !== undefined && !missing.has(own) && !existsSync(join(folder, 'assets', own))) {
-      missing.add(own);
-      const fields = { plugin: manifest.id, file: `assets${own}` };
+    const ownPath = pluginFile(url, assetsUrl);
+    if (ownPath !== undefined && !missing.has(ownPath) && !existsSync(join(folder, 'assets', ownPath))) {
+      missing.add(ownPath);
+      const fields = { plugin: manifest.id, file: `assets${ownPath}` };
       log.warn(fields, `pages request a plugin ${kind} that does not exist`);
     }
     return url;
   };
 }
 
-/** The file of the plugin's `assets/` that an address is of, with a slash before it. */
-const ownFile = (url: string, assetsUrl: string): string | undefined =>
+/** Returns the path of a URL below the plugin's `assets/`, with a leading slash; undefined for other URLs. */
+const pluginFile = (url: string, assetsUrl: string): string | undefined =>
   url.startsWith(`${assetsUrl}/`) ? url.slice(assetsUrl.length).split(/[?#]/)[0] : undefined;
 
 /** Returns the URL of a file of this plugin, of the site, or of a host that the plugin declares. */
@@ -218,17 +222,17 @@ function assetUrl(
   }
   const local =
     file.startsWith('/') || /^https?:/i.test(file) ? new URL(file, `${homeUrl}/`).href : `${assetsUrl}/${file}`;
-  // `null` means no version; when omitted, the plugin's version with a fingerprint of the file.
+  // `null` means no version. If omitted, it is the plugin's version with a fingerprint of the file.
   if (version === null) return local;
   if (typeof version === 'string') return withVersion(local, version);
-  const own = ownFile(local, assetsUrl);
+  const ownPath = pluginFile(local, assetsUrl);
   return withVersion(
     local,
-    own === undefined ? manifest.version : fileVersion(join(folder, 'assets', own), manifest.version),
+    ownPath === undefined ? manifest.version : fileVersion(join(folder, 'assets', ownPath), manifest.version),
   );
 }
 
-function moduleDependencies(deps: readonly ModuleDependency[]): { fixed: string[]; dynamic: string[] } {
+function splitDependencies(deps: readonly ModuleDependency[]): { fixed: string[]; dynamic: string[] } {
   const fixed: string[] = [];
   const dynamic: string[] = [];
   for (const dependency of deps) {
@@ -244,12 +248,12 @@ function assignment(objectName: string, data: unknown): string {
   return `${target} = ${JSON.stringify(data).replace(/</g, '\\u003c')};`;
 }
 
-function ofArgs(args: ScriptArgs): AssetOptions {
+function toAssetOptions(args: ScriptArgs): AssetOptions {
   return typeof args === 'boolean'
     ? { inFooter: args }
     : { inFooter: args.inFooter ?? false, ...(args.strategy ? { strategy: args.strategy } : {}) };
 }
 
-function withVersion(address: string, version: string): string {
-  return `${address}${address.includes('?') ? '&' : '?'}ver=${encodeURIComponent(version)}`;
+function withVersion(url: string, version: string): string {
+  return `${url}${url.includes('?') ? '&' : '?'}ver=${encodeURIComponent(version)}`;
 }

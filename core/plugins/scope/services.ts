@@ -17,7 +17,7 @@ export interface ServiceRegistry {
 
 export function createServiceRegistry(): ServiceRegistry {
   const providers = new Map<string, Provider[]>();
-  const top = (name: string): Provider | undefined => providers.get(name)?.at(-1);
+  const currentProvider = (name: string): Provider | undefined => providers.get(name)?.at(-1);
   return {
     provide(name, owner, factory) {
       const provider: Provider = { owner, factory };
@@ -29,7 +29,7 @@ export function createServiceRegistry(): ServiceRegistry {
       };
     },
     get(name) {
-      const provider = top(name);
+      const provider = currentProvider(name);
       if (!provider) {
         throw new PlinthError('service_not_found', `No active plugin provides the service "${name}".`, {
           hint: 'Activate the plugin that provides it, and add that plugin to requiresPlugins.',
@@ -38,8 +38,8 @@ export function createServiceRegistry(): ServiceRegistry {
       provider.instance ??= { value: provider.factory() };
       return provider.instance.value;
     },
-    has: (name) => top(name) !== undefined,
-    names: () => [...providers.keys()].sort().map((name) => ({ name, owner: top(name)?.owner ?? '' })),
+    has: (name) => currentProvider(name) !== undefined,
+    names: () => [...providers.keys()].sort().map((name) => ({ name, owner: currentProvider(name)?.owner ?? '' })),
   };
 }
 
@@ -48,18 +48,18 @@ export function servicesFor(
   registry: ServiceRegistry,
   owner: string,
   onUndo: (undo: Undo) => Undo,
-  named: ContextWrapper,
+  withContext: ContextWrapper,
 ): ServiceContainer {
   return {
     provide: (name, factory) =>
-      onUndo(registry.provide(name, owner, () => make(name, named(`service ${name}`, factory)))),
+      onUndo(registry.provide(name, owner, () => createService(name, withContext(`service ${name}`, factory)))),
     get: (name) => registry.get(name) as never,
     has: (name) => registry.has(name),
   };
 }
 
 /** Creates a service; an error is attributed to its plugin, not to the caller. */
-function make(name: string, factory: () => unknown): unknown {
+function createService(name: string, factory: () => unknown): unknown {
   try {
     return factory();
   } catch (cause) {

@@ -7,10 +7,10 @@ import type {
   Undo,
 } from '../../api/index.js';
 import { escapeText } from '../../document/index.js';
-import { filteredNotice, type FilteredNoticeDeps } from './admin-notices.js';
+import { renderFilteredNotice, type FilteredNoticeDeps } from './admin-notices.js';
 import type { FormField, FormSection, Registry } from './registries.js';
 import { type ContextWrapper, orElse } from '../isolation/attribution.js';
-import { checkedText } from './page-replies.js';
+import { validateText } from './page-replies.js';
 
 /** The sections and fields of forms by page, added by any plugin. */
 export interface SettingsForms {
@@ -24,7 +24,7 @@ export function settingsAction(group: string): string {
 }
 
 /** Renders the fields of one section of a form. */
-export async function formFields({ fields }: SettingsForms, page: string, section: string): Promise<string> {
+export async function renderFields({ fields }: SettingsForms, page: string, section: string): Promise<string> {
   const rows: string[] = [];
   for (const { value: field } of fields.all().filter(({ value }) => value.page === page && value.section === section)) {
     const title = escapeText(field.title);
@@ -40,23 +40,23 @@ export async function formFields({ fields }: SettingsForms, page: string, sectio
 }
 
 /** Renders all sections of a form. */
-export async function formSections(forms: SettingsForms, page: string): Promise<string> {
+export async function renderSections(forms: SettingsForms, page: string): Promise<string> {
   const sectionsHtml: string[] = [];
   for (const { value: section } of forms.sections.all().filter(({ value }) => value.page === page)) {
     const heading = section.title === '' ? '' : `<h2>${escapeText(section.title)}</h2>`;
     sectionsHtml.push(
-      `${section.before}<section class="panel">${heading}${await section.text()}${await formFields(forms, page, section.id)}</section>${section.after}`,
+      `${section.before}<section class="panel">${heading}${await section.text()}${await renderFields(forms, page, section.id)}</section>${section.after}`,
     );
   }
   return sectionsHtml.join('\n');
 }
 
 /** Renders the settings errors; each message belongs to a plugin and may contain simple markup. */
-export async function errorNotices(deps: FilteredNoticeDeps, errors: readonly SettingsError[]): Promise<string> {
+export async function renderErrorNotices(deps: FilteredNoticeDeps, errors: readonly SettingsError[]): Promise<string> {
   const notices: string[] = [];
   for (const { code, message, type } of errors)
     notices.push(
-      await filteredNotice(deps, message, { type, id: `setting-error-${code}` }, () =>
+      await renderFilteredNotice(deps, message, { type, id: `setting-error-${code}` }, () =>
         Promise.resolve({ key: '', text: '' }),
       ),
     );
@@ -88,7 +88,7 @@ export function createSettingsScreens({
   functions,
   hooks,
   forms,
-  wrap: named,
+  wrap: withContext,
   trackUndo,
   __,
   address,
@@ -111,7 +111,7 @@ export function createSettingsScreens({
       { before_section: before = '', after_section: after = '' } = {},
     ) {
       const renderText = callback
-        ? named(`settings section ${sectionId}`, () => checkedText(callback({ id: sectionId, title })))
+        ? withContext(`settings section ${sectionId}`, () => validateText(callback({ id: sectionId, title })))
         : () => '';
       return addEntry(
         forms.sections,
@@ -120,7 +120,7 @@ export function createSettingsScreens({
       );
     },
     addSettingsField(fieldId, title, callback, page, section = 'default', args: SettingsFieldArgs = {}) {
-      const html = named(`settings field ${fieldId}`, () => checkedText(callback(args)));
+      const html = withContext(`settings field ${fieldId}`, () => validateText(callback(args)));
       return addEntry(
         forms.fields,
         {
@@ -137,21 +137,24 @@ export function createSettingsScreens({
     },
     settingsFields: (group) =>
       `<input type="hidden" name="option_page" value="${escapeText(group)}"><input type="hidden" name="action" value="update">${functions.wpNonceField(settingsAction(group))}<input type="hidden" name="_wp_back" value="${escapeText(address())}">`,
-    doSettingsSections: (page) => formSections(forms, page),
-    doSettingsFields: (page, section) => formFields(forms, page, section),
+    doSettingsSections: (page) => renderSections(forms, page),
+    doSettingsFields: (page, section) => renderFields(forms, page, section),
     submitButton(text = __('Save settings'), type = 'primary', name = 'submit', wrap = true, otherAttributes = null) {
-      const kind = buttonClass(type);
-      const more = Object.entries(otherAttributes ?? {})
+      const classAttribute = buttonClass(type);
+      const attributesHtml = Object.entries(otherAttributes ?? {})
         .filter(([attribute]) => /^[a-z][a-z-]*$/.test(attribute))
         .map(([attribute, value]) => ` ${attribute}="${escapeText(value)}"`)
         .join('');
-      const button = `<button name="${escapeText(name)}" value="1"${kind}${more}>${escapeText(text)}</button>`;
+      const button = `<button name="${escapeText(name)}" value="1"${classAttribute}${attributesHtml}>${escapeText(text)}</button>`;
       return wrap ? `<p class="submit">${button}</p>` : button;
     },
     async settingsErrors(setting = '', sanitize = false, hideOnUpdate = false) {
       if (hideOnUpdate && isUpdated()) return '';
       if (sanitize && setting !== '') await functions.sanitizeOption(setting, await functions.getOption(setting));
-      return errorNotices({ hooks, functions }, functions.getSettingsErrors(setting === '' ? undefined : setting));
+      return renderErrorNotices(
+        { hooks, functions },
+        functions.getSettingsErrors(setting === '' ? undefined : setting),
+      );
     },
   };
 }

@@ -18,9 +18,9 @@ import {
   schemaOf,
   wordsOf,
 } from '../../fields/index.js';
-import type { HoldSetting } from './registered-names.js';
+import type { AddSetting } from './registered-names.js';
 
-type Functions = Pick<HostFunctions, 'getOption'> & { readonly addSetting: HoldSetting };
+type Functions = Pick<HostFunctions, 'getOption'> & { readonly addSetting: AddSetting };
 
 /** Returns all fields of a page. */
 export function fieldsOf({ sections }: SettingsPage): readonly Field[] {
@@ -28,25 +28,25 @@ export function fieldsOf({ sections }: SettingsPage): readonly Field[] {
 }
 
 /** Returns the stored values of a page, or the defaults. */
-export async function storedSettings(
+export async function readSettings(
   { getOption }: Pick<Functions, 'getOption'>,
   page: SettingsPage,
 ): Promise<FieldValues> {
   const values: Record<string, FieldValue> = {};
-  const one = page.option === undefined ? undefined : recordOf(await getOption(page.option, null));
+  const optionValues = page.option === undefined ? undefined : toRecord(await getOption(page.option, null));
   for (const field of fieldsOf(page)) {
-    values[field.key] = heldValue(field, await stored(field));
+    values[field.key] = heldValue(field, await readValue(field));
   }
   return values;
 
-  async function stored(field: Field): Promise<unknown> {
-    if (one === undefined) return getOption(field.key);
-    return Object.hasOwn(one, field.key) ? one[field.key] : field.default;
+  async function readValue(field: Field): Promise<unknown> {
+    if (optionValues === undefined) return getOption(field.key);
+    return Object.hasOwn(optionValues, field.key) ? optionValues[field.key] : field.default;
   }
 }
 
 /**
- * Registers the fields of a page as settings, of which API clients see what they are allowed to.
+ * Registers the fields of a page as settings. API clients see only the fields that they may see.
  * @returns the function that unregisters them
  */
 export function registerSettings(functions: Functions, deps: FieldsDeps, page: SettingsPage): Undo {
@@ -54,7 +54,7 @@ export function registerSettings(functions: Functions, deps: FieldsDeps, page: S
   const { addSetting } = functions;
   const { slug, option } = page;
   if (option === undefined) {
-    const releases = fieldsOf(page).map((field) => holdField(functions, deps, slug, field));
+    const releases = fieldsOf(page).map((field) => addFieldSetting(functions, deps, slug, field));
     return () => releases.forEach((release) => release());
   }
   const visibleFields = fieldsOf(page).filter(isShown);
@@ -71,14 +71,14 @@ export function registerSettings(functions: Functions, deps: FieldsDeps, page: S
     sanitizeCallback: async (value) => {
       const stored = await functions.getOption(option, null);
       return {
-        ...hidden(recordOf(stored), names),
-        ...(await cleanAll(page, recordOf(value))),
+        ...omitVisible(toRecord(stored), names),
+        ...(await sanitizeValues(page, toRecord(value))),
       };
     },
     validateCallback: async (value) => {
       for (const field of visibleFields)
-        if (Object.hasOwn(recordOf(value), field.key)) {
-          const problem = await problemOfValue(deps, field, recordOf(value)[field.key]);
+        if (Object.hasOwn(toRecord(value), field.key)) {
+          const problem = await problemOfValue(deps, field, toRecord(value)[field.key]);
           if (problem !== '') return `${field.key}: ${problem}`;
         }
       return '';
@@ -96,14 +96,14 @@ export function registerSettings(functions: Functions, deps: FieldsDeps, page: S
               Object.fromEntries(
                 visibleFields.map((field) => [
                   field.key,
-                  heldValue(field, recordOf(value)[field.key] ?? field.default),
+                  heldValue(field, toRecord(value)[field.key] ?? field.default),
                 ]),
               ),
           },
   });
 }
 
-function holdField({ addSetting }: Functions, deps: FieldsDeps, group: string, field: Field): Undo {
+function addFieldSetting({ addSetting }: Functions, deps: FieldsDeps, group: string, field: Field): Undo {
   const { key, sanitize } = field;
   return addSetting(group, key, {
     type: registeredType(field),
@@ -118,7 +118,7 @@ function holdField({ addSetting }: Functions, deps: FieldsDeps, group: string, f
 
 const isShown = ({ showInRest, type }: Field): boolean => showInRest === true && type !== 'secret';
 
-async function cleanAll(
+async function sanitizeValues(
   page: SettingsPage,
   values: Readonly<Record<string, unknown>>,
 ): Promise<Record<string, unknown>> {
@@ -129,22 +129,25 @@ async function cleanAll(
   return clean;
 }
 
-function hidden(stored: Readonly<Record<string, unknown>>, visibleKeys: ReadonlySet<string>): Record<string, unknown> {
+function omitVisible(
+  stored: Readonly<Record<string, unknown>>,
+  visibleKeys: ReadonlySet<string>,
+): Record<string, unknown> {
   return Object.fromEntries(Object.entries(stored).filter(([key]) => !visibleKeys.has(key)));
 }
 
-function recordOf(value: unknown): Readonly<Record<string, unknown>> {
+function toRecord(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Readonly<Record<string, unknown>>)
     : {};
 }
 
 /** Creates the handle of a settings page for its plugin. */
-export function addedSettings<const Sections extends readonly FieldSection[]>(
+export function createSettingsHandle<const Sections extends readonly FieldSection[]>(
   functions: Pick<Functions, 'getOption'>,
   page: SettingsPage,
   remove: Undo,
 ): AddedSettings<Sections> {
   // The keys and types of the values are those of the page's own fields.
-  return { values: async () => (await storedSettings(functions, page)) as SettingValues<Sections>, remove };
+  return { values: async () => (await readSettings(functions, page)) as SettingValues<Sections>, remove };
 }

@@ -8,7 +8,7 @@ export interface PluginNotes<T> {
   set(id: string, value: T | undefined): Promise<void>;
 }
 
-/** Plugins change on several nodes at once, and no change may be lost. */
+/** Creates the stored values. Several nodes may change them at the same time, and no change may be lost. */
 export function createPluginNotes<T>(
   { db, options }: { db: Database; options: OptionsApi },
   option: string,
@@ -16,7 +16,7 @@ export function createPluginNotes<T>(
   async function all(): Promise<Readonly<Record<string, T>>> {
     const stored = await options.getOption<unknown>(option, {});
     const notes = Object.create(null) as Record<string, T>;
-    // Without a prototype: a plugin may be named "constructor".
+    // Without a prototype, because a plugin may be named "constructor".
     return typeof stored === 'object' && stored !== null && !Array.isArray(stored)
       ? Object.assign(notes, stored)
       : notes;

@@ -46,6 +46,6 @@ export interface StartError {
 /** Why a plugin was paused; stored in the option `plugin_quarantine`. */
 export interface Quarantine {
   readonly reason: string;
-  /** UTC. */
+  /** Time in UTC, `YYYY-MM-DD HH:MM:SS`. */
   readonly at: string;
 }

@@ -3,7 +3,7 @@ import { enumerate, isDictionary } from '../values.js';
 
 type Validate = (value: unknown, schema: RestSchema, param: string) => WpError | undefined;
 
-interface Miss {
+interface Mismatch {
   error: WpError;
   schema: RestSchema;
   index: number;
@@ -11,25 +11,25 @@ interface Miss {
 
 /** Returns the first schema of `anyOf` that a value matches (`rest_find_any_matching_schema`). */
 export function findAnyOf(value: unknown, schema: RestSchema, param: string, validate: Validate): RestSchema | WpError {
-  const misses: Miss[] = [];
+  const mismatches: Mismatch[] = [];
   for (const [index, candidate] of alternatives(schema, schema.anyOf).entries()) {
     const error = validate(value, candidate, param);
     if (!error) return candidate;
-    misses.push({ error, schema: candidate, index });
+    mismatches.push({ error, schema: candidate, index });
   }
-  return noMatch(value, param, misses);
+  return noMatchError(value, param, mismatches);
 }
 
 /** Returns the only schema of `oneOf` that a value matches (`rest_find_one_matching_schema`). */
 export function findOneOf(value: unknown, schema: RestSchema, param: string, validate: Validate): RestSchema | WpError {
-  const misses: Miss[] = [];
+  const mismatches: Mismatch[] = [];
   const matches: { schema: RestSchema; index: number }[] = [];
   for (const [index, candidate] of alternatives(schema, schema.oneOf).entries()) {
     const error = validate(value, candidate, param);
-    if (error) misses.push({ error, schema: candidate, index });
+    if (error) mismatches.push({ error, schema: candidate, index });
     else matches.push({ schema: candidate, index });
   }
-  if (matches.length === 0) return noMatch(value, param, misses);
+  if (matches.length === 0) return noMatchError(value, param, mismatches);
   const [match, ...others] = matches;
   if (match && others.length === 0) return match.schema;
   const titles = matches.flatMap((match) => match.schema.title ?? []);
@@ -47,35 +47,35 @@ function alternatives(schema: RestSchema, candidates: readonly RestSchema[] = []
 }
 
 /** Returns the most helpful error: the only one that is about more than the type, or that of the closest object. */
-function noMatch(value: unknown, param: string, misses: readonly Miss[]): WpError {
-  const [miss, ...otherMisses] = misses;
-  if (miss && otherMisses.length === 0) return because(param, miss);
-  const telling = misses.filter(
-    ({ error }) => error.getErrorCode() !== 'rest_invalid_type' || isAboutAnother(error, param),
+function noMatchError(value: unknown, param: string, mismatches: readonly Mismatch[]): WpError {
+  const [miss, ...otherMisses] = mismatches;
+  if (miss && otherMisses.length === 0) return mismatchError(param, miss);
+  const specificMismatches = mismatches.filter(
+    ({ error }) => error.getErrorCode() !== 'rest_invalid_type' || concernsOtherParam(error, param),
   );
-  const [first, ...others] = telling;
-  if (first && others.length === 0) return because(param, first);
+  const [first, ...others] = specificMismatches;
+  if (first && others.length === 0) return mismatchError(param, first);
   if (first?.schema.type === 'object') {
-    const nearest = nearestObject(value, telling);
-    if (nearest) return because(param, nearest);
+    const nearest = nearestObject(value, specificMismatches);
+    if (nearest) return mismatchError(param, nearest);
   }
-  const titles = misses.flatMap((miss) => miss.schema.title ?? []);
+  const titles = mismatches.flatMap((miss) => miss.schema.title ?? []);
   const message =
-    titles.length === misses.length
+    titles.length === mismatches.length
       ? `${param} is not a valid ${enumerate(titles)}.`
       : `${param} does not match any of the expected formats.`;
   return new WpError('rest_no_matching_schema', message);
 }
 
-function isAboutAnother(error: WpError, param: string): boolean {
+function concernsOtherParam(error: WpError, param: string): boolean {
   const data = error.getErrorData();
   return isDictionary(data) && data.param !== undefined && data.param !== param;
 }
 
-function nearestObject(value: unknown, misses: readonly Miss[]): Miss | undefined {
-  let nearest: Miss | undefined;
+function nearestObject(value: unknown, mismatches: readonly Mismatch[]): Mismatch | undefined {
+  let nearest: Mismatch | undefined;
   let max = 0;
-  for (const miss of misses) {
+  for (const miss of mismatches) {
     const shared = Object.keys(miss.schema.properties ?? {}).filter(
       (name) => isDictionary(value) && Object.hasOwn(value, name),
     ).length;
@@ -87,7 +87,7 @@ function nearestObject(value: unknown, misses: readonly Miss[]): Miss | undefine
   return nearest;
 }
 
-function because(param: string, { error, schema, index }: Miss): WpError {
+function mismatchError(param: string, { error, schema, index }: Mismatch): WpError {
   const reason = error.getErrorMessage();
   const message =
     schema.title === undefined

@@ -1,5 +1,5 @@
 import { type RestSchema, WpError } from '../../api/index.js';
-import { counted, wrongType, asList, asObject, stableText } from './kinds.js';
+import { formatCount, wrongTypeError, asList, asObject, toStableText } from './kinds.js';
 import { patternPropertySchema } from './pattern.js';
 
 type Validate = (value: unknown, schema: RestSchema, param: string) => WpError | undefined;
@@ -12,7 +12,7 @@ export function validateArray(
   validate: Validate,
 ): WpError | undefined {
   const items = asList(value);
-  if (!items) return wrongType(param, 'array');
+  if (!items) return wrongTypeError(param, 'array');
   if (schema.items) {
     for (const [index, item] of items.entries()) {
       const error = validate(item, schema.items, `${param}[${index}]`);
@@ -22,13 +22,13 @@ export function validateArray(
   if (schema.minItems !== undefined && items.length < schema.minItems) {
     return new WpError(
       'rest_too_few_items',
-      `${param} must contain at least ${counted(schema.minItems, 'item', 'items')}.`,
+      `${param} must contain at least ${formatCount(schema.minItems, 'item', 'items')}.`,
     );
   }
   if (schema.maxItems !== undefined && items.length > schema.maxItems) {
     return new WpError(
       'rest_too_many_items',
-      `${param} must contain at most ${counted(schema.maxItems, 'item', 'items')}.`,
+      `${param} must contain at most ${formatCount(schema.maxItems, 'item', 'items')}.`,
     );
   }
   return schema.uniqueItems ? refuseDuplicates(items, param) : undefined;
@@ -36,7 +36,7 @@ export function validateArray(
 
 /** Refuses a list with two equal items. */
 export function refuseDuplicates(items: readonly unknown[], param: string): WpError | undefined {
-  const distinct = new Set(items.map(stableText));
+  const distinct = new Set(items.map(toStableText));
   return distinct.size < items.length
     ? new WpError('rest_duplicate_items', `${param} has duplicate items.`)
     : undefined;
@@ -50,7 +50,7 @@ export function validateObject(
   validate: Validate,
 ): WpError | undefined {
   const object = asObject(value);
-  if (!object) return wrongType(param, 'object');
+  if (!object) return wrongTypeError(param, 'object');
   for (const name of requiredProperties(schema)) {
     if (!Object.hasOwn(object, name))
       return new WpError('rest_property_required', `${name} is a required property of ${param}.`);
@@ -66,13 +66,13 @@ export function validateObject(
   if (schema.minProperties !== undefined && count < schema.minProperties) {
     return new WpError(
       'rest_too_few_properties',
-      `${param} must contain at least ${counted(schema.minProperties, 'property', 'properties')}.`,
+      `${param} must contain at least ${formatCount(schema.minProperties, 'property', 'properties')}.`,
     );
   }
   if (schema.maxProperties !== undefined && count > schema.maxProperties) {
     return new WpError(
       'rest_too_many_properties',
-      `${param} must contain at most ${counted(schema.maxProperties, 'property', 'properties')}.`,
+      `${param} must contain at most ${formatCount(schema.maxProperties, 'property', 'properties')}.`,
     );
   }
   return undefined;

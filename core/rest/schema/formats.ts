@@ -60,7 +60,7 @@ export function checkFormat(
 }
 
 /** Sanitizes a text of the format; unknown formats leave the value unchanged. */
-export function cleanFormat(
+export function sanitizeFormat(
   format: string,
   value: unknown,
   formatting: SchemaFormatting,

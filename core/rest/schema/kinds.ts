@@ -34,7 +34,7 @@ export function isInteger(value: unknown): boolean {
   return Number.isInteger(number) || number === Infinity || number === -Infinity;
 }
 
-const CHECKS: Record<RestSchemaType, (value: unknown) => boolean> = {
+const TYPE_CHECKS: Record<RestSchemaType, (value: unknown) => boolean> = {
   array: (value) => asList(value) !== undefined,
   object: (value) => asObject(value) !== undefined,
   integer: isInteger,
@@ -46,7 +46,7 @@ const CHECKS: Record<RestSchemaType, (value: unknown) => boolean> = {
 
 /** Whether a word is the name of a schema type. */
 export function isKnownType(type: unknown): type is RestSchemaType {
-  return typeof type === 'string' && Object.hasOwn(CHECKS, type);
+  return typeof type === 'string' && Object.hasOwn(TYPE_CHECKS, type);
 }
 
 /**
@@ -56,32 +56,34 @@ export function isKnownType(type: unknown): type is RestSchemaType {
 export function bestType(value: unknown, types: readonly string[]): string | undefined {
   // An empty string would also match as an empty list or object.
   if (value === '' && types.includes('string')) return 'string';
-  return types.find((type) => isKnownType(type) && CHECKS[type](value)) ?? types.find((type) => !isKnownType(type));
+  return (
+    types.find((type) => isKnownType(type) && TYPE_CHECKS[type](value)) ?? types.find((type) => !isKnownType(type))
+  );
 }
 
 /**
  * Whether two values are equal apart from their notation: 1 and 1.0, maps in any order, `[]` and `{}`
  * (`rest_are_values_equal`).
  */
-export function sameValue(a: unknown, b: unknown): boolean {
-  return stableText(a) === stableText(b);
+export function isSameValue(a: unknown, b: unknown): boolean {
+  return toStableText(a) === toStableText(b);
 }
 
 /** Returns a text that is the same for equal values (`rest_stabilize_value`). */
-export function stableText(value: unknown): string {
+export function toStableText(value: unknown): string {
   if (typeof value !== 'object' || value === null) return `${typeof value}:${value === null ? 'null' : toText(value)}`;
-  const parts = Object.entries(value).map(([name, item]): [string, string] => [name, stableText(item)]);
+  const parts = Object.entries(value).map(([name, item]): [string, string] => [name, toStableText(item)]);
   // The names in an object are unique.
   parts.sort(([a], [b]) => (a < b ? -1 : 1));
   return JSON.stringify(parts);
 }
 
 /** Creates the error for a value of the wrong type. */
-export function wrongType(param: string, type: string): WpError {
+export function wrongTypeError(param: string, type: string): WpError {
   return new WpError('rest_invalid_type', `${param} is not of type ${type}.`, { param });
 }
 
 /** Formats a count with its noun, `1 item` or `2 items`. */
-export function counted(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`;
+export function formatCount(count: number, singular: string, plural: string): string {
+  return `${count} ${count === 1 ? singular : plural}`;
 }

@@ -1,6 +1,6 @@
 import { type RestSchema, WpError } from '../../api/index.js';
 import { isNumeric, toFloat } from '../values.js';
-import { wrongType, isInteger } from './kinds.js';
+import { wrongTypeError, isInteger } from './kinds.js';
 
 /** Validates a number: its type, its multiple and its bounds (`rest_validate_number_value_from_schema`). */
 export function validateNumber(
@@ -9,14 +9,14 @@ export function validateNumber(
   param: string,
   type: 'number' | 'integer',
 ): WpError | undefined {
-  if (!isNumeric(value)) return wrongType(param, type);
+  if (!isNumeric(value)) return wrongTypeError(param, type);
   const number = toFloat(value);
   if (schema.multipleOf !== undefined && !isMultiple(number, schema.multipleOf)) {
     return new WpError('rest_invalid_multiple', `${param} must be a multiple of ${schema.multipleOf}.`);
   }
-  const bounds = outOfBounds(number, schema);
+  const bounds = violatedBounds(number, schema);
   if (bounds) return new WpError('rest_out_of_bounds', `${param} must be ${bounds}`);
-  return type === 'integer' && !isInteger(value) ? wrongType(param, 'integer') : undefined;
+  return type === 'integer' && !isInteger(value) ? wrongTypeError(param, 'integer') : undefined;
 }
 
 /** Whether a number is a multiple, within floating-point precision. */
@@ -24,7 +24,7 @@ function isMultiple(number: number, divisor: number): boolean {
   return divisor !== 0 && number % divisor === 0;
 }
 
-function outOfBounds(number: number, schema: RestSchema): string | undefined {
+function violatedBounds(number: number, schema: RestSchema): string | undefined {
   const { minimum, maximum, exclusiveMinimum = false, exclusiveMaximum = false } = schema;
   const tooLow = minimum !== undefined && (exclusiveMinimum ? number <= minimum : number < minimum);
   const tooHigh = maximum !== undefined && (exclusiveMaximum ? number >= maximum : number > maximum);

@@ -1,16 +1,16 @@
 import { LRUCache } from 'lru-cache';
 import type { RestSchema } from '../../api/index.js';
 
-const compiled = new LRUCache<string, RegExp>({ max: 500 });
+const compiledPatterns = new LRUCache<string, RegExp>({ max: 500 });
 
 /**
  * Whether a schema's pattern matches anywhere in a text, by Unicode characters (`rest_validate_json_schema_pattern`).
  */
 export function matchesPattern(pattern: string, text: string): boolean {
-  let expression = compiled.get(pattern);
+  let expression = compiledPatterns.get(pattern);
   if (!expression) {
-    expression = compile(pattern);
-    compiled.set(pattern, expression);
+    expression = compilePattern(pattern);
+    compiledPatterns.set(pattern, expression);
   }
   return expression.test(text);
 }
@@ -26,7 +26,7 @@ export function patternPropertySchema(name: string, schema: RestSchema): RestSch
   return undefined;
 }
 
-function compile(pattern: string): RegExp {
+function compilePattern(pattern: string): RegExp {
   try {
     return new RegExp(pattern, 'u');
   } catch {

@@ -2,7 +2,7 @@ import { isWpError, type RestSchema, type WpError } from '../../api/index.js';
 import { namesOf, orderedMap, toFloat, toInteger, toText } from '../values.js';
 import { findAnyOf, findOneOf } from './combine.js';
 import { propertySchema, refuseDuplicates } from './containers.js';
-import { cleanFormat, type SchemaFormatting } from './formats.js';
+import { sanitizeFormat, type SchemaFormatting } from './formats.js';
 import { asBoolean, asList, asObject, bestType, isKnownType } from './kinds.js';
 
 /** Converts a valid value to the type and format of its schema; returns an error only where sanitizing reveals one. */
@@ -26,9 +26,9 @@ export function createSanitizer(
       type ??= match.type;
       value = sanitize(value, match, param);
     }
-    const one = Array.isArray(type) ? bestType(value, type as readonly string[]) : (type as string | undefined);
-    if (one === undefined && Array.isArray(type)) return null;
-    switch (one) {
+    const matchedType = Array.isArray(type) ? bestType(value, type as readonly string[]) : (type as string | undefined);
+    if (matchedType === undefined && Array.isArray(type)) return null;
+    switch (matchedType) {
       case 'array':
         return sanitizeArray(value, schema, param, sanitize);
       case 'object':
@@ -42,7 +42,7 @@ export function createSanitizer(
       case 'boolean':
         return asBoolean(value);
       default:
-        return sanitizeText(value, schema, one, formatting);
+        return sanitizeText(value, schema, matchedType, formatting);
     }
   };
 }
@@ -55,7 +55,7 @@ function sanitizeArray(value: unknown, schema: RestSchema, param: string, saniti
 }
 
 function sanitizeObject(value: unknown, schema: RestSchema, param: string, sanitize: Sanitizer): object {
-  // PHP has a single type for both: a list accepted as a map stays a list.
+  // PHP has one type for lists and maps, so a list accepted as a map stays a list.
   const isList = Array.isArray(value);
   const object = asObject(value) ?? {};
   const clean: [string, unknown][] = [];
@@ -74,7 +74,7 @@ function sanitizeText(
   formatting: SchemaFormatting,
 ): unknown {
   if (schema.format !== undefined && (type === 'string' || !isKnownType(type))) {
-    const clean = cleanFormat(schema.format, value, formatting);
+    const clean = sanitizeFormat(schema.format, value, formatting);
     if (clean) return clean.value;
   }
   return type === 'string' ? toText(value) : value;

@@ -2,7 +2,7 @@ import { isWpError, type RestSchema, WpError } from '../../api/index.js';
 import { enumerate, isScalar } from '../values.js';
 import { findAnyOf, findOneOf } from './combine.js';
 import { validateArray, validateObject } from './containers.js';
-import { counted, wrongType, bestType, isBoolean, isKnownType, sameValue } from './kinds.js';
+import { formatCount, wrongTypeError, bestType, isBoolean, isKnownType, isSameValue } from './kinds.js';
 import { checkFormat, type SchemaFormatting } from './formats.js';
 import { validateNumber } from './number.js';
 import { matchesPattern } from './pattern.js';
@@ -23,16 +23,16 @@ export function createValidator(formatting: SchemaFormatting): Validator {
     const schema = withMatchingType(value, declaredSchema, param);
     if (isWpError(schema)) return schema;
     const type = resolveType(value, schema.type);
-    if (type === undefined && Array.isArray(schema.type)) return wrongType(param, schema.type.join(','));
-    const one = { ...schema, type: type as RestSchema['type'] };
-    const error = validateType(value, one, param, type);
+    if (type === undefined && Array.isArray(schema.type)) return wrongTypeError(param, schema.type.join(','));
+    const typedSchema = { ...schema, type: type as RestSchema['type'] };
+    const error = validateType(value, typedSchema, param, type);
     if (error) return error;
-    if (one.enum && one.enum.length > 0) {
-      const enumError = validateEnum(value, one, param);
+    if (typedSchema.enum && typedSchema.enum.length > 0) {
+      const enumError = validateEnum(value, typedSchema, param);
       if (enumError) return enumError;
     }
-    return one.format !== undefined && (type === 'string' || !isKnownType(type))
-      ? checkFormat(one.format, value, param, formatting)
+    return typedSchema.format !== undefined && (type === 'string' || !isKnownType(type))
+      ? checkFormat(typedSchema.format, value, param, formatting)
       : undefined;
   }
 
@@ -58,9 +58,9 @@ export function createValidator(formatting: SchemaFormatting): Validator {
   ): WpError | undefined {
     switch (type) {
       case 'null':
-        return value === null ? undefined : wrongType(param, 'null');
+        return value === null ? undefined : wrongTypeError(param, 'null');
       case 'boolean':
-        return isBoolean(value) ? undefined : wrongType(param, 'boolean');
+        return isBoolean(value) ? undefined : wrongTypeError(param, 'boolean');
       case 'number':
       case 'integer':
         return validateNumber(value, schema, param, type);
@@ -79,7 +79,7 @@ export function createValidator(formatting: SchemaFormatting): Validator {
     const clean = sanitize(value, schema, param);
     if (isWpError(clean)) return clean;
     const allowed = schema.enum ?? [];
-    if (allowed.some((candidate) => sameValue(clean, candidate))) return undefined;
+    if (allowed.some((candidate) => isSameValue(clean, candidate))) return undefined;
     const allowedTexts = allowed.map((candidate) => (isScalar(candidate) ? candidate : JSON.stringify(candidate)));
     const message =
       allowedTexts.length === 1
@@ -97,19 +97,19 @@ function resolveType(value: unknown, type: RestSchema['type']): string | undefin
 }
 
 function validateString(value: unknown, schema: RestSchema, param: string): WpError | undefined {
-  if (typeof value !== 'string') return wrongType(param, 'string');
+  if (typeof value !== 'string') return wrongTypeError(param, 'string');
   if (schema.minLength !== undefined || schema.maxLength !== undefined) {
     const length = countCharacters(value);
     if (schema.minLength !== undefined && length < schema.minLength) {
       return new WpError(
         'rest_too_short',
-        `${param} must be at least ${counted(schema.minLength, 'character', 'characters')} long.`,
+        `${param} must be at least ${formatCount(schema.minLength, 'character', 'characters')} long.`,
       );
     }
     if (schema.maxLength !== undefined && length > schema.maxLength) {
       return new WpError(
         'rest_too_long',
-        `${param} must be at most ${counted(schema.maxLength, 'character', 'characters')} long.`,
+        `${param} must be at most ${formatCount(schema.maxLength, 'character', 'characters')} long.`,
       );
     }
   }

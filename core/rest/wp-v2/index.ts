@@ -29,7 +29,7 @@ import { registerUsers } from './users/users.js';
 export type { PluginSummary } from './items/deps.js';
 
 /** Actions fired when a content type is registered or unregistered. */
-const CHANGES = [
+const CHANGE_ACTIONS = [
   'registered_post_type',
   'unregistered_post_type',
   'registered_taxonomy',
@@ -39,7 +39,7 @@ const CHANGES = [
 
 /** The host's routes, and the functions that update them. */
 export interface WpV2 {
-  /** Before each request: registers the routes of content types again when one was registered or unregistered. */
+  /** Registers the routes of content types again if one was registered or unregistered; called before each request. */
   syncTypeRoutes(): void;
   /** Registers all routes again, because the filter callbacks for schemas and parameters have changed. */
   renew(): void;
@@ -47,27 +47,27 @@ export interface WpV2 {
 
 /** Registers `wp/v2` (`create_initial_rest_routes`). */
 export function registerWpV2(deps: WpV2Deps): WpV2 {
-  let undoTypes = undoably(deps, registerContentTypes);
-  let undoOthers = undoably(deps, registerOthers);
-  let stale = false;
-  for (const change of CHANGES) deps.hooks.addAction(change, () => void (stale = true));
+  let undoTypes = registerWithUndo(deps, registerContentTypes);
+  let undoOthers = registerWithUndo(deps, registerOthers);
+  let isStale = false;
+  for (const change of CHANGE_ACTIONS) deps.hooks.addAction(change, () => void (isStale = true));
   const renewTypes = (): void => {
-    stale = false;
+    isStale = false;
     undoTypes();
-    undoTypes = undoably(deps, registerContentTypes);
+    undoTypes = registerWithUndo(deps, registerContentTypes);
   };
   return {
-    syncTypeRoutes: () => void (stale && renewTypes()),
+    syncTypeRoutes: () => void (isStale && renewTypes()),
     renew() {
       renewTypes();
       undoOthers();
-      undoOthers = undoably(deps, registerOthers);
+      undoOthers = registerWithUndo(deps, registerOthers);
     },
   };
 }
 
-/** @returns the function that undoes the registrations */
-function undoably(deps: WpV2Deps, register: (deps: WpV2Deps) => void): Undo {
+/** Registers routes. @returns the function that undoes the registrations */
+function registerWithUndo(deps: WpV2Deps, register: (deps: WpV2Deps) => void): Undo {
   const undos: Undo[] = [];
   const registerRestRoute: WpV2Deps['rest']['registerRestRoute'] = (...route) => {
     const undo = deps.rest.registerRestRoute(...route);

@@ -1,29 +1,29 @@
 import { PlinthError } from '../../api/index.js';
 import type { Asset } from './asset.js';
-import { named } from './asset-list.js';
+import { findAsset } from './asset-list.js';
 
 /**
  * Returns the assets of one kind in a page, each after its dependencies. An asset with a missing dependency is omitted,
  * as are its dependents.
  */
-export function arranged(
+export function sortByDependencies(
   entries: readonly Asset[],
   known: readonly Asset[],
-  onTrouble: (asset: Asset, error: PlinthError) => void,
+  onError: (asset: Asset, error: PlinthError) => void,
 ): Asset[] {
-  const out: Asset[] = [];
-  const lacking = new Map<Asset, boolean>();
+  const sorted: Asset[] = [];
+  const incompleteAssets = new Map<Asset, boolean>();
 
-  function isWhole(asset: Asset): boolean {
-    const before = lacking.get(asset);
+  function isComplete(asset: Asset): boolean {
+    const before = incompleteAssets.get(asset);
     if (before !== undefined) return !before;
     // A circular dependency that returns here is treated as complete: an asset in progress is not awaited.
-    lacking.set(asset, false);
+    incompleteAssets.set(asset, false);
     for (const handle of asset.options.deps ?? []) {
-      const other = named(known, handle, asset.owner);
-      if (other && isWhole(other)) continue;
-      lacking.set(asset, true);
-      onTrouble(
+      const other = findAsset(known, handle, asset.owner);
+      if (other && isComplete(other)) continue;
+      incompleteAssets.set(asset, true);
+      onError(
         asset,
         new PlinthError(
           'asset_dependency_not_found',
@@ -40,24 +40,24 @@ export function arranged(
 
   const visited = new Set<Asset>();
   const visit = (asset: Asset): void => {
-    if (visited.has(asset) || !isWhole(asset)) return;
+    if (visited.has(asset) || !isComplete(asset)) return;
     visited.add(asset);
     for (const handle of asset.options.deps ?? []) {
-      const other = named(known, handle, asset.owner);
+      const other = findAsset(known, handle, asset.owner);
       if (other) visit(other);
     }
-    out.push(asset);
+    sorted.push(asset);
   };
   for (const asset of entries) visit(asset);
-  return out;
+  return sorted;
 }
 
 /** Returns the circular dependency of an asset, as handles; undefined when there is none. */
-export function circleOf(asset: Asset, known: readonly Asset[]): readonly string[] | undefined {
+export function findCycle(asset: Asset, known: readonly Asset[]): readonly string[] | undefined {
   const visited = new Set<Asset>();
-  const walk = (at: Asset, trail: readonly string[]): readonly string[] | undefined => {
-    for (const handle of at.options.deps ?? []) {
-      const next = named(known, handle, at.owner);
+  const walk = (current: Asset, trail: readonly string[]): readonly string[] | undefined => {
+    for (const handle of current.options.deps ?? []) {
+      const next = findAsset(known, handle, current.owner);
       if (!next) continue;
       if (next === asset) return [...trail, next.handle];
       if (visited.has(next)) continue;

@@ -3,11 +3,11 @@ import type { Asset, AssetKind, InlineCode } from './asset.js';
 /** Registered scripts and styles: those of the site, or one page's changes to them. */
 export interface AssetList {
   readonly registered: Map<string, Asset>;
-  /** Keys of those included in the page although they are idle or on demand. */
+  /** Keys of assets that are included in the page although they are idle or on demand. */
   readonly enqueued: Set<string>;
   /** Names that were dequeued, regardless of their owner. */
   readonly dequeued: Set<string>;
-  /** Deregistered ones; another of that name may be registered later. */
+  /** Deregistered assets; another one of the same name may be registered later. */
   readonly deregistered: Set<Asset>;
   readonly inlineCode: InlineCode[];
 }
@@ -24,8 +24,8 @@ export function mergeAssets(kind: AssetKind, site: AssetList, page: AssetList): 
   return [...out.values()].filter((asset) => !site.deregistered.has(asset) && !page.deregistered.has(asset));
 }
 
-/** Two plugins may register the same handle; each gets its own, and other callers the first. */
-export function named(assets: readonly Asset[], handle: string, owner: string): Asset | undefined {
+/** Finds an asset by its handle. Plugins that register the same handle get their own; other callers get the first. */
+export function findAsset(assets: readonly Asset[], handle: string, owner: string): Asset | undefined {
   const found = assets.filter((asset) => asset.handle === handle);
   return found.find((asset) => asset.owner === owner) ?? found[0];
 }

@@ -6,11 +6,11 @@ export type AssetKind = 'script' | 'style' | 'module';
 export interface Asset {
   readonly handle: string;
   readonly kind: AssetKind;
-  /** The complete URL, with its version; empty for one that only groups others. */
+  /** The complete URL, with its version; empty for an asset that only groups others. */
   readonly src: string;
   readonly owner: string;
   readonly options: AssetOptions;
-  /** Registered, and included in a page only when it is enqueued or required. */
+  /** Whether it is registered only, and included in a page when it is enqueued or required. */
   readonly isIdle?: boolean;
   /** For a module: the dynamically imported dependencies. */
   readonly dynamic?: readonly string[];
@@ -25,14 +25,14 @@ export interface InlineCode {
 }
 
 /** Called with an error of a plugin's asset, once for each; the page is rendered without it. */
-export type AssetTrouble = (owner: string, handle: string, error: PlinthError) => void;
+export type AssetErrorHandler = (owner: string, handle: string, error: PlinthError) => void;
 
 /** Returns the key of one plugin's asset. */
-export function keyOf({ kind, owner, handle }: Pick<Asset, 'kind' | 'owner' | 'handle'>): string {
+export function assetKey({ kind, owner, handle }: Pick<Asset, 'kind' | 'owner' | 'handle'>): string {
   return `${kind} ${owner} ${handle}`;
 }
 
 /** Returns the key of all assets with that handle. */
-export function nameOf({ kind, handle }: Pick<Asset, 'kind' | 'handle'>): string {
+export function handleKey({ kind, handle }: Pick<Asset, 'kind' | 'handle'>): string {
   return `${kind} ${handle}`;
 }

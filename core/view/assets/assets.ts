@@ -1,8 +1,8 @@
 import { PlinthError, type Undo } from '../../api/index.js';
 import { currentContext } from '../../context/index.js';
-import { arranged, circleOf } from './arrange.js';
-import { type Asset, type AssetKind, type AssetTrouble, type InlineCode, keyOf, nameOf } from './asset.js';
-import { type AssetList, createAssetList, named, mergeAssets } from './asset-list.js';
+import { sortByDependencies, findCycle } from './arrange.js';
+import { type Asset, type AssetKind, type AssetErrorHandler, type InlineCode, assetKey, handleKey } from './asset.js';
+import { type AssetList, createAssetList, findAsset, mergeAssets } from './asset-list.js';
 
 /** Group of pages: the site, the admin, or the login. */
 export type AssetGroup = 'front' | 'admin' | 'login';
@@ -32,59 +32,59 @@ export interface Assets {
   listInline(kind: AssetKind, handle: string): readonly InlineCode[];
   /** Returns the assets of a page, each after its dependencies. */
   collect(kind: AssetKind, group: AssetGroup): Asset[];
-  /** Returns the registered ones, for resolving imports. */
+  /** Returns the registered assets, for resolving imports. */
   listRegistered(kind: AssetKind): readonly Asset[];
 }
 
-const OF_PAGE = 'view:assets';
-const NONE: readonly InlineCode[] = [];
+const PAGE_LIST_KEY = 'view:assets';
+const NO_INLINE_CODE: readonly InlineCode[] = [];
 const EMPTY_LIST = createAssetList();
 
 /** Returns the running request's changes for its page. */
 function pageList(): AssetList {
   const memo = currentContext()?.memo;
-  return (memo?.get(OF_PAGE) as AssetList | undefined) ?? EMPTY_LIST;
+  return (memo?.get(PAGE_LIST_KEY) as AssetList | undefined) ?? EMPTY_LIST;
 }
 
-/** Returns the same list for writing; undefined outside of requests. */
-function changesOfPage(): AssetList | undefined {
+/** Returns the running request's changes for writing; undefined outside of requests. */
+function writablePageList(): AssetList | undefined {
   const memo = currentContext()?.memo;
   if (!memo) return undefined;
-  const before = memo.get(OF_PAGE) as AssetList | undefined;
+  const before = memo.get(PAGE_LIST_KEY) as AssetList | undefined;
   if (before) return before;
   const created = createAssetList();
-  memo.set(OF_PAGE, created);
+  memo.set(PAGE_LIST_KEY, created);
   return created;
 }
 
-export function createAssets(onTrouble: AssetTrouble = () => undefined): Assets {
+export function createAssets(onError: AssetErrorHandler = () => undefined): Assets {
   const site = createAssetList();
-  const listFor = (scope: Scope): AssetList => (scope === 'site' ? site : (changesOfPage() ?? site));
+  const listFor = (scope: Scope): AssetList => (scope === 'site' ? site : (writablePageList() ?? site));
   const reported = new WeakMap<Asset, Set<string>>();
 
-  /** The assets of every page, by kind, until something is registered. */
-  let ofSite = new Map<AssetKind, readonly Asset[]>();
-  function of(kind: AssetKind): readonly Asset[] {
+  /** The assets of every page by kind, cached until something is registered. */
+  let siteAssets = new Map<AssetKind, readonly Asset[]>();
+  function assetsOfKind(kind: AssetKind): readonly Asset[] {
     const page = pageList();
     if (page.registered.size > 0 || page.deregistered.size > 0) return mergeAssets(kind, site, page);
-    const known = ofSite.get(kind) ?? mergeAssets(kind, site, EMPTY_LIST);
-    ofSite.set(kind, known);
+    const known = siteAssets.get(kind) ?? mergeAssets(kind, site, EMPTY_LIST);
+    siteAssets.set(kind, known);
     return known;
   }
-  const changed = (): void => {
-    ofSite = new Map();
+  const clearCache = (): void => {
+    siteAssets = new Map();
   };
 
   function report(asset: Asset, error: PlinthError): void {
     const codes = reported.get(asset) ?? new Set();
     if (codes.has(error.message)) return;
     reported.set(asset, codes.add(error.message));
-    onTrouble(asset.owner, asset.handle, error);
+    onError(asset.owner, asset.handle, error);
   }
 
-  function lookAt(asset: Asset): void {
+  function reportCycle(asset: Asset): void {
     const { kind } = asset;
-    const cycle = kind === 'module' ? undefined : circleOf(asset, of(kind));
+    const cycle = kind === 'module' ? undefined : findCycle(asset, assetsOfKind(kind));
     if (cycle)
       report(
         asset,
@@ -96,51 +96,51 @@ export function createAssets(onTrouble: AssetTrouble = () => undefined): Assets 
       );
   }
 
-  function isCarried(asset: Asset, group: AssetGroup): boolean {
+  function isIncluded(asset: Asset, group: AssetGroup): boolean {
     const page = pageList();
     // Most pages have no changes, and building a key for each asset costs time.
-    if (page.dequeued.size > 0 && page.dequeued.has(nameOf(asset))) return false;
-    if (page.enqueued.size > 0 && page.enqueued.has(keyOf(asset))) return true;
-    if (site.dequeued.size > 0 && site.dequeued.has(nameOf(asset))) return false;
+    if (page.dequeued.size > 0 && page.dequeued.has(handleKey(asset))) return false;
+    if (page.enqueued.size > 0 && page.enqueued.has(assetKey(asset))) return true;
+    if (site.dequeued.size > 0 && site.dequeued.has(handleKey(asset))) return false;
     const on = asset.options.on ?? 'front';
     if (on !== group && !(on === 'both' && group !== 'login')) return false;
-    return !(asset.isIdle || asset.options.onDemand) || site.enqueued.has(keyOf(asset));
+    return !(asset.isIdle || asset.options.onDemand) || site.enqueued.has(assetKey(asset));
   }
 
   return {
     add(scope, asset) {
       const { registered } = listFor(scope);
-      registered.delete(keyOf(asset));
-      registered.set(keyOf(asset), asset);
-      changed();
-      if (scope === 'site') lookAt(asset);
+      registered.delete(assetKey(asset));
+      registered.set(assetKey(asset), asset);
+      clearCache();
+      if (scope === 'site') reportCycle(asset);
       return () => {
-        if (registered.get(keyOf(asset)) === asset) registered.delete(keyOf(asset));
-        changed();
+        if (registered.get(assetKey(asset)) === asset) registered.delete(assetKey(asset));
+        clearCache();
       };
     },
     enqueue(scope, kind, handle, owner) {
       const list = listFor(scope);
-      const asset = named(of(kind), handle, owner);
-      const key = keyOf(asset ?? { kind, owner, handle });
+      const asset = findAsset(assetsOfKind(kind), handle, owner);
+      const key = assetKey(asset ?? { kind, owner, handle });
       list.enqueued.add(key);
-      list.dequeued.delete(nameOf({ kind, handle }));
+      list.dequeued.delete(handleKey({ kind, handle }));
       return () => void list.enqueued.delete(key);
     },
     dequeue(scope, kind, handle) {
       const { dequeued } = listFor(scope);
-      const name = nameOf({ kind, handle });
+      const name = handleKey({ kind, handle });
       dequeued.add(name);
       return () => void dequeued.delete(name);
     },
     deregister(scope, kind, handle) {
       const { deregistered } = listFor(scope);
-      const those = of(kind).filter((asset) => asset.handle === handle);
-      for (const asset of those) deregistered.add(asset);
-      changed();
+      const matches = assetsOfKind(kind).filter((asset) => asset.handle === handle);
+      for (const asset of matches) deregistered.add(asset);
+      clearCache();
       return () => {
-        for (const asset of those) deregistered.delete(asset);
-        changed();
+        for (const asset of matches) deregistered.delete(asset);
+        clearCache();
       };
     },
     addInline(scope, inlineCode) {
@@ -153,25 +153,25 @@ export function createAssets(onTrouble: AssetTrouble = () => undefined): Assets 
     },
     use(handle, owner) {
       for (const kind of ['script', 'style', 'module'] as const) {
-        const asset = named(of(kind), handle, owner);
-        if (asset) listFor('page').enqueued.add(keyOf(asset));
+        const asset = findAsset(assetsOfKind(kind), handle, owner);
+        if (asset) listFor('page').enqueued.add(assetKey(asset));
       }
     },
-    find: (kind, handle, owner) => named(of(kind), handle, owner),
+    find: (kind, handle, owner) => findAsset(assetsOfKind(kind), handle, owner),
     isEnqueued(kind, handle, owner) {
-      const asset = named(of(kind), handle, owner);
-      return asset !== undefined && (['front', 'admin', 'login'] as const).some((group) => isCarried(asset, group));
+      const asset = findAsset(assetsOfKind(kind), handle, owner);
+      return asset !== undefined && (['front', 'admin', 'login'] as const).some((group) => isIncluded(asset, group));
     },
     listInline(kind, handle) {
       const { inlineCode: pageCode } = pageList();
-      if (site.inlineCode.length === 0 && pageCode.length === 0) return NONE;
+      if (site.inlineCode.length === 0 && pageCode.length === 0) return NO_INLINE_CODE;
       return [...site.inlineCode, ...pageCode].filter((one) => one.kind === kind && one.handle === handle);
     },
     collect(kind, group) {
-      const known = of(kind);
-      const entries = known.filter((asset) => isCarried(asset, group));
-      return arranged(entries, known, report);
+      const known = assetsOfKind(kind);
+      const entries = known.filter((asset) => isIncluded(asset, group));
+      return sortByDependencies(entries, known, report);
     },
-    listRegistered: of,
+    listRegistered: assetsOfKind,
   };
 }

@@ -3,8 +3,8 @@ import { currentContext } from '../../context/index.js';
 import { escapeText } from '../../document/index.js';
 import type { Asset } from './asset.js';
 import type { Assets, AssetGroup } from './assets.js';
-import { named } from './asset-list.js';
-import { type Attributes, inlineScriptTag, inlineStyleTag, jsonIn, scriptTag } from './tags.js';
+import { findAsset } from './asset-list.js';
+import { type Attributes, inlineScriptTag, inlineStyleTag, encodeJson, scriptTag } from './tags.js';
 
 type Filters = Pick<HookApi, 'applyFilters' | 'hasFilter'>;
 
@@ -15,7 +15,7 @@ export interface PrintedAssets {
 }
 
 /** Returns the nonce that allows inline code in the response. */
-export function nonceNow(): string {
+export function currentCspNonce(): string {
   return (currentContext()?.memo.get('cspNonce') as string | undefined) ?? '';
 }
 
@@ -23,7 +23,7 @@ export function nonceNow(): string {
  * Renders the assets of a page, in WordPress's order and with its filters (`script_loader_src`, `script_loader_tag`,
  * `style_loader_src`, `style_loader_tag`,
  * `wp_script_attributes`, `wp_inline_script_attributes`, `script_module_data_{id}`).
- * @param theme the theme's own, which come first
+ * @param theme returns the theme's own assets, which come first
  */
 export async function printAssets(
   hooks: Filters,
@@ -36,8 +36,8 @@ export async function printAssets(
   for (const style of [...theme('style'), ...assets.collect('style', group)])
     head.push(...(await styleLines(hooks, assets, style)));
   const scripts = [...theme('script'), ...assets.collect('script', group)];
-  const blocking = waitingFor(scripts, assets);
-  const late = inFooter(scripts);
+  const blocking = blockingScripts(scripts, assets);
+  const late = footerScripts(scripts);
   for (const script of scripts)
     (late.has(script) ? footer : head).push(...(await scriptLines(hooks, assets, script, blocking.has(script))));
   head.push(...(await moduleLines(hooks, assets, group)));
@@ -56,7 +56,7 @@ async function styleLines(hooks: Filters, assets: Assets, { handle, src, options
     .listInline('style', handle)
     .map(({ code }) => code)
     .join('\n');
-  if (rules !== '') lines.push(inlineStyleTag(rules, `${handle}-inline-css`, nonceNow()));
+  if (rules !== '') lines.push(inlineStyleTag(rules, `${handle}-inline-css`, currentCspNonce()));
   return lines;
 }
 
@@ -67,7 +67,7 @@ async function scriptLines(
   isBlocking: boolean,
 ): Promise<string[]> {
   const inlineCode = assets.listInline('script', handle);
-  const at = (position: string): string =>
+  const inlineCodeAt = (position: string): string =>
     inlineCode
       .filter((one) => one.position === position)
       .map(({ code }) => code)
@@ -75,20 +75,20 @@ async function scriptLines(
   const lines: string[] = [];
   const inline = (suffix: string, code: string): Promise<string[]> =>
     inlineLines(hooks, code, `${handle}-js-${suffix}`);
-  lines.push(...(await inline('extra', at('data'))));
-  lines.push(...(await inline('before', at('before'))));
-  const address = src === '' ? '' : await hooks.applyFilters('script_loader_src', src, handle);
-  if (address !== '') {
+  lines.push(...(await inline('extra', inlineCodeAt('data'))));
+  lines.push(...(await inline('before', inlineCodeAt('before'))));
+  const filteredSrc = src === '' ? '' : await hooks.applyFilters('script_loader_src', src, handle);
+  if (filteredSrc !== '') {
     const strategy = isBlocking ? {} : { [options.strategy === 'async' ? 'async' : 'defer']: true };
     const attributes = await hooks.applyFilters<Attributes>('wp_script_attributes', {
-      src: address,
+      src: filteredSrc,
       id: `${handle}-js`,
-      nonce: nonceNow(),
+      nonce: currentCspNonce(),
       ...strategy,
     });
-    lines.push(await hooks.applyFilters('script_loader_tag', scriptTag(attributes), handle, address));
+    lines.push(await hooks.applyFilters('script_loader_tag', scriptTag(attributes), handle, filteredSrc));
   }
-  lines.push(...(await inline('after', at('after'))));
+  lines.push(...(await inline('after', inlineCodeAt('after'))));
   return lines;
 }
 
@@ -100,19 +100,23 @@ async function inlineLines(hooks: Filters, code: string, id: string): Promise<st
 async function inlineTag(hooks: Filters, code: string, attributes: Attributes): Promise<string> {
   return inlineScriptTag(
     code,
-    await hooks.applyFilters<Attributes>('wp_inline_script_attributes', { ...attributes, nonce: nonceNow() }, code),
+    await hooks.applyFilters<Attributes>(
+      'wp_inline_script_attributes',
+      { ...attributes, nonce: currentCspNonce() },
+      code,
+    ),
   );
 }
 
 /** Returns the blocking scripts: those with inline code after them, which needs them, and their dependencies. */
-function waitingFor(scripts: readonly Asset[], assets: Assets): ReadonlySet<Asset> {
+function blockingScripts(scripts: readonly Asset[], assets: Assets): ReadonlySet<Asset> {
   const out = new Set<Asset>();
-  const note = (script: Asset): void => {
+  const addWithDependencies = (script: Asset): void => {
     if (out.has(script)) return;
     out.add(script);
     for (const handle of script.options.deps ?? []) {
-      const other = named(scripts, handle, script.owner);
-      if (other) note(other);
+      const other = findAsset(scripts, handle, script.owner);
+      if (other) addWithDependencies(other);
     }
   };
   for (const script of scripts)
@@ -120,20 +124,20 @@ function waitingFor(scripts: readonly Asset[], assets: Assets): ReadonlySet<Asse
       script.options.strategy === 'blocking' ||
       assets.listInline('script', script.handle).some(({ position }) => position === 'after')
     )
-      note(script);
+      addWithDependencies(script);
   return out;
 }
 
 /** Returns the scripts for the end of the page, except dependencies of those in the head. */
-function inFooter(scripts: readonly Asset[]): ReadonlySet<Asset> {
+function footerScripts(scripts: readonly Asset[]): ReadonlySet<Asset> {
   const out = new Set(scripts.filter(({ options }) => options.inFooter));
-  const needed = (script: Asset): void => {
+  const moveDependenciesToHead = (script: Asset): void => {
     for (const handle of script.options.deps ?? []) {
-      const other = named(scripts, handle, script.owner);
-      if (other && out.delete(other)) needed(other);
+      const other = findAsset(scripts, handle, script.owner);
+      if (other && out.delete(other)) moveDependenciesToHead(other);
     }
   };
-  for (const script of scripts) if (!out.has(script)) needed(script);
+  for (const script of scripts) if (!out.has(script)) moveDependenciesToHead(script);
   return out;
 }
 
@@ -142,31 +146,33 @@ async function moduleLines(hooks: Filters, assets: Assets, group: AssetGroup): P
   const modules = assets.collect('module', group);
   if (modules.length === 0) return [];
   const known = assets.listRegistered('module');
-  const imported = importedBy(modules, known);
+  const imported = importedModules(modules, known);
   const lines: string[] = [];
   if (imported.length > 0) {
     const imports = Object.fromEntries(imported.map(({ handle, src }) => [handle, src]));
-    lines.push(await inlineTag(hooks, jsonIn({ imports }), { type: 'importmap', id: 'wp-importmap' }));
+    lines.push(await inlineTag(hooks, encodeJson({ imports }), { type: 'importmap', id: 'wp-importmap' }));
   }
   for (const { handle, src, owner } of modules) {
     const isEntry = assets.isEnqueued('module', handle, owner);
-    if (isEntry) lines.push(scriptTag({ type: 'module', src, id: `${handle}-js-module`, nonce: nonceNow() }));
+    if (isEntry) lines.push(scriptTag({ type: 'module', src, id: `${handle}-js-module`, nonce: currentCspNonce() }));
     else lines.push(`<link rel="modulepreload" href="${escapeText(src)}" id="${escapeText(handle)}-js-modulepreload">`);
   }
   for (const { handle } of [...modules, ...imported.filter((one) => !modules.includes(one))]) {
     const data = await hooks.applyFilters<Readonly<Record<string, unknown>>>(`script_module_data_${handle}`, {});
     if (Object.keys(data).length > 0)
-      lines.push(inlineScriptTag(jsonIn(data), { type: 'application/json', id: `wp-script-module-data-${handle}` }));
+      lines.push(
+        inlineScriptTag(encodeJson(data), { type: 'application/json', id: `wp-script-module-data-${handle}` }),
+      );
   }
   return lines;
 }
 
 /** Returns everything that modules import, statically or dynamically. */
-function importedBy(modules: readonly Asset[], known: readonly Asset[]): readonly Asset[] {
+function importedModules(modules: readonly Asset[], known: readonly Asset[]): readonly Asset[] {
   const out = new Set<Asset>();
   const visit = ({ options, owner, dynamic = [] }: Asset): void => {
     for (const id of [...(options.deps ?? []), ...dynamic]) {
-      const other = named(known, id, owner);
+      const other = findAsset(known, id, owner);
       if (!other || out.has(other)) continue;
       out.add(other);
       visit(other);

@@ -4,7 +4,7 @@ import { escapeText } from '../../document/index.js';
 export type Attributes = Readonly<Record<string, string | boolean>>;
 
 /** Formats an element's attributes for its tag (`wp_sanitize_script_attributes`). */
-export function attributesText(attributes: Attributes): string {
+export function formatAttributes(attributes: Attributes): string {
   return Object.entries(attributes)
     .filter(([, value]) => value !== false)
     .map(([name, value]) =>
@@ -15,12 +15,12 @@ export function attributesText(attributes: Attributes): string {
 
 /** Renders the element for a script file. */
 export function scriptTag(attributes: Attributes): string {
-  return `<script${attributesText(attributes)}></script>`;
+  return `<script${formatAttributes(attributes)}></script>`;
 }
 
 /** Renders an inline script; the code cannot close the element. */
 export function inlineScriptTag(code: string, attributes: Attributes): string {
-  return `<script${attributesText(attributes)}>\n${code.replace(/<(\/script|!--)/gi, '\\x3C$1')}\n</script>`;
+  return `<script${formatAttributes(attributes)}>\n${code.replace(/<(\/script|!--)/gi, '\\x3C$1')}\n</script>`;
 }
 
 /** Renders an inline stylesheet; the rules cannot close the element. */
@@ -29,9 +29,9 @@ export function inlineStyleTag(rules: string, id: string, nonce: string): string
 }
 
 /** Encodes data for use inside an element; a string cannot close it. */
-export function jsonIn(data: unknown): string {
+export function encodeJson(data: unknown): string {
   return JSON.stringify(data).replace(
     /[<\u2028\u2029]/g,
-    (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 }

@@ -13,6 +13,6 @@ export interface ExportDeps {
   readonly formatting: Pick<Formatting, 'sanitizeTitle'>;
   readonly siteUrl: string;
   readonly version: string;
-  /** Milliseconds since 1970. */
+  /** Returns the current Unix time in milliseconds. */
   now(): number;
 }

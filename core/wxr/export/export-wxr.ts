@@ -1,6 +1,6 @@
 import type { ExportArgs } from '../../api/index.js';
 import { cdata, xml } from '../../front/index.js';
-import { OWN_KINDS } from '../import/preflight.js';
+import { INTERNAL_TYPES } from '../import/preflight.js';
 import type { ExportDeps } from './deps.js';
 import { createItemWriter } from './item-xml.js';
 import { createTermWriter } from './term-xml.js';
@@ -17,7 +17,8 @@ export interface Exports {
   types(): readonly string[];
 }
 
-const BATCH = 100;
+/** Number of posts that are read at once. */
+const BATCH_SIZE = 100;
 const NAMESPACES = [
   'excerpt="http://wordpress.org/export/1.2/excerpt/"',
   'content="http://purl.org/rss/1.0/modules/content/"',
@@ -35,7 +36,7 @@ export function createExports(deps: ExportDeps): Exports {
     content
       .getPostTypes({})
       .map(({ name }) => name)
-      .filter((name) => !OWN_KINDS.includes(name));
+      .filter((name) => !INTERNAL_TYPES.includes(name));
   const nextMonth = (month: string): string =>
     new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 1)).toISOString().slice(0, 10);
 
@@ -47,7 +48,7 @@ export function createExports(deps: ExportDeps): Exports {
       .whereNot({ post_status: 'auto-draft' })
       .where('id', '>', last)
       .orderBy('id')
-      .limit(BATCH);
+      .limit(BATCH_SIZE);
     if (args.author > 0) void query.where({ post_author: args.author });
     if (args.status !== '') void query.where({ post_status: args.status });
     if (args.start_date !== '') void query.where('post_date', '>=', `${args.start_date}-01 00:00:00`);
@@ -67,7 +68,7 @@ export function createExports(deps: ExportDeps): Exports {
     for (let ids = await idsAfter(args, 0); ids.length > 0; ids = await idsAfter(args, ids.at(-1) ?? 0)) yield ids;
   }
 
-  async function authorsOf(args: ExportArgs): Promise<number[]> {
+  async function listAuthors(args: ExportArgs): Promise<number[]> {
     const found = new Set<number>();
     for await (const ids of batches(args))
       for (const id of await db()('posts').whereIn('id', ids).distinct().pluck<number[]>('post_author')) found.add(id);
@@ -79,7 +80,7 @@ export function createExports(deps: ExportDeps): Exports {
     yield `<?xml version="1.0" encoding="UTF-8" ?>\n<!-- Content of a site, for Tools → Import of another one. -->\n<rss version="2.0" ${NAMESPACES.map((name) => `xmlns:${name}`).join(' ')}>\n<channel>\n`;
     yield `<title>${xml(title)}</title>\n<link>${xml(siteUrl)}</link>\n<description>${xml(String(await options.getOption('blogdescription', '')))}</description>\n<pubDate>${new Date(now()).toUTCString()}</pubDate>\n`;
     yield `<wp:wxr_version>1.2</wp:wxr_version>\n<wp:base_site_url>${xml(siteUrl)}</wp:base_site_url>\n<wp:base_blog_url>${xml(siteUrl)}</wp:base_blog_url>\n`;
-    for (const id of await authorsOf(args)) {
+    for (const id of await listAuthors(args)) {
       const user = await users.getUserdata(id);
       if (user)
         yield `<wp:author><wp:author_id>${id}</wp:author_id><wp:author_login>${cdata(user.user_login)}</wp:author_login><wp:author_email>${cdata(user.user_email)}</wp:author_email><wp:author_display_name>${cdata(user.display_name)}</wp:author_display_name></wp:author>\n`;
@@ -87,19 +88,19 @@ export function createExports(deps: ExportDeps): Exports {
     const taxonomies = args.content === 'all' ? content.getTaxonomies({}) : content.getObjectTaxonomies(args.content);
     for (const { name } of taxonomies) yield* terms.write(name);
     yield `<generator>Plinth ${xml(version)}</generator>\n`;
-    const written = new Set<number>();
+    const exportedIds = new Set<number>();
     const images = new Set<number>();
     for await (const ids of batches(args)) {
       for (const { id, thumbnail, text } of await items.write(ids)) {
-        written.add(id);
+        exportedIds.add(id);
         if (thumbnail > 0) images.add(thumbnail);
         yield text;
       }
     }
     // A post without its image would be incomplete.
-    const further = args.content === 'all' ? [] : [...images].filter((id) => !written.has(id));
-    for (let at = 0; at < further.length; at += BATCH)
-      for (const { text } of await items.write(further.slice(at, at + BATCH))) yield text;
+    const missingImages = args.content === 'all' ? [] : [...images].filter((id) => !exportedIds.has(id));
+    for (let at = 0; at < missingImages.length; at += BATCH_SIZE)
+      for (const { text } of await items.write(missingImages.slice(at, at + BATCH_SIZE))) yield text;
     yield '</channel>\n</rss>\n';
   }
 

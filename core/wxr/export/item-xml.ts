@@ -1,10 +1,10 @@
 import { type Comment, isWpError, type Post, type Term } from '../../api/index.js';
 import { cdata, xml } from '../../front/index.js';
 import type { ExportDeps } from './deps.js';
-import { plain } from './term-xml.js';
+import { unescapeName } from './term-xml.js';
 
 /** A formatted item. */
-interface WrittenItem {
+interface ExportedItem {
   readonly id: number;
   /** Id of its featured image; 0 for none. */
   readonly thumbnail: number;
@@ -17,15 +17,15 @@ interface MetaRow {
   readonly meta_value: string;
 }
 
-/** Metadata of current editing, which is obsolete when the file is read. */
+/** Metadata of the current editing session, which is obsolete when the file is imported. */
 const NOT_EXPORTED: readonly string[] = ['_edit_lock'];
-const UNSET = '0000-00-00 00:00:00';
+const UNSET_DATE = '0000-00-00 00:00:00';
 
 /** Creates the writer of posts with their terms, metadata and comments. */
 export function createItemWriter({ db, hooks, content, attachments, users, options }: ExportDeps): {
-  write(ids: readonly number[]): Promise<WrittenItem[]>;
+  write(ids: readonly number[]): Promise<ExportedItem[]>;
 } {
-  async function metaRows(
+  async function readMetaRows(
     table: 'postmeta' | 'commentmeta',
     column: string,
     ids: readonly number[],
@@ -46,7 +46,7 @@ export function createItemWriter({ db, hooks, content, attachments, users, optio
     return found;
   }
 
-  const metaText = (element: string, rows: readonly MetaRow[] = []): string =>
+  const formatMeta = (element: string, rows: readonly MetaRow[] = []): string =>
     rows
       .map(
         ({ meta_key: key, meta_value: value }) =>
@@ -54,12 +54,12 @@ export function createItemWriter({ db, hooks, content, attachments, users, optio
       )
       .join('');
 
-  async function commentsOf(ids: readonly number[]): Promise<Map<number, string>> {
+  async function readComments(ids: readonly number[]): Promise<Map<number, string>> {
     const rows = await db()('comments')
       .whereIn('comment_post_id', [...ids])
       .whereNot({ comment_approved: 'spam' })
       .orderBy('comment_id');
-    const meta = await metaRows(
+    const meta = await readMetaRows(
       'commentmeta',
       'comment_id',
       rows.map(({ comment_id: id }) => id),
@@ -68,12 +68,13 @@ export function createItemWriter({ db, hooks, content, attachments, users, optio
     for (const row of rows)
       found.set(
         row.comment_post_id,
-        (found.get(row.comment_post_id) ?? '') + commentText(row, metaText('commentmeta', meta.get(row.comment_id))),
+        (found.get(row.comment_post_id) ?? '') +
+          formatComment(row, formatMeta('commentmeta', meta.get(row.comment_id))),
       );
     return found;
   }
 
-  async function termsText(post: Post): Promise<string> {
+  async function formatTerms(post: Post): Promise<string> {
     const taxonomies = content.getObjectTaxonomies(post.post_type).map(({ name }) => name);
     const terms: Term[] = [];
     for (const taxonomy of taxonomies) {
@@ -83,7 +84,7 @@ export function createItemWriter({ db, hooks, content, attachments, users, optio
     return terms
       .map(
         ({ taxonomy, slug, name }) =>
-          `<category domain="${xml(taxonomy)}" nicename="${xml(slug)}">${cdata(plain(name))}</category>\n`,
+          `<category domain="${xml(taxonomy)}" nicename="${xml(slug)}">${cdata(unescapeName(name))}</category>\n`,
       )
       .join('');
   }
@@ -93,10 +94,10 @@ export function createItemWriter({ db, hooks, content, attachments, users, optio
       const posts = await db()('posts')
         .whereIn('id', [...ids])
         .orderBy('id');
-      const [meta, comments] = [await metaRows('postmeta', 'post_id', ids), await commentsOf(ids)];
+      const [meta, comments] = [await readMetaRows('postmeta', 'post_id', ids), await readComments(ids)];
       const stored = await options.getOption<unknown>('sticky_posts', []);
       const sticky = new Set((Array.isArray(stored) ? stored : []).map(Number));
-      const written: WrittenItem[] = [];
+      const items: ExportedItem[] = [];
       for (const post of posts) {
         const author = await users.getUserdata(post.post_author);
         const file = post.post_type === 'attachment' ? await attachments.wpGetAttachmentUrl(post.id) : false;
@@ -114,34 +115,34 @@ export function createItemWriter({ db, hooks, content, attachments, users, optio
           `<content:encoded>${cdata(await hooks.applyFilters('the_content_export', post.post_content))}</content:encoded>`,
           `<excerpt:encoded>${cdata(await hooks.applyFilters('the_excerpt_export', post.post_excerpt))}</excerpt:encoded>`,
           `<wp:post_id>${post.id}</wp:post_id>`,
-          ...dates(post),
-          ...columns(post),
+          ...formatDates(post),
+          ...formatColumns(post),
           `<wp:is_sticky>${sticky.has(post.id) ? 1 : 0}</wp:is_sticky>`,
           ...(file === false ? [] : [`<wp:attachment_url>${cdata(file)}</wp:attachment_url>`]),
-          `${await termsText(post)}${metaText('postmeta', rows)}${comments.get(post.id) ?? ''}</item>\n`,
+          `${await formatTerms(post)}${formatMeta('postmeta', rows)}${comments.get(post.id) ?? ''}</item>\n`,
         ];
-        written.push({
+        items.push({
           id: post.id,
           thumbnail: Number(rows.find(({ meta_key: key }) => key === '_thumbnail_id')?.meta_value) || 0,
           text: text.join('\n'),
         });
       }
-      return written;
+      return items;
     },
   };
 }
 
-function dates(post: Post): string[] {
+function formatDates(post: Post): string[] {
   const all = {
     post_date: post.post_date,
     post_date_gmt: post.post_date_gmt,
     post_modified: post.post_modified,
     post_modified_gmt: post.post_modified_gmt,
   };
-  return Object.entries(all).map(([name, value]) => `<wp:${name}>${value ?? UNSET}</wp:${name}>`);
+  return Object.entries(all).map(([name, value]) => `<wp:${name}>${value ?? UNSET_DATE}</wp:${name}>`);
 }
 
-function columns(post: Post): string[] {
+function formatColumns(post: Post): string[] {
   const all = {
     comment_status: post.comment_status,
     ping_status: post.ping_status,
@@ -157,7 +158,7 @@ function columns(post: Post): string[] {
   );
 }
 
-function commentText(row: Comment, meta: string): string {
+function formatComment(row: Comment, meta: string): string {
   const texts = {
     comment_author: row.comment_author,
     comment_author_email: row.comment_author_email,

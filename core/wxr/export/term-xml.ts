@@ -3,13 +3,14 @@ import { isWpError } from '../../api/index.js';
 import { cdata, xml } from '../../front/index.js';
 import type { ExportDeps } from './deps.js';
 
-const BATCH = 500;
+/** Number of terms that are written at once. */
+const BATCH_SIZE = 500;
 
 /** Creates the writer of a taxonomy's terms, each after its parent. */
 export function createTermWriter({ db, hooks, content }: Pick<ExportDeps, 'db' | 'hooks' | 'content'>): {
   write(taxonomy: string): AsyncGenerator<string>;
 } {
-  async function metaOf(ids: readonly number[]): Promise<Map<number, string>> {
+  async function readMeta(ids: readonly number[]): Promise<Map<number, string>> {
     const rows = await db()('termmeta')
       .whereIn('term_id', [...ids])
       .orderBy('meta_id')
@@ -25,15 +26,15 @@ export function createTermWriter({ db, hooks, content }: Pick<ExportDeps, 'db' |
     return found;
   }
 
-  function text(term: Term, parent: string, meta: string): string {
+  function formatTerm(term: Term, parent: string, meta: string): string {
     const id = `<wp:term_id>${term.term_id}</wp:term_id>`;
     const description = (name: string): string =>
       term.description === '' ? '' : `<wp:${name}>${cdata(term.description)}</wp:${name}>`;
     if (term.taxonomy === 'category')
-      return `<wp:category>${id}<wp:category_nicename>${cdata(term.slug)}</wp:category_nicename><wp:category_parent>${cdata(parent)}</wp:category_parent><wp:cat_name>${cdata(plain(term.name))}</wp:cat_name>${description('category_description')}${meta}</wp:category>\n`;
+      return `<wp:category>${id}<wp:category_nicename>${cdata(term.slug)}</wp:category_nicename><wp:category_parent>${cdata(parent)}</wp:category_parent><wp:cat_name>${cdata(unescapeName(term.name))}</wp:cat_name>${description('category_description')}${meta}</wp:category>\n`;
     if (term.taxonomy === 'post_tag')
-      return `<wp:tag>${id}<wp:tag_slug>${cdata(term.slug)}</wp:tag_slug><wp:tag_name>${cdata(plain(term.name))}</wp:tag_name>${description('tag_description')}${meta}</wp:tag>\n`;
-    return `<wp:term>${id}<wp:term_taxonomy>${xml(term.taxonomy)}</wp:term_taxonomy><wp:term_slug>${cdata(term.slug)}</wp:term_slug><wp:term_parent>${cdata(parent)}</wp:term_parent><wp:term_name>${cdata(plain(term.name))}</wp:term_name>${description('term_description')}${meta}</wp:term>\n`;
+      return `<wp:tag>${id}<wp:tag_slug>${cdata(term.slug)}</wp:tag_slug><wp:tag_name>${cdata(unescapeName(term.name))}</wp:tag_name>${description('tag_description')}${meta}</wp:tag>\n`;
+    return `<wp:term>${id}<wp:term_taxonomy>${xml(term.taxonomy)}</wp:term_taxonomy><wp:term_slug>${cdata(term.slug)}</wp:term_slug><wp:term_parent>${cdata(parent)}</wp:term_parent><wp:term_name>${cdata(unescapeName(term.name))}</wp:term_name>${description('term_description')}${meta}</wp:term>\n`;
   }
 
   return {
@@ -49,17 +50,18 @@ export function createTermWriter({ db, hooks, content }: Pick<ExportDeps, 'db' |
         .map((term) => ({ term, at: depth(term) }))
         .sort((a, b) => a.at - b.at || a.term.term_id - b.term.term_id)
         .map(({ term }) => term);
-      for (let at = 0; at < ordered.length; at += BATCH) {
-        const batch = ordered.slice(at, at + BATCH);
-        const meta = await metaOf(batch.map(({ term_id: id }) => id));
-        for (const term of batch) yield text(term, byId.get(term.parent)?.slug ?? '', meta.get(term.term_id) ?? '');
+      for (let at = 0; at < ordered.length; at += BATCH_SIZE) {
+        const batch = ordered.slice(at, at + BATCH_SIZE);
+        const meta = await readMeta(batch.map(({ term_id: id }) => id));
+        for (const term of batch)
+          yield formatTerm(term, byId.get(term.parent)?.slug ?? '', meta.get(term.term_id) ?? '');
       }
     },
   };
 }
 
 /** Restores a name as entered; names are stored escaped. */
-export function plain(name: string): string {
+export function unescapeName(name: string): string {
   return name
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')

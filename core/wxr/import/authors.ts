@@ -21,13 +21,13 @@ export function createAuthors(
   importer: number,
 ): Authors {
   const byId = new Map<number, number>();
-  const source = (login: string): string => boundedSource(`author:${login}`);
-  const choiceFor = (login: string): 'create' | number =>
+  const sourceOf = (login: string): string => boundedSource(`author:${login}`);
+  const getChoice = (login: string): 'create' | number =>
     (Object.hasOwn(choices.authors, login) ? choices.authors[login] : undefined) ?? choices.otherAuthor;
 
-  async function accountFor(author: WxrAuthor): Promise<void> {
-    const entry = { source: source(author.login), kind: 'author', title: author.displayName || author.login };
-    const choice = choiceFor(author.login);
+  async function resolveAccount(author: WxrAuthor): Promise<void> {
+    const entry = { source: sourceOf(author.login), kind: 'author', title: author.displayName || author.login };
+    const choice = getChoice(author.login);
     if (choice !== 'create') return journal.note({ ...entry, target_id: choice, outcome: 'there', note: '' });
     const known =
       (await users.getUserBy('login', author.login)) ||
@@ -41,7 +41,7 @@ export function createAuthors(
         note: __('You are not allowed to create accounts, so their content is assigned to you.'),
       });
     await db.transaction(async () => {
-      // The password is unknown to everyone: the owner of the account requests a new one.
+      // Nobody knows the password: the owner of the account requests a new one.
       const userId = await users.wpInsertUser({
         user_login: author.login,
         user_email: author.email,
@@ -63,10 +63,10 @@ export function createAuthors(
 
   return {
     async resolve(author) {
-      if (!journal.get(source(author.login))) await accountFor(author);
-      if (author.id > 0) byId.set(author.id, journal.get(source(author.login))?.target_id ?? importer);
+      if (!journal.get(sourceOf(author.login))) await resolveAccount(author);
+      if (author.id > 0) byId.set(author.id, journal.get(sourceOf(author.login))?.target_id ?? importer);
     },
-    findByLogin: (login) => journal.get(source(login))?.target_id || importer,
+    findByLogin: (login) => journal.get(sourceOf(login))?.target_id || importer,
     findById: (id) => byId.get(id) ?? 0,
   };
 }

@@ -4,14 +4,14 @@ import type { Authors } from './authors.js';
 import type { ImportDeps } from './deps.js';
 import { storeMeta } from './stored-meta.js';
 
-const digest = (author: string, date: string, content: string): string =>
+const hashComment = (author: string, date: string, content: string): string =>
   createHash('sha1').update([author, date, content].join('\n')).digest('base64');
 
 /**
- * Imports the comments on a post, replies below their parents; existing ones are skipped.
+ * Imports the comments on a post, with replies below their parents; existing comments are skipped.
  * @returns the number of imported comments
  */
-export async function placeComments(
+export async function importComments(
   { db, content, meta }: ImportDeps,
   authors: Authors,
   postId: number,
@@ -23,18 +23,18 @@ export async function placeComments(
     .select('comment_id', 'comment_author', 'comment_date', 'comment_date_gmt', 'comment_content');
   const existing = new Map(
     rows.map((row) => [
-      digest(row.comment_author, String(row.comment_date_gmt ?? row.comment_date), row.comment_content),
+      hashComment(row.comment_author, String(row.comment_date_gmt ?? row.comment_date), row.comment_content),
       row.comment_id,
     ]),
   );
-  const here = new Map<number, number>();
-  const waiting = [...comments];
-  let came = 0;
-  while (waiting.length > 0) {
+  const importedIds = new Map<number, number>();
+  const pending = [...comments];
+  let importedCount = 0;
+  while (pending.length > 0) {
     const isNext = ({ parent }: WxrComment): boolean =>
-      parent === 0 || here.has(parent) || !waiting.some(({ id }) => id === parent);
-    const at = waiting.findIndex(isNext);
-    const [comment] = waiting.splice(Math.max(at, 0), 1);
+      parent === 0 || importedIds.has(parent) || !pending.some(({ id }) => id === parent);
+    const index = pending.findIndex(isNext);
+    const [comment] = pending.splice(Math.max(index, 0), 1);
     if (!comment) break;
     const clean = await content.wpFilterComment({
       comment_post_id: postId,
@@ -47,18 +47,18 @@ export async function placeComments(
       comment_content: comment.content,
       comment_approved: comment.approved || '1',
       comment_type: comment.type || 'comment',
-      comment_parent: here.get(comment.parent) ?? 0,
+      comment_parent: importedIds.get(comment.parent) ?? 0,
       user_id: authors.findById(comment.userId),
     });
-    const known = existing.get(
-      digest(clean.comment_author ?? '', comment.dateGmt || comment.date, clean.comment_content ?? ''),
+    const existingId = existing.get(
+      hashComment(clean.comment_author ?? '', comment.dateGmt || comment.date, clean.comment_content ?? ''),
     );
-    const id = known ?? (await content.wpInsertComment(clean));
+    const id = existingId ?? (await content.wpInsertComment(clean));
     if (id === false) continue;
-    here.set(comment.id, id);
-    if (known !== undefined) continue;
-    came += 1;
+    importedIds.set(comment.id, id);
+    if (existingId !== undefined) continue;
+    importedCount += 1;
     await storeMeta(meta, 'comment', id, comment.meta, async (key) => key);
   }
-  return came;
+  return importedCount;
 }

@@ -1,4 +1,5 @@
-const UNSET = /^0{4}-/;
+const UNSET_DATE = /^0{4}-/;
 
 /** Returns a date of the file as stored; undefined for none. */
-export const dateOf = (date: string): string | undefined => (date === '' || UNSET.test(date) ? undefined : date);
+export const toStoredDate = (date: string): string | undefined =>
+  date === '' || UNSET_DATE.test(date) ? undefined : date;

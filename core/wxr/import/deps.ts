@@ -25,7 +25,7 @@ export interface ImportDeps {
   readonly redirects: Pick<MovedAddresses, 'add'>;
   readonly siteUrl: string;
   readonly text: TranslationApi;
-  /** Milliseconds since 1970. */
+  /** Returns the current Unix time in milliseconds. */
   now(): number;
 }
 
@@ -34,12 +34,12 @@ export type AuthorChoice = 'create' | number;
 
 /** The user's choices for an import. */
 export interface Choices {
-  /** By login; authors not listed here are assigned to `otherAuthor`. */
+  /** Choices by login; authors not listed here are assigned to `otherAuthor`. */
   readonly authors: Readonly<Record<string, AuthorChoice>>;
   readonly otherAuthor: AuthorChoice;
   /**
-   * The post type or taxonomy to which a kind of content is imported; empty: it is skipped. Kinds not listed here keep
-   * theirs.
+   * The post type or taxonomy to which each kind of content is imported; empty to skip the kind. Kinds not listed here
+   * keep theirs.
    */
   readonly kinds: Readonly<Record<string, string>>;
   /** Whether files are skipped. */

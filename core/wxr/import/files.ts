@@ -3,7 +3,7 @@ import { isWpError, WpError } from '../../api/index.js';
 import { plainMessage } from '../../formatting/text/plain-message.js';
 import type { WxrItem } from '../read/entries.js';
 import type { ImportDeps } from './deps.js';
-import type { MediaAddresses } from './addresses.js';
+import type { MediaUrls } from './addresses.js';
 import { type MediaSource, uploadPathOf } from './media-source.js';
 
 /** A file in the uploads folder that does not belong to an attachment yet. */
@@ -13,7 +13,7 @@ export interface StoredFile {
   discard(): Promise<void>;
 }
 
-/** Fetches the file of an attachment and stores it in its original month. */
+/** Fetches the file of an attachment and stores it in the folder of its original month. */
 export async function storeFile(
   { uploads }: Pick<ImportDeps, 'uploads'>,
   source: MediaSource,
@@ -32,10 +32,10 @@ export async function storeFile(
 }
 
 /** Returns the URLs of a file, including an image's sizes. */
-export async function mediaAddressesOf(
+export async function getMediaUrls(
   { attachments }: Pick<ImportDeps, 'attachments'>,
   id: number,
-): Promise<MediaAddresses | undefined> {
+): Promise<MediaUrls | undefined> {
   const url = await attachments.wpGetAttachmentUrl(id);
   if (url === false) return undefined;
   const metadata = await attachments.wpGetAttachmentMetadata(id);

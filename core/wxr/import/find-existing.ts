@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '../../api/index.js';
 import type { WxrItem } from '../read/entries.js';
-import { dateOf } from './dates.js';
+import { toStoredDate } from './dates.js';
 
 /** An existing entity, and whether an import of the same site created it. */
-export interface Found {
+export interface ExistingMatch {
   readonly id: number;
   readonly wasImported: boolean;
 }
@@ -25,9 +25,9 @@ export interface SearchedItem {
  * alike are all imported, and none is imported twice when the file is imported again.
  */
 export interface ExistingEntities {
-  find(item: SearchedItem): Found | undefined;
-  /** Menu items have no identity of their own: one is identified by its menu, its `guid` and its date. */
-  findMenuItem(item: WxrItem, source: string, menu: string): Found | undefined;
+  find(item: SearchedItem): ExistingMatch | undefined;
+  /** Finds a menu item by its menu, its `guid` and its date, because it has no other identity. */
+  findMenuItem(item: WxrItem, source: string, menu: string): ExistingMatch | undefined;
 }
 
 /** Comparison data of a post; titles are hashed, since all posts of a site are in memory at once. */
@@ -38,13 +38,13 @@ interface ExistingPost {
   readonly date: string;
 }
 
-const MENU = 'nav_menu_item';
-const hashOf = (...parts: readonly string[]): string =>
+const MENU_ITEM_TYPE = 'nav_menu_item';
+const hashParts = (...parts: readonly string[]): string =>
   createHash('sha1').update(JSON.stringify(parts)).digest('base64');
-const menuKey = (menu: string, guid: string): string => hashOf(menu, guid.slice(0, 255));
+const menuKey = (menu: string, guid: string): string => hashParts(menu, guid.slice(0, 255));
 
 /**
- * Reads all existing entities at once: a query for each would scan the table each time.
+ * Reads all existing entities at once, because a query for each would scan the table each time.
  * @param usedIds entities already used by this import
  */
 export async function findExisting(
@@ -53,44 +53,51 @@ export async function findExisting(
   oldSite: string,
   usedIds: Iterable<number>,
 ): Promise<ExistingEntities> {
-  const existing = new Map([...(await postsHere(db)), ...(await menuItemsHere(db))].map((one) => [one.id, one]));
-  const alike = groupedByKey(existing.values());
-  const imported = await importedBefore(db, importId, oldSite);
+  const existing = new Map(
+    [...(await readExistingPosts(db)), ...(await readExistingMenuItems(db))].map((one) => [one.id, one]),
+  );
+  const idsByKey = groupByKey(existing.values());
+  const imported = await readEarlierImports(db, importId, oldSite);
   const used = new Set(usedIds);
 
-  function take(id: number | undefined, wasImported: boolean): Found | undefined {
+  function takeMatch(id: number | undefined, wasImported: boolean): ExistingMatch | undefined {
     if (id === undefined || used.has(id)) return undefined;
     used.add(id);
     return { id, wasImported };
   }
   /**
-   * Returns what an earlier import created from the entry. The id alone is no proof: another site may have had the same
-   * URL.
+   * Returns what an earlier import created from the entry. The id alone is not enough: another site may have had the
+   * same URL.
    */
-  function takeImported(source: string, type: string, titles: readonly string[], date: string): Found | undefined {
+  function takeImported(
+    source: string,
+    type: string,
+    titles: readonly string[],
+    date: string,
+  ): ExistingMatch | undefined {
     const known = existing.get(imported.get(source) ?? 0);
     const isSame = known?.type === type && (titles.includes(known.title) || known.date === date);
-    return isSame ? take(known.id, true) : undefined;
+    return isSame ? takeMatch(known.id, true) : undefined;
   }
   /** Returns a post with the same type, title and date, like WordPress's importer (`post_exists`). */
-  function takeAlike(type: string, title: string, date: string): Found | undefined {
-    return take(
-      alike.get(keyOf(type, title, date))?.find((id) => !used.has(id)),
+  function takeSimilar(type: string, title: string, date: string): ExistingMatch | undefined {
+    return takeMatch(
+      idsByKey.get(keyOf(type, title, date))?.find((id) => !used.has(id)),
       false,
     );
   }
 
   return {
     find({ item, source, type, title }) {
-      const titles = [hashOf(item.title), hashOf(title)];
-      const date = dateOf(item.date) ?? '';
+      const titles = [hashParts(item.title), hashParts(title)];
+      const date = toStoredDate(item.date) ?? '';
       const found = takeImported(source, type, titles, date);
-      return titles.reduce<Found | undefined>((known, one) => known ?? takeAlike(type, one, date), found);
+      return titles.reduce<ExistingMatch | undefined>((known, one) => known ?? takeSimilar(type, one, date), found);
     },
     findMenuItem(item, source, menu) {
       const title = menuKey(menu, item.guid);
-      const date = dateOf(item.date) ?? '';
-      return takeImported(source, MENU, [title], date) ?? takeAlike(MENU, title, date);
+      const date = toStoredDate(item.date) ?? '';
+      return takeImported(source, MENU_ITEM_TYPE, [title], date) ?? takeSimilar(MENU_ITEM_TYPE, title, date);
     },
   };
 }
@@ -98,7 +105,7 @@ export async function findExisting(
 const keyOf = (type: string, title: string, date: string): string => `${type} ${title} ${date}`;
 
 /** Groups ids by type, title and date, and by type and title alone for entries without a date. */
-function groupedByKey(existing: Iterable<ExistingPost>): ReadonlyMap<string, readonly number[]> {
+function groupByKey(existing: Iterable<ExistingPost>): ReadonlyMap<string, readonly number[]> {
   const groups = new Map<string, number[]>();
   for (const { id, type, title, date } of existing)
     for (const key of new Set([keyOf(type, title, date), keyOf(type, title, '')])) {
@@ -109,22 +116,22 @@ function groupedByKey(existing: Iterable<ExistingPost>): ReadonlyMap<string, rea
   return groups;
 }
 
-async function postsHere(db: Database): Promise<ExistingPost[]> {
+async function readExistingPosts(db: Database): Promise<ExistingPost[]> {
   const rows = await db()('posts')
-    .whereNotIn('post_type', ['revision', MENU])
+    .whereNotIn('post_type', ['revision', MENU_ITEM_TYPE])
     .orderBy('id')
     .select('id', 'post_title', 'post_date', 'post_type');
   return rows.map((row) => ({
     id: row.id,
     type: row.post_type,
-    title: hashOf(row.post_title),
+    title: hashParts(row.post_title),
     date: row.post_date ?? '',
   }));
 }
 
-async function menuItemsHere(db: Database): Promise<ExistingPost[]> {
+async function readExistingMenuItems(db: Database): Promise<ExistingPost[]> {
   const rows: { id: number; guid: string; post_date: string | null; slug: string | null }[] = await db()('posts as p')
-    .where({ 'p.post_type': MENU })
+    .where({ 'p.post_type': MENU_ITEM_TYPE })
     .leftJoin('term_relationships as r', 'r.object_id', 'p.id')
     .leftJoin('term_taxonomy as x', 'x.term_taxonomy_id', 'r.term_taxonomy_id')
     .leftJoin('terms as t', 't.term_id', 'x.term_id')
@@ -132,7 +139,7 @@ async function menuItemsHere(db: Database): Promise<ExistingPost[]> {
     .select('p.id', 'p.guid', 'p.post_date', 't.slug');
   return rows.map(({ id, guid, post_date: date, slug }) => ({
     id,
-    type: MENU,
+    type: MENU_ITEM_TYPE,
     title: menuKey(slug ?? '', guid),
     date: date ?? '',
   }));
@@ -141,7 +148,11 @@ async function menuItemsHere(db: Database): Promise<ExistingPost[]> {
 /**
  * Returns what earlier imports of the same site created or found, by its source; the latest import takes precedence.
  */
-async function importedBefore(db: Database, importId: number, oldSite: string): Promise<ReadonlyMap<string, number>> {
+async function readEarlierImports(
+  db: Database,
+  importId: number,
+  oldSite: string,
+): Promise<ReadonlyMap<string, number>> {
   const imports = await db()('imports').whereNot({ id: importId }).orderBy('id').select('id', 'survey');
   const ids = imports.filter(({ survey }) => siteOf(survey) === oldSite).map(({ id }) => id);
   if (oldSite === '' || ids.length === 0) return new Map();

@@ -5,7 +5,7 @@ import { PlinthError, toUtcString } from '../../api/index.js';
 import { readWxrFile } from '../read/read-wxr.js';
 import type { ImportDeps } from './deps.js';
 import type { ImportRecords } from './import-records.js';
-import { surveyOf } from './preflight.js';
+import { surveyEntries } from './preflight.js';
 
 /** Files submitted for import. */
 export interface ImportFiles {
@@ -37,14 +37,14 @@ export function createImportFiles({ dataDir, content, records, now, text: { __ }
   const folder = join(dataDir, 'import');
   const copiesFolder = join(dataDir, 'imports');
 
-  async function ownFile(): Promise<string> {
+  async function createCopyPath(): Promise<string> {
     await mkdir(copiesFolder, { recursive: true, mode: 0o700 });
     return join(copiesFolder, `${randomBytes(12).toString('hex')}.xml`);
   }
 
   async function surveyCopy(file: string, name: string, userId: number): Promise<number> {
-    const own = await ownFile();
-    await copyFile(file, own).catch((cause: unknown) => {
+    const copy = await createCopyPath();
+    await copyFile(file, copy).catch((cause: unknown) => {
       throw new PlinthError('wxr_not_readable', `${file} cannot be read.`, {
         status: 400,
         kind: 'refusal',
@@ -52,19 +52,19 @@ export function createImportFiles({ dataDir, content, records, now, text: { __ }
         cause,
       });
     });
-    return survey(own, name, userId);
+    return survey(copy, name, userId);
   }
 
-  async function survey(own: string, name: string, userId: number): Promise<number> {
+  async function survey(copy: string, name: string, userId: number): Promise<number> {
     try {
-      const found = await surveyOf(readWxrFile(own), content);
+      const found = await surveyEntries(readWxrFile(copy), content);
       const total =
         found.problemCount +
         found.authors.length +
         [...found.kinds, ...found.taxonomies].reduce((sum, { count }) => sum + count, 0);
       return await records.add({
         name: basename(name).slice(0, 190),
-        file: own,
+        file: copy,
         media: '',
         state: 'looked',
         user_id: userId,
@@ -76,7 +76,7 @@ export function createImportFiles({ dataDir, content, records, now, text: { __ }
         created_at: toUtcString(now()),
       });
     } catch (error) {
-      await rm(own, { force: true });
+      await rm(copy, { force: true });
       throw error;
     }
   }
@@ -93,9 +93,9 @@ export function createImportFiles({ dataDir, content, records, now, text: { __ }
     },
     addFile: surveyCopy,
     async addUpload(bytes, name, userId) {
-      const own = await ownFile();
-      await writeFile(own, bytes, { mode: 0o600 });
-      return survey(own, name, userId);
+      const copy = await createCopyPath();
+      await writeFile(copy, bytes, { mode: 0o600 });
+      return survey(copy, name, userId);
     },
     async addFromFolder(name, userId) {
       const exists = (await readdir(folder).catch((): string[] => [])).includes(name);

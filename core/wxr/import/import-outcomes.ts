@@ -34,8 +34,8 @@ export interface ImportJournal {
 }
 
 const TABLE = 'import_entries';
-const LONGEST_SOURCE = 190;
-export const LONGEST_TITLE = 190;
+const MAX_SOURCE_LENGTH = 190;
+export const MAX_TITLE_LENGTH = 190;
 
 /** Opens the journal of one import. */
 export async function openJournal(db: Database, importId: number): Promise<ImportJournal> {
@@ -44,13 +44,13 @@ export async function openJournal(db: Database, importId: number): Promise<Impor
     .where({ import_id: importId })
     .select('source', 'kind', 'target_id', 'outcome', 'title', 'note'))
     entries.set(row.source, row);
-  const here = (source: string): number => entries.get(source)?.target_id ?? 0;
+  const targetId = (source: string): number => entries.get(source)?.target_id ?? 0;
   return {
     get: (source) => entries.get(source),
-    post: (id) => here(`post:${id}`),
-    term: (taxonomy, slug) => here(termSource(taxonomy, slug)),
+    post: (id) => targetId(`post:${id}`),
+    term: (taxonomy, slug) => targetId(termSource(taxonomy, slug)),
     async note(entry) {
-      const row = { ...entry, title: entry.title.slice(0, LONGEST_TITLE) };
+      const row = { ...entry, title: entry.title.slice(0, MAX_TITLE_LENGTH) };
       if (entries.has(entry.source)) await db()(TABLE).where({ import_id: importId, source: entry.source }).update(row);
       else await db()(TABLE).insert({ ...row, import_id: importId, settled: 0 });
       // An entry must not be recorded if its transaction is rolled back.
@@ -60,7 +60,7 @@ export async function openJournal(db: Database, importId: number): Promise<Impor
       await db()(TABLE)
         .where({ import_id: importId, settled: 0 })
         .whereIn('outcome', ['made', 'partly'])
-        .where((ofPost) => void ofPost.where('source', 'like', 'post:%').orWhere('source', 'like', 'item:%'))
+        .where((query) => void query.where('source', 'like', 'post:%').orWhere('source', 'like', 'item:%'))
         .orderBy('id')
         .limit(max),
     async settle({ source, note }, missing) {
@@ -87,7 +87,7 @@ export function termSource(taxonomy: string, slug: string): string {
  * different.
  */
 export function boundedSource(source: string): string {
-  return source.length <= LONGEST_SOURCE
+  return source.length <= MAX_SOURCE_LENGTH
     ? source
     : source.slice(0, 150) + createHash('sha1').update(source).digest('hex');
 }

@@ -14,7 +14,7 @@ export interface ImportRecord {
   readonly choices: Choices | undefined;
   readonly done: number;
   readonly total: number;
-  /** Why it has stopped; empty while it has not. */
+  /** Why it stopped; empty if it has not stopped. */
   readonly problem: string;
   readonly created_at: string;
   readonly finished_at: string | null;
@@ -78,10 +78,10 @@ export function createImportRecords(db: Database) {
       const query = db()('import_entries').where({ import_id: id }).where('id', '>', after);
       if (!all)
         void query.where(
-          (named) =>
-            void named
+          (incomplete) =>
+            void incomplete
               .whereIn('outcome', ['left', 'failed', 'partly'])
-              .orWhere((alike) => void alike.where({ outcome: 'there' }).whereNot({ note: '' })),
+              .orWhere((matched) => void matched.where({ outcome: 'there' }).whereNot({ note: '' })),
         );
       return query.orderBy('id').limit(limit).select('id', 'source', 'kind', 'target_id', 'outcome', 'title', 'note');
     },
@@ -89,7 +89,7 @@ export function createImportRecords(db: Database) {
 }
 
 /** Returns an import for display. */
-export function recordOf({ survey, choices, ...row }: ImportRow): ImportRecord {
+export function toRecord({ survey, choices, ...row }: ImportRow): ImportRecord {
   return {
     ...row,
     survey: JSON.parse(survey) as Survey,

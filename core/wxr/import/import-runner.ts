@@ -4,12 +4,12 @@ import { type CronApi, PlinthError, type RemoteApi, toUtcString } from '../../ap
 import { createContext, runInContext } from '../../context/index.js';
 import { readWxrFile } from '../read/read-wxr.js';
 import type { Choices, ImportDeps } from './deps.js';
-import { type ImportRecords, recordOf } from './import-records.js';
+import { type ImportRecords, toRecord } from './import-records.js';
 import { fromFolder, fromOldSite, fromZip, type MediaSource } from './media-source.js';
 import type { ImportRow } from './tables.js';
-import { importAll } from './import-task.js';
+import { runImport } from './import-task.js';
 
-interface ImportWorkDeps extends ImportDeps {
+interface ImportRunnerDeps extends ImportDeps {
   readonly cron: CronApi;
   readonly remote: Pick<RemoteApi, 'wpSafeRemoteGet'>;
   readonly records: ImportRecords;
@@ -20,11 +20,12 @@ interface ImportWorkDeps extends ImportDeps {
 
 type Progress = (done: number, total: number) => void | Promise<void>;
 
-const JOB = 'plinth/import';
+const JOB_NAME = 'plinth/import';
 /** Milliseconds of work before other jobs may run. */
 const SLICE_MS = 20_000;
-const LOCK = { wait: 1_000, ttl: 120_000 } as const;
-const UNFIT = [
+const LOCK_OPTIONS = { wait: 1_000, ttl: 120_000 } as const;
+/** Error codes of a file that cannot be imported; a retry would not help. */
+const FINAL_ERROR_CODES = [
   'wxr_invalid',
   'wxr_doctype',
   'wxr_too_large',
@@ -34,7 +35,7 @@ const UNFIT = [
 ];
 
 /** Creates the functions that run imports: in the background in slices, or all at once. */
-export function createImportWork(deps: ImportWorkDeps): {
+export function createImportRunner(deps: ImportRunnerDeps): {
   enqueue(id: number): Promise<void>;
   /** Runs the import to its end. */
   runToEnd(row: ImportRow, progress: Progress): Promise<void>;
@@ -45,10 +46,10 @@ export function createImportWork(deps: ImportWorkDeps): {
    * Runs the import for one slice.
    * @returns whether it is complete
    */
-  async function work(row: ImportRow, isOver: () => boolean, progress: Progress): Promise<boolean> {
-    const { survey, choices } = recordOf(row);
-    const media = await mediaOf(deps, row.media);
-    // The user who started it is the author of the changes: markup they may not write is removed from texts.
+  async function runSlice(row: ImportRow, isOver: () => boolean, progress: Progress): Promise<boolean> {
+    const { survey, choices } = toRecord(row);
+    const media = await openMediaSource(deps, row.media);
+    // The user who started the import is the author of its changes: markup that they may not write is removed.
     return runInContext(createContext('import', row.user_id), async () => {
       await hooks.doAction('import_start');
       const task = {
@@ -59,7 +60,7 @@ export function createImportWork(deps: ImportWorkDeps): {
         media,
         read: () => readWxrFile(row.file),
       };
-      const finished = await importAll(deps, task, {
+      const finished = await runImport(deps, task, {
         shouldStop: isOver,
         progress: async (done) => progress(done, row.total),
       });
@@ -72,31 +73,31 @@ export function createImportWork(deps: ImportWorkDeps): {
     });
   }
 
-  cron.registerJob(JOB, async (payload, report) => {
+  cron.registerJob(JOB_NAME, async (payload, report) => {
     const { id } = payload as { id: number };
     const row = await records.row(id);
     if (row?.state !== 'running') return;
-    const until = now() + SLICE_MS;
+    const deadline = now() + SLICE_MS;
     let isStopped = false;
     try {
       const finished = await db.withLock(
-        JOB,
+        JOB_NAME,
         () =>
-          work(
+          runSlice(
             row,
-            () => isStopped || now() >= until,
+            () => isStopped || now() >= deadline,
             async (done, total) => {
               // It may have been stopped in another process.
               isStopped = !(await records.changeFrom(id, ['running'], { done: Math.min(done, total) }));
               await report(Math.min(done, total), total);
             },
           ),
-        LOCK,
+        LOCK_OPTIONS,
       );
-      if (!finished && !isStopped) await cron.enqueueJob(JOB, { id });
+      if (!finished && !isStopped) await cron.enqueueJob(JOB_NAME, { id });
     } catch (error) {
       const problem = error instanceof Error ? error.message : String(error);
-      const isFinal = error instanceof PlinthError && UNFIT.includes(error.code);
+      const isFinal = error instanceof PlinthError && FINAL_ERROR_CODES.includes(error.code);
       await records.change(id, { problem: problem.slice(0, 1000), ...(isFinal ? { state: 'failed' } : {}) });
       throw isFinal
         ? new PlinthError(error.code, error.message, { hint: error.hint, final: true, cause: error })
@@ -105,7 +106,7 @@ export function createImportWork(deps: ImportWorkDeps): {
   });
 
   async function enqueue(id: number): Promise<void> {
-    await cron.enqueueJob(JOB, { id });
+    await cron.enqueueJob(JOB_NAME, { id });
     // Not awaited; work that is killed is resumed by the next tick.
     void runInContext(createContext('import'), () => cron.runJobs()).catch(() => undefined);
   }
@@ -114,20 +115,20 @@ export function createImportWork(deps: ImportWorkDeps): {
     enqueue,
     runToEnd: async (row, progress) =>
       void (await db.withLock(
-        JOB,
+        JOB_NAME,
         () =>
-          work(
+          runSlice(
             row,
             () => false,
             async (done, total) => progress(Math.min(done, total), total),
           ),
-        LOCK,
+        LOCK_OPTIONS,
       )),
   };
 }
 
-async function mediaOf(
-  { remote, pause, folder }: Pick<ImportWorkDeps, 'remote' | 'pause' | 'folder'>,
+async function openMediaSource(
+  { remote, pause, folder }: Pick<ImportRunnerDeps, 'remote' | 'pause' | 'folder'>,
   media: string,
 ): Promise<MediaSource> {
   if (media === '') return fromOldSite(remote, pause);

@@ -4,16 +4,16 @@ import type { WxrEntry, WxrItem, WxrTerm } from '../read/entries.js';
 import { createAuthors } from './authors.js';
 import type { Choices, ImportDeps } from './deps.js';
 import { findExisting } from './find-existing.js';
-import { itemsOf, itemSource } from './item-source.js';
-import { placeItem, type ItemImportDeps, typeOf } from './items.js';
+import { readItems, itemSource } from './item-source.js';
+import { importPost, type ItemImportDeps, resolveType } from './items.js';
 import { type ImportJournal, openJournal, termSource } from './import-outcomes.js';
 import type { MediaSource } from './media-source.js';
-import { menuParentOf, placeMenuItem } from './menus.js';
-import { openSettling } from './link-fixups.js';
-import { parentsFirst, placeTerm } from './terms.js';
+import { menuParentOf, importMenuItem } from './menus.js';
+import { createLinkFixups } from './link-fixups.js';
+import { sortParentsFirst, importTerm } from './terms.js';
 
 /** The data of an import that is being run. */
-export interface Task {
+export interface ImportTask {
   readonly id: number;
   readonly userId: number;
   readonly oldSite: string;
@@ -24,23 +24,23 @@ export interface Task {
 }
 
 /** Progress reporting and interruption. */
-export interface Watch {
+export interface ImportWatch {
   /** Whether no time is left for another entry; the next call continues. */
   shouldStop(): boolean;
   progress(done: number): Promise<void>;
 }
 
-const BATCH = 200;
-const MENU = 'nav_menu_item';
+const BATCH_SIZE = 200;
+const MENU_ITEM_TYPE = 'nav_menu_item';
 
 /**
  * Imports a file, or the rest of it: entries in the journal are skipped, so that it can be called repeatedly.
  * @returns whether it is complete
  */
-export async function importAll(deps: ImportDeps, task: Task, watch: Watch): Promise<boolean> {
+export async function runImport(deps: ImportDeps, task: ImportTask, watch: ImportWatch): Promise<boolean> {
   const journal = await openJournal(deps.db, task.id);
   const authors = createAuthors(deps, task.choices, journal, task.userId);
-  const placing: ItemImportDeps = {
+  const itemDeps: ItemImportDeps = {
     ...deps,
     choices: task.choices,
     journal,
@@ -56,72 +56,79 @@ export async function importAll(deps: ImportDeps, task: Task, watch: Watch): Pro
     else if (entry.kind === 'term') {
       terms.push(entry);
       if (entry.id > 0) termById.set(entry.id, entry);
-    } else if (entry.kind === 'problem') await noteBroken(entry);
+    } else if (entry.kind === 'problem') await recordProblem(entry);
   }
-  for await (const item of itemsOf(task.read(), (item) => noteRepeated(deps, journal, item)))
-    if ('type' in typeOf(placing, item)) ids.add(item.id);
-  for (const term of parentsFirst(terms)) {
+  for await (const item of readItems(task.read(), (item) => recordDuplicate(deps, journal, item)))
+    if ('type' in resolveType(itemDeps, item)) ids.add(item.id);
+  for (const term of sortParentsFirst(terms)) {
     if (watch.shouldStop()) return false;
-    await attempt(termSource(term.taxonomy, term.slug), term.taxonomy, term.name, () => placeTerm(deps, journal, term));
+    await tryImport(termSource(term.taxonomy, term.slug), term.taxonomy, term.name, () =>
+      importTerm(deps, journal, term),
+    );
   }
 
   const isParentPending = (parent: number): boolean => parent > 0 && ids.has(parent) && !journal.get(`post:${parent}`);
   if (
-    !(await rounds(
-      (item) => item.type !== MENU,
+    !(await importInRounds(
+      (item) => item.type !== MENU_ITEM_TYPE,
       (item) => isParentPending(item.parent),
-      (item) => placeItem(placing, item),
+      (item) => importPost(itemDeps, item),
     ))
   )
     return false;
-  const settling = await openSettling(deps, journal, task, itemsOf(task.read()));
-  for (let batch = await journal.listUnsettled(BATCH); batch.length > 0; batch = await journal.listUnsettled(BATCH)) {
+  const linkFixups = await createLinkFixups(deps, journal, task, readItems(task.read()));
+  for (
+    let batch = await journal.listUnsettled(BATCH_SIZE);
+    batch.length > 0;
+    batch = await journal.listUnsettled(BATCH_SIZE)
+  ) {
     for (const entry of batch) {
       if (watch.shouldStop()) return false;
-      await settling.apply(entry);
+      await linkFixups.apply(entry);
       await watch.progress(journal.size());
     }
   }
-  const here = (id: number): number => {
+  const findTermId = (id: number): number => {
     const term = termById.get(id);
     return term ? journal.term(term.taxonomy, term.slug) : 0;
   };
-  return rounds(
-    (item) => item.type === MENU,
+  return importInRounds(
+    (item) => item.type === MENU_ITEM_TYPE,
     (item) => isParentPending(menuParentOf(item)),
-    (item) => placeMenuItem(placing, item, here, settling.rewrite),
+    (item) => importMenuItem(itemDeps, item, findTermId, linkFixups.rewrite),
   );
 
   /**
-   * Passes over the file until no entry waits for its parent; entries in a circular hierarchy are imported without one.
+   * Reads the file repeatedly until no entry waits for its parent. Entries in a circular hierarchy are imported without
+   * a parent.
    */
-  async function rounds(
-    isMeant: (item: WxrItem) => boolean,
+  async function importInRounds(
+    isSelected: (item: WxrItem) => boolean,
     isWaiting: (item: WxrItem) => boolean,
     importItem: (item: WxrItem) => Promise<void>,
   ): Promise<boolean> {
-    for (let patient = true, waiting = 1; waiting > 0;) {
-      let placed = 0;
+    for (let waitsForParents = true, waiting = 1; waiting > 0;) {
+      let importedCount = 0;
       waiting = 0;
-      for await (const item of itemsOf(task.read())) {
+      for await (const item of readItems(task.read())) {
         const source = itemSource(item);
-        if (!isMeant(item) || journal.get(source)) continue;
-        if (patient && isWaiting(item)) {
+        if (!isSelected(item) || journal.get(source)) continue;
+        if (waitsForParents && isWaiting(item)) {
           waiting += 1;
           continue;
         }
         if (watch.shouldStop()) return false;
-        await attempt(source, item.type, item.title, () => importItem(item));
-        placed += 1;
+        await tryImport(source, item.type, item.title, () => importItem(item));
+        importedCount += 1;
         await watch.progress(journal.size());
       }
-      patient &&= placed > 0;
+      waitsForParents &&= importedCount > 0;
     }
     return true;
   }
 
-  /** An entry that fails does not keep the others from being imported; an unavailable database does. */
-  async function attempt(source: string, kind: string, title: string, work: () => Promise<unknown>): Promise<void> {
+  /** Imports an entry. Its failure does not prevent the import of other entries, unless the database is unavailable. */
+  async function tryImport(source: string, kind: string, title: string, work: () => Promise<unknown>): Promise<void> {
     try {
       await work();
     } catch (error) {
@@ -137,7 +144,7 @@ export async function importAll(deps: ImportDeps, task: Task, watch: Watch): Pro
     }
   }
 
-  async function noteBroken({
+  async function recordProblem({
     line,
     about,
     id,
@@ -152,13 +159,13 @@ export async function importAll(deps: ImportDeps, task: Task, watch: Watch): Pro
         title: about,
         target_id: 0,
         outcome: 'failed',
-        note: interruptedNotice(deps.text, { line, reason, detail }),
+        note: describeProblem(deps.text, { line, reason, detail }),
       });
   }
 }
 
 /** Describes an error in a part of a file. */
-export function interruptedNotice(
+export function describeProblem(
   { __ }: Pick<ImportDeps['text'], '__'>,
   { line, reason, detail }: { readonly line: number; readonly reason: string; readonly detail: string },
 ): string {
@@ -168,7 +175,7 @@ export function interruptedNotice(
     : __('Line %1$d: could not be read (%2$s)', line, detail);
 }
 
-async function noteRepeated({ text }: ImportDeps, journal: ImportJournal, item: WxrItem): Promise<void> {
+async function recordDuplicate({ text }: ImportDeps, journal: ImportJournal, item: WxrItem): Promise<void> {
   const source = `again:${item.id > 0 ? item.id : itemSource(item)}`;
   if (journal.get(source)) return;
   await journal.note({

@@ -6,10 +6,10 @@ import {
   createImportRecords,
   type EntryFilter,
   type ImportRecord,
-  recordOf,
+  toRecord,
   type ReportLine,
 } from './import-records.js';
-import { createImportWork } from './import-runner.js';
+import { createImportRunner } from './import-runner.js';
 import type { JournalEntry } from './import-outcomes.js';
 
 /**
@@ -21,8 +21,8 @@ export interface Imports extends ImportFiles {
   list(): Promise<readonly ImportRecord[]>;
   /**
    * Starts an import in the background.
-   * @param media the name of a folder or zip in the folder, or a path; empty: files are fetched from the old site.
-   * Returns false when it is running already, or is done.
+   * @param media the name of a folder or zip in the import folder, or a path; empty to fetch files from the old site
+   * @returns false if it is already running, or is done
    */
   start(id: number, choices: Choices, media?: string): Promise<boolean>;
   /**
@@ -50,7 +50,7 @@ export interface ImportsDeps extends ImportDeps {
 export function createImports(deps: ImportsDeps): Imports {
   const records = createImportRecords(deps.db);
   const files = createImportFiles({ ...deps, records });
-  const { enqueue, runToEnd } = createImportWork({ ...deps, records, folder: files.folder });
+  const { enqueue, runToEnd } = createImportRunner({ ...deps, records, folder: files.folder });
 
   const startImport = (id: number, choices: Choices, media: string): Promise<boolean> =>
     records.changeFrom(id, ['looked', 'failed', 'stopped'], {
@@ -64,9 +64,9 @@ export function createImports(deps: ImportsDeps): Imports {
     ...files,
     async get(id) {
       const row = await records.row(id);
-      return row && recordOf(row);
+      return row && toRecord(row);
     },
-    list: async () => (await records.latest()).map(recordOf),
+    list: async () => (await records.latest()).map(toRecord),
     async start(id, choices, media = '') {
       if (!(await startImport(id, choices, media))) return false;
       await enqueue(id);

@@ -1,11 +1,11 @@
 import type { WxrItem } from '../read/entries.js';
-import { createAddresses } from './addresses.js';
+import { createUrlMap } from './addresses.js';
 import type { Choices, ImportDeps } from './deps.js';
-import { mediaAddressesOf } from './files.js';
+import { getMediaUrls } from './files.js';
 import type { ImportJournal, JournalEntry } from './import-outcomes.js';
 import { itemSource } from './item-source.js';
 
-const THUMBNAIL = '_thumbnail_id';
+const THUMBNAIL_META_KEY = '_thumbnail_id';
 
 /**
  * Fixes up what is only possible after everything was imported: URLs and ids in texts, featured images, and redirects
@@ -17,38 +17,38 @@ export interface LinkFixups {
   rewrite(text: string): string;
 }
 
-/** Collects the new locations from the items. */
-export async function openSettling(
+/** Creates the fixups, with the new URLs of all imported items. */
+export async function createLinkFixups(
   deps: ImportDeps,
   journal: ImportJournal,
   { oldSite, choices }: { readonly oldSite: string; readonly choices: Pick<Choices, 'skipsMedia'> },
   items: AsyncIterable<WxrItem>,
 ): Promise<LinkFixups> {
   const { db, hooks, content, meta, redirects, siteUrl } = deps;
-  const addresses = createAddresses(oldSite, siteUrl, journal.post);
-  const linkOf = new Map<string, string>();
+  const urlMap = createUrlMap(oldSite, siteUrl, journal.post);
+  const oldLinks = new Map<string, string>();
   for await (const item of items) {
     const id = journal.get(itemSource(item))?.target_id ?? 0;
     if (id === 0) continue;
-    const now = await content.getPermalink(id);
-    if (now !== false) {
-      if (item.id > 0) addresses.addPost(item.id, now);
+    const newUrl = await content.getPermalink(id);
+    if (newUrl !== false) {
+      if (item.id > 0) urlMap.addPost(item.id, newUrl);
       if (item.link !== '') {
-        addresses.add(item.link, now);
-        linkOf.set(itemSource(item), item.link);
+        urlMap.add(item.link, newUrl);
+        oldLinks.set(itemSource(item), item.link);
       }
     }
     if (item.attachmentUrl === '') continue;
-    const media = await mediaAddressesOf(deps, id);
-    if (media) addresses.addMedia(item.attachmentUrl, media);
+    const media = await getMediaUrls(deps, id);
+    if (media) urlMap.addMedia(item.attachmentUrl, media);
   }
 
-  async function settleText(id: number): Promise<void> {
+  async function fixText(id: number): Promise<void> {
     const post = await content.getPost(id);
     if (!post) return;
     const after = {
-      post_content: addresses.rewrite(post.post_content),
-      post_excerpt: addresses.rewrite(post.post_excerpt),
+      post_content: urlMap.rewrite(post.post_content),
+      post_excerpt: urlMap.rewrite(post.post_excerpt),
     };
     if (after.post_content === post.post_content && after.post_excerpt === post.post_excerpt) return;
     // The imported text is preserved as a revision; the date of the post is unchanged, since no user edited it.
@@ -58,37 +58,37 @@ export async function openSettling(
   }
 
   /** @returns description of what could not be imported as intended */
-  async function settleThumbnail(id: number): Promise<string> {
-    const old = Number(await meta.getPostMeta(id, THUMBNAIL, true)) || 0;
-    if (old === 0) return '';
-    const now = journal.post(old);
-    if (now > 0) await meta.updatePostMeta(id, THUMBNAIL, now);
-    else await meta.deletePostMeta(id, THUMBNAIL);
-    return now > 0 || choices.skipsMedia ? '' : deps.text.__('Featured image not imported.');
+  async function fixThumbnail(id: number): Promise<string> {
+    const oldId = Number(await meta.getPostMeta(id, THUMBNAIL_META_KEY, true)) || 0;
+    if (oldId === 0) return '';
+    const newId = journal.post(oldId);
+    if (newId > 0) await meta.updatePostMeta(id, THUMBNAIL_META_KEY, newId);
+    else await meta.deletePostMeta(id, THUMBNAIL_META_KEY);
+    return newId > 0 || choices.skipsMedia ? '' : deps.text.__('Featured image not imported.');
   }
 
-  async function suggestNext(source: string, id: number): Promise<void> {
-    const old = linkOf.get(source) ?? '';
-    const now = await content.getPermalink(id);
+  async function addRedirect(source: string, id: number): Promise<void> {
+    const oldUrl = oldLinks.get(source) ?? '';
+    const newUrl = await content.getPermalink(id);
     if (
-      now === false ||
-      !URL.canParse(old) ||
-      new URL(old).search !== '' ||
+      newUrl === false ||
+      !URL.canParse(oldUrl) ||
+      new URL(oldUrl).search !== '' ||
       (await content.getPostStatus(id)) !== 'publish'
     )
       return;
-    const [from, to] = [new URL(old).pathname, new URL(now).pathname + new URL(now).search];
+    const [from, to] = [new URL(oldUrl).pathname, new URL(newUrl).pathname + new URL(newUrl).search];
     if (from !== '/' && from.replace(/\/+$/, '') !== to.replace(/\/+$/, '')) await redirects.add(from, to);
   }
 
   return {
-    rewrite: addresses.rewrite,
+    rewrite: urlMap.rewrite,
     apply: (entry) =>
       db.transaction(async () => {
         const id = entry.target_id;
-        await settleText(id);
-        const missing = await settleThumbnail(id);
-        await suggestNext(entry.source, id);
+        await fixText(id);
+        const missing = await fixThumbnail(id);
+        await addRedirect(entry.source, id);
         await journal.settle(entry, missing);
       }),
   };

@@ -9,9 +9,10 @@ export interface MediaSource {
   fetch(url: string): Promise<{ readonly name: string; readonly data: Buffer } | WpError>;
 }
 
-/** Maximum bytes of one file, and timeout of the old site in seconds. */
+/** Maximum size of one file, in bytes. */
 const MAX_BYTES = 32 * 1024 * 1024;
-const SECONDS = 30;
+/** Timeout of a request to the old site, in seconds. */
+const TIMEOUT_SECONDS = 30;
 const MAX_ATTEMPTS = 3;
 const MIB = 1024 * 1024;
 /** A zip of uploads is larger than one of a plugin, and images do not compress further. */
@@ -23,9 +24,9 @@ const UPLOADS_ZIP = {
   fileBytes: MAX_BYTES,
 };
 
-const nameOf = (url: string): string => basename(pathOf(url)) || 'file';
+const fileNameOf = (url: string): string => basename(decodedPath(url)) || 'file';
 
-function pathOf(url: string): string {
+function decodedPath(url: string): string {
   if (!URL.canParse(url)) return '';
   const { pathname } = new URL(url);
   try {
@@ -37,7 +38,7 @@ function pathOf(url: string): string {
 
 /** Returns the path of a file in the uploads folder: `2024/05/sea.jpg`. */
 export function uploadPathOf(url: string): string {
-  const path = pathOf(url);
+  const path = decodedPath(url);
   const at = path.lastIndexOf('/uploads/');
   return (at < 0 ? basename(path) : path.slice(at + '/uploads/'.length)).replace(/^\/+/, '');
 }
@@ -51,13 +52,13 @@ export function fromOldSite(
     async fetch(url) {
       let failure = new WpError('http_request_failed', 'A valid URL was not provided.');
       for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-        const response = await remote.wpSafeRemoteGet(url, { timeout: SECONDS, redirection: 5 });
+        const response = await remote.wpSafeRemoteGet(url, { timeout: TIMEOUT_SECONDS, redirection: 5 });
         if (!isWpError(response)) {
           const { code, message } = response.response;
           if (code === 200)
             return response.bytes.length > MAX_BYTES
               ? new WpError('file_too_large', `${MAX_BYTES / MIB} MB`)
-              : { name: nameOf(url), data: response.bytes };
+              : { name: fileNameOf(url), data: response.bytes };
           failure = new WpError('http_status', `${code} ${message}`.trim());
           // A missing or forbidden file is not retried.
           if (code < 500 && code !== 429) return failure;
@@ -83,7 +84,7 @@ export async function fromFolder(folder: string): Promise<MediaSource> {
         const { size } = await stat(real);
         return size > MAX_BYTES
           ? new WpError('file_too_large', `${MAX_BYTES / MIB} MB`)
-          : { name: nameOf(url), data: await readFile(real) };
+          : { name: fileNameOf(url), data: await readFile(real) };
       }
       return new WpError('file_missing', uploadPathOf(url));
     },
@@ -91,7 +92,7 @@ export async function fromFolder(folder: string): Promise<MediaSource> {
 }
 
 /**
- * The same from a zip.
+ * Reads files from a zip of such a folder.
  * @throws PlinthError `media_not_readable`
  */
 export async function fromZip(file: string): Promise<MediaSource> {
@@ -105,7 +106,7 @@ export async function fromZip(file: string): Promise<MediaSource> {
       const found = [path, `uploads/${path}`, `wp-content/uploads/${path}`]
         .map((name) => files.get(name))
         .find((one) => one !== undefined);
-      return found ? { name: nameOf(url), data: await contentOf(found) } : new WpError('file_missing', path);
+      return found ? { name: fileNameOf(url), data: await contentOf(found) } : new WpError('file_missing', path);
     },
   };
 }

@@ -1,18 +1,18 @@
 import { isWpError, type NavMenuItemInput } from '../../api/index.js';
 import { plainMessage } from '../../formatting/text/plain-message.js';
 import type { WxrItem } from '../read/entries.js';
-import { dateOf } from './dates.js';
+import { toStoredDate } from './dates.js';
 import { itemSource } from './item-source.js';
 import type { ItemImportDeps } from './items.js';
-import { metaValue } from './stored-meta.js';
-import { placeTerm } from './terms.js';
+import { parseMetaValue } from './stored-meta.js';
+import { importTerm } from './terms.js';
 
 /** Returns the term for an id of the old site; 0 for none. */
 export type TermById = (id: number) => number;
 
-export const menuParentOf = (item: WxrItem): number => Number(fieldOf(item, 'menu_item_parent')) || 0;
+export const menuParentOf = (item: WxrItem): number => Number(readField(item, 'menu_item_parent')) || 0;
 
-function fieldOf(item: WxrItem, name: string): string {
+function readField(item: WxrItem, name: string): string {
   return item.meta.find(({ key }) => key === `_menu_item_${name}`)?.value ?? '';
 }
 
@@ -20,8 +20,8 @@ function fieldOf(item: WxrItem, name: string): string {
  * Imports a menu item, below its parent.
  * @param rewrite rewrites the URLs of custom links
  */
-export async function placeMenuItem(
-  placing: ItemImportDeps,
+export async function importMenuItem(
+  deps: ItemImportDeps,
   item: WxrItem,
   termById: TermById,
   rewrite: (text: string) => string,
@@ -33,13 +33,13 @@ export async function placeMenuItem(
     journal,
     existing,
     text: { __ },
-  } = placing;
-  const field = (name: string): string => fieldOf(item, name);
+  } = deps;
+  const field = (name: string): string => readField(item, name);
   const entry = { source: itemSource(item), kind: item.type, title: item.title || field('url') };
-  const left = (note: string): Promise<void> => journal.note({ ...entry, target_id: 0, outcome: 'left', note });
+  const skip = (note: string): Promise<void> => journal.note({ ...entry, target_id: 0, outcome: 'left', note });
   const menu = item.terms.find(({ taxonomy }) => taxonomy === 'nav_menu');
-  if (!menu) return left(__('Doesn’t belong to a menu.'));
-  const menuId = await placeTerm(placing, journal, {
+  if (!menu) return skip(__('Doesn’t belong to a menu.'));
+  const menuId = await importTerm(deps, journal, {
     kind: 'term',
     id: 0,
     taxonomy: 'nav_menu',
@@ -49,7 +49,7 @@ export async function placeMenuItem(
     parent: '',
     meta: [],
   });
-  if (menuId === 0) return left(__('Its menu is missing.'));
+  if (menuId === 0) return skip(__('Its menu is missing.'));
   const menuTerm = await content.getTerm(menuId, 'nav_menu');
   const menuSlug = menuTerm && !isWpError(menuTerm) ? menuTerm.slug : menu.slug;
   const known = existing.findMenuItem(item, entry.source, menuSlug);
@@ -57,12 +57,12 @@ export async function placeMenuItem(
   const type =
     (['post_type', 'taxonomy', 'post_type_archive', 'custom'] as const).find((one) => one === field('type')) ??
     'custom';
-  const old = Number(field('object_id')) || 0;
-  const objects = { post_type: () => journal.post(old), taxonomy: () => termById(old) };
+  const oldId = Number(field('object_id')) || 0;
+  const objects = { post_type: () => journal.post(oldId), taxonomy: () => termById(oldId) };
   const object = type in objects ? objects[type as keyof typeof objects]() : 0;
   if ((type === 'post_type' || type === 'taxonomy') && object === 0)
-    return left(__('The linked content was not imported.'));
-  const classes = metaValue(field('classes'));
+    return skip(__('The linked content was not imported.'));
+  const classes = parseMetaValue(field('classes'));
   const input: NavMenuItemInput = {
     title: item.title,
     type,
@@ -83,10 +83,10 @@ export async function placeMenuItem(
     if (isWpError(id)) return journal.note({ ...entry, target_id: 0, outcome: 'failed', note: plainMessage(id, __) });
     // A menu item is created with the current date; its author and date are restored afterward.
     const dates = {
-      post_date: dateOf(item.date),
-      post_date_gmt: dateOf(item.dateGmt),
-      post_modified: dateOf(item.modified),
-      post_modified_gmt: dateOf(item.modifiedGmt),
+      post_date: toStoredDate(item.date),
+      post_date_gmt: toStoredDate(item.dateGmt),
+      post_modified: toStoredDate(item.modified),
+      post_modified_gmt: toStoredDate(item.modifiedGmt),
     };
     await db()('posts')
       .where({ id })

@@ -27,7 +27,7 @@ export interface Survey {
   readonly taxonomies: readonly SurveyedKind[];
   readonly comments: number;
   readonly media: number;
-  /** The first of them; `problemCount` is the total. */
+  /** The first problems; `problemCount` is the total. */
   readonly problems: readonly WxrProblem[];
   readonly problemCount: number;
 }
@@ -35,7 +35,7 @@ export interface Survey {
 const MAX_PROBLEMS = 200;
 const MAX_NAMES = 2000;
 /** WordPress's internal post types, which contain no content. */
-export const OWN_KINDS: readonly string[] = [
+export const INTERNAL_TYPES: readonly string[] = [
   'revision',
   'customize_changeset',
   'oembed_cache',
@@ -50,7 +50,7 @@ export const OWN_KINDS: readonly string[] = [
 ];
 
 /** Counts the content of a file. */
-export async function surveyOf(
+export async function surveyEntries(
   entries: AsyncIterable<WxrEntry>,
   types: Pick<ContentTypesApi, 'postTypeExists' | 'taxonomyExists'>,
 ): Promise<Survey> {
@@ -60,9 +60,9 @@ export async function surveyOf(
   const taxonomies = new Map<string, SurveyedKind>();
   const problems: WxrProblem[] = [];
   let [comments, media, problemCount] = [0, 0, 0];
-  const count = (in_: Map<string, SurveyedKind>, name: string, known: (name: string) => boolean): void => {
-    if (!in_.has(name) && in_.size < MAX_NAMES) in_.set(name, { name, count: 0, known: known(name) });
-    const one = in_.get(name);
+  const addToCount = (counts: Map<string, SurveyedKind>, name: string, known: (name: string) => boolean): void => {
+    if (!counts.has(name) && counts.size < MAX_NAMES) counts.set(name, { name, count: 0, known: known(name) });
+    const one = counts.get(name);
     if (one) one.count += 1;
   };
   for await (const entry of entries) {
@@ -74,12 +74,12 @@ export async function surveyOf(
         name: entry.displayName || entry.login,
         items: authors.get(entry.login)?.items ?? 0,
       });
-    else if (entry.kind === 'term') count(taxonomies, entry.taxonomy, types.taxonomyExists);
+    else if (entry.kind === 'term') addToCount(taxonomies, entry.taxonomy, types.taxonomyExists);
     else if (entry.kind === 'problem') {
       problemCount += 1;
       if (problems.length < MAX_PROBLEMS) problems.push(entry);
     } else {
-      count(kinds, entry.type, (name) => types.postTypeExists(name) && !OWN_KINDS.includes(name));
+      addToCount(kinds, entry.type, (name) => types.postTypeExists(name) && !INTERNAL_TYPES.includes(name));
       comments += entry.comments.length;
       if (entry.type === 'attachment') media += 1;
       if (entry.creator === '' || entry.type === 'nav_menu_item') continue;

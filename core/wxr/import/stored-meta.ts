@@ -3,7 +3,7 @@ import { isSerialized, unserialize } from '../../options/index.js';
 import type { WxrMeta } from '../read/entries.js';
 
 /** Metadata that is useless elsewhere: editing state, and data that is regenerated for files. */
-const LEFT_OUT: readonly string[] = [
+const SKIPPED_KEYS: readonly string[] = [
   '_edit_lock',
   '_edit_last',
   '_wp_attached_file',
@@ -14,7 +14,7 @@ const LEFT_OUT: readonly string[] = [
 ];
 
 /** Returns the value of stored metadata, as PHP serializes it; a text that only looks serialized stays a text. */
-export function metaValue(stored: string): unknown {
+export function parseMetaValue(stored: string): unknown {
   if (!isSerialized(stored)) return stored;
   const value = unserialize(stored.trim());
   return value === undefined ? stored : value;
@@ -22,7 +22,7 @@ export function metaValue(stored: string): unknown {
 
 /**
  * Stores metadata of an entry, in the order of the file.
- * @param keyOf returns the key under which one is imported; empty: it is skipped
+ * @param keyOf returns the key under which metadata is imported; empty to skip it
  */
 export async function storeMeta(
   meta: MetadataApi,
@@ -32,7 +32,7 @@ export async function storeMeta(
   keyOf: (key: string) => Promise<string>,
 ): Promise<void> {
   for (const { key, value } of entries) {
-    const name = LEFT_OUT.includes(key) ? '' : await keyOf(key);
-    if (name !== '') await meta.addMetadata(type, id, name, metaValue(value));
+    const name = SKIPPED_KEYS.includes(key) ? '' : await keyOf(key);
+    if (name !== '') await meta.addMetadata(type, id, name, parseMetaValue(value));
   }
 }

@@ -12,13 +12,13 @@ export interface ImportRow {
   readonly media: string;
   readonly state: ImportState;
   readonly user_id: number;
-  /** JSON. */
+  /** The survey of the file, as JSON. */
   readonly survey: string;
-  /** JSON; empty before it is started. */
+  /** The user's choices as JSON; empty before the import is started. */
   readonly choices: string;
   readonly done: number;
   readonly total: number;
-  /** Why it has stopped; empty while it has not. */
+  /** Why it stopped; empty if it has not stopped. */
   readonly problem: string;
   readonly created_at: string;
   readonly finished_at: string | null;

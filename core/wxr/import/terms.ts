@@ -5,18 +5,18 @@ import { type ImportJournal, termSource } from './import-outcomes.js';
 import { storeMeta } from './stored-meta.js';
 
 /** Sorts terms so that each follows its parent; those in a circular hierarchy become top-level terms. */
-export function parentsFirst(terms: readonly WxrTerm[]): readonly WxrTerm[] {
+export function sortParentsFirst(terms: readonly WxrTerm[]): readonly WxrTerm[] {
   const bySlug = new Map(terms.map((term) => [termSource(term.taxonomy, term.slug), term]));
   const placed = new Set<WxrTerm>();
   const order: WxrTerm[] = [];
   for (const term of terms) {
     const chain: WxrTerm[] = [];
     for (
-      let at: WxrTerm | undefined = term;
-      at && !placed.has(at) && !chain.includes(at);
-      at = at.parent === '' ? undefined : bySlug.get(termSource(at.taxonomy, at.parent))
+      let current: WxrTerm | undefined = term;
+      current && !placed.has(current) && !chain.includes(current);
+      current = current.parent === '' ? undefined : bySlug.get(termSource(current.taxonomy, current.parent))
     )
-      chain.push(at);
+      chain.push(current);
     for (const one of chain.reverse()) {
       placed.add(one);
       order.push(one);
@@ -29,7 +29,7 @@ export function parentsFirst(terms: readonly WxrTerm[]): readonly WxrTerm[] {
  * Imports a term, or finds the one with its slug.
  * @returns its id here; 0 for none
  */
-export async function placeTerm(
+export async function importTerm(
   { db, content, meta, text: { __ } }: ImportDeps,
   journal: ImportJournal,
   term: WxrTerm,
@@ -47,10 +47,10 @@ export async function placeTerm(
     });
     return 0;
   }
-  const known = await content.getTermBy('slug', term.slug, term.taxonomy);
-  if (known) {
-    await journal.note({ ...entry, target_id: known.term_id, outcome: 'there', note: '' });
-    return known.term_id;
+  const existing = await content.getTermBy('slug', term.slug, term.taxonomy);
+  if (existing) {
+    await journal.note({ ...entry, target_id: existing.term_id, outcome: 'there', note: '' });
+    return existing.term_id;
   }
   return db.transaction(async () => {
     const created = await content.wpInsertTerm(term.name, term.taxonomy, {

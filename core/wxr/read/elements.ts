@@ -23,7 +23,7 @@ const MAX_CHARACTERS = 32 * 1024 * 1024;
 const MAX_ELEMENTS = 100_000;
 const MAX_DEPTH = 8;
 /** Characters that are not allowed in XML, but that old databases contain. */
-const NO_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+const INVALID_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
 /**
  * Reads the children of the channel one after another, with bounded memory. Entities declared in the file are not
@@ -34,19 +34,19 @@ export async function* readElements(chunks: AsyncIterable<Buffer>): AsyncGenerat
   const reader = createReader();
   let decoder: InstanceType<typeof TextDecoder> | undefined;
   for await (const chunk of chunks) {
-    decoder ??= new TextDecoder(encodingOf(chunk));
+    decoder ??= new TextDecoder(detectEncoding(chunk));
     yield* reader.write(decoder.decode(chunk, { stream: true }));
   }
   yield* reader.end();
 }
 
 /** Returns the encoding declared in the first line; UTF-8 when it is unknown. */
-function encodingOf(start: Buffer): string {
-  const named =
+function detectEncoding(start: Buffer): string {
+  const declaredEncoding =
     /^[^<]{0,3}<\?xml[^>]{0,100}encoding=["']([\w-]{2,40})["']/i.exec(start.subarray(0, 200).toString('latin1'))?.[1] ??
     'utf-8';
   try {
-    return new TextDecoder(named).encoding;
+    return new TextDecoder(declaredEncoding).encoding;
   } catch {
     return 'utf-8';
   }
@@ -54,28 +54,28 @@ function encodingOf(start: Buffer): string {
 
 function createReader(): { write(text: string): WxrPart[]; end(): WxrPart[] } {
   const parser = new SaxesParser({});
-  const ready: WxrPart[] = [];
+  const finishedParts: WxrPart[] = [];
   let open: WxrElement[] = [];
-  let above: string[] = [];
-  let [characters, elements, since] = [0, 0, 0];
-  let broken: WxrPart['error'];
+  let ancestors: string[] = [];
+  let [characters, elements, textLength] = [0, 0, 0];
+  let partError: WxrPart['error'];
   let hasChannel = false;
   let problem: PlinthError | undefined;
 
-  function finish(): void {
+  function finishPart(): void {
     const [element] = open;
-    if (element) ready.push(broken ? { element, error: broken } : { element });
+    if (element) finishedParts.push(partError ? { element, error: partError } : { element });
     open = [];
-    broken = undefined;
+    partError = undefined;
     [characters, elements] = [0, 0];
   }
-  const tooLarge = (): void => void (broken ??= { reason: 'too_large', detail: '' });
+  const markTooLarge = (): void => void (partError ??= { reason: 'too_large', detail: '' });
   function onText(text: string): void {
-    since = 0;
+    textLength = 0;
     const element = open.at(-1);
     if (!element) return;
     characters += text.length;
-    if (characters > MAX_CHARACTERS) tooLarge();
+    if (characters > MAX_CHARACTERS) markTooLarge();
     else element.text += text;
   }
 
@@ -90,48 +90,48 @@ function createReader(): { write(text: string): WxrPart[]; end(): WxrPart[] } {
   );
   parser.on('text', onText);
   parser.on('cdata', onText);
-  parser.on('comment', () => void (since = 0));
+  parser.on('comment', () => void (textLength = 0));
   parser.on('opentag', ({ name, attributes }) => {
-    since = 0;
+    textLength = 0;
     hasChannel ||= name === 'channel';
-    if (open.length === 0 && above.at(-1) !== 'channel') return void above.push(name);
+    if (open.length === 0 && ancestors.at(-1) !== 'channel') return void ancestors.push(name);
     // An unclosed item ends where the next one begins.
     if (name === 'item' && open.length > 0) {
-      broken = { reason: 'unfinished', detail: '' };
-      finish();
+      partError = { reason: 'unfinished', detail: '' };
+      finishPart();
     }
     elements += 1;
     const element: WxrElement = { name, attributes, line: parser.line, text: '', children: [] };
-    if (open.length >= MAX_DEPTH || elements > MAX_ELEMENTS) tooLarge();
+    if (open.length >= MAX_DEPTH || elements > MAX_ELEMENTS) markTooLarge();
     else open.at(-1)?.children.push(element);
     open.push(element);
   });
   parser.on('closetag', ({ name }) => {
-    since = 0;
+    textLength = 0;
     if (open.length === 0) {
-      if (above.at(-1) === name) above = above.slice(0, -1);
+      if (ancestors.at(-1) === name) ancestors = ancestors.slice(0, -1);
       return;
     }
     if (!open.some((one) => one.name === name)) return;
     if (open.at(-1)?.name !== name) open = open.slice(0, open.findLastIndex((one) => one.name === name) + 1);
-    if (open.length === 1) finish();
+    if (open.length === 1) finishPart();
     else open.pop();
   });
   parser.on('error', ({ message }) => {
     // An entity such as `&nbsp;` that only exists in HTML is left unresolved.
     if (open.length > 0 && !message.includes('undefined entity'))
-      broken ??= { reason: 'malformed', detail: message.replace(/^\d+:\d+:\s*/, '') };
+      partError ??= { reason: 'malformed', detail: message.replace(/^\d+:\d+:\s*/, '') };
   });
 
   const takeReady = (): WxrPart[] => {
     if (problem) throw problem;
-    return ready.splice(0);
+    return finishedParts.splice(0);
   };
   return {
     write(text) {
-      parser.write(text.replace(NO_XML, ''));
-      since += text.length;
-      if (since > MAX_CHARACTERS)
+      parser.write(text.replace(INVALID_CHARACTERS, ''));
+      textLength += text.length;
+      if (textLength > MAX_CHARACTERS)
         throw new PlinthError('wxr_too_large', 'A text in the file exceeds the size limit.', {
           status: 400,
           kind: 'refusal',
@@ -140,7 +140,7 @@ function createReader(): { write(text: string): WxrPart[]; end(): WxrPart[] } {
       return takeReady();
     },
     end() {
-      const unfinished = above.length > 0;
+      const unfinished = ancestors.length > 0;
       try {
         parser.close();
       } catch {
@@ -154,8 +154,8 @@ function createReader(): { write(text: string): WxrPart[]; end(): WxrPart[] } {
         });
       if (unfinished) {
         if (open.length === 0) open = [{ name: 'channel', attributes: {}, line: parser.line, text: '', children: [] }];
-        broken = { reason: 'unfinished', detail: '' };
-        finish();
+        partError = { reason: 'unfinished', detail: '' };
+        finishPart();
       }
       return takeReady();
     },

@@ -1,5 +1,5 @@
 import type { Filters, PluginScope } from 'plinth';
-import type { RefusedEmails } from '../emails/bounced-emails.js';
+import type { BouncedEmails } from '../emails/bounced-emails.js';
 import type { Settings } from '../settings/settings.js';
 import type { Confirmations } from './confirmations.js';
 
@@ -12,7 +12,7 @@ export type ExistingAccount = Parameters<Filters['store/registration_existing_em
 /** Path of the confirmation link, and of the form that requests another email. */
 export const CONFIRM_PATH = '/confirm-account/';
 
-const JOB = 'compliance/confirm-account';
+const JOB_NAME = 'compliance/confirm-account';
 /** Seconds by which an email is delayed when its address has reached the daily limit. */
 const DELAY_SECONDS = 86_400;
 
@@ -23,7 +23,7 @@ interface ConfirmationEmailDeps {
   >;
   readonly settings: Settings;
   readonly confirmations: Confirmations;
-  readonly bouncedEmails: Pick<RefusedEmails, 'trackDelivery'>;
+  readonly bouncedEmails: Pick<BouncedEmails, 'trackDelivery'>;
 }
 
 /** Emails with a link that confirms an account. */
@@ -43,7 +43,7 @@ export function createConfirmationEmails({
 }: ConfirmationEmailDeps): ConfirmationEmails {
   const { __ } = scope;
 
-  scope.registerJob(JOB, async (payload) => {
+  scope.registerJob(JOB_NAME, async (payload) => {
     const {
       email,
       locale,
@@ -52,9 +52,9 @@ export function createConfirmationEmails({
     const values = await settings.values();
     const user = values.flag('double_opt_in_enabled') ? await scope.getUserBy('email', email) : false;
     if (user && !isDelayed && !(await scope.consumeEmailLimit(user.user_email)).allowed)
-      return void (await scope.enqueueJob(JOB, { email, locale, delayed: true }, { delaySeconds: DELAY_SECONDS }));
+      return void (await scope.enqueueJob(JOB_NAME, { email, locale, delayed: true }, { delaySeconds: DELAY_SECONDS }));
     const hours = values.number('double_opt_in_link_hours');
-    // Created only now: the token is in the email and stored nowhere else.
+    // Created only now, because the token is in the email and stored nowhere else.
     const token = user ? await confirmations.issueToken(user.id, hours) : undefined;
     if (!user || token === undefined) return;
     const site = await scope.siteName();
@@ -78,5 +78,5 @@ export function createConfirmationEmails({
     );
   });
 
-  return { send: async (email, locale) => void (await scope.enqueueJob(JOB, { email, locale })) };
+  return { send: async (email, locale) => void (await scope.enqueueJob(JOB_NAME, { email, locale })) };
 }

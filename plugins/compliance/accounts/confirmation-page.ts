@@ -15,21 +15,23 @@ interface ConfirmationPageDeps {
 }
 
 /**
- * Content of the page: `confirm` asks to confirm a link, `failed` rejects one, `done` reports success, `fresh` and
- * `sent` announce the first or another email, `ask` offers to request one.
+ * Content of the page: `confirm` asks to confirm a link, `failed` rejects a link, `done` reports success. `fresh` and
+ * `sent` report that the first or another email was sent. `ask` offers a form to request an email.
  */
 type Step = 'confirm' | 'failed' | 'done' | 'fresh' | 'sent' | 'ask';
 
 const NONCE = 'compliance_confirm_account';
-const HOUR = 3600;
-const EMAILS_PER_ADDRESS = 3;
-const EMAILS_PER_NETWORK = 10;
+const HOUR_SECONDS = 3600;
+/** Maximum number of emails per hour to one email address. */
+const MAX_EMAILS_PER_ADDRESS = 3;
+/** Maximum number of emails per hour that are requested from one network. */
+const MAX_EMAILS_PER_NETWORK = 10;
 
 /**
  * `/confirm-account/`: target of the email's link. Opening it changes nothing, since mail scanners open links as well;
  * a button confirms. The same page sends the email again, with the same response whether or not such an account exists.
  */
-export function confirmationPage({ scope, settings, confirmations, emails }: ConfirmationPageDeps): FrontRoute {
+export function createConfirmationPage({ scope, settings, confirmations, emails }: ConfirmationPageDeps): FrontRoute {
   const { __ } = scope;
 
   async function page(step: Step, { status = 200, key = '', email = '', error = '' } = {}): Promise<PageReply> {
@@ -78,7 +80,7 @@ export function confirmationPage({ scope, settings, confirmations, emails }: Con
     return { kind: 'redirect', status: 303, location: `${CONFIRM_PATH}?done=1` };
   }
 
-  async function sendAgain(request: PageRequest, email: string): Promise<Reply> {
+  async function resendEmail(request: PageRequest, email: string): Promise<Reply> {
     if (scope.isEmail(email) === false)
       return page('ask', {
         status: 422,
@@ -86,7 +88,9 @@ export function confirmationPage({ scope, settings, confirmations, emails }: Con
         error: __('Enter a full email address, such as name@example.com.'),
       });
     if (
-      !(await scope.consumeRateLimit(`compliance-confirm:${subnetOf(request.ip)}`, EMAILS_PER_NETWORK, HOUR)).allowed
+      !(
+        await scope.consumeRateLimit(`compliance-confirm:${subnetOf(request.ip)}`, MAX_EMAILS_PER_NETWORK, HOUR_SECONDS)
+      ).allowed
     ) {
       return page('ask', {
         status: 429,
@@ -94,11 +98,11 @@ export function confirmationPage({ scope, settings, confirmations, emails }: Con
         error: __('Too many emails were requested from your address. Try again in an hour.'),
       });
     }
-    // The response is the same when an address has reached its limit; otherwise it would reveal who wants an account.
+    // An address that has reached its limit gets the same response, which otherwise would reveal who wants an account.
     const { allowed } = await scope.consumeRateLimit(
       `compliance-confirm:${hashText(email.toLowerCase())}`,
-      EMAILS_PER_ADDRESS,
-      HOUR,
+      MAX_EMAILS_PER_ADDRESS,
+      HOUR_SECONDS,
     );
     if (allowed) await emails.send(email, request.locale);
     return { kind: 'redirect', status: 303, location: `${CONFIRM_PATH}?sent=1` };
@@ -111,12 +115,12 @@ export function confirmationPage({ scope, settings, confirmations, emails }: Con
       const key = request.field('key').slice(0, 100);
       const email = request.field('email').trim().slice(0, 100);
       if (request.method === 'POST') {
-        const outdated = request.verifyNonce(NONCE)
+        const nonceError = request.verifyNonce(NONCE)
           ? ''
           : __('The page was open for too long. Nothing is lost: please send the form again.');
-        if (outdated !== '')
-          return key === '' ? page('ask', { status: 403, email, error: outdated }) : showLink(key, 403, outdated);
-        return key === '' ? sendAgain(request, email) : confirm(key);
+        if (nonceError !== '')
+          return key === '' ? page('ask', { status: 403, email, error: nonceError }) : showLink(key, 403, nonceError);
+        return key === '' ? resendEmail(request, email) : confirm(key);
       }
       if (key !== '') return showLink(key);
       const steps: Record<string, Step> = { new: 'fresh', 1: 'sent' };

@@ -7,9 +7,9 @@ import type { ConfirmationRow } from './tables.js';
 /** An account awaiting confirmation. */
 interface Confirmation {
   readonly userId: number;
-  /** UTC, `YYYY-MM-DD HH:MM:SS`: expiry of the newest email's link. */
+  /** Expiry of the newest email's link, in UTC, `YYYY-MM-DD HH:MM:SS`. */
   readonly expiresAt: string;
-  /** UTC: when the account was created. */
+  /** When the account was created, in UTC. */
   readonly createdAt: string;
 }
 
@@ -34,17 +34,17 @@ export interface Confirmations {
   /** Confirms every account. */
   confirmAll(): Promise<void>;
   /**
-   * Accounts created before a given time whose links have expired, ordered by ID.
+   * Returns accounts created before a given time whose links have expired, ordered by ID.
    * @param after last ID processed
    */
   listExpired(before: string, after: number, limit: number): Promise<readonly Confirmation[]>;
 }
 
 const TABLE = 'compliance_confirmations';
-const TOKEN = /^[\w-]{43}$/;
-const HOURS_A_DAY = 24;
+const TOKEN_PATTERN = /^[\w-]{43}$/;
+const HOURS_PER_DAY = 24;
 
-const confirmationOf = (row: ConfirmationRow): Confirmation => ({
+const toConfirmation = (row: ConfirmationRow): Confirmation => ({
   userId: row.user_id,
   expiresAt: row.expires_at,
   createdAt: row.created_at,
@@ -60,18 +60,18 @@ export function createConfirmations({ db, clock }: { db: Database; clock: Clock 
     isPending: async (userId) => (await table().where({ user_id: userId }).first('user_id')) !== undefined,
     async issueToken(userId, hours) {
       const token = randomBytes(32).toString('base64url');
-      const changed = await table()
+      const updatedRows = await table()
         .where({ user_id: userId })
-        .update({ token_hash: hashText(token), expires_at: shiftDays(clock.now(), hours / HOURS_A_DAY) });
-      return changed > 0 ? token : undefined;
+        .update({ token_hash: hashText(token), expires_at: shiftDays(clock.now(), hours / HOURS_PER_DAY) });
+      return updatedRows > 0 ? token : undefined;
     },
     async find(token) {
-      if (!TOKEN.test(token)) return undefined;
+      if (!TOKEN_PATTERN.test(token)) return undefined;
       const row = await table()
         .where({ token_hash: hashText(token) })
         .where('expires_at', '>', clock.now())
         .first();
-      return row && confirmationOf(row);
+      return row && toConfirmation(row);
     },
     confirm: async (userId) => (await table().where({ user_id: userId }).delete()) > 0,
     confirmAll: async () => void (await table().delete()),
@@ -83,7 +83,7 @@ export function createConfirmations({ db, clock }: { db: Database; clock: Clock 
         .orderBy('user_id')
         .limit(limit)
         .select();
-      return rows.map(confirmationOf);
+      return rows.map(toConfirmation);
     },
   };
 }

@@ -1,19 +1,19 @@
 import { isWpError, type PluginScope, type UserWithRoles, WpError } from 'plinth';
-import type { RefusedEmails } from '../emails/bounced-emails.js';
+import type { BouncedEmails } from '../emails/bounced-emails.js';
 import type { PersonalData } from '../privacy/personal-data.js';
 import type { Settings } from '../settings/settings.js';
 import type { Clock } from '../time/clock.js';
 import { CONFIRM_PATH, createConfirmationEmails, type NewAccount, type ExistingAccount } from './confirmation-email.js';
-import { confirmationPage } from './confirmation-page.js';
+import { createConfirmationPage } from './confirmation-page.js';
 import type { Confirmations } from './confirmations.js';
-import { createCleanup } from './unconfirmed-accounts.js';
+import { createAccountCleanup } from './unconfirmed-accounts.js';
 
 interface ConfirmedAccountParts {
   readonly settings: Settings;
   readonly confirmations: Confirmations;
   readonly personalData: PersonalData;
   readonly clock: Clock;
-  readonly bouncedEmails: RefusedEmails;
+  readonly bouncedEmails: BouncedEmails;
 }
 
 export const PRUNE_ACCOUNTS = 'compliance/prune_accounts';
@@ -26,12 +26,12 @@ export function registerConfirmedAccounts(scope: PluginScope, parts: ConfirmedAc
   const { __ } = scope;
   const { settings, confirmations, bouncedEmails } = parts;
   const emails = createConfirmationEmails({ scope, settings, confirmations, bouncedEmails });
-  const removeUnconfirmed = createCleanup({ scope, ...parts });
-  const isOn = async (): Promise<boolean> => (await settings.values()).flag('double_opt_in_enabled');
+  const removeUnconfirmed = createAccountCleanup({ scope, ...parts });
+  const isEnabled = async (): Promise<boolean> => (await settings.values()).flag('double_opt_in_enabled');
 
-  scope.registerFrontRoute(confirmationPage({ scope, settings, confirmations, emails }));
+  scope.registerFrontRoute(createConfirmationPage({ scope, settings, confirmations, emails }));
 
-  async function tellAtCheckout({ location, request }: NewAccount['context']): Promise<void> {
+  async function notifyAtCheckout({ location, request }: NewAccount['context']): Promise<void> {
     const note = __('We have sent you an email with a link. Open it to confirm your account; then you can log in.');
     if (location === 'checkout') await scope.db.afterCommit(() => scope.addNotice(request, 'info', note));
   }
@@ -39,10 +39,10 @@ export function registerConfirmedAccounts(scope: PluginScope, parts: ConfirmedAc
   scope.addFilter(
     'store/account_confirmation',
     async (path: string, { userId, email, locale, context }: NewAccount) => {
-      if (!(await isOn())) return path;
+      if (!(await isEnabled())) return path;
       await confirmations.markPending(userId);
       await emails.send(email, locale);
-      await tellAtCheckout(context);
+      await notifyAtCheckout(context);
       return `${CONFIRM_PATH}?sent=new`;
     },
     10,
@@ -52,10 +52,10 @@ export function registerConfirmedAccounts(scope: PluginScope, parts: ConfirmedAc
   scope.addFilter(
     'store/registration_existing_email',
     async (path: string, { email, locale, context }: ExistingAccount) => {
-      if (!(await isOn())) return path;
+      if (!(await isEnabled())) return path;
       // A pending account gets its email again; nothing is sent to others.
       await emails.send(email, locale);
-      await tellAtCheckout(context);
+      await notifyAtCheckout(context);
       return `${CONFIRM_PATH}?sent=new`;
     },
     10,
@@ -66,7 +66,7 @@ export function registerConfirmedAccounts(scope: PluginScope, parts: ConfirmedAc
   scope.addFilter(
     'wp_authenticate_user',
     async (user: UserWithRoles | WpError, password: string) => {
-      if (isWpError(user) || !(await isOn()) || !(await confirmations.isPending(user.id))) return user;
+      if (isWpError(user) || !(await isEnabled()) || !(await confirmations.isPending(user.id))) return user;
       if (!(await scope.wpCheckPassword(password, user)))
         return new WpError('incorrect_password', 'The password you entered is incorrect.');
       return new WpError(
@@ -81,9 +81,9 @@ export function registerConfirmedAccounts(scope: PluginScope, parts: ConfirmedAc
     2,
   );
 
-  // A password reset went through an email to the same address, which proves just as much.
+  // A password reset confirms the account, because it was requested through an email to the same address.
   scope.addAction('after_password_reset', async ({ id }: UserWithRoles) => void (await confirmations.confirm(id)));
-  // A user who logs in while confirmation is off must not be asked for it, or be deleted, once it is on again.
+  // A user who logs in while confirmation is disabled must not be asked for it, or be deleted, once it is enabled.
   scope.addAction(
     'wp_login',
     async (_login: string, { id }: UserWithRoles) => void (await confirmations.confirm(id)),

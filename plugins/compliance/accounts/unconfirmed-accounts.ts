@@ -11,14 +11,15 @@ interface UnconfirmedAccountDeps {
 }
 
 const CUSTOMER_ROLE = 'customer';
-const BATCH = 100;
+/** Number of accounts that are read at once. */
+const BATCH_SIZE = 100;
 
 /**
- * Creates the job that deletes unconfirmed accounts. Accounts with orders or content, accounts that are no longer mere
- * customers, and accounts with a valid link are retained.
+ * Creates the job that deletes unconfirmed accounts. Accounts with orders or content, accounts with other roles than
+ * customer, and accounts with a valid link are retained.
  * @returns number of accounts deleted
  */
-export function createCleanup({
+export function createAccountCleanup({
   scope,
   clock,
   confirmations,
@@ -26,7 +27,7 @@ export function createCleanup({
 }: UnconfirmedAccountDeps): (days: number) => Promise<number> {
   const { db, services } = scope;
 
-  async function isIdle(userId: number): Promise<boolean> {
+  async function isDeletable(userId: number): Promise<boolean> {
     const user = await scope.getUserdata(userId);
     if (!user || user.roles.some((role) => role !== CUSTOMER_ROLE) || !services.has('store.orders')) return false;
     if ((await services.get('store.orders').list({ userId, limit: 1, offset: 0 })).length > 0) return false;
@@ -45,12 +46,12 @@ export function createCleanup({
     let removed = 0;
     let after = 0;
     for (;;) {
-      const batch = await confirmations.listExpired(before, after, BATCH);
+      const batch = await confirmations.listExpired(before, after, BATCH_SIZE);
       for (const { userId } of batch) {
         after = userId;
-        if ((await isIdle(userId)) && (await remove(userId))) removed++;
+        if ((await isDeletable(userId)) && (await remove(userId))) removed++;
       }
-      if (batch.length < BATCH) return removed;
+      if (batch.length < BATCH_SIZE) return removed;
     }
   };
 }

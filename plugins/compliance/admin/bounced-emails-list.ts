@@ -1,33 +1,33 @@
 import type { PluginScope } from 'plinth';
 import type { Confirmations } from '../accounts/confirmations.js';
-import type { RefusedEmails } from '../emails/bounced-emails.js';
-import type { PromisedEmail } from '../emails/tables.js';
+import type { BouncedEmails } from '../emails/bounced-emails.js';
+import type { RequiredEmail } from '../emails/tables.js';
 
-interface RefusedEmailsListDeps {
+interface BouncedEmailsListDeps {
   readonly scope: Pick<PluginScope, '__' | 'getUserdata' | 'adminUrl'>;
-  readonly bouncedEmails: RefusedEmails;
+  readonly bouncedEmails: BouncedEmails;
   readonly confirmations: Pick<Confirmations, 'isPending'>;
 }
 
-/** Bounced emails on the declarations screen. */
-interface RefusedEmailsList {
-  /** Bounced emails about declarations, by declaration ID. */
+/** Lists bounced emails for the declarations screen. */
+interface BouncedEmailsList {
+  /** Returns bounced emails about declarations, by declaration ID. */
   listByDeclaration(ids: readonly number[]): Promise<ReadonlyMap<number, readonly object[]>>;
-  /** Bounced emails to accounts that await confirmation, newest first. */
+  /** Returns bounced emails to accounts that await confirmation, newest first. */
   listForAccounts(): Promise<readonly object[]>;
 }
 
-const ACCOUNTS = 50;
+const MAX_ACCOUNTS = 50;
 
-export function createRefusedEmailsList({
+export function createBouncedEmailsList({
   scope,
   bouncedEmails,
   confirmations,
-}: RefusedEmailsListDeps): RefusedEmailsList {
+}: BouncedEmailsListDeps): BouncedEmailsList {
   const { __ } = scope;
   return {
     async listByDeclaration(ids) {
-      const names: Readonly<Record<Exclude<PromisedEmail, 'confirmation'>, string>> = {
+      const names: Readonly<Record<Exclude<RequiredEmail, 'confirmation'>, string>> = {
         receipt: __('Confirmation of receipt'),
         shop: __('Notification to the shop'),
         decision: __('Decision email'),
@@ -50,12 +50,14 @@ export function createRefusedEmailsList({
     },
     async listForAccounts() {
       const found = await Promise.all(
-        (await bouncedEmails.newest('confirmation', ACCOUNTS)).map(async ({ objectId, response, bouncedAt: at }) => {
-          const user = (await confirmations.isPending(objectId)) && (await scope.getUserdata(objectId));
-          return user
-            ? { name: user.user_email, url: scope.adminUrl(`user-edit.php?user_id=${objectId}`), response, at }
-            : undefined;
-        }),
+        (await bouncedEmails.newest('confirmation', MAX_ACCOUNTS)).map(
+          async ({ objectId, response, bouncedAt: at }) => {
+            const user = (await confirmations.isPending(objectId)) && (await scope.getUserdata(objectId));
+            return user
+              ? { name: user.user_email, url: scope.adminUrl(`user-edit.php?user_id=${objectId}`), response, at }
+              : undefined;
+          },
+        ),
       );
       return found.filter((one) => one !== undefined);
     },

@@ -10,11 +10,11 @@ import {
 } from '../consents/checkbox.js';
 import type { ConsentCheckboxes } from '../consents/checkboxes.js';
 import { type ConditionReferences, isCountryCode } from '../consents/condition-references.js';
-import { createConditionEvaluator } from '../consents/evaluate-checkbox.js';
+import { createCheckboxValidator } from '../consents/evaluate-checkbox.js';
 import { createVisibleCheckbox } from '../consents/built-in.js';
 import type { LegalPages } from '../pages/legal-pages.js';
-import type { Catalogue, PaymentWays } from '../store/shop.js';
-import { locationText } from './checkboxes-screen.js';
+import type { Catalogue, PaymentMethods } from '../store/shop.js';
+import { locationLabel } from './checkboxes-screen.js';
 import { screenPath, SLUG } from './screen-path.js';
 
 export interface CheckboxScreenParts {
@@ -22,15 +22,15 @@ export interface CheckboxScreenParts {
   readonly pages: LegalPages;
   readonly conditionReferences: ConditionReferences;
   catalogue(): Catalogue | undefined;
-  readonly payments: PaymentWays;
+  readonly payments: PaymentMethods;
 }
 
-type TypedCheckbox = Pick<
+type SubmittedCheckbox = Pick<
   ConsentCheckbox,
   'label' | 'required' | 'location' | 'enabled' | 'legalPageId' | 'errorMessage' | 'description' | 'conditions'
 >;
 
-const NEW_CHECKBOX: TypedCheckbox = {
+const NEW_CHECKBOX: SubmittedCheckbox = {
   label: '',
   required: false,
   location: 'checkout',
@@ -42,19 +42,19 @@ const NEW_CHECKBOX: TypedCheckbox = {
 };
 
 /** Returns the values of a form field that may occur several times. */
-const listOf = (request: PageRequest, name: string): readonly string[] => {
+const readList = (request: PageRequest, name: string): readonly string[] => {
   const value = request.form[name];
   return Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
 };
 
 /** Reads a submitted checkbox form. */
-function readCheckbox(request: PageRequest): TypedCheckbox {
+function readCheckbox(request: PageRequest): SubmittedCheckbox {
   const conditions: CheckboxConditions = {
-    categories: listOf(request, 'categories')
+    categories: readList(request, 'categories')
       .filter((id) => id !== '')
       .map(Number),
-    product_types: listOf(request, 'product_types'),
-    payment_methods: listOf(request, 'payment_methods'),
+    product_types: readList(request, 'product_types'),
+    payment_methods: readList(request, 'payment_methods'),
     countries: request
       .field('countries')
       .toUpperCase()
@@ -74,29 +74,29 @@ function readCheckbox(request: PageRequest): TypedCheckbox {
 }
 
 /** Returns the product types of a condition, with their selection state. */
-function productTypesOf(selected: readonly string[], { __ }: Pick<PluginScope, '__'>): readonly object[] {
+function productTypeOptions(selected: readonly string[], { __ }: Pick<PluginScope, '__'>): readonly object[] {
   return [
     ['physical', __('Goods')],
     ['digital', __('Digital content')],
   ].map(([value = '', label]) => ({ value, label, selected: selected.includes(value) }));
 }
 
-/** Admin screen of a checkbox: text, location, conditions and appearance. */
-export function checkboxScreen(
+/** Creates the admin screen of a checkbox: its text, location, conditions and appearance. */
+export function createCheckboxScreen(
   scope: PluginScope,
   { checkboxes, pages, conditionReferences, catalogue, payments }: CheckboxScreenParts,
 ): AdminPage {
   const { __ } = scope;
-  const judge = createConditionEvaluator(scope, payments);
-  const display = createVisibleCheckbox(scope);
+  const validate = createCheckboxValidator(scope, payments);
+  const toVisibleCheckbox = createVisibleCheckbox(scope);
 
   /** Returns the options of the form, with their selection state. */
-  async function optionsOf({ location, legalPageId, conditions }: TypedCheckbox): Promise<object> {
+  async function formOptions({ location, legalPageId, conditions }: SubmittedCheckbox): Promise<object> {
     const categories = (await catalogue()?.terms('product_cat')) ?? [];
     return {
       locations: CHECKBOX_LOCATIONS.map((value) => ({
         value,
-        label: locationText(value, scope),
+        label: locationLabel(value, scope),
         selected: value === location,
       })),
       pages: (await pages.list()).map(({ post }) => ({
@@ -109,7 +109,7 @@ export function checkboxScreen(
         label: name,
         selected: conditions.categories.includes(id),
       })),
-      productTypes: productTypesOf(conditions.product_types, scope),
+      productTypes: productTypeOptions(conditions.product_types, scope),
       payments: payments().map(({ id: value, label }) => ({
         value,
         label,
@@ -120,13 +120,13 @@ export function checkboxScreen(
 
   async function show(
     checkbox: ConsentCheckbox | undefined,
-    submitted: TypedCheckbox,
+    submitted: SubmittedCheckbox,
     free: boolean,
     errors: Readonly<Record<string, string>> = {},
     status = 200,
   ): Promise<Reply> {
     scope.useAsset('compliance-admin');
-    const { label } = checkbox ? display({ ...checkbox, label: submitted.label }) : submitted;
+    const { label } = checkbox ? toVisibleCheckbox({ ...checkbox, label: submitted.label }) : submitted;
     const data = {
       id: checkbox?.id ?? 0,
       own: checkbox?.isCustom ?? false,
@@ -135,7 +135,7 @@ export function checkboxScreen(
       free,
       fresh: checkbox === undefined,
       fixedFree: checkbox !== undefined && free,
-      ...(await optionsOf(submitted)),
+      ...(await formOptions(submitted)),
       countries: submitted.conditions.countries.join(', '),
       preview: scope.wpKses(label, LABEL_HTML),
       backUrl: screenPath(SLUG.checkboxes),
@@ -152,7 +152,7 @@ export function checkboxScreen(
   async function save(request: PageRequest, checkbox: ConsentCheckbox | undefined): Promise<Reply> {
     const submitted = readCheckbox(request);
     const free = checkbox ? isFreeConsent(checkbox.slug) : request.field('free') === '1';
-    const judged = judge({
+    const validated = validate({
       label: submitted.label,
       required: submitted.required,
       enabled: submitted.enabled,
@@ -162,19 +162,19 @@ export function checkboxScreen(
       description: submitted.description,
       conditions: submitted.conditions,
     });
-    const errors: Record<string, string> = { ...('errors' in judged ? judged.errors : {}) };
+    const errors: Record<string, string> = { ...('errors' in validated ? validated.errors : {}) };
     if (free && submitted.required)
       errors.required = __('This consent must be freely given, so the checkbox can’t be required (GDPR art. 7(4)).');
     const [category] = (await conditionReferences.findMissing(submitted.conditions)).categories;
     if (category !== undefined) errors.categories = __('The category %s doesn’t exist.', category);
     if (!submitted.conditions.countries.every(isCountryCode))
       errors.countries = __('Two-letter country codes, such as PL, DE.');
-    if (request.field('preview') !== '' || 'errors' in judged || Object.keys(errors).length > 0)
+    if (request.field('preview') !== '' || 'errors' in validated || Object.keys(errors).length > 0)
       return show(checkbox, submitted, free, errors, Object.keys(errors).length > 0 ? 422 : 200);
-    if (checkbox) await checkboxes.update(checkbox.id, judged.changes);
+    if (checkbox) await checkboxes.update(checkbox.id, validated.changes);
     else
       await checkboxes.add(
-        { ...judged.changes, label: submitted.label, location: submitted.location },
+        { ...validated.changes, label: submitted.label, location: submitted.location },
         free ? 'marketing' : 'custom',
       );
     scope.addNotice(request, 'success', __('Checkbox saved.'));

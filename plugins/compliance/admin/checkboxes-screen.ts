@@ -12,7 +12,7 @@ export interface CheckboxesScreenParts {
 }
 
 /** Returns the label of a checkbox location. */
-export function locationText(location: string, { __ }: Pick<PluginScope, '__'>): string {
+export function locationLabel(location: string, { __ }: Pick<PluginScope, '__'>): string {
   const texts: Readonly<Record<CheckboxLocation | WithdrawalPlace, string>> = {
     checkout: __('Checkout'),
     registration: __('Registration'),
@@ -26,7 +26,10 @@ export function locationText(location: string, { __ }: Pick<PluginScope, '__'>):
 }
 
 /** Admin screen of the legal checkboxes in display order, with switches to enable them. */
-export function checkboxesScreen(scope: PluginScope, { checkboxes, statistics }: CheckboxesScreenParts): AdminPage {
+export function createCheckboxesScreen(
+  scope: PluginScope,
+  { checkboxes, statistics }: CheckboxesScreenParts,
+): AdminPage {
   const { __ } = scope;
   const toVisibleCheckbox = createVisibleCheckbox(scope);
 
@@ -50,7 +53,7 @@ export function checkboxesScreen(scope: PluginScope, { checkboxes, statistics }:
     const data = {
       places: locations.map((location) => ({
         location,
-        label: locationText(location, scope),
+        label: locationLabel(location, scope),
         checkboxes: list.filter((checkbox) => checkbox.location === location).map(row),
       })),
       addUrl: screenPath(SLUG.checkbox),
@@ -60,33 +63,33 @@ export function checkboxesScreen(scope: PluginScope, { checkboxes, statistics }:
   }
 
   /** Renumbers the checkboxes of a location after moving one of them by one position. */
-  async function move(checkbox: ConsentCheckbox, by: -1 | 1): Promise<void> {
-    const here = (await checkboxes.list()).filter(({ location }) => location === checkbox.location);
-    const at = here.findIndex(({ id }) => id === checkbox.id);
-    const other = here[at + by];
+  async function move(checkbox: ConsentCheckbox, offset: -1 | 1): Promise<void> {
+    const locationCheckboxes = (await checkboxes.list()).filter(({ location }) => location === checkbox.location);
+    const currentIndex = locationCheckboxes.findIndex(({ id }) => id === checkbox.id);
+    const other = locationCheckboxes[currentIndex + offset];
     if (!other) return;
     await scope.db.transaction(async () => {
-      const order = [...here];
-      order[at] = other;
-      order[at + by] = checkbox;
+      const order = [...locationCheckboxes];
+      order[currentIndex] = other;
+      order[currentIndex + offset] = checkbox;
       for (const [index, one] of order.entries())
         if (one.position !== (index + 1) * 10) await checkboxes.update(one.id, { position: (index + 1) * 10 });
     });
   }
 
-  /** @param box the checkbox before the change */
-  function doneText(checkbox: ConsentCheckbox, action: string): string {
+  /** @param checkbox the checkbox before the change */
+  function noticeText(checkbox: ConsentCheckbox, action: string): string {
     if (action !== 'switch') return __('Checkbox order saved.');
     return checkbox.enabled ? __('Checkbox turned off.') : __('Checkbox turned on.');
   }
 
-  async function act(request: PageRequest): Promise<Reply> {
+  async function handleAction(request: PageRequest): Promise<Reply> {
     const checkbox = await checkboxes.get(Number(request.field('box')) || 0);
     const action = request.field('action');
     if (checkbox && action === 'switch') await checkboxes.update(checkbox.id, { enabled: !checkbox.enabled });
     if (checkbox && action === 'up') await move(checkbox, -1);
     if (checkbox && action === 'down') await move(checkbox, 1);
-    if (checkbox) scope.addNotice(request, 'success', doneText(checkbox, action));
+    if (checkbox) scope.addNotice(request, 'success', noticeText(checkbox, action));
     else scope.addNotice(request, 'error', __('This checkbox doesn’t exist.'));
     return { kind: 'redirect', status: 303, location: screenPath(SLUG.checkboxes) };
   }
@@ -97,6 +100,6 @@ export function checkboxesScreen(scope: PluginScope, { checkboxes, statistics }:
     capability: 'manage_shop',
     parent: SLUG.overview,
     position: 2,
-    handler: (request) => (request.method === 'POST' ? act(request) : show()),
+    handler: (request) => (request.method === 'POST' ? handleAction(request) : show()),
   };
 }

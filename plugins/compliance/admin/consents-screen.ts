@@ -5,7 +5,7 @@ import { textLanguage } from '../consents/built-in.js';
 import type { Consent, ConsentLog, ConsentQuery } from '../consents/consents.js';
 import type { TextVersions } from '../consents/text-versions.js';
 import type { Clock } from '../time/clock.js';
-import { locationText } from './checkboxes-screen.js';
+import { locationLabel } from './checkboxes-screen.js';
 import { csvFile } from './csv-file.js';
 import { screenPath, SLUG } from './screen-path.js';
 
@@ -16,9 +16,9 @@ export interface ConsentsScreenParts {
   readonly clock: Clock;
 }
 
-const PER_PAGE = 25;
-const EXPORT_BATCH = 500;
-const MAX_EXPORT = 50_000;
+const ROWS_PER_PAGE = 25;
+const EXPORT_BATCH_SIZE = 500;
+const MAX_EXPORTED_ROWS = 50_000;
 const LOCATIONS = ['checkout', 'registration', 'contact', 'pay_for_order'];
 
 const COLUMNS = [
@@ -37,22 +37,22 @@ const COLUMNS = [
 ] as const;
 
 /** Interprets a search as an order number or an email address. */
-function wantedBy(search: string): Pick<ConsentQuery, 'orderId' | 'email'> {
+function parseSearch(search: string): Pick<ConsentQuery, 'orderId' | 'email'> {
   if (search === '') return {};
   return /^#?\d{1,9}$/.test(search) ? { orderId: Number(search.replace('#', '')) } : { email: search };
 }
 
-function queryOf(request: PageRequest): ConsentQuery & { search: string } {
+function readQuery(request: PageRequest): ConsentQuery & { search: string } {
   const [search, location] = [request.field('s').trim().slice(0, 100), request.field('location')];
   return {
     search,
     ...(isCheckboxLocation(location) ? { location } : {}),
-    ...wantedBy(search),
+    ...parseSearch(search),
   };
 }
 
 /** Returns a consent in the columns of the export. */
-function cellsOf(row: Consent, text: string): string[] {
+function toCells(row: Consent, text: string): string[] {
   return [
     String(row.id),
     row.createdAt,
@@ -69,8 +69,8 @@ function cellsOf(row: Consent, text: string): string[] {
   ];
 }
 
-/** Reads the texts of consents, by hash. */
-function createTextsOf(
+/** Creates the function that reads the texts of consents, by hash. */
+function createTextReader(
   scope: Pick<PluginScope, 'wpStripAllTags'>,
   versions: Pick<TextVersions, 'get'>,
 ): (list: readonly Consent[]) => Promise<ReadonlyMap<string, string>> {
@@ -82,15 +82,15 @@ function createTextsOf(
   };
 }
 
-/** Exports the consent log, or the search results, as a file. */
+/** Creates the function that exports the consent log, or the search results, as a file. */
 function createConsentExport(
   scope: PluginScope,
   { anchors, consents, clock }: Pick<ConsentsScreenParts, 'anchors' | 'consents' | 'clock'>,
-  wordsOf: (list: readonly Consent[]) => Promise<ReadonlyMap<string, string>>,
+  readTexts: (list: readonly Consent[]) => Promise<ReadonlyMap<string, string>>,
 ): (request: PageRequest) => Promise<Reply> {
   const { __ } = scope;
   return async (request) => {
-    const { search: _search, ...query } = queryOf(request);
+    const { search: _search, ...query } = readQuery(request);
     await scope.audit.record(
       {
         action: 'data.exported',
@@ -100,13 +100,13 @@ function createConsentExport(
       { required: true },
     );
     const lines: string[][] = [[...COLUMNS]];
-    for (let offset = 0; offset < MAX_EXPORT; offset += EXPORT_BATCH) {
-      const batch = await consents.list({ ...query, limit: EXPORT_BATCH, offset });
-      const labels = await wordsOf(batch);
-      for (const row of batch) lines.push(cellsOf(row, labels.get(row.labelVersion) ?? ''));
-      if (batch.length < EXPORT_BATCH) break;
+    for (let offset = 0; offset < MAX_EXPORTED_ROWS; offset += EXPORT_BATCH_SIZE) {
+      const batch = await consents.list({ ...query, limit: EXPORT_BATCH_SIZE, offset });
+      const labels = await readTexts(batch);
+      for (const row of batch) lines.push(toCells(row, labels.get(row.labelVersion) ?? ''));
+      if (batch.length < EXPORT_BATCH_SIZE) break;
     }
-    // End of the log at the last anchor: `compliance verify` recognizes its hash.
+    // The end of the log at the newest anchor; `compliance verify` recognizes its hash.
     const anchor = await anchors.newest();
     if (anchor) lines.push(['head', anchor.createdAt, '', '', '', '', '', '', '', anchor.consents, '', '']);
     return csvFile(lines, `consents-${clock.day()}.csv`);
@@ -114,23 +114,26 @@ function createConsentExport(
 }
 
 /** Admin screen of the consent log: who agreed to which text, and when; with an export. */
-export function consentsScreen(
+export function createConsentsScreen(
   scope: PluginScope,
   { anchors, consents, versions, clock }: ConsentsScreenParts,
 ): AdminPage {
   const { __ } = scope;
-  const wordsOf = createTextsOf(scope, versions);
-  const exportCsv = createConsentExport(scope, { anchors, consents, clock }, wordsOf);
+  const readTexts = createTextReader(scope, versions);
+  const exportCsv = createConsentExport(scope, { anchors, consents, clock }, readTexts);
 
   async function list(request: PageRequest): Promise<Reply> {
     scope.useAsset('compliance-admin');
-    const { search, ...query } = queryOf(request);
+    const { search, ...query } = readQuery(request);
     const total = await consents.count(query);
-    const pages = Math.max(1, Math.ceil(total / PER_PAGE));
+    const pages = Math.max(1, Math.ceil(total / ROWS_PER_PAGE));
     const at = Math.min(pages, Math.max(1, Math.trunc(Number(request.field('paged'))) || 1));
-    const rows = await consents.list({ ...query, limit: PER_PAGE, offset: (at - 1) * PER_PAGE });
-    const labels = await wordsOf(rows);
-    const more = { ...(search === '' ? {} : { s: search }), ...(query.location ? { location: query.location } : {}) };
+    const rows = await consents.list({ ...query, limit: ROWS_PER_PAGE, offset: (at - 1) * ROWS_PER_PAGE });
+    const labels = await readTexts(rows);
+    const extraParams = {
+      ...(search === '' ? {} : { s: search }),
+      ...(query.location ? { location: query.location } : {}),
+    };
     const data = {
       search,
       total,
@@ -140,21 +143,21 @@ export function consentsScreen(
       filtered: Object.keys(query).length > 0,
       locations: LOCATIONS.map((value) => ({
         value,
-        label: locationText(value, scope),
+        label: locationLabel(value, scope),
         selected: value === query.location,
       })),
       rows: rows.map((row) => ({
         ...row,
         text: labels.get(row.labelVersion) ?? '',
         language: textLanguage(row.purpose, labels.get(row.labelVersion) ?? ''),
-        place: locationText(row.location, scope),
+        place: locationLabel(row.location, scope),
         short: row.labelVersion.slice(0, 12),
         orderUrl: row.orderId > 0 ? scope.adminUrl(`admin.php?page=store-order&id=${row.orderId}`) : '',
         page: row.pageVersion?.slice(0, 12) ?? '',
       })),
-      newer: at > 1 ? screenPath(SLUG.consents, { ...more, paged: String(at - 1) }) : '',
-      older: at < pages ? screenPath(SLUG.consents, { ...more, paged: String(at + 1) }) : '',
-      exportUrl: screenPath(SLUG.consents, { ...more, export: 'csv' }),
+      newer: at > 1 ? screenPath(SLUG.consents, { ...extraParams, paged: String(at - 1) }) : '',
+      older: at < pages ? screenPath(SLUG.consents, { ...extraParams, paged: String(at + 1) }) : '',
+      exportUrl: screenPath(SLUG.consents, { ...extraParams, export: 'csv' }),
       slug: SLUG.consents,
     };
     return { kind: 'page', title: __('Consent log'), view: 'admin/consents', data };

@@ -6,7 +6,7 @@ function csvCell(text: string): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** Response headers for a file that the browser saves under the given name. */
+/** Returns response headers for a file that the browser saves under the given name. */
 export const downloadHeaders = (name: string): Readonly<Record<string, string>> => ({
   'Content-Disposition': `attachment; filename="${name}"`,
   'X-Content-Type-Options': 'nosniff',

@@ -2,28 +2,35 @@ import type { PluginScope } from 'plinth';
 import type { ConsentCheckboxes } from '../consents/checkboxes.js';
 import type { Settings, SettingValues } from '../settings/settings.js';
 
-interface EffectParts {
+interface DeactivationEffectsDeps {
   readonly settings: Settings;
   readonly checkboxes: ConsentCheckboxes;
 }
 
-/** Lists what the shop loses while the plugin is inactive: only features currently in use. */
-export function registerDeactivationEffects(scope: PluginScope, { settings, checkboxes }: EffectParts): void {
+/** Lists what the shop loses while the plugin is inactive; features that are not in use are omitted. */
+export function registerDeactivationEffects(
+  scope: PluginScope,
+  { settings, checkboxes }: DeactivationEffectsDeps,
+): void {
   scope.addFilter(
     'plinth/deactivation_effects',
     async (effects: readonly string[], plugin: string): Promise<readonly string[]> => {
       if (plugin !== 'compliance') return effects;
-      const hasBoxes = (await checkboxes.list()).some(({ enabled }) => enabled);
-      return [...effects, ...duties(await settings.values(), hasBoxes, scope)];
+      const hasCheckboxes = (await checkboxes.list()).some(({ enabled }) => enabled);
+      return [...effects, ...effectsInUse(await settings.values(), hasCheckboxes, scope)];
     },
     10,
     2,
   );
 }
 
-function duties(values: SettingValues, hasBoxes: boolean, { __ }: Pick<PluginScope, '__'>): readonly string[] {
+function effectsInUse(
+  values: SettingValues,
+  hasCheckboxes: boolean,
+  { __ }: Pick<PluginScope, '__'>,
+): readonly string[] {
   const all: readonly (readonly [isInUse: boolean, effect: string])[] = [
-    [hasBoxes, __('Checkout and forms don’t ask for consents, and no consents are recorded.')],
+    [hasCheckboxes, __('Checkout and forms don’t ask for consents, and no consents are recorded.')],
     [
       values.flag('withdrawal_enabled'),
       __('The withdrawal form and its link are not available, so customers can’t withdraw online.'),

@@ -16,7 +16,8 @@ interface DecisionResult {
   readonly text: string;
 }
 
-const MAX_DECISION = 5000;
+/** Maximum length of the reasons, in characters. */
+const MAX_REASONS_LENGTH = 5000;
 
 /**
  * Stores the decision on a declaration and emails it to the person who made it; reasons are required for a rejection
@@ -31,40 +32,40 @@ export type DecisionHandler = (
   author?: string,
 ) => Promise<DecisionResult>;
 
-export function createDecide({ scope, declarations, receipts, cases }: DecisionDeps): DecisionHandler {
+export function createDecisionHandler({ scope, declarations, receipts, cases }: DecisionDeps): DecisionHandler {
   const { __ } = scope;
-  const masked = (address: string): string => address.replace(/^(.).*(?=@)/, '$1…');
+  const maskEmail = (address: string): string => address.replace(/^(.).*(?=@)/, '$1…');
 
   /** Informs the author of reported content why it is restricted. */
-  async function state(reportId: number, author: string, locale: string): Promise<void> {
+  async function notifyAuthor(reportId: number, author: string, locale: string): Promise<void> {
     await cases.open(reportId, 'author', { email: author, locale });
     await receipts.queueStatement(reportId, author);
     await scope.audit.record({
       action: 'compliance.reasons_stated',
       subject: { kind: 'report', id: reportId },
-      details: { to: masked(author) },
+      details: { to: maskEmail(author) },
     });
   }
 
   /** Applies a granted appeal: reverses the decision on the report and informs the other party. */
   async function reverseDecision({ id }: Declaration, reasons: string, author: string): Promise<void> {
-    const one = await cases.findByAppeal(id);
-    const report = one && (await declarations.get(one.reportId));
-    if (!one || !report) return;
-    await declarations.decide(report.id, one.party === 'author' ? 'rejected' : 'accepted', reasons);
-    if (one.party === 'author') {
+    const reportCase = await cases.findByAppeal(id);
+    const report = reportCase && (await declarations.get(reportCase.reportId));
+    if (!reportCase || !report) return;
+    await declarations.decide(report.id, reportCase.party === 'author' ? 'rejected' : 'accepted', reasons);
+    if (reportCase.party === 'author') {
       await cases.markDecided(report.id);
       if (report.email !== '') await receipts.queueDecision(report.id);
       return;
     }
-    const known = author || ((await cases.find(report.id, 'author'))?.email ?? '');
-    if (known !== '') await state(report.id, known, report.locale);
+    const authorEmail = author || ((await cases.find(report.id, 'author'))?.email ?? '');
+    if (authorEmail !== '') await notifyAuthor(report.id, authorEmail, report.locale);
     await cases.markDecided(report.id);
   }
 
   return async (declaration, status, submittedReasons, submittedAuthor = '') => {
     const { id, kind, email, locale } = declaration;
-    const reasons = submittedReasons.trim().slice(0, MAX_DECISION);
+    const reasons = submittedReasons.trim().slice(0, MAX_REASONS_LENGTH);
     if (status !== 'accepted' && status !== 'rejected')
       return { kind: 'error', text: __('Select a declaration and a decision.') };
     if (kind === 'withdrawal' && status === 'rejected' && reasons === '')
@@ -80,7 +81,7 @@ export function createDecide({ scope, declarations, receipts, cases }: DecisionD
       await declarations.decide(id, status, reasons);
       if (kind === 'report') {
         await cases.open(id, 'reporter', { email, locale });
-        if (author !== '') await state(id, author, locale);
+        if (author !== '') await notifyAuthor(id, author, locale);
         await cases.markDecided(id);
       }
       if (kind === 'appeal' && status === 'accepted') await reverseDecision(declaration, reasons, author);

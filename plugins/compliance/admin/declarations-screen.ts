@@ -5,13 +5,13 @@ import type { DeclarationKind } from '../declarations/tables.js';
 import type { createKnownOrders } from '../declarations/known-orders.js';
 import type { Receipts } from '../declarations/receipts.js';
 import type { ReportCases } from '../declarations/report-cases.js';
-import { shownFields } from '../declarations/shown-fields.js';
-import type { RefusedEmails } from '../emails/bounced-emails.js';
+import { listVisibleFields } from '../declarations/shown-fields.js';
+import type { BouncedEmails } from '../emails/bounced-emails.js';
 import type { ReadOrder } from '../store/shop.js';
 import type { Deadlines } from '../withdrawal/deadlines.js';
 import { declaredAt, deadlineLabel } from './deadline-text.js';
-import { createDecide } from './decisions.js';
-import { createRefusedEmailsList } from './bounced-emails-list.js';
+import { createDecisionHandler } from './decisions.js';
+import { createBouncedEmailsList } from './bounced-emails-list.js';
 import { screenPath, SLUG } from './screen-path.js';
 
 export interface DeclarationsScreenParts {
@@ -21,27 +21,27 @@ export interface DeclarationsScreenParts {
   readonly orders: Pick<ReturnType<typeof createKnownOrders>, 'findByNumber'>;
   readonly deadlines: Deadlines;
   readonly readOrder: ReadOrder;
-  readonly bouncedEmails: RefusedEmails;
+  readonly bouncedEmails: BouncedEmails;
   readonly confirmations: Confirmations;
 }
 
 const PER_PAGE = 20;
 
-/** Returns the list row of a declaration. */
-function createRowOf(
+/** Creates the function that returns the list row of a declaration. */
+function createRowBuilder(
   scope: PluginScope,
   { cases, deadlines, readOrder }: Pick<DeclarationsScreenParts, 'cases' | 'deadlines' | 'readOrder'>,
 ): (declaration: Declaration, refusedEmails?: readonly object[]) => Promise<object> {
   const { __ } = scope;
 
   /** Returns the end of the withdrawal period of the declaration's order. */
-  async function deadlineOf(declaration: Declaration): Promise<string> {
+  async function readDeadline(declaration: Declaration): Promise<string> {
     const order = declaration.kind === 'withdrawal' ? await readOrder(declaration.orderId) : null;
     return order ? deadlineLabel(scope, await deadlines(order), declaration) : '';
   }
 
   /** Returns the numbers of the appeals against the decision on a report. */
-  async function appealsOf({ id, kind }: Declaration): Promise<string> {
+  async function listAppeals({ id, kind }: Declaration): Promise<string> {
     const parties = kind === 'report' ? [await cases.find(id, 'reporter'), await cases.find(id, 'author')] : [];
     return parties.flatMap((one) => (one && one.appealId > 0 ? [String(one.appealId)] : [])).join(', ');
   }
@@ -63,17 +63,17 @@ function createRowOf(
       open: declaration.status === 'recorded',
       statusText: statuses[declaration.status],
       tag: { recorded: 'pending', accepted: 'good', rejected: 'trash' }[declaration.status],
-      parts: shownFields(scope, declaration.fields),
-      appeals: await appealsOf(declaration),
+      parts: listVisibleFields(scope, declaration.fields),
+      appeals: await listAppeals(declaration),
       flagText: flags[declaration.flag],
-      deadline: await deadlineOf(declaration),
+      deadline: await readDeadline(declaration),
       orderUrl: declaration.orderId > 0 ? scope.adminUrl(`admin.php?page=store-order&id=${declaration.orderId}`) : '',
     };
   };
 }
 
 /** Admin screen of received declarations and the decisions on them. */
-export function declarationsScreen(
+export function createDeclarationsScreen(
   scope: PluginScope,
   {
     declarations,
@@ -87,10 +87,10 @@ export function declarationsScreen(
   }: DeclarationsScreenParts,
 ): AdminPage {
   const { __ } = scope;
-  const refusedEmails = createRefusedEmailsList({ scope, bouncedEmails, confirmations });
+  const bouncedEmailsList = createBouncedEmailsList({ scope, bouncedEmails, confirmations });
 
-  const rowOf = createRowOf(scope, { cases, deadlines, readOrder });
-  const decideOf = createDecide({ scope, declarations, receipts, cases });
+  const rowOf = createRowBuilder(scope, { cases, deadlines, readOrder });
+  const storeDecision = createDecisionHandler({ scope, declarations, receipts, cases });
 
   async function show(
     request: PageRequest,
@@ -110,14 +110,14 @@ export function declarationsScreen(
     const pages = Math.max(1, Math.ceil(total / PER_PAGE));
     const at = Math.min(pages, Math.max(1, Math.trunc(Number(request.field('paged'))) || 1));
     const rows = await declarations.list({ ...filter, limit: PER_PAGE, offset: (at - 1) * PER_PAGE });
-    const emails = await refusedEmails.listByDeclaration(rows.map(({ id }) => id));
+    const emails = await bouncedEmailsList.listByDeclaration(rows.map(({ id }) => id));
     const brokenId = await declarations.findBroken();
-    const tab = (label: string, value: string): object => ({
+    const createTab = (label: string, value: string): object => ({
       label,
       url: screenPath(SLUG.declarations, value === '' ? {} : { kind: value }),
       current: value === (kind ?? anomaly ?? ''),
     });
-    const more: Readonly<Record<string, string>> = kind || anomaly ? { kind: kindParam } : {};
+    const extraParams: Readonly<Record<string, string>> = kind || anomaly ? { kind: kindParam } : {};
     const data = {
       rows: await Promise.all(
         rows.map(async (row) => ({
@@ -125,27 +125,27 @@ export function declarationsScreen(
           ...(row.id === submitted.id ? { typedReasons: submitted.reasons, typedAuthor: submitted.author } : {}),
         })),
       ),
-      accounts: await refusedEmails.listForAccounts(),
+      accounts: await bouncedEmailsList.listForAccounts(),
       total,
       pages,
       at,
       broken: brokenId ?? 0,
       tabs: [
-        tab(__('All'), ''),
-        tab(__('Withdrawals'), 'withdrawal'),
-        tab(__('Reports'), 'report'),
-        tab(__('Appeals'), 'appeal'),
-        tab(__('Without an order'), 'unmatched'),
-        tab(__('Late'), 'late'),
+        createTab(__('All'), ''),
+        createTab(__('Withdrawals'), 'withdrawal'),
+        createTab(__('Reports'), 'report'),
+        createTab(__('Appeals'), 'appeal'),
+        createTab(__('Without an order'), 'unmatched'),
+        createTab(__('Late'), 'late'),
       ],
-      newer: at > 1 ? screenPath(SLUG.declarations, { ...more, paged: String(at - 1) }) : '',
-      older: at < pages ? screenPath(SLUG.declarations, { ...more, paged: String(at + 1) }) : '',
+      newer: at > 1 ? screenPath(SLUG.declarations, { ...extraParams, paged: String(at - 1) }) : '',
+      older: at < pages ? screenPath(SLUG.declarations, { ...extraParams, paged: String(at + 1) }) : '',
     };
     return { kind: 'page', title: __('Withdrawals and reports'), view: 'admin/declarations', data };
   }
 
   /** Assigns a declaration with a mistyped order number or email address to an order. */
-  async function match(request: PageRequest, declaration: Declaration | undefined): Promise<void> {
+  async function assignToOrder(request: PageRequest, declaration: Declaration | undefined): Promise<void> {
     const number = request.field('order_number').trim();
     const order = await readOrder(await orders.findByNumber(number));
     if (!declaration || declaration.kind !== 'withdrawal' || !order)
@@ -168,11 +168,11 @@ export function declarationsScreen(
 
   async function decide(request: PageRequest): Promise<Reply> {
     const declaration = await declarations.get(Number(request.field('declaration')) || 0);
-    if (request.field('match') !== '') await match(request, declaration);
+    if (request.field('match') !== '') await assignToOrder(request, declaration);
     else {
       const [reasons, author] = [request.field('decision'), request.field('author_email').trim()];
       const { kind, text } = declaration
-        ? await decideOf(declaration, request.field('decide'), reasons, author)
+        ? await storeDecision(declaration, request.field('decide'), reasons, author)
         : { kind: 'error' as const, text: __('Select a declaration and a decision.') };
       scope.addNotice(request, kind, text);
       if (kind === 'error' && declaration) return show(request, { id: declaration.id, reasons, author });

@@ -5,7 +5,7 @@ import type { Settings } from '../settings/settings.js';
 import type { Order } from '../store/shop.js';
 import type { ContractChanges, Contracts, Parcel } from '../withdrawal/contracts.js';
 import type { Deadlines } from '../withdrawal/deadlines.js';
-import { type DigitalRecords, exceptionNames, type ExceptionState } from '../withdrawal/exceptions.js';
+import { type DigitalRecords, getExceptionNames, type ExceptionState } from '../withdrawal/exceptions.js';
 import { declaredAt, deadlineReasons } from './deadline-text.js';
 
 export interface DeliveryBoxParts {
@@ -15,25 +15,26 @@ export interface DeliveryBoxParts {
   readonly declarations: Declarations;
 }
 
+/** Maximum number of parcels of one order. */
 const MAX_PARCELS = 30;
 /** Number of empty rows offered in addition to the existing parcels. */
 const SPARE_ROWS = 2;
-const NAME_LENGTH = 190;
-const RECORDS = ['consentAt', 'noticeAt', 'confirmedAt'] as const;
+const MAX_NAME_LENGTH = 190;
+const RECORD_KEYS = ['consentAt', 'noticeAt', 'confirmedAt'] as const;
 
 /**
  * Returns when the customer was informed of the right of withdrawal, as entered.
  * @param informedChoice the choice in the form
  * @param day date for the choice `day`, already validated
  */
-function informedOf(informedChoice: string, day: string): Pick<ContractChanges, 'informed'> {
+function toInformedChange(informedChoice: string, day: string): Pick<ContractChanges, 'informed'> {
   if (informedChoice === 'day') return { informed: day as `${number}-${number}-${number}` };
   return informedChoice === 'order' || informedChoice === 'never' || informedChoice === 'unknown'
     ? { informed: informedChoice }
     : {};
 }
 
-/** Meta box on the order screen: delivery dates of its parcels, and the end of the withdrawal period. */
+/** Registers the meta box of an order's delivery dates, by parcel, and the end of its withdrawal period. */
 export function registerDeliveryBox(
   scope: PluginScope,
   { settings, contracts, deadlines, declarations }: DeliveryBoxParts,
@@ -50,7 +51,7 @@ export function registerDeliveryBox(
       depends: __('the right is excluded only if this has happened'),
       incomplete: __('the right is not excluded: consent, notice, or confirmation is not on record'),
     };
-    const names = exceptionNames(scope);
+    const names = getExceptionNames(scope);
     const recordNames: Readonly<Record<keyof DigitalRecords, string>> = {
       consentAt: __('Consent to start immediately'),
       noticeAt: __('Informed of losing the right, and acknowledged'),
@@ -69,7 +70,7 @@ export function registerDeliveryBox(
       lastDay: window.lastDay,
       isOpen: window.lastDay === '',
       reasons: deadlineReasons(scope, deadline),
-      parcels: rows.map(({ name, deliveredOn }, at) => ({ at, number: at + 1, name, deliveredOn })),
+      parcels: rows.map(({ name, deliveredOn }, index) => ({ at: index, number: index + 1, name, deliveredOn })),
       series: contract.countsFrom === 'first',
       informed: [
         ['order', __('With the order')],
@@ -82,32 +83,32 @@ export function registerDeliveryBox(
         exception === 0 ? [] : [{ name, point: exception, text: names[exception], state: states[state] }],
       ),
       records: needsRecords(contract)
-        ? RECORDS.map((key) => ({ key, label: recordNames[key], day: contract[key].slice(0, 10) }))
+        ? RECORD_KEYS.map((key) => ({ key, label: recordNames[key], day: contract[key].slice(0, 10) }))
         : [],
     });
   }
 
-  function parcelsOf(request: PageRequest): readonly Parcel[] {
-    return Array.from({ length: MAX_PARCELS }, (_none, at) => ({
-      name: request.field(`parcel_name_${at}`).trim().slice(0, NAME_LENGTH),
-      deliveredOn: request.field(`parcel_day_${at}`).trim(),
+  function readParcels(request: PageRequest): readonly Parcel[] {
+    return Array.from({ length: MAX_PARCELS }, (_none, index) => ({
+      name: request.field(`parcel_name_${index}`).trim().slice(0, MAX_NAME_LENGTH),
+      deliveredOn: request.field(`parcel_day_${index}`).trim(),
     })).filter(({ name, deliveredOn }) => name !== '' || deliveredOn !== '');
   }
 
   async function save(order: Order, request: PageRequest): Promise<void> {
-    const parcels = parcelsOf(request);
+    const parcels = readParcels(request);
     const informedChoice = request.field('informed');
-    const toldOn = request.field('informed_on').trim();
+    const informedOn = request.field('informed_on').trim();
     const { contract } = await deadlines(order);
     const records = Object.fromEntries(
-      RECORDS.filter((key) => needsRecords(contract) && request.field(key).trim() !== contract[key].slice(0, 10)).map(
-        (key) => [key, request.field(key).trim()],
-      ),
+      RECORD_KEYS.filter(
+        (key) => needsRecords(contract) && request.field(key).trim() !== contract[key].slice(0, 10),
+      ).map((key) => [key, request.field(key).trim()]),
     );
     const invalidDate = [
       ...parcels.map(({ deliveredOn }) => deliveredOn),
       ...Object.values(records),
-      ...(informedChoice === 'day' ? [toldOn || '?'] : []),
+      ...(informedChoice === 'day' ? [informedOn || '?'] : []),
     ].find((day) => day !== '' && !isCalendarDay(day));
     if (invalidDate !== undefined)
       return scope.addNotice(
@@ -119,7 +120,7 @@ export function registerDeliveryBox(
       await contracts.update(order.id, {
         parcels,
         countsFrom: request.field('series') === '1' ? 'first' : 'last',
-        ...informedOf(informedChoice, toldOn),
+        ...toInformedChange(informedChoice, informedOn),
         ...Object.fromEntries(Object.entries(records).map(([key, day]) => [key, day === '' ? '' : `${day} 00:00:00`])),
       });
       const { isInTime, window } = await deadlines(order);

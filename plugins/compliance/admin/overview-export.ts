@@ -13,8 +13,8 @@ interface OverviewExportParts {
 }
 
 /** Number of days whose score is shown and exported. */
-export const DRAWN_DAYS = 90;
-const ORDER = { missing: 0, advice: 1, off: 2, good: 3 } as const;
+export const SCORE_DAYS = 90;
+const STATE_ORDER = { missing: 0, advice: 1, off: 2, good: 3 } as const;
 const COLUMNS = [
   'check',
   'label',
@@ -30,12 +30,12 @@ const COLUMNS = [
 ] as const;
 
 /** Sorts results, missing ones first. */
-export const inOrder = (results: readonly CheckResult[]): CheckResult[] =>
-  [...results].sort((a, b) => ORDER[a.state] - ORDER[b.state]);
+export const sortResults = (results: readonly CheckResult[]): CheckResult[] =>
+  [...results].sort((a, b) => STATE_ORDER[a.state] - STATE_ORDER[b.state]);
 
-function linesOf(scan: StoredScan | undefined, laws: LawRows): string[][] {
+function toLines(scan: StoredScan | undefined, laws: LawRows): string[][] {
   const lines: string[][] = [[...COLUMNS]];
-  for (const { id, label, state, description, recommendation, places, law } of inOrder(scan?.results ?? []))
+  for (const { id, label, state, description, recommendation, places, law } of sortResults(scan?.results ?? []))
     lines.push([
       id,
       label,
@@ -52,12 +52,12 @@ function linesOf(scan: StoredScan | undefined, laws: LawRows): string[][] {
   return lines;
 }
 
-/** Exports all results to a file, each row with its act. */
+/** Creates the function that exports all results to a file, each row with the act it is based on. */
 export function createOverviewExport(
   scope: PluginScope,
   { scanJob, scans, clock }: OverviewExportParts,
 ): (type: 'json' | 'csv') => Promise<Reply> {
-  function asJson(scan: StoredScan | undefined, days: readonly object[], laws: LawRows): object {
+  function toJson(scan: StoredScan | undefined, days: readonly object[], laws: LawRows): object {
     const results = scan?.results ?? [];
     const counts = countStates(results);
     return {
@@ -66,7 +66,7 @@ export function createOverviewExport(
       opened_pages: scan?.live ?? false,
       score: scoreOf(counts),
       ...counts,
-      checks: inOrder(results).map(({ id, label, state, description, recommendation, places, law }) => ({
+      checks: sortResults(results).map(({ id, label, state, description, recommendation, places, law }) => ({
         id,
         label,
         state,
@@ -87,13 +87,13 @@ export function createOverviewExport(
 
   return async (type) => {
     const scan = await scanJob.current();
-    const [days, laws] = [await scans.scores(DRAWN_DAYS), await readLawRows(scope)];
+    const [days, laws] = [await scans.scores(SCORE_DAYS), await readLawRows(scope)];
     const name = `compliance-${clock.day()}.${type}`;
-    if (type === 'csv') return csvFile(linesOf(scan, laws), name);
+    if (type === 'csv') return csvFile(toLines(scan, laws), name);
     return {
       kind: 'body',
       type: 'application/json; charset=UTF-8',
-      body: `${JSON.stringify(asJson(scan, days, laws), null, 2)}\n`,
+      body: `${JSON.stringify(toJson(scan, days, laws), null, 2)}\n`,
       headers: downloadHeaders(name),
     };
   };

@@ -6,8 +6,8 @@ import { countStates, type Scans, scoreOf } from '../checks/scans.js';
 import { stateText } from '../checks/register.js';
 import type { Clock } from '../time/clock.js';
 import type { Wizard } from '../wizard/wizard.js';
-import { createOverviewExport, DRAWN_DAYS, inOrder } from './overview-export.js';
-import { scoreChart } from './charts.js';
+import { createOverviewExport, SCORE_DAYS, sortResults } from './overview-export.js';
+import { createScoreChart } from './charts.js';
 import { screenPath, SLUG } from './screen-path.js';
 
 export interface OverviewParts {
@@ -17,23 +17,24 @@ export interface OverviewParts {
   readonly wizard: Wizard;
 }
 
-const TAG = { missing: 'critical', advice: 'recommended', off: 'draft', good: 'good' } as const;
+const STATE_TAGS = { missing: 'critical', advice: 'recommended', off: 'draft', good: 'good' } as const;
 
 /** Admin screen with the results of scanning the shop's pages: what is in place and what is missing. */
-export function overviewScreen(scope: PluginScope, { scanJob, scans, clock, wizard }: OverviewParts): AdminPage {
+export function createOverviewScreen(scope: PluginScope, { scanJob, scans, clock, wizard }: OverviewParts): AdminPage {
   const { __ } = scope;
-  const exported = createOverviewExport(scope, { scanJob, scans, clock });
+  const exportResults = createOverviewExport(scope, { scanJob, scans, clock });
   /**
-   * Acts under their official Polish names, as in their sources; anything that is not an act in the user's language.
+   * Returns an act under its official Polish name, as in its source; a requirement that is not an act is named in the
+   * user's language.
    */
-  const actOf = (law: CheckResult['law'], laws: LawRows): { act: string; article: string; language: string } =>
+  const displayedAct = (law: CheckResult['law'], laws: LawRows): { act: string; article: string; language: string } =>
     law === 'promise' && laws.promise.act === LAWS.promise.act
       ? { act: __('A requirement of this plugin (shop/v1), not a legal act'), article: '', language: '' }
       : { act: laws[law].act, article: laws[law].article, language: 'pl' };
 
   async function show(): Promise<Reply> {
     scope.useAsset('compliance-admin');
-    const [scan, running, done, laws] = [
+    const [scan, running, wizardRecord, laws] = [
       await scanJob.current(),
       await scanJob.running(),
       await wizard.record(),
@@ -41,19 +42,19 @@ export function overviewScreen(scope: PluginScope, { scanJob, scans, clock, wiza
     ];
     const results = scan?.results ?? [];
     const { missing, advice, good, off } = countStates(results);
-    const days = await scans.scores(DRAWN_DAYS);
+    const days = await scans.scores(SCORE_DAYS);
     const data = {
       live: scan?.live ?? true,
       looked: scan !== undefined,
       lookedAt: scan ? await clock.local(scan.scannedAt).then((at) => at.replace('T', ' ')) : '',
       running,
       large: await scanJob.isLargeShop(),
-      checks: inOrder(results).map((result) => ({
+      checks: sortResults(results).map((result) => ({
         ...result,
         ...laws[result.law],
-        ...actOf(result.law, laws),
+        ...displayedAct(result.law, laws),
         many: result.places.length > 1,
-        tag: TAG[result.state],
+        tag: STATE_TAGS[result.state],
         stateText: stateText(result.state, scope),
         fixUrl: result.fix === '' ? '' : scope.adminUrl(result.fix),
       })),
@@ -65,7 +66,7 @@ export function overviewScreen(scope: PluginScope, { scanJob, scans, clock, wiza
       chart:
         days.length > 1
           ? {
-              ...scoreChart(days),
+              ...createScoreChart(days),
               text: __(
                 'Score by day from %1$s to %2$s; see the table below for the numbers.',
                 days[0]?.day ?? '',
@@ -73,7 +74,7 @@ export function overviewScreen(scope: PluginScope, { scanJob, scans, clock, wiza
               ),
             }
           : null,
-      fresh: done === undefined,
+      fresh: wizardRecord === undefined,
       wizardUrl: screenPath(SLUG.wizard),
       shopUrl: scope.homeUrl('/shop/'),
       jsonUrl: screenPath(SLUG.overview, { export: 'json' }),
@@ -88,7 +89,7 @@ export function overviewScreen(scope: PluginScope, { scanJob, scans, clock, wiza
       return { kind: 'redirect', location: screenPath(SLUG.overview), status: 303 };
     }
     const type = request.field('export');
-    return type === 'json' || type === 'csv' ? exported(type) : show();
+    return type === 'json' || type === 'csv' ? exportResults(type) : show();
   }
 
   return {

@@ -1,6 +1,6 @@
 import { type AdminPage, isWpError, type PageRequest, type PluginScope, type Reply } from 'plinth';
-import { companyOf, type Generator, isComplete } from '../pages/generator.js';
-import { countWords, withoutDeadPlatform } from '../pages/page-text.js';
+import { getCompany, type Generator, isComplete } from '../pages/generator.js';
+import { countWords, removeOdrLinks } from '../pages/page-text.js';
 import type { LegalPage, LegalPages } from '../pages/legal-pages.js';
 import type { PageErrors } from '../pages/page-errors.js';
 import {
@@ -20,15 +20,15 @@ export interface PagesScreenParts {
   readonly settings: Settings;
 }
 
-/** Admin screen of the legal pages in each language: existing ones, their errors, and how to create the others. */
-export function pagesScreen(
+/** Creates the admin screen of the legal pages by language: existing pages, their errors, and how to create others. */
+export function createPagesScreen(
   scope: PluginScope,
   { pages, pageErrors, generator, settings }: PagesScreenParts,
 ): AdminPage {
   const { __ } = scope;
   const languages: Readonly<Record<PageLocale, string>> = { pl_PL: 'Polski', en_US: 'English' };
 
-  async function row(type: LegalPageType, locale: PageLocale, page: LegalPage | undefined) {
+  async function createRow(type: LegalPageType, locale: PageLocale, page: LegalPage | undefined) {
     const published = page?.post.post_status === 'publish';
     const errors = page ? await pageErrors(page) : [];
     return {
@@ -58,10 +58,10 @@ export function pagesScreen(
     const values = await settings.values();
     const rows = [];
     for (const type of LEGAL_PAGE_TYPES)
-      for (const locale of PAGE_LOCALES) rows.push(await row(type, locale, await pages.find(type, locale)));
+      for (const locale of PAGE_LOCALES) rows.push(await createRow(type, locale, await pages.find(type, locale)));
     const data = {
       enabled: values.flag('legal_pages_enabled'),
-      complete: isComplete(companyOf(values)),
+      complete: isComplete(getCompany(values)),
       settingsUrl: screenPath(SLUG.settings, { group: 'general' }),
       rows,
     };
@@ -69,17 +69,17 @@ export function pagesScreen(
   }
 
   /** Removes the link to the closed platform for online dispute resolution from a page, leaving the rest unchanged. */
-  async function unlink(type: string, locale: string): Promise<string> {
+  async function removePlatformLink(type: string, locale: string): Promise<string> {
     const page = (await pages.list(PAGE_LOCALES.find((known) => known === locale))).find((one) => one.type === type);
     if (!page) return __('This page doesn’t exist.');
     const id = await scope.wpUpdatePost(
-      { id: page.post.id, post_content: withoutDeadPlatform(page.post.post_content) },
+      { id: page.post.id, post_content: removeOdrLinks(page.post.post_content) },
       true,
     );
     return isWpError(id) ? id.getErrorMessage() : '';
   }
 
-  async function act(request: PageRequest): Promise<string> {
+  async function handleAction(request: PageRequest): Promise<string> {
     const values = await settings.values();
     if (!values.flag('legal_pages_enabled')) return __('Legal pages are turned off in the settings.');
     const [type, locale, action] = [request.field('type'), request.field('locale'), request.field('action')];
@@ -87,17 +87,17 @@ export function pagesScreen(
       await pages.createEmpty();
       return '';
     }
-    if (action === 'unlink') return unlink(type, locale);
-    const company = companyOf(values);
+    if (action === 'unlink') return removePlatformLink(type, locale);
+    const company = getCompany(values);
     if (!isComplete(company)) return __('Enter the company name, address, and email first.');
-    const one = action !== 'all';
+    const isSingle = action !== 'all';
     for (const language of PAGE_LOCALES.filter(
-      (known) => !one || known === (locale === '' ? PAGE_LOCALES[0] : locale),
+      (known) => !isSingle || known === (locale === '' ? PAGE_LOCALES[0] : locale),
     )) {
-      for (const pageType of LEGAL_PAGE_TYPES.filter((known) => !one || known === type))
+      for (const pageType of LEGAL_PAGE_TYPES.filter((known) => !isSingle || known === type))
         await pages.generate(pageType, await generator(pageType, company, language), {
           locale: language,
-          includePublished: one,
+          includePublished: isSingle,
         });
     }
     return '';
@@ -111,7 +111,7 @@ export function pagesScreen(
     position: 3,
     async handler(request) {
       if (request.method !== 'POST') return show();
-      const problem = await act(request);
+      const problem = await handleAction(request);
       if (problem === '')
         scope.addNotice(
           request,

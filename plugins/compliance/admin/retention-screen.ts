@@ -8,17 +8,20 @@ export interface RetentionScreenParts {
 }
 
 /** Admin screen of the retention periods of personal data, their legal basis, and the time of the last run. */
-export function retentionScreen(scope: PluginScope, { retention }: RetentionScreenParts): AdminPage {
+export function createRetentionScreen(scope: PluginScope, { retention }: RetentionScreenParts): AdminPage {
   const { __, _n } = scope;
 
-  function periodText(span: RetentionPeriod | null): string {
-    if (span === null) return '–';
-    return 'days' in span
-      ? _n('%d day', '%d days', span.days)
-      : _n('%d year from the end of the year', '%d years from the end of the year', span.years);
+  function periodText(retentionPeriod: RetentionPeriod | null): string {
+    if (retentionPeriod === null) return '–';
+    return 'days' in retentionPeriod
+      ? _n('%d day', '%d days', retentionPeriod.days)
+      : _n('%d year from the end of the year', '%d years from the end of the year', retentionPeriod.years);
   }
 
-  function stateOf({ kind, period, failed, lastRemoved }: RuleState): { readonly state: string; readonly tag: string } {
+  function describeState({ kind, period, failed, lastRemoved }: RuleState): {
+    readonly state: string;
+    readonly tag: string;
+  } {
     if (kind === 'kept') return { state: __('required by law'), tag: '' };
     if (failed) return { state: __('failed, will retry tomorrow'), tag: 'trash' };
     if (period === null) return { state: __('off'), tag: 'draft' };
@@ -30,7 +33,7 @@ export function retentionScreen(scope: PluginScope, { retention }: RetentionScre
     const rules = (await retention.list()).map((rule) => ({
       ...rule,
       periodText: rule.failed && rule.period === null ? '' : periodText(rule.period),
-      ...stateOf(rule),
+      ...describeState(rule),
       foreign: rule.owner === scope.plugin.id ? '' : rule.owner,
       still: rule.kind === 'kept' || (rule.period === null && !rule.failed),
     }));

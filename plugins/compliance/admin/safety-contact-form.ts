@@ -1,16 +1,17 @@
 import type { PageRequest, PluginScope } from 'plinth';
 import { isCountryCode } from '../consents/condition-references.js';
-import { type ContactKind, isAbroad } from '../safety/contact.js';
+import { type ContactKind, isOutsideEu } from '../safety/contact.js';
 import type { ContactRecord, SafetyContacts } from '../safety/contacts.js';
 
 /** Submitted values of a safety contact. */
-export type TypedContact = Omit<ContactRecord, 'kind' | 'code'>;
+export type SubmittedContact = Omit<ContactRecord, 'kind' | 'code'>;
 /** Validation errors, by field. */
 export type ContactErrors = Readonly<Record<string, string>>;
 
-const LENGTH = { name: 200, address: 1000, email: 254, url: 500, country: 2, responsible: 100 } as const;
-export function readContact(request: PageRequest): TypedContact {
-  const text = (key: keyof typeof LENGTH): string => request.field(key).trim().slice(0, LENGTH[key]);
+/** Maximum length of each field, in characters. */
+const MAX_LENGTHS = { name: 200, address: 1000, email: 254, url: 500, country: 2, responsible: 100 } as const;
+export function readContact(request: PageRequest): SubmittedContact {
+  const text = (key: keyof typeof MAX_LENGTHS): string => request.field(key).trim().slice(0, MAX_LENGTHS[key]);
   return {
     name: text('name'),
     address: text('address').replace(/\r\n/g, '\n'),
@@ -22,10 +23,10 @@ export function readContact(request: PageRequest): TypedContact {
 }
 
 /** Validates a safety contact before it is stored. */
-export function createContactCheck(
+export function createContactValidator(
   scope: Pick<PluginScope, '__' | 'isEmail'>,
   contacts: Pick<SafetyContacts, 'directory'>,
-): (kind: ContactKind, contact: TypedContact) => Promise<ContactErrors> {
+): (kind: ContactKind, contact: SubmittedContact) => Promise<ContactErrors> {
   const { __ } = scope;
   return async (kind, { name, address, email, url, country, responsible }) => {
     const { find } = await contacts.directory();
@@ -44,7 +45,7 @@ export function createContactCheck(
       ...(country !== '' && !isCountryCode(country)
         ? { country: __('Enter a two-letter country code, such as PL.') }
         : {}),
-      ...(kind === 'responsible' && isAbroad({ country })
+      ...(kind === 'responsible' && isOutsideEu({ country })
         ? { country: __('The person responsible for the products in the EU must be based there.') }
         : {}),
       ...(responsible !== '' && !find('responsible', responsible)

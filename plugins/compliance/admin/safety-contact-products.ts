@@ -2,7 +2,7 @@ import type { PageRequest, PluginScope, Reply } from 'plinth';
 import type { ContactKind } from '../safety/contact.js';
 import type { ContactRecord } from '../safety/contacts.js';
 import { SAFETY_FIELD } from '../safety/product-keys.js';
-import type { ProductRequest, SafetyProducts } from '../safety/safety-products.js';
+import type { ProductQuery, SafetyProducts } from '../safety/safety-products.js';
 import type { Catalogue } from '../store/shop.js';
 import { screenPath, SLUG } from './screen-path.js';
 
@@ -19,12 +19,12 @@ interface ContactProducts {
 }
 
 /** Number of products listed per page. */
-const LISTED = 100;
+const PER_PAGE = 100;
 /** Maximum number of products changed at once. */
-const AT_ONCE = 10_000;
+const MAX_CHANGED = 10_000;
 
 /** Parses which products a request is about. */
-function requestOf(request: PageRequest, kind: ContactKind, code: string): ProductRequest {
+function readProductRequest(request: PageRequest, kind: ContactKind, code: string): ProductQuery {
   const which = (['all', 'without', 'own'] as const).find((one) => one === request.field('which')) ?? 'own';
   return {
     kind,
@@ -42,8 +42,8 @@ export function createContactProducts(
   const { __ } = scope;
 
   async function productsOf(request: PageRequest, kind: ContactKind, code: string): Promise<object> {
-    const productRequest = requestOf(request, kind, code);
-    const { products, total } = await safetyProducts.list(productRequest, LISTED);
+    const productRequest = readProductRequest(request, kind, code);
+    const { products, total } = await safetyProducts.list(productRequest, PER_PAGE);
     const taxonomies = ((await catalogue()?.taxonomies()) ?? []).filter((one) => one.kind !== 'attribute');
     const terms = (await catalogue()?.terms()) ?? [];
     const which = [
@@ -68,20 +68,20 @@ export function createContactProducts(
     };
   }
 
-  async function give(
+  async function assignSelected(
     request: PageRequest,
     { kind, code }: ContactRecord,
     assignedCode: string | null,
   ): Promise<Reply> {
-    const productRequest = requestOf(request, kind, code);
+    const productRequest = readProductRequest(request, kind, code);
     const selected = request.form.products;
     const ids =
       request.field('all') === '1'
-        ? await safetyProducts.ids(productRequest, AT_ONCE)
+        ? await safetyProducts.ids(productRequest, MAX_CHANGED)
         : (Array.isArray(selected) ? selected : [])
             .filter((id): id is string => typeof id === 'string' && /^\d{1,9}$/.test(id))
             .map(Number)
-            .slice(0, AT_ONCE);
+            .slice(0, MAX_CHANGED);
     if (ids.length === 0) scope.addNotice(request, 'error', __('Select products first.'));
     else
       scope.addNotice(
@@ -106,5 +106,5 @@ export function createContactProducts(
     };
   }
 
-  return { productsOf, assignProducts: give };
+  return { productsOf, assignProducts: assignSelected };
 }

@@ -2,7 +2,12 @@ import type { AdminPage, PageRequest, PluginScope, Reply } from 'plinth';
 import type { ContactKind } from '../safety/contact.js';
 import type { ContactRecord } from '../safety/contacts.js';
 import type { Catalogue } from '../store/shop.js';
-import { type ContactErrors, createContactCheck, readContact, type TypedContact } from './safety-contact-form.js';
+import {
+  type ContactErrors,
+  createContactValidator,
+  readContact,
+  type SubmittedContact,
+} from './safety-contact-form.js';
 import { createContactProducts } from './safety-contact-products.js';
 import type { SafetyScreenParts } from './safety-screen.js';
 import { screenPath, SLUG } from './screen-path.js';
@@ -11,28 +16,28 @@ export interface SafetyContactScreenParts extends SafetyScreenParts {
   catalogue(): Catalogue | undefined;
 }
 
-const EMPTY: TypedContact = { name: '', address: '', email: '', url: '', country: '', responsible: '' };
+const EMPTY_CONTACT: SubmittedContact = { name: '', address: '', email: '', url: '', country: '', responsible: '' };
 
-const kindOf = (text: string): ContactKind => (text === 'responsible' ? 'responsible' : 'manufacturer');
+const toContactKind = (text: string): ContactKind => (text === 'responsible' ? 'responsible' : 'manufacturer');
 
 /** Admin screen of a safety contact and its products. */
-export function safetyContactScreen(
+export function createSafetyContactScreen(
   scope: PluginScope,
   { contacts, safetyProducts, catalogue }: SafetyContactScreenParts,
 ): AdminPage {
   const { __ } = scope;
-  const check = createContactCheck(scope, contacts);
+  const validateContact = createContactValidator(scope, contacts);
   const { productsOf, assignProducts } = createContactProducts(scope, { safetyProducts, catalogue });
 
   async function show(
     request: PageRequest,
     kind: ContactKind,
     record: ContactRecord | undefined,
-    submitted: TypedContact,
+    submitted: SubmittedContact,
     errors: ContactErrors = {},
   ): Promise<Reply> {
     scope.useAsset('compliance-admin');
-    const persons = (await contacts.directory()).all.filter((one) => one.kind === 'responsible');
+    const responsiblePersons = (await contacts.directory()).all.filter((one) => one.kind === 'responsible');
     const titles = { manufacturer: __('Add manufacturer'), responsible: __('Add responsible person') };
     const title = record?.name ?? titles[kind];
     const data = {
@@ -44,7 +49,7 @@ export function safetyContactScreen(
       code: record?.code ?? '',
       backUrl: screenPath(SLUG.safety),
       screen: SLUG.safetyContact,
-      persons: persons.map(({ code, name }) => ({
+      persons: responsiblePersons.map(({ code, name }) => ({
         value: code,
         label: name,
         selected: code === submitted.responsible,
@@ -62,7 +67,7 @@ export function safetyContactScreen(
 
   async function save(request: PageRequest, kind: ContactKind, record: ContactRecord | undefined): Promise<Reply> {
     const submitted = { ...readContact(request), ...(kind === 'responsible' ? { responsible: '' } : {}) };
-    const errors = await check(kind, submitted);
+    const errors = await validateContact(kind, submitted);
     if (Object.keys(errors).length > 0) return show(request, kind, record, submitted, errors);
     const code = record ? record.code : await contacts.add(kind, submitted);
     if (record) await contacts.update(kind, code, submitted);
@@ -75,8 +80,8 @@ export function safetyContactScreen(
   }
 
   async function remove(request: PageRequest, { kind, code, name }: ContactRecord): Promise<Reply> {
-    const used = await contacts.remove(kind, code);
-    if (used === 0) scope.addNotice(request, 'success', __('“%s” removed.', name));
+    const usageCount = await contacts.remove(kind, code);
+    if (usageCount === 0) scope.addNotice(request, 'success', __('“%s” removed.', name));
     else
       scope.addNotice(
         request,
@@ -84,13 +89,13 @@ export function safetyContactScreen(
         scope._n(
           'It is still assigned to %d product or manufacturer and can’t be removed. Assign a different one first.',
           'It is still assigned to %d products or manufacturers and can’t be removed. Assign a different one first.',
-          used,
+          usageCount,
         ),
       );
     return {
       kind: 'redirect',
       status: 303,
-      location: used === 0 ? screenPath(SLUG.safety) : screenPath(SLUG.safetyContact, { kind, code }),
+      location: usageCount === 0 ? screenPath(SLUG.safety) : screenPath(SLUG.safetyContact, { kind, code }),
     };
   }
 
@@ -101,11 +106,11 @@ export function safetyContactScreen(
     parent: SLUG.safety,
     hidden: true,
     async handler(request) {
-      const kind = kindOf(request.field('kind'));
+      const kind = toContactKind(request.field('kind'));
       const code = request.field('code');
       const record = (await contacts.directory()).find(kind, code);
       if (code !== '' && !record) return { kind: 'redirect', status: 303, location: screenPath(SLUG.safety) };
-      if (request.method !== 'POST') return show(request, kind, record, record ?? EMPTY);
+      if (request.method !== 'POST') return show(request, kind, record, record ?? EMPTY_CONTACT);
       const action = request.field('action');
       if (!record || action === 'save') return save(request, kind, record);
       if (action === 'remove') return remove(request, record);

@@ -1,7 +1,7 @@
 import type { AdminPage, PageRequest, PluginScope, Reply } from 'plinth';
-import { type ContactKind, contactGaps, isAbroad } from '../safety/contact.js';
+import { type ContactKind, findContactGaps, isOutsideEu } from '../safety/contact.js';
 import type { SafetyContacts } from '../safety/contacts.js';
-import { countTexts, moveTexts } from '../safety/move-texts.js';
+import { countProductsWithTexts, convertTextsToContacts } from '../safety/move-texts.js';
 import type { SafetyProducts } from '../safety/safety-products.js';
 import { screenPath, SLUG } from './screen-path.js';
 
@@ -11,13 +11,13 @@ export interface SafetyScreenParts {
 }
 
 /** Admin screen of manufacturers and of responsible persons in the EU (Regulation (EU) 2023/988, art. 16 and 19). */
-export function safetyScreen(scope: PluginScope, { contacts, safetyProducts }: SafetyScreenParts): AdminPage {
+export function createSafetyScreen(scope: PluginScope, { contacts, safetyProducts }: SafetyScreenParts): AdminPage {
   const { __ } = scope;
 
   async function show(): Promise<Reply> {
     scope.useAsset('compliance-admin');
     const { all, find } = await contacts.directory();
-    const group = async (kind: ContactKind, title: string, add: string): Promise<object> => {
+    const createGroup = async (kind: ContactKind, title: string, add: string): Promise<object> => {
       const counts = await safetyProducts.counts(kind);
       const rows = await Promise.all(
         all
@@ -32,9 +32,9 @@ export function safetyScreen(scope: PluginScope, { contacts, safetyProducts }: S
               country: one.country,
               reach: [one.address, one.email, one.url].filter((text) => text !== '').join(' · '),
               person: person?.name ?? '',
-              gaps: contactGaps(one).length > 0,
+              gaps: findContactGaps(one).length > 0,
               alone:
-                isAbroad(one) &&
+                isOutsideEu(one) &&
                 kind === 'manufacturer' &&
                 !person &&
                 (await safetyProducts.countWithoutResponsiblePerson(one.code)) > 0,
@@ -48,17 +48,19 @@ export function safetyScreen(scope: PluginScope, { contacts, safetyProducts }: S
     };
     const data = {
       groups: [
-        await group('manufacturer', __('Manufacturers'), __('Add manufacturer')),
-        await group('responsible', __('Responsible persons in the EU'), __('Add responsible person')),
+        await createGroup('manufacturer', __('Manufacturers'), __('Add manufacturer')),
+        await createGroup('responsible', __('Responsible persons in the EU'), __('Add responsible person')),
       ],
-      texts: await countTexts(scope.db),
+      texts: await countProductsWithTexts(scope.db),
     };
     return { kind: 'page', title: __('Manufacturers'), view: 'admin/safety', data };
   }
 
-  async function move(request: PageRequest): Promise<Reply> {
+  async function moveFreeTexts(request: PageRequest): Promise<Reply> {
     const products = scope.services.get('store.products');
-    const moved = await scope.db.transaction(() => moveTexts(scope.db, (ids, patch) => products.setFields(ids, patch)));
+    const moved = await scope.db.transaction(() =>
+      convertTextsToContacts(scope.db, (ids, patch) => products.setFields(ids, patch)),
+    );
     scope.addNotice(
       request,
       'success',
@@ -73,6 +75,7 @@ export function safetyScreen(scope: PluginScope, { contacts, safetyProducts }: S
     capability: 'manage_shop',
     parent: SLUG.overview,
     position: 5,
-    handler: (request) => (request.method === 'POST' && request.field('action') === 'move' ? move(request) : show()),
+    handler: (request) =>
+      request.method === 'POST' && request.field('action') === 'move' ? moveFreeTexts(request) : show(),
   };
 }

@@ -16,7 +16,10 @@ export const SLUG = {
   wizard: 'compliance-wizard',
 } as const;
 
-/** Returns the path of an admin screen on this site. */
-export function screenPath(slug: string, more: Readonly<Record<string, string>> = {}): string {
-  return `/wp-admin/admin.php?${new URLSearchParams({ page: slug, ...more }).toString()}`;
+/**
+ * Returns the path of an admin screen on this site.
+ * @param params additional query parameters
+ */
+export function screenPath(slug: string, params: Readonly<Record<string, string>> = {}): string {
+  return `/wp-admin/admin.php?${new URLSearchParams({ page: slug, ...params }).toString()}`;
 }

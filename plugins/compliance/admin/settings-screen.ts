@@ -1,4 +1,4 @@
-import { type AdminPage, type PageRequest, type PluginScope, readAmount, type Reply } from 'plinth';
+import { type AdminPage, type PageRequest, type PluginScope, parseAmount, type Reply } from 'plinth';
 import { isSettingGroup, SETTING_GROUPS, type SettingDefinition, type SettingGroupId } from '../settings/definition.js';
 import { DEFINITIONS, GROUP_TEXTS, type Settings } from '../settings/settings.js';
 import type { Catalogue } from '../store/shop.js';
@@ -45,7 +45,7 @@ export interface SettingsScreenParts {
 }
 
 /** Decimal places of most currencies, used while no shop is active. */
-const USUAL_DIGITS = 2;
+const DEFAULT_DIGITS = 2;
 
 /** Parses an amount in the shop's currency; returns an error message when it is invalid. */
 function typedAmount(
@@ -53,23 +53,23 @@ function typedAmount(
   digits: number,
   { __ }: Pick<PluginScope, '__'>,
 ): { readonly value: string; readonly error: string } {
-  const read = readAmount(text, digits);
-  if ('minor' in read) return { value: (read.minor / 10 ** digits).toFixed(digits), error: '' };
-  const problem = read.interpretations
-    ? __('%1$s could mean %2$s or %3$s. Enter one of these amounts.', text, ...read.interpretations)
+  const reading = parseAmount(text, digits);
+  if ('minor' in reading) return { value: (reading.minor / 10 ** digits).toFixed(digits), error: '' };
+  const problem = reading.interpretations
+    ? __('%1$s could mean %2$s or %3$s. Enter one of these amounts.', text, ...reading.interpretations)
     : __('Enter an amount such as %s.', (15).toFixed(digits));
   return { value: text, error: problem };
 }
 
 /** Admin screen of the settings, one group at a time, generated from the same definitions as the REST API. */
-export function settingsScreen(scope: PluginScope, { settings, catalogue }: SettingsScreenParts): AdminPage {
+export function createSettingsScreen(scope: PluginScope, { settings, catalogue }: SettingsScreenParts): AdminPage {
   const { __ } = scope;
   const groupOf = (request: PageRequest): SettingGroupId => {
     const name = request.field('group');
     return isSettingGroup(name) ? name : 'general';
   };
 
-  function fieldOf(definition: SettingDefinition, value: unknown, error: string): object {
+  function toField(definition: SettingDefinition, value: unknown, error: string): object {
     const { key, type, label, help, values, min, max, maxLength, long } = definition;
     const selectedValues: readonly unknown[] = Array.isArray(value) ? value : [value];
     const options = (values ?? []).map((option) => ({
@@ -116,7 +116,7 @@ export function settingsScreen(scope: PluginScope, { settings, catalogue }: Sett
         current: id === group,
       })),
       fields: DEFINITIONS[group].map((definition) =>
-        fieldOf(definition, values[definition.key], errors[definition.key] ?? ''),
+        toField(definition, values[definition.key], errors[definition.key] ?? ''),
       ),
       summary: DEFINITIONS[group]
         .filter(({ key }) => errors[key])
@@ -129,9 +129,9 @@ export function settingsScreen(scope: PluginScope, { settings, catalogue }: Sett
     group: SettingGroupId,
     request: PageRequest,
   ): { values: SubmittedSettings; errors: Record<string, string> } {
-    const digits = catalogue()?.currencyDigits() ?? USUAL_DIGITS;
+    const digits = catalogue()?.currencyDigits() ?? DEFAULT_DIGITS;
     const problems: Record<string, string> = {};
-    const valueOf = ({ key, type }: SettingDefinition): unknown => {
+    const readValue = ({ key, type }: SettingDefinition): unknown => {
       if (type === 'boolean') return request.field(key) === '1';
       if (type === 'list') return Array.isArray(request.form[key]) ? request.form[key] : [];
       const text = request.field(key).replace(/\r\n/g, '\n').trim();
@@ -140,7 +140,7 @@ export function settingsScreen(scope: PluginScope, { settings, catalogue }: Sett
       if (error !== '') problems[key] = error;
       return value;
     };
-    const values = Object.fromEntries(DEFINITIONS[group].map((definition) => [definition.key, valueOf(definition)]));
+    const values = Object.fromEntries(DEFINITIONS[group].map((definition) => [definition.key, readValue(definition)]));
     return { values, errors: problems };
   }
 
@@ -155,10 +155,10 @@ export function settingsScreen(scope: PluginScope, { settings, catalogue }: Sett
       const group = groupOf(request);
       if (request.method !== 'POST') return show(group, await settings.group(group));
       const { values, errors } = readValues(group, request);
-      const judged = settings.validate(group, values);
-      if ('errors' in judged) return show(group, values, { ...judged.errors, ...errors }, 422);
+      const validated = settings.validate(group, values);
+      if ('errors' in validated) return show(group, values, { ...validated.errors, ...errors }, 422);
       if (Object.keys(errors).length > 0) return show(group, values, errors, 422);
-      await settings.update(group, judged.changes);
+      await settings.update(group, validated.changes);
       scope.addNotice(request, 'success', __('Settings saved.'));
       return { kind: 'redirect', status: 303, location: screenPath(SLUG.settings, { group }) };
     },

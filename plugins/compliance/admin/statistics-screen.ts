@@ -2,20 +2,21 @@ import type { AdminPage, PluginScope } from 'plinth';
 import type { ConsentCheckboxes } from '../consents/checkboxes.js';
 import { createVisibleCheckbox } from '../consents/built-in.js';
 import { acceptanceRate, type CheckboxStatistics } from '../consents/statistics.js';
-import { locationText } from './checkboxes-screen.js';
+import { locationLabel } from './checkboxes-screen.js';
 import { screenPath, SLUG } from './screen-path.js';
-import { trendChart } from './charts.js';
+import { createTrendChart } from './charts.js';
 
 interface StatisticsParts {
   readonly checkboxes: ConsentCheckboxes;
   readonly statistics: CheckboxStatistics;
 }
 
-const SPANS = [7, 30, 90, 365];
+/** Numbers of days for which statistics can be shown. */
+const DAY_RANGES = [7, 30, 90, 365];
 const DEFAULT_DAYS = 30;
 
 /** Admin screen of how often checkboxes were shown and accepted. */
-export function statisticsScreen(scope: PluginScope, { checkboxes, statistics }: StatisticsParts): AdminPage {
+export function createStatisticsScreen(scope: PluginScope, { checkboxes, statistics }: StatisticsParts): AdminPage {
   const { __, _n } = scope;
   const toVisibleCheckbox = createVisibleCheckbox(scope);
   return {
@@ -27,7 +28,7 @@ export function statisticsScreen(scope: PluginScope, { checkboxes, statistics }:
     position: 4,
     async handler(request) {
       scope.useAsset('compliance-admin');
-      const days = SPANS.find((span) => String(span) === request.field('days')) ?? DEFAULT_DAYS;
+      const days = DAY_RANGES.find((span) => String(span) === request.field('days')) ?? DEFAULT_DAYS;
       const [list, totals] = [await checkboxes.list(), await statistics.totals(days)];
       const rows = list.map((checkbox) => {
         const count = totals.get(checkbox.id) ?? { shown: 0, accepted: 0 };
@@ -36,11 +37,11 @@ export function statisticsScreen(scope: PluginScope, { checkboxes, statistics }:
           refused: count.shown - count.accepted,
           rate: acceptanceRate(count),
           text: scope.wpStripAllTags(toVisibleCheckbox(checkbox).label),
-          place: locationText(checkbox.location, scope),
+          place: locationLabel(checkbox.location, scope),
           required: checkbox.required,
         };
       });
-      const chart = trendChart(await statistics.dailyTotals(days));
+      const chart = createTrendChart(await statistics.dailyTotals(days));
       const data = {
         chart: {
           ...chart,
@@ -49,7 +50,7 @@ export function statisticsScreen(scope: PluginScope, { checkboxes, statistics }:
         rows,
         days,
         empty: rows.every((row) => row.shown === 0),
-        spans: SPANS.map((span) => ({
+        spans: DAY_RANGES.map((span) => ({
           label: _n('%d day', '%d days', span),
           url: screenPath(SLUG.statistics, { days: String(span) }),
           current: span === days,

@@ -1,6 +1,6 @@
 import { isCalendarDay, type PageRequest, type PluginScope } from 'plinth';
 import type { Declarations } from '../declarations/declarations.js';
-import { quantityLabel, readQuantities, storedQuantities } from '../declarations/quantities.js';
+import { formatQuantities, readQuantities, serializeQuantities } from '../declarations/quantities.js';
 import type { Receipts } from '../declarations/receipts.js';
 import { CHANNELS, channelLabels } from '../declarations/shown-fields.js';
 import type { Settings } from '../settings/settings.js';
@@ -17,10 +17,10 @@ interface WithdrawalEntryParts {
   readonly receipts: Receipts;
 }
 
-const NAME_LENGTH = 200;
-const EMAIL_LENGTH = 254;
+const MAX_NAME_LENGTH = 200;
+const MAX_EMAIL_LENGTH = 254;
 
-/** Meta box on the order screen: entry of a withdrawal received by post or telephone. */
+/** Registers the meta box in which a withdrawal received by post or telephone is entered. */
 export function registerWithdrawalEntryBox(
   scope: PluginScope,
   { settings, clock, deadlines, declarations, receipts }: WithdrawalEntryParts,
@@ -45,8 +45,8 @@ export function registerWithdrawalEntryBox(
   async function save(order: Order, request: PageRequest): Promise<void> {
     const channel = CHANNELS.find((one) => one === request.field('channel'));
     const [received, sent] = [request.field('received').trim(), request.field('sent').trim()];
-    const name = request.field('declarer').trim().slice(0, NAME_LENGTH);
-    const email = request.field('declarer_email').trim().slice(0, EMAIL_LENGTH);
+    const name = request.field('declarer').trim().slice(0, MAX_NAME_LENGTH);
+    const email = request.field('declarer_email').trim().slice(0, MAX_EMAIL_LENGTH);
     if (channel === undefined)
       return scope.addNotice(request, 'error', __('Select how the declaration was received. Nothing was saved.'));
     if (name === '') return scope.addNotice(request, 'error', __('Enter the customer’s name. Nothing was saved.'));
@@ -60,14 +60,14 @@ export function registerWithdrawalEntryBox(
       return scope.addNotice(request, 'error', __('Enter a full email address, such as name@example.com.'));
     const { contract, isInTime } = await deadlines(order);
     const quantities = readQuantities(contract.lines, (lineId) => request.field(`entry_quantity_${lineId}`));
-    const stored = storedQuantities(quantities);
+    const stored = serializeQuantities(quantities);
     if (contract.lines.length > 0 && stored === '')
       return scope.addNotice(request, 'error', __('Enter the quantity you are returning for at least one item.'));
     const fields = {
       name,
       order: order.number,
       email,
-      items: quantityLabel(contract.lines, quantities),
+      items: formatQuantities(contract.lines, quantities),
       quantities: stored,
       channel,
       received,

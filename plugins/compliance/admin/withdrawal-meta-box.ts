@@ -1,14 +1,14 @@
 import type { PageRequest, PluginScope } from 'plinth';
 import type { Declarations } from '../declarations/declarations.js';
 import type { Receipts } from '../declarations/receipts.js';
-import { shownFields } from '../declarations/shown-fields.js';
+import { listVisibleFields } from '../declarations/shown-fields.js';
 import type { Settings } from '../settings/settings.js';
 import type { Catalogue, Order } from '../store/shop.js';
 import type { Clock } from '../time/clock.js';
 import type { Deadlines } from '../withdrawal/deadlines.js';
 import { deadlineLabel } from './deadline-text.js';
 import type { DecisionHandler } from './decisions.js';
-import { createAmounts, createRefundWithdrawal, dueFor, fieldOf } from './withdrawal-refund.js';
+import { createAmounts, createRefundWithdrawal, refundableAmount, fieldName } from './withdrawal-refund.js';
 import { registerWithdrawalEntryBox } from './withdrawal-entry-meta-box.js';
 
 export interface WithdrawalBoxParts {
@@ -21,8 +21,8 @@ export interface WithdrawalBoxParts {
 }
 
 /**
- * Meta boxes on the order screen: withdrawals from the order, decisions on them, refunds, and withdrawals received on
- * paper or by telephone.
+ * Registers the meta boxes of the order screen for withdrawals: those received, decisions on them, refunds, and the
+ * entry of withdrawals received on paper or by telephone.
  */
 export function registerWithdrawalBoxes(scope: PluginScope, parts: WithdrawalBoxParts, decide: DecisionHandler): void {
   const { settings, deadlines, declarations, catalogue } = parts;
@@ -47,17 +47,17 @@ export function registerWithdrawalBoxes(scope: PluginScope, parts: WithdrawalBox
         at: declaration.createdAt,
         late: declaration.late,
         deadline: deadlineLabel(scope, deadline, declaration),
-        facts: shownFields(scope, declaration.fields),
+        facts: listVisibleFields(scope, declaration.fields),
         decision: declaration.decision,
         hash: declaration.hash,
-        decide: fieldOf('decide', declaration),
-        reasons: fieldOf('reasons', declaration),
-        refund: fieldOf('refund', declaration),
-        amount: fieldOf('amount', declaration),
-        account: fieldOf('account', declaration),
+        decide: fieldName('decide', declaration),
+        reasons: fieldName('reasons', declaration),
+        refund: fieldName('refund', declaration),
+        amount: fieldName('amount', declaration),
+        account: fieldName('account', declaration),
         byHand: payments.some(({ isManual }) => isManual),
-        due: amounts.toFieldValue(dueFor(order, declaration)),
-        dueText: amounts.format(dueFor(order, declaration)),
+        due: amounts.toFieldValue(refundableAmount(order, declaration)),
+        dueText: amounts.format(refundableAmount(order, declaration)),
         currency: order.currency,
         payments: payments.map((payment) => ({
           ...payment,
@@ -69,9 +69,9 @@ export function registerWithdrawalBoxes(scope: PluginScope, parts: WithdrawalBox
 
   async function save(order: Order, request: PageRequest): Promise<void> {
     for (const declaration of await declarations.listByOrder(order.id)) {
-      const status = request.field(fieldOf('decide', declaration));
+      const status = request.field(fieldName('decide', declaration));
       if (declaration.status === 'recorded' && status !== '') {
-        const { kind, text } = await decide(declaration, status, request.field(fieldOf('reasons', declaration)));
+        const { kind, text } = await decide(declaration, status, request.field(fieldName('reasons', declaration)));
         scope.addNotice(request, kind, text);
       }
       if (declaration.status === 'accepted') await refund(order, declaration, request);

@@ -1,22 +1,23 @@
-import { PlinthError, type PageRequest, type PluginScope, readAmount } from 'plinth';
+import { PlinthError, type PageRequest, type PluginScope, parseAmount } from 'plinth';
 import type { Declaration } from '../declarations/declarations.js';
-import { quantitiesOf } from '../declarations/quantities.js';
+import { parseQuantities } from '../declarations/quantities.js';
 import type { Catalogue, Order } from '../store/shop.js';
 
 /** Length of a refund's key in digits. The key is derived from the declaration, so that it is refunded only once. */
 const KEY_LENGTH = 32;
 /** Maximum length of a refund item's description, in characters. */
-const PART_LENGTH = 190;
+const MAX_PART_LENGTH = 190;
 
 /** Returns the name of a declaration's field on the order screen. */
-export const fieldOf = (part: string, { id }: Declaration): string => `withdrawal_${part}_${id}`;
+export const fieldName = (part: string, { id }: Declaration): string => `withdrawal_${part}_${id}`;
 
-/** Amounts in the currency of the shop. */
+/** Functions for amounts in the shop's currency, in minor units. */
 interface Amounts {
+  /** Returns the number of decimal places of the currency. */
   digits(): number;
-  /** Value for a form field. */
+  /** Returns an amount for a form field. */
   toFieldValue(minor: number): string;
-  /** Formatted for display. */
+  /** Returns an amount formatted for display. */
   format(minor: number): string;
 }
 
@@ -34,26 +35,26 @@ export function createAmounts(scope: Pick<PluginScope, 'locale'>, catalogue: () 
 }
 
 /** Returns the amount due for refund according to the order: the goods, plus delivery when all of them are returned. */
-export function dueFor(
+export function refundableAmount(
   { lines, itemsTotal, total, shippingTotal, adjustments }: Order,
   { fields }: Declaration,
 ): number {
-  const selectedQuantities = quantitiesOf(fields.quantities ?? '');
+  const selectedQuantities = parseQuantities(fields.quantities ?? '');
   if (selectedQuantities.size === 0) return total;
-  const goods = lines.reduce(
+  const goodsTotal = lines.reduce(
     (sum, line) => sum + Math.round((line.total * (selectedQuantities.get(line.id) ?? 0)) / line.quantity),
     0,
   );
-  const all = lines.every(({ id, quantity }) => selectedQuantities.get(id) === quantity);
+  const isWholeOrder = lines.every(({ id, quantity }) => selectedQuantities.get(id) === quantity);
   // Discounts on the whole order reduce the returned parts in proportion.
-  const off = adjustments.reduce((sum, { amount }) => sum + amount, 0);
-  return all
+  const adjustmentTotal = adjustments.reduce((sum, { amount }) => sum + amount, 0);
+  return isWholeOrder
     ? total
     : Math.max(
         0,
-        goods +
-          (itemsTotal > 0 ? Math.round((off * goods) / itemsTotal) : 0) +
-          (goods === itemsTotal ? shippingTotal : 0),
+        goodsTotal +
+          (itemsTotal > 0 ? Math.round((adjustmentTotal * goodsTotal) / itemsTotal) : 0) +
+          (goodsTotal === itemsTotal ? shippingTotal : 0),
       );
 }
 
@@ -67,7 +68,7 @@ export function createRefundWithdrawal(
   const { __ } = scope;
 
   /** Returns the refund reason in the customer's language, for their email. */
-  function reasonFor({ id, locale }: Declaration): string {
+  function translateReason({ id, locale }: Declaration): string {
     const switched = scope.switchToLocale(locale);
     const reason = __('Withdrawal %s', id);
     if (switched) scope.restorePreviousLocale();
@@ -80,15 +81,15 @@ export function createRefundWithdrawal(
       : __('Enter an amount such as %s.', toFieldValue(15 * 10 ** digits()));
   }
 
-  function doneText(state: string, byHand: boolean): string {
+  function successText(state: string, isManual: boolean): string {
     if (state === 'done') return __('Refund complete.');
-    return byHand
+    return isManual
       ? __('Refund recorded. Send the money, then mark it as sent in the payments of this order.')
       : __('Refund requested. Check the payments of this order to see when it is complete.');
   }
 
   return async (order, declaration, request) => {
-    const selectedId = request.field(fieldOf('refund', declaration));
+    const selectedId = request.field(fieldName('refund', declaration));
     const payment = (await scope.services.get('store.refunds').refundable(order.id)).find(
       ({ paymentId }) => String(paymentId) === selectedId,
     );
@@ -96,26 +97,26 @@ export function createRefundWithdrawal(
       return selectedId === ''
         ? undefined
         : scope.addNotice(request, 'error', __('This payment has already been refunded in full.'));
-    const amountText = request.field(fieldOf('amount', declaration)).trim();
-    const read = readAmount(amountText, digits());
-    if (!('minor' in read) || read.minor < 0)
+    const amountText = request.field(fieldName('amount', declaration)).trim();
+    const parsedAmount = parseAmount(amountText, digits());
+    if (!('minor' in parsedAmount) || parsedAmount.minor < 0)
       return scope.addNotice(
         request,
         'error',
-        amountProblem(amountText, 'interpretations' in read ? read.interpretations : undefined),
+        amountProblem(amountText, 'interpretations' in parsedAmount ? parsedAmount.interpretations : undefined),
       );
-    const amount = read.minor;
-    const account = payment.isManual ? request.field(fieldOf('account', declaration)).trim() : null;
+    const amount = parsedAmount.minor;
+    const account = payment.isManual ? request.field(fieldName('account', declaration)).trim() : null;
     const part =
-      quantitiesOf(declaration.fields.quantities ?? '').size === 0
+      parseQuantities(declaration.fields.quantities ?? '').size === 0
         ? ''
-        : (declaration.fields.items ?? '').replaceAll('\n', ', ').slice(0, PART_LENGTH);
+        : (declaration.fields.items ?? '').replaceAll('\n', ', ').slice(0, MAX_PART_LENGTH);
     try {
       const { state, message } = await scope.services.get('store.refunds').refund({
         orderId: order.id,
         paymentId: payment.paymentId,
         amount,
-        reason: reasonFor(declaration),
+        reason: translateReason(declaration),
         restock: false,
         account,
         part,
@@ -123,7 +124,7 @@ export function createRefundWithdrawal(
       });
       if (state === 'refused')
         scope.addNotice(request, 'error', __('The payment provider declined the refund: %s', message));
-      else scope.addNotice(request, 'success', doneText(state, account !== null));
+      else scope.addNotice(request, 'success', successText(state, account !== null));
     } catch (error) {
       if (!(error instanceof PlinthError) || error.code !== 'store_refund_rejected') throw error;
       scope.addNotice(request, 'error', `${error.message} ${error.hint}`);

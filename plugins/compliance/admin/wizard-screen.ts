@@ -1,12 +1,12 @@
 import type { AdminPage, PageRequest, PluginScope, Reply } from 'plinth';
 import type { ConsentCheckboxes } from '../consents/checkboxes.js';
 import { createVisibleCheckbox } from '../consents/built-in.js';
-import { companyOf, type Generator, isComplete } from '../pages/generator.js';
+import { getCompany, type Generator, isComplete } from '../pages/generator.js';
 import type { LegalPage, LegalPages } from '../pages/legal-pages.js';
 import { LEGAL_PAGE_TYPES, MAIN_LOCALE, PAGE_LOCALES } from '../pages/page-type.js';
 import { DEFINITIONS, type Settings } from '../settings/settings.js';
 import { type Wizard, WIZARD_STEPS, type WizardStep } from '../wizard/wizard.js';
-import { locationText } from './checkboxes-screen.js';
+import { locationLabel } from './checkboxes-screen.js';
 import { screenPath, SLUG } from './screen-path.js';
 
 export interface WizardScreenParts {
@@ -17,23 +17,15 @@ export interface WizardScreenParts {
   readonly generator: Generator;
 }
 
-const COMPANY = ['company_name', 'company_address', 'company_email', 'company_phone', 'company_nip'];
+const COMPANY_KEYS = ['company_name', 'company_address', 'company_email', 'company_phone', 'company_nip'];
 
-/** Setup wizard in four steps, which the REST API records as well. */
-export function wizardScreen(
+/** Creates the setup wizard with four steps; completed steps can also be recorded through the REST API. */
+export function createWizardScreen(
   scope: PluginScope,
   { wizard, settings, checkboxes, pages, generator }: WizardScreenParts,
 ): AdminPage {
   const { __ } = scope;
   const toVisible = createVisibleCheckbox(scope);
-  const stepOf = (request: PageRequest): WizardStep =>
-    WIZARD_STEPS.find((step) => step === request.field('step')) ?? 'company_info';
-
-  /** Returns the existing legal pages, each in the shop owner's language if available. */
-  async function listed(): Promise<readonly LegalPage[]> {
-    const own = await pages.list(PAGE_LOCALES.find((locale) => locale === scope.locale()) ?? MAIN_LOCALE);
-    return [...own, ...(await pages.list()).filter(({ type }) => !own.some((page) => page.type === type))];
-  }
 
   async function show(
     step: WizardStep,
@@ -57,15 +49,15 @@ export function wizardScreen(
       isPages: step === 'legal_pages',
       isBoxes: step === 'checkboxes',
       isDuties: step === 'compliance',
-      steps: WIZARD_STEPS.map((id, at) => ({
-        number: at + 1,
+      steps: WIZARD_STEPS.map((id, index) => ({
+        number: index + 1,
         label: titles[id],
         url: screenPath(SLUG.wizard, { step: id }),
         current: id === step,
         done: Object.hasOwn(done, id),
       })),
       fields: DEFINITIONS.general
-        .filter(({ key }) => COMPANY.includes(key))
+        .filter(({ key }) => COMPANY_KEYS.includes(key))
         .map(({ key, label, help, maxLength, long }) => ({
           key,
           isLong: long === true,
@@ -75,8 +67,8 @@ export function wizardScreen(
           value: input[key] ?? general[key],
           error: errors[key] ?? '',
         })),
-      complete: isComplete(companyOf(await settings.values())),
-      pages: (await listed()).map(({ post, locale }) => ({
+      complete: isComplete(getCompany(await settings.values())),
+      pages: (await listLegalPages(pages, scope.locale())).map(({ post, locale }) => ({
         title: post.post_title,
         tag: locale.slice(0, 2),
         published: post.post_status === 'publish',
@@ -84,7 +76,7 @@ export function wizardScreen(
       checkboxes: (await checkboxes.list()).map((checkbox) => ({
         id: checkbox.id,
         text: scope.wpStripAllTags(toVisible(checkbox).label),
-        place: locationText(checkbox.location, scope),
+        place: locationLabel(checkbox.location, scope),
         enabled: checkbox.enabled,
       })),
       switches: DEFINITIONS.compliance
@@ -94,23 +86,27 @@ export function wizardScreen(
     return { kind: 'page', status, title: __('Setup'), view: 'admin/wizard', data };
   }
 
-  async function act(step: WizardStep, request: PageRequest): Promise<Reply | undefined> {
+  async function saveStep(step: WizardStep, request: PageRequest): Promise<Reply | undefined> {
     if (step === 'company_info') {
-      const input = Object.fromEntries(COMPANY.map((key) => [key, request.field(key).replace(/\r\n/g, '\n').trim()]));
-      const judged = settings.validate('general', input);
-      if ('errors' in judged) return show(step, input, judged.errors, 422);
-      await settings.update('general', judged.changes);
+      const input = Object.fromEntries(
+        COMPANY_KEYS.map((key) => [key, request.field(key).replace(/\r\n/g, '\n').trim()]),
+      );
+      const validated = settings.validate('general', input);
+      if ('errors' in validated) return show(step, input, validated.errors, 422);
+      await settings.update('general', validated.changes);
     }
     if (step === 'legal_pages' && request.field('generate') === '1') {
-      const company = companyOf(await settings.values());
+      const company = getCompany(await settings.values());
       if (!isComplete(company)) return show(step);
       for (const locale of PAGE_LOCALES)
         for (const type of LEGAL_PAGE_TYPES)
           await pages.generate(type, await generator(type, company, locale), { locale });
     }
     if (step === 'checkboxes') {
-      const on = Array.isArray(request.form.enabled) ? request.form.enabled.map(String) : [];
-      const changed = (await checkboxes.list()).filter(({ id, enabled }) => enabled !== on.includes(String(id)));
+      const enabledIds = Array.isArray(request.form.enabled) ? request.form.enabled.map(String) : [];
+      const changed = (await checkboxes.list()).filter(
+        ({ id, enabled }) => enabled !== enabledIds.includes(String(id)),
+      );
       for (const { id, enabled } of changed) await checkboxes.update(id, { enabled: !enabled });
     }
     if (step === 'compliance') {
@@ -135,7 +131,7 @@ export function wizardScreen(
     async handler(request) {
       const step = stepOf(request);
       if (request.method !== 'POST') return show(step);
-      const reply = await act(step, request);
+      const reply = await saveStep(step, request);
       if (reply) return reply;
       await wizard.complete([step]);
       const next = WIZARD_STEPS[WIZARD_STEPS.indexOf(step) + 1];
@@ -144,4 +140,18 @@ export function wizardScreen(
       return { kind: 'redirect', status: 303, location: screenPath(SLUG.overview) };
     },
   };
+}
+
+/** Returns the requested step; the first if there is no such step. */
+function stepOf(request: PageRequest): WizardStep {
+  return WIZARD_STEPS.find((step) => step === request.field('step')) ?? 'company_info';
+}
+
+/** Returns the existing legal pages, each in the shop owner's language if available. */
+async function listLegalPages(pages: LegalPages, ownerLocale: string): Promise<readonly LegalPage[]> {
+  const localizedPages = await pages.list(PAGE_LOCALES.find((locale) => locale === ownerLocale) ?? MAIN_LOCALE);
+  return [
+    ...localizedPages,
+    ...(await pages.list()).filter(({ type }) => !localizedPages.some((page) => page.type === type)),
+  ];
 }

@@ -14,7 +14,7 @@ export interface Anchor {
   readonly consents: string;
   /** Hash of the newest declaration; '' before the first. */
   readonly declarations: string;
-  /** UTC. */
+  /** Time in UTC, `YYYY-MM-DD HH:MM:SS`. */
   readonly createdAt: string;
 }
 
@@ -42,24 +42,25 @@ export interface Anchors {
 }
 
 /** Verified range of consents. */
-interface Held {
+interface VerifiedRange {
   readonly head: { readonly id: number; readonly hash: string };
   /** First anchor that does not match. */
   readonly brokenAt?: number;
 }
 
 const TABLE = 'compliance_anchors';
-const CONSENTS = 'compliance_consents';
-const HEAD = 'compliance_verified_head';
-const CHAIN_START: Held['head'] = { id: 0, hash: '' };
-const BATCH = 500;
+const CONSENTS_TABLE = 'compliance_consents';
+const HEAD_TABLE = 'compliance_verified_head';
+const CHAIN_START: VerifiedRange['head'] = { id: 0, hash: '' };
+/** Number of consents that are hashed at once. */
+const BATCH_SIZE = 500;
 /**
  * Age in days from which consents are anchored. A transaction that takes longer than an hour could still insert an
  * older consent.
  */
 const MIN_AGE_DAYS = 1 / 24;
 
-const proofOf = ({
+const serializeConsent = ({
   id,
   checkbox_id,
   purpose,
@@ -82,40 +83,40 @@ export function createAnchors({
   declarations: Pick<Declarations, 'findBroken'>;
 }): Anchors {
   const anchors = () => db()(TABLE);
-  const anchorOf = (row: AnchorRow): Anchor => ({
+  const toAnchor = (row: AnchorRow): Anchor => ({
     id: row.id,
     consentsUntil: row.consents_until,
     consents: row.consents_hash,
     declarations: row.declarations_hash,
     createdAt: row.created_at,
   });
-  const last = async (): Promise<AnchorRow | undefined> => anchors().orderBy('id', 'desc').first();
+  const readNewestRow = async (): Promise<AnchorRow | undefined> => anchors().orderBy('id', 'desc').first();
 
   /** Extends a hash over the consents after one ID, up to another. */
-  async function over(from: { readonly id: number; readonly hash: string }, until: number): Promise<string> {
+  async function hashUntil(from: { readonly id: number; readonly hash: string }, until: number): Promise<string> {
     let [after, hash] = [from.id, from.hash];
     for (;;) {
-      const rows = await db()(CONSENTS)
+      const rows = await db()(CONSENTS_TABLE)
         .where('id', '>', after)
         .where('id', '<=', until)
         .orderBy('id')
-        .limit(BATCH)
+        .limit(BATCH_SIZE)
         .select();
-      for (const row of rows) [after, hash] = [row.id, hashText(`${hash}\n${proofOf(row)}`)];
-      if (rows.length < BATCH) return hash;
+      for (const row of rows) [after, hash] = [row.id, hashText(`${hash}\n${serializeConsent(row)}`)];
+      if (rows.length < BATCH_SIZE) return hash;
     }
   }
 
   const headRow = async (): Promise<VerifiedHeadRow> =>
-    (await db()(HEAD).where({ id: 1 }).first()) ?? { id: 1, consents_until: 0, consents: 0, consents_hash: '' };
+    (await db()(HEAD_TABLE).where({ id: 1 }).first()) ?? { id: 1, consents_until: 0, consents: 0, consents_hash: '' };
 
   async function countUntil(id: number): Promise<number> {
-    const [row] = await db()(CONSENTS).where('id', '<=', id).count({ n: '*' });
+    const [row] = await db()(CONSENTS_TABLE).where('id', '<=', id).count({ n: '*' });
     return Number(row?.n ?? 0);
   }
 
   /** Returns the verified position whose anchor is missing or was changed. */
-  async function lostHead(): Promise<number | undefined> {
+  async function findLostHead(): Promise<number | undefined> {
     const { consents_until, consents_hash } = await headRow();
     return consents_until === 0 || (await anchors().where({ consents_until, consents_hash }).first('id'))
       ? undefined
@@ -123,28 +124,31 @@ export function createAnchors({
   }
 
   /** Verifies the consents after a position against the anchors. */
-  async function verifyFrom(from: Held['head']): Promise<Held> {
+  async function verifyFrom(from: VerifiedRange['head']): Promise<VerifiedRange> {
     let head = from;
     const anchorRows = await anchors().where('consents_until', '>=', from.id).orderBy('id').select();
     for (const { consents_until: until, consents_hash: hash } of anchorRows) {
-      if ((await over(head, until)) !== hash) return { head, brokenAt: until };
+      if ((await hashUntil(head, until)) !== hash) return { head, brokenAt: until };
       head = { id: until, hash };
     }
     return { head };
   }
 
-  /** @param consents position at which consents do not verify */
-  async function found(consents: number | undefined): Promise<readonly BrokenRecord[]> {
+  /**
+   * Returns the altered records.
+   * @param consents position at which consents do not verify; undefined if they do
+   */
+  async function listBroken(consents: number | undefined): Promise<readonly BrokenRecord[]> {
     const declaration = await declarations.findBroken();
     // A rewritten chain is consistent in itself, but does not contain the hashes of earlier anchors.
-    const other = (): Promise<unknown> =>
+    const findLostHash = (): Promise<unknown> =>
       anchors()
         .whereNot({ declarations_hash: '' })
         .whereNotIn('declarations_hash', db()('compliance_declarations').select('hash'))
         .first('id');
-    const at = declaration ?? ((await other()) === undefined ? undefined : 0);
+    const brokenDeclaration = declaration ?? ((await findLostHash()) === undefined ? undefined : 0);
     return [
-      ...(at === undefined ? [] : [{ record: 'declarations' as const, brokenAt: at }]),
+      ...(brokenDeclaration === undefined ? [] : [{ record: 'declarations' as const, brokenAt: brokenDeclaration }]),
       ...(consents === undefined ? [] : [{ record: 'consents' as const, brokenAt: consents }]),
     ];
   }
@@ -153,49 +157,52 @@ export function createAnchors({
     add: () =>
       db.withLock('compliance.anchors', () =>
         db.transaction(async () => {
-          const before = await last();
-          const newest = await db()(CONSENTS)
+          const before = await readNewestRow();
+          const newest = await db()(CONSENTS_TABLE)
             .where('created_at', '<', shiftDays(clock.now(), -MIN_AGE_DAYS))
             .max({ id: 'id' })
             .first<{ id: number | null } | undefined>();
           const until = Math.max(Number(newest?.id ?? 0), before?.consents_until ?? 0);
           const end = await db()('compliance_declaration_end').where({ id: 1 }).first('hash');
-          const declared = end?.hash ?? '';
-          if (until === (before?.consents_until ?? 0) && declared === (before?.declarations_hash ?? ''))
+          const declarationHash = end?.hash ?? '';
+          if (until === (before?.consents_until ?? 0) && declarationHash === (before?.declarations_hash ?? ''))
             return undefined;
-          const consents = await over({ id: before?.consents_until ?? 0, hash: before?.consents_hash ?? '' }, until);
+          const consents = await hashUntil(
+            { id: before?.consents_until ?? 0, hash: before?.consents_hash ?? '' },
+            until,
+          );
           await anchors().insert({
             consents_until: until,
             consents_hash: consents,
-            declarations_hash: declared,
+            declarations_hash: declarationHash,
             created_at: clock.now(),
           });
-          const added = await last();
-          return added && anchorOf(added);
+          const added = await readNewestRow();
+          return added && toAnchor(added);
         }),
       ),
 
     async newest() {
-      const row = await last();
-      return row && anchorOf(row);
+      const row = await readNewestRow();
+      return row && toAnchor(row);
     },
 
     async verify() {
-      const lost = await lostHead();
+      const lostPosition = await findLostHead();
       const { head, brokenAt } = await verifyFrom(CHAIN_START);
-      // Kept while its anchor is missing: moving it forward would hide that newer consents are missing.
-      if (lost === undefined)
-        await db()(HEAD)
+      // Not moved while its anchor is missing, because that would hide that newer consents are missing.
+      if (lostPosition === undefined)
+        await db()(HEAD_TABLE)
           .where({ id: 1 })
           .update({ consents_until: head.id, consents_hash: head.hash, consents: await countUntil(head.id) });
-      return found(brokenAt ?? lost);
+      return listBroken(brokenAt ?? lostPosition);
     },
 
     async verifyIncremental() {
       const { consents_until: id, consents_hash: hash, consents } = await headRow();
-      const lost = await lostHead();
-      if (lost !== undefined || (await countUntil(id)) !== consents) return found(lost ?? id);
-      return found((await verifyFrom({ id, hash })).brokenAt);
+      const lostPosition = await findLostHead();
+      if (lostPosition !== undefined || (await countUntil(id)) !== consents) return listBroken(lostPosition ?? id);
+      return listBroken((await verifyFrom({ id, hash })).brokenAt);
     },
 
     async hasHash(hash) {

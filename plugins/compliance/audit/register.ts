@@ -1,25 +1,25 @@
 import { PlinthError, type PluginScope } from 'plinth';
-import { readerLocale } from '../emails/reader-locale.js';
+import { getRecipientLocale } from '../emails/reader-locale.js';
 import type { Settings } from '../settings/settings.js';
 import type { Clock } from '../time/clock.js';
 import type { Anchors, BrokenRecord } from './anchors.js';
 import { interruptedNotice } from './audit-texts.js';
 
-/** Daily event that anchors the end of the records. */
+/** Daily event that stores the hashes of the newest consent and declaration. */
 export const ANCHOR_RECORDS = 'compliance/anchor';
 const JOB = 'compliance/anchor-letter';
 
-interface AuditParts {
+interface AuditDeps {
   readonly anchors: Anchors;
   readonly settings: Settings;
   readonly clock: Clock;
 }
 
 /**
- * Registers `compliance verify`, and an email to the shop owner on every day with new records: a copy in another
- * mailbox cannot be changed here.
+ * Registers the command `compliance verify`, and the email with the current hashes, which is sent to the shop owner on
+ * days with new records. The copy in the mailbox cannot be changed on this server.
  */
-export function registerAudit(scope: PluginScope, { anchors, settings, clock }: AuditParts): void {
+export function registerAudit(scope: PluginScope, { anchors, settings, clock }: AuditDeps): void {
   const { __ } = scope;
   const noticeText = (record: BrokenRecord): string => interruptedNotice(record, scope);
 
@@ -54,8 +54,8 @@ export function registerAudit(scope: PluginScope, { anchors, settings, clock }: 
     const anchor = await anchors.newest();
     if (!anchor) return;
     const brokenRecords = await anchors.verifyIncremental();
-    const own = (await settings.values()).text('company_email');
-    const to = own || (await scope.getOption<string>('admin_email', ''));
+    const companyEmail = (await settings.values()).text('company_email');
+    const to = companyEmail || (await scope.getOption<string>('admin_email', ''));
     if (to === '') return;
     const subject = (): string =>
       brokenRecords.length > 0
@@ -65,7 +65,7 @@ export function registerAudit(scope: PluginScope, { anchors, settings, clock }: 
     await scope.mail({
       to,
       required: true,
-      locale: await readerLocale(scope, to),
+      locale: await getRecipientLocale(scope, to),
       subject,
       view: 'anchor',
       data: () => ({ heading: subject(), problems: brokenRecords.map(noticeText), anchor, at, zone }),

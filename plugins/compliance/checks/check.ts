@@ -3,7 +3,7 @@ import type { ConsentCheckbox } from '../consents/checkbox.js';
 import type { LegalPage } from '../pages/legal-pages.js';
 import type { SettingValues } from '../settings/settings.js';
 import type { LawId } from './law-table.js';
-import type { Goods } from './goods.js';
+import type { ProductScan } from './goods.js';
 import type { ShopView } from './shop-view.js';
 
 /** Finding about one legal obligation. */
@@ -34,7 +34,7 @@ export interface CheckResult extends Omit<Finding, 'law' | 'places'> {
 /** Data available to a check: what visitors see, and what they should see. */
 export interface CheckContext {
   readonly view: ShopView;
-  readonly products: Goods;
+  readonly products: ProductScan;
   readonly values: SettingValues;
   readonly checkboxes: readonly ConsentCheckbox[];
   readonly pages: readonly LegalPage[];
@@ -46,8 +46,8 @@ export interface Check {
   readonly law: LawId;
   readonly label: string;
   readonly fix: string;
-  /** Returns `good` only for what was found on a page, in an email or in a product: an enabled setting is no proof. */
-  run(sight: CheckContext): Finding | Promise<Finding>;
+  /** Returns `goodFinding` only for what was found on a page, in an email or in a product; a setting alone proves nothing. */
+  run(context: CheckContext): Finding | Promise<Finding>;
 }
 
 export type CheckI18n = Pick<PluginScope, '__' | '_n'>;
@@ -56,34 +56,34 @@ export const SETTINGS_SCREEN = 'admin.php?page=compliance-settings&group=';
 export const CHECKBOXES_SCREEN = 'admin.php?page=compliance-checkboxes';
 export const PAGES_SCREEN = 'admin.php?page=compliance-pages';
 
-const MAX_NAMED = 3;
+const MAX_DESCRIBED_PROBLEMS = 3;
 const MAX_PLACES = 200;
 
-export const good = (seen: string): Finding => ({ state: 'good', description: seen, recommendation: '' });
+export const goodFinding = (seen: string): Finding => ({ state: 'good', description: seen, recommendation: '' });
 
 /**
- * Returns the finding for an obligation whose feature the shop owner disabled: never green, since compliance cannot be
- * verified.
+ * Returns the finding for an obligation whose feature the shop owner disabled. It is never `goodFinding`, since compliance
+ * cannot be verified.
  */
-export const switchedOff = ({ __ }: CheckI18n): Finding => ({
+export const disabledFinding = ({ __ }: CheckI18n): Finding => ({
   state: 'off',
   description: __('Turned off in the settings.'),
   recommendation: __('Turn it on unless the requirement doesn’t apply to you.'),
 });
 
 /** Returns a finding with deficiencies; the message names the first ones, and `places` lists them up to a limit. */
-export function lacking(
+export function problemFinding(
   state: 'missing' | 'advice',
   problems: readonly string[],
-  cure: string,
+  recommendedAction: string,
   { __ }: CheckI18n,
 ): Finding {
-  const more = problems.length - MAX_NAMED;
-  const named = problems.slice(0, MAX_NAMED).join(' ');
+  const more = problems.length - MAX_DESCRIBED_PROBLEMS;
+  const firstProblems = problems.slice(0, MAX_DESCRIBED_PROBLEMS).join(' ');
   return {
     state,
-    description: more > 0 ? `${named} ${__('And %d more.', more)}` : named,
-    recommendation: cure,
+    description: more > 0 ? `${firstProblems} ${__('And %d more.', more)}` : firstProblems,
+    recommendation: recommendedAction,
     places: problems.slice(0, MAX_PLACES),
   };
 }

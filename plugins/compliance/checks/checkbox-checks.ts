@@ -2,7 +2,14 @@ import { type ConsentCheckbox, isFreeConsent } from '../consents/checkbox.js';
 import { BUILT_IN_CHECKBOXES } from '../consents/built-in.js';
 import type { ConditionReferences } from '../consents/condition-references.js';
 import type { LegalPage } from '../pages/legal-pages.js';
-import { CHECKBOXES_SCREEN, type Check, type CheckI18n, good, lacking, type CheckContext } from './check.js';
+import {
+  CHECKBOXES_SCREEN,
+  type Check,
+  type CheckI18n,
+  goodFinding,
+  problemFinding,
+  type CheckContext,
+} from './check.js';
 import { byClass, byId, find, linksTo, type SeenElement } from './visible-element.js';
 import type { SeenPage } from './shop-view.js';
 
@@ -32,18 +39,18 @@ export function checkboxConditionsCheck(
           );
       }
       return problems.length === 0
-        ? good(__('Everything the conditions refer to exists.'))
-        : lacking('advice', problems, __('Open the checkbox and select its conditions again.'), i18n);
+        ? goodFinding(__('Everything the conditions refer to exists.'))
+        : problemFinding('advice', problems, __('Open the checkbox and select its conditions again.'), i18n);
     },
   };
 }
 
 type FormName = 'checkout' | 'registration' | 'contact';
 
-const MIN_LABEL = 8;
-const MARK = /\s*\((?:wymagane|opcjonalne|nieobowiązkowe|required|optional)\)\s*$/i;
+const MIN_LABEL_LENGTH = 8;
+const REQUIRED_MARK = /\s*\((?:wymagane|opcjonalne|nieobowiązkowe|required|optional)\)\s*$/i;
 
-interface FormCheckboxesCheck {
+interface FormCheckboxesOptions {
   readonly form: FormName;
   readonly label: string;
   /** Slugs of the built-in checkboxes that the form requires. */
@@ -56,11 +63,11 @@ interface FormCheckboxesCheck {
  */
 export function formCheckboxesCheck(
   i18n: CheckI18n & { wpStripAllTags(text: string): string },
-  { form, label, requiredSlugs }: FormCheckboxesCheck,
+  { form, label, requiredSlugs }: FormCheckboxesOptions,
 ): Check {
   const { __, _n } = i18n;
 
-  function problemsOf(
+  function findProblems(
     checkbox: ConsentCheckbox,
     element: SeenElement,
     page: SeenPage,
@@ -72,13 +79,13 @@ export function formCheckboxesCheck(
       find(element, ({ tag, attributes }) => tag === 'label' && attributes.for === `legal-box-${checkbox.id}`)[0]
         ?.text ?? ''
     )
-      .replace(MARK, '')
+      .replace(REQUIRED_MARK, '')
       .trim();
-    const standard = BUILT_IN_CHECKBOXES.find(({ slug }) => slug === checkbox.slug)?.label;
+    const builtInLabel = BUILT_IN_CHECKBOXES.find(({ slug }) => slug === checkbox.slug)?.label;
     const published = pages.filter(({ post }) => post.post_status === 'publish');
     const selectedPage = published.find(({ post }) => post.id === checkbox.legalPageId);
     // Visitors are linked to the version in their language, if there is one.
-    const linked =
+    const linkedPage =
       published.find(({ type, locale }) => type === selectedPage?.type && locale === page.locale) ?? selectedPage;
     return [
       ...('checked' in (input?.attributes ?? {})
@@ -87,11 +94,11 @@ export function formCheckboxesCheck(
       ...(isFreeConsent(checkbox.slug) && 'required' in (input?.attributes ?? {})
         ? [__('%1$s: a voluntary consent is required: %2$s.', page.location, name)]
         : []),
-      ...(text.length < MIN_LABEL ? [__('%1$s: a checkbox has lost its text: %2$s.', page.location, name)] : []),
-      ...(checkbox.label === standard && page.locale !== 'pl_PL' && text === standard
+      ...(text.length < MIN_LABEL_LENGTH ? [__('%1$s: a checkbox has lost its text: %2$s.', page.location, name)] : []),
+      ...(checkbox.label === builtInLabel && page.locale !== 'pl_PL' && text === builtInLabel
         ? [__('%1$s: a checkbox is in a different language than the page: %2$s.', page.location, name)]
         : []),
-      ...(linked && linksTo(element, linked.url).length === 0
+      ...(linkedPage && linksTo(element, linkedPage.url).length === 0
         ? [__('%1$s: a checkbox doesn’t link to the page it refers to: %2$s.', page.location, name)]
         : []),
     ];
@@ -105,17 +112,17 @@ export function formCheckboxesCheck(
     run({ view, checkboxes, pages }: CheckContext) {
       const visitedPages = view.findPages(form);
       if (visitedPages.every(({ html }) => html === ''))
-        return lacking(
+        return problemFinding(
           'advice',
           [__('Couldn’t open the form.')],
           __('Open it yourself. It may need a product in stock.'),
           i18n,
         );
-      const here = checkboxes.filter((checkbox) => checkbox.location === form);
+      const expectedCheckboxes = checkboxes.filter((checkbox) => checkbox.location === form);
       const problems: string[] = [];
       let count = 0;
       for (const page of visitedPages) {
-        const checkboxParts = here.map((checkbox) => ({
+        const checkboxParts = expectedCheckboxes.map((checkbox) => ({
           checkbox,
           part: find(page.body, byClass('legal-box')).find(
             (part) => find(part, byId(`legal-box-${checkbox.id}`)).length > 0,
@@ -127,17 +134,17 @@ export function formCheckboxesCheck(
         if (absent.length > 0)
           problems.push(__('%1$s: missing from the form: %2$s.', page.location, absent.join(', ')));
         for (const { checkbox, part } of checkboxParts)
-          if (part) problems.push(...problemsOf(checkbox, part, page, pages));
+          if (part) problems.push(...findProblems(checkbox, part, page, pages));
         count = checkboxParts.filter(({ part }) => part).length;
       }
       if (problems.length > 0)
-        return lacking(
+        return problemFinding(
           'missing',
           problems,
           __('Turn the checkboxes on, check their texts and conditions, and find out which plugin changes them.'),
           i18n,
         );
-      return good(
+      return goodFinding(
         _n('%d checkbox in the form, not preselected.', '%d checkboxes in the form, none preselected.', count),
       );
     },

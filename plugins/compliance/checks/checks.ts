@@ -15,13 +15,13 @@ import type { Settings } from '../settings/settings.js';
 import type { Catalogue, ReadOrder } from '../store/shop.js';
 import type { Clock } from '../time/clock.js';
 import { checkboxConditionsCheck, formCheckboxesCheck } from './checkbox-checks.js';
-import { type Check, type CheckResult, type Finding, lacking, type CheckContext } from './check.js';
+import { type Check, type CheckResult, type Finding, problemFinding, type CheckContext } from './check.js';
 import { conditionCheck, greenClaimsCheck, priceRecordCheck, productSafetyCheck } from './product-checks.js';
 import { deadPlatformCheck, orphansCheck } from './orphaned-data.js';
 import { reportEntryCheck, withdrawalEntryCheck } from './declaration-entry.js';
 import { durableMediumCheck } from './durable-medium.js';
 import { exceptionsCheck, withdrawalDaysCheck } from './withdrawal-checks.js';
-import { goThroughGoods } from './goods.js';
+import { scanProducts } from './goods.js';
 import { guaranteeNoticeCheck, priceNoticeCheck, ratingsNoticeCheck } from './notice-checks.js';
 import { invoicesCheck } from './invoices.js';
 import { lawTableCheck, sellerCheck, storedSettingsCheck } from './settings-checks.js';
@@ -69,7 +69,7 @@ export function createChecks(deps: CheckDeps): Checks {
   const { scope, settings, checkboxes, conditionReferences, pages, pageErrors, lowest, notices, anchors, clock } = deps;
   const { __ } = scope;
 
-  /** Created for each scan: the texts are in its language. */
+  /** Creates the checks for each scan, since their texts are in its language. */
   function checks(): readonly Check[] {
     const urls = { withdrawal: scope.homeUrl(WITHDRAWAL_PATH), report: scope.homeUrl(REPORT_PATH) };
     return [
@@ -123,12 +123,12 @@ export function createChecks(deps: CheckDeps): Checks {
   }
 
   /** A check that throws counts as `missing`, never as good. */
-  async function runCheck(run: Check['run'], sight: CheckContext): Promise<Finding> {
+  async function runCheck(run: Check['run'], context: CheckContext): Promise<Finding> {
     try {
-      return await run(sight);
+      return await run(context);
     } catch (error) {
       scope.log.error('a compliance check failed', { error: String(error) });
-      return lacking(
+      return problemFinding(
         'missing',
         [__('Couldn’t run this check: %s', error instanceof Error ? error.message : String(error))],
         __('Check which theme or plugin causes the error.'),
@@ -139,25 +139,25 @@ export function createChecks(deps: CheckDeps): Checks {
 
   return {
     async run(progress) {
-      const products = await goThroughGoods(deps, progress);
-      const [values, all, main] = [await settings.values(), await checkboxes.list(), await pages.list()];
-      const others = await Promise.all(
+      const products = await scanProducts(deps, progress);
+      const [values, allCheckboxes, mainPages] = [await settings.values(), await checkboxes.list(), await pages.list()];
+      const translatedPages = await Promise.all(
         PAGE_LOCALES.filter((locale) => locale !== MAIN_LOCALE).map((locale) => pages.list(locale)),
       );
-      const listed = [...main, ...others.flat()];
-      const sight = {
-        view: await scanShop(scope, products, listed),
-        products: products,
+      const legalPages = [...mainPages, ...translatedPages.flat()];
+      const checkContext = {
+        view: await scanShop(scope, products, legalPages),
+        products,
         values,
-        checkboxes: all,
-        pages: listed,
+        checkboxes: allCheckboxes,
+        pages: legalPages,
       };
       const results: CheckResult[] = [];
       for (const { id, law, label, fix, run } of checks()) {
-        const { places = [], ...finding } = await runCheck(run, sight);
+        const { places = [], ...finding } = await runCheck(run, checkContext);
         results.push({ id, label, law, ...finding, places, fix: finding.recommendation === '' ? '' : fix });
       }
-      return { live: sight.view.live, results };
+      return { live: checkContext.view.live, results };
     },
   };
 }

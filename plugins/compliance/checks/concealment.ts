@@ -1,10 +1,10 @@
-import { classesOf, readSelector, type Selector, type StyledElement } from './selector.js';
+import { classesOf, parseSelector, type Selector, type StyledElement } from './selector.js';
 
 /** Whether the stylesheets of a page hide an element. */
 export type ConcealmentTest = (element: StyledElement) => boolean;
 
 /** CSS properties that can hide an element, with the values that do. */
-const HIDING: Readonly<Record<string, RegExp>> = {
+const HIDING_VALUES: Readonly<Record<string, RegExp>> = {
   display: /^none$/,
   visibility: /^(?:hidden|collapse)$/,
   opacity: /^0(?:\.0+)?%?$/,
@@ -15,7 +15,7 @@ const HIDING: Readonly<Record<string, RegExp>> = {
   clip: /^rect\(0(?:px)?[\s,]+0(?:px)?[\s,]+0(?:px)?[\s,]+0(?:px)?\)$/,
 };
 
-/** A declaration of one of these properties, with its selector. */
+/** A rule for one of these properties, with its selector. */
 interface Rule {
   readonly selector: Selector;
   readonly property: string;
@@ -31,27 +31,27 @@ interface HidingDeclaration {
   readonly important: boolean;
 }
 
-const IMPORTANT = 1e12;
-const A_WEIGHT = 1e6;
-const REM = 16;
+const IMPORTANT_RANK = 1e12;
+const SPECIFICITY_FACTOR = 1e6;
+const REM_PIXELS = 16;
 
 /**
- * Parses stylesheets for what they hide in a window of the given width. Ignores selectors that depend on pointer state,
- * siblings or scripts.
+ * Creates a test for the elements that stylesheets hide at the given window width. Ignores selectors that depend on
+ * pointer state, siblings or scripts.
  * @param sheets stylesheets in page order
  * @param width window width in pixels
  */
-export function readConcealment(sheets: readonly string[], width: number): ConcealmentTest {
+export function createConcealmentTest(sheets: readonly string[], width: number): ConcealmentTest {
   const rules = new Map<string, Rule[]>();
   let order = 0;
   for (const sheet of sheets) {
-    for (const { selectors, declarations } of blocksOf(sheet.replace(/\/\*[\s\S]*?\*\//g, ''), width)) {
-      const found = hidingIn(declarations);
-      if (found.length === 0) continue;
+    for (const { selectors, declarations } of parseBlocks(sheet.replace(/\/\*[\s\S]*?\*\//g, ''), width)) {
+      const hidingDeclarations = findHidingDeclarations(declarations);
+      if (hidingDeclarations.length === 0) continue;
       order += 1;
-      for (const rule of rulesOf(selectors, found, order)) {
-        const known = rules.get(rule.selector.key);
-        if (known) known.push(rule);
+      for (const rule of toRules(selectors, hidingDeclarations, order)) {
+        const keyRules = rules.get(rule.selector.key);
+        if (keyRules) keyRules.push(rule);
         else rules.set(rule.selector.key, [rule]);
       }
     }
@@ -63,26 +63,26 @@ export function readConcealment(sheets: readonly string[], width: number): Conce
  * Returns the rules of a block.
  * @param order position of the block in the source
  */
-function rulesOf(selectors: string, declarations: readonly HidingDeclaration[], order: number): Rule[] {
-  return splitOutside(selectors)
-    .flatMap((text) => readSelector(text) ?? [])
+function toRules(selectors: string, declarations: readonly HidingDeclaration[], order: number): Rule[] {
+  return splitSelectors(selectors)
+    .flatMap((text) => parseSelector(text) ?? [])
     .flatMap((selector) =>
       declarations.map(({ property, hides, important }) => ({
         selector,
         property,
         hides,
-        rank: (important ? IMPORTANT : 0) + selector.weight * A_WEIGHT + order,
+        rank: (important ? IMPORTANT_RANK : 0) + selector.weight * SPECIFICITY_FACTOR + order,
       })),
     );
 }
 
 /**
- * The winning declaration of each property decides; the element's inline style ranks above everything except
+ * Whether the winning declaration of any property hides the element. Its inline style ranks above all rules without
  * `!important`.
  */
 function hides(rules: ReadonlyMap<string, readonly Rule[]>, element: StyledElement): boolean {
   const winners = new Map<string, Pick<Rule, 'hides' | 'rank'>>();
-  const take = (property: string, rule: Pick<Rule, 'hides' | 'rank'>): void =>
+  const applyRule = (property: string, rule: Pick<Rule, 'hides' | 'rank'>): void =>
     void (rule.rank >= (winners.get(property)?.rank ?? 0) && winners.set(property, rule));
   for (const key of [
     '*',
@@ -90,25 +90,25 @@ function hides(rules: ReadonlyMap<string, readonly Rule[]>, element: StyledEleme
     `#${element.attributes.id ?? ''}`,
     ...classesOf(element).map((name) => `.${name}`),
   ]) {
-    for (const rule of rules.get(key) ?? []) if (rule.selector.matches(element)) take(rule.property, rule);
+    for (const rule of rules.get(key) ?? []) if (rule.selector.matches(element)) applyRule(rule.property, rule);
   }
-  for (const { property, hides: own, important } of hidingIn(element.attributes.style ?? ''))
-    take(property, { hides: own, rank: IMPORTANT * (important ? 2 : 1) - 1 });
-  // A form field whose checkbox is drawn by its label is transparent, but still usable.
+  for (const { property, hides: hidesInline, important } of findHidingDeclarations(element.attributes.style ?? ''))
+    applyRule(property, { hides: hidesInline, rank: IMPORTANT_RANK * (important ? 2 : 1) - 1 });
+  // An input that its label draws may be transparent or off-screen, but can still be used.
   return [...winners].some(
     ([property, rule]) =>
       rule.hides && (element.tag !== 'input' || property === 'display' || property === 'visibility'),
   );
 }
 
-function hidingIn(declarations: string): HidingDeclaration[] {
+function findHidingDeclarations(declarations: string): HidingDeclaration[] {
   return declarations.split(';').flatMap((declaration) => {
-    const at = declaration.indexOf(':');
-    const property = declaration.slice(0, at).trim().toLowerCase();
-    const hiding = at > 0 ? HIDING[property] : undefined;
+    const colon = declaration.indexOf(':');
+    const property = declaration.slice(0, colon).trim().toLowerCase();
+    const hiding = colon > 0 ? HIDING_VALUES[property] : undefined;
     if (!hiding) return [];
     const value = declaration
-      .slice(at + 1)
+      .slice(colon + 1)
       .trim()
       .toLowerCase();
     return [
@@ -118,14 +118,14 @@ function hidingIn(declarations: string): HidingDeclaration[] {
 }
 
 /** Yields the rules of a stylesheet that apply at that width, including those inside at-rules with conditions. */
-function* blocksOf(css: string, width: number): Generator<{ selectors: string; declarations: string }> {
-  for (let at = 0; at < css.length;) {
-    const open = css.indexOf('{', at);
-    if (open < 0) return;
-    const end = closing(css, open);
-    const head = css.slice(at, open).split(';').at(-1)?.trim() ?? '';
-    const inside = css.slice(open + 1, end);
-    at = end + 1;
+function* parseBlocks(css: string, width: number): Generator<{ selectors: string; declarations: string }> {
+  for (let offset = 0; offset < css.length;) {
+    const openBrace = css.indexOf('{', offset);
+    if (openBrace < 0) return;
+    const end = findClosingBrace(css, openBrace);
+    const head = css.slice(offset, openBrace).split(';').at(-1)?.trim() ?? '';
+    const inside = css.slice(openBrace + 1, end);
+    offset = end + 1;
     if (!head.startsWith('@'))
       yield {
         selectors: head,
@@ -133,12 +133,12 @@ function* blocksOf(css: string, width: number): Generator<{ selectors: string; d
           ? inside.slice(0, inside.indexOf('{')).split(';').slice(0, -1).join(';')
           : inside,
       };
-    else if (/^@(?:layer|supports)\b/.test(head) || (head.startsWith('@media') && holds(head.slice(6), width)))
-      yield* blocksOf(inside, width);
+    else if (/^@(?:layer|supports)\b/.test(head) || (head.startsWith('@media') && matchesMedia(head.slice(6), width)))
+      yield* parseBlocks(inside, width);
   }
 }
 
-function closing(css: string, open: number): number {
+function findClosingBrace(css: string, open: number): number {
   let depth = 0;
   for (let at = open; at < css.length; at++) {
     if (css[at] === '{') depth += 1;
@@ -154,8 +154,8 @@ const COMPARISONS: Readonly<Record<string, ((width: number, limit: number) => bo
   '>=': (width, limit) => width >= limit,
 };
 
-/** Whether a media query on the width matches; any other one, such as for print, does not. */
-export function holds(media: string, width: number): boolean {
+/** Whether a media query matches at a window width; `print`, `not` and features other than the width never match. */
+export function matchesMedia(media: string, width: number): boolean {
   return media.split(',').some((query) => {
     const rest = query.trim().toLowerCase();
     if (/\bprint\b|\bnot\b/.test(rest)) return false;
@@ -163,25 +163,26 @@ export function holds(media: string, width: number): boolean {
     return features.every((feature) => {
       const [, bound, min = '', unit = ''] = /^(min|max)-width\s*:\s*([\d.]+)(px|rem|em)$/.exec(feature) ?? [];
       if (bound !== undefined) return bound === 'min' ? width >= pixels(min, unit) : width <= pixels(min, unit);
-      const [, sign = '', than = '', of = ''] = /^width\s*(<=|>=|<|>)\s*([\d.]+)(px|rem|em)$/.exec(feature) ?? [];
-      return COMPARISONS[sign]?.(width, pixels(than, of)) ?? false;
+      const [, operator = '', widthLimit = '', limitUnit = ''] =
+        /^width\s*(<=|>=|<|>)\s*([\d.]+)(px|rem|em)$/.exec(feature) ?? [];
+      return COMPARISONS[operator]?.(width, pixels(widthLimit, limitUnit)) ?? false;
     });
   });
 }
 
-const pixels = (value: string, unit: string): number => Number(value) * (unit === 'px' ? 1 : REM);
+const pixels = (value: string, unit: string): number => Number(value) * (unit === 'px' ? 1 : REM_PIXELS);
 
 /** Splits a selector list at commas, except for those inside brackets. */
-function splitOutside(text: string): string[] {
+function splitSelectors(text: string): string[] {
   const parts: string[] = [];
-  let [depth, from] = [0, 0];
+  let [depth, start] = [0, 0];
   for (let at = 0; at <= text.length; at++) {
-    const sign = text[at];
-    if (sign === '(' || sign === '[') depth += 1;
-    if (sign === ')' || sign === ']') depth -= 1;
-    if ((sign === ',' && depth === 0) || at === text.length) {
-      parts.push(text.slice(from, at));
-      from = at + 1;
+    const character = text[at];
+    if (character === '(' || character === '[') depth += 1;
+    if (character === ')' || character === ']') depth -= 1;
+    if ((character === ',' && depth === 0) || at === text.length) {
+      parts.push(text.slice(start, at));
+      start = at + 1;
     }
   }
   return parts;

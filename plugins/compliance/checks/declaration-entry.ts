@@ -2,29 +2,29 @@ import {
   type Check,
   type CheckI18n,
   type Finding,
-  good,
-  lacking,
+  goodFinding,
+  problemFinding,
   SETTINGS_SCREEN,
   type CheckContext,
-  switchedOff,
+  disabledFinding,
 } from './check.js';
 import { byTag, find, linksTo, type SeenElement } from './visible-element.js';
 import type { PageKind, SeenPage } from './shop-view.js';
 
 /** Required texts of a link and a button, in the language of the page. */
-interface Said {
+interface RequiredTexts {
   readonly en_US: RegExp;
   readonly [locale: string]: RegExp;
 }
 
-const WITHDRAW: Said = {
+const WITHDRAW: RequiredTexts = {
   pl_PL: /odst[ąa]p\p{L}* od umowy/iu,
   en_US: /withdraw from (?:the |this |a |your )?contract/i,
 };
-const CONFIRM: Said = { pl_PL: /potwierd/i, en_US: /confirm/i };
-const REPORT: Said = { pl_PL: /zg[łl]o[śs]/i, en_US: /report/i };
+const CONFIRM: RequiredTexts = { pl_PL: /potwierd/i, en_US: /confirm/i };
+const REPORT: RequiredTexts = { pl_PL: /zg[łl]o[śs]/i, en_US: /report/i };
 /** Pages on which the link is required: every page of the shop. */
-const PAGES: readonly PageKind[] = [
+const LINKED_PAGES: readonly PageKind[] = [
   'home',
   'shop',
   'search',
@@ -41,23 +41,23 @@ interface EntryUrls {
   readonly report: string;
 }
 
-const matchesWording = (wording: Said, { locale }: SeenPage, text: string): boolean =>
+const matchesWording = (wording: RequiredTexts, { locale }: SeenPage, text: string): boolean =>
   (wording[locale] ?? wording.en_US).test(text);
-const fieldsOf = (body: SeenElement, kind: string): string[] =>
+const getFieldNames = (body: SeenElement, prefix: string): string[] =>
   find(
     body,
     ({ tag, attributes }) =>
       ['input', 'textarea', 'select'].includes(tag) &&
       attributes.type !== 'hidden' &&
-      (attributes.name ?? '').startsWith(kind),
+      (attributes.name ?? '').startsWith(prefix),
   ).map(({ attributes }) => attributes.name ?? '');
 
 /** Returns the finding for a form from the problems with its links and fields. */
 function entryFinding(problems: readonly string[], i18n: CheckI18n): Finding {
   const { __ } = i18n;
   return problems.length === 0
-    ? good(__('The form opens and is linked in the shop.'))
-    : lacking(
+    ? goodFinding(__('The form opens and is linked in the shop.'))
+    : problemFinding(
         'missing',
         problems,
         __('Show the footer menu in your theme, and check which plugin changes the form.'),
@@ -77,13 +77,17 @@ export function withdrawalEntryCheck(i18n: CheckI18n, urls: EntryUrls): Check {
     label: __('Online withdrawal'),
     fix: `${SETTINGS_SCREEN}compliance`,
     run({ view, values }: CheckContext): Finding {
-      const problems = links(view.live ? view.findPages(...PAGES) : view.findPages('shop'), urls.withdrawal, WITHDRAW);
-      if (!values.flag('withdrawal_enabled')) return switchedOff(i18n);
+      const problems = findLinkProblems(
+        view.live ? view.findPages(...LINKED_PAGES) : view.findPages('shop'),
+        urls.withdrawal,
+        WITHDRAW,
+      );
+      if (!values.flag('withdrawal_enabled')) return disabledFinding(i18n);
       for (const page of view.findPages('withdrawal')) {
         if (page.html === '') problems.push(__('The form can’t be opened.'));
         else if (
           !['declaration_name', 'declaration_order', 'declaration_email'].every((name) =>
-            fieldsOf(page.body, 'declaration_').includes(name),
+            getFieldNames(page.body, 'declaration_').includes(name),
           )
         )
           problems.push(__('%s doesn’t ask for name, contract, and email.', page.location));
@@ -96,15 +100,15 @@ export function withdrawalEntryCheck(i18n: CheckI18n, urls: EntryUrls): Check {
     },
   };
 
-  function links(pages: readonly SeenPage[], url: string, wording: Said): string[] {
+  function findLinkProblems(pages: readonly SeenPage[], url: string, wording: RequiredTexts): string[] {
     return pages
       .filter(({ html }) => html !== '')
       .flatMap((page) => {
-        const found = linksTo(page.body, url);
-        if (found.length === 0) return [__('%s has no link to it.', page.location)];
-        return found.some(({ text }) => matchesWording(wording, page, text))
+        const foundLinks = linksTo(page.body, url);
+        if (foundLinks.length === 0) return [__('%s has no link to it.', page.location)];
+        return foundLinks.some(({ text }) => matchesWording(wording, page, text))
           ? []
-          : [__('%1$s: the link text is “%2$s”.', page.location, found[0]?.text ?? '')];
+          : [__('%1$s: the link text is “%2$s”.', page.location, foundLinks[0]?.text ?? '')];
       });
   }
 }
@@ -120,7 +124,7 @@ export function reportEntryCheck(i18n: CheckI18n, urls: EntryUrls): Check {
     label: __('Form for reporting illegal content'),
     fix: `${SETTINGS_SCREEN}compliance`,
     run({ view, values }: CheckContext): Finding {
-      if (!values.flag('dsa_enabled')) return switchedOff(i18n);
+      if (!values.flag('dsa_enabled')) return disabledFinding(i18n);
       const problems: string[] = [];
       for (const page of (view.live ? view.findPages('home', 'shop', 'product') : view.findPages('shop')).filter(
         ({ html }) => html !== '',
@@ -129,7 +133,7 @@ export function reportEntryCheck(i18n: CheckI18n, urls: EntryUrls): Check {
           problems.push(__('%s has no link to it.', page.location));
       }
       for (const page of view.findPages('report')) {
-        const fieldNames = fieldsOf(page.body, 'declaration_');
+        const fieldNames = getFieldNames(page.body, 'declaration_');
         if (page.html === '') problems.push(__('The form can’t be opened.'));
         else if (
           !['url', 'reason', 'name', 'email', 'good_faith'].every((name) => fieldNames.includes(`declaration_${name}`))

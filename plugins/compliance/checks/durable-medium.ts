@@ -1,8 +1,15 @@
 import type { MailAttachment, PluginScope } from 'plinth';
 import type { LegalPage } from '../pages/legal-pages.js';
 import type { Order } from '../store/shop.js';
-import { type Check, type CheckI18n, good, lacking, SETTINGS_SCREEN, type CheckContext } from './check.js';
-import { readPage } from './visible-element.js';
+import {
+  type Check,
+  type CheckI18n,
+  goodFinding,
+  problemFinding,
+  SETTINGS_SCREEN,
+  type CheckContext,
+} from './check.js';
+import { parsePage } from './visible-element.js';
 
 const EMPTY_ADDRESS = {
   firstName: '',
@@ -17,7 +24,7 @@ const EMPTY_ADDRESS = {
   email: '',
 } as const;
 /** A sample order whose email is composed but never sent. */
-const SAMPLE: Order = {
+const SAMPLE_ORDER: Order = {
   id: 0,
   number: '0',
   status: 'on-hold',
@@ -43,7 +50,7 @@ const SAMPLE: Order = {
   details: [],
   adjustments: [],
 };
-const ENOUGH = 120;
+const COMPARED_LENGTH = 120;
 
 /**
  * Checks that the order confirmation email includes the full terms and the withdrawal instruction (Consumer Rights Act,
@@ -57,22 +64,22 @@ export function durableMediumCheck(i18n: CheckI18n, { applyFilters }: Pick<Plugi
     label: __('Terms and withdrawal instructions with the order confirmation'),
     fix: `${SETTINGS_SCREEN}checkout`,
     async run({ pages }: CheckContext) {
-      const attached = (
-        await applyFilters<readonly MailAttachment[]>('store/mail_attachments', [], 'received', SAMPLE)
-      ).map(({ content }) => readPage(String(content)).text);
-      const holds = ({ post }: LegalPage): boolean => {
-        const start = readPage(post.post_content).text.slice(0, ENOUGH);
-        return start !== '' && attached.some((text) => text.includes(start));
+      const attachedTexts = (
+        await applyFilters<readonly MailAttachment[]>('store/mail_attachments', [], 'received', SAMPLE_ORDER)
+      ).map(({ content }) => parsePage(String(content)).text);
+      const isAttached = ({ post }: LegalPage): boolean => {
+        const start = parsePage(post.post_content).text.slice(0, COMPARED_LENGTH);
+        return start !== '' && attachedTexts.some((text) => text.includes(start));
       };
       const absent = (['terms', 'withdrawal'] as const).filter(
-        (type) => !pages.some((page) => page.type === type && page.post.post_status === 'publish' && holds(page)),
+        (type) => !pages.some((page) => page.type === type && page.post.post_status === 'publish' && isAttached(page)),
       );
-      const named = { terms: __('terms and conditions'), withdrawal: __('withdrawal instructions') };
+      const pageNames = { terms: __('terms and conditions'), withdrawal: __('withdrawal instructions') };
       return absent.length === 0
-        ? good(__('Both are attached to the email.'))
-        : lacking(
+        ? goodFinding(__('Both are attached to the email.'))
+        : problemFinding(
             'missing',
-            [__('The order confirmation email is missing: %s.', absent.map((type) => named[type]).join(', '))],
+            [__('The order confirmation email is missing: %s.', absent.map((type) => pageNames[type]).join(', '))],
             __('Publish and attach both pages.'),
             i18n,
           );

@@ -4,10 +4,10 @@ import { FA3_NAMESPACE } from '../invoices/fa3/structure.js';
 import type { InvoiceStore, StoredInvoice } from '../invoices/invoice-store.js';
 import { writeXml } from '../invoices/xml.js';
 import type { ReadOrder } from '../store/shop.js';
-import { type Check, type CheckI18n, good, lacking } from './check.js';
+import { type Check, type CheckI18n, goodFinding, problemFinding } from './check.js';
 
 /** Number of newest invoices checked. */
-const LOOKED_AT = 100;
+const MAX_CHECKED_INVOICES = 100;
 
 /** Checks that invoices conform to FA(3), are unchanged since issue, and match their orders to the grosz. */
 export function invoicesCheck(
@@ -16,10 +16,10 @@ export function invoicesCheck(
 ): Check {
   const { __ } = i18n;
 
-  async function problemOf(stored: StoredInvoice): Promise<string | undefined> {
+  async function findProblem(stored: StoredInvoice): Promise<string | undefined> {
     const document = invoiceDocument(stored);
-    const [unfit] = checkDocument(document);
-    if (unfit) return __('%1$s doesn’t match FA(3): %2$s.', stored.number, unfit.path);
+    const [formatError] = checkDocument(document);
+    if (formatError) return __('%1$s doesn’t match FA(3): %2$s.', stored.number, formatError.path);
     if (writeXml(document, FA3_NAMESPACE) !== stored.xml)
       return __('%s differs from the document that was issued.', stored.number);
     if (stored.kind === 'KOR') return undefined;
@@ -34,12 +34,12 @@ export function invoicesCheck(
     label: __('Invoices'),
     fix: 'admin.php?page=compliance-invoices',
     async run() {
-      const newest = await invoices.newest(LOOKED_AT);
-      if (newest.length === 0) return good(__('No invoices issued.'));
-      const problems = (await Promise.all(newest.map(problemOf))).filter((problem) => problem !== undefined);
+      const newest = await invoices.newest(MAX_CHECKED_INVOICES);
+      if (newest.length === 0) return goodFinding(__('No invoices issued.'));
+      const problems = (await Promise.all(newest.map(findProblem))).filter((problem) => problem !== undefined);
       return problems.length === 0
-        ? good(__('The latest invoices comply with FA(3) and match their orders.'))
-        : lacking(
+        ? goodFinding(__('The latest invoices comply with FA(3) and match their orders.'))
+        : problemFinding(
             'missing',
             problems,
             __('Compare it with a backup. Fix it with a correction, never by editing it.'),

@@ -108,27 +108,31 @@ export const LAW_IDS = Object.keys(LAWS) as readonly LawId[];
  */
 export const LAW_OPTION = 'compliance_laws';
 
-const PARTS = ['act', 'article', 'since', 'verified'] as const;
-const MAX = 300;
+const FIELDS = ['act', 'article', 'since', 'verified'] as const;
+const MAX_FIELD_LENGTH = 300;
 
 /**
- * Acts as named by all screens, exports and commands: the built-in rows with the shop owner's overrides.
+ * Acts shown on all screens and in exports and commands: the built-in rows with the shop owner's overrides.
  * @since 0.1.0
  */
 export type LawRows = Readonly<Record<LawId, Law>>;
 
-/** Reads the table; ignores overrides that are not texts of a known row. */
+/** Reads the table; ignores overrides that are not strings or belong to no known row. */
 export async function readLawRows({ getOption }: Pick<PluginScope, 'getOption'>): Promise<LawRows> {
-  const own = parts(await getOption<unknown>(LAW_OPTION, {}));
-  return Object.fromEntries(LAW_IDS.map((id) => [id, { ...LAWS[id], ...ownRow(parts(own[id])) }])) as LawRows;
+  const storedOverrides = toObject(await getOption<unknown>(LAW_OPTION, {}));
+  return Object.fromEntries(
+    LAW_IDS.map((id) => [id, { ...LAWS[id], ...sanitizeOverride(toObject(storedOverrides[id])) }]),
+  ) as LawRows;
 }
 
-function ownRow(row: Readonly<Record<string, unknown>>): Partial<Law> {
+function sanitizeOverride(row: Readonly<Record<string, unknown>>): Partial<Law> {
   return Object.fromEntries(
-    PARTS.flatMap((part) => (typeof row[part] === 'string' ? [[part, row[part].trim().slice(0, MAX)]] : [])),
+    FIELDS.flatMap((field) =>
+      typeof row[field] === 'string' ? [[field, row[field].trim().slice(0, MAX_FIELD_LENGTH)]] : [],
+    ),
   );
 }
 
-function parts(value: unknown): Readonly<Record<string, unknown>> {
+function toObject(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 }

@@ -1,16 +1,16 @@
 import type { Database } from 'plinth';
-import { DEAD_PLATFORM } from '../pages/page-text.js';
+import { CLOSED_ODR_URL } from '../pages/page-text.js';
 import type { PageErrors } from '../pages/page-errors.js';
 import type { LegalPageType } from '../pages/page-type.js';
-import { type Check, type CheckI18n, good, lacking, PAGES_SCREEN, type CheckContext } from './check.js';
+import { type Check, type CheckI18n, goodFinding, problemFinding, PAGES_SCREEN, type CheckContext } from './check.js';
 import type { LawId } from './law-table.js';
 import { linksTo } from './visible-element.js';
 
-type Evaluation = Extract<LegalPageType, 'terms' | 'privacy' | 'withdrawal'>;
+type CheckedPageType = Extract<LegalPageType, 'terms' | 'privacy' | 'withdrawal'>;
 
-/** Required parts of each kind of page, in either language, and the minimum number of words that could cover them. */
-const PARTS: Readonly<
-  Record<Evaluation, { readonly min: number; readonly parts: readonly (readonly [string, RegExp])[] }>
+/** Required parts of each page type, in both languages, and the minimum number of words. */
+const REQUIRED_PARTS: Readonly<
+  Record<CheckedPageType, { readonly min: number; readonly parts: readonly (readonly [string, RegExp])[] }>
 > = {
   terms: {
     min: 200,
@@ -45,16 +45,16 @@ const PARTS: Readonly<
 /** A placeholder in brackets or braces that was not filled in. */
 const PLACEHOLDER = /\{\{?\s*\w+\s*\}?\}|\[(?:[^\]\d]{3,60})\]|lorem ipsum|\bTODO\b|\buzupełni[ćj]\b/i;
 
-interface LegalPageCheck {
-  readonly type: Evaluation;
+interface LegalPageCheckOptions {
+  readonly type: CheckedPageType;
   readonly law: LawId;
   readonly label: string;
 }
 
 /** Checks a legal page: published, accessible to visitors, complete, and linked in the shop. */
-export function legalPageCheck(i18n: CheckI18n, { type, law, label }: LegalPageCheck): Check {
+export function legalPageCheck(i18n: CheckI18n, { type, law, label }: LegalPageCheckOptions): Check {
   const { __ } = i18n;
-  const named: Readonly<Record<string, string>> = {
+  const partNames: Readonly<Record<string, string>> = {
     'how a contract is concluded': __('how a contract is concluded'),
     payment: __('payment'),
     delivery: __('delivery'),
@@ -76,23 +76,25 @@ export function legalPageCheck(i18n: CheckI18n, { type, law, label }: LegalPageC
     label,
     fix: PAGES_SCREEN,
     run({ pages, view, values }: CheckContext) {
-      const page = pages.find((one) => one.type === type);
-      const missing = (seen: string, cure: string) => lacking('missing', [seen], cure, i18n);
+      const page = pages.find((candidate) => candidate.type === type);
+      const missing = (seen: string, cure: string) => problemFinding('missing', [seen], cure, i18n);
       if (!page) return missing(__('This page doesn’t exist.'), __('Generate it, review it, and publish it.'));
       if (page.post.post_status !== 'publish')
         return missing(__('The page is a draft.'), __('Review it and publish it.'));
-      if (DEAD_PLATFORM.test(page.post.post_content))
+      if (CLOSED_ODR_URL.test(page.post.post_content))
         return {
           ...missing(__('It links to the EU’s ODR platform, which has closed.'), __('Remove the link.')),
           law: 'odr',
         };
-      const { min, parts } = PARTS[type];
+      const { min, parts } = REQUIRED_PARTS[type];
       // The footer links to the version in the visitor's language.
-      const versions = pages.filter((one) => one.type === type && one.post.post_status === 'publish');
+      const versions = pages.filter(
+        (pageVersion) => pageVersion.type === type && pageVersion.post.post_status === 'publish',
+      );
       const paths = versions.map(({ url }) => new URL(url).pathname);
       for (const visitedPage of view
         .findPages('legal')
-        .filter((one) => paths.some((path) => one.path.startsWith(path)))) {
+        .filter((seenPage) => paths.some((path) => seenPage.path.startsWith(path)))) {
         if (visitedPage.html === '')
           return missing(
             __('%s can’t be opened.', visitedPage.location),
@@ -104,16 +106,16 @@ export function legalPageCheck(i18n: CheckI18n, { type, law, label }: LegalPageC
             __('%s is too short to contain all required information.', visitedPage.location),
             __('Regenerate the page, or write it yourself.'),
           );
-        const absent = parts.filter(([, pattern]) => !pattern.test(text)).map(([name]) => named[name]);
+        const absent = parts.filter(([, pattern]) => !pattern.test(text)).map(([name]) => partNames[name]);
         if (absent.length > 0)
           return missing(
             __('%1$s doesn’t cover: %2$s.', visitedPage.location, absent.join(', ')),
             __('Regenerate the page, or write it yourself.'),
           );
-        const blank = PLACEHOLDER.exec(text)?.[0];
-        if (blank !== undefined)
+        const unfilledText = PLACEHOLDER.exec(text)?.[0];
+        if (unfilledText !== undefined)
           return missing(
-            __('%1$s contains a placeholder that hasn’t been filled in: %2$s', visitedPage.location, blank),
+            __('%1$s contains a placeholder that hasn’t been filled in: %2$s', visitedPage.location, unfilledText),
             __('Fill it in.'),
           );
         if (type !== 'withdrawal' && !text.includes(values.text('company_name').trim()))
@@ -128,13 +130,13 @@ export function legalPageCheck(i18n: CheckI18n, { type, law, label }: LegalPageC
             versions.every(({ url }) => linksTo(one.body, url).length === 0),
         );
       if (unlinked.length > 0)
-        return lacking(
+        return problemFinding(
           'missing',
           [__('It isn’t linked in the shop.'), ...unlinked.map(({ location }) => location)],
           __('Show the footer menu in your theme.'),
           i18n,
         );
-      return good(__('Published, complete, and linked in the shop.'));
+      return goodFinding(__('Published, complete, and linked in the shop.'));
     },
   };
 }
@@ -149,7 +151,7 @@ export function pageCopiesCheck(i18n: CheckI18n, db: Database): Check {
     fix: PAGES_SCREEN,
     async run({ pages }: CheckContext) {
       const published = pages.filter(({ post }) => post.post_status === 'publish');
-      const own = new Set(pages.map(({ post }) => post.id));
+      const legalPageIds = new Set(pages.map(({ post }) => post.id));
       const titles = [...new Set(published.map(({ post }) => post.post_title))];
       const rows =
         titles.length === 0
@@ -159,10 +161,10 @@ export function pageCopiesCheck(i18n: CheckI18n, db: Database): Check {
               .whereIn('post_title', titles)
               .orderBy('id')
               .select<{ id: number; post_title: string }[]>('id', 'post_title');
-      const copies = rows.filter(({ id }) => !own.has(id));
+      const copies = rows.filter(({ id }) => !legalPageIds.has(id));
       return copies.length === 0
-        ? good(__('There are no duplicate pages.'))
-        : lacking(
+        ? goodFinding(__('There are no duplicate pages.'))
+        : problemFinding(
             'missing',
             copies.map(({ id, post_title: title }) => __('A second page has the title “%1$s” (ID %2$d).', title, id)),
             __('Unpublish the page that is no longer valid.'),
@@ -187,10 +189,10 @@ export function pageErrorsCheck(i18n: CheckI18n, pageErrors: PageErrors): Check 
           (code === 'stale' ? stale : problems).push(`${page.post.post_title}: ${text}`);
       }
       const cure = __('Regenerate the page, or correct the text.');
-      if (problems.length > 0) return lacking('missing', problems, cure, i18n);
+      if (problems.length > 0) return problemFinding('missing', problems, cure, i18n);
       return stale.length > 0
-        ? lacking('advice', stale, cure, i18n)
-        : good(__('No page contradicts the shop’s settings.'));
+        ? problemFinding('advice', stale, cure, i18n)
+        : goodFinding(__('No page contradicts the shop’s settings.'));
     },
   };
 }

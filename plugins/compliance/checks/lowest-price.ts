@@ -1,5 +1,13 @@
 import type { LowestPrices } from '../omnibus/lowest-prices.js';
-import { type Check, type CheckI18n, good, lacking, SETTINGS_SCREEN, type CheckContext, switchedOff } from './check.js';
+import {
+  type Check,
+  type CheckI18n,
+  goodFinding,
+  problemFinding,
+  SETTINGS_SCREEN,
+  type CheckContext,
+  disabledFinding,
+} from './check.js';
 import type { SampleProduct } from './goods.js';
 import { byClass, partsOf, type SeenElement } from './visible-element.js';
 
@@ -7,43 +15,43 @@ import { byClass, partsOf, type SeenElement } from './visible-element.js';
  * Returns the parts of a product page about the product itself, without cards of other products.
  * @param slug slug of the product
  */
-export function ownParts(body: SeenElement, slug: string): SeenElement[] {
-  const foreign = (card: SeenElement): boolean =>
+export function getProductParts(body: SeenElement, slug: string): SeenElement[] {
+  const isOtherProductCard = (card: SeenElement): boolean =>
     ['li', 'article'].includes(card.tag) &&
     partsOf(card).some(
       ({ tag, attributes: { href = '' } }) =>
         tag === 'a' && /\/product\//.test(href) && !href.includes(`/product/${slug}/`),
     );
-  const own: SeenElement[] = [];
-  const walk = (part: SeenElement): void => {
-    if (foreign(part)) return;
-    own.push(part);
-    part.children.forEach(walk);
+  const productParts: SeenElement[] = [];
+  const collectParts = (part: SeenElement): void => {
+    if (isOtherProductCard(part)) return;
+    productParts.push(part);
+    part.children.forEach(collectParts);
   };
-  walk(body);
-  return own;
+  collectParts(body);
+  return productParts;
 }
 
-const [isReduced, isLine] = [byClass('price--sale'), byClass('omnibus')];
+const [isReduced, isLowestPriceLine] = [byClass('price--sale'), byClass('omnibus')];
 const AMOUNT = /\d(?:[\d\s\u00a0\u202f.,]*\d)?/g;
-const STRUCK = byClass('price__before');
+const isStruckPrice = byClass('price__before');
 
 /**
- * Returns the lowest-price line of each price reduction on a page; undefined when there is none before the next
+ * Returns each price reduction on a page with its lowest-price line; undefined when there is no line before the next
  * reduction.
  */
-export function announcements(body: SeenElement): { readonly line: SeenElement | undefined }[] {
-  const found: { line: SeenElement | undefined }[] = [];
+export function findReductions(body: SeenElement): { readonly line: SeenElement | undefined }[] {
+  const foundReductions: { line: SeenElement | undefined }[] = [];
   for (const part of partsOf(body)) {
-    if (isReduced(part)) found.push({ line: undefined });
-    const last = found.at(-1);
-    if (isLine(part) && last && !last.line) last.line = part;
+    if (isReduced(part)) foundReductions.push({ line: undefined });
+    const last = foundReductions.at(-1);
+    if (isLowestPriceLine(part) && last && !last.line) last.line = part;
   }
-  return found;
+  return foundReductions;
 }
 
 /** Returns the digits of the amounts in a text. */
-function amountsIn(text: string): string[] {
+function findAmounts(text: string): string[] {
   return (text.match(AMOUNT) ?? []).map((amount) => amount.replace(/\D/g, ''));
 }
 
@@ -53,7 +61,7 @@ function amountsIn(text: string): string[] {
 export function lowestPriceCheck(i18n: CheckI18n, lowest: Pick<LowestPrices, 'find'>): Check {
   const { __ } = i18n;
 
-  async function expected({ record }: SampleProduct, days: number): Promise<string> {
+  async function getExpectedAmount({ record }: SampleProduct, days: number): Promise<string> {
     const found = record.variations.length > 0 ? null : await lowest.find(record, days);
     return found === null || found === 'unknown' ? '' : String(found.price);
   }
@@ -67,46 +75,48 @@ export function lowestPriceCheck(i18n: CheckI18n, lowest: Pick<LowestPrices, 'fi
       const problems: string[] = [];
       let announced = 0;
       for (const page of view.pages) {
-        const here = announcements(page.body);
-        announced += here.length;
-        const bare = here.filter(({ line }) => !line || amountsIn(line.text).length === 0).length;
-        if (bare > 0)
+        const pageReductions = findReductions(page.body);
+        announced += pageReductions.length;
+        const incompleteCount = pageReductions.filter(
+          ({ line }) => !line || findAmounts(line.text).length === 0,
+        ).length;
+        if (incompleteCount > 0)
           problems.push(__('%s shows a price reduction without the lowest price of the last 30 days.', page.location));
         if (page.kind !== 'product' || !page.product || page.product.record.variations.length > 0) continue;
         if (!page.product.record.onSale) {
-          if (ownParts(page.body, page.product.record.slug).some(isReduced))
+          if (getProductParts(page.body, page.product.record.slug).some(isReduced))
             problems.push(__('%s announces a reduction that isn’t active now.', page.location));
           continue;
         }
-        const [first] = here;
+        const [first] = pageReductions;
         if (!first) continue;
-        const right = await expected(page.product, values.number('omnibus_days'));
+        const expectedAmount = await getExpectedAmount(page.product, values.number('omnibus_days'));
         // Net amounts differ; the amount is compared only where prices include tax.
         if (
-          right !== '' &&
+          expectedAmount !== '' &&
           first.line &&
           values.text('tax_display_mode') === 'brutto' &&
-          !amountsIn(first.line.text).includes(right)
+          !findAmounts(first.line.text).includes(expectedAmount)
         )
           problems.push(__('%1$s shows a different amount: “%2$s”.', page.location, first.line.text));
       }
-      if (announced === 0 && !values.flag('omnibus_enabled')) return switchedOff(i18n);
+      if (announced === 0 && !values.flag('omnibus_enabled')) return disabledFinding(i18n);
       if (announced === 0 && view.pages.every(({ product }) => !product?.kinds.includes('reduced')))
-        return good(__('No products are reduced at the moment.'));
+        return goodFinding(__('No products are reduced at the moment.'));
       if (problems.length > 0)
-        return lacking(
+        return problemFinding(
           'missing',
           problems,
           __('Turn it on wherever you show reductions. A product reduced since its first day has no earlier price.'),
           i18n,
         );
-      return good(__('It is shown with every reduction.'));
+      return goodFinding(__('It is shown with every reduction.'));
     },
   };
 }
 
-const SHARE = /(?:[-−–]\s?)(\d{1,2})\s?%|(\d{1,2})\s?%\s*(?:less|off|taniej|mniej)/gi;
-const BADGE = /badge|percent|sale|discount|rabat|promo/i;
+const PERCENTAGE = /(?:[-−–]\s?)(\d{1,2})\s?%|(\d{1,2})\s?%\s*(?:less|off|taniej|mniej)/gi;
+const DISCOUNT_CLASS = /badge|percent|sale|discount|rabat|promo/i;
 
 /**
  * Checks that percentages are calculated from the lowest price before the reduction, and never rounded up in the shop's
@@ -129,15 +139,20 @@ export function percentCheck(i18n: CheckI18n, lowest: Pick<LowestPrices, 'find'>
           found === null || found === 'unknown'
             ? 0
             : Math.max(0, Math.floor(((found.price - record.price) * 100) / found.price));
-        for (const share of sharesOf(page.body, record.slug))
-          if (share > max)
+        for (const statedPercent of findPercentages(page.body, record.slug))
+          if (statedPercent > max)
             problems.push(
-              __('%1$s shows a discount of %2$s%%, but the price is only %3$s%% lower.', page.location, share, max),
+              __(
+                '%1$s shows a discount of %2$s%%, but the price is only %3$s%% lower.',
+                page.location,
+                statedPercent,
+                max,
+              ),
             );
       }
       return problems.length === 0
-        ? good(__('No discount percentage exceeds what the lowest price allows.'))
-        : lacking(
+        ? goodFinding(__('No discount percentage exceeds what the lowest price allows.'))
+        : problemFinding(
             'missing',
             problems,
             __('Check which plugin or theme calculates the percentage from the regular price.'),
@@ -148,13 +163,17 @@ export function percentCheck(i18n: CheckI18n, lowest: Pick<LowestPrices, 'find'>
 }
 
 /** Returns the percentages that a product page states for its own price, without those of other products on it. */
-function sharesOf(body: SeenElement, slug: string): number[] {
-  const near = ownParts(body, slug).filter(
+function findPercentages(body: SeenElement, slug: string): number[] {
+  const priceParts = getProductParts(body, slug).filter(
     (part) =>
-      BADGE.test(part.attributes.class ?? '') ||
-      (part.children.some((child) => isReduced(child) || STRUCK(child)) && part.tag !== 'body' && part.tag !== 'main'),
+      DISCOUNT_CLASS.test(part.attributes.class ?? '') ||
+      (part.children.some((child) => isReduced(child) || isStruckPrice(child)) &&
+        part.tag !== 'body' &&
+        part.tag !== 'main'),
   );
   return [
-    ...new Set(near.flatMap(({ text }) => [...text.matchAll(SHARE)].map((match) => Number(match[1] ?? match[2])))),
+    ...new Set(
+      priceParts.flatMap(({ text }) => [...text.matchAll(PERCENTAGE)].map((match) => Number(match[1] ?? match[2]))),
+    ),
   ];
 }

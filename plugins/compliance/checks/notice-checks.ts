@@ -1,7 +1,14 @@
-import { durabilityOf, noticeState } from '../notices/notice-state.js';
+import { getDurability, getNoticeState } from '../notices/notice-state.js';
 import { NOTICES_PAGE } from '../notices/notices-screen.js';
 import type { Notice, Notices } from '../notices/notices.js';
-import { type Check, type CheckI18n, good, lacking, SETTINGS_SCREEN, type CheckContext } from './check.js';
+import {
+  type Check,
+  type CheckI18n,
+  goodFinding,
+  problemFinding,
+  SETTINGS_SCREEN,
+  type CheckContext,
+} from './check.js';
 import { PRODUCTS_SCREEN } from './product-checks.js';
 import { byTag, find, type SeenElement } from './visible-element.js';
 
@@ -15,30 +22,33 @@ export function guaranteeNoticeCheck(i18n: CheckI18n, notices: Notices, home: st
     find(body, byTag('img')).some(({ attributes }) => urls.some((url) => pathOf(attributes.src ?? '') === pathOf(url)));
   const pathOf = (url: string): string => (URL.canParse(url, home) ? new URL(url, home).pathname : '');
 
-  function unseen({ view, products }: CheckContext, all: readonly Notice[]): string[] {
-    const ships = products.samples.some(
+  function findMissingNotices({ view, products }: CheckContext, all: readonly Notice[]): string[] {
+    const hasPhysicalProduct = products.samples.some(
       ({ card, record }) => card.kind === 'physical' && record.stock !== 'outofstock',
     );
-    const silent =
-      ships && view.live
+    const pagesWithoutNotice =
+      hasPhysicalProduct && view.live
         ? view.findPages('checkout').filter(({ html, body, locale }) => {
-            const own = all.filter((notice) => notice.locale === locale);
+            const localNotices = all.filter((notice) => notice.locale === locale);
             return (
               html !== '' &&
               !shows(
                 body,
-                (own.length > 0 ? own : all).map(({ url }) => url),
+                (localNotices.length > 0 ? localNotices : all).map(({ url }) => url),
               )
             );
           })
         : [];
     const labels = view.findPages('product').flatMap(({ html, body, product, location }) => {
-      const durability = product && durabilityOf(product.record, home);
+      const durability = product && getDurability(product.record, home);
       if (!durability || html === '') return [];
       if (durability.label === '') return [__('%s promises durability without the official label.', location)];
       return shows(body, [durability.label]) ? [] : [__('%s doesn’t show the producer’s label.', location)];
     });
-    return [...silent.map(({ location }) => __('%s doesn’t show the official notice.', location)), ...labels];
+    return [
+      ...pagesWithoutNotice.map(({ location }) => __('%s doesn’t show the official notice.', location)),
+      ...labels,
+    ];
   }
 
   return {
@@ -46,13 +56,15 @@ export function guaranteeNoticeCheck(i18n: CheckI18n, notices: Notices, home: st
     law: 'guarantee',
     label: __('Notice on the legal guarantee'),
     fix: NOTICES_PAGE,
-    async run(sight) {
-      const { state, description, recommendation } = await noticeState(i18n, notices);
-      if (state === 'missing') return lacking('missing', [description], recommendation, i18n);
-      const problems = unseen(sight, await notices.list());
+    async run(context) {
+      const { state, description, recommendation } = await getNoticeState(i18n, notices);
+      if (state === 'missing') return problemFinding('missing', [description], recommendation, i18n);
+      const problems = findMissingNotices(context, await notices.list());
       if (problems.length > 0)
-        return lacking('missing', problems, __('Check which theme or plugin leaves it out.'), i18n);
-      return state === 'good' ? good(description) : lacking('advice', [description], recommendation, i18n);
+        return problemFinding('missing', problems, __('Check which theme or plugin leaves it out.'), i18n);
+      return state === 'good'
+        ? goodFinding(description)
+        : problemFinding('advice', [description], recommendation, i18n);
     },
   };
 }
@@ -74,18 +86,20 @@ export function priceNoticeCheck(i18n: CheckI18n): Check {
       for (const { html, body, product, location } of view.findPages('product')) {
         if (html === '' || !product) continue;
         const text = (find(body, byTag('main'))[0] ?? body).text;
-        const own = values.text('shipping_notice_text').trim();
+        const customNotice = values.text('shipping_notice_text').trim();
         const absent = [
           ...(product.card.taxRate > 0 && !TAX.test(text) ? [__('the tax included in the price')] : []),
-          ...(product.card.kind === 'physical' && !DELIVERY_COSTS.test(text) && (own === '' || !text.includes(own))
+          ...(product.card.kind === 'physical' &&
+          !DELIVERY_COSTS.test(text) &&
+          (customNotice === '' || !text.includes(customNotice))
             ? [__('delivery costs')]
             : []),
         ];
         if (absent.length > 0) problems.push(__('%1$s doesn’t state: %2$s.', location, absent.join(', ')));
       }
       return problems.length === 0
-        ? good(__('Product pages show both.'))
-        : lacking(
+        ? goodFinding(__('Product pages show both.'))
+        : problemFinding(
             'missing',
             problems,
             __('Turn the notices on, and check which theme or plugin leaves them out.'),
@@ -95,8 +109,8 @@ export function priceNoticeCheck(i18n: CheckI18n): Check {
   };
 }
 
-const CHECKED: Readonly<Record<string, RegExp>> = { pl_PL: /sprawdz|weryfik/i, en_US: /check|verif/i };
-const RATINGS: Readonly<Record<string, RegExp>> = { pl_PL: /ocen|opini/i, en_US: /rating|review/i };
+const VERIFICATION_WORDS: Readonly<Record<string, RegExp>> = { pl_PL: /sprawdz|weryfik/i, en_US: /check|verif/i };
+const RATING_WORDS: Readonly<Record<string, RegExp>> = { pl_PL: /ocen|opini/i, en_US: /rating|review/i };
 
 /**
  * Checks the notice beside ratings: whether and how the shop verifies that they come from buyers (Consumer Rights Act,
@@ -113,19 +127,19 @@ export function ratingsNoticeCheck(i18n: CheckI18n): Check {
       const rated = view
         .findPages('product')
         .filter(({ html, product }) => html !== '' && product?.record.reviews !== undefined);
-      if (rated.length === 0) return good(__('No products have ratings.'));
-      // Both in one sentence: elsewhere on the page the words have other meanings.
-      const silent = rated.filter(
+      if (rated.length === 0) return goodFinding(__('No products have ratings.'));
+      // Both words must be in one sentence, since elsewhere on the page they have other meanings.
+      const pagesWithoutInformation = rated.filter(
         ({ body, locale }) =>
           !body.text
             .split(/(?<=[.!?])\s/)
-            .some((sentence) => CHECKED[locale]?.test(sentence) && RATINGS[locale]?.test(sentence)),
+            .some((sentence) => VERIFICATION_WORDS[locale]?.test(sentence) && RATING_WORDS[locale]?.test(sentence)),
       );
-      return silent.length === 0
-        ? good(__('Product pages with ratings show this information.'))
-        : lacking(
+      return pagesWithoutInformation.length === 0
+        ? goodFinding(__('Product pages with ratings show this information.'))
+        : problemFinding(
             'missing',
-            silent.map(({ location }) => __('%s doesn’t include this information.', location)),
+            pagesWithoutInformation.map(({ location }) => __('%s doesn’t include this information.', location)),
             __('Check which theme or plugin leaves it out.'),
             i18n,
           );

@@ -1,12 +1,19 @@
-import { saysPaying } from '../settings/shop-texts.js';
-import { type Check, type CheckI18n, good, lacking, SETTINGS_SCREEN, type CheckContext } from './check.js';
+import { statesPayment } from '../settings/shop-texts.js';
+import {
+  type Check,
+  type CheckI18n,
+  goodFinding,
+  problemFinding,
+  SETTINGS_SCREEN,
+  type CheckContext,
+} from './check.js';
 import { byClass, byTag, find, type SeenElement } from './visible-element.js';
 
 /** Names of checkout buttons that do not place an order. */
-const HARMLESS = new Set(['update', 'apply_code', 'remove_code', 'send_code', 'leave']);
+const OTHER_BUTTONS = new Set(['update', 'apply_code', 'remove_code', 'send_code', 'leave']);
 
-/** Returns the elements that may place an order: the form's buttons, and what a payment method shows instead. */
-function buttonsOf(body: SeenElement): SeenElement[] {
+/** Returns the elements that may place an order: the form's submit buttons and the buttons of payment methods. */
+function findOrderButtons(body: SeenElement): SeenElement[] {
   return find(body, byTag('form'))
     .filter((form) => find(form, ({ attributes }) => attributes.name === 'place_order').length > 0)
     .flatMap((form) =>
@@ -18,11 +25,11 @@ function buttonsOf(body: SeenElement): SeenElement[] {
           (tag === 'button' && /pay|blik|order/i.test(`${attributes.class} ${attributes.id}`)) ||
           (tag === 'a' &&
             (attributes.role === 'button' || byClass('button')({ tag, attributes, text: '', children: [] }))),
-      ).filter(({ attributes }) => !HARMLESS.has(attributes.name ?? '')),
+      ).filter(({ attributes }) => !OTHER_BUTTONS.has(attributes.name ?? '')),
     );
 }
 
-const wordsOf = ({ tag, attributes, text }: SeenElement): string =>
+const getButtonText = ({ tag, attributes, text }: SeenElement): string =>
   (tag === 'input' ? (attributes.value ?? attributes.alt ?? '') : text || (attributes['aria-label'] ?? '')).trim();
 
 /** Checks that each order button, including those of payment methods, states the obligation to pay. */
@@ -36,7 +43,7 @@ export function orderButtonCheck(i18n: CheckI18n): Check {
     run({ view }: CheckContext) {
       const pages = view.findPages('checkout').filter(({ html }) => html !== '');
       if (pages.length === 0)
-        return lacking(
+        return problemFinding(
           'advice',
           [__('Couldn’t open the form.')],
           __('Open it yourself. It may need a product in stock.'),
@@ -44,22 +51,22 @@ export function orderButtonCheck(i18n: CheckI18n): Check {
         );
       const problems: string[] = [];
       for (const page of pages) {
-        const buttonTexts = buttonsOf(page.body).map(wordsOf);
+        const buttonTexts = findOrderButtons(page.body).map(getButtonText);
         if (buttonTexts.length === 0) problems.push(__('%s has no button to place the order.', page.location));
         for (const text of buttonTexts)
-          if (!saysPaying(text))
+          if (!statesPayment(text))
             problems.push(
               __('%1$s: “%2$s” doesn’t say that the order includes an obligation to pay.', page.location, text),
             );
       }
-      const first = pages[0]
-        ? buttonsOf(pages[0].body)
-            .map((button) => `“${wordsOf(button)}”`)
+      const shownTexts = pages[0]
+        ? findOrderButtons(pages[0].body)
+            .map((button) => `“${getButtonText(button)}”`)
             .join(', ')
         : '';
       return problems.length === 0
-        ? good(first)
-        : lacking('missing', problems, __('Use “Zamawiam z obowiązkiem zapłaty” or equally clear words.'), i18n);
+        ? goodFinding(shownTexts)
+        : problemFinding('missing', problems, __('Use “Zamawiam z obowiązkiem zapłaty” or equally clear words.'), i18n);
     },
   };
 }

@@ -1,9 +1,9 @@
-import { DEAD_PLATFORM } from '../pages/page-text.js';
+import { CLOSED_ODR_URL } from '../pages/page-text.js';
 import {
   type Check,
   type CheckI18n,
-  good,
-  lacking,
+  goodFinding,
+  problemFinding,
   PAGES_SCREEN,
   SETTINGS_SCREEN,
   type CheckContext,
@@ -11,20 +11,20 @@ import {
 import { byClass, find, linksTo } from './visible-element.js';
 import type { SeenPage } from './shop-view.js';
 
-interface Left {
+interface FeatureTrace {
   readonly key: string;
   readonly text: string;
   isOn(page: SeenPage): boolean;
 }
 
-/** Checks that disabled features are gone from the pages, whatever displayed them. */
+/** Checks that pages show nothing of disabled features, whichever theme or plugin displays it. */
 export function orphansCheck(i18n: CheckI18n, urls: { readonly withdrawal: string; readonly report: string }): Check {
   const { __ } = i18n;
   const has =
     (name: string) =>
     ({ body }: SeenPage): boolean =>
       find(body, byClass(name)).length > 0;
-  const kinds = (): readonly Left[] => [
+  const traces = (): readonly FeatureTrace[] => [
     { key: 'omnibus_enabled', text: __('the lowest price'), isOn: has('omnibus') },
     { key: 'gpsr_enabled', text: __('product safety'), isOn: has('legal-info__safety') },
     { key: 'greenwashing_enabled', text: __('environmental claims'), isOn: has('legal-info__claim') },
@@ -51,19 +51,19 @@ export function orphansCheck(i18n: CheckI18n, urls: { readonly withdrawal: strin
     label: __('Disabled features'),
     fix: `${SETTINGS_SCREEN}compliance`,
     run({ view, values }: CheckContext) {
-      const off = kinds().filter(({ key }) => !values.flag(key));
-      const problems = leftOn(off, view.pages);
+      const disabledTraces = traces().filter(({ key }) => !values.flag(key));
+      const problems = findTraces(disabledTraces, view.pages);
       return problems.length === 0
-        ? good(__('Disabled features are not visible on the pages.'))
-        : lacking('missing', problems, __('Check which theme or plugin still shows it.'), i18n);
+        ? goodFinding(__('Disabled features are not visible on the pages.'))
+        : problemFinding('missing', problems, __('Check which theme or plugin still shows it.'), i18n);
     },
   };
 
-  function leftOn(off: readonly Left[], pages: readonly SeenPage[]): string[] {
+  function findTraces(traceList: readonly FeatureTrace[], pages: readonly SeenPage[]): string[] {
     return pages.flatMap((page) =>
-      off
+      traceList
         .filter(({ isOn }) => page.html !== '' && isOn(page))
-        .map((one) => __('%1$s still shows %2$s.', page.location, one.text)),
+        .map((trace) => __('%1$s still shows %2$s.', page.location, trace.text)),
     );
   }
 }
@@ -82,13 +82,13 @@ export function deadPlatformCheck(i18n: CheckI18n): Check {
       const problems = view.pages
         .filter(
           ({ body }) =>
-            DEAD_PLATFORM.test(body.text) ||
-            find(body, ({ attributes }) => DEAD_PLATFORM.test(attributes.href ?? '')).length > 0,
+            CLOSED_ODR_URL.test(body.text) ||
+            find(body, ({ attributes }) => CLOSED_ODR_URL.test(attributes.href ?? '')).length > 0,
         )
         .map(({ location }) => __('%s still links to it.', location));
       return problems.length === 0
-        ? good(__('No page links to it.'))
-        : lacking('missing', problems, __('Remove the link.'), i18n);
+        ? goodFinding(__('No page links to it.'))
+        : problemFinding('missing', problems, __('Remove the link.'), i18n);
     },
   };
 }

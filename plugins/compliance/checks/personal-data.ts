@@ -1,8 +1,8 @@
 import type { Database, PersonalDataErasers, PersonalDataExporters, PluginScope } from 'plinth';
-import { type Check, type CheckI18n, good, lacking } from './check.js';
+import { type Check, type CheckI18n, goodFinding, problemFinding } from './check.js';
 
 /** Sources of personal data; each needs an exporter and an eraser. */
-const KEEPERS = ['compliance', 'mail-log', 'sessions', 'store-orders'] as const;
+const DATA_OWNERS = ['compliance', 'mail-log', 'sessions', 'store-orders'] as const;
 
 /**
  * Checks that personal data requests return and erase everything (GDPR, art. 15, 17): tested with the newest email
@@ -14,11 +14,11 @@ export function personalDataCheck(
 ): Check {
   const { __ } = i18n;
 
-  async function tooFew(exporters: PersonalDataExporters): Promise<boolean> {
-    const email = await newestAddress(db);
+  async function isExportIncomplete(exporters: PersonalDataExporters): Promise<boolean> {
+    const email = await getNewestEmail(db);
     if (email === '') return false;
     const storedCount =
-      (await rowsOf(db, 'compliance_consents', email)) + (await rowsOf(db, 'compliance_declarations', email));
+      (await countRows(db, 'compliance_consents', email)) + (await countRows(db, 'compliance_declarations', email));
     const { data } = (await exporters.compliance?.callback(email, 1)) ?? { data: [] };
     return data.length < storedCount;
   }
@@ -32,25 +32,25 @@ export function personalDataCheck(
       const exporters = await applyFilters<PersonalDataExporters>('wp_privacy_personal_data_exporters', {});
       const erasers = await applyFilters<PersonalDataErasers>('wp_privacy_personal_data_erasers', {});
       const problems = [
-        ...KEEPERS.filter((owner) => !exporters[owner]).map((owner) => __('Missing from the export: %s.', owner)),
-        ...KEEPERS.filter((owner) => !erasers[owner]).map((owner) => __('Missing from the erasure: %s.', owner)),
-        ...((await tooFew(exporters))
+        ...DATA_OWNERS.filter((owner) => !exporters[owner]).map((owner) => __('Missing from the export: %s.', owner)),
+        ...DATA_OWNERS.filter((owner) => !erasers[owner]).map((owner) => __('Missing from the erasure: %s.', owner)),
+        ...((await isExportIncomplete(exporters))
           ? [__('The personal data export doesn’t contain all consents and declarations of the person.')]
           : []),
       ];
       return problems.length === 0
-        ? good(__('Export and erasure cover all data that the shop stores.'))
-        : lacking('missing', problems, __('Check which plugin removes it.'), i18n);
+        ? goodFinding(__('Export and erasure cover all data that the shop stores.'))
+        : problemFinding('missing', problems, __('Check which plugin removes it.'), i18n);
     },
   };
 }
 
-async function newestAddress(db: Database): Promise<string> {
+async function getNewestEmail(db: Database): Promise<string> {
   const row = await db()('compliance_consents').whereNot({ email: '' }).orderBy('id', 'desc').first('email');
   return row?.email ?? '';
 }
 
-async function rowsOf(
+async function countRows(
   db: Database,
   table: 'compliance_consents' | 'compliance_declarations',
   email: string,

@@ -1,10 +1,17 @@
 import { isSecondHand } from '../product/product-fields.js';
-import { missingSafety, safetyOf, safetyTexts } from '../product/safety.js';
-import { type Check, type CheckI18n, good, lacking, type CheckContext, switchedOff } from './check.js';
+import { findMissingSafety, getSafety, getSafetyTexts } from '../product/safety.js';
+import {
+  type Check,
+  type CheckI18n,
+  goodFinding,
+  problemFinding,
+  type CheckContext,
+  disabledFinding,
+} from './check.js';
 import { byTag, find } from './visible-element.js';
 
 export const PRODUCTS_SCREEN = 'admin.php?page=store-products';
-const MAX_NAMED = 3;
+const MAX_LISTED_NAMES = 3;
 
 /**
  * Checks that every product names its manufacturer and, where required, the responsible person in the EU, and that its
@@ -18,17 +25,17 @@ export function productSafetyCheck(i18n: CheckI18n): Check {
     label: __('Product safety'),
     fix: PRODUCTS_SCREEN,
     run({ products, view, values }: CheckContext) {
-      if (!values.flag('gpsr_enabled')) return switchedOff(i18n);
+      if (!values.flag('gpsr_enabled')) return disabledFinding(i18n);
       const { total, incompleteSafety } = products;
       if (incompleteSafety.length > 0) {
         const seen = __(
           '%1$s of %2$s products have complete details. Incomplete: %3$s.',
           total - incompleteSafety.length,
           total,
-          incompleteSafety.slice(0, MAX_NAMED).join(', '),
+          incompleteSafety.slice(0, MAX_LISTED_NAMES).join(', '),
         );
         return {
-          ...lacking(
+          ...problemFinding(
             'missing',
             incompleteSafety,
             __('Enter the manufacturer and, for manufacturers outside the EU, the responsible person.'),
@@ -37,19 +44,21 @@ export function productSafetyCheck(i18n: CheckI18n): Check {
           description: seen,
         };
       }
-      const silent = view.findPages('product').filter(({ html, body, product }) => {
+      const pagesWithoutManufacturer = view.findPages('product').filter(({ html, body, product }) => {
         if (html === '' || !product) return false;
-        const safety = safetyOf(product.record, products.contacts);
-        return missingSafety(safety).length === 0 && !safetyTexts(safety).every((text) => body.text.includes(text));
+        const safety = getSafety(product.record, products.contacts);
+        return (
+          findMissingSafety(safety).length === 0 && !getSafetyTexts(safety).every((text) => body.text.includes(text))
+        );
       });
-      if (silent.length > 0)
-        return lacking(
+      if (pagesWithoutManufacturer.length > 0)
+        return problemFinding(
           'missing',
-          silent.map(({ location }) => __('%s doesn’t show the manufacturer.', location)),
+          pagesWithoutManufacturer.map(({ location }) => __('%s doesn’t show the manufacturer.', location)),
           __('Check which theme or plugin leaves it out.'),
           i18n,
         );
-      return good(__('%s of %s products have complete details.', total, total));
+      return goodFinding(__('%s of %s products have complete details.', total, total));
     },
   };
 }
@@ -63,25 +72,25 @@ export function greenClaimsCheck(i18n: CheckI18n): Check {
     label: __('Environmental claims'),
     fix: PRODUCTS_SCREEN,
     run({ products: { unprovenClaims }, values }: CheckContext) {
-      if (!values.flag('greenwashing_enabled')) return switchedOff(i18n);
-      if (unprovenClaims.length === 0) return good(__('No generic environmental claims without evidence.'));
+      if (!values.flag('greenwashing_enabled')) return disabledFinding(i18n);
+      if (unprovenClaims.length === 0) return goodFinding(__('No generic environmental claims without evidence.'));
       const seen = _n(
         '%1$d product, category, or page makes an environmental claim without valid evidence: %2$s.',
         '%1$d products, categories, or pages make environmental claims without valid evidence: %2$s.',
         unprovenClaims.length,
         unprovenClaims.length,
-        unprovenClaims.slice(0, MAX_NAMED).join(', '),
+        unprovenClaims.slice(0, MAX_LISTED_NAMES).join(', '),
       );
       return {
-        ...lacking('advice', unprovenClaims, __('Add evidence for this claim, or reword it.'), i18n),
+        ...problemFinding('advice', unprovenClaims, __('Add evidence for this claim, or reword it.'), i18n),
         description: seen,
       };
     },
   };
 }
 
-const USED: Readonly<Record<string, RegExp>> = { pl_PL: /używan/i, en_US: /second-hand|used/i };
-const LIABILITY: Readonly<Record<string, RegExp>> = { pl_PL: /zgodno[śs]/i, en_US: /conformity/i };
+const SECOND_HAND_WORDS: Readonly<Record<string, RegExp>> = { pl_PL: /używan/i, en_US: /second-hand|used/i };
+const LIABILITY_WORDS: Readonly<Record<string, RegExp>> = { pl_PL: /zgodno[śs]/i, en_US: /conformity/i };
 const CONDITION = /"itemCondition":"https:\/\/schema\.org\/(\w+)"/g;
 
 /**
@@ -99,27 +108,27 @@ export function conditionCheck(i18n: CheckI18n): Check {
       const problems: string[] = [];
       for (const { html, body, product, location, locale } of view.findPages('product')) {
         if (html === '' || !product || !view.live) continue;
-        const used = isSecondHand(product.record);
+        const isUsed = isSecondHand(product.record);
         const { text } = find(body, byTag('main'))[0] ?? body;
-        if (used && !USED[locale]?.test(text))
+        if (isUsed && !SECOND_HAND_WORDS[locale]?.test(text))
           problems.push(__('%s doesn’t say that the product is second-hand.', location));
-        if (used && product.card.kind === 'physical' && !LIABILITY[locale]?.test(text))
+        if (isUsed && product.card.kind === 'physical' && !LIABILITY_WORDS[locale]?.test(text))
           problems.push(__('%s doesn’t state the seller’s liability.', location));
         const isMismatch = [...html.matchAll(CONDITION)].some(
-          ([, condition]) => (condition === 'UsedCondition') !== used,
+          ([, condition]) => (condition === 'UsedCondition') !== isUsed,
         );
         if (isMismatch) problems.push(__('%s shows search engines a different product condition.', location));
       }
       return problems.length === 0
-        ? good(__('Product pages state the condition.'))
-        : lacking('missing', problems, __('Check which theme or plugin changes the page.'), i18n);
+        ? goodFinding(__('Product pages state the condition.'))
+        : problemFinding('missing', problems, __('Check which theme or plugin changes the page.'), i18n);
     },
   };
 }
 
 /**
- * Checks that every current price is in the price history: one changed without going through the shop makes later
- * lowest prices wrong.
+ * Checks that every current price is in the price history. A price changed directly in the database makes later lowest
+ * prices wrong.
  */
 export function priceRecordCheck(i18n: CheckI18n): Check {
   const { __, _n } = i18n;
@@ -130,8 +139,10 @@ export function priceRecordCheck(i18n: CheckI18n): Check {
     fix: PRODUCTS_SCREEN,
     run({ products: { total, unrecordedPrices } }: CheckContext) {
       if (unrecordedPrices.length === 0)
-        return good(_n('The price history includes %d product.', 'The price history includes %d products.', total));
-      return lacking(
+        return goodFinding(
+          _n('The price history includes %d product.', 'The price history includes %d products.', total),
+        );
+      return problemFinding(
         'missing',
         unrecordedPrices.map((name) => __('The price of “%s” differs from the price history.', name)),
         __('Save the product again. Change prices only in the shop, not in the database.'),

@@ -1,7 +1,15 @@
-import { type Check, type CheckI18n, good, lacking, SETTINGS_SCREEN, type CheckContext, switchedOff } from './check.js';
+import {
+  type Check,
+  type CheckI18n,
+  goodFinding,
+  problemFinding,
+  SETTINGS_SCREEN,
+  type CheckContext,
+  disabledFinding,
+} from './check.js';
 import { searchesFor, searchPath } from './shop-view.js';
 
-interface Found {
+interface SearchResponse {
   readonly results: readonly { readonly id: number }[];
   readonly total: number;
 }
@@ -18,15 +26,16 @@ export function productSearchCheck(i18n: CheckI18n): Check {
     label: __('Product search'),
     fix: `${SETTINGS_SCREEN}storefront`,
     run({ view, products: { samples, total }, values }: CheckContext) {
-      if (!values.flag('search_enabled')) return switchedOff(i18n);
+      if (!values.flag('search_enabled')) return disabledFinding(i18n);
       const problems: string[] = [];
       for (const { query, id } of view.live ? samples.slice(0, 1).flatMap(searchesFor) : []) {
-        const found = read(view.responses.get(searchPath(query))?.text ?? '');
-        if (!found) problems.push(__('The search for “%s” returns no response.', query));
+        const searchResult = parseResponse(view.responses.get(searchPath(query))?.text ?? '');
+        if (!searchResult) problems.push(__('The search for “%s” returns no response.', query));
         else if (
           id === undefined
-            ? total > 1 && found.total >= total
-            : !found.results.some((product) => product.id === id) && found.total <= found.results.length
+            ? total > 1 && searchResult.total >= total
+            : !searchResult.results.some((product) => product.id === id) &&
+              searchResult.total <= searchResult.results.length
         )
           problems.push(
             id === undefined
@@ -35,8 +44,8 @@ export function productSearchCheck(i18n: CheckI18n): Check {
           );
       }
       return problems.length === 0
-        ? good(__('Searches find names and codes.'))
-        : lacking(
+        ? goodFinding(__('Searches find names and codes.'))
+        : problemFinding(
             'missing',
             problems,
             __('Check which plugin changes the search, and whether the search index exists.'),
@@ -46,9 +55,9 @@ export function productSearchCheck(i18n: CheckI18n): Check {
   };
 }
 
-function read(text: string): Found | undefined {
+function parseResponse(text: string): SearchResponse | undefined {
   try {
-    const value = JSON.parse(text) as Partial<Found> | null;
+    const value = JSON.parse(text) as Partial<SearchResponse> | null;
     return Array.isArray(value?.results) && typeof value.total === 'number'
       ? { results: value.results, total: value.total }
       : undefined;

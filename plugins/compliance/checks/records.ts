@@ -2,11 +2,11 @@ import type { PluginScope } from 'plinth';
 import type { Anchors } from '../audit/anchors.js';
 import { interruptedNotice } from '../audit/audit-texts.js';
 import { hashOf } from '../declarations/declarations.js';
-import { type Check, type CheckI18n, good, lacking } from './check.js';
-import { readPage } from './visible-element.js';
+import { type Check, type CheckI18n, goodFinding, problemFinding } from './check.js';
+import { parsePage } from './visible-element.js';
 
 /** A sample receipt of a declaration, composed but never sent. */
-const SAMPLE = { name: 'Jan Próbny', order: 'A-1', at: '2026-06-19 12:00:01', zone: 'Europe/Warsaw' } as const;
+const SAMPLE_RECEIPT = { name: 'Jan Próbny', order: 'A-1', at: '2026-06-19 12:00:01', zone: 'Europe/Warsaw' } as const;
 
 /**
  * Checks that declarations and consents are unaltered, and that the receipt states what was declared, when to the
@@ -19,18 +19,18 @@ export function recordsCheck(
 ): Check {
   const { __ } = i18n;
 
-  async function receiptLacks(): Promise<string[]> {
-    const hash = hashOf('', JSON.stringify(SAMPLE));
+  async function findMissingParts(): Promise<string[]> {
+    const hash = hashOf('', JSON.stringify(SAMPLE_RECEIPT));
     const html = await render('mail/declaration', {
       letter: 'receipt',
       heading: '',
       withdrawal: true,
       rows: [
-        { label: '', lines: [SAMPLE.name] },
-        { label: '', lines: [SAMPLE.order] },
+        { label: '', lines: [SAMPLE_RECEIPT.name] },
+        { label: '', lines: [SAMPLE_RECEIPT.order] },
       ],
-      at: SAMPLE.at,
-      zone: SAMPLE.zone,
+      at: SAMPLE_RECEIPT.at,
+      zone: SAMPLE_RECEIPT.zone,
       hash,
       terms: null,
       sealedFile: '',
@@ -38,11 +38,11 @@ export function recordsCheck(
       reasons: [],
       adminUrl: '',
     });
-    const { text } = readPage(html.replace(/[\u00ad\u200b]/g, ''));
+    const { text } = parsePage(html.replace(/[\u00ad\u200b]/g, ''));
     const expected: readonly (readonly [string, string])[] = [
-      [SAMPLE.name, __('content')],
-      [SAMPLE.order, __('content')],
-      [SAMPLE.at, __('date and time')],
+      [SAMPLE_RECEIPT.name, __('content')],
+      [SAMPLE_RECEIPT.order, __('content')],
+      [SAMPLE_RECEIPT.at, __('date and time')],
       [hash, __('the verification code')],
     ];
     return [...new Set(expected.filter(([value]) => !text.includes(value)).map(([, label]) => label))];
@@ -56,21 +56,21 @@ export function recordsCheck(
     async run() {
       const problems = (await anchors.verifyIncremental()).map((record) => interruptedNotice(record, i18n));
       if (problems.length > 0)
-        return lacking(
+        return problemFinding(
           'missing',
           problems,
           __('Compare the records with a backup and with the hashes in the emails to the owner.'),
           i18n,
         );
-      const absent = await receiptLacks();
+      const absent = await findMissingParts();
       if (absent.length > 0)
-        return lacking(
+        return problemFinding(
           'missing',
           [__('The withdrawal confirmation is missing: %s.', absent.join(', '))],
           __('Check which theme or plugin changes the email.'),
           i18n,
         );
-      return good(__('Records are unchanged, and confirmations are complete.'));
+      return goodFinding(__('Records are unchanged, and confirmations are complete.'));
     },
   };
 }

@@ -4,29 +4,29 @@ import type { Checks } from './checks.js';
 import { readLawRows } from './law-table.js';
 import type { ScanJob } from './scan-job.js';
 import type { Scans } from './scans.js';
-import { type OwnTexts, saysPaying } from '../settings/shop-texts.js';
+import { type ShopTexts, statesPayment } from '../settings/shop-texts.js';
 import type { Settings } from '../settings/settings.js';
 
-const HEALTH = { good: 'good', missing: 'critical', advice: 'recommended', off: 'recommended' } as const;
+const HEALTH_STATES = { good: 'good', missing: 'critical', advice: 'recommended', off: 'recommended' } as const;
 
 /** Returns the one-word label of a state. */
 export function stateText(state: CheckResult['state'], { __ }: Pick<PluginScope, '__'>): string {
   return { good: __('Met'), missing: __('Missing'), advice: __('Recommendation'), off: __('Off') }[state];
 }
 
-interface ChecksParts {
+interface ChecksDeps {
   readonly checks: Checks;
   readonly scans: Scans;
   readonly scanJob: ScanJob;
   readonly settings: Settings;
-  readonly labels: OwnTexts;
+  readonly labels: ShopTexts;
 }
 
 /**
  * Registers the checks as a command and in site health, and the persistent notice while the order button's text is
  * insufficient.
  */
-export function registerChecks(scope: PluginScope, { checks, scans, scanJob, settings, labels }: ChecksParts): void {
+export function registerChecks(scope: PluginScope, { checks, scans, scanJob, settings, labels }: ChecksDeps): void {
   const { __, _n } = scope;
   scope.addCommand({
     name: 'compliance check',
@@ -74,7 +74,7 @@ export function registerChecks(scope: PluginScope, { checks, scans, scanJob, set
       ...results.map(({ id, label, state, description, recommendation, fix }) => ({
         id: `compliance_${id}`,
         label,
-        state: HEALTH[state],
+        state: HEALTH_STATES[state],
         description,
         recommendation,
         ...(fix === '' ? {} : { fixUrl: fix }),
@@ -93,7 +93,7 @@ export function registerChecks(scope: PluginScope, { checks, scans, scanJob, set
       ),
     link: { url: scope.adminUrl('admin.php?page=compliance'), text: () => __('View scan results') },
     async when() {
-      if (!saysPaying(labels(await settings.values(), 'order_button_text'))) return true;
+      if (!statesPayment(labels(await settings.values(), 'order_button_text'))) return true;
       return (await scans.newest())?.results.some(({ id, state }) => id === 'button' && state === 'missing') ?? false;
     },
   });

@@ -1,5 +1,5 @@
-import { type Check, type CheckI18n, good, lacking, type CheckContext } from './check.js';
-import { CLOSED, MALFORMED } from './shop-view.js';
+import { type Check, type CheckI18n, goodFinding, problemFinding, type CheckContext } from './check.js';
+import { PROTECTED_PATHS, INVALID_SEARCH } from './shop-view.js';
 
 /**
  * Checks that REST errors are uniform: `{code, message, data: {status}}`, with status 401 for visitors who are not
@@ -14,8 +14,8 @@ export function restAnswersCheck(i18n: CheckI18n): Check {
     fix: '',
     run({ view }: CheckContext) {
       const expected: readonly (readonly [string, number])[] = [
-        ...CLOSED.map((path) => [path, 401] as const),
-        [MALFORMED, 400],
+        ...PROTECTED_PATHS.map((path) => [path, 401] as const),
+        [INVALID_SEARCH, 400],
       ];
       const problems = expected.flatMap(([path, status]) => {
         const response = view.responses.get(path);
@@ -25,8 +25,8 @@ export function restAnswersCheck(i18n: CheckI18n): Check {
         return isRefusal(response.text, status) ? [] : [__('shop/v1/%s returns errors in a different format.', path)];
       });
       return problems.length === 0
-        ? good(__('All errors have the same format.'))
-        : lacking('missing', problems, __('Check which plugin changes the REST API responses.'), i18n);
+        ? goodFinding(__('All errors have the same format.'))
+        : problemFinding('missing', problems, __('Check which plugin changes the REST API responses.'), i18n);
     },
   };
 }

@@ -6,7 +6,7 @@ import type { StoredScan, Scans } from './scans.js';
 /** Daily event that scans the shop. */
 export const SCAN_DAILY = 'compliance/scan_site';
 /** Maximum number of products for an immediate scan; larger shops are scanned in the background. */
-export const MAX_AT_ONCE = 1000;
+export const MAX_IMMEDIATE_PRODUCTS = 1000;
 
 const QUEUE = 'compliance/scan_site';
 
@@ -61,7 +61,7 @@ export function createScanJob({ scope, checks, scans, clock, catalogue }: ScanJo
       .catch((error: unknown) => scope.log.error('the compliance scan could not be started', { error: String(error) }));
   }
 
-  const isLarge = async (): Promise<boolean> => ((await catalogue()?.count()) ?? 0) > MAX_AT_ONCE;
+  const isLarge = async (): Promise<boolean> => ((await catalogue()?.count()) ?? 0) > MAX_IMMEDIATE_PRODUCTS;
 
   return {
     running,

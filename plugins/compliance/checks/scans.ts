@@ -29,7 +29,7 @@ export interface StoredScan extends CheckReport {
 export interface Scans {
   /** Stores a scan as the newest of its day. */
   save(report: CheckReport): Promise<void>;
-  /** Stores a scan unless the day's newest one has the same results: viewing a page twice must not change anything. */
+  /** Stores a scan unless the day's newest one has the same results, so that reloading a page writes nothing. */
   saveIfChanged(report: CheckReport): Promise<void>;
   newest(): Promise<StoredScan | undefined>;
   /** Scores of the most recent days, oldest first. */
@@ -41,7 +41,7 @@ export interface Scans {
 const TABLE = 'compliance_scans';
 const RETENTION_DAYS = 1826;
 
-/** 0 to 100, rounded down, so that 100 means everything. */
+/** Returns the score from 0 to 100, rounded down, so that only a shop without findings reaches 100. */
 export function scoreOf({ good, missing, advice }: Pick<DayScore, 'good' | 'missing' | 'advice'>): number {
   const all = good + missing + advice;
   return all === 0 ? 0 : Math.floor((good * 100) / all);

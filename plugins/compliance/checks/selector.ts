@@ -19,15 +19,15 @@ interface Compound {
   readonly tests: readonly ((element: StyledElement) => boolean)[];
 }
 
-const PART =
+const SELECTOR_PART =
   /^(?:(\*)|([a-z][\w-]*)|\.([\w-]+)|#([\w-]+)|\[\s*([\w-]+)\s*(?:([~^$*|]?=)\s*"?([^"\]]*?)"?\s*)?\]|:(root)(?![\w-])|:not\(([^()]+)\))/i;
-const BY_ID = 10_000;
-const BY_CLASS = 100;
+const ID_WEIGHT = 10_000;
+const CLASS_WEIGHT = 100;
 
 export const classesOf = ({ attributes }: StyledElement): readonly string[] => (attributes.class ?? '').split(/\s+/);
 
 /** Parses a selector; undefined when it depends on user interaction or siblings, or refers to a pseudo-element. */
-export function readSelector(text: string): Selector | undefined {
+export function parseSelector(text: string): Selector | undefined {
   const compounds: Compound[] = [];
   let [weight, key, direct] = [0, '*', false];
   for (const part of text
@@ -38,48 +38,48 @@ export function readSelector(text: string): Selector | undefined {
       direct = true;
       continue;
     }
-    const read = readCompound(part);
-    if (!read) return undefined;
-    compounds.push({ isChild: direct, tests: read.tests });
-    [weight, key, direct] = [weight + read.weight, read.key, false];
+    const parsed = parseCompound(part);
+    if (!parsed) return undefined;
+    compounds.push({ isChild: direct, tests: parsed.tests });
+    [weight, key, direct] = [weight + parsed.weight, parsed.key, false];
   }
   return compounds.length === 0
     ? undefined
     : { weight, key, matches: (element) => matchesFrom(compounds, compounds.length - 1, element) };
 }
 
-function readCompound(
+function parseCompound(
   text: string,
 ): { tests: ((element: StyledElement) => boolean)[]; weight: number; key: string } | undefined {
   const tests: ((element: StyledElement) => boolean)[] = [];
   let [rest, weight, key] = [text, 0, '*'];
   while (rest !== '') {
-    const found = PART.exec(rest);
-    if (!found) return undefined;
-    const [token, all, tag, name, id, attribute, how, value = '', root, not] = found;
+    const match = SELECTOR_PART.exec(rest);
+    if (!match) return undefined;
+    const [token, universal, tag, name, id, attribute, operator, value = '', root, negated] = match;
     rest = rest.slice(token.length);
-    if (all !== undefined) continue;
+    if (universal !== undefined) continue;
     if (tag !== undefined) {
       const tagName = tag.toLowerCase();
       tests.push((element) => element.tag === tagName);
       [weight, key] = [weight + 1, key === '*' ? tagName : key];
     } else if (name !== undefined) {
       tests.push((element) => classesOf(element).includes(name));
-      [weight, key] = [weight + BY_CLASS, `.${name}`];
+      [weight, key] = [weight + CLASS_WEIGHT, `.${name}`];
     } else if (id !== undefined) {
       tests.push(({ attributes }) => attributes.id === id);
-      [weight, key] = [weight + BY_ID, `#${id}`];
+      [weight, key] = [weight + ID_WEIGHT, `#${id}`];
     } else if (attribute !== undefined) {
       tests.push(({ attributes }) => {
         const actual = attributes[attribute];
-        return actual !== undefined && compares(actual, how, value);
+        return actual !== undefined && matchesAttribute(actual, operator, value);
       });
-      weight += BY_CLASS;
+      weight += CLASS_WEIGHT;
     } else if (root !== undefined) {
       tests.push((element) => element.tag === 'html');
-      weight += BY_CLASS;
+      weight += CLASS_WEIGHT;
     } else {
-      const inner = not === undefined ? undefined : readCompound(not.trim());
+      const inner = negated === undefined ? undefined : parseCompound(negated.trim());
       if (!inner) return undefined;
       tests.push((element) => !inner.tests.every((test) => test(element)));
       weight += inner.weight;
@@ -88,8 +88,8 @@ function readCompound(
   return { tests, weight, key };
 }
 
-function compares(actual: string, how: string | undefined, value: string): boolean {
-  switch (how) {
+function matchesAttribute(actual: string, comparison: string | undefined, value: string): boolean {
+  switch (comparison) {
     case undefined:
       return true;
     case '~=':
@@ -107,12 +107,12 @@ function compares(actual: string, how: string | undefined, value: string): boole
   }
 }
 
-function matchesFrom(compounds: readonly Compound[], at: number, element: StyledElement): boolean {
-  const compound = compounds[at];
+function matchesFrom(compounds: readonly Compound[], index: number, element: StyledElement): boolean {
+  const compound = compounds[index];
   if (!compound?.tests.every((test) => test(element))) return false;
-  if (at === 0) return true;
-  for (let around = element.parent; around; around = around.parent) {
-    if (matchesFrom(compounds, at - 1, around)) return true;
+  if (index === 0) return true;
+  for (let ancestor = element.parent; ancestor; ancestor = ancestor.parent) {
+    if (matchesFrom(compounds, index - 1, ancestor)) return true;
     if (compound.isChild) return false;
   }
   return false;

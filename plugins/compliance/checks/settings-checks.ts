@@ -1,11 +1,18 @@
 import { isCalendarDay, type PluginScope } from 'plinth';
 import type { Settings } from '../settings/settings.js';
 import type { Clock } from '../time/clock.js';
-import { type Check, type CheckI18n, good, lacking, SETTINGS_SCREEN, type CheckContext } from './check.js';
+import {
+  type Check,
+  type CheckI18n,
+  goodFinding,
+  problemFinding,
+  SETTINGS_SCREEN,
+  type CheckContext,
+} from './check.js';
 import { LAW_IDS, LAW_OPTION, readLawRows } from './law-table.js';
 import { linksTo } from './visible-element.js';
 
-/** Checks that stored settings are valid: none bypassed the validation. */
+/** Checks that all stored settings are valid, including those written directly to the database. */
 export function storedSettingsCheck(i18n: CheckI18n, settings: Pick<Settings, 'findInvalid'>): Check {
   const { __ } = i18n;
   return {
@@ -16,8 +23,8 @@ export function storedSettingsCheck(i18n: CheckI18n, settings: Pick<Settings, 'f
     async run() {
       const problems = Object.entries(await settings.findInvalid()).map(([key, message]) => `${key}: ${message}`);
       return problems.length === 0
-        ? good(__('All settings are known and have allowed values.'))
-        : lacking(
+        ? goodFinding(__('All settings are known and have allowed values.'))
+        : problemFinding(
             'missing',
             problems,
             __('Save it again in the settings, and check what writes to the database.'),
@@ -60,15 +67,15 @@ export function lawTableCheck(
           stale.push(__('The row “%1$s” was last compared with the source on %2$s.', id, verified));
       }
       const cure = __('Correct the row in the option %s.', LAW_OPTION);
-      if (invalidRows.length > 0) return lacking('missing', invalidRows, cure, i18n);
+      if (invalidRows.length > 0) return problemFinding('missing', invalidRows, cure, i18n);
       return stale.length > 0
-        ? lacking('advice', stale, __('Compare it with the source and record the date.'), i18n)
-        : good(__('Every row has an act, an article, and dates.'));
+        ? problemFinding('advice', stale, __('Compare it with the source and record the date.'), i18n)
+        : goodFinding(__('Every row has an act, an article, and dates.'));
     },
   };
 }
 
-const emails = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}@]+/gu, '');
+const normalizeText = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}@]+/gu, '');
 
 /** Checks the seller's details: complete, identical for everyone on the contact page, and linked in the shop. */
 export function sellerCheck(i18n: CheckI18n, contactUrl: string): Check {
@@ -86,19 +93,24 @@ export function sellerCheck(i18n: CheckI18n, contactUrl: string): Check {
         ['company_phone', __('phone')],
         ['company_nip', __('NIP')],
       ];
-      const unknown = data.filter(([key]) => values.text(key).trim() === '').map(([, label]) => label);
-      if (unknown.length > 0)
-        return lacking('missing', [__('Missing: %s.', unknown.join(', '))], __('Enter the seller details.'), i18n);
+      const missingLabels = data.filter(([key]) => values.text(key).trim() === '').map(([, label]) => label);
+      if (missingLabels.length > 0)
+        return problemFinding(
+          'missing',
+          [__('Missing: %s.', missingLabels.join(', '))],
+          __('Enter the seller details.'),
+          i18n,
+        );
       const problems: string[] = [];
       for (const page of view.findPages('contact')) {
-        const pageText = emails(page.body.text);
+        const pageText = normalizeText(page.body.text);
         const absent = data
           .filter(
             ([key]) =>
               !values
                 .text(key)
                 .split('\n')
-                .every((line) => pageText.includes(emails(line))),
+                .every((line) => pageText.includes(normalizeText(line))),
           )
           .map(([, label]) => label);
         if (absent.length > 0) problems.push(__('%1$s doesn’t state: %2$s.', page.location, absent.join(', ')));
@@ -107,13 +119,13 @@ export function sellerCheck(i18n: CheckI18n, contactUrl: string): Check {
         if (
           page.html !== '' &&
           linksTo(page.body, contactUrl).length === 0 &&
-          !emails(page.body.text).includes(emails(values.text('company_email')))
+          !normalizeText(page.body.text).includes(normalizeText(values.text('company_email')))
         )
           problems.push(__('%s has no link to the contact page.', page.location));
       }
       return problems.length === 0
-        ? good(values.text('company_name'))
-        : lacking('missing', problems, __('Show the contact page and the footer menu in your theme.'), i18n);
+        ? goodFinding(values.text('company_name'))
+        : problemFinding('missing', problems, __('Show the contact page and the footer menu in your theme.'), i18n);
     },
   };
 }

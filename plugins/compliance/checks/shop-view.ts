@@ -1,19 +1,19 @@
 import { normalizeForSearch, type FormFields, type PageRequest, type PluginScope } from 'plinth';
 import { REPORT_PATH, WITHDRAWAL_PATH } from '../pages/generator.js';
 import type { LegalPage } from '../pages/legal-pages.js';
-import type { FormContext, FormPlace } from '../store/shop.js';
-import type { Goods, GoodsKind, SampleProduct } from './goods.js';
+import type { FormContext, FormLocation } from '../store/shop.js';
+import type { ProductScan, SampleKind, SampleProduct } from './goods.js';
 import {
-  type Answer,
+  type SiteResponse,
   createConcurrencyLimit,
   createVisitor,
-  formOf,
+  readFormFields,
   htmlInJson,
   languageName,
-  type Street,
+  type SiteAccess,
   type Visitor,
 } from './visitor.js';
-import { readPage, type SeenElement } from './visible-element.js';
+import { parsePage, type SeenElement } from './visible-element.js';
 import { createStylesheets, type Stylesheets } from './stylesheets.js';
 
 /** Pages of a shop that are scanned. */
@@ -32,7 +32,7 @@ export type PageKind =
   | 'report'
   | 'legal';
 
-/** A page as a visitor received it. */
+/** A page as received by a visitor. */
 export interface SeenPage {
   readonly kind: PageKind;
   readonly path: string;
@@ -52,24 +52,30 @@ export interface ShopView {
   readonly live: boolean;
   readonly locales: readonly string[];
   readonly pages: readonly SeenPage[];
-  /** The pages of a location, one for each language and product. */
+  /** Pages of the given kinds, one for each language and product. */
   findPages(...kinds: readonly PageKind[]): readonly SeenPage[];
   /**
    * REST responses to a visitor who is not logged in, by the path after `shop/v1/`; empty when the site is not running.
    */
-  readonly responses: ReadonlyMap<string, Answer>;
+  readonly responses: ReadonlyMap<string, SiteResponse>;
 }
 
 export const REST = '/wp-json/shop/v1/';
-/** REST paths that require permission; `MALFORMED` is a search without its required parameter. */
-export const CLOSED = ['settings', 'settings/compliance', 'checkboxes', 'checkboxes/stats', 'legal-pages'] as const;
-export const MALFORMED = 'search';
+/** REST paths that require permission; the constant below is a search without its required parameter. */
+export const PROTECTED_PATHS = [
+  'settings',
+  'settings/compliance',
+  'checkboxes',
+  'checkboxes/stats',
+  'legal-pages',
+] as const;
+export const INVALID_SEARCH = 'search';
 
 const LOCALES = ['pl_PL', 'en_US'] as const;
 /** Number of pages opened in parallel. */
-const AT_ONCE = 4;
+const MAX_CONCURRENT_PAGES = 4;
 /** Kinds of products added to the cart: those that the cart and the checkout must inform about. */
-const CART_KINDS: readonly GoodsKind[] = [
+const CART_KINDS: readonly SampleKind[] = [
   'reduced',
   'reduced_version',
   'perishable',
@@ -84,18 +90,25 @@ const SAMPLE_FIELDS = { name: 'Jan Próbny', order: '0', email: 'jan@example.com
  * Opens the pages of the site, and fills a cart to reach the checkout; renders their parts instead when the site is not
  * running.
  */
-export async function scanShop(scope: PluginScope, { samples }: Goods, legal: readonly LegalPage[]): Promise<ShopView> {
-  const street: Street = { home: scope.homeUrl('/'), concurrency: createConcurrencyLimit(AT_ONCE) };
-  const anybody = createVisitor(street, LOCALES[0], 'reader');
-  const live = (await anybody.visit('/shop/')) !== '';
-  const styles = createStylesheets(anybody, street.home);
+export async function scanShop(
+  scope: PluginScope,
+  { samples }: ProductScan,
+  legal: readonly LegalPage[],
+): Promise<ShopView> {
+  const siteAccess: SiteAccess = {
+    home: scope.homeUrl('/'),
+    concurrency: createConcurrencyLimit(MAX_CONCURRENT_PAGES),
+  };
+  const anonymousVisitor = createVisitor(siteAccess, LOCALES[0], 'reader');
+  const live = (await anonymousVisitor.visit('/shop/')) !== '';
+  const styles = createStylesheets(anonymousVisitor, siteAccess.home);
   const locales = live ? LOCALES : [scope.locale()];
   const [restResponses, ...pageGroups] = await Promise.all([
-    live ? askRest(anybody, samples) : new Map<string, Answer>(),
+    live ? fetchRestResponses(anonymousVisitor, samples) : new Map<string, SiteResponse>(),
     ...locales.map((locale) =>
       live
-        ? visitAll({ scope, locale, styles, street }, samples, addressesOf(legal, locale))
-        : putTogether(scope, locale, samples, legal),
+        ? visitPages({ scope, locale, styles, street: siteAccess }, samples, getLegalPaths(legal, locale))
+        : renderPages(scope, locale, samples, legal),
     ),
   ]);
   const pages = pageGroups.flat();
@@ -109,20 +122,20 @@ export async function scanShop(scope: PluginScope, { samples }: Goods, legal: re
 }
 
 /**
- * Returns the URLs of the legal pages that visitors of a language are linked to: the version in their language, or the
- * only one.
+ * Returns the paths of the legal pages that visitors of a language are linked to: the version in their language, or the
+ * only version.
  */
-function addressesOf(legal: readonly LegalPage[], locale: string): string[] {
+function getLegalPaths(legal: readonly LegalPage[], locale: string): string[] {
   const published = legal.filter(({ post }) => post.post_status === 'publish');
-  const own = published.filter(
+  const localPages = published.filter(
     (page) => page.locale === locale || !published.some((other) => other.type === page.type && other.locale === locale),
   );
-  return own.map(({ url }) => new URL(url).pathname + new URL(url).search);
+  return localPages.map(({ url }) => new URL(url).pathname + new URL(url).search);
 }
 
 /**
- * Returns searches for a product: part of its code, its name without case and diacritics, and a special character
- * without meaning.
+ * Returns searches for a product: part of its code, its name without case and diacritics, and a special character that
+ * must not act as a wildcard.
  */
 export function searchesFor({ record }: SampleProduct): { readonly query: string; readonly id: number | undefined }[] {
   const { id, sku, name } = record;
@@ -135,10 +148,13 @@ export function searchesFor({ record }: SampleProduct): { readonly query: string
 
 export const searchPath = (query: string): string => `search?q=${encodeURIComponent(query)}&limit=50`;
 
-async function askRest(visitor: Visitor, samples: readonly SampleProduct[]): Promise<ReadonlyMap<string, Answer>> {
+async function fetchRestResponses(
+  visitor: Visitor,
+  samples: readonly SampleProduct[],
+): Promise<ReadonlyMap<string, SiteResponse>> {
   const paths = [
-    ...CLOSED,
-    MALFORMED,
+    ...PROTECTED_PATHS,
+    INVALID_SEARCH,
     ...samples.slice(0, 1).flatMap((product) => searchesFor(product).map(({ query }) => searchPath(query))),
   ];
   return new Map(await Promise.all(paths.map(async (path) => [path, await visitor.request(REST + path)] as const)));
@@ -146,7 +162,7 @@ async function askRest(visitor: Visitor, samples: readonly SampleProduct[]): Pro
 
 type PageVisitor = (kind: PageKind, path: string, html: string, product?: SampleProduct) => Promise<SeenPage>;
 
-const seeing =
+const createPageVisitor =
   (scope: PluginScope, locale: string, styles?: Stylesheets): PageVisitor =>
   async (kind, path, html, product) => ({
     kind,
@@ -154,27 +170,27 @@ const seeing =
     locale,
     location: `${path} (${languageName(locale, scope)})`,
     html,
-    body: readPage(html, await styles?.createTest(html, locale)),
+    body: parsePage(html, await styles?.createTest(html, locale)),
     ...(product ? { product } : {}),
   });
 
-async function visitAll(
-  { scope, locale, styles, street }: { scope: PluginScope; locale: string; styles: Stylesheets; street: Street },
+async function visitPages(
+  { scope, locale, styles, street }: { scope: PluginScope; locale: string; styles: Stylesheets; street: SiteAccess },
   samples: readonly SampleProduct[],
   legal: readonly string[],
 ): Promise<SeenPage[]> {
   const [reader, buyer] = [createVisitor(street, locale, 'reader'), createVisitor(street, locale, 'buyer')];
-  const see = seeing(scope, locale, styles);
+  const see = createPageVisitor(scope, locale, styles);
   const open = (visitor: Visitor, pages: readonly (readonly [PageKind, string])[]): Promise<SeenPage[]> =>
     Promise.all(pages.map(async ([kind, path]) => see(kind, path, await visitor.visit(path))));
   const word = encodeURIComponent((samples[0]?.record.name ?? '').split(' ')[0] ?? '');
-  const sold = Promise.all(
+  const productPages = Promise.all(
     samples.map(async (product) => {
       const path = `/product/${product.record.slug}/`;
       return see('product', path, await reader.visit(path), product);
     }),
   );
-  const read = open(reader, [
+  const publicPages = open(reader, [
     ['home', '/'],
     ['shop', '/shop/'],
     ['contact', '/contact/'],
@@ -183,13 +199,13 @@ async function visitAll(
     ...(word === '' ? [] : ([['search', `/shop/?sf_q=${word}`]] as const)),
     ...legal.map((path) => ['legal', path] as const),
   ]);
-  const products = await sold;
+  const products = await productPages;
   // Sequentially, since all go into one cart.
   for (const { html } of products.filter(({ product }) => product?.kinds.some((kind) => CART_KINDS.includes(kind)))) {
-    const formFields = formOf(html, 'add_to_cart');
+    const formFields = readFormFields(html, 'add_to_cart');
     if (formFields) await buyer.visit('/cart/', { ...formFields, add_to_cart: formFields.add_to_cart || '1' });
   }
-  const bought =
+  const cartPages =
     word === ''
       ? []
       : [
@@ -197,15 +213,15 @@ async function visitAll(
             ['cart', '/cart/'],
             ['checkout', '/checkout/'],
           ])),
-          await see('suggestions', REST + MALFORMED, htmlInJson(await reader.visit(`${REST}search?q=${word}`))),
+          await see('suggestions', REST + INVALID_SEARCH, htmlInJson(await reader.visit(`${REST}search?q=${word}`))),
         ];
-  return [...products, ...(await read), ...bought, ...(await withdrawals(buyer, see))];
+  return [...products, ...(await publicPages), ...cartPages, ...(await visitWithdrawalForm(buyer, see))];
 }
 
 /** Opens the first step of a withdrawal, and the second one, which asks for confirmation and stores nothing. */
-async function withdrawals(visitor: Visitor, see: PageVisitor): Promise<SeenPage[]> {
+async function visitWithdrawalForm(visitor: Visitor, see: PageVisitor): Promise<SeenPage[]> {
   const html = await visitor.visit(WITHDRAWAL_PATH);
-  const fields = formOf(html, 'declaration_name');
+  const fields = readFormFields(html, 'declaration_name');
   const declarationFields = Object.fromEntries(
     Object.entries(SAMPLE_FIELDS).map(([name, value]) => [`declaration_${name}`, value]),
   );
@@ -220,18 +236,18 @@ async function withdrawals(visitor: Visitor, see: PageVisitor): Promise<SeenPage
 }
 
 /** Renders the parts of the pages without the theme, in the language of the command. */
-async function putTogether(
+async function renderPages(
   scope: PluginScope,
   locale: string,
   samples: readonly SampleProduct[],
   legal: readonly LegalPage[],
 ): Promise<SeenPage[]> {
-  const see = seeing(scope, locale);
+  const see = createPageVisitor(scope, locale);
   const footer = await scope.applyFilters<readonly { title: string; url: string }[]>('wp_nav_menu_footer_items', []);
   const links = footer
     .map(({ title, url }) => `<a href="${scope.escAttr(url)}">${scope.escHtml(title)}</a>`)
     .join('\n');
-  const form = async (location: FormPlace): Promise<string> =>
+  const form = async (location: FormLocation): Promise<string> =>
     scope.applyFilters<string>('store/form_fields', '', emptyForm(location, scope.homeUrl('/')));
   const owner = (await scope.applyFilters<readonly string[]>('plinth/owner_details', []))
     .map((line) => `<p>${scope.escHtml(line)}</p>`)
@@ -261,7 +277,7 @@ async function putTogether(
 }
 
 /** Returns the context of an empty form. */
-function emptyForm(location: FormPlace, home: string): FormContext {
+function emptyForm(location: FormLocation, home: string): FormContext {
   const noFields: FormFields = {};
   const request: PageRequest = {
     method: 'GET',

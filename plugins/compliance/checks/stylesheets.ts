@@ -1,27 +1,27 @@
-import { type ConcealmentTest, holds, readConcealment } from './concealment.js';
+import { type ConcealmentTest, matchesMedia, createConcealmentTest } from './concealment.js';
 import type { Visitor } from './visitor.js';
 
 /** Window width in pixels of each language's visitor: one uses a desktop, the other a phone. */
-const DESK = 1280;
-const WIDTHS: Readonly<Record<string, number>> = { pl_PL: DESK, en_US: 360 };
-const PARTS = /<link\b[^>]*>|<style\b([^>]*)>([\s\S]*?)<\/style>/gi;
+const DESKTOP_WIDTH = 1280;
+const WIDTHS: Readonly<Record<string, number>> = { pl_PL: DESKTOP_WIDTH, en_US: 360 };
+const STYLE_TAGS = /<link\b[^>]*>|<style\b([^>]*)>([\s\S]*?)<\/style>/gi;
 
-function attribute(tag: string, name: string): string {
+function readAttribute(tag: string, name: string): string {
   const [, quoted, single, bare] = new RegExp(`\\s${name}=(?:"([^"]*)"|'([^']*)'|([^\\s>]+))`, 'i').exec(tag) ?? [];
   return quoted ?? single ?? bare ?? '';
 }
 
-/** What the stylesheets of pages hide; each file is fetched only once. */
+/** Tests which elements the stylesheets of a page hide; each file is fetched only once. */
 export interface Stylesheets {
   createTest(html: string, locale: string): Promise<ConcealmentTest>;
 }
 
-/** @param home URL of the site: external styles are not read, and its pages allow none */
+/** @param home URL of the site; stylesheets of other origins are ignored */
 export function createStylesheets(visitor: Pick<Visitor, 'visit'>, home: string): Stylesheets {
   const files = new Map<string, Promise<string>>();
-  const read = new Map<string, Promise<ConcealmentTest>>();
+  const tests = new Map<string, Promise<ConcealmentTest>>();
 
-  function file(href: string): Promise<string> {
+  function fetchFile(href: string): Promise<string> {
     const url = URL.canParse(href, home) ? new URL(href, home) : undefined;
     if (url?.origin !== new URL(home).origin) return Promise.resolve('');
     const path = url.pathname + url.search;
@@ -30,26 +30,30 @@ export function createStylesheets(visitor: Pick<Visitor, 'visit'>, home: string)
     return known;
   }
 
-  async function fetched(parts: readonly string[], width: number): Promise<ConcealmentTest> {
-    return readConcealment(
-      await Promise.all(parts.map(async (part) => (part.startsWith('<') ? part.replace(/^<[^>]*>/, '') : file(part)))),
+  async function fetchTest(parts: readonly string[], width: number): Promise<ConcealmentTest> {
+    return createConcealmentTest(
+      await Promise.all(
+        parts.map(async (part) => (part.startsWith('<') ? part.replace(/^<[^>]*>/, '') : fetchFile(part))),
+      ),
       width,
     );
   }
 
   return {
     createTest(html, locale) {
-      const width = WIDTHS[locale] ?? DESK;
-      const parts = [...html.matchAll(PARTS)].flatMap(([tag, own, css]) => {
-        const head = own === undefined ? tag : `<style${own}>`;
-        const media = attribute(head, 'media');
-        if (media !== '' && !holds(media, width)) return [];
-        if (own !== undefined) return [`<style>${css}`];
-        return /\bstylesheet\b/i.test(attribute(tag, 'rel')) ? [attribute(tag, 'href').replaceAll('&amp;', '&')] : [];
+      const width = WIDTHS[locale] ?? DESKTOP_WIDTH;
+      const parts = [...html.matchAll(STYLE_TAGS)].flatMap(([tag, styleAttributes, css]) => {
+        const head = styleAttributes === undefined ? tag : `<style${styleAttributes}>`;
+        const media = readAttribute(head, 'media');
+        if (media !== '' && !matchesMedia(media, width)) return [];
+        if (styleAttributes !== undefined) return [`<style>${css}`];
+        return /\bstylesheet\b/i.test(readAttribute(tag, 'rel'))
+          ? [readAttribute(tag, 'href').replaceAll('&amp;', '&')]
+          : [];
       });
       const key = `${width}\n${parts.join('\n')}`;
-      const known = read.get(key) ?? fetched(parts, width);
-      read.set(key, known);
+      const known = tests.get(key) ?? fetchTest(parts, width);
+      tests.set(key, known);
       return known;
     },
   };

@@ -7,7 +7,7 @@ export interface ScanRow {
   readonly advice: number;
   readonly switched_off: number;
   readonly live: number | boolean;
-  /** JSON. */
+  /** JSON of `CheckResult[]`. */
   readonly results: string;
 }
 

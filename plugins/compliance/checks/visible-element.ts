@@ -13,29 +13,29 @@ export interface SeenElement {
   readonly children: readonly SeenElement[];
 }
 
-const UNSEEN = new Set(['script', 'style', 'template', 'head', 'noscript']);
-const CONCEALED = /display\s*:\s*none|visibility\s*:\s*hidden/i;
+const UNRENDERED_TAGS = new Set(['script', 'style', 'template', 'head', 'noscript']);
+const HIDING_STYLE = /display\s*:\s*none|visibility\s*:\s*hidden/i;
 
-const IN_SIGHT: ConcealmentTest = () => false;
+const HIDES_NOTHING: ConcealmentTest = () => false;
 
 /**
- * Parses the visible content of a page, leaving out what its markup or stylesheets hide, or what is never displayed.
+ * Parses the visible content of a page, without what is never rendered or hidden by its markup or stylesheets.
  */
-export function readPage(html: string, conceals: ConcealmentTest = IN_SIGHT): SeenElement {
-  return read(parse(html), conceals) ?? { tag: 'html', attributes: {}, text: '', children: [] };
+export function parsePage(html: string, conceals: ConcealmentTest = HIDES_NOTHING): SeenElement {
+  return parseNode(parse(html), conceals) ?? { tag: 'html', attributes: {}, text: '', children: [] };
 }
 
-function read(node: Node, conceals: ConcealmentTest, parent?: StyledElement): SeenElement | undefined {
+function parseNode(node: Node, conceals: ConcealmentTest, parent?: StyledElement): SeenElement | undefined {
   const attributes: Record<string, string> = Object.fromEntries(
     'attrs' in node ? node.attrs.map(({ name, value }) => [name, value]) : [],
   );
   const styled: StyledElement = { tag: node.nodeName, attributes, ...(parent ? { parent } : {}) };
-  if (UNSEEN.has(node.nodeName) || isHidden(attributes) || conceals(styled)) return undefined;
+  if (UNRENDERED_TAGS.has(node.nodeName) || isHidden(attributes) || conceals(styled)) return undefined;
   const children: SeenElement[] = [];
   let text = '';
   for (const child of 'childNodes' in node ? node.childNodes : []) {
     if (child.nodeName === '#text' && 'value' in child) text += child.value;
-    const childElement = 'childNodes' in child ? read(child, conceals, styled) : undefined;
+    const childElement = 'childNodes' in child ? parseNode(child, conceals, styled) : undefined;
     if (!childElement) continue;
     children.push(childElement);
     text += ` ${childElement.text} `;
@@ -47,7 +47,7 @@ function isHidden(attributes: Readonly<Record<string, string>>): boolean {
   return (
     'hidden' in attributes ||
     attributes['aria-hidden'] === 'true' ||
-    CONCEALED.test(attributes.style ?? '') ||
+    HIDING_STYLE.test(attributes.style ?? '') ||
     hasClass(attributes, 'visually-hidden')
   );
 }
@@ -58,20 +58,20 @@ function hasClass(attributes: Readonly<Record<string, string>>, name: string): b
 
 /** Returns an element and its descendants, in document order. */
 export function partsOf(element: SeenElement): readonly SeenElement[] {
-  const known = parts.get(element);
+  const known = elementCache.get(element);
   if (known) return known;
   const found: SeenElement[] = [];
-  gather(element, found);
-  parts.set(element, found);
+  collectElements(element, found);
+  elementCache.set(element, found);
   return found;
 }
 
 /** Cached, since each check queries the same pages. */
-const parts = new WeakMap<SeenElement, readonly SeenElement[]>();
+const elementCache = new WeakMap<SeenElement, readonly SeenElement[]>();
 
-function gather(element: SeenElement, found: SeenElement[]): void {
+function collectElements(element: SeenElement, found: SeenElement[]): void {
   found.push(element);
-  for (const child of element.children) gather(child, found);
+  for (const child of element.children) collectElements(child, found);
 }
 
 /** Returns the matching descendants. */
@@ -98,7 +98,7 @@ export function linksTo(element: SeenElement, url: string): SeenElement[] {
 }
 
 function pathOf(href: string, base: string): string {
-  // A link to an anchor or another language of its own page leads nowhere else.
+  // A link to an anchor or another language of the same page is not a link to another page.
   if (href === '' || /^[#?]/.test(href)) return '';
   try {
     const { origin, pathname } = new URL(href, base);

@@ -24,12 +24,12 @@ export function createConcurrencyLimit(concurrency: number): ConcurrencyLimit {
 export interface Visitor {
   /** Returns the page; '' when it was not found or did not respond. */
   visit(path: string, fields?: Readonly<Record<string, string>>): Promise<string>;
-  /** Returns the response whatever its status; 0 when there was none. */
-  request(path: string, fields?: Readonly<Record<string, string>>): Promise<Answer>;
+  /** Returns the response with any status; status 0 means that there was no response. */
+  request(path: string, fields?: Readonly<Record<string, string>>): Promise<SiteResponse>;
 }
 
 /** A response of the site. */
-export interface Answer {
+export interface SiteResponse {
   readonly status: number;
   readonly text: string;
 }
@@ -37,19 +37,19 @@ export interface Answer {
 /**
  * URL of the site, and the concurrency limit shared by all visitors, so that even a slow site responds to each in time.
  */
-export interface Street {
+export interface SiteAccess {
   readonly home: string;
   readonly concurrency: ConcurrencyLimit;
 }
 
-/** Timeout of a page in milliseconds: a slow page counts as existing. */
+/** Timeout of a request in milliseconds; long, so that a slow page is not reported as missing. */
 const TIMEOUT_MS = 30_000;
 
 /**
  * @param locale language, such as `pl_PL`
- * @param who a `reader` sends no cookies, and so gets cached pages; a `buyer` has a cart
+ * @param kind a `reader` sends no cookies, and so gets cached pages; a `buyer` has a cart
  */
-export function createVisitor({ home, concurrency }: Street, locale: string, who: 'reader' | 'buyer'): Visitor {
+export function createVisitor({ home, concurrency }: SiteAccess, locale: string, kind: 'reader' | 'buyer'): Visitor {
   const cookies = new Map([['wp_lang', locale]]);
   const language = locale.replace('_', '-');
   const sendRequest: Visitor['request'] = (path, fields) =>
@@ -67,7 +67,7 @@ export function createVisitor({ home, concurrency }: Street, locale: string, who
           },
           ...(fields ? { body: new URLSearchParams(fields) } : {}),
         });
-        for (const line of who === 'buyer' ? response.headers.getSetCookie() : []) {
+        for (const line of kind === 'buyer' ? response.headers.getSetCookie() : []) {
           const [pair = ''] = line.split(';');
           cookies.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1));
         }
@@ -86,7 +86,7 @@ export function createVisitor({ home, concurrency }: Street, locale: string, who
 }
 
 /** Returns the fields that a form on a page submits: its hidden fields, the checked option, and a quantity of one. */
-export function formOf(html: string, field: string): Record<string, string> | undefined {
+export function readFormFields(html: string, field: string): Record<string, string> | undefined {
   const form = html
     .split('<form')
     .find((part) => part.includes(`name="${field}"`))
@@ -94,8 +94,9 @@ export function formOf(html: string, field: string): Record<string, string> | un
   if (form === undefined) return undefined;
   const fields: Record<string, string> = {};
   for (const [tag] of form.matchAll(/<input[^>]*>/g)) {
-    const read = (name: string): string => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? '';
-    if (read('name') !== '' && (read('type') !== 'radio' || / checked/.test(tag))) fields[read('name')] = read('value');
+    const readAttribute = (name: string): string => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? '';
+    if (readAttribute('name') !== '' && (readAttribute('type') !== 'radio' || / checked/.test(tag)))
+      fields[readAttribute('name')] = readAttribute('value');
   }
   const option = /<option value="([^"]*)" selected/.exec(form)?.[1];
   if (option !== undefined && form.includes('name="variation_id"')) fields.variation_id = option;
@@ -104,16 +105,16 @@ export function formOf(html: string, field: string): Record<string, string> | un
 
 /** Returns the HTML contained in a REST response, as one page. */
 export function htmlInJson(json: string): string {
-  const found: string[] = [];
+  const fragments: string[] = [];
   try {
     JSON.parse(json, (_key, value: unknown) => {
-      if (typeof value === 'string' && value.includes('<')) found.push(`<div>${value}</div>`);
+      if (typeof value === 'string' && value.includes('<')) fragments.push(`<div>${value}</div>`);
       return value;
     });
   } catch {
     return '';
   }
-  return found.join('\n');
+  return fragments.join('\n');
 }
 
 /** Returns the name of one of the shop's languages. */

@@ -1,7 +1,15 @@
-import { grantedDays } from '../pages/page-text.js';
-import { pointOf } from '../withdrawal/exceptions.js';
+import { findStatedDays } from '../pages/page-text.js';
+import { parsePoint } from '../withdrawal/exceptions.js';
 import { EXCEPTION_FIELD } from '../withdrawal/product-exception.js';
-import { type Check, type CheckI18n, good, lacking, PAGES_SCREEN, type CheckContext, switchedOff } from './check.js';
+import {
+  type Check,
+  type CheckI18n,
+  goodFinding,
+  problemFinding,
+  PAGES_SCREEN,
+  type CheckContext,
+  disabledFinding,
+} from './check.js';
 import { PRODUCTS_SCREEN } from './product-checks.js';
 import { byClass, find } from './visible-element.js';
 
@@ -17,27 +25,27 @@ export function withdrawalDaysCheck(i18n: CheckI18n): Check {
     label: __('Withdrawal period (days)'),
     fix: PAGES_SCREEN,
     run({ view, values, pages }: CheckContext) {
-      if (!values.flag('withdrawal_enabled')) return switchedOff(i18n);
-      const counted = values.number('withdrawal_days');
-      const instruction = new Set(
+      if (!values.flag('withdrawal_enabled')) return disabledFinding(i18n);
+      const requiredDays = values.number('withdrawal_days');
+      const instructionPaths = new Set(
         pages
           .filter(({ type, post }) => type === 'withdrawal' && post.post_status === 'publish')
           .map(({ url }) => new URL(url).pathname),
       );
       const problems: string[] = [];
       for (const { location, path, html, body } of view.findPages('legal', 'withdrawal', 'product', 'checkout')) {
-        const granted = grantedDays(body.text);
-        const fewer = granted.find((days) => days < counted);
+        const statedDays = findStatedDays(body.text);
+        const fewer = statedDays.find((days) => days < requiredDays);
         if (fewer !== undefined)
           problems.push(
-            __('%1$s states a withdrawal period of %2$d days; the shop is set to %3$d.', location, fewer, counted),
+            __('%1$s states a withdrawal period of %2$d days; the shop is set to %3$d.', location, fewer, requiredDays),
           );
-        else if (html !== '' && instruction.has(path.split('?')[0] ?? '') && granted.length === 0)
+        else if (html !== '' && instructionPaths.has(path.split('?')[0] ?? '') && statedDays.length === 0)
           problems.push(__('%s doesn’t state the withdrawal period.', location));
       }
       return problems.length === 0
-        ? good(__('Pages state the withdrawal period set in the shop.'))
-        : lacking('missing', problems, __('Correct the page, and check which plugin changes it.'), i18n);
+        ? goodFinding(__('Pages state the withdrawal period set in the shop.'))
+        : problemFinding('missing', problems, __('Correct the page, and check which plugin changes it.'), i18n);
     },
   };
 }
@@ -56,21 +64,25 @@ export function exceptionsCheck(i18n: CheckI18n): Check {
     label: __('Exceptions to the right of withdrawal'),
     fix: PRODUCTS_SCREEN,
     run({ view, values }: CheckContext) {
-      if (!values.flag('withdrawal_enabled')) return switchedOff(i18n);
+      if (!values.flag('withdrawal_enabled')) return disabledFinding(i18n);
       const excepted = view
         .findPages('product')
-        .filter(({ html, product }) => html !== '' && product && pointOf(product.record.fields[EXCEPTION_FIELD]) > 0);
-      if (excepted.length === 0) return good(__('No products have exceptions.'));
+        .filter(
+          ({ html, product }) => html !== '' && product && parsePoint(product.record.fields[EXCEPTION_FIELD]) > 0,
+        );
+      if (excepted.length === 0) return goodFinding(__('No products have exceptions.'));
       const inCart = view.findPages('cart', 'checkout').filter(({ html }) => html !== '');
-      const silent = [...excepted, ...inCart].filter(
+      const pagesWithoutException = [...excepted, ...inCart].filter(
         ({ body, locale }) =>
           !find(body, byClass('withdrawal-exception')).some(({ text }) => WITHDRAWAL_PATTERNS[locale]?.test(text)),
       );
-      return silent.length === 0
-        ? good(__('Exceptions are shown before the order.'))
-        : lacking(
+      return pagesWithoutException.length === 0
+        ? goodFinding(__('Exceptions are shown before the order.'))
+        : problemFinding(
             'missing',
-            silent.map(({ location }) => __('%s doesn’t say that the right of withdrawal is excluded.', location)),
+            pagesWithoutException.map(({ location }) =>
+              __('%s doesn’t say that the right of withdrawal is excluded.', location),
+            ),
             __('Check which theme or plugin leaves it out.'),
             i18n,
           );

@@ -30,7 +30,7 @@ interface Entry {
 }
 
 /** A response of `shop/v1/search`. */
-interface Answer {
+interface SearchResponse {
   readonly results: readonly Product[];
   readonly suggestions?: readonly { readonly label: string; readonly entries: readonly Entry[] }[];
 }
@@ -51,7 +51,7 @@ const BASE_LETTERS: Readonly<Record<string, string>> = {
 };
 
 /** Normalizes a character for search: without case and diacritics. */
-const fold = (text: string): string =>
+const normalizeCharacters = (text: string): string =>
   [
     ...text
       .toLowerCase()
@@ -69,24 +69,24 @@ const element = <Tag extends keyof HTMLElementTagNameMap>(
 /** Returns a name with the parts that match a search word marked. */
 function highlight(name: string, phrase: string, className: string): HTMLElement {
   const characters = [...name];
-  const folded = characters.map(fold);
+  const folded = characters.map(normalizeCharacters);
   /** Start of each character in the normalized text, which may be longer. */
   const spans = folded.map((letter, at) => {
     const start = folded.slice(0, at).join('').length;
     return { start, end: start + letter.length };
   });
   const text = folded.join('');
-  const hit = characters.map(() => false);
-  for (const word of fold(phrase).split(' ')) {
+  const isMatch = characters.map(() => false);
+  for (const word of normalizeCharacters(phrase).split(' ')) {
     for (let at = text.indexOf(word); word !== '' && at >= 0; at = text.indexOf(word, at + 1)) {
-      for (const [index, { start, end }] of spans.entries()) hit[index] ||= start < at + word.length && end > at;
+      for (const [index, { start, end }] of spans.entries()) isMatch[index] ||= start < at + word.length && end > at;
     }
   }
   const title = element('span', className);
   let part = element('span', '');
   characters.forEach((character, index) => {
-    if (index === 0 || hit[index] !== hit[index - 1]) {
-      part = document.createElement(hit[index] ? 'mark' : 'span');
+    if (index === 0 || isMatch[index] !== isMatch[index - 1]) {
+      part = document.createElement(isMatch[index] ? 'mark' : 'span');
       title.append(part);
     }
     part.append(character);
@@ -189,7 +189,7 @@ function addList(form: HTMLFormElement, input: HTMLInputElement, label: string) 
     return popup;
   }
 
-  /** URL that the form itself leads to. */
+  /** URL of the results page to which the form submits. */
   function resultsUrl(phrase: string): string {
     const url = new URL(form.action, location.href);
     url.searchParams.set(input.name, phrase);
@@ -204,7 +204,7 @@ function addList(form: HTMLFormElement, input: HTMLInputElement, label: string) 
 
   function select(index: number): void {
     active = index;
-    options().forEach((one, at) => one.setAttribute('aria-selected', String(at === index)));
+    options().forEach((optionElement, at) => optionElement.setAttribute('aria-selected', String(at === index)));
     const selectedOption = options()[index];
     if (selectedOption) {
       input.setAttribute('aria-activedescendant', selectedOption.id);
@@ -217,7 +217,7 @@ function addList(form: HTMLFormElement, input: HTMLInputElement, label: string) 
     input.setAttribute('aria-expanded', String(list.children.length > 0));
   }
 
-  const formatDuration = (forms: PluralForms, number: number): string =>
+  const formatCount = (forms: PluralForms, number: number): string =>
     (forms[plurals.select(number)] ?? forms.other ?? '%s').replace('%s', String(number));
 
   function close(): void {
@@ -230,7 +230,7 @@ function addList(form: HTMLFormElement, input: HTMLInputElement, label: string) 
     status.textContent = '';
   }
 
-  function show({ results, suggestions = [] }: Answer, phrase: string): void {
+  function show({ results, suggestions = [] }: SearchResponse, phrase: string): void {
     listPhrase = phrase;
     const products = results.map((product) => productOption(product, phrase));
     const groups = suggestions.map(({ label, entries }) =>
@@ -255,17 +255,17 @@ function addList(form: HTMLFormElement, input: HTMLInputElement, label: string) 
     list.hidden = rows.length === 0;
     popup.classList.toggle('product-search--wide', groups.length > 0 && products.length > 0);
     select(-1);
-    const none = results.length === 0 ? config.labels.none.replace('%s', () => phrase) : '';
-    showNote(none);
+    const noResultsText = results.length === 0 ? config.labels.none.replace('%s', () => phrase) : '';
+    showNote(noResultsText);
     open();
     const more = suggestions.reduce((sum, { entries }) => sum + entries.length, 0);
-    status.textContent = [none, countText(results.length, more)].filter(Boolean).join(' ');
+    status.textContent = [noResultsText, countText(results.length, more)].filter(Boolean).join(' ');
   }
 
   /** Text with the number of results; empty when the list itself states that there are none. */
   function countText(products: number, more: number): string {
-    if (more > 0) return formatDuration(config.totals, products + more);
-    return products > 0 ? formatDuration(config.counts, products) : '';
+    if (more > 0) return formatCount(config.totals, products + more);
+    return products > 0 ? formatCount(config.counts, products) : '';
   }
 
   function fail(): void {
@@ -280,8 +280,8 @@ function addList(form: HTMLFormElement, input: HTMLInputElement, label: string) 
 
   async function fetchResults(phrase: string): Promise<void> {
     request?.abort();
-    const own = new AbortController();
-    request = own;
+    const controller = new AbortController();
+    request = controller;
     const slow = setTimeout(() => {
       if (list.children.length === 0) showNote(config.labels.loading);
       status.textContent = config.labels.loading;
@@ -298,16 +298,16 @@ function addList(form: HTMLFormElement, input: HTMLInputElement, label: string) 
       const response = await fetch(url, {
         headers: { Accept: 'application/json' },
         credentials: 'same-origin',
-        signal: own.signal,
+        signal: controller.signal,
       });
       if (!response.ok) throw new Error(`The search request failed with status ${response.status}.`);
-      const searchResult = (await response.json()) as Answer;
-      if (request === own) show(searchResult, phrase);
+      const searchResult = (await response.json()) as SearchResponse;
+      if (request === controller) show(searchResult, phrase);
     } catch (error) {
-      if (request === own && !(error instanceof DOMException && error.name === 'AbortError')) fail();
+      if (request === controller && !(error instanceof DOMException && error.name === 'AbortError')) fail();
     } finally {
       clearTimeout(slow);
-      if (request === own || request === undefined) popup.classList.remove('product-search--loading');
+      if (request === controller || request === undefined) popup.classList.remove('product-search--loading');
     }
   }
 

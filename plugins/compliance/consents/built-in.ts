@@ -10,7 +10,7 @@ interface BuiltInCheckbox {
   readonly enabled: boolean;
   readonly position: number;
   readonly error: string;
-  /** Product types in the cart that it is limited to. */
+  /** Shown only when the cart contains one of these product types. */
   readonly productTypes?: readonly string[];
 }
 
@@ -97,7 +97,7 @@ interface ConsentTexts {
 }
 
 /** Returns the built-in texts of the checkboxes, by slug. */
-function defaultText({ __ }: Pick<TranslationApi, '__'>): Readonly<Record<string, ConsentTexts | undefined>> {
+function getDefaultTexts({ __ }: Pick<TranslationApi, '__'>): Readonly<Record<string, ConsentTexts | undefined>> {
   return {
     terms: {
       label: __('I accept the terms of the shop.'),
@@ -131,14 +131,14 @@ function defaultText({ __ }: Pick<TranslationApi, '__'>): Readonly<Record<string
   };
 }
 
-const SOURCE = defaultText({ __: (text) => text });
+const SOURCE_TEXTS = getDefaultTexts({ __: (text) => text });
 
 /**
  * Returns the language of an accepted text if it is a built-in one: `pl`, `en`, otherwise ''.
  * @param slug slug of its checkbox
  */
 export function textLanguage(slug: string, text: string): string {
-  if (text === SOURCE[slug]?.label) return 'en';
+  if (text === SOURCE_TEXTS[slug]?.label) return 'en';
   return BUILT_IN_CHECKBOXES.some((checkbox) => checkbox.slug === slug && checkbox.label === text) ? 'pl' : '';
 }
 
@@ -151,15 +151,15 @@ export function createVisibleCheckbox(
   translation: Pick<TranslationApi, '__'>,
 ): (checkbox: ConsentCheckbox) => VisibleCheckbox {
   return (checkbox) => {
-    const shipped = BUILT_IN_CHECKBOXES.find(({ slug }) => slug === checkbox.slug);
-    const [local, source] = [defaultText(translation)[checkbox.slug], SOURCE[checkbox.slug]];
-    if (!shipped || !local || !source) return { ...checkbox, labels: [checkbox.label] };
-    const isShipped = checkbox.label === shipped.label;
+    const builtIn = BUILT_IN_CHECKBOXES.find(({ slug }) => slug === checkbox.slug);
+    const [localTexts, sourceTexts] = [getDefaultTexts(translation)[checkbox.slug], SOURCE_TEXTS[checkbox.slug]];
+    if (!builtIn || !localTexts || !sourceTexts) return { ...checkbox, labels: [checkbox.label] };
+    const isBuiltInLabel = checkbox.label === builtIn.label;
     return {
       ...checkbox,
-      label: isShipped ? local.label : checkbox.label,
-      errorMessage: checkbox.errorMessage === shipped.error ? local.error : checkbox.errorMessage,
-      labels: isShipped ? [...new Set([local.label, shipped.label, source.label])] : [checkbox.label],
+      label: isBuiltInLabel ? localTexts.label : checkbox.label,
+      errorMessage: checkbox.errorMessage === builtIn.error ? localTexts.error : checkbox.errorMessage,
+      labels: isBuiltInLabel ? [...new Set([localTexts.label, builtIn.label, sourceTexts.label])] : [checkbox.label],
     };
   };
 }

@@ -89,12 +89,12 @@ const ALLOWED_TAG =
   /^<(?:\/(?:a|b|i|em|strong)\s*|(?:b|i|em|strong)\s*|a(?:\s+(?:href|title|target|rel)\s*=\s*(?:"[^"<>]*"|'[^'<>]*'))*\s*)>$/i;
 const HREF = /\shref\s*=\s*(?:"([^"]*)"|'([^']*)')/i;
 
-type Text = Pick<PluginScope, 'escUrl' | 'wpStripAllTags'>;
+type LabelScope = Pick<PluginScope, 'escUrl' | 'wpStripAllTags'>;
 
 /**
  * Whether a text contains only the markup allowed in labels, no dangerous links, and at least one visible character.
  */
-export function isLabelMarkup(label: string, { escUrl, wpStripAllTags }: Text): boolean {
+export function isLabelMarkup(label: string, { escUrl, wpStripAllTags }: LabelScope): boolean {
   const tags = label.match(TAG) ?? [];
   const areTagsAllowed = tags.every((tag) => {
     if (!ALLOWED_TAG.test(tag)) return false;

@@ -12,7 +12,7 @@ import {
 import { BUILT_IN_CHECKBOXES } from './built-in.js';
 import type { CheckboxRow } from './tables.js';
 
-export function checkboxOf(row: CheckboxRow): ConsentCheckbox {
+export function toCheckbox(row: CheckboxRow): ConsentCheckbox {
   return {
     id: row.id,
     slug: row.slug,
@@ -32,7 +32,7 @@ export function checkboxOf(row: CheckboxRow): ConsentCheckbox {
 }
 
 /** Returns the columns for the given changes, without any others. */
-export function columnsOf(changes: CheckboxChanges): Partial<CheckboxRow> {
+export function toColumns(changes: CheckboxChanges): Partial<CheckboxRow> {
   const columns: { [K in keyof CheckboxRow]?: CheckboxRow[K] | undefined } = {
     label: changes.label,
     required: changes.required === undefined ? undefined : Number(changes.required),
@@ -75,7 +75,7 @@ export interface ConsentCheckboxes {
 }
 
 /** Prefix of the keys of custom checkboxes, which plugin updates do not restore. */
-const OWN = 'own:';
+const CUSTOM_KEY_PREFIX = 'own:';
 const TABLE = 'compliance_checkboxes';
 
 /** Permanent key of a built-in row, wherever the shop owner moves it. */
@@ -103,8 +103,8 @@ function builtInRows(now: string): Omit<CheckboxRow, 'id'>[] {
 }
 
 /** Initial row of a custom checkbox. */
-const ownRow = (slug: string, location: CheckboxLocation, now: string): Omit<CheckboxRow, 'id' | 'label'> => ({
-  seed_key: `${OWN}${randomBytes(8).toString('hex')}`,
+const createCustomRow = (slug: string, location: CheckboxLocation, now: string): Omit<CheckboxRow, 'id' | 'label'> => ({
+  seed_key: `${CUSTOM_KEY_PREFIX}${randomBytes(8).toString('hex')}`,
   slug,
   location,
   required: 0,
@@ -152,7 +152,7 @@ export function createCheckboxes({
       const rows = await table()
         .select()
         .orderBy([{ column: 'position' }, { column: 'id' }]);
-      return rows.map(checkboxOf);
+      return rows.map(toCheckbox);
     },
 
     async listByLocation(location) {
@@ -160,16 +160,16 @@ export function createCheckboxes({
         .where({ location, enabled: 1 })
         .select()
         .orderBy([{ column: 'position' }, { column: 'id' }]);
-      return rows.map(checkboxOf);
+      return rows.map(toCheckbox);
     },
 
     async get(id) {
       const row = await table().where({ id }).first();
-      return row && checkboxOf(row);
+      return row && toCheckbox(row);
     },
 
     async update(id, changes) {
-      const columns = columnsOf(changes);
+      const columns = toColumns(changes);
       if (Object.keys(columns).length === 0) return;
       await db.transaction(async () => {
         const before = await table().where({ id }).first();
@@ -193,9 +193,9 @@ export function createCheckboxes({
     },
 
     async add(checkbox, slug) {
-      const fresh = { ...ownRow(slug, checkbox.location, clock.now()), label: checkbox.label };
-      await table().insert({ ...fresh, ...columnsOf(checkbox) });
-      const row = await table().where({ seed_key: fresh.seed_key }).first();
+      const newRow = { ...createCustomRow(slug, checkbox.location, clock.now()), label: checkbox.label };
+      await table().insert({ ...newRow, ...toColumns(checkbox) });
+      const row = await table().where({ seed_key: newRow.seed_key }).first();
       await audit.record({
         action: 'compliance.box_added',
         subject: { kind: 'box', id: row?.id ?? 0, title: slug },
@@ -206,9 +206,9 @@ export function createCheckboxes({
 
     async remove(id) {
       return db.transaction(async () => {
-        const own = () => table().where({ id }).where('seed_key', 'like', `${OWN}%`);
-        const before = await own().first();
-        if (!before || (await own().delete()) === 0) return false;
+        const customCheckbox = () => table().where({ id }).where('seed_key', 'like', `${CUSTOM_KEY_PREFIX}%`);
+        const before = await customCheckbox().first();
+        if (!before || (await customCheckbox().delete()) === 0) return false;
         await audit.record({
           action: 'compliance.box_removed',
           subject: { kind: 'box', id, title: before.slug },

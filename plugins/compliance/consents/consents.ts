@@ -55,9 +55,9 @@ export interface ConsentLog {
 const TABLE = 'compliance_consents';
 
 /** Anonymizes an IP address: removes the last octet of IPv4 and the last 80 bits of IPv6; '' for anything else. */
-export function anonymiseIp(ip: string): string {
-  const four = /^(?:::ffff:)?(\d{1,3}\.\d{1,3}\.\d{1,3})\.\d{1,3}$/i.exec(ip);
-  if (four) return `${four[1]}.0`;
+export function anonymizeIp(ip: string): string {
+  const ipv4Match = /^(?:::ffff:)?(\d{1,3}\.\d{1,3}\.\d{1,3})\.\d{1,3}$/i.exec(ip);
+  if (ipv4Match) return `${ipv4Match[1]}.0`;
   if (!ip.includes(':')) return '';
   const groups = (ip.split('::')[0] ?? '').split(':').filter((group) => /^[\da-f]{1,4}$/i.test(group));
   return `${groups.slice(0, 3).join(':')}::`;
@@ -70,7 +70,7 @@ interface ConsentLogDeps {
 }
 
 export function createConsentLog({ db, clock, doAction }: ConsentLogDeps): ConsentLog {
-  function narrow(query: Knex.QueryBuilder, { orderId, userId, email, location, days }: ConsentQuery): void {
+  function addConditions(query: Knex.QueryBuilder, { orderId, userId, email, location, days }: ConsentQuery): void {
     if (orderId !== undefined) void query.where({ order_id: orderId });
     if (userId !== undefined) void query.where({ user_id: userId });
     if (location !== undefined) void query.where({ location });
@@ -79,14 +79,14 @@ export function createConsentLog({ db, clock, doAction }: ConsentLogDeps): Conse
     if (days !== undefined) void query.where('created_at', '>', `${clock.day(-days)} 23:59:59`);
   }
 
-  /** An empty checkbox withdraws nothing. */
+  /** An unchecked checkbox does not withdraw an earlier consent. */
   async function notifyChanges(
     consents: readonly Omit<Consent, 'id' | 'createdAt'>[],
     changedAt: string,
   ): Promise<void> {
     for (const { purpose, email, userId, location, orderId, accepted } of consents) {
       if (!isFreeConsent(purpose)) continue;
-      const change = { purpose, email, userId, location, orderId, changedAt: changedAt };
+      const change = { purpose, email, userId, location, orderId, changedAt };
       if (accepted) await doAction('compliance/consent_given', change);
       else if (isWithdrawal({ location })) await doAction('compliance/consent_withdrawn', change);
     }
@@ -117,7 +117,7 @@ export function createConsentLog({ db, clock, doAction }: ConsentLogDeps): Conse
 
     async list({ limit, offset = 0, ...filter }) {
       const query = db()(TABLE).select().orderBy('id', 'desc').limit(limit).offset(offset);
-      narrow(query, filter);
+      addConditions(query, filter);
       const rows = await query;
       return rows.map((row) => ({
         id: row.id,
@@ -137,7 +137,7 @@ export function createConsentLog({ db, clock, doAction }: ConsentLogDeps): Conse
 
     async count(filter) {
       const query = db()(TABLE).count({ n: '*' });
-      narrow(query, filter);
+      addConditions(query, filter);
       const [row] = await query;
       return Number(row?.n ?? 0);
     },

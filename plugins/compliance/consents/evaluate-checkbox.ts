@@ -1,50 +1,53 @@
 import type { PluginScope } from 'plinth';
-import type { PaymentWays } from '../store/shop.js';
+import type { PaymentMethods } from '../store/shop.js';
 import { CHECKBOX_LOCATIONS, type CheckboxChanges, isLabelMarkup, NO_CONDITIONS } from './checkbox.js';
 import { isCountryCode, PRODUCT_TYPES } from './condition-references.js';
 
-export const MAX_LABEL = 1000;
-export const MAX_TEXT = 1000;
+export const MAX_LABEL_LENGTH = 1000;
+export const MAX_TEXT_LENGTH = 1000;
 export const MAX_POSITION = 9999;
 const READ_ONLY = ['id', 'created_at', 'updated_at', 'stats'];
 const MAX_CONDITION_VALUES = 200;
 
-type Evaluation = { readonly value: unknown } | { readonly error: string };
-type EvaluatedCheckbox = { readonly changes: CheckboxChanges } | { readonly errors: Readonly<Record<string, string>> };
+type FieldResult = { readonly value: unknown } | { readonly error: string };
+type CheckboxResult = { readonly changes: CheckboxChanges } | { readonly errors: Readonly<Record<string, string>> };
 
 /**
  * Creates the validation of submitted checkbox data, independent of stored data and shared by the REST API and the
  * admin form.
  * @param payments payment methods available for conditions
  */
-export function createConditionEvaluator(
+export function createCheckboxValidator(
   scope: Pick<
     PluginScope,
     '__' | 'restIsBoolean' | 'restSanitizeBoolean' | 'restIsInteger' | 'escUrl' | 'wpStripAllTags'
   >,
-  payments: PaymentWays,
-): (body: Readonly<Record<string, unknown>>) => EvaluatedCheckbox {
+  payments: PaymentMethods,
+): (body: Readonly<Record<string, unknown>>) => CheckboxResult {
   const { __, restIsBoolean, restSanitizeBoolean, restIsInteger } = scope;
-  const flag = (value: unknown): Evaluation =>
+  const validateFlag = (value: unknown): FieldResult =>
     restIsBoolean(value) ? { value: restSanitizeBoolean(value) } : { error: __('Must be true or false.') };
   const toInteger = (value: unknown): number | undefined =>
     (typeof value === 'number' || typeof value === 'string') && restIsInteger(value) ? Number(value) : undefined;
-  const text = (value: unknown): Evaluation => {
+  const validateText = (value: unknown): FieldResult => {
     if (typeof value !== 'string') return { error: __('Must be a string.') };
-    return [...value].length > MAX_TEXT ? { error: __('Must be at most %d characters long.', MAX_TEXT) } : { value };
+    return [...value].length > MAX_TEXT_LENGTH
+      ? { error: __('Must be at most %d characters long.', MAX_TEXT_LENGTH) }
+      : { value };
   };
 
-  const judges: Readonly<Record<string, ((value: unknown) => Evaluation) | undefined>> = {
+  const validators: Readonly<Record<string, ((value: unknown) => FieldResult) | undefined>> = {
     label(value) {
       if (typeof value !== 'string') return { error: __('Must be a string.') };
       const length = [...value].length;
-      if (value.trim() === '' || length > MAX_LABEL) return { error: __('Must have 1 to %d characters.', MAX_LABEL) };
+      if (value.trim() === '' || length > MAX_LABEL_LENGTH)
+        return { error: __('Must have 1 to %d characters.', MAX_LABEL_LENGTH) };
       return isLabelMarkup(value, scope)
         ? { value }
         : { error: __('Can contain links, bold, and italics, but no other markup.') };
     },
-    required: flag,
-    enabled: flag,
+    required: validateFlag,
+    enabled: validateFlag,
     location: (value) =>
       CHECKBOX_LOCATIONS.some((location) => location === value)
         ? { value }
@@ -62,15 +65,15 @@ export function createConditionEvaluator(
         ? { error: __('Must be a page ID or null.') }
         : { value: number };
     },
-    error_message: text,
-    description: text,
+    error_message: validateText,
+    description: validateText,
     conditions: (value) =>
-      evaluateConditions(value, scope, {
-        ...EXISTS,
+      validateConditions(value, scope, {
+        ...EXISTENCE_CHECKS,
         payment_methods: (method) => payments().some(({ id }) => id === method),
       }),
   };
-  const fields: Readonly<Record<string, keyof CheckboxChanges>> = {
+  const propertyNames: Readonly<Record<string, keyof CheckboxChanges>> = {
     legal_page_id: 'legalPageId',
     error_message: 'errorMessage',
   };
@@ -80,10 +83,10 @@ export function createConditionEvaluator(
     const changes: Record<string, unknown> = {};
     for (const [name, value] of Object.entries(body)) {
       if (READ_ONLY.includes(name)) errors[name] = __('Can’t be changed.');
-      const judged = Object.hasOwn(judges, name) ? judges[name]?.(value) : undefined;
-      if (judged === undefined) continue;
-      if ('error' in judged) errors[name] = judged.error;
-      else changes[fields[name] ?? name] = judged.value;
+      const result = Object.hasOwn(validators, name) ? validators[name]?.(value) : undefined;
+      if (result === undefined) continue;
+      if ('error' in result) errors[name] = result.error;
+      else changes[propertyNames[name] ?? name] = result.value;
     }
     return Object.keys(errors).length > 0 ? { errors } : { changes };
   };
@@ -93,16 +96,16 @@ export function createConditionEvaluator(
 type ExistenceChecks = Readonly<Partial<Record<string, (value: string) => boolean>>>;
 
 /** Checks that are the same in every shop. */
-const EXISTS: ExistenceChecks = {
+const EXISTENCE_CHECKS: ExistenceChecks = {
   countries: isCountryCode,
   product_types: (type) => PRODUCT_TYPES.includes(type),
 };
 
-function evaluateConditions(
+function validateConditions(
   value: unknown,
   { __, restIsInteger }: Pick<PluginScope, '__' | 'restIsInteger'>,
-  known: ExistenceChecks,
-): Evaluation {
+  existenceChecks: ExistenceChecks,
+): FieldResult {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return { error: __('Must be an object.') };
   const conditions: Record<string, unknown> = { ...NO_CONDITIONS };
   for (const [kind, list] of Object.entries(value)) {
@@ -116,8 +119,8 @@ function evaluateConditions(
     const values: readonly string[] = list.map((item) =>
       kind === 'countries' ? String(item).toUpperCase() : String(item),
     );
-    const exists = known[kind];
-    const unknown = exists ? values.find((one) => !exists(one)) : undefined;
+    const exists = existenceChecks[kind];
+    const unknown = exists ? values.find((candidate) => !exists(candidate)) : undefined;
     if (unknown !== undefined) return { error: __('%1$s contains an unknown value: %2$s.', kind, unknown) };
     conditions[kind] = kind === 'categories' ? values.map(Number) : values;
   }

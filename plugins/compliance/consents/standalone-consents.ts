@@ -1,10 +1,10 @@
 import type { Database } from 'plinth';
 import { isFreeConsent } from './checkbox.js';
-import { anonymiseIp, type ConsentLog, isWithdrawal, type WithdrawalPlace } from './consents.js';
+import { anonymizeIp, type ConsentLog, isWithdrawal, type WithdrawalPlace } from './consents.js';
 import type { ConsentRow } from './tables.js';
 
 /** A consent in effect: given, and not withdrawn since. */
-export interface StandingConsent {
+export interface ActiveConsent {
   readonly id: number;
   readonly checkboxId: number;
   readonly purpose: string;
@@ -17,22 +17,22 @@ export interface StandingConsent {
 }
 
 /** Person whose consents are meant: by email address, account, or both. */
-export interface Consenter {
+export interface ConsentOwner {
   readonly email?: string;
   readonly userId?: number;
 }
 
 /** Consents that must be as easy to withdraw as to give (GDPR art. 7(3)): marketing, and the review reminder. */
 export interface FreeConsents {
-  /** The newest consent for each purpose and email address. A checkbox left empty later withdraws nothing. */
-  listActive(who: Consenter): Promise<readonly StandingConsent[]>;
+  /** The newest consent for each purpose and email address. An unchecked checkbox in a later form withdraws nothing. */
+  listActive(who: ConsentOwner): Promise<readonly ActiveConsent[]>;
   /** The consent with that ID, or a newer one for its email address and purpose; undefined once it is withdrawn. */
-  findActiveById(id: number): Promise<StandingConsent | undefined>;
+  findActiveById(id: number): Promise<ActiveConsent | undefined>;
   /**
    * Withdraws consents and logs the withdrawal as proof.
    * @returns number of consents that were in effect
    */
-  withdraw(who: Consenter, purpose: string, location: WithdrawalPlace, ip: string): Promise<number>;
+  withdraw(who: ConsentOwner, purpose: string, location: WithdrawalPlace, ip: string): Promise<number>;
 }
 
 const TABLE = 'compliance_consents';
@@ -44,16 +44,18 @@ export function createFreeConsents({
   db: Database;
   consents: Pick<ConsentLog, 'add'>;
 }): FreeConsents {
-  async function findStanding({ email = '', userId = 0 }: Consenter): Promise<StandingConsent[]> {
+  async function findActive({ email = '', userId = 0 }: ConsentOwner): Promise<ActiveConsent[]> {
     const address = email.toLowerCase();
     if (address === '' && userId === 0) return [];
-    const own = await db()(TABLE)
+    const accountAddresses = await db()(TABLE)
       .where({ user_id: userId })
       .whereNot({ user_id: 0 })
       .whereNot({ address: '' })
       .distinct<{ address: string }[]>('address');
     // All consents of an email address count, whether given while logged in or not.
-    const addresses = [...new Set([address, ...own.map((row) => row.address)])].filter((one) => one !== '');
+    const addresses = [...new Set([address, ...accountAddresses.map((row) => row.address)])].filter(
+      (value) => value !== '',
+    );
     const rows = await db()(TABLE).whereIn('address', addresses).orderBy('id').select();
     const newest = new Map<string, ConsentRow>();
     for (const row of rows.filter(({ purpose }) => isFreeConsent(purpose))) {
@@ -74,18 +76,18 @@ export function createFreeConsents({
   }
 
   return {
-    listActive: findStanding,
+    listActive: findActive,
 
     async findActiveById(id) {
       const row = await db()(TABLE).where({ id }).first();
-      return row && (await findStanding({ email: row.address })).find(({ purpose }) => purpose === row.purpose);
+      return row && (await findActive({ email: row.address })).find(({ purpose }) => purpose === row.purpose);
     },
 
     withdraw: (who, purpose, location, ip) =>
       // Locked, so that two simultaneous clicks are logged only once.
       db.withLock('compliance.consents', () =>
         db.transaction(async () => {
-          const withdrawn = (await findStanding(who)).filter((one) => one.purpose === purpose);
+          const withdrawn = (await findActive(who)).filter((activeConsent) => activeConsent.purpose === purpose);
           await consents.add(
             withdrawn.map(({ checkboxId, email, userId, labelVersion, pageVersion }) => ({
               checkboxId,
@@ -97,7 +99,7 @@ export function createFreeConsents({
               accepted: false,
               labelVersion,
               pageVersion,
-              ip: anonymiseIp(ip),
+              ip: anonymizeIp(ip),
             })),
           );
           return withdrawn.length;

@@ -63,11 +63,11 @@ export function createCheckboxStatistics({ db, clock }: { db: Database; clock: C
         .sum({ shown: 'shown', accepted: 'accepted' })
         .where('day', '>', clock.day(-days))
         .groupBy('day');
-      const known = new Map(rows.map((row) => [row.day, row]));
+      const rowsByDay = new Map(rows.map((row) => [row.day, row]));
       return Array.from({ length: days }, (_, index) => clock.day(index - days + 1)).map((day) => ({
         day,
-        shown: Number(known.get(day)?.shown ?? 0),
-        accepted: Number(known.get(day)?.accepted ?? 0),
+        shown: Number(rowsByDay.get(day)?.shown ?? 0),
+        accepted: Number(rowsByDay.get(day)?.accepted ?? 0),
       }));
     },
   };

@@ -27,8 +27,8 @@ export function createTextVersions({ db, clock }: { db: Database; clock: Clock }
   return {
     async save(kind, content) {
       const hash = hashText(content);
-      const known = await db()(TABLE).where({ hash }).first('hash');
-      if (!known)
+      const existing = await db()(TABLE).where({ hash }).first('hash');
+      if (!existing)
         await db()(TABLE).insert({ hash, kind, content, created_at: clock.now() }).onConflict('hash').ignore();
       return hash;
     },

@@ -26,7 +26,7 @@ export const declarationTables: Migration = {
   },
 };
 
-/** Reason why a declaration is doubtful; empty for nearly all. */
+/** Reason why a declaration may be spam; empty for nearly all. */
 export const flagColumn: Migration = {
   id: '009_doubts',
   async up(db) {

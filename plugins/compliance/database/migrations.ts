@@ -2,8 +2,8 @@ import type { Migration } from 'plinth';
 import { checkboxTables, consentPurpose, formTokens } from './checkbox-tables.js';
 import { declarationEnd, declarationTables, flagColumn, indexAddresses, reportCases } from './declaration-tables.js';
 import { contractTables, invoiceTables } from './order-tables.js';
-import { legalPageTable, pageTranslations, settingsTable, wizardTable } from './page-tables.js';
-import { confirmationTable, refusedEmails, safetyContacts } from './person-tables.js';
+import { legalPageTable, translationAndNoticeTables, settingsTable, wizardTable } from './page-tables.js';
+import { confirmationTable, bouncedEmailTable, safetyContacts } from './person-tables.js';
 import { offeredPrices, priceHistory, widePrices } from './price-tables.js';
 import { scanResultNames, standardNames } from './standard-names.js';
 import { anchorTable, scanTable, retentionRuns, verifiedHead } from './record-tables.js';
@@ -22,12 +22,12 @@ export const MIGRATIONS: readonly Migration[] = [
   flagColumn,
   widePrices,
   declarationEnd,
-  refusedEmails,
+  bouncedEmailTable,
   indexAddresses,
   contractTables,
   invoiceTables,
   scanTable,
-  pageTranslations,
+  translationAndNoticeTables,
   consentPurpose,
   anchorTable,
   safetyContacts,

@@ -11,7 +11,7 @@ export const settingsTable: Migration = {
   },
 };
 
-/** Assignment of site pages to legal pages, and what was generated into them. */
+/** Which page holds which legal text, with a hash of the generated content. */
 export const legalPageTable: Migration = {
   id: '003_legal_pages',
   async up(db) {
@@ -35,8 +35,8 @@ export const wizardTable: Migration = {
   },
 };
 
-/** Legal pages in further languages, the files of official notices, and what was generated or uploaded. */
-export const pageTranslations: Migration = {
+/** Translations of legal pages, and uploaded official notices. */
+export const translationAndNoticeTables: Migration = {
   id: '018_page_translations',
   async up(db) {
     await db.createTable('compliance_page_translations', (table) => {

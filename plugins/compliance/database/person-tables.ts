@@ -1,5 +1,5 @@
 import type { Migration } from 'plinth';
-import { moveTexts } from '../safety/move-texts.js';
+import { convertTextsToContacts } from '../safety/move-texts.js';
 
 /** Accounts awaiting confirmation through an emailed link; a confirmed account has no row. */
 export const confirmationTable: Migration = {
@@ -17,7 +17,7 @@ export const confirmationTable: Migration = {
 };
 
 /** Legally required emails that a mail server rejected permanently; deleted once one is delivered. */
-export const refusedEmails: Migration = {
+export const bouncedEmailTable: Migration = {
   id: '012_refused_letters',
   async up(db) {
     await db.createTable('compliance_bounced_emails', (table) => {
@@ -48,6 +48,6 @@ export const safetyContacts: Migration = {
       table.datetime('updated_at').notNullable();
       table.unique(['kind', 'code']);
     });
-    if (await db().schema.hasTable('store_products')) await moveTexts(db);
+    if (await db().schema.hasTable('store_products')) await convertTextsToContacts(db);
   },
 };

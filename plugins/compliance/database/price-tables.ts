@@ -35,8 +35,8 @@ export const widePrices: Migration = {
 };
 
 /**
- * Removes prices that were never offered from the price history: those from before a product was first published. Ends
- * the price of products that are not in the shop at their last change. The demo's generated history stays.
+ * Removes prices from before a product was first published, since they were never offered. Ends the price period of
+ * unpublished products at their last change. The generated price history of the demo is not changed.
  */
 export const offeredPrices: Migration = {
   id: '028_offered_prices',

@@ -1,6 +1,6 @@
 import type { Migration } from 'plinth';
 
-/** Tables and columns get the names of what they hold. Runs before all others, which create and fill them under these names. */
+/** Renames tables and columns to standard names. Runs first, since all other migrations use the new names. */
 export const standardNames: Migration = {
   id: '029_standard_names',
   async up(db) {
@@ -14,7 +14,7 @@ export const standardNames: Migration = {
   },
 };
 
-/** The results of stored scans get the property names that checks use. */
+/** Renames the properties of stored scan results to those of `Finding`. */
 export const scanResultNames: Migration = {
   id: '030_scan_result_names',
   async up(db) {

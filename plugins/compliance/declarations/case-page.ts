@@ -1,13 +1,13 @@
 import type { FrontRoute, PageRequest, PluginScope, Reply } from 'plinth';
 import { REPORT_PATH } from '../pages/generator.js';
 import type { Clock } from '../time/clock.js';
-import { formatMoment } from '../time/format-time.js';
+import { formatDateTime } from '../time/format-time.js';
 import { caseUrl } from './addresses.js';
 import type { Declaration, Declarations } from './declarations.js';
 import type { Receipts } from './receipts.js';
-import { appealEnds, type ReportCase, type ReportCases } from './report-cases.js';
+import { getAppealDeadline, type ReportCase, type ReportCases } from './report-cases.js';
 
-export interface CasePageParts {
+export interface CasePageDeps {
   readonly cases: ReportCases;
   readonly declarations: Declarations;
   readonly receipts: Receipts;
@@ -15,18 +15,18 @@ export interface CasePageParts {
 }
 
 const NONCE = 'compliance_appeal';
-const GROUNDS = 'appeal_grounds';
-const MAX_GROUNDS = 5000;
+const GROUNDS_FIELD = 'appeal_grounds';
+const MAX_GROUNDS_LENGTH = 5000;
 
 /**
  * Page with the state of a report, the decision and its reasons, and the appeal against it (Regulation (EU) 2022/2065,
  * art. 16(5), 17 and 20).
  */
-export function casePage(scope: PluginScope, { cases, declarations, receipts, clock }: CasePageParts): FrontRoute {
+export function createCasePage(scope: PluginScope, { cases, declarations, receipts, clock }: CasePageDeps): FrontRoute {
   const { __ } = scope;
-  const shownAt = async (utc: string, to: 'minute' | 'day' = 'minute'): Promise<string> =>
-    formatMoment(utc, { zone: await clock.zone(), locale: scope.locale(), to });
-  const linesOf = (text: string): readonly string[] =>
+  const formatTime = async (utc: string, to: 'minute' | 'day' = 'minute'): Promise<string> =>
+    formatDateTime(utc, { zone: await clock.zone(), locale: scope.locale(), to });
+  const splitLines = (text: string): readonly string[] =>
     text
       .split('\n')
       .map((line) => line.trim())
@@ -45,43 +45,48 @@ export function casePage(scope: PluginScope, { cases, declarations, receipts, cl
   }
 
   /** Returns the details of a decided declaration. */
-  function decision({ kind, status, decision: reasons }: Declaration, author: boolean): object | null {
+  function getDecision({ kind, status, decision: reasons }: Declaration, author: boolean): object | null {
     if (status === 'recorded') return null;
-    return { words: decisionText(kind, status === 'accepted', author), reasons: linesOf(reasons) };
+    return { words: decisionText(kind, status === 'accepted', author), reasons: splitLines(reasons) };
   }
 
-  async function show(one: ReportCase, report: Declaration, submittedText = '', error = ''): Promise<Reply> {
+  async function renderPage(
+    reportCase: ReportCase,
+    report: Declaration,
+    submittedText = '',
+    error = '',
+  ): Promise<Reply> {
     scope.useAsset('compliance-declarations');
-    const author = one.party === 'author';
-    const appeal = await declarations.get(one.appealId);
-    const decided = decision(report, author);
-    const ends = one.decidedAt === null ? '' : appealEnds(one.decidedAt);
+    const author = reportCase.party === 'author';
+    const appeal = await declarations.get(reportCase.appealId);
+    const decided = getDecision(report, author);
+    const appealDeadline = reportCase.decidedAt === null ? '' : getAppealDeadline(reportCase.decidedAt);
     // Only the losing party can appeal: not a reporter whose report was accepted, nor the author of content that was
     // restored.
-    const adverse = author === (report.status === 'accepted');
+    const isAdverse = author === (report.status === 'accepted');
     const data = {
       title: author ? __('Our decision about your content') : __('Your report'),
       url: report.fields.url ?? '',
       reason: author ? '' : (report.fields.reason ?? ''),
-      receivedAt: author ? '' : await shownAt(report.createdAt),
+      receivedAt: author ? '' : await formatTime(report.createdAt),
       decided,
-      decidedAt: one.decidedAt === null ? '' : await shownAt(one.decidedAt),
+      decidedAt: reportCase.decidedAt === null ? '' : await formatTime(reportCase.decidedAt),
       zone: await clock.zone(),
       appeal: appeal
         ? {
-            grounds: linesOf(appeal.fields.grounds ?? ''),
-            at: await shownAt(appeal.createdAt),
+            grounds: splitLines(appeal.fields.grounds ?? ''),
+            at: await formatTime(appeal.createdAt),
             hash: appeal.hash,
-            decided: decision(appeal, author),
+            decided: getDecision(appeal, author),
           }
         : null,
-      mayAppeal: decided !== null && one.appealId === 0 && adverse && one.decidedAt !== null,
-      ends: ends === '' ? '' : await shownAt(ends, 'day'),
-      late: ends !== '' && clock.now() > ends,
+      mayAppeal: decided !== null && reportCase.appealId === 0 && isAdverse && reportCase.decidedAt !== null,
+      ends: appealDeadline === '' ? '' : await formatTime(appealDeadline, 'day'),
+      late: appealDeadline !== '' && clock.now() > appealDeadline,
       nonceField: scope.wpNonceField(NONCE),
-      action: caseUrl(scope, one.token),
-      field: GROUNDS,
-      max: MAX_GROUNDS,
+      action: caseUrl(scope, reportCase.token),
+      field: GROUNDS_FIELD,
+      max: MAX_GROUNDS_LENGTH,
       typed: submittedText,
       error,
     };
@@ -96,45 +101,50 @@ export function casePage(scope: PluginScope, { cases, declarations, receipts, cl
     };
   }
 
-  async function appeal(request: PageRequest, one: ReportCase, report: Declaration): Promise<Reply> {
-    const grounds = request.field(GROUNDS).trim().slice(0, MAX_GROUNDS);
+  async function submitAppeal(request: PageRequest, reportCase: ReportCase, report: Declaration): Promise<Reply> {
+    const grounds = request.field(GROUNDS_FIELD).trim().slice(0, MAX_GROUNDS_LENGTH);
     if (!request.verifyNonce(NONCE))
-      return show(
-        one,
+      return renderPage(
+        reportCase,
         report,
         grounds,
         __('The page was open for too long. Nothing is lost: please send the form again.'),
       );
-    if (grounds === '') return show(one, report, '', __('Explain why you disagree.'));
+    if (grounds === '') return renderPage(reportCase, report, '', __('Explain why you disagree.'));
     await scope.db.transaction(async () => {
       // A form submitted twice counts once; the page shows the first one.
-      if (!(await cases.claimAppeal(one.token))) return;
-      const late = one.decidedAt !== null && clock.now() > appealEnds(one.decidedAt);
+      if (!(await cases.claimAppeal(reportCase.token))) return;
+      const late = reportCase.decidedAt !== null && clock.now() > getAppealDeadline(reportCase.decidedAt);
       const added = await declarations.add(
         {
           kind: 'appeal',
-          email: one.email,
+          email: reportCase.email,
           orderId: 0,
-          fields: { report: String(one.reportId), party: one.party, url: report.fields.url ?? '', grounds },
+          fields: {
+            report: String(reportCase.reportId),
+            party: reportCase.party,
+            url: report.fields.url ?? '',
+            grounds,
+          },
           locale: scope.locale(),
           flag: '',
           late,
         },
         (stored) => receipts.queue(stored, { receipt: stored.email !== '', note: true }),
       );
-      await cases.appealed(one.token, added.id);
+      await cases.appealed(reportCase.token, added.id);
     });
-    return { kind: 'redirect', status: 303, location: `${REPORT_PATH}case/${one.token}/` };
+    return { kind: 'redirect', status: 303, location: `${REPORT_PATH}case/${reportCase.token}/` };
   }
 
   return {
     path: `${REPORT_PATH}case/:token/`,
     async handler(request) {
-      const one = await cases.findByToken(request.params.token ?? '');
-      const report = one && (await declarations.get(one.reportId));
-      if (!one || !report) return undefined;
+      const reportCase = await cases.findByToken(request.params.token ?? '');
+      const report = reportCase && (await declarations.get(reportCase.reportId));
+      if (!reportCase || !report) return undefined;
       scope.cache.bypass();
-      return request.method === 'POST' ? appeal(request, one, report) : show(one, report);
+      return request.method === 'POST' ? submitAppeal(request, reportCase, report) : renderPage(reportCase, report);
     },
   };
 }

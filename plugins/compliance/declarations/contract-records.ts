@@ -6,9 +6,9 @@ import type { LegalPages } from '../pages/legal-pages.js';
 import type { Settings } from '../settings/settings.js';
 import type { Catalogue, FormContext, FormSubject, Order } from '../store/shop.js';
 import type { Clock } from '../time/clock.js';
-import { CLOCK_META, type Contract, type Contracts } from '../withdrawal/contracts.js';
-import { tellsOfLoss } from '../withdrawal/exceptions.js';
-import { soldAs } from '../withdrawal/product-exception.js';
+import { WITHDRAWAL_CLOCK_META, type Contract, type Contracts } from '../withdrawal/contracts.js';
+import { statesLossOfRight } from '../withdrawal/exceptions.js';
+import { getSoldProperties } from '../withdrawal/product-exception.js';
 
 interface ContractRecordDeps {
   readonly settings: Settings;
@@ -23,22 +23,22 @@ interface ContractRecordDeps {
 
 const MAX_CONSENTS = 100;
 /** Marker in an email that confirms the consent, with the order's token. */
-const CONFIRMS = /data-confirms-consent="([0-9a-f]{40})"/;
+const CONSENT_MARKER = /data-confirms-consent="([0-9a-f]{40})"/;
 
 /** Returns the marker for an email that confirms a consent. */
-export const confirmsMark = (token: string): string => `data-confirms-consent="${token}"`;
+export const createConsentMarker = (token: string): string => `data-confirms-consent="${token}"`;
 
 /** Returns the customer's consent regarding digital content, in the wording shown; undefined when there is none. */
-export async function digitalConsent(
+export async function findDigitalConsent(
   { checkboxes, consents, versions }: Pick<ContractRecordDeps, 'checkboxes' | 'consents' | 'versions'>,
   orderId: number,
 ): Promise<(Pick<Consent, 'createdAt'> & { readonly text: string }) | undefined> {
   const ids = (await checkboxes.list()).filter(({ slug }) => slug === 'digital_waiver').map(({ id }) => id);
-  const found = (await consents.list({ orderId, limit: MAX_CONSENTS })).find(
+  const acceptedConsent = (await consents.list({ orderId, limit: MAX_CONSENTS })).find(
     ({ checkboxId, accepted }) => accepted && ids.includes(checkboxId),
   );
-  const text = found && (await versions.get(found.labelVersion));
-  return found && text ? { createdAt: found.createdAt, text: text.content } : undefined;
+  const text = acceptedConsent && (await versions.get(acceptedConsent.labelVersion));
+  return acceptedConsent && text ? { createdAt: acceptedConsent.createdAt, text: text.content } : undefined;
 }
 
 /** Records the facts that determine the right of withdrawal of an order, as they occur. */
@@ -50,7 +50,7 @@ export function registerContractRecords(
    * Whether the current customer is informed of the right: the instruction is published, and included in the order
    * confirmation email (art. 12, 21).
    */
-  async function informed(): Promise<'order' | 'never'> {
+  async function getInformedState(): Promise<'order' | 'never'> {
     const values = await settings.values();
     return values.flag('legal_pages_enabled') &&
       values.flag('attach_withdrawal') &&
@@ -60,7 +60,7 @@ export function registerContractRecords(
   }
 
   scope.addAction('store/order_created', async (order: Order) =>
-    contracts.add(order, await soldAs(catalogue(), order), await informed()),
+    contracts.add(order, await getSoldProperties(catalogue(), order), await getInformedState()),
   );
 
   // After the checkbox responses were recorded.
@@ -68,12 +68,12 @@ export function registerContractRecords(
     'store/form_submitted',
     async ({ location }: FormContext, { orderId }: FormSubject) => {
       if (orderId === 0 || (location !== 'checkout' && location !== 'pay_for_order')) return;
-      const agreed = await digitalConsent({ checkboxes, consents, versions }, orderId);
-      if (agreed)
+      const digitalWaiver = await findDigitalConsent({ checkboxes, consents, versions }, orderId);
+      if (digitalWaiver)
         await contracts.record(
           orderId,
-          tellsOfLoss(agreed.text) ? ['consentAt', 'noticeAt'] : ['consentAt'],
-          agreed.createdAt,
+          statesLossOfRight(digitalWaiver.text) ? ['consentAt', 'noticeAt'] : ['consentAt'],
+          digitalWaiver.createdAt,
         );
     },
     50,
@@ -81,21 +81,26 @@ export function registerContractRecords(
   );
 
   scope.addAction('wp_mail_succeeded', async ({ html = '' }: RenderedMail) => {
-    const [, token = ''] = CONFIRMS.exec(html) ?? [];
+    const [, token = ''] = CONSENT_MARKER.exec(html) ?? [];
     const orderId = token === '' ? 0 : await contracts.orderOf(token);
     if (orderId > 0) await contracts.record(orderId, ['confirmedAt'], clock.now());
   });
 
   scope.addAction('store/order_status_changed', async (order: Order) => {
     if (
-      order.meta[CLOCK_META] !== undefined ||
+      order.meta[WITHDRAWAL_CLOCK_META] !== undefined ||
       !(await settings.values()).list('withdrawal_trigger_statuses').includes(order.status)
     )
       return;
-    await scope.services.get('store.orders').setMeta(order.id, CLOCK_META, clock.now());
+    await scope.services.get('store.orders').setMeta(order.id, WITHDRAWAL_CLOCK_META, clock.now());
   });
   // The order screen already shows the last day to withdraw as text.
-  scope.addFilter('store/order_meta_label', (label: string, key: string) => (key === CLOCK_META ? '' : label), 10, 2);
+  scope.addFilter(
+    'store/order_meta_label',
+    (label: string, key: string) => (key === WITHDRAWAL_CLOCK_META ? '' : label),
+    10,
+    2,
+  );
 }
 
 /** Whether a contract has lines whose exception rests on recorded consent. */

@@ -3,7 +3,7 @@ import type { FormError } from '../store/shop.js';
 import {
   createFormCheck,
   type DeclarationFormOptions,
-  idOf,
+  fieldId,
   quantityId,
   readValues,
   type Values,
@@ -11,10 +11,10 @@ import {
 import type { Declaration, Declarations } from './declarations.js';
 import { CONTRACT_FIELD, type OrderSubject, type SubjectLine } from './order-subject.js';
 import type { Receipts } from './receipts.js';
-import { createReceptions } from './reception.js';
-import { fieldLabels, shownFields } from './shown-fields.js';
+import { createReception } from './reception.js';
+import { fieldLabels, listVisibleFields } from './shown-fields.js';
 
-interface DeclarationFormParts {
+interface DeclarationFormDeps {
   readonly scope: PluginScope;
   readonly declarations: Declarations;
   readonly receipts: Receipts;
@@ -31,10 +31,10 @@ interface FormState {
   readonly orderLinks?: readonly object[];
 }
 
-const TRAP = 'declaration_website';
+const HONEYPOT_FIELD = 'declaration_website';
 
 /** Returns the lines with the selected quantities; the full quantity before any selection. */
-function lineView(
+function toLineView(
   { lineId, name, sku, quantity, note }: SubjectLine,
   { quantities }: Values,
   errors: readonly FormError[],
@@ -52,14 +52,14 @@ function lineView(
 }
 
 /** Public form in two steps: the declaration, then a separate confirmation button. Works without login and scripts. */
-export function declarationForm(
-  { scope, declarations, receipts }: DeclarationFormParts,
+export function createDeclarationForm(
+  { scope, declarations, receipts }: DeclarationFormDeps,
   options: DeclarationFormOptions,
 ): FrontRoute {
   const nonce = `compliance_${options.kind}`;
-  const receive = createReceptions(scope);
+  const receive = createReception(scope);
   const check = createFormCheck(scope, options, nonce);
-  async function show({
+  async function renderForm({
     step,
     values,
     subject,
@@ -78,21 +78,21 @@ export function declarationForm(
       isReview: step === 'review',
       isDone: step === 'done',
       errors,
-      trap: TRAP,
+      trap: HONEYPOT_FIELD,
       honeypotFilled,
       nonceField: scope.wpNonceField(nonce),
       action: scope.homeUrl(options.path),
       orderLinks,
       contractField: CONTRACT_FIELD,
       token: subject?.token ?? '',
-      lines: (subject?.lines ?? []).map((line) => lineView(line, values, errors)),
-      facts: shownFields(scope, values),
+      lines: (subject?.lines ?? []).map((line) => toLineView(line, values, errors)),
+      facts: listVisibleFields(scope, values),
       fields: options.fields(subject).map((field) => ({
         ...field,
-        id: idOf(field.name),
+        id: fieldId(field.name),
         label: labels[field.name] ?? field.name,
         value: values[field.name] ?? '',
-        error: errors.find((error) => error.field === idOf(field.name))?.message ?? '',
+        error: errors.find((error) => error.field === fieldId(field.name))?.message ?? '',
         isArea: field.type === 'textarea',
         isCheck: field.type === 'checkbox',
       })),
@@ -107,7 +107,7 @@ export function declarationForm(
       terms: declaration ? await receipts.terms(declaration) : null,
       followUrl: declaration ? ((await options.statusUrl?.(declaration)) ?? '') : '',
     };
-    const hidden = step !== 'form' || subject !== undefined || orderLinks.length > 0;
+    const isPrivate = step !== 'form' || subject !== undefined || orderLinks.length > 0;
     return {
       kind: 'page',
       status: errors.length > 0 ? 422 : 200,
@@ -115,7 +115,7 @@ export function declarationForm(
       view: 'declarations/form',
       data,
       bodyClass: [`compliance-${options.kind}`],
-      ...(hidden ? { robots: 'noindex', headers: { 'Cache-Control': 'no-store' } } : {}),
+      ...(isPrivate ? { robots: 'noindex', headers: { 'Cache-Control': 'no-store' } } : {}),
     };
   }
 
@@ -125,35 +125,41 @@ export function declarationForm(
       if (!(await options.isEnabled())) return undefined;
       const subject = await options.subject?.(request);
       if (request.method !== 'POST') {
-        const known = (await options.defaultValues?.(request)) ?? {};
-        return show({
+        const defaults = (await options.defaultValues?.(request)) ?? {};
+        return renderForm({
           step: 'form',
-          values: subject ? { ...known, name: subject.name, order: subject.number, email: subject.email } : known,
+          values: subject ? { ...defaults, name: subject.name, order: subject.number, email: subject.email } : defaults,
           subject,
           orderLinks: subject ? [] : ((await options.orderLinks?.(request)) ?? []),
         });
       }
       const values = readValues(options, request, subject);
-      if (request.field('back') !== '') return show({ step: 'form', values, subject });
+      if (request.field('back') !== '') return renderForm({ step: 'form', values, subject });
       const errors = check(request, values, subject);
-      if (errors.length > 0) return show({ step: 'form', values, subject, errors });
-      const trapped = request.field(TRAP) !== '';
-      if (request.field('confirm') !== '1') return show({ step: 'review', values, subject, honeypotFilled: trapped });
-      const { flag, ...due } = await receive({
+      if (errors.length > 0) return renderForm({ step: 'form', values, subject, errors });
+      const isHoneypotFilled = request.field(HONEYPOT_FIELD) !== '';
+      if (request.field('confirm') !== '1')
+        return renderForm({ step: 'review', values, subject, honeypotFilled: isHoneypotFilled });
+      const { flag, ...emails } = await receive({
         kind: options.kind,
         network: subnetOf(request.ip),
         email: values.email ?? '',
-        honeypotFilled: trapped,
+        honeypotFilled: isHoneypotFilled,
       });
       const { orderId, late } = (await options.matchOrder?.(values, subject)) ?? { orderId: 0, late: false };
-      const done = await declarations.add(
+      const storedDeclaration = await declarations.add(
         { kind: options.kind, email: values.email ?? '', orderId, fields: values, locale: scope.locale(), flag, late },
         async (added) => {
           await options.added?.(added);
-          await receipts.queue(added, due);
+          await receipts.queue(added, emails);
         },
       );
-      return show({ step: 'done', values, subject, declaration: { ...done, message: due.receipt } });
+      return renderForm({
+        step: 'done',
+        values,
+        subject,
+        declaration: { ...storedDeclaration, message: emails.receipt },
+      });
     },
   };
 }

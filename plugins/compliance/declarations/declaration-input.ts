@@ -3,7 +3,7 @@ import type { FormError } from '../store/shop.js';
 import type { Declaration } from './declarations.js';
 import type { DeclarationKind } from './tables.js';
 import type { OrderSubject } from './order-subject.js';
-import { quantityLabel, readQuantities, storedQuantities } from './quantities.js';
+import { formatQuantities, readQuantities, serializeQuantities } from './quantities.js';
 import { fieldLabels } from './shown-fields.js';
 
 /** A field of a public form. */
@@ -57,13 +57,13 @@ export interface DeclarationFormOptions {
 /** Submitted values, by field. */
 export type Values = Readonly<Record<string, string>>;
 
-export const idOf = (name: string): string => `declaration_${name}`;
+export const fieldId = (name: string): string => `declaration_${name}`;
 
-export const quantityId = (lineId: number): string => idOf(`quantity_${lineId}`);
+export const quantityId = (lineId: number): string => fieldId(`quantity_${lineId}`);
 
 /**
  * Reads the submitted values.
- * @param subject order whose own form it is
+ * @param subject order for which the form was opened
  */
 export function readValues(
   options: Pick<DeclarationFormOptions, 'fields'>,
@@ -71,15 +71,17 @@ export function readValues(
   subject: OrderSubject | undefined,
 ): Record<string, string> {
   const submitted = Object.fromEntries(
-    options.fields(subject).map(({ name, maxLength }) => [name, request.field(idOf(name)).trim().slice(0, maxLength)]),
+    options
+      .fields(subject)
+      .map(({ name, maxLength }) => [name, request.field(fieldId(name)).trim().slice(0, maxLength)]),
   );
   if (!subject) return submitted;
   const quantities = readQuantities(subject.lines, (lineId) => request.field(quantityId(lineId)));
   return {
     ...submitted,
     order: subject.number,
-    items: quantityLabel(subject.lines, quantities),
-    quantities: storedQuantities(quantities),
+    items: formatQuantities(subject.lines, quantities),
+    quantities: serializeQuantities(quantities),
   };
 }
 
@@ -99,13 +101,13 @@ export function createFormCheck(
       const value = values[name] ?? '';
       if (required && value === '')
         errors.push({
-          field: idOf(name),
+          field: fieldId(name),
           message:
             type === 'checkbox' ? __('Select: %s', labels[name] ?? name) : __('Fill in: %s', labels[name] ?? name),
         });
       else if (type === 'email' && value !== '' && scope.isEmail(value) === false)
         errors.push({
-          field: idOf(name),
+          field: fieldId(name),
           message: __('Enter a full email address, such as name@example.com.'),
         });
     }
@@ -117,13 +119,13 @@ export function createFormCheck(
       });
     return [
       ...errors,
-      ...(options.validate?.(values) ?? []).map(({ field, message }) => ({ field: idOf(field), message })),
+      ...(options.validate?.(values) ?? []).map(({ field, message }) => ({ field: fieldId(field), message })),
     ];
   };
 }
 
 /** Returns the values prefilled for a logged-in customer. */
-export const createKnown =
+export const createDefaultValues =
   (scope: Pick<PluginScope, 'getUserdata'>) =>
   async ({ userId }: PageRequest): Promise<Record<string, string>> => {
     const user = userId > 0 ? await scope.getUserdata(userId) : false;

@@ -20,7 +20,7 @@ export interface Declaration {
   readonly status: DeclarationStatus;
   readonly decision: string;
   readonly flag: Flag;
-  /** Whether it was made after the last day, as far as known; it counts as a declaration nevertheless. */
+  /** Whether it was made after the withdrawal period, as far as known; it is recorded nevertheless. */
   readonly late: boolean;
   /** UTC. */
   readonly createdAt: string;
@@ -48,8 +48,8 @@ interface DeclarationQuery {
 }
 
 /**
- * Record of declarations: none is ever refused for its content or deleted, and what was declared changes only through
- * erasure.
+ * Record of declarations. None is rejected because of its content or deleted. Its content changes only when personal
+ * data is erased.
  */
 export interface Declarations {
   /** Appends a declaration; runs `work` in the same transaction. */
@@ -83,27 +83,27 @@ export interface Declarations {
 }
 
 const TABLE = 'compliance_declarations';
-const END = 'compliance_declaration_end';
-const BATCH = 500;
+const END_TABLE = 'compliance_declaration_end';
+const BATCH_SIZE = 500;
 /** Prefix of the text that replaces personal data after erasure. */
-const ERASED = '{"erased":true,';
+const ERASED_PREFIX = '{"erased":true,';
 
 /** Input of the hash: the previous declaration's hash, and this one's text. */
-const sealedOf = (previous: string, statement: string): string => `${previous}\n${statement}`;
+const createHashInput = (previous: string, statement: string): string => `${previous}\n${statement}`;
 
 export function hashOf(previous: string, statement: string): string {
-  return createHash('sha256').update(sealedOf(previous, statement), 'utf8').digest('hex');
+  return createHash('sha256').update(createHashInput(previous, statement), 'utf8').digest('hex');
 }
 
 /** Whether a row is intact and follows the previous one; for an erased row, only its time can be compared. */
-function holds(row: DeclarationRow, previous: string): boolean {
+function isIntact(row: DeclarationRow, previous: string): boolean {
   if (row.previous_hash !== previous) return false;
-  if (!row.statement.startsWith(ERASED) && row.hash !== hashOf(previous, row.statement)) return false;
+  if (!row.statement.startsWith(ERASED_PREFIX) && row.hash !== hashOf(previous, row.statement)) return false;
   const { createdAt = row.created_at } = JSON.parse(row.statement) as { createdAt?: string };
   return createdAt === row.created_at;
 }
 
-function declarationOf(row: DeclarationRow): Declaration {
+function toDeclaration(row: DeclarationRow): Declaration {
   const { fields } = JSON.parse(row.statement) as { fields: Record<string, string> };
   return {
     id: row.id,
@@ -118,11 +118,11 @@ function declarationOf(row: DeclarationRow): Declaration {
     flag: row.flag,
     late: row.late === 1,
     createdAt: row.created_at,
-    hashInput: sealedOf(row.previous_hash, row.statement),
+    hashInput: createHashInput(row.previous_hash, row.statement),
   };
 }
 
-function narrow(query: Knex.QueryBuilder, { kind, anomaly }: DeclarationQuery): void {
+function addConditions(query: Knex.QueryBuilder, { kind, anomaly }: DeclarationQuery): void {
   if (kind !== undefined) void query.where({ kind });
   if (anomaly === 'unmatched') void query.where({ kind: 'withdrawal', order_id: 0 });
   if (anomaly === 'late') void query.where({ late: 1 });
@@ -135,16 +135,16 @@ async function findBroken(
 ): Promise<number | undefined> {
   // Read first, so that declarations added meanwhile do not appear as a gap.
   const last = await end().first('declaration_id', 'hash');
-  let ends = last?.hash === '';
-  let [previous, after] = ['', 0];
+  let isEndFound = last?.hash === '';
+  let [previous, lastId] = ['', 0];
   for (;;) {
-    const rows = await table().where('id', '>', after).orderBy('id').limit(BATCH).select();
+    const rows = await table().where('id', '>', lastId).orderBy('id').limit(BATCH_SIZE).select();
     for (const row of rows) {
-      if (!holds(row, previous)) return row.id;
-      [previous, after] = [row.hash, row.id];
-      ends ||= row.hash === last?.hash;
+      if (!isIntact(row, previous)) return row.id;
+      [previous, lastId] = [row.hash, row.id];
+      isEndFound ||= row.hash === last?.hash;
     }
-    if (rows.length < BATCH) return ends ? undefined : (last?.declaration_id ?? after);
+    if (rows.length < BATCH_SIZE) return isEndFound ? undefined : (last?.declaration_id ?? lastId);
   }
 }
 
@@ -158,16 +158,16 @@ export function createDeclarations({
   audit: Pick<AuditApi, 'record'>;
 }): Declarations {
   const table = () => db()(TABLE);
-  const end = () => db()(END).where({ id: 1 });
+  const end = () => db()(END_TABLE).where({ id: 1 });
 
   /** Erases a row except for the data that its position in the chain needs. */
-  async function blank(rows: readonly DeclarationRow[]): Promise<number> {
+  async function eraseRows(rows: readonly DeclarationRow[]): Promise<number> {
     for (const { id, created_at: createdAt } of rows)
       await table()
         .where({ id })
         .update({
           email: '',
-          statement: `${ERASED}${JSON.stringify({ createdAt, fields: {} }).slice(1)}`,
+          statement: `${ERASED_PREFIX}${JSON.stringify({ createdAt, fields: {} }).slice(1)}`,
           decision: '',
         });
     return rows.length;
@@ -202,26 +202,26 @@ export function createDeclarations({
         const row = await table().where({ hash }).first();
         if (!row) throw new Error('A declaration was not stored.');
         await end().update({ declaration_id: row.id, hash });
-        const added = declarationOf(row);
+        const added = toDeclaration(row);
         await work(added);
         return added;
       }),
 
     async get(id) {
       const row = await table().where({ id }).first();
-      return row && declarationOf(row);
+      return row && toDeclaration(row);
     },
 
     async list({ limit, offset, ...filter }) {
       const query = table().select().orderBy('id', 'desc').limit(limit).offset(offset);
-      narrow(query, filter);
+      addConditions(query, filter);
       const rows = await query;
-      return rows.map(declarationOf);
+      return rows.map(toDeclaration);
     },
 
     async count(filter = {}) {
       const query = table().count({ n: '*' });
-      narrow(query, filter);
+      addConditions(query, filter);
       const [row] = await query;
       return Number(row?.n ?? 0);
     },
@@ -229,7 +229,7 @@ export function createDeclarations({
     async listByOrder(orderId) {
       if (orderId <= 0) return [];
       const rows = await table().where({ kind: 'withdrawal', order_id: orderId }).orderBy('id').select();
-      return rows.map(declarationOf);
+      return rows.map(toDeclaration);
     },
 
     assignOrder: async (id, orderId, late) =>
@@ -252,13 +252,13 @@ export function createDeclarations({
 
     async listByEmail(email) {
       const rows = await table().where({ email }).orderBy('id').select();
-      return rows.map(declarationOf);
+      return rows.map(toDeclaration);
     },
 
-    erase: (email) => db.transaction(async () => blank(await table().where({ email }).select())),
+    erase: (email) => db.transaction(async () => eraseRows(await table().where({ email }).select())),
     eraseByIds: (ids) =>
       db.transaction(async () =>
-        blank(
+        eraseRows(
           await table()
             .whereIn('id', [...ids])
             .select(),

@@ -5,7 +5,7 @@ import type { Settings } from '../settings/settings.js';
 import type { Clock } from '../time/clock.js';
 import { formatDay } from '../time/format-time.js';
 import type { Contracts } from '../withdrawal/contracts.js';
-import { withdrawalWindow } from '../withdrawal/window.js';
+import { calculateWithdrawalWindow } from '../withdrawal/window.js';
 
 type DownloadRequest = Parameters<Filters['store/download_denied_reason']>[1];
 
@@ -31,7 +31,7 @@ export function registerDigitalSupply(
 ): void {
   const { __ } = scope;
 
-  async function answerOf(orderId: number): Promise<boolean | undefined> {
+  async function getConsentAnswer(orderId: number): Promise<boolean | undefined> {
     const ids = (await checkboxes.list()).filter(({ slug }) => slug === 'digital_waiver').map(({ id }) => id);
     const answers = (await consents.list({ orderId, limit: MAX_CONSENTS })).filter(({ checkboxId }) =>
       ids.includes(checkboxId),
@@ -44,17 +44,17 @@ export function registerDigitalSupply(
     async (refusal: string, { order, context }: DownloadRequest) => {
       const values = await settings.values();
       if (refusal !== '' || !values.flag('withdrawal_enabled')) return refusal;
-      const agreed = await answerOf(order.id);
-      if (agreed === undefined) return '';
+      const hasAgreed = await getConsentAnswer(order.id);
+      if (hasAgreed === undefined) return '';
       // The email itself is the confirmation.
-      if (agreed)
+      if (hasAgreed)
         return context === 'email' || (await contracts.get(order)).confirmedAt !== ''
           ? ''
           : __(
               'The email confirming your order and your consent is on its way to you. You can download the files as soon as it has been sent: please check back in a moment.',
             );
       const zone = await clock.zone();
-      const { lastDay } = withdrawalWindow({
+      const { lastDay } = calculateWithdrawalWindow({
         concludedAt: order.createdAt,
         hasGoods: false,
         parcels: [],

@@ -12,18 +12,18 @@ export interface KnownOrders {
 
 const TABLE = 'compliance_orders';
 /** Minimum number of digits: year, number within the year, and check digit. */
-const SHORTEST = 10;
+const MIN_DIGITS = 10;
 
 type QuotedOrder = Pick<Order, 'id' | 'number' | 'billing'>;
 
 /**
- * Returns the order numbers that an entered one may mean: as typed, and formatted from its digits alone, whatever
+ * Returns the order numbers that an entered number may mean: as entered, and formatted from its digits alone, whatever
  * separates them.
  */
-export function quotedNumbers(orderNumber: string): readonly string[] {
+export function getCandidateNumbers(orderNumber: string): readonly string[] {
   const digits = orderNumber.replace(/\D/g, '');
   const plain = orderNumber.trim().replace(/^#/, '');
-  return digits.length < SHORTEST
+  return digits.length < MIN_DIGITS
     ? [plain]
     : [plain, `${digits.slice(0, 4)}-${digits.slice(4, -1)}-${digits.slice(-1)}`];
 }
@@ -33,16 +33,16 @@ export function createKnownOrders({ db }: Pick<PluginScope, 'db'>): KnownOrders 
   add(order: QuotedOrder): Promise<void>;
   updateEmail(order: QuotedOrder): Promise<void>;
 } {
-  const rowOf = async (number: string): Promise<KnownOrderRow | undefined> =>
+  const findRow = async (number: string): Promise<KnownOrderRow | undefined> =>
     db()(TABLE)
-      .whereIn('number', [...quotedNumbers(number)])
+      .whereIn('number', [...getCandidateNumbers(number)])
       .first();
   return {
     async find(number, email) {
-      const row = await rowOf(number);
+      const row = await findRow(number);
       return row && row.email.toLowerCase() === email.trim().toLowerCase() ? row.order_id : 0;
     },
-    findByNumber: async (number) => (await rowOf(number))?.order_id ?? 0,
+    findByNumber: async (number) => (await findRow(number))?.order_id ?? 0,
     async add({ id, number, billing }) {
       await db()(TABLE).insert({ number, order_id: id, email: billing.email }).onConflict('number').ignore();
     },

@@ -7,10 +7,10 @@ import type { Order } from '../store/shop.js';
 import { formatDay } from '../time/format-time.js';
 import type { Contracts } from '../withdrawal/contracts.js';
 import type { Deadline, Deadlines } from '../withdrawal/deadlines.js';
-import { exceptionText } from '../withdrawal/exceptions.js';
-import { confirmsMark, digitalConsent } from './contract-records.js';
+import { getExceptionTexts } from '../withdrawal/exceptions.js';
+import { createConsentMarker, findDigitalConsent } from './contract-records.js';
 import type { Declarations } from './declarations.js';
-import { lastNeeded } from './quantities.js';
+import { findFinalDeclaration } from './quantities.js';
 import { withdrawalUrl } from './addresses.js';
 
 interface OrderLinkDeps {
@@ -24,22 +24,22 @@ interface OrderLinkDeps {
 }
 
 /** IDs of emails to the shop; all others go to the customer. */
-const TO_SHOP = ['new_order', 'payment_failed'];
+const SHOP_EMAIL_IDS = ['new_order', 'payment_failed'];
 
 /** Adds links to an order's prefilled withdrawal form to each email about it, its page and the account. */
 export function registerOrderLinks(scope: PluginScope, deps: OrderLinkDeps): void {
   const { settings, contracts, deadlines, declarations } = deps;
   const { __, escHtml, escAttr } = scope;
-  const on = async (): Promise<boolean> => (await settings.values()).flag('withdrawal_enabled');
+  const isEnabled = async (): Promise<boolean> => (await settings.values()).flag('withdrawal_enabled');
 
   /** Returns the end of the withdrawal period; no date when it is only assumed, so that customers do not rely on it. */
-  function until({ window }: Deadline): string {
+  function getDeadlineText({ window }: Deadline): string {
     if (window.basis === 'open' || window.basis === 'assumed') return __('Your withdrawal period starts on delivery.');
     return __('You can withdraw from the contract until %s.', formatDay(`${window.lastDay} 12:00:00`, scope.locale()));
   }
 
-  function exceptions({ contract }: Deadline): string {
-    const labels = exceptionText(scope);
+  function renderExceptions({ contract }: Deadline): string {
+    const labels = getExceptionTexts(scope);
     const items = contract.lines.flatMap(({ name, exception }) =>
       exception === 0 ? [] : [`<li><strong>${escHtml(name)}</strong>: ${escHtml(labels[exception])}</li>`],
     );
@@ -47,9 +47,10 @@ export function registerOrderLinks(scope: PluginScope, deps: OrderLinkDeps): voi
   }
 
   /** Returns the text shown when nothing is left to withdraw from; otherwise empty. */
-  async function withdrawn(order: Order): Promise<string> {
-    const declared = await declarations.listByOrder(order.id);
-    const last = declared.length === 0 ? undefined : lastNeeded((await deadlines(order)).contract.lines, declared);
+  async function renderWithdrawalDate(order: Order): Promise<string> {
+    const withdrawals = await declarations.listByOrder(order.id);
+    const last =
+      withdrawals.length === 0 ? undefined : findFinalDeclaration((await deadlines(order)).contract.lines, withdrawals);
     return last
       ? `<p>${escHtml(__('You withdrew from this order on %s.', formatDay(last.createdAt, scope.locale())))}</p>`
       : '';
@@ -58,15 +59,15 @@ export function registerOrderLinks(scope: PluginScope, deps: OrderLinkDeps): voi
   scope.addFilter(
     'store/order_html',
     async (html: string, order: Order) => {
-      if (!(await on())) return html;
+      if (!(await isEnabled())) return html;
       const url = withdrawalUrl(scope, await contracts.tokenOf(order.id));
       const deadline = await deadlines(order);
-      const offer =
-        (await withdrawn(order)) ||
-        `<p>${escHtml(until(deadline))}</p>${exceptions(deadline)}<p><a class="button button--quiet" href="${escAttr(url)}">${escHtml(__('Withdraw from this order'))}</a></p>`;
+      const content =
+        (await renderWithdrawalDate(order)) ||
+        `<p>${escHtml(getDeadlineText(deadline))}</p>${renderExceptions(deadline)}<p><a class="button button--quiet" href="${escAttr(url)}">${escHtml(__('Withdraw from this order'))}</a></p>`;
       scope.useAsset('compliance-declarations');
       // The link with the statutory wording is in the footer, once per page.
-      return `${html}<section class="order-withdrawal" aria-labelledby="order-withdrawal"><h2 id="order-withdrawal">${escHtml(__('Right of withdrawal'))}</h2>${offer}</section>`;
+      return `${html}<section class="order-withdrawal" aria-labelledby="order-withdrawal"><h2 id="order-withdrawal">${escHtml(__('Right of withdrawal'))}</h2>${content}</section>`;
     },
     30,
     2,
@@ -76,15 +77,15 @@ export function registerOrderLinks(scope: PluginScope, deps: OrderLinkDeps): voi
     messages.sections.register({
       id: 'withdrawal',
       async render(order, kind) {
-        if (TO_SHOP.includes(kind) || !(await on())) return '';
+        if (SHOP_EMAIL_IDS.includes(kind) || !(await isEnabled())) return '';
         const token = await contracts.tokenOf(order.id);
-        const agreed = await digitalConsent(deps, order.id);
-        const confirmed = agreed
-          ? `<p ${confirmsMark(token)}>${escHtml(__('You agreed to the following with your order on %s:', formatDay(agreed.createdAt, scope.locale())))} ${scope.wpKsesPost(agreed.text)}</p>`
+        const consent = await findDigitalConsent(deps, order.id);
+        const confirmation = consent
+          ? `<p ${createConsentMarker(token)}>${escHtml(__('You agreed to the following with your order on %s:', formatDay(consent.createdAt, scope.locale())))} ${scope.wpKsesPost(consent.text)}</p>`
           : '';
         return (
-          confirmed +
-          ((await withdrawn(order)) ||
+          confirmation +
+          ((await renderWithdrawalDate(order)) ||
             `<p>${escHtml(__('To withdraw from this order:'))} <a href="${escAttr(withdrawalUrl(scope, token))}">${escHtml(__('Withdraw from the contract here'))}</a></p>`)
         );
       },

@@ -2,7 +2,7 @@ import type { PageRequest, PluginScope } from 'plinth';
 import type { ReadOrder } from '../store/shop.js';
 import type { Contracts } from '../withdrawal/contracts.js';
 import type { Deadlines } from '../withdrawal/deadlines.js';
-import { exceptionText } from '../withdrawal/exceptions.js';
+import { getExceptionTexts } from '../withdrawal/exceptions.js';
 
 /** An order line that can be withdrawn from, as shown in the form. */
 export interface SubjectLine {
@@ -47,16 +47,16 @@ export function createOrderSubjects({
     if (token === '') return undefined;
     scope.cache.bypass();
     const id = await contracts.orderOf(token);
-    const found = await readOrder(id);
-    if (!found) return undefined;
-    const { contract, isInTime } = await deadlines(found);
-    const labels = exceptionText(scope);
+    const foundOrder = await readOrder(id);
+    if (!foundOrder) return undefined;
+    const { contract, isInTime } = await deadlines(foundOrder);
+    const labels = getExceptionTexts(scope);
     return {
       orderId: id,
       token,
-      number: found.number,
-      name: `${found.billing.firstName} ${found.billing.lastName}`.trim(),
-      email: found.billing.email,
+      number: foundOrder.number,
+      name: `${foundOrder.billing.firstName} ${foundOrder.billing.lastName}`.trim(),
+      email: foundOrder.billing.email,
       isInTime,
       lines: contract.lines.map(({ lineId, name, sku, quantity, exception }) => ({
         lineId,

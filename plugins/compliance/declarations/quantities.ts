@@ -19,7 +19,7 @@ export function readQuantities(lines: readonly Line[], readText: (lineId: number
 }
 
 /** Returns the stored form of quantities: `12=2,13=1`. */
-export function storedQuantities(quantities: Quantities): string {
+export function serializeQuantities(quantities: Quantities): string {
   return [...quantities]
     .filter(([, quantity]) => quantity > 0)
     .map(([lineId, quantity]) => `${lineId}=${quantity}`)
@@ -27,7 +27,7 @@ export function storedQuantities(quantities: Quantities): string {
 }
 
 /** Parses the stored form; empty for a declaration that names no lines. */
-export function quantitiesOf(stored: string): Quantities {
+export function parseQuantities(stored: string): Quantities {
   return new Map(
     stored
       .split(',')
@@ -41,27 +41,27 @@ export function quantitiesOf(stored: string): Quantities {
  * line for which the right is not excluded. Ignores rejected declarations and those that name no lines, since these may
  * refer to any line.
  */
-export function lastNeeded<
+export function findFinalDeclaration<
   T extends { readonly status: string; readonly fields: Readonly<Record<string, string | undefined>> },
 >(
   lines: readonly Pick<ContractLine, 'lineId' | 'quantity' | 'exception'>[],
   declarations: readonly T[],
 ): T | undefined {
-  const left = new Map(
+  const remaining = new Map(
     lines.filter(({ exception }) => exception === 0).map(({ lineId, quantity }) => [lineId, quantity]),
   );
-  if (left.size === 0) return undefined;
+  if (remaining.size === 0) return undefined;
   return declarations
     .filter(({ status }) => status !== 'rejected')
     .find(({ fields }) => {
-      for (const [lineId, quantity] of quantitiesOf(fields.quantities ?? ''))
-        if (left.has(lineId)) left.set(lineId, (left.get(lineId) ?? 0) - quantity);
-      return [...left.values()].every((rest) => rest <= 0);
+      for (const [lineId, quantity] of parseQuantities(fields.quantities ?? ''))
+        if (remaining.has(lineId)) remaining.set(lineId, (remaining.get(lineId) ?? 0) - quantity);
+      return [...remaining.values()].every((rest) => rest <= 0);
     });
 }
 
 /** Returns the quantities as text, one line each: `2 × Mug (MUG-1)`. */
-export function quantityLabel(lines: readonly Line[], quantities: Quantities): string {
+export function formatQuantities(lines: readonly Line[], quantities: Quantities): string {
   return lines
     .filter(({ lineId }) => (quantities.get(lineId) ?? 0) > 0)
     .map(({ lineId, name, sku }) => `${quantities.get(lineId)} × ${name}${sku === '' ? '' : ` (${sku})`}`)

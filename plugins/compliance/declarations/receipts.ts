@@ -1,23 +1,23 @@
 import type { PluginScope } from 'plinth';
-import { readerLocale } from '../emails/reader-locale.js';
-import type { RefusedEmails } from '../emails/bounced-emails.js';
+import { getRecipientLocale } from '../emails/reader-locale.js';
+import type { BouncedEmails } from '../emails/bounced-emails.js';
 import type { Settings } from '../settings/settings.js';
 import type { Clock } from '../time/clock.js';
-import { formatDay, formatMoment } from '../time/format-time.js';
-import { exceptionText } from '../withdrawal/exceptions.js';
+import { formatDay, formatDateTime } from '../time/format-time.js';
+import { getExceptionTexts } from '../withdrawal/exceptions.js';
 import type { Declaration, Declarations } from './declarations.js';
 import type { Reception } from './reception.js';
 import { caseUrl, DECLARATIONS_SLUG } from './addresses.js';
 import type { ReportCase, ReportCases } from './report-cases.js';
 import type { ReturnTerms } from './return-terms.js';
-import { shownFields } from './shown-fields.js';
+import { listVisibleFields } from './shown-fields.js';
 
 interface ReceiptDeps {
   readonly scope: PluginScope;
   readonly settings: Settings;
   readonly declarations: Declarations;
   readonly clock: Clock;
-  readonly bouncedEmails: Pick<RefusedEmails, 'trackDelivery'>;
+  readonly bouncedEmails: Pick<BouncedEmails, 'trackDelivery'>;
   readonly cases: Pick<ReportCases, 'find' | 'findByAppeal'>;
   readonly returnTerms: (declaration: Declaration) => Promise<ReturnTerms>;
 }
@@ -43,9 +43,9 @@ export interface Receipts {
 
 const JOB = 'compliance/receipt';
 
-type Email = 'receipt' | 'shop' | 'decision' | 'author';
+type EmailKind = 'receipt' | 'shop' | 'decision' | 'author';
 
-function subjectOf({ __ }: Pick<PluginScope, '__'>, message: Email, kind: Declaration['kind']): string {
+function getSubject({ __ }: Pick<PluginScope, '__'>, message: EmailKind, kind: Declaration['kind']): string {
   if (message === 'author') return __('Why we restricted your content');
   const texts: Readonly<Record<Declaration['kind'], Readonly<Record<'decision' | 'shop' | 'receipt', string>>>> = {
     withdrawal: {
@@ -68,8 +68,8 @@ function subjectOf({ __ }: Pick<PluginScope, '__'>, message: Email, kind: Declar
 }
 
 /** Returns the consequences of a withdrawal, in the language of the request. */
-function termsView(scope: PluginScope, { exceptions, ...terms }: ReturnTerms): object {
-  const labels = exceptionText(scope);
+function toTermsView(scope: PluginScope, { exceptions, ...terms }: ReturnTerms): object {
+  const labels = getExceptionTexts(scope);
   const day = (date: string): string => formatDay(`${date} 12:00:00`, scope.locale());
   return {
     ...terms,
@@ -81,7 +81,7 @@ function termsView(scope: PluginScope, { exceptions, ...terms }: ReturnTerms): o
 }
 
 /** Returns the admin screen of a declaration. */
-const screenOf = ({ orderId }: Declaration): string =>
+const getScreenPath = ({ orderId }: Declaration): string =>
   `admin.php?page=${orderId > 0 ? `store-order&id=${orderId}` : DECLARATIONS_SLUG}`;
 
 export function createReceipts({
@@ -94,37 +94,37 @@ export function createReceipts({
   returnTerms,
 }: ReceiptDeps): Receipts {
   const formatLocalTime = (utc: string, zone: string): string =>
-    formatMoment(utc, { zone, locale: scope.locale(), to: 'second' });
+    formatDateTime(utc, { zone, locale: scope.locale(), to: 'second' });
 
   /**
    * Returns the recipient of an email; '' for none.
    * @param author email address of the author of the reported content
    */
-  async function addressOf(message: Email, { email }: Declaration, author: string): Promise<string> {
-    const own = (await settings.values()).text('company_email');
-    if (message === 'shop') return own || scope.getOption<string>('admin_email', '');
+  async function getRecipient(message: EmailKind, { email }: Declaration, author: string): Promise<string> {
+    const companyEmail = (await settings.values()).text('company_email');
+    if (message === 'shop') return companyEmail || scope.getOption<string>('admin_email', '');
     return message === 'author' ? author : email;
   }
 
   /** Returns the case that the recipient can open. */
-  async function caseOf(message: Email, { id, kind }: Declaration): Promise<ReportCase | undefined> {
+  async function findCase(message: EmailKind, { id, kind }: Declaration): Promise<ReportCase | undefined> {
     if (kind === 'appeal') return cases.findByAppeal(id);
     return kind === 'report' ? cases.find(id, message === 'author' ? 'author' : 'reporter') : undefined;
   }
 
   scope.registerJob(JOB, async (payload) => {
-    const { id, message, author = '' } = payload as { id: number; message: Email; author?: string };
+    const { id, message, author = '' } = payload as { id: number; message: EmailKind; author?: string };
     const declaration = await declarations.get(id);
     if (!declaration) return;
-    const to = await addressOf(message, declaration, author);
+    const to = await getRecipient(message, declaration, author);
     if (to === '') return;
     const { kind, fields, status, decision, hash, email, hashInput } = declaration;
     const terms = kind === 'withdrawal' && message === 'receipt' ? await returnTerms(declaration) : null;
-    const subject = (): string => subjectOf(scope, message, kind);
+    const subject = (): string => getSubject(scope, message, kind);
     const zone = await clock.zone();
     // The author of the content learns what the report is about, but nothing about the reporter.
     const visibleFields = message === 'author' ? { url: fields.url ?? '' } : fields;
-    const one = await caseOf(message, declaration);
+    const reportCase = await findCase(message, declaration);
     await bouncedEmails.trackDelivery(message, id, async () =>
       scope.mail({
         to,
@@ -136,24 +136,25 @@ export function createReceipts({
           heading: subject,
           kind,
           withdrawal: kind === 'withdrawal',
-          caseUrl: one && message !== 'shop' ? caseUrl(scope, one.token) : '',
-          rows: () => shownFields(scope, visibleFields).map(({ label, value }) => ({ label, lines: linesOf(value) })),
+          caseUrl: reportCase && message !== 'shop' ? caseUrl(scope, reportCase.token) : '',
+          rows: () =>
+            listVisibleFields(scope, visibleFields).map(({ label, value }) => ({ label, lines: splitLines(value) })),
           at: () => formatLocalTime(declaration.createdAt, zone),
           zone,
           hash,
-          terms: () => terms && termsView(scope, terms),
-          sealedFile: message === 'receipt' ? sealedFile(id) : '',
+          terms: () => terms && toTermsView(scope, terms),
+          sealedFile: message === 'receipt' ? hashFileName(id) : '',
           accepted: status === 'accepted',
-          reasons: linesOf(decision),
-          adminUrl: message === 'shop' ? scope.adminUrl(screenOf(declaration)) : '',
+          reasons: splitLines(decision),
+          adminUrl: message === 'shop' ? scope.adminUrl(getScreenPath(declaration)) : '',
         },
         // The recipient can recalculate the code from this file, without the shop.
         attachments:
           message === 'receipt'
-            ? [{ filename: sealedFile(id), contentType: 'text/plain; charset=utf-8', content: hashInput }]
+            ? [{ filename: hashFileName(id), contentType: 'text/plain; charset=utf-8', content: hashInput }]
             : [],
         // Not in the language of the request that triggered the job.
-        locale: message === 'shop' ? await readerLocale(scope, to) : declaration.locale,
+        locale: message === 'shop' ? await getRecipientLocale(scope, to) : declaration.locale,
         ...(message === 'shop' && email !== '' ? { replyTo: email } : {}),
       }),
     );
@@ -169,17 +170,17 @@ export function createReceipts({
       return { receivedAt: formatLocalTime(createdAt, zone), zone };
     },
     terms: async (declaration) =>
-      declaration.kind === 'withdrawal' ? termsView(scope, await returnTerms(declaration)) : null,
+      declaration.kind === 'withdrawal' ? toTermsView(scope, await returnTerms(declaration)) : null,
     queueStatement: async (id, author) => void (await scope.enqueueJob(JOB, { id, message: 'author', author })),
     queueDecision: async (id) => void (await scope.enqueueJob(JOB, { id, message: 'decision' })),
   };
 }
 
 /** Name of the attachment whose SHA-256 is the declaration's code. */
-const sealedFile = (id: number): string => `declaration-${id}.txt`;
+const hashFileName = (id: number): string => `declaration-${id}.txt`;
 
 /** Splits a text into its non-empty lines. */
-function linesOf(text: string): string[] {
+function splitLines(text: string): string[] {
   return text
     .split('\n')
     .map((line) => line.trim())

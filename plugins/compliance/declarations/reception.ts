@@ -19,41 +19,43 @@ interface ReceivedDeclaration {
   readonly honeypotFilled: boolean;
 }
 
-const QUARTER = 900;
-const HOUR = 3600;
-const DAY = 86_400;
-/** Declarations from one network within a quarter of an hour beyond which further ones are doubtful. */
-const NETWORK_LIMIT = 10;
-/** Receipts per day to one email address, and from one network. */
-const RECEIPTS = 3;
-const RECEIPTS_OF_NETWORK = 30;
+const QUARTER_HOUR_SECONDS = 900;
+const HOUR_SECONDS = 3600;
+const DAY_SECONDS = 86_400;
+/** Maximum number of declarations from one network in 15 minutes; further ones are flagged. */
+const MAX_DECLARATIONS_PER_NETWORK = 10;
+/** Maximum number of receipts per day, to one email address and from one network. */
+const MAX_RECEIPTS_PER_EMAIL = 3;
+const MAX_RECEIPTS_PER_NETWORK = 30;
 
 /**
  * Decides how a declaration is processed besides storing it: the form must not be usable for sending arbitrary emails.
  * Declarations are limited only in length.
  */
-export function createReceptions({
+export function createReception({
   consumeRateLimit,
 }: Pick<PluginScope, 'consumeRateLimit'>): (received: ReceivedDeclaration) => Promise<Reception> {
-  const within = async (name: string, max: number, seconds: number): Promise<boolean> =>
+  const isWithinLimit = async (name: string, max: number, seconds: number): Promise<boolean> =>
     (await consumeRateLimit(`compliance:${name}`, max, seconds)).allowed;
 
-  async function flagOf({ kind, network, honeypotFilled }: ReceivedDeclaration): Promise<Flag> {
+  async function getFlag({ kind, network, honeypotFilled }: ReceivedDeclaration): Promise<Flag> {
     if (honeypotFilled) return 'trap';
-    return (await within(`${kind}:${network}`, NETWORK_LIMIT, QUARTER)) ? '' : 'many';
+    return (await isWithinLimit(`${kind}:${network}`, MAX_DECLARATIONS_PER_NETWORK, QUARTER_HOUR_SECONDS))
+      ? ''
+      : 'many';
   }
 
   return async (received) => {
     const { network, email } = received;
-    const flag = await flagOf(received);
+    const flag = await getFlag(received);
     const address = createHash('sha256').update(email.toLowerCase(), 'utf8').digest('hex');
     return {
       flag,
       receipt:
         email !== '' &&
-        (await within(`receipt:${address}`, RECEIPTS, DAY)) &&
-        (await within(`receipts:${network}`, RECEIPTS_OF_NETWORK, DAY)),
-      note: flag === '' || (await within('flagged-note', 1, HOUR)),
+        (await isWithinLimit(`receipt:${address}`, MAX_RECEIPTS_PER_EMAIL, DAY_SECONDS)) &&
+        (await isWithinLimit(`receipts:${network}`, MAX_RECEIPTS_PER_NETWORK, DAY_SECONDS)),
+      note: flag === '' || (await isWithinLimit('flagged-note', 1, HOUR_SECONDS)),
     };
   };
 }

@@ -1,11 +1,11 @@
 import type { PluginScope } from 'plinth';
 import type { Order } from '../store/shop.js';
-import { casePage } from './case-page.js';
-import { reportForm, type ReportFormParts } from './report-form.js';
-import { withdrawalForm, type WithdrawalFormParts } from './withdrawal-form.js';
+import { createCasePage } from './case-page.js';
+import { createReportForm, type ReportFormDeps } from './report-form.js';
+import { createWithdrawalForm, type WithdrawalFormDeps } from './withdrawal-form.js';
 import type { createKnownOrders } from './known-orders.js';
 
-interface DeclarationParts extends WithdrawalFormParts, ReportFormParts {
+interface DeclarationDeps extends WithdrawalFormDeps, ReportFormDeps {
   readonly orders: ReturnType<typeof createKnownOrders>;
 }
 
@@ -13,7 +13,7 @@ interface DeclarationParts extends WithdrawalFormParts, ReportFormParts {
  * Registers the withdrawal form (Directive 2011/83/EU, art. 11a) and the form for reporting illegal content (Regulation
  * (EU) 2022/2065, art. 16).
  */
-export function registerDeclarations(scope: PluginScope, parts: DeclarationParts): void {
+export function registerDeclarations(scope: PluginScope, parts: DeclarationDeps): void {
   const { declarations, receipts, cases, orders, clock } = parts;
   const { __ } = scope;
   scope.enqueueStyle('compliance-declarations', 'declarations.css', { onDemand: true });
@@ -34,9 +34,9 @@ export function registerDeclarations(scope: PluginScope, parts: DeclarationParts
     });
   });
 
-  scope.registerFrontRoute(withdrawalForm(scope, parts));
-  scope.registerFrontRoute(reportForm(scope, parts));
-  scope.registerFrontRoute(casePage(scope, { cases, declarations, receipts, clock }));
+  scope.registerFrontRoute(createWithdrawalForm(scope, parts));
+  scope.registerFrontRoute(createReportForm(scope, parts));
+  scope.registerFrontRoute(createCasePage(scope, { cases, declarations, receipts, clock }));
 
   scope.addAction('store/order_created', (order: Order) => orders.add(order));
   scope.addAction('store/order_email_changed', (order: Order) => orders.updateEmail(order));

@@ -44,17 +44,17 @@ export interface ReportCases {
 }
 
 /** Time limit for an appeal, in months: art. 20(1). */
-const MONTHS = 6;
-const TOKEN = /^[\da-f]{40}$/;
+const APPEAL_MONTHS = 6;
+const TOKEN_PATTERN = /^[\da-f]{40}$/;
 /** Placeholder for an appeal that is being stored. */
 const PENDING_APPEAL = -1;
 
 /**
- * Returns the last moment for an appeal, UTC.
+ * Returns the deadline for an appeal, UTC.
  * @param decidedAt time of the decision, UTC
  */
-export function appealEnds(decidedAt: string): string {
-  return DateTime.fromSQL(decidedAt, { zone: 'utc' }).plus({ months: MONTHS }).toFormat('yyyy-MM-dd HH:mm:ss');
+export function getAppealDeadline(decidedAt: string): string {
+  return DateTime.fromSQL(decidedAt, { zone: 'utc' }).plus({ months: APPEAL_MONTHS }).toFormat('yyyy-MM-dd HH:mm:ss');
 }
 
 export function createReportCases({
@@ -65,7 +65,7 @@ export function createReportCases({
   readonly clock: Pick<Clock, 'now'>;
 }): ReportCases {
   const table = () => db()('compliance_report_cases');
-  const caseOf = (row: ReportCaseRow | undefined): ReportCase | undefined =>
+  const toCase = (row: ReportCaseRow | undefined): ReportCase | undefined =>
     row && {
       token: row.token,
       reportId: row.declaration_id,
@@ -75,11 +75,11 @@ export function createReportCases({
       decidedAt: row.decided_at,
       appealId: row.appeal_id,
     };
-  const of = async (reportId: number, party: Party): Promise<ReportCase | undefined> =>
-    caseOf(await table().where({ declaration_id: reportId, party }).first());
+  const findCase = async (reportId: number, party: Party): Promise<ReportCase | undefined> =>
+    toCase(await table().where({ declaration_id: reportId, party }).first());
 
   return {
-    find: of,
+    find: findCase,
     open: (reportId, party, { email, locale }) =>
       db.transaction(async () => {
         const token = randomBytes(20).toString('hex');
@@ -96,13 +96,14 @@ export function createReportCases({
           })
           .onConflict(['declaration_id', 'party'])
           .merge(['email', 'locale']);
-        const opened = await of(reportId, party);
-        if (!opened) throw new Error('The case of a report was not stored.');
-        return opened;
+        const reportCase = await findCase(reportId, party);
+        if (!reportCase) throw new Error('The case of a report was not stored.');
+        return reportCase;
       }),
-    findByToken: async (token) => (TOKEN.test(token) ? caseOf(await table().where({ token }).first()) : undefined),
+    findByToken: async (token) =>
+      TOKEN_PATTERN.test(token) ? toCase(await table().where({ token }).first()) : undefined,
     findByAppeal: async (appealId) =>
-      appealId > 0 ? caseOf(await table().where({ appeal_id: appealId }).first()) : undefined,
+      appealId > 0 ? toCase(await table().where({ appeal_id: appealId }).first()) : undefined,
     markDecided: async (reportId) =>
       void (await table().where({ declaration_id: reportId }).update({ decided_at: clock.now() })),
     claimAppeal: async (token) =>

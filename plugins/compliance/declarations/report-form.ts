@@ -2,13 +2,13 @@ import type { FrontRoute, PluginScope } from 'plinth';
 import { REPORT_PATH } from '../pages/generator.js';
 import type { Settings } from '../settings/settings.js';
 import { caseUrl } from './addresses.js';
-import { declarationForm } from './declaration-form.js';
-import { createKnown, TEXT_FIELD } from './declaration-input.js';
+import { createDeclarationForm } from './declaration-form.js';
+import { createDefaultValues, TEXT_FIELD } from './declaration-input.js';
 import type { Declarations } from './declarations.js';
 import type { Receipts } from './receipts.js';
 import type { ReportCases } from './report-cases.js';
 
-export interface ReportFormParts {
+export interface ReportFormDeps {
   readonly settings: Settings;
   readonly declarations: Declarations;
   readonly receipts: Receipts;
@@ -16,18 +16,18 @@ export interface ReportFormParts {
 }
 
 /** Public form for reporting illegal content (Regulation (EU) 2022/2065, art. 16). */
-export function reportForm(
+export function createReportForm(
   scope: PluginScope,
-  { settings, declarations, receipts, cases }: ReportFormParts,
+  { settings, declarations, receipts, cases }: ReportFormDeps,
 ): FrontRoute {
   const { __ } = scope;
-  return declarationForm(
+  return createDeclarationForm(
     { scope, declarations, receipts },
     {
       kind: 'report',
       path: REPORT_PATH,
       isEnabled: async () => (await settings.values()).flag('dsa_enabled'),
-      defaultValues: createKnown(scope),
+      defaultValues: createDefaultValues(scope),
       validate: ({ url = '' }) =>
         url === '' || /^https?:\/\/\S+$/.test(url)
           ? []
@@ -67,8 +67,8 @@ export function reportForm(
       ],
       added: async ({ id, email, locale }) => void (await cases.open(id, 'reporter', { email, locale })),
       statusUrl: async ({ id }) => {
-        const one = await cases.find(id, 'reporter');
-        return one ? caseUrl(scope, one.token) : '';
+        const reportCase = await cases.find(id, 'reporter');
+        return reportCase ? caseUrl(scope, reportCase.token) : '';
       },
       texts: () => ({
         title: __('Report illegal content'),

@@ -6,7 +6,7 @@ import type { Clock } from '../time/clock.js';
 import type { Deadlines } from '../withdrawal/deadlines.js';
 import type { ExceptionPoint, ExceptionState } from '../withdrawal/exceptions.js';
 import type { Declaration } from './declarations.js';
-import { quantitiesOf } from './quantities.js';
+import { parseQuantities } from './quantities.js';
 
 /** Consequences of a withdrawal. */
 export interface ReturnTerms {
@@ -40,7 +40,7 @@ interface ReturnTermsDeps {
 }
 
 /** Days for returning the goods, and for the refund. */
-const DAYS = 14;
+const RETURN_DAYS = 14;
 
 /** Determines the return terms stated in the receipt of a withdrawal. */
 export function createReturnTerms({
@@ -54,29 +54,32 @@ export function createReturnTerms({
   return async ({ orderId, fields, createdAt, late }) => {
     const values = await settings.values();
     const zone = await clock.zone();
-    const declared = DateTime.fromISO(fields.received ?? (await clock.local(createdAt)).slice(0, 10), { zone: 'utc' });
-    const last = declared.plus({ days: DAYS }).toFormat('yyyy-MM-dd');
-    const known = await readOrder(orderId);
-    const deadline = known ? await deadlines(known) : undefined;
-    const selectedQuantities = quantitiesOf(fields.quantities ?? '');
+    const declaredOn = DateTime.fromISO(fields.received ?? (await clock.local(createdAt)).slice(0, 10), {
+      zone: 'utc',
+    });
+    const deadlineDay = declaredOn.plus({ days: RETURN_DAYS }).toFormat('yyyy-MM-dd');
+    const matchedOrder = await readOrder(orderId);
+    const deadline = matchedOrder ? await deadlines(matchedOrder) : undefined;
+    const selectedQuantities = parseQuantities(fields.quantities ?? '');
     const lines = (deadline?.contract.lines ?? []).filter(
       ({ lineId }) => selectedQuantities.size === 0 || selectedQuantities.has(lineId),
     );
-    const own = values.text('return_address').trim();
-    const address = own === '' ? [values.text('company_name'), values.text('company_address')].join('\n') : own;
+    const returnAddress = values.text('return_address').trim();
+    const address =
+      returnAddress === '' ? [values.text('company_name'), values.text('company_address')].join('\n') : returnAddress;
     return {
       requiresReturn: lines.length === 0 || lines.some(({ kind }) => kind !== 'digital'),
       address: address
         .split('\n')
         .map((line) => line.trim())
         .filter((line) => line !== ''),
-      returnDeadline: endOnWorkingDay(last, countryOfZone(zone)),
+      returnDeadline: endOnWorkingDay(deadlineDay, countryOfZone(zone)),
       costsPaidBy:
         values.text('return_costs') === 'shop' ||
         (deadline !== undefined && deadline.informed !== 'order' && deadline.informed !== 'unknown')
           ? 'shop'
           : 'customer',
-      refundDeadline: last,
+      refundDeadline: deadlineDay,
       isRefundUncertain: late || lines.some(({ state }) => state === 'exempt'),
       exceptions: lines.flatMap(({ name, exception, state }) =>
         exception === 0 ? [] : [{ name, point: exception, state }],

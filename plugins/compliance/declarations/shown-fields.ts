@@ -8,14 +8,14 @@ export const CHANNELS = ['post', 'telephone', 'email', 'in_person'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
 /** A field of a declaration, formatted for display. */
-interface ShownField {
+interface VisibleField {
   readonly key: string;
   readonly label: string;
   readonly value: string;
 }
 
 /** Stored and hashed with the declaration, but only for machine use. */
-const UNSHOWN = ['quantities'];
+const HIDDEN_FIELDS = ['quantities'];
 
 /** Returns the labels of fields. */
 export function fieldLabels({ __ }: Translator): Readonly<Record<string, string>> {
@@ -41,14 +41,14 @@ export function channelLabels({ __ }: Translator): Readonly<Record<Channel, stri
 }
 
 /** Returns a declaration's fields in the language of the viewer, without empty ones. */
-export function shownFields(scope: Translator, fields: Declaration['fields']): readonly ShownField[] {
+export function listVisibleFields(scope: Translator, fields: Declaration['fields']): readonly VisibleField[] {
   const labels = fieldLabels(scope);
   const texts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     channel: channelLabels(scope),
     party: { reporter: scope.__('Reporter'), author: scope.__('Author of the content') },
   };
   return Object.entries(fields)
-    .filter(([key, value]) => value !== '' && !UNSHOWN.includes(key))
+    .filter(([key, value]) => value !== '' && !HIDDEN_FIELDS.includes(key))
     .map(([key, value]) => ({
       key,
       label: labels[key] ?? key,

@@ -17,7 +17,7 @@ export interface DeclarationRow {
   readonly kind: DeclarationKind;
   readonly email: string;
   readonly order_id: number;
-  /** JSON. */
+  /** JSON of kind, time, email address and fields. */
   readonly statement: string;
   readonly hash: string;
   readonly previous_hash: string;

@@ -5,15 +5,15 @@ import type { ReadOrder } from '../store/shop.js';
 import type { Clock } from '../time/clock.js';
 import type { Contracts } from '../withdrawal/contracts.js';
 import type { Deadlines } from '../withdrawal/deadlines.js';
-import { declarationForm } from './declaration-form.js';
-import { createKnown, TEXT_FIELD } from './declaration-input.js';
+import { createDeclarationForm } from './declaration-form.js';
+import { createDefaultValues, TEXT_FIELD } from './declaration-input.js';
 import type { Declarations } from './declarations.js';
 import type { createKnownOrders } from './known-orders.js';
 import { createOrderSubjects } from './order-subject.js';
 import type { Receipts } from './receipts.js';
 import { withdrawalUrl } from './addresses.js';
 
-export interface WithdrawalFormParts {
+export interface WithdrawalFormDeps {
   readonly settings: Settings;
   readonly declarations: Declarations;
   readonly receipts: Receipts;
@@ -25,20 +25,20 @@ export interface WithdrawalFormParts {
 }
 
 /** Maximum number of orders offered to a logged-in customer. */
-const MAX_OFFERED = 20;
+const MAX_ORDERS = 20;
 
 /** Form for withdrawing from an order (Directive 2011/83/EU, art. 11a). */
-export function withdrawalForm(
+export function createWithdrawalForm(
   scope: PluginScope,
-  { settings, declarations, receipts, orders, clock, contracts, deadlines, readOrder }: WithdrawalFormParts,
+  { settings, declarations, receipts, orders, clock, contracts, deadlines, readOrder }: WithdrawalFormDeps,
 ): FrontRoute {
   const { __ } = scope;
 
-  async function choices({ userId }: PageRequest): Promise<readonly object[]> {
+  async function listOrderLinks({ userId }: PageRequest): Promise<readonly object[]> {
     if (userId === 0 || !scope.services.has('store.orders')) return [];
-    const own = await scope.services.get('store.orders').list({ userId, limit: MAX_OFFERED, offset: 0 });
+    const customerOrders = await scope.services.get('store.orders').list({ userId, limit: MAX_ORDERS, offset: 0 });
     return Promise.all(
-      own.map(async ({ id, number, createdAt }) => ({
+      customerOrders.map(async ({ id, number, createdAt }) => ({
         number,
         createdAt,
         url: withdrawalUrl(scope, await contracts.tokenOf(id)),
@@ -46,19 +46,19 @@ export function withdrawalForm(
     );
   }
 
-  return declarationForm(
+  return createDeclarationForm(
     { scope, declarations, receipts },
     {
       kind: 'withdrawal',
       path: WITHDRAWAL_PATH,
       isEnabled: async () => (await settings.values()).flag('withdrawal_enabled'),
-      defaultValues: createKnown(scope),
+      defaultValues: createDefaultValues(scope),
       subject: createOrderSubjects({ scope, contracts, deadlines, readOrder }),
-      orderLinks: choices,
+      orderLinks: listOrderLinks,
       async matchOrder({ order = '', email = '' }, known) {
         const orderId = known?.orderId ?? (await orders.find(order, email));
-        const found = await readOrder(orderId);
-        return { orderId, late: found !== null && !(await deadlines(found)).isInTime(clock.now()) };
+        const matchedOrder = await readOrder(orderId);
+        return { orderId, late: matchedOrder !== null && !(await deadlines(matchedOrder)).isInTime(clock.now()) };
       },
       fields: (known) => [
         { ...TEXT_FIELD, name: 'name', autocomplete: 'name' },

@@ -3,7 +3,7 @@ import type { ConsentCheckboxes } from '../consents/checkboxes.js';
 import type { CompanyInput, Generator } from '../pages/generator.js';
 import type { LegalPages } from '../pages/legal-pages.js';
 import { LEGAL_PAGE_TYPES, PAGE_LOCALES } from '../pages/page-type.js';
-import { moveTexts } from '../safety/move-texts.js';
+import { convertTextsToContacts } from '../safety/move-texts.js';
 import type { SettingChanges, Settings } from '../settings/settings.js';
 
 interface DemoDeps {
@@ -29,7 +29,7 @@ const COMPANY: CompanyInput = {
 export async function loadDemo({ scope, settings, checkboxes, pages, generator }: DemoDeps): Promise<void> {
   await scope.db.withLock('compliance.demo', async () => {
     if ((await pages.list()).length > 0) return;
-    await moveTexts(scope.db, (ids, patch) => scope.services.get('store.products').setFields(ids, patch));
+    await convertTextsToContacts(scope.db, (ids, patch) => scope.services.get('store.products').setFields(ids, patch));
     const values = await settings.values();
     const company: SettingChanges = Object.fromEntries(
       Object.entries({

@@ -1,10 +1,10 @@
 import { type Database, PlinthError } from 'plinth';
 import type { Clock } from '../time/clock.js';
-import type { PromisedEmail, RefusedEmailRow } from './tables.js';
+import type { RequiredEmail, BouncedEmailRow } from './tables.js';
 
 /** An email that a mail server rejected permanently. */
-interface RefusedEmail {
-  readonly email: PromisedEmail;
+interface BouncedEmail {
+  readonly email: RequiredEmail;
   /** ID of the declaration; for `confirmation`, of the account. */
   readonly objectId: number;
   /** Response of the mail server. */
@@ -14,35 +14,36 @@ interface RefusedEmail {
 }
 
 /** Record of important emails that could not be delivered, shown to the shop owner. */
-export interface RefusedEmails {
+export interface BouncedEmails {
   /**
    * Sends an email with `send`, and records it when the server rejects it; a successful delivery removes the record.
    * Errors of `send` are rethrown.
    */
-  trackDelivery(email: PromisedEmail, aboutId: number, send: () => Promise<unknown>): Promise<void>;
+  trackDelivery(email: RequiredEmail, aboutId: number, send: () => Promise<unknown>): Promise<void>;
   /** Bounced emails about these declarations or accounts. */
-  findByObjects(emails: readonly PromisedEmail[], aboutIds: readonly number[]): Promise<readonly RefusedEmail[]>;
+  findByObjects(emails: readonly RequiredEmail[], aboutIds: readonly number[]): Promise<readonly BouncedEmail[]>;
   /** Newest bounced emails of a kind. */
-  newest(email: PromisedEmail, limit: number): Promise<readonly RefusedEmail[]>;
-  remove(emails: readonly PromisedEmail[], aboutIds: readonly number[]): Promise<void>;
+  newest(email: RequiredEmail, limit: number): Promise<readonly BouncedEmail[]>;
+  remove(emails: readonly RequiredEmail[], aboutIds: readonly number[]): Promise<void>;
 }
 
-const LENGTH = 500;
+const MAX_RESPONSE_LENGTH = 500;
 
-const toFailedEmail = (row: RefusedEmailRow): RefusedEmail => ({
+const toBouncedEmail = (row: BouncedEmailRow): BouncedEmail => ({
   email: row.email_kind,
   objectId: row.about_id,
   response: row.refusal,
   bouncedAt: row.refused_at,
 });
 
-export function createRefusedEmails({ db, clock }: { db: Database; clock: Pick<Clock, 'now'> }): RefusedEmails {
+export function createBouncedEmails({ db, clock }: { db: Database; clock: Pick<Clock, 'now'> }): BouncedEmails {
   const table = () => db()('compliance_bounced_emails');
-  const among = (emails: readonly PromisedEmail[], aboutIds: readonly number[]) =>
+  const selectRows = (emails: readonly RequiredEmail[], aboutIds: readonly number[]) =>
     table()
       .whereIn('email_kind', [...emails])
       .whereIn('about_id', [...aboutIds]);
-  const forget: RefusedEmails['remove'] = async (emails, aboutIds) => void (await among(emails, aboutIds).delete());
+  const removeRows: BouncedEmails['remove'] = async (emails, aboutIds) =>
+    void (await selectRows(emails, aboutIds).delete());
 
   return {
     async trackDelivery(email, aboutId, send) {
@@ -52,7 +53,7 @@ export function createRefusedEmails({ db, clock }: { db: Database; clock: Pick<C
         if (error instanceof PlinthError && error.code === 'mail_refused') {
           const { words: serverMessage } = error.details ?? {};
           const values = {
-            refusal: typeof serverMessage === 'string' ? serverMessage.slice(0, LENGTH) : '',
+            refusal: typeof serverMessage === 'string' ? serverMessage.slice(0, MAX_RESPONSE_LENGTH) : '',
             refused_at: clock.now(),
           };
           await table()
@@ -62,14 +63,14 @@ export function createRefusedEmails({ db, clock }: { db: Database; clock: Pick<C
         }
         throw error;
       }
-      await forget([email], [aboutId]);
+      await removeRows([email], [aboutId]);
     },
     findByObjects: async (emails, aboutIds) =>
-      (await among(emails, aboutIds).orderBy('refused_at').select()).map(toFailedEmail),
+      (await selectRows(emails, aboutIds).orderBy('refused_at').select()).map(toBouncedEmail),
     newest: async (email, limit) =>
       (await table().where({ email_kind: email }).orderBy('refused_at', 'desc').limit(limit).select()).map(
-        toFailedEmail,
+        toBouncedEmail,
       ),
-    remove: forget,
+    remove: removeRows,
   };
 }

@@ -5,12 +5,12 @@ import type { PluginScope } from 'plinth';
  * account with that email address, otherwise the site's. Jobs run within an unrelated request, and would use its
  * language.
  */
-export async function readerLocale(
+export async function getRecipientLocale(
   scope: Pick<PluginScope, 'getOption' | 'getUserBy' | 'getUserOption' | 'getAvailableLanguages'>,
   email: string,
 ): Promise<string> {
   const user = await scope.getUserBy('email', email);
   const userLocale = user ? await scope.getUserOption('locale', user.id) : '';
-  const known = scope.getAvailableLanguages().find((locale) => locale === userLocale);
-  return known ?? ((await scope.getOption<string>('WPLANG', '')) || 'en_US');
+  const accountLocale = scope.getAvailableLanguages().find((locale) => locale === userLocale);
+  return accountLocale ?? ((await scope.getOption<string>('WPLANG', '')) || 'en_US');
 }

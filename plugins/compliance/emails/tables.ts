@@ -1,9 +1,9 @@
 /** Emails about a declaration, and the account confirmation email. */
-export type PromisedEmail = 'receipt' | 'shop' | 'decision' | 'author' | 'confirmation';
+export type RequiredEmail = 'receipt' | 'shop' | 'decision' | 'author' | 'confirmation';
 
 /** A row of `compliance_bounced_emails`. */
-export interface RefusedEmailRow {
-  readonly email_kind: PromisedEmail;
+export interface BouncedEmailRow {
+  readonly email_kind: RequiredEmail;
   /** ID of the declaration; for `confirmation`, of the account. */
   readonly about_id: number;
   readonly refusal: string;
@@ -12,6 +12,6 @@ export interface RefusedEmailRow {
 
 declare module 'knex/types/tables.js' {
   interface Tables {
-    compliance_bounced_emails: RefusedEmailRow;
+    compliance_bounced_emails: BouncedEmailRow;
   }
 }

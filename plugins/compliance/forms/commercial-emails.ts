@@ -5,7 +5,7 @@ import type { FreeConsents } from '../consents/standalone-consents.js';
 export const CONSENT_PATH = '/consent/';
 
 /** How to unsubscribe from commercial emails without logging in. */
-export interface WayOut {
+export interface UnsubscribeLink {
   /** Page with a single button; a POST request to it is sufficient (RFC 8058). */
   readonly url: string;
   /** Email headers: `List-Unsubscribe`, `List-Unsubscribe-Post`. */
@@ -27,7 +27,7 @@ export interface CommercialEmails {
    * Returns the unsubscribe link and headers for an email to that address; undefined when there is no consent, so that
    * nothing may be sent. The link is added below the email.
    */
-  getUnsubscribeLink(email: string, purpose: 'marketing' | 'review_reminder'): Promise<WayOut | undefined>;
+  getUnsubscribeLink(email: string, purpose: 'marketing' | 'review_reminder'): Promise<UnsubscribeLink | undefined>;
 }
 
 declare module 'plinth' {
@@ -47,12 +47,12 @@ const TOKEN = /^([1-9]\d{0,9})-([\da-f]{40})$/;
 
 export function createConsentLinks({ homeUrl, wpHash }: Pick<PluginScope, 'homeUrl' | 'wpHash'>): ConsentLinks {
   // Contains the signed ID instead of the email address, which would end up in logs.
-  const seal = (id: string | number): string => wpHash(`take back consent ${id}`).slice(0, 40);
+  const sign = (id: string | number): string => wpHash(`take back consent ${id}`).slice(0, 40);
   return {
-    create: (id) => homeUrl(`${CONSENT_PATH}${id}-${seal(id)}/`),
+    create: (id) => homeUrl(`${CONSENT_PATH}${id}-${sign(id)}/`),
     read(token) {
-      const [, id = '', submittedSeal = ''] = TOKEN.exec(token) ?? [];
-      return id !== '' && submittedSeal === seal(id) ? Number(id) : undefined;
+      const [, id = '', submittedSignature = ''] = TOKEN.exec(token) ?? [];
+      return id !== '' && submittedSignature === sign(id) ? Number(id) : undefined;
     },
   };
 }
@@ -68,7 +68,7 @@ export function registerCommercialEmails(
   declareConsentHooks(scope);
   scope.services.provide('compliance.commercial_letters', (): CommercialEmails => ({
     async getUnsubscribeLink(email, purpose) {
-      const consent = (await freeConsents.listActive({ email })).find((one) => one.purpose === purpose);
+      const consent = (await freeConsents.listActive({ email })).find((candidate) => candidate.purpose === purpose);
       if (!consent) return undefined;
       const url = links.create(consent.id);
       return {
@@ -78,12 +78,12 @@ export function registerCommercialEmails(
     },
   }));
 
-  const own = scope.homeUrl(CONSENT_PATH);
+  const consentUrl = scope.homeUrl(CONSENT_PATH);
   scope.addFilter('wp_mail', (email: SentEmail): SentEmail => {
     const url = /<([^>]+)>/.exec(email.headers?.['List-Unsubscribe'] ?? '')?.[1] ?? '';
-    if (!url.startsWith(own) || (email.html ?? email.text ?? '').includes(url)) return email;
-    const why = __('You receive this email because you agreed to it.');
-    const line = `<p class="muted" style="padding: 0 12px 24px; text-align: center;">${scope.escHtml(why)} <a href="${scope.escUrl(url)}">${scope.escHtml(__('Withdraw this consent'))}</a></p>`;
+    if (!url.startsWith(consentUrl) || (email.html ?? email.text ?? '').includes(url)) return email;
+    const reason = __('You receive this email because you agreed to it.');
+    const line = `<p class="muted" style="padding: 0 12px 24px; text-align: center;">${scope.escHtml(reason)} <a href="${scope.escUrl(url)}">${scope.escHtml(__('Withdraw this consent'))}</a></p>`;
     return {
       ...email,
       ...(email.html === undefined
@@ -93,21 +93,23 @@ export function registerCommercialEmails(
               ? email.html.replace('</body>', () => `${line}</body>`)
               : email.html + line,
           }),
-      ...(email.text === undefined ? {} : { text: `${email.text}\n\n${why} ${__('Withdraw this consent')}: ${url}\n` }),
+      ...(email.text === undefined
+        ? {}
+        : { text: `${email.text}\n\n${reason} ${__('Withdraw this consent')}: ${url}\n` }),
     };
   });
 }
 
 function declareConsentHooks(scope: Pick<PluginScope, 'declareHook'>): void {
-  const about = { kind: 'action', since: '0.1.0', args: ['consent: FreeConsentChange'] } as const;
+  const hook = { kind: 'action', since: '0.1.0', args: ['consent: FreeConsentChange'] } as const;
   scope.declareHook({
-    ...about,
+    ...hook,
     name: 'compliance/consent_given',
     summary:
       'Fires after the commit when a person has consented to marketing or to review reminders, and again each time the consent is given again. Update external mailing lists from a job.',
   });
   scope.declareHook({
-    ...about,
+    ...hook,
     name: 'compliance/consent_withdrawn',
     summary:
       'Fires after the commit when a person has withdrawn consent to marketing or to review reminders, in the account or through the link in an email. From then on nothing may be sent to that address.',

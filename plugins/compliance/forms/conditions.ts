@@ -5,7 +5,7 @@ import {
   NO_CONDITIONS,
 } from '../consents/checkbox.js';
 import type { ConsentCheckboxes } from '../consents/checkboxes.js';
-import type { ConditionReferences, GoneReferences } from '../consents/condition-references.js';
+import type { ConditionReferences, MissingReferences } from '../consents/condition-references.js';
 import type { VisibleCheckbox } from '../consents/built-in.js';
 import type { Settings } from '../settings/settings.js';
 import type { FormContext } from '../store/shop.js';
@@ -25,27 +25,30 @@ interface FormCheckboxesDeps {
 }
 
 /**
- * Returns the conditions that still apply: a kind that refers to something deleted no longer limits, since a checkbox
- * shown too often is better than a missing one.
+ * Returns the conditions without kinds that refer to something deleted: a checkbox that is shown too often is better
+ * than a missing one.
  */
-function limiting(conditions: CheckboxConditions, missing: GoneReferences): CheckboxConditions {
-  const lasting = Object.entries(conditions).filter(([kind]) => missing[kind as keyof CheckboxConditions].length === 0);
-  return { ...NO_CONDITIONS, ...Object.fromEntries(lasting) };
+function getEffectiveConditions(conditions: CheckboxConditions, missing: MissingReferences): CheckboxConditions {
+  const existing = Object.entries(conditions).filter(
+    ([kind]) => missing[kind as keyof CheckboxConditions].length === 0,
+  );
+  return { ...NO_CONDITIONS, ...Object.fromEntries(existing) };
 }
 
 /** Whether the conditions allow a checkbox in a form; an unknown country or payment method does not hide it. */
-function conditionsMet(
+function meetsConditions(
   { categories, countries, payment_methods, product_types }: CheckboxConditions,
   context: FormContext,
 ): boolean {
-  const among = <T>(allowed: readonly T[], present: readonly T[]): boolean =>
+  const matchesAny = <T>(allowed: readonly T[], present: readonly T[]): boolean =>
     allowed.length === 0 || allowed.some((one) => present.includes(one));
-  const known = (allowed: readonly string[], value: string): boolean => value === '' || among(allowed, [value]);
+  const matchesIfKnown = (allowed: readonly string[], value: string): boolean =>
+    value === '' || matchesAny(allowed, [value]);
   return (
-    among(categories, context.categoryIds) &&
-    among(product_types, context.productTypes) &&
-    known(countries, context.country) &&
-    known(payment_methods, context.paymentMethod)
+    matchesAny(categories, context.categoryIds) &&
+    matchesAny(product_types, context.productTypes) &&
+    matchesIfKnown(countries, context.country) &&
+    matchesIfKnown(payment_methods, context.paymentMethod)
   );
 }
 
@@ -61,8 +64,11 @@ export function createFormCheckboxes({
       const mode = (await settings.values()).text('digital_consent_mode');
       const applicable: ConsentCheckbox[] = [];
       for (const checkbox of await checkboxes.listByLocation(context.location)) {
-        const conditions = limiting(checkbox.conditions, await conditionReferences.findMissing(checkbox.conditions));
-        if (conditionsMet(conditions, context) && !(checkbox.slug === 'digital_waiver' && mode === 'hidden'))
+        const conditions = getEffectiveConditions(
+          checkbox.conditions,
+          await conditionReferences.findMissing(checkbox.conditions),
+        );
+        if (meetsConditions(conditions, context) && !(checkbox.slug === 'digital_waiver' && mode === 'hidden'))
           applicable.push(checkbox);
       }
       return applicable.map((checkbox) =>

@@ -1,12 +1,12 @@
 import type { PageReply, PageRequest, PluginScope, Reply } from 'plinth';
-import type { FreeConsents, StandingConsent } from '../consents/standalone-consents.js';
+import type { FreeConsents, ActiveConsent } from '../consents/standalone-consents.js';
 import { textLanguage } from '../consents/built-in.js';
 import type { TextVersions } from '../consents/text-versions.js';
 import { CONSENT_PATH, type ConsentLinks } from './commercial-emails.js';
 import type { Clock } from '../time/clock.js';
-import { formatMoment } from '../time/format-time.js';
+import { formatDateTime } from '../time/format-time.js';
 
-interface ConsentPageParts {
+interface ConsentPageDeps {
   readonly freeConsents: FreeConsents;
   readonly links: ConsentLinks;
   readonly versions: TextVersions;
@@ -18,12 +18,12 @@ const NONCE = 'compliance_consents';
 /** Where free consents are withdrawn: the customer's account, and the page linked from each commercial email. */
 export function registerConsentPages(
   scope: PluginScope,
-  { freeConsents, links, versions, clock }: ConsentPageParts,
+  { freeConsents, links, versions, clock }: ConsentPageDeps,
 ): void {
   const { __ } = scope;
 
-  /** In the wording that was agreed to, whose language may differ from the page's. */
-  async function toView({ id, purpose, email, labelVersion, createdAt }: StandingConsent): Promise<object> {
+  /** Returns the consent with the text that was agreed to, whose language may differ from that of the page. */
+  async function toView({ id, purpose, email, labelVersion, createdAt }: ActiveConsent): Promise<object> {
     const text = scope.wpStripAllTags((await versions.get(labelVersion))?.content ?? '');
     return {
       id,
@@ -32,18 +32,18 @@ export function registerConsentPages(
       words: text,
       language: textLanguage(purpose, text),
       createdAt,
-      at: formatMoment(createdAt, { zone: await clock.zone(), locale: scope.locale(), to: 'second' }),
+      at: formatDateTime(createdAt, { zone: await clock.zone(), locale: scope.locale(), to: 'second' }),
     };
   }
 
-  function titleOf(consent: StandingConsent | undefined, done: boolean): string {
+  function getTitle(consent: ActiveConsent | undefined, done: boolean): string {
     if (done) return __('Consent withdrawn');
     return consent ? __('Withdraw your consent') : __('No consent to withdraw');
   }
 
-  async function emailPage(token: string, consent: StandingConsent | undefined, done: boolean): Promise<PageReply> {
+  async function renderEmailPage(token: string, consent: ActiveConsent | undefined, done: boolean): Promise<PageReply> {
     scope.useAsset('compliance-declarations');
-    const title = titleOf(consent, done);
+    const title = getTitle(consent, done);
     return {
       kind: 'page',
       title,
@@ -68,15 +68,15 @@ export function registerConsentPages(
       const consent = await freeConsents.findActiveById(id);
       // The link's signature authorizes the request: mail clients send it without cookies and nonce. Opening the link
       // changes nothing, since scanners open links too.
-      if (request.method !== 'POST' || !consent) return emailPage(token, consent, false);
+      if (request.method !== 'POST' || !consent) return renderEmailPage(token, consent, false);
       await freeConsents.withdraw({ email: consent.email }, consent.purpose, 'letter', request.ip);
-      return emailPage(token, consent, true);
+      return renderEmailPage(token, consent, true);
     },
   });
 
-  async function account(request: PageRequest): Promise<string | Reply> {
+  async function renderAccountPage(request: PageRequest): Promise<string | Reply> {
     const user = await scope.getUserdata(request.userId);
-    const who = { userId: request.userId, email: user ? user.user_email : '' };
+    const owner = { userId: request.userId, email: user ? user.user_email : '' };
     if (request.method === 'POST') {
       if (!request.verifyNonce(NONCE))
         scope.addNotice(
@@ -84,20 +84,21 @@ export function registerConsentPages(
           'error',
           __('The page was open for too long. Nothing is lost: please send the form again.'),
         );
-      else if ((await freeConsents.withdraw(who, request.field('purpose').slice(0, 64), 'account', request.ip)) > 0)
+      else if ((await freeConsents.withdraw(owner, request.field('purpose').slice(0, 64), 'account', request.ip)) > 0)
         scope.addNotice(request, 'success', __('Your consent has been withdrawn, and we have recorded when.'));
       return { kind: 'redirect', status: 303, location: '/account/consents/' };
     }
     scope.useAsset('compliance-declarations');
-    const standingConsents = await freeConsents.listActive(who);
+    const activeConsents = await freeConsents.listActive(owner);
     return scope.render('accounts/consents', {
-      consents: await Promise.all(standingConsents.map(toView)),
+      consents: await Promise.all(activeConsents.map(toView)),
       nonceField: scope.wpNonceField(NONCE),
     });
   }
 
   scope.addAction(
     'store/booted',
-    ({ accountPages }) => void accountPages.register({ id: 'consents', label: () => __('Consents'), render: account }),
+    ({ accountPages }) =>
+      void accountPages.register({ id: 'consents', label: () => __('Consents'), render: renderAccountPage }),
   );
 }

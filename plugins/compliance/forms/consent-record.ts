@@ -1,6 +1,6 @@
 import type { PluginScope } from 'plinth';
 import type { ConsentCheckbox } from '../consents/checkbox.js';
-import { anonymiseIp, type ConsentLog } from '../consents/consents.js';
+import { anonymizeIp, type ConsentLog } from '../consents/consents.js';
 import type { VisibleCheckbox } from '../consents/built-in.js';
 import type { CheckboxStatistics } from '../consents/statistics.js';
 import { hashText, type TextVersions } from '../consents/text-versions.js';
@@ -28,20 +28,21 @@ export const sectionId = (location: FormContext['location']): string => `legal-b
 export const errorId = (checkbox: Pick<ConsentCheckbox, 'id'>): string => `${fieldId(checkbox)}-error`;
 
 /** Returns the value that a checked checkbox submits: the version of its text. */
-export const wordingOf = (checkbox: Pick<ConsentCheckbox, 'label'>): string => hashText(checkbox.label).slice(0, 16);
+export const getTextVersion = (checkbox: Pick<ConsentCheckbox, 'label'>): string =>
+  hashText(checkbox.label).slice(0, 16);
 
 /**
  * Reads the responses to a form's checkboxes. Only the version of a checkbox's text counts as checked; anything else
  * counts as unchecked.
  */
-export function answersOf(
+export function readAnswers(
   checkboxes: readonly VisibleCheckbox[],
   { request }: Pick<FormContext, 'request'>,
 ): readonly CheckboxAnswer[] {
   return checkboxes.map((checkbox) => {
-    const sent = request.field(fieldName(checkbox));
-    const label = checkbox.labels.find((text) => wordingOf({ label: text }) === sent);
-    const outdated = /^[0-9a-f]{16}$/.test(sent) && label === undefined;
+    const submittedValue = request.field(fieldName(checkbox));
+    const label = checkbox.labels.find((text) => getTextVersion({ label: text }) === submittedValue);
+    const outdated = /^[0-9a-f]{16}$/.test(submittedValue) && label === undefined;
     return {
       checkbox: label === undefined ? checkbox : { ...checkbox, label },
       checked: label !== undefined,
@@ -72,7 +73,7 @@ export interface ConsentRecord {
  * Token for the proof of a form: a form that was counted when it was refused must still be logged when it is submitted
  * again.
  */
-const proofOf = (token: string): string => hashText(`proof ${token}`).slice(0, token.length);
+const getProofToken = (token: string): string => hashText(`proof ${token}`).slice(0, token.length);
 
 export function createConsentRecord({
   scope,
@@ -86,7 +87,7 @@ export function createConsentRecord({
   const count = (answers: readonly CheckboxAnswer[]): Promise<void> =>
     statistics.count(answers.map(({ checkbox, checked }) => ({ id: checkbox.id, accepted: checked })));
 
-  async function pageVersion(pageId: number | null): Promise<string | null> {
+  async function savePageVersion(pageId: number | null): Promise<string | null> {
     const page = pageId === null ? null : await legal.inLanguage(pageId, scope.locale());
     return page?.post_status === 'publish' ? versions.save('page', `${page.post_title}\n\n${page.post_content}`) : null;
   }
@@ -101,12 +102,12 @@ export function createConsentRecord({
     },
     async accepted(context, answers, subject) {
       const token = identity.readToken(context);
-      if (answers.length === 0 || !(await forms.first(proofOf(token)))) return;
+      if (answers.length === 0 || !(await forms.first(getProofToken(token)))) return;
       const pages = new Map<number, string | null>();
       const rows = [];
       for (const { checkbox, checked } of answers) {
         const page = checkbox.legalPageId;
-        if (page !== null && !pages.has(page)) pages.set(page, await pageVersion(page));
+        if (page !== null && !pages.has(page)) pages.set(page, await savePageVersion(page));
         rows.push({
           checkboxId: checkbox.id,
           purpose: checkbox.slug,
@@ -117,7 +118,7 @@ export function createConsentRecord({
           accepted: checked,
           labelVersion: await versions.save('label', checkbox.label),
           pageVersion: page === null ? null : (pages.get(page) ?? null),
-          ip: anonymiseIp(context.request.ip),
+          ip: anonymizeIp(context.request.ip),
         });
       }
       await consents.add(rows);

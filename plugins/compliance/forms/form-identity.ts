@@ -14,7 +14,7 @@ export interface FormIdentity {
   readToken(context: Pick<FormContext, 'location' | 'request'>): string;
 }
 
-const SHAPE = /^([0-9a-f]{32})([0-9a-f]{10})$/;
+const TOKEN_PATTERN = /^([0-9a-f]{32})([0-9a-f]{10})$/;
 
 export function createFormIdentity({
   wpCreateNonce,
@@ -22,12 +22,12 @@ export function createFormIdentity({
   cache,
 }: Pick<PluginScope, 'wpCreateNonce' | 'wpVerifyNonce' | 'cache'>): FormIdentity {
   /** Result at the start of the request: an account created by the form may be logged in before its end. */
-  const found = new WeakMap<PageRequest, string>();
-  const action = (location: string, token: string): string => `legal_form_${location}_${token}`;
+  const tokenCache = new WeakMap<PageRequest, string>();
+  const nonceAction = (location: string, token: string): string => `legal_form_${location}_${token}`;
 
-  function read({ location, request }: Pick<FormContext, 'location' | 'request'>): string {
-    const [, token = '', seal = ''] = SHAPE.exec(request.field(FORM_FIELD)) ?? [];
-    return token !== '' && wpVerifyNonce(seal, action(location, token)) !== false ? token : '';
+  function verifyToken({ location, request }: Pick<FormContext, 'location' | 'request'>): string {
+    const [, token = '', nonce = ''] = TOKEN_PATTERN.exec(request.field(FORM_FIELD)) ?? [];
+    return token !== '' && wpVerifyNonce(nonce, nonceAction(location, token)) !== false ? token : '';
   }
 
   return {
@@ -35,11 +35,11 @@ export function createFormIdentity({
       // No two visitors may get the same form.
       cache.bypass();
       const token = randomBytes(16).toString('hex');
-      return token + wpCreateNonce(action(location, token));
+      return token + wpCreateNonce(nonceAction(location, token));
     },
     readToken(context) {
-      const token = found.get(context.request) ?? read(context);
-      found.set(context.request, token);
+      const token = tokenCache.get(context.request) ?? verifyToken(context);
+      tokenCache.set(context.request, token);
       return token;
     },
   };

@@ -2,20 +2,20 @@ import { PlinthError, type PageRequest, type PluginScope } from 'plinth';
 import { type ConsentCheckbox, LABEL_HTML } from '../consents/checkbox.js';
 import type { FormCheckboxes } from './conditions.js';
 import {
-  answersOf,
+  readAnswers,
   type CheckboxAnswer,
   type ConsentRecord,
   errorId,
   fieldId,
   fieldName,
   sectionId,
-  wordingOf,
+  getTextVersion,
 } from './consent-record.js';
 import type { LegalPages } from '../pages/legal-pages.js';
 import type { FormContext, FormError, FormSubject } from '../store/shop.js';
 import { FORM_FIELD, type FormIdentity } from './form-identity.js';
 
-interface FormParts {
+interface FormDeps {
   readonly formCheckboxes: FormCheckboxes;
   readonly record: ConsentRecord;
   readonly identity: FormIdentity;
@@ -23,29 +23,29 @@ interface FormParts {
 }
 
 /** Adds the checkboxes to the store's forms, refuses forms without a required consent, and logs consents. */
-export function registerForms(scope: PluginScope, { formCheckboxes, record, identity, pages }: FormParts): void {
+export function registerForms(scope: PluginScope, { formCheckboxes, record, identity, pages }: FormDeps): void {
   const { __ } = scope;
   const refusals = new WeakMap<PageRequest, ReadonlyMap<number, string>>();
 
   scope.addFilter(
     'store/form_fields',
-    async (html: string, context: FormContext) => html + (await fields(context)),
+    async (html: string, context: FormContext) => html + (await renderFields(context)),
     10,
     2,
   );
   scope.addFilter(
     'store/form_errors',
     async (errors: readonly FormError[], context: FormContext) => {
-      const answers = answersOf(await formCheckboxes.listVisible(context), context);
-      const own = answers.flatMap((answer) => problem(answer));
-      refusals.set(context.request, new Map(own.map(({ id, message }) => [id, message])));
-      const all = [
+      const answers = readAnswers(await formCheckboxes.listVisible(context), context);
+      const checkboxErrors = answers.flatMap((answer) => findErrors(answer));
+      refusals.set(context.request, new Map(checkboxErrors.map(({ id, message }) => [id, message])));
+      const allErrors = [
         ...errors,
         ...foreignFormErrors(answers, context),
-        ...own.map(({ field, message }) => ({ field, message })),
+        ...checkboxErrors.map(({ field, message }) => ({ field, message })),
       ];
-      if (all.length > 0) await record.refused(context, answers);
-      return all;
+      if (allErrors.length > 0) await record.refused(context, answers);
+      return allErrors;
     },
     10,
     2,
@@ -53,8 +53,8 @@ export function registerForms(scope: PluginScope, { formCheckboxes, record, iden
   scope.addAction(
     'store/form_submitted',
     async (context: FormContext, subject: FormSubject) => {
-      const answers = answersOf(await formCheckboxes.listVisible(context), context);
-      if (foreignFormErrors(answers, context).length > 0 || answers.some((answer) => problem(answer).length > 0)) {
+      const answers = readAnswers(await formCheckboxes.listVisible(context), context);
+      if (foreignFormErrors(answers, context).length > 0 || answers.some((answer) => findErrors(answer).length > 0)) {
         throw new PlinthError(
           'compliance_checkbox_not_found',
           'A required checkbox is not checked, or the form does not come from this site, but it was processed anyway.',
@@ -80,24 +80,24 @@ export function registerForms(scope: PluginScope, { formCheckboxes, record, iden
     ];
   }
 
-  function problemText({ checkbox, checked, outdated }: CheckboxAnswer): string {
+  function getErrorText({ checkbox, checked, outdated }: CheckboxAnswer): string {
     if (outdated)
       return __('The text next to this checkbox has changed. Please read it and select the checkbox again.');
     if (!checkbox.required || checked) return '';
     return checkbox.errorMessage.trim() || __('Select the checkbox: %s', scope.wpStripAllTags(checkbox.label));
   }
 
-  function problem(answer: CheckboxAnswer): { id: number; field: string; message: string }[] {
+  function findErrors(answer: CheckboxAnswer): { id: number; field: string; message: string }[] {
     const { checkbox } = answer;
-    const message = problemText(answer);
+    const message = getErrorText(answer);
     return message === '' ? [] : [{ id: checkbox.id, field: fieldId(checkbox), message }];
   }
 
-  async function fields(context: FormContext): Promise<string> {
+  async function renderFields(context: FormContext): Promise<string> {
     const checkboxes = await formCheckboxes.listVisible(context);
     if (checkboxes.length === 0) return '';
     scope.useAsset('compliance-forms');
-    const answers = context.submitted ? answersOf(checkboxes, context) : [];
+    const answers = context.submitted ? readAnswers(checkboxes, context) : [];
     const errors = refusals.get(context.request);
     const checkboxViews = [];
     for (const checkbox of checkboxes) {
@@ -111,7 +111,7 @@ export function registerForms(scope: PluginScope, { formCheckboxes, record, iden
       checkboxViews.push({
         id: fieldId(checkbox),
         name: fieldName(checkbox),
-        value: wordingOf(checkbox),
+        value: getTextVersion(checkbox),
         label: scope.wpKses(checkbox.label, LABEL_HTML),
         required: checkbox.required,
         description: checkbox.description,
@@ -122,7 +122,7 @@ export function registerForms(scope: PluginScope, { formCheckboxes, record, iden
         ),
         error,
         errorId: errorId(checkbox),
-        page: await pageOf(checkbox),
+        page: await findPage(checkbox),
       });
     }
     return scope.render('forms/checkboxes', {
@@ -134,7 +134,7 @@ export function registerForms(scope: PluginScope, { formCheckboxes, record, iden
   }
 
   /** Returns the legal page that a checkbox refers to, unless its label already has a link. */
-  async function pageOf({ legalPageId, label }: ConsentCheckbox): Promise<{ title: string; url: string } | null> {
+  async function findPage({ legalPageId, label }: ConsentCheckbox): Promise<{ title: string; url: string } | null> {
     if (legalPageId === null || /<a\s/i.test(label)) return null;
     const page = await pages.inLanguage(legalPageId, scope.locale());
     if (page?.post_status !== 'publish') return null;

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { PlinthError, type PluginScope } from 'plinth';
 import type { Order } from '../store/shop.js';
 import type { InvoiceExport } from './invoice-export.js';
-import { zipOf } from './invoice-files.js';
+import { createZip } from './invoice-files.js';
 import type { InvoiceStore, StoredInvoice } from './invoice-store.js';
 import type { Invoices } from './invoices.js';
 
@@ -15,13 +15,13 @@ interface CommandDeps {
   readonly files: InvoiceExport;
 }
 
-const BATCH = 200;
+const BATCH_SIZE = 200;
 
 /** Commands `compliance invoices list` and `compliance invoices export`. */
 export function registerInvoiceCommands(scope: PluginScope, { invoices, store, files }: CommandDeps): void {
   const { __ } = scope;
 
-  function dayOf(option: string | boolean | undefined, name: string): string | undefined {
+  function parseDay(option: string | boolean | undefined, name: string): string | undefined {
     if (option === undefined) return undefined;
     if (typeof option !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(option))
       throw new PlinthError('invoice_date_invalid', __('Enter the date in the format 2026-11-23.'), {
@@ -31,18 +31,18 @@ export function registerInvoiceCommands(scope: PluginScope, { invoices, store, f
   }
 
   /** Returns orders that need an invoice but have none, oldest first. */
-  async function dueOrders(): Promise<Order[]> {
+  async function listDueOrders(): Promise<Order[]> {
     const orders = scope.services.get('store.orders');
     const due: Order[] = [];
-    for (let offset = 0; ; offset += BATCH) {
-      const batch = await orders.list({ limit: BATCH, offset });
+    for (let offset = 0; ; offset += BATCH_SIZE) {
+      const batch = await orders.list({ limit: BATCH_SIZE, offset });
       for (const order of batch)
         if ((order.meta.invoice_number ?? '') === '' && (await invoices.isDue(order))) due.push(order);
-      if (batch.length < BATCH) return due.reverse();
+      if (batch.length < BATCH_SIZE) return due.reverse();
     }
   }
 
-  async function documentsOf(
+  async function listDocuments(
     from: string | undefined,
     to: string | undefined,
     onlyNew: boolean,
@@ -54,22 +54,22 @@ export function registerInvoiceCommands(scope: PluginScope, { invoices, store, f
         ...(from ? { from } : {}),
         ...(to ? { to } : {}),
         after,
-        limit: BATCH,
+        limit: BATCH_SIZE,
       });
       found.push(...batch);
       after = batch.at(-1)?.id ?? after;
-      if (batch.length < BATCH) return found;
+      if (batch.length < BATCH_SIZE) return found;
     }
   }
 
   /** Writes a file atomically: it is either complete or absent. */
-  async function write(path: string, chunks: AsyncIterable<Buffer>): Promise<void> {
-    const part = `${path}.part`;
+  async function writeFile(path: string, chunks: AsyncIterable<Buffer>): Promise<void> {
+    const partPath = `${path}.part`;
     try {
-      await pipeline(Readable.from(chunks), createWriteStream(part, { mode: 0o600 }));
-      await rename(part, path);
+      await pipeline(Readable.from(chunks), createWriteStream(partPath, { mode: 0o600 }));
+      await rename(partPath, path);
     } catch (error) {
-      await rm(part, { force: true });
+      await rm(partPath, { force: true });
       throw error;
     }
   }
@@ -82,7 +82,7 @@ export function registerInvoiceCommands(scope: PluginScope, { invoices, store, f
       { flags: '--to <day>', description: 'Only invoices issued on or before this day.' },
     ],
     async run(_args, { from, to }, output) {
-      const found = await documentsOf(dayOf(from, 'from'), dayOf(to, 'to'), false);
+      const found = await listDocuments(parseDay(from, 'from'), parseDay(to, 'to'), false);
       output.rows(
         found.map(({ number, kind, issuedOn, orderNumber, state, ksefNumber }) => ({
           number,
@@ -109,13 +109,13 @@ export function registerInvoiceCommands(scope: PluginScope, { invoices, store, f
       { flags: '--to <day>', description: 'All invoices issued on or before this day, exported or not.' },
     ],
     async run(_args, options, output) {
-      const [from, to] = [dayOf(options.from, 'from'), dayOf(options.to, 'to')];
-      const { skipped } = options.issue === true ? await files.collect(await dueOrders()) : { skipped: [] };
+      const [from, to] = [parseDay(options.from, 'from'), parseDay(options.to, 'to')];
+      const { skipped } = options.issue === true ? await files.collect(await listDueOrders()) : { skipped: [] };
       for (const { order, reason } of skipped) output.warn(`${order}: ${reason}`);
-      const documents = await documentsOf(from, to, from === undefined && to === undefined);
+      const documents = await listDocuments(from, to, from === undefined && to === undefined);
       if (documents.length === 0) return output.line(__('Nothing to export.'));
       const path = String(options.output ?? 'invoices.zip');
-      await write(path, zipOf(documents, skipped));
+      await writeFile(path, createZip(documents, skipped));
       await files.note(documents);
       output.line(
         scope._n(

@@ -13,10 +13,10 @@ export interface CorrectionInput {
  * Reduces the quantity of a line: discount, total and tax are reduced in proportion, and the last unit absorbs the
  * rounding difference.
  */
-function reduced(line: InvoiceLine, quantity: number): InvoiceLine {
-  const share = (minor: number): number => Math.round((minor * quantity) / line.quantity);
-  const gross = share(line.gross);
-  return { ...line, quantity, gross, tax: share(line.tax), discount: line.unitPrice * quantity - gross };
+function reduceLine(line: InvoiceLine, quantity: number): InvoiceLine {
+  const prorate = (minor: number): number => Math.round((minor * quantity) / line.quantity);
+  const gross = prorate(line.gross);
+  return { ...line, quantity, gross, tax: prorate(line.tax), discount: line.unitPrice * quantity - gross };
 }
 
 /**
@@ -25,7 +25,7 @@ function reduced(line: InvoiceLine, quantity: number): InvoiceLine {
  * @throws PlinthError `invoice_correction_invalid` without a reason, for quantities that do not fit the lines, or when
  * nothing changes
  */
-export function correctedLines(
+export function correctLines(
   before: readonly InvoiceLine[],
   { reason, quantities }: CorrectionInput,
 ): readonly InvoiceLine[] {
@@ -44,7 +44,7 @@ export function correctedLines(
     throw correctionError('The quantities do not match the lines of the invoice.');
   const pairs = before.map((line, index) => {
     const quantity = quantities[index] ?? 0;
-    return { line, corrected: quantity === line.quantity ? line : reduced(line, quantity) };
+    return { line, corrected: quantity === line.quantity ? line : reduceLine(line, quantity) };
   });
   if (!pairs.some(({ line, corrected }) => isChanged(line, corrected)))
     throw correctionError('The correction changes nothing.');
@@ -54,19 +54,19 @@ export function correctedLines(
 /**
  * Returns the correction of an invoice.
  * @param last newest document about it: the invoice itself, or its last correction
- * @param now data known only at the time of issue
+ * @param issueData data known only at the time of issue
  */
-export function correctionOf(
+export function createCorrection(
   original: Invoice & { readonly ksefNumber: string },
   last: Invoice,
   input: CorrectionInput,
-  now: Pick<Invoice, 'number' | 'issuedOn' | 'madeAt'>,
+  issueData: Pick<Invoice, 'number' | 'issuedOn' | 'madeAt'>,
 ): Invoice {
   const { ksefNumber, ...invoice } = original;
   return {
     ...invoice,
-    ...now,
-    lines: correctedLines(last.lines, input),
+    ...issueData,
+    lines: correctLines(last.lines, input),
     correction: {
       reason: input.reason.trim(),
       original: { number: original.number, issuedOn: original.issuedOn, ksefNumber },

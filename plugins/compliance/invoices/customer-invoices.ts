@@ -2,7 +2,7 @@ import type { MailAttachment, PageRequest, PluginScope, Reply } from 'plinth';
 import type { Settings } from '../settings/settings.js';
 import type { Order } from '../store/shop.js';
 import { fileName } from './invoice-files.js';
-import { invoiceSheet } from './invoice-layout.js';
+import { createSheetData } from './invoice-layout.js';
 import type { InvoiceStore, StoredInvoice } from './invoice-store.js';
 
 interface CustomerInvoicesDeps {
@@ -21,7 +21,7 @@ export interface CustomerInvoices {
 
 /** ID of the email that notifies a customer of an invoice or a correction. */
 const EMAIL = 'invoice';
-const PRIVATE = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' } as const;
+const PRIVATE_HEADERS = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' } as const;
 /** Inline styles, readable on any screen and in print, without the site. */
 const STYLE =
   ':root{color-scheme:light dark}body{max-width:62rem;margin:2rem auto;padding:0 1rem;font:1rem/1.5 system-ui,sans-serif}table{width:100%;border-collapse:collapse}td,th{padding:.25rem .5rem;border-bottom:1px solid;text-align:start;vertical-align:top}.num{text-align:end;white-space:nowrap}caption{text-align:start;font-weight:700}dl>div{display:flex;gap:.5rem}dd{margin:0}@media print{body{margin:0;font-size:9pt}}';
@@ -34,32 +34,32 @@ export function registerCustomerInvoices(
   const { __, escHtml, escAttr } = scope;
   let send: ((orderId: number) => Promise<void>) | undefined;
 
-  /** A document sent through KSeF becomes an invoice once accepted there; others with their number. */
+  /** Returns the documents visible to customers: with a KSeF connection those accepted there, else all not rejected. */
   async function listVisible(orderId: number): Promise<readonly StoredInvoice[]> {
     const values = await settings.values();
     if (orderId === 0 || !values.flag('ksef_enabled')) return [];
-    const goesThrough = values.text('invoice_sender') !== '';
+    const usesKsef = values.text('invoice_sender') !== '';
     return (await store.listByOrder(orderId)).filter(
-      ({ state }) => state === 'sent' || (!goesThrough && state !== 'refused'),
+      ({ state }) => state === 'sent' || (!usesKsef && state !== 'refused'),
     );
   }
-  const titleOf = ({ kind, number }: StoredInvoice): string =>
+  const getTitle = ({ kind, number }: StoredInvoice): string =>
     kind === 'KOR' ? __('Correction %s', number) : __('Invoice %s', number);
-  const sheetOf = (invoice: StoredInvoice): Promise<string> =>
-    scope.render('invoices/layout', { ...invoiceSheet(invoice, invoice, scope) });
+  const renderSheet = (invoice: StoredInvoice): Promise<string> =>
+    scope.render('invoices/layout', { ...createSheetData(invoice, invoice, scope) });
 
-  async function listOf(order: Order): Promise<string> {
+  async function renderList(order: Order): Promise<string> {
     const documents = await listVisible(order.id);
     if (documents.length === 0) return '';
     const path = await scope.services.get('store.orders').linkOf(order.id);
-    return `<ul>${documents.map((one) => `<li><a href="${escAttr(scope.homeUrl(`${path}invoice/${one.id}/`))}">${escHtml(titleOf(one))}</a></li>`).join('')}</ul>`;
+    return `<ul>${documents.map((one) => `<li><a href="${escAttr(scope.homeUrl(`${path}invoice/${one.id}/`))}">${escHtml(getTitle(one))}</a></li>`).join('')}</ul>`;
   }
 
   scope.enqueueStyle('compliance-invoices-page', 'invoices.css', { onDemand: true });
   scope.addFilter(
     'store/order_html',
     async (html: string, order: Order) => {
-      const list = await listOf(order);
+      const list = await renderList(order);
       return list === ''
         ? html
         : `${html}<section aria-labelledby="order-invoices"><h2 id="order-invoices">${escHtml(__('Invoices'))}</h2>${list}</section>`;
@@ -68,7 +68,7 @@ export function registerCustomerInvoices(
     2,
   );
 
-  async function page(request: PageRequest, order: Order | null): Promise<Reply | undefined> {
+  async function renderPage(request: PageRequest, order: Order | null): Promise<Reply | undefined> {
     const invoice = order && (await listVisible(order.id)).find(({ id }) => String(id) === request.params.invoice);
     if (!order || !invoice) return undefined;
     if (request.url.searchParams.get('file') === 'xml') {
@@ -76,24 +76,24 @@ export function registerCustomerInvoices(
         kind: 'body',
         type: 'application/xml; charset=utf-8',
         body: invoice.xml,
-        headers: { ...PRIVATE, 'Content-Disposition': `attachment; filename="${fileName(invoice)}"` },
+        headers: { ...PRIVATE_HEADERS, 'Content-Disposition': `attachment; filename="${fileName(invoice)}"` },
       };
     }
     scope.useAsset('compliance-invoices-page');
     const data = {
-      sheet: await sheetOf(invoice),
+      sheet: await renderSheet(invoice),
       orderNumber: order.number,
       orderUrl: request.path.replace(/invoice\/\d+\/$/, ''),
       fileUrl: '?file=xml',
     };
     return {
       kind: 'page',
-      title: titleOf(invoice),
+      title: getTitle(invoice),
       view: 'invoices/customer',
       data,
       robots: 'noindex, nofollow',
       canonical: '/',
-      headers: PRIVATE,
+      headers: PRIVATE_HEADERS,
     };
   }
   const orders = () => (scope.services.has('store.orders') ? scope.services.get('store.orders') : undefined);
@@ -101,7 +101,7 @@ export function registerCustomerInvoices(
     path: '/order/:key/invoice/:invoice/',
     methods: ['GET'],
     handler: async (request) =>
-      page(request, (await orders()?.findForVisitor({ userId: 0, key: request.params.key ?? '' })) ?? null),
+      renderPage(request, (await orders()?.findForVisitor({ userId: 0, key: request.params.key ?? '' })) ?? null),
   });
   scope.registerFrontRoute({
     path: '/account/orders/:number/invoice/:invoice/',
@@ -109,7 +109,7 @@ export function registerCustomerInvoices(
     async handler(request) {
       if (request.userId === 0)
         return { kind: 'redirect', status: 303, location: scope.wpLoginUrl(scope.homeUrl(request.path)) };
-      return page(
+      return renderPage(
         request,
         (await orders()?.findForVisitor({ userId: request.userId, number: request.params.number ?? '' })) ?? null,
       );
@@ -122,7 +122,7 @@ export function registerCustomerInvoices(
       label: () => __('Customer invoice'),
       subject: (order) => __('Your invoice for order %s', order.number),
       render: async (order) =>
-        `<p>${escHtml(__('Your invoice is attached. You can also find it with your order.'))}</p>${await listOf(order)}`,
+        `<p>${escHtml(__('Your invoice is attached. You can also find it with your order.'))}</p>${await renderList(order)}`,
     });
     send = (orderId) => emails.send(EMAIL, orderId);
   });
@@ -131,7 +131,7 @@ export function registerCustomerInvoices(
     async (attachments: readonly MailAttachment[], kind: string, order: Order) => {
       const newest = kind === EMAIL ? (await listVisible(order.id)).at(-1) : undefined;
       if (!newest) return attachments;
-      const html = `<!DOCTYPE html>\n<html lang="${scope.locale().slice(0, 2)}">\n<head>\n<meta charset="utf-8">\n<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>${escHtml(titleOf(newest))}</title>\n<style>${STYLE}</style>\n</head>\n<body>\n${await sheetOf(newest)}\n</body>\n</html>\n`;
+      const html = `<!DOCTYPE html>\n<html lang="${scope.locale().slice(0, 2)}">\n<head>\n<meta charset="utf-8">\n<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>${escHtml(getTitle(newest))}</title>\n<style>${STYLE}</style>\n</head>\n<body>\n${await renderSheet(newest)}\n</body>\n</html>\n`;
       const name = fileName(newest);
       return [
         ...attachments,

@@ -4,7 +4,7 @@ import type { Order } from '../store/shop.js';
 import type { Clock } from '../time/clock.js';
 import type { Invoice, InvoicePayment } from './invoice.js';
 import { orderLines } from './order-lines.js';
-import { buyerParty, NIP_META, sellerParty } from './parties.js';
+import { createBuyerParty, NIP_META, createSellerParty } from './parties.js';
 import type { ZeroRate } from './tax-rates.js';
 
 /** Order metadata about the invoice, besides the NIP. */
@@ -17,7 +17,10 @@ export const INVOICE_META = {
 } as const;
 
 const VOID_STATUSES = ['cancelled', 'refunded'];
-const FORMS: Readonly<Record<string, InvoicePayment['form'] | undefined>> = { transfer: 'transfer', cod: 'cash' };
+const PAYMENT_FORMS: Readonly<Record<string, InvoicePayment['form'] | undefined>> = {
+  transfer: 'transfer',
+  cod: 'cash',
+};
 
 /** Content of an order's invoice before it has a number. */
 export interface InvoiceDrafts {
@@ -29,9 +32,9 @@ export interface InvoiceDrafts {
   getIssueDates(): Promise<Pick<Invoice, 'issuedOn' | 'madeAt'>>;
 }
 
-function paymentOf({ paymentMethod, meta }: Order, values: SettingValues): InvoicePayment {
+function toPayment({ paymentMethod, meta }: Order, values: SettingValues): InvoicePayment {
   const account = values.text('company_bank_account').replace(/[\s-]/g, '');
-  const form = FORMS[paymentMethod] ?? 'other';
+  const form = PAYMENT_FORMS[paymentMethod] ?? 'other';
   return {
     form,
     label: form === 'other' ? paymentMethod || 'inna' : '',
@@ -50,7 +53,7 @@ export function createInvoiceDrafts({
   const localDay = async (utc: string): Promise<string> => (await clock.local(utc)).slice(0, 10);
 
   /** Returns the data known only at the time of issue. */
-  async function momentOf(): Promise<Pick<Invoice, 'issuedOn' | 'madeAt'>> {
+  async function createIssueDates(): Promise<Pick<Invoice, 'issuedOn' | 'madeAt'>> {
     const madeAt = clock.now();
     return { issuedOn: await localDay(madeAt), madeAt };
   }
@@ -82,21 +85,21 @@ export function createInvoiceDrafts({
         { status: 409, hint: 'Issue this invoice manually in your accounting software.' },
       );
     }
-    const now = await momentOf();
+    const issueDates = await createIssueDates();
     const zero: ZeroRate = values.flag('small_business') || values.text('invoice_zero_rate') === 'zw' ? 'zw' : '0 KR';
     return {
-      ...now,
+      ...issueDates,
       number: '',
-      soldOn: soldOn || order.meta[INVOICE_META.handedOver] || now.issuedOn,
-      seller: sellerParty(values),
-      buyer: buyerParty(order),
+      soldOn: soldOn || order.meta[INVOICE_META.handedOver] || issueDates.issuedOn,
+      seller: createSellerParty(values),
+      buyer: createBuyerParty(order),
       lines: orderLines(order, { zeroRate: zero, delivery: 'Dostawa', paymentFee: 'Opłata za sposób płatności' }),
       orderNumber: order.number,
       orderedOn: await localDay(order.createdAt),
-      payment: paymentOf(order, values),
+      payment: toPayment(order, values),
       exemptBasis: values.text('invoice_exempt_basis'),
     };
   }
 
-  return { isDue, draft, getIssueDates: momentOf };
+  return { isDue, draft, getIssueDates: createIssueDates };
 }

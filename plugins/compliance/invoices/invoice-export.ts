@@ -1,6 +1,6 @@
 import { PlinthError, type PageRequest, type PluginScope, type Reply } from 'plinth';
 import type { Order } from '../store/shop.js';
-import { type SkippedOrder, zipOf } from './invoice-files.js';
+import { type SkippedOrder, createZip } from './invoice-files.js';
 import type { InvoiceStore, StoredInvoice } from './invoice-store.js';
 import type { Invoices } from './invoices.js';
 import { refusalText } from './invoice-texts.js';
@@ -29,22 +29,22 @@ export interface InvoiceExport {
 export function createInvoiceExport({ scope, invoices, store }: ExportDeps): InvoiceExport {
   async function collect(orders: readonly Order[]): ReturnType<InvoiceExport['collect']> {
     const documents: StoredInvoice[] = [];
-    const leftOut: SkippedOrder[] = [];
+    const skippedOrders: SkippedOrder[] = [];
     // The oldest order gets the lowest number.
     for (const order of [...orders].sort((a, b) => a.id - b.id)) {
       try {
-        const known = await store.listByOrder(order.id);
-        documents.push(...(known.length > 0 ? known : [await invoices.issue(order)]));
+        const existing = await store.listByOrder(order.id);
+        documents.push(...(existing.length > 0 ? existing : [await invoices.issue(order)]));
       } catch (error) {
         if (!(error instanceof PlinthError) || !error.code.startsWith('invoice_')) throw error;
-        leftOut.push({ order: order.number, reason: refusalText(error, scope) });
+        skippedOrders.push({ order: order.number, reason: refusalText(error, scope) });
       }
     }
-    return { documents, skipped: leftOut };
+    return { documents, skipped: skippedOrders };
   }
 
   async function note(documents: readonly StoredInvoice[]): Promise<void> {
-    for (const one of documents) await invoices.markExported(one);
+    for (const document of documents) await invoices.markExported(document);
     await scope.audit.record(
       {
         action: 'data.exported',
@@ -79,7 +79,7 @@ export function createInvoiceExport({ scope, invoices, store }: ExportDeps): Inv
       return {
         kind: 'body',
         type: 'application/zip',
-        body: zipOf(documents, skipped),
+        body: createZip(documents, skipped),
         headers: { 'Content-Disposition': 'attachment; filename="invoices.zip"', 'X-Content-Type-Options': 'nosniff' },
       };
     },

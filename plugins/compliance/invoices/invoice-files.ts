@@ -15,33 +15,38 @@ export interface SkippedOrder {
 
 /** Returns a file name for a document, using characters that every system accepts. */
 export function fileName({ number, kind }: Pick<StoredInvoice, 'number' | 'kind'>): string {
-  const plain = number
+  const safeName = number
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '')
     .replace(/ł/g, 'l')
     .replace(/Ł/g, 'L')
     .replace(/[^A-Za-z0-9-]+/g, '-')
     .replace(/^-+|-+$/g, '');
-  return `${plain === '' ? kind : plain}.xml`;
+  return `${safeName === '' ? kind : safeName}.xml`;
 }
 
 /**
  * Creates a ZIP file of documents, with a list of what was left out.
  * @returns its bytes in chunks
  */
-export function zipOf(invoices: readonly StoredInvoice[], leftOut: readonly SkippedOrder[]): AsyncIterable<Buffer> {
+export function createZip(
+  invoices: readonly StoredInvoice[],
+  skippedOrders: readonly SkippedOrder[],
+): AsyncIterable<Buffer> {
   const zip = new (yazl().ZipFile)();
   const usedNames = new Set<string>();
   for (const invoice of invoices) {
     const name = fileName(invoice);
     // Two numbers may differ only in characters that file names do not allow.
-    const free = usedNames.has(name) ? name.replace(/\.xml$/, `-${invoice.id}.xml`) : name;
-    usedNames.add(free);
-    zip.addBuffer(Buffer.from(invoice.xml, 'utf8'), free, { mtime: new Date(`${invoice.madeAt.replace(' ', 'T')}Z`) });
+    const uniqueName = usedNames.has(name) ? name.replace(/\.xml$/, `-${invoice.id}.xml`) : name;
+    usedNames.add(uniqueName);
+    zip.addBuffer(Buffer.from(invoice.xml, 'utf8'), uniqueName, {
+      mtime: new Date(`${invoice.madeAt.replace(' ', 'T')}Z`),
+    });
   }
-  if (leftOut.length > 0)
+  if (skippedOrders.length > 0)
     zip.addBuffer(
-      Buffer.from(leftOut.map(({ order, reason }) => `${order}\t${reason}\r\n`).join(''), 'utf8'),
+      Buffer.from(skippedOrders.map(({ order, reason }) => `${order}\t${reason}\r\n`).join(''), 'utf8'),
       'left-out.txt',
     );
   zip.end();

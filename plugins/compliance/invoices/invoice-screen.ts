@@ -6,7 +6,7 @@ import { createInvoiceViews, INVOICE_SLUG, invoicePath } from './invoice-views.j
 import { refusalText } from './invoice-texts.js';
 import type { Senders } from './senders.js';
 
-export interface InvoiceScreenParts {
+export interface InvoiceScreenDeps {
   readonly invoices: Invoices;
   readonly store: InvoiceStore;
   readonly senders: Senders;
@@ -15,7 +15,7 @@ export interface InvoiceScreenParts {
 const MAX_LINES = 1000;
 
 /** Returns the document as a download. */
-const xmlFile = (invoice: StoredInvoice): Reply => ({
+const createDownload = (invoice: StoredInvoice): Reply => ({
   kind: 'body',
   type: 'application/xml; charset=UTF-8',
   body: invoice.xml,
@@ -26,7 +26,7 @@ const xmlFile = (invoice: StoredInvoice): Reply => ({
 });
 
 /** Returns the entered remaining quantity of each line; NaN where none was entered. */
-const typedQuantities = ({ lines }: StoredInvoice, request: PageRequest): number[] =>
+const readQuantities = ({ lines }: StoredInvoice, request: PageRequest): number[] =>
   lines
     .slice(0, MAX_LINES)
     .map((_, index) =>
@@ -37,63 +37,63 @@ const typedQuantities = ({ lines }: StoredInvoice, request: PageRequest): number
  * Admin screen of an invoice: its printable form and the available actions; also a preview of an order's invoice before
  * it is issued.
  */
-export function invoiceScreen(scope: PluginScope, { invoices, store, senders }: InvoiceScreenParts): AdminPage {
+export function createInvoiceScreen(scope: PluginScope, { invoices, store, senders }: InvoiceScreenDeps): AdminPage {
   const { __ } = scope;
   const { showOrder, showInvoice } = createInvoiceViews(scope, { invoices, store, senders });
-  const idOf = (request: PageRequest, name: string): number =>
+  const readId = (request: PageRequest, name: string): number =>
     /^\d{1,10}$/.test(request.field(name)) ? Number(request.field(name)) : 0;
-  const back = (location: string): Reply => ({ kind: 'redirect', status: 303, location });
+  const redirectTo = (location: string): Reply => ({ kind: 'redirect', status: 303, location });
 
-  async function act(request: PageRequest, invoice: StoredInvoice): Promise<Reply> {
-    const here = invoicePath({ id: String(invoice.id) });
+  async function runAction(request: PageRequest, invoice: StoredInvoice): Promise<Reply> {
+    const invoiceUrl = invoicePath({ id: String(invoice.id) });
     switch (request.field('do')) {
       case 'xml':
         await invoices.markExported(invoice);
-        return xmlFile(invoice);
+        return createDownload(invoice);
       case 'number':
         await invoices.markSent(invoice, request.field('ksef_number'));
         scope.addNotice(request, 'success', __('Number saved.'));
-        return back(here);
+        return redirectTo(invoiceUrl);
       case 'send': {
         const sendResult = await senders.send(invoice);
         if (sendResult?.kind === 'sent') scope.addNotice(request, 'success', __('KSeF accepted the invoice.'));
         else if (sendResult?.kind === 'refused')
           scope.addNotice(request, 'error', __('KSeF rejected the invoice: %s', sendResult.message));
         else scope.addNotice(request, 'info', __('No response yet. We check again every hour.'));
-        return back(here);
+        return redirectTo(invoiceUrl);
       }
       case 'renew': {
         const order = await scope.services.get('store.orders').get(invoice.orderId);
         if (order) await invoices.renew(invoice.id, order);
         scope.addNotice(request, 'success', __('Invoice reissued under the same number.'));
-        return back(here);
+        return redirectTo(invoiceUrl);
       }
       case 'correct': {
         const correction = await invoices.correct(invoice.orderId, {
           reason: request.field('reason').trim().slice(0, 256),
-          quantities: typedQuantities(invoice, request),
+          quantities: readQuantities(invoice, request),
         });
         scope.addNotice(request, 'success', __('Correction %s issued.', correction.number));
-        return back(invoicePath({ id: String(correction.id) }));
+        return redirectTo(invoicePath({ id: String(correction.id) }));
       }
     }
     scope.addNotice(request, 'error', __('Unknown action.'));
-    return back(here);
+    return redirectTo(invoiceUrl);
   }
 
   async function handleRequest(request: PageRequest): Promise<Reply> {
-    const invoice = await store.get(idOf(request, 'id'));
-    if (invoice) return request.method === 'POST' ? act(request, invoice) : showInvoice(invoice, request);
-    const order = await scope.services.get('store.orders').get(idOf(request, 'order'));
+    const invoice = await store.get(readId(request, 'id'));
+    if (invoice) return request.method === 'POST' ? runAction(request, invoice) : showInvoice(invoice, request);
+    const order = await scope.services.get('store.orders').get(readId(request, 'order'));
     if (!order) {
       scope.addNotice(request, 'error', __('This invoice doesn’t exist.'));
-      return back('/wp-admin/admin.php?page=store-orders');
+      return redirectTo('/wp-admin/admin.php?page=store-orders');
     }
     if (request.method !== 'POST' || request.field('do') !== 'issue') return showOrder(order);
     const soldOn = /^\d{4}-\d{2}-\d{2}$/.test(request.field('sold_on')) ? request.field('sold_on') : undefined;
     const issued = await invoices.issue(order, soldOn);
     scope.addNotice(request, 'success', __('Invoice %s issued.', issued.number));
-    return back(invoicePath({ id: String(issued.id) }));
+    return redirectTo(invoicePath({ id: String(issued.id) }));
   }
 
   return {
@@ -108,8 +108,8 @@ export function invoiceScreen(scope: PluginScope, { invoices, store, senders }: 
       } catch (error) {
         if (!(error instanceof PlinthError) || !error.code.startsWith('invoice_')) throw error;
         scope.addNotice(request, 'error', refusalText(error, scope));
-        const id = idOf(request, 'id');
-        return back(invoicePath(id > 0 ? { id: String(id) } : { order: String(idOf(request, 'order')) }));
+        const id = readId(request, 'id');
+        return redirectTo(invoicePath(id > 0 ? { id: String(id) } : { order: String(readId(request, 'order')) }));
       }
     },
   };

@@ -57,9 +57,9 @@ export interface InvoiceStore {
 }
 
 const TABLE = 'compliance_invoices';
-const MESSAGE = 500;
+const MAX_MESSAGE_LENGTH = 500;
 
-function invoiceOf(row: InvoiceRow): StoredInvoice {
+function toInvoice(row: InvoiceRow): StoredInvoice {
   return {
     ...(JSON.parse(row.document) as Invoice),
     id: row.id,
@@ -75,9 +75,9 @@ function invoiceOf(row: InvoiceRow): StoredInvoice {
 
 export function createInvoiceStore({ db, clock }: { db: Database; clock: Clock }): InvoiceStore {
   const table = () => db()(TABLE);
-  const first = async (by: Partial<InvoiceRow>): Promise<StoredInvoice | undefined> => {
-    const row = await table().where(by).first();
-    return row && invoiceOf(row);
+  const findFirst = async (conditions: Partial<InvoiceRow>): Promise<StoredInvoice | undefined> => {
+    const row = await table().where(conditions).first();
+    return row && toInvoice(row);
   };
   return {
     async insert({ key, orderId, invoice, xml }) {
@@ -97,7 +97,7 @@ export function createInvoiceStore({ db, clock }: { db: Database; clock: Clock }
         created_at: at,
         changed_at: at,
       });
-      const stored = await first({ invoice_key: key });
+      const stored = await findFirst({ invoice_key: key });
       if (!stored) throw new Error('An invoice was not stored.');
       return stored;
     },
@@ -112,15 +112,15 @@ export function createInvoiceStore({ db, clock }: { db: Database; clock: Clock }
           xml,
           changed_at: clock.now(),
         })) > 0,
-    get: (id) => first({ id }),
-    find: (key) => first({ invoice_key: key }),
+    get: (id) => findFirst({ id }),
+    find: (key) => findFirst({ invoice_key: key }),
     async listByOrder(orderId) {
       const rows = await table().where({ order_id: orderId }).orderBy('id').select();
-      return rows.map(invoiceOf);
+      return rows.map(toInvoice);
     },
     async listByEmail(email) {
       const rows = await table().where({ email: email.trim().toLowerCase() }).orderBy('id').select();
-      return rows.map(invoiceOf);
+      return rows.map(toInvoice);
     },
     async list({ states, from, to, after, limit }) {
       const query = table().where('id', '>', after).orderBy('id').limit(limit).select();
@@ -128,18 +128,18 @@ export function createInvoiceStore({ db, clock }: { db: Database; clock: Clock }
       if (from) void query.where('issued_on', '>=', from);
       if (to) void query.where('issued_on', '<=', to);
       const rows = await query;
-      return rows.map(invoiceOf);
+      return rows.map(toInvoice);
     },
     async newest(limit) {
       const rows = await table().orderBy('id', 'desc').limit(limit).select();
-      return rows.map(invoiceOf);
+      return rows.map(toInvoice);
     },
     async updateState(id, from, to, { ksefNumber, message } = {}) {
       const change = {
         state: to,
         changed_at: clock.now(),
         ...(ksefNumber === undefined ? {} : { ksef_number: ksefNumber }),
-        ...(message === undefined ? {} : { message: message.slice(0, MESSAGE) }),
+        ...(message === undefined ? {} : { message: message.slice(0, MAX_MESSAGE_LENGTH) }),
       };
       return (
         (await table()

@@ -1,12 +1,12 @@
 import { PlinthError, type PageRequest, type PluginScope, type Reply } from 'plinth';
 import type { Order } from '../store/shop.js';
-import { invoiceSheet } from './invoice-layout.js';
+import { createSheetData } from './invoice-layout.js';
 import { refusalText, stateView } from './invoice-texts.js';
 import type { InvoiceStore, StoredInvoice } from './invoice-store.js';
 import type { Invoices } from './invoices.js';
 import type { Senders } from './senders.js';
 
-interface InvoiceViewParts {
+interface InvoiceViewDeps {
   readonly invoices: Pick<Invoices, 'draft'>;
   readonly store: InvoiceStore;
   readonly senders: Pick<Senders, 'selectedLabel'>;
@@ -28,16 +28,16 @@ const LANGUAGES = [
 export const invoicePath = (parameters: Readonly<Record<string, string>>): string =>
   `/wp-admin/admin.php?${new URLSearchParams({ page: INVOICE_SLUG, ...parameters }).toString()}`;
 
-export function createInvoiceViews(scope: PluginScope, { invoices, store, senders }: InvoiceViewParts): InvoiceViews {
+export function createInvoiceViews(scope: PluginScope, { invoices, store, senders }: InvoiceViewDeps): InvoiceViews {
   const { __ } = scope;
   const orderUrl = (id: number): string => scope.adminUrl(`admin.php?page=store-order&id=${id}`);
 
   async function showOrder(order: Order): Promise<Reply> {
-    const documents = (await store.listByOrder(order.id)).map((one) => ({
-      number: one.number,
-      issuedOn: one.issuedOn,
-      url: invoicePath({ id: String(one.id) }),
-      ...stateView(one.state, scope),
+    const documents = (await store.listByOrder(order.id)).map((storedInvoice) => ({
+      number: storedInvoice.number,
+      issuedOn: storedInvoice.issuedOn,
+      url: invoicePath({ id: String(storedInvoice.id) }),
+      ...stateView(storedInvoice.state, scope),
     }));
     const preview: { error: string; sheet: string; soldOn: string; today: string } = {
       error: '',
@@ -51,7 +51,7 @@ export function createInvoiceViews(scope: PluginScope, { invoices, store, sender
         Object.assign(preview, {
           soldOn: draft.soldOn,
           today: draft.issuedOn,
-          sheet: await scope.render('invoices/layout', { ...invoiceSheet(draft, { ksefNumber: '' }, scope) }),
+          sheet: await scope.render('invoices/layout', { ...createSheetData(draft, { ksefNumber: '' }, scope) }),
         });
       } catch (error) {
         if (!(error instanceof PlinthError)) throw error;
@@ -73,7 +73,7 @@ export function createInvoiceViews(scope: PluginScope, { invoices, store, sender
     const newest = documents.at(-1);
     const data = {
       id: invoice.id,
-      sheet: await scope.render('invoices/layout', { ...invoiceSheet(invoice, invoice, scope) }),
+      sheet: await scope.render('invoices/layout', { ...createSheetData(invoice, invoice, scope) }),
       orderNumber: invoice.orderNumber,
       orderUrl: orderUrl(invoice.orderId),
       listUrl: invoicePath({ order: String(invoice.orderId) }),

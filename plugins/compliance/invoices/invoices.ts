@@ -2,7 +2,7 @@ import { type Database, PlinthError, type PluginScope } from 'plinth';
 import type { Settings } from '../settings/settings.js';
 import type { Order } from '../store/shop.js';
 import type { Clock } from '../time/clock.js';
-import { correctionOf, type CorrectionInput } from './correction.js';
+import { createCorrection, type CorrectionInput } from './correction.js';
 import type { CustomerInvoices } from './customer-invoices.js';
 import { checkDocument } from './fa3/check-document.js';
 import { invoiceDocument } from './fa3/document.js';
@@ -11,7 +11,7 @@ import type { Invoice } from './invoice.js';
 import { createInvoiceDrafts, INVOICE_META } from './invoice-draft.js';
 import type { InvoiceStore, StoredInvoice } from './invoice-store.js';
 import type { InvoiceState } from './tables.js';
-import { ksefNumber, takeInvoiceNumber } from './numbering.js';
+import { parseKsefNumber, takeInvoiceNumber } from './numbering.js';
 import { writeXml } from './xml.js';
 
 interface InvoicesDeps {
@@ -61,12 +61,12 @@ export interface Invoices {
   markRefused(invoice: StoredInvoice, message: string): Promise<void>;
 }
 
-const OPEN: readonly InvoiceState[] = ['pending', 'exported', 'refused'];
+const OPEN_STATES: readonly InvoiceState[] = ['pending', 'exported', 'refused'];
 /**
  * Returns the document as text.
  * @throws PlinthError `invoice_document_invalid` when it does not conform to the structure
  */
-function xmlOf(invoice: Invoice): string {
+function toXml(invoice: Invoice): string {
   const document = invoiceDocument(invoice);
   const problems = checkDocument(document);
   if (problems.length > 0) {
@@ -91,14 +91,14 @@ export function createInvoices({ scope, settings, store, clock, customers }: Inv
     pattern: string,
     buildInvoice: (now: Pick<Invoice, 'number' | 'issuedOn' | 'madeAt'>) => Invoice,
   ): Promise<StoredInvoice> {
-    const known = await store.find(key);
-    if (known) return known;
+    const existingInvoice = await store.find(key);
+    if (existingInvoice) return existingInvoice;
     try {
       return await scope.db.transaction(async () => {
         const now = await getIssueDates();
         const number = await takeInvoiceNumber(scope.db, pattern, now.issuedOn);
         const invoice = buildInvoice({ ...now, number });
-        const stored = await store.insert({ key, orderId, invoice, xml: xmlOf(invoice) });
+        const stored = await store.insert({ key, orderId, invoice, xml: toXml(invoice) });
         await orders().setMeta(orderId, INVOICE_META.state, 'pending');
         await orders().setMeta(orderId, INVOICE_META.number, number);
         await scope.audit.record({
@@ -111,13 +111,13 @@ export function createInvoices({ scope, settings, store, clock, customers }: Inv
       });
     } catch (error) {
       // Another request issued it first; the rollback has released the number taken here.
-      const other = await store.find(key);
-      if (other) return other;
+      const concurrentInvoice = await store.find(key);
+      if (concurrentInvoice) return concurrentInvoice;
       throw error;
     }
   }
 
-  async function moved(
+  async function changeState(
     invoice: StoredInvoice,
     from: readonly InvoiceState[],
     to: InvoiceState,
@@ -143,8 +143,8 @@ export function createInvoices({ scope, settings, store, clock, customers }: Inv
     draft,
     async issue(order, soldOn) {
       const key = `order-${order.id}`;
-      const known = await store.find(key);
-      if (known) return known;
+      const issuedInvoice = await store.find(key);
+      if (issuedInvoice) return issuedInvoice;
       const invoice = await draft(order, soldOn);
       const pattern = (await settings.values()).text('invoice_number_pattern');
       return add(key, order.id, pattern, (now) => ({
@@ -171,32 +171,32 @@ export function createInvoices({ scope, settings, store, clock, customers }: Inv
       }
       const pattern = values.text('correction_number_pattern');
       return add(`order-${orderId}-kor-${documents.length}`, orderId, pattern, (now) =>
-        correctionOf(plain(original), plain(last), input, now),
+        createCorrection(toPlainInvoice(original), toPlainInvoice(last), input, now),
       );
     },
     async renew(id, order) {
       const stored = await store.get(id);
       if (stored?.state !== 'refused' || stored.kind !== 'VAT') return;
       const invoice = { ...(await draft(order, stored.soldOn)), number: stored.number };
-      await store.replace(id, invoice, xmlOf(invoice));
+      await store.replace(id, invoice, toXml(invoice));
       await orders().setMeta(stored.orderId, INVOICE_META.state, 'pending');
     },
-    markExported: (invoice) => moved(invoice, ['pending'], 'exported'),
+    markExported: (invoice) => changeState(invoice, ['pending'], 'exported'),
     async markSent(invoice, rawNumber) {
-      const number = ksefNumber(rawNumber);
+      const number = parseKsefNumber(rawNumber);
       if (!number)
         throw new PlinthError('invoice_ksef_number_invalid', 'This is not a valid KSeF number.', {
           status: 422,
           hint: 'Copy it as shown in KSeF, such as 5265877635-20260401-0123456789AB-12.',
         });
-      await moved(invoice, OPEN, 'sent', { ksefNumber: number, message: '' });
+      await changeState(invoice, OPEN_STATES, 'sent', { ksefNumber: number, message: '' });
     },
-    markRefused: (invoice, message) => moved(invoice, OPEN, 'refused', { message }),
+    markRefused: (invoice, message) => changeState(invoice, OPEN_STATES, 'refused', { message }),
   };
 }
 
 /** Returns an invoice without the fields of its stored row. */
-function plain({
+function toPlainInvoice({
   number,
   issuedOn,
   soldOn,

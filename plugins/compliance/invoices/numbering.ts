@@ -1,13 +1,13 @@
 import type { Database } from 'plinth';
 
 const TABLE = 'compliance_invoice_numbers';
-const COUNT = '{n}';
+const COUNT_PLACEHOLDER = '{n}';
 
 /**
  * Returns the series of a number on a day: each series is numbered from 1.
  * @param day `YYYY-MM-DD`
  */
-export function seriesOf(pattern: string, day: string): string {
+export function getSeries(pattern: string, day: string): string {
   return pattern.replaceAll('{year}', day.slice(0, 4)).replaceAll('{month}', day.slice(5, 7));
 }
 
@@ -17,14 +17,14 @@ export function seriesOf(pattern: string, day: string): string {
  * releases the number.
  */
 export async function takeInvoiceNumber(db: Database, pattern: string, day: string): Promise<string> {
-  const series = seriesOf(pattern, day);
+  const series = getSeries(pattern, day);
   // A single statement: reading before writing could deadlock.
   await db()(TABLE)
     .insert({ series, last: 1 })
     .onConflict('series')
     .merge({ last: db().raw('?? + 1', [`${TABLE}.last`]) } as never);
   const row = await db()(TABLE).where({ series }).first('last');
-  return series.replace(COUNT, String(row?.last ?? 1));
+  return series.replace(COUNT_PLACEHOLDER, String(row?.last ?? 1));
 }
 
 /** A KSeF number, with or without the hyphen in its middle part: NIP, date, twelve hash digits, checksum. */
@@ -32,7 +32,7 @@ const KSEF_NUMBER =
   /^(?:[1-9](?:\d[1-9]|[1-9]\d)\d{7}|M\d{9}|[A-Z]{3}\d{7})-20[2-9]\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])-[0-9A-F]{6}-?[0-9A-F]{6}-[0-9A-F]{2}$/;
 
 /** Returns the KSeF number in the form used in documents; undefined when it is invalid. */
-export function ksefNumber(text: string): string | undefined {
+export function parseKsefNumber(text: string): string | undefined {
   const number = text.trim().toUpperCase();
   return KSEF_NUMBER.test(number) ? number : undefined;
 }

@@ -1,7 +1,7 @@
 import { PlinthError } from 'plinth';
 import type { Order } from '../store/shop.js';
 import type { InvoiceLine } from './invoice.js';
-import { type RateCode, rateCode, type ZeroRate } from './tax-rates.js';
+import { type RateCode, getRateCode, type ZeroRate } from './tax-rates.js';
 
 /** Order fields needed for the sums. */
 export type InvoicedOrder = Pick<
@@ -18,7 +18,7 @@ export type InvoicedOrder = Pick<
 >;
 
 /** The seller's settings for taxes and labels. */
-export interface LineRules {
+export interface LineSettings {
   readonly zeroRate: ZeroRate;
   /** Label of the delivery. */
   readonly delivery: string;
@@ -26,15 +26,15 @@ export interface LineRules {
 }
 
 /** A line other than goods. */
-interface Extra {
+interface ExtraLine {
   readonly name: string;
   readonly gross: number;
   readonly tax: number;
   readonly percent: number;
 }
 
-const GOODS = 'szt.';
-const SERVICE = 'usł.';
+const GOODS_UNIT = 'szt.';
+const SERVICE_UNIT = 'usł.';
 /**
  * Returns the invoice lines of an order: net, tax and gross match the order's totals to the grosz, at the rates stored
  * with the order.
@@ -43,16 +43,16 @@ const SERVICE = 'usł.';
  */
 export function orderLines(
   order: InvoicedOrder,
-  { zeroRate, delivery, paymentFee }: LineRules,
+  { zeroRate, delivery, paymentFee }: LineSettings,
 ): readonly InvoiceLine[] {
-  const differ = (): PlinthError =>
+  const createDifferenceError = (): PlinthError =>
     new PlinthError('invoice_sums_differ', `The tax of the order ${order.number} cannot be split by rate.`, {
       status: 409,
       hint: 'Issue this invoice manually in your accounting software.',
       details: { order: order.number },
     });
-  const code = (percent: number): RateCode => {
-    const found = rateCode(percent, zeroRate);
+  const toRateCode = (percent: number): RateCode => {
+    const found = getRateCode(percent, zeroRate);
     if (!found)
       throw new PlinthError(
         'invoice_rate_not_found',
@@ -66,42 +66,44 @@ export function orderLines(
     return found;
   };
 
-  const all = order.adjustments.flatMap(({ kind, label, taxes }) => taxes.map((share) => ({ ...share, kind, label })));
-  const off = all.filter(({ kind }) => kind === 'discount');
-  const sumOf = (
+  const adjustmentShares = order.adjustments.flatMap(({ kind, label, taxes }) =>
+    taxes.map((share) => ({ ...share, kind, label })),
+  );
+  const discounts = adjustmentShares.filter(({ kind }) => kind === 'discount');
+  const sumParts = (
     parts: readonly { readonly amount: number; readonly tax: number }[],
-  ): Pick<Extra, 'gross' | 'tax'> => ({
+  ): Pick<ExtraLine, 'gross' | 'tax'> => ({
     gross: parts.reduce((sum, { amount }) => sum + amount, 0),
     tax: parts.reduce((sum, { tax }) => sum + tax, 0),
   });
-  const extras = all
+  const extras = adjustmentShares
     .filter(({ kind }) => kind === 'fee')
-    .map(({ label, amount, tax, rate }): Extra => ({ name: label, gross: amount, tax, percent: rate }));
+    .map(({ label, amount, tax, rate }): ExtraLine => ({ name: label, gross: amount, tax, percent: rate }));
   const { deliveryTax, paymentFeeTax } = order;
   if (deliveryTax)
     extras.push({
       name: delivery,
-      ...sumOf([deliveryTax, ...off.filter(({ line }) => line === null)]),
+      ...sumParts([deliveryTax, ...discounts.filter(({ line }) => line === null)]),
       percent: deliveryTax.rate,
     });
-  if (paymentFeeTax) extras.push({ name: paymentFee, ...sumOf([paymentFeeTax]), percent: paymentFeeTax.rate });
+  if (paymentFeeTax) extras.push({ name: paymentFee, ...sumParts([paymentFeeTax]), percent: paymentFeeTax.rate });
 
   const lines = [
     ...order.lines.map((line, index): InvoiceLine => {
-      const { gross, tax } = sumOf([
+      const { gross, tax } = sumParts([
         { amount: line.total, tax: line.tax },
-        ...off.filter((share) => share.line === index),
+        ...discounts.filter((share) => share.line === index),
       ]);
       return {
         name: line.name,
         sku: line.sku,
-        unit: GOODS,
+        unit: GOODS_UNIT,
         quantity: line.quantity,
         unitPrice: line.unitPrice,
         discount: line.unitPrice * line.quantity - gross,
         gross,
         tax,
-        rate: code(line.taxRate),
+        rate: toRateCode(line.taxRate),
       };
     }),
     ...extras
@@ -109,16 +111,18 @@ export function orderLines(
       .map(({ name, gross, tax, percent }): InvoiceLine => ({
         name,
         sku: '',
-        unit: SERVICE,
+        unit: SERVICE_UNIT,
         quantity: 1,
         unitPrice: gross,
         discount: 0,
         gross,
         tax,
-        rate: code(percent),
+        rate: toRateCode(percent),
       })),
   ];
-  const sum = (of: (line: InvoiceLine) => number): number => lines.reduce((all, line) => all + of(line), 0);
-  if (sum(({ gross }) => gross) !== order.total || sum(({ tax }) => tax) !== order.taxTotal) throw differ();
+  const sum = (getAmount: (line: InvoiceLine) => number): number =>
+    lines.reduce((all, line) => all + getAmount(line), 0);
+  if (sum(({ gross }) => gross) !== order.total || sum(({ tax }) => tax) !== order.taxTotal)
+    throw createDifferenceError();
   return lines;
 }

@@ -9,7 +9,7 @@ import type { InvoiceParty, TaxId } from './invoice.js';
 export const NIP_META = 'billing_nip';
 
 /** VAT number prefixes of the other EU countries, by ISO code. */
-const UNION: Readonly<Record<string, string>> = Object.fromEntries(
+const EU_VAT_PREFIXES: Readonly<Record<string, string>> = Object.fromEntries(
   EU_COUNTRIES.filter((code) => code !== 'PL').map((code) => [code, code === 'GR' ? 'EL' : code]),
 );
 
@@ -18,19 +18,19 @@ const UNION: Readonly<Record<string, string>> = Object.fromEntries(
  * @param number number as entered; empty for a consumer
  * @param country ISO code of the billing address
  */
-export function taxIdOf(number: string, country: string): TaxId {
+export function parseTaxId(number: string, country: string): TaxId {
   const compact = number.toUpperCase().replace(/[\s.-]/g, '');
   if (compact === '') return { kind: 'none' };
   if (isNip(compact) && (country === 'PL' || country === '' || compact.startsWith('PL')))
     return { kind: 'nip', number: nipDigits(compact) };
-  const prefix = UNION[country];
-  const own = prefix !== undefined && compact.startsWith(prefix) ? compact.slice(prefix.length) : compact;
-  if (prefix !== undefined && /^[\dA-Z+*]{1,12}$/.test(own)) return { kind: 'eu', prefix, number: own };
+  const prefix = EU_VAT_PREFIXES[country];
+  const numberPart = prefix !== undefined && compact.startsWith(prefix) ? compact.slice(prefix.length) : compact;
+  if (prefix !== undefined && /^[\dA-Z+*]{1,12}$/.test(numberPart)) return { kind: 'eu', prefix, number: numberPart };
   return { kind: 'other', country, number: compact };
 }
 
 /** @throws PlinthError `invoice_seller_incomplete` while name, address or NIP are missing */
-export function sellerParty(values: SettingValues): InvoiceParty {
+export function createSellerParty(values: SettingValues): InvoiceParty {
   const trimmedText = (key: string): string => values.text(key).trim();
   const lines = trimmedText('company_address')
     .split('\n')
@@ -55,10 +55,10 @@ export function sellerParty(values: SettingValues): InvoiceParty {
   };
 }
 
-export function buyerParty({ billing, meta }: Pick<Order, 'billing' | 'meta'>): InvoiceParty {
+export function createBuyerParty({ billing, meta }: Pick<Order, 'billing' | 'meta'>): InvoiceParty {
   const person = `${billing.firstName} ${billing.lastName}`.trim();
   return {
-    taxId: taxIdOf(meta[NIP_META] ?? '', billing.country),
+    taxId: parseTaxId(meta[NIP_META] ?? '', billing.country),
     name: billing.company.trim() === '' ? person : billing.company.trim(),
     country: billing.country || 'PL',
     address1: [billing.address1, billing.address2]

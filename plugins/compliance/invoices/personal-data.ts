@@ -5,7 +5,7 @@ import type { InvoiceStore } from './invoice-store.js';
  * Adds a person's invoices to the personal data exporter, and states why the eraser retains them (GDPR art. 15 and
  * 17(3)(b)).
  */
-export function registerInvoicesOfPeople(
+export function registerInvoicePersonalData(
   scope: Pick<PluginScope, 'addFilter' | '__'>,
   store: Pick<InvoiceStore, 'listByEmail'>,
 ): void {

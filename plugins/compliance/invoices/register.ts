@@ -5,20 +5,21 @@ import type { Clock } from '../time/clock.js';
 import { registerInvoiceCommands } from './commands.js';
 import { registerCustomerInvoices } from './customer-invoices.js';
 import { createInvoiceExport } from './invoice-export.js';
-import { invoiceScreen } from './invoice-screen.js';
+import { createInvoiceScreen } from './invoice-screen.js';
 import { invoicePath } from './invoice-views.js';
 import { stateView } from './invoice-texts.js';
 import { createInvoiceStore } from './invoice-store.js';
 import type { InvoiceState } from './tables.js';
 import { INVOICE_META } from './invoice-draft.js';
 import { createInvoices } from './invoices.js';
-import { registerInvoicesOfPeople } from './personal-data.js';
+import { registerInvoicePersonalData } from './personal-data.js';
 import { createSenders, type Senders } from './senders.js';
 
 /** Hourly event that sends pending invoices, if the shop owner has selected a connection. */
 export const SEND_INVOICES = 'compliance/send_invoices';
 
-const isState = (text: string): text is InvoiceState => ['pending', 'exported', 'sent', 'refused'].includes(text);
+const isInvoiceState = (text: string): text is InvoiceState =>
+  ['pending', 'exported', 'sent', 'refused'].includes(text);
 
 /** Registers invoices: on the order screens, as files, on the command line, and for sending to KSeF. */
 export function registerInvoices(
@@ -31,36 +32,36 @@ export function registerInvoices(
   const invoices = createInvoices({ scope, settings, store, clock, customers });
   const senders = createSenders({ scope, settings, store, invoices });
   const files = createInvoiceExport({ scope, invoices, store });
-  const isOn = async (): Promise<boolean> => (await settings.values()).flag('ksef_enabled');
+  const isEnabled = async (): Promise<boolean> => (await settings.values()).flag('ksef_enabled');
 
   scope.enqueueStyle('compliance-invoices', 'invoices.css', { on: 'admin', onDemand: true });
-  scope.addMenuPage(invoiceScreen(scope, { invoices, store, senders }));
-  registerInvoicesOfPeople(scope, store);
+  scope.addMenuPage(createInvoiceScreen(scope, { invoices, store, senders }));
+  registerInvoicePersonalData(scope, store);
   registerInvoiceCommands(scope, { invoices, store, files });
 
   scope.addAction('store/booted', ({ orderColumns, orderBoxes, orderActions }) => {
     orderColumns.register({
       id: 'invoice',
       label: () => __('Invoice'),
-      isAvailable: isOn,
+      isAvailable: isEnabled,
       cell: ({ meta }) => {
         const state = meta[INVOICE_META.state] ?? '';
         const number = meta[INVOICE_META.number] ?? '';
         if (number === '') return state === '' ? '' : __('To be issued');
-        return isState(state) ? `${number} · ${stateView(state, scope).stateText}` : number;
+        return isInvoiceState(state) ? `${number} · ${stateView(state, scope).stateText}` : number;
       },
     });
-    orderBoxes.register({ id: 'invoice', title: () => __('Invoice'), render: boxOf });
+    orderBoxes.register({ id: 'invoice', title: () => __('Invoice'), render: renderBox });
     orderActions.register({
       id: 'invoices',
       label: () => __('Issue and export invoices (FA(3))'),
-      isAvailable: isOn,
+      isAvailable: isEnabled,
       run: (orders, request) => files.reply(orders, request),
     });
   });
 
-  async function boxOf(order: Order): Promise<string> {
-    if (!(await isOn())) return '';
+  async function renderBox(order: Order): Promise<string> {
+    if (!(await isEnabled())) return '';
     const documents = await store.listByOrder(order.id);
     const link = (path: string, text: string): string =>
       `<a href="${scope.escAttr(scope.homeUrl(path))}">${scope.escHtml(text)}</a>`;
@@ -72,14 +73,14 @@ export function registerInvoices(
   }
 
   /** Stores the current day with an order, only once. */
-  async function setDay(order: Order, key: string): Promise<void> {
-    if (!(await isOn()) || (order.meta[key] ?? '') !== '') return;
+  async function recordToday(order: Order, key: string): Promise<void> {
+    if (!(await isEnabled()) || (order.meta[key] ?? '') !== '') return;
     await scope.services.get('store.orders').setMeta(order.id, key, (await clock.local(clock.now())).slice(0, 10));
   }
   scope.addAction('store/order_status_changed', async (order: Order) => {
-    if (order.status === 'completed') await setDay(order, INVOICE_META.handedOver);
+    if (order.status === 'completed') await recordToday(order, INVOICE_META.handedOver);
   });
-  scope.addAction('store/payment_complete', (order: Order) => setDay(order, INVOICE_META.paidOn));
+  scope.addAction('store/payment_complete', (order: Order) => recordToday(order, INVOICE_META.paidOn));
 
   scope.addAction(SEND_INVOICES, async () => void (await senders.sendPending()));
   return senders;

@@ -4,7 +4,7 @@ import type { InvoiceSender, SendAnswer } from '../contract/index.js';
 import type { Settings } from '../settings/settings.js';
 import type { InvoiceStore, StoredInvoice } from './invoice-store.js';
 import type { Invoices } from './invoices.js';
-import { ksefNumber } from './numbering.js';
+import { parseKsefNumber } from './numbering.js';
 
 interface SendersDeps {
   readonly scope: Pick<PluginScope, 'createRegistry'>;
@@ -32,23 +32,23 @@ export interface Senders {
 }
 
 /** Timeout of a connection to KSeF, in milliseconds. */
-const BUDGET_MS = 25_000;
-const BATCH = 50;
+const TIMEOUT_MS = 25_000;
+const BATCH_SIZE = 50;
 
 export function createSenders({ scope, settings, store, invoices }: SendersDeps): Senders {
   const registry: OwnRegistry<InvoiceSender> = scope.createRegistry<InvoiceSender>({
     name: 'invoice sender',
-    budgetMs: BUDGET_MS,
+    budgetMs: TIMEOUT_MS,
     check({ label, send }) {
       if (typeof send !== 'function') return '"send" must be a function.';
       return ['string', 'function'].includes(typeof label) ? '' : '"label" must be a string or a function.';
     },
   });
 
-  const found = async () => registry.find((await settings.values()).text('invoice_sender'));
+  const findSelected = async () => registry.find((await settings.values()).text('invoice_sender'));
 
   async function send(invoice: StoredInvoice): Promise<SendAnswer | undefined> {
-    const entry = await found();
+    const entry = await findSelected();
     if (!entry || invoice.state === 'sent') return undefined;
     const outgoing = {
       key: invoice.key,
@@ -63,7 +63,7 @@ export function createSenders({ scope, settings, store, invoices }: SendersDeps)
       entry,
       (sender) => sender.send(outgoing),
       undefined,
-      wrongAnswer,
+      validateResult,
     );
     if (sendResult?.kind === 'sent') await invoices.markSent(invoice, sendResult.ksefNumber);
     if (sendResult?.kind === 'refused') await invoices.markRefused(invoice, sendResult.message);
@@ -73,18 +73,18 @@ export function createSenders({ scope, settings, store, invoices }: SendersDeps)
   return {
     registry,
     async selectedLabel() {
-      const entry = await found();
+      const entry = await findSelected();
       return entry
         ? registry.call(entry, ({ label }) => (typeof label === 'function' ? label() : label), entry.id)
         : '';
     },
     send,
     async sendPending() {
-      if (!(await found())) return 0;
+      if (!(await findSelected())) return 0;
       let sent = 0;
-      for (const invoice of await store.list({ states: ['pending', 'exported'], after: 0, limit: BATCH })) {
+      for (const invoice of await store.list({ states: ['pending', 'exported'], after: 0, limit: BATCH_SIZE })) {
         const sendResult = await send(invoice);
-        // After a failure the next ones would fail too: the connection is down.
+        // Stops after a failure, since the connection is probably down.
         if (!sendResult) break;
         if (sendResult.kind === 'sent') sent += 1;
       }
@@ -93,10 +93,10 @@ export function createSenders({ scope, settings, store, invoices }: SendersDeps)
   };
 }
 
-function wrongAnswer(sendResult: SendAnswer | undefined): string {
+function validateResult(sendResult: SendAnswer | undefined): string {
   switch (sendResult?.kind) {
     case 'sent':
-      return typeof sendResult.ksefNumber === 'string' && ksefNumber(sendResult.ksefNumber)
+      return typeof sendResult.ksefNumber === 'string' && parseKsefNumber(sendResult.ksefNumber)
         ? ''
         : '"ksefNumber" must be a valid KSeF number.';
     case 'refused':

@@ -13,7 +13,7 @@ export interface InvoiceRow {
   readonly ksef_number: string;
   readonly message: string;
   readonly email: string;
-  /** JSON. */
+  /** JSON of `Invoice`. */
   readonly document: string;
   readonly xml: string;
   readonly created_at: string;

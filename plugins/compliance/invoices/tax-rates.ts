@@ -21,17 +21,17 @@ export const RATE_GROUPS: readonly RateGroup[] = [
   { net: 'P_13_7', codes: ['zw'] },
 ];
 
-const TAXED: readonly RateCode[] = ['23', '22', '8', '7', '5'];
+const TAXED_RATES: readonly RateCode[] = ['23', '22', '8', '7', '5'];
 
 /**
  * Returns the code of a rate; undefined for a rate that does not exist for goods in Poland.
  * @param percent rate as stored in orders
  */
-export function rateCode(percent: number, zero: ZeroRate): RateCode | undefined {
-  return percent === 0 ? zero : TAXED.find((code) => Number(code) === percent);
+export function getRateCode(percent: number, zero: ZeroRate): RateCode | undefined {
+  return percent === 0 ? zero : TAXED_RATES.find((code) => Number(code) === percent);
 }
 
 /** Returns a rate for display. */
-export function rateText(code: RateCode): string {
+export function formatRate(code: RateCode): string {
   return code === 'zw' ? 'zw' : `${code === '0 KR' ? '0' : code}%`;
 }

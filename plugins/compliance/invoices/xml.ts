@@ -7,7 +7,7 @@ export interface XmlNode {
 }
 
 /** Returns an element with text; undefined for an empty text, which `element` leaves out. */
-export function leaf(name: string, text: string): XmlNode | undefined {
+export function textElement(name: string, text: string): XmlNode | undefined {
   return text === '' ? undefined : { name, text };
 }
 
@@ -27,23 +27,23 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 
 /** Characters that XML 1.0 does not allow, whether escaped or not. */
-const FORBIDDEN =
+const FORBIDDEN_CHARACTERS =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
-const escaped = (text: string): string =>
-  text.replace(FORBIDDEN, '').replace(/[&<>"\t\n\r]/g, (sign) => ESCAPES[sign] ?? sign);
+const escapeXml = (text: string): string =>
+  text.replace(FORBIDDEN_CHARACTERS, '').replace(/[&<>"\t\n\r]/g, (character) => ESCAPES[character] ?? character);
 
 /**
  * Serializes a document as UTF-8 text.
  * @param namespace default namespace of the root
  */
 export function writeXml(root: XmlNode, namespace: string): string {
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${write({ ...root, attributes: { xmlns: namespace, ...root.attributes } }, '')}\n`;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${writeElement({ ...root, attributes: { xmlns: namespace, ...root.attributes } }, '')}\n`;
 }
 
-function write({ name, attributes = {}, text, children = [] }: XmlNode, indent: string): string {
-  const open = [name, ...Object.entries(attributes).map(([key, value]) => `${key}="${escaped(value)}"`)].join(' ');
-  if (text !== undefined) return `${indent}<${open}>${escaped(text)}</${name}>`;
-  if (children.length === 0) return `${indent}<${open}/>`;
-  return `${indent}<${open}>\n${children.map((child) => write(child, `${indent}  `)).join('\n')}\n${indent}</${name}>`;
+function writeElement({ name, attributes = {}, text, children = [] }: XmlNode, indent: string): string {
+  const openTag = [name, ...Object.entries(attributes).map(([key, value]) => `${key}="${escapeXml(value)}"`)].join(' ');
+  if (text !== undefined) return `${indent}<${openTag}>${escapeXml(text)}</${name}>`;
+  if (children.length === 0) return `${indent}<${openTag}/>`;
+  return `${indent}<${openTag}>\n${children.map((child) => writeElement(child, `${indent}  `)).join('\n')}\n${indent}</${name}>`;
 }

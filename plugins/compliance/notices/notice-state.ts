@@ -4,12 +4,12 @@ import type { CatalogueRecord } from '../store/shop.js';
 import type { Notices } from './notices.js';
 
 /** Product fields for the producer's commercial guarantee of durability. */
-export const DURABILITY = { years: 'durability_years', label: 'durability_label' } as const;
+export const DURABILITY_FIELDS = { years: 'durability_years', label: 'durability_label' } as const;
 /**
  * A free guarantee that covers the whole product for longer than this requires the label: Directive 2011/83/EU art.
  * 6(1)(la).
  */
-const LEGAL_YEARS = 2;
+const LEGAL_GUARANTEE_YEARS = 2;
 
 /** A durability guarantee that must be shown. */
 export interface Durability {
@@ -22,16 +22,16 @@ export interface Durability {
  * Returns the durability guarantee in a product's fields; undefined when none must be shown.
  * @param home URL of the site
  */
-export function durabilityOf({ fields }: Pick<CatalogueRecord, 'fields'>, home: string): Durability | undefined {
+export function getDurability({ fields }: Pick<CatalogueRecord, 'fields'>, home: string): Durability | undefined {
   const text = (key: string): string => (typeof fields[key] === 'string' ? fields[key].trim() : '');
-  const years = Number(text(DURABILITY.years).replace(',', '.'));
-  if (!(years > LEGAL_YEARS) || years > 100) return undefined;
-  const labelUrl = text(DURABILITY.label);
-  const address = labelUrl !== '' && URL.canParse(labelUrl, home) ? new URL(labelUrl, home) : undefined;
-  const isOwn =
-    address?.origin === new URL(home).origin &&
-    /^\/wp-content\/uploads\/.+\.(?:png|jpe?g|webp|svg)$/i.test(address.pathname);
-  return { years, label: isOwn ? address.pathname : '' };
+  const years = Number(text(DURABILITY_FIELDS.years).replace(',', '.'));
+  if (!(years > LEGAL_GUARANTEE_YEARS) || years > 100) return undefined;
+  const labelUrl = text(DURABILITY_FIELDS.label);
+  const parsedUrl = labelUrl !== '' && URL.canParse(labelUrl, home) ? new URL(labelUrl, home) : undefined;
+  const isUploadedImage =
+    parsedUrl?.origin === new URL(home).origin &&
+    /^\/wp-content\/uploads\/.+\.(?:png|jpe?g|webp|svg)$/i.test(parsedUrl.pathname);
+  return { years, label: isUploadedImage ? parsedUrl.pathname : '' };
 }
 
 /** State of the notice, for the checks. */
@@ -43,21 +43,21 @@ export interface NoticeState {
 }
 
 /** Determines what visitors can be shown of the official notice. */
-export async function noticeState({ __ }: Pick<PluginScope, '__'>, notices: Notices): Promise<NoticeState> {
+export async function getNoticeState({ __ }: Pick<PluginScope, '__'>, notices: Notices): Promise<NoticeState> {
   const all = await notices.list();
-  const cure = __('Upload the official file, unaltered, in Polish and English.');
+  const recommendedAction = __('Upload the official file, unaltered, in Polish and English.');
   if (all.length === 0)
     return {
       state: 'missing',
       description: __('The official notice on the legal guarantee is missing, so checkout can’t show it.'),
-      recommendation: cure,
+      recommendation: recommendedAction,
     };
   for (const notice of all) {
     if (!(await notices.isIntact(notice)))
       return {
         state: 'missing',
         description: __('The notice file is missing or has been changed: %s', notice.name),
-        recommendation: cure,
+        recommendation: recommendedAction,
       };
   }
   const absent = PAGE_LOCALES.filter((locale) => !all.some((notice) => notice.locale === locale));
@@ -65,7 +65,7 @@ export async function noticeState({ __ }: Pick<PluginScope, '__'>, notices: Noti
     ? {
         state: 'advice',
         description: __('The official notice is missing in some languages: %s', absent.join(', ')),
-        recommendation: cure,
+        recommendation: recommendedAction,
       }
     : { state: 'good', description: __('The official notice is shown at checkout as uploaded.'), recommendation: '' };
 }

@@ -8,13 +8,13 @@ export const NOTICES_PAGE = `admin.php?page=${SLUG}`;
 const LANGUAGES = { pl_PL: 'Polski', en_US: 'English' } as const;
 
 /** Admin screen for uploading the official files, with a marked placeholder per language until they are uploaded. */
-export function noticesScreen(
+export function createNoticesScreen(
   scope: PluginScope,
   { notices, parent }: { readonly notices: Notices; readonly parent: string },
 ): AdminPage {
   const { __ } = scope;
 
-  async function show(): Promise<Reply> {
+  async function renderPage(): Promise<Reply> {
     scope.useAsset('compliance-admin');
     const all = await notices.list();
     const rows = [];
@@ -31,7 +31,7 @@ export function noticesScreen(
     return { kind: 'page', title: __('Official notices'), view: 'admin/notices', data: { rows } };
   }
 
-  async function act(request: PageRequest): Promise<string> {
+  async function handlePost(request: PageRequest): Promise<string> {
     const locale = PAGE_LOCALES.find((known) => known === request.field('locale'));
     if (locale === undefined) return __('Select a language.');
     if (request.field('action') === 'remove') {
@@ -49,8 +49,8 @@ export function noticesScreen(
     parent,
     position: 4,
     async handler(request) {
-      if (request.method !== 'POST') return show();
-      const problem = await act(request);
+      if (request.method !== 'POST') return renderPage();
+      const problem = await handlePost(request);
       scope.addNotice(request, problem === '' ? 'success' : 'error', problem === '' ? __('Saved.') : problem);
       return { kind: 'redirect', status: 303, location: `/wp-admin/${NOTICES_PAGE}` };
     },

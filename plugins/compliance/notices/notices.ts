@@ -36,7 +36,7 @@ export interface Notices {
 
 const TABLE = 'compliance_notices';
 const KIND = 'guarantee';
-const IMAGES: readonly string[] = ['image/png', 'image/jpeg', 'image/webp'];
+const IMAGE_TYPES: readonly string[] = ['image/png', 'image/jpeg', 'image/webp'];
 
 const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
@@ -48,7 +48,7 @@ export function createNotices({
   clock: Clock;
 }): Notices {
   const { db, __ } = scope;
-  const rows = async (): Promise<readonly NoticeRow[]> =>
+  const readRows = async (): Promise<readonly NoticeRow[]> =>
     scope.cache.get('compliance:notices', async (): Promise<readonly NoticeRow[]> =>
       db()(TABLE).where({ kind: KIND }).select(),
     );
@@ -59,20 +59,20 @@ export function createNotices({
     hash,
     createdAt: created_at,
   });
-  const bytesOf = (file: string): Promise<Buffer | null> => readFile(file).catch(() => null);
+  const readBytes = (file: string): Promise<Buffer | null> => readFile(file).catch(() => null);
 
   return {
-    list: async () => (await rows()).map(toNotice),
+    list: async () => (await readRows()).map(toNotice),
 
     async find(locale) {
-      const all = await rows();
+      const all = await readRows();
       const row = all.find((one) => one.locale === locale) ?? all[0];
       return row && toNotice(row);
     },
 
     async isIntact({ locale, hash }) {
-      const row = (await rows()).find((one) => one.locale === locale);
-      const bytes = row && (await bytesOf(row.file));
+      const row = (await readRows()).find((one) => one.locale === locale);
+      const bytes = row && (await readBytes(row.file));
       return bytes !== null && bytes !== undefined && hashOf(bytes) === hash;
     },
 
@@ -80,10 +80,10 @@ export function createNotices({
       const stored = await scope.wpUploadBits(name, bytes);
       if (isWpError(stored)) return stored.getErrorMessage();
       const hash = hashOf(bytes);
-      const storedBytes = await bytesOf(stored.file);
-      if (!IMAGES.includes(stored.type) || storedBytes === null || hashOf(storedBytes) !== hash) {
+      const storedBytes = await readBytes(stored.file);
+      if (!IMAGE_TYPES.includes(stored.type) || storedBytes === null || hashOf(storedBytes) !== hash) {
         await scope.wpDeleteFile(stored.url);
-        return IMAGES.includes(stored.type)
+        return IMAGE_TYPES.includes(stored.type)
           ? __('The file was changed while it was being saved, and the official notice must not be changed.')
           : __('Upload the notice as an image: PNG, JPEG, or WebP.');
       }

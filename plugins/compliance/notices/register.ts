@@ -1,6 +1,6 @@
 import { type Filters, type PluginScope } from 'plinth';
 import type { CatalogueRecord, FormContext } from '../store/shop.js';
-import { DURABILITY, durabilityOf } from './notice-state.js';
+import { DURABILITY_FIELDS, getDurability } from './notice-state.js';
 import type { Notices } from './notices.js';
 
 type ProductField = ReturnType<Filters['store/product_fields']>[number];
@@ -35,12 +35,12 @@ export function registerNotices(scope: PluginScope, { notices }: { notices: Noti
     (fields: readonly ProductField[]): ProductField[] => [
       ...fields,
       {
-        key: DURABILITY.years,
+        key: DURABILITY_FIELDS.years,
         label: __('Producer’s durability guarantee in years, if free of charge and longer than 2'),
         type: 'text',
       },
       {
-        key: DURABILITY.label,
+        key: DURABILITY_FIELDS.label,
         label: __('Durability guarantee: media library URL of the producer’s official label'),
         type: 'text',
       },
@@ -51,7 +51,7 @@ export function registerNotices(scope: PluginScope, { notices }: { notices: Noti
   scope.addFilter(
     'store/product_html',
     async (html: string, record: CatalogueRecord): Promise<string> => {
-      const durability = durabilityOf(record, scope.homeUrl('/'));
+      const durability = getDurability(record, scope.homeUrl('/'));
       if (!durability || durability.label === '') return html;
       scope.useAsset('compliance-notices');
       const label = await scope.render('notices/label', { ...durability });

@@ -27,12 +27,12 @@ export interface LowestPrice {
  * window.
  * @returns UTC; undefined for never
  */
-export function nextChange(history: readonly PriceInterval[], now: string, days: number): string | undefined {
-  const leaving = history.flatMap(({ to }) => (to === null ? [] : [shiftDays(to, days)])).filter((at) => at > now);
-  return leaving.sort().at(0);
+export function getNextChange(history: readonly PriceInterval[], now: string, days: number): string | undefined {
+  const changeTimes = history.flatMap(({ to }) => (to === null ? [] : [shiftDays(to, days)])).filter((at) => at > now);
+  return changeTimes.sort().at(0);
 }
 
-interface LowestQuery {
+interface LowestPriceQuery {
   /** Current price for buyers, minor units. */
   readonly price: number;
   readonly onSale: boolean;
@@ -51,17 +51,17 @@ interface LowestQuery {
  * @param history oldest first, without overlaps; the last entry may still be current
  * @returns null when no earlier price is known
  */
-export function lowestPrice(
+export function findLowestPrice(
   history: readonly PriceInterval[],
-  { price, onSale, now, days, perishable }: LowestQuery,
+  { price, onSale, now, days, perishable }: LowestPriceQuery,
 ): LowestPrice | null {
   const last = history.at(-1);
   if (!last) return null;
-  if (!onSale) return lowestBetween(history, shiftDays(now, -days), now, last.regular);
+  if (!onSale) return findLowestBetween(history, shiftDays(now, -days), now, last.regular);
   // A scheduled sale may have started without being in the price history yet: then it starts now.
-  const running = last.onSale && last.price === price;
-  const startIndex = running
-    ? runStart(history, days, (one) => one.onSale && (perishable || one.price === price))
+  const isCurrentReduction = last.onSale && last.price === price;
+  const startIndex = isCurrentReduction
+    ? findSeriesStart(history, days, (one) => one.onSale && (perishable || one.price === price))
     : history.length;
   const since = history[startIndex]?.from ?? now;
   const before = history.slice(0, startIndex);
@@ -69,26 +69,30 @@ export function lowestPrice(
     const previous = before.at(-1);
     return previous ? { price: previous.price, regular: last.regular, since } : null;
   }
-  return lowestBetween(before, shiftDays(since, -days), since, last.regular);
+  return findLowestBetween(before, shiftDays(since, -days), since, last.regular);
 }
 
 /**
  * Returns the start of the uninterrupted series at the end; the series continues when the shop used another currency
  * for less than the window.
  */
-function runStart(history: readonly PriceInterval[], days: number, belongs: (one: PriceInterval) => boolean): number {
-  let at = history.length - 1;
-  while (at > 0) {
-    const previous = history[at - 1];
-    const next = history[at];
-    if (!previous?.to || !next || !belongs(previous)) break;
+function findSeriesStart(
+  history: readonly PriceInterval[],
+  days: number,
+  isInSeries: (one: PriceInterval) => boolean,
+): number {
+  let index = history.length - 1;
+  while (index > 0) {
+    const previous = history[index - 1];
+    const next = history[index];
+    if (!previous?.to || !next || !isInSeries(previous)) break;
     if (previous.to !== next.from && !(next.resumed === true && shiftDays(previous.to, days) > next.from)) break;
-    at--;
+    index--;
   }
-  return at;
+  return index;
 }
 
-function lowestBetween(
+function findLowestBetween(
   history: readonly PriceInterval[],
   from: string,
   to: string,

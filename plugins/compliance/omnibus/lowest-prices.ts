@@ -1,11 +1,11 @@
 import { type MaybePromise, type PluginScope } from 'plinth';
 import { isPerishable } from '../product/product-fields.js';
 import type { Clock } from '../time/clock.js';
-import { lowestPrice, type LowestPrice, nextChange, type PriceInterval } from './lowest-price.js';
+import { findLowestPrice, type LowestPrice, getNextChange, type PriceInterval } from './lowest-price.js';
 import { keyOf, type PriceHistory } from './price-history.js';
 
 /** A price as displayed. */
-interface ShownProduct {
+interface DisplayedProduct {
   readonly id: number;
   /** Absent for a product without variations, and in lists. */
   readonly variationId?: number;
@@ -21,13 +21,13 @@ export interface LowestPrices {
   /** Loads the histories of products that are about to be shown together. */
   preload(productIds: readonly number[]): MaybePromise<void>;
   /** `unknown` when no price before the reduction is known; null when the displayed price is not a reduced one. */
-  find(product: ShownProduct, days: number): MaybePromise<LowestPrice | 'unknown' | null>;
+  find(product: DisplayedProduct, days: number): MaybePromise<LowestPrice | 'unknown' | null>;
   /**
    * Lowest price for the cheapest reduced variation, when the displayed price belongs to another one; null when there
    * is none, or no earlier price is known.
    */
   findForReducedVariation(
-    product: ShownProduct,
+    product: DisplayedProduct,
     days: number,
   ): Promise<(LowestPrice & { readonly now: number }) | null>;
 }
@@ -35,7 +35,7 @@ export interface LowestPrices {
 /** Price histories of a product, by product and variation. */
 type Histories = ReadonlyMap<string, readonly PriceInterval[]>;
 
-const MAX_REMEMBERED = 20_000;
+const MAX_CACHED_PRODUCTS = 20_000;
 
 /** Whether the last price of a history is still current. */
 const isRunning = (history: readonly PriceInterval[]): boolean => history.at(-1)?.to === null;
@@ -50,7 +50,7 @@ interface LowestPriceDeps {
 
 export function createLowestPrices({ scope, priceHistory, clock, trackProductChanges }: LowestPriceDeps): LowestPrices {
   /** Cached price histories by product, until any price or product changes. */
-  const memory = (): MaybePromise<Map<number, Histories>> =>
+  const getCache = (): MaybePromise<Map<number, Histories>> =>
     scope.cache.get(`compliance:price-histories:${priceHistory.currency()}`, async () => {
       // Both make the cache entry depend on later changes: it expires as soon as any product or price changes.
       await trackProductChanges();
@@ -58,20 +58,20 @@ export function createLowestPrices({ scope, priceHistory, clock, trackProductCha
       return new Map<number, Histories>();
     });
 
-  async function fill(known: Map<number, Histories>, ids: readonly number[]): Promise<void> {
+  async function loadHistories(cachedHistories: Map<number, Histories>, ids: readonly number[]): Promise<void> {
     const found = await priceHistory.findByProducts(ids);
-    if (known.size + ids.length > MAX_REMEMBERED) known.clear();
+    if (cachedHistories.size + ids.length > MAX_CACHED_PRODUCTS) cachedHistories.clear();
     const byProduct = new Map(ids.map((id) => [id, new Map<string, readonly PriceInterval[]>()] as const));
     for (const [key, history] of found) byProduct.get(Number(key.split('-')[0]))?.set(key, history);
-    for (const [id, histories] of byProduct) known.set(id, histories);
+    for (const [id, histories] of byProduct) cachedHistories.set(id, histories);
   }
 
   /** Returns the history of the product or variation whose price is displayed. */
-  function historyOf(
-    known: Map<number, Histories>,
-    { id, variationId, price }: ShownProduct,
+  function findHistory(
+    cachedHistories: Map<number, Histories>,
+    { id, variationId, price }: DisplayedProduct,
   ): readonly PriceInterval[] | undefined {
-    const histories = known.get(id);
+    const histories = cachedHistories.get(id);
     if (!histories) return undefined;
     if (variationId !== undefined) return histories.get(keyOf({ productId: id, variationId })) ?? [];
     const own = histories.get(keyOf({ productId: id, variationId: 0 }));
@@ -81,39 +81,45 @@ export function createLowestPrices({ scope, priceHistory, clock, trackProductCha
     return cheapest.find((history) => history.at(-1)?.onSale) ?? [];
   }
 
-  function read(known: Map<number, Histories>, product: ShownProduct): MaybePromise<readonly PriceInterval[]> {
-    const history = historyOf(known, product);
+  function getHistory(
+    cachedHistories: Map<number, Histories>,
+    product: DisplayedProduct,
+  ): MaybePromise<readonly PriceInterval[]> {
+    const history = findHistory(cachedHistories, product);
     return history !== undefined && (history.at(-1)?.price ?? product.price) === product.price
       ? history
-      : readAnew(known, product);
+      : reloadHistory(cachedHistories, product);
   }
 
-  async function readAnew(known: Map<number, Histories>, product: ShownProduct): Promise<readonly PriceInterval[]> {
-    await fill(known, [product.id]);
-    return historyOf(known, product) ?? [];
+  async function reloadHistory(
+    cachedHistories: Map<number, Histories>,
+    product: DisplayedProduct,
+  ): Promise<readonly PriceInterval[]> {
+    await loadHistories(cachedHistories, [product.id]);
+    return findHistory(cachedHistories, product) ?? [];
   }
 
-  /** The lowest price of a product that is not reduced may change over time. */
-  function noteEnd(history: readonly PriceInterval[], now: string, days: number): void {
-    const change = nextChange(history, now, days);
+  /** Expires the page when the lowest price of a product that is not reduced may change. */
+  function setExpiry(history: readonly PriceInterval[], now: string, days: number): void {
+    const change = getNextChange(history, now, days);
     if (change !== undefined) scope.cache.expiresAt(new Date(`${change.replace(' ', 'T')}Z`));
   }
 
   return {
     preload: async (productIds) => {
-      const known = await memory();
-      const unknown = productIds.filter((id) => !known.has(id));
-      return unknown.length === 0 ? undefined : fill(known, [...new Set(unknown)]);
+      const cachedHistories = await getCache();
+      const unknown = productIds.filter((id) => !cachedHistories.has(id));
+      return unknown.length === 0 ? undefined : loadHistories(cachedHistories, [...new Set(unknown)]);
     },
     find: async (product, days) => {
-      const known = await memory();
-      const history = await read(known, product);
-      if (history.length === 0 && product.variationId === undefined && (known.get(product.id)?.size ?? 0) > 1)
+      const cachedHistories = await getCache();
+      const history = await getHistory(cachedHistories, product);
+      if (history.length === 0 && product.variationId === undefined && (cachedHistories.get(product.id)?.size ?? 0) > 1)
         return null;
       const now = clock.now();
-      if (!product.onSale) noteEnd(history, now, days);
+      if (!product.onSale) setExpiry(history, now, days);
       return (
-        lowestPrice(history, {
+        findLowestPrice(history, {
           price: product.price,
           onSale: product.onSale,
           now,
@@ -123,14 +129,14 @@ export function createLowestPrices({ scope, priceHistory, clock, trackProductCha
       );
     },
     async findForReducedVariation(product, days) {
-      const known = await memory();
-      await read(known, product);
-      const reduced = [...(known.get(product.id)?.values() ?? [])]
+      const cachedHistories = await getCache();
+      await getHistory(cachedHistories, product);
+      const reducedHistories = [...(cachedHistories.get(product.id)?.values() ?? [])]
         .filter((history) => isRunning(history) && history.at(-1)?.onSale === true)
         .sort((a, b) => (a.at(-1)?.price ?? 0) - (b.at(-1)?.price ?? 0));
-      const now = reduced[0]?.at(-1)?.price;
+      const now = reducedHistories[0]?.at(-1)?.price;
       if (now === undefined || now === product.price) return null;
-      const lowest = lowestPrice(reduced[0] ?? [], {
+      const lowest = findLowestPrice(reducedHistories[0] ?? [], {
         price: now,
         onSale: true,
         now: clock.now(),

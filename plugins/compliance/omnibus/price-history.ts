@@ -45,33 +45,33 @@ export interface PriceHistory {
 }
 
 /** A product or variation with its current price. */
-interface SoldAt {
+interface OfferedPrice {
   readonly variationId: number;
   readonly price: number;
   readonly onSale: boolean;
 }
 
 const TABLE = 'compliance_prices';
-const BATCH = 200;
+const BATCH_SIZE = 200;
 /** Number of days for which the demo's products had their regular price before their sale. */
 const DEMO_DAYS = 60;
 
 export const keyOf = ({ productId, variationId }: PriceKey): string => `${productId}-${variationId}`;
 
 /** Returns the prices of a product: those of its variations, or its own. */
-const soldOf = ({ variations, price, onSale }: CatalogueRecord): readonly SoldAt[] =>
+const getPrices = ({ variations, price, onSale }: CatalogueRecord): readonly OfferedPrice[] =>
   variations.length > 0
     ? variations.map((one) => ({ variationId: one.id, price: one.price, onSale: one.onSale }))
     : [{ variationId: 0, price, onSale }];
 
 /** Starts new entries for products whose prices differ from the history. */
-async function openPrices(
+async function startPrices(
   db: Database,
   records: readonly CatalogueRecord[],
   { currency, at }: { readonly currency: string; readonly at: string },
 ): Promise<void> {
   const table = () => db()(TABLE);
-  const known = new Map(
+  const currentRows = new Map(
     (
       await table()
         .whereIn(
@@ -83,8 +83,8 @@ async function openPrices(
     ).map((row) => [keyOf({ productId: row.product_id, variationId: row.variation_id }), row]),
   );
   for (const record of records) {
-    for (const { variationId, price, onSale } of soldOf(record)) {
-      const row = known.get(keyOf({ productId: record.id, variationId }));
+    for (const { variationId, price, onSale } of getPrices(record)) {
+      const row = currentRows.get(keyOf({ productId: record.id, variationId }));
       if (row?.price === price && row.currency === currency) continue;
       if (row) await table().where({ id: row.id }).update({ valid_to: at });
       await table().insert({
@@ -103,22 +103,22 @@ async function openPrices(
 }
 
 /** Starts the history for all products, in batches. */
-async function openRecord(
+async function startHistory(
   shop: Catalogue,
   { db, clock }: { readonly db: Database; readonly clock: Pick<Clock, 'now'> },
 ): Promise<void> {
   const at = clock.now();
   for (let after = 0; ;) {
-    const records = await shop.records(after, BATCH);
+    const records = await shop.records(after, BATCH_SIZE);
     const last = records.at(-1);
     if (!last) break;
-    await db.transaction(() => openPrices(db, records, { currency: shop.currency(), at }));
+    await db.transaction(() => startPrices(db, records, { currency: shop.currency(), at }));
     after = last.id;
   }
 }
 
 /** Starts and ends prices when products enter or leave the shop, and when its currency changes. */
-function createOfferRecord({
+function createOfferTracking({
   db,
   clock,
   currency,
@@ -129,8 +129,8 @@ function createOfferRecord({
 }): Pick<PriceHistory, 'updateAvailability' | 'changeCurrency'> {
   const table = () => db()(TABLE);
 
-  async function follow({ productId, prices }: Offer, at: string): Promise<void> {
-    const running = await table().where({ product_id: productId }).whereNull('valid_to').select();
+  async function updateOffer({ productId, prices }: Offer, at: string): Promise<void> {
+    const currentPrices = await table().where({ product_id: productId }).whereNull('valid_to').select();
     const isUnchanged = (row: PriceRow): boolean =>
       prices.some(
         ({ variationId, price, regular }) =>
@@ -139,8 +139,8 @@ function createOfferRecord({
           regular === Number(row.regular) &&
           currency() === row.currency,
       );
-    const unchanged = running.filter(isUnchanged);
-    const ended = running.filter((row) => !isUnchanged(row)).map(({ id }) => id);
+    const unchanged = currentPrices.filter(isUnchanged);
+    const ended = currentPrices.filter((row) => !isUnchanged(row)).map(({ id }) => id);
     if (ended.length > 0) await table().whereIn('id', ended).update({ valid_to: at });
     const newPrices = prices.filter(({ variationId }) => !unchanged.some((row) => row.variation_id === variationId));
     for (const { variationId, price, regular, onSale } of newPrices)
@@ -159,7 +159,7 @@ function createOfferRecord({
 
   return {
     async updateAvailability(offers, at) {
-      for (const offer of offers) await follow(offer, at);
+      for (const offer of offers) await updateOffer(offer, at);
     },
     changeCurrency: () =>
       db.transaction(async () => {
@@ -169,7 +169,7 @@ function createOfferRecord({
             .whereNull('valid_to')
             .whereNot({ currency: currency() })
             .orderBy('id')
-            .limit(BATCH);
+            .limit(BATCH_SIZE);
           if (rows.length === 0) return;
           const ids = rows.map(({ id }) => id);
           await table().whereIn('id', ids).update({ valid_to: at });
@@ -192,7 +192,7 @@ export function createPriceHistory({
 }): PriceHistory {
   const table = () => db()(TABLE);
   const currency = (): string => catalogue()?.currency() ?? '';
-  const open = async ({ productId, variationId }: PriceKey): Promise<PriceRow | undefined> =>
+  const findCurrent = async ({ productId, variationId }: PriceKey): Promise<PriceRow | undefined> =>
     table()
       .where({ product_id: productId, variation_id: variationId })
       .whereNull('valid_to')
@@ -214,7 +214,7 @@ export function createPriceHistory({
   }
 
   return {
-    ...createOfferRecord({ db, clock, currency }),
+    ...createOfferTracking({ db, clock, currency }),
 
     async record(change) {
       const { before, after, tag, changedAt, cause, isPublished } = change;
@@ -222,9 +222,9 @@ export function createPriceHistory({
       if (before === null) {
         const sale = after < tag.regular && cause === 'demo' ? tag.saleFrom : null;
         if (sale === null) {
-          // Products that return have an existing history; generated ones have none.
-          const back = cause === 'generate' ? undefined : await open(change);
-          if (back) await table().where({ id: back.id }).update({ valid_to: changedAt });
+          // Products that return to the shop already have a history; generated products have none.
+          const currentRow = cause === 'generate' ? undefined : await findCurrent(change);
+          if (currentRow) await table().where({ id: currentRow.id }).update({ valid_to: changedAt });
           return append(change);
         }
         // The demo's products get a history: they had their regular price before.
@@ -241,15 +241,15 @@ export function createPriceHistory({
         });
         return append({ ...change, changedAt: sale });
       }
-      const last = await open(change);
+      const last = await findCurrent(change);
       if (last?.price === after && last.regular === tag.regular && last.currency === currency()) return;
       if (last) await table().where({ id: last.id }).update({ valid_to: changedAt });
       await append(change);
     },
 
     async findByProducts(productIds) {
-      const found = new Map<string, PriceInterval[]>();
-      if (productIds.length === 0) return found;
+      const histories = new Map<string, PriceInterval[]>();
+      if (productIds.length === 0) return histories;
       const rows = await table()
         .whereIn('product_id', [...productIds])
         .where({ currency: currency() })
@@ -257,7 +257,7 @@ export function createPriceHistory({
         .select();
       for (const row of rows) {
         const key = keyOf({ productId: row.product_id, variationId: row.variation_id });
-        const list = found.get(key) ?? [];
+        const list = histories.get(key) ?? [];
         list.push({
           price: row.price,
           regular: row.regular,
@@ -266,9 +266,9 @@ export function createPriceHistory({
           to: row.valid_to,
           resumed: row.cause === 'currency',
         });
-        found.set(key, list);
+        histories.set(key, list);
       }
-      return found;
+      return histories;
     },
 
     async running(productIds) {
@@ -295,7 +295,7 @@ export function createPriceHistory({
 
     async start() {
       const shop = catalogue();
-      if (shop) await openRecord(shop, { db, clock });
+      if (shop) await startHistory(shop, { db, clock });
     },
 
     async prune(days) {

@@ -1,15 +1,15 @@
 import { type Filters, mapSeries, type MaybePromise, type PluginScope } from 'plinth';
 import type { Catalogue, ProductCard } from '../store/shop.js';
-import type { OwnTexts } from '../settings/shop-texts.js';
+import type { ShopTexts } from '../settings/shop-texts.js';
 import type { Settings, SettingValues } from '../settings/settings.js';
 import { formatDay } from '../time/format-time.js';
 import type { LowestPrices } from './lowest-prices.js';
 import type { LowestPrice } from './lowest-price.js';
 import type { PriceChange, PriceHistory } from './price-history.js';
 
-interface OmnibusParts {
+interface OmnibusDeps {
   readonly settings: Settings;
-  readonly labels: OwnTexts;
+  readonly labels: ShopTexts;
   readonly priceHistory: PriceHistory;
   readonly lowest: LowestPrices;
   catalogue(): Catalogue | undefined;
@@ -23,7 +23,7 @@ export const PRUNE_PRICES = 'compliance/prune';
 /** Maintains the price history, and shows the lowest previous price with every reduced price. */
 export function registerOmnibus(
   scope: PluginScope,
-  { settings, labels, priceHistory, lowest, catalogue }: OmnibusParts,
+  { settings, labels, priceHistory, lowest, catalogue }: OmnibusDeps,
 ): void {
   const { __ } = scope;
   scope.addAction('store/price_changed', (change: PriceChange) => priceHistory.record(change));
@@ -33,15 +33,15 @@ export function registerOmnibus(
     scope.addAction(`${event}_option_store_currency`, () => priceHistory.changeCurrency(), 20);
   scope.addAction('store/before_product_list', async (products: readonly ProductCard[]) => {
     const values = await settings.values();
-    return lowest.preload(products.filter((product) => isTold(product, 'listing', values)).map(({ id }) => id));
+    return lowest.preload(products.filter((product) => isShown(product, 'listing', values)).map(({ id }) => id));
   });
   scope.addFilter(
     'store/price_html',
     async (html: string, product: ProductCard, context: PriceContext) => {
       const values = await settings.values();
-      if (!isTold(product, context, values)) return html;
+      if (!isShown(product, context, values)) return html;
       scope.useAsset('compliance-product');
-      const added = await line(product, context, values);
+      const added = await renderLine(product, context, values);
       return html + added;
     },
     20,
@@ -50,35 +50,36 @@ export function registerOmnibus(
   scope.addAction(PRUNE_PRICES, async () => priceHistory.prune((await settings.values()).number('omnibus_prune_days')));
 
   /** Whether to show the lowest price beside a product in that location. */
-  const isTold = ({ onSale }: ProductCard, context: PriceContext, values: SettingValues): boolean =>
-    values.flag('omnibus_enabled') && shownAt(context, values) && (onSale || !values.flag('omnibus_on_sale_only'));
+  const isShown = ({ onSale }: ProductCard, context: PriceContext, values: SettingValues): boolean =>
+    values.flag('omnibus_enabled') && isShownIn(context, values) && (onSale || !values.flag('omnibus_on_sale_only'));
 
-  function shownAt(context: PriceContext, values: SettingValues): boolean {
+  function isShownIn(context: PriceContext, values: SettingValues): boolean {
     if (context === 'single') return values.flag('omnibus_show_on_single');
     if (context === 'cart') return values.flag('omnibus_show_on_cart');
     const related = scope.currentRequest()?.path.startsWith('/product/') ?? false;
     return values.flag(related ? 'omnibus_show_on_related' : 'omnibus_show_on_loop');
   }
 
-  async function line(product: ProductCard, context: PriceContext, values: SettingValues): Promise<string> {
+  async function renderLine(product: ProductCard, context: PriceContext, values: SettingValues): Promise<string> {
     const shop = catalogue();
     if (!shop) return '';
     const days = values.number('omnibus_days');
     const found = await lowest.find(product, days);
-    if (found === null) return context === 'listing' && product.onSale ? variationLine(product, values, shop) : '';
-    if (found === 'unknown') return withoutHistory(product, values, shop);
-    const more = product.onSale && context === 'single' ? percent(product.price, found) : '';
-    const text = await fill(labels(values, 'omnibus_display_text'), found, product, days, shop);
+    if (found === null)
+      return context === 'listing' && product.onSale ? renderVariationLine(product, values, shop) : '';
+    if (found === 'unknown') return renderWithoutHistory(product, values, shop);
+    const more = product.onSale && context === 'single' ? renderPercentage(product.price, found) : '';
+    const text = await fillPlaceholders(labels(values, 'omnibus_display_text'), found, product, days, shop);
     return `<span class="omnibus">${scope.escHtml(text)}${more}</span>`;
   }
 
   /** A card may announce the sale of one variation beside the price of another: it states the reduced price as well. */
-  async function variationLine(product: ProductCard, values: SettingValues, shop: Catalogue): Promise<string> {
+  async function renderVariationLine(product: ProductCard, values: SettingValues, shop: Catalogue): Promise<string> {
     const days = values.number('omnibus_days');
     const found = await lowest.findForReducedVariation(product, days);
     if (found === null) return '';
     const now = __('Reduced variation: %s.', await shop.priceLabels(found.now, product.taxRate));
-    const text = `${now} ${await fill(labels(values, 'omnibus_display_text'), found, product, days, shop)}`;
+    const text = `${now} ${await fillPlaceholders(labels(values, 'omnibus_display_text'), found, product, days, shop)}`;
     return `<span class="omnibus">${scope.escHtml(text)}</span>`;
   }
 
@@ -86,12 +87,14 @@ export function registerOmnibus(
    * Returns the reduction as a percentage of the lowest price, never rounded up: calculating it from a higher price is
    * misleading (CJEU C-330/23).
    */
-  function percent(price: number, { price: lowestBefore }: LowestPrice): string {
-    const share = Math.floor(((lowestBefore - price) * 100) / lowestBefore);
-    return share > 0 ? ` <span class="omnibus__percent">(${scope.escHtml(__('%s%% less', share))})</span>` : '';
+  function renderPercentage(price: number, { price: lowestBefore }: LowestPrice): string {
+    const percentLess = Math.floor(((lowestBefore - price) * 100) / lowestBefore);
+    return percentLess > 0
+      ? ` <span class="omnibus__percent">(${scope.escHtml(__('%s%% less', percentLess))})</span>`
+      : '';
   }
 
-  async function withoutHistory(product: ProductCard, values: SettingValues, shop: Catalogue): Promise<string> {
+  async function renderWithoutHistory(product: ProductCard, values: SettingValues, shop: Catalogue): Promise<string> {
     const choice = values.text('omnibus_no_history');
     let text = '';
     if (choice === 'custom') text = values.text('omnibus_no_history_text');
@@ -100,21 +103,21 @@ export function registerOmnibus(
     return text === '' ? '' : `<span class="omnibus">${scope.escHtml(text)}</span>`;
   }
 
-  async function fill(
+  async function fillPlaceholders(
     text: string,
     found: LowestPrice,
     { taxRate }: ProductCard,
     days: number,
     shop: Catalogue,
   ): Promise<string> {
-    const parts: Readonly<Record<string, () => MaybePromise<string>>> = {
+    const replacements: Readonly<Record<string, () => MaybePromise<string>>> = {
       price: () => shop.priceLabels(found.price, taxRate),
       regular_price: () => shop.priceLabels(found.regular, taxRate),
       days: () => String(days),
       date: () => formatDay(found.since, scope.locale()),
     };
-    const named = text.split(/\{(price|days|date|regular_price)\}/);
-    const texts = await mapSeries(named, (part, at) => (at % 2 === 1 ? (parts[part]?.() ?? '') : part));
+    const segments = text.split(/\{(price|days|date|regular_price)\}/);
+    const texts = await mapSeries(segments, (part, at) => (at % 2 === 1 ? (replacements[part]?.() ?? '') : part));
     return texts.join('');
   }
 }

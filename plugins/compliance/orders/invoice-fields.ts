@@ -4,7 +4,7 @@ import { isNip, nipDigits } from '../settings/identifiers.js';
 import type { Settings, SettingValues } from '../settings/settings.js';
 
 const WANT_INVOICE = 'want_invoice';
-const NIP = 'billing_nip';
+const NIP_FIELD = 'billing_nip';
 const MAX_LENGTH = 20;
 
 /** A buyer's invoice details. */
@@ -17,23 +17,23 @@ interface InvoiceInput {
 export function registerInvoiceFields(scope: PluginScope, { settings }: { settings: Settings }): void {
   const { __ } = scope;
 
-  const requestOf = ({ request }: FormContext): InvoiceInput => ({
+  const readInput = ({ request }: FormContext): InvoiceInput => ({
     wantsInvoice: request.field(WANT_INVOICE) === '1',
-    nip: request.field(NIP).trim().slice(0, MAX_LENGTH),
+    nip: request.field(NIP_FIELD).trim().slice(0, MAX_LENGTH),
   });
 
   /** Whether the number is used: an unchecked checkbox hides its field. */
   const isNipUsed = (values: SettingValues, input: InvoiceInput): boolean =>
     values.text('nip_display') !== 'invoice' || input.wantsInvoice;
 
-  function problem(values: SettingValues, context: FormContext): string {
-    const input = requestOf(context);
+  function findError(values: SettingValues, context: FormContext): string {
+    const input = readInput(context);
     if (!isNipUsed(values, input)) return '';
     const needed =
       values.text('nip_display') === 'company' ? context.request.field('billing_company').trim() !== '' : true;
     if (input.nip === '') return values.flag('nip_required') && needed ? __('Enter your NIP.') : '';
-    const polish = context.country === '' || context.country === 'PL';
-    if (!polish)
+    const isPolish = context.country === '' || context.country === 'PL';
+    if (!isPolish)
       return /^[a-z0-9 .-]{4,20}$/i.test(input.nip)
         ? ''
         : __('Enter the VAT number with letters and digits only, such as DE123456789.');
@@ -44,7 +44,7 @@ export function registerInvoiceFields(scope: PluginScope, { settings }: { settin
       : __('A NIP has 10 digits. Check yours.');
   }
 
-  const on = async (context: FormContext): Promise<SettingValues | undefined> => {
+  const getEnabledValues = async (context: FormContext): Promise<SettingValues | undefined> => {
     if (context.location !== 'checkout') return undefined;
     const values = await settings.values();
     return values.flag('nip_field_enabled') ? values : undefined;
@@ -53,22 +53,22 @@ export function registerInvoiceFields(scope: PluginScope, { settings }: { settin
   scope.addFilter(
     'store/form_fields',
     async (html: string, context: FormContext) => {
-      const values = await on(context);
+      const values = await getEnabledValues(context);
       if (!values) return html;
       scope.useAsset('compliance-forms');
-      const error = context.submitted && context.request.field('place_order') !== '' ? problem(values, context) : '';
+      const error = context.submitted && context.request.field('place_order') !== '' ? findError(values, context) : '';
       const display = values.text('nip_display');
       return (
         html +
         (await scope.render('forms/invoice', {
-          ...requestOf(context),
+          ...readInput(context),
           error,
           byBox: display === 'invoice',
           forCompanies: display === 'company',
           required: values.flag('nip_required'),
           polish: context.country === '' || context.country === 'PL',
           wantedName: WANT_INVOICE,
-          nipName: NIP,
+          nipName: NIP_FIELD,
         }))
       );
     },
@@ -79,9 +79,9 @@ export function registerInvoiceFields(scope: PluginScope, { settings }: { settin
   scope.addFilter(
     'store/form_errors',
     async (errors: readonly FormError[], context: FormContext) => {
-      const values = await on(context);
-      const message = values ? problem(values, context) : '';
-      return message === '' ? errors : [...errors, { field: NIP, message }];
+      const values = await getEnabledValues(context);
+      const message = values ? findError(values, context) : '';
+      return message === '' ? errors : [...errors, { field: NIP_FIELD, message }];
     },
     5,
     2,
@@ -90,14 +90,14 @@ export function registerInvoiceFields(scope: PluginScope, { settings }: { settin
   scope.addAction(
     'store/form_submitted',
     async (context: FormContext, { orderId }: FormSubject) => {
-      const values = await on(context);
-      const input = requestOf(context);
+      const values = await getEnabledValues(context);
+      const input = readInput(context);
       if (!values || orderId === 0 || !isNipUsed(values, input)) return;
       const orders = scope.services.get('store.orders');
       if (input.wantsInvoice)
         await orders.setMeta(orderId, WANT_INVOICE, '1', { label: __('Invoice requested'), text: __('Yes') });
       if (input.nip === '') return;
-      await orders.setMeta(orderId, NIP, isNip(input.nip) ? nipDigits(input.nip) : input.nip, { label: 'NIP' });
+      await orders.setMeta(orderId, NIP_FIELD, isNip(input.nip) ? nipDigits(input.nip) : input.nip, { label: 'NIP' });
       if (values.flag('ksef_enabled')) await orders.setMeta(orderId, 'ksef_status', 'pending');
     },
     5,

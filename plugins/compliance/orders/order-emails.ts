@@ -15,7 +15,7 @@ export function registerEmailFooter(
   addFilter('plinth/owner_details', async (lines: readonly string[]): Promise<readonly string[]> => {
     const values = await settings.values();
     const text = (key: string): string => values.text(key).trim();
-    const named = (label: string, key: string): string => (text(key) === '' ? '' : `${label} ${text(key)}`);
+    const formatDetail = (label: string, key: string): string => (text(key) === '' ? '' : `${label} ${text(key)}`);
     const seller = [
       [
         text('company_name'),
@@ -23,12 +23,12 @@ export function registerEmailFooter(
           .split('\n')
           .map((line) => line.trim()),
       ],
-      [text('company_email'), named(__('tel.'), 'company_phone')],
+      [text('company_email'), formatDetail(__('tel.'), 'company_phone')],
       [
-        named('NIP', 'company_nip'),
-        named('REGON', 'company_regon'),
-        named('KRS', 'company_krs'),
-        named('BDO', 'bdo_number'),
+        formatDetail('NIP', 'company_nip'),
+        formatDetail('REGON', 'company_regon'),
+        formatDetail('KRS', 'company_krs'),
+        formatDetail('BDO', 'bdo_number'),
       ],
     ];
     const joined = seller.map((parts, index) => parts.filter((part) => part !== '').join(index === 0 ? ', ' : ' · '));
@@ -45,7 +45,7 @@ interface AttachmentDeps {
   readonly versions: TextVersions;
 }
 
-const ATTACHED: readonly (readonly [setting: string, type: LegalPageType, file: string])[] = [
+const ATTACHMENTS: readonly (readonly [setting: string, type: LegalPageType, file: string])[] = [
   ['attach_terms', 'terms', 'regulamin.html'],
   ['attach_privacy', 'privacy', 'polityka-prywatnosci.html'],
   ['attach_withdrawal', 'withdrawal', 'odstapienie-od-umowy.html'],
@@ -68,18 +68,18 @@ export function registerLegalAttachments({
   versions,
 }: AttachmentDeps): void {
   /** Returns the wording of each page that the buyer accepted, by page ID. */
-  async function acceptedTexts(orderId: number): Promise<ReadonlyMap<number, string>> {
-    const pageOf = new Map((await checkboxes.list()).map((checkbox) => [checkbox.id, checkbox.legalPageId]));
+  async function readAcceptedTexts(orderId: number): Promise<ReadonlyMap<number, string>> {
+    const pageIds = new Map((await checkboxes.list()).map((checkbox) => [checkbox.id, checkbox.legalPageId]));
     const texts = new Map<number, string>();
     for (const { checkboxId, pageVersion } of await consents.list({ orderId, limit: MAX_CONSENTS })) {
-      const pageId = pageOf.get(checkboxId) ?? null;
+      const pageId = pageIds.get(checkboxId) ?? null;
       const storedVersion = pageId === null || pageVersion === null ? undefined : await versions.get(pageVersion);
       if (pageId !== null && storedVersion) texts.set(pageId, storedVersion.content);
     }
     return texts;
   }
 
-  function documentOf(title: string, content: string): string {
+  function createDocument(title: string, content: string): string {
     const body = scope.wpKsesPost(content.replace(/<!--[\s\S]*?-->/g, ''));
     return `<!DOCTYPE html>\n<html>\n<head>\n<meta charset="utf-8">\n<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>${scope.escHtml(title)}</title>\n<style>${STYLE}</style>\n</head>\n<body>\n<h1>${scope.escHtml(title)}</h1>\n${body}\n</body>\n</html>\n`;
   }
@@ -90,21 +90,21 @@ export function registerLegalAttachments({
       if (kind !== 'received') return attachments;
       const values = await settings.values();
       if (!values.flag('legal_pages_enabled')) return attachments;
-      const accepted = await acceptedTexts(order.id);
-      const own: MailAttachment[] = [];
-      for (const [setting, type, filename] of ATTACHED) {
+      const accepted = await readAcceptedTexts(order.id);
+      const pageAttachments: MailAttachment[] = [];
+      for (const [setting, type, filename] of ATTACHMENTS) {
         const page = values.flag(setting) ? await pages.find(type) : undefined;
         if (page?.post.post_status !== 'publish') continue;
-        const read = (await pages.inLanguage(page.post.id, scope.locale())) ?? page.post;
-        const documentText = accepted.get(page.post.id) ?? `${read.post_title}\n\n${read.post_content}`;
-        const cut = documentText.indexOf('\n\n');
-        own.push({
+        const visiblePost = (await pages.inLanguage(page.post.id, scope.locale())) ?? page.post;
+        const documentText = accepted.get(page.post.id) ?? `${visiblePost.post_title}\n\n${visiblePost.post_content}`;
+        const separatorIndex = documentText.indexOf('\n\n');
+        pageAttachments.push({
           filename,
           contentType: 'text/html; charset=utf-8',
-          content: documentOf(documentText.slice(0, cut), documentText.slice(cut + 2)),
+          content: createDocument(documentText.slice(0, separatorIndex), documentText.slice(separatorIndex + 2)),
         });
       }
-      return [...attachments, ...own];
+      return [...attachments, ...pageAttachments];
     },
     10,
     3,

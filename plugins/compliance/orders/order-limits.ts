@@ -8,14 +8,14 @@ interface OrderLimitDeps {
   catalogue(): Catalogue | undefined;
 }
 
-interface SeenLine {
+interface CartLine {
   readonly quantity: number;
   /** Minor units, as shown at the checkout; the store refuses an order whose prices have changed since. */
   readonly seenPrice: number;
 }
 
-const isLine = (value: unknown): value is SeenLine => {
-  const { quantity, seenPrice } = (value ?? {}) as Partial<SeenLine>;
+const isCartLine = (value: unknown): value is CartLine => {
+  const { quantity, seenPrice } = (value ?? {}) as Partial<CartLine>;
   return typeof quantity === 'number' && typeof seenPrice === 'number';
 };
 
@@ -31,13 +31,13 @@ export function registerOrderLimits({ scope, settings, catalogue }: OrderLimitDe
       const shop = catalogue();
       if (!shop || (value <= 0 && quantity <= 0)) return errors;
       const stored = context.request.session.get('store_cart');
-      const lines = Array.isArray(stored) ? (stored as unknown[]).filter(isLine) : [];
+      const lines = Array.isArray(stored) ? (stored as unknown[]).filter(isCartLine) : [];
       const sum = lines.reduce((all, line) => all + line.seenPrice * line.quantity, 0);
       const items = lines.reduce((all, line) => all + line.quantity, 0);
       const min = Math.round(value * 10 ** shop.currencyDigits());
-      const own: FormError[] = [];
+      const limitErrors: FormError[] = [];
       if (sum < min)
-        own.push({
+        limitErrors.push({
           field: 'checkout-sum',
           message: __(
             'The minimum order value is %1$s; your products total %2$s.',
@@ -46,7 +46,7 @@ export function registerOrderLimits({ scope, settings, catalogue }: OrderLimitDe
           ),
         });
       if (items < quantity)
-        own.push({
+        limitErrors.push({
           field: 'checkout-sum',
           message: _n(
             'Your order must contain at least %d item.',
@@ -54,7 +54,7 @@ export function registerOrderLimits({ scope, settings, catalogue }: OrderLimitDe
             quantity,
           ),
         });
-      return [...errors, ...own];
+      return [...errors, ...limitErrors];
     },
     5,
     2,

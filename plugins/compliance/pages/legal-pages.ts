@@ -26,20 +26,20 @@ export interface LegalPage {
 
 /** Options for generating a page. */
 interface GenerateOptions {
-  /** Defaults to the language of `shop/v1`. */
+  /** Defaults to the main locale. */
   readonly locale?: PageLocale;
   /** Whether to regenerate an unedited page even if it is published, as requested by the shop owner. */
   readonly includePublished?: boolean;
 }
 
 /**
- * Assignment of site pages to legal pages.
+ * The legal pages of the site, and the posts that contain them.
  * @since 0.1.0
  */
 export interface LegalPages {
   /**
    * Existing pages in the order of the types.
-   * @param locale defaults to the language of `shop/v1`
+   * @param locale defaults to the main locale
    */
   list(locale?: PageLocale): Promise<readonly LegalPage[]>;
   find(type: LegalPageType, locale?: PageLocale): Promise<LegalPage | undefined>;
@@ -58,7 +58,7 @@ export interface LegalPages {
   generate(
     type: LegalPageType,
     content: string,
-    making?: GenerateOptions,
+    options?: GenerateOptions,
   ): Promise<{ readonly page: LegalPage; readonly created: boolean }>;
 }
 
@@ -72,7 +72,7 @@ const LOCK = 'compliance.legal-pages';
 const NO_PAGES: readonly LegalPage[] = [];
 
 /** Creates the function that reads the page of a row; undefined when the page is gone. */
-function createRead(scope: PluginScope): (row: PageRow) => Promise<LegalPage | undefined> {
+function createPageReader(scope: PluginScope): (row: PageRow) => Promise<LegalPage | undefined> {
   return async ({ type, locale, page_id, generated_hash }) => {
     const post = await scope.getPost(page_id);
     if (post?.post_type !== 'page' || post.post_status === 'trash') return undefined;
@@ -97,27 +97,27 @@ export function createLegalPages({
   checkboxes: ConsentCheckboxes;
 }): LegalPages {
   const { db } = scope;
-  const read = createRead(scope);
+  const readPage = createPageReader(scope);
 
-  const rows = (): MaybePromise<readonly PageRow[]> =>
+  const readRows = (): MaybePromise<readonly PageRow[]> =>
     scope.cache.get('compliance:legal-pages', async (): Promise<readonly PageRow[]> => {
       const main = (await db()(TABLE).select()).map((row) => ({ ...row, locale: MAIN_LOCALE }));
       return [...main, ...(await db()(TRANSLATIONS).select())];
     });
 
   /** Returns a type of page in each language in which it is published. */
-  async function published(type: LegalPageType): Promise<readonly LegalPage[]> {
+  async function listPublished(type: LegalPageType): Promise<readonly LegalPage[]> {
     const pages = await mapSeries(PAGE_LOCALES, (locale) => find(type, locale));
     return pages.filter((page): page is LegalPage => page?.post.post_status === 'publish');
   }
 
   async function find(type: LegalPageType, locale: PageLocale = MAIN_LOCALE): Promise<LegalPage | undefined> {
-    const row = (await rows()).find((one) => one.type === type && one.locale === locale);
-    return row && read(row);
+    const row = (await readRows()).find((one) => one.type === type && one.locale === locale);
+    return row && readPage(row);
   }
 
   /** Stores the current content of a page as its generated content, in the form saved in the posts table. */
-  async function remember(type: LegalPageType, locale: PageLocale, pageId: number): Promise<LegalPage> {
+  async function saveGenerated(type: LegalPageType, locale: PageLocale, pageId: number): Promise<LegalPage> {
     const post = await scope.getPost(pageId);
     const row = { type, page_id: pageId, generated_hash: hashText(post?.post_content ?? ''), created_at: clock.now() };
     if (locale === MAIN_LOCALE) {
@@ -129,7 +129,7 @@ export function createLegalPages({
         .onConflict(['type', 'locale'])
         .merge(['page_id', 'generated_hash']);
     }
-    const page = await read({ type, locale, page_id: pageId, generated_hash: row.generated_hash });
+    const page = await readPage({ type, locale, page_id: pageId, generated_hash: row.generated_hash });
     if (!page)
       throw new PlinthError('compliance_page_not_found', 'The legal page was deleted while it was being created.', {
         hint: 'Try again.',
@@ -156,7 +156,7 @@ export function createLegalPages({
           hint: 'Check which plugins filter new pages on this site.',
         },
       );
-    return remember(type, locale, id);
+    return saveGenerated(type, locale, id);
   }
 
   const runExclusively = <T>(work: () => Promise<T>): Promise<T> => db.withLock(LOCK, () => db.transaction(work));
@@ -165,28 +165,30 @@ export function createLegalPages({
     find,
 
     async list(locale = MAIN_LOCALE) {
-      const known = await rows();
+      const pageRows = await readRows();
       const pages: LegalPage[] = [];
       for (const type of LEGAL_PAGE_TYPES) {
-        const row = known.find((one) => one.type === type && one.locale === locale);
-        const page = row && (await read(row));
+        const row = pageRows.find((one) => one.type === type && one.locale === locale);
+        const page = row && (await readPage(row));
         if (page) pages.push(page);
       }
       return pages;
     },
 
     translationsOf: async (pageId) => {
-      const known = await rows();
-      const type = known.find(({ page_id }) => page_id === pageId)?.type;
-      return type === undefined ? NO_PAGES : published(type);
+      const pageRows = await readRows();
+      const type = pageRows.find(({ page_id }) => page_id === pageId)?.type;
+      return type === undefined ? NO_PAGES : listPublished(type);
     },
 
     async inLanguage(pageId, locale) {
-      const known = await rows();
-      const own = known.find(({ page_id }) => page_id === pageId);
-      const other =
-        own && own.locale !== locale ? known.find((one) => one.type === own.type && one.locale === locale) : undefined;
-      const translated = other && (await scope.getPost(other.page_id));
+      const pageRows = await readRows();
+      const sourceRow = pageRows.find(({ page_id }) => page_id === pageId);
+      const translationRow =
+        sourceRow && sourceRow.locale !== locale
+          ? pageRows.find((one) => one.type === sourceRow.type && one.locale === locale)
+          : undefined;
+      const translated = translationRow && (await scope.getPost(translationRow.page_id));
       return translated?.post_status === 'publish' ? translated : scope.getPost(pageId);
     },
 
@@ -215,7 +217,7 @@ export function createLegalPages({
             `The legal page could not be updated: ${id.getErrorMessage()}`,
             { hint: 'Check which plugins filter pages on this site.' },
           );
-        return { page: await remember(type, locale, id), created: false };
+        return { page: await saveGenerated(type, locale, id), created: false };
       }),
   };
 }

@@ -1,8 +1,8 @@
 import type { PluginScope } from 'plinth';
 import type { Settings } from '../settings/settings.js';
 import type { Catalogue } from '../store/shop.js';
-import { companyOf, type Generator, isComplete } from './generator.js';
-import { countWords, DEAD_PLATFORM, grantedDays } from './page-text.js';
+import { getCompany, type Generator, isComplete } from './generator.js';
+import { countWords, CLOSED_ODR_URL, findStatedDays } from './page-text.js';
 import type { LegalPage } from './legal-pages.js';
 import { readShopFacts } from './shop-facts.js';
 import type { ShopFacts } from './templates/template-data.js';
@@ -26,23 +26,24 @@ export type PageErrors = (page: LegalPage) => Promise<readonly PageError[]>;
 const ODR_BY_NAME = /platform[ay]? ODR|ODR platform/i;
 const PLACEHOLDER =
   /\{\w+\}|\[(?:nazwa|adres|firma|data|name|company|address|date|e-?mail|nip|uzupe)[^\]]*\]|_{4,}|\.{6,}|…{3,}|\bXXX+\b|\bTODO\b|lorem ipsum/i;
-const FORMER_OFFICE = /Stawki 2\b/i;
+const FORMER_UODO_ADDRESS = /Stawki 2\b/i;
 const MIN_WORDS = 40;
 /** Names for the store's own payment methods in texts. */
-const PAYMENTS: Readonly<Record<string, RegExp>> = {
+const PAYMENT_NAMES: Readonly<Record<string, RegExp>> = {
   cod: /za pobraniem|płatno\S+ przy odbiorze|cash on delivery/i,
   transfer: /\bprzelew|bank transfer/i,
 };
-const ACCEPTANCE = /przyjęci\S+ zamówienia do realizacji/i;
-const DATE = /(?:obowiązuje od|obowiązują od|stan na|in force since|as of) [^<]*/gi;
+const ACCEPTANCE_PROMISE = /przyjęci\S+ zamówienia do realizacji/i;
+const DATE_TEXT = /(?:obowiązuje od|obowiązują od|stan na|in force since|as of) [^<]*/gi;
 
 /** Yields the errors that may occur in any page. */
-function* errorsOfAnyPage(content: string, __: PluginScope['__']): Iterable<PageError> {
-  if (DEAD_PLATFORM.test(content) || ODR_BY_NAME.test(content))
+function* findCommonErrors(content: string, __: PluginScope['__']): Iterable<PageError> {
+  if (CLOSED_ODR_URL.test(content) || ODR_BY_NAME.test(content))
     yield { code: 'odr', text: __('It links to the EU’s ODR platform, which has closed.') };
-  const gap = PLACEHOLDER.exec(content.replace(/<!--[\s\S]*?-->/g, ''))?.[0];
-  if (gap !== undefined) yield { code: 'placeholder', text: __('A placeholder hasn’t been filled in: %s', gap) };
-  if (FORMER_OFFICE.test(content))
+  const placeholderText = PLACEHOLDER.exec(content.replace(/<!--[\s\S]*?-->/g, ''))?.[0];
+  if (placeholderText !== undefined)
+    yield { code: 'placeholder', text: __('A placeholder hasn’t been filled in: %s', placeholderText) };
+  if (FORMER_UODO_ADDRESS.test(content))
     yield {
       code: 'office',
       text: __('It contains the former address of the Polish data protection authority (UODO).'),
@@ -50,15 +51,15 @@ function* errorsOfAnyPage(content: string, __: PluginScope['__']): Iterable<Page
 }
 
 /** Yields the payment methods that a text mentions but the shop does not offer. */
-function* unofferedPayments(
+function* findUnofferedPayments(
   content: string,
   { payments }: Pick<ShopFacts, 'payments'>,
   __: PluginScope['__'],
 ): Iterable<PageError> {
-  for (const [id, pattern] of Object.entries(PAYMENTS)) {
-    const named = pattern.exec(content)?.[0];
-    if (named !== undefined && !payments.some((method) => method.id === id))
-      yield { code: 'payment', text: __('It mentions “%s”, which the shop doesn’t offer.', named) };
+  for (const [id, pattern] of Object.entries(PAYMENT_NAMES)) {
+    const mention = pattern.exec(content)?.[0];
+    if (mention !== undefined && !payments.some((method) => method.id === id))
+      yield { code: 'payment', text: __('It mentions “%s”, which the shop doesn’t offer.', mention) };
   }
 }
 
@@ -70,11 +71,11 @@ export function createPageErrors({ scope, settings, generator, catalogue }: Page
     if (countWords(content) < MIN_WORDS) return [{ code: 'empty', text: __('The page is almost empty.') }];
     const values = await settings.values();
     const shop = await readShopFacts({ scope, catalogue }, values);
-    const company = companyOf(values);
-    const errors = [...errorsOfAnyPage(content, __)];
+    const company = getCompany(values);
+    const errors = [...findCommonErrors(content, __)];
     const add = (code: PageError['code'], text: string): void => void errors.push({ code, text });
 
-    const statedDays = grantedDays(content).find((days) => days < values.number('withdrawal_days'));
+    const statedDays = findStatedDays(content).find((days) => days < values.number('withdrawal_days'));
     if (statedDays !== undefined)
       add(
         'days',
@@ -84,8 +85,8 @@ export function createPageErrors({ scope, settings, generator, catalogue }: Page
           values.number('withdrawal_days'),
         ),
       );
-    if (type === 'terms' || type === 'delivery') errors.push(...unofferedPayments(content, shop, __));
-    if (type === 'terms' && ACCEPTANCE.test(content))
+    if (type === 'terms' || type === 'delivery') errors.push(...findUnofferedPayments(content, shop, __));
+    if (type === 'terms' && ACCEPTANCE_PROMISE.test(content))
       add(
         'letter',
         __(
@@ -99,8 +100,8 @@ export function createPageErrors({ scope, settings, generator, catalogue }: Page
     )
       add('seller', __('It doesn’t contain the seller’s email address: %s', company.email));
     if (isUnedited && isComplete(company)) {
-      const dateless = (text: string): string => text.replace(DATE, '').trim();
-      if (dateless(await generator(type, company, locale)) !== dateless(content))
+      const removeDate = (text: string): string => text.replace(DATE_TEXT, '').trim();
+      if (removeDate(await generator(type, company, locale)) !== removeDate(content))
         add('stale', __('Your shop settings have changed. Regenerate this page.'));
     }
     return errors;

@@ -7,14 +7,14 @@ import type { LegalPage, LegalPages } from './legal-pages.js';
  */
 export function registerPageLanguages(scope: PluginScope, { pages }: { pages: LegalPages }): void {
   const currentPageId = (): number => (scope.isPage() ? scope.getQueriedObjectId() : 0);
-  const NONE: readonly LegalPage[] = [];
-  const versions = (): MaybePromise<readonly LegalPage[]> =>
-    currentPageId() === 0 ? NONE : pages.translationsOf(currentPageId());
+  const NO_PAGES: readonly LegalPage[] = [];
+  const getTranslations = (): MaybePromise<readonly LegalPage[]> =>
+    currentPageId() === 0 ? NO_PAGES : pages.translationsOf(currentPageId());
 
   scope.addFilter(
     'plinth/language_url',
     async (address: string, locale: string) => {
-      const all = await (address === '' ? versions() : NONE);
+      const all = await (address === '' ? getTranslations() : NO_PAGES);
       return all.find((page) => page.locale === locale && page.post.id !== currentPageId())?.url ?? address;
     },
     10,
@@ -22,7 +22,7 @@ export function registerPageLanguages(scope: PluginScope, { pages }: { pages: Le
   );
 
   scope.addFilter('plinth/document', async (document: PageDocument): Promise<PageDocument> => {
-    const all = await versions();
+    const all = await getTranslations();
     if (all.length < 2) return document;
     const links = all.map(
       ({ locale, url }) => `<link rel="alternate" hreflang="${locale.slice(0, 2)}" href="${scope.escAttr(url)}">`,
@@ -33,13 +33,14 @@ export function registerPageLanguages(scope: PluginScope, { pages }: { pages: Le
   scope.addFilter(
     'the_content',
     async (html: string) => {
-      const all = await versions();
-      const own = all.find(({ post }) => post.id === currentPageId());
-      if (!own || own.locale === scope.locale() || own.post.post_content.trim() === '') return html;
-      const other = all.find(({ locale }) => locale === scope.locale());
-      const tag = own.locale.slice(0, 2);
-      const hint = other
-        ? `<p class="legal-page__other"><a href="${scope.escAttr(other.url)}">${scope.escHtml(scope.__('Read this page in your language: %s', other.post.post_title))}</a></p>`
+      const all = await getTranslations();
+      const currentPage = all.find(({ post }) => post.id === currentPageId());
+      if (!currentPage || currentPage.locale === scope.locale() || currentPage.post.post_content.trim() === '')
+        return html;
+      const translation = all.find(({ locale }) => locale === scope.locale());
+      const tag = currentPage.locale.slice(0, 2);
+      const hint = translation
+        ? `<p class="legal-page__other"><a href="${scope.escAttr(translation.url)}">${scope.escHtml(scope.__('Read this page in your language: %s', translation.post.post_title))}</a></p>`
         : '';
       return `${hint}<div lang="${tag}">${html}</div>`;
     },

@@ -11,7 +11,7 @@ export type TemplateType = (typeof TEMPLATE_TYPES)[number];
 /** Pages created in bulk. */
 export const BULK_TYPES: readonly LegalPageType[] = ['terms', 'privacy', 'returns', 'complaints'];
 
-/** Languages of legal pages: the first one is that of `shop/v1`, the others are additional. */
+/** Languages of legal pages: the first one is the main locale, which `shop/v1` uses; the others are translations. */
 export const PAGE_LOCALES = ['pl_PL', 'en_US'] as const;
 export type PageLocale = (typeof PAGE_LOCALES)[number];
 export const [MAIN_LOCALE] = PAGE_LOCALES;
@@ -59,6 +59,6 @@ export function isContractType(type: LegalPageType): boolean {
 }
 
 /** Returns the language of legal texts for a visitor: their own if available. */
-export function pageLocale(locale: string): PageLocale {
+export function toPageLocale(locale: string): PageLocale {
   return PAGE_LOCALES.find((known) => known === locale) ?? MAIN_LOCALE;
 }

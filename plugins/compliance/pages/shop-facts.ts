@@ -9,37 +9,38 @@ interface ShopFactsDeps {
   catalogue(): Catalogue | undefined;
 }
 
-const ATTACHED: readonly (readonly [setting: string, type: LegalPageType])[] = [
+const ATTACHMENT_SETTINGS: readonly (readonly [setting: string, type: LegalPageType])[] = [
   ['attach_terms', 'terms'],
   ['attach_withdrawal', 'withdrawal'],
   ['attach_privacy', 'privacy'],
 ];
-const PRICES: Readonly<Record<string, ShopFacts['prices']>> = { netto: 'net', both: 'both' };
+const PRICE_MODES: Readonly<Record<string, ShopFacts['prices']>> = { netto: 'net', both: 'both' };
 
 /** Reads the shop's current setup, in the language of the running request; texts are escaped for HTML. */
 export async function readShopFacts({ scope, catalogue }: ShopFactsDeps, values: SettingValues): Promise<ShopFacts> {
   const terms = scope.services.has('store.terms') ? await scope.services.get('store.terms').now() : undefined;
-  const price = (minor: number): string => (minor > 0 ? scope.escHtml(catalogue()?.formatPrice(minor) ?? '') : '');
-  const offered = (
+  const toPriceText = (minor: number): string =>
+    minor > 0 ? scope.escHtml(catalogue()?.formatPrice(minor) ?? '') : '';
+  const toMethods = (
     methods: readonly { readonly id: string; readonly label: string }[] = [],
     cost: (id: string) => number,
   ): ShopFacts['payments'] =>
-    methods.map(({ id, label }) => ({ id, label: scope.escHtml(label), price: price(cost(id)) }));
+    methods.map(({ id, label }) => ({ id, label: scope.escHtml(label), price: toPriceText(cost(id)) }));
   return {
-    payments: offered(terms?.payments, (methodId) => terms?.payments.find(({ id }) => id === methodId)?.fee ?? 0),
-    deliveries: offered(
+    payments: toMethods(terms?.payments, (methodId) => terms?.payments.find(({ id }) => id === methodId)?.fee ?? 0),
+    deliveries: toMethods(
       terms?.deliveries,
       (methodId) => terms?.deliveries.find(({ id }) => id === methodId)?.price ?? 0,
     ),
-    freeDeliveryFrom: terms?.deliveries.some(({ id }) => id === 'courier') ? price(terms.freeFrom ?? 0) : '',
+    freeDeliveryFrom: terms?.deliveries.some(({ id }) => id === 'courier') ? toPriceText(terms.freeFrom ?? 0) : '',
     transferDays: terms?.transferDays ?? 0,
     deliveryTime: values.flag('delivery_time_enabled')
       ? scope.escHtml(values.text('delivery_time_default').trim())
       : '',
     attachedPages: values.flag('legal_pages_enabled')
-      ? ATTACHED.filter(([setting]) => values.flag(setting)).map(([, type]) => type)
+      ? ATTACHMENT_SETTINGS.filter(([setting]) => values.flag(setting)).map(([, type]) => type)
       : [],
-    prices: values.flag('small_business') ? 'exempt' : (PRICES[values.text('tax_display_mode')] ?? 'gross'),
+    prices: values.flag('small_business') ? 'exempt' : (PRICE_MODES[values.text('tax_display_mode')] ?? 'gross'),
     rankingParameters: (await scope.applyFilters('compliance/ranking_parameters', [])).map((text) =>
       scope.escHtml(text),
     ),

@@ -1,6 +1,6 @@
 import type { LegalPageType, PageLocale } from './page-type.js';
 
-/** A row of `compliance_legal_pages`: a page in the language of `shop/v1`. */
+/** A row of `compliance_legal_pages`: a legal page in the main locale. */
 export interface LegalPageRow {
   readonly type: LegalPageType;
   readonly page_id: number;

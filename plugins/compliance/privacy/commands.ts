@@ -6,7 +6,7 @@ import {
   type PluginScope,
 } from 'plinth';
 import type { PersonalData } from './personal-data.js';
-import { spellingsOf } from './spellings.js';
+import { findSpellings } from './spellings.js';
 
 type CommandScope = Pick<PluginScope, 'addCommand' | 'isEmail' | '__' | '_n' | 'audit' | 'db'> &
   Pick<HookApi, 'applyFilters'>;
@@ -14,11 +14,11 @@ type CommandScope = Pick<PluginScope, 'addCommand' | 'isEmail' | '__' | '_n' | '
 /** Maximum number of pages per source, for sources that never report completion. */
 const MAX_PAGES = 1000;
 /** Printed in separate columns. */
-const OWN = 'compliance';
+const OWN_SOURCE = 'compliance';
 
 /** `compliance export` and `compliance erase`: same as the personal data screens, for all sources at once. */
 export function registerPrivacyCommands(scope: CommandScope, { personalData }: { personalData: PersonalData }): void {
-  function addressOf([email = '']: readonly string[]): string {
+  function parseEmail([email = '']: readonly string[]): string {
     if (scope.isEmail(email) === false)
       throw new PlinthError(
         'compliance_address_invalid',
@@ -27,20 +27,20 @@ export function registerPrivacyCommands(scope: CommandScope, { personalData }: {
       );
     return email;
   }
-  /** Only enough of the address to recognize it: the full address would outlive its erasure. */
-  const record = (action: string, email: string): Promise<void> =>
+  /** Records an abbreviated address, since the audit log is kept after its erasure. */
+  const recordAudit = (action: string, email: string): Promise<void> =>
     scope.audit.record(
       { action: `compliance.${action}`, subject: { kind: 'person', title: email.replace(/^(.).*(?=@)/, '$1…') } },
       { required: true },
     );
 
-  async function pages<A extends { readonly done: boolean }>(
+  async function fetchPages<A extends { readonly done: boolean }>(
     fetchPage: (page: number) => A | PromiseLike<A>,
-    take: (pageResult: A) => void,
+    handlePage: (pageResult: A) => void,
   ): Promise<void> {
     for (let page = 1; page <= MAX_PAGES; page++) {
       const answer = await fetchPage(page);
-      take(answer);
+      handlePage(answer);
       if (answer.done) return;
     }
   }
@@ -50,13 +50,13 @@ export function registerPrivacyCommands(scope: CommandScope, { personalData }: {
     description:
       'Print all data about a person: orders, emails, sessions, comments, consents, declarations and data of plugins.',
     async run(args, _options, output) {
-      const email = addressOf(args);
-      await record('person_exported', email);
+      const email = parseEmail(args);
+      await recordAudit('person_exported', email);
       const rows: Record<string, unknown>[] = [];
-      for (const spelling of await spellingsOf(email, scope.db)) rows.push(...(await personalData.export(spelling)));
+      for (const spelling of await findSpellings(email, scope.db)) rows.push(...(await personalData.export(spelling)));
       const exporters = await scope.applyFilters<PersonalDataExporters>('wp_privacy_personal_data_exporters', {});
-      for (const [name, exporter] of Object.entries(exporters).filter(([id]) => id !== OWN)) {
-        await pages(
+      for (const [name, exporter] of Object.entries(exporters).filter(([id]) => id !== OWN_SOURCE)) {
+        await fetchPages(
           (page) => exporter.callback(email, page),
           ({ data }) => {
             for (const item of data)
@@ -78,13 +78,13 @@ export function registerPrivacyCommands(scope: CommandScope, { personalData }: {
     name: 'compliance erase <email>',
     description: "Erase a person's data that the site is not required by law to keep, and report what is retained.",
     async run(args, _options, output) {
-      const email = addressOf(args);
-      await record('person_erased', email);
+      const email = parseEmail(args);
+      await recordAudit('person_erased', email);
       const erasers = await scope.applyFilters<PersonalDataErasers>('wp_privacy_personal_data_erasers', {});
       const allMessages = new Set<string>();
       let removed = 0;
       for (const eraser of Object.values(erasers)) {
-        await pages(
+        await fetchPages(
           (page) => eraser.callback(email, page),
           ({ items_removed, messages }) => {
             removed += Number(items_removed);

@@ -9,7 +9,7 @@ interface LoggedEmail {
   readonly error: string;
 }
 
-const PER_PAGE = 100;
+const BATCH_SIZE = 100;
 
 /** Adds the site's email log and open sessions to personal data requests. */
 export function registerHostRecords(
@@ -17,17 +17,17 @@ export function registerHostRecords(
 ): void {
   const { __ } = scope;
 
-  async function emailsOf(email: string, after = 0): Promise<LoggedEmail[]> {
+  async function listEmails(email: string, after = 0): Promise<LoggedEmail[]> {
     return scope
       .db()('mail_log')
       .where('id', '>', after)
       .whereRaw("lower(recipients) like ? escape '!'", [`%${email.toLowerCase().replace(/[!%_]/g, '!$&')}%`])
       .orderBy('id')
-      .limit(PER_PAGE)
+      .limit(BATCH_SIZE)
       .select<LoggedEmail[]>();
   }
-  /** An email may also have been sent to others, whose data it contains as well. */
-  const others = (email: string, { recipients }: LoggedEmail): string[] =>
+  /** Returns the other recipients of an email, whose addresses must be kept. */
+  const getOtherRecipients = (email: string, { recipients }: LoggedEmail): string[] =>
     recipients
       .split(',')
       .map((one) => one.trim())
@@ -35,13 +35,13 @@ export function registerHostRecords(
   const isTo = (email: string, { recipients }: LoggedEmail): boolean =>
     recipients.split(',').some((one) => isSpelling(email, one));
 
-  async function allEmails(email: string): Promise<LoggedEmail[]> {
+  async function listAllEmails(email: string): Promise<LoggedEmail[]> {
     const found: LoggedEmail[] = [];
     for (let after = 0; ;) {
-      const rows = await emailsOf(email, after);
+      const rows = await listEmails(email, after);
       found.push(...rows.filter((row) => isTo(email, row)));
       const last = rows.at(-1);
-      if (!last || rows.length < PER_PAGE) return found;
+      if (!last || rows.length < BATCH_SIZE) return found;
       after = last.id;
     }
   }
@@ -51,7 +51,7 @@ export function registerHostRecords(
     'mail-log': {
       exporter_friendly_name: __('Sent emails'),
       async callback(email) {
-        const data = (await allEmails(email)).map(({ id, at, subject }): PersonalDataItem => ({
+        const data = (await listAllEmails(email)).map(({ id, at, subject }): PersonalDataItem => ({
           group_id: 'mail-log',
           group_label: __('Sent emails'),
           item_id: `letter-${id}`,
@@ -88,13 +88,13 @@ export function registerHostRecords(
     'mail-log': {
       eraser_friendly_name: __('Sent emails'),
       async callback(email) {
-        const emails = await allEmails(email);
+        const emails = await listAllEmails(email);
         // Mail server responses repeat the address, and a subject may name the recipient.
         for (const message of emails)
           await scope
             .db()('mail_log')
             .where({ id: message.id })
-            .update({ recipients: others(email, message).join(', '), subject: '', error: '' });
+            .update({ recipients: getOtherRecipients(email, message).join(', '), subject: '', error: '' });
         return { items_removed: emails.length, items_retained: false, messages: [], done: true };
       },
     },

@@ -2,7 +2,7 @@ import type { PersonalDataErasers, PersonalDataExporters, PluginScope } from 'pl
 import type { PersonalData } from './personal-data.js';
 
 /** Adds consents and declarations to the personal data exporters and erasers (`wp_privacy_personal_data_exporters`). */
-export function registerRequestsOfPeople(
+export function registerPersonalDataRequests(
   scope: Pick<PluginScope, 'addFilter' | '__'>,
   { personalData }: { personalData: PersonalData },
 ): void {

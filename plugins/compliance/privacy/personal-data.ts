@@ -1,5 +1,5 @@
 import type { Database } from 'plinth';
-import type { RefusedEmails } from '../emails/bounced-emails.js';
+import type { BouncedEmails } from '../emails/bounced-emails.js';
 import type { Declarations } from '../declarations/declarations.js';
 import type { ReportCases } from '../declarations/report-cases.js';
 import type { ReadOrder } from '../store/shop.js';
@@ -9,7 +9,7 @@ interface PersonalDataDeps {
   readonly declarations: Declarations;
   readonly cases: Pick<ReportCases, 'erase'>;
   readonly readOrder: ReadOrder;
-  readonly bouncedEmails: Pick<RefusedEmails, 'remove'>;
+  readonly bouncedEmails: Pick<BouncedEmails, 'remove'>;
 }
 
 /** Personal data stored by the plugin, by email address (GDPR art. 15 and 17). */
@@ -37,10 +37,10 @@ export function createPersonalData({
   readOrder,
   bouncedEmails,
 }: PersonalDataDeps): PersonalData {
-  const consents = (email: string) => db()('compliance_consents').where({ email });
+  const queryConsents = (email: string) => db()('compliance_consents').where({ email });
   return {
     async export(email) {
-      const rows = await consents(email).orderBy('id').select();
+      const rows = await queryConsents(email).orderBy('id').select();
       const labels = new Map(
         (
           await db()('compliance_text_versions')
@@ -60,19 +60,19 @@ export function createPersonalData({
           text: labels.get(row.label_version) ?? '',
           ip: row.ip,
         })),
-        ...(await declarations.listByEmail(email)).map((one) => ({
-          kind: one.kind,
-          time: one.createdAt,
-          form: one.kind,
-          answer: one.status,
-          text: JSON.stringify(one.fields),
+        ...(await declarations.listByEmail(email)).map((entry) => ({
+          kind: entry.kind,
+          time: entry.createdAt,
+          form: entry.kind,
+          answer: entry.status,
+          text: JSON.stringify(entry.fields),
           ip: '',
         })),
       ];
     },
     erase: (email) =>
       db.transaction(async () => {
-        const changed = await consents(email).update({ email: '', address: '', user_id: 0, ip: '' });
+        const changed = await queryConsents(email).update({ email: '', address: '', user_id: 0, ip: '' });
         // A mail server's response repeats the address.
         await bouncedEmails.remove(
           ['receipt', 'shop', 'decision', 'author'],

@@ -22,8 +22,8 @@ const EMAIL_COLUMNS: readonly (readonly [table: string, column: string])[] = [
   ['mail_log', 'recipients'],
 ];
 
-/** More than a person ever has; limits requests against tables filled with made-up addresses. */
-const MAX = 200;
+/** Maximum number of spellings; limits requests when tables are filled with made-up addresses. */
+const MAX_SPELLINGS = 200;
 
 /**
  * Whether a stored address equals the requested one, ignoring case, or is a subaddress of it: `jan@` includes
@@ -42,84 +42,93 @@ export function isSpelling(requested: string, stored: string): boolean {
 }
 
 /** Returns every stored spelling of a person's email address, the requested one first. */
-export async function spellingsOf(email: string, db: Database): Promise<readonly string[]> {
+export async function findSpellings(email: string, db: Database): Promise<readonly string[]> {
   const requested = email.trim();
   const at = requested.lastIndexOf('@');
-  const escaped = (text: string): string => text.toLowerCase().replace(/[!%_]/g, '!$&');
+  const escapeLike = (text: string): string => text.toLowerCase().replace(/[!%_]/g, '!$&');
   const found = new Set([requested]);
   for (const [table, column] of EMAIL_COLUMNS) {
     // A row of the email log may have several recipients.
-    const around = column === 'recipients' ? '%' : '';
+    const wildcard = column === 'recipients' ? '%' : '';
     const rows = await db()(table)
-      .whereRaw("lower(??) like ? escape '!'", [column, `${around}${escaped(requested)}${around}`])
+      .whereRaw("lower(??) like ? escape '!'", [column, `${wildcard}${escapeLike(requested)}${wildcard}`])
       .orWhereRaw("lower(??) like ? escape '!'", [
         column,
-        `${around}${escaped(requested.slice(0, at))}+%${escaped(requested.slice(at))}${around}`,
+        `${wildcard}${escapeLike(requested.slice(0, at))}+%${escapeLike(requested.slice(at))}${wildcard}`,
       ])
       .distinct<Readonly<Record<string, string>>[]>(column)
-      .limit(MAX);
+      .limit(MAX_SPELLINGS);
     for (const row of rows)
-      for (const one of (row[column] ?? '').split(',')) if (isSpelling(requested, one)) found.add(one.trim());
+      for (const candidate of (row[column] ?? '').split(','))
+        if (isSpelling(requested, candidate)) found.add(candidate.trim());
   }
   return [...found];
 }
 
 /** Priority after all plugins have added their sources. */
-const LAST = 10_000;
+const LAST_PRIORITY = 10_000;
 
 /** Calls every personal data exporter and eraser, from any plugin, for each stored spelling of the email address. */
-export function registerEverySpelling(scope: Pick<PluginScope, 'addFilter' | 'db'>): void {
-  function allOf<A extends { readonly done: boolean }>(
+export function registerSpellings(scope: Pick<PluginScope, 'addFilter' | 'db'>): void {
+  function forEachSpelling<A extends { readonly done: boolean }>(
     fetchPage: (email: string, page: number) => A | PromiseLike<A>,
     join: (results: readonly A[]) => A,
   ) {
     // Spellings not yet completed, by person.
-    const open = new Map<string, readonly string[]>();
+    const pendingSpellings = new Map<string, readonly string[]>();
     return async (email: string, page: number): Promise<A> => {
-      if (page === 1) open.set(email, await spellingsOf(email, scope.db));
-      const [results, left]: [A[], string[]] = [[], []];
-      for (const spelling of open.get(email) ?? [email]) {
+      if (page === 1) pendingSpellings.set(email, await findSpellings(email, scope.db));
+      const [results, unfinished]: [A[], string[]] = [[], []];
+      for (const spelling of pendingSpellings.get(email) ?? [email]) {
         const result = await fetchPage(spelling, page);
         results.push(result);
-        if (!result.done) left.push(spelling);
+        if (!result.done) unfinished.push(spelling);
       }
-      if (left.length > 0) open.set(email, left);
-      else open.delete(email);
-      return { ...join(results), done: left.length === 0 };
+      if (unfinished.length > 0) pendingSpellings.set(email, unfinished);
+      else pendingSpellings.delete(email);
+      return { ...join(results), done: unfinished.length === 0 };
     };
   }
 
-  const exporter = (one: PersonalDataExporter): PersonalDataExporter => ({
-    ...one,
-    callback: allOf(
-      async (email, page) => one.callback(email, page),
-      (results) => ({ data: onceEach(results.flatMap(({ data }) => data)), done: true }),
+  const exporter = (original: PersonalDataExporter): PersonalDataExporter => ({
+    ...original,
+    callback: forEachSpelling(
+      async (email, page) => original.callback(email, page),
+      (results) => ({ data: uniqueItems(results.flatMap(({ data }) => data)), done: true }),
     ),
   });
   // Counts are summed, booleans combined.
-  const sum = (counts: readonly (number | boolean)[]): number | boolean =>
+  const combineCounts = (counts: readonly (number | boolean)[]): number | boolean =>
     counts.every((count) => typeof count === 'boolean')
       ? counts.includes(true)
       : counts.reduce<number>((all, count) => all + Number(count), 0);
-  const eraser = (one: PersonalDataEraser): PersonalDataEraser => ({
-    ...one,
-    callback: allOf(
-      async (email, page) => one.callback(email, page),
+  const eraser = (original: PersonalDataEraser): PersonalDataEraser => ({
+    ...original,
+    callback: forEachSpelling(
+      async (email, page) => original.callback(email, page),
       (results) => ({
-        items_removed: sum(results.map(({ items_removed }) => items_removed)),
-        items_retained: sum(results.map(({ items_retained }) => items_retained)),
+        items_removed: combineCounts(results.map(({ items_removed }) => items_removed)),
+        items_retained: combineCounts(results.map(({ items_retained }) => items_retained)),
         messages: [...new Set(results.flatMap(({ messages }) => messages))],
         done: true,
       }),
     ),
   });
-  const each = <T>(all: Readonly<Record<string, T>>, work: (one: T) => T): Record<string, T> =>
+  const mapValues = <T>(all: Readonly<Record<string, T>>, work: (one: T) => T): Record<string, T> =>
     Object.fromEntries(Object.entries(all).map(([name, one]) => [name, work(one)]));
-  scope.addFilter('wp_privacy_personal_data_exporters', (all): PersonalDataExporters => each(all, exporter), LAST);
-  scope.addFilter('wp_privacy_personal_data_erasers', (all): PersonalDataErasers => each(all, eraser), LAST);
+  scope.addFilter(
+    'wp_privacy_personal_data_exporters',
+    (all): PersonalDataExporters => mapValues(all, exporter),
+    LAST_PRIORITY,
+  );
+  scope.addFilter(
+    'wp_privacy_personal_data_erasers',
+    (all): PersonalDataErasers => mapValues(all, eraser),
+    LAST_PRIORITY,
+  );
 }
 
 /** A case-insensitive source returns the same items for each spelling. */
-function onceEach<T>(entities: readonly T[]): T[] {
+function uniqueItems<T>(entities: readonly T[]): T[] {
   return [...new Map(entities.map((entity) => [JSON.stringify(entity), entity])).values()];
 }

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import { type Database, normalizeForSearch } from 'plinth';
 import type { CatalogueRecord } from '../store/shop.js';
-import { FIELD, textOf } from './product-fields.js';
+import { PRODUCT_FIELD, getTextField } from './product-fields.js';
 
 /** An environmental claim of a product, as entered by the shop owner. */
 interface GreenClaim {
@@ -16,7 +16,7 @@ interface GreenClaim {
  * genders, and English. It is not settled which words a court would consider such a claim, so matches are reported as
  * advice.
  */
-const STEMS = [
+const CLAIM_STEMS = [
   '(?:eko|eco)(?=[\\s-]|\\b|log|frien|produkt|torb|opakowan|skor)',
   'bio\\b',
   'ekolog',
@@ -52,59 +52,62 @@ const STEMS = [
   'plastic[ -]free',
   'organic\\b',
 ];
-const CLAIM = new RegExp(`\\b(?:${STEMS.join('|')})\\w*`);
+const CLAIM_PATTERN = new RegExp(`\\b(?:${CLAIM_STEMS.join('|')})\\w*`);
 
 /** Joins texts, separately and without markup. */
-export const textIn = (texts: readonly string[]): string =>
+export const joinTexts = (texts: readonly string[]): string =>
   texts.map((text) => text.replace(/<[^>]*>/g, ' ').replace(/&nbsp;|&#160;/g, ' ')).join(' . ');
 
 /** Returns the claim found in a text; '' for none. */
-export function claimIn(text: string): string {
-  return CLAIM.exec(normalizeForSearch(text).replace(/\s+/gu, ' '))?.[0] ?? '';
+export function findClaim(text: string): string {
+  return CLAIM_PATTERN.exec(normalizeForSearch(text).replace(/\s+/gu, ' '))?.[0] ?? '';
 }
 
-const ISO = /^(?<year>\d{4})-(?<month>\d{1,2})-(?<date>\d{1,2})$/;
-const LOCAL = /^(?<date>\d{1,2})[./-](?<month>\d{1,2})[./-](?<year>\d{4})$/;
+const ISO_DATE = /^(?<year>\d{4})-(?<month>\d{1,2})-(?<date>\d{1,2})$/;
+const LOCAL_DATE = /^(?<date>\d{1,2})[./-](?<month>\d{1,2})[./-](?<year>\d{4})$/;
 
 /** Parses a date in the form `2027-12-31` or `31.12.2027` to `YYYY-MM-DD`; undefined for anything else. */
-export function dayOf(text: string): string | undefined {
-  const { year, month, date } = (ISO.exec(text) ?? LOCAL.exec(text))?.groups ?? {};
+export function parseDay(text: string): string | undefined {
+  const { year, month, date } = (ISO_DATE.exec(text) ?? LOCAL_DATE.exec(text))?.groups ?? {};
   if (year === undefined) return undefined;
   const day = DateTime.fromObject({ year: Number(year), month: Number(month), day: Number(date) }, { zone: 'utc' });
   return day.isValid ? day.toFormat('yyyy-MM-dd') : undefined;
 }
 
-/** An unreadable date proves nothing. */
-const isCurrent = (validTo: string, today: string): boolean => validTo === '' || (dayOf(validTo) ?? '') >= today;
+/** Whether evidence is still valid; an invalid date counts as expired. */
+const isCurrent = (validTo: string, today: string): boolean => validTo === '' || (parseDay(validTo) ?? '') >= today;
 
 /** Whether a product has a claim of its own, whether shown or not. */
-export const hasClaim = (record: Pick<CatalogueRecord, 'fields'>): boolean => textOf(record, FIELD.claim) !== '';
+export const hasClaim = (record: Pick<CatalogueRecord, 'fields'>): boolean =>
+  getTextField(record, PRODUCT_FIELD.claim) !== '';
 
 /**
  * Returns the claim that may be shown: one with currently valid evidence.
  * @param today today in the shop's time zone, `YYYY-MM-DD`
  */
-export function claimOf(record: Pick<CatalogueRecord, 'fields'>, today: string): GreenClaim | null {
-  const [claim, evidence] = [textOf(record, FIELD.claim), textOf(record, FIELD.evidence)];
-  return claim !== '' && evidence !== '' && isCurrent(textOf(record, FIELD.validTo), today)
-    ? { claim, evidence, validUntil: dayOf(textOf(record, FIELD.validTo)) ?? '' }
+export function getClaim(record: Pick<CatalogueRecord, 'fields'>, today: string): GreenClaim | null {
+  const [claim, evidence] = [getTextField(record, PRODUCT_FIELD.claim), getTextField(record, PRODUCT_FIELD.evidence)];
+  return claim !== '' && evidence !== '' && isCurrent(getTextField(record, PRODUCT_FIELD.validTo), today)
+    ? { claim, evidence, validUntil: parseDay(getTextField(record, PRODUCT_FIELD.validTo)) ?? '' }
     : null;
 }
 
 /** Returns the word in a product's name or descriptions that makes a claim without valid evidence; '' for none. */
-export function unprovenClaim(
+export function findUnprovenClaim(
   record: Pick<CatalogueRecord, 'fields' | 'name' | 'shortDescription'>,
   today: string,
   description = '',
 ): string {
-  const proven = textOf(record, FIELD.evidence) !== '' && isCurrent(textOf(record, FIELD.validTo), today);
-  return proven ? '' : claimIn(textIn([record.name, record.shortDescription, description]));
+  const isProven =
+    getTextField(record, PRODUCT_FIELD.evidence) !== '' &&
+    isCurrent(getTextField(record, PRODUCT_FIELD.validTo), today);
+  return isProven ? '' : findClaim(joinTexts([record.name, record.shortDescription, description]));
 }
 
-const BATCH = 500;
+const BATCH_SIZE = 500;
 
 /** Returns the long descriptions of products, which the catalog's records omit. */
-export async function descriptionsOf(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+export async function readDescriptions(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db()('store_products')
     .whereIn('id', [...ids])
@@ -116,10 +119,10 @@ export async function descriptionsOf(db: Database, ids: readonly number[]): Prom
  * Returns claims in texts that no product's evidence covers: names and descriptions of categories, tags and brands, and
  * published pages and posts.
  */
-export async function otherClaims(db: Database): Promise<readonly string[]> {
+export async function findOtherClaims(db: Database): Promise<readonly string[]> {
   const claims: string[] = [];
   const addClaim = (name: string, texts: readonly string[]): void => {
-    const claim = claimIn(textIn(texts));
+    const claim = findClaim(joinTexts(texts));
     if (claim !== '') claims.push(`${name} (${claim})`);
   };
   const terms = await db()('store_terms').select('name', 'description');
@@ -130,11 +133,11 @@ export async function otherClaims(db: Database): Promise<readonly string[]> {
       .where({ post_status: 'publish' })
       .where('id', '>', after)
       .orderBy('id')
-      .limit(BATCH)
+      .limit(BATCH_SIZE)
       .select<{ id: number; post_title: string; post_content: string }[]>('id', 'post_title', 'post_content');
     for (const { post_title, post_content } of pages) addClaim(post_title, [post_title, post_content]);
     const last = pages.at(-1);
-    if (!last || pages.length < BATCH) return claims;
+    if (!last || pages.length < BATCH_SIZE) return claims;
     after = last.id;
   }
 }

@@ -14,7 +14,7 @@ export function isSecondHand({ fields }: Pick<CatalogueRecord, 'fields'>): boole
 }
 
 /** Product fields for legally required information; edited in the store's product form. */
-export const FIELD = {
+export const PRODUCT_FIELD = {
   deliveryTime: 'delivery_time',
   perishable: 'perishable',
   warnings: SAFETY_FIELD.warnings,
@@ -27,7 +27,7 @@ export const FIELD = {
  * Whether goods are perishable: their lowest price is the one before the first reduction (Directive 98/6/EC, art. 6a).
  */
 export const isPerishable = ({ fields }: { readonly fields: Readonly<Record<string, unknown>> }): boolean =>
-  fields[FIELD.perishable] === true;
+  fields[PRODUCT_FIELD.perishable] === true;
 
 type ProductField = ReturnType<Filters['store/product_fields']>[number];
 
@@ -41,16 +41,16 @@ export function registerProductFields(
     const text = (key: string, label: string): ProductField => ({ key, label, type: 'text' });
     return [
       ...fields,
-      ...(values.flag('delivery_time_enabled') ? [text(FIELD.deliveryTime, __('Delivery time'))] : []),
+      ...(values.flag('delivery_time_enabled') ? [text(PRODUCT_FIELD.deliveryTime, __('Delivery time'))] : []),
       ...(values.flag('omnibus_enabled')
-        ? [{ key: FIELD.perishable, label: __('Perishable'), type: 'boolean' } as const]
+        ? [{ key: PRODUCT_FIELD.perishable, label: __('Perishable'), type: 'boolean' } as const]
         : []),
-      ...(values.flag('gpsr_enabled') ? [text(FIELD.warnings, __('Warnings and safety information'))] : []),
+      ...(values.flag('gpsr_enabled') ? [text(PRODUCT_FIELD.warnings, __('Warnings and safety information'))] : []),
       ...(values.flag('greenwashing_enabled')
         ? [
-            text(FIELD.claim, __('Environmental claim')),
-            text(FIELD.evidence, __('Environmental claim: evidence or certificate')),
-            text(FIELD.validTo, __('Environmental claim: valid until (YYYY-MM-DD)')),
+            text(PRODUCT_FIELD.claim, __('Environmental claim')),
+            text(PRODUCT_FIELD.evidence, __('Environmental claim: evidence or certificate')),
+            text(PRODUCT_FIELD.validTo, __('Environmental claim: valid until (YYYY-MM-DD)')),
           ]
         : []),
     ];
@@ -58,7 +58,7 @@ export function registerProductFields(
 }
 
 /** Returns a text field of a product; '' when it is absent. */
-export function textOf(record: Pick<CatalogueRecord, 'fields'>, key: string): string {
+export function getTextField(record: Pick<CatalogueRecord, 'fields'>, key: string): string {
   const value = record.fields[key];
   return typeof value === 'string' ? value.trim() : '';
 }
@@ -69,12 +69,13 @@ export function registerSafetyFields(
   { contacts }: { readonly contacts: Pick<SafetyContacts, 'directory'> },
 ): void {
   const { __ } = scope;
-  const choices = (kind: ContactKind, none: () => string) => async (): Promise<readonly FieldChoice[]> => [
-    { value: '', label: none() },
-    ...(await contacts.directory()).all
-      .filter((one) => one.kind === kind)
-      .map(({ code, name }) => ({ value: code, label: name })),
-  ];
+  const createChoices =
+    (kind: ContactKind, getEmptyLabel: () => string) => async (): Promise<readonly FieldChoice[]> => [
+      { value: '', label: getEmptyLabel() },
+      ...(await contacts.directory()).all
+        .filter((one) => one.kind === kind)
+        .map(({ code, name }) => ({ value: code, label: name })),
+    ];
 
   scope.addFields({
     objectType: 'product',
@@ -85,14 +86,14 @@ export function registerSafetyFields(
         key: SAFETY_FIELD.manufacturer,
         type: 'select',
         label: () => __('Manufacturer'),
-        choices: choices('manufacturer', () => __('Not selected')),
+        choices: createChoices('manufacturer', () => __('Not selected')),
       },
       {
         key: SAFETY_FIELD.responsible,
         type: 'select',
         label: () => __('Responsible person in the EU'),
         help: () => __('Required if the manufacturer is based outside the EU: Regulation (EU) 2023/988, art. 16.'),
-        choices: choices('responsible', () => __('As in the manufacturer’s details')),
+        choices: createChoices('responsible', () => __('As in the manufacturer’s details')),
       },
     ],
   });

@@ -2,20 +2,20 @@ import { DateTime } from 'luxon';
 import type { PluginScope } from 'plinth';
 import { isCountryCode } from '../consents/condition-references.js';
 import type { CatalogueRecord, PageDelivery, ProductCard } from '../store/shop.js';
-import type { OwnTexts } from '../settings/shop-texts.js';
+import type { ShopTexts } from '../settings/shop-texts.js';
 import type { Settings } from '../settings/settings.js';
 import type { SafetyContact } from '../safety/contact.js';
 import type { SafetyContacts } from '../safety/contacts.js';
 import type { Clock } from '../time/clock.js';
 import { isSecondHand } from './product-fields.js';
-import { claimOf, hasClaim } from './green-claims.js';
-import { deliveryLines } from './delivery-time.js';
-import { isThere, type ProductSafety, safetyOf, safetyTexts } from './safety.js';
-import { vatNotice } from './price-display.js';
+import { getClaim, hasClaim } from './green-claims.js';
+import { getDeliveryLines } from './delivery-time.js';
+import { hasContactData, type ProductSafety, getSafety, getSafetyTexts } from './safety.js';
+import { getVatNotice } from './price-display.js';
 
-interface ProductPageParts {
+interface ProductPageDeps {
   readonly settings: Settings;
-  readonly labels: OwnTexts;
+  readonly labels: ShopTexts;
   readonly clock: Clock;
   readonly contacts: Pick<SafetyContacts, 'directory'>;
 }
@@ -24,35 +24,35 @@ interface ProductPageParts {
  * Adds legally required information to product pages: tax, delivery, safety, evidence of claims, and the origin of
  * ratings.
  */
-export function registerProductPage(scope: PluginScope, { settings, labels, clock, contacts }: ProductPageParts): void {
+export function registerProductPage(scope: PluginScope, { settings, labels, clock, contacts }: ProductPageDeps): void {
   scope.addFilter(
     'store/product_html',
     async (html: string, record: CatalogueRecord, card: ProductCard, page?: PageDelivery) => {
       const values = await settings.values();
-      const safety = values.flag('gpsr_enabled') ? safetyOf(record, await contacts.directory()) : undefined;
+      const safety = values.flag('gpsr_enabled') ? getSafety(record, await contacts.directory()) : undefined;
       // A certificate expires on a day in the shop's time zone, not the server's.
-      const claims = values.flag('greenwashing_enabled') && hasClaim(record);
-      const today = claims ? (await clock.local(clock.now())).slice(0, 10) : '';
+      const hasVisibleClaim = values.flag('greenwashing_enabled') && hasClaim(record);
+      const today = hasVisibleClaim ? (await clock.local(clock.now())).slice(0, 10) : '';
       // Downloads are not shipped, so no delivery cost is added.
-      const isSent = card.kind === 'physical';
+      const isShipped = card.kind === 'physical';
       const data = {
         notices: [
-          vatNotice(card.taxRate, values, labels, scope.locale()),
-          isSent && values.flag('shipping_notice_enabled') ? labels(values, 'shipping_notice_text') : '',
+          getVatNotice(card.taxRate, values, labels, scope.locale()),
+          isShipped && values.flag('shipping_notice_enabled') ? labels(values, 'shipping_notice_text') : '',
         ]
           .filter((text) => text !== '')
           .join(', '),
-        deliveryUrl: isSent ? await scope.applyFilters<string>('store/delivery_url', '') : '',
-        delivery: deliveryLines(record, card, { values, labels, scope }, page?.variationIds).map(
+        deliveryUrl: isShipped ? await scope.applyFilters<string>('store/delivery_url', '') : '',
+        delivery: getDeliveryLines(record, card, { values, labels, scope }, page?.variationIds).map(
           ({ text, variations }) => ({
             text,
             variations: variations.join(' '),
             hidden: page?.opensSoldOut === true && variations.length > 0,
           }),
         ),
-        safety: safety && safetyTexts(safety).length > 0 ? safetyView(safety, scope) : null,
-        claim: claims ? claimOf(record, today) : null,
-        secondHand: isSecondHand(record) && isSent,
+        safety: safety && getSafetyTexts(safety).length > 0 ? toSafetyView(safety, scope) : null,
+        claim: hasVisibleClaim ? getClaim(record, today) : null,
+        secondHand: isSecondHand(record) && isShipped,
       };
       // A cached page must not outlive the evidence.
       if (data.claim && data.claim.validUntil !== '')
@@ -71,7 +71,7 @@ export function registerProductPage(scope: PluginScope, { settings, labels, cloc
   scope.addFilter(
     'store/reviews_notice',
     (text: string, reviews: NonNullable<CatalogueRecord['reviews']>) =>
-      [text, reviewsText(reviews, scope)].filter((one) => one !== '').join(' '),
+      [text, getReviewsText(reviews, scope)].filter((one) => one !== '').join(' '),
     10,
     2,
   );
@@ -80,7 +80,7 @@ export function registerProductPage(scope: PluginScope, { settings, labels, cloc
 /**
  * Returns whether the displayed reviews were verified, according to the store (Consumer Rights Act, art. 12(1)(22)).
  */
-function reviewsText(reviews: NonNullable<CatalogueRecord['reviews']>, { __ }: Pick<PluginScope, '__'>): string {
+function getReviewsText(reviews: NonNullable<CatalogueRecord['reviews']>, { __ }: Pick<PluginScope, '__'>): string {
   if (reviews.verified === reviews.count)
     return __(
       'Only people who bought the product in this shop can review it: the shop checks their order before accepting a review.',
@@ -90,36 +90,39 @@ function reviewsText(reviews: NonNullable<CatalogueRecord['reviews']>, { __ }: P
   );
 }
 
-const linesOf = (text: string): readonly string[] =>
+const splitLines = (text: string): readonly string[] =>
   text
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
 /** Formatters for country names, by language. */
-const countriesIn = new Map<string, Intl.DisplayNames>();
+const countryNames = new Map<string, Intl.DisplayNames>();
 
 /** View data of the safety contacts and warnings. */
-function safetyView(
+function toSafetyView(
   { manufacturer, responsible, warnings }: ProductSafety,
   { __, locale }: Pick<PluginScope, '__' | 'locale'>,
 ): object {
   const language = locale().replace('_', '-');
-  const countries = countriesIn.get(language) ?? new Intl.DisplayNames([language], { type: 'region' });
-  countriesIn.set(language, countries);
-  const view = (label: string, contact: SafetyContact): object[] =>
-    isThere(contact)
+  const countries = countryNames.get(language) ?? new Intl.DisplayNames([language], { type: 'region' });
+  countryNames.set(language, countries);
+  const toContactView = (label: string, contact: SafetyContact): object[] =>
+    hasContactData(contact)
       ? [
           {
             ...contact,
             label,
-            address: linesOf(contact.address),
+            address: splitLines(contact.address),
             country: isCountryCode(contact.country) ? countries.of(contact.country) : contact.country,
           },
         ]
       : [];
   return {
-    contacts: [...view(__('Manufacturer'), manufacturer), ...view(__('Responsible person in the EU'), responsible)],
-    warnings: linesOf(warnings),
+    contacts: [
+      ...toContactView(__('Manufacturer'), manufacturer),
+      ...toContactView(__('Responsible person in the EU'), responsible),
+    ],
+    warnings: splitLines(warnings),
   };
 }

@@ -1,7 +1,7 @@
 import type { CatalogueRecord } from '../store/shop.js';
-import { contactGaps, contactOfText, isAbroad, NO_CONTACT, type SafetyContact } from '../safety/contact.js';
+import { findContactGaps, parseContact, isOutsideEu, NO_CONTACT, type SafetyContact } from '../safety/contact.js';
 import type { Directory } from '../safety/contacts.js';
-import { fieldText, SAFETY_FIELD, SAFETY_TEXT } from '../safety/product-keys.js';
+import { readFieldText, SAFETY_FIELD, SAFETY_TEXT } from '../safety/product-keys.js';
 
 /** Safety information to be shown with an offer according to Regulation (EU) 2023/988, art. 19. */
 export interface ProductSafety {
@@ -15,47 +15,49 @@ export interface ProductSafety {
 export type SafetyGap = 'manufacturer' | 'manufacturer_contact' | 'responsible';
 
 /** Returns a product's safety data: the contacts it refers to, otherwise texts stored with the product itself. */
-export function safetyOf(
+export function getSafety(
   { fields }: Pick<CatalogueRecord, 'fields'>,
   directory: Pick<Directory, 'find'>,
 ): ProductSafety {
-  const text = (key: string): string => fieldText(fields, key);
+  const text = (key: string): string => readFieldText(fields, key);
   const maker = directory.find('manufacturer', text(SAFETY_FIELD.manufacturer));
   const person = directory.find('responsible', text(SAFETY_FIELD.responsible));
-  const textContact = contactOfText(text(SAFETY_TEXT.responsible), text(SAFETY_TEXT.responsibleContact));
+  const textContact = parseContact(text(SAFETY_TEXT.responsible), text(SAFETY_TEXT.responsibleContact));
   return {
     manufacturer:
       maker ??
-      contactOfText(
+      parseContact(
         text(SAFETY_TEXT.manufacturer),
         text(SAFETY_TEXT.manufacturerContact),
         text(SAFETY_TEXT.manufacturerCountry),
       ),
     responsible:
       person ??
-      (isThere(textContact) ? textContact : (directory.find('responsible', maker?.responsible ?? '') ?? NO_CONTACT)),
+      (hasContactData(textContact)
+        ? textContact
+        : (directory.find('responsible', maker?.responsible ?? '') ?? NO_CONTACT)),
     warnings: text(SAFETY_FIELD.warnings),
   };
 }
 
 /** Whether any contact data is present. */
-export const isThere = (contact: SafetyContact): boolean => contactGaps(contact).length < 3;
+export const hasContactData = (contact: SafetyContact): boolean => findContactGaps(contact).length < 3;
 
 /**
  * Returns the missing parts, by requirement rather than by field: (a) the manufacturer with postal and electronic
  * address, (b) for one outside the EU, a responsible person with both.
  */
-export function missingSafety({ manufacturer, responsible }: ProductSafety): readonly SafetyGap[] {
-  const gaps = contactGaps(manufacturer);
+export function findMissingSafety({ manufacturer, responsible }: ProductSafety): readonly SafetyGap[] {
+  const gaps = findContactGaps(manufacturer);
   return [
     ...(gaps.includes('name') ? (['manufacturer'] as const) : []),
     ...(gaps.some((gap) => gap !== 'name') ? (['manufacturer_contact'] as const) : []),
-    ...(isAbroad(manufacturer) && contactGaps(responsible).length > 0 ? (['responsible'] as const) : []),
+    ...(isOutsideEu(manufacturer) && findContactGaps(responsible).length > 0 ? (['responsible'] as const) : []),
   ];
 }
 
 /** Returns all texts that a page must contain, exactly as displayed. */
-export function safetyTexts({ manufacturer, responsible, warnings }: ProductSafety): readonly string[] {
+export function getSafetyTexts({ manufacturer, responsible, warnings }: ProductSafety): readonly string[] {
   return [manufacturer, responsible]
     .flatMap(({ name, address, email, url }) => [name, ...address.split('\n'), email, url])
     .concat(warnings.split('\n'))

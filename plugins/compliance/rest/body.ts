@@ -22,11 +22,11 @@ export type JsonBody = Readonly<Record<string, unknown>>;
 /** Returns the JSON object of a request; an absent body counts as an empty object, anything else is refused. */
 export function readBody(request: RestRequest): JsonBody | WpError {
   if (!request.isJsonContentType()) {
-    const sent =
+    const hasBody =
       request.getBody() !== '' ||
       request.getContentType()?.type === 'multipart' ||
       Object.keys(request.getBodyParams()).length > 0;
-    return sent
+    return hasBody
       ? new WpError('rest_invalid_json', 'The body must be JSON, sent as application/json.', { status: 400 })
       : {};
   }

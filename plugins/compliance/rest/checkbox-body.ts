@@ -1,7 +1,12 @@
 import { isWpError, type PluginScope, type RestArg, type RestRequest, type WpError } from 'plinth';
 import { CHECKBOX_LOCATIONS, type CheckboxChanges } from '../consents/checkbox.js';
-import { createConditionEvaluator, MAX_LABEL, MAX_POSITION, MAX_TEXT } from '../consents/evaluate-checkbox.js';
-import type { PaymentWays } from '../store/shop.js';
+import {
+  createCheckboxValidator,
+  MAX_LABEL_LENGTH,
+  MAX_POSITION,
+  MAX_TEXT_LENGTH,
+} from '../consents/evaluate-checkbox.js';
+import type { PaymentMethods } from '../store/shop.js';
 import { invalidParams, readBody } from './body.js';
 
 /** Arguments of `PUT /checkboxes/{id}`, as listed in the namespace index. */
@@ -10,7 +15,7 @@ export const CHECKBOX_ARGS: Readonly<Record<string, RestArg>> = {
     description: 'Text next to the checkbox; links, bold and italics only.',
     type: 'string',
     minLength: 1,
-    maxLength: MAX_LABEL,
+    maxLength: MAX_LABEL_LENGTH,
   },
   required: { description: 'Whether the form is refused when the checkbox is not checked.', type: 'boolean' },
   location: { description: 'Form that contains the checkbox.', type: 'string', enum: CHECKBOX_LOCATIONS },
@@ -25,9 +30,9 @@ export const CHECKBOX_ARGS: Readonly<Record<string, RestArg>> = {
   error_message: {
     description: 'Error message shown when a required checkbox is not checked.',
     type: 'string',
-    maxLength: MAX_TEXT,
+    maxLength: MAX_TEXT_LENGTH,
   },
-  description: { description: 'Text below the checkbox.', type: 'string', maxLength: MAX_TEXT },
+  description: { description: 'Text below the checkbox.', type: 'string', maxLength: MAX_TEXT_LENGTH },
   conditions: {
     description: 'Conditions under which the checkbox is shown.',
     type: 'object',
@@ -43,13 +48,13 @@ export const CHECKBOX_ARGS: Readonly<Record<string, RestArg>> = {
 /** Validates a body by itself, independent of stored data. */
 export function createCheckboxBody(
   scope: PluginScope,
-  payments: PaymentWays,
+  payments: PaymentMethods,
 ): (request: RestRequest) => CheckboxChanges | WpError {
-  const judge = createConditionEvaluator(scope, payments);
+  const validate = createCheckboxValidator(scope, payments);
   return (request) => {
     const body = readBody(request);
     if (isWpError(body)) return body;
-    const judged = judge(body);
-    return 'errors' in judged ? invalidParams(judged.errors) : judged.changes;
+    const result = validate(body);
+    return 'errors' in result ? invalidParams(result.errors) : result.changes;
   };
 }

@@ -3,24 +3,24 @@ import { type ConsentCheckbox, type CheckboxChanges, isFreeConsent } from '../co
 import type { ConsentCheckboxes } from '../consents/checkboxes.js';
 import type { ConditionReferences } from '../consents/condition-references.js';
 import { acceptanceRate, type CheckboxCount, type CheckboxStatistics } from '../consents/statistics.js';
-import type { PaymentWays } from '../store/shop.js';
+import type { PaymentMethods } from '../store/shop.js';
 import type { Clock } from '../time/clock.js';
 import { CHECKBOX_ARGS, createCheckboxBody } from './checkbox-body.js';
 import { invalidParams } from './body.js';
 import { createEndpoint, NAMESPACE } from './route.js';
 
-interface CheckboxRouteParts {
+interface CheckboxRouteDeps {
   readonly checkboxes: ConsentCheckboxes;
   readonly statistics: CheckboxStatistics;
   readonly clock: Clock;
   readonly conditionReferences: ConditionReferences;
-  readonly payments: PaymentWays;
+  readonly payments: PaymentMethods;
 }
 
-const NEVER: CheckboxCount = { shown: 0, accepted: 0 };
+const NO_COUNTS: CheckboxCount = { shown: 0, accepted: 0 };
 const ID_ARG: RestArg = { description: 'Checkbox identifier.', type: 'integer' };
 
-const brief = (checkbox: ConsentCheckbox) => ({
+const toSummary = (checkbox: ConsentCheckbox) => ({
   id: checkbox.id,
   label: checkbox.label,
   required: checkbox.required,
@@ -30,7 +30,7 @@ const brief = (checkbox: ConsentCheckbox) => ({
   legal_page_id: checkbox.legalPageId,
 });
 
-const counted = (count: CheckboxCount) => ({
+const toCounts = (count: CheckboxCount) => ({
   total_shown: count.shown,
   total_accepted: count.accepted,
   acceptance_rate: acceptanceRate(count),
@@ -39,7 +39,7 @@ const counted = (count: CheckboxCount) => ({
 /** Endpoints 4 to 7: the checkboxes, their statistics, a single checkbox, and changes to it. */
 export function registerCheckboxRoutes(
   scope: PluginScope,
-  { checkboxes, statistics, clock, conditionReferences, payments }: CheckboxRouteParts,
+  { checkboxes, statistics, clock, conditionReferences, payments }: CheckboxRouteDeps,
 ): void {
   const endpoint = createEndpoint(scope);
   const readChanges = createCheckboxBody(scope, payments);
@@ -51,16 +51,16 @@ export function registerCheckboxRoutes(
     return Number.isSafeInteger(id) ? checkboxes.get(id) : undefined;
   };
 
-  async function full(checkbox: ConsentCheckbox): Promise<object> {
+  async function toDetails(checkbox: ConsentCheckbox): Promise<object> {
     const totals = await statistics.totals();
     return {
-      ...brief(checkbox),
+      ...toSummary(checkbox),
       error_message: checkbox.errorMessage,
       description: checkbox.description,
       conditions: checkbox.conditions,
       created_at: await clock.local(checkbox.createdAt),
       updated_at: await clock.local(checkbox.updatedAt),
-      stats: counted(totals.get(checkbox.id) ?? NEVER),
+      stats: toCounts(totals.get(checkbox.id) ?? NO_COUNTS),
     };
   }
 
@@ -87,7 +87,7 @@ export function registerCheckboxRoutes(
       filter: 'checkboxes',
       async callback() {
         const list = await checkboxes.list();
-        return { data: { checkboxes: list.map(brief), total: list.length }, total: list.length };
+        return { data: { checkboxes: list.map(toSummary), total: list.length }, total: list.length };
       },
     }),
   );
@@ -105,7 +105,11 @@ export function registerCheckboxRoutes(
           checkboxes.list(),
           statistics.totals(typeof days === 'number' ? days : undefined),
         ]);
-        const stats = list.map(({ id, label }) => ({ checkbox_id: id, label, ...counted(totals.get(id) ?? NEVER) }));
+        const stats = list.map(({ id, label }) => ({
+          checkbox_id: id,
+          label,
+          ...toCounts(totals.get(id) ?? NO_COUNTS),
+        }));
         return { data: { stats }, total: list.length };
       },
     }),
@@ -118,7 +122,7 @@ export function registerCheckboxRoutes(
       args: { id: ID_ARG },
       async callback(request) {
         const checkbox = await find(request);
-        return checkbox ? { data: await full(checkbox) } : notFound();
+        return checkbox ? { data: await toDetails(checkbox) } : notFound();
       },
     }),
     endpoint({
@@ -144,7 +148,7 @@ export function registerCheckboxRoutes(
           if (refusal) return refusal;
           await checkboxes.update(checkbox.id, changes);
           const after = await checkboxes.get(checkbox.id);
-          return after ? { data: await full(after) } : notFound();
+          return after ? { data: await toDetails(after) } : notFound();
         });
       },
     }),

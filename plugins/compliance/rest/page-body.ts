@@ -4,8 +4,8 @@ import { isTemplateType, TEMPLATE_TYPES, type TemplateType } from '../pages/page
 import { isNip } from '../settings/identifiers.js';
 import { invalidParams, type JsonBody, missingParams, readBody } from './body.js';
 
-const LENGTHS = { company_name: 200, company_address: 500, email: 254, phone: 40, nip: 20 } as const;
-const REQUIRED = ['company_name', 'company_address', 'email'] as const;
+const MAX_LENGTHS = { company_name: 200, company_address: 500, email: 254, phone: 40, nip: 20 } as const;
+const REQUIRED_FIELDS = ['company_name', 'company_address', 'email'] as const;
 
 export const GENERATE_ARGS: Readonly<Record<string, RestArg>> = {
   type: {
@@ -14,39 +14,39 @@ export const GENERATE_ARGS: Readonly<Record<string, RestArg>> = {
     type: 'string',
     enum: TEMPLATE_TYPES,
   },
-  company_name: { description: 'Company name.', type: 'string', maxLength: LENGTHS.company_name },
-  company_address: { description: 'Company address.', type: 'string', maxLength: LENGTHS.company_address },
-  email: { description: 'Contact email address.', type: 'string', format: 'email', maxLength: LENGTHS.email },
-  phone: { description: 'Phone number.', type: 'string', maxLength: LENGTHS.phone },
-  nip: { description: 'Tax identifier.', type: 'string', maxLength: LENGTHS.nip },
+  company_name: { description: 'Company name.', type: 'string', maxLength: MAX_LENGTHS.company_name },
+  company_address: { description: 'Company address.', type: 'string', maxLength: MAX_LENGTHS.company_address },
+  email: { description: 'Contact email address.', type: 'string', format: 'email', maxLength: MAX_LENGTHS.email },
+  phone: { description: 'Phone number.', type: 'string', maxLength: MAX_LENGTHS.phone },
+  nip: { description: 'Tax identifier.', type: 'string', maxLength: MAX_LENGTHS.nip },
 };
 
 /** Request to the generator: all empty drafts, or one page from its template. */
-type GenerateOrder = 'empty' | { readonly type: TemplateType; readonly company: CompanyInput };
+type GenerateRequest = 'empty' | { readonly type: TemplateType; readonly company: CompanyInput };
 
-function lengthErrors(body: JsonBody, { __ }: Pick<PluginScope, '__'>): Record<string, string> {
+function findLengthErrors(body: JsonBody, { __ }: Pick<PluginScope, '__'>): Record<string, string> {
   const errors: Record<string, string> = {};
-  for (const [name, longest] of Object.entries(LENGTHS)) {
+  for (const [name, limit] of Object.entries(MAX_LENGTHS)) {
     const value = body[name] ?? '';
     if (typeof value !== 'string') errors[name] = __('Must be a string.');
-    else if ([...value].length > longest) errors[name] = __('Must be at most %d characters long.', longest);
+    else if ([...value].length > limit) errors[name] = __('Must be at most %d characters long.', limit);
   }
   return errors;
 }
 
-/** Selects the operation by the request body (decision shop 7). */
-export function readGenerateOrder(request: RestRequest, scope: PluginScope): GenerateOrder | WpError {
+/** Selects the operation by the request body. */
+export function readGenerateRequest(request: RestRequest, scope: PluginScope): GenerateRequest | WpError {
   const body = readBody(request);
   if (isWpError(body)) return body;
   if (Object.keys(body).length === 0) return 'empty';
   if (!Object.hasOwn(body, 'type')) return missingParams(['type']);
   const { __ } = scope;
-  const absent = REQUIRED.filter((name) => (body[name] ?? null) === null);
+  const absent = REQUIRED_FIELDS.filter((name) => (body[name] ?? null) === null);
   const errors: Record<string, string> = {};
   if (!isTemplateType(body.type)) errors.type = __('Must be one of: %s.', TEMPLATE_TYPES.join(', '));
-  Object.assign(errors, lengthErrors(body, scope));
-  const field = (name: keyof typeof LENGTHS): string => (typeof body[name] === 'string' ? body[name].trim() : '');
-  for (const name of REQUIRED) {
+  Object.assign(errors, findLengthErrors(body, scope));
+  const field = (name: keyof typeof MAX_LENGTHS): string => (typeof body[name] === 'string' ? body[name].trim() : '');
+  for (const name of REQUIRED_FIELDS) {
     if (!absent.includes(name) && errors[name] === undefined && field(name) === '')
       errors[name] = __('Must not be empty.');
   }

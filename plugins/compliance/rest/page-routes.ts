@@ -4,32 +4,32 @@ import type { LegalPage, LegalPages } from '../pages/legal-pages.js';
 import { isContractType } from '../pages/page-type.js';
 import { countWords } from '../pages/page-text.js';
 import type { Settings } from '../settings/settings.js';
-import { GENERATE_ARGS, readGenerateOrder } from './page-body.js';
+import { GENERATE_ARGS, readGenerateRequest } from './page-body.js';
 import { createEndpoint, NAMESPACE } from './route.js';
 
-interface PageRouteParts {
+interface PageRouteDeps {
   readonly pages: LegalPages;
   readonly generator: Generator;
   readonly settings: Settings;
 }
 
-const statusOf = ({ post }: LegalPage): 'publish' | 'draft' => (post.post_status === 'publish' ? 'publish' : 'draft');
+const getStatus = ({ post }: LegalPage): 'publish' | 'draft' => (post.post_status === 'publish' ? 'publish' : 'draft');
 
 const toPageView = (page: LegalPage) => ({
   id: page.post.id,
   type: page.type,
   title: page.post.post_title,
-  status: statusOf(page),
+  status: getStatus(page),
   url: page.url,
   last_modified: (page.post.post_modified ?? '').replace(' ', 'T'),
   word_count: countWords(page.post.post_content),
 });
 
 /** Endpoints 8 and 9: the legal pages, and their generator. */
-export function registerPageRoutes(scope: PluginScope, { pages, generator, settings }: PageRouteParts): void {
+export function registerPageRoutes(scope: PluginScope, { pages, generator, settings }: PageRouteDeps): void {
   const endpoint = createEndpoint(scope);
 
-  async function listed(status: number) {
+  async function listPages(status: number) {
     const list = (await pages.list()).filter(({ type }) => isContractType(type));
     return { data: { pages: list.map(toPageView), total: list.length }, status, total: list.length };
   }
@@ -37,7 +37,7 @@ export function registerPageRoutes(scope: PluginScope, { pages, generator, setti
   scope.registerRestRoute(
     NAMESPACE,
     '/legal-pages',
-    endpoint({ methods: 'GET', filter: 'legal_pages', callback: () => listed(200) }),
+    endpoint({ methods: 'GET', filter: 'legal_pages', callback: () => listPages(200) }),
   );
 
   scope.registerRestRoute(
@@ -50,32 +50,35 @@ export function registerPageRoutes(scope: PluginScope, { pages, generator, setti
         Object.entries(GENERATE_ARGS).map(([name, arg]) => [name, { ...arg, sanitizeCallback: null }]),
       ),
       check(request) {
-        const order = readGenerateOrder(request, scope);
-        return isWpError(order) ? order : undefined;
+        const generateRequest = readGenerateRequest(request, scope);
+        return isWpError(generateRequest) ? generateRequest : undefined;
       },
       async callback(request) {
-        const order = readGenerateOrder(request, scope);
-        if (isWpError(order)) return order;
+        const generateRequest = readGenerateRequest(request, scope);
+        if (isWpError(generateRequest)) return generateRequest;
         const enabled = (await settings.values()).flag('legal_pages_enabled');
-        if (order === 'empty') return listed(enabled && (await pages.createEmpty()) > 0 ? 201 : 200);
+        if (generateRequest === 'empty') return listPages(enabled && (await pages.createEmpty()) > 0 ? 201 : 200);
         if (!enabled)
           return new WpError('shop_module_disabled', scope.__('Legal pages are turned off in the settings.'), {
             status: 400,
           });
         // A published or edited page is never overwritten, so no company data is added to it.
-        const before = await pages.find(order.type);
+        const before = await pages.find(generateRequest.type);
         const isProtected = before !== undefined && !(before.isUnedited && before.post.post_status === 'draft');
         const ignored = isProtected
           ? Object.keys(GENERATE_ARGS).filter((name) => name !== 'type' && request.hasParam(name))
           : [];
-        const { page, created } = await pages.generate(order.type, await generator(order.type, order.company));
+        const { page, created } = await pages.generate(
+          generateRequest.type,
+          await generator(generateRequest.type, generateRequest.company),
+        );
         return {
           data: {
             page_id: page.post.id,
             type: page.type,
             title: page.post.post_title,
             url: page.url,
-            status: statusOf(page),
+            status: getStatus(page),
           },
           status: created ? 201 : 200,
           ignored,

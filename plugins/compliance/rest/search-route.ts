@@ -3,13 +3,13 @@ import type { Catalogue, FoundProducts, ProductCard, ShopSearch } from '../store
 import type { Settings } from '../settings/settings.js';
 import { createEndpoint, NAMESPACE } from './route.js';
 
-interface SearchRouteParts {
+interface SearchRouteDeps {
   readonly settings: Settings;
   catalogue(): Catalogue | undefined;
   shopSearch(): ShopSearch | undefined;
 }
 
-const MAX_PHRASE = 200;
+const MAX_PHRASE_LENGTH = 200;
 const MAX_LIMIT = 50;
 const NO_PRODUCTS: FoundProducts = { ids: [], total: 0 };
 
@@ -27,7 +27,7 @@ const toProductView = (product: ProductCard) => ({
 });
 
 /** Endpoint 10: public product search. */
-export function registerSearchRoute(scope: PluginScope, { settings, catalogue, shopSearch }: SearchRouteParts): void {
+export function registerSearchRoute(scope: PluginScope, { settings, catalogue, shopSearch }: SearchRouteDeps): void {
   const { __ } = scope;
 
   scope.registerRestRoute(
@@ -43,13 +43,13 @@ export function registerSearchRoute(scope: PluginScope, { settings, catalogue, s
           type: 'string',
           required: true,
           minLength: 1,
-          maxLength: MAX_PHRASE,
+          maxLength: MAX_PHRASE_LENGTH,
           validateCallback(value) {
             if (typeof value !== 'string') return new WpError('rest_invalid_type', __('Must be a string.'));
             const { length } = [...value.trim()];
-            return length >= 1 && length <= MAX_PHRASE
+            return length >= 1 && length <= MAX_PHRASE_LENGTH
               ? true
-              : new WpError('rest_invalid_length', __('Must have 1 to %d characters.', MAX_PHRASE));
+              : new WpError('rest_invalid_length', __('Must have 1 to %d characters.', MAX_PHRASE_LENGTH));
           },
           sanitizeCallback: (value) => (typeof value === 'string' ? value.trim() : value),
         },

@@ -11,20 +11,20 @@ export function registerSettingsRoutes(scope: PluginScope, settings: Settings): 
   const endpoint = createEndpoint(scope);
   const { __ } = scope;
 
-  const groupOf = (request: RestRequest): SettingGroupId | WpError => {
+  const readGroup = (request: RestRequest): SettingGroupId | WpError => {
     const name = request.getUrlParams().group;
     return typeof name === 'string' && isSettingGroup(name)
       ? name
       : new WpError('shop_settings_group_not_found', __('This settings group doesn’t exist.'), { status: 404 });
   };
 
-  const judged = (request: RestRequest) => {
+  const validateRequest = (request: RestRequest) => {
     const body = readBody(request);
     if (isWpError(body)) return body;
-    const group = groupOf(request);
+    const group = readGroup(request);
     if (isWpError(group)) return group;
-    const verdict = settings.validate(group, body);
-    return 'errors' in verdict ? invalidParams(verdict.errors) : { group, changes: verdict.changes };
+    const result = settings.validate(group, body);
+    return 'errors' in result ? invalidParams(result.errors) : { group, changes: result.changes };
   };
 
   scope.registerRestRoute(
@@ -53,7 +53,7 @@ export function registerSettingsRoutes(scope: PluginScope, settings: Settings): 
       filter: 'settings',
       args: { group: GROUP_ARG },
       async callback(request) {
-        const group = groupOf(request);
+        const group = readGroup(request);
         return isWpError(group) ? group : { data: { group, settings: await settings.group(group) } };
       },
     }),
@@ -62,17 +62,17 @@ export function registerSettingsRoutes(scope: PluginScope, settings: Settings): 
       filter: 'settings',
       args: {
         group: { ...GROUP_ARG, sanitizeCallback: null },
-        ...Object.fromEntries(ALL_DEFINITIONS.map((definition) => [definition.key, argOf(definition)])),
+        ...Object.fromEntries(ALL_DEFINITIONS.map((definition) => [definition.key, toArg(definition)])),
       },
       check(request) {
-        const verdict = judged(request);
+        const result = validateRequest(request);
         // An unknown group is reported only to users with access to the groups.
-        return isWpError(verdict) && verdict.getErrorCode() !== 'shop_settings_group_not_found' ? verdict : undefined;
+        return isWpError(result) && result.getErrorCode() !== 'shop_settings_group_not_found' ? result : undefined;
       },
       async callback(request) {
-        const verdict = judged(request);
-        if (isWpError(verdict)) return verdict;
-        const { group, changes } = verdict;
+        const result = validateRequest(request);
+        if (isWpError(result)) return result;
+        const { group, changes } = result;
         return { data: { updated: await settings.update(group, changes), group, changes } };
       },
     }),
@@ -87,7 +87,7 @@ function allowedValues(type: SettingDefinition['type'], values: readonly string[
  * Returns the argument of a setting for the namespace index; `checkValue` validates it, so that one response names
  * every invalid key.
  */
-function argOf({ type, label, default: fallback, min, max, maxLength, values }: SettingDefinition): RestArg {
+function toArg({ type, label, default: fallback, min, max, maxLength, values }: SettingDefinition): RestArg {
   return {
     description: label,
     type: type === 'list' ? 'array' : type,

@@ -4,7 +4,7 @@ import type { Clock } from '../time/clock.js';
 import { invalidParams, missingParams, readBody } from './body.js';
 import { createEndpoint, NAMESPACE } from './route.js';
 
-const STEP = /^[a-z0-9_]{1,64}$/;
+const STEP_PATTERN = /^[a-z0-9_]{1,64}$/;
 const MAX_STEPS = 100;
 
 /** Endpoint 11: stores which steps of the wizard are completed. */
@@ -19,7 +19,7 @@ export function registerWizardRoute(scope: PluginScope, { wizard, clock }: { wiz
     if (steps === null) return missingParams(['steps_completed']);
     if (!Array.isArray(steps) || steps.length === 0 || steps.length > MAX_STEPS)
       return invalidParams({ steps_completed: __('Must be a list of 1 to %d step names.', MAX_STEPS) });
-    if (!steps.every((step): step is string => typeof step === 'string' && STEP.test(step)))
+    if (!steps.every((step): step is string => typeof step === 'string' && STEP_PATTERN.test(step)))
       return invalidParams({
         steps_completed: __('Step names must have 1–64 lowercase letters, digits, and underscores.'),
       });
@@ -38,7 +38,7 @@ export function registerWizardRoute(scope: PluginScope, { wizard, clock }: { wiz
           type: 'array',
           minItems: 1,
           maxItems: MAX_STEPS,
-          items: { type: 'string', pattern: STEP.source },
+          items: { type: 'string', pattern: STEP_PATTERN.source },
           required: true,
           sanitizeCallback: null,
         },

@@ -5,7 +5,7 @@ import { PRUNE_PRICES } from '../omnibus/register.js';
 import type { Settings } from '../settings/settings.js';
 import type { OldRecords } from './old-records.js';
 
-interface OwnRuleDeps {
+interface BuiltInRuleDeps {
   readonly scope: Pick<PluginScope, '__'>;
   readonly settings: Settings;
   readonly oldRecords: OldRecords;
@@ -15,22 +15,22 @@ interface OwnRuleDeps {
 /** Consumer claims expire after six years, at the end of the year: Civil Code, art. 118. */
 const CLAIM_YEARS = 6;
 /** Tort claims expire three years after they become known: Civil Code, art. 442¹. */
-const WRONG_YEARS = 3;
+const TORT_YEARS = 3;
 /** Sales documents: Tax Ordinance, art. 86(1), counted from the end of the year in which the tax was due. */
 const TAX_YEARS = 5;
 /** Nightly maintenance event of the core. */
-const MAINTENANCE = 'plinth_maintenance';
+const MAINTENANCE_EVENT = 'plinth_maintenance';
 /** The shop's cleanup event for back-in-stock subscriptions, and their retention in days. */
 const PRUNE_BACK_IN_STOCK = 'store/prune_back_in_stock';
-const ALERT_DAYS = 365;
+const BACK_IN_STOCK_DAYS = 365;
 /** Maximum lifetime of a session and its cart, in days: for users who stay logged in. */
-const VISIT_DAYS = 14;
+const SESSION_DAYS = 14;
 
 type Translate = PluginScope['__'];
 
 /** Rules for records that serve as proof: retained until claims expire. */
 function proofRules(__: Translate, old: OldRecords): readonly RetentionRule[] {
-  const civil = (article: string) => (): string => __('Civil Code, art. %s', article);
+  const civilCode = (article: string) => (): string => __('Civil Code, art. %s', article);
   return [
     {
       id: 'consents',
@@ -39,7 +39,7 @@ function proofRules(__: Translate, old: OldRecords): readonly RetentionRule[] {
         __(
           'They prove what was agreed to until claims expire. Active consents keep their personal data; the text and date are always kept.',
         ),
-      legalBasis: civil('118'),
+      legalBasis: civilCode('118'),
       period: () => ({ years: CLAIM_YEARS }),
       remove: ({ before }) => old.consents(before),
     },
@@ -47,7 +47,7 @@ function proofRules(__: Translate, old: OldRecords): readonly RetentionRule[] {
       id: 'withdrawals',
       label: () => __('Decided withdrawals: name, email, and text'),
       reason: () => __('They prove the withdrawal until claims expire. Undecided withdrawals are kept.'),
-      legalBasis: civil('118'),
+      legalBasis: civilCode('118'),
       period: () => ({ years: CLAIM_YEARS }),
       remove: ({ before }) => old.declarations(['withdrawal'], before),
     },
@@ -56,7 +56,7 @@ function proofRules(__: Translate, old: OldRecords): readonly RetentionRule[] {
       label: () => __('Decided reports and appeals: name, email, and text'),
       reason: () => __('Appeals are possible for six months; claims of the people concerned expire after three years.'),
       legalBasis: () => __('Regulation (EU) 2022/2065, art. 20; Civil Code, art. 442¹'),
-      period: () => ({ years: WRONG_YEARS }),
+      period: () => ({ years: TORT_YEARS }),
       remove: ({ before }) => old.declarations(['report', 'appeal'], before),
     },
   ];
@@ -64,7 +64,7 @@ function proofRules(__: Translate, old: OldRecords): readonly RetentionRule[] {
 
 function accountRules(
   __: Translate,
-  { settings, removeUnusedAccounts }: Pick<OwnRuleDeps, 'settings' | 'removeUnusedAccounts'>,
+  { settings, removeUnusedAccounts }: Pick<BuiltInRuleDeps, 'settings' | 'removeUnusedAccounts'>,
 ): readonly RetentionRule[] {
   return [
     {
@@ -104,8 +104,8 @@ function shopRules(__: Translate, settings: Settings): readonly RetentionRule[] 
           'A cart belongs to a visitor’s session. Both expire two days after the last page view, or after two weeks for customers who stay logged in.',
         ),
       legalBasis: () => __('GDPR, art. 5(1)(e)'),
-      period: () => ({ days: VISIT_DAYS }),
-      event: MAINTENANCE,
+      period: () => ({ days: SESSION_DAYS }),
+      event: MAINTENANCE_EVENT,
     },
     {
       id: 'stock-alerts',
@@ -113,7 +113,7 @@ function shopRules(__: Translate, settings: Settings): readonly RetentionRule[] 
       reason: () =>
         __('They are deleted when the notification is sent; unconfirmed requests are deleted after three days.'),
       legalBasis: () => __('GDPR, art. 5(1)(e)'),
-      period: () => ({ days: ALERT_DAYS }),
+      period: () => ({ days: BACK_IN_STOCK_DAYS }),
       event: PRUNE_BACK_IN_STOCK,
     },
     {
@@ -137,13 +137,13 @@ function shopRules(__: Translate, settings: Settings): readonly RetentionRule[] 
   ];
 }
 
-/** Returns the plugin's own rules. */
-export function ownRules({
+/** Returns the built-in rules of the plugin. */
+export function createBuiltInRules({
   scope: { __ },
   settings,
   oldRecords,
   removeUnusedAccounts,
-}: OwnRuleDeps): readonly RetentionRule[] {
+}: BuiltInRuleDeps): readonly RetentionRule[] {
   return [
     ...proofRules(__, oldRecords),
     ...accountRules(__, { settings, removeUnusedAccounts }),

@@ -24,7 +24,7 @@ export interface OldRecords {
   declarations(kinds: readonly DeclarationKind[], before: string): Promise<number>;
 }
 
-const BATCH = 500;
+const BATCH_SIZE = 500;
 const ANONYMIZED = { email: '', address: '', user_id: 0, ip: '' };
 
 export function createOldRecords({
@@ -34,18 +34,18 @@ export function createOldRecords({
   readonly db: Database;
   readonly declarations: Pick<Declarations, 'eraseByIds'>;
 }): OldRecords {
-  const log = () => db()('compliance_consents');
+  const queryConsents = () => db()('compliance_consents');
 
   /**
    * Whether a free consent was withdrawn long enough ago: before that it is in use, or its withdrawal must be provable.
    */
-  async function isOver(
+  async function isWithdrawnBefore(
     { purpose, address, user_id }: Pick<ConsentRow, 'purpose' | 'address' | 'user_id'>,
     before: string,
   ): Promise<boolean> {
-    const last = await log()
+    const last = await queryConsents()
       .where({ purpose })
-      .where((who) => void (address === '' ? who.where({ user_id }) : who.where({ address })))
+      .where((builder) => void (address === '' ? builder.where({ user_id }) : builder.where({ address })))
       .orderBy('id', 'desc')
       .first('location', 'created_at');
     return last !== undefined && last.created_at < before && isWithdrawal(last);
@@ -55,32 +55,33 @@ export function createOldRecords({
     async consents(before) {
       let changed = 0;
       for (let after = 0; ;) {
-        const rows = await log()
+        const rows = await queryConsents()
           .where('created_at', '<', before)
           .where('id', '>', after)
-          .where((named) => void named.whereNot({ email: '' }).orWhereNot({ ip: '' }).orWhereNot({ user_id: 0 }))
+          .where((builder) => void builder.whereNot({ email: '' }).orWhereNot({ ip: '' }).orWhereNot({ user_id: 0 }))
           .orderBy('id')
-          .limit(BATCH)
+          .limit(BATCH_SIZE)
           .select('id', 'purpose', 'address', 'user_id');
         const ids: number[] = [];
-        for (const row of rows) if (!isFreeConsent(row.purpose) || (await isOver(row, before))) ids.push(row.id);
-        if (ids.length > 0) changed += await log().whereIn('id', ids).update(ANONYMIZED);
+        for (const row of rows)
+          if (!isFreeConsent(row.purpose) || (await isWithdrawnBefore(row, before))) ids.push(row.id);
+        if (ids.length > 0) changed += await queryConsents().whereIn('id', ids).update(ANONYMIZED);
         const last = rows.at(-1);
-        if (!last || rows.length < BATCH) return changed;
+        if (!last || rows.length < BATCH_SIZE) return changed;
         after = last.id;
       }
     },
 
     async declarations(kinds, before) {
-      const open = db()('compliance_report_cases').where('decided_at', '>=', before).select('declaration_id');
+      const recentCases = db()('compliance_report_cases').where('decided_at', '>=', before).select('declaration_id');
       const ids = await db()('compliance_declarations')
         .whereIn('kind', [...kinds])
         .whereNot({ status: 'recorded' })
         .where('created_at', '<', before)
-        .whereNotIn('id', open)
+        .whereNotIn('id', recentCases)
         .whereNot('statement', 'like', '{"erased"%')
         .orderBy('id')
-        .limit(BATCH)
+        .limit(BATCH_SIZE)
         .pluck('id');
       if (ids.length === 0) return 0;
       return db.transaction(async () => {

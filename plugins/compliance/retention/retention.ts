@@ -7,7 +7,7 @@ import type { RetentionRow } from './tables.js';
  * Returns the moment before which data has exceeded its retention period.
  * @param now UTC
  */
-export function endOfPeriod(span: RetentionPeriod, now: string): string {
+export function getPeriodEnd(span: RetentionPeriod, now: string): string {
   return 'days' in span
     ? shiftDays(now, -span.days)
     : `${String(Number(now.slice(0, 4)) - span.years).padStart(4, '0')}-01-01 00:00:00`;
@@ -64,23 +64,23 @@ export function createRetention({
   const registry: OwnRegistry<RetentionRule> = scope.createRegistry<RetentionRule>({
     name: 'retention rule',
     budgetMs: BUDGET_MS,
-    check: wrongRule,
+    check: validateRule,
   });
   const text = (entry: RegistryEntry<RetentionRule>, key: 'label' | 'reason' | 'legalBasis'): string =>
     registry.callSync(entry, ({ [key]: value }) => (typeof value === 'function' ? value() : value), entry.id);
   /** Undefined when the rule fails. */
-  const spanOf = (entry: RegistryEntry<RetentionRule>): Promise<RetentionPeriod | null | undefined> =>
-    registry.call<RetentionPeriod | null | undefined>(entry, (rule) => rule.period(), undefined, invalidPeriod);
+  const getPeriod = (entry: RegistryEntry<RetentionRule>): Promise<RetentionPeriod | null | undefined> =>
+    registry.call<RetentionPeriod | null | undefined>(entry, (rule) => rule.period(), undefined, validatePeriod);
 
-  async function note(
+  async function saveResult(
     rule: string,
-    done: Partial<Pick<RetentionRow, 'last_at' | 'last_removed' | 'failed'>>,
+    changes: Partial<Pick<RetentionRow, 'last_at' | 'last_removed' | 'failed'>>,
   ): Promise<RetentionRow | undefined> {
     await table()
       .insert({ rule, since: clock.now(), last_at: null, last_removed: null, failed: 0 })
       .onConflict('rule')
       .ignore();
-    if (Object.keys(done).length > 0) await table().where({ rule }).update(done);
+    if (Object.keys(changes).length > 0) await table().where({ rule }).update(changes);
     return table().where({ rule }).first();
   }
 
@@ -91,7 +91,7 @@ export function createRetention({
       const rows = new Map((await table().select()).map((row) => [row.rule, row]));
       return Promise.all(
         registry.entries().map(async (entry): Promise<RuleState> => {
-          const [row, span] = [rows.get(entry.id), await spanOf(entry)];
+          const [row, span] = [rows.get(entry.id), await getPeriod(entry)];
           return {
             id: entry.id,
             owner: entry.owner,
@@ -99,7 +99,7 @@ export function createRetention({
             reason: text(entry, 'reason'),
             legalBasis: text(entry, 'legalBasis'),
             period: span ?? null,
-            kind: kindOf(entry.value),
+            kind: getKind(entry.value),
             lastAt: row?.last_at ?? null,
             lastRemoved: row?.last_removed ?? null,
             failed: row?.failed === 1 || span === undefined,
@@ -112,19 +112,22 @@ export function createRetention({
       db.withLock('compliance.retention', async () => {
         let totalRemoved = 0;
         for (const entry of registry.entries().filter(({ value }) => value.remove !== undefined)) {
-          const span = await spanOf(entry);
+          const span = await getPeriod(entry);
           if (span === null) continue;
           const now = clock.now();
-          const before = await note(entry.id, span === undefined ? { failed: 1 } : {});
+          const before = await saveResult(entry.id, span === undefined ? { failed: 1 } : {});
           if (span === undefined) continue;
-          const moment = { before: endOfPeriod(span, now), since: before?.since ?? now };
+          const moment = { before: getPeriodEnd(span, now), since: before?.since ?? now };
           const removed = await registry.call<number>(
             entry,
             (rule) => rule.remove?.(moment) ?? 0,
             FAILED,
             (count) => (Number.isInteger(count) && count >= 0 ? '' : 'it must return the number of removed records.'),
           );
-          await note(entry.id, removed === FAILED ? { failed: 1 } : { last_at: now, last_removed: removed, failed: 0 });
+          await saveResult(
+            entry.id,
+            removed === FAILED ? { failed: 1 } : { last_at: now, last_removed: removed, failed: 0 },
+          );
           if (removed > 0)
             scope.log.info('records past their retention period were removed', { rule: entry.id, removed });
           totalRemoved += Math.max(0, removed);
@@ -134,12 +137,12 @@ export function createRetention({
 
     async recordEvent(event) {
       for (const { id, value } of registry.entries())
-        if (value.event === event) await note(id, { last_at: clock.now() });
+        if (value.event === event) await saveResult(id, { last_at: clock.now() });
     },
   };
 }
 
-function kindOf({ remove, event }: RetentionRule): RuleState['kind'] {
+function getKind({ remove, event }: RetentionRule): RuleState['kind'] {
   if (remove) return 'removes';
   return event === undefined ? 'kept' : 'event';
 }
@@ -147,14 +150,14 @@ function kindOf({ remove, event }: RetentionRule): RuleState['kind'] {
 const isText = (value: unknown): boolean => typeof value === 'string' || typeof value === 'function';
 
 /** Returns what is wrong with a rule registered by a plugin; '' when it is valid. */
-function wrongRule({ label, reason, legalBasis, period, remove, event }: RetentionRule): string {
+function validateRule({ label, reason, legalBasis, period, remove, event }: RetentionRule): string {
   if (![label, reason, legalBasis].every(isText))
     return '"label", "reason" and "legalBasis" must be strings or functions.';
   if (typeof period !== 'function') return '"period" must be a function.';
   return remove !== undefined && event !== undefined ? 'use either "remove" or "event", not both.' : '';
 }
 
-function invalidPeriod(span: RetentionPeriod | null | undefined): string {
+function validatePeriod(span: RetentionPeriod | null | undefined): string {
   if (!span) return '';
   const length = 'days' in span ? span.days : span.years;
   return Number.isFinite(length) && length >= 0 ? '' : 'its period must be a non-negative number of days or years.';

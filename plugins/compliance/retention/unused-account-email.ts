@@ -1,23 +1,23 @@
 import { PlinthError, type PluginScope } from 'plinth';
-import { readerLocale } from '../emails/reader-locale.js';
+import { getRecipientLocale } from '../emails/reader-locale.js';
 import { type Clock, shiftDays } from '../time/clock.js';
 import { formatDay } from '../time/format-time.js';
 
 /** User meta, UTC: last login. */
-export const SIGNED_IN = 'compliance_signed_in';
+export const LAST_LOGIN_META = 'compliance_signed_in';
 /** User meta, UTC: when the email about the deletion of the unused account was queued. */
-export const WARNING_QUEUED = 'compliance_unused_asked';
+export const WARNING_QUEUED_META = 'compliance_unused_asked';
 /** User meta, UTC: when that email was sent, or rejected permanently. */
-export const WARNED = 'compliance_unused_warned';
+export const WARNED_META = 'compliance_unused_warned';
 /** All stored data about whether accounts are used. */
-export const ACCOUNT_USE = [SIGNED_IN, WARNING_QUEUED, WARNED] as const;
+export const ACCOUNT_USE_META = [LAST_LOGIN_META, WARNING_QUEUED_META, WARNED_META] as const;
 
 /** Days between the email and the earliest deletion of the account. */
 const NOTICE_DAYS = 30;
 /** Days after which an email no longer counts: disabling and re-enabling the rule leads to a new one. */
-const LAPSE_DAYS = 90;
+const MAX_WARNING_AGE_DAYS = 90;
 /** Days after which an email that was never sent is queued again. */
-const GRACE_DAYS = 7;
+const RETRY_DAYS = 7;
 const JOB = 'compliance/unused-account';
 
 interface UnusedAccountEmailDeps {
@@ -55,9 +55,9 @@ export interface UnusedAccountEmails {
 
 export function createUnusedAccountEmails({ scope, clock }: UnusedAccountEmailDeps): UnusedAccountEmails {
   const { __, db } = scope;
-  const ago = (days: number): string => shiftDays(clock.now(), -days);
+  const daysAgo = (days: number): string => shiftDays(clock.now(), -days);
 
-  async function meta(userId: number, key: string): Promise<string> {
+  async function readMeta(userId: number, key: string): Promise<string> {
     const stored = await scope.getUserMeta(userId, key, true);
     return typeof stored === 'string' ? stored : '';
   }
@@ -66,18 +66,18 @@ export function createUnusedAccountEmails({ scope, clock }: UnusedAccountEmailDe
     const { id } = payload as { id: number };
     const user = await scope.getUserdata(id);
     // A user who has logged in meanwhile is not notified.
-    if (!user || (await meta(id, SIGNED_IN)) >= (await meta(id, WARNING_QUEUED))) return;
+    if (!user || (await readMeta(id, LAST_LOGIN_META)) >= (await readMeta(id, WARNING_QUEUED_META))) return;
     const site = await scope.siteName();
     const lastDay = await clock.local(shiftDays(clock.now(), NOTICE_DAYS));
     const subject = (): string => __('Your account at %s will be removed', site);
-    const warned = (): Promise<unknown> => scope.updateUserMeta(id, WARNED, clock.now());
+    const markWarned = (): Promise<unknown> => scope.updateUserMeta(id, WARNED_META, clock.now());
     try {
       await scope.mail({
         to: user.user_email,
         required: true,
         subject,
         view: 'unused-account',
-        locale: await readerLocale(scope, user.user_email),
+        locale: await getRecipientLocale(scope, user.user_email),
         data: () => ({
           heading: subject(),
           site,
@@ -88,24 +88,30 @@ export function createUnusedAccountEmails({ scope, clock }: UnusedAccountEmailDe
       });
     } catch (error) {
       // An address that rejects emails cannot be notified; it counts as notified.
-      if (error instanceof PlinthError && error.code === 'mail_refused') await warned();
+      if (error instanceof PlinthError && error.code === 'mail_refused') await markWarned();
       throw error;
     }
-    await warned();
+    await markWarned();
   });
 
   return {
     async canDeleteAccount(userId) {
       const user = await scope.getUserdata(userId);
-      const warned = await meta(userId, WARNED);
-      return user !== false && (user.user_email === '' || (warned > ago(LAPSE_DAYS) && warned <= ago(NOTICE_DAYS)));
+      const warnedAt = await readMeta(userId, WARNED_META);
+      return (
+        user !== false &&
+        (user.user_email === '' || (warnedAt > daysAgo(MAX_WARNING_AGE_DAYS) && warnedAt <= daysAgo(NOTICE_DAYS)))
+      );
     },
 
     async send(userId) {
-      if ((await meta(userId, WARNED)) > ago(LAPSE_DAYS) || (await meta(userId, WARNING_QUEUED)) > ago(GRACE_DAYS))
+      if (
+        (await readMeta(userId, WARNED_META)) > daysAgo(MAX_WARNING_AGE_DAYS) ||
+        (await readMeta(userId, WARNING_QUEUED_META)) > daysAgo(RETRY_DAYS)
+      )
         return false;
       await db.transaction(async () => {
-        await scope.updateUserMeta(userId, WARNING_QUEUED, clock.now());
+        await scope.updateUserMeta(userId, WARNING_QUEUED_META, clock.now());
         await scope.enqueueJob(JOB, { id: userId });
       });
       return true;

@@ -1,12 +1,12 @@
 import type { PluginScope } from 'plinth';
 import type { RetentionMoment } from '../contract/index.js';
 import type { PersonalData } from '../privacy/personal-data.js';
-import { SIGNED_IN, type UnusedAccountEmails } from './unused-account-email.js';
+import { LAST_LOGIN_META, type UnusedAccountEmails } from './unused-account-email.js';
 
 const CUSTOMER_ROLE = 'customer';
-const BATCH = 200;
+const BATCH_SIZE = 200;
 /** Maximum number of emails per day, so that mail servers do not treat a shop with many old accounts as a spammer. */
-const MAX_LETTERS = 200;
+const MAX_EMAILS_PER_RUN = 200;
 
 interface UnusedAccountDeps {
   readonly scope: Pick<PluginScope, 'db' | 'services' | 'getUserdata' | 'getUserMeta' | 'wpDeleteUser'>;
@@ -34,7 +34,7 @@ export function createUnusedAccounts({
       user.roles.some((role) => role !== CUSTOMER_ROLE)
     )
       return false;
-    const stored = await scope.getUserMeta(userId, SIGNED_IN, true);
+    const stored = await scope.getUserMeta(userId, LAST_LOGIN_META, true);
     const signedIn = typeof stored === 'string' ? stored : '';
     // Logins were not tracked before the rule first ran.
     if ((signedIn === '' ? since : signedIn) >= before) return false;
@@ -45,18 +45,18 @@ export function createUnusedAccounts({
   }
 
   return async (moment) => {
-    let [removed, written] = [0, 0];
+    let [removed, emailCount] = [0, 0];
     for (let after = 0; ;) {
       const ids = await db()('users')
         .where('user_registered', '<', moment.before)
         .where('id', '>', after)
         .orderBy('id')
-        .limit(BATCH)
+        .limit(BATCH_SIZE)
         .pluck<number[]>('id');
       for (const id of ids) {
         if (!(await isUnused(id, moment))) continue;
         if (!(await emails.canDeleteAccount(id))) {
-          if (written < MAX_LETTERS && (await emails.send(id))) written += 1;
+          if (emailCount < MAX_EMAILS_PER_RUN && (await emails.send(id))) emailCount += 1;
           continue;
         }
         const isDeleted = await db.transaction(async () => {
@@ -66,7 +66,7 @@ export function createUnusedAccounts({
         if (isDeleted) removed += 1;
       }
       const last = ids.at(-1);
-      if (last === undefined || ids.length < BATCH) return removed;
+      if (last === undefined || ids.length < BATCH_SIZE) return removed;
       after = last;
     }
   };

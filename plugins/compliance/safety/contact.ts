@@ -46,16 +46,16 @@ export const EU_COUNTRIES: readonly string[] = [
   'ES',
   'SE',
 ];
-const EMAIL = /[^\s,;:<>()]+@[^\s,;:<>()]+\.[^\s,;:<>()]+/;
-const SITE = /https?:\/\/[^\s,;<>()]+/;
+const EMAIL_PATTERN = /[^\s,;:<>()]+@[^\s,;:<>()]+\.[^\s,;:<>()]+/;
+const URL_PATTERN = /https?:\/\/[^\s,;<>()]+/;
 
 export const NO_CONTACT: SafetyContact = { name: '', address: '', email: '', url: '', country: '' };
 
-export const isAbroad = ({ country }: Pick<SafetyContact, 'country'>): boolean =>
+export const isOutsideEu = ({ country }: Pick<SafetyContact, 'country'>): boolean =>
   country !== '' && !EU_COUNTRIES.includes(country);
 
 /** Returns the parts required by art. 19 that are missing. */
-export function contactGaps({ name, address, email, url }: SafetyContact): readonly ContactGap[] {
+export function findContactGaps({ name, address, email, url }: SafetyContact): readonly ContactGap[] {
   return [
     ...(name === '' ? (['name'] as const) : []),
     ...(address === '' ? (['address'] as const) : []),
@@ -67,11 +67,11 @@ export function contactGaps({ name, address, email, url }: SafetyContact): reado
  * Parses a name and a text with all addresses, as formerly stored with products: anything that is not an email address
  * or a URL becomes the postal address, so that nothing is lost.
  */
-export function contactOfText(name: string, text: string, country = ''): SafetyContact {
-  const [email = ''] = EMAIL.exec(text) ?? [];
-  const [url = ''] = SITE.exec(text.replace(email, ' ')) ?? [];
-  const rest = [url, email].reduce((left, part) => (part === '' ? left : left.replace(part, '')), text);
-  const address = rest
+export function parseContact(name: string, text: string, country = ''): SafetyContact {
+  const [email = ''] = EMAIL_PATTERN.exec(text) ?? [];
+  const [url = ''] = URL_PATTERN.exec(text.replace(email, ' ')) ?? [];
+  const remainingText = [url, email].reduce((left, part) => (part === '' ? left : left.replace(part, '')), text);
+  const address = remainingText
     .replace(/[ \t]+/g, ' ')
     .replace(/(?:\s*[,;]\s*){2,}/g, ', ')
     .replace(/^[\s,;]+|[\s,;]+$/g, '');

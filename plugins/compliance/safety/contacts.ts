@@ -1,25 +1,25 @@
 import { type AuditApi, type Database, type MaybePromise, type PluginScope } from 'plinth';
 import type { Clock } from '../time/clock.js';
 import type { ContactKind, SafetyContact } from './contact.js';
-import { SAFETY_FIELD, storedPattern } from './product-keys.js';
+import { SAFETY_FIELD, createLikePattern } from './product-keys.js';
 import type { ContactRow } from './tables.js';
 
-export const CONTACTS = 'compliance_safety_contacts';
+export const CONTACTS_TABLE = 'compliance_safety_contacts';
 
-const CODE_LENGTH = 80;
-const SINGLE: Readonly<Record<string, string>> = { ł: 'l', đ: 'd', ø: 'o', ß: 'ss', æ: 'ae', œ: 'oe' };
+const MAX_CODE_LENGTH = 80;
+const BASE_LETTERS: Readonly<Record<string, string>> = { ł: 'l', đ: 'd', ø: 'o', ß: 'ss', æ: 'ae', œ: 'oe' };
 
 /** Returns a code by which files and products can refer to a contact: lowercase letters, digits and hyphens. */
-export function codeOf(name: string): string {
+export function createCode(name: string): string {
   const plain = name
     .toLowerCase()
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
-    .replace(/[łđøßæœ]/g, (character) => SINGLE[character] ?? character);
+    .replace(/[łđøßæœ]/g, (character) => BASE_LETTERS[character] ?? character);
   return (
     plain
       .replace(/[^a-z0-9]+/g, '-')
-      .slice(0, CODE_LENGTH)
+      .slice(0, MAX_CODE_LENGTH)
       .replace(/^-+|-+$/g, '') || 'contact'
   );
 }
@@ -32,13 +32,13 @@ export async function insertContact(
   at: string,
 ): Promise<string> {
   const { name, address, email, url, country, responsible = '' } = contact;
-  const baseCode = codeOf(name);
+  const baseCode = createCode(name);
   const usedCodes = new Set<string>(
-    await db()(CONTACTS).where({ kind }).where('code', 'like', `${baseCode}%`).pluck('code'),
+    await db()(CONTACTS_TABLE).where({ kind }).where('code', 'like', `${baseCode}%`).pluck('code'),
   );
   let code = baseCode;
   for (let number = 2; usedCodes.has(code); number++) code = `${baseCode}-${number}`;
-  await db()(CONTACTS).insert({ kind, code, name, address, email, url, country, responsible, updated_at: at });
+  await db()(CONTACTS_TABLE).insert({ kind, code, name, address, email, url, country, responsible, updated_at: at });
   return code;
 }
 
@@ -86,12 +86,12 @@ interface ContactsDeps {
 }
 
 export function createSafetyContacts({ scope, db, clock, audit }: ContactsDeps): SafetyContacts {
-  const table = () => db()(CONTACTS);
-  const read = (): MaybePromise<readonly ContactRow[]> =>
+  const table = () => db()(CONTACTS_TABLE);
+  const readRows = (): MaybePromise<readonly ContactRow[]> =>
     scope.cache.get('compliance:safety-contacts', async (): Promise<readonly ContactRow[]> =>
       table().orderBy('name').orderBy('id').select(),
     );
-  const record = (what: string, kind: ContactKind, code: string, title: string): Promise<void> =>
+  const recordChange = (what: string, kind: ContactKind, code: string, title: string): Promise<void> =>
     audit.record({
       action: `compliance.safety_contact_${what}`,
       subject: { kind: 'safety_contact', title: `${kind}: ${title}` },
@@ -100,7 +100,7 @@ export function createSafetyContacts({ scope, db, clock, audit }: ContactsDeps):
 
   async function uses(kind: ContactKind, code: string): Promise<number> {
     const [row] = await db()('store_products')
-      .whereRaw("fields like ? escape '!'", [storedPattern(SAFETY_FIELD[kind], code)])
+      .whereRaw("fields like ? escape '!'", [createLikePattern(SAFETY_FIELD[kind], code)])
       .count({ n: '*' });
     const [makers] =
       kind === 'responsible' ? await table().where({ kind: 'manufacturer', responsible: code }).count({ n: '*' }) : [];
@@ -111,7 +111,7 @@ export function createSafetyContacts({ scope, db, clock, audit }: ContactsDeps):
     countUses: uses,
 
     directory: async () => {
-      const rows = await read();
+      const rows = await readRows();
       const byCode = new Map(rows.map((row) => [`${row.kind}:${row.code}`, row]));
       return { all: rows, find: (kind, code) => byCode.get(`${kind}:${code}`) };
     },
@@ -119,7 +119,7 @@ export function createSafetyContacts({ scope, db, clock, audit }: ContactsDeps):
     add: (kind, contact) =>
       db.transaction(async () => {
         const code = await insertContact(db, kind, contact, clock.now());
-        await record('added', kind, code, contact.name);
+        await recordChange('added', kind, code, contact.name);
         return code;
       }),
 
@@ -128,16 +128,16 @@ export function createSafetyContacts({ scope, db, clock, audit }: ContactsDeps):
         await table()
           .where({ kind, code })
           .update({ name, address, email, url, country, responsible, updated_at: clock.now() });
-        await record('changed', kind, code, name);
+        await recordChange('changed', kind, code, name);
       }),
 
     remove: (kind, code) =>
       db.transaction(async () => {
-        const used = await uses(kind, code);
+        const useCount = await uses(kind, code);
         const row = await table().where({ kind, code }).first();
-        if (used > 0 || !row) return used;
+        if (useCount > 0 || !row) return useCount;
         await table().where({ kind, code }).delete();
-        await record('removed', kind, code, row.name);
+        await recordChange('removed', kind, code, row.name);
         return 0;
       }),
   };

@@ -1,25 +1,25 @@
 import { type Database, toUtcString } from 'plinth';
-import { type ContactKind, contactOfText, type SafetyContact } from './contact.js';
-import { CONTACTS, insertContact } from './contacts.js';
-import { fieldText, type ProductFields, SAFETY_FIELD, SAFETY_TEXT, storedPattern } from './product-keys.js';
+import { type ContactKind, parseContact, type SafetyContact } from './contact.js';
+import { CONTACTS_TABLE, insertContact } from './contacts.js';
+import { readFieldText, type ProductFields, SAFETY_FIELD, SAFETY_TEXT, createLikePattern } from './product-keys.js';
 
 /** Changes to the fields of products; null removes a field. */
 export type FieldsPatch = Readonly<Record<string, string | null>>;
-type Apply = (ids: readonly number[], patch: FieldsPatch) => Promise<unknown>;
+type WriteFields = (ids: readonly number[], patch: FieldsPatch) => Promise<unknown>;
 
-const BATCH = 500;
+const BATCH_SIZE = 500;
 /** Maximum length of a name in a contact, in characters; longer ones stay complete with their product. */
-const NAME_LENGTH = 200;
+const MAX_NAME_LENGTH = 200;
 
-const namedProducts = (db: Database) =>
+const queryProductsWithTexts = (db: Database) =>
   db()('store_products').whereRaw("(fields like ? escape '!' or fields like ? escape '!')", [
-    storedPattern(SAFETY_TEXT.manufacturer),
-    storedPattern(SAFETY_TEXT.responsible),
+    createLikePattern(SAFETY_TEXT.manufacturer),
+    createLikePattern(SAFETY_TEXT.responsible),
   ]);
 
 /** Counts products that still store their manufacturer or responsible person as texts of their own. */
-export async function countTexts(db: Database): Promise<number> {
-  const [row] = await namedProducts(db).count({ n: '*' });
+export async function countProductsWithTexts(db: Database): Promise<number> {
+  const [row] = await queryProductsWithTexts(db).count({ n: '*' });
   return Number(row?.n ?? 0);
 }
 
@@ -30,42 +30,44 @@ export async function countTexts(db: Database): Promise<number> {
  * running yet
  * @returns number of products that now refer to a contact instead of a text
  */
-export async function moveTexts(
+export async function convertTextsToContacts(
   db: Database,
-  apply: Apply = (ids, patch) => writeFields(db, ids, patch),
+  apply: WriteFields = (ids, patch) => writeFields(db, ids, patch),
 ): Promise<number> {
   const at = toUtcString();
-  const known = new Map((await db()(CONTACTS).select()).map((row) => [keyOf(row.kind, row), row.code]));
+  const codesByContact = new Map(
+    (await db()(CONTACTS_TABLE).select()).map((row) => [getContactKey(row.kind, row), row.code]),
+  );
 
-  async function codeFor(kind: ContactKind, contact: SafetyContact): Promise<string> {
-    const key = keyOf(kind, contact);
-    const code = known.get(key) ?? (await insertContact(db, kind, contact, at));
-    known.set(key, code);
+  async function getCode(kind: ContactKind, contact: SafetyContact): Promise<string> {
+    const key = getContactKey(kind, contact);
+    const code = codesByContact.get(key) ?? (await insertContact(db, kind, contact, at));
+    codesByContact.set(key, code);
     return code;
   }
 
-  async function patchOf(fields: ProductFields): Promise<FieldsPatch> {
-    const text = (key: string): string => fieldText(fields, key);
-    const maker = contactOfText(
+  async function createPatch(fields: ProductFields): Promise<FieldsPatch> {
+    const text = (key: string): string => readFieldText(fields, key);
+    const maker = parseContact(
       text(SAFETY_TEXT.manufacturer),
       text(SAFETY_TEXT.manufacturerContact),
       text(SAFETY_TEXT.manufacturerCountry),
     );
-    const person = contactOfText(text(SAFETY_TEXT.responsible), text(SAFETY_TEXT.responsibleContact));
-    const fits = ({ name, country }: SafetyContact): boolean =>
-      name !== '' && name.length <= NAME_LENGTH && country.length <= 2;
+    const person = parseContact(text(SAFETY_TEXT.responsible), text(SAFETY_TEXT.responsibleContact));
+    const isConvertible = ({ name, country }: SafetyContact): boolean =>
+      name !== '' && name.length <= MAX_NAME_LENGTH && country.length <= 2;
     return {
-      ...(fits(maker)
+      ...(isConvertible(maker)
         ? {
-            [SAFETY_FIELD.manufacturer]: await codeFor('manufacturer', maker),
+            [SAFETY_FIELD.manufacturer]: await getCode('manufacturer', maker),
             [SAFETY_TEXT.manufacturer]: null,
             [SAFETY_TEXT.manufacturerContact]: null,
             [SAFETY_TEXT.manufacturerCountry]: null,
           }
         : {}),
-      ...(fits(person)
+      ...(isConvertible(person)
         ? {
-            [SAFETY_FIELD.responsible]: await codeFor('responsible', person),
+            [SAFETY_FIELD.responsible]: await getCode('responsible', person),
             [SAFETY_TEXT.responsible]: null,
             [SAFETY_TEXT.responsibleContact]: null,
           }
@@ -75,10 +77,14 @@ export async function moveTexts(
 
   let moved = 0;
   for (let after = 0; ;) {
-    const rows = await namedProducts(db).where('id', '>', after).orderBy('id').limit(BATCH).select('id', 'fields');
+    const rows = await queryProductsWithTexts(db)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(BATCH_SIZE)
+      .select('id', 'fields');
     const groups = new Map<string, { readonly patch: FieldsPatch; readonly ids: number[] }>();
     for (const { id, fields } of rows) {
-      const patch = await patchOf(JSON.parse(fields) as ProductFields);
+      const patch = await createPatch(JSON.parse(fields) as ProductFields);
       const key = JSON.stringify(patch);
       const group = groups.get(key) ?? { patch, ids: [] };
       if (Object.keys(patch).length > 0) groups.set(key, group);
@@ -89,12 +95,12 @@ export async function moveTexts(
       moved += ids.length;
     }
     const last = rows.at(-1);
-    if (!last || rows.length < BATCH) return moved;
+    if (!last || rows.length < BATCH_SIZE) return moved;
     after = last.id;
   }
 }
 
-const keyOf = (kind: ContactKind, { name, address, email, url, country }: SafetyContact): string =>
+const getContactKey = (kind: ContactKind, { name, address, email, url, country }: SafetyContact): string =>
   JSON.stringify([kind, name, address, email, url, country]);
 
 async function writeFields(db: Database, ids: readonly number[], patch: FieldsPatch): Promise<void> {
@@ -102,11 +108,11 @@ async function writeFields(db: Database, ids: readonly number[], patch: FieldsPa
     .whereIn('id', [...ids])
     .select('id', 'fields');
   for (const { id, fields } of rows) {
-    const written = Object.entries({ ...(JSON.parse(fields) as ProductFields), ...patch }).filter(
+    const newFields = Object.entries({ ...(JSON.parse(fields) as ProductFields), ...patch }).filter(
       ([, value]) => value !== null,
     );
     await db()('store_products')
       .where({ id })
-      .update({ fields: JSON.stringify(Object.fromEntries(written)) });
+      .update({ fields: JSON.stringify(Object.fromEntries(newFields)) });
   }
 }

@@ -18,7 +18,7 @@ export const SAFETY_TEXT = {
 export type ProductFields = Readonly<Record<string, number | string | boolean>>;
 
 /** Returns a text field of a product; '' when it is absent. */
-export function fieldText(fields: ProductFields, key: string): string {
+export function readFieldText(fields: ProductFields, key: string): string {
   const value = fields[key];
   return typeof value === 'string' ? value.trim() : '';
 }
@@ -27,7 +27,7 @@ export function fieldText(fields: ProductFields, key: string): string {
  * Returns a pattern for `like … escape '!'` that matches a key, or a key with its value, in the stored fields. Codes
  * contain no characters that JSON escapes.
  */
-export function storedPattern(key: string, code?: string): string {
+export function createLikePattern(key: string, code?: string): string {
   const text = code === undefined ? `"${key}":` : `"${key}":${JSON.stringify(code)}`;
   return `%${text.replace(/[!%_]/g, '!$&')}%`;
 }

@@ -1,9 +1,9 @@
 import type { Database } from 'plinth';
 import type { ContactKind } from './contact.js';
-import { SAFETY_FIELD, SAFETY_TEXT, storedPattern } from './product-keys.js';
+import { SAFETY_FIELD, SAFETY_TEXT, createLikePattern } from './product-keys.js';
 
 /** Filters for the products from which the shop owner selects those of a contact. */
-export interface ProductRequest {
+export interface ProductQuery {
   readonly kind: ContactKind;
   readonly code: string;
   /** Part of the name or the SKU. */
@@ -15,7 +15,7 @@ export interface ProductRequest {
 }
 
 /** A product in the list. */
-export interface RequestedProduct {
+export interface ListedProduct {
   readonly id: number;
   readonly name: string;
   readonly sku: string | null;
@@ -25,26 +25,29 @@ export interface RequestedProduct {
 /** Finds the products of contacts. */
 export interface SafetyProducts {
   list(
-    request: ProductRequest,
+    request: ProductQuery,
     limit: number,
-  ): Promise<{ readonly products: readonly RequestedProduct[]; readonly total: number }>;
+  ): Promise<{ readonly products: readonly ListedProduct[]; readonly total: number }>;
   /** IDs of all matching products, at most `limit`. */
-  ids(request: ProductRequest, limit: number): Promise<readonly number[]>;
+  ids(request: ProductQuery, limit: number): Promise<readonly number[]>;
   /** Number of products of each contact, by code. */
   counts(kind: ContactKind): Promise<ReadonlyMap<string, number>>;
   /** Number of a manufacturer's products without a responsible person of their own. */
   countWithoutResponsiblePerson(manufacturer: string): Promise<number>;
 }
 
-const productsIn = (db: Database) => db()('store_products');
+const queryProducts = (db: Database) => db()('store_products');
 
-type Products = ReturnType<typeof productsIn>;
+type ProductQueryBuilder = ReturnType<typeof queryProducts>;
 
 export function createSafetyProducts(db: Database): SafetyProducts {
-  const products = () => productsIn(db);
-  const holds = "fields like ? escape '!'";
+  const products = () => queryProducts(db);
+  const fieldsLike = "fields like ? escape '!'";
 
-  function narrow(query: Products, { kind, code, search, termId, assignment }: ProductRequest): Products {
+  function addConditions(
+    query: ProductQueryBuilder,
+    { kind, code, search, termId, assignment }: ProductQuery,
+  ): ProductQueryBuilder {
     if (search !== '') {
       const part = `%${search.toLowerCase().replace(/[!%_]/g, '!$&')}%`;
       void query.where(
@@ -56,18 +59,18 @@ export function createSafetyProducts(db: Database): SafetyProducts {
     }
     if (termId > 0)
       void query.whereIn('id', db()('store_product_terms').where({ term_id: termId }).select('product_id'));
-    if (assignment === 'own') void query.whereRaw(holds, [storedPattern(SAFETY_FIELD[kind], code)]);
+    if (assignment === 'own') void query.whereRaw(fieldsLike, [createLikePattern(SAFETY_FIELD[kind], code)]);
     if (assignment === 'without')
       void query
-        .whereRaw(`not (${holds})`, [storedPattern(SAFETY_FIELD[kind])])
-        .whereRaw(`not (${holds})`, [storedPattern(SAFETY_TEXT[kind])]);
+        .whereRaw(`not (${fieldsLike})`, [createLikePattern(SAFETY_FIELD[kind])])
+        .whereRaw(`not (${fieldsLike})`, [createLikePattern(SAFETY_TEXT[kind])]);
     return query;
   }
 
   return {
     async list(request, limit) {
-      const [row] = await narrow(products(), request).count<{ n: number | string }[]>({ n: '*' });
-      const rows = await narrow(products(), request)
+      const [row] = await addConditions(products(), request).count<{ n: number | string }[]>({ n: '*' });
+      const rows = await addConditions(products(), request)
         .orderBy('name')
         .orderBy('id')
         .limit(limit)
@@ -84,29 +87,29 @@ export function createSafetyProducts(db: Database): SafetyProducts {
       };
     },
 
-    ids: async (request, limit) => narrow(products(), request).orderBy('id').limit(limit).pluck('id'),
+    ids: async (request, limit) => addConditions(products(), request).orderBy('id').limit(limit).pluck('id'),
 
     async countWithoutResponsiblePerson(manufacturer) {
-      const [row] = await narrow(products(), {
+      const [row] = await addConditions(products(), {
         kind: 'responsible',
         code: '',
         search: '',
         termId: 0,
         assignment: 'without',
       })
-        .whereRaw(holds, [storedPattern(SAFETY_FIELD.manufacturer, manufacturer)])
+        .whereRaw(fieldsLike, [createLikePattern(SAFETY_FIELD.manufacturer, manufacturer)])
         .count<{ n: number | string }[]>({ n: '*' });
       return Number(row?.n ?? 0);
     },
 
     async counts(kind) {
-      const read =
+      const codeExpression =
         db.engine === 'mysql' ? 'json_unquote(json_extract(fields, ?)) as code' : 'json_extract(fields, ?) as code';
       const rows = await products()
-        .whereRaw(holds, [storedPattern(SAFETY_FIELD[kind])])
+        .whereRaw(fieldsLike, [createLikePattern(SAFETY_FIELD[kind])])
         .count({ n: '*' })
         .groupBy('code')
-        .select<{ code: string | null; n: number | string }[]>(db().raw(read, [`$.${SAFETY_FIELD[kind]}`]));
+        .select<{ code: string | null; n: number | string }[]>(db().raw(codeExpression, [`$.${SAFETY_FIELD[kind]}`]));
       return new Map(rows.map((row) => [row.code ?? '', Number(row.n)]));
     },
   };

@@ -12,12 +12,12 @@ interface FieldConfig {
   readonly inStock: boolean;
   readonly labels: Readonly<Record<'list' | 'products' | 'loading' | 'none' | 'failed' | 'all' | 'soldOut', string>>;
   /** Number of products, by the plural category of the page's language. */
-  readonly counts: Forms;
+  readonly counts: PluralForms;
   /** The same for all results, when they are not only products. */
-  readonly totals: Forms;
+  readonly totals: PluralForms;
 }
 
-type Forms = Readonly<Record<'one' | 'few' | 'many' | 'other', string>>;
+type PluralForms = Readonly<Record<'one' | 'few' | 'many' | 'other', string>>;
 
 const SEARCH_FIELD_META = 'product-search';
 
@@ -29,11 +29,16 @@ const SEARCH_FIELD_META = 'product-search';
  */
 export function registerSearchField(scope: PluginScope, { settings }: { settings: Settings }): void {
   const { __, _n, escAttr, plugin } = scope;
-  const asset = (file: string): string =>
+  const getAssetUrl = (file: string): string =>
     escAttr(`${plugin.assetsUrl}/${file}?ver=${encodeURIComponent(plugin.version)}`);
   const count = (n: number): string => _n('%s suggested product', '%s suggested products', n, '%s');
   const total = (n: number): string => _n('%s suggestion', '%s suggestions', n, '%s');
-  const forms = (of: (n: number) => string): Forms => ({ one: of(1), few: of(2), many: of(5), other: of(5) });
+  const createPluralForms = (format: (n: number) => string): PluralForms => ({
+    one: format(1),
+    few: format(2),
+    many: format(5),
+    other: format(5),
+  });
 
   let cached:
     { readonly values: SettingValues; readonly locale: string; readonly lines: readonly string[] } | undefined;
@@ -42,11 +47,12 @@ export function registerSearchField(scope: PluginScope, { settings }: { settings
     const values = await settings.values();
     if (!values.flag('search_enabled')) return;
     const locale = scope.locale();
-    if (cached?.values !== values || cached.locale !== locale) cached = { values, locale, lines: linesOf(values) };
+    if (cached?.values !== values || cached.locale !== locale)
+      cached = { values, locale, lines: createHeadLines(values) };
     head.push(...cached.lines);
   });
 
-  function linesOf(values: SettingValues): string[] {
+  function createHeadLines(values: SettingValues): string[] {
     const config: FieldConfig = {
       endpoint: scope.restUrl('shop/v1/search'),
       minChars: values.number('search_min_chars'),
@@ -62,13 +68,13 @@ export function registerSearchField(scope: PluginScope, { settings }: { settings
         all: __('All results for “%s”', '%s'),
         soldOut: __('Sold out'),
       },
-      counts: forms(count),
-      totals: forms(total),
+      counts: createPluralForms(count),
+      totals: createPluralForms(total),
     };
     return [
       `<meta name="${SEARCH_FIELD_META}" content="${escAttr(JSON.stringify(config))}">`,
-      `<link rel="stylesheet" href="${asset('search.css')}">`,
-      `<script src="${asset('search.js')}" defer></script>`,
+      `<link rel="stylesheet" href="${getAssetUrl('search.css')}">`,
+      `<script src="${getAssetUrl('search.js')}" defer></script>`,
     ];
   }
 }

@@ -4,14 +4,14 @@ import { isIban, isKrs, isNip, isNumberPattern, isRegon } from './identifiers.js
 
 type ValueCheck = { readonly value: SettingValue } | { readonly error: string };
 
-type Text = Pick<PluginScope, '__' | 'restIsBoolean' | 'restSanitizeBoolean' | 'restIsInteger' | 'isEmail'>;
+type ValueScope = Pick<PluginScope, '__' | 'restIsBoolean' | 'restSanitizeBoolean' | 'restIsInteger' | 'isEmail'>;
 
-const MAX_LIST = 20;
+const MAX_LIST_LENGTH = 20;
 
 /**
  * Validates a value: WordPress's coercion ("8" is an integer, "true" a boolean), then bounds, then the rule of the key.
  */
-export function checkValue(definition: SettingDefinition, value: unknown, text: Text): ValueCheck {
+export function checkValue(definition: SettingDefinition, value: unknown, text: ValueScope): ValueCheck {
   const { __ } = text;
   const { min = -Infinity, max = Infinity } = definition;
   switch (definition.type) {
@@ -21,7 +21,7 @@ export function checkValue(definition: SettingDefinition, value: unknown, text: 
         : { error: __('Must be true or false.') };
     case 'integer':
     case 'number': {
-      const number = numberOf(value, definition.type, text);
+      const number = parseNumber(value, definition.type, text);
       if (number === undefined)
         return { error: definition.type === 'integer' ? __('Must be a whole number.') : __('Must be a number.') };
       return number < min || number > max ? { error: __('Must be between %s and %s.', min, max) } : { value: number };
@@ -33,17 +33,17 @@ export function checkValue(definition: SettingDefinition, value: unknown, text: 
   }
 }
 
-function numberOf(value: unknown, type: 'integer' | 'number', { restIsInteger }: Text): number | undefined {
+function parseNumber(value: unknown, type: 'integer' | 'number', { restIsInteger }: ValueScope): number | undefined {
   if (typeof value !== 'number' && !(typeof value === 'string' && /^\s*[+-]?\d+(\.\d+)?\s*$/.test(value)))
     return undefined;
   const number = Number(value);
   return Number.isFinite(number) && (type === 'number' || restIsInteger(value)) ? number : undefined;
 }
 
-function checkList({ values = [] }: SettingDefinition, value: unknown, { __ }: Text): ValueCheck {
+function checkList({ values = [] }: SettingDefinition, value: unknown, { __ }: ValueScope): ValueCheck {
   if (
     !Array.isArray(value) ||
-    value.length > MAX_LIST ||
+    value.length > MAX_LIST_LENGTH ||
     !value.every((item): item is string => typeof item === 'string')
   )
     return { error: __('Must be a list of strings.') };
@@ -52,19 +52,19 @@ function checkList({ values = [] }: SettingDefinition, value: unknown, { __ }: T
   return { value: [...new Set(value)] };
 }
 
-function checkText(definition: SettingDefinition, value: unknown, text: Text): ValueCheck {
+function checkText(definition: SettingDefinition, value: unknown, text: ValueScope): ValueCheck {
   const { __ } = text;
   if (typeof value !== 'string') return { error: __('Must be a string.') };
   if (definition.values && !definition.values.includes(value))
     return { error: __('Must be one of: %s.', definition.values.join(', ')) };
   const { maxLength = 1000 } = definition;
   if ([...value].length > maxLength) return { error: __('Must be at most %d characters long.', maxLength) };
-  const problem = definition.check === undefined ? undefined : ruleBroken(definition.check, value, text);
+  const problem = definition.check === undefined ? undefined : findRuleError(definition.check, value, text);
   return problem === undefined ? { value } : { error: problem };
 }
 
 /** Returns what is wrong according to the rule of a key; empty texts are valid where a value is optional. */
-function ruleBroken(check: SettingCheck, value: string, { __, isEmail }: Text): string | undefined {
+function findRuleError(check: SettingCheck, value: string, { __, isEmail }: ValueScope): string | undefined {
   if (check === 'not-blank') return value.trim() === '' ? __('Must not be empty.') : undefined;
   if (check === 'holds-price') return value.includes('{price}') ? undefined : __('Must contain {price}.');
   if (check === 'number-pattern')

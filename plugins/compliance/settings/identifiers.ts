@@ -3,7 +3,7 @@ const REGON_9_WEIGHTS = [8, 9, 2, 3, 4, 5, 6, 7];
 const REGON_14_WEIGHTS = [2, 4, 8, 5, 0, 9, 7, 3, 6, 1, 2, 4, 8];
 
 function weightedSum(digits: string, weights: readonly number[]): number {
-  return weights.reduce((sum, weight, at) => sum + weight * Number(digits[at]), 0);
+  return weights.reduce((sum, weight, index) => sum + weight * Number(digits[index]), 0);
 }
 
 /** Returns the ten digits of a NIP written with spaces, hyphens or `PL`. */
@@ -22,8 +22,11 @@ export function isNip(text: string): boolean {
 export function isRegon(text: string): boolean {
   const digits = text.replace(/[\s-]/g, '');
   if (!/^(\d{9}|\d{14})$/.test(digits) || /^0+$/.test(digits)) return false;
-  const short = (weightedSum(digits, REGON_9_WEIGHTS) % 11) % 10 === Number(digits[8]);
-  return short && (digits.length === 9 || (weightedSum(digits, REGON_14_WEIGHTS) % 11) % 10 === Number(digits[13]));
+  const isFirstPartValid = (weightedSum(digits, REGON_9_WEIGHTS) % 11) % 10 === Number(digits[8]);
+  return (
+    isFirstPartValid &&
+    (digits.length === 9 || (weightedSum(digits, REGON_14_WEIGHTS) % 11) % 10 === Number(digits[13]))
+  );
 }
 
 /** Whether a text has the format of a KRS number, which has no check digit. */

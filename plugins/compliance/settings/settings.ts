@@ -57,7 +57,7 @@ export interface Settings {
     group: SettingGroupId,
     sent: Readonly<Record<string, unknown>>,
   ): { readonly changes: SettingChanges } | { readonly errors: Record<string, string> };
-  /** Stored values that would not be valid, with the reason: they bypassed the validation. */
+  /** Stored values that are not valid, such as ones written directly to the database, with the reason. */
   findInvalid(): Promise<Readonly<Record<string, string>>>;
   /** Stores validated values, all or none; returns true when at least one of them changed. */
   update(group: SettingGroupId, changes: SettingChanges): Promise<boolean>;
@@ -70,19 +70,19 @@ const TABLE = 'compliance_settings';
 export function createSettings(scope: PluginScope, switches: CheckboxSwitches): Settings {
   const db: Database = scope.db;
 
-  async function read(): Promise<StoredSettings> {
+  async function readStored(): Promise<StoredSettings> {
     const rows = await db()(TABLE).select('name', 'value');
     const stored = new Map(rows.map((row) => [row.name, JSON.parse(row.value) as SettingValue]));
     const checkboxes = await switches.read();
     return Object.fromEntries(
-      ALL_DEFINITIONS.map((definition) => [definition.key, valueOf(definition, stored, checkboxes)]),
+      ALL_DEFINITIONS.map((definition) => [definition.key, getValue(definition, stored, checkboxes)]),
     );
   }
 
   /** Read on each call, so that cache entries based on settings depend on them. */
-  const all = (): MaybePromise<StoredSettings> => scope.cache.get('compliance:settings', read);
+  const getStored = (): MaybePromise<StoredSettings> => scope.cache.get('compliance:settings', readStored);
 
-  async function write(name: string, value: SettingValue): Promise<void> {
+  async function writeValue(name: string, value: SettingValue): Promise<void> {
     await db()(TABLE)
       .insert({ name, value: JSON.stringify(value) })
       .onConflict('name')
@@ -90,54 +90,54 @@ export function createSettings(scope: PluginScope, switches: CheckboxSwitches): 
   }
 
   return {
-    values: async () => sameValuesOf(await all()),
+    values: async () => getCachedValues(await getStored()),
 
     async group(group) {
-      const values = await all();
+      const values = await getStored();
       const keys = new Set(DEFINITIONS[group].map(({ key }) => key));
       return Object.fromEntries(Object.entries(values).filter(([key]) => keys.has(key)));
     },
 
     validate(group, sent) {
-      const known = new Map(DEFINITIONS[group].map((definition) => [definition.key, definition]));
+      const definitions = new Map(DEFINITIONS[group].map((definition) => [definition.key, definition]));
       const changes: Record<string, SettingValue> = {};
       const errors: Record<string, string> = {};
       for (const [key, value] of Object.entries(sent)) {
-        const definition = known.get(key);
-        const checked = definition
+        const definition = definitions.get(key);
+        const result = definition
           ? checkValue(definition, value, scope)
           : { error: scope.__('This setting doesn’t exist in this group.') };
-        if ('error' in checked) errors[key] = checked.error;
-        else changes[key] = checked.value;
+        if ('error' in result) errors[key] = result.error;
+        else changes[key] = result.value;
       }
       return Object.keys(errors).length > 0 ? { errors } : { changes };
     },
 
     async findInvalid() {
-      const known = new Map(ALL_DEFINITIONS.map((definition) => [definition.key, definition]));
+      const definitions = new Map(ALL_DEFINITIONS.map((definition) => [definition.key, definition]));
       const rows = await db()(TABLE).orderBy('name').select('name', 'value');
-      const found: Record<string, string> = {};
+      const invalidValues: Record<string, string> = {};
       for (const { name, value } of rows) {
-        const definition = known.get(name);
-        const checked = definition
+        const definition = definitions.get(name);
+        const result = definition
           ? checkValue(definition, JSON.parse(value), scope)
           : { error: scope.__('Unknown setting.') };
-        if ('error' in checked) found[name] = checked.error;
+        if ('error' in result) invalidValues[name] = result.error;
       }
-      return found;
+      return invalidValues;
     },
 
     async update(group, changes) {
-      const known = new Map(DEFINITIONS[group].map((definition) => [definition.key, definition]));
+      const definitions = new Map(DEFINITIONS[group].map((definition) => [definition.key, definition]));
       return db.withLock('compliance.settings', async () =>
         db.transaction(async () => {
-          const before = await read();
+          const before = await readStored();
           const differing = Object.entries(changes).filter(
             ([key, value]) => JSON.stringify(before[key]) !== JSON.stringify(value),
           );
           for (const [key, value] of differing) {
-            const checkbox = known.get(key)?.checkbox;
-            if (checkbox === undefined) await write(key, value);
+            const checkbox = definitions.get(key)?.checkbox;
+            if (checkbox === undefined) await writeValue(key, value);
             else await switches.write(checkbox, value === true);
           }
           if (differing.length > 0)
@@ -160,15 +160,15 @@ export function createSettings(scope: PluginScope, switches: CheckboxSwitches): 
 /** Cached settings share one reader object, so that code based on them can detect that they are unchanged. */
 const readers = new WeakMap<StoredSettings, SettingValues>();
 
-function sameValuesOf(stored: StoredSettings): SettingValues {
-  const known = readers.get(stored);
-  if (known) return known;
-  const values = valuesOf(stored);
+function getCachedValues(stored: StoredSettings): SettingValues {
+  const cachedValues = readers.get(stored);
+  if (cachedValues) return cachedValues;
+  const values = createValues(stored);
   readers.set(stored, values);
   return values;
 }
 
-function valuesOf(stored: StoredSettings): SettingValues {
+function createValues(stored: StoredSettings): SettingValues {
   return {
     flag: (key) => stored[key] === true,
     number: (key) => Number(stored[key]),
@@ -177,7 +177,7 @@ function valuesOf(stored: StoredSettings): SettingValues {
   };
 }
 
-function valueOf(
+function getValue(
   { key, checkbox, default: fallback }: SettingDefinition,
   stored: ReadonlyMap<string, SettingValue>,
   checkboxes: Readonly<Record<string, boolean>>,

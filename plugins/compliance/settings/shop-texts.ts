@@ -1,11 +1,11 @@
 import type { TranslationApi } from 'plinth';
 import { ALL_DEFINITIONS, type SettingValues } from './settings.js';
 
-/** Returns a text from the settings: the shop owner's own as is, a default one in the language of the request. */
-export type OwnTexts = (values: SettingValues, key: string) => string;
+/** Returns a text from the settings: unchanged if the shop owner edited it, else in the language of the request. */
+export type ShopTexts = (values: SettingValues, key: string) => string;
 
-export function createOwnTexts({ __ }: Pick<TranslationApi, '__'>): OwnTexts {
-  const standard: Readonly<Record<string, ((values: SettingValues) => string) | undefined>> = {
+export function createShopTexts({ __ }: Pick<TranslationApi, '__'>): ShopTexts {
+  const defaultTexts: Readonly<Record<string, ((values: SettingValues) => string) | undefined>> = {
     order_button_text: () => __('Order with an obligation to pay'),
     omnibus_display_text: () => __('Lowest price of the {days} days before the reduction: {price}'),
     vat_notice_text: (values) =>
@@ -17,8 +17,8 @@ export function createOwnTexts({ __ }: Pick<TranslationApi, '__'>): OwnTexts {
   return (values, key) => {
     const text = values.text(key);
     const defaultText = ALL_DEFINITIONS.find((definition) => definition.key === key)?.default;
-    const standardText = Object.hasOwn(standard, key) ? standard[key] : undefined;
-    return text === defaultText && standardText ? standardText(values) : text;
+    const getDefaultText = Object.hasOwn(defaultTexts, key) ? defaultTexts[key] : undefined;
+    return text === defaultText && getDefaultText ? getDefaultText(values) : text;
   };
 }
 
@@ -27,7 +27,7 @@ export function createOwnTexts({ __ }: Pick<TranslationApi, '__'>): OwnTexts {
  * PayPal, “Buy” or “Go on to payment” alone is insufficient: the text must state the obligation, or name ordering and
  * paying together.
  */
-const OBLIGING = [
+const OBLIGATION_PATTERNS = [
   /obowi[ąa]zk\w*\s+(?:do\s+)?zap[łl]aty/i,
   /(?:zamawiam|zamów|kupuj[ęe]|kup|potwierdzam)(?=[\s,]).*(?:p[łl]ac[ęeę]|zap[łl]a[ćc][ęe]?|zap[łl]aty)(?![\p{L}\d])/iu,
   /^(?:zap[łl]a[ćc]|p[łl]ac[ęe])(?![\p{L}\d])/iu,
@@ -35,10 +35,10 @@ const OBLIGING = [
   /\b(?:order|buy|purchase|book)\b.*\b(?:pay|paid|payment)\b/i,
   /^pay\b(?!\s*pal)/i,
 ] as const;
-const ONLY_ONWARD = /^(?:continue|go on|proceed|next|dalej|kontynuuj|przejd[źz])/i;
+const NAVIGATION_TEXT = /^(?:continue|go on|proceed|next|dalej|kontynuuj|przejd[źz])/i;
 
 /** Whether a button's text states the obligation to pay. */
-export function saysPaying(text: string): boolean {
+export function statesPayment(text: string): boolean {
   const label = text.trim();
-  return !ONLY_ONWARD.test(label) && OBLIGING.some((pattern) => pattern.test(label));
+  return !NAVIGATION_TEXT.test(label) && OBLIGATION_PATTERNS.some((pattern) => pattern.test(label));
 }

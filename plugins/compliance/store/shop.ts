@@ -12,14 +12,14 @@ export type PageDelivery = NonNullable<Parameters<Filters['store/product_html']>
 export type ProductCard = Awaited<ReturnType<Catalogue['summaries']>>[number];
 
 /** Payment methods registered in the shop, including disabled ones; none while no shop is active. */
-export type PaymentWays = () => ReturnType<Services['store.terms']['payments']>;
+export type PaymentMethods = () => ReturnType<Services['store.terms']['payments']>;
 
-export function createPaymentWays({ services }: Pick<PluginScope, 'services'>): PaymentWays {
+export function createPaymentMethods({ services }: Pick<PluginScope, 'services'>): PaymentMethods {
   return () => (services.has('store.terms') ? services.get('store.terms').payments() : []);
 }
 
 /** A shop form that other plugins can add fields to. */
-export type FormPlace = FormContext['location'];
+export type FormLocation = FormContext['location'];
 /** A store form, as described by its hooks. */
 export type FormContext = Parameters<Filters['store/form_errors']>[1];
 /** Reason why a form is refused. */

@@ -1,9 +1,9 @@
 import { DateTime } from 'luxon';
 import { type PluginScope, memoize, toUtcString } from 'plinth';
 
-const STORED = 'yyyy-MM-dd HH:mm:ss';
+const STORED_FORMAT = 'yyyy-MM-dd HH:mm:ss';
 const DAY_MS = 86_400_000;
-const LOCAL = "yyyy-MM-dd'T'HH:mm:ss";
+const LOCAL_FORMAT = "yyyy-MM-dd'T'HH:mm:ss";
 
 /** Time functions: UTC for storage, the site's time zone for display. */
 export interface Clock {
@@ -32,23 +32,23 @@ export function createClock(scope: Pick<PluginScope, 'getOption'>, milliseconds:
     day: (offset = 0) =>
       DateTime.fromMillis(milliseconds(), { zone: 'utc' }).plus({ days: offset }).toFormat('yyyy-MM-dd'),
     local: async (utc) =>
-      DateTime.fromFormat(utc, STORED, { zone: 'utc' })
+      DateTime.fromFormat(utc, STORED_FORMAT, { zone: 'utc' })
         .setZone(await zone())
-        .toFormat(LOCAL),
+        .toFormat(LOCAL_FORMAT),
     zone,
   };
 }
 
 /** Cache of shifted times: a list needs the same two or three for every product. */
-const moved = new Map<string, string>();
-const MAX_MOVED = 2000;
+const shiftedTimes = new Map<string, string>();
+const MAX_SHIFTED_TIMES = 2000;
 
 /**
  * Shifts a stored UTC time by a number of days, which may be fractional. Cached, since lists call it for every reduced
  * product, and Luxon is too slow for that.
  */
 export function shiftDays(utc: string, days: number): string {
-  return memoize(moved, MAX_MOVED, `${utc}|${days}`, () =>
+  return memoize(shiftedTimes, MAX_SHIFTED_TIMES, `${utc}|${days}`, () =>
     toUtcString(Date.parse(`${utc.replace(' ', 'T')}Z`) + days * DAY_MS),
   );
 }

@@ -22,10 +22,10 @@ export function formatDay(utc: string, locale: string): string {
   return format.format(new Date(`${utc.replace(' ', 'T')}Z`));
 }
 
-const STORED = 'yyyy-MM-dd HH:mm:ss';
+const STORED_FORMAT = 'yyyy-MM-dd HH:mm:ss';
 
 /** Format of a time for display. */
-interface Spelling {
+interface TimeFormat {
   /** IANA time zone, such as `Europe/Warsaw`. */
   readonly zone: string;
   /** Locale, such as `pl_PL`. */
@@ -35,9 +35,11 @@ interface Spelling {
 }
 
 /** Formats a stored UTC time in a time zone: `24 listopada 2026 01:49:12`. */
-export function formatMoment(utc: string, { zone, locale, to }: Spelling): string {
-  const at = DateTime.fromFormat(utc, STORED, { zone: 'utc' }).setZone(zone).setLocale(locale.replace('_', '-'));
-  return at.toLocaleString({
+export function formatDateTime(utc: string, { zone, locale, to }: TimeFormat): string {
+  const dateTime = DateTime.fromFormat(utc, STORED_FORMAT, { zone: 'utc' })
+    .setZone(zone)
+    .setLocale(locale.replace('_', '-'));
+  return dateTime.toLocaleString({
     dateStyle: 'long',
     ...(to === 'day' ? {} : { timeStyle: to === 'second' ? 'medium' : 'short' }),
   });

@@ -3,10 +3,10 @@ import type { Database } from 'plinth';
 import type { Order } from '../store/shop.js';
 import {
   type DigitalRecords,
-  exceptionState,
+  getExceptionState,
   type ExceptionPoint,
   type ExceptionState,
-  pointOf,
+  parsePoint,
 } from './exceptions.js';
 import type { WithdrawalFacts } from './window.js';
 import type { ContractRow, ContractLineRow } from './tables.js';
@@ -70,12 +70,12 @@ export interface Contracts {
 }
 
 /** Order metadata with the time at which the order first reached a status that counts as delivery. */
-export const CLOCK_META = 'withdrawal_clock_started';
+export const WITHDRAWAL_CLOCK_META = 'withdrawal_clock_started';
 
-const TOKEN = /^[0-9a-f]{40}$/;
-const COLUMN = { consentAt: 'consent_at', noticeAt: 'notice_at', confirmedAt: 'confirmed_at' } as const;
+const TOKEN_PATTERN = /^[0-9a-f]{40}$/;
+const COLUMNS = { consentAt: 'consent_at', noticeAt: 'notice_at', confirmedAt: 'confirmed_at' } as const;
 
-const newRow = (orderId: number, informed: Contract['informed']): ContractRow => ({
+const createRow = (orderId: number, informed: Contract['informed']): ContractRow => ({
   order_id: orderId,
   token: randomBytes(20).toString('hex'),
   informed,
@@ -90,12 +90,12 @@ export function createContracts({ db }: { db: Database }): Contracts {
   const lines = () => db()('compliance_contract_lines');
   const parcels = () => db()('compliance_parcels');
   const ensureContract = async (orderId: number): Promise<void> =>
-    void (await contracts().insert(newRow(orderId, 'unknown')).onConflict('order_id').ignore());
+    void (await contracts().insert(createRow(orderId, 'unknown')).onConflict('order_id').ignore());
 
   return {
-    async add({ id, lines: sold }, soldAs, informed) {
-      await contracts().insert(newRow(id, informed)).onConflict('order_id').ignore();
-      const rows = sold.map((line): ContractLineRow => ({
+    async add({ id, lines: orderLines }, soldAs, informed) {
+      await contracts().insert(createRow(id, informed)).onConflict('order_id').ignore();
+      const rows = orderLines.map((line): ContractLineRow => ({
         order_id: id,
         line_id: line.id,
         kind: soldAs.get(line.productId)?.kind ?? 'physical',
@@ -104,10 +104,10 @@ export function createContracts({ db }: { db: Database }): Contracts {
       if (rows.length > 0) await lines().insert(rows).onConflict(['order_id', 'line_id']).ignore();
     },
 
-    async get({ id, lines: sold }) {
+    async get({ id, lines: orderLines }) {
       const row = await contracts().where({ order_id: id }).first();
       const storedLines = await lines().where({ order_id: id }).select();
-      const sent = await parcels().where({ order_id: id }).orderBy('id').select();
+      const storedParcels = await parcels().where({ order_id: id }).orderBy('id').select();
       const records: DigitalRecords = {
         consentAt: row?.consent_at ?? '',
         noticeAt: row?.notice_at ?? '',
@@ -119,11 +119,11 @@ export function createContracts({ db }: { db: Database }): Contracts {
         informed: row?.informed ?? 'unknown',
         countsFrom: row?.counts_from ?? 'last',
         ...records,
-        parcels: sent.map(({ name, delivered_on: deliveredOn }) => ({ name, deliveredOn })),
-        lines: sold.map((line) => {
+        parcels: storedParcels.map(({ name, delivered_on: deliveredOn }) => ({ name, deliveredOn })),
+        lines: orderLines.map((line) => {
           const { kind = 'physical', exception: stored = 0 } =
             storedLines.find(({ line_id: lineId }) => lineId === line.id) ?? {};
-          const exception = pointOf(stored);
+          const exception = parsePoint(stored);
           return {
             lineId: line.id,
             name: line.name,
@@ -131,13 +131,13 @@ export function createContracts({ db }: { db: Database }): Contracts {
             quantity: line.quantity,
             kind,
             exception,
-            state: exceptionState(exception, records),
+            state: getExceptionState(exception, records),
           };
         }),
       };
     },
 
-    async update(orderId, { parcels: sent, informed, countsFrom, ...records }) {
+    async update(orderId, { parcels: newParcels, informed, countsFrom, ...records }) {
       await db.transaction(async () => {
         await ensureContract(orderId);
         const { consentAt, noticeAt, confirmedAt } = records;
@@ -149,11 +149,11 @@ export function createContracts({ db }: { db: Database }): Contracts {
           ...(confirmedAt === undefined ? {} : { confirmed_at: confirmedAt }),
         };
         if (Object.keys(changed).length > 0) await contracts().where({ order_id: orderId }).update(changed);
-        if (sent === undefined) return;
+        if (newParcels === undefined) return;
         await parcels().where({ order_id: orderId }).delete();
-        if (sent.length > 0)
+        if (newParcels.length > 0)
           await parcels().insert(
-            sent.map(({ name, deliveredOn }) => ({ order_id: orderId, name, delivered_on: deliveredOn })),
+            newParcels.map(({ name, deliveredOn }) => ({ order_id: orderId, name, delivered_on: deliveredOn })),
           );
       });
     },
@@ -162,22 +162,22 @@ export function createContracts({ db }: { db: Database }): Contracts {
       await ensureContract(orderId);
       for (const kind of kinds)
         await contracts()
-          .where({ order_id: orderId, [COLUMN[kind]]: '' })
-          .update({ [COLUMN[kind]]: at });
+          .where({ order_id: orderId, [COLUMNS[kind]]: '' })
+          .update({ [COLUMNS[kind]]: at });
     },
 
     async orderOf(token) {
-      const row = TOKEN.test(token) ? await contracts().where({ token }).first('order_id') : undefined;
+      const row = TOKEN_PATTERN.test(token) ? await contracts().where({ token }).first('order_id') : undefined;
       return row?.order_id ?? 0;
     },
 
     async tokenOf(orderId) {
-      const read = async (): Promise<string | undefined> =>
+      const readToken = async (): Promise<string | undefined> =>
         (await contracts().where({ order_id: orderId }).first('token'))?.token;
-      const known = await read();
-      if (known !== undefined) return known;
+      const existingToken = await readToken();
+      if (existingToken !== undefined) return existingToken;
       await ensureContract(orderId);
-      return (await read()) ?? '';
+      return (await readToken()) ?? '';
     },
   };
 }

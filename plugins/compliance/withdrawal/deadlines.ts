@@ -4,8 +4,8 @@ import type { ConsentCheckboxes } from '../consents/checkboxes.js';
 import type { Settings } from '../settings/settings.js';
 import type { Order } from '../store/shop.js';
 import type { Clock } from '../time/clock.js';
-import { CLOCK_META, type Contract, type Contracts } from './contracts.js';
-import { isInTime, type WithdrawalWindow, withdrawalWindow } from './window.js';
+import { WITHDRAWAL_CLOCK_META, type Contract, type Contracts } from './contracts.js';
+import { isInTime, type WithdrawalWindow, calculateWithdrawalWindow } from './window.js';
 
 interface DeadlineDeps {
   readonly contracts: Pick<Contracts, 'get'>;
@@ -32,7 +32,7 @@ export type Deadlines = (order: Order) => Promise<Deadline>;
 
 export function createDeadlines({ contracts, settings, clock, checkboxes, consents }: DeadlineDeps): Deadlines {
   /** Whether the customer confirmed having received the instruction, and the page referred to existed. */
-  async function acknowledged(orderId: number): Promise<boolean> {
+  async function hasAcknowledged(orderId: number): Promise<boolean> {
     const ids = (await checkboxes.list()).filter(({ slug }) => slug === 'withdrawal').map(({ id }) => id);
     return (await consents.list({ orderId, limit: MAX_CONSENTS })).some(
       ({ checkboxId, accepted, pageVersion }) => accepted && pageVersion !== null && ids.includes(checkboxId),
@@ -42,13 +42,13 @@ export function createDeadlines({ contracts, settings, clock, checkboxes, consen
   return async (order) => {
     const contract = await contracts.get(order);
     const zone = await clock.zone();
-    const informed = contract.informed === 'never' && (await acknowledged(order.id)) ? 'order' : contract.informed;
-    const window = withdrawalWindow({
+    const informed = contract.informed === 'never' && (await hasAcknowledged(order.id)) ? 'order' : contract.informed;
+    const window = calculateWithdrawalWindow({
       concludedAt: order.createdAt,
       hasGoods: contract.lines.some(({ kind }) => kind !== 'digital'),
       parcels: contract.parcels,
       countsFrom: contract.countsFrom,
-      completedAt: order.meta[CLOCK_META] ?? '',
+      completedAt: order.meta[WITHDRAWAL_CLOCK_META] ?? '',
       informed,
       days: (await settings.values()).number('withdrawal_days'),
       zone,

@@ -8,9 +8,9 @@ export type ExceptionPoint = (typeof EXCEPTION_POINTS)[number];
  * Requirements of a point besides the kind of goods: none; an event after delivery; or consent, notice and confirmation
  * recorded with the order.
  */
-type Needs = 'nothing' | 'event' | 'records';
+type Requirement = 'nothing' | 'event' | 'records';
 
-const NEEDS: Readonly<Record<ExceptionPoint, Needs>> = {
+const REQUIREMENTS: Readonly<Record<ExceptionPoint, Requirement>> = {
   1: 'event',
   2: 'nothing',
   3: 'nothing',
@@ -43,7 +43,7 @@ export interface DigitalRecords {
 export type ExceptionState = 'may' | 'exempt' | 'depends' | 'incomplete';
 
 /** Parses a point as stored in products and orders; 0 for none. */
-export function pointOf(value: unknown): ExceptionPoint | 0 {
+export function parsePoint(value: unknown): ExceptionPoint | 0 {
   return EXCEPTION_POINTS.find((point) => String(point) === String(value)) ?? 0;
 }
 
@@ -52,12 +52,12 @@ export function pointOf(value: unknown): ExceptionPoint | 0 {
  * shop's decision.
  * @since 0.1.0
  */
-export function exceptionState(
+export function getExceptionState(
   point: ExceptionPoint | 0,
   { consentAt, noticeAt, confirmedAt }: DigitalRecords,
 ): ExceptionState {
   if (point === 0) return 'may';
-  switch (NEEDS[point]) {
+  switch (REQUIREMENTS[point]) {
     case 'nothing':
       return 'exempt';
     case 'event':
@@ -68,15 +68,15 @@ export function exceptionState(
 }
 
 /** Polish and English words about the loss of a right. */
-const LOSS = /(?<!\p{L})(?:s?trac[ęi]|utrac|utrat|wyga[sś]|lose(?!\p{L})|losing|loss(?!\p{L})|forfeit)/iu;
+const LOSS_PATTERN = /(?<!\p{L})(?:s?trac[ęi]|utrac|utrat|wyga[sś]|lose(?!\p{L})|losing|loss(?!\p{L})|forfeit)/iu;
 
 /** Whether the text of a checkbox states that the right of withdrawal is lost: a consent without this is no notice. */
-export function tellsOfLoss(text: string): boolean {
-  return LOSS.test(text);
+export function statesLossOfRight(text: string): boolean {
+  return LOSS_PATTERN.test(text);
 }
 
 /** Returns short descriptions of the points. */
-export function exceptionNames({ __ }: Pick<PluginScope, '__'>): Readonly<Record<ExceptionPoint, string>> {
+export function getExceptionNames({ __ }: Pick<PluginScope, '__'>): Readonly<Record<ExceptionPoint, string>> {
   return {
     1: __('service fully performed with prior consent'),
     2: __('price depends on the financial market'),
@@ -95,7 +95,7 @@ export function exceptionNames({ __ }: Pick<PluginScope, '__'>): Readonly<Record
 }
 
 /** Returns the texts shown with a product before it is ordered. */
-export function exceptionText({ __ }: Pick<PluginScope, '__'>): Readonly<Record<ExceptionPoint, string>> {
+export function getExceptionTexts({ __ }: Pick<PluginScope, '__'>): Readonly<Record<ExceptionPoint, string>> {
   return {
     1: __('The right of withdrawal ends once the service has been fully performed, if you agreed to that beforehand.'),
     2: __('There is no right of withdrawal: the price depends on fluctuations in the financial market.'),

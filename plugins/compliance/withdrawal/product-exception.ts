@@ -2,7 +2,7 @@ import { type Filters, type PluginScope } from 'plinth';
 import type { Catalogue, CatalogueRecord, Order, ProductCard } from '../store/shop.js';
 import type { Settings } from '../settings/settings.js';
 import type { SoldAs } from './contracts.js';
-import { EXCEPTION_POINTS, exceptionNames, exceptionText, pointOf } from './exceptions.js';
+import { EXCEPTION_POINTS, getExceptionNames, getExceptionTexts, parsePoint } from './exceptions.js';
 
 /** Product field: number of a point of art. 38(1), as text; empty for most products. */
 export const EXCEPTION_FIELD = 'withdrawal_exception';
@@ -16,15 +16,15 @@ type PriceContext = Parameters<Filters['store/price_html']>[2];
 export function registerProductException(scope: PluginScope, { settings }: { settings: Settings }): void {
   const { __ } = scope;
 
-  function line(fields: ProductCard['fields']): string {
-    const point = pointOf(fields[EXCEPTION_FIELD]);
+  function renderLine(fields: ProductCard['fields']): string {
+    const point = parsePoint(fields[EXCEPTION_FIELD]);
     if (point === 0) return '';
     scope.useAsset('compliance-product');
-    return `<span class="withdrawal-exception">${scope.escHtml(exceptionText(scope)[point])}</span>`;
+    return `<span class="withdrawal-exception">${scope.escHtml(getExceptionTexts(scope)[point])}</span>`;
   }
   const withException = async (html: string, fields: ProductCard['fields']) => {
     const values = await settings.values();
-    return values.flag('withdrawal_enabled') ? html + line(fields) : html;
+    return values.flag('withdrawal_enabled') ? html + renderLine(fields) : html;
   };
 
   scope.addFields({
@@ -43,7 +43,7 @@ export function registerProductException(scope: PluginScope, { settings }: { set
           { value: '', label: __('None: right of withdrawal applies') },
           ...EXCEPTION_POINTS.map((point) => ({
             value: String(point),
-            label: `${point}. ${exceptionNames(scope)[point]}`,
+            label: `${point}. ${getExceptionNames(scope)[point]}`,
           })),
         ],
       },
@@ -65,11 +65,11 @@ export function registerProductException(scope: PluginScope, { settings }: { set
 }
 
 /** Returns the properties of an order's products at the time of ordering. */
-export async function soldAs(
+export async function getSoldProperties(
   catalogue: Catalogue | undefined,
   { lines }: Pick<Order, 'lines'>,
 ): Promise<ReadonlyMap<number, SoldAs>> {
   const ids = [...new Set(lines.map(({ productId }) => productId).filter((id) => id > 0))];
   const cards = ids.length > 0 ? ((await catalogue?.summaries(ids)) ?? []) : [];
-  return new Map(cards.map(({ id, kind, fields }) => [id, { kind, exception: pointOf(fields[EXCEPTION_FIELD]) }]));
+  return new Map(cards.map(({ id, kind, fields }) => [id, { kind, exception: parsePoint(fields[EXCEPTION_FIELD]) }]));
 }

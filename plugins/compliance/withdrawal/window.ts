@@ -47,22 +47,24 @@ export interface WithdrawalWindow {
   readonly extended: '' | 'never' | 'later';
 }
 
-const DAY = 'yyyy-MM-dd';
-const STORED = 'yyyy-MM-dd HH:mm:ss';
+const DAY_FORMAT = 'yyyy-MM-dd';
+const STORED_FORMAT = 'yyyy-MM-dd HH:mm:ss';
 /** Months added to the period of a customer who was never informed: Consumer Rights Act, art. 29(1). */
-const MONTHS_UNTOLD = 12;
+const UNINFORMED_MONTHS = 12;
 
 /** Returns the day of a stored UTC time in a time zone. */
-function dayIn(utc: string, zone: string): string {
-  return DateTime.fromFormat(utc, STORED, { zone: 'utc' }).setZone(zone).toFormat(DAY);
+function toLocalDay(utc: string, zone: string): string {
+  return DateTime.fromFormat(utc, STORED_FORMAT, { zone: 'utc' }).setZone(zone).toFormat(DAY_FORMAT);
 }
 
-function plus(day: string, span: { readonly days?: number; readonly months?: number }): string {
-  return DateTime.fromFormat(day, DAY, { zone: 'utc' }).plus(span).toFormat(DAY);
+function addPeriod(day: string, span: { readonly days?: number; readonly months?: number }): string {
+  return DateTime.fromFormat(day, DAY_FORMAT, { zone: 'utc' }).plus(span).toFormat(DAY_FORMAT);
 }
 
-const latest = (...days: readonly string[]): string => days.reduce((one, other) => (one > other ? one : other));
-const earliest = (...days: readonly string[]): string => days.reduce((one, other) => (one < other ? one : other));
+const getLatest = (...days: readonly string[]): string =>
+  days.reduce((current, next) => (current > next ? current : next));
+const getEarliest = (...days: readonly string[]): string =>
+  days.reduce((current, next) => (current < next ? current : next));
 
 /**
  * Determines the start of the period: goods from their delivery, everything else from the contract (Consumer Rights
@@ -76,14 +78,14 @@ function findStart({
   completedAt,
   zone,
 }: WithdrawalFacts): Pick<WithdrawalWindow, 'from' | 'basis'> {
-  if (!hasGoods) return { from: dayIn(concludedAt, zone), basis: 'contract' };
+  if (!hasGoods) return { from: toLocalDay(concludedAt, zone), basis: 'contract' };
   const delivered = parcels.map(({ deliveredOn }) => deliveredOn).filter((day) => day !== '');
   if (parcels.length > 0) {
-    if (countsFrom === 'first' && delivered.length > 0) return { from: earliest(...delivered), basis: 'first' };
-    if (delivered.length === parcels.length) return { from: latest(...delivered), basis: 'delivery' };
+    if (countsFrom === 'first' && delivered.length > 0) return { from: getEarliest(...delivered), basis: 'first' };
+    if (delivered.length === parcels.length) return { from: getLatest(...delivered), basis: 'delivery' };
     return { from: '', basis: 'open' };
   }
-  return completedAt === '' ? { from: '', basis: 'open' } : { from: dayIn(completedAt, zone), basis: 'assumed' };
+  return completedAt === '' ? { from: '', basis: 'open' } : { from: toLocalDay(completedAt, zone), basis: 'assumed' };
 }
 
 /**
@@ -92,11 +94,11 @@ function findStart({
  * (Consumer Rights Act, art. 27–29; Directive 2011/83/EU, art. 9–10; Regulation 1182/71, art. 3).
  * @since 0.1.0
  */
-export function withdrawalWindow(facts: WithdrawalFacts): WithdrawalWindow {
+export function calculateWithdrawalWindow(facts: WithdrawalFacts): WithdrawalWindow {
   const { from, basis } = findStart(facts);
   if (from === '') return { from, lastDay: '', basis, moved: false, extended: '' };
-  const regularEnd = plus(from, { days: facts.days });
-  const { day, extended } = withInformation(regularEnd, facts);
+  const regularEnd = addPeriod(from, { days: facts.days });
+  const { day, extended } = extendPeriod(regularEnd, facts);
   const lastDay = endOnWorkingDay(day, facts.country);
   return { from, lastDay, basis, moved: lastDay !== day, extended };
 }
@@ -105,14 +107,14 @@ export function withdrawalWindow(facts: WithdrawalFacts): WithdrawalWindow {
  * Returns the end before it is moved to a working day; the twelve months start at the end of the usual period, which is
  * itself moved.
  */
-function withInformation(
+function extendPeriod(
   regularEnd: string,
   { informed, days, country }: WithdrawalFacts,
 ): { readonly day: string; readonly extended: WithdrawalWindow['extended'] } {
   if (informed === 'order' || informed === 'unknown') return { day: regularEnd, extended: '' };
-  const untold = plus(endOnWorkingDay(regularEnd, country), { months: MONTHS_UNTOLD });
-  if (informed === 'never') return { day: untold, extended: 'never' };
-  const informedEnd = earliest(plus(informed, { days }), untold);
+  const extendedEnd = addPeriod(endOnWorkingDay(regularEnd, country), { months: UNINFORMED_MONTHS });
+  if (informed === 'never') return { day: extendedEnd, extended: 'never' };
+  const informedEnd = getEarliest(addPeriod(informed, { days }), extendedEnd);
   return informedEnd > regularEnd ? { day: informedEnd, extended: 'later' } : { day: regularEnd, extended: '' };
 }
 
@@ -121,5 +123,5 @@ function withInformation(
  * @param declared UTC, `YYYY-MM-DD HH:MM:SS`; or the day it was sent, `YYYY-MM-DD`, which is sufficient (art. 30(1))
  */
 export function isInTime(declared: string, { lastDay }: Pick<WithdrawalWindow, 'lastDay'>, zone: string): boolean {
-  return lastDay === '' || (declared.length === DAY.length ? declared : dayIn(declared, zone)) <= lastDay;
+  return lastDay === '' || (declared.length === DAY_FORMAT.length ? declared : toLocalDay(declared, zone)) <= lastDay;
 }

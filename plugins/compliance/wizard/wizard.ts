@@ -28,13 +28,13 @@ export interface Wizard {
 
 const TABLE = 'compliance_wizard_steps';
 /** Key of the time of the latest call; not a step. */
-const LATEST = '*';
+const LATEST_KEY = '*';
 
 export function createWizard({ db, clock }: { db: Database; clock: Clock }): Wizard {
   async function record(): Promise<WizardRecord | undefined> {
     const rows = await db()(TABLE).select().orderBy('completed_at').orderBy('step');
-    const latest = rows.find(({ step }) => step === LATEST);
-    const steps = rows.filter(({ step }) => step !== LATEST).map(({ step }) => [step, true] as const);
+    const latest = rows.find(({ step }) => step === LATEST_KEY);
+    const steps = rows.filter(({ step }) => step !== LATEST_KEY).map(({ step }) => [step, true] as const);
     return latest && { completedAt: latest.completed_at, steps: Object.fromEntries(steps) };
   }
   return {
@@ -47,7 +47,7 @@ export function createWizard({ db, clock }: { db: Database; clock: Clock }): Wiz
             .insert(steps.map((step) => ({ step, completed_at })))
             .onConflict('step')
             .ignore();
-          await db()(TABLE).insert({ step: LATEST, completed_at }).onConflict('step').merge(['completed_at']);
+          await db()(TABLE).insert({ step: LATEST_KEY, completed_at }).onConflict('step').merge(['completed_at']);
           return (await record()) ?? { completedAt: completed_at, steps: {} };
         }),
       ),

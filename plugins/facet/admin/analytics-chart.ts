@@ -19,7 +19,7 @@ interface ChartBar extends ChartDay {
 }
 
 /** Lays out the days as bars; the page renders them and also offers the numbers as a table. */
-export function analyticsChart(days: readonly ChartDay[]): {
+export function createChart(days: readonly ChartDay[]): {
   readonly width: number;
   readonly height: number;
   readonly bars: readonly ChartBar[];
@@ -27,15 +27,15 @@ export function analyticsChart(days: readonly ChartDay[]): {
   const max = Math.max(1, ...days.flatMap(({ lists, clicks }) => [lists, clicks]));
   const step = WIDTH / Math.max(1, days.length);
   const round = (value: number): number => Math.round(value * 10) / 10;
-  const bars = days.map((day, at) => {
+  const bars = days.map((day, index) => {
     const [listsHeight, clicksHeight] = [round((day.lists / max) * HEIGHT), round((day.clicks / max) * HEIGHT)];
     return {
       ...day,
-      x: round(at * step + step * 0.15),
+      x: round(index * step + step * 0.15),
       width: round(step * 0.7),
       listsHeight,
       listsY: round(HEIGHT - listsHeight),
-      clicksHeight: clicksHeight,
+      clicksHeight,
       clicksY: round(HEIGHT - clicksHeight),
     };
   });

@@ -5,29 +5,29 @@ import { shownValues } from '../widget/visible-values.js';
 import type { FilterRequest } from '../widget/filter-reading.js';
 import { NO_CONTEXT } from '../widget/widget-context.js';
 import { checkSearchTerms } from '../settings/search-terms.js';
-import { analyticsChart } from './analytics-chart.js';
-import { ANALYTICS_SLUG, type ScreenParts, screenPath, SLUG } from './screen-parts.js';
+import { createChart } from './analytics-chart.js';
+import { ANALYTICS_SLUG, type ScreenDeps, screenPath, SLUG } from './screen-parts.js';
 
-const SPANS = [7, 30, 90, 365];
+const PERIODS = [7, 30, 90, 365];
 const DEFAULT_DAYS = 30;
-const ROWS = 25;
-const MAX_CSV = 100_000;
+const MAX_ROWS = 25;
+const MAX_CSV_ROWS = 100_000;
 
 /** Returns the statistics screen, which shows how the filter is used as daily sums. */
-export function analyticsScreen(parts: ScreenParts): AdminPage {
+export function createAnalyticsScreen(parts: ScreenDeps): AdminPage {
   const { scope, running } = parts;
   const { __ } = scope;
   const analytics = () => running.container().get('analytics');
   const show = createAnalyticsView(parts);
 
-  const done = (request: PageRequest, text: string): Reply => {
+  const redirectWithNotice = (request: PageRequest, text: string): Reply => {
     scope.addNotice(request, 'success', text);
-    return { kind: 'redirect', status: 303, location: screenPath(ANALYTICS_SLUG, `&days=${spanOf(request)}`) };
+    return { kind: 'redirect', status: 303, location: screenPath(ANALYTICS_SLUG, `&days=${readDays(request)}`) };
   };
 
-  async function exported(request: PageRequest): Promise<Reply> {
+  async function exportCsv(request: PageRequest): Promise<Reply> {
     await analytics().flush();
-    return csvOf(await analytics().all(analytics().since(spanOf(request)), MAX_CSV));
+    return createCsv(await analytics().all(analytics().since(readDays(request)), MAX_CSV_ROWS));
   }
 
   async function saveRetention(request: PageRequest): Promise<Reply> {
@@ -37,7 +37,7 @@ export function analyticsScreen(parts: ScreenParts): AdminPage {
       return { kind: 'redirect', status: 303, location: screenPath(ANALYTICS_SLUG) };
     }
     await analytics().setRetentionDays(Number(daysText));
-    return done(
+    return redirectWithNotice(
       request,
       Number(daysText) === 0
         ? __('Statistics are turned off, and collected data has been deleted.')
@@ -51,18 +51,18 @@ export function analyticsScreen(parts: ScreenParts): AdminPage {
     const store = running.container().get('searchWords');
     const problem = await scope.db.withLock('facet-settings', async () => {
       const { synonyms } = await store.read();
-      const known = synonyms.findIndex((group) => group.includes(synonym));
-      const grown =
-        known < 0
+      const groupIndex = synonyms.findIndex((group) => group.includes(synonym));
+      const newSynonyms =
+        groupIndex < 0
           ? [...synonyms, [word, synonym]]
-          : synonyms.map((group, i) => (i === known ? [...new Set([...group, word])] : group));
-      const { terms, problems } = checkSearchTerms({ synonyms: grown }, __);
+          : synonyms.map((group, i) => (i === groupIndex ? [...new Set([...group, word])] : group));
+      const { terms, problems } = checkSearchTerms({ synonyms: newSynonyms }, __);
       if (Object.keys(problems).length === 0) await store.save(terms);
       return Object.values(problems).at(0);
     });
     return problem === undefined
-      ? done(request, __('“%1$s” now finds the same products as “%2$s”.', word, synonym))
-      : show(spanOf(request), { word, text: problem });
+      ? redirectWithNotice(request, __('“%1$s” now finds the same products as “%2$s”.', word, synonym))
+      : show(readDays(request), { word, text: problem });
   }
 
   return {
@@ -72,22 +72,25 @@ export function analyticsScreen(parts: ScreenParts): AdminPage {
     capability: 'manage_shop',
     parent: SLUG,
     handler(request) {
-      if (request.method !== 'POST') return request.field('csv') === '1' ? exported(request) : show(spanOf(request));
+      if (request.method !== 'POST') return request.field('csv') === '1' ? exportCsv(request) : show(readDays(request));
       return request.field('action') === 'synonym' ? addSynonym(request) : saveRetention(request);
     },
   };
 }
 
-const spanOf = (request: PageRequest): number =>
-  SPANS.find((days) => String(days) === request.field('days')) ?? DEFAULT_DAYS;
+const readDays = (request: PageRequest): number =>
+  PERIODS.find((days) => String(days) === request.field('days')) ?? DEFAULT_DAYS;
 
 /** A term that was rejected as a synonym, with the reason. */
-interface RefusedWord {
+interface RejectedSynonym {
   readonly word: string;
   readonly text: string;
 }
 
-function createAnalyticsView({ scope, running }: ScreenParts): (days: number, problem?: RefusedWord) => Promise<Reply> {
+function createAnalyticsView({
+  scope,
+  running,
+}: ScreenDeps): (days: number, problem?: RejectedSynonym) => Promise<Reply> {
   const { __, _n } = scope;
   const analytics = () => running.container().get('analytics');
 
@@ -104,13 +107,13 @@ function createAnalyticsView({ scope, running }: ScreenParts): (days: number, pr
     await analytics().flush();
     const since = analytics().since(days);
     const [lists, led] = [await analytics().trend('list', days), await analytics().trend('led', days)];
-    const chart = analyticsChart(lists.map(({ day, times }, i) => ({ day, lists: times, clicks: led[i]?.times ?? 0 })));
+    const chart = createChart(lists.map(({ day, times }, i) => ({ day, lists: times, clicks: led[i]?.times ?? 0 })));
     const [listTimes, ledTimes] = [sum(lists), sum(led)];
-    const reading = await readAll();
-    const emptySearches = await analytics().totals('nothing', since, ROWS);
+    const filterRequest = await readAll();
+    const emptySearches = await analytics().totals('nothing', since, MAX_ROWS);
     const data = {
       days,
-      spans: SPANS.map((span) => ({
+      spans: PERIODS.map((span) => ({
         label: _n('%d day', '%d days', span),
         url: screenPath(ANALYTICS_SLUG, `&days=${span}`),
         current: span === days,
@@ -123,19 +126,19 @@ function createAnalyticsView({ scope, running }: ScreenParts): (days: number, pr
       clicks: ledTimes,
       share: listTimes === 0 ? '' : formatNumber((100 * ledTimes) / listTimes, scope.locale(), 1),
       empty: listTimes === 0 && ledTimes === 0,
-      facets: (await analytics().totals('facet', since, ROWS)).map(({ name, times }) => ({
-        name: reading?.facets.find(({ slug }) => slug === name)?.label ?? name,
+      facets: (await analytics().totals('facet', since, MAX_ROWS)).map(({ name, times }) => ({
+        name: filterRequest?.facets.find(({ slug }) => slug === name)?.label ?? name,
         times,
       })),
-      values: (await analytics().totals('value', since, ROWS)).map(({ name, times }) => ({
-        ...valueNames(name, reading),
+      values: (await analytics().totals('value', since, MAX_ROWS)).map(({ name, times }) => ({
+        ...getLabels(name, filterRequest),
         times,
       })),
-      searches: await analytics().totals('search', since, ROWS),
+      searches: await analytics().totals('search', since, MAX_ROWS),
       nothing: emptySearches.map(({ name, times }) => ({
         name,
         times,
-        meant: reading?.engine.correction?.(name, reading.query.terms) ?? '',
+        meant: filterRequest?.engine.correction?.(name, filterRequest.query.terms) ?? '',
         problem: problem?.word === name ? problem.text : '',
       })),
       retentionDays: await analytics().retentionDays(),
@@ -152,7 +155,7 @@ const sum = (list: readonly { readonly times: number }[]): number => list.reduce
  * Returns the labels of the facet and the value in a statistics name.
  * @param name `color=red`
  */
-function valueNames(name: string, reading: FilterRequest | undefined): { facet: string; value: string } {
+function getLabels(name: string, reading: FilterRequest | undefined): { facet: string; value: string } {
   const [slug, value] = [name.slice(0, name.indexOf('=')), name.slice(name.indexOf('=') + 1)];
   const facet = reading?.facets.find((one) => one.slug === slug);
   const known = facet && reading ? shownValues(facet, reading.names).list() : [];
@@ -160,7 +163,7 @@ function valueNames(name: string, reading: FilterRequest | undefined): { facet: 
 }
 
 /** Prefixes cells with an apostrophe if a spreadsheet would read them as a formula. */
-function csvOf(rows: readonly { day: string; kind: string; name: string; times: number }[]): Reply {
+function createCsv(rows: readonly { day: string; kind: string; name: string; times: number }[]): Reply {
   const body = stringify(
     [['day', 'kind', 'name', 'times'], ...rows.map(({ day, kind, name, times }) => [day, kind, name, String(times)])],
     { bom: true, escape_formulas: true, record_delimiter: 'windows' },

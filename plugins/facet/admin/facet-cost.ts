@@ -13,7 +13,7 @@ export interface FacetCost {
 const RUNS = 3;
 
 /** Returns costs by facet slug. The minimum of several runs excludes the load of other processes. */
-export async function facetCosts(running: RunningFilter): Promise<ReadonlyMap<string, FacetCost>> {
+export async function measureFacetCosts(running: RunningFilter): Promise<ReadonlyMap<string, FacetCost>> {
   const filter = running.container().get('filter');
   const { engine, query, facets } = await filter.read({}, NO_CONTEXT);
   const costs = new Map<string, FacetCost>();
@@ -26,15 +26,15 @@ export async function facetCosts(running: RunningFilter): Promise<ReadonlyMap<st
       customSelections: query.customSelections?.filter(({ key }) => key === slug),
     };
     let ms = Infinity;
-    for (let run = 0; run < RUNS; run++) ms = Math.min(ms, await timed(async () => engine.query(facetQuery)));
+    for (let run = 0; run < RUNS; run++) ms = Math.min(ms, await measureTime(async () => engine.query(facetQuery)));
     const { facets_html } = await filter.fragments({}, { ...NO_CONTEXT, facets: [slug] });
     costs.set(slug, { ms: Math.round(ms * 100) / 100, bytes: Buffer.byteLength(facets_html) });
   }
   return costs;
 }
 
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const from = performance.now();
+async function measureTime(work: () => Promise<unknown>): Promise<number> {
+  const startTime = performance.now();
   await work();
-  return performance.now() - from;
+  return performance.now() - startTime;
 }

@@ -35,29 +35,34 @@ export interface Finding {
 }
 
 /** Maximum label length that fits a filter column, in characters. */
-const LONGEST = 40;
+const MAX_LABEL_LENGTH = 40;
 /** Maximum number of findings of one kind per facet. */
-const MAX = 10;
+const MAX_FINDINGS = 10;
 /** Fields that exist for legal or logistics reasons. */
-const PRIVATE =
+const PRIVATE_FIELD =
   /(?:^|[_:.-])(?:safety|warnings?|manufacturer|responsible|importer|producer|address|e?mail|phone|gpsr|contact)(?:[_.-]|$)/i;
 /** Number of values from which a field with a different text on nearly every product is considered unsuitable. */
-const MANY = 20;
+const MIN_UNSUITABLE_VALUES = 20;
 
 /** Returns the findings for the facets, most severe first. */
 export function examine(facets: readonly ExaminedFacet[]): readonly Finding[] {
-  return [...facets.flatMap(unsuited), ...facets.flatMap(unused), ...facets.flatMap(alike), ...facets.flatMap(tooLong)];
+  return [
+    ...facets.flatMap(findUnsuitable),
+    ...facets.flatMap(findUnused),
+    ...facets.flatMap(findSimilarValues),
+    ...facets.flatMap(findLongLabels),
+  ];
 }
 
-function unsuited({ facet, values, coveredProducts }: ExaminedFacet): Finding[] {
-  const field = facet.source.startsWith('field:');
-  const everyOther = field && values.length >= MANY && values.length > coveredProducts / 2;
-  return field && (PRIVATE.test(facet.source) || everyOther)
+function findUnsuitable({ facet, values, coveredProducts }: ExaminedFacet): Finding[] {
+  const isField = facet.source.startsWith('field:');
+  const isMostlyUnique = isField && values.length >= MIN_UNSUITABLE_VALUES && values.length > coveredProducts / 2;
+  return isField && (PRIVATE_FIELD.test(facet.source) || isMostlyUnique)
     ? [{ kind: 'private', id: `private/${facet.slug}`, facet, values: [], fix: undefined }]
     : [];
 }
 
-function unused({ facet, coveredProducts }: ExaminedFacet): Finding[] {
+function findUnused({ facet, coveredProducts }: ExaminedFacet): Finding[] {
   return coveredProducts === 0 && facet.type !== 'search'
     ? [{ kind: 'unused', id: `unused/${facet.slug}`, facet, values: [], fix: undefined }]
     : [];
@@ -67,7 +72,7 @@ function unused({ facet, coveredProducts }: ExaminedFacet): Finding[] {
  * Finds values whose names differ only in case, accents, spaces or punctuation; the fix merges them into the one with
  * the most products.
  */
-function alike({ facet, values }: ExaminedFacet): Finding[] {
+function findSimilarValues({ facet, values }: ExaminedFacet): Finding[] {
   const groups = new Map<string, ExaminedValue[]>();
   for (const value of values) {
     const name = normalizeForSearch(value.label).replace(/[^\p{L}\p{N}]+/gu, '');
@@ -75,7 +80,7 @@ function alike({ facet, values }: ExaminedFacet): Finding[] {
   }
   return [...groups]
     .filter(([, same]) => same.length > 1)
-    .slice(0, MAX)
+    .slice(0, MAX_FINDINGS)
     .flatMap(([name, same]): Finding[] => {
       const [best, ...others] = [...same].sort((a, b) => b.count - a.count);
       if (!best) return [];
@@ -89,7 +94,7 @@ function alike({ facet, values }: ExaminedFacet): Finding[] {
           best.slug,
           (edit) => ({
             ...edit,
-            merged: [...(edit.merged ?? []), ...others.flatMap(({ slug }) => [slug, ...membersOf(facet, slug)])],
+            merged: [...(edit.merged ?? []), ...others.flatMap(({ slug }) => [slug, ...getMergedValues(facet, slug)])],
           }),
           others.map(({ slug }) => slug),
         ),
@@ -98,20 +103,20 @@ function alike({ facet, values }: ExaminedFacet): Finding[] {
     });
 }
 
-function tooLong({ facet, values }: ExaminedFacet): Finding[] {
+function findLongLabels({ facet, values }: ExaminedFacet): Finding[] {
   return values
-    .filter(({ label }) => [...label].length > LONGEST)
-    .slice(0, MAX)
+    .filter(({ label }) => [...label].length > MAX_LABEL_LENGTH)
+    .slice(0, MAX_FINDINGS)
     .map((value) => ({
       kind: 'long',
       id: `long/${facet.slug}/${value.slug}`,
       facet,
       values: [value],
-      fix: withEdit(facet, value.slug, (edit) => ({ ...edit, label: shortened(value.label) })),
+      fix: withEdit(facet, value.slug, (edit) => ({ ...edit, label: shortenLabel(value.label) })),
     }));
 }
 
-const membersOf = (facet: FacetSettings, slug: string): readonly string[] =>
+const getMergedValues = (facet: FacetSettings, slug: string): readonly string[] =>
   facet.values?.find(({ value }) => value === slug)?.merged ?? [];
 
 /**
@@ -125,24 +130,24 @@ function withEdit(
   removedValues: readonly string[] = [],
 ): FacetSettings {
   const edits = (facet.values ?? []).filter(({ value }) => !removedValues.includes(value));
-  const known = edits.some(({ value }) => value === slug);
+  const hasEdit = edits.some(({ value }) => value === slug);
   return {
     ...facet,
-    values: known
+    values: hasEdit
       ? edits.map((edit) => (edit.value === slug ? change(edit) : edit))
       : [...edits, change({ value: slug })],
   };
 }
 
 /** Shortens a label between words and appends an ellipsis. */
-function shortened(label: string): string {
-  const cut = [...label].slice(0, LONGEST - 1).join('');
+function shortenLabel(label: string): string {
+  const cut = [...label].slice(0, MAX_LABEL_LENGTH - 1).join('');
   const space = cut.lastIndexOf(' ');
-  return `${(space > LONGEST / 2 ? cut.slice(0, space) : cut).replace(/[\s,;:.–-]+$/u, '')}…`;
+  return `${(space > MAX_LABEL_LENGTH / 2 ? cut.slice(0, space) : cut).replace(/[\s,;:.–-]+$/u, '')}…`;
 }
 
 /** Examines the saved facets against the data in the index. */
-export async function checkUp(running: RunningFilter): Promise<readonly Finding[]> {
+export async function examineSavedFacets(running: RunningFilter): Promise<readonly Finding[]> {
   const { engine, facets, names, settings } = await running.container().get('filter').read({}, NO_CONTEXT);
   return examine(
     facets.flatMap((facet): ExaminedFacet[] => {

@@ -7,10 +7,10 @@ import { createFacetEditView } from './facet-edit-view.js';
 import { readFacet } from './facet-form.js';
 import type { Preview } from './preview.js';
 import type { SavedSettings } from './saved-facets.js';
-import { EDIT_SLUG, type ScreenParts, screenPath, SLUG } from './screen-parts.js';
+import { EDIT_SLUG, type ScreenDeps, screenPath, SLUG } from './screen-parts.js';
 
 /** Returns the edit screen of one facet: a new one for a source, or a saved one by its slug. */
-export function facetEditScreen(parts: ScreenParts, saved: SavedSettings, preview: Preview): AdminPage {
+export function createFacetEditScreen(parts: ScreenDeps, saved: SavedSettings, preview: Preview): AdminPage {
   const { scope, running } = parts;
   const { __ } = scope;
   const show = createFacetEditView(parts, saved, preview);
@@ -18,18 +18,18 @@ export function facetEditScreen(parts: ScreenParts, saved: SavedSettings, previe
   async function save(request: PageRequest): Promise<Reply> {
     const original = request.field('original');
     const { facets } = await saved.read();
-    const at = facets.findIndex(({ slug }) => slug === original);
+    const existingIndex = facets.findIndex(({ slug }) => slug === original);
     const kind = running.container().get('types').find(request.field('type'));
-    const facet = readFacet(request, kind, facets[at]);
-    const index = at < 0 ? facets.length : at;
-    const all = at < 0 ? [...facets, facet] : facets.map((one, i) => (i === at ? facet : one));
+    const facet = readFacet(request, kind, facets[existingIndex]);
+    const index = existingIndex < 0 ? facets.length : existingIndex;
+    const all = existingIndex < 0 ? [...facets, facet] : facets.map((one, i) => (i === existingIndex ? facet : one));
     if (request.field('action') === 'preview') return showPreview(facet, original, all, index);
     const problems = await saved.save({ facets: all });
     if (Object.keys(problems).length === 0) {
       scope.addNotice(request, 'success', __('Facet “%s” saved.', facet.label));
       return { kind: 'redirect', status: 303, location: screenPath(SLUG) };
     }
-    return show(facet, original, ownProblems(problems, index), 422);
+    return show(facet, original, getFieldProblems(problems, index), 422);
   }
 
   /** Shows a preview of the submitted facet without saving it. */
@@ -40,7 +40,7 @@ export function facetEditScreen(parts: ScreenParts, saved: SavedSettings, previe
     index: number,
   ): Promise<Reply> {
     const { settings, problems } = await saved.draft({ facets });
-    if (Object.keys(problems).length > 0) return show(facet, original, ownProblems(problems, index), 422);
+    if (Object.keys(problems).length > 0) return show(facet, original, getFieldProblems(problems, index), 422);
     await preview.saveDraft(settings);
     return show(facet, original, {}, 200, true);
   }
@@ -64,13 +64,13 @@ export function facetEditScreen(parts: ScreenParts, saved: SavedSettings, previe
 }
 
 /** Returns the errors by form field; errors of values and of other settings are shown above the form. */
-function ownProblems(problems: Readonly<Problems>, index: number): Readonly<Problems> {
-  const own = `facets[${index}].`;
+function getFieldProblems(problems: Readonly<Problems>, index: number): Readonly<Problems> {
+  const prefix = `facets[${index}].`;
   return Object.fromEntries(
     Object.entries(problems).map(([path, text]): [string, string] =>
-      path.startsWith(own) && !path.startsWith(`${own}values`)
-        ? [path.slice(own.length), text]
-        : ['other', `${path.replace(own, '')}: ${text}`],
+      path.startsWith(prefix) && !path.startsWith(`${prefix}values`)
+        ? [path.slice(prefix.length), text]
+        : ['other', `${path.replace(prefix, '')}: ${text}`],
     ),
   );
 }

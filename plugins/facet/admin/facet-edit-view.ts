@@ -8,12 +8,12 @@ import { isBands } from '../widget/visible-values.js';
 import { createValueNames, type NamedValue } from '../widget/value-names.js';
 import type { Preview } from './preview.js';
 import type { SavedSettings } from './saved-facets.js';
-import { type ScreenParts, screenPath, SLUG } from './screen-parts.js';
-import { valueRows } from './value-form.js';
+import { type ScreenDeps, screenPath, SLUG } from './screen-parts.js';
+import { createValueRows } from './value-form.js';
 
-/** Number of empty rows for further bands. */
-const MORE_BANDS = 3;
-const IMAGES = 50;
+/** Number of empty rows for further bands (value ranges). */
+const EMPTY_BAND_ROWS = 3;
+const MAX_IMAGES = 50;
 
 /**
  * Renders the form of a facet.
@@ -24,18 +24,18 @@ type ShowFacet = (
   original: string,
   problems?: Readonly<Problems>,
   status?: number,
-  drafted?: boolean,
+  isDraft?: boolean,
 ) => Promise<Reply>;
 
 /** Creates the view of the facet form, for a new facet of a source or a saved one by its slug. */
-export function createFacetEditView(parts: ScreenParts, saved: SavedSettings, preview: Preview): ShowFacet {
+export function createFacetEditView(parts: ScreenDeps, saved: SavedSettings, preview: Preview): ShowFacet {
   const { scope, running } = parts;
   const { __ } = scope;
   const types = () => running.container().get('types');
-  const typeOf = (id: string): FacetType | undefined => types().find(id);
+  const findType = (id: string): FacetType | undefined => types().find(id);
 
   /** The fallback type for a facet whose own type is no longer registered. */
-  function anyType(): FacetType {
+  function getFallbackType(): FacetType {
     const [first] = types().all();
     if (!first) throw new Error('No facet type is registered.');
     return first;
@@ -44,7 +44,7 @@ export function createFacetEditView(parts: ScreenParts, saved: SavedSettings, pr
   /** Returns the types that can show a source; a type that is no longer registered comes first. */
   function typeChoices(selectedId: string, source: Source | undefined): object[] {
     const unavailable = { value: selectedId, label: selectedId, help: __('Type not available'), selected: true };
-    const there = types()
+    const availableTypes = types()
       .all()
       .filter((type) => source === undefined || type.supports(source))
       .map(({ id, label, help = '' }) => ({
@@ -53,20 +53,20 @@ export function createFacetEditView(parts: ScreenParts, saved: SavedSettings, pr
         help: textOf(help),
         selected: id === selectedId,
       }));
-    return typeOf(selectedId) ? there : [unavailable, ...there];
+    return findType(selectedId) ? availableTypes : [unavailable, ...availableTypes];
   }
 
   /** Returns the operator and sort order options of a list. */
   function listChoices({ operator, order }: Facet): object {
     return {
-      operators: choose(
+      operators: toOptions(
         [
           ['or', __('Any selected value')],
           ['and', __('All selected values')],
         ],
         operator,
       ),
-      orders: choose(
+      orders: toOptions(
         [
           ['position', __('Default order')],
           ['label', __('A to Z')],
@@ -83,7 +83,10 @@ export function createFacetEditView(parts: ScreenParts, saved: SavedSettings, pr
     if (!isList(facet.kind) || facet.kind.id !== facet.type) return {};
     if (isBands(facet))
       return {
-        bands: [...facet.values, ...Array.from({ length: MORE_BANDS }, () => ({}))].map((band, i) => ({ ...band, i })),
+        bands: [...facet.values, ...Array.from({ length: EMPTY_BAND_ROWS }, () => ({}))].map((band, i) => ({
+          ...band,
+          i,
+        })),
       };
     const snapshot = await running
       .index()
@@ -97,8 +100,8 @@ export function createFacetEditView(parts: ScreenParts, saved: SavedSettings, pr
       new Map(),
       running.container().get('sources').all(),
     ).list(facet.source);
-    const images = facet.type === 'swatch' ? await imagesOf(scope) : [];
-    const rows = valueRows(facet.values, values, snapshot.engine.values(facet.source), facet.order === 'manual');
+    const images = facet.type === 'swatch' ? await listImages(scope) : [];
+    const rows = createValueRows(facet.values, values, snapshot.engine.values(facet.source), facet.order === 'manual');
     return {
       rows: rows.map((row, i) => ({
         ...row,
@@ -111,14 +114,14 @@ export function createFacetEditView(parts: ScreenParts, saved: SavedSettings, pr
     };
   }
 
-  return async (facet, original, problems = {}, status = 200, drafted = false) => {
+  return async (facet, original, problems = {}, status = 200, isDraft = false) => {
     scope.useAsset('facet-admin');
     scope.useAsset('facet-builder');
     const source = (await saved.sources()).find((one) => one.source === facet.source);
-    const kind = typeOf(facet.type);
-    const full = withDefaults(facet, kind ?? anyType());
+    const kind = findType(facet.type);
+    const completeFacet = withDefaults(facet, kind ?? getFallbackType());
     const data = {
-      facet: full,
+      facet: completeFacet,
       original,
       problems,
       sourceLabel: source?.label ?? facet.source,
@@ -126,12 +129,12 @@ export function createFacetEditView(parts: ScreenParts, saved: SavedSettings, pr
       isRange: kind !== undefined && stateOf(kind) === 'range',
       isSearch: kind?.state === 'search',
       isOwn: kind === undefined || stateOf(kind) === 'own',
-      options: optionFields(kind, full, problems),
-      ...listChoices(full),
-      ...(await valuesView(full)),
-      previewUrl: drafted || original !== '' ? preview.url(drafted) : '',
-      drafted,
-      conditions: await conditionsView(parts, full),
+      options: optionFields(kind, completeFacet, problems),
+      ...listChoices(completeFacet),
+      ...(await valuesView(completeFacet)),
+      previewUrl: isDraft || original !== '' ? preview.url(isDraft) : '',
+      drafted: isDraft,
+      conditions: await conditionsView(parts, completeFacet),
       backUrl: screenPath(SLUG),
     };
     return {
@@ -144,7 +147,7 @@ export function createFacetEditView(parts: ScreenParts, saved: SavedSettings, pr
   };
 }
 
-const choose = (choices: readonly (readonly [value: string, label: string])[], selectedValue: string): object[] =>
+const toOptions = (choices: readonly (readonly [value: string, label: string])[], selectedValue: string): object[] =>
   choices.map(([value, label]) => ({ value, label, selected: value === selectedValue }));
 
 /** Returns the options that the type defines. */
@@ -161,12 +164,12 @@ function optionFields(kind: FacetType | undefined, facet: Facet, problems: Reado
 }
 
 /** Returns the newest images of the media library. */
-async function imagesOf(scope: PluginScope): Promise<{ url: string; title: string }[]> {
+async function listImages(scope: PluginScope): Promise<{ url: string; title: string }[]> {
   const { posts } = await scope.queryPosts({
     post_type: 'attachment',
     post_status: 'inherit',
     post_mime_type: 'image',
-    posts_per_page: IMAGES,
+    posts_per_page: MAX_IMAGES,
     orderby: 'date',
     order: 'DESC',
     perm: 'readable',
@@ -181,9 +184,9 @@ async function imagesOf(scope: PluginScope): Promise<{ url: string; title: strin
 }
 
 /** Returns the conditions for showing the facet: categories with their paths, and roles. */
-async function conditionsView({ scope, running }: ScreenParts, { categories, roles }: Facet): Promise<object> {
+async function conditionsView({ scope, running }: ScreenDeps, { categories, roles }: Facet): Promise<object> {
   const vocabulary = await running.vocabulary();
-  const pathOf = (id: number): string =>
+  const getPath = (id: number): string =>
     [...vocabulary.lineage(id)]
       .reverse()
       .map(({ name }) => name)
@@ -191,7 +194,7 @@ async function conditionsView({ scope, running }: ScreenParts, { categories, rol
   return {
     categories: vocabulary
       .termsOf('product_cat')
-      .map(({ id }) => ({ value: id, label: pathOf(id), selected: categories.includes(id) }))
+      .map(({ id }) => ({ value: id, label: getPath(id), selected: categories.includes(id) }))
       .sort((a, b) => a.label.localeCompare(b.label)),
     roles: Object.entries(await scope.getEditableRoles()).map(([value, { name }]) => ({
       value,

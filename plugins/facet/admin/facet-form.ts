@@ -1,10 +1,10 @@
 import type { PageRequest } from 'plinth';
-import { type FacetType, lookOf, stateOf } from '../settings/facet-types.js';
-import type { FacetSettings, OwnOptions } from '../settings/settings.js';
+import { type FacetType, listStyleOf, stateOf } from '../settings/facet-types.js';
+import type { FacetSettings, TypeOptions } from '../settings/settings.js';
 import { readBands, readValues } from './value-form.js';
 
 /** A facet as submitted by the form; it is validated on save. */
-export type TypedFacet = FacetSettings & Record<string, unknown>;
+export type SubmittedFacet = FacetSettings & Record<string, unknown>;
 
 /**
  * Reads the form of a facet.
@@ -15,7 +15,7 @@ export function readFacet(
   request: PageRequest,
   kind: FacetType | undefined,
   stored: FacetSettings | undefined,
-): TypedFacet {
+): SubmittedFacet {
   const state = kind && stateOf(kind);
   const options = kind ? readOptions(request, kind) : stored?.options;
   return {
@@ -32,7 +32,7 @@ export function readFacet(
       : {}),
     ...readConditions(request),
     ...(options ? { options } : {}),
-  } as TypedFacet;
+  } as SubmittedFacet;
 }
 
 /** Reads the settings that only lists of values have. */
@@ -43,7 +43,7 @@ function readList(request: PageRequest, kind: FacetType, stored: FacetSettings |
     limit: request.field('limit').trim() || '0',
     show_counts: request.field('show_counts') === '1',
     hide_empty: request.field('hide_empty') === '1',
-    values: lookOf(kind).bands
+    values: listStyleOf(kind).bands
       ? readBands(request.form['bands'])
       : readValues(request.form['values'], stored?.values ?? [], order === 'manual'),
   };
@@ -51,7 +51,7 @@ function readList(request: PageRequest, kind: FacetType, stored: FacetSettings |
 
 /** Reads the conditions for showing the facet. */
 function readConditions(request: PageRequest): object {
-  const [categories, roles] = [listOf(request, 'categories'), listOf(request, 'roles')];
+  const [categories, roles] = [readListField(request, 'categories'), readListField(request, 'roles')];
   const coverage = request.field('min_coverage').trim();
   return {
     ...(categories.length > 0 ? { categories: categories.map(Number) } : {}),
@@ -60,7 +60,7 @@ function readConditions(request: PageRequest): object {
   };
 }
 
-function readOptions(request: PageRequest, { options = [] }: FacetType): OwnOptions | undefined {
+function readOptions(request: PageRequest, { options = [] }: FacetType): TypeOptions | undefined {
   if (options.length === 0) return undefined;
   return Object.fromEntries(
     options.map(({ name, default: defaultValue }) => [
@@ -73,7 +73,7 @@ function readOptions(request: PageRequest, { options = [] }: FacetType): OwnOpti
 }
 
 /** Returns the values of a multi-value field. */
-function listOf({ form }: PageRequest, name: string): string[] {
+function readListField({ form }: PageRequest, name: string): string[] {
   const submitted = form[name];
   return (Array.isArray(submitted) ? submitted : [submitted]).filter(
     (one): one is string => typeof one === 'string' && one !== '',

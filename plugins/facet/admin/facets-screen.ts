@@ -1,13 +1,13 @@
 import type { AdminPage, PageRequest, Reply } from 'plinth';
 import { COLOR_NAMES, type FacetSettings, LAYOUTS } from '../settings/settings.js';
-import { checkUp } from './facet-doctor.js';
+import { examineSavedFacets } from './facet-doctor.js';
 import { createFacetsView } from './facets-view.js';
 import type { Preview } from './preview.js';
 import type { SavedSettings } from './saved-facets.js';
-import { type ScreenParts, screenPath, SLUG } from './screen-parts.js';
+import { type ScreenDeps, screenPath, SLUG } from './screen-parts.js';
 
 /** Returns the screen with the ordered facets, the appearance of the list, and the index. */
-export function facetsScreen(parts: ScreenParts, saved: SavedSettings, preview: Preview): AdminPage {
+export function createFacetsScreen(parts: ScreenDeps, saved: SavedSettings, preview: Preview): AdminPage {
   const { scope, running, reindex } = parts;
   const { __ } = scope;
   const show = createFacetsView(parts, saved, preview);
@@ -15,7 +15,7 @@ export function facetsScreen(parts: ScreenParts, saved: SavedSettings, preview: 
   const { done, report } = createReports(parts);
 
   async function repair(request: PageRequest, id: string): Promise<Reply> {
-    const finding = (await checkUp(running)).find((one) => one.id === id);
+    const finding = (await examineSavedFacets(running)).find((one) => one.id === id);
     if (!finding) return done(request, __('This has already been fixed.'));
     const { facets } = await saved.read();
     const repaired = facets.flatMap((facet) => (facet.slug === finding.facet.slug ? (finding.fix ?? []) : facet));
@@ -26,7 +26,7 @@ export function facetsScreen(parts: ScreenParts, saved: SavedSettings, preview: 
     return done(request, (await saved.undo()) ? __('Last change undone.') : __('Nothing to undo.'));
   }
 
-  async function saveLook(request: PageRequest): Promise<Reply> {
+  async function saveAppearance(request: PageRequest): Promise<Reply> {
     const colors = Object.fromEntries(COLOR_NAMES.map((name) => [name, request.field(`color_${name}`).trim()]));
     const body = {
       per_page: request.field('per_page').trim(),
@@ -50,7 +50,7 @@ export function facetsScreen(parts: ScreenParts, saved: SavedSettings, preview: 
     );
   }
 
-  async function build(request: PageRequest): Promise<Reply> {
+  async function rebuildIndex(request: PageRequest): Promise<Reply> {
     const { finished, indexed_products } = await reindex.request();
     return done(
       request,
@@ -75,33 +75,34 @@ export function facetsScreen(parts: ScreenParts, saved: SavedSettings, preview: 
       if (action === 'order') return order.reorder(request, request.field('order').split(',').slice(0, 50));
       if (action === 'repair') return repair(request, request.field('finding'));
       if (action === 'undo') return undo(request);
-      return action === 'reindex' ? build(request) : saveLook(request);
+      return action === 'reindex' ? rebuildIndex(request) : saveAppearance(request);
     },
   };
 }
 
 /** Adds, removes and reorders facets. */
-function createFacetOrder(parts: ScreenParts, saved: SavedSettings) {
+function createFacetOrder(parts: ScreenDeps, saved: SavedSettings) {
   const { __ } = parts.scope;
   const { report, back } = createReports(parts);
 
   async function move(request: PageRequest, slug: string, by: -1 | 1): Promise<Reply> {
     const { facets } = await saved.read();
-    const at = facets.findIndex((one) => one.slug === slug);
-    const to = at + by;
-    const facet = facets[at];
-    if (!facet || to < 0 || to >= facets.length) return back();
-    const moved = facets.toSpliced(at, 1).toSpliced(to, 0, facet);
-    return report(request, await saved.save({ facets: moved }), __('Facet order saved.'));
+    const oldIndex = facets.findIndex((one) => one.slug === slug);
+    const newIndex = oldIndex + by;
+    const facet = facets[oldIndex];
+    if (!facet || newIndex < 0 || newIndex >= facets.length) return back();
+    const reorderedFacets = facets.toSpliced(oldIndex, 1).toSpliced(newIndex, 0, facet);
+    return report(request, await saved.save({ facets: reorderedFacets }), __('Facet order saved.'));
   }
 
   /** Reorders the facets as the form lists them; facets that it does not list follow in their current order. */
   async function reorder(request: PageRequest, slugs: readonly string[]): Promise<Reply> {
     const { facets } = await saved.read();
-    const placeOf = ({ slug }: FacetSettings): number => (slugs.includes(slug) ? slugs.indexOf(slug) : slugs.length);
+    const getPosition = ({ slug }: FacetSettings): number =>
+      slugs.includes(slug) ? slugs.indexOf(slug) : slugs.length;
     return report(
       request,
-      await saved.save({ facets: [...facets].sort((a, b) => placeOf(a) - placeOf(b)) }),
+      await saved.save({ facets: [...facets].sort((a, b) => getPosition(a) - getPosition(b)) }),
       __('Facet order saved.'),
     );
   }
@@ -115,7 +116,7 @@ function createFacetOrder(parts: ScreenParts, saved: SavedSettings) {
 }
 
 /** Creates replies that redirect to the screen and report the result. */
-function createReports({ scope }: ScreenParts) {
+function createReports({ scope }: ScreenDeps) {
   const back = (): Reply => ({ kind: 'redirect', status: 303, location: screenPath(SLUG) });
   const done = (request: PageRequest, text: string): Reply => {
     scope.addNotice(request, 'success', text);

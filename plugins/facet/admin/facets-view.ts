@@ -3,11 +3,11 @@ import { textOf } from '../index/source-registry.js';
 import type { Problems } from '../settings/check-value.js';
 import { isList } from '../settings/facet-types.js';
 import { COLOR_NAMES, type FacetSettings, LAYOUTS, PRESETS, type Settings } from '../settings/settings.js';
-import { checkUp, type Finding } from './facet-doctor.js';
-import { facetCosts } from './facet-cost.js';
+import { examineSavedFacets, type Finding } from './facet-doctor.js';
+import { measureFacetCosts } from './facet-cost.js';
 import type { Preview } from './preview.js';
 import type { SavedSettings } from './saved-facets.js';
-import { EDIT_SLUG, type ScreenParts, screenPath } from './screen-parts.js';
+import { EDIT_SLUG, type ScreenDeps, screenPath } from './screen-parts.js';
 
 /**
  * Renders the screen.
@@ -16,11 +16,11 @@ import { EDIT_SLUG, type ScreenParts, screenPath } from './screen-parts.js';
 type ShowFacets = (problems?: Problems, submitted?: Partial<Settings>, status?: number) => Promise<Reply>;
 
 /** Creates the view of the ordered facets, the appearance of the list, and the index. */
-export function createFacetsView(parts: ScreenParts, saved: SavedSettings, preview: Preview): ShowFacets {
+export function createFacetsView(parts: ScreenDeps, saved: SavedSettings, preview: Preview): ShowFacets {
   const { scope, running, reindex, table } = parts;
   const { __ } = scope;
 
-  function costText(cost: { readonly ms: number; readonly bytes: number } | undefined): string {
+  function formatCost(cost: { readonly ms: number; readonly bytes: number } | undefined): string {
     return cost
       ? __(
           '%1$s ms, %2$s KB',
@@ -30,7 +30,7 @@ export function createFacetsView(parts: ScreenParts, saved: SavedSettings, previ
       : '';
   }
 
-  async function rowsOf(facets: readonly FacetSettings[]): Promise<object[]> {
+  async function createRows(facets: readonly FacetSettings[]): Promise<object[]> {
     const types = running.container().get('types');
     const sources = new Map((await saved.sources()).map((source) => [source.source, source]));
     const snapshot = await running
@@ -38,7 +38,7 @@ export function createFacetsView(parts: ScreenParts, saved: SavedSettings, previ
       .getSnapshot()
       .catch(() => undefined);
     const products = snapshot?.engine.stats().products ?? 0;
-    const costs = snapshot ? await facetCosts(running) : undefined;
+    const costs = snapshot ? await measureFacetCosts(running) : undefined;
     return facets.map((facet, i) => {
       const type = types.find(facet.type);
       const values = !type || !isList(type) ? '' : String(snapshot?.engine.values(facet.source).size ?? '');
@@ -50,7 +50,7 @@ export function createFacetsView(parts: ScreenParts, saved: SavedSettings, previ
         ...facet,
         values,
         coverage,
-        cost: costText(costs?.get(facet.slug)),
+        cost: formatCost(costs?.get(facet.slug)),
         typeLabel: type ? textOf(type.label) : __('Type not available'),
         typeGone: !type,
         sourceLabel: sources.get(facet.source)?.label ?? __('Source not available'),
@@ -62,7 +62,7 @@ export function createFacetsView(parts: ScreenParts, saved: SavedSettings, previ
     });
   }
 
-  async function indexView(): Promise<object> {
+  async function createIndexView(): Promise<object> {
     const [state, totals, job] = [await table.state(), await table.totals(), (await reindex.status()).job];
     const busy = job?.state === 'waiting' || job?.state === 'running';
     return {
@@ -80,14 +80,14 @@ export function createFacetsView(parts: ScreenParts, saved: SavedSettings, previ
   /** Returns the appearance options of the list and the current selection. */
   function appearanceOptions(settings: Settings, problems: Problems): object {
     const cards = running.container().get('cards').all();
-    const { layouts, presets, colors } = lookLabels(__);
+    const { layouts, presets, colors } = getAppearanceLabels(__);
     const { preset, colors: currentColors } = settings.appearance;
-    const ownCards = cards.map(({ id, label }) => ({ value: id, label, selected: id === settings.card }));
+    const cardOptions = cards.map(({ id, label }) => ({ value: id, label, selected: id === settings.card }));
     return {
       layouts: LAYOUTS.map((value) => ({ value, label: layouts[value], selected: value === settings.layout })),
       presets: PRESETS.map((value) => ({ value, label: presets[value], selected: value === preset })),
       cards:
-        cards.length === 0 ? [] : [{ value: '', label: __('Shop default'), selected: !settings.card }, ...ownCards],
+        cards.length === 0 ? [] : [{ value: '', label: __('Shop default'), selected: !settings.card }, ...cardOptions],
       colors: COLOR_NAMES.map((name) => ({
         name,
         label: colors[name],
@@ -102,24 +102,24 @@ export function createFacetsView(parts: ScreenParts, saved: SavedSettings, previ
     scope.useAsset('facet-builder');
     const settings = { ...(await saved.read()), ...submitted };
     const sources = await saved.sources();
-    const used = new Set(settings.facets.map(({ source }) => source));
+    const usedSources = new Set(settings.facets.map(({ source }) => source));
     const data = {
-      facets: await rowsOf(settings.facets),
+      facets: await createRows(settings.facets),
       sources: sources.map(({ source, label }) => ({
         source,
         label,
-        used: used.has(source),
-        suggested: source === sources.find((one) => !used.has(one.source))?.source,
+        used: usedSources.has(source),
+        suggested: source === sources.find((one) => !usedSources.has(one.source))?.source,
       })),
       addPath: screenPath(EDIT_SLUG),
       editSlug: EDIT_SLUG,
       settings,
       ...appearanceOptions(settings, problems),
       problems: { perPage: problems.per_page, columns: problems.columns },
-      index: await indexView(),
-      findings: (await checkUp(running).catch(() => [])).map((finding) => ({
+      index: await createIndexView(),
+      findings: (await examineSavedFacets(running).catch(() => [])).map((finding) => ({
         id: finding.id,
-        ...findingTexts(finding, __),
+        ...describeFinding(finding, __),
         editUrl: screenPath(EDIT_SLUG, `&facet=${encodeURIComponent(finding.facet.slug)}`),
       })),
       undoable: await saved.undoCount(),
@@ -131,7 +131,7 @@ export function createFacetsView(parts: ScreenParts, saved: SavedSettings, previ
 }
 
 /** Labels of layouts, presets and colors. */
-function lookLabels(__: PluginScope['__']) {
+function getAppearanceLabels(__: PluginScope['__']) {
   const presets: Record<(typeof PRESETS)[number], string> = {
     default: __('Default'),
     minimal: __('Minimal'),
@@ -154,7 +154,10 @@ function lookLabels(__: PluginScope['__']) {
 }
 
 /** Returns the texts that describe a finding and its fix. */
-function findingTexts({ kind, facet, values, fix }: Finding, __: PluginScope['__']): { problem: string; fix: string } {
+function describeFinding(
+  { kind, facet, values, fix }: Finding,
+  __: PluginScope['__'],
+): { problem: string; fix: string } {
   const [first, ...others] = values;
   const removal = __('Remove facet “%s”', facet.label);
   if (kind === 'unused')

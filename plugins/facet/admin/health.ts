@@ -1,20 +1,20 @@
 import type { HealthCheck, PluginScope } from 'plinth';
-import type { ScreenParts } from './screen-parts.js';
+import type { ScreenDeps } from './screen-parts.js';
 
 /** Number of pending changes from which the health check reports a lag. */
-const MANY_BEHIND = 1000;
+const MAX_CHANGES_BEHIND = 1000;
 
 /** Registers a site health check for whether the index exists and follows the catalog. */
-export function registerHealthCheck(scope: PluginScope, { running, table }: ScreenParts): void {
+export function registerHealthCheck(scope: PluginScope, { running, table }: ScreenDeps): void {
   const { __, _n } = scope;
   scope.addFilter('site_status_tests', async (checks: readonly HealthCheck[]): Promise<readonly HealthCheck[]> => [
     ...checks,
-    await check(),
-    ...server(),
+    await checkIndex(),
+    ...checkServer(),
   ]);
 
   /** Returns facets that are stored but not shown. */
-  async function leftOut(): Promise<string[]> {
+  async function findHiddenFacets(): Promise<string[]> {
     const container = running.container();
     const sources = await container.get('filter').sources();
     const { facets } = await container.get('settings').read(sources);
@@ -24,14 +24,14 @@ export function registerHealthCheck(scope: PluginScope, { running, table }: Scre
   }
 
   /** Returns a check only if a search server is configured. */
-  function server(): HealthCheck[] {
+  function checkServer(): HealthCheck[] {
     const status = running.engineChoice.status();
     if (!status) return [];
-    const about = { id: 'facet_server', label: __('Search server') };
+    const base = { id: 'facet_server', label: __('Search server') };
     if (status.error === undefined)
       return [
         {
-          ...about,
+          ...base,
           state: 'good',
           description: __('The search server at %s is in use.', status.origin),
           recommendation: '',
@@ -39,7 +39,7 @@ export function registerHealthCheck(scope: PluginScope, { running, table }: Scre
       ];
     return [
       {
-        ...about,
+        ...base,
         state: 'critical',
         description: __(
           'The search server at %s is not responding. Until it does, the filter uses memory and the database.',
@@ -50,16 +50,16 @@ export function registerHealthCheck(scope: PluginScope, { running, table }: Scre
     ];
   }
 
-  async function check(): Promise<HealthCheck> {
-    const about = { id: 'facet_index', label: __('Product filter') };
+  async function checkIndex(): Promise<HealthCheck> {
+    const base = { id: 'facet_index', label: __('Product filter') };
     const fix = __('Rebuild the index under Product filter or run `npx plinth facet reindex`.');
     const state = await table.state();
     if (!state)
-      return { ...about, state: 'critical', description: __('The filter has no index yet.'), recommendation: fix };
+      return { ...base, state: 'critical', description: __('The filter has no index yet.'), recommendation: fix };
     const changesBehind = (await running.catalogue().lastChange()) - state.sequence;
-    if (changesBehind > MANY_BEHIND)
+    if (changesBehind > MAX_CHANGES_BEHIND)
       return {
-        ...about,
+        ...base,
         state: 'recommended',
         description: _n(
           'The index is %d catalog change behind.',
@@ -68,17 +68,17 @@ export function registerHealthCheck(scope: PluginScope, { running, table }: Scre
         ),
         recommendation: fix,
       };
-    const hiddenFacets = await leftOut();
+    const hiddenFacets = await findHiddenFacets();
     if (hiddenFacets.length > 0)
       return {
-        ...about,
+        ...base,
         state: 'recommended',
         description: __('Hidden because the plugin for their type or source is missing: %s.', hiddenFacets.join(', ')),
         recommendation: __('Activate the plugin again, or remove these facets under Product filter.'),
       };
     const { products } = await table.totals();
     return {
-      ...about,
+      ...base,
       state: 'good',
       description: _n('%d product indexed.', '%d products indexed.', products),
       recommendation: '',

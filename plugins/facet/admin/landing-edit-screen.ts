@@ -3,7 +3,7 @@ import type { LandingPage } from '../pages/landing-store.js';
 import { listAtPath, type ListPlace } from '../pages/list-address.js';
 import { choiceQuery } from '../pages/list-pages.js';
 import { NO_CONTEXT } from '../widget/widget-context.js';
-import { LANDING_EDIT_SLUG, LANDINGS_SLUG, type ScreenParts, screenPath } from './screen-parts.js';
+import { LANDING_EDIT_SLUG, LANDINGS_SLUG, type ScreenDeps, screenPath } from './screen-parts.js';
 
 /** Submitted values by form field name. */
 interface SubmittedLanding {
@@ -18,7 +18,7 @@ interface SubmittedLanding {
 type Problems = Partial<Record<keyof SubmittedLanding | 'other', string>>;
 
 const FIELDS = ['address', 'title', 'heading', 'description', 'text', 'position'] as const;
-const MAX: Readonly<Record<keyof SubmittedLanding, number>> = {
+const MAX_LENGTHS: Readonly<Record<keyof SubmittedLanding, number>> = {
   address: 2000,
   title: 200,
   heading: 200,
@@ -26,17 +26,17 @@ const MAX: Readonly<Record<keyof SubmittedLanding, number>> = {
   text: 10_000,
   position: 6,
 };
-const MAX_QUERY = 1000;
+const MAX_QUERY_LENGTH = 1000;
 
 /**
  * Returns the edit screen of one landing page: the URL of a selection, as copied from the browser, and the texts of the
  * page.
  */
-export function landingEditScreen({ scope, running }: ScreenParts): AdminPage {
+export function createLandingEditScreen({ scope, running }: ScreenDeps): AdminPage {
   const { __ } = scope;
   const service = running.container;
 
-  function show(id: number, submitted: SubmittedLanding, problems: Problems = {}): Reply {
+  function renderPage(id: number, submitted: SubmittedLanding, problems: Problems = {}): Reply {
     scope.useAsset('facet-admin');
     return {
       kind: 'page',
@@ -48,7 +48,7 @@ export function landingEditScreen({ scope, running }: ScreenParts): AdminPage {
   }
 
   /** Returns the list and the selection that a URL identifies, or an error message. */
-  async function choiceAt(address: string): Promise<(ListPlace & { readonly query: string }) | string> {
+  async function parseSelectionUrl(address: string): Promise<(ListPlace & { readonly query: string }) | string> {
     const url = URL.canParse(address, scope.homeUrl('/')) ? new URL(address, scope.homeUrl('/')) : undefined;
     const place =
       url?.origin === new URL(scope.homeUrl('/')).origin
@@ -56,7 +56,7 @@ export function landingEditScreen({ scope, running }: ScreenParts): AdminPage {
         : undefined;
     if (!url || !place) return __('This isn’t the URL of a product list. Select filters in the shop and copy the URL.');
     const filter = service().get('filter');
-    const { engine, query, state, facets, unavailable } = await filter.read(paramsOf(url), {
+    const { engine, query, state, facets, unavailable } = await filter.read(readParams(url), {
       ...NO_CONTEXT,
       term: place.termId,
     });
@@ -64,7 +64,7 @@ export function landingEditScreen({ scope, running }: ScreenParts): AdminPage {
     if ((await engine.query({ ...query, page: 1, perPage: 1, counts: [], bounds: [] })).found === 0)
       return __('No products match these filters.');
     const selectionQuery = choiceQuery(state, facets);
-    return selectionQuery.length > MAX_QUERY
+    return selectionQuery.length > MAX_QUERY_LENGTH
       ? __('This filter combination is too long. Use fewer filters.')
       : { ...place, query: selectionQuery };
   }
@@ -77,22 +77,24 @@ export function landingEditScreen({ scope, running }: ScreenParts): AdminPage {
     >;
     const problems: Problems = {};
     for (const name of FIELDS)
-      if (submitted[name].length > MAX[name]) problems[name] = __('Can be at most %d characters long.', MAX[name]);
+      if (submitted[name].length > MAX_LENGTHS[name])
+        problems[name] = __('Can be at most %d characters long.', MAX_LENGTHS[name]);
     if (!/^-?\d{0,5}$/.test(submitted.position)) problems.position = __('Enter a whole number.');
-    const choice =
+    const parsedSelection =
       submitted.address === ''
         ? __('Paste the URL of a product list from your shop.')
-        : await choiceAt(submitted.address);
-    if (typeof choice === 'string') problems.address ??= choice;
-    if (typeof choice === 'string' || Object.keys(problems).length > 0) return show(id, submitted, problems);
+        : await parseSelectionUrl(submitted.address);
+    if (typeof parsedSelection === 'string') problems.address ??= parsedSelection;
+    if (typeof parsedSelection === 'string' || Object.keys(problems).length > 0)
+      return renderPage(id, submitted, problems);
     try {
       const { title, heading, description, text } = submitted;
       await service()
         .get('landings')
-        .save(id, { ...choice, title, heading, description, text, position: Number(submitted.position) || 0 });
+        .save(id, { ...parsedSelection, title, heading, description, text, position: Number(submitted.position) || 0 });
     } catch (error) {
       if (!(error instanceof PlinthError)) throw error;
-      return show(
+      return renderPage(
         id,
         submitted,
         error.code === 'facet_landing_page_exists'
@@ -113,7 +115,7 @@ export function landingEditScreen({ scope, running }: ScreenParts): AdminPage {
     return { kind: 'redirect', status: 303, location: screenPath(LANDINGS_SLUG) };
   }
 
-  async function typedOf({ position, ...landing }: LandingPage): Promise<SubmittedLanding> {
+  async function toSubmitted({ position, ...landing }: LandingPage): Promise<SubmittedLanding> {
     const { title, heading, description, text } = landing;
     return {
       address: (await service().get('pages').address(landing)) ?? '',
@@ -136,10 +138,10 @@ export function landingEditScreen({ scope, running }: ScreenParts): AdminPage {
       const id = Number(request.field('landing')) || 0;
       const landing = (await service().get('landings').all()).find((one) => one.id === id);
       if (id > 0 && !landing) return { kind: 'redirect', location: screenPath(LANDINGS_SLUG) };
-      return show(
+      return renderPage(
         id,
         landing
-          ? await typedOf(landing)
+          ? await toSubmitted(landing)
           : { address: request.field('address'), title: '', heading: '', description: '', text: '', position: '0' },
       );
     },
@@ -150,11 +152,11 @@ export function landingEditScreen({ scope, running }: ScreenParts): AdminPage {
  * Returns the query variables of a URL; a variable that occurs several times, as forms send them, yields all its
  * values.
  */
-function paramsOf({ searchParams }: URL): Record<string, string> {
+function readParams({ searchParams }: URL): Record<string, string> {
   const params: Record<string, string> = {};
   for (const [name, value] of searchParams) {
-    const plain = name.replace(/\[\d*\]$/, '');
-    params[plain] = Object.hasOwn(params, plain) ? `${params[plain]},${value}` : value;
+    const baseName = name.replace(/\[\d*\]$/, '');
+    params[baseName] = Object.hasOwn(params, baseName) ? `${params[baseName]},${value}` : value;
   }
   return params;
 }

@@ -1,11 +1,11 @@
 import type { AdminPage, PageRequest, Reply } from 'plinth';
-import { LANDING_EDIT_SLUG, LANDINGS_SLUG, type ScreenParts, screenPath, SLUG } from './screen-parts.js';
+import { LANDING_EDIT_SLUG, LANDINGS_SLUG, type ScreenDeps, screenPath, SLUG } from './screen-parts.js';
 
 /** Returns the screen of landing pages, the selections that search engines may index. */
-export function landingsScreen({ scope, running }: ScreenParts): AdminPage {
+export function createLandingsScreen({ scope, running }: ScreenDeps): AdminPage {
   const { __ } = scope;
 
-  async function show(): Promise<Reply> {
+  async function renderPage(): Promise<Reply> {
     scope.useAsset('facet-admin');
     const container = running.container();
     const [pages, filter] = [container.get('pages'), container.get('filter')];
@@ -48,6 +48,6 @@ export function landingsScreen({ scope, running }: ScreenParts): AdminPage {
     title: () => __('Landing pages'),
     capability: 'manage_shop',
     parent: SLUG,
-    handler: (request) => (request.method === 'POST' ? remove(request) : show()),
+    handler: (request) => (request.method === 'POST' ? remove(request) : renderPage()),
   };
 }

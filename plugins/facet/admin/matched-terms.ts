@@ -3,7 +3,7 @@ import { variationsOf } from '../widget/filter-answer.js';
 import { NO_CONTEXT } from '../widget/widget-context.js';
 
 /** Current search results for a term. */
-export interface FoundTerms {
+export interface TermSearch {
   /**
    * Number of matching products.
    * @param withoutSynonyms without synonyms
@@ -13,25 +13,25 @@ export interface FoundTerms {
   first(search: string): Promise<readonly { readonly name: string; readonly url: string }[]>;
 }
 
-const FIRST = 8;
+const MAX_PRODUCTS = 8;
 /** Placeholder search; only the rest of the resulting query is used. */
-const ANY = 'x';
+const PLACEHOLDER_SEARCH = 'x';
 
 /** @returns undefined while there is no index to query */
-export async function readFoundTerms(running: RunningFilter): Promise<FoundTerms | undefined> {
-  const reading = await running
+export async function createTermSearch(running: RunningFilter): Promise<TermSearch | undefined> {
+  const filterRequest = await running
     .container()
     .get('filter')
-    .read({ sf_q: ANY }, NO_CONTEXT)
+    .read({ sf_q: PLACEHOLDER_SEARCH }, NO_CONTEXT)
     .catch(() => undefined);
-  if (!reading) return undefined;
-  const { engine, query } = reading;
-  const silent = { synonyms: [], stopWords: query.terms?.stopWords ?? [] };
+  if (!filterRequest) return undefined;
+  const { engine, query } = filterRequest;
+  const termsWithoutSynonyms = { synonyms: [], stopWords: query.terms?.stopWords ?? [] };
   const runQuery = async (search: string, perPage: number, withoutSynonyms = false) =>
     engine.query({
       ...query,
       search,
-      ...(withoutSynonyms ? { terms: silent } : {}),
+      ...(withoutSynonyms ? { terms: termsWithoutSynonyms } : {}),
       page: 1,
       perPage,
       counts: [],
@@ -40,7 +40,7 @@ export async function readFoundTerms(running: RunningFilter): Promise<FoundTerms
   return {
     count: async (search, withoutSynonyms) => (await runQuery(search, 1, withoutSynonyms)).found,
     async first(search) {
-      const { hits } = await runQuery(search, FIRST);
+      const { hits } = await runQuery(search, MAX_PRODUCTS);
       return (
         await running.catalogue().summaries(
           hits.map(({ id }) => id),

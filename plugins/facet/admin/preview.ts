@@ -1,11 +1,11 @@
 import { STYLE } from '../embed/embed.js';
 import type { Settings } from '../settings/settings.js';
 import { NO_CONTEXT } from '../widget/widget-context.js';
-import type { ScreenParts } from './screen-parts.js';
+import type { ScreenDeps } from './screen-parts.js';
 
-const PATH = '/facet/preview/';
+const PREVIEW_PATH = '/facet/preview/';
 /** Lifetime of a stored draft, in seconds. */
-const HOUR = 3600;
+const DRAFT_LIFETIME_SECONDS = 3600;
 
 /** A preview of the widget on the owner's own catalog, with saved or draft settings. */
 export interface Preview {
@@ -22,23 +22,24 @@ export interface Preview {
  * Registers a theme page with the widget alone. It uses links and a form, as without a script, so that other users
  * cannot request anything from a draft.
  */
-export function registerPreview({ scope, running }: Pick<ScreenParts, 'scope' | 'running'>): Preview {
-  const name = (): string => `facet_draft_${scope.getCurrentUserId()}`;
-  const draftOf = async (): Promise<Settings | undefined> => (await scope.getTransient<Settings>(name())) || undefined;
+export function registerPreview({ scope, running }: Pick<ScreenDeps, 'scope' | 'running'>): Preview {
+  const transientName = (): string => `facet_draft_${scope.getCurrentUserId()}`;
+  const readDraft = async (): Promise<Settings | undefined> =>
+    (await scope.getTransient<Settings>(transientName())) || undefined;
 
   scope.registerFrontRoute({
-    path: PATH,
+    path: PREVIEW_PATH,
     methods: ['GET'],
     capability: 'manage_shop',
     async handler(request) {
-      const drafted = request.field('draft') === '1';
-      const draft = drafted ? await draftOf() : undefined;
+      const showsDraft = request.field('draft') === '1';
+      const draft = showsDraft ? await readDraft() : undefined;
       const html = await running
         .container()
         .get('filter')
         .widget(
           request.query,
-          { ...NO_CONTEXT, path: PATH, params: drafted ? [['draft', '1']] : [] },
+          { ...NO_CONTEXT, path: PREVIEW_PATH, params: showsDraft ? [['draft', '1']] : [] },
           undefined,
           draft,
         );
@@ -54,7 +55,7 @@ export function registerPreview({ scope, running }: Pick<ScreenParts, 'scope' | 
   });
 
   return {
-    saveDraft: async (draft) => void (await scope.setTransient(name(), draft, HOUR)),
-    url: (draft) => `${scope.homeUrl(PATH)}${draft ? '?draft=1' : ''}`,
+    saveDraft: async (draft) => void (await scope.setTransient(transientName(), draft, DRAFT_LIFETIME_SECONDS)),
+    url: (draft) => `${scope.homeUrl(PREVIEW_PATH)}${draft ? '?draft=1' : ''}`,
   };
 }

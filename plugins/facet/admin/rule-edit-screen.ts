@@ -4,12 +4,12 @@ import { checkRule, NEW_RULE } from '../merchandising/check-rule.js';
 import type { MerchandisingRule, RuleDraft } from '../merchandising/rule.js';
 import { createRuleForm, type RuleForm } from './rule-form.js';
 import { previewRule } from './rule-preview.js';
-import { RULE_EDIT_SLUG, RULES_SLUG, type ScreenParts, screenPath } from './screen-parts.js';
+import { RULE_EDIT_SLUG, RULES_SLUG, type ScreenDeps, screenPath } from './screen-parts.js';
 
 type Problems = Readonly<Record<string, string>>;
 
 /** Returns the edit screen of one rule, with a preview of the first page of its list. */
-export function ruleEditScreen(parts: ScreenParts): AdminPage {
+export function createRuleEditScreen(parts: ScreenDeps): AdminPage {
   const { scope, running } = parts;
   const { __ } = scope;
   const rules = () => running.container().get('merchandising').rules;
@@ -33,15 +33,15 @@ export function ruleEditScreen(parts: ScreenParts): AdminPage {
   async function save(request: PageRequest): Promise<Reply> {
     const id = Number(request.field('rule')) || 0;
     const { form, unmatchedLines } = await readTyped(request);
-    const known = {
+    const existingIds = {
       terms: new Set((await running.vocabulary()).terms.keys()),
       landings: new Set((await running.container().get('landings').all()).map((landing) => landing.id)),
     };
-    const { draft, problems: found } = checkRule(form, known, __);
+    const { draft, problems: formProblems } = checkRule(form, existingIds, __);
     const problems =
       unmatchedLines.length > 0 && form.target === 'products'
-        ? { ...found, products: __('Products not found: %s', unmatchedLines.join('; ')) }
-        : found;
+        ? { ...formProblems, products: __('Products not found: %s', unmatchedLines.join('; ')) }
+        : formProblems;
     if (Object.keys(problems).length > 0) return show(id, form, problems);
     if (request.field('action') === 'preview') return show(id, form, {}, { ...draft, id, active: true });
     const problem = await saveRule(id, draft);
@@ -72,10 +72,10 @@ export function ruleEditScreen(parts: ScreenParts): AdminPage {
  */
 type ShowRule = (id: number, form: RuleForm, problems?: Problems, preview?: MerchandisingRule) => Promise<Reply>;
 
-function createRuleView({ scope, running }: ScreenParts): ShowRule {
+function createRuleView({ scope, running }: ScreenDeps): ShowRule {
   const { __ } = scope;
 
-  async function landingChoices(selectedId: string): Promise<object[]> {
+  async function getLandingOptions(selectedId: string): Promise<object[]> {
     const pages = running.container().get('pages');
     const landings = await running.container().get('landings').all();
     return Promise.all(
@@ -88,9 +88,9 @@ function createRuleView({ scope, running }: ScreenParts): ShowRule {
   }
 
   /** Returns the form options: where a rule applies, which products it affects, and what it does. */
-  function choicesOf(form: RuleForm, hasLandings: boolean): object {
+  function getOptions(form: RuleForm, hasLandings: boolean): object {
     return {
-      places: choose(
+      places: toOptions(
         [
           ['everywhere', __('Everywhere')],
           ['term', __('In one category or brand, including subcategories')],
@@ -99,7 +99,7 @@ function createRuleView({ scope, running }: ScreenParts): ShowRule {
         ],
         form.place,
       ),
-      targets: choose(
+      targets: toOptions(
         [
           ['products', __('Selected products')],
           ['terms', __('Products in categories, brands, or attributes')],
@@ -109,7 +109,7 @@ function createRuleView({ scope, running }: ScreenParts): ShowRule {
         ],
         form.target,
       ),
-      actions: choose(
+      actions: toOptions(
         [
           ['pin', __('Pin to a position')],
           ['boost', __('Boost: show before other products')],
@@ -123,8 +123,8 @@ function createRuleView({ scope, running }: ScreenParts): ShowRule {
   return async (id, form, problems = {}, preview) => {
     scope.useAsset('facet-admin');
     scope.useAsset('facet-rule');
-    const landings = await landingChoices(form.placeLanding);
-    const groups = termGroups(await running.vocabulary());
+    const landings = await getLandingOptions(form.placeLanding);
+    const groups = createTermGroups(await running.vocabulary());
     const data = {
       id,
       typed: form,
@@ -132,7 +132,7 @@ function createRuleView({ scope, running }: ScreenParts): ShowRule {
       landings,
       placeTerms: groups([form.placeTerm]),
       targetTerms: groups(form.terms),
-      ...choicesOf(form, landings.length > 0),
+      ...getOptions(form, landings.length > 0),
       preview: preview && (await previewRule(running, preview)),
       backUrl: screenPath(RULES_SLUG),
     };
@@ -147,8 +147,8 @@ function createRuleView({ scope, running }: ScreenParts): ShowRule {
 }
 
 /** Returns the terms by taxonomy, each with its path; selected terms are marked. */
-function termGroups(vocabulary: Vocabulary): (selectedIds: readonly string[]) => object[] {
-  const pathOf = (term: number): string =>
+function createTermGroups(vocabulary: Vocabulary): (selectedIds: readonly string[]) => object[] {
+  const getPath = (term: number): string =>
     [...vocabulary.lineage(term)]
       .reverse()
       .map(({ name }) => name)
@@ -161,7 +161,7 @@ function termGroups(vocabulary: Vocabulary): (selectedIds: readonly string[]) =>
           .termsOf(name)
           .map((term) => ({
             value: String(term.id),
-            label: pathOf(term.id),
+            label: getPath(term.id),
             selected: selectedIds.includes(String(term.id)),
           }))
           .sort((a, b) => a.label.localeCompare(b.label)),
@@ -169,5 +169,5 @@ function termGroups(vocabulary: Vocabulary): (selectedIds: readonly string[]) =>
       .filter(({ terms }) => terms.length > 0);
 }
 
-const choose = (choices: readonly (readonly [value: string, label: string])[], selectedValue: string) =>
+const toOptions = (choices: readonly (readonly [value: string, label: string])[], selectedValue: string) =>
   choices.map(([value, label]) => ({ value, label, checked: value === selectedValue }));

@@ -1,26 +1,26 @@
 import type { PageRequest } from 'plinth';
-import type { TypedRule } from '../merchandising/check-rule.js';
+import type { RuleInput } from '../merchandising/check-rule.js';
 import type { MerchandisingRule } from '../merchandising/rule.js';
-import { idsOfLines, linesOfProducts } from './product-lines.js';
-import type { ScreenParts } from './screen-parts.js';
+import { parseProductLines, formatProductLines } from './product-lines.js';
+import type { ScreenDeps } from './screen-parts.js';
 
 /** The fields of the form besides the validated ones. */
-export interface RuleForm extends TypedRule {
+export interface RuleForm extends RuleInput {
   readonly lines: string;
   readonly localStart: string;
   readonly localEnd: string;
 }
 
 /** Converts rules to form values and submitted form values to rules. */
-export function createRuleForm({ scope, running }: ScreenParts) {
+export function createRuleForm({ scope, running }: ScreenDeps) {
   /** Converts a form's time in the site's time zone to UTC; undefined if it is not a valid time. */
-  async function utcOf(local: string): Promise<string | undefined> {
+  async function toUtc(local: string): Promise<string | undefined> {
     if (local === '') return '';
     return /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(local) && !Number.isNaN(Date.parse(`${local.slice(0, 16)}Z`))
       ? scope.getGmtFromDate(`${local.slice(0, 16).replace('T', ' ')}:00`)
       : undefined;
   }
-  const localOf = async (utc: string): Promise<string> =>
+  const toLocal = async (utc: string): Promise<string> =>
     utc === '' ? '' : (await scope.getDateFromGmt(utc, 'Y-m-d H:i')).replace(' ', 'T');
 
   async function typedOf({
@@ -48,16 +48,16 @@ export function createRuleForm({ scope, running }: ScreenParts) {
       pinPosition: action.kind === 'pin' ? String(action.place) : '1',
       startsAt,
       endsAt,
-      lines: await linesOfProducts(running, products),
-      localStart: await localOf(startsAt),
-      localEnd: await localOf(endsAt),
+      lines: await formatProductLines(running, products),
+      localStart: await toLocal(startsAt),
+      localEnd: await toLocal(endsAt),
     };
   }
 
   async function readTyped(request: PageRequest): Promise<{ form: RuleForm; unmatchedLines: readonly string[] }> {
     const field = (name: string): string => request.field(name).trim();
     const submitted = request.form['terms'];
-    const { ids, unmatchedLines } = await idsOfLines(running, field('products'));
+    const { ids, unmatchedLines } = await parseProductLines(running, field('products'));
     const form = {
       name: field('name'),
       active: field('active') === '1',
@@ -73,8 +73,8 @@ export function createRuleForm({ scope, running }: ScreenParts) {
       days: field('days'),
       action: field('action_kind'),
       pinPosition: field('pin_place'),
-      startsAt: await utcOf(field('starts')),
-      endsAt: await utcOf(field('ends')),
+      startsAt: await toUtc(field('starts')),
+      endsAt: await toUtc(field('ends')),
       lines: field('products'),
       localStart: field('starts'),
       localEnd: field('ends'),

@@ -10,21 +10,21 @@ interface RuleNames {
 }
 
 /** Describes a rule in the sentences of the table: where it applies, which products it affects, and what it does. */
-export function ruleLabel(
+export function describeRule(
   { __, _n, locale }: Pick<PluginScope, '__' | '_n' | 'locale'>,
   { place, target, action }: MerchandisingRule,
   { vocabulary, landings }: RuleNames,
 ): { placeLabel: string; targetLabel: string; actionLabel: string } {
   const unavailable = __('no longer available');
   const termName = (id: number): string => vocabulary.terms.get(id)?.name ?? unavailable;
-  const where = {
+  const placeLabels = {
     everywhere: () => __('Everywhere'),
     term: () => (place.kind === 'term' ? __('“%s” and its subcategories', termName(place.termId)) : ''),
     search: () => (place.kind === 'search' ? __('Search for “%s”', place.text) : ''),
     landing: () =>
       place.kind === 'landing' ? __('Landing page “%s”', landings.get(place.landingId) ?? unavailable) : '',
   };
-  const what = {
+  const targetLabels = {
     products: () =>
       target.kind === 'products'
         ? _n('%s product', '%s products', target.ids.length, formatNumber(target.ids.length, locale()))
@@ -37,19 +37,23 @@ export function ruleLabel(
         ? _n('Products added in the last day', 'Products added in the last %d days', target.days)
         : '',
   };
-  const does = {
+  const actionLabels = {
     pin: () => (action.kind === 'pin' ? __('Pinned at position %d', action.place) : ''),
     boost: () => __('Boosted'),
     bury: () => __('Buried'),
   };
-  return { placeLabel: where[place.kind](), targetLabel: what[target.kind](), actionLabel: does[action.kind]() };
+  return {
+    placeLabel: placeLabels[place.kind](),
+    targetLabel: targetLabels[target.kind](),
+    actionLabel: actionLabels[action.kind](),
+  };
 }
 
 /**
  * Returns whether a rule is active at a time and, if not, why.
  * @param now UTC, `YYYY-MM-DD HH:MM:SS`
  */
-export function ruleState(
+export function getRuleState(
   { __ }: Pick<PluginScope, '__'>,
   { active, startsAt, endsAt }: MerchandisingRule,
   now: string,

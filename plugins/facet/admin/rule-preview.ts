@@ -32,42 +32,49 @@ export async function previewRule(running: RunningFilter, rule: MerchandisingRul
     place.kind === 'landing'
       ? (await container.get('landings').all()).find(({ id }) => id === place.landingId)
       : undefined;
-  const choice = Object.fromEntries(new URLSearchParams(landing?.query ?? ''));
-  const params = place.kind === 'search' ? { sf_q: place.text } : choice;
+  const selectionParams = Object.fromEntries(new URLSearchParams(landing?.query ?? ''));
+  const params = place.kind === 'search' ? { sf_q: place.text } : selectionParams;
   const context = { ...NO_CONTEXT, term: place.kind === 'term' ? place.termId : (landing?.termId ?? 0) };
-  const reading = await container
+  const filterRequest = await container
     .get('filter')
     .read(params, context)
     .catch(() => undefined);
-  if (!reading) return undefined;
+  if (!filterRequest) return undefined;
   const merchandising = container.get('merchandising');
-  const others = (await merchandising.listActiveRules()).filter(({ id }) => id !== rule.id);
-  const upper = (await merchandising.rules.all()).map(({ id }) => id);
+  const otherRules = (await merchandising.listActiveRules()).filter(({ id }) => id !== rule.id);
+  const ruleIds = (await merchandising.rules.all()).map(({ id }) => id);
   // A saved rule keeps its position; a new one goes below the others.
-  const all =
-    rule.id === 0 ? [...others, rule] : [...others, rule].sort((a, b) => upper.indexOf(a.id) - upper.indexOf(b.id));
-  const list = { context, state: reading.state, facets: reading.facets, vocabulary: reading.vocabulary };
+  const previewedRules =
+    rule.id === 0
+      ? [...otherRules, rule]
+      : [...otherRules, rule].sort((a, b) => ruleIds.indexOf(a.id) - ruleIds.indexOf(b.id));
+  const list = {
+    context,
+    state: filterRequest.state,
+    facets: filterRequest.facets,
+    vocabulary: filterRequest.vocabulary,
+  };
   const runQuery = async (rules: readonly MerchandisingRule[]) =>
-    reading.engine.query({
-      ...reading.query,
+    filterRequest.engine.query({
+      ...filterRequest.query,
       placement: await merchandising.computePlacement(rules, list),
       page: 1,
       counts: [],
       bounds: [],
     });
-  const [without, within] = [await runQuery(others), await runQuery(all)];
-  const previousPositions = new Map(without.hits.map(({ id }, i) => [id, i + 1]));
+  const [resultWithout, resultWith] = [await runQuery(otherRules), await runQuery(previewedRules)];
+  const previousPositions = new Map(resultWithout.hits.map(({ id }, i) => [id, i + 1]));
   const summaries = new Map(
     (
       await running
         .catalogue()
         .summaries(
-          [...new Set([...without.hits, ...within.hits].map(({ id }) => id))],
-          variationsOf([...without.hits, ...within.hits]),
+          [...new Set([...resultWithout.hits, ...resultWith.hits].map(({ id }) => id))],
+          variationsOf([...resultWithout.hits, ...resultWith.hits]),
         )
-    ).map((one) => [one.id, one]),
+    ).map((summary) => [summary.id, summary]),
   );
-  const toPreviewProducts = (hits: typeof within.hits): PreviewProduct[] =>
+  const toPreviewProducts = (hits: typeof resultWith.hits): PreviewProduct[] =>
     hits.flatMap(({ id }, i) => {
       const product = summaries.get(id);
       const previousPosition = previousPositions.get(id) ?? 0;
@@ -77,11 +84,15 @@ export async function previewRule(running: RunningFilter, rule: MerchandisingRul
               name: product.name,
               url: product.url,
               image: product.image?.url ?? '',
-              previousPosition: previousPosition,
+              previousPosition,
               moved: previousPosition !== i + 1,
             },
           ]
         : [];
     });
-  return { before: toPreviewProducts(without.hits), after: toPreviewProducts(within.hits), found: within.found };
+  return {
+    before: toPreviewProducts(resultWithout.hits),
+    after: toPreviewProducts(resultWith.hits),
+    found: resultWith.found,
+  };
 }

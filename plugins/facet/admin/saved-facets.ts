@@ -2,7 +2,7 @@ import { checkSettings } from '../settings/check-settings.js';
 import type { Problems } from '../settings/check-value.js';
 import type { Settings } from '../settings/settings.js';
 import type { Source } from '../settings/sources.js';
-import type { ScreenParts } from './screen-parts.js';
+import type { ScreenDeps } from './screen-parts.js';
 
 /** Settings as changed in the admin, validated by the rules of the REST server. */
 export interface SavedSettings {
@@ -20,19 +20,19 @@ export interface SavedSettings {
   undoCount(): Promise<number>;
 }
 
-export function createSavedSettings({ scope, running }: ScreenParts): SavedSettings {
+export function createSavedSettings({ scope, running }: ScreenDeps): SavedSettings {
   const settings = () => running.container().get('settings');
   const sources = (): Promise<readonly Source[]> => running.container().get('filter').sources();
-  async function check(
+  async function validate(
     body: Readonly<Record<string, unknown>>,
   ): Promise<ReturnType<typeof checkSettings> & { readonly stored: Settings }> {
-    const known = await sources();
-    const stored = await settings().read(known);
+    const currentSources = await sources();
+    const stored = await settings().read(currentSources);
     return {
       stored,
       ...checkSettings(body, {
         __: scope.__,
-        sources: known,
+        sources: currentSources,
         canReadStored: true,
         types: running.container().get('types'),
         cards: running
@@ -49,13 +49,13 @@ export function createSavedSettings({ scope, running }: ScreenParts): SavedSetti
     undoCount: () => settings().undoCount(),
     undo: () => scope.db.withLock('facet-settings', () => settings().undo()),
     async draft(body) {
-      const { stored, changes, problems } = await check(body);
+      const { stored, changes, problems } = await validate(body);
       return { settings: { ...stored, ...changes }, problems };
     },
     read: async () => settings().read(await sources()),
     async save(body) {
       return scope.db.withLock('facet-settings', async () => {
-        const { changes, problems } = await check(body);
+        const { changes, problems } = await validate(body);
         if (Object.keys(problems).length === 0) await settings().save(changes);
         return problems;
       });

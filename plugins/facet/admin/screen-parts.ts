@@ -4,7 +4,7 @@ import type { Reindex } from '../index/reindex.js';
 import type { IndexTable } from '../index/index-table.js';
 
 /** Dependencies of the filter's admin screens. */
-export interface ScreenParts {
+export interface ScreenDeps {
   readonly scope: PluginScope;
   readonly running: RunningFilter;
   readonly reindex: Reindex;

@@ -1,17 +1,17 @@
 import { type AdminPage, type PageRequest, type Reply, toUtcString } from 'plinth';
-import { MAX_BETTER } from '../server/engine-choice.js';
+import { MAX_SQL_PRODUCTS } from '../server/engine-choice.js';
 import { createGroongaClient, serverOrigin } from '../server/groonga-client.js';
-import { MAX_NUMBERS } from '../server/server-query.js';
-import { type ScreenParts, screenPath, SERVER_SLUG, SLUG } from './screen-parts.js';
+import { MAX_DISTINCT_NUMBERS } from '../server/server-query.js';
+import { type ScreenDeps, screenPath, SERVER_SLUG, SLUG } from './screen-parts.js';
 
 /**
  * Returns the screen of the search server: whether the filter uses one, its status, and its limitations. Restricted to
  * site administrators, since the site's processes request the entered address.
  */
-export function serverScreen({ scope, running }: ScreenParts): AdminPage {
+export function createServerScreen({ scope, running }: ScreenDeps): AdminPage {
   const { __ } = scope;
 
-  async function show(address?: string, problem?: string): Promise<Reply> {
+  async function renderPage(address?: string, problem?: string): Promise<Reply> {
     scope.useAsset('facet-admin');
     await running.engineChoice.applySetting();
     const status = running.engineChoice.status();
@@ -29,11 +29,14 @@ export function serverScreen({ scope, running }: ScreenParts): AdminPage {
         __(
           'Sort orders and facet types added by plugins: the default order is used, and such facets don’t filter any products out.',
         ),
-        __('Bars above sliders with more than %d different numbers. Numbers are exact to 16 digits.', MAX_NUMBERS),
+        __(
+          'Bars above sliders with more than %d different numbers. Numbers are exact to 16 digits.',
+          MAX_DISTINCT_NUMBERS,
+        ),
       ],
       better: __(
         'In shops with up to %d products, the database handles searches and lists with rules instead, including match quality, typos, and positions.',
-        MAX_BETTER,
+        MAX_SQL_PRODUCTS,
       ),
     };
     return { kind: 'page', status: problem ? 422 : 200, title: __('Search server'), view: 'admin/server', data };
@@ -43,7 +46,7 @@ export function serverScreen({ scope, running }: ScreenParts): AdminPage {
     const address = request.field('address').trim();
     const origin = address === '' ? '' : serverOrigin(address);
     if (origin === undefined)
-      return show(
+      return renderPage(
         address.slice(0, 200),
         __('Enter an address such as http://127.0.0.1:10041, without a path or password.'),
       );
@@ -51,9 +54,9 @@ export function serverScreen({ scope, running }: ScreenParts): AdminPage {
       origin !== '' &&
       !(await createGroongaClient({ origin })
         .select({ table: 'plinth_none' })
-        .then(() => true, isThere))
+        .then(() => true, isSearchServer))
     )
-      return show(origin, __('No search server responds at this address.'));
+      return renderPage(origin, __('No search server responds at this address.'));
     await running.engineChoice.setServer(origin);
     running.index().expire();
     scope.addNotice(
@@ -72,12 +75,12 @@ export function serverScreen({ scope, running }: ScreenParts): AdminPage {
     menuTitle: () => __('Search server'),
     capability: 'manage_options',
     parent: SLUG,
-    handler: (request) => (request.method === 'POST' ? save(request) : show()),
+    handler: (request) => (request.method === 'POST' ? save(request) : renderPage()),
   };
 }
 
-/** A server that rejects a query for a nonexistent table is a search server. */
-const isThere = (error: unknown): boolean =>
+/** Whether an error comes from a search server, which rejects a query for a nonexistent table. */
+const isSearchServer = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&
   error.code === 'facet_server_rejected' &&

@@ -22,24 +22,24 @@ export interface ValueRow {
 const MAX_ROWS = 100;
 
 /** Returns the rows of a facet's values: the edited ones, and the most frequent others up to the maximum. */
-export function valueRows(
+export function createValueRows(
   edits: readonly ValueEdit[],
   values: readonly NamedValue[],
   counts: ReadonlyMap<string, number>,
   manual: boolean,
 ): readonly ValueRow[] {
   const bySlug = new Map(values.map((value) => [value.slug, value]));
-  const labelOf = (edit: ValueEdit): string => edit.label || bySlug.get(edit.value)?.label || edit.value;
-  const into = new Map(
-    edits.flatMap((edit) => (edit.merged ?? []).map((member): [string, string] => [member, labelOf(edit)])),
+  const getLabel = (edit: ValueEdit): string => edit.label || bySlug.get(edit.value)?.label || edit.value;
+  const mergeTargets = new Map(
+    edits.flatMap((edit) => (edit.merged ?? []).map((member): [string, string] => [member, getLabel(edit)])),
   );
-  const editOf = new Map(edits.map((edit, i) => [edit.value, { edit, place: i + 1 }]));
-  const countOf = (value: NamedValue): number => counts.get(value.key) ?? 0;
+  const editsBySlug = new Map(edits.map((edit, i) => [edit.value, { edit, place: i + 1 }]));
+  const getCount = (value: NamedValue): number => counts.get(value.key) ?? 0;
   const others = values
-    .filter(({ slug }) => !editOf.has(slug) && !into.has(slug))
-    .sort((a, b) => countOf(b) - countOf(a))
+    .filter(({ slug }) => !editsBySlug.has(slug) && !mergeTargets.has(slug))
+    .sort((a, b) => getCount(b) - getCount(a))
     .slice(0, MAX_ROWS);
-  const shownSlugs = new Set([...editOf.keys(), ...into.keys(), ...others.map(({ slug }) => slug)]);
+  const shownSlugs = new Set([...editsBySlug.keys(), ...mergeTargets.keys(), ...others.map(({ slug }) => slug)]);
   const slugs = manual
     ? [...shownSlugs]
     : [
@@ -47,18 +47,18 @@ export function valueRows(
         ...values.filter(({ slug }) => shownSlugs.has(slug)).map(({ slug }) => slug),
       ];
   return slugs.map((slug) => {
-    const known = editOf.get(slug);
+    const existingEdit = editsBySlug.get(slug);
     const value = bySlug.get(slug);
     return {
       value: slug,
       original: value?.label ?? '',
-      count: value ? countOf(value) : 0,
-      label: known?.edit.label ?? '',
-      mergedInto: into.get(slug) ?? '',
-      swatch: known?.edit.swatch ?? '',
-      hidden: known?.edit.hidden === true,
-      pinned: known?.edit.pinned === true,
-      position: manual && known ? String(known.place) : '',
+      count: value ? getCount(value) : 0,
+      label: existingEdit?.edit.label ?? '',
+      mergedInto: mergeTargets.get(slug) ?? '',
+      swatch: existingEdit?.edit.swatch ?? '',
+      hidden: existingEdit?.edit.hidden === true,
+      pinned: existingEdit?.edit.pinned === true,
+      position: manual && existingEdit ? String(existingEdit.place) : '',
     };
   });
 }
@@ -66,13 +66,14 @@ export function valueRows(
 type SubmittedValues = Readonly<Record<string, FormValue>>;
 type Draft = { -readonly [K in keyof ValueEdit]: ValueEdit[K] };
 
-const isTyped = (row: FormValue): row is { [key: string]: FormValue } => typeof row === 'object' && !Array.isArray(row);
-const text = (row: SubmittedValues, name: string): string => (typeof row[name] === 'string' ? row[name].trim() : '');
-const rowsOf = (form: FormValue | undefined): readonly SubmittedValues[] =>
+const isRow = (row: FormValue): row is { [key: string]: FormValue } => typeof row === 'object' && !Array.isArray(row);
+const readText = (row: SubmittedValues, name: string): string =>
+  typeof row[name] === 'string' ? row[name].trim() : '';
+const readRows = (form: FormValue | undefined): readonly SubmittedValues[] =>
   typeof form === 'object'
     ? Object.values(form)
-        .filter(isTyped)
-        .filter((row) => text(row, 'value') !== '')
+        .filter(isRow)
+        .filter((row) => readText(row, 'value') !== '')
     : [];
 
 /**
@@ -84,19 +85,19 @@ export function readValues(
   stored: readonly ValueEdit[],
   manual: boolean,
 ): readonly ValueEdit[] {
-  const rows = rowsOf(form);
+  const rows = readRows(form);
   const byName = new Map(
     rows.flatMap((row) =>
-      [text(row, 'value'), text(row, 'original'), text(row, 'label')]
+      [readText(row, 'value'), readText(row, 'original'), readText(row, 'label')]
         .filter(Boolean)
-        .map((name): [string, string] => [normalizeForSearch(name), text(row, 'value')]),
+        .map((name): [string, string] => [normalizeForSearch(name), readText(row, 'value')]),
     ),
   );
-  const submittedValues = new Set(rows.map((row) => text(row, 'value')));
+  const submittedValues = new Set(rows.map((row) => readText(row, 'value')));
   const drafts = new Map<string, Draft>();
-  for (const row of [...rows].sort((a, b) => placeOf(a) - placeOf(b))) {
-    const [label, swatch] = [text(row, 'label'), text(row, 'picture') || text(row, 'swatch')];
-    const value = text(row, 'value');
+  for (const row of [...rows].sort((a, b) => getPosition(a) - getPosition(b))) {
+    const [label, swatch] = [readText(row, 'label'), readText(row, 'picture') || readText(row, 'swatch')];
+    const value = readText(row, 'value');
     const members =
       stored.find((edit) => edit.value === value)?.merged?.filter((member) => !submittedValues.has(member)) ?? [];
     drafts.set(value, {
@@ -110,32 +111,36 @@ export function readValues(
   }
   const targets = new Map(
     rows.flatMap((row): [string, string][] => {
-      const name = text(row, 'into');
-      const target = byName.get(normalizeForSearch(name)) ?? groupSlug(name);
-      return name === '' || target === '' || target === text(row, 'value') ? [] : [[text(row, 'value'), target]];
+      const name = readText(row, 'into');
+      const target = byName.get(normalizeForSearch(name)) ?? createGroupSlug(name);
+      return name === '' || target === '' || target === readText(row, 'value')
+        ? []
+        : [[readText(row, 'value'), target]];
     }),
   );
   for (const row of rows) {
-    const value = text(row, 'value');
-    const target = endOf(targets, value);
+    const value = readText(row, 'value');
+    const target = resolveMergeTarget(targets, value);
     if (target === value) continue;
-    const into = drafts.get(target) ?? { value: target, label: text(row, 'into') };
+    const into = drafts.get(target) ?? { value: target, label: readText(row, 'into') };
     drafts.set(target, { ...into, merged: [...(into.merged ?? []), value, ...(drafts.get(value)?.merged ?? [])] });
     drafts.delete(value);
   }
-  const placed = new Set(rows.filter((row) => text(row, 'place') !== '').map((row) => text(row, 'value')));
-  const edits = [...drafts.values()].filter(
-    (edit) => Object.keys(edit).length > 1 || (manual && placed.has(edit.value)),
+  const positionedValues = new Set(
+    rows.filter((row) => readText(row, 'place') !== '').map((row) => readText(row, 'value')),
   );
-  const named = new Set([...submittedValues, ...edits.flatMap(({ value, merged = [] }) => [value, ...merged])]);
-  return [...edits, ...stored.filter(({ value }) => !named.has(value))];
+  const edits = [...drafts.values()].filter(
+    (edit) => Object.keys(edit).length > 1 || (manual && positionedValues.has(edit.value)),
+  );
+  const handledValues = new Set([...submittedValues, ...edits.flatMap(({ value, merged = [] }) => [value, ...merged])]);
+  return [...edits, ...stored.filter(({ value }) => !handledValues.has(value))];
 }
 
-const placeOf = (row: SubmittedValues): number =>
-  /^\d{1,5}$/.test(text(row, 'place')) ? Number(text(row, 'place')) : Number.MAX_SAFE_INTEGER;
+const getPosition = (row: SubmittedValues): number =>
+  /^\d{1,5}$/.test(readText(row, 'place')) ? Number(readText(row, 'place')) : Number.MAX_SAFE_INTEGER;
 
 /** Returns the last target of a chain of merges; two values merged into each other stay separate. */
-function endOf(targets: ReadonlyMap<string, string>, value: string): string {
+function resolveMergeTarget(targets: ReadonlyMap<string, string>, value: string): string {
   const visited = new Set([value]);
   let end = value;
   for (let next = targets.get(value); next !== undefined; next = targets.get(next)) {
@@ -146,7 +151,7 @@ function endOf(targets: ReadonlyMap<string, string>, value: string): string {
   return end;
 }
 
-const groupSlug = (name: string): string =>
+const createGroupSlug = (name: string): string =>
   normalizeForSearch(name)
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '')
@@ -154,14 +159,14 @@ const groupSlug = (name: string): string =>
 
 /** Reads the bands of numbers from a form; lines without a number are ignored. */
 export function readBands(form: FormValue | undefined): readonly Readonly<Record<string, unknown>>[] {
-  const number = (row: SubmittedValues, name: string): string => text(row, name).replace(',', '.');
-  const bands = typeof form === 'object' ? Object.values(form).filter(isTyped) : [];
+  const readNumber = (row: SubmittedValues, name: string): string => readText(row, name).replace(',', '.');
+  const bands = typeof form === 'object' ? Object.values(form).filter(isRow) : [];
   return bands
-    .filter((row) => number(row, 'from') !== '' || number(row, 'to') !== '')
+    .filter((row) => readNumber(row, 'from') !== '' || readNumber(row, 'to') !== '')
     .map((row) => {
-      const [from, to, label] = [number(row, 'from'), number(row, 'to'), text(row, 'label')];
+      const [from, to, label] = [readNumber(row, 'from'), readNumber(row, 'to'), readText(row, 'label')];
       return {
-        value: text(row, 'value') || `${from}-${to}`,
+        value: readText(row, 'value') || `${from}-${to}`,
         ...(label === '' ? {} : { label }),
         ...(from === '' ? {} : { from }),
         ...(to === '' ? {} : { to }),

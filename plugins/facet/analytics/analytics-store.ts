@@ -27,54 +27,55 @@ export interface AnalyticsStore {
 /** Maximum number of different names per kind and day. */
 export const MAX_NAMES = 1000;
 const TABLE = 'facet_analytics';
-const BATCH = 100;
+const BATCH_SIZE = 100;
 
-const keyOf = ({ kind, name }: AnalyticsEvent): string => `${kind} ${name}`;
+const getKey = ({ kind, name }: AnalyticsEvent): string => `${kind} ${name}`;
 
 export function createAnalyticsStore(db: Database): AnalyticsStore {
   /** Moves names that are new on a day and exceed the maximum to the empty name. */
-  async function withRoom(day: string, sums: readonly DaySum[]): Promise<readonly DaySum[]> {
+  async function limitNames(day: string, sums: readonly DaySum[]): Promise<readonly DaySum[]> {
     const limitedSums: DaySum[] = [];
     for (const kind of new Set(sums.map((one) => one.kind))) {
-      const own = sums.filter((one) => one.kind === kind);
-      const known = new Set<string>();
-      for (let at = 0; at < own.length; at += BATCH) {
+      const kindSums = sums.filter((one) => one.kind === kind);
+      const existingNames = new Set<string>();
+      for (let offset = 0; offset < kindSums.length; offset += BATCH_SIZE) {
         const rows = await db()(TABLE)
           .where({ day, kind })
           .whereIn(
             'name',
-            own.slice(at, at + BATCH).map(({ name }) => name),
+            kindSums.slice(offset, offset + BATCH_SIZE).map(({ name }) => name),
           )
           .select('name');
-        for (const { name } of rows) known.add(name);
+        for (const { name } of rows) existingNames.add(name);
       }
-      const [counted] = await db()(TABLE).where({ day, kind }).count({ number: '*' });
-      let remaining = MAX_NAMES - Number(counted?.number ?? 0);
-      for (const sum of own) limitedSums.push(known.has(sum.name) || remaining-- > 0 ? sum : { ...sum, name: '' });
+      const [countRow] = await db()(TABLE).where({ day, kind }).count({ number: '*' });
+      let remaining = MAX_NAMES - Number(countRow?.number ?? 0);
+      for (const sum of kindSums)
+        limitedSums.push(existingNames.has(sum.name) || remaining-- > 0 ? sum : { ...sum, name: '' });
     }
-    const joined = new Map<string, DaySum>();
+    const sumsByKey = new Map<string, DaySum>();
     for (const sum of limitedSums)
-      joined.set(keyOf(sum), { ...sum, times: sum.times + (joined.get(keyOf(sum))?.times ?? 0) });
-    return [...joined.values()];
+      sumsByKey.set(getKey(sum), { ...sum, times: sum.times + (sumsByKey.get(getKey(sum))?.times ?? 0) });
+    return [...sumsByKey.values()];
   }
 
   return {
     add: (sums) =>
       db.transaction(async () => {
         // Always in the same order, so that two processes cannot deadlock.
-        const sorted = [...sums].sort((a, b) => (`${a.day} ${keyOf(a)}` < `${b.day} ${keyOf(b)}` ? -1 : 1));
+        const sorted = [...sums].sort((a, b) => (`${a.day} ${getKey(a)}` < `${b.day} ${getKey(b)}` ? -1 : 1));
         for (const day of new Set(sorted.map((one) => one.day))) {
-          const rows = await withRoom(
+          const rows = await limitNames(
             day,
             sorted.filter((one) => one.day === day),
           );
-          for (let at = 0; at < rows.length; at += BATCH) {
+          for (let offset = 0; offset < rows.length; offset += BATCH_SIZE) {
             const times = db().raw(db.engine === 'mysql' ? '?? + values(??)' : '?? + excluded.??', [
               `${TABLE}.times`,
               'times',
             ]);
             await db()(TABLE)
-              .insert(rows.slice(at, at + BATCH))
+              .insert(rows.slice(offset, offset + BATCH_SIZE))
               .onConflict(['day', 'kind', 'name'])
               .merge({ times });
           }

@@ -2,11 +2,11 @@ import type { PluginScope } from 'plinth';
 import { createCountedLists, type CountedLists } from './counted-lists.js';
 import { createAnalyticsStore, type AnalyticsStore } from './analytics-store.js';
 import type { AnalyticsEvent, AnalyticsKind } from './metric.js';
-import { createTally, dayOf } from './tally.js';
+import { createTally, toDay } from './tally.js';
 
 /** Retention period of the statistics in days; 0 disables counting. */
 export const ANALYTICS_DAYS_OPTION = 'facet_figures_days';
-const USUAL_DAYS = 90;
+const DEFAULT_DAYS = 90;
 export const MAX_DAYS = 730;
 
 /** The events of one kind on one day. */
@@ -47,13 +47,13 @@ type AnalyticsScope = Pick<PluginScope, 'db' | 'log' | 'getOption' | 'updateOpti
 export function createAnalytics(scope: AnalyticsScope, now: () => number = Date.now): FacetAnalytics {
   const store = createAnalyticsStore(scope.db);
   /** The day on which old sums were last deleted. */
-  let pruned = '';
+  let lastPrunedDay = '';
 
   async function retentionDays(): Promise<number> {
-    const days = Number(await scope.getOption<unknown>(ANALYTICS_DAYS_OPTION, USUAL_DAYS));
-    return Number.isInteger(days) && days >= 0 && days <= MAX_DAYS ? days : USUAL_DAYS;
+    const days = Number(await scope.getOption<unknown>(ANALYTICS_DAYS_OPTION, DEFAULT_DAYS));
+    return Number.isInteger(days) && days >= 0 && days <= MAX_DAYS ? days : DEFAULT_DAYS;
   }
-  const since = (days: number): string => dayOf(now() - (days - 1) * DAY_MS);
+  const since = (days: number): string => toDay(now() - (days - 1) * DAY_MS);
 
   const tally = createTally({
     log: scope.log,
@@ -61,9 +61,9 @@ export function createAnalytics(scope: AnalyticsScope, now: () => number = Date.
     async add(sums) {
       const days = await retentionDays();
       if (days > 0) await store.add(sums);
-      if (pruned === dayOf(now())) return;
+      if (lastPrunedDay === toDay(now())) return;
       await store.prune(since(days));
-      pruned = dayOf(now());
+      lastPrunedDay = toDay(now());
     },
   });
 
@@ -77,7 +77,7 @@ export function createAnalytics(scope: AnalyticsScope, now: () => number = Date.
     retentionDays,
     async trend(kind, days) {
       const sums = await store.days(kind, since(days));
-      return Array.from({ length: days }, (_, i) => dayOf(now() - (days - 1 - i) * DAY_MS)).map((day) => ({
+      return Array.from({ length: days }, (_, i) => toDay(now() - (days - 1 - i) * DAY_MS)).map((day) => ({
         day,
         times: sums.get(day) ?? 0,
       }));
@@ -93,7 +93,7 @@ export function createAnalytics(scope: AnalyticsScope, now: () => number = Date.
  * Counts pages as they are sent, and writes the pending counts when the process stops.
  * @param analytics resolved at each use, since an extension may replace it
  */
-export function watchAnalytics(
+export function registerAnalytics(
   scope: Pick<PluginScope, 'addAction' | 'onDispose'>,
   analytics: () => FacetAnalytics,
 ): void {

@@ -1,6 +1,6 @@
 import type { PageRequest, SentPage } from 'plinth';
 import { isFiltered } from '../url-state/filter-state.js';
-import type { ListAnswered } from '../widget/product-filter.js';
+import type { CountableList } from '../widget/product-filter.js';
 import { type AnalyticsEvent, anonymizeSearch } from './metric.js';
 
 /**
@@ -9,13 +9,13 @@ import { type AnalyticsEvent, anonymizeSearch } from './metric.js';
  */
 export interface CountedLists {
   /** Notes a list on a page. It is counted whenever the page is sent, including from the cache. */
-  trackPageList(request: PageRequest, list: ListAnswered): void;
+  trackPageList(request: PageRequest, list: CountableList): void;
   /**
    * Counts a list that was requested on its own.
    * @param apiRequest the request text, and the last catalog change that its answer includes
    */
   countRequest(
-    list: ListAnswered,
+    list: CountableList,
     userAgent: string,
     apiRequest?: { readonly text: string; readonly sequence: number },
   ): void;
@@ -33,9 +33,9 @@ export interface CountedLists {
  * Maximum number of URLs, and of API requests, whose events are cached; beyond it, the least recently rendered pages
  * are not counted when they are sent again.
  */
-const ADDRESSES = 2000;
-const PRODUCT = /^\/product\/./;
-const CHOICE = /^sf\d*_(?!(?:paged|orderby|find)\b)/;
+const MAX_CACHED_LISTS = 2000;
+const PRODUCT_PATH = /^\/product\/./;
+const SELECTION_PARAM = /^sf\d*_(?!(?:paged|orderby|find)\b)/;
 /** User agents that identify themselves as automated. */
 const BOT =
   /bot|crawl|spider|slurp|preview|fetch|scan|monitor|check|curl|wget|python|java\/|go-http|node|axios|headless|lighthouse|facebookexternalhit/i;
@@ -43,53 +43,58 @@ const BOT =
 export const isBot = (userAgent: string): boolean => userAgent === '' || BOT.test(userAgent);
 
 /** Returns the events of an answer: none if nothing is selected or searched, or for pages after the first. */
-export function countsOf({ state, facets, found }: ListAnswered): readonly AnalyticsEvent[] {
+export function getEvents({ state, facets, found }: CountableList): readonly AnalyticsEvent[] {
   if (!isFiltered(state) || state.page > 1) return [];
-  const used = facets.filter(
+  const usedFacets = facets.filter(
     ({ slug }) => state.values.has(slug) || state.ranges.has(slug) || state.customStates?.has(slug),
   );
   const text = anonymizeSearch(state.search);
   return [
     { kind: 'list', name: '' },
-    ...used.map(({ slug }): AnalyticsEvent => ({ kind: 'facet', name: slug })),
-    ...used.flatMap(({ slug }) =>
+    ...usedFacets.map(({ slug }): AnalyticsEvent => ({ kind: 'facet', name: slug })),
+    ...usedFacets.flatMap(({ slug }) =>
       (state.values.get(slug) ?? []).map((value): AnalyticsEvent => ({ kind: 'value', name: `${slug}=${value}` })),
     ),
     ...(state.search === '' ? [] : [{ kind: 'search' as const, name: text }]),
     // With a selection as well, the selection may be the reason for the empty list.
-    ...(state.search !== '' && found === 0 && used.length === 0 ? [{ kind: 'nothing' as const, name: text }] : []),
+    ...(state.search !== '' && found === 0 && usedFacets.length === 0
+      ? [{ kind: 'nothing' as const, name: text }]
+      : []),
   ];
 }
 
 export function createCountedLists(count: (analytics: readonly AnalyticsEvent[]) => void): CountedLists {
-  const byAddress = new Map<string, readonly AnalyticsEvent[]>();
-  const byQuery = new Map<string, { readonly analytics: readonly AnalyticsEvent[]; readonly sequence: number }>();
+  const eventsByUrl = new Map<string, readonly AnalyticsEvent[]>();
+  const eventsByRequest = new Map<
+    string,
+    { readonly analytics: readonly AnalyticsEvent[]; readonly sequence: number }
+  >();
   /** Events of pages that are being rendered; a page may have several widgets. */
-  const making = new WeakMap<PageRequest, AnalyticsEvent[]>();
+  const renderingPages = new WeakMap<PageRequest, AnalyticsEvent[]>();
 
   return {
     trackPageList(request, list) {
-      const analytics = countsOf(list);
+      const analytics = getEvents(list);
       if (analytics.length === 0) return;
-      const pageAnalytics = making.get(request) ?? [];
+      const pageAnalytics = renderingPages.get(request) ?? [];
       pageAnalytics.push(...analytics);
-      making.set(request, pageAnalytics);
+      renderingPages.set(request, pageAnalytics);
       const address = request.url.pathname + request.url.search;
-      remember(byAddress, address, pageAnalytics);
+      cacheEntry(eventsByUrl, address, pageAnalytics);
     },
     countRequest(list, userAgent, apiRequest) {
-      const analytics = countsOf(list);
-      if (apiRequest) remember(byQuery, apiRequest.text, { analytics, sequence: apiRequest.sequence });
+      const analytics = getEvents(list);
+      if (apiRequest) cacheEntry(eventsByRequest, apiRequest.text, { analytics, sequence: apiRequest.sequence });
       if (!isBot(userAgent)) count(analytics);
     },
     countCachedResponse(requestText, userAgent, sequence) {
-      const known = byQuery.get(requestText);
-      if (known?.sequence !== sequence) return false;
-      if (!isBot(userAgent)) count(known.analytics);
+      const cachedEvents = eventsByRequest.get(requestText);
+      if (cachedEvents?.sequence !== sequence) return false;
+      if (!isBot(userAgent)) count(cachedEvents.analytics);
       return true;
     },
     countSentPage({ address, status, header }) {
-      const isProduct = PRODUCT.test(address);
+      const isProduct = PRODUCT_PATH.test(address);
       if (
         (!isProduct && !address.includes('?')) ||
         isBot(header('user-agent')) ||
@@ -97,24 +102,27 @@ export function createCountedLists(count: (analytics: readonly AnalyticsEvent[])
       )
         return;
       const { pathname, search } = new URL(address, 'http://site');
-      count(byAddress.get(pathname + search) ?? []);
-      if (isProduct && status === 200 && comesFromChoice(header('referer'), header('host')))
+      count(eventsByUrl.get(pathname + search) ?? []);
+      if (isProduct && status === 200 && isFromFilteredList(header('referer'), header('host')))
         count([{ kind: 'led', name: '' }]);
     },
   };
 }
 
 /** Keeps the most recent entries. */
-function remember<V>(known: Map<string, V>, name: string, analytics: V): void {
+function cacheEntry<V>(known: Map<string, V>, name: string, analytics: V): void {
   known.delete(name);
   known.set(name, analytics);
   const [oldest] = known.keys();
-  if (oldest !== undefined && known.size > ADDRESSES) known.delete(oldest);
+  if (oldest !== undefined && known.size > MAX_CACHED_LISTS) known.delete(oldest);
 }
 
 /** Whether a URL belongs to this site and has a selection or a search. */
-function comesFromChoice(referer: string, host: string): boolean {
+function isFromFilteredList(referer: string, host: string): boolean {
   if (!URL.canParse(referer)) return false;
-  const from = new URL(referer);
-  return from.host === host && [...from.searchParams].some(([name, value]) => CHOICE.test(name) && value !== '');
+  const refererUrl = new URL(referer);
+  return (
+    refererUrl.host === host &&
+    [...refererUrl.searchParams].some(([name, value]) => SELECTION_PARAM.test(name) && value !== '')
+  );
 }

@@ -24,21 +24,21 @@ export interface DaySum extends AnalyticsEvent {
 }
 
 /** Maximum length of a name, in characters. */
-export const LONGEST_NAME = 120;
+export const MAX_NAME_LENGTH = 120;
 /** Maximum length of a search text, in characters; a longer text is unlikely to be a product search. */
 const MAX_SEARCH_LENGTH = 60;
 /**
  * Number of digits from which a text may be a telephone, account or personal identification number; product codes that
  * long are dropped as well.
  */
-const MANY_DIGITS = 9;
+const MIN_PERSONAL_DIGITS = 9;
 
 /** Returns the search text to store; empty if it may contain personal data or is too long. */
 export function anonymizeSearch(text: string): string {
   const normalized = text.normalize('NFC').toLowerCase().trim().replace(/\s+/g, ' ');
   return [...normalized].length > MAX_SEARCH_LENGTH ||
     normalized.includes('@') ||
-    normalized.replace(/\D/g, '').length >= MANY_DIGITS
+    normalized.replace(/\D/g, '').length >= MIN_PERSONAL_DIGITS
     ? ''
     : normalized;
 }

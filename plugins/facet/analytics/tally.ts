@@ -1,5 +1,5 @@
 import type { PluginLog } from 'plinth';
-import { type DaySum, type AnalyticsEvent, LONGEST_NAME } from './metric.js';
+import { type DaySum, type AnalyticsEvent, MAX_NAME_LENGTH } from './metric.js';
 
 /**
  * Counts in memory and writes in batches, so that no response waits. A process that crashes loses up to half a minute
@@ -18,50 +18,50 @@ interface TallyDeps {
   readonly now?: () => number;
 }
 
-const WRITE_EVERY_MS = 30_000;
+const FLUSH_INTERVAL_MS = 30_000;
 /** Maximum number of different names between two batches; further ones are counted under an empty name. */
-const MAX_WAITING = 2000;
+const MAX_PENDING_NAMES = 2000;
 
-export const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+export const toDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 export function createTally({ add, log, now = Date.now }: TallyDeps): Tally {
-  let waiting = new Map<string, DaySum>();
+  let pendingSums = new Map<string, DaySum>();
   let timer: NodeJS.Timeout | undefined;
 
   function enqueue(sum: DaySum): void {
-    const name = sum.name.slice(0, LONGEST_NAME);
+    const name = sum.name.slice(0, MAX_NAME_LENGTH);
     const key = `${sum.day} ${sum.kind} ${name}`;
-    const known = waiting.get(key);
-    if (known) waiting.set(key, { ...known, times: known.times + sum.times });
-    else if (waiting.size < MAX_WAITING || name === '') waiting.set(key, { ...sum, name });
+    const existing = pendingSums.get(key);
+    if (existing) pendingSums.set(key, { ...existing, times: existing.times + sum.times });
+    else if (pendingSums.size < MAX_PENDING_NAMES || name === '') pendingSums.set(key, { ...sum, name });
     else enqueue({ ...sum, name: '' });
   }
 
   async function flush(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
-    if (waiting.size === 0) return;
-    const batch = waiting;
-    waiting = new Map();
+    if (pendingSums.size === 0) return;
+    const batch = pendingSums;
+    pendingSums = new Map();
     try {
       await add([...batch.values()]);
     } catch (error) {
       log.warn('filter analytics could not be written and will be retried', { error: String(error) });
       for (const sum of batch.values()) enqueue(sum);
-      later();
+      scheduleFlush();
     }
   }
 
-  function later(): void {
-    timer ??= setTimeout(() => void flush(), WRITE_EVERY_MS).unref();
+  function scheduleFlush(): void {
+    timer ??= setTimeout(() => void flush(), FLUSH_INTERVAL_MS).unref();
   }
 
   return {
     count(analytics) {
       if (analytics.length === 0) return;
-      const day = dayOf(now());
+      const day = toDay(now());
       for (const entry of analytics) enqueue({ ...entry, day, times: 1 });
-      later();
+      scheduleFlush();
     },
     flush,
   };

@@ -5,7 +5,7 @@
 import { find, findAll, targetOf, textFields } from './shared/dom.js';
 
 const builder = document.querySelector<HTMLElement>('[data-facet-builder]');
-if (builder) build(builder);
+if (builder) initialize(builder);
 // A fragment in the frame's URL would also scroll the surrounding page.
 for (const frame of findAll<HTMLIFrameElement>(document, '[data-facet-at]')) {
   frame.addEventListener('load', () => showWidget(frame));
@@ -17,35 +17,35 @@ function showWidget({ contentDocument, contentWindow, dataset }: HTMLIFrameEleme
   if (widget && contentWindow) contentWindow.scrollTo(0, widget.getBoundingClientRect().top + contentWindow.scrollY);
 }
 
-function build(builder: HTMLElement): void {
-  wake(builder);
+function initialize(builder: HTMLElement): void {
+  enableScriptControls(builder);
   builder.addEventListener('submit', (event) => {
     const { target: form } = event;
     if (!(form instanceof HTMLFormElement) || form.method !== 'post' || event.defaultPrevented) return;
     event.preventDefault();
     void save(builder, form, event.submitter);
   });
-  buildKeys(builder);
-  buildDragging(builder);
+  handleKeys(builder);
+  handleDragging(builder);
 }
 
-function buildKeys(builder: HTMLElement): void {
+function handleKeys(builder: HTMLElement): void {
   builder.addEventListener('keydown', (event) => {
     const handle = targetOf(event)?.closest<HTMLElement>('.facet-handle');
     const row = handle?.closest('tr');
     if (!handle || !row || !['ArrowUp', 'ArrowDown'].includes(event.key)) return;
     const up = event.key === 'ArrowUp';
     event.preventDefault();
-    const other = up ? row.previousElementSibling : row.nextElementSibling;
-    if (!other) return;
-    if (up) other.before(row);
-    else other.after(row);
+    const neighbor = up ? row.previousElementSibling : row.nextElementSibling;
+    if (!neighbor) return;
+    if (up) neighbor.before(row);
+    else neighbor.after(row);
     handle.focus();
-    moved(builder, row);
+    announceMove(builder, row);
   });
 }
 
-function buildDragging(builder: HTMLElement): void {
+function handleDragging(builder: HTMLElement): void {
   builder.addEventListener('dragstart', (event) => {
     const row = targetOf(event)?.closest<HTMLElement>('tr[data-slug]');
     if (!row) return;
@@ -68,12 +68,12 @@ function buildDragging(builder: HTMLElement): void {
   builder.addEventListener('dragend', () => {
     const row = builder.querySelector<HTMLElement>('.facet-dragged');
     row?.classList.remove('facet-dragged');
-    if (row) moved(builder, row);
+    if (row) announceMove(builder, row);
   });
 }
 
 /** Shows controls that need the script. */
-function wake(builder: HTMLElement): void {
+function enableScriptControls(builder: HTMLElement): void {
   for (const hidden of findAll(builder, '.facet-handle, .facet-builder__script')) hidden.hidden = false;
   // A row can be dragged by its handle only, so that its text can be selected.
   for (const handle of findAll(builder, '.facet-handle')) {
@@ -84,11 +84,11 @@ function wake(builder: HTMLElement): void {
   }
 }
 
-let saving = Promise.resolve();
-let waiting: ReturnType<typeof setTimeout> | undefined;
+let saveQueue = Promise.resolve();
+let saveTimer: ReturnType<typeof setTimeout> | undefined;
 
 /** Announces the new position, and saves the order if no further key follows at once. */
-function moved(builder: HTMLElement, row: HTMLElement): void {
+function announceMove(builder: HTMLElement, row: HTMLElement): void {
   const rows = findAll(builder, 'tr[data-slug]');
   const replacements = [row.dataset.name, rows.indexOf(row) + 1, rows.length];
   const text = builder.dataset.moved ?? '';
@@ -98,8 +98,8 @@ function moved(builder: HTMLElement, row: HTMLElement): void {
   );
   const form = find<HTMLFormElement>(builder, '[data-builder-order]');
   find<HTMLInputElement>(form, '[name="order"]').value = rows.map(({ dataset }) => dataset.slug).join(',');
-  clearTimeout(waiting);
-  waiting = setTimeout(() => form.requestSubmit(find(form, 'button')), 300);
+  clearTimeout(saveTimer);
+  saveTimer = setTimeout(() => form.requestSubmit(find(form, 'button')), 300);
 }
 
 function announce(builder: HTMLElement, text: string): void {
@@ -109,16 +109,16 @@ function announce(builder: HTMLElement, text: string): void {
 /** Submits a form, and replaces the affected parts of the page with those of the response. */
 function save(builder: HTMLElement, form: HTMLFormElement, button: HTMLElement | null): Promise<void> {
   const body = textFields(new FormData(form, button));
-  const then = async () => {
+  const submitForm = async () => {
     const statusText = find(builder, '[data-builder-status]').textContent;
     const focusedId = document.activeElement?.id ?? '';
     try {
       const response = await fetch(location.href, { method: 'POST', body });
       const page = new DOMParser().parseFromString(await response.text(), 'text/html');
-      const fresh = page.querySelector('[data-facet-builder]');
-      if (!response.ok || !fresh) throw new Error(String(response.status));
-      builder.replaceChildren(...fresh.childNodes);
-      wake(builder);
+      const newBuilder = page.querySelector('[data-facet-builder]');
+      if (!response.ok || !newBuilder) throw new Error(String(response.status));
+      builder.replaceChildren(...newBuilder.childNodes);
+      enableScriptControls(builder);
       const notice = page.querySelector('.notice')?.textContent.trim() ?? '';
       announce(builder, form.matches('[data-builder-order]') ? statusText : notice);
       const focus = document.getElementById(focusedId);
@@ -128,6 +128,6 @@ function save(builder: HTMLElement, form: HTMLFormElement, button: HTMLElement |
       location.reload();
     }
   };
-  saving = saving.then(then);
-  return saving;
+  saveQueue = saveQueue.then(submitForm);
+  return saveQueue;
 }

@@ -5,29 +5,29 @@ import { find, textFields } from './shared/dom.js';
 
 const form = document.querySelector<HTMLFormElement>('[data-rule-form]');
 const preview = document.querySelector('[data-rule-preview]');
-const WAIT_MS = 500;
-let waiting: ReturnType<typeof setTimeout> | undefined;
+const PREVIEW_DELAY_MS = 500;
+let timer: ReturnType<typeof setTimeout> | undefined;
 let requestNumber = 0;
 
 if (form && preview) {
   form.addEventListener('input', () => {
-    clearTimeout(waiting);
-    waiting = setTimeout(() => void updatePreview(form, preview), WAIT_MS);
+    clearTimeout(timer);
+    timer = setTimeout(() => void updatePreview(form, preview), PREVIEW_DELAY_MS);
   });
 }
 
 /** Requests the page as the button would and extracts the preview; incomplete input keeps the last preview. */
 async function updatePreview(form: HTMLFormElement, preview: Element): Promise<void> {
-  const own = ++requestNumber;
+  const currentNumber = ++requestNumber;
   const body = textFields(new FormData(form));
   body.set('action', 'preview');
   try {
     const response = await fetch(location.href, { method: 'POST', body });
-    const fresh = new DOMParser()
+    const newPreview = new DOMParser()
       .parseFromString(await response.text(), 'text/html')
       .querySelector('[data-rule-preview]');
-    if (!response.ok || !fresh || own !== requestNumber) return;
-    preview.replaceChildren(...fresh.childNodes);
+    if (!response.ok || !newPreview || currentNumber !== requestNumber) return;
+    preview.replaceChildren(...newPreview.childNodes);
     find(document, '[data-rule-status]').textContent = form.dataset.fresh ?? '';
   } catch {
     // The button still works.

@@ -17,7 +17,7 @@ interface FacetCommandDeps {
 const MAX_SAMPLES = 10_000;
 
 /** Returns the commands `facet reindex`, `facet status` and `facet verify`. */
-export function facetCommands({ scope: { __, _n }, running, table, reindex }: FacetCommandDeps): Command[] {
+export function createFacetCommands({ scope: { __, _n }, running, table, reindex }: FacetCommandDeps): Command[] {
   return [
     {
       name: 'facet reindex',

@@ -9,22 +9,22 @@ export interface Appearances {
   enqueueStyle(): Promise<void>;
 }
 
-const PATH = '/facet/appearance.css';
-const YEAR = 31_536_000;
+const STYLESHEET_PATH = '/facet/appearance.css';
+const YEAR_SECONDS = 31_536_000;
 
 export function registerAppearance(scope: PluginScope, running: RunningFilter): Appearances {
   const links = new WeakMap<PageRequest, string>();
-  const colors = async (): Promise<string> =>
-    colorsCss((await running.container().get('settings').read([])).appearance);
+  const readColorsCss = async (): Promise<string> =>
+    createColorsCss((await running.container().get('settings').read([])).appearance);
 
   scope.registerFrontRoute({
-    path: PATH,
+    path: STYLESHEET_PATH,
     methods: ['GET'],
     handler: async () => ({
       kind: 'body',
       type: 'text/css; charset=UTF-8',
-      body: await colors(),
-      headers: { 'Cache-Control': `public, max-age=${YEAR}` },
+      body: await readColorsCss(),
+      headers: { 'Cache-Control': `public, max-age=${YEAR_SECONDS}` },
     }),
   });
   scope.addFilter('plinth/document', (document) => {
@@ -38,17 +38,20 @@ export function registerAppearance(scope: PluginScope, running: RunningFilter): 
   return {
     async enqueueStyle() {
       const request = scope.currentRequest();
-      const css = await colors();
+      const css = await readColorsCss();
       if (request && css !== '')
-        links.set(request, scope.homeUrl(`${PATH}?ver=${createHash('sha256').update(css).digest('hex').slice(0, 12)}`));
+        links.set(
+          request,
+          scope.homeUrl(`${STYLESHEET_PATH}?ver=${createHash('sha256').update(css).digest('hex').slice(0, 12)}`),
+        );
     },
   };
 }
 
-/** @returns an empty string if every color is the theme's */
-function colorsCss({ colors }: Appearance): string {
-  const set = COLOR_NAMES.filter((name) => colors[name] !== '');
-  return set.length === 0
+/** Returns the stylesheet of the custom colors; empty if every color is that of the theme. */
+function createColorsCss({ colors }: Appearance): string {
+  const customColors = COLOR_NAMES.filter((name) => colors[name] !== '');
+  return customColors.length === 0
     ? ''
-    : `.facet-filter { ${set.map((name) => `--facet-${name}: ${colors[name]};`).join(' ')} }\n`;
+    : `.facet-filter { ${customColors.map((name) => `--facet-${name}: ${colors[name]};`).join(' ')} }\n`;
 }

@@ -1,8 +1,8 @@
 import type { Filters, PageDocument, PageRequest, PluginScope } from 'plinth';
 import type { RunningFilter } from '../facet-plugin.js';
 import { PREFIX } from '../url-state/filter-state.js';
-import { choiceText } from '../widget/chips.js';
-import { isChoice, type LeadingWidget, pageOf } from './embed.js';
+import { selectionText } from '../widget/chips.js';
+import { isSelectionUrl, type LeadingWidget, getPageNumber } from './embed.js';
 import type { WidgetData } from '../widget/widget-data.js';
 
 type ShopPage = Parameters<Filters['store/shop_page']>[0];
@@ -15,12 +15,12 @@ interface Widgets {
 
 /** Registers the metadata of pages with widgets: titles with the selection, and directives for search engines. */
 export function registerDocuments(scope: PluginScope, running: RunningFilter, widgets: Widgets): void {
-  const itemList = ({ data, perPage }: LeadingWidget): object[] => {
-    const list = itemListOf(data, perPage, scope.homeUrl);
+  const getItemList = ({ data, perPage }: LeadingWidget): object[] => {
+    const list = createItemList(data, perPage, scope.homeUrl);
     return list ? [list] : [];
   };
 
-  /** The lists of the shop, where everything about the list is known. */
+  /** Sets the metadata of the shop's list pages, whose list is known at this point. */
   scope.addFilter(
     'store/shop_page',
     async (page: ShopPage, { request }: ShopPlace): Promise<ShopPage> => {
@@ -37,7 +37,7 @@ export function registerDocuments(scope: PluginScope, running: RunningFilter, wi
         canonical: texts.canonical,
         robots: texts.robots,
         status: pages.isNoindex(leading.data) ? 404 : page.status,
-        jsonLd: [...page.jsonLd, ...itemList(leading)],
+        jsonLd: [...page.jsonLd, ...getItemList(leading)],
         links: [...page.links, ...(await pages.links(leading.data))],
       };
     },
@@ -52,34 +52,36 @@ export function registerDocuments(scope: PluginScope, running: RunningFilter, wi
     const leading = widgets.leadingWidget(request);
     // Lists of the shop have already set their metadata.
     if (leading?.data.context.leads === 'list') return document;
-    // Selections are endless and near-duplicates; search engines index the lists themselves, which are the canonical
-    // URL of each page.
-    const spelled = running.container().get('urls').read;
+    // There are endless selections, and they are near-duplicates. Search engines index the lists, which are the
+    // canonical URL of each page.
+    const readParams = running.container().get('urls').read;
     const robots =
-      isChoice(request.url, spelled) && !/noindex/.test(document.robots ?? '') ? 'noindex, follow' : document.robots;
-    const named = leading
+      isSelectionUrl(request.url, readParams) && !/noindex/.test(document.robots ?? '')
+        ? 'noindex, follow'
+        : document.robots;
+    const selectionMetadata = leading
       ? {
-          title: [choiceText(running.container().get('renderer').chips(leading.data)), document.title]
+          title: [selectionText(running.container().get('renderer').chips(leading.data)), document.title]
             .filter(Boolean)
             .join(' – '),
-          jsonLd: [...(document.jsonLd ?? []), ...itemList(leading)],
+          jsonLd: [...(document.jsonLd ?? []), ...getItemList(leading)],
         }
       : {};
-    const page = widgets.has(request) ? pageOf(request.url, spelled) : 0;
-    if (page === 0 || !document.canonical) return { ...document, ...named, robots };
+    const page = widgets.has(request) ? getPageNumber(request.url, readParams) : 0;
+    if (page === 0 || !document.canonical) return { ...document, ...selectionMetadata, robots };
     // The second and later pages of a list have canonical URLs of their own.
     const canonical = new URL(document.canonical);
     canonical.searchParams.set(`${PREFIX}paged`, String(page));
-    return { ...document, ...named, robots, canonical: canonical.href };
+    return { ...document, ...selectionMetadata, robots, canonical: canonical.href };
   });
 
   scope.addFilter('wp_sitemaps_providers', (providers) => ({
     ...providers,
-    choices: { subtypes: () => [''], entries: (_subtype: string, page: number) => landingEntries(page) },
+    choices: { subtypes: () => [''], entries: (_subtype: string, page: number) => listLandingEntries(page) },
   }));
 
   /** Returns the landing pages that have products. */
-  async function landingEntries(page: number): Promise<{ loc: string; lastmod: string }[]> {
+  async function listLandingEntries(page: number): Promise<{ loc: string; lastmod: string }[]> {
     if (page > 1) return [];
     const { landings, pages, filter } = {
       landings: running.container().get('landings'),
@@ -98,24 +100,24 @@ export function registerDocuments(scope: PluginScope, running: RunningFilter, wi
 
 /**
  * Returns the products of the page as schema.org `ItemList`; undefined if there are none.
- * @param absolute turns a path into a URL
+ * @param toUrl turns a path into a URL
  */
-function itemListOf(
+function createItemList(
   { answer, products }: Pick<WidgetData, 'answer' | 'products'>,
   perPage: number,
-  absolute: (path: string) => string,
+  toUrl: (path: string) => string,
 ): object | undefined {
   if (products.length === 0) return undefined;
-  const before = (answer.page - 1) * perPage;
+  const offset = (answer.page - 1) * perPage;
   return {
     '@context': 'https://schema.org',
     '@type': 'ItemList',
     numberOfItems: answer.found,
     itemListElement: products.map(({ name, url }, i) => ({
       '@type': 'ListItem',
-      position: before + i + 1,
+      position: offset + i + 1,
       name,
-      url: url.startsWith('/') ? absolute(url) : url,
+      url: url.startsWith('/') ? toUrl(url) : url,
     })),
   };
 }

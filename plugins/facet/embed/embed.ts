@@ -3,7 +3,7 @@ import type { RunningFilter } from '../facet-plugin.js';
 import { readableSlug } from '../index/vocabulary.js';
 import { LAYOUTS } from '../settings/settings.js';
 import { PREFIX } from '../url-state/filter-state.js';
-import { isOwnVariable, ownParams, prefixOf } from '../url-state/variable-prefix.js';
+import { isOwnVariable, toOwnParams, prefixOf } from '../url-state/variable-prefix.js';
 import { NO_CONTEXT, otherParams, type WidgetContext } from '../widget/widget-context.js';
 import type { WidgetData } from '../widget/widget-data.js';
 import type { Appearances } from './appearance.js';
@@ -38,7 +38,7 @@ export const STYLE = 'facet-style';
 export function createEmbed(scope: PluginScope, running: RunningFilter, appearances: Appearances): Embed {
   /** Several widgets on a page are told apart by number. */
   const widgetCounts = new WeakMap<PageRequest, number>();
-  const leading = new WeakMap<PageRequest, LeadingWidget>();
+  const leadingWidgets = new WeakMap<PageRequest, LeadingWidget>();
   /**
    * Pages on which a widget was requested with a page number beyond its end. Each widget reads its own parameters, so
    * another one cannot reset this.
@@ -49,7 +49,7 @@ export function createEmbed(scope: PluginScope, running: RunningFilter, appearan
     const request = scope.currentRequest();
     if (!request) return;
     if (data.context.leads !== '')
-      leading.set(request, { data, perPage: data.context.perPage || data.settings.per_page });
+      leadingWidgets.set(request, { data, perPage: data.context.perPage || data.settings.per_page });
     if (beyond) beyondEnd.add(request);
     running
       .container()
@@ -58,7 +58,7 @@ export function createEmbed(scope: PluginScope, running: RunningFilter, appearan
     scope.set404(beyondEnd.has(request));
   }
 
-  function contextOf(
+  function createContext(
     options: EmbedOptions,
     isList: boolean,
   ): { context: WidgetContext; params: Readonly<Record<string, unknown>> } {
@@ -74,15 +74,15 @@ export function createEmbed(scope: PluginScope, running: RunningFilter, appearan
         params: otherParams(request.url, running.container().get('urls').read, prefix),
         path: request.url.pathname,
         ...options,
-        leads: leadsOf(number, isList),
+        leads: getLeads(number, isList),
         instance,
       },
-      params: ownParams(request.query, prefix),
+      params: toOwnParams(request.query, prefix),
     };
   }
 
-  async function make(options: EmbedOptions, isList: boolean): Promise<string> {
-    const { context, params } = contextOf(options, isList);
+  async function renderWidget(options: EmbedOptions, isList: boolean): Promise<string> {
+    const { context, params } = createContext(options, isList);
     const html = await running.container().get('filter').widget(params, context, recordWidget);
     scope.useAsset(SCRIPT);
     scope.useAsset(STYLE);
@@ -91,9 +91,9 @@ export function createEmbed(scope: PluginScope, running: RunningFilter, appearan
   }
 
   /** A filter error must not break the page. */
-  async function attempt(options: EmbedOptions, isList: boolean, instead: () => string): Promise<string> {
+  async function renderSafely(options: EmbedOptions, isList: boolean, renderFallback: () => string): Promise<string> {
     try {
-      return await make(options, isList);
+      return await renderWidget(options, isList);
     } catch (error) {
       scope.log.error('the filter could not be shown', {
         error: String(error),
@@ -101,21 +101,21 @@ export function createEmbed(scope: PluginScope, running: RunningFilter, appearan
       });
       // The error may be temporary, so the page must not be cached.
       scope.cache.bypass();
-      return instead();
+      return renderFallback();
     }
   }
 
   return {
     has: (request) => widgetCounts.has(request),
-    leadingWidget: (request) => leading.get(request),
+    leadingWidget: (request) => leadingWidgets.get(request),
     widget: (options) =>
-      attempt(
+      renderSafely(
         options,
         false,
         () =>
           `<p class="notice">${scope.escHtml(scope.__('The product filter is being prepared. Reload the page in a moment.'))}</p>`,
       ),
-    shopPage: (context) => attempt(context, true, () => ''),
+    shopPage: (context) => renderSafely(context, true, () => ''),
   };
 }
 
@@ -123,7 +123,7 @@ export function createEmbed(scope: PluginScope, running: RunningFilter, appearan
  * Returns which metadata of its page a widget determines.
  * @param number position among the widgets of the page
  */
-function leadsOf(number: number, isList: boolean): WidgetContext['leads'] {
+function getLeads(number: number, isList: boolean): WidgetContext['leads'] {
   if (isList) return 'list';
   return number === 1 ? 'page' : '';
 }
@@ -136,23 +136,24 @@ export function createEmbedOptions(
     const number = Number(value);
     return Number.isInteger(number) && number > 0 && number <= max ? number : 0;
   };
-  async function termOf(taxonomy: string, attribute: unknown): Promise<number> {
+  async function findTermId(taxonomy: string, attribute: unknown): Promise<number> {
     const text = typeof attribute === 'number' || typeof attribute === 'string' ? String(attribute).trim() : '';
     if (text === '' || text === '0') return 0;
     const terms = await running.catalogue().terms(taxonomy);
     // A deleted term must not open the widget to the whole catalog.
     return (
-      terms.find(({ id, slug }) => String(id) === text || slug === text || readableSlug(slug) === text)?.id ?? NOWHERE
+      terms.find(({ id, slug }) => String(id) === text || slug === text || readableSlug(slug) === text)?.id ??
+      NO_TERM_ID
     );
   }
   /** `product_brand/nord`, `pa_color/red`. */
-  async function withinOf(attribute: unknown): Promise<number> {
+  async function parseWithin(attribute: unknown): Promise<number> {
     const [taxonomy = '', ...slug] = typeof attribute === 'string' ? attribute.trim().split('/') : [];
-    return taxonomy === '' ? 0 : (await termOf(taxonomy, slug.join('/'))) || NOWHERE;
+    return taxonomy === '' ? 0 : (await findTermId(taxonomy, slug.join('/'))) || NO_TERM_ID;
   }
   return async ({ category, within, facets, per_page, columns, layout }) => ({
-    category: await termOf('product_cat', category),
-    term: await withinOf(within),
+    category: await findTermId('product_cat', category),
+    term: await parseWithin(within),
     facets: (Array.isArray(facets) ? facets.map(String) : String(typeof facets === 'string' ? facets : '').split(','))
       .map((slug) => slug.trim())
       .filter((slug) => slug !== ''),
@@ -166,11 +167,11 @@ export function createEmbedOptions(
 type ReadParams = (params: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
 
 /** An id that no term has. */
-const NOWHERE = 2 ** 31 - 1;
+const NO_TERM_ID = 2 ** 31 - 1;
 
 /** Returns the variables of a URL that are part of a selection, of any widget; page numbers are not. */
-export function choiceNames(url: URL, spelled: ReadParams): string[] {
-  const pairs = [...url.searchParams, ...Object.entries(spelled(Object.fromEntries(url.searchParams)))];
+export function getSelectionParams(url: URL, readParams: ReadParams): string[] {
+  const pairs = [...url.searchParams, ...Object.entries(readParams(Object.fromEntries(url.searchParams)))];
   return pairs
     .filter(([name, value]) => isOwnVariable(name) && !/^sf\d*_paged$/.test(name) && value !== '')
     .map(([name]) => name);
@@ -180,10 +181,11 @@ export function choiceNames(url: URL, spelled: ReadParams): string[] {
  * Returns the page number of a URL that shows a further page of a list without a selection; 0 for the first page and
  * for anything else.
  */
-export function pageOf(url: URL, spelled: ReadParams): number {
+export function getPageNumber(url: URL, readParams: ReadParams): number {
   const page = url.searchParams.get(`${PREFIX}paged`) ?? '';
-  return !isChoice(url, spelled) && /^(?:[2-9]|[1-9]\d{1,4})$/.test(page) ? Number(page) : 0;
+  return !isSelectionUrl(url, readParams) && /^(?:[2-9]|[1-9]\d{1,4})$/.test(page) ? Number(page) : 0;
 }
 
 /** Whether a URL shows a selection rather than a page: filtered, searched or sorted. */
-export const isChoice = (url: URL, spelled: ReadParams): boolean => choiceNames(url, spelled).length > 0;
+export const isSelectionUrl = (url: URL, readParams: ReadParams): boolean =>
+  getSelectionParams(url, readParams).length > 0;

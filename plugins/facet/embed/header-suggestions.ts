@@ -3,7 +3,7 @@ import { NO_CONTEXT } from '../widget/widget-context.js';
 import type { Suggest } from './suggestions.js';
 
 /** Maximum number of rows of each kind; on a phone, products come below them. */
-const MAX = { words: 3, categories: 3, brands: 2 } as const;
+const MAX_ROWS = { words: 3, categories: 3, brands: 2 } as const;
 
 /**
  * Adds words, categories and brands to the suggestions below the header's search field, whose requests set `as_shop`.
@@ -28,14 +28,14 @@ export function registerHeaderSuggestions(scope: PluginScope, suggest: Suggest):
         throw error;
       });
       if (!found) return response;
-      const named = (list: typeof found.categories) =>
+      const toNamedEntries = (list: typeof found.categories) =>
         list.map(({ name, url, count }) => ({ text: name, url, note: _n('%d product', '%d products', count) }));
-      const plain = (list: typeof found.completions) => list.map((one) => ({ ...one, note: '' }));
+      const toPlainEntries = (list: typeof found.completions) => list.map((one) => ({ ...one, note: '' }));
       const groups = [
-        { label: __('Did you mean:'), entries: plain(found.correction ? [found.correction] : []) },
-        { label: __('Search term'), entries: plain(found.completions.slice(0, MAX.words)) },
-        { label: __('Categories'), entries: named(found.categories.slice(0, MAX.categories)) },
-        { label: __('Brands'), entries: named(found.brands.slice(0, MAX.brands)) },
+        { label: __('Did you mean:'), entries: toPlainEntries(found.correction ? [found.correction] : []) },
+        { label: __('Search term'), entries: toPlainEntries(found.completions.slice(0, MAX_ROWS.words)) },
+        { label: __('Categories'), entries: toNamedEntries(found.categories.slice(0, MAX_ROWS.categories)) },
+        { label: __('Brands'), entries: toNamedEntries(found.brands.slice(0, MAX_ROWS.brands)) },
       ].filter(({ entries }) => entries.length > 0);
       return groups.length > 0 ? { ...response, suggestions: groups } : response;
     },

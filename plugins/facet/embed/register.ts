@@ -7,7 +7,7 @@ import { registerShopSearch } from './shop-search.js';
 import type { Suggest } from './suggestions.js';
 import { registerDocuments } from './documents.js';
 import { createEmbed, createEmbedOptions, SCRIPT, STYLE } from './embed.js';
-import { guardAddresses } from './guarded-addresses.js';
+import { registerUrlGuard } from './guarded-addresses.js';
 
 type Attributes = NonNullable<NonNullable<Parameters<PluginScope['registerBlockType']>[1]>['attributes']>;
 
@@ -60,11 +60,11 @@ const ATTRIBUTES: Attributes = {
 export function registerEmbeds(scope: PluginScope, running: RunningFilter, suggest: Suggest): void {
   const { __ } = scope;
   const embed = createEmbed(scope, running, registerAppearance(scope, running));
-  const optionsOf = createEmbedOptions(running);
+  const parseOptions = createEmbedOptions(running);
 
   scope.enqueueStyle(STYLE, 'facet.css', { onDemand: true });
   scope.enqueueScript(SCRIPT, 'facet.js', { onDemand: true });
-  scope.addShortcode('facet_filter', async (atts) => embed.widget(await optionsOf(atts)));
+  scope.addShortcode('facet_filter', async (atts) => embed.widget(await parseOptions(atts)));
   scope.registerBlockType('facet/filter', {
     apiVersion: 3,
     title: __('Product filter'),
@@ -74,7 +74,7 @@ export function registerEmbeds(scope: PluginScope, running: RunningFilter, sugge
     keywords: ['shop', 'facet', 'search'],
     supports: { html: false },
     attributes: ATTRIBUTES,
-    renderCallback: async (attributes) => embed.widget(await optionsOf(attributes)),
+    renderCallback: async (attributes) => embed.widget(await parseOptions(attributes)),
   });
 
   scope.addFilter(
@@ -87,6 +87,6 @@ export function registerEmbeds(scope: PluginScope, running: RunningFilter, sugge
 
   registerShopSearch(scope, running);
   registerHeaderSuggestions(scope, suggest);
-  guardAddresses(scope, running);
+  registerUrlGuard(scope, running);
   registerDocuments(scope, running, embed);
 }

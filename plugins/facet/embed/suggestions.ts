@@ -1,18 +1,18 @@
 import { normalizeForSearch, type PluginScope } from 'plinth';
 import type { RunningFilter } from '../facet-plugin.js';
 import type { ProductSummary } from '../index/catalogue.js';
-import { spelledAs, wordsOf } from '../search/normalize.js';
+import { restoreSpelling, wordsOf } from '../search/normalize.js';
 import { toQuery } from '../url-state/filter-state.js';
-import { joinCounts } from '../widget/combined-counts.js';
-import { suggestedSpelling } from '../widget/did-you-mean.js';
+import { countCombinedValues } from '../widget/combined-counts.js';
+import { suggestCorrection } from '../widget/did-you-mean.js';
 import { variationsOf } from '../widget/filter-answer.js';
 import { shownValues } from '../widget/visible-values.js';
 import type { WidgetContext } from '../widget/widget-context.js';
 
-const MAX_NAMED = 4;
+const MAX_NAMED_SUGGESTIONS = 4;
 const MAX_WORDS = 4;
 /** Number of completions to check; words that occur in descriptions only, often inflected forms, are left out. */
-const LOOKED_AT = 8;
+const MAX_CHECKED_COMPLETIONS = 8;
 
 /** The text being typed, and its context. */
 interface SuggestQuery {
@@ -57,23 +57,23 @@ export type Suggest = (query: SuggestQuery) => Promise<Suggestions>;
 
 export function createSuggest(scope: Pick<PluginScope, 'homeUrl'>, running: RunningFilter): Suggest {
   const shopUrl = (params: [string, string][]): string => scope.homeUrl(`/shop/${toQuery(params)}`);
-  const searched = (text: string): WordSuggestion => ({ text, url: shopUrl([['sf_q', text]]) });
+  const toSuggestion = (text: string): WordSuggestion => ({ text, url: shopUrl([['sf_q', text]]) });
 
   return async ({ text: input, products: max, otherParams, context }) => {
     const text = input.trim();
     const catalogue = running.catalogue();
-    const reading = await running
+    const filterRequest = await running
       .container()
       .get('filter')
       .read({ ...otherParams, sf_q: text, sf_orderby: 'relevance', sf_paged: '1' }, { ...context, perPage: max });
-    const { engine, query, facets, shownSlugs, names } = reading;
+    const { engine, query, facets, shownSlugs, names } = filterRequest;
     const empty: Suggestions = {
       products: [],
       categories: [],
       brands: [],
       completions: [],
       correction: null,
-      url: searched(text).url,
+      url: toSuggestion(text).url,
     };
     if (text === '') return empty;
     const result = await engine.query({ ...query, perPage: max, counts: [], bounds: [] });
@@ -86,7 +86,7 @@ export function createSuggest(scope: Pick<PluginScope, 'homeUrl'>, running: Runn
      * Returns the values whose names match the typed text, with the number of products found by selecting them instead
      * of searching.
      */
-    async function named(source: string): Promise<NamedSuggestion[]> {
+    async function findNamed(source: string): Promise<NamedSuggestion[]> {
       const facet = facets.find((one) => one.source === source && shownSlugs.has(one.slug));
       if (!facet) return [];
       const values = shownValues(facet, names)
@@ -104,7 +104,7 @@ export function createSuggest(scope: Pick<PluginScope, 'homeUrl'>, running: Runn
         bounds: [],
       } as const;
       const counts = (
-        await joinCounts({
+        await countCombinedValues({
           runQuery: async (one) => engine.query(one),
           query: countQuery,
           counts: (await engine.query(countQuery)).counts,
@@ -126,37 +126,40 @@ export function createSuggest(scope: Pick<PluginScope, 'homeUrl'>, running: Runn
                 },
               ];
         })
-        .slice(0, MAX_NAMED);
+        .slice(0, MAX_NAMED_SUGGESTIONS);
     }
 
-    const [categories, brands] = [await named('tax:product_cat'), await named('tax:product_brand')];
-    const correction = await suggestedSpelling({ engine, query, catalogue });
+    const [categories, brands] = [await findNamed('tax:product_cat'), await findNamed('tax:product_brand')];
+    const correction = await suggestCorrection({ engine, query, catalogue });
     return {
       ...empty,
       products,
       categories,
       brands,
-      completions: (await completed()).map(searched),
-      correction: correction === undefined ? null : searched(correction),
+      completions: (await findCompletions()).map(toSuggestion),
+      correction: correction === undefined ? null : toSuggestion(correction),
     };
 
     /** Returns completions of the last word that have results, spelled as in product names. */
-    async function completed(): Promise<string[]> {
+    async function findCompletions(): Promise<string[]> {
       const found = await Promise.all(
-        (engine.completions?.(text, LOOKED_AT) ?? []).map(async (search) => ({
+        (engine.completions?.(text, MAX_CHECKED_COMPLETIONS) ?? []).map(async (search) => ({
           search,
           hits: (await engine.query({ ...query, search, perPage: 1, counts: [], bounds: [] })).hits,
         })),
       );
-      const best = await catalogue.summaries([...new Set(found.flatMap(({ hits }) => hits.map(({ id }) => id)))]);
-      const texts = [...categories, ...brands, ...products, ...best].map(({ name }) => name);
-      const known = new Set(texts.flatMap((text) => wordsOf(normalizeForSearch(text))));
+      const topProducts = await catalogue.summaries([
+        ...new Set(found.flatMap(({ hits }) => hits.map(({ id }) => id))),
+      ]);
+      const texts = [...categories, ...brands, ...products, ...topProducts].map(({ name }) => name);
+      const knownWords = new Set(texts.flatMap((text) => wordsOf(normalizeForSearch(text))));
       return found
         .filter(
-          ({ search, hits }) => hits.length > 0 && wordsOf(normalizeForSearch(search)).every((word) => known.has(word)),
+          ({ search, hits }) =>
+            hits.length > 0 && wordsOf(normalizeForSearch(search)).every((word) => knownWords.has(word)),
         )
         .slice(0, MAX_WORDS)
-        .map(({ search }) => spelledAs(search, texts));
+        .map(({ search }) => restoreSpelling(search, texts));
     }
   };
 }

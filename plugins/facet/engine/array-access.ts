@@ -44,7 +44,7 @@ export function addAt(list: Uint32Array, index: number, change: number): void {
  * Returns the next free index of a part of an array, and advances it.
  * @param free by part: its next free index
  */
-export function takePlace(free: Uint32Array, part: number): number {
+export function takeIndex(free: Uint32Array, part: number): number {
   const index = free[part] ?? 0;
   free[part] = index + 1;
   return index;

@@ -35,7 +35,7 @@ export function orInto(target: Bitset, more: Bitset): void {
   for (let i = 0; i < target.length; i++) target[i] = uint32At(target, i) | uint32At(more, i);
 }
 
-function bitsOf(word: number): number {
+function countWordBits(word: number): number {
   let n = word - ((word >>> 1) & 0x55555555);
   n = (n & 0x33333333) + ((n >>> 2) & 0x33333333);
   return Math.imul((n + (n >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
@@ -46,9 +46,9 @@ export function countBits(bits: Bitset, from: number, to: number): number {
   if (from >= to) return 0;
   const first = from >>> 5;
   const last = (to - 1) >>> 5;
-  let count = bitsOf(uint32At(bits, first) & wordMask(first, first, last, from, to));
-  for (let i = first + 1; i < last; i++) count += uint32At(bits, i) === 0 ? 0 : bitsOf(uint32At(bits, i));
-  return first === last ? count : count + bitsOf(uint32At(bits, last) & wordMask(last, first, last, from, to));
+  let count = countWordBits(uint32At(bits, first) & wordMask(first, first, last, from, to));
+  for (let i = first + 1; i < last; i++) count += uint32At(bits, i) === 0 ? 0 : countWordBits(uint32At(bits, i));
+  return first === last ? count : count + countWordBits(uint32At(bits, last) & wordMask(last, first, last, from, to));
 }
 
 /** Returns the mask of the bits of word `i` that are in the range. */

@@ -40,12 +40,12 @@ export interface Boosts {
    * found leaves no gap.
    */
   readonly pins: readonly Pin[];
-  /** The first lift that affects a product applies. */
+  /** The first boost that affects a product applies. */
   readonly boosts: readonly Boost[];
 }
 
 /**
- * Returns how closely a match corresponds to the search; a lift moves a product past others of the same nearness only.
+ * Returns how closely a match corresponds to the search; a boost moves a product past others of the same nearness only.
  * @param score the score of a match
  */
-export const nearnessOf = (score: number): number => score >>> 2;
+export const getNearness = (score: number): number => score >>> 2;

@@ -1,7 +1,7 @@
 import { addAt, columnAt, int32At, uint32At, uintAt, type NumberList } from './array-access.js';
 import { andNot, type Bitset, countBits, hasBit, wordMask } from './bitset.js';
 import type { Match, Matches } from './match.js';
-import type { Segment, ValueStretch } from './segment.js';
+import type { Segment, ValueRange } from './segment.js';
 
 /** Share of documents below which iterating over them is faster than walking a sorted order. */
 const SPARSE_SHARE = 1 / 64;
@@ -9,7 +9,7 @@ const SPARSE_SHARE = 1 / 64;
 /** Counts distinct products per value in one segment, for one set of matches. */
 interface Counter {
   /** Returns products per value of a source, ignoring the facet's own selection. */
-  count(key: string, stretch: ValueStretch): Uint32Array;
+  count(key: string, stretch: ValueRange): Uint32Array;
 }
 
 export function createCounter(segment: Segment, { all, withoutFacet }: Matches): Counter {
@@ -19,7 +19,7 @@ export function createCounter(segment: Segment, { all, withoutFacet }: Matches):
   /** Products with one document that match the whole query; all sources in one pass. */
   const singles = (): Uint32Array => (fullSingles ??= countSingles(segment, all.bits));
 
-  function everything(): Uint32Array {
+  function countAll(): Uint32Array {
     if (full) return full;
     full = singles().slice();
     const groups = countGroups(segment, all.bits, { base: 0, size: full.length });
@@ -30,14 +30,14 @@ export function createCounter(segment: Segment, { all, withoutFacet }: Matches):
   return {
     count(key, stretch) {
       const { base, size } = stretch;
-      const wide = withoutFacet.get(key);
-      const known = lookUp(segment, wide ?? all, stretch);
+      const matchesWithoutFacet = withoutFacet.get(key);
+      const known = getKnownCounts(segment, matchesWithoutFacet ?? all, stretch);
       if (known) return known;
-      if (!wide) return everything().subarray(base, base + size);
+      if (!matchesWithoutFacet) return countAll().subarray(base, base + size);
       // Documents that match with the facet are already counted; those that only the facet excludes are added.
       const counts = singles().slice(base, base + size);
-      addSingles(segment, andNot(wide.bits, all.bits), stretch, counts);
-      const groups = countGroups(segment, wide.bits, stretch);
+      addSingles(segment, andNot(matchesWithoutFacet.bits, all.bits), stretch, counts);
+      const groups = countGroups(segment, matchesWithoutFacet.bits, stretch);
       for (let local = 0; local < size; local++) addAt(counts, local, uint32At(groups, local));
       return counts;
     },
@@ -45,10 +45,10 @@ export function createCounter(segment: Segment, { all, withoutFacet }: Matches):
 }
 
 /** Returns counts that are known without counting: with nothing selected, or one value. */
-function lookUp(
+function getKnownCounts(
   { singleTotals, groupTotals, pairs }: Segment,
   { values }: Match,
-  { base, size }: ValueStretch,
+  { base, size }: ValueRange,
 ): Uint32Array | undefined {
   if (!values || values.length > 1) return undefined;
   const [selectedValue] = values;
@@ -77,7 +77,7 @@ function countSingles(segment: Segment, all: Bitset): Uint32Array {
 function addSingles(
   { singles, singleTotals, rowStart, rowValues }: Segment,
   bits: Bitset,
-  stretch: ValueStretch,
+  stretch: ValueRange,
   counts: Uint32Array,
 ): void {
   if (singles === 0 || stretch.size === 0) return;
@@ -106,7 +106,7 @@ function addRowWithin(
   from: number,
   to: number,
   counts: Uint32Array,
-  { base, size }: ValueStretch,
+  { base, size }: ValueRange,
 ): void {
   const end = base + size;
   for (let at = from; at < to; at++) {
@@ -117,7 +117,7 @@ function addRowWithin(
 }
 
 /** Counts distinct products with several documents, per value in the range. */
-function countGroups(segment: Segment, bits: Bitset, { base, size }: ValueStretch): Uint32Array {
+function countGroups(segment: Segment, bits: Bitset, { base, size }: ValueRange): Uint32Array {
   const { singles, docs, docProduct, rowStart, rowValues } = segment;
   const counts = new Uint32Array(size);
   if (singles === docs || size === 0) return counts;
@@ -125,7 +125,7 @@ function countGroups(segment: Segment, bits: Bitset, { base, size }: ValueStretc
     counts.set(segment.groupTotals.subarray(base, base + size));
     return counts;
   }
-  const seenFor = new Int32Array(size).fill(-1);
+  const lastProductByValue = new Int32Array(size).fill(-1);
   const first = singles >>> 5;
   const last = (docs - 1) >>> 5;
   const end = base + size;
@@ -138,8 +138,8 @@ function countGroups(segment: Segment, bits: Bitset, { base, size }: ValueStretc
       for (let at = uint32At(rowStart, doc); at < uint32At(rowStart, doc + 1); at++) {
         const value = uintAt(rowValues, at);
         if (value >= end) break;
-        if (value < base || int32At(seenFor, value - base) === product) continue;
-        seenFor[value - base] = product;
+        if (value < base || int32At(lastProductByValue, value - base) === product) continue;
+        lastProductByValue[value - base] = product;
         addAt(counts, value - base, 1);
       }
     }
@@ -148,7 +148,7 @@ function countGroups(segment: Segment, bits: Bitset, { base, size }: ValueStretc
 }
 
 /** Returns the minimum and maximum number of the documents in the set; null if none has a number. */
-export function extremes(segment: Segment, source: string, bits: Bitset): { min: number; max: number } | null {
+export function findExtremes(segment: Segment, source: string, bits: Bitset): { min: number; max: number } | null {
   const column = segment.numbers.get(source);
   if (!column) return null;
   const { values, order } = column;

@@ -1,16 +1,16 @@
 import { addAt, uint32At } from './array-access.js';
 import { and, hasBit } from './bitset.js';
-import { createCounter, extremes } from './count.js';
+import { createCounter, findExtremes } from './count.js';
 import type { Dictionary } from './dictionary.js';
-import { viewOf } from './match.js';
+import { createDocumentView } from './match.js';
 import type { Catalogue, Evaluation } from './evaluation.js';
 import { countFound, firstDocuments } from './page.js';
-import { quantilesOf } from './quantiles.js';
+import { getQuantiles } from './quantiles.js';
 import type { Segment } from './segment.js';
 import type { Bounds, EngineAnswer, EngineQuery } from './types.js';
 
 /** Returns products per value of the facets to count. */
-export function countsOf(
+export function countValues(
   evaluations: readonly Evaluation[],
   dictionary: Dictionary,
   requested: EngineQuery['counts'],
@@ -38,7 +38,7 @@ export function countsOf(
 }
 
 /** Returns products per choice of extensions' facets, ignoring each facet's own selection. */
-export function ownCounts(
+export function countCustomSelections(
   evaluations: readonly Evaluation[],
   dictionary: Dictionary,
   own: EngineQuery['customSelections'] = [],
@@ -47,11 +47,11 @@ export function ownCounts(
     own.map(({ key, source, choices }) => {
       const counts = new Map<string, number>();
       for (const { segment, matches } of evaluations) {
-        const wide = (matches.withoutFacet.get(key) ?? matches.all).bits;
-        for (const [choice, documents] of choices(viewOf(segment, dictionary, source))) {
+        const matching = (matches.withoutFacet.get(key) ?? matches.all).bits;
+        for (const [choice, documents] of choices(createDocumentView(segment, dictionary, source))) {
           counts.set(
             choice,
-            (counts.get(choice) ?? 0) + countFound(segment, firstDocuments(segment, and(wide, documents))),
+            (counts.get(choice) ?? 0) + countFound(segment, firstDocuments(segment, and(matching, documents))),
           );
         }
       }
@@ -61,7 +61,7 @@ export function ownCounts(
 }
 
 /** Returns the bounds of a range, ignoring its own selection, and those within the scope. */
-export function boundsOf(
+export function getBounds(
   evaluations: readonly Evaluation[],
   { key, source, quantiles }: EngineQuery['bounds'][number],
 ): Bounds {
@@ -72,8 +72,8 @@ export function boundsOf(
     fullMax: null as number | null,
   };
   for (const { segment, matches } of evaluations) {
-    const own = extremes(segment, source, (matches.withoutFacet.get(key) ?? matches.all).bits);
-    const full = extremes(segment, source, matches.scope);
+    const own = findExtremes(segment, source, (matches.withoutFacet.get(key) ?? matches.all).bits);
+    const full = findExtremes(segment, source, matches.scope);
     if (own)
       Object.assign(ends, {
         min: Math.min(ends.min ?? own.min, own.min),
@@ -88,7 +88,7 @@ export function boundsOf(
   if (quantiles === undefined) return ends;
   return {
     ...ends,
-    quantiles: quantilesOf(
+    quantiles: getQuantiles(
       evaluations.map(({ segment, matches }) => ({
         segment,
         bits: (matches.withoutFacet.get(key) ?? matches.all).bits,
@@ -100,12 +100,12 @@ export function boundsOf(
 }
 
 /** Returns the number of live products with a value. */
-function totalOf(segment: Segment, value: number): number {
+function getTotal(segment: Segment, value: number): number {
   return uint32At(segment.singleTotals, value) + uint32At(segment.groupTotals, value);
 }
 
 /** Returns the value keys of a source with the number of live products for each. */
-export function valuesOf(
+export function getValueCounts(
   { segments, dictionary }: Pick<Catalogue, 'segments' | 'dictionary'>,
   source: string,
 ): Map<string, number> {
@@ -114,7 +114,7 @@ export function valuesOf(
   dictionary.keys(source).forEach((key, local) => {
     const total = segments.reduce((sum, segment) => {
       const stretch = segment.valueRanges[number];
-      return stretch && local < stretch.size ? sum + totalOf(segment, stretch.base + local) : sum;
+      return stretch && local < stretch.size ? sum + getTotal(segment, stretch.base + local) : sum;
     }, 0);
     if (total > 0) counts.set(key, total);
   });
@@ -122,7 +122,7 @@ export function valuesOf(
 }
 
 /** Returns how many live products of a segment have a value or a number of a source. */
-export function coverageIn(segment: Segment, dictionary: Dictionary, source: string): number {
+export function countCoverage(segment: Segment, dictionary: Dictionary, source: string): number {
   const columns = [...segment.numbers]
     .filter(([name]) => name === source || name.startsWith(`${source}.`))
     .map(([, column]) => column);
@@ -132,9 +132,9 @@ export function coverageIn(segment: Segment, dictionary: Dictionary, source: str
     if (!hasBit(segment.live, uint32At(segment.firstDoc, ordinal))) continue;
     const [from, to] = [uint32At(segment.firstDoc, ordinal), uint32At(segment.firstDoc, ordinal + 1)];
     const row = segment.rowValues.subarray(uint32At(segment.rowStart, from), uint32At(segment.rowStart, to));
-    const valued =
+    const hasValue =
       stretch !== undefined && row.some((value) => value >= stretch.base && value < stretch.base + stretch.size);
-    if (valued || columns.some((column) => column.values.subarray(from, to).some((value) => !Number.isNaN(value))))
+    if (hasValue || columns.some((column) => column.values.subarray(from, to).some((value) => !Number.isNaN(value))))
       covered++;
   }
   return covered;

@@ -20,7 +20,7 @@ export interface DocumentView {
 /**
  * A selection that is neither a list of values nor a range; an extension's facet type decides which documents match.
  */
-export interface OwnSelection {
+export interface CustomSelection {
   /** The facet's slug; counts of the facet ignore its own selection. */
   readonly key: string;
   readonly source: string;

@@ -1,6 +1,6 @@
 import { columnAt, float64At, uint32At, uint8At } from './array-access.js';
 import type { RankedProduct, Ranking } from './custom-types.js';
-import { MAX_SCORE, PRICE, type Segment } from './segment.js';
+import { MAX_SCORE, PRICE_SOURCE, type Segment } from './segment.js';
 import { compareTexts } from './text-list.js';
 import type { Sort } from './types.js';
 
@@ -16,22 +16,22 @@ export type Compare = (a: DocumentPosition, b: DocumentPosition) => number;
 /** A built-in sort order by name, or a sort order of an extension. */
 export type SortOrder = Sort | Ranking;
 
-const ordinal = ({ segment, doc }: DocumentPosition): number => uint32At(segment.docProduct, doc);
+const getOrdinal = ({ segment, doc }: DocumentPosition): number => uint32At(segment.docProduct, doc);
 export const byId: Compare = (a, b) =>
-  columnAt(a.segment.productIds, ordinal(a)) - columnAt(b.segment.productIds, ordinal(b));
-const by =
+  columnAt(a.segment.productIds, getOrdinal(a)) - columnAt(b.segment.productIds, getOrdinal(b));
+const compareColumn =
   (column: 'position' | 'rating' | 'ratingCount' | 'sales' | 'published' | 'available', direction: 1 | -1): Compare =>
   (a, b) =>
-    direction * (columnAt(a.segment[column], ordinal(a)) - columnAt(b.segment[column], ordinal(b)));
+    direction * (columnAt(a.segment[column], getOrdinal(a)) - columnAt(b.segment[column], getOrdinal(b)));
 const byName: Compare = (a, b) => {
-  const [left, right] = [a.segment.names.at(ordinal(a)), b.segment.names.at(ordinal(b))];
+  const [left, right] = [a.segment.names.at(getOrdinal(a)), b.segment.names.at(getOrdinal(b))];
   return compareTexts(left, right);
 };
 const byPrice =
   (direction: 1 | -1): Compare =>
   (a, b) =>
-    direction * (priceOf(a.segment, a.doc) - priceOf(b.segment, b.doc));
-const byScore: Compare = (a, b) => (b.scores?.[ordinal(b)] ?? 0) - (a.scores?.[ordinal(a)] ?? 0);
+    direction * (getPrice(a.segment, a.doc) - getPrice(b.segment, b.doc));
+const byScore: Compare = (a, b) => (b.scores?.[getOrdinal(b)] ?? 0) - (a.scores?.[getOrdinal(a)] ?? 0);
 const chain =
   (...steps: readonly Compare[]): Compare =>
   (a, b) => {
@@ -43,33 +43,33 @@ const chain =
   };
 
 /** Every sort order ends with the id, so that no product appears on two pages. */
-export const COMPARES: Readonly<Record<Sort, Compare>> = {
-  '': chain(by('position', 1), byName, byId),
-  popularity: chain(by('sales', -1), byId),
-  rating: chain(by('rating', -1), by('ratingCount', -1), byId),
-  date: chain(by('published', -1), byId),
+export const COMPARE_FUNCTIONS: Readonly<Record<Sort, Compare>> = {
+  '': chain(compareColumn('position', 1), byName, byId),
+  popularity: chain(compareColumn('sales', -1), byId),
+  rating: chain(compareColumn('rating', -1), compareColumn('ratingCount', -1), byId),
+  date: chain(compareColumn('published', -1), byId),
   price: chain(byPrice(1), byId),
   'price-desc': chain(byPrice(-1), byId),
-  relevance: chain(byScore, by('available', -1), by('rating', -1), byId),
+  relevance: chain(byScore, compareColumn('available', -1), compareColumn('rating', -1), byId),
 };
 
 /** Scores from extensions' sort orders by document, computed once per segment. */
-const ranked = new WeakMap<Segment, Map<Ranking, Float64Array>>();
+const scoreCache = new WeakMap<Segment, Map<Ranking, Float64Array>>();
 
-function scoresIn(segment: Segment, ranking: Ranking): Float64Array {
-  const known = ranked.get(segment) ?? new Map<Ranking, Float64Array>();
-  ranked.set(segment, known);
-  const scores = known.get(ranking) ?? ranking.scores(segment.docs, (doc) => rankedProduct(segment, doc));
-  known.set(ranking, scores);
+function getScores(segment: Segment, ranking: Ranking): Float64Array {
+  const segmentScores = scoreCache.get(segment) ?? new Map<Ranking, Float64Array>();
+  scoreCache.set(segment, segmentScores);
+  const scores = segmentScores.get(ranking) ?? ranking.scores(segment.docs, (doc) => toRankedProduct(segment, doc));
+  segmentScores.set(ranking, scores);
   return scores;
 }
 
 /** Returns a document as an extension's sort order sees it. */
-export function rankedProduct(segment: Segment, doc: number, scores?: Uint8Array): RankedProduct {
+export function toRankedProduct(segment: Segment, doc: number, scores?: Uint8Array): RankedProduct {
   const product = uint32At(segment.docProduct, doc);
   return {
     id: columnAt(segment.productIds, product),
-    price: priceOf(segment, doc),
+    price: getPrice(segment, doc),
     position: columnAt(segment.position, product),
     rating: columnAt(segment.rating, product),
     ratingCount: columnAt(segment.ratingCount, product),
@@ -102,23 +102,24 @@ function hasValue(
 }
 
 /** Returns the comparison of a sort order; ties are resolved by the lower id. */
-export function compareOf(ordering: SortOrder): Compare {
+export function getCompare(ordering: SortOrder): Compare {
   return typeof ordering === 'string'
-    ? COMPARES[ordering]
+    ? COMPARE_FUNCTIONS[ordering]
     : chain(
-        (a, b) => float64At(scoresIn(b.segment, ordering), b.doc) - float64At(scoresIn(a.segment, ordering), a.doc),
+        (a, b) => float64At(getScores(b.segment, ordering), b.doc) - float64At(getScores(a.segment, ordering), a.doc),
         byId,
       );
 }
 
-export function priceOf(segment: Segment, doc: number): number {
-  const price = segment.numbers.get(PRICE)?.values[doc];
+export function getPrice(segment: Segment, doc: number): number {
+  const price = segment.numbers.get(PRICE_SOURCE)?.values[doc];
   return price === undefined || Number.isNaN(price) ? 0 : price;
 }
 
 /** Compares two documents; negative if the left one comes first. */
-export const placeInOrder = (sort: Sort, a: DocumentPosition, b: DocumentPosition): number => COMPARES[sort](a, b);
+export const compareDocuments = (sort: Sort, a: DocumentPosition, b: DocumentPosition): number =>
+  COMPARE_FUNCTIONS[sort](a, b);
 
 /** Returns the memory used by a segment's scores from extensions' sort orders, in bytes. */
-export const rankedBytes = (segment: Segment): number =>
-  [...(ranked.get(segment)?.values() ?? [])].reduce((sum, scores) => sum + scores.byteLength, 0);
+export const getScoreBytes = (segment: Segment): number =>
+  [...(scoreCache.get(segment)?.values() ?? [])].reduce((sum, scores) => sum + scores.byteLength, 0);

@@ -1,7 +1,7 @@
 import { uint32At, uint8At } from './array-access.js';
 import { type Bitset, hasBit } from './bitset.js';
 import type { Dictionary } from './dictionary.js';
-import { matchDocuments, type Matches, ownBits, scopeBits } from './match.js';
+import { matchDocuments, type Matches, getCustomBits, getScopeBits } from './match.js';
 import { countFound, firstDocuments, type SegmentResult } from './page.js';
 import { MAX_SCORE, type Segment, type TextSearch } from './segment.js';
 import type { EngineQuery } from './types.js';
@@ -13,8 +13,8 @@ export interface Catalogue {
   readonly texts: TextSearch;
 }
 
-/** Number of products below which results are thin and the search also tolerates typos. */
-export const ENOUGH = 3;
+/** Number of products below which the search also tolerates typos. */
+export const MIN_RESULTS = 3;
 
 type SearchPart = Pick<EngineQuery, 'search' | 'terms' | 'scope'>;
 
@@ -24,27 +24,27 @@ export interface Evaluation extends SegmentResult {
 }
 
 /** Returns scores by segment; tolerates typos if an exact search finds almost nothing in the scope of the page. */
-function search(
+function scoreSegments(
   { segments, dictionary, texts }: Catalogue,
   { search: searchText, terms, scope }: SearchPart,
 ): Map<Segment, Uint8Array> | undefined {
   if (searchText.trim() === '') return undefined;
-  const reading = texts.read(searchText, terms);
-  const exact = new Map(segments.map((segment) => [segment, segment.text.match(reading, false)]));
+  const parsedSearch = texts.read(searchText, terms);
+  const exact = new Map(segments.map((segment) => [segment, segment.text.match(parsedSearch, false)]));
   return isThin(exact, dictionary, scope)
-    ? new Map(segments.map((segment) => [segment, segment.text.match(reading, true)]))
+    ? new Map(segments.map((segment) => [segment, segment.text.match(parsedSearch, true)]))
     : exact;
 }
 
 function isThin(found: ReadonlyMap<Segment, Uint8Array>, dictionary: Dictionary, scope: EngineQuery['scope']): boolean {
   let count = 0;
   for (const [segment, scores] of found) {
-    const inScope = scopeBits(segment, dictionary, scope);
+    const inScope = getScopeBits(segment, dictionary, scope);
     for (const ordinal of segment.text.scoredProducts(scores) ?? scores.keys()) {
       const score = uint8At(scores, ordinal);
       const [from, to] = [uint32At(segment.firstDoc, ordinal), uint32At(segment.firstDoc, ordinal + 1)];
       if (score === 0 || !hasAny(inScope, from, to)) continue;
-      if (score === MAX_SCORE || ++count >= ENOUGH) return false;
+      if (score === MAX_SCORE || ++count >= MIN_RESULTS) return false;
     }
   }
   return true;
@@ -56,10 +56,12 @@ export function evaluate(
   query: Pick<EngineQuery, 'selections' | 'ranges' | 'customSelections'> & SearchPart,
 ): Evaluation[] {
   const { segments, dictionary } = catalogue;
-  const scored = search(catalogue, query);
+  const scoresBySegment = scoreSegments(catalogue, query);
   return segments.map((segment) => {
-    const scores = scored?.get(segment);
-    const matches = matchDocuments(segment, dictionary, query, scores, (own) => ownBits(segment, dictionary, own));
+    const scores = scoresBySegment?.get(segment);
+    const matches = matchDocuments(segment, dictionary, query, scores, (own) =>
+      getCustomBits(segment, dictionary, own),
+    );
     const found = firstDocuments(segment, matches.all.bits);
     return { segment, matches, found, count: countFound(segment, found), scores };
   });

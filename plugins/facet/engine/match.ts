@@ -1,7 +1,7 @@
 import { uint32At, uint8At } from './array-access.js';
 import { and, type Bitset, emptyBits, orInto, setBit } from './bitset.js';
 import type { Dictionary } from './dictionary.js';
-import type { DocumentView, OwnSelection } from './custom-types.js';
+import type { DocumentView, CustomSelection } from './custom-types.js';
 import type { Segment } from './segment.js';
 import type { EngineQuery, RangeSelection, Selection } from './types.js';
 
@@ -25,19 +25,23 @@ export interface Matches {
 }
 
 /** Returns the documents of a segment that match an extension's selection; undefined for all. */
-type OwnBits = (selection: OwnSelection) => Bitset | undefined;
+type GetCustomBits = (selection: CustomSelection) => Bitset | undefined;
 
 /** Returns the live documents of a segment within a scope. */
-export function scopeBits(segment: Segment, dictionary: Dictionary, scope: EngineQuery['scope']): Bitset {
+export function getScopeBits(segment: Segment, dictionary: Dictionary, scope: EngineQuery['scope']): Bitset {
   return scope.reduce(
-    (bits, selection) => and(bits, selectionMatch(segment, dictionary, selection).bits),
+    (bits, selection) => and(bits, matchSelection(segment, dictionary, selection).bits),
     segment.live,
   );
 }
 
 /** Returns the live documents of a segment that have any of some values. */
-export const anyBits = (segment: Segment, dictionary: Dictionary, source: string, values: readonly string[]): Bitset =>
-  and(segment.live, selectionMatch(segment, dictionary, { key: '', source, values, operator: 'or' }).bits);
+export const getAnyBits = (
+  segment: Segment,
+  dictionary: Dictionary,
+  source: string,
+  values: readonly string[],
+): Bitset => and(segment.live, matchSelection(segment, dictionary, { key: '', source, values, operator: 'or' }).bits);
 
 /** @param scores by product; absent without a search */
 export function matchDocuments(
@@ -45,15 +49,15 @@ export function matchDocuments(
   dictionary: Dictionary,
   query: Pick<EngineQuery, 'selections' | 'ranges' | 'scope' | 'customSelections'>,
   scores: Uint8Array | undefined,
-  ownBits: OwnBits = () => undefined,
+  ownBits: GetCustomBits = () => undefined,
 ): Matches {
-  const choose = (selection: Selection): Match => selectionMatch(segment, dictionary, selection);
-  const scope = query.scope.map(choose).reduce(both, { bits: segment.live, values: [] });
-  const fixed = scores ? { bits: and(scope.bits, scoredBits(segment, scores)), values: undefined } : scope;
+  const getMatch = (selection: Selection): Match => matchSelection(segment, dictionary, selection);
+  const scope = query.scope.map(getMatch).reduce(combine, { bits: segment.live, values: [] });
+  const baseMatch = scores ? { bits: and(scope.bits, getScoredBits(segment, scores)), values: undefined } : scope;
   const facets = [
     ...query.selections.map((selection) => ({
       key: selection.key,
-      match: choose(selection),
+      match: getMatch(selection),
       excluded: selection.operator === 'or',
     })),
     ...query.ranges.map((range) => ({
@@ -68,26 +72,26 @@ export function matchDocuments(
   ];
   // `rest` combines the facets before one, `after` those behind it, so that leaving out a facet costs only one more
   // AND.
-  let all: Match = fixed;
-  const before = facets.map((facet) => {
+  let all: Match = baseMatch;
+  const facetsBefore = facets.map((facet) => {
     const rest = all;
-    all = both(all, facet.match);
+    all = combine(all, facet.match);
     return { facet, rest };
   });
   const without = new Map<string, Match>();
   let after: Match | undefined;
-  for (const { facet, rest } of before.reverse()) {
-    if (facet.excluded) without.set(facet.key, after ? both(rest, after) : rest);
-    after = after ? both(after, facet.match) : facet.match;
+  for (const { facet, rest } of facetsBefore.reverse()) {
+    if (facet.excluded) without.set(facet.key, after ? combine(rest, after) : rest);
+    after = after ? combine(after, facet.match) : facet.match;
   }
   return { scope: scope.bits, all, withoutFacet: without };
 }
 
-function both(a: Match, b: Match): Match {
+function combine(a: Match, b: Match): Match {
   return { bits: and(a.bits, b.bits), values: a.values && b.values && [...new Set([...a.values, ...b.values])] };
 }
 
-function selectionMatch(segment: Segment, dictionary: Dictionary, { source, values, operator }: Selection): Match {
+function matchSelection(segment: Segment, dictionary: Dictionary, { source, values, operator }: Selection): Match {
   const { base, size } = segment.valueRanges[dictionary.sourceNumber(source)] ?? { base: 0, size: 0 };
   const sets = values.map((key) => {
     const local = dictionary.find(source, key);
@@ -97,13 +101,13 @@ function selectionMatch(segment: Segment, dictionary: Dictionary, { source, valu
   const all = operator === 'and' || sets.length === 1;
   return {
     bits: all
-      ? sets.reduce<Bitset>((bits, value) => and(bits, setOf(segment, value)), segment.live)
-      : anyOf(segment, sets),
+      ? sets.reduce<Bitset>((bits, value) => and(bits, getValueSet(segment, value)), segment.live)
+      : getUnion(segment, sets),
     values: all && known.length === sets.length ? known : undefined,
   };
 }
 
-function anyOf(segment: Segment, values: readonly (number | undefined)[]): Bitset {
+function getUnion(segment: Segment, values: readonly (number | undefined)[]): Bitset {
   const bits = emptyBits(segment.docs);
   for (const value of values) addValue(bits, segment, value);
   return bits;
@@ -113,10 +117,10 @@ function anyOf(segment: Segment, values: readonly (number | undefined)[]): Bitse
 function valueBits(segment: Segment, dictionary: Dictionary, source: string, key: string): Bitset {
   const { base, size } = segment.valueRanges[dictionary.sourceNumber(source)] ?? { base: 0, size: 0 };
   const local = dictionary.find(source, key);
-  return setOf(segment, local === undefined || local >= size ? undefined : base + local);
+  return getValueSet(segment, local === undefined || local >= size ? undefined : base + local);
 }
 
-function setOf(segment: Segment, value: number | undefined): Bitset {
+function getValueSet(segment: Segment, value: number | undefined): Bitset {
   const dense = value === undefined ? undefined : segment.dense.get(value);
   if (dense) return dense;
   const bits = emptyBits(segment.docs);
@@ -137,10 +141,10 @@ function rangeBits(segment: Segment, { source, min, max }: RangeSelection): Bits
 }
 
 /** Bitsets by score array, which the text index caches for repeated searches. They must not be modified. */
-const scored = new WeakMap<Uint8Array, Bitset>();
+const scoredCache = new WeakMap<Uint8Array, Bitset>();
 
-function scoredBits(segment: Segment, scores: Uint8Array): Bitset {
-  const known = scored.get(scores);
+function getScoredBits(segment: Segment, scores: Uint8Array): Bitset {
+  const known = scoredCache.get(scores);
   if (known) return known;
   const bits = emptyBits(segment.docs);
   const add = (ordinal: number): void => {
@@ -151,12 +155,12 @@ function scoredBits(segment: Segment, scores: Uint8Array): Bitset {
   const ordinals = segment.text.scoredProducts(scores);
   if (ordinals) ordinals.forEach(add);
   else for (let ordinal = 0; ordinal < scores.length; ordinal++) add(ordinal);
-  scored.set(scores, bits);
+  scoredCache.set(scores, bits);
   return bits;
 }
 
 /** Returns a facet type's view of a segment: read-only, limited to its own source. */
-export function viewOf(segment: Segment, dictionary: Dictionary, source: string): DocumentView {
+export function createDocumentView(segment: Segment, dictionary: Dictionary, source: string): DocumentView {
   const { docs } = segment;
   const column = (name?: string) => segment.numbers.get(name === undefined ? source : `${source}.${name}`);
   return {
@@ -173,7 +177,11 @@ export function viewOf(segment: Segment, dictionary: Dictionary, source: string)
 }
 
 /** Returns the live documents that a selection matches; undefined for all. */
-export function ownBits(segment: Segment, dictionary: Dictionary, selection: OwnSelection): Bitset | undefined {
-  const bits = selection.match(viewOf(segment, dictionary, selection.source));
+export function getCustomBits(
+  segment: Segment,
+  dictionary: Dictionary,
+  selection: CustomSelection,
+): Bitset | undefined {
+  const bits = selection.match(createDocumentView(segment, dictionary, selection.source));
   return bits && and(segment.live, bits);
 }

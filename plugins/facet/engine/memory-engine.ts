@@ -1,10 +1,10 @@
 import { columnAt, uint32At } from './array-access.js';
 import { eachBit } from './bitset.js';
-import { boundsOf, countsOf, coverageIn, ownCounts, valuesOf } from './counts.js';
+import { getBounds, countValues, countCoverage, countCustomSelections, getValueCounts } from './counts.js';
 import { createDictionary, type Dictionary } from './dictionary.js';
 import { type Catalogue, evaluate } from './evaluation.js';
-import { hitsOf, leadingHits } from './hits.js';
-import { anyBits } from './match.js';
+import { getHits, findLeadingHits } from './hits.js';
+import { getAnyBits } from './match.js';
 import { prepareOrders } from './order.js';
 import { firstDocuments } from './page.js';
 import { prepareRecord } from './prepared-record.js';
@@ -13,7 +13,7 @@ import { createSegmentBuilder, removeProduct } from './segment-builder.js';
 import type { Segment, TextIndex, TextSearch } from './segment.js';
 import { bytesOf } from './segment-bytes.js';
 import { partsOfSegment, segmentFrom, type SegmentParts } from './segment-parts.js';
-import { completionsOf, correctionOf } from './spelling.js';
+import { findCompletions, findCorrection } from './spelling.js';
 import type {
   EngineAnswer,
   EngineChanges,
@@ -24,7 +24,7 @@ import type {
   Hit,
   Selection,
 } from './types.js';
-import { atOnce, createScheduler, inSlices, type Scheduler } from './work.js';
+import { runSync, createScheduler, runInSlices, type Scheduler } from './work.js';
 
 /** The in-memory engine, which answers synchronously. */
 export interface MemoryEngine extends FacetEngine {
@@ -41,20 +41,20 @@ export interface MemoryEngine extends FacetEngine {
  */
 export function createMemoryEngine({ texts }: { texts: TextSearch }): MemoryEngine {
   let dictionary = createDictionary();
-  let base = emptySegment(dictionary);
+  let base = createEmptySegment(dictionary);
   let recent: RecentProducts = createRecentProducts(dictionary, texts);
-  /** For each absorb operation in progress, the products written since it began. */
-  const since = new Set<Set<number>>();
+  /** For each merge in progress, the products written since it began. */
+  const writtenSince = new Set<Set<number>>();
 
-  function emptySegment(segmentDictionary: Dictionary): Segment {
-    return atOnce(createSegmentBuilder(segmentDictionary, texts).finish());
+  function createEmptySegment(segmentDictionary: Dictionary): Segment {
+    return runSync(createSegmentBuilder(segmentDictionary, texts).finish());
   }
   const segments = (): Segment[] => [base, ...recent.segments()].filter(({ docs }) => docs > 0);
   const catalogue = (): Catalogue => ({ segments: segments(), dictionary, texts });
   const knownTexts = (): TextIndex[] => segments().map(({ text }) => text);
 
   /** Reads records into a segment, in slices. */
-  async function read(
+  async function readSegment(
     records: AsyncIterable<readonly FacetRecord[]>,
     segmentDictionary: Dictionary,
     scheduler: Scheduler,
@@ -66,7 +66,7 @@ export function createMemoryEngine({ texts }: { texts: TextSearch }): MemoryEngi
         if (scheduler.isDue()) await scheduler.pause();
       }
     }
-    return inSlices(builder.finish(), scheduler);
+    return runInSlices(builder.finish(), scheduler);
   }
 
   function replace(nextDictionary: Dictionary, next: Segment): void {
@@ -79,9 +79,9 @@ export function createMemoryEngine({ texts }: { texts: TextSearch }): MemoryEngi
     async build(records, signal) {
       const scheduler = createScheduler(signal);
       const nextDictionary = createDictionary();
-      const next = await read(records, nextDictionary, scheduler);
+      const next = await readSegment(records, nextDictionary, scheduler);
       // Prepared here so that the first visitor of each sort order does not wait.
-      await inSlices(prepareOrders(next), scheduler);
+      await runInSlices(prepareOrders(next), scheduler);
       replace(nextDictionary, next);
     },
 
@@ -89,7 +89,10 @@ export function createMemoryEngine({ texts }: { texts: TextSearch }): MemoryEngi
       take: () => ({ parts: partsOfSegment(base) }),
       async fill({ parts }, signal) {
         const nextDictionary = createDictionary();
-        const next = await inSlices(segmentFrom(parts as SegmentParts, nextDictionary, texts), createScheduler(signal));
+        const next = await runInSlices(
+          segmentFrom(parts as SegmentParts, nextDictionary, texts),
+          createScheduler(signal),
+        );
         replace(nextDictionary, next);
       },
     },
@@ -101,38 +104,39 @@ export function createMemoryEngine({ texts }: { texts: TextSearch }): MemoryEngi
       );
       for (const id of removals) removeProduct(base, id);
       for (const { id } of upserts) removeProduct(base, id);
-      for (const newer of since) for (const id of [...removals, ...upserts.map((record) => record.id)]) newer.add(id);
+      for (const newer of writtenSince)
+        for (const id of [...removals, ...upserts.map((record) => record.id)]) newer.add(id);
     },
 
     async merge(records, signal) {
       const [currentDictionary, newer] = [dictionary, new Set<number>()];
-      since.add(newer);
+      writtenSince.add(newer);
       try {
         const scheduler = createScheduler(signal);
-        const segment = await read(records, currentDictionary, scheduler);
+        const segment = await readSegment(records, currentDictionary, scheduler);
         // The build that replaced the engine meanwhile has read these products too.
         if (dictionary !== currentDictionary) return;
         recent.merge(segment, newer);
         for (const id of segment.productIds) if (!newer.has(id)) removeProduct(base, id);
       } finally {
-        since.delete(newer);
+        writtenSince.delete(newer);
       }
     },
 
     findByValues: (source, values) =>
-      segments().flatMap((segment) => productsHaving(segment, dictionary, source, values)),
+      segments().flatMap((segment) => findProductsByValues(segment, dictionary, source, values)),
     query: (query) => answerQuery(catalogue(), query),
     suggest(text, scope, limit) {
-      const searched = catalogue();
+      const currentCatalogue = catalogue();
       return (
-        leadingHits(searched, text, scope, limit) ??
-        hitsOf(evaluate(searched, { selections: [], ranges: [], scope, search: text }), 'relevance', 0, limit)
+        findLeadingHits(currentCatalogue, text, scope, limit) ??
+        getHits(evaluate(currentCatalogue, { selections: [], ranges: [], scope, search: text }), 'relevance', 0, limit)
       );
     },
-    correction: (searchText, terms) => correctionOf(knownTexts(), texts.read(searchText, terms)),
-    completions: (searchText, limit) => completionsOf(knownTexts(), texts.read(searchText).phrase, limit),
-    coverage: (source) => segments().reduce((sum, segment) => sum + coverageIn(segment, dictionary, source), 0),
-    values: (source) => valuesOf(catalogue(), source),
+    correction: (searchText, terms) => findCorrection(knownTexts(), texts.read(searchText, terms)),
+    completions: (searchText, limit) => findCompletions(knownTexts(), texts.read(searchText).phrase, limit),
+    coverage: (source) => segments().reduce((sum, segment) => sum + countCoverage(segment, dictionary, source), 0),
+    values: (source) => getValueCounts(catalogue(), source),
 
     stats(): EngineStats {
       const all = segments();
@@ -154,23 +158,28 @@ function answerQuery(catalogue: Catalogue, query: EngineQuery): EngineAnswer {
   const pages = Math.max(1, Math.ceil(found / query.perPage));
   const page = Math.min(Math.max(1, query.page), pages);
   const sort = query.sort === 'relevance' && query.search.trim() === '' ? '' : query.sort;
-  const counts = countsOf(evaluations, dictionary, query.counts);
+  const counts = countValues(evaluations, dictionary, query.counts);
   return {
     found,
     page,
     pages,
-    hits: hitsOf(evaluations, query.ranking ?? sort, (page - 1) * query.perPage, query.perPage, query.placement),
+    hits: getHits(evaluations, query.ranking ?? sort, (page - 1) * query.perPage, query.perPage, query.placement),
     counts: query.customSelections?.length
-      ? new Map([...counts, ...ownCounts(evaluations, dictionary, query.customSelections)])
+      ? new Map([...counts, ...countCustomSelections(evaluations, dictionary, query.customSelections)])
       : counts,
-    bounds: new Map(query.bounds.map((bound) => [bound.key, boundsOf(evaluations, bound)])),
+    bounds: new Map(query.bounds.map((bound) => [bound.key, getBounds(evaluations, bound)])),
   };
 }
 
 /** Returns the live products of a segment that have any of some values of a source, on any document. */
-function productsHaving(segment: Segment, dictionary: Dictionary, source: string, values: readonly string[]): number[] {
+function findProductsByValues(
+  segment: Segment,
+  dictionary: Dictionary,
+  source: string,
+  values: readonly string[],
+): number[] {
   const ids: number[] = [];
-  eachBit(firstDocuments(segment, anyBits(segment, dictionary, source, values)), 0, segment.docs, (doc) => {
+  eachBit(firstDocuments(segment, getAnyBits(segment, dictionary, source, values)), 0, segment.docs, (doc) => {
     ids.push(columnAt(segment.productIds, uint32At(segment.docProduct, doc)));
   });
   return ids;

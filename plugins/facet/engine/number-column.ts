@@ -1,6 +1,6 @@
 import { float64At, itemAt, type NumberList, uint32At } from './array-access.js';
 import { type Bitset, andNot, clearBit, emptyBits, setBit } from './bitset.js';
-import { OFTEN, sorted, upTo, type InterruptibleWork } from './work.js';
+import { YIELD_MASK, sortNumbers, upTo, type InterruptibleWork } from './work.js';
 
 /** The numbers of one source, by document and in ascending order. */
 export interface NumberColumn {
@@ -15,47 +15,47 @@ export interface NumberColumn {
 }
 
 /** Number of cumulative sets, so that a range costs two of them and its edges. */
-const QUANTILES = 32;
+const CUMULATIVE_SETS = 32;
 
 /** @param base all documents, in the order used for equal numbers; ascending when absent */
 export function* createNumberColumn(
   numbers: Float64Array,
   base: Uint32Array = upTo(numbers.length),
 ): InterruptibleWork<NumberColumn> {
-  const values = yield* narrowed(numbers);
+  const values = yield* narrow(numbers);
   const docs = values.length;
-  const known = new Uint32Array(docs);
+  const docsWithNumber = new Uint32Array(docs);
   let count = 0;
   for (let at = 0; at < docs; at++) {
     const doc = uint32At(base, at);
-    if (!Number.isNaN(values[doc])) known[count++] = doc;
-    if ((at & OFTEN) === OFTEN) yield;
+    if (!Number.isNaN(values[doc])) docsWithNumber[count++] = doc;
+    if ((at & YIELD_MASK) === YIELD_MASK) yield;
   }
   // Reads the array inline, since a shared function would be called with all kinds of columns.
   const compare = (a: number, b: number): number => (values[a] ?? NaN) - (values[b] ?? NaN);
-  return numberColumnOf({ values, order: yield* sorted(known.subarray(0, count), compare) });
+  return restoreNumberColumn({ values, order: yield* sortNumbers(docsWithNumber.subarray(0, count), compare) });
 }
 
 /** Creates a column from its numbers and their order. */
-export function numberColumnOf({ values, order }: Pick<NumberColumn, 'values' | 'order'>): NumberColumn {
+export function restoreNumberColumn({ values, order }: Pick<NumberColumn, 'values' | 'order'>): NumberColumn {
   const docs = values.length;
-  const step = Math.max(1, Math.ceil(order.length / QUANTILES));
-  let quantiles: Bitset[] | undefined;
+  const step = Math.max(1, Math.ceil(order.length / CUMULATIVE_SETS));
+  let cumulativeSets: Bitset[] | undefined;
 
   /** Returns sets of the first `step`, 2 × `step`, … documents; created on first use. */
-  function cumulative(): Bitset[] {
-    if (quantiles) return quantiles;
-    const running = emptyBits(docs);
-    quantiles = [running.slice()];
+  function getCumulativeSets(): Bitset[] {
+    if (cumulativeSets) return cumulativeSets;
+    const currentSet = emptyBits(docs);
+    cumulativeSets = [currentSet.slice()];
     for (let rank = 0; rank < order.length; rank++) {
-      setBit(running, uint32At(order, rank));
-      if ((rank + 1) % step === 0) quantiles.push(running.slice());
+      setBit(currentSet, uint32At(order, rank));
+      if ((rank + 1) % step === 0) cumulativeSets.push(currentSet.slice());
     }
-    return quantiles;
+    return cumulativeSets;
   }
 
   /** Returns how many numbers are less than the value, or less than or equal to it when `inclusive`. */
-  function rankOf(value: number, inclusive: boolean): number {
+  function getRank(value: number, inclusive: boolean): number {
     let low = 0;
     let high = order.length;
     while (low < high) {
@@ -68,8 +68,8 @@ export function numberColumnOf({ values, order }: Pick<NumberColumn, 'values' | 
   }
 
   /** Returns the first `rank` documents. */
-  function below(rank: number): Bitset {
-    const sets = cumulative();
+  function getFirstDocuments(rank: number): Bitset {
+    const sets = getCumulativeSets();
     const nearest = Math.min(Math.round(rank / step), sets.length - 1);
     const bits = itemAt(sets, nearest).slice();
     for (let i = nearest * step; i < rank; i++) setBit(bits, uint32At(order, i));
@@ -81,21 +81,21 @@ export function numberColumnOf({ values, order }: Pick<NumberColumn, 'values' | 
     values,
     order,
     between(min, max) {
-      const from = min === null ? 0 : rankOf(min, false);
-      const to = max === null ? order.length : rankOf(max, true);
+      const from = min === null ? 0 : getRank(min, false);
+      const to = max === null ? order.length : getRank(max, true);
       if (to - from <= step) {
         const bits = emptyBits(docs);
         for (let i = from; i < to; i++) setBit(bits, uint32At(order, i));
         return bits;
       }
-      return from === 0 ? below(to) : andNot(below(to), below(from));
+      return from === 0 ? getFirstDocuments(to) : andNot(getFirstDocuments(to), getFirstDocuments(from));
     },
     bytes: () =>
-      values.byteLength + order.byteLength + (quantiles ?? []).reduce((sum, bits) => sum + bits.byteLength, 0),
+      values.byteLength + order.byteLength + (cumulativeSets ?? []).reduce((sum, bits) => sum + bits.byteLength, 0),
   };
 }
 
-const WHOLES = [
+const INTEGER_ARRAYS = [
   { make: Uint8Array, max: 0xff },
   { make: Uint16Array, max: 0xffff },
   { make: Uint32Array, max: 0xffffffff },
@@ -105,16 +105,16 @@ const WHOLES = [
  * Copies the numbers losslessly to the narrowest array type; ids, amounts and ratings rarely need eight bytes. NaN is
  * preserved.
  */
-export function* narrowed(values: Float64Array): InterruptibleWork<NumberList> {
+export function* narrow(values: Float64Array): InterruptibleWork<NumberList> {
   let [whole, single, max] = [true, true, 0];
   for (let i = 0; i < values.length; i++) {
     const value = float64At(values, i);
     if (whole && !(value >= 0 && Number.isInteger(value))) whole = false;
     if (single && Math.fround(value) !== value && !Number.isNaN(value)) single = false;
     if (value > max) max = value;
-    if ((i & OFTEN) === OFTEN) yield;
+    if ((i & YIELD_MASK) === YIELD_MASK) yield;
   }
-  const kind = whole ? WHOLES.find((one) => max <= one.max) : undefined;
+  const kind = whole ? INTEGER_ARRAYS.find((one) => max <= one.max) : undefined;
   if (kind) return kind.make.from(values);
   return single ? Float32Array.from(values) : values;
 }

@@ -1,11 +1,11 @@
 import { float64At, itemAt, uint32At } from './array-access.js';
-import { inOrderOf } from './sort-by-number.js';
+import { sortByNumber } from './sort-by-number.js';
 import type { Ranking } from './custom-types.js';
-import { compareOf, COMPARES, type SortOrder } from './document-position.js';
-import { PRICE, type Segment } from './segment.js';
+import { getCompare, COMPARE_FUNCTIONS, type SortOrder } from './document-position.js';
+import { PRICE_SOURCE, type Segment } from './segment.js';
 import { compareTexts } from './text-list.js';
 import type { Sort } from './types.js';
-import { atOnce, OFTEN, sorted, upTo, type InterruptibleWork } from './work.js';
+import { runSync, YIELD_MASK, sortNumbers, upTo, type InterruptibleWork } from './work.js';
 
 /** All documents of a segment in a sort order, and the position of each document. */
 export interface DocumentOrder {
@@ -17,7 +17,7 @@ export interface DocumentOrder {
 const orders = new WeakMap<Segment, Map<SortOrder, DocumentOrder>>();
 
 /** The columns of built-in sort orders, least significant first; the product id is the final tie-breaker. */
-const COLUMNS: Readonly<
+const SORT_COLUMNS: Readonly<
   Record<
     Exclude<Sort, '' | 'price' | 'price-desc'>,
     readonly (readonly ['rating' | 'ratingCount' | 'sales' | 'published' | 'available', 1 | -1])[]
@@ -36,38 +36,39 @@ const COLUMNS: Readonly<
 };
 
 /** Returns products in the order used for equally relevant ones. */
-export function* standingOf(
+export function* orderEquallyRelevant(
   byId: Uint32Array,
   columns: Pick<Segment, 'rating' | 'available'>,
 ): InterruptibleWork<Uint32Array> {
   let products = byId;
-  for (const [column, direction] of COLUMNS.relevance)
-    products = yield* inOrderOf(products, columns[column as keyof typeof columns], direction);
+  for (const [column, direction] of SORT_COLUMNS.relevance)
+    products = yield* sortByNumber(products, columns[column as keyof typeof columns], direction);
   return products;
 }
 
-function* inOwnOrder(segment: Segment, sort: Sort): InterruptibleWork<Uint32Array> {
-  const known = segment.numbers.get(PRICE);
+function* createBuiltInOrder(segment: Segment, sort: Sort): InterruptibleWork<Uint32Array> {
+  const known = segment.numbers.get(PRICE_SOURCE);
   // If all products have a price, the column already has the order.
   if (sort === 'price' && known?.order.length === segment.docs) return known.order;
   if (sort === 'price' || sort === 'price-desc') {
     const prices = known?.values ?? new Uint8Array(segment.docs);
-    return yield* inOrderOf(
-      documentsOf(segment, segment.byId),
+    return yield* sortByNumber(
+      getDocuments(segment, segment.byId),
       prices.some(Number.isNaN) ? prices.map((price) => price || 0) : prices,
       sort === 'price' ? 1 : -1,
     );
   }
-  if (sort === '') return documentsOf(segment, yield* inOrderOf(yield* byNames(segment), segment.position, 1));
+  if (sort === '') return getDocuments(segment, yield* sortByNumber(yield* orderByName(segment), segment.position, 1));
   let products = segment.byId;
-  for (const [column, direction] of COLUMNS[sort]) products = yield* inOrderOf(products, segment[column], direction);
-  return documentsOf(segment, products);
+  for (const [column, direction] of SORT_COLUMNS[sort])
+    products = yield* sortByNumber(products, segment[column], direction);
+  return getDocuments(segment, products);
 }
 
 /** Number of letters that a double represents exactly; names with the same first letters are compared in full. */
 const PREFIX_LENGTH = 6;
 
-function beginningOf(name: string): number {
+function encodeNamePrefix(name: string): number {
   let number = 0;
   let exact = true;
   for (let at = 0; at < PREFIX_LENGTH; at++) {
@@ -79,30 +80,30 @@ function beginningOf(name: string): number {
   return number;
 }
 
-function* byNames({ names, byId }: Segment): InterruptibleWork<Uint32Array> {
+function* orderByName({ names, byId }: Segment): InterruptibleWork<Uint32Array> {
   const texts: string[] = [];
-  const beginnings = new Float64Array(names.length);
+  const prefixes = new Float64Array(names.length);
   for (let product = 0; product < names.length; product++) {
     const name = names.at(product);
     texts.push(name);
-    beginnings[product] = beginningOf(name);
-    if ((product & OFTEN) === OFTEN) yield;
+    prefixes[product] = encodeNamePrefix(name);
+    if ((product & YIELD_MASK) === YIELD_MASK) yield;
   }
   const compare = (a: number, b: number): number => compareTexts(itemAt(texts, a), itemAt(texts, b));
-  const products = yield* inOrderOf(byId, beginnings, 1);
+  const products = yield* sortByNumber(byId, prefixes, 1);
   let from = 0;
   while (from < products.length) {
-    const beginning = float64At(beginnings, uint32At(products, from));
+    const prefix = float64At(prefixes, uint32At(products, from));
     let to = from + 1;
-    while (to < products.length && float64At(beginnings, uint32At(products, to)) === beginning) to++;
-    if (to > from + 1) products.set(yield* sorted(products.subarray(from, to), compare), from);
+    while (to < products.length && float64At(prefixes, uint32At(products, to)) === prefix) to++;
+    if (to > from + 1) products.set(yield* sortNumbers(products.subarray(from, to), compare), from);
     from = to;
   }
   return products;
 }
 
 /** Returns the documents of products, those of each product together. */
-export function documentsOf(
+export function getDocuments(
   { docs, singles, firstDoc }: Pick<Segment, 'docs' | 'singles' | 'firstDoc'>,
   products: Uint32Array,
 ): Uint32Array {
@@ -114,24 +115,24 @@ export function documentsOf(
   return ordered;
 }
 
-function* compared(segment: Segment, ranking: Ranking): InterruptibleWork<Uint32Array> {
-  const compare = compareOf(ranking);
+function* orderByRanking(segment: Segment, ranking: Ranking): InterruptibleWork<Uint32Array> {
+  const compare = getCompare(ranking);
   const left = { segment, doc: 0, scores: undefined };
   const right = { segment, doc: 0, scores: undefined };
-  return yield* sorted(upTo(segment.docs), (a, b) => {
+  return yield* sortNumbers(upTo(segment.docs), (a, b) => {
     left.doc = a;
     right.doc = b;
     return compare(left, right) || a - b;
   });
 }
 
-function orderFrom(docs: Uint32Array): DocumentOrder {
+function createOrder(docs: Uint32Array): DocumentOrder {
   const ranks = new Uint32Array(docs.length);
   for (let rank = 0; rank < docs.length; rank++) ranks[uint32At(docs, rank)] = rank;
   return { docs, ranks };
 }
 
-function* makeOrder(segment: Segment, sort: SortOrder): InterruptibleWork<DocumentOrder> {
+function* prepareOrder(segment: Segment, sort: SortOrder): InterruptibleWork<DocumentOrder> {
   let known = orders.get(segment);
   if (!known) {
     known = new Map<SortOrder, DocumentOrder>();
@@ -139,7 +140,9 @@ function* makeOrder(segment: Segment, sort: SortOrder): InterruptibleWork<Docume
   }
   let order = known.get(sort);
   if (!order) {
-    order = orderFrom(typeof sort === 'string' ? yield* inOwnOrder(segment, sort) : yield* compared(segment, sort));
+    order = createOrder(
+      typeof sort === 'string' ? yield* createBuiltInOrder(segment, sort) : yield* orderByRanking(segment, sort),
+    );
     known.set(sort, order);
     yield;
   }
@@ -147,10 +150,10 @@ function* makeOrder(segment: Segment, sort: SortOrder): InterruptibleWork<Docume
 }
 
 /** Whether an order is that of the price column. */
-const isColumn = (segment: Segment, docs: Uint32Array): boolean => segment.numbers.get(PRICE)?.order === docs;
+const isColumn = (segment: Segment, docs: Uint32Array): boolean => segment.numbers.get(PRICE_SOURCE)?.order === docs;
 
 /** Returns the memory used by the orders of a segment, in bytes. */
-export function orderBytes(segment: Segment): number {
+export function getOrderBytes(segment: Segment): number {
   return [...(orders.get(segment)?.values() ?? [])].reduce(
     (sum, { docs, ranks }) => sum + ranks.byteLength + (isColumn(segment, docs) ? 0 : docs.byteLength),
     0,
@@ -158,31 +161,31 @@ export function orderBytes(segment: Segment): number {
 }
 
 /** Returns a sort order of a segment, creating it if necessary. */
-export const orderOf = (segment: Segment, sort: SortOrder): DocumentOrder => atOnce(makeOrder(segment, sort));
+export const getOrder = (segment: Segment, sort: SortOrder): DocumentOrder => runSync(prepareOrder(segment, sort));
 
 /** Returns the position of each document in a sort order, for equally relevant products. */
-export const ranksIn = (segment: Segment, sort: Sort): Uint32Array => orderOf(segment, sort).ranks;
+export const getRanks = (segment: Segment, sort: Sort): Uint32Array => getOrder(segment, sort).ranks;
 
 /** Creates the sort orders of a segment in advance. */
 export function* prepareOrders(segment: Segment): InterruptibleWork<void> {
-  for (const sort of Object.keys(COMPARES) as Sort[]) yield* makeOrder(segment, sort);
+  for (const sort of Object.keys(COMPARE_FUNCTIONS) as Sort[]) yield* prepareOrder(segment, sort);
 }
 
 /** Returns the built-in sort orders of a segment that were created and are not those of a column. */
-export function preparedOrders(segment: Segment): [sort: Sort, docs: Uint32Array][] {
+export function listPreparedOrders(segment: Segment): [sort: Sort, docs: Uint32Array][] {
   return [...(orders.get(segment) ?? [])].flatMap(([sort, { docs }]): [Sort, Uint32Array][] =>
     typeof sort === 'string' && !isColumn(segment, docs) ? [[sort, docs]] : [],
   );
 }
 
 /** Restores previously created sort orders of a segment, and creates the others. */
-export function* putOrders(
+export function* restoreOrders(
   segment: Segment,
   prepared: readonly (readonly [sort: Sort, docs: Uint32Array])[],
 ): InterruptibleWork<void> {
   const segmentOrders = new Map<SortOrder, DocumentOrder>();
   for (const [sort, docs] of prepared) {
-    segmentOrders.set(sort, orderFrom(docs));
+    segmentOrders.set(sort, createOrder(docs));
     yield;
   }
   orders.set(segment, segmentOrders);

@@ -1,9 +1,9 @@
 import { float64At, uint32At, uint8At } from './array-access.js';
 import { type Bitset, countBits, eachBit, emptyBits, hasBit, setBit } from './bitset.js';
-import { leastFirst } from './smallest-first.js';
-import { type DocumentOrder, orderOf } from './order.js';
+import { createMinQueue } from './smallest-first.js';
+import { type DocumentOrder, getOrder } from './order.js';
 import type { Ranking } from './custom-types.js';
-import { byId, compareOf, type SortOrder, type DocumentPosition, rankedProduct } from './document-position.js';
+import { byId, getCompare, type SortOrder, type DocumentPosition, toRankedProduct } from './document-position.js';
 import { MAX_SCORE, type Segment } from './segment.js';
 
 /** Returns one document per product: the first that matches, which is its cheapest. */
@@ -31,16 +31,16 @@ export interface SegmentResult {
 }
 
 /** Share of a segment below which collecting and sorting the matches is faster than walking the whole order. */
-const SPARSE = 1 / 64;
+const SPARSE_SHARE = 1 / 64;
 
 /** Returns the matches one by one, then -1. */
-function inOrder(result: SegmentResult, sort: SortOrder): () => number {
+function iterateInOrder(result: SegmentResult, sort: SortOrder): () => number {
   const { segment, found, count, scores } = result;
-  const order = orderOf(segment, sort);
+  const order = getOrder(segment, sort);
   const scored = sort === 'relevance' ? scores : undefined;
-  if (count < segment.docs * SPARSE) return sparsely(result, order, scored);
+  if (count < segment.docs * SPARSE_SHARE) return iterateSparse(result, order, scored);
   const { docProduct } = segment;
-  const levels = scored ? levelsOf(result, scored) : [0];
+  const levels = scored ? getScoreLevels(result, scored) : [0];
   let [level, at] = [0, 0];
   return () => {
     for (; level < levels.length; level++, at = 0) {
@@ -54,7 +54,7 @@ function inOrder(result: SegmentResult, sort: SortOrder): () => number {
 }
 
 /** Returns few matches, sorted by position. */
-function sparsely(
+function iterateSparse(
   { segment, found, count }: SegmentResult,
   { docs, ranks }: DocumentOrder,
   scores: Uint8Array | undefined,
@@ -66,7 +66,7 @@ function sparsely(
       uint32At(ranks, doc) +
       (scores ? (MAX_SCORE - uint8At(scores, uint32At(segment.docProduct, doc))) * segment.docs : 0);
   });
-  const min = leastFirst(keys);
+  const min = createMinQueue(keys);
   return () => {
     const key = min();
     return key === undefined ? -1 : uint32At(docs, key % segment.docs);
@@ -74,19 +74,19 @@ function sparsely(
 }
 
 /** Returns the scores that occur, highest first. */
-function levelsOf({ segment, found }: SegmentResult, scores: Uint8Array): number[] {
-  const there = new Uint8Array(MAX_SCORE + 1);
+function getScoreLevels({ segment, found }: SegmentResult, scores: Uint8Array): number[] {
+  const occurring = new Uint8Array(MAX_SCORE + 1);
   eachBit(found, 0, segment.docs, (doc) => {
-    there[uint8At(scores, uint32At(segment.docProduct, doc))] = 1;
+    occurring[uint8At(scores, uint32At(segment.docProduct, doc))] = 1;
   });
-  return [...there.keys()].filter((score) => uint8At(there, score) === 1).reverse();
+  return [...occurring.keys()].filter((score) => uint8At(occurring, score) === 1).reverse();
 }
 
 /**
  * Returns the page for a ranking that applies to one selection only: all matches are scored, and only as many are
  * sorted as the page needs.
  */
-function passingPage(
+function getRankedPage(
   results: readonly SegmentResult[],
   ranking: Ranking,
   offset: number,
@@ -100,7 +100,7 @@ function passingPage(
       segment,
       scores,
       docs,
-      given: ranking.scores(count, (i) => rankedProduct(segment, uint32At(docs, i), scores)),
+      given: ranking.scores(count, (i) => toRankedProduct(segment, uint32At(docs, i), scores)),
     };
   });
   const all = Float64Array.from(parts.flatMap(({ given: rankingScores }) => [...rankingScores])).sort();
@@ -116,18 +116,18 @@ function passingPage(
 }
 
 /** Returns the matches of all segments in order, from `offset` on, at most `limit`. */
-export function pageOf(
+export function getPage(
   results: readonly SegmentResult[],
   sort: SortOrder,
   offset: number,
   limit: number,
 ): DocumentPosition[] {
-  if (typeof sort !== 'string' && sort.isPerSelection) return passingPage(results, sort, offset, limit);
-  const compare = compareOf(sort);
+  if (typeof sort !== 'string' && sort.isPerSelection) return getRankedPage(results, sort, offset, limit);
+  const compare = getCompare(sort);
   const streams = results
     .filter(({ count }) => count > 0)
     .map((result) => {
-      const next = inOrder(result, sort);
+      const next = iterateInOrder(result, sort);
       return { result, next, doc: next() };
     });
   const page: DocumentPosition[] = [];

@@ -1,5 +1,5 @@
 import { addAt, uint32At, uintAt } from './array-access.js';
-import { OFTEN, type InterruptibleWork } from './work.js';
+import { YIELD_MASK, type InterruptibleWork } from './work.js';
 
 /**
  * Number of live products that have two values on the same document, for every pair of values. Most visitors select
@@ -42,15 +42,15 @@ export function* countPairs(rows: CountedRows, values: number): InterruptibleWor
 
   for (let doc = 0; doc < rows.singles; doc++) {
     countRow(rows, table, values, doc, 1);
-    if ((doc & OFTEN) === OFTEN) yield;
+    if ((doc & YIELD_MASK) === YIELD_MASK) yield;
   }
   // Products with one document come first, so their numbers equal those of their documents.
   for (let ordinal = rows.singles; ordinal < rows.products; ordinal++) {
     countProduct(rows, table, values, ordinal, lastCounted);
-    if ((ordinal & OFTEN) === OFTEN) yield;
+    if ((ordinal & YIELD_MASK) === YIELD_MASK) yield;
   }
 
-  return pairCountsOf(rows, values, table);
+  return createPairCounts(rows, values, table);
 }
 
 /**
@@ -98,7 +98,7 @@ function countRow(
  * Creates pair counts from an existing table.
  * @param values number of values
  */
-export function pairCountsOf(rows: CountedRows, values: number, table: Uint32Array): PairCounts {
+export function createPairCounts(rows: CountedRows, values: number, table: Uint32Array): PairCounts {
   return {
     table,
     bytes: table.byteLength,
@@ -108,7 +108,7 @@ export function pairCountsOf(rows: CountedRows, values: number, table: Uint32Arr
       const cells = new Set<number>();
       for (let doc = uint32At(rows.firstDoc, ordinal); doc < uint32At(rows.firstDoc, ordinal + 1); doc++) {
         const row = rows.rowValues.subarray(uint32At(rows.rowStart, doc), uint32At(rows.rowStart, doc + 1));
-        for (const one of row) for (const other of row) cells.add(one * values + other);
+        for (const rowValue of row) for (const columnValue of row) cells.add(rowValue * values + columnValue);
       }
       for (const cell of cells) addAt(table, cell, -1);
     },

@@ -46,5 +46,5 @@ function encode(values: FacetRecord['docs'][number]['values'], dictionary: Dicti
   return out.filter((value, i) => value !== out[i - 1]);
 }
 
-export const sourceOf = (encoded: number): number => encoded >>> LOCAL_BITS;
-export const localOf = (encoded: number): number => encoded & (LOCAL_SIZE - 1);
+export const getSourceNumber = (encoded: number): number => encoded >>> LOCAL_BITS;
+export const getLocalNumber = (encoded: number): number => encoded & (LOCAL_SIZE - 1);

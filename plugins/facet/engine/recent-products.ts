@@ -2,7 +2,7 @@ import type { Dictionary } from './dictionary.js';
 import type { PreparedRecord } from './prepared-record.js';
 import { createSegmentBuilder, removeProduct } from './segment-builder.js';
 import type { Segment, TextSearch } from './segment.js';
-import { atOnce } from './work.js';
+import { runSync } from './work.js';
 
 /** Products that changed since the last complete build. */
 export interface RecentProducts {
@@ -28,26 +28,26 @@ interface Level {
 }
 
 /**
- * Stores recent products in levels, each eight times as large as the one before: every change rebuilds the first level,
- * one in 16 the second,
- * and one in 128 the last, so that the cost of a change does not grow with the number of changes.
+ * Stores recent products in levels, each eight times as large as the one before. Every change rebuilds the first level,
+ * one in 16 the second, and one in 128 the last.
+ * The cost of a change therefore does not grow with the number of changes.
  */
 export function createRecentProducts(dictionary: Dictionary, texts: TextSearch): RecentProducts {
   const levels = CAPACITIES.map((capacity): Level => ({ capacity, records: new Map(), segment: undefined }));
 
   /** Large segments, stored as received. */
-  const absorbed: Segment[] = [];
+  const mergedSegments: Segment[] = [];
 
   function remove(id: number): void {
-    for (const segment of absorbed) removeProduct(segment, id);
+    for (const segment of mergedSegments) removeProduct(segment, id);
     for (const { records, segment } of levels) if (records.delete(id) && segment) removeProduct(segment, id);
   }
 
-  function build({ records }: Level): Segment | undefined {
+  function buildSegment({ records }: Level): Segment | undefined {
     if (records.size === 0) return undefined;
     const builder = createSegmentBuilder(dictionary, texts);
     for (const record of records.values()) builder.add(record);
-    return atOnce(builder.finish());
+    return runSync(builder.finish());
   }
 
   return {
@@ -55,14 +55,14 @@ export function createRecentProducts(dictionary: Dictionary, texts: TextSearch):
       for (const id of removals) remove(id);
       for (const { id } of upserts) remove(id);
       if (upserts.length === 0) return;
-      let moving: Iterable<PreparedRecord> = upserts;
+      let pendingRecords: Iterable<PreparedRecord> = upserts;
       for (const level of levels) {
-        for (const record of moving) level.records.set(record.id, record);
+        for (const record of pendingRecords) level.records.set(record.id, record);
         if (level.records.size <= level.capacity) {
-          level.segment = build(level);
+          level.segment = buildSegment(level);
           break;
         }
-        moving = level.records.values();
+        pendingRecords = level.records.values();
         level.records = new Map();
         level.segment = undefined;
       }
@@ -72,11 +72,11 @@ export function createRecentProducts(dictionary: Dictionary, texts: TextSearch):
         if (newer.has(id)) removeProduct(segment, id);
         else remove(id);
       }
-      absorbed.push(segment);
+      mergedSegments.push(segment);
     },
-    segments: () => [...absorbed, ...levels.flatMap(({ segment }) => segment ?? [])],
+    segments: () => [...mergedSegments, ...levels.flatMap(({ segment }) => segment ?? [])],
     count: () =>
       levels.reduce((sum, { records }) => sum + records.size, 0) +
-      absorbed.reduce((sum, { liveProducts }) => sum + liveProducts, 0),
+      mergedSegments.reduce((sum, { liveProducts }) => sum + liveProducts, 0),
   };
 }

@@ -1,20 +1,20 @@
 import { addAt, itemAt, uint32At, type NumberList } from './array-access.js';
 import { clearBit, fullBits, hasBit } from './bitset.js';
 import type { Dictionary } from './dictionary.js';
-import { growingFloats, growingWholes, type GrowableArray } from './growable-array.js';
-import { inOrderOf } from './sort-by-number.js';
-import { createNumberColumn, narrowed, type NumberColumn } from './number-column.js';
+import { createFloatArray, createIntegerArray, type GrowableArray } from './growable-array.js';
+import { sortByNumber } from './sort-by-number.js';
+import { createNumberColumn, narrow, type NumberColumn } from './number-column.js';
 import { countPairs } from './pair-counts.js';
 import type { PreparedRecord } from './prepared-record.js';
-import { invert, packRows, totalsOf } from './segment-rows.js';
-import { documentsOf, standingOf } from './order.js';
-import { ordinalOf, type Segment, type TextSearch, type ValueStretch } from './segment.js';
-import { textList } from './text-list.js';
+import { createPostings, packRows, totalsOf } from './segment-rows.js';
+import { getDocuments, orderEquallyRelevant } from './order.js';
+import { ordinalOf, type Segment, type TextSearch, type ValueRange } from './segment.js';
+import { createTextList } from './text-list.js';
 import type { OrderKeys } from './types.js';
-import { OFTEN, upTo, type InterruptibleWork } from './work.js';
+import { YIELD_MASK, upTo, type InterruptibleWork } from './work.js';
 
-/** Number of values of a product's first document by which products are clustered. */
-const CLUSTERED_BY = 4;
+/** Number of values (of the first document of a product) that similar products are grouped by. */
+const CLUSTER_VALUES = 4;
 
 /** Collects products and turns them into a segment. */
 interface SegmentBuilder {
@@ -36,29 +36,29 @@ interface ProductColumns {
 
 export function createSegmentBuilder(dictionary: Dictionary, texts: TextSearch): SegmentBuilder {
   const added: ProductColumns = {
-    ids: growingFloats(),
-    firstDoc: growingWholes(),
-    firstValue: growingWholes(),
-    version: growingFloats(),
-    values: growingWholes(),
+    ids: createFloatArray(),
+    firstDoc: createIntegerArray(),
+    firstValue: createIntegerArray(),
+    version: createFloatArray(),
+    values: createIntegerArray(),
     numbers: new Map(),
     order: {
-      position: growingFloats(),
-      rating: growingFloats(),
-      ratingCount: growingFloats(),
-      sales: growingFloats(),
-      published: growingFloats(),
-      available: growingFloats(),
+      position: createFloatArray(),
+      rating: createFloatArray(),
+      ratingCount: createFloatArray(),
+      sales: createFloatArray(),
+      published: createFloatArray(),
+      available: createFloatArray(),
     },
   };
   const names: string[] = [];
   /** Whether the names for sorting equal the names for searching. */
-  let alike = true;
+  let hasSameNames = true;
   const collector = texts.createCollector();
 
   function addNumber(source: string, doc: number, value: number): void {
     let column = added.numbers.get(source);
-    if (!column) added.numbers.set(source, (column = growingFloats()));
+    if (!column) added.numbers.set(source, (column = createFloatArray()));
     while (column.length() < doc) column.push(NaN);
     column.push(value);
   }
@@ -76,29 +76,29 @@ export function createSegmentBuilder(dictionary: Dictionary, texts: TextSearch):
       for (const key of Object.keys(added.order) as (keyof ProductColumns['order'])[])
         added.order[key].push(Number(order[key]));
       names.push(order.name);
-      alike &&= order.name === text.name;
+      hasSameNames &&= order.name === text.name;
       collector.add(text);
     },
 
     *finish() {
       added.firstDoc.push(added.firstValue.length());
       added.firstValue.push(added.values.length());
-      const order = yield* clustered(added);
-      const stretches = stretchesOf(dictionary.sizes());
+      const order = yield* clusterProducts(added);
+      const stretches = valueRangesOf(dictionary.sizes());
       const values = stretches.reduce((sum, { size }) => sum + size, 0);
-      const { addedDoc, ...layout } = yield* layOut(order, added);
+      const { addedDoc, ...layout } = yield* createLayout(order, added);
       const rows = yield* packRows(addedDoc, added, stretches, values);
-      const postings = yield* invert(rows.rowStart, rows.rowValues, values, layout.docs);
+      const postings = yield* createPostings(rows.rowStart, rows.rowValues, values, layout.docs);
       const totals = yield* totalsOf(layout, rows, values);
       const columns = {
-        position: yield* column(order, added.order.position),
-        rating: yield* column(order, added.order.rating),
-        ratingCount: yield* column(order, added.order.ratingCount),
-        sales: yield* column(order, added.order.sales),
-        published: yield* column(order, added.order.published),
-        available: yield* permuted(order, new Uint8Array(order.length), added.order.available.at),
+        position: yield* packColumn(order, added.order.position),
+        rating: yield* packColumn(order, added.order.rating),
+        ratingCount: yield* packColumn(order, added.order.ratingCount),
+        sales: yield* packColumn(order, added.order.sales),
+        published: yield* packColumn(order, added.order.published),
+        available: yield* permute(order, new Uint8Array(order.length), added.order.available.at),
       };
-      const text = yield* collector.finish(order, yield* standingOf(layout.byId, columns));
+      const text = yield* collector.finish(order, yield* orderEquallyRelevant(layout.byId, columns));
       return {
         ...layout,
         ...rows,
@@ -107,10 +107,12 @@ export function createSegmentBuilder(dictionary: Dictionary, texts: TextSearch):
         ...columns,
         valueRanges: stretches,
         dictionary,
-        docVariation: yield* column(addedDoc, added.version),
+        docVariation: yield* packColumn(addedDoc, added.version),
         pairs: yield* countPairs({ ...layout, ...rows }, values),
-        numbers: yield* numberColumns(added.numbers, addedDoc, documentsOf(layout, layout.byId)),
-        names: alike ? text.names : yield* textList(order.length, (product) => itemAt(names, uint32At(order, product))),
+        numbers: yield* numberColumns(added.numbers, addedDoc, getDocuments(layout, layout.byId)),
+        names: hasSameNames
+          ? text.names
+          : yield* createTextList(order.length, (product) => itemAt(names, uint32At(order, product))),
         text,
         live: fullBits(layout.docs),
         liveProducts: layout.products,
@@ -125,26 +127,26 @@ export function createSegmentBuilder(dictionary: Dictionary, texts: TextSearch):
  * Returns products with similar ones together, so that the rows of a selection are close in memory. Products with
  * several documents come last.
  */
-function* clustered({ ids, firstDoc, firstValue, values }: ProductColumns): InterruptibleWork<Uint32Array> {
+function* clusterProducts({ ids, firstDoc, firstValue, values }: ProductColumns): InterruptibleWork<Uint32Array> {
   const products = ids.length();
-  const several = new Uint8Array(products);
+  const hasSeveralDocs = new Uint8Array(products);
   const number = new Float64Array(products);
-  const first = Array.from({ length: CLUSTERED_BY }, () => new Uint32Array(products));
+  const first = Array.from({ length: CLUSTER_VALUES }, () => new Uint32Array(products));
   for (let product = 0; product < products; product++) {
     const doc = firstDoc.at(product);
     const [from, to] = [firstValue.at(doc), firstValue.at(doc + 1)];
-    for (let i = 0; i < CLUSTERED_BY && from + i < to; i++) itemAt(first, i)[product] = values.at(from + i);
-    several[product] = Number(firstDoc.at(product + 1) - doc > 1);
+    for (let i = 0; i < CLUSTER_VALUES && from + i < to; i++) itemAt(first, i)[product] = values.at(from + i);
+    hasSeveralDocs[product] = Number(firstDoc.at(product + 1) - doc > 1);
     number[product] = ids.at(product);
-    if ((product & OFTEN) === OFTEN) yield;
+    if ((product & YIELD_MASK) === YIELD_MASK) yield;
   }
-  let order = yield* inOrderOf(upTo(products), number, 1);
-  for (const column of first.reverse()) order = yield* inOrderOf(order, column, 1);
-  return yield* inOrderOf(order, several, 1);
+  let order = yield* sortByNumber(upTo(products), number, 1);
+  for (const column of first.reverse()) order = yield* sortByNumber(order, column, 1);
+  return yield* sortByNumber(order, hasSeveralDocs, 1);
 }
 
 /** Fills an array with the added values, in the segment's order. */
-function* permuted<T extends Float64Array | Uint8Array>(
+function* permute<T extends Float64Array | Uint8Array>(
   order: Uint32Array,
   target: T,
   from: (product: number) => number,
@@ -152,28 +154,28 @@ function* permuted<T extends Float64Array | Uint8Array>(
   const list: Float64Array | Uint8Array = target;
   for (let i = 0; i < order.length; i++) {
     list[i] = from(uint32At(order, i));
-    if ((i & OFTEN) === OFTEN) yield;
+    if ((i & YIELD_MASK) === YIELD_MASK) yield;
   }
   return target;
 }
 
-function* column(order: Uint32Array, from: GrowableArray): InterruptibleWork<NumberList> {
-  return yield* narrowed(yield* permuted(order, new Float64Array(order.length), from.at));
+function* packColumn(order: Uint32Array, from: GrowableArray): InterruptibleWork<NumberList> {
+  return yield* narrow(yield* permute(order, new Float64Array(order.length), from.at));
 }
 
-function stretchesOf(sizes: readonly number[]): ValueStretch[] {
+function valueRangesOf(sizes: readonly number[]): ValueRange[] {
   let base = 0;
   return sizes.map((size) => {
-    const stretch = { base, size };
+    const range = { base, size };
     base += size;
-    return stretch;
+    return range;
   });
 }
 
 type Layout = Pick<Segment, 'docs' | 'singles' | 'products' | 'productIds' | 'byId' | 'docProduct' | 'firstDoc'>;
 
 /** @returns also, by document of the segment, the index at which it was added */
-function* layOut(
+function* createLayout(
   order: Uint32Array,
   { ids, firstDoc: added }: ProductColumns,
 ): InterruptibleWork<Layout & { addedDoc: Uint32Array }> {
@@ -190,11 +192,11 @@ function* layOut(
     firstDoc[ordinal] = doc;
     productIds[ordinal] = ids.at(uint32At(order, ordinal));
     if (to - from === 1) singles++;
-    for (let one = from; one < to; one++) {
-      addedDoc[doc] = one;
+    for (let addedIndex = from; addedIndex < to; addedIndex++) {
+      addedDoc[doc] = addedIndex;
       docProduct[doc++] = ordinal;
     }
-    if ((ordinal & OFTEN) === OFTEN) yield;
+    if ((ordinal & YIELD_MASK) === YIELD_MASK) yield;
   }
   firstDoc[products] = doc;
   return {
@@ -203,8 +205,8 @@ function* layOut(
     products,
     firstDoc,
     addedDoc,
-    productIds: yield* narrowed(productIds),
-    byId: yield* inOrderOf(upTo(products), productIds, 1),
+    productIds: yield* narrow(productIds),
+    byId: yield* sortByNumber(upTo(products), productIds, 1),
     // If no product has two documents, both arrays are equal.
     docProduct: singles === docs ? firstDoc.subarray(0, docs) : docProduct,
   };
@@ -212,13 +214,13 @@ function* layOut(
 
 /** @param inIdOrder documents in the order of their products' ids, the order used for equal numbers */
 function* numberColumns(
-  added: ProductColumns['numbers'],
+  addedColumns: ProductColumns['numbers'],
   addedDoc: Uint32Array,
   inIdOrder: Uint32Array,
 ): InterruptibleWork<Map<string, NumberColumn>> {
   const columnsBySource = new Map<string, NumberColumn>();
-  for (const [source, known] of added) {
-    const values = yield* permuted(addedDoc, new Float64Array(addedDoc.length), (doc) =>
+  for (const [source, known] of addedColumns) {
+    const values = yield* permute(addedDoc, new Float64Array(addedDoc.length), (doc) =>
       doc < known.length() ? known.at(doc) : NaN,
     );
     columnsBySource.set(source, yield* createNumberColumn(values, inIdOrder));

@@ -1,5 +1,5 @@
-import { orderBytes } from './order.js';
-import { rankedBytes } from './document-position.js';
+import { getOrderBytes } from './order.js';
+import { getScoreBytes } from './document-position.js';
 import type { Segment } from './segment.js';
 
 /** Returns the memory used by a segment and its sort orders, in bytes. */
@@ -32,7 +32,7 @@ export function bytesOf(segment: Segment): number {
     (segment.names === segment.text.names ? 0 : segment.names.bytes()) +
     (segment.pairs?.bytes ?? 0) +
     segment.text.bytes() +
-    orderBytes(segment) +
-    rankedBytes(segment)
+    getOrderBytes(segment) +
+    getScoreBytes(segment)
   );
 }

@@ -1,9 +1,9 @@
 import type { Dictionary } from './dictionary.js';
-import { type NumberColumn, numberColumnOf } from './number-column.js';
-import { preparedOrders, putOrders } from './order.js';
-import { pairCountsOf } from './pair-counts.js';
+import { type NumberColumn, restoreNumberColumn } from './number-column.js';
+import { listPreparedOrders, restoreOrders } from './order.js';
+import { createPairCounts } from './pair-counts.js';
 import type { Segment, TextSearch } from './segment.js';
-import { type TextListParts, textListOf } from './text-list.js';
+import { type TextListParts, restoreTextList } from './text-list.js';
 import type { Sort } from './types.js';
 import type { InterruptibleWork } from './work.js';
 
@@ -37,7 +37,7 @@ export function partsOfSegment(segment: Segment): SegmentParts {
     ...(names === text.names ? {} : { names: names.parts }),
     text: text.parts,
     ...(pairs ? { pairs: pairs.table.slice() } : {}),
-    orders: preparedOrders(segment),
+    orders: listPreparedOrders(segment),
     words: dictionary.sources().map((source) => [source, [...dictionary.keys(source)]]),
   };
 }
@@ -62,11 +62,11 @@ export function* segmentFrom(
     ...lists,
     dictionary,
     docProduct: docProduct ?? lists.firstDoc.subarray(0, lists.docs),
-    numbers: new Map([...numbers].map(([source, column]) => [source, numberColumnOf(column)])),
-    names: names ? textListOf(names) : index.names,
+    numbers: new Map([...numbers].map(([source, column]) => [source, restoreNumberColumn(column)])),
+    names: names ? restoreTextList(names) : index.names,
     text: index,
-    pairs: pairs && pairCountsOf(lists, Math.sqrt(pairs.length), pairs),
+    pairs: pairs && createPairCounts(lists, Math.sqrt(pairs.length), pairs),
   };
-  yield* putOrders(segment, orders);
+  yield* restoreOrders(segment, orders);
   return segment;
 }

@@ -1,12 +1,12 @@
-import { addAt, itemAt, takePlace, uint32At, uintAt } from './array-access.js';
+import { addAt, itemAt, takeIndex, uint32At, uintAt } from './array-access.js';
 import { type Bitset, emptyBits, setBit } from './bitset.js';
 import type { GrowableArray } from './growable-array.js';
-import { localOf, sourceOf } from './prepared-record.js';
-import type { Segment, ValueStretch } from './segment.js';
-import { OFTEN, type InterruptibleWork } from './work.js';
+import { getLocalNumber, getSourceNumber } from './prepared-record.js';
+import type { Segment, ValueRange } from './segment.js';
+import { YIELD_MASK, type InterruptibleWork } from './work.js';
 
 /** Share of documents above which the documents of a value are stored as a bitset. */
-const DENSE_PART = 1 / 48;
+const DENSE_SHARE = 1 / 48;
 /**
  * Packs the values of every document, row by row.
  * @param addedDoc by document: the index at which it was added
@@ -14,7 +14,7 @@ const DENSE_PART = 1 / 48;
 export function* packRows(
   addedDoc: Uint32Array,
   { firstValue, values: encoded }: { readonly firstValue: GrowableArray; readonly values: GrowableArray },
-  stretches: readonly ValueStretch[],
+  valueRanges: readonly ValueRange[],
   values: number,
 ): InterruptibleWork<Pick<Segment, 'rowStart' | 'rowValues'>> {
   const rowStart = new Uint32Array(addedDoc.length + 1);
@@ -23,38 +23,38 @@ export function* packRows(
   for (let doc = 0; doc < addedDoc.length; doc++) {
     const to = firstValue.at(uint32At(addedDoc, doc) + 1);
     for (let i = firstValue.at(uint32At(addedDoc, doc)); i < to; i++)
-      rowValues[at++] = itemAt(stretches, sourceOf(encoded.at(i))).base + localOf(encoded.at(i));
+      rowValues[at++] = itemAt(valueRanges, getSourceNumber(encoded.at(i))).base + getLocalNumber(encoded.at(i));
     rowStart[doc + 1] = at;
-    if ((doc & OFTEN) === OFTEN) yield;
+    if ((doc & YIELD_MASK) === YIELD_MASK) yield;
   }
   return { rowStart, rowValues };
 }
 
 /** Returns the documents of every value; those of frequent values as bitsets. */
-export function* invert(
+export function* createPostings(
   rowStart: Uint32Array,
   rowValues: Segment['rowValues'],
   values: number,
   docs: number,
 ): InterruptibleWork<Pick<Segment, 'postStart' | 'postDocs' | 'dense'>> {
-  const having = new Uint32Array(values);
-  for (let i = 0; i < rowValues.length; i++) addAt(having, uintAt(rowValues, i), 1);
+  const documentCounts = new Uint32Array(values);
+  for (let i = 0; i < rowValues.length; i++) addAt(documentCounts, uintAt(rowValues, i), 1);
   yield;
-  const sets: (Bitset | undefined)[] = Array.from(having, (count) =>
-    count > docs * DENSE_PART ? emptyBits(docs) : undefined,
+  const sets: (Bitset | undefined)[] = Array.from(documentCounts, (count) =>
+    count > docs * DENSE_SHARE ? emptyBits(docs) : undefined,
   );
   const postStart = new Uint32Array(values + 1);
   for (let value = 0; value < values; value++)
-    postStart[value + 1] = uint32At(postStart, value) + (sets[value] ? 0 : uint32At(having, value));
+    postStart[value + 1] = uint32At(postStart, value) + (sets[value] ? 0 : uint32At(documentCounts, value));
   const fill = postStart.slice();
   const postDocs = new Uint32Array(uint32At(postStart, values));
   for (let doc = 0; doc < docs; doc++) {
     for (let i = uint32At(rowStart, doc); i < uint32At(rowStart, doc + 1); i++) {
       const set = sets[uintAt(rowValues, i)];
       if (set) setBit(set, doc);
-      else postDocs[takePlace(fill, uintAt(rowValues, i))] = doc;
+      else postDocs[takeIndex(fill, uintAt(rowValues, i))] = doc;
     }
-    if ((doc & OFTEN) === OFTEN) yield;
+    if ((doc & YIELD_MASK) === YIELD_MASK) yield;
   }
   return { postStart, postDocs, dense: new Map(sets.flatMap((set, value) => (set ? [[value, set] as const] : []))) };
 }
@@ -70,7 +70,7 @@ export function* totalsOf(
   for (let i = 0; i < uint32At(rows.rowStart, singles); i++) addAt(singleTotals, uintAt(rows.rowValues, i), 1);
   yield;
   for (let ordinal = singles; ordinal < products; ordinal++) {
-    if ((ordinal & OFTEN) === OFTEN) yield;
+    if ((ordinal & YIELD_MASK) === YIELD_MASK) yield;
     for (const value of new Set(
       rows.rowValues.subarray(
         uint32At(rows.rowStart, uint32At(firstDoc, ordinal)),

@@ -8,7 +8,7 @@ import type { SearchTerms, TextFields } from './types.js';
 import type { InterruptibleWork } from './work.js';
 
 /** The range of a source's values among all values of a segment. */
-export interface ValueStretch {
+export interface ValueRange {
   readonly base: number;
   readonly size: number;
 }
@@ -28,13 +28,13 @@ export interface PreparedText {
 export const MAX_SCORE = 64;
 
 /**
- * The alternatives at one position of a search: each a list of tokens that must all be found, with the cost of finding
- * it that way.
+ * The alternatives at one position of a search. Each is a list of tokens that must all be found, with the cost of
+ * that match.
  */
 export type SearchPart = readonly { readonly tokens: readonly string[]; readonly cost: number }[];
 
 /** A tokenized search. */
-export interface ReadSearch {
+export interface ParsedSearch {
   /** Normalized. */
   readonly phrase: string;
   /** All parts must be found; empty if the search has no letters or digits. */
@@ -42,7 +42,7 @@ export interface ReadSearch {
 }
 
 /** A token of a segment's products. */
-export interface KnownWord {
+export interface IndexedWord {
   /** Normalized. */
   readonly word: string;
   /** Number of products that have it, including removed ones. */
@@ -55,7 +55,7 @@ export interface TextIndex {
    * Returns a score per product: higher is better, 0 is no match, {@link MAX_SCORE} a code.
    * @param tolerant whether to tolerate typos
    */
-  match(search: ReadSearch, tolerant: boolean): Uint8Array;
+  match(search: ParsedSearch, tolerant: boolean): Uint8Array;
   /**
    * Calls back with products and the scores that `match` would return for them, nearest matches first; if a product
    * occurs several times, its highest score counts.
@@ -65,7 +65,7 @@ export interface TextIndex {
    * @returns false if the search is only supported by `match`
    */
   visitNearest(
-    search: ReadSearch,
+    search: ParsedSearch,
     tolerant: boolean,
     visit: (product: number, score: number) => boolean,
     enough: () => boolean,
@@ -75,10 +75,10 @@ export interface TextIndex {
    * @param scores result of `match`
    */
   scoredProducts(scores: Uint8Array): readonly number[] | undefined;
-  /** Returns the token itself if a token begins with it; otherwise the tokens that it may be a misspelling of. */
-  findSimilar(word: string): readonly (KnownWord & { readonly distance: number })[];
-  /** Returns tokens that begin with it. */
-  findByPrefix(prefix: string): readonly KnownWord[];
+  /** Returns the word itself if a token begins with it; otherwise the tokens that it may be a misspelling of. */
+  findSimilar(word: string): readonly (IndexedWord & { readonly distance: number })[];
+  /** Returns the tokens that begin with a prefix. */
+  findByPrefix(prefix: string): readonly IndexedWord[];
   /** Returns the current memory usage in bytes. */
   bytes(): number;
   /** By product, normalized. */
@@ -91,7 +91,7 @@ export interface TextIndex {
 export interface TextSearch {
   /** @returns the same object for the same text, so that a product is tokenized once */
   prepare(text: TextFields): PreparedText;
-  read(search: string, terms?: SearchTerms): ReadSearch;
+  read(search: string, terms?: SearchTerms): ParsedSearch;
   createCollector(): TextCollector;
   /** Restores an index from its parts. */
   restore(parts: object): TextIndex;
@@ -123,7 +123,7 @@ export interface Segment extends CountedRows {
   /** By document: its variation; 0 for none. */
   readonly docVariation: NumberList;
   /** By number of the source in the dictionary. */
-  readonly valueRanges: readonly ValueStretch[];
+  readonly valueRanges: readonly ValueRange[];
   /** By value: the start of its documents; values with many documents are stored as bitsets only. */
   readonly postStart: Uint32Array;
   readonly postDocs: Uint32Array;
@@ -150,7 +150,7 @@ export interface Segment extends CountedRows {
   liveGroupDocs: number;
 }
 
-export const PRICE = 'price';
+export const PRICE_SOURCE = 'price';
 
 /** Returns the number of a product in a segment, removed or not; undefined if it was never there. */
 export function ordinalOf({ productIds, byId }: Pick<Segment, 'productIds' | 'byId'>, id: number): number | undefined {

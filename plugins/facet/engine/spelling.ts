@@ -1,27 +1,27 @@
-import type { ReadSearch, TextIndex } from './segment.js';
+import type { ParsedSearch, TextIndex } from './segment.js';
 
 /** Maximum edit distance of a correction. */
-const MAX_WRONG = 2;
+const MAX_EDIT_DISTANCE = 2;
 
-/** Replaces unknown words of a search by the nearest known word; ties are resolved by frequency. */
-export function correctionOf(texts: readonly TextIndex[], { parts }: ReadSearch): string | undefined {
+/** Replaces unknown words of a search with the nearest known word. Of equally near words, the most frequent is used. */
+export function findCorrection(texts: readonly TextIndex[], { parts }: ParsedSearch): string | undefined {
   let changed = false;
   const words = parts
-    .flatMap(([asTyped]) => asTyped?.tokens ?? [])
+    .flatMap(([original]) => original?.tokens ?? [])
     .map((word) => {
-      const known = new Map<string, { distance: number; products: number }>();
+      const candidates = new Map<string, { distance: number; products: number }>();
       for (const text of texts) {
-        for (const near of text.findSimilar(word))
-          known.set(near.word, {
-            distance: near.distance,
-            products: (known.get(near.word)?.products ?? 0) + near.products,
+        for (const similar of text.findSimilar(word))
+          candidates.set(similar.word, {
+            distance: similar.distance,
+            products: (candidates.get(similar.word)?.products ?? 0) + similar.products,
           });
       }
-      if (known.has(word)) return word;
-      const [best] = [...known].sort(
-        ([a, one], [b, other]) => one.distance - other.distance || other.products - one.products || (a < b ? -1 : 1),
+      if (candidates.has(word)) return word;
+      const [best] = [...candidates].sort(
+        ([a, x], [b, y]) => x.distance - y.distance || y.products - x.products || (a < b ? -1 : 1),
       );
-      if (!best || best[1].distance > MAX_WRONG) return word;
+      if (!best || best[1].distance > MAX_EDIT_DISTANCE) return word;
       changed = true;
       return best[0];
     });
@@ -29,16 +29,16 @@ export function correctionOf(texts: readonly TextIndex[], { parts }: ReadSearch)
 }
 
 /** Returns completions of a phrase whose last word is still being typed. */
-export function completionsOf(texts: readonly TextIndex[], phrase: string, limit: number): readonly string[] {
-  const last = /[\p{L}\p{N}]+$/u.exec(phrase)?.[0] ?? '';
-  if (last === '') return [];
+export function findCompletions(texts: readonly TextIndex[], phrase: string, limit: number): readonly string[] {
+  const prefix = /[\p{L}\p{N}]+$/u.exec(phrase)?.[0] ?? '';
+  if (prefix === '') return [];
   const products = new Map<string, number>();
   for (const text of texts)
-    for (const known of text.findByPrefix(last))
-      if (known.word !== last) products.set(known.word, (products.get(known.word) ?? 0) + known.products);
-  const before = phrase.slice(0, phrase.length - last.length);
+    for (const match of text.findByPrefix(prefix))
+      if (match.word !== prefix) products.set(match.word, (products.get(match.word) ?? 0) + match.products);
+  const before = phrase.slice(0, phrase.length - prefix.length);
   return [...products]
-    .sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1))
+    .sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
     .slice(0, limit)
     .map(([word]) => before + word);
 }

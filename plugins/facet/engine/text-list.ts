@@ -1,8 +1,8 @@
 import { itemAt, uintAt } from './array-access.js';
-import { OFTEN, type InterruptibleWork } from './work.js';
+import { YIELD_MASK, type InterruptibleWork } from './work.js';
 
 /**
- * Texts concatenated in a few long strings: separate strings would take two dozen bytes more each, and the garbage
+ * Texts concatenated in a few long strings. Separate strings would take about 24 bytes more each, and the garbage
  * collector would visit them all.
  */
 export interface TextList {
@@ -26,51 +26,51 @@ export interface TextListParts {
 }
 
 const BLOCK_BITS = 10;
-const NARROW = 0xffff;
+const MAX_UINT16 = 0xffff;
 /**
  * Number of texts per block, minus one. The limit confines the effect of a character beyond Latin-1, which makes a
  * whole block wider.
  */
-const WITHIN = 2 ** BLOCK_BITS - 1;
+const BLOCK_MASK = 2 ** BLOCK_BITS - 1;
 
-const placeOf = (index: number): number => index + (index >>> BLOCK_BITS);
+const startIndexOf = (index: number): number => index + (index >>> BLOCK_BITS);
 
 /** @param textAt called once per text */
-export function* textList(length: number, textAt: (index: number) => string): InterruptibleWork<TextList> {
+export function* createTextList(length: number, textAt: (index: number) => string): InterruptibleWork<TextList> {
   const starts = new Uint32Array(length + (length >>> BLOCK_BITS) + 1);
   const blocks: string[] = [];
-  for (let from = 0; from < length; from += WITHIN + 1) {
+  for (let from = 0; from < length; from += BLOCK_MASK + 1) {
     const texts: string[] = [];
     let at = 0;
-    for (let index = from; index < Math.min(from + WITHIN + 1, length); index++) {
+    for (let index = from; index < Math.min(from + BLOCK_MASK + 1, length); index++) {
       const text = textAt(index);
       texts.push(text);
-      starts[placeOf(index)] = at;
+      starts[startIndexOf(index)] = at;
       at += text.length + 1;
-      starts[placeOf(index) + 1] = at;
-      if ((index & OFTEN) === OFTEN) yield;
+      starts[startIndexOf(index) + 1] = at;
+      if ((index & YIELD_MASK) === YIELD_MASK) yield;
     }
     blocks.push(`${texts.join('\n')}\n`);
   }
-  return textListOf({
+  return restoreTextList({
     length,
-    starts: blocks.every((block) => block.length <= NARROW) ? Uint16Array.from(starts) : starts,
+    starts: blocks.every((block) => block.length <= MAX_UINT16) ? Uint16Array.from(starts) : starts,
     blocks,
   });
 }
 
-export function textListOf(parts: TextListParts): TextList {
+export function restoreTextList(parts: TextListParts): TextList {
   const { length, starts, blocks } = parts;
   return {
     length,
     parts,
     at(index) {
-      const position = placeOf(index);
+      const position = startIndexOf(index);
       return itemAt(blocks, index >>> BLOCK_BITS).slice(uintAt(starts, position), uintAt(starts, position + 1) - 1);
     },
-    firstCharCode: (index) => itemAt(blocks, index >>> BLOCK_BITS).charCodeAt(uintAt(starts, placeOf(index))),
+    firstCharCode: (index) => itemAt(blocks, index >>> BLOCK_BITS).charCodeAt(uintAt(starts, startIndexOf(index))),
     startsWith: (index, prefix) =>
-      itemAt(blocks, index >>> BLOCK_BITS).startsWith(prefix, uintAt(starts, placeOf(index))),
+      itemAt(blocks, index >>> BLOCK_BITS).startsWith(prefix, uintAt(starts, startIndexOf(index))),
     bytes: () => starts.byteLength + textBytes(blocks),
   };
 }
@@ -81,18 +81,19 @@ export function compareTexts(a: string, b: string): number {
   return a < b ? -1 : 1;
 }
 
-/** Size of a list entry, and of a text's header, in bytes. */
-const POINTER = 8;
-const HEADER = 16;
-const WIDE = /[^\u0000-\u00ff]/;
+/** Size of a list entry and of the header of a string, in bytes. */
+const POINTER_BYTES = 8;
+const HEADER_BYTES = 16;
+const NON_LATIN1 = /[^\u0000-\u00ff]/;
 
 /**
- * Returns the memory that a list of texts takes in V8: one byte per character, or two if the text has any character
- * beyond Latin-1, rounded up to eight.
+ * Returns the memory that a list of texts takes in V8, in bytes: one byte per character, or two if the text has any
+ * character beyond Latin-1, rounded up to eight.
  */
 export function textBytes(texts: readonly string[]): number {
   return texts.reduce(
-    (sum, text) => sum + POINTER + HEADER + 8 * Math.ceil((WIDE.test(text) ? 2 * text.length : text.length) / 8),
+    (sum, text) =>
+      sum + POINTER_BYTES + HEADER_BYTES + 8 * Math.ceil((NON_LATIN1.test(text) ? 2 * text.length : text.length) / 8),
     0,
   );
 }

@@ -1,10 +1,10 @@
 import type { MaybePromise } from 'plinth';
-import type { OwnSelection, Ranking } from './custom-types.js';
+import type { CustomSelection, Ranking } from './custom-types.js';
 import type { Boosts } from './boosts.js';
 
 /** One buyable version of a product. A selection in several facets must match on the same document. */
 export interface FacetDocument {
-  /** Keys of discrete values by source, including the ancestors of a value. */
+  /** Keys of discrete values by source, including the keys of ancestors. */
   readonly values: Readonly<Record<string, readonly string[]>>;
   /** Numbers by source; prices in minor units. */
   readonly numbers: Readonly<Record<string, number>>;
@@ -82,7 +82,7 @@ export interface EngineQuery {
   readonly selections: readonly Selection[];
   readonly ranges: readonly RangeSelection[];
   /** Facets with a type from an extension, with or without a selection. */
-  readonly customSelections?: readonly OwnSelection[];
+  readonly customSelections?: readonly CustomSelection[];
   /** The context of the page, such as a category: restricts everything and is never excluded. */
   readonly scope: readonly Selection[];
   /** Search text; empty for all products. */

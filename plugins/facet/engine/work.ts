@@ -5,7 +5,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 export type InterruptibleWork<T> = Generator<undefined, T>;
 
 /** Bit mask of a loop counter; work over a long list yields each time the masked bits are all set. */
-export const OFTEN = 0x1ff;
+export const YIELD_MASK = 0x1ff;
 
 /** Maximum time that work blocks the event loop, in milliseconds. */
 const SLICE_MS = 12;
@@ -32,7 +32,7 @@ export function createScheduler(signal?: AbortSignal): Scheduler {
 }
 
 /** Runs work without pauses; for small amounts of work. */
-export function atOnce<T>(work: InterruptibleWork<T>): T {
+export function runSync<T>(work: InterruptibleWork<T>): T {
   for (;;) {
     const step = work.next();
     if (step.done === true) return step.value;
@@ -40,7 +40,7 @@ export function atOnce<T>(work: InterruptibleWork<T>): T {
 }
 
 /** Runs work in slices, so that the process keeps responding. */
-export async function inSlices<T>(work: InterruptibleWork<T>, scheduler: Scheduler): Promise<T> {
+export async function runInSlices<T>(work: InterruptibleWork<T>, scheduler: Scheduler): Promise<T> {
   for (;;) {
     const step = work.next();
     if (step.done === true) return step.value;
@@ -48,7 +48,7 @@ export async function inSlices<T>(work: InterruptibleWork<T>, scheduler: Schedul
   }
 }
 
-const RUN = 1024;
+const RUN_LENGTH = 1024;
 
 /** Returns the integers from 0. */
 export function upTo(count: number): Uint32Array {
@@ -63,14 +63,14 @@ type Comparison = (a: number, b: number) => number;
  * Sorts numbers with a comparison, stable and interruptible.
  * @returns a new array
  */
-export function* sorted(items: Uint32Array, compare: Comparison): InterruptibleWork<Uint32Array> {
+export function* sortNumbers(items: Uint32Array, compare: Comparison): InterruptibleWork<Uint32Array> {
   let from = items.slice();
-  for (let at = 0; at < items.length; at += RUN) {
-    from.subarray(at, at + RUN).sort(compare);
+  for (let at = 0; at < items.length; at += RUN_LENGTH) {
+    from.subarray(at, at + RUN_LENGTH).sort(compare);
     yield;
   }
   let to = from.slice();
-  for (let width = RUN; width < items.length; width *= 2) {
+  for (let width = RUN_LENGTH; width < items.length; width *= 2) {
     for (let left = 0; left < items.length; left += 2 * width) {
       const middle = Math.min(left + width, items.length);
       yield* merge(from, to, { left, middle, end: Math.min(left + 2 * width, items.length) }, compare);
@@ -92,6 +92,6 @@ function* merge(
   for (let at = left; at < end; at++) {
     const takesLeft = b >= end || (a < middle && compare(uint32At(from, a), uint32At(from, b)) <= 0);
     to[at] = uint32At(from, takesLeft ? a++ : b++);
-    if ((at & OFTEN) === OFTEN) yield;
+    if ((at & YIELD_MASK) === YIELD_MASK) yield;
   }
 }

@@ -1,19 +1,19 @@
 import { createScheduler } from '../engine/work.js';
 import type { Builder } from './build-table.js';
-import { findChanges, ownRows, readChanged } from './changed-products.js';
-import { idOf, type IndexPosition, type IndexState, type OwnColumn } from './index-state.js';
-import { BUILD_BATCH, type BuildDeps, isUsable, oneBuilder, sweep } from './rebuild.js';
+import { findChanges, customRowsOf, readChanged } from './changed-products.js';
+import { sourceIdOf, type IndexPosition, type IndexState, type CustomColumn } from './index-state.js';
+import { BUILD_BATCH, type BuildDeps, isUsable, withBuildLock, deleteOutdatedData } from './rebuild.js';
 
 /**
  * Queries sources that are not in the index for every product, and adds their values. Nothing else is written and no
  * other source is queried; readers keep the current data until the new columns are complete.
- * @param missing returns the required sources that a state does not have; called once the lock is held
+ * @param findMissing returns the required sources that a state does not have; called once the lock is held
  */
-export function addColumns(deps: BuildDeps, missing: (state: IndexState) => readonly string[]): Promise<void> {
+export function addColumns(deps: BuildDeps, findMissing: (state: IndexState) => readonly string[]): Promise<void> {
   const { table, sources } = deps;
-  return oneBuilder(deps, async () => {
+  return withBuildLock(deps, async () => {
     const state = await table.state();
-    const missingSources = isUsable(state) ? missing(state) : [];
+    const missingSources = isUsable(state) ? findMissing(state) : [];
     if (!state || missingSources.length === 0) return;
     const builder = await table.builds.begin();
     const columns = await table.builds.newColumns(missingSources);
@@ -22,7 +22,7 @@ export function addColumns(deps: BuildDeps, missing: (state: IndexState) => read
     sources.rest(failed);
     const filledColumns = columns.filter(({ source }) => !failed.has(source));
     if (filledColumns.length > 0) await publish(deps, builder, filledColumns, position);
-    await sweep(table, builder, state.ownSequence);
+    await deleteOutdatedData(table, builder, state.ownSequence);
   });
 }
 
@@ -33,20 +33,20 @@ export function addColumns(deps: BuildDeps, missing: (state: IndexState) => read
 async function fill(
   { table, sources, catalogue, db }: BuildDeps,
   builder: Builder,
-  columns: readonly OwnColumn[],
+  columns: readonly CustomColumn[],
 ): Promise<ReadonlySet<string>> {
   const scheduler = createScheduler();
   const failed = new Set<string>();
-  const left = new Set(columns.map(({ source }) => source));
-  for (let after = 0; left.size > 0;) {
+  const remainingSources = new Set(columns.map(({ source }) => source));
+  for (let after = 0; remainingSources.size > 0;) {
     const products = await catalogue().records(after, BUILD_BATCH);
     const last = products.at(-1);
     if (!last) break;
     after = last.id;
     if (scheduler.isDue()) await scheduler.pause();
-    const sourceValues = await sources.read(products, left);
+    const sourceValues = await sources.read(products, remainingSources);
     const rows = columns.flatMap(({ source, column }) =>
-      ownRows(source, sourceValues).map((row) => ({ ...row, column })),
+      customRowsOf(source, sourceValues).map((row) => ({ ...row, column })),
     );
     await db.transaction(async () => {
       await table.builds.hold(builder);
@@ -54,7 +54,7 @@ async function fill(
     });
     for (const source of sourceValues.failed) {
       failed.add(source);
-      left.delete(source);
+      remainingSources.delete(source);
     }
     if (scheduler.isDue()) await scheduler.pause();
   }
@@ -68,12 +68,12 @@ async function fill(
 async function publish(
   deps: BuildDeps,
   builder: Builder,
-  columns: readonly OwnColumn[],
+  columns: readonly CustomColumn[],
   from: IndexPosition,
 ): Promise<void> {
   const { table, db } = deps;
   const only = new Set(columns.map(({ source }) => source));
-  const replaced = new Set(columns.map(({ source }) => idOf(source)));
+  const replaced = new Set(columns.map(({ source }) => sourceIdOf(source)));
   for (let position = from; ;) {
     const state = await table.state();
     if (!state) return;
@@ -90,14 +90,14 @@ async function publish(
       );
       await table.own.put(
         columns.flatMap(({ source, column }) =>
-          ownRows(source, changed.sourceValues).map((row) => ({ ...row, column })),
+          customRowsOf(source, changed.sourceValues).map((row) => ({ ...row, column })),
         ),
       );
     });
     position = changes.position;
     if (
       await table.publishColumns(builder, state, position, [
-        ...state.columns.filter(({ source }) => !replaced.has(idOf(source))),
+        ...state.columns.filter(({ source }) => !replaced.has(sourceIdOf(source))),
         ...columns,
       ])
     )
@@ -112,9 +112,9 @@ async function publish(
 export async function dropColumns(
   deps: BuildDeps,
   state: IndexState,
-  remainingColumns: readonly OwnColumn[],
+  remainingColumns: readonly CustomColumn[],
 ): Promise<void> {
   const { table } = deps;
   await table.dropColumns(state, remainingColumns);
-  await oneBuilder(deps, async () => sweep(table, await table.builds.begin(), state.ownSequence));
+  await withBuildLock(deps, async () => deleteOutdatedData(table, await table.builds.begin(), state.ownSequence));
 }

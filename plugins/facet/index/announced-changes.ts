@@ -2,7 +2,7 @@ import type { Database } from 'plinth';
 
 const INSERT_ROWS = 250;
 
-/** Creates the table of products whose values from extensions' sources changed. */
+/** Gives access to the table of products whose values from custom sources changed. */
 export function createAnnouncedChanges(db: Database) {
   return {
     /**
@@ -13,11 +13,11 @@ export function createAnnouncedChanges(db: Database) {
       await db.transaction(async () => {
         // The row serves as a lock, so that sequence numbers are committed in order.
         await db()('facet_state').where({ id: 1 }).increment('announced', productIds.length);
-        const last = (await db()('facet_state').where({ id: 1 }).first('announced'))?.announced;
-        if (last === undefined) return;
+        const lastSequence = (await db()('facet_state').where({ id: 1 }).first('announced'))?.announced;
+        if (lastSequence === undefined) return;
         await db().batchInsert(
           'facet_changes',
-          productIds.map((product_id, i) => ({ sequence: last - productIds.length + 1 + i, product_id })),
+          productIds.map((product_id, i) => ({ sequence: lastSequence - productIds.length + 1 + i, product_id })),
           INSERT_ROWS,
         );
       });

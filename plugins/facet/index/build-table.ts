@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Database, PlinthError } from 'plinth';
-import type { IndexPosition, OwnColumn } from './index-state.js';
+import type { IndexPosition, CustomColumn } from './index-state.js';
 import type { BuildRow } from './tables.js';
 
 /** Progress of a build of the whole index; an interrupted build resumes from it. */
@@ -9,7 +9,7 @@ export interface UnfinishedBuild {
   /** Changes after this position are read again once the build is published. */
   readonly position: IndexPosition;
   readonly format: number;
-  readonly columns: readonly OwnColumn[];
+  readonly columns: readonly CustomColumn[];
   /** Sources that have failed. */
   readonly failed: readonly string[];
   /** Id of the last product whose rows were written. */
@@ -31,12 +31,11 @@ export interface Builder {
 }
 
 /**
- * Creates the table of the current builder and its progress. A lock expires while its holder is stalled, so this row is
- * authoritative: a stalled builder
- * finds another owner in it, and can neither write further nor publish.
+ * Gives access to the table of the current builder and its progress. A lock expires while its holder is stalled, so
+ * this row is authoritative: a stalled builder finds another owner in it, and can neither write further nor publish.
  */
 export function createBuildTable(db: Database) {
-  const row = async (): Promise<BuildRow | undefined> => db()('facet_build').where({ id: 1 }).first();
+  const readRow = async (): Promise<BuildRow | undefined> => db()('facet_build').where({ id: 1 }).first();
 
   async function updateIfOwner({ owner }: Builder, change: Readonly<Record<string, string | null>>): Promise<void> {
     // Changes the row on every call, so that every database counts it as updated.
@@ -52,17 +51,17 @@ export function createBuildTable(db: Database) {
   }
 
   /**
-   * Reserves unused numbers.
+   * Reserves unused numbers and returns the last of them.
    * @param floor numbers up to this one were assigned before they were counted
    */
-  async function numbers(column: 'last_generation' | 'last_column', count: number, floor = 0): Promise<number> {
+  async function reserveNumbers(column: 'last_generation' | 'last_column', count: number, floor = 0): Promise<number> {
     return db.transaction(async () => {
       await db()('facet_build')
         .where({ id: 1 })
         .where(column, '<', floor)
         .update({ [column]: floor });
       await db()('facet_build').where({ id: 1 }).increment(column, count);
-      return (await row())?.[column] ?? count;
+      return (await readRow())?.[column] ?? count;
     });
   }
 
@@ -75,12 +74,12 @@ export function createBuildTable(db: Database) {
           .insert({ id: 1, owner, last_generation: 0, last_column: 0, steps: 0, unfinished: null })
           .onConflict(['id'])
           .merge({ owner });
-        return { owner, lastColumn: (await row())?.last_column ?? 0 };
+        return { owner, lastColumn: (await readRow())?.last_column ?? 0 };
       }),
 
     /** Returns the unfinished build, if any. */
     async unfinished(): Promise<UnfinishedBuild | undefined> {
-      const text = (await row())?.unfinished;
+      const text = (await readRow())?.unfinished;
       return text ? (JSON.parse(text) as UnfinishedBuild) : undefined;
     },
 
@@ -88,11 +87,11 @@ export function createBuildTable(db: Database) {
      * Reserves a generation number.
      * @param floor the result is greater than this
      */
-    newGeneration: (floor: number): Promise<number> => numbers('last_generation', 1, floor),
+    newGeneration: (floor: number): Promise<number> => reserveNumbers('last_generation', 1, floor),
 
     /** Reserves a column for each source. */
-    async newColumns(sources: readonly string[]): Promise<OwnColumn[]> {
-      const last = await numbers('last_column', sources.length);
+    async newColumns(sources: readonly string[]): Promise<CustomColumn[]> {
+      const last = await reserveNumbers('last_column', sources.length);
       return sources.map((source, i) => ({ source, column: last - sources.length + 1 + i }));
     },
 

@@ -1,9 +1,9 @@
 import type { Catalogue, ProductRecord } from './catalogue.js';
-import type { OwnValues, SaidOfProducts, SourceReader, SourceValue } from './facet-source.js';
-import { idOf, type IndexPosition, type OwnRow } from './index-state.js';
+import type { CustomValues, SourceResults, SourceReader, SourceValue } from './facet-source.js';
+import { sourceIdOf, type IndexPosition, type CustomRow } from './index-state.js';
 import type { ChangedRows, IndexTable } from './index-table.js';
-import { ownRow } from './custom-values-table.js';
-import { rowOf } from './packed-product.js';
+import { customRowOf } from './custom-values-table.js';
+import { indexRowOf } from './packed-product.js';
 import type { Vocabulary } from './vocabulary.js';
 
 interface ChangeDeps {
@@ -13,7 +13,7 @@ interface ChangeDeps {
 }
 
 /** The changes after a position, and the position that includes them. */
-export interface FoundChanges {
+export interface ChangeSet {
   readonly ids: readonly number[];
   readonly position: IndexPosition;
   /** Whether there are too many changes to read individually, so that all products must be read. */
@@ -25,23 +25,23 @@ export interface ChangedProducts {
   readonly products: readonly ProductRecord[];
   /** Ids of products that no longer exist. */
   readonly removals: readonly number[];
-  readonly sourceValues: SaidOfProducts;
+  readonly sourceValues: SourceResults;
 }
 
 const CHANGE_BATCH = 500;
 /** Number of changes beyond which a new build is cheaper. */
-const MANY_CHANGES = 5000;
+const MAX_CHANGES = 5000;
 
 /** @param announcedUpTo the last change of extensions' sources */
 export async function findChanges(
   { table, catalogue }: ChangeDeps,
   from: IndexPosition,
   announcedUpTo: number,
-): Promise<FoundChanges> {
+): Promise<ChangeSet> {
   const ids = new Set<number>();
   let { sequence, ownSequence } = from;
   if (announcedUpTo > ownSequence) {
-    const changes = await table.announcements(ownSequence, MANY_CHANGES + 1);
+    const changes = await table.announcements(ownSequence, MAX_CHANGES + 1);
     for (const { productId } of changes) ids.add(productId);
     ownSequence = changes.at(-1)?.sequence ?? ownSequence;
   }
@@ -50,9 +50,9 @@ export async function findChanges(
     const changes = await catalogue().changes(sequence, CHANGE_BATCH);
     for (const { productId } of changes) ids.add(productId);
     sequence = changes.at(-1)?.sequence ?? sequence;
-    if (changes.length < CHANGE_BATCH || ids.has(0) || ids.size > MANY_CHANGES) break;
+    if (changes.length < CHANGE_BATCH || ids.has(0) || ids.size > MAX_CHANGES) break;
   }
-  return { ids: [...ids], position: { sequence, ownSequence }, needsFullRead: ids.has(0) || ids.size > MANY_CHANGES };
+  return { ids: [...ids], position: { sequence, ownSequence }, needsFullRead: ids.has(0) || ids.size > MAX_CHANGES };
 }
 
 /** @param only the sources to query; all when absent */
@@ -62,35 +62,39 @@ export async function readChanged(
   only?: ReadonlySet<string>,
 ): Promise<ChangedProducts> {
   const products: ProductRecord[] = [];
-  const sourceValues = { values: new Map<number, OwnValues>(), queried: new Set<string>(), failed: new Set<string>() };
+  const sourceValues = {
+    values: new Map<number, CustomValues>(),
+    queried: new Set<string>(),
+    failed: new Set<string>(),
+  };
   for (let at = 0; at < ids.length; at += CHANGE_BATCH) {
     const read = await catalogue().recordsOf(ids.slice(at, at + CHANGE_BATCH));
     const { values, queried, failed } = await sources.read(read, only);
     products.push(...read);
-    for (const [id, one] of values) sourceValues.values.set(id, one);
+    for (const [id, ownValues] of values) sourceValues.values.set(id, ownValues);
     for (const source of queried) sourceValues.queried.add(source);
     for (const source of failed) sourceValues.failed.add(source);
   }
-  const there = new Set(products.map(({ id }) => id));
-  return { products, removals: ids.filter((id) => !there.has(id)), sourceValues };
+  const existingIds = new Set(products.map(({ id }) => id));
+  return { products, removals: ids.filter((id) => !existingIds.has(id)), sourceValues };
 }
 
 /**
  * Returns a source's values for products as rows of its column.
  * @param source id with its version
  */
-export function ownRows(source: string, { values }: SaidOfProducts): Omit<OwnRow, 'column'>[] {
-  const id = idOf(source);
-  return [...values].flatMap(([productId, own]) => {
-    const value: SourceValue | undefined = own[id];
-    return value === undefined ? [] : [ownRow(productId, value)];
+export function customRowsOf(source: string, { values }: SourceResults): Omit<CustomRow, 'column'>[] {
+  const id = sourceIdOf(source);
+  return [...values].flatMap(([productId, customValues]) => {
+    const value: SourceValue | undefined = customValues[id];
+    return value === undefined ? [] : [customRowOf(productId, value)];
   });
 }
 
 export function rowsOf({ products, removals, sourceValues }: ChangedProducts, vocabulary: Vocabulary): ChangedRows {
   return {
-    upserts: products.map((product) => rowOf(product, vocabulary)),
+    upserts: products.map((product) => indexRowOf(product, vocabulary)),
     removals,
-    customRows: new Map([...sourceValues.queried].map((source) => [source, ownRows(source, sourceValues)])),
+    customRows: new Map([...sourceValues.queried].map((source) => [source, customRowsOf(source, sourceValues)])),
   };
 }

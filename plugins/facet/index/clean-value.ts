@@ -2,7 +2,7 @@ import { PlinthError } from 'plinth';
 import type { SourceValue } from './facet-source.js';
 
 /** Maximum length of a text value, in characters; longer values are cut, since they are options, not descriptions. */
-export const MAX_VALUE = 190;
+export const MAX_VALUE_LENGTH = 190;
 const MAX_VALUES = 100;
 const MAX_NUMBERS = 10;
 const NAME = /^[a-z][a-z0-9_]{0,30}$/i;
@@ -14,12 +14,12 @@ const NAME = /^[a-z][a-z0-9_]{0,30}$/i;
 export function cleanValue(value: unknown): SourceValue | undefined {
   if (value === undefined || value === null) return undefined;
   if (typeof value === 'boolean') return value;
-  if (typeof value === 'string') return cut(value) === '' ? undefined : cut(value);
+  if (typeof value === 'string') return truncate(value) === '' ? undefined : truncate(value);
   if (typeof value === 'number' && Number.isFinite(value)) return value;
   if (Array.isArray(value)) {
     const texts = value
-      .filter((one): one is string | number => typeof one === 'string' || typeof one === 'number')
-      .map((one) => cut(String(one)))
+      .filter((item): item is string | number => typeof item === 'string' || typeof item === 'number')
+      .map((item) => truncate(String(item)))
       .filter((text) => text !== '');
     return texts.length === 0 ? undefined : [...new Set(texts)].slice(0, MAX_VALUES);
   }
@@ -34,4 +34,4 @@ export function cleanValue(value: unknown): SourceValue | undefined {
   });
 }
 
-const cut = (text: string): string => text.trim().slice(0, MAX_VALUE);
+const truncate = (text: string): string => text.trim().slice(0, MAX_VALUE_LENGTH);

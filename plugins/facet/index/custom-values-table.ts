@@ -1,11 +1,11 @@
 import type { Database } from 'plinth';
 import type { Scheduler } from '../engine/work.js';
 import type { SourceValue } from './facet-source.js';
-import type { OwnRow } from './index-state.js';
+import type { CustomRow } from './index-state.js';
 import type { OwnValueRow } from './tables.js';
 
 /** The value of a product in a column. */
-export interface OwnValue {
+export interface CustomValue {
   readonly column: number;
   readonly productId: number;
   readonly value: SourceValue;
@@ -15,32 +15,32 @@ const valueOf = ({
   column_id,
   product_id,
   value,
-}: Pick<OwnValueRow, 'column_id' | 'product_id' | 'value'>): OwnValue => ({
+}: Pick<OwnValueRow, 'column_id' | 'product_id' | 'value'>): CustomValue => ({
   column: column_id,
   productId: product_id,
   value: JSON.parse(value) as SourceValue,
 });
 
 const INSERT_ROWS = 250;
-const MANY_IDS = 2000;
-const SWEPT_ROWS = 250;
+const MAX_IDS = 2000;
+const DELETE_ROWS = 250;
 
 /**
  * Returns a source's value for a product as a row for any column.
  * @param value normalized by `cleanValue`
  */
-export function ownRow(productId: number, value: SourceValue): Omit<OwnRow, 'column'> {
+export function customRowOf(productId: number, value: SourceValue): Omit<CustomRow, 'column'> {
   return { productId, value: JSON.stringify(value), rows: typeof value === 'object' ? Object.keys(value).length : 1 };
 }
 
 /**
- * Creates the table of values from extensions' sources. Each source has a column, separate from the product rows, so
+ * Gives access to the table of values from custom sources. Each source has a column, apart from the product rows, so
  * that sources can be added and removed individually.
  */
-export function createOwnTable(db: Database) {
+export function createCustomValuesTable(db: Database) {
   return {
     /** Writes rows of columns. */
-    async put(rows: readonly OwnRow[]): Promise<void> {
+    async put(rows: readonly CustomRow[]): Promise<void> {
       for (let at = 0; at < rows.length; at += INSERT_ROWS) {
         const batch = rows.slice(at, at + INSERT_ROWS).map(({ column, productId, value, rows: row_count }) => ({
           column_id: column,
@@ -54,16 +54,16 @@ export function createOwnTable(db: Database) {
 
     /** Deletes the rows of products in columns. */
     async remove(columns: readonly number[], productIds: readonly number[]): Promise<void> {
-      for (let at = 0; columns.length > 0 && at < productIds.length; at += MANY_IDS) {
+      for (let at = 0; columns.length > 0 && at < productIds.length; at += MAX_IDS) {
         await db()('facet_custom_values')
           .whereIn('column_id', columns)
-          .whereIn('product_id', productIds.slice(at, at + MANY_IDS))
+          .whereIn('product_id', productIds.slice(at, at + MAX_IDS))
           .delete();
       }
     },
 
     /** Returns the values of columns for products with an id above `after`, up to `last`. */
-    async values(columns: readonly number[], after: number, last: number): Promise<OwnValue[]> {
+    async values(columns: readonly number[], after: number, last: number): Promise<CustomValue[]> {
       if (columns.length === 0) return [];
       const rows = await db()('facet_custom_values')
         .whereIn('column_id', columns)
@@ -74,7 +74,7 @@ export function createOwnTable(db: Database) {
     },
 
     /** Returns the values of columns for the given products. */
-    async valuesOf(columns: readonly number[], productIds: readonly number[]): Promise<OwnValue[]> {
+    async valuesOf(columns: readonly number[], productIds: readonly number[]): Promise<CustomValue[]> {
       if (columns.length === 0 || productIds.length === 0) return [];
       const rows = await db()('facet_custom_values')
         .whereIn('column_id', columns)
@@ -108,16 +108,16 @@ export function createOwnTable(db: Database) {
     async sweep(validColumnIds: readonly number[], upTo: number, scheduler: Scheduler): Promise<void> {
       for (;;) {
         if (scheduler.isDue()) await scheduler.pause();
-        const old = await db()('facet_custom_values')
+        const outdatedRows = await db()('facet_custom_values')
           .whereNotIn('column_id', validColumnIds)
           .where('column_id', '<=', upTo)
           .orderBy(['column_id', 'product_id'])
-          .limit(SWEPT_ROWS)
+          .limit(DELETE_ROWS)
           .select('column_id', 'product_id');
-        const [first] = old;
+        const [first] = outdatedRows;
         if (!first) return;
         const { column_id } = first;
-        const ids = old.filter((row) => row.column_id === column_id).map((row) => row.product_id);
+        const ids = outdatedRows.filter((row) => row.column_id === column_id).map((row) => row.product_id);
         await db()('facet_custom_values').where({ column_id }).whereIn('product_id', ids).delete();
       }
     },

@@ -1,15 +1,19 @@
 import { normalizeForSearch } from 'plinth';
 import type { FacetDocument, FacetRecord } from '../engine/types.js';
 import type { ProductRecord, Term, VariationRecord } from './catalogue.js';
-import { MAX_VALUE } from './clean-value.js';
-import type { OwnValues } from './facet-source.js';
+import { MAX_VALUE_LENGTH } from './clean-value.js';
+import type { CustomValues } from './facet-source.js';
 import type { Vocabulary } from './vocabulary.js';
 
 /**
  * Converts a product to the engine's record: one document per variation, or one for a simple product.
- * @param own values from extensions' sources, which apply to each of its documents
+ * @param customValues values from extensions' sources, which apply to each of its documents
  */
-export function toFacetRecord(product: ProductRecord, vocabulary: Vocabulary, own: OwnValues = {}): FacetRecord {
+export function toFacetRecord(
+  product: ProductRecord,
+  vocabulary: Vocabulary,
+  customValues: CustomValues = {},
+): FacetRecord {
   const terms = product.termIds.flatMap((id) => vocabulary.lineage(id));
   return {
     id: product.id,
@@ -27,7 +31,7 @@ export function toFacetRecord(product: ProductRecord, vocabulary: Vocabulary, ow
       codes: [product, ...product.variations].flatMap(({ sku, gtin }) => [sku, gtin]).filter((code) => code !== ''),
       other: [...terms.map(({ name }) => name), product.shortDescription].join(' '),
     },
-    docs: documentsOf(product, terms, vocabulary, own),
+    docs: documentsOf(product, terms, vocabulary, customValues),
   };
 }
 
@@ -35,24 +39,25 @@ function documentsOf(
   product: ProductRecord,
   terms: readonly Term[],
   vocabulary: Vocabulary,
-  ownValues: OwnValues,
+  customValues: CustomValues,
 ): FacetDocument[] {
   const shared = fieldValues(product, vocabulary);
-  addOwn(shared, ownValues);
-  const rated = ratingValues(product.rating);
-  if (rated.length > 0) shared.values.rating = rated;
+  addCustomValues(shared, customValues);
+  const starValues = ratingValues(product.rating);
+  if (starValues.length > 0) shared.values.rating = starValues;
   const byTaxonomy = groupTerms(terms);
   if (product.variations.length === 0) return [documentOf(shared, byTaxonomy, product)];
   const variations = product.variations.map((variation) => ({
     variation,
     own: groupTerms(variation.termIds.flatMap((id) => vocabulary.lineage(id))),
   }));
-  const varying = new Set(variations.flatMap(({ own }) => [...own.keys()]));
+  const variationTaxonomies = new Set(variations.flatMap(({ own }) => [...own.keys()]));
   return variations
     .map(({ variation, own }) => {
       const groups = new Map(byTaxonomy);
       // A variation without a value for an attribute that others have matches any of the product's values.
-      for (const taxonomy of varying) groups.set(taxonomy, own.get(taxonomy) ?? byTaxonomy.get(taxonomy) ?? []);
+      for (const taxonomy of variationTaxonomies)
+        groups.set(taxonomy, own.get(taxonomy) ?? byTaxonomy.get(taxonomy) ?? []);
       return { variation, document: { ...documentOf(shared, groups, variation), variation: variation.id } };
     })
     .sort((a, b) => a.variation.price - b.variation.price || a.variation.id - b.variation.id)
@@ -105,15 +110,15 @@ function fieldValues(
     } else if (type === 'boolean') {
       values[source] = [value === true || value === 'true' || value === 1 || value === '1' ? 'yes' : 'no'];
     } else {
-      const text = String(value).trim().slice(0, MAX_VALUE);
+      const text = String(value).trim().slice(0, MAX_VALUE_LENGTH);
       if (text !== '') values[source] = [text];
     }
   }
   return { values, numbers };
 }
 
-function addOwn({ values, numbers }: ReturnType<typeof fieldValues>, own: OwnValues): void {
-  for (const [source, value] of Object.entries(own)) {
+function addCustomValues({ values, numbers }: ReturnType<typeof fieldValues>, customValues: CustomValues): void {
+  for (const [source, value] of Object.entries(customValues)) {
     if (typeof value === 'string') values[source] = [value];
     else if (typeof value === 'number') numbers[source] = value;
     else if (typeof value === 'boolean') values[source] = [value ? 'yes' : 'no'];

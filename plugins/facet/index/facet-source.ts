@@ -30,12 +30,12 @@ export interface FacetSource {
 }
 
 /** Values of a product from extensions' sources, by source id. */
-export type OwnValues = Readonly<Record<string, SourceValue>>;
+export type CustomValues = Readonly<Record<string, SourceValue>>;
 
 /** Values that sources returned for products. */
-export interface SaidOfProducts {
+export interface SourceResults {
   /** By product id. */
-  readonly values: ReadonlyMap<number, OwnValues>;
+  readonly values: ReadonlyMap<number, CustomValues>;
   /** The sources queried, each with its version. */
   readonly queried: ReadonlySet<string>;
   /** The sources that failed and returned no values. */
@@ -52,7 +52,7 @@ export interface SourceReader {
   /** Returns sources that recently failed for all products and must not be queried again yet. */
   listSuspended(): ReadonlySet<string>;
   /** @param only the sources to query, with their versions; all when absent */
-  read(products: readonly ProductRecord[], only?: ReadonlySet<string>): Promise<SaidOfProducts>;
+  read(products: readonly ProductRecord[], only?: ReadonlySet<string>): Promise<SourceResults>;
   /** Marks sources as failed in a build over all products. */
   rest(failed: ReadonlySet<string>): void;
 }

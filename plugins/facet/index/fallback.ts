@@ -8,14 +8,14 @@ import type { SqlEngine } from './sql-engine.js';
 import { readVocabulary } from './vocabulary.js';
 
 /** Answers in place of the in-memory engine while that is not filled yet, or if it fails. */
-export interface StandIn {
+export interface Fallback {
   /** Returns a snapshot to answer from before the engine is filled; undefined if only the engine can answer. */
   snapshot(): Promise<Snapshot | undefined>;
   /** @throws the engine's error, or `facet_index_not_found`, if only the engine can answer */
   query(snapshot: Snapshot, query: EngineQuery): Promise<EngineAnswer>;
 }
 
-interface StandInDeps {
+interface FallbackDeps {
   readonly table: IndexTable;
   readonly catalogue: () => Catalogue;
   readonly sqlEngine: () => SqlEngine;
@@ -30,7 +30,7 @@ interface StandInDeps {
  */
 export const MAX_PRODUCTS = 2000;
 
-export function createStandIn({ table, catalogue, sqlEngine, empty, log }: StandInDeps): StandIn {
+export function createFallback({ table, catalogue, sqlEngine, empty, log }: FallbackDeps): Fallback {
   const canAnswer = async ({ customSelections, ranking }: EngineQuery): Promise<boolean> =>
     !customSelections?.length && !ranking && ((await table.state())?.products ?? Infinity) <= MAX_PRODUCTS;
 

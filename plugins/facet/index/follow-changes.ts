@@ -5,9 +5,16 @@ import type { Term } from './catalogue.js';
 import { findChanges, readChanged, rowsOf } from './changed-products.js';
 import type { IndexBackground } from './index-background.js';
 import type { IndexLoading } from './index-loading.js';
-import { idOf, idsOf, type IndexPosition, type IndexState, type OwnColumn, sameColumns } from './index-state.js';
-import { fillingOf, type LoadDeps } from './load-index.js';
-import { bringIn, type IndexLoad, type LiveState } from './loaded.js';
+import {
+  sourceIdOf,
+  sourceIdsOf,
+  type IndexPosition,
+  type IndexState,
+  type CustomColumn,
+  sameColumns,
+} from './index-state.js';
+import { fingerprintOf, type LoadDeps } from './load-index.js';
+import { applyChangedProducts, type IndexLoad, type LiveState } from './loaded.js';
 import { isUsable } from './rebuild.js';
 import { type RenamedValues, renameProducts } from './renamed-products.js';
 import { changedTerms, type Vocabulary } from './vocabulary.js';
@@ -40,16 +47,16 @@ export function createFollowOthers({
   return async function followOthers(): Promise<boolean> {
     const before = live.loaded;
     if (!before?.engine.shared) return true;
-    let there: EnginePosition | undefined;
+    let sharedPosition: EnginePosition | undefined;
     try {
-      there = await before.engine.shared.position();
+      sharedPosition = await before.engine.shared.position();
     } catch {
       // The engine choice reports the error; queries are answered by the fallback.
       return false;
     }
-    if (there?.fingerprint !== before.fingerprint) await renew(load, before.products);
+    if (sharedPosition?.fingerprint !== before.fingerprint) await renew(load, before.products);
     else if (live.loaded === before)
-      live.loaded = { ...before, sequence: there.sequence, ownSequence: there.ownSequence };
+      live.loaded = { ...before, sequence: sharedPosition.sequence, ownSequence: sharedPosition.ownSequence };
     return true;
   };
 }
@@ -68,7 +75,7 @@ export function createFollowChanges({
     if (live.loaded.engine.shared) return applyShared(live.loaded, live.loaded.engine.shared, ids, position);
     const changed = await readChanged(parts, ids);
     const current = live.loaded;
-    await bringIn(current, changed);
+    await applyChangedProducts(current, changed);
     live.missedChanges?.add(changed);
     await table.advance(current.generation, position, rowsOf(changed, current.vocabulary));
     live.missedChanges?.setPosition(position);
@@ -92,21 +99,24 @@ export function createFollowChanges({
     position: IndexPosition,
   ): Promise<void> {
     await shared.withLock(async () => {
-      const there = await shared.position();
+      const sharedPosition = await shared.position();
       if (
-        there?.fingerprint !== current.fingerprint ||
-        there.sequence < current.sequence ||
-        there.ownSequence < current.ownSequence
+        sharedPosition?.fingerprint !== current.fingerprint ||
+        sharedPosition.sequence < current.sequence ||
+        sharedPosition.ownSequence < current.ownSequence
       )
         return;
       const reachedPosition = {
-        sequence: Math.max(there.sequence, position.sequence),
-        ownSequence: Math.max(there.ownSequence, position.ownSequence),
+        sequence: Math.max(sharedPosition.sequence, position.sequence),
+        ownSequence: Math.max(sharedPosition.ownSequence, position.ownSequence),
       };
-      if (there.sequence !== reachedPosition.sequence || there.ownSequence !== reachedPosition.ownSequence) {
+      if (
+        sharedPosition.sequence !== reachedPosition.sequence ||
+        sharedPosition.ownSequence !== reachedPosition.ownSequence
+      ) {
         const changed = await readChanged(parts, ids);
         await table.advance(current.generation, position, rowsOf(changed, current.vocabulary));
-        await bringIn(current, changed);
+        await applyChangedProducts(current, changed);
         await shared.setPosition({ fingerprint: current.fingerprint, ...reachedPosition });
       }
       if (live.loaded === current) live.loaded = { ...current, ...reachedPosition };
@@ -143,33 +153,33 @@ export function createFollowSources({
   const { sources } = parts;
 
   /** Stops reading the values of a removed source; its rows are deleted once no build is running. */
-  async function forget(state: IndexState, remainingColumns: readonly OwnColumn[]): Promise<void> {
+  async function dropRemovedColumns(state: IndexState, remainingColumns: readonly CustomColumn[]): Promise<void> {
     await renew(() => dropColumns(parts, state, remainingColumns), state.products);
   }
 
   return async function followSources(state: IndexState | undefined): Promise<void> {
     const wantedSources = sources.listRegistered();
     if (!wantedSources || !live.loaded || !state || state.generation !== live.loaded.generation) return;
-    const ids = new Set([...wantedSources].map(idOf));
-    const remainingColumns = state.columns.filter(({ source }) => ids.has(idOf(source)));
-    if (remainingColumns.length < state.columns.length) await forget(state, remainingColumns);
-    const resting = sources.listSuspended();
+    const ids = new Set([...wantedSources].map(sourceIdOf));
+    const remainingColumns = state.columns.filter(({ source }) => ids.has(sourceIdOf(source)));
+    if (remainingColumns.length < state.columns.length) await dropRemovedColumns(state, remainingColumns);
+    const suspended = sources.listSuspended();
     const missing = ({ columns }: IndexState): string[] =>
       [...wantedSources].filter(
-        (source) => !resting.has(source) && !columns.some((column) => column.source === source),
+        (source) => !suspended.has(source) && !columns.some((column) => column.source === source),
       );
     if (missing(state).length > 0) {
-      const add = async (): Promise<void> => {
+      const addMissing = async (): Promise<void> => {
         await addColumns(parts, missing);
         await load();
       };
-      return renew(add, live.loaded.engine.stats().products);
+      return renew(addMissing, live.loaded.engine.stats().products);
     }
     if (sameColumns(live.loaded.columns, remainingColumns)) return;
-    const known = live.loaded.columns;
-    if (remainingColumns.some(({ column }) => known.every((one) => one.column !== column)))
+    const loadedColumns = live.loaded.columns;
+    if (remainingColumns.some(({ column }) => loadedColumns.every((loadedColumn) => loadedColumn.column !== column)))
       return renew(load, live.loaded.engine.stats().products);
-    live.loaded = { ...live.loaded, columns: remainingColumns, customSources: idsOf(remainingColumns) };
+    live.loaded = { ...live.loaded, columns: remainingColumns, customSources: sourceIdsOf(remainingColumns) };
   };
 }
 
@@ -186,15 +196,15 @@ export function createFollowNames({
   signal,
   vocabulary: names,
 }: FollowNamesDeps): () => Promise<void> {
-  async function renamed(index: RenamedValues, terms: readonly Term[]): Promise<boolean> {
+  async function applyRenames(index: RenamedValues, terms: readonly Term[]): Promise<boolean> {
     const { shared } = index.engine;
     if (!shared) return renameProducts(index, terms, signal);
     return shared.withLock(async () => {
-      const there = await shared.position();
-      const done = there !== undefined && (await renameProducts(index, terms, signal));
+      const sharedPosition = await shared.position();
+      const done = sharedPosition !== undefined && (await renameProducts(index, terms, signal));
       if (!done || !live.loaded) return false;
-      const filling = fillingOf(index, index.vocabulary);
-      await shared.setPosition({ ...there, fingerprint: filling });
+      const filling = fingerprintOf(index, index.vocabulary);
+      await shared.setPosition({ ...sharedPosition, fingerprint: filling });
       if (live.loaded.generation === index.generation) live.loaded = { ...live.loaded, fingerprint: filling };
       return true;
     });
@@ -209,7 +219,7 @@ export function createFollowNames({
     live.loaded = { ...before, vocabulary, comparedVocabulary: vocabulary };
     if (terms.length === 0) return;
     const { engine, generation, columns } = before;
-    await renamed({ table, engine, generation, columns, vocabulary }, terms)
+    await applyRenames({ table, engine, generation, columns, vocabulary }, terms)
       .then((done) => (done ? undefined : renew(load, engine.stats().products)))
       .catch(async (error: unknown) => {
         log.warn('renamed terms could not be applied to the index; the whole index is read again', {

@@ -8,26 +8,31 @@ import { readVocabulary, type Vocabulary } from './vocabulary.js';
  * Whether an answer of the index is current with the catalog; the index may be half a second behind, and names ten
  * seconds.
  */
-interface UpToDate {
+interface FreshnessCheck {
   (snapshot: Pick<Snapshot, 'sequence' | 'vocabulary' | 'ownSequence' | 'customSources'>): Promise<boolean>;
 }
 
-interface UpToDateDeps {
+interface FreshnessDeps {
   readonly scope: Pick<PluginScope, 'cache' | 'locale'>;
   readonly catalogue: () => Catalogue;
   /** Returns the last change announced by extensions; called only if they have sources. */
   lastAnnouncedChange(): MaybePromise<number>;
 }
 
-export function createUpToDate({ scope, catalogue, lastAnnouncedChange }: UpToDateDeps): UpToDate {
+export function createFreshnessCheck({ scope, catalogue, lastAnnouncedChange }: FreshnessDeps): FreshnessCheck {
   /** By vocabulary of the index: the catalog's vocabulary that was found equal. */
-  const equals = new WeakMap<Vocabulary, Vocabulary>();
+  const equalVocabularies = new WeakMap<Vocabulary, Vocabulary>();
 
-  function isEqual(own: Vocabulary, now: Vocabulary): boolean {
-    if (equals.get(own) === now) return true;
-    if (!isDeepStrictEqual([own.terms, own.taxonomies, own.fields], [now.terms, now.taxonomies, now.fields]))
+  function isEqual(indexVocabulary: Vocabulary, catalogVocabulary: Vocabulary): boolean {
+    if (equalVocabularies.get(indexVocabulary) === catalogVocabulary) return true;
+    if (
+      !isDeepStrictEqual(
+        [indexVocabulary.terms, indexVocabulary.taxonomies, indexVocabulary.fields],
+        [catalogVocabulary.terms, catalogVocabulary.taxonomies, catalogVocabulary.fields],
+      )
+    )
       return false;
-    equals.set(own, now);
+    equalVocabularies.set(indexVocabulary, catalogVocabulary);
     return true;
   }
 

@@ -15,25 +15,25 @@ export interface IndexBackground {
 }
 
 export function createIndexBackground(log: PluginLog, signal: AbortSignal): IndexBackground {
-  let background: Promise<void> | undefined;
+  let currentWork: Promise<void> | undefined;
 
-  function begin(work: () => Promise<void>): Promise<void> {
-    background ??= work()
+  function startWork(work: () => Promise<void>): Promise<void> {
+    currentWork ??= work()
       .catch((error: unknown) => {
         if (!signal.aborted) log.error('the index could not be reloaded', { error: String(error) });
       })
       .finally(() => {
-        background = undefined;
+        currentWork = undefined;
       });
-    return background;
+    return currentWork;
   }
 
   return {
-    start: begin,
+    start: startWork,
     async renew(work, products) {
-      if (products > INLINE_PRODUCTS) return void begin(work);
-      await background;
-      await begin(work);
+      if (products > INLINE_PRODUCTS) return void startWork(work);
+      await currentWork;
+      await startWork(work);
     },
   };
 }

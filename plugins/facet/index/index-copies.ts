@@ -12,17 +12,17 @@ export const COPY_FORMAT = 3;
  * from before a backup was restored, belongs to another history.
  */
 export const COPIES_OPTION = 'facet_index_copies';
-const MAX_NAMED = 20;
+const MAX_TOKENS = 20;
 const FILE = 'index.copy';
 const LOCK = 'facet-index-copy';
-const WAIT_MS = 60_000;
+const LOCK_TIMEOUT_MS = 60_000;
 
 /**
  * Copies of the engine's data in a file beside the site's data; a starting process reads it instead of all rows.
  * @since 0.1.0
  */
 export interface IndexCopies {
-  /** Returns the copy of a filling; undefined if there is no reliable one. */
+  /** Returns the copy with a fingerprint; undefined if there is no reliable one. */
   find(filling: string): Promise<{ readonly copy: EngineCopy; readonly position: EnginePosition } | undefined>;
   /**
    * Stores a copy in place of the previous one. Copies are an optimization, so an error such as a full disk is only
@@ -36,7 +36,7 @@ export function createIndexCopies(
 ): IndexCopies {
   const folder = (): string => scope.pluginDataPath('cache');
   const file = (): string => path.join(folder(), FILE);
-  const named = async (): Promise<readonly unknown[]> => {
+  const readTokens = async (): Promise<readonly unknown[]> => {
     const tokens = await scope.getOption<unknown>(COPIES_OPTION, []);
     return Array.isArray(tokens) ? (tokens as unknown[]) : [];
   };
@@ -44,7 +44,7 @@ export function createIndexCopies(
   return {
     async find(filling) {
       try {
-        const tokens = await named();
+        const tokens = await readTokens();
         const found = await readCopy(
           file(),
           (head) => head.format === COPY_FORMAT && head.fingerprint === filling && tokens.includes(head.token),
@@ -70,9 +70,9 @@ export function createIndexCopies(
           async () => {
             const token = randomUUID();
             await writeCopy(file(), { format: COPY_FORMAT, token, ...position }, parts);
-            await scope.updateOption(COPIES_OPTION, [...(await named()), token].slice(-MAX_NAMED), false);
+            await scope.updateOption(COPIES_OPTION, [...(await readTokens()), token].slice(-MAX_TOKENS), false);
           },
-          { wait: WAIT_MS },
+          { wait: LOCK_TIMEOUT_MS },
         );
       } catch (error) {
         scope.log.warn('the index could not be copied; the next start reads all of its rows', { error: String(error) });

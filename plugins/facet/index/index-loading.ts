@@ -1,8 +1,8 @@
 import { PlinthError } from 'plinth';
 import type { FacetEngine } from '../engine/types.js';
-import { idsOf, type IndexState } from './index-state.js';
+import { sourceIdsOf, type IndexState } from './index-state.js';
 import { type LoadedEngine, type LoadDeps, loadIndex } from './load-index.js';
-import { bringIn, type IndexLoad, type LiveState } from './loaded.js';
+import { applyChangedProducts, type IndexLoad, type LiveState } from './loaded.js';
 import { createMissedChanges } from './missed-changes.js';
 import { type IndexTotals, isUsable, rebuildIndex, type RebuildProgress } from './rebuild.js';
 import { readVocabulary } from './vocabulary.js';
@@ -29,7 +29,7 @@ export interface IndexLoading {
   load(): Promise<void>;
 }
 
-export function createIndexLoading({ parts, engine: engineNow, live, signal }: IndexLoadingDeps): IndexLoading {
+export function createIndexLoading({ parts, engine: getEngine, live, signal }: IndexLoadingDeps): IndexLoading {
   const build: IndexLoading['build'] = (progress, needed) =>
     rebuildIndex(
       parts,
@@ -51,13 +51,13 @@ export function createIndexLoading({ parts, engine: engineNow, live, signal }: I
     }
   }
 
-  async function fill(engine: FacetEngine, found: IndexState): Promise<Awaited<ReturnType<typeof loadIndex>>> {
+  async function fill(engine: FacetEngine, startState: IndexState): Promise<Awaited<ReturnType<typeof loadIndex>>> {
     try {
-      return await loadIndex(parts, engine, found, signal);
+      return await loadIndex(parts, engine, startState, signal);
     } catch (error) {
       // Queries on an unavailable shared engine are answered by the fallback, so nothing has to wait for it.
       if (!engine.shared || live.loaded || signal.aborted) throw error;
-      return { state: found, vocabulary: await readVocabulary(parts.catalogue()), fingerprint: '' };
+      return { state: startState, vocabulary: await readVocabulary(parts.catalogue()), fingerprint: '' };
     } finally {
       live.missedChanges = undefined;
     }
@@ -65,23 +65,23 @@ export function createIndexLoading({ parts, engine: engineNow, live, signal }: I
 
   async function load(): Promise<void> {
     for (;;) {
-      const found = await parts.table.state();
-      if (!isUsable(found)) {
+      const startState = await parts.table.state();
+      if (!isUsable(startState)) {
         await buildForReaders((state) => !isUsable(state));
         continue;
       }
-      const engine = engineNow();
+      const engine = getEngine();
       const meanwhile = createMissedChanges(live.loaded);
       live.missedChanges = meanwhile;
-      const fillResult = await fill(engine, found);
-      if (fillResult === 'lost') await buildForReaders((state) => state?.generation === found.generation);
+      const fillResult = await fill(engine, startState);
+      if (fillResult === 'lost') await buildForReaders((state) => state?.generation === startState.generation);
       if (fillResult === 'lost' || fillResult === 'replaced') continue;
       live.pendingCopy = fillResult.pendingCopy;
-      const fresh = loadedFrom(fillResult, engine);
-      const lacks = meanwhile.after(fresh);
+      const fresh = toIndexLoad(fillResult, engine);
+      const missing = meanwhile.after(fresh);
       // Changes that another process wrote to a shared engine are in it already, or follow from its position.
-      if (lacks && !engine.shared) await bringIn(fresh, lacks.changed);
-      live.loaded = { ...fresh, ...(engine.shared ? undefined : lacks?.position) };
+      if (missing && !engine.shared) await applyChangedProducts(fresh, missing.changed);
+      live.loaded = { ...fresh, ...(engine.shared ? undefined : missing?.position) };
       return;
     }
   }
@@ -89,7 +89,7 @@ export function createIndexLoading({ parts, engine: engineNow, live, signal }: I
   return { build, ensureBuilt: buildForReaders, load };
 }
 
-function loadedFrom({ state, vocabulary, fingerprint }: LoadedEngine, engine: FacetEngine): IndexLoad {
+function toIndexLoad({ state, vocabulary, fingerprint }: LoadedEngine, engine: FacetEngine): IndexLoad {
   const { products, generation, sequence, ownSequence, columns } = state;
   return {
     fingerprint,
@@ -98,7 +98,7 @@ function loadedFrom({ state, vocabulary, fingerprint }: LoadedEngine, engine: Fa
     sequence,
     ownSequence,
     columns,
-    customSources: idsOf(columns),
+    customSources: sourceIdsOf(columns),
     vocabulary,
     engine,
   };

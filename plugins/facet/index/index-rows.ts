@@ -8,9 +8,9 @@ type PackedProduct = Pick<ProductRow, 'product_id' | 'packed'>;
 const INSERT_ROWS = 250;
 const DELETE_ROWS = 2000;
 /** Number of rows deleted at a time; small, since readers wait for the deletion. */
-const SWEPT_ROWS = 250;
+const SWEEP_ROWS = 250;
 
-/** Creates the table of products of all generations. */
+/** Gives access to the table of products of all generations. */
 export function createIndexRows(db: Database) {
   async function count(generation: number, ids?: readonly number[]): Promise<number> {
     const rows = db()('facet_products').where({ generation });
@@ -22,7 +22,7 @@ export function createIndexRows(db: Database) {
   return {
     count,
 
-    /** Returns how many rows of these products exist. */
+    /** Returns how many of these products have a row. */
     async present(generation: number, ids: readonly number[]): Promise<number> {
       let found = 0;
       for (let at = 0; at < ids.length; at += DELETE_ROWS)
@@ -40,7 +40,7 @@ export function createIndexRows(db: Database) {
         .select('product_id', 'packed');
     },
 
-    /** Returns those of the given products that exist. */
+    /** Returns those of the given products that have a row. */
     async some(generation: number, ids: readonly number[]): Promise<PackedProduct[]> {
       return db()('facet_products').where({ generation }).whereIn('product_id', ids).select('product_id', 'packed');
     },
@@ -78,22 +78,22 @@ export function createIndexRows(db: Database) {
     },
 
     /**
-     * Deletes, in batches, rows of generations that are not read any more: older than the valid one, except its
+     * Deletes rows of generations that are no longer read, in batches: all before the valid one, except its
      * predecessor. They never become valid again.
      */
     async sweep(valid: IndexState, scheduler: Scheduler): Promise<void> {
       for (;;) {
         if (scheduler.isDue()) await scheduler.pause();
-        const old = await db()('facet_products')
+        const outdatedRows = await db()('facet_products')
           .where('generation', '<', valid.generation)
           .whereNot({ generation: valid.previous })
           .orderBy(['generation', 'product_id'])
-          .limit(SWEPT_ROWS)
+          .limit(SWEEP_ROWS)
           .select('generation', 'product_id');
-        const [first] = old;
+        const [first] = outdatedRows;
         if (!first) return;
         const { generation } = first;
-        const ids = old.filter((row) => row.generation === generation).map((row) => row.product_id);
+        const ids = outdatedRows.filter((row) => row.generation === generation).map((row) => row.product_id);
         await db()('facet_products').where({ generation }).whereIn('product_id', ids).delete();
       }
     },

@@ -6,8 +6,8 @@ export interface IndexPosition {
   readonly ownSequence: number;
 }
 
-/** The values of an extension's source for all products: rows under a number that is never reused. */
-export interface OwnColumn {
+/** The values of a custom source for all products: rows with a column number that is never reused. */
+export interface CustomColumn {
   /** Id with the version: `place@1`. */
   readonly source: string;
   readonly column: number;
@@ -21,10 +21,10 @@ export interface IndexState extends IndexPosition {
   readonly format: number;
   /** Number of rows in the generation. */
   readonly products: number;
-  /** UTC. */
+  /** UTC, `YYYY-MM-DD HH:MM:SS`. */
   readonly builtAt: string;
   /** Valid columns of extensions' sources. */
-  readonly columns: readonly OwnColumn[];
+  readonly columns: readonly CustomColumn[];
   /** The last announced change of extensions' sources. */
   readonly announced: number;
 }
@@ -38,7 +38,7 @@ export interface IndexRow {
 }
 
 /** The value of one source for one product. */
-export interface OwnRow {
+export interface CustomRow {
   readonly column: number;
   readonly productId: number;
   /** JSON. */
@@ -48,13 +48,13 @@ export interface OwnRow {
 }
 
 /** Returns the id of a source from its id with version. */
-export const idOf = (source: string): string => source.slice(0, source.lastIndexOf('@'));
+export const sourceIdOf = (source: string): string => source.slice(0, source.lastIndexOf('@'));
 
 /** Returns the ids of the sources in columns, without versions. */
-export const idsOf = (columns: readonly OwnColumn[]): ReadonlySet<string> =>
-  new Set(columns.map(({ source }) => idOf(source)));
+export const sourceIdsOf = (columns: readonly CustomColumn[]): ReadonlySet<string> =>
+  new Set(columns.map(({ source }) => sourceIdOf(source)));
 
-export const sameColumns = (a: readonly OwnColumn[], b: readonly OwnColumn[]): boolean =>
+export const sameColumns = (a: readonly CustomColumn[], b: readonly CustomColumn[]): boolean =>
   a.length === b.length && a.every(({ column }, i) => b[i]?.column === column);
 
 /** Whether nothing was written between two reads of a generation. */

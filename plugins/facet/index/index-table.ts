@@ -3,8 +3,8 @@ import type { Scheduler } from '../engine/work.js';
 import { createAnnouncedChanges } from './announced-changes.js';
 import { type Builder, createBuildTable, type UnfinishedBuild } from './build-table.js';
 import { createIndexRows } from './index-rows.js';
-import type { IndexPosition, IndexRow, IndexState, OwnColumn, OwnRow } from './index-state.js';
-import { createOwnTable } from './custom-values-table.js';
+import type { IndexPosition, IndexRow, IndexState, CustomColumn, CustomRow } from './index-state.js';
+import { createCustomValuesTable } from './custom-values-table.js';
 import { PACK_FORMAT } from './packed-product.js';
 import type { StateRow } from './tables.js';
 
@@ -15,24 +15,28 @@ export interface ChangedRows {
   readonly upserts: readonly IndexRow[];
   readonly removals: readonly number[];
   /** Values by source with version, including sources that were queried and returned none. */
-  readonly customRows: ReadonlyMap<string, readonly Omit<OwnRow, 'column'>[]>;
+  readonly customRows: ReadonlyMap<string, readonly Omit<CustomRow, 'column'>[]>;
 }
 
-/** Creates the table of the index, whose rows survive a restart and are shared by all nodes. */
+/** Gives access to the index tables. Their rows survive a restart and are shared by all nodes. */
 export function createIndexTable(db: Database) {
-  const own = createOwnTable(db);
+  const own = createCustomValuesTable(db);
   const builds = createBuildTable(db);
   const rows = createIndexRows(db);
   const changes = createAnnouncedChanges(db);
 
   async function state(): Promise<IndexState | undefined> {
     const row = await db()('facet_state').where({ id: 1 }).first();
-    return row && stateOf(row);
+    return row && toState(row);
   }
 
-  /** Returns the query for the state's row if it has not been written since. */
-  const where = (then: IndexState) =>
-    db()('facet_state').where({ id: 1, generation: then.generation, sources: JSON.stringify(then.columns) });
+  /** Returns the query for the row of a state, which finds nothing if the row has been written since. */
+  const whereUnchanged = (knownState: IndexState) =>
+    db()('facet_state').where({
+      id: 1,
+      generation: knownState.generation,
+      sources: JSON.stringify(knownState.columns),
+    });
 
   return {
     /** Values from extensions' sources. */
@@ -61,7 +65,7 @@ export function createIndexTable(db: Database) {
       builder: Builder,
       build: UnfinishedBuild,
       products: readonly IndexRow[],
-      ownRows: readonly OwnRow[],
+      ownRows: readonly CustomRow[],
     ): Promise<void> =>
       db.transaction(async () => {
         await builds.step(builder, build);
@@ -78,15 +82,19 @@ export function createIndexTable(db: Database) {
     async publish(
       builder: Builder,
       { generation, position, products }: UnfinishedBuild,
-      columns: readonly OwnColumn[],
+      columns: readonly CustomColumn[],
     ): Promise<void> {
       await db.transaction(async () => {
         await builds.end(builder);
-        const there = await rows.count(generation);
-        if (there !== products)
-          throw new PlinthError('facet_index_incomplete', `The new index has ${there} rows instead of ${products}.`, {
-            hint: 'Rebuild it: `npx plinth facet reindex`.',
-          });
+        const rowCount = await rows.count(generation);
+        if (rowCount !== products)
+          throw new PlinthError(
+            'facet_index_incomplete',
+            `The new index has ${rowCount} rows instead of ${products}.`,
+            {
+              hint: 'Rebuild it: `npx plinth facet reindex`.',
+            },
+          );
         const previous = (await state())?.generation ?? generation;
         const row = {
           id: 1,
@@ -105,21 +113,21 @@ export function createIndexTable(db: Database) {
 
     /**
      * Makes columns valid in addition to the existing ones, replacing older versions of their sources.
-     * @param then the state that they belong to
+     * @param knownState the state that they belong to
      * @param position the position of the columns in the changes; the rows must not be further
      * @returns whether the state was unchanged; otherwise nothing is written
      * @throws PlinthError `facet_index_locked`
      */
     publishColumns: (
       builder: Builder,
-      then: IndexState,
+      knownState: IndexState,
       position: IndexPosition,
-      columns: readonly OwnColumn[],
+      columns: readonly CustomColumn[],
     ): Promise<boolean> =>
       db.transaction(async () => {
         await builds.hold(builder);
         return (
-          (await where(then)
+          (await whereUnchanged(knownState)
             .where('sequence', '<=', position.sequence)
             .where('own_sequence', '<=', position.ownSequence)
             .update({ sources: JSON.stringify(columns) })) > 0
@@ -127,11 +135,11 @@ export function createIndexTable(db: Database) {
       }),
 
     /** Drops columns of sources that are no longer registered; if they return, they are queried again. */
-    async dropColumns(then: IndexState, remainingColumns: readonly OwnColumn[]): Promise<void> {
-      await where(then).update({ sources: JSON.stringify(remainingColumns) });
+    async dropColumns(knownState: IndexState, remainingColumns: readonly CustomColumn[]): Promise<void> {
+      await whereUnchanged(knownState).update({ sources: JSON.stringify(remainingColumns) });
     },
 
-    /** Deletes, in batches, rows that are not read any more. */
+    /** Deletes rows that are no longer read, in batches. */
     async sweep(scheduler: Scheduler): Promise<void> {
       const valid = await state();
       if (valid) await rows.sweep(valid, scheduler);
@@ -140,14 +148,14 @@ export function createIndexTable(db: Database) {
     async totals(): Promise<{ products: number; rows: number }> {
       const valid = await state();
       if (!valid) return { products: 0, rows: 0 };
-      const found = await rows.totals(valid.generation);
-      const ownRows = await own.totals(valid.columns.map(({ column }) => column));
-      return { products: found.products, rows: found.rows + ownRows };
+      const productTotals = await rows.totals(valid.generation);
+      const customRowTotal = await own.totals(valid.columns.map(({ column }) => column));
+      return { products: productTotals.products, rows: productTotals.rows + customRowTotal };
     },
   };
 }
 
-const stateOf = (row: StateRow): IndexState => ({
+const toState = (row: StateRow): IndexState => ({
   generation: row.generation,
   previous: row.previous,
   sequence: Number(row.sequence),
@@ -155,13 +163,13 @@ const stateOf = (row: StateRow): IndexState => ({
   format: row.format,
   products: row.products,
   builtAt: row.built_at,
-  columns: JSON.parse(row.sources ?? '[]') as OwnColumn[],
+  columns: JSON.parse(row.sources ?? '[]') as CustomColumn[],
   announced: row.announced,
 });
 
 interface AdvanceParts {
   readonly rows: ReturnType<typeof createIndexRows>;
-  readonly customValues: ReturnType<typeof createOwnTable>;
+  readonly customValues: ReturnType<typeof createCustomValuesTable>;
   state(): Promise<IndexState | undefined>;
 }
 
@@ -171,7 +179,7 @@ interface AdvanceParts {
  */
 function createAdvance(db: Database, { rows, customValues, state }: AdvanceParts) {
   /** Writes the values of the sources that were queried. */
-  async function putOwn(
+  async function putCustomRows(
     changed: readonly number[],
     removals: readonly number[],
     ownRows: ChangedRows['customRows'],
@@ -204,12 +212,12 @@ function createAdvance(db: Database, { rows, customValues, state }: AdvanceParts
         .where((further) => void further.where('sequence', '<', sequence).orWhere('own_sequence', '<', ownSequence))
         .update({ sequence, own_sequence: ownSequence });
       if (updatedRows === 0) return false;
-      const changed = upserts.map(({ productId }) => productId);
-      const added = upserts.length - (await rows.present(generation, [...changed, ...removals]));
+      const changedIds = upserts.map(({ productId }) => productId);
+      const added = upserts.length - (await rows.present(generation, [...changedIds, ...removals]));
       await db()('facet_state').where({ id: 1 }).increment('products', added);
       await rows.put(generation, upserts);
       await rows.remove(generation, removals);
-      await putOwn(changed, removals, ownRows);
+      await putCustomRows(changedIds, removals, ownRows);
       return true;
     });
 }

@@ -33,9 +33,9 @@ interface LiveIndexDeps {
 
 /** Timeouts of a reader, in milliseconds. */
 interface Timeouts {
-  /** While there is no data to answer with yet. */
+  /** Used while there is no data to answer with yet. */
   readonly initialMs: number;
-  /** While older data is available. */
+  /** Used while older data is available. */
   readonly staleMs: number;
 }
 
@@ -57,28 +57,28 @@ export interface LiveIndex {
   stop(): void;
 }
 
-const CHECK_EVERY_MS = 500;
+const CHECK_INTERVAL_MS = 500;
 /** Timeouts for a load, which then continues in the background. */
-const TIMEOUTS: Timeouts = { initialMs: 4000, staleMs: CHECK_EVERY_MS };
+const TIMEOUTS: Timeouts = { initialMs: 4000, staleMs: CHECK_INTERVAL_MS };
 /**
- * Number of recent products from which they are merged into the base, since small segments are rebuilt on every change.
+ * Number of recently changed products from which the index is loaded again. Each change rebuilds the small segments.
  */
-const MERGE_FROM = 1000;
+const MERGE_THRESHOLD = 1000;
 
 export function createLiveIndex(deps: LiveIndexDeps): LiveIndex {
   const { db, table, log, sources = NO_SOURCES, now = Date.now, timeouts = TIMEOUTS } = deps;
-  const parts: LoadDeps = { ...deps, sources, now };
+  const loadDeps: LoadDeps = { ...deps, sources, now };
   const live: LiveState = { loaded: undefined, missedChanges: undefined, pendingCopy: undefined };
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  const loading = createIndexLoading({ parts, engine: deps.engine, live, signal });
+  const stopController = new AbortController();
+  const { signal } = stopController;
+  const loading = createIndexLoading({ parts: loadDeps, engine: deps.engine, live, signal });
   const { start, renew } = createIndexBackground(log, signal);
-  const following = { parts, live, loading, renew };
-  const followOthers = createFollowOthers(following);
-  const followChanges = createFollowChanges(following);
-  const followSources = createFollowSources(following);
+  const followDeps = { parts: loadDeps, live, loading, renew };
+  const followOthers = createFollowOthers(followDeps);
+  const followChanges = createFollowChanges(followDeps);
+  const followSources = createFollowSources(followDeps);
   const followNames = createFollowNames({
-    ...following,
+    ...followDeps,
     log,
     signal,
     vocabulary: deps.vocabulary ?? (() => readVocabulary(deps.catalogue())),
@@ -97,7 +97,7 @@ export function createLiveIndex(deps: LiveIndexDeps): LiveIndex {
     await followChanges(state?.announced ?? 0);
     await followSources(state);
     const { pending } = before.engine.stats();
-    if (pending > MERGE_FROM) void start(loading.load);
+    if (pending > MERGE_THRESHOLD) void start(loading.load);
   }
 
   const checks = createChecks({ check: () => db.outsideTransaction(check), now });
@@ -106,7 +106,7 @@ export function createLiveIndex(deps: LiveIndexDeps): LiveIndex {
     expire: checks.expire,
     refresh: checks.startNew,
     stop() {
-      stopping.abort(
+      stopController.abort(
         new PlinthError('facet_index_canceled', 'Loading the index was canceled because the site is stopping.', {
           status: 503,
         }),
@@ -117,7 +117,11 @@ export function createLiveIndex(deps: LiveIndexDeps): LiveIndex {
       const engineChanged = live.loaded?.engine !== deps.engine();
       if (engineChanged || checks.isDue()) {
         try {
-          await inTime(checks.startCatchUp(), engineChanged ? timeouts.initialMs : timeouts.staleMs, !live.loaded);
+          await waitWithTimeout(
+            checks.startCatchUp(),
+            engineChanged ? timeouts.initialMs : timeouts.staleMs,
+            !live.loaded,
+          );
         } catch (error) {
           if (!live.loaded) throw error;
           log.warn('the index could not be compared with the catalog; queries use the last known state', {
@@ -164,7 +168,7 @@ interface Checks {
 /** @param check runs for all readers, so it must not depend on the transaction of the first one */
 function createChecks({ check, now }: { readonly check: () => Promise<void>; readonly now: () => number }): Checks {
   let checkedAt = 0;
-  /** Number of announced changes, and how many of them a finished check has covered. */
+  /** Number of announced changes. */
   let announced = 0;
   let checkedUpTo = 0;
   let checking: Promise<void> | undefined;
@@ -192,18 +196,18 @@ function createChecks({ check, now }: { readonly check: () => Promise<void>; rea
     expire() {
       announced++;
     },
-    isDue: () => checkedUpTo < announced || now() - checkedAt >= CHECK_EVERY_MS,
+    isDue: () => checkedUpTo < announced || now() - checkedAt >= CHECK_INTERVAL_MS,
     startCatchUp: () => (checkedUpTo < announced ? startNew() : start()),
     startNew,
   };
 }
 
 /** Waits up to a timeout; a reader with older data then continues with that. */
-async function inTime(work: Promise<void>, ms: number, needed: boolean): Promise<void> {
+async function waitWithTimeout(work: Promise<void>, ms: number, isRequired: boolean): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve, reject) => {
-    timer = setTimeout(() => (needed ? reject(indexMissing()) : resolve()), ms);
+  const timeout = new Promise<void>((resolve, reject) => {
+    timer = setTimeout(() => (isRequired ? reject(indexMissing()) : resolve()), ms);
   });
   work.catch(() => undefined);
-  await Promise.race([work, late]).finally(() => clearTimeout(timer));
+  await Promise.race([work, timeout]).finally(() => clearTimeout(timer));
 }

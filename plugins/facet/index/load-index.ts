@@ -3,9 +3,9 @@ import { PlinthError } from 'plinth';
 import type { FacetEngine, FacetRecord } from '../engine/types.js';
 import { findChanges, readChanged, rowsOf } from './changed-products.js';
 import { toFacetRecord } from './facet-record.js';
-import type { OwnValues, SourceValue } from './facet-source.js';
+import type { CustomValues, SourceValue } from './facet-source.js';
 import type { IndexCopies } from './index-copies.js';
-import { idOf, type IndexState, sameColumns, samePosition } from './index-state.js';
+import { sourceIdOf, type IndexState, sameColumns, samePosition } from './index-state.js';
 import { PACK_FORMAT, unpackProduct } from './packed-product.js';
 import type { BuildDeps } from './rebuild.js';
 import { readVocabulary, type Vocabulary } from './vocabulary.js';
@@ -21,10 +21,10 @@ export interface LoadedEngine {
 }
 
 /** Reason why the engine was not filled. */
-type Unread = 'replaced' | 'lost';
+type ReadFailure = 'replaced' | 'lost';
 
 interface IndexReadResult {
-  outcome: Unread | undefined;
+  outcome: ReadFailure | undefined;
 }
 
 /** Dependencies of filling an engine. */
@@ -34,11 +34,11 @@ export interface LoadDeps extends BuildDeps {
 }
 
 /** Number of products below which reading the rows is as fast as reading a copy. */
-const WORTH_COPYING = 5000;
+const MIN_COPIED_PRODUCTS = 5000;
 /** Maximum number of changes since a copy was written; with more, the copy is not used. */
-const MAX_BEHIND = 500;
+const MAX_CHANGES_SINCE_COPY = 500;
 
-/** Small, since reading and unpacking a batch blocks the event loop. */
+/** Number of products per batch; small, since reading and unpacking a batch blocks the event loop. */
 const LOAD_BATCH = 100;
 
 /**
@@ -50,20 +50,20 @@ const LOAD_BATCH = 100;
 export async function loadIndex(
   deps: LoadDeps,
   engine: FacetEngine,
-  found: IndexState,
+  initialState: IndexState,
   signal: AbortSignal,
-): Promise<LoadedEngine | Unread> {
+): Promise<LoadedEngine | ReadFailure> {
   const vocabulary = await readVocabulary(deps.catalogue());
-  const state = await bringUpToDate(deps, found, vocabulary);
+  const state = await bringUpToDate(deps, initialState, vocabulary);
   if (!state) return 'replaced';
   const reading: IndexReadResult = { outcome: undefined };
   try {
-    const filling = fillingOf(state, vocabulary);
+    const filling = fingerprintOf(state, vocabulary);
     const records = storedRecords(deps, state, vocabulary, reading, signal);
     const { shared } = engine;
     if (!shared) {
-      const then = await fillFromCopy(deps, engine, state, filling, signal);
-      if (then) return { state: then, vocabulary, fingerprint: filling };
+      const copyState = await fillFromCopy(deps, engine, state, filling, signal);
+      if (copyState) return { state: copyState, vocabulary, fingerprint: filling };
       await engine.build(records, signal);
       return { state, vocabulary, fingerprint: filling, pendingCopy: writeCopy(deps, engine, state, filling) };
     }
@@ -74,10 +74,10 @@ export async function loadIndex(
         ownSequence: state.ownSequence,
       });
     // Other processes may have filled it, or may have advanced it.
-    const there = await shared.position();
-    return there?.fingerprint === filling
+    const sharedPosition = await shared.position();
+    return sharedPosition?.fingerprint === filling
       ? {
-          state: { ...state, sequence: there.sequence, ownSequence: there.ownSequence },
+          state: { ...state, sequence: sharedPosition.sequence, ownSequence: sharedPosition.ownSequence },
           vocabulary,
           fingerprint: filling,
         }
@@ -99,16 +99,20 @@ async function fillFromCopy(
   filling: string,
   signal: AbortSignal,
 ): Promise<IndexState | undefined> {
-  const found = copies && state.products >= WORTH_COPYING ? await deps.copies?.find(filling) : undefined;
+  const found = copies && state.products >= MIN_COPIED_PRODUCTS ? await deps.copies?.find(filling) : undefined;
   if (!copies || !found || found.position.sequence > state.sequence || found.position.ownSequence > state.ownSequence)
     return undefined;
-  const then = { ...state, sequence: found.position.sequence, ownSequence: found.position.ownSequence };
-  const { needsFullRead, ids } = await findChanges(deps, then, state.announced);
-  if (needsFullRead || ids.length > MAX_BEHIND || (await deps.table.count(state.generation)) !== state.products)
+  const copyState = { ...state, sequence: found.position.sequence, ownSequence: found.position.ownSequence };
+  const { needsFullRead, ids } = await findChanges(deps, copyState, state.announced);
+  if (
+    needsFullRead ||
+    ids.length > MAX_CHANGES_SINCE_COPY ||
+    (await deps.table.count(state.generation)) !== state.products
+  )
     return undefined;
   signal.throwIfAborted();
   await copies.fill(found.copy, signal);
-  return then;
+  return copyState;
 }
 
 /** Copies the current data for the next start. */
@@ -118,13 +122,13 @@ function writeCopy(
   { products, sequence, ownSequence }: IndexState,
   filling: string,
 ): Promise<void> | undefined {
-  return products >= WORTH_COPYING && engine.copies
+  return products >= MIN_COPIED_PRODUCTS && engine.copies
     ? copies?.save(engine.copies.take(), { fingerprint: filling, sequence, ownSequence })
     : undefined;
 }
 
 /** Returns the identifier of the rows and names that an engine was filled with. */
-export function fillingOf(
+export function fingerprintOf(
   { generation, columns }: Pick<IndexState, 'generation' | 'columns'>,
   { taxonomies, terms, fields }: Vocabulary,
 ): string {
@@ -153,8 +157,8 @@ async function bringUpToDate(
     changes.position,
     rowsOf(await readChanged(deps, changes.ids), vocabulary),
   );
-  const now = await deps.table.state();
-  return now?.generation === state.generation ? now : undefined;
+  const newState = await deps.table.state();
+  return newState?.generation === state.generation ? newState : undefined;
 }
 
 /**
@@ -168,18 +172,18 @@ async function* storedRecords(
   reading: IndexReadResult,
   signal: AbortSignal,
 ): AsyncGenerator<readonly FacetRecord[]> {
-  const sources = new Map(state.columns.map(({ source, column }) => [column, idOf(source)]));
+  const sources = new Map(state.columns.map(({ source, column }) => [column, sourceIdOf(source)]));
   let read = 0;
   for (let after = 0; ;) {
     const rows = await table.rows(state.generation, after, LOAD_BATCH);
     signal.throwIfAborted();
     const last = rows.at(-1)?.product_id;
     if (last === undefined) break;
-    const own = new Map<number, Record<string, SourceValue>>();
+    const customValues = new Map<number, Record<string, SourceValue>>();
     for (const { column, productId, value } of await table.own.values([...sources.keys()], after, last))
-      own.set(productId, { ...own.get(productId), [sources.get(column) ?? '']: value });
+      customValues.set(productId, { ...customValues.get(productId), [sources.get(column) ?? '']: value });
     yield rows.map((row) =>
-      toFacetRecord(unpackProduct(row.product_id, row.packed), vocabulary, own.get(row.product_id)),
+      toFacetRecord(unpackProduct(row.product_id, row.packed), vocabulary, customValues.get(row.product_id)),
     );
     read += rows.length;
     after = last;
@@ -192,19 +196,22 @@ async function* storedRecords(
  * Returns why the data read is not a complete index; undefined if it is: generation and columns are still valid and the
  * number of rows matches.
  */
-async function outcomeOf(table: BuildDeps['table'], state: IndexState, read: number): Promise<Unread | undefined> {
-  for (let end = await table.state(); ;) {
-    if (end?.generation !== state.generation || !sameColumns(end.columns, state.columns)) return 'replaced';
+async function outcomeOf(table: BuildDeps['table'], state: IndexState, read: number): Promise<ReadFailure | undefined> {
+  for (let endState = await table.state(); ;) {
+    if (endState?.generation !== state.generation || !sameColumns(endState.columns, state.columns)) return 'replaced';
     // Rows written meanwhile are read again by the process that follows the changes, but none may be missing.
-    const still = samePosition(end, state);
-    const there = still ? read : await table.count(state.generation);
-    const after = still ? end : await table.state();
-    if (after && samePosition(after, end)) return there === end.products ? undefined : 'lost';
-    end = after;
+    const isUnchanged = samePosition(endState, state);
+    const rowCount = isUnchanged ? read : await table.count(state.generation);
+    const latestState = isUnchanged ? endState : await table.state();
+    if (latestState && samePosition(latestState, endState)) return rowCount === endState.products ? undefined : 'lost';
+    endState = latestState;
   }
 }
 
-/** Returns those values from extensions that the index has for every product. */
-export function heldOf(values: OwnValues | undefined, own: ReadonlySet<string>): OwnValues | undefined {
-  return values && Object.fromEntries(Object.entries(values).filter(([source]) => own.has(source)));
+/** Returns the custom values of sources that the index contains for every product. */
+export function pickIndexedValues(
+  values: CustomValues | undefined,
+  indexedSources: ReadonlySet<string>,
+): CustomValues | undefined {
+  return values && Object.fromEntries(Object.entries(values).filter(([source]) => indexedSources.has(source)));
 }

@@ -2,8 +2,8 @@ import { type MaybePromise, PlinthError } from 'plinth';
 import type { FacetEngine } from '../engine/types.js';
 import type { ChangedProducts } from './changed-products.js';
 import { toFacetRecord } from './facet-record.js';
-import type { OwnColumn } from './index-state.js';
-import { heldOf } from './load-index.js';
+import type { CustomColumn } from './index-state.js';
+import { pickIndexedValues } from './load-index.js';
 import type { MissedChanges } from './missed-changes.js';
 import type { Vocabulary } from './vocabulary.js';
 
@@ -27,7 +27,7 @@ export interface IndexLoad extends Snapshot {
   readonly fingerprint: string;
   /** Number of rows when it was filled. */
   readonly products: number;
-  readonly columns: readonly OwnColumn[];
+  readonly columns: readonly CustomColumn[];
   /** The vocabulary it was last compared with. */
   readonly comparedVocabulary?: Vocabulary;
 }
@@ -42,13 +42,13 @@ export interface LiveState {
 }
 
 /** Writes changed products to a filled engine; with a synchronous engine this is done on return. */
-export function bringIn(
+export function applyChangedProducts(
   { engine, vocabulary, customSources }: IndexLoad,
   { products, removals, sourceValues }: ChangedProducts,
 ): MaybePromise<void> {
   return engine.apply({
     upserts: products.map((product) =>
-      toFacetRecord(product, vocabulary, heldOf(sourceValues.values.get(product.id), customSources)),
+      toFacetRecord(product, vocabulary, pickIndexedValues(sourceValues.values.get(product.id), customSources)),
     ),
     removals,
   });

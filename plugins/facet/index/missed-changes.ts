@@ -1,6 +1,6 @@
 import type { ProductRecord } from './catalogue.js';
 import type { ChangedProducts } from './changed-products.js';
-import type { OwnValues } from './facet-source.js';
+import type { CustomValues } from './facet-source.js';
 import type { IndexPosition } from './index-state.js';
 
 /**
@@ -22,17 +22,17 @@ export interface MissedChanges {
 }
 
 /** Maximum number of changes that are written at once. */
-const MAX = 1000;
+const MAX_PRODUCTS = 1000;
 
 /** @param startPosition position of the engine when filling began; undefined if it was empty */
 export function createMissedChanges(startPosition: IndexPosition | undefined): MissedChanges {
   const products = new Map<number, ProductRecord | undefined>();
-  const values = new Map<number, OwnValues>();
+  const values = new Map<number, CustomValues>();
   let reachedPosition = startPosition;
 
   return {
     add({ products: changed, removals, sourceValues }) {
-      if (products.size > MAX) return;
+      if (products.size > MAX_PRODUCTS) return;
       for (const id of removals) products.set(id, undefined);
       for (const product of changed) products.set(product.id, product);
       for (const [id, own] of sourceValues.values) values.set(id, own);
@@ -45,19 +45,23 @@ export function createMissedChanges(startPosition: IndexPosition | undefined): M
         !startPosition ||
         !reachedPosition ||
         products.size === 0 ||
-        products.size > MAX ||
+        products.size > MAX_PRODUCTS ||
         filledPosition.sequence < startPosition.sequence ||
         filledPosition.ownSequence < startPosition.ownSequence
       )
         return undefined;
-      const there = [...products.values()].filter((product) => product !== undefined);
+      const existingProducts = [...products.values()].filter((product) => product !== undefined);
       const removals = [...products].flatMap(([id, product]) => (product ? [] : [id]));
       const position = {
         sequence: Math.max(reachedPosition.sequence, filledPosition.sequence),
         ownSequence: Math.max(reachedPosition.ownSequence, filledPosition.ownSequence),
       };
       return {
-        changed: { products: there, removals, sourceValues: { values, queried: new Set(), failed: new Set() } },
+        changed: {
+          products: existingProducts,
+          removals,
+          sourceValues: { values, queried: new Set(), failed: new Set() },
+        },
         position,
       };
     },

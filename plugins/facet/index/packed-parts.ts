@@ -1,8 +1,8 @@
 /** Typed arrays, stored in a file as they are in memory. */
-type Numbers = Uint8Array | Uint16Array | Uint32Array | Float32Array | Float64Array;
+type TypedArray = Uint8Array | Uint16Array | Uint32Array | Float32Array | Float64Array;
 
-const KINDS = { Uint8Array, Uint16Array, Uint32Array, Float32Array, Float64Array };
-type Kind = keyof typeof KINDS;
+const ARRAY_TYPES = { Uint8Array, Uint16Array, Uint32Array, Float32Array, Float64Array };
+type Kind = keyof typeof ARRAY_TYPES;
 
 /** Placeholder of an array or a long text in the description: its kind, offset, and length. */
 interface PartPlaceholder {
@@ -10,7 +10,7 @@ interface PartPlaceholder {
 }
 
 /** Placeholder of a map. */
-interface PlacedMap {
+interface MapPlaceholder {
   readonly '@map': readonly (readonly [unknown, unknown])[];
 }
 
@@ -25,9 +25,9 @@ export interface PackedParts {
 }
 
 /** Length from which a text is stored as binary data, in characters. */
-const LONG_TEXT = 256;
-const ALIGNED = 8;
-const BEYOND_LATIN = /[^\u0000-\u00ff]/;
+const MIN_LONG_TEXT = 256;
+const ALIGNMENT_BYTES = 8;
+const NON_LATIN1 = /[^\u0000-\u00ff]/;
 
 /** @param value numbers, texts, typed arrays, and lists, maps and plain objects of them */
 export function packParts(value: unknown): PackedParts {
@@ -36,51 +36,51 @@ export function packParts(value: unknown): PackedParts {
 
   function append(kind: PartPlaceholder['@'][0], bytes: Buffer, length: number): PartPlaceholder {
     const at = end;
-    const padding = -bytes.length & (ALIGNED - 1);
+    const padding = -bytes.length & (ALIGNMENT_BYTES - 1);
     buffers.push(bytes, Buffer.alloc(padding));
     end += bytes.length + padding;
     return { '@': [kind, at, length] };
   }
 
-  function described(one: unknown): unknown {
-    if (typeof one === 'string') {
-      if (one.length < LONG_TEXT) return one;
-      const kind = BEYOND_LATIN.test(one) ? 'utf16le' : 'latin1';
-      const bytes = Buffer.from(one, kind);
+  function describe(part: unknown): unknown {
+    if (typeof part === 'string') {
+      if (part.length < MIN_LONG_TEXT) return part;
+      const kind = NON_LATIN1.test(part) ? 'utf16le' : 'latin1';
+      const bytes = Buffer.from(part, kind);
       return append(kind, bytes, bytes.length);
     }
-    if (typeof one !== 'object' || one === null) return one;
-    const kind = (Object.keys(KINDS) as Kind[]).find((name) => one.constructor === KINDS[name]);
+    if (typeof part !== 'object' || part === null) return part;
+    const kind = (Object.keys(ARRAY_TYPES) as Kind[]).find((name) => part.constructor === ARRAY_TYPES[name]);
     if (kind) {
-      const { buffer, byteOffset, byteLength, length } = one as Numbers;
+      const { buffer, byteOffset, byteLength, length } = part as TypedArray;
       return append(kind, Buffer.from(buffer, byteOffset, byteLength), length);
     }
-    if (one instanceof Map)
+    if (part instanceof Map)
       return {
-        '@map': [...(one as ReadonlyMap<unknown, unknown>)].map(([key, item]) => [key, described(item)] as const),
+        '@map': [...(part as ReadonlyMap<unknown, unknown>)].map(([key, item]) => [key, describe(item)] as const),
       };
-    if (Array.isArray(one)) return one.map(described);
-    return Object.fromEntries(Object.entries(one).map(([name, item]) => [name, described(item)]));
+    if (Array.isArray(part)) return part.map(describe);
+    return Object.fromEntries(Object.entries(part).map(([name, item]) => [name, describe(item)]));
   }
 
-  return { description: described(value), buffers };
+  return { description: describe(value), buffers };
 }
 
-/** @param bytes the concatenated pieces; arrays are views of them */
+/** @param bytes the concatenated buffers; the arrays of the result are views of them */
 export function unpackParts(description: unknown, bytes: Buffer): unknown {
-  function found(one: unknown): unknown {
-    if (typeof one !== 'object' || one === null) return one;
-    if (Array.isArray(one)) return one.map(found);
-    if ('@' in one) return placed(one as PartPlaceholder);
-    if ('@map' in one) return new Map((one as PlacedMap)['@map'].map(([key, item]) => [key, found(item)]));
-    return Object.fromEntries(Object.entries(one).map(([name, item]) => [name, found(item)]));
+  function restore(part: unknown): unknown {
+    if (typeof part !== 'object' || part === null) return part;
+    if (Array.isArray(part)) return part.map(restore);
+    if ('@' in part) return readPlaceholder(part as PartPlaceholder);
+    if ('@map' in part) return new Map((part as MapPlaceholder)['@map'].map(([key, item]) => [key, restore(item)]));
+    return Object.fromEntries(Object.entries(part).map(([name, item]) => [name, restore(item)]));
   }
 
-  function placed({ '@': [kind, at, length] }: PartPlaceholder): string | Numbers {
+  function readPlaceholder({ '@': [kind, at, length] }: PartPlaceholder): string | TypedArray {
     if (kind === 'latin1' || kind === 'utf16le') return bytes.toString(kind, at, at + length);
-    const list = KINDS[kind];
+    const list = ARRAY_TYPES[kind];
     return new list(bytes.buffer as ArrayBuffer, bytes.byteOffset + at, length);
   }
 
-  return found(description);
+  return restore(description);
 }

@@ -7,7 +7,7 @@ import type { Vocabulary } from './vocabulary.js';
 export const PACK_FORMAT = 1;
 
 /** Number of characters of a description that are searched; longer ones are cut. */
-const MAX_DESCRIPTION = 600;
+const MAX_DESCRIPTION_LENGTH = 600;
 
 type PackedVariation = [number, string, string, number, boolean, VariationRecord['stock'], readonly number[]];
 type PackedProduct = [
@@ -109,10 +109,10 @@ function visibleText(html: string): string {
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
-    .slice(0, MAX_DESCRIPTION);
+    .slice(0, MAX_DESCRIPTION_LENGTH);
 }
 
 /** Returns the row of a product in the index, without values from extensions. */
-export function rowOf(product: ProductRecord, vocabulary: Vocabulary): IndexRow {
+export function indexRowOf(product: ProductRecord, vocabulary: Vocabulary): IndexRow {
   return { productId: product.id, packed: packProduct(product), rows: countRows(toFacetRecord(product, vocabulary)) };
 }

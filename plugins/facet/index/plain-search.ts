@@ -1,6 +1,6 @@
 import { MAX_SCORE } from '../engine/segment.js';
 import type { EngineQuery } from '../engine/types.js';
-import { atOnce, upTo } from '../engine/work.js';
+import { runSync, upTo } from '../engine/work.js';
 import { textSearch } from '../search/text-index.js';
 import { toFacetRecord } from './facet-record.js';
 import type { Rows } from './index-sql.js';
@@ -8,24 +8,24 @@ import type { IndexTable } from './index-table.js';
 import { unpackProduct } from './packed-product.js';
 
 /** Results of a search, with the score of each product. */
-export interface Found {
+export interface SearchScores {
   readonly scores: ReadonlyMap<number, number>;
 }
 
 const BATCH = 200;
-/** The same as in the in-memory engine. */
-const ENOUGH = 3;
+/** Number of exact matches from which typos are not tolerated; the same as in the in-memory engine. */
+const MIN_EXACT_MATCHES = 3;
 
 /** Scans the rows of the index in batches, one row at a time. */
-export async function findWords(
+export async function scanIndex(
   table: IndexTable,
   { generation, vocabulary }: Rows,
   { search, terms, scope }: Pick<EngineQuery, 'search' | 'terms' | 'scope'>,
-): Promise<Found> {
-  const reading = textSearch.read(search, terms);
+): Promise<SearchScores> {
+  const parsedSearch = textSearch.read(search, terms);
   const [exact, tolerant] = [new Map<number, number>(), new Map<number, number>()];
-  let here = 0;
-  let code = false;
+  let exactMatches = 0;
+  let hasCodeMatch = false;
   for (let after = 0; ;) {
     const rows = await table.rows(generation, after, BATCH);
     const last = rows.at(-1);
@@ -34,18 +34,18 @@ export async function findWords(
     const records = rows.map((row) => toFacetRecord(unpackProduct(row.product_id, row.packed), vocabulary));
     const collector = textSearch.createCollector();
     for (const { text } of records) collector.add(textSearch.prepare(text));
-    const index = atOnce(collector.finish(upTo(records.length), upTo(records.length)));
-    const [plain, forgiving] = [index.match(reading, false), index.match(reading, true)];
+    const index = runSync(collector.finish(upTo(records.length), upTo(records.length)));
+    const [exactScores, tolerantScores] = [index.match(parsedSearch, false), index.match(parsedSearch, true)];
     records.forEach(({ id, docs }, i) => {
       const inScope = docs.some((doc) =>
         scope.every(({ source, values }) => values.some((value) => doc.values[source]?.includes(value))),
       );
-      const [score, forgivingScore] = [plain[i] ?? 0, forgiving[i] ?? 0];
+      const [score, tolerantScore] = [exactScores[i] ?? 0, tolerantScores[i] ?? 0];
       if (score > 0) exact.set(id, score);
-      if (forgivingScore > 0) tolerant.set(id, forgivingScore);
-      if (score > 0 && inScope) here++;
-      if (score === MAX_SCORE && inScope) code = true;
+      if (tolerantScore > 0) tolerant.set(id, tolerantScore);
+      if (score > 0 && inScope) exactMatches++;
+      if (score === MAX_SCORE && inScope) hasCodeMatch = true;
     });
   }
-  return { scores: here >= ENOUGH || code ? exact : tolerant };
+  return { scores: exactMatches >= MIN_EXACT_MATCHES || hasCodeMatch ? exact : tolerant };
 }

@@ -2,11 +2,11 @@ import type { Database } from 'plinth';
 import { createScheduler } from '../engine/work.js';
 import type { Builder, UnfinishedBuild } from './build-table.js';
 import type { Catalogue } from './catalogue.js';
-import { findChanges, ownRows } from './changed-products.js';
+import { findChanges, customRowsOf } from './changed-products.js';
 import type { SourceReader } from './facet-source.js';
 import type { IndexState } from './index-state.js';
 import type { IndexTable } from './index-table.js';
-import { PACK_FORMAT, rowOf } from './packed-product.js';
+import { PACK_FORMAT, indexRowOf } from './packed-product.js';
 import { readVocabulary } from './vocabulary.js';
 
 /** Dependencies of a build. */
@@ -28,38 +28,43 @@ export interface IndexTotals {
   readonly indexed_rows: number;
 }
 
-/** Small, since reading, packing and writing a batch block the event loop. */
+/** Number of products per batch; small, since reading, packing and writing a batch blocks the event loop. */
 export const BUILD_BATCH = 100;
 const LOCK = 'facet-index';
-/** Timeout for the build of another node, in milliseconds. */
-const WAIT_MS = 600_000;
+/** Maximum time to wait for the build of another node, in milliseconds. */
+const LOCK_TIMEOUT_MS = 600_000;
 /**
  * Age from which an interrupted build starts over, in milliseconds, so that unannounced writes to the tables are
  * included.
  */
-const LASTS_MS = 3_600_000;
+const MAX_RESUME_AGE_MS = 3_600_000;
 
 /** Runs one builder at a time, as far as a lock can guarantee; writes also verify the {@link Builder}. */
-export const oneBuilder = <T>({ db }: Pick<BuildDeps, 'db'>, work: () => Promise<T>): Promise<T> =>
-  db.withLock(LOCK, work, { wait: WAIT_MS });
+export const withBuildLock = <T>({ db }: Pick<BuildDeps, 'db'>, work: () => Promise<T>): Promise<T> =>
+  db.withLock(LOCK, work, { wait: LOCK_TIMEOUT_MS });
 
 /**
  * Reads the whole catalog into a new generation and makes it the valid one in a single step; the old one is read until
  * then.
  * An interrupted build is resumed.
- * @param needed called once the lock is held, since another node may have built meanwhile
+ * @param isNeeded called once the lock is held, since another node may have built meanwhile
  */
 export function rebuildIndex(
   deps: BuildDeps,
   progress: RebuildProgress,
-  needed: (state: IndexState | undefined) => boolean,
+  isNeeded: (state: IndexState | undefined) => boolean,
 ): Promise<IndexTotals> {
   const { table } = deps;
-  return oneBuilder(deps, async () => {
+  return withBuildLock(deps, async () => {
     const before = await table.state();
-    if (!needed(before)) return totalsOf(table);
+    if (!isNeeded(before)) return getTotals(table);
     const builder = await table.builds.begin();
-    const build = await readAll(deps, builder, (await cutOff(deps)) ?? (await startBuild(deps, before)), progress);
+    const build = await readAll(
+      deps,
+      builder,
+      (await findResumableBuild(deps)) ?? (await startBuild(deps, before)),
+      progress,
+    );
     const failed = new Set(build.failed);
     deps.sources.rest(failed);
     await table.publish(
@@ -67,7 +72,7 @@ export function rebuildIndex(
       build,
       build.columns.filter(({ source }) => !failed.has(source)),
     );
-    await sweep(table, builder, before?.ownSequence);
+    await deleteOutdatedData(table, builder, before?.ownSequence);
     return { indexed_products: build.products, indexed_rows: build.rows };
   });
 }
@@ -94,10 +99,10 @@ async function startBuild(
 }
 
 /** Returns the interrupted build if it can be resumed: the sources are the same, and few changes followed. */
-async function cutOff(deps: BuildDeps): Promise<UnfinishedBuild | undefined> {
+async function findResumableBuild(deps: BuildDeps): Promise<UnfinishedBuild | undefined> {
   const { table, sources, now } = deps;
   const build = await table.builds.unfinished();
-  if (!build || build.format !== PACK_FORMAT || now() - build.steppedAt > LASTS_MS) return undefined;
+  if (!build || build.format !== PACK_FORMAT || now() - build.steppedAt > MAX_RESUME_AGE_MS) return undefined;
   const wantedSources = sources.listRegistered() ?? new Set<string>();
   if (wantedSources.size !== build.columns.length || build.columns.some(({ source }) => !wantedSources.has(source)))
     return undefined;
@@ -129,12 +134,12 @@ async function readAll(
     if (!last) return build;
     if (scheduler.isDue()) await scheduler.pause();
     const sourceValues = await sources.read(products, only);
-    const rows = products.map((product) => rowOf(product, vocabulary));
-    const own = build.columns.flatMap(({ source, column }) =>
-      ownRows(source, sourceValues).map((row) => ({ ...row, column })),
+    const rows = products.map((product) => indexRowOf(product, vocabulary));
+    const customRows = build.columns.flatMap(({ source, column }) =>
+      customRowsOf(source, sourceValues).map((row) => ({ ...row, column })),
     );
     if (scheduler.isDue()) await scheduler.pause();
-    const rowCount = [...rows, ...own].reduce((sum, row) => sum + row.rows, 0);
+    const rowCount = [...rows, ...customRows].reduce((sum, row) => sum + row.rows, 0);
     build = {
       ...build,
       failed: [...new Set([...build.failed, ...sourceValues.failed])],
@@ -143,7 +148,7 @@ async function readAll(
       rows: build.rows + rowCount,
       steppedAt: now(),
     };
-    await table.add(builder, build, rows, own);
+    await table.add(builder, build, rows, customRows);
     await progress(build.products, Math.max(total, build.products), build.rows);
     if (scheduler.isDue()) await scheduler.pause();
   }
@@ -153,7 +158,7 @@ async function readAll(
  * Deletes data that is not read any more.
  * @param ownSequence announced changes up to this one are no longer needed
  */
-export async function sweep(table: IndexTable, { lastColumn }: Builder, ownSequence = 0): Promise<void> {
+export async function deleteOutdatedData(table: IndexTable, { lastColumn }: Builder, ownSequence = 0): Promise<void> {
   const scheduler = createScheduler();
   await table.sweepAnnouncements(ownSequence);
   // The order matters: a build that ends in between is found by one of the two reads.
@@ -172,7 +177,7 @@ export async function sweep(table: IndexTable, { lastColumn }: Builder, ownSeque
 export const isUsable = (state: IndexState | undefined): state is IndexState =>
   state !== undefined && state.format === PACK_FORMAT;
 
-async function totalsOf(table: IndexTable): Promise<IndexTotals> {
+async function getTotals(table: IndexTable): Promise<IndexTotals> {
   const { products, rows } = await table.totals();
   return { indexed_products: products, indexed_rows: rows };
 }

@@ -1,7 +1,7 @@
 import type { FacetEngine, FacetRecord } from '../engine/types.js';
 import type { SourceValue } from './facet-source.js';
 import { toFacetRecord } from './facet-record.js';
-import { idOf, type OwnColumn } from './index-state.js';
+import { sourceIdOf, type CustomColumn } from './index-state.js';
 import type { IndexTable } from './index-table.js';
 import { unpackProduct } from './packed-product.js';
 import type { Term } from './catalogue.js';
@@ -12,7 +12,7 @@ export interface RenamedValues {
   readonly table: IndexTable;
   readonly engine: FacetEngine;
   readonly generation: number;
-  readonly columns: readonly OwnColumn[];
+  readonly columns: readonly CustomColumn[];
   readonly vocabulary: Vocabulary;
 }
 
@@ -43,16 +43,16 @@ async function* recordsOf(
   ids: readonly number[],
   signal: AbortSignal,
 ): AsyncGenerator<readonly FacetRecord[]> {
-  const sources = new Map(columns.map(({ source, column }) => [column, idOf(source)]));
+  const sources = new Map(columns.map(({ source, column }) => [column, sourceIdOf(source)]));
   for (let at = 0; at < ids.length; at += BATCH) {
     const batch = ids.slice(at, at + BATCH);
-    const own = new Map<number, Record<string, SourceValue>>();
+    const customValues = new Map<number, Record<string, SourceValue>>();
     for (const { column, productId, value } of await table.own.valuesOf([...sources.keys()], batch))
-      own.set(productId, { ...own.get(productId), [sources.get(column) ?? '']: value });
+      customValues.set(productId, { ...customValues.get(productId), [sources.get(column) ?? '']: value });
     const rows = await table.rowsOf(generation, batch);
     signal.throwIfAborted();
     yield rows.map((row) =>
-      toFacetRecord(unpackProduct(row.product_id, row.packed), vocabulary, own.get(row.product_id)),
+      toFacetRecord(unpackProduct(row.product_id, row.packed), vocabulary, customValues.get(row.product_id)),
     );
   }
 }

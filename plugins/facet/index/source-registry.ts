@@ -20,11 +20,11 @@ export interface FacetSources {
    */
   invalidate(source: string, productIds?: readonly number[]): Promise<void>;
   /** Returns all sources in the order of registration. */
-  all(): readonly OwnSource[];
+  all(): readonly CustomSource[];
 }
 
 /** A source of an extension in the form that settings and widgets use. */
-export interface OwnSource extends Pick<FacetSource, 'id' | 'kind' | 'suggestedType'> {
+export interface CustomSource extends Pick<FacetSource, 'id' | 'kind' | 'suggestedType'> {
   readonly label: string;
   getLabel(value: string): string;
 }
@@ -43,8 +43,8 @@ const RESERVED_IDS: readonly string[] = ['price', 'stock', 'on_sale', 'rating', 
 /** Maximum time of a source for a batch of 100 products, in milliseconds. */
 const BUDGET_MS = 20_000;
 /** Time before a source that failed for all products is queried again, in milliseconds. */
-const REST_MS = 600_000;
-const MAX_LISTED = 1000;
+const RETRY_AFTER_MS = 600_000;
+const MAX_LISTED_PRODUCTS = 1000;
 
 export interface SourceRegistry extends FacetSources {
   readonly reader: SourceReader;
@@ -59,7 +59,7 @@ export function createSourceRegistry({
 }: SourceRegistryDeps): SourceRegistry {
   const registry: OwnRegistry<FacetSource> = scope.createRegistry<FacetSource>({
     name: 'facet source',
-    check: wrongSource,
+    check: validateSource,
     budgetMs: BUDGET_MS,
   });
   type Entry = ReturnType<typeof registry.entries>[number];
@@ -103,7 +103,8 @@ export function createSourceRegistry({
         throw new PlinthError('facet_source_not_found', `The facet source "${source}" is not registered.`, {
           hint: 'Register it in the action facet/booted.',
         });
-      if (productIds.length > 0) await announce(productIds.length > MAX_LISTED ? [0] : [...new Set(productIds)]);
+      if (productIds.length > 0)
+        await announce(productIds.length > MAX_LISTED_PRODUCTS ? [0] : [...new Set(productIds)]);
     },
     reader: {
       listRegistered: () => (isComplete() ? new Set(registry.entries().map(signature)) : undefined),
@@ -111,7 +112,7 @@ export function createSourceRegistry({
         new Set(
           registry
             .entries()
-            .filter((entry) => now() - (failedAt.get(entry) ?? -Infinity) < REST_MS)
+            .filter((entry) => now() - (failedAt.get(entry) ?? -Infinity) < RETRY_AFTER_MS)
             .map(signature),
         ),
       rest(failed) {
@@ -132,7 +133,7 @@ export function createSourceRegistry({
   };
 }
 
-function wrongSource({ id, label, kind, version = 1, getValue, getValues }: FacetSource): string {
+function validateSource({ id, label, kind, version = 1, getValue, getValues }: FacetSource): string {
   if (RESERVED_IDS.includes(id)) return `"${id}" is a built-in facet source.`;
   if (typeof label !== 'string' && typeof label !== 'function') return 'its label must be a string or a function.';
   if (typeof kind !== 'string' || kind === '') return 'its kind must be a non-empty string.';

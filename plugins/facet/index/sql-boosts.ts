@@ -7,57 +7,57 @@ interface ListedProduct {
   readonly id: number;
 }
 
-/** By product: 1 if it is promoted, -1 if it is demoted; absent otherwise. */
-export type LiftsBy = ReadonlyMap<number, 1 | -1>;
+/** By product id: 1 if it is promoted, -1 if it is demoted; absent otherwise. */
+export type BoostDirections = ReadonlyMap<number, 1 | -1>;
 
 /** @param runSelect runs a select over the rows of the index */
-export async function readLifts(
+export async function readBoosts(
   { boosts }: Boosts,
   records: ReadonlyMap<number, ProductRecord>,
   runSelect: (statement: Statement) => Promise<readonly Readonly<Record<string, unknown>>[]>,
-): Promise<LiftsBy> {
-  const decided = new Map<number, 1 | -1>();
+): Promise<BoostDirections> {
+  const directions = new Map<number, 1 | -1>();
   for (const { direction, targets } of boosts) {
-    for (const id of (await Promise.all(targets.map((touch) => touched(touch, records, runSelect)))).flat())
-      if (!decided.has(id)) decided.set(id, direction);
+    for (const id of (await Promise.all(targets.map((target) => productsOfTarget(target, records, runSelect)))).flat())
+      if (!directions.has(id)) directions.set(id, direction);
   }
-  return decided;
+  return directions;
 }
 
-async function touched(
-  touch: BoostTarget,
+async function productsOfTarget(
+  target: BoostTarget,
   records: ReadonlyMap<number, ProductRecord>,
-  runSelect: Parameters<typeof readLifts>[2],
+  runSelect: Parameters<typeof readBoosts>[2],
 ): Promise<readonly number[]> {
-  if ('products' in touch) return touch.products;
-  if ('since' in touch)
+  if ('products' in target) return target.products;
+  if ('since' in target)
     return [...records.values()]
-      .filter(({ publishedAt }) => publishedSecond(publishedAt) >= touch.since)
+      .filter(({ publishedAt }) => toUnixTime(publishedAt) >= target.since)
       .map(({ id }) => id);
-  if (touch.values.length === 0) return [];
+  if (target.values.length === 0) return [];
   const rows = await runSelect({
-    sql: `select distinct product_id from facts where source = ? and value in (${touch.values.map(() => '?').join(', ')})`,
-    values: [touch.source, ...touch.values],
+    sql: `select distinct product_id from facts where source = ? and value in (${target.values.map(() => '?').join(', ')})`,
+    values: [target.source, ...target.values],
   });
   return rows.map((row) => Number(row['product_id']));
 }
 
 /** Returns seconds since the Unix epoch; 0 for an invalid time. */
-export const publishedSecond = (publishedAt: string): number =>
+export const toUnixTime = (publishedAt: string): number =>
   Math.floor(Date.parse(`${publishedAt.replace(' ', 'T')}Z`) / 1000) || 0;
 
 /** Moves each pinned product of the list to its position, or to the end of a shorter list. */
-export function withPins<T extends ListedProduct>(list: readonly T[], { pins }: Boosts): readonly T[] {
-  const waiting = pins.flatMap(({ position, product }) =>
+export function applyPins<T extends ListedProduct>(list: readonly T[], { pins }: Boosts): readonly T[] {
+  const pendingPins = pins.flatMap(({ position, product }) =>
     list.filter(({ id }) => id === product).map((one) => ({ place: position, one })),
   );
-  const others = list.filter(({ id }) => !waiting.some(({ one }) => one.id === id)).reverse();
+  const unpinned = list.filter(({ id }) => !pendingPins.some(({ one }) => one.id === id)).reverse();
   const placed: T[] = [];
   while (placed.length < list.length) {
-    const [next] = waiting;
-    const isDue = next !== undefined && (others.length === 0 || next.place <= placed.length + 1);
-    const due = isDue ? waiting.shift()?.one : others.pop();
-    if (due) placed.push(due);
+    const [next] = pendingPins;
+    const isDue = next !== undefined && (unpinned.length === 0 || next.place <= placed.length + 1);
+    const item = isDue ? pendingPins.shift()?.one : unpinned.pop();
+    if (item) placed.push(item);
   }
   return placed;
 }

@@ -1,13 +1,13 @@
 import { type Database, normalizeForSearch } from 'plinth';
 import type { Bounds, EngineAnswer, EngineQuery, Hit } from '../engine/types.js';
-import { nearnessOf } from '../engine/boosts.js';
+import { getNearness } from '../engine/boosts.js';
 import type { ProductRecord } from './catalogue.js';
 import { indexRows, type ProductRange, type Rows, type Statement } from './index-sql.js';
 import type { IndexTable } from './index-table.js';
 import { unpackProduct } from './packed-product.js';
-import { findWords, type Found } from './plain-search.js';
+import { scanIndex, type SearchScores } from './plain-search.js';
 import { createSqlSelect, type Restriction } from './sql-select.js';
-import { type LiftsBy, publishedSecond, readLifts, withPins } from './sql-boosts.js';
+import { type BoostDirections, toUnixTime, readBoosts, applyPins } from './sql-boosts.js';
 
 /**
  * Answers the queries of the in-memory engine from the index rows in plain SQL, without cached data and without code
@@ -21,7 +21,7 @@ export interface SqlEngine {
 
 type Row = Readonly<Record<string, string | number | null>>;
 /** Runs a select over the rows of the index. */
-type Ask = (statement: Statement) => Promise<readonly Row[]>;
+type RunSelect = (statement: Statement) => Promise<readonly Row[]>;
 
 /**
  * Number of products per statement: MariaDB joins derived tables without an index, in quadratic time, and a site aborts
@@ -41,54 +41,54 @@ export function createSqlEngine({ db, table, batch = BATCH }: SqlEngineParts): S
   async function batchesOf(generation: number): Promise<ProductRange[]> {
     const ids = await db()('facet_products').where({ generation }).orderBy('product_id').pluck<number[]>('product_id');
     return Array.from({ length: Math.ceil(ids.length / batch) }, (_, n) => {
-      const own = ids.slice(n * batch, (n + 1) * batch);
-      return { first: Number(own[0]), last: Number(own.at(-1)) };
+      const batchIds = ids.slice(n * batch, (n + 1) * batch);
+      return { first: Number(batchIds[0]), last: Number(batchIds.at(-1)) };
     });
   }
 
   /** All facts concern one product at a time, so the results of batches can be concatenated in order of product id. */
-  async function askOf(rows: Rows): Promise<Ask> {
+  async function createRunSelect(rows: Rows): Promise<RunSelect> {
     const batches = await batchesOf(rows.generation);
     return async ({ sql, values }) => {
-      const all: Row[] = [];
+      const allRows: Row[] = [];
       for (const products of batches) {
-        const before = indexRows(db.engine, rows, products, values);
+        const indexSql = indexRows(db.engine, rows, products, values);
         // Both parts consist of fixed text; values are passed as bindings.
-        const statement = [before.sql, sql].join(' ');
-        const result: unknown = await db().raw(statement, [...before.values, ...values]);
-        for (const row of db.engine === 'mysql' ? (result as [Row[]])[0] : (result as Row[])) all.push(row);
+        const statement = [indexSql.sql, sql].join(' ');
+        const result: unknown = await db().raw(statement, [...indexSql.values, ...values]);
+        for (const row of db.engine === 'mysql' ? (result as [Row[]])[0] : (result as Row[])) allRows.push(row);
       }
-      return all;
+      return allRows;
     };
   }
 
   return {
     async query(rows, query) {
-      const searched = query.search.trim() === '' ? undefined : await findWords(table, rows, query);
-      const run = await askOf(rows);
+      const searchScores = query.search.trim() === '' ? undefined : await scanIndex(table, rows, query);
+      const run = await createRunSelect(rows);
       const { sql, values } = select.documents(query);
-      const all = await run({
+      const documentRows = await run({
         sql: `select product_id, version, price from (${sql}) found order by product_id, price, version`,
         values,
       });
       const products = new Map<number, { price: number; versions: number[] }>();
-      for (const row of all) {
+      for (const row of documentRows) {
         const [id, price, version] = [Number(row.product_id), Number(row.price), Number(row.version)];
-        if (searched && !searched.scores.has(id)) continue;
+        if (searchScores && !searchScores.scores.has(id)) continue;
         const known = products.get(id);
         if (known) known.versions.push(version);
         else products.set(id, { price, versions: [version] });
       }
       const pages = Math.max(1, Math.ceil(products.size / query.perPage));
       const page = Math.min(Math.max(1, query.page), pages);
-      const records = await recordsOf(rows.generation, [...products.keys()]);
-      const sort = query.sort === 'relevance' && !searched ? '' : query.sort;
+      const records = await recordsOf(table, rows.generation, [...products.keys()]);
+      const sort = query.sort === 'relevance' && !searchScores ? '' : query.sort;
       const placing = sort === '' || sort === 'relevance' ? query.placement : undefined;
-      const lifts = placing && (await readLifts(placing, records, run));
-      const plain = [...products]
+      const lifts = placing && (await readBoosts(placing, records, run));
+      const sortedProducts = [...products]
         .map(([id, { price }]) => ({ id, price, record: records.get(id) }))
-        .sort(comparison(sort, searched, lifts));
-      const order = placing ? withPins(plain, placing) : plain;
+        .sort(createComparison(sort, searchScores, lifts));
+      const order = placing ? applyPins(sortedProducts, placing) : sortedProducts;
       const hits = order.slice((page - 1) * query.perPage, page * query.perPage).map(({ id, price, record }): Hit => {
         const versions = products.get(id)?.versions ?? [];
         return versions.length < Math.max(1, record?.variations.length ?? 1)
@@ -100,37 +100,33 @@ export function createSqlEngine({ db, table, batch = BATCH }: SqlEngineParts): S
         page,
         pages,
         hits,
-        counts: await counts(run, query, searched),
-        bounds: await bounds(run, query, searched),
+        counts: await counts(run, query, searchScores),
+        bounds: await bounds(run, query, searchScores),
       };
     },
   };
 
-  async function recordsOf(generation: number, ids: readonly number[]): Promise<ReadonlyMap<number, ProductRecord>> {
-    const records = new Map<number, ProductRecord>();
-    for (let at = 0; at < ids.length; at += 500)
-      for (const row of await table.rowsOf(generation, ids.slice(at, at + 500)))
-        records.set(row.product_id, unpackProduct(row.product_id, row.packed));
-    return records;
-  }
-
-  async function counts(run: Ask, query: EngineQuery, searched: Found | undefined): Promise<EngineAnswer['counts']> {
+  async function counts(
+    run: RunSelect,
+    query: EngineQuery,
+    searchScores: SearchScores | undefined,
+  ): Promise<EngineAnswer['counts']> {
     const countsByKey = new Map(query.counts.map(({ key }) => [key, new Map<string, number>()]));
-    const restricting = new Set([...query.selections, ...query.ranges].map(({ key }) => key));
+    const restrictedKeys = new Set([...query.selections, ...query.ranges].map(({ key }) => key));
     // Facets without a selection are counted over the same products, in one query.
-    const free = query.counts.filter(({ key }) => !restricting.has(key));
-    const groups = [free, ...query.counts.filter(({ key }) => restricting.has(key)).map((one) => [one])];
+    const unrestricted = query.counts.filter(({ key }) => !restrictedKeys.has(key));
+    const groups = [unrestricted, ...query.counts.filter(({ key }) => restrictedKeys.has(key)).map((one) => [one])];
     for (const group of groups) {
       const [first] = group;
       if (!first) continue;
-      const { sql, values } = select.documents(without(query, first.key));
+      const { sql, values } = select.documents(withoutFacet(query, first.key));
       const groupSources = group.map(({ source }) => source);
       const found = await run({
         sql: `select distinct facts.product_id, facts.source, facts.value from facts join (${sql}) found on found.product_id = facts.product_id and found.version = facts.version where facts.source in (${groupSources.map(() => '?').join(', ')})`,
         values: [...values, ...groupSources],
       });
       for (const { product_id: id, source, value } of found) {
-        if (searched && !searched.scores.has(Number(id))) continue;
+        if (searchScores && !searchScores.scores.has(Number(id))) continue;
         for (const { key } of group.filter((one) => one.source === source))
           countsByKey.get(key)?.set(String(value), (countsByKey.get(key)?.get(String(value)) ?? 0) + 1);
       }
@@ -138,10 +134,17 @@ export function createSqlEngine({ db, table, batch = BATCH }: SqlEngineParts): S
     return countsByKey;
   }
 
-  async function bounds(run: Ask, query: EngineQuery, searched: Found | undefined): Promise<EngineAnswer['bounds']> {
+  async function bounds(
+    run: RunSelect,
+    query: EngineQuery,
+    searchScores: SearchScores | undefined,
+  ): Promise<EngineAnswer['bounds']> {
     const boundsByKey = new Map<string, Bounds>();
     for (const { key, source } of query.bounds) {
-      const ends = async (restriction: Restriction, within?: Found): Promise<[number | null, number | null]> => {
+      const minMaxOf = async (
+        restriction: Restriction,
+        within?: SearchScores,
+      ): Promise<[number | null, number | null]> => {
         const found = await run(select.numbers(restriction, source));
         const numbers = found
           .filter(({ product_id: id }) => !within || within.scores.has(Number(id)))
@@ -151,8 +154,8 @@ export function createSqlEngine({ db, table, batch = BATCH }: SqlEngineParts): S
           : [numbers.reduce((a, b) => Math.min(a, b)), numbers.reduce((a, b) => Math.max(a, b))];
       };
       const [[min, max], [fullMin, fullMax]] = [
-        await ends(without(query, key), searched),
-        await ends({ selections: [], ranges: [], scope: query.scope }),
+        await minMaxOf(withoutFacet(query, key), searchScores),
+        await minMaxOf({ selections: [], ranges: [], scope: query.scope }),
       ];
       boundsByKey.set(key, { min, max, fullMin, fullMax });
     }
@@ -160,8 +163,21 @@ export function createSqlEngine({ db, table, batch = BATCH }: SqlEngineParts): S
   }
 }
 
+/** Reads the records of the products from the index rows, in batches. */
+async function recordsOf(
+  table: IndexTable,
+  generation: number,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, ProductRecord>> {
+  const records = new Map<number, ProductRecord>();
+  for (let at = 0; at < ids.length; at += 500)
+    for (const row of await table.rowsOf(generation, ids.slice(at, at + 500)))
+      records.set(row.product_id, unpackProduct(row.product_id, row.packed));
+  return records;
+}
+
 /** Returns the query without one facet's selection; a facet that requires all of its values keeps it. */
-function without(query: EngineQuery, key: string): Restriction {
+function withoutFacet(query: EngineQuery, key: string): Restriction {
   return {
     scope: query.scope,
     selections: query.selections.filter((one) => one.key !== key || one.operator === 'and'),
@@ -175,35 +191,35 @@ interface SqlHit {
   readonly record: ProductRecord | undefined;
 }
 
-function comparison(
+function createComparison(
   sort: EngineQuery['sort'],
-  searched: Found | undefined,
-  lifts?: LiftsBy,
+  searchScores: SearchScores | undefined,
+  lifts?: BoostDirections,
 ): (a: SqlHit, b: SqlHit) => number {
   const text = ({ record }: SqlHit): string => normalizeForSearch(record?.name ?? '');
-  const more =
+  const descending =
     (number: (record: ProductRecord) => number) =>
     (a: SqlHit, b: SqlHit): number =>
       (b.record ? number(b.record) : 0) - (a.record ? number(a.record) : 0);
-  const scoreOf = ({ id }: SqlHit): number => searched?.scores.get(id) ?? 0;
-  const available = more(({ stock, variations }) =>
+  const scoreOf = ({ id }: SqlHit): number => searchScores?.scores.get(id) ?? 0;
+  const available = descending(({ stock, variations }) =>
     Number(stock === 'instock' || variations.some((one) => one.stock === 'instock')),
   );
   const steps: Readonly<Record<EngineQuery['sort'], readonly ((a: SqlHit, b: SqlHit) => number)[]>> = {
     '': [
-      (a, b) => -more(({ position }) => position)(a, b),
+      (a, b) => -descending(({ position }) => position)(a, b),
       (a, b) => (text(a) < text(b) ? -1 : Number(text(a) > text(b))),
     ],
-    popularity: [more(({ sales }) => sales)],
-    rating: [more(({ rating }) => rating), more(({ ratingCount }) => ratingCount)],
-    date: [more(({ publishedAt }) => publishedSecond(publishedAt))],
+    popularity: [descending(({ sales }) => sales)],
+    rating: [descending(({ rating }) => rating), descending(({ ratingCount }) => ratingCount)],
+    date: [descending(({ publishedAt }) => toUnixTime(publishedAt))],
     price: [(a, b) => a.price - b.price],
     'price-desc': [(a, b) => b.price - a.price],
-    relevance: [(a, b) => scoreOf(b) - scoreOf(a), available, more(({ rating }) => rating)],
+    relevance: [(a, b) => scoreOf(b) - scoreOf(a), available, descending(({ rating }) => rating)],
   };
-  const lifted = (a: SqlHit, b: SqlHit): number => (lifts?.get(b.id) ?? 0) - (lifts?.get(a.id) ?? 0);
-  const near = (a: SqlHit, b: SqlHit): number => nearnessOf(scoreOf(b)) - nearnessOf(scoreOf(a));
-  const byLifts = sort === 'relevance' ? [near, lifted] : [lifted];
+  const byBoost = (a: SqlHit, b: SqlHit): number => (lifts?.get(b.id) ?? 0) - (lifts?.get(a.id) ?? 0);
+  const byMatchLevel = (a: SqlHit, b: SqlHit): number => getNearness(scoreOf(b)) - getNearness(scoreOf(a));
+  const byLifts = sort === 'relevance' ? [byMatchLevel, byBoost] : [byBoost];
   const first = lifts ? byLifts : [];
   return (a, b) =>
     [...first, ...steps[sort]].map((step) => step(a, b)).find((difference) => difference !== 0) ?? a.id - b.id;

@@ -23,7 +23,7 @@ export function createSqlSelect(engine: Database['engine']): SqlSelect {
   }
 
   function documents({ selections, ranges, scope }: Restriction): Statement {
-    const parts = [...scope, ...selections].map(selectionCondition).concat(ranges.map(between));
+    const parts = [...scope, ...selections].map(selectionCondition).concat(ranges.map(rangeCondition));
     const where = parts.length > 0 ? `where ${parts.map(({ sql }) => sql).join(' and ')}` : '';
     return {
       sql: `select found.product_id, found.version, found.price from docs found join p on p.product_id = found.product_id ${where}`,
@@ -33,25 +33,25 @@ export function createSqlSelect(engine: Database['engine']): SqlSelect {
 
   function selectionCondition({ source, values, operator }: Selection): Statement {
     if (values.length === 0) return { sql: operator === 'and' ? '1 = 1' : '1 = 0', values: [] };
-    const having = (wantedValues: readonly string[]): Statement => ({
+    const hasAnyOf = (wantedValues: readonly string[]): Statement => ({
       sql: `(found.product_id, found.version) in (select product_id, version from facts where source = ? and value in (${wantedValues.map(() => '?').join(', ')}))`,
       values: [source, ...wantedValues],
     });
-    const parts = operator === 'and' ? values.map((value) => having([value])) : [having(values)];
+    const parts = operator === 'and' ? values.map((value) => hasAnyOf([value])) : [hasAnyOf(values)];
     return { sql: parts.map(({ sql }) => sql).join(' and '), values: parts.flatMap((part) => part.values) };
   }
 
-  function between({ source, min, max }: RangeSelection): Statement {
+  function rangeCondition({ source, min, max }: RangeSelection): Statement {
     const ends = [
       { end: min, sign: '>=' },
       { end: max, sign: '<=' },
     ].flatMap(({ end, sign }): Statement[] =>
-      end === null ? [] : [{ sql: `${numberOf(source)} ${sign} ?`, values: [...numberValues(source), end] }],
+      end === null ? [] : [{ sql: `${numberOf(source)} ${sign} ?`, values: [...numberBindings(source), end] }],
     );
-    const known: Statement = { sql: `${numberOf(source)} is not null`, values: numberValues(source) };
+    const hasNumber: Statement = { sql: `${numberOf(source)} is not null`, values: numberBindings(source) };
     return {
-      sql: [known, ...ends].map(({ sql }) => sql).join(' and '),
-      values: [known, ...ends].flatMap(({ values }) => values),
+      sql: [hasNumber, ...ends].map(({ sql }) => sql).join(' and '),
+      values: [hasNumber, ...ends].flatMap(({ values }) => values),
     };
   }
 
@@ -62,12 +62,12 @@ export function createSqlSelect(engine: Database['engine']): SqlSelect {
       const number = numberOf(source);
       return {
         sql: `select found.product_id, ${number} number from (${sql}) found join p on p.product_id = found.product_id where ${number} is not null`,
-        values: [...numberValues(source), ...values, ...numberValues(source)],
+        values: [...numberBindings(source), ...values, ...numberBindings(source)],
       };
     },
   };
 }
 
-/** Returns the JSON path of a field; prices are columns. */
-const numberValues = (source: string): readonly string[] =>
+/** Returns the bindings of `numberOf`: the JSON path of a field; none for the price, which is a column. */
+const numberBindings = (source: string): readonly string[] =>
   source === 'price' ? [] : [fieldPath(source.replace(/^field:/, ''))];

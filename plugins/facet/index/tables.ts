@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** A product of a generation. */
+/** A product in a generation of the index. */
 export interface ProductRow {
   generation: number;
   product_id: number;
@@ -24,7 +24,7 @@ export interface StateRow {
   own_sequence: number;
 }
 
-/** The value of an extension's source for a product. */
+/** The value of a custom source for a product. */
 export interface OwnValueRow {
   column_id: number;
   product_id: number;
@@ -44,7 +44,7 @@ export interface BuildRow {
   unfinished: string | null;
 }
 
-/** A product whose values from extensions' sources changed; 0 means all. */
+/** A product whose values from custom sources changed; product id 0 means all products. */
 export interface ChangeRow {
   sequence: number;
   product_id: number;

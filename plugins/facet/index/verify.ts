@@ -46,35 +46,33 @@ export async function verifyEngine({
   progress,
 }: VerifyParts): Promise<Disagreement[]> {
   const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)];
-  /** Picks random values of a source, without duplicates. */
-  const picked = (source: string, count: number): string[] => {
+  /** Returns random values of a source, without duplicates. */
+  const pickValues = (source: string, count: number): string[] => {
     const draws = Array.from({ length: count }, () => pick([...engine.values(source).keys()]));
     return [...new Set(draws)].filter((value) => value !== undefined);
   };
-  const listed = sources.filter((source) => engine.values(source).size > 0);
+  const usedSources = sources.filter((source) => engine.values(source).size > 0);
   const disagreements: Disagreement[] = [];
   let hitIds: readonly number[] = [];
   const randomBoosts = (): Boosts => ({
     pins: hitIds.slice(0, 3).map((product, i) => ({ product, position: 1 + 4 * i })),
     boosts:
-      listed.length === 0
+      usedSources.length === 0
         ? []
         : ([1, -1] as const).flatMap((direction) => {
-            const source = pick(listed);
-            return source === undefined
-              ? []
-              : { direction: direction, targets: [{ source, values: picked(source, 1) }] };
+            const source = pick(usedSources);
+            return source === undefined ? [] : { direction, targets: [{ source, values: pickValues(source, 1) }] };
           }),
   });
   for (let done = 0; done < samples; done++) {
-    const selectedSources = [...new Set(Array.from({ length: done % 4 }, () => pick(listed)))].filter(
+    const selectedSources = [...new Set(Array.from({ length: done % 4 }, () => pick(usedSources)))].filter(
       (source) => source !== undefined,
     );
     const query: EngineQuery = {
       selections: selectedSources.map((source) => ({
         key: source,
         source,
-        values: picked(source, 2),
+        values: pickValues(source, 2),
         operator: random() < 0.8 ? 'or' : 'and',
       })),
       ranges: random() < 0.3 ? [{ key: 'price', source: 'price', min: Math.floor(random() * 10_000), max: null }] : [],
@@ -83,13 +81,13 @@ export async function verifyEngine({
       sort: pick<Sort>(SORTS) ?? '',
       page: 1 + Math.floor(random() * 3),
       perPage: 12,
-      counts: listed.map((source) => ({ key: source, source })),
+      counts: usedSources.map((source) => ({ key: source, source })),
       bounds: [{ key: 'price', source: 'price' }],
       ...(random() < 0.5 ? { placement: placement && random() < 0.5 ? placement : randomBoosts() } : {}),
     };
     const result = await engine.query(query);
     hitIds = result.hits.map(({ id }) => id);
-    const differs = differences(result, await sqlEngine.query(rows, query));
+    const differs = compareAnswers(result, await sqlEngine.query(rows, query));
     if (differs.length > 0) disagreements.push({ query, differences: differs });
     progress?.(done + 1);
   }
@@ -97,7 +95,7 @@ export async function verifyEngine({
 }
 
 /** Returns the parts in which two answers differ. */
-export function differences(one: EngineAnswer, other: EngineAnswer): string[] {
+export function compareAnswers(first: EngineAnswer, second: EngineAnswer): string[] {
   const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
   const hits = ({ hits: list }: EngineAnswer): unknown =>
     list.map(({ id, price, variations }) => [id, price, variations ? [...variations].sort((a, b) => a - b) : null]);
@@ -106,14 +104,14 @@ export function differences(one: EngineAnswer, other: EngineAnswer): string[] {
   const ends = (bounds: Bounds | undefined): unknown =>
     bounds && [bounds.min, bounds.max, bounds.fullMin, bounds.fullMax];
   return [
-    ...(one.found === other.found ? [] : ['found']),
-    ...(one.page === other.page && one.pages === other.pages ? [] : ['pages']),
-    ...(same(hits(one), hits(other)) ? [] : ['products of the page']),
-    ...[...other.counts.keys()]
-      .filter((key) => !same(sorted(one.counts.get(key)), sorted(other.counts.get(key))))
+    ...(first.found === second.found ? [] : ['found']),
+    ...(first.page === second.page && first.pages === second.pages ? [] : ['pages']),
+    ...(same(hits(first), hits(second)) ? [] : ['products of the page']),
+    ...[...second.counts.keys()]
+      .filter((key) => !same(sorted(first.counts.get(key)), sorted(second.counts.get(key))))
       .map((key) => `counts of ${key}`),
-    ...[...other.bounds.keys()]
-      .filter((key) => !same(ends(one.bounds.get(key)), ends(other.bounds.get(key))))
+    ...[...second.bounds.keys()]
+      .filter((key) => !same(ends(first.bounds.get(key)), ends(second.bounds.get(key))))
       .map((key) => `bounds of ${key}`),
   ];
 }

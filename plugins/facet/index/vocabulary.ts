@@ -1,6 +1,6 @@
 import type { Catalogue, ProductField, Taxonomy, Term } from './catalogue.js';
 
-/** The names of everything by which products are filtered. */
+/** The taxonomies, terms and product fields that products are filtered by. */
 export interface Vocabulary {
   readonly taxonomies: ReadonlyMap<string, Taxonomy>;
   readonly terms: ReadonlyMap<number, Term>;
@@ -28,30 +28,30 @@ function createVocabulary(
 ): Vocabulary {
   const byName = new Map(taxonomies.map((taxonomy) => [taxonomy.name, taxonomy]));
   const byId = new Map(terms.map((term) => [term.id, term]));
-  const slugs = new Map<string, Term[]>();
-  const lists = new Map<string, Term[]>();
+  const termsBySlug = new Map<string, Term[]>();
+  const termsByTaxonomy = new Map<string, Term[]>();
   for (const term of terms) {
-    for (const spelling of new Set([term.slug, typedSlug(term.slug)]))
-      push(slugs, `${term.taxonomy}/${spelling}`, term);
-    push(lists, term.taxonomy, term);
+    for (const spelling of new Set([term.slug, normalizeSlug(term.slug)]))
+      addToList(termsBySlug, `${term.taxonomy}/${spelling}`, term);
+    addToList(termsByTaxonomy, term.taxonomy, term);
   }
-  for (const list of lists.values())
+  for (const list of termsByTaxonomy.values())
     list.sort((a, b) => a.position - b.position || a.name.localeCompare(b.name) || a.id - b.id);
   const lineages = new Map<number, readonly Term[]>();
 
   function lineage(termId: number): readonly Term[] {
     const known = lineages.get(termId);
     if (known) return known;
-    const line: Term[] = [];
+    const ancestry: Term[] = [];
     let term = byId.get(termId);
-    const climbs = term !== undefined && (byName.get(term.taxonomy)?.hierarchical ?? false);
+    const isHierarchical = term !== undefined && (byName.get(term.taxonomy)?.hierarchical ?? false);
     // A cycle of parents, which a broken import may leave, ends where it closes.
-    while (term && !line.includes(term)) {
-      line.push(term);
-      term = climbs ? byId.get(term.parentId) : undefined;
+    while (term && !ancestry.includes(term)) {
+      ancestry.push(term);
+      term = isHierarchical ? byId.get(term.parentId) : undefined;
     }
-    lineages.set(termId, line);
-    return line;
+    lineages.set(termId, ancestry);
+    return ancestry;
   }
 
   return {
@@ -59,8 +59,9 @@ function createVocabulary(
     terms: byId,
     fields: new Map(fields.map((field) => [field.key, field])),
     lineage,
-    bySlug: (taxonomy, slug) => slugs.get(`${taxonomy}/${slug}`) ?? slugs.get(`${taxonomy}/${typedSlug(slug)}`) ?? [],
-    termsOf: (taxonomy) => lists.get(taxonomy) ?? [],
+    bySlug: (taxonomy, slug) =>
+      termsBySlug.get(`${taxonomy}/${slug}`) ?? termsBySlug.get(`${taxonomy}/${normalizeSlug(slug)}`) ?? [],
+    termsOf: (taxonomy) => termsByTaxonomy.get(taxonomy) ?? [],
   };
 }
 
@@ -77,10 +78,10 @@ export function readableSlug(slug: string): string {
   }
 }
 
-/** Returns the common form of slugs that people consider equal. */
-const typedSlug = (slug: string): string => readableSlug(slug).normalize('NFC').toLowerCase();
+/** Returns the normalized form of a slug, which is the same for all its spellings. */
+const normalizeSlug = (slug: string): string => readableSlug(slug).normalize('NFC').toLowerCase();
 
-function push(map: Map<string, Term[]>, key: string, term: Term): void {
+function addToList(map: Map<string, Term[]>, key: string, term: Term): void {
   const list = map.get(key);
   if (list) list.push(term);
   else map.set(key, [term]);
@@ -95,8 +96,10 @@ export function changedTerms(before: Vocabulary, after: Vocabulary): readonly Te
     if (after.taxonomies.get(name)?.hierarchical !== old.hierarchical) return undefined;
   for (const [key, old] of before.fields) if (after.fields.get(key)?.type !== old.type) return undefined;
   return [...before.terms.values()].filter((old) => {
-    const now = after.terms.get(old.id);
-    return !now || now.parentId !== old.parentId || now.name !== old.name || now.taxonomy !== old.taxonomy;
+    const current = after.terms.get(old.id);
+    return (
+      !current || current.parentId !== old.parentId || current.name !== old.name || current.taxonomy !== old.taxonomy
+    );
   });
 }
 
@@ -109,12 +112,12 @@ export interface LocalNames {
  * Reads names once per language and vocabulary, since the index itself was built in the language of the first request.
  */
 export function createLocalNames(catalogue: () => Catalogue, locale: () => string): LocalNames {
-  const known = new WeakMap<Vocabulary, Map<string, Promise<Vocabulary>>>();
+  const cache = new WeakMap<Vocabulary, Map<string, Promise<Vocabulary>>>();
 
   async function read(vocabulary: Vocabulary): Promise<Vocabulary> {
     const [taxonomies, fields] = [await catalogue().taxonomies(), await catalogue().fields()];
     const labels = new Map(taxonomies.map(({ name, label }) => [name, label]));
-    const named = new Map(fields.map((field) => [field.key, field]));
+    const fieldsByKey = new Map(fields.map((field) => [field.key, field]));
     return {
       ...vocabulary,
       taxonomies: new Map(
@@ -125,7 +128,7 @@ export function createLocalNames(catalogue: () => Catalogue, locale: () => strin
       ),
       fields: new Map(
         [...vocabulary.fields].map(([key, field]) => {
-          const { label, choices } = named.get(key) ?? field;
+          const { label, choices } = fieldsByKey.get(key) ?? field;
           return [key, { ...field, label, ...(choices ? { choices } : {}) }];
         }),
       ),
@@ -133,8 +136,8 @@ export function createLocalNames(catalogue: () => Catalogue, locale: () => strin
   }
 
   return (vocabulary) => {
-    const languages = known.get(vocabulary) ?? new Map<string, Promise<Vocabulary>>();
-    known.set(vocabulary, languages);
+    const languages = cache.get(vocabulary) ?? new Map<string, Promise<Vocabulary>>();
+    cache.set(vocabulary, languages);
     const language = locale();
     let names = languages.get(language);
     if (!names) {

@@ -1,9 +1,9 @@
 import { PlinthError, type PluginScope } from 'plinth';
 import type { LiveIndex } from './live-index.js';
 
-const FIRST_LOOK_MS = 1500;
+const START_DELAY_MS = 1500;
 /** Maximum time that the site's shutdown waits for the index, in milliseconds. */
-const PARTING_MS = 2000;
+const SHUTDOWN_TIMEOUT_MS = 2000;
 
 /**
  * Loads the index in the background when a process starts, so that no visitor waits for it; writes of this process are
@@ -23,14 +23,14 @@ export function watchIndex(scope: PluginScope, index: () => LiveIndex): void {
 
   const timer = setTimeout(() => {
     if (scope.services.has('store.catalogue')) work = refresh();
-  }, FIRST_LOOK_MS);
+  }, START_DELAY_MS);
   timer.unref();
   scope.onDispose(async () => {
     clearTimeout(timer);
     index().stop();
     if (!work) return;
     // A long build may be interrupted; the next start finds the old index and builds again.
-    await Promise.race([work, new Promise((resolve) => setTimeout(resolve, PARTING_MS).unref())]);
+    await Promise.race([work, new Promise((resolve) => setTimeout(resolve, SHUTDOWN_TIMEOUT_MS).unref())]);
   });
   for (const change of ['store/products_changed', 'store/terms_changed'] as const)
     scope.addAction(change, () => index().expire());

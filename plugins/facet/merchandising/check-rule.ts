@@ -11,7 +11,7 @@ import {
 } from './rule.js';
 
 /** A rule as submitted by a form: texts by field name. */
-export interface TypedRule {
+export interface RuleInput {
   readonly name: string;
   readonly active: boolean;
   readonly place: string;
@@ -36,18 +36,18 @@ interface ReferableIds {
   readonly landings: ReadonlySet<number>;
 }
 
-const LONGEST_NAME = 100;
+const MAX_NAME_LENGTH = 100;
 const MAX_SEARCH_LENGTH = 80;
 /** Maximum number of products per rule. */
 export const MAX_PRODUCTS = 100;
 const MAX_TERMS = 50;
-const MAX_PIN = 100;
+const MAX_PIN_POSITION = 100;
 const MAX_DAYS = 365;
 
 /** Validates a rule strictly: reports every error by field and corrects nothing. */
 export function checkRule(
-  input: TypedRule,
-  known: ReferableIds,
+  input: RuleInput,
+  knownIds: ReferableIds,
   __: Translate,
 ): { readonly draft: RuleDraft; readonly problems: Problems } {
   const problems: Problems = {};
@@ -72,13 +72,13 @@ export function checkRule(
       return { kind, text: input.placeSearch };
     }
     const [field, ids] =
-      kind === 'term' ? (['placeTerm', known.terms] as const) : (['placeLanding', known.landings] as const);
+      kind === 'term' ? (['placeTerm', knownIds.terms] as const) : (['placeLanding', knownIds.landings] as const);
     const id = Number(input[field]);
     if (!ids.has(id)) addProblem(field, __('Select an existing item.'));
     return kind === 'term' ? { kind, termId: id } : { kind, landingId: id };
   }
 
-  function target(): RuleTarget {
+  function readTarget(): RuleTarget {
     const kind = kindOf(TARGET_KINDS, input.target, 'target');
     if (kind === 'new') return { kind, days: numberOf(input.days, MAX_DAYS, 'days') };
     if (kind === 'products') {
@@ -88,20 +88,20 @@ export function checkRule(
     }
     if (kind !== 'terms') return { kind };
     const ids = [...new Set(input.terms.map(Number))];
-    if (ids.length === 0 || ids.length > MAX_TERMS || ids.some((id) => !known.terms.has(id)))
+    if (ids.length === 0 || ids.length > MAX_TERMS || ids.some((id) => !knownIds.terms.has(id)))
       addProblem('terms', __('Select 1–%d existing items.', MAX_TERMS));
     return { kind, ids };
   }
 
-  function action(): RuleAction {
+  function readAction(): RuleAction {
     const kind = kindOf(ACTION_KINDS, input.action, 'action');
     if (kind !== 'pin') return { kind };
     if (input.target !== 'products') addProblem('action', __('Only selected products can be pinned to a position.'));
-    return { kind, place: numberOf(input.pinPosition, MAX_PIN, 'pinPosition') };
+    return { kind, place: numberOf(input.pinPosition, MAX_PIN_POSITION, 'pinPosition') };
   }
 
-  if (input.name === '' || input.name.length > LONGEST_NAME)
-    addProblem('name', __('Enter 1–%d characters.', LONGEST_NAME));
+  if (input.name === '' || input.name.length > MAX_NAME_LENGTH)
+    addProblem('name', __('Enter 1–%d characters.', MAX_NAME_LENGTH));
   const [startsAt, endsAt] = [input.startsAt ?? '', input.endsAt ?? ''];
   if (input.startsAt === undefined) addProblem('startsAt', __('Enter a date and time.'));
   if (input.endsAt === undefined || (endsAt !== '' && endsAt <= startsAt))
@@ -114,8 +114,8 @@ export function checkRule(
       name: input.name,
       active: input.active,
       place: readPlace(),
-      target: target(),
-      action: action(),
+      target: readTarget(),
+      action: readAction(),
       startsAt,
       endsAt,
     },

@@ -3,8 +3,8 @@ import type { Boosts, BoostTarget } from '../engine/boosts.js';
 import type { Vocabulary } from '../index/vocabulary.js';
 import type { LandingStore } from '../pages/landing-store.js';
 import { choiceQuery } from '../pages/list-pages.js';
-import type { ListAsked } from '../widget/filter-reading.js';
-import { holdsAt, type MerchandisingRule, type RuleTarget } from './rule.js';
+import type { ListRequest } from '../widget/filter-reading.js';
+import { isActiveAt, type MerchandisingRule, type RuleTarget } from './rule.js';
 import type { RuleStore } from './rule-store.js';
 
 /**
@@ -17,9 +17,9 @@ export interface Merchandising {
    * Returns the placement of products in a list; undefined if no rule applies. A page that uses it is cached until a
    * rule starts or ends.
    */
-  getPlacement(list: ListAsked): Promise<Boosts | undefined>;
+  getPlacement(list: ListRequest): Promise<Boosts | undefined>;
   /** Returns the placement by the given rules, which need not be saved, as if all were active. */
-  computePlacement(rules: readonly MerchandisingRule[], list: ListAsked): Promise<Boosts | undefined>;
+  computePlacement(rules: readonly MerchandisingRule[], list: ListRequest): Promise<Boosts | undefined>;
   /** Returns the active rules; a page that uses them is cached until one starts or ends. */
   listActiveRules(): Promise<readonly MerchandisingRule[]>;
 }
@@ -34,66 +34,66 @@ interface MerchandisingDeps {
 }
 
 const DAY_MS = 86_400_000;
-/** Maximum number of cached placings; engines cache derived data by their identity. */
-const REMEMBERED = 100;
+/** Maximum number of cached placements. Engines cache derived data by the identity of these objects. */
+const MAX_CACHED_PLACEMENTS = 100;
 
 export function createMerchandising({ rules, landings, expiresAt, now = Date.now }: MerchandisingDeps): Merchandising {
-  const placings = new Map<string, Boosts>();
+  const cachedPlacements = new Map<string, Boosts>();
 
-  /** Returns the same object for an equal placing. */
-  function remembered(placing: Boosts): Boosts {
-    const key = JSON.stringify(placing);
-    const known = placings.get(key) ?? placing;
-    placings.delete(key);
-    placings.set(key, known);
-    const [oldest] = placings.keys();
-    if (oldest !== undefined && placings.size > REMEMBERED) placings.delete(oldest);
+  /** Returns the same object for an equal placement. */
+  function cachePlacement(placement: Boosts): Boosts {
+    const key = JSON.stringify(placement);
+    const known = cachedPlacements.get(key) ?? placement;
+    cachedPlacements.delete(key);
+    cachedPlacements.set(key, known);
+    const [oldest] = cachedPlacements.keys();
+    if (oldest !== undefined && cachedPlacements.size > MAX_CACHED_PLACEMENTS) cachedPlacements.delete(oldest);
     return known;
   }
 
-  /** Returns the time until which the same rules apply to the same products. */
-  function boundary(all: readonly MerchandisingRule[], from: string): Date | undefined {
+  /** Returns when the set of active rules, or the products they affect, changes next. */
+  function nextChange(all: readonly MerchandisingRule[], from: string): Date | undefined {
     const moments = all
       .filter(({ active }) => active)
       .flatMap(({ startsAt, endsAt }) => [startsAt, endsAt])
       .filter((moment) => moment > from)
       .sort();
-    const aging = all.some(({ active, target }) => active && target.kind === 'new');
-    const midnight = aging ? [toUtcString((Math.floor(now() / DAY_MS) + 1) * DAY_MS)] : [];
+    const dependsOnDate = all.some(({ active, target }) => active && target.kind === 'new');
+    const midnight = dependsOnDate ? [toUtcString((Math.floor(now() / DAY_MS) + 1) * DAY_MS)] : [];
     const first = [...moments, ...midnight].sort().at(0);
     return first === undefined ? undefined : new Date(`${first.replace(' ', 'T')}Z`);
   }
 
-  async function placingOf(all: readonly MerchandisingRule[], list: ListAsked): Promise<Boosts | undefined> {
+  async function placementOf(all: readonly MerchandisingRule[], list: ListRequest): Promise<Boosts | undefined> {
     const landing = all.some(({ place }) => place.kind === 'landing')
       ? await landings.find(
           { termId: list.context.category || list.context.term },
           choiceQuery(list.state, list.facets),
         )
       : undefined;
-    const here = all.filter((rule) => isHere(rule, list, landing?.id ?? 0));
-    if (here.length === 0) return undefined;
+    const matchingRules = all.filter((rule) => appliesTo(rule, list, landing?.id ?? 0));
+    if (matchingRules.length === 0) return undefined;
     const positions = new Map<number, number>();
-    for (const { action, target } of here)
+    for (const { action, target } of matchingRules)
       if (action.kind === 'pin' && target.kind === 'products')
         target.ids.forEach((id, i) => void (positions.has(id) || positions.set(id, action.place + i)));
     const pins = [...positions]
-      .map(([product, position]) => ({ position: position, product }))
+      .map(([product, position]) => ({ position, product }))
       .sort((a, b) => a.position - b.position);
-    const lifts = here.flatMap(({ action, target }) =>
+    const lifts = matchingRules.flatMap(({ action, target }) =>
       action.kind === 'pin'
         ? []
         : [
             {
               direction: action.kind === 'boost' ? (1 as const) : (-1 as const),
-              targets: touchesOf(target, list.vocabulary),
+              targets: targetsOf(target, list.vocabulary),
             },
           ],
     );
-    return remembered({ pins, boosts: lifts });
+    return cachePlacement({ pins, boosts: lifts });
   }
 
-  function touchesOf(target: RuleTarget, { terms }: ListAsked['vocabulary']): readonly BoostTarget[] {
+  function targetsOf(target: RuleTarget, { terms }: ListRequest['vocabulary']): readonly BoostTarget[] {
     if (target.kind === 'products') return [{ products: target.ids }];
     if (target.kind === 'on_sale') return [{ source: 'on_sale', values: ['yes'] }];
     if (target.kind === 'in_stock') return [{ source: 'stock', values: ['instock'] }];
@@ -109,16 +109,16 @@ export function createMerchandising({ rules, landings, expiresAt, now = Date.now
   async function loadActiveRules(): Promise<readonly MerchandisingRule[]> {
     const all = await rules.all();
     const moment = toUtcString(now());
-    const until = boundary(all, moment);
+    const until = nextChange(all, moment);
     if (until) expiresAt(until);
-    return all.filter((rule) => holdsAt(rule, moment));
+    return all.filter((rule) => isActiveAt(rule, moment));
   }
 
   return {
     rules,
     listActiveRules: loadActiveRules,
-    computePlacement: placingOf,
-    getPlacement: async (list) => placingOf(await loadActiveRules(), list),
+    computePlacement: placementOf,
+    getPlacement: async (list) => placementOf(await loadActiveRules(), list),
   };
 }
 
@@ -126,13 +126,18 @@ export function createMerchandising({ rules, landings, expiresAt, now = Date.now
  * Whether a rule applies to a list.
  * @param landing id of the list's landing page; 0 for none
  */
-function isHere({ place }: MerchandisingRule, { context, state, vocabulary }: ListAsked, landing: number): boolean {
+function appliesTo(
+  { place }: MerchandisingRule,
+  { context, state, vocabulary }: ListRequest,
+  landing: number,
+): boolean {
   if (place.kind === 'everywhere') return true;
   if (place.kind === 'landing') return place.landingId === landing;
-  if (place.kind === 'search') return state.search !== '' && phrase(place.text) === phrase(state.search);
-  return [context.category, context.term].some((id) => id > 0 && isUnder(vocabulary, id, place.termId));
+  if (place.kind === 'search')
+    return state.search !== '' && normalizePhrase(place.text) === normalizePhrase(state.search);
+  return [context.category, context.term].some((id) => id > 0 && isDescendant(vocabulary, id, place.termId));
 }
 
-const isUnder = ({ lineage }: Pick<Vocabulary, 'lineage'>, id: number, above: number): boolean =>
-  lineage(id).some((term) => term.id === above);
-const phrase = (text: string): string => normalizeForSearch(text).trim().replace(/\s+/g, ' ');
+const isDescendant = ({ lineage }: Pick<Vocabulary, 'lineage'>, id: number, ancestorId: number): boolean =>
+  lineage(id).some((term) => term.id === ancestorId);
+const normalizePhrase = (text: string): string => normalizeForSearch(text).trim().replace(/\s+/g, ' ');

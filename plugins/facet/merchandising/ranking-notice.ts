@@ -3,9 +3,9 @@ import type { Merchandising } from './merchandising.js';
 import type { RuleTarget } from './rule.js';
 
 /**
- * Adds the owner's rules to the main parameters of ranking that shoppers are informed of: directive 2005/29/EC art.
- * 7(4a) and, on marketplaces,
- * directive 2011/83/EU art. 6a(1)(a); in Poland the acts that transpose them.
+ * Adds the rules of the owner to the main parameters of ranking that shoppers are informed of:
+ * directive 2005/29/EC art. 7(4a) and, on marketplaces, directive 2011/83/EU art. 6a(1)(a); in Poland the acts that
+ * transpose them.
  * @param merchandising resolved at each use, since an extension may replace it
  */
 export function addRankingNotice(
@@ -13,7 +13,7 @@ export function addRankingNotice(
   merchandising: () => Merchandising,
 ): void {
   addFilter('compliance/ranking_parameters', async (parameters) => {
-    const touched = new Set(
+    const usedTargets = new Set(
       (await merchandising().rules.all()).filter(({ active }) => active).map(({ target }) => target.kind),
     );
     const labels: Readonly<Record<RuleTarget['kind'], string>> = {
@@ -25,7 +25,9 @@ export function addRankingNotice(
     };
     return [
       ...parameters,
-      ...(Object.keys(labels) as RuleTarget['kind'][]).filter((kind) => touched.has(kind)).map((kind) => labels[kind]),
+      ...(Object.keys(labels) as RuleTarget['kind'][])
+        .filter((kind) => usedTargets.has(kind))
+        .map((kind) => labels[kind]),
     ];
   });
 }

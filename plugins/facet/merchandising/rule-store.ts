@@ -45,7 +45,7 @@ export function createRuleStore({ db, cache }: Pick<PluginScope, 'db' | 'cache'>
   const ruleOf = ({ id, rule }: RuleRow): MerchandisingRule => ({ id, ...(JSON.parse(rule) as RuleDraft) });
 
   /** Changes the rules, and stores their previous state. */
-  const change = <T>(work: (before: readonly RuleRow[]) => Promise<T>): Promise<T> =>
+  const changeRules = <T>(work: (before: readonly RuleRow[]) => Promise<T>): Promise<T> =>
     db.withLock(LOCK, () =>
       db.transaction(async () => {
         const before = await rows();
@@ -61,7 +61,7 @@ export function createRuleStore({ db, cache }: Pick<PluginScope, 'db' | 'cache'>
     all: async () => cache.get('facet:rules', async () => (await rows()).map(ruleOf)),
 
     save: (id, draft) =>
-      change(async (before) => {
+      changeRules(async (before) => {
         const { rule } = rowOf({ id, ...draft }, 0);
         if (id > 0) {
           if (!before.some((row) => row.id === id))
@@ -81,10 +81,10 @@ export function createRuleStore({ db, cache }: Pick<PluginScope, 'db' | 'cache'>
         return Number(insertedId);
       }),
 
-    remove: (id) => change(async () => void (await db()(TABLE).where({ id }).delete())),
+    remove: (id) => changeRules(async () => void (await db()(TABLE).where({ id }).delete())),
 
     reorder: (ids) =>
-      change(async (before) => {
+      changeRules(async (before) => {
         const placeOf = ({ id }: RuleRow): number => (ids.includes(id) ? ids.indexOf(id) : ids.length);
         const reordered = [...before].sort((a, b) => placeOf(a) - placeOf(b));
         for (const [position, { id }] of reordered.entries()) await db()(TABLE).where({ id }).update({ position });

@@ -19,8 +19,8 @@ export type RuleTarget =
   | { readonly kind: 'new'; readonly days: number };
 
 /**
- * `pin` places selected products at a position and the following ones, `boost` before the others of a list, `bury`
- * after them.
+ * `pin` places selected products at a position and the ones after it; `boost` places them before the others of a list;
+ * `bury` places them after the others.
  */
 export type RuleAction =
   { readonly kind: 'pin'; readonly place: number } | { readonly kind: 'boost' } | { readonly kind: 'bury' };
@@ -38,7 +38,7 @@ export interface MerchandisingRule {
   readonly action: RuleAction;
   /** Start of the rule, UTC, `YYYY-MM-DD HH:MM:SS`; empty for always. */
   readonly startsAt: string;
-  /** End of the rule, exclusive. */
+  /** End of the rule, exclusive, in the same form; empty for none. */
   readonly endsAt: string;
 }
 
@@ -53,7 +53,7 @@ export const ACTION_KINDS = ['pin', 'boost', 'bury'] as const;
  * Whether a rule is active at a time.
  * @param now UTC, `YYYY-MM-DD HH:MM:SS`
  */
-export const holdsAt = (
+export const isActiveAt = (
   { active, startsAt, endsAt }: Pick<MerchandisingRule, 'active' | 'startsAt' | 'endsAt'>,
   now: string,
 ): boolean => active && startsAt <= now && (endsAt === '' || now < endsAt);

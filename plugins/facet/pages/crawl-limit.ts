@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { subnetOf } from 'plinth';
 
 /** A request for a page with a selection, with the data that determines its cost. */
-export interface ChoiceRequest {
+export interface SelectionRequest {
   readonly ip: string;
   /** Variables of the selection, including sort order and page. */
   readonly paramNames: readonly string[];
@@ -12,16 +12,15 @@ export interface ChoiceRequest {
 
 /**
  * Rate-limits clients that crawl combinations of selections by loading pages. The cost of a selection doubles with each
- * facet, as does the number of combinations;
- * lists without a selection, landing pages and cached pages cost nothing, and requests of the script are not counted
- * here.
+ * facet, as does the number of combinations. Lists without a selection, landing pages and cached pages cost nothing.
+ * Requests of the script are not counted here.
  */
 export interface CrawlLimit {
   /**
    * Counts a request.
    * @returns seconds to wait; 0 lets it pass
    */
-  retryAfter(request: ChoiceRequest): number;
+  retryAfter(request: SelectionRequest): number;
 }
 
 /** A token bucket: initial and maximum units, and units refilled per second. */
@@ -31,17 +30,17 @@ interface Budget {
 }
 
 /**
- * A network of people behind one IP address may load five pages with three facets per second, and three hundred at
- * once.
+ * A network of people behind one IP address may load five pages with three facets per second, with bursts of three
+ * hundred.
  */
-const PEOPLE: Budget = { max: 1200, perSecond: 20 };
-/** A client that does not declare a navigation: a page with three facets every two seconds, and thirty at once. */
-const UNKNOWN: Budget = { max: 120, perSecond: 2 };
+const NAVIGATION_BUDGET: Budget = { max: 1200, perSecond: 20 };
+/** A client that does not declare a navigation: a page with three facets every two seconds, with bursts of thirty. */
+const OTHER_BUDGET: Budget = { max: 120, perSecond: 2 };
 /** All networks together that do not declare navigations, since a flood may come from any number of IP addresses. */
-const ALL_UNKNOWN: Budget = { max: 1200, perSecond: 30 };
+const SHARED_OTHER_BUDGET: Budget = { max: 1200, perSecond: 30 };
 const MAX_COST = 16;
 /** Maximum number of tracked networks; beyond it, the least recently seen ones are dropped. */
-const NETWORKS = 10_000;
+const MAX_NETWORKS = 10_000;
 
 interface Bucket {
   tokens: number;
@@ -54,10 +53,10 @@ export function costOf(names: readonly string[]): number {
   return facets === 0 ? 0 : Math.min(2 ** (facets - 1), MAX_COST);
 }
 
-/** @param now milliseconds */
+/** @param now returns milliseconds */
 export function createCrawlLimit({ now = Date.now }: { readonly now?: () => number } = {}): CrawlLimit {
   const networks = new Map<string, Bucket>();
-  const all: Bucket = { tokens: ALL_UNKNOWN.max, updatedAt: now() };
+  const sharedBucket: Bucket = { tokens: SHARED_OTHER_BUDGET.max, updatedAt: now() };
 
   /** Takes the cost from a bucket if it has enough; otherwise returns the seconds until it does. */
   function take(bucket: Bucket, { max, perSecond }: Budget, cost: number): number {
@@ -73,7 +72,7 @@ export function createCrawlLimit({ now = Date.now }: { readonly now?: () => numb
     networks.delete(key);
     networks.set(key, bucket);
     const [oldest] = networks.keys();
-    if (oldest !== undefined && networks.size > NETWORKS) networks.delete(oldest);
+    if (oldest !== undefined && networks.size > MAX_NETWORKS) networks.delete(oldest);
     return bucket;
   }
 
@@ -82,9 +81,9 @@ export function createCrawlLimit({ now = Date.now }: { readonly now?: () => numb
       const cost = costOf(paramNames);
       // The loopback address is the owner, or an unconfigured proxy that stands for all visitors.
       if (cost === 0 || isIP(ip) === 0 || /^(?:::ffff:)?127\.|^::1$/i.test(ip)) return 0;
-      const budget = isNavigation ? PEOPLE : UNKNOWN;
+      const budget = isNavigation ? NAVIGATION_BUDGET : OTHER_BUDGET;
       const wait = take(bucketOf(`${isNavigation ? 'people' : 'unknown'} ${subnetOf(ip)}`, budget), budget, cost);
-      return wait > 0 || isNavigation ? wait : take(all, ALL_UNKNOWN, cost);
+      return wait > 0 || isNavigation ? wait : take(sharedBucket, SHARED_OTHER_BUDGET, cost);
     },
   };
 }

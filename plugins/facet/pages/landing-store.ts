@@ -8,7 +8,7 @@ import type { ListPlace } from './list-address.js';
  */
 export interface LandingPage extends ListPlace {
   readonly id: number;
-  /** The selection in canonical form, `sf_color=red`; empty for the unfiltered list. */
+  /** The selection as a canonical query string, `sf_color=red`; empty for the unfiltered list. */
   readonly query: string;
   /** Document title, without the site's name. Empty texts default to those of the selection. */
   readonly title: string;
@@ -34,15 +34,15 @@ export interface LandingStore {
   /**
    * @param id 0 for a new one
    * @returns its id
-   * @throws PlinthError `facet_landing_page_exists` if another has the URL, `facet_landing_page_limit_reached` if there are too many,
-   * `facet_landing_page_not_found`
+   * @throws PlinthError `facet_landing_page_exists` if another page has the URL,
+   * `facet_landing_page_limit_reached` if there are too many, `facet_landing_page_not_found`
    */
   save(id: number, page: Omit<LandingPage, 'id' | 'updatedAt'>): Promise<number>;
   remove(id: number): Promise<void>;
 }
 
 /**
- * Maximum number of landing pages; all of them are held in memory, and the products of each are counted for the
+ * Maximum number of landing pages. All of them are cached in memory, and the products of each are counted for the
  * sitemap.
  */
 export const MAX_LANDING_PAGES = 1000;

@@ -6,41 +6,44 @@ export interface ListPlace {
   readonly termId: number;
 }
 
-const FOLDERS: Readonly<Record<string, string>> = {
+const TAXONOMY_PATHS: Readonly<Record<string, string>> = {
   product_cat: 'product-category',
   product_brand: 'brand',
   product_tag: 'product-tag',
 };
-const ATTRIBUTE = 'pa_';
-export const SHOP = '/shop/';
+const ATTRIBUTE_PREFIX = 'pa_';
+export const SHOP_PATH = '/shop/';
 
 type Names = Pick<Vocabulary, 'terms' | 'taxonomies' | 'bySlug'>;
 
 /** Returns the path of a list in the store; undefined if its term no longer exists. */
 export function pathOfList({ termId }: ListPlace, { terms }: Names): string | undefined {
-  if (termId === 0) return SHOP;
+  if (termId === 0) return SHOP_PATH;
   const term = terms.get(termId);
   if (!term) return undefined;
   const folder =
-    FOLDERS[term.taxonomy] ??
-    (term.taxonomy.startsWith(ATTRIBUTE) ? `attribute/${term.taxonomy.slice(ATTRIBUTE.length)}` : undefined);
+    TAXONOMY_PATHS[term.taxonomy] ??
+    (term.taxonomy.startsWith(ATTRIBUTE_PREFIX)
+      ? `attribute/${term.taxonomy.slice(ATTRIBUTE_PREFIX.length)}`
+      : undefined);
   return folder && `/${folder}/${term.slug}/`;
 }
 
 /**
  * Returns the list at a path; undefined for any other page.
- * @param path decoded or not
+ * @param path percent-encoded or decoded
  */
 export function listAtPath(path: string, { taxonomies, bySlug }: Names): ListPlace | undefined {
   const parts = path
     .split('/')
     .filter((part) => part !== '')
-    .map(decoded);
-  if (parts.length === 1 && `/${parts[0]}/` === SHOP) return { termId: 0 };
+    .map(decodePart);
+  if (parts.length === 1 && `/${parts[0]}/` === SHOP_PATH) return { termId: 0 };
   const slug = parts.pop();
   const taxonomy = [...taxonomies.keys()].find(
     (name) =>
-      (FOLDERS[name] ?? (name.startsWith(ATTRIBUTE) ? `attribute/${name.slice(ATTRIBUTE.length)}` : '')) ===
+      (TAXONOMY_PATHS[name] ??
+        (name.startsWith(ATTRIBUTE_PREFIX) ? `attribute/${name.slice(ATTRIBUTE_PREFIX.length)}` : '')) ===
       parts.join('/'),
   );
   const term =
@@ -56,12 +59,12 @@ export function nameOfList({ termId }: ListPlace, { terms, taxonomies }: Names, 
   if (termId === 0) return shop;
   const term = terms.get(termId);
   if (!term) return '';
-  return term.taxonomy.startsWith(ATTRIBUTE)
+  return term.taxonomy.startsWith(ATTRIBUTE_PREFIX)
     ? `${taxonomies.get(term.taxonomy)?.label ?? ''}: ${term.name}`
     : term.name;
 }
 
-function decoded(part: string): string {
+function decodePart(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {

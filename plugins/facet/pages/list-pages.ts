@@ -3,14 +3,14 @@ import type { Vocabulary } from '../index/vocabulary.js';
 import { type FilterState, isFiltered, PREFIX, toParams, toQuery } from '../url-state/filter-state.js';
 import type { FacetUrls } from '../url-state/spellings.js';
 import type { Facet } from '../settings/facet-types.js';
-import { choiceText } from '../widget/chips.js';
+import { selectionText } from '../widget/chips.js';
 import type { PageTexts } from '../widget/fragments.js';
 import type { ProductFilter } from '../widget/product-filter.js';
 import { NO_CONTEXT } from '../widget/widget-context.js';
 import type { Renderer } from '../widget/renderer.js';
 import type { WidgetData } from '../widget/widget-data.js';
 import type { LandingPage, LandingStore } from './landing-store.js';
-import { type ListPlace, nameOfList, pathOfList, SHOP } from './list-address.js';
+import { type ListPlace, nameOfList, pathOfList, SHOP_PATH } from './list-address.js';
 
 /** A link to a landing page. */
 export interface LandingLink {
@@ -47,8 +47,8 @@ interface ListPagesDeps {
 }
 
 const MAX_LINKS = 12;
-const CLOSED = 'noindex, follow';
-const MAX_DESCRIPTION = 300;
+const NOINDEX = 'noindex, follow';
+const MAX_DESCRIPTION_LENGTH = 300;
 
 export const placeOf = ({ category, term }: WidgetData['context']): ListPlace => ({ termId: category || term });
 
@@ -63,8 +63,8 @@ export function createListPages({ scope, landings, vocabulary, renderer, urls }:
   const { __ } = scope;
 
   function withParams(path: string, params: [string, string][]): string {
-    const written = urls().write(params);
-    return written.length === 0 ? path : path + toQuery(written);
+    const queryParams = urls().write(params);
+    return queryParams.length === 0 ? path : path + toQuery(queryParams);
   }
 
   const paramsOf = (query: string): [string, string][] => [...new URLSearchParams(query)];
@@ -75,36 +75,36 @@ export function createListPages({ scope, landings, vocabulary, renderer, urls }:
   }
 
   /** For pages other than the shop's lists, only the selection is known. */
-  function elsewhere({ state, context }: WidgetData, text: string): PageTexts {
+  function otherPageTexts({ state, context }: WidgetData, text: string): PageTexts {
     const further =
-      !isChosen(state) && state.page > 1
+      !hasSelection(state) && state.page > 1
         ? `${context.path}${toQuery([[`${PREFIX}paged`, String(state.page)]])}`
         : context.path;
-    return { summary: text, robots: isChosen(state) ? CLOSED : '', canonical: further };
+    return { summary: text, robots: hasSelection(state) ? NOINDEX : '', canonical: further };
   }
 
   async function page(data: WidgetData): Promise<PageTexts> {
     const { state, facets, context, answer } = data;
-    const text = choiceText(renderer().chips(data));
-    if (context.leads !== 'list') return elsewhere(data, text);
+    const text = selectionText(renderer().chips(data));
+    if (context.leads !== 'list') return otherPageTexts(data, text);
     const names = await vocabulary();
     const place = placeOf(context);
     const list = nameOfList(place, names, __('Shop'));
     const query = choiceQuery(state, facets);
     const landing = await landings.find(place, query);
     // Products on the second page of a list are not linked from anywhere else.
-    const open =
+    const isIndexable =
       state.orderby === '' &&
-      !isNowhere(data) &&
+      !shouldNotIndex(data) &&
       (landing !== undefined || (query === '' && !isAttribute(place, names)));
     const base = landing ? paramsOf(query) : [];
     const canonical = withParams(
-      context.path || pathOfList(place, names) || SHOP,
-      open && answer.page > 1 ? [...base, [`${PREFIX}paged`, String(answer.page)]] : base,
+      context.path || pathOfList(place, names) || SHOP_PATH,
+      isIndexable && answer.page > 1 ? [...base, [`${PREFIX}paged`, String(answer.page)]] : base,
     );
     return {
       summary: text,
-      robots: open ? '' : CLOSED,
+      robots: isIndexable ? '' : NOINDEX,
       canonical,
       ...textsOf(landing, text === '' ? list : `${list}: ${text}`, text !== '', answer),
     };
@@ -124,7 +124,7 @@ export function createListPages({ scope, landings, vocabulary, renderer, urls }:
       heading,
       text: landing?.text ?? '',
       title: `${landing?.title || heading}${number}`,
-      description: (landing?.description || count).slice(0, MAX_DESCRIPTION),
+      description: (landing?.description || count).slice(0, MAX_DESCRIPTION_LENGTH),
     };
   }
 
@@ -133,7 +133,7 @@ export function createListPages({ scope, landings, vocabulary, renderer, urls }:
     return scope._n('%s product', '%s products', found, formatNumber(found, scope.locale()));
   }
 
-  const isNowhere = ({ state, answer, unavailable }: WidgetData): boolean =>
+  const shouldNotIndex = ({ state, answer, unavailable }: WidgetData): boolean =>
     unavailable.length > 0 || (answer.found === 0 && isFiltered(state));
 
   async function nameOf(landing: LandingPage): Promise<string> {
@@ -142,7 +142,7 @@ export function createListPages({ scope, landings, vocabulary, renderer, urls }:
 
   return {
     page,
-    isNoindex: isNowhere,
+    isNoindex: shouldNotIndex,
     address,
     nameOf,
     async count({ termId, query }, filter) {
@@ -159,18 +159,18 @@ export function createListPages({ scope, landings, vocabulary, renderer, urls }:
     },
     async links({ state, facets, context }) {
       const [place, query] = [placeOf(context), choiceQuery(state, facets)];
-      const others = (await landings.all())
+      const otherPages = (await landings.all())
         .filter((one) => one.termId === place.termId && one.query !== query)
         .slice(0, MAX_LINKS);
       const links = await Promise.all(
-        others.map(async (one) => ({ name: await nameOf(one), url: (await address(one)) ?? '' })),
+        otherPages.map(async (one) => ({ name: await nameOf(one), url: (await address(one)) ?? '' })),
       );
       return links.filter(({ url }) => url !== '').map(({ name, url }) => ({ name, url: scope.homeUrl(url) }));
     },
   };
 }
 
-const isChosen = (state: FilterState): boolean => isFiltered(state) || state.orderby !== '';
+const hasSelection = (state: FilterState): boolean => isFiltered(state) || state.orderby !== '';
 
 const isAttribute = ({ termId }: ListPlace, { terms }: Vocabulary): boolean =>
   terms.get(termId)?.taxonomy.startsWith('pa_') ?? false;

@@ -1,40 +1,40 @@
 import { createHash } from 'node:crypto';
 
-/** Checksum of a text: its length and two rolling sums, which can be combined from those of its parts. */
+/** Checksum of a text: its length and two rolling hashes. It can be computed from the checksums of its parts. */
 export interface TextSum {
   readonly length: number;
   readonly sumA: number;
   readonly sumB: number;
 }
 
-const ONE = 0x9e3779b1;
-const OTHER = 0x2c9277b5;
+const FACTOR_A = 0x9e3779b1;
+const FACTOR_B = 0x2c9277b5;
 
-export function sumOf(text: string): TextSum {
+export function textSum(text: string): TextSum {
   let one = 0;
   let other = 0;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
-    one = (Math.imul(one, ONE) + code) | 0;
-    other = (Math.imul(other, OTHER) + code) | 0;
+    one = (Math.imul(one, FACTOR_A) + code) | 0;
+    other = (Math.imul(other, FACTOR_B) + code) | 0;
   }
   return { length: text.length, sumA: one, sumB: other };
 }
 
 /** Returns the checksum of two concatenated texts. */
-function both(before: TextSum, after: TextSum): TextSum {
+function concatSums(before: TextSum, after: TextSum): TextSum {
   return {
     length: before.length + after.length,
-    sumA: (Math.imul(before.sumA, power(ONE, after.length)) + after.sumA) | 0,
-    sumB: (Math.imul(before.sumB, power(OTHER, after.length)) + after.sumB) | 0,
+    sumA: (Math.imul(before.sumA, power(FACTOR_A, after.length)) + after.sumA) | 0,
+    sumB: (Math.imul(before.sumB, power(FACTOR_B, after.length)) + after.sumB) | 0,
   };
 }
 
 /** Returns a power modulo 2³². */
 function power(base: number, times: number): number {
   let result = 1;
-  for (let [left, square] = [times, base]; left > 0; left >>>= 1, square = Math.imul(square, square))
-    if (left & 1) result = Math.imul(result, square);
+  for (let [exponent, square] = [times, base]; exponent > 0; exponent >>>= 1, square = Math.imul(square, square))
+    if (exponent & 1) result = Math.imul(result, square);
   return result;
 }
 
@@ -46,26 +46,26 @@ const EMPTY_SUM: TextSum = { length: 0, sumA: 0, sumB: 0 };
  * @param sums checksums of the parts of the text, in order
  */
 export function tagOf(sums: readonly TextSum[]): string {
-  const { length, sumA, sumB } = sums.reduce(both, EMPTY_SUM);
+  const { length, sumA, sumB } = sums.reduce(concatSums, EMPTY_SUM);
   return [length, sumA >>> 0, sumB >>> 0].map((part) => part.toString(36)).join('-');
 }
 
 /** Returns the tag of a whole text. */
-export const partTag = (text: string): string => tagOf([sumOf(text)]);
+export const textTag = (text: string): string => tagOf([textSum(text)]);
 
-/** Returns the ETag of an answer; weak, since a proxy may compress it. */
-export function answerTag(data: object): string {
+/** Returns the ETag of a response; weak, since a proxy may compress it. */
+export function createEtag(data: object): string {
   return `W/"${createHash('sha256').update(JSON.stringify(data)).digest('base64url').slice(0, 27)}"`;
 }
 
 /**
- * Whether a client already has the answer.
+ * Whether a client already has the response.
  * @param header `If-None-Match` (RFC 9110, section 13.1.2)
  */
-export function hasAnswer(header: string | undefined, tag: string): boolean {
+export function matchesEtag(header: string | undefined, tag: string): boolean {
   return (
     header !== undefined &&
     (header.trim() === '*' ||
-      header.split(',').some((one) => one.trim().replace(/^W\//, '') === tag.replace(/^W\//, '')))
+      header.split(',').some((value) => value.trim().replace(/^W\//, '') === tag.replace(/^W\//, '')))
   );
 }

@@ -1,4 +1,4 @@
-/** A tag that is already in serialized form, as most are. */
+/** A tag that is already in the form that browsers serialize, as most are. */
 const TAG = /<\/?[a-z][a-z0-9-]*(?: [a-z-]+="[^"&<>\u00a0]*")*>/;
 /**
  * Such tags and texts are copied as a whole; SVG and MathML elements are processed, since their contents are serialized
@@ -34,50 +34,50 @@ const FOREIGN = new Set(['svg', 'math']);
 /**
  * Serializes HTML as browsers do for `innerHTML`, so that both sides can compare their fragments. Source: the
  * HTML standard, “serializing HTML fragments”. Unsupported cases (implicitly closed paragraphs, rare entities) differ
- * from the output of
- * a browser: use the result for comparison only.
+ * from the output of a browser, so the result may only be used for comparison.
  */
-export function asBrowsersWrite(html: string): string {
-  let foreign = 0;
+export function serializeLikeBrowser(html: string): string {
+  let foreignDepth = 0;
 
-  function tag(token: string): string {
+  function serializeTag(token: string): string {
     const name = NAME.exec(token)?.[1] ?? '';
     const lower = name.toLowerCase();
     if (token.startsWith('</')) {
-      if (FOREIGN.has(lower)) foreign--;
-      return `</${foreign > 0 ? name : lower}>`;
+      if (FOREIGN.has(lower)) foreignDepth--;
+      return `</${foreignDepth > 0 ? name : lower}>`;
     }
-    const closed = token.endsWith('/>');
-    if (FOREIGN.has(lower) && !closed) foreign++;
+    const isSelfClosing = token.endsWith('/>');
+    if (FOREIGN.has(lower) && !isSelfClosing) foreignDepth++;
     if (PLAIN_TAG.test(token)) return token;
-    const inside = foreign > 0 || FOREIGN.has(lower);
-    const written = inside ? name : lower;
-    const attributes = [...token.slice(1 + name.length, closed ? -2 : -1).matchAll(ATTRIBUTE)].map(
+    const isForeign = foreignDepth > 0 || FOREIGN.has(lower);
+    const tagName = isForeign ? name : lower;
+    const attributes = [...token.slice(1 + name.length, isSelfClosing ? -2 : -1).matchAll(ATTRIBUTE)].map(
       ([, attribute = '', double, single, bare]) =>
-        ` ${inside ? attribute : attribute.toLowerCase()}="${characters(double ?? single ?? bare ?? '', true)}"`,
+        ` ${isForeign ? attribute : attribute.toLowerCase()}="${serializeText(double ?? single ?? bare ?? '', true)}"`,
     );
-    return `<${written}${attributes.join('')}>${closed && inside && !VOID.has(lower) ? `</${written}>` : ''}`;
+    return `<${tagName}${attributes.join('')}>${isSelfClosing && isForeign && !VOID.has(lower) ? `</${tagName}>` : ''}`;
   }
 
   return html.replace(TOKEN, (token, plain?: string) => {
     if (plain !== undefined) return token;
-    if (!token.startsWith('<') || token === '<') return characters(token, false);
-    return token.startsWith('<!') ? token : tag(token);
+    if (!token.startsWith('<') || token === '<') return serializeText(token, false);
+    return token.startsWith('<!') ? token : serializeTag(token);
   });
 }
 
-/** @param quoted within the quotes of an attribute */
-function characters(text: string, quoted: boolean): string {
+/** @param quoted whether the text is in the quotes of an attribute */
+function serializeText(text: string, quoted: boolean): string {
   if (!/[&<>"\u00a0]/.test(text)) return text;
   return text.replace(CHARACTER, (match: string, hex?: string, decimal?: string, name?: string) => {
     const digits = hex ?? decimal;
-    if (digits === undefined) return escaped((name !== undefined ? ENTITIES[name] : undefined) ?? match, quoted);
+    if (digits === undefined)
+      return escapeCharacter((name !== undefined ? ENTITIES[name] : undefined) ?? match, quoted);
     const code = parseInt(digits, hex === undefined ? 10 : 16);
-    return code > 0x10ffff ? match : escaped(String.fromCodePoint(code), quoted);
+    return code > 0x10ffff ? match : escapeCharacter(String.fromCodePoint(code), quoted);
   });
 }
 
-function escaped(character: string, quoted: boolean): string {
+function escapeCharacter(character: string, quoted: boolean): string {
   if (character === '&') return '&amp;';
   if (character === '<') return '&lt;';
   if (character === '>') return '&gt;';

@@ -1,7 +1,7 @@
 import type { PluginScope } from 'plinth';
 import type { RunningFilter } from '../facet-plugin.js';
 import { textOf } from '../index/source-registry.js';
-import { ownSources, sourcesOf } from '../settings/sources.js';
+import { customSourcesOf, sourcesOf } from '../settings/sources.js';
 import { type MakeEndpoint, NAMESPACE } from './endpoint.js';
 
 /** Registers `GET /catalog`: the sources by which products can be filtered, and the types that can show them. */
@@ -23,7 +23,7 @@ export function registerCatalogRoute(scope: PluginScope, running: RunningFilter,
         };
         const sources = [
           ...sourcesOf(vocabulary, scope.__),
-          ...ownSources(running.container().get('sources').all(), types),
+          ...customSourcesOf(running.container().get('sources').all(), types),
         ].map(({ source, label, suggested_type, group }) => ({
           source,
           label,

@@ -15,7 +15,7 @@ import { createRequestLimit } from './request-limit.js';
 export const NAMESPACE = 'facet/v1';
 
 /** The result of an endpoint, before its response filter. */
-interface Answer {
+interface EndpointResult {
   readonly data: object;
   readonly status?: number;
   /** Creates the response from the filtered data; all of it is sent when absent. */
@@ -31,7 +31,7 @@ interface EndpointParts {
   readonly public?: boolean;
   /** Rejects arguments before the permission check; must not reveal stored data. */
   check?(request: RestRequest): MaybePromise<WpError | undefined>;
-  handle(request: RestRequest): Promise<Answer | WpError>;
+  handle(request: RestRequest): Promise<EndpointResult | WpError>;
   /**
    * Returns the cache options of a public endpoint.
    * @param wait counts a request of a network and returns the seconds to wait
@@ -46,7 +46,7 @@ const MAX_ID = 2 ** 31 - 1;
  * Returns the arguments for the position in the shop.
  * @param max maximum length of the other variables, in characters
  */
-export function placeArgs(max: number): Readonly<Record<'scope' | 'category' | 'term', RestArg>> {
+export function contextArgs(max: number): Readonly<Record<'scope' | 'category' | 'term', RestArg>> {
   return {
     scope: {
       description: 'Other variables of the URL, as in its query string.',
@@ -85,18 +85,18 @@ const MAX_PER_MINUTE = 1200;
  */
 export function createEndpoint(scope: PluginScope): MakeEndpoint {
   const limit = createRequestLimit({ max: MAX_PER_MINUTE, windowMs: 60_000 });
-  return ({ methods, filter, args = {}, public: open = false, check, handle, cacheOptions: makeCacheOptions }) => ({
+  return ({ methods, filter, args = {}, public: isPublic = false, check, handle, cacheOptions: makeCacheOptions }) => ({
     methods,
     args,
-    ...(open && makeCacheOptions ? { cacheOptions: makeCacheOptions((ip) => limit.retryAfter(ip)) } : {}),
+    ...(isPublic && makeCacheOptions ? { cacheOptions: makeCacheOptions((ip) => limit.retryAfter(ip)) } : {}),
     async permissionCallback(request) {
       const rejection = await check?.(request);
       if (rejection) return rejection;
-      return open || scope.currentUserCan('manage_shop');
+      return isPublic || scope.currentUserCan('manage_shop');
     },
     async callback(request) {
-      const wait = open ? limit.retryAfter(scope.clientIp('counting')) : 0;
-      if (wait > 0) return tooMany(scope.__('Too many requests. Try again in a moment.'), wait);
+      const wait = isPublic ? limit.retryAfter(scope.clientIp('counting')) : 0;
+      if (wait > 0) return tooManyRequests(scope.__('Too many requests. Try again in a moment.'), wait);
       const result = await handle(request).catch(unavailable);
       if (isWpError(result)) return result;
       const filtered = await scope.applyFilters<object>(`facet/rest/${filter}_response`, result.data, request);
@@ -105,9 +105,9 @@ export function createEndpoint(scope: PluginScope): MakeEndpoint {
   });
 }
 
-function tooMany(message: string, wait: number): RestResponse {
+function tooManyRequests(message: string, seconds: number): RestResponse {
   return new RestResponse({ code: 'facet_too_many_requests', message, data: { status: 429 } }, 429, {
-    'Retry-After': wait,
+    'Retry-After': seconds,
   });
 }
 

@@ -8,20 +8,20 @@ import {
 } from 'plinth';
 import type { RunningFilter } from '../facet-plugin.js';
 import { partsOf } from '../widget/fragments.js';
-import type { ListAnswered } from '../widget/product-filter.js';
+import type { CountableList } from '../widget/product-filter.js';
 import { parseContext } from '../widget/widget-context.js';
-import { answerTag, hasAnswer } from './answer-tags.js';
-import { createChangedAnswers, type Held } from './changed-answer.js';
+import { createEtag, matchesEtag } from './answer-tags.js';
+import { createChangedAnswers, type ClientState } from './changed-answer.js';
 import { invalidParams, type MakeEndpoint, NAMESPACE } from './endpoint.js';
-import { createWrittenFragments } from './written-fragments.js';
+import { createFragmentEncoder } from './written-fragments.js';
 
 const MAX_VARIABLES = 200;
-const MAX_TEXT = 20_000;
-const MAX_LIST = 100;
-const MAX_TAG = 60;
-/** Maximum length of a request body whose statistics events are cached, in characters. */
-const MAX_QUERY = 8192;
-/** Filters by which extensions can change an answer, possibly depending on the visitor. */
+const MAX_TEXT_LENGTH = 20_000;
+const MAX_LIST_ITEMS = 100;
+const MAX_TAG_LENGTH = 60;
+/** Maximum length of a request body for which the recorded statistics are cached, in characters. */
+const MAX_QUERY_LENGTH = 8192;
+/** Hooks by which extensions can change a response, possibly depending on the visitor. */
 const RESPONSE_FILTERS: readonly string[] = [
   'facet/rest/filter_response',
   'facet/settings',
@@ -31,25 +31,25 @@ const RESPONSE_FILTERS: readonly string[] = [
   'facet/facet_html',
 ];
 
-const text: RestSchema = { type: 'string', maxLength: MAX_TEXT };
+const text: RestSchema = { type: 'string', maxLength: MAX_TEXT_LENGTH };
 const variable: RestSchema = {
   type: ['string', 'number', 'array'],
-  maxLength: MAX_TEXT,
-  maxItems: MAX_LIST,
+  maxLength: MAX_TEXT_LENGTH,
+  maxItems: MAX_LIST_ITEMS,
   items: text,
 };
 
-/** A browser may store the answer of a GET, but must revalidate it each time; it may depend on the visitor. */
-const TWIN = { 'Cache-Control': 'private, no-cache' };
+/** A browser may store the response to a GET request, but must revalidate it. It may depend on the visitor. */
+const GET_HEADERS = { 'Cache-Control': 'private, no-cache' };
 
 /**
  * Registers `POST /filter` and its counterpart `GET /fragments?query[sf_color]=red` with an `ETag`: the fragments for
- * the variables of a URL. A request that reports its fragments
- * with `have` gets the differences only; any other request gets everything.
+ * the variables of a URL. A request that reports its fragments with `have` gets the differences only; any other request
+ * gets everything.
  */
 export function registerFilterRoute(scope: PluginScope, running: RunningFilter, endpoint: MakeEndpoint): void {
   const changedAnswers = createChangedAnswers();
-  const written = createWrittenFragments(scope);
+  const encodeFragments = createFragmentEncoder(scope);
   const variables = { type: 'object', patternProperties: { '^sf_': variable }, additionalProperties: true } as const;
 
   /** An extension may bind another catalog than the shop's, whose changes are not tracked elsewhere. */
@@ -91,32 +91,34 @@ export function registerFilterRoute(scope: PluginScope, running: RunningFilter, 
         type: 'object',
         properties: {
           query: variables,
-          tags: { type: 'object', additionalProperties: { type: 'string', maxLength: MAX_TAG } },
+          tags: { type: 'object', additionalProperties: { type: 'string', maxLength: MAX_TAG_LENGTH } },
         },
         additionalProperties: true,
       },
     },
     check(request) {
-      const many = [request.getParam('query'), heldIn(request)?.query].some(
+      const hasTooMany = [request.getParam('query'), readClientState(request)?.query].some(
         (query) => Object.keys(query ?? {}).length > MAX_VARIABLES,
       );
-      return many ? invalidParams({ query: scope.__('Can have at most %d variables.', MAX_VARIABLES) }) : undefined;
+      return hasTooMany
+        ? invalidParams({ query: scope.__('Can have at most %d variables.', MAX_VARIABLES) })
+        : undefined;
     },
     ...(methods === 'POST' ? { cacheOptions: makeCacheOptions } : {}),
     async handle(request) {
-      const query = request.getParam('query') as Held['query'];
+      const query = request.getParam('query') as ClientState['query'];
       const context = parseContext(request.getParam('context'));
-      const clientState = heldIn(request);
+      const clientState = readClientState(request);
       const container = running.container();
       const filter = container.get('filter');
       const text = request.getBody();
-      const countRequest = (list: ListAnswered, sequence: number): void =>
+      const countRequest = (list: CountableList, sequence: number): void =>
         container
           .get('analytics')
           .lists.countRequest(
             list,
             request.getHeader('user_agent', 'counting') ?? '',
-            methods === 'POST' && text.length <= MAX_QUERY ? { text, sequence } : undefined,
+            methods === 'POST' && text.length <= MAX_QUERY_LENGTH ? { text, sequence } : undefined,
           );
       const fragments = await filter.fragments(query, context, countRequest);
       const fullData = { ...fragments };
@@ -134,11 +136,11 @@ export function registerFilterRoute(scope: PluginScope, running: RunningFilter, 
             : filtered;
           if (methods === 'POST') {
             const response = new RestResponse(data);
-            if (parts) response.setJson(() => written(fullData, parts));
+            if (parts) response.setJson(() => encodeFragments(fullData, parts));
             return response;
           }
-          const headers = { ...TWIN, ETag: answerTag(data) };
-          return hasAnswer(request.getHeader('if-none-match') ?? undefined, headers.ETag)
+          const headers = { ...GET_HEADERS, ETag: createEtag(data) };
+          return matchesEtag(request.getHeader('if-none-match') ?? undefined, headers.ETag)
             ? new RestResponse(null, 304, headers)
             : new RestResponse(data, 200, headers);
         },
@@ -150,7 +152,7 @@ export function registerFilterRoute(scope: PluginScope, running: RunningFilter, 
 }
 
 /** Returns the fragments that the script reports to have; undefined if it reports none that are usable. */
-function heldIn(request: RestRequest): Held | undefined {
+function readClientState(request: RestRequest): ClientState | undefined {
   const { query, tags } = (request.getParam('have') ?? {}) as { readonly query?: unknown; readonly tags?: unknown };
   return isRecord(query) && isRecord(tags) ? { query, tags } : undefined;
 }

@@ -21,25 +21,25 @@ interface LimitOptions {
 }
 
 /** Maximum number of tracked networks; beyond it, the oldest are dropped. */
-const NETWORKS = 10_000;
+const MAX_NETWORKS = 10_000;
 
 export function createRequestLimit({ max, windowMs, now = Date.now }: LimitOptions): RequestLimit {
-  const spans = new Map<string, { count: number; readonly endsAt: number }>();
+  const windows = new Map<string, { count: number; readonly endsAt: number }>();
   return {
     retryAfter(ip) {
       // The loopback address is the owner, or an unconfigured proxy that stands for all visitors.
       if (isIP(ip) === 0 || /^(?:::ffff:)?127\.|^::1$/i.test(ip)) return 0;
       const network = subnetOf(ip);
-      let span = spans.get(network);
-      if (!span || span.endsAt <= now()) {
-        spans.delete(network);
-        span = { count: 0, endsAt: now() + windowMs };
-        spans.set(network, span);
-        const [oldest] = spans.keys();
-        if (oldest !== undefined && spans.size > NETWORKS) spans.delete(oldest);
+      let window = windows.get(network);
+      if (!window || window.endsAt <= now()) {
+        windows.delete(network);
+        window = { count: 0, endsAt: now() + windowMs };
+        windows.set(network, window);
+        const [oldest] = windows.keys();
+        if (oldest !== undefined && windows.size > MAX_NETWORKS) windows.delete(oldest);
       }
-      span.count++;
-      return span.count > max ? Math.ceil((span.endsAt - now()) / 1000) : 0;
+      window.count++;
+      return window.count > max ? Math.ceil((window.endsAt - now()) / 1000) : 0;
     },
   };
 }

@@ -19,7 +19,7 @@ const ARGS: Readonly<Record<string, RestArg>> = {
 /** Registers `GET` and `POST /search-terms` for the owner's synonyms and stop words. */
 export function registerSearchTermsRoutes(scope: PluginScope, running: RunningFilter, endpoint: MakeEndpoint): void {
   const store = () => running.container().get('searchWords');
-  const stored = async (): Promise<{ data: object }> => {
+  const readStored = async (): Promise<{ data: object }> => {
     const { synonyms, stopWords } = await store().read();
     return { data: { synonyms, stop_words: stopWords } };
   };
@@ -33,7 +33,7 @@ export function registerSearchTermsRoutes(scope: PluginScope, running: RunningFi
   }
 
   scope.registerRestRoute(NAMESPACE, '/search-terms', [
-    endpoint({ methods: 'GET', filter: 'search_words', handle: stored }),
+    endpoint({ methods: 'GET', filter: 'search_words', handle: readStored }),
     endpoint({
       methods: 'POST',
       filter: 'search_words',
@@ -46,7 +46,7 @@ export function registerSearchTermsRoutes(scope: PluginScope, running: RunningFi
         const checked = read(request);
         if (checked instanceof WpError) return checked;
         await scope.db.withLock('facet-settings', () => store().save(checked.terms));
-        return stored();
+        return readStored();
       },
     }),
   ]);

@@ -30,7 +30,7 @@ export function registerSettingsRoutes(scope: PluginScope, running: RunningFilte
   const settings = () => running.container().get('settings');
   const sources = () => running.container().get('filter').sources();
   /** Returns what extensions have added besides sources. */
-  const added = () => ({
+  const extensionParts = () => ({
     types: running.container().get('types'),
     cards: running
       .container()
@@ -43,12 +43,12 @@ export function registerSettingsRoutes(scope: PluginScope, running: RunningFilte
   function checkForm(request: RestRequest): WpError | undefined {
     const body = readBody(request, scope);
     if (isWpError(body)) return body;
-    return refusal(
+    return toError(
       checkSettings(body, {
         __: scope.__,
         sources: undefined,
         canReadStored: scope.currentUserCan('manage_shop'),
-        ...added(),
+        ...extensionParts(),
         stored: { ...DEFAULTS, facets: [] },
       }).problems,
     );
@@ -57,16 +57,16 @@ export function registerSettingsRoutes(scope: PluginScope, running: RunningFilte
   async function save(request: RestRequest): Promise<WpError | undefined> {
     const body = readBody(request, scope);
     if (isWpError(body)) return body;
-    const known = await sources();
+    const knownSources = await sources();
     return scope.db.withLock('facet-settings', async () => {
       const { changes, problems }: { changes: Changes; problems: Problems } = checkSettings(body, {
         __: scope.__,
-        sources: known,
+        sources: knownSources,
         canReadStored: true,
-        ...added(),
-        stored: await settings().read(known),
+        ...extensionParts(),
+        stored: await settings().read(knownSources),
       });
-      const rejection = refusal(problems);
+      const rejection = toError(problems);
       if (!rejection) await settings().save(changes);
       return rejection;
     });
@@ -88,17 +88,17 @@ export function registerSettingsRoutes(scope: PluginScope, running: RunningFilte
   ]);
 }
 
-const refusal = (problems: Problems): WpError | undefined =>
+const toError = (problems: Problems): WpError | undefined =>
   Object.keys(problems).length > 0 ? invalidParams(problems) : undefined;
 
 /** Returns the JSON object of a request; a missing body is an empty object, anything else is rejected. */
 function readBody(request: RestRequest, { __ }: Pick<PluginScope, '__'>): Readonly<Record<string, unknown>> | WpError {
   if (!request.isJsonContentType()) {
-    const sent =
+    const hasBody =
       request.getBody() !== '' ||
       Object.keys(request.getBodyParams()).length > 0 ||
       request.getContentType()?.type === 'multipart';
-    return sent
+    return hasBody
       ? new WpError('rest_invalid_json', __('Send the body as JSON with the content type application/json.'), {
           status: 400,
         })

@@ -1,9 +1,9 @@
 import type { PluginScope } from 'plinth';
 import type { Suggest } from '../embed/suggestions.js';
 import { parseContext } from '../widget/widget-context.js';
-import { type MakeEndpoint, NAMESPACE, placeArgs } from './endpoint.js';
+import { type MakeEndpoint, NAMESPACE, contextArgs } from './endpoint.js';
 
-const MAX_SCOPE = 4000;
+const MAX_SCOPE_LENGTH = 4000;
 
 /** Registers `GET /suggest`: products, categories, brands and words for the typed text, and a spelling correction. */
 export function registerSuggestRoute(scope: PluginScope, suggest: Suggest, endpoint: MakeEndpoint): void {
@@ -17,7 +17,7 @@ export function registerSuggestRoute(scope: PluginScope, suggest: Suggest, endpo
       args: {
         q: { description: 'Text entered so far.', type: 'string', required: true, minLength: 1, maxLength: 200 },
         limit: { description: 'Maximum number of products.', type: 'integer', minimum: 1, maximum: 20, default: 6 },
-        ...placeArgs(MAX_SCOPE),
+        ...contextArgs(MAX_SCOPE_LENGTH),
       },
       async handle(request) {
         const { products, categories, brands, completions, correction, url } = await suggest({
@@ -26,8 +26,8 @@ export function registerSuggestRoute(scope: PluginScope, suggest: Suggest, endpo
           otherParams: Object.fromEntries(new URLSearchParams(String(request.getParam('scope')))),
           context: parseContext({ category: request.getParam('category'), term: request.getParam('term') }),
         });
-        const counted = <T extends { readonly count: number }>(list: readonly T[]) =>
-          list.map((one) => ({ ...one, count_label: scope._n('%d product', '%d products', one.count) }));
+        const withCountLabels = <T extends { readonly count: number }>(list: readonly T[]) =>
+          list.map((item) => ({ ...item, count_label: scope._n('%d product', '%d products', item.count) }));
         return {
           data: {
             results: products.map(({ id, name, url: address, image, sku, priceHtml }) => ({
@@ -38,8 +38,8 @@ export function registerSuggestRoute(scope: PluginScope, suggest: Suggest, endpo
               sku,
               price_html: priceHtml,
             })),
-            categories: counted(categories),
-            brands: counted(brands),
+            categories: withCountLabels(categories),
+            brands: withCountLabels(brands),
             words: completions,
             did_you_mean: correction,
             search_url: url,

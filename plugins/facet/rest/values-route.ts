@@ -2,9 +2,9 @@ import { type PluginScope, WpError } from 'plinth';
 import type { RunningFilter } from '../facet-plugin.js';
 import { FIND, MAX_FIND } from '../url-state/value-finds.js';
 import { parseContext } from '../widget/widget-context.js';
-import { type MakeEndpoint, NAMESPACE, placeArgs } from './endpoint.js';
+import { type MakeEndpoint, NAMESPACE, contextArgs } from './endpoint.js';
 
-const MAX_SCOPE = 8000;
+const MAX_SCOPE_LENGTH = 8000;
 
 /** Registers `GET /values`: the values of one facet that match the typed text, for lists too long for a page. */
 export function registerValuesRoute(scope: PluginScope, running: RunningFilter, endpoint: MakeEndpoint): void {
@@ -23,7 +23,7 @@ export function registerValuesRoute(scope: PluginScope, running: RunningFilter, 
           maxLength: MAX_FIND,
           default: '',
         },
-        ...placeArgs(MAX_SCOPE),
+        ...contextArgs(MAX_SCOPE_LENGTH),
         instance: {
           description: 'ID of the widget that sends the request; the names of its inputs are derived from it.',
           type: 'string',

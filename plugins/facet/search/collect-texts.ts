@@ -1,8 +1,8 @@
-import { addAt, itemAt, numberAt, takePlace, uint32At } from '../engine/array-access.js';
-import { type GrowableArray, growingWholes } from '../engine/growable-array.js';
+import { addAt, itemAt, numberAt, takeIndex, uint32At } from '../engine/array-access.js';
+import { type GrowableArray, createIntegerArray } from '../engine/growable-array.js';
 import type { PreparedText, TextCollector, TextIndex } from '../engine/segment.js';
-import { textList, type TextList } from '../engine/text-list.js';
-import { OFTEN, sorted, upTo, type InterruptibleWork } from '../engine/work.js';
+import { createTextList, type TextList } from '../engine/text-list.js';
+import { YIELD_MASK, sortNumbers, upTo, type InterruptibleWork } from '../engine/work.js';
 import { NAME, FIELD_MASK } from './prepared-text.js';
 
 /**
@@ -26,77 +26,77 @@ export interface CollectedTexts extends Postings {
  * Creates a collector of texts.
  * @param indexOf creates an index from them
  */
-export function collectTexts(indexOf: (texts: CollectedTexts) => InterruptibleWork<TextIndex>): TextCollector {
+export function createTextCollector(indexOf: (texts: CollectedTexts) => InterruptibleWork<TextIndex>): TextCollector {
   const names: string[] = [];
   const codes: string[] = [];
   const numbers = new Map<string, number>();
   /** By product: the start of its tokens; each token is stored as four times its number plus its fields. */
-  const starts = growingWholes();
-  const placed = growingWholes();
+  const starts = createIntegerArray();
+  const occurrences = createIntegerArray();
 
   return {
     add(text: PreparedText) {
       names.push(text.name);
       codes.push(text.codes.length === 0 ? '' : `\n${text.codes.join('\n')}\n`);
-      starts.push(placed.length());
+      starts.push(occurrences.length());
       text.words.forEach((word, i) => {
         let number = numbers.get(word);
         if (number === undefined) numbers.set(word, (number = numbers.size));
-        placed.push(4 * number + numberAt(text.fieldMasks, i));
+        occurrences.push(4 * number + numberAt(text.fieldMasks, i));
       });
     },
 
     *finish(order, tieOrder) {
-      starts.push(placed.length());
+      starts.push(occurrences.length());
       const words = [...numbers.keys()];
-      const sorting = yield* sorted(upTo(words.length), (a, b) => (itemAt(words, a) < itemAt(words, b) ? -1 : 1));
-      const posted = yield* post(order, tieOrder, sorting, starts, placed);
+      const sorting = yield* sortNumbers(upTo(words.length), (a, b) => (itemAt(words, a) < itemAt(words, b) ? -1 : 1));
+      const posted = yield* createPostings(order, tieOrder, sorting, starts, occurrences);
       const vocabulary: string[] = [];
       for (let i = 0; i < sorting.length; i++) {
         vocabulary.push(itemAt(words, uint32At(sorting, i)));
-        if ((i & OFTEN) === OFTEN) yield;
+        if ((i & YIELD_MASK) === YIELD_MASK) yield;
       }
       return yield* indexOf({
         ...posted,
         vocabulary,
-        names: yield* textList(order.length, (product) => itemAt(names, uint32At(order, product))),
-        codes: yield* textList(order.length, (product) => itemAt(codes, uint32At(order, product))),
+        names: yield* createTextList(order.length, (product) => itemAt(names, uint32At(order, product))),
+        codes: yield* createTextList(order.length, (product) => itemAt(codes, uint32At(order, product))),
       });
     },
   };
 }
 
-function* post(
+function* createPostings(
   order: Uint32Array,
   tieOrder: Uint32Array,
   sorting: Uint32Array,
   starts: GrowableArray,
-  placed: GrowableArray,
+  occurrences: GrowableArray,
 ): InterruptibleWork<Postings> {
   const rank = new Uint32Array(sorting.length);
   for (let i = 0; i < sorting.length; i++) rank[uint32At(sorting, i)] = i;
   const start = new Uint32Array(sorting.length + 1);
-  const named = new Uint32Array(sorting.length);
-  for (let i = 0; i < placed.length(); i++) {
-    const occurrence = placed.at(i);
+  const nameCounts = new Uint32Array(sorting.length);
+  for (let i = 0; i < occurrences.length(); i++) {
+    const occurrence = occurrences.at(i);
     addAt(start, uint32At(rank, occurrence >>> 2) + 1, 1);
-    if (occurrence & NAME) addAt(named, uint32At(rank, occurrence >>> 2), 1);
+    if (occurrence & NAME) addAt(nameCounts, uint32At(rank, occurrence >>> 2), 1);
     if ((i & 0x3fff) === 0x3fff) yield;
   }
   for (let i = 0; i < sorting.length; i++) addAt(start, i + 1, uint32At(start, i));
   const fill = start.slice(0, sorting.length);
-  const others = fill.map((from, word) => from + uint32At(named, word));
-  const postings = new Uint32Array(placed.length());
+  const otherFill = fill.map((from, word) => from + uint32At(nameCounts, word));
+  const postings = new Uint32Array(occurrences.length());
   yield;
   for (let i = 0; i < tieOrder.length; i++) {
     const added = uint32At(order, uint32At(tieOrder, i));
     const to = starts.at(added + 1);
     for (let at = starts.at(added); at < to; at++) {
-      const word = placed.at(at);
-      const part = word & NAME ? fill : others;
-      postings[takePlace(part, uint32At(rank, word >>> 2))] = 4 * uint32At(tieOrder, i) + (word & FIELD_MASK);
+      const word = occurrences.at(at);
+      const part = word & NAME ? fill : otherFill;
+      postings[takeIndex(part, uint32At(rank, word >>> 2))] = 4 * uint32At(tieOrder, i) + (word & FIELD_MASK);
     }
-    if ((i & OFTEN) === OFTEN) yield;
+    if ((i & YIELD_MASK) === YIELD_MASK) yield;
   }
   return { start, postings };
 }

@@ -4,8 +4,7 @@ import { NAME, OTHER } from './prepared-text.js';
 
 /*
  * A mark states how close a product is to the search, and which fields contain the tokens: four times the difference
- * between the maximum cost and the cost
- * of the match, plus `NAME` or `OTHER`. Zero is no match.
+ * between the maximum cost and the cost of the match, plus `NAME` or `OTHER`. Zero is no match.
  */
 
 /** Maximum cost of a match, summed over all tokens; higher costs are capped. */
@@ -18,24 +17,24 @@ export const levelAt = (cost: number): number => (MAX_COST - cost) << 2;
 export const SPARSE_SHARE = 1 / 32;
 
 /** The marked products by mark array, if they are few. */
-export const listed = new WeakMap<Uint8Array, number[]>();
+export const markedProducts = new WeakMap<Uint8Array, number[]>();
 
 /** Records the first mark of a product; the list is dropped once there are too many. */
-export function note(marks: Uint8Array, product: number): void {
-  const list = listed.get(marks);
+export function recordMarked(marks: Uint8Array, product: number): void {
+  const list = markedProducts.get(marks);
   if (!list) return;
   if (list.length < marks.length * SPARSE_SHARE) list.push(product);
-  else listed.delete(marks);
+  else markedProducts.delete(marks);
 }
 
 /** Maximum number of mark arrays that are kept for reuse. */
-const MAX_SPARE = 2;
+const MAX_SPARE_BUFFERS = 2;
 
 /** Allocates and combines marks for the products of one text index. */
 export interface MarkPool {
   /** Returns an array without marks. */
   none(): Uint8Array;
-  /** Releases marks that are not used any more. */
+  /** Releases marks that are no longer used. */
   free(marks: Uint8Array): void;
   /** Returns the products marked in both arrays; one of the two is released. */
   intersect(before: Uint8Array | undefined, marks: Uint8Array): Uint8Array;
@@ -52,23 +51,23 @@ export function createMarkPool(products: number): MarkPool {
   const spareBuffers: ArrayBufferLike[] = [];
 
   function free(marks: Uint8Array): void {
-    if (spareBuffers.length < MAX_SPARE) spareBuffers.push(marks.fill(0).buffer);
+    if (spareBuffers.length < MAX_SPARE_BUFFERS) spareBuffers.push(marks.fill(0).buffer);
   }
 
   return {
     free,
     none() {
       const marks = new Uint8Array(spareBuffers.pop() ?? new ArrayBuffer(products));
-      listed.set(marks, []);
+      markedProducts.set(marks, []);
       return marks;
     },
     intersect(before, marks) {
-      const found = both(before, marks);
+      const found = intersectMarks(before, marks);
       if (before) free(found === before ? marks : before);
       return found;
     },
     mergeBest(before, marks) {
-      const found = nearest(before, marks);
+      const found = mergeMarks(before, marks);
       free(before);
       return found;
     },
@@ -77,10 +76,10 @@ export function createMarkPool(products: number): MarkPool {
 }
 
 /** Keeps products marked in both arrays and adds the costs; the result is in the name only if both tokens are. */
-function both(before: Uint8Array | undefined, marks: Uint8Array): Uint8Array {
+function intersectMarks(before: Uint8Array | undefined, marks: Uint8Array): Uint8Array {
   if (!before) return marks;
   const [some, others] =
-    (listed.get(before)?.length ?? Infinity) < (listed.get(marks)?.length ?? Infinity)
+    (markedProducts.get(before)?.length ?? Infinity) < (markedProducts.get(marks)?.length ?? Infinity)
       ? [before, marks]
       : [marks, before];
   const join = (product: number): void => {
@@ -88,10 +87,10 @@ function both(before: Uint8Array | undefined, marks: Uint8Array): Uint8Array {
     const cost = Math.max(0, (one >>> 2) + (other >>> 2) - MAX_COST);
     some[product] = one === 0 || other === 0 ? 0 : (cost << 2) | (one & other & NAME ? NAME : OTHER);
   };
-  const list = listed.get(some);
+  const list = markedProducts.get(some);
   if (list) {
     list.forEach(join);
-    listed.set(
+    markedProducts.set(
       some,
       list.filter((product) => uint8At(some, product) !== 0),
     );
@@ -100,27 +99,27 @@ function both(before: Uint8Array | undefined, marks: Uint8Array): Uint8Array {
 }
 
 /** Keeps the better of two marks. */
-function nearest(before: Uint8Array, marks: Uint8Array): Uint8Array {
-  const better = (product: number): void => {
+function mergeMarks(before: Uint8Array, marks: Uint8Array): Uint8Array {
+  const keepBetter = (product: number): void => {
     const [one, other] = [uint8At(before, product), uint8At(marks, product)];
     if (one >>> 2 === other >>> 2) marks[product] = other | one;
     else if (one > other) marks[product] = one;
   };
-  const list = listed.get(before);
-  if (list && listed.has(marks)) {
+  const list = markedProducts.get(before);
+  if (list && markedProducts.has(marks)) {
     for (const product of list) {
-      if (uint8At(marks, product) === 0) note(marks, product);
-      better(product);
+      if (uint8At(marks, product) === 0) recordMarked(marks, product);
+      keepBetter(product);
     }
   } else {
-    listed.delete(marks);
-    for (let product = 0; product < marks.length; product++) better(product);
+    markedProducts.delete(marks);
+    for (let product = 0; product < marks.length; product++) keepBetter(product);
   }
   return marks;
 }
 
 /** Searches names for the literal phrase, if that has no letters or digits. */
-export function literally(names: TextList, phrase: string): Uint8Array {
+export function matchPhrase(names: TextList, phrase: string): Uint8Array {
   const marks = new Uint8Array(names.length);
   if (phrase !== '')
     for (let product = 0; product < names.length; product++)

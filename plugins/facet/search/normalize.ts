@@ -1,11 +1,11 @@
 import { normalizeForSearch, memoize } from 'plinth';
 
-const names = new Map<string, string>();
+const normalizedNames = new Map<string, string>();
 const MAX_NAMES = 10_000;
 
 /** Normalizes names of values for searching. Every page shows hundreds of them, so up to ten thousand are cached. */
-export function foldName(name: string): string {
-  return memoize(names, MAX_NAMES, name, () => normalizeForSearch(name));
+export function normalizeName(name: string): string {
+  return memoize(normalizedNames, MAX_NAMES, name, () => normalizeForSearch(name));
 }
 
 /** Returns the tokens of a normalized text. */
@@ -21,7 +21,7 @@ export function compact(folded: string): string {
 /**
  * Spells normalized words as in the given texts: `lozko` as `łóżko`. Words that occur in none of them are not changed.
  */
-export function spelledAs(folded: string, texts: readonly string[]): string {
+export function restoreSpelling(folded: string, texts: readonly string[]): string {
   const spellings = new Map<string, string>();
   for (const text of texts) {
     for (const word of text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [])

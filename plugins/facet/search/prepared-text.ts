@@ -23,12 +23,12 @@ interface Word {
  */
 const wordsByChunk = new Map<string, readonly Word[]>();
 const wordsByText = new Map<string, Word>();
-const MAX_PIECES = 20_000;
+const MAX_CHUNKS = 20_000;
 let reading = 0;
 
 function wordsIn(chunk: string): readonly Word[] {
-  const known = wordsByChunk.get(chunk);
-  if (known) return known;
+  const cachedWords = wordsByChunk.get(chunk);
+  if (cachedWords) return cachedWords;
   const chunkWords = wordsOf(normalizeForSearch(chunk)).map((text) => {
     const word = wordsByText.get(text) ?? { text, textNumber: 0, index: 0 };
     wordsByText.set(text, word);
@@ -41,7 +41,7 @@ function wordsIn(chunk: string): readonly Word[] {
 /** Normalizes and tokenizes a product's texts; each token occurs once. */
 export function prepareText({ name, codes, other }: TextFields): PreparedText {
   // Cleared only between texts, since repeated tokens within a text must be recognized.
-  if (wordsByChunk.size > MAX_PIECES) {
+  if (wordsByChunk.size > MAX_CHUNKS) {
     wordsByChunk.clear();
     wordsByText.clear();
   }

@@ -1,5 +1,5 @@
 import { normalizeForSearch } from 'plinth';
-import type { ReadSearch, SearchPart } from '../engine/segment.js';
+import type { ParsedSearch, SearchPart } from '../engine/segment.js';
 import type { SearchTerms } from '../engine/types.js';
 import { wordsOf } from './normalize.js';
 
@@ -7,18 +7,18 @@ import { wordsOf } from './normalize.js';
 const SYNONYM_COST = 1;
 
 /**
- * Tokenizes a search: stop words are removed unless there are no other words, and every remaining part also matches its
+ * Tokenizes a search. Stop words are removed unless there are no other words, and every remaining part also matches its
  * synonyms.
  */
-export function readSearch(
+export function parseSearch(
   search: string,
   { synonyms, stopWords }: SearchTerms = { synonyms: [], stopWords: [] },
-): ReadSearch {
+): ParsedSearch {
   const phrase = normalizeForSearch(search).trim().replace(/\s+/g, ' ');
   const searchWords = phrase.split(' ').filter((part) => wordsOf(part).length > 0);
-  const silent = new Set(stopWords.map(normalizeForSearch));
-  const telling = searchWords.filter((part) => !silent.has(part));
-  return { phrase, parts: partsOf(telling.length > 0 ? telling : searchWords, synonyms) };
+  const stopWordSet = new Set(stopWords.map(normalizeForSearch));
+  const significantWords = searchWords.filter((part) => !stopWordSet.has(part));
+  return { phrase, parts: partsOf(significantWords.length > 0 ? significantWords : searchWords, synonyms) };
 }
 
 function partsOf(searchWords: readonly string[], synonyms: SearchTerms['synonyms']): SearchPart[] {
@@ -28,10 +28,10 @@ function partsOf(searchWords: readonly string[], synonyms: SearchTerms['synonyms
       : synonyms.map((group) => group.map((phrase) => normalizeForSearch(phrase).trim().split(/\s+/)));
   const parts: SearchPart[] = [];
   for (let at = 0; at < searchWords.length;) {
-    const { length, synonyms: others } = longestAt(searchWords, at, groups);
+    const { length, synonyms: alternatives } = longestPhraseAt(searchWords, at, groups);
     parts.push([
       { tokens: searchWords.slice(at, at + length), cost: 0 },
-      ...others.map((words) => ({ tokens: words, cost: SYNONYM_COST })),
+      ...alternatives.map((words) => ({ tokens: words, cost: SYNONYM_COST })),
     ]);
     at += length;
   }
@@ -39,22 +39,24 @@ function partsOf(searchWords: readonly string[], synonyms: SearchTerms['synonyms
 }
 
 /** Returns the longest phrase with synonyms at a position, and its synonyms. */
-function longestAt(
+function longestPhraseAt(
   searchWords: readonly string[],
   at: number,
   groups: readonly (readonly (readonly string[])[])[],
 ): { length: number; synonyms: (readonly string[])[] } {
-  const isThere = (words: readonly string[]): boolean => words.every((word, i) => searchWords[at + i] === word);
+  const matchesHere = (words: readonly string[]): boolean => words.every((word, i) => searchWords[at + i] === word);
   const length = Math.max(
     1,
     ...groups
       .flat()
-      .filter(isThere)
+      .filter(matchesHere)
       .map((words) => words.length),
   );
-  const same = (words: readonly string[]): boolean => words.length === length && isThere(words);
+  const isLongest = (words: readonly string[]): boolean => words.length === length && matchesHere(words);
   return {
     length,
-    synonyms: groups.filter((group) => group.some(same)).flatMap((group) => group.filter((words) => !same(words))),
+    synonyms: groups
+      .filter((group) => group.some(isLongest))
+      .flatMap((group) => group.filter((words) => !isLongest(words))),
   };
 }

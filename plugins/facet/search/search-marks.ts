@@ -1,10 +1,10 @@
 import { uint32At, uint8At } from '../engine/array-access.js';
-import type { ReadSearch, SearchPart } from '../engine/segment.js';
+import type { ParsedSearch, SearchPart } from '../engine/segment.js';
 import type { TextList } from '../engine/text-list.js';
 import type { CodeIndex } from './code-index.js';
 import type { Postings } from './collect-texts.js';
 import { compact, wordsOf } from './normalize.js';
-import { SPARSE_SHARE, levelAt, listed, literally, type MarkPool, MAX_COST, note } from './marks.js';
+import { SPARSE_SHARE, levelAt, markedProducts, matchPhrase, type MarkPool, MAX_COST, recordMarked } from './marks.js';
 import { OTHER, FIELD_MASK } from './prepared-text.js';
 import type { WordLookup } from './word-matches.js';
 
@@ -25,17 +25,17 @@ export interface SearchIndexes extends Postings {
 export function createSearchMarks(
   { names, start, postings, fragments, lookup }: SearchIndexes,
   pool: MarkPool,
-): (search: ReadSearch, tolerant: boolean) => Uint8Array {
-  const all = (marks: readonly Uint8Array[]): Uint8Array | undefined =>
+): (search: ParsedSearch, tolerant: boolean) => Uint8Array {
+  const markAll = (marks: readonly Uint8Array[]): Uint8Array | undefined =>
     marks.reduce<Uint8Array | undefined>(pool.intersect, undefined);
 
   /** Marks the products of a range of the vocabulary with the fields of the token; marks of closer matches are kept. */
-  function mark(marks: Uint8Array, from: number, to: number, cost: number): void {
+  function markRange(marks: Uint8Array, from: number, to: number, cost: number): void {
     const level = levelAt(cost);
     const [first, end] = [uint32At(start, from), uint32At(start, to)];
-    const list = listed.get(marks);
+    const list = markedProducts.get(marks);
     const sparseList = list && list.length + end - first <= marks.length * SPARSE_SHARE ? list : undefined;
-    if (!sparseList) listed.delete(marks);
+    if (!sparseList) markedProducts.delete(marks);
     for (let i = first; i < end; i++) {
       const posting = uint32At(postings, i);
       const product = posting >>> 2;
@@ -48,23 +48,23 @@ export function createSearchMarks(
 
   function markWord(token: string, tolerant: boolean, cost: number): Uint8Array {
     const marks = pool.none();
-    mark(marks, ...lookup.prefixRange(token), cost);
+    markRange(marks, ...lookup.prefixRange(token), cost);
     for (const { number, distance } of lookup.findOtherMatches(token, tolerant))
-      mark(marks, number, number + 1, Math.min(MAX_COST, cost + distance));
+      markRange(marks, number, number + 1, Math.min(MAX_COST, cost + distance));
     return marks;
   }
 
   function markCode(marks: Uint8Array, code: string, cost: number): void {
-    const mark = levelAt(cost) | OTHER;
+    const codeMark = levelAt(cost) | OTHER;
     fragments.forEachContaining(code, (product) => {
       const currentMark = uint8At(marks, product);
-      if (currentMark === 0) note(marks, product);
-      marks[product] = currentMark >>> 2 < mark >>> 2 ? mark : currentMark | OTHER;
+      if (currentMark === 0) recordMarked(marks, product);
+      marks[product] = currentMark >>> 2 < codeMark >>> 2 ? codeMark : currentMark | OTHER;
     });
   }
 
-  function markTyped(text: string, tolerant: boolean, cost: number): Uint8Array {
-    const marks = all(wordsOf(text).map((token) => markWord(token, tolerant, cost))) ?? pool.none();
+  function markText(text: string, tolerant: boolean, cost: number): Uint8Array {
+    const marks = markAll(wordsOf(text).map((token) => markWord(token, tolerant, cost))) ?? pool.none();
     const code = compact(text);
     if (code.length >= MIN_FRAGMENT) markCode(marks, code, cost);
     return marks;
@@ -75,11 +75,12 @@ export function createSearchMarks(
     return part
       .map(
         ({ tokens: words, cost }) =>
-          all(words.map((one, i) => markTyped(one, tolerant, i === 0 ? cost : 0))) ?? pool.none(),
+          markAll(words.map((word, i) => markText(word, tolerant, i === 0 ? cost : 0))) ?? pool.none(),
       )
       .reduce(pool.mergeBest);
   }
 
   return ({ phrase, parts }, tolerant) =>
-    (parts.length > 0 ? all(parts.map((part) => markPart(part, tolerant))) : literally(names, phrase)) ?? pool.none();
+    (parts.length > 0 ? markAll(parts.map((part) => markPart(part, tolerant))) : matchPhrase(names, phrase)) ??
+    pool.none();
 }

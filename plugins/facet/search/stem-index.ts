@@ -1,8 +1,8 @@
-import { addAt, itemAt, takePlace, uint32At } from '../engine/array-access.js';
-import { growingWholes } from '../engine/growable-array.js';
+import { addAt, itemAt, takeIndex, uint32At } from '../engine/array-access.js';
+import { createIntegerArray } from '../engine/growable-array.js';
 import type { InterruptibleWork } from '../engine/work.js';
 import { stemsOf } from './stems.js';
-import { bucketIn, type WordBuckets } from './word-hashes.js';
+import { createBucketOf, type WordBuckets } from './word-hashes.js';
 
 /** Finds the words of a vocabulary that are inflected forms of a word. */
 interface StemIndex {
@@ -14,13 +14,13 @@ interface StemIndex {
 
 /** Stems are looked up by a hash, and matches are verified. */
 export function* createStemIndex(words: readonly string[]): InterruptibleWork<StemIndex> {
-  const stems = growingWholes();
-  const owners = growingWholes();
+  const stems = createIntegerArray();
+  const wordNumbers = createIntegerArray();
   for (let number = 0; number < words.length; number++) {
     if ((number & 0x3f) === 0x3f) yield;
     for (const stem of stemsOf(itemAt(words, number))) {
-      stems.push(numberOf(stem));
-      owners.push(number);
+      stems.push(hashOf(stem));
+      wordNumbers.push(number);
     }
   }
   const bits = Math.max(1, 32 - Math.clz32(stems.length()));
@@ -30,22 +30,22 @@ export function* createStemIndex(words: readonly string[]): InterruptibleWork<St
   yield;
   for (let bucket = 0; bucket < start.length - 1; bucket++) addAt(start, bucket + 1, uint32At(start, bucket));
   const fill = start.slice();
-  const numbers = new Uint32Array(owners.length());
-  for (let i = 0; i < owners.length(); i++) numbers[takePlace(fill, bucketOf(stems.at(i)))] = owners.at(i);
+  const numbers = new Uint32Array(wordNumbers.length());
+  for (let i = 0; i < wordNumbers.length(); i++) numbers[takeIndex(fill, bucketOf(stems.at(i)))] = wordNumbers.at(i);
   yield;
   return stemIndexOf(words, { start, numbers });
 }
 
 export function stemIndexOf(words: readonly string[], parts: WordBuckets): StemIndex {
   const { start, numbers } = parts;
-  const bucketOf = bucketIn(parts);
+  const bucketOf = createBucketOf(parts);
   return {
     parts,
     findInflected(word) {
       const stems = stemsOf(word);
       const found = new Set<number>();
       for (const stem of stems) {
-        const bucket = bucketOf(numberOf(stem));
+        const bucket = bucketOf(hashOf(stem));
         for (let i = uint32At(start, bucket); i < uint32At(start, bucket + 1); i++)
           if (
             !found.has(uint32At(numbers, i)) &&
@@ -59,8 +59,8 @@ export function stemIndexOf(words: readonly string[], parts: WordBuckets): StemI
   };
 }
 
-function numberOf(stem: string): number {
-  let mixed = 0x811c9dc5;
-  for (let at = 0; at < stem.length; at++) mixed = Math.imul(mixed ^ stem.charCodeAt(at), 0x01000193);
-  return (Math.imul(mixed ^ (mixed >>> 15), 0x2c1b3c6d) ^ (mixed >>> 12)) >>> 0;
+function hashOf(stem: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < stem.length; at++) hash = Math.imul(hash ^ stem.charCodeAt(at), 0x01000193);
+  return (Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) ^ (hash >>> 12)) >>> 0;
 }

@@ -1,13 +1,13 @@
 import { itemAt, uint32At, uint8At } from '../engine/array-access.js';
-import { MAX_SCORE, type ReadSearch, type SearchPart, type TextIndex, type TextSearch } from '../engine/segment.js';
-import { textBytes, type TextList, textListOf, type TextListParts } from '../engine/text-list.js';
+import { MAX_SCORE, type ParsedSearch, type SearchPart, type TextIndex, type TextSearch } from '../engine/segment.js';
+import { textBytes, type TextList, restoreTextList, type TextListParts } from '../engine/text-list.js';
 import type { InterruptibleWork } from '../engine/work.js';
 import { codeIndexOf, type CodeIndexParts, createCodeIndex } from './code-index.js';
-import { type CollectedTexts, collectTexts, type Postings } from './collect-texts.js';
+import { type CollectedTexts, createTextCollector, type Postings } from './collect-texts.js';
 import { compact, wordsOf } from './normalize.js';
-import { createMarkPool, levelAt, listed, type MarkPool, note } from './marks.js';
+import { createMarkPool, levelAt, markedProducts, type MarkPool, recordMarked } from './marks.js';
 import { NAME, OTHER, FIELD_MASK, prepareText } from './prepared-text.js';
-import { readSearch } from './read-search.js';
+import { parseSearch } from './read-search.js';
 import { createSearchMarks, MIN_FRAGMENT, type SearchIndexes } from './search-marks.js';
 import { createStemIndex } from './stem-index.js';
 import { createTypoIndex } from './typo-index.js';
@@ -17,9 +17,9 @@ import { createWordLookup, type WordParts } from './word-matches.js';
  * Maximum number of searches whose scores are cached; each takes a byte per product, and a bit per document with a
  * score.
  */
-const MAX_RECENT = 4;
+const MAX_CACHED_SEARCHES = 4;
 
-/** Scores of exact matches, the first key of the order by relevance. Each unit of cost subtracts four. */
+/** Scores of exact matches, the first key of the order by relevance. Each unit of cost subtracts four points. */
 export const SCORE = {
   other: MAX_SCORE - 3,
   name: MAX_SCORE - 2,
@@ -30,9 +30,9 @@ export const SCORE = {
 /** The in-memory full-text search. */
 export const textSearch: TextSearch = {
   prepare: prepareText,
-  read: readSearch,
-  createCollector: () => collectTexts(indexOf),
-  restore: (parts) => indexFrom(parts as TextIndexParts),
+  read: parseSearch,
+  createCollector: () => createTextCollector(createIndex),
+  restore: (parts) => restoreIndex(parts as TextIndexParts),
 };
 
 /** The parts of an index. */
@@ -42,8 +42,8 @@ interface TextIndexParts extends Postings, WordParts {
   readonly fragments: CodeIndexParts | undefined;
 }
 
-function* indexOf({ names, codes, vocabulary, start, postings }: CollectedTexts): InterruptibleWork<TextIndex> {
-  return indexFrom({
+function* createIndex({ names, codes, vocabulary, start, postings }: CollectedTexts): InterruptibleWork<TextIndex> {
+  return restoreIndex({
     start,
     postings,
     vocabulary,
@@ -55,22 +55,22 @@ function* indexOf({ names, codes, vocabulary, start, postings }: CollectedTexts)
   });
 }
 
-function indexFrom(parts: TextIndexParts): TextIndex {
+function restoreIndex(parts: TextIndexParts): TextIndex {
   const { start, postings, vocabulary } = parts;
-  const names = textListOf(parts.names);
-  const fragments = codeIndexOf(textListOf(parts.codes), parts.fragments);
+  const names = restoreTextList(parts.names);
+  const fragments = codeIndexOf(restoreTextList(parts.codes), parts.fragments);
   const lookup = createWordLookup(parts);
-  const searched: SearchIndexes = { names, start, postings, fragments, lookup };
+  const indexes: SearchIndexes = { names, start, postings, fragments, lookup };
   const pool = createMarkPool(names.length);
-  const recent = createRecentScores(createScores(searched, pool), pool);
+  const scoreCache = createRecentScores(createScores(indexes, pool), pool);
   const productsOf = (from: number, to: number): number => uint32At(start, to) - uint32At(start, from);
 
   return {
     parts,
     names,
-    match: recent.match,
-    visitNearest: createNearest(searched),
-    scoredProducts: (scores) => listed.get(scores),
+    match: scoreCache.match,
+    visitNearest: createNearestSearch(indexes),
+    scoredProducts: (scores) => markedProducts.get(scores),
     findSimilar(word) {
       const [from, to] = lookup.prefixRange(word);
       if (from < to) return [{ word, distance: 0, products: productsOf(from, to) }];
@@ -85,7 +85,7 @@ function indexFrom(parts: TextIndexParts): TextIndex {
       return vocabulary.slice(from, to).map((word, i) => ({ word, products: productsOf(from + i, from + i + 1) }));
     },
     bytes: () =>
-      Math.ceil(recent.count() * names.length * 1.125) +
+      Math.ceil(scoreCache.count() * names.length * 1.125) +
       pool.bytes() +
       postings.byteLength +
       start.byteLength +
@@ -103,20 +103,20 @@ type Match = TextIndex['match'];
  * modified, nor used after later searches.
  */
 function createRecentScores(match: Match, pool: MarkPool): { readonly match: Match; count(): number } {
-  const recent = new Map<string, Uint8Array>();
+  const cache = new Map<string, Uint8Array>();
   return {
-    count: () => recent.size,
+    count: () => cache.size,
     match(search, tolerant) {
       const key = JSON.stringify([search.phrase, search.parts, tolerant]);
-      const known = recent.get(key);
-      if (known) return known;
+      const cachedScores = cache.get(key);
+      if (cachedScores) return cachedScores;
       const scores = match(search, tolerant);
-      const [oldest] = recent;
-      if (oldest && recent.size >= MAX_RECENT) {
-        recent.delete(oldest[0]);
+      const [oldest] = cache;
+      if (oldest && cache.size >= MAX_CACHED_SEARCHES) {
+        cache.delete(oldest[0]);
         pool.free(oldest[1]);
       }
-      recent.set(key, scores);
+      cache.set(key, scores);
       return scores;
     },
   };
@@ -130,25 +130,25 @@ const createStartsWith = (names: TextList, phrase: string): ((product: number) =
 };
 
 /** Creates the conversion of a search's marks to scores. */
-function createScores(searched: SearchIndexes, pool: MarkPool): Match {
-  const { names, fragments } = searched;
-  const marksOf = createSearchMarks(searched, pool);
+function createScores(indexes: SearchIndexes, pool: MarkPool): Match {
+  const { names, fragments } = indexes;
+  const marksOf = createSearchMarks(indexes, pool);
   return (search, tolerant) => {
     const scores = marksOf(search, tolerant);
     const startsWith = createStartsWith(names, search.phrase);
     const score = (product: number): void => {
-      const found = uint8At(scores, product);
-      if (found === 0) return;
-      const fieldScore = found & NAME ? 2 : 1;
-      scores[product] = (found & ~FIELD_MASK) + (startsWith(product) ? 3 : fieldScore);
+      const mark = uint8At(scores, product);
+      if (mark === 0) return;
+      const fieldScore = mark & NAME ? 2 : 1;
+      scores[product] = (mark & ~FIELD_MASK) + (startsWith(product) ? 3 : fieldScore);
     };
-    const list = listed.get(scores);
+    const list = markedProducts.get(scores);
     if (list) list.forEach(score);
     else for (let product = 0; product < scores.length; product++) score(product);
     const code = compact(search.phrase);
     if (code !== '') {
       fragments.forEachEqual(code, (product) => {
-        if (uint8At(scores, product) === 0) note(scores, product);
+        if (uint8At(scores, product) === 0) recordMarked(scores, product);
         scores[product] = SCORE.code;
       });
     }
@@ -157,9 +157,9 @@ function createScores(searched: SearchIndexes, pool: MarkPool): Match {
 }
 
 /** Creates the search for a single word, which calls back with products, nearest matches first. */
-function createNearest({ names, start, postings, fragments, lookup }: SearchIndexes): TextIndex['visitNearest'] {
+function createNearestSearch({ names, start, postings, fragments, lookup }: SearchIndexes): TextIndex['visitNearest'] {
   /** Returns the start of the products that have a word outside their name only. */
-  function othersFrom(word: number): number {
+  function otherFieldsStart(word: number): number {
     let low = uint32At(start, word);
     let high = uint32At(start, word + 1);
     while (low < high) {
@@ -170,8 +170,8 @@ function createNearest({ names, start, postings, fragments, lookup }: SearchInde
     return low;
   }
 
-  return ({ phrase, parts }: ReadSearch, tolerant, visit, enough) => {
-    const word = onlyWord(parts);
+  return ({ phrase, parts }: ParsedSearch, tolerant, visit, isEnough) => {
+    const word = getSingleWord(parts);
     if (word === undefined) return false;
     const startsWith = createStartsWith(names, phrase);
     const scoreAt = (cost: number, field: number): number => levelAt(cost) + (field & NAME ? 2 : 1);
@@ -196,9 +196,9 @@ function createNearest({ names, start, postings, fragments, lookup }: SearchInde
     visitPrefixed(...lookup.prefixRange(word));
     let lastDistance = 0;
     for (const { number, distance } of lookup.findOtherMatches(word, tolerant)) {
-      if (distance > lastDistance && enough()) break;
+      if (distance > lastDistance && isEnough()) break;
       lastDistance = distance;
-      const others = othersFrom(number);
+      const others = otherFieldsStart(number);
       visitWhile(uint32At(start, number), others, scoreAt(distance, NAME));
       visitWhile(others, uint32At(start, number + 1), scoreAt(distance, OTHER));
     }
@@ -207,7 +207,7 @@ function createNearest({ names, start, postings, fragments, lookup }: SearchInde
 }
 
 /** Returns the word of a search that consists of one word without synonyms. */
-function onlyWord(parts: readonly SearchPart[]): string | undefined {
+function getSingleWord(parts: readonly SearchPart[]): string | undefined {
   const [text, ...more] = parts.flat().flatMap((alternative) => alternative.tokens);
   const words = text === undefined || more.length > 0 ? [] : wordsOf(text);
   return words.length === 1 ? words[0] : undefined;

@@ -6,7 +6,7 @@ export interface WordBuckets {
 }
 
 /** Returns the function that maps a hash to its bucket; the number of buckets is a power of two. */
-export function bucketIn({ start }: Pick<WordBuckets, 'start'>): (number: number) => number {
+export function createBucketOf({ start }: Pick<WordBuckets, 'start'>): (number: number) => number {
   const shift = 1 + Math.clz32(start.length - 1);
   return (number) => number >>> shift;
 }

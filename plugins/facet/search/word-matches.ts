@@ -9,7 +9,7 @@ const STEM_COST = 1;
 const LETTER_COST = 3;
 
 /** A word of a vocabulary by number, with its distance from another one. */
-export interface FurtherWord {
+export interface WordMatch {
   readonly number: number;
   readonly distance: number;
 }
@@ -19,9 +19,9 @@ export interface WordLookup {
   /** Returns the range of words that begin with a text: from the first number, inclusive, to the second, exclusive. */
   prefixRange(prefix: string): [from: number, to: number];
   /** Returns other words that a token matches besides those that begin with it, nearest first. */
-  findOtherMatches(token: string, tolerant: boolean): FurtherWord[];
+  findOtherMatches(token: string, tolerant: boolean): WordMatch[];
   /** Returns words that a word may be a misspelling of, with their edit distances. */
-  findCorrections(word: string): FurtherWord[];
+  findCorrections(word: string): WordMatch[];
   readonly bytes: number;
 }
 
@@ -36,22 +36,22 @@ export function createWordLookup({ vocabulary, ...parts }: WordParts): WordLooku
   const typos = typoIndexOf(vocabulary, parts.typos);
   const stems = stemIndexOf(vocabulary, parts.stems);
 
-  const misspelled = (word: string): FurtherWord[] =>
+  const findMisspelled = (word: string): WordMatch[] =>
     typos.findSimilar(word).map((number) => ({ number, distance: distanceBetween(word, itemAt(vocabulary, number)) }));
 
-  function near(token: string): FurtherWord[] {
-    return misspelled(token)
+  function findNear(token: string): WordMatch[] {
+    return findMisspelled(token)
       .map(({ number, distance }) => ({ number, distance: LETTER_COST * distance }))
-      .filter(({ distance: distance }) => distance > 0);
+      .filter(({ distance }) => distance > 0);
   }
 
   return {
-    findCorrections: misspelled,
+    findCorrections: findMisspelled,
     prefixRange: (prefix) => [lowerBound(vocabulary, prefix), lowerBound(vocabulary, `${prefix}\uffff`)],
     findOtherMatches: (token, tolerant) =>
       [
         ...stems.findInflected(token).map((number) => ({ number, distance: STEM_COST })),
-        ...(tolerant ? near(token) : []),
+        ...(tolerant ? findNear(token) : []),
       ].sort((a, b) => a.distance - b.distance),
     bytes: typos.bytes + stems.bytes,
   };

@@ -58,37 +58,39 @@ interface SelectedEngine {
   readonly recheck: () => Promise<void>;
 }
 
-/** Maximum number of products for which the ranking and placement of SQL are worth the seconds that it takes. */
-export const MAX_BETTER = 300;
-/** Time after a failure during which the server is not queried, in milliseconds. */
-const REST_MS = 10_000;
+/** Maximum number of products for which queries use SQL to support ranking and placement, which takes seconds. */
+export const MAX_SQL_PRODUCTS = 300;
+/** Time after a failure in which the server is not queried, in milliseconds. */
+const RETRY_AFTER_MS = 10_000;
 /** Timeout for a lock, in milliseconds; filling a server may take as long as building an index. */
-const WAIT_MS = 600_000;
+const LOCK_TIMEOUT_MS = 600_000;
 
 export function createEngineChoice(deps: EngineChoiceDeps): EngineChoice {
   const { options, db, log, now = Date.now } = deps;
-  const inTurn = createQueue();
+  const runQueued = createQueue();
   let selected: SelectedEngine | undefined;
 
-  function inMemory(): SelectedEngine {
+  function selectMemory(): SelectedEngine {
     const engine = deps.memory();
     return { origin: '', name: '', engine: () => engine, status: () => undefined, recheck: async () => undefined };
   }
 
-  function onServer(origin: string, name: string, client: GroongaClient): SelectedEngine {
+  function selectServer(origin: string, name: string, client: GroongaClient): SelectedEngine {
     const answerCounts = { server: 0, unsupported: 0, unavailable: 0 };
-    /** Replaces the server during an outage; the process then holds the catalog in memory. */
+    /** Replaces the server during an outage; the process then loads the catalog into memory. */
     let standby: FacetEngine | undefined;
     let failure: { readonly error: string; readonly since: number; readonly until: number } | undefined;
     const server = createServerEngine({
       client,
       name,
-      withLock: (lock, work) => db.withLock(`facet-server-${lock}`, work, { wait: WAIT_MS }),
+      withLock: (lock, work) => db.withLock(`facet-server-${lock}`, work, { wait: LOCK_TIMEOUT_MS }),
       shouldQuery: () => !failure || now() >= failure.until,
       onAnswered: () => void answerCounts.server++,
-      async fallback(query, why) {
-        const result = await inTurn(() => deps.tables(query, why === 'unavailable' ? MAX_PRODUCTS : MAX_BETTER));
-        if (result) answerCounts[why]++;
+      async fallback(query, reason) {
+        const result = await runQueued(() =>
+          deps.tables(query, reason === 'unavailable' ? MAX_PRODUCTS : MAX_SQL_PRODUCTS),
+        );
+        if (result) answerCounts[reason]++;
         return result;
       },
       onOutcome(error) {
@@ -104,7 +106,7 @@ export function createEngineChoice(deps: EngineChoiceDeps): EngineChoice {
             origin,
             error: problem,
           });
-        failure = { error: problem, since: failure?.since ?? now(), until: now() + REST_MS };
+        failure = { error: problem, since: failure?.since ?? now(), until: now() + RETRY_AFTER_MS };
       },
     });
     return {
@@ -122,7 +124,7 @@ export function createEngineChoice(deps: EngineChoiceDeps): EngineChoice {
     };
   }
 
-  async function setting(): Promise<{ readonly origin: string; readonly name: string }> {
+  async function readSetting(): Promise<{ readonly origin: string; readonly name: string }> {
     const stored =
       (await options.getOption<{ readonly address?: unknown; readonly name?: unknown } | null>(SERVER_OPTION, null)) ??
       {};
@@ -134,16 +136,16 @@ export function createEngineChoice(deps: EngineChoiceDeps): EngineChoice {
   }
 
   async function follow(): Promise<void> {
-    const { origin, name } = await setting();
+    const { origin, name } = await readSetting();
     if (selected && selected.origin === origin && (origin === '' || selected.name === name)) return selected.recheck();
-    selected = origin === '' ? inMemory() : onServer(origin, name, createGroongaClient({ origin }));
+    selected = origin === '' ? selectMemory() : selectServer(origin, name, createGroongaClient({ origin }));
   }
 
   return {
-    current: () => (selected ??= inMemory()).engine(),
+    current: () => (selected ??= selectMemory()).engine(),
     applySetting: follow,
     async setServer(origin) {
-      const { name } = await setting();
+      const { name } = await readSetting();
       // Sites that share a server are told apart by the name.
       await options.updateOption(SERVER_OPTION, {
         address: origin,

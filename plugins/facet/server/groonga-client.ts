@@ -41,15 +41,15 @@ interface ClientOptions {
   readonly readTimeoutMs?: number;
 }
 
-const READ_MS = 5000;
-const WRITE_MS = 30_000;
-/** Timeout in milliseconds, since the index of a large catalog is built in one step. */
-export const INDEX_MS = 600_000;
-/** Maximum size of a response in bytes; one of a hundred facets with ten thousand values each is smaller. */
-const MAX_BYTES = 64 * 1024 * 1024;
+const READ_TIMEOUT_MS = 5000;
+const WRITE_TIMEOUT_MS = 30_000;
+/** Timeout of commands that create an index, in milliseconds; the index of a large catalog is built in one step. */
+export const INDEX_TIMEOUT_MS = 600_000;
+/** Maximum size of a response, in bytes; a response with 100 facets of 10,000 values each is smaller. */
+const MAX_RESPONSE_BYTES = 64 * 1024 * 1024;
 
 /** Creates a client. Node's own pool for `fetch` keeps and shares the connections of each origin. */
-export function createGroongaClient({ origin, readTimeoutMs = READ_MS }: ClientOptions): GroongaClient {
+export function createGroongaClient({ origin, readTimeoutMs = READ_TIMEOUT_MS }: ClientOptions): GroongaClient {
   async function send(command: string, query: string, type: string, body: string, ms: number): Promise<unknown> {
     let text: string;
     try {
@@ -60,7 +60,7 @@ export function createGroongaClient({ origin, readTimeoutMs = READ_MS }: ClientO
         redirect: 'error',
         signal: AbortSignal.timeout(ms),
       });
-      text = await boundedText(response);
+      text = await readLimitedText(response);
     } catch (error) {
       if (error instanceof PlinthError) throw error;
       throw new PlinthError(
@@ -73,13 +73,13 @@ export function createGroongaClient({ origin, readTimeoutMs = READ_MS }: ClientO
         },
       );
     }
-    const parsedResponse = parsed(text);
+    const parsedResponse = parseResponse(text);
     if (parsedResponse === undefined || parsedResponse.code !== 0)
       throw rejectionError(command, parsedResponse?.message ?? text.slice(0, 200));
     return parsedResponse.body;
   }
 
-  const form = (command: string, parameters: Readonly<Record<string, string>>, ms: number): Promise<unknown> =>
+  const sendForm = (command: string, parameters: Readonly<Record<string, string>>, ms: number): Promise<unknown> =>
     send(
       command,
       '',
@@ -90,17 +90,18 @@ export function createGroongaClient({ origin, readTimeoutMs = READ_MS }: ClientO
 
   return {
     // The server’s own cache detects changes with a resolution of one second, so it must not be used.
-    select: async (parameters) => selectedOf(await form('select', { ...parameters, cache: 'no' }, readTimeoutMs)),
+    select: async (parameters) =>
+      toSelectResult(await sendForm('select', { ...parameters, cache: 'no' }, readTimeoutMs)),
     async tables(prefix) {
-      const list = JSON.stringify(await form('table_list', { prefix }, readTimeoutMs));
+      const list = JSON.stringify(await sendForm('table_list', { prefix }, readTimeoutMs));
       const names = [...list.matchAll(/"(\w+)"/g)].map(([, name = '']) => name);
       return [...new Set(names.filter((name) => name.startsWith(prefix)))];
     },
-    run: (command, parameters, ms = WRITE_MS) => form(command, parameters, ms),
+    run: (command, parameters, ms = WRITE_TIMEOUT_MS) => sendForm(command, parameters, ms),
     async load(table, rows) {
       if (rows.length === 0) return;
       const query = new URLSearchParams({ table, command_version: '3' }).toString();
-      const body = await send('load', `?${query}`, 'application/json', `${JSON.stringify(rows)}\n`, WRITE_MS);
+      const body = await send('load', `?${query}`, 'application/json', `${JSON.stringify(rows)}\n`, WRITE_TIMEOUT_MS);
       const loadedCount = isObject(body) ? Number(body.n_loaded_records) : 0;
       if (loadedCount !== rows.length)
         throw rejectionError('load', `only ${loadedCount} of ${rows.length} rows were loaded`);
@@ -123,19 +124,23 @@ function reasonOf(error: unknown): string {
   return error.cause instanceof Error ? error.cause.message : error.message;
 }
 
-async function boundedText(response: Response): Promise<string> {
+async function readLimitedText(response: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   const body: ReadableStream<Uint8Array> | null = response.body;
   const reader = body?.getReader();
   for (let read = await reader?.read(); read?.value; read = await reader?.read()) {
     bytes += read.value.byteLength;
-    if (bytes > MAX_BYTES) {
+    if (bytes > MAX_RESPONSE_BYTES) {
       await reader?.cancel();
-      throw new PlinthError('facet_server_rejected', `The search server returned more than ${MAX_BYTES} bytes.`, {
-        hint: 'Filter by fewer facets that have many values.',
-        status: 503,
-      });
+      throw new PlinthError(
+        'facet_server_rejected',
+        `The search server returned more than ${MAX_RESPONSE_BYTES} bytes.`,
+        {
+          hint: 'Filter by fewer facets that have many values.',
+          status: 503,
+        },
+      );
     }
     chunks.push(read.value);
   }
@@ -146,7 +151,9 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
 
-function parsed(text: string): { readonly code: number; readonly message: string; readonly body: unknown } | undefined {
+function parseResponse(
+  text: string,
+): { readonly code: number; readonly message: string; readonly body: unknown } | undefined {
   try {
     const response: unknown = JSON.parse(text);
     if (!isObject(response) || !isObject(response.header)) return undefined;
@@ -157,25 +164,25 @@ function parsed(text: string): { readonly code: number; readonly message: string
   }
 }
 
-function listOf(value: unknown): RowList {
+function toRowList(value: unknown): RowList {
   if (!isObject(value)) return { count: 0, rows: [], groups: new Map() };
   return {
     count: Number(value.n_hits),
     rows: (isList(value.records) ? value.records : []).filter(isList),
-    groups: mapOf(value.drilldowns),
+    groups: toGroups(value.drilldowns),
   };
 }
 
-const mapOf = (value: unknown): ReadonlyMap<string, RowList> =>
-  new Map(isObject(value) ? Object.entries(value).map(([label, list]) => [label, listOf(list)]) : []);
+const toGroups = (value: unknown): ReadonlyMap<string, RowList> =>
+  new Map(isObject(value) ? Object.entries(value).map(([label, list]) => [label, toRowList(list)]) : []);
 
-const selectedOf = (body: unknown): SelectResult => ({
-  ...listOf(body),
-  slices: mapOf(isObject(body) ? body.slices : undefined),
+const toSelectResult = (body: unknown): SelectResult => ({
+  ...toRowList(body),
+  slices: toGroups(isObject(body) ? body.slices : undefined),
 });
 
 /** Maximum length of an address, in characters. */
-const MAX_ADDRESS = 200;
+const MAX_ADDRESS_LENGTH = 200;
 
 /**
  * Returns the origin of a search server's address; undefined if the address is not allowed: only http and https,
@@ -183,9 +190,9 @@ const MAX_ADDRESS = 200;
  */
 export function serverOrigin(address: string): string | undefined {
   const text = address.trim();
-  if (text === '' || text.length > MAX_ADDRESS || !URL.canParse(text)) return undefined;
+  if (text === '' || text.length > MAX_ADDRESS_LENGTH || !URL.canParse(text)) return undefined;
   const { protocol, origin, pathname, search, hash, username, password } = new URL(text);
-  const plain =
+  const isOriginOnly =
     (pathname === '/' || pathname === '') && search === '' && hash === '' && username === '' && password === '';
-  return (protocol === 'http:' || protocol === 'https:') && plain ? origin : undefined;
+  return (protocol === 'http:' || protocol === 'https:') && isOriginOnly ? origin : undefined;
 }

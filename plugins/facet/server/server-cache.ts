@@ -1,11 +1,11 @@
 import { PlinthError } from 'plinth';
 import type { GroongaClient } from './groonga-client.js';
-import { type IndexRecord, readFilling } from './server-filling.js';
+import { type IndexRecord, readRecord } from './server-filling.js';
 import type { QueryTarget } from './server-query.js';
 import { tablesOf } from './server-tables.js';
 import { NO_TOTALS, readTotals, type ServerTotals } from './server-totals.js';
 
-export interface ServerReadingsDeps {
+export interface ServerCacheDeps {
   readonly client: GroongaClient;
   /** Prefix of this site's tables on the server, which other sites may share: Latin letters and digits. */
   readonly name: string;
@@ -18,35 +18,35 @@ export interface ServerReadingsDeps {
 }
 
 /** The tables of the server that are currently read, and their contents. */
-export interface ServerReadings {
+export interface ServerCache {
   /** Returns the tables as last seen. */
   current(): IndexRecord | undefined;
   /** Reads which tables are current. */
   fetchRecord(): Promise<IndexRecord | undefined>;
-  /** Returns the filling to write to; may only be called while holding the lock of writers. */
+  /** Returns the record of the tables to write to; may only be called while holding the write lock. */
   fetchForWrite(): Promise<IndexRecord>;
   /** Records that this process changed the current tables. */
   setCurrent(filling: IndexRecord): void;
-  /** Returns the tables to query for a filling. */
+  /** Returns the tables to query for a record. */
   queryTarget(filling: IndexRecord): QueryTarget;
   /** Returns the totals of the whole catalog. */
   totals(): ServerTotals;
 }
 
 /** Interval after which the totals of the whole catalog are read again if anything changed, in milliseconds. */
-const TOTALS_MS = 10_000;
+const TOTALS_INTERVAL_MS = 10_000;
 
-export function createServerReadings({
+export function createServerCache({
   client,
   name,
   onOutcome: reportOutcome,
   shouldQuery,
   now = Date.now,
-}: ServerReadingsDeps): ServerReadings {
+}: ServerCacheDeps): ServerCache {
   let current: IndexRecord | undefined;
   let totals: { readonly record: IndexRecord; readonly readAt: number; readonly totals: ServerTotals } | undefined;
 
-  const askedOf = ({ id, columns }: IndexRecord): QueryTarget => ({ client, tables: tablesOf(name, id), columns });
+  const targetOf = ({ id, columns }: IndexRecord): QueryTarget => ({ client, tables: tablesOf(name, id), columns });
 
   async function fetchRecord(): Promise<IndexRecord | undefined> {
     if (!shouldQuery())
@@ -56,14 +56,14 @@ export function createServerReadings({
         kind: 'outage',
       });
     try {
-      const found = await readFilling(client, name);
+      const found = await readRecord(client, name);
       current = found;
       if (
         found &&
         (totals?.record.id !== found.id ||
-          (totals.record.sequence !== found.sequence && now() - totals.readAt >= TOTALS_MS))
+          (totals.record.sequence !== found.sequence && now() - totals.readAt >= TOTALS_INTERVAL_MS))
       )
-        totals = { record: found, readAt: now(), totals: await readTotals(askedOf(found)) };
+        totals = { record: found, readAt: now(), totals: await readTotals(targetOf(found)) };
       reportOutcome(undefined);
       return found;
     } catch (error) {
@@ -89,7 +89,7 @@ export function createServerReadings({
     setCurrent(filling) {
       current = filling;
     },
-    queryTarget: askedOf,
+    queryTarget: targetOf,
     totals: () => totals?.totals ?? NO_TOTALS,
   };
 }

@@ -1,32 +1,31 @@
 import { PlinthError } from 'plinth';
 import type { EngineAnswer, EngineQuery, FacetEngine } from '../engine/types.js';
-import { writeFilling } from './server-filling.js';
-import { queryServer, unknownIn } from './server-query.js';
-import { createServerReadings, type ServerReadings, type ServerReadingsDeps } from './server-cache.js';
+import { writeRecord } from './server-filling.js';
+import { queryServer, findUnsupported } from './server-query.js';
+import { createServerCache, type ServerCache, type ServerCacheDeps } from './server-cache.js';
 import { createServerWrites, type ServerWritesDeps } from './server-writes.js';
 
-interface ServerEngineDeps extends ServerReadingsDeps, ServerWritesDeps {
+interface ServerEngineDeps extends ServerCacheDeps, ServerWritesDeps {
   /**
    * Answers queries that the server does not support, and all queries during an outage.
    * @returns undefined if the catalog is too large for that
    */
-  fallback(query: EngineQuery, why: 'unsupported' | 'unavailable'): Promise<EngineAnswer | undefined>;
+  fallback(query: EngineQuery, reason: 'unsupported' | 'unavailable'): Promise<EngineAnswer | undefined>;
   /** Called for each query that the server answered. */
   onAnswered?(): void;
 }
 
 /**
  * Creates the engine on a Groonga server: tables that all processes of the site fill and read together, so that none of
- * them holds the catalog in memory.
- * New tables are filled and then replace the old ones in one step; every query names its tables, so that no answer
- * mixes two fillings.
+ * them holds the catalog in memory. New tables are filled and then replace the old ones in one step. Every query names
+ * its tables, so that no response mixes old and new tables.
  */
 export function createServerEngine(deps: ServerEngineDeps): FacetEngine {
   const { client, name, withLock } = deps;
-  const readings = createServerReadings(deps);
-  const { fetchRecord, fetchForWrite, setCurrent, queryTarget, totals } = readings;
-  const { build, write } = createServerWrites(deps, readings);
-  const query = createServerQuery(deps, readings);
+  const cache = createServerCache(deps);
+  const { fetchRecord, fetchForWrite, setCurrent, queryTarget, totals } = cache;
+  const { build, write } = createServerWrites(deps, cache);
+  const query = createServerQuery(deps, cache);
 
   return {
     shared: {
@@ -34,7 +33,7 @@ export function createServerEngine(deps: ServerEngineDeps): FacetEngine {
       withLock: (work) => withLock('write', work),
       async setPosition({ fingerprint, sequence, ownSequence }) {
         const next = { ...(await fetchForWrite()), fingerprint, sequence, ownSequence };
-        await writeFilling(client, name, next);
+        await writeRecord(client, name, next);
         setCurrent(next);
       },
     },
@@ -100,7 +99,7 @@ function createServerQuery(
     shouldQuery,
     onAnswered: countAnswer,
   }: Pick<ServerEngineDeps, 'fallback' | 'onOutcome' | 'shouldQuery' | 'onAnswered'>,
-  { current, fetchRecord, queryTarget }: ServerReadings,
+  { current, fetchRecord, queryTarget }: ServerCache,
 ): (query: EngineQuery) => Promise<EngineAnswer> {
   async function queryIndex(query: EngineQuery): Promise<EngineAnswer> {
     const record = current() ?? (await fetchRecord());
@@ -118,7 +117,7 @@ function createServerQuery(
     }
   }
 
-  async function silently(query: EngineQuery): Promise<EngineAnswer> {
+  async function queryFallback(query: EngineQuery): Promise<EngineAnswer> {
     const result = await fallback(query, 'unavailable');
     if (!result)
       throw new PlinthError('facet_index_not_found', 'The filter is being prepared.', {
@@ -129,15 +128,15 @@ function createServerQuery(
   }
 
   return async (query) => {
-    const better = unknownIn(query) ? await fallback(query, 'unsupported') : undefined;
-    if (better) return better;
-    if (!shouldQuery()) return silently(query);
+    const fallbackAnswer = findUnsupported(query) ? await fallback(query, 'unsupported') : undefined;
+    if (fallbackAnswer) return fallbackAnswer;
+    if (!shouldQuery()) return queryFallback(query);
     let result: EngineAnswer;
     try {
       result = await queryIndex(query);
     } catch (error) {
       reportOutcome(error);
-      return silently(query);
+      return queryFallback(query);
     }
     reportOutcome(undefined);
     countAnswer?.();

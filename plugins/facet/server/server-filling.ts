@@ -6,7 +6,7 @@ import type { Columns } from './server-tables.js';
 export interface IndexRecord extends EnginePosition {
   /** Identifies the tables. */
   readonly id: string;
-  /** The previous filling, whose tables remain for current readers. */
+  /** Id of the previous tables, which remain for current readers; empty for none. */
   readonly previous: string;
   readonly columns: Columns;
 }
@@ -18,15 +18,15 @@ interface StoredRecord extends EnginePosition {
   readonly numbers: readonly (readonly [string, number])[];
 }
 
-const ROW = 'filling';
-const tableOf = (name: string): string => `${name}_state`;
+const ROW_KEY = 'filling';
+const stateTableOf = (name: string): string => `${name}_state`;
 
 /** @returns undefined if the server has no tables of this site */
-export async function readFilling(client: GroongaClient, name: string): Promise<IndexRecord | undefined> {
-  if (!(await client.tables(tableOf(name))).includes(tableOf(name))) return undefined;
+export async function readRecord(client: GroongaClient, name: string): Promise<IndexRecord | undefined> {
+  if (!(await client.tables(stateTableOf(name))).includes(stateTableOf(name))) return undefined;
   const { rows } = await client.select({
-    table: tableOf(name),
-    filter: `_key == ${quoted(ROW)}`,
+    table: stateTableOf(name),
+    filter: `_key == ${quoted(ROW_KEY)}`,
     output_columns: 'text',
   });
   const text = rows.at(0)?.at(0);
@@ -35,7 +35,7 @@ export async function readFilling(client: GroongaClient, name: string): Promise<
   return { ...rest, columns: { values: new Map(values), numbers: new Map(numbers) } };
 }
 
-export async function writeFilling(
+export async function writeRecord(
   client: GroongaClient,
   name: string,
   { columns, ...rest }: IndexRecord,
@@ -45,12 +45,17 @@ export async function writeFilling(
     values: [...columns.values],
     numbers: [...columns.numbers],
   } satisfies StoredRecord);
-  await client.load(tableOf(name), [{ _key: ROW, text }]);
+  await client.load(stateTableOf(name), [{ _key: ROW_KEY, text }]);
 }
 
 /** Creates the table of the record if necessary. */
-export async function prepareFillings(client: GroongaClient, name: string): Promise<void> {
-  if ((await client.tables(tableOf(name))).includes(tableOf(name))) return;
-  await client.run('table_create', { name: tableOf(name), flags: 'TABLE_HASH_KEY', key_type: 'ShortText' });
-  await client.run('column_create', { table: tableOf(name), name: 'text', flags: 'COLUMN_SCALAR', type: 'LongText' });
+export async function createRecordTable(client: GroongaClient, name: string): Promise<void> {
+  if ((await client.tables(stateTableOf(name))).includes(stateTableOf(name))) return;
+  await client.run('table_create', { name: stateTableOf(name), flags: 'TABLE_HASH_KEY', key_type: 'ShortText' });
+  await client.run('column_create', {
+    table: stateTableOf(name),
+    name: 'text',
+    flags: 'COLUMN_SCALAR',
+    type: 'LongText',
+  });
 }

@@ -15,15 +15,15 @@ type Parameters = Record<string, string>;
 /** Label of the slice with the whole selection applied. */
 const FULL_LABEL = 'all';
 
-/** The part of a query that the tables answer better than the server. */
+/** The part of a query that SQL supports and the server does not. */
 export type UnsupportedPart = 'search' | 'placing';
 
 /**
- * Returns why the tables answer better, if they can: they support match quality, typos, and the owner’s placement.
- * Neither supports what extensions add: their sort orders fall back to the default one,
- * and their facet types match every product, as a failing type does.
+ * Returns the part of a query that SQL supports better than the server: match quality, typos, and the owner’s
+ * placement. Neither supports what extensions add: their sort orders fall back to the default one, and their facet
+ * types match every product, as a failing type does.
  */
-export function unknownIn({ search, placement, sort }: EngineQuery): UnsupportedPart | undefined {
+export function findUnsupported({ search, placement, sort }: EngineQuery): UnsupportedPart | undefined {
   if (search.trim() !== '') return 'search';
   return placement && (sort === '' || sort === 'relevance') ? 'placing' : undefined;
 }
@@ -44,18 +44,18 @@ const orderOf = ({ sort, search }: EngineQuery): string =>
   ORDERS[sort === 'relevance' && search.trim() === '' ? '' : sort];
 
 /**
- * Maximum absolute value of a bound; larger ones are clamped, since expressions of the server cannot hold their zeros.
+ * Maximum absolute value of a bound; larger ones are clamped, since the server does not parse numbers with more digits.
  */
 const MAX_NUMBER = 1e15;
 
-/** Maximum number of different numbers for quantiles; with more, none are returned, as the contract allows. */
-export const MAX_NUMBERS = 20_000;
+/** Maximum number of different numbers for quantiles; with more, no quantiles are returned. */
+export const MAX_DISTINCT_NUMBERS = 20_000;
 
-const written = (number: number): string => String(Math.min(MAX_NUMBER, Math.max(-MAX_NUMBER, number)));
+const formatNumber = (number: number): string => String(Math.min(MAX_NUMBER, Math.max(-MAX_NUMBER, number)));
 const MATCH_NONE = '_id < 1';
 const MATCH_ALL = '_id > 0';
 /** Label for queries without a selection, which use the whole result rather than a slice. */
-const UNDIVIDED = '';
+const WHOLE_RESULT = '';
 const NO_ROWS: RowList = { count: 0, rows: [], groups: new Map() };
 
 /**
@@ -63,54 +63,65 @@ const NO_ROWS: RowList = { count: 0, rows: [], groups: new Map() };
  * counted.
  */
 export async function queryServer(target: QueryTarget, query: EngineQuery): Promise<EngineAnswer> {
-  const searched = searchFilter(query) !== undefined;
+  const hasSearch = searchFilter(query) !== undefined;
   // The bounds of all products of a page ignore the search, so they need a separate request.
   const [first, unsearched] = await Promise.all([
-    target.client.select(selectOf(target, query, query.page)),
-    searched && query.bounds.length > 0 ? target.client.select(endsOf(target, query)) : undefined,
+    target.client.select(createSelect(target, query, query.page)),
+    hasSearch && query.bounds.length > 0 ? target.client.select(createBoundsSelect(target, query)) : undefined,
   ]);
-  const found = partOf(first, labelOf(query, FULL_LABEL)).groups.get('products')?.count ?? 0;
+  const found = getPart(first, labelOf(query, FULL_LABEL)).groups.get('products')?.count ?? 0;
   const pages = Math.max(1, Math.ceil(found / query.perPage));
   const page = Math.min(Math.max(1, query.page), pages);
   const list =
     page === query.page
       ? first
-      : await target.client.select(selectOf(target, { ...query, counts: [], bounds: [] }, page));
+      : await target.client.select(createSelect(target, { ...query, counts: [], bounds: [] }, page));
   return {
     found,
     page,
     pages,
-    hits: await hitsOf(target, query, list),
+    hits: await readHits(target, query, list),
     counts: countsOf(query, first),
     bounds: boundsOf(query, first, unsearched ?? first),
   };
 }
 
-function selectOf({ tables, columns }: QueryTarget, query: EngineQuery, page: number): Parameters {
-  const parameters = basis(tables, filterOf(columns, { selections: [], ranges: [] }, query.scope, searchFilter(query)));
-  group(parameters, `${slice(parameters, labelOf(query, FULL_LABEL), filterOf(columns, query))}drilldowns[products]`, {
-    keys: 'product',
-    calc_types: 'MIN',
-    calc_target: 'price',
-    sort_keys: orderOf(query),
-    output_columns: '_key,_min,_nsubrecs,versions',
-    offset: String((Math.max(1, page) - 1) * query.perPage),
-    limit: String(query.perPage),
-  });
+function createSelect({ tables, columns }: QueryTarget, query: EngineQuery, page: number): Parameters {
+  const parameters = baseParameters(
+    tables,
+    filterOf(columns, { selections: [], ranges: [] }, query.scope, searchFilter(query)),
+  );
+  addGroup(
+    parameters,
+    `${addSlice(parameters, labelOf(query, FULL_LABEL), filterOf(columns, query))}drilldowns[products]`,
+    {
+      keys: 'product',
+      calc_types: 'MIN',
+      calc_target: 'price',
+      sort_keys: orderOf(query),
+      output_columns: '_key,_min,_nsubrecs,versions',
+      offset: String((Math.max(1, page) - 1) * query.perPage),
+      limit: String(query.perPage),
+    },
+  );
   const labels = labelsOf(query);
-  const placeOf = (key: string): string =>
-    slice(parameters, labels.get(key) ?? UNDIVIDED, filterOf(columns, without(query, key)));
+  const sliceOf = (key: string): string =>
+    addSlice(parameters, labels.get(key) ?? WHOLE_RESULT, filterOf(columns, withoutFacet(query, key)));
   query.counts.forEach(({ key, source }, i) => {
     const n = columns.values.get(source);
     if (n === undefined) return;
-    const prefix = placeOf(key);
-    group(parameters, `${prefix}drilldowns[lone${i}]`, {
+    const prefix = sliceOf(key);
+    addGroup(parameters, `${prefix}drilldowns[lone${i}]`, {
       keys: VALUE.lone(n),
       output_columns: '_key,_nsubrecs',
       limit: '-1',
     });
-    group(parameters, `${prefix}drilldowns[pairs${i}]`, { keys: VALUE.paired(n), output_columns: '_id', limit: '0' });
-    group(parameters, `${prefix}drilldowns[paired${i}]`, {
+    addGroup(parameters, `${prefix}drilldowns[pairs${i}]`, {
+      keys: VALUE.paired(n),
+      output_columns: '_id',
+      limit: '0',
+    });
+    addGroup(parameters, `${prefix}drilldowns[paired${i}]`, {
       table: `pairs${i}`,
       keys: 'value',
       output_columns: '_key,_nsubrecs',
@@ -121,29 +132,29 @@ function selectOf({ tables, columns }: QueryTarget, query: EngineQuery, page: nu
     const n = columns.numbers.get(source);
     if (n === undefined) return;
     if (quantiles !== undefined)
-      group(parameters, `${placeOf(key)}drilldowns[numbers${i}]`, {
+      addGroup(parameters, `${sliceOf(key)}drilldowns[numbers${i}]`, {
         keys: NUMBER.value(n),
         sort_keys: '_key',
         output_columns: '_key,_nsubrecs',
-        limit: String(MAX_NUMBERS),
+        limit: String(MAX_DISTINCT_NUMBERS),
       });
-    for (const prefix of [`${placeOf(key)}drilldowns[ends${i}]`, `drilldowns[ends${i}]`])
-      group(parameters, prefix, ends(n));
+    for (const prefix of [`${sliceOf(key)}drilldowns[ends${i}]`, `drilldowns[ends${i}]`])
+      addGroup(parameters, prefix, boundsParameters(n));
   });
   return parameters;
 }
 
 /** Returns the parameters to request the bounds within the scope alone. */
-function endsOf({ tables, columns }: QueryTarget, query: EngineQuery): Parameters {
-  const parameters = basis(tables, filterOf(columns, { selections: [], ranges: [] }, query.scope));
+function createBoundsSelect({ tables, columns }: QueryTarget, query: EngineQuery): Parameters {
+  const parameters = baseParameters(tables, filterOf(columns, { selections: [], ranges: [] }, query.scope));
   query.bounds.forEach(({ source }, i) => {
     const n = columns.numbers.get(source);
-    if (n !== undefined) group(parameters, `drilldowns[ends${i}]`, ends(n));
+    if (n !== undefined) addGroup(parameters, `drilldowns[ends${i}]`, boundsParameters(n));
   });
   return parameters;
 }
 
-const ends = (n: number): Parameters => ({
+const boundsParameters = (n: number): Parameters => ({
   keys: NUMBER.there(n),
   calc_types: 'MIN,MAX',
   calc_target: NUMBER.value(n),
@@ -152,7 +163,7 @@ const ends = (n: number): Parameters => ({
 });
 
 /** Matching everything is expressed by omitting the filter, which would scan every row. */
-const basis = ({ docs }: Tables, filter: string): Parameters => ({
+const baseParameters = ({ docs }: Tables, filter: string): Parameters => ({
   table: docs,
   limit: '0',
   output_columns: '_id',
@@ -163,8 +174,8 @@ const basis = ({ docs }: Tables, filter: string): Parameters => ({
  * Adds a slice of the result, or uses the whole result.
  * @returns the prefix of the parameters of its groups
  */
-function slice(parameters: Parameters, label: string, filter: string): string {
-  if (label === UNDIVIDED) return '';
+function addSlice(parameters: Parameters, label: string, filter: string): string {
+  if (label === WHOLE_RESULT) return '';
   const prefix = `slices[${label}]`;
   Object.assign(parameters, {
     [`${prefix}.filter`]: filter,
@@ -174,24 +185,24 @@ function slice(parameters: Parameters, label: string, filter: string): string {
   return `${prefix}.`;
 }
 
-function group(parameters: Parameters, prefix: string, more: Readonly<Record<string, string>>): void {
-  for (const [name, value] of Object.entries(more)) parameters[`${prefix}.${name}`] = value;
+function addGroup(parameters: Parameters, prefix: string, groupParameters: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(groupParameters)) parameters[`${prefix}.${name}`] = value;
 }
 
-type Choice = Pick<EngineQuery, 'selections' | 'ranges'>;
+type FacetSelection = Pick<EngineQuery, 'selections' | 'ranges'>;
 
 /** Whether a facet's own selection is ignored when counting; a facet that requires all of its values keeps it. */
-const restricts = ({ selections, ranges }: Choice, key: string): boolean =>
+const restricts = ({ selections, ranges }: FacetSelection, key: string): boolean =>
   selections.some((one) => one.key === key && one.operator === 'or') || ranges.some((one) => one.key === key);
 
-const without = ({ selections, ranges }: Choice, key: string): Choice => ({
+const withoutFacet = ({ selections, ranges }: FacetSelection, key: string): FacetSelection => ({
   selections: selections.filter((one) => one.key !== key || one.operator === 'and'),
   ranges: ranges.filter((one) => one.key !== key),
 });
 
 function filterOf(
   columns: Columns,
-  { selections, ranges }: Choice,
+  { selections, ranges }: FacetSelection,
   scope: readonly Selection[] = [],
   search?: string,
 ): string {
@@ -199,7 +210,7 @@ function filterOf(
     ...(search === undefined ? [] : [search]),
     ...[...scope, ...selections]
       .flatMap((one) => selectionFilters(columns, one))
-      .concat(ranges.map((one) => between(columns, one))),
+      .concat(ranges.map((one) => rangeFilter(columns, one))),
   ];
   return parts.length === 0 ? MATCH_ALL : parts.map((part) => `(${part})`).join(' && ');
 }
@@ -211,13 +222,13 @@ function selectionFilters({ values: columns }: Columns, { source, values, operat
   return [values.map((value) => `${VALUE.all(n)} @ ${quoted(value)}`).join(operator === 'and' ? ' && ' : ' || ')];
 }
 
-function between({ numbers }: Columns, { source, min, max }: RangeSelection): string {
+function rangeFilter({ numbers }: Columns, { source, min, max }: RangeSelection): string {
   const n = numbers.get(source);
   if (n === undefined) return MATCH_NONE;
   return [
     NUMBER.there(n),
-    ...(min === null ? [] : [`${NUMBER.value(n)} >= ${written(min)}`]),
-    ...(max === null ? [] : [`${NUMBER.value(n)} <= ${written(max)}`]),
+    ...(min === null ? [] : [`${NUMBER.value(n)} >= ${formatNumber(min)}`]),
+    ...(max === null ? [] : [`${NUMBER.value(n)} <= ${formatNumber(max)}`]),
   ].join(' && ');
 }
 
@@ -225,12 +236,12 @@ function between({ numbers }: Columns, { source, min, max }: RangeSelection): st
  * Returns the products of the page. For products of which only some variations match, the matching ones are requested
  * separately.
  */
-async function hitsOf(
+async function readHits(
   { client, tables, columns }: QueryTarget,
   query: EngineQuery,
   list: SelectResult,
 ): Promise<Hit[]> {
-  const rows = (partOf(list, labelOf(query, FULL_LABEL)).groups.get('products')?.rows ?? []).map(
+  const rows = (getPart(list, labelOf(query, FULL_LABEL)).groups.get('products')?.rows ?? []).map(
     ([id, price, matching, versions]) => ({
       id: Number(id),
       price: Number(price),
@@ -264,23 +275,23 @@ function labelsOf(query: EngineQuery): ReadonlyMap<string, string> {
   return new Map(
     keys.map((key, i) => [
       key,
-      restricts(query, key) ? labelOf(without(query, key), `wide${i}`) : labelOf(query, FULL_LABEL),
+      restricts(query, key) ? labelOf(withoutFacet(query, key), `wide${i}`) : labelOf(query, FULL_LABEL),
     ]),
   );
 }
 
-const labelOf = ({ selections, ranges }: Choice, label: string): string =>
-  selections.length + ranges.length === 0 ? UNDIVIDED : label;
-const partOf = (result: SelectResult, label: string): RowList =>
-  label === UNDIVIDED ? result : (result.slices.get(label) ?? NO_ROWS);
+const labelOf = ({ selections, ranges }: FacetSelection, label: string): string =>
+  selections.length + ranges.length === 0 ? WHOLE_RESULT : label;
+const getPart = (result: SelectResult, label: string): RowList =>
+  label === WHOLE_RESULT ? result : (result.slices.get(label) ?? NO_ROWS);
 
-function placesIn(query: EngineQuery, result: SelectResult): (key: string) => RowList {
+function createPartOf(query: EngineQuery, result: SelectResult): (key: string) => RowList {
   const labels = labelsOf(query);
-  return (key) => partOf(result, labels.get(key) ?? UNDIVIDED);
+  return (key) => getPart(result, labels.get(key) ?? WHOLE_RESULT);
 }
 
 function countsOf(query: EngineQuery, result: SelectResult): EngineAnswer['counts'] {
-  const placeOf = placesIn(query, result);
+  const placeOf = createPartOf(query, result);
   return new Map(
     query.counts.map(({ key }, i) => {
       const counts = new Map<string, number>();
@@ -293,16 +304,16 @@ function countsOf(query: EngineQuery, result: SelectResult): EngineAnswer['count
 }
 
 function boundsOf(query: EngineQuery, result: SelectResult, unsearched: SelectResult): EngineAnswer['bounds'] {
-  const placeOf = placesIn(query, result);
-  const found = (list: RowList | undefined): readonly [number | null, number | null] => {
-    const there = list?.rows.find(([known]) => known === true);
-    return there ? [Number(there[1]), Number(there[2])] : [null, null];
+  const placeOf = createPartOf(query, result);
+  const minMaxOf = (list: RowList | undefined): readonly [number | null, number | null] => {
+    const row = list?.rows.find(([known]) => known === true);
+    return row ? [Number(row[1]), Number(row[2])] : [null, null];
   };
   return new Map(
     query.bounds.map(({ key, quantiles }, i): [string, Bounds] => {
       const [[min, max], [fullMin, fullMax]] = [
-        found(placeOf(key)?.groups.get(`ends${i}`)),
-        found(unsearched.groups.get(`ends${i}`)),
+        minMaxOf(placeOf(key)?.groups.get(`ends${i}`)),
+        minMaxOf(unsearched.groups.get(`ends${i}`)),
       ];
       const parts = quantiles === undefined ? undefined : quantilesIn(placeOf(key), i, quantiles);
       return [key, { min, max, fullMin, fullMax, ...(parts ? { quantiles: parts } : {}) }];
@@ -316,21 +327,21 @@ function quantilesIn(rowList: RowList | undefined, i: number, parts: number): nu
   if (!numbers) return [];
   if (numbers.count > numbers.rows.length) return undefined;
   // Variations without a number are stored as 0.
-  const without = Number(rowList?.groups.get(`ends${i}`)?.rows.find(([known]) => known === false)?.[3] ?? 0);
-  const counted = numbers.rows
+  const missingCount = Number(rowList?.groups.get(`ends${i}`)?.rows.find(([known]) => known === false)?.[3] ?? 0);
+  const versionCounts = numbers.rows
     .map(([number, versions]): [number, number] => [
       Number(number),
-      Number(versions) - (Number(number) === 0 ? without : 0),
+      Number(versions) - (Number(number) === 0 ? missingCount : 0),
     ])
     .filter(([, versions]) => versions > 0);
-  const all = counted.reduce((sum, [, versions]) => sum + versions, 0);
-  if (all === 0) return [];
-  const ranks = Array.from({ length: parts + 1 }, (_, part) => Math.round((part / parts) * (all - 1)));
+  const total = versionCounts.reduce((sum, [, versions]) => sum + versions, 0);
+  if (total === 0) return [];
+  const ranks = Array.from({ length: parts + 1 }, (_, part) => Math.round((part / parts) * (total - 1)));
   const found: number[] = [];
-  let passed = 0;
-  for (const [number, versions] of counted) {
-    passed += versions;
-    for (let rank = ranks[found.length]; rank !== undefined && rank < passed; rank = ranks[found.length])
+  let cumulative = 0;
+  for (const [number, versions] of versionCounts) {
+    cumulative += versions;
+    for (let rank = ranks[found.length]; rank !== undefined && rank < cumulative; rank = ranks[found.length])
       found.push(number);
   }
   return found;

@@ -2,11 +2,11 @@ import type { EngineChanges, FacetRecord } from '../engine/types.js';
 import type { GroongaClient } from './groonga-client.js';
 import { stemsOf } from '../search/stems.js';
 import { textSearch } from '../search/text-index.js';
-import { codeKey, MAX_WORD, stemKey } from './server-terms.js';
+import { codeKey, MAX_WORD_BYTES, stemKey } from './server-terms.js';
 import { type Columns, NUMBER, type Tables, VALUE } from './server-tables.js';
 
 /** Number of products per delete command. */
-const DELETED = 200;
+const DELETE_BATCH = 200;
 
 /** Writes products over existing ones. Every column is written, since an omitted one would keep its old value. */
 export async function writeRecords(
@@ -36,30 +36,30 @@ export async function writeChanges(
   const byVersions = new Map<number, number[]>();
   for (const { id, docs } of upserts) byVersions.set(docs.length, [...(byVersions.get(docs.length) ?? []), id]);
   for (const [versions, ids] of byVersions)
-    await deleteOf(client, tables.docs, 'product', ids, ` && number >= ${versions}`);
-  await deleteOf(client, tables.docs, 'product', removals);
-  await deleteOf(client, tables.products, '_key', removals);
+    await deleteRows(client, tables.docs, 'product', ids, ` && number >= ${versions}`);
+  await deleteRows(client, tables.docs, 'product', removals);
+  await deleteRows(client, tables.products, '_key', removals);
 }
 
-async function deleteOf(
+async function deleteRows(
   client: GroongaClient,
   table: string,
   column: string,
   ids: readonly number[],
-  more = '',
+  condition = '',
 ): Promise<void> {
-  for (let at = 0; at < ids.length; at += DELETED)
+  for (let at = 0; at < ids.length; at += DELETE_BATCH)
     await client.run('delete', {
       table,
-      filter: `in_values(${column}, ${ids.slice(at, at + DELETED).join(', ')})${more}`,
+      filter: `in_values(${column}, ${ids.slice(at, at + DELETE_BATCH).join(', ')})${condition}`,
     });
 }
 
 function productRow({ id, order, text, docs }: FacetRecord): object {
   const { position, name, rating, ratingCount, sales, published, available } = order;
   const prepared = textSearch.prepare(text);
-  const words = prepared.words.filter((word) => Buffer.byteLength(word) <= MAX_WORD);
-  const codes = prepared.codes.filter((code) => Buffer.byteLength(code) <= MAX_WORD);
+  const words = prepared.words.filter((word) => Buffer.byteLength(word) <= MAX_WORD_BYTES);
+  const codes = prepared.codes.filter((code) => Buffer.byteLength(code) <= MAX_WORD_BYTES);
   return {
     _key: id,
     position,
@@ -78,7 +78,7 @@ function productRow({ id, order, text, docs }: FacetRecord): object {
 }
 
 function docRows({ id, docs }: FacetRecord, { values, numbers }: Columns, pairs: Map<string, string>): object[] {
-  const lone = docs.length === 1;
+  const isSingle = docs.length === 1;
   return docs.map((doc, number) => {
     const row: Record<string, unknown> = {
       _key: `${id}:${number}`,
@@ -88,11 +88,11 @@ function docRows({ id, docs }: FacetRecord, { values, numbers }: Columns, pairs:
       price: doc.numbers.price ?? 0,
     };
     for (const [source, n] of values) {
-      const own = [...new Set(doc.values[source] ?? [])];
-      row[VALUE.all(n)] = own;
-      row[VALUE.there(n)] = own.length > 0;
-      row[VALUE.lone(n)] = lone ? own : [];
-      row[VALUE.paired(n)] = lone ? [] : own.map((value) => pairOf(pairs, `${id}/${n}/${value}`, value));
+      const sourceValues = [...new Set(doc.values[source] ?? [])];
+      row[VALUE.all(n)] = sourceValues;
+      row[VALUE.there(n)] = sourceValues.length > 0;
+      row[VALUE.lone(n)] = isSingle ? sourceValues : [];
+      row[VALUE.paired(n)] = isSingle ? [] : sourceValues.map((value) => addPair(pairs, `${id}/${n}/${value}`, value));
     }
     for (const [source, n] of numbers) {
       const own: number | undefined = doc.numbers[source];
@@ -103,7 +103,7 @@ function docRows({ id, docs }: FacetRecord, { values, numbers }: Columns, pairs:
   });
 }
 
-function pairOf(pairs: Map<string, string>, key: string, value: string): string {
+function addPair(pairs: Map<string, string>, key: string, value: string): string {
   pairs.set(key, value);
   return key;
 }

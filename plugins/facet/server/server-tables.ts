@@ -1,7 +1,7 @@
 import type { FacetRecord } from '../engine/types.js';
-import { type GroongaClient, INDEX_MS } from './groonga-client.js';
+import { type GroongaClient, INDEX_TIMEOUT_MS } from './groonga-client.js';
 
-/** Numbers of a filling's columns, by source. */
+/** Numbers of the columns of an index record, by source. */
 export interface Columns {
   /** Sources of discrete values. */
   readonly values: ReadonlyMap<string, number>;
@@ -9,7 +9,7 @@ export interface Columns {
   readonly numbers: ReadonlyMap<string, number>;
 }
 
-/** The tables of one filling. */
+/** The tables of one index record. */
 export interface Tables {
   /** Products, with their sort keys. */
   readonly products: string;
@@ -25,8 +25,8 @@ export interface Tables {
   readonly pairs: string;
 }
 
-export const tablesOf = (name: string, filling: string): Tables => {
-  const table = (kind: string): string => `${name}_${filling}_${kind}`;
+export const tablesOf = (name: string, id: string): Tables => {
+  const table = (kind: string): string => `${name}_${id}_${kind}`;
   return {
     products: table('products'),
     docs: table('docs'),
@@ -107,16 +107,16 @@ export async function createTables(
 
 /**
  * Adds columns for the sources of records.
- * @param indexed whether their values are indexed already; otherwise {@link indexTables} follows
+ * @param isIndexed whether their values are indexed already; otherwise {@link indexTables} follows
  */
-export async function growColumns(
+export async function addColumns(
   client: GroongaClient,
   tables: Tables,
-  known: Columns,
+  existing: Columns,
   records: readonly FacetRecord[],
-  indexed: boolean,
+  isIndexed: boolean,
 ): Promise<Columns> {
-  const [values, numbers] = [new Map(known.values), new Map(known.numbers)];
+  const [values, numbers] = [new Map(existing.values), new Map(existing.numbers)];
   for (const { docs } of records) {
     for (const doc of docs) {
       for (const source of Object.keys(doc.values)) if (!values.has(source)) values.set(source, values.size);
@@ -124,7 +124,7 @@ export async function growColumns(
     }
   }
   for (const [source, n] of values) {
-    if (known.values.has(source)) continue;
+    if (existing.values.has(source)) continue;
     for (const column of [
       [VALUE.all(n), 'COLUMN_VECTOR', tables.values],
       [VALUE.lone(n), 'COLUMN_VECTOR', tables.values],
@@ -132,10 +132,10 @@ export async function growColumns(
       [VALUE.there(n), 'COLUMN_SCALAR', 'Bool'],
     ] as const)
       await addColumn(client, tables.docs, column);
-    if (indexed) await indexValues(client, tables, n);
+    if (isIndexed) await indexValues(client, tables, n);
   }
   for (const [source, n] of numbers) {
-    if (known.numbers.has(source)) continue;
+    if (existing.numbers.has(source)) continue;
     for (const column of [
       [NUMBER.value(n), 'COLUMN_SCALAR', 'Float'],
       [NUMBER.there(n), 'COLUMN_SCALAR', 'Bool'],
@@ -149,18 +149,18 @@ const indexValues = (client: GroongaClient, { values, docs }: Tables, n: number)
   client.run(
     'column_create',
     { table: values, name: VALUE.index(n), flags: 'COLUMN_INDEX', type: docs, source: VALUE.all(n) },
-    INDEX_MS,
+    INDEX_TIMEOUT_MS,
   );
 
 /**
- * Indexes values and products for lookups of variations; called at the end, since indexing existing rows takes a single
+ * Indexes values and products for lookups of variations. Called at the end, since indexing existing rows takes a single
  * step.
  */
 export async function indexTables(client: GroongaClient, tables: Tables, { values }: Columns): Promise<void> {
   await client.run(
     'column_create',
     { table: tables.products, name: 'docs', flags: 'COLUMN_INDEX', type: tables.docs, source: 'product' },
-    INDEX_MS,
+    INDEX_TIMEOUT_MS,
   );
   for (const n of values.values()) await indexValues(client, tables, n);
   for (const [table, source, flags] of [
@@ -169,17 +169,21 @@ export async function indexTables(client: GroongaClient, tables: Tables, { value
     [tables.values, 'whole_codes', 'COLUMN_INDEX'],
     [tables.fragments, 'codes', 'COLUMN_INDEX|WITH_POSITION'],
   ] as const)
-    await client.run('column_create', { table, name: `of_${source}`, flags, type: tables.products, source }, INDEX_MS);
+    await client.run(
+      'column_create',
+      { table, name: `of_${source}`, flags, type: tables.products, source },
+      INDEX_TIMEOUT_MS,
+    );
 }
 
 /**
- * Deletes the tables of fillings that are not read any more.
- * @param keptFillings fillings to keep
+ * Deletes tables that are no longer read.
+ * @param keptIds ids of the tables to keep
  */
-export async function dropTables(client: GroongaClient, name: string, keptFillings: readonly string[]): Promise<void> {
+export async function dropTables(client: GroongaClient, name: string, keptIds: readonly string[]): Promise<void> {
   for (const table of await client.tables(`${name}_`)) {
     const filling = /_([0-9a-f]+)_docs$/.exec(table)?.[1];
-    if (filling === undefined || keptFillings.includes(filling)) continue;
+    if (filling === undefined || keptIds.includes(filling)) continue;
     const { docs, products, pairs, values, text, fragments } = tablesOf(name, filling);
     // Tables that reference others are deleted first.
     for (const one of [docs, products, pairs, values, text, fragments])

@@ -1,12 +1,12 @@
 import type { EngineQuery } from '../engine/types.js';
-import type { ReadSearch } from '../engine/segment.js';
+import type { ParsedSearch } from '../engine/segment.js';
 import { compact, wordsOf } from '../search/normalize.js';
 import { stemsOf } from '../search/stems.js';
 import { textSearch } from '../search/text-index.js';
 import { quoted } from './groonga-client.js';
 
 /** Maximum length of a searchable word in bytes; the server does not support longer keys. */
-export const MAX_WORD = 500;
+export const MAX_WORD_BYTES = 500;
 /** Minimum length of a fragment of a SKU or GTIN, in characters. */
 const MIN_FRAGMENT = 2;
 
@@ -18,21 +18,20 @@ const MATCH_NONE = '_id < 1';
 
 /**
  * Returns the filter expression of a search over variations; undefined without a search. Words are found by prefix, by
- * another
- * form and by synonyms, codes by a fragment; the server does not support match quality and typos.
+ * another form and by synonyms, codes by a fragment. The server does not support match quality and typos.
  */
 export function searchFilter({ search, terms }: Pick<EngineQuery, 'search' | 'terms'>): string | undefined {
-  return search.trim() === '' ? undefined : readFilter(textSearch.read(search, terms));
+  return search.trim() === '' ? undefined : toFilter(textSearch.read(search, terms));
 }
 
-function readFilter({ phrase, parts }: ReadSearch): string {
+function toFilter({ phrase, parts }: ParsedSearch): string {
   if (parts.length === 0) return phrase === '' ? MATCH_NONE : `product.name @ ${quoted(phrase)}`;
-  const all = parts.map((part) => anyOf(part.map(({ tokens: words }) => allOf(words.map(typedFilter)))));
+  const all = parts.map((part) => anyOf(part.map(({ tokens: words }) => allOf(words.map(textFilter)))));
   const code = compact(phrase);
   return code === '' ? allOf(all) : anyOf([allOf(all), `product.whole_codes @ ${quoted(codeKey(code))}`]);
 }
 
-function typedFilter(text: string): string {
+function textFilter(text: string): string {
   const wordFilters = wordsOf(text).map((word) =>
     anyOf([
       `product.words @^ ${quoted(word)}`,

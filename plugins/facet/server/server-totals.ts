@@ -25,7 +25,7 @@ export async function readTotals({ client, tables, columns }: QueryTarget): Prom
     'drilldowns[products].keys': 'product',
     'drilldowns[products].limit': '0',
   };
-  const part = (label: string, filter: string): void => {
+  const addSlice = (label: string, filter: string): void => {
     for (const [name, value] of [
       ['filter', filter],
       ['limit', '0'],
@@ -47,9 +47,9 @@ export async function readTotals({ client, tables, columns }: QueryTarget): Prom
       }))
         parameters[`drilldowns[${label}].${name}`] = value;
     }
-    part(`values${n}`, VALUE.there(n));
+    addSlice(`values${n}`, VALUE.there(n));
   }
-  for (const n of columns.numbers.values()) part(`numbers${n}`, NUMBER.there(n));
+  for (const n of columns.numbers.values()) addSlice(`numbers${n}`, NUMBER.there(n));
   const result = await client.select(parameters);
   const values = new Map(
     [...columns.values].map(([source, n]) => {
@@ -60,17 +60,17 @@ export async function readTotals({ client, tables, columns }: QueryTarget): Prom
       return [source, counts] as const;
     }),
   );
-  const covered = (label: string): number => result.slices.get(label)?.groups.get('covered')?.count ?? 0;
+  const coveredCount = (label: string): number => result.slices.get(label)?.groups.get('covered')?.count ?? 0;
   const coverage = new Map([
-    ...[...columns.values].map(([source, n]) => [source, covered(`values${n}`)] as const),
-    ...[...columns.numbers].map(([source, n]) => [source, covered(`numbers${n}`)] as const),
+    ...[...columns.values].map(([source, n]) => [source, coveredCount(`values${n}`)] as const),
+    ...[...columns.numbers].map(([source, n]) => [source, coveredCount(`numbers${n}`)] as const),
   ]);
-  const sizes = [...values.values()].reduce((sum, { size }) => sum + size, 0);
+  const valueCount = [...values.values()].reduce((sum, { size }) => sum + size, 0);
   return {
     stats: {
       products: result.groups.get('products')?.count ?? 0,
       documents: result.count,
-      values: sizes,
+      values: valueCount,
       pending: 0,
       bytes: () => 0,
     },

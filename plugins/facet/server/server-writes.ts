@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { PlinthError } from 'plinth';
 import type { FacetEngine, FacetRecord } from '../engine/types.js';
 import type { GroongaClient } from './groonga-client.js';
-import { prepareFillings, readFilling, writeFilling } from './server-filling.js';
-import type { ServerReadings } from './server-cache.js';
+import { createRecordTable, readRecord, writeRecord } from './server-filling.js';
+import type { ServerCache } from './server-cache.js';
 import { writeChanges, writeRecords } from './server-rows.js';
-import { type Columns, createTables, dropTables, growColumns, indexTables, tablesOf } from './server-tables.js';
+import { type Columns, createTables, dropTables, addColumns, indexTables, tablesOf } from './server-tables.js';
 import { readTotals } from './server-totals.js';
 
 export interface ServerWritesDeps {
@@ -26,18 +26,17 @@ const NO_COLUMNS: Columns = { values: new Map(), numbers: new Map() };
 
 export function createServerWrites(
   { client, name, withLock }: ServerWritesDeps,
-  { fetchRecord, fetchForWrite, setCurrent }: ServerReadings,
+  { fetchRecord, fetchForWrite, setCurrent }: ServerCache,
 ): ServerWrites {
   async function write(records: readonly FacetRecord[], removals: readonly number[]): Promise<void> {
-    const filling = await fetchForWrite();
-    const tables = tablesOf(name, filling.id);
-    const columns = await growColumns(client, tables, filling.columns, records, true);
+    const record = await fetchForWrite();
+    const tables = tablesOf(name, record.id);
+    const columns = await addColumns(client, tables, record.columns, records, true);
     await writeChanges(client, tables, columns, { upserts: records, removals });
-    if (columns.values.size + columns.numbers.size === filling.columns.values.size + filling.columns.numbers.size)
-      return;
-    const grown = { ...filling, columns };
-    setCurrent(grown);
-    await writeFilling(client, name, grown);
+    if (columns.values.size + columns.numbers.size === record.columns.values.size + record.columns.numbers.size) return;
+    const newRecord = { ...record, columns };
+    setCurrent(newRecord);
+    await writeRecord(client, name, newRecord);
   }
 
   /** Fills new tables with all records. */
@@ -52,18 +51,18 @@ export function createServerWrites(
     const writtenCounts = { products: 0, documents: 0 };
     for await (const batch of records) {
       signal?.throwIfAborted();
-      columns = await growColumns(client, tables, columns, batch, false);
+      columns = await addColumns(client, tables, columns, batch, false);
       await writeRecords(client, tables, columns, batch);
       writtenCounts.products += batch.length;
       writtenCounts.documents += batch.reduce((sum, { docs }) => sum + docs.length, 0);
     }
     await indexTables(client, tables, columns);
     signal?.throwIfAborted();
-    const there = (await readTotals({ client, tables, columns })).stats;
-    if (there.products !== writtenCounts.products || there.documents !== writtenCounts.documents)
+    const serverStats = (await readTotals({ client, tables, columns })).stats;
+    if (serverStats.products !== writtenCounts.products || serverStats.documents !== writtenCounts.documents)
       throw new PlinthError(
         'facet_server_incomplete',
-        `The search server has ${there.products} products and ${there.documents} versions instead of ${writtenCounts.products} and ${writtenCounts.documents}.`,
+        `The search server has ${serverStats.products} products and ${serverStats.documents} versions instead of ${writtenCounts.products} and ${writtenCounts.documents}.`,
         { hint: 'Check its log, then rebuild the index: `npx plinth facet reindex`.', status: 503 },
       );
     return columns;
@@ -72,14 +71,14 @@ export function createServerWrites(
   /** Fills new tables and makes them the current ones. */
   const build: FacetEngine['build'] = (records, signal, position) =>
     withLock('fill', async () => {
-      await prepareFillings(client, name);
-      // Another process may have written the same filling while this one waited.
+      await createRecordTable(client, name);
+      // Another process may have written the same data while this one waited.
       if (position && (await fetchRecord())?.fingerprint === position.fingerprint) return;
       const id = randomBytes(6).toString('hex');
       const columns = await fill(id, records, signal);
       await withLock('write', async () => {
-        const before = await readFilling(client, name);
-        await writeFilling(client, name, {
+        const before = await readRecord(client, name);
+        await writeRecord(client, name, {
           id,
           previous: before?.id ?? '',
           columns,

@@ -1,4 +1,4 @@
-import { checkOwnOptions } from './check-options.js';
+import { checkTypeOptions } from './check-options.js';
 import {
   checkBoolean,
   checkChoice,
@@ -43,10 +43,10 @@ interface CheckDeps {
 }
 
 const MAX_FACETS = 50;
-const MAX_SOURCE = 200;
-const MAX_TYPE = 40;
+const MAX_SOURCE_LENGTH = 200;
+const MAX_TYPE_LENGTH = 40;
 const SLUG = /^[a-z0-9_-]{1,50}$/;
-const HEX = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
+const HEX_COLOR = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
 
 /** Validates submitted settings strictly: reports every error and corrects nothing. */
 export function checkSettings(
@@ -100,11 +100,12 @@ function checkFacet(value: unknown, path: string, deps: CheckDeps, problems: Pro
     return undefined;
   }
   const before = Object.keys(problems).length;
-  const { slug, label, type, source, options: own, ...plain } = value as Record<string, unknown>;
+  const { slug, label, type, source, options: typeOptions, ...plain } = value as Record<string, unknown>;
   const names = { slug: checkSlug(slug, path, deps, problems), label: checkLabel(label, path, deps, problems) };
   const typeAndSource = checkTypeAndSource(type, source, path, deps, problems);
   const checked = checkOptions(plain, path, problems, __);
-  const options = own === undefined ? undefined : checkBroughtOptions(own, typeAndSource, path, deps, problems);
+  const options =
+    typeOptions === undefined ? undefined : checkTypeOptionsOf(typeOptions, typeAndSource, path, deps, problems);
   if (Object.keys(problems).length > before) return undefined;
   return {
     ...names,
@@ -130,7 +131,7 @@ function checkLabel(label: unknown, path: string, { __ }: CheckDeps, problems: P
 }
 
 /** The type and source of a facet. */
-interface ShownBy {
+interface TypeAndSource {
   readonly type: string;
   readonly source: string;
   readonly kind: FacetType | undefined;
@@ -144,47 +145,51 @@ function checkTypeAndSource(
   path: string,
   deps: CheckDeps,
   problems: Problems,
-): ShownBy {
+): TypeAndSource {
   const { __ } = deps;
   const kind = typeof type === 'string' ? deps.types.find(type) : undefined;
-  const known = deps.sources?.find((one) => one.source === source);
+  const knownSource = deps.sources?.find((one) => one.source === source);
   const stored = deps.stored.facets.find((one) => one.source === source && one.type === type);
-  const goneFacet = known && kind ? undefined : stored;
-  if (!isTypeAllowed(type, kind !== undefined || goneFacet !== undefined, deps)) {
+  const unavailableFacet = knownSource && kind ? undefined : stored;
+  if (!isTypeAllowed(type, kind !== undefined || unavailableFacet !== undefined, deps)) {
     const ids = deps.types.all().map(({ id }) => id);
     problems[`${path}.type`] = __('Must be one of: %s.', ids.join(', '));
   }
-  if (typeof source !== 'string' || source.length > MAX_SOURCE || (deps.sources && !known && !goneFacet))
+  if (
+    typeof source !== 'string' ||
+    source.length > MAX_SOURCE_LENGTH ||
+    (deps.sources && !knownSource && !unavailableFacet)
+  )
     problems[`${path}.source`] = __('Unknown source.');
-  else if (known && kind && !kind.supports(known))
-    problems[`${path}.type`] = __('This facet type doesn’t support the source “%s”.', known.label);
+  else if (knownSource && kind && !kind.supports(knownSource))
+    problems[`${path}.type`] = __('This facet type doesn’t support the source “%s”.', knownSource.label);
   return {
     type: typeof type === 'string' ? type : '',
     source: typeof source === 'string' ? source : '',
     kind,
-    storedFacet: goneFacet,
+    storedFacet: unavailableFacet,
   };
 }
 
-/** @param known whether the type exists, or the facet is stored with it */
-function isTypeAllowed(type: unknown, known: boolean, { sources, canReadStored }: CheckDeps): boolean {
-  if (typeof type !== 'string' || type === '' || type.length > MAX_TYPE) return false;
+/** @param isKnown whether the type exists, or the facet is stored with it */
+function isTypeAllowed(type: unknown, isKnown: boolean, { sources, canReadStored }: CheckDeps): boolean {
+  if (typeof type !== 'string' || type === '' || type.length > MAX_TYPE_LENGTH) return false;
   // Whether the plugin of a type is gone may only be known to users who may see stored settings.
-  return known || (sources === undefined && canReadStored);
+  return isKnown || (sources === undefined && canReadStored);
 }
 
 /** Validates options that the type defines. */
-function checkBroughtOptions(
-  own: unknown,
-  { kind, storedFacet }: ShownBy,
+function checkTypeOptionsOf(
+  typeOptions: unknown,
+  { kind, storedFacet }: TypeAndSource,
   path: string,
   deps: CheckDeps,
   problems: Problems,
-): ReturnType<typeof checkOwnOptions> {
+): ReturnType<typeof checkTypeOptions> {
   const { __ } = deps;
   if (kind && !kind.options?.length) problems[`${path}.options`] = __('Unknown option.');
   const parts = { type: kind, stored: storedFacet?.options, form: deps.sources === undefined, __ };
-  return checkOwnOptions(own, parts, `${path}.options`, problems);
+  return checkTypeOptions(typeOptions, parts, `${path}.options`, problems);
 }
 
 const MAX_CONDITIONS = 50;
@@ -222,16 +227,16 @@ function checkAppearance(value: unknown, { __, stored: { appearance } }: CheckDe
   }
   const colors = { ...appearance.colors };
   let { preset } = appearance;
-  for (const [key, sent] of Object.entries(value)) {
-    if (key === 'preset') preset = checkChoice(sent, PRESETS, 'appearance.preset', problems, __);
-    else if (key === 'colors' && typeof sent === 'object' && sent !== null && !Array.isArray(sent)) {
-      for (const [name, color] of Object.entries(sent as Record<string, unknown>)) {
+  for (const [key, input] of Object.entries(value)) {
+    if (key === 'preset') preset = checkChoice(input, PRESETS, 'appearance.preset', problems, __);
+    else if (key === 'colors' && typeof input === 'object' && input !== null && !Array.isArray(input)) {
+      for (const [name, color] of Object.entries(input as Record<string, unknown>)) {
         const at = `appearance.colors.${name}`;
-        const known = COLOR_NAMES.find((one) => one === name);
-        if (!known) problems[at] = __('Unknown color setting.');
-        else if (typeof color !== 'string' || (color !== '' && !HEX.test(color)))
+        const colorName = COLOR_NAMES.find((one) => one === name);
+        if (!colorName) problems[at] = __('Unknown color setting.');
+        else if (typeof color !== 'string' || (color !== '' && !HEX_COLOR.test(color)))
           problems[at] = __('Enter a color such as #1c5d4a, or leave empty to use the theme color.');
-        else colors[known] = color.toLowerCase();
+        else colors[colorName] = color.toLowerCase();
       }
     } else problems[`appearance.${key}`] = key === 'colors' ? __('Must be an object.') : __('Unknown setting.');
   }

@@ -53,7 +53,7 @@ export interface TypeOption {
 }
 
 /** Data for rendering the body of a facet whose type has a state of its own. */
-interface OwnView<S> {
+interface CustomView<S> {
   readonly facet: Facet;
   /** The current selection. */
   readonly state: S | undefined;
@@ -98,7 +98,7 @@ export interface FacetType<S = unknown> {
   /** Describes a selection in text, without the facet's label. */
   describe?(state: S, facet: Facet): string;
   /** Returns the HTML of the facet's body. */
-  render?(view: OwnView<S>): MaybePromise<string>;
+  render?(view: CustomView<S>): MaybePromise<string>;
 }
 
 /** A facet with every option, in the form that the widget uses. */
@@ -137,4 +137,4 @@ export const stateOf = ({ state }: FacetType): PlainState | 'own' => (typeof sta
 export const isList = (type: FacetType): boolean => type.state === 'list' || type.state === 'single';
 
 /** Returns the appearance of a list, or the default one. */
-export const lookOf = ({ style }: FacetType): ListStyle => style ?? { view: 'options' };
+export const listStyleOf = ({ style }: FacetType): ListStyle => style ?? { view: 'options' };

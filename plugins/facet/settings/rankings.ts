@@ -35,29 +35,31 @@ export interface FacetRanking {
 const RESERVED_IDS: readonly string[] = ['popularity', 'rating', 'date', 'price', 'price-desc', 'relevance'];
 
 export function createRanking(scope: Pick<PluginScope, 'createRegistry'>): FacetRanking & { clear(): void } {
-  const registry = scope.createRegistry<FacetOrder>({ name: 'facet order', check: wrongOrder });
+  const registry = scope.createRegistry<FacetOrder>({ name: 'facet order', check: validateOrder });
   const rankings = new WeakMap<RegistryEntry<FacetOrder>, Ranking>();
 
-  /** Enters the plugin's context once for all scores rather than for every product. */
-  const scored =
+  /** Returns a function that computes all scores in one call in the context of the plugin, not one call per product. */
+  const createScores =
     (
       entry: RegistryEntry<FacetOrder>,
-      of: (order: FacetOrder) => ((product: RankedProduct) => number) | undefined,
+      createScore: (order: FacetOrder) => ((product: RankedProduct) => number) | undefined,
     ): Ranking['scores'] =>
-    (count, at) =>
+    (count, productAt) =>
       registry.callSync(
         entry,
         (order) => {
-          const score = of(order);
-          return Float64Array.from({ length: count }, (_, i) => numberOf(score?.(at(i))));
+          const score = createScore(order);
+          return Float64Array.from({ length: count }, (_, i) => numberOf(score?.(productAt(i))));
         },
         new Float64Array(count),
       );
 
   function rankingOf(entry: RegistryEntry<FacetOrder>, choice: RankedChoice): Ranking {
     if (entry.value.scoreFor)
-      return { isPerSelection: true, scores: scored(entry, (order) => order.scoreFor?.(choice)) };
-    const known = rankings.get(entry) ?? { scores: scored(entry, (order) => (product) => order.score?.(product) ?? 0) };
+      return { isPerSelection: true, scores: createScores(entry, (order) => order.scoreFor?.(choice)) };
+    const known = rankings.get(entry) ?? {
+      scores: createScores(entry, (order) => (product) => order.score?.(product) ?? 0),
+    };
     rankings.set(entry, known);
     return known;
   }
@@ -79,7 +81,7 @@ export function createRanking(scope: Pick<PluginScope, 'createRegistry'>): Facet
 
 const numberOf = (score: unknown): number => (typeof score === 'number' && !Number.isNaN(score) ? score : 0);
 
-function wrongOrder({ id, label, score, scoreFor }: FacetOrder): string {
+function validateOrder({ id, label, score, scoreFor }: FacetOrder): string {
   if (RESERVED_IDS.includes(id)) return `"${id}" is a built-in facet order.`;
   if (typeof label !== 'string' && typeof label !== 'function') return 'its label must be a string or a function.';
   return (typeof score === 'function') !== (typeof scoreFor === 'function')

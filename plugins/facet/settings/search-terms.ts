@@ -55,7 +55,7 @@ const STOP_WORDS: readonly string[] = [
 const MAX_GROUPS = 500;
 const MAX_PHRASES = 20;
 const MAX_STOP_WORDS = 500;
-const LONGEST = 80;
+const MAX_PHRASE_LENGTH = 80;
 
 export function createSearchTermsStore(options: Pick<HostFunctions, 'getOption' | 'updateOption'>): SearchTermsStore {
   async function read(): Promise<SearchTerms> {
@@ -83,26 +83,27 @@ export function checkSearchTerms(
   const synonyms =
     body.synonyms === undefined
       ? undefined
-      : listAt(body.synonyms, MAX_GROUPS, 'synonyms', problems, __).map((group, i) => {
-          const phrases = textsAt(group, MAX_PHRASES, `synonyms[${i}]`, problems, __);
+      : checkTermList(body.synonyms, MAX_GROUPS, 'synonyms', problems, __).map((group, i) => {
+          const phrases = checkTexts(group, MAX_PHRASES, `synonyms[${i}]`, problems, __);
           if (phrases.length < 2) problems[`synonyms[${i}]`] ??= __('Enter at least two words.');
           return phrases;
         });
   const stopWords =
-    body.stop_words === undefined ? undefined : textsAt(body.stop_words, MAX_STOP_WORDS, 'stop_words', problems, __);
+    body.stop_words === undefined ? undefined : checkTexts(body.stop_words, MAX_STOP_WORDS, 'stop_words', problems, __);
   return { terms: { ...(synonyms ? { synonyms } : {}), ...(stopWords ? { stopWords } : {}) }, problems };
 }
 
-function listAt(value: unknown, max: number, at: string, problems: Problems, __: Translate): readonly unknown[] {
+function checkTermList(value: unknown, max: number, at: string, problems: Problems, __: Translate): readonly unknown[] {
   if (Array.isArray(value) && value.length <= max) return value;
   problems[at] = __('Must be a list of at most %d entries.', max);
   return [];
 }
 
-function textsAt(value: unknown, max: number, at: string, problems: Problems, __: Translate): string[] {
-  const texts = listAt(value, max, at, problems, __).map((one, i) => {
-    if (typeof one === 'string' && one.trim() !== '' && one.length <= LONGEST) return one.trim().replace(/\s+/g, ' ');
-    problems[`${at}[${i}]`] = __('Can be at most %d characters long.', LONGEST);
+function checkTexts(value: unknown, max: number, at: string, problems: Problems, __: Translate): string[] {
+  const texts = checkTermList(value, max, at, problems, __).map((item, i) => {
+    if (typeof item === 'string' && item.trim() !== '' && item.length <= MAX_PHRASE_LENGTH)
+      return item.trim().replace(/\s+/g, ' ');
+    problems[`${at}[${i}]`] = __('Can be at most %d characters long.', MAX_PHRASE_LENGTH);
     return '';
   });
   return [...new Set(texts)];
@@ -112,28 +113,28 @@ function textsAt(value: unknown, max: number, at: string, problems: Problems, __
  * Formats groups of words for spreadsheets and text fields: one line per group, words separated by commas, quotes
  * around a word that contains one.
  */
-export function wordLines(groups: readonly (readonly string[])[]): string {
-  return groups.map(wordLine).join('\n');
+export function formatWordLines(groups: readonly (readonly string[])[]): string {
+  return groups.map(formatWordLine).join('\n');
 }
 
-export function wordLine(words: readonly string[]): string {
+export function formatWordLine(words: readonly string[]): string {
   return words.map((word) => (/[",]/.test(word) ? `"${word.replaceAll('"', '""')}"` : word)).join(', ');
 }
 
 const CELL = /\s*(?:"((?:[^"]|"")*)"|([^,]*))\s*(?:,|$)/gy;
 
 /**
- * Parses the format of {@link wordLines}; semicolons and tabs, which spreadsheets also write, are separators in lines
+ * Parses the format of {@link formatWordLines}; semicolons and tabs, which spreadsheets also write, are separators in lines
  * without commas. Empty lines and words are skipped.
  */
-export function readWordLines(text: string): string[][] {
+export function parseWordLines(text: string): string[][] {
   return text
     .split(/\r?\n/)
-    .map(readWordLine)
+    .map(parseWordLine)
     .filter((words) => words.length > 0);
 }
 
-export function readWordLine(line: string): string[] {
+export function parseWordLine(line: string): string[] {
   const plain = line.includes(',') || line.includes('"') ? line : line.replace(/[;\t]/g, ',');
   return [...plain.matchAll(CELL)]
     .map(([, quoted, bare]) => (quoted?.replaceAll('""', '"') ?? bare ?? '').trim())

@@ -32,52 +32,56 @@ export interface SettingsStore {
 export const HISTORY_OPTION = 'facet_settings_before';
 const MAX_HISTORY = 20;
 /** Maximum total size of the history in characters; at least one change can always be reverted. */
-const MAX_KEPT = 400_000;
+const MAX_HISTORY_LENGTH = 400_000;
 
 export function createSettingsStore(
   options: Pick<HostFunctions, 'getOption' | 'updateOption'> & { readonly db: Pick<PluginScope['db'], 'transaction'> },
 ): SettingsStore {
-  const stored = async (): Promise<Partial<Settings>> => {
+  const readStored = async (): Promise<Partial<Settings>> => {
     const value = await options.getOption<unknown>(SETTINGS_OPTION, {});
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
   };
-  const history = async (): Promise<readonly string[]> => {
+  const readHistory = async (): Promise<readonly string[]> => {
     const value = await options.getOption<unknown>(HISTORY_OPTION, []);
     return Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
   };
   return {
     async read(sources) {
-      const { facets, ...rest } = await stored();
-      return { facets: facets ? listed(facets) : defaultFacets(sources), ...DEFAULTS, ...rest };
+      const { facets, ...rest } = await readStored();
+      return { facets: facets ? toList(facets) : defaultFacets(sources), ...DEFAULTS, ...rest };
     },
     async save(changes) {
       await options.db.transaction(async () => {
-        const before = await stored();
-        await options.updateOption(HISTORY_OPTION, bounded([...(await history()), JSON.stringify(before)]), false);
+        const before = await readStored();
+        await options.updateOption(
+          HISTORY_OPTION,
+          limitHistory([...(await readHistory()), JSON.stringify(before)]),
+          false,
+        );
         await options.updateOption(SETTINGS_OPTION, { ...before, ...changes });
       });
     },
     undo: () =>
       options.db.transaction(async () => {
-        const entries = await history();
+        const entries = await readHistory();
         const last = entries.at(-1);
         if (last === undefined) return false;
         await options.updateOption(SETTINGS_OPTION, JSON.parse(last) as Partial<Settings>);
         await options.updateOption(HISTORY_OPTION, entries.slice(0, -1), false);
         return true;
       }),
-    undoCount: async () => (await history()).length,
+    undoCount: async () => (await readHistory()).length,
   };
 }
 
 /** Returns the newest entries of the history that fit the limits. */
-function bounded(entries: readonly string[]): readonly string[] {
+function limitHistory(entries: readonly string[]): readonly string[] {
   const newest = entries.slice(-MAX_HISTORY);
-  while (newest.length > 1 && newest.reduce((sum, { length }) => sum + length, 0) > MAX_KEPT) newest.shift();
+  while (newest.length > 1 && newest.reduce((sum, { length }) => sum + length, 0) > MAX_HISTORY_LENGTH) newest.shift();
   return newest;
 }
 
-/** An empty list may be returned as an empty object. */
-function listed(facets: readonly FacetSettings[] | Readonly<Record<string, FacetSettings>>): readonly FacetSettings[] {
+/** Returns the facets as a list; an empty list may be stored as an empty object. */
+function toList(facets: readonly FacetSettings[] | Readonly<Record<string, FacetSettings>>): readonly FacetSettings[] {
   return Object.values(facets);
 }

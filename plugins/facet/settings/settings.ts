@@ -44,11 +44,11 @@ export interface FacetSettings {
    */
   readonly roles?: readonly string[];
   /** Additional options defined by an extension's type. */
-  readonly options?: OwnOptions;
+  readonly options?: TypeOptions;
 }
 
 /** Options defined by an extension's type, by name. */
-export type OwnOptions = Readonly<Record<string, string | number | boolean>>;
+export type TypeOptions = Readonly<Record<string, string | number | boolean>>;
 
 export const VALUE_ORDERS = ['position', 'label', 'count', 'manual'] as const;
 export const PRESETS = ['default', 'minimal', 'bordered', 'soft', 'unstyled'] as const;

@@ -1,6 +1,6 @@
 import type { Term } from '../index/catalogue.js';
 import type { Vocabulary } from '../index/vocabulary.js';
-import type { OwnSource } from '../index/source-registry.js';
+import type { CustomSource } from '../index/source-registry.js';
 import type { FacetType, SourceKind } from './facet-types.js';
 
 /** A source by which products can be filtered. */
@@ -14,20 +14,20 @@ export interface Source {
 }
 
 /** Number of values above which a searchable list is suggested. */
-const LONG_LIST = 12;
+const MAX_PLAIN_LIST = 12;
 
 type SourceSummary = Pick<Source, 'kind' | 'suggested_type'>;
 
 /** Kind and suggested type of product fields, by field type. */
-const OF_FIELDS: Readonly<Record<string, SourceSummary | undefined>> = {
+const FIELD_SUMMARIES: Readonly<Record<string, SourceSummary | undefined>> = {
   number: { kind: 'number', suggested_type: 'range_slider' },
   boolean: { kind: 'flag', suggested_type: 'toggle' },
 };
-const OF_OTHER_FIELDS: SourceSummary = { kind: 'values', suggested_type: 'checkbox' };
+const DEFAULT_FIELD_SUMMARY: SourceSummary = { kind: 'values', suggested_type: 'checkbox' };
 
 function listTypeFor(terms: readonly Pick<Term, 'swatch'>[]): string {
   if (terms.some(({ swatch }) => swatch !== '')) return 'swatch';
-  return terms.length > LONG_LIST ? 'autocomplete' : 'checkbox';
+  return terms.length > MAX_PLAIN_LIST ? 'autocomplete' : 'checkbox';
 }
 
 /**
@@ -54,7 +54,7 @@ export function sourcesOf(vocabulary: Vocabulary, __: (text: string) => string):
       source: `field:${key}`,
       label,
       group: 'field',
-      ...(OF_FIELDS[type] ?? OF_OTHER_FIELDS),
+      ...(FIELD_SUMMARIES[type] ?? DEFAULT_FIELD_SUMMARY),
     })),
     { source: 'search', label: __('Search'), kind: 'words', group: 'field', suggested_type: 'search' },
   ];
@@ -64,8 +64,8 @@ export function sourcesOf(vocabulary: Vocabulary, __: (text: string) => string):
  * Returns the sources of extensions.
  * @param types in the order of suggestion
  */
-export function ownSources(own: readonly OwnSource[], types: readonly FacetType[]): Source[] {
-  return own.map(({ id, label, kind, suggestedType }) => ({
+export function customSourcesOf(customSources: readonly CustomSource[], types: readonly FacetType[]): Source[] {
+  return customSources.map(({ id, label, kind, suggestedType }) => ({
     source: id,
     label,
     kind,

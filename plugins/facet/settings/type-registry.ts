@@ -25,14 +25,14 @@ export interface TypeRegistry extends FacetTypes {
 }
 
 export function createTypeRegistry(scope: Pick<PluginScope, 'createRegistry' | '__' | 'plugin'>): TypeRegistry {
-  const registry = scope.createRegistry<FacetType>({ name: 'facet type', check: wrongType });
-  const guarded = new WeakMap<RegistryEntry<FacetType>, FacetType>();
+  const registry = scope.createRegistry<FacetType>({ name: 'facet type', check: validateType });
+  const guardedTypes = new WeakMap<RegistryEntry<FacetType>, FacetType>();
 
   function typeOf(entry: RegistryEntry<FacetType>): FacetType {
     // Built-in types are called directly.
     if (entry.owner === scope.plugin.id) return entry.value;
-    const type = guarded.get(entry) ?? guard(registry, entry);
-    guarded.set(entry, type);
+    const type = guardedTypes.get(entry) ?? guard(registry, entry);
+    guardedTypes.set(entry, type);
     return type;
   }
   function reset(): void {
@@ -55,9 +55,9 @@ export function createTypeRegistry(scope: Pick<PluginScope, 'createRegistry' | '
 /** Wraps the functions of a type to run in the context of its plugin. */
 function guard(registry: OwnRegistry<FacetType>, entry: RegistryEntry<FacetType>): FacetType {
   const { id, state, style, defaults, options, choices, describe, match, render } = entry.value;
-  const now = <R>(work: (type: FacetType) => R, otherwise: R): R => registry.callSync(entry, work, otherwise);
-  const resolveText = (text: PageText | undefined, otherwise: string) => (): string =>
-    now(() => (text === undefined ? otherwise : String(typeof text === 'function' ? text() : text)), otherwise);
+  const now = <R>(work: (type: FacetType) => R, fallback: R): R => registry.callSync(entry, work, fallback);
+  const resolveText = (text: PageText | undefined, fallback: string) => (): string =>
+    now(() => (text === undefined ? fallback : String(typeof text === 'function' ? text() : text)), fallback);
   return {
     id,
     style,
@@ -69,12 +69,12 @@ function guard(registry: OwnRegistry<FacetType>, entry: RegistryEntry<FacetType>
     })),
     label: resolveText(entry.value.label, id),
     help: resolveText(entry.value.help, ''),
-    state: typeof state === 'string' ? state : codec(state, now),
+    state: typeof state === 'string' ? state : guardCodec(state, now),
     supports: (source) => now((type) => type.supports(source), false),
     ...(match
       ? {
           match: (documents, selection, facet) =>
-            now(() => checked(match(documents, selection, facet), documents.docs), undefined),
+            now(() => validateBitset(match(documents, selection, facet), documents.docs), undefined),
         }
       : {}),
     ...(choices
@@ -83,7 +83,7 @@ function guard(registry: OwnRegistry<FacetType>, entry: RegistryEntry<FacetType>
             now(
               () =>
                 choices(documents, selection, facet).map(
-                  ([key, bits]) => [String(key), checked(bits, documents.docs) ?? bits] as const,
+                  ([key, bits]) => [String(key), validateBitset(bits, documents.docs) ?? bits] as const,
                 ),
               [],
             ),
@@ -104,15 +104,18 @@ function guard(registry: OwnRegistry<FacetType>, entry: RegistryEntry<FacetType>
   };
 }
 
-function codec({ read, write }: StateCodec<unknown>, now: <R>(work: () => R, otherwise: R) => R): StateCodec<unknown> {
+function guardCodec(
+  { read, write }: StateCodec<unknown>,
+  now: <R>(work: () => R, otherwise: R) => R,
+): StateCodec<unknown> {
   return {
     read: (variables, facet) => now(() => read(variables, facet), undefined),
     write: (selection, facet) => now(() => String(write(selection, facet)), ''),
   };
 }
 
-/** A bitset of the wrong size would silently match the wrong products. */
-function checked(bits: Bitset | undefined, docs: number): Bitset | undefined {
+/** Validates a bitset; one of the wrong size would silently match the wrong products. */
+function validateBitset(bits: Bitset | undefined, docs: number): Bitset | undefined {
   if (bits === undefined || (bits instanceof Uint32Array && bits.length === (docs + 31) >>> 5)) return bits;
   throw new PlinthError(
     'facet_set_invalid',
@@ -123,12 +126,12 @@ function checked(bits: Bitset | undefined, docs: number): Bitset | undefined {
   );
 }
 
-const PLAIN: readonly unknown[] = ['list', 'single', 'range', 'search'];
+const PLAIN_STATES: readonly unknown[] = ['list', 'single', 'range', 'search'];
 
-function wrongType({ label, state, supports, match, render }: FacetType): string {
+function validateType({ label, state, supports, match, render }: FacetType): string {
   if (typeof label !== 'string' && typeof label !== 'function') return 'its label must be a string or a function.';
   if (typeof supports !== 'function') return 'it must have a supports function.';
-  if (PLAIN.includes(state)) return '';
+  if (PLAIN_STATES.includes(state)) return '';
   if (
     typeof state !== 'object' ||
     state === null ||

@@ -1,6 +1,6 @@
 import { SORTS } from '../engine/types.js';
 import { type Facet, stateOf } from '../settings/facet-types.js';
-import { givenOf, MAX_TEXT, own } from './url-input.js';
+import { getUrlVariables, MAX_TEXT_LENGTH, ownParam } from './url-input.js';
 
 /** A selected range in display units; null leaves a bound open. */
 export interface Range {
@@ -27,7 +27,7 @@ export const EMPTY_STATE: FilterState = { values: new Map(), ranges: new Map(), 
 export const PREFIX = 'sf_';
 const MAX_VALUES = 100;
 const MAX_VALUE_LENGTH = 200;
-const MAX_SEARCH = 200;
+const MAX_SEARCH_LENGTH = 200;
 const MAX_PAGE = 1_000_000;
 const NUMBER = /^-?\d{1,12}(?:[.,]\d{1,6})?$/;
 
@@ -51,11 +51,11 @@ export function parseState(
     const name = PREFIX + facet.slug;
     const kind = stateOf(facet.kind);
     if (kind === 'own') {
-      const ownState = readOwn(params, name, facet);
+      const ownState = readCustomState(params, name, facet);
       if (ownState !== undefined) owned.set(facet.slug, ownState);
       continue;
     }
-    const param = own(params, name);
+    const param = ownParam(params, name);
     if (param === undefined || kind === 'search') continue;
     if (kind === 'range') {
       const range = parseRange(param);
@@ -64,35 +64,35 @@ export function parseState(
     }
     const selectedSlugs = [...new Set(parseValues(param).flatMap((value) => slugOf(facet, value) ?? []))];
     if (selectedSlugs.length > 0)
-      values.set(facet.slug, kind === 'single' ? selectedSlugs.slice(0, 1) : selectedSlugs.sort(byCode));
+      values.set(facet.slug, kind === 'single' ? selectedSlugs.slice(0, 1) : selectedSlugs.sort(compareCodeUnits));
   }
-  const search = cut(
-    text(own(params, `${PREFIX}q`))
+  const search = truncate(
+    toText(ownParam(params, `${PREFIX}q`))
       .replace(/\s+/g, ' ')
       .trim(),
-    MAX_SEARCH,
+    MAX_SEARCH_LENGTH,
   );
   return {
     values,
     ranges,
     ...(owned.size > 0 ? { customStates: owned } : {}),
     search,
-    orderby: parseOrder(text(own(params, `${PREFIX}orderby`)), search, orders),
-    page: parsePage(text(own(params, `${PREFIX}paged`))),
+    orderby: parseOrder(toText(ownParam(params, `${PREFIX}orderby`)), search, orders),
+    page: parsePage(toText(ownParam(params, `${PREFIX}paged`))),
   };
 }
 
 /**
- * Returns the values in a URL of facets for which none of the requested values exists any more, as written; a page with
- * such values is a 404.
+ * Returns the values in a URL of facets for which none of the requested values exists any more, as written in the URL.
+ * A page with such values is a 404.
  */
-export function goneValues(
+export function unavailableValues(
   params: Readonly<Record<string, unknown>>,
   facets: readonly Facet[],
   { values }: FilterState,
 ): string[] {
   return facets.flatMap(({ slug, kind }) => {
-    const param = own(params, PREFIX + slug);
+    const param = ownParam(params, PREFIX + slug);
     return param === undefined || !['list', 'single'].includes(stateOf(kind)) || values.has(slug)
       ? []
       : parseValues(param);
@@ -100,31 +100,31 @@ export function goneValues(
 }
 
 /** Parses the selection of an extension's type; one that serializes to an empty text is ignored. */
-function readOwn(params: Readonly<Record<string, unknown>>, name: string, facet: Facet): unknown {
+function readCustomState(params: Readonly<Record<string, unknown>>, name: string, facet: Facet): unknown {
   const { state } = facet.kind;
-  const variables = givenOf(params, name);
+  const variables = getUrlVariables(params, name);
   if (typeof state === 'string' || !variables) return undefined;
   const ownState = state.read(variables, facet);
-  return ownState !== undefined && writeOwn(ownState, facet) !== '' ? ownState : undefined;
+  return ownState !== undefined && writeCustomState(ownState, facet) !== '' ? ownState : undefined;
 }
 
-function writeOwn(ownState: unknown, facet: Facet): string {
-  return typeof facet.kind.state === 'string' ? '' : cut(facet.kind.state.write(ownState, facet), MAX_TEXT);
+function writeCustomState(ownState: unknown, facet: Facet): string {
+  return typeof facet.kind.state === 'string' ? '' : truncate(facet.kind.state.write(ownState, facet), MAX_TEXT_LENGTH);
 }
 
-function byCode(a: string, b: string): number {
+function compareCodeUnits(a: string, b: string): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;
 }
 
-function text(value: unknown): string {
+function toText(value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  return Array.isArray(value) ? text(value[0]) : '';
+  return Array.isArray(value) ? toText(value[0]) : '';
 }
 
 /** Cuts by code point, so that surrogate pairs are not split. */
-const cut = (value: string, length: number): string =>
+const truncate = (value: string, length: number): string =>
   value.length <= length ? value : [...value].slice(0, length).join('');
 
 /** Parses a comma-separated list, or the form's own notation with one text per value. */
@@ -132,21 +132,21 @@ function parseValues(param: unknown): string[] {
   const isObject = typeof param === 'object' && param !== null;
   const texts: unknown[] = isObject ? Object.values(param) : [param];
   const values = texts
-    .map(text)
+    .map(toText)
     .slice(0, MAX_VALUES)
-    .flatMap((one) => one.split(',', MAX_VALUES))
+    .flatMap((item) => item.split(',', MAX_VALUES))
     .map((value) => value.trim().replace(/%2C/gi, ','))
     .filter((value) => value !== '' && value.length <= MAX_VALUE_LENGTH);
   return [...new Set(values)].slice(0, MAX_VALUES);
 }
 
 function parseRange(param: unknown): Range | undefined {
-  const ends =
+  const bounds =
     typeof param === 'object' && param !== null && !Array.isArray(param)
-      ? [text((param as Record<string, unknown>).min), text((param as Record<string, unknown>).max)]
-      : splitRange(text(param).trim());
-  if (!ends) return undefined;
-  const [min, max] = ends.map(parseNumber);
+      ? [toText((param as Record<string, unknown>).min), toText((param as Record<string, unknown>).max)]
+      : splitRange(toText(param).trim());
+  if (!bounds) return undefined;
+  const [min, max] = bounds.map(parseNumber);
   if (min === undefined || max === undefined || (min === null && max === null)) return undefined;
   return min !== null && max !== null && min > max ? { min: max, max: min } : { min, max };
 }
@@ -186,7 +186,7 @@ export function toParams(state: FilterState, facets: readonly Facet[]): [name: s
     const ownState = state.customStates?.get(slug);
     if (values) params.push([PREFIX + slug, values.map((value) => value.replace(/,/g, '%2C')).join(',')]);
     else if (range) params.push([PREFIX + slug, formatRange(range)]);
-    else if (ownState !== undefined) params.push([PREFIX + slug, writeOwn(ownState, facet)]);
+    else if (ownState !== undefined) params.push([PREFIX + slug, writeCustomState(ownState, facet)]);
   }
   if (state.search !== '') params.push([`${PREFIX}q`, state.search]);
   if (state.orderby !== '') params.push([`${PREFIX}orderby`, state.orderby]);
@@ -223,8 +223,8 @@ export function withoutRange(state: FilterState, slug: string): FilterState {
   return { ...state, ranges, page: 1 };
 }
 
-export function withoutOwn(state: FilterState, slug: string): FilterState {
+export function withoutCustomState(state: FilterState, slug: string): FilterState {
   const { customStates: all = new Map<string, unknown>(), ...rest } = state;
-  const left = new Map([...all].filter(([one]) => one !== slug));
-  return { ...rest, ...(left.size > 0 ? { customStates: left } : {}), page: 1 };
+  const remaining = new Map([...all].filter(([key]) => key !== slug));
+  return { ...rest, ...(remaining.size > 0 ? { customStates: remaining } : {}), page: 1 };
 }

@@ -8,7 +8,7 @@ type Params = Readonly<Record<string, unknown>>;
  * selections.
  * @since 0.1.0
  */
-interface FacetSpelling {
+interface UrlFormat {
   readonly id: string;
   /** Converts the variables of a URL to the filter's own ones, `sf_<facet>` and so on; others are passed through. */
   read(params: Params): Params;
@@ -23,7 +23,7 @@ interface FacetSpelling {
  * @since 0.1.0
  */
 export interface FacetUrls {
-  register(spelling: FacetSpelling): Undo;
+  register(spelling: UrlFormat): Undo;
   /** Whether there are any; otherwise URLs have the filter's own variables. */
   any(): boolean;
   /** Applies the `read` function of each format in turn. */
@@ -32,7 +32,7 @@ export interface FacetUrls {
 }
 
 export function createUrls(scope: Pick<PluginScope, 'createRegistry'>): FacetUrls & { clear(): void } {
-  const registry = scope.createRegistry<FacetSpelling>({
+  const registry = scope.createRegistry<UrlFormat>({
     name: 'facet spelling',
     check: ({ read, write }) =>
       typeof read === 'function' && typeof write === 'function' ? '' : 'it must have read and write functions.',
@@ -46,7 +46,7 @@ export function createUrls(scope: Pick<PluginScope, 'createRegistry'>): FacetUrl
         const parsedParams: unknown = registry.callSync<unknown>(entry, (spelling) => spelling.read(read), read);
         return typeof parsedParams === 'object' && parsedParams !== null ? (parsedParams as Params) : read;
       }, params),
-    // Writes in reverse order of reading.
+    // Formats are applied in the reverse order of reading.
     write: (params) =>
       [...registry.entries()]
         .reverse()

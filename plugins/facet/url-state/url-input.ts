@@ -3,18 +3,19 @@ import type { UrlVariables } from '../settings/facet-types.js';
 type Params = Readonly<Record<string, unknown>>;
 
 /** Maximum length of a text that an extension's type parses, in characters. */
-export const MAX_TEXT = 200;
+export const MAX_TEXT_LENGTH = 200;
 const MAX_PARTS = 10;
 const PART = /^[a-z][a-z0-9_]{0,30}$/i;
 
-export const own = (params: Params, name: string): unknown => (Object.hasOwn(params, name) ? params[name] : undefined);
+export const ownParam = (params: Params, name: string): unknown =>
+  Object.hasOwn(params, name) ? params[name] : undefined;
 
 /**
  * Returns the variables of a facet within limits; undefined if there are none.
  * @param params a query in JSON has no nested level; parts are keys of their own there, `sf_near[place]`
  */
-export function givenOf(params: Params, name: string): UrlVariables | undefined {
-  const param = own(params, name);
+export function getUrlVariables(params: Params, name: string): UrlVariables | undefined {
+  const param = ownParam(params, name);
   const nested = typeof param === 'object' && param !== null && !Array.isArray(param) ? Object.entries(param) : [];
   const flat = Object.entries(params).flatMap(([key, value]): [string, unknown][] =>
     key.startsWith(`${name}[`) && key.endsWith(']') ? [[key.slice(name.length + 1, -1), value]] : [],
@@ -28,11 +29,11 @@ export function givenOf(params: Params, name: string): UrlVariables | undefined 
         .map(textOf)
         .filter((one) => one !== '')
         .join(',')
-        .slice(0, MAX_TEXT)
+        .slice(0, MAX_TEXT_LENGTH)
     : textOf(param);
   return text === '' && parts.length === 0 ? undefined : { text, parts: Object.fromEntries(parts.slice(0, MAX_PARTS)) };
 }
 
 function textOf(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, MAX_TEXT).trim() : '';
+  return typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, MAX_TEXT_LENGTH).trim() : '';
 }

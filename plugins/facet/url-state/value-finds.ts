@@ -5,7 +5,7 @@ import { PREFIX } from './filter-state.js';
  * products found.
  * In a URL, `sf_find[<facet>]=words`; `^D` stands for the first letter D, and `^#` for anything that is not a letter.
  */
-export type ValueFinds = ReadonlyMap<string, string>;
+export type ValueSearches = ReadonlyMap<string, string>;
 
 /** Name of the variable, without the facet. */
 export const FIND = `${PREFIX}find`;
@@ -16,20 +16,21 @@ export const MAX_FIND = 100;
  * nested level
  * @param slugs facets of the page
  */
-export function parseFinds(params: Readonly<Record<string, unknown>>, slugs: readonly string[]): ValueFinds {
+export function parseValueSearches(params: Readonly<Record<string, unknown>>, slugs: readonly string[]): ValueSearches {
   const nested = Object.hasOwn(params, FIND) ? params[FIND] : undefined;
-  const level = typeof nested === 'object' && nested !== null ? (nested as Readonly<Record<string, unknown>>) : {};
+  const nestedFinds =
+    typeof nested === 'object' && nested !== null ? (nested as Readonly<Record<string, unknown>>) : {};
   const finds = new Map<string, string>();
   for (const slug of slugs) {
     const flat = `${FIND}[${slug}]`;
-    const nestedFind = Object.hasOwn(level, slug) ? level[slug] : '';
+    const nestedFind = Object.hasOwn(nestedFinds, slug) ? nestedFinds[slug] : '';
     const find = parseFind(Object.hasOwn(params, flat) ? params[flat] : nestedFind);
     if (find !== '') finds.set(slug, find);
   }
   return finds;
 }
 
-/** The letter buttons follow the field in the form, so the last text is the current one. */
+/** Returns the search text. The letter buttons follow the field in the form, so the last text is the current one. */
 function parseFind(param: unknown): string {
   const text: unknown = Array.isArray(param) ? param.at(-1) : param;
   return typeof text === 'string'

@@ -2,7 +2,7 @@ import { PREFIX } from './filter-state.js';
 
 type Params = Readonly<Record<string, unknown>>;
 
-const OWN = /^sf(\d{0,3})_/;
+const OWN_VARIABLE = /^sf(\d{0,3})_/;
 
 /**
  * Returns the prefix of a widget's variables: `sf_` for the first of a page, `sf2_` for the second, so that each has
@@ -14,11 +14,11 @@ export function prefixOf({ instance }: { readonly instance: string }): string {
 }
 
 /** Whether a variable belongs to any widget. */
-export const isOwnVariable = (name: string): boolean => OWN.test(name);
+export const isOwnVariable = (name: string): boolean => OWN_VARIABLE.test(name);
 
 /** Returns the prefixes of the widgets that a URL has variables of, starting with the first widget. */
 export function prefixesIn(names: readonly string[]): string[] {
-  const numbers = names.flatMap((name) => OWN.exec(name)?.[1] ?? []);
+  const numbers = names.flatMap((name) => OWN_VARIABLE.exec(name)?.[1] ?? []);
   return [...new Set(numbers)].sort((a, b) => Number(a) - Number(b)).map((number) => `sf${number}_`);
 }
 
@@ -26,7 +26,7 @@ export function prefixesIn(names: readonly string[]): string[] {
  * Returns the variables of one widget under the filter's own names, `sf_…`. Variables that belong to no widget are
  * passed to the first one, for which extensions read them.
  */
-export function ownParams(params: Params, prefix: string): Params {
+export function toOwnParams(params: Params, prefix: string): Params {
   const entries = Object.entries(params).filter(
     ([name]) => name.startsWith(prefix) || (prefix === PREFIX && !isOwnVariable(name)),
   );
@@ -36,5 +36,5 @@ export function ownParams(params: Params, prefix: string): Params {
 }
 
 /** Returns the name of a variable in the widget's URLs. */
-export const nameIn = (prefix: string, name: string): string =>
+export const prefixedName = (prefix: string, name: string): string =>
   name.startsWith(PREFIX) ? prefix + name.slice(PREFIX.length) : name;

@@ -1,7 +1,7 @@
 import type { PluginScope } from 'plinth';
 import type { Catalogue } from '../index/catalogue.js';
-import { type Facet, lookOf } from '../settings/facet-types.js';
-import { type FilterState, withoutOwn, withoutRange, withValues } from '../url-state/filter-state.js';
+import { type Facet, listStyleOf } from '../settings/facet-types.js';
+import { type FilterState, withoutCustomState, withoutRange, withValues } from '../url-state/filter-state.js';
 import { shownValues } from './visible-values.js';
 import type { Chip, WidgetData } from './widget-data.js';
 import type { WidgetLinks } from './widget-links.js';
@@ -32,14 +32,17 @@ export function createChips({ scope, catalogue, links, number, unitOf }: ChipDep
   }
 
   /** Returns the label of each selection in a facet, and the state without it. */
-  function chosenOf(facet: Facet, { state, names, scale }: ChipData): Pick<Chip, 'label' | 'text' | 'stateWithout'>[] {
+  function selectionsOf(
+    facet: Facet,
+    { state, names, scale }: ChipData,
+  ): Pick<Chip, 'label' | 'text' | 'stateWithout'>[] {
     const values = state.values.get(facet.slug) ?? [];
     const range = state.ranges.get(facet.slug);
-    const own = state.customStates?.get(facet.slug);
-    if (own !== undefined) {
-      const description = facet.kind.describe?.(own, facet) ?? '';
+    const customState = state.customStates?.get(facet.slug);
+    if (customState !== undefined) {
+      const description = facet.kind.describe?.(customState, facet) ?? '';
       const label = `${facet.label}: ${description}`.replace(/: $/, '');
-      return [{ label, text: description || facet.label, stateWithout: withoutOwn(state, facet.slug) }];
+      return [{ label, text: description || facet.label, stateWithout: withoutCustomState(state, facet.slug) }];
     }
     if (range) {
       const rangeLabel = rangeText(facet, range.min, range.max, scale(facet.source));
@@ -47,9 +50,9 @@ export function createChips({ scope, catalogue, links, number, unitOf }: ChipDep
       return [{ label: `${facet.label}: ${rangeLabel}`, text, stateWithout: withoutRange(state, facet.slug) }];
     }
     if (values.length === 0) return [];
-    const known = shownValues(facet, names).list();
+    const shownList = shownValues(facet, names).list();
     return values.map((value) => {
-      const name = known.find(({ slug }) => slug === value)?.label ?? value;
+      const name = shownList.find(({ slug }) => slug === value)?.label ?? value;
       const others = values.filter((other) => other !== value);
       return { ...valueTexts(facet, name), stateWithout: withValues(state, facet.slug, others) };
     });
@@ -57,7 +60,7 @@ export function createChips({ scope, catalogue, links, number, unitOf }: ChipDep
 
   function valueTexts(facet: Facet, name: string): Pick<Chip, 'label' | 'text'> {
     const full = `${facet.label}: ${name}`;
-    const isNameOnly = lookOf(facet.kind).toggle && name === facet.label;
+    const isNameOnly = listStyleOf(facet.kind).toggle && name === facet.label;
     return { label: isNameOnly ? name : full, text: name === __('Yes') || name === __('No') ? full : name };
   }
 
@@ -71,7 +74,7 @@ export function createChips({ scope, catalogue, links, number, unitOf }: ChipDep
   }
 
   return (data) => {
-    const facetChips = data.facets.flatMap((facet) => chosenOf(facet, data));
+    const facetChips = data.facets.flatMap((facet) => selectionsOf(facet, data));
     const all = data.state.search === '' ? facetChips : [...facetChips, searchChip(data.state)];
     return all.map((chip) => ({
       ...chip,
@@ -82,10 +85,10 @@ export function createChips({ scope, catalogue, links, number, unitOf }: ChipDep
 }
 
 /** Maximum number of selections in a title. */
-const MAX_WORDS = 6;
+const MAX_SELECTIONS = 6;
 
 /** Returns the selection as text for titles and headings: `White, PLN 50.00 – PLN 200.00`. */
-export function choiceText(chips: readonly Pick<Chip, 'text'>[]): string {
+export function selectionText(chips: readonly Pick<Chip, 'text'>[]): string {
   const texts = chips.map((chip) => chip.text);
-  return texts.length > MAX_WORDS ? `${texts.slice(0, MAX_WORDS).join(', ')}, …` : texts.join(', ');
+  return texts.length > MAX_SELECTIONS ? `${texts.slice(0, MAX_SELECTIONS).join(', ')}, …` : texts.join(', ');
 }

@@ -1,11 +1,11 @@
 import { emptyBits, orInto } from '../engine/bitset.js';
-import type { OwnSelection } from '../engine/custom-types.js';
+import type { CustomSelection } from '../engine/custom-types.js';
 import type { EngineAnswer, EngineQuery } from '../engine/types.js';
 import type { Facet } from '../settings/facet-types.js';
-import { isBands, type ShownValue, shownValues } from './visible-values.js';
+import { isBands, type FacetValue, shownValues } from './visible-values.js';
 import type { ValueNames } from './value-names.js';
 
-interface JoinedParts {
+interface CombinedCountsParts {
   runQuery(query: EngineQuery): Promise<EngineAnswer>;
   /** The query, and its counts of individual values. */
   readonly query: EngineQuery;
@@ -19,14 +19,14 @@ interface JoinedParts {
  * Takes one more query for all facets; an engine that does not support custom bitsets, or rejects them, is queried once
  * per value.
  */
-export async function joinCounts({
+export async function countCombinedValues({
   runQuery,
   query,
   counts,
   facets,
   names,
-}: JoinedParts): Promise<EngineAnswer['counts']> {
-  const joined = facets
+}: CombinedCountsParts): Promise<EngineAnswer['counts']> {
+  const combinedFacets = facets
     .filter(({ slug }) => counts.has(slug))
     .flatMap((facet) => {
       const values = isBands(facet)
@@ -36,30 +36,33 @@ export async function joinCounts({
             .filter(({ members }) => members);
       return values.length > 0 ? [{ facet, values }] : [];
     });
-  if (joined.length === 0) return counts;
-  const quiet: EngineQuery = { ...query, page: 1, perPage: 1, counts: [], bounds: [] };
-  const ownCounts = await runQuery({
-    ...quiet,
+  if (combinedFacets.length === 0) return counts;
+  const countQuery: EngineQuery = { ...query, page: 1, perPage: 1, counts: [], bounds: [] };
+  const combinedCounts = await runQuery({
+    ...countQuery,
     customSelections: [
       ...(query.customSelections ?? []),
-      ...joined.map(({ facet, values }) => unions(facet, values, names)),
+      ...combinedFacets.map(({ facet, values }) => createUnionSelection(facet, values, names)),
     ],
   }).then(
     (result) => result.counts,
     () => new Map<string, ReadonlyMap<string, number>>(),
   );
   const all = new Map(counts);
-  for (const { facet, values } of joined) {
-    const known = ownCounts.get(facet.slug);
-    const own = new Map(counts.get(facet.slug));
+  for (const { facet, values } of combinedFacets) {
+    const facetCounts = combinedCounts.get(facet.slug);
+    const newCounts = new Map(counts.get(facet.slug));
     for (const { key, slug } of values)
-      own.set(key, known?.get(key) ?? (await foundWith(runQuery, quiet, facet, shownValues(facet, names).keys(slug))));
-    all.set(facet.slug, own);
+      newCounts.set(
+        key,
+        facetCounts?.get(key) ?? (await countWith(runQuery, countQuery, facet, shownValues(facet, names).keys(slug))),
+      );
+    all.set(facet.slug, newCounts);
   }
   return all;
 }
 
-function unions(facet: Facet, values: readonly ShownValue[], names: ValueNames): OwnSelection {
+function createUnionSelection(facet: Facet, values: readonly FacetValue[], names: ValueNames): CustomSelection {
   return {
     key: facet.slug,
     source: facet.source,
@@ -77,8 +80,8 @@ function unions(facet: Facet, values: readonly ShownValue[], names: ValueNames):
  * Returns the number of products found by selecting a value instead of the others of its facet, or in addition to them
  * if all must match.
  */
-async function foundWith(
-  runQuery: JoinedParts['runQuery'],
+async function countWith(
+  runQuery: CombinedCountsParts['runQuery'],
   query: EngineQuery,
   { slug, source, operator }: Facet,
   keys: readonly string[],

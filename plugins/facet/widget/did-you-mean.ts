@@ -1,15 +1,15 @@
 import type { FacetEngine, EngineQuery } from '../engine/types.js';
 import type { Catalogue } from '../index/catalogue.js';
-import { spelledAs } from '../search/normalize.js';
+import { restoreSpelling } from '../search/normalize.js';
 
 /** Number of products whose names are used to spell a word. */
-const SPELLING = 6;
+const MAX_PRODUCTS = 6;
 
 /**
  * Returns a correction of a search with unknown words if it finds products; spelled as in product names.
  * @param query the query whose search is corrected
  */
-export async function suggestedSpelling({
+export async function suggestCorrection({
   engine,
   query,
   catalogue,
@@ -20,10 +20,17 @@ export async function suggestedSpelling({
 }): Promise<string | undefined> {
   const folded = query.search === '' ? undefined : engine.correction?.(query.search, query.terms);
   if (folded === undefined) return undefined;
-  const { hits } = await engine.query({ ...query, search: folded, page: 1, perPage: SPELLING, counts: [], bounds: [] });
+  const { hits } = await engine.query({
+    ...query,
+    search: folded,
+    page: 1,
+    perPage: MAX_PRODUCTS,
+    counts: [],
+    bounds: [],
+  });
   if (hits.length === 0) return undefined;
   const products = await catalogue.summaries(hits.map(({ id }) => id));
-  return spelledAs(
+  return restoreSpelling(
     folded,
     products.map(({ name }) => name),
   );

@@ -1,5 +1,5 @@
 import type { PluginScope } from 'plinth';
-import { type Facet, isList, lookOf, stateOf } from '../settings/facet-types.js';
+import { type Facet, isList, listStyleOf, stateOf } from '../settings/facet-types.js';
 import { prefixOf } from '../url-state/variable-prefix.js';
 import { rangeView } from './facet-view.js';
 import { countsByForm } from './language-rules.js';
@@ -34,7 +34,7 @@ export function createFacetBody({ scope, number, unitOf }: FacetBodyDeps): Facet
   const { list, tree } = createValueLists({ scope, number });
 
   /** Returns the texts of the list of suggestions, for the script. */
-  function suggestWords(): string {
+  function suggestTexts(): string {
     const counts = Object.fromEntries(
       [...countsByForm(scope.locale())].map(([form, count]) => [
         form,
@@ -52,7 +52,7 @@ export function createFacetBody({ scope, number, unitOf }: FacetBodyDeps): Facet
     });
   }
 
-  async function own(facet: Facet, { state, counts, context }: BodyData): Promise<string> {
+  async function renderCustom(facet: Facet, { state, counts, context }: BodyData): Promise<string> {
     const html = await facet.kind.render?.({
       facet,
       state: state.customStates?.get(facet.slug),
@@ -63,17 +63,17 @@ export function createFacetBody({ scope, number, unitOf }: FacetBodyDeps): Facet
     return html ?? '';
   }
 
-  async function search(facet: Facet, { state, context }: BodyData): Promise<string> {
+  async function renderSearch(facet: Facet, { state, context }: BodyData): Promise<string> {
     return render('facet-search', {
       facet,
       id: idOf(facet, context),
       name: `${prefixOf(context)}q`,
       value: state.search,
-      suggest: suggestWords(),
+      suggest: suggestTexts(),
     });
   }
 
-  async function range(facet: Facet, { state, answer, context, scale }: BodyData): Promise<string> {
+  async function renderRange(facet: Facet, { state, answer, context, scale }: BodyData): Promise<string> {
     const view = rangeView(facet, answer.bounds.get(facet.slug), state.ranges.get(facet.slug), {
       scale: scale(facet.source),
       unit: unitOf(facet),
@@ -84,8 +84,8 @@ export function createFacetBody({ scope, number, unitOf }: FacetBodyDeps): Facet
       : '';
   }
 
-  async function values(facet: Facet, data: BodyData): Promise<string> {
-    if (lookOf(facet.kind).view === 'tree') {
+  async function renderValues(facet: Facet, data: BodyData): Promise<string> {
+    if (listStyleOf(facet.kind).view === 'tree') {
       const treeView = await tree(facet, data);
       if (!treeView) return '';
       return treeView.field
@@ -102,14 +102,14 @@ export function createFacetBody({ scope, number, unitOf }: FacetBodyDeps): Facet
   return {
     async html(facet, data) {
       const kind = stateOf(facet.kind);
-      if (kind === 'own') return own(facet, data);
-      if (kind === 'search') return search(facet, data);
-      return kind === 'range' ? range(facet, data) : values(facet, data);
+      if (kind === 'own') return renderCustom(facet, data);
+      if (kind === 'search') return renderSearch(facet, data);
+      return kind === 'range' ? renderRange(facet, data) : renderValues(facet, data);
     },
 
     async values(facet, data) {
       if (!isList(facet.kind)) return undefined;
-      if (lookOf(facet.kind).view === 'tree') {
+      if (listStyleOf(facet.kind).view === 'tree') {
         const treeView = await tree(facet, data);
         return treeView?.field ? treeView.values : undefined;
       }

@@ -14,12 +14,12 @@ interface DisplayContext {
 }
 
 /** Whether a user with these roles gets the facet; for others it does not exist, and its variable is ignored. */
-export function isForRoles({ roles = [] }: Partial<Pick<Facet, 'roles'>>, own: readonly string[]): boolean {
-  return roles.length === 0 || roles.some((role) => own.includes(role));
+export function isForRoles({ roles = [] }: Partial<Pick<Facet, 'roles'>>, userRoles: readonly string[]): boolean {
+  return roles.length === 0 || roles.some((role) => userRoles.includes(role));
 }
 
 /** Whether a facet appears on a page: in its categories and their descendants, and if enough products have a value. */
-export function appears(facet: Facet, displayContext: DisplayContext): MaybePromise<boolean> {
+export function isDisplayed(facet: Facet, displayContext: DisplayContext): MaybePromise<boolean> {
   const { categories = [], min_coverage = 0 }: Partial<Facet> = facet;
   if (categories.length > 0) {
     const lineageIds = displayContext.vocabulary.lineage(displayContext.context.category).map(({ id }) => id);
@@ -46,14 +46,14 @@ async function coverageIn({ kind, source }: Facet, { engine, scope }: DisplayCon
     counts: [],
     bounds: [],
   };
-  const all = (await engine.query(baseQuery)).found;
-  if (all === 0) return 0;
-  const having =
+  const total = (await engine.query(baseQuery)).found;
+  if (total === 0) return 0;
+  const withValueQuery =
     state === 'range'
       ? { ...baseQuery, ranges: [{ key: source, source, min: null, max: null }] }
       : {
           ...baseQuery,
           selections: [{ key: source, source, values: [...engine.values(source).keys()], operator: 'or' as const }],
         };
-  return ((await engine.query(having)).found / all) * 100;
+  return ((await engine.query(withValueQuery)).found / total) * 100;
 }

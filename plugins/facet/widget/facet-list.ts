@@ -1,10 +1,10 @@
 import { mapSeries, type MaybePromise, type PluginScope } from 'plinth';
-import { type Facet, lookOf, stateOf } from '../settings/facet-types.js';
+import { type Facet, listStyleOf, stateOf } from '../settings/facet-types.js';
 import { PREFIX, toParams } from '../url-state/filter-state.js';
-import { nameIn, prefixOf } from '../url-state/variable-prefix.js';
+import { prefixedName, prefixOf } from '../url-state/variable-prefix.js';
 import type { FacetBody } from './facet-body.js';
-import { hasNumber, numberOf, oncePerUser } from './render-cache.js';
-import { fillFrame, type Frame, frameOf, gap, type TextPart } from './text-parts.js';
+import { hasNumber, numberOf, cachePerUser } from './render-cache.js';
+import { fillFrame, type Frame, parseFrame, gap, type TextPart } from './text-parts.js';
 import type { WidgetData } from './widget-data.js';
 
 interface FacetListDeps {
@@ -23,11 +23,11 @@ export function createFacetList({ scope, body, unitOf }: FacetListDeps): (data: 
   /** Returns the markup around the bodies; it depends on the number of selected values only. */
   function cachedFrame(groups: readonly Group[], hidden: readonly HiddenField[]): MaybePromise<Frame> {
     const key = [
-      groups.map(({ facet, id, selectedCount, open }) => [facetMark(facet), id, selectedCount, open]),
+      groups.map(({ facet, id, selectedCount, open }) => [facetCacheKey(facet), id, selectedCount, open]),
       hidden,
     ];
-    return oncePerUser(scope, 'frame', key, async () =>
-      frameOf(
+    return cachePerUser(scope, 'frame', key, async () =>
+      parseFrame(
         await render('facets', {
           groups: groups.map((group, i) => ({ ...group, html: gap(i), plain: isPlain(group.facet) })),
           hidden,
@@ -47,7 +47,7 @@ export function createFacetList({ scope, body, unitOf }: FacetListDeps): (data: 
     // The output of an extension's type may depend on anything, so it is not cached.
     if (typeof facet.kind.state !== 'string') return renderBody();
     const key = [
-      facetMark(facet),
+      facetCacheKey(facet),
       names.cacheKey(facet.source),
       context.instance,
       context.category,
@@ -61,27 +61,27 @@ export function createFacetList({ scope, body, unitOf }: FacetListDeps): (data: 
       answer.bounds.get(facet.slug) ?? {},
       unitOf(facet),
     ];
-    return oncePerUser(scope, 'body', key, renderBody);
+    return cachePerUser(scope, 'body', key, renderBody);
   }
 
   /** Returns selections without an input on this page, which the form sends as hidden fields. */
-  function unshownState({ state, facets, context }: WidgetData, shownSlugs: ReadonlySet<string>): HiddenField[] {
+  function hiddenFieldsOf({ state, facets, context }: WidgetData, shownSlugs: ReadonlySet<string>): HiddenField[] {
     return toParams({ ...state, orderby: '', page: 1 }, facets).flatMap(([name, value]) =>
-      shownSlugs.has(name.slice(PREFIX.length)) ? [] : [{ name: nameIn(prefixOf(context), name), value }],
+      shownSlugs.has(name.slice(PREFIX.length)) ? [] : [{ name: prefixedName(prefixOf(context), name), value }],
     );
   }
 
   return async (data) => {
     const facets = data.facets.filter(({ slug }) => data.shownSlugs.has(slug));
     const bodies = await mapSeries(facets, async (facet) => {
-      const cached = await cachedBody(facet, data);
-      const html = await scope.applyFilters<string>('facet/facet_html', cached.text, facet);
-      return html === cached.text ? cached : { text: html };
+      const part = await cachedBody(facet, data);
+      const html = await scope.applyFilters<string>('facet/facet_html', part.text, facet);
+      return html === part.text ? part : { text: html };
     });
     const groups = facets.flatMap((facet, i) => ((bodies[i]?.text ?? '') === '' ? [] : [groupOf(facet, data)]));
     const frame = await cachedFrame(
       groups,
-      unshownState(data, new Set(groups.map(({ facet }) => (facet.kind.state === 'search' ? 'q' : facet.slug)))),
+      hiddenFieldsOf(data, new Set(groups.map(({ facet }) => (facet.kind.state === 'search' ? 'q' : facet.slug)))),
     );
     return fillFrame(
       frame,
@@ -118,7 +118,7 @@ interface HiddenField {
 }
 
 /** Returns a key that identifies a facet. */
-const facetMark = (facet: Facet): string => (hasNumber(facet) ? String(numberOf(facet)) : JSON.stringify(facet));
+const facetCacheKey = (facet: Facet): string => (hasNumber(facet) ? String(numberOf(facet)) : JSON.stringify(facet));
 
 /** Whether the facet has no heading of its own. */
-const isPlain = ({ kind }: Facet): boolean => stateOf(kind) === 'search' || lookOf(kind).toggle === true;
+const isPlain = ({ kind }: Facet): boolean => stateOf(kind) === 'search' || listStyleOf(kind).toggle === true;

@@ -1,14 +1,14 @@
 import type { Bounds } from '../engine/types.js';
-import { foldName } from '../search/normalize.js';
-import { type Facet, lookOf } from '../settings/facet-types.js';
+import { normalizeName } from '../search/normalize.js';
+import { type Facet, listStyleOf } from '../settings/facet-types.js';
 import type { Range } from '../url-state/filter-state.js';
 import { prefixOf } from '../url-state/variable-prefix.js';
-import { LARGE_TREE, levelsShown } from './large-tree.js';
+import { LARGE_TREE, cutLargeTree } from './large-tree.js';
 import { letterOf } from './value-listing.js';
-import { namesIn } from './language-rules.js';
+import { collatorOf } from './language-rules.js';
 import type { OptionView } from './option-html.js';
-import { type RangeScale, rangeScale } from './range-scale.js';
-import type { ShownValue } from './visible-values.js';
+import { type RangeScale, createRangeScale } from './range-scale.js';
+import type { FacetValue } from './visible-values.js';
 
 /** The options of a facet, split at “Show more”. */
 interface OptionsView {
@@ -18,12 +18,12 @@ interface OptionsView {
 }
 
 /** Minimum number of options worth hiding behind a click. */
-const WORTH_HIDING = 3;
+const MIN_HIDDEN = 3;
 const COLOR = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
 
 interface OptionsParts {
   readonly facet: Facet;
-  readonly values: readonly ShownValue[];
+  readonly values: readonly FacetValue[];
   /** Number of products by value key. */
   readonly counts: ReadonlyMap<string, number>;
   /** Slugs of the selected values. */
@@ -44,17 +44,19 @@ export function optionsView({
   locale,
   searchable,
 }: OptionsParts): OptionsView {
-  const { view, letters } = lookOf(facet.kind);
+  const { view, letters } = listStyleOf(facet.kind);
   const tree = view === 'tree';
   const chosenSlugs = new Set(selectedSlugs);
   const name =
     prefixOf({ instance }) +
     facet.slug +
-    (facet.kind.state === 'list' && lookOf(facet.kind).toggle !== true ? '[]' : '');
+    (facet.kind.state === 'list' && listStyleOf(facet.kind).toggle !== true ? '[]' : '');
   const childrenOf = tree ? groupByParent(values) : undefined;
-  const make = (value: ShownValue): OptionView => {
-    const below = childrenOf?.get(value.key);
-    const children = below ? sorted(below.map(make), facet, locale).filter((child) => isShown(child, facet)) : [];
+  const toOptionView = (value: FacetValue): OptionView => {
+    const childValues = childrenOf?.get(value.key);
+    const children = childValues
+      ? sortOptions(childValues.map(toOptionView), facet, locale).filter((child) => isShown(child, facet))
+      : [];
     const count = counts.get(value.key) ?? 0;
     const checked = chosenSlugs.has(value.slug);
     return {
@@ -67,8 +69,8 @@ export function optionsView({
       disabled: count === 0 && !checked,
       color: COLOR.test(value.swatch) ? value.swatch : '',
       image: value.swatch !== '' && !COLOR.test(value.swatch) ? value.swatch : '',
-      letter: searchable ? letterOf(foldName(value.label)) : '',
-      text: searchable ? foldName(value.label) : '',
+      letter: searchable ? letterOf(normalizeName(value.label)) : '',
+      text: searchable ? normalizeName(value.label) : '',
       stars: facet.source === 'rating' ? '★'.repeat(Number(value.key)) + '☆'.repeat(5 - Number(value.key)) : '',
       pinned: value.pinned === true,
       children,
@@ -77,17 +79,17 @@ export function optionsView({
   };
   const keys = new Set(values.map(({ key }) => key));
   const roots = tree ? values.filter(({ parent }) => !keys.has(parent)) : values;
-  const complete = sorted(roots.map(make), facet, locale).filter((option) => isShown(option, facet));
-  const options = tree && values.length > LARGE_TREE ? levelsShown(complete) : complete;
-  const all =
-    facet.limit === 0 || view === 'dropdown' || letters === true || options.length < facet.limit + WORTH_HIDING;
-  const limit = all ? options.length : facet.limit;
+  const complete = sortOptions(roots.map(toOptionView), facet, locale).filter((option) => isShown(option, facet));
+  const options = tree && values.length > LARGE_TREE ? cutLargeTree(complete) : complete;
+  const showsAll =
+    facet.limit === 0 || view === 'dropdown' || letters === true || options.length < facet.limit + MIN_HIDDEN;
+  const limit = showsAll ? options.length : facet.limit;
   const more = options.slice(limit);
   return { options: options.slice(0, limit), more, moreOpen: more.some(({ checked, open }) => checked || open) };
 }
 
-function groupByParent(values: readonly ShownValue[]): ReadonlyMap<string, readonly ShownValue[]> {
-  const groups = new Map<string, ShownValue[]>();
+function groupByParent(values: readonly FacetValue[]): ReadonlyMap<string, readonly FacetValue[]> {
+  const groups = new Map<string, FacetValue[]>();
   for (const value of values) {
     const group = groups.get(value.parent);
     if (group) group.push(value);
@@ -100,8 +102,8 @@ function groupByParent(values: readonly ShownValue[]): ReadonlyMap<string, reado
 const isShown = (option: OptionView, { hide_empty }: Facet): boolean =>
   !hide_empty || option.count > 0 || option.checked || option.open;
 
-function sorted(options: OptionView[], { order }: Facet, locale: string): OptionView[] {
-  const byName = (a: OptionView, b: OptionView): number => namesIn(locale).compare(a.label, b.label);
+function sortOptions(options: OptionView[], { order }: Facet, locale: string): OptionView[] {
+  const byName = (a: OptionView, b: OptionView): number => collatorOf(locale).compare(a.label, b.label);
   if (order === 'label') options.sort(byName);
   else if (order === 'count') options.sort((a, b) => b.count - a.count || byName(a, b));
   return options.some(({ pinned }) => pinned) ? options.sort((a, b) => Number(b.pinned) - Number(a.pinned)) : options;
@@ -133,9 +135,16 @@ export function rangeView(
   selectedRange: Range = { min: null, max: null },
   { scale, unit, instance }: { readonly scale: number; readonly unit: string; readonly instance: string },
 ): RangeView {
-  const inUnits = (value: number | null | undefined): number => (value ?? 0) / scale;
-  const [lowest, highest] = [inUnits(bounds?.min ?? bounds?.fullMin), inUnits(bounds?.max ?? bounds?.fullMax)];
-  const { stops, bars } = rangeScale(bounds?.quantiles?.map(inUnits) ?? [lowest, highest], facet.step, selectedRange);
+  const toDisplayUnits = (value: number | null | undefined): number => (value ?? 0) / scale;
+  const [lowest, highest] = [
+    toDisplayUnits(bounds?.min ?? bounds?.fullMin),
+    toDisplayUnits(bounds?.max ?? bounds?.fullMax),
+  ];
+  const { stops, bars } = createRangeScale(
+    bounds?.quantiles?.map(toDisplayUnits) ?? [lowest, highest],
+    facet.step,
+    selectedRange,
+  );
   const last = Math.max(0, stops.length - 1);
   return {
     id: `${instance}-${facet.slug}`,
@@ -146,8 +155,9 @@ export function rangeView(
     last,
     min: stops[0] ?? lowest,
     max: stops[last] ?? highest,
-    from: selectedRange.min === null ? 0 : stopBelow(stops, selectedRange.min),
-    to: selectedRange.max === null ? last : last - stopBelow(stops.map((stop) => -stop).reverse(), -selectedRange.max),
+    from: selectedRange.min === null ? 0 : lastStopUpTo(stops, selectedRange.min),
+    to:
+      selectedRange.max === null ? last : last - lastStopUpTo(stops.map((stop) => -stop).reverse(), -selectedRange.max),
     fromText: selectedRange.min === null ? '' : String(selectedRange.min),
     toText: selectedRange.max === null ? '' : String(selectedRange.max),
     hasBounds: bounds?.fullMin != null,
@@ -155,7 +165,7 @@ export function rangeView(
 }
 
 /** Returns the index of the last stop that is not above a value; the first if all are. */
-function stopBelow(stops: readonly number[], value: number): number {
-  const above = stops.findIndex((stop) => stop > value);
-  return Math.max(0, (above === -1 ? stops.length : above) - 1);
+function lastStopUpTo(stops: readonly number[], value: number): number {
+  const firstAbove = stops.findIndex((stop) => stop > value);
+  return Math.max(0, (firstAbove === -1 ? stops.length : firstAbove) - 1);
 }

@@ -2,13 +2,13 @@ import type { PluginScope } from 'plinth';
 import type { RankedChoice } from '../engine/custom-types.js';
 import type { EngineAnswer, EngineQuery, Hit } from '../engine/types.js';
 import type { Catalogue, ProductSummary } from '../index/catalogue.js';
-import type { StandIn } from '../index/fallback.js';
+import type { Fallback } from '../index/fallback.js';
 import type { FacetRanking } from '../settings/rankings.js';
 import { toEngineQuery } from './filter-query.js';
 import type { FilterRequest } from './filter-reading.js';
-import { joinCounts } from './combined-counts.js';
-import { suggestedSpelling } from './did-you-mean.js';
-import { oncePerUserApart } from './render-cache.js';
+import { countCombinedValues } from './combined-counts.js';
+import { suggestCorrection } from './did-you-mean.js';
+import { cachePerUserOutsidePages } from './render-cache.js';
 import type { Renderer } from './renderer.js';
 import type { WidgetContext } from './widget-context.js';
 import type { Chip, WidgetData } from './widget-data.js';
@@ -16,7 +16,7 @@ import type { Chip, WidgetData } from './widget-data.js';
 export interface FilterAnswerDeps {
   readonly scope: Pick<PluginScope, 'applyFilters' | 'cache' | 'locale' | 'getCurrentUserId' | 'currentRequest'>;
   readonly catalogue: () => Catalogue;
-  readonly fallback: () => StandIn;
+  readonly fallback: () => Fallback;
   readonly renderer: () => Renderer;
   readonly ranking: () => FacetRanking;
 }
@@ -27,10 +27,10 @@ export function variationsOf(hits: readonly Hit[]): ReadonlyMap<number, readonly
 }
 
 /** Maximum number of suggestions for an empty result. */
-const MAX_WAYS = 6;
+const MAX_ALTERNATIVES = 6;
 
 /**
- * Answers a reading.
+ * Answers a request for a list.
  * @param onData receives the data, and whether the requested page is beyond the last
  */
 export type FilterAnswers = (
@@ -44,14 +44,14 @@ export function createFilterAnswers(deps: FilterAnswerDeps, scale: (source: stri
   const ranking = (id: string, choice: RankedChoice) => deps.ranking().find(id, choice);
 
   /** Shows a product with the price it was sorted by, even if the catalog has a newer one. */
-  function pricedAs(product: ProductSummary, price: number | undefined): ProductSummary {
+  function withPrice(product: ProductSummary, price: number | undefined): ProductSummary {
     if (price === undefined || price === product.price) return product;
     const digits = deps.catalogue().currencyDigits();
     return { ...product, price, priceText: (price / 10 ** digits).toFixed(digits) };
   }
 
-  /** Returns the selections whose removal would yield products, the one with the most products first. */
-  async function waysOut(
+  /** Returns the selections that yield products if they are removed, the one with the most products first. */
+  async function findAlternatives(
     chips: readonly Chip[],
     { engine, facets, names, query, vocabulary }: FilterRequest,
     context: WidgetContext,
@@ -60,56 +60,56 @@ export function createFilterAnswers(deps: FilterAnswerDeps, scale: (source: stri
     const { perPage, terms } = query;
     for (const chip of chips) {
       const state = chip.stateWithout;
-      const wider = toEngineQuery({ facets, state, names, context, vocabulary, perPage, ranking, scale });
-      const { found } = await engine.query({ ...wider, terms, counts: [], bounds: [] });
+      const widerQuery = toEngineQuery({ facets, state, names, context, vocabulary, perPage, ranking, scale });
+      const { found } = await engine.query({ ...widerQuery, terms, counts: [], bounds: [] });
       alternatives.push({ ...chip, found });
     }
     return alternatives
       .filter(({ found }) => found > 0)
       .sort((a, b) => b.found - a.found)
-      .slice(0, MAX_WAYS);
+      .slice(0, MAX_ALTERNATIVES);
   }
 
-  /** Returns the products of the page with the prices they were sorted by. */
+  /** Returns the products of the page with the prices that they were sorted by. */
   async function productsOf({ hits }: EngineAnswer, sequence: number): Promise<readonly ProductSummary[]> {
     const prices = new Map(hits.map(({ id, price }) => [id, price]));
     const [ids, variations] = [hits.map(({ id }) => id), variationsOf(hits)];
     // Many selections lead to the same list; prices may be individual to a user.
-    const products = await oncePerUserApart(scope, 'products', [sequence, ids, [...variations]], () =>
+    const products = await cachePerUserOutsidePages(scope, 'products', [sequence, ids, [...variations]], () =>
       deps.catalogue().summaries(ids, variations),
     );
-    const priced = products.map((product) => pricedAs(product, prices.get(product.id)));
+    const priced = products.map((product) => withPrice(product, prices.get(product.id)));
     return priced.every((product, i) => product === products[i]) ? products : priced;
   }
 
-  return async (reading, context, onData) => {
-    const { query, facets, state, names } = reading;
-    const runQuery = (engineQuery: EngineQuery): Promise<EngineAnswer> => deps.fallback().query(reading, engineQuery);
+  return async (request, context, onData) => {
+    const { query, facets, state, names } = request;
+    const runQuery = (engineQuery: EngineQuery): Promise<EngineAnswer> => deps.fallback().query(request, engineQuery);
     const found = await runQuery(query);
     const counts = await scope.applyFilters(
       'facet/counts',
-      await joinCounts({ runQuery, query, counts: found.counts, facets, names }),
+      await countCombinedValues({ runQuery, query, counts: found.counts, facets, names }),
       query,
     );
-    const products = await productsOf(found, reading.sequence);
+    const products = await productsOf(found, request.sequence);
     const chips = found.found === 0 ? deps.renderer().chips({ facets, state, names, context, scale }) : [];
     const data: WidgetData = {
-      settings: reading.settings,
+      settings: request.settings,
       facets,
-      shownSlugs: reading.shownSlugs,
+      shownSlugs: request.shownSlugs,
       names,
       context,
       counts,
       scale,
       answer: found,
       state: { ...state, page: found.page },
-      valueSearches: reading.valueSearches,
-      unavailable: reading.unavailable,
+      valueSearches: request.valueSearches,
+      unavailable: request.unavailable,
       products,
-      alternatives: await waysOut(chips, reading, context),
+      alternatives: await findAlternatives(chips, request, context),
       // A full page of products means that the words are known or close enough.
       ...(found.found < query.perPage
-        ? { correction: await suggestedSpelling({ engine: reading.engine, query, catalogue: deps.catalogue() }) }
+        ? { correction: await suggestCorrection({ engine: request.engine, query, catalogue: deps.catalogue() }) }
         : {}),
     };
     onData?.(data, state.page > found.pages);

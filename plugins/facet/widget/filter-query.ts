@@ -1,6 +1,6 @@
 import { type EngineQuery, type Selection, SORTS } from '../engine/types.js';
 import { type Bitset, emptyBits, orInto } from '../engine/bitset.js';
-import type { ChosenFacet, DocumentView, OwnSelection, RankedChoice, Ranking } from '../engine/custom-types.js';
+import type { ChosenFacet, DocumentView, CustomSelection, RankedChoice, Ranking } from '../engine/custom-types.js';
 import { QUANTILES } from './range-scale.js';
 import { type Facet, stateOf } from '../settings/facet-types.js';
 import type { ValueEdit } from '../settings/value-edits.js';
@@ -38,18 +38,18 @@ export function toEngineQuery({
   ranking,
   scale,
 }: QueryParts): EngineQuery {
-  const filterCounted = (all: readonly Facet[]): readonly Facet[] =>
+  const onlyCounted = (all: readonly Facet[]): readonly Facet[] =>
     counted ? all.filter(({ slug }) => counted.has(slug)) : all;
-  const scaled = (source: string, end: number | null): number | null =>
+  const toStoredUnits = (source: string, end: number | null): number | null =>
     end === null ? null : Math.round(end * scale(source) * 1e6) / 1e6;
   const isCounted = ({ slug }: Facet): boolean => !counted || counted.has(slug);
   const own = [
     ...facets
       .filter((facet) => stateOf(facet.kind) === 'own' && (state.customStates?.has(facet.slug) || isCounted(facet)))
-      .map((facet) => ownSelection(facet, state.customStates?.get(facet.slug), isCounted(facet))),
+      .map((facet) => customSelection(facet, state.customStates?.get(facet.slug), isCounted(facet))),
     ...facets
       .filter((facet) => isBands(facet) && (state.values.has(facet.slug) || isCounted(facet)))
-      .map((facet) => bandSelection(facet, state.values.get(facet.slug) ?? [], scaled)),
+      .map((facet) => bandSelection(facet, state.values.get(facet.slug) ?? [], toStoredUnits)),
   ];
   // A search without a selected sort order shows the best match first.
   const orderby = state.orderby === '' && state.search !== '' ? 'relevance' : state.orderby;
@@ -59,16 +59,18 @@ export function toEngineQuery({
     const { slug, source, operator } = facet;
     const keys = values.map((value) => shownValues(facet, names).keys(value));
     // Of a value that combines several, one match suffices, even if all selected values must match.
-    if (operator === 'and' && keys.some((some) => some.length > 1))
-      return keys.map((some) => ({ key: besides(slug), source, values: some, operator: 'or' }));
+    if (operator === 'and' && keys.some((members) => members.length > 1))
+      return keys.map((some) => ({ key: additionalKey(slug), source, values: some, operator: 'or' }));
     return [{ key: slug, source, values: keys.flat(), operator }];
   });
   const ranges = facets.flatMap(({ slug, source }) => {
     const range = state.ranges.get(slug);
-    return range ? [{ key: slug, source, min: scaled(source, range.min), max: scaled(source, range.max) }] : [];
+    return range
+      ? [{ key: slug, source, min: toStoredUnits(source, range.min), max: toStoredUnits(source, range.max) }]
+      : [];
   });
-  const ranked = ranking(orderby, {
-    facets: chosenOf(facets, state, { selections, ranges }),
+  const customRanking = ranking(orderby, {
+    facets: selectedFacetsOf(facets, state, { selections, ranges }),
     search: state.search,
     category: context.category,
   });
@@ -78,12 +80,12 @@ export function toEngineQuery({
     scope: scopeOf(context, vocabulary),
     search: state.search,
     sort: SORTS.find((sort) => sort === orderby) ?? '',
-    ...(ranked ? { ranking: ranked } : {}),
+    ...(customRanking ? { ranking: customRanking } : {}),
     ...(own.length > 0 ? { customSelections: own } : {}),
     page: state.page,
     perPage,
-    counts: keysOf(filterCounted(facets), ['list', 'single']),
-    bounds: keysOf(filterCounted(facets), ['range']).map((bound) => ({ ...bound, quantiles: QUANTILES })),
+    counts: countedKeys(onlyCounted(facets), ['list', 'single']),
+    bounds: countedKeys(onlyCounted(facets), ['range']).map((bound) => ({ ...bound, quantiles: QUANTILES })),
   };
 }
 
@@ -92,31 +94,31 @@ export function toEngineQuery({
  * nothing.
  */
 export function scopeOf({ category, term }: QueryParts['context'], { terms }: QueryParts['vocabulary']): Selection[] {
-  const within = (taxonomy: string, id: number): Selection => ({
+  const termSelection = (taxonomy: string, id: number): Selection => ({
     key: '',
     source: `tax:${taxonomy}`,
     values: [String(id)],
     operator: 'or',
   });
   return [
-    ...(category > 0 ? [within(CATEGORY, category)] : []),
-    ...(term > 0 ? [within(terms.get(term)?.taxonomy ?? CATEGORY, term)] : []),
+    ...(category > 0 ? [termSelection(CATEGORY, category)] : []),
+    ...(term > 0 ? [termSelection(terms.get(term)?.taxonomy ?? CATEGORY, term)] : []),
   ];
 }
 
 const CATEGORY = 'product_cat';
 
 /** Returns the key of a selection in addition to others that must match as well; counts of its facet include it. */
-const besides = (slug: string): string => `${slug}&`;
+const additionalKey = (slug: string): string => `${slug}&`;
 
 /** Returns the selection of bands of numbers: a product in any of the selected ones matches. */
 function bandSelection(
   { slug, source, values }: Facet,
   selectedValues: readonly string[],
-  scaled: (source: string, end: number | null) => number | null,
-): OwnSelection {
+  toStoredUnits: (source: string, end: number | null) => number | null,
+): CustomSelection {
   const bitsOf = (documents: DocumentView, { from, to }: ValueEdit): Bitset =>
-    documents.between(scaled(source, from ?? null), scaled(source, to ?? null));
+    documents.between(toStoredUnits(source, from ?? null), toStoredUnits(source, to ?? null));
   return {
     key: slug,
     source,
@@ -131,14 +133,16 @@ function bandSelection(
 }
 
 /** Returns the selection in each facet, in the form that an extension's sort order receives. */
-function chosenOf(
+function selectedFacetsOf(
   facets: readonly Facet[],
   state: FilterState,
   { selections, ranges }: Pick<EngineQuery, 'selections' | 'ranges'>,
 ): ChosenFacet[] {
   return facets.flatMap(({ slug, source }): ChosenFacet[] => {
     const range = ranges.find(({ key }) => key === slug);
-    const keys = selections.filter(({ key }) => key === slug || key === besides(slug)).flatMap(({ values }) => values);
+    const keys = selections
+      .filter(({ key }) => key === slug || key === additionalKey(slug))
+      .flatMap(({ values }) => values);
     const own = state.customStates?.get(slug);
     if (keys.length === 0 && !range && own === undefined) return [];
     return [
@@ -154,14 +158,14 @@ function chosenOf(
   });
 }
 
-function keysOf(facets: readonly Facet[], kinds: readonly string[]): { key: string; source: string }[] {
+function countedKeys(facets: readonly Facet[], kinds: readonly string[]): { key: string; source: string }[] {
   return facets
     .filter((facet) => kinds.includes(stateOf(facet.kind)) && !isBands(facet))
     .map(({ slug, source }) => ({ key: slug, source }));
 }
 
 /** @param isCounted whether counts of the choices are shown */
-function ownSelection(facet: Facet, ownState: unknown, isCounted: boolean): OwnSelection {
+function customSelection(facet: Facet, ownState: unknown, isCounted: boolean): CustomSelection {
   const { kind, slug, source } = facet;
   return {
     key: slug,

@@ -5,17 +5,17 @@ import type { EngineQuery } from '../engine/types.js';
 import type { Catalogue } from '../index/catalogue.js';
 import type { LiveIndex } from '../index/live-index.js';
 import type { Snapshot } from '../index/loaded.js';
-import { createUpToDate } from '../index/freshness.js';
+import { createFreshnessCheck } from '../index/freshness.js';
 import type { LocalNames, Vocabulary } from '../index/vocabulary.js';
 import type { FacetSources } from '../index/source-registry.js';
 import type { Facet } from '../settings/facet-types.js';
 import type { FacetRanking } from '../settings/rankings.js';
 import type { SearchTermsStore } from '../settings/search-terms.js';
 import type { Settings } from '../settings/settings.js';
-import { type FilterState, goneValues, parseState } from '../url-state/filter-state.js';
+import { type FilterState, unavailableValues, parseState } from '../url-state/filter-state.js';
 import type { FacetUrls } from '../url-state/spellings.js';
-import { parseFinds } from '../url-state/value-finds.js';
-import { appears, isForRoles } from './facet-conditions.js';
+import { parseValueSearches } from '../url-state/value-finds.js';
+import { isDisplayed, isForRoles } from './facet-conditions.js';
 import { scopeOf, toEngineQuery } from './filter-query.js';
 import type { FilterSettings } from './filter-settings.js';
 import { shownValues } from './visible-values.js';
@@ -35,15 +35,15 @@ export interface FilterRequest
  * A requested list: its context, and the selection.
  * @since 0.1.0
  */
-export interface ListAsked {
+export interface ListRequest {
   readonly context: WidgetContext;
   readonly state: FilterState;
   readonly facets: readonly Facet[];
   readonly vocabulary: Pick<Vocabulary, 'terms' | 'lineage'>;
 }
 
-/** Inputs of a reading besides the URL. */
-export interface ReadingOptions {
+/** Inputs of a request besides the URL. */
+export interface RequestOptions {
   /** Unsaved settings. */
   readonly draft?: Settings;
   /** Returns a snapshot to use while there is no index yet; when absent, the request fails. */
@@ -61,7 +61,7 @@ export interface FilterReaderDeps {
   readonly ranking: () => FacetRanking;
   readonly urls: () => FacetUrls;
   /** Returns the owner's placement of products in a list. */
-  getPlacement(list: ListAsked): Promise<Boosts | undefined>;
+  getPlacement(list: ListRequest): Promise<Boosts | undefined>;
   /** Returns the last change of sources that extensions announced. */
   lastAnnouncedChange(): MaybePromise<number>;
 }
@@ -70,7 +70,7 @@ export interface FilterReaderDeps {
 export type FilterReader = (
   variables: Readonly<Record<string, unknown>>,
   context: WidgetContext,
-  options?: ReadingOptions,
+  options?: RequestOptions,
 ) => Promise<FilterRequest>;
 
 export function createFilterReader(
@@ -79,7 +79,7 @@ export function createFilterReader(
   scale: (source: string) => number,
 ): FilterReader {
   const { scope } = deps;
-  const isUpToDate = createUpToDate({
+  const isUpToDate = createFreshnessCheck({
     scope,
     catalogue: deps.catalogue,
     lastAnnouncedChange: deps.lastAnnouncedChange,
@@ -109,7 +109,7 @@ export function createFilterReader(
   }
 
   /** Returns the slugs of the facets that appear on the page. */
-  async function shownOf(
+  async function shownSlugsOf(
     facets: readonly Facet[],
     context: WidgetContext,
     { vocabulary, engine }: Snapshot,
@@ -117,13 +117,14 @@ export function createFilterReader(
     const displayContext = { context, vocabulary, engine, scope: scopeOf(context, vocabulary) };
     const shownFlags = await mapSeries(
       facets,
-      (facet) => (context.facets.length === 0 || context.facets.includes(facet.slug)) && appears(facet, displayContext),
+      (facet) =>
+        (context.facets.length === 0 || context.facets.includes(facet.slug)) && isDisplayed(facet, displayContext),
     );
     return new Set(facets.flatMap(({ slug }, i) => (shownFlags[i] ? [slug] : [])));
   }
 
-  async function queryOf(
-    listRequest: Omit<Parameters<typeof toEngineQuery>[0], 'ranking' | 'scale'> & ListAsked,
+  async function createQuery(
+    listRequest: Omit<Parameters<typeof toEngineQuery>[0], 'ranking' | 'scale'> & ListRequest,
   ): Promise<EngineQuery> {
     const { state, facets, context } = listRequest;
     const searchTerms = state.search === '' ? {} : { terms: await deps.searchTerms().read() };
@@ -152,7 +153,7 @@ export function createFilterReader(
     const { settings, facets: all } = await filterSettings.settingsFor(vocabulary, own, draft, context);
     const roles = await rolesFor(all);
     const facets = all.filter((facet) => isForRoles(facet, roles));
-    const shownSlugs = await shownOf(facets, context, snapshot);
+    const shownSlugs = await shownSlugsOf(facets, context, snapshot);
     const names = createValueNames(vocabulary, engine, scope, lists, own);
     const rankings = deps
       .ranking()
@@ -160,7 +161,7 @@ export function createFilterReader(
       .map(({ id }) => id);
     const state = parseState(params, facets, (facet, value) => shownValues(facet, names).slug(value), rankings);
     const perPage = context.perPage || settings.per_page;
-    const query = await queryOf({ facets, shownSlugs, state, names, context, vocabulary, perPage });
+    const query = await createQuery({ facets, shownSlugs, state, names, context, vocabulary, perPage });
     const slugs = facets.map(({ slug }) => slug);
     return {
       ...snapshot,
@@ -169,8 +170,8 @@ export function createFilterReader(
       shownSlugs,
       names,
       state,
-      unavailable: goneValues(params, facets, state),
-      valueSearches: parseFinds(params, slugs),
+      unavailable: unavailableValues(params, facets, state),
+      valueSearches: parseValueSearches(params, slugs),
       query,
     };
   };

@@ -1,11 +1,11 @@
 import type { PluginScope } from 'plinth';
 import type { Catalogue } from '../index/catalogue.js';
-import type { FacetSources, OwnSource } from '../index/source-registry.js';
+import type { FacetSources, CustomSource } from '../index/source-registry.js';
 import { readVocabulary, type Vocabulary } from '../index/vocabulary.js';
 import { type Facet, withDefaults } from '../settings/facet-types.js';
 import type { Settings } from '../settings/settings.js';
 import type { SettingsStore } from '../settings/settings-store.js';
-import { ownSources, type Source, sourcesOf } from '../settings/sources.js';
+import { customSourcesOf, type Source, sourcesOf } from '../settings/sources.js';
 import type { FacetTypes } from '../settings/type-registry.js';
 import { hasNumber, numberOf } from './render-cache.js';
 import type { ValueLists } from './value-names.js';
@@ -39,7 +39,7 @@ export interface FilterSettings {
    */
   settingsFor(
     vocabulary: Vocabulary,
-    own: readonly OwnSource[],
+    own: readonly CustomSource[],
     draft: Settings | undefined,
     context: WidgetContext,
   ): Promise<{ readonly settings: Settings; readonly facets: readonly Facet[] }>;
@@ -48,22 +48,22 @@ export interface FilterSettings {
 export function createFilterSettings(deps: FilterSettingsDeps): FilterSettings {
   const { scope } = deps;
   const vocabularyData = new WeakMap<Vocabulary, VocabularyData>();
-  const lasting = new WeakMap<Settings, readonly Facet[]>();
+  const cachedFacets = new WeakMap<Settings, readonly Facet[]>();
 
-  function wordsOf(vocabulary: Vocabulary): VocabularyData {
+  function dataOf(vocabulary: Vocabulary): VocabularyData {
     const known = vocabularyData.get(vocabulary) ?? { sources: sourcesOf(vocabulary, scope.__), lists: new Map() };
     vocabularyData.set(vocabulary, known);
     return known;
   }
 
-  async function stored(sources: readonly Source[]): Promise<Settings> {
+  async function readSettings(sources: readonly Source[]): Promise<Settings> {
     return scope.applyFilters<Settings>('facet/settings', await deps.settings().read(sources));
   }
 
   async function sources(): Promise<readonly Source[]> {
     return [
       ...sourcesOf(await readVocabulary(deps.catalogue()), scope.__),
-      ...ownSources(deps.customSources().all(), deps.types().all()),
+      ...customSourcesOf(deps.customSources().all(), deps.types().all()),
     ];
   }
 
@@ -71,8 +71,8 @@ export function createFilterSettings(deps: FilterSettingsDeps): FilterSettings {
    * Returns the same settings object, and thus the same facets, until they are written, unless a filter may change
    * them.
    */
-  async function lastingSettings(sources: readonly Source[]): Promise<Settings> {
-    if (scope.hasFilter('facet/settings') || scope.hasFilter('facet/facets')) return stored(sources);
+  async function readCachedSettings(sources: readonly Source[]): Promise<Settings> {
+    if (scope.hasFilter('facet/settings') || scope.hasFilter('facet/facets')) return readSettings(sources);
     const settings = await scope.cache.get(`facet:settings:${scope.locale()}:${numberOf(sources)}`, () =>
       deps.settings().read(sources),
     );
@@ -81,10 +81,10 @@ export function createFilterSettings(deps: FilterSettingsDeps): FilterSettings {
   }
 
   function facetsOf(settings: Settings, sources: readonly Source[]): readonly Facet[] {
-    if (!hasNumber(settings)) return usable(settings, sources);
-    const facets = lasting.get(settings) ?? usable(settings, sources).map((facet) => Object.freeze(facet));
+    if (!hasNumber(settings)) return usableFacets(settings, sources);
+    const facets = cachedFacets.get(settings) ?? usableFacets(settings, sources).map((facet) => Object.freeze(facet));
     facets.forEach(numberOf);
-    lasting.set(settings, facets);
+    cachedFacets.set(settings, facets);
     return facets;
   }
 
@@ -98,22 +98,22 @@ export function createFilterSettings(deps: FilterSettingsDeps): FilterSettings {
   }
 
   /** Returns the stored facets that can be shown, without those whose type or source is gone. */
-  function usable(settings: Settings, sources: readonly Source[]): Facet[] {
+  function usableFacets(settings: Settings, sources: readonly Source[]): Facet[] {
     return settings.facets.flatMap((facet) => {
       const kind = deps.types().find(facet.type);
-      const source = sources.find((one) => one.source === facet.source);
+      const source = sources.find((candidate) => candidate.source === facet.source);
       return kind && source && kind.supports(source) ? [withDefaults(facet, kind)] : [];
     });
   }
 
   return {
     sources,
-    settings: async () => stored(await sources()),
-    getValueLists: (vocabulary) => wordsOf(vocabulary).lists,
+    settings: async () => readSettings(await sources()),
+    getValueLists: (vocabulary) => dataOf(vocabulary).lists,
     async settingsFor(vocabulary, own, draft, context) {
-      const known = wordsOf(vocabulary).sources;
-      const all = own.length === 0 ? known : [...known, ...ownSources(own, deps.types().all())];
-      const settings = draft ?? (await (own.length === 0 ? lastingSettings(all) : stored(all)));
+      const known = dataOf(vocabulary).sources;
+      const all = own.length === 0 ? known : [...known, ...customSourcesOf(own, deps.types().all())];
+      const settings = draft ?? (await (own.length === 0 ? readCachedSettings(all) : readSettings(all)));
       const facets = await scope.applyFilters<readonly Facet[]>('facet/facets', facetsOf(settings, all), context);
       return { settings, facets: facets.map(complete) };
     },

@@ -40,16 +40,16 @@ export type FragmentParts = Readonly<
   Record<'facets_html' | 'toolbar_html' | 'results_html' | 'pagination_html', readonly TextPart[]>
 >;
 
-const known = new WeakMap<Fragments, FragmentParts>();
+const partsByFragments = new WeakMap<Fragments, FragmentParts>();
 
-export function noteParts(fragments: Fragments, parts: FragmentParts): Fragments {
-  known.set(fragments, parts);
+export function rememberParts(fragments: Fragments, parts: FragmentParts): Fragments {
+  partsByFragments.set(fragments, parts);
   return fragments;
 }
 
 /** Returns the parts of fragments, or their texts as one part each. */
 export function partsFor(fragments: Fragments): FragmentParts {
-  const parts = known.get(fragments);
+  const parts = partsByFragments.get(fragments);
   if (parts) return parts;
   const { facets_html, toolbar_html, results_html, pagination_html } = fragments;
   const fragmentParts = {
@@ -58,9 +58,9 @@ export function partsFor(fragments: Fragments): FragmentParts {
     results_html: [{ text: results_html }],
     pagination_html: [{ text: pagination_html }],
   };
-  known.set(fragments, fragmentParts);
+  partsByFragments.set(fragments, fragmentParts);
   return fragmentParts;
 }
 
 /** Returns the parts of fragments; undefined for fragments created elsewhere. */
-export const partsOf = (fragments: Fragments): FragmentParts | undefined => known.get(fragments);
+export const partsOf = (fragments: Fragments): FragmentParts | undefined => partsByFragments.get(fragments);

@@ -1,30 +1,30 @@
-const orders = new Map<string, Intl.Collator>();
+const collators = new Map<string, Intl.Collator>();
 
 /**
  * Returns the collator for names in a language, with its own letters and numeric order (9 before 10).
  * @param locale such as `pl_PL`
  */
-export function namesIn(locale: string): Intl.Collator {
-  const known = orders.get(locale) ?? new Intl.Collator(locale.replace('_', '-'), { numeric: true });
-  orders.set(locale, known);
+export function collatorOf(locale: string): Intl.Collator {
+  const known = collators.get(locale) ?? new Intl.Collator(locale.replace('_', '-'), { numeric: true });
+  collators.set(locale, known);
   return known;
 }
 
 /** By locale. */
-const known = new Map<string, ReadonlyMap<Intl.LDMLPluralRule, number>>();
+const pluralCounts = new Map<string, ReadonlyMap<Intl.LDMLPluralRule, number>>();
 
 /**
  * Returns the plural categories of a language, each with the lowest count that it applies to.
  * @param locale such as `pl_PL`
  */
 export function countsByForm(locale: string): ReadonlyMap<Intl.LDMLPluralRule, number> {
-  let counts = known.get(locale);
+  let counts = pluralCounts.get(locale);
   if (!counts) {
     const rules = new Intl.PluralRules(locale.replace('_', '-'));
     const found = new Map<Intl.LDMLPluralRule, number>();
     for (let count = 0; count <= 100; count++)
       if (!found.has(rules.select(count))) found.set(rules.select(count), count);
-    known.set(locale, (counts = found));
+    pluralCounts.set(locale, (counts = found));
   }
   return counts;
 }

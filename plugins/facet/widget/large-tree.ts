@@ -11,28 +11,28 @@ const MAX_SIBLINGS = 50;
  * wherever a value is selected.
  * Each level is limited to the values with the most products, in their order.
  */
-export function levelsShown(options: readonly OptionView[]): OptionView[] {
-  const two = cutLevels(options, 2);
-  return countOptions(two) <= LARGE_TREE ? two : cutLevels(options, 1);
+export function cutLargeTree(options: readonly OptionView[]): OptionView[] {
+  const twoLevels = cutLevels(options, 2);
+  return countOptions(twoLevels) <= LARGE_TREE ? twoLevels : cutLevels(options, 1);
 }
 
-/** @param closed number of levels shown below values that are not open */
-function cutLevels(options: readonly OptionView[], closed: number): OptionView[] {
-  return maxProducts(options).map((option) => {
-    if (option.open) return { ...option, children: cutLevels(option.children, closed) };
+/** @param maxLevels number of levels shown below values that are not open */
+function cutLevels(options: readonly OptionView[], maxLevels: number): OptionView[] {
+  return topSiblings(options).map((option) => {
+    if (option.open) return { ...option, children: cutLevels(option.children, maxLevels) };
     return {
       ...option,
       children:
-        closed > 1
-          ? maxProducts(option.children).map((child) =>
-              child.open ? { ...child, children: cutLevels(child.children, closed) } : { ...child, children: [] },
+        maxLevels > 1
+          ? topSiblings(option.children).map((child) =>
+              child.open ? { ...child, children: cutLevels(child.children, maxLevels) } : { ...child, children: [] },
             )
           : [],
     };
   });
 }
 
-function maxProducts(options: readonly OptionView[]): readonly OptionView[] {
+function topSiblings(options: readonly OptionView[]): readonly OptionView[] {
   if (options.length <= MAX_SIBLINGS) return options;
   const largest = new Set([...options].sort((a, b) => b.count - a.count).slice(0, MAX_SIBLINGS));
   return options.filter((option) => largest.has(option) || option.checked || option.open);
@@ -45,13 +45,17 @@ export const countOptions = (options: readonly OptionView[]): number =>
  * Labels values by their full path: `Furniture › Chairs`.
  * @param all the tree that contains them
  */
-export function withWays<V extends NamedValue>(values: readonly V[], all: readonly NamedValue[]): V[] {
+export function withPaths<V extends NamedValue>(values: readonly V[], all: readonly NamedValue[]): V[] {
   const byKey = new Map(all.map((value) => [value.key, value]));
   return values.map((value) => {
     const path: NamedValue[] = [];
-    // A cycle in a tree, which a broken import may leave, ends where it closes.
-    for (let one: NamedValue | undefined = value; one && !path.includes(one); one = byKey.get(one.parent))
-      path.unshift(one);
+    // A cycle in a tree, which a broken import may leave, ends where it starts to repeat.
+    for (
+      let ancestor: NamedValue | undefined = value;
+      ancestor && !path.includes(ancestor);
+      ancestor = byKey.get(ancestor.parent)
+    )
+      path.unshift(ancestor);
     return { ...value, label: path.map(({ label }) => label).join(' › ') };
   });
 }

@@ -45,11 +45,11 @@ export function optionsHtml(
   { inputType, showCounts, searchable, hasLetters }: OptionStyle,
   texts: Texts,
 ): string {
-  const counted = countWriter(texts);
+  const countHtml = createCountHtml(texts);
   let html = '';
   for (const option of options) {
     const { disabled, text, letter, color, image, stars, value, label, count } = option;
-    html += `<li class="facet-option${disabled ? ' facet-option--empty' : ''}"${searchable ? ` data-words="${escaped(text)}"${hasLetters ? ` data-letter="${escaped(letter)}"` : ''}` : ''}><label>${inputOf(option, inputType)}`;
+    html += `<li class="facet-option${disabled ? ' facet-option--empty' : ''}"${searchable ? ` data-words="${escaped(text)}"${hasLetters ? ` data-letter="${escaped(letter)}"` : ''}` : ''}><label>${inputHtml(option, inputType)}`;
     if (color !== '')
       html += ` <svg class="facet-swatch" viewBox="0 0 20 20" aria-hidden="true"><circle cx="10" cy="10" r="9.5" fill="${escaped(color)}"/></svg>`;
     if (image !== '')
@@ -58,47 +58,47 @@ export function optionsHtml(
       stars === ''
         ? ` <span class="facet-option__label">${escaped(label)}</span>`
         : ` <span aria-hidden="true"><span class="facet-stars">${stars}</span>${value === '5' ? '' : ` ${escaped(texts.__('and up'))}`}</span> <span class="facet-option__label facet-hidden">${escaped(label)}</span>`;
-    html += `${showCounts ? counted(count) : ''}</label></li>\n`;
+    html += `${showCounts ? countHtml(count) : ''}</label></li>\n`;
   }
   return html;
 }
 
 /** Renders the values of a tree, each followed by its descendants. */
-export function branchesHtml(options: readonly OptionView[], showCounts: boolean, texts: Texts): string {
-  const counted = countWriter(texts);
-  const written = (some: readonly OptionView[]): string => {
+export function treeHtml(options: readonly OptionView[], showCounts: boolean, texts: Texts): string {
+  const countHtml = createCountHtml(texts);
+  const listHtml = (listOptions: readonly OptionView[]): string => {
     let html = '';
-    for (const option of some) {
+    for (const option of listOptions) {
       const { disabled, label, count, children, id, open } = option;
-      html += `<li class="facet-option${disabled ? ' facet-option--empty' : ''}"><label>${inputOf(option, 'checkbox')} <span class="facet-option__label">${escaped(label)}</span>${showCounts ? counted(count) : ''}</label>\n`;
+      html += `<li class="facet-option${disabled ? ' facet-option--empty' : ''}"><label>${inputHtml(option, 'checkbox')} <span class="facet-option__label">${escaped(label)}</span>${showCounts ? countHtml(count) : ''}</label>\n`;
       if (children.length > 0)
-        html += `<details class="facet-branch" data-facet-key="${escaped(id)}-branch"${open ? ' open' : ''}><summary><span class="facet-hidden">${escaped(texts.__('Subcategories of %s', label))}</span></summary>\n<ul class="facet-options">${written(children)}</ul></details>`;
+        html += `<details class="facet-branch" data-facet-key="${escaped(id)}-branch"${open ? ' open' : ''}><summary><span class="facet-hidden">${escaped(texts.__('Subcategories of %s', label))}</span></summary>\n<ul class="facet-options">${listHtml(children)}</ul></details>`;
       html += '</li>\n';
     }
     return html;
   };
-  return written(options);
+  return listHtml(options);
 }
 
-function inputOf({ id, name, value, checked, disabled }: OptionView, type: OptionStyle['inputType']): string {
+function inputHtml({ id, name, value, checked, disabled }: OptionView, type: OptionStyle['inputType']): string {
   return `<input type="${type}" id="${escaped(id)}" name="${escaped(name)}" value="${escaped(value)}"${checked ? ' checked' : ''}${disabled ? ' disabled' : ''}>`;
 }
 
 /** Returns a function that formats the number of products of a value; each number is translated once. */
-function countWriter({ _n }: Texts): (count: number) => string {
-  const known = new Map<number, string>();
+function createCountHtml({ _n }: Texts): (count: number) => string {
+  const cache = new Map<number, string>();
   return (count) => {
     const html =
-      known.get(count) ??
+      cache.get(count) ??
       ` <span class="facet-option__count">${count}</span><span class="facet-hidden"> ${escaped(_n('product', 'products', count))}</span>`;
-    known.set(count, html);
+    cache.set(count, html);
     return html;
   };
 }
 
-const SPECIAL = /[&<>"'`=]/;
-const EACH = /[&<>"'`=]/g;
-const NAMES: Readonly<Record<string, string>> = {
+const HAS_SPECIAL = /[&<>"'`=]/;
+const SPECIAL_CHARS = /[&<>"'`=]/g;
+const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
@@ -110,5 +110,5 @@ const NAMES: Readonly<Record<string, string>> = {
 
 /** Escapes a text as views do, for text content and attributes. */
 export function escaped(text: string): string {
-  return SPECIAL.test(text) ? text.replace(EACH, (char) => NAMES[char] ?? char) : text;
+  return HAS_SPECIAL.test(text) ? text.replace(SPECIAL_CHARS, (char) => ENTITIES[char] ?? char) : text;
 }

@@ -3,10 +3,10 @@ import type { Settings } from '../settings/settings.js';
 import { toParams } from '../url-state/filter-state.js';
 import type { FacetValues } from './value-list.js';
 import { createFilterAnswers, type FilterAnswerDeps } from './filter-answer.js';
-import { createFilterReader, type FilterReaderDeps, type ListAsked, type FilterRequest } from './filter-reading.js';
+import { createFilterReader, type FilterReaderDeps, type ListRequest, type FilterRequest } from './filter-reading.js';
 import { createFilterSettings, type FilterSettingsDeps } from './filter-settings.js';
-import { type Fragments, noteParts, type PageTexts, partsOf } from './fragments.js';
-import { joinCounts } from './combined-counts.js';
+import { type Fragments, rememberParts, type PageTexts, partsOf } from './fragments.js';
+import { countCombinedValues } from './combined-counts.js';
 import { contextData, type WidgetContext } from './widget-context.js';
 import type { WidgetData } from './widget-data.js';
 
@@ -23,7 +23,7 @@ export interface ProductFilter {
   fragments(
     params: Readonly<Record<string, unknown>>,
     context: WidgetContext,
-    onList?: (list: ListAnswered, sequence: number) => void,
+    onList?: (list: CountableList, sequence: number) => void,
   ): Promise<Fragments>;
   /**
    * Returns the whole widget with its fragments.
@@ -56,7 +56,7 @@ export interface ProductFilter {
  * The data of an answer that can be counted.
  * @since 0.1.0
  */
-export interface ListAnswered extends Pick<ListAsked, 'state' | 'facets'> {
+export interface CountableList extends Pick<ListRequest, 'state' | 'facets'> {
   /** Number of matching products. */
   readonly found: number;
 }
@@ -109,7 +109,7 @@ export function createProductFilter(deps: ProductFilterDeps): ProductFilter {
         if (context.leads === '') return fragments;
         const parts = partsOf(fragments);
         const withPage = { ...fragments, page: await deps.page(data) };
-        return parts ? noteParts(withPage, parts) : withPage;
+        return parts ? rememberParts(withPage, parts) : withPage;
       });
       onList?.({ state, facets, found: cachedFragments.found }, sequence);
       return cachedFragments;
@@ -136,7 +136,7 @@ export function createProductFilter(deps: ProductFilterDeps): ProductFilter {
       const result = await engine.query(query);
       const counts = await scope.applyFilters(
         'facet/counts',
-        await joinCounts({
+        await countCombinedValues({
           runQuery: async (engineQuery) => engine.query(engineQuery),
           query,
           counts: result.counts,

@@ -18,25 +18,25 @@ export interface RangeScale {
 /** Number of parts that the engine divides the products into. */
 export const QUANTILES = 100;
 /** Maximum number of stops of a slider; an arrow key moves to the next one. */
-const STOPS = 80;
-const BARS = 20;
+const MAX_STOPS = 80;
+const MAX_BARS = 20;
 
 /**
- * Creates a scale that averages the distribution of products and of numbers: thumbs move in small steps where most
- * products are, and the bars still show where there are many.
+ * Creates a scale that averages the distribution of products and of numbers. Thumbs move in small steps where most
+ * products are, and the bars still show where there are many products.
  * @param quantiles in display units, ascending, dividing the products into equal parts
  * @param step set by the owner; 0 selects round numbers
  * @param selectedRange the selected bounds; null leaves a bound open
  */
-export function rangeScale(
+export function createRangeScale(
   quantiles: readonly number[],
   step: number,
   selectedRange: { readonly min: number | null; readonly max: number | null },
 ): RangeScale {
   const [low, high] = endsOf(quantiles);
   if (quantiles.length < 2 || high <= low) return { stops: [], bars: [] };
-  const { stops, bars } = memoize(known, MAX_KNOWN, `${step} ${quantiles.join(' ')}`, () =>
-    drawnScale(quantiles, step),
+  const { stops, bars } = memoize(scaleCache, MAX_CACHED_SCALES, `${step} ${quantiles.join(' ')}`, () =>
+    computeScale(quantiles, step),
   );
   return {
     stops,
@@ -51,45 +51,45 @@ export function rangeScale(
 const endsOf = (numbers: readonly number[]): [low: number, high: number] => [numbers[0] ?? 0, numbers.at(-1) ?? 0];
 
 /** A bar between two stops. */
-interface DrawnBar {
+interface ScaleBar {
   readonly from: number;
   readonly to: number;
   readonly height: number;
 }
 
 /** A scale, independent of the selection. */
-interface DrawnScale {
+interface Scale {
   readonly stops: readonly number[];
-  readonly bars: readonly DrawnBar[];
+  readonly bars: readonly ScaleBar[];
 }
 
 /** Cache of recent scales, since moving a thumb does not change the scale. */
-const known = new Map<string, DrawnScale>();
-const MAX_KNOWN = 100;
+const scaleCache = new Map<string, Scale>();
+const MAX_CACHED_SCALES = 100;
 
-function drawnScale(quantiles: readonly number[], step: number): DrawnScale {
+function computeScale(quantiles: readonly number[], step: number): Scale {
   const [low, high] = endsOf(quantiles);
-  const idealStops = Array.from({ length: STOPS + 1 }, (_, i) => valueAt(quantiles, i / STOPS));
+  const idealStops = Array.from({ length: MAX_STOPS + 1 }, (_, i) => valueAt(quantiles, i / MAX_STOPS));
   const stops: number[] = [];
   idealStops.forEach((value, i) => {
     const spacing = (idealStops[i + 1] ?? value) - (idealStops[i - 1] ?? value);
-    const around = step > 0 ? step : roundStep(Math.max(spacing, (high - low) / 1000) / 2);
-    const stop = round(stopNear(i, { low, value, high }, around));
+    const unit = step > 0 ? step : roundStep(Math.max(spacing, (high - low) / 1000) / 2);
+    const stop = round(roundStop(i, { low, value, high }, unit));
     const previous = stops.at(-1);
     if (previous === undefined || stop > previous) stops.push(stop);
   });
   return { stops, bars: barsOf(quantiles, stops) };
 }
 
-/** Returns a round number near the given one; the first and last stop include everything. */
-function stopNear(
+/** Returns a stop near the given value, rounded to the step; the first and last stop include everything. */
+function roundStop(
   i: number,
   { low, value, high }: { readonly low: number; readonly value: number; readonly high: number },
-  around: number,
+  unit: number,
 ): number {
-  if (i === 0) return Math.floor(round(low / around)) * around;
-  if (i === STOPS) return Math.ceil(round(high / around)) * around;
-  return Math.round(value / around) * around;
+  if (i === 0) return Math.floor(round(low / unit)) * unit;
+  if (i === MAX_STOPS) return Math.ceil(round(high / unit)) * unit;
+  return Math.round(value / unit) * unit;
 }
 
 /**
@@ -112,22 +112,22 @@ function valueAt(quantiles: readonly number[], position: number): number {
   return high;
 }
 
-function barsOf(quantiles: readonly number[], stops: readonly number[]): DrawnBar[] {
+function barsOf(quantiles: readonly number[], stops: readonly number[]): ScaleBar[] {
   const last = stops.length - 1;
-  const count = Math.min(BARS, last);
+  const count = Math.min(MAX_BARS, last);
   const [first, ...edges] = Array.from({ length: count + 1 }, (_, i) => stops[Math.round((i / count) * last)] ?? 0);
   let from = first ?? 0;
-  const counted = edges.map((to, i) => {
+  const barCounts = edges.map((to, i) => {
     const bar = { from, to };
     from = to;
     const isIn = (value: number): boolean => value <= to && (value > bar.from || (i === 0 && value >= bar.from));
     return { ...bar, products: quantiles.filter(isIn).length };
   });
-  const highest = Math.max(1, ...counted.map(({ products }) => products));
-  return counted.map(({ products, ...bar }) => ({ ...bar, height: Math.round((products / highest) * 100) }));
+  const highest = Math.max(1, ...barCounts.map(({ products }) => products));
+  return barCounts.map(({ products, ...bar }) => ({ ...bar, height: Math.round((products / highest) * 100) }));
 }
 
-/** Returns 1, 2 or 5 times a power of ten, not greater than the width. */
+/** Returns the largest of 1, 2 or 5 times a power of ten that is not greater than the width. */
 function roundStep(width: number): number {
   const power = 10 ** Math.floor(Math.log10(width));
   return round([5, 2, 1].map((factor) => factor * power).find((candidate) => candidate <= width * 1.000001) ?? power);

@@ -3,26 +3,26 @@ import type { MaybePromise, PluginScope } from 'plinth';
 type CacheScope = Pick<PluginScope, 'cache' | 'locale' | 'getCurrentUserId' | 'currentRequest'>;
 
 /**
- * Works like {@link oncePerUser}, but is not cached while a page is rendered, since the output may enqueue styles that
+ * Works like {@link cachePerUser}, but is not cached while a page is rendered, since the output may enqueue styles that
  * a cached result would miss.
  */
-export function oncePerUserApart<T>(
+export function cachePerUserOutsidePages<T>(
   scope: CacheScope,
-  what: string,
+  name: string,
   parts: readonly unknown[],
-  make: () => Promise<T>,
+  create: () => Promise<T>,
 ): MaybePromise<T> {
-  return scope.currentRequest() ? make() : oncePerUser(scope, what, parts, make);
+  return scope.currentRequest() ? create() : cachePerUser(scope, name, parts, create);
 }
 
 /** Returns a result cached per user and language until its data is written; prices may be individual to a user. */
-export function oncePerUser<T>(
+export function cachePerUser<T>(
   scope: Omit<CacheScope, 'currentRequest'>,
-  what: string,
+  name: string,
   parts: readonly unknown[],
-  make: () => Promise<T>,
+  create: () => Promise<T>,
 ): MaybePromise<T> {
-  return scope.cache.get(`facet:${what}:${JSON.stringify([scope.locale(), scope.getCurrentUserId(), parts])}`, make);
+  return scope.cache.get(`facet:${name}:${JSON.stringify([scope.locale(), scope.getCurrentUserId(), parts])}`, create);
 }
 
 /** Numbers of long-lived objects, which identify them within a process. */
@@ -35,5 +35,5 @@ export function numberOf(entity: object): number {
   return number;
 }
 
-/** Whether an object has a number, that is, whether it is long-lived. */
+/** Whether an object has a number, which means that it is long-lived. */
 export const hasNumber = (entity: object): boolean => numbers.has(entity);

@@ -6,14 +6,14 @@ import { EMPTY_STATE, type FilterState, isFiltered, PREFIX } from '../url-state/
 import { prefixOf } from '../url-state/variable-prefix.js';
 import type { FacetUrls } from '../url-state/spellings.js';
 import type { FacetCards } from './cards.js';
-import { type ChipData, choiceText, createChips } from './chips.js';
+import { type ChipData, selectionText, createChips } from './chips.js';
 import { createFacetBody } from './facet-body.js';
 import type { BodyData, FacetValues } from './value-list.js';
 import { createFacetList } from './facet-list.js';
-import { type FragmentParts, type Fragments, noteParts } from './fragments.js';
-import { numberOf, oncePerUserApart } from './render-cache.js';
+import { type FragmentParts, type Fragments, rememberParts } from './fragments.js';
+import { numberOf, cachePerUserOutsidePages } from './render-cache.js';
 import { pageLinks } from './pagination.js';
-import { fillFrame, frameOf, gap, joined, type TextPart } from './text-parts.js';
+import { fillFrame, parseFrame, gap, joinParts, type TextPart } from './text-parts.js';
 import { contextData } from './widget-context.js';
 import type { Chip, WidgetData } from './widget-data.js';
 import { createWidgetLinks } from './widget-links.js';
@@ -59,13 +59,18 @@ export function createRenderer({ scope, catalogue, ranking, urls, cards }: Rende
 
   /** Renders an extension's cards, or the shop's own. */
   async function cardsPart({ settings, products }: WidgetData): Promise<TextPart> {
-    const own = settings.card ? await cards().render(settings.card, products) : '';
+    const extensionHtml = settings.card ? await cards().render(settings.card, products) : '';
     // A cached list is identified by its number instead of its contents.
-    return own === ''
-      ? oncePerUserApart(scope, 'cards', [Object.isFrozen(products) ? numberOf(products) : products], async () => ({
-          text: await catalogue().renderCards(products),
-        }))
-      : { text: own };
+    return extensionHtml === ''
+      ? cachePerUserOutsidePages(
+          scope,
+          'cards',
+          [Object.isFrozen(products) ? numberOf(products) : products],
+          async () => ({
+            text: await catalogue().renderCards(products),
+          }),
+        )
+      : { text: extensionHtml };
   }
 
   async function toolbar(data: WidgetData): Promise<TextPart[]> {
@@ -97,7 +102,7 @@ export function createRenderer({ scope, catalogue, ranking, urls, cards }: Rende
         foundText: views.countText(alternative.found ?? 0),
       })),
     });
-    return fillFrame(frameOf(html), products);
+    return fillFrame(parseFrame(html), products);
   }
 
   async function pagination(data: WidgetData): Promise<TextPart[]> {
@@ -117,12 +122,12 @@ export function createRenderer({ scope, catalogue, ranking, urls, cards }: Rende
         results_html: await results(data, products),
         pagination_html: await pagination(data),
       };
-      return noteParts(
+      return rememberParts(
         {
-          facets_html: joined(parts.facets_html),
-          toolbar_html: joined(parts.toolbar_html),
-          results_html: joined(parts.results_html),
-          pagination_html: joined(parts.pagination_html),
+          facets_html: joinParts(parts.facets_html),
+          toolbar_html: joinParts(parts.toolbar_html),
+          results_html: joinParts(parts.results_html),
+          pagination_html: joinParts(parts.pagination_html),
           found: answer.found,
           count_text: views.countText(answer.found),
           ...(urls().any() && prefixOf(context) === PREFIX ? { address: links.link(data, state) } : {}),
@@ -147,7 +152,7 @@ export function createRenderer({ scope, catalogue, ranking, urls, cards }: Rende
         path: context.path,
         spelled: links.stateText(data, data.state),
         prefix: prefixOf(context),
-        words: context.leads === 'page' ? choiceText(chips(data)) : '',
+        words: context.leads === 'page' ? selectionText(chips(data)) : '',
         chosen: data.state.values.size + data.state.ranges.size + (data.state.customStates?.size ?? 0),
       });
     },
@@ -199,7 +204,7 @@ function createResultViews({ scope, ranking, links, number }: ResultViewDeps) {
     return { clearHref: links.link(data, cleared), clearStateText: links.stateText(data, cleared) };
   }
 
-  function meantLink(data: WidgetData): object {
+  function correctionLink(data: WidgetData): object {
     if (data.correction === undefined) return {};
     const correctedState = { ...data.state, search: data.correction, page: 1 };
     return {
@@ -212,7 +217,7 @@ function createResultViews({ scope, ranking, links, number }: ResultViewDeps) {
   /** Returns the pages of the list for its pagination. */
   function pages(data: WidgetData): Readonly<Record<string, unknown>> {
     const { answer, state } = data;
-    const at = (page: number): object | undefined =>
+    const pageLink = (page: number): object | undefined =>
       page >= 1 && page <= answer.pages ? linkTo(data, { ...state, page }) : undefined;
     return {
       pages: pageLinks(answer.page, answer.pages).map((page) => ({
@@ -221,10 +226,10 @@ function createResultViews({ scope, ranking, links, number }: ResultViewDeps) {
         label: __('Page %s', number(page.number)),
         text: number(page.number),
       })),
-      previous: at(answer.page - 1),
-      next: at(answer.page + 1),
+      previous: pageLink(answer.page - 1),
+      next: pageLink(answer.page + 1),
     };
   }
 
-  return { countText, sorts, clearLink, meantLink, pages };
+  return { countText, sorts, clearLink, meantLink: correctionLink, pages };
 }

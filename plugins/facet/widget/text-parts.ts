@@ -9,15 +9,15 @@ export interface TextPart {
 export type Frame = readonly (TextPart | number)[];
 
 /** Random, so that content cannot contain it by chance or on purpose. */
-const MARK = `gap-${randomBytes(12).toString('hex')}-`;
-const GAP = new RegExp(`${MARK}(\\d+);`);
+const PLACEHOLDER_PREFIX = `gap-${randomBytes(12).toString('hex')}-`;
+const PLACEHOLDER = new RegExp(`${PLACEHOLDER_PREFIX}(\\d+);`);
 
 /** Returns the placeholder that a view gets for a part. */
-export const gap = (number: number): string => `${MARK}${number};`;
+export const gap = (number: number): string => `${PLACEHOLDER_PREFIX}${number};`;
 
 /** Parses the output of a view with placeholders. */
-export function frameOf(text: string): Frame {
-  return text.split(GAP).flatMap((piece, i): (TextPart | number)[] => {
+export function parseFrame(text: string): Frame {
+  return text.split(PLACEHOLDER).flatMap((piece, i): (TextPart | number)[] => {
     if (i % 2 === 1) return [Number(piece)];
     return piece === '' ? [] : [{ text: piece }];
   });
@@ -29,7 +29,7 @@ export function fillFrame(frame: Frame, parts: readonly TextPart[]): TextPart[] 
 }
 
 /** Returns the whole text; concatenation is lazy until the text is read. */
-export function joined(parts: readonly TextPart[]): string {
+export function joinParts(parts: readonly TextPart[]): string {
   let text = '';
   for (const part of parts) text += part.text;
   return text;

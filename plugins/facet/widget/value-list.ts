@@ -1,14 +1,14 @@
 import type { PluginScope } from 'plinth';
-import { type Facet, lookOf } from '../settings/facet-types.js';
-import { nameIn, prefixOf } from '../url-state/variable-prefix.js';
+import { type Facet, listStyleOf } from '../settings/facet-types.js';
+import { prefixedName, prefixOf } from '../url-state/variable-prefix.js';
 import { FIND, MAX_FIND } from '../url-state/value-finds.js';
 import { optionsView } from './facet-view.js';
-import { countOptions, LARGE_TREE, withWays } from './large-tree.js';
-import { branchesHtml, optionsHtml, type OptionView } from './option-html.js';
+import { countOptions, LARGE_TREE, withPaths } from './large-tree.js';
+import { treeHtml, optionsHtml, type OptionView } from './option-html.js';
 import { countsByForm } from './language-rules.js';
-import { type ShownValue, shownValues } from './visible-values.js';
+import { type FacetValue, shownValues } from './visible-values.js';
 import { hasField, listedFacet, listValues, MAX_VALUES } from './value-listing.js';
-import { below } from './value-names.js';
+import { descendantsOf } from './value-names.js';
 import type { WidgetData } from './widget-data.js';
 
 /** The rendered values of a facet, with their summary. */
@@ -29,7 +29,7 @@ export type BodyData = Pick<
 >;
 
 /** The data of a flat list for its views. */
-interface ListedValues {
+interface ListData {
   readonly dropdown: boolean;
   readonly body: Readonly<Record<string, unknown>>;
   readonly found: number;
@@ -38,7 +38,7 @@ interface ListedValues {
 }
 
 /** The data of a tree for its views. */
-interface TreeValues {
+interface TreeData {
   /** Whether it has a search field, which finds values at any depth. */
   readonly field: boolean;
   readonly body: Readonly<Record<string, unknown>>;
@@ -46,13 +46,13 @@ interface TreeValues {
 }
 
 /** Labels the values of the page; their own names when absent. */
-type NameValues = (values: readonly ShownValue[]) => readonly ShownValue[];
+type NameValues = (values: readonly FacetValue[]) => readonly FacetValue[];
 
 /** Creates the values of a facet that has a list. */
 interface ValueLists {
-  list(facet: Facet, data: BodyData): ListedValues;
+  list(facet: Facet, data: BodyData): ListData;
   /** Returns a tree, with a search field if it is large; undefined if it has no values. */
-  tree(facet: Facet, data: BodyData): Promise<TreeValues | undefined>;
+  tree(facet: Facet, data: BodyData): Promise<TreeData | undefined>;
 }
 
 interface ValueListDeps {
@@ -83,32 +83,32 @@ export function createValueLists({ scope, number }: ValueListDeps): ValueLists {
     );
   }
 
-  function list(facet: Facet, data: BodyData, named: NameValues = (values) => values): ListedValues {
+  function list(facet: Facet, data: BodyData, applyLabels: NameValues = (values) => values): ListData {
     const { state, context } = data;
     const selectedSlugs = state.values.get(facet.slug) ?? [];
     const counts = data.counts.get(facet.slug) ?? new Map<string, number>();
-    const find = data.valueSearches.get(facet.slug) ?? '';
-    const listing = listValues({ facet, values: valuesOf(facet, data), counts, selectedSlugs, find });
-    const shape = shapeOf(facet, listing.total, find);
+    const searchText = data.valueSearches.get(facet.slug) ?? '';
+    const listing = listValues({ facet, values: valuesOf(facet, data), counts, selectedSlugs, find: searchText });
+    const shape = layoutOf(facet, listing.total, searchText);
     const { searchable, inputType } = shape;
     const view = optionsView({
       facet: shape.facet,
-      values: named(listing.values),
+      values: applyLabels(listing.values),
       counts,
       selectedSlugs,
       instance: context.instance,
       locale: scope.locale(),
       searchable,
     });
-    const cut = listing.total > MAX_VALUES;
-    const text = textOf(listing.found, listing.shownCount, find);
+    const isCut = listing.total > MAX_VALUES;
+    const text = textOf(listing.found, listing.shownCount, searchText);
     const showCounts = shape.facet.show_counts;
-    const written = (options: readonly OptionView[]): string =>
+    const listHtml = (options: readonly OptionView[]): string =>
       optionsHtml(options, { inputType, showCounts, searchable, hasLetters: shape.letters }, scope);
     const body = {
       ...view,
-      options_html: written(view.options),
-      more_html: written(view.more),
+      options_html: listHtml(view.options),
+      more_html: listHtml(view.more),
       facet: shape.facet,
       id: `${context.instance}-${facet.slug}`,
       name: view.options[0]?.name ?? '',
@@ -119,25 +119,25 @@ export function createValueLists({ scope, number }: ValueListDeps): ValueLists {
       searchable,
       field: shape.field,
       lettered: shape.letters,
-      cut,
+      cut: isCut,
       // The script requests values that the page does not have.
-      asks: cut || shape.finding,
+      asks: isCut || shape.finding,
       none: listing.found === 0,
-      note: cut && listing.found > 0 ? text : '',
-      ...findView(facet, find, listing.letters, context),
+      note: isCut && listing.found > 0 ? text : '',
+      ...findView(facet, searchText, listing.letters, context),
       foundForms: searchable ? foundForms() : '',
     };
     return { dropdown: shape.dropdown, body, found: listing.found, total: listing.total, text };
   }
 
-  async function tree(facet: Facet, data: BodyData): Promise<TreeValues | undefined> {
+  async function tree(facet: Facet, data: BodyData): Promise<TreeData | undefined> {
     const values = valuesOf(facet, data);
     const field = values.length > LARGE_TREE;
     const find = field ? (data.valueSearches.get(facet.slug) ?? '') : '';
     const flat = list(
       { ...facet, kind: { ...facet.kind, style: { view: 'options', field: 'always' } } },
       data,
-      (some) => withWays(some, values),
+      (some) => withPaths(some, values),
     );
     const { body, found, total, text } = flat;
     if (total === 0) return undefined;
@@ -155,8 +155,8 @@ export function createValueLists({ scope, number }: ValueListDeps): ValueLists {
       facet,
       id: body.id,
       ...view,
-      options_html: branchesHtml(view.options, facet.show_counts, scope),
-      more_html: branchesHtml(view.more, facet.show_counts, scope),
+      options_html: treeHtml(view.options, facet.show_counts, scope),
+      more_html: treeHtml(view.more, facet.show_counts, scope),
       moreCount: view.more.length,
     });
     const shownCount = countOptions(view.options) + countOptions(view.more);
@@ -177,37 +177,38 @@ export function createValueLists({ scope, number }: ValueListDeps): ValueLists {
 }
 
 /** Returns the values that a facet offers in the context of the widget. */
-function valuesOf(facet: Facet, { names, context, state }: BodyData): readonly ShownValue[] {
+function valuesOf(facet: Facet, { names, context, state }: BodyData): readonly FacetValue[] {
   const selectedSlugs = state.values.get(facet.slug) ?? [];
-  const known = shownValues(facet, names).list();
-  const all = known.some(({ hidden }) => hidden)
-    ? known.filter(({ hidden, slug }) => !hidden || selectedSlugs.includes(slug))
-    : known;
+  const allValues = shownValues(facet, names).list();
+  const visible = allValues.some(({ hidden }) => hidden)
+    ? allValues.filter(({ hidden, slug }) => !hidden || selectedSlugs.includes(slug))
+    : allValues;
   // On the page of a category, only its descendants narrow the list further.
-  const inside = facet.source === CATEGORIES && context.category > 0 ? below(all, String(context.category)) : all;
+  const descendants =
+    facet.source === CATEGORIES && context.category > 0 ? descendantsOf(visible, String(context.category)) : visible;
   // On the page of a brand, all products have that brand.
   const list =
     context.term > 0 && facet.source.startsWith('tax:')
-      ? inside.filter(({ key }) => key !== String(context.term))
-      : inside;
-  return lookOf(facet.kind).toggle ? list.slice(0, 1) : list;
+      ? descendants.filter(({ key }) => key !== String(context.term))
+      : descendants;
+  return listStyleOf(facet.kind).toggle ? list.slice(0, 1) : list;
 }
 
 /** Returns how a list is shown during a search among its values. */
-function shapeOf(facet: Facet, total: number, find: string) {
-  const listed = listedFacet(facet, total);
-  const { view: listView, letters = false, toggle = false } = lookOf(listed.kind);
-  const field = listView === 'options' && hasField(lookOf(listed.kind), total);
+function layoutOf(facet: Facet, total: number, find: string) {
+  const shownFacet = listedFacet(facet, total);
+  const { view: listView, letters = false, toggle = false } = listStyleOf(shownFacet.kind);
+  const field = listView === 'options' && hasField(listStyleOf(shownFacet.kind), total);
   const searchable = field || letters;
-  const finding = find !== '' && searchable;
-  const radio = listView === 'options' && listed.kind.state === 'single' && !toggle;
+  const isSearching = find !== '' && searchable;
+  const radio = listView === 'options' && shownFacet.kind.state === 'single' && !toggle;
   return {
-    facet: finding ? { ...listed, order: 'position' as const, limit: 0 } : listed,
+    facet: isSearching ? { ...shownFacet, order: 'position' as const, limit: 0 } : shownFacet,
     dropdown: listView === 'dropdown',
     field,
     letters,
     searchable,
-    finding,
+    finding: isSearching,
     radio,
     inputType: radio ? ('radio' as const) : ('checkbox' as const),
   };
@@ -221,7 +222,7 @@ function findView(facet: Facet, find: string, letters: readonly string[], contex
     letters: letters.map((letter) => ({ letter, pressed: find === `^${letter}` })),
     letterPressed: byLetter,
     text: byLetter ? '' : find,
-    findName: `${nameIn(prefixOf(context), FIND)}[${facet.slug}]`,
+    findName: `${prefixedName(prefixOf(context), FIND)}[${facet.slug}]`,
     maxFind: MAX_FIND,
   };
 }

@@ -1,12 +1,12 @@
 import { normalizeForSearch } from 'plinth';
 import { wordsOf } from '../search/normalize.js';
-import { type Facet, type ListStyle, lookOf } from '../settings/facet-types.js';
-import type { ShownValue } from './visible-values.js';
+import { type Facet, type ListStyle, listStyleOf } from '../settings/facet-types.js';
+import type { FacetValue } from './visible-values.js';
 import type { NamedValue } from './value-names.js';
 
 /** The values of a flat list that are rendered in the page. */
 interface ValueListing {
-  readonly values: readonly ShownValue[];
+  readonly values: readonly FacetValue[];
   /** Number of values that could be shown without the limit. */
   readonly total: number;
   /** Number of those that match the search. */
@@ -20,7 +20,7 @@ interface ValueListing {
 interface ListingParts {
   readonly facet: Pick<Facet, 'hide_empty' | 'kind'>;
   /** All values of the source, in the owner's order. */
-  readonly values: readonly ShownValue[];
+  readonly values: readonly FacetValue[];
   readonly counts: ReadonlyMap<string, number>;
   /** Slugs of the selected values. */
   readonly selectedSlugs: readonly string[];
@@ -31,29 +31,28 @@ interface ListingParts {
 /** Maximum number of values in a page; more selected values are still shown. */
 export const MAX_VALUES = 100;
 /** Number of values above which a list has a search field. */
-const LONG_LIST = 15;
+const MAX_WITHOUT_FIELD = 15;
 
-const folded = new WeakMap<readonly NamedValue[], readonly string[]>();
+const normalizedNames = new WeakMap<readonly NamedValue[], readonly string[]>();
 
-/** Cached, since normalizing thousands of names takes longer than searching them. */
-function foldedNames(values: readonly NamedValue[]): readonly string[] {
-  const names = folded.get(values) ?? values.map(({ label }) => normalizeForSearch(label));
-  folded.set(values, names);
+/** Returns the normalized names. They are cached, since normalizing them takes longer than searching them. */
+function normalizeNames(values: readonly NamedValue[]): readonly string[] {
+  const names = normalizedNames.get(values) ?? values.map(({ label }) => normalizeForSearch(label));
+  normalizedNames.set(values, names);
   return names;
 }
 
 /**
  * Returns the selected values and as many others as fit: those with the most products, or the best matches of the
- * search.
- * Without a search they keep the owner's order.
+ * search. Without a search they keep the owner’s order.
  */
 export function listValues({ facet, values, counts, selectedSlugs, find }: ListingParts): ValueListing {
-  const names = foldedNames(values);
+  const names = normalizeNames(values);
   const slugs = new Set(selectedSlugs);
-  const rank = ranking(find);
-  const lettered = lookOf(facet.kind).letters === true;
+  const rank = createRanking(find);
+  const hasLetterBar = listStyleOf(facet.kind).letters === true;
   const letters = new Set<string>();
-  const candidates: { value: ShownValue; index: number; rank: number; count: number; isSelected: boolean }[] = [];
+  const candidates: { value: FacetValue; index: number; rank: number; count: number; isSelected: boolean }[] = [];
   let [total, found] = [0, 0];
   values.forEach((value, index) => {
     const name = names[index] ?? '';
@@ -62,31 +61,32 @@ export function listValues({ facet, values, counts, selectedSlugs, find }: Listi
     const alwaysListed = isChosen || (find === '' && value.pinned === true);
     if (facet.hide_empty && count === 0 && !isChosen) return;
     total++;
-    if (lettered) letters.add(letterOf(name));
+    if (hasLetterBar) letters.add(letterOf(name));
     const ranked = rank(name);
     if (ranked < NO_MATCH) found++;
     if (ranked < NO_MATCH || isChosen) candidates.push({ value, index, rank: ranked, count, isSelected: alwaysListed });
   });
-  const best = (a: (typeof candidates)[number], b: (typeof candidates)[number]): number =>
+  const compareMatches = (a: (typeof candidates)[number], b: (typeof candidates)[number]): number =>
     a.rank - b.rank || b.count - a.count || a.index - b.index;
-  let listed = candidates;
+  let selected = candidates;
   if (candidates.length > MAX_VALUES) {
     const remaining = Math.max(0, MAX_VALUES - candidates.filter((one) => one.isSelected).length);
-    const others = candidates
+    const bestOthers = candidates
       .filter((one) => !one.isSelected)
-      .sort(best)
+      .sort(compareMatches)
       .slice(0, remaining);
-    listed = [...candidates.filter((one) => one.isSelected), ...others];
+    selected = [...candidates.filter((one) => one.isSelected), ...bestOthers];
   }
   // Selected values that do not match come first, so that they can be deselected; matching ones keep their position
   // when selected.
-  if (find !== '') listed.sort((a, b) => Number(b.rank === NO_MATCH) - Number(a.rank === NO_MATCH) || best(a, b));
-  else listed.sort((a, b) => a.index - b.index);
+  if (find !== '')
+    selected.sort((a, b) => Number(b.rank === NO_MATCH) - Number(a.rank === NO_MATCH) || compareMatches(a, b));
+  else selected.sort((a, b) => a.index - b.index);
   return {
-    values: listed.map(({ value }) => value),
+    values: selected.map(({ value }) => value),
     total,
     found,
-    shownCount: listed.filter(({ rank: ranked }) => ranked < NO_MATCH).length,
+    shownCount: selected.filter(({ rank: ranked }) => ranked < NO_MATCH).length,
     letters: [...letters].sort(),
   };
 }
@@ -96,15 +96,15 @@ const NO_MATCH = 3;
 /**
  * Ranks a normalized name: it begins with the text, one of its words does, it contains all words, or it does not match.
  */
-function ranking(find: string): (name: string) => number {
+function createRanking(find: string): (name: string) => number {
   if (find.startsWith('^')) return (name) => (letterOf(name) === find.slice(1) ? 0 : NO_MATCH);
   const text = normalizeForSearch(find).trim();
   const words = text.split(/\s+/);
-  const [first = ''] = words;
+  const [firstWord = ''] = words;
   return (name) => {
     if (!words.every((word) => name.includes(word))) return NO_MATCH;
     if (name.startsWith(text)) return 0;
-    return wordsOf(name).some((word) => word.startsWith(first)) ? 1 : 2;
+    return wordsOf(name).some((word) => word.startsWith(firstWord)) ? 1 : 2;
   };
 }
 
@@ -116,12 +116,12 @@ export function letterOf(name: string): string {
 
 /** Whether a list of this length has a search field. Trees are browsed, and browsers search dropdowns themselves. */
 export function hasField({ field }: ListStyle, total: number): boolean {
-  return field === 'always' || (field === undefined && total > LONG_LIST);
+  return field === 'always' || (field === undefined && total > MAX_WITHOUT_FIELD);
 }
 
-/** A dropdown cannot show search results, so one that does not have all its values is shown as a list. */
+/** Shows a dropdown that does not have all its values as a list, since a dropdown cannot show search results. */
 export function listedFacet(facet: Facet, total: number): Facet {
-  const { view, ...otherStyle } = lookOf(facet.kind);
+  const { view, ...otherStyle } = listStyleOf(facet.kind);
   return view === 'dropdown' && total > MAX_VALUES
     ? { ...facet, type: 'radio', kind: { ...facet.kind, style: { ...otherStyle, view: 'options', field: undefined } } }
     : facet;

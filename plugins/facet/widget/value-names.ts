@@ -1,6 +1,6 @@
 import type { TranslationApi } from 'plinth';
 import type { FacetEngine } from '../engine/types.js';
-import type { OwnSource } from '../index/source-registry.js';
+import type { CustomSource } from '../index/source-registry.js';
 import { readableSlug, type Vocabulary } from '../index/vocabulary.js';
 import { numberOf } from './render-cache.js';
 
@@ -33,23 +33,23 @@ export interface ValueNames {
 export type ValueLists = Map<string, readonly NamedValue[]>;
 
 /**
- * @param lasting cache of the lists that depend on the vocabulary and the language only
- * @param own sources of extensions, which name their values themselves
+ * @param sharedLists cache of the lists that depend on the vocabulary and the language only
+ * @param customSources sources of extensions, which name their values themselves
  */
 export function createValueNames(
   vocabulary: Vocabulary,
   engine: FacetEngine,
   { __, _n }: Pick<TranslationApi, '__' | '_n'>,
-  lasting: ValueLists = new Map(),
-  own: readonly OwnSource[] = [],
+  sharedLists: ValueLists = new Map(),
+  customSources: readonly CustomSource[] = [],
 ): ValueNames {
-  const passing: ValueLists = new Map();
-  const plain = (key: string, label: string): NamedValue => ({ key, slug: key, label, parent: '', swatch: '' });
+  const requestLists: ValueLists = new Map();
+  const simpleValue = (key: string, label: string): NamedValue => ({ key, slug: key, label, parent: '', swatch: '' });
 
-  const yesNo = (): NamedValue[] => [plain('yes', __('Yes')), plain('no', __('No'))];
+  const booleanValues = (): NamedValue[] => [simpleValue('yes', __('Yes')), simpleValue('no', __('No'))];
 
   /** Returns values that depend on the vocabulary and the language only. */
-  function fixed(source: string): readonly NamedValue[] | undefined {
+  function fixedList(source: string): readonly NamedValue[] | undefined {
     if (source.startsWith('tax:')) {
       return vocabulary.termsOf(source.slice(4)).map(({ id, slug, name, parentId, swatch }) => ({
         key: String(id),
@@ -61,16 +61,16 @@ export function createValueNames(
     }
     if (source === 'stock')
       return [
-        plain('instock', __('In stock')),
-        plain('onbackorder', __('On backorder')),
-        plain('outofstock', __('Out of stock')),
+        simpleValue('instock', __('In stock')),
+        simpleValue('onbackorder', __('On backorder')),
+        simpleValue('outofstock', __('Out of stock')),
       ];
-    if (source === 'on_sale') return [plain('yes', __('On sale'))];
+    if (source === 'on_sale') return [simpleValue('yes', __('On sale'))];
     if (source === 'rating')
       return ['5', '4', '3', '2', '1'].map((stars) =>
-        plain(stars, stars === '5' ? __('5 stars') : _n('%d star and up', '%d stars and up', Number(stars))),
+        simpleValue(stars, stars === '5' ? __('5 stars') : _n('%d star and up', '%d stars and up', Number(stars))),
       );
-    if (vocabulary.fields.get(source.replace(/^field:/, ''))?.type === 'boolean') return yesNo();
+    if (vocabulary.fields.get(source.replace(/^field:/, ''))?.type === 'boolean') return booleanValues();
     return undefined;
   }
 
@@ -79,18 +79,18 @@ export function createValueNames(
     vocabulary.fields.get(source.replace(/^field:/, ''))?.choices?.find(({ value }) => value === key)?.label;
 
   function list(source: string): readonly NamedValue[] {
-    const known = lasting.get(source) ?? passing.get(source);
-    if (known) return known;
-    const brought = own.find(({ id }) => id === source);
-    const fixedValues = brought ? undefined : fixed(source);
+    const cached = sharedLists.get(source) ?? requestLists.get(source);
+    if (cached) return cached;
+    const customSource = customSources.find(({ id }) => id === source);
+    const fixedValues = customSource ? undefined : fixedList(source);
     const values =
       fixedValues ??
-      (brought?.kind === 'flag'
-        ? yesNo()
+      (customSource?.kind === 'flag'
+        ? booleanValues()
         : [...engine.values(source).keys()]
-            .map((key) => plain(key, brought?.getLabel(key) ?? choiceOf(source, key) ?? key))
+            .map((key) => simpleValue(key, customSource?.getLabel(key) ?? choiceOf(source, key) ?? key))
             .sort((a, b) => a.label.localeCompare(b.label)));
-    (fixedValues ? lasting : passing).set(source, values);
+    (fixedValues ? sharedLists : requestLists).set(source, values);
     return values;
   }
 
@@ -99,11 +99,11 @@ export function createValueNames(
     cacheKey(source) {
       const values = list(source);
       // Values that are texts of the products are read from the index for each page.
-      return lasting.get(source) === values ? String(numberOf(values)) : JSON.stringify(values);
+      return sharedLists.get(source) === values ? String(numberOf(values)) : JSON.stringify(values);
     },
-    slug(source, named) {
-      if (!source.startsWith('tax:')) return list(source).some(({ slug }) => slug === named) ? named : undefined;
-      const term = vocabulary.bySlug(source.slice(4), named).at(0);
+    slug(source, urlValue) {
+      if (!source.startsWith('tax:')) return list(source).some(({ slug }) => slug === urlValue) ? urlValue : undefined;
+      const term = vocabulary.bySlug(source.slice(4), urlValue).at(0);
       return term && readableSlug(term.slug);
     },
     keys(source, slug) {
@@ -114,11 +114,11 @@ export function createValueNames(
 }
 
 /** Returns all descendants of a value in a tree. */
-export function below<V extends NamedValue>(values: readonly V[], key: string): readonly V[] {
-  const inside = new Set([key]);
-  for (let before = 0; before < inside.size;) {
-    before = inside.size;
-    for (const value of values) if (inside.has(value.parent)) inside.add(value.key);
+export function descendantsOf<V extends NamedValue>(values: readonly V[], key: string): readonly V[] {
+  const included = new Set([key]);
+  for (let before = 0; before < included.size;) {
+    before = included.size;
+    for (const value of values) if (included.has(value.parent)) included.add(value.key);
   }
-  return values.filter((value) => value.key !== key && inside.has(value.key));
+  return values.filter((value) => value.key !== key && included.has(value.key));
 }

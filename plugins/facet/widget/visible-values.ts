@@ -1,9 +1,9 @@
-import { type Facet, lookOf } from '../settings/facet-types.js';
+import { type Facet, listStyleOf } from '../settings/facet-types.js';
 import type { ValueEdit } from '../settings/value-edits.js';
 import type { NamedValue, ValueNames } from './value-names.js';
 
 /** A value of a facet with the owner's edits applied. */
-export interface ShownValue extends NamedValue {
+export interface FacetValue extends NamedValue {
   /** Slugs of the source's values that it includes, if these are several or differ from its own. */
   readonly members?: readonly string[];
   readonly hidden?: boolean;
@@ -13,7 +13,7 @@ export interface ShownValue extends NamedValue {
 /** The values of one facet: those of the source, as renamed, merged, hidden and ordered by the owner. */
 export interface ShownValues {
   /** Returns all values, including hidden ones, since an old link may select them. */
-  list(): readonly ShownValue[];
+  list(): readonly FacetValue[];
   /** Returns the canonical slug of a value in a URL, given by its own name or by one that was merged into it. */
   slug(named: string): string | undefined;
   /** Returns the engine's keys of a value. */
@@ -24,10 +24,10 @@ const shownValuesCache = new WeakMap<ValueNames, Map<string, ShownValues>>();
 
 /** Returns the values of a facet, computed once per request; a facet without edits uses the source's values. */
 export function shownValues(facet: Facet, names: ValueNames): ShownValues {
-  const known = shownValuesCache.get(names) ?? new Map<string, ShownValues>();
-  shownValuesCache.set(names, known);
-  const values = known.get(facet.slug) ?? makeValues(facet, names);
-  known.set(facet.slug, values);
+  const cache = shownValuesCache.get(names) ?? new Map<string, ShownValues>();
+  shownValuesCache.set(names, cache);
+  const values = cache.get(facet.slug) ?? makeValues(facet, names);
+  cache.set(facet.slug, values);
   return values;
 }
 
@@ -37,7 +37,7 @@ function makeValues(facet: Facet, names: ValueNames): ShownValues {
 }
 
 /** Whether a facet offers bands of numbers. */
-export const isBands = ({ kind }: Facet): boolean => lookOf(kind).bands === true;
+export const isBands = ({ kind }: Facet): boolean => listStyleOf(kind).bands === true;
 
 function plainValues({ source }: Facet, names: ValueNames): ShownValues {
   return {
@@ -50,7 +50,7 @@ function plainValues({ source }: Facet, names: ValueNames): ShownValues {
 function bandValues(edits: readonly ValueEdit[]): ShownValues {
   const list = edits
     .filter(({ from, to }) => from !== undefined || to !== undefined)
-    .map((edit): ShownValue => ({
+    .map((edit): FacetValue => ({
       key: edit.value,
       slug: edit.value,
       label: edit.label || bandText(edit),
@@ -69,25 +69,25 @@ function bandText({ from, to }: ValueEdit): string {
 
 function editedValues(facet: Facet, names: ValueNames): ShownValues {
   const { source, values: edits } = facet;
-  const originals = names.list(source);
-  const bySlug = new Map(originals.map((value) => [value.slug, value]));
+  const sourceValues = names.list(source);
+  const bySlug = new Map(sourceValues.map((value) => [value.slug, value]));
   /** Returns the slug of the source's value that an edit names, however it is written. */
-  const original = (named: string): string => names.slug(source, named) ?? named;
-  const editOf = new Map(edits.map((edit) => [original(edit.value), edit]));
-  const takenBy = new Map(
+  const sourceSlug = (named: string): string => names.slug(source, named) ?? named;
+  const editOf = new Map(edits.map((edit) => [sourceSlug(edit.value), edit]));
+  const mergedInto = new Map(
     edits.flatMap((edit) =>
-      (edit.merged ?? []).map((member): [string, string] => [original(member), original(edit.value)]),
+      (edit.merged ?? []).map((member): [string, string] => [sourceSlug(member), sourceSlug(edit.value)]),
     ),
   );
   const keyOf = (slug: string): string => bySlug.get(slug)?.key ?? `group-${slug}`;
   const parents = new Map(
-    [...takenBy].flatMap(([member, slug]) => (bySlug.has(member) ? [[keyOf(member), keyOf(slug)] as const] : [])),
+    [...mergedInto].flatMap(([member, slug]) => (bySlug.has(member) ? [[keyOf(member), keyOf(slug)] as const] : [])),
   );
 
-  function toShownValue(slug: string, value: NamedValue | undefined): ShownValue {
+  function toShownValue(slug: string, value: NamedValue | undefined): FacetValue {
     const edit = editOf.get(slug);
     const members = edit?.merged?.length
-      ? [...(value ? [slug] : []), ...edit.merged.map(original).filter((member) => bySlug.has(member))]
+      ? [...(value ? [slug] : []), ...edit.merged.map(sourceSlug).filter((member) => bySlug.has(member))]
       : undefined;
     const plain = value ?? { key: keyOf(slug), slug, label: slug, parent: '', swatch: '' };
     const parent = parents.get(plain.parent) ?? plain.parent;
@@ -104,20 +104,20 @@ function editedValues(facet: Facet, names: ValueNames): ShownValues {
 
   const groups = edits
     .filter(
-      ({ value, merged }) => !bySlug.has(original(value)) && merged?.some((member) => bySlug.has(original(member))),
+      ({ value, merged }) => !bySlug.has(sourceSlug(value)) && merged?.some((member) => bySlug.has(sourceSlug(member))),
     )
     .map(({ value }) => toShownValue(value, undefined));
   const visibleValues = [
     ...groups,
-    ...originals.filter(({ slug }) => !takenBy.has(slug)).map((value) => toShownValue(value.slug, value)),
+    ...sourceValues.filter(({ slug }) => !mergedInto.has(slug)).map((value) => toShownValue(value.slug, value)),
   ];
-  const list = facet.order === 'manual' ? byHand(visibleValues, [...editOf.keys()]) : visibleValues;
+  const list = facet.order === 'manual' ? inManualOrder(visibleValues, [...editOf.keys()]) : visibleValues;
   const shownBySlug = new Map(list.map((value) => [value.slug, value]));
   return {
     list: () => list,
     slug(named) {
-      const own = original(named);
-      const slug = takenBy.get(own) ?? own;
+      const ownSlug = sourceSlug(named);
+      const slug = mergedInto.get(ownSlug) ?? ownSlug;
       return shownBySlug.has(slug) ? slug : undefined;
     },
     keys: (slug) => (shownBySlug.get(slug)?.members ?? [slug]).flatMap((member) => names.keys(source, member)),
@@ -125,7 +125,7 @@ function editedValues(facet: Facet, names: ValueNames): ShownValues {
 }
 
 /** Sorts values in the manual order; values without a position come last. */
-function byHand(values: readonly ShownValue[], order: readonly string[]): ShownValue[] {
+function inManualOrder(values: readonly FacetValue[], order: readonly string[]): FacetValue[] {
   const positions = new Map(order.map((slug, position) => [slug, position]));
   return [...values].sort((a, b) => (positions.get(a.slug) ?? order.length) - (positions.get(b.slug) ?? order.length));
 }

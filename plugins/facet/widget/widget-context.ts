@@ -45,7 +45,7 @@ export const NO_CONTEXT: WidgetContext = {
 };
 
 const MAX_PARAMS = 20;
-const MAX_TEXT = 200;
+const MAX_TEXT_LENGTH = 200;
 const PATH = /^\/(?!\/)[^\s"'<>?#\\]{0,300}$/;
 const INSTANCE = /^facet-\d{1,3}$/;
 
@@ -56,15 +56,15 @@ export function parseContext(value: unknown): WidgetContext {
     string,
     unknown
   >;
-  const named = typeof instance === 'string' && INSTANCE.test(instance) ? instance : NO_CONTEXT.instance;
-  const prefix = prefixOf({ instance: named });
+  const instanceId = typeof instance === 'string' && INSTANCE.test(instance) ? instance : NO_CONTEXT.instance;
+  const prefix = prefixOf({ instance: instanceId });
   return {
-    category: wholeNumber(category, 2 ** 31),
-    term: wholeNumber(term, 2 ** 31),
+    category: parseWholeNumber(category, 2 ** 31),
+    term: parseWholeNumber(term, 2 ** 31),
     leads: leads === 'list' || leads === 'page' ? leads : '',
     facets: Array.isArray(facets) ? facets.filter((slug): slug is string => typeof slug === 'string').slice(0, 50) : [],
-    perPage: wholeNumber(per_page, 96),
-    columns: wholeNumber(columns, 6),
+    perPage: parseWholeNumber(per_page, 96),
+    columns: parseWholeNumber(columns, 6),
     layout: LAYOUTS.find((one) => one === layout) ?? '',
     params: Array.isArray(params)
       ? params
@@ -73,7 +73,7 @@ export function parseContext(value: unknown): WidgetContext {
           .slice(0, MAX_PARAMS)
       : [],
     path: typeof path === 'string' && PATH.test(path) ? path : '',
-    instance: named,
+    instance: instanceId,
   };
 }
 
@@ -93,8 +93,8 @@ export function contextData({
   return { category, term, leads, facets, per_page: perPage, columns, layout, params, path, instance };
 }
 
-/** URL variables are texts only. */
-function wholeNumber(input: unknown, max: number): number {
+/** Parses a number or a text, since URL variables are always texts; 0 if it is not a whole number from 1 to `max`. */
+function parseWholeNumber(input: unknown, max: number): number {
   const value = typeof input === 'string' && /^\d{1,10}$/.test(input) ? Number(input) : input;
   return typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= max ? value : 0;
 }
@@ -103,7 +103,7 @@ function isPair(value: unknown): value is [string, string] {
   return (
     Array.isArray(value) &&
     value.length === 2 &&
-    value.every((part) => typeof part === 'string' && part.length <= MAX_TEXT)
+    value.every((part) => typeof part === 'string' && part.length <= MAX_TEXT_LENGTH)
   );
 }
 
@@ -117,9 +117,10 @@ export function otherParams(
   spelled: (params: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>,
   prefix: string,
 ): WidgetContext['params'] {
-  const left = prefix === PREFIX ? spelled(Object.fromEntries(url.searchParams)) : Object.fromEntries(url.searchParams);
+  const unreadParams =
+    prefix === PREFIX ? spelled(Object.fromEntries(url.searchParams)) : Object.fromEntries(url.searchParams);
   return [...url.searchParams]
-    .filter(([name]) => Object.hasOwn(left, name) && !name.startsWith(prefix) && name !== 'rest_route')
+    .filter(([name]) => Object.hasOwn(unreadParams, name) && !name.startsWith(prefix) && name !== 'rest_route')
     .filter((pair) => isPair(pair))
     .slice(0, MAX_PARAMS);
 }

@@ -3,7 +3,7 @@ import type { ProductSummary } from '../index/catalogue.js';
 import type { Facet } from '../settings/facet-types.js';
 import type { Settings } from '../settings/settings.js';
 import type { FilterState } from '../url-state/filter-state.js';
-import type { ValueFinds } from '../url-state/value-finds.js';
+import type { ValueSearches } from '../url-state/value-finds.js';
 import type { ValueNames } from './value-names.js';
 import type { WidgetContext } from './widget-context.js';
 
@@ -15,7 +15,7 @@ export interface WidgetData {
   /** Slugs of the facets that this widget shows. */
   readonly shownSlugs: ReadonlySet<string>;
   readonly state: FilterState;
-  readonly valueSearches: ValueFinds;
+  readonly valueSearches: ValueSearches;
   readonly context: WidgetContext;
   readonly answer: EngineAnswer;
   readonly counts: EngineAnswer['counts'];

@@ -1,5 +1,5 @@
 import { type FilterState, PREFIX, toParams, toQuery } from '../url-state/filter-state.js';
-import { nameIn, prefixOf } from '../url-state/variable-prefix.js';
+import { prefixedName, prefixOf } from '../url-state/variable-prefix.js';
 import type { FacetUrls } from '../url-state/spellings.js';
 import type { WidgetData } from './widget-data.js';
 
@@ -16,12 +16,12 @@ export function createWidgetLinks(urls: () => Pick<FacetUrls, 'write' | 'any'>):
   return {
     link({ facets, context }, state) {
       const prefix = prefixOf(context);
-      const own = toParams(state, facets);
+      const stateParams = toParams(state, facets);
       const params = [
         ...context.params,
         ...(prefix === PREFIX
-          ? urls().write(own)
-          : own.map(([name, value]): [string, string] => [nameIn(prefix, name), value])),
+          ? urls().write(stateParams)
+          : stateParams.map(([name, value]): [string, string] => [prefixedName(prefix, name), value])),
       ];
       return params.length === 0 && context.path !== '' ? context.path : toQuery(params);
     },

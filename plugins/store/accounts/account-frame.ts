@@ -1,7 +1,7 @@
 import type { FrontRoute, PageReply, PageRequest, PluginScope, Reply } from 'plinth';
 import type { FormError } from '../contract/index.js';
 import { labelOf, type StoreRegistries } from '../registries/store-registries.js';
-import { SIGN_IN_PATH, welcome } from './welcome.js';
+import { SIGN_IN_PATH, showLoginPage } from './welcome.js';
 
 interface AccountFrameDeps {
   readonly scope: Pick<
@@ -37,7 +37,7 @@ export function createAccountFrame({ scope, pages }: AccountFrameDeps): AccountF
   const { __, homeUrl } = scope;
 
   async function navigation(current: string): Promise<object[]> {
-    const added = await Promise.all(
+    const pluginPages = await Promise.all(
       pages
         .entries()
         .map(async (entry) => [`/account/${entry.id}/`, await labelOf(pages, entry, ({ label }) => label)] as const),
@@ -45,7 +45,7 @@ export function createAccountFrame({ scope, pages }: AccountFrameDeps): AccountF
     const all = [
       ['/account/', __('Orders')],
       ['/account/addresses/', __('Addresses')],
-      ...added,
+      ...pluginPages,
       ['/account/password/', __('Password')],
     ] as const;
     return all.map(([path, title]) => ({ url: homeUrl(path), title, current: path === current }));
@@ -55,7 +55,7 @@ export function createAccountFrame({ scope, pages }: AccountFrameDeps): AccountF
     route: (path, handler) => ({
       path,
       async handler(request) {
-        if (request.userId === 0) return welcome(scope, { title: __('My account'), returnTo: request.path });
+        if (request.userId === 0) return showLoginPage(scope, { title: __('My account'), returnTo: request.path });
         scope.useAsset('store-checkout');
         return handler(request);
       },

@@ -4,7 +4,7 @@ import type { OrderNames } from '../orders/order-record.js';
 import type { OrderStore } from '../orders/order-store.js';
 import type { GuestOrders } from '../orders/guest-orders.js';
 import { orderView } from '../orders/order-view.js';
-import { transferOf } from '../orders/pending-payment.js';
+import { getTransferDetails } from '../orders/pending-payment.js';
 import { labelOf, type StoreRegistries } from '../registries/store-registries.js';
 import type { SellingOptions } from '../commerce/commerce-settings.js';
 import { accountAddresses } from './account-addresses.js';
@@ -53,10 +53,14 @@ export function accountPages(deps: AccountDeps): FrontRoute[] {
   const { route, page } = frame;
 
   /** Renders a page registered by a plugin. Not found when there is no such page or the page itself reports it. */
-  async function registered(request: PageRequest): Promise<Reply | undefined> {
+  async function pluginPage(request: PageRequest): Promise<Reply | undefined> {
     const entry = pages.find(request.params.page ?? '');
     if (!entry) return undefined;
-    const rendered = await pages.call<string | Reply | null | undefined>(entry, (one) => one.render(request), null);
+    const rendered = await pages.call<string | Reply | null | undefined>(
+      entry,
+      (accountPage) => accountPage.render(request),
+      null,
+    );
     if (typeof rendered === 'object' && rendered !== null) return rendered;
     if (rendered === undefined) return undefined;
     const title = await labelOf(pages, entry, ({ label }) => label);
@@ -74,9 +78,9 @@ export function accountPages(deps: AccountDeps): FrontRoute[] {
 
   async function orders(request: PageRequest): Promise<Reply> {
     await deps.guestOrders.claim(request);
-    const at = Math.max(1, Math.min(10_000, Number(request.field('p')) || 1));
+    const pageNumber = Math.max(1, Math.min(10_000, Number(request.field('p')) || 1));
     const [list, total] = [
-      await store.list({ userId: request.userId, limit: PER_PAGE, offset: (at - 1) * PER_PAGE }),
+      await store.list({ userId: request.userId, limit: PER_PAGE, offset: (pageNumber - 1) * PER_PAGE }),
       await store.count({ userId: request.userId }),
     ];
     const rows = list.map((order) => ({
@@ -92,26 +96,26 @@ export function accountPages(deps: AccountDeps): FrontRoute[] {
       orders: rows,
       name: billing.first_name || (user ? user.display_name : ''),
       shopUrl: homeUrl('/shop/'),
-      newer: at > 1 ? homeUrl(`/account/?p=${at - 1}`) : '',
-      older: at * PER_PAGE < total ? homeUrl(`/account/?p=${at + 1}`) : '',
+      newer: pageNumber > 1 ? homeUrl(`/account/?p=${pageNumber - 1}`) : '',
+      older: pageNumber * PER_PAGE < total ? homeUrl(`/account/?p=${pageNumber + 1}`) : '',
     };
     return page({ current: '/account/', title: __('My account'), view: 'orders', data });
   }
 
   async function order(request: PageRequest): Promise<Reply | undefined> {
-    const found = await store.find({ number: request.params.number ?? '' });
-    if (!found || found.userId !== request.userId) return undefined;
+    const foundOrder = await store.find({ number: request.params.number ?? '' });
+    if (!foundOrder || foundOrder.userId !== request.userId) return undefined;
     const details = await scope.render('orders/details', {
-      order: orderView(found, { money, labels: scope, names: deps.names }),
-      transfer: await transferOf(found, deps.sellingOptions),
+      order: orderView(foundOrder, { money, labels: scope, names: deps.names }),
+      transfer: await getTransferDetails(foundOrder, deps.sellingOptions),
     });
     const data = {
-      number: found.number,
+      number: foundOrder.number,
       details,
-      top: await scope.applyFilters<string>('store/before_order_details', '', found),
-      more: await scope.applyFilters<string>('store/order_html', '', found),
+      top: await scope.applyFilters<string>('store/before_order_details', '', foundOrder),
+      more: await scope.applyFilters<string>('store/order_html', '', foundOrder),
     };
-    return page({ current: '', title: __('Order %s', found.number), view: 'order', data });
+    return page({ current: '', title: __('Order %s', foundOrder.number), view: 'order', data });
   }
 
   return [
@@ -119,6 +123,6 @@ export function accountPages(deps: AccountDeps): FrontRoute[] {
     route('/account/orders/:number/', order),
     route('/account/addresses/', accountAddresses({ scope, addresses, customers, frame })),
     route('/account/password/', accountPassword({ scope, frame })),
-    route('/account/:page/', registered),
+    route('/account/:page/', pluginPage),
   ];
 }

@@ -33,14 +33,14 @@ export function accountPassword({ scope, frame }: AccountPasswordDeps): (request
     const errors: FormError[] = [];
     if (!user || !(await scope.wpCheckPassword(request.field('old_password').slice(0, 200), user)))
       errors.push({ field: 'old_password', message: __('Incorrect password.') });
-    const next = request.field('new_password').slice(0, 200);
-    const weak =
+    const newPassword = request.field('new_password').slice(0, 200);
+    const passwordError =
       user && errors.length === 0
-        ? await scope.passwordProblem(next, { login: user.user_login, email: user.user_email })
+        ? await scope.passwordProblem(newPassword, { login: user.user_login, email: user.user_email })
         : undefined;
-    if (weak) errors.push({ field: 'new_password', message: weak.getErrorMessage() });
+    if (passwordError) errors.push({ field: 'new_password', message: passwordError.getErrorMessage() });
     if (errors.length > 0) return showPassword(errors, 422);
-    const saved = await scope.wpUpdateUser({ id: request.userId, user_pass: next });
+    const saved = await scope.wpUpdateUser({ id: request.userId, user_pass: newPassword });
     if (isWpError(saved)) return showPassword([{ field: 'new_password', message: saved.getErrorMessage() }], 422);
     // A password change ends every session of the account, including this one.
     return { kind: 'redirect', status: 303, location: `${SIGN_IN_PATH}?password=changed` };

@@ -1,20 +1,20 @@
 import type { HookApi, PluginScope } from 'plinth';
 import type { AddressField, AddressGroup, FormError, OrderAddress } from '../contract/index.js';
 import type { StoredMeta } from '../orders/order-record.js';
-import { countryOptions, DEFAULT_COUNTRY, isCountry } from '../orders/countries.js';
+import { countryOptions, DEFAULT_COUNTRY, isEuCountry } from '../orders/countries.js';
 
 /** Fields needed only to ship something. */
-const POSTAL = ['address_1', 'address_2', 'postcode', 'city', 'phone'];
+const POSTAL_FIELDS = ['address_1', 'address_2', 'postcode', 'city', 'phone'];
 /**
  * Patterns for client-side validation; the server validates more precisely. The script inserts the hyphen of a Polish
  * postcode.
  */
-const [EMAIL_SHAPE, PHONE_SHAPE, TYPED_POSTCODE] = [
+const [EMAIL_PATTERN, PHONE_PATTERN, POSTCODE_PATTERN] = [
   '^[^\\s@]+@[^\\s@]+\\.[^\\s@]{2,}$',
   '^\\+?[\\d\\s()./-]{5,}$',
   '^\\d{2}[-\\s]?\\d{3}$',
 ];
-const STANDARD = [
+const STANDARD_FIELDS = [
   'first_name',
   'last_name',
   'company',
@@ -34,8 +34,8 @@ export interface AddressForm {
   fields(group: AddressGroup): Promise<readonly AddressField[]>;
   /** Reads the submitted values, trimmed and cut to the stored length. */
   read(group: AddressGroup, field: (name: string) => string): Promise<AddressValues>;
-  /** @param sent whether the order is shipped and therefore needs a postal address; true when absent */
-  errors(group: AddressGroup, values: AddressValues, sent?: boolean): Promise<readonly FormError[]>;
+  /** @param isShipped whether the order is shipped and therefore needs a postal address; true when absent */
+  errors(group: AddressGroup, values: AddressValues, isShipped?: boolean): Promise<readonly FormError[]>;
   /** Returns the values of extensions' fields as an order stores them, such as `billing_nip`. */
   extensionMeta(group: AddressGroup, values: AddressValues): Promise<readonly StoredMeta[]>;
   /**
@@ -71,25 +71,25 @@ export function createAddressForm(
         values.postcode = values.postcode.replace(/^(\d{2})\s?(\d{3})$/, '$1-$2');
       return values;
     },
-    hasPostal: (values) => POSTAL.some((name) => (values[name] ?? '') !== ''),
-    async errors(group, values, sent = true) {
+    hasPostal: (values) => POSTAL_FIELDS.some((name) => (values[name] ?? '') !== ''),
+    async errors(group, values, isShipped = true) {
       return (await fields(group))
-        .map((field) => (sent || !POSTAL.includes(field.name) ? field : { ...field, required: false }))
+        .map((field) => (isShipped || !POSTAL_FIELDS.includes(field.name) ? field : { ...field, required: false }))
         .flatMap((field) => {
-          const message = problemOf(scope, field, values[field.name] ?? '', values.country ?? '');
+          const message = errorOf(scope, field, values[field.name] ?? '', values.country ?? '');
           return message === undefined ? [] : [{ field: `${group}_${field.name}`, message }];
         });
     },
     async extensionMeta(group, values) {
       return (await fields(group)).flatMap(({ name, label }) =>
-        STANDARD.includes(name) || !values[name]
+        STANDARD_FIELDS.includes(name) || !values[name]
           ? []
           : [{ key: `${group}_${name}`, value: values[name], display: { label } }],
       );
     },
     async view(group, values, errors, locale, part) {
       const visibleFields = (await fields(group)).filter(
-        ({ name }) => part === undefined || POSTAL.includes(name) === (part === 'postal'),
+        ({ name }) => part === undefined || POSTAL_FIELDS.includes(name) === (part === 'postal'),
       );
       return visibleFields.map((field) => fieldView(scope, field, { group, values, errors, locale, part }));
     },
@@ -151,11 +151,11 @@ function standardFields(group: AddressGroup, { __ }: Pick<PluginScope, '__'>): A
     : fields;
 }
 
-function problemOf({ __, isEmail }: Texts, field: AddressField, value: string, country: string): string | undefined {
+function errorOf({ __, isEmail }: Texts, field: AddressField, value: string, country: string): string | undefined {
   if (value === '') return field.required ? __('Fill in: %s.', field.label) : undefined;
   if (field.type === 'email' && isEmail(value) === false)
     return __('Enter a full email address, such as name@example.com.');
-  if (field.type === 'country' && !isCountry(value)) return __('Choose a country from the list.');
+  if (field.type === 'country' && !isEuCountry(value)) return __('Choose a country from the list.');
   if (field.name === 'postcode' && country === 'PL' && !/^\d{2}-\d{3}$/.test(value))
     return __('Enter the postcode as 00-000.');
   if (field.name === 'phone' && !/^\+?[\d\s()./-]{5,}$/.test(value))
@@ -167,27 +167,27 @@ function problemOf({ __, isEmail }: Texts, field: AddressField, value: string, c
  * Returns the error messages that a script shows when a field loses focus, in the server's wording; the server
  * validates again in any case.
  */
-function spoken(
+function validationTexts(
   texts: Texts,
   field: AddressField,
   country: string,
 ): { readonly missing: string; readonly pattern: string; readonly problem: string } {
-  const pattern = shapeOf(field, country);
+  const pattern = patternOf(field, country);
   return {
-    missing: problemOf(texts, { ...field, required: true }, '', country) ?? '',
+    missing: errorOf(texts, { ...field, required: true }, '', country) ?? '',
     pattern,
-    problem: pattern === '' ? '' : (problemOf(texts, field, '!', country) ?? ''),
+    problem: pattern === '' ? '' : (errorOf(texts, field, '!', country) ?? ''),
   };
 }
 
-function shapeOf({ type, name }: AddressField, country: string): string {
-  if (type === 'email') return EMAIL_SHAPE;
-  if (name === 'phone') return PHONE_SHAPE;
-  return name === 'postcode' && country === 'PL' ? TYPED_POSTCODE : '';
+function patternOf({ type, name }: AddressField, country: string): string {
+  if (type === 'email') return EMAIL_PATTERN;
+  if (name === 'phone') return PHONE_PATTERN;
+  return name === 'postcode' && country === 'PL' ? POSTCODE_PATTERN : '';
 }
 
 /** An address form to render. */
-interface ShownForm {
+interface FormView {
   readonly group: AddressGroup;
   readonly values: AddressValues;
   readonly errors: readonly FormError[];
@@ -195,7 +195,7 @@ interface ShownForm {
   readonly part: 'postal' | 'person' | undefined;
 }
 
-function fieldView(texts: Texts, field: AddressField, { group, values, errors, locale, part }: ShownForm): object {
+function fieldView(texts: Texts, field: AddressField, { group, values, errors, locale, part }: FormView): object {
   const id = `${group}_${field.name}`;
   const value = values[field.name] ?? (field.type === 'country' ? DEFAULT_COUNTRY : '');
   return {
@@ -215,7 +215,7 @@ function fieldView(texts: Texts, field: AddressField, { group, values, errors, l
         ? countryOptions(locale).map((option) => ({ ...option, selected: option.value === value }))
         : null,
     error: errors.find((error) => error.field === id)?.message ?? '',
-    ...spoken(texts, field, values.country || DEFAULT_COUNTRY),
+    ...validationTexts(texts, field, values.country || DEFAULT_COUNTRY),
   };
 }
 

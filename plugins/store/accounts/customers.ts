@@ -45,7 +45,7 @@ export function createCustomers(
     | '__'
   >,
 ): Customers {
-  async function read(userId: number, key: string): Promise<AddressValues> {
+  async function readAddress(userId: number, key: string): Promise<AddressValues> {
     const stored = await scope.getUserMeta(userId, key, true);
     if (typeof stored !== 'string' || stored === '') return {};
     return JSON.parse(stored) as AddressValues;
@@ -82,10 +82,10 @@ export function createCustomers(
     },
     async addresses(userId) {
       if (userId === 0) return { billing: {}, shipping: {} };
-      const billing = await read(userId, BILLING);
+      const billing = await readAddress(userId, BILLING);
       const user = await scope.getUserdata(userId);
       const email = user ? user.user_email : '';
-      return { billing: { ...billing, email: billing.email || email }, shipping: await read(userId, SHIPPING) };
+      return { billing: { ...billing, email: billing.email || email }, shipping: await readAddress(userId, SHIPPING) };
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { FrontRoute, PageReply, PluginScope, SignInScreen } from 'plinth';
-import { SIGN_IN_PATH, welcomePage } from './welcome.js';
+import { SIGN_IN_PATH, renderLoginPage } from './welcome.js';
 
 /** Paths that a login started by the shop returns to. */
 const SHOP_PATHS = ['/account/', '/checkout/', '/cart/', '/product/', '/order/'];
@@ -15,21 +15,21 @@ type SignInScope = Pick<
  */
 export function addSignInPage(scope: SignInScope): void {
   scope.registerFrontRoute(signInRoute(scope));
-  const ours = (redirect: string): boolean => {
+  const isShopPath = (redirect: string): boolean => {
     const path = redirect.startsWith(scope.homeUrl('/')) ? redirect.slice(scope.homeUrl('').length) : redirect;
     return SHOP_PATHS.some((start) => path.startsWith(start));
   };
-  const query = (url: string): string => (url.includes('?') ? url.slice(url.indexOf('?')) : '');
+  const queryOf = (url: string): string => (url.includes('?') ? url.slice(url.indexOf('?')) : '');
   scope.addFilter('plinth/login_url', () => scope.homeUrl(SIGN_IN_PATH));
   scope.addFilter(
     'login_url',
-    (url: string, redirect: string) => (ours(redirect) ? scope.homeUrl(SIGN_IN_PATH) + query(url) : url),
+    (url: string, redirect: string) => (isShopPath(redirect) ? scope.homeUrl(SIGN_IN_PATH) + queryOf(url) : url),
     10,
     2,
   );
   scope.addFilter(
     'lostpassword_url',
-    (url: string, redirect: string) => (ours(redirect) ? scope.homeUrl(SIGN_IN_PATH) + query(url) : url),
+    (url: string, redirect: string) => (isShopPath(redirect) ? scope.homeUrl(SIGN_IN_PATH) + queryOf(url) : url),
     10,
     2,
   );
@@ -48,9 +48,9 @@ function signInRoute(scope: SignInScope): FrontRoute {
 }
 
 async function renderScreen(scope: SignInScope, screen: SignInScreen): Promise<PageReply> {
-  if (screen.step === 'login') return welcomePage(scope, screen, { title: scope.__('Log in') });
+  if (screen.step === 'login') return renderLoginPage(scope, screen, { title: scope.__('Log in') });
   scope.useAsset('store-checkout');
-  const errors = screen.errors.map((message, at) => ({ field: at === 0 ? screen.field : '', message }));
+  const errors = screen.errors.map((message, index) => ({ field: index === 0 ? screen.field : '', message }));
   return {
     kind: 'page',
     title: screen.title,

@@ -1,11 +1,11 @@
 import { padDuration, isWpError, type FrontRoute, type PageRequest, type PluginScope, type Reply } from 'plinth';
-import { type FormHooks, plainContext } from '../forms/form-hooks.js';
+import { type FormHooks, formContext } from '../forms/form-hooks.js';
 import { isFailedClosed } from '../contract/failed-closed.js';
 import type { FormError } from '../contract/index.js';
 import type { Emails } from '../emails/emails.js';
 import type { Attempts } from '../forms/attempts.js';
-import { ASKED_EMAIL, SIGN_IN_PATH, welcome } from './welcome.js';
-import type { TakenAddress } from './existing-email.js';
+import { REGISTRATION_EMAIL_KEY, SIGN_IN_PATH, showLoginPage } from './welcome.js';
+import type { HandleExistingEmail } from './existing-email.js';
 import type { Customers } from './customers.js';
 
 interface RegistrationDeps {
@@ -27,19 +27,19 @@ interface RegistrationDeps {
   readonly hooks: FormHooks;
   readonly customers: Customers;
   readonly emails: Emails;
-  readonly handleExistingEmail: TakenAddress;
+  readonly handleExistingEmail: HandleExistingEmail;
   readonly attempts: Attempts;
 }
 
 const NONCE = 'store_register';
-const QUARTER_HOUR = 900;
+const QUARTER_HOUR_SECONDS = 900;
 const MAX_NEW_ACCOUNTS = 10;
-const DONE = '/register/?done=1';
+const DONE_PATH = '/register/?done=1';
 /**
  * Unit that the response time is rounded up to, in milliseconds, so that timing does not reveal whether the account
  * exists.
  */
-const ANSWER_MS = 1000;
+const RESPONSE_UNIT_MS = 1000;
 
 /** The `/register/` page: creates an account from an email address and a password. */
 export function registrationPage({
@@ -62,7 +62,7 @@ export function registrationPage({
       emailError: errorOf('register_email'),
       passwordError: errorOf('register_password'),
       errorSummary: await scope.render('checkout/errors', { errors }),
-      extraFields: await hooks.fields(plainContext('registration', request, request.method === 'POST')),
+      extraFields: await hooks.fields(formContext('registration', request, request.method === 'POST')),
       nonceField: scope.wpNonceField(NONCE),
       loginUrl,
     };
@@ -83,31 +83,31 @@ export function registrationPage({
    * prefilled with the email address.
    */
   async function showDone({ session }: PageRequest): Promise<Reply> {
-    return welcome(scope, {
+    return showLoginPage(scope, {
       title: __('Check your inbox'),
       returnTo: '/account/',
-      email: session.get<string>(ASKED_EMAIL) ?? '',
+      email: session.get<string>(REGISTRATION_EMAIL_KEY) ?? '',
       submitted: true,
     });
   }
 
   async function check(request: PageRequest, email: string, password: string): Promise<readonly FormError[]> {
-    const own: FormError[] = [];
+    const ownErrors: FormError[] = [];
     if (!request.verifyNonce(NONCE))
-      own.push({
+      ownErrors.push({
         field: '',
         message: __('The page was open for too long. Your data is not lost: send the form again.'),
       });
     if (scope.isEmail(email) === false)
-      own.push({
+      ownErrors.push({
         field: 'register_email',
         message: __('Enter a full email address, such as name@example.com.'),
       });
     const weak = await scope.passwordProblem(password, { email });
-    if (weak) own.push({ field: 'register_password', message: weak.getErrorMessage() });
-    const errors = await hooks.errors(own, plainContext('registration', request, true));
+    if (weak) ownErrors.push({ field: 'register_password', message: weak.getErrorMessage() });
+    const errors = await hooks.errors(ownErrors, formContext('registration', request, true));
     if (errors.length > 0) return errors;
-    if (!(await attempts.allow('account', request.ip, MAX_NEW_ACCOUNTS, QUARTER_HOUR)))
+    if (!(await attempts.allow('account', request.ip, MAX_NEW_ACCOUNTS, QUARTER_HOUR_SECONDS)))
       return [
         { field: '', message: __('Too many accounts have been requested from your IP address. Try again later.') },
       ];
@@ -122,17 +122,17 @@ export function registrationPage({
   ): Promise<{ readonly location: string } | { readonly problem: string }> {
     try {
       return await scope.db.transaction(async () => {
-        const context = plainContext('registration', request, true);
+        const context = formContext('registration', request, true);
         if (await customers.exists(email)) {
           // Hashing the password is the most expensive step of creating an account, so it runs here too.
           await scope.wpHashPassword(password);
-          return { location: (await handleTakenEmail(email, context)) || DONE };
+          return { location: (await handleTakenEmail(email, context)) || DONE_PATH };
         }
         const created = await customers.create({ email, password }, context);
         if (isWpError(created)) return { problem: created.getErrorMessage() };
         await hooks.accepted(context, { orderId: 0, userId: created.userId, email });
         if (created.confirmAt === '') await emails.newAccount(email, scope.locale());
-        return { location: created.confirmAt || DONE };
+        return { location: created.confirmAt || DONE_PATH };
       });
     } catch (error) {
       if (!isFailedClosed(error)) throw error;
@@ -151,10 +151,10 @@ export function registrationPage({
       const password = request.field('register_password').slice(0, 200);
       const errors = await check(request, email, password);
       if (errors.length > 0) return show(request, email, errors, 422);
-      const outcome = await padDuration(ANSWER_MS, () => register(request, email, password));
+      const outcome = await padDuration(RESPONSE_UNIT_MS, () => register(request, email, password));
       if ('problem' in outcome)
         return show(request, email, [{ field: 'register_email', message: outcome.problem }], 422);
-      request.session.set(ASKED_EMAIL, email);
+      request.session.set(REGISTRATION_EMAIL_KEY, email);
       return { kind: 'redirect', status: 303, location: outcome.location };
     },
   };

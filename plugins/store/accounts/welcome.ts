@@ -1,12 +1,12 @@
 import type { PageReply, PluginScope, Reply, SignInScreen } from 'plinth';
 
 /** Session key of the email address last used to register, so that it need not be typed again. */
-export const ASKED_EMAIL = 'store_asked_email';
+export const REGISTRATION_EMAIL_KEY = 'store_asked_email';
 
 /** Path of the shop's login page. */
 export const SIGN_IN_PATH = '/account/log-in/';
 
-interface WelcomeTexts {
+interface LoginPageTexts {
   readonly title: string;
   readonly email?: string;
   /** Whether a registration was just submitted, whose result is sent by email. */
@@ -15,7 +15,7 @@ interface WelcomeTexts {
   readonly note?: string;
 }
 
-interface Welcome extends WelcomeTexts {
+interface LoginPageOptions extends LoginPageTexts {
   /** Path to return to after login. */
   readonly returnTo: string;
 }
@@ -23,12 +23,12 @@ interface Welcome extends WelcomeTexts {
 type WelcomeScope = Pick<PluginScope, 'homeUrl' | 'render' | 'handleLogin' | 'useAsset'>;
 
 /** Shows the login page in place of a page that requires a logged-in user. */
-export async function welcome(scope: WelcomeScope, { returnTo, ...texts }: Welcome): Promise<Reply> {
+export async function showLoginPage(scope: WelcomeScope, { returnTo, ...texts }: LoginPageOptions): Promise<Reply> {
   return scope.handleLogin({
     url: scope.homeUrl(SIGN_IN_PATH),
     returnTo: scope.homeUrl(returnTo),
     displayOnly: true,
-    renderPage: (screen) => welcomePage(scope, screen, texts),
+    renderPage: (screen) => renderLoginPage(scope, screen, texts),
   });
 }
 
@@ -36,16 +36,16 @@ export async function welcome(scope: WelcomeScope, { returnTo, ...texts }: Welco
  * Renders the login form in the shop's layout, next to a link to register. The core processes the form, including
  * two-factor steps and rate limits.
  */
-export async function welcomePage(
+export async function renderLoginPage(
   scope: Pick<WelcomeScope, 'homeUrl' | 'render' | 'useAsset'>,
   screen: SignInScreen,
-  { title, email = '', submitted = false, note = '' }: WelcomeTexts,
+  { title, email = '', submitted = false, note = '' }: LoginPageTexts,
 ): Promise<PageReply> {
   scope.useAsset('store-checkout');
-  const [first = '', ...others] = screen.errors;
+  const [first = '', ...otherErrors] = screen.errors;
   const errors = [
     ...(first === '' ? [] : [{ field: screen.field, message: first }]),
-    ...others.map((message) => ({ field: '', message })),
+    ...otherErrors.map((message) => ({ field: '', message })),
   ];
   return {
     kind: 'page',

@@ -1,16 +1,16 @@
 import type { PluginScope } from 'plinth';
 import { registerEraser, registerExporter } from '../privacy/personal-data.js';
 import type { AlertStore } from './subscription-store.js';
-import type { NameThing } from './sold-out.js';
+import type { FindProduct } from './sold-out.js';
 
-interface PeopleDeps {
+interface PersonalDataDeps {
   readonly scope: Pick<PluginScope, 'addFilter' | '__'>;
   readonly store: Pick<AlertStore, 'listByEmail' | 'deleteByEmail'>;
-  readonly findProduct: NameThing;
+  readonly findProduct: FindProduct;
 }
 
 /** Registers back-in-stock subscriptions with the personal data exporter and eraser. */
-export function registerAlertsOfPeople({ scope, store, findProduct }: PeopleDeps): void {
+export function registerAlertPersonalData({ scope, store, findProduct }: PersonalDataDeps): void {
   const { __ } = scope;
   const owner = { id: 'store-back-in-stock', label: () => __('Back-in-stock notifications') };
   registerExporter(scope, owner, async (email) =>

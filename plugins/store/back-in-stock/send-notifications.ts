@@ -3,13 +3,13 @@ import type { AlertEmails } from '../emails/product-emails.js';
 import { variationPath } from '../catalogue/product-summary.js';
 import type { AlertStore } from './subscription-store.js';
 import type { BackInStockRow } from './tables.js';
-import type { NameThing } from './sold-out.js';
+import type { FindProduct } from './sold-out.js';
 
 /** Scheduled event that sends due notifications and deletes old subscriptions. */
 export const PRUNE_BACK_IN_STOCK = 'store/prune_back_in_stock';
 const JOB = 'store/send_back_in_stock';
 /** Maximum number of emails per run; another run follows when more are due. */
-const MAX = 200;
+const MAX_EMAILS = 200;
 
 interface SendDeps {
   readonly scope: Pick<
@@ -17,7 +17,7 @@ interface SendDeps {
     'db' | 'addAction' | 'registerJob' | 'enqueueJob' | 'wpNextScheduled' | 'wpScheduleEvent' | 'homeUrl' | 'log'
   >;
   readonly store: AlertStore;
-  readonly findProduct: NameThing;
+  readonly findProduct: FindProduct;
   readonly emails: AlertEmails;
   readonly now: () => number;
 }
@@ -27,7 +27,7 @@ interface SendDeps {
  * same transaction that queues its email.
  */
 export async function sendAlerts({ scope, store, findProduct, emails, now }: SendDeps): Promise<void> {
-  async function sendOne(row: BackInStockRow): Promise<void> {
+  async function sendAlert(row: BackInStockRow): Promise<void> {
     const entity = await findProduct(row.product_id, row.variation_id);
     await scope.db.transaction(async () => {
       // When two runs overlap, only one can take a subscription.
@@ -43,15 +43,15 @@ export async function sendAlerts({ scope, store, findProduct, emails, now }: Sen
   }
 
   async function run(productIds?: readonly number[]): Promise<void> {
-    const rows = await store.listDue(MAX, productIds);
+    const rows = await store.listDue(MAX_EMAILS, productIds);
     for (const row of rows)
-      await sendOne(row).catch((error: unknown) =>
+      await sendAlert(row).catch((error: unknown) =>
         scope.log.error('a back-in-stock notification could not be sent', {
           alert: row.id,
           error: error instanceof Error ? error.message : String(error),
         }),
       );
-    if (rows.length === MAX) await scope.enqueueJob(JOB, productIds ? { productIds } : {});
+    if (rows.length === MAX_EMAILS) await scope.enqueueJob(JOB, productIds ? { productIds } : {});
   }
 
   scope.registerJob(JOB, (payload) => run((payload as { productIds?: readonly number[] }).productIds));

@@ -3,7 +3,7 @@ import type { ProductRow } from '../products/tables.js';
 import { type TermStore, variationNames } from '../taxonomies/term-store.js';
 
 /** A product or variation that is sold out and can be subscribed to. */
-export interface SoldOutThing {
+export interface SoldOutItem {
   readonly productId: number;
   /** 0 for the product itself. */
   readonly variationId: number;
@@ -17,21 +17,21 @@ interface SoldOutDeps {
 }
 
 /** Returns what is sold out of one product: the product itself, or some of its variations. */
-export type SoldOut = (productId: number) => Promise<readonly SoldOutThing[]>;
+export type ListSoldOut = (productId: number) => Promise<readonly SoldOutItem[]>;
 /**
  * Returns the name of a product or variation, whether sold out or not; undefined when the shop does not have it.
  * @param hidden whether to include products that the shop does not show, for the shop owner
  */
-export type NameThing = (
+export type FindProduct = (
   productId: number,
   variationId: number,
   hidden?: boolean,
-) => Promise<(SoldOutThing & { readonly isVisible: boolean }) | undefined>;
+) => Promise<(SoldOutItem & { readonly isVisible: boolean }) | undefined>;
 
 /** Creates the functions that find sold-out products and variations and their names. */
 export function createSoldOut({ scope: { db }, terms }: SoldOutDeps): {
-  readonly listSoldOut: SoldOut;
-  readonly findProduct: NameThing;
+  readonly listSoldOut: ListSoldOut;
+  readonly findProduct: FindProduct;
 } {
   type Product = Pick<ProductRow, 'id' | 'name' | 'slug' | 'type' | 'stock' | 'status'>;
   const productOf = async (id: number, hidden = false): Promise<Product | undefined> =>
@@ -39,19 +39,19 @@ export function createSoldOut({ scope: { db }, terms }: SoldOutDeps): {
       .where(hidden ? { id } : { id, status: 'publish' })
       .first('id', 'name', 'slug', 'type', 'stock', 'status');
 
-  async function variationsOf({ id, name, slug }: Product): Promise<(SoldOutThing & { readonly stock: string })[]> {
-    const versions = await db()('store_variations')
+  async function variationsOf({ id, name, slug }: Product): Promise<(SoldOutItem & { readonly stock: string })[]> {
+    const variations = await db()('store_variations')
       .where({ product_id: id })
       .whereNotNull('regular_price')
       .orderBy(['position', 'id'])
       .select('id', 'stock');
-    const names = variationNames(await terms.variationTerms(versions.map((one) => one.id)));
-    return versions.map((one) => ({
+    const names = variationNames(await terms.variationTerms(variations.map((variation) => variation.id)));
+    return variations.map((variation) => ({
       productId: id,
-      variationId: one.id,
+      variationId: variation.id,
       slug,
-      name: [name, names.get(one.id) ?? ''].filter((part) => part !== '').join(', '),
-      stock: one.stock,
+      name: [name, names.get(variation.id) ?? ''].filter((part) => part !== '').join(', '),
+      stock: variation.stock,
     }));
   }
 
@@ -73,7 +73,7 @@ export function createSoldOut({ scope: { db }, terms }: SoldOutDeps): {
       const entity =
         variationId === 0
           ? { productId, variationId, name: product.name, slug: product.slug }
-          : (await variationsOf(product)).find((one) => one.variationId === variationId);
+          : (await variationsOf(product)).find((item) => item.variationId === variationId);
       return entity && { ...entity, isVisible: product.status === 'publish' };
     },
   };

@@ -6,7 +6,7 @@ import type { AlertEmails } from '../emails/product-emails.js';
 import { PRIVATE_HEADERS } from '../orders/order-identity.js';
 import { variationPath } from '../catalogue/product-summary.js';
 import type { AlertStore } from './subscription-store.js';
-import type { NameThing, SoldOut, SoldOutThing } from './sold-out.js';
+import type { FindProduct, ListSoldOut, SoldOutItem } from './sold-out.js';
 
 export interface AlertFormDeps {
   readonly scope: Pick<
@@ -24,8 +24,8 @@ export interface AlertFormDeps {
     | 'locale'
   >;
   readonly store: Pick<AlertStore, 'note'>;
-  readonly listSoldOut: SoldOut;
-  readonly findProduct: NameThing;
+  readonly listSoldOut: ListSoldOut;
+  readonly findProduct: FindProduct;
   readonly emails: AlertEmails;
   readonly attempts: Attempts;
 }
@@ -33,16 +33,16 @@ export interface AlertFormDeps {
 export const ALERT_PATH = '/back-in-stock/';
 export const ALERT_NONCE = 'store_alert';
 /** Name of the honeypot field, which is invisible to people and filled in by bots. */
-export const ALERT_TRAP = 'alert_website';
-const HOUR = 3600;
+export const ALERT_HONEYPOT = 'alert_website';
+const HOUR_SECONDS = 3600;
 /** Maximum number of subscriptions per hour, per network and per mailbox. */
-const MAX = { ofNetwork: 20, ofMailbox: 10 } as const;
-const MAX_EMAIL = 190;
+const MAX_SUBSCRIPTIONS = { ofNetwork: 20, ofMailbox: 10 } as const;
+const MAX_EMAIL_LENGTH = 190;
 /**
  * Unit that the response time is rounded up to, in milliseconds, so that timing does not reveal whether the mailbox is
  * known.
  */
-const ANSWER_MS = 500;
+const RESPONSE_UNIT_MS = 500;
 
 /** Returns an uncacheable page about a subscription. */
 export function alertReply(scope: Pick<PluginScope, 'useAsset'>, title: string, data: object, status = 200): Reply {
@@ -72,7 +72,7 @@ export function alertForm({
 
   async function form(
     request: PageRequest,
-    entities: readonly SoldOutThing[],
+    entities: readonly SoldOutItem[],
     email: string,
     failure: { readonly errors: readonly FormError[]; readonly status: number },
   ): Promise<Reply> {
@@ -81,11 +81,11 @@ export function alertForm({
     const html = await scope.render('back-in-stock/form', {
       action: scope.homeUrl(ALERT_PATH),
       nonceField: scope.wpNonceField(ALERT_NONCE),
-      trap: ALERT_TRAP,
+      trap: ALERT_HONEYPOT,
       productId: first?.productId ?? 0,
       email,
       emailError: errors.find(({ field }) => field === 'alert_email')?.message ?? '',
-      ...choiceOf(entities, idOf(request.field('variation_id'))),
+      ...variationOptions(entities, idOf(request.field('variation_id'))),
     });
     return alertReply(
       scope,
@@ -99,7 +99,7 @@ export function alertForm({
     );
   }
 
-  function errorsOf(request: PageRequest, email: string, entity: SoldOutThing | undefined): FormError[] {
+  function errorsOf(request: PageRequest, email: string, entity: SoldOutItem | undefined): FormError[] {
     const errors: FormError[] = [];
     if (!request.verifyNonce(ALERT_NONCE))
       errors.push({
@@ -115,7 +115,7 @@ export function alertForm({
     return errors;
   }
 
-  function thank(
+  function showSuccess(
     request: PageRequest,
     {
       email,
@@ -137,7 +137,7 @@ export function alertForm({
   }
 
   /** Stores a subscription. One that is already confirmed triggers no further email. */
-  async function note(entity: SoldOutThing, email: string, isOwn: boolean): Promise<void> {
+  async function saveSubscription(entity: SoldOutItem, email: string, isOwn: boolean): Promise<void> {
     await scope.db.transaction(async () => {
       const { row } = await store.note(
         { product_id: entity.productId, variation_id: entity.variationId, email, locale: scope.locale() },
@@ -152,7 +152,7 @@ export function alertForm({
     });
   }
 
-  return async function ask(request: PageRequest): Promise<Reply | undefined> {
+  return async function handleForm(request: PageRequest): Promise<Reply | undefined> {
     const [productId, variationId] = [idOf(request.field('product_id')), idOf(request.field('variation_id'))];
     const entities = await listSoldOut(productId);
     const entity =
@@ -165,33 +165,33 @@ export function alertForm({
       scope.addNotice(request, 'info', __('It is already back in stock.'));
       return { kind: 'redirect', status: 303, location: back };
     }
-    const email = request.field('alert_email').trim().toLowerCase().slice(0, MAX_EMAIL);
+    const email = request.field('alert_email').trim().toLowerCase().slice(0, MAX_EMAIL_LENGTH);
     const errors = errorsOf(request, email, entity);
     if (errors.length > 0) return form(request, entities, email, { errors, status: 422 });
     const user = request.userId > 0 ? await scope.getUserdata(request.userId) : false;
     const isOwn = user !== false && user.user_email.toLowerCase() === email;
-    const thanks = (): Reply => thank(request, { email, isOwn, back });
-    if (request.field(ALERT_TRAP) !== '' || !entity) return thanks();
+    const successReply = (): Reply => showSuccess(request, { email, isOwn, back });
+    if (request.field(ALERT_HONEYPOT) !== '' || !entity) return successReply();
     const mailbox = createHash('sha256').update(email).digest('hex');
     if (
-      !(await attempts.allow('alert', request.ip, MAX.ofNetwork, HOUR)) ||
-      !(await scope.consumeRateLimit(`store:alert:${mailbox}`, MAX.ofMailbox, HOUR)).allowed
+      !(await attempts.allow('alert', request.ip, MAX_SUBSCRIPTIONS.ofNetwork, HOUR_SECONDS)) ||
+      !(await scope.consumeRateLimit(`store:alert:${mailbox}`, MAX_SUBSCRIPTIONS.ofMailbox, HOUR_SECONDS)).allowed
     ) {
       return form(request, entities, email, {
         errors: [{ field: '', message: __('Too many requests in a short time. Please try again in an hour.') }],
         status: 429,
       });
     }
-    await padDuration(ANSWER_MS, () => note(entity, email, isOwn));
-    return thanks();
+    await padDuration(RESPONSE_UNIT_MS, () => saveSubscription(entity, email, isOwn));
+    return successReply();
   };
 }
 
 const idOf = (text: string): number => (/^\d{1,10}$/.test(text) ? Number(text) : 0);
 
 /** Returns the variation options of the form. */
-export function choiceOf(
-  entities: readonly Pick<SoldOutThing, 'variationId' | 'name'>[],
+export function variationOptions(
+  entities: readonly Pick<SoldOutItem, 'variationId' | 'name'>[],
   selectedId = 0,
 ): { readonly versions: readonly object[]; readonly onlyVariationId: number } {
   return {

@@ -40,7 +40,7 @@ export interface AlertStore {
   >;
   /**
    * Deletes subscriptions that were not confirmed in time, are too old, or belong to deleted products.
-   * @param now milliseconds since 1970
+   * @param now Unix time in milliseconds
    */
   prune(now: number): Promise<number>;
 }
@@ -51,7 +51,7 @@ const CONFIRM_DAYS = 3;
 /** Maximum age of a subscription, in days. */
 export const ALERT_DAYS = 365;
 /** Maximum number of ids per statement. */
-const AT_ONCE = 500;
+const MAX_IDS = 500;
 
 /** Number of subscribers for one product or variation, as returned by the query. */
 type SubscriberCount = Pick<BackInStockRow, 'product_id' | 'variation_id'> & {
@@ -70,14 +70,14 @@ export function createAlertStore({ db }: { readonly db: Database }): AlertStore 
     note: (subscription, confirmed) =>
       db.transaction(async () => {
         const { product_id, variation_id, email } = subscription;
-        const same = (await rows().where({ email }).first('stop_key'))?.stop_key;
+        const existingStopKey = (await rows().where({ email }).first('stop_key'))?.stop_key;
         const key = newKey();
         await rows()
           .insert({
             ...subscription,
             confirmed: confirmed ? 1 : 0,
             confirm_key: key,
-            stop_key: same ?? newKey(),
+            stop_key: existingStopKey ?? newKey(),
             created_at: toUtcString(),
           })
           .onConflict(['product_id', 'variation_id', 'email'])
@@ -101,8 +101,8 @@ export function createAlertStore({ db }: { readonly db: Database }): AlertStore 
         .where('store_back_in_stock.confirmed', 1)
         .where('store_products.status', 'publish')
         .where(
-          (there) =>
-            void there
+          (availability) =>
+            void availability
               .where(
                 (product) =>
                   void product.where('store_back_in_stock.variation_id', 0).where('store_products.stock', 'instock'),
@@ -114,7 +114,7 @@ export function createAlertStore({ db }: { readonly db: Database }): AlertStore 
                     .where('store_variations.stock', 'instock'),
               ),
         );
-      if (productIds) void query.whereIn('store_back_in_stock.product_id', productIds.slice(0, AT_ONCE));
+      if (productIds) void query.whereIn('store_back_in_stock.product_id', productIds.slice(0, MAX_IDS));
       return query.orderBy('store_back_in_stock.id').limit(limit).select<BackInStockRow[]>('store_back_in_stock.*');
     },
     async counts(limit) {

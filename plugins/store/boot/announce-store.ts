@@ -1,6 +1,6 @@
 import type { OwnRegistry, PluginScope, Registry } from 'plinth';
 import type { StorePlugin } from '../contract/index.js';
-import { addOwnDeliveries } from '../commerce/built-in-shipping.js';
+import { addBuiltInDeliveries } from '../commerce/built-in-shipping.js';
 import { builtInPayments } from '../commerce/built-in-payments.js';
 import type { CommerceServices } from './commerce-services.js';
 
@@ -11,7 +11,7 @@ export async function announceStore(
 ): Promise<void> {
   // Entries of plugins that are no longer active must not stay.
   for (const registry of Object.values(registries)) (registry as OwnRegistry<{ readonly id: string }>).clear();
-  addOwnDeliveries(registries.deliveries, sellingOptions, scope);
+  addBuiltInDeliveries(registries.deliveries, sellingOptions, scope);
   registries.fixedEmails.register({
     id: 'order_code',
     label: () => scope.__('Order verification code'),
@@ -30,27 +30,29 @@ function storePlugin(
   { payments, statuses }: CommerceServices['payRegistries'],
   { send }: Pick<CommerceServices['emails'], 'send'>,
 ): StorePlugin {
-  const open = <T extends { readonly id: string }>({ register }: OwnRegistry<T>): Registry<T> => ({ register });
+  const registrationOnly = <T extends { readonly id: string }>({ register }: OwnRegistry<T>): Registry<T> => ({
+    register,
+  });
   return {
     version: scope.plugin.version,
-    payments: open(payments),
-    statuses: open(statuses),
-    deliveries: open(registries.deliveries),
-    fees: open(registries.fees),
-    discounts: open(registries.discounts),
-    tax: open(registries.tax),
+    payments: registrationOnly(payments),
+    statuses: registrationOnly(statuses),
+    deliveries: registrationOnly(registries.deliveries),
+    fees: registrationOnly(registries.fees),
+    discounts: registrationOnly(registries.discounts),
+    tax: registrationOnly(registries.tax),
     emails: {
-      ...open(registries.emails),
-      sections: open(registries.emailSections),
-      fixed: open(registries.fixedEmails),
+      ...registrationOnly(registries.emails),
+      sections: registrationOnly(registries.emailSections),
+      fixed: registrationOnly(registries.fixedEmails),
       send,
     },
-    productTypes: open(registries.productTypes),
-    tabs: open(registries.tabs),
-    accountPages: open(registries.accountPages),
-    cartData: open(registries.cartData),
-    orderColumns: open(registries.orderColumns),
-    orderBoxes: open(registries.orderBoxes),
-    orderActions: open(registries.orderActions),
+    productTypes: registrationOnly(registries.productTypes),
+    tabs: registrationOnly(registries.tabs),
+    accountPages: registrationOnly(registries.accountPages),
+    cartData: registrationOnly(registries.cartData),
+    orderColumns: registrationOnly(registries.orderColumns),
+    orderBoxes: registrationOnly(registries.orderBoxes),
+    orderActions: registrationOnly(registries.orderActions),
   };
 }

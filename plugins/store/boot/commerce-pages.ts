@@ -10,24 +10,24 @@ import type { OfferDeps } from '../checkout/quote.js';
 import { createOrderCodes } from '../checkout/order-codes.js';
 import { createOrderGate } from '../checkout/order-throttle.js';
 import { orderPage } from '../checkout/order-page.js';
-import { createPayOrder, waysToPay } from '../checkout/pay-order.js';
+import { createPayOrder, listPayableMethods } from '../checkout/pay-order.js';
 import { payPage } from '../checkout/pay-page.js';
 import { createPayReply } from '../checkout/pay-reply.js';
 import { createPlaceOrder } from '../checkout/place-order.js';
 import { createPriceRules, type PriceRules } from '../prices/price-rules.js';
-import { type PriceLabels, priceLabels } from '../prices/price-labels.js';
+import { type PriceLabels, createPriceLabels } from '../prices/price-labels.js';
 import { createCartDelivery } from '../commerce/cart-delivery.js';
 import { addCustomerPages, createCustomerParts, type CustomerParts } from './customer-pages.js';
-import { addFooterWays } from './footer-methods.js';
-import type { PayingParts } from './payments.js';
+import { addFooterMethods } from './footer-methods.js';
+import type { PaymentParts } from './payments.js';
 import type { CommerceServices } from './commerce-services.js';
 import { createGuestOrders } from '../orders/guest-orders.js';
 
-/** Adds the pages for visitors and customers: cart, checkout, order, account and contact. */
-export function addSellingPages(
+/** Adds the public pages of the shop: cart, checkout, order, account and contact. */
+export function addCommercePages(
   scope: PluginScope,
   parts: CommerceServices,
-  paying: PayingParts,
+  paying: PaymentParts,
   linePrices: LinePrices,
 ): void {
   const customerParts = createCustomerParts(scope, parts);
@@ -38,32 +38,32 @@ export function addSellingPages(
   scope.enqueueScript('store-address-fields', 'address-fields.js', { onDemand: true });
   scope.enqueueScript('store-cart-script', 'cart.js', { onDemand: true });
   const routes = [
-    ...buyingRoutes(scope, parts, { paymentParts: paying, linePrices, customerParts, rules }),
+    ...cartRoutes(scope, parts, { paymentParts: paying, linePrices, customerParts, rules }),
     ...orderRoutes(scope, parts, { paymentParts: paying, customerParts, rules }),
   ];
-  addFooterWays(scope, parts);
+  addFooterMethods(scope, parts);
   for (const route of routes) scope.registerFrontRoute(route);
   addCustomerPages(scope, parts, customerParts);
 }
 
-/** What the cart and checkout pages need besides the selling parts. */
-interface BuyingParts {
-  readonly paymentParts: PayingParts;
+/** Dependencies of the cart and checkout pages besides the shared services. */
+interface CartRouteParts {
+  readonly paymentParts: PaymentParts;
   readonly linePrices: LinePrices;
   readonly customerParts: CustomerParts;
   readonly rules: PriceRules;
 }
 
 /** Routes of the cart and the checkout. */
-function buyingRoutes(
+function cartRoutes(
   scope: PluginScope,
   parts: CommerceServices,
-  { paymentParts, linePrices, customerParts, rules }: BuyingParts,
+  { paymentParts, linePrices, customerParts, rules }: CartRouteParts,
 ): FrontRoute[] {
   const { sellables, money, sellingOptions, store, emails, orders, deliveries, estimates } = parts;
   const { customers, handleExistingEmail, addresses, attempts, hooks } = customerParts;
   const amounts = async (): Promise<PriceLabels> =>
-    priceLabels(await rules.display('cart'), { i18n: scope, currency: money });
+    createPriceLabels(await rules.display('cart'), { i18n: scope, currency: money });
   const offers = offerParts(scope, parts, rules, amounts);
   const deliveryFields = createDeliveryFields({ scope, deliveries });
   const feeTaxRate = async (): Promise<number> =>
@@ -124,7 +124,7 @@ function offerParts(
 ) {
   return {
     sellables,
-    sellingOptions: sellingOptions,
+    sellingOptions,
     rules,
     amounts,
     i18n: scope,
@@ -151,7 +151,7 @@ function cartAdjust({ adjust }: CommerceServices, feeTaxRate: () => Promise<numb
 function orderRoutes(
   scope: PluginScope,
   { sellables, money, sellingOptions, store, emails, orders, payMethods: methods, statuses, names }: CommerceServices,
-  { paymentParts, customerParts: { hooks }, rules }: Omit<BuyingParts, 'linePrices'>,
+  { paymentParts, customerParts: { hooks }, rules }: Omit<CartRouteParts, 'linePrices'>,
 ): FrontRoute[] {
   return [
     orderPage({
@@ -164,7 +164,7 @@ function orderRoutes(
       statuses,
       methods,
       guestOrders: createGuestOrders({ scope, store }),
-      isPayable: async (order) => (await waysToPay(order, { methods, statuses })).length > 0,
+      isPayable: async (order) => (await listPayableMethods(order, { methods, statuses })).length > 0,
     }),
     whileGuarded(
       scope,

@@ -1,5 +1,5 @@
 import type { AdminPage, PluginScope } from 'plinth';
-import { addDashboardBox } from '../orders-admin/dashboard-widget.js';
+import { addDashboardWidget } from '../orders-admin/dashboard-widget.js';
 import { importScreen } from '../orders-admin/import-screen.js';
 import { createAddedMethods } from '../orders-admin/added-methods.js';
 import { emailScreen } from '../orders-admin/email-screen.js';
@@ -8,7 +8,7 @@ import { methodScreen } from '../orders-admin/method-screen.js';
 import { createOrderPayments, type OrderPayments } from '../orders-admin/order-payments.js';
 import { orderScreen } from '../orders-admin/order-screen.js';
 import { createOrderActions } from '../orders-admin/order-actions.js';
-import { papersScreen } from '../orders-admin/packing-slips.js';
+import { packingSlipsScreen } from '../orders-admin/packing-slips.js';
 import { orderEditScreen } from '../orders-admin/order-edit-screen.js';
 import { createBuyers } from '../orders/buyers.js';
 import { customersScreen } from '../orders-admin/customers-screen.js';
@@ -20,26 +20,26 @@ import { addSellingHealth } from '../orders-admin/commerce-health.js';
 import { sellingScreen } from '../orders-admin/commerce-screen.js';
 import { createStoreOptions } from '../products/store-settings.js';
 import { createStatusImport } from '../orders-admin/status-import.js';
-import type { PayingParts } from './payments.js';
+import type { PaymentParts } from './payments.js';
 import type { CommerceServices } from './commerce-services.js';
 
 /** Adds the admin parts of orders: screens, the dashboard widget and the site health entries. */
-export function addSellingScreens(scope: PluginScope, parts: CommerceServices, paying: PayingParts): void {
+export function addCommerceScreens(scope: PluginScope, parts: CommerceServices, paymentParts: PaymentParts): void {
   const { store, money, names, payMethods: methods, sellingOptions } = parts;
   scope.enqueueStyle('store-orders-admin', 'orders-admin.css', { on: 'admin', onDemand: true });
   scope.enqueueStyle('store-checkout-admin', 'checkout.css', { on: 'admin', onDemand: true });
   const screens = [
-    ...orderScreens(scope, parts, paying),
+    ...orderScreens(scope, parts, paymentParts),
     ...settingsScreens(scope, parts),
     ...emailScreens(scope, parts),
   ];
   for (const screen of screens) scope.addMenuPage(screen);
-  addDashboardBox({ scope, store, money, names, methods, settings: createStoreOptions(scope) });
+  addDashboardWidget({ scope, store, money, names, methods, settings: createStoreOptions(scope) });
   addSellingHealth(scope, sellingOptions, methods, money.currency);
 }
 
 /** Screens for the lists of orders and customers, and for a single order. */
-function orderScreens(scope: PluginScope, parts: CommerceServices, paying: PayingParts): AdminPage[] {
+function orderScreens(scope: PluginScope, parts: CommerceServices, paymentParts: PaymentParts): AdminPage[] {
   const { sellables, money, sellingOptions, store, emails, orders, registries, statuses, names, manualPayments } =
     parts;
   const { payMethods: methods, emailOptions } = parts;
@@ -66,7 +66,7 @@ function orderScreens(scope: PluginScope, parts: CommerceServices, paying: Payin
       money,
       names,
       statuses,
-      payments: orderPayments(scope, parts, paying),
+      payments: orderPayments(scope, parts, paymentParts),
       steps,
       restock: createOrderRestock({ scope, store, sellables, statuses }),
       boxes: registries.orderBoxes,
@@ -85,14 +85,14 @@ function orderScreens(scope: PluginScope, parts: CommerceServices, paying: Payin
     }),
     importScreen({ scope, statusImport: createStatusImport({ scope, store, orders, statuses }) }),
     customersScreen({ scope, buyers: createBuyers(scope), money }),
-    papersScreen({ scope, store, money, names }),
+    packingSlipsScreen({ scope, store, money, names }),
   ];
 }
 
 function orderPayments(
   scope: PluginScope,
   { payMethods: methods, statuses, store, money, amount }: CommerceServices,
-  { payments, refunds, refundService }: PayingParts,
+  { payments, refunds, refundService }: PaymentParts,
 ): OrderPayments {
   return createOrderPayments({
     scope,
@@ -112,15 +112,15 @@ function settingsScreens(
   scope: PluginScope,
   { sellingOptions, estimateOptions, money, registries, payRegistries, methods, payOptions }: CommerceServices,
 ): AdminPage[] {
-  const added = createAddedMethods({
+  const addedMethods = createAddedMethods({
     registries: { delivery: registries.deliveries, payment: payRegistries.payments },
     options: { delivery: methods, payment: payOptions },
     owner: scope.plugin.id,
     currency: money.currency,
   });
   return [
-    sellingScreen({ scope, sellingOptions, estimateOptions, money, added }),
-    methodScreen({ scope, sellingOptions, added }),
+    sellingScreen({ scope, sellingOptions, estimateOptions, money, added: addedMethods }),
+    methodScreen({ scope, sellingOptions, added: addedMethods }),
   ];
 }
 

@@ -7,10 +7,10 @@ import { createEmails, type Emails } from '../emails/emails.js';
 import { createEmailOptions, type EmailOptions } from '../emails/custom-texts.js';
 import { createRegisteredEmails } from '../emails/registered-emails.js';
 import type { Sellables } from '../catalogue/sellables.js';
-import { amountIn, createMoney, type Money } from '../money/money.js';
+import { formatAmount, createMoney, type Money } from '../money/money.js';
 import type { PaymentRecorder } from '../orders/payment-recorder.js';
 import type { OrderNames } from '../orders/order-record.js';
-import { createOrderStatuses, type OrderStatuses, wrongStatus } from '../orders/order-status.js';
+import { createOrderStatuses, type OrderStatuses, statusError } from '../orders/order-status.js';
 import type { OrderStore } from '../orders/order-store.js';
 import { createOrderStore } from '../orders/create-order-store.js';
 import { createOrdersService, type OrdersService } from '../orders/orders-service.js';
@@ -27,7 +27,7 @@ import { type EstimateOptions, createEstimateOptions } from '../commerce/estimat
 import { type Adjust, createAdjust } from '../commerce/adjust.js';
 import { createDeliveries, type Deliveries } from '../commerce/shipping-methods.js';
 import { createMethodOptions, type MethodOptions } from '../commerce/method-settings.js';
-import { createPaymentMethods, type PaymentMethods, wrongMethod } from '../commerce/payment-methods.js';
+import { createPaymentMethods, type PaymentMethods, validatePaymentMethod } from '../commerce/payment-methods.js';
 import { createCommerceOptions, type SellingOptions } from '../commerce/commerce-settings.js';
 
 /** Services shared by the pages and screens of the selling part. */
@@ -66,15 +66,15 @@ export interface CommerceServices {
 }
 
 /** Timeout of a payment provider request that a customer waits for, in milliseconds. */
-const PROVIDER_MS = 25_000;
+const PROVIDER_TIMEOUT_MS = 25_000;
 
-export function createSellingParts(
+export function createCommerceServices(
   scope: PluginScope,
   sellables: Sellables,
   registries: StoreRegistries,
 ): CommerceServices {
   const money = createMoney(scope);
-  const amount = (minor: number, currency: string): string => amountIn(minor, currency, scope.locale());
+  const amount = (minor: number, currency: string): string => formatAmount(minor, currency, scope.locale());
   const selling = createCommerceOptions(scope);
   const store = createOrderStore({ db: scope.db, timeZone: () => siteZone(scope.getOption) });
   const paymentParts = createPaymentParts(scope);
@@ -115,10 +115,10 @@ function createPaymentParts(
   const payRegistries = {
     payments: scope.createRegistry<PaymentMethod>({
       name: 'payment method',
-      check: (method) => wrongMethod(method) || settingsError(scope, method.settings),
-      budgetMs: PROVIDER_MS,
+      check: (method) => validatePaymentMethod(method) || settingsError(scope, method.settings),
+      budgetMs: PROVIDER_TIMEOUT_MS,
     }),
-    statuses: scope.createRegistry<OrderStatusType>({ name: 'order status', check: wrongStatus }),
+    statuses: scope.createRegistry<OrderStatusType>({ name: 'order status', check: statusError }),
   };
   const payMethods = createPaymentMethods({
     registry: payRegistries.payments,

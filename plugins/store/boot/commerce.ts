@@ -5,18 +5,18 @@ import type { Sellables } from '../catalogue/sellables.js';
 import { declarePaymentHooks } from '../contract/payment-hooks.js';
 import { declareSellingHooks } from '../contract/commerce-hooks.js';
 import { pruneEmails } from '../emails/anonymous-emails.js';
-import { registerOrdersOfPeople } from '../orders/personal-data.js';
-import { scheduleUnpaid } from '../orders/orders-service.js';
+import { registerOrderPersonalData } from '../orders/personal-data.js';
+import { scheduleUnpaidCheck } from '../orders/orders-service.js';
 import { createStoreRegistries, type StoreRegistries } from '../registries/store-registries.js';
 import { announceStore } from './announce-store.js';
-import { bootPaying } from './payments.js';
+import { bootPayments } from './payments.js';
 import { createSellingTerms } from '../commerce/commerce-terms.js';
-import { addSellingPages } from './commerce-pages.js';
-import { createSellingParts, type CommerceServices } from './commerce-services.js';
-import { addSellingScreens } from './commerce-screens.js';
+import { addCommercePages } from './commerce-pages.js';
+import { createCommerceServices, type CommerceServices } from './commerce-services.js';
+import { addCommerceScreens } from './commerce-screens.js';
 
 /** The admin page that customers may be redirected from. */
-const DASHBOARD = /\/wp-admin\/?(?:index\.php)?$/;
+const DASHBOARD_URL = /\/wp-admin\/?(?:index\.php)?$/;
 
 /** Starts the selling part of the store: cart, checkout, orders, accounts, contact and their screens. */
 export async function bootCommerce(
@@ -27,21 +27,21 @@ export async function bootCommerce(
 ): Promise<CommerceServices> {
   declareSellingHooks(scope);
   declarePaymentHooks(scope);
-  const parts = createSellingParts(scope, sellables, registries);
+  const parts = createCommerceServices(scope, sellables, registries);
   scope.services.provide('store.orders', () => parts.orders);
   scope.services.provide('store.terms', () => createSellingTerms({ ...parts, currency: parts.money.currency }));
   scope.addAction('plinth/plugins_changed', () => announceStore(scope, parts));
-  const paying = bootPaying(scope, parts);
-  registerOrdersOfPeople(scope, parts.store);
+  const paymentParts = bootPayments(scope, parts);
+  registerOrderPersonalData(scope, parts.store);
   pruneEmails(scope, parts.box);
-  await scheduleUnpaid(scope, parts.orders);
-  addSellingPages(scope, parts, paying, linePrices);
-  addSellingScreens(scope, parts, paying);
+  await scheduleUnpaidCheck(scope, parts.orders);
+  addCommercePages(scope, parts, paymentParts, linePrices);
+  addCommerceScreens(scope, parts, paymentParts);
   // Customers can use only their two-factor settings and the list of their sessions in the admin.
   scope.addFilter(
     'plinth/admin_redirect',
     async (path: string, userId: number, requestedPath: string) => {
-      const user = DASHBOARD.test(requestedPath) && (await scope.getUserdata(userId));
+      const user = DASHBOARD_URL.test(requestedPath) && (await scope.getUserdata(userId));
       const canUseAdmin =
         !user ||
         !user.roles.includes(CUSTOMER_ROLE) ||

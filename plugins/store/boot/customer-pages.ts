@@ -4,17 +4,17 @@ import { type AddressForm, createAddressForm } from '../accounts/address-fields.
 import { createCustomers, type Customers } from '../accounts/customers.js';
 import { registrationPage } from '../accounts/registration-page.js';
 import { addSignInPage } from '../accounts/login-page.js';
-import { createTakenAddress, type TakenAddress } from '../accounts/existing-email.js';
+import { createExistingEmailHandler, type HandleExistingEmail } from '../accounts/existing-email.js';
 import { contactPage } from '../contact/contact-page.js';
 import { type Attempts, createAttempts } from '../forms/attempts.js';
 import { createFormHooks, type FormHooks } from '../forms/form-hooks.js';
 import type { CommerceServices } from './commerce-services.js';
 import { createGuestOrders } from '../orders/guest-orders.js';
 
-/** What customer forms depend on. */
+/** Dependencies of the customer forms. */
 export interface CustomerParts {
   readonly customers: Customers;
-  readonly handleExistingEmail: TakenAddress;
+  readonly handleExistingEmail: HandleExistingEmail;
   readonly addresses: AddressForm;
   readonly attempts: Attempts;
   readonly hooks: FormHooks;
@@ -23,7 +23,7 @@ export interface CustomerParts {
 export function createCustomerParts(scope: PluginScope, { emails }: Pick<CommerceServices, 'emails'>): CustomerParts {
   return {
     customers: createCustomers(scope),
-    handleExistingEmail: createTakenAddress(scope, emails),
+    handleExistingEmail: createExistingEmailHandler(scope, emails),
     addresses: createAddressForm(scope),
     attempts: createAttempts({ db: scope.db }),
     hooks: createFormHooks(scope),

@@ -3,11 +3,11 @@ import { USUAL_AMOUNT } from '../commerce/commerce-terms.js';
 import type { CommerceServices } from './commerce-services.js';
 
 /** Lists the shipping and payment methods in the footer of every page except the checkout. */
-export function addFooterWays(
+export function addFooterMethods(
   scope: PluginScope,
   { payMethods, deliveries, money }: Pick<CommerceServices, 'payMethods' | 'deliveries' | 'money'>,
 ): void {
-  async function waysInFooter(): Promise<string> {
+  async function footerHtml(): Promise<string> {
     const payments = await payMethods.listAvailable({
       amount: USUAL_AMOUNT,
       currency: money.currency(),
@@ -23,7 +23,7 @@ export function addFooterWays(
   scope.addFilter(
     'plinth/footer_html',
     async (html: string, minimalChrome: boolean) =>
-      minimalChrome ? html : html + (await scope.cache.get(`store:footer:${scope.locale()}`, waysInFooter)),
+      minimalChrome ? html : html + (await scope.cache.get(`store:footer:${scope.locale()}`, footerHtml)),
     10,
     2,
   );

@@ -1,8 +1,8 @@
 import type { PluginScope } from 'plinth';
-import { UNPAID } from '../orders/orders-service.js';
+import { CANCEL_UNPAID_EVENT } from '../orders/orders-service.js';
 import { type BeginPayment, createBeginPayment } from '../payments/begin-payment.js';
 import { createLookUp } from '../payments/payment-lookup.js';
-import { addNoticeRoute } from '../payments/webhook-route.js';
+import { addWebhookRoute } from '../payments/webhook-route.js';
 import { createOpenRefunds } from '../payments/open-refunds.js';
 import { createPaymentStore, type PaymentStore } from '../payments/payment-store.js';
 import { createRefundService, type RefundService } from '../payments/refund-service.js';
@@ -10,8 +10,8 @@ import { createRefundStore, type RefundStore } from '../payments/refund-store.js
 import { createSettlePayment } from '../payments/settle-payment.js';
 import type { CommerceServices } from './commerce-services.js';
 
-/** What pages and screens need to take payments and to refund them. */
-export interface PayingParts {
+/** Services for taking and refunding payments. */
+export interface PaymentParts {
   readonly payments: PaymentStore;
   readonly refunds: RefundStore;
   readonly beginPayment: BeginPayment;
@@ -19,10 +19,10 @@ export interface PayingParts {
 }
 
 /** Starts payments: payment attempts, webhooks and refunds. */
-export function bootPaying(
+export function bootPayments(
   scope: PluginScope,
   { payMethods: methods, statuses, store, orders, emails, amount, sellables }: CommerceServices,
-): PayingParts {
+): PaymentParts {
   const payments = createPaymentStore(scope);
   const refunds = createRefundStore(scope);
   const settle = createSettlePayment({ scope, payments, methods, statuses, store, orders, emails, amount });
@@ -42,10 +42,10 @@ export function bootPaying(
     createOpenRefunds({ scope, payments, refundService: refunding, methods }),
   );
   const lookUp = createLookUp({ scope, payments, methods, settlePayment: settle });
-  addNoticeRoute({ scope, payments, methods, settlePayment: settle, refunds: refunding });
+  addWebhookRoute({ scope, payments, methods, settlePayment: settle, refunds: refunding });
   // Runs before orders that seem unpaid are canceled.
   scope.addAction(
-    UNPAID,
+    CANCEL_UNPAID_EVENT,
     async () => {
       await lookUp();
       await refunding.lookUp();

@@ -15,7 +15,7 @@ import {
   writeCart,
 } from './cart-lines.js';
 import type { LineData } from './line-data.js';
-import { available, cartProduct, fullName, loweredText } from './priced-cart.js';
+import { available, cartProduct, fullName, quantityReducedText } from './priced-cart.js';
 
 /** Result of adding to the cart: refused with a message for the visitor, options to choose first, or the cart line. */
 export type AddToCartResult =
@@ -34,13 +34,14 @@ export function lineView({ productId, variationId, quantity, data = {} }: CartLi
 
 /** Returns the message for an invalid or too large quantity, which names the possible ones. */
 export function quantityText({ __, _n }: Pick<PluginScope, '__' | '_n'>, sellable: Sellable | undefined): string {
-  const left = sellable ? available(sellable) : MAX_QUANTITY;
-  if (!sellable || left === 0 || left === MAX_QUANTITY) return __('Choose a quantity from 1 to %d.', MAX_QUANTITY);
+  const availableQuantity = sellable ? available(sellable) : MAX_QUANTITY;
+  if (!sellable || availableQuantity === 0 || availableQuantity === MAX_QUANTITY)
+    return __('Choose a quantity from 1 to %d.', MAX_QUANTITY);
   return _n(
     'Only %1$d item of %2$s is left. Choose the quantity again.',
     'Only %1$d items of %2$s are left. Choose the quantity again.',
-    left,
-    left,
+    availableQuantity,
+    availableQuantity,
     fullName(sellable),
   );
 }
@@ -57,7 +58,7 @@ export function createAddToCart({
    * Returns the reasons why extensions reject the line. A failing extension rejects it too, since its check did not
    * take place.
    */
-  async function refusals(line: CartLineView): Promise<readonly string[]> {
+  async function rejectionReasons(line: CartLineView): Promise<readonly string[]> {
     try {
       return await scope.applyFilters<readonly string[]>('store/add_to_cart_validation', [], line);
     } catch (error) {
@@ -66,13 +67,13 @@ export function createAddToCart({
     }
   }
 
-  function back(
+  function redirectToProduct(
     request: PageRequest,
     sellable: Sellable,
     values: FieldValues,
     errors: readonly FormError[],
   ): AddToCartResult {
-    saveAttempt(request.session, { productId: sellable.productId, values, errors });
+    saveRejectedSelection(request.session, { productId: sellable.productId, values, errors });
     return { optionsUrl: sellable.url };
   }
 
@@ -88,7 +89,7 @@ export function createAddToCart({
     if (quantity === null || quantity < 1) return { status: 422, error: quantityText(scope, sellable) };
     const product = cartProduct(sellable);
     const { data, errors } = await lineData.read(product, request.field);
-    if (errors.length > 0) return back(request, sellable, data, errors);
+    if (errors.length > 0) return redirectToProduct(request, sellable, data, errors);
     const selection = { ...key, ...(Object.keys(data).length > 0 ? { data } : {}) };
     const cart = readCart(request.session);
     const inCart = cart
@@ -109,16 +110,20 @@ export function createAddToCart({
       quantity: addedQuantity,
       seenPrice: Math.max(0, sellable.price + choice.price),
     };
-    const [refusal] = await refusals(lineView(line));
+    const [refusal] = await rejectionReasons(lineView(line));
     if (refusal !== undefined) return { status: 409, error: refusal };
     const lines = addLine(cart, line);
     if (!lines) return { status: 409, error: __('A cart can hold up to %d different products.', MAX_LINES) };
     writeCart(request.session, lines);
-    if (addedQuantity < quantity) scope.addNotice(request, 'warning', loweredText(scope, max, fullName(sellable)));
+    if (addedQuantity < quantity)
+      scope.addNotice(request, 'warning', quantityReducedText(scope, max, fullName(sellable)));
     else scope.addNotice(request, 'success', __('%s was added to your cart.', fullName(sellable)));
     await scope.doAction(
       'store/add_to_cart',
-      lineView({ ...line, quantity: lines.find((one) => lineKey(one) === lineKey(line))?.quantity ?? addedQuantity }),
+      lineView({
+        ...line,
+        quantity: lines.find((cartLine) => lineKey(cartLine) === lineKey(line))?.quantity ?? addedQuantity,
+      }),
     );
     return { line };
   };
@@ -132,16 +137,19 @@ interface RejectedSelection {
   readonly errors: readonly FormError[];
 }
 
-const KEY = 'store_tried';
+const SESSION_KEY = 'store_tried';
 
-function saveAttempt(session: PageSession, attempt: RejectedSelection): void {
-  session.set(KEY, attempt);
+function saveRejectedSelection(session: PageSession, attempt: RejectedSelection): void {
+  session.set(SESSION_KEY, attempt);
 }
 
 /** Returns the rejected selection for a product and deletes it from the session, so that it is shown once. */
-export function takeTried(session: PageSession, productId: number): Omit<RejectedSelection, 'productId'> | undefined {
-  const attempt = session.get<RejectedSelection>(KEY);
+export function takeRejectedSelection(
+  session: PageSession,
+  productId: number,
+): Omit<RejectedSelection, 'productId'> | undefined {
+  const attempt = session.get<RejectedSelection>(SESSION_KEY);
   if (!attempt || attempt.productId !== productId) return undefined;
-  session.set(KEY, undefined);
+  session.set(SESSION_KEY, undefined);
   return attempt;
 }

@@ -11,7 +11,7 @@ interface AdjustmentsView {
 }
 
 /** Returns the fees, discounts and codes as the cart and checkout views need them. */
-export function adjustedView({
+export function adjustmentsView({
   adjustments,
   refusedCodes: rejectedCodes,
   codes,
@@ -26,16 +26,16 @@ export function adjustedView({
     adjustments: adjustments.map(({ label, amount, tax, code }) => ({
       label,
       code,
-      amount: shownAmount(amount, tax, priceLabels),
+      amount: amountText(amount, tax, priceLabels),
     })),
     acceptsCodes,
     codes: acceptsCodes
-      ? codes.map((code) => ({ code, reason: rejectedCodes.find((one) => one.code === code)?.reason ?? '' }))
+      ? codes.map((code) => ({ code, reason: rejectedCodes.find((refused) => refused.code === code)?.reason ?? '' }))
       : [],
   };
 }
 
-function shownAmount(amount: number, tax: number, priceLabels: AdjustmentsView['priceLabels']): string {
+function amountText(amount: number, tax: number, priceLabels: AdjustmentsView['priceLabels']): string {
   if (amount < 0) return `−${priceLabels.main(-amount, -tax)}`;
   return amount > 0 ? priceLabels.main(amount, tax) : '';
 }

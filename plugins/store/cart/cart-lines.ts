@@ -16,7 +16,7 @@ export interface CartLine {
 
 export const MAX_LINES = 100;
 export const MAX_QUANTITY = 999;
-const KEY = 'store_cart';
+const SESSION_KEY = 'store_cart';
 
 /** Returns the key of the product or variation of a line. */
 export function productKey({ productId, variationId }: Pick<CartLine, 'productId' | 'variationId'>): string {
@@ -44,20 +44,20 @@ export function readId(text: string): number {
 }
 
 export function readCart(session: PageSession): readonly CartLine[] {
-  const stored = session.get(KEY);
+  const stored = session.get(SESSION_KEY);
   return Array.isArray(stored) ? (stored as unknown[]).filter(isLine).slice(0, MAX_LINES) : [];
 }
 
 export function writeCart(session: PageSession, lines: readonly CartLine[]): void {
-  session.set(KEY, lines.length > 0 ? lines : undefined);
+  session.set(SESSION_KEY, lines.length > 0 ? lines : undefined);
 }
 
 /** Adds to an existing line or appends a new one; returns null when the cart is full. */
 export function addLine(lines: readonly CartLine[], added: CartLine): readonly CartLine[] | null {
-  const known = lines.find((line) => lineKey(line) === lineKey(added));
-  if (known)
+  const existing = lines.find((line) => lineKey(line) === lineKey(added));
+  if (existing)
     return lines.map((line) =>
-      line === known ? { ...added, quantity: Math.min(MAX_QUANTITY, line.quantity + added.quantity) } : line,
+      line === existing ? { ...added, quantity: Math.min(MAX_QUANTITY, line.quantity + added.quantity) } : line,
     );
   return lines.length >= MAX_LINES ? null : [...lines, { ...added, quantity: Math.min(MAX_QUANTITY, added.quantity) }];
 }
@@ -71,12 +71,12 @@ export function isLine(value: unknown): value is CartLine {
   const { productId, variationId, quantity, seenPrice, data } = (value ?? {}) as Partial<
     Record<keyof CartLine, unknown>
   >;
-  const whole = (part: unknown, min: number): boolean => Number.isInteger(part) && Number(part) >= min;
+  const isWholeNumber = (part: unknown, min: number): boolean => Number.isInteger(part) && Number(part) >= min;
   return (
-    whole(productId, 1) &&
-    whole(variationId, 0) &&
-    whole(quantity, 1) &&
-    whole(seenPrice, 0) &&
+    isWholeNumber(productId, 1) &&
+    isWholeNumber(variationId, 0) &&
+    isWholeNumber(quantity, 1) &&
+    isWholeNumber(seenPrice, 0) &&
     (data === undefined || (typeof data === 'object' && data !== null))
   );
 }

@@ -23,9 +23,9 @@ export function addMenus(scope: PluginScope): void {
     return { title: count > 0 ? __('Cart (%d)', count) : __('Cart'), url: homeUrl('/cart/'), icon: 'bag' };
   }
 
-  const signedIn = (): boolean => scope.getCurrentUserId() > 0;
+  const isLoggedIn = (): boolean => scope.getCurrentUserId() > 0;
   const account = (): MenuItem => ({
-    title: signedIn() ? __('My account') : __('Log in'),
+    title: isLoggedIn() ? __('My account') : __('Log in'),
     url: homeUrl('/account/'),
     icon: 'account',
   });
@@ -36,7 +36,7 @@ export function addMenus(scope: PluginScope): void {
     (items: readonly MenuItem[]): MenuItem[] => [
       ...items,
       { title: __('Contact'), url: homeUrl('/contact/') },
-      ...(signedIn() ? [] : [{ title: __('Create an account'), url: homeUrl('/register/') }]),
+      ...(isLoggedIn() ? [] : [{ title: __('Create an account'), url: homeUrl('/register/') }]),
     ],
     20,
   );

@@ -4,10 +4,10 @@ import type { Attempts } from '../forms/attempts.js';
 import { createAddToCart, lineView, quantityText } from './add-to-cart.js';
 import { type CartLine, lineKey, readCart, readQuantity, writeCart } from './cart-lines.js';
 import { CART_NONCE, type CartViewDeps, createCartView } from './cart-view.js';
-import { CODE_TRIES, readCodes, typedCode, withCode, writeCodes } from './codes.js';
+import { CODE_RATE_LIMIT, readCodes, normalizeCode, withCode, writeCodes } from './codes.js';
 import type { LineData } from './line-data.js';
 import { fullName, priceCart, type PriceCartDeps, purchaseOf } from './priced-cart.js';
-import { bringBack, saveRemoved } from './removed-line.js';
+import { restoreRemoved, saveRemoved } from './removed-line.js';
 
 interface CartPageDeps extends CartViewDeps {
   readonly scope: CartViewDeps['scope'] &
@@ -42,7 +42,7 @@ export function cartPage(deps: CartPageDeps): FrontRoute {
         ...(await view(request, cart)),
         ...(problem === '' ? {} : { problem }),
         codeProblem,
-        typedCode: codeProblem === '' ? '' : typedCode(request.field('discount_code')),
+        typedCode: codeProblem === '' ? '' : normalizeCode(request.field('discount_code')),
       },
     };
   }
@@ -57,15 +57,15 @@ export function cartPage(deps: CartPageDeps): FrontRoute {
 
   async function changeCodes(request: PageRequest): Promise<Reply> {
     const before = readCodes(request.session);
-    const code = typedCode(request.field('discount_code'));
-    const left = request.field('remove_code');
-    if (left !== '')
+    const code = normalizeCode(request.field('discount_code'));
+    const removedCode = request.field('remove_code');
+    if (removedCode !== '')
       writeCodes(
         request.session,
-        before.filter((one) => one !== left),
+        before.filter((one) => one !== removedCode),
       );
-    if (left !== '' || code === '') return back();
-    if (!(await attempts.allow(CODE_TRIES.action, request.ip, CODE_TRIES.max, CODE_TRIES.seconds)))
+    if (removedCode !== '' || code === '') return back();
+    if (!(await attempts.allow(CODE_RATE_LIMIT.action, request.ip, CODE_RATE_LIMIT.max, CODE_RATE_LIMIT.seconds)))
       return show(request, 429, '', __('Too many codes were tried. Please try again in 15 minutes.'));
     const newCodes = withCode(before, code);
     const cart = await priceCart({ ...pricing, amounts }, readCart(request.session));
@@ -78,7 +78,7 @@ export function cartPage(deps: CartPageDeps): FrontRoute {
   }
 
   /** Redirects to the checkout, unless something is not available as entered; then the cart shows the changes first. */
-  async function onward(lines: readonly CartLine[]): Promise<Reply> {
+  async function goToCheckout(lines: readonly CartLine[]): Promise<Reply> {
     const { changes } = await priceCart({ ...pricing, amounts }, lines);
     return changes.length > 0 ? back() : { kind: 'redirect', status: 303, location: '/checkout/' };
   }
@@ -101,7 +101,7 @@ export function cartPage(deps: CartPageDeps): FrontRoute {
     writeCart(request.session, lines);
     await saveRemovedLine(request, before, lines);
     await notifyExtensions(before, lines);
-    if (!invalidLine) return request.field('checkout') === '' ? back() : onward(lines);
+    if (!invalidLine) return request.field('checkout') === '' ? back() : goToCheckout(lines);
     const [sellable] = await sellables.find([invalidLine]);
     return show(request, 422, quantityText(scope, sellable));
   }
@@ -120,7 +120,7 @@ export function cartPage(deps: CartPageDeps): FrontRoute {
 
   /** Restores the last removed line, if the cart has room for it. */
   async function undo(request: PageRequest, key: string): Promise<Reply> {
-    if (!bringBack(request.session, key)) return back();
+    if (!restoreRemoved(request.session, key)) return back();
     const line = readCart(request.session).find((one) => lineKey(one) === key);
     if (line) await scope.doAction('store/add_to_cart', lineView(line));
     return back();
@@ -129,10 +129,10 @@ export function cartPage(deps: CartPageDeps): FrontRoute {
   /** Notifies extensions of the visitor's changes. */
   async function notifyExtensions(before: readonly CartLine[], after: readonly CartLine[]): Promise<void> {
     for (const line of before) {
-      const now = after.find((one) => lineKey(one) === lineKey(line));
-      if (!now) await scope.doAction('store/cart_line_removed', lineView(line));
-      else if (now.quantity !== line.quantity)
-        await scope.doAction('store/cart_quantity_changed', lineView(now), line.quantity);
+      const current = after.find((one) => lineKey(one) === lineKey(line));
+      if (!current) await scope.doAction('store/cart_line_removed', lineView(line));
+      else if (current.quantity !== line.quantity)
+        await scope.doAction('store/cart_quantity_changed', lineView(current), line.quantity);
     }
   }
 
@@ -147,7 +147,7 @@ export function cartPage(deps: CartPageDeps): FrontRoute {
       const isCode =
         request.field('apply_code') !== '' ||
         request.field('remove_code') !== '' ||
-        (request.field('update') !== '' && typedCode(request.field('discount_code')) !== '');
+        (request.field('update') !== '' && normalizeCode(request.field('discount_code')) !== '');
       return isCode ? changeCodes(request) : update(request);
     },
   };

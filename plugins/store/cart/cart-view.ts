@@ -1,13 +1,13 @@
 import type { HookApi, PageRequest, PluginScope } from 'plinth';
 import type { Adjustment, Purchase } from '../contract/index.js';
 import type { Money } from '../money/money.js';
-import { taxInside } from '../money/tax.js';
+import { includedTax } from '../money/tax.js';
 import type { PriceLabels } from '../prices/price-labels.js';
-import { adjustedView } from './adjusted-view.js';
+import { adjustmentsView } from './adjusted-view.js';
 import { readCodes } from './codes.js';
 import type { LinePrices } from './line-prices.js';
 import { type PriceCartDeps, type PricedCart, purchaseOf } from './priced-cart.js';
-import { tellRemoved } from './removed-line.js';
+import { takeRemovedNotice } from './removed-line.js';
 
 export const CART_NONCE = 'store_cart';
 
@@ -83,14 +83,14 @@ export function createCartView({
       ways: shippingMethods.map(({ label, price, taxRate, deliveryEstimate }) => ({
         label,
         arrives: deliveryEstimate,
-        price: price > 0 ? labels.main(price, taxInside(price, taxRate)) : '',
+        price: price > 0 ? labels.main(price, includedTax(price, taxRate)) : '',
       })),
       missing: freeShippingRemaining > 0 ? money.format(freeShippingRemaining) : '',
       reached: freeShippingRemaining > 0 ? Math.floor((cart.items * 100) / (cart.items + freeShippingRemaining)) : 0,
     };
   }
 
-  async function addedHtml(cart: PricedCart): Promise<object> {
+  async function extensionHtml(cart: PricedCart): Promise<object> {
     return {
       emptyHtml: cart.lines.length > 0 ? '' : await scope.applyFilters<string>('store/empty_cart_html', ''),
       moreHtml:
@@ -117,7 +117,7 @@ export function createCartView({
         : '',
       changes: cart.changes,
       lines: await linesView(cart, labels),
-      ...adjustedView({
+      ...adjustmentsView({
         adjustments,
         refusedCodes: rejectedCodes,
         codes,
@@ -131,8 +131,8 @@ export function createCartView({
       ready: !labels.hidden && cart.lines.length > 0 && cart.lines.every((line) => !line.unavailable),
       ...(await deliveryView(cart, purchase, labels)),
       deliveryUrl: await scope.applyFilters<string>('store/delivery_url', ''),
-      removed: tellRemoved(request.session),
-      ...(await addedHtml(cart)),
+      removed: takeRemovedNotice(request.session),
+      ...(await extensionHtml(cart)),
       nonceField: scope.wpNonceField(CART_NONCE),
       shopUrl: scope.homeUrl('/shop/'),
       cartUrl: scope.homeUrl('/cart/'),

@@ -10,7 +10,7 @@ export interface LineChoice {
   readonly details: readonly Detail[];
 }
 
-/** Fields to fill in when a product is added to the cart. */
+/** Fields that a shopper fills in when adding a product to the cart. */
 export interface LineData {
   /** Returns the fields of a product for the view `checkout/fields`, with the values of a previous attempt. */
   view(
@@ -91,12 +91,12 @@ export function createLineData({ registry, i18n }: LineDataDeps): LineData {
           });
         if (!fields || fields.length === 0) continue;
         const values = readFields(fields, prefixOf(entry.id), field);
-        const glance = fieldProblems(fields, values, i18n);
-        const further = await registry.call(entry, (value) => value.validate?.(values, product) ?? [], [
+        const requiredErrors = fieldProblems(fields, values, i18n);
+        const pluginErrors = await registry.call(entry, (value) => value.validate?.(values, product) ?? [], [
           { field: '', message: i18n.__('Your selection could not be checked. Try again in a moment.') },
         ]);
         errors.push(
-          ...[...glance, ...further].map((problem) => ({
+          ...[...requiredErrors, ...pluginErrors].map((problem) => ({
             field: `${prefixOf(entry.id)}${problem.field}`,
             message: problem.message,
           })),

@@ -30,7 +30,7 @@ export function createLinePrices({ scope: { db }, summaries, currency }: LinePri
       // The surcharge of the selected values raises both prices by the same amount.
       const regular = sellable.regularPrice + unitPrice - sellable.price;
       const onSale = regular > unitPrice;
-      const bought = {
+      const pricedProduct = {
         ...product,
         price: unitPrice,
         priceText: currency.formatDecimal(unitPrice),
@@ -42,7 +42,7 @@ export function createLinePrices({ scope: { db }, summaries, currency }: LinePri
       prices.set(
         key,
         await summaries.price(
-          bought,
+          pricedProduct,
           {
             price: unitPrice,
             maxPrice: unitPrice,

@@ -1,7 +1,7 @@
 import type { MaybePromise, TranslationApi } from 'plinth';
 import type { Sellable, Sellables } from '../catalogue/sellables.js';
 import type { PriceLabels } from '../prices/price-labels.js';
-import { taxInside } from '../money/tax.js';
+import { includedTax } from '../money/tax.js';
 import type { CartItem, CartProduct, Destination, Detail, FieldValues, Purchase } from '../contract/index.js';
 import { type CartLine, lineKey, MAX_QUANTITY, productKey } from './cart-lines.js';
 import type { LineData } from './line-data.js';
@@ -56,17 +56,17 @@ export interface PriceCartDeps {
 }
 
 /** Destination when none is known yet. */
-export const NOWHERE: Destination = { country: '', postcode: '', city: '' };
+export const UNKNOWN_DESTINATION: Destination = { country: '', postcode: '', city: '' };
 
 /** Prices a cart. Removes lines that are no longer sold, lowers quantities above the stock and reports each change. */
 export async function priceCart(
   { sellables, amounts, i18n, lineData, lineTax, rules }: PriceCartDeps,
   cart: readonly CartLine[],
-  destination: Destination = NOWHERE,
+  destination: Destination = UNKNOWN_DESTINATION,
 ): Promise<PricedCart> {
   const { price } = await amounts();
   const charges = await rules.isTaxEnabled();
-  const found = new Map(
+  const sellablesByKey = new Map(
     (cart.length > 0 ? await sellables.find(cart) : []).map((sellable) => [productKey(sellable), sellable]),
   );
   const lines: PricedLine[] = [];
@@ -76,7 +76,7 @@ export async function priceCart(
   const usedStock = new Map<string, number>();
   for (const line of cart) {
     const key = productKey(line);
-    const sellable = found.get(key);
+    const sellable = sellablesByKey.get(key);
     if (!sellable) {
       changes.push(i18n.__('A product in your cart is no longer available and was removed.'));
       continue;
@@ -86,20 +86,20 @@ export async function priceCart(
     const priced = priceLine(line, sellable, max, choice);
     if (max < MAX_QUANTITY) usedStock.set(key, (usedStock.get(key) ?? 0) + priced.quantity);
     changes.push(...changesOf(i18n, price, line, priced, choice));
-    const taxRate = charges && !priced.unavailable ? await lineTax(itemOf(priced), destination) : sellable.taxRate;
-    lines.push({ ...priced, taxRate, tax: taxInside(priced.total, taxRate) });
+    const taxRate = charges && !priced.unavailable ? await lineTax(toCartItem(priced), destination) : sellable.taxRate;
+    lines.push({ ...priced, taxRate, tax: includedTax(priced.total, taxRate) });
     storedLines.push(storedLine(line, priced));
   }
-  const bought = lines.filter((line) => !line.unavailable);
+  const availableLines = lines.filter((line) => !line.unavailable);
   return {
     lines,
     changes,
     sessionLines: storedLines,
-    items: bought.reduce((sum, line) => sum + line.total, 0),
-    tax: bought.reduce((sum, line) => sum + line.tax, 0),
-    needsShipping: bought.some((line) => line.sellable.kind === 'physical'),
-    categoryIds: [...new Set(bought.flatMap((line) => line.sellable.categoryIds))],
-    productTypes: [...new Set(bought.map((line) => line.sellable.kind))],
+    items: availableLines.reduce((sum, line) => sum + line.total, 0),
+    tax: availableLines.reduce((sum, line) => sum + line.tax, 0),
+    needsShipping: availableLines.some((line) => line.sellable.kind === 'physical'),
+    categoryIds: [...new Set(availableLines.flatMap((line) => line.sellable.categoryIds))],
+    productTypes: [...new Set(availableLines.map((line) => line.sellable.kind))],
   };
 }
 
@@ -121,7 +121,7 @@ function priceLine(
     unitPrice,
     total,
     taxRate: sellable.taxRate,
-    tax: taxInside(total, sellable.taxRate),
+    tax: includedTax(total, sellable.taxRate),
     details: choice?.details ?? [],
     data: line.data ?? {},
     max,
@@ -142,7 +142,7 @@ function changesOf(
   if (choice === null)
     changes.push(__('The options you chose for %s are no longer available. Remove it to continue.', name));
   else if (max === 0) changes.push(__('%s is out of stock. Remove it to continue.', name));
-  else if (quantity < line.quantity) changes.push(loweredText(i18n, quantity, name));
+  else if (quantity < line.quantity) changes.push(quantityReducedText(i18n, quantity, name));
   if (unitPrice !== line.seenPrice)
     changes.push(
       __(
@@ -174,7 +174,16 @@ export function cartProduct({
 }
 
 /** Returns a priced line as fees, discounts and shipping methods receive it. */
-export function itemOf({ sellable, name, quantity, unitPrice, total, taxRate, details, data }: PricedLine): CartItem {
+export function toCartItem({
+  sellable,
+  name,
+  quantity,
+  unitPrice,
+  total,
+  taxRate,
+  details,
+  data,
+}: PricedLine): CartItem {
   return {
     productId: sellable.productId,
     variationId: sellable.variationId,
@@ -210,7 +219,7 @@ export function fullName({ name, variationName }: Pick<Sellable, 'name' | 'varia
 }
 
 /** Returns the message that the quantity was lowered to what is available. */
-export function loweredText({ _n }: Pick<TranslationApi, '_n'>, left: number, name: string): string {
+export function quantityReducedText({ _n }: Pick<TranslationApi, '_n'>, left: number, name: string): string {
   return _n(
     'Only %1$d item of %2$s is left, so we reduced the quantity in your cart.',
     'Only %1$d items of %2$s are left, so we reduced the quantity in your cart.',
@@ -224,12 +233,12 @@ export function loweredText({ _n }: Pick<TranslationApi, '_n'>, left: number, na
 export function purchaseOf(
   { lines, items }: PricedCart,
   {
-    destination = NOWHERE,
+    destination = UNKNOWN_DESTINATION,
     userId = 0,
     email = '',
   }: { readonly destination?: Destination; readonly userId?: number; readonly email?: string } = {},
 ): Purchase {
-  const bought = lines.filter((line) => !line.unavailable).map(itemOf);
+  const bought = lines.filter((line) => !line.unavailable).map(toCartItem);
   const weight = bought.reduce((sum, item) => sum + (item.kind === 'physical' ? item.weight * item.quantity : 0), 0);
   return { items: bought, itemsTotal: items, weight, destination, userId, email };
 }

@@ -1,7 +1,7 @@
 import type { PageSession } from 'plinth';
 import { addLine, type CartLine, isLine, lineKey, MAX_LINES, readCart, writeCart } from './cart-lines.js';
 
-const KEY = 'store_removed';
+const SESSION_KEY = 'store_removed';
 
 /** The line last removed from the cart, so that it can be restored in its position. */
 interface RemovedLine {
@@ -14,21 +14,21 @@ interface RemovedLine {
 }
 
 function readRemoved(session: PageSession): RemovedLine | undefined {
-  const stored = session.get<Partial<RemovedLine>>(KEY);
+  const stored = session.get<Partial<RemovedLine>>(SESSION_KEY);
   return stored && isLine(stored.line) && Number.isInteger(stored.position) && typeof stored.name === 'string'
     ? { line: stored.line, position: stored.position ?? 0, name: stored.name, wasNotified: stored.wasNotified === true }
     : undefined;
 }
 
 export function saveRemoved(session: PageSession, line: CartLine, position: number, name: string): void {
-  session.set(KEY, { line, position, name, wasNotified: false } satisfies RemovedLine);
+  session.set(SESSION_KEY, { line, position, name, wasNotified: false } satisfies RemovedLine);
 }
 
 /** Returns the name and key of the line just removed; only once, so that the offer does not stay for days. */
-export function tellRemoved(session: PageSession): { readonly name: string; readonly key: string } | undefined {
+export function takeRemovedNotice(session: PageSession): { readonly name: string; readonly key: string } | undefined {
   const removed = readRemoved(session);
   if (!removed || removed.wasNotified) return undefined;
-  session.set(KEY, { ...removed, wasNotified: true });
+  session.set(SESSION_KEY, { ...removed, wasNotified: true });
   return { name: removed.name, key: lineKey(removed.line) };
 }
 
@@ -36,15 +36,15 @@ export function tellRemoved(session: PageSession): { readonly name: string; read
  * Restores the last removed line in its position.
  * @returns whether the key matched and the cart had room
  */
-export function bringBack(session: PageSession, key: string): boolean {
+export function restoreRemoved(session: PageSession, key: string): boolean {
   const removed = readRemoved(session);
   if (!removed || lineKey(removed.line) !== key) return false;
   const lines = readCart(session);
-  const isThere = lines.some((line) => lineKey(line) === key);
-  if (!isThere && lines.length >= MAX_LINES) return false;
-  const after = isThere ? addLine(lines, removed.line) : lines.toSpliced(removed.position, 0, removed.line);
+  const isInCart = lines.some((line) => lineKey(line) === key);
+  if (!isInCart && lines.length >= MAX_LINES) return false;
+  const after = isInCart ? addLine(lines, removed.line) : lines.toSpliced(removed.position, 0, removed.line);
   if (!after) return false;
   writeCart(session, after);
-  session.set(KEY, undefined);
+  session.set(SESSION_KEY, undefined);
   return true;
 }

@@ -2,7 +2,7 @@ import type { PluginScope } from 'plinth';
 import type { Catalogue, ProductField } from '../contract/index.js';
 import { createImageAdoption, type ImageAdoption } from '../images/adopt-images.js';
 import { createImageStore, type ImageStore } from '../images/image-store.js';
-import { keepImagesInLibrary } from '../images/library-images.js';
+import { syncImagesWithLibrary } from '../images/library-images.js';
 import { createCurrency, type Currency, CURRENCY_OPTION } from '../money/currency.js';
 import { createPriceClock, type PriceClock } from '../prices/price-clock.js';
 import { createPriceRules, type PriceRules } from '../prices/price-rules.js';
@@ -47,7 +47,7 @@ export interface CatalogueParts {
 }
 
 export const PRICE_TICK = 'store/price_tick';
-export const PRUNE = 'store/prune_changes';
+export const PRUNE_CHANGES = 'store/prune_changes';
 /** Tables of the products and terms that pages show. */
 const TABLES = [
   'store_products',
@@ -63,7 +63,7 @@ const TABLES = [
   'store_search_ngrams',
 ];
 const TERM_TABLES = ['store_taxonomies', 'store_terms'];
-const EVERY_MINUTE = 'store_every_minute';
+const MINUTE_SCHEDULE = 'store_every_minute';
 
 /** Creates the parts without registering anything, so that `activate` can use them too. */
 export function createCatalogueParts(
@@ -75,11 +75,11 @@ export function createCatalogueParts(
   const types = createProductTypes(registries?.productTypes);
   const changes = createChangeLog(scope);
   const images = createImageStore(scope);
-  const variation = createTermVersion(scope);
-  const terms = createTermStore(scope, variation);
+  const termVersion = createTermVersion(scope);
+  const terms = createTermStore(scope, termVersion);
   const currency = createCurrency(scope);
   const prices = createPriceWriter({ scope, changes });
-  const taxonomies = createTaxonomyWriter({ scope, changes, version: variation });
+  const taxonomies = createTaxonomyWriter({ scope, changes, version: termVersion });
   const rules = createPriceRules(scope);
   const tokens = createProductTokens({ db });
   const reviews = createReviewOptions(scope);
@@ -154,18 +154,20 @@ export async function bootCatalogue(
 
   scope.addFilter('cron_schedules', (schedules: Record<string, { interval: number; display: string }>) => ({
     ...schedules,
-    [EVERY_MINUTE]: { interval: 60, display: scope.__('Every minute') },
+    [MINUTE_SCHEDULE]: { interval: 60, display: scope.__('Every minute') },
   }));
   scope.addAction(PRICE_TICK, () => parts.prices.tick());
-  scope.addAction(PRUNE, () => parts.changes.prune());
+  scope.addAction(PRUNE_CHANGES, () => parts.changes.prune());
   scope.addAction(
-    PRUNE,
-    await keepImagesInLibrary(scope, parts.imageAdoption, (id) =>
+    PRUNE_CHANGES,
+    await syncImagesWithLibrary(scope, parts.imageAdoption, (id) =>
       scope.adminUrl(`admin.php?page=store-product&id=${id}`),
     ),
   );
-  const soon = Math.floor(Date.now() / 1000) + 60;
-  if ((await scope.wpNextScheduled(PRICE_TICK)) === false) await scope.wpScheduleEvent(soon, EVERY_MINUTE, PRICE_TICK);
-  if ((await scope.wpNextScheduled(PRUNE)) === false) await scope.wpScheduleEvent(soon, 'daily', PRUNE);
+  const firstRun = Math.floor(Date.now() / 1000) + 60;
+  if ((await scope.wpNextScheduled(PRICE_TICK)) === false)
+    await scope.wpScheduleEvent(firstRun, MINUTE_SCHEDULE, PRICE_TICK);
+  if ((await scope.wpNextScheduled(PRUNE_CHANGES)) === false)
+    await scope.wpScheduleEvent(firstRun, 'daily', PRUNE_CHANGES);
   return parts;
 }

@@ -2,17 +2,17 @@ import { mapSeries, type MaybePromise, type PluginScope, toUtcString } from 'pli
 import type { Catalogue, ProductField, ProductRecord, ProductSummary } from '../contract/index.js';
 import type { Currency } from '../money/currency.js';
 import type { PriceRules } from '../prices/price-rules.js';
-import { priceLabels } from '../prices/price-labels.js';
+import { createPriceLabels } from '../prices/price-labels.js';
 import type { TaxonomyWriter } from '../taxonomies/taxonomy-writer.js';
 import type { TermStore } from '../taxonomies/term-store.js';
 import type { ChangeLog } from '../change-feed/change-log.js';
-import { recordsFrom } from './product-records.js';
-import { conditionOf } from '../products/condition.js';
-import { type ReviewOptions, starsOf } from '../products/review-settings.js';
-import { dayText } from '../products/supply-kind.js';
-import { isListed, LISTED, type ProductRow } from '../products/tables.js';
+import { createRecords } from './product-records.js';
+import { getCondition } from '../products/condition.js';
+import { type ReviewOptions, renderStars } from '../products/review-settings.js';
+import { formatDay } from '../products/supply-kind.js';
+import { isListed, LISTED_VALUES, type ProductRow } from '../products/tables.js';
 import type { Summaries } from './product-summaries.js';
-import { shownRows } from '../change-feed/visible-rows.js';
+import { readShownRows } from '../change-feed/visible-rows.js';
 
 /** Maximum number of ids per query; database engines limit the bound values of a statement. */
 const BATCH = 1000;
@@ -41,25 +41,27 @@ export function createCatalogue({
   rules,
   now = toUtcString,
 }: CatalogueDeps): Catalogue {
-  const listed = () => scope.db()('store_products').where(LISTED).whereNotNull('price');
+  const listedProducts = () => scope.db()('store_products').where(LISTED_VALUES).whereNotNull('price');
 
   /** Returns the rows of listed products, in the order of the ids. */
   async function rowsOf(ids: readonly number[]): Promise<ProductRow[]> {
     const rows = new Map<number, ProductRow>();
     for (let at = 0; at < ids.length; at += BATCH) {
-      const part = ids.slice(at, at + BATCH);
-      const found = await shownRows(scope, 'products', part, () => scope.db()('store_products').whereIn('id', part));
+      const batch = ids.slice(at, at + BATCH);
+      const found = await readShownRows(scope, 'products', batch, () =>
+        scope.db()('store_products').whereIn('id', batch),
+      );
       for (const row of found.filter(isListed)) rows.set(row.id, row);
     }
     return [...new Set(ids)].flatMap((id) => rows.get(id) ?? []);
   }
 
-  async function inBatches<T>(
+  async function mapInBatches<T>(
     rows: readonly ProductRow[],
-    make: (part: readonly ProductRow[]) => MaybePromise<readonly T[]>,
+    mapBatch: (part: readonly ProductRow[]) => MaybePromise<readonly T[]>,
   ): Promise<T[]> {
     const results: T[] = [];
-    for (let at = 0; at < rows.length; at += BATCH) results.push(...(await make(rows.slice(at, at + BATCH))));
+    for (let at = 0; at < rows.length; at += BATCH) results.push(...(await mapBatch(rows.slice(at, at + BATCH))));
     return results;
   }
 
@@ -67,21 +69,22 @@ export function createCatalogue({
     ids: readonly number[],
     variations?: ReadonlyMap<number, readonly number[]>,
   ): Promise<ProductSummary[]> => {
-    return await inBatches(await rowsOf(ids), (part) => summaries.from(part, now(), variations));
+    return await mapInBatches(await rowsOf(ids), (part) => summaries.from(part, now(), variations));
   };
 
   const toRecords = (rows: readonly ProductRow[]): MaybePromise<ProductRecord[]> =>
-    inBatches(rows, (part) => recordsFrom(scope, part, now(), reviews));
+    mapInBatches(rows, (part) => createRecords(scope, part, now(), reviews));
 
   return {
     taxonomies: async () => taxonomies.taxonomies(),
     terms: async (taxonomy) => terms.all(taxonomy),
     fields: async () => scope.applyFilters<readonly ProductField[]>('store/product_fields', []),
     async count() {
-      const row = await listed().count({ total: '*' }).first<{ total: number | string } | undefined>();
+      const row = await listedProducts().count({ total: '*' }).first<{ total: number | string } | undefined>();
       return Number(row?.total ?? 0);
     },
-    records: async (after, limit) => toRecords(await listed().where('id', '>', after).orderBy('id').limit(limit)),
+    records: async (after, limit) =>
+      toRecords(await listedProducts().where('id', '>', after).orderBy('id').limit(limit)),
     recordsOf: async (ids) => toRecords(await rowsOf(ids)),
     async summaries(ids, variations) {
       await currency.load();
@@ -101,7 +104,7 @@ export function createCatalogue({
     formatPrice: currency.format,
     priceLabels: async (minor, taxRate) => {
       const display = await rules.display('listing');
-      return priceLabels(display, { i18n: scope, currency }).price(minor, taxRate);
+      return createPriceLabels(display, { i18n: scope, currency }).price(minor, taxRate);
     },
     currency: currency.code,
     currencyDigits: currency.decimals,
@@ -146,10 +149,10 @@ function cardOf(
     expectedOn: product.expectedOn,
     variations: product.variations,
     more,
-    secondHand: conditionOf(product.fields) === 'used',
+    secondHand: getCondition(product.fields) === 'used',
     soldOut: product.stock === 'outofstock',
-    expected: product.expectedOn ? dayText(product.expectedOn, locale) : '',
-    stars: product.reviews ? starsOf(product.rating) : '',
+    expected: product.expectedOn ? formatDay(product.expectedOn, locale) : '',
+    stars: product.reviews ? renderStars(product.rating) : '',
     reviewCount: product.reviews?.count ?? 0,
   };
 }

@@ -3,7 +3,7 @@ import type { ChangeLog } from '../change-feed/change-log.js';
 import type { ProductInput } from '../products/product-input.js';
 import { PRODUCT_LIMITS } from '../products/product-limits.js';
 import { createStock } from '../stock/stock.js';
-import { later } from './product-columns.js';
+import { laterTimestamp } from './product-columns.js';
 import type { LinkedProductRow } from './tables.js';
 
 /** Position of a linked product: on the product page, or next to the cart. */
@@ -12,7 +12,7 @@ type LinkKind = LinkedProductRow['kind'];
 /** Up-sells and cross-sells of a product, each list in the owner's order. */
 export type LinkedProductIds = Required<Pick<ProductInput, 'upsellIds' | 'crossSellIds'>>;
 
-export const NOTHING_LINKED: LinkedProductIds = { upsellIds: [], crossSellIds: [] };
+export const NO_LINKED_PRODUCTS: LinkedProductIds = { upsellIds: [], crossSellIds: [] };
 
 /** Storage of up-sells and cross-sells. */
 export interface LinkedProducts {
@@ -32,7 +32,7 @@ export interface LinkedProducts {
 export function createLinkedProducts({ db }: Pick<PluginScope, 'db'>): LinkedProducts {
   const links = () => db()('store_linked_products');
 
-  async function existing(ids: readonly number[]): Promise<ReadonlySet<number>> {
+  async function existingIds(ids: readonly number[]): Promise<ReadonlySet<number>> {
     return new Set(
       ids.length === 0
         ? []
@@ -65,14 +65,14 @@ export function createLinkedProducts({ db }: Pick<PluginScope, 'db'>): LinkedPro
     before: readonly number[],
     linkedIds: readonly number[],
   ): Promise<boolean> {
-    const there = await existing(linkedIds);
-    const next = [...new Set(linkedIds)]
-      .filter((id) => id !== productId && there.has(id))
+    const existingProducts = await existingIds(linkedIds);
+    const newIds = [...new Set(linkedIds)]
+      .filter((id) => id !== productId && existingProducts.has(id))
       .slice(0, PRODUCT_LIMITS.linked);
-    if (next.join() === before.join()) return false;
+    if (newIds.join() === before.join()) return false;
     if (before.length > 0) await links().where({ product_id: productId, kind }).delete();
-    if (next.length > 0)
-      await links().insert(next.map((linked_id, position) => ({ product_id: productId, linked_id, kind, position })));
+    if (newIds.length > 0)
+      await links().insert(newIds.map((linked_id, position) => ({ product_id: productId, linked_id, kind, position })));
     return true;
   }
 
@@ -80,7 +80,7 @@ export function createLinkedProducts({ db }: Pick<PluginScope, 'db'>): LinkedPro
     listByProducts: of,
     async save(productId, { upsellIds, crossSellIds }) {
       if (upsellIds === undefined && crossSellIds === undefined) return false;
-      const before = (await of([productId])).get(productId) ?? NOTHING_LINKED;
+      const before = (await of([productId])).get(productId) ?? NO_LINKED_PRODUCTS;
       const changed = upsellIds !== undefined && (await write(productId, 'upsell', before.upsellIds, upsellIds));
       return (
         (crossSellIds !== undefined && (await write(productId, 'crosssell', before.crossSellIds, crossSellIds))) ||
@@ -119,7 +119,7 @@ export function createLinkWriter({
         if (!(await linked.save(row.id, lists.get(row.id) ?? {}))) continue;
         await db()('store_products')
           .where({ id: row.id })
-          .update({ updated_at: later(row.updated_at) });
+          .update({ updated_at: laterTimestamp(row.updated_at) });
         changed.push(row.id);
       }
       if (changed.length > 0) await changes.append(changed);

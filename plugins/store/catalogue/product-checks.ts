@@ -2,7 +2,7 @@ import type { PluginScope } from 'plinth';
 import type { FormError } from '../contract/index.js';
 import type { ProductInput } from '../products/product-input.js';
 import type { TermRow } from '../taxonomies/tables.js';
-import { cutSlug } from '../search-tokens/slugs.js';
+import { truncateSlug } from '../search-tokens/slugs.js';
 
 /** The checks of a product to save that need the database. */
 interface ProductChecks {
@@ -25,7 +25,7 @@ export function createProductChecks({
 }: Pick<PluginScope, 'db' | 'sanitizeTitle' | '__'>): ProductChecks {
   const products = () => db()('store_products');
 
-  async function takenErrors(input: ProductInput, slug: string): Promise<FormError[]> {
+  async function uniquenessErrors(input: ProductInput, slug: string): Promise<FormError[]> {
     const errors: FormError[] = [];
     if ((await products().where({ slug }).whereNot({ id: input.id }).first('id')) !== undefined)
       errors.push({ field: 'slug', message: __('Another product already uses the slug %s.', slug) });
@@ -35,12 +35,12 @@ export function createProductChecks({
     ].filter(({ sku }) => sku !== '');
     if (skus.length > 0) {
       const requestedSkus = skus.map(({ sku }) => sku);
-      const others = await products().whereIn('sku', requestedSkus).whereNot({ id: input.id }).select('sku');
+      const otherProducts = await products().whereIn('sku', requestedSkus).whereNot({ id: input.id }).select('sku');
       const variations = await db()('store_variations')
         .whereIn('sku', requestedSkus)
         .whereNot({ product_id: input.id })
         .select('sku');
-      const usedSkus = new Set([...others, ...variations].map((row) => row.sku));
+      const usedSkus = new Set([...otherProducts, ...variations].map((row) => row.sku));
       const seenSkus = new Set<string>();
       for (const { sku, field } of skus) {
         if (usedSkus.has(sku) || seenSkus.has(sku))
@@ -75,16 +75,16 @@ export function createProductChecks({
     return { errors, rows };
   }
 
-  async function foreignVariations(input: ProductInput): Promise<FormError[]> {
+  async function foreignVariationErrors(input: ProductInput): Promise<FormError[]> {
     const ids = input.variations.map((variation) => variation.id).filter((id) => id > 0);
     if (ids.length === 0) return [];
-    const own = new Set(
+    const ownIds = new Set(
       (await db()('store_variations').whereIn('id', ids).where({ product_id: input.id }).select('id')).map(
         (row) => row.id,
       ),
     );
     return input.variations.flatMap((variation, index) =>
-      variation.id === 0 || own.has(variation.id)
+      variation.id === 0 || ownIds.has(variation.id)
         ? []
         : [{ field: `variations.${index}`, message: __('This variation no longer exists.') }],
     );
@@ -93,12 +93,12 @@ export function createProductChecks({
   return {
     async check(input, slug) {
       const { errors, rows } = await termsOf(input);
-      const foreign = await foreignVariations(input);
-      return { errors: [...(await takenErrors(input, slug)), ...errors, ...foreign], terms: rows };
+      const variationErrors = await foreignVariationErrors(input);
+      return { errors: [...(await uniquenessErrors(input, slug)), ...errors, ...variationErrors], terms: rows };
     },
     async uniqueSlug(input, numbered) {
-      const enteredSlug = cutSlug(sanitizeTitle(input.slug));
-      const baseSlug = enteredSlug || cutSlug(sanitizeTitle(input.name)) || 'product';
+      const enteredSlug = truncateSlug(sanitizeTitle(input.slug));
+      const baseSlug = enteredSlug || truncateSlug(sanitizeTitle(input.name)) || 'product';
       if (enteredSlug !== '' && !numbered) return enteredSlug;
       for (let number = 1; number < 50; number++) {
         const slug = number === 1 ? baseSlug : `${baseSlug}-${number}`;

@@ -1,27 +1,28 @@
 import { toUtcString } from 'plinth';
 import type { ProductInput, VariationInput } from '../products/product-input.js';
 import type { ProductRow, VariationRow } from '../products/tables.js';
-import { bestStatus, countedStatus } from '../stock/stock.js';
-import { foldedLine } from '../search-tokens/ngrams.js';
+import { bestStockStatus, statusForQuantity } from '../stock/stock.js';
+import { normalizeLine } from '../search-tokens/ngrams.js';
 
 /** Returns the columns that products and variations have in common, except prices. */
-export function soldColumns(
-  sold: VariationInput,
+export function sellableColumns(
+  sellable: VariationInput,
 ): Pick<VariationRow, 'sku' | 'gtin' | 'stock_quantity' | 'stock' | 'backorders' | 'weight'> &
   Partial<Pick<VariationRow, 'expected_on'>> {
   return {
-    ...(sold.expectedOn === undefined ? {} : { expected_on: sold.expectedOn }),
-    sku: sold.sku === '' ? null : sold.sku,
-    gtin: sold.gtin,
-    weight: sold.weight,
-    backorders: sold.backorders ? 1 : 0,
-    stock_quantity: sold.stockQuantity,
-    stock: sold.stockQuantity === null ? sold.stock : countedStatus(sold.stockQuantity, sold.backorders),
+    ...(sellable.expectedOn === undefined ? {} : { expected_on: sellable.expectedOn }),
+    sku: sellable.sku === '' ? null : sellable.sku,
+    gtin: sellable.gtin,
+    weight: sellable.weight,
+    backorders: sellable.backorders ? 1 : 0,
+    stock_quantity: sellable.stockQuantity,
+    stock:
+      sellable.stockQuantity === null ? sellable.stock : statusForQuantity(sellable.stockQuantity, sellable.backorders),
   };
 }
 
 /** Values to store with a product besides the input. */
-interface StoredWith {
+interface ProductColumnInputs {
   readonly slug: string;
   readonly description: string;
   /** UTC. */
@@ -30,27 +31,29 @@ interface StoredWith {
   readonly before: ProductRow | undefined;
 }
 
-export function productColumns(input: ProductInput, { slug, description, savedAt, before }: StoredWith) {
-  const variable = input.variations.length > 0;
-  const counted = variable ? null : input.stockQuantity;
-  const own = counted === null ? input.stock : countedStatus(counted, input.backorders);
+export function productColumns(input: ProductInput, { slug, description, savedAt, before }: ProductColumnInputs) {
+  const isVariable = input.variations.length > 0;
+  const counted = isVariable ? null : input.stockQuantity;
+  const ownStatus = counted === null ? input.stock : statusForQuantity(counted, input.backorders);
   const searchTexts = [input.name, input.sku, input.gtin, ...input.variations.flatMap(({ sku, gtin }) => [sku, gtin])];
   return {
     slug,
     name: input.name.trim(),
     status: input.status,
     visibility: input.visibility,
-    type: variable ? ('variable' as const) : ('simple' as const),
+    type: isVariable ? ('variable' as const) : ('simple' as const),
     kind: input.kind,
     sku: input.sku === '' ? null : input.sku,
     gtin: input.gtin,
-    search: foldedLine(searchTexts.filter(Boolean).join(' ')).slice(0, 500),
+    search: normalizeLine(searchTexts.filter(Boolean).join(' ')).slice(0, 500),
     short_description: input.shortDescription,
     description,
     stock_quantity: counted,
     backorders: input.backorders ? 1 : 0,
     ...(input.expectedOn === undefined ? {} : { expected_on: input.expectedOn }),
-    stock: variable ? bestStatus(input.variations.map((variation) => soldColumns(variation).stock)) : own,
+    stock: isVariable
+      ? bestStockStatus(input.variations.map((variation) => sellableColumns(variation).stock))
+      : ownStatus,
     tax_rate: Math.round(input.taxRate * 100),
     weight: input.weight,
     unit: input.unit,
@@ -65,7 +68,7 @@ export function productColumns(input: ProductInput, { slug, description, savedAt
 }
 
 /** Returns a UTC timestamp later than the previous one, so that two saves within a second can be told apart. */
-export function later(before: string | undefined): string {
+export function laterTimestamp(before: string | undefined): string {
   const now = toUtcString();
   return before === undefined || now > before ? now : toUtcString(Date.parse(`${before.replace(' ', 'T')}Z`) + 1000);
 }

@@ -1,11 +1,11 @@
 import { PlinthError, type PluginScope } from 'plinth';
 import type { Catalogue, NewProduct, ProductEditor } from '../contract/index.js';
-import { BLANK_PRODUCT } from '../products/product-input.js';
+import { PRODUCT_DEFAULTS } from '../products/product-input.js';
 import type { ProductWriter } from './product-writer.js';
 import type { ChangeLog } from '../change-feed/change-log.js';
 import { createStock } from '../stock/stock.js';
 import { fieldsOf } from './stored-product.js';
-import { later } from './product-columns.js';
+import { laterTimestamp } from './product-columns.js';
 
 /** Creates the service `store.products`. */
 export function createProductEditor(products: Pick<ProductWriter, 'save'>, setFields: FieldsWriter): ProductEditor {
@@ -13,7 +13,7 @@ export function createProductEditor(products: Pick<ProductWriter, 'save'>, setFi
     create: ({ price, ...product }: NewProduct) =>
       products.save(
         {
-          ...BLANK_PRODUCT,
+          ...PRODUCT_DEFAULTS,
           status: 'publish',
           ...product,
           price: { regular: price, sale: null, saleFrom: null, saleTo: null },
@@ -34,9 +34,9 @@ interface FieldsWriterDeps {
 }
 
 /** Maximum number of rows per statement. */
-const AT_ONCE = 200;
+const BATCH_SIZE = 200;
 /** Maximum number of products named in an audit log entry. */
-const MAX_NAMED = 200;
+const MAX_AUDIT_IDS = 200;
 
 /** Creates the writer of extensions' fields, which changes nothing else of a product. */
 export function createFieldsWriter({ scope, changes, catalogue }: FieldsWriterDeps): FieldsWriter {
@@ -47,11 +47,11 @@ export function createFieldsWriter({ scope, changes, catalogue }: FieldsWriterDe
   /** Validates by the rules of the product form; any field may be removed. */
   async function check(fields: Parameters<FieldsWriter>[1]): Promise<void> {
     const filledFields = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
-    const known = new Set((await catalogue.fields()).map(({ key }) => key));
+    const knownKeys = new Set((await catalogue.fields()).map(({ key }) => key));
     const problems = {
       ...Object.fromEntries(
         Object.keys(filledFields)
-          .filter((key) => !known.has(key))
+          .filter((key) => !knownKeys.has(key))
           .map((key) => [key, 'No extension has added this field to products.']),
       ),
       ...(await scope.checkFieldValues('product', filledFields)),
@@ -69,10 +69,10 @@ export function createFieldsWriter({ scope, changes, catalogue }: FieldsWriterDe
     await check(fields);
     return db.transaction(async () => {
       const changed: number[] = [];
-      for (let at = 0; at < ids.length; at += AT_ONCE) {
-        const part = ids.slice(at, at + AT_ONCE);
-        await stock.lock(part);
-        for (const row of await products().whereIn('id', part).select('id', 'fields', 'updated_at')) {
+      for (let at = 0; at < ids.length; at += BATCH_SIZE) {
+        const batch = ids.slice(at, at + BATCH_SIZE);
+        await stock.lock(batch);
+        for (const row of await products().whereIn('id', batch).select('id', 'fields', 'updated_at')) {
           const before = fieldsOf(row.fields);
           const after = Object.fromEntries(
             Object.entries({ ...before, ...fields }).filter(([, value]) => value !== null),
@@ -80,7 +80,7 @@ export function createFieldsWriter({ scope, changes, catalogue }: FieldsWriterDe
           if (JSON.stringify(after) === JSON.stringify(before)) continue;
           await products()
             .where({ id: row.id })
-            .update({ fields: JSON.stringify(after), updated_at: later(row.updated_at) });
+            .update({ fields: JSON.stringify(after), updated_at: laterTimestamp(row.updated_at) });
           changed.push(row.id);
         }
       }
@@ -91,7 +91,7 @@ export function createFieldsWriter({ scope, changes, catalogue }: FieldsWriterDe
         subject: { kind: 'product', ...(changed.length === 1 ? { id: changed[0] ?? 0 } : {}) },
         details: {
           products: changed.length,
-          ids: changed.slice(0, MAX_NAMED),
+          ids: changed.slice(0, MAX_AUDIT_IDS),
           fields: Object.keys(fields).join(', '),
         },
       });

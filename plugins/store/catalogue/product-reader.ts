@@ -1,10 +1,10 @@
 import type { Knex, MaybePromise, PluginScope } from 'plinth';
 import type { ImageStore } from '../images/image-store.js';
-import { createOwnerSearch } from '../search/admin-search.js';
-import { foldedLine } from '../search-tokens/ngrams.js';
+import { createAdminSearch } from '../search/admin-search.js';
+import { normalizeLine } from '../search-tokens/ngrams.js';
 import type { ProductRow } from '../products/tables.js';
-import { createLinkedProducts, NOTHING_LINKED } from './linked-products.js';
-import { type StoredProduct, storedProduct } from './stored-product.js';
+import { createLinkedProducts, NO_LINKED_PRODUCTS } from './linked-products.js';
+import { type StoredProduct, toStoredProduct } from './stored-product.js';
 
 export interface ProductQuery {
   readonly search?: string;
@@ -22,7 +22,7 @@ export interface ProductQuery {
 }
 
 /** Columns of a product that the owner's lists show. */
-export type ProductBrief = Pick<ProductRow, 'id' | 'name' | 'sku' | 'slug' | 'status'>;
+export type ProductListItem = Pick<ProductRow, 'id' | 'name' | 'sku' | 'slug' | 'status'>;
 
 export interface ProductReader {
   /** Returns the complete product; null when it does not exist. */
@@ -33,7 +33,7 @@ export interface ProductReader {
   /** Returns those of the products that are in the trash. */
   listTrashed(ids: readonly number[]): Promise<readonly number[]>;
   /** Returns the columns by which the owner identifies products; deleted products are absent. */
-  briefs(ids: readonly number[]): Promise<ReadonlyMap<number, ProductBrief>>;
+  briefs(ids: readonly number[]): Promise<ReadonlyMap<number, ProductListItem>>;
   countBy(): Promise<Readonly<Record<ProductRow['status'], number>>>;
 }
 
@@ -45,9 +45,9 @@ const SORTS = {
   id: ['id'],
 } as const;
 /** Sort orders that have an index. */
-const INDEXED: ReadonlySet<string> = new Set(['name', 'date', 'id']);
+const INDEXED_SORTS: ReadonlySet<string> = new Set(['name', 'date', 'id']);
 /** Maximum number of values per statement. */
-const IDS_AT_ONCE = 500;
+const MAX_IDS = 500;
 /** Maximum number of search words considered. */
 const MAX_WORDS = 8;
 
@@ -59,7 +59,7 @@ interface ProductReaderDeps {
 export function createProductReader({ scope, images }: ProductReaderDeps): ProductReader {
   const { db, cache } = scope;
   const products = () => db()('store_products');
-  const found = createOwnerSearch({ scope });
+  const ownerSearch = createAdminSearch({ scope });
   const linked = createLinkedProducts({ db });
 
   async function get(id: number): Promise<StoredProduct | null> {
@@ -77,22 +77,22 @@ export function createProductReader({ scope, images }: ProductReaderDeps): Produ
             )
             .orderBy('term_id');
     const terms = await db()('store_product_terms').where({ product_id: id }).orderBy(['position', 'term_id']);
-    return storedProduct(row, {
+    return toStoredProduct(row, {
       variations,
       gallery,
       terms,
       variationTerms: own,
-      linkedProducts: (await linked.listByProducts([id])).get(id) ?? NOTHING_LINKED,
+      linkedProducts: (await linked.listByProducts([id])).get(id) ?? NO_LINKED_PRODUCTS,
     });
   }
 
-  /** @param live whether to exclude products in the trash */
-  function filtered(
+  /** @param excludesTrash whether to exclude products in the trash */
+  function filterProducts(
     { status, stock, termIds, maxStock }: Partial<ProductQuery>,
-    live = false,
+    excludesTrash = false,
   ): Knex.QueryBuilder<ProductRow, ProductRow[]> {
     const query = products();
-    if (live) void query.whereNot({ status: 'trash' });
+    if (excludesTrash) void query.whereNot({ status: 'trash' });
     if (status !== undefined) void query.where({ status });
     if (maxStock !== undefined)
       void query.where(
@@ -111,12 +111,19 @@ export function createProductReader({ scope, images }: ProductReaderDeps): Produ
   }
 
   /** Cached until a product changes. */
-  function counted({ status, stock, termIds, maxStock }: Partial<ProductQuery>, live = false): MaybePromise<number> {
-    return cache.get(`store:owner-count:${JSON.stringify([status, stock, termIds, maxStock, live])}`, async () => {
-      const row = (await filtered({ status, stock, termIds, maxStock }, live).count({ total: '*' }).first()) as
-        { total: number | string } | undefined;
-      return Number(row?.total ?? 0);
-    });
+  function countProducts(
+    { status, stock, termIds, maxStock }: Partial<ProductQuery>,
+    excludesTrash = false,
+  ): MaybePromise<number> {
+    return cache.get(
+      `store:owner-count:${JSON.stringify([status, stock, termIds, maxStock, excludesTrash])}`,
+      async () => {
+        const row = (await filterProducts({ status, stock, termIds, maxStock }, excludesTrash)
+          .count({ total: '*' })
+          .first()) as { total: number | string } | undefined;
+        return Number(row?.total ?? 0);
+      },
+    );
   }
 
   return {
@@ -130,53 +137,53 @@ export function createProductReader({ scope, images }: ProductReaderDeps): Produ
     async list(query) {
       const direction = query.descending === true ? 'desc' : 'asc';
       const order = [...SORTS[query.sort ?? 'name'], 'id'].map((column) => ({ column, order: direction }) as const);
-      const live = query.status === undefined && (await counted({ status: 'trash' })) > 0;
-      const words = [
-        ...new Set(
-          foldedLine(query.search ?? '')
-            .split(' ')
-            .filter(Boolean),
-        ),
-      ].slice(0, MAX_WORDS);
+      const excludesTrash = query.status === undefined && (await countProducts({ status: 'trash' })) > 0;
+      const words = splitSearchWords(query.search ?? '');
       if (words.length > 0)
-        return found.list(words, {
-          matching: () => filtered(query, live),
-          key: [live || undefined, query.status, query.stock, query.termIds, query.maxStock],
+        return ownerSearch.list(words, {
+          matching: () => filterProducts(query, excludesTrash),
+          key: [excludesTrash || undefined, query.status, query.stock, query.termIds, query.maxStock],
           order,
-          indexed: INDEXED.has(query.sort ?? 'name'),
+          indexed: INDEXED_SORTS.has(query.sort ?? 'name'),
           limit: query.limit,
           offset: query.offset,
         });
-      const rows = await filtered(query, live).orderBy(order).limit(query.limit).offset(query.offset);
-      return { rows, total: await counted(query, live) };
+      const rows = await filterProducts(query, excludesTrash).orderBy(order).limit(query.limit).offset(query.offset);
+      return { rows, total: await countProducts(query, excludesTrash) };
     },
     async listTrashed(ids) {
       const found: number[] = [];
-      for (let at = 0; at < ids.length; at += IDS_AT_ONCE)
+      for (let at = 0; at < ids.length; at += MAX_IDS)
         found.push(
           ...(await products()
-            .whereIn('id', ids.slice(at, at + IDS_AT_ONCE))
+            .whereIn('id', ids.slice(at, at + MAX_IDS))
             .where({ status: 'trash' })
             .pluck('id')),
         );
       return found;
     },
     async briefs(ids) {
-      const found: ProductBrief[] = [];
-      for (let at = 0; at < ids.length; at += IDS_AT_ONCE)
+      const found: ProductListItem[] = [];
+      for (let at = 0; at < ids.length; at += MAX_IDS)
         found.push(
           ...(await products()
-            .whereIn('id', ids.slice(at, at + IDS_AT_ONCE))
+            .whereIn('id', ids.slice(at, at + MAX_IDS))
             .select('id', 'name', 'sku', 'slug', 'status')),
         );
       return new Map(found.map((row) => [row.id, row]));
     },
     async countBy() {
       return {
-        publish: await counted({ status: 'publish' }),
-        draft: await counted({ status: 'draft' }),
-        trash: await counted({ status: 'trash' }),
+        publish: await countProducts({ status: 'publish' }),
+        draft: await countProducts({ status: 'draft' }),
+        trash: await countProducts({ status: 'trash' }),
       };
     },
   };
+}
+
+/** Returns the distinct words of a search, up to the maximum number considered. */
+function splitSearchWords(search: string): string[] {
+  const words = normalizeLine(search).split(' ').filter(Boolean);
+  return [...new Set(words)].slice(0, MAX_WORDS);
 }

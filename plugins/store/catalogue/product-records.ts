@@ -1,78 +1,78 @@
 import { type MaybePromise, type PluginScope } from 'plinth';
 import type { ProductRecord, VariationRecord } from '../contract/index.js';
-import { readableReviews, type ReviewOptions } from '../products/review-settings.js';
+import { getReviewStatistics, type ReviewOptions } from '../products/review-settings.js';
 import { fieldsOf } from './stored-product.js';
 import type { ProductRow } from '../products/tables.js';
-import { ownPrice, shownPrice } from '../prices/displayed-price.js';
-import { shownRows } from '../change-feed/visible-rows.js';
+import { rowPrice, getDisplayedPrice } from '../prices/displayed-price.js';
+import { readShownRows } from '../change-feed/visible-rows.js';
 
 /**
  * Creates records from rows with three queries per batch.
  * @param now UTC
  */
-export function recordsFrom(
+export function createRecords(
   scope: Pick<PluginScope, 'db' | 'cache'>,
   rows: readonly ProductRow[],
   now: string,
   reviews: Pick<ReviewOptions, 'read'>,
 ): MaybePromise<ProductRecord[]> {
-  return rows.length === 0 ? [] : records(scope, rows, now, reviews);
+  return rows.length === 0 ? [] : loadRecords(scope, rows, now, reviews);
 }
 
-async function records(
+async function loadRecords(
   scope: Pick<PluginScope, 'db' | 'cache'>,
   rows: readonly ProductRow[],
   now: string,
   reviews: Pick<ReviewOptions, 'read'>,
 ): Promise<ProductRecord[]> {
   const { db } = scope;
-  const shownReviews = await reviews.read();
+  const reviewSettings = await reviews.read();
   const ids = rows.map((row) => row.id);
-  const variable = rows.filter((row) => row.type === 'variable').map((row) => row.id);
+  const variableIds = rows.filter((row) => row.type === 'variable').map((row) => row.id);
   const variations =
-    variable.length === 0
+    variableIds.length === 0
       ? []
-      : await shownRows(scope, 'variations', variable, () =>
-          db()('store_variations').whereIn('product_id', variable).orderBy(['product_id', 'position', 'id']),
+      : await readShownRows(scope, 'variations', variableIds, () =>
+          db()('store_variations').whereIn('product_id', variableIds).orderBy(['product_id', 'position', 'id']),
         );
-  const terms = await shownRows(scope, 'links', ids, () =>
+  const terms = await readShownRows(scope, 'links', ids, () =>
     db()('store_product_terms')
       .whereIn('product_id', ids)
       .orderBy(['product_id', 'position', 'term_id'])
       .select('product_id', 'term_id'),
   );
-  const own =
-    variable.length === 0
+  const variationTerms =
+    variableIds.length === 0
       ? []
-      : await shownRows(scope, 'version-links', variable, () =>
+      : await readShownRows(scope, 'version-links', variableIds, () =>
           db()('store_variation_terms')
             .join('store_variations', 'store_variations.id', 'store_variation_terms.variation_id')
-            .whereIn('store_variations.product_id', variable)
+            .whereIn('store_variations.product_id', variableIds)
             .orderBy(['store_variation_terms.variation_id', 'store_variation_terms.term_id'])
             .select<{ variation_id: number; term_id: number }[]>(
               'store_variation_terms.variation_id',
               'store_variation_terms.term_id',
             ),
         );
-  const termsOf = grouped(
+  const termsOf = groupBy(
     terms,
     (row) => row.product_id,
     (row) => row.term_id,
   );
-  const termsOfVariation = grouped(
-    own,
+  const termsOfVariation = groupBy(
+    variationTerms,
     (row) => row.variation_id,
     (row) => row.term_id,
   );
-  const variationsOf = grouped(
+  const variationsOf = groupBy(
     variations,
     (row) => row.product_id,
     (row) => row,
   );
 
   return rows.map((row): ProductRecord => {
-    const versions = variationsOf.get(row.id) ?? [];
-    const { price, maxPrice, onSale } = shownPrice(row, versions, now);
+    const productVariations = variationsOf.get(row.id) ?? [];
+    const { price, maxPrice, onSale } = getDisplayedPrice(row, productVariations, now);
     return {
       id: row.id,
       slug: row.slug,
@@ -86,14 +86,14 @@ async function records(
       stock: row.stock,
       rating: row.shown_rating / 100,
       ratingCount: row.review_count,
-      ...reviewsOf(row, shownReviews),
+      ...reviewsOf(row, reviewSettings),
       sales: row.sales,
       position: row.position,
       publishedAt: row.published_at ?? row.created_at,
       termIds: termsOf.get(row.id) ?? [],
       fields: fieldsOf(row.fields),
-      variations: versions.flatMap((variation): VariationRecord[] => {
-        const variationPrice = ownPrice(variation, now);
+      variations: productVariations.flatMap((variation): VariationRecord[] => {
+        const variationPrice = rowPrice(variation, now);
         return variationPrice.price === null
           ? []
           : [
@@ -114,13 +114,13 @@ async function records(
 
 function reviewsOf(
   row: ProductRow,
-  shownReviews: Parameters<typeof readableReviews>[1],
+  shownReviews: Parameters<typeof getReviewStatistics>[1],
 ): Pick<ProductRecord, 'reviews'> {
-  const reviews = readableReviews(row, shownReviews);
+  const reviews = getReviewStatistics(row, shownReviews);
   return reviews ? { reviews } : {};
 }
 
-function grouped<R, V>(rows: readonly R[], key: (row: R) => number, value: (row: R) => V): Map<number, V[]> {
+function groupBy<R, V>(rows: readonly R[], key: (row: R) => number, value: (row: R) => V): Map<number, V[]> {
   const groups = new Map<number, V[]>();
   for (const row of rows) {
     const group = groups.get(key(row));

@@ -2,18 +2,18 @@ import type { Database } from 'plinth';
 import { insertedId } from '../search-tokens/row-batches.js';
 import type { ProductInput } from '../products/product-input.js';
 import type { TermRow } from '../taxonomies/tables.js';
-import { soldColumns } from './product-columns.js';
+import { sellableColumns } from './product-columns.js';
 
 /** Maximum number of rows per statement. */
-const TERMS_AT_ONCE = 100;
+const TERM_BATCH_SIZE = 100;
 
 /** Images keep their ids unless changed, because variations refer to them. */
 export async function saveImages(db: Database, productId: number, input: ProductInput): Promise<number[]> {
   const table = () => db()('store_images');
-  const known = input.id === 0 ? [] : await table().where({ product_id: productId }).orderBy(['position', 'id']);
-  const same =
-    known.length === input.images.length &&
-    known.every((row, index) => {
+  const existing = input.id === 0 ? [] : await table().where({ product_id: productId }).orderBy(['position', 'id']);
+  const isUnchanged =
+    existing.length === input.images.length &&
+    existing.every((row, index) => {
       const image = input.images[index];
       return (
         image !== undefined &&
@@ -23,11 +23,11 @@ export async function saveImages(db: Database, productId: number, input: Product
         row.height === image.height
       );
     });
-  if (same) return known.map((row) => row.id);
-  if (known.length > 0) await table().where({ product_id: productId }).delete();
+  if (isUnchanged) return existing.map((row) => row.id);
+  if (existing.length > 0) await table().where({ product_id: productId }).delete();
   const ids: number[] = [];
   for (const [position, { source, alt, width, height }] of input.images.entries()) {
-    const before = known.find((row) => row.source === source && row.width === width);
+    const before = existing.find((row) => row.source === source && row.width === width);
     const row = {
       product_id: productId,
       source,
@@ -51,20 +51,23 @@ export async function saveTerms(
   terms: ReadonlyMap<number, TermRow>,
 ): Promise<void> {
   const variationTermIds = input.variations.flatMap((variation) => variation.termIds);
-  const varying = new Set(variationTermIds.map((id) => terms.get(id)?.taxonomy));
+  const variationTaxonomies = new Set(variationTermIds.map((id) => terms.get(id)?.taxonomy));
   const ids = [
-    ...new Set([...input.termIds.filter((id) => !varying.has(terms.get(id)?.taxonomy)), ...variationTermIds]),
+    ...new Set([
+      ...input.termIds.filter((id) => !variationTaxonomies.has(terms.get(id)?.taxonomy)),
+      ...variationTermIds,
+    ]),
   ];
-  const known =
+  const existing =
     input.id === 0
       ? []
       : await db()('store_product_terms').where({ product_id: productId }).orderBy(['position', 'term_id']);
-  if (known.length === ids.length && known.every((row, index) => row.term_id === ids[index])) return;
-  if (known.length > 0) await db()('store_product_terms').where({ product_id: productId }).delete();
-  for (let at = 0; at < ids.length; at += TERMS_AT_ONCE) {
+  if (existing.length === ids.length && existing.every((row, index) => row.term_id === ids[index])) return;
+  if (existing.length > 0) await db()('store_product_terms').where({ product_id: productId }).delete();
+  for (let at = 0; at < ids.length; at += TERM_BATCH_SIZE) {
     await db()('store_product_terms').insert(
       ids
-        .slice(at, at + TERMS_AT_ONCE)
+        .slice(at, at + TERM_BATCH_SIZE)
         .map((term_id, index) => ({ product_id: productId, term_id, position: at + index })),
     );
   }
@@ -81,29 +84,29 @@ export async function saveVariations(
   images: readonly number[],
 ): Promise<number[]> {
   const table = () => db()('store_variations');
-  const known = new Map(
+  const existing = new Map(
     (input.id === 0 ? [] : await table().where({ product_id: productId })).map((row) => [row.id, row]),
   );
   const keptIds = input.variations.map((variation) => variation.id).filter((id) => id > 0);
   await removeVariations(
     db,
-    [...known.keys()].filter((id) => !keptIds.includes(id)),
+    [...existing.keys()].filter((id) => !keptIds.includes(id)),
   );
   // Two variations may swap their SKUs, but SKUs must be unique after every statement.
-  const renamed = input.variations
-    .filter((variation) => known.has(variation.id) && (known.get(variation.id)?.sku ?? '') !== variation.sku)
+  const changedSkuIds = input.variations
+    .filter((variation) => existing.has(variation.id) && (existing.get(variation.id)?.sku ?? '') !== variation.sku)
     .map((variation) => variation.id);
-  if (renamed.length > 0) await table().whereIn('id', renamed).update({ sku: null });
+  if (changedSkuIds.length > 0) await table().whereIn('id', changedSkuIds).update({ sku: null });
   const ids: number[] = [];
   for (const [position, variation] of input.variations.entries()) {
     const columns = {
-      ...soldColumns(variation),
+      ...sellableColumns(variation),
       unit_content: Math.round(variation.unitContent * 1000),
       image_id: images[variation.imageIndex] ?? 0,
       position,
     };
     let { id } = variation;
-    if (known.has(id)) await table().where({ id }).update(columns);
+    if (existing.has(id)) await table().where({ id }).update(columns);
     else id = insertedId(await table().insert({ ...columns, product_id: productId }));
     ids.push(id);
     const terms = await db()('store_variation_terms').where({ variation_id: id }).select('term_id');

@@ -5,7 +5,7 @@ import { PRODUCT_KIND } from '../products/product-input.js';
 import type { ProductRow } from '../products/tables.js';
 import type { ProductTokens } from '../search/product-tokens.js';
 import { createStock } from '../stock/stock.js';
-import { later } from './product-columns.js';
+import { laterTimestamp } from './product-columns.js';
 import { createLinkedProducts } from './linked-products.js';
 import { removeVariations } from './product-relations.js';
 
@@ -24,9 +24,9 @@ interface ProductRemovalDeps {
 }
 
 /** Maximum number of products named in an audit log entry. */
-const MAX_NAMED = 200;
+const MAX_AUDIT_IDS = 200;
 /** Maximum number of ids per statement. */
-const IDS_AT_ONCE = 500;
+const MAX_IDS = 500;
 
 export function createProductRemoval({ scope, changes, tokens }: ProductRemovalDeps): ProductRemoval {
   const { db } = scope;
@@ -40,7 +40,7 @@ export function createProductRemoval({ scope, changes, tokens }: ProductRemovalD
     scope.audit.record({
       action: `products.${action}`,
       subject: { kind: 'product', ...(ids.length === 1 ? { id: ids[0] ?? 0 } : {}) },
-      details: { products: ids.length, ids: ids.slice(0, MAX_NAMED), ...details },
+      details: { products: ids.length, ids: ids.slice(0, MAX_AUDIT_IDS), ...details },
     });
 
   return {
@@ -48,19 +48,19 @@ export function createProductRemoval({ scope, changes, tokens }: ProductRemovalD
       db.transaction(async () => {
         await stock.lock(ids);
         for (let at = 0; at < ids.length; at += 200) {
-          const part = ids.slice(at, at + 200);
+          const batch = ids.slice(at, at + 200);
           await removeVariations(
             db,
-            (await db()('store_variations').whereIn('product_id', part).select('id')).map((row) => row.id),
+            (await db()('store_variations').whereIn('product_id', batch).select('id')).map((row) => row.id),
           );
-          await db()('store_product_terms').whereIn('product_id', part).delete();
-          await db()('store_images').whereIn('product_id', part).delete();
-          await db()('store_reviews').whereIn('product_id', part).delete();
-          await db()('store_back_in_stock').whereIn('product_id', part).delete();
-          await db()('store_wishlist_items').whereIn('product_id', part).delete();
-          await linked.deleteByProducts(part);
-          await products().whereIn('id', part).delete();
-          await tokens.update(part);
+          await db()('store_product_terms').whereIn('product_id', batch).delete();
+          await db()('store_images').whereIn('product_id', batch).delete();
+          await db()('store_reviews').whereIn('product_id', batch).delete();
+          await db()('store_back_in_stock').whereIn('product_id', batch).delete();
+          await db()('store_wishlist_items').whereIn('product_id', batch).delete();
+          await linked.deleteByProducts(batch);
+          await products().whereIn('id', batch).delete();
+          await tokens.update(batch);
         }
         await scope.deleteRevisions(PRODUCT_KIND, ids);
         await changes.append(ids);
@@ -71,13 +71,13 @@ export function createProductRemoval({ scope, changes, tokens }: ProductRemovalD
       db.transaction(async () => {
         await stock.lock(ids);
         const changed: number[] = [];
-        for (let from = 0; from < ids.length; from += IDS_AT_ONCE) {
+        for (let from = 0; from < ids.length; from += MAX_IDS) {
           const rows = await products()
-            .whereIn('id', ids.slice(from, from + IDS_AT_ONCE))
+            .whereIn('id', ids.slice(from, from + MAX_IDS))
             .whereNot({ status })
             .select('id', 'published_at', 'updated_at');
           for (const row of rows) {
-            const at = later(row.updated_at);
+            const at = laterTimestamp(row.updated_at);
             await products()
               .where({ id: row.id })
               .update({ status, updated_at: at, published_at: row.published_at ?? (status === 'publish' ? at : null) });

@@ -3,13 +3,13 @@ import type { PricePlace, ProductSummary } from '../contract/index.js';
 import type { ImageStore } from '../images/image-store.js';
 import type { Currency } from '../money/currency.js';
 import { createPriceDue } from '../prices/price-due.js';
-import { hiddenPrice, priceHtml, type ShownPrice } from '../prices/price-html.js';
-import { type PriceRules, type ShownPrices, unlessGuardFailed } from '../prices/price-rules.js';
+import { hiddenPrice, priceHtml, type DisplayedPrice } from '../prices/price-html.js';
+import { type PriceRules, type PriceDisplayState, unlessGuardFailed } from '../prices/price-rules.js';
 import type { TermStore } from '../taxonomies/term-store.js';
 import { createProductTypes, type ProductTypes } from '../products/product-types.js';
 import type { ProductRow } from '../products/tables.js';
-import { offeredFirst, shownPrice } from '../prices/displayed-price.js';
-import { shownRows } from '../change-feed/visible-rows.js';
+import { sortForDisplay, getDisplayedPrice } from '../prices/displayed-price.js';
+import { readShownRows } from '../change-feed/visible-rows.js';
 import type { ReviewOptions } from '../products/review-settings.js';
 import { createSummaryOf, type UnpricedSummary } from './product-summary.js';
 
@@ -28,7 +28,12 @@ export interface Summaries {
    * Returns the price HTML with additions by extensions.
    * @param after HTML between the price and the additions
    */
-  price(summary: ProductSummary, displayPrice: ShownPrice, context: PricePlace, after?: string): MaybePromise<string>;
+  price(
+    summary: ProductSummary,
+    displayPrice: DisplayedPrice,
+    context: PricePlace,
+    after?: string,
+  ): MaybePromise<string>;
 }
 
 interface SummariesDeps {
@@ -43,7 +48,7 @@ interface SummariesDeps {
   onNextPriceChange?(at: number): void;
 }
 
-const NAMELESS = { category: '', brand: '' };
+const NO_TERM_NAMES = { category: '', brand: '' };
 /** Taxonomies whose term appears in product lists. */
 const TERM_FIELDS: Readonly<Record<string, 'category' | 'brand' | undefined>> = {
   product_cat: 'category',
@@ -62,13 +67,13 @@ export function createSummaries({
 }: SummariesDeps): Summaries {
   const { db } = scope;
   const summaryOf = createSummaryOf({ scope, images, currency, types });
-  const notePriceDue = createPriceDue(scope, onNextPriceChange);
+  const reportNextPriceChange = createPriceDue(scope, onNextPriceChange);
 
-  function priced(
+  function renderPrice(
     summary: ProductSummary,
-    displayPrice: ShownPrice,
+    displayPrice: DisplayedPrice,
     context: PricePlace,
-    display: ShownPrices,
+    display: PriceDisplayState,
     after = '',
   ): MaybePromise<string> {
     if (display.hidden) return hiddenPrice(scope);
@@ -80,17 +85,17 @@ export function createSummaries({
   }
 
   /** Returns the first category and the brand of each product. */
-  async function names(ids: readonly number[]): Promise<Map<number, { category: string; brand: string }>> {
-    const links = await shownRows(scope, 'links', ids, () =>
+  async function termNamesOf(ids: readonly number[]): Promise<Map<number, { category: string; brand: string }>> {
+    const links = await readShownRows(scope, 'links', ids, () =>
       db()('store_product_terms')
         .whereIn('product_id', [...ids])
         .orderBy(['product_id', 'position', 'term_id'])
         .select('product_id', 'term_id'),
     );
-    const known = await terms.byId();
+    const termsById = await terms.byId();
     const found = new Map(ids.map((id) => [id, { category: '', brand: '' }]));
     for (const { product_id, term_id } of links) {
-      const [product, term] = [found.get(product_id), known.get(term_id)];
+      const [product, term] = [found.get(product_id), termsById.get(term_id)];
       const key = term && TERM_FIELDS[term.taxonomy];
       if (product && term && key && product[key] === '') product[key] = term.name;
     }
@@ -100,7 +105,7 @@ export function createSummaries({
   return {
     price: async (summary, displayPrice, context, after) => {
       const display = await rules.display(context);
-      return priced(summary, displayPrice, context, display, after);
+      return renderPrice(summary, displayPrice, context, display, after);
     },
     from: (rows, now, versions = new Map()) => (rows.length === 0 ? [] : summariesOf(rows, now, versions)),
     unpriced: async (rows, now) =>
@@ -119,7 +124,7 @@ export function createSummaries({
     );
     const display = await rules.display('listing');
     return await mapSeries(unpriced, async ({ summary, displayPrice }) => {
-      const html = await priced(summary, displayPrice, 'listing', display);
+      const html = await renderPrice(summary, displayPrice, 'listing', display);
       summary.priceHtml = html;
       return summary;
     });
@@ -129,38 +134,43 @@ export function createSummaries({
     rows: readonly ProductRow[],
     now: string,
     versions: Variations,
-  ): Promise<{ summary: UnpricedSummary; displayPrice: ShownPrice }[]> {
-    await notePriceDue();
+  ): Promise<{ summary: UnpricedSummary; displayPrice: DisplayedPrice }[]> {
+    await reportNextPriceChange();
     const ids = rows.map((row) => row.id);
     const imageList = await images.listByProducts(ids);
-    const named = await names(ids);
-    const variable = rows.filter((row) => row.type === 'variable').map((row) => row.id);
+    const named = await termNamesOf(ids);
+    const variableIds = rows.filter((row) => row.type === 'variable').map((row) => row.id);
     const variations =
-      variable.length === 0
+      variableIds.length === 0
         ? []
-        : await shownRows(scope, 'variations', variable, () =>
-            db()('store_variations').whereIn('product_id', variable).orderBy(['product_id', 'position', 'id']),
+        : await readShownRows(scope, 'variations', variableIds, () =>
+            db()('store_variations').whereIn('product_id', variableIds).orderBy(['product_id', 'position', 'id']),
           );
     const shownReviews = await reviews.read();
     const charges = await rules.isTaxEnabled();
     return rows.map((row) => {
-      const own = row.type === 'variable' ? variations.filter((one) => one.product_id === row.id) : [];
-      const matchingVariations = offeredFirst(
-        own.filter((one) => versions.get(row.id)?.includes(one.id)),
+      const ownVariations =
+        row.type === 'variable' ? variations.filter((variation) => variation.product_id === row.id) : [];
+      const matchingVariations = sortForDisplay(
+        ownVariations.filter((variation) => versions.get(row.id)?.includes(variation.id)),
         now,
       );
-      const displayPrice = shownPrice(row, matchingVariations.length > 0 ? matchingVariations : own, now);
+      const displayPrice = getDisplayedPrice(
+        row,
+        matchingVariations.length > 0 ? matchingVariations : ownVariations,
+        now,
+      );
       const summary = summaryOf(row, {
-        variations: own,
+        variations: ownVariations,
         matchingVariations,
         displayPrice,
         gallery: imageList.get(row.id) ?? [],
-        termNames: named.get(row.id) ?? NAMELESS,
+        termNames: named.get(row.id) ?? NO_TERM_NAMES,
         taxRate: charges ? row.tax_rate / 100 : 0,
         reviewSettings: shownReviews,
         now,
       });
-      return { summary, displayPrice: displayPrice };
+      return { summary, displayPrice };
     });
   }
 }

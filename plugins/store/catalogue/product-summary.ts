@@ -3,13 +3,13 @@ import type { ProductSummary } from '../contract/index.js';
 import type { ImageStore } from '../images/image-store.js';
 import type { ImageRow } from '../images/tables.js';
 import type { Currency } from '../money/currency.js';
-import type { ShownPrice } from '../prices/price-html.js';
-import { offeredFirst } from '../prices/displayed-price.js';
-import { firstExpected, toldUntil } from '../products/supply-kind.js';
+import type { DisplayedPrice } from '../prices/price-html.js';
+import { sortForDisplay } from '../prices/displayed-price.js';
+import { earliestExpectedDate, expectedDateExpiry } from '../products/supply-kind.js';
 import type { ProductTypes } from '../products/product-types.js';
-import { readableReviews } from '../products/review-settings.js';
+import { getReviewStatistics } from '../products/review-settings.js';
 import type { ProductRow, VariationRow } from '../products/tables.js';
-import { bestStatus } from '../stock/stock.js';
+import { bestStockStatus } from '../stock/stock.js';
 import { fieldsOf } from './stored-product.js';
 
 /** A product summary without price HTML. */
@@ -28,12 +28,12 @@ interface SummaryInput {
   readonly variations: readonly VariationRow[];
   /** Variations to show, the first of which is preselected; empty for all of them. */
   readonly matchingVariations: readonly VariationRow[];
-  readonly displayPrice: ShownPrice;
+  readonly displayPrice: DisplayedPrice;
   readonly gallery: readonly ImageRow[];
   readonly termNames: { readonly category: string; readonly brand: string };
   /** Percent. */
   readonly taxRate: number;
-  readonly reviewSettings: Parameters<typeof readableReviews>[1];
+  readonly reviewSettings: Parameters<typeof getReviewStatistics>[1];
   readonly now: string;
 }
 
@@ -46,17 +46,17 @@ export function createSummaryOf({
 }: SummaryDeps): (row: ProductRow, input: SummaryInput) => UnpricedSummary {
   return (row, { variations, matchingVariations, displayPrice, gallery, termNames, taxRate, reviewSettings, now }) => {
     const [variation] = matchingVariations;
-    const [first] = offeredFirst(variations, now);
+    const [first] = sortForDisplay(variations, now);
     const image = gallery.find((one) => one.id === (variation ?? first)?.image_id) ?? gallery[0];
-    const { url, sku, variationId } = placeOf(variation, row, scope.homeUrl);
-    const stock = variation ? bestStatus(matchingVariations.map((one) => one.stock)) : row.stock;
-    const day = firstExpected(
+    const { url, sku, variationId } = urlAndSkuOf(variation, row, scope.homeUrl);
+    const stock = variation ? bestStockStatus(matchingVariations.map((one) => one.stock)) : row.stock;
+    const expectedDay = earliestExpectedDate(
       { stock, expected_on: row.expected_on },
       variation ? matchingVariations : variations,
       now,
     );
     // Cached output that shows this day must expire after it.
-    if (day !== '') scope.cache.expiresAt(toldUntil(day));
+    if (expectedDay !== '') scope.cache.expiresAt(expectedDateExpiry(expectedDay));
     const price = displayPrice.price ?? 0;
     // Assigned property by property and completed in place, because V8 spreads and copies objects with this many
     // properties slowly.
@@ -76,20 +76,20 @@ export function createSummaryOf({
       kind: types.baseKind(row.kind),
       rating: row.shown_rating / 100,
       ratingCount: row.review_count,
-      reviews: readableReviews(row, reviewSettings),
+      reviews: getReviewStatistics(row, reviewSettings),
       brand: termNames.brand,
       category: termNames.category,
       sku,
       fields: fieldsOf(row.fields),
       variationId,
-      expectedOn: day === '' ? undefined : day,
+      expectedOn: expectedDay === '' ? undefined : expectedDay,
       variations: variation || variations.length < 2 ? undefined : variations.length,
     };
   };
 }
 
 /** Returns the URL and SKU of a variation, or of the product. */
-function placeOf(
+function urlAndSkuOf(
   variation: VariationRow | undefined,
   product: ProductRow,
   homeUrl: PluginScope['homeUrl'],
@@ -102,8 +102,8 @@ function placeOf(
 }
 
 /** URL parameter that selects the variation of a product. */
-export const VERSION = 'variation';
+export const VARIATION_PARAM = 'variation';
 
 /** Returns the path of a variation; the product's canonical URL does not change. */
 export const variationPath = (slug: string, variationId: number): string =>
-  `/product/${slug}/?${VERSION}=${variationId}`;
+  `/product/${slug}/?${VARIATION_PARAM}=${variationId}`;

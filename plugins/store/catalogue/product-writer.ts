@@ -15,9 +15,9 @@ import { createStock } from '../stock/stock.js';
 import { createLinkedProducts } from './linked-products.js';
 import { saveImages, saveTerms, saveVariations } from './product-relations.js';
 import { createProductChecks } from './product-checks.js';
-import { later, productColumns } from './product-columns.js';
+import { laterTimestamp, productColumns } from './product-columns.js';
 import { createProductRemoval } from './product-removal.js';
-import { recordStock, shelvesOf } from './stock-corrections.js';
+import { recordStockChanges, readStockLevels } from './stock-corrections.js';
 
 /** Options for saving a product. */
 interface SaveOptions {
@@ -84,7 +84,7 @@ export function createProductWriter({
   const { check, uniqueSlug } = createProductChecks(scope);
 
   /** Returns the existing row; undefined for a new product. */
-  async function rowBefore(id: number, unlessChangedSince: string | undefined): Promise<ProductRow | undefined> {
+  async function readExisting(id: number, unlessChangedSince: string | undefined): Promise<ProductRow | undefined> {
     if (id <= 0) return undefined;
     const before = await products().where({ id }).first();
     if (!before)
@@ -107,21 +107,21 @@ export function createProductWriter({
     cause: Exclude<PriceCause, 'schedule'>,
     { ifUnmodifiedSince, numberSlug = false, skipIndex = false }: SaveOptions = {},
   ): Promise<number> {
-    const own = productErrors(input, scope, types.kinds());
-    if (own.length > 0) throw invalid(own);
+    const inputErrors = productErrors(input, scope, types.kinds());
+    if (inputErrors.length > 0) throw validationError(inputErrors);
     // When two saves compete for an SKU or slug, the second finds it taken on retry.
     return retryOnce(db, async () => {
       if (input.id > 0) await stock.lock([input.id]);
-      const before = await rowBefore(input.id, ifUnmodifiedSince);
+      const before = await readExisting(input.id, ifUnmodifiedSince);
       const slug = await uniqueSlug(input, numberSlug);
       const { errors, terms } = await check(input, slug);
-      if (errors.length > 0) throw invalid(errors);
-      const at = later(before?.updated_at);
+      if (errors.length > 0) throw validationError(errors);
+      const at = laterTimestamp(before?.updated_at);
       const description = scope.wpKsesPost(input.description);
       const columns = productColumns(input, { slug, description, savedAt: at, before });
       const id = before ? before.id : insertedId(await products().insert(columns));
       if (before) await products().where({ id }).update(columns);
-      const shelves = before && cause === 'edit' ? await shelvesOf(scope, before) : [];
+      const stockBefore = before && cause === 'edit' ? await readStockLevels(scope, before) : [];
       if (before?.published_at && before.slug !== slug)
         await scope.doAction('plinth/url_changed', `/product/${before.slug}/`, `/product/${slug}/`);
       const images = await saveImages(db, id, input);
@@ -129,7 +129,7 @@ export function createProductWriter({
       await saveTerms(db, id, input, terms);
       await linked.save(id, input);
       if (before && cause === 'edit')
-        await recordStock(scope, before, shelves, await shelvesOf(scope, { id, ...columns }));
+        await recordStockChanges(scope, before, stockBefore, await readStockLevels(scope, { id, ...columns }));
       await prices.write(
         [
           { productId: id, variationId: 0, tag: input.variations.length > 0 ? null : input.price },
@@ -149,7 +149,7 @@ export function createProductWriter({
     });
   }
 
-  const invalid = (errors: readonly FormError[]): PlinthError =>
+  const validationError = (errors: readonly FormError[]): PlinthError =>
     new PlinthError('store_product_invalid', errors.map((error) => error.message).join(' '), {
       status: 422,
       hint: __('Correct the fields and save again.'),

@@ -4,13 +4,13 @@ import type { ImageStore } from '../images/image-store.js';
 import type { ImageRow } from '../images/tables.js';
 import type { ProductRow, VariationRow } from '../products/tables.js';
 import type { PriceRules } from '../prices/price-rules.js';
-import { effectivePrice, tagOf } from '../prices/price-tag.js';
+import { effectivePrice, toPriceTag } from '../prices/price-tag.js';
 import { type TermStore, variationNames } from '../taxonomies/term-store.js';
 import type { ChangeLog } from '../change-feed/change-log.js';
 import { createProductTypes, type ProductTypes } from '../products/product-types.js';
-import { supplyOf } from '../products/supply-kind.js';
+import { getSupply } from '../products/supply-kind.js';
 import { fieldsOf } from './stored-product.js';
-import { createStock, type SellableKey, type SoldQuantity } from '../stock/stock.js';
+import { createStock, type SellableKey, type SellableQuantity } from '../stock/stock.js';
 
 /** A simple product or a variation, as it can be added to the cart. */
 export interface Sellable {
@@ -49,11 +49,11 @@ export interface Sellables {
    * Reduces stock inside the caller's transaction.
    * @throws PlinthError `store_out_of_stock`, naming the product, when the stock is insufficient
    */
-  reduceStock(lines: readonly SoldQuantity[]): Promise<void>;
+  reduceStock(lines: readonly SellableQuantity[]): Promise<void>;
   /** Restores stock reduced by `reduceStock`. */
-  restoreStock(lines: readonly SoldQuantity[]): Promise<void>;
+  restoreStock(lines: readonly SellableQuantity[]): Promise<void>;
   /** Counts units as sold, for sorting by popularity. */
-  countSale(lines: readonly SoldQuantity[]): Promise<void>;
+  countSale(lines: readonly SellableQuantity[]): Promise<void>;
 }
 
 interface SellablesDeps {
@@ -70,13 +70,13 @@ interface SellablesDeps {
  * Returns when pieces beyond the stock are available, if backorders are allowed.
  * @param now UTC
  */
-function laterOf(
+function backorderSupplyOf(
   row: Pick<VariationRow, 'backorders' | 'expected_on'>,
   { fields }: Pick<ProductRow, 'fields'>,
   now: string,
 ): Pick<Sellable, 'backorderSupply'> {
   return row.backorders === 1
-    ? { backorderSupply: supplyOf({ ...row, stock: 'onbackorder' }, fieldsOf(fields), now) }
+    ? { backorderSupply: getSupply({ ...row, stock: 'onbackorder' }, fieldsOf(fields), now) }
     : {};
 }
 
@@ -104,7 +104,7 @@ export function createSellables({
     const categories = await terms.categoriesOf(ids);
     const names = variationNames(await terms.variationTerms(variations.map((row) => row.id)));
     const byId = new Map(products.map((row) => [row.id, row]));
-    const moment = now();
+    const currentTime = now();
     const charges = await rules.isTaxEnabled();
 
     return keys.flatMap((key): Sellable[] => {
@@ -117,10 +117,10 @@ export function createSellables({
       )
         return [];
       const row = variation ?? product;
-      const tag = tagOf(row);
-      if (!tag) return [];
+      const priceTag = toPriceTag(row);
+      if (!priceTag) return [];
       const gallery: readonly ImageRow[] = imageList.get(product.id) ?? [];
-      const image = gallery.find((one) => one.id === variation?.image_id) ?? gallery[0];
+      const image = gallery.find((galleryImage) => galleryImage.id === variation?.image_id) ?? gallery[0];
       return [
         {
           productId: product.id,
@@ -130,16 +130,16 @@ export function createSellables({
           url: homeUrl(`/product/${product.slug}/`),
           image: image ? images.show(image) : null,
           sku: row.sku ?? product.sku ?? '',
-          price: effectivePrice(tag, moment).price,
-          regularPrice: tag.regular,
+          price: effectivePrice(priceTag, currentTime).price,
+          regularPrice: priceTag.regular,
           taxRate: charges ? product.tax_rate / 100 : 0,
           stockQuantity: row.stock_quantity,
           stock: row.stock,
           kind: types.baseKind(product.kind),
           weight: variation?.weight || product.weight,
           categoryIds: categories.get(product.id) ?? [],
-          supply: supplyOf(row, fieldsOf(product.fields), moment),
-          ...laterOf(row, product, moment),
+          supply: getSupply(row, fieldsOf(product.fields), currentTime),
+          ...backorderSupplyOf(row, product, currentTime),
         },
       ];
     });
@@ -158,7 +158,7 @@ export function createSellables({
     find,
     reduceStock: (lines) =>
       db.transaction(async () => {
-        const summed = summedUp(lines);
+        const summed = mergeLines(lines);
         await stock.lock(summed.map((line) => line.productId));
         for (const line of summed) if (!(await stock.reduce(line))) await throwOutOfStock(line);
         await stock.refresh(summed.map((line) => line.productId));
@@ -166,7 +166,7 @@ export function createSellables({
       }),
     restoreStock: (lines) =>
       db.transaction(async () => {
-        const summed = summedUp(lines);
+        const summed = mergeLines(lines);
         await stock.lock(summed.map((line) => line.productId));
         for (const line of summed) await stock.restore(line);
         await stock.refresh(summed.map((line) => line.productId));
@@ -174,7 +174,7 @@ export function createSellables({
       }),
     countSale: (lines) =>
       db.transaction(async () => {
-        const summed = summedUp(lines);
+        const summed = mergeLines(lines);
         for (const line of summed)
           await db()('store_products').where({ id: line.productId }).increment('sales', line.quantity);
         await changes.append(summed.map((line) => line.productId));
@@ -185,8 +185,8 @@ export function createSellables({
 /**
  * Merges lines of the same product or variation and sorts them in a fixed order, so that two orders cannot deadlock.
  */
-function summedUp(lines: readonly SoldQuantity[]): SoldQuantity[] {
-  const sums = new Map<string, SoldQuantity>();
+function mergeLines(lines: readonly SellableQuantity[]): SellableQuantity[] {
+  const sums = new Map<string, SellableQuantity>();
   for (const line of lines) {
     const key = `${line.productId}:${line.variationId}`;
     sums.set(key, {

@@ -11,7 +11,7 @@ export interface StockLevel {
 type Scope = Pick<PluginScope, 'db' | 'audit'>;
 
 /** Returns the stock of a product and of each of its variations. */
-export async function shelvesOf(
+export async function readStockLevels(
   { db }: Scope,
   { id, sku, stock_quantity }: Pick<ProductRow, 'id' | 'sku' | 'stock_quantity'>,
 ): Promise<StockLevel[]> {
@@ -23,22 +23,22 @@ export async function shelvesOf(
 }
 
 /** Records each stock quantity that the owner changed. */
-export async function recordStock(
+export async function recordStockChanges(
   scope: Scope,
   { id, name }: Pick<ProductRow, 'id' | 'name'>,
   before: readonly StockLevel[],
   after: readonly StockLevel[],
 ): Promise<void> {
   for (const level of after) {
-    const former = before.find(({ variationId }) => variationId === level.variationId);
-    if (!former || former.quantity === level.quantity) continue;
+    const previous = before.find(({ variationId }) => variationId === level.variationId);
+    if (!previous || previous.quantity === level.quantity) continue;
     await scope.audit.record({
       action: 'products.stock_corrected',
       subject: { kind: 'product', id, title: name },
       details: {
         ...(level.sku === '' ? {} : { sku: level.sku }),
         ...(level.variationId > 0 ? { variation: level.variationId } : {}),
-        from: former.quantity,
+        from: previous.quantity,
         to: level.quantity,
       },
     });

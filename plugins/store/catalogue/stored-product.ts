@@ -1,6 +1,6 @@
 import { memoize } from 'plinth';
 import type { ImageRow } from '../images/tables.js';
-import { tagOf } from '../prices/price-tag.js';
+import { toPriceTag } from '../prices/price-tag.js';
 import type { ProductInput } from '../products/product-input.js';
 import type { LinkedProductIds } from './linked-products.js';
 import type { ProductRow, VariationRow } from '../products/tables.js';
@@ -12,8 +12,8 @@ export interface StoredProduct extends ProductInput {
   readonly publishedAt: string | null;
 }
 
-/** Data of a product in other tables, each in its order. */
-interface Belongings {
+/** Data of a product from other tables, each list in its sort order. */
+interface ProductRelations {
   readonly linkedProducts: LinkedProductIds;
   readonly variations: readonly VariationRow[];
   readonly gallery: readonly ImageRow[];
@@ -22,11 +22,11 @@ interface Belongings {
 }
 
 /** Builds a product from its row and the related data. */
-export function storedProduct(
+export function toStoredProduct(
   row: ProductRow,
-  { variations, gallery, terms, variationTerms, linkedProducts }: Belongings,
+  { variations, gallery, terms, variationTerms, linkedProducts }: ProductRelations,
 ): StoredProduct {
-  const varying = new Set(variationTerms.map((term) => term.term_id));
+  const variationTermIds = new Set(variationTerms.map((term) => term.term_id));
   return {
     id: row.id,
     name: row.name,
@@ -38,7 +38,7 @@ export function storedProduct(
     gtin: row.gtin,
     shortDescription: row.short_description,
     description: row.description,
-    price: tagOf(row),
+    price: toPriceTag(row),
     stockQuantity: row.stock_quantity,
     stock: row.stock,
     backorders: row.backorders === 1,
@@ -49,21 +49,21 @@ export function storedProduct(
     unitContent: row.unit_content / 1000,
     position: row.position,
     featured: row.featured === 1,
-    termIds: terms.map((term) => term.term_id).filter((term) => !varying.has(term)),
+    termIds: terms.map((term) => term.term_id).filter((term) => !variationTermIds.has(term)),
     images: gallery.map(({ source, alt, width, height }) => ({ source, alt, width, height })),
-    variations: variations.map((one) => ({
-      id: one.id,
-      sku: one.sku ?? '',
-      gtin: one.gtin,
-      price: tagOf(one),
-      stockQuantity: one.stock_quantity,
-      stock: one.stock,
-      backorders: one.backorders === 1,
-      expectedOn: one.expected_on,
-      weight: one.weight,
-      unitContent: one.unit_content / 1000,
-      termIds: variationTerms.filter((term) => term.variation_id === one.id).map((term) => term.term_id),
-      imageIndex: gallery.findIndex((image) => image.id === one.image_id),
+    variations: variations.map((variation) => ({
+      id: variation.id,
+      sku: variation.sku ?? '',
+      gtin: variation.gtin,
+      price: toPriceTag(variation),
+      stockQuantity: variation.stock_quantity,
+      stock: variation.stock,
+      backorders: variation.backorders === 1,
+      expectedOn: variation.expected_on,
+      weight: variation.weight,
+      unitContent: variation.unit_content / 1000,
+      termIds: variationTerms.filter((term) => term.variation_id === variation.id).map((term) => term.term_id),
+      imageIndex: gallery.findIndex((image) => image.id === variation.image_id),
     })),
     ...linkedProducts,
     fields: fieldsOf(row.fields),
@@ -76,11 +76,11 @@ type Fields = Readonly<Record<string, number | string | boolean>>;
 
 /** Maximum number of cached field texts, enough for the products shown most. */
 const MAX_FIELDS = 2000;
-const read = new Map<string, Fields>();
+const fieldsByText = new Map<string, Fields>();
 
 /** Returns the extensions' fields of a product as stored; the same object for the same text. */
 export function fieldsOf(json: string): Fields {
-  return memoize(read, MAX_FIELDS, json, () => Object.freeze(parseFields(json)));
+  return memoize(fieldsByText, MAX_FIELDS, json, () => Object.freeze(parseFields(json)));
 }
 
 function parseFields(json: string): Fields {

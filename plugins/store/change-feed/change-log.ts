@@ -30,17 +30,17 @@ export function createChangeLog({
     async append(productIds) {
       const ids = [...new Set(productIds)];
       if (ids.length === 0) return;
-      const listed = ids.length > MAX_LISTED || ids.includes(0) ? [0] : ids;
+      const loggedIds = ids.length > MAX_LISTED || ids.includes(0) ? [0] : ids;
       await db.transaction(async () => {
-        await db()('store_change_sequence').where({ id: 1 }).increment('last', listed.length);
-        const first = (await last()) - listed.length + 1;
+        await db()('store_change_sequence').where({ id: 1 }).increment('last', loggedIds.length);
+        const first = (await last()) - loggedIds.length + 1;
         const at = toUtcString();
         await db().batchInsert(
           'store_changes',
-          listed.map((product_id, index) => ({ sequence: first + index, product_id, at })),
+          loggedIds.map((product_id, index) => ({ sequence: first + index, product_id, at })),
           200,
         );
-        await db.afterCommit(async () => doAction('store/products_changed', listed));
+        await db.afterCommit(async () => doAction('store/products_changed', loggedIds));
       });
     },
     async after(sequence, limit) {
@@ -57,9 +57,9 @@ export function createChangeLog({
         : changes;
     },
     async prune() {
-      const old = toUtcString(Date.now() - RETENTION_DAYS * 86_400_000);
+      const minTime = toUtcString(Date.now() - RETENTION_DAYS * 86_400_000);
       const newest = await last();
-      await db()('store_changes').where('at', '<', old).where('sequence', '<', newest).delete();
+      await db()('store_changes').where('at', '<', minTime).where('sequence', '<', newest).delete();
     },
   };
 }

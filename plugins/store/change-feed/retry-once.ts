@@ -10,11 +10,11 @@ export async function retryOnce<T>(db: Database, work: () => Promise<T>): Promis
   await db.afterCommit(() => {
     outsideTransaction = true;
   });
-  const mayRepeat = outsideTransaction;
+  const canRetry = outsideTransaction;
   try {
     return await db.transaction(work);
   } catch (error) {
-    if (!mayRepeat || !isDatabaseError(error)) throw error;
+    if (!canRetry || !isDatabaseError(error)) throw error;
     return db.transaction(work);
   }
 }

@@ -1,18 +1,20 @@
 import type { MaybePromise, PluginScope } from 'plinth';
 
-/** Maximum number of products; larger reads do not come from pages and would evict the entries that pages need. */
-const MAX = 100;
+/** Maximum number of products whose rows are cached. Larger reads would evict the entries that pages need. */
+const MAX_CACHED_PRODUCTS = 100;
 
 /**
  * Returns rows of the few products that a page shows, cached until the catalog changes.
- * @param what kind of data to read, such as `images`
+ * @param kind kind of data to read, such as `images`
  */
-export function shownRows<T>(
+export function readShownRows<T>(
   { cache }: Pick<PluginScope, 'cache'>,
-  what: string,
+  kind: string,
   productIds: readonly number[],
   query: () => PromiseLike<T>,
 ): MaybePromise<T> {
   const runQuery = async (): Promise<T> => query();
-  return productIds.length > MAX ? runQuery() : cache.get(`store:${what}:${productIds.join()}`, runQuery);
+  return productIds.length > MAX_CACHED_PRODUCTS
+    ? runQuery()
+    : cache.get(`store:${kind}:${productIds.join()}`, runQuery);
 }

@@ -1,11 +1,11 @@
 import { type FrontRoute, mapSeries, type PluginScope, type Reply } from 'plinth';
 import { isFailedClosed } from '../contract/failed-closed.js';
 
-/** What a plugin declares as protected in its plugin.json; the shop stops it while the plugin does not run. */
+/** An area that plugins declare in `protects` of their plugin.json; it is closed while such a plugin does not run. */
 type ProtectedArea = 'checkout' | 'prices';
 
 /** Retry-After value in seconds; a broken plugin needs the owner's attention first. */
-const LOOK_AGAIN = '300';
+const RETRY_AFTER_SECONDS = '300';
 
 /**
  * Closes a page of the checkout process while an active plugin that protects it is not running or fails, so that its
@@ -13,12 +13,12 @@ const LOOK_AGAIN = '300';
  */
 export function whileGuarded(
   scope: Pick<PluginScope, '__' | 'failedGuards' | 'homeUrl' | 'escHtml' | 'log'>,
-  entities: readonly ProtectedArea[],
+  areas: readonly ProtectedArea[],
   route: FrontRoute,
 ): FrontRoute {
   const { __, escHtml } = scope;
 
-  function closed(): Reply {
+  function closedReply(): Reply {
     const title = __('Orders are currently unavailable');
     const html = `<h1>${escHtml(title)}</h1>
 <p>${escHtml(__('A part of the shop needed for ordering is currently unavailable, so you can’t place an order. Your cart is saved. Please try again in a few minutes.'))}</p>
@@ -30,25 +30,25 @@ export function whileGuarded(
       html,
       robots: 'noindex',
       bodyClass: ['store-checkout'],
-      headers: { 'Cache-Control': 'no-store', 'Retry-After': LOOK_AGAIN },
+      headers: { 'Cache-Control': 'no-store', 'Retry-After': RETRY_AFTER_SECONDS },
     };
   }
 
   return {
     ...route,
     async handler(request) {
-      const failedPlugins = (await mapSeries(entities, (entity) => scope.failedGuards(entity))).flat();
+      const failedPlugins = (await mapSeries(areas, (entity) => scope.failedGuards(entity))).flat();
       if (failedPlugins.length > 0) {
         scope.log.error('a shop page is closed because a plugin that protects it is not running', {
           path: route.path,
           plugins: [...new Set(failedPlugins)],
         });
-        return closed();
+        return closedReply();
       }
       try {
         return await route.handler(request);
       } catch (error) {
-        if (isFailedClosed(error)) return closed();
+        if (isFailedClosed(error)) return closedReply();
         throw error;
       }
     },

@@ -26,7 +26,7 @@ interface CheckoutErrors {
   changeErrors(form: CheckoutForm, offer: Offer): FormError[];
 }
 
-const QUARTER_HOUR = 900;
+const QUARTER_HOUR_SECONDS = 900;
 const MAX_NEW_ACCOUNTS = 10;
 
 export function createCheckoutErrors({
@@ -71,9 +71,9 @@ export function createCheckoutErrors({
   }
 
   async function accountErrors(form: CheckoutForm, request: PageRequest): Promise<FormError[]> {
-    const weak = await scope.passwordProblem(form.password, { email: form.billing.email ?? '' });
-    if (weak) return [{ field: 'account_password', message: weak.getErrorMessage() }];
-    if (!(await attempts.allow('account', request.ip, MAX_NEW_ACCOUNTS, QUARTER_HOUR)))
+    const passwordError = await scope.passwordProblem(form.password, { email: form.billing.email ?? '' });
+    if (passwordError) return [{ field: 'account_password', message: passwordError.getErrorMessage() }];
+    if (!(await attempts.allow('account', request.ip, MAX_NEW_ACCOUNTS, QUARTER_HOUR_SECONDS)))
       return [
         {
           field: 'create_account',
@@ -100,7 +100,7 @@ export function createCheckoutErrors({
           money.format(offer.totals.total),
         ),
       });
-    const later = laterEstimate(form, offer, scope);
+    const later = laterEstimateError(form, offer, scope);
     if (later !== '') errors.push({ field: 'delivery-methods', message: later });
     if (form.token === '')
       errors.push({ field: 'checkout-sum', message: __('The form was incomplete. Send it again.') });
@@ -114,7 +114,7 @@ export function createCheckoutErrors({
  * Returns the message that delivery takes longer than the page showed, because the cut-off time has passed or goods
  * must be awaited, or that it can no longer be estimated. Empty otherwise.
  */
-export function laterEstimate(
+export function laterEstimateError(
   { shownEstimate }: Pick<CheckoutForm, 'shownEstimate'>,
   { delivery, payment, estimates }: Pick<Offer, 'delivery' | 'payment' | 'estimates'>,
   { __, locale }: Pick<TranslationApi, '__' | 'locale'>,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { isCalendarDay, type PageRequest } from 'plinth';
 import type { AddressForm, AddressValues } from '../accounts/address-fields.js';
 import { readCodes } from '../cart/codes.js';
-import type { Choice } from './quote.js';
+import type { CheckoutSelection } from './quote.js';
 
 /** The checkout form as entered. */
 export interface CheckoutForm {
@@ -15,7 +15,7 @@ export interface CheckoutForm {
   readonly paymentMethod: string;
   readonly note: string;
   readonly createAccount: boolean;
-  /** Never rendered again. */
+  /** Not filled in when the form is shown again. */
   readonly password: string;
   /** Digits of the emailed verification code; empty when none was entered. */
   readonly code: string;
@@ -25,9 +25,9 @@ export interface CheckoutForm {
   readonly shownEstimate: string;
 }
 
-const NOTE_LENGTH = 2000;
+const MAX_NOTE_LENGTH = 2000;
 /** Longer passwords would only cost hashing time. */
-const PASSWORD_LENGTH = 200;
+const MAX_PASSWORD_LENGTH = 200;
 
 export function newToken(): string {
   return randomBytes(20).toString('hex');
@@ -45,16 +45,16 @@ export async function readCheckoutForm(request: PageRequest, addresses: AddressF
     shipping: await addresses.read('shipping', field),
     shippingMethod,
     paymentMethod: field('payment_method').slice(0, 40),
-    note: field('order_note').trim().slice(0, NOTE_LENGTH),
+    note: field('order_note').trim().slice(0, MAX_NOTE_LENGTH),
     createAccount: field('create_account') === '1' && request.userId === 0,
-    password: field('account_password').slice(0, PASSWORD_LENGTH),
+    password: field('account_password').slice(0, MAX_PASSWORD_LENGTH),
     code: field('order_code').replace(/\s+/g, '').slice(0, 12),
     shownTotal: /^\d{1,16}$/.test(shownTotal) && Number.isSafeInteger(Number(shownTotal)) ? Number(shownTotal) : null,
-    shownEstimate: shownDay(request.form.arrives, shippingMethod),
+    shownEstimate: readShownDay(request.form.arrives, shippingMethod),
   };
 }
 
-function shownDay(days: unknown, method: string): string {
+function readShownDay(days: unknown, method: string): string {
   const day =
     typeof days === 'object' && days !== null && Object.hasOwn(days, method)
       ? (days as Readonly<Record<string, unknown>>)[method]
@@ -63,7 +63,7 @@ function shownDay(days: unknown, method: string): string {
 }
 
 /** Returns an empty form with the known addresses. */
-export function freshForm(known: { billing: AddressValues; shipping: AddressValues }): CheckoutForm {
+export function createForm(known: { billing: AddressValues; shipping: AddressValues }): CheckoutForm {
   return {
     token: newToken(),
     billing: known.billing,
@@ -81,7 +81,10 @@ export function freshForm(known: { billing: AddressValues; shipping: AddressValu
 }
 
 /** Returns the selected methods and the destination; the shipping address takes precedence over the billing address. */
-export function choiceOf(form: CheckoutForm, request: Pick<PageRequest, 'session' | 'userId'>): Choice {
+export function toCheckoutSelection(
+  form: CheckoutForm,
+  request: Pick<PageRequest, 'session' | 'userId'>,
+): CheckoutSelection {
   const { country = '', postcode = '', city = '' } = form.shipToDifferentAddress ? form.shipping : form.billing;
   return {
     shippingMethod: form.shippingMethod,

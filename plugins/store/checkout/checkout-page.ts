@@ -1,7 +1,7 @@
 import type { FrontRoute, PageRequest, PluginScope, Reply } from 'plinth';
 import type { Customers } from '../accounts/customers.js';
 import { readCart, writeCart } from '../cart/cart-lines.js';
-import { readCodes, typedCode, writeCodes } from '../cart/codes.js';
+import { readCodes, normalizeCode, writeCodes } from '../cart/codes.js';
 import type { FormContext, FormError } from '../contract/index.js';
 import type { Attempts } from '../forms/attempts.js';
 import type { Money } from '../money/money.js';
@@ -12,13 +12,13 @@ import type { AddressForm } from '../accounts/address-fields.js';
 import { createCheckoutErrors } from './checkout-errors.js';
 import { changeCodes } from './discount-codes.js';
 import { forgetDraft, saveDraft, withDraft } from './draft.js';
-import { type CheckoutForm, choiceOf, freshForm, newToken, readCheckoutForm } from './checkout-form.js';
+import { type CheckoutForm, toCheckoutSelection, createForm, newToken, readCheckoutForm } from './checkout-form.js';
 import { CHECKOUT_NONCE, checkoutView } from './checkout-view.js';
 import type { FormHooks } from '../forms/form-hooks.js';
 import type { LinePrices } from '../cart/line-prices.js';
 import type { DeliveryFields } from './delivery-fields.js';
 import { makeOffer, type Offer, type OfferDeps } from './quote.js';
-import { type AskedFor, askedText, type OrderGate } from './order-throttle.js';
+import { type CodeReason, codeMessage, type OrderGate } from './order-throttle.js';
 import type { PlaceOrderResult } from './place-order.js';
 import type { OrderRequest } from './validate-quote.js';
 
@@ -55,7 +55,7 @@ interface CheckoutPageDeps {
 /** Session key of the email address that a code was requested for. */
 const CODE_EMAIL_KEY = 'store_code_for';
 
-const FRAME = {
+const PAGE_REPLY = {
   kind: 'page',
   view: 'checkout/checkout',
   robots: 'noindex',
@@ -80,7 +80,7 @@ export function checkoutPage(deps: CheckoutPageDeps): FrontRoute {
     { status = 200, submitted = false, step = '' } = {},
   ): Promise<Reply> {
     // A method that is no longer offered must not leave the form without a total.
-    const offer = await makeOffer(deps.offerDeps, readCart(request.session), choiceOf(form, request));
+    const offer = await makeOffer(deps.offerDeps, readCart(request.session), toCheckoutSelection(form, request));
     if (offer.cart.lines.length === 0) return emptyCart(scope, request, offer.cart.changes);
     if (offer.cart.changes.length > 0) writeCart(request.session, offer.cart.sessionLines);
     scope.useAsset('store-checkout');
@@ -95,13 +95,15 @@ export function checkoutPage(deps: CheckoutPageDeps): FrontRoute {
       extraFields,
       deliveryFields,
       codes: readCodes(request.session),
-      typedCode: errors.some(({ field }) => field === 'discount_code') ? typedCode(request.field('discount_code')) : '',
+      typedCode: errors.some(({ field }) => field === 'discount_code')
+        ? normalizeCode(request.field('discount_code'))
+        : '',
       userId: request.userId,
       locale: request.locale,
       needsCode: request.session.get(CODE_EMAIL_KEY) === (form.billing.email ?? ''),
       step,
     });
-    return { ...FRAME, status, title: __('Checkout'), data };
+    return { ...PAGE_REPLY, status, title: __('Checkout'), data };
   }
 
   async function discount(request: PageRequest, form: CheckoutForm): Promise<Reply> {
@@ -112,10 +114,10 @@ export function checkoutPage(deps: CheckoutPageDeps): FrontRoute {
   }
 
   /** Shows the form with the entered values and a field for the code. */
-  function showCodeForm(request: PageRequest, form: CheckoutForm, reason: AskedFor): Promise<Reply> {
+  function showCodeForm(request: PageRequest, form: CheckoutForm, reason: CodeReason): Promise<Reply> {
     const email = form.billing.email ?? '';
     request.session.set(CODE_EMAIL_KEY, email);
-    const message = askedText(reason, email, scope);
+    const message = codeMessage(reason, email, scope);
     // Requesting the first code is a step of the checkout, not an error of the customer.
     if (reason === 'sent' || reason === 'there')
       return show(request, { ...form, code: '' }, [], { status: 422, submitted: true, step: message });
@@ -123,10 +125,10 @@ export function checkoutPage(deps: CheckoutPageDeps): FrontRoute {
   }
 
   async function send(request: PageRequest, form: CheckoutForm): Promise<Reply> {
-    const done = form.token === '' ? null : await store.find({ form_token: form.token });
-    if (done) return thanks(request, done.key);
+    const existingOrder = form.token === '' ? null : await store.find({ form_token: form.token });
+    if (existingOrder) return redirectToOrder(request, existingOrder.key);
     const cart = readCart(request.session);
-    const offer = await makeOffer(deps.offerDeps, cart, choiceOf(form, request));
+    const offer = await makeOffer(deps.offerDeps, cart, toCheckoutSelection(form, request));
     if (offer.cart.lines.length === 0) return emptyCart(scope, request, offer.cart.changes);
     const context = contextOf(request, form, offer, true);
     const errors = [
@@ -134,23 +136,23 @@ export function checkoutPage(deps: CheckoutPageDeps): FrontRoute {
       ...changeErrors(form, offer),
     ];
     if (errors.length > 0) return show(request, withToken(form), errors, { status: 422, submitted: true });
-    const entered = await deps.gate.check(request, form.billing.email ?? '', form.code);
-    if (!entered.open) return showCodeForm(request, form, entered.reason);
-    const placed = await deps.placeOrder({
+    const gateResult = await deps.gate.check(request, form.billing.email ?? '', form.code);
+    if (!gateResult.open) return showCodeForm(request, form, gateResult.reason);
+    const placeResult = await deps.placeOrder({
       form,
       cart,
       context,
       userId: request.userId,
-      ...(entered.pass ? { pass: entered.pass } : {}),
+      ...(gateResult.pass ? { pass: gateResult.pass } : {}),
     });
-    if ('errors' in placed) return show(request, form, placed.errors, { status: 409, submitted: true });
-    const reply = await deps.pay(placed.order, request);
-    forget(request);
+    if ('errors' in placeResult) return show(request, form, placeResult.errors, { status: 409, submitted: true });
+    const reply = await deps.pay(placeResult.order, request);
+    clearCheckout(request);
     return reply;
   }
 
   /** Runs the action of the pressed button. */
-  async function press(request: PageRequest, form: CheckoutForm): Promise<Reply> {
+  async function handleButton(request: PageRequest, form: CheckoutForm): Promise<Reply> {
     if (request.field('keep') !== '') return { kind: 'body', type: 'text/plain', status: 204, body: '' };
     if (request.field('leave') !== '')
       return {
@@ -163,7 +165,7 @@ export function checkoutPage(deps: CheckoutPageDeps): FrontRoute {
     if (request.field('send_code') !== '' && email !== '' && request.session.get(CODE_EMAIL_KEY) === email)
       return showCodeForm(request, withToken(form), await deps.gate.resendCode(request, email));
     // Enter in the code field triggers the first button of the form.
-    if (isAboutCode(request)) return discount(request, withToken(form));
+    if (changesCodes(request)) return discount(request, withToken(form));
     if (request.field('place_order') === '') return show(request, withToken(form), [], { submitted: true });
     return send(request, form);
   }
@@ -174,10 +176,10 @@ export function checkoutPage(deps: CheckoutPageDeps): FrontRoute {
       if (request.method !== 'POST')
         return show(
           request,
-          await stillOffered(
+          await dropUnavailableMethods(
             deps.offerDeps,
             request,
-            withDraft(request.session, freshForm(await customers.addresses(request.userId))),
+            withDraft(request.session, createForm(await customers.addresses(request.userId))),
           ),
           [],
         );
@@ -191,15 +193,15 @@ export function checkoutPage(deps: CheckoutPageDeps): FrontRoute {
           { status: 403, submitted: true },
         );
       }
-      return press(request, form);
+      return handleButton(request, form);
     },
   };
 }
 
-const isAboutCode = ({ field }: PageRequest): boolean =>
+const changesCodes = ({ field }: PageRequest): boolean =>
   field('apply_code') !== '' ||
   field('remove_code') !== '' ||
-  (field('update') !== '' && typedCode(field('discount_code')) !== '');
+  (field('update') !== '' && normalizeCode(field('discount_code')) !== '');
 
 const withToken = (form: CheckoutForm): CheckoutForm => ({ ...form, token: form.token || newToken() });
 
@@ -216,9 +218,17 @@ function contextOf(request: PageRequest, form: CheckoutForm, offer: Offer, submi
 }
 
 /** A method selected days ago may no longer be available, which is not reported as an error. */
-async function stillOffered(offers: OfferDeps, request: PageRequest, form: CheckoutForm): Promise<CheckoutForm> {
+async function dropUnavailableMethods(
+  offers: OfferDeps,
+  request: PageRequest,
+  form: CheckoutForm,
+): Promise<CheckoutForm> {
   if (form.shippingMethod === '' && form.paymentMethod === '') return form;
-  const { delivery, payment, payments } = await makeOffer(offers, readCart(request.session), choiceOf(form, request));
+  const { delivery, payment, payments } = await makeOffer(
+    offers,
+    readCart(request.session),
+    toCheckoutSelection(form, request),
+  );
   return {
     ...form,
     shippingMethod: delivery?.id ?? '',
@@ -226,15 +236,15 @@ async function stillOffered(offers: OfferDeps, request: PageRequest, form: Check
   };
 }
 
-function forget(request: PageRequest): void {
+function clearCheckout(request: PageRequest): void {
   writeCart(request.session, []);
   writeCodes(request.session, []);
   request.session.set(CODE_EMAIL_KEY, undefined);
   forgetDraft(request.session);
 }
 
-function thanks(request: PageRequest, key: string): Reply {
-  forget(request);
+function redirectToOrder(request: PageRequest, key: string): Reply {
+  clearCheckout(request);
   return { kind: 'redirect', status: 303, location: `/order/${key}/` };
 }
 

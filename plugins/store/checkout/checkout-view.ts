@@ -1,9 +1,9 @@
 import type { PluginScope } from 'plinth';
 import type { FormError } from '../contract/index.js';
-import { adjustedView } from '../cart/adjusted-view.js';
+import { adjustmentsView } from '../cart/adjusted-view.js';
 import type { LinePrices } from '../cart/line-prices.js';
 import type { Money } from '../money/money.js';
-import { taxInside } from '../money/tax.js';
+import { includedTax } from '../money/tax.js';
 import type { PriceLabels } from '../prices/price-labels.js';
 import { estimateText } from '../commerce/estimate-text.js';
 import { estimateSentence } from '../commerce/delivery-estimates.js';
@@ -29,7 +29,7 @@ interface CheckoutViewDeps {
 
 export const CHECKOUT_NONCE = 'store_checkout';
 
-interface CheckoutShown {
+interface CheckoutState {
   readonly offer: Offer;
   readonly form: CheckoutForm;
   readonly errors: readonly FormError[];
@@ -44,7 +44,7 @@ interface CheckoutShown {
 }
 
 /** Returns the data of the view `checkout/checkout`: the offer and the form as entered. */
-export async function checkoutView(deps: CheckoutViewDeps, state: CheckoutShown): Promise<Record<string, unknown>> {
+export async function checkoutView(deps: CheckoutViewDeps, state: CheckoutState): Promise<Record<string, unknown>> {
   const { scope, offerDeps } = deps;
   const { offer, form, errors, needsCode } = state;
   const { cart } = offer;
@@ -73,7 +73,7 @@ export async function checkoutView(deps: CheckoutViewDeps, state: CheckoutShown)
     createAccount: form.createAccount,
     passwordError: errorOf(errors, 'account_password'),
     lines: await linesView(deps, offer, priceLabels),
-    ...adjustedView({
+    ...adjustmentsView({
       adjustments: offer.adjustments,
       refusedCodes: offer.refusedCodes,
       codes: state.codes,
@@ -98,7 +98,7 @@ const errorOf = (errors: readonly FormError[], field: string): string =>
 
 async function addressesView(
   { scope, addresses }: CheckoutViewDeps,
-  { offer, form, errors, locale }: CheckoutShown,
+  { offer, form, errors, locale }: CheckoutState,
 ): Promise<object> {
   const { needsShipping } = offer.cart;
   const fields = async (group: 'billing' | 'shipping', part?: 'postal' | 'person'): Promise<string> =>
@@ -125,25 +125,25 @@ function methodView(entry: Method, taxRate: number, selected: Method | undefined
 
 function deliveriesView(scope: CheckoutViewDeps['scope'], offer: Offer, priceLabels: PriceLabels): object {
   const { deliveries, delivery, estimates, totals } = offer;
-  const arrives = ({ id, methodId }: OfferedDelivery): string => {
+  const estimateOf = ({ id, methodId }: OfferedDelivery): string => {
     const days = estimates.get(id);
     return days ? estimateSentence(methodId, days, scope) : '';
   };
   const price =
     totals.delivery > 0
-      ? priceLabels.main(totals.delivery, taxInside(totals.delivery, delivery?.taxRate ?? 0))
+      ? priceLabels.main(totals.delivery, includedTax(totals.delivery, delivery?.taxRate ?? 0))
       : scope.__('free');
-  const chosenDays = delivery && estimates.get(delivery.id);
+  const selectedDays = delivery && estimates.get(delivery.id);
   return {
     deliveries: deliveries.map((entry) => ({
       ...methodView(entry, entry.taxRate, delivery, priceLabels),
-      arrives: arrives(entry),
+      arrives: estimateOf(entry),
       latest: estimates.get(entry.id)?.latest ?? '',
     })),
     waitsForMoney: estimates.size > 0 && offer.payment?.initialStatus === WAITS_FOR_TRANSFER,
     delivery: deliveries.length > 0 ? price : '',
     deliveryName: delivery?.label ?? '',
-    deliveryArrives: chosenDays ? estimateText(chosenDays, scope.locale()) : '',
+    deliveryArrives: selectedDays ? estimateText(selectedDays, scope.locale()) : '',
   };
 }
 
@@ -163,7 +163,7 @@ async function paymentsView(
     isFree,
     canBuy: isFree || payments.length > 0,
     paymentName: isFree ? '' : (payment?.label ?? ''),
-    paymentFee: paymentFee > 0 ? priceLabels.main(paymentFee, taxInside(paymentFee, shippingTaxRate)) : '',
+    paymentFee: paymentFee > 0 ? priceLabels.main(paymentFee, includedTax(paymentFee, shippingTaxRate)) : '',
   };
 }
 

@@ -29,12 +29,12 @@ export function createDeliveryFields({ scope, deliveries }: DeliveryFieldsDeps):
   return {
     async view(offer, request, errors) {
       const { fields, values } = (await readForm(offer, request)) ?? { fields: [], values: {} };
-      const own = errors
+      const fieldErrors = errors
         .filter(({ field }) => field.startsWith(DELIVERY_FIELDS))
         .map(({ field, message }) => ({ field: field.slice(DELIVERY_FIELDS.length), message }));
       return fields.length === 0
         ? ''
-        : scope.render('checkout/fields', { fields: fieldViews(fields, DELIVERY_FIELDS, values, own) });
+        : scope.render('checkout/fields', { fields: fieldViews(fields, DELIVERY_FIELDS, values, fieldErrors) });
     },
     async problems(offer, request) {
       if (!offer.delivery) return [];

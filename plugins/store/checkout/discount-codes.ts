@@ -1,8 +1,8 @@
 import type { PageRequest, PluginScope } from 'plinth';
 import { readCart } from '../cart/cart-lines.js';
-import { CODE_TRIES, readCodes, typedCode, withCode, writeCodes } from '../cart/codes.js';
+import { CODE_RATE_LIMIT, readCodes, normalizeCode, withCode, writeCodes } from '../cart/codes.js';
 import type { Attempts } from '../forms/attempts.js';
-import { type CheckoutForm, choiceOf } from './checkout-form.js';
+import { type CheckoutForm, toCheckoutSelection } from './checkout-form.js';
 import { makeOffer, type OfferDeps } from './quote.js';
 
 export interface DiscountCodesDeps {
@@ -24,21 +24,24 @@ export async function changeCodes(
   form: CheckoutForm,
 ): Promise<RefusedCode | undefined> {
   const before = readCodes(request.session);
-  const code = typedCode(request.field('discount_code'));
-  const left = request.field('remove_code');
-  if (left !== '')
+  const code = normalizeCode(request.field('discount_code'));
+  const removedCode = request.field('remove_code');
+  if (removedCode !== '')
     writeCodes(
       request.session,
-      before.filter((one) => one !== left),
+      before.filter((one) => one !== removedCode),
     );
-  else if (code !== '' && !(await attempts.allow(CODE_TRIES.action, request.ip, CODE_TRIES.max, CODE_TRIES.seconds)))
+  else if (
+    code !== '' &&
+    !(await attempts.allow(CODE_RATE_LIMIT.action, request.ip, CODE_RATE_LIMIT.max, CODE_RATE_LIMIT.seconds))
+  )
     return {
       status: 429,
       message: scope.__('Too many codes were tried. Please try again in 15 minutes.'),
     };
   else if (code !== '') writeCodes(request.session, withCode(before, code));
-  const { refusedCodes } = await makeOffer(offerDeps, readCart(request.session), choiceOf(form, request));
-  const refusedCode = left === '' ? refusedCodes.find((one) => one.code === code) : undefined;
+  const { refusedCodes } = await makeOffer(offerDeps, readCart(request.session), toCheckoutSelection(form, request));
+  const refusedCode = removedCode === '' ? refusedCodes.find((one) => one.code === code) : undefined;
   if (!refusedCode) return undefined;
   writeCodes(
     request.session,

@@ -2,7 +2,7 @@ import type { PageSession } from 'plinth';
 import type { AddressValues } from '../accounts/address-fields.js';
 import type { CheckoutForm } from './checkout-form.js';
 
-const KEY = 'store_checkout_draft';
+const SESSION_KEY = 'store_checkout_draft';
 
 /** Part of the form stored for customers who leave and return; excludes passwords and consents. */
 type Draft = Pick<
@@ -15,7 +15,7 @@ export function saveDraft(
   session: PageSession,
   { billing, shipToDifferentAddress, shipping, shippingMethod, paymentMethod, note, createAccount }: CheckoutForm,
 ): void {
-  session.set(KEY, {
+  session.set(SESSION_KEY, {
     billing,
     shipToDifferentAddress,
     shipping,
@@ -27,18 +27,18 @@ export function saveDraft(
 }
 
 export function forgetDraft(session: PageSession): void {
-  session.set(KEY, undefined);
+  session.set(SESSION_KEY, undefined);
 }
 
 /** Returns the form with the stored values. */
 export function withDraft(session: PageSession, form: CheckoutForm): CheckoutForm {
-  const stored = session.get<Partial<Record<keyof Draft, unknown>>>(KEY);
+  const stored = session.get<Partial<Record<keyof Draft, unknown>>>(SESSION_KEY);
   if (typeof stored !== 'object' || stored === null) return form;
   const text = (value: unknown): string => (typeof value === 'string' ? value : '');
   return {
     ...form,
-    billing: { ...form.billing, ...texts(stored.billing) },
-    shipping: { ...form.shipping, ...texts(stored.shipping) },
+    billing: { ...form.billing, ...readTexts(stored.billing) },
+    shipping: { ...form.shipping, ...readTexts(stored.shipping) },
     shipToDifferentAddress: stored.shipToDifferentAddress === true,
     shippingMethod: text(stored.shippingMethod),
     paymentMethod: text(stored.paymentMethod),
@@ -47,7 +47,7 @@ export function withDraft(session: PageSession, form: CheckoutForm): CheckoutFor
   };
 }
 
-function texts(value: unknown): AddressValues {
+function readTexts(value: unknown): AddressValues {
   return typeof value === 'object' && value !== null
     ? Object.fromEntries(
         Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),

@@ -8,7 +8,7 @@ import type { PluginScope } from 'plinth';
 export interface OrderCodes {
   /**
    * Creates a code that replaces the previous one.
-   * @param now milliseconds since 1970
+   * @param now Unix time in milliseconds
    */
   create(session: string, email: string, now?: number): Promise<string>;
   /** Counts an attempt. Returns a pass for one order if the code is right. */
@@ -22,7 +22,7 @@ export interface OrderPass {
 }
 
 export const CODE_MINUTES = 15;
-const MAX_TRIES = 5;
+const MAX_ATTEMPTS = 5;
 
 export function createOrderCodes({
   db,
@@ -30,7 +30,7 @@ export function createOrderCodes({
   verifyPassword,
 }: Pick<PluginScope, 'db' | 'wpHashPassword' | 'verifyPassword'>): OrderCodes {
   const rows = () => db()('store_order_codes');
-  const whoOf = (session: string, email: string): string =>
+  const ownerKey = (session: string, email: string): string =>
     createHash('sha256')
       .update(JSON.stringify([session, email.trim().toLowerCase()]))
       .digest('hex');
@@ -39,7 +39,7 @@ export function createOrderCodes({
     async create(session, email, now = Date.now()) {
       const code = String(randomInt(1_000_000)).padStart(6, '0');
       const row = {
-        who: whoOf(session, email),
+        who: ownerKey(session, email),
         code_hash: await wpHashPassword(code),
         tries: 0,
         ends_at: now + CODE_MINUTES * 60_000,
@@ -49,10 +49,13 @@ export function createOrderCodes({
       return code;
     },
     async check(session, email, code, now = Date.now()) {
-      const ownRows = () => rows().where({ who: whoOf(session, email) });
+      const ownRows = () => rows().where({ who: ownerKey(session, email) });
       // Counted before the comparison, so that concurrent attempts see each other.
-      const counted = await ownRows().where('ends_at', '>', now).where('tries', '<', MAX_TRIES).increment('tries', 1);
-      if (counted === 0) return 'over';
+      const updatedRows = await ownRows()
+        .where('ends_at', '>', now)
+        .where('tries', '<', MAX_ATTEMPTS)
+        .increment('tries', 1);
+      if (updatedRows === 0) return 'over';
       const row = await ownRows().first('code_hash');
       if (!row || !(await verifyPassword(code, row.code_hash))) return 'wrong';
       return { consume: async () => (await ownRows().where({ code_hash: row.code_hash }).delete()) > 0 };

@@ -10,7 +10,7 @@ import type { PaymentStore } from '../payments/payment-store.js';
 import type { PaymentMethods } from '../commerce/payment-methods.js';
 import type { SellingOptions } from '../commerce/commerce-settings.js';
 import { methodLabel } from '../commerce/method.js';
-import { transferOf } from '../orders/pending-payment.js';
+import { getTransferDetails } from '../orders/pending-payment.js';
 
 interface OrderPageDeps {
   readonly scope: Pick<PluginScope, '__' | 'locale' | 'render' | 'useAsset' | 'homeUrl'> &
@@ -28,7 +28,7 @@ interface OrderPageDeps {
 }
 
 /** Time within which a customer is expected back from a payment provider, in milliseconds. */
-const COMING_BACK = 60 * 60_000;
+const RETURN_TIMEOUT_MS = 60 * 60_000;
 
 /** The `/order/:key/` page: thanks after ordering, and shows the order to anyone with its URL. */
 export function orderPage({
@@ -51,20 +51,20 @@ export function orderPage({
     const last = awaits ? attempts.at(-1) : undefined;
     return {
       closed,
-      coming: last?.state === 'started' && last.createdAt > toUtcString(Date.now() - COMING_BACK),
+      coming: last?.state === 'started' && last.createdAt > toUtcString(Date.now() - RETURN_TIMEOUT_MS),
       failed: last?.state === 'failed',
       paid: !awaits && !closed && attempts.some(({ state }) => state === 'paid'),
     };
   }
 
-  function payingStep({ paymentMethod }: OrderRecord): string {
+  function paymentStep({ paymentMethod }: OrderRecord): string {
     return methods.supports(paymentMethod, 'pay')
       ? __('Pay for your order with the button below.')
       : __('Transfer the amount, with the order number as the payment reference.');
   }
 
   /** Returns what happens once the order is paid. */
-  function sendingStep({ lines }: OrderRecord, awaits: boolean): string {
+  function fulfillmentStep({ lines }: OrderRecord, awaits: boolean): string {
     if (lines.every(({ kind }) => kind === 'digital'))
       return awaits
         ? __('Once we receive your payment, you can download your files on this page. We also email you the links.')
@@ -74,7 +74,7 @@ export function orderPage({
       : __('We pack your order and email you when it is on its way.');
   }
 
-  function estimateStep({ shippingMethod, deliveryLabel }: OrderRecord): string {
+  function shippingStep({ shippingMethod, deliveryLabel }: OrderRecord): string {
     if (shippingMethod === '') return '';
     return shippingMethod === 'pickup'
       ? __('You can pick up your order once we email you that it is ready.')
@@ -82,7 +82,9 @@ export function orderPage({
   }
 
   const nextSteps = (order: OrderRecord, awaits: boolean): readonly string[] =>
-    [awaits ? payingStep(order) : '', sendingStep(order, awaits), estimateStep(order)].filter((step) => step !== '');
+    [awaits ? paymentStep(order) : '', fulfillmentStep(order, awaits), shippingStep(order)].filter(
+      (step) => step !== '',
+    );
 
   return {
     path: '/order/:key/',
@@ -92,7 +94,7 @@ export function orderPage({
       if (!order) return undefined;
       await guestOrders.recordOpened(request, order);
       scope.useAsset('store-checkout');
-      const transfer = await transferOf(order, sellingOptions);
+      const transfer = await getTransferDetails(order, sellingOptions);
       const details = await scope.render('orders/details', {
         order: orderView(order, { money, labels: scope, names }),
         transfer,

@@ -5,11 +5,11 @@ import type { FormError } from '../contract/index.js';
  * Creates the error that refuses an order, of which nothing is stored then.
  * @param field form field that shows the message
  */
-export type Refuse = (code: string, field: string, message: string) => PlinthError;
+export type CreateRefusal = (code: string, field: string, message: string) => PlinthError;
 
 /** Refusals detected while an order is being stored, and their messages in the form. */
 interface Refusals {
-  readonly createRefusal: Refuse;
+  readonly createRefusal: CreateRefusal;
   /** Returns the form error for a refusal; undefined for any other error. */
   toFormError(error: unknown): FormError | undefined;
 }

@@ -5,10 +5,11 @@ import type { OrderCodes, OrderPass } from './order-codes.js';
 import { CODE_MINUTES } from './order-codes.js';
 
 /** Why a verification code is requested, or requested again. */
-export type AskedFor = 'sent' | 'there' | 'wrong' | 'over' | 'unsent';
+export type CodeReason = 'sent' | 'there' | 'wrong' | 'over' | 'unsent';
 
 /** Result of the gate for an order that is otherwise valid. */
-type Passage = { readonly open: true; readonly pass?: OrderPass } | { readonly open: false; readonly reason: AskedFor };
+type GateResult =
+  { readonly open: true; readonly pass?: OrderPass } | { readonly open: false; readonly reason: CodeReason };
 
 /**
  * Requests a verification code once orders become frequent enough to suggest abuse of stock or of other people's
@@ -16,9 +17,9 @@ type Passage = { readonly open: true; readonly pass?: OrderPass } | { readonly o
  */
 export interface OrderGate {
   /** Counts an order, or checks the code submitted with it. */
-  check(request: PageRequest, email: string, code: string): Promise<Passage>;
+  check(request: PageRequest, email: string, code: string): Promise<GateResult>;
   /** Sends another code. */
-  resendCode(request: PageRequest, email: string): Promise<AskedFor>;
+  resendCode(request: PageRequest, email: string): Promise<CodeReason>;
 }
 
 export interface OrderGateDeps {
@@ -30,43 +31,43 @@ export interface OrderGateDeps {
   readonly codes: OrderCodes;
 }
 
-const MINUTE = 60;
-const HOUR = 3600;
+const MINUTE_SECONDS = 60;
+const HOUR_SECONDS = 3600;
 /** Maximum number of codes per hour, to one mailbox and requested from one network. */
-const CODES_PER_ADDRESS = 5;
-const CODES_PER_NETWORK = 30;
+const MAX_CODES_PER_EMAIL = 5;
+const MAX_CODES_PER_NETWORK = 30;
 
 export function createOrderGate({ scope, sellingOptions, codes }: OrderGateDeps): OrderGate {
   const { __ } = scope;
-  const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
+  const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
   /** Ignores a plus suffix, because it leads to the same mailbox. */
-  const mailbox = (email: string): string =>
-    digest(
+  const mailboxHash = (email: string): string =>
+    hash(
       email
         .trim()
         .toLowerCase()
         .replace(/\+[^@]*(?=@)/, ''),
     );
-  const within = async (name: string, max: number, seconds: number): Promise<boolean> =>
+  const isWithinLimit = async (name: string, max: number, seconds: number): Promise<boolean> =>
     (await scope.consumeRateLimit(`store:${name}`, max, seconds)).allowed;
 
   /** Counts all three limits even if the first is exceeded, so that changing only one identity does not help. */
-  async function isUsual(request: PageRequest, email: string): Promise<boolean> {
+  async function isWithinOrderLimits(request: PageRequest, email: string): Promise<boolean> {
     const { ordersPerEmail, ordersPerNetwork, ordersPerSession } = await sellingOptions.read();
-    const counted = [
-      await within(`orders:mailbox:${mailbox(email)}`, ordersPerEmail, HOUR),
-      await within(`orders:network:${digest(subnetOf(request.ip))}`, ordersPerNetwork, HOUR),
-      await within(`orders:session:${digest(request.session.id())}`, ordersPerSession, 10 * MINUTE),
+    const results = [
+      await isWithinLimit(`orders:mailbox:${mailboxHash(email)}`, ordersPerEmail, HOUR_SECONDS),
+      await isWithinLimit(`orders:network:${hash(subnetOf(request.ip))}`, ordersPerNetwork, HOUR_SECONDS),
+      await isWithinLimit(`orders:session:${hash(request.session.id())}`, ordersPerSession, 10 * MINUTE_SECONDS),
     ];
-    return !counted.includes(false);
+    return !results.includes(false);
   }
 
-  async function send(request: PageRequest, email: string): Promise<AskedFor> {
-    const to = mailbox(email);
-    if (!(await within(`codes:minute:${to}`, 1, MINUTE))) return 'there';
+  async function sendCode(request: PageRequest, email: string): Promise<CodeReason> {
+    const to = mailboxHash(email);
+    if (!(await isWithinLimit(`codes:minute:${to}`, 1, MINUTE_SECONDS))) return 'there';
     if (
-      !(await within(`codes:hour:${to}`, CODES_PER_ADDRESS, HOUR)) ||
-      !(await within(`codes:network:${digest(subnetOf(request.ip))}`, CODES_PER_NETWORK, HOUR)) ||
+      !(await isWithinLimit(`codes:hour:${to}`, MAX_CODES_PER_EMAIL, HOUR_SECONDS)) ||
+      !(await isWithinLimit(`codes:network:${hash(subnetOf(request.ip))}`, MAX_CODES_PER_NETWORK, HOUR_SECONDS)) ||
       !(await scope.consumeEmailLimit(email)).allowed
     )
       return 'unsent';
@@ -90,17 +91,19 @@ export function createOrderGate({ scope, sellingOptions, codes }: OrderGateDeps)
       if (scope.currentUserCan('manage_shop')) return { open: true };
       if (code !== '' && !/^\d{6}$/.test(code)) return { open: false, reason: 'wrong' };
       if (code === '')
-        return (await isUsual(request, email)) ? { open: true } : { open: false, reason: await send(request, email) };
-      const found = await codes.check(request.session.id(), email, code);
-      return typeof found === 'string' ? { open: false, reason: found } : { open: true, pass: found };
+        return (await isWithinOrderLimits(request, email))
+          ? { open: true }
+          : { open: false, reason: await sendCode(request, email) };
+      const result = await codes.check(request.session.id(), email, code);
+      return typeof result === 'string' ? { open: false, reason: result } : { open: true, pass: result };
     },
-    resendCode: send,
+    resendCode: sendCode,
   };
 }
 
 /** Returns the message for a customer who needs a code. */
-export function askedText(reason: AskedFor, email: string, { __ }: Pick<PluginScope, '__'>): string {
-  const messages: Record<AskedFor, string> = {
+export function codeMessage(reason: CodeReason, email: string, { __ }: Pick<PluginScope, '__'>): string {
+  const messages: Record<CodeReason, string> = {
     sent: __('Enter the six-digit code we just sent to %s.', email),
     there: __(
       'Enter the six-digit code we sent to %s. You can request a new code one minute after the last one.',

@@ -8,10 +8,10 @@ import type { OrderStore } from '../orders/order-store.js';
 import type { PaymentChoice, PaymentMethods } from '../commerce/payment-methods.js';
 import { isFailedClosed } from '../contract/failed-closed.js';
 import type { FormHooks } from '../forms/form-hooks.js';
-import { totalBy, toPayOf, waysToPay, type WaysToPayDeps } from './pay-order.js';
-import { UNREACHABLE } from './pay-reply.js';
+import { totalWithMethod, toPaymentBasis, listPayableMethods, type PayableMethodsDeps } from './pay-order.js';
+import { UNREACHABLE_PARAM } from './pay-reply.js';
 
-interface PayPageDeps extends WaysToPayDeps {
+interface PayPageDeps extends PayableMethodsDeps {
   readonly scope: Pick<PluginScope, '__' | 'render' | 'wpNonceField' | 'homeUrl' | 'useAsset' | 'addNotice'>;
   readonly store: Pick<OrderStore, 'find'>;
   readonly sellables: Pick<Sellables, 'find'>;
@@ -24,7 +24,7 @@ interface PayPageDeps extends WaysToPayDeps {
 }
 
 const NONCE = 'store_pay';
-const FIELD = 'payment-methods';
+const METHODS_FIELD = 'payment-methods';
 
 /** The `/order/:key/pay/` page: selects another payment method for an order that awaits payment. */
 export function payPage(deps: PayPageDeps): FrontRoute {
@@ -32,14 +32,14 @@ export function payPage(deps: PayPageDeps): FrontRoute {
   const { __ } = scope;
 
   async function contextOf(request: PageRequest, order: OrderRecord, paymentMethod: string): Promise<FormContext> {
-    const bought = await sellables.find(order.lines.filter((line) => line.productId > 0));
+    const soldProducts = await sellables.find(order.lines.filter((line) => line.productId > 0));
     return {
       location: 'pay_for_order',
       request,
       submitted: request.method === 'POST',
       country: order.billing.country,
       paymentMethod,
-      categoryIds: [...new Set(bought.flatMap((sellable) => sellable.categoryIds))],
+      categoryIds: [...new Set(soldProducts.flatMap((sellable) => sellable.categoryIds))],
       productTypes: [...new Set(order.lines.map((line) => line.kind))],
     };
   }
@@ -65,13 +65,13 @@ export function payPage(deps: PayPageDeps): FrontRoute {
           ...choice,
           chosen: choice === selected,
           fee: choice.price > 0 ? money.format(choice.price) : '',
-          sum: totalBy(order, choice),
-          toPay: money.format(totalBy(order, choice)),
-          fieldsHtml: await deps.methods.fields(choice.id, toPayOf(order)),
+          sum: totalWithMethod(order, choice),
+          toPay: money.format(totalWithMethod(order, choice)),
+          fieldsHtml: await deps.methods.fields(choice.id, toPaymentBasis(order)),
         })),
       ),
       errorSummary: await scope.render('checkout/errors', { errors }),
-      error: errors.find(({ field }) => field === FIELD)?.message ?? '',
+      error: errors.find(({ field }) => field === METHODS_FIELD)?.message ?? '',
       extraFields: await hooks.fields(context),
       nonceField: scope.wpNonceField(NONCE),
     };
@@ -108,18 +108,18 @@ export function payPage(deps: PayPageDeps): FrontRoute {
       );
     const choice = choices.find(({ id }) => id === methodId);
     if (choice?.id === order.paymentMethod && !choice.isPaidImmediately) return back(order);
-    const own: FormError[] = [];
-    if (!choice) own.push({ field: FIELD, message: __('Choose a payment method.') });
-    else if (request.field(`sum_${choice.id}`) !== String(totalBy(order, choice)))
-      own.push({
-        field: FIELD,
+    const ownErrors: FormError[] = [];
+    if (!choice) ownErrors.push({ field: METHODS_FIELD, message: __('Choose a payment method.') });
+    else if (request.field(`sum_${choice.id}`) !== String(totalWithMethod(order, choice)))
+      ownErrors.push({
+        field: METHODS_FIELD,
         message: __(
           'The total is now %s. If you agree, please place your order again.',
-          money.format(totalBy(order, choice)),
+          money.format(totalWithMethod(order, choice)),
         ),
       });
-    else own.push(...(await deps.methods.problems(choice.id, request, toPayOf(order))));
-    const errors = await hooks.errors(own, context);
+    else ownErrors.push(...(await deps.methods.problems(choice.id, request, toPaymentBasis(order))));
+    const errors = await hooks.errors(ownErrors, context);
     if (!choice || errors.length > 0) return show(order, choices, context, errors, 422);
     if (choice.id === order.paymentMethod) return deps.pay(order, request);
     try {
@@ -134,8 +134,8 @@ export function payPage(deps: PayPageDeps): FrontRoute {
         409,
       );
     }
-    const changed = choice.isPaidImmediately ? await store.find({ id: order.id }) : null;
-    if (changed) return deps.pay(changed, request);
+    const updatedOrder = choice.isPaidImmediately ? await store.find({ id: order.id }) : null;
+    if (updatedOrder) return deps.pay(updatedOrder, request);
     scope.addNotice(request, 'success', __('The payment method for your order was changed to: %s.', choice.label));
     return back(order);
   }
@@ -145,10 +145,10 @@ export function payPage(deps: PayPageDeps): FrontRoute {
     async handler(request) {
       const order = await orderByKey(store, request.params.key ?? '');
       if (!order) return undefined;
-      const choices = await waysToPay(order, deps);
+      const choices = await listPayableMethods(order, deps);
       if (choices.length === 0) return rejectChange(request, order);
       if (request.method === 'POST') return send(request, order, choices);
-      const unreachable = request.field(UNREACHABLE) === '1' ? [{ field: '', message: cannotOpen(scope) }] : [];
+      const unreachable = request.field(UNREACHABLE_PARAM) === '1' ? [{ field: '', message: cannotOpen(scope) }] : [];
       return show(order, choices, await contextOf(request, order, ''), unreachable);
     },
   };

@@ -5,7 +5,7 @@ import type { OrderRecord } from '../orders/order-record.js';
 import type { BeginPayment } from '../payments/begin-payment.js';
 
 /** Query parameter of the payment page, set after the provider's page could not be opened. */
-export const UNREACHABLE = 'unreachable';
+export const UNREACHABLE_PARAM = 'unreachable';
 
 interface PayReplyDeps {
   readonly scope: Pick<PluginScope, '__' | 'homeUrl' | 'useAsset' | 'addNotice'>;
@@ -23,7 +23,7 @@ export function createPayReply({
   beginPayment,
 }: PayReplyDeps): (order: OrderRecord, request: PageRequest) => Promise<Reply> {
   const { __ } = scope;
-  const to = (location: string): Reply => ({ kind: 'redirect', status: 303, location });
+  const redirectTo = (location: string): Reply => ({ kind: 'redirect', status: 303, location });
 
   function page(order: OrderRecord, view: string, data: object, headers: Readonly<Record<string, string>> = {}): Reply {
     scope.useAsset('store-checkout');
@@ -49,10 +49,10 @@ export function createPayReply({
     const outcome = await beginPayment(order, request);
     switch (outcome.kind) {
       case 'order':
-        return to(`/order/${order.key}/`);
+        return redirectTo(`/order/${order.key}/`);
       case 'failed':
         scope.addNotice(request, 'error', outcome.message);
-        return to(`/order/${order.key}/pay/`);
+        return redirectTo(`/order/${order.key}/pay/`);
       case 'page':
         return page(order, 'checkout/pay-here', { html: outcome.html, label: outcome.label });
       case 'redirect':
@@ -61,7 +61,7 @@ export function createPayReply({
           status: 303,
           location: outcome.location,
           owner: outcome.owner,
-          fallbackUrl: `/order/${order.key}/pay/?${UNREACHABLE}=1`,
+          fallbackUrl: `/order/${order.key}/pay/?${UNREACHABLE_PARAM}=1`,
         };
     }
   };

@@ -3,20 +3,20 @@ import type { Sellables } from '../catalogue/sellables.js';
 import type { DeliveryDays, FormError, OrderAddress } from '../contract/index.js';
 import type { Emails } from '../emails/emails.js';
 import type { Money } from '../money/money.js';
-import { shareOf, taxInside } from '../money/tax.js';
+import { taxShare, includedTax } from '../money/tax.js';
 import type { StoredAdjustment, OrderRecord } from '../orders/order-record.js';
 import type { OrderTaxes } from '../orders/order-taxes.js';
 import type { OrdersService } from '../orders/orders-service.js';
 import type { NewOrder, OrderStore } from '../orders/order-store.js';
-import { payUntil, WAITS_FOR_TRANSFER } from '../orders/pending-payment.js';
+import { paymentDeadline, WAITS_FOR_TRANSFER } from '../orders/pending-payment.js';
 import { type AddressForm, fromAddress, toAddress } from '../accounts/address-fields.js';
 import type { DeliveryFields } from './delivery-fields.js';
-import type { TakenAddress } from '../accounts/existing-email.js';
+import type { HandleExistingEmail } from '../accounts/existing-email.js';
 import type { Customers } from '../accounts/customers.js';
 import type { OfferedDelivery } from '../commerce/shipping-methods.js';
-import { OWN_DELIVERIES } from '../commerce/built-in-shipping.js';
+import { BUILT_IN_DELIVERIES } from '../commerce/built-in-shipping.js';
 import type { FormHooks } from '../forms/form-hooks.js';
-import { type CheckedOffer, checkedOffer, type OrderRequest } from './validate-quote.js';
+import { type ValidatedOffer, validateOffer, type OrderRequest } from './validate-quote.js';
 import type { Offer, OfferDeps } from './quote.js';
 import { createRefusals } from './order-refusals.js';
 
@@ -30,7 +30,7 @@ export interface PlaceOrderDeps {
   readonly addresses: Pick<AddressForm, 'extensionMeta'>;
   readonly emails: Emails;
   readonly orders: Pick<OrdersService, 'markPaid'>;
-  readonly handleExistingEmail: TakenAddress;
+  readonly handleExistingEmail: HandleExistingEmail;
   readonly money: Money;
   readonly deliveryFields: Pick<DeliveryFields, 'problems' | 'details'>;
 }
@@ -38,7 +38,7 @@ export interface PlaceOrderDeps {
 export type PlaceOrderResult = { readonly order: OrderRecord } | { readonly errors: readonly FormError[] };
 
 /** The parts of an order that are known before it is stored. */
-type NewOrderParts = Pick<NewOrder, 'billing' | 'lines' | 'userId'> & { readonly offer: CheckedOffer };
+type NewOrderParts = Pick<NewOrder, 'billing' | 'lines' | 'userId'> & { readonly offer: ValidatedOffer };
 
 /**
  * Creates the function that stores an order with all its data, or nothing. Prices and stock are checked again inside
@@ -73,14 +73,14 @@ export function createPlaceOrder(deps: PlaceOrderDeps): (request: OrderRequest) 
     { offer, billing, lines, userId }: NewOrderParts,
   ): Promise<NewOrder> {
     const { cart, delivery, payment, totals } = offer;
-    const elsewhere = form.shipToDifferentAddress && cart.needsShipping;
+    const hasShippingAddress = form.shipToDifferentAddress && cart.needsShipping;
     return {
       formToken: form.token,
       status: payment.initialStatus,
       userId,
       currency: deps.money.currency(),
       billing,
-      shipping: elsewhere ? toAddress(form.shipping, billing.email) : billing,
+      shipping: hasShippingAddress ? toAddress(form.shipping, billing.email) : billing,
       lines,
       shippingMethod: delivery?.id ?? '',
       paymentMethod: payment.id,
@@ -89,10 +89,10 @@ export function createPlaceOrder(deps: PlaceOrderDeps): (request: OrderRequest) 
       paymentFee: totals.paymentFee,
       taxTotal: totals.tax,
       total: totals.total,
-      deliveryEstimate: promised(offer),
+      deliveryEstimate: promisedDays(offer),
       note: form.note,
       locale: scope.locale(),
-      paymentDueAt: payUntil(
+      paymentDueAt: paymentDeadline(
         { status: payment.initialStatus, paymentMethod: payment.id },
         await deps.offerDeps.sellingOptions.read(),
       ),
@@ -103,19 +103,19 @@ export function createPlaceOrder(deps: PlaceOrderDeps): (request: OrderRequest) 
       taxes: taxesOf(offer),
       meta: [
         ...(await addresses.extensionMeta('billing', form.billing)),
-        ...(elsewhere ? await addresses.extensionMeta('shipping', form.shipping) : []),
+        ...(hasShippingAddress ? await addresses.extensionMeta('shipping', form.shipping) : []),
         ...(await deps.deliveryFields.details(offer, context.request)),
       ],
     };
   }
 
-  async function confirm(order: OrderRecord): Promise<void> {
+  async function sendConfirmation(order: OrderRecord): Promise<void> {
     await emails.sendToCustomer('received', order);
     await emails.newOrder(order);
     await emails.sendExtensionEmails('ordered', order);
   }
 
-  async function write(request: OrderRequest): Promise<OrderRecord> {
+  async function storeOrder(request: OrderRequest): Promise<OrderRecord> {
     const { form, context, pass } = request;
     if (pass && !(await pass.consume()))
       throw createRefusal(
@@ -123,11 +123,11 @@ export function createPlaceOrder(deps: PlaceOrderDeps): (request: OrderRequest) 
         'order_code',
         scope.__('This code was already used for another order. Request a new one.'),
       );
-    const offer = await checkedOffer({ ...deps, createRefusal }, request);
+    const offer = await validateOffer({ ...deps, createRefusal }, request);
     const { cart, payment } = offer;
     const email = form.billing.email ?? '';
     const billing = toAddress(form.billing, email);
-    const elsewhere = form.shipToDifferentAddress && cart.needsShipping;
+    const hasShippingAddress = form.shipToDifferentAddress && cart.needsShipping;
     const lines = linesOf(cart);
     const userId = await accountOf(request, billing, email);
     const order = await store.insert(await newOrder(request, { offer, billing, lines, userId }));
@@ -140,27 +140,28 @@ export function createPlaceOrder(deps: PlaceOrderDeps): (request: OrderRequest) 
     });
     await sellables.reduceStock(lines);
     await sellables.countSale(lines);
-    if (userId > 0) await customers.saveAddresses(userId, fromAddress(billing), elsewhere ? form.shipping : undefined);
+    if (userId > 0)
+      await customers.saveAddresses(userId, fromAddress(billing), hasShippingAddress ? form.shipping : undefined);
     await hooks.accepted(context, { orderId: order.id, userId, email });
     await scope.doAction('store/order_created', order);
     // A database may have rolled back despite a successful callback; then there is no order to confirm.
-    const stored = await store.find({ id: order.id });
-    if (!stored)
+    const storedOrder = await store.find({ id: order.id });
+    if (!storedOrder)
       throw new PlinthError('store_order_not_saved', 'The order was not stored.', {
         status: 503,
         hint: 'Submit it again.',
       });
-    await confirm(stored);
+    await sendConfirmation(storedOrder);
     if (offer.isFree) await deps.orders.markPaid(order.id, scope.__('No payment was due.'));
-    return (await store.find({ id: order.id })) ?? stored;
+    return (await store.find({ id: order.id })) ?? storedOrder;
   }
 
   return async function placeOrder(request) {
     try {
-      return { order: await scope.db.transaction(() => write(request)) };
+      return { order: await scope.db.transaction(() => storeOrder(request)) };
     } catch (error) {
-      const known = await store.find({ form_token: request.form.token });
-      if (known) return { order: known };
+      const existingOrder = await store.find({ form_token: request.form.token });
+      if (existingOrder) return { order: existingOrder };
       const formError = toFormError(error);
       if (formError) return { errors: [formError] };
       throw error;
@@ -186,7 +187,7 @@ function linesOf(cart: Offer['cart']): NewOrder['lines'] {
 }
 
 /** Returns the promised delivery days; null when the order ships only after a bank transfer, whose date is unknown. */
-function promised({
+function promisedDays({
   delivery,
   estimates,
   payment,
@@ -197,15 +198,15 @@ function promised({
 /** Returns the taxes to store in the order, besides those of its lines. */
 function taxesOf({ delivery, totals, adjustments, shippingTaxRate }: Offer): OrderTaxes {
   return {
-    delivery: totals.delivery > 0 ? shareOf(totals.delivery, delivery?.taxRate ?? shippingTaxRate) : null,
-    paymentFee: totals.paymentFee > 0 ? shareOf(totals.paymentFee, shippingTaxRate) : null,
+    delivery: totals.delivery > 0 ? taxShare(totals.delivery, delivery?.taxRate ?? shippingTaxRate) : null,
+    paymentFee: totals.paymentFee > 0 ? taxShare(totals.paymentFee, shippingTaxRate) : null,
     adjustments: adjustments.map(({ taxes }) => taxes),
   };
 }
 
 /** Stores the name of a plugin's shipping method, because the plugin may be inactive when the order is read. */
 function storedDelivery({ id, methodId, label, price, taxRate }: OfferedDelivery): readonly StoredAdjustment[] {
-  return OWN_DELIVERIES.includes(methodId)
+  return BUILT_IN_DELIVERIES.includes(methodId)
     ? []
-    : [{ kind: 'delivery', id, label, amount: price, tax: taxInside(price, taxRate), code: '' }];
+    : [{ kind: 'delivery', id, label, amount: price, tax: includedTax(price, taxRate), code: '' }];
 }

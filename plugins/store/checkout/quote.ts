@@ -8,10 +8,10 @@ import type { DeliveryEstimates } from '../commerce/delivery-estimates.js';
 import type { Deliveries, OfferedDelivery } from '../commerce/shipping-methods.js';
 import type { DiscountResult } from '../commerce/discounts.js';
 import type { Method } from '../commerce/method.js';
-import { nothingDue } from '../commerce/built-in-payments.js';
+import { noPaymentMethod } from '../commerce/built-in-payments.js';
 import type { PaymentBasis, PaymentChoice, PaymentMethods } from '../commerce/payment-methods.js';
 import type { SellingOptions } from '../commerce/commerce-settings.js';
-import { sumUp, type Totals } from '../commerce/totals.js';
+import { calculateTotals, type Totals } from '../commerce/totals.js';
 
 /** Shipping and payment methods available for a cart, and the total. */
 export interface Offer {
@@ -48,7 +48,7 @@ export interface OfferDeps extends PriceCartDeps {
 }
 
 /** The customer's selection, and their identity as far as known. */
-export interface Choice {
+export interface CheckoutSelection {
   readonly shippingMethod: string;
   readonly paymentMethod: string;
   readonly codes: readonly string[];
@@ -64,7 +64,7 @@ export interface Choice {
 export async function makeOffer(
   deps: OfferDeps,
   lines: readonly CartLine[],
-  choice: Choice,
+  choice: CheckoutSelection,
   { onlyChosen = false } = {},
 ): Promise<Offer> {
   const settings = await deps.sellingOptions.read();
@@ -75,11 +75,11 @@ export async function makeOffer(
   const deliveries = cart.needsShipping ? await deps.deliveries.listRates(purchase, shippingTaxRate, only) : [];
   const estimates = await deps.estimates.estimate(purchase, deliveries);
   const delivery = selectMethod(deliveries, choice.shippingMethod);
-  const bought = cart.lines.filter((line) => !line.unavailable);
+  const availableLines = cart.lines.filter((line) => !line.unavailable);
   const shipping = delivery ?? { id: '', price: 0, taxRate: shippingTaxRate };
-  const goods = bought.reduce((sum, line) => sum + line.total, 0);
+  const itemsTotal = availableLines.reduce((sum, line) => sum + line.total, 0);
   const toPay: PaymentBasis = {
-    amount: goods + shipping.price,
+    amount: itemsTotal + shipping.price,
     currency: deps.currency(),
     country: choice.destination.country,
     needsShipping: cart.needsShipping,
@@ -101,11 +101,13 @@ export async function makeOffer(
     onlyChosen && choice.paymentMethod !== '' ? choice.paymentMethod : undefined,
   );
   const selectedMethod = selectMethod(offeredMethods, choice.paymentMethod);
-  const adjusted = await adjustFor(selectedMethod?.id ?? '');
-  const isComplete = bought.length > 0 && (delivery !== undefined || !cart.needsShipping);
-  const isFree = isComplete && sumUp(bought, shipping, { price: 0, taxRate: 0 }, adjusted.adjustments).total === 0;
-  const [payments, payment] = isFree ? [[], nothingDue(deps.i18n)] : [offeredMethods, selectedMethod];
-  const { adjustments, refusedCodes } = isFree ? await adjustFor('') : adjusted;
+  const firstResult = await adjustFor(selectedMethod?.id ?? '');
+  const isComplete = availableLines.length > 0 && (delivery !== undefined || !cart.needsShipping);
+  const isFree =
+    isComplete &&
+    calculateTotals(availableLines, shipping, { price: 0, taxRate: 0 }, firstResult.adjustments).total === 0;
+  const [payments, payment] = isFree ? [[], noPaymentMethod(deps.i18n)] : [offeredMethods, selectedMethod];
+  const { adjustments, refusedCodes } = isFree ? await adjustFor('') : firstResult;
   return {
     cart,
     purchase,
@@ -118,7 +120,12 @@ export async function makeOffer(
     isFree,
     adjustments,
     refusedCodes,
-    totals: sumUp(bought, shipping, { price: payment?.price ?? 0, taxRate: shippingTaxRate }, adjustments),
+    totals: calculateTotals(
+      availableLines,
+      shipping,
+      { price: payment?.price ?? 0, taxRate: shippingTaxRate },
+      adjustments,
+    ),
     shippingTaxRate,
   };
 }

@@ -3,6 +3,7 @@ export interface OrderCodeRow {
   readonly who: string;
   readonly code_hash: string;
   readonly tries: number;
+  /** Unix time in milliseconds. */
   readonly ends_at: number;
 }
 

@@ -3,11 +3,11 @@ import type { CartLine } from '../cart/cart-lines.js';
 import type { FormContext } from '../contract/index.js';
 import type { Money } from '../money/money.js';
 import type { PaymentChoice } from '../commerce/payment-methods.js';
-import { type CheckoutForm, choiceOf } from './checkout-form.js';
+import { type CheckoutForm, toCheckoutSelection } from './checkout-form.js';
 import type { DeliveryFields } from './delivery-fields.js';
 import { makeOffer, type Offer, type OfferDeps } from './quote.js';
 import type { OrderPass } from './order-codes.js';
-import type { Refuse } from './order-refusals.js';
+import type { CreateRefusal } from './order-refusals.js';
 
 export interface OrderRequest {
   readonly form: CheckoutForm;
@@ -19,26 +19,26 @@ export interface OrderRequest {
 }
 
 /** A complete offer that is unchanged since it was shown. */
-export type CheckedOffer = Offer & { readonly payment: PaymentChoice };
+export type ValidatedOffer = Offer & { readonly payment: PaymentChoice };
 
-interface CheckedOfferDeps {
+interface ValidateOfferDeps {
   readonly scope: Pick<PluginScope, '__'>;
   readonly offerDeps: OfferDeps;
   readonly money: Pick<Money, 'format'>;
   readonly deliveryFields: Pick<DeliveryFields, 'problems'>;
-  readonly createRefusal: Refuse;
+  readonly createRefusal: CreateRefusal;
 }
 
 /**
  * Recalculates the offer while the order is being stored.
  * @throws the error of `createRefusal` if the offer has changed
  */
-export async function checkedOffer(
-  { scope, offerDeps, money, deliveryFields, createRefusal }: CheckedOfferDeps,
+export async function validateOffer(
+  { scope, offerDeps, money, deliveryFields, createRefusal }: ValidateOfferDeps,
   { form, cart, context }: OrderRequest,
-): Promise<CheckedOffer> {
+): Promise<ValidatedOffer> {
   // Does not query the other carriers while the order is being stored.
-  const offer = await makeOffer(offerDeps, cart, choiceOf(form, context.request), { onlyChosen: true });
+  const offer = await makeOffer(offerDeps, cart, toCheckoutSelection(form, context.request), { onlyChosen: true });
   if (
     offer.cart.lines.length < cart.length ||
     offer.cart.lines.some((line) => line.unavailable) ||
@@ -59,8 +59,8 @@ export async function checkedOffer(
   }
   if (offer.cart.needsShipping && !offer.delivery)
     throw createRefusal('store_delivery_missing', 'delivery-methods', scope.__('Choose a shipping method.'));
-  const [unsaid] = await deliveryFields.problems(offer, context.request);
-  if (unsaid) throw createRefusal('store_delivery_incomplete', unsaid.field, unsaid.message);
+  const [fieldError] = await deliveryFields.problems(offer, context.request);
+  if (fieldError) throw createRefusal('store_delivery_incomplete', fieldError.field, fieldError.message);
   if (!offer.payment)
     throw createRefusal('store_payment_missing', 'payment-methods', scope.__('Choose a payment method.'));
   return { ...offer, payment: offer.payment };

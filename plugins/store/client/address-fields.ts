@@ -20,16 +20,16 @@
   ];
 
   /** Whether two words differ by one replaced, missing, added or transposed letter. */
-  function isNear(one: string, other: string): boolean {
-    if (one === other || Math.abs(one.length - other.length) > 1) return false;
+  function isSimilar(first: string, second: string): boolean {
+    if (first === second || Math.abs(first.length - second.length) > 1) return false;
     let at = 0;
-    while (at < one.length && one[at] === other[at]) at += 1;
-    const [a, b] = [one.slice(at), other.slice(at)];
+    while (at < first.length && first[at] === second[at]) at += 1;
+    const [a, b] = [first.slice(at), second.slice(at)];
     if (a.slice(1) === b.slice(1) || a === b.slice(1) || a.slice(1) === b) return true;
     return a[0] === b[1] && a[1] === b[0] && a.slice(2) === b.slice(2);
   }
 
-  function problemOf({ value, required, dataset }: HTMLInputElement): string {
+  function errorOf({ value, required, dataset }: HTMLInputElement): string {
     const text = value.trim();
     if (text === '') return required ? (dataset.missing ?? '') : '';
     return dataset.pattern && !new RegExp(dataset.pattern).test(text) ? (dataset.problem ?? '') : '';
@@ -41,7 +41,7 @@
     const existingLine = document.getElementById(id);
     const described = (input.getAttribute('aria-describedby') ?? '')
       .split(' ')
-      .filter((one) => one !== '' && one !== id);
+      .filter((token) => token !== '' && token !== id);
     field?.classList.toggle('field--wrong', text !== '');
     if (text === '') {
       existingLine?.remove();
@@ -63,7 +63,7 @@
     const field = input.closest('.field');
     field?.querySelector('.field__meant')?.remove();
     const [name = '', host = ''] = input.value.trim().toLowerCase().split('@');
-    const suggestedHost = HOSTS.includes(host) ? undefined : HOSTS.find((one) => isNear(host, one));
+    const suggestedHost = HOSTS.includes(host) ? undefined : HOSTS.find((one) => isSimilar(host, one));
     if (!input.dataset.meant || !suggestedHost || name === '') return;
     const line = document.createElement('p');
     line.className = 'field__meant';
@@ -83,19 +83,19 @@
     field?.append(line);
   }
 
-  const touched = new WeakSet<HTMLInputElement>();
-  const isOurs = (target: EventTarget | null): target is HTMLInputElement =>
+  const editedFields = new WeakSet<HTMLInputElement>();
+  const isAddressField = (target: EventTarget | null): target is HTMLInputElement =>
     target instanceof HTMLInputElement && target.dataset.missing !== undefined;
   document.addEventListener('input', ({ target }) => {
-    if (!isOurs(target)) return;
-    touched.add(target);
+    if (!isAddressField(target)) return;
+    editedFields.add(target);
     // While typing, an error is removed as soon as it is fixed, but none is shown yet.
-    if (target.getAttribute('aria-invalid') === 'true' && problemOf(target) === '') showError(target, '');
+    if (target.getAttribute('aria-invalid') === 'true' && errorOf(target) === '') showError(target, '');
   });
   document.addEventListener('focusout', ({ target }) => {
     // Fields that were only tabbed through are not validated.
-    if (!isOurs(target) || !touched.has(target)) return;
-    showError(target, problemOf(target));
+    if (!isAddressField(target) || !editedFields.has(target)) return;
+    showError(target, errorOf(target));
     if (target.type === 'email') suggest(target);
   });
 })();

@@ -5,7 +5,7 @@ import { find, findAll, textFields } from './shared/dom.js';
   const HEADER_CART = '.site-header a[href$="/cart/"]';
   const DEBOUNCE_MS = 400;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let running: AbortController | undefined;
+  let currentRequest: AbortController | undefined;
 
   const notices = (page: Document): number => findAll(page, 'main .notice').length;
   const linesOf = (cart: ParentNode): HTMLElement[] => findAll(cart, '.cart__line');
@@ -32,9 +32,9 @@ import { find, findAll, textFields } from './shared/dom.js';
   }
 
   async function send(form: HTMLFormElement): Promise<void> {
-    running?.abort();
+    currentRequest?.abort();
     const controller = new AbortController();
-    running = controller;
+    currentRequest = controller;
     const fields = new FormData(form);
     fields.set('update', '1');
     fields.delete('discount_code');
@@ -60,6 +60,6 @@ import { find, findAll, textFields } from './shared/dom.js';
   });
   document.addEventListener('submit', () => {
     clearTimeout(timer);
-    running?.abort();
+    currentRequest?.abort();
   });
 })();

@@ -8,11 +8,11 @@ import { findAll, textFields } from './shared/dom.js';
   const checkoutForm = document.getElementById('checkout');
   if (!(checkoutForm instanceof HTMLFormElement)) return;
   const form = checkoutForm;
-  const PARTS = ['delivery-fields', 'checkout-sum', 'checkout-extra'];
+  const PART_IDS = ['delivery-fields', 'checkout-sum', 'checkout-extra'];
   /** Fields whose change updates the checkout. */
-  const REFRESHING = ['shipping_method', 'payment_method', 'billing_country', 'shipping_country', 'ship_elsewhere'];
+  const REFRESH_FIELDS = ['shipping_method', 'payment_method', 'billing_country', 'shipping_country', 'ship_elsewhere'];
   const METHOD_SECTIONS = ['delivery-methods', 'payment-methods'];
-  let running: AbortController | undefined;
+  let currentRequest: AbortController | undefined;
 
   const idsOf = (methods: ParentNode): string =>
     findAll(methods, '.choice > input')
@@ -23,7 +23,7 @@ import { findAll, textFields } from './shared/dom.js';
    * Methods and prices depend on country and total. If the methods are the same, their radio buttons stay, with the
    * focus and the entered values.
    */
-  function renew(fresh: HTMLElement | null, current: HTMLElement | null): void {
+  function updateMethods(fresh: HTMLElement | null, current: HTMLElement | null): void {
     if (!fresh || !current) return;
     if (idsOf(fresh) !== idsOf(current)) return void current.replaceChildren(...fresh.childNodes);
     for (const label of findAll<HTMLLabelElement>(fresh, '.choice > label')) {
@@ -39,9 +39,9 @@ import { findAll, textFields } from './shared/dom.js';
   }
 
   async function refresh(): Promise<void> {
-    running?.abort();
+    currentRequest?.abort();
     const controller = new AbortController();
-    running = controller;
+    currentRequest = controller;
     const fields = new FormData(form);
     fields.delete('account_password');
     const code = discountField()?.value ?? '';
@@ -56,8 +56,8 @@ import { findAll, textFields } from './shared/dom.js';
       });
       if (!response.ok || response.redirected) return;
       const page = new DOMParser().parseFromString(await response.text(), 'text/html');
-      for (const id of METHOD_SECTIONS) renew(page.getElementById(id), document.getElementById(id));
-      for (const id of PARTS) {
+      for (const id of METHOD_SECTIONS) updateMethods(page.getElementById(id), document.getElementById(id));
+      for (const id of PART_IDS) {
         const fresh = page.getElementById(id);
         const current = document.getElementById(id);
         if (!fresh || !current || current.innerHTML === fresh.innerHTML) continue;
@@ -86,18 +86,18 @@ import { findAll, textFields } from './shared/dom.js';
     navigator.sendBeacon(form.action, textFields(fields));
   }
 
-  let sent = false;
-  let changed = false;
-  form.addEventListener('input', () => (changed = true));
-  form.addEventListener('submit', () => (sent = true));
+  let isSubmitted = false;
+  let isChanged = false;
+  form.addEventListener('input', () => (isChanged = true));
+  form.addEventListener('submit', () => (isSubmitted = true));
   addEventListener('pagehide', () => {
-    if (changed && !sent) saveDraft();
+    if (isChanged && !isSubmitted) saveDraft();
   });
   form.classList.add('checkout--live');
   form.addEventListener('change', (event) => {
     const { target } = event;
     const isField = target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
-    if (isField && REFRESHING.includes(target.name)) void refresh();
+    if (isField && REFRESH_FIELDS.includes(target.name)) void refresh();
   });
   document.getElementById('form-errors')?.focus();
 })();

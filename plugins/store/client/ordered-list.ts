@@ -6,9 +6,9 @@ import { find, findAll } from './shared/dom.js';
  * Without it, the numbers are typed.
  */
 (() => {
-  for (const list of findAll(document, '[data-ordered]')) if (list.children.length > 1) order(list);
+  for (const list of findAll(document, '[data-ordered]')) if (list.children.length > 1) enableOrdering(list);
 
-  function order(list: HTMLElement): void {
+  function enableOrdering(list: HTMLElement): void {
     const { up, down, moved } = JSON.parse(list.dataset.ordered ?? '') as Record<'up' | 'down' | 'moved', string>;
     const rowsOf = (): HTMLElement[] => findAll(list, ':scope > *');
     const fieldOf = (row: ParentNode): HTMLInputElement => find(row, '[data-place] input');
@@ -17,30 +17,35 @@ import { find, findAll } from './shared/dom.js';
     status.setAttribute('role', 'status');
     list.after(status);
     // A form shown again has its rows in stored order, but the positions as submitted.
-    const placeOf = (row: ParentNode): number => Number(fieldOf(row).value) || Infinity;
-    list.append(...rowsOf().sort((one, other) => placeOf(one) - placeOf(other)));
+    const positionOf = (row: ParentNode): number => Number(fieldOf(row).value) || Infinity;
+    list.append(...rowsOf().sort((a, b) => positionOf(a) - positionOf(b)));
     for (const row of rowsOf()) {
       const positionField = find(row, '[data-place]');
       positionField.hidden = true;
       positionField.after(
-        button('↑', up, row, () => row.previousElementSibling?.before(row)),
-        button('↓', down, row, () => row.nextElementSibling?.after(row)),
+        createButton('↑', up, row, () => row.previousElementSibling?.before(row)),
+        createButton('↓', down, row, () => row.nextElementSibling?.after(row)),
       );
       makeDraggable(row);
     }
-    number();
+    updatePositions();
 
-    function button(sign: string, text: string, row: HTMLElement, move: () => void): HTMLButtonElement {
-      const one = document.createElement('button');
-      Object.assign(one, { type: 'button', className: 'button--quiet ordered__move', textContent: sign, title: text });
-      one.setAttribute('aria-label', `${text}: ${row.dataset.name}`);
-      one.addEventListener('click', () => {
+    function createButton(sign: string, text: string, row: HTMLElement, move: () => void): HTMLButtonElement {
+      const element = document.createElement('button');
+      Object.assign(element, {
+        type: 'button',
+        className: 'button--quiet ordered__move',
+        textContent: sign,
+        title: text,
+      });
+      element.setAttribute('aria-label', `${text}: ${row.dataset.name}`);
+      element.addEventListener('click', () => {
         move();
-        number();
-        (one.disabled ? find(row, '.ordered__move:not(:disabled)') : one).focus();
+        updatePositions();
+        (element.disabled ? find(row, '.ordered__move:not(:disabled)') : element).focus();
         announce(row);
       });
-      return one;
+      return element;
     }
 
     function makeDraggable(row: HTMLElement): void {
@@ -61,7 +66,7 @@ import { find, findAll } from './shared/dom.js';
       row.addEventListener('dragend', () => {
         row.classList.remove('ordered__dragged');
         row.draggable = false;
-        number();
+        updatePositions();
         announce(row);
       });
     }
@@ -77,7 +82,7 @@ import { find, findAll } from './shared/dom.js';
     list.addEventListener('drop', (event) => event.preventDefault());
 
     /** Writes the current positions of the rows. */
-    function number(): void {
+    function updatePositions(): void {
       const rows = rowsOf();
       for (const [index, row] of rows.entries()) {
         const field = fieldOf(row);

@@ -8,7 +8,7 @@ import { findAll, targetOf } from './shared/dom.js';
   const form = document.querySelector<HTMLFormElement>('form.buy');
   const price = document.getElementById('product-price');
   const stock = document.getElementById('product-stock');
-  const buying = form?.querySelector<HTMLElement>('.buy__row');
+  const buyRow = form?.querySelector<HTMLElement>('.buy__row');
   const sku = document.getElementById('product-sku');
   const gtin = document.getElementById('product-gtin');
   const stage = document.getElementById('gallery');
@@ -66,24 +66,27 @@ import { findAll, targetOf } from './shared/dom.js';
     if (gtin.parentElement) gtin.parentElement.hidden = text === '';
   }
 
-  function refresh(moves: boolean): void {
-    const version = findSelectedVariation();
-    if (!form || !version) return;
-    const own = form.querySelector<HTMLElement>(`[data-price-of="${version.value}"]`);
-    if (own && price)
-      price.replaceChildren(...(own instanceof HTMLTemplateElement ? own.content : own).cloneNode(true).childNodes);
+  function refresh(isUserAction: boolean): void {
+    const variation = findSelectedVariation();
+    if (!form || !variation) return;
+    const priceElement = form.querySelector<HTMLElement>(`[data-price-of="${variation.value}"]`);
+    if (priceElement && price)
+      price.replaceChildren(
+        ...(priceElement instanceof HTMLTemplateElement ? priceElement.content : priceElement).cloneNode(true)
+          .childNodes,
+      );
     if (stock) {
-      stock.textContent = version.dataset.stock ?? '';
-      stock.className = `stock stock--${version.dataset.availability}`;
+      stock.textContent = variation.dataset.stock ?? '';
+      stock.className = `stock stock--${variation.dataset.availability}`;
     }
-    if (buying) buying.hidden = version.disabled;
+    if (buyRow) buyRow.hidden = variation.disabled;
     for (const note of findAll(document, '[data-versions]'))
-      note.hidden = !(note.dataset.versions ?? '').split(' ').includes(version.value);
-    if (sku && version.dataset.sku) sku.textContent = version.dataset.sku;
-    showGtin(version.dataset.gtin ?? '');
+      note.hidden = !(note.dataset.versions ?? '').split(' ').includes(variation.value);
+    if (sku && variation.dataset.sku) sku.textContent = variation.dataset.sku;
+    showGtin(variation.dataset.gtin ?? '');
     // A copied or revisited URL should select this variation.
-    if (moves && version.dataset.url) history.replaceState(history.state, '', version.dataset.url);
-    if (moves && Number(version.dataset.picture) > 0) showImage(version.dataset.picture ?? '');
+    if (isUserAction && variation.dataset.url) history.replaceState(history.state, '', variation.dataset.url);
+    if (isUserAction && Number(variation.dataset.picture) > 0) showImage(variation.dataset.picture ?? '');
   }
 
   form?.addEventListener('change', (event) => {

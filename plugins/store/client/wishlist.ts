@@ -1,7 +1,7 @@
 import { find, findAll, targetOf, textFields } from './shared/dom.js';
 
 /** JSON reply of the wishlist routes. */
-interface ListAnswer {
+interface WishlistResponse {
   readonly requested: readonly string[];
   readonly title: string;
   readonly count: number;
@@ -17,21 +17,21 @@ interface ListAnswer {
   const BUTTONS = '.wish, .card__wish';
   const form = (): HTMLFormElement | null => document.querySelector<HTMLFormElement>('#wish-form');
   /** Keys on the wishlist, as far as the page knows them. */
-  const requested = new Set<string>();
+  const wishlistKeys = new Set<string>();
   /** A card without a variation stands for the whole product. */
-  function note(key: string): void {
-    requested.add(key);
-    requested.add(key.replace(/-\d+$/, '-0'));
+  function addKey(key: string): void {
+    wishlistKeys.add(key);
+    wishlistKeys.add(key.replace(/-\d+$/, '-0'));
   }
-  for (const key of (form()?.dataset.wished ?? '').split(' ').filter(Boolean)) note(key);
+  for (const key of (form()?.dataset.wished ?? '').split(' ').filter(Boolean)) addKey(key);
   for (const button of findAll(document, '.wish'))
     for (const version of (button.dataset.wished ?? '').split(' ').filter(Boolean))
-      note(`${button.dataset.wish}-${version}`);
+      addKey(`${button.dataset.wish}-${version}`);
 
   const keyOf = (button: HTMLButtonElement): string => button.value.replace(/^[a-z]+-/, '');
 
-  function draw(button: HTMLButtonElement, key = keyOf(button)): void {
-    const isOn = requested.has(key);
+  function updateButton(button: HTMLButtonElement, key = keyOf(button)): void {
+    const isOn = wishlistKeys.has(key);
     button.value = `${isOn ? 'remove' : 'add'}-${key}`;
     if (button.matches('.card__wish')) button.setAttribute('aria-pressed', String(isOn));
     else {
@@ -40,19 +40,19 @@ interface ListAnswer {
     }
   }
 
-  function drawAll(within: ParentNode = document): void {
-    for (const button of findAll<HTMLButtonElement>(within, BUTTONS)) draw(button);
+  function updateButtons(root: ParentNode = document): void {
+    for (const button of findAll<HTMLButtonElement>(root, BUTTONS)) updateButton(button);
   }
 
-  function take(wishlist: ListAnswer): void {
-    requested.clear();
-    wishlist.requested.forEach(note);
-    drawAll();
-    count(wishlist);
+  function applyWishlist(wishlist: WishlistResponse): void {
+    wishlistKeys.clear();
+    wishlist.requested.forEach(addKey);
+    updateButtons();
+    updateCount(wishlist);
   }
 
   /** Updates the heart next to the site name, in themes with the same markup as the default theme. */
-  function count({ title, count: number }: ListAnswer): void {
+  function updateCount({ title, count: number }: WishlistResponse): void {
     const link = document.querySelector('.site-header a[href$="/wish-list/"]');
     const text = link?.querySelector('.site-tools__title');
     if (!link || !text) return;
@@ -77,19 +77,19 @@ interface ListAnswer {
     if (statusElement) statusElement.textContent = text;
   }
 
-  async function fetchWishlist(address: string, options?: RequestInit): Promise<ListAnswer> {
-    const response = await fetch(address, { ...options, headers: { Accept: 'application/json' } });
+  async function fetchWishlist(url: string, options?: RequestInit): Promise<WishlistResponse> {
+    const response = await fetch(url, { ...options, headers: { Accept: 'application/json' } });
     if (!response.ok) throw new Error('The wishlist request failed.');
-    return (await response.json()) as ListAnswer;
+    return (await response.json()) as WishlistResponse;
   }
 
-  async function press(button: HTMLButtonElement, sender: HTMLFormElement): Promise<void> {
+  async function submitButton(button: HTMLButtonElement, sender: HTMLFormElement): Promise<void> {
     try {
       const wishlist = await fetchWishlist(button.getAttribute('formaction') ?? sender.action, {
         method: 'POST',
         body: textFields(new FormData(sender, button)),
       });
-      take(wishlist);
+      applyWishlist(wishlist);
       announce(button, wishlist.message);
     } catch {
       // Submits the form as without this script.
@@ -113,7 +113,7 @@ interface ListAnswer {
     event.preventDefault();
     if (button.getAttribute('aria-busy') === 'true') return;
     button.setAttribute('aria-busy', 'true');
-    queue = queue.then(() => press(button, sender));
+    queue = queue.then(() => submitButton(button, sender));
   });
 
   document.addEventListener('change', (event) => {
@@ -121,14 +121,15 @@ interface ListAnswer {
     if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return;
     const button = target.name === 'variation_id' ? target.form?.querySelector<HTMLButtonElement>('.wish') : null;
     if (!button) return;
-    draw(button, `${button.dataset.wish}-${target.value}`);
+    updateButton(button, `${button.dataset.wish}-${target.value}`);
     announce(button, '');
   });
 
   // Cards loaded by a filter are the same for all visitors.
   if (form()) {
     new MutationObserver((changes) => {
-      for (const { addedNodes } of changes) for (const node of addedNodes) if (node instanceof Element) drawAll(node);
+      for (const { addedNodes } of changes)
+        for (const node of addedNodes) if (node instanceof Element) updateButtons(node);
     }).observe(document.querySelector('main') ?? document.body, { childList: true, subtree: true });
   }
 
@@ -137,7 +138,7 @@ interface ListAnswer {
     const address = form()?.action ?? document.querySelector('.wish')?.getAttribute('formaction');
     if (!persisted || !address) return;
     try {
-      take(await fetchWishlist(address));
+      applyWishlist(await fetchWishlist(address));
     } catch {
       // The hearts stay as they were; the next click is processed as usual.
     }

@@ -2,10 +2,10 @@ import type { TranslationApi } from 'plinth';
 import type { Adjustment, AdjustmentContext, FeeAmount, Purchase } from '../contract/index.js';
 import { labelOf, type StoreRegistries } from '../registries/store-registries.js';
 import { createDiscounts, type DiscountResult } from './discounts.js';
-import { isAmount, isPercent, NOTHING_BACK } from '../registries/registry-checks.js';
-import { shareOf } from '../money/tax.js';
+import { isAmount, isPercent, UNDEFINED_RESULT_ERROR } from '../registries/registry-checks.js';
+import { taxShare } from '../money/tax.js';
 
-/** The selection besides the goods. */
+/** The selected shipping and payment methods, and the entered discount codes. */
 export interface Selection {
   readonly delivery: string;
   readonly deliveryPrice: number;
@@ -29,7 +29,7 @@ export function createAdjust(
   { discounts, fees }: Pick<StoreRegistries, 'discounts' | 'fees'>,
   i18n: Pick<TranslationApi, '__'>,
 ): Adjust {
-  const discounted = createDiscounts(discounts, i18n);
+  const applyDiscounts = createDiscounts(discounts, i18n);
   const adjust = async (
     purchase: Purchase,
     { codes, deliveryTaxRate, ...selection }: Selection,
@@ -37,7 +37,7 @@ export function createAdjust(
   ): Promise<DiscountResult> => {
     if (purchase.items.length === 0) return { adjustments: [], refusedCodes: [] };
     const context: AdjustmentContext = { ...purchase, ...selection };
-    const { adjustments, refusedCodes } = await discounted(context, codes, deliveryTaxRate);
+    const { adjustments, refusedCodes } = await applyDiscounts(context, codes, deliveryTaxRate);
     const all: readonly Adjustment[] = [...adjustments, ...(await feesFor(fees, context, feeTaxRate))];
     return { adjustments: all, refusedCodes };
   };
@@ -46,19 +46,24 @@ export function createAdjust(
 
 /**
  * Calculates the registered fees for a purchase.
- * @param usualRate tax rate in percent of fees without a rate of their own; 0 when no tax is charged
+ * @param defaultRate tax rate in percent of fees without a rate of their own; 0 when no tax is charged
  */
 async function feesFor(
   registry: StoreRegistries['fees'],
   context: AdjustmentContext,
-  usualRate: number,
+  defaultRate: number,
 ): Promise<readonly Adjustment[]> {
   const fees: Adjustment[] = [];
   for (const entry of registry.entries()) {
-    const fee = await registry.call<FeeAmount | null>(entry, (one) => one.calculate(context), null, feeError);
+    const fee = await registry.call<FeeAmount | null>(
+      entry,
+      (registeredFee) => registeredFee.calculate(context),
+      null,
+      feeError,
+    );
     if (fee === null || fee.amount === 0) continue;
-    const rate = usualRate === 0 ? 0 : (fee.taxRate ?? usualRate);
-    const share = shareOf(fee.amount, rate);
+    const rate = defaultRate === 0 ? 0 : (fee.taxRate ?? defaultRate);
+    const share = taxShare(fee.amount, rate);
     fees.push({
       kind: 'fee',
       id: entry.id,
@@ -73,7 +78,7 @@ async function feesFor(
 }
 
 function feeError(fee: FeeAmount | null | undefined): string {
-  if (fee === undefined) return NOTHING_BACK;
+  if (fee === undefined) return UNDEFINED_RESULT_ERROR;
   if (fee === null) return '';
   if (!isAmount(fee.amount))
     return 'an amount must be an integer in minor units, 0 or more; use a discount to reduce the total.';

@@ -1,6 +1,6 @@
 import type { TranslationApi } from 'plinth';
 import type { PaymentMethod } from '../contract/index.js';
-import { type SellingOptions, takesTransfers } from './commerce-settings.js';
+import { type SellingOptions, acceptsTransfers } from './commerce-settings.js';
 import type { PaymentChoice } from './payment-methods.js';
 
 /** Returns the store's own payment methods. Their settings remain part of the shop settings. */
@@ -25,21 +25,21 @@ export function builtInPayments(
         __(
           'After you order, you will see our account number here and get it by email. We ship once your payment arrives.',
         ),
-      isAvailable: async () => takesTransfers(await sellingOptions.read()),
+      isAvailable: async () => acceptsTransfers(await sellingOptions.read()),
     },
   ];
 }
 
 /** Payment method id stored in orders with a total of zero. */
-const NOTHING_DUE = 'none';
+const NO_PAYMENT_ID = 'none';
 
 /**
  * Returns the payment method of orders with a total of zero: it is selected automatically, and the order is paid as
  * soon as it is placed.
  */
-export function nothingDue({ __ }: Pick<TranslationApi, '__'>): PaymentChoice {
+export function noPaymentMethod({ __ }: Pick<TranslationApi, '__'>): PaymentChoice {
   return {
-    id: NOTHING_DUE,
+    id: NO_PAYMENT_ID,
     label: __('No payment needed'),
     note: '',
     price: 0,

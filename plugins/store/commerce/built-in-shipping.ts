@@ -5,10 +5,10 @@ import type { SellingOptions, SellingSettings } from './commerce-settings.js';
 import type { Method } from './method.js';
 
 /** Ids of the store's own shipping methods. */
-export const OWN_DELIVERIES: readonly string[] = ['courier', 'pickup'];
+export const BUILT_IN_DELIVERIES: readonly string[] = ['courier', 'pickup'];
 
 /** Registers the store's own shipping methods: courier and collection in person. */
-export function addOwnDeliveries(
+export function addBuiltInDeliveries(
   registry: StoreRegistries['deliveries'],
   sellingOptions: Pick<SellingOptions, 'read'>,
   i18n: Pick<TranslationApi, '__'>,
@@ -30,16 +30,16 @@ export function deliveryMethods(
   { __ }: Pick<TranslationApi, '__'>,
 ): Method[] {
   if (!needsShipping) return [];
-  const free = settings.freeFrom !== null && items >= settings.freeFrom;
+  const isFree = settings.freeFrom !== null && items >= settings.freeFrom;
   const methods: Method[] = [];
   if (settings.courier)
-    methods.push({ id: 'courier', label: __('Courier'), note: '', price: free ? 0 : settings.courierPrice });
+    methods.push({ id: 'courier', label: __('Courier'), note: '', price: isFree ? 0 : settings.courierPrice });
   if (settings.pickup)
     methods.push({
       id: 'pickup',
       label: __('Local pickup'),
       note: settings.pickupPlace,
-      price: free ? 0 : settings.pickupPrice,
+      price: isFree ? 0 : settings.pickupPrice,
     });
   return methods;
 }

@@ -26,9 +26,9 @@ export function createCartDelivery({
     if (!purchase.items.some(({ kind }) => kind === 'physical')) return { methods: [], freeShippingRemaining: 0 };
     const { freeFrom, courier } = await sellingOptions.read();
     const methods = await deliveries.listRates(purchase, await taxRate(), { timeoutMs: CARRIER_TIMEOUT_MS });
-    const costs = courier && methods.some(({ methodId, price }) => methodId === 'courier' && price > 0);
+    const hasPaidCourier = courier && methods.some(({ methodId, price }) => methodId === 'courier' && price > 0);
     const days = await estimates.estimate(purchase, methods);
-    const arrives = ({ id, methodId }: (typeof methods)[number]): string => {
+    const estimateOf = ({ id, methodId }: (typeof methods)[number]): string => {
       const own = days.get(id);
       return own ? estimateSentence(methodId, own, i18n) : '';
     };
@@ -37,9 +37,9 @@ export function createCartDelivery({
         label: method.label,
         price: method.price,
         taxRate: method.taxRate,
-        deliveryEstimate: arrives(method),
+        deliveryEstimate: estimateOf(method),
       })),
-      freeShippingRemaining: costs && freeFrom !== null ? Math.max(0, freeFrom - purchase.itemsTotal) : 0,
+      freeShippingRemaining: hasPaidCourier && freeFrom !== null ? Math.max(0, freeFrom - purchase.itemsTotal) : 0,
     };
   };
 }

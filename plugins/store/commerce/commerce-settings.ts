@@ -70,10 +70,10 @@ export function createCommerceOptions(options: Pick<OptionsApi, 'getOption' | 'u
     async read() {
       const stored = await options.getOption<unknown>(OPTION, null);
       if (typeof stored !== 'object' || stored === null) return DEFAULT_SELLING;
-      const known = Object.keys(DEFAULT_SELLING)
+      const storedSettings = Object.keys(DEFAULT_SELLING)
         .filter((key) => key in stored)
         .map((key) => [key, (stored as Record<string, unknown>)[key]]);
-      return { ...DEFAULT_SELLING, ...(Object.fromEntries(known) as Partial<SellingSettings>) };
+      return { ...DEFAULT_SELLING, ...(Object.fromEntries(storedSettings) as Partial<SellingSettings>) };
     },
     async write(settings) {
       await options.updateOption(OPTION, settings);
@@ -82,7 +82,7 @@ export function createCommerceOptions(options: Pick<OptionsApi, 'getOption' | 'u
 }
 
 /** Whether the shop accepts bank transfers and has entered an account. */
-export function takesTransfers({
+export function acceptsTransfers({
   transfer,
   accountNumber,
 }: Pick<SellingSettings, 'transfer' | 'accountNumber'>): boolean {

@@ -12,12 +12,12 @@ interface SellingTermsDeps {
 }
 
 /** Order totals, in minor units: a small one, and one that no payment method rejects as too small. */
-const SMALL = 100;
+const SMALL_AMOUNT = 100;
 export const USUAL_AMOUNT = 10_000;
 
 /** Derives the shop's selling terms from what it would offer a customer. */
 export function createSellingTerms({ deliveries, payMethods, sellingOptions, currency }: SellingTermsDeps): Terms {
-  async function deliveriesFor(taxRate: number, itemsTotal = SMALL): Promise<SellingTerms['deliveries']> {
+  async function deliveriesFor(taxRate: number, itemsTotal = SMALL_AMOUNT): Promise<SellingTerms['deliveries']> {
     const purchase: Purchase = {
       items: [],
       itemsTotal,

@@ -1,6 +1,6 @@
 import { countryOfZone, type MaybePromise, type PluginScope, type TranslationApi } from 'plinth';
 import type { DeliveryDays, Purchase, Supply, TransitDays, MethodEstimate } from '../contract/index.js';
-import { deliveryDays, isEstimateCurrent, type Dispatch } from './estimate-days.js';
+import { deliveryDays, estimateValidUntil, type Dispatch } from './estimate-days.js';
 import type { EstimateOptions, EstimateSettings } from './estimate-settings.js';
 import { estimateText } from './estimate-text.js';
 
@@ -31,7 +31,7 @@ interface DeliveryEstimatesDeps {
 }
 
 /** Id of the shipping method for collection. */
-export const COLLECTED = 'pickup';
+export const PICKUP_METHOD = 'pickup';
 
 const NO_ESTIMATES: ReadonlyMap<string, DeliveryDays> = new Map();
 
@@ -62,17 +62,17 @@ export function createDeliveryEstimates({
       return Object.keys(estimateSettings.home);
     },
     estimate: async (purchase, methods) => {
-      const sent = purchase.items.filter(({ kind }) => kind === 'physical').map(({ supply }) => supply);
-      if (sent.length === 0) return NO_ESTIMATES;
+      const supplies = purchase.items.filter(({ kind }) => kind === 'physical').map(({ supply }) => supply);
+      if (supplies.length === 0) return NO_ESTIMATES;
       const { settings: estimateSettings, shop } = await rules();
       const { country } = purchase.destination;
       const isAbroad = country !== '' && country !== home;
       // Lines without a supply date allow no estimate.
-      const lines = sent.every((supply): supply is Supply => supply !== undefined) ? sent : [];
+      const lines = supplies.every((supply): supply is Supply => supply !== undefined) ? supplies : [];
       const found = methods.flatMap(({ id, methodId, days }): MethodEstimate[] => {
         // The collection point is the same wherever the buyer lives.
         const transit =
-          (isAbroad && methodId !== COLLECTED ? estimateSettings.abroad : estimateSettings.home)[methodId] ?? days;
+          (isAbroad && methodId !== PICKUP_METHOD ? estimateSettings.abroad : estimateSettings.home)[methodId] ?? days;
         const estimate = transit && deliveryDays({ ...shop, now: now(), lines, transit });
         return estimate ? [{ id, ...estimate }] : [];
       });
@@ -81,7 +81,7 @@ export function createDeliveryEstimates({
     },
     validUntil: async () => {
       const { shop } = await rules();
-      return isEstimateCurrent(now(), shop);
+      return estimateValidUntil(now(), shop);
     },
   };
 }
@@ -93,5 +93,5 @@ export function estimateSentence(
   { __, locale }: Pick<TranslationApi, '__' | 'locale'>,
 ): string {
   const text = estimateText(days, locale());
-  return methodId === COLLECTED ? __('Ready for pickup: %s', text) : __('Arrives %s', text);
+  return methodId === PICKUP_METHOD ? __('Ready for pickup: %s', text) : __('Arrives %s', text);
 }

@@ -1,7 +1,7 @@
 import type { TranslationApi } from 'plinth';
 import type { Adjustment, AdjustmentContext, CartItem, Discount, Reduction, TaxShare } from '../contract/index.js';
-import { taxInside } from '../money/tax.js';
-import { isAmount, isPercent, NOTHING_BACK } from '../registries/registry-checks.js';
+import { includedTax } from '../money/tax.js';
+import { isAmount, isPercent, UNDEFINED_RESULT_ERROR } from '../registries/registry-checks.js';
 import { labelOf, type StoreRegistries } from '../registries/store-registries.js';
 import type { RegistryEntry } from 'plinth';
 
@@ -13,7 +13,7 @@ export interface DiscountResult {
 }
 
 /** Remainder of a line after the previous discounts. */
-interface Left {
+interface RemainingLine {
   readonly item: CartItem;
   /** Index among the lines. */
   readonly line: number;
@@ -33,20 +33,20 @@ export function createDiscounts(
     registry.call<Reduction | null>(entry, (discount) => discount.calculate(context, code), null, reductionError);
 
   return async (context, codes, deliveryTaxRate) => {
-    const left: Left[] = context.items.map((item, line) => ({ item, line, total: item.total }));
+    const remaining: RemainingLine[] = context.items.map((item, line) => ({ item, line, total: item.total }));
     const adjustments: Adjustment[] = [];
     const refusedCodes: { code: string; reason: string }[] = [];
     let delivery = context.deliveryPrice;
 
-    async function take(
+    async function applyReduction(
       entry: RegistryEntry<Discount>,
       reduction: Exclude<Reduction, { kind: 'refused' }>,
       code: string,
     ): Promise<void> {
       const free = reduction.kind === 'free_delivery';
       const taxes = free
-        ? [lessOf(delivery, taxInside(delivery, deliveryTaxRate), deliveryTaxRate, null)]
-        : takenOff(left, reduction);
+        ? [reductionShare(delivery, includedTax(delivery, deliveryTaxRate), deliveryTaxRate, null)]
+        : distributeReduction(remaining, reduction);
       const [amount, tax] = [sumOf(taxes, 'amount'), sumOf(taxes, 'tax')];
       if (free) delivery = 0;
       // A free-shipping discount is shown even before a shipping method is selected.
@@ -64,7 +64,7 @@ export function createDiscounts(
 
     for (const entry of registry.entries().filter(({ value }) => !value.byCode)) {
       const reduction = await reductionOf(entry, context, '');
-      if (reduction && reduction.kind !== 'refused') await take(entry, reduction, '');
+      if (reduction && reduction.kind !== 'refused') await applyReduction(entry, reduction, '');
     }
     for (const code of codes) {
       let reason = __('This code is invalid or has expired.');
@@ -73,7 +73,7 @@ export function createDiscounts(
         if (!reduction) continue;
         if (reduction.kind === 'refused') reason = reduction.reason;
         else {
-          await take(entry, reduction, code);
+          await applyReduction(entry, reduction, code);
           reason = '';
         }
         break;
@@ -89,7 +89,7 @@ export function createDiscounts(
  * @param amount minor units, 0 or more
  * @param tax tax included in the amount, in minor units
  */
-const lessOf = (amount: number, tax: number, rate: number, line: number | null): TaxShare => ({
+const reductionShare = (amount: number, tax: number, rate: number, line: number | null): TaxShare => ({
   rate,
   amount: 0 - amount,
   tax: 0 - tax,
@@ -100,31 +100,31 @@ const sumOf = (shares: readonly TaxShare[], key: 'amount' | 'tax'): number =>
   shares.reduce((sum, share) => sum + share[key], 0);
 
 /** Distributes a reduction over the lines, so that the tax included in each decreases accordingly. */
-function takenOff(
-  left: readonly Left[],
+function distributeReduction(
+  left: readonly RemainingLine[],
   reduction: Extract<Reduction, { kind: 'percent' | 'fixed' }>,
 ): readonly TaxShare[] {
   const lines = left.filter(
     ({ item }) => reduction.productIds === undefined || reduction.productIds.includes(item.productId),
   );
   const sum = lines.reduce((total, line) => total + line.total, 0);
-  let open =
+  let openAmount =
     reduction.kind === 'percent' ? Math.round((sum * reduction.percent) / 100) : Math.min(reduction.amount, sum);
-  let rest = sum;
+  let remainingSum = sum;
   return lines.map((line) => {
     // Each line takes its share of the open amount, so that rounding leaves no remainder.
-    const part = rest > 0 ? Math.round((open * line.total) / rest) : 0;
+    const part = remainingSum > 0 ? Math.round((openAmount * line.total) / remainingSum) : 0;
     const { taxRate } = line.item;
-    const tax = taxInside(line.total, taxRate) - taxInside(line.total - part, taxRate);
-    rest -= line.total;
+    const tax = includedTax(line.total, taxRate) - includedTax(line.total - part, taxRate);
+    remainingSum -= line.total;
     line.total -= part;
-    open -= part;
-    return lessOf(part, tax, taxRate, line.line);
+    openAmount -= part;
+    return reductionShare(part, tax, taxRate, line.line);
   });
 }
 
 function reductionError(reduction: Reduction | null | undefined): string {
-  if (reduction === undefined) return NOTHING_BACK;
+  if (reduction === undefined) return UNDEFINED_RESULT_ERROR;
   if (reduction === null) return '';
   switch (reduction.kind) {
     case 'percent':

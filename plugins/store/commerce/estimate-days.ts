@@ -16,7 +16,7 @@ export interface Dispatch {
 
 /** Input of a delivery estimate. */
 export interface EstimateInputs extends Dispatch {
-  /** Milliseconds since 1970. */
+  /** Unix time in milliseconds. */
   readonly now: number;
   /** One per line to ship; the slowest decides. */
   readonly lines: readonly Supply[];
@@ -24,7 +24,7 @@ export interface EstimateInputs extends Dispatch {
 }
 
 /** Maximum number of days searched for a shipping day; beyond it, the shop counts as never shipping. */
-const LONGEST = 1000;
+const MAX_DAYS_SEARCHED = 1000;
 
 /** Local time, to the minute. */
 interface LocalMinute {
@@ -34,29 +34,29 @@ interface LocalMinute {
 
 const MINUTE_MS = 60_000;
 /**
- * Maximum number of cached results: a page needs the same ones for each variation and method, and Luxon is the slowest
+ * Maximum number of cached results. A page needs the same ones for each variation and method, and Luxon is the slowest
  * part.
  */
-const MAX_REMEMBERED = 100;
-const clocks = new Map<string, LocalMinute>();
-const moments = new Map<string, Date>();
+const MAX_CACHED = 100;
+const localTimes = new Map<string, LocalMinute>();
+const dates = new Map<string, Date>();
 
 /** Returns the site's local time. */
-function clockAt(now: number, zone: string): LocalMinute {
-  return memoize(clocks, MAX_REMEMBERED, `${zone}|${Math.floor(now / MINUTE_MS)}`, () => {
+function localTimeAt(now: number, zone: string): LocalMinute {
+  return memoize(localTimes, MAX_CACHED, `${zone}|${Math.floor(now / MINUTE_MS)}`, () => {
     const local = DateTime.fromMillis(now, { zone });
     return { day: local.toFormat('yyyy-MM-dd'), time: local.toFormat('HH:mm') };
   });
 }
 
 /**
- * Returns the n-th day that satisfies `moves`, counted from and including a day; null when none is found within the
+ * Returns the n-th day that satisfies a condition, counted from and including a day; null when none is found within the
  * limit.
  */
-function countOn(day: string, count: number, moves: (day: string) => boolean): string | null {
+function findNthDay(day: string, count: number, isCounted: (day: string) => boolean): string | null {
   let [current, left] = [day, count];
-  for (let offset = 0; offset < LONGEST; offset++) {
-    if (moves(current) && left-- === 0) return current;
+  for (let offset = 0; offset < MAX_DAYS_SEARCHED; offset++) {
+    if (isCounted(current) && left-- === 0) return current;
     current = addDays(current, 1);
   }
   return null;
@@ -78,20 +78,23 @@ export function deliveryDays({
   transit,
 }: EstimateInputs): DeliveryDays | null {
   const isWorkday = (day: string): boolean => isWorkingDay(day, country);
-  const sends = (day: string): boolean => isWorkday(day) && !daysOff.includes(day);
-  const { day: today, time } = clockAt(now, timeZone);
+  const isShippingDay = (day: string): boolean => isWorkday(day) && !daysOff.includes(day);
+  const { day: today, time } = localTimeAt(now, timeZone);
   const first = cutOff !== '' && time < cutOff ? today : addDays(today, 1);
 
-  let leaves = '';
+  let shippingDay = '';
   for (const { handlingDays, expectedOn } of lines) {
     if (expectedOn === null) return null;
     const from = expectedOn >= first ? addDays(expectedOn, 1) : first;
-    const ready = countOn(from, handlingDays ?? 0, sends);
+    const ready = findNthDay(from, handlingDays ?? 0, isShippingDay);
     if (ready === null) return null;
-    if (ready > leaves) leaves = ready;
+    if (ready > shippingDay) shippingDay = ready;
   }
-  if (leaves === '') return null;
-  const [earliest, latest] = [countOn(leaves, transit.from, isWorkday), countOn(leaves, transit.to, isWorkday)];
+  if (shippingDay === '') return null;
+  const [earliest, latest] = [
+    findNthDay(shippingDay, transit.from, isWorkday),
+    findNthDay(shippingDay, transit.to, isWorkday),
+  ];
   return earliest === null || latest === null ? null : { earliest, latest };
 }
 
@@ -99,12 +102,10 @@ export function deliveryDays({
  * Returns the time until which {@link deliveryDays} returns the same result: today's cut-off time, or midnight in the
  * site's time zone.
  */
-export function isEstimateCurrent(now: number, { timeZone, cutOff }: Pick<Dispatch, 'timeZone' | 'cutOff'>): Date {
-  const { day, time } = clockAt(now, timeZone);
+export function estimateValidUntil(now: number, { timeZone, cutOff }: Pick<Dispatch, 'timeZone' | 'cutOff'>): Date {
+  const { day, time } = localTimeAt(now, timeZone);
   const until = cutOff !== '' && time < cutOff ? `${day}T${cutOff}` : addDays(day, 1);
   return new Date(
-    memoize(moments, MAX_REMEMBERED, `${timeZone}|${until}`, () =>
-      DateTime.fromISO(until, { zone: timeZone }).toJSDate(),
-    ),
+    memoize(dates, MAX_CACHED, `${timeZone}|${until}`, () => DateTime.fromISO(until, { zone: timeZone }).toJSDate()),
   );
 }

@@ -17,13 +17,13 @@ export interface EstimateSettings {
 }
 
 /** Defaults of a shop without these settings: no estimates. */
-const SILENT: EstimateSettings = { cutOff: '12:00', daysOff: [], home: {}, abroad: {} };
+const NO_ESTIMATES: EstimateSettings = { cutOff: '12:00', daysOff: [], home: {}, abroad: {} };
 
 /**
  * Defaults of a new shop: domestic courier only, because just the owner knows the times for collection and other
  * countries.
  */
-export const NEW_SHOP: EstimateSettings = { ...SILENT, home: { courier: { from: 1, to: 2 } } };
+export const NEW_SHOP_SETTINGS: EstimateSettings = { ...NO_ESTIMATES, home: { courier: { from: 1, to: 2 } } };
 
 /** Limits of the settings. */
 export const MAX_TRANSIT = 90;
@@ -41,32 +41,33 @@ export function createEstimateOptions(options: Pick<OptionsApi, 'getOption' | 'u
   return {
     async read() {
       const stored = await readStored();
-      const { cutOff, daysOff, home, abroad } = record(stored);
-      if (stored === null) return SILENT;
+      const { cutOff, daysOff, home, abroad } = toRecord(stored);
+      if (stored === null) return NO_ESTIMATES;
       return {
-        cutOff: typeof cutOff === 'string' && (cutOff === '' || isClock(cutOff)) ? cutOff : SILENT.cutOff,
+        cutOff: typeof cutOff === 'string' && (cutOff === '' || isTimeOfDay(cutOff)) ? cutOff : NO_ESTIMATES.cutOff,
         daysOff: Array.isArray(daysOff) ? daysOff.filter(isCalendarDay).slice(0, MAX_DAYS_OFF) : [],
-        home: transits(home),
-        abroad: transits(abroad),
+        home: readTransitTimes(home),
+        abroad: readTransitTimes(abroad),
       };
     },
     async write(settings) {
       await options.updateOption(ESTIMATE_OPTION, settings);
     },
     async initialize(isNew) {
-      if ((await readStored()) === null && (await isNew())) await options.updateOption(ESTIMATE_OPTION, NEW_SHOP);
+      if ((await readStored()) === null && (await isNew()))
+        await options.updateOption(ESTIMATE_OPTION, NEW_SHOP_SETTINGS);
     },
   };
 }
 
 /** Whether a text is a time of day such as `09:30`. */
-export function isClock(text: string): boolean {
+export function isTimeOfDay(text: string): boolean {
   return /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text);
 }
 
 /** Whether a value is a valid transit time. */
 export function isTransit(value: unknown): value is TransitDays {
-  const { from, to } = record(value);
+  const { from, to } = toRecord(value);
   return (
     Number.isInteger(from) &&
     Number.isInteger(to) &&
@@ -80,14 +81,14 @@ export function isTransit(value: unknown): value is TransitDays {
  * Parses days as the owner enters them, one day or range per line (`2026-12-28 – 2026-12-31`); returns them sorted, or
  * null when the text is invalid or contains too many days.
  */
-export function readDays(text: string): readonly string[] | null {
+export function parseDays(text: string): readonly string[] | null {
   const days = new Set<string>();
   for (const line of text
     .split(/[\n,;]/)
     .map((one) => one.trim())
     .filter((one) => one !== '')) {
-    const found = /^(\d{4}-\d{2}-\d{2})(?:\s*(?:-|–|—|\.\.)\s*(\d{4}-\d{2}-\d{2}))?$/.exec(line);
-    const [first, last] = [found?.[1] ?? '', found?.[2] ?? found?.[1] ?? ''];
+    const match = /^(\d{4}-\d{2}-\d{2})(?:\s*(?:-|–|—|\.\.)\s*(\d{4}-\d{2}-\d{2}))?$/.exec(line);
+    const [first, last] = [match?.[1] ?? '', match?.[2] ?? match?.[1] ?? ''];
     if (!isCalendarDay(first) || !isCalendarDay(last) || last < first) return null;
     for (let day = first; day <= last; day = addDays(day, 1)) {
       if (days.size >= MAX_DAYS_OFF) return null;
@@ -98,22 +99,22 @@ export function readDays(text: string): readonly string[] | null {
 }
 
 /** Formats days as text, with consecutive days as a range on one line. */
-export function writtenDays(days: readonly string[]): string {
-  const stretches: [string, string][] = [];
+export function formatDays(days: readonly string[]): string {
+  const ranges: [string, string][] = [];
   for (const day of days) {
-    const last = stretches.at(-1);
+    const last = ranges.at(-1);
     if (last && addDays(last[1], 1) === day) last[1] = day;
-    else stretches.push([day, day]);
+    else ranges.push([day, day]);
   }
-  return stretches.map(([first, last]) => (first === last ? first : `${first} – ${last}`)).join('\n');
+  return ranges.map(([first, last]) => (first === last ? first : `${first} – ${last}`)).join('\n');
 }
 
-function record(value: unknown): Readonly<Record<string, unknown>> {
+function toRecord(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-function transits(stored: unknown): Readonly<Record<string, TransitDays>> {
+function readTransitTimes(stored: unknown): Readonly<Record<string, TransitDays>> {
   return Object.fromEntries(
-    Object.entries(record(stored)).filter((entry): entry is [string, TransitDays] => isTransit(entry[1])),
+    Object.entries(toRecord(stored)).filter((entry): entry is [string, TransitDays] => isTransit(entry[1])),
   );
 }

@@ -27,24 +27,24 @@ function formatOf(locale: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** Most pages show the same few days. */
+/** Cache of localized days, since most pages show the same few days. */
 const texts = new Map<string, DayText>();
 const MAX_TEXTS = 500;
 
 const dayText = (day: string, locale: string): DayText =>
-  memoize(texts, MAX_TEXTS, `${locale}|${day}`, () => written(day, locale));
+  memoize(texts, MAX_TEXTS, `${locale}|${day}`, () => formatDay(day, locale));
 
-function written(day: string, locale: string): DayText {
+function formatDay(day: string, locale: string): DayText {
   const parts = formatOf(locale).formatToParts(new Date(day));
   const weekday = parts.find(({ type }) => type === 'weekday')?.value ?? '';
-  const dated = parts.slice(parts.findIndex(({ type }) => type === 'day' || type === 'month'));
-  const month = dated.findIndex(({ type }) => type === 'month');
-  const joined = (some: readonly Intl.DateTimeFormatPart[]): string =>
+  const dateParts = parts.slice(parts.findIndex(({ type }) => type === 'day' || type === 'month'));
+  const month = dateParts.findIndex(({ type }) => type === 'month');
+  const joinParts = (some: readonly Intl.DateTimeFormatPart[]): string =>
     some
       .map(({ value }) => value)
       .join('')
       .trim();
-  return { weekday, day: joined(dated.slice(0, month)), dayAndMonth: joined(dated) };
+  return { weekday, day: joinParts(dateParts.slice(0, month)), dayAndMonth: joinParts(dateParts) };
 }
 
 /**

@@ -105,7 +105,7 @@ export function readIban(text: string): string | null {
 }
 
 /** Formats an IBAN in groups of four. */
-export function writtenIban(iban: string): string {
+export function formatIban(iban: string): string {
   return iban.replace(/.{4}(?=.)/g, '$& ');
 }
 

@@ -9,21 +9,21 @@ export interface MethodSettings {
 }
 
 /** A method with settings. */
-interface Settable {
+interface ConfigurableMethod {
   readonly id: string;
   readonly settings?: readonly Field[];
 }
 
 /** Settings of the methods that plugins register, each in options of its own. */
 export interface MethodOptions {
-  read(method: Settable): Promise<MethodSettings>;
-  write(method: Settable, settings: MethodSettings): Promise<void>;
+  read(method: ConfigurableMethod): Promise<MethodSettings>;
+  write(method: ConfigurableMethod, settings: MethodSettings): Promise<void>;
 }
 
-const record = (stored: unknown): Readonly<Record<string, unknown>> =>
+const toRecord = (stored: unknown): Readonly<Record<string, unknown>> =>
   typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>) : {};
 
-/** @param usually whether a method without stored settings is offered */
+/** @param usually whether a method without stored settings is enabled */
 export function createMethodOptions(
   kind: 'payment' | 'delivery',
   {
@@ -33,15 +33,15 @@ export function createMethodOptions(
   }: Pick<OptionsApi, 'getOption' | 'updateOption'> & Pick<FieldsApi, 'fieldValues'>,
   usually: boolean,
 ): MethodOptions {
-  const nameOf = (id: string): string => `store_${kind}_${id}`;
+  const optionName = (id: string): string => `store_${kind}_${id}`;
   // The audit log hides options with such a name.
-  const secretsOf = (id: string): string => `store_${kind}_secrets_${id}`;
+  const secretsOptionName = (id: string): string => `store_${kind}_secrets_${id}`;
 
   return {
     async read({ id, settings = [] }) {
       const stored = {
-        ...record(await getOption<unknown>(nameOf(id), null)),
-        ...record(await getOption<unknown>(secretsOf(id), null)),
+        ...toRecord(await getOption<unknown>(optionName(id), null)),
+        ...toRecord(await getOption<unknown>(secretsOptionName(id), null)),
       };
       return {
         enabled: typeof stored.enabled === 'boolean' ? stored.enabled : usually,
@@ -49,12 +49,12 @@ export function createMethodOptions(
       };
     },
     async write({ id, settings = [] }, { enabled, values }) {
-      const parted = (secret: boolean): Record<string, unknown> =>
+      const valuesWhere = (secret: boolean): Record<string, unknown> =>
         Object.fromEntries(
           settings.filter(({ type }) => (type === 'secret') === secret).map(({ key }) => [key, values[key] ?? null]),
         );
-      await updateOption(nameOf(id), { ...parted(false), enabled });
-      if (settings.some(({ type }) => type === 'secret')) await updateOption(secretsOf(id), parted(true));
+      await updateOption(optionName(id), { ...valuesWhere(false), enabled });
+      if (settings.some(({ type }) => type === 'secret')) await updateOption(secretsOptionName(id), valuesWhere(true));
     },
   };
 }

@@ -10,7 +10,7 @@ export interface Method {
 
 /** Returns a method's label, including one that has been disabled since. */
 export function methodLabel(id: string, { __ }: Pick<TranslationApi, '__'>): string {
-  const known: Record<string, string> = {
+  const labels: Record<string, string> = {
     courier: __('Courier'),
     pickup: __('Local pickup'),
     cod: __('Cash on delivery'),
@@ -18,5 +18,5 @@ export function methodLabel(id: string, { __ }: Pick<TranslationApi, '__'>): str
     none: __('No payment needed'),
     '': __('No delivery needed'),
   };
-  return known[id] ?? id;
+  return labels[id] ?? id;
 }

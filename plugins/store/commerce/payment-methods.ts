@@ -36,12 +36,12 @@ export interface PaymentMethods {
   /** Returns the plugin that registered the method; the store when that plugin is not active. */
   owner(id: string): string;
   /** Whether the method supports an operation, such as a refund. */
-  supports(id: string, what: 'pay' | 'notice' | 'lookup' | 'refund'): boolean;
+  supports(id: string, operation: 'pay' | 'notice' | 'lookup' | 'refund'): boolean;
   /** Calls a method in its plugin's owner context; returns `otherwise` if it fails. */
   call<R>(
     id: string,
     work: (method: PaymentMethod, settings: MethodValues) => MaybePromise<R>,
-    otherwise: R,
+    fallback: R,
   ): Promise<R>;
 }
 
@@ -57,7 +57,7 @@ interface PaymentMethodsDeps {
 }
 
 /** Validates a method that a plugin registers; returns an error message, or an empty text when it is valid. */
-export function wrongMethod(method: PaymentMethod): string {
+export function validatePaymentMethod(method: PaymentMethod): string {
   const { id, label, initialStatus } = method;
   if (id === 'none') return '"none" is reserved for orders that cost nothing.';
   if (typeof label !== 'function' && (typeof label !== 'string' || label === ''))
@@ -75,7 +75,7 @@ export function createPaymentMethods({
   registry,
   options,
   scope,
-  owner: firstOwner,
+  owner: storeOwner,
 }: PaymentMethodsDeps): PaymentMethods {
   const text = (
     entry: RegistryEntry<PaymentMethod>,
@@ -91,13 +91,16 @@ export function createPaymentMethods({
       otherwise,
     );
 
-  const isOwn = ({ owner }: RegistryEntry<PaymentMethod>): boolean => owner === firstOwner;
+  const isOwn = ({ owner }: RegistryEntry<PaymentMethod>): boolean => owner === storeOwner;
   const label = (id: string): string => {
     const entry = registry.find(id);
     return entry ? text(entry, (method) => method.label, id) : methodLabel(id, scope);
   };
 
-  async function choice(entry: RegistryEntry<PaymentMethod>, basis: PaymentBasis): Promise<PaymentChoice | null> {
+  async function toPaymentChoice(
+    entry: RegistryEntry<PaymentMethod>,
+    basis: PaymentBasis,
+  ): Promise<PaymentChoice | null> {
     const { enabled, values } = await options.read(entry.value);
     if (!enabled && !isOwn(entry)) return null;
     const context = { ...basis, settings: values };
@@ -129,8 +132,8 @@ export function createPaymentMethods({
     const ready: PaymentChoice[] = [];
     for (const entry of registry.entries()) {
       if (only !== undefined && entry.id !== only) continue;
-      const found = await choice(entry, basis);
-      if (found) ready.push(found);
+      const paymentChoice = await toPaymentChoice(entry, basis);
+      if (paymentChoice) ready.push(paymentChoice);
     }
     const ids = await scope.applyFilters<readonly string[]>(
       'store/available_payments',
@@ -145,7 +148,7 @@ export function createPaymentMethods({
     return entry ? (await options.read(entry.value)).values : {};
   }
 
-  async function askMethod<R>(
+  async function callMethod<R>(
     id: string,
     work: (method: PaymentMethod, values: MethodValues) => MaybePromise<R>,
     otherwise: R,
@@ -159,7 +162,7 @@ export function createPaymentMethods({
   return {
     listAvailable: offered,
     async fields(id, basis) {
-      const html = await askMethod<unknown>(
+      const html = await callMethod<unknown>(
         id,
         (method, values) => method.fields?.({ ...basis, settings: values }) ?? '',
         '',
@@ -167,7 +170,7 @@ export function createPaymentMethods({
       return typeof html === 'string' ? html : '';
     },
     problems: (id, request, basis) =>
-      askMethod<readonly FormError[]>(
+      callMethod<readonly FormError[]>(
         id,
         async (method, values) => (await method.validate?.(request, { ...basis, settings: values })) ?? [],
         [
@@ -179,11 +182,11 @@ export function createPaymentMethods({
       ),
     isAnyReady: async (currency) =>
       (await offered({ amount: 10_000, currency, country: '', needsShipping: true })).length > 0,
-    owner: (id) => registry.find(id)?.owner ?? firstOwner,
+    owner: (id) => registry.find(id)?.owner ?? storeOwner,
     has: (id) => registry.find(id) !== undefined,
     all: () => registry.entries().map(({ id }) => id),
     label,
     supports: (id, what) => registry.find(id)?.value[what] !== undefined,
-    call: askMethod,
+    call: callMethod,
   };
 }

@@ -4,14 +4,14 @@ import type { Field, FieldChoice, FieldValue, OwnRegistry, PageText, RegistryEnt
  * Wraps the fields of a registered entry, so that their callbacks run in the owner context of its plugin.
  * @param currency currency of amounts without one
  */
-export function ownedFields<T extends { readonly id: string }>(
+export function wrapPluginFields<T extends { readonly id: string }>(
   registry: Pick<OwnRegistry<T>, 'call' | 'callSync'>,
   entry: RegistryEntry<T>,
   fields: readonly Field[],
   currency: string,
 ): readonly Field[] {
-  const safeText = (text: PageText, otherwise: string): PageText =>
-    typeof text === 'function' ? () => registry.callSync(entry, () => text(), otherwise) : text;
+  const safeText = (text: PageText, fallback: string): PageText =>
+    typeof text === 'function' ? () => registry.callSync(entry, () => text(), fallback) : text;
 
   return fields.map((field) => {
     const { label, help, patternHelp, choices, sanitize, validate } = field;
@@ -53,8 +53,8 @@ export function ownedFields<T extends { readonly id: string }>(
 }
 
 /**
- * Returns the result of a callback; without one the field rejects the value, and the plugin error has been attributed
- * already.
+ * Returns the result of a callback. If the callback failed, the field rejects the value; the plugin error has been
+ * recorded already.
  */
 async function requireValue<R>(promise: Promise<R | null>): Promise<R> {
   const value = await promise;

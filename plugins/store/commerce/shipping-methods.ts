@@ -17,7 +17,7 @@ import { labelOf, type StoreRegistries } from '../registries/store-registries.js
 import { isTransit, MAX_TRANSIT } from './estimate-settings.js';
 import type { Method } from './method.js';
 import type { MethodOptions } from './method-settings.js';
-import { OWN_DELIVERIES } from './built-in-shipping.js';
+import { BUILT_IN_DELIVERIES } from './built-in-shipping.js';
 
 /** A shipping rate as offered. */
 export interface OfferedDelivery extends Method {
@@ -85,7 +85,7 @@ const ANY_PURCHASE: Purchase = {
 /** Prefix of the field names of shipping methods in the checkout. */
 export const DELIVERY_FIELDS = 'delivery_';
 /** Maximum length of method and rate id together, in characters, as orders store them. */
-const KEY_LENGTH = 40;
+const MAX_KEY_LENGTH = 40;
 
 export function createDeliveries({ registry, options, i18n, hooks }: DeliveriesDeps): Deliveries {
   async function contextOf(
@@ -99,7 +99,7 @@ export function createDeliveries({ registry, options, i18n, hooks }: DeliveriesD
   async function ratesOf(
     entry: RegistryEntry<DeliveryMethod>,
     purchase: Purchase,
-    usualRate: number,
+    defaultRate: number,
   ): Promise<readonly OfferedDelivery[]> {
     const { isEnabled, ...context } = await contextOf(entry, purchase);
     if (!isEnabled) return [];
@@ -119,13 +119,13 @@ export function createDeliveries({ registry, options, i18n, hooks }: DeliveriesD
       note: rate.note ?? note,
       price: rate.price,
       // A seller who charges no tax charges none on shipping either.
-      taxRate: usualRate === 0 ? 0 : (rate.taxRate ?? usualRate),
+      taxRate: defaultRate === 0 ? 0 : (rate.taxRate ?? defaultRate),
       ...(rate.days ? { days: rate.days } : {}),
     }));
   }
 
   /** Returns the rates after extensions have filtered them. */
-  async function asExtensionsWant(found: readonly OfferedDelivery[], purchase: Purchase): Promise<OfferedDelivery[]> {
+  async function applyRateFilter(found: readonly OfferedDelivery[], purchase: Purchase): Promise<OfferedDelivery[]> {
     const filtered = await hooks.applyFilters<readonly OfferedRate[]>(
       'store/delivery_rates',
       found.map(({ id, label, note, price }) => ({ id, label, note, price })),
@@ -137,10 +137,10 @@ export function createDeliveries({ registry, options, i18n, hooks }: DeliveriesD
   }
 
   return {
-    async listRates(purchase, taxRate, { rateId: only, timeoutMs } = {}) {
+    async listRates(purchase, taxRate, { rateId: onlyRateId, timeoutMs } = {}) {
       const candidates = registry
         .entries()
-        .filter(({ id }) => only === undefined || only === id || only.startsWith(`${id}:`));
+        .filter(({ id }) => onlyRateId === undefined || onlyRateId === id || onlyRateId.startsWith(`${id}:`));
       const found = (
         await Promise.all(
           candidates.map((entry) =>
@@ -150,20 +150,23 @@ export function createDeliveries({ registry, options, i18n, hooks }: DeliveriesD
           ),
         )
       ).flat();
-      return asExtensionsWant(found, purchase);
+      return applyRateFilter(found, purchase);
     },
     async listLabels() {
-      const [own, others] = [registry.entries().filter(isOwn), registry.entries().filter((entry) => !isOwn(entry))];
-      const offered = await asExtensionsWant(
-        (await Promise.all(own.map((entry) => ratesOf(entry, ANY_PURCHASE, 0)))).flat(),
+      const [builtIn, pluginEntries] = [
+        registry.entries().filter(isBuiltIn),
+        registry.entries().filter((entry) => !isBuiltIn(entry)),
+      ];
+      const offered = await applyRateFilter(
+        (await Promise.all(builtIn.map((entry) => ratesOf(entry, ANY_PURCHASE, 0)))).flat(),
         ANY_PURCHASE,
       );
-      const named = await Promise.all(
-        others.map(async (entry) =>
+      const pluginLabels = await Promise.all(
+        pluginEntries.map(async (entry) =>
           (await options.read(entry.value)).enabled ? [await labelOf(registry, entry, (method) => method.label)] : [],
         ),
       );
-      return [...offered.map(({ label }) => label), ...named.flat()];
+      return [...offered.map(({ label }) => label), ...pluginLabels.flat()];
     },
     async fields({ methodId }, purchase) {
       const entry = registry.find(methodId);
@@ -178,8 +181,8 @@ export function createDeliveries({ registry, options, i18n, hooks }: DeliveriesD
     },
     async problems({ methodId, label }, fields, values, purchase) {
       const entry = registry.find(methodId);
-      const glance = fieldProblems(fields, values, i18n);
-      const unsure = [
+      const requiredErrors = fieldProblems(fields, values, i18n);
+      const unavailableError = [
         {
           field: '',
           message: i18n.__(
@@ -189,11 +192,11 @@ export function createDeliveries({ registry, options, i18n, hooks }: DeliveriesD
         },
       ];
       const context = entry && (await contextOf(entry, purchase));
-      const further =
+      const pluginErrors =
         entry && context
-          ? await registry.call(entry, (method) => method.validate?.(values, context) ?? [], unsure)
-          : unsure;
-      return [...glance, ...further].map(({ field, message }) => ({
+          ? await registry.call(entry, (method) => method.validate?.(values, context) ?? [], unavailableError)
+          : unavailableError;
+      return [...requiredErrors, ...pluginErrors].map(({ field, message }) => ({
         field: field === '' ? 'delivery-methods' : `${DELIVERY_FIELDS}${field}`,
         message,
       }));
@@ -207,7 +210,7 @@ export function createDeliveries({ registry, options, i18n, hooks }: DeliveriesD
   };
 }
 
-const isOwn = ({ id }: RegistryEntry<DeliveryMethod>): boolean => OWN_DELIVERIES.includes(id);
+const isBuiltIn = ({ id }: RegistryEntry<DeliveryMethod>): boolean => BUILT_IN_DELIVERIES.includes(id);
 
 function keyOf(methodId: string, { id }: DeliveryRate): string {
   return id === undefined ? methodId : `${methodId}:${id}`;
@@ -222,8 +225,8 @@ function ratesError(methodId: string, rates: readonly DeliveryRate[]): string {
       return `"days" must be integers from 0 to ${MAX_TRANSIT}, and "from" must not exceed "to".`;
     if (rate.id !== undefined && !/^[\w.-]+$/.test(rate.id))
       return 'the ID of a rate must consist of letters, digits, periods, hyphens and underscores.';
-    if (keyOf(methodId, rate).length > KEY_LENGTH)
-      return `the IDs of method and rate must not exceed ${KEY_LENGTH - 1} characters together.`;
+    if (keyOf(methodId, rate).length > MAX_KEY_LENGTH)
+      return `the IDs of method and rate must not exceed ${MAX_KEY_LENGTH - 1} characters together.`;
   }
   return new Set(rates.map(({ id }: DeliveryRate) => id)).size < rates.length
     ? 'two of its rates have the same ID.'
@@ -234,11 +237,11 @@ function ratesError(methodId: string, rates: readonly DeliveryRate[]): string {
 export const CARRIER_TIMEOUT_MS = 1000;
 
 /**
- * Returns the result of `work`, or `otherwise` if it fails or takes longer than `ms` milliseconds. The work itself
+ * Returns the result of `work`, or `fallback` if it fails or takes longer than `ms` milliseconds. The work itself
  * continues.
  */
-export async function withTimeout<T>(work: Promise<T>, ms: number, otherwise: T): Promise<T> {
+export async function withTimeout<T>(work: Promise<T>, ms: number, fallback: T): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<T>((resolve) => void (timer = setTimeout(() => resolve(otherwise), ms)));
-  return Promise.race([work.catch(() => otherwise), late]).finally(() => clearTimeout(timer));
+  const timeout = new Promise<T>((resolve) => void (timer = setTimeout(() => resolve(fallback), ms)));
+  return Promise.race([work.catch(() => fallback), timeout]).finally(() => clearTimeout(timer));
 }

@@ -1,5 +1,5 @@
 import type { Adjustment } from '../contract/index.js';
-import { taxInside } from '../money/tax.js';
+import { includedTax } from '../money/tax.js';
 
 /** The parts of a total. */
 export interface Totals {
@@ -17,23 +17,23 @@ interface TaxedPrice {
 }
 
 /** Calculates the totals of an order; all amounts are minor units, tax included. */
-export function sumUp(
+export function calculateTotals(
   lines: readonly { total: number; tax: number }[],
   delivery: TaxedPrice,
   payment: TaxedPrice,
   adjustments: readonly Pick<Adjustment, 'amount' | 'tax'>[] = [],
 ): Totals {
   const items = lines.reduce((sum, line) => sum + line.total, 0);
-  const adjusted = adjustments.reduce((sum, { amount }) => sum + amount, 0);
+  const adjustmentTotal = adjustments.reduce((sum, { amount }) => sum + amount, 0);
   const tax =
     [...lines, ...adjustments].reduce((sum, part) => sum + part.tax, 0) +
-    taxInside(delivery.price, delivery.taxRate) +
-    taxInside(payment.price, payment.taxRate);
+    includedTax(delivery.price, delivery.taxRate) +
+    includedTax(payment.price, payment.taxRate);
   return {
     items,
     delivery: delivery.price,
     paymentFee: payment.price,
     tax,
-    total: items + delivery.price + payment.price + adjusted,
+    total: items + delivery.price + payment.price + adjustmentTotal,
   };
 }

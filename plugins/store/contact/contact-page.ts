@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FrontRoute, PageRequest, PluginScope, Reply } from 'plinth';
-import { type FormHooks, plainContext } from '../forms/form-hooks.js';
+import { type FormHooks, formContext } from '../forms/form-hooks.js';
 import { isFailedClosed } from '../contract/failed-closed.js';
 import type { FormError } from '../contract/index.js';
 import type { ContactMessage } from '../emails/email-writer.js';
@@ -28,13 +28,13 @@ interface ContactDeps {
 
 const NONCE = 'store_contact';
 const MAX_MESSAGES = 5;
-const QUARTER_HOUR = 900;
+const QUARTER_HOUR_SECONDS = 900;
 /** Maximum number of messages per email address and hour, from any network. */
-const MAX_OF_ADDRESS = 10;
-const HOUR = 3600;
-const MESSAGE_LENGTH = 5000;
+const MAX_PER_EMAIL = 10;
+const HOUR_SECONDS = 3600;
+const MAX_MESSAGE_LENGTH = 5000;
 /** Name of the honeypot field, which is invisible to people and filled in by bots. */
-const TRAP = 'contact_website';
+const HONEYPOT_FIELD = 'contact_website';
 
 /** The `/contact/` page: sends a message to the shop. */
 export function contactPage({ scope, hooks, emails, attempts }: ContactDeps): FrontRoute {
@@ -53,36 +53,36 @@ export function contactPage({ scope, hooks, emails, attempts }: ContactDeps): Fr
       nameError: errorOf('contact_name'),
       emailError: errorOf('contact_email'),
       messageError: errorOf('contact_message'),
-      trap: TRAP,
+      trap: HONEYPOT_FIELD,
       errorSummary: await scope.render('checkout/errors', { errors }),
       owner: await scope.applyFilters<readonly string[]>('plinth/owner_details', []),
-      extraFields: await hooks.fields(plainContext('contact', request, request.method === 'POST')),
+      extraFields: await hooks.fields(formContext('contact', request, request.method === 'POST')),
       nonceField: scope.wpNonceField(NONCE),
     };
     return { kind: 'page', status, title: __('Contact'), view: 'contact/contact', data, bodyClass: ['store-contact'] };
   }
 
   async function check(request: PageRequest, message: ContactMessage): Promise<readonly FormError[]> {
-    const own: FormError[] = [];
+    const ownErrors: FormError[] = [];
     if (!request.verifyNonce(NONCE))
-      own.push({
+      ownErrors.push({
         field: '',
         message: __('The page was open for too long. Your data is not lost: send the form again.'),
       });
-    if (message.name === '') own.push({ field: 'contact_name', message: __('Fill in: %s.', __('Your name')) });
+    if (message.name === '') ownErrors.push({ field: 'contact_name', message: __('Fill in: %s.', __('Your name')) });
     if (scope.isEmail(message.email) === false)
-      own.push({
+      ownErrors.push({
         field: 'contact_email',
         message: __('Enter a full email address, such as name@example.com.'),
       });
-    if (message.message === '') own.push({ field: 'contact_message', message: __('Enter a message.') });
-    return hooks.errors(own, plainContext('contact', request, true));
+    if (message.message === '') ownErrors.push({ field: 'contact_message', message: __('Enter a message.') });
+    return hooks.errors(ownErrors, formContext('contact', request, true));
   }
 
   async function send(request: PageRequest, message: ContactMessage): Promise<boolean> {
     try {
       await scope.db.transaction(async () => {
-        await hooks.accepted(plainContext('contact', request, true), {
+        await hooks.accepted(formContext('contact', request, true), {
           orderId: 0,
           userId: request.userId,
           email: message.email,
@@ -96,7 +96,7 @@ export function contactPage({ scope, hooks, emails, attempts }: ContactDeps): Fr
     }
   }
 
-  function thanks(request: PageRequest): Reply {
+  function successReply(request: PageRequest): Reply {
     scope.addNotice(request, 'success', __('Thank you. Your message has been sent.'));
     return { kind: 'redirect', status: 303, location: '/contact/' };
   }
@@ -108,15 +108,15 @@ export function contactPage({ scope, hooks, emails, attempts }: ContactDeps): Fr
       const message = {
         name: scope.sanitizeTextField(request.field('contact_name')).slice(0, 100),
         email: request.field('contact_email').trim().slice(0, 100),
-        message: request.field('contact_message').trim().slice(0, MESSAGE_LENGTH),
+        message: request.field('contact_message').trim().slice(0, MAX_MESSAGE_LENGTH),
       };
-      if (request.field(TRAP) !== '') return thanks(request);
+      if (request.field(HONEYPOT_FIELD) !== '') return successReply(request);
       const errors = await check(request, message);
       if (errors.length > 0) return show(request, message, errors, 422);
-      const sender = createHash('sha256').update(message.email.toLowerCase()).digest('hex');
+      const senderHash = createHash('sha256').update(message.email.toLowerCase()).digest('hex');
       if (
-        !(await attempts.allow('contact', request.ip, MAX_MESSAGES, QUARTER_HOUR)) ||
-        !(await scope.consumeRateLimit(`store:contact:${sender}`, MAX_OF_ADDRESS, HOUR)).allowed
+        !(await attempts.allow('contact', request.ip, MAX_MESSAGES, QUARTER_HOUR_SECONDS)) ||
+        !(await scope.consumeRateLimit(`store:contact:${senderHash}`, MAX_PER_EMAIL, HOUR_SECONDS)).allowed
       ) {
         return show(
           request,
@@ -142,7 +142,7 @@ export function contactPage({ scope, hooks, emails, attempts }: ContactDeps): Fr
           ],
           503,
         );
-      return thanks(request);
+      return successReply(request);
     },
   };
 }

@@ -68,8 +68,8 @@ export interface FeeAmount {
 }
 
 /**
- * A fee added to a cart: `fees.register({ id: 'small-order', label: 'Small order', of: ({ itemsTotal }) => itemsTotal <
- * 5000 ? { amount: 500 } : null })`.
+ * A fee added to a cart: `fees.register({ id: 'small-order', label: 'Small order', calculate: ({ itemsTotal }) =>
+ * itemsTotal < 5000 ? { amount: 500 } : null })`.
  * @since 0.1.0
  */
 export interface Fee {

@@ -190,7 +190,7 @@ export interface Catalogue {
   recordsOf(ids: readonly number[]): Promise<readonly ProductRecord[]>;
   /**
    * Returns products as shown in lists, in the order of the ids; unpublished ones are left out.
-   * @param versions variations to show, by product id: the cheapest of them provides image, price and URL
+   * @param variations variations to show, by product id: the cheapest of them provides image, price and URL
    */
   summaries(
     ids: readonly number[],

@@ -1,7 +1,7 @@
 import { isCalendarDay, type PluginScope } from 'plinth';
 import type { FormError, OfferedRate, MethodEstimate } from './index.js';
 
-function isPathOrNothing(value: unknown): boolean {
+function isPathOrEmpty(value: unknown): boolean {
   return typeof value === 'string' && /^(?:$|\/(?![/\\]))/.test(value);
 }
 
@@ -82,7 +82,7 @@ export function declareSellingHooks({ declareHook }: Pick<PluginScope, 'declareH
     summary:
       'Filters the path of the page where the owner of a new account confirms it before it becomes active. An empty string activates the account at once. Runs inside the transaction that creates the account.',
     args: ['path: path on this site', 'account: NewAccount'],
-    check: isPathOrNothing,
+    check: isPathOrEmpty,
     failClosed: true,
   });
   declareHook({
@@ -92,7 +92,7 @@ export function declareSellingHooks({ declareHook }: Pick<PluginScope, 'declareH
     summary:
       'Filters the path to which a visitor is sent after registering with an email address that already has an account. Return the same path as `store/account_confirmation`, so that the response does not reveal the existing account.',
     args: ['path: path on this site', 'account: ExistingAccount'],
-    check: isPathOrNothing,
+    check: isPathOrEmpty,
   });
   declareHook({
     name: 'store/order_button_text',

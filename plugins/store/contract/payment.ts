@@ -58,7 +58,7 @@ export interface PaymentStart {
 }
 
 /** What happens next for the customer. Return `reference` once the provider has assigned its id; it is stored. */
-export type PayAnswer =
+export type PayResult =
   /** Redirects to the provider's page. */
   | { readonly kind: 'redirect'; readonly location: string; readonly reference?: string }
   /** Shows a page of the shop with HTML of the method, such as a form for the provider's script. */
@@ -86,7 +86,10 @@ export interface ProviderNotice {
   /** Raw body, for signatures. */
   readonly bytes: Buffer;
   readonly text: string;
-  /** The body as JSON or as a form; null when it is neither, such as XML. One that says it is JSON and is none is refused (400) before. */
+  /**
+   * The body as JSON or as a form; null when it is neither, such as XML. A body that is declared as JSON and is invalid
+   * is answered with status 400 before this.
+   */
   readonly fields: Readonly<Record<string, unknown>> | null;
   readonly query: Readonly<Record<string, unknown>>;
   /** Returns a header by its case-insensitive name. */
@@ -97,13 +100,13 @@ export interface ProviderNotice {
 }
 
 /** Result of a webhook. An exception is answered with status 503, so that the provider sends it again. */
-export type NoticeAnswer =
+export type NoticeResult =
   /** Invalid, or not sent by the provider: answered with status 400 and ignored. */
   | { readonly kind: 'refused'; readonly reason: string }
   /** Not relevant: answered with status 200. */
   | { readonly kind: 'ignored' }
   | { readonly kind: 'payment'; readonly payment: Payment; readonly outcome: PaymentOutcome }
-  | { readonly kind: 'refund'; readonly key: string; readonly outcome: RefundAnswer };
+  | { readonly kind: 'refund'; readonly key: string; readonly outcome: RefundResult };
 
 /** A refund to request from the provider. */
 export interface RefundRequest {
@@ -205,7 +208,7 @@ export interface Refunds {
 }
 
 /** The provider's answer to a refund; `waiting` when it reports the result later. */
-export type RefundAnswer =
+export type RefundResult =
   { readonly kind: 'done' } | { readonly kind: 'waiting' } | { readonly kind: 'refused'; readonly message: string };
 
 /**
@@ -242,15 +245,15 @@ export interface PaymentMethod {
    * Starts a payment, outside of any transaction, after the order has been stored. Without it, the order just waits in
    * `initialStatus`.
    */
-  pay?(start: PaymentStart): Promise<PayAnswer>;
-  notice?(notice: ProviderNotice): Promise<NoticeAnswer>;
+  pay?(start: PaymentStart): Promise<PayResult>;
+  notice?(notice: ProviderNotice): Promise<NoticeResult>;
   /**
    * Queries the provider for the state of an attempt without a webhook; called every few minutes while the order awaits
    * payment.
    */
   lookup?(payment: Payment, settings: MethodValues): Promise<PaymentOutcome>;
   /** Queries the state of an unsettled refund; without it, `refund` is called again. */
-  lookupRefund?(refund: RefundRequest): Promise<RefundAnswer>;
+  lookupRefund?(refund: RefundRequest): Promise<RefundResult>;
   /** Refunds money. After an exception the result counts as unknown, and it is called again with the same key. */
-  refund?(refund: RefundRequest): Promise<RefundAnswer>;
+  refund?(refund: RefundRequest): Promise<RefundResult>;
 }

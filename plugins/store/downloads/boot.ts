@@ -9,13 +9,13 @@ import { downloadPage } from './download-page.js';
 import { createDownloadRights } from './download-rights.js';
 import { createFileStore, type FileStore } from './file-storage.js';
 import { createOrderDownloads, type OrderDownloads } from './order-downloads.js';
-import { addOwnerBox } from './order-meta-box.js';
+import { addDownloadMetaBox } from './order-meta-box.js';
 import { createProductFiles, type ProductFiles } from './product-files.js';
 
 /** Scheduled event that deletes files that can no longer be downloaded. */
 export const PRUNE_FILES = 'store/prune_files';
 
-/** What product screens need for files. */
+/** File services for the product screens. */
 export interface FileParts {
   readonly fileStore: FileStore;
   readonly files: ProductFiles;
@@ -43,18 +43,18 @@ export async function bootDownloads(
   const downloads = createOrderDownloads({ scope, files, rights, store, statuses, settings, initialStatus });
   scope.registerFrontRoute(downloadPage({ scope, downloads, rights, fileStore }));
   showDownloads({ scope, store, downloads });
-  addOwnerBox({ scope, store, downloads, rights });
+  addDownloadMetaBox({ scope, store, downloads, rights });
   showDownloadNotice(scope, files);
   scope.addFilter(
     'store/order_status_after_payment',
     async (status: OrderStatus, order: Order) =>
-      status === 'processing' && (await isDone(order)) ? 'completed' : status,
+      status === 'processing' && (await isDownloadOnly(order)) ? 'completed' : status,
     5,
     2,
   );
 
   /** Whether a paid order needs no further work because all its lines are downloads. */
-  async function isDone({ lines }: Order): Promise<boolean> {
+  async function isDownloadOnly({ lines }: Order): Promise<boolean> {
     const sold = await files.listByProducts(lines.map(({ productId }) => productId));
     return (lines as OrderRecord['lines']).every(
       ({ kind, productId }) => kind === 'digital' && sold.some((file) => file.productId === productId),

@@ -2,7 +2,7 @@ import type { MaybePromise, PageRequest, PluginScope } from 'plinth';
 import type { DownloadPlace, Order, ProductRecord, StorePlugin } from '../contract/index.js';
 import type { OrderRecord } from '../orders/order-record.js';
 import type { OrderStore } from '../orders/order-store.js';
-import { downloadAddress } from './download-address.js';
+import { downloadUrl } from './download-address.js';
 import { type OrderDownload, type OrderDownloads, formatSize, stateLabel } from './order-downloads.js';
 import type { ProductFiles } from './product-files.js';
 
@@ -13,20 +13,24 @@ interface CustomerViewDeps {
 }
 
 /** Maximum number of orders whose files the account lists. */
-const ORDERS = 100;
+const MAX_ORDERS = 100;
 /** Emails to the shop, or about orders that are canceled, unpaid or refunded. */
-const WITHOUT = ['new_order', 'payment_failed', 'cancelled', 'unpaid', 'refunded', 'refund'];
+const EXCLUDED_EMAILS = ['new_order', 'payment_failed', 'cancelled', 'unpaid', 'refunded', 'refund'];
 
 /** Shows customers their files: on the order page, in its emails and in the account. */
 export function showDownloads({ scope, store, downloads }: CustomerViewDeps): void {
   const { __ } = scope;
 
-  function row(order: OrderRecord, { right, file, state, downloadsRemaining }: OrderDownload, isHeld: boolean): object {
-    const isOpen = state === 'open' && !isHeld;
+  function row(
+    order: OrderRecord,
+    { right, file, state, downloadsRemaining }: OrderDownload,
+    isDenied: boolean,
+  ): object {
+    const isOpen = state === 'open' && !isDenied;
     return {
       name: file.name,
       size: formatSize(file.file.bytes, scope.locale()),
-      url: isOpen ? downloadAddress(scope, right, order) : '',
+      url: isOpen ? downloadUrl(scope, right, order) : '',
       why: stateLabel(state, scope),
       left: downloadsRemaining ?? 0,
       isBounded: downloadsRemaining !== null,
@@ -38,9 +42,11 @@ export function showDownloads({ scope, store, downloads }: CustomerViewDeps): vo
     order: OrderRecord,
     context: DownloadPlace,
   ): Promise<{ readonly rows: readonly object[]; readonly deniedReason: string }> {
-    const all = await downloads.listByOrder(order);
-    const refusal = all.some(({ state }) => state === 'open') ? await downloads.deniedReason(order, context) : '';
-    return { rows: all.map((download) => row(order, download, refusal !== '')), deniedReason: refusal };
+    const orderDownloads = await downloads.listByOrder(order);
+    const refusal = orderDownloads.some(({ state }) => state === 'open')
+      ? await downloads.deniedReason(order, context)
+      : '';
+    return { rows: orderDownloads.map((download) => row(order, download, refusal !== '')), deniedReason: refusal };
   }
 
   scope.addFilter(
@@ -57,7 +63,7 @@ export function showDownloads({ scope, store, downloads }: CustomerViewDeps): vo
   );
 
   async function account({ userId }: Pick<PageRequest, 'userId'>): Promise<string> {
-    const orders = await store.list({ userId, limit: ORDERS, offset: 0 });
+    const orders = await store.list({ userId, limit: MAX_ORDERS, offset: 0 });
     const parts: object[] = [];
     for (const order of orders.filter(({ lines }) => lines.some(({ kind }) => kind === 'digital'))) {
       const list = await listOf(order, 'page');
@@ -81,7 +87,7 @@ export function showDownloads({ scope, store, downloads }: CustomerViewDeps): vo
         id: 'downloads',
         position: 'before',
         async render({ id }, kind) {
-          const order = WITHOUT.includes(kind) ? null : await store.find({ id });
+          const order = EXCLUDED_EMAILS.includes(kind) ? null : await store.find({ id });
           const list = order ? await listOf(order, 'email') : { rows: [] };
           return list.rows.length === 0 ? '' : scope.render('downloads/email', list);
         },

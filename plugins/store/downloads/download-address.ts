@@ -6,19 +6,15 @@ import type { DownloadRight } from './download-rights.js';
 type Signer = Pick<PluginScope, 'wpHash' | 'homeUrl'>;
 
 /** Signs the order's key too, so that the URL of another download right cannot be derived. */
-const signature = (
+const sign = (
   { wpHash }: Pick<Signer, 'wpHash'>,
   { id }: Pick<DownloadRight, 'id'>,
   { key }: Pick<OrderRecord, 'key'>,
 ): string => wpHash(`download ${id} ${key}`);
 
 /** Returns the download URL of a file. Treat it like a password, as the URL of the order. */
-export function downloadAddress(
-  scope: Signer,
-  right: Pick<DownloadRight, 'id'>,
-  order: Pick<OrderRecord, 'key'>,
-): string {
-  return scope.homeUrl(`/download/${right.id}/${signature(scope, right, order)}/`);
+export function downloadUrl(scope: Signer, right: Pick<DownloadRight, 'id'>, order: Pick<OrderRecord, 'key'>): string {
+  return scope.homeUrl(`/download/${right.id}/${sign(scope, right, order)}/`);
 }
 
 /** Whether the signature of a URL is valid. */
@@ -28,6 +24,6 @@ export function isSigned(
   right: Pick<DownloadRight, 'id'>,
   order: Pick<OrderRecord, 'key'>,
 ): boolean {
-  const [expected, theirs] = [Buffer.from(signature(scope, right, order)), Buffer.from(providedSignature)];
-  return expected.length === theirs.length && timingSafeEqual(expected, theirs);
+  const [expected, provided] = [Buffer.from(sign(scope, right, order)), Buffer.from(providedSignature)];
+  return expected.length === provided.length && timingSafeEqual(expected, provided);
 }

@@ -15,7 +15,7 @@ interface DownloadPageDeps {
 }
 
 /** Time within which partial requests belong to the download already counted, in milliseconds. */
-const ONE_DOWNLOAD = 60 * 60_000;
+const DOWNLOAD_WINDOW_MS = 60 * 60_000;
 const NO_INDEX = { ...PRIVATE_HEADERS, 'X-Robots-Tag': 'noindex, nofollow' };
 
 /** The `/download/:right/:signature/` route: sends the file to anyone with its URL. */
@@ -38,9 +38,12 @@ export function downloadPage({ scope, downloads, rights, fileStore }: DownloadPa
     };
   }
 
-  /** Whether a download was counted just now, with which parts of the file go on: players and broken lines fetch it so. */
-  const isBegun = ({ right }: OrderDownload): boolean =>
-    right.counted_at !== null && Date.parse(`${right.counted_at.replace(' ', 'T')}Z`) > Date.now() - ONE_DOWNLOAD;
+  /**
+   * Whether the download was counted within the last hour. Further partial requests then belong to it: media players,
+   * and browsers that resume a download, fetch a file in parts.
+   */
+  const wasCountedRecently = ({ right }: OrderDownload): boolean =>
+    right.counted_at !== null && Date.parse(`${right.counted_at.replace(' ', 'T')}Z`) > Date.now() - DOWNLOAD_WINDOW_MS;
 
   async function send(request: PageRequest, order: OrderRecord, download: OrderDownload): Promise<Reply> {
     const {
@@ -57,9 +60,9 @@ export function downloadPage({ scope, downloads, rights, fileStore }: DownloadPa
       );
     }
     const etag = `"${file.path.slice(0, 16)}"`;
-    // A range is asked for by GET alone (RFC 9110, 14.2).
-    const isAsked = request.method === 'GET' && [undefined, etag].includes(request.header('if-range'));
-    const range = isAsked ? byteRange(request.header('range'), size) : undefined;
+    // Range requests are defined only for GET (RFC 9110, 14.2).
+    const acceptsRange = request.method === 'GET' && [undefined, etag].includes(request.header('if-range'));
+    const range = acceptsRange ? byteRange(request.header('range'), size) : undefined;
     const headers = { ...NO_INDEX, 'Accept-Ranges': 'bytes', ETag: etag };
     if (range === null)
       return {
@@ -69,10 +72,10 @@ export function downloadPage({ scope, downloads, rights, fileStore }: DownloadPa
         body: '',
         headers: { ...headers, 'Content-Range': `bytes */${size}` },
       };
-    // The whole file is another download, whatever range it is asked for by.
+    // A range that covers the whole file counts as a new download.
     const isPart = range !== undefined && range.end - range.start + 1 < size;
-    const isFree = request.method === 'HEAD' || (isPart && isBegun(download));
-    if (!isFree && !(await rights.count(right.id, request.userId, Date.now())))
+    const isUncounted = request.method === 'HEAD' || (isPart && wasCountedRecently(download));
+    if (!isUncounted && !(await rights.count(right.id, request.userId, Date.now())))
       return showRefusal(order, stateLabel('used', scope), 403);
     const { start, end } = range ?? { start: 0, end: size - 1 };
     return {
@@ -94,12 +97,12 @@ export function downloadPage({ scope, downloads, rights, fileStore }: DownloadPa
     methods: ['GET'],
     async handler(request) {
       const { right = '', signature = '' } = request.params;
-      const found = /^\d{1,9}$/.test(right) ? await downloads.find(Number(right)) : null;
-      if (!found || !isSigned(scope, signature, { id: Number(right) }, found.order)) return undefined;
-      const { order, download } = found;
-      // Lets a download in progress continue after the last permitted one was counted.
-      const isFurther = request.header('range') !== undefined && isBegun(download);
-      const state = download.state === 'used' && isFurther ? 'open' : download.state;
+      const match = /^\d{1,9}$/.test(right) ? await downloads.find(Number(right)) : null;
+      if (!match || !isSigned(scope, signature, { id: Number(right) }, match.order)) return undefined;
+      const { order, download } = match;
+      // The last permitted download may continue after it was counted.
+      const isContinuation = request.header('range') !== undefined && wasCountedRecently(download);
+      const state = download.state === 'used' && isContinuation ? 'open' : download.state;
       if (state !== 'open') return showRefusal(order, stateLabel(state, scope), 403);
       const refusal = await downloads.deniedReason(order, 'page');
       return refusal === '' ? send(request, order, download) : showRefusal(order, refusal, 403);

@@ -13,11 +13,11 @@ export interface DownloadRights {
   /** Inserts missing rights; existing ones are unchanged. */
   add(rights: readonly NewRight[]): Promise<void>;
   update(id: number, change: Partial<Pick<DownloadRight, 'max_downloads' | 'until' | 'state'>>): Promise<void>;
-  /** Rights granted by the owner depend on the order again after it was refunded. */
+  /** After a refund: rights granted by the owner depend on the order status again. */
   resetToOrder(orderId: number): Promise<void>;
   /**
    * Counts and logs a download.
-   * @returns false when none is left
+   * @returns false when no downloads remain
    */
   count(id: number, userId: number, at: number): Promise<boolean>;
 }

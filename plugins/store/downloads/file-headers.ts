@@ -1,16 +1,16 @@
-/** Returns the header that makes a browser save a file under its name, with any characters (RFC 6266). */
+/** Returns the header that makes a browser save a file under a name, which may contain any characters (RFC 6266). */
 export function asAttachment(name: string): string {
-  const plain =
+  const asciiName =
     name
       .normalize('NFKD')
       .replace(/[^\x20-\x7e]/g, '')
       .replace(/["\\%]/g, '')
       .trim() || 'file';
-  const encoded = encodeURIComponent(name).replace(
+  const encodedName = encodeURIComponent(name).replace(
     /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+  return `attachment; filename="${asciiName}"; filename*=UTF-8''${encodedName}`;
 }
 
 /** A requested byte range, both ends inclusive. */

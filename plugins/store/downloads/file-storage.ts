@@ -11,6 +11,7 @@ export interface StoredFile {
   readonly path: string;
   /** Original file name of the upload. */
   readonly name: string;
+  /** MIME type. */
   readonly type: string;
   readonly bytes: number;
   readonly created_at: string;
@@ -35,13 +36,13 @@ export interface FileStore {
 }
 
 const FOLDER = 'downloads';
-const NAME_LENGTH = 200;
-/** Time that an upload is retained before a product refers to it, in milliseconds. */
-const WAIT = 86_400_000;
-const BATCH = 200;
-const PLAIN = 'application/octet-stream';
-/** File types that are common for sale but not as uploads to pages. */
-const BOOKS = { epub: 'application/epub+zip', mobi: 'application/x-mobipocket-ebook' };
+const MAX_NAME_LENGTH = 200;
+/** Time for which an upload that no product refers to is retained, in milliseconds. */
+const UNUSED_FILE_TTL_MS = 86_400_000;
+const BATCH_SIZE = 200;
+const DEFAULT_MIME_TYPE = 'application/octet-stream';
+/** File types that are often sold but are not allowed in the media library. */
+const EBOOK_MIME_TYPES = { epub: 'application/epub+zip', mobi: 'application/x-mobipocket-ebook' };
 
 export function createFileStore(
   scope: Pick<PluginScope, 'db' | 'pluginDataPath' | 'wpMkdirP' | 'wpCheckFiletype' | 'getAllowedMimeTypes'>,
@@ -50,9 +51,9 @@ export function createFileStore(
   const rows = () => db()('store_files');
   const resolvePath = (path: string): string => scope.pluginDataPath(`${FOLDER}/${path}`);
 
-  async function clearOne({ id, path }: Pick<StoredFile, 'id' | 'path'>): Promise<boolean> {
+  async function deleteUnused({ id, path }: Pick<StoredFile, 'id' | 'path'>): Promise<boolean> {
     return db.transaction(async () => {
-      // Checked in the same statement, because a product may start to refer to the file meanwhile.
+      // Checked in the same statement, because another request may add the file to a product.
       const deleted = await rows()
         .where({ id })
         .whereNotIn('id', db()('store_product_files').select('file_id'))
@@ -69,12 +70,21 @@ export function createFileStore(
         (originalName.split(/[\\/]/).pop() ?? '')
           .replace(/[\p{Cc}\p{Cf}]/gu, '')
           .trim()
-          .slice(-NAME_LENGTH) || 'file';
-      const { type } = await scope.wpCheckFiletype(name, { ...(await scope.getAllowedMimeTypes()), ...BOOKS });
+          .slice(-MAX_NAME_LENGTH) || 'file';
+      const { type } = await scope.wpCheckFiletype(name, {
+        ...(await scope.getAllowedMimeTypes()),
+        ...EBOOK_MIME_TYPES,
+      });
       const path = randomBytes(20).toString('hex');
       await scope.wpMkdirP(scope.pluginDataPath(FOLDER));
       await writeFile(resolvePath(path), bytes, { mode: 0o600 });
-      const row = { path, name, type: type === false ? PLAIN : type, bytes: bytes.length, created_at: toUtcString() };
+      const row = {
+        path,
+        name,
+        type: type === false ? DEFAULT_MIME_TYPE : type,
+        bytes: bytes.length,
+        created_at: toUtcString(),
+      };
       return { id: insertedId(await rows().insert(row)), ...row };
     },
     async find(ids) {
@@ -99,15 +109,15 @@ export function createFileStore(
       if (end >= start) yield* createReadStream(resolvePath(path), { start, end }) as AsyncIterable<Buffer>;
     },
     async clear(ids) {
-      const free = rows()
+      const unusedFiles = rows()
         .whereNotIn('id', db()('store_product_files').select('file_id'))
-        .limit(BATCH)
+        .limit(BATCH_SIZE)
         .select('id', 'path');
       const found = await (ids
-        ? free.whereIn('id', [...ids])
-        : free.where('created_at', '<', toUtcString(Date.now() - WAIT)));
+        ? unusedFiles.whereIn('id', [...ids])
+        : unusedFiles.where('created_at', '<', toUtcString(Date.now() - UNUSED_FILE_TTL_MS)));
       let cleared = 0;
-      for (const file of found) if (await clearOne(file)) cleared += 1;
+      for (const file of found) if (await deleteUnused(file)) cleared += 1;
       return cleared;
     },
   };

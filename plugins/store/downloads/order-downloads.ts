@@ -7,7 +7,10 @@ import type { StoreOptions } from '../products/store-settings.js';
 import type { DownloadRight, DownloadRights } from './download-rights.js';
 import type { ProductFile, ProductFiles } from './product-files.js';
 
-/** Why a file cannot be downloaded now; `open` when it can. */
+/**
+ * Why a file cannot be downloaded now. `open`: it can be downloaded; `closed`: the order was canceled or refunded;
+ * `taken`: revoked by the shop; `over`: the download period has ended; `used`: no downloads remain.
+ */
 export type DownloadState = 'open' | 'unpaid' | 'closed' | 'taken' | 'over' | 'used';
 
 /** A purchased file. */
@@ -43,8 +46,8 @@ interface OrderDownloadDeps {
   initialStatus(method: string): OrderStatus | undefined;
 }
 
-const DAY = 86_400_000;
-const ORDERS = 200;
+const DAY_MS = 86_400_000;
+const MAX_ORDERS = 200;
 
 export function createOrderDownloads({
   scope,
@@ -55,7 +58,7 @@ export function createOrderDownloads({
   settings,
   initialStatus,
 }: OrderDownloadDeps): OrderDownloads {
-  /** Whether the order is paid; an order with cash on delivery is processed before that. */
+  /** Whether the order is paid. An order with cash on delivery is processed before it is paid. */
   function isPaid({ status, total, paymentMethod }: OrderRecord): boolean {
     const kind = statuses.kind(status);
     if (kind !== 'working') return kind === 'done';
@@ -63,57 +66,57 @@ export function createOrderDownloads({
     return total === 0 || first === undefined || statuses.kind(first) !== 'working';
   }
 
-  function stateOf(order: OrderRecord, { state, until, max_downloads, downloads }: DownloadRight): DownloadState {
+  function stateOfRight(order: OrderRecord, { state, until, max_downloads, downloads }: DownloadRight): DownloadState {
     if (state === 'taken') return 'taken';
     if (state === 'order' && !isPaid(order)) return statuses.kind(order.status) === 'closed' ? 'closed' : 'unpaid';
     if (until !== null && until < toUtcString()) return 'over';
     return max_downloads !== null && downloads >= max_downloads ? 'used' : 'open';
   }
 
-  async function give(order: OrderRecord): Promise<void> {
-    const bought = order.lines.filter(({ kind }) => kind === 'digital');
-    const sold = await files.listByProducts([...new Set(bought.map(({ productId }) => productId))]);
-    if (sold.length === 0) return;
+  async function grantRights(order: OrderRecord): Promise<void> {
+    const digitalLines = order.lines.filter(({ kind }) => kind === 'digital');
+    const productFiles = await files.listByProducts([...new Set(digitalLines.map(({ productId }) => productId))]);
+    if (productFiles.length === 0) return;
     const { downloads, downloadDays } = await settings.read();
     await rights.add(
       await Promise.all(
-        sold.flatMap((file) => {
-          const totalQuantity = bought
+        productFiles.flatMap((file) => {
+          const totalQuantity = digitalLines
             .filter(
               (line) =>
                 line.productId === file.productId && (file.variationId === 0 || line.variationId === file.variationId),
             )
             .reduce((sum, { quantity }) => sum + quantity, 0);
-          return totalQuantity === 0 ? [] : [rightTo(file, totalQuantity)];
+          return totalQuantity === 0 ? [] : [newRight(file, totalQuantity)];
         }),
       ),
     );
 
-    async function rightTo(
+    async function newRight(
       { id, productId }: ProductFile,
       totalQuantity: number,
     ): Promise<{ order_id: number; product_file_id: number; max_downloads: number | null; until: string | null }> {
-      const own = await files.termsOf(productId);
-      const [limit, days] = [own.downloads ?? downloads, own.days ?? downloadDays];
+      const terms = await files.termsOf(productId);
+      const [limit, days] = [terms.downloads ?? downloads, terms.days ?? downloadDays];
       return {
         order_id: order.id,
         product_file_id: id,
         max_downloads: limit === 0 ? null : limit * totalQuantity,
-        until: days === 0 ? null : toUtcString(Date.now() + days * DAY),
+        until: days === 0 ? null : toUtcString(Date.now() + days * DAY_MS),
       };
     }
   }
 
-  async function complete(order: OrderRecord, own: readonly DownloadRight[]): Promise<OrderDownload[]> {
-    const known = await files.find(own.map(({ product_file_id }) => product_file_id));
-    return own.flatMap((right) => {
-      const file = known.get(right.product_file_id);
+  async function withFiles(order: OrderRecord, orderRights: readonly DownloadRight[]): Promise<OrderDownload[]> {
+    const filesById = await files.find(orderRights.map(({ product_file_id }) => product_file_id));
+    return orderRights.flatMap((right) => {
+      const file = filesById.get(right.product_file_id);
       return file
         ? [
             {
               right,
               file,
-              state: stateOf(order, right),
+              state: stateOfRight(order, right),
               downloadsRemaining:
                 right.max_downloads === null ? null : Math.max(0, right.max_downloads - right.downloads),
             },
@@ -126,20 +129,20 @@ export function createOrderDownloads({
     async listByOrder(order) {
       let own = await rights.listByOrders([order.id]);
       if (own.length === 0 && isPaid(order)) {
-        await scope.db.transaction(() => give(order));
+        await scope.db.transaction(() => grantRights(order));
         own = await rights.listByOrders([order.id]);
       }
-      return complete(order, own);
+      return withFiles(order, own);
     },
     deniedReason: async (order, context) =>
       scope.applyFilters<string>('store/download_denied_reason', '', { order, context }),
     async find(rightId) {
       const right = await rights.find(rightId);
       const order = right && (await store.find({ id: right.order_id }));
-      const [download] = order ? await complete(order, [right]) : [];
+      const [download] = order ? await withFiles(order, [right]) : [];
       return order && download ? { order, download } : null;
     },
-    grant: give,
+    grant: grantRights,
     async isNeeded(file) {
       const own = await rights.listByFile(file.id);
       const lines = scope.db()('store_order_lines').where({ product_id: file.productId });
@@ -147,7 +150,7 @@ export function createOrderDownloads({
       const ids = [
         ...new Set([
           ...own.map(({ order_id }) => order_id),
-          ...(await lines.distinct('order_id').orderBy('order_id', 'desc').limit(ORDERS).pluck('order_id')),
+          ...(await lines.distinct('order_id').orderBy('order_id', 'desc').limit(MAX_ORDERS).pluck('order_id')),
         ]),
       ];
       for (const id of ids) {
@@ -156,7 +159,7 @@ export function createOrderDownloads({
         const right = own.find(({ order_id }) => order_id === id);
         if (
           right
-            ? ['open', 'unpaid'].includes(stateOf(order, right))
+            ? ['open', 'unpaid'].includes(stateOfRight(order, right))
             : statuses.kind(order.status) !== 'closed' && (await rights.listByOrders([id])).length === 0
         )
           return true;

@@ -1,22 +1,22 @@
 import { isCalendarDay, type PageRequest, type PluginScope, toUtcString } from 'plinth';
 import type { Order, StorePlugin } from '../contract/index.js';
 import type { OrderStore } from '../orders/order-store.js';
-import { downloadAddress } from './download-address.js';
+import { downloadUrl } from './download-address.js';
 import type { DownloadRights } from './download-rights.js';
 import { type OrderDownload, type OrderDownloads, stateLabel } from './order-downloads.js';
 
-interface OwnerBoxDeps {
+interface DownloadMetaBoxDeps {
   readonly scope: Pick<PluginScope, '__' | 'render' | 'homeUrl' | 'wpHash' | 'addAction' | 'audit' | 'db'>;
   readonly store: Pick<OrderStore, 'find'>;
   readonly downloads: OrderDownloads;
   readonly rights: DownloadRights;
 }
 
-const DAY = 86_400_000;
-const MAX = 100_000;
+const DAY_MS = 86_400_000;
+const MAX_DOWNLOADS = 100_000;
 
 /** The meta box of the order screen that shows downloads, and grants, extends and revokes download rights. */
-export function addOwnerBox({ scope, store, downloads, rights }: OwnerBoxDeps): void {
+export function addDownloadMetaBox({ scope, store, downloads, rights }: DownloadMetaBoxDeps): void {
   const { __ } = scope;
 
   async function render({ id }: Pick<Order, 'id'>): Promise<string> {
@@ -32,12 +32,12 @@ export function addOwnerBox({ scope, store, downloads, rights }: OwnerBoxDeps): 
       until: right.until?.slice(0, 10) ?? '',
       state: state === 'open' ? __('Available for download') : stateLabel(state, scope),
       isOpen: state === 'open',
-      url: state === 'open' ? downloadAddress(scope, right, order) : '',
+      url: state === 'open' ? downloadUrl(scope, right, order) : '',
     }));
     return scope.render('downloads/order-meta-box', { rows, refusal: await downloads.deniedReason(order, 'page') });
   }
 
-  /** Returns the changes entered for a right; undefined when there are none. */
+  /** Returns the submitted changes of a download right; undefined when there are none. */
   function changeOf(
     request: PageRequest,
     { right, downloadsRemaining }: OrderDownload,
@@ -82,15 +82,15 @@ export function addOwnerBox({ scope, store, downloads, rights }: OwnerBoxDeps): 
 
 /**
  * Returns the total number of downloads allowed; null for no limit.
- * @param left downloads left now, which apply when no number was entered
+ * @param left current number of remaining downloads, which is used when the input is not a number
  */
 function maxDownloadsOf(input: string, { downloads }: OrderDownload['right'], left: number | null): number | null {
   if (input === '') return null;
-  return downloads + (/^\d{1,6}$/.test(input) ? Math.min(MAX, Number(input)) : (left ?? 1));
+  return downloads + (/^\d{1,6}$/.test(input) ? Math.min(MAX_DOWNLOADS, Number(input)) : (left ?? 1));
 }
 
-/** UTC; null for no end. The day entered is included. */
+/** Returns the end of the entered day in UTC; null for no end. An invalid date leaves the end unchanged. */
 function untilOf(input: string, right: OrderDownload['right']): string | null {
   if (input === '') return null;
-  return isCalendarDay(input) ? toUtcString(Date.parse(input) + DAY - 1000) : right.until;
+  return isCalendarDay(input) ? toUtcString(Date.parse(input) + DAY_MS - 1000) : right.until;
 }

@@ -14,7 +14,7 @@ export interface ProductFile {
   readonly file: StoredFile;
 }
 
-/** A file as set by the owner. */
+/** A file of a product as submitted by the owner. */
 export interface ProductFileInput {
   /** 0 for a file that is new to the product. */
   readonly id: number;
@@ -23,7 +23,7 @@ export interface ProductFileInput {
   readonly name: string;
 }
 
-/** Number of downloads and days allowed; null for the shop's settings, 0 for no limit. */
+/** Allowed number of downloads and of days; null for the default of the shop, 0 for no limit. */
 export interface DownloadTerms {
   readonly downloads: number | null;
   /** Counted from the payment. */
@@ -33,11 +33,11 @@ export interface DownloadTerms {
 export interface ProductFiles {
   /** Returns the files currently for sale, in the owner's order. */
   listByProducts(productIds: readonly number[]): Promise<readonly ProductFile[]>;
-  /** Returns any files, including retired ones. */
+  /** Returns files by id, including retired ones. */
   find(ids: readonly number[]): Promise<ReadonlyMap<number, ProductFile>>;
   termsOf(productId: number): Promise<DownloadTerms>;
   /**
-   * Saves the files of a product; removed ones remain available to their buyers. Call it inside the caller's
+   * Saves the files of a product. Removed files remain available to customers who bought them. Call it inside a
    * transaction.
    */
   save(productId: number, files: readonly ProductFileInput[], terms: DownloadTerms): Promise<void>;
@@ -62,7 +62,7 @@ export function createProductFiles({
   const table = () => db()('store_product_files');
   const terms = () => db()('store_download_terms');
 
-  async function complete(rows: readonly ProductFileRow[]): Promise<ProductFile[]> {
+  async function toProductFiles(rows: readonly ProductFileRow[]): Promise<ProductFile[]> {
     const files = await fileStore.find(rows.map(({ file_id }) => file_id));
     return rows.flatMap(({ id, product_id, variation_id, file_id, name, position }) => {
       const file = files.get(file_id);
@@ -74,7 +74,7 @@ export function createProductFiles({
     listByProducts: async (ids) =>
       ids.length === 0
         ? []
-        : complete(
+        : toProductFiles(
             await table()
               .whereIn('product_id', [...ids])
               .where({ retired: 0 })
@@ -85,7 +85,7 @@ export function createProductFiles({
       new Map(
         (ids.length === 0
           ? []
-          : await complete(
+          : await toProductFiles(
               await table()
                 .whereIn('id', [...ids])
                 .select('*'),
@@ -98,10 +98,10 @@ export function createProductFiles({
     },
     async save(product_id, files, { downloads, days }) {
       const known = await table().where({ product_id, retired: 0 }).select('id', 'file_id');
-      const there = await fileStore.find(files.map(({ fileId }) => fileId));
+      const storedFiles = await fileStore.find(files.map(({ fileId }) => fileId));
       const validFiles = files
         .slice(0, MAX_FILES)
-        .filter(({ id, fileId }) => known.some((row) => row.id === id) || (id === 0 && there.has(fileId)));
+        .filter(({ id, fileId }) => known.some((row) => row.id === id) || (id === 0 && storedFiles.has(fileId)));
       await table()
         .where({ product_id, retired: 0 })
         .whereNotIn(
@@ -112,7 +112,7 @@ export function createProductFiles({
       for (const [position, { id, fileId, variationId, name }] of validFiles.entries()) {
         const row = {
           variation_id: variationId,
-          name: name.slice(0, 200) || (there.get(fileId)?.name ?? ''),
+          name: name.slice(0, 200) || (storedFiles.get(fileId)?.name ?? ''),
           position,
         };
         if (id > 0) await table().where({ id, product_id }).update(row);
@@ -125,8 +125,8 @@ export function createProductFiles({
       // 0 means that any product may have changed.
       const all = table().where({ retired: 0 }).distinct('product_id', 'variation_id');
       const rows = await (productIds.includes(0) ? all : all.whereIn('product_id', [...productIds]));
-      let isGone = false;
-      if (rows.length === 0) return isGone;
+      let hasRetired = false;
+      if (rows.length === 0) return hasRetired;
       const products = await db()('store_products')
         .whereIn(
           'id',
@@ -136,14 +136,16 @@ export function createProductFiles({
       const variations = await db()('store_variations').whereIn('product_id', products).pluck('id');
       for (const { product_id, variation_id } of rows) {
         if (products.includes(product_id) && (variation_id === 0 || variations.includes(variation_id))) continue;
-        isGone = true;
+        hasRetired = true;
         await table().where({ product_id, variation_id }).update({ retired: 1 });
         if (!products.includes(product_id)) await terms().where({ product_id }).delete();
       }
-      return isGone;
+      return hasRetired;
     },
     listRetired: async (after, limit) =>
-      complete(await table().where({ retired: 1 }).where('id', '>', after).orderBy('id').limit(limit).select('*')),
+      toProductFiles(
+        await table().where({ retired: 1 }).where('id', '>', after).orderBy('id').limit(limit).select('*'),
+      ),
     async delete({ id, file }) {
       await db.transaction(async () => {
         const rights = await db()('store_download_rights').where({ product_file_id: id }).pluck('id');

@@ -1,5 +1,6 @@
 /**
- * Whether a file can be downloaded: depending on the order, granted by the owner regardless of the order, or revoked.
+ * State of a download right. `order`: depends on the order status; `given`: granted by the owner regardless of the
+ * order; `taken`: revoked.
  */
 export type RightState = 'order' | 'given' | 'taken';
 
@@ -24,7 +25,7 @@ export interface ProductFileRow {
   readonly retired: number;
 }
 
-/** A row of `store_download_terms`; null for the shop's settings, 0 for no limit. */
+/** A row of `store_download_terms`; null for the default of the shop, 0 for no limit. */
 export interface DownloadTermsRow {
   readonly product_id: number;
   readonly downloads: number | null;

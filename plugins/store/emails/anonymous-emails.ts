@@ -2,27 +2,27 @@ import { type PluginScope, toUtcString } from 'plinth';
 import { registerEraser } from '../privacy/personal-data.js';
 import type { Outbox } from './outbox.js';
 
-/** Nightly maintenance action of the core. */
-const MAINTENANCE = 'plinth_maintenance';
-/** Option with the days that the core retains its email log, and its default. */
-const MAIL_DAYS = { option: 'mail_days', usual: 365 } as const;
+/** Core action that runs every night. */
+const MAINTENANCE_ACTION = 'plinth_maintenance';
+/** Option with the number of days for which core retains the email log, and its default value. */
+const RETENTION_OPTION = { option: 'mail_days', usual: 365 } as const;
 const DAY_MS = 86_400_000;
 
 /**
- * Deletes emails about no order (about accounts, and to the shop), which are not deleted with an order: together with
- * the email log, and by the personal data eraser.
- * @param now milliseconds since 1970
+ * Deletes emails that do not belong to an order, such as those about accounts. They are deleted at the same age as the
+ * email log, and by the personal data eraser.
+ * @param now returns the Unix time in milliseconds
  */
 export function pruneEmails(
   scope: Pick<PluginScope, 'addAction' | 'addFilter' | 'getOption' | '__'>,
-  box: Pick<Outbox, 'prune' | 'deleteByEmail'>,
+  outboxStore: Pick<Outbox, 'prune' | 'deleteByEmail'>,
   now: () => number = Date.now,
 ): void {
-  scope.addAction(MAINTENANCE, async () => {
-    const stored = Number(await scope.getOption<unknown>(MAIL_DAYS.option, MAIL_DAYS.usual));
-    const days = Number.isInteger(stored) && stored > 0 ? stored : MAIL_DAYS.usual;
-    await box.prune(toUtcString(now() - days * DAY_MS));
+  scope.addAction(MAINTENANCE_ACTION, async () => {
+    const stored = Number(await scope.getOption<unknown>(RETENTION_OPTION.option, RETENTION_OPTION.usual));
+    const days = Number.isInteger(stored) && stored > 0 ? stored : RETENTION_OPTION.usual;
+    await outboxStore.prune(toUtcString(now() - days * DAY_MS));
   });
   const owner = { id: 'store-emails', label: () => scope.__('Emails not related to an order') };
-  registerEraser(scope, owner, async (email) => ({ removed: await box.deleteByEmail(email) }));
+  registerEraser(scope, owner, async (email) => ({ removed: await outboxStore.deleteByEmail(email) }));
 }

@@ -4,7 +4,7 @@ import type { OptionsApi } from 'plinth';
 export const EMAIL_LANGUAGES = ['pl', 'en'] as const;
 export type EmailLanguage = (typeof EMAIL_LANGUAGES)[number];
 
-/** The owner's texts of an email in one language; empty for the original. */
+/** The owner's texts of an email in one language; an empty text means the default text. */
 export interface EmailText {
   readonly subject: string;
   /** Replaces the opening text. Paragraphs are separated by an empty line. */
@@ -14,33 +14,32 @@ export interface EmailText {
 }
 
 /** The owner's settings of an email. */
-export interface EmailChoice {
+export interface EmailSettings {
   readonly enabled: boolean;
   readonly texts: Readonly<Record<EmailLanguage, EmailText>>;
 }
 
 /** Settings of emails, stored in one option per email. */
 export interface EmailOptions {
-  read(kind: string): Promise<EmailChoice>;
-  write(kind: string, choice: EmailChoice): Promise<void>;
-  /** Restores the original. */
+  read(kind: string): Promise<EmailSettings>;
+  write(kind: string, choice: EmailSettings): Promise<void>;
+  /** Restores the default settings. */
   reset(kind: string): Promise<void>;
 }
 
 const EMPTY_TEXT: EmailText = { subject: '', opening: '', closing: '' };
 /** Default settings of an email. */
-const ORIGINAL: EmailChoice = { enabled: true, texts: { pl: EMPTY_TEXT, en: EMPTY_TEXT } };
+const DEFAULT_SETTINGS: EmailSettings = { enabled: true, texts: { pl: EMPTY_TEXT, en: EMPTY_TEXT } };
 
 /**
- * Emails that are disabled by default: by law, a request for a review counts as advertising, which requires the
- * customer's consent.
+ * Emails that are disabled by default. By law, a review request is advertising, which requires the customer's consent.
  */
-const OFF_AT_FIRST: readonly string[] = ['review_request'];
+const DISABLED_BY_DEFAULT: readonly string[] = ['review_request'];
 
-const optionOf = (kind: string): string => `store_email_${kind}`;
+const optionName = (kind: string): string => `store_email_${kind}`;
 
 /**
- * Returns the language of a locale; English when the owner cannot edit texts in it.
+ * Returns the language of a locale; English when emails cannot be edited in that language.
  * @param locale locale such as `pl_PL`
  */
 export function emailLanguage(locale: string): EmailLanguage {
@@ -57,20 +56,20 @@ export function createEmailOptions({
   updateOption,
   deleteOption,
 }: Pick<OptionsApi, 'getOption' | 'updateOption' | 'deleteOption'>): EmailOptions {
-  const textOf = (stored: Partial<EmailText> = {}): EmailText => ({ ...EMPTY_TEXT, ...stored });
+  const completeText = (stored: Partial<EmailText> = {}): EmailText => ({ ...EMPTY_TEXT, ...stored });
   return {
     async read(kind) {
-      const stored = await getOption<unknown>(optionOf(kind), null);
+      const stored = await getOption<unknown>(optionName(kind), null);
       if (typeof stored !== 'object' || stored === null)
-        return OFF_AT_FIRST.includes(kind) ? { ...ORIGINAL, enabled: false } : ORIGINAL;
-      const { enabled = true, texts } = stored as Partial<EmailChoice>;
-      return { enabled, texts: { pl: textOf(texts?.pl), en: textOf(texts?.en) } };
+        return DISABLED_BY_DEFAULT.includes(kind) ? { ...DEFAULT_SETTINGS, enabled: false } : DEFAULT_SETTINGS;
+      const { enabled = true, texts } = stored as Partial<EmailSettings>;
+      return { enabled, texts: { pl: completeText(texts?.pl), en: completeText(texts?.en) } };
     },
     async write(kind, choice) {
-      await updateOption(optionOf(kind), choice);
+      await updateOption(optionName(kind), choice);
     },
     async reset(kind) {
-      await deleteOption(optionOf(kind));
+      await deleteOption(optionName(kind));
     },
   };
 }

@@ -31,7 +31,7 @@ export interface EmailDeliveryDeps {
   readonly writer: EmailWriter;
 }
 
-/** Sends emails from the outbox: after the commit, and again by a job. */
+/** Sends emails from the outbox after the commit. A job retries emails that were not sent. */
 interface EmailDelivery {
   /**
    * Sends an email once the open transaction is committed.
@@ -41,9 +41,9 @@ interface EmailDelivery {
 }
 
 const JOB = 'store/send_email';
-const referenceOf = (id: number): string => `${JOB}:${id}`;
+const emailReference = (id: number): string => `${JOB}:${id}`;
 /** Delay of the job that retries an unsent email, in seconds. */
-const SECOND_LOOK = 120;
+const RETRY_DELAY_SECONDS = 120;
 /** Delay of an email whose mailbox has reached its daily limit, in seconds. */
 const LIMIT_DELAY_SECONDS = 86_400;
 /** Time that a request waits for the mail server before it continues without it, in milliseconds. */
@@ -60,7 +60,7 @@ export function createEmailDelivery({
   scope.registerJob(JOB, async (payload) => {
     const { id } = payload as { id: number };
     const outcome = await deliver(id);
-    // The process that holds it may have died, so check again once its lease has ended.
+    // The process that holds the lease may have died, so check again once the lease has expired.
     if (outcome === 'held') await scope.enqueueJob(JOB, { id }, { delaySeconds: LEASE_SECONDS });
     if (outcome === 'failed')
       throw new PlinthError('mail_not_sent', `Email ${id} could not be sent.`, {
@@ -69,22 +69,21 @@ export function createEmailDelivery({
       });
   });
 
-  /** References of emails just written to the mail folder. */
-  const filed = new Set<string>();
+  /** References of emails that were written to the mail folder instead of being sent. */
+  const filedReferences = new Set<string>();
   scope.addAction(
     'wp_mail_succeeded',
     ({ reference }: Mail, { state }: { state: string }) => {
-      if (state === 'filed' && reference?.startsWith(`${JOB}:`)) filed.add(reference);
+      if (state === 'filed' && reference?.startsWith(`${JOB}:`)) filedReferences.add(reference);
     },
     10,
     2,
   );
 
-  const outcomeOfSent = (id: number): EmailOutcome => (filed.delete(referenceOf(id)) ? 'filed' : 'sent');
+  const sentOutcome = (id: number): EmailOutcome => (filedReferences.delete(emailReference(id)) ? 'filed' : 'sent');
 
   /**
-   * Sends an email unless another process does; returns `held` in that case, and undefined when there is nothing left
-   * to send.
+   * Sends an email. Returns `held` if another process is sending it, and undefined if it needs no sending any more.
    */
   async function deliver(id: number): Promise<EmailOutcome | 'held' | undefined> {
     const row = await box.claim(id);
@@ -96,7 +95,7 @@ export function createEmailDelivery({
     let refusal = '';
     try {
       const isSent = await send(row);
-      outcome = isSent ? outcomeOfSent(id) : 'dropped';
+      outcome = isSent ? sentOutcome(id) : 'dropped';
     } catch (error) {
       const { code = '', details: { words: serverReply } = {} } = error instanceof PlinthError ? error : {};
       if (code === 'mail_refused') [outcome, refusal] = ['refused', typeof serverReply === 'string' ? serverReply : ''];
@@ -127,18 +126,18 @@ export function createEmailDelivery({
     await scope.mail({
       to,
       required: true,
-      reference: referenceOf(row.id),
+      reference: emailReference(row.id),
       locale: row.locale,
       ...writer({ kind: row.kind, order, extra, texts: (await emailOptions.read(row.kind)).texts }),
       attachments: order ? await attachments(row.kind, order) : [],
-      replyTo: await answersTo(row, order, extra),
-      ...endingOf(extra, scope),
+      replyTo: await replyAddress(row, order, extra),
+      ...unsubscribeHeaders(extra, scope),
     });
     return true;
   }
 
   /** Returns the reply address of an email: the customer for emails to the owner, the shop for all others. */
-  async function answersTo({ kind }: EmailRow, order: OrderRecord | null, { email }: EmailExtra): Promise<string> {
+  async function replyAddress({ kind }: EmailRow, order: OrderRecord | null, { email }: EmailExtra): Promise<string> {
     if (kind === 'contact' && email) return email;
     if (kind === 'new_order' && order) return order.billing.email;
     return (await sellingOptions.read()).shopEmail || (await scope.getOption<string>('admin_email', ''));
@@ -148,10 +147,9 @@ export function createEmailDelivery({
     scope.applyFilters<readonly MailAttachment[]>('store/mail_attachments', [], kind, order);
 
   async function sendSoon(id: number, counted?: string): Promise<void> {
-    const job = await scope.enqueueJob(JOB, { id }, { delaySeconds: SECOND_LOOK });
+    const job = await scope.enqueueJob(JOB, { id }, { delaySeconds: RETRY_DELAY_SECONDS });
     const sendNow = async (): Promise<void> => {
-      // Counted after the commit: the counter is outside of the transaction, and a database in a file has a single
-      // connection.
+      // Counted after the commit: the counter does not use the transaction, and SQLite has a single connection.
       if (counted !== undefined && !(await scope.consumeEmailLimit(counted)).allowed) {
         await scope.enqueueJob(JOB, { id }, { delaySeconds: LIMIT_DELAY_SECONDS });
         return void (await scope.completeJob(job));
@@ -173,8 +171,8 @@ export function createEmailDelivery({
   return { sendAfterCommit: sendSoon };
 }
 
-/** Returns the headers by which mail clients unsubscribe (RFC 8058). */
-function endingOf(
+/** Returns the headers that let mail clients unsubscribe with one click (RFC 8058). */
+function unsubscribeHeaders(
   { alert, again: backInStock }: EmailExtra,
   { homeUrl }: Pick<PluginScope, 'homeUrl'>,
 ): Pick<Mail, 'headers'> {

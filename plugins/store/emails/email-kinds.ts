@@ -1,8 +1,8 @@
 import type { TranslationApi } from 'plinth';
 import type { CustomerEmail } from '../orders/customer-email.js';
-import { OWN_EMAILS } from '../registries/store-registries.js';
+import { BUILT_IN_EMAILS } from '../registries/store-registries.js';
 
-/** All emails of the store itself. */
+/** Emails that are built into the store. */
 export type EmailKind =
   | CustomerEmail
   | 'new_order'
@@ -16,7 +16,7 @@ export type EmailKind =
   | 'confirm_back_in_stock'
   | 'back_in_stock';
 
-/** Those that are not about an order. */
+/** Built-in emails that do not belong to an order. */
 export const EMAILS_WITHOUT_ORDER: readonly string[] = [
   'new_account',
   'existing_account',
@@ -26,14 +26,14 @@ export const EMAILS_WITHOUT_ORDER: readonly string[] = [
   'back_in_stock',
 ];
 
-/** Whether an email is the store's own rather than registered by a plugin. */
-export function isOwnEmail(kind: string): kind is EmailKind {
-  return OWN_EMAILS.includes(kind);
+/** Whether an email is built into the store, not registered by a plugin. */
+export function isBuiltInEmail(kind: string): kind is EmailKind {
+  return BUILT_IN_EMAILS.includes(kind);
 }
 
 /** Returns the label of an email in the admin. */
 export function emailLabel(kind: string, { __ }: Pick<TranslationApi, '__'>): string {
-  const known: Record<EmailKind, string> = {
+  const labels: Record<EmailKind, string> = {
     received: __('Order received'),
     pending: __('Pending payment'),
     'on-hold': __('Awaiting bank transfer'),
@@ -53,7 +53,7 @@ export function emailLabel(kind: string, { __ }: Pick<TranslationApi, '__'>): st
     confirm_back_in_stock: __('Confirm the back-in-stock notification'),
     back_in_stock: __('Back in stock'),
   };
-  return Object.hasOwn(known, kind) ? known[kind as EmailKind] : kind;
+  return Object.hasOwn(labels, kind) ? labels[kind as EmailKind] : kind;
 }
 
 /** Returns the subject in the language of the current request. */

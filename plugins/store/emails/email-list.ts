@@ -1,6 +1,6 @@
 import type { PluginScope } from 'plinth';
-import { labelOf, OWN_EMAILS, type StoreRegistries } from '../registries/store-registries.js';
-import { isOwnEmail, emailLabel, EMAILS_WITHOUT_ORDER } from './email-kinds.js';
+import { labelOf, BUILT_IN_EMAILS, type StoreRegistries } from '../registries/store-registries.js';
+import { isBuiltInEmail, emailLabel, EMAILS_WITHOUT_ORDER } from './email-kinds.js';
 import { ORDER_PLACEHOLDERS, SITE_PLACEHOLDERS } from './placeholders.js';
 
 /** An email in the owner's list. */
@@ -9,7 +9,7 @@ export interface ListedEmail {
   readonly label: string;
   readonly to: 'customer' | 'shop';
   readonly isOrderEmail: boolean;
-  /** Why it cannot be disabled; empty when it can. */
+  /** Why it cannot be disabled; empty when it can be disabled. */
   readonly required: string;
   /** Placeholders available in its texts. */
   readonly placeholders: readonly string[];
@@ -21,16 +21,16 @@ export interface FixedEmailView {
   readonly reason: string;
 }
 
-/** All emails of the shop: its own, those registered by plugins, and those that plugins send themselves. */
+/** All emails of the shop: built-in ones, those registered by plugins, and those that plugins send themselves. */
 export interface EmailList {
   all(): Promise<readonly ListedEmail[]>;
   find(id: string): Promise<ListedEmail | undefined>;
   fixed(): Promise<readonly FixedEmailView[]>;
-  /** Returns why an email cannot be disabled; empty when it can, or does not exist. */
+  /** Returns why an email cannot be disabled; empty when it can be disabled or does not exist. */
   required(id: string): Promise<string>;
 }
 
-const TO_SHOP: readonly string[] = ['new_order', 'payment_failed', 'contact', 'new_review'];
+const EMAILS_TO_SHOP: readonly string[] = ['new_order', 'payment_failed', 'contact', 'new_review'];
 
 export function createEmailList(
   { emails, fixedEmails }: Pick<StoreRegistries, 'emails' | 'fixedEmails'>,
@@ -38,7 +38,7 @@ export function createEmailList(
 ): EmailList {
   const { __ } = i18n;
 
-  function ownRequired(id: string): string {
+  function builtInReason(id: string): string {
     switch (id) {
       case 'received':
         return __('The law requires each contract to be confirmed on a durable medium (Consumer Rights Act, art. 21).');
@@ -57,18 +57,18 @@ export function createEmailList(
 
   async function required(id: string): Promise<string> {
     const entry = emails.find(id);
-    return entry?.value.required === undefined ? ownRequired(id) : labelOf(emails, entry, (email) => email.required);
+    return entry?.value.required === undefined ? builtInReason(id) : labelOf(emails, entry, (email) => email.required);
   }
 
   async function find(id: string): Promise<ListedEmail | undefined> {
     const entry = emails.find(id);
-    if (!entry && !isOwnEmail(id)) return undefined;
+    if (!entry && !isBuiltInEmail(id)) return undefined;
     const isAboutOrder = !EMAILS_WITHOUT_ORDER.includes(id);
     return {
       id,
       isOrderEmail: isAboutOrder,
       label: entry ? await labelOf(emails, entry, (email) => email.label) : emailLabel(id, i18n),
-      to: entry?.value.to ?? (!entry && TO_SHOP.includes(id) ? 'shop' : 'customer'),
+      to: entry?.value.to ?? (!entry && EMAILS_TO_SHOP.includes(id) ? 'shop' : 'customer'),
       required: await required(id),
       placeholders: isAboutOrder ? ORDER_PLACEHOLDERS : SITE_PLACEHOLDERS,
     };
@@ -78,7 +78,7 @@ export function createEmailList(
     find,
     required,
     async all() {
-      const found = await Promise.all([...OWN_EMAILS, ...emails.entries().map(({ id }) => id)].map(find));
+      const found = await Promise.all([...BUILT_IN_EMAILS, ...emails.entries().map(({ id }) => id)].map(find));
       return found.filter((email) => email !== undefined);
     },
     fixed: () =>

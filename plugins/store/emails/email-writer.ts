@@ -2,13 +2,13 @@ import type { PluginScope } from 'plinth';
 import type { Money } from '../money/money.js';
 import type { OrderNames, OrderRecord } from '../orders/order-record.js';
 import { orderView } from '../orders/order-view.js';
-import { transferOf } from '../orders/pending-payment.js';
-import type { MoneyBack, PaymentProblem } from '../payments/payment-emails.js';
+import { getTransferDetails } from '../orders/pending-payment.js';
+import type { RefundEmailData, PaymentProblem } from '../payments/payment-emails.js';
 import type { SellingOptions } from '../commerce/commerce-settings.js';
-import type { AskedAlert, AskedProduct, BackAgain, WaitingReview } from './product-emails.js';
-import { isOwnEmail, emailSubject } from './email-kinds.js';
+import type { ConfirmAlertData, ReviewRequestProduct, BackInStockData, PendingReview } from './product-emails.js';
+import { isBuiltInEmail, emailSubject } from './email-kinds.js';
 import { emailLanguage, type EmailText } from './custom-texts.js';
-import { fillIn, paragraphsOf } from './placeholders.js';
+import { replacePlaceholders, paragraphsOf } from './placeholders.js';
 import type { RegisteredEmails } from './registered-emails.js';
 
 /** A visitor's message to the shop. */
@@ -18,15 +18,15 @@ export interface ContactMessage {
   readonly message: string;
 }
 
-/** Data of an email besides its order, as stored with it. */
+/** Data of an email in addition to its order, stored in the outbox. */
 export type EmailExtra = Partial<
   ContactMessage &
     PaymentProblem & {
-      readonly back: MoneyBack;
-      readonly review: WaitingReview;
-      readonly asked: readonly AskedProduct[];
-      readonly alert: AskedAlert;
-      readonly again: BackAgain;
+      readonly back: RefundEmailData;
+      readonly review: PendingReview;
+      readonly asked: readonly ReviewRequestProduct[];
+      readonly alert: ConfirmAlertData;
+      readonly again: BackInStockData;
     }
 >;
 
@@ -40,15 +40,15 @@ export interface EmailSubject {
 }
 
 /** An email to be rendered in the language of the current request. */
-export interface WrittenEmail {
+export interface EmailContent {
   /** View relative to `mail/`. */
   readonly view: string;
   subject(): Promise<string>;
   data(): Promise<Readonly<Record<string, unknown>>>;
 }
 
-/** Renders emails; the only place that knows the content of each. */
-export type EmailWriter = (email: EmailSubject) => WrittenEmail;
+/** Defines subject, view and data of every email. */
+export type EmailWriter = (email: EmailSubject) => EmailContent;
 
 interface EmailWriterDeps {
   readonly scope: Pick<
@@ -88,19 +88,21 @@ export function createEmailWriter({
     return {
       order: orderView(order, { money, labels: scope, names }),
       ...(await registered.sections(kind, order)),
-      ...(isOwnEmail(kind) ? {} : { body: await registered.body(kind, order) }),
-      transfer: ['received', 'on-hold', 'pending'].includes(kind) ? await transferOf(order, sellingOptions) : null,
+      ...(isBuiltInEmail(kind) ? {} : { body: await registered.body(kind, order) }),
+      transfer: ['received', 'on-hold', 'pending'].includes(kind)
+        ? await getTransferDetails(order, sellingOptions)
+        : null,
       shopUrl: scope.homeUrl('/shop/'),
       orderUrl: orderUrl(order, kind),
     };
   }
 
-  /** The link of an order opens the form without an account. */
-  const askedData = (products: readonly AskedProduct[], { key }: OrderRecord): object => ({
+  /** The order key in the link lets customers review without an account. */
+  const reviewLinks = (products: readonly ReviewRequestProduct[], { key }: OrderRecord): object => ({
     asked: products.map(({ name, slug }) => ({ name, url: scope.homeUrl(`/product/${slug}/review/?order=${key}`) })),
   });
 
-  async function values(order: OrderRecord | null, kind: string): Promise<Readonly<Record<string, string>>> {
+  async function placeholderValues(order: OrderRecord | null, kind: string): Promise<Readonly<Record<string, string>>> {
     const site = await scope.siteName();
     if (!order) return { site };
     const { firstName, lastName } = order.billing;
@@ -125,9 +127,9 @@ export function createEmailWriter({
 
     async function subject(): Promise<string> {
       const customSubject = own().subject;
-      const known = await values(order, kind);
-      if (customSubject !== '') return fillIn(customSubject, known);
-      if (isOwnEmail(kind))
+      const known = await placeholderValues(order, kind);
+      if (customSubject !== '') return replacePlaceholders(customSubject, known);
+      if (isBuiltInEmail(kind))
         return emailSubject(
           kind,
           {
@@ -140,33 +142,33 @@ export function createEmailWriter({
         );
       return order ? registered.subject(kind, order) : '';
     }
-    const filtered = async (): Promise<string> => {
+    const filteredSubject = async (): Promise<string> => {
       const text = await subject();
       return order ? scope.applyFilters<string>('store/mail_subject', text, kind, order) : text;
     };
 
     return {
       view: viewOf(kind),
-      subject: filtered,
+      subject: filteredSubject,
       async data() {
-        const known = await values(order, kind);
+        const known = await placeholderValues(order, kind);
         const { opening, closing } = own();
         return {
           ...extra,
           paragraphs: extra.message?.split(/\n+/),
           kind,
           site: known.site,
-          heading: await filtered(),
-          opening: paragraphsOf(fillIn(opening, known)),
-          closing: paragraphsOf(fillIn(closing, known)),
-          ...problemData({ amount, names }, extra),
-          ...(extra.back && order ? backData({ amount, names }, extra.back, order) : {}),
-          ...(extra.asked && order ? askedData(extra.asked, order) : {}),
+          heading: await filteredSubject(),
+          opening: paragraphsOf(replacePlaceholders(opening, known)),
+          closing: paragraphsOf(replacePlaceholders(closing, known)),
+          ...paymentProblemData({ amount, names }, extra),
+          ...(extra.back && order ? refundData({ amount, names }, extra.back, order) : {}),
+          ...(extra.asked && order ? reviewLinks(extra.asked, order) : {}),
           ...(extra.review
             ? { reviewUrl: scope.adminUrl(`admin.php?page=store-reviews&review=${extra.review.id}`) }
             : {}),
           ...(order ? await orderData(order, kind) : {}),
-          ...alertLinks(scope, extra),
+          ...backInStockLinks(scope, extra),
           accountUrl: scope.homeUrl('/account/'),
           lostPasswordUrl: scope.wpLostpasswordUrl(scope.homeUrl('/account/')),
         };
@@ -175,7 +177,7 @@ export function createEmailWriter({
   };
 }
 
-function problemData(
+function paymentProblemData(
   { amount, names }: Pick<EmailWriterDeps, 'amount' | 'names'>,
   { paid, currency, due, method }: Partial<PaymentProblem>,
 ): object {
@@ -183,9 +185,9 @@ function problemData(
   return { paid: amount(paid, currency), due: amount(due, currency), method: names.payment(method) };
 }
 
-function backData(
+function refundData(
   { amount, names }: Pick<EmailWriterDeps, 'amount' | 'names'>,
-  { amount: minor, currency, method, totalRefunded, ...back }: MoneyBack,
+  { amount: minor, currency, method, totalRefunded, ...back }: RefundEmailData,
   { total }: OrderRecord,
 ): object {
   return {
@@ -200,7 +202,10 @@ function backData(
   };
 }
 
-function alertLinks({ homeUrl }: Pick<PluginScope, 'homeUrl'>, { alert, again: backInStock }: EmailExtra): object {
+function backInStockLinks(
+  { homeUrl }: Pick<PluginScope, 'homeUrl'>,
+  { alert, again: backInStock }: EmailExtra,
+): object {
   const stop = alert?.stop ?? backInStock?.stop ?? '';
   return {
     ...(alert ? { alertConfirmUrl: homeUrl(`/back-in-stock/${alert.confirm}/`) } : {}),
@@ -209,7 +214,7 @@ function alertLinks({ homeUrl }: Pick<PluginScope, 'homeUrl'>, { alert, again: b
 }
 
 function viewOf(kind: string): string {
-  if (!isOwnEmail(kind)) return 'registered';
+  if (!isBuiltInEmail(kind)) return 'registered';
   switch (kind) {
     case 'new_order':
     case 'new_account':

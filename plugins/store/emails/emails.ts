@@ -8,35 +8,35 @@ import type { StoreRegistries } from '../registries/store-registries.js';
 import type { Outbox } from './outbox.js';
 import { createEmailDelivery, type EmailDeliveryDeps } from './email-delivery.js';
 import type { EmailRow } from './tables.js';
-import { isOwnEmail, emailLabel, EMAILS_WITHOUT_ORDER } from './email-kinds.js';
+import { isBuiltInEmail, emailLabel, EMAILS_WITHOUT_ORDER } from './email-kinds.js';
 import type { EmailList } from './email-list.js';
 import type { AlertEmails, ReviewEmails } from './product-emails.js';
 import type { ContactMessage, EmailWriter } from './email-writer.js';
-import type { EmailChoice, EmailOptions } from './custom-texts.js';
+import type { EmailSettings, EmailOptions } from './custom-texts.js';
 import type { RegisteredEmails } from './registered-emails.js';
 import { sampleExtra, sampleOrder } from './sample-order.js';
 
-/** The store's emails: stored in the outbox with their data, sent after the commit, and retried by a job. */
+/** Emails of the store. They are stored in the outbox, sent after the commit, and retried by a job. */
 export interface Emails extends CustomerEmails, OwnerEmails, BuyerEmails, ReviewEmails, AlertEmails {
   /** Notifies the shop of a new order. */
   newOrder(order: OrderRecord): Promise<void>;
   newAccount(email: string, locale: string): Promise<void>;
-  /** Notifies the owner of an email address that it was used to register although it already has an account. */
+  /** Tells the owner of an email address that somebody tried to register it although it already has an account. */
   existingAccount(email: string, locale: string): Promise<void>;
   contact(message: ContactMessage): Promise<void>;
   /** Sends a registered email about an order. */
   send(id: string, orderId: number): Promise<void>;
-  /** Returns the owner's label of an email. */
+  /** Returns the label of an email in the admin. */
   label(kind: string): Promise<string>;
-  /** Sends an email again that a server refused; returns false when the order has no such email. */
+  /** Resends an email that a mail server rejected; returns false when the order has no such email. */
   resend(email: Pick<EmailRow, 'id' | 'order_id'>, recipient: string): Promise<boolean>;
   /**
-   * Sends an email about a sample order, with texts that need not be saved, and waits for the result.
+   * Sends an email about a sample order with the given texts, saved or not, and waits for the result.
    * @throws PlinthError `mail_refused` or `mail_not_sent`
    */
   sendTest(
     kind: string,
-    texts: EmailChoice['texts'],
+    texts: EmailSettings['texts'],
     to: { readonly recipient: string; readonly locale: string },
   ): Promise<void>;
 }
@@ -69,9 +69,10 @@ export function createEmails({
   const { sendAfterCommit } = createEmailDelivery({ scope, box, store, sellingOptions, emailOptions, writer });
 
   /**
-   * Adds an email to the outbox inside the open transaction and sends it after the commit. One that an anonymous
-   * visitor may have triggered is sent a day later if its mailbox has reached the daily limit. An email disabled by the
+   * Adds an email to the outbox inside the open transaction and sends it after the commit. An email disabled by the
    * owner is not added.
+   * @param options `bounded`: an anonymous visitor may have triggered the email, so it is sent a day later if its
+   * mailbox has reached the daily limit
    */
   async function queue(
     email: { orderId: number; kind: string; recipient: string; locale: string; data?: object },
@@ -85,7 +86,7 @@ export function createEmails({
     (await sellingOptions.read()).shopEmail || scope.getOption<string>('admin_email', '');
   const shopLocale = async (): Promise<string> => (await scope.getOption<string>('WPLANG', '')) || 'en_US';
 
-  async function toRegistered(id: string, order: OrderRecord): Promise<void> {
+  async function queueRegistered(id: string, order: OrderRecord): Promise<void> {
     const isToShop = registered.isToShop(id);
     await queue({
       orderId: order.id,
@@ -97,7 +98,7 @@ export function createEmails({
 
   return {
     async sendExtensionEmails(moment, order) {
-      for (const id of registered.listByEvent(moment)) await toRegistered(id, order);
+      for (const id of registered.listByEvent(moment)) await queueRegistered(id, order);
     },
     async send(id, orderId) {
       const order = await store.find({ id: orderId });
@@ -107,9 +108,9 @@ export function createEmails({
           order ? `The email template "${id}" is not registered.` : `There is no order with the ID ${orderId}.`,
           { status: 404, hint: 'Register the email in the action store/booted, and pass the ID of an existing order.' },
         );
-      await toRegistered(id, order);
+      await queueRegistered(id, order);
     },
-    label: async (kind) => (isOwnEmail(kind) ? emailLabel(kind, scope) : registered.label(kind)),
+    label: async (kind) => (isBuiltInEmail(kind) ? emailLabel(kind, scope) : registered.label(kind)),
     sendToCustomer: (kind, order) =>
       queue({ orderId: order.id, kind, recipient: order.billing.email, locale: order.locale }),
     newOrder: async (order) =>

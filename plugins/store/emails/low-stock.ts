@@ -10,17 +10,18 @@ interface LowStockDeps {
 }
 
 /** A product or variation with low stock after an order. */
-interface Low {
+interface LowStockItem {
   readonly name: string;
   readonly sku: string;
   readonly stockQuantity: number;
 }
 
 /**
- * Emails the shop when an order reduces stock to the low-stock threshold shown on the page: once, when it is crossed.
+ * Emails the shop when an order reduces the stock of a product to the low-stock threshold or below. The email is sent
+ * once, for the order that crosses the threshold.
  */
 export function notifyLowStock({ scope, settings, sellingOptions }: LowStockDeps): void {
-  async function leftOf({ productId, variationId }: OrderLine): Promise<number | null> {
+  async function stockQuantityOf({ productId, variationId }: OrderLine): Promise<number | null> {
     const row = await (variationId > 0
       ? scope.db()('store_variations').where({ id: variationId }).first('stock_quantity')
       : scope.db()('store_products').where({ id: productId }).first('stock_quantity'));
@@ -29,9 +30,9 @@ export function notifyLowStock({ scope, settings, sellingOptions }: LowStockDeps
 
   async function sendNotification({ number, lines }: Order): Promise<void> {
     const { lowStock } = await settings.read();
-    const low: Low[] = [];
+    const low: LowStockItem[] = [];
     for (const line of lines) {
-      const left = await leftOf(line);
+      const left = await stockQuantityOf(line);
       if (left !== null && left <= lowStock && left + line.quantity > lowStock)
         low.push({ name: line.name, sku: line.sku, stockQuantity: left });
     }

@@ -2,21 +2,21 @@ import { type Database, toUtcString } from 'plinth';
 import { insertedId } from '../search-tokens/row-batches.js';
 import type { EmailOutcome, EmailRow } from './tables.js';
 
-/** Lease of a process on an email, in seconds; if the process dies, the email becomes available after that. */
+/** Lease of a process on an email, in seconds. If the process dies, others can claim the email after that time. */
 export const LEASE_SECONDS = 60;
 
-/** Stored length of an address and of a server's message, in characters. */
-const RECIPIENT = 190;
-const REFUSAL = 500;
+/** Maximum stored length of an address and of a server's message, in characters. */
+const MAX_RECIPIENT_LENGTH = 190;
+const MAX_REFUSAL_LENGTH = 500;
 /** Maximum number of refused emails listed. */
-const LISTED = 100;
+const MAX_LISTED = 100;
 
 /** Emails and their delivery state. */
 export interface Outbox {
   enqueue(email: { orderId: number; kind: string; recipient: string; locale: string; data?: object }): Promise<number>;
   /**
-   * Claims an email for this process; returns `held` while another process has it, null when there is nothing left to
-   * send.
+   * Claims an email for this process. Returns `held` while another process has the lease, and null when the email needs
+   * no sending any more.
    */
   claim(id: number): Promise<EmailRow | 'held' | null>;
   /** Extends the lease of a claimed email. */
@@ -34,12 +34,12 @@ export interface Outbox {
   listRefused(): Promise<readonly EmailRow[]>;
   listByOrder(orderId: number): Promise<readonly EmailRow[]>;
   /**
-   * Deletes emails about no order that have not changed since a UTC time; those of an order are deleted with it.
+   * Deletes emails without an order that have not changed since a UTC time. Emails of an order are deleted with it.
    * @returns the number of deleted emails
    */
   prune(before: string): Promise<number>;
   /**
-   * Deletes emails about no order that were sent to an address or contain a message from it.
+   * Deletes emails without an order that were sent to an address or contain a message from it.
    * @returns the number of deleted emails
    */
   deleteByEmail(email: string): Promise<number>;
@@ -52,7 +52,7 @@ export function createOutbox({ db }: { db: Database }): Outbox {
       const row = {
         order_id: orderId,
         kind,
-        recipient: recipient.slice(0, RECIPIENT),
+        recipient: recipient.slice(0, MAX_RECIPIENT_LENGTH),
         locale,
         data: data ? JSON.stringify(data) : '',
         state: 'waiting' as const,
@@ -62,14 +62,14 @@ export function createOutbox({ db }: { db: Database }): Outbox {
       return insertedId(await db()('store_emails').insert(row));
     },
     async claim(id) {
-      const lapsed = toUtcString(Date.now() - LEASE_SECONDS * 1000);
+      const expiredBefore = toUtcString(Date.now() - LEASE_SECONDS * 1000);
       const claimed = await db()('store_emails')
         .where({ id })
         .where(
-          (any) =>
-            void any
+          (builder) =>
+            void builder
               .whereIn('state', ['waiting', 'failed'])
-              .orWhere((query) => void query.where({ state: 'sending' }).where('changed_at', '<', lapsed)),
+              .orWhere((query) => void query.where({ state: 'sending' }).where('changed_at', '<', expiredBefore)),
         )
         .update({ state: 'sending', changed_at: toUtcString() });
       const row = await db()('store_emails').where({ id }).first('*');
@@ -80,20 +80,25 @@ export function createOutbox({ db }: { db: Database }): Outbox {
       void (await db()('store_emails').where({ id, state: 'sending' }).update({ changed_at: toUtcString() })),
     async setOutcome(id, state, refusal = '') {
       // A visitor's message is stored only until it has been sent.
-      const isOut = state === 'sent' || state === 'filed' || state === 'dropped';
+      const isDone = state === 'sent' || state === 'filed' || state === 'dropped';
       await db()('store_emails')
         .where({ id })
         .update({
           state,
-          refusal: refusal.slice(0, REFUSAL),
+          refusal: refusal.slice(0, MAX_REFUSAL_LENGTH),
           changed_at: toUtcString(),
-          ...(isOut ? { data: '' } : {}),
+          ...(isDone ? { data: '' } : {}),
         });
     },
     async requeue({ id, order_id }, recipient) {
       const changed = await db()('store_emails')
         .where({ id, order_id, state: 'refused' })
-        .update({ state: 'waiting', refusal: '', recipient: recipient.slice(0, RECIPIENT), changed_at: toUtcString() });
+        .update({
+          state: 'waiting',
+          refusal: '',
+          recipient: recipient.slice(0, MAX_RECIPIENT_LENGTH),
+          changed_at: toUtcString(),
+        });
       return changed > 0;
     },
     delete: async ({ id, order_id }) =>
@@ -103,19 +108,21 @@ export function createOutbox({ db }: { db: Database }): Outbox {
         .where({ state: 'refused' })
         .orderBy('changed_at', 'desc')
         .orderBy('id', 'desc')
-        .limit(LISTED)
+        .limit(MAX_LISTED)
         .select('*'),
     listByOrder: async (orderId) => db()('store_emails').where({ order_id: orderId }).orderBy('id').select('*'),
     prune: async (before) => db()('store_emails').where({ order_id: 0 }).where('changed_at', '<', before).delete(),
     async deleteByEmail(email) {
       const address = email.trim().toLowerCase();
       if (address === '') return 0;
-      const written = `%"email":${JSON.stringify(address).replace(/[!%_]/g, '!$&')}%`;
+      const senderPattern = `%"email":${JSON.stringify(address).replace(/[!%_]/g, '!$&')}%`;
       return db()('store_emails')
         .where({ order_id: 0 })
         .where(
-          (any) =>
-            void any.whereRaw('lower(recipient) = ?', [address]).orWhereRaw("lower(data) like ? escape '!'", [written]),
+          (builder) =>
+            void builder
+              .whereRaw('lower(recipient) = ?', [address])
+              .orWhereRaw("lower(data) like ? escape '!'", [senderPattern]),
         )
         .delete();
     },

@@ -2,7 +2,7 @@ import { closestMatch } from 'plinth';
 
 /** Placeholders that the owner may use in emails about orders, as `{number}`. */
 export const ORDER_PLACEHOLDERS = ['number', 'date', 'total', 'first_name', 'customer', 'order_url', 'site'] as const;
-/** Placeholders in emails about no order. */
+/** Placeholders in emails that do not belong to an order. */
 export const SITE_PLACEHOLDERS = ['site'] as const;
 
 const PLACEHOLDER = /\{([^{}\n]{1,40})\}/g;
@@ -23,12 +23,12 @@ export function unknownPlaceholders(text: string, known: readonly string[]): rea
       name,
       nearest:
         closestMatch(name, known) ??
-        known.find((one) => one.includes(name.toLowerCase()) || name.toLowerCase().includes(one)),
+        known.find((candidate) => candidate.includes(name.toLowerCase()) || name.toLowerCase().includes(candidate)),
     }));
 }
 
-/** Replaces the placeholders of a text with values; unknown ones are left as they are. */
-export function fillIn(text: string, values: Readonly<Record<string, string>>): string {
+/** Replaces the placeholders of a text with values; unknown placeholders are unchanged. */
+export function replacePlaceholders(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(PLACEHOLDER, (match, name: string) =>
     Object.hasOwn(values, name) ? (values[name] ?? '') : match,
   );

@@ -1,27 +1,27 @@
 import type { OrderRecord } from '../orders/order-record.js';
 
-/** A review awaiting moderation, for an email to the owner: its text is shown only in the admin. */
-export interface WaitingReview {
+/** A review awaiting moderation, for an email to the owner. The email does not contain its text. */
+export interface PendingReview {
   readonly id: number;
   readonly product: string;
   readonly stars: number;
 }
 
 /** A product that a customer is asked to review. */
-export interface AskedProduct {
+export interface ReviewRequestProduct {
   readonly name: string;
   readonly slug: string;
 }
 
 /** Emails about reviews. */
 export interface ReviewEmails {
-  newReview(review: WaitingReview): Promise<void>;
+  newReview(review: PendingReview): Promise<void>;
   /** Sent only if the owner has enabled it. */
-  requestReviews(order: OrderRecord, products: readonly AskedProduct[]): Promise<void>;
+  requestReviews(order: OrderRecord, products: readonly ReviewRequestProduct[]): Promise<void>;
 }
 
 /** Data of the email that asks to confirm a back-in-stock subscription. */
-export interface AskedAlert {
+export interface ConfirmAlertData {
   readonly product: string;
   /** Keys of the confirmation link, and of the link that ends all subscriptions of the mailbox. */
   readonly confirm: string;
@@ -29,7 +29,7 @@ export interface AskedAlert {
 }
 
 /** Data of the email that a product is back in stock. */
-export interface BackAgain {
+export interface BackInStockData {
   readonly product: string;
   readonly url: string;
   readonly stop: string;
@@ -37,6 +37,6 @@ export interface BackAgain {
 
 /** Emails about back-in-stock subscriptions. */
 export interface AlertEmails {
-  confirmAlert(email: string, locale: string, alert: AskedAlert): Promise<void>;
-  backInStock(email: string, locale: string, back: BackAgain): Promise<void>;
+  confirmAlert(email: string, locale: string, alert: ConfirmAlertData): Promise<void>;
+  backInStock(email: string, locale: string, back: BackInStockData): Promise<void>;
 }

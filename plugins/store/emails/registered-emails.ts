@@ -3,7 +3,7 @@ import type { Email, OrderStatus } from '../contract/index.js';
 import type { OrderRecord } from '../orders/order-record.js';
 import { labelOf, type StoreRegistries } from '../registries/store-registries.js';
 
-/** Emails registered by plugins, and the sections they add to others. */
+/** Emails registered by plugins, and the sections that plugins add to other emails. */
 export interface RegisteredEmails {
   /** Returns the ids of emails to send on an event. */
   listByEvent(moment: 'ordered' | OrderStatus): readonly string[];
@@ -12,19 +12,19 @@ export interface RegisteredEmails {
   /** @throws PlinthError `store_email_render_failed` if its plugin is not active or fails */
   subject(id: string, order: OrderRecord): Promise<string>;
   body(id: string, order: OrderRecord): Promise<string>;
-  /** Returns the HTML above the ordered items, and at the end. */
+  /** Returns the HTML of plugins above the ordered items and at the end of an email. */
   sections(kind: string, order: OrderRecord): Promise<{ readonly before: string; readonly after: string }>;
 }
 
-const textError = (text: unknown): string => (typeof text === 'string' ? '' : 'it must be a string.');
+const stringError = (text: unknown): string => (typeof text === 'string' ? '' : 'it must be a string.');
 
 export function createRegisteredEmails({
   emails,
   emailSections,
 }: Pick<StoreRegistries, 'emails' | 'emailSections'>): RegisteredEmails {
-  async function part(id: string, work: (email: Email) => string | Promise<string>): Promise<string> {
+  async function callEmail(id: string, callback: (email: Email) => string | Promise<string>): Promise<string> {
     const entry = emails.find(id);
-    const text = entry ? await emails.call<string | null>(entry, work, null, textError) : null;
+    const text = entry ? await emails.call<string | null>(entry, callback, null, stringError) : null;
     if (text === null)
       throw new PlinthError('store_email_render_failed', `The email "${id}" could not be rendered.`, {
         hint: 'Activate or fix its plugin; its error is listed under Tools, Plugin errors.',
@@ -45,8 +45,8 @@ export function createRegisteredEmails({
       const entry = emails.find(id);
       return entry ? labelOf(emails, entry, (email) => email.label) : id;
     },
-    subject: (id, order) => part(id, (email) => email.subject(order)),
-    body: (id, order) => part(id, async (email) => email.render(order)),
+    subject: (id, order) => callEmail(id, (email) => email.subject(order)),
+    body: (id, order) => callEmail(id, async (email) => email.render(order)),
     async sections(kind, order) {
       const parts = { before: '', after: '' };
       for (const entry of emailSections.entries()) {
@@ -55,7 +55,7 @@ export function createRegisteredEmails({
           entry,
           (section) => section.render(order, kind),
           '',
-          textError,
+          stringError,
         );
       }
       return parts;

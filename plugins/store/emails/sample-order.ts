@@ -1,9 +1,9 @@
 import type { OrderAddress } from '../contract/index.js';
 import type { OrderRecord } from '../orders/order-record.js';
-import { shareOf } from '../money/tax.js';
+import { taxShare } from '../money/tax.js';
 import type { EmailExtra } from './email-writer.js';
 
-/** Minor units. */
+/** Amounts in minor units (hundredths). */
 const [GOODS, DELIVERY] = [9998, 1500];
 
 /**
@@ -13,7 +13,7 @@ const [GOODS, DELIVERY] = [9998, 1500];
 export function sampleOrder(locale: string, currency: string, at: string): OrderRecord {
   const isPolish = locale.startsWith('pl');
   const address = sampleAddress(isPolish);
-  const [goods, delivery] = [shareOf(GOODS, 23), shareOf(DELIVERY, 23)];
+  const [goods, delivery] = [taxShare(GOODS, 23), taxShare(DELIVERY, 23)];
   return {
     id: 0,
     number: `${at.slice(0, 4)}-00001-1`,
@@ -80,7 +80,7 @@ function sampleLine(isPolish: boolean, tax: number): OrderRecord['lines'][number
   };
 }
 
-/** Returns sample data of an email besides its order. */
+/** Returns sample data of an email in addition to its order. */
 export function sampleExtra(kind: string, { total, currency, createdAt, locale }: OrderRecord): EmailExtra {
   const isPolish = locale.startsWith('pl');
   if (kind === 'contact')

@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000;
 /** Rate limits per IP address, counted in the database so that all nodes share them. */
 export interface Attempts {
   /**
-   * Counts an attempt; returns false when there are more than `max` within the time.
+   * Counts an attempt; returns false when there are more than `max` within the time window.
    * @param seconds length of the time window
    */
   allow(action: string, ip: string, max: number, seconds: number): Promise<boolean>;
@@ -17,12 +17,12 @@ export function createAttempts({ db }: { db: Database }): Attempts {
   return {
     async allow(action, ip, max, seconds) {
       const now = Date.now();
-      // IP addresses are personal data; a digest serves the same purpose.
+      // IP addresses are personal data, so only a hash is stored.
       const who = createHash('sha256').update(subnetOf(ip)).digest('hex');
       await db()('store_attempts')
         .where('at', '<', now - DAY_MS)
         .delete();
-      // Counted after the insert, so that parallel attempts see each other.
+      // Counted after the insert, so that concurrent requests count each other's attempts.
       const id = insertedId(await db()('store_attempts').insert({ action, who, at: now }));
       const row = await db()('store_attempts')
         .where({ action, who })

@@ -2,7 +2,7 @@ import { type HookApi, type PageRequest, type PluginScope } from 'plinth';
 import type { FormContext, FormError, FormPlace, FormSubject } from '../contract/index.js';
 import { isFailedClosed } from '../contract/failed-closed.js';
 
-/** The three hooks by which other plugins extend a form. */
+/** The three hooks that other plugins use to extend a form. */
 export interface FormHooks {
   /** Returns the HTML shown before the button. */
   fields(context: FormContext): Promise<string>;
@@ -11,12 +11,12 @@ export interface FormHooks {
    * the form, because its check did not take place.
    */
   errors(own: readonly FormError[], context: FormContext): Promise<readonly FormError[]>;
-  /** Call it inside the transaction that stores the result of the form. */
+  /** Reports an accepted form. Call it inside the transaction that stores the result of the form. */
   accepted(context: FormContext, subject: FormSubject): Promise<void>;
 }
 
-/** Returns the context of a form outside of the checkout, which does not depend on the cart. */
-export function plainContext(form: FormPlace, request: PageRequest, submitted: boolean): FormContext {
+/** Returns the context of a form that is not the checkout and does not depend on the cart. */
+export function formContext(form: FormPlace, request: PageRequest, submitted: boolean): FormContext {
   return { location: form, request, categoryIds: [], productTypes: [], country: '', paymentMethod: '', submitted };
 }
 

@@ -1,13 +1,14 @@
 import type { TranslationApi } from 'plinth';
 import type { Detail, FieldProblem, FieldValues, StoreField } from '../contract/index.js';
 
-const LENGTH = 200;
+/** Default maximum length, in characters. */
+const DEFAULT_MAX_LENGTH = 200;
 /** Upper limit in characters, whatever `maxLength` an extension sets. */
 const MAX_LENGTH = 2000;
 
 /**
- * Reads the submitted values of fields, trimmed and cut to length; a value that a select does not offer counts as
- * empty.
+ * Reads the submitted values of fields, trimmed and truncated to the maximum length. A value that is not an option of a
+ * select becomes empty.
  * @param prefix prefix of the field names in the form
  */
 export function readFields(
@@ -16,28 +17,30 @@ export function readFields(
   field: (name: string) => string,
 ): FieldValues {
   return Object.fromEntries(
-    fields.map((one) => {
-      const input = field(`${prefix}${one.name}`)
+    fields.map((definition) => {
+      const input = field(`${prefix}${definition.name}`)
         .trim()
-        .slice(0, Math.min(one.maxLength ?? LENGTH, MAX_LENGTH));
-      if (one.type === 'checkbox') return [one.name, input === '' ? '' : '1'];
-      if (one.type === 'select') return [one.name, one.options?.some(({ value }) => value === input) ? input : ''];
-      return [one.name, one.type === 'textarea' ? input : input.replace(/\s+/g, ' ')];
+        .slice(0, Math.min(definition.maxLength ?? DEFAULT_MAX_LENGTH, MAX_LENGTH));
+      if (definition.type === 'checkbox') return [definition.name, input === '' ? '' : '1'];
+      if (definition.type === 'select')
+        return [definition.name, definition.options?.some(({ value }) => value === input) ? input : ''];
+      return [definition.name, definition.type === 'textarea' ? input : input.replace(/\s+/g, ' ')];
     }),
   );
 }
 
-/** Returns basic errors in the values; further validation is up to the plugin. */
+/** Returns errors of required fields and of numbers. Plugins may validate further. */
 export function fieldProblems(
   fields: readonly StoreField[],
   values: FieldValues,
   { __ }: Pick<TranslationApi, '__'>,
 ): readonly FieldProblem[] {
-  return fields.flatMap((one) => {
-    const value = values[one.name] ?? '';
-    if (value === '') return one.required ? [{ field: one.name, message: __('Fill in: %s.', one.label) }] : [];
-    return one.type === 'number' && !/^-?\d{1,12}([.,]\d{1,4})?$/.test(value)
-      ? [{ field: one.name, message: __('Enter a number: %s.', one.label) }]
+  return fields.flatMap((definition) => {
+    const value = values[definition.name] ?? '';
+    if (value === '')
+      return definition.required ? [{ field: definition.name, message: __('Fill in: %s.', definition.label) }] : [];
+    return definition.type === 'number' && !/^-?\d{1,12}([.,]\d{1,4})?$/.test(value)
+      ? [{ field: definition.name, message: __('Enter a number: %s.', definition.label) }]
       : [];
   });
 }
@@ -49,28 +52,28 @@ export function fieldViews(
   values: FieldValues,
   problems: readonly FieldProblem[] = [],
 ): readonly object[] {
-  return fields.map((one) => {
-    const value = values[one.name] ?? '';
+  return fields.map((definition) => {
+    const value = values[definition.name] ?? '';
     return {
-      id: `${prefix}${one.name}`,
-      label: one.label,
+      id: `${prefix}${definition.name}`,
+      label: definition.label,
       value,
-      required: one.required === true,
-      hint: one.hint ?? '',
-      maxLength: Math.min(one.maxLength ?? LENGTH, MAX_LENGTH),
+      required: definition.required === true,
+      hint: definition.hint ?? '',
+      maxLength: Math.min(definition.maxLength ?? DEFAULT_MAX_LENGTH, MAX_LENGTH),
       autocomplete: 'off',
-      type: one.type === 'number' ? 'text' : (one.type ?? 'text'),
-      inputMode: one.type === 'number' ? 'decimal' : '',
-      isBox: one.type === 'checkbox',
-      isArea: one.type === 'textarea',
+      type: definition.type === 'number' ? 'text' : (definition.type ?? 'text'),
+      inputMode: definition.type === 'number' ? 'decimal' : '',
+      isBox: definition.type === 'checkbox',
+      isArea: definition.type === 'textarea',
       options:
-        one.type === 'select'
+        definition.type === 'select'
           ? [
               { value: '', label: '–', selected: value === '' },
-              ...(one.options ?? []).map((option) => ({ ...option, selected: option.value === value })),
+              ...(definition.options ?? []).map((option) => ({ ...option, selected: option.value === value })),
             ]
           : null,
-      error: problems.find(({ field }) => field === one.name)?.message ?? '',
+      error: problems.find(({ field }) => field === definition.name)?.message ?? '',
     };
   });
 }
@@ -99,7 +102,10 @@ export function fieldDetails(
 export function validateFields(fields: readonly StoreField[]): string {
   if (!Array.isArray(fields)) return 'its fields must be an array.';
   const invalid = (fields as readonly Partial<StoreField>[]).find(
-    (one) => typeof one.name !== 'string' || !/^[a-z0-9_]{1,30}$/.test(one.name) || typeof one.label !== 'string',
+    (definition) =>
+      typeof definition.name !== 'string' ||
+      !/^[a-z0-9_]{1,30}$/.test(definition.name) ||
+      typeof definition.label !== 'string',
   );
   return invalid === undefined
     ? ''

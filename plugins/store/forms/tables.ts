@@ -2,9 +2,9 @@
 export interface AttemptRow {
   readonly id: number;
   readonly action: string;
-  /** Digest of the network address. */
+  /** Hash of the client's subnet. */
   readonly who: string;
-  /** Milliseconds since 1970. */
+  /** Unix time in milliseconds. */
   readonly at: number;
 }
 

@@ -1,9 +1,9 @@
 import { type Database, type PluginScope, toUtcString } from 'plinth';
-import { foldedLine } from '../search-tokens/ngrams.js';
+import { normalizeLine } from '../search-tokens/ngrams.js';
 import type { ProductRow, VariationRow } from '../products/tables.js';
-import { bestStatus } from '../stock/stock.js';
+import { bestStockStatus } from '../stock/stock.js';
 import type { ImageRow } from '../images/tables.js';
-import { columnsOf } from '../prices/price-tag.js';
+import { toPriceColumns } from '../prices/price-tag.js';
 import type { PriceWriter } from '../prices/price-writer.js';
 import type { PriceEntry } from '../prices/due-prices.js';
 import type { ProductTokens } from '../search/product-tokens.js';
@@ -109,8 +109,8 @@ async function idsBySku(db: Database, table: string, skus: readonly string[]): P
 function productRow(draft: ProductDraft, at: string, now: Date): Omit<ProductRow, 'id'> {
   const { variations } = draft;
   const variable = variations.length > 0;
-  const own = columnsOf(variable ? null : draft.price, at);
-  const versions = variations.map((variation) => columnsOf(variation.price, at));
+  const own = toPriceColumns(variable ? null : draft.price, at);
+  const versions = variations.map((variation) => toPriceColumns(variation.price, at));
   const range = versions.map((columns) => columns.price ?? 0);
   const published = toUtcString(now.getTime() - draft.age * 1000);
   return {
@@ -122,7 +122,7 @@ function productRow(draft: ProductDraft, at: string, now: Date): Omit<ProductRow
     kind: 'physical',
     sku: draft.sku,
     gtin: draft.gtin,
-    search: foldedLine(
+    search: normalizeLine(
       [draft, ...variations].reduce((tokens, { sku, gtin }) => `${tokens} ${sku} ${gtin}`, draft.name),
     ),
     short_description: draft.shortDescription,
@@ -133,7 +133,7 @@ function productRow(draft: ProductDraft, at: string, now: Date): Omit<ProductRow
       : {}),
     max_price: variable ? Math.max(...range) : own.price,
     stock_quantity: variable ? null : draft.stockQuantity,
-    stock: variable ? bestStatus(variations.map((variation) => variation.stock)) : draft.stock,
+    stock: variable ? bestStockStatus(variations.map((variation) => variation.stock)) : draft.stock,
     backorders: !variable && draft.stock === 'onbackorder' ? 1 : 0,
     expected_on: '',
     tax_rate: draft.root.taxRate * 100,
@@ -166,7 +166,7 @@ function variationRow(
     product_id,
     sku,
     gtin,
-    ...columnsOf(variation.price, at),
+    ...toPriceColumns(variation.price, at),
     stock_quantity: stockQuantity,
     stock,
     backorders: stock === 'onbackorder' ? 1 : 0,
@@ -207,7 +207,7 @@ function termsOf({ leaves, brand, values }: ProductDraft, terms: CatalogueTerms)
 
 /** Names end in a unique number, so slugs are unique. */
 function slugOf(name: string): string {
-  return foldedLine(name).replace(/[^a-z0-9]+/g, '-');
+  return normalizeLine(name).replace(/[^a-z0-9]+/g, '-');
 }
 
 function priceEntries(

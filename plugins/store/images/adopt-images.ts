@@ -14,23 +14,23 @@ type Host = Pick<
   | 'updatePostMeta'
 >;
 
-/** Adds product images to the media library, with its image sizes and file uses. */
+/** Adds product images to the media library, which then provides image sizes and lists where a file is used. */
 export interface ImageAdoption {
   /**
    * Processes the images of some products, or at most `max` images of any.
    * @returns the number of processed images
    */
   addToMediaLibrary(which: { readonly products: readonly number[] } | { readonly max: number }): Promise<number>;
-  /** Updates the products that show a file of the media library after it has changed. */
+  /** Updates the products that use an attachment after the attachment has changed. */
   syncAttachment(attachment: number, metadata: AttachmentMetadata): Promise<void>;
-  /** Returns the products that show a file. */
+  /** Returns the products that use an attachment. */
   listProductsUsing(attachment: number): Promise<readonly { readonly id: number; readonly name: string }[]>;
 }
 
 const UPLOADS = '/wp-content/uploads/';
 /** Suffixes that the media library adds to a large or rotated image. */
-const SHOWN_AS = ['', '-scaled', '-rotated'];
-const TYPES: Readonly<Record<string, string>> = {
+const ATTACHMENT_SUFFIXES = ['', '-scaled', '-rotated'];
+const MIME_TYPES: Readonly<Record<string, string>> = {
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',
   jpe: 'image/jpeg',
@@ -39,8 +39,8 @@ const TYPES: Readonly<Record<string, string>> = {
   webp: 'image/webp',
   avif: 'image/avif',
 };
-/** Stored when a file cannot be shown, so that it is not checked again. */
-const NONE = -1;
+/** Attachment id of an image that cannot be added, so that it is not tried again. */
+const NO_ATTACHMENT = -1;
 /** Timeout of the lock on the images of one product, in milliseconds. */
 const LOCK_MS = 60_000;
 
@@ -50,8 +50,8 @@ export function createImageAdoption(host: Host): ImageAdoption {
   const stripHomeUrl = (address: string): string => address.split(homeUrl('')).join('');
 
   /** Returns the attachment id of a path below the uploads folder; 0 for none. */
-  async function known(path: string): Promise<number> {
-    const names = SHOWN_AS.map((mark) => path.replace(/(\.[^.]+)$/, `${mark}$1`));
+  async function findAttachment(path: string): Promise<number> {
+    const names = ATTACHMENT_SUFFIXES.map((suffix) => path.replace(/(\.[^.]+)$/, `${suffix}$1`));
     const row = await db()('postmeta')
       .where({ meta_key: '_wp_attached_file' })
       .whereIn('meta_value', names)
@@ -61,18 +61,18 @@ export function createImageAdoption(host: Host): ImageAdoption {
   }
 
   async function createAttachment(path: string, alt: string): Promise<number> {
-    const type = TYPES[/\.([^.]+)$/.exec(path)?.[1]?.toLowerCase() ?? ''];
-    if (type === undefined || /(?:^|\/)\.\.(?:\/|$)/.test(path)) return NONE;
+    const type = MIME_TYPES[/\.([^.]+)$/.exec(path)?.[1]?.toLowerCase() ?? ''];
+    if (type === undefined || /(?:^|\/)\.\.(?:\/|$)/.test(path)) return NO_ATTACHMENT;
     const file = `${(await host.wpUploadDir()).basedir}/${path}`;
     const title = (path.split('/').pop() ?? path).replace(/\.[^.]+$/, '');
     const id = await host.wpInsertAttachment({ post_title: title, post_mime_type: type, post_status: 'inherit' }, file);
-    if (isWpError(id) || id === 0) return NONE;
+    if (isWpError(id) || id === 0) return NO_ATTACHMENT;
     await host.wpUpdateAttachmentMetadata(id, await host.wpGenerateAttachmentMetadata(id, file));
     if (alt !== '') await host.updatePostMeta(id, '_wp_attachment_image_alt', alt);
     return id;
   }
 
-  async function shownAs(
+  async function imageColumns(
     attachment: number,
     metadata: AttachmentMetadata,
   ): Promise<Pick<ImageRow, 'source' | 'srcset' | 'width' | 'height'> | undefined> {
@@ -83,27 +83,30 @@ export function createImageAdoption(host: Host): ImageAdoption {
     return { source, width, height, srcset: srcset === false ? '' : stripHomeUrl(srcset) };
   }
 
-  async function follow(attachment: number, metadata: AttachmentMetadata): Promise<void> {
-    const image = await shownAs(attachment, metadata);
+  async function updateImages(attachment: number, metadata: AttachmentMetadata): Promise<void> {
+    const image = await imageColumns(attachment, metadata);
     if (image) await images().where({ attachment_id: attachment }).update(image);
   }
 
   return {
-    syncAttachment: follow,
+    syncAttachment: updateImages,
     addToMediaLibrary: (which) =>
       db.withLock(
         'store_adopt_pictures',
         async () => {
-          const waiting = images().where({ attachment_id: 0 }).where('source', 'like', `${UPLOADS}%`).orderBy('id');
+          const pendingImages = images()
+            .where({ attachment_id: 0 })
+            .where('source', 'like', `${UPLOADS}%`)
+            .orderBy('id');
           const rows = await ('products' in which
-            ? waiting.whereIn('product_id', [...which.products])
-            : waiting.limit(which.max));
+            ? pendingImages.whereIn('product_id', [...which.products])
+            : pendingImages.limit(which.max));
           for (const { id, source, alt } of rows) {
             const path = decodeURI(source.slice(UPLOADS.length));
-            const attachment = (await known(path)) || (await createAttachment(path, alt));
+            const attachment = (await findAttachment(path)) || (await createAttachment(path, alt));
             await images().where({ id }).update({ attachment_id: attachment });
             const metadata = attachment > 0 ? await host.wpGetAttachmentMetadata(attachment) : false;
-            if (metadata) await follow(attachment, metadata);
+            if (metadata) await updateImages(attachment, metadata);
           }
           return rows.length;
         },

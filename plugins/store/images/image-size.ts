@@ -1,7 +1,8 @@
 /** Returns width and height of an image in pixels, read from its first bytes; null when unknown. */
 export function imageSize(bytes: Buffer): { width: number; height: number } | null {
   try {
-    const size = png(bytes) ?? gif(bytes) ?? webp(bytes) ?? jpeg(bytes) ?? avif(bytes);
+    const size =
+      readPngSize(bytes) ?? readGifSize(bytes) ?? readWebpSize(bytes) ?? readJpegSize(bytes) ?? readAvifSize(bytes);
     return size && size.width > 0 && size.height > 0 ? size : null;
   } catch (error) {
     // The file is truncated.
@@ -12,19 +13,19 @@ export function imageSize(bytes: Buffer): { width: number; height: number } | nu
 
 type Size = { width: number; height: number } | undefined;
 
-function png(bytes: Buffer): Size {
+function readPngSize(bytes: Buffer): Size {
   return bytes.readUInt32BE(0) === 0x89504e47
     ? { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
     : undefined;
 }
 
-function gif(bytes: Buffer): Size {
+function readGifSize(bytes: Buffer): Size {
   return bytes.toString('latin1', 0, 4) === 'GIF8'
     ? { width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) }
     : undefined;
 }
 
-function webp(bytes: Buffer): Size {
+function readWebpSize(bytes: Buffer): Size {
   if (bytes.toString('latin1', 0, 4) !== 'RIFF' || bytes.toString('latin1', 8, 12) !== 'WEBP') return undefined;
   switch (bytes.toString('latin1', 12, 16)) {
     case 'VP8X':
@@ -38,7 +39,7 @@ function webp(bytes: Buffer): Size {
   }
 }
 
-function jpeg(bytes: Buffer): Size {
+function readJpegSize(bytes: Buffer): Size {
   if (bytes.readUInt16BE(0) !== 0xffd8) return undefined;
   for (let at = 2; at < bytes.length - 9; at += 2 + bytes.readUInt16BE(at + 2)) {
     const marker = bytes.readUInt16BE(at);
@@ -50,7 +51,7 @@ function jpeg(bytes: Buffer): Size {
   return undefined;
 }
 
-function avif(bytes: Buffer): Size {
+function readAvifSize(bytes: Buffer): Size {
   if (bytes.toString('latin1', 4, 8) !== 'ftyp') return undefined;
   const at = bytes.indexOf('ispe', 0, 'latin1');
   return at < 0 ? undefined : { width: bytes.readUInt32BE(at + 8), height: bytes.readUInt32BE(at + 12) };

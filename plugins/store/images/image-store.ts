@@ -1,5 +1,5 @@
 import { type MaybePromise, type PluginScope } from 'plinth';
-import { shownRows } from '../change-feed/visible-rows.js';
+import { readShownRows } from '../change-feed/visible-rows.js';
 import type { ProductImage } from '../contract/index.js';
 import type { ImageRow } from './tables.js';
 
@@ -33,9 +33,9 @@ export function createImageStore({
     return source.startsWith('/') ? homeUrl(source) : source;
   }
 
-  async function of(productIds: readonly number[]): Promise<Map<number, ImageRow[]>> {
+  async function loadImages(productIds: readonly number[]): Promise<Map<number, ImageRow[]>> {
     if (productIds.length === 0) return new Map<number, ImageRow[]>();
-    const rows = shownRows({ cache }, 'images', productIds, () =>
+    const rows = readShownRows({ cache }, 'images', productIds, () =>
       db()('store_images').whereIn('product_id', productIds).orderBy(['product_id', 'position', 'id']),
     );
     const all = await rows;
@@ -45,10 +45,12 @@ export function createImageStore({
   }
 
   return {
-    listByProducts: of,
+    listByProducts: loadImages,
     urlOf,
     async first(productIds) {
-      return new Map([...(await of(productIds))].flatMap(([id, rows]) => (rows[0] ? [[id, rows[0]] as const] : [])));
+      return new Map(
+        [...(await loadImages(productIds))].flatMap(([id, rows]) => (rows[0] ? [[id, rows[0]] as const] : [])),
+      );
     },
     show: (row) => ({
       url: urlOf(row.source),

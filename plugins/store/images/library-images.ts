@@ -3,27 +3,27 @@ import type { ImageAdoption } from './adopt-images.js';
 
 const JOB = 'store/adopt_images';
 /** Number of images per run of the job. */
-const PART = 20;
+const BATCH_SIZE = 20;
 
 /**
- * Adds existing product images to the media library in the background, and updates products when files of the library
- * change.
+ * Adds existing product images to the media library in the background, and updates products when an attachment changes.
+ * @returns a function that starts the background job if there are images to add
  */
-export async function keepImagesInLibrary(
+export async function syncImagesWithLibrary(
   scope: PluginScope,
   { addToMediaLibrary, syncAttachment, listProductsUsing }: ImageAdoption,
   adminUrlOf: (product: number) => string,
 ): Promise<() => Promise<void>> {
   const start = async (): Promise<void> => {
-    const waiting = await scope
+    const pendingImage = await scope
       .db()('store_images')
       .where({ attachment_id: 0 })
       .where('source', 'like', '/wp-content/uploads/%')
       .first('id');
-    if (waiting) await scope.enqueueJob(JOB);
+    if (pendingImage) await scope.enqueueJob(JOB);
   };
   scope.registerJob(JOB, async () => {
-    if ((await addToMediaLibrary({ max: PART })) === PART) await scope.enqueueJob(JOB);
+    if ((await addToMediaLibrary({ max: BATCH_SIZE })) === BATCH_SIZE) await scope.enqueueJob(JOB);
   });
   scope.addFilter(
     'wp_update_attachment_metadata',
@@ -36,8 +36,8 @@ export async function keepImagesInLibrary(
   );
   scope.addFilter(
     'plinth/attachment_usage',
-    async (uses, id) => [
-      ...uses,
+    async (usages, id) => [
+      ...usages,
       ...(await listProductsUsing(id)).map((product) => ({
         title: product.name,
         url: adminUrlOf(product.id),

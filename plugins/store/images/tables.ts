@@ -7,7 +7,7 @@ export interface ImageRow {
   readonly width: number;
   readonly height: number;
   readonly position: number;
-  /** Attachment id; 0 before it is checked, -1 when it is not a file of the media library. */
+  /** Attachment id; 0 before the image is processed, -1 when it cannot be added to the media library. */
   readonly attachment_id: number;
   /** Smaller sizes for `srcset`, as paths without the site URL; empty for none. */
   readonly srcset: string | null;

@@ -1,5 +1,5 @@
 import type { Migration } from 'plinth';
-import { writeOldOrderSearch, writeOldOrderTaxes } from '../orders/old-orders.js';
+import { indexOldOrders, migrateOldOrderTaxes } from '../orders/old-orders.js';
 import { createOrderTokens } from '../orders/order-tokens.js';
 
 /** Tables of orders, their emails, and counted attempts. */
@@ -219,7 +219,7 @@ export const orderMigrations: readonly Migration[] = [
         table.bigInteger('amount').notNullable();
         table.bigInteger('tax').notNullable();
       });
-      await writeOldOrderTaxes(db);
+      await migrateOldOrderTaxes(db);
     },
   },
   {
@@ -231,7 +231,7 @@ export const orderMigrations: readonly Migration[] = [
           'store_orders',
           (table) => void table.string('search', 2000).notNullable().alter(),
         );
-      await writeOldOrderSearch(db);
+      await indexOldOrders(db);
     },
   },
   {

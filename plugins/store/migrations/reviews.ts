@@ -1,6 +1,6 @@
 import type { Database, Migration } from 'plinth';
 import { createChangeLog } from '../change-feed/change-log.js';
-import { STANDING_INDEX } from '../products/tables.js';
+import { SEARCH_ORDER_INDEX } from '../products/tables.js';
 
 /** Tables of product reviews. */
 export const reviewMigrations: readonly Migration[] = [
@@ -83,7 +83,13 @@ export const reviewMigrations: readonly Migration[] = [
     // SQLite finds rows by rowid as quickly, and its queries have no index hint.
     up: async (db) => {
       if (db.engine === 'mysql')
-        await db.createIndex('store_products', STANDING_INDEX, ['status', 'visibility', 'id', 'stock', 'shown_rating']);
+        await db.createIndex('store_products', SEARCH_ORDER_INDEX, [
+          'status',
+          'visibility',
+          'id',
+          'stock',
+          'shown_rating',
+        ]);
     },
   },
 ];

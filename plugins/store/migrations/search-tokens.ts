@@ -1,5 +1,5 @@
 import type { Migration } from 'plinth';
-import { normalizedTerm } from '../search-tokens/ngrams.js';
+import { normalizeTermName } from '../search-tokens/ngrams.js';
 import { createProductTokens } from '../search/product-tokens.js';
 
 /** Maximum number of rows per batch. */
@@ -50,7 +50,7 @@ export const tokenMigrations: readonly Migration[] = [
         for (const { id, name } of terms)
           await db()('store_terms')
             .where({ id })
-            .update({ folded: normalizedTerm(name) });
+            .update({ folded: normalizeTermName(name) });
         const last = terms.at(-1);
         if (!last) break;
         after = last.id;

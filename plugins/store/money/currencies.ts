@@ -1,5 +1,6 @@
 /**
- * Currencies that a shop can sell in: those of the European Union and its neighbors, and the world's largest. ISO 4217.
+ * Currencies that a shop can sell in (ISO 4217): those of the European Union and its neighbors, and the most traded
+ * ones.
  */
 export const CURRENCIES = [
   'PLN',

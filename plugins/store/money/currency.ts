@@ -10,16 +10,16 @@ export interface Currency {
   /** Formats minor units as major units with a decimal point: `12.50`. */
   formatDecimal(minor: number): string;
   /**
-   * Reads the stored currency: on start, when it changes, and with each request, because another node may have changed
-   * it.
+   * Reads the stored currency. Call it on startup, when the currency changes, and on each request, because another node
+   * may have changed it.
    */
   load(): Promise<void>;
 }
 
 export const CURRENCY_OPTION = 'store_currency';
-const FALLBACK = 'PLN';
+const DEFAULT_CURRENCY = 'PLN';
 /** Maximum number of cached amounts per language. */
-const MAX_TEXTS = 5000;
+const MAX_CACHED_AMOUNTS = 5000;
 
 interface Format {
   readonly numbers: Intl.NumberFormat;
@@ -28,16 +28,16 @@ interface Format {
 
 export function createCurrency({ getOption, locale }: Pick<PluginScope, 'getOption' | 'locale'>): Currency {
   const formats = new Map<string, Format>();
-  let current = FALLBACK;
+  let currentCode = DEFAULT_CURRENCY;
   let fractionDigits = 2;
 
-  function formatOf(language: string): Format {
+  function formatForLanguage(language: string): Format {
     const known = formats.get(language);
     if (known) return known;
-    // Polish does not group four digits by default, but prices should have the separator.
+    // In Polish, numbers with four digits have no thousands separator by default, but prices should have it.
     const numbers = new Intl.NumberFormat(language.replace('_', '-'), {
       style: 'currency',
-      currency: current,
+      currency: currentCode,
       useGrouping: 'always',
     });
     const localeFormat = { numbers, texts: new Map<number, string>() };
@@ -46,29 +46,31 @@ export function createCurrency({ getOption, locale }: Pick<PluginScope, 'getOpti
   }
 
   function format(minor: number): string {
-    const { numbers, texts } = formatOf(locale());
-    return memoize(texts, MAX_TEXTS, minor, () => numbers.format(minor / 10 ** fractionDigits));
+    const { numbers, texts } = formatForLanguage(locale());
+    return memoize(texts, MAX_CACHED_AMOUNTS, minor, () => numbers.format(minor / 10 ** fractionDigits));
   }
 
   return {
-    code: () => current,
+    code: () => currentCode,
     decimals: () => fractionDigits,
     format,
     formatDecimal: (minor) => (minor / 10 ** fractionDigits).toFixed(fractionDigits),
     async load() {
-      const stored = await getOption<unknown>(CURRENCY_OPTION, FALLBACK);
-      const code = typeof stored === 'string' && /^[A-Z]{3}$/.test(stored) ? stored : FALLBACK;
-      if (code === current && formats.size > 0) return;
-      current = code;
+      const stored = await getOption<unknown>(CURRENCY_OPTION, DEFAULT_CURRENCY);
+      const code = typeof stored === 'string' && /^[A-Z]{3}$/.test(stored) ? stored : DEFAULT_CURRENCY;
+      if (code === currentCode && formats.size > 0) return;
+      currentCode = code;
       fractionDigits =
-        new Intl.NumberFormat('en', { style: 'currency', currency: current }).resolvedOptions().maximumFractionDigits ??
-        2;
+        new Intl.NumberFormat('en', { style: 'currency', currency: currentCode }).resolvedOptions()
+          .maximumFractionDigits ?? 2;
       formats.clear();
     },
   };
 }
 
-/** Wraps a scope so that its pages and screens first read the shop's currency, which another node may have changed. */
+/**
+ * Wraps a scope so that each page and admin screen reads the shop's currency first; another node may have changed it.
+ */
 export function followCurrency(scope: PluginScope, { load }: Pick<Currency, 'load'>): PluginScope {
   return {
     ...scope,

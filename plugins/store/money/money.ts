@@ -1,4 +1,4 @@
-import { type PluginScope, readAmount, type ServiceContainer } from 'plinth';
+import { type PluginScope, parseAmount, type ServiceContainer } from 'plinth';
 import '../contract/index.js';
 
 /** Formats and parses amounts in the shop's currency. */
@@ -11,34 +11,34 @@ export interface Money {
   formatDecimal(minor: number): string;
   /** Formats minor units for a form field in the language of the current request: `12,50`. */
   formatInput(minor: number): string;
-  /** Parses an amount as typed (`12,50`, `1 200.00`). */
-  read(text: string): TypedAmount;
+  /** Parses an amount entered by a user (`12,50`, `1 200.00`). */
+  read(text: string): ParsedAmount;
 }
 
 /** A parsed amount in minor units, or the error in the text. */
-export type TypedAmount =
+export type ParsedAmount =
   { readonly minor: number; readonly problem: '' } | { readonly minor: null; readonly problem: string };
 
 /** Maximum number of digits before the decimal point of a price. */
 const MAX_DIGITS = 9;
 
-/** Creates the money service from the catalog service, which is looked up on each use because it may be replaced. */
+/** Creates the money service. It looks up the catalog service on each use, because that service may be replaced. */
 export function createMoney({
   services,
   locale,
   __,
 }: Pick<PluginScope, 'locale' | '__'> & { readonly services: Pick<ServiceContainer, 'get'> }): Money {
   const digits = (): number => services.get('store.catalogue').currencyDigits();
-  const plain = (minor: number): string => (minor / 10 ** digits()).toFixed(digits());
+  const toDecimal = (minor: number): string => (minor / 10 ** digits()).toFixed(digits());
   return {
     format: (minor) => services.get('store.catalogue').formatPrice(minor),
     currency: () => services.get('store.catalogue').currency(),
-    formatDecimal: plain,
-    formatInput: (minor) => plain(minor).replace('.', (1.5).toLocaleString(locale().replace('_', '-')).charAt(1)),
+    formatDecimal: toDecimal,
+    formatInput: (minor) => toDecimal(minor).replace('.', (1.5).toLocaleString(locale().replace('_', '-')).charAt(1)),
     read(text) {
-      const invalidAmount = (problem: string): TypedAmount => ({ minor: null, problem });
-      const read = readAmount(text, digits());
-      const example = plain(12 * 10 ** digits());
+      const invalidAmount = (problem: string): ParsedAmount => ({ minor: null, problem });
+      const read = parseAmount(text, digits());
+      const example = toDecimal(12 * 10 ** digits());
       if ('minor' in read && read.minor >= 0 && read.minor < 10 ** (MAX_DIGITS + digits()))
         return { minor: read.minor, problem: '' };
       if ('problem' in read && read.interpretations)
@@ -58,7 +58,7 @@ export function createMoney({
  * Formats minor units of any currency in a language.
  * @param locale locale such as `pl_PL`
  */
-export function amountIn(minor: number, currency: string, locale: string): string {
+export function formatAmount(minor: number, currency: string, locale: string): string {
   try {
     const numbers = new Intl.NumberFormat(locale.replace('_', '-'), {
       style: 'currency',
@@ -67,7 +67,7 @@ export function amountIn(minor: number, currency: string, locale: string): strin
     });
     return numbers.format(minor / 10 ** (numbers.resolvedOptions().maximumFractionDigits ?? 2));
   } catch {
-    // A provider's currency code may be invalid.
+    // The currency code may come from a payment provider and be invalid.
     return `${minor} ${currency}`;
   }
 }

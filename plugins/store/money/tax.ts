@@ -1,12 +1,11 @@
 import type { TaxShare } from '../contract/index.js';
 
 /**
- * Returns the tax included in a gross amount, rounded to the minor unit; lines are rounded individually and then
- * summed.
+ * Returns the tax included in a gross amount, rounded to the minor unit. Callers round each line and add the results.
  * @param gross minor units
  * @param rate percent
  */
-export function taxInside(gross: number, rate: number): number {
+export function includedTax(gross: number, rate: number): number {
   return rate > 0 ? Math.round((gross * rate) / (100 + rate)) : 0;
 }
 
@@ -15,6 +14,6 @@ export function taxInside(gross: number, rate: number): number {
  * @param amount minor units, tax included
  * @param rate percent
  */
-export function shareOf(amount: number, rate: number): TaxShare {
-  return { rate, amount, tax: taxInside(amount, rate), line: null };
+export function taxShare(amount: number, rate: number): TaxShare {
+  return { rate, amount, tax: includedTax(amount, rate), line: null };
 }

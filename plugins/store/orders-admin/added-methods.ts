@@ -2,13 +2,13 @@ import type { Field, OwnRegistry, RegistryEntry } from 'plinth';
 import type { DeliveryMethod, Label, PaymentMethod } from '../contract/index.js';
 import { labelOf } from '../registries/store-registries.js';
 import type { MethodOptions, MethodSettings } from '../commerce/method-settings.js';
-import { ownedFields } from '../commerce/plugin-fields.js';
+import { wrapPluginFields } from '../commerce/plugin-fields.js';
 
 export const METHOD_KINDS = ['delivery', 'payment'] as const;
 /** Kind of a method: shipping or payment. */
 export type MethodKind = (typeof METHOD_KINDS)[number];
 
-/** A plugin's shipping or payment method, as the owner edits it. */
+/** A shipping or payment method of a plugin, with its settings. */
 export interface AddedMethod {
   readonly kind: MethodKind;
   readonly id: string;
@@ -21,7 +21,7 @@ export interface AddedMethod {
 export const METHOD_SLUG = 'store-method';
 
 /** Returns the URL of the settings screen of a method. */
-export function methodAddress({ kind, id }: Pick<AddedMethod, 'kind' | 'id'>): string {
+export function methodUrl({ kind, id }: Pick<AddedMethod, 'kind' | 'id'>): string {
   return `admin.php?page=${METHOD_SLUG}&kind=${kind}&method=${encodeURIComponent(id)}`;
 }
 
@@ -31,7 +31,7 @@ export type AddedMethods = (kind: MethodKind) => readonly AddedMethod[];
 interface AddedMethodsDeps {
   readonly registries: { readonly delivery: OwnRegistry<DeliveryMethod>; readonly payment: OwnRegistry<PaymentMethod> };
   readonly options: Readonly<Record<MethodKind, MethodOptions>>;
-  /** Plugin whose own methods are settings of the shipping and payment screen itself. */
+  /** Slug of the store plugin, whose methods are set on the shipping and payment screen and are not listed here. */
   readonly owner: string;
   currency(): string;
 }
@@ -39,25 +39,26 @@ interface AddedMethodsDeps {
 export function createAddedMethods({
   registries,
   options,
-  owner: firstOwner,
+  owner: storeOwner,
   currency,
 }: AddedMethodsDeps): AddedMethods {
-  function ofRegistry<T extends { readonly id: string; readonly label: Label; readonly settings?: readonly Field[] }>(
+  function listMethods<T extends { readonly id: string; readonly label: Label; readonly settings?: readonly Field[] }>(
     kind: MethodKind,
     registry: OwnRegistry<T>,
   ): readonly AddedMethod[] {
-    const of = (entry: RegistryEntry<T>): AddedMethod => ({
+    const toMethod = (entry: RegistryEntry<T>): AddedMethod => ({
       kind,
       id: entry.id,
-      fields: ownedFields(registry, entry, entry.value.settings ?? [], currency()),
+      fields: wrapPluginFields(registry, entry, entry.value.settings ?? [], currency()),
       label: () => labelOf(registry, entry, ({ label }) => label),
       read: () => options[kind].read(entry.value),
       write: (settings) => options[kind].write(entry.value, settings),
     });
     return registry
       .entries()
-      .filter(({ owner }) => owner !== firstOwner)
-      .map(of);
+      .filter(({ owner }) => owner !== storeOwner)
+      .map(toMethod);
   }
-  return (kind) => (kind === 'delivery' ? ofRegistry(kind, registries.delivery) : ofRegistry(kind, registries.payment));
+  return (kind) =>
+    kind === 'delivery' ? listMethods(kind, registries.delivery) : listMethods(kind, registries.payment);
 }

@@ -15,13 +15,13 @@ interface RefusedEmailsScreenDeps {
 const SLUG = 'store-bounced-emails';
 
 /**
- * The screen of emails permanently rejected by a mail server: those about an order link to it, the others can be sent
- * again or dropped.
+ * The screen of emails that a mail server permanently rejected. Emails about an order link to the order; the others can
+ * be resent or deleted.
  */
 export function refusedEmailsScreen({ scope, emails, box }: RefusedEmailsScreenDeps): AdminPage {
   const { __ } = scope;
 
-  const rowOf = ({ id, kind, recipient, changed_at: at, refusal, order_id, data }: EmailRow): object => {
+  const emailRow = ({ id, kind, recipient, changed_at: at, refusal, order_id, data }: EmailRow): object => {
     const { name = '', email = '', message = '' } = (data === '' ? {} : JSON.parse(data)) as Partial<ContactMessage>;
     return {
       id,
@@ -35,7 +35,7 @@ export function refusedEmailsScreen({ scope, emails, box }: RefusedEmailsScreenD
     };
   };
 
-  async function change(request: PageRequest): Promise<void> {
+  async function processForm(request: PageRequest): Promise<void> {
     const message = { id: Number(request.field('message')) || 0, order_id: 0 };
     const email = request.field('email').trim();
     const isResend = request.field('action') === 'again';
@@ -64,10 +64,10 @@ export function refusedEmailsScreen({ scope, emails, box }: RefusedEmailsScreenD
           kind: 'page',
           title: __('Undelivered emails'),
           view: 'orders-admin/bounced-emails',
-          data: { emails: (await box.listRefused()).map(rowOf) },
+          data: { emails: (await box.listRefused()).map(emailRow) },
         };
       }
-      await change(request);
+      await processForm(request);
       return { kind: 'redirect', status: 303, location: `/wp-admin/admin.php?page=${SLUG}` };
     },
   };

@@ -1,20 +1,23 @@
 import type { PageRequest, PluginScope } from 'plinth';
 import type { FormError } from '../contract/index.js';
 import type { Money } from '../money/money.js';
-import { readIban, writtenIban } from '../commerce/iban.js';
+import { readIban, formatIban } from '../commerce/iban.js';
 import type { SellingSettings } from '../commerce/commerce-settings.js';
 
-const AMOUNTS = ['courierPrice', 'freeFrom', 'pickupPrice', 'codFee'] as const;
-const SWITCHES = ['courier', 'pickup', 'cod', 'transfer'] as const;
-/** Minimum and maximum of whole numbers; the minimum is 1 where 0 would require a code from everyone. */
-const NUMBERS = {
+const AMOUNT_NAMES = ['courierPrice', 'freeFrom', 'pickupPrice', 'codFee'] as const;
+const SWITCH_NAMES = ['courier', 'pickup', 'cod', 'transfer'] as const;
+/**
+ * Minimum and maximum of whole numbers. The order limits have a minimum of 1, because 0 would require a code from every
+ * customer.
+ */
+const NUMBER_RANGES = {
   transferDays: [0, 365],
   onlineMinutes: [0, 10_080],
   ordersPerEmail: [1, 1000],
   ordersPerNetwork: [1, 10_000],
   ordersPerSession: [1, 1000],
 } as const;
-type NumberName = keyof typeof NUMBERS;
+type NumberName = keyof typeof NUMBER_RANGES;
 const NUMBER_NAMES = [
   'transferDays',
   'onlineMinutes',
@@ -22,15 +25,15 @@ const NUMBER_NAMES = [
   'ordersPerNetwork',
   'ordersPerSession',
 ] as const satisfies readonly NumberName[];
-const TEXTS = ['pickupPlace', 'accountHolder', 'accountNumber', 'bankName', 'shopEmail'] as const;
+const TEXT_NAMES = ['pickupPlace', 'accountHolder', 'accountNumber', 'bankName', 'shopEmail'] as const;
 
-/** Entered values, by field name. */
-export type TypedSelling = Readonly<Record<string, string | boolean>>;
+/** Submitted values, by field name. */
+export type SellingInput = Readonly<Record<string, string | boolean>>;
 
-type Texts = Readonly<Record<(typeof TEXTS)[number], string>>;
-type Switches = Readonly<Record<(typeof SWITCHES)[number], boolean>>;
+type Texts = Readonly<Record<(typeof TEXT_NAMES)[number], string>>;
+type Switches = Readonly<Record<(typeof SWITCH_NAMES)[number], boolean>>;
 
-/** Whether any shipping method and any payment method of a plugin is enabled. */
+/** Whether at least one shipping method, and at least one payment method, of plugins is enabled. */
 interface OtherMethods {
   readonly delivery: boolean;
   readonly payment: boolean;
@@ -41,16 +44,16 @@ interface SellingFormDeps {
   readonly money: Pick<Money, 'read'>;
 }
 
-/** Returns the settings as the form shows them. */
-export function typedSelling(settings: SellingSettings, money: Pick<Money, 'formatInput'>): TypedSelling {
-  const entries = [...TEXTS, ...SWITCHES].map((name) => [name, settings[name]] as const);
-  const amounts = AMOUNTS.map(
+/** Returns the form values of the settings. */
+export function sellingInput(settings: SellingSettings, money: Pick<Money, 'formatInput'>): SellingInput {
+  const entries = [...TEXT_NAMES, ...SWITCH_NAMES].map((name) => [name, settings[name]] as const);
+  const amounts = AMOUNT_NAMES.map(
     (name) => [name, settings[name] === null ? '' : money.formatInput(settings[name])] as const,
   );
   const account = readIban(settings.accountNumber);
   return {
     ...Object.fromEntries<string | boolean>(entries),
-    ...(account === null ? {} : { accountNumber: writtenIban(account) }),
+    ...(account === null ? {} : { accountNumber: formatIban(account) }),
     ...Object.fromEntries(amounts),
     ...Object.fromEntries(NUMBER_NAMES.map((name) => [name, String(settings[name])])),
     shippingTaxRate: String(settings.shippingTaxRate),
@@ -58,7 +61,7 @@ export function typedSelling(settings: SellingSettings, money: Pick<Money, 'form
 }
 
 /**
- * Reads the form.
+ * Reads the submitted form.
  * @param before current settings, for values that are not in the form
  */
 export function readSellingForm(
@@ -66,7 +69,7 @@ export function readSellingForm(
   request: PageRequest,
   before: SellingSettings,
   others: OtherMethods,
-): { input: TypedSelling; errors: FormError[]; settings: SellingSettings } {
+): { input: SellingInput; errors: FormError[]; settings: SellingSettings } {
   const { __ } = scope;
   const text = (name: keyof Texts): string => scope.sanitizeTextField(request.field(name)).slice(0, 200);
   const texts: Texts = {
@@ -98,22 +101,22 @@ export function readSellingForm(
   errors.push(...paymentErrors(scope, { texts, switches, account, otherMethods: others }));
   if (!switches.courier && !switches.pickup && !others.delivery)
     errors.push({ field: 'courier', message: __('Enable at least one shipping method.') });
-  const { input: raw, values: amounts } = readAmounts({ money }, request, errors);
+  const { input: amountInputs, values: amounts } = readAmounts({ money }, request, errors);
   const settings = {
     ...texts,
     accountNumber: account ?? '',
     ...switches,
     ...amounts,
-    freeFrom: raw.freeFrom === '' ? null : amounts.freeFrom,
+    freeFrom: amountInputs.freeFrom === '' ? null : amounts.freeFrom,
     ...numberValues,
     shippingTaxRate,
   };
-  return { input: { ...texts, ...switches, ...raw, ...numbers, shippingTaxRate: rateText }, errors, settings };
+  return { input: { ...texts, ...switches, ...amountInputs, ...numbers, shippingTaxRate: rateText }, errors, settings };
 }
 
-type AmountName = (typeof AMOUNTS)[number];
+type AmountName = (typeof AMOUNT_NAMES)[number];
 
-/** Returns minor units; an empty field is 0. */
+/** Returns the amounts in minor units; an empty field is 0. */
 function readAmounts(
   { money }: Pick<SellingFormDeps, 'money'>,
   request: PageRequest,
@@ -121,7 +124,7 @@ function readAmounts(
 ): { readonly input: Record<AmountName, string>; readonly values: Record<AmountName, number> } {
   const inputs = { courierPrice: '', freeFrom: '', pickupPrice: '', codFee: '' };
   const values = { courierPrice: 0, freeFrom: 0, pickupPrice: 0, codFee: 0 };
-  for (const name of AMOUNTS) {
+  for (const name of AMOUNT_NAMES) {
     inputs[name] = request.field(name).trim().slice(0, 20);
     const { minor, problem } = money.read(inputs[name] === '' ? '0' : inputs[name]);
     if (problem !== '') errors.push({ field: name, message: problem });
@@ -130,7 +133,7 @@ function readAmounts(
   return { input: inputs, values };
 }
 
-/** Values that are not in the form stay unchanged. */
+/** Reads the whole numbers. Values that are not in the form stay unchanged. */
 function readNumbers(
   { __ }: Pick<PluginScope, '__'>,
   request: PageRequest,
@@ -146,7 +149,7 @@ function readNumbers(
   };
   const values = { transferDays: 0, onlineMinutes: 0, ordersPerEmail: 0, ordersPerNetwork: 0, ordersPerSession: 0 };
   for (const name of NUMBER_NAMES) {
-    const [min, max] = NUMBERS[name];
+    const [min, max] = NUMBER_RANGES[name];
     const text = (name in request.form ? request.field(name) : String(before[name])).trim().slice(0, 10);
     inputs[name] = text;
     values[name] = Number(text);
@@ -156,7 +159,7 @@ function readNumbers(
   return { input: inputs, values };
 }
 
-/** Returns the errors when no payment method is enabled, or the bank account is invalid or missing. */
+/** Returns errors if no payment method is enabled, or if the bank account is invalid or missing. */
 function paymentErrors(
   { __ }: Pick<PluginScope, '__'>,
   {

@@ -1,5 +1,5 @@
 import type { HealthCheck, PluginScope } from 'plinth';
-import { type SellingOptions, takesTransfers } from '../commerce/commerce-settings.js';
+import { type SellingOptions, acceptsTransfers } from '../commerce/commerce-settings.js';
 import type { PaymentMethods } from '../commerce/payment-methods.js';
 
 /** Adds site health checks for what a shop needs to sell: a payment method, a shipping method and a product. */
@@ -12,54 +12,54 @@ export function addSellingHealth(
   const { __, _n } = scope;
   const sellingScreen = 'admin.php?page=store-commerce';
 
-  async function payment(): Promise<HealthCheck> {
+  async function checkPayment(): Promise<HealthCheck> {
     const settings = await sellingOptions.read();
-    const about = {
+    const base = {
       id: 'store_payment',
       label: __('Payment'),
       fixUrl: sellingScreen,
       setupStep: __('Set up payments'),
     };
-    const transfers = takesTransfers(settings);
+    const transfers = acceptsTransfers(settings);
     if (!(await methods.isAnyReady(currency())))
       return {
-        ...about,
+        ...base,
         state: 'critical',
         description: __('Customers can’t order: no payment method is set up.'),
         recommendation: __('Enter the account number, or enable cash on delivery.'),
       };
     if (settings.transfer && !transfers)
       return {
-        ...about,
+        ...base,
         state: 'recommended',
         description: __('Bank transfer is enabled but hidden from customers: no account number is set.'),
         recommendation: __('Enter the account number, or disable bank transfers.'),
       };
-    return { ...about, state: 'good', description: __('Customers can pay.'), recommendation: '' };
+    return { ...base, state: 'good', description: __('Customers can pay.'), recommendation: '' };
   }
 
-  async function delivery(): Promise<HealthCheck> {
-    const about = {
+  async function checkDelivery(): Promise<HealthCheck> {
+    const base = {
       id: 'store_delivery',
       label: __('Delivery'),
       fixUrl: sellingScreen,
       setupStep: __('Set up shipping'),
     };
     return (await sellingOptions.isChosen())
-      ? { ...about, state: 'good', description: __('Shipping is set up.'), recommendation: '' }
+      ? { ...base, state: 'good', description: __('Shipping is set up.'), recommendation: '' }
       : {
-          ...about,
+          ...base,
           state: 'recommended',
           description: __('Shipping methods and costs still have their default settings.'),
           recommendation: __('Review and save them.'),
         };
   }
 
-  async function products(): Promise<HealthCheck> {
+  async function checkProducts(): Promise<HealthCheck> {
     const row = (await scope.db()('store_products').where({ status: 'publish' }).count({ count: '*' }).first()) as
       { count: number | string } | undefined;
     const count = Number(row?.count ?? 0);
-    const about = {
+    const base = {
       id: 'store_products',
       label: __('Products'),
       fixUrl: 'admin.php?page=store-product',
@@ -67,13 +67,13 @@ export function addSellingHealth(
     };
     return count > 0
       ? {
-          ...about,
+          ...base,
           state: 'good',
           description: _n('%d product is in the shop.', '%d products are in the shop.', count),
           recommendation: '',
         }
       : {
-          ...about,
+          ...base,
           state: 'recommended',
           description: __('The shop has no products yet.'),
           recommendation: __('Add a product, or import products from a file.'),
@@ -82,8 +82,8 @@ export function addSellingHealth(
 
   scope.addFilter('site_status_tests', async (checks) => [
     ...checks,
-    await payment(),
-    await delivery(),
-    await products(),
+    await checkPayment(),
+    await checkDelivery(),
+    await checkProducts(),
   ]);
 }

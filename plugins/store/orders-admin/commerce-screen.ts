@@ -3,11 +3,11 @@ import type { FormError } from '../contract/index.js';
 import type { Money } from '../money/money.js';
 import type { SellingOptions } from '../commerce/commerce-settings.js';
 import { methodLabel } from '../commerce/method.js';
-import { OWN_DELIVERIES } from '../commerce/built-in-shipping.js';
+import { BUILT_IN_DELIVERIES } from '../commerce/built-in-shipping.js';
 import type { EstimateOptions } from '../commerce/estimate-settings.js';
-import { type AddedMethods, methodAddress, type MethodKind } from './added-methods.js';
-import { type DatedMethod, readEstimate, estimateInput, type EstimateInput } from './delivery-estimate-form.js';
-import { readSellingForm, typedSelling, type TypedSelling } from './commerce-form.js';
+import { type AddedMethods, methodUrl, type MethodKind } from './added-methods.js';
+import { type EstimatedMethod, readEstimate, estimateInput, type EstimateInput } from './delivery-estimate-form.js';
+import { readSellingForm, sellingInput, type SellingInput } from './commerce-form.js';
 import { ORDERS_SLUG } from './orders-screen.js';
 
 interface SellingScreenDeps {
@@ -37,30 +37,30 @@ export function sellingScreen({ scope, sellingOptions, estimateOptions, money, a
   const { __ } = scope;
 
   /** Returns the methods of plugins, with links to their settings screens. */
-  async function listed(kind: MethodKind): Promise<readonly object[]> {
+  async function listMethods(kind: MethodKind): Promise<readonly object[]> {
     return Promise.all(
       added(kind).map(async (method) => ({
         label: await method.label(),
         enabled: (await method.read()).enabled,
-        url: scope.adminUrl(methodAddress(method)),
+        url: scope.adminUrl(methodUrl(method)),
       })),
     );
   }
 
-  async function isAnyOn(kind: MethodKind): Promise<boolean> {
+  async function isAnyEnabled(kind: MethodKind): Promise<boolean> {
     return (await Promise.all(added(kind).map((method) => method.read()))).some(({ enabled }) => enabled);
   }
 
   /** Returns all shipping methods, enabled or not. */
-  async function dated(): Promise<readonly DatedMethod[]> {
-    const own = OWN_DELIVERIES.map((id) => ({ id, label: methodLabel(id, scope) }));
+  async function listShippingMethods(): Promise<readonly EstimatedMethod[]> {
+    const own = BUILT_IN_DELIVERIES.map((id) => ({ id, label: methodLabel(id, scope) }));
     return [
       ...own,
       ...(await Promise.all(added('delivery').map(async ({ id, label }) => ({ id, label: await label() })))),
     ];
   }
 
-  async function show(input: TypedSelling, arrival: EstimateInput, errors: readonly FormError[] = []): Promise<Reply> {
+  async function show(input: SellingInput, arrival: EstimateInput, errors: readonly FormError[] = []): Promise<Reply> {
     scope.useAsset('store-orders-admin');
     scope.useAsset('store-checkout-admin');
     const errorOf = Object.fromEntries(errors.map((error) => [error.field, error.message]));
@@ -77,8 +77,8 @@ export function sellingScreen({ scope, sellingOptions, estimateOptions, money, a
           })),
         })),
       },
-      deliveries: await listed('delivery'),
-      payments: await listed('payment'),
+      deliveries: await listMethods('delivery'),
+      payments: await listMethods('payment'),
       typed: input,
       errorOf,
       errorSummary: await scope.render('checkout/errors', { errors }),
@@ -100,14 +100,14 @@ export function sellingScreen({ scope, sellingOptions, estimateOptions, money, a
     capability: 'manage_shop',
     parent: ORDERS_SLUG,
     async handler(request) {
-      const methods = await dated();
+      const methods = await listShippingMethods();
       const before = await estimateOptions.read();
       if (request.method !== 'POST')
-        return show(typedSelling(await sellingOptions.read(), money), estimateInput(before, methods));
+        return show(sellingInput(await sellingOptions.read(), money), estimateInput(before, methods));
       const arrival = readEstimate(request, before, methods, scope);
       const { input, errors, settings } = readSellingForm({ scope, money }, request, await sellingOptions.read(), {
-        delivery: await isAnyOn('delivery'),
-        payment: await isAnyOn('payment'),
+        delivery: await isAnyEnabled('delivery'),
+        payment: await isAnyEnabled('payment'),
       });
       if (errors.length + arrival.errors.length > 0) return show(input, arrival.input, [...errors, ...arrival.errors]);
       await scope.db.transaction(async () => {

@@ -12,7 +12,7 @@ interface CustomersScreenDeps {
 const SLUG = 'store-customers';
 const PER_PAGE = 25;
 
-/** The customers screen: number and total of their orders, with a link to them. */
+/** The customers screen: the number and total of each customer's orders, with a link to the orders. */
 export function customersScreen({ scope, buyers, money }: CustomersScreenDeps): AdminPage {
   const { __, adminUrl } = scope;
   return {
@@ -23,20 +23,20 @@ export function customersScreen({ scope, buyers, money }: CustomersScreenDeps): 
     async handler(request) {
       scope.useAsset('store-orders-admin');
       const search = request.field('s').trim().slice(0, 100);
-      const at = Math.max(1, Math.min(100_000, Math.trunc(Number(request.field('paged'))) || 1));
-      const { rows, total } = await buyers.list({ search, limit: PER_PAGE, offset: (at - 1) * PER_PAGE });
+      const currentPage = Math.max(1, Math.min(100_000, Math.trunc(Number(request.field('paged'))) || 1));
+      const { rows, total } = await buyers.list({ search, limit: PER_PAGE, offset: (currentPage - 1) * PER_PAGE });
       const pages = Math.max(1, Math.ceil(total / PER_PAGE));
-      const address = (paged: number): string =>
+      const pageUrl = (paged: number): string =>
         adminUrl(
           `admin.php?${new URLSearchParams({ page: SLUG, ...(search === '' ? {} : { s: search }), paged: String(paged) }).toString()}`,
         );
       const data = {
         search,
         total,
-        at,
+        at: currentPage,
         pages,
-        newer: at > 1 ? address(at - 1) : '',
-        older: at < pages ? address(at + 1) : '',
+        newer: currentPage > 1 ? pageUrl(currentPage - 1) : '',
+        older: currentPage < pages ? pageUrl(currentPage + 1) : '',
         customers: rows.map((row) => ({
           ...row,
           spent: money.format(row.spent),

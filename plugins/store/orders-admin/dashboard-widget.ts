@@ -4,12 +4,12 @@ import type { OrderNames } from '../orders/order-record.js';
 import type { OrderStore } from '../orders/order-store.js';
 import type { PaymentMethods } from '../commerce/payment-methods.js';
 import type { StoreOptions } from '../products/store-settings.js';
-import { shownChart } from './sales-chart.js';
+import { salesChartView } from './sales-chart.js';
 
 /** Order statuses that require action by the owner. */
 const ACTIONABLE_STATUSES = ['processing', 'on-hold', 'pending'] as const;
 
-interface DashboardBoxDeps {
+interface DashboardWidgetDeps {
   readonly scope: PluginScope;
   readonly store: Pick<OrderStore, 'count' | 'salesByDay'>;
   readonly money: Money;
@@ -19,19 +19,19 @@ interface DashboardBoxDeps {
 }
 
 /** Adds the dashboard widget with pending work and recent sales. */
-export function addDashboardBox({ scope, store, money, names, methods, settings }: DashboardBoxDeps): void {
+export function addDashboardWidget({ scope, store, money, names, methods, settings }: DashboardWidgetDeps): void {
   /** Returns the number of published products that have low stock, or a variation with low stock. */
-  async function countLow(): Promise<number> {
+  async function countLowStock(): Promise<number> {
     const { lowStock } = await settings.read();
     const lowStockRange = [1, lowStock] as const;
-    const versions = scope
+    const lowVariations = scope
       .db()('store_variations')
       .whereBetween('stock_quantity', [...lowStockRange])
       .select('product_id');
     const row = await scope
       .db()('store_products')
       .where({ status: 'publish', visibility: 'visible' })
-      .where((rows) => void rows.whereBetween('stock_quantity', [...lowStockRange]).orWhereIn('id', versions))
+      .where((rows) => void rows.whereBetween('stock_quantity', [...lowStockRange]).orWhereIn('id', lowVariations))
       .count({ count: '*' })
       .first<{ count: number | string } | undefined>();
     return Number(row?.count ?? 0);
@@ -42,7 +42,7 @@ export function addDashboardBox({ scope, store, money, names, methods, settings 
     () => scope.__('Your shop'),
     async () => {
       scope.useAsset('store-orders-admin');
-      const counted = await Promise.all(
+      const statusCounts = await Promise.all(
         ACTIONABLE_STATUSES.map(async (status) => ({
           label: names.status(status),
           url: scope.adminUrl(`admin.php?page=store-orders&status=${status}`),
@@ -54,7 +54,7 @@ export function addDashboardBox({ scope, store, money, names, methods, settings 
         .where({ status: 'waiting' })
         .count({ count: '*' })
         .first<{ count: number | string } | undefined>();
-      const any = await scope.db()('store_products').first('id');
+      const anyProduct = await scope.db()('store_products').first('id');
       const outOfStock = await scope
         .db()('store_products')
         .where({ status: 'publish', visibility: 'visible', stock: 'outofstock' })
@@ -63,14 +63,14 @@ export function addDashboardBox({ scope, store, money, names, methods, settings 
       return scope.render('orders-admin/dashboard', {
         noPayment: !(await methods.isAnyReady(money.currency())),
         sellingUrl: scope.adminUrl('admin.php?page=store-commerce'),
-        waiting: counted.filter(({ count }) => count > 0),
+        waiting: statusCounts.filter(({ count }) => count > 0),
         reviews: Number(reviews?.count ?? 0),
         reviewsUrl: scope.adminUrl('admin.php?page=store-reviews&status=waiting'),
-        chart: await shownChart(store, money, scope),
+        chart: await salesChartView(store, money, scope),
         outOfStock: Number(outOfStock?.count ?? 0),
-        fewLeft: await countLow(),
+        fewLeft: await countLowStock(),
         fewUrl: scope.adminUrl('admin.php?page=store-products&status=publish&stock=low'),
-        firstSteps: any
+        firstSteps: anyProduct
           ? null
           : {
               productUrl: scope.adminUrl('admin.php?page=store-product'),

@@ -1,17 +1,17 @@
 import type { PageRequest, TranslationApi } from 'plinth';
 import type { FormError, TransitDays } from '../contract/index.js';
-import { COLLECTED } from '../commerce/delivery-estimates.js';
+import { PICKUP_METHOD } from '../commerce/delivery-estimates.js';
 import {
   type EstimateSettings,
-  isClock,
+  isTimeOfDay,
   MAX_DAYS_OFF,
   MAX_TRANSIT,
-  readDays,
-  writtenDays,
+  parseDays,
+  formatDays,
 } from '../commerce/estimate-settings.js';
 
-/** A method with a transit time. */
-export interface DatedMethod {
+/** A shipping method with a transit time. */
+export interface EstimatedMethod {
   readonly id: string;
   readonly label: string;
 }
@@ -20,57 +20,59 @@ export interface DatedMethod {
 export interface EstimateInput {
   readonly cutOff: string;
   readonly daysOff: string;
-  readonly methods: readonly (DatedMethod & { readonly rows: readonly TypedDays[] })[];
+  readonly methods: readonly (EstimatedMethod & { readonly rows: readonly TransitInput[] })[];
 }
 
-/** Entered transit time of a method, domestic or abroad. */
-interface TypedDays {
-  /** Name of the fields and of their errors: `home.courier`. */
+/** Submitted transit time of a method in days, for one destination. */
+interface TransitInput {
+  /** Name of the form fields and of their errors, such as `home.courier`. */
   readonly name: string;
-  readonly destination: (typeof WHERE)[number];
+  readonly destination: (typeof DESTINATIONS)[number];
   readonly from: string;
   readonly to: string;
 }
 
-const WHERE = ['home', 'abroad'] as const;
+const DESTINATIONS = ['home', 'abroad'] as const;
 
-const destinationsOf = (id: string): readonly (typeof WHERE)[number][] => (id === COLLECTED ? ['home'] : WHERE);
+const destinationsOf = (id: string): readonly (typeof DESTINATIONS)[number][] =>
+  id === PICKUP_METHOD ? ['home'] : DESTINATIONS;
 
 /** Returns the form values of the settings. */
-export function estimateInput(settings: EstimateSettings, methods: readonly DatedMethod[]): EstimateInput {
-  const rows = (id: string): TypedDays[] =>
+export function estimateInput(settings: EstimateSettings, methods: readonly EstimatedMethod[]): EstimateInput {
+  const rows = (id: string): TransitInput[] =>
     destinationsOf(id).map((destination) => ({
       name: `${destination}.${id}`,
-      destination: destination,
+      destination,
       from: String(settings[destination][id]?.from ?? ''),
       to: String(settings[destination][id]?.to ?? ''),
     }));
   return {
     cutOff: settings.cutOff,
-    daysOff: writtenDays(settings.daysOff),
+    daysOff: formatDays(settings.daysOff),
     methods: methods.map((method) => ({ ...method, rows: rows(method.id) })),
   };
 }
 
-/** Reads the form; methods that are not in it keep their transit times. */
+/** Reads the submitted form. Methods that are not in the form keep their transit times. */
 export function readEstimate(
   request: Pick<PageRequest, 'field' | 'form'>,
   before: EstimateSettings,
-  methods: readonly DatedMethod[],
+  methods: readonly EstimatedMethod[],
   { __ }: Pick<TranslationApi, '__'>,
 ): { readonly input: EstimateInput; readonly errors: readonly FormError[]; readonly settings: EstimateSettings } {
   if (!('cutOff' in request.form)) return { input: estimateInput(before, methods), errors: [], settings: before };
-  const typedIn = (field: string, name: string): string => {
+  const readDayField = (field: string, name: string): string => {
     const all = request.form[field];
     const text =
       typeof all === 'object' && !Array.isArray(all) ? (all as Readonly<Record<string, unknown>>)[name] : undefined;
     return typeof text === 'string' ? text.trim().slice(0, 5) : '';
   };
-  const cutOff = clockOf(request.field('cutOff'));
+  const cutOff = normalizeTime(request.field('cutOff'));
   const daysOff = request.field('daysOff').slice(0, 10_000);
   const errors: FormError[] = [];
-  if (cutOff !== '' && !isClock(cutOff)) errors.push({ field: 'cutOff', message: __('Enter a time such as 12:00.') });
-  const off = readDays(daysOff);
+  if (cutOff !== '' && !isTimeOfDay(cutOff))
+    errors.push({ field: 'cutOff', message: __('Enter a time such as 12:00.') });
+  const off = parseDays(daysOff);
   if (off === null)
     errors.push({
       field: 'daysOff',
@@ -80,14 +82,14 @@ export function readEstimate(
       ),
     });
   const daysByDestination = { home: { ...before.home }, abroad: { ...before.abroad } };
-  const rowOf = (id: string, destination: (typeof WHERE)[number]): TypedDays => {
+  const readRow = (id: string, destination: (typeof DESTINATIONS)[number]): TransitInput => {
     const row = {
       name: `${destination}.${id}`,
-      destination: destination,
-      from: typedIn('days_from', `${destination}.${id}`),
-      to: typedIn('days_to', `${destination}.${id}`),
+      destination,
+      from: readDayField('days_from', `${destination}.${id}`),
+      to: readDayField('days_to', `${destination}.${id}`),
     };
-    const days = daysOf(row);
+    const days = parseTransitDays(row);
     if (days === null)
       errors.push({
         field: row.name,
@@ -96,7 +98,7 @@ export function readEstimate(
           MAX_TRANSIT,
         ),
       });
-    const { [id]: _old, ...others } = daysByDestination[destination];
+    const { [id]: _previous, ...others } = daysByDestination[destination];
     daysByDestination[destination] = days ? { ...others, [id]: days } : others;
     return row;
   };
@@ -105,23 +107,26 @@ export function readEstimate(
     daysOff,
     methods: methods.map((method) => ({
       ...method,
-      rows: destinationsOf(method.id).map((where) => rowOf(method.id, where)),
+      rows: destinationsOf(method.id).map((target) => readRow(method.id, target)),
     })),
   };
   return { input, errors, settings: { cutOff, daysOff: off ?? [], ...daysByDestination } };
 }
 
-/** Normalizes a time as typed: `9.30` becomes `09:30`. */
-function clockOf(text: string): string {
+/** Normalizes a submitted time: `9.30` becomes `09:30`. */
+function normalizeTime(text: string): string {
   const time = text.trim().slice(0, 5).replace('.', ':');
   return /^\d:/.test(time) ? `0${time}` : time;
 }
 
 /** Parses a transit time; undefined when both fields are empty, null when invalid. A single number applies to both. */
-function daysOf({ from, to }: Pick<TypedDays, 'from' | 'to'>): TransitDays | undefined | null {
+function parseTransitDays({ from, to }: Pick<TransitInput, 'from' | 'to'>): TransitDays | undefined | null {
   if (from === '' && to === '') return undefined;
-  const [first, last] = [from || to, to || from];
-  const isFine =
-    /^\d{1,2}$/.test(first) && /^\d{1,2}$/.test(last) && Number(first) <= Number(last) && Number(last) <= MAX_TRANSIT;
-  return isFine ? { from: Number(first), to: Number(last) } : null;
+  const [minText, maxText] = [from || to, to || from];
+  const isValid =
+    /^\d{1,2}$/.test(minText) &&
+    /^\d{1,2}$/.test(maxText) &&
+    Number(minText) <= Number(maxText) &&
+    Number(maxText) <= MAX_TRANSIT;
+  return isValid ? { from: Number(minText), to: Number(maxText) } : null;
 }

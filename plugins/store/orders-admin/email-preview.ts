@@ -3,7 +3,7 @@ import type { ListedEmail } from '../emails/email-list.js';
 import type { EmailWriter } from '../emails/email-writer.js';
 import {
   EMAIL_LANGUAGES,
-  type EmailChoice,
+  type EmailSettings,
   type EmailLanguage,
   emailLocale,
   type EmailText,
@@ -18,17 +18,17 @@ export interface EmailPreviewDeps {
 
 /** Previews emails about a sample order. */
 interface EmailPreview {
-  preview(email: ListedEmail, texts: EmailChoice['texts'], language: EmailLanguage): Promise<object>;
-  /** Returns the original subjects, without the owner's texts, by language. */
+  preview(email: ListedEmail, texts: EmailSettings['texts'], language: EmailLanguage): Promise<object>;
+  /** Returns the default subjects, by language. */
   defaultSubjects(email: ListedEmail): Promise<Record<EmailLanguage, string>>;
 }
 
 const EMPTY_TEXT: EmailText = { subject: '', opening: '', closing: '' };
-const ORIGINAL: EmailChoice['texts'] = { pl: EMPTY_TEXT, en: EMPTY_TEXT };
+const EMPTY_TEXTS: EmailSettings['texts'] = { pl: EMPTY_TEXT, en: EMPTY_TEXT };
 
 export function createEmailPreview({ scope, writer, currency }: EmailPreviewDeps): EmailPreview {
-  /** Runs work on a sample email in a language. */
-  async function inLanguage<T>(language: EmailLanguage, work: (locale: string) => Promise<T>): Promise<T> {
+  /** Runs a callback with the language of the request switched. */
+  async function runInLanguage<T>(language: EmailLanguage, work: (locale: string) => Promise<T>): Promise<T> {
     const isSwitched = scope.switchToLocale(emailLocale(language));
     try {
       return await work(emailLocale(language));
@@ -37,30 +37,30 @@ export function createEmailPreview({ scope, writer, currency }: EmailPreviewDeps
     }
   }
 
-  function sample(
+  function sampleEmail(
     { id, isOrderEmail }: ListedEmail,
-    texts: EmailChoice['texts'],
+    texts: EmailSettings['texts'],
     locale: string,
   ): ReturnType<EmailWriter> {
     const order = sampleOrder(locale, currency(), toUtcString());
     return writer({ kind: id, order: isOrderEmail ? order : null, extra: sampleExtra(id, order), texts });
   }
 
-  const preview = (email: ListedEmail, texts: EmailChoice['texts'], language: EmailLanguage): Promise<object> =>
-    inLanguage(language, async (locale) => {
-      const written = sample(email, texts, locale);
+  const preview = (email: ListedEmail, texts: EmailSettings['texts'], language: EmailLanguage): Promise<object> =>
+    runInLanguage(language, async (locale) => {
+      const written = sampleEmail(email, texts, locale);
       const html = await scope.render(`mail/${written.view}`, { ...(await written.data()) });
       // The admin's content security policy forbids inline styles; its own stylesheet formats the preview.
       return { language, subject: await written.subject(), html: html.replace(/ style="[^"]*"/g, '') };
     });
 
-  async function originalSubjects(email: ListedEmail): Promise<Record<EmailLanguage, string>> {
+  async function getDefaultSubjects(email: ListedEmail): Promise<Record<EmailLanguage, string>> {
     const originals: Record<EmailLanguage, string> = { pl: '', en: '' };
-    // One after the other, because a request has one language at a time.
+    // Sequential, because a request has one language at a time.
     for (const code of EMAIL_LANGUAGES)
-      originals[code] = await inLanguage(code, (locale) => sample(email, ORIGINAL, locale).subject());
+      originals[code] = await runInLanguage(code, (locale) => sampleEmail(email, EMPTY_TEXTS, locale).subject());
     return originals;
   }
 
-  return { preview, defaultSubjects: originalSubjects };
+  return { preview, defaultSubjects: getDefaultSubjects };
 }

@@ -4,14 +4,14 @@ import type { EmailList, ListedEmail } from '../emails/email-list.js';
 import type { Emails } from '../emails/emails.js';
 import {
   EMAIL_LANGUAGES,
-  type EmailChoice,
+  type EmailSettings,
   emailLanguage,
   type EmailLanguage,
   emailLocale,
   type EmailOptions,
 } from '../emails/custom-texts.js';
 import { createEmailPreview, type EmailPreviewDeps } from './email-preview.js';
-import { fieldOf, readEmailForm } from './email-form.js';
+import { fieldName, readEmailForm } from './email-form.js';
 
 interface EmailScreenDeps extends EmailPreviewDeps {
   readonly scope: Pick<
@@ -35,21 +35,21 @@ interface EmailScreenDeps extends EmailPreviewDeps {
 }
 
 const SLUG = 'store-email';
-const LIST = 'admin.php?page=store-emails';
+const EMAILS_URL = 'admin.php?page=store-emails';
 
 /** Returns the URL of the screen of an email. */
-export function emailAddress(id: string): string {
+export function emailScreenUrl(id: string): string {
   return `admin.php?page=${SLUG}&kind=${encodeURIComponent(id)}`;
 }
 
-/** The screen of an email: whether it is enabled, the owner's texts, a preview and a test. */
+/** The screen of an email: it enables the email, edits its texts, previews it and sends a test email. */
 export function emailScreen({ scope, list, options, emails, writer, currency }: EmailScreenDeps): AdminPage {
   const { __ } = scope;
   const { preview, defaultSubjects } = createEmailPreview({ scope, writer, currency });
 
   async function show(
     email: ListedEmail,
-    choice: EmailChoice,
+    choice: EmailSettings,
     {
       language,
       errors = [],
@@ -67,9 +67,9 @@ export function emailScreen({ scope, list, options, emails, writer, currency }: 
       chosen: code === language,
       original: originals[code],
       fields: (['subject', 'opening', 'closing'] as const).map((part) => ({
-        name: fieldOf(part, code),
+        name: fieldName(part, code),
         value: choice.texts[code][part],
-        error: errorOf(fieldOf(part, code)),
+        error: errorOf(fieldName(part, code)),
         isLine: part === 'subject',
         label: { subject: __('Subject'), opening: __('Opening text'), closing: __('Closing text') }[part],
       })),
@@ -79,11 +79,11 @@ export function emailScreen({ scope, list, options, emails, writer, currency }: 
       email,
       enabled: choice.enabled,
       languages,
-      placeholders: email.placeholders.map((name) => ({ name: `{${name}}`, text: placeholderTexts(name, scope) })),
+      placeholders: email.placeholders.map((name) => ({ name: `{${name}}`, text: placeholderText(name, scope) })),
       errorSummary: await scope.render('checkout/errors', { errors }),
       preview: showPreview ? await preview(email, choice.texts, language) : null,
       testTo: user ? user.user_email : '',
-      backUrl: scope.adminUrl(LIST),
+      backUrl: scope.adminUrl(EMAILS_URL),
     };
     return {
       kind: 'page',
@@ -94,10 +94,10 @@ export function emailScreen({ scope, list, options, emails, writer, currency }: 
     };
   }
 
-  async function test(
+  async function sendTestEmail(
     request: PageRequest,
     { id }: ListedEmail,
-    { texts }: EmailChoice,
+    { texts }: EmailSettings,
     language: EmailLanguage,
   ): Promise<void> {
     const recipient = request.field('test_to').trim();
@@ -112,8 +112,8 @@ export function emailScreen({ scope, list, options, emails, writer, currency }: 
     }
   }
 
-  async function change(request: PageRequest, email: ListedEmail, language: EmailLanguage): Promise<Reply> {
-    const back: Reply = { kind: 'redirect', status: 303, location: `/wp-admin/${emailAddress(email.id)}` };
+  async function processForm(request: PageRequest, email: ListedEmail, language: EmailLanguage): Promise<Reply> {
+    const back: Reply = { kind: 'redirect', status: 303, location: `/wp-admin/${emailScreenUrl(email.id)}` };
     const action = request.field('do');
     if (action === 'original') {
       await options.reset(email.id);
@@ -124,7 +124,7 @@ export function emailScreen({ scope, list, options, emails, writer, currency }: 
     if (errors.length > 0) return show(email, choice, { language, errors });
     if (action === 'preview') return show(email, choice, { language, showPreview: true });
     if (action === 'test') {
-      await test(request, email, choice, language);
+      await sendTestEmail(request, email, choice, language);
       return show(email, choice, { language });
     }
     await options.write(email.id, choice);
@@ -142,18 +142,18 @@ export function emailScreen({ scope, list, options, emails, writer, currency }: 
       const email = await list.find(request.field('kind'));
       if (!email) {
         scope.addNotice(request, 'error', __('This email doesn’t exist. Its plugin may be inactive.'));
-        return { kind: 'redirect', status: 303, location: `/wp-admin/${LIST}` };
+        return { kind: 'redirect', status: 303, location: `/wp-admin/${EMAILS_URL}` };
       }
       const language =
         EMAIL_LANGUAGES.find((one) => one === request.field('language')) ?? emailLanguage(scope.locale());
       return request.method === 'POST'
-        ? change(request, email, language)
+        ? processForm(request, email, language)
         : show(email, await options.read(email.id), { language });
     },
   };
 }
 
-function placeholderTexts(name: string, { __ }: Pick<PluginScope, '__'>): string {
+function placeholderText(name: string, { __ }: Pick<PluginScope, '__'>): string {
   switch (name) {
     case 'number':
       return __('order number');

@@ -1,7 +1,7 @@
 import type { AdminPage, PluginScope } from 'plinth';
 import type { EmailList, ListedEmail } from '../emails/email-list.js';
 import type { EmailOptions } from '../emails/custom-texts.js';
-import { emailAddress } from './email-screen.js';
+import { emailScreenUrl } from './email-screen.js';
 import { ORDERS_SLUG } from './orders-screen.js';
 
 interface EmailsScreenDeps {
@@ -12,20 +12,22 @@ interface EmailsScreenDeps {
 
 export const EMAILS_SLUG = 'store-emails';
 
-/** The screen of all emails of the shop: recipient, whether it is enabled, and whether its texts are customized. */
+/**
+ * The screen that lists all emails with recipient, whether they are enabled, and whether their texts are customized.
+ */
 export function emailsScreen({ scope, list, options }: EmailsScreenDeps): AdminPage {
   const { __ } = scope;
 
-  async function rowOf({ id, label, to, required }: ListedEmail): Promise<object> {
+  async function emailRow({ id, label, to, required }: ListedEmail): Promise<object> {
     const { enabled, texts } = await options.read(id);
-    const isOwn = Object.values(texts).some((text) => Object.values(text).some((part) => part !== ''));
+    const isCustomized = Object.values(texts).some((text) => Object.values(text).some((part) => part !== ''));
     return {
       label,
-      url: scope.adminUrl(emailAddress(id)),
+      url: scope.adminUrl(emailScreenUrl(id)),
       to: to === 'shop' ? __('Shop') : __('Customer'),
       enabled: enabled || required !== '',
       required,
-      isOwn,
+      isOwn: isCustomized,
     };
   }
 
@@ -40,7 +42,7 @@ export function emailsScreen({ scope, list, options }: EmailsScreenDeps): AdminP
         kind: 'page',
         title: __('Emails'),
         view: 'orders-admin/emails',
-        data: { emails: await Promise.all((await list.all()).map(rowOf)), fixed: await list.fixed() },
+        data: { emails: await Promise.all((await list.all()).map(emailRow)), fixed: await list.fixed() },
       };
     },
   };

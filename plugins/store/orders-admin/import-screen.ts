@@ -8,7 +8,7 @@ interface ImportScreenDeps {
 
 const MAX_BYTES = 1024 * 1024;
 
-/** The screen that updates many orders from a file: it shows a preview first, then applies all changes or none. */
+/** The screen that updates orders from a CSV file. It shows a preview first, then applies all changes or none. */
 export function importScreen({ scope, statusImport }: ImportScreenDeps): AdminPage {
   const { __ } = scope;
 
@@ -23,7 +23,7 @@ export function importScreen({ scope, statusImport }: ImportScreenDeps): AdminPa
     return { kind: 'page', status, title: __('Update orders from a file'), view: 'orders-admin/import', data };
   }
 
-  async function receive(request: PageRequest): Promise<Reply> {
+  async function processUpload(request: PageRequest): Promise<Reply> {
     const file = request.files.find((entry) => entry.field === 'file');
     const csv = file ? file.bytes.toString('utf8') : request.field('csv');
     if (Buffer.byteLength(csv) > MAX_BYTES)
@@ -45,6 +45,6 @@ export function importScreen({ scope, statusImport }: ImportScreenDeps): AdminPa
     title: () => __('Update orders from a file'),
     capability: 'manage_shop',
     hidden: true,
-    handler: (request) => (request.method === 'POST' ? receive(request) : show('', null)),
+    handler: (request) => (request.method === 'POST' ? processUpload(request) : show('', null)),
   };
 }

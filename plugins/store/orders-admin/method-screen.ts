@@ -1,7 +1,7 @@
 import type { AdminPage, Field, FormFields, PageRequest, PluginScope, Reply } from 'plinth';
-import { ENABLED } from '../registries/registry-checks.js';
-import { type SellingOptions, takesTransfers } from '../commerce/commerce-settings.js';
-import { type AddedMethod, type AddedMethods, METHOD_KINDS, METHOD_SLUG, methodAddress } from './added-methods.js';
+import { ENABLED_KEY } from '../registries/registry-checks.js';
+import { type SellingOptions, acceptsTransfers } from '../commerce/commerce-settings.js';
+import { type AddedMethod, type AddedMethods, METHOD_KINDS, METHOD_SLUG, methodUrl } from './added-methods.js';
 import { SELLING_SLUG } from './commerce-screen.js';
 
 interface MethodScreenDeps {
@@ -16,23 +16,23 @@ export function methodScreen({ scope, sellingOptions, added }: MethodScreenDeps)
 
   function fieldsOf({ kind, fields }: AddedMethod, isRequired: boolean): readonly Field[] {
     const enabled: Field = {
-      key: ENABLED,
+      key: ENABLED_KEY,
       type: 'checkbox',
       label: kind === 'payment' ? __('Enable this payment method') : __('Enable this shipping method'),
     };
     return [enabled, ...(isRequired ? fields : fields.map((field) => ({ ...field, required: false })))];
   }
 
-  /** Whether another shipping or payment method remains without this one. */
-  async function isSpare({ kind, id }: AddedMethod): Promise<boolean> {
+  /** Whether another shipping or payment method of the same kind is enabled. */
+  async function hasAlternative({ kind, id }: AddedMethod): Promise<boolean> {
     const own = await sellingOptions.read();
-    if (kind === 'delivery' ? own.courier || own.pickup : own.cod || takesTransfers(own)) return true;
-    const others = await Promise.all(
+    if (kind === 'delivery' ? own.courier || own.pickup : own.cod || acceptsTransfers(own)) return true;
+    const otherSettings = await Promise.all(
       added(kind)
         .filter((other) => other.id !== id)
         .map((other) => other.read()),
     );
-    return others.some(({ enabled }) => enabled);
+    return otherSettings.some(({ enabled }) => enabled);
   }
 
   async function show(
@@ -43,7 +43,7 @@ export function methodScreen({ scope, sellingOptions, added }: MethodScreenDeps)
     const title = await method.label();
     const { html, problems } = await scope.renderFields(
       [{ fields: fieldsOf(method, true) }],
-      { ...values, [ENABLED]: enabled },
+      { ...values, [ENABLED_KEY]: enabled },
       rejectedForm,
     );
     const data = {
@@ -59,18 +59,18 @@ export function methodScreen({ scope, sellingOptions, added }: MethodScreenDeps)
 
   async function save(method: AddedMethod, request: PageRequest): Promise<Reply> {
     const before = await method.read();
-    const stored = { ...before.values, [ENABLED]: before.enabled };
+    const stored = { ...before.values, [ENABLED_KEY]: before.enabled };
     const enabled =
       (await scope.readFields([{ fields: fieldsOf({ ...method, fields: [] }, false) }], request.form, stored)).values[
-        ENABLED
+        ENABLED_KEY
       ] === true;
-    const read = await scope.readFields([{ fields: fieldsOf(method, enabled) }], request.form, stored);
-    const isLastMethod = !enabled && before.enabled && !(await isSpare(method));
+    const result = await scope.readFields([{ fields: fieldsOf(method, enabled) }], request.form, stored);
+    const isLastMethod = !enabled && before.enabled && !(await hasAlternative(method));
     const problems = {
-      ...read.problems,
+      ...result.problems,
       ...(isLastMethod
         ? {
-            [ENABLED]:
+            [ENABLED_KEY]:
               method.kind === 'payment'
                 ? __('Enable at least one payment method.')
                 : __('Enable at least one shipping method.'),
@@ -78,10 +78,10 @@ export function methodScreen({ scope, sellingOptions, added }: MethodScreenDeps)
         : {}),
     };
     if (Object.keys(problems).length > 0) return show(method, { form: request.form, problems });
-    const { [ENABLED]: _switch, ...values } = read.values;
+    const { [ENABLED_KEY]: _switch, ...values } = result.values;
     await scope.db.transaction(() => method.write({ enabled, values: { ...before.values, ...values } }));
     scope.addNotice(request, 'success', __('Settings saved.'));
-    return { kind: 'redirect', status: 303, location: `/wp-admin/${methodAddress(method)}` };
+    return { kind: 'redirect', status: 303, location: `/wp-admin/${methodUrl(method)}` };
   }
 
   return {
@@ -90,7 +90,7 @@ export function methodScreen({ scope, sellingOptions, added }: MethodScreenDeps)
     capability: 'manage_shop',
     hidden: true,
     async handler(request) {
-      const kind = METHOD_KINDS.find((one) => one === request.field('kind'));
+      const kind = METHOD_KINDS.find((candidate) => candidate === request.field('kind'));
       const method = kind && added(kind).find(({ id }) => id === request.field('method'));
       if (method) return request.method === 'POST' ? save(method, request) : show(method);
       scope.addNotice(request, 'error', __('This method doesn’t exist. Its plugin may be inactive.'));

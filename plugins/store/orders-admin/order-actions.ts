@@ -4,11 +4,11 @@ import type { OrderStatuses } from '../orders/order-status.js';
 import type { OrderStore } from '../orders/order-store.js';
 import { labelOf, type StoreRegistries } from '../registries/store-registries.js';
 import type { OrderSteps } from './order-steps.js';
-import { papersAddress } from './packing-slips.js';
+import { packingSlipsUrl } from './packing-slips.js';
 
 /** Bulk actions of the order list: status changes, packing slips, and actions of plugins. */
 export interface OrderActions {
-  /** Returns the actions available now. */
+  /** Returns the actions that are currently available. */
   listAvailable(): Promise<readonly { readonly id: string; readonly label: string }[]>;
   /**
    * Runs the selected action.
@@ -25,23 +25,29 @@ interface OrderActionsDeps {
   readonly store: Pick<OrderStore, 'find'>;
 }
 
-/** More than a page of the list contains. */
-const MAX = 100;
+/** Maximum number of selected orders; more than a page of the list contains. */
+const MAX_ORDERS = 100;
 /** Prefix of a status in the name of the action that changes to it. */
-const STEP = 'status:';
-const SLIPS = 'paper:slip';
+const STATUS_PREFIX = 'status:';
+const PACKING_SLIPS = 'paper:slip';
 
 export function createOrderActions({ scope, registry, store, statuses, steps }: OrderActionsDeps): OrderActions {
   const { __ } = scope;
 
-  const stepActions = (): { readonly id: string; readonly label: string }[] =>
-    statuses.all().map((status) => ({ id: `${STEP}${status}`, label: __('Status: %s', statuses.label(status)) }));
+  const statusActions = (): { readonly id: string; readonly label: string }[] =>
+    statuses
+      .all()
+      .map((status) => ({ id: `${STATUS_PREFIX}${status}`, label: __('Status: %s', statuses.label(status)) }));
 
-  async function offered(): ReturnType<OrderActions['listAvailable']> {
-    return [...stepActions(), { id: SLIPS, label: __('Print packing slips') }, ...(await ofPlugins())];
+  async function listAllActions(): ReturnType<OrderActions['listAvailable']> {
+    return [
+      ...statusActions(),
+      { id: PACKING_SLIPS, label: __('Print packing slips') },
+      ...(await listPluginActions()),
+    ];
   }
 
-  async function ofPlugins(): ReturnType<OrderActions['listAvailable']> {
+  async function listPluginActions(): ReturnType<OrderActions['listAvailable']> {
     const all = await Promise.all(
       registry.entries().map(async (entry) => ({
         id: entry.id,
@@ -52,8 +58,8 @@ export function createOrderActions({ scope, registry, store, statuses, steps }: 
     return all.filter(({ on }) => on).map(({ id, label }) => ({ id, label }));
   }
 
-  /** Asks for confirmation first, then changes the status. */
-  async function step(
+  /** Shows the confirmation page first; changes the status once it is confirmed. */
+  async function changeStatus(
     orders: readonly OrderRecord[],
     status: string,
     request: PageRequest,
@@ -61,7 +67,7 @@ export function createOrderActions({ scope, registry, store, statuses, steps }: 
     const backUrl = scope.adminUrl(`admin.php?${request.url.searchParams.toString()}`);
     if (!steps.isConfirmed(request))
       return steps.showConfirmation(orders, status, {
-        hidden: { order_action: `${STEP}${status}` },
+        hidden: { order_action: `${STATUS_PREFIX}${status}` },
         note: '',
         backUrl,
       });
@@ -72,22 +78,22 @@ export function createOrderActions({ scope, registry, store, statuses, steps }: 
   }
 
   return {
-    listAvailable: offered,
+    listAvailable: listAllActions,
     async run(request) {
-      const ticked = request.form.orders;
-      const ids = (Array.isArray(ticked) ? ticked : [])
+      const selectedIds = request.form.orders;
+      const ids = (Array.isArray(selectedIds) ? selectedIds : [])
         .filter((id): id is string => typeof id === 'string' && /^\d{1,10}$/.test(id))
-        .slice(0, MAX);
+        .slice(0, MAX_ORDERS);
       const actionId = request.field('order_action');
       const orders = (await Promise.all([...new Set(ids)].map((id) => store.find({ id: Number(id) })))).filter(
         (order) => order !== null,
       );
-      const status = actionId.startsWith(STEP) ? actionId.slice(STEP.length) : '';
-      if (orders.length > 0 && statuses.has(status)) return step(orders, status, request);
-      if (orders.length > 0 && actionId === SLIPS)
-        return { kind: 'redirect', status: 303, location: `/wp-admin/${papersAddress(orders.map(({ id }) => id))}` };
+      const status = actionId.startsWith(STATUS_PREFIX) ? actionId.slice(STATUS_PREFIX.length) : '';
+      if (orders.length > 0 && statuses.has(status)) return changeStatus(orders, status, request);
+      if (orders.length > 0 && actionId === PACKING_SLIPS)
+        return { kind: 'redirect', status: 303, location: `/wp-admin/${packingSlipsUrl(orders.map(({ id }) => id))}` };
       const entry = registry.find(actionId);
-      if (!entry || orders.length === 0 || !(await ofPlugins()).some(({ id }) => id === entry.id)) {
+      if (!entry || orders.length === 0 || !(await listPluginActions()).some(({ id }) => id === entry.id)) {
         scope.addNotice(request, 'error', __('Select orders, then choose an action.'));
         return undefined;
       }

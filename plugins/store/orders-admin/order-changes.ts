@@ -22,7 +22,7 @@ interface OrderChangesDeps {
   readonly orderEmails: Pick<ReturnType<typeof createOrderEmails>, 'resend'>;
 }
 
-const NOTE_LENGTH = 2000;
+const MAX_NOTE_LENGTH = 2000;
 
 /** Creates the function that processes the forms of the order screen. */
 export function createOrderChanges({
@@ -66,16 +66,16 @@ export function createOrderChanges({
     });
   }
 
-  return async function change(request: PageRequest, order: OrderRecord): Promise<void> {
-    const note = request.field('note').trim().slice(0, NOTE_LENGTH);
-    const done = (text: string): void => scope.addNotice(request, 'success', text);
+  return async function processForm(request: PageRequest, order: OrderRecord): Promise<void> {
+    const note = request.field('note').trim().slice(0, MAX_NOTE_LENGTH);
+    const addSuccessNotice = (text: string): void => scope.addNotice(request, 'success', text);
     switch (request.field('action')) {
       case 'status':
         await saveStatus(request, order, note);
-        return done(__('Order saved.'));
+        return addSuccessNotice(__('Order saved.'));
       case 'revive': {
         await orders.reopen(order.id, note);
-        return done(__('Order reopened. Its items were taken from stock again.'));
+        return addSuccessNotice(__('Order reopened. Its items were taken from stock again.'));
       }
       case 'refund':
         return payments.refund(request, order);
@@ -90,7 +90,7 @@ export function createOrderChanges({
       case 'box': {
         if (!(await orderBoxes.save(order, request)))
           return scope.addNotice(request, 'error', __('This part of the order could not be saved. Try again.'));
-        return done(__('Order saved.'));
+        return addSuccessNotice(__('Order saved.'));
       }
       case 'again':
         return orderEmails.resend(request, order);
@@ -98,7 +98,7 @@ export function createOrderChanges({
         const kind = request.field('kind');
         if (!isCustomerEmail(kind)) break;
         await emails.sendToCustomer(kind, order);
-        return done(__('The email was created again. See its status below.'));
+        return addSuccessNotice(__('The email was created again. See its status below.'));
       }
     }
     scope.addNotice(request, 'error', __('Unknown action.'));

@@ -2,24 +2,24 @@ import type { OrderRecord } from '../orders/order-record.js';
 import { labelOf, type StoreRegistries } from '../registries/store-registries.js';
 
 type Columns = StoreRegistries['orderColumns'];
-type ShownColumns = ReturnType<Columns['entries']>;
+type AvailableColumns = ReturnType<Columns['entries']>;
 
-/** Returns the columns of plugins that are shown now. */
-export async function shownColumns(columns: Columns): Promise<ShownColumns> {
-  const offered = await Promise.all(
+/** Returns the available columns of plugins. */
+export async function listAvailableColumns(columns: Columns): Promise<AvailableColumns> {
+  const availability = await Promise.all(
     columns.entries().map((entry) => columns.call(entry, (column) => column.isAvailable?.() ?? true, false)),
   );
-  return columns.entries().filter((_, index) => offered[index]);
+  return columns.entries().filter((_, index) => availability[index]);
 }
 
 /** Returns the cells of an order in the columns of plugins. */
-export function cellsOf(
+export function columnCells(
   columns: Columns,
   order: OrderRecord,
-  visibleColumns: ShownColumns,
+  availableColumns: AvailableColumns,
 ): Promise<readonly { label: string; text: string }[]> {
   return Promise.all(
-    visibleColumns.map(async (entry) => ({
+    availableColumns.map(async (entry) => ({
       label: await labelOf(columns, entry, ({ label }) => label),
       text: await columns.call(
         entry,

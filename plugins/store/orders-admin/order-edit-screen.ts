@@ -6,10 +6,10 @@ import { DEFAULT_COUNTRY } from '../orders/countries.js';
 import type { OrderRecord } from '../orders/order-record.js';
 import type { OrderStatuses } from '../orders/order-status.js';
 import type { OrderStore } from '../orders/order-store.js';
-import { restocked } from '../orders/restock.js';
+import { restockedQuantities } from '../orders/restock.js';
 import type { PaymentMethods } from '../commerce/payment-methods.js';
-import { orderDraft, readTyped, type TypedOrder } from './order-draft.js';
-import { createOrderEditView, type OrderEditViewDeps, typedOrder } from './order-edit-view.js';
+import { createOrderDraft, readOrderInput, type OrderInput } from './order-draft.js';
+import { createOrderEditView, type OrderEditViewDeps, orderInput } from './order-edit-view.js';
 import { createOrderWriter, type OrderWriterDeps } from './order-writer.js';
 
 interface OrderEditDeps extends OrderEditViewDeps, OrderWriterDeps {
@@ -26,20 +26,20 @@ interface OrderEditDeps extends OrderEditViewDeps, OrderWriterDeps {
 const SLUG = 'store-order-edit';
 
 /** Returns the URL of the screen where an order is created or edited manually. */
-export function editAddress(id = 0): string {
+export function orderEditUrl(id = 0): string {
   return `admin.php?page=${SLUG}${id > 0 ? `&id=${id}` : ''}`;
 }
 
 /**
- * Whether an order can still be edited: only while it is open, and without adjustments or restocked lines, whose
- * amounts would no longer add up.
+ * Whether an order can still be edited. Completed and closed orders cannot be edited. Neither can orders with
+ * adjustments or restocked lines, because their amounts would no longer add up.
  */
 export function isEditable(order: OrderRecord, statuses: Pick<OrderStatuses, 'kind'>): boolean {
   return (
     statuses.kind(order.status) !== 'closed' &&
     statuses.kind(order.status) !== 'done' &&
     order.adjustments.length === 0 &&
-    restocked(order).size === 0
+    restockedQuantities(order).size === 0
   );
 }
 
@@ -55,7 +55,7 @@ export function orderEditScreen(deps: OrderEditDeps): AdminPage {
 
   async function show(
     order: OrderRecord | null,
-    input: TypedOrder,
+    input: OrderInput,
     errors: readonly FormError[] = [],
     problem = '',
   ): Promise<Reply> {
@@ -72,8 +72,8 @@ export function orderEditScreen(deps: OrderEditDeps): AdminPage {
   }
 
   async function save(request: PageRequest, order: OrderRecord | null): Promise<Reply> {
-    const input = readTyped(request, order);
-    const { draft, errors, deliveryTax } = await orderDraft(input, order, {
+    const input = readOrderInput(request, order);
+    const { draft, errors, deliveryTax } = await createOrderDraft(input, order, {
       scope,
       sellables,
       money,
@@ -117,7 +117,7 @@ export function orderEditScreen(deps: OrderEditDeps): AdminPage {
       return show(
         order,
         order
-          ? typedOrder(order, money)
+          ? orderInput(order, money)
           : {
               billing_country: DEFAULT_COUNTRY,
               shipping_country: DEFAULT_COUNTRY,

@@ -6,7 +6,7 @@ import type { OrderRecord } from '../orders/order-record.js';
 import type { OrderStatuses } from '../orders/order-status.js';
 import { labelOf, type StoreRegistries } from '../registries/store-registries.js';
 import type { PaymentMethods } from '../commerce/payment-methods.js';
-import { ADDRESS_PARTS, NEW_LINES, type TypedOrder } from './order-draft.js';
+import { ADDRESS_FIELDS, NEW_LINES, type OrderInput } from './order-draft.js';
 
 export interface OrderEditViewDeps {
   readonly scope: Pick<PluginScope, '__' | 'locale' | 'adminUrl' | 'render'>;
@@ -17,10 +17,10 @@ export interface OrderEditViewDeps {
 }
 
 /** Initial statuses of an order created by the owner. */
-export const FIRST_STATUSES = ['processing', 'on-hold', 'completed'] as const;
+export const INITIAL_STATUSES = ['processing', 'on-hold', 'completed'] as const;
 
-/** Errors, by field name. */
-type Wrong = Readonly<Record<string, string | undefined>>;
+/** Error messages, by field name. */
+type ErrorMessages = Readonly<Record<string, string | undefined>>;
 
 /** Creates the function that returns the data of the view `orders-admin/edit`. */
 export function createOrderEditView({
@@ -31,13 +31,13 @@ export function createOrderEditView({
   deliveries,
 }: OrderEditViewDeps): (
   order: OrderRecord | null,
-  input: TypedOrder,
+  input: OrderInput,
   errors: readonly FormError[],
 ) => Promise<Record<string, unknown>> {
   const { __, adminUrl } = scope;
 
-  function addressView(kind: 'billing' | 'shipping', input: TypedOrder, errorOf: Wrong): readonly object[] {
-    const labels: Record<(typeof ADDRESS_PARTS)[number], string> = {
+  function addressView(kind: 'billing' | 'shipping', input: OrderInput, errorOf: ErrorMessages): readonly object[] {
+    const labels: Record<(typeof ADDRESS_FIELDS)[number], string> = {
       firstName: __('First name'),
       lastName: __('Last name'),
       company: __('Company'),
@@ -48,22 +48,22 @@ export function createOrderEditView({
       country: __('Country'),
       phone: __('Phone'),
     };
-    return ADDRESS_PARTS.map((part) => ({
+    return ADDRESS_FIELDS.map((part) => ({
       name: `${kind}_${part}`,
       label: labels[part],
       value: input[`${kind}_${part}`] ?? '',
       error: errorOf[`${kind}_${part}`] ?? '',
       countries:
         part === 'country'
-          ? countryOptions(scope.locale()).map((one) => ({
-              ...one,
-              selected: one.value === input[`${kind}_${part}`],
+          ? countryOptions(scope.locale()).map((option) => ({
+              ...option,
+              selected: option.value === input[`${kind}_${part}`],
             }))
           : null,
     }));
   }
 
-  const linesView = (order: OrderRecord | null, input: TypedOrder, errorOf: Wrong): readonly object[] =>
+  const linesView = (order: OrderRecord | null, input: OrderInput, errorOf: ErrorMessages): readonly object[] =>
     (order?.lines ?? []).map((line) => ({
       name: line.name,
       sku: line.sku,
@@ -74,7 +74,7 @@ export function createOrderEditView({
     }));
 
   return async (order, input, errors) => {
-    const errorOf: Wrong = Object.fromEntries(errors.map(({ field, message }) => [field, message]));
+    const errorOf: ErrorMessages = Object.fromEntries(errors.map(({ field, message }) => [field, message]));
     return {
       isNew: !order,
       errorSummary: errors.length > 0 ? await scope.render('checkout/errors', { errors }) : '',
@@ -96,7 +96,7 @@ export function createOrderEditView({
       payments: methods
         .all()
         .map((value) => ({ value, label: methods.label(value), selected: value === input.payment })),
-      statuses: FIRST_STATUSES.map((value) => ({
+      statuses: INITIAL_STATUSES.map((value) => ({
         value,
         label: statuses.label(value),
         selected: value === input.status,
@@ -108,7 +108,7 @@ export function createOrderEditView({
 }
 
 /** Returns an empty row for an additional product. */
-function rowView(row: number, input: TypedOrder, errorOf: Wrong): object {
+function rowView(row: number, input: OrderInput, errorOf: ErrorMessages): object {
   return {
     row,
     number: row + 1,
@@ -119,11 +119,11 @@ function rowView(row: number, input: TypedOrder, errorOf: Wrong): object {
   };
 }
 
-/** Returns the form values of an order before editing. */
-export function typedOrder(order: OrderRecord, money: Pick<Money, 'formatInput'>): TypedOrder {
+/** Returns the form values of a stored order. */
+export function orderInput(order: OrderRecord, money: Pick<Money, 'formatInput'>): OrderInput {
   const address = (kind: 'billing' | 'shipping'): [string, string][] =>
-    ADDRESS_PARTS.map((part) => [`${kind}_${part}`, order[kind][part]]);
-  const isSame = ADDRESS_PARTS.every((part) => order.billing[part] === order.shipping[part]);
+    ADDRESS_FIELDS.map((part) => [`${kind}_${part}`, order[kind][part]]);
+  const isSame = ADDRESS_FIELDS.every((part) => order.billing[part] === order.shipping[part]);
   return Object.fromEntries<string>([
     ['email', order.billing.email],
     ['elsewhere', isSame ? '' : '1'],

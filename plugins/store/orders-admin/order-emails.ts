@@ -12,13 +12,13 @@ interface OrderEmailsDeps {
   readonly box: Outbox;
 }
 
-/** Emails about an order, as listed on its screen. */
+/** Emails about an order on the order screen. */
 interface OrderEmails {
-  /** Returns all emails, and those that can be sent again: the newest of each kind to the customer. */
+  /** Returns all emails, and those that can be resent: the newest customer email of each kind. */
   view(orderId: number): Promise<{ readonly emails: readonly object[]; readonly resendable: readonly object[] }>;
   /**
-   * Sends a refused email to the address entered; the customer's address is corrected in the order too, for future
-   * emails.
+   * Resends a rejected email to the submitted address. If it is an email to the customer, the address is also changed
+   * in the order for future emails.
    */
   resend(request: PageRequest, order: OrderRecord): Promise<void>;
 }
@@ -58,7 +58,7 @@ export function createOrderEmails({ scope, store, emails, box }: OrderEmailsDeps
         return scope.addNotice(request, 'error', __('Enter a full email address, such as name@example.com.'));
       const id = Number(request.field('message')) || 0;
       const found = await scope.db.transaction(async () => {
-        const message = (await box.listByOrder(order.id)).find((one) => one.id === id);
+        const message = (await box.listByOrder(order.id)).find((candidate) => candidate.id === id);
         if (!message || !(await emails.resend(message, email))) return false;
         if (!isCustomerEmail(message.kind) || email === order.billing.email) return true;
         await store.setEmail(order, email);

@@ -14,8 +14,8 @@ interface OrderFieldsDeps {
 }
 
 /**
- * Stores the values as further details of the order, all or none.
- * @returns the rejected values
+ * Stores the submitted values as metadata of the order. Stores nothing if a value is invalid.
+ * @returns the submitted values with their errors if any are invalid
  */
 export async function saveAddedFields(
   { scope, store }: OrderFieldsDeps,
@@ -24,23 +24,23 @@ export async function saveAddedFields(
 ): Promise<RejectedForm | undefined> {
   const { values, problems } = await scope.readFields('order', request.form, order.meta);
   if (Object.keys(problems).length > 0) return { form: request.form, problems };
-  const changed = Object.entries(values)
-    .map(([key, value]) => [key, asMeta(value)] as const)
+  const changedFields = Object.entries(values)
+    .map(([key, value]) => [key, toMetaValue(value)] as const)
     .filter(([key, value]) => (order.meta[key] ?? '') !== value);
   await scope.db.transaction(async () => {
-    for (const [key, value] of changed) await store.setMeta(order.id, key, value);
-    if (changed.length > 0)
+    for (const [key, value] of changedFields) await store.setMeta(order.id, key, value);
+    if (changedFields.length > 0)
       await scope.audit.record({
         action: 'orders.edited',
         subject: { kind: 'order', id: order.id, title: order.number },
-        details: { fields: changed.map(([key]) => key).join(', ') },
+        details: { fields: changedFields.map(([key]) => key).join(', ') },
       });
   });
   scope.addNotice(request, 'success', scope.__('Order saved.'));
   return undefined;
 }
 
-function asMeta(value: FieldValue): string {
+function toMetaValue(value: FieldValue): string {
   if (value === null || value === false) return '';
   return value === true ? '1' : String(value);
 }

@@ -16,7 +16,7 @@ export interface OrderFilter {
 }
 
 type FilterName = keyof OrderFilter;
-const NAMES: readonly FilterName[] = ['status', 's', 'customer', 'payment', 'delivery', 'from', 'to'];
+const FILTER_NAMES: readonly FilterName[] = ['status', 's', 'customer', 'payment', 'delivery', 'from', 'to'];
 
 export function readOrderFilter(request: PageRequest, statuses: Pick<OrderStatuses, 'has'>): OrderFilter {
   const text = (name: string, max: number): string => request.field(name).trim().slice(0, max);
@@ -34,7 +34,7 @@ export function readOrderFilter(request: PageRequest, statuses: Pick<OrderStatus
 }
 
 /** Converts the filters to an order query. */
-export async function queryOf(
+export async function toOrderQuery(
   { status, s, customer, payment, delivery, from, to }: OrderFilter,
   { getGmtFromDate }: Pick<PluginScope, 'getGmtFromDate'>,
 ): Promise<Omit<OrderQuery, 'limit' | 'offset'>> {
@@ -50,6 +50,6 @@ export async function queryOf(
 }
 
 /** Converts the filters to URL parameters, without empty ones. */
-export function parametersOf(filter: Partial<OrderFilter>): Record<string, string> {
-  return Object.fromEntries(NAMES.flatMap((name) => (filter[name] ? [[name, filter[name]]] : [])));
+export function toUrlParameters(filter: Partial<OrderFilter>): Record<string, string> {
+  return Object.fromEntries(FILTER_NAMES.flatMap((name) => (filter[name] ? [[name, filter[name]]] : [])));
 }

@@ -12,34 +12,34 @@ interface OrderHistoryDeps {
 /** Returns the history of an order, with the author of each event. */
 export async function eventsView({ scope, store, names }: OrderHistoryDeps, id: number): Promise<readonly object[]> {
   const { __ } = scope;
-  const who = async (userId: number): Promise<string> => {
+  const authorName = async (userId: number): Promise<string> => {
     const user = userId > 0 ? await scope.getUserdata(userId) : false;
     return user ? user.display_name : __('Customer or shop');
   };
-  const step = ({ from, to }: OrderEvent): string => {
+  const statusText = ({ from, to }: OrderEvent): string => {
     if (from === to) return '';
     return from === '' ? __('Order placed: %s', names.status(to)) : `${names.status(from)} → ${names.status(to)}`;
   };
   return Promise.all(
     (await store.events(id)).map(async (event) => ({
       at: event.at,
-      who: await who(event.userId),
+      who: await authorName(event.userId),
       note: event.note,
-      step: step(event),
+      step: statusText(event),
     })),
   );
 }
 
-/** Returns the other metadata of an order, with labels. */
-export async function metaOf(
+/** Returns the metadata of an order that no other part of the screen shows, with labels. */
+export async function metaView(
   scope: Pick<PluginScope, 'fieldsOn'> & Pick<HookApi, 'applyFilters'>,
   order: OrderRecord,
 ): Promise<readonly { readonly label: string; readonly value: string }[]> {
-  const own = Object.entries(order.meta).filter(
+  const metaEntries = Object.entries(order.meta).filter(
     ([key]) => key !== RESTOCKED && !scope.fieldsOn('order').some((field) => field.key === key),
   );
-  const named = await Promise.all(
-    own.map(
+  const labeled = await Promise.all(
+    metaEntries.map(
       async ([key, value]) =>
         order.details.find((detail) => detail.key === key) ?? {
           label: await scope.applyFilters<string>('store/order_meta_label', key, key, order),
@@ -47,5 +47,5 @@ export async function metaOf(
         },
     ),
   );
-  return named.filter(({ label }) => label !== '');
+  return labeled.filter(({ label }) => label !== '');
 }

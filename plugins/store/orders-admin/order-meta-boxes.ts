@@ -9,7 +9,7 @@ interface OrderBoxes {
   ): Promise<
     readonly { readonly id: string; readonly title: string; readonly html: string; readonly canSave: boolean }[]
   >;
-  /** Passes a submitted form to its box; returns false when the box does not exist or failed. */
+  /** Passes a submitted form to its meta box; returns false when the meta box does not exist or fails. */
   save(order: OrderRecord, request: PageRequest): Promise<boolean>;
 }
 

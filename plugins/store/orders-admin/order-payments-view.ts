@@ -5,9 +5,9 @@ import type { Money } from '../money/money.js';
 import { orderParts, type OrderRecord } from '../orders/order-record.js';
 import type { OrderStatuses } from '../orders/order-status.js';
 import { balanceOf } from '../payments/manual-payments.js';
-import { isByHand, type PaymentStore } from '../payments/payment-store.js';
+import { isManualPayment, type PaymentStore } from '../payments/payment-store.js';
 import type { RefundStore } from '../payments/refund-store.js';
-import { writtenIban } from '../commerce/iban.js';
+import { formatIban } from '../commerce/iban.js';
 import type { PaymentMethods } from '../commerce/payment-methods.js';
 
 export interface OrderPaymentsViewDeps {
@@ -54,18 +54,18 @@ export function createOrderPaymentsView({
     toSend: refund.account !== null && refund.state === 'asked',
     key: refund.key,
     part: refund.part,
-    account: refund.account === null ? '' : writtenIban(refund.account),
+    account: refund.account === null ? '' : formatIban(refund.account),
     reason: refund.reason,
     message: refund.message,
     at: refund.createdAt,
   });
 
   return async (order) => {
-    const back = await refunds.listByOrder(order.id);
+    const orderRefunds = await refunds.listByOrder(order.id);
     const all = await payments.listByOrder(order.id);
     return all.map((payment) => {
       const left = payment.state === 'paid' ? payment.amount - payment.refunded : 0;
-      const byHand = isByHand(payment) || !methods.supports(payment.method, 'refund');
+      const byHand = isManualPayment(payment) || !methods.supports(payment.method, 'refund');
       return {
         byHand,
         parts: orderParts(order).map((part, index) => ({
@@ -77,10 +77,12 @@ export function createOrderPaymentsView({
         method: methods.label(payment.method),
         amount: amount(payment.amount, payment.currency),
         state:
-          isByHand(payment) && payment.state === 'paid' ? __('Paid (recorded manually)') : paymentState(payment.state),
+          isManualPayment(payment) && payment.state === 'paid'
+            ? __('Paid (recorded manually)')
+            : paymentState(payment.state),
         at: payment.createdAt,
         reference: payment.reference,
-        refunds: back
+        refunds: orderRefunds
           .filter(({ paymentId }) => paymentId === payment.id)
           .map((refund) => refundView(refund, payment.currency)),
         refundable: left > 0,
@@ -95,9 +97,9 @@ export function createOrderPaymentsView({
 
 /** The open balance between shop and customer, and the form that records payments. */
 export interface BalanceView {
-  /** Empty when nothing is open. */
+  /** Empty when nothing is due or overpaid. */
   readonly text: string;
-  /** Default amount in the form for a received payment. */
+  /** Default amount in the form that records a payment, such as `12,50`; empty for none. */
   readonly due: string;
   readonly today: string;
   readonly currency: string;

@@ -3,7 +3,7 @@ import type { Refund } from '../contract/index.js';
 import type { Money } from '../money/money.js';
 import { orderParts, type OrderRecord } from '../orders/order-record.js';
 import type { OrderStore } from '../orders/order-store.js';
-import { isByHand, type PaymentStore } from '../payments/payment-store.js';
+import { isManualPayment, type PaymentStore } from '../payments/payment-store.js';
 import type { RefundService } from '../payments/refund-service.js';
 import { readIban } from '../commerce/iban.js';
 import { dayStart, localDay, siteZone } from '../time/local-time.js';
@@ -22,20 +22,20 @@ interface OrderPaymentsDeps extends OrderPaymentsViewDeps {
   readonly money: Pick<Money, 'read' | 'formatDecimal' | 'formatInput'>;
 }
 
-/** Payments and refunds of an order on its screen. */
+/** Payments and refunds of an order on the order screen. */
 export interface OrderPayments {
   view(order: OrderRecord): Promise<readonly object[]>;
   /** Returns the open balance between shop and customer. */
   balance(order: OrderRecord): Promise<BalanceView>;
-  /** Records a payment received outside of any provider. */
+  /** Records a payment that no payment provider processed. */
   note(request: PageRequest, order: OrderRecord): Promise<void>;
-  /** Refunds the amount in the form. */
+  /** Refunds the submitted amount. */
   refund(request: PageRequest, order: OrderRecord): Promise<void>;
   /** Marks a refund that the shop sends itself as sent, or cancels it. */
   handle(request: PageRequest, order: OrderRecord, what: 'sent' | 'dropped'): Promise<void>;
 }
 
-const REASON = 500;
+const MAX_REASON_LENGTH = 500;
 
 export function createOrderPayments({
   scope,
@@ -49,8 +49,8 @@ export function createOrderPayments({
   amount,
 }: OrderPaymentsDeps): OrderPayments {
   const { __ } = scope;
-  /** Shows the result of a requested refund. */
-  function tellOf(request: PageRequest, refund: Refund): void {
+  /** Adds a notice with the result of a refund. */
+  function addRefundNotice(request: PageRequest, refund: Refund): void {
     switch (refund.state) {
       case 'done':
         return scope.addNotice(request, 'success', __('Money refunded.'));
@@ -78,7 +78,7 @@ export function createOrderPayments({
   const balance = createBalanceView({ scope, payments, statuses, money, amount });
   const today = async (): Promise<string> => localDay(toUtcString(), await siteZone(scope.getOption));
 
-  /** Records a payment with its date, in the history and in the audit log. */
+  /** Records a payment with its date, adds it to the order history, and writes it to the audit log. */
   async function recordPayment(order: OrderRecord, minor: number, day: string): Promise<void> {
     const isToday = day === (await today());
     const at = isToday ? toUtcString() : dayStart(day, await siteZone(scope.getOption));
@@ -131,10 +131,11 @@ export function createOrderPayments({
         return scope.addNotice(request, 'error', problem || __('Enter an amount above 0.'));
       if (!/^[0-9a-f]{32}$/.test(key)) return scope.addNotice(request, 'error', __('Unknown action.'));
       const id = Number(request.field('payment')) || 0;
-      const payment = (await payments.listByOrder(order.id)).find((one) => one.id === id);
-      const written = request.field('account').trim();
-      const isByProvider = payment !== undefined && !isByHand(payment) && methods.supports(payment.method, 'refund');
-      const account = isByProvider ? null : readAccount(written);
+      const payment = (await payments.listByOrder(order.id)).find((candidate) => candidate.id === id);
+      const accountInput = request.field('account').trim();
+      const isByProvider =
+        payment !== undefined && !isManualPayment(payment) && methods.supports(payment.method, 'refund');
+      const account = isByProvider ? null : parseAccount(accountInput);
       if (account === null && !isByProvider)
         return scope.addNotice(request, 'error', __('Check the account number: its length or check digits are wrong.'));
       const part = /^\d{1,4}$/.test(request.field('part'))
@@ -146,14 +147,14 @@ export function createOrderPayments({
         account,
         part,
         amount: refundAmount,
-        reason: request.field('reason').trim().slice(0, REASON),
+        reason: request.field('reason').trim().slice(0, MAX_REASON_LENGTH),
         restock: request.field('restock') === '1',
         key,
       });
-      tellOf(request, refund);
+      addRefundNotice(request, refund);
     },
   };
 }
 
-/** Reads the account entered: '' for cash, null when it is invalid. */
-const readAccount = (written: string): string | null => (written === '' ? '' : readIban(written));
+/** Parses the submitted account number: '' for cash, null when it is invalid. */
+const parseAccount = (written: string): string | null => (written === '' ? '' : readIban(written));

@@ -1,7 +1,7 @@
 import type { PageRequest, PluginScope } from 'plinth';
 import type { Sellables } from '../catalogue/sellables.js';
 import type { OrderRecord } from '../orders/order-record.js';
-import { RESTOCKED, restockedText, stillOut } from '../orders/restock.js';
+import { RESTOCKED, formatRestocked, notRestockedLines } from '../orders/restock.js';
 import type { OrderStatuses } from '../orders/order-status.js';
 import type { OrderStore } from '../orders/order-store.js';
 
@@ -12,29 +12,29 @@ interface OrderRestockDeps {
   readonly statuses: Pick<OrderStatuses, 'kind'>;
 }
 
-/** Returns single items of an order to stock, on its screen. */
+/** Restocks single items of an order on the order screen. */
 export interface OrderRestock {
-  /** Returns the lines with items not yet returned; none for a canceled order, whose items were all restocked. */
+  /** Returns the lines with items that can be restocked; none for a canceled order, whose items were all restocked. */
   view(order: OrderRecord): readonly object[];
-  /** Restocks the quantities entered in the form. */
+  /** Restocks the submitted quantities. */
   restock(request: PageRequest, order: OrderRecord): Promise<void>;
 }
 
 export function createOrderRestock({ scope, store, sellables, statuses }: OrderRestockDeps): OrderRestock {
   const { __ } = scope;
-  const open = (order: OrderRecord): OrderRecord['lines'] =>
-    order.status === 'cancelled' || statuses.kind(order.status) === 'waiting' ? [] : stillOut(order);
+  const restockableLines = (order: OrderRecord): OrderRecord['lines'] =>
+    order.status === 'cancelled' || statuses.kind(order.status) === 'waiting' ? [] : notRestockedLines(order);
   return {
-    view: (order) => open(order).map(({ id, name, quantity }) => ({ id, name, max: quantity })),
+    view: (order) => restockableLines(order).map(({ id, name, quantity }) => ({ id, name, max: quantity })),
     async restock(request, { id, number }) {
       const done = await scope.db.transaction(async () => {
-        // Serializes concurrent requests: without the lock, MariaDB would return the state before the first one to the
-        // second.
+        // Serializes concurrent requests. Without the lock, a second request on MariaDB would read the order before the
+        // changes of the first request.
         if (scope.db.engine === 'mysql') await scope.db()('store_orders').where({ id }).forUpdate().select('id');
         const order = await store.find({ id });
         if (!order) return false;
         const quantities = new Map(
-          open(order).flatMap((line) => {
+          restockableLines(order).flatMap((line) => {
             const quantity = /^\d{1,4}$/.test(request.field(`back_${line.id}`))
               ? Math.min(line.quantity, Number(request.field(`back_${line.id}`)))
               : 0;
@@ -42,12 +42,12 @@ export function createOrderRestock({ scope, store, sellables, statuses }: OrderR
           }),
         );
         if (quantities.size === 0) return false;
-        const goods = open(order)
+        const restockedLines = restockableLines(order)
           .filter((line) => quantities.has(line.id))
           .map((line) => ({ ...line, quantity: quantities.get(line.id) ?? 0 }));
-        await sellables.restoreStock(goods);
-        await store.setMeta(id, RESTOCKED, restockedText(order, quantities));
-        const text = goods.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ');
+        await sellables.restoreStock(restockedLines);
+        await store.setMeta(id, RESTOCKED, formatRestocked(order, quantities));
+        const text = restockedLines.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ');
         await store.addEvent(id, {
           userId: scope.getCurrentUserId(),
           from: order.status,

@@ -10,10 +10,10 @@ import { orderView } from '../orders/order-view.js';
 import type { StoreRegistries } from '../registries/store-registries.js';
 import { createOrderBoxes } from './order-meta-boxes.js';
 import { type RejectedForm, saveAddedFields } from './order-fields.js';
-import { papersAddress } from './packing-slips.js';
-import { editAddress, isEditable } from './order-edit-screen.js';
+import { packingSlipsUrl } from './packing-slips.js';
+import { orderEditUrl, isEditable } from './order-edit-screen.js';
 import { createOrderChanges } from './order-changes.js';
-import { eventsView, metaOf } from './order-history.js';
+import { eventsView, metaView } from './order-history.js';
 import { createOrderEmails } from './order-emails.js';
 import type { OrderPayments } from './order-payments.js';
 import type { OrderRestock } from './order-restock.js';
@@ -52,7 +52,7 @@ interface OrderScreenDeps {
   readonly boxes: StoreRegistries['orderBoxes'];
 }
 
-/** The order screen: what was bought, the history and the next step. */
+/** The order screen: items, payments, history, and the form that changes the status. */
 export function orderScreen({
   scope,
   store,
@@ -70,7 +70,7 @@ export function orderScreen({
   const { __, adminUrl } = scope;
   const orderEmails = createOrderEmails({ scope, store, emails, box });
   const orderBoxes = createOrderBoxes(boxes);
-  const change = createOrderChanges({
+  const processForm = createOrderChanges({
     scope,
     store,
     orders,
@@ -94,12 +94,12 @@ export function orderScreen({
       kind: statuses.kind(order.status),
       payments: await payments.view(order),
       balance: await payments.balance(order),
-      meta: await metaOf(scope, order),
+      meta: await metaView(scope, order),
       added: await scope.renderFields('order', order.meta, rejectedForm),
       boxes: await orderBoxes.view(order),
       restock: restock.view(order),
-      editUrl: isEditable(order, statuses) ? adminUrl(editAddress(order.id)) : '',
-      slipUrl: adminUrl(papersAddress([order.id])),
+      editUrl: isEditable(order, statuses) ? adminUrl(orderEditUrl(order.id)) : '',
+      slipUrl: adminUrl(packingSlipsUrl([order.id])),
       revivable: order.status === 'cancelled',
       listUrl: adminUrl('admin.php?page=store-orders'),
       pageUrl: scope.homeUrl(`/order/${order.key}/`),
@@ -113,7 +113,9 @@ export function orderScreen({
     };
   }
 
-  /** Asks for confirmation of a possible status change; all other forms are processed at once. */
+  /**
+   * Returns the confirmation page of an allowed status change; undefined for other forms, which need no confirmation.
+   */
   async function confirmStatusChange(request: PageRequest, order: OrderRecord): Promise<Reply | undefined> {
     const [status, tracking] = [request.field('status'), request.field('tracking')];
     if (
@@ -148,7 +150,7 @@ export function orderScreen({
       const confirmation = await confirmStatusChange(request, order);
       if (confirmation) return confirmation;
       try {
-        if (request.field('action') !== 'fields') await change(request, order);
+        if (request.field('action') !== 'fields') await processForm(request, order);
       } catch (error) {
         if (
           !(error instanceof PlinthError) ||

@@ -15,30 +15,30 @@ interface OrderStepsDeps {
   readonly emailOptions: Pick<EmailOptions, 'read'>;
 }
 
-/** Options of a confirmation page. */
-interface StepRequest {
+/** Options of the confirmation page. */
+interface ConfirmationOptions {
   /** Fields submitted along with the confirmation. */
   readonly hidden: Readonly<Record<string, string>>;
   readonly note: string;
   readonly backUrl: string;
 }
 
-/** Status changes of one or many orders: first a confirmation page with the emails they send, then the change. */
+/** Status changes of one or more orders. A confirmation page first shows which emails will be sent. */
 export interface OrderSteps {
   /** Returns the confirmation page, which describes the effects of the change. */
-  showConfirmation(orders: readonly OrderRecord[], to: OrderStatus, request: StepRequest): Promise<Reply>;
+  showConfirmation(orders: readonly OrderRecord[], to: OrderStatus, request: ConfirmationOptions): Promise<Reply>;
   /** Whether the form of the confirmation page was submitted. */
   isConfirmed(request: PageRequest): boolean;
   /**
-   * Changes the status of each order where that is allowed, and reports the others.
+   * Changes the status of each order for which this is allowed, and adds an error notice for each of the others.
    * @returns the number of changed orders
    */
   apply(orders: readonly OrderRecord[], to: OrderStatus, request: PageRequest): Promise<number>;
 }
 
-const NOTE = 2000;
-/** Error codes by which a single order may refuse the change. */
-const REFUSALS: readonly string[] = ['order_status_refused', 'store_out_of_stock'];
+const MAX_NOTE_LENGTH = 2000;
+/** Error codes that reject the change of a single order. */
+const REJECTION_CODES: readonly string[] = ['order_status_refused', 'store_out_of_stock'];
 
 export function createOrderSteps({
   scope,
@@ -49,7 +49,7 @@ export function createOrderSteps({
 }: OrderStepsDeps): OrderSteps {
   const { __, _n } = scope;
 
-  /** Returns a sentence about the effects besides the email. */
+  /** Returns a sentence about effects other than the email; empty if there are none. */
   function consequence(to: OrderStatus): string {
     if (to === 'cancelled') return __('The items will be restocked.');
     if (to === 'refunded')
@@ -64,8 +64,8 @@ export function createOrderSteps({
 
     async showConfirmation(orders, to, { hidden, note, backUrl }) {
       scope.useAsset('store-orders-admin');
-      const may = orders.filter(({ status }) => statuses.canTransition(status, to));
-      const isSent = isCustomerEmail(to) && (await emailOptions.read(to)).enabled;
+      const changeableOrders = orders.filter(({ status }) => statuses.canTransition(status, to));
+      const sendsEmail = isCustomerEmail(to) && (await emailOptions.read(to)).enabled;
       const data = {
         rows: orders.map((order) => ({
           id: order.id,
@@ -78,9 +78,9 @@ export function createOrderSteps({
         })),
         to: statuses.label(to),
         consequence: consequence(to),
-        count: may.length,
+        count: changeableOrders.length,
         isMany: orders.length > 1,
-        email: isSent ? await emails.label(to) : '',
+        email: sendsEmail ? await emails.label(to) : '',
         note,
         hidden: Object.entries(hidden).map(([name, value]) => ({ name, value })),
         backUrl,
@@ -99,18 +99,21 @@ export function createOrderSteps({
     },
 
     async apply(orders, to, request) {
-      const how = { note: request.field('note').trim().slice(0, NOTE), email: request.field('send_email') === '1' };
-      let done = 0;
+      const transitionOptions = {
+        note: request.field('note').trim().slice(0, MAX_NOTE_LENGTH),
+        email: request.field('send_email') === '1',
+      };
+      let changedCount = 0;
       for (const { id, number } of orders) {
         try {
-          await service.transition(id, to, how);
-          done += 1;
+          await service.transition(id, to, transitionOptions);
+          changedCount += 1;
         } catch (error) {
-          if (!(error instanceof PlinthError) || !REFUSALS.includes(error.code)) throw error;
+          if (!(error instanceof PlinthError) || !REJECTION_CODES.includes(error.code)) throw error;
           scope.addNotice(request, 'error', __('Order %1$s: %2$s', number, error.message));
         }
       }
-      return done;
+      return changedCount;
     },
   };
 }

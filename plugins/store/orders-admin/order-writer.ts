@@ -7,12 +7,12 @@ import type { Money } from '../money/money.js';
 import type { PaymentRecorder } from '../orders/payment-recorder.js';
 import type { OrderRecord } from '../orders/order-record.js';
 import type { OrderStore } from '../orders/order-store.js';
-import { payUntil } from '../orders/pending-payment.js';
+import { paymentDeadline } from '../orders/pending-payment.js';
 import type { PaymentMethods } from '../commerce/payment-methods.js';
 import type { SellingOptions } from '../commerce/commerce-settings.js';
-import { shareOf } from '../money/tax.js';
-import type { OrderDraft, TypedOrder } from './order-draft.js';
-import { FIRST_STATUSES } from './order-edit-view.js';
+import { taxShare } from '../money/tax.js';
+import type { OrderDraft, OrderInput } from './order-draft.js';
+import { INITIAL_STATUSES } from './order-edit-view.js';
 
 export interface OrderWriterDeps {
   readonly scope: Pick<PluginScope, '__' | 'db' | 'audit' | 'getCurrentUserId' | 'doAction' | 'getOption'>;
@@ -26,15 +26,15 @@ export interface OrderWriterDeps {
 }
 
 /**
- * Stores an order as edited by the owner.
+ * Stores an order that was created or edited in the admin.
  * @throws PlinthError `store_out_of_stock` or `order_status_refused`
  */
 interface OrderWriter {
   /**
    * @param rate tax rate included in the shipping price, in percent
-   * @returns its id
+   * @returns the id of the new order
    */
-  create(input: TypedOrder, draft: OrderDraft, rate: number): Promise<number>;
+  create(input: OrderInput, draft: OrderDraft, rate: number): Promise<number>;
   update(order: OrderRecord, draft: OrderDraft, rate: number): Promise<void>;
 }
 
@@ -50,9 +50,9 @@ export function createOrderWriter({
 }: OrderWriterDeps): OrderWriter {
   const { __ } = scope;
 
-  async function create(input: TypedOrder, draft: OrderDraft, rate: number): Promise<number> {
-    const { items, delivery, tax, total } = sums(draft, rate, { amount: 0, tax: 0 });
-    const status = FIRST_STATUSES.find((one) => one === input.status) ?? 'processing';
+  async function create(input: OrderInput, draft: OrderDraft, rate: number): Promise<number> {
+    const { items, delivery, tax, total } = calculateTotals(draft, rate, { amount: 0, tax: 0 });
+    const status = INITIAL_STATUSES.find((candidate) => candidate === input.status) ?? 'processing';
     const paymentMethod = methods.all().find((id) => id === input.payment) ?? 'transfer';
     return scope.db.transaction(async () => {
       const locale = (await scope.getOption<string>('WPLANG', '')) || 'en_US';
@@ -73,7 +73,7 @@ export function createOrderWriter({
         total,
         note: input.note ?? '',
         locale,
-        paymentDueAt: payUntil({ status, paymentMethod }, await sellingOptions.read()),
+        paymentDueAt: paymentDeadline({ status, paymentMethod }, await sellingOptions.read()),
         adjustments: [],
         taxes: { delivery, paymentFee: null, adjustments: [] },
         meta: [],
@@ -98,30 +98,30 @@ export function createOrderWriter({
     });
   }
 
-  /** Returns removed quantities to stock and takes added ones. */
-  async function moveGoods(order: OrderRecord, draft: OrderDraft): Promise<void> {
-    const more = draft.lines.map((line) => ({
+  /** Adds removed quantities to the stock and subtracts added quantities from it. */
+  async function adjustStock(order: OrderRecord, draft: OrderDraft): Promise<void> {
+    const quantityChanges = draft.lines.map((line) => ({
       ...line,
       quantity: line.quantity - (order.lines.find(({ id }) => id === line.id)?.quantity ?? 0),
     }));
     const removedLines = order.lines.filter((line) => !draft.lines.some(({ id }) => id === line.id));
-    const back = [
+    const returnedLines = [
       ...removedLines,
-      ...more.filter(({ quantity }) => quantity < 0).map((line) => ({ ...line, quantity: -line.quantity })),
+      ...quantityChanges.filter(({ quantity }) => quantity < 0).map((line) => ({ ...line, quantity: -line.quantity })),
     ].filter(({ productId }) => productId > 0);
-    if (back.length > 0) await sellables.restoreStock(back);
-    const increasedLines = more.filter(({ quantity, productId }) => quantity > 0 && productId > 0);
+    if (returnedLines.length > 0) await sellables.restoreStock(returnedLines);
+    const increasedLines = quantityChanges.filter(({ quantity, productId }) => quantity > 0 && productId > 0);
     if (increasedLines.length > 0) await sellables.reduceStock(increasedLines);
   }
 
-  async function change(order: OrderRecord, draft: OrderDraft, rate: number): Promise<void> {
-    const { items, delivery, tax, total } = sums(draft, rate, {
+  async function updateOrder(order: OrderRecord, draft: OrderDraft, rate: number): Promise<void> {
+    const { items, delivery, tax, total } = calculateTotals(draft, rate, {
       amount: order.paymentFee,
       tax: order.paymentFeeTax?.tax ?? 0,
     });
     await scope.db.transaction(async () => {
-      await moveGoods(order, draft);
-      const isWritten = await store.rewrite(order, {
+      await adjustStock(order, draft);
+      const isStored = await store.rewrite(order, {
         billing: draft.billing,
         shipping: draft.shipping,
         lines: draft.lines,
@@ -132,7 +132,7 @@ export function createOrderWriter({
         taxTotal: tax,
         total,
       });
-      if (!isWritten)
+      if (!isStored)
         throw new PlinthError(
           'order_status_refused',
           __('Someone else changed this order while you were editing it.'),
@@ -154,20 +154,21 @@ export function createOrderWriter({
     });
   }
 
-  return { create, update: change };
+  return { create, update: updateOrder };
 }
 
 /**
- * Returns the totals.
+ * Calculates the totals of an order.
+ * @param rate tax rate included in the shipping price, in percent
  * @param fee payment fee, tax included
  */
-function sums(
+function calculateTotals(
   { lines, deliveryTotal }: OrderDraft,
   rate: number,
   fee: { readonly amount: number; readonly tax: number },
 ): { items: number; delivery: TaxShare | null; tax: number; total: number } {
   const items = lines.reduce((sum, { total }) => sum + total, 0);
-  const delivery = deliveryTotal > 0 ? shareOf(deliveryTotal, rate) : null;
+  const delivery = deliveryTotal > 0 ? taxShare(deliveryTotal, rate) : null;
   return {
     items,
     delivery,

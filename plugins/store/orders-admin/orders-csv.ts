@@ -2,11 +2,11 @@ import { stringify } from 'csv-stringify/sync';
 import type { OrderAddress } from '../contract/index.js';
 import type { Money } from '../money/money.js';
 import type { OrderRecord } from '../orders/order-record.js';
-import { toFile } from '../time/local-time.js';
-import { ADDRESS_PARTS } from './order-draft.js';
+import { toFileTime } from '../time/local-time.js';
+import { ADDRESS_FIELDS } from './order-draft.js';
 
 /** Converts `firstName` to a column name: `first_name`. */
-function columnOf(key: string): string {
+function toColumnName(key: string): string {
   return key.replace(/[A-Z]|\d/g, (part) => `_${part.toLowerCase()}`);
 }
 
@@ -16,8 +16,8 @@ const ORDER_COLUMNS: readonly string[] = [
   'tracking',
   'created_at',
   'email',
-  ...ADDRESS_PARTS.map((key) => `billing_${columnOf(key)}`),
-  ...ADDRESS_PARTS.map((key) => `shipping_${columnOf(key)}`),
+  ...ADDRESS_FIELDS.map((key) => `billing_${toColumnName(key)}`),
+  ...ADDRESS_FIELDS.map((key) => `shipping_${toColumnName(key)}`),
   'products',
   'items_total',
   'delivery',
@@ -32,17 +32,17 @@ const ORDER_COLUMNS: readonly string[] = [
   'meta',
 ];
 
-/** Returns an order as a row of the export. */
+/** Returns the cells of an order in the CSV export. */
 export function orderCells(
   order: OrderRecord,
   { money, zone: timeZone }: { readonly money: Pick<Money, 'formatDecimal'>; readonly zone: string },
 ): string[] {
-  const address = (part: OrderAddress): string[] => ADDRESS_PARTS.map((key) => part[key]);
+  const address = (part: OrderAddress): string[] => ADDRESS_FIELDS.map((key) => part[key]);
   return [
     order.number,
     order.status,
     order.tracking,
-    toFile(order.createdAt, timeZone),
+    toFileTime(order.createdAt, timeZone),
     order.billing.email,
     ...address(order.billing),
     ...address(order.shipping),
@@ -62,10 +62,10 @@ export function orderCells(
 }
 
 /**
- * Returns rows as CSV that a spreadsheet opens as text: cells that it could evaluate as a formula are prefixed with an
- * apostrophe.
+ * Returns rows as CSV. Cells that a spreadsheet could evaluate as a formula are prefixed with an apostrophe.
+ * @param options `head`: whether to begin with a byte order mark and the header row
  */
-export function csvOf(rows: readonly (readonly string[])[], { head }: { head: boolean }): string {
+export function toCsv(rows: readonly (readonly string[])[], { head }: { head: boolean }): string {
   return stringify(
     [...(head ? [ORDER_COLUMNS] : []), ...rows].map((row) => [...row]),
     { bom: head, escape_formulas: true, record_delimiter: 'windows' },

@@ -2,9 +2,9 @@ import { type PageRequest, type PluginScope, type Reply, toUtcString } from 'pli
 import type { Money } from '../money/money.js';
 import type { OrderStatuses } from '../orders/order-status.js';
 import type { OrderQuery, OrderStore } from '../orders/order-store.js';
-import { queryOf, readOrderFilter } from './order-filter.js';
+import { toOrderQuery, readOrderFilter } from './order-filter.js';
 import { localDay, siteZone } from '../time/local-time.js';
-import { csvOf, orderCells } from './orders-csv.js';
+import { toCsv, orderCells } from './orders-csv.js';
 
 interface OrdersExportDeps {
   readonly scope: Pick<PluginScope, '__' | 'audit' | 'getGmtFromDate' | 'getOption'>;
@@ -24,10 +24,10 @@ export function createOrdersExport({
 }: OrdersExportDeps): (request: PageRequest) => Promise<Reply> {
   const { __ } = scope;
 
-  async function* csvPieces(query: Omit<OrderQuery, 'limit' | 'offset'>, zone: string): AsyncGenerator<string> {
+  async function* csvChunks(query: Omit<OrderQuery, 'limit' | 'offset'>, zone: string): AsyncGenerator<string> {
     for (let offset = 0; ; offset += EXPORT_BATCH) {
       const batch = await store.list({ ...query, limit: EXPORT_BATCH, offset });
-      yield csvOf(
+      yield toCsv(
         batch.map((order) => orderCells(order, { money, zone })),
         { head: offset === 0 },
       );
@@ -36,8 +36,8 @@ export function createOrdersExport({
   }
 
   return async function exportCsv(request: PageRequest): Promise<Reply> {
-    // Upper time limit, so that new orders do not shift others from one batch into the next.
-    const query = { to: toUtcString(), ...(await queryOf(readOrderFilter(request, statuses), scope)) };
+    // The end time excludes new orders, which would shift other orders into the next batch.
+    const query = { to: toUtcString(), ...(await toOrderQuery(readOrderFilter(request, statuses), scope)) };
     await scope.audit.record(
       { action: 'data.exported', subject: { kind: 'export', id: 'orders', title: __('Orders') }, details: query },
       { required: true },
@@ -47,7 +47,7 @@ export function createOrdersExport({
     return {
       kind: 'body',
       type: 'text/csv; charset=UTF-8',
-      body: csvPieces(query, zone),
+      body: csvChunks(query, zone),
       headers: { 'Content-Disposition': `attachment; filename="${name}"`, 'X-Content-Type-Options': 'nosniff' },
     };
   };

@@ -2,16 +2,16 @@ import { type AdminPage, type PageRequest, type PluginScope, type Reply, toUtcSt
 import type { Money } from '../money/money.js';
 import type { OrderStatuses } from '../orders/order-status.js';
 import type { OrderStore } from '../orders/order-store.js';
-import { type SellingOptions, takesTransfers } from '../commerce/commerce-settings.js';
+import { type SellingOptions, acceptsTransfers } from '../commerce/commerce-settings.js';
 import { MAX_COUNTED } from '../orders/order-search.js';
 import { labelOf, type StoreRegistries } from '../registries/store-registries.js';
 import type { PaymentMethods } from '../commerce/payment-methods.js';
-import { editAddress } from './order-edit-screen.js';
+import { orderEditUrl } from './order-edit-screen.js';
 import type { OrderActions } from './order-actions.js';
-import { type OrderFilter, parametersOf, queryOf, readOrderFilter } from './order-filter.js';
-import { cellsOf, shownColumns } from './order-columns.js';
+import { type OrderFilter, toUrlParameters, toOrderQuery, readOrderFilter } from './order-filter.js';
+import { columnCells, listAvailableColumns } from './order-columns.js';
 import { createOrdersExport } from './orders-export.js';
-import { shownChart } from './sales-chart.js';
+import { salesChartView } from './sales-chart.js';
 import { localDay, siteZone } from '../time/local-time.js';
 
 interface OrdersScreenDeps {
@@ -32,7 +32,7 @@ interface OrdersScreenDeps {
 export const ORDERS_SLUG = 'store-orders';
 const PER_PAGE = 25;
 
-/** The screen of the order list, with recent sales and the export. */
+/** The screen of the order list, with a chart of recent sales and the CSV export. */
 export function ordersScreen({
   scope,
   store,
@@ -50,42 +50,42 @@ export function ordersScreen({
   async function list(request: PageRequest): Promise<Reply> {
     scope.useAsset('store-orders-admin');
     const filter = readOrderFilter(request, statuses);
-    const at = Math.max(1, Math.min(100_000, Math.trunc(Number(request.field('paged'))) || 1));
-    const query = await queryOf(filter, scope);
-    const counted = await store.count(query);
-    const more = filter.s !== '' && counted > MAX_COUNTED;
-    const total = more ? MAX_COUNTED : counted;
-    const rows = await store.list({ ...query, limit: PER_PAGE, offset: (at - 1) * PER_PAGE });
+    const currentPage = Math.max(1, Math.min(100_000, Math.trunc(Number(request.field('paged'))) || 1));
+    const query = await toOrderQuery(filter, scope);
+    const matchCount = await store.count(query);
+    const more = filter.s !== '' && matchCount > MAX_COUNTED;
+    const total = more ? MAX_COUNTED : matchCount;
+    const rows = await store.list({ ...query, limit: PER_PAGE, offset: (currentPage - 1) * PER_PAGE });
     const pages = Math.max(1, Math.ceil(total / PER_PAGE));
-    const address = (changes: Partial<OrderFilter> & { readonly paged?: string }): string =>
+    const listUrl = (changes: Partial<OrderFilter> & { readonly paged?: string }): string =>
       adminUrl(
-        `admin.php?${new URLSearchParams({ page: ORDERS_SLUG, ...parametersOf({ ...filter, ...changes }), ...(changes.paged ? { paged: changes.paged } : {}) }).toString()}`,
+        `admin.php?${new URLSearchParams({ page: ORDERS_SLUG, ...toUrlParameters({ ...filter, ...changes }), ...(changes.paged ? { paged: changes.paged } : {}) }).toString()}`,
       );
     const narrowed = [filter.customer, filter.payment, filter.delivery, filter.from, filter.to].some(
       (value) => value !== '',
     );
     const settings = await sellingOptions.read();
     const today = localDay(toUtcString(), await siteZone(scope.getOption));
-    const visibleColumns = await shownColumns(columns);
+    const visibleColumns = await listAvailableColumns(columns);
     const choices = rows.length > 0 ? await actions.listAvailable() : [];
     const data = {
-      chart: await shownChart(store, money, scope),
+      chart: await salesChartView(store, money, scope),
       filter,
       narrowed,
-      kept: Object.entries(parametersOf(filter)).map(([name, value]) => ({ name, value })),
+      kept: Object.entries(toUrlParameters(filter)).map(([name, value]) => ({ name, value })),
       clearUrl: adminUrl(`admin.php?page=${ORDERS_SLUG}`),
       total,
       more,
       pages,
-      at,
+      at: currentPage,
       payments: methods.all().map((id) => ({ id, label: methods.label(id), chosen: id === filter.payment })),
-      deliveries: await deliveryChoices(filter.delivery),
+      deliveries: await shippingMethodOptions(filter.delivery),
       statuses: [
-        { label: __('All'), url: address({ status: '' }), count: await store.count({}), current: filter.status === '' },
+        { label: __('All'), url: listUrl({ status: '' }), count: await store.count({}), current: filter.status === '' },
         ...(await Promise.all(
           statuses.all().map(async (name) => ({
             label: statuses.label(name),
-            url: address({ status: name }),
+            url: listUrl({ status: name }),
             count: await store.count({ status: name }),
             current: name === filter.status,
           })),
@@ -106,24 +106,24 @@ export function ordersScreen({
           statusText: statuses.label(order.status),
           kind: statuses.kind(order.status),
           total: money.format(order.total),
-          cells: await cellsOf(columns, order, visibleColumns),
+          cells: await columnCells(columns, order, visibleColumns),
         })),
       ),
-      newer: at > 1 ? address({ paged: String(at - 1) }) : '',
-      older: at < pages ? address({ paged: String(at + 1) }) : '',
-      newUrl: adminUrl(editAddress()),
+      newer: currentPage > 1 ? listUrl({ paged: String(currentPage - 1) }) : '',
+      older: currentPage < pages ? listUrl({ paged: String(currentPage + 1) }) : '',
+      newUrl: adminUrl(orderEditUrl()),
       importUrl: adminUrl('admin.php?page=store-orders-import'),
       settingsUrl: adminUrl('admin.php?page=store-commerce'),
       noPayment: !(await methods.isAnyReady(money.currency())),
-      accountMissing: settings.transfer && !takesTransfers(settings),
+      accountMissing: settings.transfer && !acceptsTransfers(settings),
       today,
       monthStart: `${today.slice(0, 8)}01`,
     };
     return { kind: 'page', title: __('Orders'), view: 'orders-admin/orders', data };
   }
 
-  /** Returns the shipping methods that orders may have. */
-  async function deliveryChoices(selectedId: string): Promise<readonly object[]> {
+  /** Returns the options of the shipping method filter. */
+  async function shippingMethodOptions(selectedId: string): Promise<readonly object[]> {
     return Promise.all(
       deliveries.entries().map(async (entry) => ({
         id: entry.id,
@@ -145,7 +145,7 @@ export function ordersScreen({
         (await actions.run(request)) ?? {
           kind: 'redirect',
           status: 303,
-          location: `/wp-admin/admin.php?${new URLSearchParams({ page: ORDERS_SLUG, ...parametersOf(readOrderFilter(request, statuses)) }).toString()}`,
+          location: `/wp-admin/admin.php?${new URLSearchParams({ page: ORDERS_SLUG, ...toUrlParameters(readOrderFilter(request, statuses)) }).toString()}`,
         }
       );
     },

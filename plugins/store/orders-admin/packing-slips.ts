@@ -4,7 +4,7 @@ import type { OrderStore } from '../orders/order-store.js';
 import { orderView } from '../orders/order-view.js';
 import type { Money } from '../money/money.js';
 
-interface PapersScreenDeps {
+interface PackingSlipsScreenDeps {
   readonly scope: Pick<PluginScope, '__' | 'locale' | 'adminUrl' | 'useAsset' | 'siteName'> &
     Pick<HookApi, 'applyFilters'>;
   readonly store: Pick<OrderStore, 'find'>;
@@ -13,22 +13,22 @@ interface PapersScreenDeps {
 }
 
 const SLUG = 'store-packing-slips';
-const MAX = 100;
+const MAX_ORDERS = 100;
 
 /** Returns the URL of the screen that prints packing slips. */
-export function papersAddress(ids: readonly number[]): string {
+export function packingSlipsUrl(ids: readonly number[]): string {
   return `admin.php?page=${SLUG}&ids=${ids.join(',')}`;
 }
 
 /**
- * Packing slips with the contents of each parcel, one page each. Invoices are part of the compliance plugin, which
+ * The screen that prints packing slips, one page per order. Invoices are created by the compliance plugin, which also
  * numbers them.
  */
-export function papersScreen({ scope, store, money, names }: PapersScreenDeps): AdminPage {
+export function packingSlipsScreen({ scope, store, money, names }: PackingSlipsScreenDeps): AdminPage {
   const { __ } = scope;
 
   async function show(request: PageRequest): Promise<Reply> {
-    const ids = (request.field('ids').match(/\d{1,10}/g) ?? []).map(Number).slice(0, MAX);
+    const ids = (request.field('ids').match(/\d{1,10}/g) ?? []).map(Number).slice(0, MAX_ORDERS);
     const orders = (await Promise.all(ids.map((id) => store.find({ id })))).filter((order) => order !== null);
     scope.useAsset('store-orders-admin');
     const seller = await scope.applyFilters<readonly string[]>('plinth/owner_details', []);

@@ -6,7 +6,7 @@ import type { Money } from '../money/money.js';
 const WIDTH = 720;
 const HEIGHT = 140;
 
-/** One bar, in the units of the chart. */
+/** A bar of the chart. Coordinates and sizes are in units of the SVG view box. */
 interface Bar extends DaySales {
   readonly x: number;
   readonly y: number;
@@ -22,7 +22,7 @@ interface SalesChart {
   readonly orders: number;
   /** Minor units. */
   readonly revenue: number;
-  /** Turnover of the best day. */
+  /** Highest revenue of a day, in minor units. */
   readonly max: number;
 }
 
@@ -30,12 +30,12 @@ interface SalesChart {
  * Returns the given number of days up to and including today, the oldest first.
  * @param today `YYYY-MM-DD`
  */
-function daysUntil(today: string, days: number): string[] {
+function lastDays(today: string, days: number): string[] {
   return Array.from({ length: days }, (_, index) => addDays(today, index + 1 - days));
 }
 
-/** Returns the revenue per day as bars, which the page renders as a chart and as a table. */
-function salesChart(sales: readonly DaySales[], dates: readonly string[]): SalesChart {
+/** Calculates the bars of the chart. The page also renders them as a table. */
+function createSalesChart(sales: readonly DaySales[], dates: readonly string[]): SalesChart {
   const byDay = new Map(sales.map((day) => [day.day, day]));
   const all = dates.map((day) => byDay.get(day) ?? { day, orders: 0, revenue: 0 });
   const max = Math.max(0, ...all.map((day) => day.revenue));
@@ -62,15 +62,15 @@ function salesChart(sales: readonly DaySales[], dates: readonly string[]): Sales
 
 const CHART_DAYS = 30;
 
-/** Returns the revenue of the last 30 days, in the site's time zone, formatted for the views. */
-export async function shownChart(
+/** Returns the chart of the last 30 days in the site's time zone, with formatted amounts for the views. */
+export async function salesChartView(
   store: Pick<OrderStore, 'salesByDay'>,
   money: Money,
   { getOption }: Pick<PluginScope, 'getOption'>,
 ): Promise<object> {
   const zone = await siteZone(getOption);
-  const dates = daysUntil(localDay(toUtcString(), zone), CHART_DAYS);
-  const chart = salesChart(await store.salesByDay(dayStart(dates[0] ?? '', zone)), dates);
+  const dates = lastDays(localDay(toUtcString(), zone), CHART_DAYS);
+  const chart = createSalesChart(await store.salesByDay(dayStart(dates[0] ?? '', zone)), dates);
   return {
     ...chart,
     revenue: money.format(chart.revenue),

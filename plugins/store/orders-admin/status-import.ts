@@ -5,9 +5,9 @@ import type { OrderStatuses } from '../orders/order-status.js';
 import type { OrderStore } from '../orders/order-store.js';
 
 const MAX_ROWS = 5000;
-const MAX_TRACKING = 190;
+const MAX_TRACKING_LENGTH = 190;
 
-/** The change requested by a row of the file, and its error. */
+/** A row of the file with the change it requests, or with its error. */
 interface ImportRow {
   /** Line number in the file; the header is line 1. */
   readonly line: number;
@@ -21,7 +21,7 @@ interface ImportRow {
 
 export interface ImportPlan {
   readonly rows: readonly ImportRow[];
-  /** Error of the file as a whole; empty when it can be read. */
+  /** Error that prevents reading the file; empty when the file can be read. */
   readonly problem: string;
   readonly errors: number;
   /** Number of orders that will change. */
@@ -46,14 +46,15 @@ interface StatusImportDeps {
 }
 
 /**
- * Updates orders in bulk by their number: columns `number`, `status`, `tracking`, of which only the first is required.
+ * Updates orders from a CSV file. Orders are found by the required column `number`; `status` and `tracking` are
+ * optional.
  */
 export function createStatusImport({ scope, store, orders, statuses }: StatusImportDeps): StatusImport {
   const { __ } = scope;
   const rejectFile = (problem: string): ImportPlan => ({ rows: [], problem, errors: 0, changes: 0 });
 
   async function planRow(record: Record<string, string>, line: number, seenNumbers: Set<string>): Promise<ImportRow> {
-    const [number, status, tracking] = [cell(record.number), cell(record.status), cell(record.tracking)];
+    const [number, status, tracking] = [cleanCell(record.number), cleanCell(record.status), cleanCell(record.tracking)];
     const row = { line, number, status, tracking, change: null };
     const rejectRow = (error: string): ImportRow => ({ ...row, error });
     if (number === '') return rejectRow(__('The order number is missing.'));
@@ -61,19 +62,23 @@ export function createStatusImport({ scope, store, orders, statuses }: StatusImp
     seenNumbers.add(number);
     const order = await store.find({ number });
     if (!order) return rejectRow(__('No order has this number.'));
-    if (tracking.length > MAX_TRACKING)
-      return rejectRow(__('The tracking number can have up to %d characters.', MAX_TRACKING));
+    if (tracking.length > MAX_TRACKING_LENGTH)
+      return rejectRow(__('The tracking number can have up to %d characters.', MAX_TRACKING_LENGTH));
     if (status !== '' && !statuses.has(status)) return rejectRow(__('"%s" is not a valid status.', status));
-    const step = status !== '' && statuses.has(status) && status !== order.status ? status : undefined;
-    if (step && !statuses.canTransition(order.status, step))
+    const newStatus = status !== '' && statuses.has(status) && status !== order.status ? status : undefined;
+    if (newStatus && !statuses.canTransition(order.status, newStatus))
       return rejectRow(
-        __('An order can’t change from "%1$s" to "%2$s".', statuses.label(order.status), statuses.label(step)),
+        __('An order can’t change from "%1$s" to "%2$s".', statuses.label(order.status), statuses.label(newStatus)),
       );
-    const parcel =
+    const newTracking =
       record.tracking !== undefined && tracking !== '' && tracking !== order.tracking ? tracking : undefined;
     const change =
-      step || parcel !== undefined
-        ? { id: order.id, ...(step ? { status: step } : {}), ...(parcel === undefined ? {} : { tracking: parcel }) }
+      newStatus || newTracking !== undefined
+        ? {
+            id: order.id,
+            ...(newStatus ? { status: newStatus } : {}),
+            ...(newTracking === undefined ? {} : { tracking: newTracking }),
+          }
         : null;
     return { ...row, error: '', change };
   }
@@ -130,7 +135,7 @@ export function createStatusImport({ scope, store, orders, statuses }: StatusImp
 }
 
 /** Removes the apostrophe that the export puts in front of formulas. */
-function cell(text: string | undefined): string {
+function cleanCell(text: string | undefined): string {
   const clean = (text ?? '').trim();
   return /^'[=+\-@\t\r]/.test(clean) ? clean.slice(1) : clean;
 }

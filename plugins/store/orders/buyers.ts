@@ -3,14 +3,14 @@ import type { Database, Knex } from 'plinth';
 /** A customer with orders, identified by email address, with or without an account. */
 export interface Buyer {
   readonly email: string;
-  /** Name in their most recent order. */
+  /** Name in the customer's most recent order. */
   readonly name: string;
   /** 0 without an account. */
   readonly userId: number;
   readonly orders: number;
   /** Total of orders that were neither canceled nor refunded, in minor units. */
   readonly spent: number;
-  /** UTC. */
+  /** UTC time of the most recent order. */
   readonly lastAt: string;
 }
 
@@ -31,15 +31,15 @@ interface BuyerTotals {
 }
 
 export function createBuyers({ db }: { readonly db: Database }): Buyers {
-  function found(search: string): Knex.QueryBuilder {
+  function matchingOrders(search: string): Knex.QueryBuilder {
     const orders = db()('store_orders').whereNot({ email: '' });
     const like = `%${search.toLowerCase().replace(/[!%_]/g, '!$&')}%`;
     return search === '' ? orders : orders.whereRaw("search like ? escape '!'", [like]);
   }
   return {
     async list({ search, limit, offset }) {
-      const [count] = await found(search).countDistinct<{ total: number | string }[]>({ total: 'email' });
-      const sums = await found(search)
+      const [count] = await matchingOrders(search).countDistinct<{ total: number | string }[]>({ total: 'email' });
+      const totals = await matchingOrders(search)
         .groupBy('email')
         .orderBy('last', 'desc')
         .limit(limit)
@@ -53,10 +53,10 @@ export function createBuyers({ db }: { readonly db: Database }): Buyers {
       const latest = await db()('store_orders')
         .whereIn(
           'id',
-          sums.map(({ last }) => last),
+          totals.map(({ last }) => last),
         )
         .select('id', 'customer', 'user_id', 'created_at');
-      const rows = sums.map(({ email, last, orders, spent }) => {
+      const rows = totals.map(({ email, last, orders, spent }) => {
         const order = latest.find(({ id }) => id === last);
         return {
           email,

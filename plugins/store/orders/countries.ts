@@ -31,22 +31,22 @@ const EU_COUNTRIES = [
 
 export const DEFAULT_COUNTRY = 'PL';
 
-export function isCountry(code: string): boolean {
+export function isEuCountry(code: string): boolean {
   return (EU_COUNTRIES as readonly string[]).includes(code);
 }
 
-/** Country names, by language. */
-const namesIn = new Map<string, Intl.DisplayNames>();
+/** Formatters of country names, by language. */
+const displayNames = new Map<string, Intl.DisplayNames>();
 
 /**
  * Returns the name of a country in a language.
  * @param locale locale such as `pl_PL`
  */
 export function countryName(code: string, locale: string): string {
-  if (!isCountry(code)) return code;
+  if (!isEuCountry(code)) return code;
   const language = locale.replace('_', '-');
-  const names = namesIn.get(language) ?? new Intl.DisplayNames([language], { type: 'region' });
-  namesIn.set(language, names);
+  const names = displayNames.get(language) ?? new Intl.DisplayNames([language], { type: 'region' });
+  displayNames.set(language, names);
   return names.of(code) ?? code;
 }
 

@@ -8,7 +8,11 @@ import type { OrderStore } from './order-store.js';
 import { createOrderTokens } from './order-tokens.js';
 import { createOrderWrites } from './order-writes.js';
 
-/** @param zone time zone of the site, which determines the year of order numbers and the days of sales */
+/**
+ * Creates the order store.
+ * @param deps `timeZone`: returns the time zone of the site, which determines the year in order numbers and the days of
+ * sales
+ */
 export function createOrderStore({
   db,
   timeZone = () => Promise.resolve('UTC'),

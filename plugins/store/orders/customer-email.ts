@@ -14,7 +14,7 @@ const CUSTOMER_EMAILS = [
 ] as const;
 export type CustomerEmail = (typeof CUSTOMER_EMAILS)[number];
 
-/** Sends emails to the customer; orders only trigger them. */
+/** Sends emails to the customer of an order. */
 export interface CustomerEmails {
   sendToCustomer(kind: CustomerEmail, order: OrderRecord): Promise<void>;
   /** Sends the emails that plugins registered for an event. */

@@ -4,9 +4,8 @@ import type { OrderRecord } from './order-record.js';
 import type { OrderStore } from './order-store.js';
 
 /**
- * Adds orders that a customer placed as a guest to their account. The link of an order alone is not sufficient, because
- * it may have been
- * forwarded: the account must also have the email address of the order.
+ * Adds orders that a customer placed as a guest to the customer's account. The link of an order is not sufficient,
+ * because it may have been forwarded. The account must also have the email address of the order.
  */
 export interface GuestOrders {
   /** Records that a visitor opened the link of an order. */
@@ -15,7 +14,7 @@ export interface GuestOrders {
   claim(request: PageRequest): Promise<void>;
 }
 
-const OPENED = 'store_opened_orders';
+const SESSION_KEY = 'store_opened_orders';
 /** Maximum number of links stored in a session. */
 const MAX_OPENED = 20;
 
@@ -26,7 +25,7 @@ interface GuestOrdersDeps {
 
 export function createGuestOrders({ scope, store }: GuestOrdersDeps): GuestOrders {
   const openedKeys = ({ session }: PageRequest): readonly string[] => {
-    const storedKeys = session.get(OPENED);
+    const storedKeys = session.get(SESSION_KEY);
     return Array.isArray(storedKeys) ? storedKeys.filter((key): key is string => typeof key === 'string') : [];
   };
 
@@ -48,7 +47,7 @@ export function createGuestOrders({ scope, store }: GuestOrdersDeps): GuestOrder
       if (order.userId !== 0) return;
       if (request.userId > 0) return claimOne(order, request.userId);
       const keys = openedKeys(request);
-      if (!keys.includes(order.key)) request.session.set(OPENED, [...keys, order.key].slice(-MAX_OPENED));
+      if (!keys.includes(order.key)) request.session.set(SESSION_KEY, [...keys, order.key].slice(-MAX_OPENED));
     },
     async claim(request) {
       const keys = openedKeys(request);
@@ -57,7 +56,7 @@ export function createGuestOrders({ scope, store }: GuestOrdersDeps): GuestOrder
         const order = await orderByKey(store, key);
         if (order) await claimOne(order, request.userId);
       }
-      request.session.set(OPENED, undefined);
+      request.session.set(SESSION_KEY, undefined);
     },
   };
 }

@@ -1,25 +1,25 @@
 import type { Database } from 'plinth';
 import { oldOrderTaxes } from './old-order-taxes.js';
 import { orderSearchText } from './order-search-text.js';
-import { taxRows } from './order-taxes.js';
+import { toTaxRows } from './order-taxes.js';
 import { createOrderTokens } from './order-tokens.js';
 import type { OrderAddress } from '../contract/index.js';
 
-/** Orders per batch, and rows per statement. */
-const ORDERS = 200;
-const ROWS = 200;
+/** Number of orders per batch, and of rows per INSERT statement. */
+const ORDERS_PER_BATCH = 200;
+const ROWS_PER_INSERT = 200;
 
 /**
- * Stores the taxes of orders that predate storage by row; orders whose rates cannot be derived stay unchanged. Starts
- * over when run again after an interruption.
+ * Stores the taxes of old orders in separate rows. Orders whose rates cannot be derived are unchanged. If it was
+ * interrupted, the next run starts from the beginning.
  */
-export async function writeOldOrderTaxes(db: Database): Promise<void> {
+export async function migrateOldOrderTaxes(db: Database): Promise<void> {
   await db()('store_order_taxes').delete();
   for (let after = 0; ;) {
     const orders = await db()('store_orders')
       .where('id', '>', after)
       .orderBy('id')
-      .limit(ORDERS)
+      .limit(ORDERS_PER_BATCH)
       .select('id', 'delivery_total', 'payment_fee', 'tax_total');
     const last = orders.at(-1);
     if (!last) return;
@@ -47,22 +47,23 @@ export async function writeOldOrderTaxes(db: Database): Promise<void> {
         paymentFee: Number(payment_fee),
         taxTotal: Number(tax_total),
       });
-      return taxes ? taxRows(id, taxes) : [];
+      return taxes ? toTaxRows(id, taxes) : [];
     });
-    for (let at = 0; at < rows.length; at += ROWS) await db()('store_order_taxes').insert(rows.slice(at, at + ROWS));
+    for (let at = 0; at < rows.length; at += ROWS_PER_INSERT)
+      await db()('store_order_taxes').insert(rows.slice(at, at + ROWS_PER_INSERT));
   }
 }
 
 /**
- * Indexes the telephone number, postcode and SKUs of orders that predate searching by them. Starts over when run again
- * after an interruption.
+ * Adds telephone number, postcode and SKUs of old orders to the search index. If it was interrupted, the next run
+ * starts from the beginning.
  */
-export async function writeOldOrderSearch(db: Database): Promise<void> {
+export async function indexOldOrders(db: Database): Promise<void> {
   for (let after = 0; ;) {
     const orders = await db()('store_orders')
       .where('id', '>', after)
       .orderBy('id')
-      .limit(ORDERS)
+      .limit(ORDERS_PER_BATCH)
       .select('id', 'number', 'billing', 'shipping');
     const last = orders.at(-1);
     if (!last) break;

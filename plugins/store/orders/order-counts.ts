@@ -1,53 +1,54 @@
 import type { Database, Knex } from 'plinth';
 import type { OrderStatus } from '../contract/index.js';
 
-/** Number of orders by status, maintained without counting them. */
+/** Number of orders by status, read from counter rows instead of counting the orders. */
 export interface OrderCounts {
   /**
-   * Records in the caller's transaction that an order was created or changed status.
-   * @param from undefined for a new one
+   * Records that an order was created or changed status. Call it inside the transaction of the change.
+   * @param from undefined for a new order
    */
   note(from: OrderStatus | undefined, to: OrderStatus): Promise<void>;
-  /** @param status undefined for all */
+  /** @param status undefined for all statuses */
   count(status: OrderStatus | undefined): Promise<number>;
 }
 
-/** One in this many writes triggers a recount. */
-const NOTES = 200;
-/** Maximum number of values per statement. */
-const VALUES = 500;
+/** On average, one of this many writes triggers a recount. */
+const RECOUNT_INTERVAL = 200;
+/** Maximum number of ids per DELETE statement. */
+const MAX_IDS = 500;
 const LOCK = 'store-order-counts';
 
 /**
- * Creates the order counts. Each change is a row of its own: orders sharing one row would block each other.
- * @param chance returns a number from 0 to below 1
+ * Creates the order counts. Each change is stored as a separate row, because orders that update the same row would
+ * block each other.
+ * @param getRandom returns a random number from 0 (inclusive) to 1 (exclusive)
  */
-export function createOrderCounts({ db }: { db: Database }, chance: () => number = Math.random): OrderCounts {
-  const notes = () => db()('store_order_counts');
+export function createOrderCounts({ db }: { db: Database }, getRandom: () => number = Math.random): OrderCounts {
+  const changeRows = () => db()('store_order_counts');
 
   /**
-   * Counts the orders and replaces all change rows with one row per status. Also corrects changes that were made
-   * without being recorded here.
+   * Counts the orders and replaces all change rows with one row per status. This also corrects the counts if changes
+   * were not recorded.
    */
-  async function countAnew(): Promise<void> {
+  async function recountOrders(): Promise<void> {
     await db.withLock(
       LOCK,
       () =>
         db.transaction(async () => {
-          // A single query, so that orders and change rows are read at the same moment.
+          // A single query, so that orders and change rows are read from the same snapshot.
           const orders: Knex.QueryBuilder = db()('store_orders')
             .groupBy('status')
             .select(db().raw('0 as id'), 'status')
             .count({ change: '*' });
-          const found = await notes().select('id', 'status', 'change').unionAll([orders]);
-          const counted = found.filter(({ id }) => Number(id) === 0);
-          const old = found.map(({ id }) => Number(id)).filter((id) => id > 0);
-          for (let at = 0; at < old.length; at += VALUES)
-            await notes()
-              .whereIn('id', old.slice(at, at + VALUES))
+          const found = await changeRows().select('id', 'status', 'change').unionAll([orders]);
+          const statusCounts = found.filter(({ id }) => Number(id) === 0);
+          const oldRowIds = found.map(({ id }) => Number(id)).filter((id) => id > 0);
+          for (let at = 0; at < oldRowIds.length; at += MAX_IDS)
+            await changeRows()
+              .whereIn('id', oldRowIds.slice(at, at + MAX_IDS))
               .delete();
-          if (counted.length > 0)
-            await notes().insert(counted.map(({ status, change }) => ({ status, change: Number(change) })));
+          if (statusCounts.length > 0)
+            await changeRows().insert(statusCounts.map(({ status, change }) => ({ status, change: Number(change) })));
         }),
       { wait: 0 },
     );
@@ -55,12 +56,16 @@ export function createOrderCounts({ db }: { db: Database }, chance: () => number
 
   return {
     async note(from, to) {
-      await notes().insert([...(from === undefined ? [] : [{ status: from, change: -1 }]), { status: to, change: 1 }]);
-      // The order is already committed: if counting fails now, a later write does it.
-      if (chance() < 1 / NOTES) await db.afterCommit(() => db.outsideTransaction(countAnew).catch(() => undefined));
+      await changeRows().insert([
+        ...(from === undefined ? [] : [{ status: from, change: -1 }]),
+        { status: to, change: 1 },
+      ]);
+      // The order is already committed. If the recount fails, a later write repeats it.
+      if (getRandom() < 1 / RECOUNT_INTERVAL)
+        await db.afterCommit(() => db.outsideTransaction(recountOrders).catch(() => undefined));
     },
     async count(status) {
-      const query = status === undefined ? notes() : notes().where({ status });
+      const query = status === undefined ? changeRows() : changeRows().where({ status });
       const [row] = await query.sum<{ total: number | string | null }[]>({ total: 'change' });
       return Number(row?.total ?? 0);
     },

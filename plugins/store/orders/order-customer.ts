@@ -9,7 +9,7 @@ interface OrderCustomerDeps {
   readonly tokens: Pick<OrderTokens, 'replace'>;
 }
 
-/** Corrects the customer of an order, and removes the customer from it. */
+/** Creates the functions that assign, correct and remove the customer of an order. */
 export function createOrderCustomer({
   db,
   tokens,
@@ -34,8 +34,8 @@ export function createOrderCustomer({
     },
     async anonymize(order) {
       const { id, billing, shipping } = order;
-      const forgotten = { ...order, billing: clearAddress(billing), shipping: clearAddress(shipping) };
-      const search = orderSearchText(forgotten);
+      const anonymized = { ...order, billing: clearAddress(billing), shipping: clearAddress(shipping) };
+      const search = orderSearchText(anonymized);
       await db.transaction(async () => {
         const row = await db()('store_orders').where({ id }).first('search');
         await db()('store_orders')
@@ -44,8 +44,8 @@ export function createOrderCustomer({
             email: '',
             customer: '',
             search,
-            billing: JSON.stringify(forgotten.billing),
-            shipping: JSON.stringify(forgotten.shipping),
+            billing: JSON.stringify(anonymized.billing),
+            shipping: JSON.stringify(anonymized.shipping),
             note: '',
             tracking: '',
             user_id: 0,

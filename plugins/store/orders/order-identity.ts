@@ -2,7 +2,7 @@ import type { Database } from 'plinth';
 import type { OrderRecord } from './order-record.js';
 import type { OrderStore } from './order-store.js';
 
-/** Returns the Luhn check digit of a string of digits, which reveals mistyped and most transposed digits. */
+/** Returns the Luhn check digit of a string of digits. It detects mistyped digits and most transposed digits. */
 function checkDigit(digits: string): number {
   let sum = 0;
   for (const [index, digit] of [...digits].reverse().entries()) {
@@ -13,20 +13,21 @@ function checkDigit(digits: string): number {
 }
 
 /** Formats an order number: `2026-00012-3` is the year, the sequence number within it and a check digit. */
-export function orderNumber(year: number, sequence: number): string {
+export function formatOrderNumber(year: number, sequence: number): string {
   const digits = String(sequence).padStart(5, '0');
   return `${year}-${digits}-${checkDigit(`${year}${digits}`)}`;
 }
 
 /**
- * Takes the year's next number inside the running transaction, so that a refused order leaves no gap. The row stays
- * locked until the commit, which also prevents deadlocks between orders that wait for each other's stock.
+ * Returns the next order number of a year. Call it inside the transaction of the order, so that a rejected order leaves
+ * no gap. The row is locked until the commit, which also prevents deadlocks between orders that wait for each other's
+ * stock.
  */
 export async function takeOrderNumber(db: Database, year: number): Promise<string> {
   const known = await db()('store_order_numbers').where({ year }).increment('last', 1);
   if (known === 0) await db()('store_order_numbers').insert({ year, last: 1 });
   const row = await db()('store_order_numbers').where({ year }).first('last');
-  return orderNumber(year, Number(row?.last ?? 1));
+  return formatOrderNumber(year, Number(row?.last ?? 1));
 }
 
 /**

@@ -1,20 +1,23 @@
 import { type Database, toUtcString } from 'plinth';
 import type { OrderStore } from './order-store.js';
 
-/** Writing access to an order's metadata from extensions and to its history. */
+/** Writes the metadata and the history of an order. */
 export type OrderMeta = Pick<OrderStore, 'setMeta' | 'addEvent'>;
 
 /** Maximum length of a stored label, in characters. */
-export const LABEL = 200;
+export const MAX_LABEL_LENGTH = 200;
 
 export function createOrderMeta({ db }: { db: Database }): OrderMeta {
   return {
     async setMeta(id, key, value, display) {
-      const named = { shown: display?.text ?? null, ...(display ? { label: display.label.slice(0, LABEL) } : {}) };
+      const columns = {
+        shown: display?.text ?? null,
+        ...(display ? { label: display.label.slice(0, MAX_LABEL_LENGTH) } : {}),
+      };
       await db()('store_order_meta')
-        .insert({ order_id: id, meta_key: key, meta_value: value, ...named })
+        .insert({ order_id: id, meta_key: key, meta_value: value, ...columns })
         .onConflict(['order_id', 'meta_key'])
-        .merge({ meta_value: value, ...named });
+        .merge({ meta_value: value, ...columns });
     },
     async addEvent(id, { userId, from, to, note }) {
       await db()('store_order_events').insert({

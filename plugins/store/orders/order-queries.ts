@@ -1,10 +1,10 @@
 import type { Database, Knex } from 'plinth';
 import type { OrderCounts } from './order-counts.js';
 import type { OrderRecord } from './order-record.js';
-import { lineOfRow, orderOfRow } from './order-rows.js';
+import { toOrderLine, toOrder } from './order-rows.js';
 import type { OrderSearch } from './order-search.js';
 import type { DaySales, OrderQuery, OrderStore } from './order-store.js';
-import { localDay, toLocal } from '../time/local-time.js';
+import { localDay, toLocalInput } from '../time/local-time.js';
 import { AWAITING_PAYMENT } from './pending-payment.js';
 import type { OrderRow } from './tables.js';
 
@@ -22,7 +22,7 @@ type OrderQueries = Pick<
   'find' | 'list' | 'count' | 'listOverdueIds' | 'listByEmail' | 'events' | 'salesByDay'
 >;
 
-/** Sales of one hour or one minute, UTC. */
+/** Sales of one hour or one minute in UTC; `part` is the start of its timestamp, revenue is in minor units. */
 interface TimeSales {
   readonly part: string;
   readonly orders: number | string;
@@ -33,10 +33,11 @@ interface TimeSales {
  * Number of leading characters of a UTC timestamp to group by: up to the hour, or up to the minute in zones whose
  * offset from UTC is not a whole number of hours.
  */
-const partLength = (at: string, zone: string): number => (toLocal(at, zone).slice(14) === at.slice(14, 16) ? 13 : 16);
+const prefixLength = (at: string, zone: string): number =>
+  toLocalInput(at, zone).slice(14) === at.slice(14, 16) ? 13 : 16;
 
 /** Sums hourly or per-minute sales by day in a time zone. */
-function byDay(rows: readonly TimeSales[], zone: string): DaySales[] {
+function sumByDay(rows: readonly TimeSales[], zone: string): DaySales[] {
   const days = new Map<string, DaySales>();
   for (const { part, orders, revenue } of rows) {
     const day = localDay(`${part}:00:00`.slice(0, 19), zone);
@@ -55,9 +56,12 @@ export function createOrderQueries({ db, timeZone, counts, orderSearch }: OrderQ
     },
     async list({ limit, offset, search, ...query }) {
       if (search)
-        return completeOrders(db, await orderSearch.list(search, (builder) => narrow(builder, query), limit, offset));
+        return completeOrders(
+          db,
+          await orderSearch.list(search, (builder) => applyFilters(builder, query), limit, offset),
+        );
       const rows = await db()('store_orders')
-        .modify<OrderRow, OrderRow[]>((builder) => narrow(builder, query))
+        .modify<OrderRow, OrderRow[]>((builder) => applyFilters(builder, query))
         .orderBy('id', 'desc')
         .limit(limit)
         .offset(offset)
@@ -66,11 +70,11 @@ export function createOrderQueries({ db, timeZone, counts, orderSearch }: OrderQ
     },
     async count(query) {
       const { search, ...rest } = query;
-      if (search) return orderSearch.count(search, (builder) => narrow(builder, rest));
+      if (search) return orderSearch.count(search, (builder) => applyFilters(builder, rest));
       const { status, ...others } = rest;
       if (Object.values(others).every((value) => value === undefined || value === '')) return counts.count(status);
       const row = await db()('store_orders')
-        .modify((builder) => narrow(builder, rest))
+        .modify((builder) => applyFilters(builder, rest))
         .count({ total: '*' })
         .first<{ total: number | string } | undefined>();
       return Number(row?.total ?? 0);
@@ -105,8 +109,8 @@ export function createOrderQueries({ db, timeZone, counts, orderSearch }: OrderQ
       }));
     },
     async salesByDay(from) {
-      const name = await timeZone();
-      const length = partLength(from, name);
+      const zoneName = await timeZone();
+      const length = prefixLength(from, zoneName);
       const rows = await db()('store_orders')
         .where('created_at', '>=', from)
         .whereNotIn('status', ['cancelled', 'refunded'])
@@ -117,7 +121,7 @@ export function createOrderQueries({ db, timeZone, counts, orderSearch }: OrderQ
         )
         .groupBy('part')
         .orderBy('part');
-      return byDay(rows, name);
+      return sumByDay(rows, zoneName);
     },
   };
 }
@@ -129,19 +133,19 @@ async function completeOrders(db: Database, rows: readonly OrderRow[]): Promise<
   const meta = await db()('store_order_meta').whereIn('order_id', ids).orderBy('id').select('*');
   const adjustments = await db()('store_order_adjustments').whereIn('order_id', ids).orderBy('position').select('*');
   const taxes = await db()('store_order_taxes').whereIn('order_id', ids).orderBy('id').select('*');
-  const ofOrder = <T extends { readonly order_id: number }>(all: readonly T[], { id }: OrderRow): T[] =>
+  const rowsOfOrder = <T extends { readonly order_id: number }>(all: readonly T[], { id }: OrderRow): T[] =>
     all.filter((entry) => entry.order_id === id);
   return rows.map((row) =>
-    orderOfRow(row, {
-      lines: ofOrder(lines, row).map(lineOfRow),
-      meta: ofOrder(meta, row),
-      adjustments: ofOrder(adjustments, row),
-      taxed: ofOrder(taxes, row),
+    toOrder(row, {
+      lines: rowsOfOrder(lines, row).map(toOrderLine),
+      meta: rowsOfOrder(meta, row),
+      adjustments: rowsOfOrder(adjustments, row),
+      taxed: rowsOfOrder(taxes, row),
     }),
   );
 }
 
-function narrow(
+function applyFilters(
   builder: Knex.QueryBuilder,
   { status, userId, from, to, email, paymentMethod, shippingMethod }: Omit<OrderQuery, 'limit' | 'offset' | 'search'>,
 ): void {

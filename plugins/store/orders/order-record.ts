@@ -1,8 +1,8 @@
 import type { Adjustment, Order, OrderLine, ShownAs } from '../contract/index.js';
 
 /**
- * A row of `store_order_adjustments`: fees, discounts, and the name of a shipping method provided by a plugin, whose
- * price is stored with the order itself.
+ * A row of `store_order_adjustments`: a fee, a discount, or the name of a shipping method of a plugin. The price of
+ * shipping is stored in the order row.
  */
 export interface StoredAdjustment extends Omit<Adjustment, 'kind' | 'taxes'> {
   readonly kind: Adjustment['kind'] | 'delivery';
@@ -23,17 +23,17 @@ export interface OrderLineRecord extends OrderLine {
 /** An order with the fields that only the store itself needs. */
 export interface OrderRecord extends Order {
   readonly lines: readonly OrderLineRecord[];
-  /** Opens the order's page without an account; as sensitive as a password. */
+  /** Secret key in the URL of the order page, which opens without an account. Treat it like a password. */
   readonly key: string;
   /** Locale in which the order was placed; emails about it are written in this language. */
   readonly locale: string;
-  /** Name of the shipping method at the time of ordering; empty for the store's own methods. */
+  /** Name of the shipping method at the time of ordering; empty for built-in methods. */
   readonly deliveryLabel: string;
   /** Tracking number or URL from the carrier; empty before the parcel is sent. */
   readonly tracking: string;
   /**
-   * End of the stock reservation while the order is unpaid, UTC; null when the order does not wait for payment, or
-   * waits indefinitely.
+   * Payment deadline in UTC, until which the stock is reserved. Null when the order does not wait for payment, or has
+   * no deadline.
    */
   readonly paymentDueAt: string | null;
 }
@@ -51,14 +51,14 @@ export interface OrderEvent {
   readonly note: string;
 }
 
-/** A row of an order's cost that can be refunded. */
+/** A refundable part of the order total. */
 interface OrderPart {
   readonly label: string;
   /** Minor units, tax included. */
   readonly amount: number;
 }
 
-/** Returns the rows of an order that cost something: its lines and its fees. */
+/** Returns the refundable parts of an order: order lines and fees with an amount above 0. */
 export function orderParts({ lines, adjustments }: OrderRecord): readonly OrderPart[] {
   const goods = lines.map(({ name, quantity, total }) => ({ label: `${quantity} × ${name}`, amount: total }));
   return [
@@ -67,7 +67,7 @@ export function orderParts({ lines, adjustments }: OrderRecord): readonly OrderP
   ].filter(({ amount }) => amount > 0);
 }
 
-/** Display names of order parts that plugins may have added; provided at bootstrap. */
+/** Labels of statuses and methods, including those registered by plugins. */
 export interface OrderNames {
   status(id: string): string;
   payment(id: string): string;

@@ -3,7 +3,7 @@ import type { OrderLineRecord, OrderRecord } from './order-record.js';
 import { taxesOfRows } from './order-taxes.js';
 import type { AdjustmentRow, LineRow, MetaRow, OrderRow, TaxRow } from './tables.js';
 
-export function lineOfRow(row: LineRow): OrderLineRecord {
+export function toOrderLine(row: LineRow): OrderLineRecord {
   const lineDetails =
     row.details === null
       ? { details: [], data: {} }
@@ -32,14 +32,14 @@ interface PartRows {
   readonly taxed: readonly TaxRow[];
 }
 
-export function orderOfRow(row: OrderRow, { lines, meta, adjustments: adjustmentRows, taxed }: PartRows): OrderRecord {
+export function toOrder(row: OrderRow, { lines, meta, adjustments: adjustmentRows, taxed }: PartRows): OrderRecord {
   const details: OrderDetail[] = meta
     .filter(({ label }) => label !== '')
     .map(({ meta_key, label, meta_value, shown }) => ({ key: meta_key, label, value: shown ?? meta_value }));
-  const named = adjustmentRows.flatMap(({ kind, ...adjustment }) =>
+  const fees = adjustmentRows.flatMap(({ kind, ...adjustment }) =>
     kind === 'delivery' ? [] : [{ kind, ...adjustment }],
   );
-  const taxes = taxesOfRows(taxed, named.length);
+  const taxes = taxesOfRows(taxed, fees.length);
   return {
     id: row.id,
     number: row.number,
@@ -51,7 +51,7 @@ export function orderOfRow(row: OrderRow, { lines, meta, adjustments: adjustment
     lines,
     meta: Object.fromEntries(meta.map((entry) => [entry.meta_key, entry.meta_value])),
     details,
-    adjustments: named.map(({ kind, id, label, amount, tax, code }, index) => ({
+    adjustments: fees.map(({ kind, id, label, amount, tax, code }, index) => ({
       kind,
       id,
       label,
@@ -81,7 +81,7 @@ export function orderOfRow(row: OrderRow, { lines, meta, adjustments: adjustment
   };
 }
 
-export function rowOfLine(orderId: number, line: Omit<OrderLineRecord, 'id'>): Omit<LineRow, 'id'> {
+export function toLineRow(orderId: number, line: Omit<OrderLineRecord, 'id'>): Omit<LineRow, 'id'> {
   return {
     order_id: orderId,
     product_id: line.productId,

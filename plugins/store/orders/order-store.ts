@@ -18,14 +18,14 @@ export interface NewOrder {
   readonly paymentFee: number;
   readonly taxTotal: number;
   readonly total: number;
-  /** Delivery estimate as promised; absent when none was given. */
+  /** Delivery estimate shown to the customer; absent when none was shown. */
   readonly deliveryEstimate?: DeliveryDays | null;
   readonly note: string;
   readonly locale: string;
-  /** UTC; null for no limit. */
+  /** Payment deadline in UTC; null for none. */
   readonly paymentDueAt: string | null;
   readonly adjustments: readonly StoredAdjustment[];
-  /** Taxes of delivery and payment, and of the fees and discounts in `adjustments`, in their order. */
+  /** Taxes of shipping and payment fee, and of the fees and discounts in `adjustments`, in the same order. */
   readonly taxes: OrderTaxes;
   /** Metadata from extensions. */
   readonly meta: readonly StoredMeta[];
@@ -35,7 +35,7 @@ export interface NewOrder {
 export interface OrderQuery {
   readonly status?: OrderStatus;
   readonly userId?: number;
-  /** Part of a number, an email address, a name, a telephone number, a postcode, a town or an SKU. */
+  /** Part of an order number, email address, name, telephone number, postcode, city or SKU. */
   readonly search?: string;
   /** A customer's full email address. */
   readonly email?: string;
@@ -49,8 +49,8 @@ export interface OrderQuery {
   readonly offset: number;
 }
 
-/** Changes to an order made by the shop owner. Amounts are minor units, tax included. */
-export interface OrderRewrite extends Pick<
+/** Changes to an order made in the admin. Amounts are in minor units, tax included. */
+export interface OrderUpdate extends Pick<
   NewOrder,
   'billing' | 'shipping' | 'shippingMethod' | 'itemsTotal' | 'deliveryTotal' | 'taxTotal' | 'total'
 > {
@@ -69,22 +69,22 @@ export interface DaySales {
 
 /** Access to the order tables. */
 export interface OrderStore {
-  /** Stores an order in the caller's transaction. Violates a unique key if the form token was used before. */
+  /** Stores an order. Call it inside a transaction. Violates a unique key if the form token was used before. */
   insert(order: NewOrder): Promise<OrderRecord>;
   find(
     by: { id: number } | { number: string } | { order_key: string } | { form_token: string },
   ): Promise<OrderRecord | null>;
   list(query: OrderQuery): Promise<readonly OrderRecord[]>;
-  /** For searches, the count is capped at one above `MAX_COUNTED`. */
+  /** Returns the number of orders; for searches, at most `MAX_COUNTED` + 1. */
   count(query: Omit<OrderQuery, 'limit' | 'offset'>): Promise<number>;
-  /** Changes the status if it is still `from`; returns false when another change came first. */
+  /** Changes the status if it is still `from`; returns false when it has changed meanwhile. */
   moveStatus(
     id: number,
     from: OrderStatus,
     to: OrderStatus,
     change: {
       readonly paymentDueAt: string | null;
-      /** Changes the status only if the payment deadline had passed by then. */ readonly overdueAt?: string;
+      /** UTC time; the status changes only if the payment deadline had passed by then. */ readonly overdueAt?: string;
     },
   ): Promise<boolean>;
   /**
@@ -93,8 +93,8 @@ export interface OrderStore {
    */
   listOverdueIds(at: string, after: number, limit: number): Promise<readonly number[]>;
   /**
-   * Changes an order's payment method if its status and payment method are still the ones given; returns false when
-   * another change came first.
+   * Changes an order's payment method if its status and payment method are still those in `before`; returns false when
+   * they have changed meanwhile.
    */
   setPayment(
     before: Pick<OrderRecord, 'id' | 'status' | 'paymentMethod'>,
@@ -108,26 +108,26 @@ export interface OrderStore {
     },
   ): Promise<boolean>;
   /**
-   * Rewrites an order whose total and status are still the ones given: updates lines with an ID, adds the others and
-   * deletes the rest. Returns false when another change came first.
+   * Replaces the contents of an order if its total and status are still those in `order`. Updates lines with an ID,
+   * adds lines without one, and deletes lines that are missing. Returns false when the order has changed meanwhile.
    */
-  rewrite(order: OrderRecord, change: OrderRewrite): Promise<boolean>;
+  rewrite(order: OrderRecord, change: OrderUpdate): Promise<boolean>;
   setTracking(id: number, tracking: string): Promise<void>;
-  /** Corrects the email address that emails about an order are sent to. */
-  /** Assigns a guest order to an account; returns false when it already has one. */
+  /** Assigns a guest order to an account; returns false when it already belongs to an account. */
   claim(id: number, userId: number): Promise<boolean>;
+  /** Corrects the email address that emails about an order are sent to. */
   setEmail(order: OrderRecord, email: string): Promise<void>;
   /**
    * Returns the orders of an email address, ordered by ID.
    * @param after last ID processed
    */
   listByEmail(email: string, after: number, limit: number): Promise<readonly OrderRecord[]>;
-  /** Removes the customer from an order; the goods sold, the amounts and the country remain. */
+  /** Removes the customer's data from an order; items, amounts and country remain. */
   anonymize(order: OrderRecord): Promise<void>;
-  /** @param display display label and text; without it, the label stays and the value is shown as is */
+  /** @param display label and text to display; without it, the label is unchanged and the value is displayed */
   setMeta(id: number, key: string, value: string, display?: ShownAs): Promise<void>;
   addEvent(id: number, event: Omit<OrderEvent, 'id' | 'at'>): Promise<void>;
   events(id: number): Promise<readonly OrderEvent[]>;
-  /** @param from UTC */
+  /** @param from start of the period, UTC */
   salesByDay(from: string): Promise<readonly DaySales[]>;
 }

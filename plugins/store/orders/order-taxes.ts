@@ -1,7 +1,7 @@
 import type { Adjustment, OrderLine, Order, TaxShare } from '../contract/index.js';
 import type { TaxRow } from './tables.js';
 
-/** Tax data of an order besides that of its lines. */
+/** Taxes of an order, except those of its lines. */
 export interface OrderTaxes {
   readonly delivery: TaxShare | null;
   readonly paymentFee: TaxShare | null;
@@ -10,7 +10,7 @@ export interface OrderTaxes {
 }
 
 /** Amounts sold at one tax rate; minor units, tax included. */
-export interface RateOfOrder {
+export interface OrderTaxRate {
   /** Percent. */
   readonly rate: number;
   readonly gross: number;
@@ -20,8 +20,8 @@ export interface RateOfOrder {
 type NewTaxRow = Omit<TaxRow, 'id'>;
 
 /** Converts the taxes of an order to rows. */
-export function taxRows(orderId: number, { delivery, paymentFee, adjustments }: OrderTaxes): readonly NewTaxRow[] {
-  const rowOf =
+export function toTaxRows(orderId: number, { delivery, paymentFee, adjustments }: OrderTaxes): readonly NewTaxRow[] {
+  const toRow =
     (part: TaxRow['part'], adjustment: number | null) =>
     ({ rate, amount, tax, line }: TaxShare): NewTaxRow => ({
       order_id: orderId,
@@ -33,9 +33,9 @@ export function taxRows(orderId: number, { delivery, paymentFee, adjustments }: 
       tax,
     });
   return [
-    ...(delivery ? [rowOf('delivery', null)(delivery)] : []),
-    ...(paymentFee ? [rowOf('payment', null)(paymentFee)] : []),
-    ...adjustments.flatMap((shares, index) => shares.map(rowOf('adjustment', index))),
+    ...(delivery ? [toRow('delivery', null)(delivery)] : []),
+    ...(paymentFee ? [toRow('payment', null)(paymentFee)] : []),
+    ...adjustments.flatMap((shares, index) => shares.map(toRow('adjustment', index))),
   ];
 }
 
@@ -44,32 +44,33 @@ export function taxRows(orderId: number, { delivery, paymentFee, adjustments }: 
  * @param count number of fees and discounts of the order
  */
 export function taxesOfRows(rows: readonly TaxRow[], count: number): OrderTaxes {
-  const share = ({ rate, amount, tax, line }: TaxRow): TaxShare => ({
+  const toTaxShare = ({ rate, amount, tax, line }: TaxRow): TaxShare => ({
     rate: rate / 100,
     amount: Number(amount),
     tax: Number(tax),
     line,
   });
-  const only = (part: TaxRow['part']): TaxShare | null => rows.filter((row) => row.part === part).map(share)[0] ?? null;
+  const firstShare = (part: TaxRow['part']): TaxShare | null =>
+    rows.filter((row) => row.part === part).map(toTaxShare)[0] ?? null;
   return {
-    delivery: only('delivery'),
-    paymentFee: only('payment'),
+    delivery: firstShare('delivery'),
+    paymentFee: firstShare('payment'),
     adjustments: Array.from({ length: count }, (_, index) =>
-      rows.filter(({ part, adjustment }) => part === 'adjustment' && adjustment === index).map(share),
+      rows.filter(({ part, adjustment }) => part === 'adjustment' && adjustment === index).map(toTaxShare),
     ),
   };
 }
 
 /**
- * Returns the tax of an order by rate, highest first; null when its rows do not add up to the order's tax, as with old
- * orders whose rates could not be derived. Leaves out rates for which nothing was paid.
+ * Returns the tax of an order by rate, highest rate first. Returns null when the rows do not add up to the order's tax,
+ * as in old orders whose rates could not be derived. Omits rates with an amount of 0.
  */
 export function taxByRate(
   order: Pick<Order, 'taxTotal' | 'total' | 'deliveryTax' | 'paymentFeeTax'> & {
     readonly lines: readonly Pick<OrderLine, 'taxRate' | 'total' | 'tax'>[];
     readonly adjustments: readonly Pick<Adjustment, 'taxes'>[];
   },
-): readonly RateOfOrder[] | null {
+): readonly OrderTaxRate[] | null {
   const { lines, adjustments, deliveryTax, paymentFeeTax } = order;
   const parts = [
     ...lines.map(({ taxRate, total, tax }) => ({ rate: taxRate, gross: total, tax })),
@@ -79,14 +80,14 @@ export function taxByRate(
       ...adjustments.flatMap(({ taxes }) => taxes),
     ].map(({ rate, amount, tax }) => ({ rate, gross: amount, tax })),
   ];
-  const sum = (of: readonly RateOfOrder[], key: 'gross' | 'tax'): number =>
+  const sum = (of: readonly OrderTaxRate[], key: 'gross' | 'tax'): number =>
     of.reduce((all, part) => all + part[key], 0);
   if (sum(parts, 'gross') !== order.total || sum(parts, 'tax') !== order.taxTotal) return null;
-  const rates = [...new Set(parts.map(({ rate }) => rate))].sort((one, other) => other - one);
+  const rates = [...new Set(parts.map(({ rate }) => rate))].sort((a, b) => b - a);
   return rates
     .map((rate) => {
-      const own = parts.filter((part) => part.rate === rate);
-      return { rate, gross: sum(own, 'gross'), tax: sum(own, 'tax') };
+      const matchingParts = parts.filter((part) => part.rate === rate);
+      return { rate, gross: sum(matchingParts, 'gross'), tax: sum(matchingParts, 'tax') };
     })
     .filter(({ gross, tax }) => gross !== 0 || tax !== 0);
 }

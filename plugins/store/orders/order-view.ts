@@ -5,7 +5,7 @@ import type { OrderAddress } from '../contract/index.js';
 import type { Money } from '../money/money.js';
 import type { OrderNames, OrderRecord } from './order-record.js';
 import { WAITS_FOR_TRANSFER } from './pending-payment.js';
-import { COLLECTED } from '../commerce/delivery-estimates.js';
+import { PICKUP_METHOD } from '../commerce/delivery-estimates.js';
 import { estimateText } from '../commerce/estimate-text.js';
 import { taxByRate } from './order-taxes.js';
 
@@ -26,8 +26,8 @@ function addressLines(address: OrderAddress, locale: string): string[] {
 }
 
 /**
- * Prepares an order for display on pages and in emails. Amounts and names are functions, since an email is rendered in
- * the customer's language, not in that of the request that sends it.
+ * Returns the view data of an order for pages and emails. Amounts and names are functions, because an email is rendered
+ * in the customer's language, which may differ from that of the request that sends it.
  */
 export function orderView(
   order: OrderRecord,
@@ -40,7 +40,7 @@ export function orderView(
     status: order.status,
     createdAt: order.createdAt,
     note: order.note,
-    noteLines: linesOf(order.note),
+    noteLines: splitLines(order.note),
     email: order.billing.email,
     tracking: order.tracking,
     keptUntil: order.paymentDueAt,
@@ -68,15 +68,15 @@ export function orderView(
     total: amount(order.total),
     tax: amount(order.taxTotal),
     taxed: order.taxTotal > 0,
-    // An old order whose rates could not be derived shows the tax as one sum.
+    // For an old order whose rates could not be derived, the view shows only the total tax.
     taxes: (taxByRate(order) ?? [])
       .filter(({ tax }) => tax !== 0)
       .map(({ rate, gross, tax }) => ({ rate, net: amount(gross - tax), tax: amount(tax) })),
     deliveryRate: order.deliveryTax?.rate ?? null,
     paymentRate: order.paymentFeeTax?.rate ?? null,
     shipped: order.shippingMethod !== '',
-    collected: order.shippingMethod === COLLECTED,
-    arrives: estimateOf(order, labels),
+    collected: order.shippingMethod === PICKUP_METHOD,
+    arrives: deliveryEstimateText(order, labels),
     paymentFee: order.paymentFee > 0 ? amount(order.paymentFee) : null,
     shippingMethod: () => order.deliveryLabel || methodLabel(order.shippingMethod, labels),
     paymentMethod: () => names.payment(order.paymentMethod),
@@ -87,10 +87,10 @@ export function orderView(
 }
 
 /**
- * Formats the delivery estimate; null when there is none or it no longer applies: nothing is delivered, or a bank
- * transfer is awaited.
+ * Returns a function that formats the delivery estimate. Returns null if there is none, if nothing will be delivered,
+ * or if the order is awaiting a bank transfer.
  */
-function estimateOf(
+function deliveryEstimateText(
   { deliveryEstimate, status, shippingMethod }: OrderRecord,
   { locale }: Translator,
 ): (() => string) | null {
@@ -99,7 +99,7 @@ function estimateOf(
 }
 
 /** Splits a text into its non-empty lines. */
-function linesOf(text: string): string[] {
+function splitLines(text: string): string[] {
   return text
     .split('\n')
     .map((line) => line.trim())

@@ -3,13 +3,13 @@ import { type Database, toUtcString } from 'plinth';
 import { localDay } from '../time/local-time.js';
 import { insertedId } from '../search-tokens/row-batches.js';
 import type { OrderCounts } from './order-counts.js';
-import { LABEL, type OrderMeta } from './order-meta.js';
+import { MAX_LABEL_LENGTH, type OrderMeta } from './order-meta.js';
 import { takeOrderNumber } from './order-identity.js';
 import type { OrderLineRecord } from './order-record.js';
-import { rowOfLine } from './order-rows.js';
-import { customerOf, orderSearchText } from './order-search-text.js';
+import { toLineRow } from './order-rows.js';
+import { customerName, orderSearchText } from './order-search-text.js';
 import type { NewOrder, OrderStore } from './order-store.js';
-import { type OrderTaxes, taxRows } from './order-taxes.js';
+import { type OrderTaxes, toTaxRows } from './order-taxes.js';
 import type { OrderTokens } from './order-tokens.js';
 
 interface OrderWritesDeps {
@@ -21,8 +21,8 @@ interface OrderWritesDeps {
   readonly find: OrderStore['find'];
 }
 
-/** Cleared columns of the delivery estimate: it no longer holds once an order is paid by another method later. */
-const NOT_PROMISED = { arrives_from: '', arrives_to: '' } as const;
+/** Columns that clear the delivery estimate, which no longer applies after the payment method has changed. */
+const NO_ESTIMATE = { arrives_from: '', arrives_to: '' } as const;
 
 /** Stores orders and changes their lines, payment and status. */
 export function createOrderWrites({
@@ -39,13 +39,17 @@ export function createOrderWrites({
       const number = await takeOrderNumber(db, Number(localDay(at, await timeZone()).slice(0, 4)));
       const search = orderSearchText({ ...order, number });
       const id = insertedId(await db()('store_orders').insert({ number, search, ...newOrderRow(order, at) }));
-      await db()('store_order_lines').insert(order.lines.map((line) => rowOfLine(id, line)));
+      await db()('store_order_lines').insert(order.lines.map((line) => toLineRow(id, line)));
       await tokens.add(id, search);
       if (order.adjustments.length > 0)
         await db()('store_order_adjustments').insert(
-          order.adjustments.map(({ label, ...kept }) => ({ order_id: id, ...kept, label: label.slice(0, LABEL) })),
+          order.adjustments.map(({ label, ...columns }) => ({
+            order_id: id,
+            ...columns,
+            label: label.slice(0, MAX_LABEL_LENGTH),
+          })),
         );
-      await addTaxes(db, id, order.taxes);
+      await insertTaxes(db, id, order.taxes);
       for (const { key, value, display } of order.meta) await meta.setMeta(id, key, value, display);
       await counts.note(undefined, order.status);
       const stored = await find({ id });
@@ -71,7 +75,7 @@ export function createOrderWrites({
             .where({ id, status, payment_method: before })
             .update({
               payment_method: paymentMethod,
-              ...NOT_PROMISED,
+              ...NO_ESTIMATE,
               payment_fee: paymentFee,
               tax_total: taxTotal,
               total,
@@ -80,7 +84,7 @@ export function createOrderWrites({
             })) > 0;
         if (!changed) return false;
         await db()('store_order_taxes').where({ order_id: id, part: 'payment' }).delete();
-        await addTaxes(db, id, { delivery: null, paymentFee: paymentFeeTax, adjustments: [] });
+        await insertTaxes(db, id, { delivery: null, paymentFee: paymentFeeTax, adjustments: [] });
         return true;
       });
     },
@@ -98,7 +102,7 @@ export function createOrderWrites({
             billing: JSON.stringify(billing),
             shipping: JSON.stringify(shipping),
             email: billing.email.toLowerCase(),
-            customer: customerOf(billing),
+            customer: customerName(billing),
             search,
             shipping_method: shippingMethod,
             items_total: itemsTotal,
@@ -109,9 +113,9 @@ export function createOrderWrites({
           });
         if (changed === 0) return false;
         await tokens.replace(id, before?.search ?? '', search);
-        await rewriteLines(db, id, lines);
+        await replaceLines(db, id, lines);
         await db()('store_order_taxes').where({ order_id: id, part: 'delivery' }).delete();
-        await addTaxes(db, id, { delivery: deliveryTax, paymentFee: null, adjustments: [] });
+        await insertTaxes(db, id, { delivery: deliveryTax, paymentFee: null, adjustments: [] });
         return true;
       });
     },
@@ -129,7 +133,7 @@ function newOrderRow(order: NewOrder, at: string) {
     user_id: order.userId,
     currency: order.currency,
     email: order.billing.email.toLowerCase(),
-    customer: customerOf(order.billing),
+    customer: customerName(order.billing),
     billing: JSON.stringify(order.billing),
     shipping: JSON.stringify(order.shipping),
     shipping_method: order.shippingMethod,
@@ -149,13 +153,13 @@ function newOrderRow(order: NewOrder, at: string) {
   };
 }
 
-async function addTaxes(db: Database, orderId: number, taxes: OrderTaxes): Promise<void> {
-  const rows = taxRows(orderId, taxes);
+async function insertTaxes(db: Database, orderId: number, taxes: OrderTaxes): Promise<void> {
+  const rows = toTaxRows(orderId, taxes);
   if (rows.length > 0) await db()('store_order_taxes').insert(rows);
 }
 
-/** Updates lines with an ID, adds the others and deletes the rest. */
-async function rewriteLines(db: Database, id: number, lines: readonly OrderLineRecord[]): Promise<void> {
+/** Updates lines with an ID, adds lines without one, and deletes lines that are missing. */
+async function replaceLines(db: Database, id: number, lines: readonly OrderLineRecord[]): Promise<void> {
   const existingLines = lines.filter((line) => line.id > 0);
   await db()('store_order_lines')
     .where({ order_id: id })
@@ -165,7 +169,7 @@ async function rewriteLines(db: Database, id: number, lines: readonly OrderLineR
     )
     .delete();
   for (const line of existingLines)
-    await db()('store_order_lines').where({ id: line.id, order_id: id }).update(rowOfLine(id, line));
-  const added = lines.filter((line) => line.id === 0);
-  if (added.length > 0) await db()('store_order_lines').insert(added.map((line) => rowOfLine(id, line)));
+    await db()('store_order_lines').where({ id: line.id, order_id: id }).update(toLineRow(id, line));
+  const newLines = lines.filter((line) => line.id === 0);
+  if (newLines.length > 0) await db()('store_order_lines').insert(newLines.map((line) => toLineRow(id, line)));
 }

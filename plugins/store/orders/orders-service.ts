@@ -2,58 +2,64 @@ import { type HookApi, type PluginScope, toUtcString } from 'plinth';
 import type { OrderStatus, Orders } from '../contract/index.js';
 import { type CustomerEmail, isCustomerEmail } from './customer-email.js';
 import { orderByKey } from './order-identity.js';
-import { createOrderMoves, type OrderMovesDeps } from './status-transitions.js';
+import { createStatusTransitions, type StatusTransitionsDeps } from './status-transitions.js';
 import type { OrderStatuses } from './order-status.js';
 import type { OrderStore } from './order-store.js';
 
-interface OrdersServiceDeps extends OrderMovesDeps {
-  readonly scope: OrderMovesDeps['scope'] &
+interface OrdersServiceDeps extends StatusTransitionsDeps {
+  readonly scope: StatusTransitionsDeps['scope'] &
     Pick<HookApi, 'applyFilters'> & { readonly log: Pick<PluginScope['log'], 'error'> };
   readonly store: OrderStore;
   readonly statuses: OrderStatuses;
 }
 
-/** The service `store.orders`, extended with operations that only the store itself uses. */
+/** The service `store.orders` with additional methods that only the store plugin uses. */
 export interface OrdersService extends Orders {
   /**
-   * Cancels orders whose payment deadline has passed, each in a transaction of its own: releases their stock and
-   * notifies the customer. An order that is being paid meanwhile is left unchanged.
-   * @param now milliseconds since 1970
-   * @returns number of orders canceled
+   * Cancels orders whose payment deadline has passed, each in a separate transaction. Restocks their items and notifies
+   * the customers. An order that is paid at the same time is unchanged.
+   * @param now Unix time in milliseconds
+   * @returns number of canceled orders
    */
   cancelUnpaid(now?: number): Promise<number>;
   /**
-   * Advances an order whose payment has arrived; in the caller's transaction.
-   * @returns false when the order no longer waits for payment
+   * Changes the status of an order after its payment was received. Call it inside a transaction.
+   * @returns false when the order is not awaiting payment
    */
   markPaid(id: number, note: string): Promise<boolean>;
   /**
-   * Closes a refunded order. The customer is notified elsewhere.
+   * Changes the status to `refunded` without sending an email about the status.
    * @throws PlinthError `order_status_refused` for a transition that is not allowed
    */
   refunded(id: number, note: string): Promise<void>;
   /**
-   * Changes the status as `setStatus` does, optionally without the status's own email to the customer.
+   * Changes the status like `setStatus`, optionally without sending the email about the status to the customer.
    * @throws PlinthError `order_status_refused` for a transition that is not allowed
    */
   transition(id: number, status: OrderStatus, how: { readonly note: string; readonly email: boolean }): Promise<void>;
   /**
-   * Reopens a canceled order whose payment arrived after all.
-   * @throws PlinthError `store_out_of_stock` when the remaining stock is insufficient, `order_status_refused` when it
-   * is not canceled
+   * Reopens a canceled order whose payment arrived late.
+   * @throws PlinthError `store_out_of_stock` when the stock is insufficient, `order_status_refused` when the order is
+   * not canceled
    */
   reopen(id: number, note: string): Promise<void>;
 }
 
-const BATCH = 200;
-const letterOf = (status: OrderStatus): CustomerEmail | undefined => (isCustomerEmail(status) ? status : undefined);
+const BATCH_SIZE = 200;
+const emailForStatus = (status: OrderStatus): CustomerEmail | undefined =>
+  isCustomerEmail(status) ? status : undefined;
 
 /** Creates the service `store.orders`. */
 export function createOrdersService(deps: OrdersServiceDeps): OrdersService {
   const { scope, store, statuses } = deps;
-  const { getOrder, refusalError, transition } = createOrderMoves(deps);
+  const { getOrder, refusalError, transition } = createStatusTransitions(deps);
 
-  async function step(id: number, status: OrderStatus, note: string, email: CustomerEmail | undefined): Promise<void> {
+  async function changeStatus(
+    id: number,
+    status: OrderStatus,
+    note: string,
+    email: CustomerEmail | undefined,
+  ): Promise<void> {
     await scope.db.transaction(async () => {
       const before = await getOrder(id);
       const moved =
@@ -98,9 +104,10 @@ export function createOrdersService(deps: OrdersServiceDeps): OrdersService {
     },
     list: (query) => store.list(query),
     count: (status) => store.count(status === undefined ? {} : { status }),
-    setStatus: (id, status, note = '') => step(id, status, note, letterOf(status)),
-    transition: (id, status, { note, email }) => step(id, status, note, email ? letterOf(status) : undefined),
-    refunded: (id, note) => step(id, 'refunded', note, undefined),
+    setStatus: (id, status, note = '') => changeStatus(id, status, note, emailForStatus(status)),
+    transition: (id, status, { note, email }) =>
+      changeStatus(id, status, note, email ? emailForStatus(status) : undefined),
+    refunded: (id, note) => changeStatus(id, 'refunded', note, undefined),
     async setMeta(id, key, value, display) {
       await store.setMeta(id, key, value, display);
     },
@@ -108,12 +115,12 @@ export function createOrdersService(deps: OrdersServiceDeps): OrdersService {
       const at = toUtcString(now);
       let cancelled = 0;
       for (let after = 0; ;) {
-        const ids = await store.listOverdueIds(at, after, BATCH);
+        const ids = await store.listOverdueIds(at, after, BATCH_SIZE);
         for (const id of ids) {
           try {
             if (await cancelOne(id, at)) cancelled += 1;
           } catch (error) {
-            // Continue with the others: they have waited as long.
+            // Continue with the other orders.
             scope.log.error('an unpaid order could not be canceled', {
               order: id,
               error: error instanceof Error ? error.message : String(error),
@@ -121,7 +128,7 @@ export function createOrdersService(deps: OrdersServiceDeps): OrdersService {
           }
         }
         after = ids.at(-1) ?? after;
-        if (ids.length < BATCH) return cancelled;
+        if (ids.length < BATCH_SIZE) return cancelled;
       }
     },
     async markPaid(id, note) {
@@ -133,7 +140,7 @@ export function createOrdersService(deps: OrdersServiceDeps): OrdersService {
         before,
       );
       const to = statuses.has(paidStatus) && !statuses.awaitsPayment(paidStatus) ? paidStatus : 'processing';
-      return transition(before, { from: before.status, to, note, action: 'orders.paid', email: letterOf(to) });
+      return transition(before, { from: before.status, to, note, action: 'orders.paid', email: emailForStatus(to) });
     },
     async reopen(id, note) {
       await scope.db.transaction(async () => {
@@ -153,20 +160,20 @@ export function createOrdersService(deps: OrdersServiceDeps): OrdersService {
   };
 }
 
-/** Scheduled event that releases the stock reserved by unpaid orders. */
-export const UNPAID = 'store/unpaid_orders';
-const EVERY = 'store_five_minutes';
+/** Cron event that cancels unpaid orders, which restocks their items. */
+export const CANCEL_UNPAID_EVENT = 'store/unpaid_orders';
+const SCHEDULE = 'store_five_minutes';
 
 /** Schedules a check every five minutes for orders whose payment deadline has passed. */
-export async function scheduleUnpaid(
+export async function scheduleUnpaidCheck(
   scope: Pick<PluginScope, 'addAction' | 'addFilter' | 'wpNextScheduled' | 'wpScheduleEvent' | '__'>,
   orders: Pick<OrdersService, 'cancelUnpaid'>,
 ): Promise<void> {
   scope.addFilter('cron_schedules', (schedules: Record<string, { interval: number; display: string }>) => ({
     ...schedules,
-    [EVERY]: { interval: 300, display: scope.__('Every five minutes') },
+    [SCHEDULE]: { interval: 300, display: scope.__('Every five minutes') },
   }));
-  scope.addAction(UNPAID, async () => void (await orders.cancelUnpaid()));
-  if ((await scope.wpNextScheduled(UNPAID)) === false)
-    await scope.wpScheduleEvent(Math.floor(Date.now() / 1000) + 60, EVERY, UNPAID);
+  scope.addAction(CANCEL_UNPAID_EVENT, async () => void (await orders.cancelUnpaid()));
+  if ((await scope.wpNextScheduled(CANCEL_UNPAID_EVENT)) === false)
+    await scope.wpScheduleEvent(Math.floor(Date.now() / 1000) + 60, SCHEDULE, CANCEL_UNPAID_EVENT);
 }

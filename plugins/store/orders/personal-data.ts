@@ -1,18 +1,18 @@
 import type { PluginScope } from 'plinth';
-import { amountIn } from '../money/money.js';
+import { formatAmount } from '../money/money.js';
 import { registerEraser, registerExporter, type PersonalRecord } from '../privacy/personal-data.js';
 import type { OrderRecord } from './order-record.js';
 import type { OrderStore } from './order-store.js';
 
 const PER_PAGE = 100;
 /**
- * Years after the year of sale during which documents are retained: five from the end of the year in which the tax was
- * due.
+ * Number of years after the year of sale for which orders are retained. The law requires five years from the end of the
+ * year in which the tax was due.
  */
 const RETENTION_YEARS = 6;
 
 /**
- * Whether the law still requires the customer of an order to be identifiable; a canceled order sold nothing.
+ * Whether the law requires the shop to retain the customer's data in an order. It does not for canceled orders.
  * @param year current year, UTC
  */
 export function mustBeRetained(
@@ -23,14 +23,14 @@ export function mustBeRetained(
 }
 
 /** Adds orders to the site's personal data exporters and erasers. */
-export function registerOrdersOfPeople(
+export function registerOrderPersonalData(
   scope: Pick<PluginScope, 'addFilter' | '__' | '_n' | 'locale'>,
   store: Pick<OrderStore, 'listByEmail' | 'anonymize'>,
   now: () => number = Date.now,
 ): void {
   const { __ } = scope;
 
-  async function* all(email: string): AsyncGenerator<OrderRecord> {
+  async function* ordersByEmail(email: string): AsyncGenerator<OrderRecord> {
     for (let after = 0; email !== '';) {
       const orders = await store.listByEmail(email, after, PER_PAGE);
       yield* orders;
@@ -40,7 +40,7 @@ export function registerOrdersOfPeople(
     }
   }
 
-  function fieldsOf(order: OrderRecord): PersonalRecord['fields'] {
+  function exportFields(order: OrderRecord): PersonalRecord['fields'] {
     const address = (postalAddress: OrderRecord['billing']): string =>
       Object.values(postalAddress)
         .filter((part) => part !== '')
@@ -49,7 +49,7 @@ export function registerOrdersOfPeople(
       [__('Number')]: order.number,
       [__('Date')]: order.createdAt,
       [__('Status')]: order.status,
-      [__('Total')]: amountIn(order.total, order.currency, scope.locale()),
+      [__('Total')]: formatAmount(order.total, order.currency, scope.locale()),
       [__('Billing address')]: address(order.billing),
       [__('Delivery address')]: address(order.shipping),
       [__('Products')]: order.lines.map(({ quantity, name }) => `${quantity} × ${name}`).join(', '),
@@ -61,13 +61,14 @@ export function registerOrdersOfPeople(
   const owner = { id: 'store-orders', label: () => __('Orders') };
   registerExporter(scope, owner, async (email) => {
     const entities: PersonalRecord[] = [];
-    for await (const order of all(email)) entities.push({ id: `order-${order.id}`, fields: fieldsOf(order) });
+    for await (const order of ordersByEmail(email))
+      entities.push({ id: `order-${order.id}`, fields: exportFields(order) });
     return entities;
   });
   registerEraser(scope, owner, async (email) => {
     const year = new Date(now()).getUTCFullYear();
     let [removed, retained] = [0, 0];
-    for await (const order of all(email)) {
+    for await (const order of ordersByEmail(email)) {
       if (mustBeRetained(order, year)) retained += 1;
       else {
         await store.anonymize(order);

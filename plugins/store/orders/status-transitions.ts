@@ -7,10 +7,10 @@ import type { OrderRecord } from './order-record.js';
 import type { PaymentRecorder } from './payment-recorder.js';
 import type { OrderStatuses } from './order-status.js';
 import type { OrderStore } from './order-store.js';
-import { payUntil } from './pending-payment.js';
-import { RESTOCKED, restocked, stillOut } from './restock.js';
+import { paymentDeadline } from './pending-payment.js';
+import { RESTOCKED, restockedQuantities, notRestockedLines } from './restock.js';
 
-export interface OrderMovesDeps {
+export interface StatusTransitionsDeps {
   readonly scope: Pick<PluginScope, 'db' | '__' | 'getCurrentUserId' | 'audit'> & Pick<HookApi, 'doAction'>;
   readonly store: Pick<OrderStore, 'find' | 'moveStatus' | 'addEvent' | 'setMeta'>;
   readonly statuses: Pick<OrderStatuses, 'label'>;
@@ -21,31 +21,31 @@ export interface OrderMovesDeps {
 }
 
 /** A transition of an order from one status to another. */
-interface Step {
+interface TransitionInput {
   readonly from: OrderStatus;
   readonly to: OrderStatus;
   readonly note: string;
   readonly action: string;
-  /** Undefined when the status has no email. */
+  /** Email to send to the customer; undefined for none. */
   readonly email: CustomerEmail | undefined;
-  /** Makes the transition only if the payment deadline has passed. */
+  /** UTC time; the transition is made only if the payment deadline had passed by then. */
   readonly overdueAt?: string;
 }
 
 /** Performs status transitions of orders. */
-interface OrderMoves {
+interface StatusTransitions {
   /** @throws PlinthError `order_not_found` */
   getOrder(id: number): Promise<OrderRecord>;
-  /** Creates the error for a refused transition. */
+  /** Creates the error for a transition that is not allowed. */
   refusalError(from: OrderStatus, to: OrderStatus): PlinthError;
   /**
-   * Performs a transition with all its effects, in the caller's transaction. Returns false when another change came
-   * first.
+   * Performs a transition with all its effects. Call it inside a transaction. Returns false when the order has changed
+   * meanwhile.
    */
-  transition(before: OrderRecord, step: Step): Promise<boolean>;
+  transition(before: OrderRecord, step: TransitionInput): Promise<boolean>;
 }
 
-export function createOrderMoves({
+export function createStatusTransitions({
   scope,
   store,
   statuses,
@@ -53,8 +53,8 @@ export function createOrderMoves({
   sellables,
   emails,
   money: manualPayments,
-}: OrderMovesDeps): OrderMoves {
-  async function known(id: number): Promise<OrderRecord> {
+}: StatusTransitionsDeps): StatusTransitions {
+  async function getOrderOrThrow(id: number): Promise<OrderRecord> {
     const order = await store.find({ id });
     if (!order)
       throw new PlinthError('order_not_found', `There is no order with the ID ${id}.`, {
@@ -76,15 +76,18 @@ export function createOrderMoves({
     );
   }
 
-  /** Takes all goods of a canceled order from stock again, including those that were restocked before. */
-  async function takeAgain(order: OrderRecord): Promise<void> {
+  /** Subtracts all items of a reopened order from the stock, and clears its restocked quantities. */
+  async function reduceStockAgain(order: OrderRecord): Promise<void> {
     await sellables.reduceStock(order.lines.filter(({ productId }) => productId > 0));
-    if (restocked(order).size > 0) await store.setMeta(order.id, RESTOCKED, '');
+    if (restockedQuantities(order).size > 0) await store.setMeta(order.id, RESTOCKED, '');
   }
 
-  async function take(before: OrderRecord, { from, to, note, action, email, overdueAt }: Step): Promise<boolean> {
+  async function performTransition(
+    before: OrderRecord,
+    { from, to, note, action, email, overdueAt }: TransitionInput,
+  ): Promise<boolean> {
     const { id } = before;
-    const until = payUntil({ status: to, paymentMethod: before.paymentMethod }, await sellingOptions.read());
+    const until = paymentDeadline({ status: to, paymentMethod: before.paymentMethod }, await sellingOptions.read());
     if (
       !(await store.moveStatus(id, from, to, {
         paymentDueAt: until,
@@ -99,10 +102,10 @@ export function createOrderMoves({
       subject: { kind: 'order', id, title: before.number },
       details: { from, to, ...money, ...(note === '' ? {} : { note }) },
     });
-    const goods = stillOut(before);
-    if (to === 'cancelled') await sellables.restoreStock(goods);
-    if (from === 'cancelled') await takeAgain(before);
-    const order = await known(id);
+    const unrestockedLines = notRestockedLines(before);
+    if (to === 'cancelled') await sellables.restoreStock(unrestockedLines);
+    if (from === 'cancelled') await reduceStockAgain(before);
+    const order = await getOrderOrThrow(id);
     await manualPayments.onStatusChange(order, from, to);
     if (email) await emails.sendToCustomer(email, order);
     await emails.sendExtensionEmails(to, order);
@@ -110,5 +113,5 @@ export function createOrderMoves({
     return true;
   }
 
-  return { getOrder: known, refusalError, transition: take };
+  return { getOrder: getOrderOrThrow, refusalError, transition: performTransition };
 }

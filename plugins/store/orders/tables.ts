@@ -28,6 +28,7 @@ export interface OrderRow {
   readonly note: string;
   readonly locale: string;
   readonly tracking: string;
+  /** Payment deadline in UTC; null for none. */
   readonly pay_until: string | null;
   readonly created_at: string;
   readonly updated_at: string;
@@ -45,9 +46,10 @@ export interface LineRow {
   readonly quantity: number;
   readonly unit_price: number;
   readonly total: number;
+  /** Hundredths of a percent. */
   readonly tax_rate: number;
   readonly tax: number;
-  /** JSON; null for most lines. */
+  /** Details and data from extensions as JSON; null for none. */
   readonly details: string | null;
 }
 
@@ -70,11 +72,11 @@ export interface MetaRow {
   readonly meta_key: string;
   readonly meta_value: string;
   readonly label: string;
-  /** Display text; null to show the value as is. */
+  /** Display text; null to display the value. */
   readonly shown: string | null;
 }
 
-/** A row of `store_order_taxes`: an amount of an order besides its lines, at one tax rate. */
+/** A row of `store_order_taxes`: the part of shipping, of the payment fee or of an adjustment taxed at one rate. */
 export interface TaxRow {
   readonly id: number;
   readonly order_id: number;

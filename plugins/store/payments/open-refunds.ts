@@ -2,7 +2,7 @@ import { PlinthError, type PluginScope } from 'plinth';
 import type { Refunds } from '../contract/index.js';
 import { readIban } from '../commerce/iban.js';
 import type { PaymentMethods } from '../commerce/payment-methods.js';
-import { isByHand, type PaymentStore } from './payment-store.js';
+import { isManualPayment, type PaymentStore } from './payment-store.js';
 import type { RefundService } from './refund-service.js';
 
 interface OpenRefundsDeps {
@@ -16,15 +16,15 @@ interface OpenRefundsDeps {
 export function createOpenRefunds({ scope: { __ }, payments, refundService, methods }: OpenRefundsDeps): Refunds {
   return {
     async refundable(orderId) {
-      const open = (await payments.listByOrder(orderId)).filter(
+      const refundablePayments = (await payments.listByOrder(orderId)).filter(
         ({ state, amount, refunded }) => state === 'paid' && amount > refunded,
       );
-      return open.map((payment) => ({
+      return refundablePayments.map((payment) => ({
         paymentId: payment.id,
         method: methods.label(payment.method),
         remainingAmount: payment.amount - payment.refunded,
         currency: payment.currency,
-        isManual: isByHand(payment) || !methods.supports(payment.method, 'refund'),
+        isManual: isManualPayment(payment) || !methods.supports(payment.method, 'refund'),
       }));
     },
     async refund(input) {

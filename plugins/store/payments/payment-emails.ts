@@ -1,16 +1,16 @@
 import type { OrderRecord } from '../orders/order-record.js';
 
-/** A refund to a customer, for an email in their language; amounts are minor units. */
-export interface MoneyBack {
+/** Data of the email to a customer about a refund. Amounts are in minor units. */
+export interface RefundEmailData {
   readonly amount: number;
   readonly currency: string;
   /** ID of the payment method. */
   readonly method: string;
-  /** Formatted account number; empty for cash, null for a refund through the provider. */
+  /** Formatted account number; empty for cash, null for a refund through the payment provider. */
   readonly account: string | null;
   readonly reason: string;
   readonly part: string;
-  /** Total refunded for the order so far. */
+  /** Total amount refunded for the order. */
   readonly totalRefunded: number;
   /** UTC. */
   readonly at: string;
@@ -18,10 +18,10 @@ export interface MoneyBack {
 
 /** Sends emails to customers about refunds. */
 export interface BuyerEmails {
-  sendRefund(order: OrderRecord, back: MoneyBack): Promise<void>;
+  sendRefund(order: OrderRecord, back: RefundEmailData): Promise<void>;
 }
 
-/** An irregular payment, for an email in the shop owner's language; amounts are minor units. */
+/** Data of the email to the shop owner about an unusual payment. Amounts are in minor units. */
 export interface PaymentProblem {
   /**
    * `late`: the order is closed; `extra`: the order was already paid; `amount`: the amount or currency differs, so the

@@ -13,16 +13,16 @@ interface LookUpDeps {
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
-/** Lookup intervals by the age of an attempt: most customers pay at once or not at all. */
-const ROUNDS = [
+/** Lookup intervals by the age of an attempt. Recent attempts are looked up more often; most payments arrive early. */
+const LOOKUP_INTERVALS = [
   { younger: 3 * HOUR_MS, every: 4 * MINUTE_MS },
   { younger: 14 * 24 * HOUR_MS, every: 6 * HOUR_MS },
 ] as const;
-const LIMIT = 50;
+const BATCH_SIZE = 50;
 
 /**
  * Queries providers about payment attempts whose webhook did not arrive.
- * @returns number of attempts looked up
+ * @returns number of lookups
  */
 export function createLookUp({
   scope,
@@ -32,15 +32,15 @@ export function createLookUp({
 }: LookUpDeps): (now?: number) => Promise<number> {
   return async (now = Date.now()) => {
     let lookups = 0;
-    // A provider that fails to respond once is skipped until the next run.
-    const down = new Set<string>();
-    for (const { younger, every } of ROUNDS) {
+    // Payment methods whose provider did not respond; they are skipped until the next run.
+    const unavailableMethods = new Set<string>();
+    for (const { younger, every } of LOOKUP_INTERVALS) {
       for (const payment of await payments.claimPending({
         since: toUtcString(now - younger),
         checkedBefore: toUtcString(now - every),
-        limit: LIMIT,
+        limit: BATCH_SIZE,
       })) {
-        if (down.has(payment.method) || !methods.supports(payment.method, 'lookup')) continue;
+        if (unavailableMethods.has(payment.method) || !methods.supports(payment.method, 'lookup')) continue;
         lookups += 1;
         try {
           const outcome = await methods.call<PaymentOutcome | undefined>(
@@ -49,9 +49,9 @@ export function createLookUp({
             undefined,
           );
           if (outcome) await settlePayment(payment, outcome);
-          else down.add(payment.method);
+          else unavailableMethods.add(payment.method);
         } catch (error) {
-          // Continue with the others: they have waited as long.
+          // Continue with the other attempts.
           scope.log.error('a payment attempt could not be looked up', {
             payment: payment.id,
             error: error instanceof Error ? error.message : String(error),

@@ -5,7 +5,7 @@ import { insertedId } from '../search-tokens/row-batches.js';
 import type { PaymentRow } from './tables.js';
 
 /**
- * Access to payment attempts. Each state change requires the expected current state, so that only one of two concurrent
+ * Stores payment attempts. Each state change requires the expected current state, so that only one of two concurrent
  * changes succeeds.
  */
 export interface PaymentStore {
@@ -15,7 +15,7 @@ export interface PaymentStore {
     readonly amount: number;
     readonly currency: string;
   }): Promise<Payment>;
-  /** Records a payment that the shop owner received outside any provider. */
+  /** Records a payment that no payment provider processed. */
   recordManualPayment(money: {
     readonly orderId: number;
     readonly method: string;
@@ -32,20 +32,20 @@ export interface PaymentStore {
   find(
     by: { readonly id: number } | { readonly key: string } | { readonly method: string; readonly reference: string },
   ): Promise<Payment | null>;
-  /** Oldest first. */
+  /** Returns the payments of an order, oldest first. */
   listByOrder(orderId: number): Promise<readonly Payment[]>;
-  /** Returns false when the attempt was in none of the given states. */
+  /** Changes the state; returns false when the attempt was in none of the `from` states. */
   transition(id: number, from: readonly PaymentState[], to: PaymentState): Promise<boolean>;
   setReference(id: number, reference: string): Promise<void>;
   /** Locks the payment until the end of the open transaction. */
   lock(id: number): Promise<void>;
-  /** Reserves part of a paid attempt for a refund; returns false when less than the amount is left. */
+  /** Reserves an amount of a paid attempt for a refund; returns false when the remaining amount is less. */
   reserve(id: number, amount: number): Promise<boolean>;
   /** Releases a reserved amount when the refund fails. */
   release(id: number, amount: number): Promise<void>;
   /**
-   * Returns attempts that started within a period and were not looked up since a given moment, and marks them as looked
-   * up, so that other nodes get different ones.
+   * Returns pending attempts that started after `since` and were last looked up before `checkedBefore` (both UTC).
+   * Marks them as looked up, so that other nodes get different attempts.
    */
   claimPending(filter: {
     readonly since: string;
@@ -54,18 +54,19 @@ export interface PaymentStore {
   }): Promise<readonly Payment[]>;
 }
 
-const BY_HAND = 'hand-';
+/** Prefix of the keys of manual payments. */
+const MANUAL_KEY_PREFIX = 'hand-';
 
 /** Whether the payment was recorded manually by the shop owner, without a provider. */
-export const isByHand = ({ key }: Pick<Payment, 'key'>): boolean => key.startsWith(BY_HAND);
+export const isManualPayment = ({ key }: Pick<Payment, 'key'>): boolean => key.startsWith(MANUAL_KEY_PREFIX);
 
 /**
- * Maximum length of a reference, in characters. References come from external systems, so longer ones are truncated
- * rather than failing in the database.
+ * Maximum length of a reference, in characters. References come from external systems, so longer ones are truncated to
+ * prevent database errors.
  */
-const REFERENCE = 190;
+const MAX_REFERENCE_LENGTH = 190;
 
-function paymentOf(row: PaymentRow): Payment {
+function toPayment(row: PaymentRow): Payment {
   return {
     id: row.id,
     key: row.payment_key,
@@ -85,7 +86,7 @@ export function createPaymentStore({ db }: { db: Database }): PaymentStore {
 
   async function find(where: Record<string, string | number>): Promise<Payment | null> {
     const row = await rows().where(where).first('*');
-    return row ? paymentOf(row) : null;
+    return row ? toPayment(row) : null;
   }
 
   return {
@@ -104,11 +105,11 @@ export function createPaymentStore({ db }: { db: Database }): PaymentStore {
         updated_at: at,
         asked_at: at,
       };
-      return paymentOf({ id: insertedId(await rows().insert(row)), ...row });
+      return toPayment({ id: insertedId(await rows().insert(row)), ...row });
     },
     async recordManualPayment({ orderId, method, amount, currency, receivedAt = toUtcString() }) {
       await rows().insert({
-        payment_key: `${BY_HAND}${orderId}-${randomBytes(8).toString('hex')}`,
+        payment_key: `${MANUAL_KEY_PREFIX}${orderId}-${randomBytes(8).toString('hex')}`,
         order_id: orderId,
         method,
         reference: null,
@@ -124,12 +125,12 @@ export function createPaymentStore({ db }: { db: Database }): PaymentStore {
     async deleteManualPayments(orderId, method) {
       const manualPayments = rows()
         .where({ order_id: orderId, state: 'paid', refunded: 0, ...(method === undefined ? {} : { method }) })
-        .where('payment_key', 'like', `${BY_HAND}%`);
+        .where('payment_key', 'like', `${MANUAL_KEY_PREFIX}%`);
       await manualPayments.update({ state: 'failed', updated_at: toUtcString() });
     },
     find: (by) => find('key' in by ? { payment_key: by.key } : by),
     async listByOrder(orderId) {
-      return (await rows().where({ order_id: orderId }).orderBy('id').select('*')).map(paymentOf);
+      return (await rows().where({ order_id: orderId }).orderBy('id').select('*')).map(toPayment);
     },
     transition: async (id, from, to) =>
       (await rows()
@@ -139,7 +140,7 @@ export function createPaymentStore({ db }: { db: Database }): PaymentStore {
     setReference: async (id, reference) =>
       void (await rows()
         .where({ id })
-        .update({ reference: reference.slice(0, REFERENCE), updated_at: toUtcString() })),
+        .update({ reference: reference.slice(0, MAX_REFERENCE_LENGTH), updated_at: toUtcString() })),
     lock: async (id) => void (await rows().where({ id }).update({ updated_at: toUtcString() })),
     async reserve(id, amount) {
       return (
@@ -169,7 +170,7 @@ export function createPaymentStore({ db }: { db: Database }): PaymentStore {
             .where('asked_at', '<=', checkedBefore)
             .update({ asked_at: toUtcString() })) > 0
         )
-          claimed.push(paymentOf(row));
+          claimed.push(toPayment(row));
       return claimed;
     },
   };

@@ -1,26 +1,28 @@
 import { PlinthError, type PluginScope, toUtcString } from 'plinth';
-import type { Payment, Refund, RefundAnswer, RefundRequest, RefundInput } from '../contract/index.js';
+import type { Payment, Refund, RefundResult, RefundRequest, RefundInput } from '../contract/index.js';
 import type { OrderStatuses } from '../orders/order-status.js';
 import type { PaymentMethods } from '../commerce/payment-methods.js';
-import { noticeUrl } from './begin-payment.js';
-import { isByHand, type PaymentStore } from './payment-store.js';
+import { webhookUrl } from './begin-payment.js';
+import { isManualPayment, type PaymentStore } from './payment-store.js';
 import { createRefundSettling, type RefundSettlingDeps } from './refund-settling.js';
 import type { RefundStore } from './refund-store.js';
 
-/** Refunds money: through the provider that received it, or as a payment that the shop makes itself. */
+/** Refunds payments through the payment provider, or manually by a payment of the shop. */
 export interface RefundService {
   /**
-   * @throws PlinthError `store_refund_rejected` when less than the amount is left, or the payment method does not
-   * support refunds
+   * Requests a refund.
+   * @throws PlinthError `store_refund_rejected` when the remaining amount is less than the refund, or the payment
+   * method does not support refunds
    */
   refund(input: RefundInput): Promise<Refund>;
-  /** Marks a refund that the shop pays itself as sent or dropped; returns false when no refund is waiting for that. */
+  /** Marks a manual refund as sent or canceled; returns false when no such refund is pending. */
   handle(orderId: number, key: string, what: 'sent' | 'dropped'): Promise<boolean>;
   /** Processes a later refund update from a provider. */
-  processUpdate(method: string, key: string, outcome: RefundAnswer): Promise<void>;
+  processUpdate(method: string, key: string, outcome: RefundResult): Promise<void>;
   /**
-   * Looks up unsettled refunds with their providers.
-   * @param now milliseconds since 1970
+   * Queries payment providers about unsettled refunds.
+   * @param now Unix time in milliseconds
+   * @returns number of unsettled refunds
    */
   lookUp(now?: number): Promise<number>;
 }
@@ -33,8 +35,8 @@ interface RefundDeps extends RefundSettlingDeps {
   readonly statuses: Pick<OrderStatuses, 'canTransition'>;
 }
 
-const LOOK_AGAIN_MS = 10 * 60_000;
-const LIMIT = 50;
+const LOOKUP_INTERVAL_MS = 10 * 60_000;
+const BATCH_SIZE = 50;
 
 export function createRefundService(deps: RefundDeps): RefundService {
   const { scope, payments, refunds, methods, store, amount } = deps;
@@ -47,14 +49,14 @@ export function createRefundService(deps: RefundDeps): RefundService {
     });
 
   /**
-   * Reserves the amount before contacting the provider, so that two concurrent refunds never exceed the amount
-   * received.
+   * Reserves the amount and stores the refund. This happens before the provider is contacted, so that concurrent
+   * refunds never exceed the amount received.
    */
   async function requestRefund(input: RefundInput): Promise<Refund> {
     const payment =
-      input.paymentId > 0 ? await payments.find({ id: input.paymentId }) : await cameByHand(input.orderId);
+      input.paymentId > 0 ? await payments.find({ id: input.paymentId }) : await findManualPayment(input.orderId);
     if (!payment || payment.orderId !== input.orderId) throw refusalError(__('This payment doesn’t exist.'));
-    if (input.account === null && (isByHand(payment) || !methods.supports(payment.method, 'refund')))
+    if (input.account === null && (isManualPayment(payment) || !methods.supports(payment.method, 'refund')))
       throw refusalError(__('%s doesn’t support refunds.', methods.label(payment.method)));
     if (!Number.isSafeInteger(input.amount) || input.amount <= 0 || !(await payments.reserve(payment.id, input.amount)))
       throw refusalError(
@@ -72,13 +74,15 @@ export function createRefundService(deps: RefundDeps): RefundService {
     });
   }
 
-  /** Returns the manual payments of an order that have not been refunded. */
-  async function cameByHand(orderId: number): Promise<Payment | null> {
-    const manualPayments = (await payments.listByOrder(orderId)).filter((one) => isByHand(one) && one.state === 'paid');
-    return manualPayments.find(({ amount: came, refunded }) => came > refunded) ?? null;
+  /** Returns a manual payment of an order that is not fully refunded; null if there is none. */
+  async function findManualPayment(orderId: number): Promise<Payment | null> {
+    const manualPayments = (await payments.listByOrder(orderId)).filter(
+      (one) => isManualPayment(one) && one.state === 'paid',
+    );
+    return manualPayments.find(({ amount: paymentAmount, refunded }) => paymentAmount > refunded) ?? null;
   }
 
-  async function requestOf(refund: Refund): Promise<Omit<RefundRequest, 'settings'> | null> {
+  async function createRefundRequest(refund: Refund): Promise<Omit<RefundRequest, 'settings'> | null> {
     const payment = await payments.find({ id: refund.paymentId });
     const order = await store.find({ id: refund.orderId });
     return (
@@ -89,27 +93,27 @@ export function createRefundService(deps: RefundDeps): RefundService {
         key: refund.key,
         amount: refund.amount,
         reason: refund.reason,
-        noticeUrl: noticeUrl(scope, payment.method),
+        noticeUrl: webhookUrl(scope, payment.method),
       }
     );
   }
 
   return {
     async refund(input) {
-      const known = await refunds.find(input.key);
-      if (known) return known;
+      const existing = await refunds.find(input.key);
+      if (existing) return existing;
       const refund = await scope.db
         .transaction(() => requestRefund(input))
         .catch(async (error: unknown) => {
-          const other = await refunds.find(input.key);
-          if (!other) throw error;
-          return { ...other, heard: true };
+          const stored = await refunds.find(input.key);
+          if (!stored) throw error;
+          return { ...stored, heard: true };
         });
       // Only the first submission of a form contacts the provider.
       if ('heard' in refund || refund.account !== null) return refund;
-      const request = await requestOf(refund);
+      const request = await createRefundRequest(refund);
       const method = request?.payment.method ?? '';
-      const outcome = await methods.call<RefundAnswer | undefined>(
+      const outcome = await methods.call<RefundResult | undefined>(
         method,
         (one, settings) => (request && one.refund?.({ ...request, settings })) || undefined,
         undefined,
@@ -129,20 +133,20 @@ export function createRefundService(deps: RefundDeps): RefundService {
       if (refund && payment?.method === method) await settle(refund, outcome);
     },
     async lookUp(now = Date.now()) {
-      const open = await refunds.listUnsettled(toUtcString(now - LOOK_AGAIN_MS), LIMIT);
-      const down = new Set<string>();
-      for (const refund of open) {
-        const request = await requestOf(refund);
-        if (!request || down.has(request.payment.method)) continue;
-        const outcome = await methods.call<RefundAnswer | undefined>(
+      const unsettledRefunds = await refunds.listUnsettled(toUtcString(now - LOOKUP_INTERVAL_MS), BATCH_SIZE);
+      const unavailableMethods = new Set<string>();
+      for (const refund of unsettledRefunds) {
+        const request = await createRefundRequest(refund);
+        if (!request || unavailableMethods.has(request.payment.method)) continue;
+        const outcome = await methods.call<RefundResult | undefined>(
           request.payment.method,
           (one, settings) => (one.lookupRefund ?? one.refund)?.({ ...request, settings }),
           undefined,
         );
         if (outcome) await settle(refund, outcome);
-        else down.add(request.payment.method);
+        else unavailableMethods.add(request.payment.method);
       }
-      return open.length;
+      return unsettledRefunds.length;
     },
   };
 }

@@ -1,12 +1,12 @@
 import { type HookApi, type PluginScope, toUtcString } from 'plinth';
 import type { Sellables } from '../catalogue/sellables.js';
-import type { Payment, Refund, RefundAnswer } from '../contract/index.js';
+import type { Payment, Refund, RefundResult } from '../contract/index.js';
 import type { OrderRecord } from '../orders/order-record.js';
 import type { OrdersService } from '../orders/orders-service.js';
 import type { OrderStatuses } from '../orders/order-status.js';
 import type { OrderStore } from '../orders/order-store.js';
-import { stillOut } from '../orders/restock.js';
-import { writtenIban } from '../commerce/iban.js';
+import { notRestockedLines } from '../orders/restock.js';
+import { formatIban } from '../commerce/iban.js';
 import type { PaymentMethods } from '../commerce/payment-methods.js';
 import type { BuyerEmails } from './payment-emails.js';
 import type { PaymentStore } from './payment-store.js';
@@ -25,10 +25,10 @@ export interface RefundSettlingDeps {
   amount(minor: number, currency: string): string;
 }
 
-/** Settles a refund once, with the result from its provider or the shop. */
-export type SettleRefund = (refund: Refund, outcome: RefundAnswer) => Promise<void>;
+/** Stores the result of a refund and its effects. A refund that is already settled is unchanged. */
+export type SettleRefund = (refund: Refund, outcome: RefundResult) => Promise<void>;
 
-const sumOf = (some: readonly { readonly amount: number }[]): number =>
+const sumAmounts = (some: readonly { readonly amount: number }[]): number =>
   some.reduce((sum, { amount }) => sum + amount, 0);
 
 export function createRefundSettling({
@@ -47,24 +47,24 @@ export function createRefundSettling({
 
   function describeRefund({ amount: back, account, reason }: Refund, payment: Payment): string {
     const sum = amount(back, payment.currency);
-    return [wayBack(account, sum, payment), reason].join(' ').trim();
+    return [describeRefundMethod(account, sum, payment), reason].join(' ').trim();
   }
 
-  function wayBack(account: Refund['account'], sum: string, { method }: Payment): string {
+  function describeRefundMethod(account: Refund['account'], sum: string, { method }: Payment): string {
     if (account === null) return __('Refunded: %1$s through %2$s.', sum, methods.label(method));
     return account === ''
       ? __('Refunded %s in cash.', sum)
-      : __('Refunded %1$s to account %2$s.', sum, writtenIban(account));
+      : __('Refunded %1$s to account %2$s.', sum, formatIban(account));
   }
 
   /** Whether everything received for the order has been refunded. */
-  async function isAllBack(order: OrderRecord): Promise<boolean> {
+  async function isFullyRefunded(order: OrderRecord): Promise<boolean> {
     const came = (await payments.listByOrder(order.id)).filter(({ state }) => state === 'paid' || state === 'refunded');
     const back = (await refunds.listByOrder(order.id)).filter(({ state }) => state === 'done');
-    return sumOf(back) >= sumOf(came);
+    return sumAmounts(back) >= sumAmounts(came);
   }
 
-  async function done(refund: Refund, payment: Payment, order: OrderRecord): Promise<void> {
+  async function completeRefund(refund: Refund, payment: Payment, order: OrderRecord): Promise<void> {
     await store.addEvent(order.id, {
       userId: scope.getCurrentUserId(),
       from: order.status,
@@ -77,20 +77,25 @@ export function createRefundSettling({
       details: { amount: refund.amount, currency: payment.currency, method: payment.method },
     });
     const back = (await refunds.listByOrder(order.id)).filter(({ state }) => state === 'done');
-    const returned = sumOf(back.filter(({ paymentId }) => paymentId === payment.id));
-    if (returned >= payment.amount) await payments.transition(payment.id, ['paid'], 'refunded');
-    // The goods of a closed order are already restocked, or permanently gone.
-    if ((await isAllBack(order)) && statuses.canTransition(order.status, 'refunded')) {
+    const refundedForPayment = sumAmounts(back.filter(({ paymentId }) => paymentId === payment.id));
+    if (refundedForPayment >= payment.amount) await payments.transition(payment.id, ['paid'], 'refunded');
+    // The items of a closed order were already restocked, or will not be.
+    if ((await isFullyRefunded(order)) && statuses.canTransition(order.status, 'refunded')) {
       await orders.refunded(order.id, refund.reason);
-      if (refund.restock) await sellables.restoreStock(stillOut(order));
+      if (refund.restock) await sellables.restoreStock(notRestockedLines(order));
     }
-    await tellBuyer(refund, payment, order, sumOf(back));
+    await notifyCustomer(refund, payment, order, sumAmounts(back));
   }
 
-  /** @param altogether total refunded for the order so far */
-  async function tellBuyer(refund: Refund, payment: Payment, order: OrderRecord, altogether: number): Promise<void> {
+  /** @param totalRefundedAmount total amount refunded for the order, in minor units */
+  async function notifyCustomer(
+    refund: Refund,
+    payment: Payment,
+    order: OrderRecord,
+    totalRefundedAmount: number,
+  ): Promise<void> {
     const now = (await store.find({ id: order.id })) ?? order;
-    const account = refund.account === null ? null : writtenIban(refund.account);
+    const account = refund.account === null ? null : formatIban(refund.account);
     await emails.sendRefund(now, {
       amount: refund.amount,
       currency: payment.currency,
@@ -98,7 +103,7 @@ export function createRefundSettling({
       account,
       reason: refund.reason,
       part: refund.part,
-      totalRefunded: altogether,
+      totalRefunded: totalRefundedAmount,
       at: toUtcString(),
     });
     await scope.db.afterCommit(() =>
@@ -106,9 +111,9 @@ export function createRefundSettling({
     );
   }
 
-  async function settle(refund: Refund, outcome: RefundAnswer): Promise<void> {
+  async function settle(refund: Refund, outcome: RefundResult): Promise<void> {
     await scope.db.transaction(async () => {
-      // Lock: two refunds that settle at once would each miss the other's amount in the total.
+      // The lock makes sure that two refunds settled concurrently both count in the total.
       await payments.lock(refund.paymentId);
       if (!(await refunds.settle(refund.id, outcome.kind, outcome.kind === 'refused' ? outcome.message : ''))) return;
       const [payment, order] = [
@@ -116,7 +121,7 @@ export function createRefundSettling({
         await store.find({ id: refund.orderId }),
       ];
       if (!payment || !order || outcome.kind === 'waiting') return;
-      if (outcome.kind === 'done') return done(refund, payment, order);
+      if (outcome.kind === 'done') return completeRefund(refund, payment, order);
       await payments.release(payment.id, refund.amount);
       const text =
         refund.account !== null

@@ -3,24 +3,24 @@ import type { Refund } from '../contract/index.js';
 import { insertedId } from '../search-tokens/row-batches.js';
 import type { RefundRow } from './tables.js';
 
-/** Access to refunds, completed or requested. */
+/** Stores requested and completed refunds. */
 export interface RefundStore {
-  /** Violates the unique key when the same form is submitted twice. */
+  /** Stores a refund. Violates a unique key when the same form is submitted twice. */
   create(
     refund: Pick<Refund, 'orderId' | 'paymentId' | 'key' | 'amount' | 'reason' | 'restock' | 'account' | 'part'>,
   ): Promise<Refund>;
   find(key: string): Promise<Refund | null>;
   listByOrder(orderId: number): Promise<readonly Refund[]>;
-  /** Returns false when the refund is already settled. */
+  /** Stores the result of a refund; returns false when the refund is already settled. */
   settle(id: number, state: 'waiting' | 'done' | 'refused', message: string): Promise<boolean>;
-  /** Refunds without a response from a provider since the given moment. */
+  /** Returns unsettled refunds that were last looked up before a UTC time, and marks them as looked up. */
   listUnsettled(askedBefore: string, limit: number): Promise<readonly Refund[]>;
 }
 
-const MESSAGE = 500;
-const PART = 200;
+const MAX_MESSAGE_LENGTH = 500;
+const MAX_PART_LENGTH = 200;
 
-function refundOf(row: RefundRow): Refund {
+function toRefund(row: RefundRow): Refund {
   return {
     id: row.id,
     orderId: row.order_id,
@@ -52,26 +52,26 @@ export function createRefundStore({ db }: { db: Database }): RefundStore {
         message: '',
         restock: restock ? 1 : 0,
         account,
-        part: part.slice(0, PART),
+        part: part.slice(0, MAX_PART_LENGTH),
         created_at: at,
         updated_at: at,
       };
-      return refundOf({ id: insertedId(await rows().insert(row)), ...row });
+      return toRefund({ id: insertedId(await rows().insert(row)), ...row });
     },
     async find(key) {
       const row = await rows().where({ refund_key: key }).first('*');
-      return row ? refundOf(row) : null;
+      return row ? toRefund(row) : null;
     },
     async listByOrder(orderId) {
-      return (await rows().where({ order_id: orderId }).orderBy('id').select('*')).map(refundOf);
+      return (await rows().where({ order_id: orderId }).orderBy('id').select('*')).map(toRefund);
     },
     async settle(id, state, message) {
-      const open = state === 'waiting' ? ['asked'] : ['asked', 'waiting'];
+      const unsettledStates = state === 'waiting' ? ['asked'] : ['asked', 'waiting'];
       return (
         (await rows()
           .where({ id })
-          .whereIn('state', open)
-          .update({ state, message: message.slice(0, MESSAGE), updated_at: toUtcString() })) > 0
+          .whereIn('state', unsettledStates)
+          .update({ state, message: message.slice(0, MAX_MESSAGE_LENGTH), updated_at: toUtcString() })) > 0
       );
     },
     async listUnsettled(askedBefore, limit) {
@@ -83,7 +83,7 @@ export function createRefundStore({ db }: { db: Database }): RefundStore {
         .limit(limit)
         .select('*');
       for (const { id } of found) await rows().where({ id }).update({ updated_at: toUtcString() });
-      return found.map(refundOf);
+      return found.map(toRefund);
     },
   };
 }

@@ -1,11 +1,11 @@
 import { type PluginScope, type RestRequest, WpError } from 'plinth';
-import type { NoticeAnswer, ProviderNotice } from '../contract/index.js';
+import type { NoticeResult, ProviderNotice } from '../contract/index.js';
 import type { PaymentMethods } from '../commerce/payment-methods.js';
 import type { PaymentStore } from './payment-store.js';
 import type { RefundService } from './refund-service.js';
 import type { SettlePayment } from './settle-payment.js';
 
-interface NoticeDeps {
+interface WebhookDeps {
   readonly scope: Pick<PluginScope, 'registerRestRoute'> & { readonly log: Pick<PluginScope['log'], 'warn' | 'error'> };
   readonly payments: Pick<PaymentStore, 'find'>;
   readonly methods: Pick<PaymentMethods, 'call' | 'supports'>;
@@ -14,11 +14,15 @@ interface NoticeDeps {
 }
 
 /**
- * `POST /wp-json/store/v1/payments/<id>/notice`: receives webhooks from payment providers. Publicly accessible; nothing
- * is trusted until the payment method has verified it.
+ * `POST /wp-json/store/v1/payments/<id>/notice`: receives webhooks from payment providers. The route is public, so the
+ * payment method must verify each request.
  */
-export function addNoticeRoute({ scope, payments, methods, settlePayment, refunds }: NoticeDeps): void {
-  function noticeOf(request: RestRequest, method: string, settings: ProviderNotice['settings']): ProviderNotice {
+export function addWebhookRoute({ scope, payments, methods, settlePayment, refunds }: WebhookDeps): void {
+  function toProviderNotice(
+    request: RestRequest,
+    method: string,
+    settings: ProviderNotice['settings'],
+  ): ProviderNotice {
     const form = request.getBodyParams();
     return {
       bytes: request.getBodyBytes(),
@@ -38,9 +42,9 @@ export function addNoticeRoute({ scope, payments, methods, settlePayment, refund
     const method = String(request.getUrlParams().method);
     if (!methods.supports(method, 'notice'))
       return new WpError('store_payment_method_unknown', 'There is no such payment method.', { status: 404 });
-    const outcome = await methods.call<NoticeAnswer | undefined>(
+    const outcome = await methods.call<NoticeResult | undefined>(
       method,
-      ({ notice }, settings) => notice?.(noticeOf(request, method, settings)),
+      ({ notice }, settings) => notice?.(toProviderNotice(request, method, settings)),
       undefined,
     );
     if (!outcome) {

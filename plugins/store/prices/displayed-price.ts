@@ -1,16 +1,22 @@
-import { effectivePrice, tagOf } from './price-tag.js';
-import type { ShownPrice } from './price-html.js';
+import { effectivePrice, toPriceTag } from './price-tag.js';
+import type { DisplayedPrice } from './price-html.js';
 import type { ProductRow, VariationRow } from '../products/tables.js';
 
-/** Returns the price of a product at a moment: its own, or the range of its variations. */
-export function shownPrice(product: ProductRow, variations: readonly VariationRow[], now: string): ShownPrice {
-  if (product.type === 'simple') return { ...ownPrice(product, now), ...unitOf(product) };
-  const offered = offeredFirst(variations, now);
-  // Variations that cannot be bought do not count toward the lowest price.
-  const counted = offered.some(({ stock }) => stock !== 'outofstock')
+/**
+ * Returns the displayed price of a product at a UTC time; for a variable product, the price range of its variations.
+ */
+export function getDisplayedPrice(
+  product: ProductRow,
+  variations: readonly VariationRow[],
+  now: string,
+): DisplayedPrice {
+  if (product.type === 'simple') return { ...rowPrice(product, now), ...unitPriceBase(product) };
+  const offered = sortForDisplay(variations, now);
+  // Variations that are out of stock are ignored, unless all are out of stock.
+  const priced = offered.some(({ stock }) => stock !== 'outofstock')
     ? offered.filter(({ stock }) => stock !== 'outofstock')
     : offered;
-  const prices = counted.map((row) => ({ ...ownPrice(row, now), ...unitOf(product, row) }));
+  const prices = priced.map((row) => ({ ...rowPrice(row, now), ...unitPriceBase(product, row) }));
   const [cheapest] = prices;
   if (!cheapest)
     return {
@@ -20,19 +26,19 @@ export function shownPrice(product: ProductRow, variations: readonly VariationRo
       onSale: false,
       reduced: false,
       saleTo: null,
-      ...unitOf(product),
+      ...unitPriceBase(product),
     };
-  return { ...cheapest, maxPrice: prices.at(-1)?.price ?? null, onSale: prices.some((one) => one.onSale) };
+  return { ...cheapest, maxPrice: prices.at(-1)?.price ?? null, onSale: prices.some((entry) => entry.onSale) };
 }
 
 /**
- * Sorts variations with a price in display order: purchasable ones first, then by price, then those in stock. Cards
- * show the first one, and the product page preselects it.
+ * Returns the variations with a price in display order: purchasable ones first, then by price, then those in stock.
+ * Product cards show the first variation, and the product page preselects it.
  */
-export function offeredFirst(variations: readonly VariationRow[], now: string): VariationRow[] {
+export function sortForDisplay(variations: readonly VariationRow[], now: string): VariationRow[] {
   return variations
     .flatMap((row) => {
-      const { price } = ownPrice(row, now);
+      const { price } = rowPrice(row, now);
       return price === null ? [] : [{ row, price }];
     })
     .sort(
@@ -47,13 +53,16 @@ export function offeredFirst(variations: readonly VariationRow[], now: string): 
 }
 
 /** Returns the unit for the unit price of a product or one of its variations. */
-export function unitOf(product: ProductRow, variation?: VariationRow): Pick<ShownPrice, 'unit' | 'unitContent'> {
+export function unitPriceBase(
+  product: ProductRow,
+  variation?: VariationRow,
+): Pick<DisplayedPrice, 'unit' | 'unitContent'> {
   return { unit: product.unit, unitContent: (variation?.unit_content || product.unit_content) / 1000 };
 }
 
-/** Returns the price of a single row. */
-export function ownPrice(row: ProductRow | VariationRow, now: string): Omit<ShownPrice, 'unit' | 'unitContent'> {
-  const tag = tagOf(row);
+/** Returns the price of a simple product or a variation at a UTC time. */
+export function rowPrice(row: ProductRow | VariationRow, now: string): Omit<DisplayedPrice, 'unit' | 'unitContent'> {
+  const tag = toPriceTag(row);
   if (!tag) return { price: null, maxPrice: null, regular: null, onSale: false, reduced: false, saleTo: null };
   const { price, onSale } = effectivePrice(tag, now);
   return { price, maxPrice: price, regular: tag.regular, onSale, reduced: onSale, saleTo: onSale ? tag.saleTo : null };

@@ -2,14 +2,14 @@ import type { PluginScope } from 'plinth';
 import type { ChangeLog } from '../change-feed/change-log.js';
 import type { PriceChange, PriceTag } from '../contract/index.js';
 import type { Stock } from '../stock/stock.js';
-import { tagOf } from './price-tag.js';
+import { toPriceTag } from './price-tag.js';
 
 /** A price entry to write. */
 export interface PriceEntry {
   readonly productId: number;
   /** 0 for the product itself. */
   readonly variationId: number;
-  /** null: not for sale. */
+  /** Null when it is not for sale. */
   readonly tag: PriceTag | null;
 }
 
@@ -19,43 +19,42 @@ interface DuePricesDeps {
   readonly scope: Pick<PluginScope, 'db'> & { readonly log: Pick<PluginScope['log'], 'error'> };
   readonly changes: Pick<ChangeLog, 'append'>;
   readonly stock: Pick<Stock, 'lock'>;
-  /** UTC. */
+  /** Returns the current time in UTC. */
   now(): string;
   write(entries: readonly PriceEntry[], cause: PriceCause): Promise<void>;
 }
 
-const DUE_BATCH = 200;
-const MAX_DUE = 20_000;
-/** Stop after this many failures: they are not limited to single products. */
-const MAX_FAILED = 500;
+const BATCH_SIZE = 200;
+const MAX_PRICES = 20_000;
+/** Maximum number of failures per run; so many have a common cause. */
+const MAX_FAILURES = 500;
 
 /**
- * Starts and ends the sales that are due.
- * @returns number of prices processed
+ * Creates the function that starts and ends scheduled sales, and returns the number of changed prices.
  */
 export function createDuePrices({ scope, changes, stock, now, write }: DuePricesDeps): () => Promise<number> {
   const { db } = scope;
 
-  /** Returns products with due price changes, in small batches. */
+  /** Returns a batch of products with due price changes. */
   async function dueProducts(except: readonly number[]): Promise<number[]> {
     const at = now();
     const products = await db()('store_products')
       .where('price_due', '<=', at)
       .whereNotIn('id', except)
       .orderBy('price_due')
-      .limit(DUE_BATCH)
+      .limit(BATCH_SIZE)
       .select('id');
     const variations = await db()('store_variations')
       .where('price_due', '<=', at)
       .whereNotIn('product_id', except)
       .orderBy('price_due')
-      .limit(DUE_BATCH)
+      .limit(BATCH_SIZE)
       .select('product_id');
     return [...new Set([...products.map((row) => row.id), ...variations.map((row) => row.product_id)])];
   }
 
-  /** Reads the due price entries of a product while its rows are locked. */
-  async function due(productId: number): Promise<PriceEntry[]> {
+  /** Returns the due price entries of a product. Its rows must be locked. */
+  async function readDueEntries(productId: number): Promise<PriceEntry[]> {
     const at = now();
     const products = await db()('store_products')
       .where({ id: productId })
@@ -66,15 +65,15 @@ export function createDuePrices({ scope, changes, stock, now, write }: DuePrices
       .where('price_due', '<=', at)
       .select('id', 'product_id', 'regular_price', 'sale_price', 'sale_from', 'sale_to');
     return [
-      ...products.map((row) => ({ productId: row.id, variationId: 0, tag: tagOf(row) })),
-      ...variations.map((row) => ({ productId: row.product_id, variationId: row.id, tag: tagOf(row) })),
+      ...products.map((row) => ({ productId: row.id, variationId: 0, tag: toPriceTag(row) })),
+      ...variations.map((row) => ({ productId: row.product_id, variationId: row.id, tag: toPriceTag(row) })),
     ];
   }
 
-  function settleDue(productId: number): Promise<number> {
+  function applyDuePrices(productId: number): Promise<number> {
     return db.transaction(async () => {
       await stock.lock([productId]);
-      const entries = await due(productId);
+      const entries = await readDueEntries(productId);
       await write(entries, 'schedule');
       await changes.append(entries.map((entry) => entry.productId));
       return entries.length;
@@ -82,16 +81,16 @@ export function createDuePrices({ scope, changes, stock, now, write }: DuePrices
   }
 
   return async function tick() {
-    let done = 0;
-    const failed: number[] = [];
-    while (done < MAX_DUE && failed.length < MAX_FAILED) {
-      const productIds = await dueProducts(failed);
+    let processedCount = 0;
+    const failedProducts: number[] = [];
+    while (processedCount < MAX_PRICES && failedProducts.length < MAX_FAILURES) {
+      const productIds = await dueProducts(failedProducts);
       if (productIds.length === 0) break;
       for (const productId of productIds) {
         try {
-          done += await settleDue(productId);
+          processedCount += await applyDuePrices(productId);
         } catch (error) {
-          failed.push(productId);
+          failedProducts.push(productId);
           scope.log.error('a scheduled price could not be applied and will be retried on the next run', {
             productId,
             error: String(error),
@@ -99,6 +98,6 @@ export function createDuePrices({ scope, changes, stock, now, write }: DuePrices
         }
       }
     }
-    return done;
+    return processedCount;
   };
 }

@@ -1,49 +1,48 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PluginScope } from 'plinth';
 
-/** Starts and ends scheduled prices on time instead of with the next minute's run. */
+/** Applies scheduled prices on time, without waiting for the cron event that runs every minute. */
 export interface PriceClock {
   /**
-   * Registers a price change at a moment in milliseconds since 1970; a change expected later waits until this one has
-   * run.
+   * Sets the timer for a price change. If the timer is already set for an earlier change, it is unchanged.
+   * @param at Unix time in milliseconds
    */
   schedule(at: number): void;
 }
 
 interface PriceClockDeps {
   readonly scope: Pick<PluginScope, 'onDispose' | 'log'>;
-  /** Writes the prices that are due; does nothing when another node was faster. */
+  /** Writes the due prices; does nothing if another node has already written them. */
   applyDuePrices(): Promise<unknown>;
 }
 
 /**
- * Maximum time to wait ahead, in milliseconds. Later changes are registered again when a page is viewed in the
- * meantime.
+ * Maximum delay of the timer, in milliseconds. Later changes are ignored; page views schedule them again.
  */
-const AHEAD_MS = 3_600_000;
-/** Delay in milliseconds, since rows become due at a full second. */
-const AFTER_MS = 20;
-/** Pause after a price could not be written, in milliseconds: the next minute's run retries it. */
-const REST_MS = 60_000;
+const MAX_DELAY_MS = 3_600_000;
+/** Additional delay in milliseconds, because rows become due at a full second. */
+const EXTRA_DELAY_MS = 20;
+/** Pause after a failure, in milliseconds. The cron event retries the change. */
+const PAUSE_MS = 60_000;
 
 export function createPriceClock({ scope, applyDuePrices }: PriceClockDeps): PriceClock {
   // The timer must not inherit the async context of the request or transaction that set it.
-  const outside = AsyncLocalStorage.snapshot();
+  const runInOuterContext = AsyncLocalStorage.snapshot();
   let timer: NodeJS.Timeout | undefined;
-  let due = Infinity;
-  let restsUntil = 0;
+  let dueAt = Infinity;
+  let pausedUntil = 0;
   const clear = (): void => {
     clearTimeout(timer);
-    due = Infinity;
+    dueAt = Infinity;
   };
   scope.onDispose(clear);
 
-  function ring(): void {
+  function onTimer(): void {
     clear();
-    restsUntil = Date.now() + REST_MS;
+    pausedUntil = Date.now() + PAUSE_MS;
     applyDuePrices().then(
       () => {
-        restsUntil = 0;
+        pausedUntil = 0;
       },
       (error: unknown) => scope.log.warn('scheduled prices could not be applied', { error: String(error) }),
     );
@@ -51,11 +50,11 @@ export function createPriceClock({ scope, applyDuePrices }: PriceClockDeps): Pri
 
   return {
     schedule(at) {
-      const wait = at - Date.now() + AFTER_MS;
-      if (at >= due || wait > AHEAD_MS || Date.now() < restsUntil) return;
+      const wait = at - Date.now() + EXTRA_DELAY_MS;
+      if (at >= dueAt || wait > MAX_DELAY_MS || Date.now() < pausedUntil) return;
       clear();
-      due = at;
-      timer = outside(() => setTimeout(ring, Math.max(0, wait)));
+      dueAt = at;
+      timer = runInOuterContext(() => setTimeout(onTimer, Math.max(0, wait)));
       timer.unref();
     },
   };

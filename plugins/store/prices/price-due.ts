@@ -1,18 +1,17 @@
 import { type MaybePromise, type PluginScope, toUtcString } from 'plinth';
 
 /**
- * Creates the function that limits how long a page with prices stays fresh: until the next scheduled price change in
- * the shop.
- * @param expect receives that moment too, in milliseconds since 1970; it may be in the past
+ * Creates the function that makes the cached page expire at the next scheduled price change of the shop.
+ * @param onDuePrice called with the Unix time of the earliest price change in milliseconds, which may be in the past
  */
 export function createPriceDue(
   { db, cache }: Pick<PluginScope, 'db' | 'cache'>,
-  expect: (at: number) => void = () => undefined,
+  onDuePrice: (at: number) => void = () => undefined,
 ): () => MaybePromise<void> {
   return () =>
-    // The cache entry expires at that moment too, and with it every page that depends on it.
+    // The cache entry expires at the price change, and with it every page that depends on it.
     cache.get('store:price-due', async () => {
-      const dues = (
+      const dueTimes = (
         await Promise.all(
           ['store_products', 'store_variations'].map(async (table) => {
             const earliest = (from: string) =>
@@ -27,9 +26,9 @@ export function createPriceDue(
         .flat()
         .sort()
         .map((due) => Date.parse(`${due.replace(' ', 'T')}Z`));
-      const [earliest] = dues;
-      if (earliest !== undefined) expect(earliest);
-      const next = dues.find((due) => due > Date.now());
+      const [earliest] = dueTimes;
+      if (earliest !== undefined) onDuePrice(earliest);
+      const next = dueTimes.find((due) => due > Date.now());
       if (next !== undefined) cache.expiresAt(new Date(next));
     });
 }

@@ -1,24 +1,24 @@
 import type { PluginScope } from 'plinth';
-import { taxInside } from '../money/tax.js';
+import { includedTax } from '../money/tax.js';
 import type { Currency } from '../money/currency.js';
-import type { ShownPrices } from './price-rules.js';
+import type { PriceDisplayState } from './price-rules.js';
 
 /**
- * Amounts as plain text, following the shop's tax display setting. All methods take the amount a buyer pays and the tax
- * included in it, in minor units.
+ * Formats amounts as plain text according to the tax display setting of the shop. Amounts are in minor units: `gross`
+ * includes tax, `tax` is the included tax.
  */
 export interface PriceLabels {
-  /** Complete text of an amount: `81.30 net / 100.00 gross` when both are shown. */
+  /** Returns the complete text of an amount: `81.30 net / 100.00 gross` when both are shown. */
   text(gross: number, tax: number): string;
-  /** Main amount: with tax, unless prices are shown without it. */
+  /** Returns the main amount: with tax, unless prices are shown without tax. */
   main(gross: number, tax: number): string;
-  /** Secondary amount: without tax when both are shown; otherwise empty. */
+  /** Returns the secondary amount: without tax when both are shown; otherwise empty. */
   aside(gross: number, tax: number): string;
   /** Whether amounts without tax are shown, so that totals include them too. */
   readonly showsNet: boolean;
   /** Whether all amounts are hidden. */
   readonly hidden: boolean;
-  /** Complete text of a price, from its tax rate in percent. */
+  /** Returns the complete text of a price with a tax rate in percent. */
   price(gross: number, rate: number): string;
 }
 
@@ -28,14 +28,21 @@ interface PriceLabelsDeps {
 }
 
 /** Placeholder for an amount that cannot be displayed. */
-const NONE = '–';
+const PLACEHOLDER = '–';
 
-export function priceLabels(
-  { tax: display, hidden }: Pick<ShownPrices, 'tax' | 'hidden'>,
+export function createPriceLabels(
+  { tax: display, hidden }: Pick<PriceDisplayState, 'tax' | 'hidden'>,
   { i18n: { __ }, currency }: PriceLabelsDeps,
 ): PriceLabels {
   if (hidden)
-    return { text: () => NONE, main: () => NONE, aside: () => '', showsNet: false, hidden, price: () => NONE };
+    return {
+      text: () => PLACEHOLDER,
+      main: () => PLACEHOLDER,
+      aside: () => '',
+      showsNet: false,
+      hidden,
+      price: () => PLACEHOLDER,
+    };
   const net = (gross: number, tax: number): string => __('%s net', currency.format(gross - tax));
   const isPair = (tax: number): boolean => display === 'both' && tax > 0;
   const main = (gross: number, tax: number): string => {
@@ -51,6 +58,6 @@ export function priceLabels(
     aside,
     showsNet: display !== 'with',
     hidden,
-    price: (gross, rate) => text(gross, taxInside(gross, rate)),
+    price: (gross, rate) => text(gross, includedTax(gross, rate)),
   };
 }

@@ -1,18 +1,18 @@
 import type { PriceTag } from '../contract/index.js';
 import type { PriceColumns } from '../products/tables.js';
 
-/** Effective price of a price entry at a moment. */
+/** Effective price at a given time. */
 interface EffectivePrice {
   /** Minor units. */
   readonly price: number;
   readonly onSale: boolean;
-  /** Next moment at which the price changes on schedule, UTC; null: none is scheduled. */
+  /** UTC time of the next scheduled price change; null for none. */
   readonly nextChangeAt: string | null;
 }
 
 /**
- * Returns the price that a buyer pays. A sale applies from its start (inclusive) to its end (exclusive), and only when
- * it is below the regular price.
+ * Returns the price that a customer pays. A sale price applies from its start (inclusive) to its end (exclusive), and
+ * only if it is lower than the regular price.
  * @param now UTC, `YYYY-MM-DD HH:MM:SS`
  */
 export function effectivePrice(tag: PriceTag, now: string): EffectivePrice {
@@ -23,15 +23,15 @@ export function effectivePrice(tag: PriceTag, now: string): EffectivePrice {
   return { price: sale, onSale: true, nextChangeAt: saleTo };
 }
 
-/** Returns the price tag of a row; null when it has no price yet. */
-export function tagOf(row: PriceColumns): PriceTag | null {
+/** Returns the price tag of a row; null when it has no price. */
+export function toPriceTag(row: PriceColumns): PriceTag | null {
   return row.regular_price === null
     ? null
     : { regular: row.regular_price, sale: row.sale_price, saleFrom: row.sale_from, saleTo: row.sale_to };
 }
 
-/** Returns the columns of a price tag and its effective price. */
-export function columnsOf(
+/** Returns the database columns of a price tag and of its effective price. */
+export function toPriceColumns(
   tag: PriceTag | null,
   now: string,
 ): PriceColumns & { price: number | null; on_sale: number; price_due: string | null } {

@@ -5,21 +5,21 @@ import { createStock } from '../stock/stock.js';
 import type { PriceChange } from '../contract/index.js';
 import { createDuePrices, type PriceCause, type PriceEntry } from './due-prices.js';
 import { isOffered } from './offers.js';
-import { columnsOf } from './price-tag.js';
+import { toPriceColumns } from './price-tag.js';
 
-/** Single place that changes what buyers pay. */
+/** Writes all price changes. */
 export interface PriceWriter {
   /**
-   * Writes price entries and announces changes through `store/price_changed`, in one transaction; products with
-   * variations get the price range of these. The caller writes the audit log.
+   * Writes price entries and fires `store/price_changed` for each change, in one transaction. Also updates the price
+   * range of variable products.
    */
   write(entries: readonly PriceEntry[], cause: PriceCause): Promise<void>;
-  /** Announces prices of published rows that were inserted in bulk with the columns of `columnsOf`; inside that transaction. */
+  /** Fires `store/price_changed` for published rows that were inserted in bulk. Call it in the same transaction. */
   announceNew(entries: readonly PriceEntry[], cause: PriceCause): Promise<void>;
   /**
-   * Starts and ends the sales that are due, each product in a transaction of its own: a product that a listener rejects
-   * is logged, stays due for the next tick, and does not block others.
-   * @returns number of prices processed
+   * Starts and ends scheduled sales, in a separate transaction per product. If a callback throws for a product, the
+   * error is logged and the product is retried on the next run.
+   * @returns number of changed prices
    */
   tick(): Promise<number>;
 }
@@ -30,20 +30,20 @@ interface PriceWriterDeps {
   readonly now?: () => string;
 }
 
-type PricedRow = Pick<
+type PriceRow = Pick<
   ProductRow,
   'id' | 'regular_price' | 'sale_price' | 'sale_from' | 'sale_to' | 'price' | 'on_sale' | 'price_due'
 >;
 
-/** Time and cause of a price change, and the kind of product. */
+/** UTC time and cause of a price change, and whether the product is published. */
 interface WriteContext {
   readonly at: string;
   readonly cause: PriceCause;
   readonly offered: boolean;
 }
 
-const PRICED = ['regular_price', 'sale_price', 'sale_from', 'sale_to', 'price', 'on_sale', 'price_due'] as const;
-const COLUMNS = ['id', ...PRICED] as const;
+const PRICE_COLUMNS = ['regular_price', 'sale_price', 'sale_from', 'sale_to', 'price', 'on_sale', 'price_due'] as const;
+const COLUMNS = ['id', ...PRICE_COLUMNS] as const;
 export function createPriceWriter({ scope, changes, now = toUtcString }: PriceWriterDeps): PriceWriter {
   const { db } = scope;
   const stock = createStock({ db });
@@ -53,19 +53,19 @@ export function createPriceWriter({ scope, changes, now = toUtcString }: PriceWr
 
   async function writeRow(
     table: 'store_products' | 'store_variations',
-    row: PricedRow,
+    row: PriceRow,
     { productId, variationId, tag }: PriceEntry,
     { at, cause, offered }: WriteContext,
   ): Promise<void> {
-    const next = columnsOf(tag, at);
-    if (PRICED.every((key) => row[key] === next[key])) return;
+    const next = toPriceColumns(tag, at);
+    if (PRICE_COLUMNS.every((key) => row[key] === next[key])) return;
     await db()(table).where({ id: row.id }).update(next);
     if (tag === null || next.price === null) return;
-    const tagSame = (['regular_price', 'sale_price', 'sale_from', 'sale_to'] as const).every(
+    const isSameTag = (['regular_price', 'sale_price', 'sale_from', 'sale_to'] as const).every(
       (key) => row[key] === next[key],
     );
-    // An import has a single audit entry; the price history has each product's price.
-    if (!tagSame && cause === 'edit' && row.regular_price !== null)
+    // An import has a single audit entry. The price history contains the price of each product.
+    if (!isSameTag && cause === 'edit' && row.regular_price !== null)
       await scope.audit.record({
         action: 'products.price_changed',
         subject: { kind: 'product', id: productId },
@@ -75,35 +75,35 @@ export function createPriceWriter({ scope, changes, now = toUtcString }: PriceWr
           sale: { from: row.sale_price, to: next.sale_price },
         },
       });
-    if (!tagSame || row.price !== next.price || row.on_sale !== next.on_sale) {
+    if (!isSameTag || row.price !== next.price || row.on_sale !== next.on_sale) {
       const prices = { before: row.price, after: next.price };
       await announce({ productId, variationId, ...prices, tag, cause, changedAt: at, isPublished: offered });
     }
   }
 
-  /** Updates the price of products from their variations. */
+  /** Updates the price ranges of products from their variations. */
   async function updateProductPrices(productIds: readonly number[]): Promise<void> {
     const products = await db()('store_products')
       .whereIn('id', productIds)
       .select('id', 'type', 'price', 'max_price', 'on_sale');
-    const variable = products.filter((row) => row.type === 'variable').map((row) => row.id);
+    const variableIds = products.filter((row) => row.type === 'variable').map((row) => row.id);
     const variations =
-      variable.length === 0
+      variableIds.length === 0
         ? []
         : await db()('store_variations')
-            .whereIn('product_id', variable)
+            .whereIn('product_id', variableIds)
             .whereNotNull('price')
             .select('product_id', 'price', 'on_sale');
     for (const row of products) {
-      const own = variations.filter((one) => one.product_id === row.id);
-      const prices = own.map((one) => Number(one.price));
+      const productVariations = variations.filter((one) => one.product_id === row.id);
+      const prices = productVariations.map((one) => Number(one.price));
       const next =
         row.type === 'simple'
           ? { max_price: row.price }
           : {
               price: prices.length > 0 ? Math.min(...prices) : null,
               max_price: prices.length > 0 ? Math.max(...prices) : null,
-              on_sale: own.some((one) => one.on_sale === 1) ? 1 : 0,
+              on_sale: productVariations.some((one) => one.on_sale === 1) ? 1 : 0,
             };
       if (Object.entries(next).some(([key, value]) => row[key as keyof typeof row] !== value))
         await db()('store_products').where({ id: row.id }).update(next);
@@ -135,8 +135,8 @@ export function createPriceWriter({ scope, changes, now = toUtcString }: PriceWr
       for (const entry of entries) {
         const product = products.get(entry.productId);
         const row = entry.variationId > 0 ? variations.get(entry.variationId) : product;
-        const writing = { at, cause, offered: product !== undefined && isOffered(product) };
-        if (row) await writeRow(entry.variationId > 0 ? 'store_variations' : 'store_products', row, entry, writing);
+        const context = { at, cause, offered: product !== undefined && isOffered(product) };
+        if (row) await writeRow(entry.variationId > 0 ? 'store_variations' : 'store_products', row, entry, context);
       }
       await updateProductPrices(productIds);
     });
@@ -148,7 +148,7 @@ export function createPriceWriter({ scope, changes, now = toUtcString }: PriceWr
       db.transaction(async () => {
         const at = now();
         for (const { productId, variationId, tag } of entries) {
-          const { price } = columnsOf(tag, at);
+          const { price } = toPriceColumns(tag, at);
           if (tag !== null && price !== null)
             await announce({
               productId,

@@ -9,7 +9,7 @@ import type {
 /** One record about a person, such as an order. */
 export interface PersonalRecord {
   readonly id: string;
-  /** Values by label, without empty ones. */
+  /** Values by label; empty values are not exported. */
   readonly fields: Readonly<Record<string, string>>;
 }
 
@@ -19,7 +19,7 @@ interface RecordGroup {
   label(): string;
 }
 
-/** Records that could not be erased, and why. */
+/** Number of records that could not be erased, with messages that explain why. */
 interface RetainedRecords {
   readonly retained: number;
   readonly messages: readonly string[];
@@ -29,9 +29,9 @@ interface RetainedRecords {
 export function registerExporter(
   scope: Pick<PluginScope, 'addFilter'>,
   { id, label }: RecordGroup,
-  recordsOf: (email: string) => Promise<readonly PersonalRecord[]>,
+  findRecords: (email: string) => Promise<readonly PersonalRecord[]>,
 ): void {
-  const itemOf = (record: PersonalRecord): PersonalDataItem => ({
+  const toExportItem = (record: PersonalRecord): PersonalDataItem => ({
     group_id: id,
     group_label: label(),
     item_id: record.id,
@@ -43,7 +43,7 @@ export function registerExporter(
     ...exporters,
     [id]: {
       exporter_friendly_name: label(),
-      callback: async (email) => ({ data: (await recordsOf(email)).map(itemOf), done: true }),
+      callback: async (email) => ({ data: (await findRecords(email)).map(toExportItem), done: true }),
     },
   }));
 }

@@ -3,56 +3,56 @@ import type { FormError, ProductField } from '../contract/index.js';
 import type { ProductInput } from '../products/product-input.js';
 
 /** Field types with numeric values. */
-const NUMBERS: readonly string[] = ['number', 'money', 'media', 'post', 'term'];
+const NUMERIC_TYPES: readonly string[] = ['number', 'money', 'media', 'post', 'term'];
 
 type StoredValues = Readonly<Record<string, number | string | boolean>>;
 
 /** Submitted values of fields that extensions add to products, with validation errors. */
 export interface AddedFields {
-  /** Values in the form's representation of extension fields; empty for no value. */
+  /** Submitted values of extension fields as strings; empty for no value. */
   readonly extra: Readonly<Record<string, string>>;
   readonly errors: readonly FormError[];
   readonly problems: Readonly<Record<string, string>>;
 }
 
-/** Exposes fields that extensions added with `addFields` as ordinary product fields. */
-export function offerAddedFields(scope: PluginScope): void {
+/** Adds the fields that extensions added with `addFields` to the filter `store/product_fields`. */
+export function registerAddedFields(scope: PluginScope): void {
   scope.addFilter(
     'store/product_fields',
-    async (fields) => [...fields, ...(await Promise.all(scope.fieldsOn('product').map(productFieldOf)))],
+    async (fields) => [...fields, ...(await Promise.all(scope.fieldsOn('product').map(toProductField)))],
     5,
   );
 }
 
-async function productFieldOf({ key, type, label, multiple, choices }: Field): Promise<ProductField> {
-  const listed = await listedChoices(choices);
+async function toProductField({ key, type, label, multiple, choices }: Field): Promise<ProductField> {
+  const resolvedChoices = await resolveChoices(choices);
   return {
     key,
-    label: wordsOf(label),
+    label: resolveText(label),
     type: valueTypeOf(type, multiple === true),
-    ...(listed === undefined
+    ...(resolvedChoices === undefined
       ? {}
-      : { choices: listed.map((choice) => ({ value: choice.value, label: wordsOf(choice.label) })) }),
+      : { choices: resolvedChoices.map((choice) => ({ value: choice.value, label: resolveText(choice.label) })) }),
   };
 }
 
-async function listedChoices(choices: Field['choices']): Promise<readonly FieldChoice[] | undefined> {
+async function resolveChoices(choices: Field['choices']): Promise<readonly FieldChoice[] | undefined> {
   try {
     return typeof choices === 'function' ? await choices() : choices;
   } catch {
-    // The plugin error is already recorded; stored values are shown.
+    // The plugin error is already recorded. The form shows stored values.
     return undefined;
   }
 }
 
-const wordsOf = (text: PageText): string => (typeof text === 'function' ? text() : text);
+const resolveText = (text: PageText): string => (typeof text === 'function' ? text() : text);
 
 function valueTypeOf(type: string, multiple: boolean): ProductField['type'] {
   if (type === 'checkbox') return 'boolean';
-  return NUMBERS.includes(type) && !multiple ? 'number' : 'text';
+  return NUMERIC_TYPES.includes(type) && !multiple ? 'number' : 'text';
 }
 
-/** Reads the submitted values; fields that the form did not include stay as stored. */
+/** Reads the submitted values. Fields that are not in the form keep their stored values. */
 export async function readAddedFields(
   { fieldsOn, readFields }: Pick<PluginScope, 'fieldsOn' | 'readFields'>,
   form: FormFields,
@@ -62,7 +62,7 @@ export async function readAddedFields(
   const extra = Object.fromEntries(
     fieldsOn('product').map(({ key }) => [
       key,
-      asTyped((Object.hasOwn(values, key) ? values[key] : stored[key]) ?? null),
+      toInputValue((Object.hasOwn(values, key) ? values[key] : stored[key]) ?? null),
     ]),
   );
   return {
@@ -72,7 +72,7 @@ export async function readAddedFields(
   };
 }
 
-function asTyped(value: FieldValue): string {
+function toInputValue(value: FieldValue): string {
   if (value === null || value === false) return '';
   return value === true ? '1' : String(value);
 }
@@ -80,10 +80,10 @@ function asTyped(value: FieldValue): string {
 type Values = ProductInput['fields'];
 
 /**
- * Applies submitted texts to extension fields; an empty text removes the value or means false, undefined leaves it
- * unchanged.
+ * Applies submitted texts to extension fields. An empty text removes the value, or means false for a boolean field.
+ * Undefined leaves the value unchanged.
  */
-export function withTyped(
+export function applyInput(
   before: Values,
   fields: readonly ProductField[],
   textOf: (key: string) => string | undefined,

@@ -10,7 +10,7 @@ interface AttributesScreenDeps {
 
 const SLUG = 'store-attributes';
 
-/** Admin screen of the attributes that products have and by which variations are selected. */
+/** Admin screen of the product attributes, which are also used for variations. */
 export function attributesScreen({ scope, parts: { taxonomies, terms } }: AttributesScreenDeps): AdminPage {
   const { __, adminUrl } = scope;
 
@@ -33,7 +33,7 @@ export function attributesScreen({ scope, parts: { taxonomies, terms } }: Attrib
     };
   }
 
-  async function freeName(label: string): Promise<string> {
+  async function uniqueName(label: string): Promise<string> {
     const takenNames = new Set((await taxonomies.taxonomies()).map((one) => one.name));
     const stem = `pa_${
       scope
@@ -47,11 +47,16 @@ export function attributesScreen({ scope, parts: { taxonomies, terms } }: Attrib
     }
   }
 
-  async function change(request: PageRequest): Promise<string> {
+  async function processForm(request: PageRequest): Promise<string> {
     const label = request.field('label').trim();
     switch (request.field('action')) {
       case 'add':
-        await taxonomies.ensureTaxonomy({ name: await freeName(label), label, kind: 'attribute', hierarchical: false });
+        await taxonomies.ensureTaxonomy({
+          name: await uniqueName(label),
+          label,
+          kind: 'attribute',
+          hierarchical: false,
+        });
         return __('%s saved.', label);
       case 'rename':
         await taxonomies.relabel(request.field('name'), label);
@@ -75,7 +80,7 @@ export function attributesScreen({ scope, parts: { taxonomies, terms } }: Attrib
     async handler(request) {
       if (request.method !== 'POST') return show();
       try {
-        scope.addNotice(request, 'success', await change(request));
+        scope.addNotice(request, 'success', await processForm(request));
       } catch (error) {
         if (!(error instanceof PlinthError) || !['store_term_invalid', 'store_taxonomy_protected'].includes(error.code))
           throw error;

@@ -7,12 +7,12 @@ interface AlertsScreenDeps {
   readonly alerts: AlertParts;
 }
 
-/** Maximum number of rows on the page; those with the most subscribers come first. */
-const MAX = 200;
+/** Maximum number of listed products, sorted by number of subscribers. */
+const MAX_ROWS = 200;
 
 /**
- * Admin screen of products with back-in-stock subscriptions and the number of subscribers; subscribers are not
- * identified here.
+ * Admin screen of products with back-in-stock subscriptions and the number of subscribers. It does not show who they
+ * are.
  */
 export function alertsScreen({ scope, alerts: { store, findProduct } }: AlertsScreenDeps): AdminPage {
   const { __, _n, adminUrl } = scope;
@@ -23,7 +23,7 @@ export function alertsScreen({ scope, alerts: { store, findProduct } }: AlertsSc
     capability: 'manage_shop',
     async handler() {
       scope.useAsset('store-products-admin');
-      const counts = await store.counts(MAX);
+      const counts = await store.counts(MAX_ROWS);
       const rows = await Promise.all(
         counts.map(async ({ product_id, variation_id, total, since }) => {
           const entity = await findProduct(product_id, variation_id, true);
@@ -40,7 +40,7 @@ export function alertsScreen({ scope, alerts: { store, findProduct } }: AlertsSc
         kind: 'page',
         title: __('Back-in-stock requests'),
         view: 'products-admin/back-in-stock',
-        data: { rows, isCut: rows.length === MAX, most: MAX },
+        data: { rows, isCut: rows.length === MAX_ROWS, most: MAX_ROWS },
       };
     },
   };

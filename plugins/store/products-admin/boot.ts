@@ -3,11 +3,11 @@ import type { CatalogueParts } from '../catalogue/boot.js';
 import type { FileParts } from '../downloads/boot.js';
 import { createMoney } from '../money/money.js';
 import { settingsScreen } from './settings-screen.js';
-import { offerCondition } from '../products/condition.js';
+import { addConditionField } from '../products/condition.js';
 import type { StoreOptions } from '../products/store-settings.js';
-import { offerAddedFields } from './added-fields.js';
+import { registerAddedFields } from './added-fields.js';
 import { createBulkPage } from './bulk/bulk-page.js';
-import { createBulkWork } from './bulk/bulk-work.js';
+import { createBulkActions } from './bulk/bulk-work.js';
 import type { AlertParts } from '../back-in-stock/boot.js';
 import { alertsScreen } from './back-in-stock-screen.js';
 import { attributesScreen } from './attributes-screen.js';
@@ -29,7 +29,7 @@ import type { ReviewParts } from '../reviews/boot.js';
 import { reviewsScreen } from './reviews-screen.js';
 import { termsScreen } from './terms-screen.js';
 
-/** Services that the product screens use besides the catalog. */
+/** Services that the product screens use in addition to the catalog. */
 interface ProductsAdminDeps {
   readonly settings: StoreOptions;
   readonly files: FileParts;
@@ -47,10 +47,10 @@ export function bootProductsAdmin(
   scope.enqueueStyle('store-products-admin', 'products-admin.css', { on: 'admin', onDemand: true });
   scope.enqueueScript('store-products-admin-script', 'products-admin.js', { on: 'admin', onDemand: true });
   scope.enqueueScript(ORDERED_LIST, 'ordered-list.js', { on: 'admin', onDemand: true });
-  offerCondition(scope);
-  offerAddedFields(scope);
-  const versions = createProductRevisions({ scope, parts, money });
-  scope.registerEditable(versions.kind);
+  addConditionField(scope);
+  registerAddedFields(scope);
+  const productRevisions = createProductRevisions({ scope, parts, money });
+  scope.registerEditable(productRevisions.kind);
   const productImport = createProductImport({ scope, parts, money });
   const runs = createImportRuns(scope);
   const job = createImportJob({ scope, runs, productImport });
@@ -62,16 +62,16 @@ export function bootProductsAdmin(
     taxClasses: createTaxClasses(scope),
     catalogue: parts.catalogue,
   });
-  const work = createBulkWork({ scope, parts });
-  const bulk = createBulkPage({ scope, parts, money, bulkActions: work });
+  const bulkWork = createBulkActions({ scope, parts });
+  const bulkChangePage = createBulkPage({ scope, parts, money, bulkActions: bulkWork });
   for (const screen of [
-    productsScreen({ scope, parts, settings, bulkPage: bulk, bulkActions: work }),
+    productsScreen({ scope, parts, settings, bulkPage: bulkChangePage, bulkActions: bulkWork }),
     productScreen({
       scope,
       parts,
       money,
       settings,
-      revisions: versions,
+      revisions: productRevisions,
       filesPanel: createFilesPanel({ scope, ...files }),
       linkedPanel: createLinkedPanel({ scope, products: parts.products }),
     }),

@@ -5,10 +5,10 @@ import type { CatalogueTerm } from '../contract/index.js';
 import type { StoreOptions } from '../products/store-settings.js';
 
 /** Active filters of the product list. */
-export interface AskedProducts {
+export interface ProductListFilter {
   readonly query: Omit<ProductQuery, 'limit' | 'offset'> &
     Required<Pick<ProductQuery, 'search' | 'sort' | 'descending'>>;
-  /** 0 for all. */
+  /** ID of the selected category; 0 for all. */
   readonly category: number;
   /** All product categories. */
   readonly categories: readonly CatalogueTerm[];
@@ -19,23 +19,23 @@ interface ProductQueryDeps {
   readonly settings: Pick<StoreOptions, 'read'>;
 }
 
-const SORTS = ['name', 'price', 'date', 'stock'] as const;
+const SORT_KEYS = ['name', 'price', 'date', 'stock'] as const;
 
-/** Parses filters and sort order of the list from the URL. */
-export async function askedProducts(
+/** Reads the filters and the sort order of the list from the URL. */
+export async function readProductFilter(
   { terms, settings }: ProductQueryDeps,
   request: PageRequest,
-): Promise<AskedProducts> {
+): Promise<ProductListFilter> {
   const field = (name: string): string => request.url.searchParams.get(name) ?? '';
   const status = (['publish', 'draft', 'trash'] as const).find((one) => one === field('status'));
   const stock = (['instock', 'onbackorder', 'outofstock'] as const).find((one) => one === field('stock'));
   const category = /^\d{1,10}$/.test(field('category')) ? Number(field('category')) : 0;
   const [, key, direction = 'desc'] = /^(\w+)-(asc|desc)$/.exec(field('sort')) ?? [];
-  const sort = SORTS.find((one) => one === key);
+  const sort = SORT_KEYS.find((one) => one === key);
   const all = await terms.all('product_cat');
-  const below = [category];
-  for (let at = 0; at < below.length; at++)
-    below.push(...all.filter((term) => term.parentId === below[at]).map((term) => term.id));
+  const categoryIds = [category];
+  for (let at = 0; at < categoryIds.length; at++)
+    categoryIds.push(...all.filter((term) => term.parentId === categoryIds[at]).map((term) => term.id));
   const atMost = field('stock') === 'low' ? (await settings.read()).lowStock : undefined;
   return {
     query: {
@@ -43,7 +43,7 @@ export async function askedProducts(
       ...(status ? { status } : {}),
       ...(stock ? { stock } : {}),
       ...(atMost === undefined ? {} : { maxStock: atMost }),
-      ...(category > 0 ? { termIds: below } : {}),
+      ...(category > 0 ? { termIds: categoryIds } : {}),
       sort: sort ?? 'date',
       descending: sort === undefined || direction === 'desc',
     },

@@ -1,9 +1,9 @@
 import { type PageRequest, type PluginScope, type Reply, toUtcString } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
 import type { ImageRow } from '../images/tables.js';
-import { shownPrice } from '../prices/displayed-price.js';
+import { getDisplayedPrice } from '../prices/displayed-price.js';
 import type { ProductRow } from '../products/tables.js';
-import type { AskedProducts } from './product-query.js';
+import type { ProductListFilter } from './product-query.js';
 import { PRODUCT_SLUG, PRODUCTS_SLUG } from './screen-slugs.js';
 
 interface ProductsListDeps {
@@ -15,12 +15,12 @@ interface ProductsListDeps {
 
 const PER_PAGE = 25;
 
-/** Renders a page of the product list, with its tabs and filters. */
+/** Creates the function that renders a page of the product list, with its tabs and filters. */
 export function createProductsList({
   scope,
   parts,
   maxAtOnce,
-}: ProductsListDeps): (request: PageRequest, filter: AskedProducts) => Promise<Reply> {
+}: ProductsListDeps): (request: PageRequest, filter: ProductListFilter) => Promise<Reply> {
   const { __, _n, adminUrl } = scope;
   const { products, currency } = parts;
 
@@ -29,7 +29,7 @@ export function createProductsList({
 
   function priceText(row: ProductRow, now: string): string {
     if (row.type === 'simple') {
-      const { price } = shownPrice(row, [], now);
+      const { price } = getDisplayedPrice(row, [], now);
       return price === null ? '–' : currency.format(price);
     }
     if (row.price === null) return '–';
@@ -129,7 +129,7 @@ export function createProductsList({
 }
 
 function pagingView(request: PageRequest, page: number, pages: number): object {
-  const address = (paged: number): string => {
+  const pageUrl = (paged: number): string => {
     const parameters = new URLSearchParams(request.url.search);
     parameters.set('paged', String(paged));
     return `?${parameters.toString()}`;
@@ -137,7 +137,7 @@ function pagingView(request: PageRequest, page: number, pages: number): object {
   return {
     page,
     pages,
-    previous: page > 1 ? address(Math.min(page - 1, pages)) : '',
-    next: page < pages ? address(page + 1) : '',
+    previous: page > 1 ? pageUrl(Math.min(page - 1, pages)) : '',
+    next: page < pages ? pageUrl(page + 1) : '',
   };
 }

@@ -1,5 +1,5 @@
 import type { PageRequest, PluginScope, Reply } from 'plinth';
-import { starsOf } from '../products/review-settings.js';
+import { renderStars } from '../products/review-settings.js';
 import { REVIEW_LENGTHS, type ReviewQuery, type ReviewStore } from '../reviews/review-store.js';
 import { REVIEW_STATUSES, type ReviewRow, type ReviewStatus } from '../reviews/tables.js';
 import { REVIEWS_SLUG } from './screen-slugs.js';
@@ -9,7 +9,7 @@ export interface ReviewsListDeps {
   readonly store: ReviewStore;
 }
 
-/** Renders reviews: the list, and a single one. */
+/** Renders the list of reviews and the screen of a single review. */
 interface ReviewsList {
   list(request: PageRequest): Promise<Reply>;
   show(request: PageRequest, id: number): Promise<Reply>;
@@ -17,22 +17,22 @@ interface ReviewsList {
 
 const PER_PAGE = 25;
 
-interface NamedProduct {
+interface ReviewedProduct {
   readonly id: number;
   readonly name: string;
   readonly slug: string;
 }
 
-export const idOf = (text: string): number => (/^\d{1,10}$/.test(text) ? Number(text) : 0);
+export const parseId = (text: string): number => (/^\d{1,10}$/.test(text) ? Number(text) : 0);
 
 export function createReviewsList({ scope, store }: ReviewsListDeps): ReviewsList {
   const { __, _n, adminUrl } = scope;
   const statusLabel = (status: ReviewStatus): string =>
     ({ waiting: __('Pending'), approved: __('Approved'), spam: __('Spam'), trash: __('In the trash') })[status];
 
-  async function productsOf(
+  async function findProducts(
     rows: readonly Pick<ReviewRow, 'product_id'>[],
-  ): Promise<ReadonlyMap<number, NamedProduct>> {
+  ): Promise<ReadonlyMap<number, ReviewedProduct>> {
     const found = await scope
       .db()('store_products')
       .whereIn('id', [...new Set(rows.map((row) => row.product_id))])
@@ -40,11 +40,11 @@ export function createReviewsList({ scope, store }: ReviewsListDeps): ReviewsLis
     return new Map(found.map((product) => [product.id, product]));
   }
 
-  const view = (row: ReviewRow, product: NamedProduct | undefined): object => ({
+  const reviewView = (row: ReviewRow, product: ReviewedProduct | undefined): object => ({
     id: row.id,
     name: row.name,
     email: row.email,
-    stars: starsOf(row.stars),
+    stars: renderStars(row.stars),
     starsText: _n('%d star of 5', '%d stars of 5', row.stars),
     title: row.title,
     text: row.content,
@@ -80,13 +80,13 @@ export function createReviewsList({ scope, store }: ReviewsListDeps): ReviewsLis
   async function list(request: PageRequest): Promise<Reply> {
     scope.useAsset('store-products-admin');
     scope.useAsset('store-products-admin-script');
-    const query = askedReviews(request);
+    const query = readReviewFilter(request);
     const { status, stars, productId, search } = query;
     const total = await store.count(query);
     const pages = Math.max(1, Math.ceil(total / PER_PAGE));
-    const page = Math.max(1, Math.min(pages, idOf(request.field('paged'))));
+    const page = Math.max(1, Math.min(pages, parseId(request.field('paged'))));
     const rows = await store.list({ ...query, limit: PER_PAGE, offset: (page - 1) * PER_PAGE });
-    const products = await productsOf(productId ? [...rows, { product_id: productId }] : rows);
+    const products = await findProducts(productId ? [...rows, { product_id: productId }] : rows);
     const data = {
       search,
       status: status ?? '',
@@ -100,16 +100,16 @@ export function createReviewsList({ scope, store }: ReviewsListDeps): ReviewsLis
         label: _n('%d star', '%d stars', value),
         selected: value === stars,
       })),
-      reviews: rows.map((row) => view(row, products.get(row.product_id))),
-      actions: actionsOf(status),
+      reviews: rows.map((row) => reviewView(row, products.get(row.product_id))),
+      actions: availableActions(status),
       found: _n('%d review', '%d reviews', total),
       paging: pagingView(request, page, pages),
     };
     return { kind: 'page', title: __('Reviews'), view: 'products-admin/reviews', data };
   }
 
-  /** Returns the actions available for reviews of a status; without a status, for pending and approved ones. */
-  function actionsOf(status: ReviewStatus | undefined): readonly object[] {
+  /** Returns the actions for reviews with a status; without a status, for pending and approved reviews. */
+  function availableActions(status: ReviewStatus | undefined): readonly object[] {
     const isDiscarded = status === 'spam' || status === 'trash';
     const action = (value: string, label: string, danger = false): object => ({
       value,
@@ -126,7 +126,7 @@ export function createReviewsList({ scope, store }: ReviewsListDeps): ReviewsLis
     ];
   }
 
-  async function one(request: PageRequest, id: number): Promise<Reply> {
+  async function showReview(request: PageRequest, id: number): Promise<Reply> {
     const row = await store.find(id);
     if (!row) {
       scope.addNotice(request, 'error', __('This review no longer exists.'));
@@ -135,28 +135,28 @@ export function createReviewsList({ scope, store }: ReviewsListDeps): ReviewsLis
     scope.useAsset('store-products-admin');
     scope.useAsset('store-orders-admin');
     scope.useAsset('store-checkout-admin');
-    const product = (await productsOf([row])).get(row.product_id);
+    const product = (await findProducts([row])).get(row.product_id);
     return {
       kind: 'page',
       title: __('Review of %s', product?.name ?? ''),
       view: 'products-admin/review',
       data: {
-        review: view(row, product),
+        review: reviewView(row, product),
         most: REVIEW_LENGTHS.answer,
         backUrl: adminUrl(`admin.php?page=${REVIEWS_SLUG}`),
-        actions: actionsOf(row.status),
+        actions: availableActions(row.status),
       },
     };
   }
 
-  return { list, show: one };
+  return { list, show: showReview };
 }
 
-/** Parses the filters of the list from the URL. */
-function askedReviews(request: PageRequest): ReviewQuery {
+/** Reads the filters of the list from the URL. */
+function readReviewFilter(request: PageRequest): ReviewQuery {
   const field = (name: string): string => request.url.searchParams.get(name) ?? '';
   const status = REVIEW_STATUSES.find((one) => one === field('status'));
-  const [stars, productId] = [/^[1-5]$/.test(field('stars')) ? Number(field('stars')) : 0, idOf(field('product'))];
+  const [stars, productId] = [/^[1-5]$/.test(field('stars')) ? Number(field('stars')) : 0, parseId(field('product'))];
   return {
     search: field('s').trim().slice(0, 100),
     ...(status ? { status } : {}),
@@ -166,10 +166,10 @@ function askedReviews(request: PageRequest): ReviewQuery {
 }
 
 function pagingView(request: PageRequest, page: number, pages: number): object {
-  const address = (paged: number): string => {
+  const pageUrl = (paged: number): string => {
     const parameters = new URLSearchParams(request.url.search);
     parameters.set('paged', String(paged));
     return `?${parameters.toString()}`;
   };
-  return { page, pages, previous: page > 1 ? address(page - 1) : '', next: page < pages ? address(page + 1) : '' };
+  return { page, pages, previous: page > 1 ? pageUrl(page - 1) : '', next: page < pages ? pageUrl(page + 1) : '' };
 }

@@ -1,7 +1,7 @@
 import type { AdminPage, PageRequest } from 'plinth';
 import type { ReviewParts } from '../reviews/boot.js';
 import { REVIEW_STATUSES } from '../reviews/tables.js';
-import { createReviewsList, idOf, type ReviewsListDeps } from './reviews-list.js';
+import { createReviewsList, parseId, type ReviewsListDeps } from './reviews-list.js';
 import { PRODUCTS_SLUG, REVIEWS_SLUG } from './screen-slugs.js';
 
 interface ReviewsScreenDeps {
@@ -10,9 +10,9 @@ interface ReviewsScreenDeps {
 }
 
 /** Maximum number of reviews per bulk action. */
-const MAX_AT_ONCE = 200;
+const MAX_REVIEWS = 200;
 
-/** Admin screen of reviews: the list with bulk actions, and a single review with the shop's reply. */
+/** Admin screen of reviews: the list with bulk actions, and the screen of a review with the shop's reply. */
 export function reviewsScreen({ scope, reviews: { store, moderation } }: ReviewsScreenDeps): AdminPage {
   const { __, _n } = scope;
   const { list, show } = createReviewsList({ scope, store });
@@ -20,26 +20,26 @@ export function reviewsScreen({ scope, reviews: { store, moderation } }: Reviews
   function readSelectedIds(request: PageRequest): readonly number[] {
     const submittedIds = request.form.reviews;
     return (Array.isArray(submittedIds) ? submittedIds : [submittedIds])
-      .filter((id): id is string => typeof id === 'string' && idOf(id) > 0)
+      .filter((id): id is string => typeof id === 'string' && parseId(id) > 0)
       .map(Number)
-      .slice(0, MAX_AT_ONCE);
+      .slice(0, MAX_REVIEWS);
   }
 
-  async function change(request: PageRequest): Promise<void> {
-    const done = (text: string): void => scope.addNotice(request, 'success', text);
-    const failed = (text: string): void => scope.addNotice(request, 'error', text);
+  async function processForm(request: PageRequest): Promise<void> {
+    const addSuccessNotice = (text: string): void => scope.addNotice(request, 'success', text);
+    const addErrorNotice = (text: string): void => scope.addNotice(request, 'error', text);
     const [ids, action] = [readSelectedIds(request), request.field('action')];
-    if (ids.length === 0) return failed(__('Select reviews first.'));
+    if (ids.length === 0) return addErrorNotice(__('Select reviews first.'));
     if (action === 'answer')
       return (await moderation.setReply(ids[0] ?? 0, request.field('answer')))
-        ? done(__('Reply saved.'))
-        : failed(__('This review no longer exists.'));
+        ? addSuccessNotice(__('Reply saved.'))
+        : addErrorNotice(__('This review no longer exists.'));
     const status = REVIEW_STATUSES.find((one) => one === action);
     if (action === 'delete')
-      return done(_n('%d review was deleted.', '%d reviews were deleted.', await moderation.remove(ids)));
-    if (!status) return failed(__('Unknown action.'));
+      return addSuccessNotice(_n('%d review was deleted.', '%d reviews were deleted.', await moderation.remove(ids)));
+    if (!status) return addErrorNotice(__('Unknown action.'));
     const count = await moderation.setStatus(ids, status);
-    done(
+    addSuccessNotice(
       {
         approved: _n('%d review approved.', '%d reviews approved.', count),
         waiting: _n('%d review is pending again.', '%d reviews are pending again.', count),
@@ -55,12 +55,12 @@ export function reviewsScreen({ scope, reviews: { store, moderation } }: Reviews
     capability: 'manage_shop',
     parent: PRODUCTS_SLUG,
     async handler(request) {
-      const opened = idOf(request.url.searchParams.get('review') ?? '');
-      if (request.method !== 'POST') return opened > 0 ? show(request, opened) : list(request);
-      await change(request);
-      const back = new URLSearchParams({ ...Object.fromEntries(request.url.searchParams), page: REVIEWS_SLUG });
-      if (request.field('action') === 'delete') back.delete('review');
-      return { kind: 'redirect', status: 303, location: `/wp-admin/admin.php?${back.toString()}` };
+      const reviewId = parseId(request.url.searchParams.get('review') ?? '');
+      if (request.method !== 'POST') return reviewId > 0 ? show(request, reviewId) : list(request);
+      await processForm(request);
+      const returnParams = new URLSearchParams({ ...Object.fromEntries(request.url.searchParams), page: REVIEWS_SLUG });
+      if (request.field('action') === 'delete') returnParams.delete('review');
+      return { kind: 'redirect', status: 303, location: `/wp-admin/admin.php?${returnParams.toString()}` };
     },
   };
 }

@@ -1,5 +1,6 @@
 /**
- * Slugs of the screens of a single product and of the product list; the other screens are submenu items of the latter.
+ * Slugs of the screen of a single product and of the product list. The other screens are submenu items of the product
+ * list.
  */
 export const PRODUCT_SLUG = 'store-product';
 export const PRODUCTS_SLUG = 'store-products';

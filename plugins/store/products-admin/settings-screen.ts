@@ -30,7 +30,7 @@ interface SubmittedSettings {
   readonly askDays: string;
 }
 
-function typedReviews({
+function readReviewInput({
   field,
 }: Pick<PageRequest, 'field'>): Pick<SubmittedSettings, 'reviews' | 'who' | 'minDays' | 'askDays'> {
   return {
@@ -48,10 +48,10 @@ export function settingsScreen({ scope, settings, currency, reviews }: SettingsS
   async function show(input: SubmittedSettings, errors: readonly FormError[] = [], status = 200): Promise<Reply> {
     scope.useAsset('store-orders-admin');
     scope.useAsset('store-checkout-admin');
-    const known: readonly string[] = CURRENCIES.some((code) => code === currency.code())
+    const currencyCodes: readonly string[] = CURRENCIES.some((code) => code === currency.code())
       ? CURRENCIES
       : [currency.code(), ...CURRENCIES];
-    const currencies = known.map((code) => ({
+    const currencies = currencyCodes.map((code) => ({
       code,
       name: currencyName(code, scope.locale()),
       digits: digitsOf(code),
@@ -76,7 +76,7 @@ export function settingsScreen({ scope, settings, currency, reviews }: SettingsS
       lowStock: request.field('lowStock').trim().slice(0, 10),
       downloads: request.field('downloads').trim().slice(0, 10),
       downloadDays: request.field('downloadDays').trim().slice(0, 10),
-      ...typedReviews(request),
+      ...readReviewInput(request),
     };
     const errors: FormError[] = [];
     if (input.currency !== currency.code() && !CURRENCIES.some((code) => code === input.currency))
@@ -111,14 +111,15 @@ export function settingsScreen({ scope, settings, currency, reviews }: SettingsS
     });
     await currency.load();
     scope.addNotice(request, 'success', __('Settings saved.'));
-    if (input.currency !== before) scope.addNotice(request, 'warning', warning(before, input.currency));
+    if (input.currency !== before) scope.addNotice(request, 'warning', currencyWarning(before, input.currency));
     return { kind: 'redirect', status: 303, location: `/wp-admin/admin.php?page=${SLUG}` };
   }
 
   /**
-   * Amounts are stored in the minor unit, so with fewer decimal places the same number means a hundred times as much.
+   * Returns the warning about a new currency. Amounts are stored in minor units, so their value changes if the new
+   * currency has a different number of decimal places.
    */
-  function warning(before: string, after: string): string {
+  function currencyWarning(before: string, after: string): string {
     const notice = __('Prices were not converted: the amounts stay the same, now in %s. Check all prices.', after);
     return digitsOf(before) === digitsOf(after)
       ? notice

@@ -19,34 +19,34 @@ interface TermForm {
   readonly description: string;
 }
 
-const EMPTY: TermForm = { id: 0, name: '', slug: '', parentId: 0, position: '0', swatch: '', description: '' };
+const EMPTY_FORM: TermForm = { id: 0, name: '', slug: '', parentId: 0, position: '0', swatch: '', description: '' };
 export const TERMS_SLUG = 'store-terms';
 
 /** Admin screen of categories, tags, brands and attribute values. */
 export function termsScreen({ scope, parts }: TermsScreenDeps): AdminPage {
   const { __, adminUrl } = scope;
   const { taxonomies, terms } = parts;
-  const label = (taxonomy: CatalogueTaxonomy): string =>
+  const taxonomyLabel = (taxonomy: CatalogueTaxonomy): string =>
     ({ category: __('Categories'), tag: __('Tags'), brand: __('Brands'), attribute: taxonomy.label })[taxonomy.kind];
 
   async function show(taxonomy: CatalogueTaxonomy, form: TermForm, problem = '', status = 200): Promise<Reply> {
     scope.useAsset('store-products-admin');
     const all = await terms.all(taxonomy.name);
-    const counts = await productCounts(scope, taxonomy.name);
+    const counts = await countProducts(scope, taxonomy.name);
     const depths = new Map<number, number>();
     for (const term of all) depths.set(term.id, depths.has(term.parentId) ? (depths.get(term.parentId) ?? 0) + 1 : 0);
-    const url = (name: string, id = 0): string =>
+    const screenUrl = (name: string, id = 0): string =>
       adminUrl(`admin.php?page=${TERMS_SLUG}&taxonomy=${name}${id > 0 ? `&term=${id}` : ''}`);
     const data = {
-      heading: label(taxonomy),
+      heading: taxonomyLabel(taxonomy),
       problem,
       form,
       taxonomy: taxonomy.name,
       hierarchical: taxonomy.hierarchical,
-      newUrl: url(taxonomy.name),
+      newUrl: screenUrl(taxonomy.name),
       tabs: (await taxonomies.taxonomies()).map((one) => ({
-        label: label(one),
-        url: url(one.name),
+        label: taxonomyLabel(one),
+        url: screenUrl(one.name),
         current: one.name === taxonomy.name,
       })),
       parents: all
@@ -60,11 +60,11 @@ export function termsScreen({ scope, parts }: TermsScreenDeps): AdminPage {
         ...term,
         depth: Math.min(5, depths.get(term.id) ?? 0),
         count: counts.get(term.id) ?? 0,
-        url: url(taxonomy.name, term.id),
+        url: screenUrl(taxonomy.name, term.id),
         color: /^#[0-9a-f]{6}$/i.test(term.swatch) ? term.swatch : '',
       })),
     };
-    return { kind: 'page', status, title: label(taxonomy), view: 'products-admin/terms', data };
+    return { kind: 'page', status, title: taxonomyLabel(taxonomy), view: 'products-admin/terms', data };
   }
 
   async function save(request: PageRequest, taxonomy: CatalogueTaxonomy): Promise<Reply> {
@@ -109,10 +109,11 @@ export function termsScreen({ scope, parts }: TermsScreenDeps): AdminPage {
           status: 500,
           hint: __('Deactivate the store plugin and activate it again.'),
         });
-      if (request.method !== 'POST') return show(taxonomy, await formOf(taxonomies, readId(request.field('term'))));
-      const removed = readId(request.field('delete'));
-      if (removed === 0) return save(request, taxonomy);
-      await taxonomies.removeTerm(removed);
+      if (request.method !== 'POST')
+        return show(taxonomy, await readStoredForm(taxonomies, readId(request.field('term'))));
+      const removedId = readId(request.field('delete'));
+      if (removedId === 0) return save(request, taxonomy);
+      await taxonomies.removeTerm(removedId);
       scope.addNotice(request, 'success', __('Deleted.'));
       return {
         kind: 'redirect',
@@ -124,7 +125,7 @@ export function termsScreen({ scope, parts }: TermsScreenDeps): AdminPage {
 }
 
 /** Returns the number of products of each term of a taxonomy. */
-async function productCounts(scope: Pick<PluginScope, 'db'>, taxonomy: string): Promise<ReadonlyMap<number, number>> {
+async function countProducts(scope: Pick<PluginScope, 'db'>, taxonomy: string): Promise<ReadonlyMap<number, number>> {
   const counted = await scope
     .db()('store_product_terms')
     .join('store_terms', 'store_terms.id', 'store_product_terms.term_id')
@@ -135,7 +136,7 @@ async function productCounts(scope: Pick<PluginScope, 'db'>, taxonomy: string): 
   return new Map(counted.map((row) => [row.term_id, Number(row.total)]));
 }
 
-async function formOf(taxonomies: Pick<TaxonomyWriter, 'term'>, id: number): Promise<TermForm> {
+async function readStoredForm(taxonomies: Pick<TaxonomyWriter, 'term'>, id: number): Promise<TermForm> {
   const row = id > 0 ? await taxonomies.term(id) : null;
   return row
     ? {
@@ -147,7 +148,7 @@ async function formOf(taxonomies: Pick<TaxonomyWriter, 'term'>, id: number): Pro
         swatch: row.swatch,
         description: row.description,
       }
-    : EMPTY;
+    : EMPTY_FORM;
 }
 
 function readForm(request: PageRequest): TermForm {

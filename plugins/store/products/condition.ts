@@ -1,24 +1,25 @@
 import type { PluginScope } from 'plinth';
 
 /**
- * Product field: `used` for second-hand goods, empty for new ones.
+ * Key of the product field for the condition: `used` for second-hand products, empty for new ones.
  * @since 0.1.0
  */
 export const CONDITION_FIELD = 'condition';
 
-/** Item conditions in schema.org's terms. */
+/** Conditions as schema.org URLs. */
 const CONDITIONS = { new: 'https://schema.org/NewCondition', used: 'https://schema.org/UsedCondition' } as const;
 type Condition = keyof typeof CONDITIONS;
 
-/** Reads the condition; any other value counts as new, the default condition of goods. */
-export function conditionOf(fields: Readonly<Record<string, unknown>>): Condition {
+/** Returns the condition of a product; new unless the field is `used`. */
+export function getCondition(fields: Readonly<Record<string, unknown>>): Condition {
   return fields[CONDITION_FIELD] === 'used' ? 'used' : 'new';
 }
 
-export const schemaCondition = (fields: Readonly<Record<string, unknown>>): string => CONDITIONS[conditionOf(fields)];
+export const getSchemaCondition = (fields: Readonly<Record<string, unknown>>): string =>
+  CONDITIONS[getCondition(fields)];
 
-/** Adds the field with which the shop owner marks a product as second-hand. */
-export function offerCondition({ addFields, __ }: Pick<PluginScope, 'addFields' | '__'>): void {
+/** Adds the product field for the condition. */
+export function addConditionField({ addFields, __ }: Pick<PluginScope, 'addFields' | '__'>): void {
   addFields({
     objectType: 'product',
     title: () => __('Condition'),

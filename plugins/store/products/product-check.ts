@@ -1,17 +1,17 @@
 import { isCalendarDay, type TranslationApi } from 'plinth';
 import type { FormError, PriceTag } from '../contract/index.js';
-import { isGtin, isMoment, PRODUCT_LIMITS, UNITS } from './product-limits.js';
+import { isGtin, isDateTime, PRODUCT_LIMITS, UNITS } from './product-limits.js';
 import type { ProductInput, VariationInput } from './product-input.js';
 import type { ProductKind } from './tables.js';
 
-const SOURCE = /^(?:asset:[\w./-]+|\/(?!\/)[^\s"'<>\\]+|https:\/\/[^\s"'<>\\]+)$/;
+const IMAGE_SOURCE = /^(?:asset:[\w./-]+|\/(?!\/)[^\s"'<>\\]+|https:\/\/[^\s"'<>\\]+)$/;
 
-const within = (value: number, min: number, max: number): boolean =>
+const isIntegerInRange = (value: number, min: number, max: number): boolean =>
   Number.isInteger(value) && value >= min && value <= max;
 
 /**
- * Validates a product by itself; fields are named `sku`, `price.sale`, `images.0`, `variations.2.sku`. Whether SKU and
- * slug are unique is checked against the database.
+ * Validates a product without the database. Errors have field names such as `sku`, `price.sale`, `images.0` or
+ * `variations.2.sku`. Whether SKU and slug are unique is validated on saving.
  */
 export function productErrors(
   input: ProductInput,
@@ -25,19 +25,19 @@ export function productErrors(
   kindErrors(input, kinds, addError, __);
   countErrors(input, addError, __);
   imageErrors(input.images, addError, __);
-  soldErrors(input, '', addError, __);
+  commonFieldErrors(input, '', addError, __);
   input.variations.slice(0, PRODUCT_LIMITS.variations).forEach((variation, index) => {
-    soldErrors(variation, `variations.${index}.`, addError, __);
+    commonFieldErrors(variation, `variations.${index}.`, addError, __);
     if (!(variation.unitContent >= 0 && variation.unitContent <= PRODUCT_LIMITS.unitContent))
       addError(`variations.${index}.unitContent`, __('Enter the package content.'));
   });
-  if (input.variations.length > 0) choiceErrors(input.variations, addError, __);
+  if (input.variations.length > 0) variationTermErrors(input.variations, addError, __);
   return errors;
 }
 
-type Wrong = (field: string, message: string) => void;
+type AddError = (field: string, message: string) => void;
 
-function textErrors(input: ProductInput, addError: Wrong, __: TranslationApi['__']): void {
+function textErrors(input: ProductInput, addError: AddError, __: TranslationApi['__']): void {
   if (input.name.trim() === '') addError('name', __('Enter a name.'));
   if (input.name.length > PRODUCT_LIMITS.name)
     addError('name', __('Enter a name of up to %d characters.', PRODUCT_LIMITS.name));
@@ -52,7 +52,7 @@ function textErrors(input: ProductInput, addError: Wrong, __: TranslationApi['__
 function kindErrors(
   input: ProductInput,
   kinds: readonly ProductKind[],
-  addError: Wrong,
+  addError: AddError,
   __: TranslationApi['__'],
 ): void {
   if (!['publish', 'draft', 'trash'].includes(input.status))
@@ -74,7 +74,7 @@ function kindErrors(
 }
 
 /** Validates the number of terms, images, variations and linked products. */
-function countErrors(input: ProductInput, addError: Wrong, __: TranslationApi['__']): void {
+function countErrors(input: ProductInput, addError: AddError, __: TranslationApi['__']): void {
   if (input.termIds.length > PRODUCT_LIMITS.terms)
     addError('termIds', __('A product can have up to %d categories, tags and attributes.', PRODUCT_LIMITS.terms));
   if (input.images.length > PRODUCT_LIMITS.images)
@@ -89,62 +89,69 @@ function countErrors(input: ProductInput, addError: Wrong, __: TranslationApi['_
       );
 }
 
-function imageErrors(images: ProductInput['images'], addError: Wrong, __: TranslationApi['__']): void {
+function imageErrors(images: ProductInput['images'], addError: AddError, __: TranslationApi['__']): void {
   for (const [index, image] of images.entries()) {
-    if (!SOURCE.test(image.source) || image.source.length > 500 || image.source.includes('..'))
+    if (!IMAGE_SOURCE.test(image.source) || image.source.length > 500 || image.source.includes('..'))
       addError(`images.${index}`, __('Image URLs must start with https:// or /.'));
     if (image.alt.length > 300)
       addError(`images.${index}`, __('The alt text of an image can have up to %d characters.', 300));
-    if (!within(image.width, 1, 20_000) || !within(image.height, 1, 20_000))
+    if (!isIntegerInRange(image.width, 1, 20_000) || !isIntegerInRange(image.height, 1, 20_000))
       addError(`images.${index}`, __('The image size is unknown.'));
   }
 }
 
-function soldErrors(
-  sold: Pick<VariationInput, 'sku' | 'gtin' | 'price' | 'stockQuantity' | 'stock' | 'weight' | 'expectedOn'>,
+function commonFieldErrors(
+  item: Pick<VariationInput, 'sku' | 'gtin' | 'price' | 'stockQuantity' | 'stock' | 'weight' | 'expectedOn'>,
   at: string,
-  addError: Wrong,
+  addError: AddError,
   __: TranslationApi['__'],
 ): void {
-  if (sold.sku.length > 100 || /[\u0000-\u001f]/.test(sold.sku))
+  if (item.sku.length > 100 || /[\u0000-\u001f]/.test(item.sku))
     addError(`${at}sku`, __('An SKU can have up to %d characters.', 100));
-  if (sold.gtin !== '' && !isGtin(sold.gtin))
+  if (item.gtin !== '' && !isGtin(item.gtin))
     addError(`${at}gtin`, __('Invalid GTIN. Enter 8, 12, 13 or 14 digits with a correct check digit.'));
-  if (!['instock', 'onbackorder', 'outofstock'].includes(sold.stock))
+  if (!['instock', 'onbackorder', 'outofstock'].includes(item.stock))
     addError(`${at}stock`, __('Choose a stock status.'));
-  if (sold.stockQuantity !== null && !within(sold.stockQuantity, -PRODUCT_LIMITS.quantity, PRODUCT_LIMITS.quantity))
+  if (
+    item.stockQuantity !== null &&
+    !isIntegerInRange(item.stockQuantity, -PRODUCT_LIMITS.quantity, PRODUCT_LIMITS.quantity)
+  )
     addError(`${at}stockQuantity`, __('Enter the stock quantity.'));
-  if (sold.expectedOn && !isCalendarDay(sold.expectedOn)) addError(`${at}expectedOn`, __('Choose a date.'));
-  if (!within(sold.weight, 0, PRODUCT_LIMITS.weight))
+  if (item.expectedOn && !isCalendarDay(item.expectedOn)) addError(`${at}expectedOn`, __('Choose a date.'));
+  if (!isIntegerInRange(item.weight, 0, PRODUCT_LIMITS.weight))
     addError(`${at}weight`, __('Enter the weight in whole grams, such as 500.'));
-  if (sold.price) priceErrors(sold.price, `${at}price.`, addError, __);
+  if (item.price) priceErrors(item.price, `${at}price.`, addError, __);
 }
 
 function priceErrors(
   { regular, sale, saleFrom, saleTo }: PriceTag,
   at: string,
-  addError: Wrong,
+  addError: AddError,
   __: TranslationApi['__'],
 ): void {
-  if (!within(regular, 0, PRODUCT_LIMITS.price))
+  if (!isIntegerInRange(regular, 0, PRODUCT_LIMITS.price))
     addError(`${at}regular`, __('Enter a price such as 12.50, with up to nine digits before the decimal point.'));
-  if (sale !== null && !within(sale, 0, PRODUCT_LIMITS.price))
+  if (sale !== null && !isIntegerInRange(sale, 0, PRODUCT_LIMITS.price))
     addError(`${at}sale`, __('Enter a price such as 12.50, with up to nine digits before the decimal point.'));
   else if (sale !== null && sale >= regular)
     addError(`${at}sale`, __('The sale price must be lower than the regular price.'));
-  if (saleFrom !== null && !isMoment(saleFrom)) addError(`${at}saleFrom`, __('Choose a date and time.'));
-  if (saleTo !== null && !isMoment(saleTo)) addError(`${at}saleTo`, __('Choose a date and time.'));
+  if (saleFrom !== null && !isDateTime(saleFrom)) addError(`${at}saleFrom`, __('Choose a date and time.'));
+  if (saleTo !== null && !isDateTime(saleTo)) addError(`${at}saleTo`, __('Choose a date and time.'));
   if (saleFrom !== null && saleTo !== null && saleFrom >= saleTo)
     addError(`${at}saleTo`, __('The sale must end after it starts.'));
 }
 
-function choiceErrors(variations: readonly VariationInput[], addError: Wrong, __: TranslationApi['__']): void {
-  const choices = new Map<string, number>();
+function variationTermErrors(
+  variations: readonly VariationInput[],
+  addError: AddError,
+  __: TranslationApi['__'],
+): void {
+  const seenTerms = new Map<string, number>();
   for (const [index, variation] of variations.entries()) {
     const key = [...variation.termIds].sort((a, b) => a - b).join(',');
     if (key === '') addError(`variations.${index}.termIds`, __('Choose the attribute values of this variation.'));
-    else if (choices.has(key))
+    else if (seenTerms.has(key))
       addError(`variations.${index}.termIds`, __('Another variation has the same attributes.'));
-    choices.set(key, index);
+    seenTerms.set(key, index);
   }
 }

@@ -4,34 +4,34 @@ import type { ProductKind, ProductStatus } from './tables.js';
 
 /** Input for a variation of a product. */
 export interface VariationInput {
-  /** 0: a new one. */
+  /** 0 for a new variation. */
   readonly id: number;
   readonly sku: string;
   readonly gtin: string;
-  /** null: not for sale. */
+  /** Null when it is not for sale. */
   readonly price: PriceTag | null;
-  /** null: stock is not tracked. */
+  /** Null when stock is not tracked. */
   readonly stockQuantity: number | null;
   readonly stock: StockStatus;
   readonly backorders: boolean;
   /** Expected restock date, `YYYY-MM-DD`; empty for none; absent keeps the stored date. */
   readonly expectedOn?: string;
-  /** Grams; 0: same as the product. */
+  /** Weight in grams; 0 for that of the product. */
   readonly weight: number;
-  /** Amount of the product's unit in a package; 0: same as the product. */
+  /** Number of units in a package; 0 for that of the product. */
   readonly unitContent: number;
   /** IDs of attribute terms, one per attribute. */
   readonly termIds: readonly number[];
-  /** Index of its image among those of the product, starting at 0; -1: none of its own. */
+  /** Index of its image among the images of the product, starting at 0; -1 for none. */
   readonly imageIndex: number;
 }
 
-/** Complete input for a product: from its screen, a CSV file, the demo or a plugin. */
+/** Complete input for a product, such as from the product form, a CSV file or a plugin. */
 export interface ProductInput {
-  /** 0: a new one. */
+  /** 0 for a new product. */
   readonly id: number;
   readonly name: string;
-  /** Empty: generated from the name. */
+  /** If empty, it is generated from the name. */
   readonly slug: string;
   readonly status: ProductStatus;
   readonly visibility: 'visible' | 'hidden';
@@ -40,30 +40,30 @@ export interface ProductInput {
   readonly gtin: string;
   readonly shortDescription: string;
   readonly description: string;
-  /** null: not for sale, or sold through its variations. */
+  /** Null when it is not for sale, or has variations. */
   readonly price: PriceTag | null;
   readonly stockQuantity: number | null;
   readonly stock: StockStatus;
   readonly backorders: boolean;
   /** Expected restock date, `YYYY-MM-DD`; empty for none; absent keeps the stored date. */
   readonly expectedOn?: string;
-  /** Percent. */
+  /** Tax rate in percent. */
   readonly taxRate: number;
-  /** Grams. */
+  /** Weight in grams. */
   readonly weight: number;
-  /** `kg`, `l`, `m`, `m²`, `szt`; empty: no unit price. */
+  /** Unit of the unit price: `kg`, `l`, `m`, `m²` or `szt` (piece); empty for no unit price. */
   readonly unit: string;
-  /** Amount of the unit in a package. */
+  /** Number of units in a package. */
   readonly unitContent: number;
   readonly position: number;
   readonly featured: boolean;
-  /** Term IDs of all taxonomies; cards show the first category. */
+  /** Term IDs of all taxonomies. Product cards show the first category. */
   readonly termIds: readonly number[];
   readonly images: readonly ImageInput[];
   readonly variations: readonly VariationInput[];
-  /** Up-sells: IDs of products shown on its page, in order; absent keeps the stored ones. */
+  /** IDs of up-sells, recommended on the product page, in order; if absent, the stored ones are kept. */
   readonly upsellIds?: readonly number[];
-  /** Cross-sells: IDs of products shown in a cart that contains it, in order; absent keeps the stored ones. */
+  /** IDs of cross-sells, recommended in the cart, in order; if absent, the stored ones are kept. */
   readonly crossSellIds?: readonly number[];
   /** Extension fields by key. */
   readonly fields: Readonly<Record<string, number | string | boolean>>;
@@ -72,8 +72,8 @@ export interface ProductInput {
 /** Entity type of product revisions. */
 export const PRODUCT_KIND = 'store_product';
 
-/** Defaults of a new product; the caller sets the name, the price and the status. */
-export const BLANK_PRODUCT: Omit<ProductInput, 'name' | 'price' | 'status'> = {
+/** Default values of a new product, without name, price and status. */
+export const PRODUCT_DEFAULTS: Omit<ProductInput, 'name' | 'price' | 'status'> = {
   id: 0,
   slug: '',
   visibility: 'visible',

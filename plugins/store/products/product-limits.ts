@@ -1,4 +1,7 @@
-/** Limits of a single product, which keep its page and its form usable. */
+/**
+ * Maximum values of a product. Lengths are in characters, `price` is in minor units, `weight` in grams; `linked`
+ * applies to up-sells and to cross-sells.
+ */
 export const PRODUCT_LIMITS = {
   variations: 80,
   images: 24,
@@ -13,13 +16,13 @@ export const PRODUCT_LIMITS = {
   linked: 12,
 } as const;
 
-/** Units of unit prices; package contents are entered in them. */
+/** Units of unit prices and of package contents. */
 export const UNITS = ['kg', 'l', 'm', 'm²', 'szt'] as const;
 
 const DATE_TIME = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]) (?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
 
 /** Whether a text is a date and time in the database's format. */
-export function isMoment(text: string): boolean {
+export function isDateTime(text: string): boolean {
   return DATE_TIME.test(text) && !Number.isNaN(Date.parse(`${text.replace(' ', 'T')}Z`));
 }
 

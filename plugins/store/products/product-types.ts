@@ -3,28 +3,28 @@ import type { CartProduct } from '../contract/index.js';
 import { labelOf, type StoreRegistries } from '../registries/store-registries.js';
 import type { ProductKind } from './tables.js';
 
-/** Product types: physical goods, downloads, and those registered by plugins. */
+/** Product types: physical products, downloads, and those registered by plugins. */
 export interface ProductTypes {
   kinds(): readonly ProductKind[];
-  /** Whether a product of that kind needs shipping; an unknown kind does. */
+  /** Returns `physical` if products of a kind need shipping, otherwise `digital`; `physical` for an unknown kind. */
   baseKind(kind: ProductKind): 'physical' | 'digital';
-  /** Whether it can be put into the cart; an unknown kind cannot. */
+  /** Whether products of a kind can be added to the cart; false for an unknown kind. */
   isSellable(kind: ProductKind): boolean;
-  /** Registered types with their labels. */
+  /** Returns the types registered by plugins, with their labels. */
   registered(): Promise<readonly { readonly value: ProductKind; readonly label: string }[]>;
-  /** HTML that replaces the add-to-cart button; empty for a kind without its own. */
+  /** Returns the HTML that replaces the add-to-cart button; empty for none. */
   button(kind: ProductKind, product: CartProduct): MaybePromise<string>;
 }
 
-const OWN: readonly ProductKind[] = ['physical', 'digital'];
+const BUILT_IN_KINDS: readonly ProductKind[] = ['physical', 'digital'];
 
 /** @param registry absent during plugin activation */
 export function createProductTypes(registry?: StoreRegistries['productTypes']): ProductTypes {
   return {
-    kinds: () => [...OWN, ...(registry?.entries().map(({ id }) => id) ?? [])],
+    kinds: () => [...BUILT_IN_KINDS, ...(registry?.entries().map(({ id }) => id) ?? [])],
     baseKind: (kind) =>
       kind === 'digital' || registry?.find(kind)?.value.isPhysical === false ? 'digital' : 'physical',
-    isSellable: (kind) => OWN.includes(kind) || registry?.find(kind)?.value.isSellable === true,
+    isSellable: (kind) => BUILT_IN_KINDS.includes(kind) || registry?.find(kind)?.value.isSellable === true,
     registered: async () =>
       Promise.all(
         (registry?.entries() ?? []).map(async (entry) => ({

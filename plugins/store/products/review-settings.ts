@@ -8,16 +8,16 @@ export const REVIEW_SETTINGS_OPTION = 'store_reviews';
 export interface ReviewSettings {
   /** Whether reviews and star ratings are shown and can be written. */
   readonly enabled: boolean;
-  /** `buyers`: with an account or by an order's link; `accounts`: only customers who bought with an account. */
+  /** Who can write reviews. `buyers`: customers with an account or an order link; `accounts`: only with an account. */
   readonly who: 'buyers' | 'accounts';
-  /** Days after the order before which a review cannot be written. */
+  /** Minimum number of days between an order and a review. */
   readonly minDays: number;
-  /** Days after an order's completion at which an email asks for reviews, if that email is enabled. */
+  /** Number of days between the completion of an order and the review request, if that email is enabled. */
   readonly askDays: number;
 }
 
 export const MAX_REVIEW_DAYS = 365;
-const DEFAULT: ReviewSettings = { enabled: true, who: 'buyers', minDays: 0, askDays: 10 };
+const DEFAULT_SETTINGS: ReviewSettings = { enabled: true, who: 'buyers', minDays: 0, askDays: 10 };
 
 export interface ReviewOptions {
   read(): MaybePromise<ReviewSettings>;
@@ -29,10 +29,10 @@ export function createReviewOptions({
   updateOption,
   cache,
 }: Pick<PluginScope, 'getOption' | 'updateOption' | 'cache'>): ReviewOptions {
-  const days = (value: unknown, fallback: number): number =>
+  const readDays = (value: unknown, fallback: number): number =>
     typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= MAX_REVIEW_DAYS ? value : fallback;
   return {
-    // Cached, since it is read several times per page.
+    // Cached, because it is read several times per page.
     read: () =>
       cache.get('store:review-settings', async (): Promise<ReviewSettings> => {
         const stored = await getOption<unknown>(REVIEW_SETTINGS_OPTION, null);
@@ -41,9 +41,9 @@ export function createReviewOptions({
         ) as Partial<Record<keyof ReviewSettings, unknown>>;
         return {
           enabled: enabled !== false,
-          who: who === 'accounts' ? who : DEFAULT.who,
-          minDays: days(minDays, DEFAULT.minDays),
-          askDays: days(askDays, DEFAULT.askDays),
+          who: who === 'accounts' ? who : DEFAULT_SETTINGS.who,
+          minDays: readDays(minDays, DEFAULT_SETTINGS.minDays),
+          askDays: readDays(askDays, DEFAULT_SETTINGS.askDays),
         };
       }),
     async write(settings) {
@@ -53,10 +53,10 @@ export function createReviewOptions({
 }
 
 /**
- * Returns the review statistics of a product; undefined when reviews are off, or when there are only imported ratings
- * without text.
+ * Returns the review statistics of a product. Returns undefined when reviews are disabled, or when the product has no
+ * reviews.
  */
-export function readableReviews(
+export function getReviewStatistics(
   { review_count: count, verified_count: verified }: Pick<ProductRow, 'review_count' | 'verified_count'>,
   { enabled }: Pick<ReviewSettings, 'enabled'>,
 ): ReviewStatistics | undefined {
@@ -64,10 +64,10 @@ export function readableReviews(
 }
 
 /**
- * Renders a rating as star characters; the caller provides a text alternative.
+ * Renders a rating as star characters. The caller must provide a text alternative.
  * @param rating 0 to 5
  */
-export function starsOf(rating: number): string {
+export function renderStars(rating: number): string {
   const full = Math.max(0, Math.min(5, Math.round(rating)));
   return '★'.repeat(full) + '☆'.repeat(5 - full);
 }

@@ -6,18 +6,18 @@ export const STORE_SETTINGS_OPTION = 'store_settings';
 interface StoreSettings {
   /** Default tax rate included in the price of a new product, in percent. */
   readonly taxRate: number;
-  /** Stock level at or below which a product page shows the remaining quantity; 0: never. */
+  /** Stock quantity at or below which a product page shows the remaining quantity; 0 for never. */
   readonly lowStock: number;
-  /** Maximum number of downloads of a purchased file; 0: unlimited. */
+  /** Maximum number of downloads of a purchased file; 0 for no limit. */
   readonly downloads: number;
-  /** Days after payment during which a file can be downloaded; 0: unlimited. */
+  /** Number of days after payment during which a file can be downloaded; 0 for no limit. */
   readonly downloadDays: number;
 }
 
-/** Maximum value of either download limit. */
+/** Maximum value of `downloads` and of `downloadDays`. */
 export const MAX_DOWNLOADS = 9999;
 
-const DEFAULT_STORE: StoreSettings = { taxRate: 23, lowStock: 5, downloads: 10, downloadDays: 90 };
+const DEFAULT_SETTINGS: StoreSettings = { taxRate: 23, lowStock: 5, downloads: 10, downloadDays: 90 };
 
 export interface StoreOptions {
   read(): Promise<StoreSettings>;
@@ -25,7 +25,7 @@ export interface StoreOptions {
 }
 
 export function createStoreOptions(options: Pick<OptionsApi, 'getOption' | 'updateOption'>): StoreOptions {
-  const within = (value: unknown, max: number, fallback: number): number =>
+  const numberInRange = (value: unknown, max: number, fallback: number): number =>
     typeof value === 'number' && value >= 0 && value <= max ? value : fallback;
   return {
     async read() {
@@ -34,10 +34,10 @@ export function createStoreOptions(options: Pick<OptionsApi, 'getOption' | 'upda
         typeof stored === 'object' && stored !== null ? stored : {}
       ) as Partial<Record<keyof StoreSettings, unknown>>;
       return {
-        taxRate: within(taxRate, 99.99, DEFAULT_STORE.taxRate),
-        lowStock: within(lowStock, 9999, DEFAULT_STORE.lowStock),
-        downloads: within(downloads, MAX_DOWNLOADS, DEFAULT_STORE.downloads),
-        downloadDays: within(downloadDays, MAX_DOWNLOADS, DEFAULT_STORE.downloadDays),
+        taxRate: numberInRange(taxRate, 99.99, DEFAULT_SETTINGS.taxRate),
+        lowStock: numberInRange(lowStock, 9999, DEFAULT_SETTINGS.lowStock),
+        downloads: numberInRange(downloads, MAX_DOWNLOADS, DEFAULT_SETTINGS.downloads),
+        downloadDays: numberInRange(downloadDays, MAX_DOWNLOADS, DEFAULT_SETTINGS.downloadDays),
       };
     },
     async write(settings) {

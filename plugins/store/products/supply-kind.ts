@@ -4,32 +4,36 @@ import type { StockStatus, Supply } from '../contract/index.js';
 /** Availability of a product or variation. */
 interface ExpectedSupply {
   readonly stock: StockStatus;
-  /** `YYYY-MM-DD`; empty: unknown. */
+  /** Expected restock date, `YYYY-MM-DD`; empty when unknown. */
   readonly expected_on: string;
 }
 
 /**
- * Returns the expected restock date, only when out of stock or on backorder and only until the date has passed.
+ * Returns the expected restock date if the item is out of stock or on backorder and the date is in the future.
  * @param now UTC, `YYYY-MM-DD HH:MM:SS`.
  * @returns empty for none
  */
-export function expectedDay({ stock, expected_on }: ExpectedSupply, now: string): string {
+export function expectedDate({ stock, expected_on }: ExpectedSupply, now: string): string {
   return stock !== 'instock' && expected_on > now.slice(0, 10) ? expected_on : '';
 }
 
 /** Returns the earliest expected restock date of a product or its variations; empty for none. */
-export function firstExpected(product: ExpectedSupply, versions: readonly ExpectedSupply[], now: string): string {
+export function earliestExpectedDate(
+  product: ExpectedSupply,
+  versions: readonly ExpectedSupply[],
+  now: string,
+): string {
   if (product.stock === 'instock') return '';
   return (
     (versions.length > 0 ? versions : [product])
-      .map((one) => expectedDay(one, now))
+      .map((entry) => expectedDate(entry, now))
       .filter((day) => day !== '')
       .sort()[0] ?? ''
   );
 }
 
 /** Formats a day for a locale. */
-export function dayText(day: string, locale: string): string {
+export function formatDay(day: string, locale: string): string {
   return new Intl.DateTimeFormat(locale.replace('_', '-'), {
     day: 'numeric',
     month: 'long',
@@ -38,36 +42,36 @@ export function dayText(day: string, locale: string): string {
   }).format(new Date(day));
 }
 
-/** Returns the moment until which a date may be shown: once the day has begun, it is no longer expected. */
-export function toldUntil(day: string): Date {
+/** Returns the time until which an expected date is shown: the start of that day. */
+export function expectedDateExpiry(day: string): Date {
   return new Date(Date.parse(day));
 }
 
 /** Product field for the handling time in working days. */
 export const HANDLING_FIELD = 'handling_days';
-const MAX = 90;
+const MAX_HANDLING_DAYS = 90;
 
-/** Returns the handling time of a product in whole working days, up to ninety; null when not set. */
+/** Returns the handling time of a product in whole working days, at most 90; null when it is not set. */
 export function handlingDays(fields: Readonly<Record<string, FieldValue>>): number | null {
   const value = fields[HANDLING_FIELD];
   if (value === undefined) return null;
   const days = Number(value);
-  return Number.isFinite(days) ? Math.min(MAX, Math.max(0, Math.ceil(days))) : 0;
+  return Number.isFinite(days) ? Math.min(MAX_HANDLING_DAYS, Math.max(0, Math.ceil(days))) : 0;
 }
 
 /**
- * Returns when an item can be dispatched.
+ * Returns the data from which the dispatch date of an item is calculated.
  * @param fields fields of its product
  * @param now UTC, `YYYY-MM-DD HH:MM:SS`
  */
-export function supplyOf(
-  one: { readonly stock: StockStatus; readonly expected_on: string },
+export function getSupply(
+  entry: { readonly stock: StockStatus; readonly expected_on: string },
   fields: Readonly<Record<string, FieldValue>>,
   now: string,
 ): Supply {
   return {
     handlingDays: handlingDays(fields),
-    expectedOn: one.stock === 'instock' ? '' : expectedDay(one, now) || null,
+    expectedOn: entry.stock === 'instock' ? '' : expectedDate(entry, now) || null,
     fields,
   };
 }

@@ -1,12 +1,12 @@
 import type { StockStatus } from '../contract/index.js';
 
-/** `trash`: retained for a while, but shown nowhere in the shop. */
+/** `trash`: not shown in the shop; can be restored or deleted in the admin. */
 export type ProductStatus = 'publish' | 'draft' | 'trash';
 type ProductType = 'simple' | 'variable';
 /** `physical`, `digital`, or the id of a registered type. */
 export type ProductKind = string;
 
-/** Price columns of a row; null when nothing is for sale. */
+/** Price columns of a row, in minor units and UTC; `regular_price` is null when it is not for sale. */
 export interface PriceColumns {
   readonly regular_price: number | null;
   readonly sale_price: number | null;
@@ -14,7 +14,7 @@ export interface PriceColumns {
   readonly sale_to: string | null;
 }
 
-interface SoldRow extends PriceColumns {
+interface SellableRow extends PriceColumns {
   readonly id: number;
   readonly sku: string | null;
   readonly gtin: string;
@@ -31,7 +31,7 @@ interface SoldRow extends PriceColumns {
 }
 
 /** A row of `store_products`. */
-export interface ProductRow extends SoldRow {
+export interface ProductRow extends SellableRow {
   readonly slug: string;
   readonly name: string;
   readonly status: ProductStatus;
@@ -48,12 +48,12 @@ export interface ProductRow extends SoldRow {
   readonly rating: number;
   readonly rating_count: number;
   /**
-   * Number of approved reviews, and of those that belong to a known order; `rating` is based on the latter where there
-   * are any.
+   * Number of approved reviews, and number of approved reviews that belong to a known order. `rating` is based on the
+   * latter if there are any.
    */
   readonly review_count: number;
   readonly verified_count: number;
-  /** Mean of the approved reviews in hundredths of a star; 0 when there are none. Lists are sorted by it. */
+  /** Average of the approved reviews in hundredths of a star, used to sort lists; 0 for no reviews. */
   readonly shown_rating: number;
   readonly sales: number;
   readonly featured: number;
@@ -64,10 +64,10 @@ export interface ProductRow extends SoldRow {
 }
 
 /** A row of `store_variations`. */
-export interface VariationRow extends SoldRow {
+export interface VariationRow extends SellableRow {
   readonly product_id: number;
   readonly image_id: number;
-  /** 0: same as the product. */
+  /** 0 for that of the product. */
   readonly unit_content: number;
 }
 
@@ -79,17 +79,16 @@ declare module 'knex/types/tables.js' {
 }
 
 /**
- * Name of an index that covers the sort order of listed products found by a search: stock and shown rating, by ID.
- * MariaDB only.
+ * Name of the index for sorting search results by stock status and rating (MariaDB only).
  */
-export const STANDING_INDEX = 'store_products_found';
+export const SEARCH_ORDER_INDEX = 'store_products_found';
 
-/** Column values of products shown in lists. */
-export const LISTED = { status: 'publish', visibility: 'visible' } as const;
+/** Column values of products that are shown in lists. */
+export const LISTED_VALUES = { status: 'publish', visibility: 'visible' } as const;
 
 /**
- * Whether a row is listed; for rows read by ID, since the database would otherwise scan the status index for each of
- * them.
+ * Whether a product is shown in lists. Used for rows read by ID, because a condition in the query would make the
+ * database scan the status index for each row.
  */
 export const isListed = (row: Pick<ProductRow, 'status' | 'visibility' | 'price'>): boolean =>
-  row.status === LISTED.status && row.visibility === LISTED.visibility && row.price !== null;
+  row.status === LISTED_VALUES.status && row.visibility === LISTED_VALUES.visibility && row.price !== null;

@@ -1,9 +1,9 @@
 import type { PluginScope } from 'plinth';
 
-/** Settings key for whether a method is enabled. */
-export const ENABLED = 'enabled';
+/** Key of the setting that enables a method. */
+export const ENABLED_KEY = 'enabled';
 
-/** Returns what is wrong with the settings fields that a method declares; empty when they are valid. */
+/** Returns the error in the settings fields that a method declares; empty when they are valid. */
 export function settingsError(
   { validateFields }: Pick<PluginScope, 'validateFields'>,
   settings: Parameters<PluginScope['validateFields']>[0] | undefined,
@@ -12,34 +12,36 @@ export function settingsError(
   if (!Array.isArray(settings)) return '"settings" must be an array.';
   const fields: readonly { readonly key?: unknown }[] = settings;
   if (fields.some(({ key }) => typeof key !== 'string')) return 'each setting must have a "key".';
-  return fields.some(({ key }) => key === ENABLED)
-    ? `the setting key "${ENABLED}" is reserved.`
+  return fields.some(({ key }) => key === ENABLED_KEY)
+    ? `the setting key "${ENABLED_KEY}" is reserved.`
     : validateFields(settings);
 }
 
-/** Returns what an entry lacks: functions and texts that a plugin written without types may omit. */
-export function lacks(
+/** Returns the error of an entry without its required functions and texts; empty when it has all of them. */
+export function missingMembersError(
   entry: object,
   { functions = [], texts = [] }: { functions?: readonly string[]; texts?: readonly string[] },
 ): string {
   const fields = entry as Readonly<Record<string, unknown>>;
-  const noFunction = functions.find((name) => typeof fields[name] !== 'function');
-  if (noFunction !== undefined) return `"${noFunction}" must be a function.`;
-  const noText = texts.find(
+  const missingFunction = functions.find((name) => typeof fields[name] !== 'function');
+  if (missingFunction !== undefined) return `"${missingFunction}" must be a function.`;
+  const missingText = texts.find(
     (name) => typeof fields[name] !== 'function' && (typeof fields[name] !== 'string' || fields[name] === ''),
   );
-  return noText === undefined ? '' : `"${noText}" must be a non-empty string, or a function that returns a string.`;
+  return missingText === undefined
+    ? ''
+    : `"${missingText}" must be a non-empty string, or a function that returns a string.`;
 }
 
-/** Whether a number is an amount of money: an integer that is not negative. */
+/** Whether a value is an amount in minor units: a non-negative integer. */
 export function isAmount(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 0;
 }
 
-/** Whether a number is a percentage. */
+/** Whether a value is a percentage from 0 to 100. */
 export function isPercent(value: unknown): value is number {
   return typeof value === 'number' && value >= 0 && value <= 100;
 }
 
-/** Of a callback that returned undefined where null means none. */
-export const NOTHING_BACK = 'it returned undefined; a "return" may be missing. Return null for none.';
+/** Error of a callback that returned undefined instead of null. */
+export const UNDEFINED_RESULT_ERROR = 'it returned undefined; a "return" may be missing. Return null for none.';

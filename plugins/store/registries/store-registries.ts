@@ -16,9 +16,9 @@ import type {
   ProductTab,
   ProductType,
 } from '../contract/index.js';
-import { lacks, settingsError } from './registry-checks.js';
+import { missingMembersError, settingsError } from './registry-checks.js';
 
-/** Registries for plugins to extend the shop. */
+/** Registries with which plugins extend the shop. */
 export interface StoreRegistries {
   readonly deliveries: OwnRegistry<DeliveryMethod>;
   readonly fees: OwnRegistry<Fee>;
@@ -37,7 +37,7 @@ export interface StoreRegistries {
 }
 
 /** IDs of the store's built-in emails. */
-export const OWN_EMAILS: readonly string[] = [
+export const BUILT_IN_EMAILS: readonly string[] = [
   'received',
   'pending',
   'on-hold',
@@ -58,46 +58,50 @@ export const OWN_EMAILS: readonly string[] = [
   'back_in_stock',
 ];
 /** Slugs of the store's built-in account pages. */
-const OWN_PAGES: readonly string[] = ['orders', 'addresses', 'password', 'log-in'];
+const BUILT_IN_ACCOUNT_PAGES: readonly string[] = ['orders', 'addresses', 'password', 'log-in'];
 
 export function createStoreRegistries({
   createRegistry,
   validateFields,
 }: Pick<PluginScope, 'createRegistry' | 'validateFields'>): StoreRegistries {
-  const of = <T extends { readonly id: string }>(
+  const createTypedRegistry = <T extends { readonly id: string }>(
     name: string,
-    needed: Parameters<typeof lacks>[1],
-    more: (entry: T) => string = () => '',
-  ): OwnRegistry<T> => createRegistry<T>({ name, check: (entry) => lacks(entry, needed) || more(entry) });
+    requiredMembers: Parameters<typeof missingMembersError>[1],
+    additionalCheck: (entry: T) => string = () => '',
+  ): OwnRegistry<T> =>
+    createRegistry<T>({
+      name,
+      check: (entry) => missingMembersError(entry, requiredMembers) || additionalCheck(entry),
+    });
   return {
-    deliveries: of('delivery method', { functions: ['rates'], texts: ['label'] }, ({ settings }) =>
+    deliveries: createTypedRegistry('delivery method', { functions: ['rates'], texts: ['label'] }, ({ settings }) =>
       settingsError({ validateFields }, settings),
     ),
-    fees: of('fee', { functions: ['calculate'], texts: ['label'] }),
-    discounts: of('discount', { functions: ['calculate'], texts: ['label'] }),
-    tax: of('tax rule', { functions: ['rateFor'] }),
-    emails: of('email', { functions: ['subject', 'render'], texts: ['label'] }, ({ id }) =>
-      OWN_EMAILS.includes(id) ? `"${id}" is a built-in email.` : '',
+    fees: createTypedRegistry('fee', { functions: ['calculate'], texts: ['label'] }),
+    discounts: createTypedRegistry('discount', { functions: ['calculate'], texts: ['label'] }),
+    tax: createTypedRegistry('tax rule', { functions: ['rateFor'] }),
+    emails: createTypedRegistry('email', { functions: ['subject', 'render'], texts: ['label'] }, ({ id }) =>
+      BUILT_IN_EMAILS.includes(id) ? `"${id}" is a built-in email.` : '',
     ),
-    fixedEmails: of('fixed email', { texts: ['label', 'reason'] }),
-    emailSections: of('email section', { functions: ['render'] }),
-    productTypes: of('product type', { texts: ['label'] }, ({ id, isPhysical, isSellable }) => {
+    fixedEmails: createTypedRegistry('fixed email', { texts: ['label', 'reason'] }),
+    emailSections: createTypedRegistry('email section', { functions: ['render'] }),
+    productTypes: createTypedRegistry('product type', { texts: ['label'] }, ({ id, isPhysical, isSellable }) => {
       if (['physical', 'digital'].includes(id)) return `"${id}" is a built-in product type.`;
-      const isClear = typeof isPhysical === 'boolean' && typeof isSellable === 'boolean';
-      return isClear ? '' : '"isPhysical" and "isSellable" must be booleans.';
+      const hasBooleans = typeof isPhysical === 'boolean' && typeof isSellable === 'boolean';
+      return hasBooleans ? '' : '"isPhysical" and "isSellable" must be booleans.';
     }),
-    tabs: of('tab', { functions: ['render'], texts: ['title'] }),
-    accountPages: of('account page', { functions: ['render'], texts: ['label'] }, ({ id }) =>
-      OWN_PAGES.includes(id) ? `"${id}" is a built-in account page.` : '',
+    tabs: createTypedRegistry('tab', { functions: ['render'], texts: ['title'] }),
+    accountPages: createTypedRegistry('account page', { functions: ['render'], texts: ['label'] }, ({ id }) =>
+      BUILT_IN_ACCOUNT_PAGES.includes(id) ? `"${id}" is a built-in account page.` : '',
     ),
-    cartData: of('cart-line data', { functions: ['fields'] }),
-    orderColumns: of('order column', { functions: ['cell'], texts: ['label'] }),
-    orderBoxes: of('order meta box', { functions: ['render'], texts: ['title'] }),
-    orderActions: of('order action', { functions: ['run'], texts: ['label'] }),
+    cartData: createTypedRegistry('cart-line data', { functions: ['fields'] }),
+    orderColumns: createTypedRegistry('order column', { functions: ['cell'], texts: ['label'] }),
+    orderBoxes: createTypedRegistry('order meta box', { functions: ['render'], texts: ['title'] }),
+    orderActions: createTypedRegistry('order action', { functions: ['run'], texts: ['label'] }),
   };
 }
 
-/** Returns the label of an entry in the language of the page; its ID when the plugin cannot provide one. */
+/** Returns the label of an entry in the current language; its ID when the plugin fails to provide a label. */
 export function labelOf<T extends { readonly id: string }>(
   registry: OwnRegistry<T>,
   entry: RegistryEntry<T>,

@@ -5,7 +5,7 @@ import type { EmailOptions } from '../emails/custom-texts.js';
 import type { ReviewEmails } from '../emails/product-emails.js';
 import type { OrderStatuses } from '../orders/order-status.js';
 import type { OrderStore } from '../orders/order-store.js';
-import { askForReviews } from './review-requests.js';
+import { scheduleReviewRequests } from './review-requests.js';
 import { createModeration, type Moderation } from './moderation.js';
 import { showOrderReviews } from './order-reviews.js';
 import { createReviewStatistics, type ReviewStatistics } from './review-statistics.js';
@@ -13,7 +13,7 @@ import { reviewPage } from './review-page.js';
 import { createReviewSection, type ReviewSection } from './review-section.js';
 import { createReviewStore, type ReviewStore } from './review-store.js';
 import { createReviewers } from './reviewers.js';
-import { registerReviewsOfPeople } from './personal-data.js';
+import { registerReviewPersonalData } from './personal-data.js';
 import { createWriteReview } from './write-review.js';
 
 /** Parts of the reviews module that pages and screens use. */
@@ -25,7 +25,7 @@ export interface ReviewParts {
 }
 
 /** Parts of the orders module that reviews use. */
-interface SoldBy {
+interface OrderParts {
   readonly store: Pick<OrderStore, 'find'>;
   readonly statuses: Pick<OrderStatuses, 'kind'>;
   readonly emails: ReviewEmails;
@@ -36,7 +36,7 @@ interface SoldBy {
 export async function bootReviews(
   scope: PluginScope,
   { changes, reviews: settings }: Pick<CatalogueParts, 'changes' | 'reviews'>,
-  { store: orders, statuses, emails, emailOptions }: SoldBy,
+  { store: orders, statuses, emails, emailOptions }: OrderParts,
   now: () => number = Date.now,
 ): Promise<ReviewParts> {
   scope.cache.trackTables('store.reviews', ['store_reviews']);
@@ -54,8 +54,8 @@ export async function bootReviews(
     }),
   );
   showOrderReviews({ scope, store: orders, statuses, findReviewer: who });
-  registerReviewsOfPeople({ scope, store, moderation });
-  await askForReviews({ scope, settings, emailOptions, store: orders, statuses, emails, now });
+  registerReviewPersonalData({ scope, store, moderation });
+  await scheduleReviewRequests({ scope, settings, emailOptions, store: orders, statuses, emails, now });
   return {
     store,
     reviewStatistics,

@@ -1,15 +1,15 @@
 import { type PluginScope, toUtcString } from 'plinth';
 import type { ReviewStatistics } from './review-statistics.js';
-import { REVIEW_LENGTHS, reviewOf } from './review-store.js';
+import { REVIEW_LENGTHS, toReview } from './review-store.js';
 import type { ReviewRow, ReviewStatus } from './tables.js';
 
-/** Moderation of reviews; each operation and its changes to products share a transaction. */
+/** Moderation of reviews. Each operation also updates the statistics of the products, in one transaction. */
 export interface Moderation {
-  /** @returns number of reviews whose status changed */
+  /** @returns number of changed reviews */
   setStatus(ids: readonly number[], status: ReviewStatus): Promise<number>;
   /**
    * Permanently deletes reviews that are spam or in the trash.
-   * @returns number of reviews deleted
+   * @returns number of deleted reviews
    */
   remove(ids: readonly number[]): Promise<number>;
   /** Permanently deletes reviews of any status. */
@@ -24,19 +24,19 @@ interface ModerationDeps {
 }
 
 /** Maximum number of IDs in an audit log entry. */
-const MAX_NAMED = 200;
+const MAX_AUDITED_IDS = 200;
 
 export function createModeration({ scope, reviewStatistics }: ModerationDeps): Moderation {
   const { db } = scope;
   const reviews = () => db()('store_reviews');
-  const record = (action: string, ids: readonly number[]): Promise<void> =>
+  const auditReviews = (action: string, ids: readonly number[]): Promise<void> =>
     scope.audit.record({
       action: `reviews.${action}`,
       subject: { kind: 'review', ...(ids.length === 1 ? { id: ids[0] ?? 0 } : {}) },
-      details: { reviews: ids.length, ids: ids.slice(0, MAX_NAMED) },
+      details: { reviews: ids.length, ids: ids.slice(0, MAX_AUDITED_IDS) },
     });
 
-  /** Reads the reviews after locking their products; every change to reviews takes these locks first. */
+  /** Locks the products of reviews, then reads the reviews. Every change of reviews must lock their products first. */
   async function lockReviews(ids: readonly number[]): Promise<readonly ReviewRow[]> {
     const products = (
       await reviews()
@@ -50,11 +50,11 @@ export function createModeration({ scope, reviewStatistics }: ModerationDeps): M
     return db.engine === 'mysql' ? query.forUpdate() : query;
   }
 
-  const productsOf = (rows: readonly ReviewRow[]): number[] => rows.map((row) => row.product_id);
+  const productIds = (rows: readonly ReviewRow[]): number[] => rows.map((row) => row.product_id);
 
-  async function drop(ids: readonly number[], may: (row: ReviewRow) => boolean): Promise<number> {
+  async function deleteReviews(ids: readonly number[], canDelete: (row: ReviewRow) => boolean): Promise<number> {
     return db.transaction(async () => {
-      const rows = (await lockReviews(ids)).filter(may);
+      const rows = (await lockReviews(ids)).filter(canDelete);
       if (rows.length === 0) return 0;
       await reviews()
         .whereIn(
@@ -62,8 +62,8 @@ export function createModeration({ scope, reviewStatistics }: ModerationDeps): M
           rows.map(({ id }) => id),
         )
         .delete();
-      await reviewStatistics.recount(productsOf(rows));
-      await record(
+      await reviewStatistics.recount(productIds(rows));
+      await auditReviews(
         'deleted',
         rows.map(({ id }) => id),
       );
@@ -82,19 +82,19 @@ export function createModeration({ scope, reviewStatistics }: ModerationDeps): M
             rows.map(({ id }) => id),
           )
           .update({ status });
-        await reviewStatistics.recount(productsOf(rows));
-        await record(
+        await reviewStatistics.recount(productIds(rows));
+        await auditReviews(
           status,
           rows.map(({ id }) => id),
         );
         if (status === 'approved')
           await db.afterCommit(async () => {
-            for (const row of rows) await scope.doAction('store/review_approved', reviewOf(row));
+            for (const row of rows) await scope.doAction('store/review_approved', toReview(row));
           });
         return rows.length;
       }),
-    remove: (ids) => drop(ids, ({ status }) => status === 'spam' || status === 'trash'),
-    erase: (ids) => drop(ids, () => true),
+    remove: (ids) => deleteReviews(ids, ({ status }) => status === 'spam' || status === 'trash'),
+    erase: (ids) => deleteReviews(ids, () => true),
     setReply: (id, text) =>
       db.transaction(async () => {
         const answer = text.trim().slice(0, REVIEW_LENGTHS.answer);
@@ -104,7 +104,7 @@ export function createModeration({ scope, reviewStatistics }: ModerationDeps): M
         await reviews()
           .where({ id })
           .update({ answer, answered_at: answer === '' ? null : toUtcString() });
-        await record('answered', [id]);
+        await auditReviews('answered', [id]);
         return true;
       }),
   };

@@ -5,13 +5,13 @@ import type { OrderStatuses } from '../orders/order-status.js';
 import type { OrderStore } from '../orders/order-store.js';
 import type { ProductRow } from '../products/tables.js';
 import { ORDER_FIELD } from './review-form.js';
-import { buyerOf, isBought, type WhoMayReview } from './reviewers.js';
+import { buyerIdentifier, isPurchase, type FindReviewer } from './reviewers.js';
 
 interface OrderReviewsDeps {
   readonly scope: Pick<PluginScope, 'addFilter' | 'db' | 'render' | 'homeUrl'>;
   readonly store: Pick<OrderStore, 'find'>;
   readonly statuses: Pick<OrderStatuses, 'kind'>;
-  readonly findReviewer: WhoMayReview;
+  readonly findReviewer: FindReviewer;
 }
 
 /** A product of an order that can be reviewed. */
@@ -21,7 +21,7 @@ export interface ReviewableProduct extends Pick<ProductRow, 'id' | 'name' | 'slu
 }
 
 /** Returns the distinct published products of an order. */
-export async function reviewableOf(
+export async function listReviewable(
   { db }: Pick<PluginScope, 'db'>,
   order: OrderRecord,
 ): Promise<readonly ReviewableProduct[]> {
@@ -30,13 +30,13 @@ export async function reviewableOf(
     .whereIn('id', ids)
     .where({ status: 'publish' })
     .select('id', 'name', 'slug');
-  const written = await db()('store_reviews')
+  const existingReviews = await db()('store_reviews')
     .whereIn('product_id', ids)
-    .where({ buyer: buyerOf(order) })
+    .where({ buyer: buyerIdentifier(order) })
     .select('product_id');
   return ids
     .flatMap((id) => products.filter((product) => product.id === id))
-    .map((product) => ({ ...product, isReviewed: written.some((row) => row.product_id === product.id) }));
+    .map((product) => ({ ...product, isReviewed: existingReviews.some((row) => row.product_id === product.id) }));
 }
 
 /** Adds links for reviewing the purchased products to the order page. */
@@ -45,9 +45,9 @@ export function showOrderReviews({ scope, store, statuses, findReviewer }: Order
     'store/order_html',
     async (html: string, shownOrder: Order) => {
       const order = await store.find({ id: shownOrder.id });
-      if (!order || !isBought(order, statuses)) return html;
+      if (!order || !isPurchase(order, statuses)) return html;
       const products: (ReviewableProduct & { readonly url: string })[] = [];
-      for (const product of await reviewableOf(scope, order)) {
+      for (const product of await listReviewable(scope, order)) {
         const reviewer = await findReviewer(product.id, { userId: order.userId, orderKey: order.key });
         if (!('reason' in reviewer))
           products.push({

@@ -4,17 +4,17 @@ import type { Moderation } from './moderation.js';
 import type { ReviewRow } from './tables.js';
 import type { ReviewStore } from './review-store.js';
 
-interface PeopleDeps {
+interface ReviewPersonalDataDeps {
   readonly scope: Pick<PluginScope, 'addFilter' | 'db' | 'getUserBy' | '__'>;
   readonly store: Pick<ReviewStore, 'listByPerson'>;
   readonly moderation: Pick<Moderation, 'erase'>;
 }
 
-/** Adds reviews to the personal data exporters and erasers; an erased review is deleted together with its rating. */
-export function registerReviewsOfPeople({ scope, store, moderation }: PeopleDeps): void {
+/** Adds reviews to the personal data exporters and erasers. The eraser deletes reviews with their ratings. */
+export function registerReviewPersonalData({ scope, store, moderation }: ReviewPersonalDataDeps): void {
   const { __ } = scope;
 
-  async function written(email: string): Promise<readonly ReviewRow[]> {
+  async function reviewsByEmail(email: string): Promise<readonly ReviewRow[]> {
     if (email.trim() === '') return [];
     const user = await scope.getUserBy('email', email);
     return store.listByPerson(email, user ? user.id : 0);
@@ -22,7 +22,7 @@ export function registerReviewsOfPeople({ scope, store, moderation }: PeopleDeps
 
   const owner = { id: 'store-reviews', label: () => __('Reviews') };
   registerExporter(scope, owner, async (email) => {
-    const rows = await written(email);
+    const rows = await reviewsByEmail(email);
     const products = new Map(
       (
         await scope
@@ -49,6 +49,6 @@ export function registerReviewsOfPeople({ scope, store, moderation }: PeopleDeps
     }));
   });
   registerEraser(scope, owner, async (email) => ({
-    removed: await moderation.erase((await written(email)).map(({ id }) => id)),
+    removed: await moderation.erase((await reviewsByEmail(email)).map(({ id }) => id)),
   }));
 }

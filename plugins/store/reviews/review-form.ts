@@ -1,19 +1,19 @@
 import type { PageRequest, PluginScope } from 'plinth';
 import type { FormError } from '../contract/index.js';
-import { starsOf } from '../products/review-settings.js';
+import { renderStars } from '../products/review-settings.js';
 import { REVIEW_LENGTHS } from './review-store.js';
 import type { ReviewRow } from './tables.js';
 import type { Reviewer } from './reviewers.js';
-import type { TypedReview } from './write-review.js';
+import type { ReviewInput } from './write-review.js';
 
 export const REVIEW_NONCE = 'store_review';
-/** Honeypot field, hidden from people but filled in by bots. */
-export const REVIEW_TRAP = 'review_website';
-/** Form field with the key from an order's link. */
+/** Honeypot field: hidden from people, but filled in by bots. */
+export const REVIEW_HONEYPOT = 'review_website';
+/** Form field with the key from an order link. */
 export const ORDER_FIELD = 'order';
 
-/** Returns the initial form values: the existing review, or the reviewer's name. */
-export function begunReview({ name }: Pick<Reviewer, 'name'>, before: ReviewRow | undefined): TypedReview {
+/** Returns the initial form values: the existing review, or an empty review with the reviewer's name. */
+export function initialReview({ name }: Pick<Reviewer, 'name'>, before: ReviewRow | undefined): ReviewInput {
   return before
     ? { stars: before.stars, name: before.name, title: before.title, text: before.content }
     : { stars: 0, name, title: '', text: '' };
@@ -22,7 +22,7 @@ export function begunReview({ name }: Pick<Reviewer, 'name'>, before: ReviewRow 
 export function readReview(
   { field }: Pick<PageRequest, 'field'>,
   { sanitizeTextField }: Pick<PluginScope, 'sanitizeTextField'>,
-): TypedReview {
+): ReviewInput {
   const stars = field('review_stars');
   return {
     stars: /^[1-5]$/.test(stars) ? Number(stars) : 0,
@@ -32,9 +32,9 @@ export function readReview(
   };
 }
 
-/** Validates the form; errors use the form's field IDs. */
+/** Validates the form. Errors refer to field IDs of the form. */
 export function reviewErrors(
-  { stars, name, text }: TypedReview,
+  { stars, name, text }: ReviewInput,
   { __ }: Pick<PluginScope, '__'>,
 ): readonly FormError[] {
   return [
@@ -44,7 +44,7 @@ export function reviewErrors(
   ];
 }
 
-interface FormPlace {
+interface ReviewFormContext {
   readonly scope: Pick<PluginScope, '__' | '_n' | 'render' | 'wpNonceField' | 'homeUrl' | 'useAsset'>;
   readonly slug: string;
   readonly orderKey: string;
@@ -54,8 +54,8 @@ interface FormPlace {
 
 /** Renders the form with the submitted values. */
 export async function reviewForm(
-  { scope, slug, orderKey, before }: FormPlace,
-  input: TypedReview,
+  { scope, slug, orderKey, before }: ReviewFormContext,
+  input: ReviewInput,
   errors: readonly FormError[] = [],
 ): Promise<string> {
   scope.useAsset('store-checkout');
@@ -64,14 +64,14 @@ export async function reviewForm(
     typed: input,
     action: scope.homeUrl(`/product/${slug}/review/`),
     orderKey,
-    trap: REVIEW_TRAP,
+    trap: REVIEW_HONEYPOT,
     lengths: REVIEW_LENGTHS,
     status: before?.status ?? '',
     isWaiting: before?.status === 'waiting',
     isApproved: before?.status === 'approved',
     choices: [5, 4, 3, 2, 1].map((stars) => ({
       value: stars,
-      stars: starsOf(stars),
+      stars: renderStars(stars),
       label: scope._n('%d star', '%d stars', stars),
       checked: stars === input.stars,
     })),

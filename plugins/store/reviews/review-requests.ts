@@ -4,18 +4,18 @@ import type { EmailOptions } from '../emails/custom-texts.js';
 import type { OrderStatuses } from '../orders/order-status.js';
 import type { OrderStore } from '../orders/order-store.js';
 import type { ReviewOptions } from '../products/review-settings.js';
-import { reviewableOf } from './order-reviews.js';
-import { isBought } from './reviewers.js';
+import { listReviewable } from './order-reviews.js';
+import { isPurchase } from './reviewers.js';
 
-/** Scheduled event that asks buyers for reviews. */
-export const ASK_REVIEWS = 'store/ask_reviews';
+/** Cron event that sends review requests. */
+export const REVIEW_REQUEST_EVENT = 'store/ask_reviews';
 const DAY_MS = 86_400_000;
-/** Days for which missed emails are sent later; customers with older orders are not asked when the email is enabled. */
-const CAUGHT_UP = 14;
-/** Emails per run. */
-const MAX = 200;
+/** Number of days for which missed emails are sent later. No requests are sent for older orders. */
+const CATCH_UP_DAYS = 14;
+/** Maximum number of emails per run. */
+const MAX_EMAILS = 200;
 
-interface AskDeps {
+interface ReviewRequestsDeps {
   readonly scope: Pick<PluginScope, 'db' | 'addAction' | 'wpNextScheduled' | 'wpScheduleEvent' | 'log'>;
   readonly settings: Pick<ReviewOptions, 'read'>;
   readonly emailOptions: Pick<EmailOptions, 'read'>;
@@ -26,10 +26,10 @@ interface AskDeps {
 }
 
 /**
- * Asks for reviews of orders completed the configured number of days ago, once per order, if the shop owner has enabled
- * the email.
+ * Schedules review requests. They are sent once per order, the configured number of days after its completion, if the
+ * shop owner has enabled the email.
  */
-export async function askForReviews({
+export async function scheduleReviewRequests({
   scope,
   settings,
   emailOptions,
@@ -37,14 +37,14 @@ export async function askForReviews({
   statuses,
   emails,
   now,
-}: AskDeps): Promise<void> {
+}: ReviewRequestsDeps): Promise<void> {
   const { db } = scope;
 
-  async function askOne(id: number): Promise<void> {
+  async function requestReviewsOfOrder(id: number): Promise<void> {
     await db.transaction(async () => {
       const order = await store.find({ id });
-      if (!order || order.billing.email === '' || !isBought(order, statuses)) return;
-      const products = (await reviewableOf(scope, order)).filter(({ isReviewed }) => !isReviewed);
+      if (!order || order.billing.email === '' || !isPurchase(order, statuses)) return;
+      const products = (await listReviewable(scope, order)).filter(({ isReviewed }) => !isReviewed);
       if (products.length > 0)
         await emails.requestReviews(
           order,
@@ -61,13 +61,13 @@ export async function askForReviews({
     const ids = await db()('store_order_events')
       .where({ to_status: 'completed' })
       .whereNot({ from_status: 'completed' })
-      .whereBetween('at', [toUtcString(until - CAUGHT_UP * DAY_MS), toUtcString(until)])
+      .whereBetween('at', [toUtcString(until - CATCH_UP_DAYS * DAY_MS), toUtcString(until)])
       .whereNotIn('order_id', requestedOrders)
       .distinct<{ id: number }[]>('order_id as id')
       .orderBy('id')
-      .limit(MAX);
+      .limit(MAX_EMAILS);
     for (const { id } of ids) {
-      await askOne(id).catch((error: unknown) =>
+      await requestReviewsOfOrder(id).catch((error: unknown) =>
         scope.log.error('a review request could not be sent', {
           order: id,
           error: error instanceof Error ? error.message : String(error),
@@ -76,7 +76,7 @@ export async function askForReviews({
     }
   }
 
-  scope.addAction(ASK_REVIEWS, requestReviews);
-  if ((await scope.wpNextScheduled(ASK_REVIEWS)) === false)
-    await scope.wpScheduleEvent(Math.floor(now() / 1000) + 60, 'hourly', ASK_REVIEWS);
+  scope.addAction(REVIEW_REQUEST_EVENT, requestReviews);
+  if ((await scope.wpNextScheduled(REVIEW_REQUEST_EVENT)) === false)
+    await scope.wpScheduleEvent(Math.floor(now() / 1000) + 60, 'hourly', REVIEW_REQUEST_EVENT);
 }

@@ -1,19 +1,19 @@
 import { formatNumber, type MaybePromise, type PageRequest, type PluginScope } from 'plinth';
 import type { ReviewStatistics } from '../contract/index.js';
-import { type ReviewOptions, starsOf } from '../products/review-settings.js';
-import { begunReview, reviewForm } from './review-form.js';
+import { type ReviewOptions, renderStars } from '../products/review-settings.js';
+import { initialReview, reviewForm } from './review-form.js';
 import type { ReviewRow } from './tables.js';
 import type { ReviewStore, StarCounts } from './review-store.js';
-import type { WhoMayReview } from './reviewers.js';
+import type { FindReviewer } from './reviewers.js';
 
-/** The reviews shown on a product page. */
-export interface ShownReviews {
+/** The reviews section of a product page. */
+export interface RenderedReviews {
   readonly html: string;
-  /** Structured data of the newest reviews: those that the page shows first. */
+  /** Structured data of the newest reviews; empty if the page shows other reviews. */
   readonly data: readonly object[];
 }
 
-/** Renders the reviews section of a product page; null when reviews are off. */
+/** Renders the reviews section of a product page; null when reviews are disabled. */
 export type ReviewSection = (
   product: {
     readonly id: number;
@@ -22,7 +22,7 @@ export type ReviewSection = (
     readonly statistics?: ReviewStatistics | undefined;
   },
   request: PageRequest,
-) => MaybePromise<ShownReviews | null>;
+) => MaybePromise<RenderedReviews | null>;
 
 interface SectionDeps {
   readonly scope: Pick<
@@ -31,7 +31,7 @@ interface SectionDeps {
   >;
   readonly settings: Pick<ReviewOptions, 'read'>;
   readonly store: Pick<ReviewStore, 'approved' | 'stars' | 'findByBuyer'>;
-  readonly findReviewer: WhoMayReview;
+  readonly findReviewer: FindReviewer;
 }
 
 const PER_PAGE = 10;
@@ -44,7 +44,7 @@ export function createReviewSection({ scope, settings, store, findReviewer }: Se
   const rowView = (row: ReviewRow): object => ({
     id: row.id,
     name: row.name,
-    stars: starsOf(row.stars),
+    stars: renderStars(row.stars),
     starsText: _n('%d star of 5', '%d stars of 5', row.stars),
     title: row.title,
     paragraphs: paragraphsOf(row.content),
@@ -54,7 +54,7 @@ export function createReviewSection({ scope, settings, store, findReviewer }: Se
     answer: paragraphsOf(row.answer),
   });
 
-  /** Logged-in visitors get the form here, all others a link to it. */
+  /** Returns the form for logged-in visitors, and a link to it for all others. */
   async function renderFormOrLink(
     product: { readonly id: number; readonly slug: string },
     { userId }: PageRequest,
@@ -66,30 +66,30 @@ export function createReviewSection({ scope, settings, store, findReviewer }: Se
       return { form: '', writeUrl: '', early: reviewer.reason === 'too-early' ? reviewer.from : '' };
     const before = await store.findByBuyer(product.id, reviewer.buyer);
     return {
-      form: await reviewForm({ scope, slug: product.slug, orderKey: '', before }, begunReview(reviewer, before)),
+      form: await reviewForm({ scope, slug: product.slug, orderKey: '', before }, initialReview(reviewer, before)),
       open: before === undefined,
       writeUrl: '',
     };
   }
 
-  async function show(product: Parameters<ReviewSection>[0], request: PageRequest): Promise<ShownReviews | null> {
+  async function show(product: Parameters<ReviewSection>[0], request: PageRequest): Promise<RenderedReviews | null> {
     if (!(await settings.read()).enabled) return null;
     const stars = /^[1-5]$/.test(request.field('review_stars')) ? Number(request.field('review_stars')) : 0;
     const counts = await scope.cache.get(`store:review-stars:${product.id}`, () => store.stars(product.id));
     const total = counts.reduce((sum, count) => sum + count, 0);
-    const found = stars === 0 ? total : (counts[stars - 1] ?? 0);
-    const pages = Math.max(1, Math.ceil(found / PER_PAGE));
-    const page = Math.min(
+    const matchCount = stars === 0 ? total : (counts[stars - 1] ?? 0);
+    const pages = Math.max(1, Math.ceil(matchCount / PER_PAGE));
+    const currentPage = Math.min(
       pages,
       /^\d{1,5}$/.test(request.field('review_page')) ? Math.max(1, Number(request.field('review_page'))) : 1,
     );
     const rows =
-      found === 0
+      matchCount === 0
         ? []
-        : await scope.cache.get(`store:reviews:${product.id}:${stars}:${page}`, () =>
-            store.approved(product.id, { stars, limit: PER_PAGE, offset: (page - 1) * PER_PAGE }),
+        : await scope.cache.get(`store:reviews:${product.id}:${stars}:${currentPage}`, () =>
+            store.approved(product.id, { stars, limit: PER_PAGE, offset: (currentPage - 1) * PER_PAGE }),
           );
-    const address = (starFilter: number, at: number): string => {
+    const pageUrl = (starFilter: number, at: number): string => {
       const parameters = new URLSearchParams({
         ...(starFilter > 0 ? { review_stars: String(starFilter) } : {}),
         ...(at > 1 ? { review_page: String(at) } : {}),
@@ -104,23 +104,23 @@ export function createReviewSection({ scope, settings, store, findReviewer }: Se
       note,
       rating: product.rating,
       mean: formatNumber(product.rating, scope.locale(), 1),
-      stars: starsOf(product.rating),
-      distribution: distributionOf(counts, total, stars, (starFilter) => address(starFilter, 1)),
+      stars: renderStars(product.rating),
+      distribution: distributionView(counts, total, stars, (starFilter) => pageUrl(starFilter, 1)),
       chosen: stars,
       chosenText: stars > 0 ? _n('Reviews with %d star', 'Reviews with %d stars', stars) : '',
-      allUrl: address(0, 1),
+      allUrl: pageUrl(0, 1),
       reviews: rows.map(rowView),
-      page,
+      page: currentPage,
       pages,
-      pageText: __('Page %1$d of %2$d', page, pages),
-      previous: page > 1 ? address(stars, page - 1) : '',
-      next: page < pages ? address(stars, page + 1) : '',
+      pageText: __('Page %1$d of %2$d', currentPage, pages),
+      previous: currentPage > 1 ? pageUrl(stars, currentPage - 1) : '',
+      next: currentPage < pages ? pageUrl(stars, currentPage + 1) : '',
       ...(await renderFormOrLink(product, request)),
     });
-    return { html, data: stars === 0 && page === 1 ? rows.map(reviewData) : [] };
+    return { html, data: stars === 0 && currentPage === 1 ? rows.map(reviewData) : [] };
   }
 
-  function distributionOf(
+  function distributionView(
     counts: StarCounts,
     total: number,
     selectedStars: number,

@@ -3,19 +3,18 @@ import type { ChangeLog } from '../change-feed/change-log.js';
 import type { ProductRow } from '../products/tables.js';
 import { createStock } from '../stock/stock.js';
 
-/** Single place that writes review statistics to product rows. */
+/** Writes the review statistics in product rows. */
 export interface ReviewStatistics {
-  /** Locks the product rows, so that of two concurrent moderation changes the second sees the result of the first. */
+  /** Locks the product rows, so that concurrent changes of their reviews are serialized. */
   lock(productIds: readonly number[]): Promise<void>;
   /**
-   * Recalculates the statistics of products from their approved reviews; idempotent, in the transaction that changed
-   * the reviews. A rating imported with a product remains until its first review, and is not restored after the last
-   * one is deleted.
+   * Recalculates the statistics of products from their approved reviews. Call it inside the transaction that changed
+   * the reviews. An imported rating is kept until the first review is approved, and is not restored later.
    */
   recount(productIds: readonly number[]): Promise<void>;
 }
 
-interface Sum {
+interface ReviewTotals {
   readonly product_id: number;
   readonly count: number | string;
   readonly stars: number | string;
@@ -27,10 +26,10 @@ type ReviewColumns = Pick<
   'id' | 'rating' | 'rating_count' | 'shown_rating' | 'review_count' | 'verified_count'
 >;
 
-const STATISTICS = ['rating', 'rating_count', 'shown_rating', 'review_count', 'verified_count'] as const;
+const STATISTICS_COLUMNS = ['rating', 'rating_count', 'shown_rating', 'review_count', 'verified_count'] as const;
 
-/** Products per statement. */
-const AT_ONCE = 200;
+/** Number of products per query. */
+const BATCH_SIZE = 200;
 
 export function createReviewStatistics({
   db,
@@ -41,15 +40,16 @@ export function createReviewStatistics({
 }): ReviewStatistics {
   const { lock } = createStock({ db });
 
-  /** Reads the current state: without a lock, MariaDB returns the snapshot from the start of the transaction. */
-  const now = (query: Knex.QueryBuilder): Knex.QueryBuilder => (db.engine === 'mysql' ? query.forUpdate() : query);
+  /** Locks the rows of a query. Without a lock, MariaDB returns the snapshot from the start of the transaction. */
+  const forCurrentState = (query: Knex.QueryBuilder): Knex.QueryBuilder =>
+    db.engine === 'mysql' ? query.forUpdate() : query;
 
-  async function sums(ids: readonly number[]): Promise<ReadonlyMap<number, Sum>> {
-    const rows = await now(db()('store_reviews'))
+  async function totalReviews(ids: readonly number[]): Promise<ReadonlyMap<number, ReviewTotals>> {
+    const rows = await forCurrentState(db()('store_reviews'))
       .whereIn('product_id', [...ids])
       .where({ status: 'approved' })
       .groupBy('product_id')
-      .select<Sum[]>(
+      .select<ReviewTotals[]>(
         'product_id',
         db().raw('count(*) as count'),
         db().raw('sum(stars) as stars'),
@@ -58,19 +58,19 @@ export function createReviewStatistics({
     return new Map(rows.map((row) => [row.product_id, row]));
   }
 
-  async function recountPart(ids: readonly number[]): Promise<void> {
-    const counted = await sums(ids);
-    const products = await now(db()('store_products'))
+  async function recountBatch(ids: readonly number[]): Promise<void> {
+    const totals = await totalReviews(ids);
+    const products = await forCurrentState(db()('store_products'))
       .whereIn('id', [...ids])
       .select<ReviewColumns[]>('id', 'rating', 'rating_count', 'shown_rating', 'review_count', 'verified_count');
-    const changed: number[] = [];
+    const changedIds: number[] = [];
     for (const product of products) {
-      const next = statisticsOf(product, counted.get(product.id));
-      if (STATISTICS.every((name) => product[name] === next[name])) continue;
+      const next = calculateStatistics(product, totals.get(product.id));
+      if (STATISTICS_COLUMNS.every((name) => product[name] === next[name])) continue;
       await db()('store_products').where({ id: product.id }).update(next);
-      changed.push(product.id);
+      changedIds.push(product.id);
     }
-    await changes.append(changed);
+    await changes.append(changedIds);
   }
 
   return {
@@ -79,12 +79,12 @@ export function createReviewStatistics({
       db.transaction(async () => {
         const ids = [...new Set(productIds)].sort((a, b) => a - b);
         await lock(ids);
-        for (let at = 0; at < ids.length; at += AT_ONCE) await recountPart(ids.slice(at, at + AT_ONCE));
+        for (let at = 0; at < ids.length; at += BATCH_SIZE) await recountBatch(ids.slice(at, at + BATCH_SIZE));
       }),
   };
 }
 
-function statisticsOf(product: ReviewColumns, sum: Sum | undefined): Omit<ReviewColumns, 'id'> {
+function calculateStatistics(product: ReviewColumns, sum: ReviewTotals | undefined): Omit<ReviewColumns, 'id'> {
   const mean = sum ? Math.round((Number(sum.stars) * 100) / Number(sum.count)) : 0;
   if (sum)
     return {
@@ -94,10 +94,10 @@ function statisticsOf(product: ReviewColumns, sum: Sum | undefined): Omit<Review
       review_count: Number(sum.count),
       verified_count: Number(sum.verified),
     };
-  const imported = product.review_count === 0;
+  const isImported = product.review_count === 0;
   return {
-    rating: imported ? product.rating : 0,
-    rating_count: imported ? product.rating_count : 0,
+    rating: isImported ? product.rating : 0,
+    rating_count: isImported ? product.rating_count : 0,
     shown_rating: 0,
     review_count: 0,
     verified_count: 0,

@@ -1,15 +1,15 @@
 import type { Database, Knex } from 'plinth';
-import { foldedLine } from '../search-tokens/ngrams.js';
+import { normalizeLine } from '../search-tokens/ngrams.js';
 import type { ReviewRow, ReviewStatus } from './tables.js';
 import type { Review } from '../contract/index.js';
 
 /** Filters for the list of reviews. */
 export interface ReviewQuery {
-  /** When absent, all except spam and trash. */
+  /** If absent, reviews of all statuses except spam and trash. */
   readonly status?: ReviewStatus;
   readonly productId?: number;
   readonly stars?: number;
-  /** Substrings of words in name, title, text and email address. */
+  /** Words that must all occur, as substrings, in name, title, text or email address. */
   readonly search: string;
 }
 
@@ -19,7 +19,7 @@ export type StarCounts = readonly [number, number, number, number, number];
 /** Read access to `store_reviews`. */
 export interface ReviewStore {
   /**
-   * Approved reviews, newest first.
+   * Returns approved reviews, newest first.
    * @param stars 0 for any rating
    */
   approved(
@@ -33,33 +33,33 @@ export interface ReviewStore {
   count(query: ReviewQuery): Promise<number>;
   countBy(): Promise<Readonly<Record<ReviewStatus, number>>>;
   /**
-   * All reviews of a person.
+   * Returns all reviews of a person.
    * @param userId 0 for a person without an account
    */
   listByPerson(email: string, userId: number): Promise<readonly ReviewRow[]>;
 }
 
-/** Search tokens per search. */
+/** Maximum number of words in a search. */
 const MAX_WORDS = 8;
 
-/** Returns the text that the admin search matches against. */
-export function searchOf({
+/** Returns the text that the admin search matches. */
+export function reviewSearchText({
   name,
   title,
   content,
   email,
 }: Pick<ReviewRow, 'name' | 'title' | 'content' | 'email'>): string {
-  return foldedLine([name, title, content, email].join(' '));
+  return normalizeLine([name, title, content, email].join(' '));
 }
 
 export function createReviewStore({ db }: { readonly db: Database }): ReviewStore {
   const reviews = () => db()('store_reviews');
 
-  function narrowed({ status, productId, stars, search }: ReviewQuery): Knex.QueryBuilder<ReviewRow, ReviewRow[]> {
+  function filteredQuery({ status, productId, stars, search }: ReviewQuery): Knex.QueryBuilder<ReviewRow, ReviewRow[]> {
     const query = status ? reviews().where({ status }) : reviews().whereIn('status', ['waiting', 'approved']);
     if (productId) void query.where({ product_id: productId });
     if (stars) void query.where({ stars });
-    for (const word of foldedLine(search).split(' ').filter(Boolean).slice(0, MAX_WORDS))
+    for (const word of normalizeLine(search).split(' ').filter(Boolean).slice(0, MAX_WORDS))
       void query.whereRaw("search like ? escape '!'", [`%${word.replace(/[!%_]/g, '!$&')}%`]);
     return query;
   }
@@ -81,13 +81,13 @@ export function createReviewStore({ db }: { readonly db: Database }): ReviewStor
         .where({ product_id: productId, status: 'approved' })
         .groupBy('stars')
         .select<{ stars: number; count: number | string }[]>('stars', db().raw('count(*) as count'));
-      const of = (stars: number): number => Number(rows.find((row) => row.stars === stars)?.count ?? 0);
-      return [of(1), of(2), of(3), of(4), of(5)];
+      const countOf = (stars: number): number => Number(rows.find((row) => row.stars === stars)?.count ?? 0);
+      return [countOf(1), countOf(2), countOf(3), countOf(4), countOf(5)];
     },
     find: async (id) => reviews().where({ id }).first(),
     findByBuyer: async (productId, buyer) => reviews().where({ product_id: productId, buyer }).first(),
     list: async ({ limit, offset, ...query }) =>
-      narrowed(query)
+      filteredQuery(query)
         .orderBy([
           { column: 'created_at', order: 'desc' },
           { column: 'id', order: 'desc' },
@@ -95,31 +95,36 @@ export function createReviewStore({ db }: { readonly db: Database }): ReviewStor
         .limit(limit)
         .offset(offset),
     async count(query) {
-      const row = await narrowed(query).count({ total: '*' }).first<{ total: number | string } | undefined>();
+      const row = await filteredQuery(query).count({ total: '*' }).first<{ total: number | string } | undefined>();
       return Number(row?.total ?? 0);
     },
     async countBy() {
       const rows = await reviews()
         .groupBy('status')
         .select<{ status: ReviewStatus; count: number | string }[]>('status', db().raw('count(*) as count'));
-      const of = (status: ReviewStatus): number => Number(rows.find((row) => row.status === status)?.count ?? 0);
-      return { waiting: of('waiting'), approved: of('approved'), spam: of('spam'), trash: of('trash') };
+      const countOf = (status: ReviewStatus): number => Number(rows.find((row) => row.status === status)?.count ?? 0);
+      return {
+        waiting: countOf('waiting'),
+        approved: countOf('approved'),
+        spam: countOf('spam'),
+        trash: countOf('trash'),
+      };
     },
     listByPerson: async (email, userId) =>
       reviews()
-        .where((any) => {
-          void any.where({ email: email.trim().toLowerCase() });
-          if (userId > 0) void any.orWhere({ user_id: userId });
+        .where((builder) => {
+          void builder.where({ email: email.trim().toLowerCase() });
+          if (userId > 0) void builder.orWhere({ user_id: userId });
         })
         .orderBy('id'),
   };
 }
 
-/** Maximum length of each part, in characters. */
+/** Maximum length of each text, in characters. */
 export const REVIEW_LENGTHS = { name: 60, title: 120, text: 3000, answer: 2000 } as const;
 
-/** Returns a review in the form exposed to other plugins. */
-export function reviewOf(row: ReviewRow): Review {
+/** Converts a row to the review object of the public API. */
+export function toReview(row: ReviewRow): Review {
   return {
     id: row.id,
     productId: row.product_id,

@@ -7,7 +7,7 @@ import type { OrderStore } from '../orders/order-store.js';
 
 /** A person who may review a product. */
 export interface Reviewer {
-  /** Identifier of an account or an email address; each has at most one review per product. */
+  /** Identifier of an account or an email address, with at most one review per product. */
   readonly buyer: string;
   readonly userId: number;
   /** 0 when no order was found. */
@@ -19,27 +19,27 @@ export interface Reviewer {
 }
 
 /**
- * Reason why a review is refused: reviews are off, the product was not bought, or the purchase is too recent. `from`:
- * UTC, when a review becomes possible.
+ * Reason why somebody cannot review a product: reviews are disabled (`off`), the product was not bought, or the
+ * purchase is too recent. `from`: UTC time from which a review is possible.
  */
-export type Refusal =
+export type ReviewRejection =
   { readonly reason: 'off' | 'not-bought' } | { readonly reason: 'too-early'; readonly from: string };
 
-/** The requesting party: an account, or the holder of an order's link. */
+/** Who wants to write a review: a user, or a visitor with an order link. */
 export interface ReviewRequester {
   readonly userId: number;
-  /** Key from an order's link; empty without one. */
+  /** Key from an order link; empty for none. */
   readonly orderKey: string;
 }
 
-export type WhoMayReview = (productId: number, asking: ReviewRequester) => Promise<Reviewer | Refusal>;
+export type FindReviewer = (productId: number, requester: ReviewRequester) => Promise<Reviewer | ReviewRejection>;
 
 interface ReviewersDeps {
   readonly scope: Pick<PluginScope, 'db' | 'applyFilters' | 'getUserdata'>;
   readonly settings: Pick<ReviewOptions, 'read'>;
   readonly store: Pick<OrderStore, 'find'>;
   readonly statuses: Pick<OrderStatuses, 'kind'>;
-  /** Milliseconds since 1970. */
+  /** Returns the Unix time in milliseconds. */
   readonly now: () => number;
 }
 
@@ -48,10 +48,9 @@ const DAY_MS = 86_400_000;
 const MAX_ORDERS = 20;
 
 /**
- * Whether an order counts as a purchase: paid, or handed over. Cash on delivery counts as paid once the order is
- * completed.
+ * Whether an order counts as a purchase: it must be paid. With cash on delivery, it must be completed.
  */
-export function isBought(
+export function isPurchase(
   { status, paymentMethod }: Pick<OrderRecord, 'status' | 'paymentMethod'>,
   statuses: Pick<OrderStatuses, 'kind'>,
 ): boolean {
@@ -59,19 +58,22 @@ export function isBought(
   return kind === 'done' || (kind === 'working' && paymentMethod !== 'cod');
 }
 
-/** Returns the buyer identifier under which an order's customer writes reviews. */
-export function buyerOf({ userId, billing }: Pick<OrderRecord, 'userId' | 'billing'>): string {
+/** Returns the buyer identifier of an order's customer. */
+export function buyerIdentifier({ userId, billing }: Pick<OrderRecord, 'userId' | 'billing'>): string {
   return userId > 0 ? `user:${userId}` : `mail:${billing.email.trim().toLowerCase()}`;
 }
 
-/** Determines who may review a product: its buyers, unless extensions decide otherwise. */
-export function createReviewers({ scope, settings, store, statuses, now }: ReviewersDeps): WhoMayReview {
-  async function ordersOf(productId: number, { userId, orderKey }: ReviewRequester): Promise<readonly OrderRecord[]> {
+/** Creates the function that determines whether somebody can review a product. A filter can change the result. */
+export function createReviewers({ scope, settings, store, statuses, now }: ReviewersDeps): FindReviewer {
+  async function findPurchases(
+    productId: number,
+    { userId, orderKey }: ReviewRequester,
+  ): Promise<readonly OrderRecord[]> {
     const { who } = await settings.read();
     if (orderKey !== '') {
       const order = await orderByKey(store, orderKey);
-      const isTheirs = who === 'buyers' || (order?.userId === userId && userId > 0);
-      return order && isTheirs && order.lines.some((line) => line.productId === productId) ? [order] : [];
+      const isPermitted = who === 'buyers' || (order?.userId === userId && userId > 0);
+      return order && isPermitted && order.lines.some((line) => line.productId === productId) ? [order] : [];
     }
     if (userId === 0) return [];
     const ids = await scope
@@ -89,28 +91,28 @@ export function createReviewers({ scope, settings, store, statuses, now }: Revie
   return async (productId, asking) => {
     const { enabled, minDays } = await settings.read();
     if (!enabled) return { reason: 'off' };
-    const bought = (await ordersOf(productId, asking)).filter(
-      (order) => isBought(order, statuses) && order.billing.email !== '',
+    const purchases = (await findPurchases(productId, asking)).filter(
+      (order) => isPurchase(order, statuses) && order.billing.email !== '',
     );
-    const since = toUtcString(now() - minDays * DAY_MS);
-    const order = bought.find(({ createdAt }) => createdAt <= since);
+    const orderedBefore = toUtcString(now() - minDays * DAY_MS);
+    const order = purchases.find(({ createdAt }) => createdAt <= orderedBefore);
     const userId = order?.userId ?? asking.userId;
     const allowed = await scope.applyFilters<boolean>('store/can_review', order !== undefined, {
       productId,
       userId,
       orderId: order?.id ?? 0,
     });
-    const [early] = bought;
+    const [latestPurchase] = purchases;
     if (!allowed)
-      return !order && early
+      return !order && latestPurchase
         ? {
             reason: 'too-early',
-            from: toUtcString(Date.parse(`${early.createdAt.replace(' ', 'T')}Z`) + minDays * DAY_MS),
+            from: toUtcString(Date.parse(`${latestPurchase.createdAt.replace(' ', 'T')}Z`) + minDays * DAY_MS),
           }
         : { reason: 'not-bought' };
     if (order)
       return {
-        buyer: buyerOf(order),
+        buyer: buyerIdentifier(order),
         userId: order.userId,
         orderId: order.id,
         email: order.billing.email.trim().toLowerCase(),
@@ -130,7 +132,7 @@ export function createReviewers({ scope, settings, store, statuses, now }: Revie
   };
 }
 
-/** `Anna P.`: personal, but not enough to identify a person. */
+/** Returns first name and initial, such as `Anna P.`, which do not identify a person. */
 function shortName(first: string, last: string): string {
   const initial = [...last.trim()][0] ?? '';
   return [first.trim(), initial === '' ? '' : `${initial.toUpperCase()}.`].filter((part) => part !== '').join(' ');

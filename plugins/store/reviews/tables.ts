@@ -1,4 +1,4 @@
-/** `waiting` until the shop owner decides; only `approved` reviews are shown and counted. */
+/** Statuses of reviews. `waiting`: pending moderation. Only `approved` reviews are shown and counted. */
 export const REVIEW_STATUSES = ['waiting', 'approved', 'spam', 'trash'] as const;
 export type ReviewStatus = (typeof REVIEW_STATUSES)[number];
 
@@ -6,7 +6,7 @@ export type ReviewStatus = (typeof REVIEW_STATUSES)[number];
 export interface ReviewRow {
   readonly id: number;
   readonly product_id: number;
-  /** At most one review per buyer and product. */
+  /** Buyer identifier; unique per product. */
   readonly buyer: string;
   readonly user_id: number;
   readonly order_id: number;

@@ -4,10 +4,10 @@ import { retryOnce } from '../change-feed/retry-once.js';
 import type { ReviewEmails } from '../emails/product-emails.js';
 import type { Reviewer } from './reviewers.js';
 import type { ReviewStatistics } from './review-statistics.js';
-import { type ReviewStore, searchOf } from './review-store.js';
+import { type ReviewStore, reviewSearchText } from './review-store.js';
 
-/** Submitted form values, trimmed and truncated. */
-export interface TypedReview {
+/** Submitted values of a review, trimmed and truncated. */
+export interface ReviewInput {
   /** 1 to 5; 0 when none is selected. */
   readonly stars: number;
   readonly name: string;
@@ -15,7 +15,7 @@ export interface TypedReview {
   readonly text: string;
 }
 
-interface WriteDeps {
+interface WriteReviewDeps {
   readonly db: Database;
   readonly store: Pick<ReviewStore, 'findByBuyer'>;
   readonly reviewStatistics: ReviewStatistics;
@@ -26,19 +26,20 @@ interface WriteDeps {
 export type WriteReview = (
   product: { readonly id: number; readonly name: string },
   reviewer: Reviewer,
-  input: TypedReview,
+  input: ReviewInput,
 ) => Promise<void>;
 
 /**
- * Stores a buyer's only review of a product; an edited text awaits moderation again, and does not count until approved.
+ * Creates the function that stores a review. A buyer has one review per product. A changed review is pending again, and
+ * is not counted until it is approved.
  */
-export function createWriteReview({ db, store, reviewStatistics, emails, now }: WriteDeps): WriteReview {
+export function createWriteReview({ db, store, reviewStatistics, emails, now }: WriteReviewDeps): WriteReview {
   return (product, { buyer, userId, orderId, email, verified }, { stars, name, title, text }) =>
     retryOnce(db, async () => {
       await reviewStatistics.lock([product.id]);
       const before = await store.findByBuyer(product.id, buyer);
       const at = toUtcString(now());
-      const written = {
+      const reviewRow = {
         user_id: userId,
         order_id: orderId,
         email,
@@ -47,19 +48,19 @@ export function createWriteReview({ db, store, reviewStatistics, emails, now }: 
         stars,
         title,
         content: text,
-        search: searchOf({ name, title, content: text, email }),
+        search: reviewSearchText({ name, title, content: text, email }),
         status: 'waiting',
         created_at: at,
         updated_at: at,
       } as const;
       if (before && before.stars === stars && before.name === name && before.title === title && before.content === text)
         return;
-      if (before) await db()('store_reviews').where({ id: before.id }).update(written);
+      if (before) await db()('store_reviews').where({ id: before.id }).update(reviewRow);
       const id =
         before?.id ??
-        insertedId(await db()('store_reviews').insert({ product_id: product.id, buyer, answer: '', ...written }));
+        insertedId(await db()('store_reviews').insert({ product_id: product.id, buyer, answer: '', ...reviewRow }));
       await reviewStatistics.recount([product.id]);
-      // One email each time a review starts waiting.
+      // The email is sent only if the review was not pending before.
       if (before?.status !== 'waiting') await emails.newReview({ id, product: product.name, stars });
     });
 }

@@ -1,50 +1,50 @@
 import { normalizeForSearch } from 'plinth';
 
-/** Length of an indexed part, in characters; the rest of a search token is compared with the texts. */
-const PART = 24;
+/** Maximum length of an index entry, in characters. The rest of a longer search token is compared with the texts. */
+const MAX_PART_LENGTH = 24;
 /**
- * Maximum length of a word, in characters; a longer one is split into several, which overlap by a part so that no part
- * is lost.
+ * Maximum length of a word, in characters. Longer words are split into chunks that overlap by an index entry, so that
+ * no substring is lost.
  */
 const MAX_WORD_LENGTH = 100;
-/** Sorts after every text with the same beginning. */
-export const LAST = '\u{10ffff}';
+/** Last Unicode character: a prefix followed by it sorts after all texts with that prefix. */
+export const LAST_CHARACTER = '\u{10ffff}';
 
-/** Returns the distinct words of normalized text, separated by spaces and line breaks. */
-export function wordsOf(text: string): string[] {
-  return [...new Set(text.split(/[ \n]/).filter(Boolean).flatMap(inPieces))];
+/** Splits a normalized text at spaces and line breaks into unique words. */
+export function splitWords(text: string): string[] {
+  return [...new Set(text.split(/[ \n]/).filter(Boolean).flatMap(splitLongWord))];
 }
 
-function inPieces(word: string): string[] {
+function splitLongWord(word: string): string[] {
   if (word.length <= MAX_WORD_LENGTH) return [word];
   const characters = [...word];
   const chunks: string[] = [];
-  for (let at = 0; at === 0 || at + PART < characters.length; at += MAX_WORD_LENGTH - PART)
+  for (let at = 0; at === 0 || at + MAX_PART_LENGTH < characters.length; at += MAX_WORD_LENGTH - MAX_PART_LENGTH)
     chunks.push(characters.slice(at, at + MAX_WORD_LENGTH).join(''));
   return chunks;
 }
 
 /**
- * Returns all suffixes of a word, each truncated to the length of a part: every substring of the word is the beginning
- * of one of them.
+ * Returns all suffixes of a word, truncated to the length of an index entry. Every substring of the word is a prefix of
+ * a suffix.
  */
-export function partsOf(word: string): string[] {
+export function suffixesOf(word: string): string[] {
   const characters = [...word];
-  return [...new Set(characters.map((_, at) => characters.slice(at, at + PART).join('')))];
+  return [...new Set(characters.map((_, at) => characters.slice(at, at + MAX_PART_LENGTH).join('')))];
 }
 
 /**
- * Returns the range of parts of words that contain a text, end exclusive; for a text longer than a part, of words that
- * contain its beginning.
+ * Returns the range of index entries of words that contain a text; the end is exclusive. If the text is longer than an
+ * index entry, the range is that of words that contain its beginning.
  */
-export function rangeOf(text: string): readonly [from: string, to: string] {
-  const part = firstCharacters(text, PART);
-  return [part, part + LAST];
+export function indexRange(text: string): readonly [from: string, to: string] {
+  const part = firstCharacters(text, MAX_PART_LENGTH);
+  return [part, part + LAST_CHARACTER];
 }
 
-/** Whether the parts alone identify the words that contain a text. */
+/** Whether a text is no longer than an index entry, so that the index finds exactly the words that contain it. */
 export function isWithinPart(text: string): boolean {
-  return [...text].length <= PART;
+  return [...text].length <= MAX_PART_LENGTH;
 }
 
 /** Returns the first characters of a text. */
@@ -52,12 +52,12 @@ export function firstCharacters(text: string, length = MAX_WORD_LENGTH): string 
   return text.length <= length ? text : [...text].slice(0, length).join('');
 }
 
-/** Returns a text normalized for search, in one line with single spaces. */
-export function foldedLine(text: string): string {
+/** Normalizes a text for search, as a single line with single spaces. */
+export function normalizeLine(text: string): string {
   return normalizeForSearch(text).replace(/\s+/gu, ' ').trim();
 }
 
-/** Returns a term name normalized for search, truncated to the length of its column. */
-export function normalizedTerm(name: string): string {
-  return [...foldedLine(name)].slice(0, 1000).join('');
+/** Normalizes a term name for search, truncated to the length of its column. */
+export function normalizeTermName(name: string): string {
+  return [...normalizeLine(name)].slice(0, 1000).join('');
 }

@@ -3,17 +3,17 @@ import type { ProductRow } from '../products/tables.js';
 import {
   createWordLookup,
   MAX_FULL_SCAN,
-  joined,
+  joinConditions,
   type CandidateSet,
   NO_TERMS,
   type SearchScope,
 } from './token-lookup.js';
 
-/** A search within the admin's product list. */
-export interface OwnerList {
-  /** Builds a query for the products that match the other filters: status, stock, category. */
+/** Filters, order and page of the product list in the admin. */
+export interface AdminListQuery {
+  /** Returns a query for the products that match the other filters, such as status, stock and category. */
   readonly matching: () => Knex.QueryBuilder<ProductRow, ProductRow[]>;
-  /** Values of these filters, used in the cache key; all undefined without filters. */
+  /** Values of the other filters, used in the cache key; all undefined without filters. */
   readonly key: readonly unknown[];
   readonly order: readonly { readonly column: string; readonly order: 'asc' | 'desc' }[];
   /** Whether an index provides this order. */
@@ -22,44 +22,44 @@ export interface OwnerList {
   readonly offset: number;
 }
 
-/** Finds products by words of their name, SKU or GTIN, listed or not. */
-interface OwnerSearch {
+/** Finds products by words in their name, SKU or GTIN, including products that visitors cannot find. */
+interface AdminSearch {
   list(
     words: readonly string[],
-    list: OwnerList,
+    list: AdminListQuery,
   ): Promise<{ readonly rows: readonly ProductRow[]; readonly total: number }>;
 }
 
-interface OwnerSearchDeps {
+interface AdminSearchDeps {
   readonly scope: Pick<PluginScope, 'db' | 'cache'>;
   /** Maximum number of matches that are all sorted. */
   readonly maxFullScan?: number;
-  /** Number of products scanned in list order in each round, before all matches are sorted instead. */
+  /** Number of products scanned in list order in each round. After the last round, all matches are sorted. */
   readonly rounds?: readonly number[];
 }
 
 const SEARCH_SCOPE: SearchScope = { fields: ['name', 'code', 'unpriced'], terms: NO_TERMS, includeUnlisted: true };
-const ROUNDS = [250, 1000, 4000] as const;
+const ROUND_SIZES = [250, 1000, 4000] as const;
 
 /** A row with a count. */
-interface Total {
+interface CountRow {
   readonly total: number | string;
 }
 
-export function createOwnerSearch({
+export function createAdminSearch({
   scope: { db, cache },
   maxFullScan: maxSorted = MAX_FULL_SCAN,
-  rounds = ROUNDS,
-}: OwnerSearchDeps): OwnerSearch {
+  rounds = ROUND_SIZES,
+}: AdminSearchDeps): AdminSearch {
   const lookup = createWordLookup({ db, cache, maxFullScan: maxSorted });
 
   /**
-   * Whether the product in a column contains all tokens: a scalar subquery instead of a join, so that both databases
-   * scan product by product.
+   * SQL condition: whether a product contains all tokens. It is a scalar subquery and not a join, so that both
+   * databases scan product by product.
    */
-  const holdsAll = (words: readonly string[], id: string): Knex.Raw =>
+  const containsAllTokens = (words: readonly string[], id: string): Knex.Raw =>
     db().raw('(select case when ? then 1 else 0 end from store_product_texts as text where text.product_id = ??) = 1', [
-      joined(
+      joinConditions(
         db,
         words.map((word) => lookup.contains(word, SEARCH_SCOPE)),
         'and',
@@ -69,64 +69,64 @@ export function createOwnerSearch({
 
   /**
    * Builds the query for all matches.
-   * @param among IDs of products that contain at least the token looked up
+   * @param candidateSet candidates that contain at least one of the tokens
    */
-  function matches(
-    narrowed: CandidateSet,
+  function matchQuery(
+    candidateSet: CandidateSet,
     words: readonly string[],
-    { matching }: OwnerList,
+    { matching }: AdminListQuery,
   ): Knex.QueryBuilder<ProductRow, ProductRow[]> {
     const query = matching();
-    if (narrowed.matches) void query.whereIn('store_products.id', [...narrowed.matches.keys()]);
+    if (candidateSet.matches) void query.whereIn('store_products.id', [...candidateSet.matches.keys()]);
     else
       void query.join(
-        db().from(lookup.source(narrowed.word, SEARCH_SCOPE).as('all_found')).distinct('product_id').as('found'),
+        db().from(lookup.source(candidateSet.word, SEARCH_SCOPE).as('all_found')).distinct('product_id').as('found'),
         'found.product_id',
         'store_products.id',
       );
-    return narrowed.exact ? query : query.whereRaw(holdsAll(words, 'store_products.id'));
+    return candidateSet.exact ? query : query.whereRaw(containsAllTokens(words, 'store_products.id'));
   }
 
-  async function count(narrowed: CandidateSet, words: readonly string[], list: OwnerList): Promise<number> {
-    const plain = narrowed.exact && !narrowed.matches && list.key.every((value) => value === undefined);
-    // The index alone has the count.
-    const query = plain
+  async function count(narrowed: CandidateSet, words: readonly string[], list: AdminListQuery): Promise<number> {
+    const isCountedByIndex = narrowed.exact && !narrowed.matches && list.key.every((value) => value === undefined);
+    // The index alone is sufficient for the count.
+    const query = isCountedByIndex
       ? db()
           .from(lookup.source(narrowed.word, SEARCH_SCOPE).as('found'))
-          .countDistinct<Total[]>({ total: 'found.product_id' })
-      : matches(narrowed, words, list).count<Total[]>({ total: '*' });
+          .countDistinct<CountRow[]>({ total: 'found.product_id' })
+      : matchQuery(narrowed, words, list).count<CountRow[]>({ total: '*' });
     const [row] = await query;
     return Number(row?.total ?? 0);
   }
 
-  /** Returns the rows of a page, scanning from the start of the list; undefined when it would take too long. */
-  async function fromTheFirst(
+  /** Returns the rows of a page by scanning from the start of the list; undefined if the scan limit was reached. */
+  async function scanFromStart(
     words: readonly string[],
-    { matching, order, limit, offset }: OwnerList,
+    { matching, order, limit, offset }: AdminListQuery,
   ): Promise<readonly ProductRow[] | undefined> {
     const ids: number[] = [];
-    const inOrder = () => matching().orderBy([...order]);
+    const orderedQuery = () => matching().orderBy([...order]);
     let from = 0;
     for (const size of rounds) {
-      const some = inOrder()
+      const roundQuery = orderedQuery()
         .select(order.map(({ column }) => column))
         .limit(size)
         .offset(from);
       const found = await db()
-        .from(some.as('some'))
-        .whereRaw(holdsAll(words, 'some.id'))
+        .from(roundQuery.as('some'))
+        .whereRaw(containsAllTokens(words, 'some.id'))
         .orderBy([...order])
         .limit(offset + limit - ids.length)
         .select<{ id: number }[]>('id');
       ids.push(...found.map((row) => row.id));
       from += size;
-      if (ids.length >= offset + limit || (await inOrder().offset(from).first('id')) === undefined)
-        return rowsOf(ids.slice(offset));
+      if (ids.length >= offset + limit || (await orderedQuery().offset(from).first('id')) === undefined)
+        return readRows(ids.slice(offset));
     }
     return undefined;
   }
 
-  async function rowsOf(ids: readonly number[]): Promise<readonly ProductRow[]> {
+  async function readRows(ids: readonly number[]): Promise<readonly ProductRow[]> {
     const rows = new Map((await db()('store_products').whereIn('id', ids)).map((row) => [row.id, row]));
     return ids.flatMap((id) => rows.get(id) ?? []);
   }
@@ -139,13 +139,13 @@ export function createOwnerSearch({
         ? await count(narrowed, words, list)
         : await cache.get(`store:owner-found:${JSON.stringify([words, list.key])}`, () => count(narrowed, words, list));
       if (total === 0) return { rows: [], total };
-      const early =
+      const scannedRows =
         narrowed.matches === undefined && list.indexed && total > maxSorted
-          ? await fromTheFirst(words, list)
+          ? await scanFromStart(words, list)
           : undefined;
       const rows =
-        early ??
-        (await matches(narrowed, words, list)
+        scannedRows ??
+        (await matchQuery(narrowed, words, list)
           .orderBy([...list.order])
           .limit(list.limit)
           .offset(list.offset)

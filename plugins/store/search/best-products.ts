@@ -1,14 +1,15 @@
 import type { Database, Knex } from 'plinth';
-import { LISTED, type ProductRow } from '../products/tables.js';
+import { LISTED_VALUES, type ProductRow } from '../products/tables.js';
 import type { ListingFilter, ListedProducts } from './listed-products.js';
 
-/** A group of products to rank: those in a set that satisfy a predicate. */
+/** A group of products to rank: the candidates that satisfy a predicate. */
 export interface Group {
   /** Query with one column, `product_id`; may contain duplicates. */
   readonly candidates: () => Knex.QueryBuilder;
   readonly predicate: Knex.Raw;
 }
 
+/** A range of products in rank order that is scanned at once. */
 export interface Round {
   readonly from: number;
   readonly size: number;
@@ -22,11 +23,11 @@ interface RankedProduct {
 
 /** Ranks large groups of products. */
 export interface BestProducts {
-  /** Returns the best products of a group by sorting all of it. */
+  /** Returns the best products of a group by sorting the whole group. */
   findBySorting(group: Group, filter: ListingFilter, max: number): Promise<readonly number[]>;
   /**
-   * Returns the best products of a group by scanning from the shop's best product down; undefined when it would take
-   * too long.
+   * Returns the best products of a group by scanning all products in rank order. Returns undefined if the scan limit
+   * was reached.
    */
   findByScanning(group: Group, filter: ListingFilter, max: number): Promise<readonly number[] | undefined>;
 }
@@ -41,12 +42,12 @@ const IN_STOCK = ['instock', 'onbackorder'] as const;
 interface BestProductsDeps {
   readonly db: Database;
   readonly products: Pick<ListedProducts, 'listed' | 'orderByRank' | 'isListed' | 'inCategories'>;
-  /** Number of products scanned from the best down in each round, before all matches are sorted instead. */
+  /** Ranges of products scanned in rank order. After the last round, all matches are sorted. */
   readonly rounds?: readonly Round[];
 }
 
 export function createBestProducts({ db, products, rounds = ROUNDS }: BestProductsDeps): BestProducts {
-  async function bestOfAll(
+  async function sortGroup(
     { candidates, predicate }: Group,
     filter: ListingFilter,
     max: number,
@@ -60,36 +61,36 @@ export function createBestProducts({ db, products, rounds = ROUNDS }: BestProduc
     return rows.map((row) => row.id);
   }
 
-  async function bestFirst(group: Group, filter: ListingFilter, max: number): Promise<readonly number[] | undefined> {
+  async function scanByRank(group: Group, filter: ListingFilter, max: number): Promise<readonly number[] | undefined> {
     const found: RankedProduct[] = [];
     for (const stock of IN_STOCK) {
-      const some = await bestOf(stock, group, filter, max);
+      const some = await scanStockStatus(stock, group, filter, max);
       if (!some) return undefined;
       found.push(...some);
     }
     found.sort((a, b) => b.rating - a.rating || a.id - b.id);
     if (found.length >= max || filter.buyable) return found.slice(0, max).map((row) => row.id);
-    const soldOut = await bestOf('outofstock', group, filter, max - found.length);
-    return soldOut && [...found, ...soldOut].map((row) => row.id);
+    const outOfStock = await scanStockStatus('outofstock', group, filter, max - found.length);
+    return outOfStock && [...found, ...outOfStock].map((row) => row.id);
   }
 
-  async function bestOf(
+  async function scanStockStatus(
     stock: ProductRow['stock'],
     { predicate }: Group,
     { categories }: ListingFilter,
     max: number,
   ): Promise<RankedProduct[] | undefined> {
     const found: RankedProduct[] = [];
-    const inOrder = () =>
+    const rankedQuery = () =>
       db()('store_products')
-        .where({ ...LISTED, stock })
+        .where({ ...LISTED_VALUES, stock })
         .orderBy([
           { column: 'shown_rating', order: 'desc' },
           { column: 'id', order: 'asc' },
         ]);
     for (const { from, size } of rounds) {
       const query = db()
-        .from(inOrder().select('id', 'shown_rating as rating').limit(size).offset(from).as('best'))
+        .from(rankedQuery().select('id', 'shown_rating as rating').limit(size).offset(from).as('best'))
         .whereRaw(products.isListed('best.id', predicate))
         .orderBy([
           { column: 'best.rating', order: 'desc' },
@@ -101,7 +102,7 @@ export function createBestProducts({ db, products, rounds = ROUNDS }: BestProduc
       found.push(...(await query));
       if (
         found.length >= max ||
-        (await inOrder()
+        (await rankedQuery()
           .offset(from + size)
           .first('id')) === undefined
       )
@@ -110,5 +111,5 @@ export function createBestProducts({ db, products, rounds = ROUNDS }: BestProduc
     return undefined;
   }
 
-  return { findBySorting: bestOfAll, findByScanning: bestFirst };
+  return { findBySorting: sortGroup, findByScanning: scanByRank };
 }

@@ -18,8 +18,8 @@ export function bootTokens(
         async () => {
           const products = await tokens.rebuild(bar.update).finally(() => bar.stop());
           output.line(_n('%d product indexed.', '%d products indexed.', products));
-          const found = await orders.rebuild();
-          output.line(_n('%d order indexed.', '%d orders indexed.', found));
+          const orderCount = await orders.rebuild();
+          output.line(_n('%d order indexed.', '%d orders indexed.', orderCount));
         },
         { wait: 1000 },
       );

@@ -1,5 +1,5 @@
 import type { Database, Knex } from 'plinth';
-import { LISTED, STANDING_INDEX } from '../products/tables.js';
+import { LISTED_VALUES, SEARCH_ORDER_INDEX } from '../products/tables.js';
 
 /** Filter for listed products. */
 export interface ListingFilter {
@@ -10,15 +10,15 @@ export interface ListingFilter {
 
 /** Queries for listed products (alias `product`) and their texts (alias `text`). */
 export interface ListedProducts {
-  /** The product table, with alias `product`. */
+  /** Returns the product table, with the alias `product`. */
   productTable(): Knex.Raw;
   whereListed(query: Knex.QueryBuilder): Knex.QueryBuilder;
   /**
-   * Whether a listed product satisfies a predicate: a scalar subquery instead of a join, so that both databases scan
-   * product by product.
+   * SQL condition: whether a product is listed and satisfies a predicate. It is a scalar subquery and not a join, so
+   * that both databases scan product by product.
    */
   isListed(id: string, predicate?: Knex.Raw): Knex.Raw;
-  /** Listed products among the given IDs that match the filter, with their texts. */
+  /** Returns a query for the listed products with the given IDs that match the filter, with their texts. */
   listed(among: Knex.QueryBuilder | readonly number[], filter: ListingFilter): Knex.QueryBuilder;
   /** Adds the filter to a query. */
   applyFilter(query: Knex.QueryBuilder, filter: ListingFilter): Knex.QueryBuilder;
@@ -28,17 +28,17 @@ export interface ListedProducts {
 
 export function createListedProducts({ db }: { readonly db: Database }): ListedProducts {
   /**
-   * Sorts listed products from a covering index: a table page holds few products, and each match is on a different
-   * page. MariaDB uses the table unless forced; the index starts with columns that are equal for all listed products,
-   * so that no other query by ID picks it.
+   * Forces the covering index for sorting listed products on MariaDB, which would otherwise read the table. Reading the
+   * table is slow, because each match is usually on a different database page. The index starts with columns that are
+   * equal for all listed products, so that other queries by ID do not use it.
    */
   const productTable = (): Knex.Raw =>
     db.engine === 'mysql'
-      ? db().raw('store_products as product force index (??)', [STANDING_INDEX])
+      ? db().raw('store_products as product force index (??)', [SEARCH_ORDER_INDEX])
       : db().raw('store_products as product');
   const amongListed = (query: Knex.QueryBuilder): Knex.QueryBuilder =>
     db.engine === 'mysql'
-      ? query.where({ 'product.status': LISTED.status, 'product.visibility': LISTED.visibility })
+      ? query.where({ 'product.status': LISTED_VALUES.status, 'product.visibility': LISTED_VALUES.visibility })
       : query;
 
   const inCategories = (categories: readonly number[], column: string): Knex.QueryBuilder =>
@@ -59,7 +59,7 @@ export function createListedProducts({ db }: { readonly db: Database }): ListedP
     return query;
   }
 
-  function listed(
+  function listedQuery(
     among: Knex.QueryBuilder | readonly number[],
     { categories, buyable }: ListingFilter,
   ): Knex.QueryBuilder {
@@ -69,8 +69,8 @@ export function createListedProducts({ db }: { readonly db: Database }): ListedP
         : db().from(among.as('found')).join('store_product_texts as text', 'text.product_id', 'found.product_id');
     void query
       .join(productTable(), 'product.id', 'text.product_id')
-      // The unary plus keeps SQLite from starting with the index of listed products, which covers the whole shop,
-      // instead of with the matches.
+      // The unary plus prevents SQLite from using the index of listed products, which contains all products, instead
+      // of the matches.
       .whereRaw('+text.listed = 1');
     return applyFilter(amongListed(query), { categories, buyable });
   }
@@ -79,7 +79,7 @@ export function createListedProducts({ db }: { readonly db: Database }): ListedP
     productTable,
     whereListed: amongListed,
     isListed,
-    listed,
+    listed: listedQuery,
     applyFilter,
     inCategories,
     orderByRank: (query) =>

@@ -1,11 +1,12 @@
 import { isListed, type ProductRow, type VariationRow } from '../products/tables.js';
-import { firstCharacters, foldedLine, wordsOf } from '../search-tokens/ngrams.js';
+import { firstCharacters, normalizeLine, splitWords } from '../search-tokens/ngrams.js';
 import type { TextRow, TokenRow } from './tables.js';
 
-/** Field in which a word occurs; products that visitors cannot find have separate numbers. */
+/** Numbers of the fields in which words occur, as stored in `place`. */
 const FIELD_NUMBERS = { name: 1, code: 2, wholeCode: 3, unpriced: 4, description: 5 } as const;
 export type TextField = keyof typeof FIELD_NUMBERS;
-const UNLISTED = 10;
+/** Added to the field number for products that visitors cannot find. */
+const UNLISTED_OFFSET = 10;
 const FIELD_BY_NUMBER: Readonly<Partial<Record<number, TextField>>> = Object.fromEntries(
   Object.entries(FIELD_NUMBERS).map(([field, number]) => [number, field as TextField]),
 );
@@ -16,25 +17,28 @@ type TextSource = Pick<
 >;
 export type CodeSource = Pick<VariationRow, 'product_id' | 'sku' | 'gtin' | 'regular_price'>;
 
-/** Returns the numbers of fields in the table, for products that visitors can find or, for the shop owner, for all. */
-export function placesOf(fields: readonly TextField[], all: boolean): number[] {
+/**
+ * Returns the stored numbers of fields.
+ * @param all whether to include products that visitors cannot find
+ */
+export function fieldNumbers(fields: readonly TextField[], all: boolean): number[] {
   return fields.flatMap((field) =>
-    all ? [FIELD_NUMBERS[field], FIELD_NUMBERS[field] + UNLISTED] : [FIELD_NUMBERS[field]],
+    all ? [FIELD_NUMBERS[field], FIELD_NUMBERS[field] + UNLISTED_OFFSET] : [FIELD_NUMBERS[field]],
   );
 }
 
-/** Returns the field of a number in the table. */
-export function placeOf(number: number): TextField {
-  return FIELD_BY_NUMBER[number % UNLISTED] ?? 'description';
+/** Returns the field of a stored number. */
+export function fieldOfNumber(number: number): TextField {
+  return FIELD_BY_NUMBER[number % UNLISTED_OFFSET] ?? 'description';
 }
 
-export function textsOf(product: TextSource, variations: readonly CodeSource[]): TextRow {
-  const name = foldedLine(product.name);
+export function createTextRow(product: TextSource, variations: readonly CodeSource[]): TextRow {
+  const name = normalizeLine(product.name);
   const codes = (rows: readonly Pick<ProductRow, 'sku' | 'gtin'>[]): string => {
     const found = rows
       .flatMap(({ sku, gtin }) => [sku ?? '', gtin])
       .filter((code) => code !== '')
-      .map(foldedLine);
+      .map(normalizeLine);
     return found.length === 0 ? '' : `\n${found.join('\n')}\n`;
   };
   return {
@@ -44,17 +48,17 @@ export function textsOf(product: TextSource, variations: readonly CodeSource[]):
     name,
     codes: codes([product, ...variations.filter((row) => row.regular_price !== null)]),
     unpriced: codes(variations.filter((row) => row.regular_price === null)),
-    description: foldedLine(product.short_description.replace(/<[^>]*>/g, ' ')),
+    description: normalizeLine(product.short_description.replace(/<[^>]*>/g, ' ')),
   };
 }
 
-/** Returns the token rows of a product; deterministic for the same texts. */
-export function tokenRowsOf({ product_id, listed, name, codes, unpriced, description }: TextRow): TokenRow[] {
+/** Returns the token rows of a product. The same texts result in the same rows. */
+export function createTokenRows({ product_id, listed, name, codes, unpriced, description }: TextRow): TokenRow[] {
   const rows = (field: TextField, words: readonly string[]): TokenRow[] =>
-    words.map((word) => ({ word, place: FIELD_NUMBERS[field] + (listed === 1 ? 0 : UNLISTED), product_id }));
+    words.map((word) => ({ word, place: FIELD_NUMBERS[field] + (listed === 1 ? 0 : UNLISTED_OFFSET), product_id }));
   return [
-    ...rows('name', wordsOf(name)),
-    ...rows('code', wordsOf(codes)),
+    ...rows('name', splitWords(name)),
+    ...rows('code', splitWords(codes)),
     ...rows('wholeCode', [
       ...new Set(
         codes
@@ -63,7 +67,7 @@ export function tokenRowsOf({ product_id, listed, name, codes, unpriced, descrip
           .map((code) => firstCharacters(code)),
       ),
     ]),
-    ...rows('unpriced', wordsOf(unpriced)),
-    ...rows('description', wordsOf(description)),
+    ...rows('unpriced', splitWords(unpriced)),
+    ...rows('description', splitWords(description)),
   ];
 }

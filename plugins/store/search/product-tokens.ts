@@ -1,26 +1,26 @@
 import type { Database } from 'plinth';
-import { type CodeSource, textsOf, tokenRowsOf } from './product-texts.js';
+import { type CodeSource, createTextRow, createTokenRows } from './product-texts.js';
 import type { TextRow, TokenRow } from './tables.js';
-import { inBatches, insertRows } from '../search-tokens/row-batches.js';
-import { partsOf } from '../search-tokens/ngrams.js';
+import { splitIntoBatches, insertRows } from '../search-tokens/row-batches.js';
+import { suffixesOf } from '../search-tokens/ngrams.js';
 
-/** Keeps the token index in sync with products. */
+/** Updates the token index of products. */
 export interface ProductTokens {
   /**
-   * Updates the tokens of products to their current rows; call it inside the transaction that wrote the products, while
-   * they are locked.
+   * Updates the tokens of products from their current rows. Call it inside the transaction that wrote the products,
+   * while they are locked.
    */
   update(productIds: readonly number[]): Promise<void>;
   /**
-   * Rebuilds the index, a few hundred products per transaction; meanwhile, searches find the products that are already
+   * Rebuilds the index in batches, one transaction each. During this time, searches find only products that are already
    * indexed.
-   * @param progress receives the number of products indexed
+   * @param progress called with the number of indexed products
    */
   rebuild(progress?: (done: number) => void): Promise<number>;
 }
 
-/** Products per batch. */
-const PRODUCTS = 200;
+/** Number of products per batch. */
+const BATCH_SIZE = 200;
 
 const TEXTS = 'store_product_texts';
 const TOKENS = 'store_product_tokens';
@@ -35,98 +35,98 @@ const TEXT_COLUMNS = [
   'description',
 ] as const satisfies readonly (keyof TextRow)[];
 
-const same = (one: TextRow, other: TextRow): boolean => TEXT_COLUMNS.every((key) => one[key] === other[key]);
-const compared = (one: string, other: string): number => Number(one > other) - Number(one < other);
-const keyOf = ({ word, place, product_id }: TokenRow): string => `${product_id} ${place} ${word}`;
+const isSameText = (one: TextRow, other: TextRow): boolean => TEXT_COLUMNS.every((key) => one[key] === other[key]);
+const compareStrings = (one: string, other: string): number => Number(one > other) - Number(one < other);
+const tokenKey = ({ word, place, product_id }: TokenRow): string => `${product_id} ${place} ${word}`;
 
 export function createProductTokens({ db }: { db: Database }): ProductTokens {
-  /** Adds the parts of words that are not yet in the index. */
-  async function learn(words: readonly string[]): Promise<void> {
+  /** Adds new words to the substring index. */
+  async function addWords(words: readonly string[]): Promise<void> {
     const unknown = new Set(words);
-    for (const some of inBatches(words)) {
-      // A word no longer than a part is a part of itself.
+    for (const some of splitIntoBatches(words)) {
+      // A known word has an entry that equals the word.
       const known = await db()(PARTS).whereIn('part', some).where('word', db().ref('part')).pluck('word');
       for (const word of known) unknown.delete(word);
     }
-    const rows = [...unknown].flatMap((word) => partsOf(word).map((part) => ({ part, word })));
-    // Sorted, so that two transactions that add the same words wait for each other instead of deadlocking.
-    rows.sort((one, other) => compared(one.part, other.part) || compared(one.word, other.word));
+    const rows = [...unknown].flatMap((word) => suffixesOf(word).map((part) => ({ part, word })));
+    // Sorted, so that two transactions that add the same words do not deadlock.
+    rows.sort((one, other) => compareStrings(one.part, other.part) || compareStrings(one.word, other.word));
     await insertRows(db, PARTS, ['part', 'word'], rows, 'leave');
   }
 
-  async function forget(rows: readonly TokenRow[]): Promise<void> {
-    for (const [{ product_id, place }, words] of byPlace(rows)) {
-      for (const some of inBatches(words))
+  async function deleteTokens(rows: readonly TokenRow[]): Promise<void> {
+    for (const [{ product_id, place }, words] of groupByProductAndField(rows)) {
+      for (const some of splitIntoBatches(words))
         await db()(TOKENS).where({ product_id, place }).whereIn('word', some).delete();
     }
   }
 
-  async function followSome(ids: readonly number[]): Promise<void> {
+  async function updateBatch(ids: readonly number[]): Promise<void> {
     const products = await db()('store_products')
       .whereIn('id', ids)
       .select('id', 'name', 'sku', 'gtin', 'short_description', 'status', 'visibility', 'price', 'type');
-    const variable = products.filter((row) => row.type === 'variable').map((row) => row.id);
+    const variableIds = products.filter((row) => row.type === 'variable').map((row) => row.id);
     const variations =
-      variable.length === 0
+      variableIds.length === 0
         ? []
         : await db()('store_variations')
-            .whereIn('product_id', variable)
+            .whereIn('product_id', variableIds)
             .orderBy('id')
             .select('product_id', 'sku', 'gtin', 'regular_price');
-    const variationsOf = new Map<number, CodeSource[]>(variable.map((id) => [id, []]));
+    const variationsOf = new Map<number, CodeSource[]>(variableIds.map((id) => [id, []]));
     for (const row of variations) variationsOf.get(row.product_id)?.push(row);
     const before = new Map((await db()<TextRow>(TEXTS).whereIn('product_id', ids)).map((row) => [row.product_id, row]));
-    const texts = new Map(products.map((row) => [row.id, textsOf(row, variationsOf.get(row.id) ?? [])]));
+    const texts = new Map(products.map((row) => [row.id, createTextRow(row, variationsOf.get(row.id) ?? [])]));
 
     const changed = ids.filter((id) => {
       const [was, is] = [before.get(id), texts.get(id)];
-      return was === undefined || is === undefined ? was !== is : !same(was, is);
+      return was === undefined || is === undefined ? was !== is : !isSameText(was, is);
     });
     if (changed.length === 0) return;
-    const old = changed.flatMap((id) => before.get(id) ?? []);
-    const now = changed.flatMap((id) => texts.get(id) ?? []);
-    const [had, has] = [old.flatMap(tokenRowsOf), now.flatMap(tokenRowsOf)];
-    const [hadKeys, hasKeys] = [new Set(had.map(keyOf)), new Set(has.map(keyOf))];
-    const fresh = has.filter((row) => !hadKeys.has(keyOf(row)));
-    await forget(had.filter((row) => !hasKeys.has(keyOf(row))));
-    await learn([...new Set(fresh.map((row) => row.word))]);
-    await insertRows(db, TOKENS, ['word', 'place', 'product_id'], fresh);
-    if (old.length > 0)
+    const oldTexts = changed.flatMap((id) => before.get(id) ?? []);
+    const newTexts = changed.flatMap((id) => texts.get(id) ?? []);
+    const [oldTokens, newTokens] = [oldTexts.flatMap(createTokenRows), newTexts.flatMap(createTokenRows)];
+    const [hadKeys, hasKeys] = [new Set(oldTokens.map(tokenKey)), new Set(newTokens.map(tokenKey))];
+    const addedTokens = newTokens.filter((row) => !hadKeys.has(tokenKey(row)));
+    await deleteTokens(oldTokens.filter((row) => !hasKeys.has(tokenKey(row))));
+    await addWords([...new Set(addedTokens.map((row) => row.word))]);
+    await insertRows(db, TOKENS, ['word', 'place', 'product_id'], addedTokens);
+    if (oldTexts.length > 0)
       await db()(TEXTS)
         .whereIn(
           'product_id',
-          old.map((row) => row.product_id),
+          oldTexts.map((row) => row.product_id),
         )
         .delete();
-    await insertRows(db, TEXTS, TEXT_COLUMNS, now);
+    await insertRows(db, TEXTS, TEXT_COLUMNS, newTexts);
   }
 
-  async function follow(productIds: readonly number[]): Promise<void> {
+  async function updateProducts(productIds: readonly number[]): Promise<void> {
     const ids = [...new Set(productIds)];
-    for (let at = 0; at < ids.length; at += PRODUCTS) await followSome(ids.slice(at, at + PRODUCTS));
+    for (let at = 0; at < ids.length; at += BATCH_SIZE) await updateBatch(ids.slice(at, at + BATCH_SIZE));
   }
 
   return {
-    update: follow,
+    update: updateProducts,
     async rebuild(progress) {
-      // The texts last: products saved meanwhile are compared with them.
+      // The texts are truncated last, because products that are saved meanwhile are compared with them.
       for (const table of [PARTS, TOKENS, TEXTS]) await db()(table).truncate();
-      let done = 0;
+      let indexedCount = 0;
       for (let after = 0; ;) {
-        const ids = await db()('store_products').where('id', '>', after).orderBy('id').limit(PRODUCTS).pluck('id');
+        const ids = await db()('store_products').where('id', '>', after).orderBy('id').limit(BATCH_SIZE).pluck('id');
         const last = ids.at(-1);
-        if (last === undefined) return done;
-        await db.transaction(() => follow(ids));
+        if (last === undefined) return indexedCount;
+        await db.transaction(() => updateProducts(ids));
         after = last;
-        done += ids.length;
-        progress?.(done);
+        indexedCount += ids.length;
+        progress?.(indexedCount);
       }
     },
   };
 }
 
 /** Groups the words to delete by product and field. */
-function byPlace(rows: readonly TokenRow[]): (readonly [TokenRow, string[]])[] {
+function groupByProductAndField(rows: readonly TokenRow[]): (readonly [TokenRow, string[]])[] {
   const found = new Map<string, readonly [TokenRow, string[]]>();
   for (const row of rows) {
     const key = `${row.product_id} ${row.place}`;

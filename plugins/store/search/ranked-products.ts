@@ -1,11 +1,11 @@
 import type { Database, Knex } from 'plinth';
 import type { FoundProducts } from '../contract/index.js';
 import type { ListingFilter, ListedProducts } from './listed-products.js';
-import { beginsName, hasCode, holdsAll, namesFrom } from './phrase-tests.js';
+import { nameStartsWith, hasCode, containsAllTokens, findByNameStart } from './phrase-tests.js';
 import type { TextField } from './product-texts.js';
-import { type Found, NO_TERMS, type SearchScope, type WordLookup } from './token-lookup.js';
+import { type FieldsByProduct, NO_TERMS, type SearchScope, type WordLookup } from './token-lookup.js';
 
-/** A search request in terms of the tables. */
+/** A search with normalized phrase and tokens, and IDs of terms and categories. */
 export interface ExactQuery extends ListingFilter {
   readonly phrase: string;
   readonly words: readonly string[];
@@ -15,13 +15,13 @@ export interface ExactQuery extends ListingFilter {
 
 /** Ranks small numbers of products by how well they match. */
 export interface RankedProducts {
-  /** Ranks all matches among the given products. */
+  /** Ranks all matches among some products. */
   rank(among: Knex.QueryBuilder | readonly number[], exactQuery: ExactQuery): Promise<FoundProducts>;
   /**
-   * Ranks all products that contain the single token that is the whole phrase: the field determines the rank, so no
-   * text is read.
+   * Ranks the matches of a phrase that is a single token. The field of the match determines the rank, so the texts are
+   * not read.
    */
-  rankByField(found: Found, exactQuery: ExactQuery): Promise<FoundProducts>;
+  rankByField(found: FieldsByProduct, exactQuery: ExactQuery): Promise<FoundProducts>;
 }
 
 interface RankedProductsDeps {
@@ -33,53 +33,59 @@ interface RankedProductsDeps {
 export function createRankedProducts({ db, lookup, products }: RankedProductsDeps): RankedProducts {
   const { productTable, whereListed, listed, applyFilter, orderByRank } = products;
 
-  async function ranked(among: Knex.QueryBuilder | readonly number[], exactQuery: ExactQuery): Promise<FoundProducts> {
+  async function rankMatches(
+    among: Knex.QueryBuilder | readonly number[],
+    exactQuery: ExactQuery,
+  ): Promise<FoundProducts> {
     const { phrase, words, searchScope } = exactQuery;
-    const named = { fields: ['name'] as const, terms: NO_TERMS };
+    const nameScope = { fields: ['name'] as const, terms: NO_TERMS };
     const byCode = searchScope.fields.includes('code') ? hasCode(db, phrase) : db().raw('1 = 0');
     const query = listed(among, exactQuery)
-      .whereRaw(holdsAll(db, lookup, words, searchScope))
+      .whereRaw(containsAllTokens(db, lookup, words, searchScope))
       .orderByRaw(
         db().raw('case when ? then 0 when ? then 1 when ? then 2 else 3 end', [
           byCode,
-          beginsName(db, phrase),
-          holdsAll(db, lookup, words, named),
+          nameStartsWith(db, phrase),
+          containsAllTokens(db, lookup, words, nameScope),
         ]),
       );
     const rows = await orderByRank(query).select<{ id: number }[]>('product.id');
     return { ids: rows.slice(0, exactQuery.limit).map((row) => row.id), total: rows.length };
   }
 
-  async function rankedByPlace(found: Found, exactQuery: ExactQuery): Promise<FoundProducts> {
+  async function rankByMatchedField(found: FieldsByProduct, exactQuery: ExactQuery): Promise<FoundProducts> {
     const { phrase, limit, categories, buyable } = exactQuery;
-    const left = new Map(found);
-    const take = (ids: Iterable<number>): number[] => [...ids].filter((id) => left.delete(id));
+    const remaining = new Map(found);
+    const takeRemaining = (ids: Iterable<number>): number[] => [...ids].filter((id) => remaining.delete(id));
     const idsOf = async (query: PromiseLike<readonly { product_id: number }[]>): Promise<number[]> =>
       (await query).map((row) => row.product_id);
     const idsWithField = (field: TextField): number[] =>
       [...found].flatMap(([id, fields]) => (fields.has(field) ? [id] : []));
-    const named = idsWithField('name');
+    const nameIds = idsWithField('name');
     const groups: readonly number[][] = [
-      take(idsWithField('code').length > 0 ? await idsOf(lookup.code(phrase)) : []),
-      take(named.length > 0 ? await idsOf(namesFrom(db, phrase)) : []),
-      take(named),
-      [...left.keys()],
+      takeRemaining(idsWithField('code').length > 0 ? await idsOf(lookup.code(phrase)) : []),
+      takeRemaining(nameIds.length > 0 ? await idsOf(findByNameStart(db, phrase)) : []),
+      takeRemaining(nameIds),
+      [...remaining.keys()],
     ].filter((group) => group.length > 0);
-    // Without a filter every product counts, so lower groups can be skipped once better ones reach the limit.
-    const plain = !categories && !buyable;
-    const best: number[][] = [];
-    for (const group of groups) if (!plain || best.flat().length < limit) best.push(group);
-    const query = applyFilter(whereListed(db().from(productTable()).whereIn('product.id', best.flat())), exactQuery);
-    for (const group of best.slice(0, -1))
-      void query.orderByRaw(db().raw('product.id in (?) desc', [bound(db, group)]));
-    const inOrder = orderByRank(query).select<{ id: number }[]>('product.id');
-    const rows = await (plain ? inOrder.limit(limit) : inOrder);
-    return { ids: rows.slice(0, limit).map((row) => row.id), total: plain ? found.size : rows.length };
+    // Without a filter all products match, so lower groups can be skipped once better groups reach the limit.
+    const isUnfiltered = !categories && !buyable;
+    const topGroups: number[][] = [];
+    for (const group of groups) if (!isUnfiltered || topGroups.flat().length < limit) topGroups.push(group);
+    const query = applyFilter(
+      whereListed(db().from(productTable()).whereIn('product.id', topGroups.flat())),
+      exactQuery,
+    );
+    for (const group of topGroups.slice(0, -1))
+      void query.orderByRaw(db().raw('product.id in (?) desc', [idList(db, group)]));
+    const rankedQuery = orderByRank(query).select<{ id: number }[]>('product.id');
+    const rows = await (isUnfiltered ? rankedQuery.limit(limit) : rankedQuery);
+    return { ids: rows.slice(0, limit).map((row) => row.id), total: isUnfiltered ? found.size : rows.length };
   }
 
-  return { rank: ranked, rankByField: rankedByPlace };
+  return { rank: rankMatches, rankByField: rankByMatchedField };
 }
 
-function bound(db: Database, ids: readonly number[]): Knex.Raw {
+function idList(db: Database, ids: readonly number[]): Knex.Raw {
   return db().raw(ids.map(() => '?').join(', '), [...ids]);
 }

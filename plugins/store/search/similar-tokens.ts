@@ -1,10 +1,10 @@
 import { closestMatch, type PluginScope } from 'plinth';
 import type { CatalogueTerm } from '../contract/index.js';
-import { foldedLine, LAST } from '../search-tokens/ngrams.js';
+import { normalizeLine, LAST_CHARACTER } from '../search-tokens/ngrams.js';
 
-/** Suggests correctly spelled search words from those of products and terms. */
+/** Suggests corrections of search words, using the words of products and terms. */
 export interface SpellingSuggestions {
-  /** Returns the search with similar existing words, normalized; undefined when none of its words resembles another. */
+  /** Returns the search with corrected words, normalized; undefined if there are no corrections. */
   suggest(words: readonly string[]): Promise<string | undefined>;
 }
 
@@ -15,34 +15,34 @@ interface SpellingSuggestionsDeps {
   };
 }
 
-/** Leading characters assumed to be correct: errors in them are rare, and they limit the words to compare. */
+/** Number of leading characters that must match. Errors in them are rare, and fewer words have to be compared. */
 const PREFIX_LENGTH = 2;
 /** Maximum number of product words compared with each search word. */
-const COMPARED = 400;
-/** Maximum number of terms whose names are compared: people search for names of categories, brands and values. */
+const MAX_COMPARED_WORDS = 400;
+/** Maximum number of terms whose names are compared. */
 const MAX_TERMS = 2000;
-/** Word lengths that are corrected: shorter words resemble too many others, longer ones are not words. */
-const [SHORTEST, LONGEST] = [4, 40];
+/** Minimum and maximum length of corrected words, in characters. Shorter words are similar to too many others. */
+const [MIN_WORD_LENGTH, MAX_WORD_LENGTH] = [4, 40];
 
 export function createSpellingSuggestions({ scope: { db }, terms }: SpellingSuggestionsDeps): SpellingSuggestions {
-  async function ofProducts(word: string): Promise<string[]> {
+  async function productWords(word: string): Promise<string[]> {
     const from = [...word].slice(0, PREFIX_LENGTH).join('');
     return db()('store_product_tokens')
       .where('word', '>=', from)
-      .where('word', '<', from + LAST)
+      .where('word', '<', from + LAST_CHARACTER)
       .distinct('word')
       .orderBy('word')
-      .limit(COMPARED)
+      .limit(MAX_COMPARED_WORDS)
       .pluck('word');
   }
 
   return {
     async suggest(words) {
-      const names = (await terms.all()).slice(0, MAX_TERMS).flatMap(({ name }) => foldedLine(name).split(' '));
+      const names = (await terms.all()).slice(0, MAX_TERMS).flatMap(({ name }) => normalizeLine(name).split(' '));
       const found: string[] = [];
       for (const word of words) {
-        const isWord = word.length >= SHORTEST && word.length <= LONGEST;
-        found.push((isWord && closestMatch(word, [...names, ...(await ofProducts(word))])) || word);
+        const isCorrectable = word.length >= MIN_WORD_LENGTH && word.length <= MAX_WORD_LENGTH;
+        found.push((isCorrectable && closestMatch(word, [...names, ...(await productWords(word))])) || word);
       }
       return found.some((word, index) => word !== words[index]) ? found.join(' ') : undefined;
     },

@@ -3,7 +3,7 @@ export interface TextRow {
   readonly product_id: number;
   /** 1 for products that visitors can find. */
   readonly listed: number;
-  /** Beginning of the name, as long as the index allows. */
+  /** Beginning of the name, truncated to the maximum length of an index column. */
   readonly name_start: string;
   readonly name: string;
   /** SKUs and GTINs of purchasable items, each enclosed in line breaks; empty when there are none. */
@@ -17,11 +17,12 @@ export interface TextRow {
 /** A row of `store_product_tokens`. */
 export interface TokenRow {
   readonly word: string;
+  /** Number of the field; see `product-texts.ts`. */
   readonly place: number;
   readonly product_id: number;
 }
 
-/** A row of `store_search_ngrams`: an ending of a word. */
+/** A row of `store_search_ngrams`: a suffix of a word. */
 export interface WordPartRow {
   readonly part: string;
   readonly word: string;

@@ -7,9 +7,9 @@ import type { DeliveryEstimates } from '../commerce/delivery-estimates.js';
 import type { Deliveries } from '../commerce/shipping-methods.js';
 import { homePage } from './home-page.js';
 import { createCategoryTiles } from './category-tiles.js';
-import { describePages } from './shared-page.js';
+import { addPageMetadata } from './shared-page.js';
 import { createLinkedCards } from './linked-cards.js';
-import { suggestNext } from './suggestions.js';
+import { addSuggestions } from './suggestions.js';
 import { createSpellingSuggestions } from '../search/similar-tokens.js';
 import { createNothingFound } from './nothing-found.js';
 import { createExactSearch } from '../search/exact-search.js';
@@ -21,12 +21,12 @@ import { addProductSitemap } from './product-sitemap.js';
 import type { ReviewSection } from '../reviews/review-section.js';
 import { shopPages } from './shop-page.js';
 import type { WishlistButton } from '../wishlist/wishlist-button.js';
-import { pathTo } from '../taxonomies/term-store.js';
+import { categoryPath } from '../taxonomies/term-store.js';
 
-/** Number of categories in the menu when the shop owner has not created one. */
-const MAX_IN_MENU = 8;
+/** Maximum number of categories in the default menu. */
+const MAX_MENU_CATEGORIES = 8;
 
-/** Services that shop pages use besides the catalog. */
+/** Services that the shop pages use in addition to the catalog. */
 interface ShopDeps {
   readonly settings: StoreOptions;
   readonly registries: StoreRegistries;
@@ -50,7 +50,7 @@ export function bootShop(
   });
   scope.services.provide('store.search', () => finder);
   const tiles = createCategoryTiles({ scope, parts });
-  const waysOn = suggestNext({ scope, parts, list, tiles });
+  const waysOn = addSuggestions({ scope, parts, list, tiles });
   const nothingFound = createNothingFound({
     scope,
     parts,
@@ -59,7 +59,7 @@ export function bootShop(
     renderSuggestions: waysOn,
   });
   const search = createProductSearch({ scope, parts, finder, nothingFound });
-  const linked = createLinkedCards({ scope, parts });
+  const linkedProductCards = createLinkedCards({ scope, parts });
   scope.enqueueStyle('store-shop', 'shop.css', { onDemand: true });
   scope.enqueueScript('store-shop-script', 'shop.js', { onDemand: true });
   for (const route of [
@@ -72,17 +72,17 @@ export function bootShop(
       registries,
       reviews,
       estimateLines: createEstimateLines({ scope, ...shipping }),
-      linkedCards: linked,
+      linkedCards: linkedProductCards,
       wishlistButton,
     }),
   ])
     scope.registerFrontRoute(route);
   scope.addFilter('plinth/search_results', search.found, 10, 2);
-  describePages({ scope, currency: parts.currency });
+  addPageMetadata({ scope, currency: parts.currency });
   scope.addFilter(
     'store/cart_html',
     async (html: string, productIds: readonly number[]) => {
-      const { html: cards } = await linked.crossSells(productIds);
+      const { html: cards } = await linkedProductCards.crossSells(productIds);
       return cards === '' ? html : html + (await scope.render('shop/cross-sells', { cards }));
     },
     10,
@@ -94,7 +94,7 @@ export function bootShop(
     return [
       ...links,
       ...categories.map(({ id, slug }) => ({
-        title: pathTo(id, categories)
+        title: categoryPath(id, categories)
           .map(({ name }) => name)
           .join(' › '),
         url: scope.homeUrl(`/product-category/${slug}/`),
@@ -104,14 +104,14 @@ export function bootShop(
   scope.addFilter(
     'wp_nav_menu_items',
     async (items) => {
-      // A menu created by the shop owner is an HTML string and stays unchanged.
+      // A menu created by the shop owner is an HTML string; it is not changed.
       if (typeof items === 'string') return items;
       const categories = await tiles(0);
-      const top = categories.slice(0, MAX_IN_MENU).map(({ name, url }) => ({ title: name, url }));
+      const menuCategories = categories.slice(0, MAX_MENU_CATEGORIES).map(({ name, url }) => ({ title: name, url }));
       return [
         { title: scope.__('Home'), url: scope.homeUrl('/') },
         { title: scope.__('Shop'), url: scope.homeUrl('/shop/') },
-        ...top,
+        ...menuCategories,
         ...items,
       ];
     },

@@ -3,7 +3,7 @@ import type { Catalogue } from '../contract/index.js';
 import { readPage } from './shop-address.js';
 import { type ProductList, readSort, type Sort } from './product-list.js';
 
-interface OwnListDeps {
+interface BuiltInListDeps {
   readonly scope: Pick<PluginScope, '__' | '_n' | 'render' | 'locale' | 'homeUrl' | 'set404'>;
   readonly catalogue: Catalogue;
   readonly list: ProductList;
@@ -11,9 +11,9 @@ interface OwnListDeps {
 
 const PER_PAGE = 24;
 
-/** Built-in product list: sorting, search and pagination, with the same URLs that a filter plugin uses. */
-export async function ownList(
-  { scope, catalogue, list }: OwnListDeps,
+/** Renders the built-in product list with sorting, search and pagination. Its URLs are the same as with the filter. */
+export async function renderBuiltInList(
+  { scope, catalogue, list }: BuiltInListDeps,
   request: PageRequest,
   path: string,
   termIds: readonly number[] | undefined,
@@ -27,7 +27,7 @@ export async function ownList(
   const page = readPage(request);
   if (page > pages) scope.set404();
   const ids = await list.ids({ ...query, sort, limit: PER_PAGE, offset: (page - 1) * PER_PAGE });
-  const address = (number: number): string => {
+  const pageUrl = (number: number): string => {
     const parameters = new URLSearchParams({
       ...(search === '' ? {} : { sf_q: search }),
       ...(sort === '' ? {} : { sf_orderby: sort }),
@@ -53,11 +53,11 @@ export async function ownList(
     sorts: labels.map(([value, label]) => ({ value, label, selected: value === sort })),
     page,
     pages,
-    previous: page > 1 ? address(page - 1) : '',
-    next: page < pages ? address(page + 1) : '',
+    previous: page > 1 ? pageUrl(page - 1) : '',
+    next: page < pages ? pageUrl(page + 1) : '',
     numbers: [...new Set([1, page - 1, page, page + 1, pages])]
       .filter((number) => number >= 1 && number <= pages)
       .sort((a, b) => a - b)
-      .map((number) => ({ number, url: address(number), current: number === page })),
+      .map((number) => ({ number, url: pageUrl(number), current: number === page })),
   });
 }

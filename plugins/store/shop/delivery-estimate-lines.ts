@@ -1,8 +1,8 @@
 import type { PluginScope } from 'plinth';
 import type { DeliveryDays, PageDelivery, Purchase, Supply } from '../contract/index.js';
-import { supplyOf } from '../products/supply-kind.js';
+import { getSupply } from '../products/supply-kind.js';
 import type { ProductRow } from '../products/tables.js';
-import { type DeliveryEstimates, estimateSentence, COLLECTED } from '../commerce/delivery-estimates.js';
+import { type DeliveryEstimates, estimateSentence, PICKUP_METHOD } from '../commerce/delivery-estimates.js';
 import { CARRIER_TIMEOUT_MS, type Deliveries, type OfferedDelivery } from '../commerce/shipping-methods.js';
 import type { ProductView } from './product-view.js';
 
@@ -12,30 +12,30 @@ interface EstimateLinesDeps {
   readonly estimates: DeliveryEstimates;
 }
 
-/** Delivery estimate for a product and the variations it applies to; empty when it applies to all. */
+/** Text of a delivery estimate and the variations to which it applies. */
 export interface EstimateLine {
   readonly text: string;
-  /** Variation IDs, separated by spaces. */
+  /** Variation IDs, separated by spaces; empty when it applies to all. */
   readonly variations: string;
-  /** Names of the variations, when others have a different estimate. */
+  /** Names of the variations; empty when all have the same estimate. */
   readonly names: string;
-  /** Whether it is a delivery on that day rather than a pickup. */
+  /** Whether the estimate is for delivery; false for pickup. */
   readonly isDelivery: boolean;
 }
 
-/** Returns the text about delivery on a product page from these lines. */
-export function deliverySaid(
+/** Returns which variations have a delivery estimate on the product page. */
+export function pageDelivery(
   lines: readonly EstimateLine[],
   { variations, opensSoldOut }: Pick<ProductView, 'variations' | 'opensSoldOut'>,
 ): PageDelivery {
-  const everything = [0, ...variations.map(({ id }) => id)];
-  const dated = lines
+  const allIds = [0, ...variations.map(({ id }) => id)];
+  const idsWithEstimate = lines
     .filter(({ isDelivery }) => isDelivery)
-    .flatMap(({ variations: versions }) => (versions === '' ? everything : versions.split(' ').map(Number)));
-  return { variationIds: [...new Set(dated)], opensSoldOut };
+    .flatMap(({ variations: versions }) => (versions === '' ? allIds : versions.split(' ').map(Number)));
+  return { variationIds: [...new Set(idsWithEstimate)], opensSoldOut };
 }
 
-/** Returns the delivery estimates on a product page: from the first shipping method that has one, and for pickup. */
+/** Returns the delivery estimates of a product: that of the first shipping method that has one, and that of pickup. */
 export type EstimateLines = (
   row: ProductRow,
   view: ProductView,
@@ -50,20 +50,25 @@ interface Group {
 }
 
 export function createEstimateLines({ scope, deliveries, estimates }: EstimateLinesDeps): EstimateLines {
-  function groupsOf(row: ProductRow, { variations, summary }: ProductView, now: string): readonly Group[] {
+  function groupByAvailability(row: ProductRow, { variations, summary }: ProductView, now: string): readonly Group[] {
     if (variations.length === 0)
-      return row.stock === 'outofstock' ? [] : [{ supply: supplyOf(row, summary.fields, now), ids: [], names: [] }];
+      return row.stock === 'outofstock' ? [] : [{ supply: getSupply(row, summary.fields, now), ids: [], names: [] }];
     const groups = new Map<string, Group>();
     for (const { id, name, stock, expectedOn } of variations.filter(({ soldOut }) => !soldOut)) {
-      const supply = supplyOf({ stock, expected_on: expectedOn }, summary.fields, now);
+      const supply = getSupply({ stock, expected_on: expectedOn }, summary.fields, now);
       const { ids, names } = groups.get(String(supply.expectedOn)) ?? { ids: [], names: [] };
       groups.set(String(supply.expectedOn), { supply, ids: [...ids, id], names: [...names, name] });
     }
     return [...groups.values()];
   }
 
-  /** Purchase of one unit by a customer whose address is not known. */
-  function purchaseOf(row: ProductRow, { summary, categories }: ProductView, supply: Supply, userId: number): Purchase {
+  /** Returns the purchase of one unit by a customer whose address is unknown. */
+  function createPurchase(
+    row: ProductRow,
+    { summary, categories }: ProductView,
+    supply: Supply,
+    userId: number,
+  ): Purchase {
     const { price, taxRate } = summary;
     const item = {
       productId: row.id,
@@ -91,7 +96,7 @@ export function createEstimateLines({ scope, deliveries, estimates }: EstimateLi
     };
   }
 
-  function sentences(
+  function estimateSentences(
     days: ReadonlyMap<string, DeliveryDays>,
     offeredDeliveries: readonly OfferedDelivery[],
   ): readonly Pick<EstimateLine, 'text' | 'isDelivery'>[] {
@@ -101,24 +106,24 @@ export function createEstimateLines({ scope, deliveries, estimates }: EstimateLi
       const way = offeredDeliveries.find((one) => matches(one) && days.has(one.id));
       const found = way && days.get(way.id);
       return found
-        ? [{ text: estimateSentence(way.methodId, found, scope), isDelivery: way.methodId !== COLLECTED }]
+        ? [{ text: estimateSentence(way.methodId, found, scope), isDelivery: way.methodId !== PICKUP_METHOD }]
         : [];
     };
     return [
-      ...describeFirst(({ methodId }) => methodId !== COLLECTED),
-      ...describeFirst(({ methodId }) => methodId === COLLECTED),
+      ...describeFirst(({ methodId }) => methodId !== PICKUP_METHOD),
+      ...describeFirst(({ methodId }) => methodId === PICKUP_METHOD),
     ];
   }
 
   return async function arrivalLines(row, view, { now, userId }) {
-    const groups = view.summary.kind === 'physical' && view.forSale ? groupsOf(row, view, now) : [];
+    const groups = view.summary.kind === 'physical' && view.forSale ? groupByAvailability(row, view, now) : [];
     const [first] = groups;
     if (!first) return [];
     const lines: EstimateLine[] = [];
-    // Queries only methods that can have an estimate, so that product views cause no needless carrier requests.
+    // Only methods that can have an estimate are queried, so that product pages cause no unnecessary carrier requests.
     const methods = await estimates.methods();
     if (methods.length === 0) return [];
-    const purchase = purchaseOf(row, view, first.supply, userId);
+    const purchase = createPurchase(row, view, first.supply, userId);
     const loadDeliveries = (only: string): Promise<readonly OfferedDelivery[]> =>
       deliveries.listRates(purchase, 0, { rateId: only, timeoutMs: CARRIER_TIMEOUT_MS });
     const offeredDeliveries = await scope.cache.get(
@@ -126,15 +131,15 @@ export function createEstimateLines({ scope, deliveries, estimates }: EstimateLi
       async () => (await Promise.all(methods.map(loadDeliveries))).flat(),
     );
     for (const { supply, ids, names } of groups) {
-      const days = await estimates.estimate(purchaseOf(row, view, supply, userId), offeredDeliveries);
-      for (const sentence of sentences(days, offeredDeliveries))
+      const days = await estimates.estimate(createPurchase(row, view, supply, userId), offeredDeliveries);
+      for (const sentence of estimateSentences(days, offeredDeliveries))
         lines.push({
           ...sentence,
           variations: ids.length === view.variations.length ? '' : ids.join(' '),
           names: groups.length > 1 ? names.join(', ') : '',
         });
     }
-    // A cached page must not show a day or a cut-off time that has passed.
+    // A cached page must not show a day or an order deadline that has passed.
     if (lines.length > 0) scope.cache.expiresAt(await estimates.validUntil());
     return lines;
   };

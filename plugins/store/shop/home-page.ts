@@ -4,7 +4,7 @@ import type { ProductSummary } from '../contract/index.js';
 import type { CategoryTile, CategoryTiles } from './category-tiles.js';
 import type { ListQuery, ProductList } from './product-list.js';
 import type { ProductSearch } from './product-search.js';
-import { robotsOf } from './shop-address.js';
+import { robotsDirective } from './shop-address.js';
 
 interface HomePageDeps {
   readonly scope: PluginScope;
@@ -14,8 +14,8 @@ interface HomePageDeps {
   readonly tiles: CategoryTiles;
 }
 
-/** Content of the home page, valid while the catalog is unchanged. */
-interface Window {
+/** Content of the home page, which is valid until the catalog changes. */
+interface HomeContent {
   /** Sequence number of the last catalog change. */
   readonly lastChangeId: number;
   readonly featured: readonly number[];
@@ -26,39 +26,39 @@ interface Window {
 
 const ROW_SIZE = 4;
 
-/** `/`: the shop's home page, unless the home page is set to a page. */
+/** `/`: the home page of the shop, unless the home page is a static page (`show_on_front`). */
 export function homePage({ scope, parts, list, search, tiles }: HomePageDeps): FrontRoute {
   const { __, homeUrl } = scope;
-  let window: Window | undefined;
+  let cachedContent: HomeContent | undefined;
 
-  /** Selected again only after the catalog has changed; with a million products this takes a while. */
-  async function shopWindow(): Promise<Window> {
+  /** Returns the content. It is selected again only after the catalog has changed, because large catalogs are slow. */
+  async function loadContent(): Promise<HomeContent> {
     const change = await parts.changes.last();
-    if (window?.lastChangeId === change) return window;
-    const pickedIds = new Set<number>();
-    const pick = async (query: Omit<ListQuery, 'limit'>): Promise<readonly number[]> => {
+    if (cachedContent?.lastChangeId === change) return cachedContent;
+    const selectedIds = new Set<number>();
+    const selectProducts = async (query: Omit<ListQuery, 'limit'>): Promise<readonly number[]> => {
       const ids = (await list.ids({ ...query, limit: ROW_SIZE * 3 }))
-        .filter((id) => !pickedIds.has(id))
+        .filter((id) => !selectedIds.has(id))
         .slice(0, ROW_SIZE);
-      for (const id of ids) pickedIds.add(id);
+      for (const id of ids) selectedIds.add(id);
       return ids;
     };
-    window = {
+    cachedContent = {
       lastChangeId: change,
-      featured: await pick({ featured: true }),
-      onSale: await pick({ onSale: true, sort: 'popularity' }),
-      newest: await pick({ sort: 'date' }),
+      featured: await selectProducts({ featured: true }),
+      onSale: await selectProducts({ onSale: true, sort: 'popularity' }),
+      newest: await selectProducts({ sort: 'date' }),
       categories: await tiles(0),
     };
-    return window;
+    return cachedContent;
   }
 
-  /** Builds a titled row of product cards. */
+  /** Renders a row of product cards with a title. */
   async function renderRow(title: string, products: readonly ProductSummary[]): Promise<object[]> {
     return products.length === 0 ? [] : [{ title, cards: await parts.catalogue.renderCards(products) }];
   }
 
-  async function isShop(request: PageRequest): Promise<boolean> {
+  async function isShopHomePage(request: PageRequest): Promise<boolean> {
     return (
       scope.publicQueryVars().every((name) => !Object.hasOwn(request.query, name)) &&
       (await scope.getOption<unknown>('show_on_front', 'posts')) !== 'page' &&
@@ -70,19 +70,19 @@ export function homePage({ scope, parts, list, search, tiles }: HomePageDeps): F
     path: '/',
     methods: ['GET'],
     async handler(request) {
-      if (!(await isShop(request))) return search.elsewhere(request);
+      if (!(await isShopHomePage(request))) return search.elsewhere(request);
       scope.useAsset('store-shop');
-      const { featured, onSale, newest, categories } = await shopWindow();
+      const { featured, onSale, newest, categories } = await loadContent();
       const products = await parts.catalogue.summaries([...featured, ...onSale, ...newest]);
-      const among = (ids: readonly number[]): ProductSummary[] => products.filter(({ id }) => ids.includes(id));
+      const summariesOf = (ids: readonly number[]): ProductSummary[] => products.filter(({ id }) => ids.includes(id));
       const shelves = [
-        ...(await renderRow(__('Our favorites'), among(featured))),
-        ...(await renderRow(__('On sale'), among(onSale))),
-        ...(await renderRow(__('New arrivals'), among(newest))),
+        ...(await renderRow(__('Our favorites'), summariesOf(featured))),
+        ...(await renderRow(__('On sale'), summariesOf(onSale))),
+        ...(await renderRow(__('New arrivals'), summariesOf(newest))),
       ];
       const name = await scope.siteName();
       const tagline = scope.wpSpecialcharsDecode(await scope.getOption<string>('blogdescription', ''), 'both');
-      const [hero] = among(featured);
+      const [hero] = summariesOf(featured);
       const site = {
         '@context': 'https://schema.org',
         '@type': 'WebSite',
@@ -102,7 +102,7 @@ export function homePage({ scope, parts, list, search, tiles }: HomePageDeps): F
         description: tagline,
         bodyClass: ['store-home', 'store-wide'],
         jsonLd: [site],
-        ...robotsOf(request),
+        ...robotsDirective(request),
         data: { name, tagline, hero, categories, shelves, shopUrl: homeUrl('/shop/') },
       };
     },

@@ -1,7 +1,7 @@
 import { type MaybePromise, type PluginScope } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
-import { type LinkedProductIds, NOTHING_LINKED } from '../catalogue/linked-products.js';
-import { shownRows } from '../change-feed/visible-rows.js';
+import { type LinkedProductIds, NO_LINKED_PRODUCTS } from '../catalogue/linked-products.js';
+import { readShownRows } from '../change-feed/visible-rows.js';
 import { PRODUCT_LIMITS } from '../products/product-limits.js';
 
 interface LinkedCardsDeps {
@@ -12,27 +12,27 @@ interface LinkedCardsDeps {
 /** Cards of linked products that can be bought, with their IDs. */
 interface CardList {
   readonly ids: readonly number[];
-  /** Empty where there are none. */
+  /** HTML of the cards; empty for none. */
   readonly html: string;
 }
 
-/** Cards of the products that shop owners linked to others. */
+/** Cards of up-sells and cross-sells. */
 export interface LinkedCards {
-  /** Cards below a product. */
+  /** Returns the cards of the up-sells of a product. */
   upsells(productId: number): MaybePromise<CardList>;
   /**
-   * Cards below a cart.
+   * Returns the cards of the cross-sells of a cart.
    * @param productIds products in the cart
    */
   crossSells(productIds: readonly number[]): MaybePromise<CardList>;
 }
 
-/** Maximum number of cards below a cart; more would push the rest of the page out of sight. */
-const IN_CART = 4;
+/** Maximum number of cards below the cart. */
+const MAX_CART_CARDS = 4;
 
 export function createLinkedCards({ scope, parts: { linkedProducts, catalogue } }: LinkedCardsDeps): LinkedCards {
-  const of = (ids: readonly number[]): MaybePromise<ReadonlyMap<number, LinkedProductIds>> =>
-    shownRows(scope, 'linked', ids, () => linkedProducts.listByProducts(ids));
+  const loadLinkedProducts = (ids: readonly number[]): MaybePromise<ReadonlyMap<number, LinkedProductIds>> =>
+    readShownRows(scope, 'linked', ids, () => linkedProducts.listByProducts(ids));
 
   async function renderLinked(productIds: readonly number[], except: readonly number[], max: number) {
     const ids = [...new Set(productIds)].filter((id) => !except.includes(id));
@@ -46,15 +46,15 @@ export function createLinkedCards({ scope, parts: { linkedProducts, catalogue } 
 
   return {
     upsells: async (productId) => {
-      const { upsellIds } = (await of([productId])).get(productId) ?? NOTHING_LINKED;
+      const { upsellIds } = (await loadLinkedProducts([productId])).get(productId) ?? NO_LINKED_PRODUCTS;
       const ids = await scope.applyFilters<readonly number[]>('store/upsell_ids', upsellIds, productId);
       return await renderLinked(ids.slice(0, PRODUCT_LIMITS.linked), [productId], PRODUCT_LIMITS.linked);
     },
     crossSells: async (productIds) => {
-      const found = await of(productIds);
+      const found = await loadLinkedProducts(productIds);
       const crossSellIds = [...new Set(productIds.flatMap((id) => found.get(id)?.crossSellIds ?? []))];
       const ids = await scope.applyFilters<readonly number[]>('store/cross_sell_ids', crossSellIds, productIds);
-      return await renderLinked(ids.slice(0, productIds.length * PRODUCT_LIMITS.linked), productIds, IN_CART);
+      return await renderLinked(ids.slice(0, productIds.length * PRODUCT_LIMITS.linked), productIds, MAX_CART_CARDS);
     },
   };
 }

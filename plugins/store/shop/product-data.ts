@@ -1,7 +1,7 @@
-import { schemaCondition } from '../products/condition.js';
+import { getSchemaCondition } from '../products/condition.js';
 import type { ProductRow } from '../products/tables.js';
 import type { StockStatus } from '../contract/index.js';
-import type { ShownPrices } from '../prices/price-rules.js';
+import type { PriceDisplayState } from '../prices/price-rules.js';
 import type { ProductView } from './product-view.js';
 
 const AVAILABILITY: Readonly<Record<StockStatus, string>> = {
@@ -10,22 +10,23 @@ const AVAILABILITY: Readonly<Record<StockStatus, string>> = {
   outofstock: 'https://schema.org/OutOfStock',
 };
 
-/** schema.org value for downloadable goods (`DeliveryMethod`). */
+/** `DeliveryMethod` of schema.org for downloads. */
 export const DIRECT_DOWNLOAD = 'http://purl.org/goodrelations/v1#DeliveryModeDirectDownload';
 
 /**
- * Returns the structured data of a product; one with variations is a product group, in which each has its own URL,
- * identifiers and offer.
- * @param reviews reviews shown on its page
+ * Returns the structured data of a product. A product with variations is a product group, in which each variation has
+ * its own URL, identifiers and offer.
+ * @param reviews structured data of the reviews on the page
+ * @param formatDecimal formats minor units as a decimal number
  */
-export function productData(
+export function productStructuredData(
   row: ProductRow,
   view: ProductView,
   reviews: readonly object[],
-  plain: (minor: number) => string,
-  { hidden }: Pick<ShownPrices, 'hidden'>,
+  formatDecimal: (minor: number) => string,
+  { hidden }: Pick<PriceDisplayState, 'hidden'>,
 ): object {
-  const commonData = saidOf(row, view, reviews);
+  const commonData = baseData(row, view, reviews);
   if (view.variations.length === 0)
     return {
       '@context': 'https://schema.org',
@@ -39,18 +40,18 @@ export function productData(
     '@type': 'ProductGroup',
     ...group,
     productGroupID: row.sku || String(row.id),
-    hasVariant: view.variations.map((one) => variationData(row, view, one, hidden)),
-    ...(hidden ? {} : { offers: rangeOf(view, plain) }),
+    hasVariant: view.variations.map((one) => variationStructuredData(row, view, one, hidden)),
+    ...(hidden ? {} : { offers: priceRangeOffer(view, formatDecimal) }),
   };
 }
 
-const textOf = (row: ProductRow): string =>
+const descriptionText = (row: ProductRow): string =>
   (row.short_description || row.description.replace(/<[^>]*>/g, ' ')).replace(/\s+/g, ' ').trim().slice(0, 5000);
 
-/** Returns a product's structured data without its offers. */
-function saidOf(row: ProductRow, { summary, gallery }: ProductView, reviews: readonly object[]) {
+/** Returns the structured data of a product without offers. */
+function baseData(row: ProductRow, { summary, gallery }: ProductView, reviews: readonly object[]) {
   const images = gallery.map((image) => image.url);
-  const text = textOf(row);
+  const text = descriptionText(row);
   return {
     name: row.name,
     url: summary.url,
@@ -81,11 +82,11 @@ interface OfferData {
   readonly expectedOn: string;
 }
 
-function offer(
+function createOffer(
   row: ProductRow,
   { summary }: ProductView,
   { url, price, stock, expectedOn }: OfferData,
-  more: object = {},
+  extraFields: object = {},
 ): object {
   return {
     '@type': 'Offer',
@@ -94,9 +95,9 @@ function offer(
     priceCurrency: summary.currency,
     availability: AVAILABILITY[stock],
     ...(expectedOn === '' ? {} : { availabilityStarts: expectedOn }),
-    itemCondition: schemaCondition(summary.fields),
+    itemCondition: getSchemaCondition(summary.fields),
     ...(row.kind === 'digital' ? { availableDeliveryMethod: DIRECT_DOWNLOAD } : {}),
-    ...more,
+    ...extraFields,
   };
 }
 
@@ -105,17 +106,17 @@ function singleOffer(row: ProductRow, view: ProductView): object {
   if (row.type !== 'simple' || row.regular_price === null || !(forSale || summary.stock === 'outofstock')) return {};
   const { url, priceText: price, stock, expectedOn = '' } = summary;
   const until = saleUntil ? { priceValidUntil: saleUntil.slice(0, 10) } : {};
-  return { offers: offer(row, view, { url, price, stock, expectedOn }, until) };
+  return { offers: createOffer(row, view, { url, price, stock, expectedOn }, until) };
 }
 
-function variationData(
+function variationStructuredData(
   row: ProductRow,
   view: ProductView,
   one: ProductView['variations'][number],
   hidden: boolean,
 ): object {
-  const text = textOf(row);
-  const own = view.gallery.find(({ number }) => number === one.image)?.url ?? view.gallery[0]?.url;
+  const text = descriptionText(row);
+  const imageUrl = view.gallery.find(({ number }) => number === one.image)?.url ?? view.gallery[0]?.url;
   const { url, priceText: price, stock, expectedOn } = one;
   return {
     '@type': 'Product',
@@ -124,12 +125,12 @@ function variationData(
     ...(one.sku ? { sku: one.sku } : {}),
     ...(one.gtin ? { gtin: one.gtin } : {}),
     ...(text ? { description: text } : {}),
-    ...(own ? { image: own } : {}),
-    ...(hidden ? {} : { offers: offer(row, view, { url, price, stock, expectedOn }) }),
+    ...(imageUrl ? { image: imageUrl } : {}),
+    ...(hidden ? {} : { offers: createOffer(row, view, { url, price, stock, expectedOn }) }),
   };
 }
 
-function rangeOf({ summary, variations }: ProductView, plain: (minor: number) => string): object {
+function priceRangeOffer({ summary, variations }: ProductView, plain: (minor: number) => string): object {
   const prices = variations.map((one) => one.price);
   return {
     '@type': 'AggregateOffer',

@@ -1,7 +1,7 @@
 import type { PluginScope } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
 import type { FoundProducts, ProductFinder } from '../contract/index.js';
-import { below } from '../taxonomies/term-store.js';
+import { categoryWithDescendants } from '../taxonomies/term-store.js';
 import type { ExactSearch } from '../search/exact-search.js';
 import type { ProductList } from './product-list.js';
 
@@ -23,7 +23,9 @@ export function createProductFinder({ scope, parts, list, exactSearch }: Product
       const query = {
         search: text,
         buyable,
-        ...(categoryId > 0 ? { termIds: below(categoryId, await parts.terms.all('product_cat')) } : {}),
+        ...(categoryId > 0
+          ? { termIds: categoryWithDescendants(categoryId, await parts.terms.all('product_cat')) }
+          : {}),
       };
       return { ids: await list.ids({ ...query, limit }), total: await list.count(query) };
     },

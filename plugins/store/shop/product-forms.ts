@@ -1,7 +1,7 @@
 import { type PageRequest, type PluginScope } from 'plinth';
-import { ALERT_NONCE, ALERT_PATH, ALERT_TRAP, choiceOf } from '../back-in-stock/subscribe-form.js';
+import { ALERT_NONCE, ALERT_PATH, ALERT_HONEYPOT, variationOptions } from '../back-in-stock/subscribe-form.js';
 import type { LineData } from '../cart/line-data.js';
-import { takeTried } from '../cart/add-to-cart.js';
+import { takeRejectedSelection } from '../cart/add-to-cart.js';
 import type { CatalogueParts } from '../catalogue/boot.js';
 import type { ProductRow } from '../products/tables.js';
 import type { ProductView } from './product-view.js';
@@ -14,13 +14,13 @@ interface ProductFormsDeps {
 
 /** Forms on a product page. */
 interface ProductForms {
-  /** Fields added by plugins, with submitted values that were refused. */
+  /** Renders the fields added by plugins, with submitted values that had errors, and the button. */
   dataFields(
     request: PageRequest,
     row: ProductRow,
     view: ProductView,
   ): Promise<{ html: string; errorSummary: string; button: string }>;
-  /** Form for a back-in-stock subscription, when the product or one of its variations is sold out. */
+  /** Renders the form for a back-in-stock subscription; empty unless the product or a variation is out of stock. */
   alertForm(request: PageRequest, row: ProductRow, view: ProductView): Promise<string>;
 }
 
@@ -30,7 +30,7 @@ export function createProductForms({ scope, parts, lineData }: ProductFormsDeps)
     row: ProductRow,
     view: ProductView,
   ): Promise<{ html: string; errorSummary: string; button: string }> {
-    const failedAttempt = takeTried(request.session, row.id);
+    const failedAttempt = takeRejectedSelection(request.session, row.id);
     const product = {
       productId: row.id,
       variationId: 0,
@@ -59,21 +59,21 @@ export function createProductForms({ scope, parts, lineData }: ProductFormsDeps)
     { variations, stockText, opensSoldOut }: ProductView,
   ): Promise<string> {
     if (stockText === '' || !parts.types.isSellable(row.kind)) return '';
-    const versions = variations.filter(({ soldOut }) => soldOut);
-    if (row.type === 'variable' ? versions.length === 0 : row.stock !== 'outofstock') return '';
+    const soldOutVariations = variations.filter(({ soldOut }) => soldOut);
+    if (row.type === 'variable' ? soldOutVariations.length === 0 : row.stock !== 'outofstock') return '';
     scope.useAsset('store-checkout');
     const user = request.userId > 0 ? await scope.getUserdata(request.userId) : false;
     const entities =
       row.type === 'variable'
-        ? versions.map(({ id, name }) => ({ variationId: id, name }))
+        ? soldOutVariations.map(({ id, name }) => ({ variationId: id, name }))
         : [{ variationId: 0, name: row.name }];
     return await scope.render('back-in-stock/form', {
       action: scope.homeUrl(ALERT_PATH),
       nonceField: scope.wpNonceField(ALERT_NONCE),
-      trap: ALERT_TRAP,
+      trap: ALERT_HONEYPOT,
       productId: row.id,
       email: user ? user.user_email : '',
-      ...choiceOf(entities, opensSoldOut ? variations.find(({ checked }) => checked)?.id : 0),
+      ...variationOptions(entities, opensSoldOut ? variations.find(({ checked }) => checked)?.id : 0),
     });
   }
 

@@ -12,22 +12,22 @@ import { MAX_QUANTITY, readId } from '../cart/cart-lines.js';
 import { CART_NONCE } from '../cart/cart-view.js';
 import { createLineData } from '../cart/line-data.js';
 import type { CatalogueParts } from '../catalogue/boot.js';
-import { recordsFrom } from '../catalogue/product-records.js';
+import { createRecords } from '../catalogue/product-records.js';
 import type { CatalogueTerm, ProductRecord } from '../contract/index.js';
-import { conditionOf } from '../products/condition.js';
-import { starsOf } from '../products/review-settings.js';
+import { getCondition } from '../products/condition.js';
+import { renderStars } from '../products/review-settings.js';
 import type { StoreOptions } from '../products/store-settings.js';
 import type { ProductRow } from '../products/tables.js';
-import { VERSION } from '../catalogue/product-summary.js';
+import { VARIATION_PARAM } from '../catalogue/product-summary.js';
 import type { StoreRegistries } from '../registries/store-registries.js';
 import type { ReviewSection } from '../reviews/review-section.js';
-import { pathTo } from '../taxonomies/term-store.js';
-import { askedSlugs, firstOf } from '../search-tokens/slugs.js';
+import { categoryPath } from '../taxonomies/term-store.js';
+import { requestedSlugs, findFirstVariant } from '../search-tokens/slugs.js';
 import type { WishlistButton } from '../wishlist/wishlist-button.js';
-import { type EstimateLines, deliverySaid } from './delivery-estimate-lines.js';
-import { breadcrumbData, type Crumb, robotsOf } from './shop-address.js';
+import { type EstimateLines, pageDelivery } from './delivery-estimate-lines.js';
+import { breadcrumbStructuredData, type Breadcrumb, robotsDirective } from './shop-address.js';
 import type { LinkedCards } from './linked-cards.js';
-import { productData } from './product-data.js';
+import { productStructuredData } from './product-data.js';
 import { createProductForms } from './product-forms.js';
 import { createProductTabs } from './product-tabs.js';
 import { type ProductView, productView } from './product-view.js';
@@ -65,18 +65,18 @@ export function productPage({
   const { dataFields, alertForm } = createProductForms({ scope, parts, lineData });
   const tabs = createProductTabs(registries.tabs);
 
-  /** Returns the product of the URL, if the visitor may see it. */
-  const rowOf = async (slugs: readonly string[]): Promise<ProductRow | null> => {
+  /** Returns the product of the URL if the visitor can view it. */
+  const findProduct = async (slugs: readonly string[]): Promise<ProductRow | null> => {
     const row = await scope.cache.get(`store:product:${slugs.join(' ')}`, async () => {
       const rows = await scope
         .db()('store_products')
         .whereIn('slug', [...slugs]);
-      return firstOf(rows, slugs) ?? null;
+      return findFirstVariant(rows, slugs) ?? null;
     });
     return row && (row.status === 'publish' || scope.currentUserCan('manage_shop')) ? row : null;
   };
 
-  function crumbsOf(row: ProductRow, view: ProductView, path: readonly CatalogueTerm[]): Crumb[] {
+  function createBreadcrumbs(row: ProductRow, view: ProductView, path: readonly CatalogueTerm[]): Breadcrumb[] {
     return [
       { name: __('Home'), url: homeUrl('/') },
       { name: __('Shop'), url: homeUrl('/shop/') },
@@ -85,7 +85,7 @@ export function productPage({
     ];
   }
 
-  /** Renders the wishlist button. */
+  /** Renders the wishlist button; empty for products that are not published or have no price. */
   async function renderWishlistButton(
     request: PageRequest,
     row: ProductRow,
@@ -97,11 +97,11 @@ export function productPage({
     return await wishlistButton(request, row.id, variation, !forSale);
   }
 
-  /** Content added by plugins: tabs, and what is displayed below them. */
-  async function added(
+  /** Returns the content added by plugins: tabs, and HTML below them. */
+  async function pluginContent(
     record: ProductRecord | undefined,
     { summary }: ProductView,
-    delivery: ReturnType<typeof deliverySaid>,
+    delivery: ReturnType<typeof pageDelivery>,
   ): Promise<object> {
     if (!record) return { tabsBefore: [], tabsBetween: [], tabsAfter: [], more: '' };
     return {
@@ -111,19 +111,23 @@ export function productPage({
   }
 
   async function show(request: PageRequest): Promise<Reply | undefined> {
-    const row = await rowOf(askedSlugs(request, 'slug'));
+    const row = await findProduct(requestedSlugs(request, 'slug'));
     if (!row) return undefined;
     const now = toUtcString();
-    const visit = { now, lowStock: (await settings.read()).lowStock, variationId: readId(request.field(VERSION)) };
+    const visit = {
+      now,
+      lowStock: (await settings.read()).lowStock,
+      variationId: readId(request.field(VARIATION_PARAM)),
+    };
     const view = await productView({ scope, parts }, row, visit);
-    const [record] = await recordsFrom(scope, [row], now, parts.reviews);
+    const [record] = await createRecords(scope, [row], now, parts.reviews);
     const { categories } = view;
     const [category] = categories;
-    const path = category ? pathTo(category.id, await parts.terms.all('product_cat')) : [];
-    const crumbs = crumbsOf(row, view, path);
+    const path = category ? categoryPath(category.id, await parts.terms.all('product_cat')) : [];
+    const crumbs = createBreadcrumbs(row, view, path);
     scope.useAsset('store-shop');
     scope.useAsset('store-shop-script');
-    const reviewed = await reviews(
+    const reviewsSection = await reviews(
       { id: row.id, slug: row.slug, rating: view.summary.rating, statistics: view.summary.reviews },
       request,
     );
@@ -133,22 +137,22 @@ export function productPage({
     const arrives = isSellable ? await estimateLines(row, view, { now, userId: request.userId }) : [];
     const display = await parts.rules.display('single');
     return {
-      ...frameOf(request, row),
+      ...pageProperties(request, row),
       jsonLd: [
-        productData(row, view, reviewed?.data ?? [], parts.currency.formatDecimal, display),
-        breadcrumbData(crumbs),
+        productStructuredData(row, view, reviewsSection?.data ?? [], parts.currency.formatDecimal, display),
+        breadcrumbStructuredData(crumbs),
       ],
       data: {
         ...view,
-        ...factsOf(row, view, scope.locale()),
+        ...additionalData(row, view, scope.locale()),
         forSale,
         wish: await renderWishlistButton(request, row, view, forSale),
         crumbs: crumbs.slice(0, -1),
         categories: categories.map(({ name, slug }) => ({ name, url: homeUrl(`/product-category/${slug}/`) })),
-        reviews: reviewed?.html ?? '',
+        reviews: reviewsSection?.html ?? '',
         arrives,
         dataFields: await dataFields(request, row, view),
-        ...(await added(record, view, deliverySaid(arrives, view))),
+        ...(await pluginContent(record, view, pageDelivery(arrives, view))),
         instead: view.stockText !== '' && !view.forSale ? await alternatives(row, { categories, path }) : [],
         upsells: upsells.html,
         related: await related(row, { categories, path }, upsells.ids),
@@ -167,9 +171,9 @@ export function productPage({
   };
 }
 
-/** Page properties specific to a product page. */
-function frameOf(request: PageRequest, row: ProductRow): Omit<PageReply, 'jsonLd' | 'data'> {
-  const listed = row.status === 'publish' && row.visibility === 'visible';
+/** Returns the properties of the page reply. */
+function pageProperties(request: PageRequest, row: ProductRow): Omit<PageReply, 'jsonLd' | 'data'> {
+  const isListed = row.status === 'publish' && row.visibility === 'visible';
   return {
     kind: 'page',
     title: row.name,
@@ -177,12 +181,12 @@ function frameOf(request: PageRequest, row: ProductRow): Omit<PageReply, 'jsonLd
     canonical: `/product/${row.slug}/`,
     bodyClass: ['store-product', 'store-wide'],
     description: (row.short_description || row.name).replace(/\s+/g, ' ').slice(0, 300),
-    ...(listed ? robotsOf(request) : { robots: 'noindex' }),
+    ...(isListed ? robotsDirective(request) : { robots: 'noindex' }),
   };
 }
 
-/** Product facts shown in addition to its view. */
-function factsOf(row: ProductRow, { variations, gtin, summary }: ProductView, locale: string): object {
+/** Returns data of the page in addition to the product view. */
+function additionalData(row: ProductRow, { variations, gtin, summary }: ProductView, locale: string): object {
   return {
     available: variations.filter(({ soldOut }) => !soldOut),
     id: row.id,
@@ -191,10 +195,10 @@ function factsOf(row: ProductRow, { variations, gtin, summary }: ProductView, lo
     shortDescription: row.short_description,
     description: row.description,
     draft: row.status !== 'publish',
-    secondHand: conditionOf(summary.fields) === 'used',
-    weight: row.weight > 0 ? weightText(row.weight, locale) : '',
+    secondHand: getCondition(summary.fields) === 'used',
+    weight: row.weight > 0 ? formatWeight(row.weight, locale) : '',
     asList: variations.length > MAX_RADIOS,
-    stars: summary.reviews ? starsOf(summary.rating) : '',
+    stars: summary.reviews ? renderStars(summary.rating) : '',
     readable: summary.reviews?.count ?? 0,
     max:
       row.stock_quantity !== null && row.backorders === 0
@@ -203,6 +207,6 @@ function factsOf(row: ProductRow, { variations, gtin, summary }: ProductView, lo
   };
 }
 
-function weightText(grams: number, locale: string): string {
+function formatWeight(grams: number, locale: string): string {
   return grams >= 1000 ? `${formatNumber(grams / 1000, locale, 2)} kg` : `${formatNumber(grams, locale, 2)} g`;
 }

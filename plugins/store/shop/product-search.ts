@@ -3,7 +3,7 @@ import type { CatalogueParts } from '../catalogue/boot.js';
 import type { FoundProducts, ProductFinder } from '../contract/index.js';
 import type { NothingFound } from './nothing-found.js';
 
-/** Number of products shown above other search results: one row of the widest layout. */
+/** Maximum number of products shown above other search results: one row of the widest layout. */
 const MAX_CARDS = 4;
 
 interface ProductSearchDeps {
@@ -16,8 +16,8 @@ interface ProductSearchDeps {
 export type ProductSearch = ReturnType<typeof createProductSearch>;
 
 /**
- * Product part of the site search (`/?s=`): a search that only products match redirects to the shop; otherwise posts
- * are listed below the products.
+ * Creates the product part of the site search (`/?s=`). If only products match, the search redirects to the shop.
+ * Otherwise posts are listed below the products.
  */
 export function createProductSearch({ scope, parts, finder, nothingFound }: ProductSearchDeps) {
   const { __, _n } = scope;
@@ -28,16 +28,16 @@ export function createProductSearch({ scope, parts, finder, nothingFound }: Prod
   return {
     /** Redirects a search that found only products. */
     async elsewhere(request: PageRequest): Promise<Reply | undefined> {
-      const text = wordsOf(request.field('s'));
-      const others = scope.publicQueryVars().some((name) => name !== 's' && Object.hasOwn(request.query, name));
-      if (text === '' || others || (await find(text, 1)).total === 0) return undefined;
+      const text = normalizeSearch(request.field('s'));
+      const hasOtherVars = scope.publicQueryVars().some((name) => name !== 's' && Object.hasOwn(request.query, name));
+      if (text === '' || hasOtherVars || (await find(text, 1)).total === 0) return undefined;
       const { posts } = await scope.queryPosts({ s: text, post_type: 'any', posts_per_page: 1 });
       return posts.length > 0 ? undefined : { kind: 'redirect', status: 302, location: shopUrl(text) };
     },
 
-    /** Adds the first products to the page of search results, or alternatives when nothing was found. */
+    /** Adds the first products to the search results page, or suggestions if no products were found. */
     async found(html: string, text: string): Promise<string> {
-      const phrase = wordsOf(text);
+      const phrase = normalizeSearch(text);
       const { ids, total: count } = phrase === '' ? { ids: [], total: 0 } : await find(phrase, MAX_CARDS);
       if (count === 0) return phrase === '' ? html : html + (await nothingFound(phrase));
       scope.useAsset('store-shop');
@@ -56,6 +56,6 @@ export function createProductSearch({ scope, parts, finder, nothingFound }: Prod
   };
 }
 
-function wordsOf(text: string): string {
+function normalizeSearch(text: string): string {
   return text.trim().slice(0, 200);
 }

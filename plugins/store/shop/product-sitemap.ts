@@ -1,5 +1,5 @@
 import type { PluginScope } from 'plinth';
-import { LISTED } from '../products/tables.js';
+import { LISTED_VALUES } from '../products/tables.js';
 import type { TermStore } from '../taxonomies/term-store.js';
 
 interface Entry {
@@ -12,9 +12,9 @@ interface Provider {
   entries(subtype: string, page: number): Promise<Entry[]>;
 }
 
-const PAGE = 2000;
-/** Taxonomies whose lists are included in the sitemap, and their URL bases. */
-const LISTS = [
+const PAGE_SIZE = 2000;
+/** Taxonomies in the sitemap, and the URL bases of their term pages. */
+const TAXONOMY_PATHS = [
   ['product_cat', 'product-category'],
   ['product_brand', 'brand'],
   ['product_tag', 'product-tag'],
@@ -27,20 +27,23 @@ export function addProductSitemap(
 ): void {
   async function products(page: number): Promise<Entry[]> {
     const rows = await db()('store_products')
-      .where(LISTED)
+      .where(LISTED_VALUES)
       .whereNotNull('price')
       .orderBy('id')
-      .limit(PAGE)
-      .offset((page - 1) * PAGE)
+      .limit(PAGE_SIZE)
+      .offset((page - 1) * PAGE_SIZE)
       .select('slug', 'updated_at');
     return rows.map((row) => ({ loc: homeUrl(`/product/${row.slug}/`), lastmod: row.updated_at }));
   }
 
   async function categories(page: number): Promise<Entry[]> {
     const all: Entry[] = [];
-    for (const [taxonomy, path] of LISTS)
+    for (const [taxonomy, path] of TAXONOMY_PATHS)
       all.push(...(await terms.all(taxonomy)).map((term) => ({ loc: homeUrl(`/${path}/${term.slug}/`) })));
-    return [{ loc: homeUrl('/shop/') }, { loc: homeUrl('/contact/') }, ...all].slice((page - 1) * PAGE, page * PAGE);
+    return [{ loc: homeUrl('/shop/') }, { loc: homeUrl('/contact/') }, ...all].slice(
+      (page - 1) * PAGE_SIZE,
+      page * PAGE_SIZE,
+    );
   }
 
   const provider: Provider = {

@@ -3,30 +3,31 @@ import type { ProductRecord, ProductSummary } from '../contract/index.js';
 import { labelOf, type StoreRegistries } from '../registries/store-registries.js';
 
 /** A tab on a product page, added by a plugin. */
-interface ShownTab {
+interface RenderedTab {
   readonly id: string;
   readonly title: string;
   readonly html: string;
 }
 
 /** Tabs before the description, between it and the details, and after both. */
-interface ShownTabs {
-  readonly tabsBefore: readonly ShownTab[];
-  readonly tabsBetween: readonly ShownTab[];
-  readonly tabsAfter: readonly ShownTab[];
+interface TabGroups {
+  readonly tabsBefore: readonly RenderedTab[];
+  readonly tabsBetween: readonly RenderedTab[];
+  readonly tabsAfter: readonly RenderedTab[];
 }
 
-const NONE: ShownTabs = { tabsBefore: [], tabsBetween: [], tabsAfter: [] };
-const DESCRIPTION = 10;
-const DETAILS = 20;
+const NO_TABS: TabGroups = { tabsBefore: [], tabsBetween: [], tabsAfter: [] };
+/** Order of the built-in tabs. */
+const DESCRIPTION_ORDER = 10;
+const DETAILS_ORDER = 20;
 
-/** Renders the tabs that plugins add to a product page; empty and failing ones are left out. */
+/** Creates the function that renders the tabs of plugins. Empty tabs and tabs with errors are omitted. */
 export function createProductTabs(
   tabs: StoreRegistries['tabs'],
-): (product: ProductRecord, summary: ProductSummary) => MaybePromise<ShownTabs> {
+): (product: ProductRecord, summary: ProductSummary) => MaybePromise<TabGroups> {
   return (product, summary) => {
     const sorted = [...tabs.entries()].sort((a, b) => (a.value.order ?? Infinity) - (b.value.order ?? Infinity) || 0);
-    if (sorted.length === 0) return NONE;
+    if (sorted.length === 0) return NO_TABS;
     return Promise.all(
       sorted.map(async (entry) => ({
         id: entry.id,
@@ -39,16 +40,19 @@ export function createProductTabs(
           (html) => (typeof html === 'string' ? '' : 'a tab must be an HTML string.'),
         ),
       })),
-    ).then(placed);
+    ).then(groupTabs);
   };
 }
 
-function placed(tabs: readonly (ShownTab & { readonly order: number })[]): ShownTabs {
-  const between = (from: number, to: number): ShownTab[] =>
+function groupTabs(tabs: readonly (RenderedTab & { readonly order: number })[]): TabGroups {
+  const between = (from: number, to: number): RenderedTab[] =>
     tabs.filter(({ html, order }) => html !== '' && order >= from && order < to);
   return {
-    tabsBefore: between(-Infinity, DESCRIPTION),
-    tabsBetween: between(DESCRIPTION, DETAILS),
-    tabsAfter: [...between(DETAILS, Infinity), ...tabs.filter(({ html, order }) => html !== '' && order === Infinity)],
+    tabsBefore: between(-Infinity, DESCRIPTION_ORDER),
+    tabsBetween: between(DESCRIPTION_ORDER, DETAILS_ORDER),
+    tabsAfter: [
+      ...between(DETAILS_ORDER, Infinity),
+      ...tabs.filter(({ html, order }) => html !== '' && order === Infinity),
+    ],
   };
 }

@@ -10,7 +10,7 @@ interface RelatedCardsDeps {
 }
 
 /** Categories of a product. */
-export interface ProductPlace {
+export interface ProductCategories {
   readonly categories: readonly CatalogueTerm[];
   /** Path from the top-level category down to the product's first category. */
   readonly path: readonly CatalogueTerm[];
@@ -19,40 +19,47 @@ export interface ProductPlace {
 /** Other products on a product page. */
 interface RelatedCards {
   /**
-   * Cards of related products.
+   * Returns the cards of related products.
    * @param excludedIds IDs of products shown elsewhere on the page
    */
-  related(row: ProductRow, context: ProductPlace, excludedIds: readonly number[]): Promise<string>;
-  /** Alternatives that can be bought instead of a sold-out product: of the same category, bestsellers first. */
-  alternatives(row: ProductRow, context: ProductPlace): Promise<readonly ProductSummary[]>;
+  related(row: ProductRow, context: ProductCategories, excludedIds: readonly number[]): Promise<string>;
+  /** Returns products in stock from the same category as an out-of-stock product, bestsellers first. */
+  alternatives(row: ProductRow, context: ProductCategories): Promise<readonly ProductSummary[]>;
 }
 
-const RELATED = 4;
-/** Number of candidates from which available alternatives are chosen. */
-const LOOKED_AT = 12;
-const INSTEAD = 3;
+const MAX_RELATED = 4;
+/** Number of candidates from which alternatives in stock are selected. */
+const MAX_CANDIDATES = 12;
+const MAX_ALTERNATIVES = 3;
 
 export function createRelatedCards({ scope, parts }: RelatedCardsDeps): RelatedCards {
-  const relatedTo = createRelatedProducts({ scope, termProducts: parts.termProducts });
+  const findRelated = createRelatedProducts({ scope, termProducts: parts.termProducts });
 
   async function related(
     row: ProductRow,
-    { categories, path }: ProductPlace,
+    { categories, path }: ProductCategories,
     excludedIds: readonly number[],
   ): Promise<string> {
-    const near = await relatedTo(row.id, RELATED + excludedIds.length, {
+    const relatedIds = await findRelated(row.id, MAX_RELATED + excludedIds.length, {
       categories,
       path,
       all: await parts.terms.all('product_cat'),
     });
-    const ids = near.filter((id) => !excludedIds.includes(id)).slice(0, RELATED);
+    const ids = relatedIds.filter((id) => !excludedIds.includes(id)).slice(0, MAX_RELATED);
     return ids.length > 0 ? await parts.catalogue.renderCards(await parts.catalogue.summaries(ids)) : '';
   }
 
-  async function instead(row: ProductRow, { categories, path }: ProductPlace): Promise<readonly ProductSummary[]> {
-    const ids = await relatedTo(row.id, LOOKED_AT, { categories, path, all: await parts.terms.all('product_cat') });
-    return (await parts.catalogue.summaries(ids)).filter(({ stock }) => stock === 'instock').slice(0, INSTEAD);
+  async function findAlternatives(
+    row: ProductRow,
+    { categories, path }: ProductCategories,
+  ): Promise<readonly ProductSummary[]> {
+    const ids = await findRelated(row.id, MAX_CANDIDATES, {
+      categories,
+      path,
+      all: await parts.terms.all('product_cat'),
+    });
+    return (await parts.catalogue.summaries(ids)).filter(({ stock }) => stock === 'instock').slice(0, MAX_ALTERNATIVES);
   }
 
-  return { related, alternatives: instead };
+  return { related, alternatives: findAlternatives };
 }

@@ -2,7 +2,7 @@ import { mapSeries, type MaybePromise, type PageDocument, type PluginScope } fro
 import type { Terms } from '../contract/index.js';
 import { DIRECT_DOWNLOAD } from './product-data.js';
 
-type Data = Readonly<Record<string, unknown>>;
+type JsonObject = Readonly<Record<string, unknown>>;
 type Deliveries = Awaited<ReturnType<Terms['deliveries']>>;
 
 interface SharedPageDeps {
@@ -21,21 +21,21 @@ interface SharedPageDeps {
   readonly currency: { code(): string; decimals(): number; formatDecimal(minor: number): string };
 }
 
-/** Link previews of social networks need a raster image. */
+/** SVG images are not used, because link previews of social networks require a raster image. */
 const SVG_URL = /\.svg(?:$|\?)/i;
-const DRAWN_COPY = /\.svg\.png(?:$|\?)/i;
+const SVG_COPY_URL = /\.svg\.png(?:$|\?)/i;
 
 /**
- * Adds Open Graph metadata for link previews to the head of each shop page, and structured data about the seller,
- * delivery costs and return period.
+ * Adds Open Graph tags for link previews to all pages, and structured data about the shop, shipping costs and the
+ * return period.
  */
-export function describePages({ scope, currency }: SharedPageDeps): void {
+export function addPageMetadata({ scope, currency }: SharedPageDeps): void {
   scope.addFilter(
     'plinth/document',
     async (document: PageDocument): Promise<PageDocument> => {
-      const data = (document.jsonLd ?? []) as readonly Data[];
+      const data = (document.jsonLd ?? []) as readonly JsonObject[];
       const product = data.find((one) => one['@type'] === 'Product' || one['@type'] === 'ProductGroup');
-      const jsonLd = await mapSeries(data, (one) => (one === product ? withTerms(one) : one));
+      const jsonLd = await mapSeries(data, (one) => (one === product ? addOfferTerms(one) : one));
       const isHome = data.some((one) => one['@type'] === 'WebSite');
       const site = await scope.siteName();
       const organization = isHome
@@ -44,17 +44,17 @@ export function describePages({ scope, currency }: SharedPageDeps): void {
       return {
         ...document,
         jsonLd: [...jsonLd, ...organization],
-        head: [...(document.head ?? []), ...lines(document, product, site)],
+        head: [...(document.head ?? []), ...metaTagLines(document, product, site)],
       };
     },
     20,
   );
 
-  function lines(document: PageDocument, product: Data | undefined, site: string): readonly string[] {
-    // Another plugin already provides better metadata.
+  function metaTagLines(document: PageDocument, product: JsonObject | undefined, site: string): readonly string[] {
+    // Another plugin already provides Open Graph tags.
     if (document.canonical === undefined || (document.head ?? []).some((line) => line.includes('property="og:')))
       return [];
-    const image = imageOf([product?.image].flat().filter((url): url is string => typeof url === 'string'));
+    const image = findPreviewImage([product?.image].flat().filter((url): url is string => typeof url === 'string'));
     const metaTags: readonly (readonly [string, string | undefined])[] = [
       ['og:type', product ? 'product' : 'website'],
       ['og:site_name', site],
@@ -63,7 +63,7 @@ export function describePages({ scope, currency }: SharedPageDeps): void {
       ['og:description', document.description],
       ['og:locale', scope.locale()],
       ['og:image', image],
-      ...(image && DRAWN_COPY.test(image)
+      ...(image && SVG_COPY_URL.test(image)
         ? ([
             ['og:image:type', 'image/png'],
             ['og:image:width', '1200'],
@@ -79,31 +79,31 @@ export function describePages({ scope, currency }: SharedPageDeps): void {
   }
 
   /**
-   * Returns the image of a link preview: a raster image, or the raster copy that the core creates of an SVG image on
-   * this site.
+   * Returns the image of a link preview: a raster image, or the PNG copy that core creates of an SVG image of this
+   * site.
    */
-  function imageOf(images: readonly string[]): string | undefined {
-    const drawing = images.find((url) => url.startsWith(scope.homeUrl('/wp-content/')) && SVG_URL.test(url));
-    return images.find((url) => !SVG_URL.test(url)) ?? drawing?.replace(/\.svg(?=$|\?)/i, '$&.png');
+  function findPreviewImage(images: readonly string[]): string | undefined {
+    const svgImage = images.find((url) => url.startsWith(scope.homeUrl('/wp-content/')) && SVG_URL.test(url));
+    return images.find((url) => !SVG_URL.test(url)) ?? svgImage?.replace(/\.svg(?=$|\?)/i, '$&.png');
   }
 
-  /** Adds delivery costs and the return period to a product's offers. */
-  function withTerms(product: Data): MaybePromise<Data> {
-    const offers = product.offers as Data | undefined;
-    return offers && scope.services.has('store.terms') ? complete(product, offers) : product;
+  /** Adds shipping costs and the return period to the offers of a product. */
+  function addOfferTerms(product: JsonObject): MaybePromise<JsonObject> {
+    const offers = product.offers as JsonObject | undefined;
+    return offers && scope.services.has('store.terms') ? addTermsToOffers(product, offers) : product;
   }
 
   /**
-   * Cached until one of its dependencies changes, since determining the offered methods means querying each shipping
-   * method.
+   * Returns the shipping methods for a price in minor units. They are cached, because each shipping method has to be
+   * queried.
    */
-  function deliveriesOf(price: number): MaybePromise<Deliveries> {
+  function loadDeliveries(price: number): MaybePromise<Deliveries> {
     return scope.cache.get(`store:deliveries:${scope.locale()}:${scope.getCurrentUserId()}:${price}`, () =>
       scope.services.get('store.terms').deliveries(price),
     );
   }
 
-  async function complete(product: Data, offers: Data): Promise<Data> {
+  async function addTermsToOffers(product: JsonObject, offers: JsonObject): Promise<JsonObject> {
     const days = await scope.applyFilters<number>('store/return_days', 0);
     const returns =
       days > 0
@@ -116,19 +116,19 @@ export function describePages({ scope, currency }: SharedPageDeps): void {
             },
           }
         : {};
-    const variations = product.hasVariant as readonly (Data & { readonly offers?: Data })[] | undefined;
+    const variations = product.hasVariant as readonly (JsonObject & { readonly offers?: JsonObject })[] | undefined;
     if (!variations) return { ...product, offers: { ...(await withShipping(offers)), ...returns } };
-    const variants: Data[] = [];
+    const variants: JsonObject[] = [];
     for (const one of variations)
       variants.push(one.offers ? { ...one, offers: { ...(await withShipping(one.offers)), ...returns } } : one);
     return { ...product, hasVariant: variants };
   }
 
-  /** Adds the delivery cost for a single unit to an offer. */
-  async function withShipping(offer: Data): Promise<Data> {
+  /** Adds the shipping cost of a single unit to an offer. */
+  async function withShipping(offer: JsonObject): Promise<JsonObject> {
     if (offer.availableDeliveryMethod === DIRECT_DOWNLOAD) return offer;
     const price = Math.round(Number(offer.price) * 10 ** currency.decimals());
-    return { ...offer, ...shipping(await deliveriesOf(Number.isSafeInteger(price) ? price : 0)) };
+    return { ...offer, ...shipping(await loadDeliveries(Number.isSafeInteger(price) ? price : 0)) };
   }
 
   function shipping([first]: Deliveries): object {

@@ -1,11 +1,11 @@
 import type { FrontRoute, PageRequest, PluginScope, Reply } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
 import type { CatalogueTerm, ShopPage, ShopPlace } from '../contract/index.js';
-import { below, pathTo } from '../taxonomies/term-store.js';
-import { askedSlugs, firstOf } from '../search-tokens/slugs.js';
-import { breadcrumbData, canonicalOf, type Crumb, robotsOf } from './shop-address.js';
+import { categoryWithDescendants, categoryPath } from '../taxonomies/term-store.js';
+import { requestedSlugs, findFirstVariant } from '../search-tokens/slugs.js';
+import { breadcrumbStructuredData, canonicalUrl, type Breadcrumb, robotsDirective } from './shop-address.js';
 import type { CategoryTile, CategoryTiles } from './category-tiles.js';
-import { ownList } from './built-in-list.js';
+import { renderBuiltInList } from './built-in-list.js';
 import type { ProductList } from './product-list.js';
 
 interface ShopPagesDeps {
@@ -24,16 +24,17 @@ export function shopPages({ scope, parts, list, tiles }: ShopPagesDeps): FrontRo
     request: PageRequest,
     path: string,
     term: CatalogueTerm | undefined,
-    base: readonly Crumb[],
+    baseCrumbs: readonly Breadcrumb[],
     title: string,
   ): Promise<Reply> {
     scope.useAsset('store-shop');
     const all = await terms.all('product_cat');
-    const { categoryId, termId, breadcrumbs, termIds } = shownTerm(term, all, path, title);
-    const crumbs = [...base, ...breadcrumbs];
+    const { categoryId, termId, breadcrumbs, termIds } = listContext(term, all, path, title);
+    const crumbs = [...baseCrumbs, ...breadcrumbs];
     const context: ShopPlace = { categoryId, termId, request };
     const customHtml = await scope.applyFilters<string>('store/shop_html', '', context);
-    const html = customHtml !== '' ? customHtml : await ownList({ scope, catalogue, list }, request, path, termIds);
+    const html =
+      customHtml !== '' ? customHtml : await renderBuiltInList({ scope, catalogue, list }, request, path, termIds);
     const row = term ? await taxonomies.term(term.id) : null;
     const text = row?.description ?? '';
     const categoryTiles = termId > 0 ? [] : await tiles(categoryId);
@@ -43,11 +44,11 @@ export function shopPages({ scope, parts, list, tiles }: ShopPagesDeps): FrontRo
         title,
         heading: title,
         text,
-        description: text || described(title, categoryTiles),
-        canonical: canonicalOf(request, path),
-        robots: robotsOf(request).robots ?? (term && isAttribute(term) ? 'noindex, follow' : ''),
+        description: text || defaultDescription(title, categoryTiles),
+        canonical: canonicalUrl(request, path),
+        robots: robotsDirective(request).robots ?? (term && isAttributeTerm(term) ? 'noindex, follow' : ''),
         status: 200,
-        jsonLd: [breadcrumbData(crumbs)],
+        jsonLd: [breadcrumbStructuredData(crumbs)],
         links: [],
       },
       context,
@@ -67,9 +68,9 @@ export function shopPages({ scope, parts, list, tiles }: ShopPagesDeps): FrontRo
   }
 
   /**
-   * Returns the breadcrumb path of a list and the IDs of its terms; undefined term IDs for the list of all products.
+   * Returns the breadcrumbs of a list and the IDs of its terms. `termIds` is undefined for the list of all products.
    */
-  function shownTerm(
+  function listContext(
     term: CatalogueTerm | undefined,
     all: readonly CatalogueTerm[],
     path: string,
@@ -77,55 +78,56 @@ export function shopPages({ scope, parts, list, tiles }: ShopPagesDeps): FrontRo
   ): {
     readonly categoryId: number;
     readonly termId: number;
-    readonly breadcrumbs: readonly Crumb[];
+    readonly breadcrumbs: readonly Breadcrumb[];
     readonly termIds: readonly number[] | undefined;
   } {
     if (!term) return { categoryId: 0, termId: 0, breadcrumbs: [], termIds: undefined };
     if (term.taxonomy !== 'product_cat')
       return { categoryId: 0, termId: term.id, breadcrumbs: [{ name: title, url: homeUrl(path) }], termIds: [term.id] };
-    const breadcrumbs = pathTo(term.id, all).map((one) => ({
+    const breadcrumbs = categoryPath(term.id, all).map((one) => ({
       name: one.name,
       url: homeUrl(`/product-category/${one.slug}/`),
     }));
-    return { categoryId: term.id, termId: 0, breadcrumbs, termIds: below(term.id, all) };
+    return { categoryId: term.id, termId: 0, breadcrumbs, termIds: categoryWithDescendants(term.id, all) };
   }
 
-  /** Returns the meta description of a list without a description of its own. */
-  const described = (title: string, below: readonly CategoryTile[]): string =>
+  /** Returns the meta description of a list whose term has no description. */
+  const defaultDescription = (title: string, below: readonly CategoryTile[]): string =>
     below.length > 0 ? `${title}: ${below.map(({ name }) => name).join(', ')}` : '';
 
-  const home = (): Crumb => ({ name: __('Home'), url: homeUrl('/') });
-  const shop = (): Crumb => ({ name: __('Shop'), url: homeUrl('/shop/') });
+  const homeCrumb = (): Breadcrumb => ({ name: __('Home'), url: homeUrl('/') });
+  const shopCrumb = (): Breadcrumb => ({ name: __('Shop'), url: homeUrl('/shop/') });
 
-  const byAddress = async (taxonomy: string, request: PageRequest): Promise<CatalogueTerm | undefined> =>
-    firstOf(await terms.all(taxonomy), askedSlugs(request, 'slug'));
+  const findTermBySlug = async (taxonomy: string, request: PageRequest): Promise<CatalogueTerm | undefined> =>
+    findFirstVariant(await terms.all(taxonomy), requestedSlugs(request, 'slug'));
 
   const termRoute = (path: string, taxonomy: string): FrontRoute => ({
     path: `/${path}/:slug/`,
     methods: ['GET'],
     async handler(request) {
-      const term = await byAddress(taxonomy, request);
-      return term ? show(request, `/${path}/${term.slug}/`, term, [home(), shop()], term.name) : undefined;
+      const term = await findTermBySlug(taxonomy, request);
+      return term ? show(request, `/${path}/${term.slug}/`, term, [homeCrumb(), shopCrumb()], term.name) : undefined;
     },
   });
 
   /**
-   * Excluded from search engines: there is a list for every value of every attribute. A plugin may allow selected ones.
+   * Route of attribute values. Its pages are excluded from search engines, because there is a page for each value.
+   * Plugins can change this for selected pages with a filter.
    */
   const attributeRoute: FrontRoute = {
     path: '/attribute/:attribute/:slug/',
     methods: ['GET'],
     async handler(request) {
       const taxonomy = (await taxonomies.taxonomies()).find(
-        ({ name }) => name === `${ATTRIBUTE}${request.params.attribute}`,
+        ({ name }) => name === `${ATTRIBUTE_PREFIX}${request.params.attribute}`,
       );
-      const term = taxonomy && (await byAddress(taxonomy.name, request));
+      const term = taxonomy && (await findTermBySlug(taxonomy.name, request));
       return term
         ? show(
             request,
-            `/attribute/${taxonomy.name.slice(ATTRIBUTE.length)}/${term.slug}/`,
+            `/attribute/${taxonomy.name.slice(ATTRIBUTE_PREFIX.length)}/${term.slug}/`,
             term,
-            [home(), shop()],
+            [homeCrumb(), shopCrumb()],
             `${taxonomy.label}: ${term.name}`,
           )
         : undefined;
@@ -136,7 +138,7 @@ export function shopPages({ scope, parts, list, tiles }: ShopPagesDeps): FrontRo
     {
       path: '/shop/',
       methods: ['GET'],
-      handler: (request) => show(request, '/shop/', undefined, [home(), shop()], __('Shop')),
+      handler: (request) => show(request, '/shop/', undefined, [homeCrumb(), shopCrumb()], __('Shop')),
     },
     termRoute('product-category', 'product_cat'),
     termRoute('product-tag', 'product_tag'),
@@ -145,5 +147,5 @@ export function shopPages({ scope, parts, list, tiles }: ShopPagesDeps): FrontRo
   ];
 }
 
-const ATTRIBUTE = 'pa_';
-const isAttribute = ({ taxonomy }: CatalogueTerm): boolean => taxonomy.startsWith(ATTRIBUTE);
+const ATTRIBUTE_PREFIX = 'pa_';
+const isAttributeTerm = ({ taxonomy }: CatalogueTerm): boolean => taxonomy.startsWith(ATTRIBUTE_PREFIX);

@@ -3,7 +3,7 @@ import type { CatalogueParts } from '../catalogue/boot.js';
 import type { CategoryTiles } from './category-tiles.js';
 import type { ProductList } from './product-list.js';
 
-interface LeadOnDeps {
+interface SuggestionsDeps {
   readonly scope: PluginScope;
   readonly parts: CatalogueParts;
   readonly list: ProductList;
@@ -12,14 +12,14 @@ interface LeadOnDeps {
 
 const MAX_CARDS = 4;
 
-/** Renders categories and bestsellers as HTML; empty in a shop without products. */
-export type WaysOn = () => Promise<string>;
+/** Renders categories and bestsellers as HTML; empty if the shop has no products that can be bought. */
+export type RenderSuggestions = () => Promise<string>;
 
 /**
- * Shows suggestions on dead ends: below an empty cart and on pages that were not found.
- * @returns the function that renders the suggestions, for use elsewhere
+ * Adds suggestions below an empty cart and to pages that were not found.
+ * @returns the function that renders the suggestions
  */
-export function suggestNext({ scope, parts, list, tiles }: LeadOnDeps): WaysOn {
+export function addSuggestions({ scope, parts, list, tiles }: SuggestionsDeps): RenderSuggestions {
   async function renderSuggestions(): Promise<string> {
     const ids = await list.ids({ buyable: true, sort: 'popularity', limit: MAX_CARDS });
     if (ids.length === 0) return '';

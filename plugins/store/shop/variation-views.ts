@@ -2,14 +2,14 @@ import type { PluginScope } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
 import type { CatalogueTerm, ProductSummary, StockStatus } from '../contract/index.js';
 import type { ImageRow } from '../images/tables.js';
-import { priceLabels } from '../prices/price-labels.js';
-import { ownPrice, unitOf } from '../prices/displayed-price.js';
-import { expectedDay } from '../products/supply-kind.js';
+import { createPriceLabels } from '../prices/price-labels.js';
+import { rowPrice, unitPriceBase } from '../prices/displayed-price.js';
+import { expectedDate } from '../products/supply-kind.js';
 import type { ProductRow, VariationRow } from '../products/tables.js';
 import { variationPath } from '../catalogue/product-summary.js';
 import { variationNames } from '../taxonomies/term-store.js';
 
-/** A selectable variation on a product page. */
+/** A variation that can be selected on a product page. */
 export interface VariationView {
   readonly id: number;
   readonly name: string;
@@ -23,7 +23,7 @@ export interface VariationView {
   /** Plain-text price in the visitor's language. */
   readonly priceLabel: string;
   readonly stock: StockStatus;
-  /** `YYYY-MM-DD`; empty for none. */
+  /** Expected restock date, `YYYY-MM-DD`; empty for none. */
   readonly expectedOn: string;
   readonly stockText: string;
   readonly soldOut: boolean;
@@ -32,16 +32,16 @@ export interface VariationView {
   readonly image: number;
 }
 
-interface VariationsOfProduct {
+interface VariationViewInput {
   readonly row: ProductRow;
   readonly variations: readonly VariationRow[];
   readonly summary: ProductSummary;
-  /** The variation initially selected. */
+  /** The initially selected variation. */
   readonly initialVariation: VariationRow | undefined;
-  /** In gallery order. */
+  /** Images in gallery order. */
   readonly images: readonly ImageRow[];
   readonly terms: readonly CatalogueTerm[];
-  /** UTC. */
+  /** Current time, UTC. */
   readonly now: string;
   stockText(variation: VariationRow): string;
 }
@@ -49,24 +49,24 @@ interface VariationsOfProduct {
 /** Returns the variations of a product that have a price. */
 export async function variationViews(
   { scope, parts }: { readonly scope: PluginScope; readonly parts: CatalogueParts },
-  { row, variations, summary, initialVariation, images, terms, now, stockText }: VariationsOfProduct,
+  { row, variations, summary, initialVariation, images, terms, now, stockText }: VariationViewInput,
 ): Promise<VariationView[]> {
   const own = await parts.terms.variationTerms(variations.map((one) => one.id));
   const names = variationNames(own);
-  const formatDuration = priceLabels(await parts.rules.display('single'), {
+  const formatDuration = createPriceLabels(await parts.rules.display('single'), {
     i18n: scope,
     currency: parts.currency,
   });
   const views: VariationView[] = [];
   for (const one of variations) {
-    const price = ownPrice(one, now);
+    const price = rowPrice(one, now);
     if (price.price === null) continue;
     const swatch =
       own
         .filter((term) => term.variationId === one.id)
         .map((term) => terms.find(({ id }) => id === term.termId)?.swatch ?? '')
         .find((text) => text.startsWith('#')) ?? '';
-    const priced = {
+    const variationSummary = {
       ...summary,
       price: price.price,
       priceText: parts.currency.formatDecimal(price.price),
@@ -83,11 +83,11 @@ export async function variationViews(
       sku: one.sku || (row.sku ?? ''),
       gtin: one.gtin || row.gtin,
       price: price.price,
-      priceText: priced.priceText,
+      priceText: variationSummary.priceText,
       priceLabel: formatDuration.hidden ? '' : formatDuration.price(price.price, summary.taxRate),
-      priceHtml: await parts.summaries.price(priced, { ...price, ...unitOf(row, one) }, 'single'),
+      priceHtml: await parts.summaries.price(variationSummary, { ...price, ...unitPriceBase(row, one) }, 'single'),
       stock: one.stock,
-      expectedOn: expectedDay(one, now),
+      expectedOn: expectedDate(one, now),
       stockText: stockText(one),
       soldOut: one.stock === 'outofstock',
       checked: one === initialVariation,

@@ -2,14 +2,14 @@ import type { Database, Knex } from 'plinth';
 import type { StockStatus } from '../contract/index.js';
 import type { ProductRow, VariationRow } from '../products/tables.js';
 
-/** A product, or one of its variations; variation 0 for none. */
+/** A product or one of its variations; `variationId` is 0 for the product itself. */
 export interface SellableKey {
   readonly productId: number;
   readonly variationId: number;
 }
 
 /** Quantity of a product or variation. */
-export interface SoldQuantity extends SellableKey {
+export interface SellableQuantity extends SellableKey {
   readonly quantity: number;
 }
 
@@ -17,9 +17,9 @@ export interface SoldQuantity extends SellableKey {
 export interface Stock {
   /** Locks products until the end of the transaction, in the order of their IDs. */
   lock(productIds: readonly number[]): Promise<void>;
-  /** Takes a quantity from stock; returns false, and takes nothing, when there is not enough. */
-  reduce(line: SoldQuantity): Promise<boolean>;
-  restore(line: SoldQuantity): Promise<void>;
+  /** Reduces the stock by a quantity; returns false without changes when the stock is insufficient. */
+  reduce(line: SellableQuantity): Promise<boolean>;
+  restore(line: SellableQuantity): Promise<void>;
   /** Updates the stock status of products from their variations. */
   refresh(productIds: readonly number[]): Promise<void>;
 }
@@ -31,20 +31,21 @@ interface StockColumns {
 }
 
 export function createStock({ db }: { db: Database }): Stock {
-  const stockRow = ({ productId, variationId }: SoldQuantity): Knex.QueryBuilder =>
+  const stockRow = ({ productId, variationId }: SellableQuantity): Knex.QueryBuilder =>
     variationId > 0
       ? db()('store_variations').where({ id: variationId, product_id: productId })
       : db()('store_products').where({ id: productId });
 
-  /** Reads the current state: without a lock, MariaDB returns the snapshot from the start of the transaction. */
-  const now = (query: Knex.QueryBuilder): Knex.QueryBuilder => (db.engine === 'mysql' ? query.forUpdate() : query);
-  const countedOn = (line: SoldQuantity) =>
-    now(stockRow(line)).first<StockColumns | undefined>('stock_quantity', 'stock', 'backorders');
+  /** Locks the rows of a query. Without a lock, MariaDB returns the snapshot from the start of the transaction. */
+  const forCurrentState = (query: Knex.QueryBuilder): Knex.QueryBuilder =>
+    db.engine === 'mysql' ? query.forUpdate() : query;
+  const readStock = (line: SellableQuantity) =>
+    forCurrentState(stockRow(line)).first<StockColumns | undefined>('stock_quantity', 'stock', 'backorders');
 
-  async function updateStatus(line: SoldQuantity): Promise<void> {
-    const row = await countedOn(line);
+  async function updateStatus(line: SellableQuantity): Promise<void> {
+    const row = await readStock(line);
     if (!row || row.stock_quantity === null) return;
-    const stock = countedStatus(row.stock_quantity, row.backorders === 1);
+    const stock = statusForQuantity(row.stock_quantity, row.backorders === 1);
     if (stock !== row.stock) await stockRow(line).update({ stock });
   }
 
@@ -52,10 +53,10 @@ export function createStock({ db }: { db: Database }): Stock {
     async lock(productIds) {
       const ids = [...new Set(productIds)].sort((a, b) => a - b);
       if (db.engine === 'mysql' && ids.length > 0)
-        await now(db()('store_products').whereIn('id', ids).orderBy('id').select('id'));
+        await forCurrentState(db()('store_products').whereIn('id', ids).orderBy('id').select('id'));
     },
     async reduce(line) {
-      // The condition is part of the update, so that two buyers cannot both get the last unit.
+      // The condition is part of the update, so that two customers cannot both buy the last unit.
       const updated = await stockRow(line)
         .whereNotNull('stock_quantity')
         .where((rows) => void rows.where('stock_quantity', '>=', line.quantity).orWhere({ backorders: 1 }))
@@ -64,7 +65,7 @@ export function createStock({ db }: { db: Database }): Stock {
         await updateStatus(line);
         return true;
       }
-      const row = await countedOn(line);
+      const row = await readStock(line);
       return row !== undefined && row.stock_quantity === null && row.stock !== 'outofstock';
     },
     async restore(line) {
@@ -72,13 +73,13 @@ export function createStock({ db }: { db: Database }): Stock {
       await updateStatus(line);
     },
     async refresh(productIds) {
-      const products = await now(db()('store_products'))
+      const products = await forCurrentState(db()('store_products'))
         .whereIn('id', [...productIds])
         .where({ type: 'variable' })
         .orderBy('id')
         .select<Pick<ProductRow, 'id' | 'stock'>[]>('id', 'stock');
       if (products.length === 0) return;
-      const variations = await now(db()('store_variations'))
+      const variations = await forCurrentState(db()('store_variations'))
         .whereIn(
           'product_id',
           products.map((row) => row.id),
@@ -86,20 +87,22 @@ export function createStock({ db }: { db: Database }): Stock {
         .orderBy('id')
         .select<Pick<VariationRow, 'product_id' | 'stock'>[]>('product_id', 'stock');
       for (const product of products) {
-        const stock = bestStatus(variations.filter((row) => row.product_id === product.id).map((row) => row.stock));
+        const stock = bestStockStatus(
+          variations.filter((row) => row.product_id === product.id).map((row) => row.stock),
+        );
         if (stock !== product.stock) await db()('store_products').where({ id: product.id }).update({ stock });
       }
     },
   };
 }
 
-/** Returns the stock status for a tracked quantity; untracked items keep the status set by the shop owner. */
-export function countedStatus(quantity: number, backorders: boolean): StockStatus {
+/** Returns the stock status for a tracked quantity. The status of untracked stock is set by the shop owner. */
+export function statusForQuantity(quantity: number, backorders: boolean): StockStatus {
   if (quantity > 0) return 'instock';
   return backorders ? 'onbackorder' : 'outofstock';
 }
 
-/** Returns the best status: a product is in stock when one of its variations is. */
-export function bestStatus(statuses: readonly StockStatus[]): StockStatus {
+/** Returns the stock status of a product with variations: the best status of its variations. */
+export function bestStockStatus(statuses: readonly StockStatus[]): StockStatus {
   return (['instock', 'onbackorder'] as const).find((status) => statuses.includes(status)) ?? 'outofstock';
 }

@@ -19,6 +19,7 @@ export interface TermRow {
   readonly folded: string;
   readonly parent_id: number;
   readonly position: number;
+  /** Color as `#rrggbb`, or the URL of an image; empty for none. */
   readonly swatch: string;
   readonly description: string;
 }

@@ -2,17 +2,17 @@ import { type MaybePromise, PlinthError, type PluginScope } from 'plinth';
 import type { CatalogueTaxonomy } from '../contract/index.js';
 import type { TermRow } from './tables.js';
 import { createTermChecks } from './term-checks.js';
-import { createTermWriter, productsOf, type TermWriter, type TermWriterDeps } from './term-writer.js';
+import { createTermWriter, productIdsOfTerms, type TermWriter, type TermWriterDeps } from './term-writer.js';
 
-/** Write access to taxonomies and terms, used by the admin, CSV files and the demo. */
+/** Creates and changes taxonomies and terms. */
 export interface TaxonomyWriter extends TermWriter {
   taxonomies(): MaybePromise<readonly CatalogueTaxonomy[]>;
   term(id: number): Promise<TermRow | null>;
-  /** Creates a taxonomy; leaves an existing one unchanged. Its name is `product_…` or `pa_…`, in lowercase. */
+  /** Creates a taxonomy if it does not exist. Its name is `product_…` or `pa_…`, in lowercase. */
   ensureTaxonomy(taxonomy: CatalogueTaxonomy): Promise<void>;
   /** Renames an attribute. */
   relabel(name: string, label: string): Promise<void>;
-  /** Deletes an attribute with its terms. @throws PlinthError `store_taxonomy_protected` for the built-in ones */
+  /** Deletes an attribute with its terms. @throws PlinthError `store_taxonomy_protected` for built-in taxonomies */
   removeTaxonomy(name: string): Promise<void>;
 }
 
@@ -22,7 +22,7 @@ export const BUILT_IN_TAXONOMIES: readonly (CatalogueTaxonomy & { readonly posit
   { name: 'product_brand', label: 'Brands', kind: 'brand', hierarchical: false, position: 2 },
 ];
 
-const NAME = /^(?:product|pa)_[a-z0-9_-]{1,50}$/;
+const TAXONOMY_NAME = /^(?:product|pa)_[a-z0-9_-]{1,50}$/;
 
 interface TaxonomyWriterDeps extends TermWriterDeps {
   readonly scope: TermWriterDeps['scope'] & Pick<PluginScope, 'cache'>;
@@ -38,7 +38,7 @@ export function createTaxonomyWriter({ scope, changes, version }: TaxonomyWriter
     const cachedRows = scope.cache.get('store:taxonomies', async () =>
       db()('store_taxonomies').orderBy(['position', 'name']),
     );
-    // The store's own taxonomies use the language of the request, unless the shop owner has renamed them.
+    // Labels of built-in taxonomies are translated, unless the shop owner has renamed the taxonomies.
     const labels: Readonly<Record<string, string>> = {
       Categories: __('Categories'),
       Tags: __('Tags'),
@@ -58,7 +58,7 @@ export function createTaxonomyWriter({ scope, changes, version }: TaxonomyWriter
     term,
     ...createTermWriter({ scope, changes, version }, checks, taxonomies),
     async ensureTaxonomy({ name, label, kind, hierarchical }) {
-      if (!NAME.test(name)) throw invalid(__('%s can’t be used as a taxonomy name.', name), 'name');
+      if (!TAXONOMY_NAME.test(name)) throw invalid(__('%s can’t be used as a taxonomy name.', name), 'name');
       if (label.trim() === '' || label.length > 100)
         throw invalid(__('Enter a name of up to %d characters.', 100), 'label');
       await db.transaction(async () => {
@@ -90,7 +90,7 @@ export function createTaxonomyWriter({ scope, changes, version }: TaxonomyWriter
         });
       await db.transaction(async () => {
         const ids = (await terms().where({ taxonomy: name }).select('id')).map((row) => row.id);
-        const touched = await productsOf(db, ids);
+        const affectedIds = await productIdsOfTerms(db, ids);
         for (let at = 0; at < ids.length; at += 500) {
           await db()('store_product_terms')
             .whereIn('term_id', ids.slice(at, at + 500))
@@ -102,7 +102,7 @@ export function createTaxonomyWriter({ scope, changes, version }: TaxonomyWriter
         await terms().where({ taxonomy: name }).delete();
         await version.bump();
         await db()('store_taxonomies').where({ name }).delete();
-        await changes.append(touched);
+        await changes.append(affectedIds);
       });
     },
   };

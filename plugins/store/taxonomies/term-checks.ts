@@ -2,10 +2,10 @@ import { PlinthError, type PluginScope } from 'plinth';
 import type { CatalogueTaxonomy } from '../contract/index.js';
 import type { TermRow } from './tables.js';
 
-/** Values of a term; omitted ones are unchanged, or empty for a new term. */
+/** Values of a term. Absent values are unchanged, or empty for a new term. */
 export interface TermInput {
   readonly taxonomy: string;
-  /** Empty: generated from the name. */
+  /** If empty, it is generated from the name. */
   readonly slug?: string;
   readonly name: string;
   readonly parentId?: number;
@@ -19,7 +19,7 @@ export interface TermInput {
 export interface TermChecks {
   /**
    * Creates the error for an invalid value.
-   * @param field field that shows the error
+   * @param field form field that shows the error
    */
   invalid(message: string, field: string): PlinthError;
   term(id: number): Promise<TermRow | null>;
@@ -50,7 +50,7 @@ export function createTermChecks({ db, __ }: Pick<PluginScope, 'db' | '__'>): Te
     return (await terms().where({ taxonomy, slug }).whereNot({ id: except }).first('id')) !== undefined;
   }
 
-  async function freeSlug(taxonomy: string, baseSlug: string): Promise<string> {
+  async function generateUniqueSlug(taxonomy: string, baseSlug: string): Promise<string> {
     for (let number = 1; ; number++) {
       const slug = number === 1 ? baseSlug : `${baseSlug}-${number}`;
       if (!(await slugTaken(taxonomy, slug, 0))) return slug;
@@ -60,12 +60,13 @@ export function createTermChecks({ db, __ }: Pick<PluginScope, 'db' | '__'>): Te
   async function checkParent(taxonomy: CatalogueTaxonomy, id: number, parentId: number): Promise<void> {
     if (parentId === 0) return;
     if (!taxonomy.hierarchical) throw invalid(__('Only categories can have a parent.'), 'parent');
-    let above = await term(parentId);
-    if (!above || above.taxonomy !== taxonomy.name) throw invalid(__('The parent category doesn’t exist.'), 'parent');
-    for (let depth = 0; above; depth++) {
-      if (above.id === id) throw invalid(__('A category can’t be its own parent.'), 'parent');
+    let ancestor = await term(parentId);
+    if (!ancestor || ancestor.taxonomy !== taxonomy.name)
+      throw invalid(__('The parent category doesn’t exist.'), 'parent');
+    for (let depth = 0; ancestor; depth++) {
+      if (ancestor.id === id) throw invalid(__('A category can’t be its own parent.'), 'parent');
       if (depth >= MAX_DEPTH) throw invalid(__('Categories can be up to %d levels deep.', MAX_DEPTH), 'parent');
-      above = above.parent_id > 0 ? await term(above.parent_id) : null;
+      ancestor = ancestor.parent_id > 0 ? await term(ancestor.parent_id) : null;
     }
   }
 
@@ -76,5 +77,5 @@ export function createTermChecks({ db, __ }: Pick<PluginScope, 'db' | '__'>): Te
     if (description.length > 20_000) throw invalid(__('The description is too long.'), 'description');
   }
 
-  return { invalid, term, slugTaken, uniqueSlug: freeSlug, checkParent, checkTexts };
+  return { invalid, term, slugTaken, uniqueSlug: generateUniqueSlug, checkParent, checkTexts };
 }

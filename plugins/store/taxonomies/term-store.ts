@@ -1,19 +1,19 @@
 import { type MaybePromise, type PluginScope } from 'plinth';
-import { shownRows } from '../change-feed/visible-rows.js';
+import { readShownRows } from '../change-feed/visible-rows.js';
 import type { CatalogueTerm } from '../contract/index.js';
 import type { TermVersion } from '../change-feed/term-version.js';
 
 export interface TermStore {
-  /** Parents before children; siblings in the shop owner's order, then by name. */
+  /** Returns terms, parents before children. Siblings are sorted by position, then by name. */
   all(taxonomy?: string): MaybePromise<readonly CatalogueTerm[]>;
   byId(): MaybePromise<ReadonlyMap<number, CatalogueTerm>>;
-  /** IDs of each product's categories, including ancestors. */
+  /** Returns the category IDs of products, including ancestors, by product ID. */
   categoriesOf(productIds: readonly number[]): Promise<ReadonlyMap<number, readonly number[]>>;
-  /** Attribute terms of variations, in attribute order. */
+  /** Returns the attribute terms of variations, in the order of the attributes. */
   variationTerms(variationIds: readonly number[]): MaybePromise<readonly VariationTerm[]>;
 }
 
-/** Cached terms of a version number. */
+/** Cached terms; valid while the version is unchanged. */
 interface CachedTerms {
   readonly version: number;
   readonly all: readonly CatalogueTerm[];
@@ -25,51 +25,51 @@ export function createTermStore(
   { db, cache }: Pick<PluginScope, 'db' | 'cache'>,
   version: Pick<TermVersion, 'now'>,
 ): TermStore {
-  // Cached: every shop page needs all categories, and they rarely change.
+  // Cached, because every shop page needs all categories and they rarely change.
   let cached: CachedTerms | undefined;
 
-  const current = async (): Promise<CachedTerms> => {
+  const currentTerms = async (): Promise<CachedTerms> => {
     const now = await version.now();
-    return cached?.version === now ? cached : storeTerms(now);
+    return cached?.version === now ? cached : loadTerms(now);
   };
 
-  async function storeTerms(now: number): Promise<CachedTerms> {
-    const read = await readTerms(now);
-    // Data read within an open transaction may be rolled back.
+  async function loadTerms(now: number): Promise<CachedTerms> {
+    const loaded = await readTerms(now);
+    // Data read inside an open transaction may be rolled back.
     await db.afterCommit(() => {
-      cached = read;
+      cached = loaded;
     });
-    return read;
+    return loaded;
   }
 
   async function readTerms(now: number): Promise<CachedTerms> {
     const rows = await db()('store_terms')
       .orderBy(['taxonomy', 'position', 'name', 'id'])
       .select('id', 'taxonomy', 'slug', 'name', 'parent_id', 'position', 'swatch');
-    const all = parentsFirst(rows.map(({ parent_id, ...row }) => ({ ...row, parentId: parent_id })));
+    const all = sortParentsFirst(rows.map(({ parent_id, ...row }) => ({ ...row, parentId: parent_id })));
     return {
       version: now,
       all,
-      byTaxonomy: grouped(all, (term) => term.taxonomy),
+      byTaxonomy: groupTerms(all, (term) => term.taxonomy),
       byId: new Map(all.map((term) => [term.id, term])),
     };
   }
 
   const all = async (taxonomy?: string): Promise<readonly CatalogueTerm[]> => {
-    const terms = await current();
+    const terms = await currentTerms();
     return taxonomy === undefined ? terms.all : (terms.byTaxonomy.get(taxonomy) ?? []);
   };
 
   return {
     all,
     byId: async () => {
-      const terms = await current();
+      const terms = await currentTerms();
       return terms.byId;
     },
     async categoriesOf(productIds) {
       if (productIds.length === 0) return new Map();
       const parents = new Map((await all('product_cat')).map((term) => [term.id, term.parentId]));
-      const rows = await shownRows({ cache }, 'links', productIds, () =>
+      const rows = await readShownRows({ cache }, 'links', productIds, () =>
         db()('store_product_terms')
           .whereIn('product_id', productIds)
           .orderBy(['product_id', 'position', 'term_id'])
@@ -77,16 +77,16 @@ export function createTermStore(
       );
       const found = new Map<number, Set<number>>();
       for (const { product_id, term_id } of rows) {
-        const line = found.get(product_id) ?? new Set<number>();
-        found.set(product_id, line);
-        for (let id = parents.has(term_id) ? term_id : 0; id > 0 && !line.has(id); id = parents.get(id) ?? 0)
-          line.add(id);
+        const categoryIds = found.get(product_id) ?? new Set<number>();
+        found.set(product_id, categoryIds);
+        for (let id = parents.has(term_id) ? term_id : 0; id > 0 && !categoryIds.has(id); id = parents.get(id) ?? 0)
+          categoryIds.add(id);
       }
       return new Map([...found].map(([id, terms]) => [id, [...terms]]));
     },
     async variationTerms(variationIds) {
       if (variationIds.length === 0) return [];
-      const rows = shownRows({ cache }, 'version-terms', variationIds, () =>
+      const rows = readShownRows({ cache }, 'version-terms', variationIds, () =>
         db()('store_variation_terms')
           .join('store_terms', 'store_terms.id', 'store_variation_terms.term_id')
           .join('store_taxonomies', 'store_taxonomies.name', 'store_terms.taxonomy')
@@ -104,16 +104,16 @@ export function createTermStore(
   };
 }
 
-/** Sorts terms depth first; a term whose parent is missing becomes top-level. */
-function parentsFirst(terms: readonly CatalogueTerm[]): CatalogueTerm[] {
+/** Sorts terms depth first. Terms whose parent is missing are treated as top-level terms. */
+function sortParentsFirst(terms: readonly CatalogueTerm[]): CatalogueTerm[] {
   const known = new Set(terms.map((term) => term.id));
-  const children = grouped(terms, (term) => (known.has(term.parentId) ? term.parentId : 0));
+  const children = groupTerms(terms, (term) => (known.has(term.parentId) ? term.parentId : 0));
   const walk = (parent: number): CatalogueTerm[] =>
     (children.get(parent) ?? []).flatMap((term) => [term, ...walk(term.id)]);
   return walk(0);
 }
 
-function grouped<K>(terms: readonly CatalogueTerm[], keyOf: (term: CatalogueTerm) => K): Map<K, CatalogueTerm[]> {
+function groupTerms<K>(terms: readonly CatalogueTerm[], keyOf: (term: CatalogueTerm) => K): Map<K, CatalogueTerm[]> {
   const groups = new Map<K, CatalogueTerm[]>();
   for (const term of terms) {
     const group = groups.get(keyOf(term));
@@ -130,7 +130,7 @@ export interface VariationTerm {
   readonly name: string;
 }
 
-/** Returns the names that distinguish variations: `Biały, 30 cm`. */
+/** Returns the names of variations, which consist of their terms: `Biały, 30 cm`. */
 export function variationNames(terms: readonly VariationTerm[]): Map<number, string> {
   const names = new Map<number, string>();
   for (const { variationId, name } of terms)
@@ -138,8 +138,8 @@ export function variationNames(terms: readonly VariationTerm[]): Map<number, str
   return names;
 }
 
-/** Returns a category with its ancestors, top-level first. */
-export function pathTo(id: number, terms: readonly CatalogueTerm[]): readonly CatalogueTerm[] {
+/** Returns a category with its ancestors, top-level category first. */
+export function categoryPath(id: number, terms: readonly CatalogueTerm[]): readonly CatalogueTerm[] {
   const byId = new Map(terms.map((term) => [term.id, term]));
   const path: CatalogueTerm[] = [];
   for (let at = byId.get(id); at && !path.includes(at); at = byId.get(at.parentId)) path.unshift(at);
@@ -147,7 +147,7 @@ export function pathTo(id: number, terms: readonly CatalogueTerm[]): readonly Ca
 }
 
 /** Returns the IDs of a category and its descendants. */
-export function below(id: number, terms: readonly CatalogueTerm[]): number[] {
+export function categoryWithDescendants(id: number, terms: readonly CatalogueTerm[]): number[] {
   const found = [id];
   for (let at = 0; at < found.length; at++)
     found.push(

@@ -2,8 +2,8 @@ import { type Database, type MaybePromise, PlinthError, type PluginScope } from 
 import { type ChangeLog, MAX_LISTED } from '../change-feed/change-log.js';
 import type { TermVersion } from '../change-feed/term-version.js';
 import type { CatalogueTaxonomy } from '../contract/index.js';
-import { cutSlug } from '../search-tokens/slugs.js';
-import { normalizedTerm } from '../search-tokens/ngrams.js';
+import { truncateSlug } from '../search-tokens/slugs.js';
+import { normalizeTermName } from '../search-tokens/ngrams.js';
 import { insertedId } from '../search-tokens/row-batches.js';
 import type { TermRow } from './tables.js';
 import type { TermChecks, TermInput } from './term-checks.js';
@@ -14,10 +14,11 @@ export interface TermWriterDeps {
   readonly version: Pick<TermVersion, 'bump'>;
 }
 
-/** Write access to terms. */
+/** Creates, changes and deletes terms. */
 export interface TermWriter {
   /**
-   * Finds the term by its slug, or else by its name under the same parent, and updates it; creates it when absent.
+   * Updates a term, or creates it if it does not exist. It is found by its slug; without a slug, by its name and
+   * parent.
    * @returns ID of the term
    */
   ensureTerm(term: TermInput): Promise<number>;
@@ -25,15 +26,15 @@ export interface TermWriter {
   createTerm(term: TermInput): Promise<number>;
   /** @throws PlinthError `store_term_invalid`, `store_term_not_found` */
   updateTerm(id: number, term: Omit<TermInput, 'taxonomy'>): Promise<void>;
-  /** Deletes a term; moves its children up to its parent and removes it from products. */
+  /** Deletes a term. Its children are moved to its parent, and it is removed from products. */
   removeTerm(id: number): Promise<void>;
 }
 
-/** Columns that are written. */
-const WRITTEN = ['slug', 'name', 'folded', 'parent_id', 'position', 'swatch', 'description'] as const;
+/** Columns that an update changes. */
+const TERM_COLUMNS = ['slug', 'name', 'folded', 'parent_id', 'position', 'swatch', 'description'] as const;
 
 /** URL bases of term pages. */
-const FOLDERS: Readonly<Record<string, string>> = {
+const URL_BASES: Readonly<Record<string, string>> = {
   product_cat: 'product-category',
   product_brand: 'brand',
   product_tag: 'product-tag',
@@ -48,7 +49,7 @@ export function createTermWriter(
   const { invalid, term, slugTaken, uniqueSlug, checkParent, checkTexts } = checks;
   const terms = () => db()('store_terms');
 
-  async function taxonomyOf(name: string): Promise<CatalogueTaxonomy> {
+  async function getTaxonomy(name: string): Promise<CatalogueTaxonomy> {
     const found = (await taxonomies()).find((taxonomy) => taxonomy.name === name);
     if (!found) throw invalid(__('The taxonomy %s doesn’t exist.', name), 'taxonomy');
     return found;
@@ -57,20 +58,20 @@ export function createTermWriter(
   async function createTerm(input: TermInput): Promise<number> {
     checkTexts(input);
     return db.transaction(async () => {
-      const taxonomy = await taxonomyOf(input.taxonomy);
+      const taxonomy = await getTaxonomy(input.taxonomy);
       await checkParent(taxonomy, 0, input.parentId ?? 0);
-      const requestedSlug = cutSlug(scope.sanitizeTitle(input.slug ?? ''));
+      const requestedSlug = truncateSlug(scope.sanitizeTitle(input.slug ?? ''));
       if (requestedSlug !== '' && (await slugTaken(taxonomy.name, requestedSlug, 0)))
         throw invalid(__('The slug %s is already in use.', requestedSlug), 'slug');
       const slug =
         requestedSlug !== ''
           ? requestedSlug
-          : await uniqueSlug(taxonomy.name, cutSlug(scope.sanitizeTitle(input.name)) || 'term');
+          : await uniqueSlug(taxonomy.name, truncateSlug(scope.sanitizeTitle(input.name)) || 'term');
       const row = {
         taxonomy: taxonomy.name,
         slug,
         name: input.name.trim(),
-        folded: normalizedTerm(input.name),
+        folded: normalizeTermName(input.name),
         parent_id: input.parentId ?? 0,
         position: input.position ?? 0,
         swatch: input.swatch ?? '',
@@ -91,27 +92,27 @@ export function createTermWriter(
           status: 404,
           hint: __('Go back to the list.'),
         });
-      await checkParent(await taxonomyOf(row.taxonomy), id, input.parentId ?? row.parent_id);
-      const slug = cutSlug(scope.sanitizeTitle(input.slug ?? '')) || row.slug;
+      await checkParent(await getTaxonomy(row.taxonomy), id, input.parentId ?? row.parent_id);
+      const slug = truncateSlug(scope.sanitizeTitle(input.slug ?? '')) || row.slug;
       if (await slugTaken(row.taxonomy, slug, id)) throw invalid(__('The slug %s is already in use.', slug), 'slug');
       const next = {
         slug,
         name: input.name.trim(),
-        folded: normalizedTerm(input.name),
+        folded: normalizeTermName(input.name),
         parent_id: input.parentId ?? row.parent_id,
         position: input.position ?? row.position,
         swatch: input.swatch ?? row.swatch,
         description: input.description ?? row.description,
       };
-      if (WRITTEN.every((key) => row[key] === next[key])) return;
+      if (TERM_COLUMNS.every((key) => row[key] === next[key])) return;
       await terms().where({ id }).update(next);
-      const folder = FOLDERS[row.taxonomy];
+      const folder = URL_BASES[row.taxonomy];
       if (row.slug !== slug && folder !== undefined)
         await scope.doAction('plinth/url_changed', `/${folder}/${row.slug}/`, `/${folder}/${slug}/`);
       await version.bump();
-      const touched = await productsOf(db, await withDescendants(db, row));
-      // Product data is unchanged, so exceeding the limit is no reason to reprocess all products.
-      if (touched.length <= MAX_LISTED) await changes.append(touched);
+      const affectedIds = await productIdsOfTerms(db, await withDescendantIds(db, row));
+      // Product data is unchanged, so products are not reprocessed if there are too many.
+      if (affectedIds.length <= MAX_LISTED) await changes.append(affectedIds);
       await db.afterCommit(async () => scope.doAction('store/terms_changed', [id]));
     });
   }
@@ -121,7 +122,7 @@ export function createTermWriter(
     updateTerm,
     ensureTerm: (input) =>
       db.transaction(async () => {
-        const slug = cutSlug(scope.sanitizeTitle(input.slug ?? ''));
+        const slug = truncateSlug(scope.sanitizeTitle(input.slug ?? ''));
         const parent = input.parentId === undefined ? {} : { parent_id: input.parentId };
         const known = await terms()
           .where(
@@ -139,20 +140,20 @@ export function createTermWriter(
       await db.transaction(async () => {
         const row = await term(id);
         if (!row) return;
-        const touched = await productsOf(db, await withDescendants(db, row));
+        const affectedIds = await productIdsOfTerms(db, await withDescendantIds(db, row));
         await terms().where({ taxonomy: row.taxonomy, parent_id: id }).update({ parent_id: row.parent_id });
         await db()('store_product_terms').where({ term_id: id }).delete();
         await db()('store_variation_terms').where({ term_id: id }).delete();
         await terms().where({ id }).delete();
         await version.bump();
-        await changes.append(touched);
+        await changes.append(affectedIds);
       });
     },
   };
 }
 
-/** Returns the IDs of products with one of the terms or their descendants. */
-export async function productsOf(db: Database, ids: readonly number[]): Promise<number[]> {
+/** Returns the IDs of products with one of the terms, up to one more than the maximum of a change entry. */
+export async function productIdsOfTerms(db: Database, ids: readonly number[]): Promise<number[]> {
   const rows = await db()('store_product_terms')
     .whereIn('term_id', ids)
     .distinct('product_id')
@@ -160,7 +161,7 @@ export async function productsOf(db: Database, ids: readonly number[]): Promise<
   return rows.map((row) => row.product_id);
 }
 
-async function withDescendants(db: Database, row: TermRow): Promise<number[]> {
+async function withDescendantIds(db: Database, row: TermRow): Promise<number[]> {
   const rows = await db()('store_terms').where({ taxonomy: row.taxonomy }).select('id', 'parent_id');
   const found = [row.id];
   for (let at = 0; at < found.length; at++)

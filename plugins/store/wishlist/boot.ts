@@ -1,7 +1,7 @@
 import type { PluginScope } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
 import type { StorePlugin } from '../contract/index.js';
-import { addCardHearts } from './card-buttons.js';
+import { addCardButtons } from './card-buttons.js';
 import { createWishlistEntries } from './visible-items.js';
 import { WISHLIST_PATH } from './wishlist-item.js';
 import { createWishlistButton, type WishlistButton } from './wishlist-button.js';
@@ -11,7 +11,7 @@ import { createWishlistStore } from './wishlist-store.js';
 import { registerWishlistPersonalData } from './personal-data.js';
 
 /**
- * Starts the wishlist module: its page, the link to it, the button on product pages, and the heart buttons on cards.
+ * Starts the wishlist module: the wishlist page, the link in the header, and the buttons on product pages and cards.
  */
 export function bootWishlist(scope: PluginScope, parts: CatalogueParts): WishlistButton {
   const { __, homeUrl } = scope;
@@ -19,9 +19,9 @@ export function bootWishlist(scope: PluginScope, parts: CatalogueParts): Wishlis
   const list = createWishlist({ scope, store });
   const wishlistEntries = createWishlistEntries({ scope, parts });
   scope.enqueueScript('store-wishlist', 'wishlist.js', { onDemand: true });
-  const titleOf = (count: number): string => (count > 0 ? __('Wishlist (%d)', count) : __('Wishlist'));
-  scope.registerFrontRoute(wishlistPage({ scope, list, wishlistEntries, titleOf }));
-  addCardHearts({ scope, list });
+  const formatTitle = (count: number): string => (count > 0 ? __('Wishlist (%d)', count) : __('Wishlist'));
+  scope.registerFrontRoute(wishlistPage({ scope, list, wishlistEntries, titleOf: formatTitle }));
+  addCardButtons({ scope, list });
   registerWishlistPersonalData({ scope, store, wishlistEntries });
   scope.addAction(
     'wp_login',
@@ -32,16 +32,16 @@ export function bootWishlist(scope: PluginScope, parts: CatalogueParts): Wishlis
     10,
     2,
   );
-  // Between the account and the cart links.
+  // The link is inserted before the cart link.
   scope.addFilter(
     'plinth/header_links',
     async (tools) => {
       const request = scope.currentRequest();
       const items = await (request ? list.list(request) : []);
-      const cart = tools.findIndex(({ icon }) => icon === 'bag');
-      return tools.toSpliced(cart < 0 ? tools.length : cart, 0, {
-        title: titleOf(items.length),
-        label: titleOf(0),
+      const cartIndex = tools.findIndex(({ icon }) => icon === 'bag');
+      return tools.toSpliced(cartIndex < 0 ? tools.length : cartIndex, 0, {
+        title: formatTitle(items.length),
+        label: formatTitle(0),
         url: homeUrl(WISHLIST_PATH),
         icon: 'heart',
         count: items.length,

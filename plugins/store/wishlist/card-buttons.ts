@@ -4,7 +4,7 @@ import type { ProductSummary } from '../contract/index.js';
 import { wishlistKey, WISHLIST_PATH } from './wishlist-item.js';
 import type { Wishlist } from './wishlist.js';
 
-interface CardHeartsDeps {
+interface CardButtonsDeps {
   readonly scope: Pick<
     PluginScope,
     | '__'
@@ -21,36 +21,36 @@ interface CardHeartsDeps {
 }
 
 /**
- * ID of the form that all heart buttons of a page share, rendered once at its end: buttons refer to it by ID, so that
- * cards can be inside other forms and contain no nonce.
+ * ID of the form that all heart buttons of a page share. The form is at the end of the page, and buttons refer to it by
+ * ID. Cards can therefore be inside other forms, and they contain no nonce.
  */
-const FORM = 'wish-form';
-const HEART =
+const FORM_ID = 'wish-form';
+const HEART_ICON =
   '<svg viewBox="0 0 24 24" width="22" height="22" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linejoin="round" aria-hidden="true" focusable="false"><path d="M12 20.5 4.3 12.9a4.9 4.9 0 0 1 0-7 4.9 4.9 0 0 1 7 0l.7.8.7-.8a4.9 4.9 0 0 1 7 0 4.9 4.9 0 0 1 0 7z"/></svg>';
 
 /**
- * Adds heart buttons to the cards of lists. Cards returned by the API are the same for everyone, and the script fills
- * in the state from the page's form. On pages, the server renders the state, since only pages for visitors without a
- * list are cached.
+ * Adds heart buttons to product cards. On pages, the server renders their state; only pages of visitors without a
+ * wishlist are cached. Cards in REST responses are the same for all visitors; the script reads their state from the
+ * form.
  */
-export function addCardHearts({ scope, list }: CardHeartsDeps): void {
+export function addCardButtons({ scope, list }: CardButtonsDeps): void {
   const { __ } = scope;
   /**
-   * Wishlist of a page's visitor, loaded once a heart button is rendered. A card without a variation stands for the
-   * whole product.
+   * Keys of the visitor's wishlist items, by request, loaded when the first heart button is rendered. They include the
+   * keys without variation, for cards of products.
    */
   const keysByRequest = new WeakMap<PageRequest, Promise<ReadonlySet<string>>>();
 
-  async function keysOf(request: PageRequest): Promise<ReadonlySet<string>> {
+  async function loadKeys(request: PageRequest): Promise<ReadonlySet<string>> {
     const items = await list.list(request);
     return new Set(items.flatMap((item) => [wishlistKey(item), wishlistKey({ ...item, variationId: 0 })]));
   }
 
-  function addedOn(request: PageRequest): Promise<ReadonlySet<string>> {
+  function getKeys(request: PageRequest): Promise<ReadonlySet<string>> {
     let found = keysByRequest.get(request);
     if (found === undefined) {
       scope.useAsset('store-wishlist');
-      found = keysOf(request);
+      found = loadKeys(request);
       keysByRequest.set(request, found);
     }
     return found;
@@ -60,13 +60,13 @@ export function addCardHearts({ scope, list }: CardHeartsDeps): void {
     'store/card_html',
     async (html: string, { id, variationId, name }: ProductSummary) => {
       const request = scope.currentRequest();
-      // The wishlist page has labeled buttons on each card instead.
+      // The wishlist page has other buttons.
       if (request?.path === WISHLIST_PATH) return html;
       const key = wishlistKey({ productId: id, variationId: variationId ?? 0 });
-      const requested = await (request ? addedOn(request) : undefined);
+      const requested = await (request ? getKeys(request) : undefined);
       const isOn = requested?.has(key) === true;
-      // Built without a template: forty cards would mean forty template renderings.
-      return `${html}<button class="card__wish" form="${FORM}" name="wish" value="${isOn ? 'remove' : 'add'}-${key}" aria-pressed="${String(isOn)}" aria-label="${scope.escAttr(__('Wishlist: %s', name))}">${HEART}</button>`;
+      // Rendered without a template, because a page may contain many cards.
+      return `${html}<button class="card__wish" form="${FORM_ID}" name="wish" value="${isOn ? 'remove' : 'add'}-${key}" aria-pressed="${String(isOn)}" aria-label="${scope.escAttr(__('Wishlist: %s', name))}">${HEART_ICON}</button>`;
     },
     20,
     2,
@@ -78,7 +78,7 @@ export function addCardHearts({ scope, list }: CardHeartsDeps): void {
     if (!request || items === undefined) return undefined;
     const requested = await items;
     const form = await scope.render('wishlist/cards-form', {
-      id: FORM,
+      id: FORM_ID,
       action: scope.homeUrl(WISHLIST_PATH),
       nonce: scope.wpCreateNonce(CART_NONCE),
       from: request.url.pathname + request.url.search,

@@ -1,17 +1,17 @@
 import { type PluginScope, toUtcString } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
 import type { ProductSummary, WishlistItem } from '../contract/index.js';
-import { conditionOf } from '../products/condition.js';
-import { dayText } from '../products/supply-kind.js';
+import { getCondition } from '../products/condition.js';
+import { formatDay } from '../products/supply-kind.js';
 import type { ProductRow } from '../products/tables.js';
 import { variationNames } from '../taxonomies/term-store.js';
 import { wishlistKey } from './wishlist-item.js';
 
-/** A wishlist item as displayed: a product card for the selected variation. */
+/** A wishlist item with the data of its product card. */
 interface WishlistEntry {
   readonly key: string;
   readonly item: WishlistItem;
-  /** Name and variation. */
+  /** Name of the product, with that of the variation. */
   readonly name: string;
   readonly product: ProductSummary;
   /** HTML that extensions add to cards. */
@@ -20,7 +20,7 @@ interface WishlistEntry {
   readonly soldOut: boolean;
   /** Stock status text. */
   readonly stockText: string;
-  /** Whether its button adds it to the cart; otherwise a variation must be selected first. */
+  /** Whether it can be added to the cart. If not, it is not available, or a variation must be selected first. */
   readonly isReady: boolean;
   /** Whether a back-in-stock subscription is possible. */
   readonly canSubscribe: boolean;
@@ -32,19 +32,21 @@ interface WishlistEntriesDeps {
   readonly now?: () => string;
 }
 
-/** Creates cards of wishlist items; products no longer for sale are reported separately. */
+/** Creates the function that returns the cards of wishlist items, and separately the items that are not available. */
 export function createWishlistEntries({ scope, parts, now = toUtcString }: WishlistEntriesDeps) {
   const { db, __ } = scope;
 
-  /** A batch of summaries contains each product once, so several variations of a product need separate batches. */
-  async function summariesOf(
+  /**
+   * Reads summaries in batches. A batch contains each product once, so variations of a product need several batches.
+   */
+  async function readSummaries(
     items: readonly WishlistItem[],
     rows: ReadonlyMap<number, ProductRow>,
   ): Promise<ReadonlyMap<string, ProductSummary>> {
     const found = new Map<string, ProductSummary>();
-    for (let left = items.filter(({ productId }) => rows.has(productId)); left.length > 0;) {
-      const batch = left.filter(
-        (item, index) => left.findIndex(({ productId }) => productId === item.productId) === index,
+    for (let remaining = items.filter(({ productId }) => rows.has(productId)); remaining.length > 0;) {
+      const batch = remaining.filter(
+        (item, index) => remaining.findIndex(({ productId }) => productId === item.productId) === index,
       );
       const variations = new Map(
         batch
@@ -61,13 +63,13 @@ export function createWishlistEntries({ scope, parts, now = toUtcString }: Wishl
           wishlistKey(batch.find(({ productId }) => productId === summary.id) ?? { productId: 0, variationId: 0 }),
           summary,
         );
-      left = left.filter((item) => !batch.includes(item));
+      remaining = remaining.filter((item) => !batch.includes(item));
     }
     return found;
   }
 
-  function stockText({ stock, expectedOn }: ProductSummary): string {
-    const day = expectedOn ? dayText(expectedOn, scope.locale()) : '';
+  function formatStock({ stock, expectedOn }: ProductSummary): string {
+    const day = expectedOn ? formatDay(expectedOn, scope.locale()) : '';
     if (stock === 'outofstock') return day === '' ? __('Out of stock') : __('Out of stock, expected from %s', day);
     if (stock === 'onbackorder')
       return day === '' ? __('Available on backorder') : __('Available on backorder, expected from %s', day);
@@ -86,13 +88,13 @@ export function createWishlistEntries({ scope, parts, now = toUtcString }: Wishl
             .whereNotNull('price')
       ).map((row) => [row.id, row]),
     );
-    const summaries = await summariesOf(items, rows);
+    const summaries = await readSummaries(items, rows);
     const variationIds = items.map(({ variationId }) => variationId).filter((id) => id > 0);
     const names = variationNames(variationIds.length === 0 ? [] : await parts.terms.variationTerms(variationIds));
     const entries: WishlistEntry[] = [];
     for (const item of items) {
       const [row, product] = [rows.get(item.productId), summaries.get(wishlistKey(item))];
-      // An item whose variation was deleted is dropped.
+      // Items whose variation was deleted are not available.
       if (!row || !product || (item.variationId > 0 && product.variationId !== item.variationId)) continue;
       const variation = names.get(item.variationId) ?? '';
       const isSold = parts.types.isSellable(row.kind);
@@ -103,9 +105,9 @@ export function createWishlistEntries({ scope, parts, now = toUtcString }: Wishl
         product,
         name: variation === '' ? product.name : `${product.name} – ${variation}`,
         more: await scope.applyFilters<string>('store/card_html', '', product),
-        secondHand: conditionOf(product.fields) === 'used',
+        secondHand: getCondition(product.fields) === 'used',
         soldOut,
-        stockText: stockText(product),
+        stockText: formatStock(product),
         isReady: isSold && !soldOut && (row.type === 'simple' || item.variationId > 0),
         canSubscribe: isSold && soldOut,
       });

@@ -3,11 +3,11 @@ import { CART_NONCE } from '../cart/cart-view.js';
 import { wishlistKey, WISHLIST_PATH } from './wishlist-item.js';
 import type { Wishlist } from './wishlist.js';
 
-/** Button on a product page that adds the product to the wishlist or removes it. */
+/** Renders the button on a product page that adds the product to the wishlist or removes it. */
 export interface WishlistButton {
   /**
-   * @param variationId ID of the variation shown; 0 for none.
-   * @param isOwnForm whether the button has a form of its own instead of the cart form
+   * @param variationId ID of the selected variation; 0 for none
+   * @param isOwnForm whether the button has its own form; otherwise it is part of the cart form
    */
   (request: PageRequest, productId: number, variationId: number, isOwnForm: boolean): MaybePromise<string>;
 }

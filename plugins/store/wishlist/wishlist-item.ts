@@ -5,7 +5,7 @@ import { readId } from '../cart/cart-lines.js';
 export const MAX_WISHLIST_ITEMS = 200;
 export const WISHLIST_PATH = '/wish-list/';
 
-const KEY = /^(\d{1,10})-(\d{1,10})$/;
+const ITEM_KEY = /^(\d{1,10})-(\d{1,10})$/;
 
 /** Returns the key of a wishlist item in forms. */
 export function wishlistKey({ productId, variationId }: Pick<WishlistItem, 'productId' | 'variationId'>): string {
@@ -14,7 +14,7 @@ export function wishlistKey({ productId, variationId }: Pick<WishlistItem, 'prod
 
 /** Parses the key of a wishlist item; undefined when it is invalid. */
 export function readWishlistKey(text: string): Pick<WishlistItem, 'productId' | 'variationId'> | undefined {
-  const [, product = '', variation = ''] = KEY.exec(text) ?? [];
+  const [, product = '', variation = ''] = ITEM_KEY.exec(text) ?? [];
   return readId(product) > 0 ? { productId: readId(product), variationId: readId(variation) } : undefined;
 }
 

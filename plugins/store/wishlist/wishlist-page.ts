@@ -4,7 +4,7 @@ import { readId } from '../cart/cart-lines.js';
 import type { WishlistItem } from '../contract/index.js';
 import type { ProductRow } from '../products/tables.js';
 import { variationPath } from '../catalogue/product-summary.js';
-import { saveRemovedItem, takeRemovedItem } from './session-wishlist.js';
+import { storeRemovedItem, takeRemovedItem } from './session-wishlist.js';
 import type { WishlistEntries } from './visible-items.js';
 import { MAX_WISHLIST_ITEMS, readWishlistKey, wishlistKey, WISHLIST_PATH } from './wishlist-item.js';
 import type { Wishlist } from './wishlist.js';
@@ -14,14 +14,14 @@ interface WishlistPageDeps {
   readonly scope: Pick<PluginScope, '__' | '_n' | 'db' | 'addNotice' | 'wpCreateNonce' | 'useAsset' | 'homeUrl'>;
   readonly list: Wishlist;
   readonly wishlistEntries: WishlistEntries;
-  /** Returns the label of the link to a list with this number of items. */
+  /** Returns the title of the wishlist link for a number of items. */
   titleOf(count: number): string;
 }
 
-type Entity = Pick<WishlistItem, 'productId' | 'variationId'>;
+type ItemReference = Pick<WishlistItem, 'productId' | 'variationId'>;
 type Product = Pick<ProductRow, 'id' | 'slug' | 'name'>;
 
-/** `/wish-list/`: the wishlist page and all changes to the list. */
+/** `/wish-list/`: the wishlist page, which also processes all changes to the wishlist. */
 export function wishlistPage({ scope, list, wishlistEntries, titleOf }: WishlistPageDeps): FrontRoute {
   const { __, homeUrl } = scope;
 
@@ -42,17 +42,17 @@ export function wishlistPage({ scope, list, wishlistEntries, titleOf }: Wishlist
     };
   }
 
-  const back = (location: string): Reply => ({ kind: 'redirect', status: 303, location });
-  const productOf = async (id: number): Promise<Product | undefined> =>
+  const redirectTo = (location: string): Reply => ({ kind: 'redirect', status: 303, location });
+  const findProduct = async (id: number): Promise<Product | undefined> =>
     scope.db()('store_products').where({ id, status: 'publish' }).first('id', 'slug', 'name');
-  const hasVariation = async ({ productId, variationId }: Entity): Promise<boolean> =>
+  const hasVariation = async ({ productId, variationId }: ItemReference): Promise<boolean> =>
     variationId === 0 ||
     (await scope.db()('store_variations').where({ id: variationId, product_id: productId }).first('id')) !== undefined;
 
-  /** Whether the heart button's script sent the request; it updates the page by itself. */
-  const isScript = (request: PageRequest): boolean => request.header('accept') === 'application/json';
+  /** Whether the script of the heart buttons sent the request; it updates the page itself. */
+  const isScriptRequest = (request: PageRequest): boolean => request.header('accept') === 'application/json';
 
-  async function toScript(request: PageRequest, extra: object = {}, status = 200): Promise<BodyReply> {
+  async function jsonReply(request: PageRequest, extra: object = {}, status = 200): Promise<BodyReply> {
     const items = await list.list(request);
     const body = JSON.stringify({
       ...extra,
@@ -70,24 +70,24 @@ export function wishlistPage({ scope, list, wishlistEntries, titleOf }: Wishlist
   }
 
   /**
-   * Handles the button of a product page or card and returns there. The button contains the variation it was rendered
-   * for; if another one was selected since, that one is added.
+   * Processes the button of a product page or card, and redirects back. The button contains the variation for which it
+   * was rendered. If another variation was selected meanwhile, the selected variation is added.
    */
   async function toggle(request: PageRequest): Promise<Reply> {
-    const [, verb = '', named = ''] = /^(add|remove)-(\d+-\d+)$/.exec(request.field('wish')) ?? [];
-    const buttonItem = readWishlistKey(named);
-    const product = buttonItem ? await productOf(buttonItem.productId) : undefined;
+    const [, operation = '', itemKey = ''] = /^(add|remove)-(\d+-\d+)$/.exec(request.field('wish')) ?? [];
+    const buttonItem = readWishlistKey(itemKey);
+    const product = buttonItem ? await findProduct(buttonItem.productId) : undefined;
     if (!buttonItem || !product)
       return show(request, 404, __('This product is no longer for sale, so it can’t be added to your wishlist.'));
     const entity = {
       productId: product.id,
       variationId: readId(request.field('variation_id')) || buttonItem.variationId,
     };
-    const address =
-      placeOf(request.field('from'), homeUrl('/')) ||
+    const returnPath =
+      sanitizeReturnPath(request.field('from'), homeUrl('/')) ||
       (entity.variationId > 0 ? variationPath(product.slug, entity.variationId) : `/product/${product.slug}/`);
-    if (verb === 'remove' && entity.variationId === buttonItem.variationId) {
-      // The heart button of a card without a variation stands for all of them.
+    if (operation === 'remove' && entity.variationId === buttonItem.variationId) {
+      // The button of a card without a variation removes all variations of the product.
       await list.remove(
         request,
         entity.variationId > 0
@@ -95,9 +95,9 @@ export function wishlistPage({ scope, list, wishlistEntries, titleOf }: Wishlist
           : (await list.list(request)).filter(({ productId }) => productId === product.id),
       );
       const message = __('%s was removed from your wishlist.', product.name);
-      if (isScript(request)) return toScript(request, { message });
+      if (isScriptRequest(request)) return jsonReply(request, { message });
       scope.addNotice(request, 'success', message);
-      return back(address);
+      return redirectTo(returnPath);
     }
     if (!(await hasVariation(entity)))
       return show(request, 404, __('This product is no longer for sale, so it can’t be added to your wishlist.'));
@@ -105,20 +105,20 @@ export function wishlistPage({ scope, list, wishlistEntries, titleOf }: Wishlist
     const message = isFull
       ? __('Your wishlist can hold up to %d products. Remove one first.', MAX_WISHLIST_ITEMS)
       : __('%s was added to your wishlist.', product.name);
-    if (isScript(request)) return toScript(request, { message }, isFull ? 409 : 200);
+    if (isScriptRequest(request)) return jsonReply(request, { message }, isFull ? 409 : 200);
     scope.addNotice(request, isFull ? 'error' : 'success', message);
-    return back(address);
+    return redirectTo(returnPath);
   }
 
-  async function remove(request: PageRequest, key: string): Promise<Reply> {
+  async function removeItem(request: PageRequest, key: string): Promise<Reply> {
     const entity = readWishlistKey(key);
     const [removed] = entity ? await list.remove(request, [entity]) : [];
     const name = removed ? (await wishlistEntries([removed])).entries[0]?.name : undefined;
-    if (removed && name !== undefined) saveRemovedItem(request.session, removed, name);
-    return back(WISHLIST_PATH);
+    if (removed && name !== undefined) storeRemovedItem(request.session, removed, name);
+    return redirectTo(WISHLIST_PATH);
   }
 
-  async function undo(request: PageRequest, key: string): Promise<Reply> {
+  async function restoreItem(request: PageRequest, key: string): Promise<Reply> {
     const item = takeRemovedItem(request.session, key);
     if (item && (await list.add(request, item, item.at)) === 'full')
       scope.addNotice(
@@ -126,24 +126,24 @@ export function wishlistPage({ scope, list, wishlistEntries, titleOf }: Wishlist
         'error',
         __('Your wishlist can hold up to %d products. Remove one first.', MAX_WISHLIST_ITEMS),
       );
-    return back(`${WISHLIST_PATH}#wish-${item ? wishlistKey(item) : ''}`);
+    return redirectTo(`${WISHLIST_PATH}#wish-${item ? wishlistKey(item) : ''}`);
   }
 
   return {
     path: WISHLIST_PATH,
     async handler(request) {
-      if (request.method !== 'POST') return isScript(request) ? toScript(request) : show(request);
+      if (request.method !== 'POST') return isScriptRequest(request) ? jsonReply(request) : show(request);
       if (!request.verifyNonce(CART_NONCE)) return show(request, 403, __('The page was open for too long. Try again.'));
       if (request.field('wish') !== '') return toggle(request);
       return request.field('undo') !== ''
-        ? undo(request, request.field('undo'))
-        : remove(request, request.field('remove'));
+        ? restoreItem(request, request.field('undo'))
+        : removeItem(request, request.field('remove'));
     },
   };
 }
 
-/** Returns the page on which a card's heart button was pressed: a path of this site, or ''. */
-function placeOf(from: string, site: string): string {
+/** Returns the path of the page on which the button was pressed; empty if it is not a path of this site. */
+function sanitizeReturnPath(from: string, site: string): string {
   if (!from.startsWith('/') || !URL.canParse(from, site)) return '';
   const url = new URL(from, site);
   return url.origin === new URL(site).origin ? url.pathname + url.search : '';

@@ -4,17 +4,17 @@ import { MAX_WISHLIST_ITEMS } from './wishlist-item.js';
 
 /** Wishlists of users with an account. */
 export interface WishlistStore {
-  /** Newest first. */
+  /** Returns the items of a user, newest first. */
   listByUser(userId: number): Promise<readonly WishlistItem[]>;
   /**
-   * Adds items up to the limit; existing ones stay unchanged.
-   * @returns the items that are new
+   * Adds items up to the limit. Existing items are unchanged.
+   * @returns the added items
    */
   add(userId: number, items: readonly WishlistItem[]): Promise<readonly WishlistItem[]>;
   remove(userId: number, items: readonly Pick<WishlistItem, 'productId' | 'variationId'>[]): Promise<number>;
   /**
    * Deletes a user's whole wishlist.
-   * @returns number of items deleted
+   * @returns number of deleted items
    */
   clear(userId: number): Promise<number>;
 }
@@ -22,7 +22,7 @@ export interface WishlistStore {
 export function createWishlistStore({ db }: Pick<PluginScope, 'db'>): WishlistStore {
   const rows = () => db()('store_wishlist_items');
 
-  async function of(userId: number): Promise<readonly WishlistItem[]> {
+  async function readItems(userId: number): Promise<readonly WishlistItem[]> {
     const found = await rows()
       .where({ user_id: userId })
       .orderBy([
@@ -38,24 +38,24 @@ export function createWishlistStore({ db }: Pick<PluginScope, 'db'>): WishlistSt
   }
 
   return {
-    listByUser: of,
+    listByUser: readItems,
     add: (userId, items) =>
       db.transaction(async () => {
-        // Locks the user row so that concurrent additions count each other's items. SQLite allows only one write at a
-        // time.
+        // Locks the user row, so that concurrent requests cannot exceed the limit. SQLite needs no lock, because it
+        // allows only one writer.
         if (db.engine === 'mysql') await db()('users').where({ id: userId }).forUpdate().select('id');
-        const known = await of(userId);
-        const isKnown = (item: WishlistItem): boolean =>
+        const known = await readItems(userId);
+        const isStored = (item: WishlistItem): boolean =>
           known.some((one) => one.productId === item.productId && one.variationId === item.variationId);
-        const added = items.filter((item) => !isKnown(item)).slice(0, MAX_WISHLIST_ITEMS - known.length);
-        // Oldest first: items added within the same second are ordered by ID.
-        for (const { productId, variationId, at } of [...added].reverse()) {
+        const newItems = items.filter((item) => !isStored(item)).slice(0, MAX_WISHLIST_ITEMS - known.length);
+        // Oldest first, because items added within the same second are ordered by ID.
+        for (const { productId, variationId, at } of [...newItems].reverse()) {
           await rows()
             .insert({ user_id: userId, product_id: productId, variation_id: variationId, created_at: at })
             .onConflict(['user_id', 'product_id', 'variation_id'])
             .ignore();
         }
-        return added;
+        return newItems;
       }),
     remove: (userId, items) =>
       db.transaction(async () => {

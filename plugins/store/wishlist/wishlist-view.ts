@@ -6,8 +6,8 @@ import type { WishlistEntries } from './visible-items.js';
 import { WISHLIST_PATH } from './wishlist-item.js';
 
 /**
- * Data of the view `wishlist/page`.
- * @param unavailable items no longer for sale
+ * Returns the data of the view `wishlist/page`.
+ * @param unavailable items that are no longer for sale
  */
 export function wishlistView(
   { _n, homeUrl, wpCreateNonce }: Pick<PluginScope, '_n' | 'homeUrl' | 'wpCreateNonce'>,
@@ -30,13 +30,13 @@ export function wishlistView(
           )
         : '',
     removed: removedItemNotice(request.session),
-    items: entries.map(({ item, ...one }) => ({
-      ...one,
+    items: entries.map(({ item, ...entry }) => ({
+      ...entry,
       productId: item.productId,
       variationId: item.variationId,
-      image: one.product.image,
-      url: one.product.url,
-      alertUrl: one.canSubscribe ? `${one.product.url}#alert_email` : '',
+      image: entry.product.image,
+      url: entry.product.url,
+      alertUrl: entry.canSubscribe ? `${entry.product.url}#alert_email` : '',
     })),
   };
 }

@@ -4,22 +4,22 @@ import { readWishlist, writeWishlist } from './session-wishlist.js';
 import { MAX_WISHLIST_ITEMS, wishlistKey } from './wishlist-item.js';
 import type { WishlistStore } from './wishlist-store.js';
 
-type Entity = Pick<WishlistItem, 'productId' | 'variationId'>;
+type ItemReference = Pick<WishlistItem, 'productId' | 'variationId'>;
 
-/** Wishlist of the current request: of an account, or of a visitor's session. */
+/** Wishlist of the visitor of a request. It is stored with the account, or in the session of visitors without one. */
 export interface Wishlist {
-  /** Newest first. */
+  /** Returns the items, newest first. */
   list(request: PageRequest): MaybePromise<readonly WishlistItem[]>;
   /**
    * Adds a product to the list.
-   * @param at when it was added, UTC; defaults to now
+   * @param at UTC time when it was added; the current time by default
    */
-  add(request: PageRequest, entity: Entity, at?: string): Promise<'added' | 'known' | 'full'>;
+  add(request: PageRequest, entity: ItemReference, at?: string): Promise<'added' | 'known' | 'full'>;
   /**
-   * Removes products from the list, without notifying extensions of products deleted from the shop.
-   * @returns the items that were on the list
+   * Removes products from the list, and fires `store/wishlist_item_removed` for each removed item.
+   * @returns the removed items
    */
-  remove(request: PageRequest, entities: readonly Entity[]): Promise<readonly WishlistItem[]>;
+  remove(request: PageRequest, entities: readonly ItemReference[]): Promise<readonly WishlistItem[]>;
   /** Moves a visitor's wishlist to the account they have just logged in to. */
   merge(request: PageRequest, userId: number): Promise<void>;
 }
@@ -31,39 +31,39 @@ interface WishlistDeps {
 }
 
 const isSame =
-  (a: Entity) =>
-  (b: Entity): boolean =>
+  (a: ItemReference) =>
+  (b: ItemReference): boolean =>
     wishlistKey(a) === wishlistKey(b);
 
 export function createWishlist({ scope, store, now = toUtcString }: WishlistDeps): Wishlist {
-  /** Cached per session object: a page reads the list several times. */
-  const read = new WeakMap<PageRequest['session'], Promise<readonly WishlistItem[]>>();
+  /** Lists of accounts, cached per session object, because a page reads the list several times. */
+  const cachedLists = new WeakMap<PageRequest['session'], Promise<readonly WishlistItem[]>>();
 
-  function of(request: PageRequest): MaybePromise<readonly WishlistItem[]> {
+  function loadItems(request: PageRequest): MaybePromise<readonly WishlistItem[]> {
     if (request.userId === 0) return readWishlist(request.session);
-    let found = read.get(request.session);
+    let found = cachedLists.get(request.session);
     if (!found) {
       found = store.listByUser(request.userId);
-      read.set(request.session, found);
+      cachedLists.set(request.session, found);
     }
     return found;
   }
 
   return {
-    list: of,
+    list: loadItems,
     async add(request, entity, at = now()) {
-      const before = await of(request);
+      const before = await loadItems(request);
       if (before.some(isSame(entity))) return 'known';
       if (before.length >= MAX_WISHLIST_ITEMS) return 'full';
       const item: WishlistItem = { productId: entity.productId, variationId: entity.variationId, at };
       if (request.userId === 0) writeWishlist(request.session, [item, ...before]);
       else await store.add(request.userId, [item]);
-      read.delete(request.session);
+      cachedLists.delete(request.session);
       await scope.doAction('store/wishlist_item_added', item, request.userId);
       return 'added';
     },
     async remove(request, entities) {
-      const before = await of(request);
+      const before = await loadItems(request);
       const removed = before.filter((item) => entities.some(isSame(item)));
       if (removed.length === 0) return removed;
       if (request.userId === 0)
@@ -72,7 +72,7 @@ export function createWishlist({ scope, store, now = toUtcString }: WishlistDeps
           before.filter((item) => !removed.includes(item)),
         );
       else await store.remove(request.userId, removed);
-      read.delete(request.session);
+      cachedLists.delete(request.session);
       for (const item of removed) await scope.doAction('store/wishlist_item_removed', item, request.userId);
       return removed;
     },

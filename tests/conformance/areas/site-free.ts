@@ -9,7 +9,7 @@ import type {
   ShortcodesApi,
 } from '../../../core/api/index.js';
 import { createBlocks, registerCoreBlocks } from '../../../core/content/blocks/index.js';
-import { phpJson } from '../../../core/content/blocks/php-json.js';
+import { encodePhpJson } from '../../../core/content/blocks/php-json.js';
 import { createShortcodes } from '../../../core/content/shortcodes/index.js';
 import { createTheContent, type TheContent } from '../../../core/content/the-content.js';
 import { createTheExcerpt } from '../../../core/content/the-excerpt.js';
@@ -60,13 +60,13 @@ export interface TextEnvironment {
 /** Attributes as `wp_json_encode` writes them: a list when they are numbered from 0, in the order written. */
 function attsJson(entries: [string, string][]): string {
   if (entries.every(([name], index) => name === String(index)))
-    return `[${entries.map(([, value]) => phpJson(value)).join(',')}]`;
-  return `{${entries.map(([name, value]) => `${phpJson(name)}:${phpJson(value)}`).join(',')}}`;
+    return `[${entries.map(([, value]) => encodePhpJson(value)).join(',')}]`;
+  return `{${entries.map(([name, value]) => `${encodePhpJson(name)}:${encodePhpJson(value)}`).join(',')}}`;
 }
 
 function addFixtureShortcodes(shortcodes: ShortcodesApi, formatting: Formatting): void {
   const echo: ShortcodeCallback = (atts, content, tag) =>
-    `{${tag}|${attsJson(shortcodes.shortcodeAttsEntries(atts))}|${phpJson(content)}}`;
+    `{${tag}|${attsJson(shortcodes.shortcodeAttsEntries(atts))}|${encodePhpJson(content)}}`;
   for (const tag of ['echo', 'foo', 'foo-bar', 'foo_bar', 'foobar', 'x1', 'UPPER', 'ünï'])
     shortcodes.addShortcode(tag, echo);
   for (const tag of ['nest', 'n2']) {
@@ -91,7 +91,7 @@ function addFixtureShortcodes(shortcodes: ShortcodesApi, formatting: Formatting)
 
 function addFixtureBlocks(blocks: BlocksApi): void {
   const json = (value: unknown): string =>
-    phpJson(value)
+    encodePhpJson(value)
       .replaceAll('/', '\\/')
       .replace(/[\x80-\uFFFF]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
   blocks.registerBlockType('oracle/dyn', {

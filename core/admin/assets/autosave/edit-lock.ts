@@ -2,17 +2,17 @@ import { button, element } from '../dom/element.js';
 import { labelOf, type ScriptTexts } from '../dom/texts.js';
 
 /** Heartbeat interval, in milliseconds. */
-const EVERY_MS = 20_000;
+const HEARTBEAT_MS = 20_000;
 
 /** The lock and autosave state of an entry (`core/admin/content/editing-route.ts`). */
-interface Held {
+interface LockState {
   /** The other user who is editing the entry; null if it is the current user. */
   readonly holder: { readonly name: string } | null;
   readonly saved: boolean;
 }
 
 /** A form that is locked while it is open. */
-export interface HeldForm {
+export interface LockedForm {
   /** Path of the entry below `plinth/v1/edit-lock/`. */
   readonly entityPath: string;
   /** URL to go to instead of editing. */
@@ -31,12 +31,12 @@ export interface HeldForm {
  * Reports periodically that the form is being edited, stores an autosave, and asks the user what to do when another
  * user edits the same entry.
  */
-export function holdForm(
-  { entityPath: entity, list, status, state, draft, sendRequest }: HeldForm,
+export function lockForm(
+  { entityPath: entity, list, status, state, draft, sendRequest }: LockedForm,
   labels: ScriptTexts,
 ): void {
   const route = `plinth/v1/edit-lock/${entity}`;
-  let isOurs = false;
+  let hasLock = false;
   let isAsking = false;
   let savedState = state();
 
@@ -51,24 +51,24 @@ export function holdForm(
     if (response?.status === 401 || response?.status === 403)
       return void document.dispatchEvent(new CustomEvent('plinth:signed-out'));
     if (!response?.ok) return;
-    const { holder, saved } = (await response.json()) as Held;
+    const { holder, saved } = (await response.json()) as LockState;
     savedState = now;
     if (saved)
       status.textContent = `${labelOf(labels, 'kept')} ${new Date().toLocaleTimeString(document.documentElement.lang || undefined, { timeStyle: 'short' })}`;
-    if (holder) choose(holder.name);
-    isOurs = !holder;
+    if (holder) showTakeoverDialog(holder.name);
+    hasLock = !holder;
   }
 
-  function choose(name: string): void {
+  function showTakeoverDialog(name: string): void {
     if (isAsking) return;
     isAsking = true;
-    const sentence = labelOf(labels, isOurs ? 'takenOver' : 'heldBy').replace('%s', name);
+    const sentence = labelOf(labels, hasLock ? 'takenOver' : 'heldBy').replace('%s', name);
     const dialog = element(
       'dialog',
       { class: 'inserter editor-dialog lock-dialog', 'aria-label': labelOf(labels, 'locked') },
       element('p', {}, sentence),
     );
-    const end = (): void => {
+    const closeDialog = (): void => {
       dialog.close();
       dialog.remove();
     };
@@ -77,26 +77,26 @@ export function holdForm(
         'div',
         { class: 'actions' },
         button(labelOf(labels, 'takeOver'), { class: 'button--main' }, () => {
-          end();
+          closeDialog();
           isAsking = false;
           void reportEditing(true);
         }),
         element('a', { class: 'button button--quiet', href: list }, labelOf(labels, 'backToList')),
-        button(labelOf(labels, 'onlyLook'), {}, end),
+        button(labelOf(labels, 'onlyLook'), {}, closeDialog),
       ),
     );
-    dialog.addEventListener('cancel', end);
+    dialog.addEventListener('cancel', closeDialog);
     document.body.append(dialog);
     dialog.showModal();
   }
 
   void reportEditing(false);
-  setInterval(() => void reportEditing(false), EVERY_MS);
+  setInterval(() => void reportEditing(false), HEARTBEAT_MS);
   // Checks the lock immediately when the user returns to the tab.
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden) void reportEditing(false);
   });
   window.addEventListener('pagehide', () => {
-    if (isOurs) void sendRequest(route, { method: 'DELETE', keepalive: true }).catch(() => undefined);
+    if (hasLock) void sendRequest(route, { method: 'DELETE', keepalive: true }).catch(() => undefined);
   });
 }

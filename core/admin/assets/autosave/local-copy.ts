@@ -1,6 +1,6 @@
 /** Unsaved input of a form. */
-export interface TypedCopy {
-  /** Milliseconds since 1970. */
+export interface FormCopy {
+  /** Unix time in milliseconds. */
   readonly savedAt: number;
   /** Whether the form was submitted. The copy is deleted once the server confirms that it was saved. */
   readonly isSubmitted: boolean;
@@ -8,9 +8,9 @@ export interface TypedCopy {
 }
 
 /** The local copy of a form in this browser. */
-export interface Copies {
-  read(): TypedCopy | undefined;
-  write(copy: TypedCopy): void;
+export interface CopyStorage {
+  read(): FormCopy | undefined;
+  write(copy: FormCopy): void;
   clear(): void;
 }
 
@@ -18,17 +18,17 @@ const PREFIX = 'plinth-typed:';
 /** Lifetime of a local copy, in milliseconds. */
 const LIFETIME_MS = 7 * 24 * 3600 * 1000;
 /** Maximum length of a local copy, in characters. */
-const LONGEST = 1024 * 1024;
+const MAX_LENGTH = 1024 * 1024;
 
 /** Returns the local copy of one form for one user. */
-export function copiesOf(user: string, address: string): Copies {
+export function createCopyStorage(user: string, address: string): CopyStorage {
   const key = `${PREFIX}${user}:${address}`;
   return {
-    read: () => parsed(localStorage.getItem(key)),
+    read: () => parseCopy(localStorage.getItem(key)),
     write(copy) {
       const text = JSON.stringify(copy);
       try {
-        if (text.length <= LONGEST) localStorage.setItem(key, text);
+        if (text.length <= MAX_LENGTH) localStorage.setItem(key, text);
       } catch {
         // Storage may be full or disabled; the copy is then not stored.
       }
@@ -38,34 +38,34 @@ export function copiesOf(user: string, address: string): Copies {
 }
 
 /** Deletes expired copies, and submitted copies once the server has confirmed that they were saved. */
-export function tidyCopies(isSaved: boolean, now: number): void {
-  for (const key of Object.keys(localStorage).filter((one) => one.startsWith(PREFIX))) {
-    const copy = parsed(localStorage.getItem(key));
+export function deleteOldCopies(isSaved: boolean, now: number): void {
+  for (const key of Object.keys(localStorage).filter((storageKey) => storageKey.startsWith(PREFIX))) {
+    const copy = parseCopy(localStorage.getItem(key));
     if (!copy || now - copy.savedAt > LIFETIME_MS || (isSaved && copy.isSubmitted)) localStorage.removeItem(key);
   }
 }
 
-function parsed(text: string | null): TypedCopy | undefined {
+function parseCopy(text: string | null): FormCopy | undefined {
   try {
-    const found = JSON.parse(text ?? 'null') as TypedCopy | null;
-    return found && typeof found.savedAt === 'number' && Array.isArray(found.fields) ? found : undefined;
+    const result = JSON.parse(text ?? 'null') as FormCopy | null;
+    return result && typeof result.savedAt === 'number' && Array.isArray(result.fields) ? result : undefined;
   } catch {
     return undefined;
   }
 }
 
 /** Request tokens and sensitive fields that are never copied. */
-const LEFT_OUT = /^_wp|nonce|^action$|^modified$|^overwrite$|pass|pwd|secret|token/i;
+const EXCLUDED_FIELDS = /^_wp|nonce|^action$|^modified$|^overwrite$|pass|pwd|secret|token/i;
 
 /** Returns the values of a form, without secrets and files. */
-export function fieldsOf(form: HTMLFormElement): TypedCopy['fields'] {
+export function fieldsOf(form: HTMLFormElement): FormCopy['fields'] {
   const secret = new Set(
     [...form.querySelectorAll<HTMLInputElement>('input[type="password"], input[data-secret]')].map(({ name }) => name),
   );
   return [...new FormData(form)]
     .filter(
       (entry): entry is [string, string] =>
-        typeof entry[1] === 'string' && !LEFT_OUT.test(entry[0]) && !secret.has(entry[0]),
+        typeof entry[1] === 'string' && !EXCLUDED_FIELDS.test(entry[0]) && !secret.has(entry[0]),
     )
     .map(([name, value]) => [name, value.replace(/\r\n?/g, '\n')] as const);
 }
@@ -77,7 +77,12 @@ function isCopied(element: Element): element is Field {
     element instanceof HTMLInputElement ||
     element instanceof HTMLTextAreaElement ||
     element instanceof HTMLSelectElement;
-  return isField && element.name !== '' && !LEFT_OUT.test(element.name) && !['file', 'password'].includes(element.type);
+  return (
+    isField &&
+    element.name !== '' &&
+    !EXCLUDED_FIELDS.test(element.name) &&
+    !['file', 'password'].includes(element.type)
+  );
 }
 
 /**
@@ -93,14 +98,14 @@ function setValue(field: Field, values: string[] | undefined): boolean {
     for (const option of field.options) option.selected = values?.includes(option.value) ?? false;
     return true;
   }
-  const next = field.type !== 'hidden' || 'value' in field.dataset ? values?.shift() : undefined;
-  if (next === undefined) return false;
-  field.value = next;
+  const nextValue = field.type !== 'hidden' || 'value' in field.dataset ? values?.shift() : undefined;
+  if (nextValue === undefined) return false;
+  field.value = nextValue;
   return true;
 }
 
 /** Fills a form from a local copy; fields missing from the form are skipped. */
-export function fill(form: HTMLFormElement, fields: TypedCopy['fields']): void {
+export function fillForm(form: HTMLFormElement, fields: FormCopy['fields']): void {
   const values = new Map<string, string[]>();
   for (const [name, value] of fields) values.set(name, [...(values.get(name) ?? []), value]);
   for (const element of form.elements)

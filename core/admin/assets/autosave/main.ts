@@ -1,25 +1,25 @@
 import { button, element } from '../dom/element.js';
 import { labelOf, type ScriptTexts } from '../dom/texts.js';
-import { copiesOf, fieldsOf, fill, tidyCopies } from './local-copy.js';
-import { holdForm } from './edit-lock.js';
+import { createCopyStorage, fieldsOf, fillForm, deleteOldCopies } from './local-copy.js';
+import { lockForm } from './edit-lock.js';
 import { createSession, type Session } from './session.js';
 
 /** Milliseconds of inactivity before the input is stored. */
-const PAUSE = 600;
+const PAUSE_MS = 600;
 
 /**
  * Stores the input of a form: in this browser until the server has saved it, and with a login dialog when the session
  * has expired.
  */
 function preserveInput(form: HTMLFormElement, user: string, labels: ScriptTexts, session: Session): void {
-  const copies = copiesOf(user, location.pathname + location.search);
-  let waiting: ReturnType<typeof setTimeout> | undefined;
-  const copy = (sent: boolean): void =>
+  const copies = createCopyStorage(user, location.pathname + location.search);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const saveCopy = (sent: boolean): void =>
     copies.write({ savedAt: Date.now(), isSubmitted: sent, fields: fieldsOf(form) });
-  offer();
+  offerRestore();
   form.addEventListener('input', () => {
-    clearTimeout(waiting);
-    waiting = setTimeout(() => copy(false), PAUSE);
+    clearTimeout(timer);
+    timer = setTimeout(() => saveCopy(false), PAUSE_MS);
   });
 
   let isPassed = false;
@@ -33,10 +33,10 @@ function preserveInput(form: HTMLFormElement, user: string, labels: ScriptTexts,
       event.preventDefault();
       event.stopImmediatePropagation();
       const { submitter } = event;
-      void session.ensure().then((isIn) => {
-        if (!isIn) return;
-        clearTimeout(waiting);
-        if (!(submitter instanceof HTMLButtonElement && submitter.formTarget !== '')) copy(true);
+      void session.ensure().then((isLoggedIn) => {
+        if (!isLoggedIn) return;
+        clearTimeout(timer);
+        if (!(submitter instanceof HTMLButtonElement && submitter.formTarget !== '')) saveCopy(true);
         isPassed = true;
         form.requestSubmit(submitter);
       });
@@ -45,26 +45,26 @@ function preserveInput(form: HTMLFormElement, user: string, labels: ScriptTexts,
   );
 
   /** Offers to restore earlier input that differs from the current values. */
-  function offer(): void {
+  function offerRestore(): void {
     const storedCopy = copies.read();
     if (!storedCopy) return;
     if (form.dataset['typed'] !== '' || JSON.stringify(storedCopy.fields) === JSON.stringify(fieldsOf(form)))
       return copies.clear();
-    const when = new Date(storedCopy.savedAt).toLocaleString(document.documentElement.lang || undefined, {
+    const savedTime = new Date(storedCopy.savedAt).toLocaleString(document.documentElement.lang || undefined, {
       dateStyle: 'medium',
       timeStyle: 'short',
     });
     const notice = element(
       'div',
       { class: 'notice notice--warning', role: 'status' },
-      element('p', {}, `${labelOf(labels, 'found')} ${when}.`),
+      element('p', {}, `${labelOf(labels, 'found')} ${savedTime}.`),
     );
     notice.append(
       element(
         'div',
         { class: 'actions' },
         button(labelOf(labels, 'bringBack'), {}, () => {
-          fill(form, storedCopy.fields);
+          fillForm(form, storedCopy.fields);
           notice.remove();
         }),
         button(labelOf(labels, 'throwAway'), {}, () => {
@@ -84,7 +84,7 @@ function lockEntry(form: HTMLFormElement, rest: string, labels: ScriptTexts): vo
   const status = element('p', { class: 'muted editor__kept', role: 'status' });
   form.append(status);
   const fields = (): string => new URLSearchParams(fieldsOf(form).map(([name, value]) => [name, value])).toString();
-  holdForm(
+  lockForm(
     {
       entityPath: editing,
       list,
@@ -103,7 +103,7 @@ function lockEntry(form: HTMLFormElement, rest: string, labels: ScriptTexts): vo
 
 const script = document.querySelector<HTMLElement>('[data-keeping]');
 const forms = document.querySelectorAll<HTMLFormElement>('form[data-typed]');
-tidyCopies(document.querySelector('.notice--success') !== null, Date.now());
+deleteOldCopies(document.querySelector('.notice--success') !== null, Date.now());
 if (script && forms.length > 0) {
   const { keeping: labelsJson = '{}', user = '', check = '', signIn = '', rest = '' } = script.dataset;
   const labels = JSON.parse(labelsJson) as ScriptTexts;

@@ -21,7 +21,7 @@ export interface Session {
   ensure(): Promise<boolean>;
 }
 
-async function stateOf({ check }: SessionEndpoints): Promise<State> {
+async function fetchState({ check }: SessionEndpoints): Promise<State> {
   try {
     const response = await fetch(check, {
       credentials: 'same-origin',
@@ -39,21 +39,21 @@ async function stateOf({ check }: SessionEndpoints): Promise<State> {
 /** Replaces the nonces of the old session with those of the new one. Returns false if a different user logged in. */
 async function renewNonces(user: string): Promise<boolean> {
   const response = await fetch(location.href, { credentials: 'same-origin' });
-  const fresh = new DOMParser().parseFromString(await response.text(), 'text/html');
-  if (fresh.querySelector<HTMLElement>('[data-keeping]')?.dataset['user'] !== user) return false;
-  const noncesIn = (page: Document): HTMLInputElement[] => [
+  const newPage = new DOMParser().parseFromString(await response.text(), 'text/html');
+  if (newPage.querySelector<HTMLElement>('[data-keeping]')?.dataset['user'] !== user) return false;
+  const findNonces = (page: Document): HTMLInputElement[] => [
     ...page.querySelectorAll<HTMLInputElement>('main input[name="_wpnonce"]'),
   ];
-  const renewed = noncesIn(fresh);
-  for (const [index, input] of noncesIn(document).entries()) input.value = renewed[index]?.value ?? input.value;
-  const nonce = fresh.querySelector<HTMLElement>('[data-rest-nonce]')?.dataset['restNonce'];
-  for (const one of document.querySelectorAll<HTMLElement>('[data-rest-nonce]'))
-    if (nonce) one.dataset['restNonce'] = nonce;
+  const newNonces = findNonces(newPage);
+  for (const [index, input] of findNonces(document).entries()) input.value = newNonces[index]?.value ?? input.value;
+  const nonce = newPage.querySelector<HTMLElement>('[data-rest-nonce]')?.dataset['restNonce'];
+  for (const holder of document.querySelectorAll<HTMLElement>('[data-rest-nonce]'))
+    if (nonce) holder.dataset['restNonce'] = nonce;
   return true;
 }
 
 export function createSession(endpoints: SessionEndpoints, labels: ScriptTexts): Session {
-  let asking: Promise<boolean> | undefined;
+  let pendingDialog: Promise<boolean> | undefined;
 
   /** Shows the login dialog beside the form until the user logs in or closes it. */
   function showLoginDialog(state: State): Promise<boolean> {
@@ -64,14 +64,14 @@ export function createSession(endpoints: SessionEndpoints, labels: ScriptTexts):
         { class: 'inserter session-dialog', 'aria-label': labelOf(labels, state === 'out' ? 'signIn' : 'silent') },
         problem,
       );
-      const end = (isIn: boolean): void => {
+      const finish = (isIn: boolean): void => {
         dialog.close();
         dialog.remove();
         resolve(isIn);
       };
       const recheck = async (): Promise<void> => {
-        if ((await stateOf(endpoints)) !== 'in') return;
-        if (await renewNonces(endpoints.user).catch(() => false)) end(true);
+        if ((await fetchState(endpoints)) !== 'in') return;
+        if (await renewNonces(endpoints.user).catch(() => false)) finish(true);
         else problem.textContent = labelOf(labels, 'otherPerson');
       };
       if (state === 'out') {
@@ -90,10 +90,10 @@ export function createSession(endpoints: SessionEndpoints, labels: ScriptTexts):
           'div',
           { class: 'actions' },
           ...(state === 'silent' ? [button(labelOf(labels, 'tryAgain'), {}, () => void recheck())] : []),
-          button(labelOf(labels, 'close'), {}, () => end(false)),
+          button(labelOf(labels, 'close'), {}, () => finish(false)),
         ),
       );
-      dialog.addEventListener('cancel', () => end(false));
+      dialog.addEventListener('cancel', () => finish(false));
       document.body.append(dialog);
       dialog.showModal();
     });
@@ -101,12 +101,12 @@ export function createSession(endpoints: SessionEndpoints, labels: ScriptTexts):
 
   return {
     ensure() {
-      asking ??= stateOf(endpoints)
+      pendingDialog ??= fetchState(endpoints)
         .then((state) => (state === 'in' ? true : showLoginDialog(state)))
         .finally(() => {
-          asking = undefined;
+          pendingDialog = undefined;
         });
-      return asking;
+      return pendingDialog;
     },
   };
 }

@@ -14,16 +14,16 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
 }
 
 /** Creates a button that does not submit the form. */
-export function button(text: string, attributes: Attributes, press: () => void): HTMLButtonElement {
+export function button(text: string, attributes: Attributes, onClick: () => void): HTMLButtonElement {
   const node = element('button', { type: 'button', class: 'button--quiet', ...attributes }, text);
-  node.addEventListener('click', press);
+  node.addEventListener('click', onClick);
   return node;
 }
 
 let fieldCount = 0;
 
 /** Creates a field below its label. */
-export function labelled(
+export function createLabeledField(
   label: string,
   input: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement,
 ): HTMLElement {

@@ -6,27 +6,27 @@ import type { WpV2SiteDeps } from '../items/deps.js';
 import { contextArg, type ItemSchema, publicSchema, wantsLinks } from '../items/item-schema.js';
 import { failure, forbidden } from '../items/refusals.js';
 
-const EVERYWHERE = ['embed', 'view', 'edit'];
-const text = { type: 'string', context: EVERYWHERE, readonly: true } as const;
+const ALL_CONTEXTS = ['embed', 'view', 'edit'];
+const textProperty = { type: 'string', context: ALL_CONTEXTS, readonly: true } as const;
 
 const SCHEMA: ItemSchema = {
   title: 'block-type',
   properties: {
-    api_version: { type: 'integer', context: EVERYWHERE, readonly: true },
-    title: text,
-    name: text,
-    is_dynamic: { type: 'boolean', context: EVERYWHERE, readonly: true },
-    description: text,
-    attributes: { type: ['object', 'null'], context: EVERYWHERE, readonly: true },
-    provides_context: { type: 'object', context: EVERYWHERE, readonly: true },
-    uses_context: { type: 'array', items: { type: 'string' }, context: EVERYWHERE, readonly: true },
-    supports: { type: 'object', context: EVERYWHERE, readonly: true },
-    category: { type: ['string', 'null'], context: EVERYWHERE, readonly: true },
-    icon: { type: ['string', 'null'], context: EVERYWHERE, readonly: true },
-    keywords: { type: 'array', items: { type: 'string' }, context: EVERYWHERE, readonly: true },
-    parent: { type: ['array', 'null'], context: EVERYWHERE, readonly: true },
-    ancestor: { type: ['array', 'null'], context: EVERYWHERE, readonly: true },
-    textdomain: { type: ['string', 'null'], context: EVERYWHERE, readonly: true },
+    api_version: { type: 'integer', context: ALL_CONTEXTS, readonly: true },
+    title: textProperty,
+    name: textProperty,
+    is_dynamic: { type: 'boolean', context: ALL_CONTEXTS, readonly: true },
+    description: textProperty,
+    attributes: { type: ['object', 'null'], context: ALL_CONTEXTS, readonly: true },
+    provides_context: { type: 'object', context: ALL_CONTEXTS, readonly: true },
+    uses_context: { type: 'array', items: { type: 'string' }, context: ALL_CONTEXTS, readonly: true },
+    supports: { type: 'object', context: ALL_CONTEXTS, readonly: true },
+    category: { type: ['string', 'null'], context: ALL_CONTEXTS, readonly: true },
+    icon: { type: ['string', 'null'], context: ALL_CONTEXTS, readonly: true },
+    keywords: { type: 'array', items: { type: 'string' }, context: ALL_CONTEXTS, readonly: true },
+    parent: { type: ['array', 'null'], context: ALL_CONTEXTS, readonly: true },
+    ancestor: { type: ['array', 'null'], context: ALL_CONTEXTS, readonly: true },
+    textdomain: { type: ['string', 'null'], context: ALL_CONTEXTS, readonly: true },
   },
 };
 
@@ -126,7 +126,7 @@ export function registerBlockTypes(deps: WpV2SiteDeps): void {
   };
   const find = (request: RestRequest): BlockType | null =>
     blocks.getBlockType(`${toText(request.getParam('namespace'))}/${toText(request.getParam('name'))}`);
-  const missing = (): WpError => failure('rest_block_type_invalid', 'Invalid block type.', 404);
+  const notFoundError = (): WpError => failure('rest_block_type_invalid', 'Invalid block type.', 404);
   const args = { context: contextArg(rest, SCHEMA, 'view') };
   const listArgs = { ...args, namespace: { description: 'Block namespace.', type: 'string' as const } };
   const schema = (): ReturnType<typeof publicSchema> => publicSchema(rest, SCHEMA);
@@ -149,11 +149,11 @@ export function registerBlockTypes(deps: WpV2SiteDeps): void {
         args,
         permissionCallback: async (request) => {
           const allowed = await mayView();
-          return allowed === true && !find(request) ? missing() : allowed;
+          return allowed === true && !find(request) ? notFoundError() : allowed;
         },
         callback: (request) => {
           const type = find(request);
-          return type ? prepare(type, request) : missing();
+          return type ? prepare(type, request) : notFoundError();
         },
       },
     ],

@@ -5,14 +5,14 @@ import { idsParam, numberParam } from '../items/collection.js';
 import type { WpV2Deps } from '../items/deps.js';
 import { contextOf } from '../items/item-schema.js';
 import { failure, forbidden } from '../items/refusals.js';
-import { postReader } from '../posts/post-access.js';
+import { createPostReadCheck } from '../posts/post-access.js';
 import { discussionIsOn } from '../../../content/comments/index.js';
 
 /** Parameters that require permission to edit posts. */
-const PROTECTED = ['author', 'author_exclude', 'author_email', 'type', 'status'];
-/** Values of these parameters that are open to everyone. */
-const OPEN: Readonly<Record<string, string>> = { status: 'approve', type: 'comment' };
-const NO_POST = 'Sorry, you are not allowed to create this comment without a post.';
+const PROTECTED_PARAMS = ['author', 'author_exclude', 'author_email', 'type', 'status'];
+/** Values of these parameters that every visitor may use. */
+const PUBLIC_VALUES: Readonly<Record<string, string>> = { status: 'approve', type: 'comment' };
+const NO_POST_MESSAGE = 'Sorry, you are not allowed to create this comment without a post.';
 
 /** Permission checks for comments. */
 export interface CommentAccess {
@@ -34,11 +34,11 @@ interface CommentReading extends Pick<CommentAccess, 'find' | 'canRead'> {
   moderates(): Promise<boolean>;
 }
 
-function commentReading(deps: WpV2Deps): CommentReading {
+function createCommentReading(deps: WpV2Deps): CommentReading {
   const { content, roles } = deps;
   const may = (capability: string, ...args: unknown[]): Promise<boolean> => roles.currentUserCan(capability, ...args);
   const moderates = (): Promise<boolean> => may('moderate_comments');
-  const readsPost = postReader(deps);
+  const readsPost = createPostReadCheck(deps);
 
   async function find(request: RestRequest): Promise<Comment | WpError> {
     const comment = await content.getComment(numberParam(request, 'id'));
@@ -52,11 +52,11 @@ function commentReading(deps: WpV2Deps): CommentReading {
     const type = content.getPostTypeObject(post.post_type);
     if (!type) return false;
     if (post.post_password !== '') {
-      const one =
+      const isSinglePost =
         numberParam(request, 'id') > 0 || idsParam(request, 'post').length === 1 || numberParam(request, 'post') > 0;
       const password = request.getParam('password');
       if (await may('edit_post', post.id)) return true;
-      return one && !isEmpty(password) && toText(password) === post.post_password;
+      return isSinglePost && !isEmpty(password) && toText(password) === post.post_password;
     }
     return readsPost(post);
   }
@@ -79,9 +79,9 @@ function commentReading(deps: WpV2Deps): CommentReading {
 }
 
 /** Creates the permission checks for comments. */
-export function commentAccess(deps: WpV2Deps): CommentAccess {
+export function createCommentAccess(deps: WpV2Deps): CommentAccess {
   const { content, hooks } = deps;
-  const { find, canRead, canReadPost, currentUserCan, moderates } = commentReading(deps);
+  const { find, canRead, canReadPost, currentUserCan, moderates } = createCommentReading(deps);
   const refuseContext = (): WpError =>
     forbidden(deps, 'rest_forbidden_context', 'Sorry, you are not allowed to edit comments.');
   const unreadablePost = (): WpError =>
@@ -102,15 +102,15 @@ export function commentAccess(deps: WpV2Deps): CommentAccess {
 
   /** Refuses properties of a comment that only moderators may set. */
   async function refuseExtras(request: RestRequest): Promise<WpError | undefined> {
-    const cannot = (name: string): WpError =>
+    const refuseProperty = (name: string): WpError =>
       forbidden(deps, `rest_comment_invalid_${name}`, `Sorry, you are not allowed to edit '${name}' for comments.`);
     const isSet = (name: string): boolean => request.getParam(name) !== undefined && request.getParam(name) !== null;
     if (isSet('author') && request.getParam('author') !== deps.currentUserId() && !(await moderates()))
-      return cannot('author');
+      return refuseProperty('author');
     if (isSet('author_ip') && request.getParam('author_ip') !== clientIp() && !(await moderates()))
-      return cannot('author_ip');
+      return refuseProperty('author_ip');
     const canModerate = isNote(request) ? currentUserCan('edit_post', numberParam(request, 'post')) : moderates();
-    return isSet('status') && !(await canModerate) ? cannot('status') : undefined;
+    return isSet('status') && !(await canModerate) ? refuseProperty('status') : undefined;
   }
 
   return {
@@ -133,20 +133,23 @@ export function commentAccess(deps: WpV2Deps): CommentAccess {
         if (!editable) return refuseContext();
       }
       if (await currentUserCan('edit_posts')) return true;
-      const used = PROTECTED.filter((name) =>
-        Object.hasOwn(OPEN, name) ? request.getParam(name) !== OPEN[name] : !isEmpty(request.getParam(name)),
+      const refusedParams = PROTECTED_PARAMS.filter((name) =>
+        Object.hasOwn(PUBLIC_VALUES, name)
+          ? request.getParam(name) !== PUBLIC_VALUES[name]
+          : !isEmpty(request.getParam(name)),
       );
       return (
-        used.length === 0 ||
-        forbidden(deps, 'rest_forbidden_param', `Query parameter not permitted: ${used.join(', ')}`)
+        refusedParams.length === 0 ||
+        forbidden(deps, 'rest_forbidden_param', `Query parameter not permitted: ${refusedParams.join(', ')}`)
       );
     },
 
     async canShow(request) {
       const comment = await find(request);
       if (isWpError(comment)) return comment;
-      const judges = comment.comment_type === 'note' ? currentUserCan('edit_comment', comment.comment_id) : moderates();
-      if (contextOf(request) === 'edit' && !(await judges)) return refuseContext();
+      const mayUseEditContext =
+        comment.comment_type === 'note' ? currentUserCan('edit_comment', comment.comment_id) : moderates();
+      if (contextOf(request) === 'edit' && !(await mayUseEditContext)) return refuseContext();
       if (!(await canRead(comment, request)))
         return forbidden(deps, 'rest_cannot_read', 'Sorry, you are not allowed to read this comment.');
       const post = comment.comment_post_id > 0 ? await content.getPost(comment.comment_post_id) : null;
@@ -154,23 +157,24 @@ export function commentAccess(deps: WpV2Deps): CommentAccess {
     },
 
     async canCreate(request) {
-      const loginFirst = (): WpError =>
+      const loginRequiredError = (): WpError =>
         forbidden(deps, 'rest_comment_login_required', 'Sorry, you must be logged in to comment.');
       if (deps.currentUserId() === 0) {
-        if (isNote(request) || (await discussionIsOn(deps.options, 'comment_registration'))) return loginFirst();
-        if (!(await hooks.applyFilters('rest_allow_anonymous_comments', false, request))) return loginFirst();
+        if (isNote(request) || (await discussionIsOn(deps.options, 'comment_registration')))
+          return loginRequiredError();
+        if (!(await hooks.applyFilters('rest_allow_anonymous_comments', false, request))) return loginRequiredError();
       }
       const refusal = await refuseExtras(request);
       if (refusal) return refusal;
       const post = await content.getPost(numberParam(request, 'post'));
-      if (!post) return failure('rest_comment_invalid_post_id', NO_POST, 403);
+      if (!post) return failure('rest_comment_invalid_post_id', NO_POST_MESSAGE, 403);
       if (isNote(request))
         return (
           (await currentUserCan('edit_post', post.id)) ||
           forbidden(deps, 'rest_cannot_edit', 'Sorry, you are not allowed to create a comment on this post.')
         );
-      const unfit = await refusePost(post, request);
-      if (unfit) return unfit;
+      const postRefusal = await refusePost(post, request);
+      if (postRefusal) return postRefusal;
       return (
         (await content.commentsOpen(post.id)) ||
         failure('rest_comment_closed', 'Sorry, comments are closed for this item.', 403)
@@ -186,7 +190,9 @@ export function commentAccess(deps: WpV2Deps): CommentAccess {
       if (postParam === undefined || postParam === null || numberParam(request, 'post') === comment.comment_post_id)
         return true;
       const post = await content.getPost(numberParam(request, 'post'));
-      return post ? ((await refusePost(post, request)) ?? true) : failure('rest_comment_invalid_post_id', NO_POST, 403);
+      return post
+        ? ((await refusePost(post, request)) ?? true)
+        : failure('rest_comment_invalid_post_id', NO_POST_MESSAGE, 403);
     },
 
     async canRemove(request) {

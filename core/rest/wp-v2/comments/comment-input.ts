@@ -20,14 +20,14 @@ const UNKNOWN_IP = '127.0.0.1';
 
 const isSet = (request: RestRequest, name: string): boolean =>
   request.getParam(name) !== undefined && request.getParam(name) !== null;
-const TEXTS = [
+const AUTHOR_FIELDS = [
   ['author_name', 'comment_author'],
   ['author_email', 'comment_author_email'],
   ['author_url', 'comment_author_url'],
 ] as const;
 
 /** Converts a request to the input of a comment (`prepare_item_for_database`). */
-export async function commentInput(
+export async function toCommentInput(
   deps: WpV2Deps,
   request: RestRequest,
   before?: Comment,
@@ -48,7 +48,7 @@ export async function commentInput(
       comment_author_url: user.user_url,
     });
   }
-  for (const [param, field] of TEXTS) if (isSet(request, param)) input[field] = toText(request.getParam(param));
+  for (const [param, field] of AUTHOR_FIELDS) if (isSet(request, param)) input[field] = toText(request.getParam(param));
   await addOrigin(deps, request, input, before);
   await addDates(deps, request, input);
   return deps.hooks.applyFilters<CommentInput | WpError>('rest_preprocess_comment', input, request);
@@ -82,11 +82,11 @@ async function addDates({ options }: WpV2Deps, request: RestRequest, input: Comm
   input.comment_date_gmt = local ? toGmt(utc.local, zone) : utc.gmt;
 }
 
-/** A comment of a logged-in user without an explicit author is in their own name. */
+/** Uses the logged-in user as the author of a comment without an explicit author. */
 async function withAuthor(deps: WpV2Deps, input: CommentInput): Promise<CommentInput | WpError> {
   const names = [input.user_id, input.comment_author, input.comment_author_email, input.comment_author_url];
   const user = names.every(isEmpty) ? await deps.users.getUserdata(deps.currentUserId()) : false;
-  const written = user
+  const authoredInput = user
     ? {
         ...input,
         user_id: user.id,
@@ -97,7 +97,7 @@ async function withAuthor(deps: WpV2Deps, input: CommentInput): Promise<CommentI
     : input;
   if (
     (await discussionIsOn(deps.options, 'require_name_email')) &&
-    (isEmpty(written.comment_author) || isEmpty(written.comment_author_email))
+    (isEmpty(authoredInput.comment_author) || isEmpty(authoredInput.comment_author_email))
   ) {
     return failure(
       'rest_comment_author_data_required',
@@ -105,26 +105,26 @@ async function withAuthor(deps: WpV2Deps, input: CommentInput): Promise<CommentI
       400,
     );
   }
-  return { comment_author: '', comment_author_email: '', comment_author_url: '', ...written };
+  return { comment_author: '', comment_author_email: '', comment_author_url: '', ...authoredInput };
 }
 
 /** Validates a new comment and determines its status; returns an error when it is invalid. */
-export async function newComment(deps: WpV2Deps, request: RestRequest): Promise<CommentInput | WpError> {
+export async function prepareNewComment(deps: WpV2Deps, request: RestRequest): Promise<CommentInput | WpError> {
   const { content, hooks } = deps;
   const type = toText(request.getParam('type')) || 'comment';
   if (!isEmpty(request.getParam('id'))) return failure('rest_comment_exists', 'Cannot create existing comment.', 400);
   if (type !== 'comment' && type !== 'note')
     return failure('rest_invalid_comment_type', 'Cannot create a comment with that type.', 400);
-  const prepared = await commentInput(deps, request);
+  const prepared = await toCommentInput(deps, request);
   if (isWpError(prepared)) return prepared;
   const input: CommentInput = { comment_content: '', ...prepared, comment_type: type };
-  const refusal = await refusedContent(deps, input);
+  const refusal = await checkContent(deps, input);
   if (refusal) return refusal;
-  const written = await withAuthor(deps, { ...input, comment_date_gmt: input.comment_date_gmt ?? toUtcString() });
-  if (isWpError(written)) return written;
-  const tooLong = await tooLongFor(deps, written);
-  if (tooLong) return tooLong;
-  const approved = type === 'note' ? 1 : await content.wpAllowComment(written);
+  const comment = await withAuthor(deps, { ...input, comment_date_gmt: input.comment_date_gmt ?? toUtcString() });
+  if (isWpError(comment)) return comment;
+  const lengthError = await checkMaxLengths(deps, comment);
+  if (lengthError) return lengthError;
+  const approved = type === 'note' ? 1 : await content.wpAllowComment(comment);
   if (isWpError(approved)) {
     const code = approved.getErrorCode();
     const status: Record<string, number> = { comment_duplicate: 409, comment_flood: 400 };
@@ -132,25 +132,25 @@ export async function newComment(deps: WpV2Deps, request: RestRequest): Promise<
   }
   return hooks.applyFilters<CommentInput | WpError>(
     'rest_pre_insert_comment',
-    { ...written, comment_approved: approved },
+    { ...comment, comment_approved: approved },
     request,
   );
 }
 
 /** Refuses an empty comment (`check_is_comment_content_allowed`). */
-export async function refusedContent({ hooks }: WpV2Deps, input: CommentInput): Promise<WpError | undefined> {
-  const empty =
+export async function checkContent({ hooks }: WpV2Deps, input: CommentInput): Promise<WpError | undefined> {
+  const isAllowed =
     (await hooks.applyFilters('allow_empty_comment', false, input)) ||
     !(input.comment_content === '' || input.comment_content === undefined);
-  return empty ? undefined : failure('rest_comment_content_invalid', 'Invalid comment content.', 400);
+  return isAllowed ? undefined : failure('rest_comment_content_invalid', 'Invalid comment content.', 400);
 }
 
 /** Refuses values longer than their column. */
-export async function tooLongFor({ content }: WpV2Deps, input: CommentInput): Promise<WpError | undefined> {
+export async function checkMaxLengths({ content }: WpV2Deps, input: CommentInput): Promise<WpError | undefined> {
   const lengths = await content.wpCheckCommentDataMaxLengths(input);
-  return isWpError(lengths) ? tooLongFailure(lengths.getErrorCode()) : undefined;
+  return isWpError(lengths) ? maxLengthError(lengths.getErrorCode()) : undefined;
 }
 
-export function tooLongFailure(code: string): WpError {
+export function maxLengthError(code: string): WpError {
   return failure(code, 'Comment field exceeds maximum length allowed.', 400);
 }

@@ -7,14 +7,14 @@ import type { WpV2Deps } from '../items/deps.js';
 import type { CommentAccess } from './comment-access.js';
 import { type CommentKind, prepareComment } from './comment-prepare.js';
 
-const ORDERS: Readonly<Record<string, string>> = {
+const ORDERBY_COLUMNS: Readonly<Record<string, string>> = {
   id: 'comment_id',
   include: 'comment__in',
   post: 'comment_post_id',
   parent: 'comment_parent',
 };
-/** A search reveals email addresses, so only users who may see them can search them. */
-const OPEN_COLUMNS = ['comment_author', 'comment_author_url', 'comment_content'] as const;
+/** Columns that every visitor may search; email addresses can only be searched by users who may see them. */
+const PUBLIC_SEARCH_COLUMNS = ['comment_author', 'comment_author_url', 'comment_content'] as const;
 
 /** Returns a page of comments that the visitor may read (`WP_REST_Comments_Controller::get_items`). */
 export async function listComments(
@@ -24,7 +24,7 @@ export async function listComments(
   request: RestRequest,
 ): Promise<RestResponse> {
   const { content, hooks, rest } = deps;
-  const query = await hooks.applyFilters<CommentQuery>('rest_comment_query', await queryOf(deps, request), request);
+  const query = await hooks.applyFilters<CommentQuery>('rest_comment_query', await createQuery(deps, request), request);
   const { comments, found } = await content.queryComments(query);
   let total = found;
   if (total < 1) {
@@ -42,17 +42,17 @@ export async function listComments(
   return response;
 }
 
-async function queryOf(deps: WpV2Deps, request: RestRequest): Promise<CommentQuery> {
+async function createQuery(deps: WpV2Deps, request: RestRequest): Promise<CommentQuery> {
   const zone = await siteZone(deps.options);
   const number = numberParam(request, 'per_page', 10);
-  const by = toText(request.getParam('orderby')) || 'date_gmt';
+  const orderBy = toText(request.getParam('orderby')) || 'date_gmt';
   const query: CommentQuery = {
     number,
     offset: isEmpty(request.getParam('offset'))
       ? number * (numberParam(request, 'page', 1) - 1)
       : numberParam(request, 'offset'),
     no_found_rows: false,
-    orderby: ORDERS[by] ?? `comment_${by}`,
+    orderby: ORDERBY_COLUMNS[orderBy] ?? `comment_${orderBy}`,
     order: request.getParam('order') === 'asc' ? 'asc' : 'desc',
     status: toText(request.getParam('status')),
     type: toText(request.getParam('type')),
@@ -73,7 +73,7 @@ async function queryOf(deps: WpV2Deps, request: RestRequest): Promise<CommentQue
     if (ids.length > 0) query[name] = ids;
   }
   if (query.search !== '' && !(await deps.roles.currentUserCan('moderate_comments')))
-    query.search_columns = OPEN_COLUMNS;
+    query.search_columns = PUBLIC_SEARCH_COLUMNS;
   const [after, before] = ['after', 'before'].map(
     (param) => readDate(toText(request.getParam(param)), zone, zone)?.local,
   );

@@ -42,7 +42,7 @@ export async function prepareComment(
       raw: comment.comment_content,
     },
     link: wants('link') ? await content.getCommentLink(comment) : '',
-    status: shownStatus(comment),
+    status: toRestStatus(comment),
     type: wants('type') ? await content.getCommentType(comment) : '',
     author_avatar_urls: wants('author_avatar_urls') ? await avatarUrls(deps, comment) : {},
     meta: wants('meta') ? await meta.read(id) : {},
@@ -60,7 +60,7 @@ export async function prepareComment(
   return filtered instanceof RestResponse ? filtered : response;
 }
 
-function shownStatus({ comment_approved: stored }: Comment): string {
+function toRestStatus({ comment_approved: stored }: Comment): string {
   if (stored === '1') return 'approved';
   return stored === '0' ? 'hold' : stored;
 }

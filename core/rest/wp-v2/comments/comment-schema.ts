@@ -6,8 +6,8 @@ import { contextArg, type ItemSchema } from '../items/item-schema.js';
 import type { MetaField } from '../items/meta-field.js';
 import { AVATAR_SIZES } from '../users/users-schema.js';
 
-const EVERYWHERE = ['view', 'edit', 'embed'];
-const BOTH = ['view', 'edit'];
+const ALL_CONTEXTS = ['view', 'edit', 'embed'];
+const VIEW_AND_EDIT = ['view', 'edit'];
 const EDIT = ['edit'];
 
 /** Creates the schema of a comment (`WP_REST_Comments_Controller::get_item_schema`). */
@@ -15,13 +15,19 @@ export function commentSchema(
   { rest, formatting }: Pick<WpV2Deps, 'rest' | 'formatting'>,
   meta: MetaField,
 ): ItemSchema {
-  const plain = { argOptions: { sanitizeCallback: (value: unknown) => formatting.sanitizeTextField(toText(value)) } };
+  const plainText = {
+    argOptions: { sanitizeCallback: (value: unknown) => formatting.sanitizeTextField(toText(value)) },
+  };
   return {
     title: 'comment',
     type: 'object',
     properties: {
-      id: { description: 'Unique identifier for the comment.', type: 'integer', context: EVERYWHERE, readonly: true },
-      author: { description: 'The ID of the user object, if author was a user.', type: 'integer', context: EVERYWHERE },
+      id: { description: 'Unique identifier for the comment.', type: 'integer', context: ALL_CONTEXTS, readonly: true },
+      author: {
+        description: 'The ID of the user object, if author was a user.',
+        type: 'integer',
+        context: ALL_CONTEXTS,
+      },
       author_email: {
         description: 'Email address for the comment author.',
         type: 'string',
@@ -42,22 +48,27 @@ export function commentSchema(
       author_name: {
         description: 'Display name for the comment author.',
         type: 'string',
-        context: EVERYWHERE,
-        ...plain,
+        context: ALL_CONTEXTS,
+        ...plainText,
       },
-      author_url: { description: 'URL for the comment author.', type: 'string', format: 'uri', context: EVERYWHERE },
-      author_user_agent: { description: 'User agent for the comment author.', type: 'string', context: EDIT, ...plain },
+      author_url: { description: 'URL for the comment author.', type: 'string', format: 'uri', context: ALL_CONTEXTS },
+      author_user_agent: {
+        description: 'User agent for the comment author.',
+        type: 'string',
+        context: EDIT,
+        ...plainText,
+      },
       content: {
         description: 'The content for the comment.',
         type: 'object',
-        context: EVERYWHERE,
+        context: ALL_CONTEXTS,
         argOptions: { sanitizeCallback: null, validateCallback: () => true },
         properties: {
           raw: { description: 'Content for the comment, as it exists in the database.', type: 'string', context: EDIT },
           rendered: {
             description: 'HTML content for the comment, transformed for display.',
             type: 'string',
-            context: EVERYWHERE,
+            context: ALL_CONTEXTS,
             readonly: true,
           },
         },
@@ -66,39 +77,50 @@ export function commentSchema(
         description: "The date the comment was published, in the site's timezone.",
         type: 'string',
         format: 'date-time',
-        context: EVERYWHERE,
+        context: ALL_CONTEXTS,
       },
       date_gmt: {
         description: 'The date the comment was published, as GMT.',
         type: 'string',
         format: 'date-time',
-        context: BOTH,
+        context: VIEW_AND_EDIT,
       },
-      link: { description: 'URL to the comment.', type: 'string', format: 'uri', context: EVERYWHERE, readonly: true },
+      link: {
+        description: 'URL to the comment.',
+        type: 'string',
+        format: 'uri',
+        context: ALL_CONTEXTS,
+        readonly: true,
+      },
       parent: {
         description: 'The ID for the parent of the comment.',
         type: 'integer',
-        context: EVERYWHERE,
+        context: ALL_CONTEXTS,
         default: 0,
       },
-      post: { description: 'The ID of the associated post object.', type: 'integer', context: BOTH, default: 0 },
+      post: {
+        description: 'The ID of the associated post object.',
+        type: 'integer',
+        context: VIEW_AND_EDIT,
+        default: 0,
+      },
       status: {
         description: 'State of the comment.',
         type: 'string',
-        context: BOTH,
+        context: VIEW_AND_EDIT,
         argOptions: { sanitizeCallback: (value) => formatting.sanitizeKey(value) },
       },
       type: {
         description: 'Type of the comment.',
         type: 'string',
-        context: EVERYWHERE,
+        context: ALL_CONTEXTS,
         readonly: true,
         default: 'comment',
       },
       author_avatar_urls: {
         description: 'Avatar URLs for the comment author.',
         type: 'object',
-        context: EVERYWHERE,
+        context: ALL_CONTEXTS,
         readonly: true,
         properties: Object.fromEntries(
           AVATAR_SIZES.map((size) => [
@@ -123,10 +145,10 @@ export function commentListArgs(
   schema: ItemSchema,
 ): Record<string, RestArg> {
   const ids = (description: string): RestArg => ({ description, type: 'array', items: { type: 'integer' } });
-  const moment = (description: string): RestArg => ({ description, type: 'string', format: 'date-time' });
+  const dateArg = (description: string): RestArg => ({ description, type: 'string', format: 'date-time' });
   return {
     ...collectionArgs(deps, contextArg(deps.rest, schema, 'view')),
-    after: moment('Limit response to comments published after a given ISO8601 compliant date.'),
+    after: dateArg('Limit response to comments published after a given ISO8601 compliant date.'),
     author: ids('Limit result set to comments assigned to specific user IDs. Requires authorization.'),
     author_exclude: ids('Ensure result set excludes comments assigned to specific user IDs. Requires authorization.'),
     author_email: {
@@ -135,7 +157,7 @@ export function commentListArgs(
       format: 'email',
       default: null,
     },
-    before: moment('Limit response to comments published before a given ISO8601 compliant date.'),
+    before: dateArg('Limit response to comments published before a given ISO8601 compliant date.'),
     exclude: idsArg('Ensure result set excludes specific IDs.'),
     include: idsArg('Limit result set to specific IDs.'),
     ...orderArgs(['date', 'date_gmt', 'id', 'include', 'post', 'parent', 'type'], 'date_gmt', 'desc'),

@@ -3,10 +3,10 @@ import { toText } from '../../values.js';
 import type { WpV2Deps } from '../items/deps.js';
 import { failure } from '../items/refusals.js';
 import type { CommentAccess } from './comment-access.js';
-import { commentInput, newComment, refusedContent, tooLongFailure, tooLongFor } from './comment-input.js';
+import { toCommentInput, prepareNewComment, checkContent, maxLengthError, checkMaxLengths } from './comment-input.js';
 import { type CommentKind, prepareComment } from './comment-prepare.js';
 
-/** Rolls back what was written before a refusal. */
+/** Error that rolls back what was written before a refusal. */
 class RejectedWrite extends Error {
   constructor(readonly answer: WpError) {
     super(answer.getErrorMessage());
@@ -31,7 +31,7 @@ export function createCommentWrites(
     prepareComment(deps, kind, comment, request);
 
   /** Writes what is stored outside the comment's row, and returns the response. */
-  async function written(id: number, request: RestRequest, creating: boolean): Promise<RestResponse | WpError> {
+  async function writeDetails(id: number, request: RestRequest, creating: boolean): Promise<RestResponse | WpError> {
     const status = request.getParam('status');
     if (status !== undefined && status !== null) await changeStatus(deps, id, toText(status));
     const comment = await content.getComment(id);
@@ -50,14 +50,14 @@ export function createCommentWrites(
   }
 
   async function create(request: RestRequest): Promise<unknown> {
-    const input = await newComment(deps, request);
+    const input = await prepareNewComment(deps, request);
     if (isWpError(input)) return input;
     const clean = await content.wpFilterComment(input);
-    const tooLong = await tooLongFor(deps, clean);
-    if (tooLong) return tooLong;
+    const lengthError = await checkMaxLengths(deps, clean);
+    if (lengthError) return lengthError;
     const id = await content.wpInsertComment(clean);
     if (id === false) return failure('rest_comment_failed_create', 'Creating comment failed.', 500);
-    const response = await written(id, request, true);
+    const response = await writeDetails(id, request, true);
     if (isWpError(response)) return response;
     response.setStatus(201);
     response.header('Location', rest.restUrl(`wp/v2/comments/${id}`));
@@ -70,18 +70,18 @@ export function createCommentWrites(
     const type = request.getParam('type');
     if (type !== undefined && type !== null && (await content.getCommentType(comment)) !== type)
       return failure('rest_comment_invalid_type', 'Sorry, you are not allowed to change the comment type.', 404);
-    const input = await commentInput(deps, request, comment);
+    const input = await toCommentInput(deps, request, comment);
     if (isWpError(input)) return input;
     const refusal =
-      (input.comment_content === undefined ? undefined : await refusedContent(deps, input)) ??
-      (await tooLongFor(deps, input));
+      (input.comment_content === undefined ? undefined : await checkContent(deps, input)) ??
+      (await checkMaxLengths(deps, input));
     if (refusal) return refusal;
     const updated = await content.wpUpdateComment({ ...input, comment_id: comment.comment_id }, true);
     if (isWpError(updated))
       return updated.getErrorCode().endsWith('_column_length')
-        ? tooLongFailure(updated.getErrorCode())
+        ? maxLengthError(updated.getErrorCode())
         : failure('rest_comment_failed_edit', 'Updating comment failed.', 500);
-    return written(comment.comment_id, request, false);
+    return writeDetails(comment.comment_id, request, false);
   }
 
   async function remove(request: RestRequest): Promise<unknown> {
@@ -109,7 +109,7 @@ export function createCommentWrites(
     return response;
   }
 
-  return { create: asOne(deps, create), update: asOne(deps, update), remove };
+  return { create: inTransaction(deps, create), update: inTransaction(deps, update), remove };
 }
 
 /** Changes a comment's status; returns false for an unknown or unchanged one. */
@@ -127,8 +127,8 @@ async function changeStatus({ content }: WpV2Deps, id: number, status: string): 
   return change ? change() : false;
 }
 
-/** Writes several rows in one transaction: when one of them is refused, none is written. */
-function asOne(
+/** Writes several rows in one transaction: if one of them is refused, none is written. */
+function inTransaction(
   { db }: WpV2Deps,
   work: (request: RestRequest) => Promise<unknown>,
 ): (request: RestRequest) => Promise<unknown> {

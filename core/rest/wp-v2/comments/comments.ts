@@ -2,7 +2,7 @@ import { isWpError, type RestRequest } from '../../../api/index.js';
 import type { WpV2Deps } from '../items/deps.js';
 import { contextArg, publicSchema, writeArgs } from '../items/item-schema.js';
 import { createMetaField } from '../items/meta-field.js';
-import { type CommentAccess, commentAccess } from './comment-access.js';
+import { type CommentAccess, createCommentAccess } from './comment-access.js';
 import { listComments } from './comment-list.js';
 import { type CommentKind, prepareComment } from './comment-prepare.js';
 import { commentListArgs, commentSchema } from './comment-schema.js';
@@ -25,7 +25,7 @@ export function registerComments(deps: WpV2Deps): void {
   });
   const meta = createMetaField(deps, 'comment', 'comment');
   const kind: CommentKind = { schema: commentSchema(deps, meta), meta };
-  const access = commentAccess(deps);
+  const access = createCommentAccess(deps);
   const writes = createCommentWrites(deps, kind, access);
   registerCommentRoutes(deps, kind, access, writes);
 }

@@ -1,10 +1,10 @@
 import { RestResponse, type RestEndpoint, type RestRequest, type WpError } from '../../../api/index.js';
 import type { WpV2Deps } from '../items/deps.js';
-import { failure, forbidden, mayWrite } from '../items/refusals.js';
+import { failure, forbidden, canEditAnyPost } from '../items/refusals.js';
 import { toText } from '../../values.js';
 import { categoriesOf, patternsOf } from './patterns.js';
 
-type May = (request: RestRequest) => Promise<boolean>;
+type Check = (request: RestRequest) => Promise<boolean>;
 type Permission = RestEndpoint['permissionCallback'];
 type Callback = RestEndpoint['callback'];
 
@@ -23,25 +23,25 @@ export function registerAbsent(deps: WpV2Deps): void {
 }
 
 /** Creates a permission check. */
-function permit(deps: WpV2Deps, may: May, code: string, message: string): Permission {
-  return async (request) => (await may(request)) || forbidden(deps, code, message);
+function createPermission(deps: WpV2Deps, check: Check, code: string, message: string): Permission {
+  return async (request) => (await check(request)) || forbidden(deps, code, message);
 }
 
-function none(): unknown[] {
+function emptyList(): unknown[] {
   return [];
 }
 
-function noPage(): RestResponse {
+function emptyPage(): RestResponse {
   return new RestResponse([], 200, { 'X-WP-Total': 0, 'X-WP-TotalPages': 0 });
 }
 
-function missing(code: string, message: string): () => WpError {
+function notFound(code: string, message: string): () => WpError {
   return () => failure(code, message, 404);
 }
 
-const noPost = missing('rest_post_invalid_id', 'Invalid post ID.');
+const postNotFound = notFound('rest_post_invalid_id', 'Invalid post ID.');
 
-function unsupported(): WpError {
+function unsupportedError(): WpError {
   return failure(
     'rest_not_supported',
     'This site’s themes are made of files and take no templates, styles or fonts.',
@@ -49,8 +49,8 @@ function unsupported(): WpError {
   );
 }
 
-/** Registers a read-only route. */
-function get(
+/** Registers a route that can only be read. */
+function registerReadOnly(
   { rest }: WpV2Deps,
   route: string,
   permissionCallback: Permission,
@@ -60,13 +60,13 @@ function get(
   rest.registerRestRoute('wp/v2', route, { endpoints: [{ permissionCallback, callback, args }] });
 }
 
-/** Registers a route for reading, and its routes for changes. */
-function writable(
+/** Registers a route for reading and for changes. */
+function registerWritable(
   { rest }: WpV2Deps,
   route: string,
   methods: readonly string[],
   permissionCallback: Permission,
-  { read, change: write = unsupported }: { read: Callback; change?: Callback },
+  { read, change: write = unsupportedError }: { read: Callback; change?: Callback },
 ): void {
   rest.registerRestRoute('wp/v2', route, {
     endpoints: [
@@ -76,57 +76,67 @@ function writable(
   });
 }
 
-/** Registers a route whose items never exist, for any user. */
-function never({ rest }: WpV2Deps, route: string, methods: readonly string[], createError: () => WpError): void {
+/** Registers a route whose items are not found for any user. */
+function registerMissingItems(
+  { rest }: WpV2Deps,
+  route: string,
+  methods: readonly string[],
+  createError: () => WpError,
+): void {
   rest.registerRestRoute('wp/v2', route, {
     endpoints: methods.map((one) => ({ methods: one, permissionCallback: createError, callback: createError })),
   });
 }
 
-/** Block patterns, and the directories of patterns and blocks. */
+/** Registers the routes of block patterns, and of the directories of patterns and blocks. */
 function registerPatterns(deps: WpV2Deps): void {
   const { roles } = deps;
-  const writes: May = () => mayWrite(deps);
-  get(
+  const canEditPosts: Check = () => canEditAnyPost(deps);
+  registerReadOnly(
     deps,
     '/block-patterns/patterns',
-    permit(deps, writes, 'rest_cannot_view', 'Sorry, you are not allowed to view the registered block patterns.'),
+    createPermission(
+      deps,
+      canEditPosts,
+      'rest_cannot_view',
+      'Sorry, you are not allowed to view the registered block patterns.',
+    ),
     () => patternsOf(deps),
   );
-  get(
+  registerReadOnly(
     deps,
     '/block-patterns/categories',
-    permit(
+    createPermission(
       deps,
-      writes,
+      canEditPosts,
       'rest_cannot_view',
       'Sorry, you are not allowed to view the registered block pattern categories.',
     ),
     () => categoriesOf(deps),
   );
-  get(
+  registerReadOnly(
     deps,
     '/pattern-directory/patterns',
-    permit(
+    createPermission(
       deps,
-      writes,
+      canEditPosts,
       'rest_pattern_directory_cannot_view',
       'Sorry, you are not allowed to browse the local block pattern directory.',
     ),
-    none,
+    emptyList,
   );
-  const mayInstall: May = async () =>
+  const mayInstall: Check = async () =>
     (await roles.currentUserCan('install_plugins')) && roles.currentUserCan('activate_plugins');
-  get(
+  registerReadOnly(
     deps,
     '/block-directory/search',
-    permit(
+    createPermission(
       deps,
       mayInstall,
       'rest_block_directory_cannot_view',
       'Sorry, you are not allowed to browse the block directory.',
     ),
-    none,
+    emptyList,
     {
       term: {
         description: 'Limit result set to blocks matching the search term.',
@@ -138,96 +148,103 @@ function registerPatterns(deps: WpV2Deps): void {
   );
 }
 
-/** Global styles. */
+/** Registers the routes of global styles. */
 function registerGlobalStyles(deps: WpV2Deps): void {
   const { themes } = deps;
-  const writes: May = () => mayWrite(deps);
-  const mayStyle = permit(
+  const canEditPosts: Check = () => canEditAnyPost(deps);
+  const mayStyle = createPermission(
     deps,
-    writes,
+    canEditPosts,
     'rest_cannot_read_global_styles',
     'Sorry, you are not allowed to access the global styles on this site.',
   );
-  const isHere = (request: RestRequest): boolean =>
+  const isActiveTheme = (request: RestRequest): boolean =>
     themes().some(({ id, active }) => active && id === toText(request.getParam('stylesheet')));
-  const ofTheme =
+  const forActiveTheme =
     (data: unknown) =>
     (request: RestRequest): unknown =>
-      isHere(request) ? data : failure('rest_theme_not_found', 'Theme not found.', 404);
+      isActiveTheme(request) ? data : failure('rest_theme_not_found', 'Theme not found.', 404);
   const stylesheet = '(?P<stylesheet>[^\\/:<>\\*\\?"\\|]+(?:\\/[^\\/:<>\\*\\?"\\|]+)?)';
-  get(
+  registerReadOnly(
     deps,
     '/global-styles/themes/(?P<stylesheet>[\\/\\s%\\w\\.\\(\\)\\[\\]\\@_\\-]+)/variations',
     mayStyle,
-    ofTheme([]),
+    forActiveTheme([]),
   );
-  get(deps, `/global-styles/themes/${stylesheet}`, mayStyle, ofTheme({ settings: {}, styles: {} }));
-  const noStyles = missing('rest_global_styles_not_found', 'No global styles config exists with that ID.');
-  never(deps, '/global-styles/(?P<id>[\\d]+)', ['GET', 'POST, PUT, PATCH'], noStyles);
+  registerReadOnly(deps, `/global-styles/themes/${stylesheet}`, mayStyle, forActiveTheme({ settings: {}, styles: {} }));
+  const noStyles = notFound('rest_global_styles_not_found', 'No global styles config exists with that ID.');
+  registerMissingItems(deps, '/global-styles/(?P<id>[\\d]+)', ['GET', 'POST, PUT, PATCH'], noStyles);
 }
 
-/** Templates and template parts. */
+/** Registers the routes of templates and template parts. */
 function registerTemplates(deps: WpV2Deps): void {
   const { roles } = deps;
-  const writes: May = () => mayWrite(deps);
-  const designs: May = () => roles.currentUserCan('edit_theme_options');
-  const mayTemplate = permit(
+  const canEditPosts: Check = () => canEditAnyPost(deps);
+  const canEditTheme: Check = () => roles.currentUserCan('edit_theme_options');
+  const mayTemplate = createPermission(
     deps,
-    async (request) => (await designs(request)) || (request.getMethod() === 'GET' && (await writes(request))),
+    async (request) =>
+      (await canEditTheme(request)) || (request.getMethod() === 'GET' && (await canEditPosts(request))),
     'rest_cannot_manage_templates',
     'Sorry, you are not allowed to access the templates on this site.',
   );
   // The editor requests it before it shows a page in its template; WordPress, too, returns an empty object when there
   // is none.
-  get(deps, '/templates/lookup', mayTemplate, () => ({}), {
+  registerReadOnly(deps, '/templates/lookup', mayTemplate, () => ({}), {
     slug: { description: 'What the template is looked for by.', type: 'string', required: true },
     is_custom: { description: 'Whether it is one that authors choose.', type: 'boolean' },
     template_prefix: { description: 'What kinds of templates its name begins with.', type: 'string' },
   });
-  const noTemplate = missing('rest_template_not_found', 'No templates exist with that id.');
+  const noTemplate = notFound('rest_template_not_found', 'No templates exist with that id.');
   for (const base of ['templates', 'template-parts']) {
-    writable(deps, `/${base}`, ['POST'], mayTemplate, { read: none });
-    writable(deps, `/${base}/(?P<id>[^\\/:<>\\*\\?"\\|]+[\\/\\w%-]+)`, ['POST, PUT, PATCH', 'DELETE'], mayTemplate, {
-      read: noTemplate,
-      change: noTemplate,
-    });
+    registerWritable(deps, `/${base}`, ['POST'], mayTemplate, { read: emptyList });
+    registerWritable(
+      deps,
+      `/${base}/(?P<id>[^\\/:<>\\*\\?"\\|]+[\\/\\w%-]+)`,
+      ['POST, PUT, PATCH', 'DELETE'],
+      mayTemplate,
+      {
+        read: noTemplate,
+        change: noTemplate,
+      },
+    );
   }
 }
 
-/** Navigation menus of blocks. */
+/** Registers the routes of block navigation menus. */
 function registerNavigation(deps: WpV2Deps): void {
-  get(deps, '/navigation', async () => true, noPage);
-  never(deps, '/navigation/(?P<id>[\\d]+)', ['GET', 'POST, PUT, PATCH', 'DELETE'], noPost);
+  registerReadOnly(deps, '/navigation', async () => true, emptyPage);
+  registerMissingItems(deps, '/navigation/(?P<id>[\\d]+)', ['GET', 'POST, PUT, PATCH', 'DELETE'], postNotFound);
 }
 
-/** Font families and font collections. */
+/** Registers the routes of font families and font collections. */
 function registerFonts(deps: WpV2Deps): void {
   const { roles } = deps;
-  const designs: May = () => roles.currentUserCan('edit_theme_options');
+  const canEditTheme: Check = () => roles.currentUserCan('edit_theme_options');
   const fonts = (what: string): RestEndpoint['permissionCallback'] =>
-    permit(deps, designs, 'rest_cannot_read', `Sorry, you are not allowed to access ${what}.`);
-  writable(deps, '/font-families', ['POST'], fonts('font families'), { read: noPage });
-  never(deps, '/font-families/(?P<id>[\\d]+)', ['GET', 'POST, PUT, PATCH', 'DELETE'], noPost);
-  get(deps, '/font-collections', fonts('font collections'), noPage);
-  get(
+    createPermission(deps, canEditTheme, 'rest_cannot_read', `Sorry, you are not allowed to access ${what}.`);
+  registerWritable(deps, '/font-families', ['POST'], fonts('font families'), { read: emptyPage });
+  registerMissingItems(deps, '/font-families/(?P<id>[\\d]+)', ['GET', 'POST, PUT, PATCH', 'DELETE'], postNotFound);
+  registerReadOnly(deps, '/font-collections', fonts('font collections'), emptyPage);
+  registerReadOnly(
     deps,
     '/font-collections/(?P<slug>[\\/\\w-]+)',
     fonts('font collections'),
-    missing('rest_font_collection_not_found', 'Font collection not found.'),
+    notFound('rest_font_collection_not_found', 'Font collection not found.'),
   );
 }
 
-/** Endpoints used by the site editor and site health. */
+/** Registers the endpoints used by the site editor and site health. */
 function registerEditorTools(deps: WpV2Deps): void {
   const { rest, roles } = deps;
-  const designs: May = () => roles.currentUserCan('edit_theme_options');
+  const canEditTheme: Check = () => roles.currentUserCan('edit_theme_options');
   const editor = 'wp-block-editor/v1';
   rest.registerRestRoute(editor, '/navigation-fallback', {
     endpoints: [
       {
-        permissionCallback: permit(
+        permissionCallback: createPermission(
           deps,
-          designs,
+          canEditTheme,
           'rest_cannot_create',
           'Sorry, you are not allowed to create Navigation Menus as this user.',
         ),
@@ -238,13 +255,13 @@ function registerEditorTools(deps: WpV2Deps): void {
   rest.registerRestRoute(editor, '/export', {
     endpoints: [
       {
-        permissionCallback: permit(
+        permissionCallback: createPermission(
           deps,
           () => roles.currentUserCan('export'),
           'rest_cannot_export_templates',
           'Sorry, you are not allowed to export templates and template parts.',
         ),
-        callback: unsupported,
+        callback: unsupportedError,
       },
     ],
   });

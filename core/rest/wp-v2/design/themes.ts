@@ -2,46 +2,46 @@ import { type RestRequest, RestResponse, type WpError } from '../../../api/index
 import { type Dictionary, toText } from '../../values.js';
 import { inCollection, listParam } from '../items/collection.js';
 import type { ThemeSummary, WpV2Deps } from '../items/deps.js';
-import { type ItemSchema, onlyRequested, publicSchema, wantsLinks } from '../items/item-schema.js';
-import { failure, forbidden, mayWrite } from '../items/refusals.js';
+import { type ItemSchema, pickRequestedFields, publicSchema, wantsLinks } from '../items/item-schema.js';
+import { failure, forbidden, canEditAnyPost } from '../items/refusals.js';
 
-const BASE = 'wp/v2/themes';
-const text = (description: string) => ({ description, type: 'string', readonly: true }) as const;
-const both = (description: string) =>
+const ROUTE = 'wp/v2/themes';
+const textProperty = (description: string) => ({ description, type: 'string', readonly: true }) as const;
+const rawAndRendered = (description: string) =>
   ({
     description,
     type: 'object',
     readonly: true,
-    properties: { raw: text('As the theme says it.'), rendered: text('As it is shown.') },
+    properties: { raw: textProperty('As the theme says it.'), rendered: textProperty('As it is shown.') },
   }) as const;
 
 const SCHEMA: ItemSchema = {
   title: 'theme',
   properties: {
-    stylesheet: text("The theme's stylesheet. This uniquely identifies the theme."),
-    stylesheet_uri: text("The uri for the theme's stylesheet directory."),
-    template: text(
+    stylesheet: textProperty("The theme's stylesheet. This uniquely identifies the theme."),
+    stylesheet_uri: textProperty("The uri for the theme's stylesheet directory."),
+    template: textProperty(
       "The theme's template. If this is a child theme, this refers to the parent theme, otherwise this is the same as the theme's stylesheet.",
     ),
-    template_uri: text("The uri for the theme's template directory."),
-    author: both('The theme author.'),
-    author_uri: both('The website of the theme author.'),
-    description: both('A description of the theme.'),
+    template_uri: textProperty("The uri for the theme's template directory."),
+    author: rawAndRendered('The theme author.'),
+    author_uri: rawAndRendered('The website of the theme author.'),
+    description: rawAndRendered('A description of the theme.'),
     is_block_theme: { description: 'Whether the theme is a block-based theme.', type: 'boolean', readonly: true },
-    name: both('The name of the theme.'),
-    requires_php: text('The minimum PHP version required for the theme to work.'),
-    requires_wp: text('The minimum WordPress version required for the theme to work.'),
-    screenshot: text("The theme's screenshot URL."),
+    name: rawAndRendered('The name of the theme.'),
+    requires_php: textProperty('The minimum PHP version required for the theme to work.'),
+    requires_wp: textProperty('The minimum WordPress version required for the theme to work.'),
+    screenshot: textProperty("The theme's screenshot URL."),
     tags: { description: 'Tags indicating styles and features of the theme.', type: 'object', readonly: true },
-    textdomain: text("The theme's text domain."),
+    textdomain: textProperty("The theme's text domain."),
     theme_supports: {
       description: 'Features supported by this theme.',
       type: 'object',
       readonly: true,
       properties: {},
     },
-    theme_uri: both("The URI of the theme's webpage."),
-    version: text("The theme's current version."),
+    theme_uri: rawAndRendered("The URI of the theme's webpage."),
+    version: textProperty("The theme's current version."),
     status: { description: 'A named status for the theme.', type: 'string', enum: ['inactive', 'active'] },
   },
 };
@@ -85,10 +85,10 @@ export function registerThemes(deps: WpV2Deps): void {
           }
         : {}),
     };
-    const response = new RestResponse(onlyRequested(data, request));
+    const response = new RestResponse(pickRequestedFields(data, request));
     if (wantsLinks(request)) {
-      response.addLink('self', rest.restUrl(`${BASE}/${theme.id}`));
-      response.addLink('collection', rest.restUrl(BASE));
+      response.addLink('self', rest.restUrl(`${ROUTE}/${theme.id}`));
+      response.addLink('collection', rest.restUrl(ROUTE));
     }
     const filtered = await hooks.applyFilters('rest_prepare_theme', response, theme, request);
     return filtered instanceof RestResponse ? filtered : response;
@@ -97,7 +97,7 @@ export function registerThemes(deps: WpV2Deps): void {
   async function mayList(request: RestRequest): Promise<true | WpError> {
     if (await maySwitch()) return true;
     const statuses = listParam(request, 'status');
-    return statuses.length === 1 && statuses[0] === 'active' && (await mayWrite(deps)) ? true : forbiddenError();
+    return statuses.length === 1 && statuses[0] === 'active' && (await canEditAnyPost(deps)) ? true : forbiddenError();
   }
 
   const schema = (): ReturnType<typeof publicSchema> => publicSchema(rest, SCHEMA);
@@ -134,7 +134,7 @@ export function registerThemes(deps: WpV2Deps): void {
       {
         permissionCallback: async (request) => {
           const isActive = themes().some(({ id, active }) => active && id === request.getParam('stylesheet'));
-          return (await maySwitch()) || (isActive && (await mayWrite(deps))) ? true : forbiddenError();
+          return (await maySwitch()) || (isActive && (await canEditAnyPost(deps))) ? true : forbiddenError();
         },
         callback: async (request) => {
           const theme = themes().find(({ id }) => id === toText(request.getParam('stylesheet')));

@@ -3,8 +3,10 @@ import { type Dictionary, isDictionary, toInteger, toText } from '../../values.j
 import type { WpV2Deps } from '../items/deps.js';
 import { failure, forbidden } from '../items/refusals.js';
 
-const NARROWEST = 200;
-const WIDEST = 600;
+/** Minimum width of an embed, in pixels. */
+const MIN_WIDTH = 200;
+/** Maximum width of an embed, in pixels. */
+const MAX_WIDTH = 600;
 
 /**
  * Registers `oembed/1.0`: embeds of this site's posts for other sites, and for its own editor (`WP_oEmbed_Controller`).
@@ -14,11 +16,11 @@ export function registerOembed(deps: WpV2Deps): void {
   const notFound = (): WpError => failure('oembed_invalid_url', 'Not Found', 404);
 
   /** Returns the public post at a URL of this site. */
-  async function postAt(url: string): Promise<Post | null> {
+  async function findPublicPost(url: string): Promise<Post | null> {
     const home = await content.homeUrl('/');
     const isHome = url.replace(/\/?$/, '/') === home.replace(/\/?$/, '/');
-    const front = isHome ? Number(await options.getOption('page_on_front', 0)) || 0 : 0;
-    const id = await hooks.applyFilters('oembed_request_post_id', front || (await content.urlToPostid(url)), url);
+    const frontPageId = isHome ? Number(await options.getOption('page_on_front', 0)) || 0 : 0;
+    const id = await hooks.applyFilters('oembed_request_post_id', frontPageId || (await content.urlToPostid(url)), url);
     const post = id > 0 ? await content.getPost(id) : null;
     return post &&
       (await content.isPostPubliclyViewable(post.id)) &&
@@ -27,8 +29,8 @@ export function registerOembed(deps: WpV2Deps): void {
       : null;
   }
 
-  async function embedOf(post: Post, requestedWidth: number): Promise<Dictionary> {
-    const { min, max } = await hooks.applyFilters('oembed_min_max_width', { min: NARROWEST, max: WIDEST });
+  async function createEmbed(post: Post, requestedWidth: number): Promise<Dictionary> {
+    const { min, max } = await hooks.applyFilters('oembed_min_max_width', { min: MIN_WIDTH, max: MAX_WIDTH });
     const width = Math.min(Math.max(min, requestedWidth), max);
     const height = Math.max(Math.ceil((width / 16) * 9), 200);
     const author = post.post_author > 0 ? await users.getUserdata(post.post_author) : false;
@@ -45,7 +47,7 @@ export function registerOembed(deps: WpV2Deps): void {
       type: 'link',
     };
     const filteredData = await hooks.applyFilters<Dictionary>('oembed_response_data', data, post, width, height);
-    const { embed, link } = await addresses(post);
+    const { embed, link } = await getUrls(post);
     const text = formatting.escAttr(`“${formatting.wpStripAllTags(title)}” — ${name}`);
     const html = `<blockquote class="wp-embedded-content"><a href="${formatting.escUrl(link)}">${title}</a></blockquote><iframe sandbox="allow-scripts" security="restricted" src="${formatting.escUrl(embed)}" width="${width}" height="${height}" title="${text}" frameborder="0" marginwidth="0" marginheight="0" scrolling="no" class="wp-embedded-content"></iframe>`;
     return {
@@ -57,21 +59,21 @@ export function registerOembed(deps: WpV2Deps): void {
     };
   }
 
-  async function addresses(post: Post): Promise<{ embed: string; link: string }> {
+  async function getUrls(post: Post): Promise<{ embed: string; link: string }> {
     const link = (await content.getPermalink(post)) || '';
-    const own = link.includes('?') ? `${link}&embed=true` : `${link.replace(/\/?$/, '/')}embed/`;
-    return { link, embed: await hooks.applyFilters('post_embed_url', own, post) };
+    const defaultEmbedUrl = link.includes('?') ? `${link}&embed=true` : `${link.replace(/\/?$/, '/')}embed/`;
+    return { link, embed: await hooks.applyFilters('post_embed_url', defaultEmbedUrl, post) };
   }
 
   async function findEmbed(request: RestRequest): Promise<unknown> {
-    const post = await postAt(toText(request.getParam('url')));
-    return post ? embedOf(post, Math.abs(toInteger(request.getParam('maxwidth')))) : notFound();
+    const post = await findPublicPost(toText(request.getParam('url')));
+    return post ? createEmbed(post, Math.abs(toInteger(request.getParam('maxwidth')))) : notFound();
   }
 
   const maxwidth = {
     description: 'The maximum width of the embed frame in pixels.',
     type: 'integer',
-    default: WIDEST,
+    default: MAX_WIDTH,
   } as const;
   const url = {
     description: 'The URL of the resource for which to fetch oEmbed data.',
@@ -87,7 +89,7 @@ export function registerOembed(deps: WpV2Deps): void {
         args: {
           url,
           format: { default: 'json' },
-          maxwidth: { ...maxwidth, default: hooks.applyFiltersSync('oembed_default_width', WIDEST) },
+          maxwidth: { ...maxwidth, default: hooks.applyFiltersSync('oembed_default_width', MAX_WIDTH) },
         },
       },
     ],

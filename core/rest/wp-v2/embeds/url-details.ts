@@ -1,10 +1,10 @@
 import { toText } from '../../values.js';
 import type { WpV2Deps } from '../items/deps.js';
-import { failure, forbidden, mayWrite } from '../items/refusals.js';
+import { failure, forbidden, canEditAnyPost } from '../items/refusals.js';
 
 /** Reserved top-level domains. */
-const NOWHERE = /\.(?:test|invalid|localhost|example|local|internal)\.?$/i;
-const PORTS: readonly string[] = ['', '80', '443', '8080'];
+const RESERVED_DOMAIN = /\.(?:test|invalid|localhost|example|local|internal)\.?$/i;
+const ALLOWED_PORTS: readonly string[] = ['', '80', '443', '8080'];
 
 /**
  * Registers `wp-block-editor/v1/url-details`: the metadata of a page on another site
@@ -26,7 +26,7 @@ export function registerUrlDetails(deps: WpV2Deps): void {
           },
         },
         permissionCallback: async () =>
-          (await mayWrite(deps)) ||
+          (await canEditAnyPost(deps)) ||
           forbidden(deps, 'rest_cannot_view_url_details', 'Sorry, you are not allowed to process remote urls.'),
         async callback(request) {
           const page = await deps.fetchSafely(toText(request.getParam('url')));
@@ -41,7 +41,7 @@ export function registerUrlDetails(deps: WpV2Deps): void {
                 )?.[1] ?? '',
               )
               .trim();
-          const link = (value: string): string =>
+          const absoluteUrl = (value: string): string =>
             URL.canParse(value, toText(request.getParam('url')))
               ? formatting.sanitizeUrl(new URL(value, toText(request.getParam('url'))).href)
               : '';
@@ -49,9 +49,9 @@ export function registerUrlDetails(deps: WpV2Deps): void {
           const image = readMeta('og:image');
           return {
             title: formatting.wpStripAllTags(/<title[^>]*>([\s\S]*?)<\/title>/i.exec(head)?.[1] ?? '').trim(),
-            icon: icon === '' ? '' : link(icon),
+            icon: icon === '' ? '' : absoluteUrl(icon),
             description: readMeta('description') || readMeta('og:description'),
-            image: image === '' ? '' : link(image),
+            image: image === '' ? '' : absoluteUrl(image),
           };
         },
       },
@@ -66,6 +66,6 @@ export function registerUrlDetails(deps: WpV2Deps): void {
 function isReachable(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, username, password, port, hostname } = new URL(text);
-  if (!/^https?:$/.test(protocol) || username !== '' || password !== '' || !PORTS.includes(port)) return false;
-  return hostname.includes('.') && !NOWHERE.test(hostname);
+  if (!/^https?:$/.test(protocol) || username !== '' || password !== '' || !ALLOWED_PORTS.includes(port)) return false;
+  return hostname.includes('.') && !RESERVED_DOMAIN.test(hostname);
 }

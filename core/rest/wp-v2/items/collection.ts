@@ -39,7 +39,7 @@ export function idsArg(description: string): RestArg {
 }
 
 /** Creates the sorting parameters. */
-export function orderArgs(names: readonly string[], by: string, order: 'asc' | 'desc'): Record<string, RestArg> {
+export function orderArgs(names: readonly string[], orderBy: string, order: 'asc' | 'desc'): Record<string, RestArg> {
   return {
     offset: { description: 'Offset the result set by a specific number of items.', type: 'integer' },
     order: {
@@ -48,14 +48,14 @@ export function orderArgs(names: readonly string[], by: string, order: 'asc' | '
       default: order,
       enum: ['asc', 'desc'],
     },
-    orderby: { description: 'Sort collection by object attribute.', type: 'string', default: by, enum: names },
+    orderby: { description: 'Sort collection by object attribute.', type: 'string', default: orderBy, enum: names },
   };
 }
 
 /** Returns a number parameter. */
 export function numberParam(request: RestRequest, name: string, fallback = 0): number {
   const value = request.getParam(name);
-  // Before the parameters are sanitized, when `Allow` is computed for a refused request, numbers are strings.
+  // When `Allow` is computed for a refused request, the parameters are not yet sanitized, and numbers are strings.
   return isNumeric(value) ? toInteger(value) : fallback;
 }
 
@@ -99,7 +99,7 @@ interface CollectionPage {
  * Maximum length of a URL in the header `Link`, in characters: proxies accept headers of 4 KB by default, Node.js of 16
  * KB.
  */
-const LONGEST_LINK = 1_500;
+const MAX_LINK_LENGTH = 1_500;
 
 /** Creates a page of a list with its totals, and links to the previous and next pages. */
 export function pageOf(
@@ -117,8 +117,8 @@ export function pageOf(
   const response = new RestResponse(items, 200, { 'X-WP-Total': total, 'X-WP-TotalPages': pages });
   const link = (number: number): string =>
     `${rest.restUrl(base)}?${buildQuery({ ...request.getQueryParams(), page: number })}`;
-  const add = (rel: 'prev' | 'next', address: string): void => {
-    if (address.length <= LONGEST_LINK) response.linkHeader(rel, address);
+  const add = (rel: 'prev' | 'next', url: string): void => {
+    if (url.length <= MAX_LINK_LENGTH) response.linkHeader(rel, url);
   };
   if (page > 1) add('prev', link(pages === 0 ? page - 1 : Math.min(page - 1, pages)));
   if (page < pages) add('next', link(page + 1));
@@ -128,14 +128,14 @@ export function pageOf(
 /** Builds a query string from the request's parameters as `add_query_arg` does. */
 function buildQuery(params: Dictionary): string {
   return Object.entries(params)
-    .flatMap(([name, value]) => pairs(encode(name), value))
+    .flatMap(([name, value]) => toPairs(encode(name), value))
     .join('&');
 }
 
-function pairs(name: string, value: unknown): string[] {
+function toPairs(name: string, value: unknown): string[] {
   if (value === null || value === undefined) return [];
   if (typeof value === 'object')
-    return Object.entries(value).flatMap(([key, item]) => pairs(`${name}%5B${encode(key)}%5D`, item));
+    return Object.entries(value).flatMap(([key, item]) => toPairs(`${name}%5B${encode(key)}%5D`, item));
   if (typeof value === 'boolean') return [`${name}=${value ? 1 : 0}`];
   const text = encode(toText(value));
   return [text === '' ? name : `${name}=${text}`];

@@ -6,12 +6,12 @@ interface LocalAndGmt {
   gmt: string;
 }
 
-const SQL = 'yyyy-MM-dd HH:mm:ss';
-const WRITTEN = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d):(\d\d)(?:\.\d+)?(Z|[+-]\d\d(?::?\d\d)?)?$/i;
+const SQL_FORMAT = 'yyyy-MM-dd HH:mm:ss';
+const ISO_DATE_TIME = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d):(\d\d)(?:\.\d+)?(Z|[+-]\d\d(?::?\d\d)?)?$/i;
 
 /** Parses a date of a request; without an offset it is in the given zone (`rest_get_date_with_gmt`). */
 export function readDate(text: string, defaultZone: Zone, site: Zone): LocalAndGmt | undefined {
-  const parts = WRITTEN.exec(text);
+  const parts = ISO_DATE_TIME.exec(text);
   if (!parts) return undefined;
   const [, year, month, day, hour, minute, second, offset] = parts;
   // Days past the end of a month continue into the next one.
@@ -20,9 +20,9 @@ export function readDate(text: string, defaultZone: Zone, site: Zone): LocalAndG
   clock.setUTCHours(Number(hour), Number(minute), Number(second));
   const zone =
     offset === undefined ? defaultZone : FixedOffsetZone.parseSpecifier(`UTC${offset.toUpperCase().replace('Z', '')}`);
-  const moment = DateTime.fromJSDate(clock, { zone: 'utc' }).setZone(zone, { keepLocalTime: true });
-  if (!moment.isValid || moment.year < 1) return undefined;
-  return { local: moment.setZone(site).toFormat(SQL), gmt: moment.toUTC().toFormat(SQL) };
+  const dateTime = DateTime.fromJSDate(clock, { zone: 'utc' }).setZone(zone, { keepLocalTime: true });
+  if (!dateTime.isValid || dateTime.year < 1) return undefined;
+  return { local: dateTime.setZone(site).toFormat(SQL_FORMAT), gmt: dateTime.toUTC().toFormat(SQL_FORMAT) };
 }
 
 /** Formats a stored time for the API, `2026-01-02T03:04:05`; null for none. */
@@ -32,5 +32,5 @@ export function writeDate(stored: string | null): string | null {
 
 /** Converts a local time to UTC. */
 export function toGmt(local: string, site: Zone): string {
-  return DateTime.fromFormat(local, SQL, { zone: site }).toUTC().toFormat(SQL);
+  return DateTime.fromFormat(local, SQL_FORMAT, { zone: site }).toUTC().toFormat(SQL_FORMAT);
 }

@@ -22,7 +22,7 @@ import type { Rest } from '../../rest.js';
 
 /** A plugin as shown by `wp/v2/plugins`. */
 export interface PluginSummary {
-  /** The name of its folder. */
+  /** Name of the plugin's folder. */
   id: string;
   active: boolean;
   /** Whether it is active but paused. */
@@ -79,8 +79,9 @@ export interface ThemeSummary {
   readonly author: string;
   readonly description: string;
   readonly active: boolean;
-  /** URLs of its screenshot and of its folder. */
+  /** URL of its screenshot. */
   readonly image: string;
+  /** URL of its folder. */
   readonly url: string;
 }
 

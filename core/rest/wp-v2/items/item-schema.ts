@@ -78,7 +78,7 @@ export function contextOf(request: RestRequest): string {
 }
 
 /** Returns the requested fields of an item, by the top-level names in `_fields`. */
-export function onlyRequested(data: Dictionary, request: RestRequest): Dictionary {
+export function pickRequestedFields(data: Dictionary, request: RestRequest): Dictionary {
   const fields = requestedFields(request);
   return fields.length === 0
     ? data
@@ -93,7 +93,7 @@ export function wantsLinks(request: RestRequest): boolean {
 
 /** Creates the response for an item: its requested fields, filtered by the context. */
 export function itemResponse(data: Dictionary, schema: ItemSchema, request: RestRequest): RestResponse {
-  return responseInContext(onlyRequested(data, request), schema, request);
+  return responseInContext(pickRequestedFields(data, request), schema, request);
 }
 
 /** Creates the response for an item, filtered by the context. */
@@ -101,7 +101,7 @@ export function responseInContext(data: Dictionary, schema: ItemSchema, request:
   return new RestResponse(filterByContext(data, { ...schema, type: 'object' }, contextOf(request)));
 }
 
-/** Removes what a context does not show (`rest_filter_response_by_context`). */
+/** Removes the properties that a context does not include (`rest_filter_response_by_context`). */
 export function filterByContext(data: unknown, schema: RestSchema, context: string): unknown {
   if (typeof data !== 'object' || data === null) return data;
   const types = [schema.type ?? (schema.properties ? 'object' : [])].flat() as string[];

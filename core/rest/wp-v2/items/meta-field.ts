@@ -7,7 +7,7 @@ import type { WpV2SiteDeps } from './deps.js';
 export interface MetaField {
   property(): ItemProperty;
   read(id: number): Promise<Dictionary>;
-  /** Writes the given values; null deletes, and the first value that does not match its schema stops it. */
+  /** Writes the given values; null deletes a value. Stops at the first value that does not match its schema. */
   write(id: number, values: unknown): Promise<WpError | undefined>;
 }
 
@@ -26,15 +26,15 @@ export function createMetaField(
 ): MetaField {
   const listExposed = (): ExposedMeta[] => {
     const keys = new Map([...meta.getRegisteredMetaKeys(type), ...meta.getRegisteredMetaKeys(type, subtype)]);
-    return [...keys].flatMap(([key, args]) => (args.showInRest ? [read(key, args)] : []));
+    return [...keys].flatMap(([key, args]) => (args.showInRest ? [toExposedMeta(key, args)] : []));
   };
 
   /**
    * Converts a stored value to its schema's type: stored values are text, and may be older than the schema
    * (`prepare_value`).
    */
-  const shownAs = (stored: unknown, schema: RestSchema): unknown => {
-    const value = stored === '' && schema.type !== 'string' && schema.type !== undefined ? emptyOf(schema) : stored;
+  const toRestValue = (stored: unknown, schema: RestSchema): unknown => {
+    const value = stored === '' && schema.type !== 'string' && schema.type !== undefined ? emptyValue(schema) : stored;
     if (rest.restValidateValueFromSchema(value, schema, '') !== undefined) return null;
     return rest.restSanitizeValueFromSchema(value, schema, '');
   };
@@ -58,7 +58,7 @@ export function createMetaField(
       for (const { key, name, single, schema } of listExposed()) {
         const value = await meta.getMetadata(type, id, key, single);
         values[name] =
-          Array.isArray(value) && !single ? value.map((one) => shownAs(one, schema)) : shownAs(value, schema);
+          Array.isArray(value) && !single ? value.map((one) => toRestValue(one, schema)) : toRestValue(value, schema);
       }
       return values;
     },
@@ -68,8 +68,8 @@ export function createMetaField(
       for (const { key, name, schema, single, validate } of listExposed()) {
         if (!Object.hasOwn(values, name)) continue;
         const value = values[name];
-        const fits = single ? schema : { type: 'array' as const, items: schema };
-        const error = value === null ? undefined : rest.restValidateValueFromSchema(value, fits, `meta.${name}`);
+        const valueSchema = single ? schema : { type: 'array' as const, items: schema };
+        const error = value === null ? undefined : rest.restValidateValueFromSchema(value, valueSchema, `meta.${name}`);
         if (error) {
           error.addData({ status: 400 });
           return error;
@@ -85,7 +85,7 @@ export function createMetaField(
   };
 }
 
-function read(key: string, args: MetaArgs): ExposedMeta {
+function toExposedMeta(key: string, args: MetaArgs): ExposedMeta {
   const restOptions = isDictionary(args.showInRest) ? args.showInRest : {};
   const schema: RestSchema = {
     type: (args.type ?? 'string') as RestSchema['type'],
@@ -101,7 +101,7 @@ function read(key: string, args: MetaArgs): ExposedMeta {
   };
 }
 
-function emptyOf(schema: RestSchema): unknown {
+function emptyValue(schema: RestSchema): unknown {
   const empty: Record<string, unknown> = { integer: 0, number: 0, boolean: false, array: [], object: {} };
   return schema.default ?? empty[String(schema.type)] ?? '';
 }

@@ -12,7 +12,7 @@ export function failure(code: string, message: string, status: number): WpError 
 }
 
 /** Whether the user can edit posts of any type: the editor needs some information about the site's design. */
-export async function mayWrite({ content, roles }: Pick<WpV2Deps, 'content' | 'roles'>): Promise<boolean> {
+export async function canEditAnyPost({ content, roles }: Pick<WpV2Deps, 'content' | 'roles'>): Promise<boolean> {
   for (const capability of new Set([
     'edit_posts',
     ...content.getPostTypes({ showInRest: true }).map((type) => type.cap.edit_posts),
@@ -25,6 +25,8 @@ export async function mayWrite({ content, roles }: Pick<WpV2Deps, 'content' | 'r
 /** Whether the user may read menus: those who edit the theme, and those who write posts. */
 export async function mayViewMenus(deps: WpV2Deps, code: string, message: string): Promise<true | WpError> {
   return (
-    (await deps.roles.currentUserCan('edit_theme_options')) || (await mayWrite(deps)) || forbidden(deps, code, message)
+    (await deps.roles.currentUserCan('edit_theme_options')) ||
+    (await canEditAnyPost(deps)) ||
+    forbidden(deps, code, message)
   );
 }

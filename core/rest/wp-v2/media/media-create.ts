@@ -16,19 +16,21 @@ import { failure } from '../items/refusals.js';
 import type { PostKind } from '../posts/post-kind.js';
 import { type PostParts, withStatus } from '../posts/posts.js';
 import { writePostDetails } from '../posts/posts-write.js';
-import { storeUploaded } from './uploaded-file.js';
+import { storeUpload } from './uploaded-file.js';
 
 /** Post types that cannot have attachments. */
-const NO_PARENTS = ['attachment', 'revision'];
+const INVALID_PARENT_TYPES = ['attachment', 'revision'];
 
 export async function refuseParent({ content }: WpV2Deps, request: RestRequest): Promise<WpError | undefined> {
   const parent = numberParam(request, 'post');
   const type = parent > 0 ? await content.getPostType(parent) : false;
-  return type && NO_PARENTS.includes(type) ? failure('rest_invalid_param', 'Invalid parent type.', 400) : undefined;
+  return type && INVALID_PARENT_TYPES.includes(type)
+    ? failure('rest_invalid_param', 'Invalid parent type.', 400)
+    : undefined;
 }
 
 /** Stores the alternative text of a request (`alt_text`). */
-export async function writeAlternative({ meta }: WpV2Deps, id: number, request: RestRequest): Promise<void> {
+export async function writeAltText({ meta }: WpV2Deps, id: number, request: RestRequest): Promise<void> {
   if (request.hasParam('alt_text'))
     await meta.updatePostMeta(id, '_wp_attachment_image_alt', toText(request.getParam('alt_text')));
 }
@@ -41,16 +43,16 @@ export function createMedia(
 ): (request: RestRequest) => Promise<RestResponse | WpError> {
   const { attachments, content, hooks, rest } = deps;
 
-  /** Files are stored with the other files of their post. */
-  async function timeOf(request: RestRequest): Promise<string | null> {
+  /** Returns the time that determines the upload folder: files are stored with the other files of their post. */
+  async function getUploadTime(request: RestRequest): Promise<string | null> {
     const parent = await content.getPost(numberParam(request, 'post'));
     return parent && parent.post_type !== 'page' && Number((parent.post_date ?? '').slice(0, 4)) > 0
       ? parent.post_date
       : null;
   }
 
-  /** Texts from the image's metadata are used when the request has none. */
-  async function addWords(request: RestRequest, file: string, type: string): Promise<void> {
+  /** Uses the texts of the image's metadata if the request has none. */
+  async function addImageTexts(request: RestRequest, file: string, type: string): Promise<void> {
     const imageMeta = type.startsWith('image/') ? await attachments.wpReadImageMetadata(file) : false;
     if (!imageMeta) return;
     const isNumber = !Number.isNaN(Number(deps.formatting.sanitizeTitle(imageMeta.title)));
@@ -61,9 +63,9 @@ export function createMedia(
   }
 
   async function insert(request: RestRequest): Promise<{ post: Post; file: string } | WpError> {
-    const stored = await storeUploaded(deps, request, await timeOf(request));
+    const stored = await storeUpload(deps, request, await getUploadTime(request));
     if (isWpError(stored)) return stored;
-    await addWords(request, stored.file, stored.type);
+    await addImageTexts(request, stored.file, stored.type);
     const requested = await parts.input(request, undefined);
     const input: PostInput = {
       ...(isWpError(requested) ? {} : requested),
@@ -71,7 +73,7 @@ export function createMedia(
       guid: stored.url,
     };
     if (isEmpty(input.post_title))
-      input.post_title = sentName(request) || basename(stored.file).replace(/\.[^.]+$/, '');
+      input.post_title = clientFileName(request) || basename(stored.file).replace(/\.[^.]+$/, '');
     const id = await attachments.wpInsertAttachment(input, stored.file, 0, true);
     const post = isWpError(id) ? null : await content.getPost(id);
     if (isWpError(id) || !post) {
@@ -88,9 +90,9 @@ export function createMedia(
     const inserted = await insert(request);
     if (isWpError(inserted)) return inserted;
     const { post, file } = inserted;
-    await writeAlternative(deps, post.id, request);
-    const failed = await writePostDetails(deps, kind, post, request);
-    if (failed) return failed;
+    await writeAltText(deps, post.id, request);
+    const error = await writePostDetails(deps, kind, post, request);
+    if (error) return error;
     request.setParam('context', 'edit');
     await hooks.doAction('rest_after_insert_attachment', post, request, true);
     await hooks.doAction('wp_after_insert_post', post.id, post, false, null);
@@ -99,12 +101,12 @@ export function createMedia(
       await attachments.wpGenerateAttachmentMetadata(post.id, file),
     );
     const response = await parts.prepare((await content.getPost(post.id)) ?? post, request);
-    return created(response, post.id, rest.restUrl(`${kind.route}/${post.id}`));
+    return toCreatedResponse(response, post.id, rest.restUrl(`${kind.route}/${post.id}`));
   };
 }
 
 /** Creates the response for a new item. */
-export function created(response: RestResponse, id: number, address: string): RestResponse {
+export function toCreatedResponse(response: RestResponse, id: number, address: string): RestResponse {
   response.setStatus(201);
   response.header('X-WP-Upload-Attachment-ID', String(id));
   response.header('Location', address);
@@ -112,7 +114,7 @@ export function created(response: RestResponse, id: number, address: string): Re
 }
 
 /** Returns the client's name of the file in a form. */
-function sentName(request: RestRequest): string {
+function clientFileName(request: RestRequest): string {
   const { file } = request.getFileParams() as { file?: RestFile | RestFile[] };
   return file === undefined || Array.isArray(file) ? '' : file.name.replace(/\.[^.]*$/, '');
 }

@@ -15,10 +15,10 @@ import type { WpV2Deps } from '../items/deps.js';
 import { failure } from '../items/refusals.js';
 import type { PostKind } from '../posts/post-kind.js';
 import { type PostParts, withStatus } from '../posts/posts.js';
-import { created } from './media-create.js';
+import { toCreatedResponse } from './media-create.js';
 
-const percent = (description: string): RestArg => ({ description, type: 'number', minimum: 0, maximum: 100 });
-const part = (description: string): RestSchema => ({
+const percentArg = (description: string): RestArg => ({ description, type: 'number', minimum: 0, maximum: 100 });
+const percentProperty = (description: string): RestSchema => ({
   description,
   type: 'number',
   minimum: 0,
@@ -58,10 +58,12 @@ export const EDIT_ARGS: Record<string, RestArg> = {
           angle: { description: 'Angle to rotate clockwise in degrees.', type: 'number', required: true },
         }),
         modifier('Crop', {
-          left: part('Horizontal position from the left to begin the crop as a percentage of the image width.'),
-          top: part('Vertical position from the top to begin the crop as a percentage of the image height.'),
-          width: part('Width of the crop as a percentage of the image width.'),
-          height: part('Height of the crop as a percentage of the image height.'),
+          left: percentProperty(
+            'Horizontal position from the left to begin the crop as a percentage of the image width.',
+          ),
+          top: percentProperty('Vertical position from the top to begin the crop as a percentage of the image height.'),
+          width: percentProperty('Width of the crop as a percentage of the image width.'),
+          height: percentProperty('Height of the crop as a percentage of the image height.'),
         }),
       ],
     },
@@ -74,27 +76,29 @@ export const EDIT_ARGS: Record<string, RestArg> = {
     maximum: 360,
     exclusiveMaximum: true,
   },
-  x: percent(
+  x: percentArg(
     'As a percentage of the image, the x position to start the crop from. DEPRECATED: Use `modifiers` instead.',
   ),
-  y: percent(
+  y: percentArg(
     'As a percentage of the image, the y position to start the crop from. DEPRECATED: Use `modifiers` instead.',
   ),
-  width: percent('As a percentage of the image, the width to crop the image to. DEPRECATED: Use `modifiers` instead.'),
-  height: percent(
+  width: percentArg(
+    'As a percentage of the image, the width to crop the image to. DEPRECATED: Use `modifiers` instead.',
+  ),
+  height: percentArg(
     'As a percentage of the image, the height to crop the image to. DEPRECATED: Use `modifiers` instead.',
   ),
 };
 
-type Change = { type: string; args: Dictionary };
+type ImageChange = { type: string; args: Dictionary };
 
-function changesOf(request: RestRequest): Change[] {
+function readChanges(request: RestRequest): ImageChange[] {
   const listed = listItems(request.getParam('modifiers'));
   if (listed)
     return listed
       .filter(isDictionary)
       .map(({ type, args }) => ({ type: String(type), args: isDictionary(args) ? args : {} }));
-  const changes: Change[] = [];
+  const changes: ImageChange[] = [];
   const [rotation, x, y, width, height] = ['rotation', 'x', 'y', 'width', 'height'].map((name) =>
     request.getParam(name),
   );
@@ -104,7 +108,7 @@ function changesOf(request: RestRequest): Change[] {
   return changes;
 }
 
-async function apply(editor: ImageEditor, { type, args }: Change): Promise<WpError | undefined> {
+async function applyChange(editor: ImageEditor, { type, args }: ImageChange): Promise<WpError | undefined> {
   const number = (name: string): number => (typeof args[name] === 'number' ? args[name] : 0);
   if (type === 'rotate' && number('angle') !== 0)
     return isWpError(await editor.rotate(-number('angle')))
@@ -136,7 +140,7 @@ export function editMedia(
   const { attachments, content, meta, rest, uploads } = deps;
 
   /** Whether a URL belongs to the image itself. */
-  async function isOwn(id: number, src: unknown): Promise<boolean> {
+  async function isUrlOfImage(id: number, src: unknown): Promise<boolean> {
     const url = await attachments.wpGetAttachmentUrl(id);
     const metadata = await attachments.wpGetAttachmentMetadata(id);
     if (!url || !metadata || typeof src !== 'string') return false;
@@ -190,11 +194,11 @@ export function editMedia(
     if (isWpError(post)) return post;
     const file = await attachments.wpGetOriginalImagePath(post.id);
     const metadata = await attachments.wpGetAttachmentMetadata(post.id);
-    if (!file || !metadata || !(await isOwn(post.id, request.getParam('src'))))
+    if (!file || !metadata || !(await isUrlOfImage(post.id, request.getParam('src'))))
       return failure('rest_unknown_attachment', 'Unable to get meta information for file.', 404);
     if (!EDITABLE_TYPES.includes(post.post_mime_type))
       return failure('rest_cannot_edit_file_type', 'This type of file cannot be edited.', 400);
-    const changes = changesOf(request);
+    const changes = readChanges(request);
     if (changes.length === 0)
       return failure(
         'rest_image_not_edited',
@@ -205,14 +209,14 @@ export function editMedia(
     if (isWpError(editor)) return failure('rest_unknown_image_file_type', 'Unable to edit this image.', 500);
     await editor.maybeExifRotate();
     for (const change of changes) {
-      const failed = await apply(editor, change);
+      const failed = await applyChange(editor, change);
       if (failed) return failed;
     }
-    const end = extname(file);
+    const extension = extname(file);
     const uploadDir = await uploads.wpUploadDir();
     const name = await uploads.wpUniqueFilename(
       uploadDir.path,
-      `${basename(file, end).replace(/-edited(?:-\d+)?$/, '')}-edited${end}`,
+      `${basename(file, extension).replace(/-edited(?:-\d+)?$/, '')}-edited${extension}`,
     );
     const saved = await editor.save(join(uploadDir.path, name));
     if (isWpError(saved)) return withStatus(saved);
@@ -225,6 +229,6 @@ export function editMedia(
     const copy = isWpError(id) ? null : await content.getPost(id);
     if (isWpError(id) || !copy) return isWpError(id) ? id : failure('rest_post_invalid_id', 'Invalid post ID.', 404);
     request.setParam('context', 'edit');
-    return created(await parts.prepare(copy, request), id, rest.restUrl(`${kind.route}/${id}`));
+    return toCreatedResponse(await parts.prepare(copy, request), id, rest.restUrl(`${kind.route}/${id}`));
   };
 }

@@ -12,10 +12,10 @@ import { listParam, numberParam } from '../items/collection.js';
 import type { WpV2Deps } from '../items/deps.js';
 import { failure, forbidden } from '../items/refusals.js';
 import type { PostKind } from '../posts/post-kind.js';
-import { postHandlers, type PostParts } from '../posts/posts.js';
-import { postQuery } from '../posts/posts-query.js';
-import { postInput, textOf } from '../posts/posts-write.js';
-import { refuseParent, writeAlternative } from './media-create.js';
+import { createPostHandlers, type PostParts } from '../posts/posts.js';
+import { createPostQuery } from '../posts/posts-query.js';
+import { createPostInput, readRawText } from '../posts/posts-write.js';
+import { refuseParent, writeAltText } from './media-create.js';
 
 /** Converts a request to the input of an attachment. */
 export async function mediaInput(
@@ -24,13 +24,13 @@ export async function mediaInput(
   request: RestRequest,
   before: Post | undefined,
 ): Promise<PostInput | WpError> {
-  const input = await postInput(deps, kind, request, before);
+  const input = await createPostInput(deps, kind, request, before);
   if (isWpError(input)) return input;
   for (const [param, field] of [
     ['caption', 'post_excerpt'],
     ['description', 'post_content'],
   ] as const) {
-    const text = textOf(request.getParam(param));
+    const text = readRawText(request.getParam(param));
     if (text !== undefined) input[field] = text;
   }
   if (request.hasParam('post')) input.post_parent = numberParam(request, 'post');
@@ -39,7 +39,7 @@ export async function mediaInput(
 
 /** Returns the query for a request. */
 export async function mediaQuery(deps: WpV2Deps, kind: PostKind, request: RestRequest): Promise<PostQuery | WpError> {
-  const query = await postQuery(deps, kind, request);
+  const query = await createPostQuery(deps, kind, request);
   if (isWpError(query)) return query;
   const types = [...new Set([...listParam(request, 'media_type'), ...listParam(request, 'mime_type')].map(String))];
   return {
@@ -50,7 +50,7 @@ export async function mediaQuery(deps: WpV2Deps, kind: PostKind, request: RestRe
 }
 
 /** Handlers of the media library: those of posts, with overrides for attachments. */
-export interface MediaHandlers extends ReturnType<typeof postHandlers> {
+export interface MediaHandlers extends ReturnType<typeof createPostHandlers> {
   canCreate(request: RestRequest): Promise<true | WpError>;
   canEditImage(request: RestRequest): Promise<true | WpError>;
   postProcess(request: RestRequest): Promise<RestResponse | WpError>;
@@ -60,7 +60,7 @@ export interface MediaHandlers extends ReturnType<typeof postHandlers> {
 export function createMediaHandlers(deps: WpV2Deps, kind: PostKind, parts: PostParts): MediaHandlers {
   const { attachments, content, hooks, roles } = deps;
   const { access } = parts;
-  const handlers = postHandlers(deps, kind, parts);
+  const handlers = createPostHandlers(deps, kind, parts);
 
   async function mayCreate(request: RestRequest): Promise<true | WpError> {
     const allowed = await access.canCreate(request);
@@ -84,7 +84,7 @@ export function createMediaHandlers(deps: WpV2Deps, kind: PostKind, parts: PostP
     const before = await access.find(request);
     const updated = await handlers.update(request);
     if (isWpError(updated) || isWpError(before)) return updated;
-    await writeAlternative(deps, before.id, request);
+    await writeAltText(deps, before.id, request);
     const post = (await content.getPost(before.id)) ?? before;
     request.setParam('context', 'edit');
     await hooks.doAction('rest_after_insert_attachment', post, request, false);

@@ -41,7 +41,7 @@ export async function prepareMedia(
   const isImage = await deps.attachments.wpAttachmentIsImage(post.id);
   await addField('media_type', () => (isImage ? 'image' : 'file'));
   await addField('mime_type', () => post.post_mime_type);
-  await addField('media_details', () => detailsOf(deps, post.id));
+  await addField('media_details', () => getMediaDetails(deps, post.id));
   await addField('post', () => (post.post_parent > 0 ? post.post_parent : null));
   await addField('source_url', async () => (await deps.attachments.wpGetAttachmentUrl(post.id)) || '');
   if (context === 'edit')
@@ -59,21 +59,21 @@ export async function prepareMedia(
           () => null,
         ),
   );
-  if (isImage && context === 'edit') await addCopying(deps, post, addField);
-  const own = new RestResponse(
+  if (isImage && context === 'edit') await addSubsizeOptions(deps, post, addField);
+  const mediaResponse = new RestResponse(
     filterByContext(data, { ...kind.schema, type: 'object' }, context),
     response.getStatus(),
     response.getHeaders(),
   );
   for (const [rel, links] of Object.entries(response.getLinks()))
-    for (const { href, ...attributes } of links) own.addLink(rel, href, attributes);
-  if (wantsLinks(request)) await linkParent(deps, post, own);
-  const filtered = await hooks.applyFilters('rest_prepare_attachment', own, post, request);
-  return filtered instanceof RestResponse ? filtered : own;
+    for (const { href, ...attributes } of links) mediaResponse.addLink(rel, href, attributes);
+  if (wantsLinks(request)) await linkParent(deps, post, mediaResponse);
+  const filtered = await hooks.applyFilters('rest_prepare_attachment', mediaResponse, post, request);
+  return filtered instanceof RestResponse ? filtered : mediaResponse;
 }
 
-/** Adds how the copies of an image are saved, for clients that create them themselves. */
-async function addCopying(
+/** Adds the options with which copies of an image are saved, for clients that create them themselves. */
+async function addSubsizeOptions(
   { attachments, hooks }: WpV2Deps,
   post: Post,
   addField: (field: string, value: () => unknown) => Promise<void>,
@@ -94,7 +94,7 @@ async function addCopying(
 }
 
 /** Returns a file's metadata, with the URLs of its copies. */
-async function detailsOf({ attachments }: WpV2Deps, id: number): Promise<Dictionary> {
+async function getMediaDetails({ attachments }: WpV2Deps, id: number): Promise<Dictionary> {
   const metadata: AttachmentMetadata = (await attachments.wpGetAttachmentMetadata(id)) || {};
   const sizes: Dictionary = {};
   for (const [name, { 'mime-type': mime, ...size }] of Object.entries(metadata.sizes ?? {})) {

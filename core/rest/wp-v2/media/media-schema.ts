@@ -7,8 +7,8 @@ import type { PostKind } from '../posts/post-kind.js';
 import { postListArgs } from '../posts/posts-list-args.js';
 import { postSchema } from '../posts/posts-schema.js';
 
-const EVERYWHERE = ['view', 'edit', 'embed'];
-const BOTH = ['view', 'edit'];
+const ALL_CONTEXTS = ['view', 'edit', 'embed'];
+const VIEW_AND_EDIT = ['view', 'edit'];
 const EDIT = ['edit'];
 const UNCHECKED = { sanitizeCallback: null, validateCallback: undefined } as const;
 
@@ -19,15 +19,15 @@ export const MEDIA_TYPES = ['image', 'video', 'text', 'application', 'audio'] as
 export function mediaSchema(deps: WpV2Deps, type: PostType, meta: MetaField): ItemSchema {
   const base = postSchema(deps, type, meta);
   const { password: _password, ...common } = base.properties;
-  const text = (description: string, what: string, context: string[]): ItemProperty => ({
+  const textProperty = (description: string, label: string, context: string[]): ItemProperty => ({
     description,
     type: 'object',
     context,
     argOptions: UNCHECKED,
     properties: {
-      raw: { description: `${what} for the attachment, as it exists in the database.`, type: 'string', context: EDIT },
+      raw: { description: `${label} for the attachment, as it exists in the database.`, type: 'string', context: EDIT },
       rendered: {
-        description: `HTML ${what.toLowerCase()} for the attachment, transformed for display.`,
+        description: `HTML ${label.toLowerCase()} for the attachment, transformed for display.`,
         type: 'string',
         context,
         readonly: true,
@@ -36,36 +36,40 @@ export function mediaSchema(deps: WpV2Deps, type: PostType, meta: MetaField): It
   });
   const properties: Record<string, ItemProperty> = {
     ...common,
-    featured_media: { description: 'The ID of the featured media for the post.', type: 'integer', context: EVERYWHERE },
+    featured_media: {
+      description: 'The ID of the featured media for the post.',
+      type: 'integer',
+      context: ALL_CONTEXTS,
+    },
     meta: meta.property(),
     alt_text: {
       description: 'Alternative text to display when attachment is not displayed.',
       type: 'string',
-      context: EVERYWHERE,
+      context: ALL_CONTEXTS,
       argOptions: { sanitizeCallback: (value) => deps.formatting.sanitizeTextField(toText(value)) },
     },
-    caption: text('The attachment caption.', 'Caption', EVERYWHERE),
-    description: text('The attachment description.', 'Description', BOTH),
+    caption: textProperty('The attachment caption.', 'Caption', ALL_CONTEXTS),
+    description: textProperty('The attachment description.', 'Description', VIEW_AND_EDIT),
     media_type: {
       description: 'Attachment type.',
       type: 'string',
       enum: ['image', 'file'],
-      context: EVERYWHERE,
+      context: ALL_CONTEXTS,
       readonly: true,
     },
-    mime_type: { description: 'The attachment MIME type.', type: 'string', context: EVERYWHERE, readonly: true },
+    mime_type: { description: 'The attachment MIME type.', type: 'string', context: ALL_CONTEXTS, readonly: true },
     media_details: {
       description: 'Details about the media file, specific to its type.',
       type: 'object',
-      context: EVERYWHERE,
+      context: ALL_CONTEXTS,
       readonly: true,
     },
-    post: { description: 'The ID for the associated post of the attachment.', type: 'integer', context: BOTH },
+    post: { description: 'The ID for the associated post of the attachment.', type: 'integer', context: VIEW_AND_EDIT },
     source_url: {
       description: 'URL to the original attachment file.',
       type: 'string',
       format: 'uri',
-      context: EVERYWHERE,
+      context: ALL_CONTEXTS,
       readonly: true,
     },
     missing_image_sizes: {
@@ -75,8 +79,13 @@ export function mediaSchema(deps: WpV2Deps, type: PostType, meta: MetaField): It
       context: EDIT,
       readonly: true,
     },
-    filename: { description: 'Original attachment file name.', type: 'string', context: BOTH, readonly: true },
-    filesize: { description: 'Attachment file size in bytes.', type: 'integer', context: BOTH, readonly: true },
+    filename: { description: 'Original attachment file name.', type: 'string', context: VIEW_AND_EDIT, readonly: true },
+    filesize: {
+      description: 'Attachment file size in bytes.',
+      type: 'integer',
+      context: VIEW_AND_EDIT,
+      readonly: true,
+    },
     exif_orientation: {
       description: 'EXIF orientation value from the original image. Values 1-8 follow the EXIF specification.',
       type: 'integer',

@@ -2,8 +2,8 @@ import type { PostType } from '../../../api/index.js';
 import type { WpV2Deps } from '../items/deps.js';
 import { contextArg, publicSchema, writeArgs } from '../items/item-schema.js';
 import { createMetaField } from '../items/meta-field.js';
-import { postAccess } from '../posts/post-access.js';
-import { type PostKind, postKind } from '../posts/post-kind.js';
+import { createPostAccess } from '../posts/post-access.js';
+import { type PostKind, createPostKind } from '../posts/post-kind.js';
 import type { PostParts } from '../posts/posts.js';
 import { createMedia } from './media-create.js';
 import { EDIT_ARGS, editMedia } from './media-edit.js';
@@ -15,13 +15,13 @@ import { mediaListArgs, mediaSchema } from './media-schema.js';
 export function registerMedia(deps: WpV2Deps, type: PostType): void {
   const { hooks } = deps;
   const meta = createMetaField(deps, 'post', type.name);
-  const kind = postKind(
+  const kind = createPostKind(
     deps,
     type,
     hooks.applyFiltersSync('rest_attachment_item_schema', mediaSchema(deps, type, meta)),
     meta,
   );
-  const access = postAccess(deps, kind);
+  const access = createPostAccess(deps, kind);
 
   const parts: PostParts = {
     access,
@@ -31,7 +31,7 @@ export function registerMedia(deps: WpV2Deps, type: PostType): void {
   };
   const media: MediaRoutes = { kind, parts, handlers: createMediaHandlers(deps, kind, parts) };
   registerItems(deps, media);
-  registerImageWork(deps, media);
+  registerImageRoutes(deps, media);
 }
 
 interface MediaRoutes {
@@ -41,7 +41,7 @@ interface MediaRoutes {
 }
 
 /** Returns the routes of the media library. */
-function placeOf({ type }: PostKind): { namespace: string; base: string; itemRoute: string } {
+function getRoutePaths({ type }: PostKind): { namespace: string; base: string; itemRoute: string } {
   const base = type.restBase || type.name;
   return { namespace: type.restNamespace || 'wp/v2', base, itemRoute: `/${base}/(?P<id>[\\d]+)` };
 }
@@ -49,7 +49,7 @@ function placeOf({ type }: PostKind): { namespace: string; base: string; itemRou
 function registerItems(deps: WpV2Deps, { kind, parts, handlers }: MediaRoutes): void {
   const { hooks, rest } = deps;
   const { access } = parts;
-  const { namespace, base, itemRoute } = placeOf(kind);
+  const { namespace, base, itemRoute } = getRoutePaths(kind);
   const schema = (): ReturnType<typeof publicSchema> => publicSchema(rest, kind.schema);
   rest.registerRestRoute(namespace, `/${base}`, {
     schema,
@@ -96,10 +96,10 @@ function registerItems(deps: WpV2Deps, { kind, parts, handlers }: MediaRoutes): 
   });
 }
 
-function registerImageWork(deps: WpV2Deps, { kind, parts, handlers }: MediaRoutes): void {
+function registerImageRoutes(deps: WpV2Deps, { kind, parts, handlers }: MediaRoutes): void {
   const { rest } = deps;
   const { access } = parts;
-  const { namespace, itemRoute } = placeOf(kind);
+  const { namespace, itemRoute } = getRoutePaths(kind);
   const id = { description: 'Unique identifier for the attachment.', type: 'integer' } as const;
   rest.registerRestRoute(namespace, `${itemRoute}/post-process`, {
     endpoints: [

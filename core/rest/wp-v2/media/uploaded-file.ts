@@ -27,14 +27,14 @@ export function fileNameOf(disposition: string): string | undefined {
 }
 
 /** Stores the upload of a request to the media library: a form's file, or the body itself. */
-export async function storeUploaded(
+export async function storeUpload(
   deps: WpV2Deps,
   request: RestRequest,
   time: string | null,
 ): Promise<StoredUpload | WpError> {
   const files = request.getFileParams();
   const isForm = Object.keys(files).length > 0;
-  const upload = isForm ? fromForm(files, request) : fromBody(request);
+  const upload = isForm ? readFormFile(files, request) : readBodyFile(request);
   if (isWpError(upload)) return upload;
   const stored = await (isForm ? deps.uploads.wpHandleUpload : deps.uploads.wpHandleSideload)(upload, { time });
   return isWpError(stored)
@@ -42,14 +42,17 @@ export async function storeUploaded(
     : stored;
 }
 
-function fromForm(files: Readonly<Record<string, RestFile | RestFile[]>>, request: RestRequest): FileToStore | WpError {
+function readFormFile(
+  files: Readonly<Record<string, RestFile | RestFile[]>>,
+  request: RestRequest,
+): FileToStore | WpError {
   const file = files.file;
   if (file === undefined || Array.isArray(file))
     return failure('rest_upload_unknown_error', 'Specified file failed upload test.', 500);
-  return refuseOtherSum(request, file.data) ?? { name: file.name, type: file.type, data: file.data };
+  return checkMd5(request, file.data) ?? { name: file.name, type: file.type, data: file.data };
 }
 
-function fromBody(request: RestRequest): FileToStore | WpError {
+function readBodyFile(request: RestRequest): FileToStore | WpError {
   const data = request.getBodyBytes();
   const disposition = request.getHeader('content-disposition');
   if (data.length === 0) return failure('rest_upload_no_data', 'No data supplied.', 400);
@@ -64,10 +67,10 @@ function fromBody(request: RestRequest): FileToStore | WpError {
       400,
     );
   }
-  return refuseOtherSum(request, data) ?? { name, type: request.getContentType()?.value ?? '', data };
+  return checkMd5(request, data) ?? { name, type: request.getContentType()?.value ?? '', data };
 }
 
-function refuseOtherSum(request: RestRequest, data: Buffer): WpError | undefined {
+function checkMd5(request: RestRequest, data: Buffer): WpError | undefined {
   const expected = request.getHeader('content-md5')?.trim();
   if (!expected || createHash('md5').update(data).digest('hex') === expected) return undefined;
   return failure('rest_upload_hash_mismatch', 'Content hash did not match expected.', 412);

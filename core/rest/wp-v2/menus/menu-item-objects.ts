@@ -26,8 +26,8 @@ import { failure } from '../items/refusals.js';
 import { menuItemSchema } from './item-schema.js';
 
 /** Route of the menu items. */
-export const BASE = 'wp/v2/menu-items';
-const ORDERS = [
+export const ROUTE = 'wp/v2/menu-items';
+const ORDERBY_VALUES = [
   'author',
   'date',
   'id',
@@ -50,7 +50,7 @@ export interface MenuItemKind {
 }
 
 /** Creates the shared parts of the menu item endpoints. */
-export function menuItemKind(deps: WpV2Deps): MenuItemKind {
+export function createMenuItemKind(deps: WpV2Deps): MenuItemKind {
   const meta = createMetaField(deps, 'post', 'nav_menu_item');
   return { deps, meta, schema: menuItemSchema(deps, meta) };
 }
@@ -95,8 +95,8 @@ export async function prepareMenuItem(kind: MenuItemKind, post: Post, request: R
 }
 
 function addLinks({ deps: { content, rest } }: MenuItemKind, response: RestResponse, item: NavMenuItem): void {
-  response.addLink('self', rest.restUrl(`${BASE}/${item.id}`));
-  response.addLink('collection', rest.restUrl(BASE));
+  response.addLink('self', rest.restUrl(`${ROUTE}/${item.id}`));
+  response.addLink('collection', rest.restUrl(ROUTE));
   response.addLink('about', rest.restUrl('wp/v2/types/nav_menu_item'));
   response.addLink('https://api.w.org/term', `${rest.restUrl('wp/v2/menus')}?post=${item.id}`, {
     taxonomy: 'nav_menu',
@@ -118,7 +118,7 @@ export async function listMenuItems(kind: MenuItemKind, request: RestRequest): P
   const { content, hooks, rest } = kind.deps;
   const perPage = numberParam(request, 'per_page', PER_PAGE);
   const menus = listParam(request, 'menus').map(Number);
-  const without = listParam(request, 'menus_exclude').map(Number);
+  const excludedMenus = listParam(request, 'menus_exclude').map(Number);
   const statuses = listParam(request, 'status').map(toText);
   const orderby = toText(request.getParam('orderby'));
   const query = await hooks.applyFilters<Dictionary>(
@@ -137,7 +137,9 @@ export async function listMenuItems(kind: MenuItemKind, request: RestRequest): P
       ...(request.hasParam('menu_order') ? { menu_order: numberParam(request, 'menu_order') } : {}),
       tax_query: [
         ...(menus.length > 0 ? [{ taxonomy: 'nav_menu', field: 'term_id', terms: menus }] : []),
-        ...(without.length > 0 ? [{ taxonomy: 'nav_menu', field: 'term_id', terms: without, operator: 'NOT IN' }] : []),
+        ...(excludedMenus.length > 0
+          ? [{ taxonomy: 'nav_menu', field: 'term_id', terms: excludedMenus, operator: 'NOT IN' }]
+          : []),
       ],
     },
     request,
@@ -152,7 +154,7 @@ export async function listMenuItems(kind: MenuItemKind, request: RestRequest): P
   }
   const items: unknown[] = [];
   for (const post of posts) items.push(await inCollection(rest.links, await prepareMenuItem(kind, post, request)));
-  return pageOf(rest, request, items, { total, base: BASE, page: pageAtOffset(request), perPage });
+  return pageOf(rest, request, items, { total, base: ROUTE, page: pageAtOffset(request), perPage });
 }
 
 /** Returns the parameters of a list of menu items. */
@@ -166,7 +168,7 @@ export function menuItemListArgs({ deps }: MenuItemKind, context: RestArg): Read
       per_page: { ...perPage, default: PER_PAGE },
       exclude: idsArg('Ensure result set excludes specific IDs.'),
       include: idsArg('Limit result set to specific IDs.'),
-      ...orderArgs(ORDERS, 'menu_order', 'asc'),
+      ...orderArgs(ORDERBY_VALUES, 'menu_order', 'asc'),
       menu_order: { description: 'Limit result set to posts with a specific menu_order value.', type: 'integer' },
       status: {
         description: 'Limit result set to posts assigned one or more statuses.',

@@ -11,10 +11,10 @@ import {
 import { isDictionary, toText } from '../../values.js';
 import { listParam, numberParam } from '../items/collection.js';
 import { failure } from '../items/refusals.js';
-import { BASE, findMenuItem, type MenuItemKind, prepareMenuItem } from './menu-item-objects.js';
+import { ROUTE, findMenuItem, type MenuItemKind, prepareMenuItem } from './menu-item-objects.js';
 
 /** A menu item with all properties of its target. */
-type WholeInput = NavMenuItemInput & {
+type CompleteInput = NavMenuItemInput & {
   type: NavMenuItemType;
   title: string;
   url: string;
@@ -27,28 +27,28 @@ export async function writeMenuItem(kind: MenuItemKind, before: Post | null, req
   const { deps, meta } = kind;
   const { content, db, hooks, rest } = deps;
   const item = before ? await content.wpSetupNavMenuItem(before) : null;
-  const input = await completed(kind, mergedInput(request, item));
+  const input = await resolveTarget(kind, mergeInput(request, item));
   if (isWpError(input)) return input;
   const menu = request.hasParam('menus') ? numberParam(request, 'menus') : await menuOf(kind, before);
   if (menu > 0 && !(await content.wpGetNavMenuObject(menu))) return failure('invalid_menu_id', 'Invalid menu ID.', 400);
   const filteredInput = await hooks.applyFilters<NavMenuItemInput>('rest_pre_insert_nav_menu_item', input, request);
-  const written = await db.transaction(async () => {
+  const savedPost = await db.transaction(async () => {
     const id = await content.wpUpdateNavMenuItem(menu, before?.id ?? 0, filteredInput);
     if (isWpError(id)) return id;
     const post = (await content.getPost(id)) as Post;
     await hooks.doAction('rest_insert_nav_menu_item', post, request, !before);
     return (await meta.write(id, request.getParam('meta'))) ?? post;
   });
-  if (isWpError(written)) {
-    if (!isDictionary(written.getErrorData())) written.addData({ status: 400 });
-    return written;
+  if (isWpError(savedPost)) {
+    if (!isDictionary(savedPost.getErrorData())) savedPost.addData({ status: 400 });
+    return savedPost;
   }
   request.setParam('context', 'edit');
-  await hooks.doAction('rest_after_insert_nav_menu_item', written, request, !before);
-  const response = await prepareMenuItem(kind, written, request);
+  await hooks.doAction('rest_after_insert_nav_menu_item', savedPost, request, !before);
+  const response = await prepareMenuItem(kind, savedPost, request);
   if (!before) {
     response.setStatus(201);
-    response.header('Location', rest.restUrl(`${BASE}/${written.id}`));
+    response.header('Location', rest.restUrl(`${ROUTE}/${savedPost.id}`));
   }
   return response;
 }
@@ -76,7 +76,7 @@ async function menuOf({ deps: { content } }: MenuItemKind, post: Post | null): P
 }
 
 /** Merges a request's properties of a menu item with its previous ones. */
-function mergedInput(request: RestRequest, before: NavMenuItem | null): WholeInput {
+function mergeInput(request: RestRequest, before: NavMenuItem | null): CompleteInput {
   const hasParam = (name: string): boolean => request.hasParam(name);
   const text = (name: string, stored = ''): string => (hasParam(name) ? toText(request.getParam(name)) : stored);
   const number = (name: string, stored = 0): number => (hasParam(name) ? numberParam(request, name) : stored);
@@ -102,7 +102,10 @@ function mergedInput(request: RestRequest, before: NavMenuItem | null): WholeInp
 }
 
 /** Adds the type of a menu item's target; refuses one that does not exist. */
-async function completed({ deps: { content } }: MenuItemKind, input: WholeInput): Promise<NavMenuItemInput | WpError> {
+async function resolveTarget(
+  { deps: { content } }: MenuItemKind,
+  input: CompleteInput,
+): Promise<NavMenuItemInput | WpError> {
   if (input.type === 'taxonomy') {
     const term = await content.getTerm(input.object_id);
     if (!term || isWpError(term)) return failure('rest_term_invalid_id', 'Invalid term ID.', 400);

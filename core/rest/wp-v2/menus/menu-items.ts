@@ -7,7 +7,7 @@ import {
   findMenuItem,
   listMenuItems,
   type MenuItemKind,
-  menuItemKind,
+  createMenuItemKind,
   menuItemListArgs,
   prepareMenuItem,
 } from './menu-item-objects.js';
@@ -15,7 +15,7 @@ import { removeMenuItem, writeMenuItem } from './menu-item-writes.js';
 
 /** Registers `wp/v2/menu-items` (`WP_REST_Menu_Items_Controller`). */
 export function registerMenuItems(deps: WpV2Deps): void {
-  const kind = menuItemKind(deps);
+  const kind = createMenuItemKind(deps);
   const access = createMenuItemAccess(kind);
   registerItemRoutes(deps.rest, {
     namespace: 'wp/v2',
@@ -56,35 +56,35 @@ interface MenuItemAccess {
 
 function createMenuItemAccess(kind: MenuItemKind): MenuItemAccess {
   const { deps } = kind;
-  const mayDesign = (): Promise<boolean> => deps.roles.currentUserCan('edit_theme_options');
+  const canEditTheme = (): Promise<boolean> => deps.roles.currentUserCan('edit_theme_options');
   const mayView = (): Promise<true | WpError> =>
     mayViewMenus(deps, 'rest_cannot_view', 'Sorry, you are not allowed to view menu items.');
 
-  const editable = async (request: RestRequest, message: string): Promise<true | WpError> =>
-    contextOf(request) !== 'edit' || (await mayDesign()) || forbidden(deps, 'rest_forbidden_context', message);
+  const checkEditContext = async (request: RestRequest, message: string): Promise<true | WpError> =>
+    contextOf(request) !== 'edit' || (await canEditTheme()) || forbidden(deps, 'rest_forbidden_context', message);
 
   const mayChange =
     (code: string, message: string) =>
     async (request: RestRequest): Promise<true | WpError> => {
       const post = await findMenuItem(kind, request);
       if (isWpError(post)) return post;
-      return (await mayDesign()) || forbidden(deps, code, message);
+      return (await canEditTheme()) || forbidden(deps, code, message);
     };
 
   return {
     canModify: mayChange,
     async canList(request) {
-      const may = await editable(request, 'Sorry, you are not allowed to edit posts in this post type.');
-      return may === true ? mayView() : may;
+      const allowed = await checkEditContext(request, 'Sorry, you are not allowed to edit posts in this post type.');
+      return allowed === true ? mayView() : allowed;
     },
     canCreate: async () =>
-      (await mayDesign()) ||
+      (await canEditTheme()) ||
       forbidden(deps, 'rest_cannot_create', 'Sorry, you are not allowed to create posts as this user.'),
     async canShow(request) {
       const post = await findMenuItem(kind, request);
       if (isWpError(post)) return post;
-      const may = await editable(request, 'Sorry, you are not allowed to edit this post.');
-      return may === true ? mayView() : may;
+      const allowed = await checkEditContext(request, 'Sorry, you are not allowed to edit this post.');
+      return allowed === true ? mayView() : allowed;
     },
   };
 }

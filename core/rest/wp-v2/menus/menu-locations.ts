@@ -5,20 +5,20 @@ import type { WpV2Deps } from '../items/deps.js';
 import { contextArg, itemResponse, type ItemSchema, publicSchema, wantsLinks } from '../items/item-schema.js';
 import { failure, mayViewMenus } from '../items/refusals.js';
 
-const EVERYWHERE = ['embed', 'view', 'edit'];
-const BASE = 'wp/v2/menu-locations';
+const ALL_CONTEXTS = ['embed', 'view', 'edit'];
+const ROUTE = 'wp/v2/menu-locations';
 
 const SCHEMA: ItemSchema = {
   title: 'menu-location',
   properties: {
-    name: { description: 'The name of the menu location.', type: 'string', context: EVERYWHERE, readonly: true },
+    name: { description: 'The name of the menu location.', type: 'string', context: ALL_CONTEXTS, readonly: true },
     description: {
       description: 'The description of the menu location.',
       type: 'string',
-      context: EVERYWHERE,
+      context: ALL_CONTEXTS,
       readonly: true,
     },
-    menu: { description: 'The ID of the assigned menu.', type: 'integer', context: EVERYWHERE, readonly: true },
+    menu: { description: 'The ID of the assigned menu.', type: 'integer', context: ALL_CONTEXTS, readonly: true },
   },
 };
 
@@ -32,8 +32,8 @@ export function registerMenuLocations(deps: WpV2Deps): void {
     const menu = (await content.getNavMenuLocations())[name] ?? 0;
     const response = itemResponse({ name, description, menu }, SCHEMA, request);
     if (wantsLinks(request)) {
-      response.addLink('self', rest.restUrl(`${BASE}/${name}`));
-      response.addLink('collection', rest.restUrl(BASE));
+      response.addLink('self', rest.restUrl(`${ROUTE}/${name}`));
+      response.addLink('collection', rest.restUrl(ROUTE));
       if (menu > 0)
         response.addLink('https://api.w.org/menu', rest.restUrl(`wp/v2/menus/${menu}`), { embeddable: true });
     }

@@ -17,7 +17,7 @@ import { failure } from '../items/refusals.js';
 import { pageOfTerms, termListParams } from '../terms/term-lists.js';
 import { menuSchema } from './menu-schema.js';
 
-const BASE = 'wp/v2/menus';
+const ROUTE = 'wp/v2/menus';
 
 /** Shared parts of the menu endpoints. */
 export interface MenuKind {
@@ -27,7 +27,7 @@ export interface MenuKind {
 }
 
 /** Creates the shared parts of the menu endpoints. */
-export function menuKind(deps: WpV2Deps): MenuKind {
+export function createMenuKind(deps: WpV2Deps): MenuKind {
   const meta = createMetaField(deps, 'term', 'nav_menu');
   return { deps, meta, schema: menuSchema(deps, meta) };
 }
@@ -44,7 +44,7 @@ export async function prepareMenu(kind: MenuKind, menu: Term, request: RestReque
   const { content, hooks, rest } = deps;
   const id = menu.term_id;
   const locations = Object.entries(await content.getNavMenuLocations())
-    .filter(([, of]) => of === id)
+    .filter(([, assignedId]) => assignedId === id)
     .map(([location]) => location);
   const data = {
     id,
@@ -57,8 +57,8 @@ export async function prepareMenu(kind: MenuKind, menu: Term, request: RestReque
   };
   const response = itemResponse(data, schema, request);
   if (wantsLinks(request)) {
-    response.addLink('self', rest.restUrl(`${BASE}/${id}`));
-    response.addLink('collection', rest.restUrl(BASE));
+    response.addLink('self', rest.restUrl(`${ROUTE}/${id}`));
+    response.addLink('collection', rest.restUrl(ROUTE));
     response.addLink('about', rest.restUrl('wp/v2/taxonomies/nav_menu'));
     response.addLink('https://api.w.org/post_type', `${rest.restUrl('wp/v2/menu-items')}?menus=${id}`);
     for (const location of locations)
@@ -88,7 +88,7 @@ export async function listMenus(kind: MenuKind, request: RestRequest): Promise<u
     },
     request,
   );
-  return pageOfTerms(kind.deps, query, request, BASE, (menu) => prepareMenu(kind, menu, request));
+  return pageOfTerms(kind.deps, query, request, ROUTE, (menu) => prepareMenu(kind, menu, request));
 }
 
 /** Returns the parameters of a list of menus. */
@@ -100,7 +100,7 @@ export function menuListArgs({ deps }: MenuKind, context: RestArg): Readonly<Rec
   );
 }
 
-/** Creates (0) or updates a menu, with its locations. */
+/** Creates (id 0) or updates a menu, with its locations. */
 export async function writeMenu(kind: MenuKind, id: number, request: RestRequest): Promise<unknown> {
   const { deps, meta } = kind;
   const { content, hooks, rest } = deps;
@@ -108,28 +108,30 @@ export async function writeMenu(kind: MenuKind, id: number, request: RestRequest
   for (const field of ['name', 'slug', 'description'] as const)
     if (request.hasParam(field)) requestInput[field] = toText(request.getParam(field));
   const input = await hooks.applyFilters<NavMenuInput>('rest_pre_insert_nav_menu', requestInput, request);
-  const written = id === 0 || Object.keys(input).length > 0 ? await content.wpUpdateNavMenuObject(id, input) : id;
-  if (isWpError(written)) return withStatus(written);
-  request.setParam('id', written);
+  const menuId = id === 0 || Object.keys(input).length > 0 ? await content.wpUpdateNavMenuObject(id, input) : id;
+  if (isWpError(menuId)) return withStatus(menuId);
+  request.setParam('id', menuId);
   const menu = await findMenu(kind, request);
   if (isWpError(menu)) return menu;
   await hooks.doAction('rest_insert_nav_menu', menu, request, id === 0);
-  const unfit = await meta.write(written, request.getParam('meta'));
-  if (unfit) return unfit;
+  const metaError = await meta.write(menuId, request.getParam('meta'));
+  if (metaError) return metaError;
   if (request.hasParam('locations')) {
-    const others = Object.entries(await content.getNavMenuLocations()).filter(([, of]) => of !== written);
+    const others = Object.entries(await content.getNavMenuLocations()).filter(
+      ([, assignedId]) => assignedId !== menuId,
+    );
     await content.setNavMenuLocations({
       ...Object.fromEntries(others),
-      ...Object.fromEntries(listParam(request, 'locations').map((location) => [toText(location), written])),
+      ...Object.fromEntries(listParam(request, 'locations').map((location) => [toText(location), menuId])),
     });
   }
-  if (request.hasParam('auto_add')) await content.setNavMenuAutoAdd(written, request.getParam('auto_add') === true);
+  if (request.hasParam('auto_add')) await content.setNavMenuAutoAdd(menuId, request.getParam('auto_add') === true);
   request.setParam('context', 'edit');
   await hooks.doAction('rest_after_insert_nav_menu', menu, request, id === 0);
   const response = await prepareMenu(kind, menu, request);
   if (id === 0) {
     response.setStatus(201);
-    response.header('Location', rest.restUrl(`${BASE}/${written}`));
+    response.header('Location', rest.restUrl(`${ROUTE}/${menuId}`));
   }
   return response;
 }

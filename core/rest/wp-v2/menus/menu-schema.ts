@@ -3,10 +3,10 @@ import { toText } from '../../values.js';
 import type { WpV2Deps } from '../items/deps.js';
 import type { ItemSchema } from '../items/item-schema.js';
 import type { MetaField } from '../items/meta-field.js';
-import { termTexts } from '../terms/term-lists.js';
+import { termTextProperties } from '../terms/term-lists.js';
 
-const EVERYWHERE = ['embed', 'view', 'edit'];
-const BOTH = ['view', 'edit'];
+const ALL_CONTEXTS = ['embed', 'view', 'edit'];
+const VIEW_AND_EDIT = ['view', 'edit'];
 
 /** Creates the schema of a menu (`WP_REST_Menus_Controller::get_item_schema`). */
 export function menuSchema(deps: WpV2Deps, meta: MetaField): ItemSchema {
@@ -14,14 +14,14 @@ export function menuSchema(deps: WpV2Deps, meta: MetaField): ItemSchema {
   return {
     title: 'nav_menu',
     properties: {
-      id: { description: 'Unique identifier for the term.', type: 'integer', context: EVERYWHERE, readonly: true },
-      ...termTexts(deps, EVERYWHERE),
+      id: { description: 'Unique identifier for the term.', type: 'integer', context: ALL_CONTEXTS, readonly: true },
+      ...termTextProperties(deps, ALL_CONTEXTS),
       meta: meta.property(),
       locations: {
         description: 'The locations assigned to the menu.',
         type: 'array',
         items: { type: 'string' },
-        context: BOTH,
+        context: VIEW_AND_EDIT,
         argOptions: {
           validateCallback(value, request, name) {
             const valid = rest.restValidateRequestArg(value, request, name);
@@ -40,7 +40,7 @@ export function menuSchema(deps: WpV2Deps, meta: MetaField): ItemSchema {
       auto_add: {
         description: 'Whether to automatically add top level pages to this menu.',
         type: 'boolean',
-        context: BOTH,
+        context: VIEW_AND_EDIT,
       },
     },
   };

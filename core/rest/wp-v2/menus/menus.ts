@@ -8,7 +8,7 @@ import {
   findMenu,
   listMenus,
   type MenuKind,
-  menuKind,
+  createMenuKind,
   menuListArgs,
   prepareMenu,
   removeMenu,
@@ -17,7 +17,7 @@ import {
 
 /** Registers `wp/v2/menus` (`WP_REST_Menus_Controller`). */
 export function registerMenus(deps: WpV2Deps): void {
-  const kind = menuKind(deps);
+  const kind = createMenuKind(deps);
   const access = createMenuAccess(kind);
   registerItemRoutes(deps.rest, {
     namespace: 'wp/v2',
@@ -46,7 +46,7 @@ function createMenuAccess(kind: MenuKind): TermAccess {
   const mayView = (): Promise<true | WpError> =>
     mayViewMenus(deps, 'rest_cannot_view', 'Sorry, you are not allowed to view menus.');
 
-  const editable = async (request: RestRequest, message: string): Promise<true | WpError> =>
+  const checkEditContext = async (request: RestRequest, message: string): Promise<true | WpError> =>
     contextOf(request) !== 'edit' ||
     (await roles.currentUserCan('edit_theme_options')) ||
     forbidden(deps, 'rest_forbidden_context', message);
@@ -62,8 +62,8 @@ function createMenuAccess(kind: MenuKind): TermAccess {
   return {
     canModify: mayChange,
     async canList(request) {
-      const may = await editable(request, 'Sorry, you are not allowed to edit terms in this taxonomy.');
-      return may === true ? mayView() : may;
+      const allowed = await checkEditContext(request, 'Sorry, you are not allowed to edit terms in this taxonomy.');
+      return allowed === true ? mayView() : allowed;
     },
     canCreate: async () =>
       (await roles.currentUserCan('edit_theme_options')) ||
@@ -71,8 +71,8 @@ function createMenuAccess(kind: MenuKind): TermAccess {
     async canShow(request) {
       const menu = await findMenu(kind, request);
       if (isWpError(menu)) return menu;
-      const may = await editable(request, 'Sorry, you are not allowed to edit this term.');
-      return may === true ? mayView() : may;
+      const allowed = await checkEditContext(request, 'Sorry, you are not allowed to edit this term.');
+      return allowed === true ? mayView() : allowed;
     },
   };
 }

@@ -10,8 +10,8 @@ import { isFieldIncluded, requestedFields } from '../../fields.js';
 import { inCollection, numberParam } from '../items/collection.js';
 import { contextOf } from '../items/item-schema.js';
 import { failure } from '../items/refusals.js';
-import { textOf } from './posts-write.js';
-import { parentOf, prepareRevision, type RevisionKind } from './revision-items.js';
+import { readRawText } from './posts-write.js';
+import { findParentPost, prepareRevision, type RevisionKind } from './revision-items.js';
 
 async function prepareAutosave(kind: RevisionKind, saved: Post, request: RestRequest): Promise<RestResponse> {
   const response = await prepareRevision(kind, saved, request);
@@ -26,12 +26,12 @@ async function prepareAutosave(kind: RevisionKind, saved: Post, request: RestReq
 async function previewLinkOf({ deps: { content, nonces } }: RevisionKind, saved: Post): Promise<string> {
   const parent = content.wpIsPostAutosave(saved);
   if (parent === false) return (await content.getPreviewPostLink(saved.id)) ?? '';
-  const proof = { preview_id: String(parent), preview_nonce: nonces.wpCreateNonce(`post_preview_${parent}`) };
-  return (await content.getPreviewPostLink(parent, proof)) ?? '';
+  const previewArgs = { preview_id: String(parent), preview_nonce: nonces.wpCreateNonce(`post_preview_${parent}`) };
+  return (await content.getPreviewPostLink(parent, previewArgs)) ?? '';
 }
 
 async function autosavesOf({ deps: { content } }: RevisionKind, parent: Post): Promise<Post[]> {
-  // Queried separately: a type without revisions has autosaves nonetheless.
+  // Queried separately, because a type without revisions also has autosaves.
   const { posts } = await content.queryPosts({
     post_parent: parent.id,
     post_type: 'revision',
@@ -46,7 +46,7 @@ async function autosavesOf({ deps: { content } }: RevisionKind, parent: Post): P
 
 /** Returns the autosaves of a post. */
 export async function listAutosaves(kind: RevisionKind, request: RestRequest): Promise<unknown> {
-  const parent = await parentOf(kind, request);
+  const parent = await findParentPost(kind, request);
   if (isWpError(parent)) return parent;
   return Promise.all(
     (await autosavesOf(kind, parent)).map(async (autosave) =>
@@ -57,19 +57,19 @@ export async function listAutosaves(kind: RevisionKind, request: RestRequest): P
 
 /** Returns one autosave of a post. */
 export async function showAutosave(kind: RevisionKind, request: RestRequest): Promise<unknown> {
-  const parent = await parentOf(kind, request);
+  const parent = await findParentPost(kind, request);
   if (isWpError(parent)) return parent;
-  const own = (await autosavesOf(kind, parent)).find(({ id }) => id === numberParam(request, 'id'));
-  return own
-    ? prepareAutosave(kind, own, request)
+  const found = (await autosavesOf(kind, parent)).find(({ id }) => id === numberParam(request, 'id'));
+  return found
+    ? prepareAutosave(kind, found, request)
     : failure('rest_post_no_autosave', 'There is no autosave revision for this post.', 404);
 }
 
 /** Stores an autosave. */
-export async function autosave(kind: RevisionKind, request: RestRequest): Promise<unknown> {
+export async function saveAutosave(kind: RevisionKind, request: RestRequest): Promise<unknown> {
   const { deps, type } = kind;
   const { content } = deps;
-  const parent = await parentOf(kind, request);
+  const parent = await findParentPost(kind, request);
   if (isWpError(parent)) return parent;
   // A draft belongs to its author; autosaves of other users are stored separately, with only the fields they sent.
   const isOwn = ['draft', 'auto-draft'].includes(parent.post_status) && parent.post_author === deps.currentUserId();
@@ -87,7 +87,7 @@ export async function autosave(kind: RevisionKind, request: RestRequest): Promis
     ['content', 'post_content'],
     ['excerpt', 'post_excerpt'],
   ] as const) {
-    const text = textOf(request.getParam(param));
+    const text = readRawText(request.getParam(param));
     if (text !== undefined) input[field] = text;
   }
   const filtered = await deps.hooks.applyFilters<typeof input | WpError>(

@@ -20,7 +20,7 @@ interface PostAccess {
   find: (request: RestRequest) => Promise<Post | WpError>;
 }
 
-export function postAccess(deps: WpV2Deps, kind: PostKind): PostAccess {
+export function createPostAccess(deps: WpV2Deps, kind: PostKind): PostAccess {
   const { content, roles } = deps;
   const { cap, name } = kind.type;
   const may = (capability: string, ...args: unknown[]): Promise<boolean> => roles.currentUserCan(capability, ...args);
@@ -30,7 +30,7 @@ export function postAccess(deps: WpV2Deps, kind: PostKind): PostAccess {
     return post && post.post_type === name ? post : failure('rest_post_invalid_id', 'Invalid post ID.', 404);
   }
 
-  const mayRead = postReader(deps);
+  const mayRead = createPostReadCheck(deps);
 
   /** Checks properties that need their own capability: another author, and sticky posts. */
   async function refuseExtras(request: RestRequest, others: string): Promise<WpError | undefined> {
@@ -116,7 +116,10 @@ export function postAccess(deps: WpV2Deps, kind: PostKind): PostAccess {
  * Creates the check of whether the visitor may read a post over REST
  * (`WP_REST_Posts_Controller::check_read_permission`).
  */
-export function postReader({ content, roles }: Pick<WpV2Deps, 'content' | 'roles'>): (post: Post) => Promise<boolean> {
+export function createPostReadCheck({
+  content,
+  roles,
+}: Pick<WpV2Deps, 'content' | 'roles'>): (post: Post) => Promise<boolean> {
   const may = (capability: string, ...args: unknown[]): Promise<boolean> => roles.currentUserCan(capability, ...args);
   async function mayRead(post: Post): Promise<boolean> {
     const type = content.getPostTypeObject(post.post_type);

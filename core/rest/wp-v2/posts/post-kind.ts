@@ -7,17 +7,17 @@ import { itemsRoute } from '../types/types.js';
 /** A post type as served by the API, with everything that depends on the type. */
 export interface PostKind {
   readonly type: PostType;
-  /** `wp/v2/pages` */
+  /** Route of its posts, such as `wp/v2/pages`. */
   readonly route: string;
   readonly schema: ItemSchema;
   readonly meta: MetaField;
-  /** The taxonomies of its posts that are shown in REST. */
+  /** Returns the taxonomies of its posts that are shown in REST. */
   taxonomies(): Taxonomy[];
   supports(feature: string): boolean;
 }
 
 /** Creates the API's data of a post type. */
-export function postKind(deps: WpV2Deps, type: PostType, schema: ItemSchema, meta: MetaField): PostKind {
+export function createPostKind(deps: WpV2Deps, type: PostType, schema: ItemSchema, meta: MetaField): PostKind {
   return {
     type,
     route: itemsRoute(type),

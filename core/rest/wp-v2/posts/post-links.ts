@@ -2,7 +2,7 @@ import type { Post, RestResponse } from '../../../api/index.js';
 import type { WpV2Deps } from '../items/deps.js';
 import type { PostKind } from './post-kind.js';
 
-const WP = 'https://api.w.org/';
+const RELATION_PREFIX = 'https://api.w.org/';
 
 /** Adds the links of a post, including those for actions that editors may take. */
 export async function addPostLinks(
@@ -30,29 +30,30 @@ export async function addPostLinks(
     response.addLink('up', rest.restUrl(`${kind.route}/${post.post_parent}`), { embeddable: true });
   const thumbnail = Number((await deps.meta.getPostMeta(post.id, '_thumbnail_id', true)) || 0);
   if (thumbnail > 0)
-    response.addLink(`${WP}featuredmedia`, rest.restUrl(`wp/v2/media/${thumbnail}`), { embeddable: true });
+    response.addLink(`${RELATION_PREFIX}featuredmedia`, rest.restUrl(`wp/v2/media/${thumbnail}`), { embeddable: true });
   if (post.post_type !== 'attachment')
-    response.addLink(`${WP}attachment`, `${rest.restUrl('wp/v2/media')}?parent=${post.id}`);
+    response.addLink(`${RELATION_PREFIX}attachment`, `${rest.restUrl('wp/v2/media')}?parent=${post.id}`);
   for (const taxonomy of kind.taxonomies()) {
     const base = `${taxonomy.restNamespace || 'wp/v2'}/${taxonomy.restBase || taxonomy.name}`;
-    response.addLink(`${WP}term`, `${rest.restUrl(base)}?post=${post.id}`, {
+    response.addLink(`${RELATION_PREFIX}term`, `${rest.restUrl(base)}?post=${post.id}`, {
       taxonomy: taxonomy.name,
       embeddable: true,
     });
   }
   if (context === 'edit')
-    for (const action of await actionsOf(deps, kind, post)) response.addLink(`${WP}action-${action}`, self);
+    for (const action of await getAllowedActions(deps, kind, post))
+      response.addLink(`${RELATION_PREFIX}action-${action}`, self);
 }
 
-async function actionsOf({ roles }: WpV2Deps, kind: PostKind, post: Post): Promise<string[]> {
+async function getAllowedActions({ roles }: WpV2Deps, kind: PostKind, post: Post): Promise<string[]> {
   const { cap } = kind.type;
   const may = (capability: string): Promise<boolean> => roles.currentUserCan(capability);
-  const [publish, others] = [await may(cap.publish_posts), await may(cap.edit_others_posts)];
+  const [canPublish, canEditOthers] = [await may(cap.publish_posts), await may(cap.edit_others_posts)];
   const actions: string[] = [];
-  if (post.post_type !== 'attachment' && publish) actions.push('publish');
+  if (post.post_type !== 'attachment' && canPublish) actions.push('publish');
   if (await may('unfiltered_html')) actions.push('unfiltered-html');
-  if (post.post_type === 'post' && others && publish) actions.push('sticky');
-  if (kind.supports('author') && others) actions.push('assign-author');
+  if (post.post_type === 'post' && canEditOthers && canPublish) actions.push('sticky');
+  if (kind.supports('author') && canEditOthers) actions.push('assign-author');
   for (const taxonomy of kind.taxonomies()) {
     const base = taxonomy.restBase || taxonomy.name;
     if (await may(taxonomy.hierarchical ? taxonomy.cap.edit_terms : taxonomy.cap.assign_terms))

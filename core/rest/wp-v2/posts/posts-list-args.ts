@@ -6,9 +6,20 @@ import { contextArg } from '../items/item-schema.js';
 import { forbidden } from '../items/refusals.js';
 import type { PostKind } from './post-kind.js';
 
-const ORDERS = ['author', 'date', 'id', 'include', 'modified', 'parent', 'relevance', 'slug', 'include_slugs', 'title'];
+const ORDERBY_VALUES = [
+  'author',
+  'date',
+  'id',
+  'include',
+  'modified',
+  'parent',
+  'relevance',
+  'slug',
+  'include_slugs',
+  'title',
+];
 
-const TERM_LIMIT: RestArg = {
+const TERM_FILTER_ARG: RestArg = {
   type: ['object', 'array'],
   oneOf: [
     { title: 'Term ID List', type: 'array', items: { type: 'integer' } },
@@ -28,8 +39,8 @@ const TERM_LIMIT: RestArg = {
 /** Returns the parameters of a list of posts (`WP_REST_Posts_Controller::get_collection_params`). */
 export function postListArgs(deps: WpV2Deps, kind: PostKind): Record<string, RestArg> {
   const { content } = deps;
-  const orders = kind.supports('page-attributes') ? [...ORDERS, 'menu_order'] : ORDERS;
-  const moment = (what: string): RestArg => ({
+  const orders = kind.supports('page-attributes') ? [...ORDERBY_VALUES, 'menu_order'] : ORDERBY_VALUES;
+  const dateArg = (what: string): RestArg => ({
     description: `Limit response to posts ${what} a given ISO8601 compliant date.`,
     type: 'string',
     format: 'date-time',
@@ -37,10 +48,10 @@ export function postListArgs(deps: WpV2Deps, kind: PostKind): Record<string, Res
   const statuses = [...content.getPostStati().map(({ name }) => name), 'any'];
   return {
     ...collectionArgs(deps, contextArg(deps.rest, kind.schema, 'view')),
-    after: moment('published after'),
-    before: moment('published before'),
-    modified_after: moment('modified after'),
-    modified_before: moment('modified before'),
+    after: dateArg('published after'),
+    before: dateArg('published before'),
+    modified_after: dateArg('modified after'),
+    modified_before: dateArg('modified before'),
     exclude: idsArg('Ensure result set excludes specific IDs.'),
     include: idsArg('Limit result set to specific IDs.'),
     ...orderArgs(orders, 'date', 'desc'),
@@ -59,17 +70,17 @@ export function postListArgs(deps: WpV2Deps, kind: PostKind): Record<string, Res
     status: {
       description: 'Limit result set to posts assigned one or more statuses.',
       type: 'array',
-      default: ordinaryStatus(kind),
+      default: publicStatus(kind),
       items: { type: 'string', enum: statuses },
       sanitizeCallback: (value, request, param) => checkStatuses(deps, kind, { value, request, param }),
     },
-    ...argsOfKind(kind),
+    ...typeSpecificArgs(kind),
     ...termArgs(kind),
   };
 }
 
 /** Returns parameters that only some post types have. */
-function argsOfKind(kind: PostKind): Record<string, RestArg> {
+function typeSpecificArgs(kind: PostKind): Record<string, RestArg> {
   const args: Record<string, RestArg> = {};
   if (kind.supports('author')) {
     args.author = idsArg('Limit result set to posts assigned to specific authors.');
@@ -99,11 +110,11 @@ function termArgs(kind: PostKind): Record<string, RestArg> {
   for (const taxonomy of kind.taxonomies()) {
     const base = taxonomy.restBase || taxonomy.name;
     args[base] = {
-      ...TERM_LIMIT,
+      ...TERM_FILTER_ARG,
       description: `Limit result set to items with specific terms assigned in the ${base} taxonomy.`,
     };
     args[`${base}_exclude`] = {
-      ...TERM_LIMIT,
+      ...TERM_FILTER_ARG,
       description: `Limit result set to items except those with specific terms assigned in the ${base} taxonomy.`,
     };
   }
@@ -111,7 +122,7 @@ function termArgs(kind: PostKind): Record<string, RestArg> {
 }
 
 /** Returns the status of posts that everyone may list. */
-function ordinaryStatus(kind: PostKind): 'inherit' | 'publish' {
+function publicStatus(kind: PostKind): 'inherit' | 'publish' {
   return kind.type.name === 'attachment' ? 'inherit' : 'publish';
 }
 
@@ -123,7 +134,7 @@ async function checkStatuses(
   const statuses = parseList(value).map((status) => toText(status).toLowerCase());
   const { cap } = kind.type;
   for (const status of statuses) {
-    if (status === ordinaryStatus(kind)) continue;
+    if (status === publicStatus(kind)) continue;
     const allowed =
       (await deps.roles.currentUserCan(cap.edit_posts)) ||
       (status === 'private' && (await deps.roles.currentUserCan(cap.read_private_posts)));

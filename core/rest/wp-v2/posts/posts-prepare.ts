@@ -28,7 +28,7 @@ export async function preparePost(
     ...(await textFields(deps, post, request, wants)),
     ...(await settingFields(deps, kind, post, wants)),
   };
-  const terms = await termsOf(deps, kind, post);
+  const terms = await getPostTerms(deps, kind, post);
   for (const { field, items } of terms) if (wants(field)) data[field] = items.map(({ term_id }) => term_id);
   if (context === 'edit') Object.assign(data, await permalinkFields(deps, post, wants));
   if (wants('class_list'))
@@ -40,8 +40,10 @@ export async function preparePost(
     Object.hasOwn(kind.schema.properties, field) || rest.fields.fieldsOf(post.post_type).has(field);
   const isRequested = (field: string): boolean =>
     field === 'id' || fields.length === 0 || isFieldIncluded(field, fields);
-  const known = Object.fromEntries(Object.entries(data).filter(([field]) => isKnown(field) && isRequested(field)));
-  const response = new RestResponse(filterByContext(known, { ...kind.schema, type: 'object' }, context));
+  const requestedData = Object.fromEntries(
+    Object.entries(data).filter(([field]) => isKnown(field) && isRequested(field)),
+  );
+  const response = new RestResponse(filterByContext(requestedData, { ...kind.schema, type: 'object' }, context));
   if (wantsLinks(request)) await addPostLinks(deps, kind, post, response, context);
   const filtered = await hooks.applyFilters(`rest_prepare_${post.post_type}`, response, post, request);
   return filtered instanceof RestResponse ? filtered : response;
@@ -49,29 +51,33 @@ export async function preparePost(
 
 type Wants = (field: string) => boolean;
 
-/** Returns the link and the texts of a post; password-protected ones are empty without the password. */
+/** Returns the link and the texts of a post; without the password, the texts of a protected post are empty. */
 async function textFields(deps: WpV2Deps, post: Post, request: RestRequest, wants: Wants): Promise<Dictionary> {
   const { content, hooks } = deps;
   const data: Dictionary = {};
-  const shielded = post.post_password !== '';
-  const locked =
-    shielded && contextOf(request) !== 'edit' && toText(request.getParam('password')) !== post.post_password;
+  const isProtected = post.post_password !== '';
+  const isLocked =
+    isProtected && contextOf(request) !== 'edit' && toText(request.getParam('password')) !== post.post_password;
   if (wants('link')) data.link = (await content.getPermalink(post)) || '';
   if (wants('title'))
     data.title = { raw: post.post_title, rendered: await hooks.applyFilters('the_title', post.post_title, post.id) };
   if (wants('content')) {
-    const rendered = locked ? '' : await deps.theContent(post.post_content, post);
+    const rendered = isLocked ? '' : await deps.theContent(post.post_content, post);
     data.content = {
       raw: post.post_content,
       rendered,
-      protected: shielded,
+      protected: isProtected,
       block_version: deps.blocks.blockVersion(post.post_content),
     };
   }
   if (post.post_type === 'wp_block')
-    showSource(data, toText(await deps.meta.getPostMeta(post.id, 'wp_pattern_sync_status', true)));
+    reduceToSource(data, toText(await deps.meta.getPostMeta(post.id, 'wp_pattern_sync_status', true)));
   if (wants('excerpt'))
-    data.excerpt = { raw: post.post_excerpt, rendered: locked ? '' : await deps.theExcerpt(post), protected: shielded };
+    data.excerpt = {
+      raw: post.post_excerpt,
+      rendered: isLocked ? '' : await deps.theExcerpt(post),
+      protected: isProtected,
+    };
   return data;
 }
 
@@ -102,7 +108,7 @@ async function permalinkFields({ content }: WpV2Deps, post: Post, wants: Wants):
     return {};
   const [template, slug] = await content.getSamplePermalink(post.id, post.post_title, '');
   // Without a title it is the post's id, as a number.
-  return { permalink_template: template, generated_slug: slug === String(post.id) ? post.id : decoded(slug) };
+  return { permalink_template: template, generated_slug: slug === String(post.id) ? post.id : decodeSlug(slug) };
 }
 
 async function plainFields(deps: WpV2Deps, post: Post): Promise<Dictionary> {
@@ -128,14 +134,14 @@ async function plainFields(deps: WpV2Deps, post: Post): Promise<Dictionary> {
   };
 }
 
-/** The source of a pattern is shown, so that it can be inserted elsewhere. */
-function showSource(data: Dictionary, syncStatus: string): void {
+/** Reduces a pattern to its source, so that it can be inserted elsewhere. */
+function reduceToSource(data: Dictionary, syncStatus: string): void {
   for (const field of ['title', 'content']) if (isDictionary(data[field])) delete data[field].rendered;
   data.wp_pattern_sync_status = syncStatus;
 }
 
 /** Decodes a slug for display. */
-function decoded(slug: string): string {
+function decodeSlug(slug: string): string {
   try {
     return decodeURIComponent(slug);
   } catch {
@@ -155,7 +161,7 @@ interface PostTerms {
   items: { term_id: number; slug: string }[];
 }
 
-async function termsOf({ content }: WpV2Deps, kind: PostKind, post: Post): Promise<PostTerms[]> {
+async function getPostTerms({ content }: WpV2Deps, kind: PostKind, post: Post): Promise<PostTerms[]> {
   const lists: PostTerms[] = [];
   for (const taxonomy of kind.taxonomies()) {
     const items = await content.getTheTerms(post.id, taxonomy.name);

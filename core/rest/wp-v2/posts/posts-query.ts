@@ -7,15 +7,19 @@ import type { WpV2Deps } from '../items/deps.js';
 import type { PostKind } from './post-kind.js';
 import { stickyPosts } from './posts-prepare.js';
 
-const ORDERS: Record<string, string> = {
+const ORDERBY_COLUMNS: Record<string, string> = {
   id: 'ID',
   include: 'post__in',
   slug: 'post_name',
   include_slugs: 'post_name__in',
 };
 
-/** Returns the query for a request. */
-export async function postQuery(deps: WpV2Deps, kind: PostKind, request: RestRequest): Promise<PostQuery | WpError> {
+/** Converts the parameters of a request to a post query. */
+export async function createPostQuery(
+  deps: WpV2Deps,
+  kind: PostKind,
+  request: RestRequest,
+): Promise<PostQuery | WpError> {
   const orderby = toText(request.getParam('orderby'));
   const search = toText(request.getParam('search'));
   const include = idsParam(request, 'include');
@@ -38,7 +42,7 @@ export async function postQuery(deps: WpV2Deps, kind: PostKind, request: RestReq
     posts_per_page: perPage,
     paged: numberParam(request, 'page', 1),
     order: request.getParam('order'),
-    orderby: ORDERS[orderby] ?? orderby,
+    orderby: ORDERBY_COLUMNS[orderby] ?? orderby,
     ignore_sticky_posts: request.getParam('ignore_sticky') !== false,
   };
   const lists = {
@@ -88,7 +92,7 @@ function termClauses(kind: PostKind, request: RestRequest): TaxQuery | undefined
   const clauses: TaxQuery['clauses'] = [];
   for (const taxonomy of kind.taxonomies()) {
     const base = taxonomy.restBase || taxonomy.name;
-    for (const [param, without] of [
+    for (const [param, isExcluded] of [
       [base, false],
       [`${base}_exclude`, true],
     ] as const) {
@@ -100,13 +104,13 @@ function termClauses(kind: PostKind, request: RestRequest): TaxQuery | undefined
         operator,
       } = isDictionary(value) ? value : { terms: value, operator: 'OR' };
       if (!Array.isArray(terms) || terms.length === 0) continue;
-      const joined = operator === 'AND' ? 'AND' : 'IN';
+      const includeOperator = operator === 'AND' ? 'AND' : 'IN';
       clauses.push({
         taxonomy: taxonomy.name,
         field: 'term_id',
         terms: terms.map(Number),
         include_children: include_children === true,
-        operator: without ? 'NOT IN' : joined,
+        operator: isExcluded ? 'NOT IN' : includeOperator,
       });
     }
   }
@@ -124,8 +128,8 @@ async function limitToSticky(
   const sticky = await stickyPosts(deps);
   if (!stickyParam) query.post__not_in = [...((query.post__not_in ?? []) as number[]), ...sticky];
   else {
-    const both = include.length === 0 ? sticky : include.filter((id) => sticky.includes(id));
+    const includedSticky = include.length === 0 ? sticky : include.filter((id) => sticky.includes(id));
     // An empty list would not limit the query at all.
-    query.post__in = both.length === 0 ? [0] : both;
+    query.post__in = includedSticky.length === 0 ? [0] : includedSticky;
   }
 }

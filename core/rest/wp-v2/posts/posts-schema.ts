@@ -4,14 +4,14 @@ import type { WpV2Deps } from '../items/deps.js';
 import type { ItemProperty, ItemSchema } from '../items/item-schema.js';
 import type { MetaField } from '../items/meta-field.js';
 
-const EVERYWHERE = ['view', 'edit', 'embed'];
-const BOTH = ['view', 'edit'];
+const ALL_CONTEXTS = ['view', 'edit', 'embed'];
+const VIEW_AND_EDIT = ['view', 'edit'];
 const EDIT = ['edit'];
 
 /** Texts may be passed as `{ raw }`; other values are ignored, as in WordPress. */
 const UNCHECKED = { sanitizeCallback: null, validateCallback: undefined } as const;
 
-/** WordPress's post formats, offered to API clients; pages look the same in all of them. */
+/** WordPress's post formats, available to API clients; they do not change how a page looks. */
 const FORMATS = ['standard', 'aside', 'chat', 'gallery', 'link', 'image', 'quote', 'status', 'video', 'audio'];
 
 /** Meta key of a post's format. */
@@ -20,7 +20,7 @@ export const FORMAT_META = '_post_format';
 /** Creates the schema of a post (`WP_REST_Posts_Controller::get_item_schema`). */
 export function postSchema(deps: WpV2Deps, type: PostType, meta: MetaField): ItemSchema {
   const { content, formatting } = deps;
-  const has = (feature: string): boolean => content.postTypeSupports(type.name, feature);
+  const supports = (feature: string): boolean => content.postTypeSupports(type.name, feature);
   const date = { type: ['string', 'null'] as const, format: 'date-time' };
   const isPattern = type.name === 'wp_block';
   const rendered = (context: string[]): ItemProperty => ({
@@ -32,53 +32,53 @@ export function postSchema(deps: WpV2Deps, type: PostType, meta: MetaField): Ite
   const raw: ItemProperty = {
     description: 'The text as it exists in the database.',
     type: 'string',
-    context: isPattern ? BOTH : EDIT,
+    context: isPattern ? VIEW_AND_EDIT : EDIT,
   };
-  const shielded: ItemProperty = {
+  const protectedProperty: ItemProperty = {
     description: 'Whether it is protected with a password.',
     type: 'boolean',
-    context: EVERYWHERE,
+    context: ALL_CONTEXTS,
     readonly: true,
   };
   const properties: Record<string, ItemProperty> = {
-    date: { description: "The date the post was published, in the site's timezone.", ...date, context: EVERYWHERE },
-    date_gmt: { description: 'The date the post was published, as GMT.', ...date, context: BOTH },
+    date: { description: "The date the post was published, in the site's timezone.", ...date, context: ALL_CONTEXTS },
+    date_gmt: { description: 'The date the post was published, as GMT.', ...date, context: VIEW_AND_EDIT },
     guid: {
       description: 'The globally unique identifier for the post.',
       type: 'object',
-      context: BOTH,
+      context: VIEW_AND_EDIT,
       readonly: true,
-      properties: { raw: { ...raw, readonly: true }, rendered: rendered(BOTH) },
+      properties: { raw: { ...raw, readonly: true }, rendered: rendered(VIEW_AND_EDIT) },
     },
-    id: { description: 'Unique identifier for the post.', type: 'integer', context: EVERYWHERE, readonly: true },
-    link: { description: 'URL to the post.', type: 'string', format: 'uri', context: EVERYWHERE, readonly: true },
+    id: { description: 'Unique identifier for the post.', type: 'integer', context: ALL_CONTEXTS, readonly: true },
+    link: { description: 'URL to the post.', type: 'string', format: 'uri', context: ALL_CONTEXTS, readonly: true },
     modified: {
       description: "The date the post was last modified, in the site's timezone.",
       type: 'string',
       format: 'date-time',
-      context: BOTH,
+      context: VIEW_AND_EDIT,
       readonly: true,
     },
     modified_gmt: {
       description: 'The date the post was last modified, as GMT.',
       type: 'string',
       format: 'date-time',
-      context: BOTH,
+      context: VIEW_AND_EDIT,
       readonly: true,
     },
     slug: {
       description: 'An alphanumeric identifier for the post unique to its type.',
       type: 'string',
-      context: EVERYWHERE,
+      context: ALL_CONTEXTS,
       argOptions: { sanitizeCallback: (value) => formatting.sanitizeTitle(toText(value)) },
     },
     status: {
       description: 'A named status for the post.',
       type: 'string',
       enum: content.getPostStati({ internal: false }).map(({ name }) => name),
-      context: BOTH,
+      context: VIEW_AND_EDIT,
     },
-    type: { description: 'Type of post.', type: 'string', context: EVERYWHERE, readonly: true },
+    type: { description: 'Type of post.', type: 'string', context: ALL_CONTEXTS, readonly: true },
     password: {
       description: 'A password to protect access to the content and excerpt.',
       type: 'string',
@@ -99,93 +99,98 @@ export function postSchema(deps: WpV2Deps, type: PostType, meta: MetaField): Ite
     class_list: {
       description: 'An array of the class names for the post container element.',
       type: 'array',
-      context: BOTH,
+      context: VIEW_AND_EDIT,
       readonly: true,
       items: { type: 'string' },
     },
   };
   if (type.hierarchical)
-    properties.parent = { description: 'The ID for the parent of the post.', type: 'integer', context: BOTH };
-  if (has('title'))
+    properties.parent = { description: 'The ID for the parent of the post.', type: 'integer', context: VIEW_AND_EDIT };
+  if (supports('title'))
     properties.title = {
       description: 'The title for the post.',
       type: 'object',
-      context: EVERYWHERE,
+      context: ALL_CONTEXTS,
       argOptions: UNCHECKED,
-      properties: { raw, ...(isPattern ? {} : { rendered: rendered(EVERYWHERE) }) },
+      properties: { raw, ...(isPattern ? {} : { rendered: rendered(ALL_CONTEXTS) }) },
     };
   if (isPattern)
     properties.wp_pattern_sync_status = {
       description: 'Whether copies of the pattern stay in step with it.',
       type: 'string',
       enum: ['', 'partial', 'unsynced'],
-      context: EVERYWHERE,
+      context: ALL_CONTEXTS,
       readonly: true,
     };
-  if (has('editor')) {
+  if (supports('editor')) {
     properties.content = {
       description: 'The content for the post.',
       type: 'object',
-      context: BOTH,
+      context: VIEW_AND_EDIT,
       argOptions: UNCHECKED,
       properties: {
         raw,
-        ...(isPattern ? {} : { rendered: rendered(BOTH) }),
+        ...(isPattern ? {} : { rendered: rendered(VIEW_AND_EDIT) }),
         block_version: { type: 'integer', context: EDIT, readonly: true },
-        protected: shielded,
+        protected: protectedProperty,
       },
     };
   }
-  if (has('author'))
-    properties.author = { description: 'The ID for the author of the post.', type: 'integer', context: EVERYWHERE };
-  if (has('excerpt') || has('editor')) {
+  if (supports('author'))
+    properties.author = { description: 'The ID for the author of the post.', type: 'integer', context: ALL_CONTEXTS };
+  if (supports('excerpt') || supports('editor')) {
     properties.excerpt = {
       description: 'The excerpt for the post.',
       type: 'object',
-      context: EVERYWHERE,
+      context: ALL_CONTEXTS,
       argOptions: UNCHECKED,
-      properties: { raw, rendered: rendered(EVERYWHERE), protected: shielded },
+      properties: { raw, rendered: rendered(ALL_CONTEXTS), protected: protectedProperty },
     };
   }
-  if (has('thumbnail'))
+  if (supports('thumbnail'))
     properties.featured_media = {
       description: 'The ID of the featured media for the post.',
       type: 'integer',
-      context: EVERYWHERE,
+      context: ALL_CONTEXTS,
     };
-  if (has('comments')) {
+  if (supports('comments')) {
     properties.comment_status = {
       description: 'Whether or not comments are open on the post.',
       type: 'string',
       enum: ['open', 'closed'],
-      context: BOTH,
+      context: VIEW_AND_EDIT,
     };
     properties.ping_status = {
       description: 'Whether or not the post can be pinged.',
       type: 'string',
       enum: ['open', 'closed'],
-      context: BOTH,
+      context: VIEW_AND_EDIT,
     };
   }
-  if (has('page-attributes'))
+  if (supports('page-attributes'))
     properties.menu_order = {
       description: 'The order of the post in relation to other posts.',
       type: 'integer',
-      context: BOTH,
+      context: VIEW_AND_EDIT,
     };
-  if (has('post-formats'))
-    properties.format = { description: 'The format for the post.', type: 'string', enum: FORMATS, context: BOTH };
-  if (has('custom-fields')) properties.meta = meta.property();
+  if (supports('post-formats'))
+    properties.format = {
+      description: 'The format for the post.',
+      type: 'string',
+      enum: FORMATS,
+      context: VIEW_AND_EDIT,
+    };
+  if (supports('custom-fields')) properties.meta = meta.property();
   if (type.name === 'post')
     properties.sticky = {
       description: 'Whether or not the post should be treated as sticky.',
       type: 'boolean',
-      context: BOTH,
+      context: VIEW_AND_EDIT,
     };
   properties.template = {
     description: 'The theme file to use to display the post.',
     type: 'string',
-    context: BOTH,
+    context: VIEW_AND_EDIT,
     argOptions: { validateCallback: (value) => checkTemplate(type.name === 'page' ? deps.pageTemplates() : [], value) },
   };
   for (const taxonomy of content.getObjectTaxonomies(type.name).filter(({ showInRest }) => showInRest)) {
@@ -193,7 +198,7 @@ export function postSchema(deps: WpV2Deps, type: PostType, meta: MetaField): Ite
       description: `The terms assigned to the post in the ${taxonomy.name} taxonomy.`,
       type: 'array',
       items: { type: 'integer' },
-      context: BOTH,
+      context: VIEW_AND_EDIT,
     };
   }
   return { title: type.name, properties };

@@ -11,7 +11,7 @@ import { stickyPosts } from './posts-prepare.js';
 import { failure, forbidden } from '../items/refusals.js';
 
 /** Converts a request to the input of a post (`prepare_item_for_database`). */
-export async function postInput(
+export async function createPostInput(
   deps: WpV2Deps,
   kind: PostKind,
   request: RestRequest,
@@ -22,7 +22,7 @@ export async function postInput(
   const refusal =
     (await addStatus(deps, kind, request, before, input)) ??
     (await addDates(deps, request, before, input)) ??
-    (await addOwner(deps, request, before, input)) ??
+    (await addSlugAndAuthor(deps, request, before, input)) ??
     addPassword(kind, request, input) ??
     (await addParent(deps, kind, request, input));
   if (refusal) return refusal;
@@ -48,7 +48,7 @@ function addTexts(kind: PostKind, request: RestRequest, input: PostInput): void 
     ['content', 'post_content'],
     ['excerpt', 'post_excerpt'],
   ] as const) {
-    const text = textOf(request.getParam(param));
+    const text = readRawText(request.getParam(param));
     if (text !== undefined && Object.hasOwn(kind.schema.properties, param)) input[field] = text;
   }
 }
@@ -62,14 +62,14 @@ async function addStatus(
 ): Promise<WpError | undefined> {
   const status = request.getParam('status');
   if (status === undefined || status === null || before?.post_status === status) return undefined;
-  const allowed = await allowedStatus(deps, kind, toText(status));
+  const allowed = await resolveStatus(deps, kind, toText(status));
   if (isWpError(allowed)) return allowed;
   input.post_status = allowed;
   return undefined;
 }
 
 /** Adds the slug and the author; refuses an id for a new post. */
-async function addOwner(
+async function addSlugAndAuthor(
   deps: WpV2Deps,
   request: RestRequest,
   before: Post | undefined,
@@ -99,7 +99,7 @@ async function addParent(
   return undefined;
 }
 
-async function allowedStatus(deps: WpV2Deps, kind: PostKind, status: string): Promise<string | WpError> {
+async function resolveStatus(deps: WpV2Deps, kind: PostKind, status: string): Promise<string | WpError> {
   const mayPublish = (): Promise<boolean> => deps.roles.currentUserCan(kind.type.cap.publish_posts);
   if (status === 'private' && !(await mayPublish())) {
     return forbidden(
@@ -186,8 +186,8 @@ export async function writePostDetails(
   return undefined;
 }
 
-/** Returns a text, or the `raw` member of one. */
-export function textOf(value: unknown): string | undefined {
+/** Returns a text passed as a string or as `{ raw }`; undefined for other values. */
+export function readRawText(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   return isDictionary(value) && isScalar(value.raw) ? toText(value.raw) : undefined;
 }

@@ -12,13 +12,13 @@ import { inCollection, numberParam, pageOf } from '../items/collection.js';
 import type { WpV2Deps } from '../items/deps.js';
 import { contextArg, contextOf, publicSchema, writeArgs } from '../items/item-schema.js';
 import { createMetaField } from '../items/meta-field.js';
-import { postAccess } from './post-access.js';
-import { type PostKind, postKind } from './post-kind.js';
+import { createPostAccess } from './post-access.js';
+import { type PostKind, createPostKind } from './post-kind.js';
 import { postListArgs } from './posts-list-args.js';
-import { postQuery } from './posts-query.js';
+import { createPostQuery } from './posts-query.js';
 import { preparePost } from './posts-prepare.js';
 import { postSchema } from './posts-schema.js';
-import { postInput, writePostDetails } from './posts-write.js';
+import { createPostInput, writePostDetails } from './posts-write.js';
 import { failure } from '../items/refusals.js';
 
 const FORCE_ARG = {
@@ -27,14 +27,14 @@ const FORCE_ARG = {
 
 /** The parts that differ between post types. */
 export interface PostParts {
-  access: ReturnType<typeof postAccess>;
+  access: ReturnType<typeof createPostAccess>;
   prepare(post: Post, request: RestRequest): Promise<RestResponse>;
   query(request: RestRequest): Promise<PostQuery | WpError>;
   input(request: RestRequest, before: Post | undefined): Promise<PostInput | WpError>;
 }
 
 /** Creates the handlers of a post type's endpoints. */
-export function postHandlers(deps: WpV2Deps, kind: PostKind, parts: PostParts) {
+export function createPostHandlers(deps: WpV2Deps, kind: PostKind, parts: PostParts) {
   const { content, hooks, rest } = deps;
   const { type } = kind;
   const { access, prepare } = parts;
@@ -55,7 +55,7 @@ export function postHandlers(deps: WpV2Deps, kind: PostKind, parts: PostParts) {
     const isVisible = contextOf(request) === 'edit' ? access.canEdit : access.canRead;
     for (const post of posts)
       if (await isVisible(post)) items.push(await inCollection(rest.links, await prepare(post, request)));
-    // With an offset past the end, there is no total.
+    // If the offset is past the end, there is no total.
     return pageOf(rest, request, items, {
       total: posts.length === 0 && numberParam(request, 'page', 1) === 1 ? 0 : found,
       base: kind.route,
@@ -71,7 +71,7 @@ export function postHandlers(deps: WpV2Deps, kind: PostKind, parts: PostParts) {
     return response;
   }
 
-  async function written(id: number, request: RestRequest, before: Post | null): Promise<RestResponse | WpError> {
+  async function finishWrite(id: number, request: RestRequest, before: Post | null): Promise<RestResponse | WpError> {
     const creating = before === null;
     const post = await content.getPost(id);
     if (!post) return failure('rest_post_invalid_id', 'Invalid post ID.', 404);
@@ -89,7 +89,7 @@ export function postHandlers(deps: WpV2Deps, kind: PostKind, parts: PostParts) {
     if (isWpError(input)) return input;
     const id = await content.wpInsertPost(input, true, false);
     if (isWpError(id)) return withStatus(id);
-    const response = await written(id, request, null);
+    const response = await finishWrite(id, request, null);
     if (isWpError(response)) return response;
     response.setStatus(201);
     response.header('Location', rest.restUrl(`${kind.route}/${id}`));
@@ -102,7 +102,7 @@ export function postHandlers(deps: WpV2Deps, kind: PostKind, parts: PostParts) {
     const input = await parts.input(request, before);
     if (isWpError(input)) return input;
     const id = await content.wpUpdatePost({ ...input, id: before.id }, true, false);
-    return isWpError(id) ? withStatus(id) : written(before.id, request, before);
+    return isWpError(id) ? withStatus(id) : finishWrite(before.id, request, before);
   }
 
   async function remove(request: RestRequest): Promise<unknown> {
@@ -110,11 +110,11 @@ export function postHandlers(deps: WpV2Deps, kind: PostKind, parts: PostParts) {
     if (isWpError(post)) return post;
     request.setParam('context', 'edit');
     const trashable = await hooks.applyFilters(`rest_${type.name}_trashable`, true, post);
-    const cannot = (): WpError => failure('rest_cannot_delete', 'The post cannot be deleted.', 500);
+    const cannotDeleteError = (): WpError => failure('rest_cannot_delete', 'The post cannot be deleted.', 500);
     let response: RestResponse;
     if (request.getParam('force') === true) {
       const previous = (await prepare(post, request)).getData();
-      if (!(await content.wpDeletePost(post.id, true))) return cannot();
+      if (!(await content.wpDeletePost(post.id, true))) return cannotDeleteError();
       response = new RestResponse({ deleted: true, previous });
     } else {
       if (!trashable)
@@ -125,7 +125,7 @@ export function postHandlers(deps: WpV2Deps, kind: PostKind, parts: PostParts) {
         );
       if (post.post_status === 'trash')
         return failure('rest_already_trashed', 'The post has already been deleted.', 410);
-      if (!(await content.wpTrashPost(post.id))) return cannot();
+      if (!(await content.wpTrashPost(post.id))) return cannotDeleteError();
       response = await prepare((await content.getPost(post.id)) ?? post, request);
     }
     await hooks.doAction(`rest_delete_${type.name}`, post, response, request);
@@ -148,13 +148,13 @@ export function registerPosts(deps: WpV2Deps, type: PostType): void {
   }
   const meta = createMetaField(deps, 'post', type.name);
   const schema = hooks.applyFiltersSync(`rest_${type.name}_item_schema`, postSchema(deps, type, meta));
-  const kind = postKind(deps, type, schema, meta);
-  const access = postAccess(deps, kind);
-  const handlers = postHandlers(deps, kind, {
+  const kind = createPostKind(deps, type, schema, meta);
+  const access = createPostAccess(deps, kind);
+  const handlers = createPostHandlers(deps, kind, {
     access,
     prepare: (post, request) => preparePost(deps, kind, post, request),
-    query: (request) => postQuery(deps, kind, request),
-    input: (request, before) => postInput(deps, kind, request, before),
+    query: (request) => createPostQuery(deps, kind, request),
+    input: (request, before) => createPostInput(deps, kind, request, before),
   });
 
   registerPostRoutes(deps, kind, access, handlers);
@@ -164,7 +164,7 @@ function registerPostRoutes(
   deps: WpV2Deps,
   kind: PostKind,
   access: PostParts['access'],
-  { list, show, create, update, remove }: ReturnType<typeof postHandlers>,
+  { list, show, create, update, remove }: ReturnType<typeof createPostHandlers>,
 ): void {
   const { hooks, rest } = deps;
   const { type } = kind;

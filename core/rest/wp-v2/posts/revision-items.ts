@@ -14,13 +14,13 @@ import { type ItemSchema, responseInContext } from '../items/item-schema.js';
 import { failure } from '../items/refusals.js';
 import { itemsRoute } from '../types/types.js';
 
-const EVERYWHERE = ['view', 'edit', 'embed'];
-const BOTH = ['view', 'edit'];
+const ALL_CONTEXTS = ['view', 'edit', 'embed'];
+const VIEW_AND_EDIT = ['view', 'edit'];
 const EDIT = ['edit'];
-const text = {
+const textProperty = {
   type: 'object',
-  context: EVERYWHERE,
-  properties: { raw: { type: 'string', context: EDIT }, rendered: { type: 'string', context: EVERYWHERE } },
+  context: ALL_CONTEXTS,
+  properties: { raw: { type: 'string', context: EDIT }, rendered: { type: 'string', context: ALL_CONTEXTS } },
 } as const;
 
 /** A post type with the shared parts of its revision endpoints. */
@@ -31,7 +31,7 @@ export interface RevisionKind {
 }
 
 /** Creates the shared parts of a type's revision endpoints. */
-export function revisionKind(deps: WpV2Deps, type: PostType): RevisionKind {
+export function createRevisionKind(deps: WpV2Deps, type: PostType): RevisionKind {
   return { deps, type, schema: revisionSchema(type) };
 }
 
@@ -39,24 +39,24 @@ function revisionSchema(type: PostType): ItemSchema {
   return {
     title: `${type.name}-revision`,
     properties: {
-      author: { type: 'integer', context: EVERYWHERE },
-      date: { type: 'string', format: 'date-time', context: EVERYWHERE },
-      date_gmt: { type: 'string', format: 'date-time', context: BOTH },
-      guid: { type: 'object', context: BOTH, readonly: true },
-      id: { type: 'integer', context: EVERYWHERE },
-      modified: { type: 'string', format: 'date-time', context: BOTH },
-      modified_gmt: { type: 'string', format: 'date-time', context: BOTH },
-      parent: { type: 'integer', context: EVERYWHERE },
-      slug: { type: 'string', context: EVERYWHERE },
-      title: text,
-      content: text,
-      excerpt: text,
+      author: { type: 'integer', context: ALL_CONTEXTS },
+      date: { type: 'string', format: 'date-time', context: ALL_CONTEXTS },
+      date_gmt: { type: 'string', format: 'date-time', context: VIEW_AND_EDIT },
+      guid: { type: 'object', context: VIEW_AND_EDIT, readonly: true },
+      id: { type: 'integer', context: ALL_CONTEXTS },
+      modified: { type: 'string', format: 'date-time', context: VIEW_AND_EDIT },
+      modified_gmt: { type: 'string', format: 'date-time', context: VIEW_AND_EDIT },
+      parent: { type: 'integer', context: ALL_CONTEXTS },
+      slug: { type: 'string', context: ALL_CONTEXTS },
+      title: textProperty,
+      content: textProperty,
+      excerpt: textProperty,
     },
   };
 }
 
 /** Returns the post whose revisions a request is about. */
-export async function parentOf(
+export async function findParentPost(
   { deps: { content }, type }: RevisionKind,
   request: RestRequest,
 ): Promise<Post | WpError> {
@@ -68,7 +68,7 @@ export async function parentOf(
 
 /** Returns the revision named in a request. */
 export async function findRevision(kind: RevisionKind, request: RestRequest): Promise<Post | WpError> {
-  const parent = await parentOf(kind, request);
+  const parent = await findParentPost(kind, request);
   if (isWpError(parent)) return parent;
   const revision = await kind.deps.content.getPost(numberParam(request, 'id'));
   return revision && revision.post_type === 'revision' && revision.post_parent === parent.id

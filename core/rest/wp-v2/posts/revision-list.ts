@@ -3,15 +3,15 @@ import { toText } from '../../values.js';
 import { idsParam, inCollection, numberParam, pageOf } from '../items/collection.js';
 import { failure } from '../items/refusals.js';
 import { itemsRoute } from '../types/types.js';
-import { parentOf, prepareRevision, type RevisionKind } from './revision-items.js';
+import { findParentPost, prepareRevision, type RevisionKind } from './revision-items.js';
 
 /** Returns the revisions of a post. */
 export async function listRevisions(kind: RevisionKind, request: RestRequest): Promise<unknown> {
   const { deps, type } = kind;
   const { content, rest } = deps;
-  const parent = await parentOf(kind, request);
+  const parent = await findParentPost(kind, request);
   if (isWpError(parent)) return parent;
-  const requested = {
+  const requestedQuery = {
     post_parent: parent.id,
     post_type: 'revision',
     post_status: 'inherit',
@@ -20,14 +20,14 @@ export async function listRevisions(kind: RevisionKind, request: RestRequest): P
     post__in: idsParam(request, 'include'),
     post__not_in: idsParam(request, 'exclude'),
   };
-  const query = await deps.hooks.applyFilters('rest_revision_query', requested, request);
-  const words = query.s.toLowerCase().split(/\s+/);
+  const query = await deps.hooks.applyFilters('rest_revision_query', requestedQuery, request);
+  const searchWords = query.s.toLowerCase().split(/\s+/);
   const { post__in: include, post__not_in: exclude } = query;
   const all = (await content.wpGetPostRevisions(parent.id)).filter(
     (revision) =>
       (include.length === 0 || include.includes(revision.id)) &&
       !exclude.includes(revision.id) &&
-      words.every((word) => textsOf(revision).includes(word)),
+      searchWords.every((word) => searchableText(revision).includes(word)),
   );
   if (query.order === 'asc') all.reverse();
   const perPage = numberParam(request, 'per_page', all.length || 1);
@@ -48,10 +48,10 @@ export async function listRevisions(kind: RevisionKind, request: RestRequest): P
     );
   }
   // Without a page size, the offset is ignored.
-  const from = offset > 0 && !request.hasParam('per_page') ? 0 : offset || (page - 1) * perPage;
+  const start = offset > 0 && !request.hasParam('per_page') ? 0 : offset || (page - 1) * perPage;
   const items = await Promise.all(
     all
-      .slice(from, from + perPage)
+      .slice(start, start + perPage)
       .map(async (revision) => inCollection(rest.links, await prepareRevision(kind, revision, request))),
   );
   return pageOf(rest, request, items, {
@@ -63,6 +63,6 @@ export async function listRevisions(kind: RevisionKind, request: RestRequest): P
 }
 
 /** Returns all searched texts of a revision. */
-function textsOf({ post_title, post_content, post_excerpt }: Post): string {
+function searchableText({ post_title, post_content, post_excerpt }: Post): string {
   return `${post_title}\n${post_content}\n${post_excerpt}`.toLowerCase();
 }

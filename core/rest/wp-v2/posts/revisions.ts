@@ -4,30 +4,36 @@ import { collectionArgs, idsArg, orderArgs } from '../items/collection.js';
 import type { WpV2Deps } from '../items/deps.js';
 import { contextArg, publicSchema } from '../items/item-schema.js';
 import { failure, forbidden } from '../items/refusals.js';
-import { autosave, listAutosaves, showAutosave } from './autosaves.js';
-import { findRevision, parentOf, prepareRevision, type RevisionKind, revisionKind } from './revision-items.js';
+import { saveAutosave, listAutosaves, showAutosave } from './autosaves.js';
+import {
+  findRevision,
+  findParentPost,
+  prepareRevision,
+  type RevisionKind,
+  createRevisionKind,
+} from './revision-items.js';
 import { listRevisions } from './revision-list.js';
 
 /** Texts are passed as strings or as `{ raw }`; other values are ignored. */
-const TEXT = { type: 'object', sanitizeCallback: null } as const;
-const ORDERS = ['date', 'id', 'include', 'relevance', 'slug', 'include_slugs', 'title'];
+const TEXT_ARG = { type: 'object', sanitizeCallback: null } as const;
+const ORDERBY_VALUES = ['date', 'id', 'include', 'relevance', 'slug', 'include_slugs', 'title'];
 const PARENT_ARG = { parent: { description: 'The ID for the parent of the revision.', type: 'integer' } } as const;
 
 /** Registers the revisions and autosaves of a post type (`WP_REST_Revisions_Controller`, `WP_REST_Autosaves_Controller`). */
 export function registerRevisions(deps: WpV2Deps, type: PostType): void {
-  const kind = revisionKind(deps, type);
+  const kind = createRevisionKind(deps, type);
   const access = createRevisionAccess(kind);
-  registerRevisionRoutes(kind, placeOf(type), access);
-  registerAutosaveRoutes(kind, placeOf(type), access);
+  registerRevisionRoutes(kind, routeBaseOf(type), access);
+  registerAutosaveRoutes(kind, routeBaseOf(type), access);
 }
 
 /** Registers only the autosaves, for a type without revisions that is edited in an editor. */
 export function registerAutosaves(deps: WpV2Deps, type: PostType): void {
-  const kind = revisionKind(deps, type);
-  registerAutosaveRoutes(kind, placeOf(type), createRevisionAccess(kind));
+  const kind = createRevisionKind(deps, type);
+  registerAutosaveRoutes(kind, routeBaseOf(type), createRevisionAccess(kind));
 }
 
-const placeOf = (type: PostType): RouteBase => ({
+const routeBaseOf = (type: PostType): RouteBase => ({
   namespace: type.restNamespace || 'wp/v2',
   base: type.restBase || type.name,
 });
@@ -63,7 +69,7 @@ function registerRevisionRoutes(kind: RevisionKind, { namespace, base }: RouteBa
           ...listArgs,
           per_page: omit(perPage, 'default'),
           ...selectionArgs,
-          ...orderArgs(ORDERS, 'date', 'desc'),
+          ...orderArgs(ORDERBY_VALUES, 'date', 'desc'),
         },
       },
     ],
@@ -116,9 +122,9 @@ function registerAutosaveRoutes(kind: RevisionKind, { namespace, base }: RouteBa
       },
       {
         methods: 'POST',
-        callback: (request) => autosave(kind, request),
+        callback: (request) => saveAutosave(kind, request),
         permissionCallback: access.canAutosave,
-        args: { title: TEXT, content: TEXT, excerpt: TEXT },
+        args: { title: TEXT_ARG, content: TEXT_ARG, excerpt: TEXT_ARG },
       },
     ],
   });
@@ -138,7 +144,7 @@ function createRevisionAccess(kind: RevisionKind): RevisionAccess {
   const { roles } = deps;
 
   const mayAutosave = async (request: RestRequest): Promise<true | WpError> => {
-    const parent = await parentOf(kind, request);
+    const parent = await findParentPost(kind, request);
     if (isWpError(parent)) return failure('rest_post_invalid_id', 'Invalid post ID.', 404);
     return (
       (await roles.currentUserCan('edit_post', parent.id)) ||
@@ -149,13 +155,13 @@ function createRevisionAccess(kind: RevisionKind): RevisionAccess {
   const mayRead =
     (message: string) =>
     async (request: RestRequest): Promise<true | WpError> => {
-      const parent = await parentOf(kind, request);
+      const parent = await findParentPost(kind, request);
       if (isWpError(parent)) return parent;
       return (await roles.currentUserCan('edit_post', parent.id)) || forbidden(deps, 'rest_cannot_read', message);
     };
 
   const mayRemove = async (request: RestRequest): Promise<true | WpError> => {
-    const parent = await parentOf(kind, request);
+    const parent = await findParentPost(kind, request);
     if (isWpError(parent)) return parent;
     if (!(await roles.currentUserCan('delete_post', parent.id)))
       return forbidden(deps, 'rest_cannot_delete', 'Sorry, you are not allowed to delete revisions of this post.');
@@ -177,8 +183,8 @@ async function removeRevision(kind: RevisionKind, request: RestRequest): Promise
   if (request.getParam('force') !== true)
     return failure('rest_trash_not_supported', "Revisions do not support trashing. Set 'force=true' to delete.", 501);
   const previous = (await prepareRevision(kind, revision, request)).getData();
-  const done = await kind.deps.content.wpDeletePostRevision(revision.id);
-  return done && !isWpError(done)
+  const result = await kind.deps.content.wpDeletePostRevision(revision.id);
+  return result && !isWpError(result)
     ? { deleted: true, previous }
     : failure('rest_cannot_delete', 'The post cannot be deleted.', 500);
 }

@@ -7,10 +7,10 @@ import { failure, forbidden } from '../items/refusals.js';
 import { pluginSchema } from './plugin-schema.js';
 
 /**
- * Plugins are identified by their file without its extension, which sanitizing adds; a request that was refused before
- * has no match.
+ * Returns a plugin's id as WordPress's plugin file. Clients omit the extension; sanitizing adds it. In a request that
+ * was refused before it was sanitized, no plugin is found.
  */
-export const fileOf = (id: unknown): string => `${toText(id)}.php`;
+export const toPluginFile = (id: unknown): string => `${toText(id)}.php`;
 
 type Permission = RestEndpoint['permissionCallback'];
 
@@ -30,11 +30,11 @@ export function createPluginItems(deps: WpV2SiteDeps): PluginItems {
   const { plugins, rest, roles } = deps;
 
   const find = async (request: RestRequest): Promise<PluginSummary | undefined> =>
-    (await plugins.list()).find(({ id }) => fileOf(id) === toText(request.getParam('plugin')));
+    (await plugins.list()).find(({ id }) => toPluginFile(id) === toText(request.getParam('plugin')));
 
-  const missing = (): ReturnType<typeof failure> => failure('rest_plugin_not_found', 'Plugin not found.', 404);
+  const notFoundError = (): ReturnType<typeof failure> => failure('rest_plugin_not_found', 'Plugin not found.', 404);
 
-  const permit =
+  const requireCapabilities =
     (code: string, message: string, ...capabilities: string[]): RestEndpoint['permissionCallback'] =>
     async () => {
       for (const capability of capabilities)
@@ -42,21 +42,21 @@ export function createPluginItems(deps: WpV2SiteDeps): PluginItems {
       return true;
     };
 
-  const permitOne =
-    (...rights: Parameters<typeof permit>): RestEndpoint['permissionCallback'] =>
+  const requireForPlugin =
+    (...rights: Parameters<typeof requireCapabilities>): RestEndpoint['permissionCallback'] =>
     async (request) => {
-      const allowed = await permit(...rights)?.(request);
-      return allowed === true && !(await find(request)) ? missing() : allowed;
+      const allowed = await requireCapabilities(...rights)?.(request);
+      return allowed === true && !(await find(request)) ? notFoundError() : allowed;
     };
 
   const list = async (request: RestRequest): Promise<unknown> => {
-    const phrase = toText(request.getParam('search')).toLowerCase();
+    const searchText = toText(request.getParam('search')).toLowerCase();
     const statuses = (request.getParam('status') ?? []) as string[];
     const found = (await plugins.list()).filter(
       (plugin) =>
-        (phrase === '' ||
+        (searchText === '' ||
           [plugin.id, plugin.name, plugin.description, plugin.author].some((text) =>
-            text.toLowerCase().includes(phrase),
+            text.toLowerCase().includes(searchText),
           )) &&
         (statuses.length === 0 || statuses.includes(plugin.active ? 'active' : 'inactive')),
     );
@@ -65,12 +65,12 @@ export function createPluginItems(deps: WpV2SiteDeps): PluginItems {
 
   const show = async (request: RestRequest): Promise<unknown> => {
     const plugin = await find(request);
-    return plugin ? prepare(deps, plugin, request) : missing();
+    return plugin ? prepare(deps, plugin, request) : notFoundError();
   };
 
   async function update(request: RestRequest): Promise<unknown> {
     const plugin = await find(request);
-    if (!plugin) return missing();
+    if (!plugin) return notFoundError();
     const status = request.getParam('status');
     if (status === 'active' && (!plugin.active || plugin.paused)) {
       if (!(await roles.currentUserCan('activate_plugin', plugin.id)))
@@ -86,13 +86,13 @@ export function createPluginItems(deps: WpV2SiteDeps): PluginItems {
       await plugins.deactivate(plugin.id);
     }
     request.setParam('context', 'edit');
-    const changed = await find(request);
-    return changed ? prepare(deps, changed, request) : missing();
+    const updated = await find(request);
+    return updated ? prepare(deps, updated, request) : notFoundError();
   }
 
   async function remove(request: RestRequest): Promise<unknown> {
     const plugin = await find(request);
-    if (!plugin) return missing();
+    if (!plugin) return notFoundError();
     if (plugin.active)
       return failure(
         'rest_cannot_delete_active_plugin',
@@ -105,7 +105,7 @@ export function createPluginItems(deps: WpV2SiteDeps): PluginItems {
     return { deleted: true, previous };
   }
 
-  return { list, show, update, remove, permissionCheck: permit, itemPermissionCheck: permitOne };
+  return { list, show, update, remove, permissionCheck: requireCapabilities, itemPermissionCheck: requireForPlugin };
 }
 
 function prepare({ formatting, rest }: WpV2SiteDeps, plugin: PluginSummary, request: RestRequest): RestResponse {

@@ -2,14 +2,14 @@ import type { Rest } from '../../rest.js';
 import type { WpV2SiteDeps } from '../items/deps.js';
 import { contextArg, publicSchema } from '../items/item-schema.js';
 import { failure } from '../items/refusals.js';
-import { createPluginItems, fileOf, type PluginItems } from './plugin-items.js';
+import { createPluginItems, toPluginFile, type PluginItems } from './plugin-items.js';
 import { pluginSchema } from './plugin-schema.js';
 
 const PLUGIN_ARG = {
   description: 'The plugin file.',
   type: 'string',
   pattern: '[^.\\/]+(?:\\/[^.\\/]+)?',
-  sanitizeCallback: fileOf,
+  sanitizeCallback: toPluginFile,
 } as const;
 
 /** Registers `wp/v2/plugins` (`WP_REST_Plugins_Controller`), without installing from a directory. */
@@ -42,7 +42,7 @@ function registerList(rest: Rest, items: PluginItems): void {
       },
       {
         methods: 'POST',
-        callback: install,
+        callback: refuseInstallation,
         permissionCallback: items.permissionCheck(
           'rest_cannot_install_plugin',
           'Sorry, you are not allowed to install plugins on this site.',
@@ -108,6 +108,6 @@ function registerItem(rest: Rest, items: PluginItems): void {
   });
 }
 
-/** There is no directory to install from: packages are uploaded or installed by command. */
-const install = (): ReturnType<typeof failure> =>
+/** Refuses an installation by slug: there is no plugin directory. Packages are uploaded or installed by command. */
+const refuseInstallation = (): ReturnType<typeof failure> =>
   failure('rest_plugin_directory_absent', 'This site installs plugins from packages, not from a directory.', 501);

@@ -5,41 +5,41 @@ import type { WpV2Deps } from '../items/deps.js';
 import { contextArg, type ItemSchema, publicSchema, responseInContext, wantsLinks } from '../items/item-schema.js';
 import { itemsRoute } from '../types/types.js';
 
-const BOTH = ['view', 'embed'];
+const VIEW_AND_EMBED = ['view', 'embed'];
 
-const schemaWith = (subtypes: readonly string[]): ItemSchema => ({
+const createSchema = (subtypes: readonly string[]): ItemSchema => ({
   title: 'search-result',
   properties: {
     id: {
       description: 'Unique identifier for the object.',
       type: ['integer', 'string'],
-      context: BOTH,
+      context: VIEW_AND_EMBED,
       readonly: true,
     },
-    title: { description: 'The title for the object.', type: 'string', context: BOTH, readonly: true },
-    url: { description: 'URL to the object.', type: 'string', format: 'uri', context: BOTH, readonly: true },
+    title: { description: 'The title for the object.', type: 'string', context: VIEW_AND_EMBED, readonly: true },
+    url: { description: 'URL to the object.', type: 'string', format: 'uri', context: VIEW_AND_EMBED, readonly: true },
     type: {
       description: 'Object type.',
       type: 'string',
       enum: ['post', 'term', 'post-format'],
-      context: BOTH,
+      context: VIEW_AND_EMBED,
       readonly: true,
     },
     subtype: {
       description: 'Object subtype.',
       type: 'string',
       enum: subtypes,
-      context: BOTH,
+      context: VIEW_AND_EMBED,
       readonly: true,
     },
   },
 });
-const SCHEMA = schemaWith(['post', 'page', 'category', 'post_tag']);
+const SCHEMA = createSchema(['post', 'page', 'category', 'post_tag']);
 
 /** Registers `wp/v2/search` (`WP_REST_Search_Controller`): searches posts and terms by their texts. */
 export function registerSearch(deps: WpV2Deps): void {
   const { content, hooks, rest } = deps;
-  const searchable = (): string[] =>
+  const searchablePostTypes = (): string[] =>
     content
       .getPostTypes({ public: true, showInRest: true })
       .map(({ name }) => name)
@@ -47,7 +47,7 @@ export function registerSearch(deps: WpV2Deps): void {
   const searchableTaxonomies = (): string[] =>
     content.getTaxonomies({ public: true, showInRest: true }).map(({ name }) => name);
 
-  async function posts(
+  async function searchPosts(
     request: RestRequest,
     subtypes: readonly string[],
   ): Promise<{ items: RestResponse[]; total: number }> {
@@ -84,7 +84,7 @@ export function registerSearch(deps: WpV2Deps): void {
     return response;
   }
 
-  async function terms(
+  async function searchTerms(
     request: RestRequest,
     subtypes: readonly string[],
   ): Promise<{ items: RestResponse[]; total: number }> {
@@ -119,26 +119,28 @@ export function registerSearch(deps: WpV2Deps): void {
 
   async function search(request: RestRequest): Promise<RestResponse> {
     const requestedSubtypes = listParam(request, 'subtype').map(toText);
-    const choose = (all: string[]): string[] =>
+    const filterRequested = (all: string[]): string[] =>
       requestedSubtypes.length === 0 || requestedSubtypes.includes('any')
         ? all
         : all.filter((name) => requestedSubtypes.includes(name));
     let result: { items: RestResponse[]; total: number } = { items: [], total: 0 };
-    if (request.getParam('type') === 'post') result = await posts(request, choose(searchable()));
-    if (request.getParam('type') === 'term') result = await terms(request, choose(searchableTaxonomies()));
+    if (request.getParam('type') === 'post')
+      result = await searchPosts(request, filterRequested(searchablePostTypes()));
+    if (request.getParam('type') === 'term')
+      result = await searchTerms(request, filterRequested(searchableTaxonomies()));
     const items = await Promise.all(result.items.map((item) => inCollection(rest.links, item)));
     return pageOf(rest, request, items, { total: result.total, base: 'wp/v2/search' });
   }
 
   rest.registerRestRoute('wp/v2', '/search', {
-    schema: () => publicSchema(rest, schemaWith([...searchable(), ...searchableTaxonomies()])),
+    schema: () => publicSchema(rest, createSchema([...searchablePostTypes(), ...searchableTaxonomies()])),
     endpoints: [
       {
         callback: search,
         permissionCallback: () => true,
         // Evaluated for each request: types and taxonomies are registered and unregistered with their plugins.
         get args() {
-          return searchArgs(deps, [...searchable(), ...searchableTaxonomies(), 'any']);
+          return searchArgs(deps, [...searchablePostTypes(), ...searchableTaxonomies(), 'any']);
         },
       },
     ],

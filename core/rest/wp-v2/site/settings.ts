@@ -11,7 +11,7 @@ import { type Dictionary, isDictionary, omit } from '../../values.js';
 import type { WpV2SiteDeps } from '../items/deps.js';
 
 /** A setting shown in the API. */
-interface ShownSetting {
+interface RestSetting {
   option: string;
   name: string;
   schema: RestSchema;
@@ -19,8 +19,8 @@ interface ShownSetting {
   validate: RegisteredSetting['validateCallback'];
 }
 
-/** Values of settings that have never been set; WordPress stores these on installation. */
-const UNSET: Readonly<Record<string, unknown>> = {
+/** Values of settings that are not stored; WordPress stores them on installation. */
+const UNSTORED_VALUES: Readonly<Record<string, unknown>> = {
   page_on_front: 0,
   page_for_posts: 0,
   site_icon: 0,
@@ -33,25 +33,25 @@ export function registerSettings(deps: WpV2SiteDeps): void {
   const { options, rest, roles } = deps;
   registerCoreSettings(deps);
 
-  const listSettings = (): ShownSetting[] =>
+  const listSettings = (): RestSetting[] =>
     [...options.getRegisteredSettings()].flatMap(([option, setting]) => {
-      const read = readSetting(option, setting);
-      return read ? [read] : [];
+      const restSetting = toRestSetting(option, setting);
+      return restSetting ? [restSetting] : [];
     });
 
   async function read(): Promise<Dictionary> {
     const values = await mapSeries(listSettings(), async (setting) => {
-      const early = await deps.hooks.applyFilters<unknown>('rest_pre_get_setting', null, setting.name, setting);
-      return early === null ? valueOf(setting) : ([setting.name, early] as const);
+      const preValue = await deps.hooks.applyFilters<unknown>('rest_pre_get_setting', null, setting.name, setting);
+      return preValue === null ? readValue(setting) : ([setting.name, preValue] as const);
     });
     return Object.fromEntries(values);
   }
 
-  async function valueOf(setting: ShownSetting): Promise<readonly [string, unknown]> {
+  async function readValue(setting: RestSetting): Promise<readonly [string, unknown]> {
     const { option, prepare, schema } = setting;
-    const unset = schema.default ?? UNSET[option] ?? null;
+    const fallbackValue = schema.default ?? UNSTORED_VALUES[option] ?? null;
     // The prepare callback may change the value it receives.
-    const stored = prepare ? options.getOption(option, unset) : options.getOption(option, unset);
+    const stored = prepare ? options.getOption(option, fallbackValue) : options.getOption(option, fallbackValue);
     const raw = await stored;
     return [setting.name, prepareValue(deps, setting, raw)] as const;
   }
@@ -67,7 +67,7 @@ export function registerSettings(deps: WpV2SiteDeps): void {
         await options.updateOption(setting.option, value);
         continue;
       }
-      // null resets a setting; a stored value that the schema rejects must not be lost that way.
+      // null resets a setting, but a stored value that the schema rejects must not be lost in this way.
       const stored = await options.getOption<unknown>(setting.option, null);
       if (stored !== null && rest.restValidateValueFromSchema(stored, setting.schema)) {
         return new WpError(
@@ -93,7 +93,7 @@ export function registerSettings(deps: WpV2SiteDeps): void {
     }),
     endpoints: [
       { methods: 'GET', callback: read, permissionCallback },
-      // Plugins register settings later: the parameters are evaluated when they are needed.
+      // Evaluated for each request, because plugins register settings later.
       {
         methods: 'POST, PUT, PATCH',
         callback: update,
@@ -124,13 +124,13 @@ function settingArg(
     sanitizeCallback: (value, request, param) => {
       if (value === null) return null;
       const clean = rest.restParseRequestArg(value, request, param);
-      // It is stored and shown as plain text, so markup in it is escaped.
+      // The title is stored and shown as plain text, so markup in it is escaped.
       return typeof clean === 'string' && param === 'title' ? formatting.escHtml(clean) : clean;
     },
   };
 }
 
-function readSetting(option: string, setting: RegisteredSetting): ShownSetting | undefined {
+function toRestSetting(option: string, setting: RegisteredSetting): RestSetting | undefined {
   if (!setting.showInRest) return undefined;
   const restOptions = isDictionary(setting.showInRest) ? setting.showInRest : {};
   const schema: RestSchema = {
@@ -150,8 +150,8 @@ function readSetting(option: string, setting: RegisteredSetting): ShownSetting |
   };
 }
 
-/** Prepares a stored value; one that its schema rejects is not shown. */
-function prepareValue({ rest }: WpV2SiteDeps, { schema, prepare }: ShownSetting, raw: unknown): unknown {
+/** Prepares a stored value; a value that its schema rejects is returned as null. */
+function prepareValue({ rest }: WpV2SiteDeps, { schema, prepare }: RestSetting, raw: unknown): unknown {
   if (prepare) return prepare(raw);
   if (raw === null || raw === undefined || (raw === false && schema.type !== 'boolean')) return null;
   if (rest.restValidateValueFromSchema(raw, schema)) return null;
@@ -162,61 +162,65 @@ function prepareValue({ rest }: WpV2SiteDeps, { schema, prepare }: ShownSetting,
 /** Registers the settings of every site (`register_initial_settings`). */
 function registerCoreSettings({ options }: WpV2SiteDeps): void {
   const status = { schema: { enum: ['open', 'closed'] } };
-  const add = (
+  const addSetting = (
     group: string,
     option: string,
     name: string,
     type: 'string' | 'integer' | 'boolean',
-    more: Dictionary = {},
+    extra: Dictionary = {},
   ): void => {
-    const { schema = {}, ...rest } = more as { schema?: Record<string, unknown> };
+    const { schema = {}, ...rest } = extra as { schema?: Record<string, unknown> };
     options.registerSetting(group, option, { type, showInRest: { name, schema }, ...rest });
   };
-  add('general', 'blogname', 'title', 'string', { label: 'Title', description: 'Site title.' });
-  add('general', 'blogdescription', 'description', 'string', { label: 'Tagline', description: 'Site tagline.' });
-  add('general', 'siteurl', 'url', 'string', { schema: { format: 'uri' }, description: 'Site URL.' });
-  add('general', 'admin_email', 'email', 'string', {
+  addSetting('general', 'blogname', 'title', 'string', { label: 'Title', description: 'Site title.' });
+  addSetting('general', 'blogdescription', 'description', 'string', { label: 'Tagline', description: 'Site tagline.' });
+  addSetting('general', 'siteurl', 'url', 'string', { schema: { format: 'uri' }, description: 'Site URL.' });
+  addSetting('general', 'admin_email', 'email', 'string', {
     schema: { format: 'email' },
     description: 'This address is used for admin purposes, like new user notification.',
   });
-  add('general', 'timezone_string', 'timezone', 'string', { description: 'A city in the same timezone as you.' });
-  add('general', 'date_format', 'date_format', 'string', { description: 'A date format for all date strings.' });
-  add('general', 'time_format', 'time_format', 'string', { description: 'A time format for all time strings.' });
-  add('general', 'start_of_week', 'start_of_week', 'integer', {
+  addSetting('general', 'timezone_string', 'timezone', 'string', {
+    description: 'A city in the same timezone as you.',
+  });
+  addSetting('general', 'date_format', 'date_format', 'string', { description: 'A date format for all date strings.' });
+  addSetting('general', 'time_format', 'time_format', 'string', { description: 'A time format for all time strings.' });
+  addSetting('general', 'start_of_week', 'start_of_week', 'integer', {
     description: 'A day number of the week that the week should start on.',
   });
-  add('general', 'WPLANG', 'language', 'string', { description: 'WordPress locale code.', default: 'en_US' });
-  add('writing', 'use_smilies', 'use_smilies', 'boolean', {
+  addSetting('general', 'WPLANG', 'language', 'string', { description: 'WordPress locale code.', default: 'en_US' });
+  addSetting('writing', 'use_smilies', 'use_smilies', 'boolean', {
     description: 'Convert emoticons like :-) and :-P to graphics on display.',
     default: true,
   });
-  add('writing', 'default_category', 'default_category', 'integer', { description: 'Default post category.' });
-  add('writing', 'default_post_format', 'default_post_format', 'string', { description: 'Default post format.' });
-  add('reading', 'posts_per_page', 'posts_per_page', 'integer', {
+  addSetting('writing', 'default_category', 'default_category', 'integer', { description: 'Default post category.' });
+  addSetting('writing', 'default_post_format', 'default_post_format', 'string', {
+    description: 'Default post format.',
+  });
+  addSetting('reading', 'posts_per_page', 'posts_per_page', 'integer', {
     label: 'Maximum posts per page',
     description: 'Blog pages show at most.',
     default: 10,
   });
-  add('reading', 'show_on_front', 'show_on_front', 'string', {
+  addSetting('reading', 'show_on_front', 'show_on_front', 'string', {
     label: 'Show on front',
     description: 'What to show on the front page',
   });
-  add('reading', 'page_on_front', 'page_on_front', 'integer', {
+  addSetting('reading', 'page_on_front', 'page_on_front', 'integer', {
     label: 'Page on front',
     description: 'The ID of the page that should be displayed on the front page',
   });
-  add('reading', 'page_for_posts', 'page_for_posts', 'integer', {
+  addSetting('reading', 'page_for_posts', 'page_for_posts', 'integer', {
     description: 'The ID of the page that should display the latest posts',
   });
-  add('discussion', 'default_ping_status', 'default_ping_status', 'string', {
+  addSetting('discussion', 'default_ping_status', 'default_ping_status', 'string', {
     ...status,
     description: 'Allow link notifications from other blogs (pingbacks and trackbacks) on new articles.',
   });
-  add('discussion', 'default_comment_status', 'default_comment_status', 'string', {
+  addSetting('discussion', 'default_comment_status', 'default_comment_status', 'string', {
     ...status,
     label: 'Allow comments on new posts',
     description: 'Allow people to submit comments on new posts.',
   });
-  add('general', 'site_logo', 'site_logo', 'integer', { description: 'Site logo.' });
-  add('general', 'site_icon', 'site_icon', 'integer', { description: 'Site icon.' });
+  addSetting('general', 'site_logo', 'site_logo', 'integer', { description: 'Site logo.' });
+  addSetting('general', 'site_icon', 'site_icon', 'integer', { description: 'Site icon.' });
 }

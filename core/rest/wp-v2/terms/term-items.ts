@@ -31,7 +31,7 @@ export interface TermKind {
 }
 
 /** Creates the shared parts of a taxonomy's endpoints. */
-export function termKind(deps: WpV2Deps, taxonomy: Taxonomy): TermKind {
+export function createTermKind(deps: WpV2Deps, taxonomy: Taxonomy): TermKind {
   const meta = createMetaField(deps, 'term', taxonomy.name);
   const namespace = taxonomy.restNamespace || 'wp/v2';
   const base = taxonomy.restBase || taxonomy.name;

@@ -20,7 +20,7 @@ import type { WpV2Deps } from '../items/deps.js';
 import type { ItemProperty } from '../items/item-schema.js';
 
 /** Sort orders of terms, including menus. */
-const ORDERS: Readonly<Record<string, string>> = {
+const ORDERBY_FIELDS: Readonly<Record<string, string>> = {
   id: 'term_id',
   include: 'include',
   name: 'name',
@@ -47,7 +47,7 @@ export async function pageOfTerms(
   if (isWpError(total)) return total;
   const found = await content.getTerms({
     ...query,
-    orderby: ORDERS[toText(request.getParam('orderby'))] ?? 'name',
+    orderby: ORDERBY_FIELDS[toText(request.getParam('orderby'))] ?? 'name',
     order: toText(request.getParam('order')),
     number: perPage,
     offset: isEmpty(request.getParam('offset'))
@@ -62,20 +62,20 @@ export async function pageOfTerms(
 
 /**
  * Returns the parameters of a list of terms.
- * @param more additional parameters of some lists
+ * @param extra additional parameters of some lists
  */
 export function termListParams(
   deps: Pick<WpV2Deps, 'rest' | 'formatting'>,
   context: RestArg,
-  more: Readonly<Record<string, RestArg>> = {},
+  extra: Readonly<Record<string, RestArg>> = {},
 ): Readonly<Record<string, RestArg>> {
   return {
     ...collectionArgs(deps, context),
     exclude: idsArg('Ensure result set excludes specific IDs.'),
     include: idsArg('Limit result set to specific IDs.'),
-    ...orderArgs(Object.keys(ORDERS), 'name', 'asc'),
+    ...orderArgs(Object.keys(ORDERBY_FIELDS), 'name', 'asc'),
     hide_empty: { description: 'Whether to hide terms not assigned to any posts.', type: 'boolean', default: false },
-    ...more,
+    ...extra,
     post: { description: 'Limit result set to terms assigned to a specific post.', type: 'integer', default: null },
     slug: {
       description: 'Limit result set to terms with one or more specific slugs.',
@@ -87,11 +87,11 @@ export function termListParams(
 
 /**
  * Returns the text properties of a term.
- * @param everywhere all contexts, in the schema's order
+ * @param allContexts all contexts, in the schema's order
  */
-export function termTexts(
+export function termTextProperties(
   { formatting }: Pick<WpV2Deps, 'formatting'>,
-  everywhere: string[],
+  allContexts: string[],
 ): Readonly<Record<'description' | 'name' | 'slug', ItemProperty>> {
   return {
     description: {
@@ -103,14 +103,14 @@ export function termTexts(
     name: {
       description: 'HTML title for the term.',
       type: 'string',
-      context: everywhere,
+      context: allContexts,
       required: true,
       argOptions: { sanitizeCallback: (value) => formatting.sanitizeTextField(toText(value)) },
     },
     slug: {
       description: 'An alphanumeric identifier for the term unique to its type.',
       type: 'string',
-      context: everywhere,
+      context: allContexts,
       argOptions: { sanitizeCallback: (value) => formatting.sanitizeTitle(toText(value)) },
     },
   };

@@ -16,14 +16,14 @@ export function createTermWrites(kind: TermKind): TermWrites {
   const { deps, taxonomy, meta, route } = kind;
   const { content, rest } = deps;
 
-  async function inputOf(request: RestRequest): Promise<TermInput | WpError> {
-    const input = await askedFor(request);
+  async function getFilteredInput(request: RestRequest): Promise<TermInput | WpError> {
+    const input = await readInput(request);
     return isWpError(input)
       ? input
       : deps.hooks.applyFilters<TermInput>(`rest_pre_insert_${taxonomy.name}`, input, request);
   }
 
-  async function askedFor(request: RestRequest): Promise<TermInput | WpError> {
+  async function readInput(request: RestRequest): Promise<TermInput | WpError> {
     const input: TermInput = {};
     for (const field of ['name', 'slug', 'description'] as const)
       if (request.hasParam(field)) input[field] = toText(request.getParam(field));
@@ -35,13 +35,13 @@ export function createTermWrites(kind: TermKind): TermWrites {
     return exists ? { ...input, parent } : failure('rest_term_invalid', 'Parent term does not exist.', 400);
   }
 
-  async function written(id: number, request: RestRequest, creating: boolean): Promise<unknown> {
+  async function finishWrite(id: number, request: RestRequest, creating: boolean): Promise<unknown> {
     request.setParam('id', id);
     const term = await findTerm(kind, request);
     if (isWpError(term)) return term;
     await deps.hooks.doAction(`rest_insert_${taxonomy.name}`, term, request, creating);
-    const unfit = await meta.write(id, request.getParam('meta'));
-    if (unfit) return unfit;
+    const metaError = await meta.write(id, request.getParam('meta'));
+    if (metaError) return metaError;
     request.setParam('context', 'edit');
     await deps.hooks.doAction(`rest_after_insert_${taxonomy.name}`, term, request, creating);
     const response = await prepareTerm(kind, term, request);
@@ -53,10 +53,10 @@ export function createTermWrites(kind: TermKind): TermWrites {
   }
 
   async function create(request: RestRequest): Promise<unknown> {
-    const input = await inputOf(request);
+    const input = await getFilteredInput(request);
     if (isWpError(input)) return input;
     const result = await content.wpInsertTerm(input.name ?? '', taxonomy.name, input);
-    if (!isWpError(result)) return written(result.term_id, request, true);
+    if (!isWpError(result)) return finishWrite(result.term_id, request, true);
     // A client that creates an existing term may want to use it, so the error contains its id.
     if (result.getErrorCode() === 'term_exists') {
       const id = result.getErrorData();
@@ -68,13 +68,13 @@ export function createTermWrites(kind: TermKind): TermWrites {
   async function update(request: RestRequest): Promise<unknown> {
     const term = await findTerm(kind, request);
     if (isWpError(term)) return term;
-    const input = await inputOf(request);
+    const input = await getFilteredInput(request);
     if (isWpError(input)) return input;
     if (Object.keys(input).length > 0) {
       const result = await content.wpUpdateTerm(term.term_id, taxonomy.name, input);
       if (isWpError(result)) return result;
     }
-    return written(term.term_id, request, false);
+    return finishWrite(term.term_id, request, false);
   }
 
   async function remove(request: RestRequest): Promise<unknown> {

@@ -2,12 +2,12 @@ import { isWpError, type Taxonomy } from '../../../api/index.js';
 import type { WpV2Deps } from '../items/deps.js';
 import { registerItemRoutes } from '../items/item-routes.js';
 import { createTermAccess, TERM_DESCRIPTIONS, termChecks } from './term-access.js';
-import { findTerm, listTerms, prepareTerm, termKind, termListArgs } from './term-items.js';
+import { findTerm, listTerms, prepareTerm, createTermKind, termListArgs } from './term-items.js';
 import { createTermWrites } from './term-writes.js';
 
 /** Registers the endpoints of a taxonomy (`WP_REST_Terms_Controller`). */
 export function registerTerms(deps: WpV2Deps, taxonomy: Taxonomy): void {
-  const kind = termKind(deps, taxonomy);
+  const kind = createTermKind(deps, taxonomy);
   registerItemRoutes(deps.rest, {
     namespace: kind.namespace,
     base: kind.base,

@@ -6,13 +6,13 @@ import { contextArg, contextOf, itemResponse, type ItemSchema, publicSchema } fr
 import { failure, forbidden } from '../items/refusals.js';
 
 const EDIT = ['edit'];
-const BOTH = ['view', 'edit'];
-const EVERYWHERE = ['embed', 'view', 'edit'];
+const VIEW_AND_EDIT = ['view', 'edit'];
+const ALL_CONTEXTS = ['embed', 'view', 'edit'];
 
 const SCHEMA: ItemSchema = {
   title: 'status',
   properties: {
-    name: { description: 'The title for the status.', type: 'string', context: EVERYWHERE, readonly: true },
+    name: { description: 'The title for the status.', type: 'string', context: ALL_CONTEXTS, readonly: true },
     private: {
       description: 'Whether posts with this status should be private.',
       type: 'boolean',
@@ -28,13 +28,13 @@ const SCHEMA: ItemSchema = {
     public: {
       description: 'Whether posts of this status should be shown in the front end of the site.',
       type: 'boolean',
-      context: BOTH,
+      context: VIEW_AND_EDIT,
       readonly: true,
     },
     queryable: {
       description: 'Whether posts with this status should be publicly-queryable.',
       type: 'boolean',
-      context: BOTH,
+      context: VIEW_AND_EDIT,
       readonly: true,
     },
     show_in_list: {
@@ -46,13 +46,13 @@ const SCHEMA: ItemSchema = {
     slug: {
       description: 'An alphanumeric identifier for the status.',
       type: 'string',
-      context: EVERYWHERE,
+      context: ALL_CONTEXTS,
       readonly: true,
     },
     date_floating: {
       description: 'Whether posts of this status may have floating published dates.',
       type: 'boolean',
-      context: BOTH,
+      context: VIEW_AND_EDIT,
       readonly: true,
     },
   },
@@ -79,14 +79,14 @@ export function registerStatuses(deps: WpV2SiteDeps): void {
     return response;
   }
 
-  async function mayEditAny(): Promise<boolean> {
+  async function canEditAnyType(): Promise<boolean> {
     for (const type of content.getPostTypes({ showInRest: true }))
       if (await roles.currentUserCan(type.cap.edit_posts)) return true;
     return false;
   }
 
-  async function maySee(status: PostStatus): Promise<boolean> {
-    return status.public || ((!status.internal || status.name === 'trash') && (await mayEditAny()));
+  async function canSee(status: PostStatus): Promise<boolean> {
+    return status.public || ((!status.internal || status.name === 'trash') && (await canEditAnyType()));
   }
 
   const args = { context: contextArg(rest, SCHEMA, 'view') };
@@ -98,7 +98,7 @@ export function registerStatuses(deps: WpV2SiteDeps): void {
         args,
         permissionCallback: async (request) =>
           contextOf(request) !== 'edit' ||
-          (await mayEditAny()) ||
+          (await canEditAnyType()) ||
           forbidden(deps, 'rest_cannot_view', 'Sorry, you are not allowed to manage post statuses.'),
         callback: async (request) => {
           const items: Dictionary = {};
@@ -106,7 +106,7 @@ export function registerStatuses(deps: WpV2SiteDeps): void {
             ...content.getPostStati({ internal: false }),
             ...content.getPostStati().filter(({ name }) => name === 'trash'),
           ]) {
-            if (await maySee(status)) items[status.name] = await inCollection(rest.links, prepare(status, request));
+            if (await canSee(status)) items[status.name] = await inCollection(rest.links, prepare(status, request));
           }
           return items;
         },
@@ -122,7 +122,7 @@ export function registerStatuses(deps: WpV2SiteDeps): void {
         permissionCallback: async (request): Promise<true | WpError> => {
           const status = content.getPostStatusObject(toText(request.getParam('status')));
           if (!status) return failure('rest_status_invalid', 'Invalid status.', 404);
-          return (await maySee(status)) || forbidden(deps, 'rest_cannot_read_status', 'Cannot view status.');
+          return (await canSee(status)) || forbidden(deps, 'rest_cannot_read_status', 'Cannot view status.');
         },
         callback: (request) => {
           const status = content.getPostStatusObject(toText(request.getParam('status')));

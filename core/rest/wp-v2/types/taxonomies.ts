@@ -13,8 +13,8 @@ import {
 import { failure, forbidden } from '../items/refusals.js';
 
 const EDIT = ['edit'];
-const BOTH = ['view', 'edit'];
-const EVERYWHERE = ['view', 'edit', 'embed'];
+const VIEW_AND_EDIT = ['view', 'edit'];
+const ALL_CONTEXTS = ['view', 'edit', 'embed'];
 
 const SCHEMA: ItemSchema = {
   title: 'taxonomy',
@@ -28,13 +28,13 @@ const SCHEMA: ItemSchema = {
     description: {
       description: 'A human-readable description of the taxonomy.',
       type: 'string',
-      context: BOTH,
+      context: VIEW_AND_EDIT,
       readonly: true,
     },
     hierarchical: {
       description: 'Whether or not the taxonomy should have children.',
       type: 'boolean',
-      context: BOTH,
+      context: VIEW_AND_EDIT,
       readonly: true,
     },
     labels: {
@@ -43,11 +43,11 @@ const SCHEMA: ItemSchema = {
       context: EDIT,
       readonly: true,
     },
-    name: { description: 'The title for the taxonomy.', type: 'string', context: EVERYWHERE, readonly: true },
+    name: { description: 'The title for the taxonomy.', type: 'string', context: ALL_CONTEXTS, readonly: true },
     slug: {
       description: 'An alphanumeric identifier for the taxonomy.',
       type: 'string',
-      context: EVERYWHERE,
+      context: ALL_CONTEXTS,
       readonly: true,
     },
     show_cloud: {
@@ -60,19 +60,19 @@ const SCHEMA: ItemSchema = {
       description: 'Types associated with the taxonomy.',
       type: 'array',
       items: { type: 'string' },
-      context: BOTH,
+      context: VIEW_AND_EDIT,
       readonly: true,
     },
     rest_base: {
       description: 'REST base route for the taxonomy.',
       type: 'string',
-      context: EVERYWHERE,
+      context: ALL_CONTEXTS,
       readonly: true,
     },
     rest_namespace: {
       description: 'REST namespace route for the taxonomy.',
       type: 'string',
-      context: EVERYWHERE,
+      context: ALL_CONTEXTS,
       readonly: true,
     },
     visibility: {
@@ -110,7 +110,7 @@ export function registerTaxonomies(deps: WpV2SiteDeps): void {
     return response;
   }
 
-  const shownFor = (type: unknown): Taxonomy[] =>
+  const restTaxonomiesOf = (type: unknown): Taxonomy[] =>
     (typeof type === 'string' && type !== '' ? content.getObjectTaxonomies(type) : content.getTaxonomies()).filter(
       ({ showInRest }) => showInRest,
     );
@@ -128,12 +128,12 @@ export function registerTaxonomies(deps: WpV2SiteDeps): void {
         },
         permissionCallback: async (request) => {
           if (contextOf(request) !== 'edit') return true;
-          for (const taxonomy of shownFor(request.getParam('type'))) if (await mayAssign(taxonomy)) return true;
+          for (const taxonomy of restTaxonomiesOf(request.getParam('type'))) if (await mayAssign(taxonomy)) return true;
           return forbidden(deps, 'rest_cannot_view', 'Sorry, you are not allowed to manage terms in this taxonomy.');
         },
         callback: async (request) => {
           const items: Dictionary = {};
-          for (const taxonomy of shownFor(request.getParam('type'))) {
+          for (const taxonomy of restTaxonomiesOf(request.getParam('type'))) {
             if (contextOf(request) === 'edit' && !(await mayAssign(taxonomy))) continue;
             items[taxonomy.name] = await inCollection(rest.links, prepare(taxonomy, request));
           }

@@ -14,8 +14,8 @@ import {
 import { failure, forbidden } from '../items/refusals.js';
 
 const EDIT = ['edit'];
-const BOTH = ['view', 'edit'];
-const EVERYWHERE = ['view', 'edit', 'embed'];
+const VIEW_AND_EDIT = ['view', 'edit'];
+const ALL_CONTEXTS = ['view', 'edit', 'embed'];
 
 const SCHEMA: ItemSchema = {
   title: 'type',
@@ -29,13 +29,13 @@ const SCHEMA: ItemSchema = {
     description: {
       description: 'A human-readable description of the post type.',
       type: 'string',
-      context: BOTH,
+      context: VIEW_AND_EDIT,
       readonly: true,
     },
     hierarchical: {
       description: 'Whether or not the post type should have children.',
       type: 'boolean',
-      context: BOTH,
+      context: VIEW_AND_EDIT,
       readonly: true,
     },
     viewable: {
@@ -50,11 +50,11 @@ const SCHEMA: ItemSchema = {
       context: EDIT,
       readonly: true,
     },
-    name: { description: 'The title for the post type.', type: 'string', context: EVERYWHERE, readonly: true },
+    name: { description: 'The title for the post type.', type: 'string', context: ALL_CONTEXTS, readonly: true },
     slug: {
       description: 'An alphanumeric identifier for the post type.',
       type: 'string',
-      context: EVERYWHERE,
+      context: ALL_CONTEXTS,
       readonly: true,
     },
     supports: {
@@ -66,26 +66,26 @@ const SCHEMA: ItemSchema = {
     has_archive: {
       description: 'If the value is a string, the value will be used as the archive slug.',
       type: ['string', 'boolean'],
-      context: BOTH,
+      context: VIEW_AND_EDIT,
       readonly: true,
     },
     taxonomies: {
       description: 'Taxonomies associated with post type.',
       type: 'array',
       items: { type: 'string' },
-      context: BOTH,
+      context: VIEW_AND_EDIT,
       readonly: true,
     },
     rest_base: {
       description: 'REST base route for the post type.',
       type: 'string',
-      context: EVERYWHERE,
+      context: ALL_CONTEXTS,
       readonly: true,
     },
     rest_namespace: {
       description: "REST route's namespace for the post type.",
       type: 'string',
-      context: EVERYWHERE,
+      context: ALL_CONTEXTS,
       readonly: true,
     },
     visibility: {
@@ -94,17 +94,22 @@ const SCHEMA: ItemSchema = {
       context: EDIT,
       readonly: true,
     },
-    icon: { description: 'The icon for the post type.', type: ['string', 'null'], context: EVERYWHERE, readonly: true },
+    icon: {
+      description: 'The icon for the post type.',
+      type: ['string', 'null'],
+      context: ALL_CONTEXTS,
+      readonly: true,
+    },
     template: {
       description: 'The block template associated with the post type.',
       type: 'array',
-      context: EVERYWHERE,
+      context: ALL_CONTEXTS,
       readonly: true,
     },
     template_lock: {
       description: 'The template_lock associated with the post type, or false if none.',
       type: ['string', 'boolean'],
-      context: EVERYWHERE,
+      context: ALL_CONTEXTS,
       readonly: true,
     },
   },

@@ -34,7 +34,7 @@ export interface ApplicationPasswordItems {
 export function createApplicationPasswordItems(deps: WpV2SiteDeps): ApplicationPasswordItems {
   const { passwords, rest, roles, users } = deps;
 
-  async function owner(request: RestRequest): Promise<UserWithRoles | WpError> {
+  async function findOwner(request: RestRequest): Promise<UserWithRoles | WpError> {
     if (!(await passwords.isAvailable()))
       return failure('application_passwords_disabled', 'Application passwords are not available.', 501);
     const userIdParam = toText(request.getParam('user_id'));
@@ -50,17 +50,18 @@ export function createApplicationPasswordItems(deps: WpV2SiteDeps): ApplicationP
     );
   }
 
-  const nameIn = (request: RestRequest): string => deps.formatting.sanitizeTextField(toText(request.getParam('name')));
+  const readName = (request: RestRequest): string =>
+    deps.formatting.sanitizeTextField(toText(request.getParam('name')));
 
   async function find(user: UserWithRoles, request: RestRequest): Promise<ApplicationPassword | WpError> {
     const item = await passwords.getUserApplicationPassword(user.id, toText(request.getParam('uuid')));
     return item ?? failure('rest_application_password_not_found', 'Application password not found.', 404);
   }
 
-  const permit =
+  const requireCapability =
     (capability: string, code: string, message: string): RestEndpoint['permissionCallback'] =>
     async (request) => {
-      const user = await owner(request);
+      const user = await findOwner(request);
       if (isWpError(user)) return user;
       return (
         (await roles.currentUserCan(capability, user.id, request.getParam('uuid'))) || forbidden(deps, code, message)
@@ -70,7 +71,7 @@ export function createApplicationPasswordItems(deps: WpV2SiteDeps): ApplicationP
   const forOwner =
     (work: (user: UserWithRoles, request: RestRequest) => Promise<unknown>): RestEndpoint['callback'] =>
     async (request) => {
-      const user = await owner(request);
+      const user = await findOwner(request);
       return isWpError(user) ? user : work(user, request);
     };
 
@@ -89,14 +90,14 @@ export function createApplicationPasswordItems(deps: WpV2SiteDeps): ApplicationP
 
   const create = forOwner(async (user, request) => {
     const created = await passwords.createApplicationPassword(user.id, {
-      name: nameIn(request),
+      name: readName(request),
       appId: toText(request.getParam('app_id')),
     });
     if (isWpError(created)) return created;
     request.setParam('context', 'edit');
     const response = prepare(deps, user, created.item, request, created.password.replaceAll(/(.{4})(?=.)/g, '$1 '));
     response.setStatus(201);
-    // The URL is that of the link; it is absent when links are not requested.
+    // The URL is that of the link `self`; it is absent if links are not requested.
     response.header('Location', response.getLinks().self?.[0]?.href ?? '');
     return response;
   });
@@ -107,16 +108,16 @@ export function createApplicationPasswordItems(deps: WpV2SiteDeps): ApplicationP
   });
 
   const update = forItem(async (user, item, request) => {
-    const done = await passwords.updateApplicationPassword(user.id, item.uuid, { name: nameIn(request) });
-    if (isWpError(done)) return done;
+    const result = await passwords.updateApplicationPassword(user.id, item.uuid, { name: readName(request) });
+    if (isWpError(result)) return result;
     const changed = await find(user, request);
     return isWpError(changed) ? changed : prepare(deps, user, changed, request);
   });
 
   const remove = forItem(async (user, item, request) => {
     const previous = prepare(deps, user, item, request).getData();
-    const done = await passwords.deleteApplicationPassword(user.id, item.uuid);
-    return isWpError(done) ? done : { deleted: true, previous };
+    const result = await passwords.deleteApplicationPassword(user.id, item.uuid);
+    return isWpError(result) ? result : { deleted: true, previous };
   });
 
   const introspect = forOwner(async (user, request) => {
@@ -130,7 +131,7 @@ export function createApplicationPasswordItems(deps: WpV2SiteDeps): ApplicationP
   });
 
   const mayIntrospect: RestEndpoint['permissionCallback'] = async (request) => {
-    const user = await owner(request);
+    const user = await findOwner(request);
     if (isWpError(user)) return user;
     if (user.id === deps.currentUserId()) return true;
     return forbidden(
@@ -151,7 +152,7 @@ export function createApplicationPasswordItems(deps: WpV2SiteDeps): ApplicationP
     remove,
     introspect,
     canIntrospect: mayIntrospect,
-    permissionCheck: permit,
+    permissionCheck: requireCapability,
   };
 }
 
@@ -166,8 +167,8 @@ function prepare(
     uuid: item.uuid,
     app_id: item.appId,
     name: item.name,
-    created: timeText(item.created),
-    last_used: item.lastUsed === null ? null : timeText(item.lastUsed),
+    created: toIsoTime(item.created),
+    last_used: item.lastUsed === null ? null : toIsoTime(item.lastUsed),
     last_ip: item.lastIp,
     ...(password === undefined ? {} : { password }),
   };
@@ -177,6 +178,6 @@ function prepare(
   return response;
 }
 
-function timeText(seconds: number): string {
+function toIsoTime(seconds: number): string {
   return new Date(seconds * 1000).toISOString().slice(0, 19);
 }

@@ -1,6 +1,6 @@
 import type { ItemSchema } from '../items/item-schema.js';
 
-const EVERYWHERE = ['view', 'edit', 'embed'];
+const ALL_CONTEXTS = ['view', 'edit', 'embed'];
 
 /** The schema of an application password. */
 export const applicationPasswordSchema: ItemSchema = {
@@ -10,7 +10,7 @@ export const applicationPasswordSchema: ItemSchema = {
       description: 'The unique identifier for the application password.',
       type: 'string',
       format: 'uuid',
-      context: EVERYWHERE,
+      context: ALL_CONTEXTS,
       readonly: true,
     },
     app_id: {
@@ -20,7 +20,7 @@ export const applicationPasswordSchema: ItemSchema = {
         { type: 'string', format: 'uuid' },
         { type: 'string', enum: [''] },
       ],
-      context: EVERYWHERE,
+      context: ALL_CONTEXTS,
     },
     name: {
       description: 'The name of the application password.',
@@ -28,7 +28,7 @@ export const applicationPasswordSchema: ItemSchema = {
       required: true,
       minLength: 1,
       pattern: '.*\\S.*',
-      context: EVERYWHERE,
+      context: ALL_CONTEXTS,
     },
     password: {
       description: 'The generated password. Only available after adding an application.',
@@ -40,21 +40,21 @@ export const applicationPasswordSchema: ItemSchema = {
       description: 'The GMT date the application password was created.',
       type: 'string',
       format: 'date-time',
-      context: EVERYWHERE,
+      context: ALL_CONTEXTS,
       readonly: true,
     },
     last_used: {
       description: 'The GMT date the application password was last used.',
       type: ['string', 'null'],
       format: 'date-time',
-      context: EVERYWHERE,
+      context: ALL_CONTEXTS,
       readonly: true,
     },
     last_ip: {
       description: 'The IP address the application password was last used by.',
       type: ['string', 'null'],
       format: 'ip',
-      context: EVERYWHERE,
+      context: ALL_CONTEXTS,
       readonly: true,
     },
   },

@@ -3,8 +3,8 @@ import { contextArg, publicSchema, writeArgs } from '../items/item-schema.js';
 import { type ApplicationPasswordItems, createApplicationPasswordItems } from './application-password-items.js';
 import { applicationPasswordSchema } from './application-password-schema.js';
 
-const BASE = '/users/(?P<user_id>(?:[\\d]+|me))/application-passwords';
-const SORRY = 'Sorry, you are not allowed to';
+const ROUTE = '/users/(?P<user_id>(?:[\\d]+|me))/application-passwords';
+const DENIAL_PREFIX = 'Sorry, you are not allowed to';
 
 /** Registers `wp/v2/users/…/application-passwords` (`WP_REST_Application_Passwords_Controller`). */
 export function registerApplicationPasswords(deps: WpV2SiteDeps): void {
@@ -13,7 +13,7 @@ export function registerApplicationPasswords(deps: WpV2SiteDeps): void {
 
   const context = contextArg(rest, applicationPasswordSchema, 'view');
   const schema = (): ReturnType<typeof publicSchema> => publicSchema(rest, applicationPasswordSchema);
-  rest.registerRestRoute('wp/v2', BASE, {
+  rest.registerRestRoute('wp/v2', ROUTE, {
     schema,
     endpoints: [
       {
@@ -23,7 +23,7 @@ export function registerApplicationPasswords(deps: WpV2SiteDeps): void {
         permissionCallback: items.permissionCheck(
           'list_app_passwords',
           'rest_cannot_list_application_passwords',
-          `${SORRY} list application passwords for this user.`,
+          `${DENIAL_PREFIX} list application passwords for this user.`,
         ),
       },
       {
@@ -33,7 +33,7 @@ export function registerApplicationPasswords(deps: WpV2SiteDeps): void {
         permissionCallback: items.permissionCheck(
           'create_app_password',
           'rest_cannot_create_application_passwords',
-          `${SORRY} create application passwords for this user.`,
+          `${DENIAL_PREFIX} create application passwords for this user.`,
         ),
       },
       {
@@ -42,12 +42,12 @@ export function registerApplicationPasswords(deps: WpV2SiteDeps): void {
         permissionCallback: items.permissionCheck(
           'delete_app_passwords',
           'rest_cannot_delete_application_passwords',
-          `${SORRY} delete application passwords for this user.`,
+          `${DENIAL_PREFIX} delete application passwords for this user.`,
         ),
       },
     ],
   });
-  rest.registerRestRoute('wp/v2', `${BASE}/introspect`, {
+  rest.registerRestRoute('wp/v2', `${ROUTE}/introspect`, {
     schema,
     endpoints: [
       { methods: 'GET', callback: items.introspect, args: { context }, permissionCallback: items.canIntrospect },
@@ -57,7 +57,7 @@ export function registerApplicationPasswords(deps: WpV2SiteDeps): void {
 }
 
 function registerItem(rest: WpV2SiteDeps['rest'], items: ApplicationPasswordItems): void {
-  rest.registerRestRoute('wp/v2', `${BASE}/(?P<uuid>[\\w\\-]+)`, {
+  rest.registerRestRoute('wp/v2', `${ROUTE}/(?P<uuid>[\\w\\-]+)`, {
     schema: () => publicSchema(rest, applicationPasswordSchema),
     endpoints: [
       {
@@ -67,7 +67,7 @@ function registerItem(rest: WpV2SiteDeps['rest'], items: ApplicationPasswordItem
         permissionCallback: items.permissionCheck(
           'read_app_password',
           'rest_cannot_read_application_password',
-          `${SORRY} read this application password.`,
+          `${DENIAL_PREFIX} read this application password.`,
         ),
       },
       {
@@ -77,7 +77,7 @@ function registerItem(rest: WpV2SiteDeps['rest'], items: ApplicationPasswordItem
         permissionCallback: items.permissionCheck(
           'edit_app_password',
           'rest_cannot_edit_application_password',
-          `${SORRY} edit this application password.`,
+          `${DENIAL_PREFIX} edit this application password.`,
         ),
       },
       {
@@ -86,7 +86,7 @@ function registerItem(rest: WpV2SiteDeps['rest'], items: ApplicationPasswordItem
         permissionCallback: items.permissionCheck(
           'delete_app_password',
           'rest_cannot_delete_application_password',
-          `${SORRY} delete this application password.`,
+          `${DENIAL_PREFIX} delete this application password.`,
         ),
       },
     ],

@@ -17,7 +17,7 @@ export interface UserAccess {
 }
 
 /** Returns the post types whose authors are public. */
-export function restTypes({ content }: Pick<WpV2SiteDeps, 'content'>): string[] {
+export function restPostTypes({ content }: Pick<WpV2SiteDeps, 'content'>): string[] {
   return content.getPostTypes({ showInRest: true }).map(({ name }) => name);
 }
 
@@ -32,7 +32,7 @@ export function createUserAccess(deps: WpV2SiteDeps): UserAccess {
   }
 
   /** Whether the user may edit posts of any type that shows its authors. */
-  async function mayWrite(): Promise<boolean> {
+  async function canWritePosts(): Promise<boolean> {
     const types = deps.content.getPostTypes({ showInRest: true });
     for (const { name, cap } of types)
       if (deps.content.postTypeSupports(name, 'author') && (await may(cap.edit_posts))) return true;
@@ -50,7 +50,7 @@ export function createUserAccess(deps: WpV2SiteDeps): UserAccess {
     if (['email', 'registered_date'].includes(toText(request.getParam('orderby'))) && !canList) {
       return forbidden(deps, 'rest_forbidden_orderby', 'Sorry, you are not allowed to order users by this parameter.');
     }
-    if (request.getParam('who') === 'authors' && !(await mayWrite())) {
+    if (request.getParam('who') === 'authors' && !(await canWritePosts())) {
       return forbidden(deps, 'rest_forbidden_who', 'Sorry, you are not allowed to query users by this parameter.');
     }
     return true;
@@ -64,7 +64,7 @@ export function createUserAccess(deps: WpV2SiteDeps): UserAccess {
     if (contextOf(request) === 'edit' && !mayEdit)
       return forbidden(deps, 'rest_forbidden_context', 'Sorry, you are not allowed to edit this user.');
     if (mayEdit || (await may('list_users'))) return true;
-    const { total } = await users.getUsers({ include: [user.id], has_published_posts: restTypes(deps) });
+    const { total } = await users.getUsers({ include: [user.id], has_published_posts: restPostTypes(deps) });
     return total > 0 || forbidden(deps, 'rest_user_cannot_view', 'Sorry, you are not allowed to list users.');
   }
 

@@ -12,9 +12,9 @@ import {
   pageOf,
 } from '../items/collection.js';
 import type { WpV2SiteDeps } from '../items/deps.js';
-import { restTypes } from './user-access.js';
+import { restPostTypes } from './user-access.js';
 
-const ORDERS: Record<string, string> = {
+const ORDERBY_COLUMNS: Record<string, string> = {
   id: 'ID',
   include: 'include',
   name: 'display_name',
@@ -25,15 +25,15 @@ const ORDERS: Record<string, string> = {
   url: 'user_url',
 };
 
-/** Columns that a search may name; the public ones are open to everyone. */
-const SEARCHED: Record<string, string> = {
+/** Columns that a search may name; only the public ones are available to everyone. */
+const SEARCH_COLUMNS: Record<string, string> = {
   email: 'user_email',
   name: 'display_name',
   id: 'ID',
   username: 'user_login',
   slug: 'user_nicename',
 };
-const OPEN = ['ID', 'user_nicename', 'display_name'];
+const PUBLIC_SEARCH_COLUMNS = ['ID', 'user_nicename', 'display_name'];
 
 /**
  * Returns a list of accounts.
@@ -45,7 +45,7 @@ export async function listUsers(
   prepare: (user: UserWithRoles, request: RestRequest) => Promise<RestResponse>,
 ): Promise<unknown> {
   const { rest, users } = deps;
-  const query = await queryOf(deps, request);
+  const query = await createQuery(deps, request);
   const filtered = await deps.hooks.applyFilters('rest_user_query', query, request);
   const { users: found, total } = await users.getUsers(filtered);
   const items: unknown[] = [];
@@ -53,18 +53,18 @@ export async function listUsers(
   return pageOf(rest, request, items, { total, base: 'wp/v2/users', page: pageAtOffset(request) });
 }
 
-async function queryOf(deps: WpV2SiteDeps, request: RestRequest): Promise<UserQuery> {
+async function createQuery(deps: WpV2SiteDeps, request: RestRequest): Promise<UserQuery> {
   const perPage = numberParam(request, 'per_page', 10);
   const search = toText(request.getParam('search'));
-  const published = request.getParam('has_published_posts');
+  const publishedTypes = request.getParam('has_published_posts');
   const capabilities = listParam(request, 'capabilities').map(toText);
-  const columns = listParam(request, 'search_columns').flatMap((name) => SEARCHED[toText(name)] ?? []);
+  const columns = listParam(request, 'search_columns').flatMap((name) => SEARCH_COLUMNS[toText(name)] ?? []);
   const query: UserQuery = {
     include: idsParam(request, 'include'),
     exclude: idsParam(request, 'exclude'),
     role__in: listParam(request, 'roles').map(toText),
     nicename__in: listParam(request, 'slug').map(toText),
-    orderby: ORDERS[toText(request.getParam('orderby'))] ?? 'display_name',
+    orderby: ORDERBY_COLUMNS[toText(request.getParam('orderby'))] ?? 'display_name',
     order: toText(request.getParam('order')),
     number: perPage,
     offset: numberParam(request, 'offset', (numberParam(request, 'page', 1) - 1) * perPage),
@@ -72,14 +72,16 @@ async function queryOf(deps: WpV2SiteDeps, request: RestRequest): Promise<UserQu
     ...(request.getParam('who') === 'authors' ? { capability: 'edit_posts' } : {}),
     ...(capabilities.length > 0 ? { capability__in: capabilities } : {}),
     ...(columns.length > 0 ? { search_columns: columns } : {}),
-    ...(published === true || Array.isArray(published) ? { has_published_posts: published as true | string[] } : {}),
+    ...(publishedTypes === true || Array.isArray(publishedTypes)
+      ? { has_published_posts: publishedTypes as true | string[] }
+      : {}),
   };
   // Users without permission to list users see only authors of public posts, and cannot guess an email address
   // character by character.
   if (!(await deps.roles.currentUserCan('list_users'))) {
-    const open = (query.search_columns ?? []).filter((column) => OPEN.includes(column));
-    query.search_columns = open.length > 0 ? open : OPEN;
-    if (query.capability === undefined) query.has_published_posts ??= restTypes(deps);
+    const allowedColumns = (query.search_columns ?? []).filter((column) => PUBLIC_SEARCH_COLUMNS.includes(column));
+    query.search_columns = allowedColumns.length > 0 ? allowedColumns : PUBLIC_SEARCH_COLUMNS;
+    if (query.capability === undefined) query.has_published_posts ??= restPostTypes(deps);
   }
   return query;
 }
@@ -90,7 +92,7 @@ export function userListArgs(deps: WpV2SiteDeps, context: RestArg): Readonly<Rec
     ...collectionArgs(deps, context),
     exclude: idsArg('Ensure result set excludes specific IDs.'),
     include: idsArg('Limit result set to specific IDs.'),
-    ...orderArgs(Object.keys(ORDERS), 'name', 'asc'),
+    ...orderArgs(Object.keys(ORDERBY_COLUMNS), 'name', 'asc'),
     slug: {
       description: 'Limit result set to users with one or more specific slugs.',
       type: 'array',
@@ -115,12 +117,12 @@ export function userListArgs(deps: WpV2SiteDeps, context: RestArg): Readonly<Rec
       description: 'Array of column names to be searched.',
       type: 'array',
       default: [],
-      items: { type: 'string', enum: Object.keys(SEARCHED) },
+      items: { type: 'string', enum: Object.keys(SEARCH_COLUMNS) },
     },
     has_published_posts: {
       description: 'Limit result set to users who have published posts.',
       type: ['boolean', 'array'],
-      items: { type: 'string', enum: restTypes(deps) },
+      items: { type: 'string', enum: restPostTypes(deps) },
     },
   });
 }

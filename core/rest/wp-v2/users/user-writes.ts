@@ -42,9 +42,9 @@ export function createUserWrites(
         email: toText(request.getParam('email')),
       }));
     if (refusal) return refusal;
-    const id = await users.wpInsertUser(await inputFor(deps, request));
+    const id = await users.wpInsertUser(await getFilteredInput(deps, request));
     if (isWpError(id)) return id;
-    return written(id, request, true);
+    return finishWrite(id, request, true);
   }
 
   async function update(request: RestRequest): Promise<unknown> {
@@ -63,8 +63,8 @@ export function createUserWrites(
       (await refuseRoles(deps, request, user)) ??
       (await refusePassword(deps, request, { login: user.user_login, email: user.user_email }));
     if (refusal) return refusal;
-    const id = await users.wpUpdateUser({ ...(await inputFor(deps, request)), id: user.id });
-    return isWpError(id) ? id : written(user.id, request, false);
+    const id = await users.wpUpdateUser({ ...(await getFilteredInput(deps, request)), id: user.id });
+    return isWpError(id) ? id : finishWrite(user.id, request, false);
   }
 
   async function remove(request: RestRequest): Promise<unknown> {
@@ -87,7 +87,7 @@ export function createUserWrites(
     return response;
   }
 
-  async function written(id: number, request: RestRequest, creating: boolean): Promise<unknown> {
+  async function finishWrite(id: number, request: RestRequest, creating: boolean): Promise<unknown> {
     const saved = await users.getUserdata(id);
     if (saved) await deps.hooks.doAction('rest_insert_user', saved, request, creating);
     const rolesParam = request.getParam('roles');
@@ -97,8 +97,8 @@ export function createUserWrites(
       await roles.setUserRole(id, first);
       for (const role of more) await roles.addUserRole(id, role);
     }
-    const unfit = await meta.write(id, request.getParam('meta'));
-    if (unfit) return unfit;
+    const metaError = await meta.write(id, request.getParam('meta'));
+    if (metaError) return metaError;
     const user = await users.getUserdata(id);
     if (!user) return failure('rest_user_invalid_id', 'Invalid user ID.', 404);
     for (const [attribute, { updateCallback }] of rest.fields.fieldsOf('user')) {
@@ -119,11 +119,14 @@ export function createUserWrites(
   return { create, update, remove };
 }
 
-async function inputFor({ hooks }: WpV2SiteDeps, request: RestRequest): Promise<UserInput> {
-  return hooks.applyFilters('rest_pre_insert_user', inputOf(request), request);
+async function getFilteredInput({ hooks }: WpV2SiteDeps, request: RestRequest): Promise<UserInput> {
+  return hooks.applyFilters('rest_pre_insert_user', readInput(request), request);
 }
 
-/** @param user the account whose roles are changed; undefined for a new one */
+/**
+ * Refuses roles that the current user may not assign.
+ * @param user the account whose roles are changed; undefined for a new one
+ */
 async function refuseRoles(
   deps: WpV2SiteDeps,
   request: RestRequest,
@@ -132,10 +135,10 @@ async function refuseRoles(
   const requestedRoles = listParam(request, 'roles').map(toText);
   if (requestedRoles.length === 0) return undefined;
   const refusal = failure('rest_user_invalid_role', 'Sorry, you are not allowed to give users that role.', 403);
-  const known = new Map((await deps.roles.getRoles()).map((role) => [role.name, role]));
+  const rolesByName = new Map((await deps.roles.getRoles()).map((role) => [role.name, role]));
   const grantable = new Set((await grantableRoles(deps, deps.currentUserId())).map(({ name }) => name));
   for (const name of requestedRoles) {
-    const role = known.get(name);
+    const role = rolesByName.get(name);
     if (!role) return failure('rest_user_invalid_role', `The role ${name} does not exist.`, 400);
     if (!grantable.has(name)) return refusal;
     // Administrators of accounts cannot lock themselves out.
@@ -146,7 +149,7 @@ async function refuseRoles(
     : undefined;
 }
 
-/** WordPress accepts any length here. */
+/** Refuses a password that is easy to guess; a short one is accepted, as in WordPress. */
 async function refusePassword(
   deps: WpV2SiteDeps,
   request: RestRequest,
@@ -159,7 +162,7 @@ async function refusePassword(
     : undefined;
 }
 
-function inputOf(request: RestRequest): Partial<UserInput> {
+function readInput(request: RestRequest): Partial<UserInput> {
   const names: Record<string, keyof UserInput> = {
     username: 'user_login',
     email: 'user_email',

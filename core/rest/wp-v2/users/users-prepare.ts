@@ -15,27 +15,27 @@ export async function prepareUser(
   request: RestRequest,
 ): Promise<RestResponse> {
   const { content, rest, roles } = deps;
-  const field = async (name: string): Promise<string> => toText(await deps.meta.getUserMeta(user.id, name, true));
+  const readMeta = async (name: string): Promise<string> => toText(await deps.meta.getUserMeta(user.id, name, true));
   const { caps, allcaps } = await roles.userCapabilities(user.id);
-  const locale = await field('locale');
+  const locale = await readMeta('locale');
   const data: Dictionary = {
     id: user.id,
     username: user.user_login,
     name: user.display_name,
-    first_name: await field('first_name'),
-    last_name: await field('last_name'),
+    first_name: await readMeta('first_name'),
+    last_name: await readMeta('last_name'),
     email: user.user_email,
     url: user.user_url,
-    description: await field('description'),
+    description: await readMeta('description'),
     link: await content.getAuthorPostsUrl(user.id, user.user_nicename),
     locale: locale === '' ? deps.locale() : locale,
-    nickname: await field('nickname'),
+    nickname: await readMeta('nickname'),
     slug: user.user_nicename,
     roles: user.roles,
     registered_date: `${user.user_registered.replace(' ', 'T')}+00:00`,
     capabilities: allcaps,
     extra_capabilities: caps,
-    avatar_urls: await imagesOf(deps, user),
+    avatar_urls: await getAvatarUrls(deps, user),
     meta: await meta.read(user.id),
   };
   for (const [attribute, { getCallback }] of rest.fields.fieldsOf('user')) {
@@ -50,7 +50,7 @@ export async function prepareUser(
   return filtered instanceof RestResponse ? filtered : response;
 }
 
-async function imagesOf({ hooks }: WpV2SiteDeps, user: UserWithRoles): Promise<Record<string, string | null>> {
+async function getAvatarUrls({ hooks }: WpV2SiteDeps, user: UserWithRoles): Promise<Record<string, string | null>> {
   const images: Record<string, string | null> = {};
   for (const size of AVATAR_SIZES)
     images[String(size)] = (await getAvatarData(hooks, user, user.user_email, { size })).url;

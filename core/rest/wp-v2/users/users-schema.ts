@@ -4,7 +4,7 @@ import type { WpV2SiteDeps } from '../items/deps.js';
 import type { ItemSchema } from '../items/item-schema.js';
 import type { MetaField } from '../items/meta-field.js';
 
-const EVERYWHERE = ['embed', 'view', 'edit'];
+const ALL_CONTEXTS = ['embed', 'view', 'edit'];
 const EDIT = ['edit'];
 
 /** Sizes of avatars, in pixels. */
@@ -12,11 +12,11 @@ export const AVATAR_SIZES = [24, 48, 96];
 
 /** Creates the schema of an account (`WP_REST_Users_Controller::get_item_schema`). */
 export function userSchema(deps: WpV2SiteDeps, meta: MetaField): ItemSchema {
-  const text = { sanitizeCallback: (value: unknown) => deps.formatting.sanitizeTextField(toText(value)) };
+  const textOptions = { sanitizeCallback: (value: unknown) => deps.formatting.sanitizeTextField(toText(value)) };
   return {
     title: 'user',
     properties: {
-      id: { description: 'Unique identifier for the user.', type: 'integer', context: EVERYWHERE, readonly: true },
+      id: { description: 'Unique identifier for the user.', type: 'integer', context: ALL_CONTEXTS, readonly: true },
       username: {
         description: 'Login name for the user.',
         type: 'string',
@@ -24,9 +24,14 @@ export function userSchema(deps: WpV2SiteDeps, meta: MetaField): ItemSchema {
         required: true,
         argOptions: { sanitizeCallback: (value, request, param) => checkUsername(deps, value, request, param) },
       },
-      name: { description: 'Display name for the user.', type: 'string', context: EVERYWHERE, argOptions: text },
-      first_name: { description: 'First name for the user.', type: 'string', context: EDIT, argOptions: text },
-      last_name: { description: 'Last name for the user.', type: 'string', context: EDIT, argOptions: text },
+      name: {
+        description: 'Display name for the user.',
+        type: 'string',
+        context: ALL_CONTEXTS,
+        argOptions: textOptions,
+      },
+      first_name: { description: 'First name for the user.', type: 'string', context: EDIT, argOptions: textOptions },
+      last_name: { description: 'Last name for the user.', type: 'string', context: EDIT, argOptions: textOptions },
       email: {
         description: 'The email address for the user.',
         type: 'string',
@@ -34,26 +39,26 @@ export function userSchema(deps: WpV2SiteDeps, meta: MetaField): ItemSchema {
         context: EDIT,
         required: true,
       },
-      url: { description: 'URL of the user.', type: 'string', format: 'uri', context: EVERYWHERE },
+      url: { description: 'URL of the user.', type: 'string', format: 'uri', context: ALL_CONTEXTS },
       description: {
         description: 'Description of the user.',
         type: 'string',
-        context: EVERYWHERE,
+        context: ALL_CONTEXTS,
         argOptions: { sanitizeCallback: (value) => deps.formatting.wpKsesData(toText(value)) },
       },
       link: {
         description: 'Author URL of the user.',
         type: 'string',
         format: 'uri',
-        context: EVERYWHERE,
+        context: ALL_CONTEXTS,
         readonly: true,
       },
       locale: { description: 'Locale for the user.', type: 'string', enum: ['', 'en_US', 'pl_PL'], context: EDIT },
-      nickname: { description: 'The nickname for the user.', type: 'string', context: EDIT, argOptions: text },
+      nickname: { description: 'The nickname for the user.', type: 'string', context: EDIT, argOptions: textOptions },
       slug: {
         description: 'An alphanumeric identifier for the user.',
         type: 'string',
-        context: EVERYWHERE,
+        context: ALL_CONTEXTS,
         argOptions: { sanitizeCallback: (value) => deps.formatting.sanitizeTitle(toText(value)) },
       },
       registered_date: {
@@ -86,10 +91,10 @@ export function userSchema(deps: WpV2SiteDeps, meta: MetaField): ItemSchema {
       avatar_urls: {
         description: 'Avatar URLs for the user.',
         type: 'object',
-        context: EVERYWHERE,
+        context: ALL_CONTEXTS,
         readonly: true,
         properties: Object.fromEntries(
-          AVATAR_SIZES.map((size) => [size, { type: 'string', format: 'uri', context: EVERYWHERE }]),
+          AVATAR_SIZES.map((size) => [size, { type: 'string', format: 'uri', context: ALL_CONTEXTS }]),
         ),
       },
       meta: meta.property(),

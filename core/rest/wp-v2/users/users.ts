@@ -41,24 +41,24 @@ export function registerUsers(deps: WpV2SiteDeps): void {
     return isWpError(user) ? user : prepare(user, request);
   };
   const itemEndpoints = (
-    permit: (check: (request: RestRequest) => Promise<true | WpError>) => RestEndpoint['permissionCallback'],
-    act: (work: (request: RestRequest) => Promise<unknown>) => RestEndpoint['callback'],
+    wrapCheck: (check: (request: RestRequest) => Promise<true | WpError>) => RestEndpoint['permissionCallback'],
+    wrapCallback: (work: (request: RestRequest) => Promise<unknown>) => RestEndpoint['callback'],
   ): RestEndpoint[] => [
     {
       methods: 'POST, PUT, PATCH',
-      callback: act(writes.update),
-      permissionCallback: permit(access.canUpdate),
+      callback: wrapCallback(writes.update),
+      permissionCallback: wrapCheck(access.canUpdate),
       args: writeArgs(rest, schema, false),
     },
     {
       methods: 'DELETE',
-      callback: act(writes.remove),
-      permissionCallback: permit(access.canRemove),
+      callback: wrapCallback(writes.remove),
+      permissionCallback: wrapCheck(access.canRemove),
       args: REMOVE_ARGS,
     },
   ];
-  /** `/users/me` is the item of the current user. */
-  const asMe =
+  /** Runs a handler for the current user, as `/users/me`. */
+  const forCurrentUser =
     <T>(work: (request: RestRequest) => Promise<T>) =>
     async (request: RestRequest): Promise<T | WpError> => {
       const id = deps.currentUserId();
@@ -101,8 +101,8 @@ export function registerUsers(deps: WpV2SiteDeps): void {
   rest.registerRestRoute('wp/v2', '/users/me', {
     schema: getPublicSchema,
     endpoints: [
-      { methods: 'GET', callback: asMe(show), permissionCallback: () => true, args: { context } },
-      ...itemEndpoints((check) => asMe(check), asMe),
+      { methods: 'GET', callback: forCurrentUser(show), permissionCallback: () => true, args: { context } },
+      ...itemEndpoints((check) => forCurrentUser(check), forCurrentUser),
     ],
   });
 }

@@ -6,23 +6,23 @@ import type { WpV2Deps } from '../items/deps.js';
 import { failure } from '../items/refusals.js';
 
 /** Returns a widget's settings, in the three forms that editors accept. */
-export function instanceView(
+export function toRestInstance(
   deps: WpV2Deps,
   instance: WidgetInstance,
 ): { encoded: string; hash: string; raw: WidgetInstance | Record<string, never> } {
   const stored = toStoredText({ ...instance });
-  return { encoded: Buffer.from(stored, 'utf8').toString('base64'), hash: hashOf(deps, stored), raw: instance };
+  return { encoded: Buffer.from(stored, 'utf8').toString('base64'), hash: signInstance(deps, stored), raw: instance };
 }
 
-/** Returns a widget's settings from a request; undefined when it does not change them. */
-export function sentInstance(
+/** Returns a widget's settings from a request; undefined if the request does not change them. */
+export function readInstance(
   deps: WpV2Deps,
   widget: Widget,
   request: RestRequest,
 ): WidgetInstance | WpError | undefined {
   const form = request.getParam('form_data');
   if (request.hasParam('form_data'))
-    return cleaned(
+    return sanitizeInstance(
       deps,
       widget,
       Object.fromEntries(
@@ -33,7 +33,7 @@ export function sentInstance(
   if (!isDictionary(instanceParam)) return undefined;
   if (instanceParam.encoded !== undefined && instanceParam.hash !== undefined) {
     const stored = Buffer.from(toText(instanceParam.encoded), 'base64').toString('utf8');
-    const read: unknown = hashOf(deps, stored) === instanceParam.hash ? fromStoredText(stored) : undefined;
+    const read: unknown = signInstance(deps, stored) === instanceParam.hash ? fromStoredText(stored) : undefined;
     return isDictionary(read) ? read : failure('rest_invalid_widget', 'The provided instance is malformed.', 400);
   }
   if (instanceParam.raw === undefined)
@@ -42,11 +42,11 @@ export function sentInstance(
       'The provided instance is invalid. Must contain raw OR encoded and hash.',
       400,
     );
-  return cleaned(deps, widget, isDictionary(instanceParam.raw) ? instanceParam.raw : {});
+  return sanitizeInstance(deps, widget, isDictionary(instanceParam.raw) ? instanceParam.raw : {});
 }
 
 /** Sanitizes the fields of a widget type, each by its type and within limits. */
-export function cleaned(
+export function sanitizeInstance(
   { formatting }: Pick<WpV2Deps, 'formatting'>,
   widget: Widget,
   input: Readonly<Record<string, unknown>>,
@@ -64,6 +64,6 @@ export function cleaned(
 }
 
 /** Returns the signature by which an instance issued by this site is recognized. */
-function hashOf({ siteSecret }: Pick<WpV2Deps, 'siteSecret'>, stored: string): string {
+function signInstance({ siteSecret }: Pick<WpV2Deps, 'siteSecret'>, stored: string): string {
   return createHmac('sha256', siteSecret).update(`widget|${stored}`).digest('hex').slice(0, 32);
 }

@@ -11,34 +11,39 @@ import {
   writeArgs,
 } from '../items/item-schema.js';
 import { failure } from '../items/refusals.js';
-import { INACTIVE, mayManageWidgets, placedWidgets } from './widget-access.js';
+import { INACTIVE, mayManageWidgets, getWidgetsBySidebar } from './widget-access.js';
 
-const BASE = 'wp/v2/sidebars';
-const EVERYWHERE = ['embed', 'view', 'edit'];
-const text = (description: string) =>
-  ({ description, type: 'string', default: '', context: EVERYWHERE, readonly: true }) as const;
+const ROUTE = 'wp/v2/sidebars';
+const ALL_CONTEXTS = ['embed', 'view', 'edit'];
+const htmlProperty = (description: string) =>
+  ({ description, type: 'string', default: '', context: ALL_CONTEXTS, readonly: true }) as const;
 
 const SCHEMA: ItemSchema = {
   title: 'sidebar',
   properties: {
-    id: { description: 'ID of sidebar.', type: 'string', context: EVERYWHERE, readonly: true },
-    name: { description: 'Unique name identifying the sidebar.', type: 'string', context: EVERYWHERE, readonly: true },
-    description: { description: 'Description of sidebar.', type: 'string', context: EVERYWHERE, readonly: true },
+    id: { description: 'ID of sidebar.', type: 'string', context: ALL_CONTEXTS, readonly: true },
+    name: {
+      description: 'Unique name identifying the sidebar.',
+      type: 'string',
+      context: ALL_CONTEXTS,
+      readonly: true,
+    },
+    description: { description: 'Description of sidebar.', type: 'string', context: ALL_CONTEXTS, readonly: true },
     class: {
       description: 'Extra CSS class to assign to the sidebar in the Widgets interface.',
       type: 'string',
-      context: EVERYWHERE,
+      context: ALL_CONTEXTS,
       readonly: true,
     },
-    before_widget: text("HTML content to prepend to each widget's HTML output when assigned to this sidebar."),
-    after_widget: text("HTML content to append to each widget's HTML output when assigned to this sidebar."),
-    before_title: text('HTML content to prepend to the sidebar title when displayed.'),
-    after_title: text('HTML content to append to the sidebar title when displayed.'),
+    before_widget: htmlProperty("HTML content to prepend to each widget's HTML output when assigned to this sidebar."),
+    after_widget: htmlProperty("HTML content to append to each widget's HTML output when assigned to this sidebar."),
+    before_title: htmlProperty('HTML content to prepend to the sidebar title when displayed.'),
+    after_title: htmlProperty('HTML content to append to the sidebar title when displayed.'),
     status: {
       description: 'Status of sidebar.',
       type: 'string',
       enum: ['active', 'inactive'],
-      context: EVERYWHERE,
+      context: ALL_CONTEXTS,
       readonly: true,
     },
     widgets: {
@@ -46,7 +51,7 @@ const SCHEMA: ItemSchema = {
       type: 'array',
       items: { type: ['object', 'string'] },
       default: [],
-      context: EVERYWHERE,
+      context: ALL_CONTEXTS,
     },
   },
 };
@@ -59,7 +64,7 @@ export function registerSidebars(deps: WpV2Deps): void {
   async function prepare(id: string, request: RestRequest): Promise<RestResponse> {
     const sidebar = widgets.getRegisteredSidebars().get(id);
     const kinds = widgets.getRegisteredWidgets();
-    const ids = (await placedWidgets(deps))[id] ?? [];
+    const ids = (await getWidgetsBySidebar(deps))[id] ?? [];
     const data = {
       id,
       name: sidebar?.name ?? 'Inactive widgets',
@@ -74,8 +79,8 @@ export function registerSidebars(deps: WpV2Deps): void {
     };
     const response = itemResponse(data, SCHEMA, request);
     if (wantsLinks(request)) {
-      response.addLink('collection', rest.restUrl(BASE));
-      response.addLink('self', rest.restUrl(`${BASE}/${id}`));
+      response.addLink('collection', rest.restUrl(ROUTE));
+      response.addLink('self', rest.restUrl(`${ROUTE}/${id}`));
       response.addLink('https://api.w.org/widget', `${rest.restUrl('wp/v2/widgets')}?sidebar=${id}`, {
         embeddable: true,
       });
@@ -85,12 +90,12 @@ export function registerSidebars(deps: WpV2Deps): void {
   }
 
   const isKnown = (id: string): boolean => id === INACTIVE || widgets.getRegisteredSidebars().has(id);
-  const missing = (): ReturnType<typeof failure> =>
+  const notFoundError = (): ReturnType<typeof failure> =>
     failure('rest_sidebar_not_found', 'No sidebar exists with that id.', 404);
 
   async function update(request: RestRequest): Promise<unknown> {
     const id = toText(request.getParam('id'));
-    if (!isKnown(id)) return missing();
+    if (!isKnown(id)) return notFoundError();
     if (request.hasParam('widgets')) {
       const widgetIds = [
         ...new Set(
@@ -99,13 +104,13 @@ export function registerSidebars(deps: WpV2Deps): void {
           ),
         ),
       ];
-      const placed = await placedWidgets(deps);
-      const left = (placed[id] ?? []).filter((widget) => !widgetIds.includes(widget));
+      const placed = await getWidgetsBySidebar(deps);
+      const removedWidgets = (placed[id] ?? []).filter((widget) => !widgetIds.includes(widget));
       for (const [sidebarId, placedIds] of Object.entries(placed))
         placed[sidebarId] = placedIds.filter((widget) => !widgetIds.includes(widget));
       placed[id] = widgetIds;
       // Widgets removed from a sidebar become inactive instead of being lost.
-      if (id !== INACTIVE) placed[INACTIVE] = [...(placed[INACTIVE] ?? []), ...left];
+      if (id !== INACTIVE) placed[INACTIVE] = [...(placed[INACTIVE] ?? []), ...removedWidgets];
       await widgets.wpSetSidebarsWidgets(placed);
     }
     request.setParam('context', 'edit');
@@ -139,7 +144,7 @@ export function registerSidebars(deps: WpV2Deps): void {
         args: { context },
         callback: async (request) => {
           const id = toText(request.getParam('id'));
-          return isKnown(id) ? prepare(id, request) : missing();
+          return isKnown(id) ? prepare(id, request) : notFoundError();
         },
       },
       { methods: 'POST, PUT, PATCH', permissionCallback, callback: update, args: writeArgs(rest, SCHEMA, false) },

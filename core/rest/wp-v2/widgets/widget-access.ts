@@ -14,14 +14,15 @@ export async function mayManageWidgets(deps: WpV2Deps): Promise<true | WpError> 
 }
 
 /** Returns the ids of all widgets by sidebar. */
-export async function placedWidgets({ widgets }: WpV2Deps): Promise<Record<string, string[]>> {
+export async function getWidgetsBySidebar({ widgets }: WpV2Deps): Promise<Record<string, string[]>> {
   const stored = await widgets.wpGetSidebarsWidgets();
   const known = [...widgets.getRegisteredSidebars().keys()];
-  const placed: Record<string, string[]> = Object.fromEntries(
+  const widgetsBySidebar: Record<string, string[]> = Object.fromEntries(
     [INACTIVE, ...known].map((sidebarId) => [sidebarId, [...(stored[sidebarId] ?? [])]]),
   );
   // Widgets in a sidebar of another theme become inactive.
-  const inactive = placed[INACTIVE] ?? [];
-  for (const [sidebarId, ids] of Object.entries(stored)) if (!Object.hasOwn(placed, sidebarId)) inactive.push(...ids);
-  return placed;
+  const inactive = widgetsBySidebar[INACTIVE] ?? [];
+  for (const [sidebarId, ids] of Object.entries(stored))
+    if (!Object.hasOwn(widgetsBySidebar, sidebarId)) inactive.push(...ids);
+  return widgetsBySidebar;
 }

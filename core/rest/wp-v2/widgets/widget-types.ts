@@ -4,11 +4,11 @@ import { inCollection } from '../items/collection.js';
 import type { WpV2Deps } from '../items/deps.js';
 import { contextArg, itemResponse, type ItemSchema, publicSchema, wantsLinks } from '../items/item-schema.js';
 import { failure } from '../items/refusals.js';
-import { instanceView, sentInstance } from './instance.js';
+import { toRestInstance, readInstance } from './instance.js';
 import { mayManageWidgets } from './widget-access.js';
 
-const BASE = 'wp/v2/widget-types';
-const EVERYWHERE = ['embed', 'view', 'edit'];
+const ROUTE = 'wp/v2/widget-types';
+const ALL_CONTEXTS = ['embed', 'view', 'edit'];
 
 const SCHEMA: ItemSchema = {
   title: 'widget-type',
@@ -16,24 +16,24 @@ const SCHEMA: ItemSchema = {
     id: {
       description: 'Unique slug identifying the widget type.',
       type: 'string',
-      context: EVERYWHERE,
+      context: ALL_CONTEXTS,
       readonly: true,
     },
     name: {
       description: 'Human-readable name identifying the widget type.',
       type: 'string',
       default: '',
-      context: EVERYWHERE,
+      context: ALL_CONTEXTS,
       readonly: true,
     },
-    description: { description: 'Description of the widget.', type: 'string', default: '', context: EVERYWHERE },
+    description: { description: 'Description of the widget.', type: 'string', default: '', context: ALL_CONTEXTS },
     is_multi: {
       description: 'Whether the widget supports multiple instances',
       type: 'boolean',
-      context: EVERYWHERE,
+      context: ALL_CONTEXTS,
       readonly: true,
     },
-    classname: { description: 'Class name', type: 'string', default: '', context: EVERYWHERE, readonly: true },
+    classname: { description: 'Class name', type: 'string', default: '', context: ALL_CONTEXTS, readonly: true },
   },
 };
 
@@ -50,9 +50,9 @@ export function registerWidgetTypes(deps: WpV2Deps): void {
   }
 
   async function permissionCallback(request: RestRequest): Promise<true | WpError> {
-    const may = await mayManage();
+    const allowed = await mayManage();
     const found = find(request);
-    return may === true && isWpError(found) ? found : may;
+    return allowed === true && isWpError(found) ? found : allowed;
   }
 
   async function prepare(widget: Widget, request: RestRequest): Promise<RestResponse> {
@@ -65,16 +65,16 @@ export function registerWidgetTypes(deps: WpV2Deps): void {
     };
     const response = itemResponse(data, SCHEMA, request);
     if (wantsLinks(request)) {
-      response.addLink('collection', rest.restUrl(BASE));
-      response.addLink('self', rest.restUrl(`${BASE}/${widget.idBase}`));
+      response.addLink('collection', rest.restUrl(ROUTE));
+      response.addLink('self', rest.restUrl(`${ROUTE}/${widget.idBase}`));
     }
     const filtered = await hooks.applyFilters('rest_prepare_widget_type', response, data, request);
     return filtered instanceof RestResponse ? filtered : response;
   }
 
   /** Renders a widget outside of any sidebar. */
-  async function preview(widget: Widget, instance: Readonly<Record<string, unknown>>): Promise<string> {
-    const bare = {
+  async function renderPreview(widget: Widget, instance: Readonly<Record<string, unknown>>): Promise<string> {
+    const emptySidebar = {
       id: '',
       name: '',
       description: '',
@@ -88,7 +88,7 @@ export function registerWidgetTypes(deps: WpV2Deps): void {
       widget_id: `${widget.idBase}-0`,
       widget_name: widget.title,
     };
-    return widget.render(instance, bare);
+    return widget.render(instance, emptySidebar);
   }
 
   const context = contextArg(rest, SCHEMA, 'view');
@@ -137,9 +137,9 @@ export function registerWidgetTypes(deps: WpV2Deps): void {
         callback: async (request) => {
           const widget = find(request);
           if (isWpError(widget)) return widget;
-          const instance = sentInstance(deps, widget, request) ?? {};
+          const instance = readInstance(deps, widget, request) ?? {};
           if (isWpError(instance)) return instance;
-          return { form: '', preview: await preview(widget, instance), instance: instanceView(deps, instance) };
+          return { form: '', preview: await renderPreview(widget, instance), instance: toRestInstance(deps, instance) };
         },
       },
     ],
@@ -153,8 +153,8 @@ export function registerWidgetTypes(deps: WpV2Deps): void {
         callback: async (request) => {
           const widget = find(request);
           if (isWpError(widget)) return widget;
-          const instance = sentInstance(deps, widget, request) ?? {};
-          return isWpError(instance) ? instance : { preview: await preview(widget, instance) };
+          const instance = readInstance(deps, widget, request) ?? {};
+          return isWpError(instance) ? instance : { preview: await renderPreview(widget, instance) };
         },
       },
     ],

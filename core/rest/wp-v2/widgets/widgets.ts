@@ -12,32 +12,32 @@ import {
   writeArgs,
 } from '../items/item-schema.js';
 import { failure } from '../items/refusals.js';
-import { instanceView, sentInstance } from './instance.js';
-import { INACTIVE, mayManageWidgets, placedWidgets } from './widget-access.js';
+import { toRestInstance, readInstance } from './instance.js';
+import { INACTIVE, mayManageWidgets, getWidgetsBySidebar } from './widget-access.js';
 
-const BASE = 'wp/v2/widgets';
-const EVERYWHERE = ['view', 'edit', 'embed'];
+const ROUTE = 'wp/v2/widgets';
+const ALL_CONTEXTS = ['view', 'edit', 'embed'];
 
 const SCHEMA: ItemSchema = {
   title: 'widget',
   properties: {
-    id: { description: 'Unique identifier for the widget.', type: 'string', context: EVERYWHERE },
+    id: { description: 'Unique identifier for the widget.', type: 'string', context: ALL_CONTEXTS },
     id_base: {
       description: 'The type of the widget. Corresponds to ID in widget-types endpoint.',
       type: 'string',
-      context: EVERYWHERE,
+      context: ALL_CONTEXTS,
     },
     sidebar: {
       description: 'The sidebar the widget belongs to.',
       type: 'string',
       default: INACTIVE,
       required: true,
-      context: EVERYWHERE,
+      context: ALL_CONTEXTS,
     },
     rendered: {
       description: 'HTML representation of the widget.',
       type: 'string',
-      context: EVERYWHERE,
+      context: ALL_CONTEXTS,
       readonly: true,
     },
     rendered_form: {
@@ -73,23 +73,23 @@ const SCHEMA: ItemSchema = {
 export function registerWidgets(deps: WpV2Deps): void {
   const { db, hooks, rest, widgets } = deps;
   const permissionCallback = (): ReturnType<typeof mayManageWidgets> => mayManageWidgets(deps);
-  const missing = (): WpError => failure('rest_widget_not_found', 'No widget was found with that id.', 404);
+  const notFoundError = (): WpError => failure('rest_widget_not_found', 'No widget was found with that id.', 404);
 
   /** Returns the sidebar of a widget. */
-  async function placeOf(id: string): Promise<string | undefined> {
-    return Object.entries(await placedWidgets(deps)).find(([, ids]) => ids.includes(id))?.[0];
+  async function findSidebar(id: string): Promise<string | undefined> {
+    return Object.entries(await getWidgetsBySidebar(deps)).find(([, ids]) => ids.includes(id))?.[0];
   }
 
   async function create(request: RestRequest): Promise<unknown> {
     const widget = widgets.getRegisteredWidgets().get(toText(request.getParam('id_base')));
     if (!widget) return failure('rest_invalid_widget', 'The provided widget type (id_base) cannot be updated.', 400);
-    const instance = sentInstance(deps, widget, request) ?? {};
+    const instance = readInstance(deps, widget, request) ?? {};
     if (isWpError(instance)) return instance;
     const sidebar = toText(request.getParam('sidebar')) || INACTIVE;
     const id = await db.transaction(async () => {
       const next = await widgets.nextWidgetId(widget.idBase);
       await widgets.setWidgetInstance(next, instance);
-      await move(deps, next, sidebar);
+      await moveWidget(deps, next, sidebar);
       return next;
     });
     await hooks.doAction('rest_after_save_widget', id, sidebar, request, true);
@@ -101,15 +101,15 @@ export function registerWidgets(deps: WpV2Deps): void {
 
   async function update(request: RestRequest): Promise<unknown> {
     const id = toText(request.getParam('id'));
-    const sidebarId = await placeOf(id);
-    const widget = kindOf(deps, id);
-    if (sidebarId === undefined || !widget) return missing();
-    const instance = sentInstance(deps, widget, request);
+    const sidebarId = await findSidebar(id);
+    const widget = findWidgetType(deps, id);
+    if (sidebarId === undefined || !widget) return notFoundError();
+    const instance = readInstance(deps, widget, request);
     if (isWpError(instance)) return instance;
     const sidebar = toText(request.getParam('sidebar')) || sidebarId;
     await db.transaction(async () => {
       if (instance) await widgets.setWidgetInstance(id, instance);
-      if (sidebar !== sidebarId) await move(deps, id, sidebar);
+      if (sidebar !== sidebarId) await moveWidget(deps, id, sidebar);
     });
     await hooks.doAction('rest_after_save_widget', id, sidebar, request, false);
     request.setParam('context', 'edit');
@@ -118,16 +118,16 @@ export function registerWidgets(deps: WpV2Deps): void {
 
   async function remove(request: RestRequest): Promise<unknown> {
     const id = toText(request.getParam('id'));
-    const sidebarId = await placeOf(id);
-    if (sidebarId === undefined) return missing();
+    const sidebarId = await findSidebar(id);
+    if (sidebarId === undefined) return notFoundError();
     request.setParam('context', 'edit');
-    const isForGood = request.getParam('force') === true;
-    const previous = isForGood ? (await prepare(deps, id, sidebarId, request)).getData() : undefined;
+    const isPermanent = request.getParam('force') === true;
+    const previous = isPermanent ? (await prepare(deps, id, sidebarId, request)).getData() : undefined;
     await db.transaction(async () => {
-      await move(deps, id, isForGood ? undefined : INACTIVE);
-      if (isForGood) await widgets.setWidgetInstance(id, undefined);
+      await moveWidget(deps, id, isPermanent ? undefined : INACTIVE);
+      if (isPermanent) await widgets.setWidgetInstance(id, undefined);
     });
-    const response = isForGood
+    const response = isPermanent
       ? new RestResponse({ deleted: true, previous })
       : await prepare(deps, id, INACTIVE, request);
     await hooks.doAction('rest_delete_widget', id, sidebarId, response, request);
@@ -146,10 +146,10 @@ export function registerWidgets(deps: WpV2Deps): void {
         async callback(request) {
           const sidebarParam = request.getParam('sidebar');
           const items: unknown[] = [];
-          for (const [sidebarId, ids] of Object.entries(await placedWidgets(deps))) {
+          for (const [sidebarId, ids] of Object.entries(await getWidgetsBySidebar(deps))) {
             if (sidebarParam !== undefined && sidebarParam !== null && sidebarId !== sidebarParam) continue;
             for (const id of ids)
-              if (kindOf(deps, id))
+              if (findWidgetType(deps, id))
                 items.push(await inCollection(rest.links, await prepare(deps, id, sidebarId, request)));
           }
           return items;
@@ -167,8 +167,10 @@ export function registerWidgets(deps: WpV2Deps): void {
         args: { context },
         callback: async (request) => {
           const id = toText(request.getParam('id'));
-          const sidebarId = await placeOf(id);
-          return sidebarId === undefined || !kindOf(deps, id) ? missing() : prepare(deps, id, sidebarId, request);
+          const sidebarId = await findSidebar(id);
+          return sidebarId === undefined || !findWidgetType(deps, id)
+            ? notFoundError()
+            : prepare(deps, id, sidebarId, request);
         },
       },
       { methods: 'POST, PUT, PATCH', permissionCallback, callback: update, args: writeArgs(rest, SCHEMA, false) },
@@ -188,7 +190,7 @@ export function registerWidgets(deps: WpV2Deps): void {
 }
 
 /** Returns the type of a widget, by its id. */
-function kindOf({ widgets }: WpV2Deps, id: string): Widget | undefined {
+function findWidgetType({ widgets }: WpV2Deps, id: string): Widget | undefined {
   return widgets.getRegisteredWidgets().get(id.replace(/-\d+$/, ''));
 }
 
@@ -197,16 +199,17 @@ async function prepare(deps: WpV2Deps, id: string, sidebar: string, request: Res
   const instance = (await widgets.getWidgetInstance(id)) ?? {};
   const data = {
     id,
-    id_base: kindOf(deps, id)?.idBase ?? id,
+    id_base: findWidgetType(deps, id)?.idBase ?? id,
     sidebar,
     rendered: sidebar === INACTIVE ? '' : (await widgets.wpRenderWidget(id, sidebar)).trim(),
-    rendered_form: contextOf(request) === 'edit' ? formOf(deps.formatting, kindOf(deps, id), id, instance) : '',
-    instance: instanceView(deps, instance),
+    rendered_form:
+      contextOf(request) === 'edit' ? renderForm(deps.formatting, findWidgetType(deps, id), id, instance) : '',
+    instance: toRestInstance(deps, instance),
   };
   const response = itemResponse(data, SCHEMA, request);
   if (wantsLinks(request)) {
-    response.addLink('self', rest.restUrl(`${BASE}/${id}`));
-    response.addLink('collection', rest.restUrl(BASE));
+    response.addLink('self', rest.restUrl(`${ROUTE}/${id}`));
+    response.addLink('collection', rest.restUrl(ROUTE));
     response.addLink('about', rest.restUrl(`wp/v2/widget-types/${data.id_base}`), { embeddable: true });
     response.addLink('https://api.w.org/sidebar', rest.restUrl(`wp/v2/sidebars/${sidebar}`));
   }
@@ -215,7 +218,7 @@ async function prepare(deps: WpV2Deps, id: string, sidebar: string, request: Res
 }
 
 /** Returns a widget's form as HTML. */
-function formOf(
+function renderForm(
   { escAttr, escHtml }: WpV2Deps['formatting'],
   widget: Widget | undefined,
   id: string,
@@ -236,8 +239,8 @@ function formOf(
     .join('');
 }
 
-async function move(deps: WpV2Deps, id: string, sidebar: string | undefined): Promise<void> {
-  const placed = await placedWidgets(deps);
+async function moveWidget(deps: WpV2Deps, id: string, sidebar: string | undefined): Promise<void> {
+  const placed = await getWidgetsBySidebar(deps);
   for (const [sidebarId, ids] of Object.entries(placed)) placed[sidebarId] = ids.filter((one) => one !== id);
   if (sidebar !== undefined) placed[sidebar] = [...(placed[sidebar] ?? []), id];
   await deps.widgets.wpSetSidebarsWidgets(placed);

@@ -1,5 +1,5 @@
 import type { XmlNode } from '../xml.js';
-import { typeProblem } from './simple-types.js';
+import { findTypeProblem } from './simple-types.js';
 import { FA3_STRUCTURE, type Particle } from './structure.js';
 
 /** A deviation from the structure. */
@@ -15,23 +15,23 @@ export interface DocumentProblem {
  */
 export function checkDocument(root: XmlNode): readonly DocumentProblem[] {
   const problems: DocumentProblem[] = [];
-  const end = match(FA3_STRUCTURE, [root], 0, '', problems);
+  const end = matchParticle(FA3_STRUCTURE, [root], 0, '', problems);
   if (end === 0 && problems.length === 0)
     problems.push({ path: root.name, message: 'is not the root element of an invoice' });
   return problems;
 }
 
 /** Returns the element names that a particle may start with. */
-function beginnings(particle: Particle): ReadonlySet<string> {
+function getFirstNames(particle: Particle): ReadonlySet<string> {
   switch (particle.kind) {
     case 'element':
       return new Set([particle.name]);
     case 'choice':
-      return new Set(particle.parts.flatMap((part) => [...beginnings(part)]));
+      return new Set(particle.parts.flatMap((part) => [...getFirstNames(part)]));
     case 'row': {
       const names = new Set<string>();
       for (const part of particle.parts) {
-        for (const name of beginnings(part)) names.add(name);
+        for (const name of getFirstNames(part)) names.add(name);
         if (!isOptional(part)) break;
       }
       return names;
@@ -48,40 +48,40 @@ function isOptional(particle: Particle): boolean {
  * Consumes the nodes that match a particle.
  * @returns index at which the next particle starts
  */
-function match(
+function matchParticle(
   particle: Particle,
   nodes: readonly XmlNode[],
-  at: number,
+  startIndex: number,
   path: string,
   problems: DocumentProblem[],
 ): number {
-  if (particle.kind === 'element') return matchElement(particle, nodes, at, path, problems);
-  const next = nodes[at]?.name ?? '';
-  if (particle.optional && !beginnings(particle).has(next)) return at;
+  if (particle.kind === 'element') return matchElement(particle, nodes, startIndex, path, problems);
+  const next = nodes[startIndex]?.name ?? '';
+  if (particle.optional && !getFirstNames(particle).has(next)) return startIndex;
   if (particle.kind === 'row')
-    return particle.parts.reduce((position, part) => match(part, nodes, position, path, problems), at);
-  const matchingPart = particle.parts.find((part) => beginnings(part).has(next));
-  if (matchingPart) return match(matchingPart, nodes, at, path, problems);
-  problems.push({ path, message: `must contain one of ${[...beginnings(particle)].join(', ')}` });
-  return at;
+    return particle.parts.reduce((position, part) => matchParticle(part, nodes, position, path, problems), startIndex);
+  const matchingPart = particle.parts.find((part) => getFirstNames(part).has(next));
+  if (matchingPart) return matchParticle(matchingPart, nodes, startIndex, path, problems);
+  problems.push({ path, message: `must contain one of ${[...getFirstNames(particle)].join(', ')}` });
+  return startIndex;
 }
 
 function matchElement(
   particle: Extract<Particle, { kind: 'element' }>,
   nodes: readonly XmlNode[],
-  at: number,
+  firstIndex: number,
   path: string,
   problems: DocumentProblem[],
 ): number {
   const { name, min, max } = particle;
-  const own = `${path}${path === '' ? '' : '/'}${name}`;
-  let end = at;
+  const elementPath = `${path}${path === '' ? '' : '/'}${name}`;
+  let end = firstIndex;
   for (let node = nodes[end]; node?.name === name; node = nodes[end]) {
-    if (end - at === max) problems.push({ path: own, message: `occurs more than ${max} times` });
-    checkNode(particle, node, own, problems);
+    if (end - firstIndex === max) problems.push({ path: elementPath, message: `occurs more than ${max} times` });
+    checkNode(particle, node, elementPath, problems);
     end += 1;
   }
-  if (end - at < min) problems.push({ path: own, message: 'is missing' });
+  if (end - firstIndex < min) problems.push({ path: elementPath, message: 'is missing' });
   return end;
 }
 
@@ -97,12 +97,12 @@ function checkNode(
     if (!(key in fixed) && key !== 'xmlns')
       problems.push({ path: `${path}@${key}`, message: 'is an unknown attribute' });
   if (typeof type === 'string') {
-    const problem = children.length > 0 ? 'contains elements instead of text' : typeProblem(type, text ?? '');
+    const problem = children.length > 0 ? 'contains elements instead of text' : findTypeProblem(type, text ?? '');
     if (problem !== '') problems.push({ path, message: problem });
     return;
   }
   if ((text ?? '').trim() !== '') problems.push({ path, message: 'contains text instead of elements' });
-  const end = match(type, children, 0, path, problems);
+  const end = matchParticle(type, children, 0, path, problems);
   const extra = children[end];
   if (extra) problems.push({ path: `${path}/${extra.name}`, message: 'is not allowed here' });
 }

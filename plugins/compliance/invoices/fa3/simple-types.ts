@@ -3,7 +3,7 @@ import { isCalendarDay } from 'plinth';
 /** Constraints of an FA(3) text type. */
 export interface SimpleType {
   readonly pattern?: RegExp;
-  /** Characters. */
+  /** Number of characters. */
   readonly min?: number;
   readonly max?: number;
   readonly values?: readonly string[];
@@ -106,7 +106,7 @@ export const SIMPLE_TYPES = {
 export type SimpleTypeName = keyof typeof SIMPLE_TYPES;
 
 /** Returns what is wrong with a text; empty when it is valid. */
-export function typeProblem(name: SimpleTypeName, value: string): string {
+export function findTypeProblem(name: SimpleTypeName, value: string): string {
   const type: SimpleType = SIMPLE_TYPES[name];
   const length = [...value].length;
   if (type.min !== undefined && length < type.min) return `has fewer than ${type.min} characters`;

@@ -1,6 +1,6 @@
 import type { SimpleTypeName } from './simple-types.js';
 
-/** An element, a sequence, or a choice of particles. */
+/** An element, a sequence (`row`), or a choice of particles. */
 export type Particle =
   | {
       readonly kind: 'element';
@@ -13,7 +13,11 @@ export type Particle =
   | { readonly kind: 'row'; readonly parts: readonly Particle[]; readonly optional: boolean }
   | { readonly kind: 'choice'; readonly parts: readonly Particle[]; readonly optional: boolean };
 
-const one = (name: string, type: SimpleTypeName | Particle, fixed?: Readonly<Record<string, string>>): Particle => ({
+const requiredElement = (
+  name: string,
+  type: SimpleTypeName | Particle,
+  fixed?: Readonly<Record<string, string>>,
+): Particle => ({
   kind: 'element',
   name,
   type,
@@ -21,7 +25,7 @@ const one = (name: string, type: SimpleTypeName | Particle, fixed?: Readonly<Rec
   max: 1,
   ...(fixed ? { fixed } : {}),
 });
-const maybe = (name: string, type: SimpleTypeName | Particle, max = 1): Particle => ({
+const optionalElement = (name: string, type: SimpleTypeName | Particle, max = 1): Particle => ({
   kind: 'element',
   name,
   type,
@@ -29,136 +33,160 @@ const maybe = (name: string, type: SimpleTypeName | Particle, max = 1): Particle
   max,
 });
 const row = (...parts: readonly Particle[]): Particle => ({ kind: 'row', parts, optional: false });
-const maybeRow = (...parts: readonly Particle[]): Particle => ({ kind: 'row', parts, optional: true });
+const optionalRow = (...parts: readonly Particle[]): Particle => ({ kind: 'row', parts, optional: true });
 const choice = (...parts: readonly Particle[]): Particle => ({ kind: 'choice', parts, optional: false });
-const maybeChoice = (...parts: readonly Particle[]): Particle => ({ kind: 'choice', parts, optional: true });
+const optionalChoice = (...parts: readonly Particle[]): Particle => ({ kind: 'choice', parts, optional: true });
 
 const address = row(
-  one('KodKraju', 'TKodKraju'),
-  one('AdresL1', 'TZnakowy512'),
-  maybe('AdresL2', 'TZnakowy512'),
-  maybe('GLN', 'TGLN'),
+  requiredElement('KodKraju', 'TKodKraju'),
+  requiredElement('AdresL1', 'TZnakowy512'),
+  optionalElement('AdresL2', 'TZnakowy512'),
+  optionalElement('GLN', 'TGLN'),
 );
-const contact = maybeRow(maybe('Email', 'TAdresEmail'), maybe('Telefon', 'TNumerTelefonu'));
+const contact = optionalRow(optionalElement('Email', 'TAdresEmail'), optionalElement('Telefon', 'TNumerTelefonu'));
 const buyerId = row(
   choice(
-    one('NIP', 'TNrNIP'),
-    row(one('KodUE', 'TKodyKrajowUE'), one('NrVatUE', 'TNrVatUE')),
-    row(maybe('KodKraju', 'TKodKraju'), one('NrID', 'TNrIdentyfikacjiPodatkowej')),
-    one('BrakID', 'TWybor1'),
+    requiredElement('NIP', 'TNrNIP'),
+    row(requiredElement('KodUE', 'TKodyKrajowUE'), requiredElement('NrVatUE', 'TNrVatUE')),
+    row(optionalElement('KodKraju', 'TKodKraju'), requiredElement('NrID', 'TNrIdentyfikacjiPodatkowej')),
+    requiredElement('BrakID', 'TWybor1'),
   ),
-  maybeRow(one('Nazwa', 'TZnakowy512')),
+  optionalRow(requiredElement('Nazwa', 'TZnakowy512')),
 );
 
 const header = row(
-  one('KodFormularza', 'TKodFormularza', { kodSystemowy: 'FA (3)', wersjaSchemy: '1-0E' }),
-  one('WariantFormularza', 'WariantFormularza'),
-  one('DataWytworzeniaFa', 'DataWytworzeniaFa'),
-  maybe('SystemInfo', 'TZnakowy'),
+  requiredElement('KodFormularza', 'TKodFormularza', { kodSystemowy: 'FA (3)', wersjaSchemy: '1-0E' }),
+  requiredElement('WariantFormularza', 'WariantFormularza'),
+  requiredElement('DataWytworzeniaFa', 'DataWytworzeniaFa'),
+  optionalElement('SystemInfo', 'TZnakowy'),
 );
 const seller = row(
-  maybe('PrefiksPodatnika', 'TKodyKrajowUE'),
-  maybe('NrEORI', 'TZnakowy'),
-  one('DaneIdentyfikacyjne', row(one('NIP', 'TNrNIP'), one('Nazwa', 'TZnakowy512'))),
-  one('Adres', address),
-  maybe('AdresKoresp', address),
-  maybe('DaneKontaktowe', contact, 3),
+  optionalElement('PrefiksPodatnika', 'TKodyKrajowUE'),
+  optionalElement('NrEORI', 'TZnakowy'),
+  requiredElement(
+    'DaneIdentyfikacyjne',
+    row(requiredElement('NIP', 'TNrNIP'), requiredElement('Nazwa', 'TZnakowy512')),
+  ),
+  requiredElement('Adres', address),
+  optionalElement('AdresKoresp', address),
+  optionalElement('DaneKontaktowe', contact, 3),
 );
 const buyer = row(
-  maybe('NrEORI', 'TZnakowy'),
-  one('DaneIdentyfikacyjne', buyerId),
-  maybe('Adres', address),
-  maybe('AdresKoresp', address),
-  maybe('DaneKontaktowe', contact, 3),
-  maybe('NrKlienta', 'TZnakowy'),
-  maybe('IDNabywcy', 'IDNabywcy'),
-  one('JST', 'TWybor1_2'),
-  one('GV', 'TWybor1_2'),
+  optionalElement('NrEORI', 'TZnakowy'),
+  requiredElement('DaneIdentyfikacyjne', buyerId),
+  optionalElement('Adres', address),
+  optionalElement('AdresKoresp', address),
+  optionalElement('DaneKontaktowe', contact, 3),
+  optionalElement('NrKlienta', 'TZnakowy'),
+  optionalElement('IDNabywcy', 'IDNabywcy'),
+  requiredElement('JST', 'TWybor1_2'),
+  requiredElement('GV', 'TWybor1_2'),
 );
 
 const taxed = (group: string): Particle =>
-  maybeRow(one(`P_13_${group}`, 'TKwotowy'), one(`P_14_${group}`, 'TKwotowy'), maybe(`P_14_${group}W`, 'TKwotowy'));
-const untaxed = (group: string): Particle => maybe(`P_13_${group}`, 'TKwotowy');
+  optionalRow(
+    requiredElement(`P_13_${group}`, 'TKwotowy'),
+    requiredElement(`P_14_${group}`, 'TKwotowy'),
+    optionalElement(`P_14_${group}W`, 'TKwotowy'),
+  );
+const untaxed = (group: string): Particle => optionalElement(`P_13_${group}`, 'TKwotowy');
 const remarks = row(
-  one('P_16', 'TWybor1_2'),
-  one('P_17', 'TWybor1_2'),
-  one('P_18', 'TWybor1_2'),
-  one('P_18A', 'TWybor1_2'),
-  one(
+  requiredElement('P_16', 'TWybor1_2'),
+  requiredElement('P_17', 'TWybor1_2'),
+  requiredElement('P_18', 'TWybor1_2'),
+  requiredElement('P_18A', 'TWybor1_2'),
+  requiredElement(
     'Zwolnienie',
     choice(
-      row(one('P_19', 'TWybor1'), choice(one('P_19A', 'TZnakowy'), one('P_19B', 'TZnakowy'), one('P_19C', 'TZnakowy'))),
-      one('P_19N', 'TWybor1'),
+      row(
+        requiredElement('P_19', 'TWybor1'),
+        choice(
+          requiredElement('P_19A', 'TZnakowy'),
+          requiredElement('P_19B', 'TZnakowy'),
+          requiredElement('P_19C', 'TZnakowy'),
+        ),
+      ),
+      requiredElement('P_19N', 'TWybor1'),
     ),
   ),
-  one('NoweSrodkiTransportu', row(one('P_22N', 'TWybor1'))),
-  one('P_23', 'TWybor1_2'),
-  one('PMarzy', row(one('P_PMarzyN', 'TWybor1'))),
+  requiredElement('NoweSrodkiTransportu', row(requiredElement('P_22N', 'TWybor1'))),
+  requiredElement('P_23', 'TWybor1_2'),
+  requiredElement('PMarzy', row(requiredElement('P_PMarzyN', 'TWybor1'))),
 );
-const corrected = row(
-  one('DataWystFaKorygowanej', 'TDataT'),
-  one('NrFaKorygowanej', 'TZnakowy'),
-  choice(row(one('NrKSeF', 'TWybor1'), one('NrKSeFFaKorygowanej', 'TNumerKSeF')), one('NrKSeFN', 'TWybor1')),
+const correctedInvoice = row(
+  requiredElement('DataWystFaKorygowanej', 'TDataT'),
+  requiredElement('NrFaKorygowanej', 'TZnakowy'),
+  choice(
+    row(requiredElement('NrKSeF', 'TWybor1'), requiredElement('NrKSeFFaKorygowanej', 'TNumerKSeF')),
+    requiredElement('NrKSeFN', 'TWybor1'),
+  ),
 );
 const line = row(
-  one('NrWierszaFa', 'TNaturalny'),
-  maybe('UU_ID', 'TZnakowy50'),
-  maybe('P_6A', 'TDataT'),
-  maybe('P_7', 'TZnakowy512'),
-  maybe('Indeks', 'TZnakowy50'),
-  maybe('GTIN', 'TZnakowy20'),
-  maybe('PKWiU', 'TZnakowy50'),
-  maybe('CN', 'TZnakowy50'),
-  maybe('PKOB', 'TZnakowy50'),
-  maybe('P_8A', 'TZnakowy'),
-  maybe('P_8B', 'TIlosci'),
-  maybe('P_9A', 'TKwotowy2'),
-  maybe('P_9B', 'TKwotowy2'),
-  maybe('P_10', 'TKwotowy2'),
-  maybe('P_11', 'TKwotowy'),
-  maybe('P_11A', 'TKwotowy'),
-  maybe('P_11Vat', 'TKwotowy'),
-  maybe('P_12', 'TStawkaPodatku'),
-  maybe('P_12_Zal_15', 'TWybor1'),
-  maybe('KwotaAkcyzy', 'TKwotowy'),
-  maybe('GTU', 'TGTU'),
-  maybe('KursWaluty', 'TIlosci'),
-  maybe('StanPrzed', 'TWybor1'),
+  requiredElement('NrWierszaFa', 'TNaturalny'),
+  optionalElement('UU_ID', 'TZnakowy50'),
+  optionalElement('P_6A', 'TDataT'),
+  optionalElement('P_7', 'TZnakowy512'),
+  optionalElement('Indeks', 'TZnakowy50'),
+  optionalElement('GTIN', 'TZnakowy20'),
+  optionalElement('PKWiU', 'TZnakowy50'),
+  optionalElement('CN', 'TZnakowy50'),
+  optionalElement('PKOB', 'TZnakowy50'),
+  optionalElement('P_8A', 'TZnakowy'),
+  optionalElement('P_8B', 'TIlosci'),
+  optionalElement('P_9A', 'TKwotowy2'),
+  optionalElement('P_9B', 'TKwotowy2'),
+  optionalElement('P_10', 'TKwotowy2'),
+  optionalElement('P_11', 'TKwotowy'),
+  optionalElement('P_11A', 'TKwotowy'),
+  optionalElement('P_11Vat', 'TKwotowy'),
+  optionalElement('P_12', 'TStawkaPodatku'),
+  optionalElement('P_12_Zal_15', 'TWybor1'),
+  optionalElement('KwotaAkcyzy', 'TKwotowy'),
+  optionalElement('GTU', 'TGTU'),
+  optionalElement('KursWaluty', 'TIlosci'),
+  optionalElement('StanPrzed', 'TWybor1'),
 );
 const payment = row(
-  maybeChoice(row(one('Zaplacono', 'TWybor1'), one('DataZaplaty', 'TData'))),
-  maybe('TerminPlatnosci', maybeRow(maybe('Termin', 'TData')), 100),
-  maybeChoice(
-    one('FormaPlatnosci', 'TFormaPlatnosci'),
-    row(one('PlatnoscInna', 'TWybor1'), one('OpisPlatnosci', 'TZnakowy')),
+  optionalChoice(row(requiredElement('Zaplacono', 'TWybor1'), requiredElement('DataZaplaty', 'TData'))),
+  optionalElement('TerminPlatnosci', optionalRow(optionalElement('Termin', 'TData')), 100),
+  optionalChoice(
+    requiredElement('FormaPlatnosci', 'TFormaPlatnosci'),
+    row(requiredElement('PlatnoscInna', 'TWybor1'), requiredElement('OpisPlatnosci', 'TZnakowy')),
   ),
-  maybe(
+  optionalElement(
     'RachunekBankowy',
     row(
-      one('NrRB', 'TNrRB'),
-      maybe('SWIFT', 'SWIFT'),
-      maybe('NazwaBanku', 'TZnakowy'),
-      maybe('OpisRachunku', 'TZnakowy'),
+      requiredElement('NrRB', 'TNrRB'),
+      optionalElement('SWIFT', 'SWIFT'),
+      optionalElement('NazwaBanku', 'TZnakowy'),
+      optionalElement('OpisRachunku', 'TZnakowy'),
     ),
     100,
   ),
 );
 const terms = row(
-  maybe('Zamowienia', maybeRow(maybe('DataZamowienia', 'TDataU'), maybe('NrZamowienia', 'TZnakowy')), 100),
+  optionalElement(
+    'Zamowienia',
+    optionalRow(optionalElement('DataZamowienia', 'TDataU'), optionalElement('NrZamowienia', 'TZnakowy')),
+    100,
+  ),
 );
 
 const body = row(
-  one('KodWaluty', 'TKodWaluty'),
-  one('P_1', 'TDataT'),
-  maybe('P_1M', 'TZnakowy'),
-  one('P_2', 'TZnakowy'),
-  maybe('WZ', 'TZnakowy', 1000),
-  maybeChoice(one('P_6', 'TDataT'), one('OkresFa', row(one('P_6_Od', 'TDataT'), one('P_6_Do', 'TDataT')))),
+  requiredElement('KodWaluty', 'TKodWaluty'),
+  requiredElement('P_1', 'TDataT'),
+  optionalElement('P_1M', 'TZnakowy'),
+  requiredElement('P_2', 'TZnakowy'),
+  optionalElement('WZ', 'TZnakowy', 1000),
+  optionalChoice(
+    requiredElement('P_6', 'TDataT'),
+    requiredElement('OkresFa', row(requiredElement('P_6_Od', 'TDataT'), requiredElement('P_6_Do', 'TDataT'))),
+  ),
   taxed('1'),
   taxed('2'),
   taxed('3'),
   taxed('4'),
-  maybeRow(one('P_13_5', 'TKwotowy'), maybe('P_14_5', 'TKwotowy')),
+  optionalRow(requiredElement('P_13_5', 'TKwotowy'), optionalElement('P_14_5', 'TKwotowy')),
   untaxed('6_1'),
   untaxed('6_2'),
   untaxed('6_3'),
@@ -167,38 +195,51 @@ const body = row(
   untaxed('9'),
   untaxed('10'),
   untaxed('11'),
-  one('P_15', 'TKwotowy'),
-  maybe('KursWalutyZ', 'TIlosci'),
-  one('Adnotacje', remarks),
-  one('RodzajFaktury', 'TRodzajFaktury'),
-  maybeRow(
-    maybe('PrzyczynaKorekty', 'TZnakowy'),
-    maybe('TypKorekty', 'TTypKorekty'),
-    { kind: 'element', name: 'DaneFaKorygowanej', type: corrected, min: 1, max: 50_000 },
-    maybe('OkresFaKorygowanej', 'TZnakowy'),
-    maybe('NrFaKorygowany', 'TZnakowy'),
-    maybe(
+  requiredElement('P_15', 'TKwotowy'),
+  optionalElement('KursWalutyZ', 'TIlosci'),
+  requiredElement('Adnotacje', remarks),
+  requiredElement('RodzajFaktury', 'TRodzajFaktury'),
+  optionalRow(
+    optionalElement('PrzyczynaKorekty', 'TZnakowy'),
+    optionalElement('TypKorekty', 'TTypKorekty'),
+    { kind: 'element', name: 'DaneFaKorygowanej', type: correctedInvoice, min: 1, max: 50_000 },
+    optionalElement('OkresFaKorygowanej', 'TZnakowy'),
+    optionalElement('NrFaKorygowany', 'TZnakowy'),
+    optionalElement(
       'Podmiot2K',
-      row(one('DaneIdentyfikacyjne', buyerId), maybe('Adres', address), maybe('IDNabywcy', 'IDNabywcy')),
+      row(
+        requiredElement('DaneIdentyfikacyjne', buyerId),
+        optionalElement('Adres', address),
+        optionalElement('IDNabywcy', 'IDNabywcy'),
+      ),
       101,
     ),
   ),
-  maybe('FP', 'TWybor1'),
-  maybe('TP', 'TWybor1'),
-  maybe(
+  optionalElement('FP', 'TWybor1'),
+  optionalElement('TP', 'TWybor1'),
+  optionalElement(
     'DodatkowyOpis',
-    row(maybe('NrWiersza', 'TNaturalny'), one('Klucz', 'TZnakowy'), one('Wartosc', 'TZnakowy')),
+    row(
+      optionalElement('NrWiersza', 'TNaturalny'),
+      requiredElement('Klucz', 'TZnakowy'),
+      requiredElement('Wartosc', 'TZnakowy'),
+    ),
     10_000,
   ),
-  maybe('FaWiersz', line, 10_000),
-  maybe('Platnosc', payment),
-  maybe('WarunkiTransakcji', terms),
+  optionalElement('FaWiersz', line, 10_000),
+  optionalElement('Platnosc', payment),
+  optionalElement('WarunkiTransakcji', terms),
 );
-const footer = maybeRow(
-  maybe('Informacje', maybeRow(maybe('StopkaFaktury', 'TTekstowy')), 3),
-  maybe(
+const footer = optionalRow(
+  optionalElement('Informacje', optionalRow(optionalElement('StopkaFaktury', 'TTekstowy')), 3),
+  optionalElement(
     'Rejestry',
-    maybeRow(maybe('PelnaNazwa', 'TZnakowy'), maybe('KRS', 'TNrKRS'), maybe('REGON', 'TNrREGON'), maybe('BDO', 'BDO')),
+    optionalRow(
+      optionalElement('PelnaNazwa', 'TZnakowy'),
+      optionalElement('KRS', 'TNrKRS'),
+      optionalElement('REGON', 'TNrREGON'),
+      optionalElement('BDO', 'BDO'),
+    ),
     100,
   ),
 );
@@ -211,13 +252,13 @@ export const FA3_NAMESPACE = 'http://crd.gov.pl/wzor/2025/06/25/13775/';
  * writes. Parts for other cases (advances, means of transport, margin schemes, third parties, transport, attachments)
  * are omitted, and therefore refused.
  */
-export const FA3_STRUCTURE: Particle = one(
+export const FA3_STRUCTURE: Particle = requiredElement(
   'Faktura',
   row(
-    one('Naglowek', header),
-    one('Podmiot1', seller),
-    one('Podmiot2', buyer),
-    one('Fa', body),
-    maybe('Stopka', footer),
+    requiredElement('Naglowek', header),
+    requiredElement('Podmiot1', seller),
+    requiredElement('Podmiot2', buyer),
+    requiredElement('Fa', body),
+    optionalElement('Stopka', footer),
   ),
 );

@@ -26,7 +26,7 @@ export interface PageTexts {
 type TextChange = readonly (number | string)[];
 
 /** An answer of `facet/v1/filter`: whole fragments, or the changes to the fragments that the browser has. */
-export interface Answer extends Partial<Fragments> {
+export interface FilterResponse extends Partial<Fragments> {
   readonly changes?: Partial<Readonly<Record<FragmentName, TextChange>>>;
   readonly found: number;
   readonly count_text: string;
@@ -34,37 +34,37 @@ export interface Answer extends Partial<Fragments> {
   readonly page?: PageTexts;
 }
 
-export function ofFragments<Value>(make: (name: FragmentName) => Value): Record<FragmentName, Value> {
+export function mapFragments<Value>(getValue: (name: FragmentName) => Value): Record<FragmentName, Value> {
   const [facets_html, toolbar_html, results_html, pagination_html] = FRAGMENTS;
   return {
-    [facets_html]: make(facets_html),
-    [toolbar_html]: make(toolbar_html),
-    [results_html]: make(results_html),
-    [pagination_html]: make(pagination_html),
+    [facets_html]: getValue(facets_html),
+    [toolbar_html]: getValue(toolbar_html),
+    [results_html]: getValue(results_html),
+    [pagination_html]: getValue(pagination_html),
   };
 }
 
 /** Returns the same hash as the server (rest/answer-tags.ts). */
-export function tagOf(text: string): string {
-  let one = 0;
-  let other = 0;
+export function createTag(text: string): string {
+  let hashA = 0;
+  let hashB = 0;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
-    one = (Math.imul(one, 0x9e3779b1) + code) | 0;
-    other = (Math.imul(other, 0x2c9277b5) + code) | 0;
+    hashA = (Math.imul(hashA, 0x9e3779b1) + code) | 0;
+    hashB = (Math.imul(hashB, 0x2c9277b5) + code) | 0;
   }
-  return [text.length, one >>> 0, other >>> 0].map((part) => part.toString(36)).join('-');
+  return [text.length, hashA >>> 0, hashB >>> 0].map((part) => part.toString(36)).join('-');
 }
 
 /** Applies changes in the format of rest/text-change.ts. */
-function changed(text: string, steps: TextChange): string {
+function applyChanges(text: string, steps: TextChange): string {
   let changedText = '';
-  let at = 0;
+  let position = 0;
   for (let i = 0; i < steps.length; i += 3) {
-    at += Number(steps[i]);
-    const end = at + Number(steps[i + 1]);
-    changedText += text.slice(at, end) + String(steps[i + 2]);
-    at = end;
+    position += Number(steps[i]);
+    const end = position + Number(steps[i + 1]);
+    changedText += text.slice(position, end) + String(steps[i + 2]);
+    position = end;
   }
   return changedText;
 }
@@ -73,13 +73,13 @@ function changed(text: string, steps: TextChange): string {
  * Returns the fragments of an answer.
  * @throws Error if any are missing
  */
-export function fragmentsOf(data: Partial<Answer>, html: Fragments | undefined): Fragments {
-  return ofFragments((name) => {
+export function readFragments(data: Partial<FilterResponse>, html: Fragments | undefined): Fragments {
+  return mapFragments((name) => {
     const fullHtml = data[name];
     if (typeof fullHtml === 'string') return fullHtml;
     const before = html?.[name];
     if (!data.changes || before === undefined) throw new Error(`The filter response has no ${name}.`);
     const steps = data.changes[name];
-    return steps ? changed(before, steps) : before;
+    return steps ? applyChanges(before, steps) : before;
   });
 }

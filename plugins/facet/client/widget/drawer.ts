@@ -1,5 +1,5 @@
 /** The parts of a widget that its drawer uses. */
-interface DrawerParts {
+interface DrawerDeps {
   readonly root: HTMLElement;
   readonly panel: HTMLElement;
   readonly openButton: HTMLElement;
@@ -15,7 +15,7 @@ export interface Drawer {
   close(): void;
 }
 
-export function createDrawer({ root, panel, openButton, closeButton, liveRegions }: DrawerParts): Drawer {
+export function createDrawer({ root, panel, openButton, closeButton, liveRegions }: DrawerDeps): Drawer {
   let inert: HTMLElement[] = [];
 
   const isOpen = (): boolean => root.classList.contains('facet-filter--drawer');
@@ -27,7 +27,7 @@ export function createDrawer({ root, panel, openButton, closeButton, liveRegions
     panel.setAttribute('aria-modal', 'true');
     panel.setAttribute('aria-labelledby', `${root.id}-panel-title`);
     openButton.setAttribute('aria-expanded', 'true');
-    inert = elementsAround(panel).filter((element) => !element.inert && !liveRegions.includes(element));
+    inert = findSurroundingElements(panel).filter((element) => !element.inert && !liveRegions.includes(element));
     for (const element of inert) element.inert = true;
     closeButton.focus();
   }
@@ -61,13 +61,14 @@ export function createDrawer({ root, panel, openButton, closeButton, liveRegions
 }
 
 /** Returns the siblings of an element and of all its ancestors, except scripts. */
-function elementsAround(inner: HTMLElement): HTMLElement[] {
-  const around: HTMLElement[] = [];
+function findSurroundingElements(inner: HTMLElement): HTMLElement[] {
+  const surroundingElements: HTMLElement[] = [];
   for (let element: HTMLElement = inner; element !== document.body && element.parentElement;) {
     const parent = element.parentElement;
-    for (const other of parent.children)
-      if (other !== element && other instanceof HTMLElement && other.tagName !== 'SCRIPT') around.push(other);
+    for (const sibling of parent.children)
+      if (sibling !== element && sibling instanceof HTMLElement && sibling.tagName !== 'SCRIPT')
+        surroundingElements.push(sibling);
     element = parent;
   }
-  return around;
+  return surroundingElements;
 }

@@ -1,7 +1,7 @@
 import { findAll } from '../shared/dom.js';
 import type { Drawer } from './drawer.js';
 
-interface FocusParts {
+interface FocusDeps {
   readonly root: HTMLElement;
   readonly panel: HTMLElement;
   readonly results: HTMLElement;
@@ -10,7 +10,7 @@ interface FocusParts {
 }
 
 /** The focused control, its typed text, and its position on the screen. */
-interface FocusPlace {
+interface FocusState {
   readonly id: string;
   readonly top: number;
   /** The typed text and its selected range; absent for other controls. */
@@ -22,10 +22,10 @@ interface FocusPlace {
 }
 
 /** Keeps the focus in place while parts of a widget are replaced. */
-export function createFocusRestorer({ root, panel, results, closeButton, drawer }: FocusParts) {
+export function createFocusRestorer({ root, panel, results, closeButton, drawer }: FocusDeps) {
   const chips = (): HTMLElement[] => findAll(root, '.facet-chips a');
 
-  function remember(): FocusPlace | undefined {
+  function saveFocus(): FocusState | undefined {
     const element = document.activeElement;
     if (!(element instanceof HTMLElement) || !root.contains(element)) return undefined;
     const isTyping = element instanceof HTMLInputElement && element.matches('input[type="search"], input[type="text"]');
@@ -41,24 +41,25 @@ export function createFocusRestorer({ root, panel, results, closeButton, drawer 
   }
 
   /** Focuses the same control if it still exists, or else the nearest one. */
-  function restore(previousFocus: FocusPlace | undefined): void {
+  function restore(previousFocus: FocusState | undefined): void {
     if (!previousFocus || root.contains(document.activeElement)) return;
-    const same = sameControl(previousFocus);
-    if (same) return focusAgain(same, previousFocus);
-    const left = chips();
-    const next = previousFocus.chip >= 0 ? left[Math.min(previousFocus.chip, left.length - 1)] : undefined;
+    const sameElement = findControl(previousFocus);
+    if (sameElement) return focusControl(sameElement, previousFocus);
+    const remainingChips = chips();
+    const next =
+      previousFocus.chip >= 0 ? remainingChips[Math.min(previousFocus.chip, remainingChips.length - 1)] : undefined;
     const nearest = drawer.isOpen()
       ? closeButton
       : (root.querySelector<HTMLElement>('.facet-toolbar select') ?? results);
     (next ?? nearest).focus({ preventScroll: true });
   }
 
-  function sameControl({ id, summary }: FocusPlace): HTMLElement | null {
+  function findControl({ id, summary }: FocusState): HTMLElement | null {
     if (id !== '') return document.getElementById(id);
     return summary ? root.querySelector<HTMLElement>(`[data-facet-key="${CSS.escape(summary)}"] > summary`) : null;
   }
 
-  function focusAgain(same: HTMLElement, { top, inputState }: FocusPlace): void {
+  function focusControl(same: HTMLElement, { top, inputState }: FocusState): void {
     const field = same instanceof HTMLInputElement ? same : undefined;
     if (inputState && field) field.value = inputState.value;
     same.focus({ preventScroll: true });
@@ -72,7 +73,7 @@ export function createFocusRestorer({ root, panel, results, closeButton, drawer 
   }
 
   return (replace: () => void): void => {
-    const previousFocus = remember();
+    const previousFocus = saveFocus();
     replace();
     restore(previousFocus);
   };

@@ -1,5 +1,5 @@
 import { findAll } from '../shared/dom.js';
-import { typedNumber } from './state.js';
+import { normalizeNumber } from './state.js';
 
 /** A range: its fields, its two thumbs if it has any, and the numbers at which they can stop. */
 interface RangeParts {
@@ -10,16 +10,16 @@ interface RangeParts {
   readonly stops: readonly number[];
 }
 
-/** The fields come after the thumbs. */
-function partsOf(range: HTMLElement): RangeParts {
+/** Returns the parts of a range; its fields come after its thumbs. */
+function getParts(range: HTMLElement): RangeParts {
   const [max, min, high, low] = findAll<HTMLInputElement>(range, '[data-end]').reverse();
   return { low, high, min, max, stops: (range.dataset.stops ?? '').split(' ').map(Number) };
 }
 
-const rangeOf = (control: Element): HTMLElement | null => control.closest<HTMLElement>('[data-facet-range]');
+const findRange = (control: Element): HTMLElement | null => control.closest<HTMLElement>('[data-facet-range]');
 
 export function paintRange(range: HTMLElement): void {
-  const { low, high, stops } = partsOf(range);
+  const { low, high, stops } = getParts(range);
   const slider = range.querySelector<HTMLElement>('[data-facet-slider]');
   if (!low || !high || !slider) return;
   const from = Number(low.value) / Number(low.max);
@@ -38,9 +38,9 @@ export function paintRange(range: HTMLElement): void {
 
 /** Stops a thumb at the other one; a thumb at its own end leaves the range open. */
 export function dragThumb(thumb: HTMLInputElement): void {
-  const range = rangeOf(thumb);
+  const range = findRange(thumb);
   if (!range) return;
-  const { low, high, min, max, stops } = partsOf(range);
+  const { low, high, min, max, stops } = getParts(range);
   if (!low || !high || !min || !max) return;
   const valueAt = (end: HTMLInputElement, open: string): string =>
     end.value === open ? '' : String(stops[Number(end.value)] ?? '');
@@ -52,16 +52,16 @@ export function dragThumb(thumb: HTMLInputElement): void {
 }
 
 /** Moves the thumb of a field to the last stop that the number has passed. */
-export function typeNumber(field: HTMLInputElement): void {
-  const range = rangeOf(field);
+export function updateThumb(field: HTMLInputElement): void {
+  const range = findRange(field);
   if (!range) return;
-  const { low, high, stops } = partsOf(range);
+  const { low, high, stops } = getParts(range);
   if (!low || !high) return;
   const isLower = field.dataset.end === 'min';
-  const number = Number(typedNumber(field.value));
-  const passed = isLower ? stops.findLastIndex((stop) => stop <= number) : stops.findIndex((stop) => stop >= number);
-  const isOpen = field.value === '' || passed < 0;
-  if (isLower) low.value = isOpen ? low.min : String(passed);
-  else high.value = isOpen ? high.max : String(passed);
+  const number = Number(normalizeNumber(field.value));
+  const stopIndex = isLower ? stops.findLastIndex((stop) => stop <= number) : stops.findIndex((stop) => stop >= number);
+  const isOpen = field.value === '' || stopIndex < 0;
+  if (isLower) low.value = isOpen ? low.min : String(stopIndex);
+  else high.value = isOpen ? high.max : String(stopIndex);
   paintRange(range);
 }

@@ -1,9 +1,9 @@
-import { type Context, ownEntries, readState, type State } from './state.js';
+import { type Context, getWidgetEntries, readState, type State } from './state.js';
 
 /**
- * Maps the URL of the page to a state. Where extensions use their own URL format, the server returns the meaning of a
- * URL;
- * the states of the first widget are then stored by query string.
+ * Maps the URL of the page to a state. Where extensions use their own URL format, the server returns the state for a
+ * URL.
+ * The states of the first widget are then stored by query string.
  */
 export interface Spelling {
   /** Whether an extension defines the URL format of this page. */
@@ -24,7 +24,7 @@ export function createSpelling(roots: readonly HTMLElement[]): Spelling {
     isCustom: isOwn,
     stateFromLocation: (prefix) =>
       (isOwn && prefix === FIRST_PREFIX && states.get(location.search)) ||
-      readState(ownEntries(new URLSearchParams(location.search), prefix)),
+      readState(getWidgetEntries(new URLSearchParams(location.search), prefix)),
     otherParams: (prefix) =>
       isOwn && prefix === FIRST_PREFIX
         ? (JSON.parse(roots[0]?.dataset.context ?? '{}') as Context).params

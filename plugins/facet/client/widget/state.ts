@@ -1,4 +1,4 @@
-/** The filter's variables by name, each as one text: selection, search, sort order and page. */
+/** The filter's query variables by name, each as a string: selection, search, sort order and page. */
 export type State = Readonly<Record<string, string>>;
 
 /** Names and values of a form or a URL. */
@@ -16,16 +16,16 @@ export interface Context {
 export function readState(entries: Entries): State {
   const lists = new Map<string, string[]>();
   const ranges = new Map<string, { min: string; max: string }>();
-  // In the order of the entries, which is that of the facets and of URLs.
+  // Keeps the order of the entries, which is also the order in URLs.
   const state: Record<string, string> = {};
   for (const [name, value] of entries) {
     if (typeof value !== 'string' || value === '') continue;
     const [, slug, part = ''] = /^(sf_[\w-]+)(\[[^\]]*\])?$/.exec(name) ?? [];
-    // A search among values is not a selection.
+    // The search field of a value list is not part of the selection.
     if (slug === undefined || (slug === 'sf_find' && part !== '' && part !== '[]')) continue;
     if (part === '[min]' || part === '[max]') {
       const range = ranges.get(slug) ?? { min: '', max: '' };
-      range[part === '[min]' ? 'min' : 'max'] = typedNumber(value);
+      range[part === '[min]' ? 'min' : 'max'] = normalizeNumber(value);
       ranges.set(slug, range);
       state[slug] = rangeText(range);
     } else if (/^\[[a-z]\w*\]$/i.test(part)) {
@@ -41,7 +41,7 @@ export function readState(entries: Entries): State {
 }
 
 /** Normalizes a number to the format of URLs; visitors type `1 234,50` as well as `1234.50`. */
-export function typedNumber(text: string): string {
+export function normalizeNumber(text: string): string {
   const digits = text.replace(/[\s'’]/g, '');
   return AMBIGUOUS.test(digits) ? digits : digits.replace(',', '.');
 }
@@ -53,20 +53,22 @@ function rangeText({ min, max }: { readonly min: string; readonly max: string })
 }
 
 /** Returns the entries that belong to a widget, under the filter's own names. */
-export const ownEntries = (entries: Entries, prefix: string): [string, FormDataEntryValue][] =>
+export const getWidgetEntries = (entries: Entries, prefix: string): [string, FormDataEntryValue][] =>
   [...entries].flatMap(([name, value]): [string, FormDataEntryValue][] =>
     name.startsWith(prefix) ? [[`sf_${name.slice(prefix.length)}`, value]] : [],
   );
 
-export const sameState = (a: State, b: State): boolean =>
+export const isSameState = (a: State, b: State): boolean =>
   JSON.stringify(Object.entries(a).sort()) === JSON.stringify(Object.entries(b).sort());
 
-/** Returns the URL of a state on this page in the filter's own format; variables of others are kept. */
-export function addressOf(state: State, prefix: string, others: readonly (readonly [string, string])[]): string {
-  const last = ['sf_q', 'sf_orderby', 'sf_paged'];
-  const own = Object.entries(state).filter(([name, value]) => value !== '' && !(name === 'sf_paged' && value === '1'));
-  own.sort(([a], [b]) => last.indexOf(a) - last.indexOf(b));
-  const query = [...others, ...own.map(([name, value]) => [prefix + name.slice(3), value] as const)]
+/** Returns the URL of a state on this page in the filter's own format. Other query variables are kept. */
+export function urlOf(state: State, prefix: string, otherParams: readonly (readonly [string, string])[]): string {
+  const lastParams = ['sf_q', 'sf_orderby', 'sf_paged'];
+  const stateEntries = Object.entries(state).filter(
+    ([name, value]) => value !== '' && !(name === 'sf_paged' && value === '1'),
+  );
+  stateEntries.sort(([a], [b]) => lastParams.indexOf(a) - lastParams.indexOf(b));
+  const query = [...otherParams, ...stateEntries.map(([name, value]) => [prefix + name.slice(3), value] as const)]
     .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value).replace(/%2C/g, ',')}`)
     .join('&');
   return location.pathname + (query === '' ? '' : `?${query}`);

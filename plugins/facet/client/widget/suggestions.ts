@@ -20,7 +20,7 @@ interface ProductEntry {
 }
 
 /** A response of `facet/v1/suggest`. */
-interface Answer {
+interface SuggestResponse {
   readonly results: readonly ProductEntry[];
   readonly categories: readonly NamedEntry[];
   readonly brands: readonly NamedEntry[];
@@ -49,11 +49,11 @@ export interface Suggestions {
   enhance(): void;
 }
 
-const ASKING_MS = 200;
+const REQUEST_DELAY_MS = 200;
 const MIN_LETTERS = 2;
-const PRODUCTS = 4;
+const MAX_PRODUCTS = 4;
 
-const make = <Tag extends keyof HTMLElementTagNameMap>(
+const makeElement = <Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   className: string,
   text = '',
@@ -71,8 +71,8 @@ export function createSuggestions({
   stateFromUrl,
   onSelect,
 }: SuggestionsDeps): Suggestions {
-  const box = make('div', 'facet-suggest');
-  const status = make('p', 'facet-hidden');
+  const box = makeElement('div', 'facet-suggest');
+  const status = makeElement('p', 'facet-hidden');
   box.id = `${root.id}-suggestions`;
   box.hidden = true;
   box.setAttribute('role', 'listbox');
@@ -115,9 +115,9 @@ export function createSuggestions({
 
   /** @param then absent if the link is followed */
   function option({ text, url, note = '' }: Suggestion, then?: () => void): HTMLAnchorElement {
-    const link = Object.assign(make('a', 'facet-suggest__option', text), { href: url, tabIndex: -1 });
+    const link = Object.assign(makeElement('a', 'facet-suggest__option', text), { href: url, tabIndex: -1 });
     link.setAttribute('role', 'option');
-    if (note !== '') link.append(' ', make('span', 'facet-suggest__note', note));
+    if (note !== '') link.append(' ', makeElement('span', 'facet-suggest__note', note));
     link.addEventListener('click', (event) => {
       if (!then || event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
@@ -128,15 +128,15 @@ export function createSuggestions({
     return link;
   }
 
-  function pick(state: State): void {
+  function selectState(state: State): void {
     if (input) input.value = state.sf_q ?? '';
     onSelect(state);
   }
 
   function group(label: string, rows: readonly HTMLElement[]): HTMLElement[] {
     if (rows.length === 0) return [];
-    const element = make('div', 'facet-suggest__group');
-    const heading = make('div', 'facet-suggest__title', label);
+    const element = makeElement('div', 'facet-suggest__group');
+    const heading = makeElement('div', 'facet-suggest__title', label);
     element.setAttribute('role', 'group');
     element.setAttribute('aria-label', label);
     heading.setAttribute('aria-hidden', 'true');
@@ -146,25 +146,29 @@ export function createSuggestions({
 
   function productRow({ name, url, price_html }: ProductEntry): HTMLElement {
     const row = option({ text: name, url });
-    const price = make('span', 'facet-suggest__note');
+    const price = makeElement('span', 'facet-suggest__note');
     // HTML from the shop itself, as on its pages.
     price.innerHTML = price_html;
     row.append(' ', price);
     return row;
   }
 
-  function show({ results, categories, brands, words: known, did_you_mean }: Answer, searchText: string): void {
+  function show(
+    { results, categories, brands, words: completions, did_you_mean }: SuggestResponse,
+    searchText: string,
+  ): void {
     listedText = searchText;
     const texts = JSON.parse(input?.dataset.suggest ?? '') as ListTexts;
-    const wordOption = (one: Suggestion): HTMLElement => option(one, () => pick({ sf_q: one.text }));
-    const named = ({ name, url, count_label }: NamedEntry): HTMLElement =>
-      option({ text: name, url, note: count_label }, () => pick(stateFromUrl(url)));
+    const wordOption = (suggestion: Suggestion): HTMLElement =>
+      option(suggestion, () => selectState({ sf_q: suggestion.text }));
+    const namedOption = ({ name, url, count_label }: NamedEntry): HTMLElement =>
+      option({ text: name, url, note: count_label }, () => selectState(stateFromUrl(url)));
     box.setAttribute('aria-label', texts.list);
     box.replaceChildren(
       ...group(texts.meant, did_you_mean ? [wordOption(did_you_mean)] : []),
-      ...group(texts.words, known.map(wordOption)),
-      ...group(texts.categories, categories.map(named)),
-      ...group(texts.brands, brands.map(named)),
+      ...group(texts.words, completions.map(wordOption)),
+      ...group(texts.categories, categories.map(namedOption)),
+      ...group(texts.brands, brands.map(namedOption)),
       ...group(texts.products, results.map(productRow)),
     );
     const rows = options();
@@ -178,12 +182,12 @@ export function createSuggestions({
 
   async function fetchSuggestions(searchText: string): Promise<void> {
     request?.abort();
-    const own = new AbortController();
-    request = own;
+    const controller = new AbortController();
+    request = controller;
     const { sf_q: _search, ...others } = stateFromForm();
     const query = new URLSearchParams({
       q: searchText,
-      limit: String(PRODUCTS),
+      limit: String(MAX_PRODUCTS),
       scope: String(new URLSearchParams(others)),
       category: context.category,
       term: context.term,
@@ -191,12 +195,13 @@ export function createSuggestions({
     try {
       const response = await fetch(`${root.dataset.suggestEndpoint}?${query}`, {
         headers: { Accept: 'application/json' },
-        signal: own.signal,
+        signal: controller.signal,
       });
-      const data = response.ok ? ((await response.json()) as Answer) : undefined;
-      if (data && request === own && document.activeElement === input && text() === searchText) show(data, searchText);
+      const data = response.ok ? ((await response.json()) as SuggestResponse) : undefined;
+      if (data && request === controller && document.activeElement === input && text() === searchText)
+        show(data, searchText);
     } catch {
-      // Newer suggestions are on their way, or there are none.
+      // A newer request has aborted this one, or it failed.
     }
   }
 
@@ -224,7 +229,7 @@ export function createSuggestions({
   };
 
   root.addEventListener('input', ({ target }) => {
-    if (target === input) suggest(ASKING_MS);
+    if (target === input) suggest(REQUEST_DELAY_MS);
   });
   root.addEventListener('keydown', (event) => {
     if (
@@ -255,9 +260,9 @@ export function createSuggestions({
 
   return {
     enhance() {
-      const fresh = root.querySelector<HTMLInputElement>('[data-facet-query]');
-      if (fresh === input) return;
-      input = fresh ?? undefined;
+      const newInput = root.querySelector<HTMLInputElement>('[data-facet-query]');
+      if (newInput === input) return;
+      input = newInput ?? undefined;
       if (!input) return box.remove();
       for (const [name, value] of Object.entries({
         role: 'combobox',

@@ -2,7 +2,7 @@ import { find as findIn, findAll } from '../shared/dom.js';
 import type { Context, State } from './state.js';
 
 /** A response of `facet/v1/values`. */
-interface Answer {
+interface ValuesResponse {
   readonly values_html: string;
   readonly count_text: string;
 }
@@ -27,10 +27,10 @@ export interface Values {
   pressLetter(button: HTMLElement): void;
 }
 
-const ASKING_MS = 200;
+const REQUEST_DELAY_MS = 200;
 const SLOW_MS = 150;
 /** Delay that keeps screen readers from interrupting typed letters with each count. */
-const SAYING_MS = 600;
+const ANNOUNCE_DELAY_MS = 600;
 
 const FOLDED_LETTERS: Readonly<Record<string, string>> = {
   ł: 'l',
@@ -49,7 +49,7 @@ const FOLDED_LETTERS: Readonly<Record<string, string>> = {
   ſ: 's',
 };
 /** Normalizes letters without case and diacritics, as the server does. */
-const fold = (text: string): string =>
+const normalizeLetters = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -58,12 +58,12 @@ const fold = (text: string): string =>
     .trim();
 
 /** Returns the facet that contains an element. */
-function facetOf(element: Element): HTMLElement {
+function findFacet(element: Element): HTMLElement {
   const facet = element.closest<HTMLElement>('.facet');
   if (!facet) throw new Error('The value list is not inside a facet.');
   return facet;
 }
-const keyOf = (facet: HTMLElement): string => facet.dataset.facetKey ?? '';
+const getKey = (facet: HTMLElement): string => facet.dataset.facetKey ?? '';
 const isPartial = (list: HTMLElement): boolean => list.dataset.asks !== undefined;
 
 /**
@@ -79,37 +79,37 @@ export function createValues({
   restoreFocus,
 }: ValuesDeps): Values {
   /** The search among the values of a facet: a text, or `^` and a first letter. */
-  const finds = new Map<string, string>();
+  const searchTexts = new Map<string, string>();
   /** Pending value requests by facet, and the timers of the next ones. */
   const requests = new Map<string, AbortController>();
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
-  let sayTimer: ReturnType<typeof setTimeout> | undefined;
+  let announceTimer: ReturnType<typeof setTimeout> | undefined;
 
-  const listOf = (key: string): HTMLElement | null =>
+  const findList = (key: string): HTMLElement | null =>
     root.querySelector<HTMLElement>(`.facet[data-facet-key="${CSS.escape(key)}"] [data-facet-values]`);
 
-  /** Returns the searches in lists that the page has only in part. */
-  function findsToAsk(): Record<string, string> {
-    const entries = [...finds].flatMap(([key, find]): [string, string][] => {
-      const list = listOf(key);
-      return list && isPartial(list) ? [[`sf_find[${facetOf(list).dataset.facet}]`, find]] : [];
+  /** Returns the searches in lists of which the page has only a part. */
+  function getPendingSearches(): Record<string, string> {
+    const entries = [...searchTexts].flatMap(([key, find]): [string, string][] => {
+      const list = findList(key);
+      return list && isPartial(list) ? [[`sf_find[${findFacet(list).dataset.facet}]`, find]] : [];
     });
     return Object.fromEntries(entries);
   }
 
-  function dressValues(list: HTMLElement): void {
-    const facet = facetOf(list);
-    const key = keyOf(facet);
-    const find = finds.get(key) ?? list.dataset.find ?? '';
-    finds.set(key, find);
+  function restoreValues(list: HTMLElement): void {
+    const facet = findFacet(list);
+    const key = getKey(facet);
+    const find = searchTexts.get(key) ?? list.dataset.find ?? '';
+    searchTexts.set(key, find);
     const field = facet.querySelector<HTMLInputElement>('[data-facet-find]');
     if (field && document.activeElement !== field) field.value = find.startsWith('^') ? '' : find;
-    press(facet, find);
-    narrow(list);
+    markLetter(facet, find);
+    filterValues(list);
     if (isPartial(list) && list.dataset.find !== find) scheduleRequest(key, 0);
   }
 
-  function press(facet: HTMLElement, find: string): void {
+  function markLetter(facet: HTMLElement, find: string): void {
     const pressed = find.startsWith('^') ? find.slice(1) : '';
     for (const button of findAll(facet, '[data-facet-letter]'))
       button.setAttribute('aria-pressed', String(button.dataset.facetLetter === pressed));
@@ -121,12 +121,13 @@ export function createValues({
    */
   function searchValues(facet: HTMLElement, find: string, ms: number): void {
     const list = findIn(facet, '[data-facet-values]');
-    const key = keyOf(facet);
-    finds.set(key, find);
-    press(facet, find);
-    const left = narrow(list);
+    const key = getKey(facet);
+    searchTexts.set(key, find);
+    markLetter(facet, find);
+    const visibleCount = filterValues(list);
     if (isPartial(list)) scheduleRequest(key, ms);
-    else if (find !== '') announce(left > 0 ? countText(list, left) : findIn(facet, '[data-facet-none]').textContent);
+    else if (find !== '')
+      announce(visibleCount > 0 ? countText(list, visibleCount) : findIn(facet, '[data-facet-none]').textContent);
   }
 
   function countText(list: HTMLElement, number: number): string {
@@ -139,47 +140,47 @@ export function createValues({
   }
 
   function announce(text: string): void {
-    clearTimeout(sayTimer);
-    sayTimer = setTimeout(() => {
+    clearTimeout(announceTimer);
+    announceTimer = setTimeout(() => {
       status.textContent = text;
-    }, SAYING_MS);
+    }, ANNOUNCE_DELAY_MS);
   }
 
   /** Shows the values that match the typed text or the pressed first letter; selected values stay visible. */
-  function narrow(list: HTMLElement): number {
-    const find = finds.get(keyOf(facetOf(list))) ?? '';
+  function filterValues(list: HTMLElement): number {
+    const find = searchTexts.get(getKey(findFacet(list))) ?? '';
     const words = find.startsWith('^')
       ? []
-      : fold(find)
+      : normalizeLetters(find)
           .split(/\s+/)
           .filter((word) => word !== '');
-    let left = 0;
+    let visibleCount = 0;
     for (const option of findAll(list, '[data-words]')) {
-      const fits =
+      const isMatch =
         words.every((word) => (option.dataset.words ?? '').includes(word)) &&
         (!find.startsWith('^') || option.dataset.letter === find.slice(1));
-      option.hidden = !fits && !findIn<HTMLInputElement>(option, 'input').checked;
-      if (fits) left += 1;
+      option.hidden = !isMatch && !findIn<HTMLInputElement>(option, 'input').checked;
+      if (isMatch) visibleCount += 1;
     }
     const more = list.querySelector<HTMLDetailsElement>('.facet-more');
     if (more) {
       list.classList.toggle('facet-values--found', find !== '');
       more.dataset.open ??= String(more.open);
-      more.open = find !== '' || (toggledGroups.get(keyOf(more)) ?? more.dataset.open === 'true');
+      more.open = find !== '' || (toggledGroups.get(getKey(more)) ?? more.dataset.open === 'true');
     }
     findIn(list, '[data-facet-none]').hidden =
-      left > 0 || find === '' || (isPartial(list) && list.dataset.find !== find);
-    return left;
+      visibleCount > 0 || find === '' || (isPartial(list) && list.dataset.find !== find);
+    return visibleCount;
   }
 
-  function stopAsking(key: string): void {
+  function cancelRequest(key: string): void {
     clearTimeout(timers.get(key));
     requests.get(key)?.abort();
     requests.delete(key);
   }
 
   function scheduleRequest(key: string, ms: number): void {
-    stopAsking(key);
+    cancelRequest(key);
     timers.set(
       key,
       setTimeout(() => void fetchValues(key), ms),
@@ -187,56 +188,56 @@ export function createValues({
   }
 
   async function fetchValues(key: string): Promise<void> {
-    const list = listOf(key);
+    const list = findList(key);
     // Another selection may have removed the facet.
     if (!list) return;
-    const own = new AbortController();
+    const controller = new AbortController();
     const formState = stateFromForm();
     const state = JSON.stringify(formState);
-    const find = finds.get(key) ?? '';
-    requests.set(key, own);
+    const find = searchTexts.get(key) ?? '';
+    requests.set(key, controller);
     const query = new URLSearchParams({
-      facet: facetOf(list).dataset.facet ?? '',
+      facet: findFacet(list).dataset.facet ?? '',
       find,
       scope: String(new URLSearchParams(formState)),
       category: context.category,
       term: context.term,
       instance: root.id,
     });
-    const slow = setTimeout(() => listOf(key)?.setAttribute('aria-busy', 'true'), SLOW_MS);
+    const slow = setTimeout(() => findList(key)?.setAttribute('aria-busy', 'true'), SLOW_MS);
     try {
       const response = await fetch(`${root.dataset.valuesEndpoint}?${query}`, {
         headers: { Accept: 'application/json' },
-        signal: own.signal,
+        signal: controller.signal,
       });
-      const data = (response.ok ? await response.json() : {}) as Partial<Answer>;
+      const data = (response.ok ? await response.json() : {}) as Partial<ValuesResponse>;
       const { values_html, count_text = '' } = data;
       if (typeof values_html !== 'string')
         throw new Error(`The filter returned no values (status ${response.status}).`);
       // If a checkbox was ticked meanwhile, a filter request is on its way and returns this list as well.
-      if (requests.get(key) === own && listOf(key) && JSON.stringify(stateFromForm()) === state)
+      if (requests.get(key) === controller && findList(key) && JSON.stringify(stateFromForm()) === state)
         replaceValues(key, find, { values_html, count_text });
     } catch (error) {
-      const failed = listOf(key);
-      if (requests.get(key) === own && !(error instanceof DOMException && error.name === 'AbortError') && failed)
+      const failed = findList(key);
+      if (requests.get(key) === controller && !(error instanceof DOMException && error.name === 'AbortError') && failed)
         failValues(failed);
     } finally {
       clearTimeout(slow);
-      if (requests.get(key) === own) {
+      if (requests.get(key) === controller) {
         requests.delete(key);
-        listOf(key)?.removeAttribute('aria-busy');
+        findList(key)?.removeAttribute('aria-busy');
       }
     }
   }
 
-  function replaceValues(key: string, find: string, data: Answer): void {
+  function replaceValues(key: string, find: string, data: ValuesResponse): void {
     restoreFocus(() => {
-      const list = listOf(key);
+      const list = findList(key);
       if (list) list.outerHTML = data.values_html;
-      const fresh = listOf(key);
-      if (!fresh) return;
-      fresh.dataset.find = find;
-      dressValues(fresh);
+      const newList = findList(key);
+      if (!newList) return;
+      newList.dataset.find = find;
+      restoreValues(newList);
     });
     announce(data.count_text);
   }
@@ -250,23 +251,23 @@ export function createValues({
   }
 
   return {
-    findParams: findsToAsk,
+    findParams: getPendingSearches,
     enhance() {
-      for (const list of findAll(root, '[data-facet-values]')) dressValues(list);
+      for (const list of findAll(root, '[data-facet-values]')) restoreValues(list);
     },
     /** Cancels pending value requests; the answer on its way has the lists as well. */
     stop() {
-      for (const key of [...timers.keys()]) stopAsking(key);
+      for (const key of [...timers.keys()]) cancelRequest(key);
     },
-    type(field, ms = ASKING_MS) {
-      searchValues(facetOf(field), field.value.replace(/\s+/g, ' ').trim(), ms);
+    type(field, ms = REQUEST_DELAY_MS) {
+      searchValues(findFacet(field), field.value.replace(/\s+/g, ' ').trim(), ms);
     },
     pressLetter(button) {
-      const facet = facetOf(button);
+      const facet = findFacet(button);
       const field = facet.querySelector<HTMLInputElement>('[data-facet-find]');
       if (field) field.value = '';
-      const { facetLetter: facetEmail = '' } = button.dataset;
-      searchValues(facet, facetEmail === '' ? '' : `^${facetEmail}`, 0);
+      const { facetLetter: selectedLetter = '' } = button.dataset;
+      searchValues(facet, selectedLetter === '' ? '' : `^${selectedLetter}`, 0);
     },
   };
 }

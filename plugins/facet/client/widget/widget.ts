@@ -1,29 +1,29 @@
 import { find, findAll, targetOf } from '../shared/dom.js';
 import {
-  type Answer,
+  type FilterResponse,
   FRAGMENTS,
   type Fragments,
-  fragmentsOf,
-  ofFragments,
+  readFragments,
+  mapFragments,
   type PageTexts,
   type ShownState,
-  tagOf,
+  createTag,
 } from './answer.js';
 import { createDrawer, type Drawer } from './drawer.js';
 import { createFocusRestorer } from './focus.js';
-import { dragThumb, paintRange, typeNumber } from './range.js';
+import { dragThumb, paintRange, updateThumb } from './range.js';
 import type { Spelling } from './spelling.js';
-import { addressOf, type Context, ownEntries, readState, sameState, type State } from './state.js';
+import { urlOf, type Context, getWidgetEntries, readState, isSameState, type State } from './state.js';
 import { createSuggestions, type Suggestions } from './suggestions.js';
 import { createValues, type Values } from './values.js';
 
-const TYPING_MS = 300;
-const CLICKING_MS = 120;
-const SLOW_MS = 150;
+const TYPING_DELAY_MS = 300;
+const CLICK_DELAY_MS = 120;
+const LOADING_DELAY_MS = 150;
 /** Maximum number of states whose fragments are cached. */
 const MAX_SHOWN_STATES = 12;
 /** Fragments with form controls: the current input is not part of their HTML, so an answer always replaces them. */
-const CONTROLS: readonly string[] = FRAGMENTS.slice(0, 2);
+const CONTROL_FRAGMENTS: readonly string[] = FRAGMENTS.slice(0, 2);
 
 interface WidgetDeps {
   readonly root: HTMLElement;
@@ -40,13 +40,13 @@ export interface Widget {
   restore(state?: State): void;
 }
 
-interface GoOptions {
+interface NavigateOptions {
   readonly replace?: boolean;
   onLoaded?(): void;
 }
 
 /** Returns the elements of a widget that remain while its fragments are replaced. */
-function partsOf(root: HTMLElement) {
+function findParts(root: HTMLElement) {
   return {
     form: find<HTMLFormElement>(root, '.facet-filter__form'),
     panel: find(root, '[data-facet-panel]'),
@@ -60,16 +60,16 @@ function partsOf(root: HTMLElement) {
   };
 }
 
-type Parts = ReturnType<typeof partsOf>;
+type Parts = ReturnType<typeof findParts>;
 
 export function createWidget(deps: WidgetDeps): Widget {
   const { root, spelling } = deps;
-  const parts = partsOf(root);
+  const parts = findParts(root);
   const context = JSON.parse(root.dataset.context ?? '{}') as Context;
   const { prefix = 'sf_' } = root.dataset;
   if (prefix === 'sf_' && root.dataset.state) spelling.note(JSON.parse(root.dataset.state) as State);
   let current = spelling.stateFromLocation(prefix);
-  const stateOfForm = (): State => readState(ownEntries(new FormData(parts.form), prefix));
+  const readFormState = (): State => readState(getWidgetEntries(new FormData(parts.form), prefix));
   const drawer = createDrawer({ root, ...parts, liveRegions: [parts.status, parts.failure] });
   const restoreFocus = createFocusRestorer({ root, ...parts, drawer });
   /** Groups that the visitor opened or closed, by key. */
@@ -79,20 +79,20 @@ export function createWidget(deps: WidgetDeps): Widget {
     status: parts.status,
     toggledGroups: opened,
     context,
-    stateFromForm: stateOfForm,
+    stateFromForm: readFormState,
     restoreFocus,
   });
   const suggestions = createSuggestions({
     root,
     panel: parts.panel,
     context,
-    stateFromForm: stateOfForm,
+    stateFromForm: readFormState,
     stateFromUrl: (url) => readState(new URL(url).searchParams),
-    onSelect: choose,
+    onSelect: applySuggestion,
   });
   const shownStates = createShownStates(root);
-  const pending = createPendingChoice((options) => go(stateOfForm(), options));
-  const enhance = (): void => dressWidget(root, { toggledGroups: opened, values, suggestions, badge: parts.badge });
+  const pending = createPendingSelection((options) => navigate(readFormState(), options));
+  const enhance = (): void => restoreWidget(root, { toggledGroups: opened, values, suggestions, badge: parts.badge });
   const loader = createLoader({
     ...deps,
     parts,
@@ -106,20 +106,20 @@ export function createWidget(deps: WidgetDeps): Widget {
     state: () => current,
   });
 
-  function go(state: State, { replace = false, onLoaded }: GoOptions = {}): void {
-    if (sameState(state, current)) return;
+  function navigate(state: State, { replace = false, onLoaded }: NavigateOptions = {}): void {
+    if (isSameState(state, current)) return;
     current = state;
-    deps.writeHistory(addressOf(state, prefix, spelling.otherParams(prefix)), { replace });
+    deps.writeHistory(urlOf(state, prefix, spelling.otherParams(prefix)), { replace });
     void loader.load(onLoaded);
   }
 
   /** Variables in URLs follow the order of the facets. */
-  function choose(suggested: State): void {
+  function applySuggestion(suggested: State): void {
     pending.forget();
     const order = findAll(root, '[data-facet]').map(({ dataset }) => `sf_${dataset.facet}`);
-    const { sf_q: _search, ...others } = stateOfForm();
+    const { sf_q: _search, ...others } = readFormState();
     const entries = Object.entries({ ...others, ...suggested });
-    go(Object.fromEntries(entries.sort(([a], [b]) => order.indexOf(a) - order.indexOf(b))));
+    navigate(Object.fromEntries(entries.sort(([a], [b]) => order.indexOf(a) - order.indexOf(b))));
   }
 
   function showTop(): void {
@@ -130,9 +130,12 @@ export function createWidget(deps: WidgetDeps): Widget {
   function followLink(link: HTMLAnchorElement): void {
     const { state, facetLink } = link.dataset;
     pending.forget();
-    go(state ? (JSON.parse(state) as State) : readState(ownEntries(new URL(link.href).searchParams, prefix)), {
-      ...(facetLink === 'page' ? { onLoaded: showTop } : {}),
-    });
+    navigate(
+      state ? (JSON.parse(state) as State) : readState(getWidgetEntries(new URL(link.href).searchParams, prefix)),
+      {
+        ...(facetLink === 'page' ? { onLoaded: showTop } : {}),
+      },
+    );
   }
 
   listenToControls({ root, parts, drawer, values, pending, toggledGroups: opened });
@@ -144,7 +147,7 @@ export function createWidget(deps: WidgetDeps): Widget {
     state: () => current,
     restore(state = spelling.stateFromLocation(prefix)) {
       // Navigating to an anchor of the page also fires the event.
-      if (sameState(state, current)) return;
+      if (isSameState(state, current)) return;
       pending.forget();
       current = state;
       void loader.load();
@@ -152,7 +155,7 @@ export function createWidget(deps: WidgetDeps): Widget {
   };
 }
 
-const fragment = (root: HTMLElement, name: string): HTMLElement => find(root, `[data-facet-fragment="${name}"]`);
+const findFragment = (root: HTMLElement, name: string): HTMLElement => find(root, `[data-facet-fragment="${name}"]`);
 
 /** Caches the fragments of recent states as this browser serializes them; those shown on the page come last. */
 function createShownStates(root: HTMLElement) {
@@ -161,7 +164,7 @@ function createShownStates(root: HTMLElement) {
     note(query: State): void {
       const key = JSON.stringify(query);
       states.delete(key);
-      states.set(key, { query, html: ofFragments((name) => fragment(root, name).innerHTML) });
+      states.set(key, { query, html: mapFragments((name) => findFragment(root, name).innerHTML) });
       const [oldest] = states.keys();
       if (states.size > MAX_SHOWN_STATES && oldest !== undefined) states.delete(oldest);
     },
@@ -171,16 +174,16 @@ function createShownStates(root: HTMLElement) {
 }
 
 /** Delays a selection briefly, so that several clicks become one request. */
-function createPendingChoice(apply: (options: GoOptions) => void) {
+function createPendingSelection(apply: (options: NavigateOptions) => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let waiting: GoOptions | undefined;
+  let pendingOptions: NavigateOptions | undefined;
 
   function forget(): void {
     clearTimeout(timer);
-    waiting = undefined;
+    pendingOptions = undefined;
   }
   function applyNow(): void {
-    const options = waiting ?? {};
+    const options = pendingOptions ?? {};
     forget();
     apply(options);
   }
@@ -188,17 +191,17 @@ function createPendingChoice(apply: (options: GoOptions) => void) {
     forget,
     /** Applies the pending selection, if any. */
     flush(): void {
-      if (waiting) applyNow();
+      if (pendingOptions) applyNow();
     },
-    wait(ms: number, options: GoOptions = {}): void {
+    wait(ms: number, options: NavigateOptions = {}): void {
       forget();
-      waiting = options;
+      pendingOptions = options;
       timer = setTimeout(applyNow, ms);
     },
   };
 }
 
-type PendingChoice = ReturnType<typeof createPendingChoice>;
+type PendingSelection = ReturnType<typeof createPendingSelection>;
 
 interface LoaderDeps extends WidgetDeps {
   readonly parts: Parts;
@@ -206,7 +209,7 @@ interface LoaderDeps extends WidgetDeps {
   readonly prefix: string;
   readonly shownStates: ReturnType<typeof createShownStates>;
   readonly values: Values;
-  readonly pending: PendingChoice;
+  readonly pending: PendingSelection;
   enhance(): void;
   restoreFocus(replace: () => void): void;
   state(): State;
@@ -219,7 +222,7 @@ function createLoader(deps: LoaderDeps) {
 
   async function sendQuery(query: State, base: ShownState | undefined, signal: AbortSignal): Promise<Response> {
     const params = spelling.otherParams(prefix).slice(0, 20);
-    const have = base && { query: base.query, tags: ofFragments((name) => tagOf(base.html[name])) };
+    const have = base && { query: base.query, tags: mapFragments((name) => createTag(base.html[name])) };
     return fetch(root.dataset.endpoint ?? '', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
@@ -228,35 +231,35 @@ function createLoader(deps: LoaderDeps) {
     });
   }
 
-  async function load(then: () => void = () => undefined): Promise<void> {
+  async function load(afterLoad: () => void = () => undefined): Promise<void> {
     request?.abort();
     values.stop();
-    const own = new AbortController();
-    request = own;
-    const slow = setTimeout(() => root.classList.add('facet-filter--loading'), SLOW_MS);
+    const controller = new AbortController();
+    request = controller;
+    const slow = setTimeout(() => root.classList.add('facet-filter--loading'), LOADING_DELAY_MS);
     parts.results.setAttribute('aria-busy', 'true');
     const query = { ...deps.state(), ...values.findParams() };
     const base = shownStates.nearest(query);
     try {
-      const response = await sendQuery(query, base, own.signal);
-      const data = (response.ok ? await response.json() : {}) as Partial<Answer>;
-      await untilReleased(parts.panel);
-      if (request === own) pending.flush();
-      if (request !== own) return;
-      show(data, fragmentsOf(data, base?.html), query);
-      then();
+      const response = await sendQuery(query, base, controller.signal);
+      const data = (response.ok ? await response.json() : {}) as Partial<FilterResponse>;
+      await waitForSliderRelease(parts.panel);
+      if (request === controller) pending.flush();
+      if (request !== controller) return;
+      show(data, readFragments(data, base?.html), query);
+      afterLoad();
     } catch (error) {
-      if (request === own && !isAborted(error)) parts.failure.hidden = false;
+      if (request === controller && !isAborted(error)) parts.failure.hidden = false;
     } finally {
       clearTimeout(slow);
-      if (request === own) {
+      if (request === controller) {
         root.classList.remove('facet-filter--loading');
         parts.results.removeAttribute('aria-busy');
       }
     }
   }
 
-  function show(data: Partial<Answer>, fragments: Fragments, query: State): void {
+  function show(data: Partial<FilterResponse>, fragments: Fragments, query: State): void {
     const { found = 0, count_text: countText = '', address, page } = data;
     parts.failure.hidden = true;
     if (address !== undefined) {
@@ -265,8 +268,9 @@ function createLoader(deps: LoaderDeps) {
     }
     deps.restoreFocus(() => {
       for (const name of FRAGMENTS) {
-        const element = fragment(root, name);
-        if (CONTROLS.includes(name) || element.innerHTML !== fragments[name]) element.innerHTML = fragments[name];
+        const element = findFragment(root, name);
+        if (CONTROL_FRAGMENTS.includes(name) || element.innerHTML !== fragments[name])
+          element.innerHTML = fragments[name];
       }
       shownStates.note(query);
       deps.enhance();
@@ -282,13 +286,14 @@ function createLoader(deps: LoaderDeps) {
 }
 
 /** An answer replaces controls that may have changed meanwhile; waits until no slider thumb is held. */
-async function untilReleased(panel: HTMLElement): Promise<void> {
-  while (panel.querySelector('[type="range"]:active')) await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
+async function waitForSliderRelease(panel: HTMLElement): Promise<void> {
+  while (panel.querySelector('[type="range"]:active'))
+    await new Promise((resolve) => setTimeout(resolve, LOADING_DELAY_MS));
 }
 
 const isAborted = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 
-interface DressDeps {
+interface RestoreDeps {
   readonly toggledGroups: ReadonlyMap<string, boolean>;
   readonly values: Values;
   readonly suggestions: Suggestions;
@@ -298,7 +303,7 @@ interface DressDeps {
 /**
  * Restores in new fragments what the script adds: open groups, sliders, values, suggestions, the number of selections.
  */
-function dressWidget(root: HTMLElement, { toggledGroups, values, suggestions, badge }: DressDeps): void {
+function restoreWidget(root: HTMLElement, { toggledGroups, values, suggestions, badge }: RestoreDeps): void {
   for (const details of findAll<HTMLDetailsElement>(root, 'details[data-facet-key]'))
     details.open = toggledGroups.get(details.dataset.facetKey ?? '') ?? details.open;
   for (const range of findAll(root, '[data-facet-range]')) paintRange(range);
@@ -314,7 +319,7 @@ interface ControlDeps {
   readonly parts: Parts;
   readonly drawer: Drawer;
   readonly values: Values;
-  readonly pending: PendingChoice;
+  readonly pending: PendingSelection;
   readonly toggledGroups: Map<string, boolean>;
 }
 
@@ -335,19 +340,19 @@ function listenToControls({ root, parts, drawer, values, pending, toggledGroups 
       return;
     }
     if (target.matches('[data-facet-query]')) {
-      pending.wait(TYPING_MS, { replace: lastTyped === target.id });
+      pending.wait(TYPING_DELAY_MS, { replace: lastTyped === target.id });
       lastTyped = target.id;
       return;
     }
     lastTyped = '';
     if (target.matches('input[type="range"]')) dragThumb(target);
-    else if (target.matches('[data-facet-range] input[type="text"]')) typeNumber(target);
+    else if (target.matches('[data-facet-range] input[type="text"]')) updateThumb(target);
     else if (target.matches('[data-facet-find]')) values.type(target);
   });
   root.addEventListener('change', (event) => {
     const target = targetOf(event);
     if (!target || target.matches('[data-facet-find], [data-facet-query]')) return;
-    if (parts.form.contains(target)) pending.wait(CLICKING_MS);
+    if (parts.form.contains(target)) pending.wait(CLICK_DELAY_MS);
   });
   root.addEventListener(
     'toggle',
@@ -383,11 +388,11 @@ function listenToClicks({ root, drawer, values, followLink, load }: ClickDeps): 
       followLink(link);
       return;
     }
-    for (const [selector, act] of Object.entries(actions)) {
+    for (const [selector, handleClick] of Object.entries(actions)) {
       const element = target?.closest<HTMLElement>(selector);
       if (!element) continue;
       event.preventDefault();
-      act(element);
+      handleClick(element);
       return;
     }
   });

@@ -1,6 +1,6 @@
 import type { DemoProduct, DemoReview } from '../demo-product.js';
 import type { ReviewRow } from '../../reviews/tables.js';
-import { searchOf } from '../../reviews/review-store.js';
+import { reviewSearchText } from '../../reviews/review-store.js';
 import { HOME_REVIEWS } from './home-reviews.js';
 import { TABLE_REVIEWS } from './table-reviews.js';
 
@@ -70,7 +70,7 @@ export function reviewRow(
     stars,
     title,
     content,
-    search: searchOf({ name, title, content, email: '' }),
+    search: reviewSearchText({ name, title, content, email: '' }),
     status: 'approved',
     verified: 0,
     answer: '',

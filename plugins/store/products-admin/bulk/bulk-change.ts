@@ -5,46 +5,46 @@ import type { ProductInput, VariationInput } from '../../products/product-input.
 export interface BulkChange {
   readonly price: {
     readonly mode: 'set' | 'percent' | 'amount';
-    /** Minor units, or percent; negative to reduce. */ readonly value: number;
+    /** Amount in minor units, or percent; negative for a reduction. */ readonly value: number;
   } | null;
   readonly sale: {
     readonly mode: 'percent' | 'set' | 'end';
     /** Discount from the regular price, in percent or minor units. */ readonly value: number;
-    /** UTC; null: immediately, or no end. */ readonly from: string | null;
+    /** UTC; null for an immediate start, or for no end. */ readonly from: string | null;
     readonly to: string | null;
   } | null;
   readonly stock: { readonly mode: 'set' | 'add' | 'uncounted'; readonly quantity: number } | null;
   readonly category: { readonly mode: 'add' | 'remove' | 'only'; readonly termId: number } | null;
 }
 
-type Sold = Pick<VariationInput, 'price' | 'stockQuantity'>;
+type SellableFields = Pick<VariationInput, 'price' | 'stockQuantity'>;
 
 /**
- * Returns a product after a change; for a product with variations, each variation is changed.
+ * Applies a change to a product. If the product has variations, price and stock of each variation are changed.
  * @param categories IDs of all categories
  */
-export function changedProduct<T extends ProductInput>(
+export function changeProduct<T extends ProductInput>(
   product: T,
   change: BulkChange,
   categories: ReadonlySet<number>,
 ): T {
-  const sold = <S extends Sold>(one: S): S => ({
-    ...one,
-    price: changedPrice(one.price, change),
-    stockQuantity: changedStock(one.stockQuantity, change.stock),
+  const changeSellable = <S extends SellableFields>(item: S): S => ({
+    ...item,
+    price: changePrice(item.price, change),
+    stockQuantity: changeStock(item.stockQuantity, change.stock),
   });
   const isVariable = product.variations.length > 0;
   return {
-    ...(isVariable ? product : sold(product)),
-    variations: product.variations.map(sold),
-    termIds: changedTerms(product.termIds, change.category, categories),
+    ...(isVariable ? product : changeSellable(product)),
+    variations: product.variations.map(changeSellable),
+    termIds: changeTerms(product.termIds, change.category, categories),
   };
 }
 
-function changedPrice(tag: PriceTag | null, { price, sale }: BulkChange): PriceTag | null {
+function changePrice(tag: PriceTag | null, { price, sale }: BulkChange): PriceTag | null {
   if (tag === null && price?.mode !== 'set') return null;
   const before = tag ?? { regular: 0, sale: null, saleFrom: null, saleTo: null };
-  const regular = price === null ? before.regular : changedRegular(before.regular, price);
+  const regular = price === null ? before.regular : changeRegularPrice(before.regular, price);
   if (sale === null) return { ...before, regular };
   if (sale.mode === 'end') return { regular, sale: null, saleFrom: null, saleTo: null };
   return {
@@ -55,7 +55,7 @@ function changedPrice(tag: PriceTag | null, { price, sale }: BulkChange): PriceT
   };
 }
 
-function changedRegular(regular: number, { mode, value }: NonNullable<BulkChange['price']>): number {
+function changeRegularPrice(regular: number, { mode, value }: NonNullable<BulkChange['price']>): number {
   switch (mode) {
     case 'set':
       return value;
@@ -66,15 +66,15 @@ function changedRegular(regular: number, { mode, value }: NonNullable<BulkChange
   }
 }
 
-/** Untracked stock has no quantity to add to. */
-function changedStock(quantity: number | null, stock: BulkChange['stock']): number | null {
+/** Applies a stock change. A quantity is not added to untracked stock (null). */
+function changeStock(quantity: number | null, stock: BulkChange['stock']): number | null {
   if (stock === null) return quantity;
   if (stock.mode === 'uncounted') return null;
   if (stock.mode === 'set') return stock.quantity;
   return quantity === null ? null : quantity + stock.quantity;
 }
 
-function changedTerms(
+function changeTerms(
   ids: readonly number[],
   category: BulkChange['category'],
   categories: ReadonlySet<number>,

@@ -4,18 +4,18 @@ import type { FormError } from '../../contract/index.js';
 import type { Money } from '../../money/money.js';
 import { siteZone } from '../../time/local-time.js';
 import { PRODUCTS_SLUG } from '../screen-slugs.js';
-import { bulkChange, FIELDS, readBulkForm, type TypedChange } from './bulk-form.js';
+import { parseBulkChange, FIELDS, readBulkForm, type BulkInput } from './bulk-form.js';
 import { createBulkPreview } from './bulk-preview.js';
-import type { BulkWork, ChangedProduct } from './bulk-work.js';
+import type { BulkActions, ChangedProduct } from './bulk-work.js';
 
 interface BulkPageDeps {
   readonly scope: PluginScope;
   readonly parts: Pick<CatalogueParts, 'terms' | 'currency'>;
   readonly money: Money;
-  readonly bulkActions: BulkWork;
+  readonly bulkActions: BulkActions;
 }
 
-/** Page for bulk changes; part of the product list, which opens it for the selected products. */
+/** Page for bulk changes, which the product list opens for the selected products. */
 export interface BulkPage {
   /** Renders the empty form. */
   showForm(ids: readonly number[]): Promise<Reply>;
@@ -23,19 +23,19 @@ export interface BulkPage {
   handleSubmit(request: PageRequest): Promise<Reply>;
 }
 
-/** Maximum number of products changed in a request; larger changes are made by importing a file. */
+/** Maximum number of products changed in a request. More products can be changed by importing a file. */
 export const MAX_CHANGED = 1000;
-const MAX_SHOWN = 100;
-const EMPTY = Object.fromEntries(FIELDS.map((name) => [name, ''])) as TypedChange;
+const MAX_PREVIEW_ROWS = 100;
+const EMPTY_INPUT = Object.fromEntries(FIELDS.map((name) => [name, ''])) as BulkInput;
 
-/** Bulk change of price, sale, stock and category, with a preview before it is applied. */
+/** Creates the page for bulk changes of price, sale, stock and category, with a preview. */
 export function createBulkPage({ scope, parts, money, bulkActions }: BulkPageDeps): BulkPage {
   const { __, _n, adminUrl } = scope;
-  const rowOf = createBulkPreview({ scope, currency: parts.currency });
+  const previewRow = createBulkPreview({ scope, currency: parts.currency });
 
   async function show(
     ids: readonly number[],
-    input: TypedChange,
+    input: BulkInput,
     {
       errors = [],
       preview,
@@ -45,7 +45,7 @@ export function createBulkPage({ scope, parts, money, bulkActions }: BulkPageDep
     scope.useAsset('store-orders-admin');
     const categories = await parts.terms.all('product_cat');
     const names = new Map(categories.map(({ id, name }) => [id, name]));
-    const choices = (name: keyof TypedChange, all: readonly (readonly [string, string])[]): object[] =>
+    const toOptions = (name: keyof BulkInput, all: readonly (readonly [string, string])[]): object[] =>
       [['', __('No change')] as const, ...all].map(([value, label]) => ({
         value,
         label,
@@ -58,24 +58,24 @@ export function createBulkPage({ scope, parts, money, bulkActions }: BulkPageDep
       title: _n('Change %d product', 'Change %d products', ids.length),
       errorOf: Object.fromEntries(errors.map(({ field, message }) => [field, message])),
       errorSummary: errors.length > 0 ? await scope.render('checkout/errors', { errors }) : '',
-      prices: choices('price_how', [
+      prices: toOptions('price_how', [
         ['set', __('Set to (%s)', money.currency())],
         ['raise', __('Increase by (%)')],
         ['lower', __('Decrease by (%)')],
         ['more', __('Increase by (%s)', money.currency())],
         ['less', __('Decrease by (%s)', money.currency())],
       ]),
-      sales: choices('sale_how', [
+      sales: toOptions('sale_how', [
         ['percent', __('Discount (%)')],
         ['set', __('Sale price (%s)', money.currency())],
         ['end', __('End sale')],
       ]),
-      stocks: choices('stock_how', [
+      stocks: toOptions('stock_how', [
         ['set', __('Set to (quantity)')],
         ['add', __('Add (quantity, negative to subtract)')],
         ['uncounted', __('Don’t track stock')],
       ]),
-      ways: choices('category_how', [
+      ways: toOptions('category_how', [
         ['add', __('Add to category')],
         ['remove', __('Remove from category')],
         ['only', __('Move to this category only')],
@@ -83,8 +83,8 @@ export function createBulkPage({ scope, parts, money, bulkActions }: BulkPageDep
       categories: categories.map(({ id, name }) => ({ id, name, selected: String(id) === input.category })),
       preview: preview && {
         count: preview.length,
-        rows: preview.slice(0, MAX_SHOWN).map((one) => rowOf(one, names)),
-        more: Math.max(0, preview.length - MAX_SHOWN),
+        rows: preview.slice(0, MAX_PREVIEW_ROWS).map((one) => previewRow(one, names)),
+        more: Math.max(0, preview.length - MAX_PREVIEW_ROWS),
       },
       listUrl: adminUrl(`admin.php?page=${PRODUCTS_SLUG}`),
     };
@@ -101,7 +101,7 @@ export function createBulkPage({ scope, parts, money, bulkActions }: BulkPageDep
     const ids = (request.field('ids').match(/\d{1,10}/g) ?? []).map(Number).slice(0, MAX_CHANGED);
     const input = readBulkForm(request);
     const categories = new Set((await parts.terms.all('product_cat')).map(({ id }) => id));
-    const { change, errors } = bulkChange(input, {
+    const { change, errors } = parseBulkChange(input, {
       i18n: scope,
       money,
       timeZone: await siteZone(scope.getOption),
@@ -124,5 +124,5 @@ export function createBulkPage({ scope, parts, money, bulkActions }: BulkPageDep
     return { kind: 'redirect', status: 303, location: `/wp-admin/admin.php?page=${PRODUCTS_SLUG}` };
   }
 
-  return { showForm: (ids) => show(ids, EMPTY), handleSubmit };
+  return { showForm: (ids) => show(ids, EMPTY_INPUT), handleSubmit };
 }

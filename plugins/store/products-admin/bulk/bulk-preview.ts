@@ -11,8 +11,8 @@ interface BulkPreviewDeps {
 }
 
 /**
- * Creates the preview of a change to a product.
- * @returns a function that takes the names of all categories, by ID
+ * Creates the function that returns the preview row of a changed product. Its second parameter contains the names of
+ * all categories, by ID.
  */
 export function createBulkPreview({
   scope,
@@ -26,19 +26,19 @@ export function createBulkPreview({
     return tag.sale === null ? regular : `${currency.format(tag.sale)} (${regular})`;
   }
   const stockText = (quantity: number | null): string => (quantity === null ? __('not tracked') : String(quantity));
-  return function rowOf({ before, after }: ChangedProduct, names: ReadonlyMap<number, string>): object {
+  return function previewRow({ before, after }: ChangedProduct, names: ReadonlyMap<number, string>): object {
     const categories = (product: StoredProduct): string =>
       product.termIds.flatMap((id) => names.get(id) ?? []).join(', ') || '–';
     const lines = [
       {
         label: __('Price'),
-        before: each(before, ({ price }) => priceText(price)),
-        after: each(after, ({ price }) => priceText(price)),
+        before: joinUnique(before, ({ price }) => priceText(price)),
+        after: joinUnique(after, ({ price }) => priceText(price)),
       },
       {
         label: __('Stock'),
-        before: each(before, ({ stockQuantity }) => stockText(stockQuantity)),
-        after: each(after, ({ stockQuantity }) => stockText(stockQuantity)),
+        before: joinUnique(before, ({ stockQuantity }) => stockText(stockQuantity)),
+        after: joinUnique(after, ({ stockQuantity }) => stockText(stockQuantity)),
       },
       { label: __('Category'), before: categories(before), after: categories(after) },
     ];
@@ -50,12 +50,12 @@ export function createBulkPreview({
   };
 }
 
-const sold = ({
+const sellableItems = ({
   variations,
   ...product
 }: StoredProduct): readonly { readonly price: PriceTag | null; readonly stockQuantity: number | null }[] =>
   variations.length > 0 ? variations : [product];
-const each = (
+const joinUnique = (
   product: StoredProduct,
-  text: (one: { price: PriceTag | null; stockQuantity: number | null }) => string,
-): string => [...new Set(sold(product).map(text))].join(', ');
+  formatItem: (one: { price: PriceTag | null; stockQuantity: number | null }) => string,
+): string => [...new Set(sellableItems(product).map(formatItem))].join(', ');

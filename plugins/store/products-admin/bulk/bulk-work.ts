@@ -2,7 +2,7 @@ import { PlinthError, type PluginScope } from 'plinth';
 import type { CatalogueParts } from '../../catalogue/boot.js';
 import type { StoredProduct } from '../../catalogue/stored-product.js';
 import { retryOnce } from '../../change-feed/retry-once.js';
-import { type BulkChange, changedProduct } from './bulk-change.js';
+import { type BulkChange, changeProduct } from './bulk-change.js';
 
 /** A product before and after a change. */
 export interface ChangedProduct {
@@ -10,7 +10,7 @@ export interface ChangedProduct {
   readonly after: StoredProduct;
 }
 
-/** A product that a change cannot be applied to, and why. */
+/** A product that could not be changed, with the error message. */
 export interface RefusedProduct {
   readonly id: number;
   readonly name: string;
@@ -18,54 +18,53 @@ export interface RefusedProduct {
 }
 
 /** Changes products in bulk, and duplicates them. */
-export interface BulkWork {
-  /** Previews a change; products that would not change are left out. */
+export interface BulkActions {
+  /** Previews a change. Products that would not change are omitted. */
   preview(ids: readonly number[], change: BulkChange): Promise<readonly ChangedProduct[]>;
-  /** Applies a change. A product that cannot be changed stays as it is. */
+  /** Applies a change. Products that cannot be changed are returned in `refused`. */
   apply(
     ids: readonly number[],
     change: BulkChange,
   ): Promise<{ readonly changed: number; readonly refused: readonly RefusedProduct[] }>;
   /**
-   * Creates a draft copy of a product without SKU and GTIN, which are unique to one product; null when the product is
-   * gone.
-   * @returns ID of the copy
+   * Creates a draft copy of a product without SKU and GTIN, which must be unique.
+   * @returns ID of the copy; null when the product does not exist
    */
   duplicate(id: number): Promise<number | null>;
 }
 
-interface BulkWorkDeps {
+interface BulkActionsDeps {
   readonly scope: Pick<PluginScope, 'db' | '__'>;
   readonly parts: Pick<CatalogueParts, 'products' | 'terms'>;
 }
 
-/** Products per transaction. */
+/** Number of products per transaction. */
 const PRODUCTS_PER_TRANSACTION = 50;
 
-export function createBulkWork({ scope, parts: { products, terms } }: BulkWorkDeps): BulkWork {
-  const categories = async (): Promise<ReadonlySet<number>> =>
+export function createBulkActions({ scope, parts: { products, terms } }: BulkActionsDeps): BulkActions {
+  const readCategoryIds = async (): Promise<ReadonlySet<number>> =>
     new Set((await terms.all('product_cat')).map(({ id }) => id));
-  const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+  const isSame = (left: unknown, b: unknown): boolean => JSON.stringify(left) === JSON.stringify(b);
 
   async function preview(ids: readonly number[], change: BulkChange): Promise<ChangedProduct[]> {
-    const known = await categories();
+    const categoryIds = await readCategoryIds();
     const found: ChangedProduct[] = [];
     for (const id of ids) {
       const before = await products.get(id);
-      const after = before && changedProduct(before, change, known);
+      const after = before && changeProduct(before, change, categoryIds);
       if (before && after && !isSame(before, after)) found.push({ before, after });
     }
     return found;
   }
 
-  /** Several products per transaction; locked first, so that no sale changes them between reading and writing. */
-  const saveTogether = (ids: readonly number[], change: BulkChange): Promise<number> =>
+  /** Changes products in one transaction. They are locked first, so that no order changes them meanwhile. */
+  const changeInTransaction = (ids: readonly number[], change: BulkChange): Promise<number> =>
     retryOnce(scope.db, async () => {
       await products.lock(ids);
-      const some = await preview(ids, change);
-      for (const { after } of some) await products.save(after, 'edit', { skipIndex: true });
-      await products.index(some.map(({ before }) => before.id));
-      return some.length;
+      const changedProducts = await preview(ids, change);
+      for (const { after } of changedProducts) await products.save(after, 'edit', { skipIndex: true });
+      await products.index(changedProducts.map(({ before }) => before.id));
+      return changedProducts.length;
     });
 
   return {
@@ -74,20 +73,20 @@ export function createBulkWork({ scope, parts: { products, terms } }: BulkWorkDe
       const refusedProducts: RefusedProduct[] = [];
       let changed = 0;
       for (let at = 0; at < ids.length; at += PRODUCTS_PER_TRANSACTION) {
-        const part = ids.slice(at, at + PRODUCTS_PER_TRANSACTION);
-        const count = await saveTogether(part, change).catch((error: unknown) => {
-          if (isRefusal(error)) return null;
+        const batch = ids.slice(at, at + PRODUCTS_PER_TRANSACTION);
+        const count = await changeInTransaction(batch, change).catch((error: unknown) => {
+          if (isInvalidProduct(error)) return null;
           throw error;
         });
         if (count !== null) {
           changed += count;
           continue;
         }
-        for (const id of part) {
+        for (const id of batch) {
           try {
-            changed += await saveTogether([id], change);
+            changed += await changeInTransaction([id], change);
           } catch (error) {
-            if (!isRefusal(error)) throw error;
+            if (!isInvalidProduct(error)) throw error;
             refusedProducts.push({ id, name: (await products.get(id))?.name ?? `#${id}`, message: error.message });
           }
         }
@@ -117,5 +116,5 @@ export function createBulkWork({ scope, parts: { products, terms } }: BulkWorkDe
   };
 }
 
-const isRefusal = (error: unknown): error is PlinthError =>
+const isInvalidProduct = (error: unknown): error is PlinthError =>
   error instanceof PlinthError && error.code === 'store_product_invalid';

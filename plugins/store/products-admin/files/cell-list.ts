@@ -1,31 +1,30 @@
 /**
- * Joins several texts into one cell: `Furniture > Chairs | Kitchen`; a separator inside a text is escaped with a
- * backslash.
+ * Joins texts into a cell: `Furniture > Chairs | Kitchen`. Separators inside a text are escaped with a backslash.
  */
-export function joinCell(parts: readonly string[], mark: '|' | '>'): string {
-  return parts.map((part) => part.replace(/[\\|>]/g, '\\$&')).join(` ${mark} `);
+export function joinCell(parts: readonly string[], joiner: '|' | '>'): string {
+  return parts.map((part) => part.replace(/[\\|>]/g, '\\$&')).join(` ${joiner} `);
 }
 
 /** Splits a cell into trimmed, non-empty texts. Backslashes before the other separator are preserved. */
-function cut(cell: string, mark: '|' | '>'): string[] {
+function splitUnescaped(cell: string, delimiter: '|' | '>'): string[] {
   const parts: string[] = [''];
   for (let at = 0; at < cell.length; at++) {
     const character = cell[at] ?? '';
     if (character === '\\') parts[parts.length - 1] += character + (cell[++at] ?? '');
-    else if (character === mark) parts.push('');
+    else if (character === delimiter) parts.push('');
     else parts[parts.length - 1] += character;
   }
   return parts.map((part) => part.trim()).filter((part) => part !== '');
 }
 
-const plain = (part: string): string => part.replace(/\\(.)/g, '$1');
+const unescapePart = (part: string): string => part.replace(/\\(.)/g, '$1');
 
-/** Parses a list. */
+/** Parses a cell with a list of texts. */
 export function splitCell(cell: string): string[] {
-  return cut(cell, '|').map(plain);
+  return splitUnescaped(cell, '|').map(unescapePart);
 }
 
-/** Parses a list of paths. */
+/** Parses a cell with a list of category paths. */
 export function splitPaths(cell: string): string[][] {
-  return cut(cell, '|').map((path) => cut(path, '>').map(plain));
+  return splitUnescaped(cell, '|').map((path) => splitUnescaped(path, '>').map(unescapePart));
 }

@@ -1,18 +1,18 @@
 import type { CatalogueTerm } from '../../contract/index.js';
 import type { TaxonomyWriter } from '../../taxonomies/taxonomy-writer.js';
 import { splitCell, splitPaths } from './cell-list.js';
-import { attributeOf, type Cells } from './product-cells.js';
+import { parseAttributeColumn, type Cells } from './product-cells.js';
 
-/** Finds the terms that a row names, and creates missing ones. */
+/** Finds the terms in the cells of a row, and creates missing terms. */
 interface CellTerms {
-  /** Term IDs of a product; columns absent from the row leave them unchanged. */
+  /** Returns the term IDs of a product after the import. Columns that are not in the row leave its terms unchanged. */
   terms(cells: Cells, before: readonly number[], known: readonly CatalogueTerm[]): Promise<number[]>;
-  /** Term IDs of the product's attributes, by taxonomy. */
+  /** Returns the term IDs of the attribute columns, by taxonomy. */
   attributeTerms(cells: Cells): Promise<Map<string, number[]>>;
 }
 
 export function createCellTerms(taxonomies: Pick<TaxonomyWriter, 'ensureTerm' | 'ensureTaxonomy'>): CellTerms {
-  async function path(names: readonly string[]): Promise<number> {
+  async function ensurePath(names: readonly string[]): Promise<number> {
     let id = 0;
     for (const name of names) id = await taxonomies.ensureTerm({ taxonomy: 'product_cat', name, parentId: id });
     return id;
@@ -21,7 +21,7 @@ export function createCellTerms(taxonomies: Pick<TaxonomyWriter, 'ensureTerm' | 
   async function attributeTerms(cells: Cells): Promise<Map<string, number[]>> {
     const found = new Map<string, number[]>();
     for (const [column, cell] of Object.entries(cells)) {
-      const attribute = attributeOf(column);
+      const attribute = parseAttributeColumn(column);
       if (!attribute || cell === undefined) continue;
       await taxonomies.ensureTaxonomy({ ...attribute, kind: 'attribute', hierarchical: false });
       const ids: number[] = [];
@@ -38,18 +38,18 @@ export function createCellTerms(taxonomies: Pick<TaxonomyWriter, 'ensureTerm' | 
       const name = taxonomyOf.get(id) ?? '';
       next.set(name, [...(next.get(name) ?? []), id]);
     }
-    const named = async (taxonomy: string, names: readonly string[]): Promise<void> => {
+    const setTerms = async (taxonomy: string, names: readonly string[]): Promise<void> => {
       const ids: number[] = [];
       for (const name of names) ids.push(await taxonomies.ensureTerm({ taxonomy, name }));
       next.set(taxonomy, ids);
     };
     if (cells.categories !== undefined) {
       const ids: number[] = [];
-      for (const names of splitPaths(cells.categories)) ids.push(await path(names));
+      for (const names of splitPaths(cells.categories)) ids.push(await ensurePath(names));
       next.set('product_cat', ids);
     }
-    if (cells.tags !== undefined) await named('product_tag', splitCell(cells.tags));
-    if (cells.brand !== undefined) await named('product_brand', cells.brand === '' ? [] : [cells.brand]);
+    if (cells.tags !== undefined) await setTerms('product_tag', splitCell(cells.tags));
+    if (cells.brand !== undefined) await setTerms('product_brand', cells.brand === '' ? [] : [cells.brand]);
     for (const [taxonomy, ids] of await attributeTerms(cells)) next.set(taxonomy, ids);
     return [...new Set([...next.values()].flat())];
   }

@@ -1,9 +1,9 @@
 import type { PluginScope } from 'plinth';
 import type { CatalogueTerm, FormError, ProductField } from '../../contract/index.js';
 import type { Money } from '../../money/money.js';
-import { BLANK_PRODUCT, type ProductInput, type VariationInput } from '../../products/product-input.js';
+import { PRODUCT_DEFAULTS, type ProductInput, type VariationInput } from '../../products/product-input.js';
 import type { TaxonomyWriter } from '../../taxonomies/taxonomy-writer.js';
-import { withTyped } from '../added-fields.js';
+import { applyInput } from '../added-fields.js';
 import { splitCell } from './cell-list.js';
 import { createCellTerms } from './cell-terms.js';
 import { createCellValues } from './cell-values.js';
@@ -13,17 +13,17 @@ import type { TaxRates } from './tax-classes.js';
 interface CellsDeps {
   readonly i18n: Pick<PluginScope, '__' | 'checkFieldValues'>;
   readonly money: Pick<Money, 'read' | 'formatDecimal'>;
-  /** The site's time zone, for times without one. */
+  /** Time zone of the site, used for times without a time zone. */
   readonly timeZone: string;
   readonly taxonomies: Pick<TaxonomyWriter, 'ensureTerm' | 'ensureTaxonomy'>;
-  /** Rates of the tax classes of other shops. */
+  /** Tax rates in percent, by tax class of the file. */
   readonly taxRates: TaxRates;
   /** Product fields added by extensions. */
   readonly fields: readonly ProductField[];
 }
 
-/** Defaults of a new product for columns absent from a file. */
-const NEW: ProductInput = { ...BLANK_PRODUCT, name: '', status: 'draft', price: null };
+/** Default values of a new product for columns that are not in the file. */
+const NEW_PRODUCT: ProductInput = { ...PRODUCT_DEFAULTS, name: '', status: 'draft', price: null };
 const NEW_VARIATION: VariationInput = {
   id: 0,
   sku: '',
@@ -39,21 +39,21 @@ const NEW_VARIATION: VariationInput = {
 };
 
 /**
- * Applies rows of a file to a product; absent columns leave values unchanged, empty cells clear them. Creates the terms
- * that the rows name.
+ * Creates the functions that apply rows of a file to a product. Columns that are not in the file leave values
+ * unchanged, and empty cells clear them. Missing terms are created.
  */
 export function createCellsReader({ i18n, money, timeZone, taxonomies, taxRates, fields }: CellsDeps) {
   const { number, flag, commonFields } = createCellValues({ i18n, money, timeZone });
   const { terms, attributeTerms } = createCellTerms(taxonomies);
 
-  /** Values of extension fields in a row, validated by the same rules as in the product form. */
-  async function added(
+  /** Reads the extension fields of a row, with the same validation as in the product form. */
+  async function readExtensionFields(
     cells: Cells,
     before: ProductInput['fields'],
     errors: FormError[],
   ): Promise<ProductInput['fields']> {
     const addError = (key: string, message: string): void => void errors.push({ field: `field:${key}`, message });
-    const values = withTyped(before, fields, (key) => cells[`field:${key}`], addError, i18n.__);
+    const values = applyInput(before, fields, (key) => cells[`field:${key}`], addError, i18n.__);
     const presentKeys = fields.map(({ key }) => key).filter((key) => cells[`field:${key}`] !== undefined);
     const presentValues = Object.fromEntries(presentKeys.map((key) => [key, values[key] ?? '']));
     const problems = await i18n.checkFieldValues('product', presentValues);
@@ -61,7 +61,7 @@ export function createCellsReader({ i18n, money, timeZone, taxonomies, taxRates,
     return values;
   }
 
-  /** A tax class of another shop contains no percentage, and none is guessed. */
+  /** Reads the tax rate. An unknown tax class is an error, because it does not contain a percentage. */
   function taxRate(cells: Cells, before: number, addError: (message: string) => void): number {
     const text = cells.tax_rate;
     if (text === undefined || text === '' || /^[\d.,]+$/.test(text)) return number(cells, 'tax_rate', before, addError);
@@ -72,14 +72,14 @@ export function createCellsReader({ i18n, money, timeZone, taxonomies, taxRates,
   }
 
   return {
-    /** Reads a product from its row. */
+    /** Applies a product row to a product. */
     async product(
       cells: Cells,
       before: ProductInput | null,
       known: readonly CatalogueTerm[],
       errors: FormError[],
     ): Promise<ProductInput> {
-      const base = before ?? NEW;
+      const base = before ?? NEW_PRODUCT;
       const addErrorTo =
         (field: string) =>
         (message: string): void =>
@@ -101,22 +101,24 @@ export function createCellsReader({ i18n, money, timeZone, taxonomies, taxRates,
         unitContent: number(cells, 'unit_content', base.unitContent, addErrorTo('unit_content')),
         position: number(cells, 'position', base.position, addErrorTo('position')),
         termIds: await terms(cells, base.termIds, known),
-        images: images(cells, base.images),
-        fields: await added(cells, base.fields, errors),
+        images: readImages(cells, base.images),
+        fields: await readExtensionFields(cells, base.fields, errors),
       };
     },
-    /** Reads a variation from its row and applies it to the one with the same SKU or the same attribute terms. */
+    /**
+     * Applies a variation row to the variation with the same SKU or the same attribute terms; adds missing variations.
+     */
     async variation(cells: Cells, product: ProductInput, errors: FormError[]): Promise<ProductInput> {
       const addErrorTo =
         (field: string) =>
         (message: string): void =>
           void errors.push({ field, message });
       const termIds = [...(await attributeTerms(cells)).values()].flat();
-      const same = (ids: readonly number[]): boolean =>
+      const hasSameTerms = (ids: readonly number[]): boolean =>
         ids.length === termIds.length && ids.every((id) => termIds.includes(id));
       const before =
         product.variations.find((one) => (cells.sku ? one.sku === cells.sku : false)) ??
-        product.variations.find((one) => termIds.length > 0 && same(one.termIds));
+        product.variations.find((one) => termIds.length > 0 && hasSameTerms(one.termIds));
       const image =
         cells.image === undefined
           ? (before?.imageIndex ?? -1)
@@ -139,8 +141,8 @@ export function createCellsReader({ i18n, money, timeZone, taxonomies, taxRates,
   };
 }
 
-/** Image sizes and alternative texts come from separate cells, or stay unchanged. */
-function images(cells: Cells, before: ProductInput['images']): ProductInput['images'] {
+/** Reads the images. Sizes and alternative texts come from separate cells; without them, they are unchanged. */
+function readImages(cells: Cells, before: ProductInput['images']): ProductInput['images'] {
   if (cells.images === undefined) return before;
   const alts = cells.image_alts === undefined ? [] : splitCell(cells.image_alts);
   const sizes = cells.image_sizes === undefined ? [] : splitCell(cells.image_sizes);
@@ -149,7 +151,7 @@ function images(cells: Cells, before: ProductInput['images']): ProductInput['ima
     const size = /^(\d{1,5})x(\d{1,5})$/.exec(sizes[index] ?? '');
     return {
       source,
-      alt: altOf(alts[index], known?.alt ?? ''),
+      alt: readAlt(alts[index], known?.alt ?? ''),
       width: size ? Number(size[1]) : (known?.width ?? 1000),
       height: size ? Number(size[2]) : (known?.height ?? 1000),
     };
@@ -157,7 +159,7 @@ function images(cells: Cells, before: ProductInput['images']): ProductInput['ima
 }
 
 /** @param cell `-` for none; undefined when the row does not have the column */
-function altOf(cell: string | undefined, before: string): string {
+function readAlt(cell: string | undefined, before: string): string {
   if (cell === undefined) return before;
   return cell === '-' ? '' : cell;
 }

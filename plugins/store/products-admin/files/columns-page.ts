@@ -8,7 +8,7 @@ import {
   guessMapping,
   isExtensionField,
   isMapping,
-  presentFields,
+  removeInactiveFields,
   type StoreField,
 } from './foreign-fields.js';
 import type { ImportRuns } from './import-runs.js';
@@ -18,7 +18,7 @@ import { isTaxRate, type TaxClasses, type TaxRates, unknownTaxClasses } from './
 /** Import step before the preview: maps each column of the file to a field. */
 export interface ColumnsPage {
   /**
-   * Shows the mapping form for a stored file, prefilled with the mapping saved for it or for another file with the same
+   * Shows the mapping form of an import, prefilled with its saved mapping or with that of an earlier file with the same
    * header.
    */
   show(id: number): Promise<Reply | undefined>;
@@ -34,25 +34,25 @@ interface ColumnsPageDeps {
   readonly catalogue: { fields(): Promise<ExtensionFields> };
 }
 
-/** A tax class of the file, with the rate entered for it. */
-interface AskedClass {
+/** A tax class of the file, with its submitted or stored rate in percent; empty if it has none. */
+interface TaxClassInput {
   readonly name: string;
   readonly rate: string;
 }
 
 /** Columns of a file in the mapping form. */
-interface ShownColumns {
+interface ColumnsPageData {
   readonly id: number;
   readonly head: CsvHead;
   readonly mapping: ColumnMapping;
-  /** Those of extensions. */
+  /** Fields of extensions. */
   readonly fields: ExtensionFields;
-  /** Whether products that do not exist yet are skipped. */
+  /** Whether to only update existing products. */
   readonly updateExisting: boolean;
-  /** Whether the mapping comes from another file with the same header. */
+  /** Whether the mapping comes from an earlier file with the same header. */
   readonly remembered?: boolean;
   readonly problems?: ReturnType<typeof mappingProblems>;
-  readonly classes: readonly AskedClass[];
+  readonly classes: readonly TaxClassInput[];
   /** Whether invalid rates are marked. */
   readonly checked?: boolean;
 }
@@ -65,13 +65,8 @@ export function createColumnsPage({
   catalogue,
 }: ColumnsPageDeps): ColumnsPage {
   const { __ } = scope;
-  async function headOf(id: number): Promise<CsvHead | null> {
-    // The first chunk contains the header and more rows than are needed here.
-    for await (const text of runs.text(id)) return readCsvHead(text);
-    return null;
-  }
 
-  function page({
+  function showPage({
     id,
     head: { names, examples },
     mapping,
@@ -81,9 +76,9 @@ export function createColumnsPage({
     problems = [],
     classes,
     checked = false,
-  }: ShownColumns): Reply {
+  }: ColumnsPageData): Reply {
     scope.useAsset('store-products-admin');
-    const labelOf = labelsOf(scope, fields);
+    const labelOf = createLabelLookup(scope, fields);
     const choices = [...FOREIGN_FIELDS, ...fields.map(({ key }) => `field:${key}` as const)].map((field) => ({
       value: field,
       label: labelOf(field),
@@ -132,46 +127,50 @@ export function createColumnsPage({
     };
   }
 
-  /** Returns the tax classes of a file whose rate must be entered, with the rate just submitted or entered before. */
-  async function classesOf(id: number, mapping: ColumnMapping, sent: TaxRates = {}): Promise<AskedClass[]> {
+  /** Returns the tax classes of a file that are not percentages, with their submitted or stored rates. */
+  async function listTaxClasses(
+    id: number,
+    mapping: ColumnMapping,
+    submittedRates: TaxRates = {},
+  ): Promise<TaxClassInput[]> {
     const [names, known] = [await unknownTaxClasses(runs.text(id), mapping), await taxClasses.rates()];
     return names.map((name) => {
       const key = name.toLowerCase();
-      return { name, rate: sent[key] ?? known[key] ?? '' };
+      return { name, rate: submittedRates[key] ?? known[key] ?? '' };
     });
   }
 
   return {
     async show(id) {
-      const [run, head] = [await runs.get(id), await headOf(id)];
+      const [run, head] = [await runs.get(id), await readHead(runs, id)];
       if (!run || !head) return undefined;
       const fields = await catalogue.fields();
       const known = run.mapping ?? (await columnMappings.find(head.names));
-      const mapping = presentFields(known ?? guessMapping(head.names, fields), fields);
-      return page({
+      const mapping = removeInactiveFields(known ?? guessMapping(head.names, fields), fields);
+      return showPage({
         id,
         head,
         mapping,
         fields,
         updateExisting: known !== undefined && !mapping.includes('name'),
         remembered: run.mapping === null && known !== undefined,
-        classes: await classesOf(id, mapping),
+        classes: await listTaxClasses(id, mapping),
       });
     },
     async save(id, request) {
-      const head = await headOf(id);
+      const head = await readHead(runs, id);
       if (!head || !(await runs.get(id))) return undefined;
       const fields = await catalogue.fields();
-      const sent = head.names.map((_name, index) => request.field(`column_${index}`));
-      const mapping = isMapping(sent, head.names.length)
-        ? presentFields(sent, fields)
+      const submittedFields = head.names.map((_name, index) => request.field(`column_${index}`));
+      const mapping = isMapping(submittedFields, head.names.length)
+        ? removeInactiveFields(submittedFields, fields)
         : guessMapping(head.names, fields);
       const onlyChanges = request.field('only_changes') === '1';
-      const i18n = { __, labelOf: labelsOf(scope, fields) };
+      const i18n = { __, labelOf: createLabelLookup(scope, fields) };
       const problems = mappingProblems(mapping, head.names, onlyChanges, i18n);
-      const classes = await classesOf(id, mapping, sentRates(request));
+      const classes = await listTaxClasses(id, mapping, readTaxRates(request));
       if (problems.length > 0 || classes.some(({ rate }) => !isTaxRate(rate)))
-        return page({ id, head, mapping, fields, updateExisting: onlyChanges, problems, classes, checked: true });
+        return showPage({ id, head, mapping, fields, updateExisting: onlyChanges, problems, classes, checked: true });
       await taxClasses.save(Object.fromEntries(classes.map(({ name, rate }) => [name.toLowerCase(), rate])));
       await runs.map(id, mapping);
       await columnMappings.save(head.names, mapping);
@@ -180,8 +179,15 @@ export function createColumnsPage({
   };
 }
 
+/** Returns the header and example rows of an import's file; null if the file is empty. */
+async function readHead(runs: Pick<ImportRuns, 'text'>, id: number): Promise<CsvHead | null> {
+  // The first chunk contains the header and enough rows for examples.
+  for await (const text of runs.text(id)) return readCsvHead(text);
+  return null;
+}
+
 /** Returns the submitted rates, by tax class. */
-function sentRates({ form, field }: Pick<PageRequest, 'form' | 'field'>): TaxRates {
+function readTaxRates({ form, field }: Pick<PageRequest, 'form' | 'field'>): TaxRates {
   const indexes = Object.keys(form).flatMap((name) => /^tax_class_(\d+)$/.exec(name)?.[1] ?? []);
   return Object.fromEntries(
     indexes.map((index) => [
@@ -191,7 +197,7 @@ function sentRates({ form, field }: Pick<PageRequest, 'form' | 'field'>): TaxRat
   );
 }
 
-function labelsOf(scope: Pick<PluginScope, '__'>, fields: ExtensionFields): (field: ForeignField) => string {
+function createLabelLookup(scope: Pick<PluginScope, '__'>, fields: ExtensionFields): (field: ForeignField) => string {
   const labels = storeLabels(scope);
   return (field) => {
     if (!isExtensionField(field)) return labels[field];

@@ -1,43 +1,43 @@
 import { pipeline, Readable } from 'node:stream';
 import { parse } from 'csv-parse';
 import { PlinthError, type PluginScope } from 'plinth';
-import { createCsvText, delimiterOf, readCsvHead, withoutSeparatorLine } from './csv-text.js';
-import { asWooRow, type ColumnMapping } from './foreign-fields.js';
-import { attributeOf, type Cells } from './product-cells.js';
+import { createCsvText, detectDelimiter, readCsvHead, withoutSeparatorLine } from './csv-text.js';
+import { toWooRow, type ColumnMapping } from './foreign-fields.js';
+import { parseAttributeColumn, type Cells } from './product-cells.js';
 import { createWooReader, type WooReader } from './woo-rows.js';
-import { isWooHead } from './woo-columns.js';
+import { isWooExport } from './woo-columns.js';
 
 /** A row of a product file. */
 export interface CsvRow {
-  /** Line in the file; the header is line 1. */
+  /** Line number in the file; the header is line 1. */
   readonly line: number;
   readonly cells: Cells;
-  /** Reason why the row cannot be read; absent when it can. */
+  /** Error that prevents reading the row; absent when it can be read. */
   readonly problem?: string;
-  /** Whether the row, and so its images, come from another shop. */
+  /** Whether the row comes from another shop, so that its images must be downloaded. */
   readonly isForeign?: boolean;
 }
 
-/** Mapping of a file's columns: given for the file, or looked up by the column names. */
-export type MappingOf = ColumnMapping | ((names: readonly string[]) => Promise<ColumnMapping | undefined>);
+/** Column mapping of a file, or a function that finds it by the column names. */
+export type MappingSource = ColumnMapping | ((names: readonly string[]) => Promise<ColumnMapping | undefined>);
 
-/** Characters. */
-const LARGEST_ROW = 1024 * 1024;
+/** Maximum length of a row, in characters. */
+const MAX_ROW_LENGTH = 1024 * 1024;
 
 /**
- * Yields the rows of a file in Plinth's or WooCommerce’s format; the delimiter (comma, semicolon or tab) is detected
+ * Yields the rows of a file in Plinth's or WooCommerce's format. The delimiter (comma, semicolon or tab) is detected
  * from the first line.
- * @param known column names with a meaning, besides those of attributes
- * @param mappingSource column mapping; by default, and when a lookup finds none, columns are recognized by name
+ * @param known known column names, except those of attributes
+ * @param mappingSource column mapping; without a mapping, columns are recognized by name
  * @throws PlinthError `store_csv_not_readable`
  */
 export async function* csvRows(
   chunks: AsyncIterable<Buffer | string>,
   known: ReadonlySet<string>,
   { __, sanitizeTitle }: Pick<PluginScope, '__' | 'sanitizeTitle'>,
-  mappingSource?: MappingOf,
+  mappingSource?: MappingSource,
 ): AsyncGenerator<CsvRow> {
-  const unreadable = (message: string): PlinthError =>
+  const readError = (message: string): PlinthError =>
     new PlinthError('store_csv_not_readable', message, {
       status: 422,
       hint: __('Save it as a UTF-8 CSV file with column names in the first row.'),
@@ -50,29 +50,30 @@ export async function* csvRows(
     try {
       return textOf(chunk);
     } catch {
-      throw unreadable(__('The file is not UTF-8 text.'));
+      throw readError(__('The file is not UTF-8 text.'));
     }
   }
-  while (!withoutSeparatorLine(head).includes('\n') && head.length < LARGEST_ROW) {
+  while (!withoutSeparatorLine(head).includes('\n') && head.length < MAX_ROW_LENGTH) {
     const next = await iterator.next();
     if (next.done) break;
     head += decode(next.value);
   }
   head = withoutSeparatorLine(head);
   const line = head.slice(0, head.includes('\n') ? head.indexOf('\n') : undefined);
-  const delimiter = delimiterOf(line);
+  const delimiter = detectDelimiter(line);
   const mapping =
     typeof mappingSource === 'function' ? await mappingSource(readCsvHead(head)?.names ?? []) : mappingSource;
-  function formatOf(names: string[]): Format {
+  function detectFormat(names: string[]): Format {
     if (mapping && mapping.length !== names.length)
-      throw unreadable(__('The columns in the file differ from those you mapped.'));
-    if (mapping || isWooHead(names)) return wooFormat(createWooReader({ sanitizeTitle, __ }), names, mapping);
-    if (!names.includes('sku') && !names.includes('slug')) throw unreadable(__('The file has no "sku" column.'));
-    const strange = names.find((name) => !known.has(name) && !attributeOf(name));
-    if (strange !== undefined) throw unreadable(__('The file contains an unknown column: %s.', strange.slice(0, 60)));
+      throw readError(__('The columns in the file differ from those you mapped.'));
+    if (mapping || isWooExport(names)) return wooFormat(createWooReader({ sanitizeTitle, __ }), names, mapping);
+    if (!names.includes('sku') && !names.includes('slug')) throw readError(__('The file has no "sku" column.'));
+    const unknownColumn = names.find((name) => !known.has(name) && !parseAttributeColumn(name));
+    if (unknownColumn !== undefined)
+      throw readError(__('The file contains an unknown column: %s.', unknownColumn.slice(0, 60)));
     return { columns: names };
   }
-  async function* all(): AsyncGenerator<string> {
+  async function* allText(): AsyncGenerator<string> {
     yield head;
     for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield decode(next.value);
   }
@@ -82,34 +83,34 @@ export async function* csvRows(
     relax_column_count: false,
     skip_empty_lines: true,
     info: true,
-    max_record_size: LARGEST_ROW,
+    max_record_size: MAX_ROW_LENGTH,
     columns: (names: string[]) => {
-      format = formatOf(names.map((name) => name.trim()));
+      format = detectFormat(names.map((name) => name.trim()));
       return format.columns;
     },
   });
-  // A read error ends the parser, and so the loop below.
-  pipeline(Readable.from(all()), parser, () => undefined);
+  // A read error ends the parser, and therefore the loop below.
+  pipeline(Readable.from(allText()), parser, () => undefined);
   const rows: CsvRow[] = [];
   try {
     for await (const entry of parser) {
       const { record, info } = entry as { record: Record<string, string>; info: { lines: number } };
-      const cells = plainCells(record);
+      const cells = unescapeCells(record);
       if (format?.woo) rows.push({ line: info.lines, isForeign: true, ...format.woo(cells) });
       else yield { line: info.lines, cells };
     }
     yield* withVariations(format?.resolveLinks ? rows.map(format.resolveLinks) : rows);
   } catch (error) {
     if (error instanceof PlinthError || !(error instanceof Error)) throw error;
-    throw unreadable(__('The file can’t be read: %s', error.message.slice(0, 200)));
+    throw readError(__('The file can’t be read: %s', error.message.slice(0, 200)));
   }
 }
 
-/** Format of a file. */
+/** Column names and row conversion of a file. */
 interface Format {
-  /** Keys of the cells of a row. */
+  /** Column names, which are the keys of the cells in a row. */
   readonly columns: string[];
-  /** Reads a row of another shop; absent for Plinth's own files. */
+  /** Converts a row of another shop; absent for files exported by Plinth. */
   woo?(cells: Cells): ReturnType<WooReader['row']>;
   resolveLinks?(row: CsvRow): CsvRow;
 }
@@ -118,11 +119,11 @@ function wooFormat(woo: WooReader, names: string[], mapping: ColumnMapping | und
   const { resolveLinks } = woo;
   if (!mapping) return { columns: names, woo: woo.row, resolveLinks };
   return {
-    // Column names need not be unique.
+    // Indexes are used as keys, because column names may not be unique.
     columns: names.map((_name, index) => String(index)),
     woo: (cells) =>
       woo.row(
-        asWooRow(
+        toWooRow(
           names.map((_name, index) => cells[index] ?? ''),
           names,
           mapping,
@@ -132,8 +133,8 @@ function wooFormat(woo: WooReader, names: string[], mapping: ColumnMapping | und
   };
 }
 
-/** Removes the mark that keeps spreadsheets from interpreting a cell as a formula. */
-function plainCells(record: Readonly<Record<string, string>>): Cells {
+/** Removes the apostrophe that prevents spreadsheets from interpreting a cell as a formula. */
+function unescapeCells(record: Readonly<Record<string, string>>): Cells {
   return Object.fromEntries(
     Object.entries(record).map(([column, cell]) => [
       column,
@@ -145,29 +146,29 @@ function plainCells(record: Readonly<Record<string, string>>): Cells {
   );
 }
 
-/** Yields each product followed by its variations; other shops order rows by age. */
+/** Yields each product followed by its variations. Files of other shops may have a different row order. */
 function* withVariations(rows: readonly CsvRow[]): Generator<CsvRow> {
-  const of = new Map<string, CsvRow[]>();
+  const variationsByParent = new Map<string, CsvRow[]>();
   for (const row of rows) {
     if (row.cells.type !== 'variation') continue;
     const parent = row.cells.parent ?? '';
-    of.set(parent, [...(of.get(parent) ?? []), row]);
+    variationsByParent.set(parent, [...(variationsByParent.get(parent) ?? []), row]);
   }
   for (const row of rows) {
     if (row.cells.type === 'variation') continue;
     const key = row.cells.sku || (row.cells.slug ?? '');
-    const versions = of.get(key) ?? [];
-    yield { ...row, cells: withoutChoices(row.cells, versions) };
-    yield* versions;
-    of.delete(key);
+    const ownVariations = variationsByParent.get(key) ?? [];
+    yield { ...row, cells: withoutVariationAttributes(row.cells, ownVariations) };
+    yield* ownVariations;
+    variationsByParent.delete(key);
   }
-  for (const stray of of.values()) yield* stray;
+  for (const orphans of variationsByParent.values()) yield* orphans;
 }
 
-/** Returns cells without the attribute values used for variations, which belong to the variations. */
-function withoutChoices(cells: Cells, versions: readonly CsvRow[]): Cells {
+/** Removes the attributes that are used for variations from the cells of a product. */
+function withoutVariationAttributes(cells: Cells, versions: readonly CsvRow[]): Cells {
   const variationColumns = new Set(
-    versions.flatMap((version) => Object.keys(version.cells).filter((name) => attributeOf(name) !== null)),
+    versions.flatMap((version) => Object.keys(version.cells).filter((name) => parseAttributeColumn(name) !== null)),
   );
   return Object.fromEntries(Object.entries(cells).filter(([name]) => !variationColumns.has(name)));
 }

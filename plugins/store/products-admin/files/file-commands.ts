@@ -25,7 +25,7 @@ export function fileCommands({
   productImport,
   columnMappings,
 }: FileCommandsDeps): Command[] {
-  const unusable = (file: string, error: unknown): PlinthError =>
+  const fileError = (file: string, error: unknown): PlinthError =>
     new PlinthError(
       'store_file_invalid',
       __('The file %1$s can’t be used: %2$s', file, error instanceof Error ? error.message : String(error)),
@@ -43,20 +43,20 @@ export function fileCommands({
           subject: { kind: 'export', id: 'products', title: __('Products') },
           details: { products: total },
         });
-        const target = await open(`${file}.part`, 'w').catch((error: unknown) => {
-          throw unusable(file, error);
+        const fileHandle = await open(`${file}.part`, 'w').catch((error: unknown) => {
+          throw fileError(file, error);
         });
         const zone = await siteZone(getOption);
         const bar = output.progress(__('Products'), total);
         try {
           for await (const { text, products } of exportProducts({ db, parts, money, timeZone: zone })) {
-            await target.write(text);
+            await fileHandle.write(text);
             bar.update(products);
           }
-          await target.close();
+          await fileHandle.close();
           await rename(`${file}.part`, file);
         } catch (error) {
-          await target.close().catch(() => undefined);
+          await fileHandle.close().catch(() => undefined);
           await rm(`${file}.part`, { force: true });
           throw error;
         } finally {
@@ -73,7 +73,7 @@ export function fileCommands({
         const stream = createReadStream(file);
         await new Promise<void>((resolve, reject) => {
           stream.once('open', () => resolve());
-          stream.once('error', (error) => reject(unusable(file, error)));
+          stream.once('error', (error) => reject(fileError(file, error)));
         });
         const report = await productImport.run(stream as AsyncIterable<Buffer>, {
           dryRun: options.dryRun === true || options['dry-run'] === true,

@@ -15,9 +15,9 @@ interface FileDownloadsDeps {
 
 /** CSV downloads for the shop owner. */
 interface FileDownloads {
-  /** The errors found in an imported file. */
+  /** Returns the errors of an import. */
   errorsOf(id: number): Promise<Reply>;
-  /** All products. */
+  /** Returns all products. */
   download(): Promise<Reply>;
 }
 
@@ -45,12 +45,12 @@ export function createFileDownloads({ scope, parts, money, runs }: FileDownloads
     return {
       kind: 'body',
       type: 'text/csv; charset=UTF-8',
-      body: csvPieces(),
+      body: csvChunks(),
       headers: { 'Content-Disposition': `attachment; filename="${name}"` },
     };
   }
 
-  async function* csvPieces(): AsyncGenerator<string> {
+  async function* csvChunks(): AsyncGenerator<string> {
     const zone = await siteZone(scope.getOption);
     for await (const { text } of exportProducts({ db: scope.db, parts, money, timeZone: zone })) yield text;
   }

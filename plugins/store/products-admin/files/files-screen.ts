@@ -4,11 +4,11 @@ import type { Money } from '../../money/money.js';
 import type { ColumnsPage } from './columns-page.js';
 import { createCsvText, readCsvHead } from './csv-text.js';
 import { createFileDownloads } from './file-downloads.js';
-import { type ImportJob, MAX_ROWS_OF_JOB } from './import-job.js';
+import { type ImportJob, MAX_JOB_ROWS } from './import-job.js';
 import type { ImportRuns } from './import-runs.js';
-import { attributeOf, COLUMNS } from './product-cells.js';
+import { parseAttributeColumn, COLUMNS } from './product-cells.js';
 import type { ProductImport } from './product-import.js';
-import { createRunPages, type ShownFile } from './run-pages.js';
+import { createRunPages, type FilesScreenData } from './run-pages.js';
 import { PRODUCTS_SLUG } from '../screen-slugs.js';
 
 interface FilesScreenDeps {
@@ -22,11 +22,11 @@ interface FilesScreenDeps {
 }
 
 const SLUG = 'store-product-files';
-/** Rows that a request processes at once; a job does the rest. */
+/** Maximum number of rows that a request imports; larger files are imported by a job. */
 const MAX_ROWS = 500;
 /** Maximum length of a form field, in characters. */
-const LARGEST_FIELD = 1000 * 1000;
-const LARGEST = 20 * 1000 * 1000;
+const MAX_FIELD_LENGTH = 1000 * 1000;
+const MAX_FILE_BYTES = 20 * 1000 * 1000;
 
 /** Admin screen for exporting and importing products as CSV. */
 export function filesScreen({ scope, parts, money, productImport, runs, job, columns }: FilesScreenDeps): AdminPage {
@@ -39,11 +39,11 @@ export function filesScreen({ scope, parts, money, productImport, runs, job, col
     columns,
     maxRows: MAX_ROWS,
     show,
-    redirectToRun: toRun,
+    redirectToRun: runRedirect,
   });
   const { errorsOf, download } = createFileDownloads({ scope, parts, money, runs });
 
-  async function show(data: ShownFile, status = 200): Promise<Reply> {
+  async function show(data: FilesScreenData, status = 200): Promise<Reply> {
     scope.useAsset('store-products-admin');
     const { total } = await parts.products.list({ limit: 1, offset: 0 });
     const clean = data.report !== undefined && data.done !== true && data.report.created + data.report.updated > 0;
@@ -52,28 +52,28 @@ export function filesScreen({ scope, parts, money, productImport, runs, job, col
       status,
       title: __('Import and export'),
       view: 'products-admin/files',
-      data: { ...data, clean, total, mostRows: MAX_ROWS_OF_JOB },
+      data: { ...data, clean, total, mostRows: MAX_JOB_ROWS },
     };
   }
 
-  /** Stores a large file and starts a dry run in the background. */
+  /** Stores a large file and starts a dry run as a job. */
   async function storeForDryRun(bytes: Buffer, rows: number): Promise<Reply> {
     const id = await runs.create(createCsvText()(bytes), rows);
     await job.start(id, false);
-    return toRun(id);
+    return runRedirect(id);
   }
 
-  /** Whether a header is that of Plinth's own export, which needs no mapping. */
-  async function isOurs(names: readonly string[]): Promise<boolean> {
+  /** Whether a file was exported by Plinth, so that it needs no column mapping. */
+  async function isPlinthExport(names: readonly string[]): Promise<boolean> {
     const known = new Set<string>([...COLUMNS, ...(await parts.catalogue.fields()).map(({ key }) => `field:${key}`)]);
     return (
       (names.includes('sku') || names.includes('slug')) &&
-      names.every((name) => known.has(name) || attributeOf(name) !== null)
+      names.every((name) => known.has(name) || parseAttributeColumn(name) !== null)
     );
   }
 
-  /** Returns the column mapping page when a file needs it; otherwise undefined. */
-  async function askColumns(bytes: Buffer, lines: number): Promise<Reply | undefined> {
+  /** Returns a redirect to the column mapping page if a file needs a mapping; otherwise undefined. */
+  async function requestMapping(bytes: Buffer, lines: number): Promise<Reply | undefined> {
     let head: ReturnType<typeof readCsvHead>;
     let text: string;
     try {
@@ -82,8 +82,8 @@ export function filesScreen({ scope, parts, money, productImport, runs, job, col
     } catch {
       return show({ problem: __('The file is not UTF-8 text.') }, 422);
     }
-    // A file with a single column has no header that could be mapped.
-    if (!head || head.names.length < 2 || (await isOurs(head.names))) return undefined;
+    // A file with a single column cannot be mapped.
+    if (!head || head.names.length < 2 || (await isPlinthExport(head.names))) return undefined;
     return {
       kind: 'redirect',
       status: 303,
@@ -91,7 +91,7 @@ export function filesScreen({ scope, parts, money, productImport, runs, job, col
     };
   }
 
-  async function read(request: PageRequest): Promise<Reply> {
+  async function processForm(request: PageRequest): Promise<Reply> {
     const id = Number(request.field('run')) || 0;
     if (request.field('columns') === '1') return previewMapping(id, request);
     if (request.field('run') !== '') return applyRun(id);
@@ -99,7 +99,7 @@ export function filesScreen({ scope, parts, money, productImport, runs, job, col
     const apply = request.field('apply') === '1';
     const bytes = apply ? Buffer.from(request.field('csv'), 'utf8') : file?.bytes;
     if (!bytes || bytes.length === 0) return show({ problem: __('Choose a file first.') }, 422);
-    if (bytes.length > LARGEST)
+    if (bytes.length > MAX_FILE_BYTES)
       return show(
         {
           problem: __(
@@ -108,14 +108,14 @@ export function filesScreen({ scope, parts, money, productImport, runs, job, col
         },
         413,
       );
-    const lines = linesOf(bytes);
+    const lines = countLines(bytes);
     if (!apply) {
-      const reply = await askColumns(bytes, lines);
+      const reply = await requestMapping(bytes, lines);
       if (reply) return reply;
     }
-    if (!apply && (lines > MAX_ROWS || bytes.length > LARGEST_FIELD)) return storeForDryRun(bytes, lines);
+    if (!apply && (lines > MAX_ROWS || bytes.length > MAX_FIELD_LENGTH)) return storeForDryRun(bytes, lines);
     try {
-      const report = await productImport.run(one(bytes), { dryRun: !apply, maxRows: MAX_ROWS });
+      const report = await productImport.run(singleChunk(bytes), { dryRun: !apply, maxRows: MAX_ROWS });
       return await show({ report, done: apply, ...(apply ? {} : { csv: createCsvText()(bytes) }) });
     } catch (error) {
       if (!(error instanceof PlinthError) || !error.code.startsWith('store_csv_')) throw error;
@@ -129,7 +129,7 @@ export function filesScreen({ scope, parts, money, productImport, runs, job, col
     capability: 'manage_shop',
     parent: PRODUCTS_SLUG,
     async handler(request) {
-      if (request.method === 'POST') return read(request);
+      if (request.method === 'POST') return processForm(request);
       const run = Number(request.field('run')) || 0;
       if (run > 0 && request.field('step') === 'columns') return (await columns.show(run)) ?? showMissing();
       if (run > 0) return request.field('errors') === 'csv' ? errorsOf(run) : showRun(run);
@@ -138,18 +138,18 @@ export function filesScreen({ scope, parts, money, productImport, runs, job, col
   };
 }
 
-/** Returns the maximum number of lines in a file; line breaks inside quotes are counted too. */
-function linesOf(bytes: Buffer): number {
+/** Returns the number of line breaks in a file, which is at least its number of rows. */
+function countLines(bytes: Buffer): number {
   let lines = 0;
   for (let at = bytes.indexOf(10); at !== -1; at = bytes.indexOf(10, at + 1)) lines++;
   return lines;
 }
 
-async function* one(bytes: Buffer): AsyncGenerator<Buffer> {
+async function* singleChunk(bytes: Buffer): AsyncGenerator<Buffer> {
   yield bytes;
 }
 
-const toRun = (id: number): Reply => ({
+const runRedirect = (id: number): Reply => ({
   kind: 'redirect',
   status: 303,
   location: `/wp-admin/admin.php?page=${SLUG}&run=${id}`,

@@ -1,34 +1,34 @@
 import type { ProductField } from '../../contract/index.js';
-import { attributeOf } from './product-cells.js';
+import { parseAttributeColumn } from './product-cells.js';
 import { isAttributePart, WOO_NAMES, type WooKey } from './woo-columns.js';
 
-/** WooCommerce's weight columns, by target field. */
-const WEIGHTS = {
+/** Weight columns of WooCommerce, by target field. */
+const WEIGHT_COLUMNS = {
   'weight:kg': 'Weight (kg)',
   'weight:g': 'Weight (g)',
   'weight:lbs': 'Weight (lbs)',
   'weight:oz': 'Weight (oz)',
 } as const;
-type WeightField = keyof typeof WEIGHTS;
-export const WEIGHT_FIELDS = Object.keys(WEIGHTS) as readonly WeightField[];
+type WeightField = keyof typeof WEIGHT_COLUMNS;
+export const WEIGHT_FIELDS = Object.keys(WEIGHT_COLUMNS) as readonly WeightField[];
 
-/** What a column of another shop's file can become besides fields of extensions. */
+/** Fields of the store that a column of a file can be mapped to. */
 export type StoreField = WooKey | WeightField | 'attribute' | 'attribute-part';
 
-/** A field that an extension keeps with products, as our own files call its column. */
+/** A product field of an extension, named like its column in files exported by Plinth. */
 type ExtensionField = `field:${string}`;
 
-/** A field that a column of another shop's file can be mapped to. */
+/** A field that a column of a file can be mapped to. */
 export type ForeignField = StoreField | ExtensionField;
 
-/** The fields of extensions that columns may become. */
+/** Fields of extensions that a column can be mapped to. */
 export type ExtensionFields = readonly Pick<ProductField, 'key' | 'label'>[];
 
 /** Target field of each column, in order; an empty string skips the column. */
 export type ColumnMapping = readonly (ForeignField | '')[];
 
 /** Fields that several columns may be mapped to. */
-export const REPEATED: readonly ForeignField[] = ['attribute', 'attribute-part'];
+export const REPEATABLE_FIELDS: readonly ForeignField[] = ['attribute', 'attribute-part'];
 
 export const FOREIGN_FIELDS: readonly StoreField[] = [
   'name',
@@ -63,8 +63,8 @@ export const FOREIGN_FIELDS: readonly StoreField[] = [
   'attribute-part',
 ];
 
-/** Column names used by other shops, wholesalers and Plinth, in English and Polish, in addition to WooCommerce's. */
-const ALSO: Readonly<Partial<Record<StoreField, readonly string[]>>> = {
+/** Column names in addition to those of WooCommerce: common ones in English and Polish, and those of Plinth. */
+const COLUMN_ALIASES: Readonly<Partial<Record<StoreField, readonly string[]>>> = {
   name: ['name', 'title', 'product name', 'product', 'nazwa produktu', 'nazwa towaru', 'produkt', 'tytuł'],
   sku: [
     'sku',
@@ -127,36 +127,38 @@ const ALSO: Readonly<Partial<Record<StoreField, readonly string[]>>> = {
   crossSells: ['cross_sells', 'cross sells'],
 };
 
-const KNOWN = new Map<string, ForeignField>([
+const FIELD_BY_COLUMN = new Map<string, ForeignField>([
   ...(Object.entries(WOO_NAMES) as [WooKey, readonly string[]][]).flatMap(([key, names]) =>
     names.map((name) => [name.toLowerCase(), key] as const),
   ),
-  ...(Object.entries(ALSO) as [ForeignField, readonly string[]][]).flatMap(([field, names]) =>
+  ...(Object.entries(COLUMN_ALIASES) as [ForeignField, readonly string[]][]).flatMap(([field, names]) =>
     names.map((name) => [name, field] as const),
   ),
 ]);
 
-/** As our own files name the field, as WooCommerce does (`Meta: key`), or as the extension does. */
+/**
+ * Finds an extension field by its column in files of Plinth (`field:key`) or WooCommerce (`Meta: key`), or its label.
+ */
 function extensionField(name: string, fields: ExtensionFields): ExtensionField | undefined {
-  const written = /^(?:field:|meta:\s*)?(.*)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
+  const keyOrLabel = /^(?:field:|meta:\s*)?(.*)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
   const found =
-    fields.find(({ key }) => key.toLowerCase() === written) ??
-    fields.find(({ label }) => label.toLowerCase() === written);
+    fields.find(({ key }) => key.toLowerCase() === keyOrLabel) ??
+    fields.find(({ label }) => label.toLowerCase() === keyOrLabel);
   return found && `field:${found.key}`;
 }
 
-function likelyField(name: string, fields: ExtensionFields): ForeignField | undefined {
+function guessField(name: string, fields: ExtensionFields): ForeignField | undefined {
   if (isAttributePart(name)) return 'attribute-part';
-  if (attributeOf(name)) return 'attribute';
-  return KNOWN.get(name.toLowerCase().replace(/\s+/g, ' ')) ?? extensionField(name, fields);
+  if (parseAttributeColumn(name)) return 'attribute';
+  return FIELD_BY_COLUMN.get(name.toLowerCase().replace(/\s+/g, ' ')) ?? extensionField(name, fields);
 }
 
-/** Guesses the mapping from column names, using each field once; unrecognized columns are skipped. */
+/** Guesses the mapping from the column names. Each field is used once; unknown columns are skipped. */
 export function guessMapping(names: readonly string[], fields: ExtensionFields): ColumnMapping {
   const usedFields = new Set<ForeignField>();
   return names.map((name) => {
-    const field = likelyField(name, fields);
-    if (field === undefined || (usedFields.has(field) && !REPEATED.includes(field))) return '';
+    const field = guessField(name, fields);
+    if (field === undefined || (usedFields.has(field) && !REPEATABLE_FIELDS.includes(field))) return '';
     usedFields.add(field);
     return field;
   });
@@ -171,22 +173,22 @@ export function isMapping(value: unknown, columns: number): value is ColumnMappi
   );
 }
 
-/** A mapping without fields of extensions that are gone. */
-export function presentFields(mapping: ColumnMapping, fields: ExtensionFields): ColumnMapping {
-  const isThere = (field: string): boolean => fields.some(({ key }) => field === `field:${key}`);
-  return mapping.map((field) => (isExtensionField(field) && !isThere(field) ? '' : field));
+/** Removes fields of inactive extensions from a mapping. */
+export function removeInactiveFields(mapping: ColumnMapping, fields: ExtensionFields): ColumnMapping {
+  const isActiveField = (field: string): boolean => fields.some(({ key }) => field === `field:${key}`);
+  return mapping.map((field) => (isExtensionField(field) && !isActiveField(field) ? '' : field));
 }
 
 export const isExtensionField = (field: unknown): field is ExtensionField =>
   typeof field === 'string' && field.startsWith('field:');
 
-const isWeight = (field: ForeignField): field is WeightField => Object.hasOwn(WEIGHTS, field);
+const isWeightField = (field: ForeignField): field is WeightField => Object.hasOwn(WEIGHT_COLUMNS, field);
 
 /**
  * Converts a row to WooCommerce's column names.
  * @param cells cells in column order
  */
-export function asWooRow(
+export function toWooRow(
   cells: readonly string[],
   names: readonly string[],
   mapping: ColumnMapping,
@@ -197,11 +199,11 @@ export function asWooRow(
     if (field === '') continue;
     if (field === 'attribute-part') row[name] = cell;
     else if (field === 'attribute') {
-      // The column name is the attribute's name; the numbers are higher than any in an export.
-      row[`Attribute ${index + 700} name`] = attributeOf(name)?.label ?? name;
+      // The column name is the attribute name. The numbers start above those in WooCommerce exports.
+      row[`Attribute ${index + 700} name`] = parseAttributeColumn(name)?.label ?? name;
       row[`Attribute ${index + 700} value(s)`] = cell;
     } else if (isExtensionField(field)) row[field] = cell;
-    else if (isWeight(field)) row[WEIGHTS[field]] = cell;
+    else if (isWeightField(field)) row[WEIGHT_COLUMNS[field]] = cell;
     else row[WOO_NAMES[field][0]] = cell;
   }
   return row;

@@ -13,8 +13,8 @@ interface ImportBatchesDeps {
 }
 
 /**
- * Writes all groups in one transaction, which is much faster than one each. When a group is refused, the groups before
- * and after it are again written together.
+ * Creates the function that writes row groups in one transaction, which is much faster than one transaction per group.
+ * When a group is rejected, the groups before it and those after it are each written in one transaction.
  */
 export function createImportBatches({
   saveBatch,
@@ -30,36 +30,36 @@ export function createImportBatches({
     }
   }
 
-  async function finishOne(rows: RowGroup): Promise<void> {
+  async function saveOne(rows: RowGroup): Promise<void> {
     try {
       recordOutcomes([rows], await saveBatch([rows], fields, dryRun));
-    } catch (stopped) {
-      const error = stopped instanceof ImportAbort ? stopped.cause : stopped;
+    } catch (thrown) {
+      const error = thrown instanceof ImportAbort ? thrown.cause : thrown;
       // A database outage is not caused by the row.
       if (!(error instanceof PlinthError) || error.kind === 'outage') throw error;
       tally.refuse(rows[0], error);
     }
   }
 
-  return async function finishTogether(groups: readonly RowGroup[]): Promise<void> {
+  return async function saveGroups(groups: readonly RowGroup[]): Promise<void> {
     const [first] = groups;
     if (!first) return;
-    if (groups.length === 1) return finishOne(first);
+    if (groups.length === 1) return saveOne(first);
     let outcomes: readonly Outcome[];
     try {
       outcomes = await saveBatch(groups, fields, dryRun);
     } catch (error) {
       outcomes = error instanceof ImportAbort ? error.outcomes : [];
-      // A dry run has already counted the groups before it; otherwise they were rolled back.
+      // The groups before the rejected one were rolled back. A dry run needs only their results.
       if (!dryRun) {
-        await finishTogether(groups.slice(0, outcomes.length));
+        await saveGroups(groups.slice(0, outcomes.length));
         outcomes = [];
       }
-      const at = error instanceof ImportAbort ? error.outcomes.length : 0;
-      const [refusedGroup, ...others] = groups.slice(at);
-      // With the rows before it written, it may be accepted after all.
-      if (refusedGroup) await finishOne(refusedGroup);
-      await finishTogether(others);
+      const rejectedIndex = error instanceof ImportAbort ? error.outcomes.length : 0;
+      const [refusedGroup, ...others] = groups.slice(rejectedIndex);
+      // The group may be accepted now, because the groups before it are saved.
+      if (refusedGroup) await saveOne(refusedGroup);
+      await saveGroups(others);
     }
     recordOutcomes(groups, outcomes);
   };

@@ -3,7 +3,7 @@ import type { ImportRuns } from './import-runs.js';
 import type { ProductImport } from './product-import.js';
 
 export interface ImportJob {
-  /** Processes a stored file in the background, on any node. */
+  /** Starts a job that processes a stored file, on any node. */
   start(id: number, apply: boolean): Promise<void>;
 }
 
@@ -13,26 +13,26 @@ interface ImportJobDeps {
   readonly productImport: ProductImport;
 }
 
-const QUEUE = 'store/import';
-export const MAX_ROWS_OF_JOB = 50_000;
-const MAX_PROBLEMS_OF_JOB = 5000;
-const TELL_EVERY = 200;
+const JOB = 'store/import';
+export const MAX_JOB_ROWS = 50_000;
+const MAX_JOB_PROBLEMS = 5000;
+const PROGRESS_INTERVAL_ROWS = 200;
 
-/** Registers the job. It is safe to run twice: products that are already identical are skipped. */
+/** Registers the job. It can run twice, because unchanged products are skipped. */
 export function createImportJob({ scope, runs, productImport }: ImportJobDeps): ImportJob {
-  scope.registerJob(QUEUE, async (payload, progress: JobProgress) => {
+  scope.registerJob(JOB, async (payload, progress: JobProgress) => {
     const { id, apply, actor } = payload as { readonly id: number; readonly apply: boolean; readonly actor?: number };
     const run = await runs.get(id);
     if (!run) return;
     try {
       const report = await productImport.run(runs.text(id), {
         dryRun: !apply,
-        maxRows: MAX_ROWS_OF_JOB,
-        maxProblems: MAX_PROBLEMS_OF_JOB,
+        maxRows: MAX_JOB_ROWS,
+        maxProblems: MAX_JOB_PROBLEMS,
         mapping: run.mapping ?? undefined,
         ...(actor ? { actor } : {}),
         progress: async (rows) => {
-          if (rows % TELL_EVERY === 0) await progress(Math.min(rows, run.rows), run.rows);
+          if (rows % PROGRESS_INTERVAL_ROWS === 0) await progress(Math.min(rows, run.rows), run.rows);
         },
       });
       await runs.finish(id, { report });
@@ -44,7 +44,7 @@ export function createImportJob({ scope, runs, productImport }: ImportJobDeps): 
 
   return {
     async start(id, apply) {
-      const jobId = await scope.enqueueJob(QUEUE, { id, apply, actor: scope.getCurrentUserId() });
+      const jobId = await scope.enqueueJob(JOB, { id, apply, actor: scope.getCurrentUserId() });
       await runs.start(id, jobId, apply);
       void scope
         .runJobs()

@@ -3,18 +3,18 @@ import { insertedId } from '../../search-tokens/row-batches.js';
 import type { ColumnMapping } from './foreign-fields.js';
 import type { ImportReport } from './import-tally.js';
 
-/** A file imported in the background: first as a dry run, then applied once the shop owner confirms. */
+/** A file imported by a job: first as a dry run, then applied after the shop owner's confirmation. */
 interface ImportRun {
   readonly id: number;
   /** Number of lines in the file. */
   readonly rows: number;
   /** ID of the current or last job. */
   readonly jobId: number;
-  /** Whether that job applies the file or is a dry run. */
+  /** Whether the job applies the file; false for a dry run. */
   readonly applying: boolean;
   /** Result; null while the job is running. */
   readonly report: ImportReport | null;
-  /** Reason why the file could not be read; empty when it could. */
+  /** Error that prevented reading the file; empty for none. */
   readonly problem: string;
   /** Column mapping; null when columns are recognized by name. */
   readonly mapping: ColumnMapping | null;
@@ -25,21 +25,21 @@ export interface ImportRuns {
   get(id: number): Promise<ImportRun | null>;
   /** Yields the file in chunks. */
   text(id: number): AsyncGenerator<string>;
-  /** Sets the column mapping and discards the result of the previous one. */
+  /** Sets the column mapping and discards the previous result. */
   map(id: number, mapping: ColumnMapping): Promise<void>;
   start(id: number, jobId: number, applying: boolean): Promise<void>;
   finish(id: number, outcome: { readonly report: ImportReport } | { readonly problem: string }): Promise<void>;
 }
 
-/** Characters stored per row, since databases limit the size of a statement. */
+/** Number of characters stored per row, because databases limit the size of a statement. */
 const CHUNK_SIZE = 200_000;
 const RETENTION_DAYS = 7;
 
-/** Stores files in the database, so that every node can read them. */
+/** Stores import files in the database, so that every node can read them. */
 export function createImportRuns({ db }: { readonly db: Database }): ImportRuns {
-  async function forgetOld(): Promise<void> {
-    const old = toUtcString(Date.now() - RETENTION_DAYS * 86_400_000);
-    const ids = await db()('store_imports').where('created_at', '<', old).pluck('id');
+  async function deleteOldRuns(): Promise<void> {
+    const expiredBefore = toUtcString(Date.now() - RETENTION_DAYS * 86_400_000);
+    const ids = await db()('store_imports').where('created_at', '<', expiredBefore).pluck('id');
     if (ids.length === 0) return;
     await db()('store_import_batches').whereIn('import_id', ids).delete();
     await db()('store_imports').whereIn('id', ids).delete();
@@ -48,7 +48,7 @@ export function createImportRuns({ db }: { readonly db: Database }): ImportRuns 
   return {
     create: (text, rows) =>
       db.transaction(async () => {
-        await forgetOld();
+        await deleteOldRuns();
         const row = {
           row_count: rows,
           job_id: 0,

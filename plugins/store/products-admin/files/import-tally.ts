@@ -1,10 +1,10 @@
 import { PlinthError, type PluginScope } from 'plinth';
 import type { CsvRow as Row } from './csv-rows.js';
-import { type Outcome, refusedRow, type RowGroup } from './import-transaction.js';
+import { type Outcome, rejectedRowError, type RowGroup } from './import-transaction.js';
 
-/** Error in a row. */
+/** An error in a row. */
 interface RowProblem {
-  /** Line in the file; the header is line 1. */
+  /** Line number in the file; the header is line 1. */
   readonly line: number;
   readonly sku: string;
   readonly message: string;
@@ -14,19 +14,19 @@ export interface ImportReport {
   readonly created: number;
   readonly updated: number;
   readonly unchanged: number;
-  /** Number of refused products. */
+  /** Number of rejected products. */
   readonly refused: number;
-  /** First errors; further ones are only counted. */
+  /** The first errors; further errors are only counted. */
   readonly problems: readonly RowProblem[];
 }
 
 /** Counts the results of an import and collects the first errors. */
 export interface ImportTally {
-  /** Reports an error in a row that is not refused because of it. */
+  /** Adds a warning about a row; its product is still imported. */
   addProblem(row: Pick<Row, 'line' | 'cells'>, message: string): void;
-  /** Counts a product as refused. */
+  /** Counts a product as rejected and adds the error. */
   refuse(first: Row, error: PlinthError): void;
-  /** Whether the SKUs in a product's lines are unused by earlier lines; otherwise the product is refused. */
+  /** Whether earlier rows do not use the SKUs of a product; otherwise the product is rejected. */
   isNew(rows: RowGroup): boolean;
   count(outcome: Outcome, products?: number): void;
   report(): ImportReport;
@@ -60,9 +60,9 @@ export function createImportTally({ __ }: Pick<PluginScope, '__'>, maxProblems: 
       for (const row of rows) {
         const key = row.cells.sku ?? '';
         if (key === '') continue;
-        const before = lineBySku.get(key);
-        if (before !== undefined) {
-          refuse(rows[0], refusedRow(row, __('SKU %1$s is already used in row %2$d.', key, before)));
+        const usedInLine = lineBySku.get(key);
+        if (usedInLine !== undefined) {
+          refuse(rows[0], rejectedRowError(row, __('SKU %1$s is already used in row %2$d.', key, usedInLine)));
           return false;
         }
         lineBySku.set(key, row.line);

@@ -17,7 +17,7 @@ import type { TaxonomyWriter } from '../../taxonomies/taxonomy-writer.js';
 /** Result of importing the rows of one product. */
 export type Outcome = 'created' | 'updated' | 'unchanged';
 
-/** Rows of one product: its own, and those of its variations. */
+/** Rows of one product: the product row, followed by the rows of its variations. */
 export type RowGroup = readonly [first: Row, ...others: Row[]];
 
 export interface ImportTransactionDeps {
@@ -27,7 +27,7 @@ export interface ImportTransactionDeps {
   readonly lookup: Pick<ProductLookup, 'find'>;
 }
 
-/** Thrown when one of several groups was refused. */
+/** Thrown when a row group was rejected; `outcomes` are the results of the groups before it. */
 export class ImportAbort extends Error {
   constructor(
     readonly outcomes: readonly Outcome[],
@@ -38,7 +38,7 @@ export class ImportAbort extends Error {
 }
 
 /** Thrown to roll back a dry run. */
-class TakenBack extends Error {
+class DryRunRollback extends Error {
   constructor(readonly outcomes: Outcome[]) {
     super('The dry run was rolled back.');
   }
@@ -47,7 +47,7 @@ class TakenBack extends Error {
 /** State shared by the rows of one transaction. */
 interface RowState {
   readonly reader: ReturnType<typeof createCellsReader>;
-  /** Known terms, including those of this product. */
+  /** Returns the known terms, including those of a product. */
   terms(stored: StoredProduct | null): Promise<readonly CatalogueTerm[]>;
   /** IDs of saved products. */
   readonly savedIds: number[];
@@ -55,15 +55,15 @@ interface RowState {
 
 export const NOT_FOUND: FoundProduct = { id: 0, isProduct: true };
 
-/** Creates the error for a refused row. */
-export function refusedRow({ line, cells }: Row, message: string): PlinthError {
+/** Creates the error for a rejected row. */
+export function rejectedRowError({ line, cells }: Row, message: string): PlinthError {
   return new PlinthError('store_row_rejected', message, { status: 422, details: { line, sku: cells.sku ?? '' } });
 }
 
 /**
- * Writes groups of rows in one transaction. Locks their products first, so that no sale changes their stock between
- * reading and writing.
- * @throws Stopped when one of them was refused
+ * Creates the function that writes row groups in one transaction. It locks their products first, so that no order
+ * changes their stock meanwhile.
+ * @throws ImportAbort when a group was rejected
  */
 export function createImportTransaction({
   scope,
@@ -77,8 +77,8 @@ export function createImportTransaction({
 ) => Promise<Outcome[]> {
   const { db, __ } = scope;
 
-  /** Created for each transaction, since terms it creates disappear on rollback. */
-  function beginReading(fields: readonly ProductField[], zone: string, taxRates: TaxRates): RowState {
+  /** Creates the state of a transaction. It is not reused, because terms it creates are deleted on rollback. */
+  function createRowState(fields: readonly ProductField[], zone: string, taxRates: TaxRates): RowState {
     let known: readonly CatalogueTerm[] = [];
     const ids = new Set<number>();
     return {
@@ -87,7 +87,7 @@ export function createImportTransaction({
         i18n: scope,
         money,
         timeZone: zone,
-        taxonomies: rememberingTerms(taxonomies),
+        taxonomies: cacheTerms(taxonomies),
         taxRates,
         fields,
       }),
@@ -101,28 +101,30 @@ export function createImportTransaction({
     };
   }
 
-  async function saveGroup(rows: RowGroup, { isProduct, id }: FoundProduct, reading: RowState): Promise<Outcome> {
+  async function saveGroup(rows: RowGroup, { isProduct, id }: FoundProduct, rowState: RowState): Promise<Outcome> {
     const [first] = rows;
     const stored = id > 0 ? await products.get(id) : null;
-    if (!isProduct && !stored) throw refusedRow(first, __('The parent product of this variation doesn’t exist.'));
+    if (!isProduct && !stored) throw rejectedRowError(first, __('The parent product of this variation doesn’t exist.'));
     let input: ProductInput | null = stored;
     for (const row of rows) {
       const errors: FormError[] = [];
       if (row === first && isProduct)
-        input = await reading.reader.product(row.cells, stored, await reading.terms(stored), errors);
-      else if (input) input = await reading.reader.variation(row.cells, input, errors);
-      if (errors.length > 0) throw refusedRow(row, sentences(errors));
+        input = await rowState.reader.product(row.cells, stored, await rowState.terms(stored), errors);
+      else if (input) input = await rowState.reader.variation(row.cells, input, errors);
+      if (errors.length > 0) throw rejectedRowError(row, joinErrors(errors));
     }
     if (!input) return 'unchanged';
     const product = { ...input, description: scope.wpKsesPost(input.description) };
     if (stored && isSameProduct(stored, product)) return 'unchanged';
     const errors = productErrors(product, scope, types.kinds());
-    if (errors.length > 0) throw refusedRow(rowOf(errors, rows, isProduct), sentences(errors));
-    reading.savedIds.push(await products.save(product, 'import', { numberSlug: product.slug === '', skipIndex: true }));
+    if (errors.length > 0) throw rejectedRowError(findErrorRow(errors, rows, isProduct), joinErrors(errors));
+    rowState.savedIds.push(
+      await products.save(product, 'import', { numberSlug: product.slug === '', skipIndex: true }),
+    );
     return stored ? 'updated' : 'created';
   }
 
-  return async function saveTogether(
+  return async function saveGroups(
     groups: readonly RowGroup[],
     fields: readonly ProductField[],
     dryRun: boolean,
@@ -132,7 +134,7 @@ export function createImportTransaction({
       return await retryOnce(db, async () => {
         const productIds = found.map(({ id }) => id).filter((id) => id > 0);
         if (productIds.length > 0) await products.lock(productIds);
-        const reading = beginReading(fields, await siteZone(scope.getOption), await storedTaxRates(scope.getOption));
+        const reading = createRowState(fields, await siteZone(scope.getOption), await storedTaxRates(scope.getOption));
         const outcomes: Outcome[] = [];
         for (const [index, rows] of groups.entries()) {
           outcomes.push(
@@ -141,31 +143,31 @@ export function createImportTransaction({
             }),
           );
         }
-        if (dryRun) throw new TakenBack(outcomes);
-        // Indexing them together is much faster than one by one.
+        if (dryRun) throw new DryRunRollback(outcomes);
+        // Indexing all products together is much faster.
         await products.index(reading.savedIds);
         return outcomes;
       });
     } catch (error) {
-      if (error instanceof TakenBack) return error.outcomes;
+      if (error instanceof DryRunRollback) return error.outcomes;
       throw error;
     }
   };
 }
 
-const sentences = (errors: readonly FormError[]): string =>
+const joinErrors = (errors: readonly FormError[]): string =>
   errors.map(({ field, message }) => `${field}: ${message}`).join(' ');
 
 /** Returns the row that most likely caused the first error. */
-function rowOf([error]: readonly FormError[], rows: RowGroup, headed: boolean): Row {
+function findErrorRow([error]: readonly FormError[], rows: RowGroup, hasProductRow: boolean): Row {
   const index = /^variations\.(\d+)\./.exec(error?.field ?? '');
-  return (index ? rows[Number(index[1]) + (headed ? 1 : 0)] : undefined) ?? rows[0];
+  return (index ? rows[Number(index[1]) + (hasProductRow ? 1 : 0)] : undefined) ?? rows[0];
 }
 
 type TermEnsurer = Pick<TaxonomyWriter, 'ensureTerm' | 'ensureTaxonomy'>;
 
-/** Caches terms and taxonomies for one transaction; terms it creates disappear on rollback. */
-function rememberingTerms(taxonomies: TermEnsurer): TermEnsurer {
+/** Caches terms and taxonomies for one transaction, because terms it creates are deleted on rollback. */
+function cacheTerms(taxonomies: TermEnsurer): TermEnsurer {
   const terms = new Map<string, number>();
   const names = new Set<string>();
   return {

@@ -6,22 +6,22 @@ import { splitCell } from './cell-list.js';
 import type { Cells } from './product-cells.js';
 import type { createProductLookup } from './product-lookup.js';
 
-/** A product's row that names related products. */
+/** A product row with up-sells or cross-sells. */
 interface LinkedRow {
   readonly line: number;
   readonly cells: Cells;
 }
 
-/** Rows that name other products, which may come later in the file; they are linked once the whole file is read. */
+/** Links the up-sells and cross-sells of an import. This happens last, because they may be later in the file. */
 export interface LinkedRows {
-  /** Adds a row that names other products. */
+  /** Adds a row if it has up-sells or cross-sells. */
   note(row: LinkedRow): void;
-  /** Records the result of a row's product without its links; a refused product is not linked. */
+  /** Records the import result of a product. Products without a result were rejected and are not linked. */
   recordOutcome(line: number, outcome: string): void;
   /**
    * Links the products of all added rows.
-   * @param report receives the reason why a name is skipped
-   * @returns number of products changed only by their links
+   * @param report called with an error message for each skipped up-sell or cross-sell
+   * @returns number of products in which only the linked products changed
    */
   link(report: (row: LinkedRow, message: string) => void): Promise<number>;
 }
@@ -32,15 +32,15 @@ interface LinkedRowsDeps {
   readonly lookup: ReturnType<typeof createProductLookup>;
 }
 
-/** Rows per transaction. */
-const BATCH = 200;
+/** Number of rows per transaction. */
+const BATCH_SIZE = 200;
 
 export function createLinkedRows({ i18n: { __ }, products, lookup }: LinkedRowsDeps): LinkedRows {
   const rows = new Map<number, LinkedRow>();
   const outcomes = new Map<number, string>();
 
   /** Looks up products by SKU or slug. */
-  async function named(names: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  async function findIds(names: readonly string[]): Promise<ReadonlyMap<string, number>> {
     const bySku = await lookup.find(names.map((sku) => ({ sku })));
     const bySlug = await lookup.find(names.map((slug) => ({ slug })));
     return new Map(names.map((name, index) => [name, bySku[index]?.id || bySlug[index]?.id || 0]));
@@ -55,20 +55,20 @@ export function createLinkedRows({ i18n: { __ }, products, lookup }: LinkedRowsD
     async link(report) {
       const pendingRows = [...rows.values()].filter(({ line }) => outcomes.has(line));
       let changed = 0;
-      for (let at = 0; at < pendingRows.length; at += BATCH) {
-        const part = pendingRows.slice(at, at + BATCH);
-        const found = await lookup.find(part.map(({ cells }) => cells));
-        const ids = await named([
+      for (let at = 0; at < pendingRows.length; at += BATCH_SIZE) {
+        const batch = pendingRows.slice(at, at + BATCH_SIZE);
+        const found = await lookup.find(batch.map(({ cells }) => cells));
+        const ids = await findIds([
           ...new Set(
-            part.flatMap(({ cells }) => [...splitCell(cells.upsells ?? ''), ...splitCell(cells.cross_sells ?? '')]),
+            batch.flatMap(({ cells }) => [...splitCell(cells.upsells ?? ''), ...splitCell(cells.cross_sells ?? '')]),
           ),
         ]);
         const lists = new Map<number, Partial<LinkedProductIds>>();
-        const same = new Set<number>();
-        for (const [index, row] of part.entries()) {
+        const unchangedIds = new Set<number>();
+        for (const [index, row] of batch.entries()) {
           const id = found[index]?.id ?? 0;
           if (id === 0) continue;
-          const list = (cell: string): number[] => {
+          const resolveList = (cell: string): number[] => {
             const names = splitCell(cell);
             if (names.length > PRODUCT_LIMITS.linked)
               report(
@@ -81,12 +81,12 @@ export function createLinkedRows({ i18n: { __ }, products, lookup }: LinkedRowsD
             return names.flatMap((name) => ids.get(name) || []);
           };
           lists.set(id, {
-            ...(row.cells.upsells === undefined ? {} : { upsellIds: list(row.cells.upsells) }),
-            ...(row.cells.cross_sells === undefined ? {} : { crossSellIds: list(row.cells.cross_sells) }),
+            ...(row.cells.upsells === undefined ? {} : { upsellIds: resolveList(row.cells.upsells) }),
+            ...(row.cells.cross_sells === undefined ? {} : { crossSellIds: resolveList(row.cells.cross_sells) }),
           });
-          if (outcomes.get(row.line) === 'unchanged') same.add(id);
+          if (outcomes.get(row.line) === 'unchanged') unchangedIds.add(id);
         }
-        changed += (await products.link(lists)).filter((id) => same.has(id)).length;
+        changed += (await products.link(lists)).filter((id) => unchangedIds.has(id)).length;
       }
       return changed;
     },

@@ -1,7 +1,7 @@
 import type { PluginScope } from 'plinth';
 import type { ProductRow } from '../../products/tables.js';
-import { createLinkedProducts, NOTHING_LINKED } from '../../catalogue/linked-products.js';
-import { type StoredProduct, storedProduct } from '../../catalogue/stored-product.js';
+import { createLinkedProducts, NO_LINKED_PRODUCTS } from '../../catalogue/linked-products.js';
+import { type StoredProduct, toStoredProduct } from '../../catalogue/stored-product.js';
 import type { ImageStore } from '../../images/image-store.js';
 
 interface VariationTermRow {
@@ -11,8 +11,8 @@ interface VariationTermRow {
 }
 
 /**
- * Yields all products that are not in the trash in batches, ordered by ID: six queries per batch, regardless of its
- * size.
+ * Yields all products that are not in the trash, in batches ordered by ID. The number of queries per batch does not
+ * depend on its size.
  */
 export async function* productBatches(
   { db, images }: { db: PluginScope['db']; images: Pick<ImageStore, 'listByProducts'> },
@@ -24,13 +24,15 @@ export async function* productBatches(
       .where('id', '>', last)
       .orderBy('id')
       .limit(size);
-    const end = rows.at(-1);
-    if (!end) return;
-    last = end.id;
+    const lastRow = rows.at(-1);
+    if (!lastRow) return;
+    last = lastRow.id;
     const ids = rows.map((row) => row.id);
-    const variations = byProduct(await db()('store_variations').whereIn('product_id', ids).orderBy(['position', 'id']));
+    const variations = groupByProduct(
+      await db()('store_variations').whereIn('product_id', ids).orderBy(['position', 'id']),
+    );
     const galleries = await images.listByProducts(ids);
-    const terms = byProduct(
+    const terms = groupByProduct(
       await db()('store_product_terms').whereIn('product_id', ids).orderBy(['position', 'term_id']),
     );
     const variationTerms = await db()('store_variation_terms as chosen')
@@ -38,22 +40,22 @@ export async function* productBatches(
       .whereIn('variation.product_id', ids)
       .orderBy('chosen.term_id')
       .select<VariationTermRow[]>('variation.product_id', 'chosen.variation_id', 'chosen.term_id');
-    const own = byProduct(variationTerms);
+    const variationTermsByProduct = groupByProduct(variationTerms);
     const linked = await createLinkedProducts({ db }).listByProducts(ids);
     yield rows.map((row) =>
-      storedProduct(row, {
+      toStoredProduct(row, {
         variations: variations.get(row.id) ?? [],
         gallery: galleries.get(row.id) ?? [],
         terms: terms.get(row.id) ?? [],
-        variationTerms: own.get(row.id) ?? [],
-        linkedProducts: linked.get(row.id) ?? NOTHING_LINKED,
+        variationTerms: variationTermsByProduct.get(row.id) ?? [],
+        linkedProducts: linked.get(row.id) ?? NO_LINKED_PRODUCTS,
       }),
     );
     if (rows.length < size) return;
   }
 }
 
-function byProduct<T extends { readonly product_id: number }>(rows: readonly T[]): Map<number, T[]> {
+function groupByProduct<T extends { readonly product_id: number }>(rows: readonly T[]): Map<number, T[]> {
   const found = new Map<number, T[]>();
   for (const row of rows) {
     const list = found.get(row.product_id);

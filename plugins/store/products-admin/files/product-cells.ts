@@ -1,13 +1,13 @@
 import type { ProductInput, VariationInput } from '../../products/product-input.js';
 import type { CatalogueTaxonomy, CatalogueTerm, PriceTag, ProductField } from '../../contract/index.js';
 import type { Money } from '../../money/money.js';
-import { pathTo } from '../../taxonomies/term-store.js';
+import { categoryPath } from '../../taxonomies/term-store.js';
 import { joinCell } from './cell-list.js';
-import { toFile } from '../../time/local-time.js';
+import { toFileTime } from '../../time/local-time.js';
 
 /**
- * Columns available in every file; attributes are added as `attribute:pa_color (Colour)`, extension fields as
- * `field:<key>`.
+ * Columns of every product file. Attributes have additional columns such as `attribute:pa_color (Color)`, and extension
+ * fields have columns such as `field:<key>`.
  */
 export const COLUMNS = [
   'type',
@@ -47,18 +47,18 @@ export const COLUMNS = [
 ] as const;
 
 type Column = (typeof COLUMNS)[number];
-/** A row by column; an absent column leaves the value unchanged. */
+/** Cells of a row, by column. A column that is not in the row leaves the value unchanged. */
 export type Cells = Readonly<Partial<Record<string, string>>>;
 
 const ATTRIBUTE = /^attribute:(pa_[a-z0-9_-]{1,50})(?: \((.{1,100})\))?$/;
 
-/** Parses an attribute column. */
-export function attributeOf(column: string): { name: string; label: string } | null {
+/** Parses the name of an attribute column; null for other columns. */
+export function parseAttributeColumn(column: string): { name: string; label: string } | null {
   const parts = ATTRIBUTE.exec(column);
   return parts?.[1] === undefined ? null : { name: parts[1], label: parts[2] ?? parts[1].slice(3) };
 }
 
-export function columnsFor({ taxonomies, fields }: Pick<CellParts, 'taxonomies' | 'fields'>): string[] {
+export function exportColumns({ taxonomies, fields }: Pick<CellParts, 'taxonomies' | 'fields'>): string[] {
   return [
     ...COLUMNS,
     ...fields.map(({ key }) => `field:${key}`),
@@ -77,35 +77,35 @@ interface CellParts {
   readonly keys: ReadonlyMap<number, string>;
 }
 
-/** Converts a product to rows of a file: its own, and one for each variation. */
+/** Converts a product to rows of a file: a product row, followed by a row for each variation. */
 export function productCells(product: ProductInput, parts: CellParts): Record<string, string>[] {
   const byId = new Map(parts.terms.map((term) => [term.id, term]));
-  const named = (ids: readonly number[], taxonomy: string): string[] =>
+  const termNames = (ids: readonly number[], taxonomy: string): string[] =>
     ids
       .flatMap((id) => byId.get(id) ?? [])
       .filter((term) => term.taxonomy === taxonomy)
       .map((term) => term.name);
-  const attributes = (ids: readonly number[]): Record<string, string> =>
+  const attributeCells = (ids: readonly number[]): Record<string, string> =>
     Object.fromEntries(
       parts.taxonomies
         .filter((one) => one.kind === 'attribute')
-        .map(({ name, label }) => [`attribute:${name} (${label})`, joinCell(named(ids, name), '|')]),
+        .map(({ name, label }) => [`attribute:${name} (${label})`, joinCell(termNames(ids, name), '|')]),
     );
   const paths = product.termIds
     .filter((id) => byId.get(id)?.taxonomy === 'product_cat')
     .map((id) =>
       joinCell(
-        pathTo(id, parts.terms).map((term) => term.name),
+        categoryPath(id, parts.terms).map((term) => term.name),
         '>',
       ),
     );
-  const linked = (ids: readonly number[] = []): string =>
+  const linkedCell = (ids: readonly number[] = []): string =>
     joinCell(
       ids.flatMap((id) => parts.keys.get(id) ?? []),
       '|',
     );
-  const own: Record<Column, string> = {
-    ...sold(product, parts),
+  const productRow: Record<Column, string> = {
+    ...commonCells(product, parts),
     type: 'product',
     parent: '',
     name: product.name,
@@ -121,8 +121,8 @@ export function productCells(product: ProductInput, parts: CellParts): Record<st
     unit_content: String(product.unitContent),
     position: String(product.position),
     categories: paths.join(' | '),
-    tags: joinCell(named(product.termIds, 'product_tag'), '|'),
-    brand: named(product.termIds, 'product_brand')[0] ?? '',
+    tags: joinCell(termNames(product.termIds, 'product_tag'), '|'),
+    brand: termNames(product.termIds, 'product_brand')[0] ?? '',
     images: joinCell(
       product.images.map((image) => image.source),
       '|',
@@ -130,8 +130,8 @@ export function productCells(product: ProductInput, parts: CellParts): Record<st
     image_alts: product.images.map((image) => image.alt.replace(/[\\|>]/g, '\\$&') || '-').join(' | '),
     image_sizes: product.images.map(({ width, height }) => `${width}x${height}`).join(' | '),
     image: '',
-    upsells: linked(product.upsellIds),
-    cross_sells: linked(product.crossSellIds),
+    upsells: linkedCell(product.upsellIds),
+    cross_sells: linkedCell(product.crossSellIds),
   };
   const extra = Object.fromEntries(
     parts.fields.map(({ key }) => {
@@ -140,37 +140,37 @@ export function productCells(product: ProductInput, parts: CellParts): Record<st
     }),
   );
   return [
-    { ...own, ...extra, ...attributes(product.termIds) },
+    { ...productRow, ...extra, ...attributeCells(product.termIds) },
     ...product.variations.map((variation) => ({
-      ...sold(variation, parts),
+      ...commonCells(variation, parts),
       unit_content: String(variation.unitContent),
       type: 'variation',
       parent: product.sku || product.slug,
       image: product.images[variation.imageIndex]?.source ?? '',
-      ...attributes(variation.termIds),
+      ...attributeCells(variation.termIds),
     })),
   ];
 }
 
-function sold(
-  one: Pick<
+function commonCells(
+  item: Pick<
     VariationInput,
     'sku' | 'gtin' | 'price' | 'stockQuantity' | 'stock' | 'backorders' | 'expectedOn' | 'weight'
   >,
   { money, timeZone }: Pick<CellParts, 'money' | 'timeZone'>,
 ) {
-  const tag: PriceTag | null = one.price;
+  const tag: PriceTag | null = item.price;
   return {
-    sku: one.sku,
-    gtin: one.gtin,
+    sku: item.sku,
+    gtin: item.gtin,
     regular_price: tag ? money.formatDecimal(tag.regular) : '',
     sale_price: tag && tag.sale !== null ? money.formatDecimal(tag.sale) : '',
-    sale_from: toFile(tag?.saleFrom ?? null, timeZone),
-    sale_to: toFile(tag?.saleTo ?? null, timeZone),
-    stock_quantity: one.stockQuantity === null ? '' : String(one.stockQuantity),
-    stock: one.stock,
-    backorders: one.backorders ? '1' : '0',
-    expected_on: one.expectedOn ?? '',
-    weight: String(one.weight),
+    sale_from: toFileTime(tag?.saleFrom ?? null, timeZone),
+    sale_to: toFileTime(tag?.saleTo ?? null, timeZone),
+    stock_quantity: item.stockQuantity === null ? '' : String(item.stockQuantity),
+    stock: item.stock,
+    backorders: item.backorders ? '1' : '0',
+    expected_on: item.expectedOn ?? '',
+    weight: String(item.weight),
   };
 }

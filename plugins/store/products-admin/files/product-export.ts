@@ -3,7 +3,7 @@ import type { PluginScope } from 'plinth';
 import type { CatalogueParts } from '../../catalogue/boot.js';
 import type { Money } from '../../money/money.js';
 import { productBatches } from './product-batches.js';
-import { columnsFor, productCells } from './product-cells.js';
+import { exportColumns, productCells } from './product-cells.js';
 
 interface ProductExportDeps {
   readonly db: PluginScope['db'];
@@ -12,9 +12,9 @@ interface ProductExportDeps {
   readonly timeZone: string;
 }
 
-const BATCH = 500;
+const BATCH_SIZE = 500;
 
-/** Yields all products as CSV in chunks, in the format that `import` reads. */
+/** Yields all products as CSV in chunks, with the number of products so far. The import reads the same format. */
 export async function* exportProducts({
   db,
   parts: { images, products, taxonomies, terms, catalogue },
@@ -22,27 +22,27 @@ export async function* exportProducts({
   timeZone,
 }: ProductExportDeps): AsyncGenerator<{ text: string; products: number }> {
   const kinds = await taxonomies.taxonomies();
-  const all = await terms.all();
+  const allTerms = await terms.all();
   const fields = await catalogue.fields();
-  const columns = columnsFor({ taxonomies: kinds, fields });
-  const csv = (rows: readonly Record<string, string>[], head: boolean): string =>
+  const columns = exportColumns({ taxonomies: kinds, fields });
+  const toCsv = (rows: readonly Record<string, string>[], head: boolean): string =>
     stringify([...rows], { columns, header: head, escape_formulas: true, bom: head });
-  yield { text: csv([], true), products: 0 };
-  let done = 0;
-  for await (const batch of productBatches({ db, images }, BATCH)) {
-    done += batch.length;
-    const briefs = await products.briefs([
+  yield { text: toCsv([], true), products: 0 };
+  let exportedCount = 0;
+  for await (const batch of productBatches({ db, images }, BATCH_SIZE)) {
+    exportedCount += batch.length;
+    const linkedProducts = await products.briefs([
       ...new Set(batch.flatMap(({ upsellIds = [], crossSellIds = [] }) => [...upsellIds, ...crossSellIds])),
     ]);
-    const keys = new Map([...briefs.values()].map(({ id, sku, slug }) => [id, sku ?? slug]));
+    const keys = new Map([...linkedProducts.values()].map(({ id, sku, slug }) => [id, sku ?? slug]));
     yield {
-      text: csv(
+      text: toCsv(
         batch.flatMap((product) =>
-          productCells(product, { money, timeZone, terms: all, taxonomies: kinds, fields, keys }),
+          productCells(product, { money, timeZone, terms: allTerms, taxonomies: kinds, fields, keys }),
         ),
         false,
       ),
-      products: done,
+      products: exportedCount,
     };
   }
 }

@@ -1,34 +1,34 @@
 import { PlinthError, type PluginScope } from 'plinth';
 import type { CatalogueParts } from '../../catalogue/boot.js';
 import type { Money } from '../../money/money.js';
-import { type CsvRow as Row, csvRows, type MappingOf } from './csv-rows.js';
+import { type CsvRow as Row, csvRows, type MappingSource } from './csv-rows.js';
 import { createImportBatches } from './import-batches.js';
 import { createImportTally, type ImportReport, type ImportTally } from './import-tally.js';
-import { createImportTransaction, NOT_FOUND, refusedRow, type RowGroup } from './import-transaction.js';
+import { createImportTransaction, NOT_FOUND, rejectedRowError, type RowGroup } from './import-transaction.js';
 import { createLinkedRows } from './linked-rows.js';
 import { COLUMNS } from './product-cells.js';
 import { createProductLookup } from './product-lookup.js';
 import { createRemoteImages } from './remote-images.js';
 
 interface ImportOptions {
-  /** Whether all changes are rolled back. */
+  /** Whether to roll back all changes. */
   readonly dryRun: boolean;
-  /** Maximum number of rows; a larger file is refused. */
+  /** Maximum number of rows; a larger file is rejected. */
   readonly maxRows?: number;
-  /** Maximum number of errors reported individually; further ones are only counted. */
+  /** Maximum number of reported errors; further errors are only counted. */
   readonly maxProblems?: number;
   readonly progress?: (rows: number) => void | Promise<void>;
   /** Column mapping; by default, columns are recognized by name. */
-  readonly mapping?: MappingOf | undefined;
-  /** User who started the import, when a job reads the file. */
+  readonly mapping?: MappingSource | undefined;
+  /** ID of the user who started the import, for the audit log of a job. */
   readonly actor?: number;
 }
 
 export interface ProductImport {
   /**
-   * Imports products from a CSV file: each is created, or found by its SKU, or by its slug when it has none. A few
-   * hundred lines share a transaction; when one of them is refused, the others are saved one by one. Products that are
-   * already identical are skipped, so a file can be imported twice.
+   * Imports products from a CSV file. Existing products are found by SKU, or by slug if they have no SKU. Rows are
+   * written in batches, one transaction each; a rejected row does not affect the others. Unchanged products are
+   * skipped, so a file can be imported twice.
    * @throws PlinthError `store_csv_not_readable`, `store_csv_too_large`
    */
   run(chunks: AsyncIterable<Buffer | string>, options: ImportOptions): Promise<ImportReport>;
@@ -53,7 +53,7 @@ interface ProductImportDeps {
 }
 
 const MAX_PROBLEMS = 200;
-/** Lines per transaction. */
+/** Number of rows per transaction. */
 const BATCH_ROWS = 200;
 
 export function createProductImport({ scope, parts, money }: ProductImportDeps): ProductImport {
@@ -63,14 +63,14 @@ export function createProductImport({ scope, parts, money }: ProductImportDeps):
   const imageList = createRemoteImages({ scope, images }, scope);
   const saveTogether = createImportTransaction({ scope, parts, money, lookup });
 
-  /** Prepares a product of another shop with its images downloaded; a dry run leaves them out. */
-  async function ready(rows: RowGroup, dryRun: boolean, tally: ImportTally): Promise<RowGroup> {
+  /** Downloads the images of a product of another shop; in a dry run, removes them from its rows. */
+  async function prepareImages(rows: RowGroup, dryRun: boolean, tally: ImportTally): Promise<RowGroup> {
     const [first, ...others] = rows;
     if (!first.isForeign) return rows;
     if (dryRun) return [withoutImages(first), ...others.map(withoutImages)];
     const [found = NOT_FOUND] = await lookup.find([first.cells]);
-    const [brought, ...more] = await imageList.download(rows, found, (message) => tally.addProblem(first, message));
-    return brought ? [brought, ...more] : rows;
+    const [prepared, ...more] = await imageList.download(rows, found, (message) => tally.addProblem(first, message));
+    return prepared ? [prepared, ...more] : rows;
   }
 
   return {
@@ -93,36 +93,36 @@ export function createProductImport({ scope, parts, money }: ProductImportDeps):
       let count = 0;
       let group: [Row, ...Row[]] | undefined;
       let batch: RowGroup[] = [];
-      let batched = 0;
+      let batchedRows = 0;
       for await (const row of csvRows(chunks, known, scope, mapping)) {
         count++;
         if (count > maxRows) throw tooLarge(maxRows);
         if (row.problem !== undefined) {
-          tally.refuse(row, refusedRow(row, row.problem));
+          tally.refuse(row, rejectedRowError(row, row.problem));
           continue;
         }
         linked.note(row);
-        tellOfDebt(row, tally);
-        if (group && row.cells.type === 'variation' && belongs(row, group)) group.push(row);
+        warnAboutNegativeStock(row, tally);
+        if (group && row.cells.type === 'variation' && belongsToProduct(row, group)) group.push(row);
         else {
-          if (group) batch.push(await ready(group, dryRun, tally));
-          if (batched >= BATCH_ROWS) {
+          if (group) batch.push(await prepareImages(group, dryRun, tally));
+          if (batchedRows >= BATCH_ROWS) {
             await finish(batch.filter(tally.isNew));
             batch = [];
-            batched = 0;
+            batchedRows = 0;
           }
           group = [row];
         }
-        batched++;
+        batchedRows++;
         await progress(count);
       }
-      if (group) batch.push(await ready(group, dryRun, tally));
+      if (group) batch.push(await prepareImages(group, dryRun, tally));
       await finish(batch.filter(tally.isNew));
       if (!dryRun) {
-        const more = await linked.link(tally.addProblem);
-        tally.count('unchanged', -more);
-        tally.count('updated', more);
-        await record(tally.report(), actor);
+        const linkedOnly = await linked.link(tally.addProblem);
+        tally.count('unchanged', -linkedOnly);
+        tally.count('updated', linkedOnly);
+        await auditImport(tally.report(), actor);
       }
       return tally.report();
     },
@@ -135,8 +135,8 @@ export function createProductImport({ scope, parts, money }: ProductImportDeps):
     });
   }
 
-  /** Warns about negative stock and how it was imported. */
-  function tellOfDebt(row: Row, tally: ImportTally): void {
+  /** Adds a warning about negative stock, which is imported as it is. */
+  function warnAboutNegativeStock(row: Row, tally: ImportTally): void {
     const { stock_quantity: quantity } = row.cells;
     if (Number(quantity) < 0)
       tally.addProblem(
@@ -148,7 +148,10 @@ export function createProductImport({ scope, parts, money }: ProductImportDeps):
       );
   }
 
-  async function record({ problems: _problems, ...counts }: ImportReport, actor: number | undefined): Promise<void> {
+  async function auditImport(
+    { problems: _problems, ...counts }: ImportReport,
+    actor: number | undefined,
+  ): Promise<void> {
     await scope.audit.record({
       action: 'products.imported',
       subject: { kind: 'import', id: 'products', title: __('Products') },
@@ -163,6 +166,6 @@ function withoutImages({ cells: { images: _images, image: _image, ...cells }, ..
 }
 
 /** Whether a variation belongs to the product row above it. */
-function belongs({ cells }: Row, [head]: RowGroup): boolean {
+function belongsToProduct({ cells }: Row, [head]: RowGroup): boolean {
   return head.cells.type !== 'variation' && (!cells.parent || cells.parent === (head.cells.sku || head.cells.slug));
 }

@@ -2,72 +2,75 @@ import type { Database } from 'plinth';
 import { slugSpellings } from '../../search-tokens/slugs.js';
 import type { Cells } from './product-cells.js';
 
-/** Product that a row of a file refers to. */
+/** The product that a row of a file refers to. */
 export interface FoundProduct {
-  /** ID of the product, or of a variation's parent; 0 when it does not exist yet. */
+  /** ID of the product, or of the parent product of a variation; 0 when it does not exist. */
   readonly id: number;
-  /** Whether it is a product; false for a variation. */
+  /** Whether the row is a product row; false for a variation. */
   readonly isProduct: boolean;
 }
 
 export interface ProductLookup {
   /**
-   * Finds the products of rows: by SKU, or by slug for products without one; for variations by their own SKU or their
-   * parent's.
+   * Finds the products of rows. Products are found by SKU, or by slug if they have no SKU. Variations are found by
+   * their SKU or that of their parent product.
    */
   find(rows: readonly Cells[]): Promise<FoundProduct[]>;
 }
 
-const spellings = (slug = ''): readonly string[] => (slug === '' ? [] : slugSpellings(slug));
+const slugVariants = (slug = ''): readonly string[] => (slug === '' ? [] : slugSpellings(slug));
 
-/** Values per statement. */
-const BATCH = 500;
+/** Number of values per query. */
+const BATCH_SIZE = 500;
 
 export function createProductLookup(db: Database): ProductLookup {
-  async function inBatches<T>(
+  async function readInBatches<T>(
     values: Iterable<string | undefined>,
     read: (some: readonly string[]) => PromiseLike<T[]>,
   ): Promise<T[]> {
     const uniqueValues = [...new Set(values)].filter((value): value is string => value !== undefined && value !== '');
     const found: T[] = [];
-    for (let at = 0; at < uniqueValues.length; at += BATCH)
-      found.push(...(await read(uniqueValues.slice(at, at + BATCH))));
+    for (let at = 0; at < uniqueValues.length; at += BATCH_SIZE)
+      found.push(...(await read(uniqueValues.slice(at, at + BATCH_SIZE))));
     return found;
   }
 
   return {
     async find(rows) {
       const skus = rows.flatMap(({ sku, parent }) => [sku, parent]);
-      const slugs = rows.flatMap(({ sku, slug, parent }) => [...spellings(sku ? '' : slug), ...spellings(parent)]);
+      const slugs = rows.flatMap(({ sku, slug, parent }) => [
+        ...slugVariants(sku ? '' : slug),
+        ...slugVariants(parent),
+      ]);
       const products = new Map(
-        (await inBatches(skus, (some) => db()('store_products').whereIn('sku', some).select('id', 'sku'))).map(
+        (await readInBatches(skus, (some) => db()('store_products').whereIn('sku', some).select('id', 'sku'))).map(
           ({ id, sku }) => [sku ?? '', id],
         ),
       );
       const variations = new Map(
         (
-          await inBatches(skus, (some) => db()('store_variations').whereIn('sku', some).select('product_id', 'sku'))
+          await readInBatches(skus, (some) => db()('store_variations').whereIn('sku', some).select('product_id', 'sku'))
         ).map(({ product_id, sku }) => [sku ?? '', product_id]),
       );
-      const addresses = new Map(
-        (await inBatches(slugs, (some) => db()('store_products').whereIn('slug', some).select('id', 'slug'))).map(
+      const productsBySlug = new Map(
+        (await readInBatches(slugs, (some) => db()('store_products').whereIn('slug', some).select('id', 'slug'))).map(
           ({ id, slug }) => [slug, id],
         ),
       );
-      const atAddress = (slug: string): number | undefined =>
-        spellings(slug)
-          .map((one) => addresses.get(one))
+      const findBySlug = (slug: string): number | undefined =>
+        slugVariants(slug)
+          .map((spelling) => productsBySlug.get(spelling))
           .find((id) => id !== undefined);
       return rows.map(({ type, sku = '', slug = '', parent = '' }) => {
-        const own = products.get(sku);
-        const version = own === undefined ? variations.get(sku) : undefined;
-        if (type === 'variation' || (type !== 'product' && version !== undefined)) {
+        const productId = products.get(sku);
+        const parentId = productId === undefined ? variations.get(sku) : undefined;
+        if (type === 'variation' || (type !== 'product' && parentId !== undefined)) {
           return {
-            id: own ?? version ?? products.get(parent) ?? variations.get(parent) ?? atAddress(parent) ?? 0,
+            id: productId ?? parentId ?? products.get(parent) ?? variations.get(parent) ?? findBySlug(parent) ?? 0,
             isProduct: false,
           };
         }
-        return { id: own ?? version ?? (sku === '' ? atAddress(slug) : undefined) ?? 0, isProduct: true };
+        return { id: productId ?? parentId ?? (sku === '' ? findBySlug(slug) : undefined) ?? 0, isProduct: true };
       });
     },
   };

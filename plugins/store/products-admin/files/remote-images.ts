@@ -10,22 +10,23 @@ interface RemoteImagesDeps {
   readonly images: Pick<ImageStore, 'listByProducts'>;
 }
 
-/** Timeout of an image download in seconds, and maximum size in bytes. */
+/** Timeout of a download in seconds. */
 const TIMEOUT_S = 20;
-const LARGEST = 10 * 1024 * 1024;
+/** Maximum size of an image in bytes. */
+const MAX_IMAGE_BYTES = 10 * 1024 * 1024;
 
-/** Downloads the images of another shop before the rows that reference them are saved. */
+/** Downloads images of another shop before the rows that refer to them are saved. */
 export interface RemoteImages {
   /**
-   * Returns a product's rows with local image URLs. A product that already has images keeps them. An image that cannot
-   * be downloaded is skipped and reported.
+   * Returns the rows of a product with local image URLs. If the product already has images, none are downloaded. Images
+   * that cannot be downloaded are skipped and reported.
    */
   download(rows: readonly CsvRow[], found: FoundProduct, report: (message: string) => void): Promise<readonly CsvRow[]>;
 }
 
 export function createRemoteImages({ scope, images }: RemoteImagesDeps, i18n: Pick<PluginScope, '__'>): RemoteImages {
-  async function fetch(url: string): Promise<{ readonly source: string; readonly size: string } | undefined> {
-    const response = await scope.wpSafeRemoteGet(url, { timeout: TIMEOUT_S, limitResponseSize: LARGEST });
+  async function downloadImage(url: string): Promise<{ readonly source: string; readonly size: string } | undefined> {
+    const response = await scope.wpSafeRemoteGet(url, { timeout: TIMEOUT_S, limitResponseSize: MAX_IMAGE_BYTES });
     if (isWpError(response) || response.response.code !== 200) return undefined;
     const { bytes } = response;
     const size = imageSize(bytes);
@@ -39,18 +40,18 @@ export function createRemoteImages({ scope, images }: RemoteImagesDeps, i18n: Pi
 
   return {
     async download(rows, { id }, report) {
-      const has = id > 0 && ((await images.listByProducts([id])).get(id)?.length ?? 0) > 0;
-      if (has)
+      const hasImages = id > 0 && ((await images.listByProducts([id])).get(id)?.length ?? 0) > 0;
+      if (hasImages)
         return rows.map(({ cells: { images: _images, image: _image, ...cells }, ...row }) => ({ ...row, cells }));
-      const brought = new Map<string, { readonly source: string; readonly size: string }>();
+      const localImages = new Map<string, { readonly source: string; readonly size: string }>();
       const urls = [
         ...new Set(
           rows.flatMap(({ cells }) => [...splitCell(cells.images ?? ''), ...(cells.image ? [cells.image] : [])]),
         ),
       ];
       for (const url of urls) {
-        const image = /^https?:\/\//.test(url) ? await fetch(url) : undefined;
-        if (image) brought.set(url, image);
+        const image = /^https?:\/\//.test(url) ? await downloadImage(url) : undefined;
+        if (image) localImages.set(url, image);
         else
           report(
             i18n.__(
@@ -59,8 +60,8 @@ export function createRemoteImages({ scope, images }: RemoteImagesDeps, i18n: Pi
             ),
           );
       }
-      // Images of variations are also among those of their product.
-      const all = [...brought.values()];
+      // The images of a product include those of its variations.
+      const downloadedImages = [...localImages.values()];
       return rows.map((row, index) => ({
         ...row,
         cells:
@@ -68,15 +69,15 @@ export function createRemoteImages({ scope, images }: RemoteImagesDeps, i18n: Pi
             ? {
                 ...row.cells,
                 images: joinCell(
-                  all.map(({ source }) => source),
+                  downloadedImages.map(({ source }) => source),
                   '|',
                 ),
                 image_sizes: joinCell(
-                  all.map(({ size }) => size),
+                  downloadedImages.map(({ size }) => size),
                   '|',
                 ),
               }
-            : { ...row.cells, image: brought.get(row.cells.image ?? '')?.source ?? '' },
+            : { ...row.cells, image: localImages.get(row.cells.image ?? '')?.source ?? '' },
       }));
     },
   };

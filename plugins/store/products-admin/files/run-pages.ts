@@ -6,7 +6,7 @@ import type { ImportReport } from './import-tally.js';
 import type { ProductImport } from './product-import.js';
 
 /** Data of the import and export screen. */
-export interface ShownFile {
+export interface FilesScreenData {
   readonly csv?: string;
   readonly report?: ImportReport;
   readonly done?: boolean;
@@ -20,18 +20,18 @@ interface RunPagesDeps {
   readonly runs: ImportRuns;
   readonly job: ImportJob;
   readonly columns: Pick<ColumnsPage, 'save'>;
-  /** Rows processed within a request; a job does the rest. */
+  /** Maximum number of rows that a request processes; larger files are processed by a job. */
   readonly maxRows: number;
-  show(data: ShownFile, status?: number): Promise<Reply>;
-  /** Redirects to the page of a stored file. */
+  show(data: FilesScreenData, status?: number): Promise<Reply>;
+  /** Redirects to the page of an import. */
   redirectToRun(id: number): Reply;
 }
 
-/** Pages of a file that is stored and processed in the background. */
+/** Pages of an import that is processed by a job. */
 interface RunPages {
   showMissing(): Promise<Reply>;
   showRun(id: number): Promise<Reply>;
-  /** Continues from the column mapping to the preview: a short file at once, a long one in the background. */
+  /** Saves the column mapping and makes a dry run: in the request for short files, otherwise by a job. */
   previewMapping(id: number, request: PageRequest): Promise<Reply>;
   applyRun(id: number): Promise<Reply>;
 }
@@ -68,9 +68,9 @@ export function createRunPages({
     });
   }
 
-  async function tryMapped(id: number, request: PageRequest): Promise<Reply> {
-    const saved = await columns.save(id, request);
-    if (saved !== 'saved') return saved ?? showMissing();
+  async function previewMapped(id: number, request: PageRequest): Promise<Reply> {
+    const reply = await columns.save(id, request);
+    if (reply !== 'saved') return reply ?? showMissing();
     const run = await runs.get(id);
     if (!run) return showMissing();
     if (run.rows > maxRows) await job.start(id, false);
@@ -97,5 +97,5 @@ export function createRunPages({
     return redirectToRun(id);
   }
 
-  return { showMissing, showRun, previewMapping: tryMapped, applyRun };
+  return { showMissing, showRun, previewMapping: previewMapped, applyRun };
 }

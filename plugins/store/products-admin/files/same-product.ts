@@ -1,11 +1,11 @@
 import type { StoredProduct } from '../../catalogue/stored-product.js';
 import type { ProductInput } from '../../products/product-input.js';
 
-/** Whether saving the product would change nothing. */
+/** Whether a product equals the stored product, apart from the order of its terms. */
 export function isSameProduct(stored: StoredProduct, next: ProductInput): boolean {
-  const sorted = (product: ProductInput): string =>
+  const serialize = (product: ProductInput): string =>
     JSON.stringify(
-      canonical({
+      sortKeys({
         ...product,
         updatedAt: undefined,
         publishedAt: undefined,
@@ -13,25 +13,25 @@ export function isSameProduct(stored: StoredProduct, next: ProductInput): boolea
         variations: product.variations.map((one) => ({
           ...one,
           termIds: [...one.termIds].sort((a, b) => a - b),
-          ...counted(one),
+          ...comparedStock(one),
         })),
-        ...counted(product),
+        ...comparedStock(product),
       }),
     );
-  return sorted(stored) === sorted(next);
+  return serialize(stored) === serialize(next);
 }
 
-/** With tracked stock, the stock status is derived and therefore not compared. */
-function counted({ stockQuantity, stock }: Pick<ProductInput, 'stockQuantity' | 'stock'>): { stock: string } {
+/** Returns the stock status to compare; empty for tracked stock, whose status is derived from the quantity. */
+function comparedStock({ stockQuantity, stock }: Pick<ProductInput, 'stockQuantity' | 'stock'>): { stock: string } {
   return { stock: stockQuantity === null ? stock : '' };
 }
 
-function canonical(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(canonical);
+function sortKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortKeys);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value)
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, part]) => [key, canonical(part)]),
+      .map(([key, part]) => [key, sortKeys(part)]),
   );
 }

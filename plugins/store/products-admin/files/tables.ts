@@ -6,13 +6,13 @@ export interface ImportRow {
   readonly applying: number;
   readonly report: string;
   readonly problem: string;
-  /** JSON. */
+  /** Column mapping as JSON; null for none. */
   readonly mapping: string | null;
   readonly created_at: string;
 }
 
 /** A row of `store_import_batches`. */
-export interface ImportPieceRow {
+export interface ImportBatchRow {
   readonly import_id: number;
   readonly position: number;
   readonly content: string;
@@ -21,6 +21,6 @@ export interface ImportPieceRow {
 declare module 'knex/types/tables.js' {
   interface Tables {
     store_imports: ImportRow;
-    store_import_batches: ImportPieceRow;
+    store_import_batches: ImportBatchRow;
   }
 }

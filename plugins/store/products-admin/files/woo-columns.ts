@@ -1,4 +1,4 @@
-/** Columns of WooCommerce's export, in English and in its Polish translation. */
+/** Column names of the WooCommerce export, in English and Polish. */
 export const WOO_NAMES = {
   id: ['ID', 'Identyfikator'],
   type: ['Type', 'Rodzaj', 'Typ'],
@@ -29,8 +29,8 @@ export const WOO_NAMES = {
   crossSells: ['Cross-sells', 'Cross-sell', 'Sprzedaż krzyżowa'],
 } as const satisfies Readonly<Record<string, readonly [string, ...string[]]>>;
 export type WooKey = keyof typeof WOO_NAMES;
-/** Source of each Plinth column; a column without a source in the file is absent. */
-export const MADE_OF: Readonly<Record<string, WooKey>> = {
+/** WooCommerce source of each Plinth column. */
+export const SOURCE_COLUMN: Readonly<Record<string, WooKey>> = {
   sku: 'sku',
   gtin: 'gtin',
   name: 'name',
@@ -57,11 +57,11 @@ export const MADE_OF: Readonly<Record<string, WooKey>> = {
   upsells: 'upsells',
   cross_sells: 'crossSells',
 };
-/** Attribute columns: name, values, and how the other shop uses the attribute. */
+/** Attribute columns of the WooCommerce export: name, values, visibility, global and default value. */
 const ATTRIBUTE_PART =
   /^(?:Attribute \d{1,3} (?:name|value\(s\)|visible|global|default)|(?:Nazwa|Wartość\(-ci\)|Wartości|Widoczność|Globalność) atrybutu \d{1,3})$/;
-/** Whether the first line of a file is the header of WooCommerce's export. */
-export function isWooHead(names: readonly string[]): boolean {
+/** Whether the column names are those of a WooCommerce export. */
+export function isWooExport(names: readonly string[]): boolean {
   const has = (key: WooKey): boolean => WOO_NAMES[key].some((name) => names.includes(name));
   return has('id') && has('type') && has('name');
 }

@@ -1,17 +1,17 @@
 import { joinCell, splitCell } from './cell-list.js';
 import { isExtensionField } from './foreign-fields.js';
 import type { Cells } from './product-cells.js';
-import { MADE_OF, WOO_NAMES, type WooKey } from './woo-columns.js';
+import { SOURCE_COLUMN, WOO_NAMES, type WooKey } from './woo-columns.js';
 
-/** A row of WooCommerce's export converted to Plinth's format, or the reason why it cannot be converted. */
+/** A row of a WooCommerce export in Plinth's format, or the error that prevents its conversion. */
 export type WooRow = { readonly cells: Cells; readonly problem?: string };
 
-/** Reads rows of WooCommerce's product export in order; variations refer to their product by ID. */
+/** Converts rows of a WooCommerce export. Products must precede the variations that refer to their IDs. */
 export interface WooReader {
   row(cells: Cells): WooRow;
   /**
-   * Returns a row with its linked products under their local names; call it after all rows are read, since they refer
-   * to each other.
+   * Replaces the IDs of linked products in a row with SKUs or slugs. Call it after all rows have been converted,
+   * because a row may refer to later rows.
    */
   resolveLinks<T extends { readonly cells: Cells }>(row: T): T;
 }
@@ -22,21 +22,21 @@ interface WooReaderDeps {
 }
 
 export function createWooReader({ sanitizeTitle, __ }: WooReaderDeps): WooReader {
-  /** SKUs or slugs of products, by their ID in the other shop. */
+  /** SKUs or slugs of products, by their WooCommerce ID. */
   const keys = new Map<string, string>();
   const slugs = new Set<string>();
 
-  function keyOf(id: string, sku: string, name: string): { readonly sku: string; readonly slug?: string } {
+  function createKey(id: string, sku: string, name: string): { readonly sku: string; readonly slug?: string } {
     if (sku !== '') return { sku };
-    const plain = sanitizeTitle(name).slice(0, 150) || 'product';
-    const slug = slugs.has(plain) ? `${plain}-${id}` : plain;
-    slugs.add(plain);
+    const baseSlug = sanitizeTitle(name).slice(0, 150) || 'product';
+    const slug = slugs.has(baseSlug) ? `${baseSlug}-${id}` : baseSlug;
+    slugs.add(baseSlug);
     return { sku, slug };
   }
 
   return {
     row(source) {
-      const cell = cellOf(source);
+      const cell = createGetCell(source);
       const types = cell('type')
         .split(',')
         .map((one) => one.trim().toLowerCase());
@@ -47,24 +47,29 @@ export function createWooReader({ sanitizeTitle, __ }: WooReaderDeps): WooReader
           cells: { sku, name: cell('name') },
           problem: __('%s: grouped and external products are not supported.', cell('name')),
         };
-      const key = isVariation ? { sku } : keyOf(id, sku, cell('name'));
+      const key = isVariation ? { sku } : createKey(id, sku, cell('name'));
       if (!isVariation) keys.set(id, key.sku === '' ? (key.slug ?? '') : key.sku);
-      const named = cell('parent');
-      const parent = named.startsWith('id:') ? (keys.get(named.slice(3)) ?? '') : named;
-      const sold = { ...key, ...soldCells(cell), weight: weightOf(source), ...attributesOf(source, sanitizeTitle) };
-      const own: Readonly<Record<string, string>> = isVariation
-        ? { type: 'variation', parent, image: list(cell('images'))[0] ?? '' }
+      const parentReference = cell('parent');
+      const parent = parentReference.startsWith('id:') ? (keys.get(parentReference.slice(3)) ?? '') : parentReference;
+      const commonValues = {
+        ...key,
+        ...commonCells(cell),
+        weight: weightInGrams(source),
+        ...attributeCells(source, sanitizeTitle),
+      };
+      const typeCells: Readonly<Record<string, string>> = isVariation
+        ? { type: 'variation', parent, image: splitList(cell('images'))[0] ?? '' }
         : { ...productCells(cell, types), ...extensionCells(source) };
-      return { cells: saidCells(source, { ...sold, ...own }) };
+      return { cells: presentCells(source, { ...commonValues, ...typeCells }) };
     },
     resolveLinks(row) {
-      const named = (cell: string): string =>
+      const resolveIds = (cell: string): string =>
         joinCell(
           splitCell(cell).flatMap((one) => (/^id:\d+$/.test(one) ? (keys.get(one.slice(3)) ?? []) : one)),
           '|',
         );
       const found = (['upsells', 'cross_sells'] as const).flatMap((column) =>
-        row.cells[column] === undefined ? [] : [[column, named(row.cells[column])] as const],
+        row.cells[column] === undefined ? [] : [[column, resolveIds(row.cells[column])] as const],
       );
       return found.length === 0 ? row : { ...row, cells: { ...row.cells, ...Object.fromEntries(found) } };
     },
@@ -76,52 +81,52 @@ const GRAMS: Readonly<Record<string, number>> = { kg: 1000, g: 1, lbs: 453.592_3
 const ATTRIBUTE = /^(?:Attribute (\d{1,3}) name|Nazwa atrybutu (\d{1,3}))$/;
 
 /** Returns the text of a cell by its key; empty when there is none. */
-type CellOf = (key: WooKey) => string;
+type GetCell = (key: WooKey) => string;
 
-const cellOf =
-  (source: Cells): CellOf =>
+const createGetCell =
+  (source: Cells): GetCell =>
   (key) =>
     WOO_NAMES[key].map((name) => source[name]).find((text) => text !== undefined) ?? '';
 
-/** Returns Plinth's cells without those whose source columns are absent from the row. */
-function saidCells(source: Cells, cells: Readonly<Record<string, string>>): Cells {
-  const isThere = (key: WooKey): boolean => WOO_NAMES[key].some((name) => source[name] !== undefined);
+/** Returns only the cells whose source columns exist in the row. */
+function presentCells(source: Cells, cells: Readonly<Record<string, string>>): Cells {
+  const hasColumn = (key: WooKey): boolean => WOO_NAMES[key].some((name) => source[name] !== undefined);
   return Object.fromEntries(
     Object.entries(cells).filter(([column]) =>
       column === 'weight'
         ? Object.keys(source).some((name) => WEIGHT.test(name))
-        : MADE_OF[column] === undefined || isThere(MADE_OF[column]),
+        : SOURCE_COLUMN[column] === undefined || hasColumn(SOURCE_COLUMN[column]),
     ),
   );
 }
 
 /** Returns the cells that products and variations have in common. */
-function soldCells(cell: CellOf): Readonly<Record<string, string>> {
+function commonCells(cell: GetCell): Readonly<Record<string, string>> {
   return {
-    gtin: gtinOf(cell('gtin')),
-    regular_price: amount(cell('regular')),
-    sale_price: amount(cell('sale')),
-    sale_from: moment(cell('saleFrom'), '00:00:00'),
-    sale_to: moment(cell('saleTo'), '23:59:59'),
+    gtin: normalizeGtin(cell('gtin')),
+    regular_price: normalizePrice(cell('regular')),
+    sale_price: normalizePrice(cell('sale')),
+    sale_from: toDateTime(cell('saleFrom'), '00:00:00'),
+    sale_to: toDateTime(cell('saleTo'), '23:59:59'),
     stock_quantity: QUANTITY.exec(cell('stock'))?.[1] ?? '',
-    stock: stockOf(cell('inStock')),
+    stock: stockStatus(cell('inStock')),
     backorders: ['1', 'notify'].includes(cell('backorders')) ? '1' : '0',
   };
 }
 
-/** What extensions keep with products, which the other shop does not have. */
+/** Returns the cells of extension fields, which WooCommerce does not have. */
 function extensionCells(source: Cells): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(source).flatMap(([name, cell = '']) => (isExtensionField(name) ? [[name, cell]] : [])),
   );
 }
 
-function stockOf(inStock: string): string {
+function stockStatus(inStock: string): string {
   if (['0', 'no', 'nie', 'outofstock'].includes(inStock.toLowerCase())) return 'outofstock';
   return inStock === 'backorder' ? 'onbackorder' : 'instock';
 }
 
-function productCells(cell: CellOf, types: readonly string[]): Readonly<Record<string, string>> {
+function productCells(cell: GetCell, types: readonly string[]): Readonly<Record<string, string>> {
   return {
     type: 'product',
     name: cell('name'),
@@ -131,7 +136,7 @@ function productCells(cell: CellOf, types: readonly string[]): Readonly<Record<s
     kind: types.some((one) => one === 'virtual' || one === 'downloadable') ? 'digital' : 'physical',
     short_description: plainText(cell('short')),
     description: cell('description').replace(/\\n/g, '\n'),
-    categories: list(cell('categories'))
+    categories: splitList(cell('categories'))
       .map((path) =>
         joinCell(
           path.split('>').map((name) => name.trim()),
@@ -139,38 +144,38 @@ function productCells(cell: CellOf, types: readonly string[]): Readonly<Record<s
         ),
       )
       .join(' | '),
-    tags: joinCell(list(cell('tags')), '|'),
-    brand: list(cell('brands'))[0] ?? '',
-    images: joinCell(list(cell('images')), '|'),
-    ...rateOf(cell('taxClass'), cell('taxStatus')),
+    tags: joinCell(splitList(cell('tags')), '|'),
+    brand: splitList(cell('brands'))[0] ?? '',
+    images: joinCell(splitList(cell('images')), '|'),
+    ...taxRateCell(cell('taxClass'), cell('taxStatus')),
     position: /^-?\d+$/.test(cell('position')) ? cell('position') : '0',
-    upsells: joinCell(list(cell('upsells')), '|'),
-    cross_sells: joinCell(list(cell('crossSells')), '|'),
+    upsells: joinCell(splitList(cell('upsells')), '|'),
+    cross_sells: joinCell(splitList(cell('crossSells')), '|'),
   };
 }
 
 /** A percentage used as a tax class or within its name: `8`, `8%`, `vat-8`. */
-const RATE = /^(?:vat|stawka)?[ _-]?(\d{1,2}(?:[.,]\d{1,2})?)[ _-]?(?:%|vat)?$/i;
+const RATE_IN_CLASS = /^(?:vat|stawka)?[ _-]?(\d{1,2}(?:[.,]\d{1,2})?)[ _-]?(?:%|vat)?$/i;
 
 /**
- * Returns the tax rate of a tax class; nothing for the standard class. Other classes are passed through and refused
- * later, since their rate is unknown here.
+ * Returns the tax rate of a tax class; nothing for the standard class. Classes without a percentage are returned
+ * unchanged and rejected later.
  */
-export function rateOf(taxClass: string, taxStatus: string): { readonly tax_rate: string } | Record<never, never> {
+export function taxRateCell(taxClass: string, taxStatus: string): { readonly tax_rate: string } | Record<never, never> {
   const name = taxClass.trim().toLowerCase();
   if (['none', 'shipping'].includes(taxStatus.trim().toLowerCase()) || name === 'zero-rate') return { tax_rate: '0' };
   if (name === '' || name === 'standard') return {};
-  return { tax_rate: RATE.exec(name)?.[1] ?? taxClass.trim() };
+  return { tax_rate: RATE_IN_CLASS.exec(name)?.[1] ?? taxClass.trim() };
 }
 
 /** Whether the rate of a tax class must be entered by the shop owner. */
-export function isUnknownClass(taxClass: string, taxStatus: string): boolean {
-  const rate = rateOf(taxClass, taxStatus);
+export function isUnknownTaxClass(taxClass: string, taxStatus: string): boolean {
+  const rate = taxRateCell(taxClass, taxStatus);
   return 'tax_rate' in rate && !/^[\d.,]+$/.test(rate.tax_rate);
 }
 
 /** Splits a list at unescaped commas, or at vertical bars if there are any. */
-function list(text: string): string[] {
+function splitList(text: string): string[] {
   return text
     .split(text.includes('|') ? /(?<!\\)\|/ : /(?<!\\),/)
     .map((one) => one.replace(/\\([,|])/g, '$1').trim())
@@ -193,8 +198,8 @@ const QUANTITY = /^(-?\d+)(?:[.,]0+)?(?:\s*[^\d\s.,][^\d]*)?$/;
 /** A price with optional currency and thousands separators. */
 const AMOUNT = /^[^\d-]*(-?[\d.,\s\u00a0\u202f]*\d)\D*$/;
 
-/** Normalizes a price; text that is no price is returned unchanged and refused with its line. */
-function amount(text: string): string {
+/** Normalizes a price. Text that is not a price is returned unchanged and reported later with its line number. */
+function normalizePrice(text: string): string {
   const digits = AMOUNT.exec(text)?.[1]?.replace(/[\s\u00a0\u202f]/g, '');
   if (digits === undefined) return text;
   const [dot, comma] = [digits.lastIndexOf('.'), digits.lastIndexOf(',')];
@@ -202,14 +207,14 @@ function amount(text: string): string {
   return dot >= 0 && comma >= 0 ? digits.replaceAll(dot > comma ? ',' : '.', '') : digits;
 }
 
-const gtinOf = (text: string): string => text.replace(/[\s-]/g, '');
+const normalizeGtin = (text: string): string => text.replace(/[\s-]/g, '');
 
-function moment(text: string, time: string): string {
+function toDateTime(text: string, time: string): string {
   const [day, ownTime] = text.trim().split(/[ T]/);
   return day ? `${day} ${ownTime ?? time}` : '';
 }
 
-function weightOf(cells: Cells): string {
+function weightInGrams(cells: Cells): string {
   const column = Object.keys(cells).find((name) => WEIGHT.test(name));
   const amount = Number((column === undefined ? '' : (cells[column] ?? '')).replace(',', '.'));
   return String(
@@ -217,7 +222,7 @@ function weightOf(cells: Cells): string {
   );
 }
 
-function attributesOf(cells: Cells, sanitizeTitle: WooReaderDeps['sanitizeTitle']): Record<string, string> {
+function attributeCells(cells: Cells, sanitizeTitle: WooReaderDeps['sanitizeTitle']): Record<string, string> {
   const found: Record<string, string> = {};
   for (const column of Object.keys(cells)) {
     const [, english, polish] = ATTRIBUTE.exec(column) ?? [];
@@ -229,12 +234,12 @@ function attributesOf(cells: Cells, sanitizeTitle: WooReaderDeps['sanitizeTitle'
       cells[`Wartość(-ci) atrybutu ${number}`] ??
       cells[`Wartości atrybutu ${number}`] ??
       '';
-    // Only URL-safe characters, since the attribute becomes part of a column name.
+    // Only URL-safe characters, because the attribute name becomes part of a column name.
     const name = sanitizeTitle(label)
       .replace(/[^a-z0-9_-]/g, '')
       .slice(0, 40);
     if (name !== '')
-      found[`attribute:pa_${name} (${label.replace(/[()]/g, ' ').trim()})`] = joinCell(list(values), '|');
+      found[`attribute:pa_${name} (${label.replace(/[()]/g, ' ').trim()})`] = joinCell(splitList(values), '|');
   }
   return found;
 }

@@ -5,16 +5,16 @@ import type { FileParts } from '../../downloads/boot.js';
 import { formatSize } from '../../downloads/order-downloads.js';
 import { MAX_FILES, type ProductFileInput } from '../../downloads/product-files.js';
 import { MAX_DOWNLOADS } from '../../products/store-settings.js';
-import { rowName } from './variation-rows.js';
-import { listLabels } from './reorder-texts.js';
+import { variationRowName } from './variation-rows.js';
+import { orderedListTexts } from './reorder-texts.js';
 
-/** A downloadable file in the form, as submitted. */
+/** Submitted values of a downloadable file. */
 interface FileForm extends ProductFileInput {
   readonly position: string;
   readonly remove: boolean;
 }
 
-/** Submitted data of downloadable files, to be shown again when the form is refused. */
+/** Submitted values of all downloadable files, which are shown again when the form has errors. */
 export interface FilesForm {
   readonly files: readonly FileForm[];
   readonly downloads: string;
@@ -25,10 +25,10 @@ export interface FilesForm {
 /** Panel of downloadable files in the product form. */
 export interface FilesPanel {
   formOf(product: StoredProduct | null): Promise<FilesForm>;
-  /** Reads the submitted data, and stores uploaded files even when the rest is refused. */
+  /** Reads the submitted values. Uploaded files are stored even if the form has errors. */
   read(request: PageRequest): Promise<FilesForm>;
   html(form: FilesForm, product: StoredProduct | null, terms: readonly CatalogueTerm[], kind: string): Promise<string>;
-  /** Saves the files in the transaction that saves the product. */
+  /** Saves the files. Call it inside the transaction that saves the product. */
   save(productId: number, form: FilesForm): Promise<void>;
 }
 
@@ -42,14 +42,15 @@ export function createFilesPanel({
 }: FileParts & { readonly scope: Pick<PluginScope, '__' | 'render' | 'locale'> }): FilesPanel {
   const { __ } = scope;
   const parseInteger = (text: string): number => (/^\d{1,9}$/.test(text) ? Number(text) : 0);
-  const bound = (text: string): number | null => (text === '' ? null : Math.min(MAX_DOWNLOADS, parseInteger(text)));
+  const parseLimit = (text: string): number | null =>
+    text === '' ? null : Math.min(MAX_DOWNLOADS, parseInteger(text));
 
   return {
     async formOf(product) {
-      const own = product ? await files.listByProducts([product.id]) : [];
+      const storedFiles = product ? await files.listByProducts([product.id]) : [];
       const { downloads, days } = product ? await files.termsOf(product.id) : { downloads: null, days: null };
       return {
-        files: own.map(({ id, file, variationId, name }, index) => ({
+        files: storedFiles.map(({ id, file, variationId, name }, index) => ({
           id,
           fileId: file.id,
           variationId,
@@ -75,18 +76,18 @@ export function createFilesPanel({
           position: text(`file_${index}_position`),
           remove: text(`file_${index}_remove`) === '1',
         }));
-      const plain = { id: 0, variationId: 0, position: '', remove: false };
+      const emptyFile = { id: 0, variationId: 0, position: '', remove: false };
       const selectedFiles = (await fileStore.find([parseInteger(text('file_known'))])).values();
-      const added = [...selectedFiles].map((file): FileForm => ({ ...plain, fileId: file.id, name: file.name }));
-      for (const sent of request.files.filter(
+      const newFiles = [...selectedFiles].map((file): FileForm => ({ ...emptyFile, fileId: file.id, name: file.name }));
+      for (const upload of request.files.filter(
         ({ field, bytes }) => field.startsWith('downloads') && bytes.length > 0,
       )) {
-        if (submittedFiles.length + added.length >= MAX_FILES) {
+        if (submittedFiles.length + newFiles.length >= MAX_FILES) {
           errors.push({ field: 'downloads-files', message: __('A product can have up to %d files.', MAX_FILES) });
           break;
         }
-        const file = await fileStore.save(sent.name, sent.bytes);
-        added.push({ ...plain, fileId: file.id, name: file.name.replace(/\.[a-z\d]{1,10}$/i, '') || file.name });
+        const file = await fileStore.save(upload.name, upload.bytes);
+        newFiles.push({ ...emptyFile, fileId: file.id, name: file.name.replace(/\.[a-z\d]{1,10}$/i, '') || file.name });
       }
       const [downloads, days] = [text('download_limit'), text('download_days')];
       for (const [field, value] of [
@@ -96,20 +97,20 @@ export function createFilesPanel({
         if (value !== '' && (!/^\d+$/.test(value) || Number(value) > MAX_DOWNLOADS))
           errors.push({ field, message: __('Enter a whole number from 0 to %d.', MAX_DOWNLOADS) });
       return {
-        files: [...submittedFiles, ...added],
+        files: [...submittedFiles, ...newFiles],
         downloads: downloads.slice(0, 10),
         days: days.slice(0, 10),
         errors,
       };
     },
     async html(form, product, terms, kind) {
-      const known = await fileStore.find(form.files.map(({ fileId }) => fileId));
-      const versions = (product?.variations ?? []).map(({ id }) => ({
+      const filesById = await fileStore.find(form.files.map(({ fileId }) => fileId));
+      const variationNames = (product?.variations ?? []).map(({ id }) => ({
         id,
-        name: rowName({ key: `v${id}` }, product, terms),
+        name: variationRowName({ key: `v${id}` }, product, terms),
       }));
       const rows = form.files.flatMap((row, index) => {
-        const file = known.get(row.fileId);
+        const file = filesById.get(row.fileId);
         return file
           ? [
               {
@@ -118,7 +119,7 @@ export function createFilesPanel({
                 place: row.position || String(index + 1),
                 original: file.name,
                 size: formatSize(file.bytes, scope.locale()),
-                versions: versions.map((version) => ({ ...version, selected: version.id === row.variationId })),
+                versions: variationNames.map((version) => ({ ...version, selected: version.id === row.variationId })),
               },
             ]
           : [];
@@ -127,11 +128,11 @@ export function createFilesPanel({
       return scope.render('products-admin/files-panel', {
         rows,
         form,
-        orderWords: listLabels(scope),
+        orderWords: orderedListTexts(scope),
         error: { limit: errorOf.download_limit, days: errorOf.download_days, files: errorOf['downloads-files'] },
         isOpen: kind === 'digital' || rows.length > 0,
         known: (await fileStore.newest(MAX_OFFERED_FILES))
-          .filter(({ id }) => !known.has(id))
+          .filter(({ id }) => !filesById.has(id))
           .map(({ id, name, bytes }) => ({ id, name, size: formatSize(bytes, scope.locale()) })),
       });
     },
@@ -143,7 +144,7 @@ export function createFilesPanel({
       await files.save(
         productId,
         remaining.map(({ file: { id, fileId, variationId, name } }) => ({ id, fileId, variationId, name })),
-        { downloads: bound(downloads), days: bound(days) },
+        { downloads: parseLimit(downloads), days: parseLimit(days) },
       );
     },
   };

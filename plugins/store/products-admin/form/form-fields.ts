@@ -1,14 +1,14 @@
 import type { FormFields, FormValue } from 'plinth';
 import type { StoredProduct } from '../../catalogue/stored-product.js';
-import type { ProductForm, SoldForm, VariationForm } from './product-form.js';
+import type { ProductForm, CommonForm, VariationForm } from './product-form.js';
 
-const yes = (value: boolean): string => (value ? '1' : '');
+const toCheckbox = (value: boolean): string => (value ? '1' : '');
 
 /**
- * Converts a form to submitted fields, without data that is valid only for a moment: the stock, scheduled sales, and
- * the time when the form was opened.
+ * Converts a form to fields for a revision, without the stock quantity and the time when the form was opened, which
+ * change independently of the product's content.
  */
-export function fieldsOf(form: ProductForm, stored: Pick<StoredProduct, 'variations'>): FormFields {
+export function toRevisionFields(form: ProductForm, stored: Pick<StoredProduct, 'variations'>): FormFields {
   const {
     images,
     variations,
@@ -29,8 +29,8 @@ export function fieldsOf(form: ProductForm, stored: Pick<StoredProduct, 'variati
   } = form;
   return {
     ...texts,
-    ...sold(form),
-    featured: yes(featured),
+    ...commonFields(form),
+    featured: toCheckbox(featured),
     newImages,
     categories: categories.map(String),
     attributes: { ...attributes },
@@ -42,14 +42,19 @@ export function fieldsOf(form: ProductForm, stored: Pick<StoredProduct, 'variati
     variations: Object.fromEntries(
       variations.map((one) => [
         one.key,
-        { ...sold(one), unitContent: one.unitContent, image: one.image, terms: termsOf(one, stored).join('_') },
+        {
+          ...commonFields(one),
+          unitContent: one.unitContent,
+          image: one.image,
+          terms: variationTermIds(one, stored).join('_'),
+        },
       ]),
     ),
     complete: '1',
   };
 }
 
-function sold({
+function commonFields({
   sku,
   gtin,
   regular,
@@ -60,7 +65,7 @@ function sold({
   backorders,
   expectedOn,
   weight,
-}: SoldForm): Record<string, string> {
+}: CommonForm): Record<string, string> {
   return {
     sku,
     gtin,
@@ -70,13 +75,13 @@ function sold({
     saleTo,
     quantity: '',
     stock,
-    backorders: yes(backorders),
+    backorders: toCheckbox(backorders),
     expectedOn,
     weight,
   };
 }
 
-function termsOf(
+function variationTermIds(
   { key }: Pick<VariationForm, 'key'>,
   { variations }: Pick<StoredProduct, 'variations'>,
 ): readonly number[] {
@@ -84,11 +89,11 @@ function termsOf(
 }
 
 /**
- * Returns a revision as a form for the current state: with current stock, and with its variations matched by their
- * terms or created again.
- * @param fields the revision from which `form` was read
+ * Adapts the form of a revision to the current product: it gets the current stock, and its variations are matched by ID
+ * or terms. Variations that no longer exist are created again.
+ * @param fields fields of the revision
  */
-export function formOfRevision(form: ProductForm, fields: FormFields, stored: StoredProduct): ProductForm {
+export function toCurrentForm(form: ProductForm, fields: FormFields, stored: StoredProduct): ProductForm {
   const quantityFields = (quantity: number | null): { quantity: string; quantityBefore: string } => ({
     quantity: quantity === null ? '' : String(quantity),
     quantityBefore: quantity === null ? '' : String(quantity),
@@ -97,12 +102,16 @@ export function formOfRevision(form: ProductForm, fields: FormFields, stored: St
   const variations = form.variations.map((one): VariationForm => {
     const row = rows[one.key];
     const terms = typeof row === 'object' && !Array.isArray(row) && typeof row.terms === 'string' ? row.terms : '';
-    const now =
+    const storedVariation =
       stored.variations.find(({ id }) => one.key === `v${id}`) ??
-      stored.variations.find(({ termIds }) => sorted(termIds) === sorted(terms.split('_').map(Number)));
-    return { ...one, key: now ? `v${now.id}` : `n${terms}`, ...quantityFields(now?.stockQuantity ?? null) };
+      stored.variations.find(({ termIds }) => sortedKey(termIds) === sortedKey(terms.split('_').map(Number)));
+    return {
+      ...one,
+      key: storedVariation ? `v${storedVariation.id}` : `n${terms}`,
+      ...quantityFields(storedVariation?.stockQuantity ?? null),
+    };
   });
   return { ...form, ...quantityFields(stored.stockQuantity), variations, modified: stored.updatedAt, complete: true };
 }
 
-const sorted = (ids: readonly number[]): string => [...ids].sort((a, b) => a - b).join('_');
+const sortedKey = (ids: readonly number[]): string => [...ids].sort((a, b) => a - b).join('_');

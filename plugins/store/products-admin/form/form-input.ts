@@ -3,10 +3,10 @@ import type { CatalogueTaxonomy, FormError, ProductField } from '../../contract/
 import type { ImageInput } from '../../images/image-store.js';
 import type { ProductInput, VariationInput } from '../../products/product-input.js';
 import type { TaxonomyWriter } from '../../taxonomies/taxonomy-writer.js';
-import { withTyped } from '../added-fields.js';
+import { applyInput } from '../added-fields.js';
 import { createFormValues, type FormValuesDeps } from './form-values.js';
-import { type ImageForm, type LinkedForm, linesOf, type ProductForm } from './product-form.js';
-import { termsOfKey } from './variation-rows.js';
+import { type ImageForm, type LinkedForm, uniqueLines, type ProductForm } from './product-form.js';
+import { termIdsOfKey } from './variation-rows.js';
 
 interface FormInputDeps extends FormValuesDeps {
   readonly taxonomies: Pick<TaxonomyWriter, 'ensureTerm'>;
@@ -20,14 +20,14 @@ interface FormBase {
   readonly fields: readonly ProductField[];
 }
 
-/** Image URLs contain no dimensions; lists show squares. */
+/** Size of images with unknown dimensions, in pixels. */
 const UNKNOWN_SIZE = { width: 1000, height: 1000 };
-const DEFAULT_TAX = 23;
+const DEFAULT_TAX_RATE = 23;
 
 /**
- * Converts a form to a product; creates the terms it names. Errors use the same field names as the product validation.
+ * Converts a form to a product, and creates missing terms. Errors use the same field names as the product validation.
  */
-export async function inputOf(
+export async function toProductInput(
   form: ProductForm,
   { stored, attributes, fields }: FormBase,
   deps: FormInputDeps,
@@ -38,7 +38,7 @@ export async function inputOf(
 
   const { number, commonFields } = createFormValues(deps, addError);
 
-  const terms = await termsOf(form, { stored, attributes }, deps.taxonomies);
+  const terms = await ensureTerms(form, { stored, attributes }, deps.taxonomies);
   const ordered = orderedImages(form);
   const variations = form.variations
     .filter((one) => !one.remove)
@@ -49,7 +49,7 @@ export async function inputOf(
         id: before?.id ?? 0,
         ...commonFields(one, `variations.${index}.`, before),
         unitContent: number(one.unitContent, `variations.${index}.unitContent`, 0, __('Enter the package content.')),
-        termIds: before?.termIds ?? termsOfKey(one),
+        termIds: before?.termIds ?? termIdsOfKey(one),
         imageIndex: image,
       };
     });
@@ -64,7 +64,7 @@ export async function inputOf(
     kind: form.kind,
     shortDescription: form.shortDescription,
     description: form.description,
-    taxRate: number(form.taxRate, 'taxRate', DEFAULT_TAX, __('Enter a tax rate from 0 to 99.')),
+    taxRate: number(form.taxRate, 'taxRate', DEFAULT_TAX_RATE, __('Enter a tax rate from 0 to 99.')),
     unit: form.unit,
     unitContent: number(form.unitContent, 'unitContent', 0, __('Enter the package content.')),
     position: number(form.position, 'position', 0, __('Enter a whole number.')),
@@ -73,25 +73,25 @@ export async function inputOf(
     crossSellIds: linkedIds(form.crossSells),
     termIds: [...new Set(terms)],
     variations,
-    fields: withTyped(
+    fields: applyInput(
       stored?.fields ?? {},
       fields,
       (key) => form.extra[key] ?? '',
       (key, message) => addError(`extra.${key}`, message),
       __,
     ),
-    images: [...ordered.map(({ image }) => imageInput(image)), ...addedImages(form)],
+    images: [...ordered.map(({ image }) => imageInput(image)), ...newImageInputs(form)],
   };
   return { input, errors };
 }
 
-/** Creates missing terms named in the form. */
-async function termsOf(
+/** Returns the IDs of all terms in the form, and creates missing terms. */
+async function ensureTerms(
   form: ProductForm,
   { stored, attributes }: Omit<FormBase, 'fields'>,
   taxonomies: FormInputDeps['taxonomies'],
 ): Promise<number[]> {
-  async function named(taxonomy: string, names: readonly string[]): Promise<number[]> {
+  async function ensureNamedTerms(taxonomy: string, names: readonly string[]): Promise<number[]> {
     const ids: number[] = [];
     for (const name of names.slice(0, 100))
       ids.push(await taxonomies.ensureTerm({ taxonomy, name: name.slice(0, 200) }));
@@ -99,16 +99,17 @@ async function termsOf(
   }
 
   const terms = [
-    ...storedOrder(form.categories, stored?.termIds ?? []),
-    ...(await named('product_tag', linesOf(form.tags))),
-    ...(await named('product_brand', form.brand === '' ? [] : [form.brand])),
+    ...keepStoredOrder(form.categories, stored?.termIds ?? []),
+    ...(await ensureNamedTerms('product_tag', uniqueLines(form.tags))),
+    ...(await ensureNamedTerms('product_brand', form.brand === '' ? [] : [form.brand])),
   ];
   for (const { name } of attributes)
-    if (!form.varies.includes(name)) terms.push(...(await named(name, linesOf(form.attributes[name] ?? ''))));
+    if (!form.varies.includes(name))
+      terms.push(...(await ensureNamedTerms(name, uniqueLines(form.attributes[name] ?? ''))));
   return terms;
 }
 
-/** Returns the images that are not removed, by position. */
+/** Returns the images that are not removed, sorted by position. */
 function orderedImages(form: ProductForm): { readonly image: ImageForm; readonly index: number }[] {
   const remaining = form.images.map((image, index) => ({ image, index })).filter(({ image }) => !image.remove);
   return remaining.sort(
@@ -126,11 +127,11 @@ function imageInput(image: ImageForm): ImageInput {
   };
 }
 
-function addedImages({ newImages, name }: ProductForm): ImageInput[] {
-  return linesOf(newImages).map((source) => ({ source, alt: name.slice(0, 300), ...UNKNOWN_SIZE }));
+function newImageInputs({ newImages, name }: ProductForm): ImageInput[] {
+  return uniqueLines(newImages).map((source) => ({ source, alt: name.slice(0, 300), ...UNKNOWN_SIZE }));
 }
 
-/** Returns the IDs that are not removed, by position. */
+/** Returns the IDs of linked products that are not removed, sorted by position. */
 export function linkedIds(rows: readonly LinkedForm[]): number[] {
   const remaining = rows
     .map((row, index) => ({ row, index, place: Number(row.position) || rows.length + index }))
@@ -138,7 +139,7 @@ export function linkedIds(rows: readonly LinkedForm[]): number[] {
   return remaining.sort((a, b) => a.place - b.place || a.index - b.index).map(({ row }) => row.id);
 }
 
-/** Keeps the stored order, so that the first category, shown on cards, stays first. */
-function storedOrder(selectedIds: readonly number[], before: readonly number[]): number[] {
+/** Sorts IDs in their stored order, so that the first category is unchanged. Product cards show the first category. */
+function keepStoredOrder(selectedIds: readonly number[], before: readonly number[]): number[] {
   return [...before.filter((id) => selectedIds.includes(id)), ...selectedIds.filter((id) => !before.includes(id))];
 }

@@ -2,8 +2,8 @@ import type { PluginScope } from 'plinth';
 import type { PriceTag, StockStatus } from '../../contract/index.js';
 import type { Money } from '../../money/money.js';
 import type { VariationInput } from '../../products/product-input.js';
-import { endFromLocal, fromLocal } from '../../time/local-time.js';
-import type { SoldForm } from './product-form.js';
+import { parseLocalEnd, parseLocalInput } from '../../time/local-time.js';
+import type { CommonForm } from './product-form.js';
 
 export interface FormValuesDeps {
   readonly i18n: Pick<PluginScope, '__'>;
@@ -16,11 +16,11 @@ interface FormValues {
   number(text: string, field: string, fallback: number, message: string): number;
   /**
    * Parses the fields that products and variations have in common.
-   * @param at prefix of its field names, such as `variations.2.`
+   * @param at prefix of the field names, such as `variations.2.`
    * @param now stored values
    */
   commonFields(
-    one: SoldForm & { quantityBefore: string },
+    one: CommonForm & { quantityBefore: string },
     at: string,
     now: { stockQuantity: number | null } | undefined,
   ): Pick<
@@ -29,7 +29,7 @@ interface FormValues {
   >;
 }
 
-/** @param addError receives the field and the error message */
+/** @param addError called with the field name and the error message */
 export function createFormValues(
   { i18n: { __ }, money, timeZone }: FormValuesDeps,
   addError: (field: string, message: string) => void,
@@ -41,23 +41,23 @@ export function createFormValues(
     return Number.isFinite(value) ? value : fallback;
   }
 
-  function tagOf(one: SoldForm, at: string): PriceTag | null {
-    const amount = (text: string, field: string): number | null => {
+  function readPriceTag(one: CommonForm, at: string): PriceTag | null {
+    const readAmount = (text: string, field: string): number | null => {
       if (text === '') return null;
       const { minor, problem } = money.read(text);
       if (problem !== '') addError(`${at}${field}`, problem);
       return minor;
     };
-    const time = (text: string, field: string, read = fromLocal): string | null => {
+    const readTime = (text: string, field: string, read = parseLocalInput): string | null => {
       const moment = read(text, timeZone);
       if (moment === undefined) addError(`${at}${field}`, __('Choose a date and time.'));
       return moment ?? null;
     };
     const tag = {
-      regular: amount(one.regular, 'price.regular'),
-      sale: amount(one.sale, 'price.sale'),
-      saleFrom: time(one.saleFrom, 'price.saleFrom'),
-      saleTo: time(one.saleTo, 'price.saleTo', endFromLocal),
+      regular: readAmount(one.regular, 'price.regular'),
+      sale: readAmount(one.sale, 'price.sale'),
+      saleFrom: readTime(one.saleFrom, 'price.saleFrom'),
+      saleTo: readTime(one.saleTo, 'price.saleTo', parseLocalEnd),
     };
     if (tag.regular === null && tag.sale !== null)
       addError(`${at}price.regular`, __('To set a sale price, enter a higher regular price too.'));
@@ -70,7 +70,7 @@ export function createFormValues(
     return {
       sku: one.sku,
       gtin: one.gtin.replace(/[\s-]/g, ''),
-      price: tagOf(one, at),
+      price: readPriceTag(one, at),
       stockQuantity: now && one.quantity === one.quantityBefore ? now.stockQuantity : enteredQuantity,
       stock: one.stock as StockStatus,
       backorders: one.backorders,

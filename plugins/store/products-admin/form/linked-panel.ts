@@ -1,20 +1,20 @@
 import type { PluginScope } from 'plinth';
-import type { ProductBrief, ProductReader } from '../../catalogue/product-reader.js';
+import type { ProductListItem, ProductReader } from '../../catalogue/product-reader.js';
 import type { StoredProduct } from '../../catalogue/stored-product.js';
 import type { FormError } from '../../contract/index.js';
 import { PRODUCT_LIMITS } from '../../products/product-limits.js';
 import type { LinkedForm, ProductForm } from './product-form.js';
-import { listLabels } from './reorder-texts.js';
+import { orderedListTexts } from './reorder-texts.js';
 
 /** Panel of linked products in the product form. */
 export interface LinkedPanel {
   html(form: ProductForm, stored: StoredProduct | null, errors: readonly FormError[]): Promise<string>;
-  /** Removes products that cannot be linked: deleted ones, and newly added ones that are not published. */
+  /** Removes products that cannot be linked: deleted products, and newly added products that are not published. */
   removeInvalid(form: ProductForm, stored: StoredProduct | null): Promise<ProductForm>;
 }
 
 /** Maximum number of search results. */
-const FOUND = 20;
+const MAX_RESULTS = 20;
 
 export function createLinkedPanel({
   scope,
@@ -23,17 +23,22 @@ export function createLinkedPanel({
   readonly scope: Pick<PluginScope, 'render' | '__'>;
   readonly products: Pick<ProductReader, 'briefs' | 'list'>;
 }): LinkedPanel {
-  const briefsOf = (form: ProductForm): ReturnType<ProductReader['briefs']> =>
+  const readLinkedProducts = (form: ProductForm): ReturnType<ProductReader['briefs']> =>
     products.briefs([...new Set([...form.upsells, ...form.crossSells].map(({ id }) => id))]);
 
   /** Returns products that match the search, with their selection state. */
   async function search(form: ProductForm, self: number): Promise<object[]> {
     if (form.linkedSearch === '') return [];
-    const { rows } = await products.list({ search: form.linkedSearch, status: 'publish', limit: FOUND + 1, offset: 0 });
+    const { rows } = await products.list({
+      search: form.linkedSearch,
+      status: 'publish',
+      limit: MAX_RESULTS + 1,
+      offset: 0,
+    });
     const has = (list: readonly LinkedForm[], id: number): boolean => list.some((row) => row.id === id && !row.remove);
     return rows
       .filter(({ id }) => id !== self)
-      .slice(0, FOUND)
+      .slice(0, MAX_RESULTS)
       .map((row) => ({
         id: row.id,
         name: row.name,
@@ -45,7 +50,7 @@ export function createLinkedPanel({
 
   return {
     async html(form, stored, errors) {
-      const briefs = await briefsOf(form);
+      const briefs = await readLinkedProducts(form);
       const rowsOf = (list: readonly LinkedForm[]): object[] =>
         list.flatMap((row, index) => {
           const brief = briefs.get(row.id);
@@ -80,18 +85,19 @@ export function createLinkedPanel({
             field: 'crossSellIds',
           },
         ],
-        orderWords: listLabels(scope),
+        orderWords: orderedListTexts(scope),
         search: form.linkedSearch,
         found: await search(form, stored?.id ?? 0),
         most: PRODUCT_LIMITS.linked,
       });
     },
     async removeInvalid(form, stored) {
-      const briefs = await briefsOf(form);
+      const briefs = await readLinkedProducts(form);
       const known = new Set([...(stored?.upsellIds ?? []), ...(stored?.crossSellIds ?? [])]);
-      const may = (brief: ProductBrief | undefined): boolean =>
+      const canLink = (brief: ProductListItem | undefined): boolean =>
         brief !== undefined && brief.id !== stored?.id && (brief.status === 'publish' || known.has(brief.id));
-      const filterAllowed = (list: readonly LinkedForm[]): LinkedForm[] => list.filter(({ id }) => may(briefs.get(id)));
+      const filterAllowed = (list: readonly LinkedForm[]): LinkedForm[] =>
+        list.filter(({ id }) => canLink(briefs.get(id)));
       return { ...form, upsells: filterAllowed(form.upsells), crossSells: filterAllowed(form.crossSells) };
     },
   };

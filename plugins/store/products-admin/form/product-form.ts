@@ -3,10 +3,10 @@ import type { StoredProduct } from '../../catalogue/stored-product.js';
 import type { CatalogueTaxonomy, CatalogueTerm, PriceTag } from '../../contract/index.js';
 import type { Money } from '../../money/money.js';
 import { PRODUCT_LIMITS } from '../../products/product-limits.js';
-import { toLocal } from '../../time/local-time.js';
+import { toLocalInput } from '../../time/local-time.js';
 
-/** Fields of price and stock, as submitted. */
-export interface SoldForm {
+/** Submitted values that products and variations have in common. */
+export interface CommonForm {
   sku: string;
   gtin: string;
   regular: string;
@@ -20,22 +20,22 @@ export interface SoldForm {
   weight: string;
 }
 
-export interface VariationForm extends SoldForm {
+export interface VariationForm extends CommonForm {
   /** `v<id>`, or `n<term>_<term>` for an unsaved variation. */
   key: string;
-  /** Content of a package; empty: same as the product. */
+  /** Content of a package; empty for that of the product. */
   unitContent: string;
   /** Position of its image, starting at 1; empty for none. */
   image: string;
   remove: boolean;
-  /** Stock when the form was opened: an untouched quantity must not undo sales made meanwhile. */
+  /** Stock quantity when the form was opened. If `quantity` is unchanged, the stock is not saved. */
   quantityBefore: string;
 }
 
-/** A linked product in the form, as submitted. */
+/** Submitted values of a linked product. */
 export interface LinkedForm {
   id: number;
-  /** Position, starting at 1; empty for the last. */
+  /** Position, starting at 1; empty for the end of the list. */
   position: string;
   remove: boolean;
 }
@@ -49,8 +49,8 @@ export interface ImageForm {
   position: string;
 }
 
-/** Submitted product form, to be shown again when it is refused. */
-export interface ProductForm extends SoldForm {
+/** Submitted product form, which is shown again when it has errors. */
+export interface ProductForm extends CommonForm {
   name: string;
   slug: string;
   status: string;
@@ -67,7 +67,7 @@ export interface ProductForm extends SoldForm {
   categories: readonly number[];
   tags: string;
   brand: string;
-  /** Values by attribute, one per line. */
+  /** Values of each attribute, one per line. */
   attributes: Readonly<Record<string, string>>;
   /** Attributes used for variations. */
   varies: readonly string[];
@@ -75,26 +75,29 @@ export interface ProductForm extends SoldForm {
   extra: Readonly<Record<string, string>>;
   images: readonly ImageForm[];
   newImages: string;
-  /** Products shown on this product's page. */
+  /** Products recommended on the product page. */
   upsells: readonly LinkedForm[];
-  /** Products shown in a cart that contains this product. */
+  /** Products recommended in a cart that contains the product. */
   crossSells: readonly LinkedForm[];
   /** Search phrase for products to link. */
   linkedSearch: string;
   variations: readonly VariationForm[];
   modified: string;
-  /** Last field of the form; absent when the request was truncated. */
+  /** Whether the request contains the last field of the form; false when the request was truncated. */
   complete: boolean;
 }
 
-/** Higher than the limit of a product, so that exceeding it is reported rather than truncated. */
+/**
+ * Maximum number of linked products that are read. It exceeds the product limit, so that validation reports an error.
+ */
 const MAX_LINKED = PRODUCT_LIMITS.linked * 3;
 
 type Fields = Readonly<Record<string, FormValue>>;
 
 const isFields = (value: FormValue | undefined): value is Fields & { [key: string]: FormValue } =>
   typeof value === 'object' && !Array.isArray(value);
-const text = (value: FormValue | undefined): string => (typeof value === 'string' ? value.replace(/\r\n/g, '\n') : '');
+const toText = (value: FormValue | undefined): string =>
+  typeof value === 'string' ? value.replace(/\r\n/g, '\n') : '';
 
 function entries(value: FormValue | undefined): [string, Fields][] {
   if (Array.isArray(value))
@@ -104,29 +107,29 @@ function entries(value: FormValue | undefined): [string, Fields][] {
     : [];
 }
 
-function texts(value: FormValue | undefined): string[] {
+function toTexts(value: FormValue | undefined): string[] {
   if (Array.isArray(value)) return value.filter((one): one is string => typeof one === 'string');
   return isFields(value) ? Object.values(value).filter((one): one is string => typeof one === 'string') : [];
 }
 
-/** Returns the linked products in the form, followed by those selected in the search results. */
-function readLinked(stored: FormValue | undefined, ticked: FormValue | undefined): LinkedForm[] {
-  const idOf = (value: string): number => (/^\d{1,10}$/.test(value) ? Number(value) : 0);
+/** Reads the linked products in the form, followed by those selected in the search results. */
+function readLinked(stored: FormValue | undefined, selectedIds: FormValue | undefined): LinkedForm[] {
+  const parseId = (value: string): number => (/^\d{1,10}$/.test(value) ? Number(value) : 0);
   const rows = entries(stored).map(([, one]) => ({
-    id: idOf(text(one.id)),
-    position: text(one.position).trim().slice(0, 5),
-    remove: text(one.remove) === '1',
+    id: parseId(toText(one.id)),
+    position: toText(one.position).trim().slice(0, 5),
+    remove: toText(one.remove) === '1',
   }));
-  const added = texts(ticked)
-    .map(idOf)
+  const added = toTexts(selectedIds)
+    .map(parseId)
     .filter((id) => !rows.some((row) => row.id === id));
   return [...rows, ...[...new Set(added)].map((id) => ({ id, position: '', remove: false }))]
     .filter(({ id }) => id > 0)
     .slice(0, MAX_LINKED);
 }
 
-function readSold(fields: Fields): SoldForm {
-  const part = (name: string): string => text(fields[name]).trim().slice(0, 200);
+function readCommonFields(fields: Fields): CommonForm {
+  const part = (name: string): string => toText(fields[name]).trim().slice(0, 200);
   return {
     sku: part('sku'),
     gtin: part('gtin'),
@@ -145,9 +148,9 @@ function readSold(fields: Fields): SoldForm {
 /** Reads the submitted form. */
 export function readForm(request: Pick<PageRequest, 'form'>): ProductForm {
   const fields = request.form;
-  const part = (name: string, max = 400): string => text(fields[name]).trim().slice(0, max);
+  const part = (name: string, max = 400): string => toText(fields[name]).trim().slice(0, max);
   return {
-    ...readSold(fields),
+    ...readCommonFields(fields),
     name: part('name'),
     slug: part('slug'),
     status: part('status') || 'draft',
@@ -161,48 +164,50 @@ export function readForm(request: Pick<PageRequest, 'form'>): ProductForm {
     unitContent: part('unitContent'),
     position: part('position'),
     quantityBefore: part('quantityBefore'),
-    categories: texts(fields.categories).map(Number).filter(Number.isInteger),
+    categories: toTexts(fields.categories).map(Number).filter(Number.isInteger),
     tags: part('tags', 6000),
     brand: part('brand'),
     attributes: isFields(fields.attributes)
       ? Object.fromEntries(
-          Object.entries(fields.attributes).map(([name, value]) => [name, text(value).slice(0, 10_000)]),
+          Object.entries(fields.attributes).map(([name, value]) => [name, toText(value).slice(0, 10_000)]),
         )
       : {},
-    varies: texts(fields.varies),
+    varies: toTexts(fields.varies),
     extra: isFields(fields.extra)
-      ? Object.fromEntries(Object.entries(fields.extra).map(([key, value]) => [key, text(value).trim().slice(0, 5000)]))
+      ? Object.fromEntries(
+          Object.entries(fields.extra).map(([key, value]) => [key, toText(value).trim().slice(0, 5000)]),
+        )
       : {},
     images: entries(fields.images).map(([, image]) => ({
-      source: text(image.source),
-      alt: text(image.alt).trim(),
-      width: text(image.width),
-      height: text(image.height),
-      remove: text(image.remove) === '1',
-      position: text(image.position),
+      source: toText(image.source),
+      alt: toText(image.alt).trim(),
+      width: toText(image.width),
+      height: toText(image.height),
+      remove: toText(image.remove) === '1',
+      position: toText(image.position),
     })),
     newImages: part('newImages', 6000),
     upsells: readLinked(fields.upsells, fields.addUpsells),
     crossSells: readLinked(fields.crossSells, fields.addCrossSells),
     linkedSearch: part('linkedSearch', 200),
     variations: entries(fields.variations).map(([key, one]) => ({
-      ...readSold(one),
+      ...readCommonFields(one),
       key,
-      unitContent: text(one.unitContent).trim().slice(0, 20),
-      image: text(one.image),
-      remove: text(one.remove) === '1',
-      quantityBefore: text(one.quantityBefore),
+      unitContent: toText(one.unitContent).trim().slice(0, 20),
+      image: toText(one.image),
+      remove: toText(one.remove) === '1',
+      quantityBefore: toText(one.quantityBefore),
     })),
     modified: part('modified'),
     complete: part('complete') === '1',
   };
 }
 
-const linkedForm = (ids: readonly number[] = []): LinkedForm[] =>
+const toLinkedForm = (ids: readonly number[] = []): LinkedForm[] =>
   ids.map((id, index) => ({ id, position: String(index + 1), remove: false }));
 
-/** Returns the distinct names in a text with one per line. */
-export function linesOf(value: string): string[] {
+/** Splits a text with one name per line into unique names. */
+export function uniqueLines(value: string): string[] {
   return [
     ...new Set(
       value
@@ -223,21 +228,21 @@ interface FormParts {
 /** Returns the form of a stored product. */
 export function formOf(product: StoredProduct, { money, timeZone, terms, taxonomies }: FormParts): ProductForm {
   const byId = new Map(terms.map((term) => [term.id, term]));
-  const own = product.termIds.flatMap((id) => byId.get(id) ?? []);
+  const productTerms = product.termIds.flatMap((id) => byId.get(id) ?? []);
   const variationTerms = [...new Set(product.variations.flatMap((variation) => variation.termIds))].flatMap(
     (id) => byId.get(id) ?? [],
   );
   const names = (taxonomy: string): string =>
-    [...own, ...variationTerms]
+    [...productTerms, ...variationTerms]
       .filter((term) => term.taxonomy === taxonomy)
       .map((term) => term.name)
       .join('\n');
-  const sold = (
+  const toCommonForm = (
     one: Pick<
       StoredProduct,
       'sku' | 'gtin' | 'price' | 'stockQuantity' | 'stock' | 'backorders' | 'expectedOn' | 'weight'
     >,
-  ): SoldForm & { quantityBefore: string } => {
+  ): CommonForm & { quantityBefore: string } => {
     const quantity = one.stockQuantity === null ? '' : String(one.stockQuantity);
     return {
       sku: one.sku,
@@ -251,14 +256,14 @@ export function formOf(product: StoredProduct, { money, timeZone, terms, taxonom
       weight: one.weight === 0 ? '' : String(one.weight),
     };
   };
-  const priceForm = (tag: PriceTag | null): Pick<SoldForm, 'regular' | 'sale' | 'saleFrom' | 'saleTo'> => ({
+  const priceForm = (tag: PriceTag | null): Pick<CommonForm, 'regular' | 'sale' | 'saleFrom' | 'saleTo'> => ({
     regular: tag ? money.formatInput(tag.regular) : '',
     sale: tag && tag.sale !== null ? money.formatInput(tag.sale) : '',
-    saleFrom: toLocal(tag?.saleFrom ?? null, timeZone),
-    saleTo: toLocal(tag?.saleTo ?? null, timeZone),
+    saleFrom: toLocalInput(tag?.saleFrom ?? null, timeZone),
+    saleTo: toLocalInput(tag?.saleTo ?? null, timeZone),
   });
   return {
-    ...sold(product),
+    ...toCommonForm(product),
     name: product.name,
     slug: product.slug,
     status: product.status === 'trash' ? 'draft' : product.status,
@@ -271,7 +276,7 @@ export function formOf(product: StoredProduct, { money, timeZone, terms, taxonom
     unit: product.unit,
     unitContent: product.unitContent === 0 ? '' : String(product.unitContent),
     position: String(product.position),
-    categories: own.filter((term) => term.taxonomy === 'product_cat').map((term) => term.id),
+    categories: productTerms.filter((term) => term.taxonomy === 'product_cat').map((term) => term.id),
     tags: names('product_tag'),
     brand: names('product_brand').split('\n')[0] ?? '',
     attributes: Object.fromEntries(
@@ -294,11 +299,11 @@ export function formOf(product: StoredProduct, { money, timeZone, terms, taxonom
       position: String(index + 1),
     })),
     newImages: '',
-    upsells: linkedForm(product.upsellIds),
-    crossSells: linkedForm(product.crossSellIds),
+    upsells: toLinkedForm(product.upsellIds),
+    crossSells: toLinkedForm(product.crossSellIds),
     linkedSearch: '',
     variations: product.variations.map((variation) => ({
-      ...sold(variation),
+      ...toCommonForm(variation),
       unitContent: variation.unitContent === 0 ? '' : String(variation.unitContent),
       key: `v${variation.id}`,
       image: variation.imageIndex < 0 ? '' : String(variation.imageIndex + 1),

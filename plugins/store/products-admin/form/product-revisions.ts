@@ -4,7 +4,7 @@ import type { StoredProduct } from '../../catalogue/stored-product.js';
 import type { Money } from '../../money/money.js';
 import { PRODUCT_KIND } from '../../products/product-input.js';
 import { PRODUCT_SLUG } from '../screen-slugs.js';
-import { fieldsOf, formOfRevision } from './form-fields.js';
+import { toRevisionFields, toCurrentForm } from './form-fields.js';
 import { createRevisionText } from './revision-text.js';
 import { siteZone } from '../../time/local-time.js';
 import { formOf, type ProductForm, readForm } from './product-form.js';
@@ -15,23 +15,23 @@ interface ProductRevisionsDeps {
   readonly money: Pick<Money, 'formatInput'>;
 }
 
-/** A restored revision, as the screen shows it. */
+/** A restored revision in the form. */
 export interface RestoredRevision {
   readonly form: ProductForm;
   /** Stored values of extension fields, by key. */
   readonly extra: Readonly<Record<string, string | boolean>>;
-  /** All form fields, for an unsaved autosave. */
+  /** All form fields, if the revision is an autosave. */
   readonly autosaveFields?: FormFields;
 }
 
 /** Revisions and autosaves of products. */
 export interface ProductRevisions {
-  /** Editable type registered with the core. */
+  /** Type that is registered with core. */
   readonly kind: EditableType;
   formOf(product: StoredProduct): Promise<ProductForm>;
-  /** Stores a revision of the product's current state, in the transaction that saved it. */
+  /** Stores a revision of the current product. Call it inside the transaction that saves the product. */
   save(id: number, before: StoredProduct | null): Promise<void>;
-  /** The current user's autosave since the last save, if it differs from the stored product. */
+  /** Returns the current user's autosave since the last save if it differs from the stored product. */
   findAutosave(product: StoredProduct): Promise<Revision | null>;
   /** Returns a revision as a form that can be saved; null when it does not exist. */
   restore(product: StoredProduct, revision: number): Promise<RestoredRevision | null>;
@@ -41,7 +41,7 @@ export function createProductRevisions({ scope, parts, money }: ProductRevisions
   const { products, terms, taxonomies } = parts;
   const describe = createRevisionText({ scope, parts });
 
-  async function formNow(product: StoredProduct): Promise<ProductForm> {
+  async function currentForm(product: StoredProduct): Promise<ProductForm> {
     return formOf(product, {
       money,
       timeZone: await siteZone(scope.getOption),
@@ -49,7 +49,8 @@ export function createProductRevisions({ scope, parts, money }: ProductRevisions
       taxonomies: await taxonomies.taxonomies(),
     });
   }
-  const fieldsNow = async (product: StoredProduct): Promise<FormFields> => fieldsOf(await formNow(product), product);
+  const currentFields = async (product: StoredProduct): Promise<FormFields> =>
+    toRevisionFields(await currentForm(product), product);
 
   return {
     kind: {
@@ -61,26 +62,35 @@ export function createProductRevisions({ scope, parts, money }: ProductRevisions
       },
       async getFields(id) {
         const product = await products.get(id);
-        return product ? fieldsNow(product) : {};
+        return product ? currentFields(product) : {};
       },
       describe,
     },
-    formOf: formNow,
+    formOf: currentForm,
     async save(id, before) {
       const now = await products.get(id);
       if (now)
-        await scope.saveRevision(PRODUCT_KIND, id, await fieldsNow(now), before ? await fieldsNow(before) : undefined);
+        await scope.saveRevision(
+          PRODUCT_KIND,
+          id,
+          await currentFields(now),
+          before ? await currentFields(before) : undefined,
+        );
     },
     async findAutosave(product) {
       const storedAutosave = await scope.autosaveOf(PRODUCT_KIND, product.id, product.updatedAt);
       if (!storedAutosave) return null;
       const form = readForm({ form: storedAutosave.fields });
-      const isCounted = [form, ...form.variations].some(({ quantity, quantityBefore }) => quantity !== quantityBefore);
-      const [then, now] = [
+      const hasNewQuantity = [form, ...form.variations].some(
+        ({ quantity, quantityBefore }) => quantity !== quantityBefore,
+      );
+      const [autosaveText, currentText] = [
         await describe(storedAutosave.fields, product.id),
-        await describe(await fieldsNow(product), product.id),
+        await describe(await currentFields(product), product.id),
       ];
-      return isCounted || JSON.stringify(then) !== JSON.stringify(now) || form.newImages !== '' ? storedAutosave : null;
+      return hasNewQuantity || JSON.stringify(autosaveText) !== JSON.stringify(currentText) || form.newImages !== ''
+        ? storedAutosave
+        : null;
     },
     async restore(product, revision) {
       const storedRevision = await scope.getRevision(PRODUCT_KIND, product.id, revision);
@@ -95,7 +105,7 @@ export function createProductRevisions({ scope, parts, money }: ProductRevisions
       const extra = Object.entries(form.extra).map(
         ([key, value]) => [key, typeof product.fields[key] === 'boolean' ? value === '1' : value] as const,
       );
-      return { form: formOfRevision(form, storedRevision.fields, product), extra: Object.fromEntries(extra) };
+      return { form: toCurrentForm(form, storedRevision.fields, product), extra: Object.fromEntries(extra) };
     },
   };
 }
@@ -105,11 +115,11 @@ interface ProductHistoryDeps {
   readonly revisions: Pick<ProductRevisions, 'findAutosave'>;
 }
 
-/** Number of revisions listed beside the form. */
+/** Number of revisions listed next to the form. */
 const VISIBLE_REVISIONS = 10;
 
-/** Returns the revisions of a product and, while the form is unmodified, the current user's autosave. */
-export async function historyOf(
+/** Returns the revisions of a product, and the current user's autosave if the form shows the stored product. */
+export async function historyView(
   { scope, revisions }: ProductHistoryDeps,
   stored: StoredProduct,
   isUntouched: boolean,

@@ -7,19 +7,19 @@ import type { StoreOptions } from '../../products/store-settings.js';
 import { readAddedFields } from '../added-fields.js';
 import { PRODUCT_SLUG, PRODUCTS_SLUG } from '../screen-slugs.js';
 import type { FilesForm } from './files-panel.js';
-import { inputOf } from './form-input.js';
-import { EMPTY_SOLD, withMissingVariations } from './variation-rows.js';
+import { toProductInput } from './form-input.js';
+import { EMPTY_COMMON_FIELDS, addMissingVariations } from './variation-rows.js';
 import { siteZone } from '../../time/local-time.js';
 import { ORDERED_LIST } from './reorder-texts.js';
 import { type ProductForm, readForm } from './product-form.js';
-import { withUploads } from './product-uploads.js';
+import { storeUploads } from './product-uploads.js';
 import { createProductView, type ProductViewDeps, type FormContext } from './product-view.js';
 
 interface ProductScreenDeps extends ProductViewDeps {
   readonly settings: StoreOptions;
 }
 
-const EMPTY: ProductForm = {
+const EMPTY_FORM: ProductForm = {
   name: '',
   slug: '',
   status: 'draft',
@@ -32,7 +32,7 @@ const EMPTY: ProductForm = {
   unit: '',
   unitContent: '',
   position: '0',
-  ...EMPTY_SOLD,
+  ...EMPTY_COMMON_FIELDS,
   categories: [],
   tags: '',
   brand: '',
@@ -49,8 +49,8 @@ const EMPTY: ProductForm = {
   complete: true,
 };
 
-/** A submitted form. */
-interface Sent {
+/** Submitted data of the screen. */
+interface Submission {
   readonly form: ProductForm;
   readonly stored: StoredProduct | null;
   /** Errors in the uploaded files. */
@@ -80,12 +80,12 @@ export function productScreen(deps: ProductScreenDeps): AdminPage {
 
   async function save(
     request: PageRequest,
-    { form: submittedForm, stored, uploadErrors, files }: Sent,
+    { form: submittedForm, stored, uploadErrors, files }: Submission,
   ): Promise<Reply> {
     const attributes = (await taxonomies.taxonomies()).filter((taxonomy) => taxonomy.kind === 'attribute');
     const zone = await siteZone(scope.getOption);
-    const read = await readAddedFields(scope, request.form, stored?.fields ?? {});
-    const added = { form: request.form, problems: read.problems };
+    const addedFields = await readAddedFields(scope, request.form, stored?.fields ?? {});
+    const added = { form: request.form, problems: addedFields.problems };
     try {
       const id = await retryOnce(scope.db, async () => {
         if (stored) await products.lock([stored.id]);
@@ -94,13 +94,14 @@ export function productScreen(deps: ProductScreenDeps): AdminPage {
           attributes,
           fields: await parts.catalogue.fields(),
         };
-        const { input, errors } = await inputOf(
-          { ...submittedForm, extra: { ...submittedForm.extra, ...read.extra } },
+        const { input, errors } = await toProductInput(
+          { ...submittedForm, extra: { ...submittedForm.extra, ...addedFields.extra } },
           inputContext,
           { i18n: scope, money, taxonomies, timeZone: zone },
         );
-        const all = [...uploadErrors, ...errors, ...read.errors, ...files.errors];
-        if (all.length > 0) throw new PlinthError('store_product_invalid', '', { details: { errors: all } });
+        const allErrors = [...uploadErrors, ...errors, ...addedFields.errors, ...files.errors];
+        if (allErrors.length > 0)
+          throw new PlinthError('store_product_invalid', '', { details: { errors: allErrors } });
         const saved = await products.save(
           input,
           'edit',
@@ -118,41 +119,38 @@ export function productScreen(deps: ProductScreenDeps): AdminPage {
       );
       return { kind: 'redirect', status: 303, location: `/wp-admin/admin.php?page=${PRODUCT_SLUG}&id=${id}` };
     } catch (error) {
-      const refusal = refusalOf(error);
+      const refusal = formStateOfError(error);
       if (!refusal) throw error;
       return show(submittedForm, stored, { ...refusal, added, files });
     }
   }
 
-  /** Performs the action of the pressed button. */
+  /** Processes the submitted form. */
   async function handlePost(request: PageRequest, stored: StoredProduct | null): Promise<Reply> {
-    const { form, errors } = await withUploads(
+    const { form, errors } = await storeUploads(
       scope,
       request,
       await linkedPanel.removeInvalid(readForm(request), stored),
     );
     const files = await filesPanel.read(request);
+    const added = { form: request.form, problems: {} };
     if (!form.complete)
       return show(form, stored, {
         problem: __(
           'The form was too large and was cut off, so nothing was saved. For this many variations, use a CSV file.',
         ),
         status: 413,
-        added: { form: request.form, problems: {} },
+        added,
         files,
       });
-    if (request.field('action') === 'linked')
-      return show(form, stored, {
-        ...(errors.length > 0 ? { errors, status: 422 } : {}),
-        added: { form: request.form, problems: {} },
-        files,
-      });
+    const context: FormContext = { ...(errors.length > 0 ? { errors, status: 422 } : {}), added, files };
+    if (request.field('action') === 'linked') return show(form, stored, context);
     if (request.field('action') !== 'variations') return save(request, { form, stored, uploadErrors: errors, files });
     const attributes = (await taxonomies.taxonomies()).filter((taxonomy) => taxonomy.kind === 'attribute');
     return show(
-      await withMissingVariations(form, { stored, attributes }, { taxonomies }, PRODUCT_LIMITS.variations),
+      await addMissingVariations(form, { stored, attributes }, { taxonomies }, PRODUCT_LIMITS.variations),
       stored,
-      { ...(errors.length > 0 ? { errors, status: 422 } : {}), added: { form: request.form, problems: {} }, files },
+      context,
     );
   }
 
@@ -179,14 +177,14 @@ export function productScreen(deps: ProductScreenDeps): AdminPage {
           files: await filesPanel.read(request),
         });
       if (request.method === 'POST') return handlePost(request, stored);
-      const { form, context } = await openedForm(deps, request, stored);
+      const { form, context } = await openForm(deps, request, stored);
       return show(form, stored, context);
     },
   };
 }
 
-/** Returns the form state for an error; undefined for an error that is not a refusal. */
-function refusalOf(error: unknown): Pick<FormContext, 'problem' | 'conflict' | 'status' | 'errors'> | undefined {
+/** Returns the form state for an error that the user can correct; undefined for other errors. */
+function formStateOfError(error: unknown): Pick<FormContext, 'problem' | 'conflict' | 'status' | 'errors'> | undefined {
   if (!(error instanceof PlinthError)) return undefined;
   switch (error.code) {
     case 'store_product_changed':
@@ -200,13 +198,13 @@ function refusalOf(error: unknown): Pick<FormContext, 'problem' | 'conflict' | '
   }
 }
 
-/** Returns the form of the stored product or of a revision. */
-async function openedForm(
+/** Returns the form for a new product, a stored product or a revision. */
+async function openForm(
   { settings, revisions }: Pick<ProductScreenDeps, 'settings' | 'revisions'>,
   request: PageRequest,
   stored: StoredProduct | null,
 ): Promise<{ readonly form: ProductForm; readonly context?: FormContext }> {
-  if (!stored) return { form: { ...EMPTY, taxRate: String((await settings.read()).taxRate) } };
+  if (!stored) return { form: { ...EMPTY_FORM, taxRate: String((await settings.read()).taxRate) } };
   const restoredRevision = /^\d{1,10}$/.test(request.field('version'))
     ? await revisions.restore(stored, Number(request.field('version')))
     : null;

@@ -4,14 +4,14 @@ import { imageSize } from '../../images/image-size.js';
 import { PRODUCT_LIMITS } from '../../products/product-limits.js';
 import type { ImageForm, ProductForm } from './product-form.js';
 
-/** Stores uploaded files, so that they are preserved even when the rest of the form is refused. */
-export async function withUploads(
+/** Stores uploaded images and adds them to the form, so that they are preserved even if the form has errors. */
+export async function storeUploads(
   { __, wpUploadBits }: Pick<PluginScope, '__' | 'wpUploadBits'>,
   request: PageRequest,
   form: ProductForm,
 ): Promise<{ form: ProductForm; errors: FormError[] }> {
   const errors: FormError[] = [];
-  const added: ImageForm[] = [];
+  const newImages: ImageForm[] = [];
   for (const file of request.files
     .filter(({ field, bytes }) => field.startsWith('uploads') && bytes.length > 0)
     .slice(0, PRODUCT_LIMITS.images)) {
@@ -27,7 +27,7 @@ export async function withUploads(
       });
       continue;
     }
-    added.push({
+    newImages.push({
       source: new URL(stored.url).pathname,
       alt: form.name.slice(0, 300),
       width: String(size.width),
@@ -36,5 +36,5 @@ export async function withUploads(
       position: '',
     });
   }
-  return { form: { ...form, images: [...form.images, ...added] }, errors };
+  return { form: { ...form, images: [...form.images, ...newImages] }, errors };
 }

@@ -6,11 +6,11 @@ import type { Money } from '../../money/money.js';
 import { PRODUCT_LIMITS, UNITS } from '../../products/product-limits.js';
 import { PRODUCTS_SLUG } from '../screen-slugs.js';
 import type { FilesForm, FilesPanel } from './files-panel.js';
-import { rowName } from './variation-rows.js';
+import { variationRowName } from './variation-rows.js';
 import type { LinkedPanel } from './linked-panel.js';
-import { listLabels } from './reorder-texts.js';
+import { orderedListTexts } from './reorder-texts.js';
 import type { ProductForm } from './product-form.js';
-import { historyOf, type ProductRevisions, type RestoredRevision } from './product-revisions.js';
+import { historyView, type ProductRevisions, type RestoredRevision } from './product-revisions.js';
 
 /** Data shown in addition to the form. */
 export interface FormContext {
@@ -18,12 +18,12 @@ export interface FormContext {
   readonly added?: { readonly form: FormFields; readonly problems: Readonly<Record<string, string>> };
   readonly errors?: readonly FormError[];
   readonly problem?: string;
-  /** Whether another user saved the product meanwhile; saving again overwrites that. */
+  /** Whether another user has saved the product meanwhile; saving again overwrites those changes. */
   readonly conflict?: boolean;
   readonly status?: number;
   /** Revision loaded into the form. */
   readonly restored?: RestoredRevision;
-  /** Submitted file data; absent: the stored files are shown. */
+  /** Submitted values of files; without them, the stored files are shown. */
   readonly files?: FilesForm;
 }
 
@@ -37,9 +37,9 @@ export interface ProductViewDeps {
 }
 
 /** Error messages by field name. */
-type Wrong = Readonly<Record<string, string>>;
+type ErrorMessages = Readonly<Record<string, string>>;
 
-/** Creates the data of the view `products-admin/product`. */
+/** Creates the function that returns the data of the view `products-admin/product`. */
 export function createProductView({
   scope,
   parts,
@@ -62,8 +62,8 @@ export function createProductView({
         })
       : '';
 
-  /** Fields that extensions declared by hook, excluding those they added to the form with `addFields`. */
-  async function extraView(form: ProductForm, messages: Wrong): Promise<readonly object[]> {
+  /** Returns the fields that extensions added with a filter, without those added with `addFields`. */
+  async function extraView(form: ProductForm, messages: ErrorMessages): Promise<readonly object[]> {
     return (await parts.catalogue.fields())
       .filter(({ key }) => !scope.fieldsOn('product').some((one) => one.key === key))
       .map((field) => ({
@@ -74,7 +74,7 @@ export function createProductView({
       }));
   }
 
-  const imagesView = (form: ProductForm, messages: Wrong): readonly object[] =>
+  const imagesView = (form: ProductForm, messages: ErrorMessages): readonly object[] =>
     form.images.map((image, index) => ({
       ...image,
       index,
@@ -90,7 +90,7 @@ export function createProductView({
     all: readonly CatalogueTerm[],
     errors: readonly FormError[],
   ): readonly object[] {
-    const messages = messagesOf(errors);
+    const messages = messagesByField(errors);
     let line = 0;
     return form.variations.map((row) => {
       const at = row.remove ? '' : `variations.${line++}.`;
@@ -98,9 +98,9 @@ export function createProductView({
       return {
         ...row,
         price: regular === null ? '' : money.format(regular),
-        name: rowName(row, stored, all),
+        name: variationRowName(row, stored, all),
         id: at.replace(/\./g, '-'),
-        error: at === '' ? {} : soldErrors(messages, at),
+        error: at === '' ? {} : commonFieldErrors(messages, at),
         open: at !== '' && errors.some((one) => one.field.startsWith(at)),
         images: form.images.map((_, index) => ({ number: index + 1, selected: row.image === String(index + 1) })),
       };
@@ -110,16 +110,16 @@ export function createProductView({
   return async (form, stored, { errors = [], problem = '', conflict = false, added, restored, files }) => {
     const all = await terms.all();
     const attributes = (await taxonomies.taxonomies()).filter((taxonomy) => taxonomy.kind === 'attribute');
-    const messages = messagesOf(errors);
+    const messages = messagesByField(errors);
     return {
-      orderWords: listLabels(scope),
+      orderWords: orderedListTexts(scope),
       form,
       problem,
       conflict,
       isRestored: restored !== undefined,
       isNew: !stored,
       id: stored?.id ?? 0,
-      error: { ...messages, ...soldErrors(messages, '') },
+      error: { ...messages, ...commonFieldErrors(messages, '') },
       currency: money.currency(),
       most: PRODUCT_LIMITS.variations,
       shortMost: PRODUCT_LIMITS.shortDescription,
@@ -140,7 +140,7 @@ export function createProductView({
       linkedHtml: await linkedPanel.html(form, stored, errors),
       addedFields: (await scope.renderFields('product', { ...stored?.fields, ...restored?.extra }, added)).html,
       ...(stored
-        ? await historyOf({ scope, revisions }, stored, problem === '' && errors.length === 0 && !restored)
+        ? await historyView({ scope, revisions }, stored, problem === '' && errors.length === 0 && !restored)
         : {}),
       extra: await extraView(form, messages),
       images: imagesView(form, messages),
@@ -149,14 +149,14 @@ export function createProductView({
   };
 }
 
-const messagesOf = (errors: readonly FormError[]): Wrong =>
+const messagesByField = (errors: readonly FormError[]): ErrorMessages =>
   Object.fromEntries(errors.map((error) => [error.field, error.message]));
 
 /**
  * Returns the errors of price and stock fields.
- * @param at prefix of its field names, such as `variations.2.`
+ * @param at prefix of the field names, such as `variations.2.`
  */
-function soldErrors(messages: Wrong, at: string): Wrong {
+function commonFieldErrors(messages: ErrorMessages, at: string): ErrorMessages {
   return Object.fromEntries([
     ...['sku', 'gtin', 'stockQuantity', 'weight', 'unitContent', 'termIds'].map((name): [string, string] => [
       name,
@@ -196,15 +196,15 @@ function attributeView(taxonomy: CatalogueTaxonomy, all: readonly CatalogueTerm[
 
 /** Returns the HTML ID of the field that an error refers to. */
 function fieldId(field: string): string {
-  const known: Readonly<Record<string, string>> = {
+  const idByField: Readonly<Record<string, string>> = {
     'price.regular': 'regular',
     'price.sale': 'sale',
     'price.saleFrom': 'saleFrom',
     'price.saleTo': 'saleTo',
     stockQuantity: 'quantity',
   };
-  const own = known[field];
+  const own = idByField[field];
   if (own !== undefined) return own;
   const parts = /^variations\.(\d+)\.(.+)$/.exec(field);
-  return parts ? `variations-${parts[1]}-${known[parts[2] ?? ''] ?? parts[2]}` : field.replace(/\./g, '-');
+  return parts ? `variations-${parts[1]}-${idByField[parts[2] ?? ''] ?? parts[2]}` : field.replace(/\./g, '-');
 }

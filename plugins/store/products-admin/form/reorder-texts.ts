@@ -1,10 +1,10 @@
 import type { PluginScope } from 'plinth';
 
-/** Script that reorders the rows of a list and updates their position numbers. */
+/** Handle of the script that reorders the rows of a list and updates their position numbers. */
 export const ORDERED_LIST = 'store-ordered-list';
 
-/** Messages of that script, for `data-ordered`. */
-export function listLabels({ __ }: Pick<PluginScope, '__'>): Readonly<Record<'up' | 'down' | 'moved', string>> {
+/** Returns the texts of the script, for the attribute `data-ordered`. */
+export function orderedListTexts({ __ }: Pick<PluginScope, '__'>): Readonly<Record<'up' | 'down' | 'moved', string>> {
   return {
     up: __('Move up'),
     down: __('Move down'),

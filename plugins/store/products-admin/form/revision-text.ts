@@ -4,7 +4,7 @@ import type { StoredProduct } from '../../catalogue/stored-product.js';
 import type { CatalogueTerm } from '../../contract/index.js';
 import { linkedIds } from './form-input.js';
 import { type ProductForm, readForm } from './product-form.js';
-import { rowName } from './variation-rows.js';
+import { variationRowName } from './variation-rows.js';
 
 interface RevisionTextDeps {
   readonly scope: Pick<PluginScope, '__'>;
@@ -17,14 +17,14 @@ interface RevisionLine {
   readonly text: string;
 }
 
-/** Creates the text representation by which product revisions are compared; it covers every field. */
+/** Creates the function that returns a product revision as text with all fields, to compare revisions. */
 export function createRevisionText({
   scope: { __ },
   parts,
 }: RevisionTextDeps): (fields: FormFields, id: number) => Promise<RevisionLine[]> {
   const { products, terms, taxonomies, types, catalogue } = parts;
 
-  const price = ({
+  const priceText = ({
     regular,
     sale,
     saleFrom,
@@ -33,47 +33,47 @@ export function createRevisionText({
     [regular, sale === '' ? '' : `${__('Sale price')}: ${[sale, saleFrom, saleTo].filter(Boolean).join(' ')}`]
       .filter(Boolean)
       .join('\n');
-  const numbers = ({ sku, gtin, weight }: Pick<ProductForm, 'sku' | 'gtin' | 'weight'>): string =>
+  const identifierText = ({ sku, gtin, weight }: Pick<ProductForm, 'sku' | 'gtin' | 'weight'>): string =>
     [sku && `${__('SKU')} ${sku}`, gtin && `${__('GTIN')} ${gtin}`, weight && `${weight} g`].filter(Boolean).join('\n');
   const yesNo = (value: boolean): string => (value ? __('yes') : __('no'));
   const stockText = (stock: string): string => {
-    const known: Readonly<Record<string, string>> = {
+    const labels: Readonly<Record<string, string>> = {
       instock: __('In stock'),
       onbackorder: __('Available on backorder'),
       outofstock: __('Out of stock'),
     };
-    return known[stock] ?? stock;
+    return labels[stock] ?? stock;
   };
 
-  async function kindText(kind: string): Promise<string> {
-    const kindNames: Readonly<Record<string, string>> = {
+  async function typeText(kind: string): Promise<string> {
+    const typeNames: Readonly<Record<string, string>> = {
       physical: __('Physical'),
       digital: __('Digital'),
       ...Object.fromEntries((await types.registered()).map(({ value, label }) => [value, label])),
     };
-    return kindNames[kind] ?? kind;
+    return typeNames[kind] ?? kind;
   }
 
-  /** Returns the names of linked products, for both lists. */
+  /** Returns the names of the up-sells and cross-sells, one per line. */
   async function linkedTexts({ upsells, crossSells }: ProductForm): Promise<readonly [string, string]> {
-    const briefs = await products.briefs([...linkedIds(upsells), ...linkedIds(crossSells)]);
+    const linkedProducts = await products.briefs([...linkedIds(upsells), ...linkedIds(crossSells)]);
     const linkedNames = (rows: ProductForm['upsells']): string =>
       linkedIds(rows)
-        .flatMap((one) => briefs.get(one)?.name ?? [])
+        .flatMap((productId) => linkedProducts.get(productId)?.name ?? [])
         .join('\n');
     return [linkedNames(upsells), linkedNames(crossSells)];
   }
 
-  async function ownLines(form: ProductForm, named: (ids: readonly number[]) => string): Promise<RevisionLine[]> {
+  async function productLines(form: ProductForm, named: (ids: readonly number[]) => string): Promise<RevisionLine[]> {
     const [upsells, crossSells] = await linkedTexts(form);
     return [
       { label: __('Name'), text: form.name },
       { label: __('Slug'), text: form.slug },
       { label: __('Short description'), text: form.shortDescription },
       { label: __('Description'), text: form.description },
-      { label: __('Price'), text: price(form) },
+      { label: __('Price'), text: priceText(form) },
       { label: __('Tax rate (%)'), text: form.taxRate },
-      { label: __('Identifiers and weight'), text: numbers(form) },
+      { label: __('Identifiers and weight'), text: identifierText(form) },
       { label: __('Stock status when not tracked'), text: stockText(form.stock) },
       { label: __('Allow backorders'), text: yesNo(form.backorders) },
       { label: __('Expected from'), text: form.expectedOn },
@@ -83,7 +83,7 @@ export function createRevisionText({
         label: __('Catalog visibility'),
         text: form.visibility === 'visible' ? __('Visible') : __('Hidden (direct link only)'),
       },
-      { label: __('Type'), text: await kindText(form.kind) },
+      { label: __('Type'), text: await typeText(form.kind) },
       { label: __('On the home page'), text: yesNo(form.featured) },
       { label: __('Sort order in lists'), text: form.position },
       { label: __('Categories'), text: named(form.categories) },
@@ -94,15 +94,15 @@ export function createRevisionText({
     ];
   }
 
-  /** Lines of attributes and extension fields. */
-  async function addedLines(form: ProductForm): Promise<RevisionLine[]> {
-    const known = await taxonomies.taxonomies();
-    const added = await catalogue.fields();
+  /** Returns the lines of attributes and extension fields. */
+  async function extraLines(form: ProductForm): Promise<RevisionLine[]> {
+    const allTaxonomies = await taxonomies.taxonomies();
+    const extensionFields = await catalogue.fields();
     return [
-      ...known
+      ...allTaxonomies
         .filter(({ kind }) => kind === 'attribute')
         .map(({ name, label }) => ({ label, text: form.attributes[name] ?? '' })),
-      ...added.map(({ key, label, type }) => ({
+      ...extensionFields.map(({ key, label, type }) => ({
         label,
         text: type === 'boolean' ? yesNo((form.extra[key] ?? '') !== '') : (form.extra[key] ?? ''),
       })),
@@ -112,7 +112,7 @@ export function createRevisionText({
   function variationLine(one: ProductForm['variations'][number], name: string): RevisionLine {
     return {
       label: `${__('Variation')} ${name}`,
-      text: [price(one), numbers(one), stockText(one.stock), one.image && __('Image %d', Number(one.image))]
+      text: [priceText(one), identifierText(one), stockText(one.stock), one.image && __('Image %d', Number(one.image))]
         .filter(Boolean)
         .join('\n'),
     };
@@ -122,14 +122,14 @@ export function createRevisionText({
     const form = readForm({ form: fields });
     const stored = await products.get(id);
     const all = await terms.all();
-    const named = (ids: readonly number[]): string =>
+    const namesOfTerms = (ids: readonly number[]): string =>
       ids
-        .map((one) => all.find((term) => term.id === one)?.name ?? `#${one}`)
+        .map((termId) => all.find((term) => term.id === termId)?.name ?? `#${termId}`)
         .sort()
         .join('\n');
     return [
-      ...(await ownLines(form, named)),
-      ...(await addedLines(form)),
+      ...(await productLines(form, namesOfTerms)),
+      ...(await extraLines(form)),
       {
         label: __('Images'),
         text: form.images
@@ -139,25 +139,27 @@ export function createRevisionText({
       },
       ...form.variations
         .filter(({ remove }) => !remove)
-        .map((one) => variationLine(one, nameOf(one.key, { fields, stored, namesOf: named, terms: all }))),
+        .map((one) =>
+          variationLine(one, variationName(one.key, { fields, stored, namesOf: namesOfTerms, terms: all })),
+        ),
     ];
   };
 }
 
-/** Sources for looking up names. */
-interface Names {
+/** Sources of the name of a variation. */
+interface VariationNameSources {
   readonly fields: FormFields;
   readonly stored: StoredProduct | null;
   readonly namesOf: (ids: readonly number[]) => string;
   readonly terms: readonly CatalogueTerm[];
 }
 
-function nameOf(key: string, { fields, stored, namesOf, terms }: Names): string {
+function variationName(key: string, { fields, stored, namesOf, terms }: VariationNameSources): string {
   const rows = fields.variations;
   const row = typeof rows === 'object' && !Array.isArray(rows) ? rows[key] : undefined;
   const ids =
     typeof row === 'object' && !Array.isArray(row) && typeof row.terms === 'string'
       ? row.terms.split('_').map(Number)
       : [];
-  return ids.length > 0 ? namesOf(ids).replaceAll('\n', ', ') : rowName({ key }, stored, terms);
+  return ids.length > 0 ? namesOf(ids).replaceAll('\n', ', ') : variationRowName({ key }, stored, terms);
 }

@@ -1,4 +1,4 @@
-import { FIRED } from '../../../../core/hooks/fired-names.js';
+import { FIRED } from '../../../../core/hooks/tracing/fired-names.js';
 import { DOCUMENTED_REQUESTS } from './told-orders.js';
 
 const WIDTH = 150;

@@ -1,9 +1,9 @@
 import type { BlockControl } from '../../../content/block-control.js';
-import { element, labelled } from '../../dom/element.js';
+import { element, createLabeledField } from '../../dom/element.js';
 import { labelOf, type ScriptTexts } from '../../dom/texts.js';
-import { attributesIn, headIn, headOf, withHead } from '../text/grammar.js';
+import { parseAttributes, readHead, serializeAttributes, replaceHead } from '../text/grammar.js';
 
-let forms = 0;
+let formCount = 0;
 
 /**
  * Creates a form for the attributes of a block, which are stored in its comment.
@@ -16,8 +16,8 @@ export function blockControls(
   raw: () => string,
   change: (raw: string) => void,
 ): HTMLElement {
-  const number = forms++;
-  const rows = controls.map((control, index) => row(control, `block-control-${number}-${index}`, raw, change));
+  const number = formCount++;
+  const rows = controls.map((control, index) => controlRow(control, `block-control-${number}-${index}`, raw, change));
   return element(
     'details',
     { class: 'block__controls', open: true },
@@ -26,10 +26,10 @@ export function blockControls(
   );
 }
 
-function row(control: BlockControl, id: string, raw: () => string, change: (raw: string) => void): HTMLElement {
-  const input = inputFor(control, attributesIn(headIn(raw()))[control.name] ?? control.value);
+function controlRow(control: BlockControl, id: string, raw: () => string, change: (raw: string) => void): HTMLElement {
+  const input = createInput(control, parseAttributes(readHead(raw()))[control.name] ?? control.value);
   input.id = id;
-  const line = labelled(control.label, input);
+  const line = createLabeledField(control.label, input);
   if (control.kind === 'checkbox') {
     line.className = 'radio';
     line.prepend(input, ' ');
@@ -41,27 +41,27 @@ function row(control: BlockControl, id: string, raw: () => string, change: (raw:
   input.addEventListener('input', () => {
     const value = valueOf(control, input);
     if (value === undefined) return;
-    const { [control.name]: _old, ...others } = attributesIn(headIn(raw()));
+    const { [control.name]: _old, ...others } = parseAttributes(readHead(raw()));
     change(
-      withHead(
+      replaceHead(
         raw(),
-        headOf(value === null || value === control.value ? others : { ...others, [control.name]: value }),
+        serializeAttributes(value === null || value === control.value ? others : { ...others, [control.name]: value }),
       ),
     );
   });
   return line;
 }
 
-function inputFor(
+function createInput(
   { kind, choices = [], min, max, step, value: defaultValue }: BlockControl,
   value: unknown,
 ): HTMLInputElement | HTMLSelectElement {
   if (kind === 'select') {
-    const offered = defaultValue === null ? [{ value: '', label: '—' }, ...choices] : choices;
+    const options = defaultValue === null ? [{ value: '', label: '—' }, ...choices] : choices;
     return element(
       'select',
       {},
-      ...offered.map((choice) => new Option(choice.label, String(choice.value), false, choice.value === value)),
+      ...options.map((choice) => new Option(choice.label, String(choice.value), false, choice.value === value)),
     );
   }
   const input = element('input', { type: kind, min: min ?? null, max: max ?? null, step: step ?? null });

@@ -1,7 +1,7 @@
 import type { Node as TextNode } from 'prosemirror-model';
 import type { EditorView, NodeView } from 'prosemirror-view';
-import { type ChooseImage, chosenImage } from '../tools/image-dialog.js';
-import { button, element, labelled } from '../../dom/element.js';
+import { type ChooseImage, replaceImage } from '../tools/image-dialog.js';
+import { button, element, createLabeledField } from '../../dom/element.js';
 import { labelOf, type ScriptTexts } from '../../dom/texts.js';
 
 /** Renders an image with its alternative text and an editable caption below it. */
@@ -9,28 +9,28 @@ export function imageView(
   labels: ScriptTexts,
   choose: ChooseImage,
 ): (node: TextNode, view: EditorView, position: () => number | undefined) => NodeView {
-  return (first, view, position) => {
-    let node = first;
+  return (initialNode, view, position) => {
+    let node = initialNode;
     const image = element('img', { alt: '' });
     const alt = element('input', { type: 'text', autocomplete: 'off' });
     const contentDOM = element('figcaption', { 'data-empty': labelOf(labels, 'caption') });
-    const pick = button('', {}, () => void chooseImage());
+    const pickButton = button('', {}, () => void chooseImage());
     const tools = element(
       'div',
       { class: 'picture__tools', contenteditable: 'false' },
-      pick,
-      labelled(labelOf(labels, 'alt'), alt),
+      pickButton,
+      createLabeledField(labelOf(labels, 'alt'), alt),
     );
     const frame = element('div', { class: 'picture__frame', contenteditable: 'false' }, image);
     const dom = element('figure', { class: 'picture' }, frame, tools, contentDOM);
 
-    function set(attrs: Record<string, unknown>): void {
+    function setAttributes(attrs: Record<string, unknown>): void {
       const at = position();
       if (at !== undefined) view.dispatch(view.state.tr.setNodeMarkup(at, null, { ...node.attrs, ...attrs }));
     }
     async function chooseImage(): Promise<void> {
       const selectedImage = await choose();
-      if (selectedImage) set(chosenImage(node, selectedImage));
+      if (selectedImage) setAttributes(replaceImage(node, selectedImage));
       view.focus();
     }
     function render(): void {
@@ -38,11 +38,11 @@ export function imageView(
       frame.hidden = src === '';
       if (image.getAttribute('src') !== src) image.src = src;
       if (document.activeElement !== alt) alt.value = String(node.attrs.alt);
-      pick.textContent = labelOf(labels, src === '' ? 'choosePicture' : 'otherPicture');
+      pickButton.textContent = labelOf(labels, src === '' ? 'choosePicture' : 'otherPicture');
       contentDOM.classList.toggle('is-empty', node.content.size === 0);
       dom.classList.toggle('picture--empty', src === '');
     }
-    alt.addEventListener('input', () => set({ alt: alt.value }));
+    alt.addEventListener('input', () => setAttributes({ alt: alt.value }));
     render();
     return {
       dom,

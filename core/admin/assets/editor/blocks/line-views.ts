@@ -14,7 +14,7 @@ const HINTS: Readonly<Record<string, string>> = {
 };
 
 /** Shows placeholders in empty lines and labels the blocks that contain other blocks. */
-export function hints(labels: ScriptTexts): Plugin {
+export function hintPlugin(labels: ScriptTexts): Plugin {
   return new Plugin({
     props: {
       decorations({ doc, selection }) {
@@ -29,11 +29,11 @@ export function hints(labels: ScriptTexts): Plugin {
               }),
             );
           if (!node.isTextblock || node.content.size > 0) return true;
-          const named = HINTS[node.type.name];
-          const isHere = selection.empty && selection.$from.parent === node;
-          if (node.type.name === 'paragraph' && parent?.type.name !== 'list_item' && (isHere || doc.childCount === 1))
+          const hintName = HINTS[node.type.name];
+          const hasCaret = selection.empty && selection.$from.parent === node;
+          if (node.type.name === 'paragraph' && parent?.type.name !== 'list_item' && (hasCaret || doc.childCount === 1))
             hint(node, pos, labelOf(labels, 'empty'));
-          else if (named) hint(node, pos, labelOf(labels, named));
+          else if (hintName) hint(node, pos, labelOf(labels, hintName));
           return true;
         });
         return DecorationSet.create(doc, decorations);

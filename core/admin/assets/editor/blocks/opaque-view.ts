@@ -1,28 +1,28 @@
 import type { Node as TextNode } from 'prosemirror-model';
 import type { EditorView, NodeView } from 'prosemirror-view';
-import { button, element, labelled } from '../../dom/element.js';
-import type { Surroundings } from '../page/surroundings.js';
+import { button, element, createLabeledField } from '../../dom/element.js';
+import type { EditorPage } from '../page/surroundings.js';
 import { labelOf, type ScriptTexts } from '../../dom/texts.js';
-import { attributesIn, delimited, headIn, headOf } from '../text/grammar.js';
-import { escapedText } from '../text/inline.js';
+import { parseAttributes, buildBlock, readHead, serializeAttributes } from '../text/grammar.js';
+import { escapeText } from '../text/inline.js';
 import { blockControls } from './controls.js';
 
 /** Milliseconds of inactivity before a changed block is rendered again. */
-const PAUSE = 400;
+const PAUSE_MS = 400;
 /** Blocks whose text is edited as source, including the comments around it. */
-const SOURCES = new Set(['core/html', 'core/shortcode']);
+const SOURCE_BLOCKS = new Set(['core/html', 'core/shortcode']);
 
 /** Shows a block that the editor cannot edit in place: as a form, as rendered by the server, or as its source. */
 export function opaqueView(
-  page: Surroundings,
+  page: EditorPage,
 ): (node: TextNode, view: EditorView, position: () => number | undefined) => NodeView {
-  return (first, view, position) => {
-    let node = first;
-    let waiting: ReturnType<typeof setTimeout> | undefined;
+  return (initialNode, view, position) => {
+    let node = initialNode;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const raw = (): string => String(node.attrs.raw);
     const name = node.attrs.name as string | null;
-    const offered = page.library.find((one) => one.name === name);
-    const title = offered?.title ?? name ?? 'HTML';
+    const libraryBlock = page.library.find((candidate) => candidate.name === name);
+    const title = libraryBlock?.title ?? name ?? 'HTML';
     const dom = element('div', { class: 'opaque', 'data-name': name ?? '', role: 'group', 'aria-label': title });
     let refresh: (() => void) | undefined;
     let own = false;
@@ -36,7 +36,7 @@ export function opaqueView(
     }
 
     function sourceField(isWhole: boolean): HTMLTextAreaElement {
-      const [before, text, after] = isWhole ? ['', raw(), ''] : contentOf(raw());
+      const [before, text, after] = isWhole ? ['', raw(), ''] : splitBlock(raw());
       const area = element('textarea', {
         rows: String(Math.min(14, text.split('\n').length + 1)),
         'aria-label': title,
@@ -47,7 +47,7 @@ export function opaqueView(
       return area;
     }
 
-    function asSource(isWhole: boolean): void {
+    function showSource(isWhole: boolean): void {
       dom.replaceChildren(element('p', { class: 'opaque__name' }, title), sourceField(isWhole));
     }
 
@@ -57,9 +57,9 @@ export function opaqueView(
       if (name === 'core/separator') return void dom.append(element('hr'));
       if (name === 'core/embed')
         return void dom.append(element('p', { class: 'opaque__name' }, title), embedForm(page.labels, raw, change));
-      if (name === null || SOURCES.has(name)) return asSource(name === null);
-      const isMade = /^<!--[\s\S]*\/-->$/.test(raw());
-      const controls = isMade ? (offered?.controls ?? []) : [];
+      if (name === null || SOURCE_BLOCKS.has(name)) return showSource(name === null);
+      const isVoid = /^<!--[\s\S]*\/-->$/.test(raw());
+      const controls = isVoid ? (libraryBlock?.controls ?? []) : [];
       const previewElement = element(
         'div',
         { class: 'block__preview' },
@@ -68,7 +68,7 @@ export function opaqueView(
       previewElement.inert = true;
       refresh = () => void load(previewElement);
       const code = button(labelOf(page.labels, 'asHtml'), { class: 'button--quiet opaque__code' }, () =>
-        asSource(true),
+        showSource(true),
       );
       dom.append(
         element('p', { class: 'opaque__name' }, title, ' ', code),
@@ -83,9 +83,9 @@ export function opaqueView(
               ),
             ]),
       );
-      clearTimeout(waiting);
+      clearTimeout(timer);
       // A block that is removed immediately is not requested.
-      waiting = setTimeout(refresh, 0);
+      timer = setTimeout(refresh, 0);
     }
 
     /** Shows the block as visitors see it, in a document of its own with the theme's styles. */
@@ -115,21 +115,21 @@ export function opaqueView(
         if (!isChanged) return true;
         if (!own) render();
         else if (refresh) {
-          clearTimeout(waiting);
-          waiting = setTimeout(refresh, PAUSE);
+          clearTimeout(timer);
+          timer = setTimeout(refresh, PAUSE_MS);
         }
         return true;
       },
       stopEvent: (event) =>
         event.target instanceof Element && event.target.closest('textarea, input, select, button, summary') !== null,
       ignoreMutation: () => true,
-      destroy: () => clearTimeout(waiting),
+      destroy: () => clearTimeout(timer),
     };
   };
 }
 
 /** Splits a block's text into its opening comment, its content and its closing comment. */
-function contentOf(raw: string): readonly [string, string, string] {
+function splitBlock(raw: string): readonly [string, string, string] {
   const [, before = '', content = raw, after = ''] =
     /^(<!--[\s\S]*?-->\n?)([\s\S]*?)(\n?<!--\s+\/wp:[\s\S]*?-->)$/.exec(raw) ?? [];
   return [before, content, after];
@@ -137,7 +137,7 @@ function contentOf(raw: string): readonly [string, string, string] {
 
 /** A field for the URL of an embed; visitors see a card that links to it. */
 function embedForm(labels: ScriptTexts, raw: () => string, change: (raw: string) => void): HTMLElement {
-  const { url } = attributesIn(headIn(raw()));
+  const { url } = parseAttributes(readHead(raw()));
   const input = element('input', { type: 'url', placeholder: 'https://', autocomplete: 'off' });
   input.value = typeof url === 'string' ? url : '';
   input.addEventListener('input', () => {
@@ -145,14 +145,14 @@ function embedForm(labels: ScriptTexts, raw: () => string, change: (raw: string)
     if (address !== '' && !/^https?:\/\/\S+$/.test(address)) return;
     const tag = /<figure\b[^>]*>/.exec(raw())?.[0] ?? '<figure class="wp-block-embed">';
     const caption = /<figcaption\b[\s\S]*<\/figcaption>/.exec(raw())?.[0] ?? '';
-    const head = headOf({ ...attributesIn(headIn(raw())), url: address });
+    const head = serializeAttributes({ ...parseAttributes(readHead(raw())), url: address });
     change(
-      delimited(
+      buildBlock(
         'core/embed',
         head,
-        `\n${tag}<div class="wp-block-embed__wrapper">\n${escapedText(address)}\n</div>${caption}</figure>\n`,
+        `\n${tag}<div class="wp-block-embed__wrapper">\n${escapeText(address)}\n</div>${caption}</figure>\n`,
       ),
     );
   });
-  return labelled(labelOf(labels, 'embedAddress'), input);
+  return createLabeledField(labelOf(labels, 'embedAddress'), input);
 }

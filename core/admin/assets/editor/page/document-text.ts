@@ -5,7 +5,7 @@ import { EditorState, NodeSelection, type Plugin, Selection, type Transaction } 
 import { tableEditing } from 'prosemirror-tables';
 import { EditorView } from 'prosemirror-view';
 import { imageView } from '../blocks/image-view.js';
-import { hints } from '../blocks/line-views.js';
+import { hintPlugin } from '../blocks/line-views.js';
 import { opaqueView } from '../blocks/opaque-view.js';
 import { createOrigins, readText } from '../text/read.js';
 import { schema } from '../text/schema.js';
@@ -15,15 +15,15 @@ import { linkDialog } from '../tools/link-dialog.js';
 import { imageDialog, uploadImage } from '../tools/image-dialog.js';
 import { slashMenu } from '../tools/slash-menu.js';
 import { toolbar } from '../tools/toolbar.js';
-import { insertBlocks, typeBehind } from '../write/blocks.js';
-import { knownCaret, keys } from '../write/keys.js';
+import { insertBlocks, typeAfterBlock } from '../write/blocks.js';
+import { caretSync, keyPlugins } from '../write/keys.js';
 import { cleanHtml, readPlainText } from '../write/paste.js';
-import { rules } from '../write/rules.js';
-import type { OfferedBlock, Surroundings } from './surroundings.js';
+import { createInputRules } from '../write/rules.js';
+import type { OfferedBlock, EditorPage } from './surroundings.js';
 import { labelOf } from '../../dom/texts.js';
 
 /** The text being edited. */
-export interface TextEditing {
+export interface TextEditor {
   readonly view: EditorView;
   /** Returns the text as it is stored. */
   text(): string;
@@ -35,15 +35,15 @@ export interface TextEditing {
 
 /**
  * Creates the editor in an element.
- * @param changed is called after every change of the text
+ * @param onChange is called after every change of the text
  * @param tools additional elements before and after the toolbar's own tools
  */
-export function createWriting(
-  page: Surroundings,
+export function createTextEditor(
+  page: EditorPage,
   mount: HTMLElement,
   tools: { readonly first: readonly HTMLElement[]; readonly last: readonly HTMLElement[] },
-  changed: () => void,
-): TextEditing {
+  onChange: () => void,
+): TextEditor {
   const origins = createOrigins();
   const write = createWriter(origins);
   const openLink = linkDialog(page);
@@ -65,18 +65,18 @@ export function createWriting(
     return before.setSelection(Selection.fromJSON(before.doc, insertion.selection.toJSON() as object)).scrollIntoView();
   };
   const plugins: Plugin[] = [
-    knownCaret(),
+    caretSync(),
     slashMenu(page.library, page.labels, (block, tr) => {
       view.dispatch(putIn(block, tr));
       focusFields();
     }),
-    rules(),
-    ...keys(openLink),
+    createInputRules(),
+    ...keyPlugins(openLink),
     history(),
     tableEditing(),
     dropCursor({ width: 3, class: 'drop-cursor', color: false }),
     gapCursor(),
-    hints(page.labels),
+    hintPlugin(page.labels),
     toolbar(page.labels, openLink, tools.first, tools.last),
     dragHandle(page.labels),
   ];
@@ -94,15 +94,15 @@ export function createWriting(
     clipboardTextParser: readPlainText,
     transformPastedHTML: cleanHtml,
     handleTextInput(_view, _from, _to, text) {
-      const transaction = typeBehind(view.state, text);
+      const transaction = typeAfterBlock(view.state, text);
       if (transaction) view.dispatch(transaction);
       return transaction !== undefined;
     },
-    handlePaste: (_view, event) => takeFiles(event.clipboardData),
-    handleDrop: (_view, event, _slice, moved) => !moved && takeFiles(event.dataTransfer),
+    handlePaste: (_view, event) => uploadFiles(event.clipboardData),
+    handleDrop: (_view, event, _slice, moved) => !moved && uploadFiles(event.dataTransfer),
     dispatchTransaction(transaction) {
       view.updateState(view.state.apply(transaction));
-      if (transaction.docChanged) changed();
+      if (transaction.docChanged) onChange();
     },
   });
 
@@ -114,7 +114,7 @@ export function createWriting(
   }
 
   /** Uploads pasted or dropped images to the media library and inserts them into the text. */
-  function takeFiles(data: DataTransfer | null): boolean {
+  function uploadFiles(data: DataTransfer | null): boolean {
     const files = [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'));
     // Word processors add an image of the text to the clipboard beside its HTML.
     if (files.length === 0 || (data?.getData('text/html') ?? '') !== '') return false;

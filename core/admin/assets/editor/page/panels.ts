@@ -1,4 +1,4 @@
-import type { Surroundings } from './surroundings.js';
+import type { EditorPage } from './surroundings.js';
 import { labelOf } from '../../dom/texts.js';
 
 /** The current draft, as plugin scripts see it. */
@@ -23,20 +23,20 @@ interface EditorForScripts {
 }
 
 /** The form fields that make up a draft. */
-const PARTS = { title: 'post_title', content: 'content', excerpt: 'excerpt', slug: 'post_name' } as const;
-const META = /^fields\[([\w-]+)\]$/;
+const DRAFT_FIELDS = { title: 'post_title', content: 'content', excerpt: 'excerpt', slug: 'post_name' } as const;
+const META_FIELD = /^fields\[([\w-]+)\]$/;
 
 /** Returns a copy of the form's current values; changing it has no effect. */
-function draftOf(form: HTMLFormElement): Draft {
+function readDraft(form: HTMLFormElement): Draft {
   const data = new FormData(form);
   const meta: Record<string, string> = {};
   for (const [name, value] of data) {
-    const key = META.exec(name)?.[1];
-    // Of a checkbox and the hidden field before it the last value counts, as on the server.
+    const key = META_FIELD.exec(name)?.[1];
+    // A hidden field before each checkbox has the same name; the last value counts, as on the server.
     if (key && typeof value === 'string') meta[key] = value;
   }
-  const text = (part: keyof typeof PARTS): string => {
-    const value = data.get(PARTS[part]);
+  const text = (part: keyof typeof DRAFT_FIELDS): string => {
+    const value = data.get(DRAFT_FIELDS[part]);
     return typeof value === 'string' ? value : '';
   };
   const { post = '', type = '', status = '' } = form.dataset;
@@ -56,9 +56,11 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 function fieldsOf(form: HTMLFormElement, name: string): Field[] {
   return [...form.elements].filter(
-    (one): one is Field =>
-      (one instanceof HTMLInputElement || one instanceof HTMLTextAreaElement || one instanceof HTMLSelectElement) &&
-      one.name === name,
+    (candidate): candidate is Field =>
+      (candidate instanceof HTMLInputElement ||
+        candidate instanceof HTMLTextAreaElement ||
+        candidate instanceof HTMLSelectElement) &&
+      candidate.name === name,
   );
 }
 
@@ -69,7 +71,7 @@ function setMeta(form: HTMLFormElement, key: string, value: unknown): void {
   const [first] = inputs;
   if (!first)
     throw new Error(
-      `The form has no field "${key}". Add it with addFields; the available fields are: ${Object.keys(draftOf(form).meta).join(', ')}.`,
+      `The form has no field "${key}". Add it with addFields; the available fields are: ${Object.keys(readDraft(form).meta).join(', ')}.`,
     );
   for (const input of inputs) {
     if (input instanceof HTMLInputElement && input.type === 'checkbox') input.checked = value === true || value === '1';
@@ -81,12 +83,12 @@ function setMeta(form: HTMLFormElement, key: string, value: unknown): void {
 }
 
 /** Creates `window.plinth.editor` and initializes the panels of plugins. */
-export function offerEditor({ form, labels }: Surroundings, setContent: (text: string) => void): void {
+export function initializePanels({ form, labels }: EditorPage, setContent: (text: string) => void): void {
   const listeners = new Set<Listener>();
-  let planned = false;
+  let isScheduled = false;
   const notifyListeners = (): void => {
-    planned = false;
-    const draft = draftOf(form);
+    isScheduled = false;
+    const draft = readDraft(form);
     for (const listener of listeners) {
       try {
         listener(draft);
@@ -96,23 +98,23 @@ export function offerEditor({ form, labels }: Surroundings, setContent: (text: s
     }
   };
   form.addEventListener('input', () => {
-    if (planned) return;
-    planned = true;
+    if (isScheduled) return;
+    isScheduled = true;
     requestAnimationFrame(notifyListeners);
   });
 
   const editor: EditorForScripts = {
-    getDraft: () => draftOf(form),
+    getDraft: () => readDraft(form),
     patch(changes) {
       for (const [part, value] of Object.entries(changes)) {
         if (part === 'meta' && typeof value === 'object')
           for (const [key, one] of Object.entries(value ?? {})) setMeta(form, key, one);
         else if (part === 'content') setContent(String(value));
         else {
-          const [input] = part in PARTS ? fieldsOf(form, PARTS[part as keyof typeof PARTS]) : [];
+          const [input] = part in DRAFT_FIELDS ? fieldsOf(form, DRAFT_FIELDS[part as keyof typeof DRAFT_FIELDS]) : [];
           if (!input)
             throw new Error(
-              `"${part}" is not a part of a draft; the parts are ${Object.keys(PARTS).join(', ')} and meta.`,
+              `"${part}" is not a part of a draft; the parts are ${Object.keys(DRAFT_FIELDS).join(', ')} and meta.`,
             );
           input.value = String(value);
           input.dispatchEvent(new Event('input', { bubbles: true }));
@@ -128,7 +130,7 @@ export function offerEditor({ form, labels }: Surroundings, setContent: (text: s
   shared.plinth = { ...shared.plinth, editor: Object.freeze(editor) };
   document.dispatchEvent(new CustomEvent('plinth:editor'));
   for (const panel of form.querySelectorAll<HTMLElement>('[data-editor-panel]'))
-    void open(panel, editor, labelOf(labels, 'panelFailed'));
+    void openPanel(panel, editor, labelOf(labels, 'panelFailed'));
 }
 
 interface PanelModule {
@@ -145,7 +147,7 @@ interface PanelModule {
 /**
  * Passes a panel to its plugin's script. If the script fails, the panel shows an error and the editor keeps working.
  */
-async function open(panel: HTMLElement, editor: EditorForScripts, failed: string): Promise<void> {
+async function openPanel(panel: HTMLElement, editor: EditorForScripts, errorText: string): Promise<void> {
   const body = panel.querySelector<HTMLElement>('[data-panel-body]');
   if (!body) return;
   try {
@@ -153,6 +155,6 @@ async function open(panel: HTMLElement, editor: EditorForScripts, failed: string
     await mount(body, { post: editor.getDraft(), onChange: editor.subscribe, patch: editor.patch });
   } catch (error) {
     console.error(error);
-    body.textContent = failed;
+    body.textContent = errorText;
   }
 }

@@ -11,7 +11,7 @@ export interface OfferedBlock {
 }
 
 /** The page that contains the editor. */
-export interface Surroundings {
+export interface EditorPage {
   readonly box: HTMLElement;
   readonly form: HTMLFormElement;
   /** The field that is submitted. Without this script it is edited directly. */
@@ -25,7 +25,7 @@ export interface Surroundings {
 }
 
 /** @returns undefined on a page without an editor */
-export function findSurroundings(): Surroundings | undefined {
+export function findEditorPage(): EditorPage | undefined {
   const box = document.querySelector<HTMLElement>('[data-block-editor]');
   const form = box?.closest('form');
   const source = box?.querySelector('textarea');

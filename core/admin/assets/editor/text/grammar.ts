@@ -15,7 +15,7 @@ export interface SourceBlock {
 const DELIMITER =
   /<!--\s+(\/)?wp:([a-z][a-z0-9_-]*\/)?([a-z][a-z0-9_-]*)\s+({(?:(?!}\s+\/?-->)[\s\S])*?}\s+)?(\/)?-->/g;
 
-interface Open {
+interface OpenBlock {
   readonly name: string;
   readonly head: string;
   readonly start: number;
@@ -29,49 +29,49 @@ interface Open {
  * Splits a text into blocks and the content between them.
  * @returns undefined if the comments do not pair, so that the end of a block is unknown
  */
-export function cutBlocks(text: string): readonly (string | SourceBlock)[] | undefined {
-  const top: Open = { name: '', head: '', start: 0, inner: 0, parts: [], offset: 0 };
+export function splitBlocks(text: string): readonly (string | SourceBlock)[] | undefined {
+  const top: OpenBlock = { name: '', head: '', start: 0, inner: 0, parts: [], offset: 0 };
   /** The ancestors of the open block, outermost first. */
-  const outer: Open[] = [];
-  let around = top;
+  const ancestors: OpenBlock[] = [];
+  let current = top;
   for (const match of text.matchAll(DELIMITER)) {
     const [fullMatch, closing, namespace, ownName, json = '', selfClosing] = match;
     const name = (namespace ?? 'core/') + ownName;
     const after = match.index + fullMatch.length;
     if (closing) {
-      const parent = outer.pop();
-      if (!parent || around.name !== name || selfClosing || json !== '') return undefined;
-      addText(around, text, match.index);
+      const parent = ancestors.pop();
+      if (!parent || current.name !== name || selfClosing || json !== '') return undefined;
+      addText(current, text, match.index);
       parent.parts.push({
         name,
-        head: around.head,
-        raw: text.slice(around.start, after),
+        head: current.head,
+        raw: text.slice(current.start, after),
         isVoid: false,
-        parts: around.parts,
+        parts: current.parts,
       });
       parent.offset = after;
-      around = parent;
+      current = parent;
       continue;
     }
-    addText(around, text, match.index);
+    addText(current, text, match.index);
     if (selfClosing) {
-      around.parts.push({ name, head: json.trim(), raw: fullMatch, isVoid: true, parts: [] });
-      around.offset = after;
+      current.parts.push({ name, head: json.trim(), raw: fullMatch, isVoid: true, parts: [] });
+      current.offset = after;
     } else {
-      outer.push(around);
-      around = { name, head: json.trim(), start: match.index, inner: after, parts: [], offset: after };
+      ancestors.push(current);
+      current = { name, head: json.trim(), start: match.index, inner: after, parts: [], offset: after };
     }
   }
-  if (outer.length > 0) return undefined;
+  if (ancestors.length > 0) return undefined;
   addText(top, text, text.length);
   return top.parts;
 }
 
-function addText(block: Open, text: string, end: number): void {
+function addText(block: OpenBlock, text: string, end: number): void {
   if (end > block.offset) block.parts.push(text.slice(block.offset, end));
 }
 
-const SAFE: Readonly<Record<string, string>> = {
+const ESCAPES: Readonly<Record<string, string>> = {
   '\\\\': '\\u005c',
   '--': '\\u002d\\u002d',
   '<': '\\u003c',
@@ -81,10 +81,10 @@ const SAFE: Readonly<Record<string, string>> = {
 };
 
 /** Parses the attributes of a block comment. Returns no attributes for invalid JSON. */
-export function attributesIn(head: string): Readonly<Record<string, unknown>> {
+export function parseAttributes(head: string): Readonly<Record<string, unknown>> {
   try {
-    const found: unknown = head === '' ? {} : JSON.parse(head);
-    return typeof found === 'object' && found !== null ? { ...found } : {};
+    const parsed: unknown = head === '' ? {} : JSON.parse(head);
+    return typeof parsed === 'object' && parsed !== null ? { ...parsed } : {};
   } catch {
     return {};
   }
@@ -94,15 +94,15 @@ export function attributesIn(head: string): Readonly<Record<string, unknown>> {
  * Serializes attributes as JSON that cannot end the surrounding comment, as WordPress does
  * (`serialize_block_attributes`); '' for none.
  */
-export function headOf(attributes: Readonly<Record<string, unknown>>): string {
+export function serializeAttributes(attributes: Readonly<Record<string, unknown>>): string {
   const definedAttributes = Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== undefined));
   return Object.keys(definedAttributes).length === 0
     ? ''
-    : JSON.stringify(definedAttributes).replace(/\\\\|\\"|--|[<>&]/g, (found) => SAFE[found] ?? found);
+    : JSON.stringify(definedAttributes).replace(/\\\\|\\"|--|[<>&]/g, (found) => ESCAPES[found] ?? found);
 }
 
 /** Builds a block's text from its comments and its content. */
-export function delimited(name: string, head: string, content: string): string {
+export function buildBlock(name: string, head: string, content: string): string {
   const short = name.replace(/^core\//, '');
   const json = head === '' ? '' : `${head} `;
   return content === '' ? `<!-- wp:${short} ${json}/-->` : `<!-- wp:${short} ${json}-->${content}<!-- /wp:${short} -->`;
@@ -111,12 +111,12 @@ export function delimited(name: string, head: string, content: string): string {
 const OPENING = /^(<!--\s+wp:[a-z][a-z0-9_/-]*\s+)({[\s\S]*?}\s+)?(\/?-->)/;
 
 /** Returns the JSON of the comment that opens a block's text. */
-export function headIn(raw: string): string {
+export function readHead(raw: string): string {
   return OPENING.exec(raw)?.[2]?.trim() ?? '';
 }
 
 /** Replaces the attributes in the opening comment of a block's text. */
-export function withHead(raw: string, head: string): string {
+export function replaceHead(raw: string, head: string): string {
   return raw.replace(
     OPENING,
     (_all, start: string, _old: string | undefined, end: string) => `${start}${head === '' ? '' : `${head} `}${end}`,

@@ -2,7 +2,7 @@ import type { Mark, Node as TextNode } from 'prosemirror-model';
 import { schema } from './schema.js';
 
 /** Inline elements that become marks without attributes of their own. */
-const PLAIN: Readonly<Record<string, 'strong' | 'em' | 'strike' | 'sub' | 'sup' | 'code'>> = {
+const SIMPLE_MARKS: Readonly<Record<string, 'strong' | 'em' | 'strike' | 'sub' | 'sup' | 'code'>> = {
   STRONG: 'strong',
   EM: 'em',
   S: 'strike',
@@ -53,7 +53,7 @@ const PHRASING = new Set([
   'VAR',
 ]);
 /** Elements that are preserved unchanged within a line. */
-const KEPT_WHOLE = new Set([
+const PRESERVED_ELEMENTS = new Set([
   'IMG',
   'WBR',
   'SVG',
@@ -72,7 +72,7 @@ const KEPT_WHOLE = new Set([
 ]);
 
 /** Escapes text for HTML. */
-export function escapedText(value: string): string {
+export function escapeText(value: string): string {
   return value
     .replace(/&/g, '&amp;')
     .replace(/</g, '&lt;')
@@ -80,20 +80,20 @@ export function escapedText(value: string): string {
     .replace(/\u00a0/g, '&nbsp;');
 }
 
-export function escapedValue(value: string): string {
+export function escapeAttribute(value: string): string {
   return value.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 }
 
 /** Returns an element's attributes as written, each with a leading space, except those stored elsewhere. */
-export function attributesOf(element: Element, without: readonly string[] = []): string {
+export function attributesOf(element: Element, excluded: readonly string[] = []): string {
   return [...element.attributes]
-    .filter(({ name }) => !without.includes(name))
-    .map(({ name, value }) => ` ${name}="${escapedValue(value)}"`)
+    .filter(({ name }) => !excluded.includes(name))
+    .map(({ name, value }) => ` ${name}="${escapeAttribute(value)}"`)
     .join('');
 }
 
 /** Parses HTML into a fragment; nothing in it is executed or loaded. */
-export function fragmentOf(html: string): DocumentFragment {
+export function parseFragment(html: string): DocumentFragment {
   const template = document.createElement('template');
   template.innerHTML = html;
   return template.content;
@@ -125,7 +125,7 @@ export function readInline(parent: Node, keepSpace = false, marks: readonly Mark
 function readElement(element: Element, keepSpace: boolean, marks: readonly Mark[]): TextNode[] | undefined {
   if (element.nodeName === 'BR' && element.attributes.length === 0)
     return [schema.nodes.hard_break.create(null, null, marks)];
-  if (element.nodeName === 'BR' || KEPT_WHOLE.has(element.nodeName))
+  if (element.nodeName === 'BR' || PRESERVED_ELEMENTS.has(element.nodeName))
     return [schema.nodes.inline_raw.create({ raw: element.outerHTML }, null, marks)];
   if (!PHRASING.has(element.nodeName)) return undefined;
   const mark = markOf(element);
@@ -135,44 +135,44 @@ function readElement(element: Element, keepSpace: boolean, marks: readonly Mark[
 }
 
 function markOf(element: Element): Mark {
-  const plain = PLAIN[element.nodeName];
-  if (plain && element.attributes.length === 0) return schema.marks[plain].create();
+  const markName = SIMPLE_MARKS[element.nodeName];
+  if (markName && element.attributes.length === 0) return schema.marks[markName].create();
   const href = element.nodeName === 'A' ? element.getAttribute('href') : null;
   if (href !== null) return schema.marks.link.create({ href, rest: attributesOf(element, ['href']) });
   return schema.marks.wrapped.create({ element: element.nodeName.toLowerCase(), rest: attributesOf(element) });
 }
 
-function opening({ type, attrs }: Mark): string {
-  if (type.name === 'link') return `<a href="${escapedValue(String(attrs.href))}"${String(attrs.rest)}>`;
+function openTag({ type, attrs }: Mark): string {
+  if (type.name === 'link') return `<a href="${escapeAttribute(String(attrs.href))}"${String(attrs.rest)}>`;
   if (type.name === 'wrapped') return `<${String(attrs.element)}${String(attrs.rest)}>`;
   return `<${ELEMENT_OF[type.name]}>`;
 }
 
-function closing({ type, attrs }: Mark): string {
+function closeTag({ type, attrs }: Mark): string {
   if (type.name === 'link') return '</a>';
   return `</${type.name === 'wrapped' ? String(attrs.element) : ELEMENT_OF[type.name]}>`;
 }
 
 function writeLeaf(node: TextNode): string {
-  if (node.isText) return escapedText(node.text ?? '');
+  if (node.isText) return escapeText(node.text ?? '');
   return node.type.name === 'hard_break' ? '<br>' : String(node.attrs.raw);
 }
 
 /** Serializes a line as HTML. */
 export function writeInline(parent: TextNode): string {
   let html = '';
-  let open: readonly Mark[] = [];
+  let openMarks: readonly Mark[] = [];
   parent.forEach((node) => {
-    const other = open.findIndex((mark, index) => {
+    const firstDifference = openMarks.findIndex((mark, index) => {
       const next = node.marks[index];
       return !next || !mark.eq(next);
     });
-    const shared = other < 0 ? open.length : other;
-    for (const mark of open.slice(shared).reverse()) html += closing(mark);
-    for (const mark of node.marks.slice(shared)) html += opening(mark);
-    open = node.marks;
+    const shared = firstDifference < 0 ? openMarks.length : firstDifference;
+    for (const mark of openMarks.slice(shared).reverse()) html += closeTag(mark);
+    for (const mark of node.marks.slice(shared)) html += openTag(mark);
+    openMarks = node.marks;
     html += writeLeaf(node);
   });
-  for (const mark of [...open].reverse()) html += closing(mark);
+  for (const mark of [...openMarks].reverse()) html += closeTag(mark);
   return html;
 }

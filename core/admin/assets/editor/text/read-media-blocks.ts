@@ -1,5 +1,5 @@
 import type { Node as TextNode } from 'prosemirror-model';
-import { attributesOf, fragmentOf, readInline } from './inline.js';
+import { attributesOf, parseFragment, readInline } from './inline.js';
 import { schema } from './schema.js';
 
 /** Returns the child elements of an element if it contains nothing else but whitespace. */
@@ -12,7 +12,7 @@ function onlyChildren(parent: Node): Element[] | undefined {
 
 /** Reads an image, a table or a button; undefined for one with more content than the editor can show. */
 export function readFigure(name: string, html: string): TextNode | undefined {
-  const [outer, ...others] = onlyChildren(fragmentOf(html)) ?? [];
+  const [outer, ...others] = onlyChildren(parseFragment(html)) ?? [];
   const inner = outer && onlyChildren(outer);
   if (!inner || others.length > 0) return undefined;
   if (name === 'core/button') return readButton(outer, inner);
@@ -70,7 +70,7 @@ function readTable(outer: Element, main: Element, content: TextNode[], caption: 
       rows.push(
         schema.nodes.table_row.create(
           { section: section.nodeName.toLowerCase(), tag: attributesOf(row) },
-          cells.filter((one) => one !== undefined),
+          cells.filter((cellNode) => cellNode !== undefined),
         ),
       );
     }

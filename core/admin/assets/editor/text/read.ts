@@ -1,6 +1,6 @@
 import { Fragment, type Node as TextNode } from 'prosemirror-model';
-import { attributesIn, cutBlocks, type SourceBlock } from './grammar.js';
-import { attributesOf, fragmentOf, readInline } from './inline.js';
+import { parseAttributes, splitBlocks, type SourceBlock } from './grammar.js';
+import { attributesOf, parseFragment, readInline } from './inline.js';
 import { readFigure } from './read-media-blocks.js';
 import { schema } from './schema.js';
 
@@ -29,14 +29,14 @@ export function createOrigins(): Origins {
 
 /** Parses a text into the editor's document. Unknown content becomes a block that preserves its text. */
 export function readText(text: string, origins: Origins): TextNode {
-  const parts = cutBlocks(text);
+  const parts = splitBlocks(text);
   const tail = /\s*$/.exec(text)?.[0] ?? '';
   if (text.trim() === '') return schema.nodes.doc.create({ tail }, schema.nodes.paragraph.create());
-  if (!parts) return schema.nodes.doc.create({ tail }, opaque(null, text.trimEnd(), null));
+  if (!parts) return schema.nodes.doc.create({ tail }, createOpaqueBlock(null, text.trimEnd(), null));
   return schema.nodes.doc.create({ tail }, readBlocks(parts, origins));
 }
 
-function opaque(name: string | null, raw: string, gap: string | null): TextNode {
+function createOpaqueBlock(name: string | null, raw: string, gap: string | null): TextNode {
   return schema.nodes.opaque.create({ name, raw, gap });
 }
 
@@ -55,7 +55,7 @@ function readBlocks(parts: readonly (string | SourceBlock)[], origins: Origins):
     if (text === '') space += before;
     else {
       space += before;
-      found.push(opaque(null, text, gap()));
+      found.push(createOpaqueBlock(null, text, gap()));
       space = after;
     }
   }
@@ -63,12 +63,12 @@ function readBlocks(parts: readonly (string | SourceBlock)[], origins: Origins):
 }
 
 function readBlock(block: SourceBlock, gap: string | null, origins: Origins): TextNode {
-  const node = block.isVoid ? undefined : readKnown(block, origins);
-  if (!node) return opaque(block.name, block.raw, gap);
+  const node = block.isVoid ? undefined : readKnownBlock(block, origins);
+  if (!node) return createOpaqueBlock(block.name, block.raw, gap);
   return origins.add(node.type.create({ ...node.attrs, gap, head: block.head }, node.content), block.raw);
 }
 
-function readKnown(block: SourceBlock, origins: Origins): TextNode | undefined {
+function readKnownBlock(block: SourceBlock, origins: Origins): TextNode | undefined {
   const onlyPart = block.parts.length === 1 && typeof block.parts[0] === 'string' ? block.parts[0] : undefined;
   const isLine = onlyPart !== undefined;
   switch (block.name) {
@@ -95,13 +95,13 @@ function readKnown(block: SourceBlock, origins: Origins): TextNode | undefined {
     case 'core/table':
       return isLine ? readFigure(block.name, onlyPart) : undefined;
     default:
-      return readHolder(block, origins);
+      return readContainer(block, origins);
   }
 }
 
 /** Returns the only element of a piece of HTML, if there is nothing but whitespace around it. */
 function onlyElement(html: string): Element | undefined {
-  const [only, ...more] = [...fragmentOf(html).childNodes].filter(
+  const [only, ...more] = [...parseFragment(html).childNodes].filter(
     (node) => node.nodeType !== Node.TEXT_NODE || (node.nodeValue ?? '').trim() !== '',
   );
   return more.length === 0 && only instanceof Element ? only : undefined;
@@ -119,7 +119,7 @@ function readLine(
 
 function readHeading({ head }: SourceBlock, html: string): TextNode | undefined {
   const level = Number(/^\s*<h([1-6])\b/i.exec(html)?.[1] ?? 0);
-  const declaredLevel = attributesIn(head)['level'] ?? 2;
+  const declaredLevel = parseAttributes(head)['level'] ?? 2;
   return level === declaredLevel
     ? readLine(html, `H${level}`, (tag, content) => schema.nodes.heading.create({ tag, level }, content))
     : undefined;
@@ -142,7 +142,7 @@ function readPre(name: string, html: string): TextNode | undefined {
 /**
  * Returns the HTML before and after the inner blocks; undefined if there is more than whitespace between two of them.
  */
-function shell({
+function splitContainer({
   parts,
 }: SourceBlock): { open: string; close: string; inner: readonly (string | SourceBlock)[] } | undefined {
   const first = parts.findIndex((part) => typeof part !== 'string');
@@ -155,15 +155,15 @@ function shell({
   return between.some((part) => part.trim() !== '') ? undefined : { open, close, inner: parts.slice(first, last + 1) };
 }
 
-function readHolder(block: SourceBlock, origins: Origins): TextNode | undefined {
+function readContainer(block: SourceBlock, origins: Origins): TextNode | undefined {
   const found =
-    shell(block) ??
+    splitContainer(block) ??
     (block.parts.length === 1 && typeof block.parts[0] === 'string'
-      ? emptyShell(block.name, block.parts[0])
+      ? splitEmptyContainer(block.name, block.parts[0])
       : undefined);
   if (!found) return undefined;
-  const own = block.name.startsWith('core/') ? schema.nodes[block.name.slice(5)] : undefined;
-  const type = own && 'open' in (own.spec.attrs ?? {}) ? own : schema.nodes.holder;
+  const coreType = block.name.startsWith('core/') ? schema.nodes[block.name.slice(5)] : undefined;
+  const type = coreType && 'open' in (coreType.spec.attrs ?? {}) ? coreType : schema.nodes.holder;
   const content = readBlocks(found.inner, origins);
   const attrs = { name: block.name, open: found.open, close: found.close };
   for (const candidate of [type, schema.nodes.holder])
@@ -172,7 +172,7 @@ function readHolder(block: SourceBlock, origins: Origins): TextNode | undefined 
 }
 
 /** A container without inner blocks yet; they will be placed in its innermost element. */
-function emptyShell(name: string, html: string): ReturnType<typeof shell> {
+function splitEmptyContainer(name: string, html: string): ReturnType<typeof splitContainer> {
   const [, open, close] = /^(\s*<div\b[^<>]*>\s*)(<\/div>\s*)$/.exec(html) ?? [];
   return open !== undefined && close !== undefined && ['core/group', 'core/column'].includes(name)
     ? { open, close, inner: [] }
@@ -183,9 +183,9 @@ function readList(block: SourceBlock, origins: Origins): TextNode | undefined {
   const { parts } = block;
   if (parts.length === 1 && typeof parts[0] === 'string') {
     const element = onlyElement(parts[0]);
-    return element && readBareList(element);
+    return element && readLegacyList(element);
   }
-  const found = shell(block);
+  const found = splitContainer(block);
   if (!found) return undefined;
   const [, element, tag] = /^\s*<(ul|ol)((?:\s[^<>]*)?)>\s*$/i.exec(found.open) ?? [];
   if (element === undefined || !new RegExp(`^\\s*</${element}>\\s*$`, 'i').test(found.close)) return undefined;
@@ -196,7 +196,7 @@ function readList(block: SourceBlock, origins: Origins): TextNode | undefined {
 }
 
 /** Reads a list in the old format, whose items are not blocks. */
-function readBareList(element: Element): TextNode | undefined {
+function readLegacyList(element: Element): TextNode | undefined {
   if (!['UL', 'OL'].includes(element.nodeName)) return undefined;
   const items: TextNode[] = [];
   for (const node of element.childNodes) {
@@ -205,7 +205,7 @@ function readBareList(element: Element): TextNode | undefined {
     const line = node.cloneNode(true) as Element;
     const inner = [...line.children].find(({ nodeName }) => nodeName === 'UL' || nodeName === 'OL');
     inner?.remove();
-    const [content, list] = [readInline(line), inner && readBareList(inner)];
+    const [content, list] = [readInline(line), inner && readLegacyList(inner)];
     if (!content || (inner && !list)) return undefined;
     items.push(
       schema.nodes.list_item.create({ tag: attributesOf(node) }, [
@@ -243,12 +243,12 @@ function readItem({ parts }: SourceBlock, origins: Origins): TextNode | undefine
 
 function readQuote(block: SourceBlock, origins: Origins): TextNode | undefined {
   const onlyPart = block.parts.length === 1 && typeof block.parts[0] === 'string' ? block.parts[0] : undefined;
-  if (onlyPart !== undefined) return readBareQuote(onlyPart);
-  const found = shell(block);
+  if (onlyPart !== undefined) return readLegacyQuote(onlyPart);
+  const found = splitContainer(block);
   const tag = found && /^\s*<blockquote((?:\s[^<>]*)?)>\s*$/i.exec(found.open);
   const end = found && /^\s*(?:<cite((?:\s[^<>]*)?)>([\s\S]*)<\/cite>)?<\/blockquote>\s*$/i.exec(found.close);
   if (!found || !tag || !end) return undefined;
-  const source = end[2] === undefined ? [] : readInline(fragmentOf(end[2]));
+  const source = end[2] === undefined ? [] : readInline(parseFragment(end[2]));
   const inner = readBlocks(found.inner, origins);
   if (!source || inner.some(({ type }) => !type.isInGroup('block'))) return undefined;
   return schema.nodes.quote.create({ tag: tag[1] }, [
@@ -258,7 +258,7 @@ function readQuote(block: SourceBlock, origins: Origins): TextNode | undefined {
 }
 
 /** Reads a quote in the old format, whose paragraphs are not blocks. */
-function readBareQuote(html: string): TextNode | undefined {
+function readLegacyQuote(html: string): TextNode | undefined {
   const element = onlyElement(html);
   if (element?.nodeName !== 'BLOCKQUOTE') return undefined;
   const inner: TextNode[] = [];
@@ -277,10 +277,10 @@ function readBareQuote(html: string): TextNode | undefined {
 }
 
 function readDetails(block: SourceBlock, origins: Origins): TextNode | undefined {
-  const found = shell(block);
+  const found = splitContainer(block);
   const match =
     found && /^\s*<details((?:\s[^<>]*)?)><summary((?:\s[^<>]*)?)>([\s\S]*)<\/summary>\s*$/i.exec(found.open);
-  const title = match ? readInline(fragmentOf(match[3] ?? '')) : undefined;
+  const title = match ? readInline(parseFragment(match[3] ?? '')) : undefined;
   if (!found || !match || !title || !/^\s*<\/details>\s*$/i.test(found.close)) return undefined;
   const inner = readBlocks(found.inner, origins);
   return inner.every(({ type }) => type.isInGroup('block'))

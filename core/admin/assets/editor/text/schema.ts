@@ -1,19 +1,24 @@
 import { type AttributeSpec, type MarkSpec, type NodeSpec, Schema } from 'prosemirror-model';
 import { tableNodes } from 'prosemirror-tables';
 
-const text = (value: string): AttributeSpec => ({ default: value });
-const none: AttributeSpec = { default: null };
+const textAttribute = (value: string): AttributeSpec => ({ default: value });
+const nullAttribute: AttributeSpec = { default: null };
 
 /**
  * Attributes of every block: the source text it was read from, the whitespace before it, the JSON of its comment, and
  * the attributes of its outermost element, both as written.
  */
-const COMMON_ATTRIBUTES = { origin: none, gap: none, head: text(''), tag: text('') } as const;
+const COMMON_ATTRIBUTES = {
+  origin: nullAttribute,
+  gap: nullAttribute,
+  head: textAttribute(''),
+  tag: textAttribute(''),
+} as const;
 /** The attribute that exposes a block's kind to the editor's stylesheet. */
-const kind = (name: string): Record<string, string> => ({ 'data-kind': name });
+const kindAttribute = (name: string): Record<string, string> => ({ 'data-kind': name });
 
 /** Defines a block that contains blocks; the HTML before and after them is preserved. */
-function holder(name: string, content: string, group = 'block', more: Partial<NodeSpec> = {}): NodeSpec {
+function holder(name: string, content: string, group = 'block', overrides: Partial<NodeSpec> = {}): NodeSpec {
   const short = name.replace('core/', '');
   return {
     group,
@@ -21,13 +26,13 @@ function holder(name: string, content: string, group = 'block', more: Partial<No
     defining: true,
     attrs: {
       ...COMMON_ATTRIBUTES,
-      name: text(name),
-      open: text(`\n<div class="wp-block-${short}">`),
-      close: text('</div>\n'),
+      name: textAttribute(name),
+      open: textAttribute(`\n<div class="wp-block-${short}">`),
+      close: textAttribute('</div>\n'),
     },
     parseDOM: [{ tag: `div[data-kind="${short}"]` }],
-    toDOM: ({ attrs }) => ['div', { ...kind(short), class: 'holder', 'data-name': String(attrs.name) }, 0],
-    ...more,
+    toDOM: ({ attrs }) => ['div', { ...kindAttribute(short), class: 'holder', 'data-name': String(attrs.name) }, 0],
+    ...overrides,
   };
 }
 
@@ -44,7 +49,7 @@ const cell = (tag: 'td' | 'th'): Pick<NodeSpec, 'toDOM'> => ({
 const tables = tableNodes({ tableGroup: '', cellContent: 'inline*', cellAttributes: { tag: { default: '' } } });
 
 const nodes = {
-  doc: { content: 'block+', attrs: { tail: text('') } },
+  doc: { content: 'block+', attrs: { tail: textAttribute('') } },
   paragraph: {
     group: 'block',
     content: 'inline*',
@@ -56,7 +61,7 @@ const nodes = {
     group: 'block',
     content: 'inline*',
     defining: true,
-    attrs: { ...COMMON_ATTRIBUTES, tag: text(' class="wp-block-heading"'), level: { default: 2 } },
+    attrs: { ...COMMON_ATTRIBUTES, tag: textAttribute(' class="wp-block-heading"'), level: { default: 2 } },
     parseDOM: [1, 2, 3, 4, 5, 6].map((level) => ({
       tag: `h${level}`,
       attrs: { level: Math.min(4, Math.max(2, level)), head: headOfLevel(Math.min(4, Math.max(2, level))) },
@@ -68,7 +73,7 @@ const nodes = {
     content: 'list_item+',
     attrs: {
       ...COMMON_ATTRIBUTES,
-      tag: text(' class="wp-block-list"'),
+      tag: textAttribute(' class="wp-block-list"'),
       ordered: { default: false },
       bare: { default: false },
     },
@@ -86,23 +91,23 @@ const nodes = {
     group: 'block',
     content: 'block+ cite?',
     defining: true,
-    attrs: { ...COMMON_ATTRIBUTES, tag: text(' class="wp-block-quote"'), bare: { default: false } },
+    attrs: { ...COMMON_ATTRIBUTES, tag: textAttribute(' class="wp-block-quote"'), bare: { default: false } },
     parseDOM: [{ tag: 'blockquote' }],
     toDOM: () => ['blockquote', 0],
   },
   cite: {
     content: 'inline*',
     defining: true,
-    attrs: { tag: text('') },
+    attrs: { tag: textAttribute('') },
     parseDOM: [{ tag: 'blockquote > cite', priority: 60 }],
-    toDOM: () => ['p', kind('cite'), 0],
+    toDOM: () => ['p', kindAttribute('cite'), 0],
   },
   pre: {
     group: 'block',
     content: 'inline*',
     code: true,
     defining: true,
-    attrs: { ...COMMON_ATTRIBUTES, name: text('core/code'), tag: text(' class="wp-block-code"') },
+    attrs: { ...COMMON_ATTRIBUTES, name: textAttribute('core/code'), tag: textAttribute(' class="wp-block-code"') },
     parseDOM: [{ tag: 'pre', preserveWhitespace: 'full' }],
     toDOM: () => ['pre', ['code', 0]],
   },
@@ -111,16 +116,16 @@ const nodes = {
     content: 'summary block*',
     defining: true,
     isolating: true,
-    attrs: { ...COMMON_ATTRIBUTES, tag: text(' class="wp-block-details"') },
+    attrs: { ...COMMON_ATTRIBUTES, tag: textAttribute(' class="wp-block-details"') },
     parseDOM: [{ tag: 'details' }, { tag: 'div[data-kind="details"]' }],
-    toDOM: () => ['div', kind('details'), 0],
+    toDOM: () => ['div', kindAttribute('details'), 0],
   },
   summary: {
     content: 'inline*',
     defining: true,
-    attrs: { tag: text('') },
+    attrs: { tag: textAttribute('') },
     parseDOM: [{ tag: 'summary' }, { tag: 'p[data-kind="summary"]', priority: 60 }],
-    toDOM: () => ['p', kind('summary'), 0],
+    toDOM: () => ['p', kindAttribute('summary'), 0],
   },
   group: holder('core/group', 'block*'),
   columns: holder('core/columns', 'column+', 'block', { isolating: true }),
@@ -133,12 +138,12 @@ const nodes = {
     isolating: true,
     attrs: {
       ...COMMON_ATTRIBUTES,
-      tag: text(' class="wp-block-button"'),
-      link: text(' class="wp-block-button__link wp-element-button"'),
-      href: text(''),
+      tag: textAttribute(' class="wp-block-button"'),
+      link: textAttribute(' class="wp-block-button__link wp-element-button"'),
+      href: textAttribute(''),
     },
     parseDOM: [{ tag: 'div[data-kind="button"]', getAttrs: (element) => ({ href: element.dataset['href'] ?? '' }) }],
-    toDOM: ({ attrs }) => ['div', { ...kind('button'), 'data-href': String(attrs.href) }, ['span', 0]],
+    toDOM: ({ attrs }) => ['div', { ...kindAttribute('button'), 'data-href': String(attrs.href) }, ['span', 0]],
   },
   gallery: holder('core/gallery', 'image+'),
   /** Any other block that contains blocks. */
@@ -150,12 +155,12 @@ const nodes = {
     isolating: true,
     attrs: {
       ...COMMON_ATTRIBUTES,
-      tag: text(' class="wp-block-image size-large"'),
-      src: text(''),
-      alt: text(''),
-      picture: text(''),
-      link: none,
-      caption: text(' class="wp-element-caption"'),
+      tag: textAttribute(' class="wp-block-image size-large"'),
+      src: textAttribute(''),
+      alt: textAttribute(''),
+      picture: textAttribute(''),
+      link: nullAttribute,
+      caption: textAttribute(' class="wp-element-caption"'),
     },
     parseDOM: [
       {
@@ -179,7 +184,7 @@ const nodes = {
     toDOM: ({ attrs }) => [
       'figure',
       {
-        ...kind('image'),
+        ...kindAttribute('image'),
         'data-src': String(attrs.src),
         'data-alt': String(attrs.alt),
         'data-picture': String(attrs.picture),
@@ -192,18 +197,18 @@ const nodes = {
     group: 'block',
     content: 'table caption',
     isolating: true,
-    attrs: { ...COMMON_ATTRIBUTES, tag: text(' class="wp-block-table"') },
+    attrs: { ...COMMON_ATTRIBUTES, tag: textAttribute(' class="wp-block-table"') },
     parseDOM: [{ tag: 'figure[data-kind="table"]' }],
-    toDOM: () => ['figure', { ...kind('table'), class: 'wp-block-table' }, 0],
+    toDOM: () => ['figure', { ...kindAttribute('table'), class: 'wp-block-table' }, 0],
   },
   caption: {
     content: 'inline*',
-    attrs: { tag: text(' class="wp-element-caption"') },
+    attrs: { tag: textAttribute(' class="wp-element-caption"') },
     parseDOM: [{ tag: 'figure > figcaption' }],
     toDOM: () => ['figcaption', 0],
   },
-  table: { ...tables.table, attrs: { tag: text(' class="has-fixed-layout"') } },
-  table_row: { ...tables.table_row, attrs: { section: text('tbody'), tag: text('') } },
+  table: { ...tables.table, attrs: { tag: textAttribute(' class="has-fixed-layout"') } },
+  table_row: { ...tables.table_row, attrs: { section: textAttribute('tbody'), tag: textAttribute('') } },
   table_cell: { ...tables.table_cell, ...cell('td') },
   table_header: { ...tables.table_header, ...cell('th') },
   /** A block whose text is preserved and edited in a form or as code. */
@@ -212,7 +217,7 @@ const nodes = {
     atom: true,
     selectable: true,
     draggable: true,
-    attrs: { gap: none, name: none, raw: text('') },
+    attrs: { gap: nullAttribute, name: nullAttribute, raw: textAttribute('') },
     parseDOM: [
       {
         tag: 'div[data-kind="opaque"]',
@@ -229,7 +234,7 @@ const nodes = {
     toDOM: ({ attrs }) => [
       'div',
       {
-        ...kind('opaque'),
+        ...kindAttribute('opaque'),
         'data-raw': String(attrs.raw),
         ...(attrs.name === null ? {} : { 'data-name': String(attrs.name) }),
       },
@@ -249,7 +254,7 @@ const nodes = {
     group: 'inline',
     inline: true,
     atom: true,
-    attrs: { raw: text('') },
+    attrs: { raw: textAttribute('') },
     parseDOM: [{ tag: 'span[data-inline-raw]', getAttrs: ({ dataset }) => ({ raw: dataset['inlineRaw'] ?? '' }) }],
     toDOM: ({ attrs }) => ['span', { 'data-inline-raw': String(attrs.raw), title: String(attrs.raw) }, '◆'],
   },
@@ -257,7 +262,7 @@ const nodes = {
 
 const marks = {
   link: {
-    attrs: { href: text(''), rest: text('') },
+    attrs: { href: textAttribute(''), rest: textAttribute('') },
     inclusive: false,
     parseDOM: [
       {
@@ -278,7 +283,7 @@ const marks = {
   sup: { excludes: 'sub', parseDOM: [{ tag: 'sup' }], toDOM: () => ['sup', 0] },
   /** Any other inline element, stored with its attributes. */
   wrapped: {
-    attrs: { element: text('span'), rest: text('') },
+    attrs: { element: textAttribute('span'), rest: textAttribute('') },
     excludes: '',
     parseDOM: [
       {
@@ -302,8 +307,8 @@ const marks = {
 
 /** Returns the alignment set by the classes of a block. */
 function alignmentAttributes(tag: unknown): Record<string, string> {
-  const aligned = /has-text-align-(left|center|right)/.exec(String(tag))?.[1];
-  return aligned === undefined ? {} : { 'data-align': aligned };
+  const alignment = /has-text-align-(left|center|right)/.exec(String(tag))?.[1];
+  return alignment === undefined ? {} : { 'data-align': alignment };
 }
 
 /** Returns the comment JSON of a heading; '' for the default level. */

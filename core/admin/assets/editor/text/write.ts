@@ -1,6 +1,6 @@
 import type { Node as TextNode } from 'prosemirror-model';
-import { delimited } from './grammar.js';
-import { escapedValue, writeInline } from './inline.js';
+import { buildBlock } from './grammar.js';
+import { escapeAttribute, writeInline } from './inline.js';
 import type { Origins } from './read.js';
 
 /** Default whitespace between two blocks. */
@@ -8,25 +8,25 @@ const GAP = '\n\n';
 
 /** Creates a function that serializes the editor's document. Unedited blocks are written back unchanged. */
 export function createWriter(origins: Origins): (doc: TextNode) => string {
-  const written = new WeakMap<TextNode, string>();
-  const raw = (node: TextNode): string => {
-    const known = written.get(node);
-    if (known !== undefined) return known;
-    const text = origins.rawOf(node) ?? make(node);
-    written.set(node, text);
+  const cache = new WeakMap<TextNode, string>();
+  const serialize = (node: TextNode): string => {
+    const cached = cache.get(node);
+    if (cached !== undefined) return cached;
+    const text = origins.rawOf(node) ?? serializeNode(node);
+    cache.set(node, text);
     return text;
   };
   const blocks = (nodes: readonly TextNode[]): string =>
-    nodes.map((node, index) => `${spaceBefore(node, index)}${raw(node)}`).join('');
-  const make = (node: TextNode): string => {
+    nodes.map((node, index) => `${spaceBefore(node, index)}${serialize(node)}`).join('');
+  const serializeNode = (node: TextNode): string => {
     const { attrs, type } = node;
     const text = (name: string): string => String(attrs[name]);
-    const wrap = (name: string, html: string): string => delimited(name, text('head'), `\n${html}\n`);
+    const wrap = (name: string, html: string): string => buildBlock(name, text('head'), `\n${html}\n`);
     switch (type.name) {
       case 'opaque':
         return text('raw');
       case 'paragraph':
-        return wrap('core/paragraph', line(node));
+        return wrap('core/paragraph', paragraphHtml(node));
       case 'heading':
         return wrap('core/heading', `<h${text('level')}${text('tag')}>${writeInline(node)}</h${text('level')}>`);
       case 'pre':
@@ -35,11 +35,11 @@ export function createWriter(origins: Origins): (doc: TextNode) => string {
           `<pre${text('tag')}>${attrs.name === 'core/code' ? `<code>${writeInline(node)}</code>` : writeInline(node)}</pre>`,
         );
       case 'list':
-        return attrs.bare ? wrap('core/list', bareList(node)) : wrap('core/list', list(node, blocks(node.children)));
+        return attrs.bare ? wrap('core/list', legacyList(node)) : wrap('core/list', list(node, blocks(node.children)));
       case 'list_item':
         return wrap(
           'core/list-item',
-          `<li${text('tag')}>${writeInline(node.child(0))}${node.children.slice(1).map(raw).join('')}</li>`,
+          `<li${text('tag')}>${writeInline(node.child(0))}${node.children.slice(1).map(serialize).join('')}</li>`,
         );
       case 'quote':
         return wrap(
@@ -47,7 +47,7 @@ export function createWriter(origins: Origins): (doc: TextNode) => string {
           `<blockquote${text('tag')}>${
             attrs.bare
               ? bodyOf(node)
-                  .map((one) => (one.type.name === 'paragraph' ? line(one) : raw(one)))
+                  .map((child) => (child.type.name === 'paragraph' ? paragraphHtml(child) : serialize(child)))
                   .join('')
               : blocks(bodyOf(node))
           }${citeOf(node)}</blockquote>`,
@@ -62,19 +62,19 @@ export function createWriter(origins: Origins): (doc: TextNode) => string {
       case 'button':
         return wrap(
           'core/button',
-          `<div${text('tag')}><a${text('link')}${attrs.href === '' ? '' : ` href="${escapedValue(text('href'))}"`}>${writeInline(node)}</a></div>`,
+          `<div${text('tag')}><a${text('link')}${attrs.href === '' ? '' : ` href="${escapeAttribute(text('href'))}"`}>${writeInline(node)}</a></div>`,
         );
       case 'table_block':
         return wrap('core/table', table(node));
       default:
-        return delimited(text('name'), text('head'), `${text('open')}${blocks(node.children)}${text('close')}`);
+        return buildBlock(text('name'), text('head'), `${text('open')}${blocks(node.children)}${text('close')}`);
     }
   };
   return (doc) => (isBlank(doc) ? '' : `${blocks(doc.children)}${String(doc.attrs.tail)}`);
 }
 
 /** Serializes a paragraph without its comments. */
-function line(node: TextNode): string {
+function paragraphHtml(node: TextNode): string {
   return `<p${String(node.attrs.tag)}>${writeInline(node)}</p>`;
 }
 
@@ -85,8 +85,8 @@ function spaceBefore(node: TextNode, index: number): string {
 
 /** Whether a text is still empty. */
 function isBlank(doc: TextNode): boolean {
-  const only = doc.childCount === 1 ? doc.child(0) : undefined;
-  return only?.type.name === 'paragraph' && only.content.size === 0 && only.attrs.origin === null;
+  const onlyChild = doc.childCount === 1 ? doc.child(0) : undefined;
+  return onlyChild?.type.name === 'paragraph' && onlyChild.content.size === 0 && onlyChild.attrs.origin === null;
 }
 
 function bodyOf(quote: TextNode): readonly TextNode[] {
@@ -105,13 +105,13 @@ function list({ attrs }: TextNode, items: string): string {
 }
 
 /** Serializes a list in the old format, whose items are not blocks. */
-function bareList(node: TextNode): string {
+function legacyList(node: TextNode): string {
   return list(
     node,
     node.children
       .map(
         (item) =>
-          `<li${String(item.attrs.tag)}>${writeInline(item.child(0))}${item.childCount > 1 ? bareList(item.child(1)) : ''}</li>`,
+          `<li${String(item.attrs.tag)}>${writeInline(item.child(0))}${item.childCount > 1 ? legacyList(item.child(1)) : ''}</li>`,
       )
       .join(''),
   );
@@ -123,7 +123,7 @@ function caption(node: TextNode, tag: unknown): string {
 
 function image(node: TextNode): string {
   const { attrs } = node;
-  const img = `<img src="${escapedValue(String(attrs.src))}" alt="${escapedValue(String(attrs.alt))}"${String(attrs.picture)}/>`;
+  const img = `<img src="${escapeAttribute(String(attrs.src))}" alt="${escapeAttribute(String(attrs.alt))}"${String(attrs.picture)}/>`;
   return `<figure${String(attrs.tag)}>${attrs.link === null ? img : `<a${String(attrs.link)}>${img}</a>`}${caption(node, attrs.caption)}</figure>`;
 }
 
@@ -131,9 +131,9 @@ function table(node: TextNode): string {
   let rows = '';
   let section = '';
   node.child(0).forEach((row) => {
-    const own = String(row.attrs.section);
-    if (own !== section) rows += `${section === '' ? '' : `</${section}>`}<${own}>`;
-    section = own;
+    const rowSection = String(row.attrs.section);
+    if (rowSection !== section) rows += `${section === '' ? '' : `</${section}>`}<${rowSection}>`;
+    section = rowSection;
     rows += `<tr${String(row.attrs.tag)}>${row.children.map(cell).join('')}</tr>`;
   });
   const captionNode = node.child(1);

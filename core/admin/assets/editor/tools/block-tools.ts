@@ -11,7 +11,7 @@ import {
   mergeCells,
   splitCell,
 } from 'prosemirror-tables';
-import { attributesIn, headOf } from '../text/grammar.js';
+import { parseAttributes, serializeAttributes } from '../text/grammar.js';
 import { schema } from '../text/schema.js';
 import { blocksAround, type BlockPlace } from '../write/blocks.js';
 
@@ -33,14 +33,18 @@ const MAX_COLUMNS = 6;
 export function blockTools(state: EditorState, openLink: Command): readonly Tool[] {
   const around = blocksAround(state);
   const inner = around.at(-1);
-  const of = (name: string): BlockPlace | undefined => around.findLast(({ node }) => node.type.name === name);
+  const findBlock = (name: string): BlockPlace | undefined => around.findLast(({ node }) => node.type.name === name);
   if (isInTable(state)) return TABLE;
   if (inner?.node.type === nodes.button)
-    return [{ name: 'buttonLink', icon: 'link', run: openLink }, sibling('addButton', 'button'), ...BUTTON_WIDTHS];
-  if (inner?.node.type === nodes.image && of('gallery')) return [sibling('addPicture', 'image')];
+    return [
+      { name: 'buttonLink', icon: 'link', run: openLink },
+      insertSiblingTool('addButton', 'button'),
+      ...BUTTON_WIDTHS,
+    ];
+  if (inner?.node.type === nodes.image && findBlock('gallery')) return [insertSiblingTool('addPicture', 'image')];
   if (inner?.node.type === nodes.image) return ALIGN_IMAGE;
-  if (inner && [nodes.paragraph, nodes.heading].includes(inner.node.type) && !of('columns')) return ALIGN_TEXT;
-  return of('columns')
+  if (inner && [nodes.paragraph, nodes.heading].includes(inner.node.type) && !findBlock('columns')) return ALIGN_TEXT;
+  return findBlock('columns')
     ? [
         ...(inner && [nodes.paragraph, nodes.heading].includes(inner.node.type) ? ALIGN_TEXT : []),
         ADD_COLUMN,
@@ -86,21 +90,21 @@ function headerRow(...[state, dispatch]: Parameters<Command>): boolean {
 }
 
 /** One of several exclusive classes of a block, with the attribute that records the same choice. */
-interface Choice {
+interface ClassChoice {
   readonly attribute: string;
   readonly values: Readonly<Record<string, string>>;
 }
 
-const TEXT_ALIGN: Choice = {
+const TEXT_ALIGN: ClassChoice = {
   attribute: 'align',
   values: { left: 'has-text-align-left', center: 'has-text-align-center', right: 'has-text-align-right' },
 };
-const HEADING_ALIGN: Choice = { ...TEXT_ALIGN, attribute: 'textAlign' };
-const IMAGE_ALIGN: Choice = {
+const HEADING_ALIGN: ClassChoice = { ...TEXT_ALIGN, attribute: 'textAlign' };
+const IMAGE_ALIGN: ClassChoice = {
   attribute: 'align',
   values: { left: 'alignleft', center: 'aligncenter', right: 'alignright', wide: 'alignwide', full: 'alignfull' },
 };
-const BUTTON_WIDTH: Choice = {
+const BUTTON_WIDTH: ClassChoice = {
   attribute: 'width',
   values: { 50: 'wp-block-button__width-50', 100: 'wp-block-button__width-100' },
 };
@@ -115,8 +119,8 @@ const ALIGN_IMAGE = ['left', 'center', 'right', 'wide', 'full'].map((value) =>
 const BUTTON_WIDTHS = ['50', '100'].map((value) => styleTool(`width-${value}`, `${value}%`, () => BUTTON_WIDTH, value));
 
 /** Returns a tool that toggles one of several styles. */
-function styleTool(name: string, sign: string, choiceOf: (node: TextNode) => Choice, value: string): Tool {
-  const now = (state: EditorState): boolean => {
+function styleTool(name: string, sign: string, choiceOf: (node: TextNode) => ClassChoice, value: string): Tool {
+  const isActive = (state: EditorState): boolean => {
     const node = blocksAround(state).at(-1)?.node;
     const className = node && choiceOf(node).values[value];
     return className !== undefined && String(node?.attrs.tag).includes(className);
@@ -124,22 +128,22 @@ function styleTool(name: string, sign: string, choiceOf: (node: TextNode) => Cho
   return {
     name,
     icon: sign,
-    isOn: now,
+    isOn: isActive,
     run(state, dispatch) {
       const block = blocksAround(state).at(-1);
       if (!block) return false;
       const { attribute, values } = choiceOf(block.node);
-      const isSet = now(state);
+      const isSet = isActive(state);
       const tag = String(block.node.attrs.tag);
-      const classes = new Set(classesOf(tag).filter((one) => !Object.values(values).includes(one)));
+      const classes = new Set(classesOf(tag).filter((token) => !Object.values(values).includes(token)));
       if (!isSet) classes.add(values[value] ?? '');
       if (attribute === 'width') {
         if (isSet) classes.delete('has-custom-width');
         else classes.add('has-custom-width');
       }
       const stored = attribute === 'width' ? Number(value) : value;
-      const head = headOf({
-        ...attributesIn(String(block.node.attrs.head)),
+      const head = serializeAttributes({
+        ...parseAttributes(String(block.node.attrs.head)),
         [attribute]: isSet ? undefined : stored,
       });
       dispatch?.(
@@ -156,7 +160,7 @@ function styleTool(name: string, sign: string, choiceOf: (node: TextNode) => Cho
 }
 
 function classesOf(tag: string): string[] {
-  return (/ class="([^"]*)"/.exec(tag)?.[1] ?? '').split(/\s+/).filter((one) => one !== '');
+  return (/ class="([^"]*)"/.exec(tag)?.[1] ?? '').split(/\s+/).filter((token) => token !== '');
 }
 
 function withClasses(tag: string, classes: readonly string[]): string {
@@ -165,7 +169,7 @@ function withClasses(tag: string, classes: readonly string[]): string {
 }
 
 /** Returns a tool that inserts another block of the same kind after this one. */
-function sibling(name: string, type: 'button' | 'image'): Tool {
+function insertSiblingTool(name: string, type: 'button' | 'image'): Tool {
   return {
     name,
     icon: 'plus',

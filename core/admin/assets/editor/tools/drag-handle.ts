@@ -21,19 +21,19 @@ export function dragHandle(labels: ScriptTexts): Plugin {
         },
         '⠿',
       );
-      let at = -1;
-      const find = (event: MouseEvent): void => {
+      let position = -1;
+      const updateHandle = (event: MouseEvent): void => {
         const block = blockAt(view, event.clientY);
         handle.hidden = !block;
         if (!block) return;
-        at = block.pos;
-        const around = (handle.offsetParent ?? view.dom).getBoundingClientRect();
-        handle.style.top = `${block.box.top - around.top}px`;
+        position = block.pos;
+        const parentBox = (handle.offsetParent ?? view.dom).getBoundingClientRect();
+        handle.style.top = `${block.box.top - parentBox.top}px`;
       };
       const select = (): NodeSelection | undefined => {
-        const node = view.state.doc.nodeAt(at);
+        const node = view.state.doc.nodeAt(position);
         if (!node) return undefined;
-        const selection = NodeSelection.create(view.state.doc, at);
+        const selection = NodeSelection.create(view.state.doc, position);
         view.dispatch(view.state.tr.setSelection(selection));
         view.focus();
         return selection;
@@ -41,7 +41,7 @@ export function dragHandle(labels: ScriptTexts): Plugin {
       handle.addEventListener('click', select);
       handle.addEventListener('dragstart', (event) => {
         const selection = select();
-        const blockElement = view.nodeDOM(at);
+        const blockElement = view.nodeDOM(position);
         if (!selection || !event.dataTransfer) return;
         event.dataTransfer.setData('text/plain', selection.node.textContent);
         event.dataTransfer.effectAllowed = 'move';
@@ -53,10 +53,10 @@ export function dragHandle(labels: ScriptTexts): Plugin {
       });
       const mount = view.dom.parentElement;
       mount?.append(handle);
-      mount?.addEventListener('mousemove', find);
+      mount?.addEventListener('mousemove', updateHandle);
       return {
         destroy() {
-          mount?.removeEventListener('mousemove', find);
+          mount?.removeEventListener('mousemove', updateHandle);
           handle.remove();
         },
       };
@@ -66,12 +66,12 @@ export function dragHandle(labels: ScriptTexts): Plugin {
 
 /** Returns the outermost block at a vertical position. */
 function blockAt(view: EditorView, y: number): { pos: number; box: DOMRect } | undefined {
-  let found: { pos: number; box: DOMRect } | undefined;
+  let match: { pos: number; box: DOMRect } | undefined;
   view.state.doc.forEach((_node, pos) => {
     const blockElement = view.nodeDOM(pos);
-    if (!(blockElement instanceof Element) || found) return;
+    if (!(blockElement instanceof Element) || match) return;
     const box = blockElement.getBoundingClientRect();
-    if (y >= box.top - 4 && y <= box.bottom + 4) found = { pos, box };
+    if (y >= box.top - 4 && y <= box.bottom + 4) match = { pos, box };
   });
-  return found;
+  return match;
 }

@@ -1,5 +1,5 @@
 /** The icons of the toolbar: SVG paths on a 20 × 20 grid. */
-const LINES: Readonly<Record<string, string>> = {
+const ICON_PATHS: Readonly<Record<string, string>> = {
   link: 'M8.5 11.5a3 3 0 0 0 4.3 0l2.6-2.6a3 3 0 0 0-4.3-4.3L10 5.7M11.5 8.500a3 3 0 0 0-4.3 0l-2.6 2.600a3 3 0 0 0 4.3 4.300L10 14.3',
   code: 'M7 5.5 2.5 10 7 14.500M13 5.5 17.5 10 13 14.5',
   bullets: 'M8 5h9M8 10h9M8 15h9M3.5 5h.5M3.5 10h.5M3.5 15h.5',
@@ -29,9 +29,9 @@ const LINES: Readonly<Record<string, string>> = {
 };
 
 /** Returns an icon by name, or the name itself if there is no such icon. */
-export function signOf(name: string): Element | string {
-  const lines = LINES[name];
-  if (lines === undefined) return name;
+export function iconOf(name: string): Element | string {
+  const paths = ICON_PATHS[name];
+  if (paths === undefined) return name;
   const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
   for (const [key, value] of Object.entries({
     viewBox: '0 0 20 20',
@@ -46,7 +46,7 @@ export function signOf(name: string): Element | string {
   }))
     svg.setAttribute(key, value);
   const path = document.createElementNS('http://www.w3.org/2000/svg', 'path');
-  path.setAttribute('d', lines);
+  path.setAttribute('d', paths);
   svg.append(path);
   return svg;
 }

@@ -1,8 +1,8 @@
 import type { Node as TextNode } from 'prosemirror-model';
-import { button, element, labelled } from '../../dom/element.js';
-import type { Surroundings } from '../page/surroundings.js';
+import { button, element, createLabeledField } from '../../dom/element.js';
+import type { EditorPage } from '../page/surroundings.js';
 import { fillPlaceholders, labelOf } from '../../dom/texts.js';
-import { attributesIn, headOf } from '../text/grammar.js';
+import { parseAttributes, serializeAttributes } from '../text/grammar.js';
 import { searchList } from './search-list.js';
 
 /** An image from the media library or from an external URL. */
@@ -14,12 +14,17 @@ export interface Image {
 }
 
 /** Returns the attributes of an image block after another image was selected; its size and styles are kept. */
-export function chosenImage({ attrs }: TextNode, { id, src, alt }: Image): Record<string, unknown> {
-  const { id: _old, ...otherAttributes } = attributesIn(String(attrs.head));
+export function replaceImage({ attrs }: TextNode, { id, src, alt }: Image): Record<string, unknown> {
+  const { id: _old, ...otherAttributes } = parseAttributes(String(attrs.head));
   const classes = String(attrs.picture)
     .replace(/ class="[^"]*"/, '')
     .replace(/ (?:width|height|srcset|sizes)="[^"]*"/g, '');
-  const head = headOf({ ...(id > 0 ? { id } : {}), sizeSlug: 'large', linkDestination: 'none', ...otherAttributes });
+  const head = serializeAttributes({
+    ...(id > 0 ? { id } : {}),
+    sizeSlug: 'large',
+    linkDestination: 'none',
+    ...otherAttributes,
+  });
   return {
     src,
     alt: alt === '' ? String(attrs.alt) : alt,
@@ -29,14 +34,14 @@ export function chosenImage({ attrs }: TextNode, { id, src, alt }: Image): Recor
   };
 }
 
-const MAX = 24;
+const MAX_RESULTS = 24;
 const MEGABYTE = 1024 * 1024;
 
 /** Opens the image dialog. Resolves to undefined if it was canceled. */
 export type ChooseImage = () => Promise<Image | undefined>;
 
 /** A media item in the response of the REST API. */
-interface LibraryFile {
+interface MediaItem {
   readonly id: number;
   readonly source_url: string;
   readonly alt_text: string;
@@ -44,12 +49,12 @@ interface LibraryFile {
   readonly media_details?: { readonly sizes?: Readonly<Record<string, { readonly source_url: string }>> };
 }
 
-function imageOf({ id, source_url: fullUrl, alt_text: alt, media_details: details }: LibraryFile): Image {
+function toImage({ id, source_url: fullUrl, alt_text: alt, media_details: details }: MediaItem): Image {
   return { id, src: details?.sizes?.['large']?.source_url ?? fullUrl, alt };
 }
 
 /** Uploads a file to the media library. */
-export async function uploadImage({ sendRequest, box, labels }: Surroundings, file: File): Promise<Image> {
+export async function uploadImage({ sendRequest, box, labels }: EditorPage, file: File): Promise<Image> {
   const max = Number(box.dataset['fileMegabytes'] ?? 0);
   // Checked before the upload, because the server would reject the file only after receiving all of it.
   if (max > 0 && file.size > max * MEGABYTE)
@@ -59,13 +64,13 @@ export async function uploadImage({ sendRequest, box, labels }: Surroundings, fi
   const data = new FormData();
   data.append('file', file, file.name);
   const response = await sendRequest('wp/v2/media', { method: 'POST', body: data });
-  const body = (await response.json()) as LibraryFile & { readonly message?: string };
+  const body = (await response.json()) as MediaItem & { readonly message?: string };
   if (!response.ok) throw new Error(`${file.name}: ${body.message ?? labelOf(labels, 'uploadFailed')}`);
-  return imageOf(body);
+  return toImage(body);
 }
 
 /** Dialog for selecting an image: from the media library, from the user's device, or by URL. */
-export function imageDialog(page: Surroundings): ChooseImage {
+export function imageDialog(page: EditorPage): ChooseImage {
   const labelFor = (name: string): string => labelOf(page.labels, name);
   const dialog = element('dialog', { class: 'inserter editor-dialog', 'aria-label': labelFor('choosePicture') });
   const input = element('input', { type: 'search', id: 'editor-picture', autocomplete: 'off' });
@@ -74,7 +79,7 @@ export function imageDialog(page: Surroundings): ChooseImage {
   const problem = element('p', { class: 'field-error', role: 'alert' });
   let selectedImage: Image | undefined;
 
-  function take(image: Image): void {
+  function selectImage(image: Image): void {
     selectedImage = image;
     dialog.close();
   }
@@ -83,7 +88,7 @@ export function imageDialog(page: Surroundings): ChooseImage {
     if (!first) return;
     problem.textContent = labelFor('uploading');
     try {
-      take(await uploadImage(page, first));
+      selectImage(await uploadImage(page, first));
     } catch (error) {
       problem.textContent = error instanceof Error ? error.message : labelFor('uploadFailed');
     }
@@ -93,38 +98,38 @@ export function imageDialog(page: Surroundings): ChooseImage {
     labelFor('library'),
     async (text) => {
       const response = await page.sendRequest(
-        `wp/v2/media?media_type=image&per_page=${MAX}${text === '' ? '' : `&search=${encodeURIComponent(text)}`}`,
+        `wp/v2/media?media_type=image&per_page=${MAX_RESULTS}${text === '' ? '' : `&search=${encodeURIComponent(text)}`}`,
       );
       if (!response.ok) return [];
-      const files = (await response.json()) as readonly LibraryFile[];
-      return files.map((one) => ({
-        value: imageOf(one),
-        label: one.title.rendered,
-        image: one.media_details?.sizes?.['thumbnail']?.source_url ?? one.source_url,
+      const files = (await response.json()) as readonly MediaItem[];
+      return files.map((mediaItem) => ({
+        value: toImage(mediaItem),
+        label: mediaItem.title.rendered,
+        image: mediaItem.media_details?.sizes?.['thumbnail']?.source_url ?? mediaItem.source_url,
       }));
     },
-    take,
+    selectImage,
   );
   list.classList.add('found-list--pictures');
   file.addEventListener('change', () => void upload());
   address.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();
-    useAddress();
+    useUrl();
   });
-  function useAddress(): void {
-    if (/^(?:https?:\/|\/)\S+$/.test(address.value.trim())) take({ id: 0, src: address.value.trim(), alt: '' });
+  function useUrl(): void {
+    if (/^(?:https?:\/|\/)\S+$/.test(address.value.trim())) selectImage({ id: 0, src: address.value.trim(), alt: '' });
   }
   dialog.append(
-    labelled(labelFor('upload'), file),
+    createLabeledField(labelFor('upload'), file),
     problem,
-    labelled(labelFor('library'), input),
+    createLabeledField(labelFor('library'), input),
     list,
-    labelled(labelFor('pictureAddress'), address),
+    createLabeledField(labelFor('pictureAddress'), address),
     element(
       'div',
       { class: 'actions' },
-      button(labelFor('apply'), {}, useAddress),
+      button(labelFor('apply'), {}, useUrl),
       button(labelFor('close'), {}, () => dialog.close()),
     ),
   );
@@ -133,7 +138,7 @@ export function imageDialog(page: Surroundings): ChooseImage {
   return () => {
     selectedImage = undefined;
     problem.textContent = '';
-    for (const one of [input, file, address]) one.value = '';
+    for (const field of [input, file, address]) field.value = '';
     dialog.showModal();
     runSearch();
     return new Promise((resolve) => {

@@ -15,13 +15,13 @@ export function inserterDialog(
   if (!dialog || !search || !found) return () => undefined;
   const items = [...dialog.querySelectorAll<HTMLElement>('.inserter__list > li')];
 
-  function narrow(): void {
+  function filterItems(): void {
     const query = search?.value.trim().toLowerCase() ?? '';
     for (const item of items)
       item.hidden = query !== '' && !(item.dataset['words'] ?? '').toLowerCase().includes(query);
     if (found) found.textContent = `${found.dataset['found'] ?? ''} ${items.filter(({ hidden }) => !hidden).length}`;
   }
-  search.addEventListener('input', narrow);
+  search.addEventListener('input', filterItems);
   search.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();
@@ -42,7 +42,7 @@ export function inserterDialog(
   });
   return () => {
     search.value = '';
-    narrow();
+    filterItems();
     dialog.showModal();
     search.focus();
   };

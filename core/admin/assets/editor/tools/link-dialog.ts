@@ -1,17 +1,17 @@
 import { type Command, TextSelection } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
-import { button, element, labelled } from '../../dom/element.js';
-import type { Surroundings } from '../page/surroundings.js';
+import { button, element, createLabeledField } from '../../dom/element.js';
+import type { EditorPage } from '../page/surroundings.js';
 import { labelOf } from '../../dom/texts.js';
 import { schema } from '../text/schema.js';
-import { type Found, searchList } from './search-list.js';
+import { type SearchResult, searchList } from './search-list.js';
 
 const { link } = schema.marks;
 const { button: buttonBlock } = schema.nodes;
-const MAX = 8;
+const MAX_RESULTS = 8;
 
 /** Returns the full extent of the link around the caret. */
-function linkHere({ state }: EditorView): { from: number; to: number; href: string } | undefined {
+function linkAtCaret({ state }: EditorView): { from: number; to: number; href: string } | undefined {
   const { $from, empty } = state.selection;
   const mark =
     link.isInSet($from.marks()) ??
@@ -28,7 +28,7 @@ function linkHere({ state }: EditorView): { from: number; to: number; href: stri
 }
 
 /** Dialog for the target of a link or button: a URL, or a page found by its title. */
-export function linkDialog({ labels, sendRequest }: Surroundings): Command {
+export function linkDialog({ labels, sendRequest }: EditorPage): Command {
   const labelFor = (name: string): string => labelOf(labels, name);
   const input = element('input', {
     type: 'text',
@@ -40,9 +40,9 @@ export function linkDialog({ labels, sendRequest }: Surroundings): Command {
   let view: EditorView | undefined;
   const dialog = element('dialog', { class: 'inserter editor-dialog', 'aria-label': labelFor('link') });
 
-  async function find(text: string): Promise<readonly Found<string>[]> {
+  async function find(text: string): Promise<readonly SearchResult<string>[]> {
     if (text === '' || /^(?:https?:|mailto:|tel:|[/#?])/.test(text)) return [];
-    const response = await sendRequest(`wp/v2/search?per_page=${MAX}&search=${encodeURIComponent(text)}`);
+    const response = await sendRequest(`wp/v2/search?per_page=${MAX_RESULTS}&search=${encodeURIComponent(text)}`);
     if (!response.ok) return [];
     const rows = (await response.json()) as readonly {
       readonly title: string;
@@ -57,11 +57,11 @@ export function linkDialog({ labels, sendRequest }: Surroundings): Command {
   }
   const { list, runSearch } = searchList(input, labelFor('linkFound'), find, (url) => {
     input.value = url;
-    apply();
+    applyLink();
   });
 
-  function apply(): void {
-    const href = addressOf(input.value.trim());
+  function applyLink(): void {
+    const href = normalizeUrl(input.value.trim());
     dialog.close();
     if (!view) return;
     const { state } = view;
@@ -69,8 +69,8 @@ export function linkDialog({ labels, sendRequest }: Surroundings): Command {
     if ($from.parent.type === buttonBlock)
       view.dispatch(state.tr.setNodeMarkup($from.before(), null, { ...$from.parent.attrs, origin: null, href }));
     else {
-      const here = linkHere(view);
-      const [from, to] = here ? [here.from, here.to] : [state.selection.from, state.selection.to];
+      const currentLink = linkAtCaret(view);
+      const [from, to] = currentLink ? [currentLink.from, currentLink.to] : [state.selection.from, state.selection.to];
       const tr = state.tr;
       if (href === '') tr.removeMark(from, to, link);
       else if (from === to) tr.insert(from, schema.text(href, [link.create({ href })]));
@@ -84,18 +84,18 @@ export function linkDialog({ labels, sendRequest }: Surroundings): Command {
   input.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter' || event.defaultPrevented) return;
     event.preventDefault();
-    apply();
+    applyLink();
   });
   dialog.append(
-    labelled(labelFor('linkAddress'), input),
+    createLabeledField(labelFor('linkAddress'), input),
     list,
     element(
       'div',
       { class: 'actions' },
-      button(labelFor('apply'), { class: 'button--main' }, apply),
+      button(labelFor('apply'), { class: 'button--main' }, applyLink),
       button(labelFor('linkRemove'), {}, () => {
         input.value = '';
-        apply();
+        applyLink();
       }),
       button(labelFor('close'), {}, () => dialog.close()),
     ),
@@ -107,7 +107,8 @@ export function linkDialog({ labels, sendRequest }: Surroundings): Command {
     if (!$from.parent.inlineContent || $from.parent.type.spec.code) return false;
     if (!dispatch || !editor) return true;
     view = editor;
-    input.value = $from.parent.type === buttonBlock ? String($from.parent.attrs.href) : (linkHere(editor)?.href ?? '');
+    input.value =
+      $from.parent.type === buttonBlock ? String($from.parent.attrs.href) : (linkAtCaret(editor)?.href ?? '');
     dialog.showModal();
     input.select();
     runSearch();
@@ -116,7 +117,7 @@ export function linkDialog({ labels, sendRequest }: Surroundings): Command {
 }
 
 /** Normalizes a typed URL; `example.com` is accepted too. */
-function addressOf(text: string): string {
+function normalizeUrl(text: string): string {
   if (/^javascript:|^data:|^vbscript:/i.test(text)) return '';
   if (/^[\w.+-]+@[\w-]+\.[\w.]+$/.test(text)) return `mailto:${text}`;
   return /^[\w-]+(?:\.[\w-]+)+(?:[/?#]|$)/.test(text) ? `https://${text}` : text;

@@ -1,9 +1,9 @@
 import { element } from '../../dom/element.js';
 
-const WAIT_MS = 200;
+const DEBOUNCE_MS = 200;
 
 /** A search result. */
-export interface Found<Value> {
+export interface SearchResult<Value> {
   readonly value: Value;
   readonly label: string;
   readonly note?: string;
@@ -25,7 +25,7 @@ export interface SearchList {
 export function searchList<Value>(
   input: HTMLInputElement,
   label: string,
-  find: (text: string) => Promise<readonly Found<Value>[]>,
+  find: (text: string) => Promise<readonly SearchResult<Value>[]>,
   choose: (value: Value) => void,
 ): SearchList {
   const list = element('ul', { class: 'found-list', role: 'listbox', 'aria-label': label, id: `${input.id}-found` });
@@ -36,12 +36,12 @@ export function searchList<Value>(
     'aria-expanded': 'false',
   }))
     input.setAttribute(name, value);
-  let waiting: ReturnType<typeof setTimeout> | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   let requestCount = 0;
   let active = -1;
-  let found: readonly Found<Value>[] = [];
+  let results: readonly SearchResult<Value>[] = [];
 
-  function mark(index: number): void {
+  function setActive(index: number): void {
     active = index;
     [...list.children].forEach((item, at) => item.setAttribute('aria-selected', String(at === index)));
     if (index < 0) input.removeAttribute('aria-activedescendant');
@@ -54,9 +54,9 @@ export function searchList<Value>(
     const requestNumber = ++requestCount;
     const matches = await find(input.value.trim()).catch(() => []);
     if (requestNumber !== requestCount) return;
-    found = matches;
+    results = matches;
     list.replaceChildren(
-      ...found.map(({ label: name, note, image, value }, index) => {
+      ...results.map(({ label: name, note, image, value }, index) => {
         const item = element(
           'li',
           { role: 'option', id: `${list.id}-${index}`, 'aria-selected': 'false' },
@@ -68,21 +68,21 @@ export function searchList<Value>(
         return item;
       }),
     );
-    input.setAttribute('aria-expanded', String(found.length > 0));
-    mark(-1);
+    input.setAttribute('aria-expanded', String(results.length > 0));
+    setActive(-1);
   }
   input.addEventListener('input', () => {
-    clearTimeout(waiting);
-    waiting = setTimeout(() => void runSearch(), WAIT_MS);
+    clearTimeout(timer);
+    timer = setTimeout(() => void runSearch(), DEBOUNCE_MS);
   });
   input.addEventListener('keydown', (event) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step && found.length > 0) {
+    if (step && results.length > 0) {
       event.preventDefault();
-      mark((active + step + found.length) % found.length);
+      setActive((active + step + results.length) % results.length);
       return;
     }
-    const activeItem = found[active];
+    const activeItem = results[active];
     if (event.key === 'Enter' && activeItem) {
       event.preventDefault();
       choose(activeItem.value);

@@ -5,7 +5,7 @@ import type { OfferedBlock } from '../page/surroundings.js';
 import { labelOf, type ScriptTexts } from '../../dom/texts.js';
 import { schema } from '../text/schema.js';
 
-const MAX = 8;
+const MAX_ITEMS = 8;
 const ID = 'slash-menu';
 
 /** Offers blocks while a paragraph contains only a slash and the start of a block name. */
@@ -23,9 +23,9 @@ export function slashMenu(
   });
   let offered: readonly OfferedBlock[] = [];
   let active = 0;
-  let putAway = '';
+  let dismissedQuery = '';
 
-  function typedIn(view: EditorView): string | undefined {
+  function readQuery(view: EditorView): string | undefined {
     const { $from, empty } = view.state.selection;
     const query =
       empty && $from.parent.type === schema.nodes.paragraph
@@ -33,7 +33,7 @@ export function slashMenu(
         : undefined;
     return $from.parentOffset === $from.parent.content.size ? query : undefined;
   }
-  function mark(view: EditorView, index: number): void {
+  function setActive(view: EditorView, index: number): void {
     active = index;
     [...list.children].forEach((item, at) => item.setAttribute('aria-selected', String(at === index)));
     list.children[index]?.scrollIntoView({ block: 'nearest' });
@@ -49,11 +49,13 @@ export function slashMenu(
     insert(block, view.state.tr.delete($from.start(), $from.end()));
   }
   function show(view: EditorView): void {
-    const query = typedIn(view);
-    if (query === undefined) putAway = '';
+    const query = readQuery(view);
+    if (query === undefined) dismissedQuery = '';
     const searchText = query?.toLowerCase() ?? '';
     offered =
-      query === undefined || (putAway !== '' && putAway === query) ? [] : byFit(library, searchText).slice(0, MAX);
+      query === undefined || (dismissedQuery !== '' && dismissedQuery === query)
+        ? []
+        : filterBlocks(library, searchText).slice(0, MAX_ITEMS);
     if (offered.length === 0) return close(view);
     list.replaceChildren(
       ...offered.map((block, index) => {
@@ -67,24 +69,24 @@ export function slashMenu(
     );
     list.hidden = false;
     view.dom.setAttribute('aria-controls', ID);
-    mark(view, 0);
+    setActive(view, 0);
     const at = view.coordsAtPos(view.state.selection.from);
-    const around = (list.offsetParent ?? document.body).getBoundingClientRect();
+    const parentBox = (list.offsetParent ?? document.body).getBoundingClientRect();
     const isBelow = at.bottom + list.offsetHeight < window.innerHeight || at.top < list.offsetHeight;
-    list.style.insetInlineStart = `${Math.max(0, Math.min(at.left - around.left, around.width - list.offsetWidth))}px`;
-    list.style.top = `${isBelow ? at.bottom - around.top + 4 : at.top - around.top - list.offsetHeight - 4}px`;
+    list.style.insetInlineStart = `${Math.max(0, Math.min(at.left - parentBox.left, parentBox.width - list.offsetWidth))}px`;
+    list.style.top = `${isBelow ? at.bottom - parentBox.top + 4 : at.top - parentBox.top - list.offsetHeight - 4}px`;
   }
   return new Plugin({
     props: {
       handleKeyDown(view, event) {
         if (list.hidden) return false;
         const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-        if (step) mark(view, (active + step + offered.length) % offered.length);
+        if (step) setActive(view, (active + step + offered.length) % offered.length);
         else if (event.key === 'Enter' || event.key === 'Tab') {
           const block = offered[active];
           if (block) choose(view, block);
         } else if (event.key === 'Escape') {
-          putAway = typedIn(view) ?? '';
+          dismissedQuery = readQuery(view) ?? '';
           close(view);
         } else return false;
         event.preventDefault();
@@ -100,8 +102,8 @@ export function slashMenu(
 }
 
 /** Returns the blocks that match a text; those whose title starts with it come first. */
-function byFit(library: readonly OfferedBlock[], searchText: string): readonly OfferedBlock[] {
-  const fits = library.filter(({ text }) => text.toLowerCase().includes(searchText));
+function filterBlocks(library: readonly OfferedBlock[], searchText: string): readonly OfferedBlock[] {
+  const matches = library.filter(({ text }) => text.toLowerCase().includes(searchText));
   const isPrefixMatch = ({ title }: OfferedBlock): boolean => title.toLowerCase().startsWith(searchText);
-  return [...fits.filter(isPrefixMatch), ...fits.filter((one) => !isPrefixMatch(one))];
+  return [...matches.filter(isPrefixMatch), ...matches.filter((candidate) => !isPrefixMatch(candidate))];
 }

@@ -7,13 +7,13 @@ import { element } from '../../dom/element.js';
 import { labelOf, type ScriptTexts } from '../../dom/texts.js';
 import { schema } from '../text/schema.js';
 import { moveBlock, removeBlock } from '../write/blocks.js';
-import { become, kindHere, LINE_KINDS, type LineKind } from '../write/kinds.js';
+import { convertTo, kindAtCaret, LINE_KINDS, type LineKind } from '../write/kinds.js';
 import { type Tool, blockTools } from './block-tools.js';
-import { signOf } from './icons.js';
+import { iconOf } from './icons.js';
 
 const { marks } = schema;
 
-function mark(name: string, sign: string, type: MarkType): Tool {
+function markTool(name: string, sign: string, type: MarkType): Tool {
   return {
     name,
     icon: sign,
@@ -23,12 +23,12 @@ function mark(name: string, sign: string, type: MarkType): Tool {
   };
 }
 
-function kind(name: LineKind, sign: string): Tool {
+function kindTool(name: LineKind, sign: string): Tool {
   return {
     name,
     icon: sign,
-    run: (state, dispatch, view) => become(kindHere(state) === name ? 'paragraph' : name)(state, dispatch, view),
-    isOn: (state) => kindHere(state) === name,
+    run: (state, dispatch, view) => convertTo(kindAtCaret(state) === name ? 'paragraph' : name)(state, dispatch, view),
+    isOn: (state) => kindAtCaret(state) === name,
   };
 }
 
@@ -40,19 +40,19 @@ export function toolbar(
   last: readonly HTMLElement[],
 ): Plugin {
   const tools: readonly Tool[] = [
-    mark('bold', 'B', marks.strong),
-    mark('italic', 'I', marks.em),
+    markTool('bold', 'B', marks.strong),
+    markTool('italic', 'I', marks.em),
     {
       name: 'link',
       icon: 'link',
       run: openLink,
       isOn: ({ selection: { $from } }) => marks.link.isInSet($from.marks()) !== undefined,
     },
-    mark('inlineCode', 'code', marks.code),
-    mark('strike', 'S', marks.strike),
-    kind('bullets', 'bullets'),
-    kind('numbers', 'numbers'),
-    kind('quote', 'quote'),
+    markTool('inlineCode', 'code', marks.code),
+    markTool('strike', 'S', marks.strike),
+    kindTool('bullets', 'bullets'),
+    kindTool('numbers', 'numbers'),
+    kindTool('quote', 'quote'),
     { name: 'up', icon: 'up', run: moveBlock(-1) },
     { name: 'down', icon: 'down', run: moveBlock(1) },
     { name: 'remove', icon: 'remove', run: removeBlock },
@@ -73,10 +73,10 @@ export function toolbar(
         'select',
         { 'aria-label': labelOf(labels, 'kind') },
         otherKind,
-        ...LINE_KINDS.map((one) => new Option(labelOf(labels, one), one)),
+        ...LINE_KINDS.map((lineKind) => new Option(labelOf(labels, lineKind), lineKind)),
       );
       kinds.addEventListener('change', () => {
-        become(kinds.value as LineKind)(view.state, view.dispatch, view);
+        convertTo(kinds.value as LineKind)(view.state, view.dispatch, view);
         view.focus();
       });
       const row = toolRow(view, labels, tools);
@@ -89,12 +89,12 @@ export function toolbar(
       });
       const holder = element('div', { class: 'toolbars' }, bar, below);
       view.dom.parentElement?.before(holder);
-      for (const one of [bar, below]) arrowKeys(one);
+      for (const toolbarElement of [bar, below]) handleArrowKeys(toolbarElement);
       let currentTools: readonly Tool[] = [];
       let rowBelow = toolRow(view, labels, currentTools);
       const update = (): void => {
-        const here = kindHere(view.state);
-        kinds.value = LINE_KINDS.find((one) => one === here) ?? '';
+        const currentKind = kindAtCaret(view.state);
+        kinds.value = LINE_KINDS.find((lineKind) => lineKind === currentKind) ?? '';
         row.update();
         const nextTools = blockTools(view.state, openLink);
         if (nextTools.map(({ name }) => name).join() !== currentTools.map(({ name }) => name).join()) {
@@ -126,7 +126,7 @@ function toolRow(
         'aria-label': labelOf(labels, name),
         title: labelOf(labels, name),
       },
-      element('span', { 'aria-hidden': 'true' }, signOf(icon)),
+      element('span', { 'aria-hidden': 'true' }, iconOf(icon)),
     );
     // The text keeps the caret while a button is pressed.
     toolButton.addEventListener('pointerdown', (event) => event.preventDefault());
@@ -150,10 +150,10 @@ function toolRow(
 }
 
 /** The toolbar is a single tab stop; the arrow keys move between its buttons. */
-function arrowKeys(bar: HTMLElement): void {
-  const stops = (): HTMLElement[] => [...bar.querySelectorAll<HTMLElement>('button, select')];
+function handleArrowKeys(bar: HTMLElement): void {
+  const getTabStops = (): HTMLElement[] => [...bar.querySelectorAll<HTMLElement>('button, select')];
   const setTabStop = (at: HTMLElement): void => {
-    for (const one of stops()) one.tabIndex = one === at ? 0 : -1;
+    for (const control of getTabStops()) control.tabIndex = control === at ? 0 : -1;
   };
   bar.addEventListener('focusin', (event) => {
     if (event.target instanceof HTMLElement) setTabStop(event.target);
@@ -161,7 +161,7 @@ function arrowKeys(bar: HTMLElement): void {
   bar.addEventListener('keydown', (event) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!step || !(event.target instanceof HTMLElement)) return;
-    const all = stops();
+    const all = getTabStops();
     all[(all.indexOf(event.target) + step + all.length) % all.length]?.focus();
     event.preventDefault();
   });

@@ -11,7 +11,7 @@ import {
 import { schema } from '../text/schema.js';
 
 /** Nodes that are treated as blocks of their own even inside other blocks. */
-const WITHIN = new Set(['column', 'button', 'image']);
+const NESTED_BLOCKS = new Set(['column', 'button', 'image']);
 
 /** The position of a block in the text. */
 export interface BlockPlace {
@@ -34,7 +34,7 @@ export function currentBlock({ selection }: EditorState): BlockPlace | undefined
 function isBlockIn($at: ResolvedPos, depth: number): boolean {
   const node = $at.node(depth);
   const parent = $at.node(depth - 1).type.name;
-  return (node.type.isInGroup('block') && parent !== 'list_item') || WITHIN.has(node.type.name);
+  return (node.type.isInGroup('block') && parent !== 'list_item') || NESTED_BLOCKS.has(node.type.name);
 }
 
 /** Returns the blocks around the caret, outermost first. */
@@ -53,11 +53,11 @@ export function moveBlock(by: -1 | 1): Command {
     const block = currentBlock(state);
     if (!block) return false;
     const $at = state.doc.resolve(block.pos);
-    const neighbour = $at.parent.maybeChild($at.index() + by);
-    if (!neighbour || neighbour.type === schema.nodes.cite || neighbour.type === schema.nodes.summary) return false;
+    const neighbor = $at.parent.maybeChild($at.index() + by);
+    if (!neighbor || neighbor.type === schema.nodes.cite || neighbor.type === schema.nodes.summary) return false;
     if (!dispatch) return true;
-    const [first, second] = by < 0 ? [neighbour, block.node] : [block.node, neighbour];
-    const start = by < 0 ? block.pos - neighbour.nodeSize : block.pos;
+    const [first, second] = by < 0 ? [neighbor, block.node] : [block.node, neighbor];
+    const start = by < 0 ? block.pos - neighbor.nodeSize : block.pos;
     // The whitespace between two blocks belongs to the position, not to the block.
     const swapped = [withGap(second, first), withGap(first, second)];
     const tr = closeHistory(state.tr).replaceWith(start, start + first.nodeSize + second.nodeSize, swapped);
@@ -129,7 +129,7 @@ export function insertBlocks(state: EditorState, blocks: readonly TextNode[]): T
 }
 
 /** Text typed while a non-text block is selected goes into a new paragraph after it instead of replacing it. */
-export function typeBehind({ selection, tr }: EditorState, text: string): Transaction | undefined {
+export function typeAfterBlock({ selection, tr }: EditorState, text: string): Transaction | undefined {
   if (!(selection instanceof NodeSelection) || !selection.node.isBlock) return undefined;
   const position = tr.doc.resolve(selection.to);
   const paragraph = schema.nodes.paragraph.create(null, schema.text(text));

@@ -20,13 +20,13 @@ import { liftListItem, sinkListItem, splitListItem } from 'prosemirror-schema-li
 import { type Command, Plugin, TextSelection } from 'prosemirror-state';
 import { goToNextCell, isInTable } from 'prosemirror-tables';
 import type { EditorView } from 'prosemirror-view';
-import { attributesIn, headOf } from '../text/grammar.js';
+import { parseAttributes, serializeAttributes } from '../text/grammar.js';
 import { schema } from '../text/schema.js';
 import { moveBlock, removeBlock } from './blocks.js';
 
 const { nodes, marks } = schema;
 /** Lines that are part of a block: after the last of them, Enter continues below the block. */
-const ENDS = [nodes.cite, nodes.caption, nodes.image, nodes.button];
+const LAST_LINES = [nodes.cite, nodes.caption, nodes.image, nodes.button];
 
 /** Inserts a line break. */
 const breakLine: Command = (state, dispatch) => {
@@ -56,7 +56,7 @@ const leaveLine: Command = ({ selection, tr }, dispatch) => {
     );
     return true;
   }
-  if (!ENDS.includes(type)) return false;
+  if (!LAST_LINES.includes(type)) return false;
   const isInner = type !== nodes.image || $from.node(-1).type === nodes.gallery;
   const at = isInner ? $from.after(-1) : $from.after();
   if (!isInner || $from.node(-1).isBlock) {
@@ -73,34 +73,34 @@ const leaveLine: Command = ({ selection, tr }, dispatch) => {
 };
 
 /** Splits a line into two of the same kind. Attributes that must be unique on a page stay with the first. */
-const part = splitBlockAs((node, atEnd) => {
+const splitLine = splitBlockAs((node, atEnd) => {
   if (node.type !== nodes.paragraph && (atEnd || node.type !== nodes.heading)) return null;
-  const { anchor: _anchor, ...otherAttributes } = attributesIn(String(node.attrs.head));
+  const { anchor: _anchor, ...otherAttributes } = parseAttributes(String(node.attrs.head));
   return {
     type: node.type,
     attrs: {
       ...node.attrs,
       origin: null,
       gap: null,
-      head: headOf(otherAttributes),
+      head: serializeAttributes(otherAttributes),
       tag: String(node.attrs.tag).replace(/ id="[^"]*"/, ''),
     },
   };
 });
 
 /** At the start of a list's first item or a quote's first line, Backspace moves it out of the block. */
-const unmake: Command = (state, dispatch, view) => {
+const liftFirstLine: Command = (state, dispatch, view) => {
   const { $cursor } = state.selection as TextSelection;
   if (!$cursor || (view ? !view.endOfTextblock('backward', state) : $cursor.parentOffset > 0)) return false;
   if ($cursor.depth > 1 && $cursor.node(-1).type === nodes.list_item)
     return $cursor.index(-2) === 0 && liftListItem(nodes.list_item)(state, dispatch);
   if ($cursor.depth > 1 && $cursor.node(-1).type === nodes.quote && $cursor.index(-1) === 0)
-    return liftEmptyOrNot(state, dispatch);
+    return liftFirstBlock(state, dispatch);
   return false;
 };
 
 /** Lifts the first block out of its container. */
-const liftEmptyOrNot: Command = ({ selection, tr }, dispatch) => {
+const liftFirstBlock: Command = ({ selection, tr }, dispatch) => {
   const range = selection.$from.blockRange();
   if (
     !range ||
@@ -116,7 +116,7 @@ const liftEmptyOrNot: Command = ({ selection, tr }, dispatch) => {
 };
 
 /** Deletes an empty paragraph if the block before it cannot be joined. */
-const takeEmpty: Command = (state, dispatch) => {
+const deleteEmptyParagraph: Command = (state, dispatch) => {
   const { $cursor } = state.selection as TextSelection;
   if (
     !$cursor ||
@@ -147,11 +147,11 @@ const selectLine: Command = ({ selection, tr }, dispatch) => {
 };
 
 /** The editor's keyboard shortcuts. Marks use the usual keys; Alt+Shift with an arrow key moves a block. */
-export function keys(openLink: Command): Plugin[] {
+export function keyPlugins(openLink: Command): Plugin[] {
   const backspace = chainCommands(
     deleteSelection,
-    unmake,
-    takeEmpty,
+    liftFirstLine,
+    deleteEmptyParagraph,
     joinTextblockBackward,
     joinBackward,
     selectNodeBackward,
@@ -179,7 +179,7 @@ export function keys(openLink: Command): Plugin[] {
         splitListItem(nodes.list_item),
         createParagraphNear,
         liftEmptyBlock,
-        part,
+        splitLine,
       ),
       Backspace: backspace,
       'Mod-Backspace': backspace,
@@ -204,13 +204,15 @@ interface ObservedView {
 /**
  * Browsers report a moved caret with a delay. Keys pressed faster, as on a busy machine, would act at the old position.
  */
-function catchUp(view: EditorView): boolean {
-  const watching: ObservedView = view as EditorView & ObservedView;
-  if (!view.composing) watching.domObserver?.flush?.();
+function syncSelection(view: EditorView): boolean {
+  const observedView: ObservedView = view as EditorView & ObservedView;
+  if (!view.composing) observedView.domObserver?.flush?.();
   return false;
 }
 
 /** Synchronizes the caret position before each key press, paste and cut. */
-export function knownCaret(): Plugin {
-  return new Plugin({ props: { handleDOMEvents: { keydown: catchUp, paste: catchUp, cut: catchUp } } });
+export function caretSync(): Plugin {
+  return new Plugin({
+    props: { handleDOMEvents: { keydown: syncSelection, paste: syncSelection, cut: syncSelection } },
+  });
 }

@@ -1,7 +1,7 @@
 import { lift, setBlockType, wrapIn } from 'prosemirror-commands';
 import { liftListItem, wrapInList } from 'prosemirror-schema-list';
 import type { Command, EditorState } from 'prosemirror-state';
-import { attributesIn, headOf } from '../text/grammar.js';
+import { parseAttributes, serializeAttributes } from '../text/grammar.js';
 import { headOfLevel, schema } from '../text/schema.js';
 import { blocksAround } from './blocks.js';
 
@@ -21,7 +21,7 @@ export const LINE_KINDS = [
 export type LineKind = (typeof LINE_KINDS)[number];
 
 /** Returns the kind of the line with the caret; undefined for any other kind. */
-export function kindHere(state: EditorState): LineKind | `heading-${number}` | undefined {
+export function kindAtCaret(state: EditorState): LineKind | `heading-${number}` | undefined {
   const { parent } = state.selection.$from;
   const around = blocksAround(state).map(({ node }) => node);
   const list = around.findLast(({ type }) => type === nodes.list);
@@ -33,15 +33,16 @@ export function kindHere(state: EditorState): LineKind | `heading-${number}` | u
 }
 
 /** Converts the selected lines to another kind. */
-export function become(kind: LineKind): Command {
+export function convertTo(kind: LineKind): Command {
   return (state, dispatch, view) => {
-    const now = kindHere(state);
-    if (now === kind || now === undefined) return false;
-    if ((now === 'bullets' || now === 'numbers') && (kind === 'bullets' || kind === 'numbers'))
-      return otherList(kind)(state, dispatch);
-    if (now === 'bullets' || now === 'numbers')
-      return after(liftListItem(nodes.list_item), kind)(state, dispatch, view);
-    if (now === 'quote' && kind !== 'bullets' && kind !== 'numbers') return after(lift, kind)(state, dispatch, view);
+    const currentKind = kindAtCaret(state);
+    if (currentKind === kind || currentKind === undefined) return false;
+    if ((currentKind === 'bullets' || currentKind === 'numbers') && (kind === 'bullets' || kind === 'numbers'))
+      return changeListType(kind)(state, dispatch);
+    if (currentKind === 'bullets' || currentKind === 'numbers')
+      return runThenConvert(liftListItem(nodes.list_item), kind)(state, dispatch, view);
+    if (currentKind === 'quote' && kind !== 'bullets' && kind !== 'numbers')
+      return runThenConvert(lift, kind)(state, dispatch, view);
     switch (kind) {
       case 'paragraph':
         return setBlockType(nodes.paragraph)(state, dispatch);
@@ -49,7 +50,7 @@ export function become(kind: LineKind): Command {
         return setBlockType(nodes.pre)(state, dispatch);
       case 'bullets':
       case 'numbers':
-        return asList(kind)(state, dispatch);
+        return convertToList(kind)(state, dispatch);
       case 'quote':
         return wrapIn(nodes.quote)(state, dispatch);
       default:
@@ -59,17 +60,17 @@ export function become(kind: LineKind): Command {
 }
 
 /** Runs a command and converts its result to another kind. */
-function after(step: Command, kind: LineKind): Command {
+function runThenConvert(step: Command, kind: LineKind): Command {
   return (state, dispatch, view) => {
     if (!step(state)) return false;
     if (!dispatch) return true;
     step(state, (tr) => {
-      const between = state.apply(tr);
+      const intermediate = state.apply(tr);
       if (
-        !become(kind)(
-          between,
+        !convertTo(kind)(
+          intermediate,
           (more) => {
-            for (const one of more.steps) tr.step(one);
+            for (const addedStep of more.steps) tr.step(addedStep);
             dispatch(tr);
           },
           view,
@@ -87,18 +88,18 @@ function heading(level: number): Command {
     // Other attributes in the heading's comment are kept.
     const headingAttributes =
       parent.type === nodes.heading
-        ? { ...attributesIn(String(parent.attrs.head)), level: level === 2 ? undefined : level }
+        ? { ...parseAttributes(String(parent.attrs.head)), level: level === 2 ? undefined : level }
         : undefined;
     return setBlockType(
       nodes.heading,
       headingAttributes
-        ? { ...parent.attrs, origin: null, level, head: headOf(headingAttributes) }
+        ? { ...parent.attrs, origin: null, level, head: serializeAttributes(headingAttributes) }
         : { level, head: headOfLevel(level) },
     )(state, dispatch);
   };
 }
 
-function asList(kind: 'bullets' | 'numbers'): Command {
+function convertToList(kind: 'bullets' | 'numbers'): Command {
   return (state, dispatch, view) => {
     const isLine = state.selection.$from.parent.type === nodes.paragraph;
     const wrap = wrapInList(nodes.list, kind === 'numbers' ? { ordered: true, head: '{"ordered":true}' } : null);
@@ -111,7 +112,7 @@ function asList(kind: 'bullets' | 'numbers'): Command {
           wrap(
             state.apply(tr),
             (more) => {
-              for (const one of more.steps) tr.step(one);
+              for (const addedStep of more.steps) tr.step(addedStep);
             },
             view,
           );
@@ -121,13 +122,13 @@ function asList(kind: 'bullets' | 'numbers'): Command {
   };
 }
 
-function otherList(kind: 'bullets' | 'numbers'): Command {
+function changeListType(kind: 'bullets' | 'numbers'): Command {
   return (state, dispatch) => {
     const list = blocksAround(state).findLast(({ node }) => node.type === nodes.list);
     if (!list) return false;
     const ordered = kind === 'numbers';
-    const head = headOf({
-      ...attributesIn(String(list.node.attrs.head)),
+    const head = serializeAttributes({
+      ...parseAttributes(String(list.node.attrs.head)),
       ordered: ordered || undefined,
       start: undefined,
       reversed: undefined,

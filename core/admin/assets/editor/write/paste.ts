@@ -1,9 +1,9 @@
 import { Fragment, Slice } from 'prosemirror-model';
 import { schema } from '../text/schema.js';
 
-const DROPPED =
+const REMOVED_ELEMENTS =
   'script, style, head, meta, title, link, iframe, object, noscript, template, button, input, select, textarea, svg, math, form > label, [hidden]';
-const SHOWN_AS = { bold: /^(?:bold|[6-9]00)$/, plain: /^(?:normal|[1-5]00)$/ };
+const FONT_WEIGHTS = { bold: /^(?:bold|[6-9]00)$/, plain: /^(?:normal|[1-5]00)$/ };
 
 /** Reads pasted plain text: an empty line separates paragraphs, a single line feed is a line break. */
 export function readPlainText(text: string): Slice {
@@ -34,20 +34,23 @@ export function cleanHtml(html: string): string {
     html.replace(/<!--\[if[^\]]*\]>[\s\S]*?<!\[endif\]-->/g, ''),
     'text/html',
   );
-  for (const one of body.querySelectorAll(DROPPED)) one.remove();
-  for (const one of body.querySelectorAll('a'))
-    if (!/^(?:https?:|mailto:|tel:|\/|#)/i.test(one.getAttribute('href') ?? '')) one.replaceWith(...one.childNodes);
-  for (const one of body.querySelectorAll('img')) if (!/^https?:/i.test(one.getAttribute('src') ?? '')) one.remove();
-  wordLists(body);
-  for (const one of body.querySelectorAll<HTMLElement>('b, strong, i, em, span, font')) convertStyles(one);
-  for (const one of body.querySelectorAll('li > p:only-child, td > p:only-child, th > p:only-child'))
-    one.replaceWith(...one.childNodes);
-  for (const one of body.querySelectorAll('td p + p, th p + p')) one.before(document.createElement('br'));
-  for (const one of body.querySelectorAll('p, h1, h2, h3, h4, h5, h6')) if (isEmpty(one)) one.remove();
-  for (const one of body.querySelectorAll('*'))
-    for (const { name } of [...one.attributes])
-      if (!['href', 'src', 'alt', 'colspan', 'rowspan'].includes(name)) one.removeAttribute(name);
-  for (const one of body.querySelectorAll('pre')) one.replaceChildren(one.textContent);
+  for (const removedElement of body.querySelectorAll(REMOVED_ELEMENTS)) removedElement.remove();
+  for (const link of body.querySelectorAll('a'))
+    if (!/^(?:https?:|mailto:|tel:|\/|#)/i.test(link.getAttribute('href') ?? '')) link.replaceWith(...link.childNodes);
+  for (const imageElement of body.querySelectorAll('img'))
+    if (!/^https?:/i.test(imageElement.getAttribute('src') ?? '')) imageElement.remove();
+  convertWordLists(body);
+  for (const inlineElement of body.querySelectorAll<HTMLElement>('b, strong, i, em, span, font'))
+    convertStyles(inlineElement);
+  for (const onlyParagraph of body.querySelectorAll('li > p:only-child, td > p:only-child, th > p:only-child'))
+    onlyParagraph.replaceWith(...onlyParagraph.childNodes);
+  for (const paragraph of body.querySelectorAll('td p + p, th p + p')) paragraph.before(document.createElement('br'));
+  for (const textBlock of body.querySelectorAll('p, h1, h2, h3, h4, h5, h6'))
+    if (isEmpty(textBlock)) textBlock.remove();
+  for (const descendant of body.querySelectorAll('*'))
+    for (const { name } of [...descendant.attributes])
+      if (!['href', 'src', 'alt', 'colspan', 'rowspan'].includes(name)) descendant.removeAttribute(name);
+  for (const preElement of body.querySelectorAll('pre')) preElement.replaceChildren(preElement.textContent);
   return body.innerHTML;
 }
 
@@ -56,19 +59,19 @@ function convertStyles(element: HTMLElement): void {
   const style = stylesOf(element);
   const isBold = ['B', 'STRONG'].includes(element.nodeName);
   const isItalic = ['I', 'EM'].includes(element.nodeName);
-  const around: string[] = [];
-  if (isBold ? !SHOWN_AS.plain.test(style('font-weight')) : SHOWN_AS.bold.test(style('font-weight')))
-    around.push('strong');
-  if (isItalic ? style('font-style') !== 'normal' : style('font-style') === 'italic') around.push('em');
-  if (`${style('text-decoration')} ${style('text-decoration-line')}`.includes('line-through')) around.push('s');
-  if (style('vertical-align') === 'super') around.push('sup');
-  if (style('vertical-align') === 'sub') around.push('sub');
+  const wrapperNames: string[] = [];
+  if (isBold ? !FONT_WEIGHTS.plain.test(style('font-weight')) : FONT_WEIGHTS.bold.test(style('font-weight')))
+    wrapperNames.push('strong');
+  if (isItalic ? style('font-style') !== 'normal' : style('font-style') === 'italic') wrapperNames.push('em');
+  if (`${style('text-decoration')} ${style('text-decoration-line')}`.includes('line-through')) wrapperNames.push('s');
+  if (style('vertical-align') === 'super') wrapperNames.push('sup');
+  if (style('vertical-align') === 'sub') wrapperNames.push('sub');
   // Word marks whole headings bold, which is presentation, not emphasis. Bold around blocks is ignored too.
-  const isLoud =
+  const isPresentational =
     element.closest('h1, h2, h3, h4, h5, h6') !== null ||
     element.querySelector('p, div, ul, ol, table, h1, h2, h3') !== null;
   let inner: Node[] = [...element.childNodes];
-  for (const name of isLoud ? around.filter((one) => one !== 'strong') : around) {
+  for (const name of isPresentational ? wrapperNames.filter((tagName) => tagName !== 'strong') : wrapperNames) {
     const wrapper = document.createElement(name);
     wrapper.append(...inner);
     inner = [wrapper];
@@ -97,16 +100,17 @@ function stylesOf(element: Element): (name: string) => string {
 }
 
 /** Word exports list items as paragraphs with the bullet or number as text. */
-function wordLists(body: HTMLElement): void {
+function convertWordLists(body: HTMLElement): void {
   const isItem = (element: Element | null): boolean =>
     element?.nodeName === 'P' && /mso-list:\s*\w*l\d/i.test(element.getAttribute('style') ?? '');
   for (const first of [...body.querySelectorAll('p')].filter(
-    (one) => isItem(one) && !isItem(one.previousElementSibling),
+    (candidate) => isItem(candidate) && !isItem(candidate.previousElementSibling),
   )) {
     const items: Element[] = [];
-    for (let one: Element | null = first; one && isItem(one); one = one.nextElementSibling) items.push(one);
+    for (let current: Element | null = first; current && isItem(current); current = current.nextElementSibling)
+      items.push(current);
     const sign = /^\s*(\S+)/.exec(first.textContent)?.[1] ?? '';
-    for (const item of items) for (const one of item.querySelectorAll('[style*="mso-list"]')) one.remove();
+    for (const item of items) for (const marker of item.querySelectorAll('[style*="mso-list"]')) marker.remove();
     const top = document.createElement(/^[\dA-Za-z]+[.)]$/.test(sign) ? 'ol' : 'ul');
     first.before(top);
     let list: HTMLElement = top;

@@ -6,7 +6,7 @@ import { insertBlocks } from './blocks.js';
 const { nodes } = schema;
 
 /** Input at the start of a line that converts it: `## `, `- `, `1. `, `> `, three backticks, `---`. */
-export function rules(): Plugin {
+export function createInputRules(): Plugin {
   return inputRules({
     rules: [
       textblockTypeInputRule(/^(#{2,4})\s$/, nodes.heading, ([, marks = '##']) => ({
