@@ -255,7 +255,12 @@ async function checkTwoFactor({ roles, users, twoFactor: factors, i18n }: Site):
   const twoFactorStates = await Promise.all(administrators.map(({ id }) => factors.isOn(id)));
   const unprotectedCount = twoFactorStates.filter((isOn) => !isOn).length;
   return unprotectedCount === 0
-    ? { ...about, state: 'good', description: __('All administrators use it.'), recommendation: '' }
+    ? {
+        ...about,
+        state: 'good',
+        description: __('All administrators use two-factor authentication.'),
+        recommendation: '',
+      }
     : {
         ...about,
         state: 'recommended',

@@ -108,7 +108,13 @@ export async function sendCached(
 ): Promise<void> {
   const { encoding, body } = await encodedBody(cached, encodingFor(request));
   const coding = encoding === IDENTITY ? [] : ['Content-Encoding', encoding];
-  response.writeHead(cached.status, [...cached.headers, ...extraHeaders, ...coding, 'Content-Length', String(body.length)]);
+  response.writeHead(cached.status, [
+    ...cached.headers,
+    ...extraHeaders,
+    ...coding,
+    'Content-Length',
+    String(body.length),
+  ]);
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 

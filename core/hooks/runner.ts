@@ -213,7 +213,8 @@ export function createRunner({ onError, isGuard, ownerContext, budgetMs }: Runne
       run.pendingCalls = undefined;
       if (run.entered) run.entered.pendingCalls = undefined;
       if (failed) contain(run, entry, value);
-      else if (hasUnawaited(pendingCalls)) contain(run, entry, unawaitedError(entry.owner, run.point.name, pendingCalls[0]));
+      else if (hasUnawaited(pendingCalls))
+        contain(run, entry, unawaitedError(entry.owner, run.point.name, pendingCalls[0]));
       else if (!run.filtering || take(run, entry, value)) entry.breaker?.recordSuccess();
       active = run.frame;
       promised = advance(run);

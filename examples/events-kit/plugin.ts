@@ -298,7 +298,7 @@ async function join(scope: PluginScope, request: PageRequest): Promise<Reply | u
     html: `<h1>${scope.escHtml(titleOf(scope, post))}</h1>${await form(scope, post, { name, email }, problem)}`,
   });
   if (!request.verifyNonce('events-kit-join'))
-    return rejectForm(__('This form was open for too long. Send it once more.'), 403);
+    return rejectForm(__('This page has expired. Please submit the form again.'), 403);
   if (!(await scope.consumeRateLimit(`events-kit:${request.ip}`, 10, 600)).allowed)
     return rejectForm(__('That was too often. Wait ten minutes.'), 429);
   if (name === '' || !scope.isEmail(email)) return rejectForm(__('Type your name, and a complete e-mail address.'));

@@ -198,8 +198,7 @@ async function problemsOf(
 ): Promise<Problems> {
   const { __ } = scope;
   const problems: Problems = {};
-  if (!request.verifyNonce(NONCE))
-    problems.form = __('The page was open for too long. Nothing is lost: please send the form again.');
+  if (!request.verifyNonce(NONCE)) problems.form = __('This page has expired. Please submit the form again.');
   else if ((ageOf(scope, stamp) ?? 0) < QUICKEST)
     problems.form = __('That was very quick. Please wait a moment, and send the form again.');
   if (name === '') problems.name = __('Please write your name.');

@@ -31,7 +31,7 @@ export function accountSettings({ __ }: Pick<TranslationApi, '__'>): readonly Se
       ...number,
     },
     { key: 'crc', type: 'secret', required: true, label: () => __('CRC key') },
-    { key: 'api_key', type: 'secret', required: true, label: () => __('Reports key (API)') },
+    { key: 'api_key', type: 'secret', required: true, label: () => __('API key (for reports)') },
     { key: 'sandbox', type: 'checkbox', label: () => __('Try things out in the sandbox: no money moves') },
   ];
 }

@@ -99,7 +99,7 @@ describe.each(defaultEngines)('accounts confirmed by email on %s', (engine) => {
     const email = newEmail();
     const person = await register(email);
     expect(person.last?.path).toBe('/confirm-account/?sent=new');
-    expect(readDom(person.last?.text ?? '').headings(1)).toContain('One more step: open our email');
+    expect(readDom(person.last?.text ?? '').headings(1)).toContain('Check your email to finish creating your account');
     const [message, ...others] = await emails(email);
     expect([message?.subject, others]).toEqual(['Confirm your account at Plinth', []]);
     expect(message?.text.match(/[?]key(?:=|&#x3D;)[\w-]{43}/g)).toHaveLength(2);

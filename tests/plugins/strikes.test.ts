@@ -1,5 +1,9 @@
 import { PlinthError } from '../../core/api/index.js';
-import { createPluginErrors, type PluginErrorOptions, type PluginErrors } from '../../core/plugins/isolation/plugin-errors.js';
+import {
+  createPluginErrors,
+  type PluginErrorOptions,
+  type PluginErrors,
+} from '../../core/plugins/isolation/plugin-errors.js';
 import { scratchDatabase, type ScratchDatabase } from '../kit/databases.js';
 import { coreMigrations } from '../../core/db/core-migrations/index.js';
 import { migrate } from '../../core/db/index.js';

@@ -89,7 +89,10 @@ export function commentEditorScreen(deps: AdminDeps): AdminPage {
 
   async function confirmAction(request: PageRequest, comment: Comment, action: string): Promise<Reply> {
     if (!isCommentAction(action) || !actionsFor(comment.comment_approved).includes(action))
-      return createRedirect(request, COMMENTS_SLUG, { kind: 'warning', text: __('This was already done.') });
+      return createRedirect(request, COMMENTS_SLUG, {
+        kind: 'warning',
+        text: __('This comment already has that status.'),
+      });
     if (request.method === 'POST') {
       const changedCount = await changeComments(deps, action, [comment.comment_id]);
       return createRedirect(

@@ -5,7 +5,7 @@ export function autosaveLabels(text: Pick<TranslationApi, '__'>): Readonly<Recor
   const { __ } = text;
   return {
     ...lockLabels(text),
-    found: __('You have unsaved changes. This browser kept a copy from:'),
+    found: __('This browser has a backup of your unsaved changes from:'),
     bringBack: __('Restore'),
     throwAway: __('Discard'),
     signedOut: __('You were logged out. Log in here to save your changes.'),

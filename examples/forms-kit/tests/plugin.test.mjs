@@ -95,7 +95,7 @@ test('programs are kept out: they fill in what nobody sees, are too quick, come 
   assert.equal(trapped.status, 303);
   assert.match((await send({}, { wait: 1000 })).html, /That was very quick/);
   assert.equal((await send({ form_begun: '1.made-up' })).status, 422);
-  assert.match((await send({ _wpnonce: '0123456789' })).html, /The page was open for too long/);
+  assert.match((await send({ _wpnonce: '0123456789' })).html, /This page has expired/);
   assert.equal((await kept()).length, before);
   for (let i = 0; i < 5; i += 1) assert.equal((await send()).status, 303);
   const often = await send();

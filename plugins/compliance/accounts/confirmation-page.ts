@@ -39,7 +39,7 @@ export function createConfirmationPage({ scope, settings, confirmations, emails 
       confirm: __('Confirm your account'),
       failed: __('This link no longer works'),
       done: __('Account confirmed'),
-      fresh: __('One more step: open our email'),
+      fresh: __('Check your email to finish creating your account'),
       sent: __('Check your inbox'),
       ask: __('Confirm your account'),
     };
@@ -95,7 +95,7 @@ export function createConfirmationPage({ scope, settings, confirmations, emails 
       return page('ask', {
         status: 429,
         email,
-        error: __('Too many emails were requested from your address. Try again in an hour.'),
+        error: __('Too many requests from your network. Try again in an hour.'),
       });
     }
     // An address that has reached its limit gets the same response, which otherwise would reveal who wants an account.
@@ -115,9 +115,7 @@ export function createConfirmationPage({ scope, settings, confirmations, emails 
       const key = request.field('key').slice(0, 100);
       const email = request.field('email').trim().slice(0, 100);
       if (request.method === 'POST') {
-        const nonceError = request.verifyNonce(NONCE)
-          ? ''
-          : __('The page was open for too long. Nothing is lost: please send the form again.');
+        const nonceError = request.verifyNonce(NONCE) ? '' : __('This page has expired. Please submit the form again.');
         if (nonceError !== '')
           return key === '' ? page('ask', { status: 403, email, error: nonceError }) : showLink(key, 403, nonceError);
         return key === '' ? resendEmail(request, email) : confirm(key);

@@ -15,7 +15,11 @@ export function createRetentionScreen(scope: PluginScope, { retention }: Retenti
     if (retentionPeriod === null) return '–';
     return 'days' in retentionPeriod
       ? _n('%d day', '%d days', retentionPeriod.days)
-      : _n('%d year from the end of the year', '%d years from the end of the year', retentionPeriod.years);
+      : _n(
+          '%d year after the end of the calendar year',
+          '%d years after the end of the calendar year',
+          retentionPeriod.years,
+        );
   }
 
   function describeState({ kind, period, failed, lastRemoved }: RuleState): {

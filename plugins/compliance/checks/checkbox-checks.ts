@@ -132,7 +132,7 @@ export function formCheckboxesCheck(
           (slug) => !checkboxParts.some(({ checkbox, part }) => checkbox.slug === slug && part),
         );
         if (absent.length > 0)
-          problems.push(__('%1$s: missing from the form: %2$s.', page.location, absent.join(', ')));
+          problems.push(__('Missing from the form on %1$s: %2$s.', page.location, absent.join(', ')));
         for (const { checkbox, part } of checkboxParts)
           if (part) problems.push(...findProblems(checkbox, part, page, pages));
         count = checkboxParts.filter(({ part }) => part).length;

@@ -132,7 +132,7 @@ export function legalPageCheck(i18n: CheckI18n, { type, law, label }: LegalPageC
       if (unlinked.length > 0)
         return problemFinding(
           'missing',
-          [__('It isn’t linked in the shop.'), ...unlinked.map(({ location }) => location)],
+          [__('No page of the shop links to it.'), ...unlinked.map(({ location }) => location)],
           __('Show the footer menu in your theme.'),
           i18n,
         );

@@ -104,12 +104,7 @@ export function createCasePage(scope: PluginScope, { cases, declarations, receip
   async function submitAppeal(request: PageRequest, reportCase: ReportCase, report: Declaration): Promise<Reply> {
     const grounds = request.field(GROUNDS_FIELD).trim().slice(0, MAX_GROUNDS_LENGTH);
     if (!request.verifyNonce(NONCE))
-      return renderPage(
-        reportCase,
-        report,
-        grounds,
-        __('The page was open for too long. Nothing is lost: please send the form again.'),
-      );
+      return renderPage(reportCase, report, grounds, __('This page has expired. Please submit the form again.'));
     if (grounds === '') return renderPage(reportCase, report, '', __('Explain why you disagree.'));
     await scope.db.transaction(async () => {
       // A form submitted twice counts once; the page shows the first one.

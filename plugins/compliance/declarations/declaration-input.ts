@@ -96,7 +96,7 @@ export function createFormCheck(
     const labels = fieldLabels(scope);
     const errors: FormError[] = request.verifyNonce(nonce)
       ? []
-      : [{ field: '', message: __('The page was open for too long. Nothing is lost: please send the form again.') }];
+      : [{ field: '', message: __('This page has expired. Please submit the form again.') }];
     for (const { name, type, required } of options.fields(subject)) {
       const value = values[name] ?? '';
       if (required && value === '')

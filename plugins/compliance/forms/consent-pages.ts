@@ -79,11 +79,7 @@ export function registerConsentPages(
     const owner = { userId: request.userId, email: user ? user.user_email : '' };
     if (request.method === 'POST') {
       if (!request.verifyNonce(NONCE))
-        scope.addNotice(
-          request,
-          'error',
-          __('The page was open for too long. Nothing is lost: please send the form again.'),
-        );
+        scope.addNotice(request, 'error', __('This page has expired. Please submit the form again.'));
       else if ((await freeConsents.withdraw(owner, request.field('purpose').slice(0, 64), 'account', request.ip)) > 0)
         scope.addNotice(request, 'success', __('Your consent has been withdrawn, and we have recorded when.'));
       return { kind: 'redirect', status: 303, location: '/account/consents/' };

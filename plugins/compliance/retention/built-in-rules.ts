@@ -99,10 +99,7 @@ function shopRules(__: Translate, settings: Settings): readonly RetentionRule[] 
     {
       id: 'carts',
       label: () => __('Carts and sessions'),
-      reason: () =>
-        __(
-          'A cart belongs to a visitor’s session. Both expire two days after the last page view, or after two weeks for customers who stay logged in.',
-        ),
+      reason: () => __('A cart belongs to a visitor’s session, which expires two weeks after its last change.'),
       legalBasis: () => __('GDPR, art. 5(1)(e)'),
       period: () => ({ days: SESSION_DAYS }),
       event: MAINTENANCE_EVENT,

@@ -23,7 +23,7 @@ export function checkValue(definition: SettingDefinition, value: unknown, text: 
     case 'number': {
       const number = parseNumber(value, definition.type, text);
       if (number === undefined)
-        return { error: definition.type === 'integer' ? __('Must be a whole number.') : __('Must be a number.') };
+        return { error: definition.type === 'integer' ? __('Must be a whole number.') : __('Enter a number.') };
       return number < min || number > max ? { error: __('Must be between %s and %s.', min, max) } : { value: number };
     }
     case 'list':

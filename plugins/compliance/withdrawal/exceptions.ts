@@ -108,7 +108,7 @@ export function getExceptionTexts({ __ }: Pick<PluginScope, '__'>): Readonly<Rec
     7: __(
       'There is no right of withdrawal: the price of this alcohol was agreed, and its value until delivery depends on fluctuations in the market.',
     ),
-    8: __('There is no right of withdrawal: you have asked us to come for an urgent repair.'),
+    8: __('The right of withdrawal does not apply, because you asked us to visit you for urgent repairs.'),
     9: __('The right of withdrawal ends when you unseal the recording or software.'),
     10: __('There is no right of withdrawal for newspapers, periodicals, and magazines, except for subscriptions.'),
     11: __('There is no right of withdrawal: the purchase is made at a public auction.'),

@@ -140,7 +140,7 @@ function getAppearanceLabels(__: PluginScope['__']) {
     unstyled: __('Unstyled'),
   };
   const layouts: Record<(typeof LAYOUTS)[number], string> = {
-    sidebar: __('Beside the products'),
+    sidebar: __('Next to the products'),
     stacked: __('Above the products, in columns'),
     inline: __('Above the products, in a row'),
   };

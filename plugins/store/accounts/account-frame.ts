@@ -77,7 +77,7 @@ export function createAccountFrame({ scope, pages }: AccountFrameDeps): AccountF
     }),
     expiredNonceError: () => ({
       field: '',
-      message: __('The page was open for too long. Your data is not lost: send the form again.'),
+      message: __('This page has expired. Submit the form again; your entries are kept.'),
     }),
   };
 }

@@ -96,7 +96,7 @@ export function registrationPage({
     if (!request.verifyNonce(NONCE))
       ownErrors.push({
         field: '',
-        message: __('The page was open for too long. Your data is not lost: send the form again.'),
+        message: __('This page has expired. Submit the form again; your entries are kept.'),
       });
     if (scope.isEmail(email) === false)
       ownErrors.push({

@@ -104,7 +104,7 @@ export function alertForm({
     if (!request.verifyNonce(ALERT_NONCE))
       errors.push({
         field: '',
-        message: __('The page was open for too long. Your data is not lost: send the form again.'),
+        message: __('This page has expired. Submit the form again; your entries are kept.'),
       });
     if (scope.isEmail(email) === false)
       errors.push({

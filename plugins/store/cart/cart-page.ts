@@ -140,7 +140,7 @@ export function cartPage(deps: CartPageDeps): FrontRoute {
     path: '/cart/',
     async handler(request) {
       if (request.method !== 'POST') return show(request);
-      if (!request.verifyNonce(CART_NONCE)) return show(request, 403, __('The page was open for too long. Try again.'));
+      if (!request.verifyNonce(CART_NONCE)) return show(request, 403, __('This page has expired. Try again.'));
       if (request.field('add_to_cart') !== '') return add(request);
       if (request.field('undo') !== '') return undo(request, request.field('undo'));
       // Enter in the code field triggers the first button of the form.

@@ -140,7 +140,7 @@ function changesOf(
   const { __ } = i18n;
   const changes: string[] = [];
   if (choice === null)
-    changes.push(__('The options you chose for %s are no longer available. Remove it to continue.', name));
+    changes.push(__('The selected options for %s are no longer available. Remove the product to continue.', name));
   else if (max === 0) changes.push(__('%s is out of stock. Remove it to continue.', name));
   else if (quantity < line.quantity) changes.push(quantityReducedText(i18n, quantity, name));
   if (unitPrice !== line.seenPrice)

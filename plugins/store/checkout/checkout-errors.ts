@@ -103,7 +103,10 @@ export function createCheckoutErrors({
     const later = laterEstimateError(form, offer, scope);
     if (later !== '') errors.push({ field: 'delivery-methods', message: later });
     if (form.token === '')
-      errors.push({ field: 'checkout-sum', message: __('The form was incomplete. Send it again.') });
+      errors.push({
+        field: 'checkout-sum',
+        message: __('Part of the form was missing. Check your order and submit it again.'),
+      });
     return errors;
   }
 

@@ -189,7 +189,7 @@ export function checkoutPage(deps: CheckoutPageDeps): FrontRoute {
         return show(
           request,
           withToken(form),
-          [{ field: '', message: __('The page was open for too long. Your data is not lost: send the form again.') }],
+          [{ field: '', message: __('This page has expired. Submit the form again; your entries are kept.') }],
           { status: 403, submitted: true },
         );
       }

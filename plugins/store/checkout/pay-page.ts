@@ -103,7 +103,7 @@ export function payPage(deps: PayPageDeps): FrontRoute {
         order,
         choices,
         context,
-        [{ field: '', message: __('The page was open for too long. Your data is not lost: send the form again.') }],
+        [{ field: '', message: __('This page has expired. Submit the form again; your entries are kept.') }],
         403,
       );
     const choice = choices.find(({ id }) => id === methodId);

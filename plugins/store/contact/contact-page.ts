@@ -67,7 +67,7 @@ export function contactPage({ scope, hooks, emails, attempts }: ContactDeps): Fr
     if (!request.verifyNonce(NONCE))
       ownErrors.push({
         field: '',
-        message: __('The page was open for too long. Your data is not lost: send the form again.'),
+        message: __('This page has expired. Submit the form again; your entries are kept.'),
       });
     if (message.name === '') ownErrors.push({ field: 'contact_name', message: __('Fill in: %s.', __('Your name')) });
     if (scope.isEmail(message.email) === false)

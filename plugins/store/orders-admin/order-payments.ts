@@ -58,7 +58,7 @@ export function createOrderPayments({
         return scope.addNotice(
           request,
           'success',
-          __('The provider accepted the refund. You will see here when it is complete.'),
+          __('The payment provider accepted the refund. Its status will be updated here.'),
         );
       case 'asked':
         if (refund.account !== null)

@@ -42,7 +42,7 @@ export function reviewsScreen({ scope, reviews: { store, moderation } }: Reviews
     addSuccessNotice(
       {
         approved: _n('%d review approved.', '%d reviews approved.', count),
-        waiting: _n('%d review is pending again.', '%d reviews are pending again.', count),
+        waiting: _n('%d review moved to pending.', '%d reviews moved to pending.', count),
         spam: _n('%d review marked as spam.', '%d reviews marked as spam.', count),
         trash: _n('%d review moved to the trash.', '%d reviews moved to the trash.', count),
       }[status],

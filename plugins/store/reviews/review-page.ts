@@ -104,7 +104,7 @@ export function reviewPage({ scope, store, findReviewer, write, attempts }: Revi
     if (request.field(REVIEW_HONEYPOT) !== '') return redirectWithThanks();
     const nonceErrors = request.verifyNonce(REVIEW_NONCE)
       ? []
-      : [{ field: '', message: __('The page was open for too long. Your data is not lost: send the form again.') }];
+      : [{ field: '', message: __('This page has expired. Submit the form again; your entries are kept.') }];
     const errors = [...nonceErrors, ...reviewErrors(input, scope)];
     if (errors.length > 0) return show(request, product, reviewer, { input, errors, status: 422 });
     const buyerHash = createHash('sha256').update(reviewer.buyer).digest('hex');

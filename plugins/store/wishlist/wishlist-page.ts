@@ -133,7 +133,7 @@ export function wishlistPage({ scope, list, wishlistEntries, titleOf }: Wishlist
     path: WISHLIST_PATH,
     async handler(request) {
       if (request.method !== 'POST') return isScriptRequest(request) ? jsonReply(request) : show(request);
-      if (!request.verifyNonce(CART_NONCE)) return show(request, 403, __('The page was open for too long. Try again.'));
+      if (!request.verifyNonce(CART_NONCE)) return show(request, 403, __('This page has expired. Try again.'));
       if (request.field('wish') !== '') return toggle(request);
       return request.field('undo') !== ''
         ? restoreItem(request, request.field('undo'))

@@ -29,7 +29,7 @@ export function fileCommands({
     new PlinthError(
       'store_file_invalid',
       __('The file %1$s can’t be used: %2$s', file, error instanceof Error ? error.message : String(error)),
-      { hint: __('Check the file name or your permissions for the file.') },
+      { hint: __('Check the file name and the file permissions.') },
     );
 
   return [
