@@ -21,13 +21,13 @@ export function markVisitorRequest(path: string): void {
  * Whether a failure of a plugin must abort the operation: if the plugin protects the current operation or, for a plugin
  * that protects access, during every request of a visitor.
  */
-export function isGuard(
+export function mustFailClosed(
   { plugins }: { plugins: Pick<PluginHost, 'protects'> },
-  owner: string,
-  entity: string | undefined,
+  pluginId: string,
+  feature: string | undefined,
 ): boolean {
-  if (entity !== undefined && plugins.protects(owner, entity)) return true;
-  return currentContext()?.memo.get(VISITOR_REQUEST) === true && plugins.protects(owner, ACCESS_PROTECTION);
+  if (feature !== undefined && plugins.protects(pluginId, feature)) return true;
+  return currentContext()?.memo.get(VISITOR_REQUEST) === true && plugins.protects(pluginId, ACCESS_PROTECTION);
 }
 
 /** The parts of a site this module needs. */

@@ -47,9 +47,9 @@ import { openBootstrap } from './bootstrap.js';
 import type { SignInParts } from './login-services.js';
 import type { Log } from './log.js';
 import { watchProcessorTime } from '../process/processor-time.js';
-import { createBaseParts } from './site/base-services.js';
+import { createBaseServices } from './site/base-services.js';
 import { createContentParts } from './site/content-services.js';
-import { createLateParts } from './site/late-services.js';
+import { createLateServices } from './site/late-services.js';
 import { createSitePlugins } from './site/plugin-services.js';
 import { createServiceParts } from './site/shared-services.js';
 import { createSiteSettings } from './site/site-settings.js';
@@ -149,8 +149,8 @@ export async function createSite(config: Config): Promise<Site> {
 
 /** Creates the parts on an open database; each stage uses the results of the previous ones. */
 async function composeSite(config: Config, log: Log, db: SiteDatabase): Promise<Site> {
-  const lateParts = createLateParts();
-  const base = createBaseParts({ config, log, db, late: lateParts });
+  const lateServices = createLateServices();
+  const base = createBaseServices({ config, log, db, late: lateServices });
   const content = await createContentParts(base);
   const services = await createServiceParts({ ...base, ...content });
   const settings = createSiteSettings({ ...base, dates: services.dates });

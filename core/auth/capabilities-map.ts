@@ -1,5 +1,5 @@
 import type { MaybePromise } from '../api/index.js';
-import { type CapabilityNeeds, DENIED, type MapCapability, toId } from './capability-needs.js';
+import { type CapabilityDeps, DENIED, type MapCapability, toId } from './capability-deps.js';
 import { createObjectCapabilities } from './object-capabilities.js';
 import { createPostCapabilities } from './post-capabilities.js';
 
@@ -40,10 +40,10 @@ const FIXED_REQUIREMENTS: Readonly<Record<string, readonly string[]>> = {
  * Creates the function that maps a requested capability to the required primitive capabilities.
  * @since 0.1.0 (WordPress: map_meta_cap)
  */
-export function createCapabilityMap(needs: CapabilityNeeds): CapabilityMap {
-  const { hooks, options, types, forbidden = {} } = needs;
-  const { changePost, readPost, publishPost } = createPostCapabilities(needs, map);
-  const { changeMeta, changeComment, changeTerm } = createObjectCapabilities(needs, map);
+export function createCapabilityMap(deps: CapabilityDeps): CapabilityMap {
+  const { hooks, options, types, forbidden = {} } = deps;
+  const { mapPostChange, mapReadPost, mapPublishPost } = createPostCapabilities(deps, map);
+  const { mapMetaChange, mapCommentChange, mapTermChange } = createObjectCapabilities(deps, map);
 
   async function map(capability: string, userId: number, ...args: unknown[]): Promise<string[]> {
     return resolve(capability, userId, args);
@@ -76,7 +76,7 @@ export function createCapabilityMap(needs: CapabilityNeeds): CapabilityMap {
       : [capability];
   }
 
-  const changeUser: Mapper = (capability, userId, args) => {
+  const mapUserChange: Mapper = (capability, userId, args) => {
     if (userId === 0) return DENIED;
     return capability === 'edit_user' && toId(args[0]) === userId ? [] : ['edit_users'];
   };
@@ -99,19 +99,19 @@ export function createCapabilityMap(needs: CapabilityNeeds): CapabilityMap {
   const addMapper = (names: string, mapper: Mapper): void =>
     names.split(' ').forEach((name) => mappers.set(name, mapper));
   for (const [names, required] of Object.entries(FIXED_REQUIREMENTS)) addMapper(names, requireAlways(...required));
-  const removeSelf = async (userId: number): Promise<string[]> =>
-    (await needs.isSuperAdmin(userId)) ? ['remove_users'] : DENIED;
+  const mapSelfRemoval = async (userId: number): Promise<string[]> =>
+    (await deps.isSuperAdmin(userId)) ? ['remove_users'] : DENIED;
   addMapper('remove_user', (_capability, userId, args) =>
-    toId(args[0]) === userId ? removeSelf(userId) : ['remove_users'],
+    toId(args[0]) === userId ? mapSelfRemoval(userId) : ['remove_users'],
   );
-  addMapper('edit_user edit_users', changeUser);
-  addMapper('delete_post delete_page', (_capability, userId, args) => changePost('delete', userId, args));
-  addMapper('edit_post edit_page', (_capability, userId, args) => changePost('edit', userId, args));
-  addMapper('read_post read_page', (_capability, userId, args) => readPost(userId, args));
-  addMapper('publish_post', (_capability, _userId, args) => publishPost(args));
+  addMapper('edit_user edit_users', mapUserChange);
+  addMapper('delete_post delete_page', (_capability, userId, args) => mapPostChange('delete', userId, args));
+  addMapper('edit_post edit_page', (_capability, userId, args) => mapPostChange('edit', userId, args));
+  addMapper('read_post read_page', (_capability, userId, args) => mapReadPost(userId, args));
+  addMapper('publish_post', (_capability, _userId, args) => mapPublishPost(args));
   for (const type of ['post', 'comment', 'term', 'user'])
-    addMapper(`edit_${type}_meta delete_${type}_meta add_${type}_meta`, changeMeta);
-  addMapper('edit_comment', (_capability, userId, args) => changeComment(userId, args));
+    addMapper(`edit_${type}_meta delete_${type}_meta add_${type}_meta`, mapMetaChange);
+  addMapper('edit_comment', (_capability, userId, args) => mapCommentChange(userId, args));
   addMapper('edit_css unfiltered_html', unfilteredHtml);
   addMapper('edit_files edit_plugins edit_themes', editFiles);
   addMapper(
@@ -121,7 +121,7 @@ export function createCapabilityMap(needs: CapabilityNeeds): CapabilityMap {
   addMapper('manage_links', async () =>
     (await options.getOption('link_manager_enabled')) ? ['manage_links'] : DENIED,
   );
-  addMapper('edit_term delete_term assign_term', changeTerm);
+  addMapper('edit_term delete_term assign_term', mapTermChange);
   addMapper('update_php', (_capability, userId) => resolve('update_core', userId, []));
   addMapper(
     'create_app_password list_app_passwords read_app_password edit_app_password delete_app_passwords delete_app_password',

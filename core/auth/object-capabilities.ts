@@ -1,21 +1,21 @@
 import type { MetaType } from '../api/index.js';
-import { type CapabilityNeeds, DENIED, type MapCapability, toId } from './capability-needs.js';
+import { type CapabilityDeps, DENIED, type MapCapability, toId } from './capability-deps.js';
 
 interface ObjectCapabilities {
-  changeMeta(capability: string, userId: number, args: unknown[]): Promise<string[]>;
-  changeComment(userId: number, args: unknown[]): Promise<string[]>;
-  changeTerm(capability: string, userId: number, args: unknown[]): Promise<string[]>;
+  mapMetaChange(capability: string, userId: number, args: unknown[]): Promise<string[]>;
+  mapCommentChange(userId: number, args: unknown[]): Promise<string[]>;
+  mapTermChange(capability: string, userId: number, args: unknown[]): Promise<string[]>;
 }
 
 /** Maps capabilities for metadata, comments and terms. */
-export function createObjectCapabilities(needs: CapabilityNeeds, map: MapCapability): ObjectCapabilities {
-  const { hooks, options, meta, types } = needs;
+export function createObjectCapabilities(deps: CapabilityDeps, map: MapCapability): ObjectCapabilities {
+  const { hooks, options, meta, types } = deps;
 
-  async function changeMeta(capability: string, userId: number, args: unknown[]): Promise<string[]> {
+  async function mapMetaChange(capability: string, userId: number, args: unknown[]): Promise<string[]> {
     const type = /_(post|comment|term|user)_meta$/.exec(capability)?.[1] as MetaType;
     const id = toId(args[0]);
     if (id === undefined) return DENIED;
-    const subtype = await needs.subtype(type, id);
+    const subtype = await deps.subtype(type, id);
     if (subtype === '') return DENIED;
     const caps = await map(`edit_${type}`, userId, id);
     const key = typeof args[1] === 'string' ? args[1] : '';
@@ -27,18 +27,18 @@ export function createObjectCapabilities(needs: CapabilityNeeds, map: MapCapabil
     return allowed ? caps : [...caps, capability];
   }
 
-  async function changeComment(userId: number, args: unknown[]): Promise<string[]> {
+  async function mapCommentChange(userId: number, args: unknown[]): Promise<string[]> {
     const id = toId(args[0]);
-    const comment = id === undefined ? null : await needs.comment(id);
+    const comment = id === undefined ? null : await deps.comment(id);
     if (!comment) return DENIED;
-    return (await needs.post(comment.comment_post_id))
+    return (await deps.post(comment.comment_post_id))
       ? map('edit_post', userId, comment.comment_post_id)
       : map('edit_posts', userId);
   }
 
-  async function changeTerm(capability: string, userId: number, args: unknown[]): Promise<string[]> {
+  async function mapTermChange(capability: string, userId: number, args: unknown[]): Promise<string[]> {
     const id = toId(args[0]);
-    const term = id === undefined ? null : await needs.term(id);
+    const term = id === undefined ? null : await deps.term(id);
     const taxonomy = term && types.getTaxonomy(term.taxonomy);
     if (!term || !taxonomy) return DENIED;
     if (capability === 'delete_term') {
@@ -49,5 +49,5 @@ export function createObjectCapabilities(needs: CapabilityNeeds, map: MapCapabil
     return map(taxonomy.cap[`${capability}s` as keyof typeof taxonomy.cap], userId, term.term_id);
   }
 
-  return { changeMeta, changeComment, changeTerm };
+  return { mapMetaChange, mapCommentChange, mapTermChange };
 }

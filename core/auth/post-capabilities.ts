@@ -1,19 +1,19 @@
 import type { Post, PostType } from '../api/index.js';
-import { type CapabilityNeeds, DENIED, type MapCapability, DO_NOT_ALLOW, toId } from './capability-needs.js';
+import { type CapabilityDeps, DENIED, type MapCapability, DO_NOT_ALLOW, toId } from './capability-deps.js';
 
 interface PostCapabilities {
-  changePost(verb: 'edit' | 'delete', userId: number, args: unknown[]): Promise<string[]>;
-  readPost(userId: number, args: unknown[]): Promise<string[]>;
-  publishPost(args: unknown[]): Promise<string[]>;
+  mapPostChange(verb: 'edit' | 'delete', userId: number, args: unknown[]): Promise<string[]>;
+  mapReadPost(userId: number, args: unknown[]): Promise<string[]>;
+  mapPublishPost(args: unknown[]): Promise<string[]>;
 }
 
 /** Maps capabilities for a single post. */
-export function createPostCapabilities(needs: CapabilityNeeds, map: MapCapability): PostCapabilities {
-  const { options, meta, types } = needs;
+export function createPostCapabilities(deps: CapabilityDeps, map: MapCapability): PostCapabilities {
+  const { options, meta, types } = deps;
 
   async function findSubject(args: unknown[]): Promise<{ post: Post; type: PostType } | 'missing' | Post> {
     const id = toId(args[0]);
-    const post = id === undefined ? null : await needs.post(id);
+    const post = id === undefined ? null : await deps.post(id);
     if (!post) return 'missing';
     const type = types.getPostTypeObject(post.post_type);
     return type ? { post, type } : post;
@@ -28,7 +28,7 @@ export function createPostCapabilities(needs: CapabilityNeeds, map: MapCapabilit
     return status === 'publish' || status === 'future';
   }
 
-  async function changePost(verb: 'edit' | 'delete', userId: number, args: unknown[]): Promise<string[]> {
+  async function mapPostChange(verb: 'edit' | 'delete', userId: number, args: unknown[]): Promise<string[]> {
     let found = await findSubject(args);
     if (found !== 'missing' && 'post' in found && found.post.post_type === 'revision') {
       found = verb === 'delete' ? 'missing' : await findSubject([found.post.post_parent]);
@@ -56,7 +56,7 @@ export function createPostCapabilities(needs: CapabilityNeeds, map: MapCapabilit
     return caps;
   }
 
-  async function readPost(userId: number, args: unknown[]): Promise<string[]> {
+  async function mapReadPost(userId: number, args: unknown[]): Promise<string[]> {
     let found = await findSubject(args);
     if (found !== 'missing' && 'post' in found && found.post.post_type === 'revision')
       found = await findSubject([found.post.post_parent]);
@@ -64,18 +64,18 @@ export function createPostCapabilities(needs: CapabilityNeeds, map: MapCapabilit
     if (!('post' in found)) return ['edit_others_posts'];
     const { post, type } = found;
     if (!type.mapMetaCap) return [type.cap.read_post];
-    const status = types.getPostStatusObject((await needs.postStatus(post.id)) || post.post_status);
+    const status = types.getPostStatusObject((await deps.postStatus(post.id)) || post.post_status);
     if (!status) return [type.cap.edit_others_posts];
     if (status.public || isAuthor(post, userId)) return [type.cap.read ?? DO_NOT_ALLOW];
     if (status.private) return [type.cap.read_private_posts];
     return map('edit_post', userId, post.id);
   }
 
-  async function publishPost(args: unknown[]): Promise<string[]> {
+  async function mapPublishPost(args: unknown[]): Promise<string[]> {
     const found = await findSubject(args);
     if (found === 'missing') return DENIED;
     return 'post' in found ? [found.type.cap.publish_posts] : ['edit_others_posts'];
   }
 
-  return { changePost, readPost, publishPost };
+  return { mapPostChange, mapReadPost, mapPublishPost };
 }

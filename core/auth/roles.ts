@@ -9,14 +9,14 @@ import {
   type RolesApi,
 } from '../api/index.js';
 import { createCapabilityMap } from './capabilities-map.js';
-import type { CapabilityNeeds } from './capability-needs.js';
+import type { CapabilityDeps } from './capability-deps.js';
 import { createCurrentCapabilities } from './current-capabilities.js';
 import { createStoredRoles } from './stored-roles.js';
 import { createUserCapabilities, createUserRoles } from './user-roles.js';
 
-interface RolesDeps extends Pick<CapabilityNeeds, 'post' | 'postStatus' | 'types' | 'forbidden'> {
+interface RolesDeps extends Pick<CapabilityDeps, 'post' | 'postStatus' | 'types' | 'forbidden'> {
   /** Returns a comment from the cache; read from the database when absent. */
-  comment?: CapabilityNeeds['comment'];
+  comment?: CapabilityDeps['comment'];
   db: Database;
   hooks: HookApi;
   cache: ObjectCacheApi;
@@ -122,7 +122,7 @@ function createObjectLookups({
   db,
   post,
   comment,
-}: Pick<RolesDeps, 'db' | 'post' | 'comment'>): Pick<CapabilityNeeds, 'term' | 'comment' | 'subtype'> {
+}: Pick<RolesDeps, 'db' | 'post' | 'comment'>): Pick<CapabilityDeps, 'term' | 'comment' | 'subtype'> {
   return {
     async term(id) {
       return (await db()('term_taxonomy').where({ term_id: id }).first('term_id', 'taxonomy')) ?? null;

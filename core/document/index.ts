@@ -1,4 +1,4 @@
-import { type HookApi, type MaybePromise } from '../api/index.js';
+import { type HookApi } from '../api/index.js';
 
 const HTML_ESCAPES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -25,7 +25,7 @@ export function escapeText(text: string): string {
  * Returns the attributes of the `html` element (`get_language_attributes`).
  * @param language language tag, such as `pl-PL`
  */
-export function languageAttributes(hooks: Filters, language: string): MaybePromise<string> {
+export async function languageAttributes(hooks: Filters, language: string): Promise<string> {
   return hooks.applyFilters('language_attributes', `lang="${language}"`, 'html');
 }
 

@@ -1,6 +1,5 @@
 import {
   type BodyReply,
-  type MaybePromise,
   type PostQuery,
   type SitemapEntry,
   type SitemapProvider,
@@ -71,11 +70,11 @@ export async function sitemapReply(deps: FrontPartDeps, { vars }: MainQuery): Pr
 }
 
 /** Returns the number of pages that plugins have set for core's own types; null if they have not. */
-function getFilteredPageCount(
+async function getFilteredPageCount(
   { hooks }: FrontPartDeps,
   provider: string,
   subtype: string,
-): MaybePromise<number | null> {
+): Promise<number | null> {
   if (provider === 'users') return hooks.applyFilters<number | null>('wp_sitemaps_users_pre_max_num_pages', null);
   return provider === 'posts' || provider === 'taxonomies'
     ? hooks.applyFilters<number | null>(`wp_sitemaps_${provider}_pre_max_num_pages`, null, subtype)

@@ -22,10 +22,10 @@ interface HookOptions {
   /** Attributes running code to its owner and counts its time; off only where every nanosecond is measured. */
   ownerContext?: boolean;
   /**
-   * Whether a plugin protects the entity a hook belongs to (undefined: none), so that it is not skipped there. Called
+   * Whether a failure of a plugin aborts the operation, because the plugin protects the feature that the hook belongs to (undefined: none). Called
    * after a failure.
    */
-  isGuard?: (owner: string, entity: string | undefined) => boolean;
+  mustFailClosed?: (pluginId: string, feature: string | undefined) => boolean;
   /** Times every run of every callback instead of a sample. */
   timeAll?: boolean;
   /** Milliseconds a plugin's asynchronous callback may take before the hook continues without it. */
@@ -70,7 +70,7 @@ export function createHooks(options: HookOptions = {}): Hooks {
     onDeprecated = () => undefined,
     onUnknown,
     onChange = () => undefined,
-    isGuard = () => false,
+    mustFailClosed = () => false,
     ownerContext = true,
     timeAll = false,
     budgetMs = 5000,
@@ -78,7 +78,7 @@ export function createHooks(options: HookOptions = {}): Hooks {
   const points = new Map<string, HookState>();
   const declarations = createDeclarations((name, declared) => void (pointOf(name).declared = declared));
   const trace = createTrace(timeAll ? 1 : undefined);
-  const runner = createRunner({ onError, isGuard, ownerContext, budgetMs });
+  const runner = createRunner({ onError, mustFailClosed, ownerContext, budgetMs });
   const { currentFrame } = runner;
   let all: HookState | undefined;
   const checkedNames = new Set<string>();

@@ -19,8 +19,8 @@ export interface HookError {
 
 interface RunnerOptions {
   readonly onError: (pluginError: HookError) => Breaker | undefined;
-  /** Whether a plugin protects an entity, or the whole site from visitors. */
-  isGuard(owner: string, entity: string | undefined): boolean;
+  /** Whether a failure of a plugin aborts the operation, because the plugin protects the feature or the whole site. */
+  mustFailClosed(pluginId: string, feature: string | undefined): boolean;
   /** Attributes running code to its owner and counts its time. */
   readonly ownerContext: boolean;
   /** Milliseconds a plugin's asynchronous callback may take. */
@@ -47,7 +47,7 @@ interface Runner {
   currentFrame(): Frame | undefined;
 }
 
-export function createRunner({ onError, isGuard, ownerContext, budgetMs }: RunnerOptions): Runner {
+export function createRunner({ onError, mustFailClosed, ownerContext, budgetMs }: RunnerOptions): Runner {
   const timeouts = createTimeouts(budgetMs);
   const chain: Chain = { timeouts, onSettled, skipCallback: giveUp };
   // The innermost hook of the running synchronous code; asynchronous code finds its own through the owner context.
@@ -317,7 +317,7 @@ export function createRunner({ onError, isGuard, ownerContext, budgetMs }: Runne
   /** Continues without a callback, unless the hook protects the shopper: then the operation stops. */
   function passOver(run: HookRun, entry: Entry, cause?: unknown): void {
     const { name, declared } = run.point;
-    if (!declared?.failClosed && !isGuard(entry.owner, declared?.feature)) return;
+    if (!declared?.failClosed && !mustFailClosed(entry.owner, declared?.feature)) return;
     throw new PlinthError(
       'hook_failed_closed',
       `The plugin "${entry.owner}" failed in "${name}", where errors must not be ignored.`,

@@ -78,7 +78,7 @@ export function createPageRequests(deps: PageRequestDeps): MakePageRequest {
   const bodies = new WeakMap<Request, Promise<Form>>();
   const { origin } = new URL(deps.siteUrl);
 
-  function bodyOf(request: Request, max: number): MaybePromise<Form> {
+  async function bodyOf(request: Request, max: number): Promise<Form> {
     if (!hasBody(request)) return { form: {}, files: [] };
     let body = bodies.get(request);
     if (!body) {

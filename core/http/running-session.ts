@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Request } from 'express';
-import { type MaybePromise, PlinthError } from '../api/index.js';
+import { PlinthError } from '../api/index.js';
 import { currentContext } from '../context/index.js';
 import { sessionVerifier } from './session-store.js';
 
@@ -49,7 +49,7 @@ function heldBy(request: Request): string {
  * must not be reported as saved.
  * @throws PlinthError `session_unavailable`
  */
-export function saveSession(request: Request): MaybePromise<void> {
+export async function saveSession(request: Request): Promise<void> {
   const session = openSession(request);
   if (!session || heldBefore.get(request) === heldBy(request)) return undefined;
   return new Promise((resolve, reject) => {

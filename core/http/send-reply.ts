@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
-import { type MaybePromise, type Reply, type HookApi } from '../api/index.js';
+import { type Reply, type HookApi } from '../api/index.js';
 import { isOnHost, redirectTarget, visitedOrigin } from '../network/index.js';
 import { filterReply } from '../responses/index.js';
 import type { Handler } from './handler.js';
@@ -22,7 +22,7 @@ export async function sendReply(
   return sendNow(response, reply, siteUrl);
 }
 
-function sendNow(response: Response, reply: Exclude<Reply, { kind: 'page' }>, siteUrl: string): MaybePromise<void> {
+async function sendNow(response: Response, reply: Exclude<Reply, { kind: 'page' }>, siteUrl: string): Promise<void> {
   const location =
     reply.kind === 'redirect'
       ? redirectTarget(reply.location, siteUrl, [...redirectHosts(response), ...visited(response, siteUrl)])

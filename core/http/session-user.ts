@@ -70,12 +70,12 @@ export function createIdentification({
     return become(isWpError(determinedUser) ? 0 : Math.max(0, Math.trunc(Number(determinedUser)) || 0));
   }
 
-  function byCookie(request: Request): MaybePromise<number> {
+  async function byCookie(request: Request): Promise<number> {
     const session = openSession(request);
     return session?.userId === undefined ? 0 : recognise(session, session.userId);
   }
 
-  function byProgram({ headers: { authorization } }: Request, found: number): MaybePromise<number> {
+  async function byProgram({ headers: { authorization } }: Request, found: number): Promise<number> {
     return found === 0 && authorization !== undefined && hooks.hasFilter('application_password_is_api_request')
       ? programAt(authorization)
       : found;
@@ -105,7 +105,7 @@ export function createIdentification({
   }
 
   /** Switches the running request to another account than the session's. */
-  function become(userId: number): MaybePromise<void> {
+  async function become(userId: number): Promise<void> {
     if (userId === (currentContext()?.userId ?? 0)) return undefined;
     leave();
     if (userId === 0) return undefined;

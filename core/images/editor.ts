@@ -1,13 +1,13 @@
 import { basename, dirname, extname, join } from 'node:path';
 import { type ImageEditor, type SavedImage, WpError } from '../api/index.js';
 import { type Crop, type ResizePlan, planResize } from './dimensions.js';
-import { type ImageFacts, uprightSize } from './image-facts.js';
+import { type ImageInfo, uprightSize } from './image-info.js';
 import { openImage, type RawImage } from './sharp.js';
 import { writeImage } from './write-image.js';
 
 interface EditorDeps {
   file: string;
-  facts: ImageFacts;
+  facts: ImageInfo;
   quality: number;
   progressive: boolean;
 }

@@ -1,6 +1,6 @@
 import type { ImageMeta } from '../api/index.js';
 import { readExif, readIptc } from './exif.js';
-import type { ImageFacts } from './image-facts.js';
+import type { ImageInfo } from './image-info.js';
 
 const EXIF_TAG = {
   description: 0x010e,
@@ -35,7 +35,7 @@ export function readImageMeta({
   exif,
   iptc,
   orientation,
-}: Pick<ImageFacts, 'exif' | 'iptc' | 'orientation'>): ImageMeta {
+}: Pick<ImageInfo, 'exif' | 'iptc' | 'orientation'>): ImageMeta {
   const exifFields = exif ? readExif(exif) : new Map<number, never>();
   const iptcFields = iptc ? readIptc(iptc) : new Map<number, never>();
   const exifText = (tag: number): string => {

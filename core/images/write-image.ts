@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import type Sharp from 'sharp';
 import type { ResizePlan } from './dimensions.js';
-import { type ImageFacts, uprightSize } from './image-facts.js';
+import { type ImageInfo, uprightSize } from './image-info.js';
 import { openImage } from './sharp.js';
 import { createConcurrencyLimit } from './concurrency-limit.js';
 
@@ -31,7 +31,7 @@ export interface WrittenImage {
  */
 export function writeResized(
   source: string,
-  facts: ImageFacts,
+  facts: ImageInfo,
   plan: ResizePlan | undefined,
   form: ImageFormat,
   target: string,

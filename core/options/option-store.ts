@@ -1,4 +1,4 @@
-import { type Database, type MaybePromise, type ObjectCacheApi } from '../api/index.js';
+import { type Database, type ObjectCacheApi } from '../api/index.js';
 import { type OptionName, parseOptionName } from './option-name.js';
 import { dependOnTables, bypassCaching } from '../cache/index.js';
 
@@ -86,7 +86,7 @@ export function createOptionStore(db: Database, cache: ObjectCacheApi, onVersion
     return Number(row?.version ?? 0);
   }
 
-  function read(option: OptionName): MaybePromise<StoredOption | undefined> {
+  async function read(option: OptionName): Promise<StoredOption | undefined> {
     const { name, key: lookupKey } = option;
     if (option.isTooLong) {
       bypassCaching('it reads an option that exists for one request only');

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import { type HookApi, type MaybePromise, type RedirectReply, type Reply } from '../api/index.js';
+import { type HookApi, type RedirectReply, type Reply } from '../api/index.js';
 
 const PROTOCOL = 'HTTP/1.1';
 
@@ -49,6 +49,6 @@ export const NO_CACHE = {
 } as const;
 
 /** Returns these headers after plugins have filtered them. */
-export function nocacheHeaders(hooks: Pick<HookApi, 'applyFilters'>): MaybePromise<Readonly<Record<string, string>>> {
+export async function nocacheHeaders(hooks: Pick<HookApi, 'applyFilters'>): Promise<Readonly<Record<string, string>>> {
   return hooks.applyFilters<Readonly<Record<string, string>>>('nocache_headers', { ...NO_CACHE });
 }

@@ -48,7 +48,7 @@ describe.each(defaultEngines)('guide plugin on %s', (engine) => {
     expect(await settings()).toMatchObject({
       groups: expect.any(Array) as unknown[],
       opening_hours: { from: 9, to: 17 },
-      answered: '/shop/v1/settings',
+      route: '/shop/v1/settings',
     });
     expect(await (await now()).json()).toEqual({ open: new Date().getHours() >= 9 && new Date().getHours() < 17 });
     const id = await test.inContext(() =>

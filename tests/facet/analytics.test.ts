@@ -1,7 +1,7 @@
 import type { SentPage } from '../../core/api/index.js';
 import { migrate } from '../../core/db';
 import { createCountedLists, getEvents, isBot } from '../../plugins/facet/analytics/counted-lists';
-import { type DaySum, type AnalyticsEvent, anonymizeSearch } from '../../plugins/facet/analytics/metric';
+import { type DailyCount, type AnalyticsEvent, discardPersonalSearch } from '../../plugins/facet/analytics/metric';
 import { analyticsMigrations } from '../../plugins/facet/analytics/tables';
 import { createAnalyticsStore, type AnalyticsStore, MAX_NAMES } from '../../plugins/facet/analytics/analytics-store';
 import { createTally } from '../../plugins/facet/analytics/tally';
@@ -22,7 +22,7 @@ describe('anonymization of search words', () => {
   it('drops words that may identify a person: emails, long numbers, long texts', () => {
     expect(
       ['  Łóżko   DUŻE ', 'anna@example.test', '+48 600 100 200', '90010112345', 'x'.repeat(61), 'sku-1234'].map(
-        anonymizeSearch,
+        discardPersonalSearch,
       ),
     ).toEqual(['łóżko duże', '', '', '', '', 'sku-1234']);
   });
@@ -89,7 +89,7 @@ describe('analytics tally', () => {
   const LOG = { warn: () => undefined };
 
   it('writes batches with each name once and retries failed writes', async () => {
-    const written: DaySum[][] = [];
+    const written: DailyCount[][] = [];
     let isFailing = true;
     const tally = createTally({
       log: LOG,
@@ -109,7 +109,7 @@ describe('analytics tally', () => {
   });
 
   it('limits the number of names while counting every event', async () => {
-    let sums: readonly DaySum[] = [];
+    let sums: readonly DailyCount[] = [];
     const tally = createTally({ log: LOG, add: async (all) => void (sums = all) });
     for (let i = 0; i < 5000; i++) tally.count([{ kind: 'search', name: `word ${i}` }]);
     await tally.flush();
@@ -127,7 +127,7 @@ describe.each(allEngines)('daily analytics store on %s', (engine) => {
     store = createAnalyticsStore(scratch.db);
   });
   afterAll(() => scratch?.drop());
-  const sum = (day: string, name: string, times = 1, kind: DaySum['kind'] = 'search'): DaySum => ({
+  const sum = (day: string, name: string, times = 1, kind: DailyCount['kind'] = 'search'): DailyCount => ({
     day,
     kind,
     name,

@@ -170,7 +170,7 @@ describe('failing guard plugin', () => {
   const guarded = () => {
     guardChecks.length = 0;
     return anyHooks({
-      isGuard: (owner, entity) => (guardChecks.push([owner, entity]), owner === 'law' && entity === 'prices'),
+      mustFailClosed: (owner, entity) => (guardChecks.push([owner, entity]), owner === 'law' && entity === 'prices'),
     });
   };
   const throwError = (): never => {

@@ -9,7 +9,7 @@ import {
   createImageEditor,
   forgetPlace,
   hasSameShape,
-  readImage,
+  readImageInfo,
   resizing,
 } from '../../core/images/index.js';
 import { createConcurrencyLimit } from '../../core/images/concurrency-limit.js';
@@ -63,7 +63,7 @@ describe('image size calculation', () => {
 
 describe('image metadata', () => {
   it('uses WordPress’s keys for EXIF and IPTC values', async () => {
-    const facts = await readImage(await photograph(40, 20));
+    const facts = await readImageInfo(await photograph(40, 20));
     expect(facts && imageMetaTexts(facts)).toMatchObject({
       title: 'The harbour',
       caption: 'The harbour',
@@ -80,11 +80,11 @@ describe('image metadata', () => {
     const before = await photograph(40, 20);
     const after = forgetPlace(before);
     expect(after).toHaveLength(before.length);
-    const facts = await readImage(after);
+    const facts = await readImageInfo(after);
     expect(facts && imageMetaTexts(facts)).toMatchObject({ title: 'The harbour', aperture: '2.8' });
     const seconds = (exif: Buffer | undefined): boolean | undefined =>
       exif?.includes(Buffer.from([0xe0, 0x12])) || exif?.includes(Buffer.from([0x12, 0xe0]));
-    expect([seconds((await readImage(before))?.exif), seconds(facts?.exif)]).toEqual([true, false]);
+    expect([seconds((await readImageInfo(before))?.exif), seconds(facts?.exif)]).toEqual([true, false]);
     const pixels = (bytes: Buffer): Promise<Buffer> => sharp(bytes).raw().toBuffer();
     expect(await pixels(after)).toEqual(await pixels(before));
   });
@@ -113,7 +113,7 @@ describe('image editor', () => {
   async function open(bytes: Buffer, name: string) {
     const file = join(folder, name);
     writeFileSync(file, bytes);
-    const facts = await readImage(file);
+    const facts = await readImageInfo(file);
     if (!facts) throw new Error('no picture');
     return createImageEditor({ file, facts, quality: 82, progressive: false });
   }
@@ -139,9 +139,9 @@ describe('image editor', () => {
   });
 
   it('refuses images with too many pixels and SVG', async () => {
-    expect(await readImage(bomb())).toBeUndefined();
+    expect(await readImageInfo(bomb())).toBeUndefined();
     expect(
-      await readImage(
+      await readImageInfo(
         Buffer.from(
           '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="file:///etc/passwd"/></svg>',
         ),

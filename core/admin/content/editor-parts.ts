@@ -1,4 +1,4 @@
-import type { FieldBox, FormFields, MaybePromise, MetaBoxContext, Post } from '../../api/index.js';
+import type { FieldBox, FormFields, MetaBoxContext, Post } from '../../api/index.js';
 import { escapeText, captureAction } from '../../document/index.js';
 import { wordsOf } from '../../fields/index.js';
 import { metaBoxes } from '../../plugins/index.js';
@@ -24,7 +24,7 @@ export async function collectEditorParts(deps: Pick<AdminDeps, 'hooks' | 'text'>
   await hooks.doAction('add_meta_boxes', post.post_type, post);
   await hooks.doAction(`add_meta_boxes_${post.post_type}`, post);
   for (const context of CONTEXTS) await hooks.doAction('do_meta_boxes', post.post_type, context, post);
-  const print = (action: string): MaybePromise<string> => captureAction(hooks, action, post);
+  const print = async (action: string): Promise<string> => captureAction(hooks, action, post);
   return {
     async render(permalink, text) {
       const attributes = await print('post_edit_form_tag');

@@ -10,11 +10,11 @@ import { createFormatting } from '../../formatting/index.js';
 import { createHooks, currentOwner, type Hooks } from '../../hooks/index.js';
 import { createI18n } from '../../i18n/index.js';
 import { createOptions } from '../../options/index.js';
-import { isGuard } from '../access-guard.js';
+import { mustFailClosed } from '../access-guard.js';
 import type { Config } from '../config.js';
 import { declareHostHooks } from '../host-hooks.js';
 import type { Log } from '../log.js';
-import type { LateParts } from './late-services.js';
+import type { LateServices } from './late-services.js';
 import {
   createTableVersions,
   createDataCache,
@@ -28,13 +28,13 @@ export interface Foundation {
   readonly config: Config;
   readonly log: Log;
   readonly db: SiteDatabase;
-  readonly late: LateParts;
+  readonly late: LateServices;
 }
 
-export type BaseParts = ReturnType<typeof createBaseParts>;
+export type BaseServices = ReturnType<typeof createBaseServices>;
 
 /** Creates hooks, texts, caches and options: the parts that do not need content or accounts. */
-export function createBaseParts(foundation: Foundation) {
+export function createBaseServices(foundation: Foundation) {
   const { config } = foundation;
   const currentUserId = (): number => currentContext()?.userId ?? 0;
   const homeUrl = (path = ''): string => config.siteUrl + (path === '' || path.startsWith('/') ? path : `/${path}`);
@@ -54,7 +54,7 @@ function createSiteHooks({ config, log, late }: Foundation): Hooks {
     timeAll: config.development !== undefined,
     onError: ({ owner, hook, error, breaker }) =>
       late.get('plugins').pluginErrors.record(owner, `hook ${hook}`, error, breaker),
-    isGuard: (owner, entity) => isGuard({ plugins: late.get('plugins') }, owner, entity),
+    mustFailClosed: (pluginId, feature) => mustFailClosed({ plugins: late.get('plugins') }, pluginId, feature),
     onChange: () => {
       // Before the plugin host exists, nothing is cached that a new listener could change.
       if (late.has('plugins')) late.get('plugins').markChanged();
@@ -96,7 +96,7 @@ function createTextParts({ config, hooks, late, text }: TextDeps) {
   return { formatting, shortcodes, blocks, patterns: createPatterns(), theContent, theExcerpt };
 }
 
-/** Creates the cached rows, the object cache and the options. */
+/** Creates the data cache, the object cache and the options. */
 function createStorageParts({
   config,
   log,

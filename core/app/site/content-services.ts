@@ -10,13 +10,13 @@ import { currentContext } from '../../context/index.js';
 import { createCron, type Invoke } from '../../jobs/index.js';
 import { fetchSafely } from '../../network/index.js';
 import { createSiteUploads, UPLOADS_PATH } from '../../uploads/index.js';
-import type { BaseParts } from './base-services.js';
+import type { BaseServices } from './base-services.js';
 import { describeError } from '../log.js';
 
 export type ContentParts = Awaited<ReturnType<typeof createContentParts>>;
 
 /** Creates accounts, scheduling, posts, terms, comments and the media library. */
-export async function createContentParts(base: BaseParts) {
+export async function createContentParts(base: BaseServices) {
   const accounts = createAccountParts(base);
   await accounts.roles.populateRoles();
   const { db, hooks, options, log, late, config } = base;
@@ -55,7 +55,7 @@ export async function createContentParts(base: BaseParts) {
  * Creates metadata, content types, roles and users. Roles and users depend on posts, and content depends on their
  * capabilities.
  */
-function createAccountParts({ db, dataCache, hooks, cache, options, formatting, log, late }: BaseParts) {
+function createAccountParts({ db, dataCache, hooks, cache, options, formatting, log, late }: BaseServices) {
   const meta = createMetadata({ db, dataCache: dataCache, hooks });
   const types = createContentTypes(hooks);
   const roles = createRoles({
@@ -88,7 +88,7 @@ function createAccountParts({ db, dataCache, hooks, cache, options, formatting, 
   return { meta, types, roles, users };
 }
 
-type SiteContentDeps = BaseParts &
+type SiteContentDeps = BaseServices &
   ReturnType<typeof createAccountParts> & { readonly cron: ReturnType<typeof createCron> };
 
 function createSiteContent({ late, ...parts }: SiteContentDeps): SiteContent {

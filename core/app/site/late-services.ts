@@ -14,14 +14,14 @@ interface LaterParts {
 }
 
 /** Late binding of mutually dependent parts: each is provided when it is created and resolved when it is called. */
-export interface LateParts {
+export interface LateServices {
   /** @throws Error if the part is requested before it is created */
   get<Name extends keyof LaterParts>(name: Name): LaterParts[Name];
   has(name: keyof LaterParts): boolean;
   provide(parts: Partial<LaterParts>): void;
 }
 
-export function createLateParts(): LateParts {
+export function createLateServices(): LateServices {
   const providedParts: Partial<LaterParts> = {};
   return {
     get(name) {

@@ -10,12 +10,12 @@ import { BUNDLED_PLUGINS, FIRST_PLUGINS } from '../bundled-plugins.js';
 import { wordpressFunctions } from '../wordpress-functions.js';
 import type { watchProcessorTime } from '../../process/processor-time.js';
 import { coreVersion } from '../config.js';
-import type { BaseParts } from './base-services.js';
+import type { BaseServices } from './base-services.js';
 import type { ContentParts } from './content-services.js';
 import type { ServiceParts } from './shared-services.js';
 import type { ViewParts } from './view-services.js';
 
-type PluginDeps = BaseParts & ContentParts & ServiceParts & ViewParts;
+type PluginDeps = BaseServices & ContentParts & ServiceParts & ViewParts;
 
 /** Creates the plugin host with the functions of all parts. Plugins do not run yet. */
 export function createSitePlugins(parts: PluginDeps, processor: ReturnType<typeof watchProcessorTime>): PluginHost {

@@ -33,7 +33,7 @@ import { openRedis } from '../redis.js';
 import { secretKey, coreVersion, type Config } from '../config.js';
 import { createSignInParts } from '../login-services.js';
 import { createSiteName } from '../layout-data.js';
-import type { BaseParts } from './base-services.js';
+import type { BaseServices } from './base-services.js';
 import type { ContentParts } from './content-services.js';
 
 type Parts = Omit<ImportsDeps, 'siteUrl' | 'dataDir' | 'remote' | 'pause' | 'now'> & {
@@ -56,7 +56,7 @@ function createImportExport({ config, ...parts }: Parts): { readonly imports: Im
   };
 }
 
-type BaseAndContent = BaseParts & ContentParts;
+type BaseAndContent = BaseServices & ContentParts;
 
 export type ServiceParts = Awaited<ReturnType<typeof createServiceParts>>;
 

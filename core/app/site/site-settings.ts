@@ -1,9 +1,9 @@
 import { type DatesApi, type MaybePromise } from '../../api/index.js';
 import { LOCALES } from '../../i18n/index.js';
 import { DEFAULT_THEME } from '../../view/index.js';
-import type { BaseParts } from './base-services.js';
+import type { BaseServices } from './base-services.js';
 
-type SettingsDeps = Pick<BaseParts, 'dataCache' | 'tableVersions' | 'options' | 'i18n' | 'late'> & {
+type SettingsDeps = Pick<BaseServices, 'dataCache' | 'tableVersions' | 'options' | 'i18n' | 'late'> & {
   readonly dates: DatesApi;
 };
 

@@ -9,13 +9,13 @@ import { createWidgets } from '../../widgets/index.js';
 import { createLayoutData } from '../layout-data.js';
 import { registerThemeLocations } from '../theme-locations.js';
 import { coreVersion } from '../config.js';
-import type { BaseParts } from './base-services.js';
+import type { BaseServices } from './base-services.js';
 import type { ContentParts } from './content-services.js';
 import { describeError } from '../log.js';
 import type { ServiceParts } from './shared-services.js';
 import type { SiteSettings } from './site-settings.js';
 
-type ViewDeps = BaseParts & ContentParts & ServiceParts & { readonly settings: SiteSettings };
+type ViewDeps = BaseServices & ContentParts & ServiceParts & { readonly settings: SiteSettings };
 
 export type ViewParts = Awaited<ReturnType<typeof createViewParts>>;
 

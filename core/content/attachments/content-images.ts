@@ -1,4 +1,4 @@
-import type { AttachmentMetadata, MaybePromise } from '../../api/index.js';
+import type { AttachmentMetadata } from '../../api/index.js';
 import type { AttachedFiles } from './attached-files.js';
 import type { AttachmentDeps } from './deps.js';
 import type { ImageMarkup } from './image-markup.js';
@@ -41,7 +41,7 @@ export function createContentImages({ hooks, files, srcset, markup, loading }: C
   // The page of an attachment shows the file above the description.
   hooks.addFilter(
     'the_content',
-    (content: string, run?: { context?: Record<string, unknown> }): MaybePromise<string> => {
+    async (content: string, run?: { context?: Record<string, unknown> }): Promise<string> => {
       const { postType, postId } = run?.context ?? {};
       if (postType !== 'attachment' || typeof postId !== 'number') return content;
       return prependImage(content, postId);

@@ -1,7 +1,7 @@
 import { basename, dirname, extname, join, relative } from 'node:path';
 import type { AttachmentMetadata, AttachmentsApi, ImageSubsize } from '../../api/index.js';
 import {
-  type ImageFacts,
+  type ImageInfo,
   type ImageForm,
   resizing,
   uprightSize,
@@ -18,7 +18,7 @@ interface ImageCopyDeps extends AttachmentDeps {
 export interface Image {
   readonly id: number;
   readonly file: string;
-  readonly facts: ImageFacts;
+  readonly facts: ImageInfo;
 }
 
 const QUALITY = 82;
@@ -38,7 +38,7 @@ export function createImageCopies(deps: ImageCopyDeps) {
 
   const relativePath = async (file: string): Promise<string> => relative((await getUploadBase()).basedir, file);
 
-  async function writeOptions({ type, isPalette }: ImageFacts): Promise<ImageForm> {
+  async function writeOptions({ type, isPalette }: ImageInfo): Promise<ImageForm> {
     const quality = await hooks.applyFilters('wp_editor_set_quality', defaultQuality(type), type);
     const progressive = await hooks.applyFilters('image_save_progressive', false, type);
     return {

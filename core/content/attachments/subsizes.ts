@@ -10,8 +10,8 @@ import {
   imageMetaTexts,
   createImageEditor,
   EDITABLE_TYPES,
-  type ImageFacts,
-  readImage,
+  type ImageInfo,
+  readImageInfo,
   resizing,
   uprightSize,
 } from '../../images/index.js';
@@ -42,7 +42,7 @@ interface SubsizeDeps extends AttachmentDeps {
 /** Maximum width and height of an image in pixels; larger ones are scaled down. */
 const MAX_DIMENSION = 2560;
 /** Whether an image exceeds the maximum by more than one pixel, for which no copy is created. */
-function isLarger(facts: ImageFacts, max: number): boolean {
+function isLarger(facts: ImageInfo, max: number): boolean {
   const { width, height } = uprightSize(facts);
   return resizing(width, height, max, max, false) !== undefined;
 }
@@ -52,7 +52,7 @@ export function createSubsizes(deps: SubsizeDeps): Pick<AttachmentsApi, SubsizeF
   const { hooks, content, formatting, files, sizes } = deps;
   const { relativePath, formOf, showCopy, makeSizes } = createImageCopies(deps);
 
-  async function readImageMeta(file: string, facts: ImageFacts): Promise<ImageMeta> {
+  async function readImageMeta(file: string, facts: ImageInfo): Promise<ImageMeta> {
     const metaTexts = imageMetaTexts(facts);
     const { keywords, orientation, ...texts } = metaTexts;
     const clean = Object.fromEntries(
@@ -69,7 +69,7 @@ export function createSubsizes(deps: SubsizeDeps): Pick<AttachmentsApi, SubsizeF
   }
 
   async function describeImage(id: number, file: string): Promise<AttachmentMetadata | undefined> {
-    const facts = await readImage(file);
+    const facts = await readImageInfo(file);
     if (!facts) return undefined;
     const { size: filesize } = await stat(file);
     const metadata: AttachmentMetadata = {
@@ -115,7 +115,7 @@ export function createSubsizes(deps: SubsizeDeps): Pick<AttachmentsApi, SubsizeF
     const metadata = await files.wpGetAttachmentMetadata(id);
     const original = await files.wpGetOriginalImagePath(id);
     if (!metadata || original === false) return registered;
-    const facts = metadata.original_image === undefined ? undefined : await readImage(original);
+    const facts = metadata.original_image === undefined ? undefined : await readImageInfo(original);
     const { width, height } = facts ? uprightSize(facts) : { width: metadata.width ?? 0, height: metadata.height ?? 0 };
     const creatableSizes = Object.entries(registered).filter(
       ([name, size]) => !metadata.sizes?.[name] && resizing(width, height, size.width, size.height, size.crop),
@@ -125,7 +125,7 @@ export function createSubsizes(deps: SubsizeDeps): Pick<AttachmentsApi, SubsizeF
 
   const wpUpdateImageSubsizes: AttachmentsApi['wpUpdateImageSubsizes'] = async (id) => {
     const original = await files.wpGetOriginalImagePath(id);
-    const facts = original === false ? undefined : await readImage(original);
+    const facts = original === false ? undefined : await readImageInfo(original);
     if (original === false || !facts) return new WpError('invalid_attachment', 'The attached file cannot be found.');
     const stored = await files.wpGetAttachmentMetadata(id);
     // A run that was interrupted before the first copy starts again.
@@ -155,11 +155,11 @@ export function createSubsizes(deps: SubsizeDeps): Pick<AttachmentsApi, SubsizeF
     },
     wpUpdateImageSubsizes,
     async wpReadImageMetadata(file) {
-      const facts = await readImage(file);
+      const facts = await readImageInfo(file);
       return facts ? readImageMeta(file, facts) : false;
     },
     async wpGetImageEditor(file) {
-      const facts = await readImage(file);
+      const facts = await readImageInfo(file);
       if (!facts) return new WpError('image_no_editor', 'No editor could be selected.');
       const { quality, progressive } = await formOf(facts);
       return createImageEditor({ file, facts, quality, progressive });

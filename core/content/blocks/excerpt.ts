@@ -19,15 +19,15 @@ const TEXT_BLOCKS: readonly (string | null)[] = [
 const WRAPPERS: readonly (string | null)[] = ['core/columns', 'core/column', 'core/group'];
 
 /** Renders only the blocks of a text that are allowed in an excerpt (`excerpt_remove_blocks`). */
-export function excerptBlocks(
+export async function excerptBlocks(
   content: string,
   hooks: HookApi,
   render: (block: ParsedBlock) => MaybePromise<string>,
-): MaybePromise<string> {
+): Promise<string> {
   if (!hasBlocks(content)) return content;
   const wrappers = hooks.applyFiltersSync('excerpt_allowed_wrapper_blocks', WRAPPERS);
   const allowed = hooks.applyFiltersSync('excerpt_allowed_blocks', [...TEXT_BLOCKS, ...wrappers]);
-  const renderInner = (block: ParsedBlock): MaybePromise<string> =>
+  const renderInner = async (block: ParsedBlock): Promise<string> =>
     renderBlocks(block.innerBlocks, (inner) => {
       if (!allowed.includes(inner.blockName)) return '';
       return inner.innerBlocks.length === 0 ? render(inner) : renderInner(inner);

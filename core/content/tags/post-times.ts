@@ -29,22 +29,22 @@ const COLUMNS = {
 export function createPostTimes({ hooks, options, dates, post }: PostTimesDeps): PostTimes {
   /** Creates a function that returns a time of a post in the site's format. `filter` is the name of the function. */
   const createTimeGetter =
-    (which: TimeField, option: 'date_format' | 'time_format', filter: string) =>
+    (field: TimeField, option: 'date_format' | 'time_format', filter: string) =>
     async (id: number, format = ''): Promise<string> => {
       const found = await post(id);
       if (!found) return '';
-      const written = await dates.mysql2date(
+      const formattedDate = await dates.mysql2date(
         format === '' ? await options.getOption<string>(option, '') : format,
-        found[COLUMNS[which].local] ?? '',
+        found[COLUMNS[field].local] ?? '',
       );
-      return hooks.applyFilters(filter, written === false ? '' : String(written), format, found);
+      return hooks.applyFilters(filter, formattedDate === false ? '' : String(formattedDate), format, found);
     };
   const createPostTimeGetter =
-    (which: TimeField, filter: string) =>
+    (field: TimeField, filter: string) =>
     async (id: number, format = 'U', gmt = false): Promise<string | number | false> => {
       const found = await post(id);
       if (!found) return false;
-      const time = await dates.mysql2date(format, found[COLUMNS[which][gmt ? 'utc' : 'local']] ?? '', true);
+      const time = await dates.mysql2date(format, found[COLUMNS[field][gmt ? 'utc' : 'local']] ?? '', true);
       return hooks.applyFilters(filter, time, format, gmt);
     };
 

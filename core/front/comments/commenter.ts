@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type HookApi, type MaybePromise, type PageRequest, type ReplyCookie } from '../../api/index.js';
+import { type HookApi, type PageRequest, type ReplyCookie } from '../../api/index.js';
 
 /** A visitor who has commented from this browser and agreed to the storage of name, email and website. */
 export interface Commenter {
@@ -19,11 +19,11 @@ function cookieName(field: (typeof COOKIE_FIELDS)[number], siteUrl: string): str
 }
 
 /** Returns the commenter whose data is stored in cookies (`wp_get_current_commenter`). */
-export function currentCommenter(
+export async function currentCommenter(
   hooks: HookApi,
   request: Pick<PageRequest, 'cookies'>,
   siteUrl: string,
-): MaybePromise<Commenter> {
+): Promise<Commenter> {
   const readCookie = (name: (typeof COOKIE_FIELDS)[number]): string =>
     (request.cookies[cookieName(name, siteUrl)] ?? '').slice(0, MAX_VALUE_LENGTH);
   return hooks.applyFilters('wp_get_current_commenter', {

@@ -49,6 +49,13 @@ type InlinePosition = 'data' | 'before' | 'after';
 /** A valid name of a JavaScript variable, with dots for properties. */
 const VARIABLE_NAME = /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*$/;
 
+/** How an asset is registered, beyond its options. */
+interface Registration {
+  readonly registeredOnly?: boolean;
+  readonly dynamic?: readonly string[];
+  readonly version?: AssetVersion;
+}
+
 /** Creates the script and style functions of one plugin: those of WordPress, and two of Plinth. */
 export function scriptFunctions({
   assets,
@@ -68,13 +75,7 @@ export function scriptFunctions({
 
   const urlOf = createUrlOf({ manifest, folder, assetsUrl, homeUrl, log });
 
-  function add(
-    kind: Kind,
-    handle: string,
-    src: string | false,
-    options: AssetOptions,
-    extra: { readonly isIdle?: boolean; readonly dynamic?: readonly string[]; readonly version?: AssetVersion } = {},
-  ): Undo {
+  function add(kind: Kind, handle: string, src: string | false, options: AssetOptions, extra: Registration = {}): Undo {
     const where = scope();
     if (where === 'site') claim(kind === 'module' ? 'script module' : kind, handle);
     const undo = assets.add(where, {
@@ -83,10 +84,11 @@ export function scriptFunctions({
       owner,
       options,
       src: src === false ? '' : urlOf(kind, src, 'version' in extra ? extra.version : options.version),
-      isIdle: extra.isIdle ?? false,
+      registeredOnly: extra.registeredOnly ?? false,
       ...(extra.dynamic ? { dynamic: extra.dynamic } : {}),
     });
-    const undoEnqueue = where === 'page' && !extra.isIdle ? assets.enqueue(where, kind, handle, owner) : undefined;
+    const undoEnqueue =
+      where === 'page' && !extra.registeredOnly ? assets.enqueue(where, kind, handle, owner) : undefined;
     return scopedUndo(where, () => {
       undoEnqueue?.();
       undo();
@@ -103,7 +105,7 @@ export function scriptFunctions({
     version: AssetVersion | undefined,
   ): boolean {
     if (isOwn(kind, handle)) return false;
-    add(kind, handle, src, { ...options, on: 'both' }, { isIdle: true, version });
+    add(kind, handle, src, { ...options, on: 'both' }, { registeredOnly: true, version });
     return true;
   }
 
@@ -140,7 +142,7 @@ export function scriptFunctions({
     version: AssetVersion | undefined,
   ): void {
     const { fixed, dynamic } = splitDependencies(deps);
-    add('module', id, src, { deps: fixed, on: 'both' }, { isIdle: true, dynamic, version });
+    add('module', id, src, { deps: fixed, on: 'both' }, { registeredOnly: true, dynamic, version });
   }
 
   return {

@@ -11,7 +11,7 @@ export interface Asset {
   readonly owner: string;
   readonly options: AssetOptions;
   /** Whether it is registered only, and included in a page when it is enqueued or required. */
-  readonly isIdle?: boolean;
+  readonly registeredOnly?: boolean;
   /** For a module: the dynamically imported dependencies. */
   readonly dynamic?: readonly string[];
 }

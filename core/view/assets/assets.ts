@@ -104,7 +104,7 @@ export function createAssets(onError: AssetErrorHandler = () => undefined): Asse
     if (site.dequeued.size > 0 && site.dequeued.has(handleKey(asset))) return false;
     const on = asset.options.on ?? 'front';
     if (on !== group && !(on === 'both' && group !== 'login')) return false;
-    return !(asset.isIdle || asset.options.onDemand) || site.enqueued.has(assetKey(asset));
+    return !(asset.registeredOnly || asset.options.onDemand) || site.enqueued.has(assetKey(asset));
   }
 
   return {

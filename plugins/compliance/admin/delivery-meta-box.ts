@@ -35,7 +35,7 @@ function toInformedChange(informedChoice: string, day: string): Pick<ContractCha
 }
 
 /** Registers the meta box of an order's delivery dates, by parcel, and the end of its withdrawal period. */
-export function registerDeliveryBox(
+export function registerDeliveryMetaBox(
   scope: PluginScope,
   { settings, contracts, deadlines, declarations }: DeliveryBoxParts,
 ): void {

@@ -5,7 +5,7 @@ import { createConsentsScreen, type ConsentsScreenParts } from './consents-scree
 import { createDeclarationsScreen, type DeclarationsScreenParts } from './declarations-screen.js';
 import { registerDeactivationEffects } from './deactivation-effects.js';
 import { createDecisionHandler } from './decisions.js';
-import { type DeliveryBoxParts, registerDeliveryBox } from './delivery-meta-box.js';
+import { type DeliveryBoxParts, registerDeliveryMetaBox } from './delivery-meta-box.js';
 import { createNoticesScreen } from '../notices/notices-screen.js';
 import type { Notices } from '../notices/notices.js';
 import { createOverviewScreen, type OverviewParts } from './overview-screen.js';
@@ -16,7 +16,7 @@ import { createSafetyScreen } from './safety-screen.js';
 import { SLUG } from './screen-path.js';
 import { createSettingsScreen, type SettingsScreenParts } from './settings-screen.js';
 import { createStatisticsScreen } from './statistics-screen.js';
-import { registerWithdrawalBoxes, type WithdrawalBoxParts } from './withdrawal-meta-box.js';
+import { registerWithdrawalMetaBoxes, type WithdrawalBoxParts } from './withdrawal-meta-box.js';
 import { createWizardScreen, type WizardScreenParts } from './wizard-screen.js';
 
 type AdminParts = CheckboxScreenParts &
@@ -52,6 +52,6 @@ export function registerAdmin(scope: PluginScope, parts: AdminParts): void {
   ];
   for (const screen of screens) scope.addMenuPage(screen);
   registerDeactivationEffects(scope, parts);
-  registerDeliveryBox(scope, parts);
-  registerWithdrawalBoxes(scope, parts, createDecisionHandler({ scope, ...parts }));
+  registerDeliveryMetaBox(scope, parts);
+  registerWithdrawalMetaBoxes(scope, parts, createDecisionHandler({ scope, ...parts }));
 }

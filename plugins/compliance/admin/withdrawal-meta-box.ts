@@ -24,7 +24,11 @@ export interface WithdrawalBoxParts {
  * Registers the meta boxes of the order screen for withdrawals: those received, decisions on them, refunds, and the
  * entry of withdrawals received on paper or by telephone.
  */
-export function registerWithdrawalBoxes(scope: PluginScope, parts: WithdrawalBoxParts, decide: DecisionHandler): void {
+export function registerWithdrawalMetaBoxes(
+  scope: PluginScope,
+  parts: WithdrawalBoxParts,
+  decide: DecisionHandler,
+): void {
   const { settings, deadlines, declarations, catalogue } = parts;
   const { __ } = scope;
   const amounts = createAmounts(scope, catalogue);

@@ -59,7 +59,7 @@ export interface InvoiceStore {
 const TABLE = 'compliance_invoices';
 const MAX_MESSAGE_LENGTH = 500;
 
-function toInvoice(row: InvoiceRow): StoredInvoice {
+function toStoredInvoice(row: InvoiceRow): StoredInvoice {
   return {
     ...(JSON.parse(row.document) as Invoice),
     id: row.id,
@@ -77,7 +77,7 @@ export function createInvoiceStore({ db, clock }: { db: Database; clock: Clock }
   const table = () => db()(TABLE);
   const findFirst = async (conditions: Partial<InvoiceRow>): Promise<StoredInvoice | undefined> => {
     const row = await table().where(conditions).first();
-    return row && toInvoice(row);
+    return row && toStoredInvoice(row);
   };
   return {
     async insert({ key, orderId, invoice, xml }) {
@@ -116,11 +116,11 @@ export function createInvoiceStore({ db, clock }: { db: Database; clock: Clock }
     find: (key) => findFirst({ invoice_key: key }),
     async listByOrder(orderId) {
       const rows = await table().where({ order_id: orderId }).orderBy('id').select();
-      return rows.map(toInvoice);
+      return rows.map(toStoredInvoice);
     },
     async listByEmail(email) {
       const rows = await table().where({ email: email.trim().toLowerCase() }).orderBy('id').select();
-      return rows.map(toInvoice);
+      return rows.map(toStoredInvoice);
     },
     async list({ states, from, to, after, limit }) {
       const query = table().where('id', '>', after).orderBy('id').limit(limit).select();
@@ -128,11 +128,11 @@ export function createInvoiceStore({ db, clock }: { db: Database; clock: Clock }
       if (from) void query.where('issued_on', '>=', from);
       if (to) void query.where('issued_on', '<=', to);
       const rows = await query;
-      return rows.map(toInvoice);
+      return rows.map(toStoredInvoice);
     },
     async newest(limit) {
       const rows = await table().orderBy('id', 'desc').limit(limit).select();
-      return rows.map(toInvoice);
+      return rows.map(toStoredInvoice);
     },
     async updateState(id, from, to, { ksefNumber, message } = {}) {
       const change = {

@@ -50,7 +50,7 @@ interface LowestPriceDeps {
 
 export function createLowestPrices({ scope, priceHistory, clock, trackProductChanges }: LowestPriceDeps): LowestPrices {
   /** Cached price histories by product, until any price or product changes. */
-  const getCache = (): MaybePromise<Map<number, Histories>> =>
+  const getCache = (): Promise<Map<number, Histories>> =>
     scope.cache.get(`compliance:price-histories:${priceHistory.currency()}`, async () => {
       // Both make the cache entry depend on later changes: it expires as soon as any product or price changes.
       await trackProductChanges();
@@ -81,10 +81,10 @@ export function createLowestPrices({ scope, priceHistory, clock, trackProductCha
     return cheapest.find((history) => history.at(-1)?.onSale) ?? [];
   }
 
-  function getHistory(
+  async function getHistory(
     cachedHistories: Map<number, Histories>,
     product: DisplayedProduct,
-  ): MaybePromise<readonly PriceInterval[]> {
+  ): Promise<readonly PriceInterval[]> {
     const history = findHistory(cachedHistories, product);
     return history !== undefined && (history.at(-1)?.price ?? product.price) === product.price
       ? history

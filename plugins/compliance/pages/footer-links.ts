@@ -1,4 +1,4 @@
-import { type FooterEntry, type MaybePromise, type PluginScope } from 'plinth';
+import { type FooterEntry, type PluginScope } from 'plinth';
 import type { Settings } from '../settings/settings.js';
 import { getCompany, REPORT_PATH, WITHDRAWAL_PATH } from './generator.js';
 import type { LegalPages } from './legal-pages.js';
@@ -13,7 +13,7 @@ export function registerFooterLinks(
   { settings, pages }: { settings: Settings; pages: LegalPages },
 ): void {
   const { __ } = scope;
-  const getPublishedLinks = (locale: PageLocale): MaybePromise<readonly FooterEntry[]> =>
+  const getPublishedLinks = (locale: PageLocale): Promise<readonly FooterEntry[]> =>
     scope.cache.get(`compliance:footer-links:${locale}`, () => listPublishedLinks(pages, locale));
   scope.addFilter(
     'wp_nav_menu_footer_items',

@@ -99,7 +99,7 @@ export function createLegalPages({
   const { db } = scope;
   const readPage = createPageReader(scope);
 
-  const readRows = (): MaybePromise<readonly PageRow[]> =>
+  const readRows = (): Promise<readonly PageRow[]> =>
     scope.cache.get('compliance:legal-pages', async (): Promise<readonly PageRow[]> => {
       const main = (await db()(TABLE).select()).map((row) => ({ ...row, locale: MAIN_LOCALE }));
       return [...main, ...(await db()(TRANSLATIONS).select())];

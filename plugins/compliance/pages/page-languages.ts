@@ -1,4 +1,4 @@
-import { type MaybePromise, type PageDocument, type PluginScope } from 'plinth';
+import { type PageDocument, type PluginScope } from 'plinth';
 import type { LegalPage, LegalPages } from './legal-pages.js';
 
 /**
@@ -8,7 +8,7 @@ import type { LegalPage, LegalPages } from './legal-pages.js';
 export function registerPageLanguages(scope: PluginScope, { pages }: { pages: LegalPages }): void {
   const currentPageId = (): number => (scope.isPage() ? scope.getQueriedObjectId() : 0);
   const NO_PAGES: readonly LegalPage[] = [];
-  const getTranslations = (): MaybePromise<readonly LegalPage[]> =>
+  const getTranslations = async (): Promise<readonly LegalPage[]> =>
     currentPageId() === 0 ? NO_PAGES : pages.translationsOf(currentPageId());
 
   scope.addFilter(

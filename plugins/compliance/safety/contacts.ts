@@ -87,7 +87,7 @@ interface ContactsDeps {
 
 export function createSafetyContacts({ scope, db, clock, audit }: ContactsDeps): SafetyContacts {
   const table = () => db()(CONTACTS_TABLE);
-  const readRows = (): MaybePromise<readonly ContactRow[]> =>
+  const readRows = (): Promise<readonly ContactRow[]> =>
     scope.cache.get('compliance:safety-contacts', async (): Promise<readonly ContactRow[]> =>
       table().orderBy('name').orderBy('id').select(),
     );

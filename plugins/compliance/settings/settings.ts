@@ -80,7 +80,7 @@ export function createSettings(scope: PluginScope, switches: CheckboxSwitches): 
   }
 
   /** Read on each call, so that cache entries based on settings depend on them. */
-  const getStored = (): MaybePromise<StoredSettings> => scope.cache.get('compliance:settings', readStored);
+  const getStored = (): Promise<StoredSettings> => scope.cache.get('compliance:settings', readStored);
 
   async function writeValue(name: string, value: SettingValue): Promise<void> {
     await db()(TABLE)

@@ -1,5 +1,5 @@
 import type { Database } from 'plinth';
-import type { DaySum, AnalyticsEvent, AnalyticsKind } from './metric.js';
+import type { DailyCount, AnalyticsEvent, AnalyticsKind } from './metric.js';
 
 /** Count of a name over all days. */
 export interface Total {
@@ -10,7 +10,7 @@ export interface Total {
 /** Store of the daily sums. */
 export interface AnalyticsStore {
   /** Adds to the sums in one transaction; names beyond the maximum of a day are added under an empty name. */
-  add(sums: readonly DaySum[]): Promise<void>;
+  add(sums: readonly DailyCount[]): Promise<void>;
   /**
    * Returns the most frequent names of a kind since a day, at most `limit`.
    * @param since UTC, `YYYY-MM-DD`
@@ -19,7 +19,7 @@ export interface AnalyticsStore {
   /** Returns the sums of a kind by day; days without events are absent. */
   days(kind: AnalyticsKind, since: string): Promise<ReadonlyMap<string, number>>;
   /** Returns every sum since a day, ordered by day, kind and name, at most `limit`. */
-  all(since: string, limit: number): Promise<readonly DaySum[]>;
+  all(since: string, limit: number): Promise<readonly DailyCount[]>;
   /** Deletes the sums of days before the given one. */
   prune(before: string): Promise<void>;
 }
@@ -33,8 +33,8 @@ const getKey = ({ kind, name }: AnalyticsEvent): string => `${kind} ${name}`;
 
 export function createAnalyticsStore(db: Database): AnalyticsStore {
   /** Moves names that are new on a day and exceed the maximum to the empty name. */
-  async function limitNames(day: string, sums: readonly DaySum[]): Promise<readonly DaySum[]> {
-    const limitedSums: DaySum[] = [];
+  async function limitNames(day: string, sums: readonly DailyCount[]): Promise<readonly DailyCount[]> {
+    const limitedSums: DailyCount[] = [];
     for (const kind of new Set(sums.map((one) => one.kind))) {
       const kindSums = sums.filter((one) => one.kind === kind);
       const existingNames = new Set<string>();
@@ -53,7 +53,7 @@ export function createAnalyticsStore(db: Database): AnalyticsStore {
       for (const sum of kindSums)
         limitedSums.push(existingNames.has(sum.name) || remaining-- > 0 ? sum : { ...sum, name: '' });
     }
-    const sumsByKey = new Map<string, DaySum>();
+    const sumsByKey = new Map<string, DailyCount>();
     for (const sum of limitedSums)
       sumsByKey.set(getKey(sum), { ...sum, times: sum.times + (sumsByKey.get(getKey(sum))?.times ?? 0) });
     return [...sumsByKey.values()];

@@ -1,7 +1,7 @@
 import type { PageRequest, SentPage } from 'plinth';
 import { isFiltered } from '../url-state/filter-state.js';
 import type { CountableList } from '../widget/product-filter.js';
-import { type AnalyticsEvent, anonymizeSearch } from './metric.js';
+import { type AnalyticsEvent, discardPersonalSearch } from './metric.js';
 
 /**
  * Counts selections and searches in lists, and whether a list led to a product. The latter is determined from the
@@ -48,7 +48,7 @@ export function getEvents({ state, facets, found }: CountableList): readonly Ana
   const usedFacets = facets.filter(
     ({ slug }) => state.values.has(slug) || state.ranges.has(slug) || state.customStates?.has(slug),
   );
-  const text = anonymizeSearch(state.search);
+  const text = discardPersonalSearch(state.search);
   return [
     { kind: 'list', name: '' },
     ...usedFacets.map(({ slug }): AnalyticsEvent => ({ kind: 'facet', name: slug })),

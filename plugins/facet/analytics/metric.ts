@@ -17,7 +17,7 @@ export interface AnalyticsEvent {
 }
 
 /** Number of times an event occurred on a day. */
-export interface DaySum extends AnalyticsEvent {
+export interface DailyCount extends AnalyticsEvent {
   /** UTC, `YYYY-MM-DD`. */
   readonly day: string;
   readonly times: number;
@@ -34,7 +34,7 @@ const MAX_SEARCH_LENGTH = 60;
 const MIN_PERSONAL_DIGITS = 9;
 
 /** Returns the search text to store; empty if it may contain personal data or is too long. */
-export function anonymizeSearch(text: string): string {
+export function discardPersonalSearch(text: string): string {
   const normalized = text.normalize('NFC').toLowerCase().trim().replace(/\s+/g, ' ');
   return [...normalized].length > MAX_SEARCH_LENGTH ||
     normalized.includes('@') ||

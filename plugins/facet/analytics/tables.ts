@@ -1,9 +1,9 @@
 import type { Migration } from 'plinth';
-import type { DaySum } from './metric.js';
+import type { DailyCount } from './metric.js';
 
 declare module 'knex/types/tables.js' {
   interface Tables {
-    facet_analytics: DaySum;
+    facet_analytics: DailyCount;
   }
 }
 

@@ -1,5 +1,5 @@
 import type { PluginLog } from 'plinth';
-import { type DaySum, type AnalyticsEvent, MAX_NAME_LENGTH } from './metric.js';
+import { type DailyCount, type AnalyticsEvent, MAX_NAME_LENGTH } from './metric.js';
 
 /**
  * Counts in memory and writes in batches, so that no response waits. A process that crashes loses up to half a minute
@@ -12,7 +12,7 @@ export interface Tally {
 }
 
 interface TallyDeps {
-  add(sums: readonly DaySum[]): Promise<void>;
+  add(sums: readonly DailyCount[]): Promise<void>;
   readonly log: Pick<PluginLog, 'warn'>;
   /** Milliseconds since the Unix epoch. */
   readonly now?: () => number;
@@ -25,10 +25,10 @@ const MAX_PENDING_NAMES = 2000;
 export const toDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 export function createTally({ add, log, now = Date.now }: TallyDeps): Tally {
-  let pendingSums = new Map<string, DaySum>();
+  let pendingSums = new Map<string, DailyCount>();
   let timer: NodeJS.Timeout | undefined;
 
-  function enqueue(sum: DaySum): void {
+  function enqueue(sum: DailyCount): void {
     const name = sum.name.slice(0, MAX_NAME_LENGTH);
     const key = `${sum.day} ${sum.kind} ${name}`;
     const existing = pendingSums.get(key);

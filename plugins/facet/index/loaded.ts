@@ -1,4 +1,4 @@
-import { type MaybePromise, PlinthError } from 'plinth';
+import { PlinthError } from 'plinth';
 import type { FacetEngine } from '../engine/types.js';
 import type { ChangedProducts } from './changed-products.js';
 import { toFacetRecord } from './facet-record.js';
@@ -42,10 +42,10 @@ export interface LiveState {
 }
 
 /** Writes changed products to a filled engine; with a synchronous engine this is done on return. */
-export function applyChangedProducts(
+export async function applyChangedProducts(
   { engine, vocabulary, customSources }: IndexLoad,
   { products, removals, sourceValues }: ChangedProducts,
-): MaybePromise<void> {
+): Promise<void> {
   return engine.apply({
     upserts: products.map((product) =>
       toFacetRecord(product, vocabulary, pickIndexedValues(sourceValues.values.get(product.id), customSources)),

@@ -1,6 +1,6 @@
 import { PlinthError } from 'plinth';
 import type { GroongaClient } from './groonga-client.js';
-import { type IndexRecord, readRecord } from './server-filling.js';
+import { type IndexState, readIndexState } from './server-state.js';
 import type { QueryTarget } from './server-query.js';
 import { tablesOf } from './server-tables.js';
 import { NO_TOTALS, readTotals, type ServerTotals } from './server-totals.js';
@@ -20,15 +20,15 @@ export interface ServerCacheDeps {
 /** The tables of the server that are currently read, and their contents. */
 export interface ServerCache {
   /** Returns the tables as last seen. */
-  current(): IndexRecord | undefined;
+  current(): IndexState | undefined;
   /** Reads which tables are current. */
-  fetchRecord(): Promise<IndexRecord | undefined>;
-  /** Returns the record of the tables to write to; may only be called while holding the write lock. */
-  fetchForWrite(): Promise<IndexRecord>;
+  fetchState(): Promise<IndexState | undefined>;
+  /** Returns the state of the tables to write to; may only be called while holding the write lock. */
+  fetchStateForWrite(): Promise<IndexState>;
   /** Records that this process changed the current tables. */
-  setCurrent(filling: IndexRecord): void;
-  /** Returns the tables to query for a record. */
-  queryTarget(filling: IndexRecord): QueryTarget;
+  setCurrent(state: IndexState): void;
+  /** Returns the tables to query for a state of the index. */
+  queryTarget(state: IndexState): QueryTarget;
   /** Returns the totals of the whole catalog. */
   totals(): ServerTotals;
 }
@@ -43,12 +43,12 @@ export function createServerCache({
   shouldQuery,
   now = Date.now,
 }: ServerCacheDeps): ServerCache {
-  let current: IndexRecord | undefined;
-  let totals: { readonly record: IndexRecord; readonly readAt: number; readonly totals: ServerTotals } | undefined;
+  let current: IndexState | undefined;
+  let totals: { readonly state: IndexState; readonly readAt: number; readonly totals: ServerTotals } | undefined;
 
-  const targetOf = ({ id, columns }: IndexRecord): QueryTarget => ({ client, tables: tablesOf(name, id), columns });
+  const targetOf = ({ id, columns }: IndexState): QueryTarget => ({ client, tables: tablesOf(name, id), columns });
 
-  async function fetchRecord(): Promise<IndexRecord | undefined> {
+  async function fetchState(): Promise<IndexState | undefined> {
     if (!shouldQuery())
       throw new PlinthError('facet_server_unavailable', 'The search server did not respond to a recent request.', {
         hint: 'Start the search server, or remove its address under Product filter → Search server.',
@@ -56,14 +56,14 @@ export function createServerCache({
         kind: 'outage',
       });
     try {
-      const found = await readRecord(client, name);
+      const found = await readIndexState(client, name);
       current = found;
       if (
         found &&
-        (totals?.record.id !== found.id ||
-          (totals.record.sequence !== found.sequence && now() - totals.readAt >= TOTALS_INTERVAL_MS))
+        (totals?.state.id !== found.id ||
+          (totals.state.sequence !== found.sequence && now() - totals.readAt >= TOTALS_INTERVAL_MS))
       )
-        totals = { record: found, readAt: now(), totals: await readTotals(targetOf(found)) };
+        totals = { state: found, readAt: now(), totals: await readTotals(targetOf(found)) };
       reportOutcome(undefined);
       return found;
     } catch (error) {
@@ -72,8 +72,8 @@ export function createServerCache({
     }
   }
 
-  async function written(): Promise<IndexRecord> {
-    const found = await fetchRecord();
+  async function fetchStateForWrite(): Promise<IndexState> {
+    const found = await fetchState();
     if (!found)
       throw new PlinthError('facet_server_empty', 'The search server no longer has the products of this site.', {
         hint: 'No action is needed; they are loaded again automatically.',
@@ -84,10 +84,10 @@ export function createServerCache({
 
   return {
     current: () => current,
-    fetchRecord,
-    fetchForWrite: written,
-    setCurrent(filling) {
-      current = filling;
+    fetchState,
+    fetchStateForWrite,
+    setCurrent(state) {
+      current = state;
     },
     queryTarget: targetOf,
     totals: () => totals?.totals ?? NO_TOTALS,

@@ -1,6 +1,6 @@
 import { PlinthError } from 'plinth';
 import type { EngineAnswer, EngineQuery, FacetEngine } from '../engine/types.js';
-import { writeRecord } from './server-filling.js';
+import { writeIndexState } from './server-state.js';
 import { queryServer, findUnsupported } from './server-query.js';
 import { createServerCache, type ServerCache, type ServerCacheDeps } from './server-cache.js';
 import { createServerWrites, type ServerWritesDeps } from './server-writes.js';
@@ -23,17 +23,17 @@ interface ServerEngineDeps extends ServerCacheDeps, ServerWritesDeps {
 export function createServerEngine(deps: ServerEngineDeps): FacetEngine {
   const { client, name, withLock } = deps;
   const cache = createServerCache(deps);
-  const { fetchRecord, fetchForWrite, setCurrent, queryTarget, totals } = cache;
+  const { fetchState, fetchStateForWrite, setCurrent, queryTarget, totals } = cache;
   const { build, write } = createServerWrites(deps, cache);
   const query = createServerQuery(deps, cache);
 
   return {
     shared: {
-      position: fetchRecord,
+      position: fetchState,
       withLock: (work) => withLock('write', work),
       async setPosition({ fingerprint, sequence, ownSequence }) {
-        const next = { ...(await fetchForWrite()), fingerprint, sequence, ownSequence };
-        await writeRecord(client, name, next);
+        const next = { ...(await fetchStateForWrite()), fingerprint, sequence, ownSequence };
+        await writeIndexState(client, name, next);
         setCurrent(next);
       },
     },
@@ -49,10 +49,10 @@ export function createServerEngine(deps: ServerEngineDeps): FacetEngine {
     },
 
     async findByValues(source, values) {
-      const filling = await fetchForWrite();
-      const n = filling.columns.values.get(source);
+      const state = await fetchStateForWrite();
+      const n = state.columns.values.get(source);
       if (n === undefined || values.length === 0) return [];
-      const all = await queryServer(queryTarget(filling), {
+      const all = await queryServer(queryTarget(state), {
         selections: [{ key: '', source, values, operator: 'or' }],
         ranges: [],
         scope: [],
@@ -99,10 +99,10 @@ function createServerQuery(
     shouldQuery,
     onAnswered: countAnswer,
   }: Pick<ServerEngineDeps, 'fallback' | 'onOutcome' | 'shouldQuery' | 'onAnswered'>,
-  { current, fetchRecord, queryTarget }: ServerCache,
+  { current, fetchState, queryTarget }: ServerCache,
 ): (query: EngineQuery) => Promise<EngineAnswer> {
   async function queryIndex(query: EngineQuery): Promise<EngineAnswer> {
-    const record = current() ?? (await fetchRecord());
+    const record = current() ?? (await fetchState());
     if (!record)
       throw new PlinthError('facet_server_empty', 'The search server has no products of this site yet.', {
         status: 503,
@@ -111,7 +111,7 @@ function createServerQuery(
       return await queryServer(queryTarget(record), query);
     } catch (error) {
       // The tables may have been dropped meanwhile, after another process filled new ones twice.
-      const found = await fetchRecord();
+      const found = await fetchState();
       if (!found || found.id === record.id) throw error;
       return queryServer(queryTarget(found), query);
     }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { PlinthError } from 'plinth';
 import type { FacetEngine, FacetRecord } from '../engine/types.js';
 import type { GroongaClient } from './groonga-client.js';
-import { createRecordTable, readRecord, writeRecord } from './server-filling.js';
+import { createStateTable, readIndexState, writeIndexState } from './server-state.js';
 import type { ServerCache } from './server-cache.js';
 import { writeChanges, writeRecords } from './server-rows.js';
 import { type Columns, createTables, dropTables, addColumns, indexTables, tablesOf } from './server-tables.js';
@@ -10,6 +10,7 @@ import { readTotals } from './server-totals.js';
 
 export interface ServerWritesDeps {
   readonly client: GroongaClient;
+  /** Prefix of this site’s tables on the server. */
   readonly name: string;
   /** Runs work while no other process of the site holds the lock of that name. */
   withLock<T>(name: 'fill' | 'write', work: () => Promise<T>): Promise<T>;
@@ -26,17 +27,17 @@ const NO_COLUMNS: Columns = { values: new Map(), numbers: new Map() };
 
 export function createServerWrites(
   { client, name, withLock }: ServerWritesDeps,
-  { fetchRecord, fetchForWrite, setCurrent }: ServerCache,
+  { fetchState, fetchStateForWrite, setCurrent }: ServerCache,
 ): ServerWrites {
   async function write(records: readonly FacetRecord[], removals: readonly number[]): Promise<void> {
-    const record = await fetchForWrite();
-    const tables = tablesOf(name, record.id);
-    const columns = await addColumns(client, tables, record.columns, records, true);
+    const state = await fetchStateForWrite();
+    const tables = tablesOf(name, state.id);
+    const columns = await addColumns(client, tables, state.columns, records, true);
     await writeChanges(client, tables, columns, { upserts: records, removals });
-    if (columns.values.size + columns.numbers.size === record.columns.values.size + record.columns.numbers.size) return;
-    const newRecord = { ...record, columns };
-    setCurrent(newRecord);
-    await writeRecord(client, name, newRecord);
+    if (columns.values.size + columns.numbers.size === state.columns.values.size + state.columns.numbers.size) return;
+    const newState = { ...state, columns };
+    setCurrent(newState);
+    await writeIndexState(client, name, newState);
   }
 
   /** Fills new tables with all records. */
@@ -62,7 +63,7 @@ export function createServerWrites(
     if (serverStats.products !== writtenCounts.products || serverStats.documents !== writtenCounts.documents)
       throw new PlinthError(
         'facet_server_incomplete',
-        `The search server has ${serverStats.products} products and ${serverStats.documents} versions instead of ${writtenCounts.products} and ${writtenCounts.documents}.`,
+        `The search server has ${serverStats.products} products and ${serverStats.documents} variations instead of ${writtenCounts.products} and ${writtenCounts.documents}.`,
         { hint: 'Check its log, then rebuild the index: `npx plinth facet reindex`.', status: 503 },
       );
     return columns;
@@ -71,22 +72,22 @@ export function createServerWrites(
   /** Fills new tables and makes them the current ones. */
   const build: FacetEngine['build'] = (records, signal, position) =>
     withLock('fill', async () => {
-      await createRecordTable(client, name);
+      await createStateTable(client, name);
       // Another process may have written the same data while this one waited.
-      if (position && (await fetchRecord())?.fingerprint === position.fingerprint) return;
+      if (position && (await fetchState())?.fingerprint === position.fingerprint) return;
       const id = randomBytes(6).toString('hex');
       const columns = await fill(id, records, signal);
       await withLock('write', async () => {
-        const before = await readRecord(client, name);
-        await writeRecord(client, name, {
+        const previous = await readIndexState(client, name);
+        await writeIndexState(client, name, {
           id,
-          previous: before?.id ?? '',
+          previous: previous?.id ?? '',
           columns,
           ...(position ?? { fingerprint: '', sequence: 0, ownSequence: 0 }),
         });
       });
-      const published = await fetchRecord();
-      await dropTables(client, name, [id, published?.previous ?? '']);
+      const current = await fetchState();
+      await dropTables(client, name, [id, current?.previous ?? '']);
     });
 
   return { build, write };

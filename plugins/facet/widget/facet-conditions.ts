@@ -1,4 +1,3 @@
-import type { MaybePromise } from 'plinth';
 import type { EngineQuery, FacetEngine } from '../engine/types.js';
 import type { Vocabulary } from '../index/vocabulary.js';
 import { type Facet, stateOf } from '../settings/facet-types.js';
@@ -19,7 +18,7 @@ export function isForRoles({ roles = [] }: Partial<Pick<Facet, 'roles'>>, userRo
 }
 
 /** Whether a facet appears on a page: in its categories and their descendants, and if enough products have a value. */
-export function isDisplayed(facet: Facet, displayContext: DisplayContext): MaybePromise<boolean> {
+export async function isDisplayed(facet: Facet, displayContext: DisplayContext): Promise<boolean> {
   const { categories = [], min_coverage = 0 }: Partial<Facet> = facet;
   if (categories.length > 0) {
     const lineageIds = displayContext.vocabulary.lineage(displayContext.context.category).map(({ id }) => id);

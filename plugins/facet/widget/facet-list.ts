@@ -1,9 +1,9 @@
-import { mapSeries, type MaybePromise, type PluginScope } from 'plinth';
+import { mapSeries, type PluginScope } from 'plinth';
 import { type Facet, listStyleOf, stateOf } from '../settings/facet-types.js';
 import { PREFIX, toParams } from '../url-state/filter-state.js';
 import { prefixedName, prefixOf } from '../url-state/variable-prefix.js';
 import type { FacetBody } from './facet-body.js';
-import { hasNumber, numberOf, cachePerUser } from './render-cache.js';
+import { hasCacheId, cacheIdOf, cachePerUser } from './render-cache.js';
 import { fillFrame, type Frame, parseFrame, gap, type TextPart } from './text-parts.js';
 import type { WidgetData } from './widget-data.js';
 
@@ -21,7 +21,7 @@ export function createFacetList({ scope, body, unitOf }: FacetListDeps): (data: 
   const { render } = scope;
 
   /** Returns the markup around the bodies; it depends on the number of selected values only. */
-  function cachedFrame(groups: readonly Group[], hidden: readonly HiddenField[]): MaybePromise<Frame> {
+  async function cachedFrame(groups: readonly Group[], hidden: readonly HiddenField[]): Promise<Frame> {
     const key = [
       groups.map(({ facet, id, selectedCount, open }) => [facetCacheKey(facet), id, selectedCount, open]),
       hidden,
@@ -41,7 +41,7 @@ export function createFacetList({ scope, body, unitOf }: FacetListDeps): (data: 
    * Returns the body of a facet; it is the same for equal values, counts and checked options, whatever else is
    * selected.
    */
-  function cachedBody(facet: Facet, data: WidgetData): MaybePromise<TextPart> {
+  async function cachedBody(facet: Facet, data: WidgetData): Promise<TextPart> {
     const { context, state, answer, counts, valueSearches, names } = data;
     const renderBody = async (): Promise<TextPart> => ({ text: await body.html(facet, data) });
     // The output of an extension's type may depend on anything, so it is not cached.
@@ -118,7 +118,7 @@ interface HiddenField {
 }
 
 /** Returns a key that identifies a facet. */
-const facetCacheKey = (facet: Facet): string => (hasNumber(facet) ? String(numberOf(facet)) : JSON.stringify(facet));
+const facetCacheKey = (facet: Facet): string => (hasCacheId(facet) ? String(cacheIdOf(facet)) : JSON.stringify(facet));
 
 /** Whether the facet has no heading of its own. */
 const isPlain = ({ kind }: Facet): boolean => stateOf(kind) === 'search' || listStyleOf(kind).toggle === true;

@@ -7,7 +7,7 @@ import type { Settings } from '../settings/settings.js';
 import type { SettingsStore } from '../settings/settings-store.js';
 import { customSourcesOf, type Source, sourcesOf } from '../settings/sources.js';
 import type { FacetTypes } from '../settings/type-registry.js';
-import { hasNumber, numberOf } from './render-cache.js';
+import { assignCacheId, cacheIdOf, hasCacheId } from './render-cache.js';
 import type { ValueLists } from './value-names.js';
 import type { WidgetContext } from './widget-context.js';
 
@@ -35,11 +35,11 @@ export interface FilterSettings {
   getValueLists(vocabulary: Vocabulary): ValueLists;
   /**
    * Returns the settings for sources that are in the index.
-   * @param own sources of extensions
+   * @param customSources sources of extensions
    */
   settingsFor(
     vocabulary: Vocabulary,
-    own: readonly CustomSource[],
+    customSources: readonly CustomSource[],
     draft: Settings | undefined,
     context: WidgetContext,
   ): Promise<{ readonly settings: Settings; readonly facets: readonly Facet[] }>;
@@ -51,9 +51,9 @@ export function createFilterSettings(deps: FilterSettingsDeps): FilterSettings {
   const cachedFacets = new WeakMap<Settings, readonly Facet[]>();
 
   function dataOf(vocabulary: Vocabulary): VocabularyData {
-    const known = vocabularyData.get(vocabulary) ?? { sources: sourcesOf(vocabulary, scope.__), lists: new Map() };
-    vocabularyData.set(vocabulary, known);
-    return known;
+    const data = vocabularyData.get(vocabulary) ?? { sources: sourcesOf(vocabulary, scope.__), lists: new Map() };
+    vocabularyData.set(vocabulary, data);
+    return data;
   }
 
   async function readSettings(sources: readonly Source[]): Promise<Settings> {
@@ -73,23 +73,23 @@ export function createFilterSettings(deps: FilterSettingsDeps): FilterSettings {
    */
   async function readCachedSettings(sources: readonly Source[]): Promise<Settings> {
     if (scope.hasFilter('facet/settings') || scope.hasFilter('facet/facets')) return readSettings(sources);
-    const settings = await scope.cache.get(`facet:settings:${scope.locale()}:${numberOf(sources)}`, () =>
+    const settings = await scope.cache.get(`facet:settings:${scope.locale()}:${cacheIdOf(sources)}`, () =>
       deps.settings().read(sources),
     );
-    numberOf(settings);
+    assignCacheId(settings);
     return settings;
   }
 
   function facetsOf(settings: Settings, sources: readonly Source[]): readonly Facet[] {
-    if (!hasNumber(settings)) return usableFacets(settings, sources);
+    if (!hasCacheId(settings)) return usableFacets(settings, sources);
     const facets = cachedFacets.get(settings) ?? usableFacets(settings, sources).map((facet) => Object.freeze(facet));
-    facets.forEach(numberOf);
+    facets.forEach(assignCacheId);
     cachedFacets.set(settings, facets);
     return facets;
   }
 
   /**
-   * Completes a facet returned by a filter, which may have its type by name only; one without a type becomes a list.
+   * Completes a facet returned by a filter, which may have its type by name only; one without a type becomes a checkbox list.
    */
   function complete(facet: Facet): Facet {
     if ((facet.kind as Facet['kind'] | undefined) !== undefined) return facet;
@@ -110,10 +110,10 @@ export function createFilterSettings(deps: FilterSettingsDeps): FilterSettings {
     sources,
     settings: async () => readSettings(await sources()),
     getValueLists: (vocabulary) => dataOf(vocabulary).lists,
-    async settingsFor(vocabulary, own, draft, context) {
-      const known = dataOf(vocabulary).sources;
-      const all = own.length === 0 ? known : [...known, ...customSourcesOf(own, deps.types().all())];
-      const settings = draft ?? (await (own.length === 0 ? readCachedSettings(all) : readSettings(all)));
+    async settingsFor(vocabulary, customSources, draft, context) {
+      const data = dataOf(vocabulary).sources;
+      const all = customSources.length === 0 ? data : [...data, ...customSourcesOf(customSources, deps.types().all())];
+      const settings = draft ?? (await (customSources.length === 0 ? readCachedSettings(all) : readSettings(all)));
       const facets = await scope.applyFilters<readonly Facet[]>('facet/facets', facetsOf(settings, all), context);
       return { settings, facets: facets.map(complete) };
     },

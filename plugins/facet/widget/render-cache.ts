@@ -1,4 +1,4 @@
-import type { MaybePromise, PluginScope } from 'plinth';
+import type { PluginScope } from 'plinth';
 
 type CacheScope = Pick<PluginScope, 'cache' | 'locale' | 'getCurrentUserId' | 'currentRequest'>;
 
@@ -6,34 +6,40 @@ type CacheScope = Pick<PluginScope, 'cache' | 'locale' | 'getCurrentUserId' | 'c
  * Works like {@link cachePerUser}, but is not cached while a page is rendered, since the output may enqueue styles that
  * a cached result would miss.
  */
-export function cachePerUserOutsidePages<T>(
+export async function cachePerUserOutsidePages<T>(
   scope: CacheScope,
   name: string,
   parts: readonly unknown[],
   create: () => Promise<T>,
-): MaybePromise<T> {
+): Promise<T> {
   return scope.currentRequest() ? create() : cachePerUser(scope, name, parts, create);
 }
 
 /** Returns a result cached per user and language until its data is written; prices may be individual to a user. */
-export function cachePerUser<T>(
+export async function cachePerUser<T>(
   scope: Omit<CacheScope, 'currentRequest'>,
   name: string,
   parts: readonly unknown[],
   create: () => Promise<T>,
-): MaybePromise<T> {
+): Promise<T> {
   return scope.cache.get(`facet:${name}:${JSON.stringify([scope.locale(), scope.getCurrentUserId(), parts])}`, create);
 }
 
-/** Numbers of long-lived objects, which identify them within a process. */
-const numbers = new WeakMap<object, number>();
-let last = 0;
+/** Ids of long-lived objects, by which cache keys name them within a process. */
+const cacheIds = new WeakMap<object, number>();
+let lastId = 0;
 
-export function numberOf(entity: object): number {
-  const number = numbers.get(entity) ?? ++last;
-  numbers.set(entity, number);
-  return number;
+/** Returns the id of a long-lived object, and assigns one if it has none. */
+export function cacheIdOf(object: object): number {
+  const id = cacheIds.get(object) ?? ++lastId;
+  cacheIds.set(object, id);
+  return id;
 }
 
-/** Whether an object has a number, which means that it is long-lived. */
-export const hasNumber = (entity: object): boolean => numbers.has(entity);
+/** Marks an object as long-lived, so that cache keys name it by its id. */
+export function assignCacheId(object: object): void {
+  cacheIdOf(object);
+}
+
+/** Whether an object is long-lived. */
+export const hasCacheId = (object: object): boolean => cacheIds.has(object);

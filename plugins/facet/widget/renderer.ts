@@ -11,7 +11,7 @@ import { createFacetBody } from './facet-body.js';
 import type { BodyData, FacetValues } from './value-list.js';
 import { createFacetList } from './facet-list.js';
 import { type FragmentParts, type Fragments, rememberParts } from './fragments.js';
-import { numberOf, cachePerUserOutsidePages } from './render-cache.js';
+import { cacheIdOf, cachePerUserOutsidePages } from './render-cache.js';
 import { pageLinks } from './pagination.js';
 import { fillFrame, parseFrame, gap, joinParts, type TextPart } from './text-parts.js';
 import { contextData } from './widget-context.js';
@@ -65,7 +65,7 @@ export function createRenderer({ scope, catalogue, ranking, urls, cards }: Rende
       ? cachePerUserOutsidePages(
           scope,
           'cards',
-          [Object.isFrozen(products) ? numberOf(products) : products],
+          [Object.isFrozen(products) ? cacheIdOf(products) : products],
           async () => ({
             text: await catalogue().renderCards(products),
           }),

@@ -2,7 +2,7 @@ import type { TranslationApi } from 'plinth';
 import type { FacetEngine } from '../engine/types.js';
 import type { CustomSource } from '../index/source-registry.js';
 import { readableSlug, type Vocabulary } from '../index/vocabulary.js';
-import { numberOf } from './render-cache.js';
+import { cacheIdOf } from './render-cache.js';
 
 /** A value with its label. */
 export interface NamedValue {
@@ -99,7 +99,7 @@ export function createValueNames(
     cacheKey(source) {
       const values = list(source);
       // Values that are texts of the products are read from the index for each page.
-      return sharedLists.get(source) === values ? String(numberOf(values)) : JSON.stringify(values);
+      return sharedLists.get(source) === values ? String(cacheIdOf(values)) : JSON.stringify(values);
     },
     slug(source, urlValue) {
       if (!source.startsWith('tax:')) return list(source).some(({ slug }) => slug === urlValue) ? urlValue : undefined;

@@ -72,7 +72,7 @@ export function createCatalogue({
     return await mapInBatches(await rowsOf(ids), (part) => summaries.from(part, now(), variations));
   };
 
-  const toRecords = (rows: readonly ProductRow[]): MaybePromise<ProductRecord[]> =>
+  const toRecords = async (rows: readonly ProductRow[]): Promise<ProductRecord[]> =>
     mapInBatches(rows, (part) => createRecords(scope, part, now(), reviews));
 
   return {

@@ -1,4 +1,4 @@
-import type { Knex, MaybePromise, PluginScope } from 'plinth';
+import type { Knex, PluginScope } from 'plinth';
 import type { ImageStore } from '../images/image-store.js';
 import { createAdminSearch } from '../search/admin-search.js';
 import { normalizeLine } from '../search-tokens/ngrams.js';
@@ -111,10 +111,10 @@ export function createProductReader({ scope, images }: ProductReaderDeps): Produ
   }
 
   /** Cached until a product changes. */
-  function countProducts(
+  async function countProducts(
     { status, stock, termIds, maxStock }: Partial<ProductQuery>,
     excludesTrash = false,
-  ): MaybePromise<number> {
+  ): Promise<number> {
     return cache.get(
       `store:owner-count:${JSON.stringify([status, stock, termIds, maxStock, excludesTrash])}`,
       async () => {

@@ -1,4 +1,4 @@
-import { type MaybePromise, type PluginScope } from 'plinth';
+import { type PluginScope } from 'plinth';
 import type { ProductRecord, VariationRecord } from '../contract/index.js';
 import { getReviewStatistics, type ReviewOptions } from '../products/review-settings.js';
 import { fieldsOf } from './stored-product.js';
@@ -10,12 +10,12 @@ import { readShownRows } from '../change-feed/visible-rows.js';
  * Creates records from rows with three queries per batch.
  * @param now UTC
  */
-export function createRecords(
+export async function createRecords(
   scope: Pick<PluginScope, 'db' | 'cache'>,
   rows: readonly ProductRow[],
   now: string,
   reviews: Pick<ReviewOptions, 'read'>,
-): MaybePromise<ProductRecord[]> {
+): Promise<ProductRecord[]> {
   return rows.length === 0 ? [] : loadRecords(scope, rows, now, reviews);
 }
 

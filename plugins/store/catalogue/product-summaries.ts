@@ -69,13 +69,13 @@ export function createSummaries({
   const summaryOf = createSummaryOf({ scope, images, currency, types });
   const reportNextPriceChange = createPriceDue(scope, onNextPriceChange);
 
-  function renderPrice(
+  async function renderPrice(
     summary: ProductSummary,
     displayPrice: DisplayedPrice,
     context: PricePlace,
     display: PriceDisplayState,
     after = '',
-  ): MaybePromise<string> {
+  ): Promise<string> {
     if (display.hidden) return hiddenPrice(scope);
     const html = priceHtml(displayPrice, { display, taxRate: summary.taxRate, i18n: scope, currency });
     return unlessGuardFailed(

@@ -42,7 +42,7 @@ export function createDeliveryEstimates({
   now = () => Date.now(),
 }: DeliveryEstimatesDeps): DeliveryEstimates {
   /** The owner's settings, cached until they change. */
-  const rules = (): MaybePromise<{ readonly settings: EstimateSettings; readonly shop: Dispatch }> =>
+  const rules = (): Promise<{ readonly settings: EstimateSettings; readonly shop: Dispatch }> =>
     scope.cache.get('store:arrival', async () => {
       const [estimateSettings, zone] = [await settings.read(), await scope.wpTimezoneString()];
       return {

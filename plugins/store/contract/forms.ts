@@ -1,11 +1,11 @@
 import type { PageRequest } from 'plinth';
 
 /** A form of the shop to which other plugins can add fields. */
-export type FormPlace = 'checkout' | 'registration' | 'contact' | 'pay_for_order';
+export type FormLocation = 'checkout' | 'registration' | 'contact' | 'pay_for_order';
 
 /** Circumstances of a form, for conditional fields. */
 export interface FormContext {
-  readonly location: FormPlace;
+  readonly location: FormLocation;
   readonly request: PageRequest;
   /** Category ids of the purchase, ancestors included; empty in forms without a purchase. */
   readonly categoryIds: readonly number[];

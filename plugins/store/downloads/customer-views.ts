@@ -1,4 +1,4 @@
-import type { MaybePromise, PageRequest, PluginScope } from 'plinth';
+import type { PageRequest, PluginScope } from 'plinth';
 import type { DownloadPlace, Order, ProductRecord, StorePlugin } from '../contract/index.js';
 import type { OrderRecord } from '../orders/order-record.js';
 import type { OrderStore } from '../orders/order-store.js';
@@ -110,7 +110,7 @@ export function showDownloadNotice(
   }
   scope.addFilter(
     'store/product_html',
-    (html: string, { id }: ProductRecord, { kind, stock }: { kind: string; stock: string }): MaybePromise<string> =>
+    async (html: string, { id }: ProductRecord, { kind, stock }: { kind: string; stock: string }): Promise<string> =>
       kind === 'digital' && stock !== 'outofstock' ? withNotice(html, id) : html,
     5,
     3,

@@ -1,5 +1,5 @@
 import { type HookApi, type PageRequest, type PluginScope } from 'plinth';
-import type { FormContext, FormError, FormPlace, FormSubject } from '../contract/index.js';
+import type { FormContext, FormError, FormLocation, FormSubject } from '../contract/index.js';
 import { isFailedClosed } from '../contract/failed-closed.js';
 
 /** The three hooks that other plugins use to extend a form. */
@@ -16,7 +16,7 @@ export interface FormHooks {
 }
 
 /** Returns the context of a form that is not the checkout and does not depend on the cart. */
-export function formContext(form: FormPlace, request: PageRequest, submitted: boolean): FormContext {
+export function formContext(form: FormLocation, request: PageRequest, submitted: boolean): FormContext {
   return { location: form, request, categoryIds: [], productTypes: [], country: '', paymentMethod: '', submitted };
 }
 

@@ -1,6 +1,6 @@
 import type { Database, Knex } from 'plinth';
 import { insertRows } from '../search-tokens/row-batches.js';
-import type { OrderTokenRow } from './tables.js';
+import type { OrderSearchTokenRow } from './tables.js';
 import { suffixesOf, indexRange, splitWords } from '../search-tokens/ngrams.js';
 
 /** Index of search tokens of orders. Orders do not share rows, so that they never block each other. */
@@ -44,9 +44,9 @@ export function createOrderTokens({
   readonly db: Database;
   readonly maxFullScan?: number;
 }): OrderTokens {
-  const tokenRows = (orderId: number, text: string): OrderTokenRow[] =>
+  const tokenRows = (orderId: number, text: string): OrderSearchTokenRow[] =>
     indexParts(text).map((part) => ({ part, order_id: orderId }));
-  const insertTokens = (all: readonly OrderTokenRow[]): Promise<void> =>
+  const insertTokens = (all: readonly OrderSearchTokenRow[]): Promise<void> =>
     insertRows(db, TABLE, ['part', 'order_id'], all, 'leave');
 
   function findByToken(word: string) {

@@ -83,6 +83,7 @@ export interface TaxRow {
   readonly part: 'delivery' | 'payment' | 'adjustment';
   /** Position of the fee or discount within the order, starting at 0; null for other parts. */
   readonly adjustment: number | null;
+  /** Index of the order line that a discount reduces, starting at 0; null otherwise. */
   readonly line: number | null;
   /** Hundredths of a percent. */
   readonly rate: number;
@@ -115,8 +116,9 @@ export interface OrderCountRow {
   readonly change: number;
 }
 
-/** A row of `store_order_tokens`. */
-export interface OrderTokenRow {
+/** A row of `store_order_tokens`, by which orders are searched. */
+export interface OrderSearchTokenRow {
+  /** Suffix of a word in the order’s search text. */
   readonly part: string;
   readonly order_id: number;
 }
@@ -131,6 +133,6 @@ declare module 'knex/types/tables.js' {
     store_order_events: EventRow;
     store_order_numbers: OrderNumberRow;
     store_order_counts: OrderCountRow;
-    store_order_tokens: OrderTokenRow;
+    store_order_tokens: OrderSearchTokenRow;
   }
 }

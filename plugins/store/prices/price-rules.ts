@@ -25,7 +25,7 @@ export function createPriceRules({
   applyFilters,
   failedGuards,
 }: Pick<PluginScope, 'applyFilters' | 'failedGuards'>): PriceRules {
-  const readTaxEnabled = (): MaybePromise<boolean> =>
+  const readTaxEnabled = async (): Promise<boolean> =>
     unlessGuardFailed(() => applyFilters<boolean>('store/tax_enabled', true), true);
   const readDisplay = async (context: PricePlace): Promise<PriceDisplayState> => {
     const display = await applyFilters<PriceDisplay>('store/price_display', DEFAULT_DISPLAY, context);
@@ -47,7 +47,7 @@ export function createPriceRules({
 }
 
 /** Returns the result of `work`, or `otherwise` if a guard plugin failed in it. */
-export function unlessGuardFailed<T>(work: () => MaybePromise<T>, otherwise: T): MaybePromise<T> {
+export async function unlessGuardFailed<T>(work: () => MaybePromise<T>, otherwise: T): Promise<T> {
   const handleError = (error: unknown): T => {
     if (isFailedClosed(error)) return otherwise;
     throw error;

@@ -5,7 +5,7 @@ import type { FormError } from '../contract/index.js';
 import type { Attempts } from '../forms/attempts.js';
 import { PRIVATE_HEADERS } from '../orders/order-identity.js';
 import type { ProductRow } from '../products/tables.js';
-import { requestedSlugs, findFirstVariant } from '../search-tokens/slugs.js';
+import { requestedSlugs, findBySlug } from '../search-tokens/slugs.js';
 import {
   initialReview,
   ORDER_FIELD,
@@ -130,7 +130,7 @@ export function reviewPage({ scope, store, findReviewer, write, attempts }: Revi
         .whereIn('slug', [...slugs])
         .where({ status: 'publish' })
         .select('id', 'slug', 'name', 'status');
-      const product = findFirstVariant(found, slugs);
+      const product = findBySlug(found, slugs);
       if (!product) return undefined;
       const orderKey = request.field(ORDER_FIELD);
       const reviewer = await findReviewer(product.id, { userId: request.userId, orderKey });

@@ -43,7 +43,7 @@ export function requestedSlugs(
 }
 
 /** Returns the row with the most likely of several possible slugs. */
-export function findFirstVariant<Row extends { readonly slug: string }>(
+export function findBySlug<Row extends { readonly slug: string }>(
   rows: readonly Row[],
   spellings: readonly string[],
 ): Row | undefined {

@@ -31,7 +31,7 @@ export interface LinkedCards {
 const MAX_CART_CARDS = 4;
 
 export function createLinkedCards({ scope, parts: { linkedProducts, catalogue } }: LinkedCardsDeps): LinkedCards {
-  const loadLinkedProducts = (ids: readonly number[]): MaybePromise<ReadonlyMap<number, LinkedProductIds>> =>
+  const loadLinkedProducts = async (ids: readonly number[]): Promise<ReadonlyMap<number, LinkedProductIds>> =>
     readShownRows(scope, 'linked', ids, () => linkedProducts.listByProducts(ids));
 
   async function renderLinked(productIds: readonly number[], except: readonly number[], max: number) {

@@ -39,7 +39,7 @@ export interface ProductList {
 
 export function createProductList({ db, cache }: Pick<PluginScope, 'db' | 'cache'>): ProductList {
   /** Caches lists without a search. Searches are not cached, because their number is unlimited. */
-  const cacheList = <T>(prefix: string, query: Partial<ListQuery>, load: () => Promise<T>): MaybePromise<T> =>
+  const cacheList = async <T>(prefix: string, query: Partial<ListQuery>, load: () => Promise<T>): Promise<T> =>
     (query.search ?? '') === '' ? cache.get(`store:${prefix}:${JSON.stringify(query)}`, load) : load();
 
   function filteredQuery({ termIds, search = '', featured, onSale, buyable = false }: Omit<ListQuery, 'limit'>) {

@@ -1,7 +1,6 @@
 import {
   type FrontRoute,
   formatNumber,
-  type MaybePromise,
   type PageReply,
   type PageRequest,
   type PluginScope,
@@ -22,7 +21,7 @@ import { VARIATION_PARAM } from '../catalogue/product-summary.js';
 import type { StoreRegistries } from '../registries/store-registries.js';
 import type { ReviewSection } from '../reviews/review-section.js';
 import { categoryPath } from '../taxonomies/term-store.js';
-import { requestedSlugs, findFirstVariant } from '../search-tokens/slugs.js';
+import { requestedSlugs, findBySlug } from '../search-tokens/slugs.js';
 import type { WishlistButton } from '../wishlist/wishlist-button.js';
 import { type EstimateLines, pageDelivery } from './delivery-estimate-lines.js';
 import { breadcrumbStructuredData, type Breadcrumb, robotsDirective } from './shop-address.js';
@@ -71,7 +70,7 @@ export function productPage({
       const rows = await scope
         .db()('store_products')
         .whereIn('slug', [...slugs]);
-      return findFirstVariant(rows, slugs) ?? null;
+      return findBySlug(rows, slugs) ?? null;
     });
     return row && (row.status === 'publish' || scope.currentUserCan('manage_shop')) ? row : null;
   };
@@ -167,7 +166,7 @@ export function productPage({
   return {
     path: '/product/:slug/',
     methods: ['GET'],
-    handler: (request): MaybePromise<Reply | undefined> => show(request),
+    handler: async (request): Promise<Reply | undefined> => show(request),
   };
 }
 

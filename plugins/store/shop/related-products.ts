@@ -1,4 +1,4 @@
-import { type MaybePromise, type PluginScope } from 'plinth';
+import { type PluginScope } from 'plinth';
 import { isListed } from '../products/tables.js';
 import type { CatalogueTerm } from '../contract/index.js';
 import type { TermProducts } from '../taxonomies/term-products.js';
@@ -18,7 +18,7 @@ const MAX_NEWEST = 60;
  */
 export function createRelatedProducts({ scope: { db, cache }, termProducts }: RelatedProductsDeps) {
   /** Returns the bestsellers among the newest listed products of some terms. They are cached for all products. */
-  const findBestsellers = (termIds: readonly number[]): MaybePromise<readonly number[]> =>
+  const findBestsellers = (termIds: readonly number[]): Promise<readonly number[]> =>
     cache.get(`store:best:${JSON.stringify(termIds)}`, async () => {
       if (termIds.length === 0) return [];
       const newest = await termProducts.newest(termIds, Math.max(4, Math.ceil(MAX_NEWEST / termIds.length)));

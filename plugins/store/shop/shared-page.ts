@@ -1,4 +1,4 @@
-import { mapSeries, type MaybePromise, type PageDocument, type PluginScope } from 'plinth';
+import { mapSeries, type PageDocument, type PluginScope } from 'plinth';
 import type { Terms } from '../contract/index.js';
 import { DIRECT_DOWNLOAD } from './product-data.js';
 
@@ -88,7 +88,7 @@ export function addPageMetadata({ scope, currency }: SharedPageDeps): void {
   }
 
   /** Adds shipping costs and the return period to the offers of a product. */
-  function addOfferTerms(product: JsonObject): MaybePromise<JsonObject> {
+  async function addOfferTerms(product: JsonObject): Promise<JsonObject> {
     const offers = product.offers as JsonObject | undefined;
     return offers && scope.services.has('store.terms') ? addTermsToOffers(product, offers) : product;
   }
@@ -97,7 +97,7 @@ export function addPageMetadata({ scope, currency }: SharedPageDeps): void {
    * Returns the shipping methods for a price in minor units. They are cached, because each shipping method has to be
    * queried.
    */
-  function loadDeliveries(price: number): MaybePromise<Deliveries> {
+  async function loadDeliveries(price: number): Promise<Deliveries> {
     return scope.cache.get(`store:deliveries:${scope.locale()}:${scope.getCurrentUserId()}:${price}`, () =>
       scope.services.get('store.terms').deliveries(price),
     );

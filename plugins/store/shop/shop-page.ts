@@ -2,7 +2,7 @@ import type { FrontRoute, PageRequest, PluginScope, Reply } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
 import type { CatalogueTerm, ShopPage, ShopPlace } from '../contract/index.js';
 import { categoryWithDescendants, categoryPath } from '../taxonomies/term-store.js';
-import { requestedSlugs, findFirstVariant } from '../search-tokens/slugs.js';
+import { requestedSlugs, findBySlug } from '../search-tokens/slugs.js';
 import { breadcrumbStructuredData, canonicalUrl, type Breadcrumb, robotsDirective } from './shop-address.js';
 import type { CategoryTile, CategoryTiles } from './category-tiles.js';
 import { renderBuiltInList } from './built-in-list.js';
@@ -99,7 +99,7 @@ export function shopPages({ scope, parts, list, tiles }: ShopPagesDeps): FrontRo
   const shopCrumb = (): Breadcrumb => ({ name: __('Shop'), url: homeUrl('/shop/') });
 
   const findTermBySlug = async (taxonomy: string, request: PageRequest): Promise<CatalogueTerm | undefined> =>
-    findFirstVariant(await terms.all(taxonomy), requestedSlugs(request, 'slug'));
+    findBySlug(await terms.all(taxonomy), requestedSlugs(request, 'slug'));
 
   const termRoute = (path: string, taxonomy: string): FrontRoute => ({
     path: `/${path}/:slug/`,

@@ -39,7 +39,7 @@ export function createWishlist({ scope, store, now = toUtcString }: WishlistDeps
   /** Lists of accounts, cached per session object, because a page reads the list several times. */
   const cachedLists = new WeakMap<PageRequest['session'], Promise<readonly WishlistItem[]>>();
 
-  function loadItems(request: PageRequest): MaybePromise<readonly WishlistItem[]> {
+  async function loadItems(request: PageRequest): Promise<readonly WishlistItem[]> {
     if (request.userId === 0) return readWishlist(request.session);
     let found = cachedLists.get(request.session);
     if (!found) {

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { posix } from 'node:path';
 import { type AttachmentMetadata, type Post, type RestRequest, RestResponse } from '../../../api/index.js';
-import { standardQuality } from '../../../content/attachments/index.js';
+import { defaultQuality } from '../../../content/attachments/index.js';
 import { requestedFields } from '../../fields.js';
 import { type Dictionary, isDictionary } from '../../values.js';
 import type { WpV2Deps } from '../items/deps.js';
@@ -88,7 +88,7 @@ async function addSubsizeOptions(
   );
   await addField('image_save_progressive', () => hooks.applyFilters('image_save_progressive', false, type));
   await addField('image_quality', async () => ({
-    default: await hooks.applyFilters('wp_editor_set_quality', standardQuality(type), type),
+    default: await hooks.applyFilters('wp_editor_set_quality', defaultQuality(type), type),
     sizes: [],
   }));
 }

@@ -1,7 +1,7 @@
 import type { ContentTypesApi, HookApi, MetadataApi, MetaType, OptionsApi, Post } from '../api/index.js';
 
 /** Site data required to map a capability. */
-export interface CapabilityNeeds {
+export interface CapabilityDeps {
   hooks: HookApi;
   options: Pick<OptionsApi, 'getOption'>;
   meta: Pick<MetadataApi, 'getPostMeta' | 'isProtectedMeta'>;

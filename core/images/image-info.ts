@@ -1,7 +1,7 @@
 import { openImage } from './sharp.js';
 
 /** Properties of an image file. */
-export interface ImageFacts {
+export interface ImageInfo {
   /** Width in pixels as stored, before the rotation that the EXIF orientation describes. */
   readonly width: number;
   readonly height: number;
@@ -19,6 +19,7 @@ const MIME_TYPES: Readonly<Record<string, string>> = {
   png: 'image/png',
   gif: 'image/gif',
   webp: 'image/webp',
+  // sharp reports AVIF as heif.
   heif: 'image/avif',
 };
 
@@ -26,7 +27,7 @@ const MIME_TYPES: Readonly<Record<string, string>> = {
 export const EDITABLE_TYPES: readonly string[] = Object.values(MIME_TYPES);
 
 /** Reads the size and metadata of an image (`wp_getimagesize`); undefined if it is not an image that can be shown. */
-export async function readImage(source: string | Buffer): Promise<ImageFacts | undefined> {
+export async function readImageInfo(source: string | Buffer): Promise<ImageInfo | undefined> {
   try {
     const {
       width,
@@ -50,7 +51,7 @@ function removeExifPrefix(exif: Buffer): Buffer {
 }
 
 /** Returns the size of an image after it was rotated upright. */
-export function uprightSize({ width, height, orientation }: Pick<ImageFacts, 'width' | 'height' | 'orientation'>): {
+export function uprightSize({ width, height, orientation }: Pick<ImageInfo, 'width' | 'height' | 'orientation'>): {
   width: number;
   height: number;
 } {
