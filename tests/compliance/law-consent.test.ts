@@ -59,7 +59,7 @@ describe.each(defaultEngines)('consents, proof and personal data on %s', (engine
     shop.site.db()<LoggedConsent>('compliance_consents').where({ purpose: 'marketing', email }).orderBy('id').select();
   const wayOut = (email: string) =>
     shop.inContext(() =>
-      shop.scope.services.get('compliance.commercial_letters').getUnsubscribeLink(email, 'marketing'),
+      shop.scope.services.get('compliance.commercial_emails').getUnsubscribeLink(email, 'marketing'),
     );
   async function agree(email: string): Promise<void> {
     const buyer = await shop.atCheckout(mug);

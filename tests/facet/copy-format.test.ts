@@ -4,7 +4,7 @@ import path from 'node:path';
 import { COPY_FORMAT } from '../../plugins/facet/index/index-copies';
 
 const ROOT = path.join(__dirname, '..', '..');
-/** All that decides what a copy of the index holds, and what stands in it for a product. */
+/** Everything that determines what a copy of the index holds for a product. */
 const FOLDERS = ['plugins/facet/engine', 'plugins/facet/search'];
 const FILES = [
   'plugins/facet/index/facet-record.ts',
@@ -14,8 +14,11 @@ const FILES = [
   'node_modules/stemmer/package.json',
 ];
 
-/** Of these files, the format of copies and their sum. Whoever changes one decides: old copies hold what would be made now, and the sum alone is new, or they do not, and the format is raised. */
-const KNOWN = { format: 3, sum: '6fbec77315ae5c64' };
+/**
+ * The format of index copies and a checksum of these files. After a change to one of them, decide: if old copies still
+ * hold what would be written now, update only the checksum; otherwise raise the format too.
+ */
+const KNOWN = { format: 3, sum: 'f6ae2f4111ed89ba' };
 
 it('requires a new index copy format when the code behind it changes', () => {
   const sum = createHash('sha256');

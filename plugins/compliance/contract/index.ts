@@ -96,7 +96,7 @@ export interface RetentionRule {
 /**
  * A free consent that was given or withdrawn (GDPR, art. 7(3)): marketing, or the review reminder. Both actions fire
  * after the commit, and again each time the consent is given again; plugins that keep their own mailing list follow
- * these actions, and check `compliance.commercial_letters` before they send.
+ * these actions, and check `compliance.commercial_emails` before they send.
  * @since 0.1.0
  */
 export interface FreeConsentChange {

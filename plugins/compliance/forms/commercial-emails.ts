@@ -14,10 +14,10 @@ export interface UnsubscribeLink {
 
 /**
  * Service that plugins query before sending an email that requires consent:
- * `scope.services.get('compliance.commercial_letters')`.
+ * `scope.services.get('compliance.commercial_emails')`.
  *
  * ```ts
- * const way = await scope.services.get('compliance.commercial_letters').getUnsubscribeLink(email, 'marketing');
+ * const way = await scope.services.get('compliance.commercial_emails').getUnsubscribeLink(email, 'marketing');
  * if (way) await scope.mail({ to: email, subject, view: 'news', headers: way.headers });
  * ```
  * @since 0.1.0
@@ -32,7 +32,7 @@ export interface CommercialEmails {
 
 declare module 'plinth' {
   interface Services {
-    'compliance.commercial_letters': CommercialEmails;
+    'compliance.commercial_emails': CommercialEmails;
   }
 }
 
@@ -66,7 +66,7 @@ export function registerCommercialEmails(
 ): void {
   const { __ } = scope;
   declareConsentHooks(scope);
-  scope.services.provide('compliance.commercial_letters', (): CommercialEmails => ({
+  scope.services.provide('compliance.commercial_emails', (): CommercialEmails => ({
     async getUnsubscribeLink(email, purpose) {
       const consent = (await freeConsents.listActive({ email })).find((candidate) => candidate.purpose === purpose);
       if (!consent) return undefined;
