@@ -281,9 +281,9 @@ describe.each(defaultEngines)('extension point example plugins on %s', (engine) 
     );
     const page = await buyer.get('/product/brass-bell/');
     expect(page.html).toMatch(/<h2>Care<\/h2>[^]*?Wash number \d+ by hand\./);
-    await buyer.submitForm({ data_engraving_words: 'no. 5' });
+    await buyer.submitForm({ data_engraving_text: 'no. 5' });
     await buyer.get('/product/brass-bell/');
-    await buyer.submitForm({ data_engraving_words: 'Ola' });
+    await buyer.submitForm({ data_engraving_text: 'Ola' });
     const { html } = await buyer.get('/cart/');
     expect(html.match(/class="cart__line"/g)).toHaveLength(1);
     for (const text of ['Engraving', 'Ola', '39.00']) expect(html).toContain(text);
