@@ -4,15 +4,15 @@ import ts from 'typescript';
 
 const API = join(__dirname, '../../core/api');
 
-/** One function of the public API. */
+/** A function of the public API. */
 export interface ApiMember {
   readonly of: string;
   readonly signature: string;
-  /** Its docstring on one line; empty when it has none. */
+  /** Its doc comment on one line; empty if it has none. */
   readonly says: string;
 }
 
-/** One exported type or class. */
+/** An exported type, class, function or variable. */
 export interface ApiType {
   readonly name: string;
   readonly file: string;
@@ -20,7 +20,7 @@ export interface ApiType {
   readonly members: readonly ApiMember[];
 }
 
-/** What `plinth` exports, in the order of its files. */
+/** Returns the exports of `plinth` in the order of its files. */
 export function publicApi(): ApiType[] {
   const index = readFileSync(join(API, 'index.ts'), 'utf8');
   const files = [...index.matchAll(/from '\.\/(.+)\.js'/g)].map(([, name]) => join(API, `${name}.ts`));
@@ -30,7 +30,7 @@ export function publicApi(): ApiType[] {
   });
 }
 
-/** `docs/api.md`: every function a plugin can call, with its docstring. */
+/** Returns `docs/api.md`: every function that a plugin can call, with its doc comment. */
 export function apiReference(): string {
   const parts = publicApi()
     .filter(({ members }) => members.length > 0)
@@ -46,7 +46,7 @@ export function apiReference(): string {
         '',
       ].join('\n'),
     );
-  return `# Every function of \`plinth\`\n\nWritten by \`UPDATE_DOCS=1 npx jest -c .config/jest.config.cjs tests/docs\` from the docstrings; a test keeps it true. A plugin's scope has\nall of it: [what a plugin can do](guide/scope.md). Behind a function stands, in brackets, the function of WordPress that it follows.\n\n${parts.join('\n')}`;
+  return `# API reference\n\nGenerated from the doc comments by \`UPDATE_DOCS=1 npx jest -c .config/jest.config.cjs tests/docs\`; a test checks that it is up to date.\n\nThis page lists every function that the \`plinth\` package exports. Plugins call most of them through their scope; see\n[what a plugin can do](guide/scope.md). The corresponding WordPress function, if there is one, is given in parentheses.\n\n${parts.join('\n')}`;
 }
 
 type ExportedDeclaration =
@@ -83,7 +83,7 @@ function membersOfExport(node: ExportedDeclaration, name: string): ApiMember[] {
 function membersOf(node: ts.InterfaceDeclaration | ts.ClassDeclaration, of: string): ApiMember[] {
   const members: ApiMember[] = [];
   for (const member of node.members) {
-    // What a scope holds is listed, too: its database, its log.
+    // Properties of a scope, such as its database and its log, are listed, too.
     const callable =
       ts.isMethodSignature(member) ||
       ts.isMethodDeclaration(member) ||
@@ -92,7 +92,7 @@ function membersOf(node: ts.InterfaceDeclaration | ts.ClassDeclaration, of: stri
         (isCallable(member.type) || of === 'PluginScope'));
     if (!callable || ts.getCombinedModifierFlags(member) & ts.ModifierFlags.Private) continue;
     const signature = signatureOf(member);
-    // A second signature of one function stands under the docstring of the first.
+    // Overloads share the doc comment of the first signature.
     const doc = docOf(member) || (members.find((one) => nameIn(one.signature) === nameIn(signature))?.says ?? '');
     members.push({ of, signature, says: doc });
   }
@@ -105,7 +105,7 @@ function signatureOf(member: ts.TypeElement | ts.ClassElement): string {
   return onOneLine(text.replace(/^readonly /, ''));
 }
 
-/** A signature as it would be written on one line. */
+/** Formats a signature on one line. */
 function onOneLine(signature: string): string {
   return signature
     .replace(/\s+/g, ' ')
@@ -121,7 +121,7 @@ function isCallable(type: ts.TypeNode): boolean {
   );
 }
 
-/** `isWpError(value: unknown): value is WpError`, as a member would be written. */
+/** Formats the signature of a function like that of a member: `isWpError(value: unknown): value is WpError`. */
 function functionSignature(node: ts.FunctionDeclaration): string {
   const body = node.body?.getText() ?? '';
   const text = node.getText();

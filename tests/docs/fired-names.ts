@@ -7,10 +7,10 @@ import recorded from '../conformance/vectors/trace.json';
 
 const ROOT = join(__dirname, '../..');
 const WIDTH = 150;
-/** Named after a state and a type, both of the moment. */
+/** Hooks whose name is built from a post status and a post type. */
 const OF_STATES = /^(?:publish|future|draft|pending|private|trash|inherit)_(?:post|page|attachment|revision)$/;
 
-/** Names of hooks that WordPress fired for the recorded requests. */
+/** Returns the names of the hooks that WordPress fired in the recorded requests. */
 function recordedNames(): string[] {
   return [
     ...new Set(
@@ -21,7 +21,7 @@ function recordedNames(): string[] {
     .sort();
 }
 
-/** Recorded names that stand in the sources as they are, also where they reach the call by a variable. */
+/** Returns the recorded names that appear literally in the source code, including those passed in a variable. */
 function namedInSources(names: readonly string[]): Set<string> {
   const files = readdirSync(join(ROOT, 'core'), { withFileTypes: true, recursive: true }).filter(
     (entry) =>
@@ -36,14 +36,14 @@ function namedInSources(names: readonly string[]): Set<string> {
   return new Set(names.filter((name) => quoted.has(name)));
 }
 
-/** Whether a name is one of a pattern that says enough. */
+/** Whether a name matches a pattern that is specific enough. */
 function matches(pattern: string, name: string): boolean {
   return (
     pattern.includes('*') && pattern.replaceAll('*', '').length >= 5 && new RegExp(`^${asPattern(pattern)}$`).test(name)
   );
 }
 
-/** `core/hooks/tracing/fired-names.ts`: the names by which a slip in a plugin's is noticed. */
+/** Returns `core/hooks/tracing/fired-names.ts`: the names for detecting misspelled hook names in plugins. */
 export function firedNames(): string {
   const recordedOnes = recordedNames();
   const fired = [...new Set([...findFiredHooks(ROOT).map(({ name }) => name), ...namedInSources(recordedOnes)])].sort();
@@ -68,7 +68,7 @@ ${inLines(missing)}
 `;
 }
 
-/** The part of \`docs/hooks.md\` about them. */
+/** Returns the part of `docs/hooks.md` about these hooks. */
 export function firedCatalogue(): string {
   const byName = new Map<string, FiredHook[]>();
   for (const hook of findFiredHooks(ROOT)) byName.set(hook.name, [...(byName.get(hook.name) ?? []), hook]);
@@ -81,17 +81,17 @@ export function firedCatalogue(): string {
       `### ${request.replace(/[<>*_]/g, '\\$&')}\n\n${inLines(names.map((name) => `\`${name}\``))}\n`,
   );
   return [
-    '## Hooks of WordPress that the host fires',
+    '## WordPress hooks that Plinth fires',
     '',
-    'Found in the sources; a star stands for what a name holds of the moment. `npx plinth hook list --fired` says the same of the version that is installed.',
+    'This list is extracted from the source code; `*` stands for a variable part of a name. `npx plinth hook list --fired` prints the list for the installed version.',
     '',
     '| Hook | Kind | Where |',
     '|---|---|---|',
     ...rows,
     '',
-    '## In their order',
+    '## Order of the hooks',
     '',
-    'Heard from requests to a site with content, each hook where it fires first; `npx plinth hook list --fired --order` says file and line of each. A page that is kept for visitors fires none of them but `plinth/response_sent`.',
+    'These lists were recorded from requests to a site with content and contain each hook where it first fires. `npx plinth hook list --fired --order` also prints the file and line of each hook. A page that is served from the page cache fires only `plinth/response_sent`.',
     '',
     ...orders,
   ].join('\n');

@@ -2,37 +2,39 @@ import { SUBJECTS } from './wordpress/index.js';
 import { coverage, twinOf } from './wordpress/twins.js';
 import type { WordpressFunction } from './wordpress/wordpress-function.js';
 
-/** `docs/from-wordpress.md`: where the functions are that plugins of WordPress call. */
+/** Returns `docs/from-wordpress.md`: the functions that WordPress plugins call, and their equivalents. */
 export function fromWordpress(): string {
   const { count, present, weighted } = coverage();
   const parts = SUBJECTS.map(({ title, functions }) =>
     [
       `## ${title}`,
       '',
-      '| WordPress | Here |',
+      '| WordPress | Plinth |',
       '|---|---|',
       ...[...functions].sort((a, b) => b.weight - a.weight).map(row),
       '',
     ].join('\n'),
   );
-  return `# WordPress's functions, and where they are here
+  return `# WordPress functions and their Plinth equivalents
 
-Written by \`UPDATE_DOCS=1 npx jest -c .config/jest.config.cjs tests/docs\` from \`tests/docs/wordpress\`; a test keeps every name true. How a plugin comes over is told in
-[coming from WordPress](guide/coming-from-wordpress.md), what each function takes and answers in [every function](api.md).
+Generated from \`tests/docs/wordpress\` by \`UPDATE_DOCS=1 npx jest -c .config/jest.config.cjs tests/docs\`; a test checks that it is up to date and
+that every function exists. [Coming from WordPress](guide/coming-from-wordpress.md) explains how to migrate a plugin; the parameters and return
+values of the functions are in the [API reference](api.md).
 
-${count} functions that plugins of WordPress call; ${present} of them (${percent(present / count)}, by weight ${percent(weighted)}) have their own name or a twin. Which they are, and how much each
-weighs, from 10 (nearly every plugin calls it) to 4 (one in some fifty does), is our own estimate, from reading plugins and not from counting all of them. What is
-missing is missing on purpose, and says what to do instead. Within a subject the heaviest stand first.
+This page lists ${count} functions that WordPress plugins call. Plinth has ${present} of them (${percent(present / count)}, weighted by use ${percent(weighted)}), under the same name in camelCase
+or as the listed equivalent. The selection and the weights, from 10 (used by nearly every plugin) to 4 (used by about one plugin in fifty), are our
+own estimate, based on reading plugins rather than on a full count. Functions that are not available were left out deliberately; the table gives
+the reason and an alternative. Each section is sorted by weight.
 
-Two things hold for all of them. Whatever may have to ask the database answers with a promise: \`await\` it. And what WordPress prints is handed back here,
-as text or as an answer, for whoever asked to put into its view.
+Two differences apply to all functions. Functions that may query the database return a promise, so \`await\` them. Functions that print in
+WordPress return their output as a string or a response here; the caller adds it to its view.
 
 ${parts.join('\n')}`;
 }
 
 function row(one: WordpressFunction): string {
   const { name, twin, absence } = one;
-  if (absence) return `| \`${name}\` | not here: ${cell(absence.reason)}; instead: ${cell(absence.instead)} |`;
+  if (absence) return `| \`${name}\` | not available: ${cell(absence.reason)}; instead: ${cell(absence.instead)} |`;
   return `| \`${name}\` | \`${twinOf(one) ?? ''}\`${twin && twin.note !== '' ? ` (${cell(twin.note)})` : ''} |`;
 }
 

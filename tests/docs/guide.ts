@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const GUIDE = join(__dirname, '../../docs/guide');
 
-/** The files a page of the guide has its reader write, by name. */
+/** Returns the files of the example plugin on a page of the guide, by name. */
 export function filesOf(page: string): Record<string, string> {
   const text = readFileSync(join(GUIDE, page), 'utf8');
   return Object.fromEntries(

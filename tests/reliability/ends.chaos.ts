@@ -7,7 +7,7 @@ import { expected } from './outcome.js';
 import { SOUND } from './sound.js';
 import { present } from '../kit/present.js';
 
-describe.each(allEngines)('plugin that ends the process, on %s', (engine) => {
+describe.each(allEngines)('plugins that end the process on %s', (engine) => {
   const cells = cellsOf(engine, true);
   let site: MatrixSite;
   beforeAll(async () => {
@@ -16,19 +16,19 @@ describe.each(allEngines)('plugin that ends the process, on %s', (engine) => {
   afterAll(() => site.close());
 
   it.each(cells.map((cell) => [ENTRIES[cell.entry]?.says, FAILURES[cell.failure]?.says, cell] as const))(
-    '%s that %s',
+    'pauses the plugin and recovers when the %s %s',
     async (_entry, _failure, { id, failure, entry }) => {
       const should = expected(id, entry, present(ENTRIES[entry]), present(FAILURES[failure]));
       const state = async (): Promise<string | undefined> => (await site.found()).get(id)?.state;
       const began = Date.now();
       if (should.visitor !== '')
         expect(await site.visit({ id, failure, entry })).toMatchObject({ visitor: should.visitor, whole: true });
-      await until('it is set aside', async () => (await state()) === should.state, 120_000);
-      await until('everybody is served again', () => site.isSound(), 60_000);
-      // A machine with other work to do takes longer; then only the order of things is shown.
+      await until('the plugin is paused', async () => (await state()) === should.state, 120_000);
+      await until('the site responds again', () => site.isSound(), 60_000);
+      // Only printed, because a busy machine takes longer.
       process.stdout.write(`${engine} ${id}: back after ${((Date.now() - began) / 1000).toFixed(1)} s\n`);
       const named = (await site.found()).get(id)?.named ?? [];
-      // A loop that fills the memory is seen standing still first, when it is given only two seconds.
+      // With a watchdog timeout of two seconds, a loop that fills the memory may be reported as blocking first.
       expect([...should.named, `${id}: synchronous work`]).toEqual(expect.arrayContaining([...named]));
       expect(named).not.toEqual([]);
       expect(await site.sound()).toMatchObject({ named: SOUND.named, state: SOUND.state });
@@ -36,7 +36,7 @@ describe.each(allEngines)('plugin that ends the process, on %s', (engine) => {
   );
 
   it('runs the scheduled events of other plugins afterwards', async () => {
-    await until('it is done', async () => (await site.sound()).scheduled, 180_000);
+    await until('the scheduled work is done', async () => (await site.sound()).scheduled, 180_000);
     expect(await site.sound()).toEqual(SOUND);
   });
 });

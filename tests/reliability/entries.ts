@@ -1,36 +1,36 @@
 import type { Failure } from './failures.js';
 
-/** A way into a plugin's code. */
+/** A kind of entry point: code of a plugin that the host calls. */
 export interface EntryKind {
-  /** The head of its column. */
+  /** Column heading in docs/reliability.md, and part of the test names. */
   readonly says: string;
-  /** Statements of `boot`, given the plugin's id and the function that fails. */
+  /** Returns the statements of `boot` that register the failing function. @param work source code of the function */
   boot(id: string, work: string): string;
-  /** The address that leads into it; none when no visitor is needed. */
+  /** Path of the URL that calls the entry point; absent if it is not called by a request. */
   path?(id: string): string;
-  /** The text of the page that leads into it. */
+  /** Content of the page that calls the entry point. */
   content?(id: string): string;
-  /** Only the owner gets there. */
+  /** The URL requires an administrator. */
   readonly admin?: boolean;
-  /** The arguments of `npx plinth`. */
+  /** Arguments of `npx plinth`. */
   command?(id: string): readonly string[];
-  /** What a sound one answers, and what is of another kind. */
+  /** Source code of a valid return value, and of one of the wrong type. */
   readonly fine: string;
   readonly wrong: string;
-  /** Nobody looks at what it answers. */
+  /** The return value is ignored. */
   readonly mute?: boolean;
-  /** May answer nothing. */
+  /** May return `undefined`. */
   readonly mayBeSilent?: boolean;
-  /** No time is set for it: the work of a schedule, and of a command. */
+  /** Has no timeout: scheduled work and commands. */
   readonly patient?: boolean;
 }
 
 const named = (id: string): string => id.replaceAll('-', '_');
 
-/** A command starts every plugin too. */
+/** Runs the code in only one process: commands start every plugin, too. */
 const once = (id: string, work: string): string => `if (await scope.addOption('${id}_begun', 1)) { ${work} }`;
 
-/** The columns of the matrix. */
+/** The columns of the first table in docs/reliability.md. */
 export const ENTRIES: Readonly<Record<string, EntryKind>> = {
   action: {
     says: 'action',
@@ -123,20 +123,20 @@ export const ENTRIES: Readonly<Record<string, EntryKind>> = {
   },
 };
 
-/** The module of a plugin whose one entry fails. */
+/** Returns the source code of a plugin with a single entry point, which fails. */
 export function moduleOf(id: string, entry: EntryKind, { code, sync }: Failure): string {
   const work = `${sync ? '' : 'async '}() => { ${code.replaceAll('FINE', entry.fine).replaceAll('WRONG', entry.wrong)}; }`;
   return `module.exports = { async boot(scope) { ${entry.boot(id, work)} } };`;
 }
 
-/** Whether a failure is one for an entry. */
+/** Whether a failure can occur in an entry point of this kind. */
 export function isFailureOf(
   { answer, code, long, later, ends }: Failure,
   { mute, mayBeSilent, patient, command }: EntryKind,
 ): boolean {
   if (answer && mute) return false;
   if (code === 'return undefined' && mayBeSilent) return false;
-  // A command is over before what it leaves behind, and whoever started one that has no end can end it.
+  // A command ends before its pending promises and timers, and the user can interrupt one that does not end.
   if (command && (later || ends)) return false;
   return !(long && patient);
 }

@@ -21,14 +21,14 @@ import { entryOfPlace, type Outcome } from './outcome.js';
 import { asksSound, hasSoundParts, SOUND_MODULE, SOUND_PARTS, type SoundPlugin } from './sound.js';
 import { present } from '../kit/present.js';
 
-/** One cell: a plugin of its own. */
+/** A cell of the table: a separate plugin with one failing entry point. */
 export interface Cell {
   readonly id: string;
   readonly failure: string;
   readonly entry: string;
 }
 
-/** The cells of an engine. @param ends those that end the process, or those that do not */
+/** Returns the cells of an engine. @param ends whether to return those that end the process, or the others */
 export function cellsOf(engine: Engine, ends: boolean): Cell[] {
   return Object.entries(FAILURES)
     .filter(([, failure]) => (failure.ends !== undefined) === ends && (failure.engine ?? engine) === engine)
@@ -39,26 +39,26 @@ export function cellsOf(engine: Engine, ends: boolean): Cell[] {
     );
 }
 
-/** A site whose plugins fail in every way, in a process of its own. */
+/** A site in a separate process, with one failing plugin for each cell and one healthy plugin. */
 export interface MatrixSite {
   readonly process: SiteProcess;
-  /** Comes in by a cell's entry. */
+  /** Calls the entry point of a cell. */
   visit(cell: Cell): Promise<Visit>;
-  /** What is known of each plugin by now. */
+  /** Returns what has been reported for each failing plugin so far. */
   found(): Promise<ReadonlyMap<string, Pick<Outcome, 'named' | 'state' | 'log'>>>;
   isSound(): Promise<boolean>;
-  /** What is known by now of the plugin that does everything well. */
+  /** Returns what is known about the healthy plugin so far. */
   sound(): Promise<SoundPlugin>;
   close(): Promise<void>;
 }
 
-/** What somebody got who came in by a cell's entry, and whether the sound plugin was well right after. */
+/** The response of a cell's entry point, and whether the healthy plugin responded right afterwards. */
 export type Visit = Pick<Outcome, 'visitor' | 'whole'> & { readonly sound: boolean };
 
 const TIMEOUT_MS = 60_000;
 const root = join(__dirname, '..', '..');
 
-/** @param more settings of the site, and `heap` in megabytes */
+/** Starts a site with a plugin for each cell. @param more settings of the site, and `heap` in megabytes */
 export async function startMatrixSite(
   engine: Engine,
   cells: readonly Cell[],
@@ -90,7 +90,7 @@ export async function startMatrixSite(
   const running = await startSite(sandbox.settings);
   const owner = visitor(running.url);
   await until(
-    'somebody can sign in',
+    'the administrator can log in',
     () =>
       owner.signIn(ADMIN.login, ADMIN.password).then(
         () => true,
@@ -113,7 +113,7 @@ export async function startMatrixSite(
       headers: admin ? { cookie: owner.cookies() } : {},
       signal: AbortSignal.timeout(TIMEOUT_MS),
     }).catch(() => undefined);
-    if (!response) return { visitor: 'started anew', whole: true };
+    if (!response) return { visitor: 'restarted', whole: true };
     const text = await response.text();
     return {
       visitor: String(response.status),
@@ -179,11 +179,11 @@ export async function startMatrixSite(
 interface SiteState {
   readonly faults: readonly PluginError[];
   readonly records: ReadonlyMap<string, string>;
-  /** Whether the sound plugin's scheduled work was done. */
+  /** Whether the scheduled work of the healthy plugin is done. */
   readonly scheduled: boolean;
 }
 
-/** Looks at the running site's database from outside. */
+/** Opens the database of the running site from this process. */
 async function openObserver({
   settings,
   dataDir,

@@ -7,10 +7,10 @@ import { expected, type Outcome } from './outcome.js';
 import { SOUND, type SoundPlugin } from './sound.js';
 import { present } from '../kit/present.js';
 
-/** How many visitors come at once. */
+/** Number of concurrent requests. */
 const AT_ONCE = 6;
 
-describe.each(defaultEngines)('plugin failures by entry on %s', (engine) => {
+describe.each(defaultEngines)('failing plugins on %s', (engine) => {
   const cells = cellsOf(engine, false);
   const outcomes = new Map<string, Outcome & Visit>();
   let site: MatrixSite;
@@ -24,7 +24,7 @@ describe.each(defaultEngines)('plugin failures by entry on %s', (engine) => {
       const visits = await visitAll(cells);
       const due = cells.filter(({ failure }) => FAILURES[failure]?.kind === 'fault').map(({ id }) => id);
       await until(
-        'all faults are written down',
+        'all plugin errors are recorded',
         async () => {
           const found = await site.found();
           return due.every((id) => (found.get(id)?.named.length ?? 0) > 0);
@@ -34,9 +34,11 @@ describe.each(defaultEngines)('plugin failures by entry on %s', (engine) => {
       await visitUnnamed(visits);
       const found = await site.found();
       for (const { id } of cells) outcomes.set(id, { ...visits.get(id), ...found.get(id) } as Outcome & Visit);
-      await until('the sound plugin did its scheduled work', async () => (await site.sound()).scheduled, 60_000).catch(
-        () => undefined,
-      );
+      await until(
+        'the scheduled work of the healthy plugin is done',
+        async () => (await site.sound()).scheduled,
+        60_000,
+      ).catch(() => undefined);
       sound = await site.sound();
     } finally {
       clearInterval(watching);
@@ -44,7 +46,10 @@ describe.each(defaultEngines)('plugin failures by entry on %s', (engine) => {
   });
   afterAll(() => site.close());
 
-  /** Nobody is blamed for being late while the database or the process was held up, as on a busy machine: who takes all of their time is visited once more then. */
+  /**
+   * Repeats timeouts that were not reported: a timeout is not attributed to the plugin while the database or the
+   * process is delayed, as on a busy machine.
+   */
   async function visitUnnamed(visits: Map<string, Visit>): Promise<void> {
     for (let time = 0; time < 3; time++) {
       const found = await site.found();
@@ -58,7 +63,7 @@ describe.each(defaultEngines)('plugin failures by entry on %s', (engine) => {
 
   async function visitAll(all: readonly Cell[]): Promise<Map<string, Visit>> {
     const visits = new Map<string, Visit>();
-    // Those that take their whole time wait beside the others.
+    // Requests that last until the timeout run in parallel with the others.
     const long = all.filter(({ failure }) => FAILURES[failure]?.long);
     const waiting = Promise.all(long.map(async (cell) => visits.set(cell.id, await site.visit(cell))));
     const queue = all.filter((cell) => !long.includes(cell));
@@ -75,17 +80,17 @@ describe.each(defaultEngines)('plugin failures by entry on %s', (engine) => {
     cells.map(
       ({ id, failure, entry }) => [ENTRIES[entry]?.says, FAILURES[failure]?.says, { id, failure, entry }] as const,
     ),
-  )('%s that %s', (_entry, _failure, { id, failure, entry }) => {
+  )('serves everything else when the %s %s', (_entry, _failure, { id, failure, entry }) => {
     const kind = FAILURES[failure];
     const { log, sound: served, ...outcome } = outcomes.get(id) as Outcome & Visit;
     const { log: expectedLog, ...should } = expected(id, entry, present(ENTRIES[entry]), present(kind));
     expect(outcome).toEqual(should);
-    // A sound plugin that comes in by every way answers right afterwards, and was named nowhere.
+    // The healthy plugin responds right afterwards, and no error is reported for it.
     expect({ served, ...sound }).toEqual({ served: true, ...SOUND });
     if (!ENTRIES[entry]?.command) expect(log).toBe(expectedLog);
   });
 
-  it('never interrupt the service to others', () => {
+  it('keeps serving other pages all the time', () => {
     expect(unsound).toBe(0);
   });
 });

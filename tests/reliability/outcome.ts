@@ -1,24 +1,24 @@
 import type { EntryKind } from './entries.js';
 import type { Failure } from './failures.js';
 
-/** What the log says, by the kind of a failure. */
+/** Part of the log message, by kind of failure. */
 const LOGGED: Readonly<Record<string, string>> = {
   fault: 'plugin error',
   outage: 'for a reason outside the plugin',
   refusal: 'for a reason outside the plugin',
 };
 
-/** What became of one cell of the matrix. */
+/** The result of one cell of the table. */
 export interface Outcome {
-  /** What whoever came this way got: a status, `exit 1` of a command, or empty where nobody comes. */
+  /** HTTP status, `exit 1` for a command, `restarted` without a response; empty if no request calls the entry point. */
   readonly visitor: string;
-  /** The rest of the page is there, with what the sound plugin puts into it. */
+  /** Whether the rest of the page was served, with the output of the healthy plugin. */
   readonly whole: boolean;
-  /** The plugins that were named, and where. */
+  /** The reported errors: plugin and entry point. */
   readonly named: readonly string[];
-  /** The state of the plugin afterwards. */
+  /** State of the plugin afterwards. */
   readonly state: string;
-  /** The words of the log that go with the plugin. */
+  /** Part of the log message about the plugin. */
   readonly log: string;
 }
 
@@ -35,7 +35,7 @@ const ENTRY_WORDS: Readonly<Record<string, RegExp>> = {
   command: /^command /,
 };
 
-/** What has to become of it. */
+/** Returns the expected result of a cell. */
 export function expected(id: string, entryName: string, entry: EntryKind, failure: Failure): Outcome {
   return {
     visitor: visitorOf(entry, failure),
@@ -51,13 +51,13 @@ function visitorOf(entry: EntryKind, failure: Failure): string {
   const spoiled = !later && failure.code !== '' && !/return FINE$/.test(failure.code);
   if (entry.command) return spoiled ? 'exit 1' : 'exit 0';
   if (!entry.path) return '';
-  if (ends) return 'started anew';
+  if (ends) return 'restarted';
   if (entry.content || !spoiled) return '200';
   if (kind === 'refusal') return '409';
   return kind === 'outage' || long ? '503' : '500';
 }
 
-/** Which entry a fault's place is, as far as the matrix has it; what came later is the entry's too. */
+/** Returns the entry point for the place of a plugin error, also if the error occurred later; otherwise the place. */
 export function entryOfPlace(place: string): string {
   const at = place.replace(/^later, from /, '');
   return Object.keys(ENTRY_WORDS).find((name) => ENTRY_WORDS[name]?.test(at)) ?? place;

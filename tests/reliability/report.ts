@@ -6,7 +6,7 @@ import { present } from '../kit/present.js';
 
 const NONE = '·';
 
-/** `docs/reliability.md`: what the tests beside this file hold every cell against. */
+/** Returns `docs/reliability.md`: the results that the tests in this folder expect. */
 export function reliabilityReport(): string {
   const names = Object.keys(ENTRIES);
   const rows = Object.values(FAILURES).map(
@@ -23,37 +23,44 @@ export function reliabilityReport(): string {
           .join(', ') || NONE
       } |`,
   );
-  return `# Whatever a plugin does
+  return `# Reliability: what happens when a plugin fails
 
-Written by \`UPDATE_DOCS=1 npx jest -c .config/jest.config.cjs tests/docs\` from the table that \`tests/reliability\` holds a running site against, on SQLite and on
-MariaDB: each cell is a plugin of its own in a process of its own, called as visitors, owners and the clock call it, while somebody else
-asks for another page twice a second. \`npm run -s reliability\` runs the rows that end the process as well. In every cell everybody else is served, nobody else is named, and the
-plugin stays switched on unless the cell says otherwise. Beside them stands a sound plugin that comes in by every one of these ways: it answers right after each cell,
-its parts stand on the pages, its scheduled work is done, and it is named nowhere.
+Generated from \`tests/reliability\` by \`UPDATE_DOCS=1 npx jest -c .config/jest.config.cjs tests/docs\`; a test checks that it is up to date.
 
-## An entry that fails
+The tests run these cases on SQLite and MariaDB. Each cell of the first table is a separate plugin on a site that runs in a process of its own.
+Its entry point is called by a visitor, an administrator, the scheduler or the command line, while another client requests a different page
+twice a second. \`npm run -s reliability\` also runs the failures that end the process. In every case, all other requests are served (after the
+restart, if the process ends), no error is reported for another plugin, and the plugin stays active unless the table says otherwise. A healthy
+plugin with every kind of entry point runs next to the failing ones: after each cell it responds, its output is on the pages, its scheduled work
+is done, and no error is reported for it.
 
-What its visitor gets: a status, where 200 is the page with everything else on it; \`ends\` is the exit code of a command; ${NONE} where nobody waits, or where it is no failure.
+## Failing entry points
 
-| An entry that … | ${names.map((name) => ENTRIES[name]?.says).join(' | ')} | The owner sees | The log says |
+An entry point is code of a plugin that Plinth calls: a hook callback, route, page, shortcode, block, job or command. The cells contain the HTTP
+status of the response, where 200 means that the page is served with at most the output of the failing entry point missing; \`exit\` is the
+exit code of a command; *reported* means that the error of background work is recorded, *continues* that no plugin error is recorded, *restarted*
+that the site is restarted; ${NONE} means that the case does not apply.
+
+| An entry point that … | ${names.map((name) => ENTRIES[name]?.says).join(' | ')} | The site owner sees | The log contains |
 |---|${names.map(() => '---').join('|')}|---|---|
 ${rows.join('\n')}
 
-A fault is listed under *Tools → Plugin errors* and by \`npx plinth plugin errors\`, with the lines that its author wrote; three of one entry within ten minutes leave that entry alone for 1, 5,
-30 minutes, and the owner gets a letter. An outage and a refusal are nobody's: they stand in the log alone.
+Plugin errors are listed under *Tools → Plugin errors* and by \`npx plinth plugin errors\`, with the location in the source code of the plugin.
+After three errors within ten minutes, an entry point is skipped for 1, 5 and then 30 minutes, and the site owner gets an email. Outages (for
+example of the database or the network) and refusals (a 4xx response to invalid input) are not attributed to the plugin and only appear in the log.
 
-## A plugin that is wrong as a whole
+## Conflicts, missing files and startup errors
 
-| | Menu locations | What the owner is told | Addresses |
+| What is wrong | Plugin state | Error code | Responses |
 |---|---|---|---|
 ${wholePluginRows.join('\n')}
 
-## What no test of this table shows
+## What these tests do not cover
 
-- A machine that loses its power, and a disk that lies about what it wrote.
-- A plugin that means harm: it runs in the process of the site, and can do whatever the site can.
-- Memory that leaks slowly in several plugins at once: the site is started anew, and nobody is named.
-- A module in machine code that spoils the memory of the process: the process ends, and is searched by halving.
+- Power failures, and disks that confirm writes that they did not complete.
+- Malicious plugins: plugin code runs in the process of the site and can do everything that the site can do.
+- Slow memory leaks in several plugins at once: the site is restarted, but no plugin is reported.
+- Native modules that corrupt the memory of the process: the process ends, and the plugin is found by bisection.
 `;
 }
 
@@ -61,17 +68,17 @@ function cell(name: string, entry: EntryKind, failure: Failure): string {
   if (!isFailureOf(failure, entry)) return NONE;
   const { visitor } = expected('x', name, entry, failure);
   if (visitor === '')
-    return failure.ends ? 'started anew' : 'named'.repeat(failure.kind === 'fault' ? 1 : 0) || 'goes on';
-  return visitor.replace('exit', 'ends');
+    return failure.ends ? 'restarted' : 'reported'.repeat(failure.kind === 'fault' ? 1 : 0) || 'continues';
+  return visitor;
 }
 
 function ownerSees({ kind, ends }: Failure): string {
-  if (ends) return 'the fault, and the plugin set aside';
-  return kind === 'fault' ? 'the fault' : NONE;
+  if (ends) return 'the error, and that the plugin is paused';
+  return kind === 'fault' ? 'the error' : NONE;
 }
 
 function logSays({ kind, ends }: Failure): string {
-  if (ends) return 'who hung or swelled, with the stack';
-  if (kind === 'fault') return '`plugin error`, with place and stack';
+  if (ends) return 'which plugin blocked the process or exhausted the memory, with the stack trace';
+  if (kind === 'fault') return '`plugin error`, with entry point and stack trace';
   return kind === 'nothing' ? NONE : '`for a reason outside the plugin`';
 }

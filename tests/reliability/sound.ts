@@ -1,19 +1,19 @@
-/** What is known of the plugin that does everything well, beside one that does not. */
+/** What is known about the healthy plugin, which runs next to the failing ones. */
 export interface SoundPlugin {
-  /** Where it was named, which is nowhere. */
+  /** Errors that were reported for it. */
   readonly named: readonly string[];
   readonly state: string;
-  /** Whether its scheduled event and its job were done. */
+  /** Whether its scheduled event and its job are done. */
   readonly scheduled: boolean;
 }
 
 export const SOUND: SoundPlugin = { named: [], state: 'active', scheduled: true };
 
-/** What it shows of a shortcode and of a block; the text of each page that a cell has. */
+/** Its shortcode and its block, which are added to the page of each cell. */
 export const SOUND_PARTS = ' [sound_entry] <!-- wp:sound/entry /-->';
 const MARKERS = { filter: 'SOUND-FILTER', shortcode: 'SOUND-SHORTCODE', block: 'SOUND-BLOCK' };
 
-/** It comes in by every way that the matrix has; its filter after theirs, which may put another text in place of all. */
+/** Uses every kind of entry point; its filter runs after those of the failing plugins, which may replace the content. */
 export const SOUND_MODULE = `module.exports = { async boot(scope) {
   scope.registerFrontRoute({ path: '/sound/', handler: async () => ({ kind: 'body', type: 'text/plain', body: 'sound' }) });
   scope.registerRestRoute('sound/v1', '/entry', { methods: 'GET', permissionCallback: () => true, callback: async () => 'sound' });
@@ -27,7 +27,7 @@ export const SOUND_MODULE = `module.exports = { async boot(scope) {
   if (await scope.addOption('sound_begun', 1)) { await scope.wpScheduleSingleEvent(1000000, 'sound_event'); await scope.enqueueJob('sound'); }
 } };`;
 
-/** Whether a page of a cell has the sound plugin's parts; a filter's page may be another text altogether. */
+/** Whether a page contains the output of the healthy plugin; a failing filter may have replaced the content. */
 export function hasSoundParts(html: string, entry: string): boolean {
   return (
     html.includes(MARKERS.filter) &&
@@ -35,7 +35,7 @@ export function hasSoundParts(html: string, entry: string): boolean {
   );
 }
 
-/** Asks the sound plugin by its page, its route and its screen. */
+/** Whether the page, the route and the admin screen of the healthy plugin respond. */
 export async function asksSound(url: string, cookie: string): Promise<boolean> {
   const results = await Promise.all(
     ['/sound/', '/wp-json/sound/v1/entry', '/wp-admin/admin.php?page=sound'].map(async (path) => {

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { bootSite, type TestSite } from '../kit/site.js';
 import { WHOLE_PLUGINS, type WholePlugin } from './whole-plugins.js';
 
-describe('plugin broken as a whole', () => {
+describe('plugin conflicts, missing files and startup errors', () => {
   let test: TestSite;
   beforeAll(async () => {
     test = await bootSite();
@@ -27,7 +27,7 @@ describe('plugin broken as a whole', () => {
   });
   afterAll(() => test.close());
 
-  /** As if they had been there and switched on before a new start. */
+  /** Restarts the plugins of the site with the given ones installed and active. */
   async function startWith(plugins: WholePlugin['plugins']): Promise<void> {
     for (const [id, files] of Object.entries(plugins)) {
       if (Object.keys(files).length === 0) continue;

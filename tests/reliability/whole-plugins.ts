@@ -1,14 +1,14 @@
-/** A plugin, or two, that are wrong as a whole; no entry of theirs has to be called for it. */
+/** One or two plugins with a problem outside of entry points: a conflict, a missing file or a startup error. */
 export interface WholePlugin {
-  /** In the words of docs/reliability.md. */
+  /** Description in docs/reliability.md, and the name of the test. */
   readonly says: string;
-  /** The files of each plugin; plugin.json is made where it is absent. */
+  /** The files of each plugin; a missing plugin.json is generated. */
   readonly plugins: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** Where each plugin stands afterwards; `absent` when it is not even listed. */
+  /** State of each plugin afterwards; `absent` if it is not listed. */
   readonly states: Readonly<Record<string, string>>;
-  /** The code under which the plugin list or the list of faults says what is wrong; empty where nothing is. */
+  /** Error code in the list of plugins or of plugin errors; empty if there is no error. */
   readonly code: string;
-  /** What addresses answer: a status, and a word that is in it. */
+  /** Expected responses by path: the status, and a text that the body contains. */
   readonly answers?: Readonly<Record<string, readonly [status: number, word: string]>>;
 }
 
@@ -28,7 +28,7 @@ const page = (path: string, text: string): string =>
 const route = (text: string): string =>
   `scope.registerRestRoute('same/v1', '/thing', { methods: 'GET', permissionCallback: () => true, callback: () => '${text}' });`;
 
-/** Each works alone; both are there. */
+/** Two plugins, each of which works without the other. */
 const pair = (one: string, other: string): WholePlugin['plugins'] => ({
   'twin-a': { 'index.js': boot(one + page('/twin-a/', 'first')) },
   'twin-b': { 'index.js': boot(other + page('/twin-b/', 'second')) },
@@ -47,28 +47,28 @@ const singlePlugin = (
 
 export const WHOLE_PLUGINS: Readonly<Record<string, WholePlugin>> = {
   'equal-pages': {
-    says: 'two plugins answer one address: the first by name does',
+    says: 'two plugins register the same path: the first by name serves it',
     plugins: pair(page('/same/', 'first'), page('/same/', 'second')),
     states: BOTH,
     code: '',
     answers: { ...OWN, '/same/': [200, 'first'] },
   },
   'equal-routes': {
-    says: 'two plugins register one REST route: the first by name answers, as in WordPress',
+    says: 'two plugins register the same REST route: the first by name responds, as in WordPress',
     plugins: pair(route('first'), route('second')),
     states: BOTH,
     code: '',
     answers: { ...OWN, '/wp-json/same/v1/thing': [200, 'first'] },
   },
   'equal-shortcodes': {
-    says: 'two plugins register one shortcode: the last by name makes it, as in WordPress',
+    says: 'two plugins register the same shortcode: the last by name renders it, as in WordPress',
     plugins: pair(`scope.addShortcode('same', () => 'first');`, `scope.addShortcode('same', () => 'second');`),
     states: BOTH,
     code: '',
     answers: { ...OWN, '/with-shortcode/': [200, 'second'] },
   },
   'equal-blocks': {
-    says: 'two plugins register one block: the first by name makes it, as in WordPress, and the other is told',
+    says: 'two plugins register the same block: the first by name renders it, as in WordPress; the conflict is logged',
     plugins: pair(
       `scope.registerBlockType('same/block', { renderCallback: () => 'first' });`,
       `scope.registerBlockType('same/block', { renderCallback: () => 'second' });`,
@@ -78,14 +78,14 @@ export const WHOLE_PLUGINS: Readonly<Record<string, WholePlugin>> = {
     answers: { ...OWN, '/with-block/': [200, 'first'] },
   },
   'equal-handles': {
-    says: 'two plugins give a script one handle: each keeps its own',
+    says: 'two plugins use the same script handle: both scripts are loaded',
     plugins: pair(`scope.enqueueScript('same', 'first.js');`, `scope.enqueueScript('same', 'second.js');`),
     states: BOTH,
     code: '',
     answers: { ...OWN, '/': [200, 'first.js'] },
   },
   'equal-commands': {
-    says: 'two plugins add one command: the first by name runs, and the other is told to be left out',
+    says: 'two plugins add the same command: the first by name runs it; the conflict is logged',
     plugins: pair(
       `scope.addCommand({ name: 'same', description: 'x', run: async (a, b, output) => output.line('first') });`,
       `scope.addCommand({ name: 'same', description: 'x', run: async (a, b, output) => output.line('second') });`,
@@ -95,7 +95,7 @@ export const WHOLE_PLUGINS: Readonly<Record<string, WholePlugin>> = {
     answers: OWN,
   },
   'cyclic-assets': {
-    says: 'scripts need each other: both stand on the page',
+    says: 'two scripts depend on each other: the page loads both',
     ...singlePlugin(
       {
         'index.js': boot(
@@ -108,12 +108,12 @@ export const WHOLE_PLUGINS: Readonly<Record<string, WholePlugin>> = {
     answers: { '/': [200, 'two.js'] },
   },
   'missing-asset': {
-    says: 'the file of a script is not there',
+    says: 'the file of a script is missing: the page is still served',
     ...singlePlugin({ 'index.js': boot(`scope.enqueueScript('one', 'one.js');`) }, 'active', ''),
     answers: { '/': [200, 'one.js'], '/wp-content/plugins/broken/assets/one.js': [404, ''] },
   },
   'missing-view': {
-    says: 'the view of a page is not there',
+    says: 'the view of a page is missing: only this page fails',
     ...singlePlugin(
       {
         'index.js': boot(
@@ -126,23 +126,23 @@ export const WHOLE_PLUGINS: Readonly<Record<string, WholePlugin>> = {
     answers: { '/viewless/': [500, ''] },
   },
   'missing-main': {
-    says: 'its main file is not there',
+    says: 'the main file is missing: the plugin does not start',
     ...singlePlugin({ 'readme.txt': '' }, 'failed', 'plugin_manifest_invalid'),
   },
   'syntax-error': {
-    says: 'its code cannot be read',
+    says: 'the code has a syntax error: the plugin does not start',
     ...singlePlugin({ 'index.js': 'module.exports = {' }, 'failed', 'plugin_import_failed'),
   },
   'missing-import': {
-    says: 'it imports what is not there',
+    says: 'an imported module is missing: the plugin does not start',
     ...singlePlugin({ 'index.js': `require('./nowhere.js');` }, 'failed', 'plugin_import_failed'),
   },
   'throws-at-import': {
-    says: 'it throws when it is loaded',
+    says: 'the main module throws on import: the plugin does not start',
     ...singlePlugin({ 'index.js': `throw new Error('broke');` }, 'failed', 'plugin_import_failed'),
   },
   'throws-at-boot': {
-    says: 'it throws when it starts',
+    says: '`boot` throws: the plugin does not start, and its pages are removed',
     ...singlePlugin(
       { 'index.js': boot(`${page('/half/', 'half')} throw new Error('broke');`) },
       'failed',
@@ -151,7 +151,7 @@ export const WHOLE_PLUGINS: Readonly<Record<string, WholePlugin>> = {
     answers: { '/half/': [404, ''] },
   },
   'migration-fails': {
-    says: 'a step of its database fails',
+    says: 'a database migration fails: the plugin does not start',
     ...singlePlugin(
       { 'index.js': boot('', `migrations: [{ id: '001', async up() { throw new Error('broke'); } }],`) },
       'failed',
@@ -159,15 +159,15 @@ export const WHOLE_PLUGINS: Readonly<Record<string, WholePlugin>> = {
     ),
   },
   'no-manifest': {
-    says: 'it has no plugin.json that can be read',
+    says: 'plugin.json is not valid JSON: the plugin does not start',
     ...singlePlugin({ 'plugin.json': '{ "name": ', 'index.js': boot('') }, 'failed', 'plugin_manifest_invalid'),
   },
   'wrong-manifest': {
-    says: 'its plugin.json lacks what is needed',
+    says: 'plugin.json lacks required properties: the plugin does not start',
     ...singlePlugin({ 'plugin.json': '{}', 'index.js': boot('') }, 'failed', 'plugin_manifest_invalid'),
   },
   'needs-what-is-not-there': {
-    says: 'it needs a plugin that is not there',
+    says: 'a required plugin is missing: the plugin waits for it',
     ...singlePlugin(
       { 'plugin.json': manifest('broken', { requiresPlugins: { nowhere: '*' } }), 'index.js': boot('') },
       'waiting',
@@ -175,7 +175,7 @@ export const WHOLE_PLUGINS: Readonly<Record<string, WholePlugin>> = {
     ),
   },
   'needs-a-newer-plinth': {
-    says: 'it needs a newer Plinth',
+    says: 'a newer version of Plinth is required: the plugin waits for it',
     ...singlePlugin(
       { 'plugin.json': manifest('broken', { requiresCore: '>=99' }), 'index.js': boot('') },
       'waiting',
@@ -183,7 +183,7 @@ export const WHOLE_PLUGINS: Readonly<Record<string, WholePlugin>> = {
     ),
   },
   'need-each-other': {
-    says: 'two plugins need each other',
+    says: 'two plugins require each other: both wait',
     plugins: {
       'ring-a': { 'plugin.json': manifest('ring-a', { requiresPlugins: { 'ring-b': '*' } }), 'index.js': boot('') },
       'ring-b': { 'plugin.json': manifest('ring-b', { requiresPlugins: { 'ring-a': '*' } }), 'index.js': boot('') },
@@ -191,5 +191,10 @@ export const WHOLE_PLUGINS: Readonly<Record<string, WholePlugin>> = {
     states: { 'ring-a': 'waiting', 'ring-b': 'waiting' },
     code: 'plugin_dependency_cycle',
   },
-  'folder-gone': { says: 'its folder is gone', plugins: { gone: {} }, states: { gone: 'absent' }, code: '' },
+  'folder-gone': {
+    says: 'the plugin folder is missing: the site runs without the plugin',
+    plugins: { gone: {} },
+    states: { gone: 'absent' },
+    code: '',
+  },
 };
