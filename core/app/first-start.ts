@@ -77,7 +77,7 @@ async function completeSite(
 }
 
 /**
- * Makes a new site usable: creates the administrator, sets the site's name and activates its first plugins. Does
+ * Makes a new site usable: creates the administrator, sets the site's name and default options, and records whether demo content is wanted. Does
  * nothing on an existing site. Safe to call on several nodes at once.
  * @throws PlinthError `admin_not_created`
  */

@@ -15,6 +15,7 @@ export interface NewEntry {
   readonly actor: string;
   /** The IP address; removed after the retention period. */
   readonly address: string;
+  /** Salt and keyed hash of the address, by which the entry stays verifiable after the address is removed. */
   readonly address_salt: string;
   readonly address_mark: string;
   readonly action: string;

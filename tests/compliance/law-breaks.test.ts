@@ -254,7 +254,7 @@ const BREAKS: readonly Row[] = [
     '14',
     'an extension takes the boxes off the form',
     'boxes_registration',
-    /missing from the form: privacy/,
+    /Missing from the form on [^:]+: privacy/,
     boxes((html) => html.replace(/<fieldset class="legal-boxes"[\s\S]*?<\/fieldset>/, '')),
   ],
   [
@@ -287,7 +287,7 @@ const BREAKS: readonly Row[] = [
     '16',
     'the pages are not linked',
     'page_privacy',
-    /isn’t linked in the shop/,
+    /No page of the shop links to it/,
     footer((items) => items.filter(({ title }) => !/prywatno|privacy/i.test(title))),
   ],
   [

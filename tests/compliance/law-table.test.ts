@@ -1,6 +1,9 @@
 import { type Law, LAW_IDS, type LawId, LAWS, readLawRows } from '../../plugins/compliance/checks/law-table.js';
 
-/** What the project's study of the law has of each topic (November 2026): the day it is in force, a piece of the act's name, and the articles. */
+/**
+ * Expected content of the table, from the legal study of November 2026: the effective date, part of the act's name, and
+ * the articles. The numbers of the tests are those of the study (docs/decisions/law-tests.md).
+ */
 const STUDY: Readonly<
   Record<Exclude<LawId, 'promise'>, readonly [since: string, act: string, articles: readonly string[]]>
 > = {

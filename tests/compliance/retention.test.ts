@@ -234,7 +234,7 @@ describe.each(allEngines)('retention (%s)', (engine) => {
     await admin.get(SCREEN);
     const { text } = await admin.submit({}, {}, '_wpnonce');
     for (const phrase of [
-      '6 years from the end of the year',
+      '6 years after the end of the calendar year',
       'Civil Code, art. 118',
       'Carts and sessions',
       'required by law',

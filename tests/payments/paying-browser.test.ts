@@ -60,7 +60,6 @@ withBrowser('shopper paying at a payment provider', () => {
     for (const box of await page.locator('.legal-box input').all()) await box.check();
     await page.check('#payment-piggy');
     await checkPage(page, `paying-checkout-${shot}`);
-    // The cost of a way to pay may change the sum, which is then shown before anything is ordered.
     await page.click('.checkout__buy');
     await page.waitForURL(`${provider.address}/pay?**`);
   }

@@ -30,7 +30,7 @@ describe.each(allEngines)('Przelewy24 refund on %s', (engine) => {
     (await shop.payments()).map(({ state, refunded }) => [state, Number(refunded)]);
 
   it('refunds the order once the provider confirms, without restocking unless asked', async () => {
-    expect((await giveBack('64.99')).text).toContain('The provider accepted the refund');
+    expect((await giveBack('64.99')).text).toContain('The payment provider accepted the refund');
     expect([await states(), (await shop.order()).status]).toEqual([[['waiting', DUE]], 'processing']);
     expect(await shop.send(shop.double.refundNotice(present(shop.double.refunds[0]), 0))).toBe(200);
     expect([await states(), await left(), (await shop.order()).status, await shop.stock()]).toEqual([
@@ -60,7 +60,7 @@ describe.each(allEngines)('Przelewy24 refund on %s', (engine) => {
       9,
       [['paid', 1000]],
     ]);
-    expect((await giveBack('54.99')).text).toContain('The provider accepted the refund');
+    expect((await giveBack('54.99')).text).toContain('The payment provider accepted the refund');
     expect((await owner.get(screen)).text).not.toContain('Issue a refund');
     await shop.send(shop.double.refundNotice(present(shop.double.refunds[1]), 0));
     expect([(await shop.order()).status, await left()]).toEqual(['refunded', [['refunded', DUE]]]);

@@ -85,7 +85,7 @@ describe.each(allEngines)('scope functions inside a transaction on %s', (engine)
     );
     const documented = promised().get(name) ?? '';
     const isRefused =
-      documented.startsWith('refused') || (engine === 'mysql' && documented.endsWith('so it is refused'));
+      documented.startsWith('rejected') || (engine === 'mysql' && documented.endsWith('so the call is rejected'));
     expect([name, outcome]).toEqual([name, isRefused ? 'db_in_transaction' : 'joins']);
     const stored = await test.site
       .db()('options')

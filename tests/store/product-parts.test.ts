@@ -178,11 +178,13 @@ describe.each(defaultEngines)('product extension by plugins on %s', (engine) => 
     await add(engraved('Anna'));
     engraver().broken = true;
     const { text } = await buyer.get('/cart/');
-    expect(text).toContain('The options you chose for Oak chair are no longer available. Remove it to continue.');
+    expect(text).toContain(
+      'The selected options for Oak chair are no longer available. Remove the product to continue.',
+    );
     expect(text).not.toContain('Proceed to checkout');
     engraver().broken = false;
     await shop.inContext(() => shop.site.plugins.deactivatePlugins(['engraver']));
-    expect((await buyer.get('/cart/')).text).toContain('are no longer available. Remove it to continue.');
+    expect((await buyer.get('/cart/')).text).toContain('are no longer available. Remove the product to continue.');
     expect((await buyer.get('/product/oak-chair/')).text).not.toContain('Engraving');
   });
 });

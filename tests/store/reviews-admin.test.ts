@@ -73,7 +73,7 @@ describe.each(defaultEngines)('review administration on %s', (engine) => {
   it('moderates several reviews at once and deletes only trash and spam', async () => {
     const ids = await shop.reviewed(chair, [5, 4, 3]);
     expect(await act(ids, 'approved')).toContain('0 reviews approved.');
-    expect(await act(ids, 'waiting')).toContain('3 reviews are pending again.');
+    expect(await act(ids, 'waiting')).toContain('3 reviews moved to pending.');
     expect(await act(ids.slice(0, 1), 'spam')).toContain('1 review marked as spam.');
     expect(await act(ids.slice(1, 2), 'trash')).toContain('1 review moved to the trash.');
     expect(await act(ids, 'delete')).toContain('2 reviews were deleted.');

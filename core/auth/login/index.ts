@@ -42,7 +42,7 @@ function isReply(value: unknown): value is Reply {
   return typeof value === 'object' && value !== null && 'kind' in value && typeof value.kind === 'string';
 }
 
-/** Actions that exist only at `/wp-login.php`, because they are not part of the login or have no user page. */
+/** Actions that a plugin's login page does not offer; they are handled only at `/wp-login.php`. */
 const HOST_ONLY: readonly string[] = ['logout', 'register', 'postpass', 'confirmaction', 'personaldata'];
 
 /**

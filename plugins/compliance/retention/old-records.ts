@@ -37,7 +37,8 @@ export function createOldRecords({
   const queryConsents = () => db()('compliance_consents');
 
   /**
-   * Whether a free consent was withdrawn long enough ago: before that it is in use, or its withdrawal must be provable.
+   * Whether a freely given consent was withdrawn before a date. Until then it is in effect, or its withdrawal must
+   * remain provable. The location of the last entry says whether it is a withdrawal.
    */
   async function isWithdrawnBefore(
     { purpose, address, user_id }: Pick<ConsentRow, 'purpose' | 'address' | 'user_id'>,
