@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type Command, type CommandOutput, type ExportArgs, PlinthError } from '../api/index.js';
 import type { Site } from '../app/site.js';
-import { type AuthorChoice, interruptedNotice, type Choices, type ImportRecord } from '../wxr/index.js';
+import { type AuthorChoice, describeProblem, type Choices, type ImportRecord } from '../wxr/index.js';
 
 type Options = Readonly<Record<string, string | boolean | undefined>>;
 
@@ -63,7 +63,7 @@ function importCommand({ i18n, imports, users }: Site): Command {
       ],
       ['what', 'name', 'count', 'here'],
     );
-    for (const problem of problems) output.warn(`${problem.about}: ${interruptedNotice(translation, problem)}`);
+    for (const problem of problems) output.warn(`${problem.about}: ${describeProblem(translation, problem)}`);
   }
 
   return {

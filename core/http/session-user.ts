@@ -106,13 +106,12 @@ export function createIdentification({
 
   /** Switches the running request to another account than the session's. */
   async function become(userId: number): Promise<void> {
-    if (userId === (currentContext()?.userId ?? 0)) return undefined;
+    if (userId === (currentContext()?.userId ?? 0)) return;
     leave();
-    if (userId === 0) return undefined;
-    return users.getUserdata(userId).then((user) => {
-      const context = currentContext();
-      if (user && context) context.userId = userId;
-    });
+    if (userId === 0) return;
+    const user = await users.getUserdata(userId);
+    const context = currentContext();
+    if (user && context) context.userId = userId;
   }
 
   async function noteUse({ id, seenAt }: Request['session']): Promise<void> {

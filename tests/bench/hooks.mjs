@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { compare, rounded, shownNs } from './compare.mjs';
 
-/** Hooks against `@wordpress/hooks` and tapable: filters and actions, synchronous and not, blame and trace off and on. */
+/** Hooks against `@wordpress/hooks` and tapable: filters and actions, synchronous and not, owner context and trace off and on. */
 export function benches({ root, load }) {
   const { createHooks } = load(path.join(root, 'dist/core/hooks/index.js'));
   const wordpress = load('@wordpress/hooks');
@@ -51,7 +51,7 @@ export function benches({ root, load }) {
         ratio,
         bar,
         holds: ratio >= bar,
-        note: `@wordpress/hooks ÷ Plinth, ${words}, blame and trace ${side}: ${shownNs(ns)}`,
+        note: `@wordpress/hooks ÷ Plinth, ${words}, owner context and trace ${side}: ${shownNs(ns)}`,
       };
     },
   });

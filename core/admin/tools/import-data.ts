@@ -1,7 +1,7 @@
 import { type PostType, UsersApi, ContentApi, type PageRequest } from '../../api/index.js';
 import { currentContext } from '../../context/index.js';
 import {
-  interruptedNotice,
+  describeProblem,
   type ImportRecord,
   type JournalEntry,
   type AuthorChoice,
@@ -59,7 +59,7 @@ export async function loadImportOptions(deps: AdminDeps, { survey }: ImportRecor
     problemCount: survey.problemCount,
     problems: survey.problems.map((surveyProblem) => ({
       about: surveyProblem.about,
-      text: interruptedNotice(deps.text, surveyProblem),
+      text: describeProblem(deps.text, surveyProblem),
     })),
     hasMore: survey.problemCount > survey.problems.length,
     products: survey.kinds.some(({ name, known: isKnown }) => name === 'product' && !isKnown),

@@ -77,6 +77,6 @@ export function createLogin(site: Omit<LoginDeps, 'loginUrl' | 'loginPage'>): Lo
             ? changedRequest(request, { method: 'GET', query: {}, form: {}, field: () => '' })
             : request,
         );
-    return { ...reply, headers: { ...headers, ...reply.headers, ...headers } };
+    return { ...reply, headers: { ...reply.headers, ...headers } };
   };
 }

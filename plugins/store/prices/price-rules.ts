@@ -46,16 +46,12 @@ export function createPriceRules({
   };
 }
 
-/** Returns the result of `work`, or `otherwise` if a guard plugin failed in it. */
-export async function unlessGuardFailed<T>(work: () => MaybePromise<T>, otherwise: T): Promise<T> {
-  const handleError = (error: unknown): T => {
-    if (isFailedClosed(error)) return otherwise;
-    throw error;
-  };
+/** Returns the result of `work`, or `fallback` if a guard plugin failed in it. */
+export async function unlessGuardFailed<T>(work: () => MaybePromise<T>, fallback: T): Promise<T> {
   try {
-    const result = work();
-    return result instanceof Promise ? result.catch(handleError) : result;
+    return await work();
   } catch (error) {
-    return handleError(error);
+    if (isFailedClosed(error)) return fallback;
+    throw error;
   }
 }
