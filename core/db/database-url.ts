@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { PlinthError } from '../api/index.js';
 
 /** Address of a database server, with the connection options. */
@@ -37,8 +38,12 @@ export function parseDatabaseUrl(url: string): DatabaseConnection {
   }
   const socket = searchParams.get('socket');
   const ssl = parseSsl(searchParams.get('ssl'), socket !== null);
+  const host = hostname.replace(/^\[(.*)\]$/, '$1');
+  // The driver compares the certificate of an IP address with the name "localhost".
+  if (ssl?.verifyIdentity === true && isIP(host) !== 0)
+    throw invalidUrl(`must name the server as its certificate does, because no certificate is verified for ${host}`);
   return {
-    host: hostname.replace(/^\[(.*)\]$/, '$1'),
+    host,
     port: Number(port || 3306),
     user: decodeURIComponent(username),
     password: decodeURIComponent(password),

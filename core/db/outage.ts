@@ -182,16 +182,14 @@ export function toPlinthError(error: unknown): unknown {
 
 /** Returns the error for a database that does not respond. */
 export function unreachableError(cause: unknown): PlinthError {
-  return new PlinthError(
-    UNREACHABLE_ERROR,
-    `The database does not respond: ${cause instanceof Error && cause.message !== '' ? cause.message : String((cause as { code?: unknown } | undefined)?.code ?? cause)}`,
-    {
-      hint: 'Check DATABASE_URL, and that the server is running and the database exists; without DATABASE_URL, check that DATA_DIR is writable.',
-      status: 503,
-      kind: 'outage',
-      cause,
-    },
-  );
+  const { message, code } = (cause ?? {}) as { message?: unknown; code?: unknown };
+  const reason = typeof message === 'string' && message !== '' ? message : String(code ?? cause);
+  return new PlinthError(UNREACHABLE_ERROR, `The database does not respond: ${reason}`, {
+    hint: 'Check DATABASE_URL, and that the server is running and the database exists; without DATABASE_URL, check that DATA_DIR is writable.',
+    status: 503,
+    kind: 'outage',
+    cause,
+  });
 }
 
 /** SQLite primary result codes: corrupt, not a database. */

@@ -1,33 +1,27 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chown, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir, userInfo } from 'node:os';
-import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
-import mysql, { type RowDataPacket } from 'mysql2/promise';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { RowDataPacket } from 'mysql2/promise';
 import { freePort, until } from '../chaos/site-process.js';
+import {
+  type Account,
+  ENVIRONMENT,
+  HOST,
+  installServer,
+  runQuery,
+  SERVER,
+  serverAccount,
+  serverFolder,
+  throwIfEnded,
+} from './database-server.js';
 
-const run = promisify(execFile);
-
-const SERVER = '/usr/sbin/mariadbd';
 const PROVIDER = '/usr/lib/galera/libgalera_smm.so';
-const HOST = '127.0.0.1';
 /** A node that joins copies the data of another one first. */
 const JOIN_MS = 120_000;
-/** Characters of a server's log that tell why it ended. */
-const LOG_TAIL = 3_000;
-
-/** Without the folder for temporary files that the run has for itself. */
-const ENVIRONMENT = { PATH: process.env.PATH };
 
 /** Whether this machine has what a cluster needs (Debian: `galera-4`, `mariadb-server`, `rsync`). */
 export const hasGalera = [SERVER, PROVIDER, '/usr/bin/rsync'].every((file) => existsSync(file));
-
-/** Whom the servers run as. */
-interface Account {
-  readonly uid: number;
-  readonly gid: number;
-}
 
 interface Ports {
   readonly sql: number;
@@ -64,9 +58,7 @@ export interface GaleraCluster {
 /** Starts three servers with data directories and ports of their own, in one Galera cluster. */
 export async function startGalera(): Promise<GaleraCluster> {
   const account = await serverAccount();
-  // The folder of the run itself is closed to other accounts.
-  const folder = await mkdtemp(join(dirname(process.env.TEST_RUN_FOLDER ?? join(tmpdir(), 'run')), 'plinth-galera-'));
-  await chown(folder, account.uid, account.gid);
+  const folder = await serverFolder('plinth-galera-', account);
   const ports = await freePorts(3);
   const addresses = ports.map(({ group }) => `${HOST}:${group}`).join(',');
   const servers: Server[] = [];
@@ -129,15 +121,7 @@ function createServer({ name, folder, ports, addresses, account }: ServerParts):
   const self: Server = {
     name,
     url,
-    async install() {
-      await mkdir(data);
-      await chown(data, account.uid, account.gid);
-      await run(
-        'mariadb-install-db',
-        ['--no-defaults', `--datadir=${data}`, '--auth-root-authentication-method=normal', '--skip-test-db'],
-        { ...account, cwd: data, env: ENVIRONMENT },
-      );
-    },
+    install: () => installServer(data, account),
     async start(first) {
       const settings = serverArguments({ name, data, log, ports, addresses, first });
       child = spawn(SERVER, settings, { ...account, cwd: data, env: ENVIRONMENT, stdio: 'ignore' });
@@ -146,8 +130,7 @@ function createServer({ name, folder, ports, addresses, account }: ServerParts):
       await until(
         `${name} joins the cluster`,
         async () => {
-          if (started.exitCode !== null || started.signalCode !== null)
-            throw new Error(`${name} ended: ${(await readFile(log, 'utf8')).slice(-LOG_TAIL)}`);
+          await throwIfEnded(started, name, log);
           return (await self.status('wsrep_local_state_comment')) === 'Synced';
         },
         JOIN_MS,
@@ -215,16 +198,6 @@ function serverArguments({ name, data, log, ports, addresses, first }: ServerSet
   ];
 }
 
-async function runQuery(url: string, sql: string): Promise<RowDataPacket[]> {
-  const connection = await mysql.createConnection({ uri: url, connectTimeout: 2_000 });
-  try {
-    const [rows] = await connection.query<RowDataPacket[]>({ sql, timeout: 2_000 });
-    return rows;
-  } finally {
-    connection.destroy();
-  }
-}
-
 async function freePorts(count: number): Promise<Ports[]> {
   const all: Ports[] = [];
   for (let i = 0; i < count; i++)
@@ -235,12 +208,4 @@ async function freePorts(count: number): Promise<Ports[]> {
       snapshot: await freePort(),
     });
   return all;
-}
-
-/** Root may not run a server, nor have one take another one's data: Debian's own account does. */
-async function serverAccount(): Promise<Account> {
-  const { uid, gid } = userInfo();
-  if (uid !== 0) return { uid, gid };
-  const [owner, group] = await Promise.all([run('id', ['-u', 'mysql']), run('id', ['-g', 'mysql'])]);
-  return { uid: Number(owner.stdout), gid: Number(group.stdout) };
 }

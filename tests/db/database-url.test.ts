@@ -64,6 +64,12 @@ describe('database URL', () => {
   ])('rejects unknown or invalid parameters at startup: %s', (parameters) => {
     expect(() => readConfig(root, { DATABASE_URL: `${BASE}?${parameters}` }, folder)).toThrow(/^DATABASE_URL /);
   });
+
+  it.each(['127.0.0.1', '[::1]'])('refuses to verify the certificate of an IP address: %s', (host) => {
+    const read = (ssl: string) => readConfig(root, { DATABASE_URL: `mysql://root@${host}/shop?ssl=${ssl}` }, folder);
+    expect(() => read('true')).toThrow(/^DATABASE_URL must name the server as its certificate does/);
+    expect(() => read('unverified')).not.toThrow();
+  });
 });
 
 it('refuses a server without encryption when encryption is required', async () => {
