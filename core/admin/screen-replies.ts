@@ -1,4 +1,4 @@
-import type { Notice, PageReply, PageRequest, RedirectReply, MaybePromise } from '../api/index.js';
+import type { Notice, PageReply, PageRequest, RedirectReply } from '../api/index.js';
 
 /** Returns a screen with a short message, such as a refusal or “not found”. The first sentence is its heading. */
 export function messageScreen(status: number, text: string): PageReply {
@@ -14,9 +14,9 @@ export function createRedirect(request: PageRequest, address: string, notice?: N
 
 /** A screen whose content is rendered after the frame above it, so that plugins are called in page order. */
 export interface ScreenReply extends PageReply {
-  readonly content: () => MaybePromise<string>;
+  readonly content: () => Promise<string>;
   /** Returns the columns of its list that can be hidden, by name; called when the screen options are rendered. */
-  readonly columns?: () => MaybePromise<Readonly<Record<string, string>>>;
+  readonly columns?: () => Promise<Readonly<Record<string, string>>>;
 }
 
 export function isScreen(reply: object): reply is ScreenReply {

@@ -181,5 +181,5 @@ export interface BlocksApi extends BlockStylesApi {
     extra?: Readonly<Record<string, string>>,
   ) => string;
   /** Renders the blocks of a text that are allowed in an excerpt. */
-  readonly excerptRemoveBlocks: (content: string) => MaybePromise<string>;
+  readonly excerptRemoveBlocks: (content: string) => Promise<string>;
 }

@@ -340,7 +340,7 @@ export interface PluginScope
    * @param thing such as `checkout`
    * @since 0.1.0
    */
-  failedGuards(entity: string): MaybePromise<readonly string[]>;
+  failedGuards(entity: string): Promise<readonly string[]>;
 
   /**
    * Runs work in the plugin's owner context, like hooks and routes: for timers and event emitters the plugin starts

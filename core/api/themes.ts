@@ -1,5 +1,3 @@
-import type { MaybePromise } from './maybe-promise.js';
-
 /**
  * Metadata of a theme.
  * @since 0.1.0
@@ -55,7 +53,7 @@ export interface ThemesApi {
   /** Returns the URL of a feed: `rss2`, `atom` or `comments_rss2` (`get_feed_link`). */
   getFeedLink(feed?: string): Promise<string>;
   /** Returns the URL of the privacy policy page; empty if there is none (`get_privacy_policy_url`). */
-  getPrivacyPolicyUrl(): MaybePromise<string>;
+  getPrivacyPolicyUrl(): Promise<string>;
   /** Returns `production` or `development` (`wp_get_environment_type`). */
   wpGetEnvironmentType(): 'production' | 'development';
 }

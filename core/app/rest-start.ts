@@ -1,4 +1,4 @@
-import { type AnyCallback, type MaybePromise } from '../api/index.js';
+import { type AnyCallback } from '../api/index.js';
 import type { Hooks } from '../hooks/index.js';
 import type { Rest } from '../rest/index.js';
 import type { WpV2 } from '../rest/wp-v2/index.js';
@@ -19,9 +19,9 @@ const INIT_HOOKS = /^rest_(?:api_init|endpoints|\w+_item_schema|\w+_collection_p
 
 /**
  * Initializes the REST server, and again when the listeners that shape it have changed.
- * @returns a function to await before each request; it returns immediately if nothing has changed
+ * @returns a function to await before each request; it does nothing if nothing has changed
  */
-export function startRest({ hooks, rest, wpV2, changes }: RestStartDeps): () => MaybePromise<void> {
+export function startRest({ hooks, rest, wpV2, changes }: RestStartDeps): () => Promise<void> {
   const initListeners = (): AnyCallback[] =>
     hooks
       .names()
@@ -29,7 +29,7 @@ export function startRest({ hooks, rest, wpV2, changes }: RestStartDeps): () => 
       .flatMap((name) => hooks.listeners(name).map(({ callback }) => callback));
   let knownShapers = initListeners();
   let knownChanges = changes();
-  let initialization: MaybePromise<void>;
+  let initialization: Promise<void> | undefined;
   initialization = initialize();
 
   async function initialize(): Promise<void> {
@@ -39,7 +39,7 @@ export function startRest({ hooks, rest, wpV2, changes }: RestStartDeps): () => 
     knownChanges = changes();
   }
 
-  return () => {
+  return async () => {
     if (initialization || changes() === knownChanges) return initialization;
     knownChanges = changes();
     const currentListeners = initListeners();
@@ -47,10 +47,10 @@ export function startRest({ hooks, rest, wpV2, changes }: RestStartDeps): () => 
       currentListeners.length === knownShapers.length &&
       currentListeners.every((callback, index) => callback === knownShapers[index])
     )
-      return undefined;
+      return;
     knownShapers = currentListeners;
     wpV2.renew();
     initialization = initialize();
-    return initialization;
+    await initialization;
   };
 }

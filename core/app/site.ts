@@ -10,7 +10,6 @@ import type {
   DatesApi,
   Formatting,
   EmailLimitApi,
-  MaybePromise,
   MetadataApi,
   NonceApi,
   OptionsApi,
@@ -117,7 +116,7 @@ export interface Site {
   readonly tableVersions: TableVersions;
   readonly secret: string;
   /** Loads settings changed elsewhere; called at the start of each request and each scheduler run. */
-  refresh(ms?: number): MaybePromise<void>;
+  refresh(ms?: number): Promise<void>;
   /** Stops the plugins and closes the database. */
   close(): Promise<void>;
 }

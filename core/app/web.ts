@@ -77,11 +77,10 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
     isStopping,
     async beforeRequest(request) {
       markVisitorRequest(request.path);
-      const refreshResult = site.refresh(isAnonymousRead(request) ? maxStateAgeMs(site) : 0);
-      await withTimeout(refreshResult, REQUEST_TIMEOUT_MS);
+      await withTimeout(site.refresh(isAnonymousRead(request) ? maxStateAgeMs(site) : 0), REQUEST_TIMEOUT_MS);
       await site.plugins.reconcile();
       wpV2.syncTypeRoutes();
-      return restReady();
+      await restReady();
     },
   });
 }

@@ -109,7 +109,7 @@ export function wordpressFunctions(parts: Parts): WordPressFunctions {
       limiter: createLoginLimiter(limits, {
         perUnknownNetworks: 20,
         accountOf: createAccountNames(db),
-        limitOf: (limit, of, name) => hooks.applyFilters('plinth/login_limit', limit, of, name),
+        limitOf: async (limit, of, name) => hooks.applyFilters('plinth/login_limit', limit, of, name),
       }),
       locale: i18n.locale,
       recordLogin: (user) =>

@@ -1,4 +1,4 @@
-import { type HookApi, isWpError, type MaybePromise, type NonceApi, WpError } from '../api/index.js';
+import { type HookApi, isWpError, type NonceApi, WpError } from '../api/index.js';
 import { parsePhpQuery } from '../rest/index.js';
 import type { Authenticate, RestCall, RestCredentials } from '../rest/index.js';
 import { createBasicAuth, type BasicAuthDeps, TOO_MANY_ATTEMPTS, type BasicAuth } from './basic-auth.js';
@@ -15,7 +15,7 @@ interface RestAuthDeps extends BasicAuthDeps {
    * absent, assumed for every logged-in user.
    */
   isFromCookie?(): boolean;
-  setCurrentUser(userId: number, applicationPassword?: string): MaybePromise<void>;
+  setCurrentUser(userId: number, applicationPassword?: string): Promise<void>;
 }
 
 /** Runs after plugins, which use the default priority. */

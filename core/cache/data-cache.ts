@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Database, MaybePromise } from '../api/index.js';
+import type { Database } from '../api/index.js';
 import { currentContext } from '../context/index.js';
 import { dependOnTables, expireAt, isTracking, startTracking, stopTracking } from './dependencies.js';
 import type { TableTracker } from './table-tracker.js';
@@ -37,7 +37,7 @@ export interface DataCache {
    * Reads the table versions, at the start of each request.
    * @param ms maximum age of the known versions, in milliseconds; always read again when absent
    */
-  refresh(ms?: number): MaybePromise<void>;
+  refresh(ms?: number): Promise<void>;
 }
 
 interface Entry {
@@ -64,7 +64,7 @@ export const noDataCache: DataCache = {
   set: () => undefined,
   delete: () => undefined,
   clear: () => undefined,
-  refresh: () => undefined,
+  refresh: async () => undefined,
 };
 
 interface DataCacheDeps {

@@ -1,4 +1,3 @@
-import type { MaybePromise } from '../api/index.js';
 import { keyOf, keyOfRow, type TableVersionName } from './version-rows.js';
 
 /** A row of `table_versions`. */
@@ -7,16 +6,16 @@ export type VersionRow = readonly [id: number, version: number];
 /** Reads the table versions from the database, the first step of every request. */
 export interface VersionReader {
   /** Returns the same list as before if nothing has been written since. */
-  read(): MaybePromise<readonly VersionRow[]>;
+  read(): Promise<readonly VersionRow[]>;
   close(): void;
 }
 
 /** The table versions of the database, as last read by this process. */
 export interface TableVersions {
   /** Reads all versions with one small query. */
-  refresh(): MaybePromise<void>;
+  refresh(): Promise<void>;
   /** Reads the versions if the known ones are older than this many milliseconds; concurrent callers share the query. */
-  refreshIfOlderThan(ms: number): MaybePromise<void>;
+  refreshIfOlderThan(ms: number): Promise<void>;
   /** Returns a version; undefined until it is read, and after this process has written. */
   get(name: TableVersionName): number | undefined;
   /** Returns the versions known now, for later comparison. */
@@ -91,9 +90,9 @@ export function createTableVersions(
 
   return {
     refresh,
-    refreshIfOlderThan(ms) {
-      if (now() - readAt <= ms && incremented.size === 0) return undefined;
-      return (reading ??= refresh().finally(() => {
+    async refreshIfOlderThan(ms) {
+      if (now() - readAt <= ms && incremented.size === 0) return;
+      await (reading ??= refresh().finally(() => {
         reading = undefined;
       }));
     },

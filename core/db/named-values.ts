@@ -1,4 +1,4 @@
-import type { Database, MaybePromise } from '../api/index.js';
+import type { Database } from '../api/index.js';
 
 /**
  * Replaces values with named bindings in statements that plugins may change, so that values from core are never part of
@@ -40,7 +40,7 @@ export async function runNamed(
  */
 export async function runChangedOrOwn<T>(
   runChanged: () => Promise<T>,
-  runOwn: () => MaybePromise<T>,
+  runOwn: () => Promise<T>,
   onRefused: (error: unknown) => void,
 ): Promise<T> {
   try {

@@ -42,7 +42,7 @@ export function sqliteVersionReader(file: string, pooled: VersionReader): Versio
       isClosed = true;
       close();
     },
-    read() {
+    async read() {
       // A connection that is opened after closing would prevent the cleanup of the WAL files.
       if (isClosed) return pooled.read();
       try {

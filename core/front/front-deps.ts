@@ -2,7 +2,6 @@ import type {
   AttachmentsApi,
   Formatting,
   HookApi,
-  MaybePromise,
   MetadataApi,
   NonceApi,
   OptionsApi,
@@ -34,7 +33,7 @@ export interface FrontPartDeps extends PostSearch {
   /** Returns the content of a post for display (`the_content`). */
   theContent(text: string, post: Post): Promise<string>;
   /** Returns the URL to which a path redirects that no longer exists. */
-  findRedirectTarget(path: string): MaybePromise<string | undefined>;
+  findRedirectTarget(path: string): Promise<string | undefined>;
   theExcerpt(post: Post): Promise<string>;
   /** Returns the excerpt as text, before it becomes HTML (`get_the_excerpt`). */
   excerptText(post: Post): Promise<string>;

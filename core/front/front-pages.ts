@@ -1,4 +1,4 @@
-import { type MaybePromise, PlinthError, type Reply } from '../api/index.js';
+import { PlinthError, type Reply } from '../api/index.js';
 import { currentContext, isNotFound } from '../context/index.js';
 import type { DocumentReply } from '../http/page-response.js';
 import { changedRequest, type SitePageRequest } from '../http/page-request.js';
@@ -24,7 +24,7 @@ import { pageRobots, robotsTxt } from './robots.js';
 import { sitemapReply } from './sitemaps.js';
 import { adminShortcut, FAVICON_PATH, isPhpFile, wordpressFileReply } from './wordpress-files.js';
 
-type FrontPages = (request: SitePageRequest, requested: string) => MaybePromise<Reply>;
+type FrontPages = (request: SitePageRequest, requested: string) => Promise<Reply>;
 
 /**
  * Responds to a URL with the site's content (WordPress: WP::main and template-loader). The path is parsed into query

@@ -1,11 +1,4 @@
-import {
-  type FrontRoute,
-  type HookApi,
-  type MaybePromise,
-  type PageReply,
-  type Reply,
-  type WpRequest,
-} from '../api/index.js';
+import { type FrontRoute, type HookApi, type PageReply, type Reply, type WpRequest } from '../api/index.js';
 import type { Request, Response } from 'express';
 import { isNotFound } from '../context/index.js';
 import type { OwnedEntry } from '../plugins/scope/registries.js';
@@ -19,7 +12,7 @@ import { getReplacementReply } from './wp-die.js';
 interface FrontDeps {
   routes(): readonly OwnedEntry<FrontRoute>[];
   /** Handles requests that no plugin handles, with the site's content. */
-  pages(request: SitePageRequest, requested: string): MaybePromise<Reply>;
+  pages(request: SitePageRequest, requested: string): Promise<Reply>;
   makeRequest: MakePageRequest;
   hooks: HookApi;
   /**

@@ -1,4 +1,4 @@
-import { type HookApi, type MaybePromise, type WpRequest } from '../api/index.js';
+import { type HookApi, type WpRequest } from '../api/index.js';
 import type { SiteContent } from '../content/index.js';
 import type { RestCall } from '../rest/index.js';
 
@@ -13,8 +13,8 @@ const REQUEST_HOOKS: readonly string[] = ['do_parse_request', 'query_vars', 'req
  * Fires the hooks of a page request for a request to the REST API (WordPress: WP::parse_request, which runs before the
  * API). Plugins can change the route with the variable `rest_route`. Without callbacks, nothing is done.
  */
-export function createRestRequest({ hooks, content }: RestRequestDeps): (call: RestCall) => MaybePromise<RestCall> {
-  return (call) => (REQUEST_HOOKS.some((name) => hooks.hasFilter(name)) ? fireRequestHooks(call) : call);
+export function createRestRequest({ hooks, content }: RestRequestDeps): (call: RestCall) => Promise<RestCall> {
+  return async (call) => (REQUEST_HOOKS.some((name) => hooks.hasFilter(name)) ? fireRequestHooks(call) : call);
 
   async function fireRequestHooks(call: RestCall): Promise<RestCall> {
     const wp: WpRequest = {

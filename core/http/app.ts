@@ -1,7 +1,7 @@
 import compression from 'compression';
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 import { CLIENT_IP, createContext, runInContext } from '../context/index.js';
-import type { DeclaredHosts, HookApi, MaybePromise } from '../api/index.js';
+import type { DeclaredHosts, HookApi } from '../api/index.js';
 import type { Authenticate, Rest } from '../rest/index.js';
 import { errorPages, plainErrorPage, type RenderError } from './error-pages.js';
 import type { Handler } from './handler.js';
@@ -46,7 +46,7 @@ export interface AppDeps {
   onError: (error: unknown, context: string) => void;
   isStopping?: () => boolean;
   /** Work at the start of each request, such as detecting options that another node changed. */
-  beforeRequest?: (request: Request) => MaybePromise<void>;
+  beforeRequest?: (request: Request) => Promise<void>;
   siteUrl: string;
   /** The hosts declared by the running plugins; the same object until they change. */
   hosts?(): DeclaredHosts;
@@ -134,7 +134,7 @@ function openContext(trustProxy: number): RequestHandler {
 }
 
 /** Waits for work before the next step. */
-function before(work: (request: Request, response: Response) => MaybePromise<void>): RequestHandler {
+function before(work: (request: Request, response: Response) => Promise<void>): RequestHandler {
   return async (request, response, next) => {
     await work(request, response);
     next();

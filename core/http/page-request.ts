@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { type FormFields, type MaybePromise, type PageRequest, type UploadedFile } from '../api/index.js';
+import { type FormFields, type PageRequest, type UploadedFile } from '../api/index.js';
 import { currentContext, PAGE_REQUEST, type RequestContext } from '../context/index.js';
 import { parsePhpQuery } from '../rest/index.js';
 import { BODY_LIMIT, hasBody, readBody } from './body.js';
@@ -38,7 +38,7 @@ export type MakePageRequest = (
   request: Request,
   params?: Readonly<Record<string, string>>,
   max?: number,
-) => MaybePromise<SitePageRequest>;
+) => Promise<SitePageRequest>;
 
 /** Maximum bytes of a form from a user who may upload files: the largest plugin zip and the fields around it. */
 export const UPLOAD_LIMIT = 33 * 1024 * 1024;

@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import { type MaybePromise, type Notice, type PageReply, memoize, type Reply } from '../api/index.js';
+import { type Notice, type PageReply, memoize, type Reply } from '../api/index.js';
 import type { OpenPage, PageParts } from '../view/index.js';
 import type { SitePageRequest } from './page-request.js';
 import { sendReply } from './send-reply.js';
@@ -64,13 +64,13 @@ interface PageAnswerDeps {
   /** Sends the finished reply; {@link sendReply} when absent. */
   sendReply?: typeof sendReply;
   /** Wraps a screen in its layout. */
-  layout(parts: PageParts): MaybePromise<string>;
+  layout(parts: PageParts): Promise<string>;
   /** Renders the view a reply names, on behalf of its owner. */
   renderView(owner: string, reply: PageReply): string;
   /** Content of other sites that pages may embed; none when absent. */
   frames?: PageFrames;
   /** Additional data for the layout. */
-  data?(request: SitePageRequest): MaybePromise<Record<string, unknown>>;
+  data?(request: SitePageRequest): Promise<Record<string, unknown>>;
 }
 
 /** A page of the host's own with a complete document title and optional additional lines in its head. */
@@ -89,7 +89,7 @@ export type SendPage = (
   response: Response,
   owner: string,
   reply: Reply,
-) => MaybePromise<void>;
+) => Promise<void>;
 
 /**
  * Creates the function that turns a reply into a response: pages get their layout, and the visitor's notices are shown

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
-import { type MaybePromise, PlinthError, type RestFile, type UploadedFile, WpError } from '../api/index.js';
+import { PlinthError, type RestFile, type UploadedFile, WpError } from '../api/index.js';
 import { type Authenticate, parsePhpQuery, type Rest, type RestCall } from '../rest/index.js';
 import { type Body, BODY_LIMIT, EMPTY_BODY, limitText, readBody } from './body.js';
 import { statusOf } from './error-pages.js';
@@ -9,10 +9,10 @@ import type { RestCache } from './rest-cache.js';
 import { isMultipart, readStreamedForm } from './streamed-form.js';
 
 /** Returns the maximum bytes of a request's body. */
-export type BodyLimit = (request: Request, route: string) => MaybePromise<number>;
+export type BodyLimit = (request: Request, route: string) => Promise<number>;
 
 /** Announces a call before it is served; may reroute it. */
-export type AnnounceRest = (call: RestCall) => MaybePromise<RestCall>;
+export type AnnounceRest = (call: RestCall) => Promise<RestCall>;
 
 /** Spellings of `rest_route` that PHP's field names allow. */
 const ROUTE_NAME = /rest(?:[_.+]|%5f|%2e|%20)route/i;
@@ -47,8 +47,8 @@ export function restRoute(
   rest: Pick<Rest, 'serve' | 'formBytes'>,
   authenticate: Authenticate,
   {
-    limitOf = () => BODY_LIMIT,
-    fireRequestHooks = (call) => call,
+    limitOf = async () => BODY_LIMIT,
+    fireRequestHooks = async (call) => call,
     cache = NO_CACHE,
     translate = inEnglish,
     beforeReply,

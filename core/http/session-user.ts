@@ -2,7 +2,6 @@ import type { Request, RequestHandler } from 'express';
 import {
   type Database,
   isWpError,
-  type MaybePromise,
   type UsersApi,
   type UserWithRoles,
   toUtcString,
@@ -33,7 +32,7 @@ interface IdentificationDeps {
   /** Returns the account of an API client that sends a name and an application password outside an API; 0 for none. */
   readonly authenticateApplicationPassword: ((authorization: string) => Promise<number>) | undefined;
   /** Loads the capabilities of the request's user. */
-  loadCapabilities(): MaybePromise<void>;
+  loadCapabilities(): Promise<void>;
   /** Unix time in milliseconds. */
   now(): number;
 }
@@ -85,7 +84,7 @@ export function createIdentification({
    * Registers the host's callback for the filter when plugins take part; it applies only to the request whose user is
    * being determined.
    */
-  function hostSays(determineUser: (request: Request, found: number) => MaybePromise<number>, priority: number): void {
+  function hostSays(determineUser: (request: Request, found: number) => Promise<number>, priority: number): void {
     const callback = async (found: number | false | null | WpError): Promise<number | false | null | WpError> => {
       const request = currentContext()?.memo.get(REQUEST_KEY) as Request | undefined;
       if (found || !request) return found;

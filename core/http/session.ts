@@ -1,5 +1,5 @@
 import type { Request, RequestHandler } from 'express';
-import type { Database, MaybePromise, UsersApi } from '../api/index.js';
+import type { Database, UsersApi } from '../api/index.js';
 import type { Hooks } from '../hooks/index.js';
 import { createLastUser } from './last-user.js';
 import { enter, leave, openSession, passwordPart, sessionToken } from './running-session.js';
@@ -44,7 +44,7 @@ interface SessionDeps {
   authenticateApplicationPassword?: (authorization: string) => Promise<number>;
   users: Pick<UsersApi, 'getUserdata'>;
   /** Loads the capabilities of the request's user as soon as the user is known. */
-  loadCapabilities?: () => MaybePromise<void>;
+  loadCapabilities?: () => Promise<void>;
   secret: string;
   siteUrl: string;
   /** Unix time in milliseconds. */
@@ -76,7 +76,7 @@ export function createSessions({
   db,
   hooks,
   users,
-  loadCapabilities = () => undefined,
+  loadCapabilities = async () => undefined,
   secret,
   siteUrl,
   authenticateApplicationPassword,

@@ -1,17 +1,18 @@
-import type { MaybePromise } from '../api/index.js';
+import type { Formatting } from '../api/index.js';
 import { isNumeric, toAbsInteger, toInteger } from '../formatting/integer.js';
 
 /** Formatting functions needed by options and content. */
-export interface FormattingPort {
-  escHtml(text: string): MaybePromise<string>;
-  sanitizeEmail(text: string): MaybePromise<string>;
-  isEmail(text: string): MaybePromise<string | boolean>;
-  sanitizeUrl(url: string): MaybePromise<string>;
-  wpKsesPost(html: string): MaybePromise<string>;
-  sanitizeTitle(title: string, fallback?: string, context?: string): MaybePromise<string>;
-  sanitizeTextField(text: string): MaybePromise<string>;
-  sanitizeUser(name: string, strict?: boolean): MaybePromise<string>;
-}
+export type FormattingPort = Pick<
+  Formatting,
+  | 'escHtml'
+  | 'sanitizeEmail'
+  | 'isEmail'
+  | 'sanitizeUrl'
+  | 'wpKsesPost'
+  | 'sanitizeTitle'
+  | 'sanitizeTextField'
+  | 'sanitizeUser'
+>;
 
 /** The result of a rule: the value to store, or an error that leaves the old one unchanged. */
 type SanitizeResult = { value: unknown } | { error: string };
@@ -25,9 +26,9 @@ interface SanitizeDeps {
 type Rule = (value: unknown, needs: SanitizeDeps) => Promise<SanitizeResult> | SanitizeResult;
 
 const absoluteInteger: Rule = (value) => ({ value: toAbsInteger(value) });
-const email: Rule = async (value, { formatting }) => {
-  const clean = await formatting.sanitizeEmail(toText(value));
-  return (await formatting.isEmail(clean))
+const email: Rule = (value, { formatting }) => {
+  const clean = formatting.sanitizeEmail(toText(value));
+  return formatting.isEmail(clean)
     ? { value: clean }
     : {
         error:
@@ -39,19 +40,19 @@ const perPage: Rule = (value) => {
   return { value: number < -1 ? Math.abs(number) : number };
 };
 const openOrClosed: Rule = (value) => ({ value: ['', '0', 0].includes(value as string) ? 'closed' : value });
-const escaped: Rule = async (value, { formatting }) => ({ value: await formatting.escHtml(toText(value)) });
-const kses: Rule = async (value, { formatting }) => ({ value: await formatting.wpKsesPost(toText(value)) });
-const stripped: Rule = async (value, { formatting }) => ({
-  value: await formatting.wpKsesPost(toText(value).replace(/<[^<>]*>/g, '')),
+const escaped: Rule = (value, { formatting }) => ({ value: formatting.escHtml(toText(value)) });
+const kses: Rule = (value, { formatting }) => ({ value: formatting.wpKsesPost(toText(value)) });
+const stripped: Rule = (value, { formatting }) => ({
+  value: formatting.wpKsesPost(toText(value).replace(/<[^<>]*>/g, '')),
 });
 const urlRule =
   (label: string): Rule =>
-  async (value, { formatting }) =>
+  (value, { formatting }) =>
     /http(s?):\/\/(.+)/i.test(toText(value))
-      ? { value: await formatting.sanitizeUrl(toText(value)) }
+      ? { value: formatting.sanitizeUrl(toText(value)) }
       : { error: `The ${label} you entered did not appear to be a valid URL. Please enter a valid URL.` };
-const pathBase: Rule = async (value, { formatting }) => ({
-  value: (await formatting.sanitizeUrl(toText(value))).replace('http://', ''),
+const pathBase: Rule = (value, { formatting }) => ({
+  value: formatting.sanitizeUrl(toText(value)).replace('http://', ''),
 });
 
 const rules: Record<string, Rule> = {
@@ -71,12 +72,12 @@ const rules: Record<string, Rule> = {
   mailserver_login: stripped,
   mailserver_pass: stripped,
   upload_path: stripped,
-  ping_sites: async (value, { formatting }) => {
+  ping_sites: (value, { formatting }) => {
     const lines = toText(value)
       .split('\n')
       .map((line) => line.trim())
       .filter(isNotEmpty);
-    const clean = await Promise.all(lines.map(async (line) => formatting.sanitizeUrl(line)));
+    const clean = lines.map((line) => formatting.sanitizeUrl(line));
     return { value: clean.filter((line) => line !== '').join('\n') };
   },
   gmt_offset: (value) => ({ value: isNumeric(value) ? toText(value).replace(/[^0-9:.-]/g, '') : '' }),
@@ -91,8 +92,8 @@ const rules: Record<string, Rule> = {
     !isNotEmpty(toText(value)) || isTimeZone(toText(value))
       ? { value }
       : { error: 'The timezone you have entered is not valid. Please select a valid timezone.' },
-  permalink_structure: async (value, { formatting }) => {
-    const clean = (await formatting.sanitizeUrl(toText(value))).replace('http://', '');
+  permalink_structure: (value, { formatting }) => {
+    const clean = formatting.sanitizeUrl(toText(value)).replace('http://', '');
     return clean !== '' && !/%[^/%]+%/.test(clean)
       ? { error: 'A structure tag is required when using custom permalinks.' }
       : { value: clean };
@@ -105,7 +106,7 @@ const rules: Record<string, Rule> = {
   },
   moderation_keys: (value) => ({ value: uniqueLines(value) }),
   disallowed_keys: (value) => ({ value: uniqueLines(value) }),
-  upload_url_path: async (value, { formatting }) => ({ value: await formatting.sanitizeUrl(toText(value)) }),
+  upload_url_path: (value, { formatting }) => ({ value: formatting.sanitizeUrl(toText(value)) }),
 };
 
 const INTEGER_OPTIONS = [

@@ -1,5 +1,4 @@
 import {
-  type MaybePromise,
   PlinthError,
   type RestApi,
   type RestCacheOptions,
@@ -45,7 +44,7 @@ export interface Rest
   /**
    * Starts serving, once routes have been registered in `rest_api_init`; called again when the callbacks have changed.
    */
-  begin(): MaybePromise<void>;
+  begin(): Promise<void>;
 }
 
 /**

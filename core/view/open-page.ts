@@ -1,4 +1,4 @@
-import { type HookApi, type MaybePromise } from '../api/index.js';
+import { type HookApi } from '../api/index.js';
 import { languageAttributes as getLanguageAttributes, resourceHints } from '../document/index.js';
 
 /**
@@ -23,7 +23,7 @@ export interface OpenPage {
 export interface PageMetadata {
   language: string;
   /** The owner's menu at a location of the theme as HTML; empty when there is none. */
-  navMenu(location: string): MaybePromise<string>;
+  navMenu(location: string): Promise<string>;
   /** Evaluated before scripts and styles. */
   title?(): Promise<string>;
   /** Directives for search engines. */

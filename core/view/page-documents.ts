@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type HookApi, type MaybePromise, type PageDocument } from '../api/index.js';
+import { type HookApi, type PageDocument } from '../api/index.js';
 import { escapeText } from '../document/index.js';
 import { type Asset, type Assets, inlineStyleTag, nonceNow, printAssets } from './assets/index.js';
 import { fileVersion } from './file-version.js';
@@ -24,10 +24,10 @@ interface PageDocumentDeps {
   themes(): readonly Theme[];
   language(): string;
   homeUrl(path?: string): string;
-  navMenu(location: string): MaybePromise<string>;
-  brandingStyle?(): MaybePromise<string>;
-  brandingPreload?(): MaybePromise<string>;
-  layoutData(): MaybePromise<Record<string, unknown>>;
+  navMenu(location: string): Promise<string>;
+  brandingStyle?(): Promise<string>;
+  brandingPreload?(): Promise<string>;
+  layoutData(): Promise<Record<string, unknown>>;
   /** Renders the first existing layout, with the translations of the site or of the admin. */
   renderSite(layouts: readonly string[], data: object): string;
   renderAdmin(layouts: readonly string[], data: object): string;

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { join, sep } from 'node:path';
-import type { MaybePromise } from '../api/index.js';
 import type { Hooks } from '../hooks/index.js';
 import type { I18n } from '../i18n/index.js';
 import { type Assets, type AssetTrouble, createAssets, printAssets, type PrintedAssets } from './assets/index.js';
@@ -34,11 +33,11 @@ export interface Views {
   /** Opens a page of the site before its content is made. */
   openPage(opening: Omit<PageMetadata, 'language' | 'navMenu'>): Promise<OpenPage>;
   /** Renders content in a layout of the theme and completes the document. */
-  renderPage(parts: PageParts, layout?: string): MaybePromise<string>;
+  renderPage(parts: PageParts, layout?: string): Promise<string>;
   /** Returns the scripts and styles of the login page, which has its own layout. */
-  loginAssets(): MaybePromise<PrintedAssets>;
+  loginAssets(): Promise<PrintedAssets>;
   /** Renders a screen in the admin's layout. */
-  renderAdminPage(parts: PageParts, layout?: string): MaybePromise<string>;
+  renderAdminPage(parts: PageParts, layout?: string): Promise<string>;
   /** Formats a UTC time as a date, like long dates of the helper `date`. */
   longDate(time: string): string;
   /** @throws PlinthError `helper_exists` */
@@ -85,13 +84,13 @@ interface ViewDeps {
   /** The owner's date format, in the letters of PHP's `date()`. */
   dateFormat(): string;
   /** The owner's menu at a location of the theme as HTML; empty when there is none. */
-  navMenu(location: string): MaybePromise<string>;
+  navMenu(location: string): Promise<string>;
   /** The stylesheet of the owner's branding; empty without branding. */
-  brandingStyle?(): MaybePromise<string>;
+  brandingStyle?(): Promise<string>;
   /** Preload tags of the branding as HTML; empty without branding. */
-  brandingPreload?(): MaybePromise<string>;
+  brandingPreload?(): Promise<string>;
   /** Data for every layout: site name, the user. */
-  layoutData(): MaybePromise<Record<string, unknown>>;
+  layoutData(): Promise<Record<string, unknown>>;
   onAssetError?: AssetTrouble;
   /** Called when the theme of the pages changes: another was activated, or its folder was added or removed. */
   onThemeChange?(): void;

@@ -193,7 +193,7 @@ describe('login limiter', () => {
     const of = limiter({
       name: 'door',
       perAccountTotal: 9,
-      limitOf: (limit, kind, name) => {
+      limitOf: async (limit, kind, name) => {
         calls.push([limit, kind, name]);
         return { account: 1, network: 2, name: 3, strangers: 4 }[kind];
       },

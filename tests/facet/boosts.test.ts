@@ -28,16 +28,17 @@ async function buildEngine(): Promise<MemoryEngine> {
   const engine = createMemoryEngine({ texts: textSearch });
   await engine.build(batches(RECORDS.slice(0, 350)));
   for (const record of [...RECORDS.slice(350), ...RECORDS.slice(0, 20)])
-    engine.apply({ upserts: [record], removals: [] });
+    await engine.apply({ upserts: [record], removals: [] });
   return engine;
 }
 
 /** All ids of a list, page after page. */
-function pagesOf(engine: MemoryEngine, query: EngineQuery): number[] {
-  const { pages } = engine.query(query);
-  return Array.from({ length: pages }, (_, i) =>
-    engine.query({ ...query, page: i + 1 }).hits.map(({ id }) => id),
-  ).flat();
+async function pagesOf(engine: MemoryEngine, query: EngineQuery): Promise<number[]> {
+  const { pages } = await engine.query(query);
+  const ids: number[] = [];
+  for (let page = 1; page <= pages; page++)
+    ids.push(...(await engine.query({ ...query, page })).hits.map(({ id }) => id));
+  return ids;
 }
 
 const idOf = (i: number): number => present(RECORDS[i]?.id);
@@ -55,13 +56,13 @@ describe('merchandising rule placement', () => {
 
   beforeAll(async () => {
     engine = await buildEngine();
-    plain = pagesOf(engine, BASE_QUERY);
+    plain = await pagesOf(engine, BASE_QUERY);
     brand = present([...engine.values('brand').keys()][0]);
   });
 
-  it('pins a product at its place and moves nothing else', () => {
+  it('pins a product at its place and moves nothing else', async () => {
     const pinned = plain[100];
-    const list = pagesOf(engine, {
+    const list = await pagesOf(engine, {
       ...BASE_QUERY,
       placement: { pins: [{ position: 3, product: present(pinned) }], boosts: [] },
     });
@@ -69,11 +70,11 @@ describe('merchandising rule placement', () => {
     expect(list).toEqual([...others.slice(0, 2), pinned, ...others.slice(2)]);
   });
 
-  it('leaves no gap for a missing product and puts late pins last', () => {
+  it('leaves no gap for a missing product and puts late pins last', async () => {
     const [missing, there] = [9_999_999, plain[5]];
     const scope = [{ key: '', source: 'brand', values: [brand], operator: 'or' as const }];
-    const within = pagesOf(engine, { ...BASE_QUERY, scope });
-    const list = pagesOf(engine, {
+    const within = await pagesOf(engine, { ...BASE_QUERY, scope });
+    const list = await pagesOf(engine, {
       ...BASE_QUERY,
       scope,
       placement: {
@@ -88,10 +89,10 @@ describe('merchandising rule placement', () => {
     expect(list.includes(present(there))).toBe(within.includes(present(there)));
   });
 
-  it('raises and lowers products, each group in its order; the first rule wins', () => {
+  it('raises and lowers products, each group in its order; the first rule wins', async () => {
     const branded = having('brand', brand);
     const inStock = having('stock', 'instock');
-    const list = pagesOf(engine, {
+    const list = await pagesOf(engine, {
       ...BASE_QUERY,
       placement: { pins: [], boosts: [touching(1, 'brand', brand), touching(-1, 'stock', 'instock')] },
     });
@@ -104,24 +105,27 @@ describe('merchandising rule placement', () => {
     expect(list).toEqual([...up, ...rest, ...down]);
   });
 
-  it('changes neither results nor counts nor an order that a shopper chose', () => {
+  it('changes neither results nor counts nor an order that a shopper chose', async () => {
     const placing: Boosts = {
       pins: [{ position: 1, product: present(plain[50]) }],
       boosts: [touching(1, 'brand', brand)],
     };
-    const [without, within] = [engine.query(BASE_QUERY), engine.query({ ...BASE_QUERY, placement: placing })];
+    const [without, within] = [
+      await engine.query(BASE_QUERY),
+      await engine.query({ ...BASE_QUERY, placement: placing }),
+    ];
     expect([within.found, within.pages, [...within.counts]]).toEqual([
       without.found,
       without.pages,
       [...without.counts],
     ]);
     for (const sort of ['price', 'price-desc', 'date', 'rating', 'popularity'] as const)
-      expect(engine.query({ ...BASE_QUERY, sort, placement: placing }).hits).toEqual(
-        engine.query({ ...BASE_QUERY, sort }).hits,
+      expect((await engine.query({ ...BASE_QUERY, sort, placement: placing })).hits).toEqual(
+        (await engine.query({ ...BASE_QUERY, sort })).hits,
       );
   });
 
-  it('keeps the nearest match first in a search and boosts equally near ones', () => {
+  it('keeps the nearest match first in a search and boosts equally near ones', async () => {
     const record = (id: number, name: string, shade: string): FacetRecord => ({
       ...present(RECORDS[0]),
       id,
@@ -130,7 +134,7 @@ describe('merchandising rule placement', () => {
       docs: [{ values: { shade: [shade] }, numbers: { price: 100 } }],
     });
     const small = createMemoryEngine({ texts: textSearch });
-    small.apply({
+    await small.apply({
       upserts: [
         record(1, 'lampa czarna', 'black'),
         record(2, 'duza lampa', 'white'),
@@ -140,11 +144,10 @@ describe('merchandising rule placement', () => {
       removals: [],
     });
     const search = { ...BASE_QUERY, search: 'lampa', sort: 'relevance' as const, counts: [] };
-    const plainly = pagesOf(small, search);
-    expect(pagesOf(small, { ...search, placement: { pins: [], boosts: [touching(1, 'shade', 'white')] } })).toEqual([
-      2,
-      ...plainly.filter((id) => id !== 2),
-    ]);
+    const plainly = await pagesOf(small, search);
+    expect(
+      await pagesOf(small, { ...search, placement: { pins: [], boosts: [touching(1, 'shade', 'white')] } }),
+    ).toEqual([2, ...plainly.filter((id) => id !== 2)]);
     expect(plainly.at(-1)).toBe(3);
     expect(getNearness(64)).toBeGreaterThan(getNearness(63));
   });
@@ -152,10 +155,10 @@ describe('merchandising rule placement', () => {
   it('applies to a product that changes', async () => {
     const own = await buildEngine();
     const placing: Boosts = { pins: [], boosts: [touching(1, 'brand', 'Brand new')] };
-    const before = pagesOf(own, { ...BASE_QUERY, placement: placing });
+    const before = await pagesOf(own, { ...BASE_QUERY, placement: placing });
     expect(before).toEqual(plain);
     const last = RECORDS.find(({ id }) => id === plain.at(-1)) ?? RECORDS[0];
-    own.apply({
+    await own.apply({
       upserts: [
         {
           ...present(last),
@@ -164,13 +167,13 @@ describe('merchandising rule placement', () => {
       ],
       removals: [],
     });
-    expect(pagesOf(own, { ...BASE_QUERY, placement: placing })).toEqual([
+    expect(await pagesOf(own, { ...BASE_QUERY, placement: placing })).toEqual([
       last?.id,
       ...plain.filter((id) => id !== last?.id),
     ]);
   });
 
-  it('lists every product once, whatever the rules and page size', () => {
+  it('lists every product once, whatever the rules and page size', async () => {
     const pins = fc
       .uniqueArray(
         fc.record({
@@ -194,9 +197,9 @@ describe('merchandising rule placement', () => {
       }),
       { maxLength: 3 },
     );
-    fc.assert(
-      fc.property(pins, lifts, fc.constantFrom(5, 12, 96), (own, raised, perPage) => {
-        const list = pagesOf(engine, { ...BASE_QUERY, perPage, placement: { pins: own, boosts: raised } });
+    await fc.assert(
+      fc.asyncProperty(pins, lifts, fc.constantFrom(5, 12, 96), async (own, raised, perPage) => {
+        const list = await pagesOf(engine, { ...BASE_QUERY, perPage, placement: { pins: own, boosts: raised } });
         expect([...list].sort((a, b) => a - b)).toEqual([...plain].sort((a, b) => a - b));
       }),
       { numRuns: 40, seed: 3 },

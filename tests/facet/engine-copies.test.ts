@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { mapSeries } from '../../core/api/index';
 import { createMemoryEngine, type MemoryEngine } from '../../plugins/facet/engine/memory-engine';
 import type { EngineCopy, EngineQuery, FacetRecord, Sort } from '../../plugins/facet/engine/types';
 import { packParts, unpackParts } from '../../plugins/facet/index/packed-parts';
@@ -60,8 +61,12 @@ const query: fc.Arbitrary<EngineQuery> = fc.record({
 });
 
 const WORDS = ['krzes', 'krzselo', 'loz', 'stol deb', 'xyz'];
-const wordsOf = (engine: MemoryEngine): unknown =>
-  WORDS.map((word) => [engine.suggest(word, [], 8), engine.completions?.(word, 8), engine.correction?.(word)]);
+const wordsOf = (engine: MemoryEngine): Promise<unknown[]> =>
+  mapSeries(WORDS, async (word) => [
+    await engine.suggest(word, [], 8),
+    engine.completions?.(word, 8),
+    engine.correction?.(word),
+  ]);
 
 // Without and with tables of two values, and without and with fragments of codes.
 describe.each([0, 1, 300, 3000])('engine restored from a copy of %d products', (count) => {
@@ -72,27 +77,31 @@ describe.each([0, 1, 300, 3000])('engine restored from a copy of %d products', (
   it('answers like the original, also after the same changes to both', async () => {
     const engine = await engineOf(records);
     const other = await filledWith(stored(engine.copies?.take() as EngineCopy));
-    const compare = (): void => {
-      expect(wordsOf(other)).toEqual(wordsOf(engine));
-      fc.assert(
-        fc.property(query, (engineQuery) => void expect(other.query(engineQuery)).toEqual(engine.query(engineQuery))),
+    const compare = async (): Promise<void> => {
+      expect(await wordsOf(other)).toEqual(await wordsOf(engine));
+      await fc.assert(
+        fc.asyncProperty(query, async (engineQuery) => {
+          expect(await other.query(engineQuery)).toEqual(await engine.query(engineQuery));
+        }),
         { numRuns: 60 },
       );
       for (const source of SOURCES) expect(other.values(source)).toEqual(engine.values(source));
       expect({ ...other.stats(), bytes: 0 }).toEqual({ ...engine.stats(), bytes: 0 });
     };
-    compare();
-    for (const one of [engine, other]) one.apply({ upserts: changed, removals });
-    compare();
+    await compare();
+    for (const one of [engine, other]) await one.apply({ upserts: changed, removals });
+    await compare();
   });
 
   it('contains the state when the copy was taken, despite later changes', async () => {
     const [engine, before] = [await engineOf(records), await engineOf(records)];
     const copy = engine.copies?.take() as EngineCopy;
-    engine.apply({ upserts: changed, removals });
+    await engine.apply({ upserts: changed, removals });
     const other = await filledWith(stored(copy));
-    fc.assert(
-      fc.property(query, (engineQuery) => void expect(other.query(engineQuery)).toEqual(before.query(engineQuery))),
+    await fc.assert(
+      fc.asyncProperty(query, async (engineQuery) => {
+        expect(await other.query(engineQuery)).toEqual(await before.query(engineQuery));
+      }),
       { numRuns: 40 },
     );
     expect({ ...other.stats(), bytes: 0 }).toEqual({ ...before.stats(), bytes: 0 });

@@ -63,8 +63,12 @@ const query: fc.Arbitrary<EngineQuery> = fc.record({
   bounds: fc.constant(BOUNDS),
 });
 
-function sameAnswer(engine: MemoryEngine, records: readonly FacetRecord[], engineQuery: EngineQuery): void {
-  const result = engine.query(engineQuery);
+async function sameAnswer(
+  engine: MemoryEngine,
+  records: readonly FacetRecord[],
+  engineQuery: EngineQuery,
+): Promise<void> {
+  const result = await engine.query(engineQuery);
   const expected = bruteForce(records, engineQuery);
   expect({
     found: result.found,
@@ -81,8 +85,8 @@ describe('memory engine', () => {
 
   it('answers 250 random queries like a brute-force search', async () => {
     const engine = await engineOf(records);
-    fc.assert(
-      fc.property(query, (engineQuery) => sameAnswer(engine, records, engineQuery)),
+    await fc.assert(
+      fc.asyncProperty(query, (engineQuery) => sameAnswer(engine, records, engineQuery)),
       { numRuns: 250, seed: 11 },
     );
   });
@@ -97,13 +101,13 @@ describe('memory engine', () => {
       ];
       const removals = [2 + round * 11, 2500 - round, 9000 + round, 123_456];
       const remaining = upserts.filter(({ id }) => !removals.includes(id));
-      engine.apply({ upserts: remaining, removals });
+      await engine.apply({ upserts: remaining, removals });
       for (const id of removals) now.delete(id);
       for (const record of remaining) now.set(record.id, record);
     }
     const left = [...now.values()];
-    fc.assert(
-      fc.property(query, (engineQuery) => sameAnswer(engine, left, engineQuery)),
+    await fc.assert(
+      fc.asyncProperty(query, (engineQuery) => sameAnswer(engine, left, engineQuery)),
       { numRuns: 100, seed: 12 },
     );
     expect(engine.stats().products).toBe(left.length);
@@ -115,9 +119,9 @@ describe('memory engine', () => {
 
   it('C1 finds as many products as the count beside a value promised', async () => {
     const engine = await engineOf(records);
-    fc.assert(
-      fc.property(query, fc.constantFrom(...SOURCES), (engineQuery, source) => {
-        const counts = engine.query(engineQuery).counts.get(source) ?? new Map<string, number>();
+    await fc.assert(
+      fc.asyncProperty(query, fc.constantFrom(...SOURCES), async (engineQuery, source) => {
+        const counts = (await engine.query(engineQuery)).counts.get(source) ?? new Map<string, number>();
         const own = engineQuery.selections.find(({ key }) => key === source);
         for (const [value, count] of [...counts].slice(0, 4)) {
           const values = own?.operator === 'and' ? [...new Set([...own.values, value])] : [value];
@@ -125,7 +129,7 @@ describe('memory engine', () => {
             ...engineQuery.selections.filter(({ key }) => key !== source),
             { key: source, source, values, operator: own?.operator ?? ('or' as const) },
           ];
-          expect(engine.query({ ...engineQuery, selections: selections }).found).toBe(count);
+          expect((await engine.query({ ...engineQuery, selections: selections })).found).toBe(count);
         }
       }),
       { numRuns: 60, seed: 13 },
@@ -166,19 +170,23 @@ describe('memory engine', () => {
         counts: COUNTS,
         bounds: BOUNDS,
       });
-    expect(queryValues({ color: 'red', size: 'M' }).found).toBe(1);
-    expect(queryValues({ color: 'red', size: 'M', stock: 'instock' }).found).toBe(0);
-    expect(queryValues({ color: 'blue', size: 'M' }).hits).toEqual([{ id: shirt?.id, price: 4900, variations: [9] }]);
-    expect(queryValues({ color: 'red' }).hits).toEqual([{ id: shirt?.id, price: 3900, variations: [7, 8] }]);
-    expect(queryValues({}).hits).toEqual([{ id: shirt?.id, price: 3900 }]);
-    expect(Object.fromEntries(queryValues({ stock: 'instock', color: 'red' }).counts.get('size') ?? [])).toEqual({
+    expect((await queryValues({ color: 'red', size: 'M' })).found).toBe(1);
+    expect((await queryValues({ color: 'red', size: 'M', stock: 'instock' })).found).toBe(0);
+    expect((await queryValues({ color: 'blue', size: 'M' })).hits).toEqual([
+      { id: shirt?.id, price: 4900, variations: [9] },
+    ]);
+    expect((await queryValues({ color: 'red' })).hits).toEqual([{ id: shirt?.id, price: 3900, variations: [7, 8] }]);
+    expect((await queryValues({})).hits).toEqual([{ id: shirt?.id, price: 3900 }]);
+    expect(
+      Object.fromEntries((await queryValues({ stock: 'instock', color: 'red' })).counts.get('size') ?? []),
+    ).toEqual({
       S: 1,
     });
   });
 
   it('W14 answers a page past the end with the last page', async () => {
     const engine = await engineOf(records.slice(0, 30));
-    const result = engine.query({
+    const result = await engine.query({
       selections: [],
       ranges: [],
       scope: [],
@@ -195,7 +203,7 @@ describe('memory engine', () => {
 
   it('answers queries on an empty catalog', async () => {
     const engine = await engineOf([]);
-    const result = engine.query({
+    const result = await engine.query({
       selections: [{ key: 'color', source: 'color', values: ['k1'], operator: 'or' }],
       ranges: [{ key: 'price', source: 'price', min: 1, max: 2 }],
       scope: [],

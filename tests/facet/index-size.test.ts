@@ -19,7 +19,7 @@ it('needs at most 240 bytes per product with one document, orders included', asy
       for (let at = 0; at < PRODUCTS; at += 1000) yield records.slice(at, at + 1000);
     })(),
   );
-  engine.query({
+  await engine.query({
     selections: [],
     ranges: [{ key: 'price', source: 'price', min: 1000, max: 9000 }],
     scope: [],

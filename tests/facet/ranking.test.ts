@@ -34,34 +34,34 @@ describe('custom order of an extension', () => {
         yield records.slice(0, 350);
       })(),
     );
-    engine.apply({ upserts: records.slice(330), removals: [5] });
+    await engine.apply({ upserts: records.slice(330), removals: [5] });
   });
 
-  it('sorts alike with and without caching, on every page', () => {
+  it('sorts alike with and without caching, on every page', async () => {
     const sharedRanking = ranking(false);
     const query = fc.record({
       brand: fc.constantFrom('', 'b0', 'b1', 'b7', 'gone'),
       search: fc.constantFrom('', 'stol', 'lozko'),
       page: fc.integer({ min: 1, max: 70 }),
     });
-    fc.assert(
-      fc.property(query, ({ brand, search, page }) => {
+    await fc.assert(
+      fc.asyncProperty(query, async ({ brand, search, page }) => {
         const engineQuery = {
           ...ALL,
           search,
           page,
           selections: brand === '' ? [] : [{ key: 'brand', source: 'brand', values: [brand], operator: 'or' as const }],
         };
-        expect(engine.query({ ...engineQuery, ranking: ranking(true) }).hits).toEqual(
-          engine.query({ ...engineQuery, ranking: sharedRanking }).hits,
+        expect((await engine.query({ ...engineQuery, ranking: ranking(true) })).hits).toEqual(
+          (await engine.query({ ...engineQuery, ranking: sharedRanking })).hits,
         );
       }),
     );
   });
 
-  it('scores only found products, with their values and relevance', () => {
+  it('scores only found products, with their values and relevance', async () => {
     const scored: RankedProduct[] = [];
-    const { found, hits } = engine.query({
+    const { found, hits } = await engine.query({
       ...ALL,
       search: 'stol',
       selections: [{ key: 'brand', source: 'brand', values: ['b0'], operator: 'or' }],
@@ -83,7 +83,10 @@ describe('custom order of an extension', () => {
     ).toBe(true);
   });
 
-  it('finds nothing without matches', () => {
-    expect(engine.query({ ...ALL, search: 'xyzxyz', ranking: ranking(true) })).toMatchObject({ found: 0, hits: [] });
+  it('finds nothing without matches', async () => {
+    expect(await engine.query({ ...ALL, search: 'xyzxyz', ranking: ranking(true) })).toMatchObject({
+      found: 0,
+      hits: [],
+    });
   });
 });

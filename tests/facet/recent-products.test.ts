@@ -49,7 +49,7 @@ describe('recent products list', () => {
         yield randomRecords(500, 3);
       })(),
     );
-    for (const record of randomRecords(300, 8, 400)) engine.apply({ upserts: [record], removals: [] });
+    for (const record of randomRecords(300, 8, 400)) await engine.apply({ upserts: [record], removals: [] });
     const fresh = createMemoryEngine({ texts: textSearch });
     await fresh.build(
       (async function* () {
@@ -67,7 +67,7 @@ describe('recent products list', () => {
       counts: ['color', 'brand', 'category'].map((source) => ({ key: source, source })),
       bounds: [{ key: 'price', source: 'price' }],
     };
-    const [one, other] = [engine.query(engineQuery), fresh.query(engineQuery)];
+    const [one, other] = [await engine.query(engineQuery), await fresh.query(engineQuery)];
     expect({
       ...one,
       counts: new Map([...one.counts].map(([key, counts]) => [key, Object.fromEntries(counts)])),

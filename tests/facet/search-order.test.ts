@@ -35,33 +35,35 @@ async function engineOf(records: readonly FacetRecord[]): Promise<MemoryEngine> 
   return engine;
 }
 
-const found = (engine: MemoryEngine, search: string, more: Partial<EngineQuery> = {}): number[] =>
-  engine.query({ ...ALL, ...more, search }).hits.map(({ id }) => id);
+async function found(engine: MemoryEngine, search: string, more: Partial<EngineQuery> = {}): Promise<number[]> {
+  const { hits } = await engine.query({ ...ALL, ...more, search });
+  return hits.map(({ id }) => id);
+}
 
 describe('search ranking', () => {
   it('ranks results by closeness to the typed word', async () => {
     const engine = await engineOf(named(['Lampka biurkowa Kurka', 'Kubek Świt', 'Kubka dwa', 'Kubeł']));
-    expect(found(engine, 'kubka')).toEqual([3, 2, 1]);
+    expect(await found(engine, 'kubka')).toEqual([3, 2, 1]);
   });
 
   it('reflects changes when a search is repeated', async () => {
     const engine = await engineOf(named(['Lampka biurkowa', 'Kubek']));
-    expect([found(engine, 'lampka'), found(engine, 'lampka', { perPage: 1 }), found(engine, 'lamkpa')]).toEqual([
-      [1],
-      [1],
-      [1],
-    ]);
-    engine.apply({ upserts: named(['Lampka nocna'], 3), removals: [] });
-    expect(found(engine, 'lampka').sort()).toEqual([1, 3]);
-    engine.apply({ upserts: [], removals: [1] });
-    expect([found(engine, 'lampka'), found(engine, 'lamkpa')]).toEqual([[3], [3]]);
+    expect([
+      await found(engine, 'lampka'),
+      await found(engine, 'lampka', { perPage: 1 }),
+      await found(engine, 'lamkpa'),
+    ]).toEqual([[1], [1], [1]]);
+    await engine.apply({ upserts: named(['Lampka nocna'], 3), removals: [] });
+    expect((await found(engine, 'lampka')).sort()).toEqual([1, 3]);
+    await engine.apply({ upserts: [], removals: [1] });
+    expect([await found(engine, 'lampka'), await found(engine, 'lamkpa')]).toEqual([[3], [3]]);
   });
 
   it('returns the same results and order however the index is split', async () => {
     const all = randomRecords(900, 31);
     const [unsplit, split] = [await engineOf(all), await engineOf(all.slice(0, 500))];
-    split.apply({ upserts: all.slice(500, 700), removals: [] });
-    for (const record of all.slice(700)) split.apply({ upserts: [record], removals: [] });
+    await split.apply({ upserts: all.slice(500, 700), removals: [] });
+    for (const record of all.slice(700)) await split.apply({ upserts: [record], removals: [] });
     for (const search of [
       'krzselo',
       'lapma wełniane',
@@ -75,15 +77,18 @@ describe('search ranking', () => {
       'dywn 12',
       'nothing like it',
     ]) {
-      expect([search, split.query({ ...ALL, search })]).toEqual([search, unsplit.query({ ...ALL, search })]);
+      expect([search, await split.query({ ...ALL, search })]).toEqual([
+        search,
+        await unsplit.query({ ...ALL, search }),
+      ]);
     }
   });
 
   it('tolerates typos when few exact matches exist within the page’s scope', async () => {
     const engine = await engineOf(named(['Kurka jedna', 'Kurkaa dwa', 'Kurkab trzy', 'Kubka cztery']));
-    expect(found(engine, 'kurka')).toEqual([1, 2, 3]);
+    expect(await found(engine, 'kurka')).toEqual([1, 2, 3]);
     expect(
-      found(engine, 'kurka', { scope: [{ key: '', source: 'category', values: ['odd'], operator: 'or' }] }),
+      await found(engine, 'kurka', { scope: [{ key: '', source: 'category', values: ['odd'], operator: 'or' }] }),
     ).toEqual([2, 4]);
   });
 
@@ -94,7 +99,7 @@ describe('search ranking', () => {
         text: { ...record.text, codes: present([['kurka'], ['x']][i]) },
       })),
     );
-    expect(found(engine, 'kurka')).toEqual([1]);
+    expect(await found(engine, 'kurka')).toEqual([1]);
   });
 });
 
@@ -110,18 +115,18 @@ describe('search with synonyms and stop words', () => {
 
   it('finds products by synonyms, ranked after literal matches', async () => {
     const engine = await engineOf(named(names));
-    expect(found(engine, 'sofa', { terms })).toEqual([2, 1, 3]);
-    expect(found(engine, 'tv', { terms })).toEqual([4]);
-    expect(found(engine, 'leżanka do spania', { terms })).toEqual([3]);
-    expect(found(engine, 'szara sofa', { terms })).toEqual([1]);
-    expect(found(engine, 'sofa')).toEqual([2]);
+    expect(await found(engine, 'sofa', { terms })).toEqual([2, 1, 3]);
+    expect(await found(engine, 'tv', { terms })).toEqual([4]);
+    expect(await found(engine, 'leżanka do spania', { terms })).toEqual([3]);
+    expect(await found(engine, 'szara sofa', { terms })).toEqual([1]);
+    expect(await found(engine, 'sofa')).toEqual([2]);
   });
 
   it('ignores stop words unless the search has no others', async () => {
     const engine = await engineOf(named(names));
-    expect(found(engine, 'kanapa i sofa', { terms: { ...terms, synonyms: [] } })).toEqual([]);
-    expect(found(engine, 'lampa do stolika', { terms })).toEqual([5]);
-    expect(found(engine, 'i', { terms })).toEqual([5]);
+    expect(await found(engine, 'kanapa i sofa', { terms: { ...terms, synonyms: [] } })).toEqual([]);
+    expect(await found(engine, 'lampa do stolika', { terms })).toEqual([5]);
+    expect(await found(engine, 'i', { terms })).toEqual([5]);
   });
 });
 

@@ -69,10 +69,10 @@ describe('product suggestion', () => {
     await engine.build(inOneBatch(texted(randomRecords(count, 61))));
     const changed = texted(randomRecords(count / 10, 62, count / 2));
     for (let at = 0; at < changed.length; at += 5)
-      engine.apply({ upserts: changed.slice(at, at + 5), removals: [at + 1] });
+      await engine.apply({ upserts: changed.slice(at, at + 5), removals: [at + 1] });
     for (const search of WORDS) {
       for (const scope of SCOPES) {
-        const { hits } = engine.query({
+        const { hits } = await engine.query({
           selections: [],
           ranges: [],
           scope,
@@ -84,7 +84,11 @@ describe('product suggestion', () => {
           bounds: [],
         });
         for (const limit of [1, 2, 6, 50])
-          expect([search, scope, engine.suggest(search, scope, limit)]).toEqual([search, scope, hits.slice(0, limit)]);
+          expect([search, scope, await engine.suggest(search, scope, limit)]).toEqual([
+            search,
+            scope,
+            hits.slice(0, limit),
+          ]);
       }
     }
   });

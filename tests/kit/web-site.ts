@@ -142,7 +142,7 @@ export async function createWebSite({
     passwords,
     nonces,
     currentUserId,
-    setCurrentUser(userId, applicationPassword) {
+    async setCurrentUser(userId, applicationPassword) {
       const context = currentContext();
       if (!context) return;
       context.userId = userId;

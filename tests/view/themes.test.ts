@@ -21,10 +21,10 @@ describe('theme rendering', () => {
       hooks: createHooks(),
       i18n,
       homeUrl: (path = '') => `https://shop.example${path}`,
-      navMenu: () => '',
+      navMenu: async () => '',
       timeZone: () => 'UTC',
       dateFormat: () => '',
-      layoutData: () => ({}),
+      layoutData: async () => ({}),
     });
 
   beforeEach(() => {

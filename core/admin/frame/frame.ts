@@ -1,4 +1,4 @@
-import { type AdminBar, type AdminScreen, type MaybePromise } from '../../api/index.js';
+import { type AdminBar, type AdminScreen } from '../../api/index.js';
 import { getAvatar } from '../../content/avatars.js';
 import { languageAttributes, captureAction, resourceHints } from '../../document/index.js';
 import { errorNotices } from '../../plugins/index.js';
@@ -44,7 +44,7 @@ type FrameRequest = {
   readonly bar: AdminBar;
   readonly userId: number;
   readonly classes: readonly string[];
-  readonly columns: (() => MaybePromise<Readonly<Record<string, string>>>) | undefined;
+  readonly columns: (() => Promise<Readonly<Record<string, string>>>) | undefined;
   readonly parent: string;
   readonly submenu: string | null;
 };

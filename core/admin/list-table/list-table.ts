@@ -1,4 +1,4 @@
-import type { AdminScreen, MaybePromise } from '../../api/index.js';
+import type { AdminScreen } from '../../api/index.js';
 import { escapeText } from '../../document/index.js';
 import { hiddenColumns } from '../frame/screen-options.js';
 import type { AdminDeps } from '../deps.js';
@@ -47,7 +47,7 @@ export interface BulkAction {
 export interface ListDefinition<Row> {
   readonly screen: AdminScreen;
   /** Returns the column labels after the filters specific to this kind of list. */
-  columns(): MaybePromise<Columns>;
+  columns(): Promise<Columns>;
   /** The column that contains a row's name and its actions. */
   readonly primary: string;
   /** Sort key in the URL, by column. */
@@ -59,15 +59,15 @@ export interface ListDefinition<Row> {
   idOf(row: Row): string | number;
   nameOf(row: Row): string;
   /** Whether a row can be selected; all rows can if absent. */
-  isSelectable?(row: Row): MaybePromise<boolean>;
-  rowClass?(row: Row): MaybePromise<string>;
+  isSelectable?(row: Row): Promise<boolean>;
+  rowClass?(row: Row): Promise<string>;
   /** Returns a cell as rendered HTML; undefined for a column that is not the list's own. */
-  cell(row: Row, column: string): MaybePromise<string | undefined>;
+  cell(row: Row, column: string): Promise<string | undefined>;
   /** Returns a cell of a plugin's column. */
-  pluginCell(row: Row, column: string): MaybePromise<string>;
-  rowActions(row: Row): MaybePromise<Actions>;
+  pluginCell(row: Row, column: string): Promise<string>;
+  rowActions(row: Row): Promise<Actions>;
   /** Returns additional controls above or below the list, as rendered HTML. */
-  extraNav?(which: 'top' | 'bottom'): MaybePromise<string>;
+  extraNav?(which: 'top' | 'bottom'): Promise<string>;
   /** Shown if there are no rows, as rendered HTML. */
   readonly empty: string;
 }

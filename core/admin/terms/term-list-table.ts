@@ -14,7 +14,7 @@ export function createTermListDefinition(
   const { __ } = deps.text;
   return {
     screen,
-    columns: () => defaultColumns(deps),
+    columns: async () => defaultColumns(deps),
     primary: 'name',
     sortable: { name: 'name', description: 'description', slug: 'slug', posts: 'count' },
     views: [],
@@ -26,7 +26,8 @@ export function createTermListDefinition(
     nameOf: ({ name }) => name,
     isSelectable: ({ term_id: id }) => roles.currentUserCan('delete_term', id),
     cell: (term, column) => renderCell(deps, taxonomy, term, column),
-    pluginCell: (term, column) => hooks.applyFilters(`manage_${taxonomy.name}_custom_column`, '', column, term.term_id),
+    pluginCell: async (term, column) =>
+      hooks.applyFilters(`manage_${taxonomy.name}_custom_column`, '', column, term.term_id),
     rowActions: (term) => rowActions(deps, taxonomy, term, termListUrl(taxonomy, request)),
     empty: escapeText(__('Nothing here yet.')),
   };

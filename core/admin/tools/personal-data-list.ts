@@ -48,7 +48,7 @@ export async function createRequestList(
   const statusLabels = requestStates(deps);
   return {
     screen,
-    columns: (): Columns => ({
+    columns: async (): Promise<Columns> => ({
       [CHECKBOX_COLUMN]: '',
       email: escapeText(__('Person')),
       status: escapeText(__('Status')),
@@ -89,7 +89,7 @@ export async function createRequestList(
     idOf: ({ id }) => id,
     nameOf: ({ email }) => email,
     cell: (request, column) => renderCell(deps, request, column),
-    pluginCell: (request, column) => hooks.applyFilters('manage_users_custom_column', '', column, request.userId),
+    pluginCell: async (request, column) => hooks.applyFilters('manage_users_custom_column', '', column, request.userId),
     rowActions: (request) => rowActions(deps, kind, request),
     empty: escapeText(__('No requests yet.')),
   };

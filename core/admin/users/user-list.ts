@@ -125,7 +125,7 @@ async function createUserListDefinition(
   const mayDelete = await roles.currentUserCan('delete_users');
   return {
     screen,
-    columns: () => defaultColumns(deps),
+    columns: async () => defaultColumns(deps),
     primary: 'username',
     sortable: { username: 'login', email: 'email', registered: 'registered' },
     field: 'user',
@@ -152,9 +152,9 @@ async function createUserListDefinition(
       : {},
     idOf: ({ id }) => id,
     nameOf: ({ user_login: login }) => login,
-    isSelectable: ({ id }) => id !== userId,
+    isSelectable: async ({ id }) => id !== userId,
     cell: (user, column) => renderCell(deps, user, column, userId, labels),
-    pluginCell: (user, column) => hooks.applyFilters('manage_users_custom_column', '', column, user.id),
+    pluginCell: async (user, column) => hooks.applyFilters('manage_users_custom_column', '', column, user.id),
     rowActions: (user) => rowActions(deps, user, userId),
     extraNav: async (which) =>
       (await captureAction(hooks, 'restrict_manage_users', which)) +

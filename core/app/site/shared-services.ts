@@ -123,7 +123,7 @@ function createLoginParts(parts: WithLimits) {
 async function registerHostBlocks({ blocks, formatting, config, content, patterns }: BaseAndContent, title: string) {
   registerCoreBlocks(blocks, {
     formatting,
-    siteTitle: () => title,
+    siteTitle: async () => title,
     homeUrl: () => config.siteUrl,
     postTitle: (id) => content.getTheTitle(id),
     patternContent: (name) => patterns.getBlockPatterns().get(name)?.content,

@@ -1,4 +1,4 @@
-import { type DatesApi, type MaybePromise } from '../../api/index.js';
+import { type DatesApi } from '../../api/index.js';
 import { LOCALES } from '../../i18n/index.js';
 import { DEFAULT_THEME } from '../../view/index.js';
 import type { BaseServices } from './base-services.js';
@@ -17,7 +17,7 @@ export interface SiteSettings {
    * Loads settings changed by another node or a command.
    * @param ms maximum age of the known values, in milliseconds
    */
-  refresh(ms?: number): MaybePromise<void>;
+  refresh(ms?: number): Promise<void>;
 }
 
 export function createSiteSettings({

@@ -1,4 +1,4 @@
-import { type MaybePromise, PlinthError } from '../../api/index.js';
+import { PlinthError } from '../../api/index.js';
 import { within } from '../../hooks/index.js';
 
 /** Milliseconds `/readyz` waits for the database. */
@@ -23,7 +23,7 @@ export function databaseTimeoutError(): PlinthError {
   });
 }
 
-/** Fails work that waits too long for the database; synchronous results need no timer. */
-export function withTimeout(work: MaybePromise<void>, ms: number): MaybePromise<void> {
-  return work instanceof Promise ? within(work, ms, databaseTimeoutError) : work;
+/** Fails work that waits too long for the database. */
+export async function withTimeout(work: Promise<void>, ms: number): Promise<void> {
+  await within(work, ms, databaseTimeoutError);
 }

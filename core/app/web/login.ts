@@ -19,7 +19,7 @@ export function createLoginParts(site: Site, scriptUrl: (file: string) => string
   const { db, hooks, users, passwords, twoFactor } = site;
   const shared: LimiterOptions = {
     accountOf: createAccountNames(db),
-    limitOf: (limit, scope, name) => hooks.applyFilters('plinth/login_limit', limit, scope, name),
+    limitOf: async (limit, scope, name) => hooks.applyFilters('plinth/login_limit', limit, scope, name),
   };
   const limiter = createLoginLimiter(site.limits, { ...shared, perUnknownNetworks: 20 });
   // API clients call often, and one with an outdated password must not lock out the owner's other clients; application

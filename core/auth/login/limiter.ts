@@ -1,4 +1,4 @@
-import { type MaybePromise, subnetOf, type RateLimitsApi, type Database } from '../../api/index.js';
+import { subnetOf, type RateLimitsApi, type Database } from '../../api/index.js';
 
 /** Limits password attempts: per account and network, and with a higher limit per network. */
 export interface LoginLimiter {
@@ -36,7 +36,7 @@ export interface LimiterOptions {
   /** Returns the same name for all spellings of an account. */
   accountOf?(login: string): Promise<string>;
   /** Filters a limit by the owner's settings and by plugins. */
-  limitOf?(limit: number, of: 'account' | 'network' | 'name' | 'strangers', limiter: string): MaybePromise<number>;
+  limitOf?(limit: number, of: 'account' | 'network' | 'name' | 'strangers', limiter: string): Promise<number>;
 }
 
 export function createLoginLimiter(limits: RateLimitsApi, options: LimiterOptions = {}): LoginLimiter {
@@ -47,7 +47,7 @@ export function createLoginLimiter(limits: RateLimitsApi, options: LimiterOption
     perAccountTotal,
     perUnknownNetworks,
     accountOf = (login) => Promise.resolve(foldName(login)),
-    limitOf = (limit) => limit,
+    limitOf = async (limit) => limit,
   } = options;
   const prefix = (what: string): string => `${name}:${what === '' ? '' : `${what}:`}`;
   const accountKey = async (login: string, ip: string, what = ''): Promise<string> =>

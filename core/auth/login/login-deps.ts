@@ -1,6 +1,5 @@
 import type {
   HookApi,
-  MaybePromise,
   NonceApi,
   OptionsApi,
   PasswordRulesApi,
@@ -25,7 +24,7 @@ export const RESPONSE_MS = 250;
 export interface LoginDeps {
   hooks: HookApi;
   /** Returns the scripts and styles that plugins add to the login, as rendered HTML. */
-  assets?(): MaybePromise<{ readonly head: string; readonly footer: string }>;
+  assets?(): Promise<{ readonly head: string; readonly footer: string }>;
   options: Pick<OptionsApi, 'getOption'>;
   users: UsersApi;
   roles: Pick<RolesApi, 'userCan'>;

@@ -1,4 +1,3 @@
-import type { MaybePromise } from '../../api/index.js';
 import type { BlockAttributes, BlocksApi, BlockTypeSettings, ParsedBlock } from '../../api/blocks.js';
 import type { Formatting } from '../../api/formatting.js';
 import { toBool, toInt } from '../../formatting/php/numeric.js';
@@ -7,10 +6,10 @@ import { frameUrl } from './embed-frames.js';
 
 interface CoreBlockOptions {
   formatting: Pick<Formatting, 'escAttr' | 'escHtml' | 'escUrl' | 'wpautop'>;
-  siteTitle: () => MaybePromise<string>;
+  siteTitle: () => Promise<string>;
   homeUrl: () => string;
   /** Returns a post's title as HTML; '' if it has none. */
-  postTitle: (id: number) => MaybePromise<string>;
+  postTitle: (id: number) => Promise<string>;
   /** Returns the content of a pattern; undefined if there is none of that name. */
   patternContent: (name: string) => string | undefined;
 }

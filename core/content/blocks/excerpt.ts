@@ -1,4 +1,4 @@
-import { type HookApi, mapSeries, type MaybePromise } from '../../api/index.js';
+import { type HookApi, mapSeries } from '../../api/index.js';
 import type { ParsedBlock } from '../../api/blocks.js';
 import { parseBlocks, hasBlocks } from './parse.js';
 
@@ -22,17 +22,17 @@ const WRAPPERS: readonly (string | null)[] = ['core/columns', 'core/column', 'co
 export async function excerptBlocks(
   content: string,
   hooks: HookApi,
-  render: (block: ParsedBlock) => MaybePromise<string>,
+  render: (block: ParsedBlock) => Promise<string>,
 ): Promise<string> {
   if (!hasBlocks(content)) return content;
   const wrappers = hooks.applyFiltersSync('excerpt_allowed_wrapper_blocks', WRAPPERS);
   const allowed = hooks.applyFiltersSync('excerpt_allowed_blocks', [...TEXT_BLOCKS, ...wrappers]);
   const renderInner = async (block: ParsedBlock): Promise<string> =>
-    renderBlocks(block.innerBlocks, (inner) => {
+    renderBlocks(block.innerBlocks, async (inner) => {
       if (!allowed.includes(inner.blockName)) return '';
       return inner.innerBlocks.length === 0 ? render(inner) : renderInner(inner);
     });
-  return renderBlocks(parseBlocks(content), (block) => {
+  return renderBlocks(parseBlocks(content), async (block) => {
     if (!allowed.includes(block.blockName)) return '';
     if (block.innerBlocks.length > 0) {
       if (wrappers.includes(block.blockName)) return renderInner(block);
@@ -45,7 +45,7 @@ export async function excerptBlocks(
 
 async function renderBlocks(
   blocks: readonly ParsedBlock[],
-  render: (block: ParsedBlock) => MaybePromise<string>,
+  render: (block: ParsedBlock) => Promise<string>,
 ): Promise<string> {
   const parts = await mapSeries(blocks, render);
   return parts.join('');

@@ -1,4 +1,4 @@
-import { type HookApi, mapSeries, type MaybePromise } from '../../api/index.js';
+import { type HookApi, mapSeries } from '../../api/index.js';
 import type { BlockInstance, ParsedBlock } from '../../api/blocks.js';
 import { authorAttributes, prepareAttributes } from './attributes.js';
 import type { BlockRegistry } from './registry.js';
@@ -9,7 +9,7 @@ interface RenderOptions {
   registry: BlockRegistry;
   invoke: <T>(owner: string, what: string, call: () => T) => T;
 }
-type RenderBlock = (block: ParsedBlock, context: BlockContext, parent: BlockInstance | null) => MaybePromise<string>;
+type RenderBlock = (block: ParsedBlock, context: BlockContext, parent: BlockInstance | null) => Promise<string>;
 
 function createInstance(block: ParsedBlock, available: BlockContext, registry: BlockRegistry): BlockInstance {
   const name = block.blockName ?? '';

@@ -1,4 +1,4 @@
-import { mapSeries, type MaybePromise } from '../../api/index.js';
+import { mapSeries } from '../../api/index.js';
 import { splitHtml } from '../../formatting/html/html-tokens.js';
 import { wpKsesAttrParse } from '../../formatting/kses/hair.js';
 import { trim } from '../../formatting/php/text.js';
@@ -7,7 +7,7 @@ interface HtmlShortcodeOptions {
   /** Whether brackets inside tags are escaped instead of running the shortcodes there. */
   ignoreHtml: boolean;
   /** Runs the shortcodes of a text; `count` is their number. */
-  run: (text: string) => MaybePromise<{ text: string; count: number }>;
+  run: (text: string) => Promise<{ text: string; count: number }>;
   /** Sanitizes an attribute of an element (`wp_kses_one_attr`). */
   oneAttr: (attribute: string, element: string) => string;
 }

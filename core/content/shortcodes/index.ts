@@ -1,4 +1,4 @@
-import { type HookApi, mapSeries, type MaybePromise } from '../../api/index.js';
+import { type HookApi, mapSeries } from '../../api/index.js';
 import type { ShortcodeAtts, ShortcodeCallback, ShortcodesApi } from '../../api/shortcodes.js';
 import { acceptAnyType, trim } from '../../formatting/php/text.js';
 import { escapeBracketsInTags, shortcodesInTags, unescapeBrackets } from './html-attributes.js';
@@ -41,7 +41,7 @@ function toMatchArray(found: FoundShortcode): string[] {
 async function replaceShortcodes(
   text: string,
   tags: readonly string[],
-  output: (found: FoundShortcode) => MaybePromise<string>,
+  output: (found: FoundShortcode) => Promise<string>,
 ): Promise<{ text: string; count: number }> {
   const found = [...findShortcodes(text, tags)];
   return { text: joinOutputs(text, found, await mapSeries(found, output)), count: found.length };
@@ -79,7 +79,7 @@ export function createShortcodes({
     const preOutput = await hooks.applyFilters<string | false>('pre_do_shortcode_tag', false, found.tag, atts, match);
     if (preOutput !== false) return toOutputText(preOutput);
     const output = invoke(owner, `shortcode [${found.tag}]`, () => callback(atts, found.content, found.tag));
-    const value = await (output as MaybePromise<unknown>);
+    const value: unknown = await output;
     return toOutputText(
       await hooks.applyFilters<unknown>(
         'do_shortcode_tag',

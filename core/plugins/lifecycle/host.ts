@@ -1,7 +1,6 @@
 import {
   type Database,
   type DeclaredHosts,
-  type MaybePromise,
   type OptionsApi,
   PlinthError,
   type PluginManifest,
@@ -63,7 +62,7 @@ export interface Host {
    * change.
    * Fires the startup hooks once all of them have booted (`start-hooks.ts`), each time the set of plugins has changed.
    */
-  reconcile(): MaybePromise<void>;
+  reconcile(): Promise<void>;
   records(): Promise<PluginRecord[]>;
   record(id: string): Promise<PluginRecord | undefined>;
   running(id: string): RunningPlugin | undefined;
@@ -105,7 +104,7 @@ export interface Host {
   /** Whether this plugin is running and protects an entity. */
   protects(id: string, entity: string): boolean;
   /** Returns the names of active plugins that protect an entity and do not run. */
-  failedGuards(entity: string): MaybePromise<readonly string[]>;
+  failedGuards(entity: string): Promise<readonly string[]>;
   /** Returns the inactive plugins that protected something while they were active. */
   inactiveGuards(): Promise<readonly PluginRecord[]>;
   /** Deletes what is stored about a deleted plugin: what it protected, and the redirect hosts allowed for it. */
@@ -146,15 +145,14 @@ export function createHost(deps: HostDeps): Host {
   const redirectHosts = createRedirectHosts(createPluginNotes<readonly string[]>(deps, 'redirect_hosts'));
   const discover = async (): Promise<FoundPlugin[]> =>
     redirectHosts.addTo(await discoverPlugins(deps.folders, deps.paths, inspect));
-  const activeNow = async (): Promise<string[]> => {
+  const activeIds = async (): Promise<string[]> => {
     const stored = await deps.options.getOption(ACTIVE_PLUGINS, []);
     return typeof stored === 'object' && stored !== null ? Object.values(stored).map(String) : [];
   };
-  const activeIds = async (): Promise<string[]> => activeNow();
   const shared = { ...deps, pausedPages, running, errors, startErrors, quarantine, revisions, discover, activeIds };
   const reconciler = createReconciler({ ...shared, open: opener.open });
   const records = createPluginRecords({ ...shared, isSuspended: reconciler.isSuspended });
-  const failedGuards = createFailedGuards({ guards, running, discover, activeIds: activeNow, state: reconciler.state });
+  const failedGuards = createFailedGuards({ guards, running, discover, activeIds, state: reconciler.state });
 
   /** Fires the startup hooks outside the queue, so that callbacks may activate and deactivate plugins. */
   async function reconcileAndStart(): Promise<void> {
@@ -168,7 +166,9 @@ export function createHost(deps: HostDeps): Host {
   }
 
   return {
-    reconcile: () => (queue.isIdle() && reconciler.isUpToDate() ? undefined : reconcileAndStart()),
+    async reconcile() {
+      if (!queue.isIdle() || !reconciler.isUpToDate()) await reconcileAndStart();
+    },
     records,
     record: async (id) => (await records()).find((record) => record.id === id),
     running: running.get,
@@ -282,7 +282,7 @@ interface FailedGuardsDeps {
   readonly guards: Guards;
   readonly running: RunningPlugins;
   discover(): Promise<FoundPlugin[]>;
-  activeIds(): MaybePromise<string[]>;
+  activeIds(): Promise<string[]>;
   /** Returns a value that changes with the set of plugins to run. */
   state(): string;
 }

@@ -1,5 +1,4 @@
 import {
-  isThenable,
   type MaybePromise,
   type OwnRegistry,
   PlinthError,
@@ -70,9 +69,9 @@ export function createOpenRegistry<T extends { readonly id: string }>(
     },
     entries: () => entries,
     find: (id) => entries.find((entry) => entry.id === id),
-    call<A>(
+    async call<A>(
       entry: RegistryEntry<T>,
-      work: (value: T) => A | Promise<A>,
+      work: (value: T) => MaybePromise<A>,
       fallback: A,
       check?: (result: A) => string,
     ): Promise<A> {
@@ -87,20 +86,14 @@ export function createOpenRegistry<T extends { readonly id: string }>(
         return result;
       };
       try {
-        const pending = invoke<MaybePromise<A>>(
+        return await invoke(
           entry.owner,
           `${kind.name} ${entry.id}`,
           async () => validateResult(await work(entry.value)),
           kind.budgetMs ?? CALLBACK_TIMEOUT_MS,
         );
-        return isThenable(pending)
-          ? pending.then(
-              (result) => result,
-              () => fallback,
-            )
-          : Promise.resolve(pending);
       } catch {
-        return Promise.resolve(fallback);
+        return fallback;
       }
     },
     callSync(entry, work, fallback) {

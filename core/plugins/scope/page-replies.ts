@@ -1,4 +1,4 @@
-import { type MaybePromise, PlinthError, type RedirectReply, type Reply } from '../../api/index.js';
+import { PlinthError, type RedirectReply, type Reply } from '../../api/index.js';
 
 /**
  * Checks a page's reply in its plugin's owner context: an invalid one would otherwise fail later in the host, without
@@ -6,11 +6,10 @@ import { type MaybePromise, PlinthError, type RedirectReply, type Reply } from '
  * @param checkTarget validates the target of a redirect; throws for a host that is declared neither by the plugin nor by the
  * plugin on whose behalf it replies
  */
-export async function validateReply(
-  pendingReply: MaybePromise<Reply | undefined>,
+export function validateReply(
+  reply: unknown,
   checkTarget: (location: string, owner?: string) => string,
-): Promise<Reply | undefined> {
-  const reply: unknown = await pendingReply;
+): Reply | undefined {
   if (reply === undefined) return reply;
   if (isReply(reply)) return reply.kind === 'redirect' ? { ...reply, location: targetOf(reply, checkTarget) } : reply;
   throw invalidReplyError('an invalid reply');

@@ -72,13 +72,10 @@ export function pageFunctions({ parts, id, trackUndo, claim, wrap, redirectTarge
       trackUndo(
         registries.frontRoutes.add(id, {
           ...route,
-          handler: wrap(`page ${route.path}`, (request: PageRequest) =>
-            route.capability === undefined
-              ? validateReply(route.handler(request), redirectTarget)
-              : functions
-                  .requireCapability(route.capability)
-                  .then(() => validateReply(route.handler(request), redirectTarget)),
-          ),
+          handler: wrap(`page ${route.path}`, async (request: PageRequest) => {
+            if (route.capability !== undefined) await functions.requireCapability(route.capability);
+            return validateReply(await route.handler(request), redirectTarget);
+          }),
         }),
       )
     ),
@@ -91,7 +88,7 @@ export function pageFunctions({ parts, id, trackUndo, claim, wrap, redirectTarge
         handler: wrap(
           `admin page ${page.slug}`,
           async (request: PageRequest) =>
-            (await validateReply(page.handler(request), redirectTarget)) ?? rejectMissingReply(),
+            validateReply(await page.handler(request), redirectTarget) ?? rejectMissingReply(),
         ),
       });
       if (!isNew) return removePage;

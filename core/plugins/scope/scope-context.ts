@@ -1,4 +1,4 @@
-import type { Database, HostFunctions, MaybePromise, PluginManifest, PluginsApi, Undo } from '../../api/index.js';
+import type { Database, HostFunctions, PluginManifest, PluginsApi, Undo } from '../../api/index.js';
 import type { Hooks } from '../../hooks/index.js';
 import type { I18n } from '../../i18n/index.js';
 import type { Email } from '../../mail/index.js';
@@ -33,7 +33,7 @@ export interface ScopeParts {
   };
   sendMail(email: Email): Promise<boolean>;
   homeUrl(path?: string): string;
-  failedGuards(entity: string): MaybePromise<readonly string[]>;
+  failedGuards(entity: string): Promise<readonly string[]>;
   /** What the plugin may read about installed plugins. */
   readonly plugins: PluginsApi;
   /** The site's data folder. */

@@ -1,4 +1,4 @@
-import { type MaybePromise, type PluginScope } from 'plinth';
+import { type PluginScope } from 'plinth';
 import { isPerishable } from '../product/product-fields.js';
 import type { Clock } from '../time/clock.js';
 import { findLowestPrice, type LowestPrice, getNextChange, type PriceInterval } from './lowest-price.js';
@@ -19,9 +19,9 @@ interface DisplayedProduct {
 /** Lowest prices for what a page shows. */
 export interface LowestPrices {
   /** Loads the histories of products that are about to be shown together. */
-  preload(productIds: readonly number[]): MaybePromise<void>;
+  preload(productIds: readonly number[]): Promise<void>;
   /** `unknown` when no price before the reduction is known; null when the displayed price is not a reduced one. */
-  find(product: DisplayedProduct, days: number): MaybePromise<LowestPrice | 'unknown' | null>;
+  find(product: DisplayedProduct, days: number): Promise<LowestPrice | 'unknown' | null>;
   /**
    * Lowest price for the cheapest reduced variation, when the displayed price belongs to another one; null when there
    * is none, or no earlier price is known.

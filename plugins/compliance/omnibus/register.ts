@@ -1,4 +1,4 @@
-import { type Filters, mapSeries, type MaybePromise, type PluginScope } from 'plinth';
+import { type Filters, mapSeries, type PluginScope } from 'plinth';
 import type { Catalogue, ProductCard } from '../store/shop.js';
 import type { ShopTexts } from '../settings/shop-texts.js';
 import type { Settings, SettingValues } from '../settings/settings.js';
@@ -110,11 +110,11 @@ export function registerOmnibus(
     days: number,
     shop: Catalogue,
   ): Promise<string> {
-    const replacements: Readonly<Record<string, () => MaybePromise<string>>> = {
+    const replacements: Readonly<Record<string, () => Promise<string>>> = {
       price: () => shop.priceLabels(found.price, taxRate),
       regular_price: () => shop.priceLabels(found.regular, taxRate),
-      days: () => String(days),
-      date: () => formatDay(found.since, scope.locale()),
+      days: async () => String(days),
+      date: async () => formatDay(found.since, scope.locale()),
     };
     const segments = text.split(/\{(price|days|date|regular_price)\}/);
     const texts = await mapSeries(segments, (part, at) => (at % 2 === 1 ? (replacements[part]?.() ?? '') : part));

@@ -1,4 +1,4 @@
-import { isWpError, mapSeries, type MaybePromise, PlinthError, type PluginScope, type Post } from 'plinth';
+import { isWpError, mapSeries, PlinthError, type PluginScope, type Post } from 'plinth';
 import type { ConsentCheckboxes } from '../consents/checkboxes.js';
 import { hashText } from '../consents/text-versions.js';
 import type { Clock } from '../time/clock.js';
@@ -44,7 +44,7 @@ export interface LegalPages {
   list(locale?: PageLocale): Promise<readonly LegalPage[]>;
   find(type: LegalPageType, locale?: PageLocale): Promise<LegalPage | undefined>;
   /** Published translations of a site page, including itself; empty for a page that is not a legal page. */
-  translationsOf(pageId: number): MaybePromise<readonly LegalPage[]>;
+  translationsOf(pageId: number): Promise<readonly LegalPage[]>;
   /**
    * Post shown to visitors of a language for a page: its translation if that is published, otherwise the page itself.
    */

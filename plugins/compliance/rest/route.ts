@@ -1,6 +1,5 @@
 import {
   isWpError,
-  type MaybePromise,
   type PluginScope,
   type RestArg,
   type RestEndpoint,
@@ -80,7 +79,7 @@ interface EndpointOptions {
   /** Whether the endpoint is publicly accessible. */
   readonly public?: boolean;
   /** Validates arguments before the permission check; must not reveal stored data. */
-  check?(request: RestRequest): MaybePromise<WpError | undefined>;
+  check?(request: RestRequest): WpError | undefined;
   callback(request: RestRequest): Promise<EndpointResult | WpError>;
 }
 
@@ -93,7 +92,7 @@ export function createEndpoint(scope: PluginScope): (parts: EndpointOptions) => 
     methods,
     args,
     async permissionCallback(request) {
-      const refusal = await check?.(request);
+      const refusal = check?.(request);
       if (refusal) return refusal;
       return isPublic || scope.currentUserCan('manage_shop');
     },

@@ -1,4 +1,4 @@
-import { type AuditApi, type Database, type MaybePromise, type PluginScope } from 'plinth';
+import { type AuditApi, type Database, type PluginScope } from 'plinth';
 import type { Clock } from '../time/clock.js';
 import type { ContactKind, SafetyContact } from './contact.js';
 import { SAFETY_FIELD, createLikePattern } from './product-keys.js';
@@ -66,7 +66,7 @@ export interface Directory {
  */
 export interface SafetyContacts {
   /** Cached until a contact changes, which also regenerates the pages that use it. */
-  directory(): MaybePromise<Directory>;
+  directory(): Promise<Directory>;
   /** Returns the code of the new contact. */
   add(kind: ContactKind, contact: SafetyContact & { readonly responsible: string }): Promise<string>;
   update(kind: ContactKind, code: string, contact: SafetyContact & { readonly responsible: string }): Promise<void>;

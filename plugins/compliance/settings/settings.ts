@@ -1,4 +1,4 @@
-import { type Database, type MaybePromise, type PluginScope } from 'plinth';
+import { type Database, type PluginScope } from 'plinth';
 import { checkValue } from './check-value.js';
 import type { SettingDefinition, SettingGroupId, SettingValue } from './definition.js';
 import { CHECKOUT } from './checkout.js';
@@ -47,7 +47,7 @@ export type SettingChanges = Readonly<Record<string, SettingValue>>;
  * @since 0.1.0
  */
 export interface Settings {
-  values(): MaybePromise<SettingValues>;
+  values(): Promise<SettingValues>;
   group(group: SettingGroupId): Promise<Record<string, SettingValue>>;
   /**
    * Validates submitted settings without storing anything: returns the values to store, or an error message for every

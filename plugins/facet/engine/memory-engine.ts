@@ -14,30 +14,15 @@ import type { Segment, TextIndex, TextSearch } from './segment.js';
 import { bytesOf } from './segment-bytes.js';
 import { partsOfSegment, segmentFrom, type SegmentParts } from './segment-parts.js';
 import { findCompletions, findCorrection } from './spelling.js';
-import type {
-  EngineAnswer,
-  EngineChanges,
-  EngineQuery,
-  EngineStats,
-  FacetEngine,
-  FacetRecord,
-  Hit,
-  Selection,
-} from './types.js';
+import type { EngineAnswer, EngineQuery, EngineStats, FacetEngine, FacetRecord } from './types.js';
 import { runSync, createScheduler, runInSlices, type Scheduler } from './work.js';
 
-/** The in-memory engine, which answers synchronously. */
-export interface MemoryEngine extends FacetEngine {
-  apply(changes: EngineChanges): void;
-  merge(...args: Parameters<NonNullable<FacetEngine['merge']>>): Promise<void>;
-  findByValues(source: string, values: readonly string[]): readonly number[];
-  query(query: EngineQuery): EngineAnswer;
-  suggest(search: string, scope: readonly Selection[], limit: number): readonly Hit[];
-}
+/** The in-memory engine. */
+export type MemoryEngine = FacetEngine & Required<Pick<FacetEngine, 'merge' | 'findByValues'>>;
 
 /**
  * The default engine: the whole catalog in memory, in one large segment and small ones for later changes.
- * Answers are exact; queries are synchronous and never see a partial change.
+ * Answers are exact; queries and changes run in one step, so that no query sees a partial change.
  */
 export function createMemoryEngine({ texts }: { texts: TextSearch }): MemoryEngine {
   let dictionary = createDictionary();
@@ -97,7 +82,7 @@ export function createMemoryEngine({ texts }: { texts: TextSearch }): MemoryEngi
       },
     },
 
-    apply({ upserts, removals }) {
+    async apply({ upserts, removals }) {
       recent.apply(
         upserts.map((record) => prepareRecord(record, dictionary, texts)),
         removals,
@@ -123,10 +108,10 @@ export function createMemoryEngine({ texts }: { texts: TextSearch }): MemoryEngi
       }
     },
 
-    findByValues: (source, values) =>
+    findByValues: async (source, values) =>
       segments().flatMap((segment) => findProductsByValues(segment, dictionary, source, values)),
-    query: (query) => answerQuery(catalogue(), query),
-    suggest(text, scope, limit) {
+    query: async (query) => answerQuery(catalogue(), query),
+    async suggest(text, scope, limit) {
       const currentCatalogue = catalogue();
       return (
         findLeadingHits(currentCatalogue, text, scope, limit) ??

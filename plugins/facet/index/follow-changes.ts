@@ -1,4 +1,4 @@
-import type { MaybePromise, PluginLog } from 'plinth';
+import type { PluginLog } from 'plinth';
 import type { EnginePosition, SharedEngine } from '../engine/types.js';
 import { addColumns, dropColumns } from './add-columns.js';
 import type { Term } from './catalogue.js';
@@ -31,7 +31,7 @@ interface FollowNamesDeps extends Omit<FollowDeps, 'parts'> {
   readonly log: PluginLog;
   readonly signal: AbortSignal;
   /** Returns the current names; the same object while they do not change. */
-  vocabulary(): MaybePromise<Vocabulary>;
+  vocabulary(): Promise<Vocabulary>;
 }
 
 /**

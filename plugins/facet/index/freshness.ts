@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { MaybePromise, PluginScope } from 'plinth';
+import type { PluginScope } from 'plinth';
 import type { Catalogue } from './catalogue.js';
 import type { Snapshot } from './loaded.js';
 import { readVocabulary, type Vocabulary } from './vocabulary.js';
@@ -16,7 +16,7 @@ interface FreshnessDeps {
   readonly scope: Pick<PluginScope, 'cache' | 'locale'>;
   readonly catalogue: () => Catalogue;
   /** Returns the last change announced by extensions; called only if they have sources. */
-  lastAnnouncedChange(): MaybePromise<number>;
+  lastAnnouncedChange(): Promise<number>;
 }
 
 export function createFreshnessCheck({ scope, catalogue, lastAnnouncedChange }: FreshnessDeps): FreshnessCheck {

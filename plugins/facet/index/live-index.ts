@@ -1,4 +1,4 @@
-import { type Database, type MaybePromise, PlinthError, type PluginLog } from 'plinth';
+import { type Database, PlinthError, type PluginLog } from 'plinth';
 import type { FacetEngine } from '../engine/types.js';
 import type { Catalogue } from './catalogue.js';
 import { NO_SOURCES, type SourceReader } from './facet-source.js';
@@ -21,7 +21,7 @@ interface LiveIndexDeps {
   readonly applyEngineSetting?: () => Promise<void>;
   readonly log: PluginLog;
   /** Returns the current names; the same object while they do not change. Read from the catalog when absent. */
-  readonly vocabulary?: () => MaybePromise<Vocabulary>;
+  readonly vocabulary?: () => Promise<Vocabulary>;
   /** Values from extensions; none when absent. */
   readonly sources?: SourceReader;
   /** Stores copies for the next start; none are stored when absent. */

@@ -1,6 +1,5 @@
 import {
   isWpError,
-  type MaybePromise,
   PlinthError,
   type PluginScope,
   type RestArg,
@@ -19,7 +18,7 @@ interface EndpointResult {
   readonly data: object;
   readonly status?: number;
   /** Creates the response from the filtered data; all of it is sent when absent. */
-  send?(filtered: object): MaybePromise<RestResponse>;
+  send?(filtered: object): Promise<RestResponse>;
 }
 
 interface EndpointParts {
@@ -30,7 +29,7 @@ interface EndpointParts {
   /** Whether the endpoint needs no permission. */
   readonly public?: boolean;
   /** Rejects arguments before the permission check; must not reveal stored data. */
-  check?(request: RestRequest): MaybePromise<WpError | undefined>;
+  check?(request: RestRequest): WpError | undefined;
   handle(request: RestRequest): Promise<EndpointResult | WpError>;
   /**
    * Returns the cache options of a public endpoint.
@@ -90,7 +89,7 @@ export function createEndpoint(scope: PluginScope): MakeEndpoint {
     args,
     ...(isPublic && makeCacheOptions ? { cacheOptions: makeCacheOptions((ip) => limit.retryAfter(ip)) } : {}),
     async permissionCallback(request) {
-      const rejection = await check?.(request);
+      const rejection = check?.(request);
       if (rejection) return rejection;
       return isPublic || scope.currentUserCan('manage_shop');
     },

@@ -1,4 +1,4 @@
-import type { MaybePromise, PageText, PluginScope, Undo } from 'plinth';
+import type { PageText, PluginScope, Undo } from 'plinth';
 import type { ProductSummary } from '../index/catalogue.js';
 
 /**
@@ -13,7 +13,7 @@ interface FacetCard {
    * Returns the HTML of all cards of a page.
    * @param products in order, each with the matching variation
    */
-  render(products: readonly ProductSummary[]): MaybePromise<string>;
+  render(products: readonly ProductSummary[]): Promise<string>;
 }
 
 /**

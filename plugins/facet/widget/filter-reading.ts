@@ -1,4 +1,4 @@
-import { mapSeries, type MaybePromise, type PluginScope } from 'plinth';
+import { mapSeries, type PluginScope } from 'plinth';
 import type { RankedChoice } from '../engine/custom-types.js';
 import type { Boosts } from '../engine/boosts.js';
 import type { EngineQuery } from '../engine/types.js';
@@ -63,7 +63,7 @@ export interface FilterReaderDeps {
   /** Returns the owner's placement of products in a list. */
   getPlacement(list: ListRequest): Promise<Boosts | undefined>;
   /** Returns the last change of sources that extensions announced. */
-  lastAnnouncedChange(): MaybePromise<number>;
+  lastAnnouncedChange(): Promise<number>;
 }
 
 /** Reads a request from the variables of a URL. */

@@ -1,4 +1,4 @@
-import { mapSeries, type MaybePromise, type RegistryEntry, type TranslationApi } from 'plinth';
+import { mapSeries, type RegistryEntry, type TranslationApi } from 'plinth';
 import type { CartData, CartProduct, Detail, FieldValues, FormError, StoreField } from '../contract/index.js';
 import { fieldDetails, fieldProblems, validateFields, fieldViews, readFields } from '../forms/store-fields.js';
 import type { StoreRegistries } from '../registries/store-registries.js';
@@ -16,7 +16,7 @@ export interface LineData {
   view(
     product: CartProduct,
     attempt?: { readonly values: FieldValues; readonly errors: readonly FormError[] },
-  ): MaybePromise<readonly object[]>;
+  ): Promise<readonly object[]>;
   /** Reads the submitted values for a product, keyed by `id.field`, and validates them. */
   read(
     product: CartProduct,

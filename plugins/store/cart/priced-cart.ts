@@ -1,4 +1,4 @@
-import type { MaybePromise, TranslationApi } from 'plinth';
+import type { TranslationApi } from 'plinth';
 import type { Sellable, Sellables } from '../catalogue/sellables.js';
 import type { PriceLabels } from '../prices/price-labels.js';
 import { includedTax } from '../money/tax.js';
@@ -52,7 +52,7 @@ export interface PriceCartDeps {
   readonly i18n: Pick<TranslationApi, '__' | '_n'>;
   readonly lineData: Pick<LineData, 'describe'>;
   readonly lineTax: LineTax;
-  readonly rules: { isTaxEnabled(): MaybePromise<boolean> };
+  readonly rules: { isTaxEnabled(): Promise<boolean> };
 }
 
 /** Destination when none is known yet. */

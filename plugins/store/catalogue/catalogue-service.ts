@@ -1,4 +1,4 @@
-import { mapSeries, type MaybePromise, type PluginScope, toUtcString } from 'plinth';
+import { mapSeries, type PluginScope, toUtcString } from 'plinth';
 import type { Catalogue, ProductField, ProductRecord, ProductSummary } from '../contract/index.js';
 import type { Currency } from '../money/currency.js';
 import type { PriceRules } from '../prices/price-rules.js';
@@ -58,7 +58,7 @@ export function createCatalogue({
 
   async function mapInBatches<T>(
     rows: readonly ProductRow[],
-    mapBatch: (part: readonly ProductRow[]) => MaybePromise<readonly T[]>,
+    mapBatch: (part: readonly ProductRow[]) => Promise<readonly T[]>,
   ): Promise<T[]> {
     const results: T[] = [];
     for (let at = 0; at < rows.length; at += BATCH) results.push(...(await mapBatch(rows.slice(at, at + BATCH))));

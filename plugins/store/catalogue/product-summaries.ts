@@ -1,4 +1,4 @@
-import { mapSeries, type MaybePromise, type PluginScope } from 'plinth';
+import { mapSeries, type PluginScope } from 'plinth';
 import type { PricePlace, ProductSummary } from '../contract/index.js';
 import type { ImageStore } from '../images/image-store.js';
 import type { Currency } from '../money/currency.js';
@@ -21,19 +21,14 @@ export interface Summaries {
    * @param versions variations to show, by product id; all variations when none are listed or none of the listed ones
    * exists
    */
-  from(rows: readonly ProductRow[], now: string, versions?: Variations): MaybePromise<ProductSummary[]>;
+  from(rows: readonly ProductRow[], now: string, versions?: Variations): Promise<ProductSummary[]>;
   /** Same as {@link from}, but without the price HTML, for callers that show other prices than lists do. */
-  unpriced(rows: readonly ProductRow[], now: string): MaybePromise<UnpricedSummary[]>;
+  unpriced(rows: readonly ProductRow[], now: string): Promise<UnpricedSummary[]>;
   /**
    * Returns the price HTML with additions by extensions.
    * @param after HTML between the price and the additions
    */
-  price(
-    summary: ProductSummary,
-    displayPrice: DisplayedPrice,
-    context: PricePlace,
-    after?: string,
-  ): MaybePromise<string>;
+  price(summary: ProductSummary, displayPrice: DisplayedPrice, context: PricePlace, after?: string): Promise<string>;
 }
 
 interface SummariesDeps {
@@ -107,7 +102,7 @@ export function createSummaries({
       const display = await rules.display(context);
       return renderPrice(summary, displayPrice, context, display, after);
     },
-    from: (rows, now, versions = new Map()) => (rows.length === 0 ? [] : summariesOf(rows, now, versions)),
+    from: async (rows, now, versions = new Map()) => (rows.length === 0 ? [] : summariesOf(rows, now, versions)),
     unpriced: async (rows, now) =>
       rows.length === 0 ? [] : (await unpricedOf(rows, now, new Map())).map(({ summary }) => summary),
   };

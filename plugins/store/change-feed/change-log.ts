@@ -1,4 +1,4 @@
-import { type MaybePromise, type PluginCache, type PluginScope, toUtcString } from 'plinth';
+import { type PluginCache, type PluginScope, toUtcString } from 'plinth';
 import type { CatalogueChange } from '../contract/index.js';
 
 /** Maximum number of products listed individually; a larger change is logged as a change of everything. */
@@ -10,7 +10,7 @@ export interface ChangeLog {
   /** Logs changes inside the transaction of the write. 0 stands for everything. */
   append(productIds: readonly number[]): Promise<void>;
   after(sequence: number, limit: number): Promise<readonly CatalogueChange[]>;
-  last(): MaybePromise<number>;
+  last(): Promise<number>;
   /** Deletes entries older than 30 days. */
   prune(): Promise<void>;
 }

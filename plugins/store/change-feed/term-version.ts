@@ -1,11 +1,11 @@
-import type { MaybePromise, PluginScope } from 'plinth';
+import type { PluginScope } from 'plinth';
 
 /** The row of `store_change_sequence` that counts changes of terms; that of products is the first. */
 export const TERM_COUNTER = 2;
 
 /** Counter of term changes, so that caches of terms know when to reload. */
 export interface TermVersion {
-  now(): MaybePromise<number>;
+  now(): Promise<number>;
   /** Call it inside the transaction of the write. */
   bump(): Promise<void>;
 }

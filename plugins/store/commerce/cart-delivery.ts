@@ -1,4 +1,4 @@
-import type { MaybePromise, TranslationApi } from 'plinth';
+import type { TranslationApi } from 'plinth';
 import type { CartDelivery } from '../cart/cart-view.js';
 import type { Purchase } from '../contract/index.js';
 import { type DeliveryEstimates, estimateSentence } from './delivery-estimates.js';
@@ -11,7 +11,7 @@ interface CartDeliveryDeps {
   readonly estimates: Pick<DeliveryEstimates, 'estimate'>;
   readonly i18n: Pick<TranslationApi, '__' | 'locale'>;
   /** Tax rate in percent of shipping methods without a rate of their own. */
-  taxRate(): MaybePromise<number>;
+  taxRate(): Promise<number>;
 }
 
 /** Creates the function that estimates the shipping costs of a cart before the destination is known. */

@@ -1,4 +1,4 @@
-import { countryOfZone, type MaybePromise, type PluginScope, type TranslationApi } from 'plinth';
+import { countryOfZone, type PluginScope, type TranslationApi } from 'plinth';
 import type { DeliveryDays, Purchase, Supply, TransitDays, MethodEstimate } from '../contract/index.js';
 import { deliveryDays, estimateValidUntil, type Dispatch } from './estimate-days.js';
 import type { EstimateOptions, EstimateSettings } from './estimate-settings.js';
@@ -15,11 +15,11 @@ interface EstimatedMethod {
 /** Delivery estimates by shipping method. */
 export interface DeliveryEstimates {
   /** Returns the methods with a domestic transit time set by the owner. */
-  methods(): MaybePromise<readonly string[]>;
+  methods(): Promise<readonly string[]>;
   /** Returns the estimates by method id; methods without an estimate are absent. */
-  estimate(purchase: Purchase, methods: readonly EstimatedMethod[]): MaybePromise<ReadonlyMap<string, DeliveryDays>>;
+  estimate(purchase: Purchase, methods: readonly EstimatedMethod[]): Promise<ReadonlyMap<string, DeliveryDays>>;
   /** Returns the time until which the estimates of the same purchase stay valid. */
-  validUntil(): MaybePromise<Date>;
+  validUntil(): Promise<Date>;
 }
 
 interface DeliveryEstimatesDeps {

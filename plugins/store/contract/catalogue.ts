@@ -1,4 +1,3 @@
-import type { MaybePromise } from 'plinth';
 import type { ReviewStatistics } from './reviews.js';
 
 /** Availability of a product: in stock, on backorder or out of stock. */
@@ -209,7 +208,7 @@ export interface Catalogue {
    * @param minor minor units, tax included
    * @param taxRate tax rate of the product, in percent
    */
-  priceLabels(minor: number, taxRate: number): MaybePromise<string>;
+  priceLabels(minor: number, taxRate: number): Promise<string>;
   /** Returns the currency code, ISO 4217. */
   currency(): string;
   /** Returns the number of decimal digits of the currency. */

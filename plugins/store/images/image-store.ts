@@ -1,4 +1,4 @@
-import { type MaybePromise, type PluginScope } from 'plinth';
+import { type PluginScope } from 'plinth';
 import { readShownRows } from '../change-feed/visible-rows.js';
 import type { ProductImage } from '../contract/index.js';
 import type { ImageRow } from './tables.js';
@@ -14,7 +14,7 @@ export interface ImageInput {
 
 export interface ImageStore {
   /** Returns images by product, in order. */
-  listByProducts(productIds: readonly number[]): MaybePromise<ReadonlyMap<number, readonly ImageRow[]>>;
+  listByProducts(productIds: readonly number[]): Promise<ReadonlyMap<number, readonly ImageRow[]>>;
   /** Returns the first image of each product. */
   first(productIds: readonly number[]): Promise<ReadonlyMap<number, ImageRow>>;
   show(row: ImageRow): ProductImage;

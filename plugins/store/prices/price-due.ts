@@ -1,4 +1,4 @@
-import { type MaybePromise, type PluginScope, toUtcString } from 'plinth';
+import { type PluginScope, toUtcString } from 'plinth';
 
 /**
  * Creates the function that makes the cached page expire at the next scheduled price change of the shop.
@@ -7,7 +7,7 @@ import { type MaybePromise, type PluginScope, toUtcString } from 'plinth';
 export function createPriceDue(
   { db, cache }: Pick<PluginScope, 'db' | 'cache'>,
   onDuePrice: (at: number) => void = () => undefined,
-): () => MaybePromise<void> {
+): () => Promise<void> {
   return () =>
     // The cache entry expires at the price change, and with it every page that depends on it.
     cache.get('store:price-due', async () => {

@@ -13,9 +13,9 @@ export interface PriceDisplayState extends PriceDisplay {
 /** Price settings that extensions change with filters. They are evaluated once per list, not per product. */
 export interface PriceRules {
   /** Returns the display settings of prices in a context. Prices are always shown with tax if tax is disabled. */
-  display(context: PricePlace): MaybePromise<PriceDisplayState>;
+  display(context: PricePlace): Promise<PriceDisplayState>;
   /** Whether tax is enabled; if not, every tax rate is 0. */
-  isTaxEnabled(): MaybePromise<boolean>;
+  isTaxEnabled(): Promise<boolean>;
 }
 
 const DEFAULT_DISPLAY: PriceDisplay = { tax: 'with', unitText: '{price} / {unit}' };

@@ -1,4 +1,3 @@
-import type { MaybePromise } from 'plinth';
 import type { CartProduct } from '../contract/index.js';
 import { labelOf, type StoreRegistries } from '../registries/store-registries.js';
 import type { ProductKind } from './tables.js';
@@ -13,7 +12,7 @@ export interface ProductTypes {
   /** Returns the types registered by plugins, with their labels. */
   registered(): Promise<readonly { readonly value: ProductKind; readonly label: string }[]>;
   /** Returns the HTML that replaces the add-to-cart button; empty for none. */
-  button(kind: ProductKind, product: CartProduct): MaybePromise<string>;
+  button(kind: ProductKind, product: CartProduct): Promise<string>;
 }
 
 const BUILT_IN_KINDS: readonly ProductKind[] = ['physical', 'digital'];
@@ -32,7 +31,7 @@ export function createProductTypes(registry?: StoreRegistries['productTypes']): 
           label: registry ? await labelOf(registry, entry, ({ label }) => label) : entry.id,
         })),
       ),
-    button(kind, product) {
+    async button(kind, product) {
       const entry = registry?.find(kind);
       if (!registry || !entry?.value.button) return '';
       return registry.call(

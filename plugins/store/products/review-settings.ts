@@ -1,4 +1,4 @@
-import type { MaybePromise, PluginScope } from 'plinth';
+import type { PluginScope } from 'plinth';
 import type { ReviewStatistics } from '../contract/index.js';
 import type { ProductRow } from './tables.js';
 
@@ -20,7 +20,7 @@ export const MAX_REVIEW_DAYS = 365;
 const DEFAULT_SETTINGS: ReviewSettings = { enabled: true, who: 'buyers', minDays: 0, askDays: 10 };
 
 export interface ReviewOptions {
-  read(): MaybePromise<ReviewSettings>;
+  read(): Promise<ReviewSettings>;
   write(settings: ReviewSettings): Promise<void>;
 }
 

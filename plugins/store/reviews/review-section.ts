@@ -1,4 +1,4 @@
-import { formatNumber, type MaybePromise, type PageRequest, type PluginScope } from 'plinth';
+import { formatNumber, type PageRequest, type PluginScope } from 'plinth';
 import type { ReviewStatistics } from '../contract/index.js';
 import { type ReviewOptions, renderStars } from '../products/review-settings.js';
 import { initialReview, reviewForm } from './review-form.js';
@@ -22,7 +22,7 @@ export type ReviewSection = (
     readonly statistics?: ReviewStatistics | undefined;
   },
   request: PageRequest,
-) => MaybePromise<RenderedReviews | null>;
+) => Promise<RenderedReviews | null>;
 
 interface SectionDeps {
   readonly scope: Pick<

@@ -1,4 +1,4 @@
-import { type MaybePromise, type PluginScope } from 'plinth';
+import { type PluginScope } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
 import { isListed } from '../products/tables.js';
 import type { CatalogueTerm, ProductImage } from '../contract/index.js';
@@ -29,7 +29,7 @@ type Sample = { readonly image: ImageRow | undefined } | null;
  * Returns the direct child categories of a category, or the top-level categories for 0. Each has its own image or that
  * of one of its products. Empty categories are omitted.
  */
-export type CategoryTiles = (parentId: number) => MaybePromise<CategoryTile[]>;
+export type CategoryTiles = (parentId: number) => Promise<CategoryTile[]>;
 
 export function createCategoryTiles({ scope, parts }: CategoryTilesDeps): CategoryTiles {
   const { db, homeUrl } = scope;

@@ -1,4 +1,4 @@
-import { type MaybePromise, type PluginScope } from 'plinth';
+import { type PluginScope } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
 import { type LinkedProductIds, NO_LINKED_PRODUCTS } from '../catalogue/linked-products.js';
 import { readShownRows } from '../change-feed/visible-rows.js';
@@ -19,12 +19,12 @@ interface CardList {
 /** Cards of up-sells and cross-sells. */
 export interface LinkedCards {
   /** Returns the cards of the up-sells of a product. */
-  upsells(productId: number): MaybePromise<CardList>;
+  upsells(productId: number): Promise<CardList>;
   /**
    * Returns the cards of the cross-sells of a cart.
    * @param productIds products in the cart
    */
-  crossSells(productIds: readonly number[]): MaybePromise<CardList>;
+  crossSells(productIds: readonly number[]): Promise<CardList>;
 }
 
 /** Maximum number of cards below the cart. */

@@ -1,4 +1,4 @@
-import type { MaybePromise, PluginScope } from 'plinth';
+import type { PluginScope } from 'plinth';
 import { normalizeLine } from '../search-tokens/ngrams.js';
 import { LISTED_VALUES } from '../products/tables.js';
 
@@ -33,8 +33,8 @@ const ORDER_COLUMNS: Readonly<Record<Sort, readonly Column[]>> = {
 
 /** Lists of products for pages of the shop. */
 export interface ProductList {
-  ids(query: ListQuery): MaybePromise<readonly number[]>;
-  count(query: Omit<ListQuery, 'limit'>): MaybePromise<number>;
+  ids(query: ListQuery): Promise<readonly number[]>;
+  count(query: Omit<ListQuery, 'limit'>): Promise<number>;
 }
 
 export function createProductList({ db, cache }: Pick<PluginScope, 'db' | 'cache'>): ProductList {

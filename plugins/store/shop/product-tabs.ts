@@ -1,4 +1,3 @@
-import type { MaybePromise } from 'plinth';
 import type { ProductRecord, ProductSummary } from '../contract/index.js';
 import { labelOf, type StoreRegistries } from '../registries/store-registries.js';
 
@@ -24,11 +23,11 @@ const DETAILS_ORDER = 20;
 /** Creates the function that renders the tabs of plugins. Empty tabs and tabs with errors are omitted. */
 export function createProductTabs(
   tabs: StoreRegistries['tabs'],
-): (product: ProductRecord, summary: ProductSummary) => MaybePromise<TabGroups> {
-  return (product, summary) => {
+): (product: ProductRecord, summary: ProductSummary) => Promise<TabGroups> {
+  return async (product, summary) => {
     const sorted = [...tabs.entries()].sort((a, b) => (a.value.order ?? Infinity) - (b.value.order ?? Infinity) || 0);
     if (sorted.length === 0) return NO_TABS;
-    return Promise.all(
+    const renderedTabs = await Promise.all(
       sorted.map(async (entry) => ({
         id: entry.id,
         order: entry.value.order ?? Infinity,
@@ -40,7 +39,8 @@ export function createProductTabs(
           (html) => (typeof html === 'string' ? '' : 'a tab must be an HTML string.'),
         ),
       })),
-    ).then(groupTabs);
+    );
+    return groupTabs(renderedTabs);
   };
 }
 

@@ -1,4 +1,4 @@
-import { type MaybePromise, PlinthError, type PluginScope } from 'plinth';
+import { PlinthError, type PluginScope } from 'plinth';
 import type { CatalogueTaxonomy } from '../contract/index.js';
 import type { TermRow } from './tables.js';
 import { createTermChecks } from './term-checks.js';
@@ -6,7 +6,7 @@ import { createTermWriter, productIdsOfTerms, type TermWriter, type TermWriterDe
 
 /** Creates and changes taxonomies and terms. */
 export interface TaxonomyWriter extends TermWriter {
-  taxonomies(): MaybePromise<readonly CatalogueTaxonomy[]>;
+  taxonomies(): Promise<readonly CatalogueTaxonomy[]>;
   term(id: number): Promise<TermRow | null>;
   /** Creates a taxonomy if it does not exist. Its name is `product_…` or `pa_…`, in lowercase. */
   ensureTaxonomy(taxonomy: CatalogueTaxonomy): Promise<void>;

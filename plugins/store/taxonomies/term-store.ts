@@ -1,16 +1,16 @@
-import { type MaybePromise, type PluginScope } from 'plinth';
+import { type PluginScope } from 'plinth';
 import { readShownRows } from '../change-feed/visible-rows.js';
 import type { CatalogueTerm } from '../contract/index.js';
 import type { TermVersion } from '../change-feed/term-version.js';
 
 export interface TermStore {
   /** Returns terms, parents before children. Siblings are sorted by position, then by name. */
-  all(taxonomy?: string): MaybePromise<readonly CatalogueTerm[]>;
-  byId(): MaybePromise<ReadonlyMap<number, CatalogueTerm>>;
+  all(taxonomy?: string): Promise<readonly CatalogueTerm[]>;
+  byId(): Promise<ReadonlyMap<number, CatalogueTerm>>;
   /** Returns the category IDs of products, including ancestors, by product ID. */
   categoriesOf(productIds: readonly number[]): Promise<ReadonlyMap<number, readonly number[]>>;
   /** Returns the attribute terms of variations, in the order of the attributes. */
-  variationTerms(variationIds: readonly number[]): MaybePromise<readonly VariationTerm[]>;
+  variationTerms(variationIds: readonly number[]): Promise<readonly VariationTerm[]>;
 }
 
 /** Cached terms; valid while the version is unchanged. */

@@ -1,4 +1,4 @@
-import { type Database, type MaybePromise, PlinthError, type PluginScope } from 'plinth';
+import { type Database, PlinthError, type PluginScope } from 'plinth';
 import { type ChangeLog, MAX_LISTED } from '../change-feed/change-log.js';
 import type { TermVersion } from '../change-feed/term-version.js';
 import type { CatalogueTaxonomy } from '../contract/index.js';
@@ -43,7 +43,7 @@ const URL_BASES: Readonly<Record<string, string>> = {
 export function createTermWriter(
   { scope, changes, version }: TermWriterDeps,
   checks: TermChecks,
-  taxonomies: () => MaybePromise<readonly CatalogueTaxonomy[]>,
+  taxonomies: () => Promise<readonly CatalogueTaxonomy[]>,
 ): TermWriter {
   const { db, __ } = scope;
   const { invalid, term, slugTaken, uniqueSlug, checkParent, checkTexts } = checks;

@@ -1,4 +1,4 @@
-import { type MaybePromise, type PageRequest, type PluginScope } from 'plinth';
+import { type PageRequest, type PluginScope } from 'plinth';
 import { CART_NONCE } from '../cart/cart-view.js';
 import { wishlistKey, WISHLIST_PATH } from './wishlist-item.js';
 import type { Wishlist } from './wishlist.js';
@@ -9,7 +9,7 @@ export interface WishlistButton {
    * @param variationId ID of the selected variation; 0 for none
    * @param isOwnForm whether the button has its own form; otherwise it is part of the cart form
    */
-  (request: PageRequest, productId: number, variationId: number, isOwnForm: boolean): MaybePromise<string>;
+  (request: PageRequest, productId: number, variationId: number, isOwnForm: boolean): Promise<string>;
 }
 
 export function createWishlistButton({

@@ -1,4 +1,4 @@
-import { type MaybePromise, type PageRequest, type PluginScope, toUtcString } from 'plinth';
+import { type PageRequest, type PluginScope, toUtcString } from 'plinth';
 import type { WishlistItem } from '../contract/index.js';
 import { readWishlist, writeWishlist } from './session-wishlist.js';
 import { MAX_WISHLIST_ITEMS, wishlistKey } from './wishlist-item.js';
@@ -9,7 +9,7 @@ type ItemReference = Pick<WishlistItem, 'productId' | 'variationId'>;
 /** Wishlist of the visitor of a request. It is stored with the account, or in the session of visitors without one. */
 export interface Wishlist {
   /** Returns the items, newest first. */
-  list(request: PageRequest): MaybePromise<readonly WishlistItem[]>;
+  list(request: PageRequest): Promise<readonly WishlistItem[]>;
   /**
    * Adds a product to the list.
    * @param at UTC time when it was added; the current time by default

@@ -137,7 +137,7 @@ export function createTextEnvironment(): TextEnvironment {
   registerCoreBlocks(blocks, {
     formatting,
     homeUrl: () => HOME,
-    siteTitle: () => 'Oracle Site',
+    siteTitle: async () => 'Oracle Site',
     postTitle: (id) => content.theTitle(POSTS[id]?.post_title ?? '', id),
     patternContent: () => undefined,
   });
