@@ -1,125 +1,21 @@
-import type { ApplicationPasswords } from '../auth/application-passwords.js';
-import type { Audit } from '../audit/index.js';
-import type { LoginEmails, ResetKeys } from '../auth/login/index.js';
-import type { SecondFactors, SecretBox } from '../auth/two-factor/index.js';
-import type { FirstPassword } from '../auth/first-password.js';
-import type { SiteRoles } from '../auth/roles.js';
-import type {
-  BlocksApi,
-  CronApi,
-  DatesApi,
-  Formatting,
-  EmailLimitApi,
-  MetadataApi,
-  NonceApi,
-  OptionsApi,
-  PasswordRulesApi,
-  PatternsApi,
-  RateLimitsApi,
-  SessionTokensApi,
-  ShortcodesApi,
-  UploadsApi,
-  UsersApi,
-  WidgetsApi,
-} from '../api/index.js';
-import { type Backups, recoverRestore } from '../backup/index.js';
-import type { SiteAttachments } from '../content/attachments/index.js';
-import type { MovedAddresses, SiteContent } from '../content/index.js';
-import type { TheContent } from '../content/the-content.js';
-import { createTheExcerpt } from '../content/the-excerpt.js';
+import { recoverRestore } from '../backup/index.js';
 import { coreMigrations } from '../db/core-migrations/index.js';
 import { migrate, prepareMigrations, type SiteDatabase } from '../db/index.js';
-import type { Hooks } from '../hooks/index.js';
-import type { I18n } from '../i18n/index.js';
-import { createHeldJobs, type HeldJobs } from '../jobs/index.js';
-import type { SiteBranding } from '../branding/index.js';
-import type { EmailLog, Mailer, MailServer } from '../mail/index.js';
-import type { PluginHost } from '../plugins/index.js';
-import type { Privacy } from '../privacy/index.js';
-import type { Rest } from '../rest/index.js';
-import type { Revisions } from '../revisions/index.js';
-import type { ThemeStore } from '../themes/index.js';
-import type { Views } from '../view/index.js';
-import type { Exports, Imports } from '../wxr/index.js';
+import { createHeldJobs } from '../jobs/index.js';
 import type { Config } from './config.js';
 import { openBootstrap } from './bootstrap.js';
-import type { SignInParts } from './login-services.js';
 import type { Log } from './log.js';
 import { watchProcessorTime } from '../process/processor-time.js';
 import { createBaseServices } from './site/base-services.js';
-import { createContentParts } from './site/content-services.js';
+import { createContentServices } from './site/content-services.js';
 import { createLateServices } from './site/late-services.js';
 import { createSitePlugins } from './site/plugin-services.js';
-import { createServiceParts } from './site/shared-services.js';
+import { createSharedServices } from './site/shared-services.js';
 import { createSiteSettings } from './site/site-settings.js';
-import { createViewParts } from './site/view-services.js';
-import type { TableVersions } from '../cache/index.js';
+import { createViewServices } from './site/view-services.js';
+import type { Site } from './site/site-services.js';
 
-/** A site: all parts, created and connected. */
-export interface Site {
-  readonly config: Config;
-  readonly log: Log;
-  readonly db: SiteDatabase;
-  readonly hooks: Hooks;
-  readonly formatting: Formatting;
-  readonly dates: DatesApi;
-  readonly options: OptionsApi;
-  readonly meta: MetadataApi;
-  readonly users: UsersApi;
-  readonly roles: SiteRoles;
-  readonly content: SiteContent;
-  readonly theContent: TheContent;
-  /** Returns a post's excerpt: its own, or one generated from its content. */
-  readonly theExcerpt: ReturnType<typeof createTheExcerpt>;
-  readonly uploads: UploadsApi;
-  readonly widgets: WidgetsApi;
-  /** Attachments, and the HTML of images. */
-  readonly attachments: SiteAttachments;
-  readonly limits: RateLimitsApi;
-  readonly emailLimit: EmailLimitApi;
-  readonly audit: Audit;
-  /** Revisions and autosaves of entities that plugins make editable. */
-  readonly versions: Revisions;
-  readonly blocks: BlocksApi;
-  readonly patterns: PatternsApi;
-  readonly shortcodes: ShortcodesApi;
-  readonly cron: CronApi;
-  readonly heldJobs: HeldJobs;
-  readonly backups: Backups;
-  readonly i18n: I18n;
-  readonly mail: Mailer;
-  readonly emailLog: EmailLog;
-  readonly mailServer: MailServer;
-  readonly redirects: MovedAddresses;
-  readonly initialPassword: FirstPassword;
-  readonly views: Views;
-  /** The owner's branding: logo, icon, colors, fonts and footer. */
-  readonly branding: SiteBranding;
-  /** Activates themes. */
-  themes: ThemeStore;
-  readonly rest: Rest;
-  readonly nonces: NonceApi;
-  readonly passwords: ApplicationPasswords;
-  readonly sessions: SessionTokensApi;
-  readonly passwordRules: PasswordRulesApi;
-  readonly resetKeys: ResetKeys;
-  readonly loginEmails: LoginEmails;
-  readonly loginScreens: SignInParts['loginScreens'];
-  readonly twoFactor: SecondFactors;
-  readonly box: SecretBox;
-  readonly privacy: Privacy;
-  /** Import of content from other sites, and export of this one. */
-  readonly imports: Imports;
-  readonly exports: Exports;
-  readonly plugins: PluginHost;
-  /** Counts writes to cached tables. */
-  readonly tableVersions: TableVersions;
-  readonly secret: string;
-  /** Loads settings changed elsewhere; called at the start of each request and each scheduler run. */
-  refresh(ms?: number): Promise<void>;
-  /** Stops the plugins and closes the database. */
-  close(): Promise<void>;
-}
+export type { Site };
 
 /**
  * Opens the database, migrates its schema and connects the parts of a site. Plugins do not run yet:
@@ -150,11 +46,11 @@ export async function createSite(config: Config): Promise<Site> {
 async function composeSite(config: Config, log: Log, db: SiteDatabase): Promise<Site> {
   const lateServices = createLateServices();
   const base = createBaseServices({ config, log, db, late: lateServices });
-  const content = await createContentParts(base);
-  const services = await createServiceParts({ ...base, ...content });
+  const content = await createContentServices(base);
+  const services = await createSharedServices({ ...base, ...content });
   const settings = createSiteSettings({ ...base, dates: services.dates });
   await settings.refresh();
-  const views = await createViewParts({ ...base, ...content, ...services, settings });
+  const views = await createViewServices({ ...base, ...content, ...services, settings });
   const processor = watchProcessorTime();
   const parts = { ...base, ...content, ...services, ...views };
   const plugins = createSitePlugins(parts, processor);

@@ -13,10 +13,10 @@ import { createSiteUploads, UPLOADS_PATH } from '../../uploads/index.js';
 import type { BaseServices } from './base-services.js';
 import { describeError } from '../log.js';
 
-export type ContentParts = Awaited<ReturnType<typeof createContentParts>>;
+export type ContentServices = Awaited<ReturnType<typeof createContentServices>>;
 
 /** Creates accounts, scheduling, posts, terms, comments and the media library. */
-export async function createContentParts(base: BaseServices) {
+export async function createContentServices(base: BaseServices) {
   const accounts = createAccountParts(base);
   await accounts.roles.populateRoles();
   const { db, hooks, options, log, late, config } = base;

@@ -11,11 +11,11 @@ import { wordpressFunctions } from '../wordpress-functions.js';
 import type { watchProcessorTime } from '../../process/processor-time.js';
 import { coreVersion } from '../config.js';
 import type { BaseServices } from './base-services.js';
-import type { ContentParts } from './content-services.js';
-import type { ServiceParts } from './shared-services.js';
-import type { ViewParts } from './view-services.js';
+import type { ContentServices } from './content-services.js';
+import type { SharedServices } from './shared-services.js';
+import type { ViewServices } from './view-services.js';
 
-type PluginDeps = BaseServices & ContentParts & ServiceParts & ViewParts;
+type PluginDeps = BaseServices & ContentServices & SharedServices & ViewServices;
 
 /** Creates the plugin host with the functions of all parts. Plugins do not run yet. */
 export function createSitePlugins(parts: PluginDeps, processor: ReturnType<typeof watchProcessorTime>): PluginHost {

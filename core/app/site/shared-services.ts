@@ -34,7 +34,7 @@ import { secretKey, coreVersion, type Config } from '../config.js';
 import { createSignInParts } from '../login-services.js';
 import { createSiteName } from '../layout-data.js';
 import type { BaseServices } from './base-services.js';
-import type { ContentParts } from './content-services.js';
+import type { ContentServices } from './content-services.js';
 
 type Parts = Omit<ImportsDeps, 'siteUrl' | 'dataDir' | 'remote' | 'pause' | 'now'> & {
   readonly config: Config;
@@ -56,15 +56,15 @@ function createImportExport({ config, ...parts }: Parts): { readonly imports: Im
   };
 }
 
-type BaseAndContent = BaseServices & ContentParts;
+type BaseAndContent = BaseServices & ContentServices;
 
-export type ServiceParts = Awaited<ReturnType<typeof createServiceParts>>;
+export type SharedServices = Awaited<ReturnType<typeof createSharedServices>>;
 
 /**
  * Creates the services built on content and accounts: limits, audit log, login, email, backups, privacy, import and
  * export.
  */
-export async function createServiceParts(parts: BaseAndContent) {
+export async function createSharedServices(parts: BaseAndContent) {
   const limits = await createLimitParts(parts);
   const audit = createAuditLog({ ...parts, ...limits });
   const login = createLoginParts({ ...parts, ...limits });

@@ -10,17 +10,17 @@ import { createLayoutData } from '../layout-data.js';
 import { registerThemeLocations } from '../theme-locations.js';
 import { coreVersion } from '../config.js';
 import type { BaseServices } from './base-services.js';
-import type { ContentParts } from './content-services.js';
+import type { ContentServices } from './content-services.js';
 import { describeError } from '../log.js';
-import type { ServiceParts } from './shared-services.js';
+import type { SharedServices } from './shared-services.js';
 import type { SiteSettings } from './site-settings.js';
 
-type ViewDeps = BaseServices & ContentParts & ServiceParts & { readonly settings: SiteSettings };
+type ViewDeps = BaseServices & ContentServices & SharedServices & { readonly settings: SiteSettings };
 
-export type ViewParts = Awaited<ReturnType<typeof createViewParts>>;
+export type ViewServices = Awaited<ReturnType<typeof createViewServices>>;
 
 /** Creates the site's branding, templates, widgets, themes and REST server. */
-export async function createViewParts(parts: ViewDeps) {
+export async function createViewServices(parts: ViewDeps) {
   const { config, db, hooks, options, formatting, content, blocks, homeUrl, text, attachments, late } = parts;
   const branding = createSiteBranding({
     options,
