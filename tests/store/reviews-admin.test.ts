@@ -218,16 +218,16 @@ describe.each(defaultEngines)('review administration on %s', (engine) => {
   it('saves review settings and rejects invalid numbers of days', async () => {
     const address = '/wp-admin/admin.php?page=store-settings';
     await owner.get(address);
-    await owner.submit({}, { who: 'accounts', minDays: 'soon', askDays: '366' }, 'minDays');
+    await owner.submit({}, { reviewers: 'accounts', minDays: 'soon', requestDelayDays: '366' }, 'minDays');
     expect(owner.last?.status).toBe(422);
     expect(owner.last?.text.match(/Enter a number of days from 0 to 365\./g)).toHaveLength(4);
     expect(owner.last?.text).toContain('value="soon"');
-    await owner.submit({}, { minDays: '3', askDays: '14' }, 'minDays');
+    await owner.submit({}, { minDays: '3', requestDelayDays: '14' }, 'minDays');
     expect(await shop.inContext(() => shop.site.options.getOption('store_reviews'))).toEqual({
       enabled: true,
-      who: 'accounts',
+      reviewers: 'accounts',
       minDays: 3,
-      askDays: 14,
+      requestDelayDays: 14,
     });
     await shop.inContext(() => shop.site.options.deleteOption('store_reviews'));
   });
