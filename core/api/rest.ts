@@ -130,7 +130,7 @@ export interface RestCacheOptions {
    * Called before a cached response is sent, for example to count it; must be fast. `false` generates a new response.
    * Runs outside of any request.
    */
-  onHit?(asked: CacheRequest): MaybePromise<boolean>;
+  onHit?(request: CacheRequest): MaybePromise<boolean>;
 }
 
 /** Options of a route that apply to all its methods. */

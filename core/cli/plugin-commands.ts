@@ -107,7 +107,7 @@ function listCommands(plugins: PluginHost, { claimsOf }: Tasks): Command[] {
         const now = toUtcString();
         const pluginErrors = await plugins.pluginErrors.list();
         output.rows(
-          pluginErrors.map(({ plugin, place: entry, message, count, open_until: until }) => ({
+          pluginErrors.map(({ plugin, entry, message, count, open_until: until }) => ({
             plugin,
             entry,
             message,

@@ -156,9 +156,9 @@ describe.each(defaultEngines)('two-factor authentication (%s)', (engine) => {
     expect(dump).not.toContain(secret);
     expect(dump).not.toContain(secretKey(site.site.config));
     const row = await site.site.db()('totp_secrets').where({ user_id: id }).first<{ secret: string }>('secret');
-    expect(site.site.box.open(row.secret, `totp|${id}`)).toBe(secret);
-    expect(site.site.box.open(row.secret, `totp|${id + 1}`)).toBeUndefined();
-    expect(createSecretBox('another key').open(row.secret, `totp|${id}`)).toBeUndefined();
+    expect(site.site.box.decrypt(row.secret, `totp|${id}`)).toBe(secret);
+    expect(site.site.box.decrypt(row.secret, `totp|${id + 1}`)).toBeUndefined();
+    expect(createSecretBox('another key').decrypt(row.secret, `totp|${id}`)).toBeUndefined();
   });
 
   test('refuses further codes after five wrong ones, also after starting again', async () => {

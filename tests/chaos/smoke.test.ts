@@ -46,7 +46,7 @@ describe('site whose process fails', () => {
       'the plugin is paused',
       async () => {
         await fetch(`${site.url}/${id}/`, { signal: AbortSignal.timeout(20_000) }).catch(() => undefined);
-        return (await responds(`${site.url}/sound/`)) && stateOf(id) === 'quarantined';
+        return (await responds(`${site.url}/sound/`)) && stateOf(id) === 'paused';
       },
       120_000,
     );

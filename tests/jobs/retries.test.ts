@@ -85,7 +85,7 @@ describe('plugin jobs', () => {
     const { pluginErrors: recorded } = site.site.plugins;
     await recorded.flush();
     const all = await site.inContext(() => recorded.list('works'));
-    return all.filter(({ place: entry }) => entry === `job ${name}`).length;
+    return all.filter(({ entry }) => entry === `job ${name}`).length;
   }
 
   it('use up attempts by running, not while the circuit breaker is open', async () => {

@@ -35,7 +35,7 @@ describe.each(defaultEngines)('plugin registry open to others on %s', (engine) =
   async function listErrors(): Promise<string[]> {
     await test.site.plugins.pluginErrors.flush();
     return (await test.inContext(() => test.site.plugins.pluginErrors.list())).map(
-      ({ plugin, place: entry }) => `${plugin}: ${entry}`,
+      ({ plugin, entry }) => `${plugin}: ${entry}`,
     );
   }
 

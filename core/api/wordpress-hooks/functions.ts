@@ -27,7 +27,7 @@ declare module '../hooks.js' {
     privacy_policy_url: (url: string, pageId: number) => string;
     random_password: (password: string, length: number, specialChars: boolean, extraSpecialChars: boolean) => string;
     register_url: (url: string) => string;
-    set_url_scheme: (url: string, scheme: string, asked: string | null) => string;
+    set_url_scheme: (url: string, scheme: string, requestedScheme: string | null) => string;
     stylesheet: (name: string) => string;
     template: (name: string) => string;
     wp_admin_notice_args: (args: AdminNoticeArgs, message: string) => AdminNoticeArgs;
