@@ -23,7 +23,7 @@ describe.each(defaultEngines)('limit of emails per mailbox on %s', (engine) => {
   });
   afterAll(() => site.close());
 
-  it('caps password reset emails to one mailbox without changing the answer', async () => {
+  it('caps password reset emails to one mailbox without changing the response', async () => {
     await site.inContext(() => site.site.options.updateOption('emails_per_address', 3));
     const responses = new Set<string>();
     for (let number = 0; number < 6; number++) {

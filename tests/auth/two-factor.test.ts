@@ -87,7 +87,7 @@ describe.each(defaultEngines)('two-factor authentication (%s)', (engine) => {
     expect(await isIn(browser)).toBe(true);
   });
 
-  test('answers a wrong password like an account without a second factor', async () => {
+  test('responds to a wrong password like an account without a second factor', async () => {
     const [{ login }, plain] = [await withApp(), await person()];
     const shape = async (log: string): Promise<unknown> => {
       const response = await fetch(`${site.url}/wp-login.php`, {

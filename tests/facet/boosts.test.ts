@@ -59,7 +59,7 @@ describe('merchandising rule placement', () => {
     brand = present([...engine.values('brand').keys()][0]);
   });
 
-  it('pins a product at its place and moves nothing else', () => {
+  it('pins a product at its position and moves nothing else', () => {
     const pinned = plain[100];
     const list = pagesOf(engine, {
       ...BASE_QUERY,

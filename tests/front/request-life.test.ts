@@ -77,7 +77,7 @@ describe('page request', () => {
     expect((await fetch(`${test.url}/robots.txt`)).status).toBe(200);
   });
 
-  it('answers conditional tags and query data to plugins', async () => {
+  it('gives conditional tags and query data to plugins', async () => {
     await withPlugin(
       test,
       'asking',

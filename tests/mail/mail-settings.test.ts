@@ -93,7 +93,7 @@ describe.each(defaultEngines)('mail settings screen on %s', (engine) => {
     password = 'right';
   });
 
-  it('answers 403 to users other than administrators', async () => {
+  it('returns 403 to users other than administrators', async () => {
     await test.inContext(() =>
       test.site.users.wpInsertUser({
         user_login: 'edith',

@@ -30,13 +30,14 @@ describe.each(defaultEngines)('plugin with failing entries on %s', (engine) => {
   const readOpenStates = async (): Promise<Record<string, boolean>> => {
     await test.site.plugins.pluginErrors.flush();
     return Object.fromEntries(
-      (await test.inContext(() => test.site.plugins.pluginErrors.list('half'))).map(
-        ({ entry, open_until: until }) => [entry, until !== null],
-      ),
+      (await test.inContext(() => test.site.plugins.pluginErrors.list('half'))).map(({ entry, open_until: until }) => [
+        entry,
+        until !== null,
+      ]),
     );
   };
 
-  it('keeps other entries running, answers 503 for failing ones and emails the owner once', async () => {
+  it('keeps other entries running, returns 503 for failing ones and emails the owner once', async () => {
     for (let i = 0; i < 4; i++) expect(greeting()).toBe('Hello from the second');
     expect([await status('/half/'), await status('/half/'), await status('/half/'), await status('/half/')]).toEqual([
       500, 500, 500, 503,

@@ -245,7 +245,7 @@ describe.each(allEngines)('plugin error records on %s', (engine) => {
     expect(await listed()).toMatchObject([['other', 'hook x', 3, '2028-02-29 23:56:00']]);
   });
 
-  it('fit truncated values into their columns, and truncated places can be retried', async () => {
+  it('fit truncated values into their columns, and truncated entries can be retried', async () => {
     const longEntry = `hook ${'x'.repeat(300)}`;
     const breaker = failing(
       'shop',

@@ -30,7 +30,7 @@ describe.each(defaultEngines)('bundled shop plugins on %s', (engine) => {
     expect((await fetch(`${test.url}/shop/`)).status).toBe(200);
   });
 
-  it('answer 503 at checkout while active compliance does not run', async () => {
+  it('return 503 at checkout while active compliance does not run', async () => {
     await test.inContext(() => test.site.plugins.pause('compliance', 'It kept the site from answering.'));
     try {
       for (const method of ['GET', 'POST']) {

@@ -149,7 +149,7 @@ describe('plugin page handler', () => {
     'a view that is not there': `{ kind: 'page', title: 'x', view: 'nowhere' }`,
   };
 
-  it('answers 500 for invalid results and reports each to its plugin', async () => {
+  it('returns 500 for invalid results and reports each to its plugin', async () => {
     const test = await bootSite();
     try {
       const routes = Object.values(RETURN_VALUES).map(
