@@ -181,7 +181,7 @@ describe.each(allEngines)('stored data with former names, on %s', (engine) => {
       db: scratch.db,
       clock: { now: () => '2026-11-20 10:00:00' },
       declarations: { findBroken: () => Promise.resolve(undefined) },
-    } as unknown as Parameters<typeof createAnchors>[0]);
+    });
     expect(await anchors.add()).toBeDefined();
     await renameStoredNames('compliance');
     expect(await values('compliance_consents', 'location')).toEqual(['email']);
