@@ -129,7 +129,7 @@ ifMysql('outage and return of the database server', () => {
       expect((await admin.get('/wp-admin/')).status).toBe(200);
       await environment.inSite(async ({ plugins, options }) => {
         expect(await plugins.pluginErrors.list()).toEqual([]);
-        expect(await options.getOption('paused_plugins', {})).toEqual({});
+        expect(await options.getOption('plugin_pauses', {})).toEqual({});
       });
     });
   });

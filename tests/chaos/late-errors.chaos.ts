@@ -157,7 +157,7 @@ describe.each(allEngines)('failing plugin on %s', (engine) => {
 
   const listErrors = (): Promise<PluginError[]> => environment.inSite((opened) => opened.plugins.pluginErrors.list());
   const statuses = (): Promise<Record<string, unknown>> =>
-    environment.inSite(async (opened) => opened.options.getOption<Record<string, unknown>>('paused_plugins', {}));
+    environment.inSite(async (opened) => opened.options.getOption<Record<string, unknown>>('plugin_pauses', {}));
 
   beforeAll(async () => {
     environment = await breakGround(engine);

@@ -124,7 +124,7 @@ ifGalera('three site nodes on a three-node Galera cluster', () => {
         expect(stored).toBeLessThanOrEqual(settings.sent);
       }
       expect(await plugins.pluginErrors.list()).toEqual([]);
-      expect(await options.getOption('paused_plugins', {})).toEqual({});
+      expect(await options.getOption('plugin_pauses', {})).toEqual({});
     });
     report(found, trades, refusals.length);
   });

@@ -113,7 +113,7 @@ describe.each(allEngines)('stored data with former names, on %s', (engine) => {
     await insert('rate_limits', { name: 'letters:abc', hits: 3, ends_at: 1 });
     await renameStoredNames('core');
     expect(await optionValue('emails_per_address')).toBe('7');
-    expect(await optionValue('paused_plugins')).toBe(serialize({ parcel: { reason: 'It hung.', at: AT } }));
+    expect(await optionValue('plugin_pauses')).toBe(serialize({ parcel: { reason: 'It hung.', at: AT } }));
     expect(await optionValue('mail_server')).toBe(
       serialize({ host: 'mail.example.test', port: 465, encryptedPassword: 'Zm9v' }),
     );

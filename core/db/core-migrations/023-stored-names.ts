@@ -2,7 +2,7 @@ import type { Migration } from '../../api/index.js';
 
 const RENAMED_OPTIONS = [
   ['letters_per_address', 'emails_per_address'],
-  ['plugin_quarantine', 'paused_plugins'],
+  ['plugin_quarantine', 'plugin_pauses'],
 ] as const;
 
 /** Queues whose jobs wait in the database. */

@@ -224,7 +224,7 @@ export function createHost(deps: HostDeps): Host {
 
 /** Creates the stored reasons why plugins are paused. */
 const createPauseNotes = (deps: Parameters<typeof createPluginNotes>[0]) => ({
-  pauses: createPluginNotes<PauseReason>(deps, 'paused_plugins'),
+  pauses: createPluginNotes<PauseReason>(deps, 'plugin_pauses'),
   startErrors: createPluginNotes<StartError>(deps, 'plugin_start_errors'),
 });
 

@@ -43,7 +43,7 @@ export interface StartError {
   readonly hint: string;
 }
 
-/** Why a plugin was paused; stored in the option `paused_plugins`. */
+/** Why a plugin was paused; stored in the option `plugin_pauses`. */
 export interface PauseReason {
   readonly reason: string;
   /** Time in UTC, `YYYY-MM-DD HH:MM:SS`. */
