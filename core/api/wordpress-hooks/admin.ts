@@ -19,8 +19,8 @@ declare module '../hooks.js' {
     admin_body_class: (classes: string) => string;
     admin_comment_types_dropdown: (types: Record<string, string>) => Record<string, string>;
     admin_footer_text: (text: string) => string;
-    admin_post: (answer: unknown, request: PageRequest) => unknown;
-    admin_post_nopriv: (answer: unknown, request: PageRequest) => unknown;
+    admin_post: (reply: unknown, request: PageRequest) => unknown;
+    admin_post_nopriv: (reply: unknown, request: PageRequest) => unknown;
     admin_post_thumbnail_html: (html: string, postId: number, attachmentId: number) => string;
     admin_post_thumbnail_size: (
       size: string | readonly [number, number],
