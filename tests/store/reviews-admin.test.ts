@@ -4,7 +4,7 @@ import { bootReviewShop, type ReviewShop } from './review-shop.js';
 import type { Browser } from './shopper.js';
 
 const SCREEN = '/wp-admin/admin.php?page=store-reviews';
-const ASK_REVIEWS = 'store/ask_reviews';
+const REQUEST_REVIEWS = 'store/request_reviews';
 
 describe.each(defaultEngines)('review administration on %s', (engine) => {
   let shop: ReviewShop;
@@ -152,7 +152,7 @@ describe.each(defaultEngines)('review administration on %s', (engine) => {
     const listRequestEmails = (): readonly string[] =>
       shop.emails().filter((email) => email.includes('How do you like your purchase?'));
     const run = (): Promise<unknown> =>
-      shop.inContext(async () => shop.site.hooks.doActionWithoutTimeout(ASK_REVIEWS, []));
+      shop.inContext(async () => shop.site.hooks.doActionWithoutTimeout(REQUEST_REVIEWS, []));
     await run();
     expect(listRequestEmails()).toEqual([]);
     expect((await owner.get('/wp-admin/admin.php?page=store-email&kind=review_request')).text).not.toMatch(
@@ -181,7 +181,7 @@ describe.each(defaultEngines)('review administration on %s', (engine) => {
         to_status: 'completed',
         note: '',
       });
-    await shop.inContext(async () => shop.site.hooks.doActionWithoutTimeout(ASK_REVIEWS, []));
+    await shop.inContext(async () => shop.site.hooks.doActionWithoutTimeout(REQUEST_REVIEWS, []));
     expect(
       await shop.site
         .db()('store_emails')

@@ -36,6 +36,7 @@ export const analyticsMigrations: readonly Migration[] = [
     async up(db) {
       await db()<EarlierRow>('facet_analytics').where({ kind: 'led' }).update({ kind: 'click' });
       await db()<EarlierRow>('facet_analytics').where({ kind: 'nothing' }).update({ kind: 'no_results' });
+      if (!(await db().schema.hasTable('options'))) return;
       await db()('options').where({ name: 'facet_figures_days' }).update({ name: 'facet_analytics_days' });
       await db()('options').where({ name: 'facet_search_words' }).update({ name: 'facet_search_terms' });
     },
