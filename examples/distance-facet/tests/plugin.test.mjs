@@ -120,7 +120,7 @@ test('requires both coordinates or neither, and lists products without them', as
   await owner.get(screen);
   assert.match(
     (await owner.submitForm({ 'fields[place_lat]': '54.44', 'fields[place_lon]': '' })).html,
-    /Please write both, or neither\./,
+    /Enter both values or neither\./,
   );
   assert.deepEqual(await site.pluginErrors(), []);
 });

@@ -85,8 +85,8 @@ test('books a seat once per visitor, sends an email, and keeps invalid input in 
   const { html } = await visitor.get(page);
   assert.match(html, /Your seat is booked/);
   assert.match(html, /1 seat left\./);
-  const [letter] = await site.mails.to('anna@example.com');
-  assert.equal(letter.subject, 'You are expected: Jazz & more');
+  const [email] = await site.mails.to('anna@example.com');
+  assert.equal(email.subject, 'Your booking: Jazz & more');
   assert.equal((await book('Anna', 'anna@example.com')).answer.status, 303);
   assert.equal((await site.mails.to('anna@example.com')).length, 1);
 });
@@ -133,8 +133,8 @@ test('gives the last seat to one of two simultaneous visitors', async () => {
 });
 
 test('cancels a booking only with the link in the email', async () => {
-  const [letter] = await site.mails.to('anna@example.com');
-  const link = /https?:\/\/\S*\/events-kit\/leave\/\?guest=\d+&key=\w+/.exec(letter.text)[0].replace(site.url, '');
+  const [email] = await site.mails.to('anna@example.com');
+  const link = /https?:\/\/\S*\/events-kit\/leave\/\?guest=\d+&key=\w+/.exec(email.text)[0].replace(site.url, '');
   const guest = site.visitor();
   assert.equal((await guest.get(link.replace(/key=./, 'key=_'))).status, 404);
   assert.match((await guest.get(link)).html, /Cancel booking/);
