@@ -9,7 +9,10 @@ const RETIRED = new Map([
   ['leftovers', 'orphans'],
   ['oddity', 'anomaly'],
   ['patience', 'timeout'],
+  ['patient', 'untimed, timeout'],
   ['pictures', 'images'],
+  ['quarantine', 'pause'],
+  ['seals', 'keyed hashes'],
   ['wishes', 'wishlist items, options'],
   ['workshop', 'staging'],
 ]);

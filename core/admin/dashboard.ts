@@ -62,7 +62,7 @@ async function loadData(deps: AdminDeps, health: SiteHealth, request: PageReques
     })),
     pluginErrors: pluginErrors.map((error) => ({
       plugin: error.plugin,
-      place: error.place,
+      entry: error.entry,
       message: error.message,
       count: error.count,
       at: error.last_at,

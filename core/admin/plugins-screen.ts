@@ -53,7 +53,7 @@ const STATUS: Readonly<Record<PluginRecord['status'], string>> = {
   inactive: 'Inactive',
   waiting: 'Waiting for required plugins',
   failed: 'Could not start',
-  quarantined: 'Paused',
+  paused: 'Paused',
 };
 
 async function show(deps: AdminDeps, { url, userId }: PageRequest, screen: AdminScreen): Promise<ScreenReply> {
@@ -110,10 +110,10 @@ function toRow(deps: AdminDeps, record: PluginRecord, pluginErrors: readonly Plu
     statusText: text.__(STATUS[record.status]),
     error: record.error?.message ?? '',
     hint: record.error?.hint ?? '',
-    faults: pluginErrors
+    pluginErrors: pluginErrors
       .filter(({ plugin }) => plugin === record.id)
       .slice(0, MAX_ERRORS)
-      .map(({ place, message, count, last_at: at }) => ({ place, message, count, at })),
+      .map(({ entry, message, count, last_at: at }) => ({ entry, message, count, at })),
     canActivate: record.manifest !== undefined && record.status !== 'active',
     canDeactivate: record.status !== 'inactive',
     canDelete: record.status === 'inactive' && !record.bundled,

@@ -1,6 +1,6 @@
 import type { Post } from './posts.js';
 import type { WpError } from './wp-error.js';
-import type { AsyncResult } from './async-answer.js';
+import type { AsyncResult } from './async-result.js';
 
 /** Name of a registered image size, `full`, or width and height in pixels. */
 export type ImageSize = string | readonly [width: number, height: number];
@@ -251,7 +251,7 @@ export interface AttachmentsApi {
     url: string,
     postId?: number,
     description?: string | null,
-    answer?: 'html' | 'src' | 'id',
+    format?: 'html' | 'src' | 'id',
   ): Promise<string | number | WpError>;
 }
 

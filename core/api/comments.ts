@@ -1,7 +1,7 @@
 import type { DateQueryClause, MetaQueryClause } from './post-query.js';
 import type { Post } from './posts.js';
 import type { WpError } from './wp-error.js';
-import type { AsyncResult } from './async-answer.js';
+import type { AsyncResult } from './async-result.js';
 
 /** A row of the comments table, with WordPress's column names. Times are `YYYY-MM-DD HH:MM:SS`. */
 export interface Comment {

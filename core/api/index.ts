@@ -24,7 +24,7 @@ export type * from './widgets.js';
 export * from './wp-error.js';
 export type * from './db.js';
 export type * from './options.js';
-export type * from './async-answer.js';
+export type * from './async-result.js';
 export type * from './users.js';
 export type * from './post-types.js';
 export type * from './posts.js';

@@ -2,7 +2,7 @@ import type { Undo } from './hooks.js';
 import type { Post } from './posts.js';
 import type { Term } from './terms.js';
 import type { WpError } from './wp-error.js';
-import type { AsyncResult } from './async-answer.js';
+import type { AsyncResult } from './async-result.js';
 
 /** Target of a menu item: a post, the archive of a term or post type, or any URL. */
 export type NavMenuItemType = 'post_type' | 'taxonomy' | 'post_type_archive' | 'custom';

@@ -1,6 +1,6 @@
 import type { MaybePromise } from './maybe-promise.js';
 import type { WpError } from './wp-error.js';
-import type { AsyncResult } from './async-answer.js';
+import type { AsyncResult } from './async-result.js';
 
 /** Object types with metadata. */
 export type MetaType = 'post' | 'user' | 'term' | 'comment';

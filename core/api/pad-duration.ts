@@ -9,7 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 export async function padDuration<T>(
   span: number,
   work: () => Promise<T>,
-  isSensitive: (answer: T) => boolean = () => true,
+  isSensitive: (result: T) => boolean = () => true,
 ): Promise<T> {
   const started = performance.now();
   const waitRemaining = (): Promise<void> => wait(span - ((performance.now() - started) % span));

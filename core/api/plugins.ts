@@ -1,5 +1,5 @@
 import type { WpError } from './wp-error.js';
-import type { AsyncResult } from './async-answer.js';
+import type { AsyncResult } from './async-result.js';
 
 /**
  * Contents of a plugin.json, with WordPress's names.

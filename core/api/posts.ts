@@ -1,6 +1,6 @@
 import type { PostQuery } from './post-query.js';
 import type { WpError } from './wp-error.js';
-import type { AsyncResult } from './async-answer.js';
+import type { AsyncResult } from './async-result.js';
 
 /** A row of the posts table, with WordPress's column names. Times are `YYYY-MM-DD HH:MM:SS`, or null. */
 export interface Post {

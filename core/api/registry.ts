@@ -44,7 +44,7 @@ export interface OwnRegistry<T extends { readonly id: string }> extends Registry
     entry: RegistryEntry<T>,
     work: (value: T) => MaybePromise<R>,
     fallback: R,
-    check?: (answer: R) => string,
+    check?: (result: R) => string,
   ): Promise<R>;
   /** As `call`, for synchronous results such as a label. */
   callSync<R>(entry: RegistryEntry<T>, work: (value: T) => R, fallback: R): R;

@@ -64,19 +64,19 @@ export interface RemoteApi {
   /** As `wpRemoteHead`, for public internet addresses only (`wp_safe_remote_head`). */
   wpSafeRemoteHead(url: string, args?: RemoteArgs): Promise<RemoteResult>;
   /** Returns the body of a response as text; empty for an error (`wp_remote_retrieve_body`). */
-  wpRemoteRetrieveBody(answer: RemoteResult): string;
+  wpRemoteRetrieveBody(response: RemoteResult): string;
   /** Returns the status code of a response; empty for an error (`wp_remote_retrieve_response_code`). */
-  wpRemoteRetrieveResponseCode(answer: RemoteResult): number | '';
+  wpRemoteRetrieveResponseCode(response: RemoteResult): number | '';
   /** Returns the status message of a response; empty for an error (`wp_remote_retrieve_response_message`). */
-  wpRemoteRetrieveResponseMessage(answer: RemoteResult): string;
+  wpRemoteRetrieveResponseMessage(response: RemoteResult): string;
   /** Returns a header by its case-insensitive name; empty if absent (`wp_remote_retrieve_header`). */
-  wpRemoteRetrieveHeader(answer: RemoteResult, name: string): string;
+  wpRemoteRetrieveHeader(response: RemoteResult, name: string): string;
   /** Returns all headers, with names in lower case (`wp_remote_retrieve_headers`). */
-  wpRemoteRetrieveHeaders(answer: RemoteResult): Readonly<Record<string, string>>;
+  wpRemoteRetrieveHeaders(response: RemoteResult): Readonly<Record<string, string>>;
   /** Returns the cookies set by a response (`wp_remote_retrieve_cookies`). */
-  wpRemoteRetrieveCookies(answer: RemoteResult): RemoteResponse['cookies'];
+  wpRemoteRetrieveCookies(response: RemoteResult): RemoteResponse['cookies'];
   /** Returns the value of a cookie; empty if absent (`wp_remote_retrieve_cookie_value`). */
-  wpRemoteRetrieveCookieValue(answer: RemoteResult, name: string): string;
+  wpRemoteRetrieveCookieValue(response: RemoteResult, name: string): string;
   /**
    * Downloads a file from the public internet to a temporary folder and returns its path (`download_url`); the caller
    * deletes it. Error `http_404` if the response status is not 200.

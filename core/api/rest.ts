@@ -130,7 +130,7 @@ export interface RestCacheOptions {
    * Called before a cached response is sent, for example to count it; must be fast. `false` generates a new response.
    * Runs outside of any request.
    */
-  onHit?(asked: CacheRequest): MaybePromise<boolean>;
+  onHit?(request: CacheRequest): MaybePromise<boolean>;
 }
 
 /** Options of a route that apply to all its methods. */
@@ -393,8 +393,8 @@ export class RestResponse {
 }
 
 /** Converts the result of a callback to a response; errors are returned unchanged (`rest_ensure_response`). */
-export function restEnsureResponse<T>(answer: T): T extends WpError ? WpError : RestResponse {
-  const response = isWpError(answer) || answer instanceof RestResponse ? answer : new RestResponse(answer ?? null);
+export function restEnsureResponse<T>(result: T): T extends WpError ? WpError : RestResponse {
+  const response = isWpError(result) || result instanceof RestResponse ? result : new RestResponse(result ?? null);
   return response as T extends WpError ? WpError : RestResponse;
 }
 

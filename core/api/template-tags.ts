@@ -1,5 +1,5 @@
 import type { Post } from './posts.js';
-import type { AsyncResult } from './async-answer.js';
+import type { AsyncResult } from './async-result.js';
 
 /**
  * Options for pagination links (`paginate_links`).

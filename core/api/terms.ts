@@ -1,6 +1,6 @@
 import type { MetaQuery, MetaQueryClause } from './post-query.js';
 import type { WpError } from './wp-error.js';
-import type { AsyncResult } from './async-answer.js';
+import type { AsyncResult } from './async-result.js';
 
 /** A term of a taxonomy. */
 export interface Term {

@@ -1,5 +1,5 @@
 import type { WpError } from './wp-error.js';
-import type { AsyncResult } from './async-answer.js';
+import type { AsyncResult } from './async-result.js';
 
 /** A user account; fields are the columns of WordPress's users table. */
 export interface User {

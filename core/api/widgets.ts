@@ -1,6 +1,6 @@
 import type { Undo } from './hooks.js';
 import type { MaybePromise } from './maybe-promise.js';
-import type { AsyncResult } from './async-answer.js';
+import type { AsyncResult } from './async-result.js';
 
 /** Arguments of `registerSidebar`; defaults are those of WordPress. */
 export interface SidebarArgs {

@@ -126,7 +126,7 @@ export async function firstStart(site: Site, requested: FirstStartOptions = {}):
 
 /** Fires the action `plinth/load_demo` once all plugins run, so that they create their demo content. */
 export async function loadDemo(site: Site): Promise<void> {
-  await site.hooks.doActionPatiently('plinth/load_demo', []);
+  await site.hooks.doActionWithoutTimeout('plinth/load_demo', []);
 }
 
 /**

@@ -185,7 +185,7 @@ export function declareHostHooks({ declarations }: Pick<Hooks, 'declarations'>):
     since: '0.1.0',
     summary:
       'Filters the path on the site to which a user is redirected who opens an admin screen without needing the admin. An empty string lets the user in, subject to their capabilities.',
-    args: ['path', 'userId', 'asked: path of the requested screen'],
+    args: ['path', 'userId', 'requestedPath: path of the requested screen'],
     check: isString,
   });
   declarations.declare({

@@ -13,7 +13,7 @@ import { createActors, AUDIT_TABLE } from './entry.js';
 import { type AuditReader, createAuditReader } from './entry-query.js';
 import { type Chain, createChain } from './chain.js';
 import { storedDetails, removeBrokenSurrogate } from './details.js';
-import { type ChainEnds, type Seals, createSeals } from './entry-hash.js';
+import { type ChainEnds, type KeyedHashes, createKeyedHashes } from './entry-hash.js';
 import { createVerify, type Verification } from './verify.js';
 
 type LabelSource = () => Readonly<Record<string, string>>;
@@ -88,11 +88,11 @@ export interface Audit extends AuditApi, Pick<Chain, 'append'>, AuditReader, Act
 
 export function createAudit(deps: AuditDeps): Audit {
   const { db, log, now = Date.now } = deps;
-  const getSeals = async (): Promise<Seals> => createSeals(await deps.secret());
+  const getHashes = async (): Promise<KeyedHashes> => createKeyedHashes(await deps.secret());
   const resolveActor = createActors(db);
   const pool = db();
-  const chain = createChain(db, getSeals);
-  const verify = createVerify({ db, chain, getSeals });
+  const chain = createChain(db, getHashes);
+  const verify = createVerify({ db, chain, getHashes });
   let lostCount = 0;
   let timer: NodeJS.Timeout | undefined;
   let pendingAppend: Promise<unknown> = Promise.resolve();
@@ -136,7 +136,7 @@ export function createAudit(deps: AuditDeps): Audit {
     return check;
   }
 
-  const write = createEntryWriter({ db, resolveActor, getSeals, now, onWritten: appendSoon });
+  const write = createEntryWriter({ db, resolveActor, getHashes, now, onWritten: appendSoon });
 
   const retentionDays = async (name: keyof typeof AUDIT_SETTINGS): Promise<number> => {
     const stored = Number(await deps.options.getOption<unknown>(name, AUDIT_SETTINGS[name]));
@@ -216,16 +216,16 @@ export function createAudit(deps: AuditDeps): Audit {
 interface EntryWriterDeps {
   readonly db: Database;
   readonly resolveActor: ReturnType<typeof createActors>;
-  getSeals(): Promise<Seals>;
+  getHashes(): Promise<KeyedHashes>;
   now(): number;
   /** Called after an entry is committed. */
   onWritten(): void;
 }
 
 /** Creates the function that writes entries, each with its keyed hash. */
-function createEntryWriter({ db, resolveActor, getSeals, now, onWritten }: EntryWriterDeps) {
+function createEntryWriter({ db, resolveActor, getHashes, now, onWritten }: EntryWriterDeps) {
   return async ({ action, subject, details = {}, outcome = 'done', actor }: AuditEvent): Promise<void> => {
-    const seals = await getSeals();
+    const hashes = await getHashes();
     const { address, ...who } = await resolveActor(actor);
     const salt = randomBytes(16).toString('hex');
     const hashedFields = {
@@ -238,13 +238,13 @@ function createEntryWriter({ db, resolveActor, getSeals, now, onWritten }: Entry
       subject: truncate(subject?.title ?? '', 190),
       outcome,
       details: storedDetails(details),
-      address_mark: seals.address(truncate(address, 64), salt),
+      address_hmac: hashes.address(truncate(address, 64), salt),
     };
     await db()(AUDIT_TABLE).insert({
       ...hashedFields,
       address: truncate(address, 64),
       address_salt: salt,
-      seal: seals.entry(hashedFields),
+      hmac: hashes.entry(hashedFields),
     });
     await db.afterCommit(onWritten);
   };

@@ -1,6 +1,6 @@
 import type { Database } from '../api/index.js';
 import { AUDIT_TABLE, type Entry } from './entry.js';
-import type { ChainEnds, Seals } from './entry-hash.js';
+import type { ChainEnds, KeyedHashes } from './entry-hash.js';
 
 const CHAIN_TABLE = 'audit_chain';
 /** Small batches, because a SQLite database serves nobody else meanwhile. */
@@ -30,13 +30,13 @@ export interface Chain {
   deleteAddressesBefore(before: string): Promise<number>;
 }
 
-type StoredChain = ChainEnds & { readonly id: number; readonly seal: string };
+type StoredChain = ChainEnds & { readonly id: number; readonly hmac: string };
 
-export function createChain(db: Database, getSeals: () => Promise<Seals>): Chain {
+export function createChain(db: Database, getHashes: () => Promise<KeyedHashes>): Chain {
   const table = () => db()<Entry>(AUDIT_TABLE);
   const chainRow = () => db()<StoredChain>(CHAIN_TABLE).where({ id: 1 });
 
-  function readEnds(row: StoredChain | undefined, seals: Seals): ChainEnds | undefined {
+  function readEnds(row: StoredChain | undefined, hashes: KeyedHashes): ChainEnds | undefined {
     if (!row) return EMPTY_CHAIN;
     const ends: ChainEnds = {
       start_position: Number(row.start_position),
@@ -45,37 +45,39 @@ export function createChain(db: Database, getSeals: () => Promise<Seals>): Chain
       end_hash: row.end_hash,
       addresses_until: Number(row.addresses_until),
     };
-    return row.seal === seals.ends(ends) ? ends : undefined;
+    return row.hmac === hashes.ends(ends) ? ends : undefined;
   }
 
   /** Changes the chain under a lock. Entries can be written concurrently, because that touches no row of the chain. */
-  async function updateChain(work: (ends: ChainEnds, seals: Seals) => Promise<ChainEnds | undefined>): Promise<void> {
-    const seals = await getSeals();
+  async function updateChain(
+    work: (ends: ChainEnds, hashes: KeyedHashes) => Promise<ChainEnds | undefined>,
+  ): Promise<void> {
+    const hashes = await getHashes();
     await db.transaction(async () => {
       await db()(CHAIN_TABLE)
-        .insert({ id: 1, ...EMPTY_CHAIN, seal: seals.ends(EMPTY_CHAIN) })
+        .insert({ id: 1, ...EMPTY_CHAIN, hmac: hashes.ends(EMPTY_CHAIN) })
         .onConflict('id')
         .ignore();
-      const ends = readEnds(await chainRow().forUpdate().first(), seals);
+      const ends = readEnds(await chainRow().forUpdate().first(), hashes);
       // Continuing from a forged end would conceal the forgery.
       if (!ends) return;
-      const next = await work(ends, seals);
-      if (next) await chainRow().update({ ...next, seal: seals.ends(next) });
+      const next = await work(ends, hashes);
+      if (next) await chainRow().update({ ...next, hmac: hashes.ends(next) });
     });
   }
 
   async function appendBatch(): Promise<number> {
     let count = 0;
-    await updateChain(async (ends, seals) => {
-      const rows: Pick<Entry, 'id' | 'seal'>[] = await table()
+    await updateChain(async (ends, hashes) => {
+      const rows: Pick<Entry, 'id' | 'hmac'>[] = await table()
         .whereNull('position')
         .orderBy('id')
         .limit(BATCH_SIZE)
-        .select('id', 'seal');
+        .select('id', 'hmac');
       let { end_position: position, end_hash: previous } = ends;
-      for (const { id, seal } of rows) {
+      for (const { id, hmac } of rows) {
         position += 1;
-        const hash = seals.link(position, previous, seal);
+        const hash = hashes.link(position, previous, hmac);
         await table().where({ id }).update({ position, previous_hash: previous, hash });
         previous = hash;
       }
@@ -105,7 +107,7 @@ export function createChain(db: Database, getSeals: () => Promise<Seals>): Chain
         if (count < BATCH_SIZE) return total;
       }
     },
-    ends: async () => readEnds(await chainRow().first(), await getSeals()),
+    ends: async () => readEnds(await chainRow().first(), await getHashes()),
     async deleteBefore(before) {
       let deletedCount = 0;
       await updateChain(async (ends) => {

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Entry, NewEntry } from './entry.js';
 
 /** The fields covered by an entry's hash: all that never change. */
-type HashedFields = Omit<NewEntry, 'seal' | 'address' | 'address_salt'>;
+type HashedFields = Omit<NewEntry, 'hmac' | 'address' | 'address_salt'>;
 
 /** The start and end of the chain, and the position up to which IP addresses were removed. */
 export interface ChainEnds {
@@ -15,14 +15,14 @@ export interface ChainEnds {
 }
 
 /** Keyed hashes that cannot be created without the site's secret. */
-export interface Seals {
+export interface KeyedHashes {
   entry(entry: HashedFields): string;
   address(address: string, salt: string): string;
-  link(position: number, previous: string, seal: string): string;
+  link(position: number, previous: string, hmac: string): string;
   ends(ends: ChainEnds): string;
 }
 
-export function createSeals(secret: string): Seals {
+export function createKeyedHashes(secret: string): KeyedHashes {
   const key = createHmac('sha256', secret).update('audit log').digest();
   const mac = (...parts: readonly (string | number)[]): string =>
     createHmac('sha256', key).update(JSON.stringify(parts)).digest('hex');
@@ -34,7 +34,7 @@ export function createSeals(secret: string): Seals {
         entryFields.actor_kind,
         entryFields.user_id,
         entryFields.actor,
-        entryFields.address_mark,
+        entryFields.address_hmac,
         entryFields.action,
         entryFields.subject_kind,
         entryFields.subject_id,
@@ -43,16 +43,16 @@ export function createSeals(secret: string): Seals {
         entryFields.details,
       ),
     address: (address, salt) => mac('address', salt, address),
-    link: (position, previous, seal) => mac('link', position, previous, seal),
+    link: (position, previous, hmac) => mac('link', position, previous, hmac),
     ends: (ends) =>
       mac('ends', ends.start_position, ends.start_hash, ends.end_position, ends.end_hash, ends.addresses_until),
   };
 }
 
 /** Whether an entry is unchanged since it was written. */
-export function isUnchanged(seals: Seals, entry: Entry, addressesUntil: number): boolean {
-  if (seals.entry(entry) !== entry.seal) return false;
+export function isUnchanged(hashes: KeyedHashes, entry: Entry, addressesUntil: number): boolean {
+  if (hashes.entry(entry) !== entry.hmac) return false;
   if (entry.address === '' && entry.address_salt === '')
     return entry.position !== null && Number(entry.position) <= addressesUntil;
-  return seals.address(entry.address, entry.address_salt) === entry.address_mark;
+  return hashes.address(entry.address, entry.address_salt) === entry.address_hmac;
 }

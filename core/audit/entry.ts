@@ -17,7 +17,7 @@ export interface NewEntry {
   readonly address: string;
   /** Salt and keyed hash of the address, by which the entry stays verifiable after the address is removed. */
   readonly address_salt: string;
-  readonly address_mark: string;
+  readonly address_hmac: string;
   readonly action: string;
   readonly subject_kind: string;
   readonly subject_id: string;
@@ -25,7 +25,7 @@ export interface NewEntry {
   readonly outcome: 'done' | 'refused';
   /** JSON. */
   readonly details: string;
-  readonly seal: string;
+  readonly hmac: string;
 }
 
 /** A row of `audit_log`. */

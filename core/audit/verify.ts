@@ -1,7 +1,7 @@
 import type { Database } from '../api/index.js';
 import type { Chain } from './chain.js';
 import { AUDIT_TABLE, type Entry } from './entry.js';
-import { type ChainEnds, isUnchanged, type Seals } from './entry-hash.js';
+import { type ChainEnds, isUnchanged, type KeyedHashes } from './entry-hash.js';
 
 /** The result of verifying the whole log. */
 export type Verification =
@@ -21,15 +21,15 @@ const MAX_ATTEMPTS = 3;
 interface VerifyDeps {
   readonly db: Database;
   readonly chain: Chain;
-  getSeals(): Promise<Seals>;
+  getHashes(): Promise<KeyedHashes>;
 }
 
 /** Verifies that every entry is unchanged, that none is missing, and that the newest is present. */
-export function createVerify({ db, chain, getSeals: sealsNow }: VerifyDeps): () => Promise<Verification> {
+export function createVerify({ db, chain, getHashes }: VerifyDeps): () => Promise<Verification> {
   const table = () => db()<Entry>(AUDIT_TABLE);
 
   async function verifyOnce(): Promise<Verification> {
-    const seals = await sealsNow();
+    const hashes = await getHashes();
     const ends = await chain.ends();
     if (!ends) return { isValid: false, row: 0, id: 0, reason: 'ends' };
     let [position, previous, entries] = [ends.start_position, ends.start_hash, 0];
@@ -52,9 +52,9 @@ export function createVerify({ db, chain, getSeals: sealsNow }: VerifyDeps): () 
         if (rowPosition > position + 1) return { isValid: false, row: position + 1, id: 0, reason: 'missing' };
         if (rowPosition <= position) return { isValid: false, row: rowPosition, id: row.id, reason: 'foreign' };
         if (
-          !isUnchanged(seals, row, ends.addresses_until) ||
+          !isUnchanged(hashes, row, ends.addresses_until) ||
           row.previous_hash !== previous ||
-          row.hash !== seals.link(rowPosition, previous, row.seal)
+          row.hash !== hashes.link(rowPosition, previous, row.hmac)
         )
           return { isValid: false, row: rowPosition, id: row.id, reason: 'changed' };
         [position, previous, entries] = [rowPosition, row.hash, entries + 1];
@@ -72,7 +72,7 @@ export function createVerify({ db, chain, getSeals: sealsNow }: VerifyDeps): () 
       .first();
     if (extraEntry) return { isValid: false, row: Number(extraEntry.position), id: extraEntry.id, reason: 'foreign' };
     const unchainedEntries: Entry[] = await table().whereNull('position').orderBy('id').select('*');
-    const changedEntry = unchainedEntries.find((row) => !isUnchanged(seals, row, 0));
+    const changedEntry = unchainedEntries.find((row) => !isUnchanged(hashes, row, 0));
     return changedEntry
       ? { isValid: false, row: 0, id: changedEntry.id, reason: 'changed' }
       : { isValid: true, entries: entries + unchainedEntries.length, end: ends };

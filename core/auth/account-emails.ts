@@ -2,7 +2,7 @@ import type { CronApi, HookApi, Mail, OptionsApi, User, UserInput, UsersApi } fr
 import { createContext, currentContext, runInContext } from '../context/index.js';
 import { plainName } from '../formatting/index.js';
 
-const JOB = 'plinth/account-letter';
+const JOB = 'plinth/account-email';
 
 interface AccountEmailsDeps {
   readonly hooks: Pick<HookApi, 'addAction' | 'applyFilters'>;

@@ -130,10 +130,10 @@ export function createBasicAuth(deps: BasicAuthDeps): BasicAuth {
    */
   async function identify(
     { username, password }: BasicCredentials,
-    asksPlugins: boolean,
+    pluginsIdentifyUsers: boolean,
   ): Promise<AuthenticatedClient | WpError> {
     const filteredId =
-      asksPlugins &&
+      pluginsIdentifyUsers &&
       (await hooks.applyFilters<number | false | null | WpError>('determine_current_user', false, {
         username,
         password,

@@ -62,16 +62,16 @@ export function coreCommands(site: Site): Command[] {
         await plugins.recoverInstallations();
         const failedIds = new Set(
           (await pluginErrors.list())
-            .filter(({ place }) => place === 'import' || place === 'boot')
+            .filter(({ entry }) => entry === 'import' || entry === 'boot')
             .map(({ plugin }) => plugin),
         );
         const inactivePlugins = (await plugins.records()).filter(
           ({ id, status }) =>
-            status === 'quarantined' || status === 'failed' || (status !== 'inactive' && failedIds.has(id)),
+            status === 'paused' || status === 'failed' || (status !== 'inactive' && failedIds.has(id)),
         );
         for (const { id } of inactivePlugins) {
           await plugins.deactivatePlugins(id);
-          await plugins.release(id);
+          await plugins.resume(id);
           await pluginErrors.clear(id);
           output.line(`Deactivated "${id}".`);
         }

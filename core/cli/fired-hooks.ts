@@ -13,7 +13,7 @@ export interface FiredHook {
 
 /** A call that fires a hook, up to the end of the expression that names it. */
 const CALL =
-  /\b(applyFilters(?:Sync|RefArray|Deprecated)?|doAction(?:RefArray|Patiently|Once|Deprecated)?|captureAction)(?:<[^()]*?>)?\(\s*(?:(?:deps\.|this\.)?hooks,\s*)?([^,()]*(?:\([^()]*\))?[^,()]*)/g;
+  /\b(applyFilters(?:Sync|RefArray|Deprecated)?|doAction(?:RefArray|WithoutTimeout|Once|Deprecated)?|captureAction)(?:<[^()]*?>)?\(\s*(?:(?:deps\.|this\.)?hooks,\s*)?([^,()]*(?:\([^()]*\))?[^,()]*)/g;
 /** A name that ends with `_` is followed by a dynamic part. */
 const NAME = /'([^'\n]+)'|`([^`\n]+)`/g;
 

@@ -103,7 +103,7 @@ POST /wp-login.php (signs in)
   application_password_is_api_request pre_option wp_authenticate_user check_password plinth/two_factor_required auth_cookie_expiration
   attach_session_information set_logged_in_cookie send_auth_cookies wp_login login_redirect map_meta_cap user_has_cap wp_redirect wp_redirect_status
   status_header x_redirect_by shutdown
-POST /wp-login.php?action=lostpassword (sends a letter)
+POST /wp-login.php?action=lostpassword (sends an email)
   determine_current_user set_current_user nocache_headers login_init login_form_lostpassword lostpassword_post lostpassword_errors plinth/login_limit
   pre_option wp_redirect wp_redirect_status status_header x_redirect_by shutdown
 GET /wp-json/wp/v2/posts

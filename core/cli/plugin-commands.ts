@@ -107,7 +107,7 @@ function listCommands(plugins: PluginHost, { claimsOf }: Tasks): Command[] {
         const now = toUtcString();
         const pluginErrors = await plugins.pluginErrors.list();
         output.rows(
-          pluginErrors.map(({ plugin, place: entry, message, count, open_until: until }) => ({
+          pluginErrors.map(({ plugin, entry, message, count, open_until: until }) => ({
             plugin,
             entry,
             message,
@@ -202,7 +202,7 @@ function removalCommands(site: Site, { idOf, refuse: throwIfError }: Tasks): Com
         if (!isComplete)
           throw new PlinthError(
             'plugin_not_reachable',
-            `The list may be incomplete: "${id}" could not be asked because it did not start.`,
+            `The list may be incomplete: "${id}" could not be checked because it did not start.`,
           );
       },
     },
@@ -221,7 +221,9 @@ function removalCommands(site: Site, { idOf, refuse: throwIfError }: Tasks): Com
         await plugins.deactivatePlugins(id);
         for (const effect of effects) output.warn(`Warning: ${effect}`);
         if (!isComplete)
-          output.warn(`Warning: More features may stop working: "${id}" could not be asked because it did not start.`);
+          output.warn(
+            `Warning: More features may stop working: "${id}" could not be checked because it did not start.`,
+          );
         output.line(`Plugin "${id}" deactivated.`);
       },
     },

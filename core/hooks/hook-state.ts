@@ -29,7 +29,7 @@ export interface HookRun extends ListIteration {
   readonly args: unknown[];
   readonly filtering: boolean;
   /** Whether callbacks may take any amount of time, because no page waits for them. */
-  readonly patient: boolean;
+  readonly untimed: boolean;
   /** Whether the caller is synchronous: promises from plugin callbacks settle too late to be used. */
   readonly sync: boolean;
   readonly frame: Frame;

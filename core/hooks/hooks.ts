@@ -39,7 +39,7 @@ export interface Hooks extends HookApi {
   /**
    * Fires an action whose asynchronous callbacks may take any amount of time: for scheduled work, where no page waits.
    */
-  doActionPatiently(name: string, args: readonly unknown[]): MaybePromise<void>;
+  doActionWithoutTimeout(name: string, args: readonly unknown[]): MaybePromise<void>;
   /**
    * Fires an action of the site's startup, which may be fired again for callbacks registered later: a plugin's callback
    * receives it once per registration, the host's callbacks each time.
@@ -294,7 +294,7 @@ export function createHooks(options: HookOptions = {}): Hooks {
     doAction: (name: string, ...args: unknown[]) => doAction(name, args.length === 0 ? [''] : args, args),
     doActionRefArray: (name: string, args: readonly unknown[]) => doAction(name, [...args], [args]),
     doActionOnce,
-    doActionPatiently: (name: string, args: readonly unknown[]) => doAction(name, [...args], [args], 'patient'),
+    doActionWithoutTimeout: (name: string, args: readonly unknown[]) => doAction(name, [...args], [args], 'untimed'),
     applyFiltersDeprecated(name: string, args: readonly unknown[], version: string, replacement = '', message = '') {
       if (!has(name)) return args[0];
       onDeprecated(name, version, replacement);

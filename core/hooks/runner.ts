@@ -28,7 +28,7 @@ interface RunnerOptions {
 }
 
 /** How a hook is run outside a page: without a timeout, or synchronously, without waiting at all. */
-export type RunMode = 'patient' | 'sync';
+export type RunMode = 'untimed' | 'sync';
 
 /** Runs the callbacks of hooks one after another, each plugin's in its owner context, and contains their errors. */
 interface Runner {
@@ -73,7 +73,7 @@ export function createRunner({ onError, mustFailClosed, ownerContext, budgetMs }
       list,
       args,
       filtering,
-      patient: mode === 'patient',
+      untimed: mode === 'untimed',
       sync: mode === 'sync',
       frame,
       priorities: list.order,
@@ -198,7 +198,7 @@ export function createRunner({ onError, mustFailClosed, ownerContext, budgetMs }
 
   function wait(one: AsyncRun, promised: PromiseLike<unknown>): void {
     const { run, continuation } = one;
-    one.startTick = run.patient || run.waited?.owner === '' ? Infinity : timeouts.now;
+    one.startTick = run.untimed || run.waited?.owner === '' ? Infinity : timeouts.now;
     void Promise.resolve(promised).then(continuation.onValue, continuation.onError);
   }
 

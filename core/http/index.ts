@@ -16,7 +16,7 @@ export { createPageCache } from './page-cache.js';
 export { pageHandler, sendReply } from './send-reply.js';
 export { listen, type RunningServer } from './server.js';
 export {
-  asksPlugins,
+  pluginsIdentifyUsers,
   createSessions,
   currentVerifier,
   passwordPart,

@@ -15,14 +15,14 @@ export interface LastUser {
 
 export function createLastUser(secret: string, siteUrl: string): LastUser {
   const lastName = `plinth_last_user_${createHash('md5').update(siteUrl).digest('hex')}`;
-  const seal = (userId: number): string =>
+  const signedValue = (userId: number): string =>
     `${userId}.${createHmac('sha256', secret).update(`last user|${userId}`).digest('base64url')}`;
 
   function lastUser(request: Request): number {
     const pattern = new RegExp(`(?:^|; )${lastName}=(([1-9]\\d{0,9})\\.[\\w-]{43})(?:;|$)`);
     const [, value, id = '0'] = pattern.exec(request.headers.cookie ?? '') ?? [];
     const userId = Number(id);
-    return value !== undefined && timingSafeEqual(Buffer.from(value), Buffer.from(seal(userId))) ? userId : 0;
+    return value !== undefined && timingSafeEqual(Buffer.from(value), Buffer.from(signedValue(userId))) ? userId : 0;
   }
 
   return {
@@ -31,7 +31,7 @@ export function createLastUser(secret: string, siteUrl: string): LastUser {
       const session = openSession(request);
       if (!session?.userId || lastUser(request) === session.userId) return;
       const { userId, cookie } = session;
-      request.res?.cookie(lastName, seal(userId), {
+      request.res?.cookie(lastName, signedValue(userId), {
         httpOnly: true,
         sameSite: 'lax',
         secure: siteUrl.startsWith('https:'),

@@ -58,11 +58,11 @@ export async function listen(app: RequestListener, port: number, host: string): 
     close() {
       stopping = true;
       closed ??= new Promise((resolve) => {
-        const impatient = setTimeout(() => server.closeAllConnections(), TIMEOUT);
+        const forceClose = setTimeout(() => server.closeAllConnections(), TIMEOUT);
         // Otherwise a connection whose response has been sent would stay open for the client's next request.
         const idle = setInterval(() => server.closeIdleConnections(), 100);
         server.close(() => {
-          clearTimeout(impatient);
+          clearTimeout(forceClose);
           clearInterval(idle);
           resolve();
         });
@@ -75,12 +75,12 @@ export async function listen(app: RequestListener, port: number, host: string): 
       for (const response of open) if (!response.headersSent) response.setHeader('Connection', 'close');
       server.keepAliveTimeout = LINGER;
       const unused = setTimeout(() => server.closeIdleConnections(), LINGER);
-      const impatient = setTimeout(() => server.closeAllConnections(), DRAIN);
+      const forceClose = setTimeout(() => server.closeAllConnections(), DRAIN);
       return new Promise((resolve) => {
         // An HTTP server would close its idle connections at once.
         NetServer.prototype.close.call(server, () => {
           clearTimeout(unused);
-          clearTimeout(impatient);
+          clearTimeout(forceClose);
           resolve();
         });
       });

@@ -13,16 +13,16 @@ import { enter, leave, openSession, passwordPart, sessionToken } from './running
 import { sessionVerifier } from './session-store.js';
 
 /** Memo key of the request whose user is being determined. */
-const REQUEST_KEY = 'asked_request';
+const REQUEST_KEY = 'identified_request';
 /** Milliseconds after which a session's use is recorded again. */
 const SEEN_EVERY = 300_000;
 
 /** The host's own callbacks of `determine_current_user`. */
-const own = new WeakSet<object>();
+const hostCallbacks = new WeakSet<object>();
 
 /** Whether plugins take part in determining the current user. */
-export function asksPlugins(hooks: Pick<Hooks, 'listeners'>): boolean {
-  return hooks.listeners('determine_current_user').some(({ callback }) => !own.has(callback));
+export function pluginsIdentifyUsers(hooks: Pick<Hooks, 'listeners'>): boolean {
+  return hooks.listeners('determine_current_user').some(({ callback }) => !hostCallbacks.has(callback));
 }
 
 interface IdentificationDeps {
@@ -47,7 +47,7 @@ export function createIdentification({
   now,
 }: IdentificationDeps): RequestHandler {
   /** Returns the account of a session while its password is still the one the session was opened with. */
-  async function recognise(session: Request['session'], userId: number): Promise<number> {
+  async function validateSession(session: Request['session'], userId: number): Promise<number> {
     const user = await users.getUserdata(userId);
     if (!user || passwordPart(user.user_pass) !== session.passwordPart) return 0;
     enter(userId, session.id);
@@ -57,26 +57,26 @@ export function createIdentification({
   }
 
   /** Determines a request's user from the session, or with plugins before and after it (`determine_current_user`). */
-  async function whoAsks(request: Request): Promise<void> {
-    if (!asksPlugins(hooks)) {
-      await byCookie(request);
-      const id = await byProgram(request, currentContext()?.userId ?? 0);
-      return become(id);
+  async function identifyUser(request: Request): Promise<void> {
+    if (!pluginsIdentifyUsers(hooks)) {
+      await identifyByCookie(request);
+      const id = await identifyByPassword(request, currentContext()?.userId ?? 0);
+      return switchUser(id);
     }
     currentContext()?.memo.set(REQUEST_KEY, request);
     const determinedUser = await hooks.applyFilters<unknown>('determine_current_user', false);
     currentContext()?.memo.delete(REQUEST_KEY);
-    return become(isWpError(determinedUser) ? 0 : Math.max(0, Math.trunc(Number(determinedUser)) || 0));
+    return switchUser(isWpError(determinedUser) ? 0 : Math.max(0, Math.trunc(Number(determinedUser)) || 0));
   }
 
-  async function byCookie(request: Request): Promise<number> {
+  async function identifyByCookie(request: Request): Promise<number> {
     const session = openSession(request);
-    return session?.userId === undefined ? 0 : recognise(session, session.userId);
+    return session?.userId === undefined ? 0 : validateSession(session, session.userId);
   }
 
-  async function byProgram({ headers: { authorization } }: Request, found: number): Promise<number> {
+  async function identifyByPassword({ headers: { authorization } }: Request, found: number): Promise<number> {
     return found === 0 && authorization !== undefined && hooks.hasFilter('application_password_is_api_request')
-      ? programAt(authorization)
+      ? authenticateClient(authorization)
       : found;
   }
 
@@ -84,27 +84,30 @@ export function createIdentification({
    * Registers the host's callback for the filter when plugins take part; it applies only to the request whose user is
    * being determined.
    */
-  function hostSays(determineUser: (request: Request, found: number) => Promise<number>, priority: number): void {
+  function addHostCallback(
+    determineUser: (request: Request, found: number) => Promise<number>,
+    priority: number,
+  ): void {
     const callback = async (found: number | false | null | WpError): Promise<number | false | null | WpError> => {
       const request = currentContext()?.memo.get(REQUEST_KEY) as Request | undefined;
       if (found || !request) return found;
       const id = await determineUser(request, 0);
       return id > 0 && id;
     };
-    own.add(callback);
+    hostCallbacks.add(callback);
     hooks.addFilter('determine_current_user', callback, priority);
   }
-  hostSays(byCookie, 10);
-  hostSays(byProgram, 20);
+  addHostCallback(identifyByCookie, 10);
+  addHostCallback(identifyByPassword, 20);
 
-  async function programAt(authorization: string): Promise<number> {
+  async function authenticateClient(authorization: string): Promise<number> {
     return authenticateApplicationPassword && (await hooks.applyFilters('application_password_is_api_request', false))
       ? authenticateApplicationPassword(authorization)
       : 0;
   }
 
   /** Switches the running request to another account than the session's. */
-  async function become(userId: number): Promise<void> {
+  async function switchUser(userId: number): Promise<void> {
     if (userId === (currentContext()?.userId ?? 0)) return;
     leave();
     if (userId === 0) return;
@@ -123,7 +126,7 @@ export function createIdentification({
   }
 
   async function setCurrentUser(request: Request): Promise<void> {
-    await whoAsks(request);
+    await identifyUser(request);
     await loadCapabilities();
     await hooks.doAction('set_current_user');
   }

@@ -8,7 +8,7 @@ import { SessionStore } from './session-store.js';
 import { createIdentification } from './session-user.js';
 
 export { currentVerifier, openSession, passwordPart, sessionToken } from './running-session.js';
-export { asksPlugins } from './session-user.js';
+export { pluginsIdentifyUsers } from './session-user.js';
 
 declare module 'express-session' {
   interface SessionData {

@@ -3,7 +3,7 @@ import type { EmailLimitApi, OptionsApi, RateLimitsApi } from '../api/index.js';
 
 const DAY_SECONDS = 86_400;
 /** Name of the option for the maximum number of emails per address and day, and its default value. */
-export const EMAIL_LIMIT = { name: 'letters_per_address', fallback: 20 } as const;
+export const EMAIL_LIMIT = { name: 'emails_per_address', fallback: 20 } as const;
 
 /**
  * Returns the mailbox of an email address in a normalized form. Upper case, and the part between a plus sign and the
@@ -27,7 +27,7 @@ export function createEmailLimit({
       const max = Number(await options.getOption<unknown>(EMAIL_LIMIT.name, EMAIL_LIMIT.fallback));
       const mailbox = createHash('sha256').update(normalizeMailbox(email), 'utf8').digest('hex');
       return limits.consumeRateLimit(
-        `letters:${mailbox}`,
+        `emails:${mailbox}`,
         Number.isInteger(max) && max > 0 ? max : EMAIL_LIMIT.fallback,
         DAY_SECONDS,
       );

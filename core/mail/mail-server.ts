@@ -39,13 +39,13 @@ interface MailServerDeps {
   readonly options: Pick<OptionsApi, 'getOption' | 'updateOption'>;
   /** Encrypts the password. */
   readonly box: {
-    seal(text: string, context: string): string;
-    open(sealed: string, context: string): string | undefined;
+    encrypt(text: string, context: string): string;
+    decrypt(encryptedText: string, context: string): string | undefined;
   };
 }
 
 const OPTION_NAME = 'mail_server';
-const SEAL_CONTEXT = 'mail server';
+const ENCRYPTION_CONTEXT = 'mail server';
 const NO_SERVER: MailServerSettings = { host: '', port: 465, security: 'tls', user: '', password: '', from: '' };
 /** Timeouts in milliseconds for the connection, the greeting and inactivity, so that a wrong host does not block. */
 const TIMEOUTS_MS = { connectionTimeout: 8000, greetingTimeout: 8000, socketTimeout: 20_000 } as const;
@@ -54,9 +54,15 @@ export function createMailServer({ smtpUrl, options, box }: MailServerDeps): Mai
   async function read(): Promise<MailServerSettings> {
     const stored = await options.getOption<unknown>(OPTION_NAME, null);
     if (typeof stored !== 'object' || stored === null) return NO_SERVER;
-    const { sealed = '', ...rest } = stored as Partial<MailServerSettings> & { readonly sealed?: string };
+    const { encryptedPassword = '', ...rest } = stored as Partial<MailServerSettings> & {
+      readonly encryptedPassword?: string;
+    };
     // The password cannot be decrypted with another key, for example after a move without the key file.
-    return { ...NO_SERVER, ...rest, password: sealed === '' ? '' : (box.open(sealed, SEAL_CONTEXT) ?? '') };
+    return {
+      ...NO_SERVER,
+      ...rest,
+      password: encryptedPassword === '' ? '' : (box.decrypt(encryptedPassword, ENCRYPTION_CONTEXT) ?? ''),
+    };
   }
   return {
     read,
@@ -68,7 +74,7 @@ export function createMailServer({ smtpUrl, options, box }: MailServerDeps): Mai
     async write({ password, ...rest }) {
       await options.updateOption(OPTION_NAME, {
         ...rest,
-        sealed: password === '' ? '' : box.seal(password, SEAL_CONTEXT),
+        encryptedPassword: password === '' ? '' : box.encrypt(password, ENCRYPTION_CONTEXT),
       });
     },
   };

@@ -42,8 +42,8 @@ export interface PluginHost
       | 'record'
       | 'reconcile'
       | 'stopAll'
-      | 'quarantine'
-      | 'release'
+      | 'pause'
+      | 'resume'
       | 'setSuspended'
       | 'reload'
       | 'protects'
@@ -107,7 +107,7 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
   const { config, db, hooks, log, roles, versions } = deps;
   const text = deps.i18n.domain('default');
   const notifyOwner = createOwnerNotifications(deps);
-  const pluginErrors = createHostErrors(deps, notifyOwner, (id, reason) => pluginHost.quarantine(id, reason));
+  const pluginErrors = createHostErrors(deps, notifyOwner, (id, reason) => pluginHost.pause(id, reason));
   const invoke = createInvoke({ onError: pluginErrors.record, budgetMs: ENTRY_TIMEOUT_MS });
   const registries = createRegistries();
   const services = createServiceRegistry();
@@ -174,8 +174,8 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
     services,
     nameRegistry,
     folders,
-    async quarantine(id, reason) {
-      await host.quarantine(id, reason);
+    async pause(id, reason) {
+      await host.pause(id, reason);
       notifyOwner(id, text.__('The plugin was paused: %s', reason));
     },
   };
@@ -203,7 +203,7 @@ function hostFunctions(host: Host) {
     reconcile: host.reconcile,
     runningPlugin: host.running,
     stopAll: host.stopAll,
-    release: host.release,
+    resume: host.resume,
     setSuspended: host.setSuspended,
     reload: host.reload,
     protects: host.protects,
@@ -235,13 +235,13 @@ function createOwnerNotifications({ functions, i18n, log, sendMail, adminUrl, op
 function createHostErrors(
   { db, log, i18n, neverPaused, isDelayed }: PluginHostDeps,
   notifyOwner: ReturnType<typeof createNotifyOwner>,
-  quarantine: (id: string, reason: string) => Promise<void>,
+  pause: (id: string, reason: string) => Promise<void>,
 ): PluginErrors {
   const { __ } = i18n.domain('default');
   return createPluginErrors({
     db,
     log,
-    onOpen: ({ plugin, place: entryName, message }) =>
+    onOpen: ({ plugin, entry: entryName, message }) =>
       notifyOwner(
         plugin,
         __(
@@ -254,10 +254,10 @@ function createHostErrors(
     // Work not started by a visitor may take longer.
     isDelayed: () => isDelayed?.() || currentContext()?.id === SCHEDULED_CONTEXT,
     onErrorLimit: (id) => {
-      quarantine(
+      pause(
         id,
         `The plugin had ${UNCAUGHT_ERROR_LIMIT} unhandled errors within ten minutes, each of which would have ended the process.`,
-      ).catch((error: unknown) => log.error({ plugin: id, error }, 'quarantine failed'));
+      ).catch((error: unknown) => log.error({ plugin: id, error }, 'pausing the plugin failed'));
     },
   });
 }

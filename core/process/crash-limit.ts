@@ -46,7 +46,7 @@ export async function findCrashingPlugin(
       'the process',
       new PlinthError('plugin_crashed_process', reason, { hint: 'Check the log for what the plugin did last.' }),
     );
-    await plugins.quarantine(outcome.culprit, reason);
+    await plugins.pause(outcome.culprit, reason);
   }
 
   function runTrial(search: Search): void {
@@ -68,7 +68,7 @@ export async function findCrashingPlugin(
   }
 
   async function pluginsInStartOrder(): Promise<string[]> {
-    const active = (await plugins.records()).filter(({ status }) => status !== 'inactive' && status !== 'quarantined');
+    const active = (await plugins.records()).filter(({ status }) => status !== 'inactive' && status !== 'paused');
     return orderPlugins(active.flatMap(({ manifest }) => manifest ?? [])).order.map(({ id }) => id);
   }
 }

@@ -93,7 +93,7 @@ async function pauseCulprit({ config, plugins, log }: Site, report: EndReport | 
   const pluginError = toPluginError(report);
   pluginError.stack = [pluginError.message, ...report.stack].join('\n    at ');
   plugins.pluginErrors.record(report.plugin, report.kind === 'hang' ? 'synchronous work' : 'memory', pluginError);
-  await plugins.quarantine(report.plugin, pluginError.message);
+  await plugins.pause(report.plugin, pluginError.message);
   return true;
 }
 

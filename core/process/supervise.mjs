@@ -122,11 +122,11 @@ class Supervisor {
     for (const { worker } of this.alive) worker.process.kill(signal);
     if (this.alive.size === 0) return this.resolve(this.result);
     // A hanging process reacts only to this signal.
-    const impatient = setTimeout(
+    const forceStop = setTimeout(
       () => [...this.alive].forEach(({ worker }) => worker.process.kill('SIGKILL')),
       STOP_MS,
     );
-    void Promise.all([...this.alive].map(({ ended }) => ended)).then(() => clearTimeout(impatient));
+    void Promise.all([...this.alive].map(({ ended }) => ended)).then(() => clearTimeout(forceStop));
   }
 
   /**

@@ -66,7 +66,7 @@ export interface TestSite extends Fixtures, AsyncDisposable {
   /** Runs `plinth …` on this site. */
   cli(...args: readonly string[]): Promise<CommandResult>;
   /** Returns the plugin errors so far. */
-  pluginErrors(): Promise<readonly { readonly plugin: string; readonly place: string; readonly message: string }[]>;
+  pluginErrors(): Promise<readonly { readonly plugin: string; readonly entry: string; readonly message: string }[]>;
   stop(): Promise<void>;
 }
 

@@ -95,11 +95,11 @@ function addPlace(scope: PluginScope): void {
     label,
     help,
     validate: (value: unknown, values: Readonly<Record<string, unknown>>) =>
-      ((value ?? null) === null) === ((values[other] ?? null) === null) ? '' : __('Please write both, or neither.'),
+      ((value ?? null) === null) === ((values[other] ?? null) === null) ? '' : __('Enter both values or neither.'),
   });
   scope.addFields({
     objectType: 'product',
-    title: () => __('Where it is sold'),
+    title: () => __('Sales location'),
     fields: [
       field(
         'place_lat',
@@ -137,14 +137,8 @@ function addCommand(scope: PluginScope): void {
         after = products.at(-1)?.id ?? 0;
         if (products.length < BATCH) break;
       }
-      if (missing.length === 0) return output.line(scope.__('Every product says where it is sold.'));
-      output.warn(
-        scope._n(
-          '%d product does not say where it is sold:',
-          '%d products do not say where they are sold:',
-          missing.length,
-        ),
-      );
+      if (missing.length === 0) return output.line(scope.__('Every product has a location.'));
+      output.warn(scope._n('%d product has no location:', '%d products have no location:', missing.length));
       output.rows(missing, ['id', 'name']);
     },
   });
@@ -159,7 +153,7 @@ export default definePlugin({
     scope.addAction('facet/booted', ({ container }) => {
       container.get('sources').register({
         id: 'place',
-        label: () => __('Where it is sold'),
+        label: () => __('Sales location'),
         kind: 'place',
         suggestedType: 'distance',
         // Called when a product is indexed; the numbers are stored in the index as columns of this source.
@@ -170,7 +164,7 @@ export default definePlugin({
       container.get('types').register<Near>({
         id: 'distance',
         label: () => __('Distance'),
-        help: () => __('Products that are sold at most so far from a town.'),
+        help: () => __('Products sold within a distance from a town.'),
         supports: ({ kind }) => kind === 'place',
         options: [
           {
@@ -181,7 +175,7 @@ export default definePlugin({
           },
           {
             name: 'radii',
-            label: () => __('Kilometres to choose from'),
+            label: () => __('Selectable distances in kilometers'),
             help: () => __('Separated by commas.'),
             default: RADII,
           },
@@ -218,7 +212,7 @@ export default definePlugin({
             return `<li class="facet-option"><label><input type="radio" name="${escAttr(name)}[km]" value="${km}"${km === state?.km ? ' checked' : ''}> <span>${escHtml(__('%d km', km))}</span>${found}</label></li>`;
           });
           return `<p><label for="${escAttr(id)}-town">${escHtml(__('Town'))}</label> <select id="${escAttr(id)}-town" name="${escAttr(name)}[town]"><option value="">${escHtml(__('Anywhere'))}</option>${towns.join('')}</select></p>
-            <ul class="facet-options" role="group" aria-label="${escAttr(__('At most so far'))}">${radii.join('')}</ul>`;
+            <ul class="facet-options" role="group" aria-label="${escAttr(__('Maximum distance'))}">${radii.join('')}</ul>`;
         },
       });
     });

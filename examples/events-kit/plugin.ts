@@ -18,7 +18,7 @@ interface Guest {
 }
 
 /**
- * Time and location of an event, times as `2031-05-01T19:00` in the site's time zone; without a number of seats, places
+ * Time and location of an event, times as `2031-05-01T19:00` in the site's time zone; without a number of seats, bookings
  * are unlimited.
  */
 interface Facts {
@@ -108,14 +108,14 @@ function addFacts(scope: PluginScope): void {
         type: 'datetime',
         label: () => __('Ends'),
         validate: (value, all) =>
-          value !== '' && String(value) <= String(all[BEGINS] ?? '') ? __('It has to end after it begins.') : '',
+          value !== '' && String(value) <= String(all[BEGINS] ?? '') ? __('The end must be after the beginning.') : '',
       },
       { key: PLACE, type: 'text', label: () => __('Place'), maxLength: 200 },
       {
         key: SEATS,
         type: 'number',
-        label: () => __('Places that can be booked'),
-        help: () => __('Empty for as many as come.'),
+        label: () => __('Number of seats'),
+        help: () => __('Leave empty for no limit.'),
         min: 0,
         max: 100_000,
       },
@@ -147,7 +147,7 @@ function showEvents(scope: PluginScope): void {
   });
   scope.addTemplateHelper('events-kit-when', (id: number) => span(scope, factsById.get(id)));
   scope.addTemplateHelper('events-kit-place', (id: number) => factsById.get(id)?.place ?? '');
-  scope.addTemplateHelper('events-kit-none', () => scope.__('There is no event to come.'));
+  scope.addTemplateHelper('events-kit-none', () => scope.__('There are no upcoming events.'));
   // The list shows upcoming events, the next one first.
   scope.addAction('pre_get_posts', async (query) => {
     if (scope.isAdmin() || !query.isMainQuery() || !scope.isPostTypeArchive('event')) return;
@@ -278,7 +278,7 @@ async function form(
     problem,
     isOver,
     isFull: left === 0,
-    left: left === null ? '' : scope._n('%d place is left.', '%d places are left.', left),
+    left: left === null ? '' : scope._n('%d seat left.', '%d seats left.', left),
     nonceField: scope.wpNonceField('events-kit-join'),
   });
 }
@@ -300,26 +300,26 @@ async function join(scope: PluginScope, request: PageRequest): Promise<Reply | u
   if (!request.verifyNonce('events-kit-join'))
     return rejectForm(__('This page has expired. Please submit the form again.'), 403);
   if (!(await scope.consumeRateLimit(`events-kit:${request.ip}`, 10, 600)).allowed)
-    return rejectForm(__('That was too often. Wait ten minutes.'), 429);
-  if (name === '' || !scope.isEmail(email)) return rejectForm(__('Type your name, and a complete e-mail address.'));
-  if (Date.parse(await moment(scope, start)) <= Date.now()) return rejectForm(__('This event has begun already.'));
+    return rejectForm(__('Too many attempts. Wait ten minutes.'), 429);
+  if (name === '' || !scope.isEmail(email)) return rejectForm(__('Enter your name and a valid email address.'));
+  if (Date.parse(await moment(scope, start)) <= Date.now()) return rejectForm(__('This event has already started.'));
   // Only bots fill in the hidden field; they are not told that they were detected.
   const id =
     request.field('website') === ''
       ? await book(scope, { event_id: post.id, name, email, locale: request.locale }, seats)
       : 0;
-  if (id === undefined) return rejectForm(__('All places are taken.'));
+  if (id === undefined) return rejectForm(__('This event is fully booked.'));
   if (id > 0 && (await scope.consumeEmailLimit(email)).allowed)
     await write(scope, { id, event_id: post.id, name, email, locale: request.locale }, post, () =>
-      __('You are expected: %s', titleOf(scope, post)),
+      __('Your booking: %s', titleOf(scope, post)),
     );
-  scope.addNotice(request, 'success', __('Your place is booked; a letter says the rest.'));
+  scope.addNotice(request, 'success', __('Your seat is booked. You will receive a confirmation by email.'));
   return { kind: 'redirect', location: (await scope.getPermalink(post)) || '/', status: 303 };
 }
 
 /**
- * Books a place, one visitor at a time.
- * @returns the guest's id, 0 for an existing guest, undefined when all places are taken
+ * Books a seat, one visitor at a time.
+ * @returns the guest's id, 0 for an existing guest, undefined when the event is fully booked
  */
 async function book(scope: PluginScope, guest: Omit<Guest, 'id'>, seats: number | null): Promise<number | undefined> {
   return scope.db.withLock(`events-kit:${guest.event_id}`, async () => {
@@ -366,16 +366,20 @@ async function cancelBooking(scope: PluginScope, request: PageRequest): Promise<
     .db()(GUESTS)
     .where({ id: Number(request.field('guest')) || 0 })
     .first()) as Guest | undefined;
-  const [submittedKey, right] = [Buffer.from(request.field('key')), Buffer.from(guest ? signature(scope, guest) : '')];
-  if (!guest || submittedKey.length !== right.length || !timingSafeEqual(submittedKey, right)) return undefined;
+  const [submittedKey, expectedKey] = [
+    Buffer.from(request.field('key')),
+    Buffer.from(guest ? signature(scope, guest) : ''),
+  ];
+  if (!guest || submittedKey.length !== expectedKey.length || !timingSafeEqual(submittedKey, expectedKey))
+    return undefined;
   if (request.method === 'POST' && request.verifyNonce('events-kit-leave')) {
     await scope.db()(GUESTS).where({ id: guest.id }).delete();
-    scope.addNotice(request, 'success', __('Your place is free again.'));
+    scope.addNotice(request, 'success', __('Your booking has been canceled.'));
     return { kind: 'redirect', location: (await scope.getPermalink(guest.event_id)) || '/', status: 303 };
   }
   return {
     kind: 'page',
-    title: __('Give the place back'),
+    title: __('Cancel booking'),
     robots: 'noindex',
     view: 'leave',
     data: {

@@ -41,20 +41,20 @@ function addSettings({ addSettingsPage, __ }: PluginScope) {
   return addSettingsPage({
     slug: 'forms-kit',
     title: () => __('Contact form'),
-    description: () => __('The form stands at /write-to-us/, and wherever a text says [contact_form].'),
+    description: () => __('The form is shown at /write-to-us/ and wherever you insert [contact_form].'),
     sections: [
       {
         fields: [
           {
             key: 'forms_kit_to',
             type: 'email',
-            label: () => __('Messages go to'),
-            help: () => __('The address of the site when empty.'),
+            label: () => __('Recipient'),
+            help: () => __('Leave empty to use the site’s email address.'),
           },
           {
             key: 'forms_kit_days',
             type: 'number',
-            label: () => __('Days that messages are kept'),
+            label: () => __('Days until messages are deleted'),
             min: 1,
             max: 3650,
             default: 180,
@@ -173,7 +173,7 @@ function renderForm(
     ...submitted,
     renderedAt: stamp,
     problems,
-    said: Object.values(problems),
+    errors: Object.values(problems),
     action: scope.homeUrl(PATH),
     trap: TRAP,
     nonceField: scope.wpNonceField(NONCE),
@@ -199,16 +199,15 @@ async function problemsOf(
   const { __ } = scope;
   const problems: Problems = {};
   if (!request.verifyNonce(NONCE)) problems.form = __('This page has expired. Please submit the form again.');
-  else if ((ageOf(scope, stamp) ?? 0) < QUICKEST)
-    problems.form = __('That was very quick. Please wait a moment, and send the form again.');
-  if (name === '') problems.name = __('Please write your name.');
-  if (scope.isEmail(email) === false) problems.email = __('Please write the address in full, as in name@example.com.');
-  if (message === '') problems.message = __('Please write a message.');
+  else if ((ageOf(scope, stamp) ?? 0) < QUICKEST) problems.form = __('Please wait a moment and submit the form again.');
+  if (name === '') problems.name = __('Enter your name.');
+  if (scope.isEmail(email) === false) problems.email = __('Enter a complete email address, such as name@example.com.');
+  if (message === '') problems.message = __('Enter a message.');
   if (file && file.bytes.length > MAX_BYTES)
     problems.file = __('The file is too large: at most %d MB.', MAX_BYTES / 1024 / 1024);
   // The file's bytes determine its type, not its name.
   else if (file && (await scope.wpCheckFiletypeAndExt(file.bytes, file.name, TYPES)).type === false)
-    problems.file = __('Only pictures (JPEG, PNG, WebP) and PDF files are taken.');
+    problems.file = __('Only images (JPEG, PNG, WebP) and PDF files are allowed.');
   return problems;
 }
 
@@ -221,7 +220,7 @@ async function storeMessage(
   { name, email, message }: SubmittedForm,
   file: UploadedFile | undefined,
 ): Promise<string> {
-  const failed = scope.__('The message could not be kept. Please try again in a moment.');
+  const failed = scope.__('The message could not be saved. Please try again in a moment.');
   const id = await scope.wpInsertPost(
     {
       post_type: TYPE,
@@ -233,7 +232,7 @@ async function storeMessage(
     true,
   );
   if (isWpError(id)) {
-    scope.log.error('a message could not be kept', { code: id.getErrorCode() });
+    scope.log.error('a message could not be saved', { code: id.getErrorCode() });
     return failed;
   }
   // Attached to a private entry, the file is only shown to users who may read that entry.
@@ -255,7 +254,7 @@ async function notifyOwner(
   const to = (await settings.values()).forms_kit_to || String(await scope.getOption('admin_email', ''));
   const text = `${message}\n\n${name} <${email}>\n${scope.adminUrl(`edit.php?post_type=${TYPE}`)}`;
   if (!(await scope.mail({ to, replyTo: email, subject: () => scope.__('Message from %s', name), text })))
-    scope.log.warn('the letter about a message did not go out; the message is kept');
+    scope.log.warn('the email about a message could not be sent; the message was saved');
 }
 
 async function receive(scope: PluginScope, settings: Settings, request: PageRequest): Promise<Reply> {
@@ -266,7 +265,7 @@ async function receive(scope: PluginScope, settings: Settings, request: PageRequ
     ...(retryAfter > 0 ? { headers: { 'Retry-After': String(retryAfter) } } : {}),
   });
   const thanks = (): Reply => {
-    scope.addNotice(request, 'success', scope.__('Thank you. Your message is on its way to us.'));
+    scope.addNotice(request, 'success', scope.__('Thank you. Your message has been sent.'));
     return { kind: 'redirect', status: 303, location: PATH };
   };
   // A bot must not learn that it was detected.
@@ -280,7 +279,7 @@ async function receive(scope: PluginScope, settings: Settings, request: PageRequ
   const { allowed, retryAfter } = await scope.consumeRateLimit(`forms-kit:${sender}`, MAX_MESSAGES, HOUR);
   if (!allowed)
     return rejectForm(
-      { form: scope.__('That were many messages in a short time. Please try again in an hour.') },
+      { form: scope.__('Too many messages in a short time. Please try again in an hour.') },
       429,
       retryAfter,
     );

@@ -47,7 +47,7 @@ function addSettings(scope: PluginScope) {
       },
       {
         title: () => __('Payment on invoice'),
-        description: () => __('It is offered to customers whose account says that they may pay on invoice.'),
+        description: () => __('Offered to customers who may pay on invoice according to their account.'),
         fields: [
           {
             key: 'locker_delivery_days',
@@ -191,7 +191,7 @@ const lockers = (scope: PluginScope): DeliveryMethod => ({
   validate: ({ phone = '' }) =>
     phone === '' || /^(?:\+48 ?)?\d{3} ?\d{3} ?\d{3}$/.test(phone)
       ? []
-      : [{ field: 'phone', message: scope.__('Please write nine digits, as in 600 100 200.') }],
+      : [{ field: 'phone', message: scope.__('Enter nine digits, as in 600 100 200.') }],
 });
 
 /** The owner enters the parcel's number, which is then shown to the customer with the order. */

@@ -114,7 +114,7 @@ function addSettings(scope: PluginScope) {
             label: () => __('Code that proves the site is yours'),
             help: () => __('As the search engine gave it to you.'),
             pattern: '[\\w-]{1,100}',
-            patternHelp: () => __('The code alone, of letters, digits, - and _.'),
+            patternHelp: () => __('Only the code: letters, digits, - and _.'),
           },
         ],
       },

@@ -31,7 +31,7 @@ import { bootShop } from './shop/boot.js';
 import { BUILT_IN_TAXONOMIES } from './taxonomies/taxonomy-writer.js';
 import { bootTokens } from './search/boot.js';
 import { bootWishlist } from './wishlist/boot.js';
-import { standardNames } from './migrations/standard-names.js';
+import { standardNames, storedNames } from './migrations/standard-names.js';
 import { wishlistMigrations } from './migrations/wishlist.js';
 import { tokenMigrations } from './migrations/search-tokens.js';
 
@@ -96,6 +96,7 @@ export default definePlugin({
     ...reviewMigrations,
     ...alertMigrations,
     ...wishlistMigrations,
+    storedNames,
   ],
   async activate(scope) {
     const { taxonomies } = createCatalogueParts(scope);

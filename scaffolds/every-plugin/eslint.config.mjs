@@ -7,7 +7,7 @@ export default tseslint.config(
     extends: [tseslint.configs.recommendedTypeChecked],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
-      // A promise in a condition is always true: whoever forgets `await` before a question of rights lets everybody pass.
+      // A promise in a condition is always true: a permission check without `await` would let everyone pass.
       '@typescript-eslint/no-misused-promises': 'error',
       '@typescript-eslint/no-floating-promises': 'error',
       '@typescript-eslint/await-thenable': 'error',

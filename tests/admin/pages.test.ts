@@ -252,7 +252,7 @@ describe.each(defaultEngines)('pages in the admin (%s)', (engine) => {
     });
   });
 
-  it('refuses password visibility without a password, says why and keeps the title', async () => {
+  it('refuses password visibility without a password, gives the reason and keeps the title', async () => {
     await admin.get(NEW);
     const rejected = await admin.post(NEW, { ...draft('Locked'), visibility: 'password' });
     expect(rejected.status).toBe(400);

@@ -105,7 +105,7 @@ describe.each(defaultEngines)('plugins screen on %s', (engine) => {
     }
   });
 
-  it('answers 403 to users who cannot manage plugins', async () => {
+  it('returns 403 to users who cannot manage plugins', async () => {
     await test.inContext(() =>
       test.site.users.wpInsertUser({
         user_login: 'edith',

@@ -92,7 +92,7 @@ describe.each(defaultEngines)('users, settings and tools in the admin (%s)', (en
       date_format: 'j F Y',
       time_format: 'H:i',
       start_of_week: '1',
-      letters_per_address: '20',
+      emails_per_address: '20',
     };
     await admin.get('/wp-admin/options-general.php');
     const rejected = await admin.post('/wp-admin/options-general.php', { ...settings, admin_email: 'nobody' });

@@ -268,7 +268,7 @@ describe.each(defaultEngines)('admin screens extended by plugins (%s)', (engine)
     expect(await site.inContext(() => site.site.content.getTermBy('slug', 'colours', 'category'))).toBe(false);
   });
 
-  it('answers 403 on term screens to users who cannot manage terms', async () => {
+  it('returns 403 on term screens to users who cannot manage terms', async () => {
     await site.inContext(
       async () =>
         void (await site.site.users.wpInsertUser({

@@ -50,7 +50,7 @@ const redisServer = process.env.TEST_REDIS_URL;
 });
 
 (mysqlServer ? describe : describe.skip)('site startup while the database is down', () => {
-  it('waits until the database answers', async () => {
+  it('waits until the database responds', async () => {
     const url = new URL(mysqlServer ?? '');
     const server = await later(new URL(`http://${url.hostname}:${url.port || 3306}`));
     url.port = String(server.port);

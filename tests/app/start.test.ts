@@ -66,7 +66,7 @@ describe.each(defaultEngines)('start of the site on %s', (engine) => {
   });
 });
 
-it('stops despite an endless request, and still answers other requests', async () => {
+it('stops despite an endless request, and still handles other requests', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'plinth-stop-'));
   const port = await freePort();
   const site = await startSite({ DATA_DIR: folder, PORT: String(port), DEMO: '0' });
@@ -197,7 +197,7 @@ describe('failing start', () => {
     expect(stderr).toContain(name);
   });
 
-  it('exits with 1 and names DATABASE_URL when the database does not answer', () => {
+  it('exits with 1 and names DATABASE_URL when the database does not respond', () => {
     const { status, stdout, stderr } = spawnSync(process.execPath, [START], {
       env: env({ DATA_DIR: tmpdir(), DATABASE_URL: 'mysql://root@127.0.0.1:1/x', DATABASE_WAIT_SECONDS: '0' }),
       encoding: 'utf8',

@@ -189,8 +189,8 @@ describe.each(defaultEngines)('audit entries of the core on %s', (engine) => {
   it('records plugins activated, paused, resumed, deactivated and deleted', async () => {
     await switchOn(running, 'parcel', { 'index.js': 'export default { boot() {} };' });
     await asOwner(async () => {
-      await running.site.plugins.quarantine('parcel', 'It hung.');
-      await running.site.plugins.release('parcel');
+      await running.site.plugins.pause('parcel', 'It hung.');
+      await running.site.plugins.resume('parcel');
       await running.site.plugins.deactivatePlugins('parcel');
       await running.site.plugins.deletePlugin('parcel');
     });

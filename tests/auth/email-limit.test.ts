@@ -23,8 +23,8 @@ describe.each(defaultEngines)('limit of emails per mailbox on %s', (engine) => {
   });
   afterAll(() => site.close());
 
-  it('caps password reset emails to one mailbox without changing the answer', async () => {
-    await site.inContext(() => site.site.options.updateOption('letters_per_address', 3));
+  it('caps password reset emails to one mailbox without changing the response', async () => {
+    await site.inContext(() => site.site.options.updateOption('emails_per_address', 3));
     const responses = new Set<string>();
     for (let number = 0; number < 6; number++) {
       // As if each came from a network of its own.

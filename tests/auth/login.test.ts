@@ -126,7 +126,7 @@ describe.each(defaultEngines)('login screen on %s', (engine) => {
     ).toBe(400);
   });
 
-  test('answers a password reset alike for known and unknown accounts', async () => {
+  test('responds to a password reset alike for known and unknown accounts', async () => {
     const requestReset = (name: string) =>
       supertest(site.app).post('/wp-login.php?action=lostpassword').type('form').send({ user_login: name });
     const [known, unknown] = [await requestReset('edith'), await requestReset('nobody')];
@@ -164,7 +164,7 @@ describe.each(defaultEngines)('login screen on %s', (engine) => {
     expect(await site.users.usernameExists('newcomer')).not.toBe(false);
   });
 
-  test('answers a registration alike for new and existing accounts, informing the owner', async () => {
+  test('responds to a registration alike for new and existing accounts, informing the owner', async () => {
     await site.options.updateOption('users_can_register', 1);
     const url = '/wp-login.php?action=register';
     const _wpnonce = /name="_wpnonce" value="(\w+)"/.exec((await supertest(site.app).get(url)).text)?.[1] ?? '';

@@ -87,7 +87,7 @@ describe.each(defaultEngines)('two-factor authentication (%s)', (engine) => {
     expect(await isIn(browser)).toBe(true);
   });
 
-  test('answers a wrong password like an account without a second factor', async () => {
+  test('responds to a wrong password like an account without a second factor', async () => {
     const [{ login }, plain] = [await withApp(), await person()];
     const shape = async (log: string): Promise<unknown> => {
       const response = await fetch(`${site.url}/wp-login.php`, {
@@ -156,9 +156,9 @@ describe.each(defaultEngines)('two-factor authentication (%s)', (engine) => {
     expect(dump).not.toContain(secret);
     expect(dump).not.toContain(secretKey(site.site.config));
     const row = await site.site.db()('totp_secrets').where({ user_id: id }).first<{ secret: string }>('secret');
-    expect(site.site.box.open(row.secret, `totp|${id}`)).toBe(secret);
-    expect(site.site.box.open(row.secret, `totp|${id + 1}`)).toBeUndefined();
-    expect(createSecretBox('another key').open(row.secret, `totp|${id}`)).toBeUndefined();
+    expect(site.site.box.decrypt(row.secret, `totp|${id}`)).toBe(secret);
+    expect(site.site.box.decrypt(row.secret, `totp|${id + 1}`)).toBeUndefined();
+    expect(createSecretBox('another key').decrypt(row.secret, `totp|${id}`)).toBeUndefined();
   });
 
   test('refuses further codes after five wrong ones, also after starting again', async () => {

@@ -152,10 +152,10 @@ async function measure(root, engine) {
     const rounds = [];
     let disturbed = 0;
     for (const until = performance.now() + TIMEOUT_MS; rounds.length < ROUNDS;) {
-      const patient = performance.now() < until;
+      const mayWait = performance.now() < until;
       const seen = [];
       for (const site of rounds.length % 2 === 0 ? [sites[0], sites[1]] : [sites[1], sites[0]]) {
-        if (patient) await untilQuiet(until - performance.now());
+        if (mayWait) await untilQuiet(until - performance.now());
         const [cpu, machine, data] = [site.cpu(), machineMs(), databaseMs()];
         const { answers: count, others, ms, cpu: clientMs } = await load(site, ROUND_MS);
         if (others > 0) throw new Error(`${others} answers were none.`);
@@ -172,7 +172,7 @@ async function measure(root, engine) {
       }
       // Judged by what others took, never by what came out.
       const quiet = seen.every(({ others }) => others <= QUIET);
-      if (patient && !quiet) disturbed++;
+      if (mayWait && !quiet) disturbed++;
       else
         rounds.push({
           ratio: seen[1].rate / seen[0].rate,

@@ -74,7 +74,7 @@ describe.each(defaultEngines)('Customize screen on %s', (engine) => {
     expect(await home()).toMatch(/class="site-name"[^>]*><img[^>]*sign-300x150\.png/);
   });
 
-  it('refuses colors of too low contrast, says why and keeps the input', async () => {
+  it('refuses colors of too low contrast, gives the reason and keeps the input', async () => {
     await admin.get(SCREEN);
     const rejected = await admin.submitForm({ 'fields[page]': '#ffffff', 'fields[text]': '#dddddd' }, 'look');
     expect(rejected.status).toBe(422);

@@ -25,7 +25,7 @@ withBrowser('admin plugin of the guide in a browser', () => {
     await site?.close();
   });
 
-  /** A picture of the guide is written anew on request only. */
+  /** Screenshots of the guide are updated on request only. */
   async function image(name: string): Promise<void> {
     expect(await seriousFindings(page)).toEqual([]);
     await shoot(page, name);
@@ -49,7 +49,7 @@ withBrowser('admin plugin of the guide in a browser', () => {
     await page.click('button:has-text("Add block")');
     await page.click('[data-block="concerts/list"]');
     await page.frameLocator('.block-list iframe').getByText('3 concerts, the soonest first').waitFor();
-    await page.getByLabel('So many').fill('5');
+    await page.getByLabel('Number of concerts').fill('5');
     await page.frameLocator('.block-list iframe').getByText('5 concerts, the soonest first').waitFor();
     await image('admin-block');
   });

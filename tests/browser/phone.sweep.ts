@@ -35,7 +35,7 @@ const ADMIN_PAGES = [
   'users.php',
   'user-new.php',
   'site-health.php',
-  'faults.php',
+  'plugin-errors.php',
   'backups.php',
   'mail-log.php',
   'events.php',

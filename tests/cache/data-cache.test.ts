@@ -107,7 +107,7 @@ describe.each(allEngines)('row cache on %s', (engine) => {
     await scratch.drop();
   });
 
-  it('queries once until somebody writes', async () => {
+  it('queries once until a write', async () => {
     await one.kept.refresh();
     await one.title(1);
     const before = one.asked();

@@ -23,7 +23,7 @@ function track(work: () => void): Dependencies {
 const inRequest = (work: () => void): void => runInContext(createContext('test'), work);
 
 describe('value stored for the rest of a request', () => {
-  it('passes what it was computed from to whoever uses it', () => {
+  it('passes what it was computed from to its users', () => {
     inRequest(() => {
       let stored = currentDependencies();
       track(() => {
@@ -69,7 +69,7 @@ describe('object cache', () => {
     });
   });
 
-  it('makes a page depend on the tables of a shared group, whoever stored the value', () => {
+  it('makes a page depend on the tables of a shared group, regardless of who stored the value', () => {
     inRequest(() => {
       const dataCache = { find: () => undefined, set: () => undefined, delete: () => undefined };
       const cache = createObjectCache({ dataCache, tableVersionsOf: () => ['store.catalogue'] });

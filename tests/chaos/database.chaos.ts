@@ -74,7 +74,7 @@ ifMysql('outage and return of the database server', () => {
     ['breaks off', (): Promise<void> => line.cut()],
     ['no longer responds', (): Promise<void> => Promise.resolve(line.hang())],
   ])('when the connection %s', (_how, goAway) => {
-    it('answers 200 on /healthz and 503 on /readyz', async () => {
+    it('returns 200 on /healthz and 503 on /readyz', async () => {
       await goAway();
       expect(await request('/healthz')).toMatchObject({ status: 200 });
       const ready = await request('/readyz');
@@ -97,7 +97,7 @@ ifMysql('outage and return of the database server', () => {
       },
     );
 
-    it('answers REST requests with a 503 error body', async () => {
+    it('responds to REST requests with a 503 error body', async () => {
       const response = await request('/wp-json/wp/v2/posts');
       expect(response.status).toBe(503);
       expect(JSON.parse(response.text)).toEqual({
@@ -108,7 +108,7 @@ ifMysql('outage and return of the database server', () => {
       expect(response.ms).toBeLessThan(TIMEOUT_MS);
     });
 
-    it('answers forty simultaneous requests as fast as one', async () => {
+    it('handles forty simultaneous requests as fast as one', async () => {
       const all = await Promise.all(Array.from({ length: 40 }, () => request('/')));
       expect(new Set(all.map(({ status }) => status))).toEqual(new Set([503]));
       expect(Math.max(...all.map(({ ms }) => ms))).toBeLessThan(TIMEOUT_MS);
@@ -129,7 +129,7 @@ ifMysql('outage and return of the database server', () => {
       expect((await admin.get('/wp-admin/')).status).toBe(200);
       await environment.inSite(async ({ plugins, options }) => {
         expect(await plugins.pluginErrors.list()).toEqual([]);
-        expect(await options.getOption('plugin_quarantine', {})).toEqual({});
+        expect(await options.getOption('plugin_pauses', {})).toEqual({});
       });
     });
   });

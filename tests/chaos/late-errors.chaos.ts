@@ -16,7 +16,7 @@ import {
 interface Break {
   readonly code: string;
   readonly path: string;
-  readonly place: string;
+  readonly entry: string;
   /** What the visitor gets. */
   readonly status: number;
   readonly strikes?: number;
@@ -31,18 +31,18 @@ const page = (path: string, work: string): string =>
   );
 
 const BREAKS: Readonly<Record<string, Break>> = {
-  'on-import': { code: `throw new Error('broke on-import');`, path: '/', place: 'import', status: 200, strikes: 1 },
-  'on-boot': { code: boot(`throw new Error('broke on-boot');`), path: '/', place: 'boot', status: 200, strikes: 1 },
+  'on-import': { code: `throw new Error('broke on-import');`, path: '/', entry: 'import', status: 200, strikes: 1 },
+  'on-boot': { code: boot(`throw new Error('broke on-boot');`), path: '/', entry: 'boot', status: 200, strikes: 1 },
   'on-filter': {
     code: boot(`scope.addFilter('wp_nav_menu_items', () => { throw new Error('broke on-filter'); });`),
     path: '/',
-    place: 'hook wp_nav_menu_items',
+    entry: 'hook wp_nav_menu_items',
     status: 200,
   },
   'on-action': {
     code: boot(`scope.addAction('sound_action', async () => { throw new Error('broke on-action'); });`),
     path: '/sound/',
-    place: 'hook sound_action',
+    entry: 'hook sound_action',
     status: 200,
   },
   'on-route': {
@@ -50,7 +50,7 @@ const BREAKS: Readonly<Record<string, Break>> = {
       `scope.registerRestRoute('breaks/v1', '/route', { methods: 'GET', permissionCallback: () => true, callback() { throw new Error('broke on-route'); } });`,
     ),
     path: '/wp-json/breaks/v1/route',
-    place: 'route breaks/v1/route',
+    entry: 'route breaks/v1/route',
     status: 500,
   },
   'on-permission': {
@@ -58,7 +58,7 @@ const BREAKS: Readonly<Record<string, Break>> = {
       `scope.registerRestRoute('breaks/v1', '/permission', { methods: 'GET', permissionCallback() { throw new Error('broke on-permission'); }, callback: () => 'no' });`,
     ),
     path: '/wp-json/breaks/v1/permission',
-    place: 'permission of route breaks/v1/permission',
+    entry: 'permission of route breaks/v1/permission',
     status: 500,
     // Asked once more for the header that says what is allowed.
     asked: 2,
@@ -66,14 +66,14 @@ const BREAKS: Readonly<Record<string, Break>> = {
   'on-page': {
     code: page('/on-page/', `throw new Error('broke on-page')`),
     path: '/on-page/',
-    place: 'page /on-page/',
+    entry: 'page /on-page/',
     status: 500,
     asked: 2,
   },
   'on-shortcode': {
     code: boot(`scope.addShortcode('breaks', () => { throw new Error('broke on-shortcode'); });`),
     path: '/broken-shortcode/',
-    place: 'shortcode [breaks]',
+    entry: 'shortcode [breaks]',
     status: 200,
   },
   'on-block': {
@@ -81,7 +81,7 @@ const BREAKS: Readonly<Record<string, Break>> = {
       `scope.registerBlockType('breaks/block', { renderCallback: async () => { throw new Error('broke on-block'); } });`,
     ),
     path: '/broken-block/',
-    place: 'block breaks/block',
+    entry: 'block breaks/block',
     status: 200,
   },
   'on-admin-page': {
@@ -89,7 +89,7 @@ const BREAKS: Readonly<Record<string, Break>> = {
       `scope.addMenuPage({ slug: 'on-admin-page', title: 'Broken', capability: 'read', handler() { throw new Error('broke on-admin-page'); } });`,
     ),
     path: '/wp-admin/admin.php?page=on-admin-page',
-    place: 'admin page on-admin-page',
+    entry: 'admin page on-admin-page',
     status: 500,
   },
   'on-event': {
@@ -98,7 +98,7 @@ const BREAKS: Readonly<Record<string, Break>> = {
       for (const n of [1, 2, 3]) await scope.wpScheduleSingleEvent(1000000 + n, 'breaks_event', [n]);
     } };`,
     path: '',
-    place: 'hook breaks_event',
+    entry: 'hook breaks_event',
     status: 200,
   },
   'on-job': {
@@ -107,13 +107,13 @@ const BREAKS: Readonly<Record<string, Break>> = {
       for (const n of [1, 2, 3]) await scope.enqueueJob('breaks-job', n);
     } };`,
     path: '',
-    place: 'job breaks-job',
+    entry: 'job breaks-job',
     status: 200,
   },
   'in-timer': {
     code: page('/in-timer/', `setTimeout(() => { throw new Error('broke in-timer'); }, 5)`),
     path: '/in-timer/',
-    place: 'later, from page /in-timer/',
+    entry: 'later, from page /in-timer/',
     status: 200,
   },
   'in-boot-timer': {
@@ -121,31 +121,31 @@ const BREAKS: Readonly<Record<string, Break>> = {
       `let n = 0; const timer = setInterval(() => { if (++n === 3) clearInterval(timer); throw new Error('broke in-boot-timer'); }, 50);`,
     ),
     path: '',
-    place: 'later, from boot',
+    entry: 'later, from boot',
     status: 200,
   },
   'in-promise': {
     code: page('/in-promise/', `void Promise.resolve().then(() => { throw new Error('broke in-promise'); })`),
     path: '/in-promise/',
-    place: 'later, from page /in-promise/',
+    entry: 'later, from page /in-promise/',
     status: 200,
   },
   'in-emitter': {
     code: `const { EventEmitter } = require('node:events'); ${page('/in-emitter/', `const emitter = new EventEmitter(); setImmediate(() => emitter.emit('error', new Error('broke in-emitter')))`)}`,
     path: '/in-emitter/',
-    place: 'later, from page /in-emitter/',
+    entry: 'later, from page /in-emitter/',
     status: 200,
   },
   'in-stream': {
     code: `const { createReadStream } = require('node:fs'); ${page('/in-stream/', `createReadStream(__filename).on('data', () => { throw new Error('broke in-stream'); })`)}`,
     path: '/in-stream/',
-    place: 'later, from page /in-stream/',
+    entry: 'later, from page /in-stream/',
     status: 200,
   },
   'in-nothing': {
     code: page('/in-nothing/', `setTimeout(() => Promise.reject(undefined), 1)`),
     path: '/in-nothing/',
-    place: 'later, from page /in-nothing/',
+    entry: 'later, from page /in-nothing/',
     status: 200,
   },
 };
@@ -157,7 +157,7 @@ describe.each(allEngines)('failing plugin on %s', (engine) => {
 
   const listErrors = (): Promise<PluginError[]> => environment.inSite((opened) => opened.plugins.pluginErrors.list());
   const statuses = (): Promise<Record<string, unknown>> =>
-    environment.inSite(async (opened) => opened.options.getOption<Record<string, unknown>>('plugin_quarantine', {}));
+    environment.inSite(async (opened) => opened.options.getOption<Record<string, unknown>>('plugin_pauses', {}));
 
   beforeAll(async () => {
     environment = await breakGround(engine);
@@ -212,8 +212,8 @@ describe.each(allEngines)('failing plugin on %s', (engine) => {
       .split('\n')
       .filter((line) => line.includes(id))
       .map((line) => JSON.parse(line) as Record<string, unknown>);
-    expect(lines).toContainEqual(expect.objectContaining({ request: id, plugin: 'on-page', place: 'page /on-page/' }));
-    expect(lines).toContainEqual(expect.objectContaining({ request: id, place: 'GET /on-page/' }));
+    expect(lines).toContainEqual(expect.objectContaining({ request: id, plugin: 'on-page', entry: 'page /on-page/' }));
+    expect(lines).toContainEqual(expect.objectContaining({ request: id, context: 'GET /on-page/' }));
   });
 
   it('leaves the site answering, wherever the plugin fails', async () => {
@@ -230,20 +230,17 @@ describe.each(allEngines)('failing plugin on %s', (engine) => {
     expect((await fetch(`${site.url}/readyz`)).status).toBe(200);
   });
 
-  it.each(Object.entries(BREAKS))(
-    'is recorded with plugin and entry: %s',
-    async (id, { place: entry, path, strikes = 3 }) => {
-      await until(
-        `${id} is recorded`,
-        async () => (await listErrors()).some((error) => error.plugin === id && error.count >= strikes),
-        path === '' ? 20_000 : 3_000,
-      );
-      const own = (await listErrors()).filter((error) => error.plugin === id);
-      expect(own).toMatchObject([{ place: entry }]);
-      if (id !== 'in-nothing') expect(own[0]?.message).toContain(`broke ${id}`);
-      await until('the log says so', () => site.output().includes(`"plugin":"${id}"`), 3_000);
-    },
-  );
+  it.each(Object.entries(BREAKS))('is recorded with plugin and entry: %s', async (id, { entry, path, strikes = 3 }) => {
+    await until(
+      `${id} is recorded`,
+      async () => (await listErrors()).some((error) => error.plugin === id && error.count >= strikes),
+      path === '' ? 20_000 : 3_000,
+    );
+    const own = (await listErrors()).filter((error) => error.plugin === id);
+    expect(own).toMatchObject([{ entry }]);
+    if (id !== 'in-nothing') expect(own[0]?.message).toContain(`broke ${id}`);
+    await until('the log says so', () => site.output().includes(`"plugin":"${id}"`), 3_000);
+  });
 
   it('is recorded with the source line of its author', async () => {
     const stack = (await listErrors()).find(({ plugin }) => plugin === 'on-event')?.stack ?? '';
@@ -273,7 +270,7 @@ describe.each(allEngines)('failing plugin on %s', (engine) => {
       open: boolean;
     }[];
     const open = listed.filter((error) => error.open).map(({ plugin }) => plugin);
-    for (const [id, { strikes = 3, place: entry }] of Object.entries(BREAKS)) {
+    for (const [id, { strikes = 3, entry }] of Object.entries(BREAKS)) {
       if (strikes === 3 && id.startsWith('on-'))
         expect([id, open.includes(id), listed.find(({ plugin }) => plugin === id)?.entry]).toEqual([id, true, entry]);
     }
@@ -299,7 +296,7 @@ describe.each(allEngines)('failing plugin on %s', (engine) => {
     expect(ran.status).toBe(1);
     expect(ran.stderr).toContain('broke on-command');
     expect(await listErrors()).toContainEqual(
-      expect.objectContaining({ plugin: 'on-command', place: 'command broken go' }),
+      expect.objectContaining({ plugin: 'on-command', entry: 'command broken go' }),
     );
     expect(plinth(environment.settings, 'sound').stdout.trim()).toBe('sound');
   });

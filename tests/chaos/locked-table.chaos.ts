@@ -51,7 +51,7 @@ const TIMEOUT_MS = 9_000;
     await environment.drop();
   });
 
-  it.each(['/shop/?sf_paged=2', '/'])('answers %s, which shows products, with 503 before the timeout', async (path) => {
+  it.each(['/shop/?sf_paged=2', '/'])('returns 503 for %s, which shows products, before the timeout', async (path) => {
     const page = await request(path);
     expect({ status: page.status, soon: page.ms < TIMEOUT_MS ? true : page.ms }).toEqual({ status: 503, soon: true });
     expect(page.text).toContain('temporarily unavailable');

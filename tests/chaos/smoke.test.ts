@@ -46,7 +46,7 @@ describe('site whose process fails', () => {
       'the plugin is paused',
       async () => {
         await fetch(`${site.url}/${id}/`, { signal: AbortSignal.timeout(20_000) }).catch(() => undefined);
-        return (await responds(`${site.url}/sound/`)) && stateOf(id) === 'quarantined';
+        return (await responds(`${site.url}/sound/`)) && stateOf(id) === 'paused';
       },
       120_000,
     );
@@ -88,7 +88,7 @@ ifMysql('site whose database connection breaks', () => {
     await environment.drop();
   });
 
-  it('answers 503 with Retry-After, and 200 again without a restart', async () => {
+  it('returns 503 with Retry-After, and 200 again without a restart', async () => {
     await line.cut();
     const page = await fetch(`${site.url}/`);
     expect([page.status, page.headers.has('retry-after')]).toEqual([503, true]);

@@ -100,7 +100,7 @@ describe.each(allEngines)('site with two workers on %s', (engine) => {
     for (const { status } of await askEach('/wp-admin/', { cookies: admin.cookies() })) expect(status).toBe(302);
   });
 
-  it('applies changed settings and plugins to the next answer of every worker', async () => {
+  it('applies changed settings and plugins to the next response of every worker', async () => {
     const password = await environment.inSite(async ({ passwords }) => {
       const created = await passwords.createApplicationPassword(1, { name: 'workers' });
       return 'password' in created ? created.password : '';

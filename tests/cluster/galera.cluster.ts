@@ -80,7 +80,7 @@ ifGalera('three site nodes on a three-node Galera cluster', () => {
     await goOn(trades);
   });
 
-  it('answer 503 without a quorum, and recover as soon as it returns', async () => {
+  it('return 503 without a quorum, and recover as soon as it returns', async () => {
     cluster.nodes[0].suspend();
     cluster.nodes[1].suspend();
     for (const trade of trades) await until('no site node is ready', () => isUnready(trade), TIMEOUT_MS);
@@ -124,7 +124,7 @@ ifGalera('three site nodes on a three-node Galera cluster', () => {
         expect(stored).toBeLessThanOrEqual(settings.sent);
       }
       expect(await plugins.pluginErrors.list()).toEqual([]);
-      expect(await options.getOption('plugin_quarantine', {})).toEqual({});
+      expect(await options.getOption('plugin_pauses', {})).toEqual({});
     });
     report(found, trades, refusals.length);
   });

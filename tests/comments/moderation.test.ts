@@ -226,10 +226,10 @@ describe.each(defaultEngines)('comment moderation on %s', (engine) => {
     const { id } = await site.post('Told', { post_author: author });
     await site.inContext(() => options.updateOption('comment_previously_approved', 1));
     const emails = async (): Promise<string[]> =>
-      (await db()('jobs').where({ queue: 'plinth/comment-letter' }).orderBy('id').pluck<string[]>('payload')).map(
+      (await db()('jobs').where({ queue: 'plinth/comment-email' }).orderBy('id').pluck<string[]>('payload')).map(
         (payload) => (JSON.parse(payload) as { to: string }).to,
       );
-    await site.inContext(() => db()('jobs').where({ queue: 'plinth/comment-letter' }).delete());
+    await site.inContext(() => db()('jobs').where({ queue: 'plinth/comment-email' }).delete());
     await site.inContext(() => options.updateOption('moderation_notify', 1));
     await site.inContext(() => options.updateOption('comments_notify', 1));
     const pendingId = await site.inContext(() =>

@@ -26,7 +26,7 @@ describe.each(defaultEngines)('access to shop/v1 routes on %s', (engine) => {
   afterAll(() => shop.close());
 
   it.each([...PROTECTED])(
-    'seed shop %i answers 401 anonymously, 403 to subscribers, allows shop managers (%s %s)',
+    'seed shop %i returns 401 anonymously, 403 to subscribers, allows shop managers (%s %s)',
     async (_number, method, path, body) => {
       expect(await shop.rest(method, path, body, { auth: null })).toMatchObject({
         status: 401,
@@ -40,7 +40,7 @@ describe.each(defaultEngines)('access to shop/v1 routes on %s', (engine) => {
     },
   );
 
-  it('seed shop 3 changes settings by POST only; other methods answer 404', async () => {
+  it('seed shop 3 changes settings by POST only; other methods return 404', async () => {
     for (const method of ['PUT', 'PATCH', 'DELETE'])
       expect(await shop.rest(method, '/shop/v1/settings/general', { company_name: 'A' })).toMatchObject({
         status: 404,
@@ -52,7 +52,7 @@ describe.each(defaultEngines)('access to shop/v1 routes on %s', (engine) => {
     expect((await shop.rest('GET', '/shop/v1/search?q=x', undefined, { auth: null })).status).toBe(200);
   });
 
-  it('decision shop 11 answers 401 to a wrong application password', async () => {
+  it('decision shop 11 returns 401 for a wrong application password', async () => {
     const { status, body } = await shop.rest('GET', '/shop/v1/settings', undefined, {
       auth: `Basic ${Buffer.from('admin:wrong').toString('base64')}`,
     });

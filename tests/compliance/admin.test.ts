@@ -31,7 +31,7 @@ describe.each(defaultEngines)('compliance admin screens on %s', (engine) => {
     { id: number; label: string; position: number; location: string; enabled: boolean }[]
   > => (await shop.rest('GET', '/shop/v1/checkboxes')).body.checkboxes as never;
 
-  it('answer 200 to the owner and 403 to an editor', async () => {
+  it('return 200 to the owner and 403 to an editor', async () => {
     for (const slug of SCREENS) expect([slug, (await owner.get(at(slug))).status]).toEqual([slug, 200]);
     await shop.inContext(() =>
       shop.site.users.wpInsertUser({

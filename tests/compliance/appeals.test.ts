@@ -73,7 +73,7 @@ describe.each(defaultEngines)('appeals against decisions on reports (%s)', (engi
     return person;
   }
 
-  it('lets the reporter see the status, appeal once without account and get the answer', async () => {
+  it('lets the reporter see the status, appeal once without account and get the decision', async () => {
     const { id, path } = await report();
     expect(path).not.toBe('');
     const person = shop.shopper();
@@ -152,7 +152,7 @@ describe.each(defaultEngines)('appeals against decisions on reports (%s)', (engi
     expect((await admin.get(SCREEN)).text).toContain('Declaration records verified.');
   });
 
-  it('answers 404 to a guessed case URL, and disables caching and indexing', async () => {
+  it('returns 404 for a guessed case URL, and disables caching and indexing', async () => {
     for (const path of [`/report/case/${'0'.repeat(40)}/`, '/report/case/x/', "/report/case/'--/"])
       expect([path, (await shop.shopper().get(path)).status]).toEqual([path, 404]);
     const { id, path } = await report();

@@ -265,7 +265,7 @@ describe.each(defaultEngines)('declarations on %s', (engine) => {
     );
   });
 
-  it('law 07 limits receipts to three per address and day, and says so', async () => {
+  it('law 07 limits receipts to three per address and day, and reports it', async () => {
     const guest = shop.shopper();
     const pages: string[] = [];
     for (let number = 0; number < 5; number++) {

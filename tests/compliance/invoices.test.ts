@@ -140,7 +140,7 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
     expect(await storedInvoices()).toHaveLength(1);
   });
 
-  it('law 20 shows and emails an invoice to its customer, and answers 404 elsewhere', async () => {
+  it('law 20 shows and emails an invoice to its customer, and returns 404 elsewhere', async () => {
     const order = await ordered();
     const path = await shop.inContext(() => shop.scope.services.get('store.orders').linkOf(order));
     const visitor = shop.shopper();

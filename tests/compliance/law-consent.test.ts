@@ -109,7 +109,7 @@ describe.each(defaultEngines)('consents, proof and personal data on %s', (engine
     const [granted, withdrawn, ...others] = await log('Ewa@Example.test');
     expect([granted, withdrawn, others]).toMatchObject([
       { location: 'checkout', accepted: 1 },
-      { location: 'letter', accepted: 0, label_version: granted?.label_version },
+      { location: 'email', accepted: 0, label_version: granted?.label_version },
       [],
     ]);
   });
@@ -132,7 +132,7 @@ describe.each(defaultEngines)('consents, proof and personal data on %s', (engine
     await shop.order(refusing, { ...required, billing_email: 'iga@example.test' });
     expect(events).toEqual([
       ['given', 'Iga@example.test', 'checkout', true],
-      ['withdrawn', 'Iga@example.test', 'letter', false],
+      ['withdrawn', 'Iga@example.test', 'email', false],
     ]);
   });
 

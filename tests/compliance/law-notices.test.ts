@@ -39,7 +39,7 @@ describe.each(defaultEngines)('official notices on %s', (engine) => {
     return (await admin.upload(SCREEN, form)).text;
   }
 
-  it('law 22 reports a missing notice and shows nothing in its place', async () => {
+  it('law 22 reports a missing notice and shows nothing instead', async () => {
     expect((await (await shop.admin()).get(SCREEN)).text).toContain('Upload the official file.');
     expect(await notice()).toBe('missing');
     expect(await atCheckout(mug)).not.toContain('official-notice');

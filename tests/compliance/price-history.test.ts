@@ -90,7 +90,7 @@ describe.each(allEngines)('price history on %s', (engine) => {
     ]);
   });
 
-  it('continues the history of returning products but starts anew for generated ones', async () => {
+  it('continues the history of returning products but starts again for generated ones', async () => {
     await journal.record(change(null, 1000, 9));
     await journal.record(change(null, 900, 4));
     expect(await history()).toEqual([

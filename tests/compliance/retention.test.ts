@@ -56,7 +56,7 @@ describe.each(allEngines)('retention (%s)', (engine) => {
         { ...consent, purpose: 'marketing', email: 'gone@example.test' },
       ]);
       await consents.add([
-        { ...consent, purpose: 'marketing', email: 'gone@example.test', location: 'letter', accepted: false },
+        { ...consent, purpose: 'marketing', email: 'gone@example.test', location: 'email', accepted: false },
       ]);
       await age('compliance_consents', 8);
       await consents.add([{ ...consent, purpose: 'terms', email: 'young@example.test' }]);

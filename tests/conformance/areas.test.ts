@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { recordedOrders } from '../../core/cli/hook-order.js';
 import { AREAS, type AreaResult, type RecordedCase, runArea } from './area.js';
 import { firedOrder } from './areas/trace/fired-order.js';
-import { DOCUMENTED_REQUESTS } from './areas/trace/told-orders.js';
+import { DOCUMENTED_REQUESTS } from './areas/trace/reported-orders.js';
 import { longestRising } from './areas/trace/trace-score.js';
 import onPurpose from './differences.json';
 

@@ -17,7 +17,7 @@ test('renders shortcodes with attributes and content', async () => {
   expect(await s.doShortcode('x [n a="1"]y[/n] [n/]')).toBe('x 1(y) ()');
 });
 
-test('runs asynchronous shortcodes one by one and keeps their places', async () => {
+test('runs asynchronous shortcodes one by one and keeps their positions', async () => {
   const { s } = setUp();
   const order: string[] = [];
   s.addShortcode('slow', async (atts) => {

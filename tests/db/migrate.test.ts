@@ -183,10 +183,10 @@ describe.each(allEngines)('migration runner on %s', (engine) => {
 
   it('applies migrations in one process at a time', async () => {
     await db()('locks').insert({ name: 'migrations', owner: 'another', expires_at: Date.now() + 3_600_000 });
-    const impatient: Database = Object.assign(() => db(), db, {
+    const withoutWaiting: Database = Object.assign(() => db(), db, {
       withLock: <T>(name: string, work: () => Promise<T>) => db.withLock(name, work, { wait: 0 }),
     });
-    await expect(migrate(impatient, 'test', [adds('001_a')])).rejects.toMatchObject({ code: 'db_lock_timeout' });
+    await expect(migrate(withoutWaiting, 'test', [adds('001_a')])).rejects.toMatchObject({ code: 'db_lock_timeout' });
     expect(await names()).toEqual([]);
   });
 

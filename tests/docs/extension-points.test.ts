@@ -92,7 +92,7 @@ describe.each(defaultEngines)('extension point example plugins on %s', (engine) 
 
   it('renders a block with its stylesheet and block styles', async () => {
     const html = await renderPage(
-      '<!-- wp:blocks/quote {"words":"A & B","loud":true} /--><!-- wp:paragraph {"className":"is-style-framed"} --><p class="is-style-framed">B</p><!-- /wp:paragraph -->',
+      '<!-- wp:blocks/quote {"text":"A & B","loud":true} /--><!-- wp:paragraph {"className":"is-style-framed"} --><p class="is-style-framed">B</p><!-- /wp:paragraph -->',
     );
     expect(html).toContain('<blockquote class="quote quote--loud">A &amp; B</blockquote>');
     expect(html).toContain('blocks/assets/quote.css');
@@ -251,9 +251,9 @@ describe.each(defaultEngines)('extension point example plugins on %s', (engine) 
 
   it('shows help on one admin screen only', async () => {
     expect((await owner.get('/wp-admin/edit.php?post_type=page')).html).toContain(
-      'Pages of one level stand in the order of their numbers.',
+      'Pages of the same level are sorted by their order number.',
     );
-    expect((await owner.get('/wp-admin/edit.php')).html).not.toContain('Pages of one level');
+    expect((await owner.get('/wp-admin/edit.php')).html).not.toContain('Pages of the same level');
   });
 
   it('provides a service to a shortcode', async () => {
@@ -373,7 +373,7 @@ describe.each(defaultEngines)('extension point example plugins on %s', (engine) 
 
   it('caches a count until it changes and limits requests', async () => {
     expect(readDom(await renderPage('[votes]')).texts('p')).toContain('Votes: 0');
-    const vote = (): Promise<{ status: number; body: unknown }> => json('keeping/v1/vote', 'POST');
+    const vote = (): Promise<{ status: number; body: unknown }> => json('caching/v1/vote', 'POST');
     expect([await vote(), await vote(), await vote()]).toMatchObject([
       { body: { votes: 1 } },
       { body: { votes: 2 } },
@@ -403,7 +403,7 @@ describe.each(defaultEngines)('extension point example plugins on %s', (engine) 
     expect((await visitor(test.url).get('/parcel/12345/')).status).toBe(404);
     for (const path of ['rest-routes/v1/double/4', 'wp/v2/recipe'])
       expect(await json(path)).toMatchObject({ status: 404 });
-    const html = await renderPage('[greeting][visits]<!-- wp:blocks/quote {"words":"A"} /-->');
+    const html = await renderPage('[greeting][visits]<!-- wp:blocks/quote {"text":"A"} /-->');
     expect(html).toContain('[greeting][visits]');
     expect(html).not.toContain('blockquote');
     expect(html).not.toContain('clock.css');

@@ -49,7 +49,7 @@ describe('list of WordPress functions', () => {
     for (const { name, weight, absence } of functions) {
       expect({ name, fits: weight >= 4 && weight <= 10 }).toEqual({ name, fits: true });
       if (absence)
-        expect({ name, says: absence.reason !== '' && absence.instead !== '' }).toEqual({ name, says: true });
+        expect({ name, explained: absence.reason !== '' && absence.instead !== '' }).toEqual({ name, explained: true });
     }
   });
 

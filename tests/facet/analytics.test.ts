@@ -42,7 +42,7 @@ describe('analytics event counting', () => {
     expect(getEvents(searching('kubek', 0))).toEqual([
       { kind: 'list', name: '' },
       { kind: 'search', name: 'kubek' },
-      { kind: 'nothing', name: 'kubek' },
+      { kind: 'no_results', name: 'kubek' },
     ]);
   });
 
@@ -68,8 +68,8 @@ describe('analytics event counting', () => {
     const from = (referer: string, agent = BROWSER) => ({ referer, host: 'shop.test', 'user-agent': agent });
     lists.countSentPage(sent('/product/lamp/', from('https://shop.test/shop/?sf_color=red')));
     lists.countSentPage(sent('/product/lamp/', from('https://shop.test/shop/?sf2_q=lamp')));
-    const led = [{ kind: 'led', name: '' }];
-    expect(counted).toEqual([...led, ...led]);
+    const clicks = [{ kind: 'click', name: '' }];
+    expect(counted).toEqual([...clicks, ...clicks]);
     for (const referer of [
       'https://shop.test/shop/',
       'https://shop.test/shop/?sf_paged=2',
@@ -211,7 +211,7 @@ describe.each(allEngines)('analytics of a site on %s', (engine) => {
       'facet brand': 3,
       'facet color': 2,
       'list ': 6,
-      'nothing zeppelin': 1,
+      'no_results zeppelin': 1,
       'search zeppelin': 1,
       'value brand=nord': 3,
       'value color=blue': 2,
@@ -244,10 +244,10 @@ describe.each(allEngines)('analytics of a site on %s', (engine) => {
   it('prunes after the retention period and counts nothing when it is zero', async () => {
     await site.site.db()('facet_analytics').insert({ day: '2020-01-01', kind: 'search', name: 'old', times: 1 });
     await owner.get(SCREEN);
-    await owner.post(SCREEN, { action: 'keep', kept: '30' });
+    await owner.post(SCREEN, { action: 'keep', retention_days: '30' });
     expect(await site.site.db()('facet_analytics').where({ name: 'old' })).toEqual([]);
     await owner.get(SCREEN);
-    await owner.post(SCREEN, { action: 'keep', kept: '0' });
+    await owner.post(SCREEN, { action: 'keep', retention_days: '0' });
     await click({ sf_color: 'red' });
     expect(await csv()).toEqual({});
   });
@@ -255,7 +255,7 @@ describe.each(allEngines)('analytics of a site on %s', (engine) => {
   it('offers a service to plugins and hides the screen from visitors', async () => {
     expect((await visitor(site.url).get(SCREEN)).status).not.toBe(200);
     await site.activate(
-      'reads-figures',
+      'reads-analytics',
       `module.exports = { boot(scope) {
       scope.addAction('facet/booted', ({ container }) => { globalThis.analyticsSeen = container.get('analytics'); });
     } };`,

@@ -60,7 +60,7 @@ describe('merchandising rule placement', () => {
     brand = present([...engine.values('brand').keys()][0]);
   });
 
-  it('pins a product at its place and moves nothing else', async () => {
+  it('pins a product at its position and moves nothing else', async () => {
     const pinned = plain[100];
     const list = await pagesOf(engine, {
       ...BASE_QUERY,

@@ -68,7 +68,7 @@ withBrowser('filter in a browser', () => {
     expect(await page.isChecked('#facet-1-brand-11')).toBe(true);
   });
 
-  it('U14 keeps the ticked checkbox at its place on the screen', async () => {
+  it('U14 keeps the ticked checkbox at its position on the screen', async () => {
     await open('/test-shop/?sf_color=white');
     await page.locator('[name=sf_rating]').nth(1).scrollIntoViewIfNeeded();
     await page.locator('[name=sf_rating]').nth(1).focus();

@@ -55,7 +55,7 @@ withBrowser('filter builder in a browser', () => {
   }
   const focused = (): Promise<string> => page.evaluate('document.activeElement.id');
 
-  it('moves a facet by arrow keys, announces its place and undoes it', async () => {
+  it('moves a facet by arrow keys, announces its position and undoes it', async () => {
     await open(LIST);
     await page.focus('#handle-brand');
     await page.keyboard.press('ArrowDown');

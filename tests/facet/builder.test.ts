@@ -110,7 +110,7 @@ describe.each(defaultEngines)('filter builder on %s', (engine) => {
     expect((await facets())[1]?.values).toEqual([{ value: 'red', merged: ['blue'] }, hiddenValue]);
   });
 
-  it('orders values by their entered places', async () => {
+  it('orders values by their entered positions', async () => {
     await owner.get(`${EDIT}&facet=color`);
     await owner.post(EDIT, {
       ...color,

@@ -93,7 +93,7 @@ describe('the count laws of the filter engine', () => {
     );
   });
 
-  it('C5 answers the same in whatever order facets and values were selected', async () => {
+  it('C5 returns the same in whatever order facets and values were selected', async () => {
     const shuffled = choiceOf(SOURCES).chain((choice) =>
       fc.record({
         choice: fc.constant(choice),

@@ -74,7 +74,7 @@ describe.each([0, 1, 300, 3000])('engine restored from a copy of %d products', (
   const changed = randomRecords(40, 23, Math.max(1, count - 20));
   const removals = [2, 7, count - 30, 5_000_000];
 
-  it('answers like the original, also after the same changes to both', async () => {
+  it('responds like the original, also after the same changes to both', async () => {
     const engine = await engineOf(records);
     const other = await filledWith(stored(engine.copies?.take() as EngineCopy));
     const compare = async (): Promise<void> => {

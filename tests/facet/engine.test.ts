@@ -83,7 +83,7 @@ async function sameAnswer(
 describe('memory engine', () => {
   const records = randomRecords(2503, 7);
 
-  it('answers 250 random queries like a brute-force search', async () => {
+  it('returns the same for 250 random queries as a brute-force search', async () => {
     const engine = await engineOf(records);
     await fc.assert(
       fc.asyncProperty(query, (engineQuery) => sameAnswer(engine, records, engineQuery)),
@@ -91,7 +91,7 @@ describe('memory engine', () => {
     );
   });
 
-  it('C8 answers after any changes like a fresh build', async () => {
+  it('C8 returns the same after any changes as a fresh build', async () => {
     const engine = await engineOf(records);
     const now = new Map(records.map((record) => [record.id, record]));
     for (let round = 0; round < 12; round++) {
@@ -184,7 +184,7 @@ describe('memory engine', () => {
     });
   });
 
-  it('W14 answers a page past the end with the last page', async () => {
+  it('W14 responds to a page past the end with the last page', async () => {
     const engine = await engineOf(records.slice(0, 30));
     const result = await engine.query({
       selections: [],
@@ -201,7 +201,7 @@ describe('memory engine', () => {
     expect(result.hits).toHaveLength(6);
   });
 
-  it('answers queries on an empty catalog', async () => {
+  it('handles queries on an empty catalog', async () => {
     const engine = await engineOf([]);
     const result = await engine.query({
       selections: [{ key: 'color', source: 'color', values: ['k1'], operator: 'or' }],

@@ -4,7 +4,7 @@ import { createCrawlLimit } from '../../plugins/facet/pages/crawl-limit';
 type Parts = Parameters<typeof registerUrlGuard>;
 
 describe('filter crawl guard', () => {
-  it('R2 answers 429 with Retry-After to crawlers, but exempts lists and landing pages', async () => {
+  it('R2 returns 429 with Retry-After to crawlers, but exempts lists and landing pages', async () => {
     const calls: unknown[] = [];
     let address = '';
     let runGuard: () => Promise<void> = async () => undefined;

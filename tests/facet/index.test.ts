@@ -376,7 +376,7 @@ describe.each(allEngines)('filter index on %s', (engine) => {
     expect(await scratch.db()('facet_products').countDistinct({ n: 'generation' }).first()).toEqual({ n: 2 });
   });
 
-  it.each([1, 2])('answers from whole indexes only while another node publishes %d times', async (times) => {
+  it.each([1, 2])('reads whole indexes only while another node publishes %d times', async (times) => {
     for (let id = 100; id < 344; id++) catalogue.put(product(id, { termIds: [3] }));
     const publisher = node();
     await publisher.rebuild();
@@ -487,7 +487,7 @@ describe.each(allEngines)('filter index on %s', (engine) => {
     expect((await index.getSnapshot()).engine.stats().products).toBe(7);
   });
 
-  it('answers inside a transaction without waiting for it', async () => {
+  it('responds inside a transaction without waiting for it', async () => {
     // On SQLite, nobody else reads meanwhile.
     const index = node(undefined, { ...timeout, staleMs: 100 });
     await index.getSnapshot();
@@ -498,7 +498,7 @@ describe.each(allEngines)('filter index on %s', (engine) => {
     expect((await index.getSnapshot()).engine.stats().products).toBe(7);
   });
 
-  it('answers from the last known state during a database outage', async () => {
+  it('responds from the last known state during a database outage', async () => {
     const index = node();
     await index.getSnapshot();
     catalogue.lastChange = () => Promise.reject(new Error('gone'));

@@ -97,7 +97,7 @@ describe.each(defaultEngines)('facet with many values on %s', (engine) => {
     expect(body.values_html).toMatch(/value="brand-3" checked/);
   });
 
-  it('keeps a found value in its place when chosen', async () => {
+  it('keeps a found value at its position when chosen', async () => {
     const { body } = await values({ facet: 'brand', find: 'zolw', scope: 'sf_brand=brand-9997' });
     expect(brands(body.values_html)).toEqual(['brand-9999', 'brand-9998', 'brand-9997']);
   });

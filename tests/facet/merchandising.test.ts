@@ -82,8 +82,8 @@ describe('merchandising rule scope', () => {
 
   it('applies to a term and its descendants, a normalized search, or everywhere', async () => {
     const rules = [
-      rule(1, { place: { kind: 'term', termId: 1 } }),
-      rule(2, { place: { kind: 'search', text: 'Łóżko  duże' } }),
+      rule(1, { location: { kind: 'term', termId: 1 } }),
+      rule(2, { location: { kind: 'search', text: 'Łóżko  duże' } }),
       rule(3, {}),
     ];
     expect(await pinsOf(rules)).toEqual([3]);
@@ -106,7 +106,7 @@ describe('merchandising rule scope', () => {
       position: 0,
       updatedAt: '',
     };
-    const { merchandising } = withRules([rule(1, { place: { kind: 'landing', landingId: 9 } })], NOON, landing);
+    const { merchandising } = withRules([rule(1, { location: { kind: 'landing', landingId: 9 } })], NOON, landing);
     const within = { ...list, context: { ...NO_CONTEXT, category: 1 } };
     const searching = { ...EMPTY_STATE, search: 'stol' };
     const found = await Promise.all(
@@ -119,10 +119,10 @@ describe('merchandising rule scope', () => {
     expect(found.map((placing) => placing?.pins.length ?? 0)).toEqual([1, 0, 0]);
   });
 
-  it('assigns each pinned product one place, by the topmost rule', async () => {
+  it('assigns each pinned product one position, by the topmost rule', async () => {
     const { merchandising } = withRules([
-      rule(1, { target: { kind: 'products', ids: [7, 8] }, action: { kind: 'pin', place: 5 } }),
-      rule(2, { target: { kind: 'products', ids: [8, 9] }, action: { kind: 'pin', place: 1 } }),
+      rule(1, { target: { kind: 'products', ids: [7, 8] }, action: { kind: 'pin', position: 5 } }),
+      rule(2, { target: { kind: 'products', ids: [8, 9] }, action: { kind: 'pin', position: 1 } }),
     ]);
     expect((await merchandising.getPlacement(list))?.pins).toEqual([
       { position: 2, product: 9 },
@@ -164,7 +164,7 @@ describe.each(defaultEngines)('merchandising rules screen on %s', (engine) => {
     rule: '0',
     name: 'A rule',
     active: '1',
-    place: 'everywhere',
+    location: 'everywhere',
     target: 'products',
     products: '',
     action_kind: 'pin',
@@ -250,8 +250,8 @@ describe.each(defaultEngines)('merchandising rules screen on %s', (engine) => {
     const response = await save({
       name: '',
       products: 'No such thing',
-      place: 'search',
-      place_words: '',
+      location: 'search',
+      location_search: '',
       pin_place: '0',
       starts: '2026-05-10T12:00',
       ends: '2026-05-10T11:00',
@@ -260,7 +260,7 @@ describe.each(defaultEngines)('merchandising rules screen on %s', (engine) => {
     for (const text of [
       'id="name-error"',
       'Products not found: No such thing',
-      'id="place-words-error"',
+      'id="location-search-error"',
       'Enter a whole number from 1 to 100.',
       'The end must be later than the start.',
     ])

@@ -9,7 +9,7 @@ const randomText = (length: number): string =>
   Array.from({ length }, () => (random() < 0.2 ? ' ' : LETTERS[Math.floor(random() * LETTERS.length)])).join('');
 
 describe('text preparation', () => {
-  it('returns each word of the full texts once with its place', () => {
+  it('returns each word of the full texts once with its position', () => {
     for (let i = 0; i < 3000; i++) {
       const [name, other, code] = [randomText(12), randomText(30), randomText(5)];
       const expected = new Map(wordsOf(normalizeForSearch(name)).map((word) => [word, 1]));

@@ -164,7 +164,7 @@ describe.each(defaultEngines)('filter extension API on %s', (engine) => {
       const EDIT = '/wp-admin/admin.php?page=facet-edit';
       const form = await owner.get(`${EDIT}&facet=near`);
       expect(form.html).toMatch(/name="option_radii" value="25, 100, 400"/);
-      expect(form.html).toContain('<option value="distance" selected>Distance – So far from a town at most.');
+      expect(form.html).toContain('<option value="distance" selected>Distance – Maximum distance from a town.');
       expect(
         (
           await owner.post(EDIT, {
@@ -299,7 +299,7 @@ describe.each(defaultEngines)('filter extension API on %s', (engine) => {
     const order = async (query: Record<string, unknown>): Promise<number[]> =>
       idsIn((await site.filter({ ...query, sf_orderby: 'nearest' })).results_html);
     expect((await site.filter({})).toolbar_html).toContain(
-      '<option value="nearest">Closest to what you chose</option>',
+      '<option value="nearest">Best match for your selection</option>',
     );
     // Nothing chosen: the cheapest first. Then the nearest to 600, to 250, and to 800 at most.
     expect(await order({})).toEqual([6, 3, 4, 5, 2, 1]);

@@ -40,7 +40,7 @@ describe('facet/v1', () => {
   });
   afterAll(() => site?.close());
 
-  it('R2 answers 429 with Retry-After to excessive requests of one visitor only', async () => {
+  it('R2 returns 429 with Retry-After to excessive requests of one visitor only', async () => {
     const send = (ip: string, method: string, route: string) =>
       site.inContext(async () => {
         currentContext()?.memo.set(CLIENT_IP, ip);

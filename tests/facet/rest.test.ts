@@ -455,7 +455,7 @@ describe.each(defaultEngines)('facet/v1 on %s', (engine) => {
   describe('seed facet search words', () => {
     const postTerms = (body: unknown, auth?: string | null) =>
       site.rest('POST', '/facet/v1/search-terms', body, auth === undefined ? {} : { auth });
-    afterEach(() => site.inContext(() => site.site.options.deleteOption('facet_search_words')));
+    afterEach(() => site.inContext(() => site.site.options.deleteOption('facet_search_terms')));
 
     it('starts without synonyms and ignores stop words', async () => {
       const { body } = await site.rest('GET', '/facet/v1/search-terms');

@@ -62,7 +62,7 @@ describe.each(defaultEngines)('SEO of shop lists on %s', (engine) => {
     expect((await visit('/shop/?sf_kolor=bialy&utm_source=x')).status).toBe(200);
   });
 
-  it('S5 answers 404 with a way on for no results or a missing value', async () => {
+  it('S5 returns 404 with links for no results or a missing value', async () => {
     const noResults = await visit('/shop/?sf_q=nothing-like-it');
     expect(noResults.status).toBe(404);
     expect(noResults.html).toContain('data-facet-link="clear"');

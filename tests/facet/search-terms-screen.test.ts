@@ -31,7 +31,7 @@ describe.each(defaultEngines)('search terms screen on %s', (engine) => {
   });
   afterAll(() => site?.close());
   beforeEach(async () => {
-    await site.inContext(() => site.site.options.deleteOption('facet_search_words'));
+    await site.inContext(() => site.site.options.deleteOption('facet_search_terms'));
     await owner.get(SCREEN);
   });
 

@@ -99,7 +99,7 @@ describeWithGroonga('search server engine', () => {
 
     const known = query.map((one): EngineQuery => ({ ...one, search: '', placement: undefined }));
 
-    it('answers like the memory engine by itself: results, order, counts and bounds', async () => {
+    it('returns the same as the memory engine by itself: results, order, counts and bounds', async () => {
       await compare(60, 5, known);
       expect(asides).toEqual([]);
     });
@@ -170,7 +170,7 @@ describeWithGroonga('search server engine', () => {
       large = false;
     });
 
-    it('answers alike after changed products, a renamed term and a moved category', async () => {
+    it('returns the same after changed products, a renamed term and a moved category', async () => {
       catalogue.put(product(101, { name: 'Krzesło inne', termIds: [3, 11, 21], price: 7700 }));
       catalogue.remove(102);
       await Promise.all([memory.refresh(), index.refresh()]);

@@ -177,7 +177,7 @@ describe.each(defaultEngines)('filter of the demo shop on %s', (engine) => {
     expect(await page('/shop/')).not.toContain('noindex');
   });
 
-  it('uses each visitor’s language, whoever came first', async () => {
+  it('uses each visitor’s language, regardless of who came first', async () => {
     const titles = (html: string): string[] =>
       [...html.matchAll(/<span class="facet__name">([^<]+)</g)].map(([, title = '']) => title);
     const inPolish = async (path: string): Promise<string> =>
@@ -225,7 +225,7 @@ describe.each(defaultEngines)('filter of the demo shop on %s', (engine) => {
     expect(await page('/plain/?sf_paged=2')).toMatch(/<link rel="canonical" href="[^"?]*\/plain\/">/);
   });
 
-  it('S3 answers 404 beyond the last page of any list', async () => {
+  it('S3 returns 404 beyond the last page of any list', async () => {
     for (const [name, content] of [
       ['whole', '[facet_filter]'],
       ['two-lists', '[facet_filter category="meble" per_page="96"] [facet_filter per_page="12"]'],

@@ -52,7 +52,7 @@ describe('index build in slices', () => {
     expect(engine.stats().products).toBe(12_000);
   });
 
-  it('answers from the old state until the new one is complete', async () => {
+  it('responds from the old state until the new one is complete', async () => {
     const engine = createMemoryEngine({ texts: textSearch });
     await engine.build(inBatches(randomRecords(100, 1)));
     const building = engine.build(inBatches(randomRecords(9000, 2)));

@@ -187,7 +187,7 @@ describe.each(allEngines)('filter index with delayed processes on %s', (engine) 
     await expectWhole();
   });
 
-  it('answers from a whole index when a reader is delayed at any step', async () => {
+  it('responds from a whole index when a reader is delayed at any step', async () => {
     const other = node();
     await other.getSnapshot();
     for (let [heldUpAt, last] = [1, 1]; heldUpAt <= last; heldUpAt++) {

@@ -42,7 +42,7 @@ describe.each(allEngines)('SQL engine on %s', (engine) => {
     return { memory: await memory.query(engineQuery), plain: await sql.query({ generation, vocabulary }, engineQuery) };
   }
 
-  it('C9 answers like the memory engine: results, order, counts and bounds', async () => {
+  it('C9 returns the same as the memory engine: results, order, counts and bounds', async () => {
     await fc.assert(
       fc.asyncProperty(query, async (engineQuery) => {
         const { memory, plain } = await both(engineQuery);
@@ -52,7 +52,7 @@ describe.each(allEngines)('SQL engine on %s', (engine) => {
     );
   });
 
-  it('answers alike after changed products, a renamed term and a moved category', async () => {
+  it('returns the same after changed products, a renamed term and a moved category', async () => {
     catalogue.put(product(101, { name: 'Krzesło inne', termIds: [3, 11, 21], price: 7700 }));
     catalogue.remove(102);
     await index.refresh();
@@ -83,7 +83,7 @@ describe.each(allEngines)('SQL engine on %s', (engine) => {
     expect((await both(fotele)).memory.found).toBeGreaterThan(10);
   });
 
-  it('answers alike in batches and reads one batch per statement at most', async () => {
+  it('returns the same in batches and reads one batch per statement at most', async () => {
     const engineQuery: EngineQuery = {
       selections: [{ key: 'cat', source: 'tax:product_cat', values: ['4'], operator: 'or' }],
       ranges: [{ key: 'price', source: 'price', min: 1000, max: null }],
@@ -117,7 +117,7 @@ describe.each(allEngines)('SQL engine on %s', (engine) => {
     expect(read.length).toBeGreaterThanOrEqual(4 * Math.ceil(ids.length / 7));
   });
 
-  it('names the parts in which two answers differ', async () => {
+  it('names the parts in which two results differ', async () => {
     const engineQuery: EngineQuery = {
       selections: [],
       ranges: [],

@@ -257,7 +257,7 @@ withBrowser('the rules of the filter study in a browser', () => {
     ).toBe(true);
   });
 
-  it('A4 says that the list updates on selection, or waits for a button', async () => {
+  it('A4 states that the list updates on selection, or waits for a button', async () => {
     await open('/test-shop/');
     const hint = page.locator('.facet-filter__facets .facet-live-only');
     expect(await hint.innerText()).toBe('The product list updates as you select filters.');
@@ -274,7 +274,7 @@ withBrowser('the rules of the filter study in a browser', () => {
     expect(await found()).toBe('42 products');
   });
 
-  it('A5 tells whether groups are open and keeps closed content out of the focus', async () => {
+  it('A5 announces whether groups are open and keeps closed content out of the focus', async () => {
     await open('/test-shop/');
     const session = await context.newCDPSession(page);
     const states = async (): Promise<Record<string, boolean>> => {

@@ -127,7 +127,7 @@ describe.each(defaultEngines)('the rules of the filter study on %s', (engine) =>
     expect(form.all('select', { name: 'sf_orderby' })).toHaveLength(1);
   });
 
-  it('A1 names each facet and says the count in each label', async () => {
+  it('A1 names each facet and shows the count in each label', async () => {
     const facets = LISTS.map((type) => ({
       slug: `f-${type}`.replace('_', '-'),
       label: `Facet ${type}`,
@@ -188,7 +188,7 @@ describe.each(defaultEngines)('the rules of the filter study on %s', (engine) =>
     await site.deactivate('robots-mode');
   });
 
-  it('R7 keys answers by canonical choice, index state and visitor, and revalidates with 304', async () => {
+  it('R7 keys responses by canonical selection, index state and visitor, and revalidates with 304', async () => {
     const tagOf = async (query: string, auth?: string): Promise<string> => {
       const response = await fragments(query, auth);
       expect(response.status).toBe(200);

@@ -80,7 +80,7 @@ const WEAKNESSES: readonly (readonly [number: string, weakness: string, file: st
     'W14',
     'a page past the end says that there is nothing',
     'facet/shop',
-    'S3 answers 404 beyond the last page of any list',
+    'S3 returns 404 beyond the last page of any list',
   ],
   [
     'W15',
@@ -105,14 +105,14 @@ const WEAKNESSES: readonly (readonly [number: string, weakness: string, file: st
     'W19',
     'a product vanishes while it is written',
     'facet/slow-database',
-    'answers from a whole index when a reader is delayed at any step',
+    'responds from a whole index when a reader is delayed at any step',
   ],
   ['W20', 'the filter is empty while the index is built', 'facet/index', 'W20 shows no partial index during a rebuild'],
   [
     'W21',
     'lists of ids are sent as bindings of a query',
     'facet/engine',
-    'answers 250 random queries like a brute-force search',
+    'returns the same for 250 random queries as a brute-force search',
   ],
   [
     'W22',
@@ -123,13 +123,13 @@ const WEAKNESSES: readonly (readonly [number: string, weakness: string, file: st
   [
     'W23',
     'answers are made anew, and cannot be kept',
-    'facet/changed-answers',
-    'W23 answers GET with an ETag and 304 until something changes',
+    'facet/partial-responses',
+    'W23 responds to GET with an ETag and 304 until something changes',
   ],
   [
     'W24',
     'all values of all facets are sent with every click',
-    'facet/changed-answers',
+    'facet/partial-responses',
     'W24 sends only differences, under 4 KB in the median, that reproduce the page',
   ],
   [
@@ -173,7 +173,7 @@ const WEAKNESSES: readonly (readonly [number: string, weakness: string, file: st
     'W32',
     'anybody may ask without end',
     'facet/guarded-addresses',
-    'R2 answers 429 with Retry-After to crawlers, but exempts lists and landing pages',
+    'R2 returns 429 with Retry-After to crawlers, but exempts lists and landing pages',
   ],
   [
     'W33',

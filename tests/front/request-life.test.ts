@@ -77,7 +77,7 @@ describe('page request', () => {
     expect((await fetch(`${test.url}/robots.txt`)).status).toBe(200);
   });
 
-  it('answers conditional tags and query data to plugins', async () => {
+  it('gives conditional tags and query data to plugins', async () => {
     await withPlugin(
       test,
       'asking',
@@ -120,7 +120,7 @@ describe('page request', () => {
     expect((await fetch(`${test.url}/nothing-of-that-name/`, { redirect: 'manual' })).status).toBe(404);
     await test.site.plugins.pluginErrors.flush();
     expect(await test.inContext(() => test.site.plugins.pluginErrors.list('astray'))).toMatchObject([
-      { place: 'hook template_redirect', code: 'redirect_refused' },
+      { entry: 'hook template_redirect', code: 'redirect_refused' },
     ]);
   });
 

@@ -3,7 +3,7 @@ import { describeInput, fuzz } from './fuzz.js';
 /** `npm run fuzz` sends a hundred thousand. */
 const INPUTS = 800;
 
-it('answers random inputs in time and stores nothing without permission', async () => {
+it('responds to random inputs in time and stores nothing without permission', async () => {
   const { findings, problems, inputs } = await fuzz({ count: INPUTS, seed: 1 });
   expect(
     findings.map(({ promise, input, shortest }) => `input ${input} ${promise}: ${describeInput(shortest)}`),

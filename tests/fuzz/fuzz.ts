@@ -123,9 +123,9 @@ export async function fuzz({ count, seed, say: log = () => undefined }: FuzzOpti
     }
     if (memoryAtMost > MAX_MEMORY) problems.push(`memory grew to ${Math.round(memoryAtMost / 1024 ** 2)} MB`);
     for (const folder of site.escaped()) problems.push(`a member of a zip lies in ${folder}`);
-    for (const { plugin, place: entry, message } of await site
+    for (const { plugin, entry, message } of await site
       .db()('plugin_errors')
-      .select<{ plugin: string; place: string; message: string }[]>('plugin', 'place', 'message'))
+      .select<{ plugin: string; entry: string; message: string }[]>('plugin', 'entry', 'message'))
       problems.push(`${plugin} was blamed for an input, at ${entry}: ${message}`);
     const seconds = (Date.now() - started) / 1000;
     return {

@@ -146,7 +146,7 @@ describe('callback arguments', () => {
     expect(hooks.applyFiltersRefArray('title', list)).toBe('ab');
     expect(list).toEqual(['a', 'b']);
     void hooks.doActionRefArray('saved', list);
-    void hooks.doActionPatiently('saved', list);
+    void hooks.doActionWithoutTimeout('saved', list);
     expect(everything).toEqual([
       ['title', list],
       ['saved', list],

@@ -16,7 +16,7 @@ describe('owner context', () => {
   /** A callback of its own: the same one would take the place of the one before. */
   const createCallback = () => (value: unknown) => note(value);
 
-  it('names each plugin in its own callback and nobody afterwards', () => {
+  it('names each plugin in its own callback and none afterwards', () => {
     for (const owner of ['one', 'one', '', 'two', '']) hooks.add('title', createCallback(), 10, 1, owner);
     void hooks.applyFilters('title', 'x');
     expect(records).toEqual([

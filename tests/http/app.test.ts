@@ -42,12 +42,12 @@ describe('HTTP server', () => {
     expect(site.errors).toEqual([failWith]);
   });
 
-  test('answers with the status of a PlinthError', async () => {
+  test('responds with the status of a PlinthError', async () => {
     failWith = new PlinthError('busy', 'Busy.', { status: 503 });
     expect((await supertest(site.app).get('/')).status).toBe(503);
   });
 
-  test('answers 404 for unhandled requests', async () => {
+  test('returns 404 for unhandled requests', async () => {
     expect((await supertest(site.app).get('/gone')).status).toBe(404);
   });
 

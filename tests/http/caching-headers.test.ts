@@ -40,7 +40,7 @@ describe.each(defaultEngines)('HTTP caching headers on %s', (engine) => {
       }
   });
 
-  it('forbid storing other per-visitor pages and answers to forms', async () => {
+  it('forbid storing other per-visitor pages and responses to forms', async () => {
     for (const path of ['/probe/token/', '/probe/begins/', '/probe/sets/'])
       expect([path, (await fetch(test.url + path)).headers.get('cache-control')]).toEqual([path, 'private, no-store']);
     const response = await fetch(`${test.url}/probe/plain/`, { method: 'POST', body: new URLSearchParams({ a: '1' }) });

@@ -170,11 +170,11 @@ describe('request lifecycle hooks', () => {
         });
       expect(await (await requestReset()).text()).toContain('Solve the riddle first.');
       const waiting = (): Promise<unknown> =>
-        test.site.db()('jobs').where({ queue: 'plinth/reset-letter' }).pluck('queue');
+        test.site.db()('jobs').where({ queue: 'plinth/password-reset-email' }).pluck('queue');
       expect(await waiting()).toEqual([]);
       undo.splice(0).forEach((step) => step());
       await requestReset();
-      expect(await waiting()).toEqual(['plinth/reset-letter']);
+      expect(await waiting()).toEqual(['plinth/password-reset-email']);
     });
 
     it('applies auth_cookie_expiration and attach_session_information to sessions', async () => {

@@ -233,7 +233,7 @@ describe.each(defaultEngines)('page cache on %s', (engine) => {
     expect(polish.html).toContain('<html lang="pl');
   });
 
-  it('answers 304 by ETag and compresses cached pages with gzip or Brotli', async () => {
+  it('returns 304 by ETag and compresses cached pages with gzip or Brotli', async () => {
     const { headers, html } = await fetchPage('/shop/');
     const none = await fetchPage('/shop/', { 'if-none-match': present(headers.etag) });
     expect([none.status, none.bytes.length, none.headers.etag]).toEqual([304, 0, headers.etag]);

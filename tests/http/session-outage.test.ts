@@ -25,7 +25,7 @@ describe.each(allEngines)('session write failure on %s', (engine) => {
   }
   const allow = async (): Promise<void> => void (await test.site.db().raw('drop trigger no_sessions'));
 
-  it('answers 503 with Retry-After for new and existing sessions', async () => {
+  it('returns 503 with Retry-After for new and existing sessions', async () => {
     const shopper = visitor(test.url);
     await blockWrites('insert');
     const first = await shopper.get('/keep/');

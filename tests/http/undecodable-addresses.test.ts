@@ -68,7 +68,7 @@ describe('undecodable URL', () => {
         .map(async (target) => [target, await statusOf(target, method)] as const),
     );
 
-  it.each(['GET', 'POST'])('answers 400 or 404 in paths of pages, REST and files (%s)', async (method) => {
+  it.each(['GET', 'POST'])('returns 400 or 404 in paths of pages, REST and files (%s)', async (method) => {
     const unexpected = (await statusesOf(PATHS, method)).filter(([, status]) => status !== 400 && status !== 404);
     expect(unexpected).toEqual([]);
   });

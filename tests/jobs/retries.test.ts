@@ -85,7 +85,7 @@ describe('plugin jobs', () => {
     const { pluginErrors: recorded } = site.site.plugins;
     await recorded.flush();
     const all = await site.inContext(() => recorded.list('works'));
-    return all.filter(({ place: entry }) => entry === `job ${name}`).length;
+    return all.filter(({ entry }) => entry === `job ${name}`).length;
   }
 
   it('use up attempts by running, not while the circuit breaker is open', async () => {
@@ -105,7 +105,7 @@ describe('plugin jobs', () => {
     });
   });
 
-  it.each([503, 429])('cause no plugin error when a remote site answers %d', async (code) => {
+  it.each([503, 429])('cause no plugin error when a remote site returns %d', async (code) => {
     status = code;
     const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}/`;
     const name = `asks-${code}`;
@@ -120,7 +120,7 @@ describe('plugin jobs', () => {
     expect({ attempts, faults: await countErrors(name) }).toEqual({ attempts: 5, faults: 0 });
   });
 
-  it('cause plugin errors by failing after a good answer or with a TypeError', async () => {
+  it('cause plugin errors by failing after a good response or with a TypeError', async () => {
     status = 404;
     const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}/`;
     await runAttempts(

@@ -189,7 +189,7 @@ export async function audit(
     .whereNot({ state: 'done' })
     .select<object[]>('id', 'queue', 'state', 'error');
   for (const job of jobs) problems.push(`a job is not done: ${JSON.stringify(job)}`);
-  for (const error of await db()('plugin_errors').select<object[]>('plugin', 'place', 'message'))
+  for (const error of await db()('plugin_errors').select<object[]>('plugin', 'entry', 'message'))
     problems.push(`somebody was blamed: ${JSON.stringify(error)}`);
   for (const refusal of new Set(journal.refusals))
     problems.push(`${journal.refusals.filter((one) => one === refusal).length} × refused: ${refusal}`);

@@ -22,7 +22,7 @@ import { coreMigrations } from '../../core/db/core-migrations/index.js';
 import { createFormatting } from '../../core/formatting/index.js';
 import { createHooks, type Hooks } from '../../core/hooks/index.js';
 import {
-  asksPlugins,
+  pluginsIdentifyUsers,
   createApp,
   createPageRequests,
   createSessions,
@@ -149,7 +149,7 @@ export async function createWebSite({
       if (applicationPassword !== undefined) context.memo.set('application_password', applicationPassword);
     },
     clientIp: () => '127.0.0.1',
-    hasPluginAuth: () => asksPlugins(hooks),
+    hasPluginAuth: () => pluginsIdentifyUsers(hooks),
   });
   const parts = {
     db,

@@ -83,7 +83,7 @@ describe.each(defaultEngines)('mail settings screen on %s', (engine) => {
   it('encrypts and hides the password and clears it when the host changes', async () => {
     await save({ password: 'right' });
     const stored = JSON.stringify(await test.site.db()('options').where({ name: 'mail_server' }).first('value'));
-    expect(stored).toContain('sealed');
+    expect(stored).toContain('encryptedPassword');
     expect(stored).not.toContain('"right');
     expect((await owner.get(SCREEN)).html).not.toContain('value="right"');
     await save({ from: 'other@example.test' });
@@ -93,7 +93,7 @@ describe.each(defaultEngines)('mail settings screen on %s', (engine) => {
     password = 'right';
   });
 
-  it('answers 403 to users other than administrators', async () => {
+  it('returns 403 to users other than administrators', async () => {
     await test.inContext(() =>
       test.site.users.wpInsertUser({
         user_login: 'edith',

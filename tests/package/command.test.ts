@@ -63,7 +63,7 @@ describe('plinth command in an author’s folder', () => {
     });
   });
 
-  it('lets bundled plugins answer REST requests as in the checkout', () => {
+  it('lets bundled plugins handle REST requests as in the checkout', () => {
     author.write(
       'asks.mjs',
       `import { bootSite } from 'plinth/testing';

@@ -222,7 +222,7 @@ describe.each(defaultEngines)('Przelewy24 payment on %s', (engine) => {
     },
   );
 
-  it('answers 404 to notifications and is not offered while the plugin is inactive', async () => {
+  it('returns 404 to notifications and is not offered while the plugin is inactive', async () => {
     const buyer = shop.shopper();
     const { sessionId, path } = await shop.buy(buyer);
     await shop.inContext(() => shop.site.plugins.deactivatePlugins('payments-przelewy24'));

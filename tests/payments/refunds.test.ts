@@ -103,7 +103,7 @@ describe.each(allEngines)('Przelewy24 refund on %s', (engine) => {
     expect((await owner.get(screen)).text).toContain('Issue a refund');
   });
 
-  it('completes once by polling when the provider’s answer is lost', async () => {
+  it('completes once by polling when the provider’s response is lost', async () => {
     shop.double.losesAnswerOf = 'POST transaction/refund';
     expect((await giveBack('64.99')).text).toContain('The provider did not respond');
     expect(await states()).toEqual([['asked', DUE]]);

@@ -30,13 +30,14 @@ describe.each(defaultEngines)('plugin with failing entries on %s', (engine) => {
   const readOpenStates = async (): Promise<Record<string, boolean>> => {
     await test.site.plugins.pluginErrors.flush();
     return Object.fromEntries(
-      (await test.inContext(() => test.site.plugins.pluginErrors.list('half'))).map(
-        ({ place: entry, open_until: until }) => [entry, until !== null],
-      ),
+      (await test.inContext(() => test.site.plugins.pluginErrors.list('half'))).map(({ entry, open_until: until }) => [
+        entry,
+        until !== null,
+      ]),
     );
   };
 
-  it('keeps other entries running, answers 503 for failing ones and emails the owner once', async () => {
+  it('keeps other entries running, returns 503 for failing ones and emails the owner once', async () => {
     for (let i = 0; i < 4; i++) expect(greeting()).toBe('Hello from the second');
     expect([await status('/half/'), await status('/half/'), await status('/half/'), await status('/half/')]).toEqual([
       500, 500, 500, 503,
@@ -67,34 +68,35 @@ describe.each(defaultEngines)('plugin with failing entries on %s', (engine) => {
     const admin = visitor(test.url);
     await admin.signIn(ADMIN.login, ADMIN.password);
     expect((await admin.get('/wp-admin/')).html).toContain('plugin components failed repeatedly');
-    const screen = (await admin.get('/wp-admin/faults.php')).html;
+    const screen = (await admin.get('/wp-admin/plugin-errors.php')).html;
     expect(screen).toContain('hook half/greeting');
     expect(screen).toContain('Paused until');
     expect(screen).toMatch(/<pre class="stack-trace">[^<]*half broken/);
     Object.assign(globalThis, { halfIsWell: true });
     expect(greeting()).toBe('Hello from the second');
     expect(
-      (await admin.post('/wp-admin/faults.php', { action: 'try', plugin: 'half', entry: 'hook half/greeting' })).status,
+      (await admin.post('/wp-admin/plugin-errors.php', { action: 'try', plugin: 'half', entry: 'hook half/greeting' }))
+        .status,
     ).toBe(303);
     expect(greeting()).toBe('Hello from the first from the second');
-    await admin.get('/wp-admin/faults.php');
-    await admin.post('/wp-admin/faults.php', { action: 'clear', plugin: 'half' });
+    await admin.get('/wp-admin/plugin-errors.php');
+    await admin.post('/wp-admin/plugin-errors.php', { action: 'clear', plugin: 'half' });
     expect(await status('/half/')).toBe(200);
     expect(await readOpenStates()).toEqual({});
     expect((await admin.get('/wp-admin/')).html).not.toContain('failed repeatedly');
   });
 
   it('resumes by REST or on its screen after it was paused', async () => {
-    await test.inContext(() => test.site.plugins.quarantine('half', 'It kept the site from answering.'));
+    await test.inContext(() => test.site.plugins.pause('half', 'It kept the site from answering.'));
     const admin = visitor(test.url);
     await admin.signIn(ADMIN.login, ADMIN.password);
-    expect((await admin.get('/wp-admin/faults.php')).html).toContain('It kept the site from answering.');
+    expect((await admin.get('/wp-admin/plugin-errors.php')).html).toContain('It kept the site from answering.');
     expect((await admin.get('/wp-admin/')).html).toContain('Paused: half.');
-    await admin.get('/wp-admin/faults.php');
-    await admin.post('/wp-admin/faults.php', { action: 'resume', plugin: 'half' });
+    await admin.get('/wp-admin/plugin-errors.php');
+    await admin.post('/wp-admin/plugin-errors.php', { action: 'resume', plugin: 'half' });
     expect((await test.inContext(() => test.site.plugins.record('half')))?.status).toBe('active');
 
-    await test.inContext(() => test.site.plugins.quarantine('half', 'Again.'));
+    await test.inContext(() => test.site.plugins.pause('half', 'Again.'));
     const applicationPassword = await test.inContext(() =>
       test.site.passwords.createApplicationPassword(1, { name: 'test' }),
     );

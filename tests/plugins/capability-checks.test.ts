@@ -122,7 +122,7 @@ describe.each(defaultEngines)('capability checks by plugins on %s', (engine) => 
     expect(readDom((await owner.get('/changed/')).html).texts('p')).toContain('false,true,false');
   });
 
-  it('answer 401 or 403 over REST and 403 on pages without the capability', async () => {
+  it('return 401 or 403 over REST and 403 on pages without the capability', async () => {
     for (const path of ['required', 'by-field']) {
       expect(await rest(path)).toMatchObject({ status: 401, body: { code: 'rest_forbidden' } });
       expect(await rest(path, credentials)).toEqual({ status: 200, body: { secret: true } });
@@ -134,7 +134,7 @@ describe.each(defaultEngines)('capability checks by plugins on %s', (engine) => 
     expect(await listErrorMessages()).toEqual([]);
   });
 
-  it('return the awaited answer for an object', async () => {
+  it('return the awaited result for an object', async () => {
     expect(readDom((await guest.get('/waited/')).html).texts('p')).toContain('may not');
     expect(readDom((await owner.get('/waited/')).html).texts('p')).toContain('may');
     expect(await listErrorMessages()).toEqual([]);

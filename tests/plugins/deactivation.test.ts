@@ -111,7 +111,7 @@ describe.each(defaultEngines)('deactivation of a protecting plugin on %s', (engi
       out: 'Plugin "members" deactivated.\n',
       error: [
         'Warning: Content that this plugin hides from visitors is visible to everyone.',
-        'Warning: More features may stop working: "members" could not be asked because it did not start.\n',
+        'Warning: More features may stop working: "members" could not be checked because it did not start.\n',
       ].join('\n'),
     });
   });

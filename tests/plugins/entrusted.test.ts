@@ -5,111 +5,111 @@ import { visitor } from '../kit/visitor.js';
 
 /** What a plugin puts into a list of the host, by the plugin's id: where it is named, and the code of its fault. */
 const REGISTRATIONS: Readonly<
-  Record<string, { readonly boot: string; readonly place: string; readonly code: string }>
+  Record<string, { readonly boot: string; readonly entry: string; readonly code: string }>
 > = {
   'map-throws': {
     boot: provider("() => ['']", "() => { throw new Error('no map'); }"),
-    place: 'hook wp_sitemaps_providers',
+    entry: 'hook wp_sitemaps_providers',
     code: 'plugin_threw',
   },
   'map-hangs': {
     boot: provider('() => new Promise(() => {})', 'async () => []'),
-    place: 'hook wp_sitemaps_providers',
+    entry: 'hook wp_sitemaps_providers',
     code: 'hook_timeout',
   },
   'map-kinds': {
     boot: provider("() => 'posts'", 'async () => []'),
-    place: 'hook wp_sitemaps_providers',
+    entry: 'hook wp_sitemaps_providers',
     code: 'hook_invalid_return_type',
   },
   'map-entries': {
     boot: provider("() => ['']", 'async () => [{ url: 1 }]'),
-    place: 'hook wp_sitemaps_providers',
+    entry: 'hook wp_sitemaps_providers',
     code: 'hook_invalid_return_type',
   },
   'map-in-place': {
     boot: "scope.addFilter('wp_sitemaps_providers', (providers) => { providers['map-in-place'] = { subtypes() { throw new Error('in place'); }, entries: () => [] }; return providers; });",
-    place: 'hook wp_sitemaps_providers',
+    entry: 'hook wp_sitemaps_providers',
     code: 'plugin_threw',
   },
   'health-kind': {
     boot: "scope.addFilter('site_status_tests', (checks) => [...checks, null]);",
-    place: 'hook site_status_tests',
+    entry: 'hook site_status_tests',
     code: 'hook_invalid_return_type',
   },
   'health-state': {
     boot: "scope.addFilter('site_status_tests', (checks) => [...checks, { id: 'x', label: 'X', state: 'fine', description: '', recommendation: '' }]);",
-    place: 'hook site_status_tests',
+    entry: 'hook site_status_tests',
     code: 'hook_invalid_return_type',
   },
   'box-kind': {
     boot: "scope.wpAddDashboardWidget('box', 'Box', () => ({ title: 'Box' }));",
-    place: 'dashboard box box',
+    entry: 'dashboard box box',
     code: 'text_invalid_return_type',
   },
   'rule-kind': {
     boot: "scope.addFilter('rewrite_rules_array', (rules) => [{ pattern: { exec() { throw new Error('rule'); } }, groups: [], fixed: {} }, ...rules]);",
-    place: 'hook rewrite_rules_array',
+    entry: 'hook rewrite_rules_array',
     code: 'hook_invalid_return_type',
   },
   'menu-throws': {
     boot: "scope.addMenuPage({ slug: 'menu-throws', title: () => { throw new Error('no words'); }, capability: 'read', handler: () => ({ kind: 'page', title: 'Page', html: 'page' }) });",
-    place: 'title of admin page menu-throws',
+    entry: 'title of admin page menu-throws',
     code: 'plugin_threw',
   },
   'menu-kind': {
     boot: "scope.addMenuPage({ slug: 'menu-kind', title: async () => 'Late', capability: 'read', handler: () => ({ kind: 'page', title: 'Page', html: 'page' }) });",
-    place: 'title of admin page menu-kind',
+    entry: 'title of admin page menu-kind',
     code: 'title_invalid_return_type',
   },
   'field-throws': {
     boot: "scope.registerRestField('page', 'field_throws', { getCallback: () => { throw new Error('no field'); } });",
-    place: 'field field_throws',
+    entry: 'field field_throws',
     code: 'plugin_threw',
   },
   'field-hangs': {
     boot: "scope.registerRestField('page', 'field_hangs', { getCallback: () => new Promise(() => {}) });",
-    place: 'field field_hangs',
+    entry: 'field field_hangs',
     code: 'plugin_slow',
   },
   'field-circle': {
     boot: "scope.registerRestField('page', 'field_circle', { getCallback: () => { const a = {}; a.a = a; return a; } });",
-    place: 'field field_circle',
+    entry: 'field field_circle',
     code: 'field_invalid_return_type',
   },
   'field-write': {
     boot: "scope.registerRestField('page', 'field_write', { updateCallback: () => { throw new Error('no write'); }, schema: { type: 'string' } });",
-    place: 'update of field field_write',
+    entry: 'update of field field_write',
     code: 'plugin_threw',
   },
   'setting-clean': {
     boot: "scope.registerSetting('general', 'setting_clean', { type: 'string', sanitizeCallback: () => { throw new Error('no clean'); } });",
-    place: 'sanitization of setting setting_clean',
+    entry: 'sanitization of setting setting_clean',
     code: 'plugin_threw',
   },
   'meta-clean': {
     boot: "scope.registerMeta('post', 'meta_clean', { sanitizeCallback: () => { throw new Error('no clean'); } });",
-    place: 'sanitization of metadata meta_clean',
+    entry: 'sanitization of metadata meta_clean',
     code: 'plugin_threw',
   },
   'meta-who': {
     boot: "scope.registerMeta('post', 'meta_who', { authCallback: () => { throw new Error('nobody'); } });",
-    place: 'permission of metadata meta_who',
+    entry: 'permission of metadata meta_who',
     code: 'plugin_threw',
   },
   'words-throw': {
     boot: "scope.audit.describe(() => { throw new Error('no words'); });",
-    place: 'words of the audit log',
+    entry: 'words of the audit log',
     code: 'plugin_threw',
   },
   'check-throws': {
     boot: "scope.declareHook({ name: 'check-throws/value', kind: 'filter', since: '1', summary: 'A value.', check: () => { throw new Error('no check'); } });",
-    place: 'check of check-throws/value',
+    entry: 'check of check-throws/value',
     code: 'plugin_threw',
   },
   'service-throws': {
     boot: "scope.services.provide('broken.service', () => { throw new Error('no service'); });",
-    place: 'service broken.service',
+    entry: 'service broken.service',
     code: 'plugin_threw',
   },
 };
@@ -239,9 +239,9 @@ describe.each(defaultEngines)('failing registrations of plugins on %s', (engine)
       180_000,
     );
     const named = (await test.inContext(() => test.site.plugins.pluginErrors.list())).map(
-      ({ plugin, place: entry, code }) => `${plugin}: ${entry}: ${code}`,
+      ({ plugin, entry, code }) => `${plugin}: ${entry}: ${code}`,
     );
-    const due = Object.entries(REGISTRATIONS).map(([id, { place: entry, code }]) => `${id}: ${entry}: ${code}`);
+    const due = Object.entries(REGISTRATIONS).map(([id, { entry, code }]) => `${id}: ${entry}: ${code}`);
     expect([...new Set(named)].sort()).toEqual(due.sort());
     const records = await test.inContext(() => test.site.plugins.records());
     expect(

@@ -27,7 +27,7 @@ describe.each(allEngines)('plugin error records on %s', (engine) => {
         warn: (fields, message) => logEntries.push({ level: 'warn', fields, message }),
       },
       onErrorLimit: () => undefined,
-      onOpen: ({ plugin, place: entry, message }, until) => opened.push({ plugin, place: entry, message, until }),
+      onOpen: ({ plugin, entry, message }, until) => opened.push({ plugin, entry, message, until }),
       now: () => at,
     });
   });
@@ -46,7 +46,7 @@ describe.each(allEngines)('plugin error records on %s', (engine) => {
   }
   const listed = async (plugin?: string): Promise<unknown[]> => {
     await pluginErrors.flush();
-    return (await pluginErrors.list(plugin)).map(({ plugin: id, place: entry, count, open_until: until }) => [
+    return (await pluginErrors.list(plugin)).map(({ plugin: id, entry, count, open_until: until }) => [
       id,
       entry,
       count,
@@ -55,10 +55,10 @@ describe.each(allEngines)('plugin error records on %s', (engine) => {
   };
   const openNow = async (): Promise<string[]> => {
     await pluginErrors.flush();
-    return (await pluginErrors.open()).map(({ plugin, place: entry }) => `${plugin} ${entry}`);
+    return (await pluginErrors.open()).map(({ plugin, entry }) => `${plugin} ${entry}`);
   };
 
-  it('store place, code, message and stack once per error with a count', async () => {
+  it('store entry, code, message and stack once per error with a count', async () => {
     const error = new PlinthError('shop_broken', 'The shop is broken.');
     const breaker = pluginErrors.record('shop', 'hook x', error);
     at += 2 * MINUTE;
@@ -73,7 +73,7 @@ describe.each(allEngines)('plugin error records on %s', (engine) => {
         {
           id: expect.any(Number) as number,
           plugin: 'shop',
-          place: 'hook x',
+          entry: 'hook x',
           code: 'shop_broken',
           message: 'The shop is broken.',
           stack: error.stack,
@@ -128,14 +128,14 @@ describe.each(allEngines)('plugin error records on %s', (engine) => {
     expect(await listed()).toEqual([['shop', 'hook x', 1, null]]);
   });
 
-  it('write a log entry with plugin, place, code and stack', () => {
+  it('write a log entry with plugin, entry, code and stack', () => {
     pluginErrors.record('shop', 'hook x', new PlinthError('shop_broken', 'The shop is broken.'));
     expect(logEntries).toEqual([
       {
         level: 'error',
         fields: {
           plugin: 'shop',
-          place: 'hook x',
+          entry: 'hook x',
           code: 'shop_broken',
           stack: expect.stringContaining('error-records.test') as string,
         },
@@ -157,28 +157,28 @@ describe.each(allEngines)('plugin error records on %s', (engine) => {
     expect(logEntries).toEqual([
       {
         level: 'warn',
-        fields: { plugin: 'shop', place: 'hook x', kind: 'outage', error: 'The database is gone.' },
+        fields: { plugin: 'shop', entry: 'hook x', kind: 'outage', error: 'The database is gone.' },
         message: 'a plugin call failed for a reason outside the plugin',
       },
       {
         level: 'warn',
-        fields: { plugin: 'shop', place: 'hook x', kind: 'refusal', error: 'No such size.' },
+        fields: { plugin: 'shop', entry: 'hook x', kind: 'refusal', error: 'No such size.' },
         message: 'a plugin call failed for a reason outside the plugin',
       },
-      { level: 'error', fields: { place: 'hook x', error: 'broken' }, message: 'a host callback failed' },
+      { level: 'error', fields: { entry: 'hook x', error: 'broken' }, message: 'a host callback failed' },
     ]);
     expect(await listed()).toEqual([]);
   });
 
   it('notify the owner once when a circuit breaker opens', async () => {
     const breaker = failing('shop', 'hook x', 3);
-    expect(opened).toEqual([{ plugin: 'shop', place: 'hook x', message: 'broken', until: at + MINUTE }]);
+    expect(opened).toEqual([{ plugin: 'shop', entry: 'hook x', message: 'broken', until: at + MINUTE }]);
     pluginErrors.record('shop', 'hook x', new Error('broken'), breaker);
     expect(opened).toHaveLength(1);
     expect(logEntries.filter(({ level }) => level === 'warn')).toEqual([
       {
         level: 'warn',
-        fields: { plugin: 'shop', place: 'hook x' },
+        fields: { plugin: 'shop', entry: 'hook x' },
         message: 'an entry failed 3 times; its circuit breaker is open until 2028-02-29 23:56:00 UTC',
       },
     ]);
@@ -186,7 +186,7 @@ describe.each(allEngines)('plugin error records on %s', (engine) => {
     breaker?.recordSuccess();
     expect(logEntries.at(-1)).toEqual({
       level: 'warn',
-      fields: { plugin: 'shop', place: 'hook x' },
+      fields: { plugin: 'shop', entry: 'hook x' },
       message: 'an entry recovered',
     });
     expect(await listed()).toEqual([['shop', 'hook x', 4, null]]);
@@ -199,7 +199,7 @@ describe.each(allEngines)('plugin error records on %s', (engine) => {
     expect(await openNow()).toEqual(['a hook x', 'z hook x']);
     expect((await pluginErrors.open())[0]).toEqual({
       plugin: 'a',
-      place: 'hook x',
+      entry: 'hook x',
       message: 'broken',
       open_until: '2028-02-29 23:56:00',
     });
@@ -245,7 +245,7 @@ describe.each(allEngines)('plugin error records on %s', (engine) => {
     expect(await listed()).toMatchObject([['other', 'hook x', 3, '2028-02-29 23:56:00']]);
   });
 
-  it('fit truncated values into their columns, and truncated places can be retried', async () => {
+  it('fit truncated values into their columns, and truncated entries can be retried', async () => {
     const longEntry = `hook ${'x'.repeat(300)}`;
     const breaker = failing(
       'shop',
@@ -255,9 +255,9 @@ describe.each(allEngines)('plugin error records on %s', (engine) => {
     );
     await pluginErrors.flush();
     const [row] = await pluginErrors.list();
-    expect([row?.place, row?.message, row?.stack.length]).toEqual([longEntry.slice(0, 190), 'y'.repeat(190), 4000]);
+    expect([row?.entry, row?.message, row?.stack.length]).toEqual([longEntry.slice(0, 190), 'y'.repeat(190), 4000]);
     expect(row?.open_until).toBe('2028-02-29 23:56:00');
-    await pluginErrors.closeBreaker('shop', row?.place ?? '');
+    await pluginErrors.closeBreaker('shop', row?.entry ?? '');
     expect([breaker?.allows(), await openNow()]).toEqual([true, []]);
   });
 

@@ -76,7 +76,7 @@ describe.each(allEngines)('plugin lifecycle on %s', (engine) => {
     expect((await get('/')).status).toBe(200);
   });
 
-  it('answers 500 without a stack trace when a REST callback throws', async () => {
+  it('returns 500 without a stack trace when a REST callback throws', async () => {
     const { site } = test;
     test.addPlugin('thrower', {
       'index.js':

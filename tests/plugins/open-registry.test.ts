@@ -35,7 +35,7 @@ describe.each(defaultEngines)('plugin registry open to others on %s', (engine) =
   async function listErrors(): Promise<string[]> {
     await test.site.plugins.pluginErrors.flush();
     return (await test.inContext(() => test.site.plugins.pluginErrors.list())).map(
-      ({ plugin, place: entry }) => `${plugin}: ${entry}`,
+      ({ plugin, entry }) => `${plugin}: ${entry}`,
     );
   }
 
@@ -66,7 +66,7 @@ describe.each(defaultEngines)('plugin registry open to others on %s', (engine) =
     await test.inContext(() => test.site.plugins.deactivatePlugins([id]));
   });
 
-  it('asks entries as their plugin and tolerates exceptions, timeouts and invalid answers', async () => {
+  it('calls entries as their plugin and tolerates exceptions, timeouts and invalid results', async () => {
     await add('throws', "{ id: 'throws', turns: () => { throw new Error('stuck'); } }");
     await add('hangs', "{ id: 'hangs', turns: () => new Promise(() => undefined) }");
     await add('wrong', "{ id: 'wrong', turns: () => 'often' }");

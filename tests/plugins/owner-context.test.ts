@@ -30,8 +30,8 @@ describe.each(defaultEngines)('bundled shop plugins on %s', (engine) => {
     expect((await fetch(`${test.url}/shop/`)).status).toBe(200);
   });
 
-  it('answer 503 at checkout while active compliance does not run', async () => {
-    await test.inContext(() => test.site.plugins.quarantine('compliance', 'It kept the site from answering.'));
+  it('return 503 at checkout while active compliance does not run', async () => {
+    await test.inContext(() => test.site.plugins.pause('compliance', 'It kept the site from answering.'));
     try {
       for (const method of ['GET', 'POST']) {
         const response = await fetch(`${test.url}/checkout/`, { method, redirect: 'manual' });
@@ -41,7 +41,7 @@ describe.each(defaultEngines)('bundled shop plugins on %s', (engine) => {
       expect((await fetch(`${test.url}/cart/`)).status).toBe(200);
       expect((await fetch(`${test.url}/shop/`)).status).toBe(200);
     } finally {
-      await test.inContext(() => test.site.plugins.release('compliance'));
+      await test.inContext(() => test.site.plugins.resume('compliance'));
       await test.inContext(() => test.site.plugins.reconcile());
     }
     expect((await fetch(`${test.url}/checkout/`, { redirect: 'manual' })).status).toBe(303);

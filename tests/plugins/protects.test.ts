@@ -59,7 +59,7 @@ describe('plugin that protects access', () => {
     return owner.cookies();
   }
 
-  it.each(['the_posts', 'the_content'])('answers 503 without content when it fails in %s', async (hook) => {
+  it.each(['the_posts', 'the_content'])('returns 503 without content when it fails in %s', async (hook) => {
     failAt(hook);
     const response = await get('/members/');
     expect(response.status).toBe(503);
@@ -69,7 +69,7 @@ describe('plugin that protects access', () => {
     expect(await (await get('/members/')).text()).toContain('The secret of the members.');
   });
 
-  it('answers 503 over REST when it fails', async () => {
+  it('returns 503 over REST when it fails', async () => {
     failAt('rest_prepare_page');
     const response = await get('/wp-json/wp/v2/pages?slug=members');
     expect(response.status).toBe(503);

@@ -90,7 +90,7 @@ describe('startup hooks', () => {
     });
     await test.site.plugins.pluginErrors.flush();
     expect(await test.inContext(() => test.site.plugins.pluginErrors.list('failing'))).toMatchObject([
-      { place: 'hook init', message: 'not today' },
+      { entry: 'hook init', message: 'not today' },
     ]);
     expect(test.site.shortcodes.shortcodeExists('loaded')).toBe(true);
     expect(await statusOf('/')).toBe(200);

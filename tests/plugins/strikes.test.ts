@@ -48,7 +48,7 @@ describe('late plugin errors', () => {
     expect(out).toEqual(['shop']);
     await pluginErrors.flush();
     expect(await pluginErrors.list('shop')).toMatchObject([
-      { count: 5, place: 'later', first_at: '2028-02-29 23:55:00', last_at: '2028-03-01 00:04:59' },
+      { count: 5, entry: 'later', first_at: '2028-02-29 23:55:00', last_at: '2028-03-01 00:04:59' },
     ]);
   });
 

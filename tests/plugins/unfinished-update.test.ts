@@ -107,9 +107,9 @@ describe.each(defaultEngines)('active plugin that cannot run on %s', (engine) =>
     return (await response.json()) as Record<string, unknown>;
   }
 
-  it('shows its reason for the pause, and its pages answer 503', async () => {
+  it('shows its reason for the pause, and its pages return 503', async () => {
     test.addPlugin('parcel', { 'index.js': code(['001_rows'], "throw new Error('no start today');") });
-    await test.inContext(() => test.site.plugins.release('parcel'));
+    await test.inContext(() => test.site.plugins.resume('parcel'));
     await expect(test.inContext(() => test.site.plugins.reload('parcel'))).rejects.toThrow('no start today');
     await test.inContext(() => test.site.plugins.stopAll());
     await test.inContext(() => test.site.plugins.reconcile());

@@ -43,7 +43,7 @@ describe.each(defaultEngines)('WordPress functions of the scope on %s', (engine)
   });
   afterAll(() => test.close());
 
-  it('answer AJAX with JSON when the callback returns nothing', async () => {
+  it('respond to AJAX with JSON when the callback returns nothing', async () => {
     const response = await ajax('familiar_open');
     expect(response.headers.get('content-type')).toContain('application/json');
     expect(await response.json()).toEqual({ success: true, data: { asked: true } });

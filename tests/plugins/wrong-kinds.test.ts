@@ -111,7 +111,7 @@ describe('filter with return values of wrong types', () => {
         }
         // Three strikes would take it out of the test.
         await test.site.plugins.pluginErrors.flush();
-        await test.inContext(() => test.site.plugins.release('liar'));
+        await test.inContext(() => test.site.plugins.resume('liar'));
         await test.inContext(() => test.site.plugins.reconcile());
       }
       Object.assign(globalThis, { lie: undefined });
@@ -134,7 +134,7 @@ describe('filter with return values of wrong types', () => {
     expect(page).toMatch(/<title>Regulamin sklepu\b/);
     await test.site.plugins.pluginErrors.flush();
     expect(await test.inContext(() => test.site.plugins.pluginErrors.list('liar'))).toMatchObject([
-      { place: 'hook document_title_parts', code: 'hook_invalid_return_type' },
+      { entry: 'hook document_title_parts', code: 'hook_invalid_return_type' },
     ]);
   });
 });
@@ -149,7 +149,7 @@ describe('plugin page handler', () => {
     'a view that is not there': `{ kind: 'page', title: 'x', view: 'nowhere' }`,
   };
 
-  it('answers 500 for invalid results and reports each to its plugin', async () => {
+  it('returns 500 for invalid results and reports each to its plugin', async () => {
     const test = await bootSite();
     try {
       const routes = Object.values(RETURN_VALUES).map(
@@ -165,7 +165,7 @@ describe('plugin page handler', () => {
       expect((await fetch(`${test.url}/`)).status).toBe(200);
       await test.site.plugins.pluginErrors.flush();
       const errors = await test.inContext(() => test.site.plugins.pluginErrors.list('odd'));
-      expect(errors.map(({ place: entry, code }) => `${entry} ${code}`).sort()).toEqual(
+      expect(errors.map(({ entry, code }) => `${entry} ${code}`).sort()).toEqual(
         [
           ...[0, 1, 2, 3, 4].map((index) => `page /odd-${index}/ page_invalid_return_type`),
           'view nowhere view_not_found',

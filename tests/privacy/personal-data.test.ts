@@ -236,7 +236,7 @@ describe.each(allEngines)('personal data requests (%s)', (engine) => {
     expect(await statusOf(id)).toBe('request-completed');
   });
 
-  it('answer 403 to users without permission', async () => {
+  it('return 403 to users without permission', async () => {
     await test.inContext(() =>
       test.site.users.wpInsertUser({
         user_login: 'writer',

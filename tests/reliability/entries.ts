@@ -22,7 +22,7 @@ export interface EntryKind {
   /** May return `undefined`. */
   readonly mayBeSilent?: boolean;
   /** Has no timeout: scheduled work and commands. */
-  readonly patient?: boolean;
+  readonly untimed?: boolean;
 }
 
 const named = (id: string): string => id.replaceAll('-', '_');
@@ -101,7 +101,7 @@ export const ENTRIES: Readonly<Record<string, EntryKind>> = {
     fine: 'undefined',
     wrong: '42',
     mute: true,
-    patient: true,
+    untimed: true,
   },
   job: {
     says: 'job',
@@ -110,7 +110,7 @@ export const ENTRIES: Readonly<Record<string, EntryKind>> = {
     fine: 'undefined',
     wrong: '42',
     mute: true,
-    patient: true,
+    untimed: true,
   },
   command: {
     says: 'command',
@@ -119,7 +119,7 @@ export const ENTRIES: Readonly<Record<string, EntryKind>> = {
     fine: 'undefined',
     wrong: '42',
     mute: true,
-    patient: true,
+    untimed: true,
   },
 };
 
@@ -132,11 +132,11 @@ export function moduleOf(id: string, entry: EntryKind, { code, sync }: Failure):
 /** Whether a failure can occur in an entry point of this kind. */
 export function isFailureOf(
   { answer, code, long, later, ends }: Failure,
-  { mute, mayBeSilent, patient, command }: EntryKind,
+  { mute, mayBeSilent, untimed, command }: EntryKind,
 ): boolean {
   if (answer && mute) return false;
   if (code === 'return undefined' && mayBeSilent) return false;
   // A command ends before its pending promises and timers, and the user can interrupt one that does not end.
   if (command && (later || ends)) return false;
-  return !(long && patient);
+  return !(long && untimed);
 }

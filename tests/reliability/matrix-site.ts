@@ -17,7 +17,7 @@ import type { Engine } from '../kit/databases.js';
 import { visitor } from '../kit/visitor.js';
 import { ENTRIES, isFailureOf, moduleOf } from './entries.js';
 import { FAILURES } from './failures.js';
-import { entryOfPlace, type Outcome } from './outcome.js';
+import { normalizeEntry, type Outcome } from './outcome.js';
 import { asksSound, hasSoundParts, SOUND_MODULE, SOUND_PARTS, type SoundPlugin } from './sound.js';
 import { present } from '../kit/present.js';
 
@@ -127,7 +127,7 @@ export async function startMatrixSite(
       .output()
       .split('\n')
       .filter((line) => line.startsWith('{'))
-      .map((line) => JSON.parse(line) as { plugin?: string; place?: string; msg: string });
+      .map((line) => JSON.parse(line) as { plugin?: string; entry?: string; msg: string });
     return new Map(
       cells.map(({ id }) => {
         const own = errors.filter(({ plugin }) => plugin === id);
@@ -139,7 +139,7 @@ export async function startMatrixSite(
         return [
           id,
           {
-            named: [...new Set(own.map(({ place }) => `${id}: ${entryOfPlace(place)}`))],
+            named: [...new Set(own.map(({ entry }) => `${id}: ${normalizeEntry(entry)}`))],
             state: records.get(id) ?? 'gone',
             log,
           },
@@ -158,7 +158,7 @@ export async function startMatrixSite(
       return {
         named: errors
           .filter(({ plugin }) => !others.has(plugin))
-          .map(({ plugin, place, message }) => `${plugin}: ${place}: ${message}`),
+          .map(({ plugin, entry, message }) => `${plugin}: ${entry}: ${message}`),
         state: records.get('sound') ?? 'gone',
         scheduled,
       };

@@ -22,7 +22,7 @@ export interface Outcome {
   readonly log: string;
 }
 
-const ENTRY_WORDS: Readonly<Record<string, RegExp>> = {
+const ENTRY_PATTERNS: Readonly<Record<string, RegExp>> = {
   action: /^hook wp_head$/,
   filter: /^hook the_content$/,
   page: /^page /,
@@ -41,7 +41,7 @@ export function expected(id: string, entryName: string, entry: EntryKind, failur
     visitor: visitorOf(entry, failure),
     whole: true,
     named: failure.kind === 'fault' ? [`${id}: ${failure.ends ?? entryName}`] : [],
-    state: failure.ends ? 'quarantined' : 'active',
+    state: failure.ends ? 'paused' : 'active',
     log: entry.command ? '' : (LOGGED[failure.kind] ?? ''),
   };
 }
@@ -57,8 +57,8 @@ function visitorOf(entry: EntryKind, failure: Failure): string {
   return kind === 'outage' || long ? '503' : '500';
 }
 
-/** Returns the entry point for the place of a plugin error, also if the error occurred later; otherwise the place. */
-export function entryOfPlace(place: string): string {
-  const at = place.replace(/^later, from /, '');
-  return Object.keys(ENTRY_WORDS).find((name) => ENTRY_WORDS[name]?.test(at)) ?? place;
+/** Returns the kind of entry of a plugin error, also if the error occurred later; otherwise the entry itself. */
+export function normalizeEntry(entry: string): string {
+  const at = entry.replace(/^later, from /, '');
+  return Object.keys(ENTRY_PATTERNS).find((name) => ENTRY_PATTERNS[name]?.test(at)) ?? entry;
 }

@@ -74,7 +74,7 @@ describe('plugin conflicts, missing files and startup errors', () => {
         expect(errors.filter(({ plugin }) => !(plugin in states))).toEqual([]);
       } finally {
         await test.inContext(async () => {
-          for (const id of Object.keys(plugins)) await test.site.plugins.release(id);
+          for (const id of Object.keys(plugins)) await test.site.plugins.resume(id);
         });
         for (const id of Object.keys(plugins))
           rmSync(join(test.site.config.dataDir, 'plugins', id), { recursive: true, force: true });

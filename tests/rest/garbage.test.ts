@@ -48,7 +48,7 @@ describe('arbitrary REST input', () => {
     expect((await post('{"s":"abc"}', 'application/hal+json; charset=utf-8')).status).toBe(200);
   });
 
-  test('answers any parameters with 200 or 400', async () => {
+  test('responds to any parameters with 200 or 400', async () => {
     const names = fc.constantFrom(...Object.keys(SCHEMA));
     await fc.assert(
       fc.asyncProperty(fc.dictionary(names, fc.jsonValue({ maxDepth: 4 })), async (params) => {
@@ -62,7 +62,7 @@ describe('arbitrary REST input', () => {
     expect(site.errors).toEqual([]);
   });
 
-  test('answers any body text with 200 or 400', async () => {
+  test('responds to any body text with 200 or 400', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.oneof(
@@ -79,7 +79,7 @@ describe('arbitrary REST input', () => {
     expect(site.errors).toEqual([]);
   });
 
-  test('answers any query string with 200, 400 or 404', async () => {
+  test('responds to any query string with 200, 400 or 404', async () => {
     const fragment = fc.constantFrom(
       'n',
       'list',

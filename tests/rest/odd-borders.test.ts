@@ -12,7 +12,7 @@ describe('out-of-range input', () => {
   afterAll(() => test.close());
 
   it.each(['users', 'comments', 'categories', 'tags', 'posts', 'pages', 'blocks', 'media'])(
-    'a list of %s with a negative or huge offset does not answer 500',
+    'a list of %s with a negative or huge offset does not return 500',
     async (list) => {
       for (const offset of ['-1', '-99999999999', '-9223372036854776000', '1e21'])
         expect([offset, (await owner.get(`/wp-json/wp/v2/${list}?offset=${offset}`)).status]).not.toEqual([
@@ -23,7 +23,7 @@ describe('out-of-range input', () => {
   );
 
   it.each(['users', 'comments', 'categories', 'posts', 'pages'])(
-    'a page of %s far beyond the last does not answer 500',
+    'a page of %s far beyond the last does not return 500',
     async (list) => {
       for (const page of ['9007199254740991', '9223372036854776000'])
         expect([page, (await owner.get(`/wp-json/wp/v2/${list}?page=${page}`)).status]).not.toEqual([page, 500]);

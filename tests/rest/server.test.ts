@@ -27,7 +27,7 @@ describe('REST server', () => {
     expect((await get('/')).body).toEqual(before.body);
   });
 
-  test('answers 500 without details when a callback throws', async () => {
+  test('returns 500 without details when a callback throws', async () => {
     site.rest.registerRestRoute('shop/v1', '/x', {
       ...open,
       callback: () => {
@@ -40,7 +40,7 @@ describe('REST server', () => {
     expect(site.errors).toHaveLength(1);
   });
 
-  test('answers JSONP only when a filter enables it', async () => {
+  test('returns JSONP only when a filter enables it', async () => {
     site.rest.registerRestRoute('shop/v1', '/x', { ...open, callback: () => 'words' });
     const response = await get('/shop/v1/x?_jsonp=steal');
     expect([response.status, response.text]).toEqual([
@@ -72,7 +72,7 @@ describe('REST server', () => {
     expect([finalResponse.text, finalResponse.headers['x-counted'], finished]).toEqual(['"words"', '1', 1]);
   });
 
-  test('answers a PlinthError below 500 with its code and message', async () => {
+  test('responds to a PlinthError below 500 with its code and message', async () => {
     site.rest.registerRestRoute('shop/v1', '/x', {
       ...open,
       callback: () => Promise.reject(new PlinthError('shop_closed', 'The shop is closed.', { status: 409 })),

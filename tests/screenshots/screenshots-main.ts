@@ -19,7 +19,7 @@ const SCHEMES = ['light', 'dark'] as const;
 const TALLEST = 4000;
 
 /**
- * `npm run -s pictures -- [--only home,admin-upload] [--keep]`: pictures of a demo shop's pages and of every screen of its admin, narrow and wide, light
+ * `npm run -s screenshots -- [--only home,admin-upload] [--keep]`: screenshots of a demo shop's pages and of every screen of its admin, narrow and wide, light
  * and dark, into `dist/screenshots`, and what axe, the console and the width say of each; `--keep` lays those of the documentation into `docs/screenshots`.
  * Ends with 1 where something was found.
  */

@@ -82,7 +82,7 @@ describe.each(defaultEngines)('account security (%s)', (engine) => {
     expect((await login('subscriber', WRONG_PASSWORD)).status).toBe(200);
   });
 
-  test('gives the same answers for existing and missing accounts', async () => {
+  test('gives the same responses for existing and missing accounts', async () => {
     expect(await shapeOf(await login('subscriber', WRONG_PASSWORD), 'subscriber')).toEqual(
       await shapeOf(await login('nobodyhere', WRONG_PASSWORD), 'nobodyhere'),
     );
@@ -96,7 +96,7 @@ describe.each(defaultEngines)('account security (%s)', (engine) => {
     );
   });
 
-  test('gives byte-identical answers for existing and missing accounts, including headers', async () => {
+  test('gives byte-identical responses for existing and missing accounts, including headers', async () => {
     await site.inContext(() => site.site.options.updateOption('users_can_register', 1));
     const ofForm = async (path: string): Promise<Readonly<Record<string, string>>> => {
       const { html } = await visitor(site.url).get(path);
@@ -145,7 +145,7 @@ describe.each(defaultEngines)('account security (%s)', (engine) => {
     await site.inContext(() => site.site.options.updateOption('users_can_register', 0));
   });
 
-  test('limits password reset emails per account while answers stay the same', async () => {
+  test('limits password reset emails per account while responses stay the same', async () => {
     await site.inContext(() => site.site.options.updateOption('reset_letters', 2));
     const shapes: unknown[] = [];
     for (const name of ['author', 'AUTHOR@example.test', 'author', ' author '])

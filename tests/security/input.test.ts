@@ -120,7 +120,7 @@ describe.each(defaultEngines)('server with odd input values (%s)', (engine) => {
   });
   afterAll(() => site.close());
 
-  test('answers below 500 and stores them unchanged or not at all', async () => {
+  test('responds with a status below 500 and stores them unchanged or not at all', async () => {
     const failures: string[] = [];
     const checkPath = async (path: string): Promise<void> => {
       const response = await fetch(site.url + path, { redirect: 'manual' });
@@ -195,7 +195,7 @@ describe('server under hostile anonymous requests', () => {
     return response.status;
   };
 
-  test('answers below 500 to arrays and objects sent instead of strings', async () => {
+  test('responds with a status below 500 to arrays and objects sent instead of strings', async () => {
     const shapes = ['', '[]', '[a][b]', '[constructor][prototype][x]'].map((shape) =>
       NAMES.map((name) => `${name}${encodeURI(shape)}=1`).join('&'),
     );
@@ -252,7 +252,7 @@ describe('server under hostile anonymous requests', () => {
     expect(Object.keys(Object.prototype)).toEqual([]);
   });
 
-  test('answers below 500 to huge, long or deeply nested parameters and long cookies', async () => {
+  test('responds with a status below 500 to huge, long or deeply nested parameters and long cookies', async () => {
     const many = Array.from({ length: 10_000 }, (_, at) => `p${at}=1`).join('&');
     const list = Array.from({ length: 10_000 }, () => 'kolor[]=x').join('&');
     const deep = `a${'[a]'.repeat(5000)}=1`;
@@ -358,7 +358,7 @@ describe('server under hostile anonymous requests', () => {
     expect(await get('/healthz')).toBe(200);
   });
 
-  test('answers below 500 to malformed multipart forms', async () => {
+  test('responds with a status below 500 to malformed multipart forms', async () => {
     const part = (name: string, value: string): string =>
       `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
     for (const body of [

@@ -339,7 +339,7 @@ describe.each(defaultEngines)('access to other people’s data (%s)', (engine) =
     );
   });
 
-  test('answers a withdrawal alike whether order number and email match or not', async () => {
+  test('responds to a withdrawal alike whether order number and email match or not', async () => {
     const responses = [];
     for (const [number, email] of [
       [order.number, 'owner@example.test'],

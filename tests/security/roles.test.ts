@@ -359,7 +359,7 @@ describe('role checks of screens and routes', () => {
     expect(await site.stored()).toBe(before);
   });
 
-  test('answers every GET route for the roles that may call it', async () => {
+  test('serves every GET route to the roles that may call it', async () => {
     const violations: string[] = [];
     for (const endpoint of (await endpointsOf()).filter(({ method }) => method === 'GET')) {
       for (const role of allowed(endpoint.method, endpoint.route)) {

@@ -62,7 +62,7 @@ describe.each(defaultEngines)('customer account on %s', (engine) => {
     expect((await shop.orders())[0]?.user_id).not.toBe(0);
   });
 
-  it('answers alike for a known address and emails its owner', async () => {
+  it('responds alike for a known address and emails its owner', async () => {
     const register = async (): Promise<unknown> => {
       const person = shop.shopper();
       await person.get('/register/');
@@ -82,7 +82,7 @@ describe.each(defaultEngines)('customer account on %s', (engine) => {
     ).toHaveLength(3);
   });
 
-  it('answers registration after at least one second, for known and new addresses', async () => {
+  it('responds to a registration after at least one second, for known and new addresses', async () => {
     for (let round = 0; round < 2; round++) {
       const person = shop.shopper();
       await person.get('/register/');

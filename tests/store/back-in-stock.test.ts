@@ -161,7 +161,7 @@ describe.each(defaultEngines)('back-in-stock subscription on %s', (engine) => {
     expect(await rows()).toMatchObject([{}, { email: 'other@example.test', confirmed: 0 }]);
   });
 
-  it('answers alike for known and new addresses without emailing confirmed ones again', async () => {
+  it('responds alike for known and new addresses without emailing confirmed ones again', async () => {
     const responseFor = async (email: string): Promise<string> =>
       (await subscribe(email)).last?.text
         .replaceAll(/nonce="[^"]*"|value="[^"]*"|_wpnonce=\w+/g, '')

@@ -253,7 +253,7 @@ describe.each(defaultEngines)('checkout on %s', (engine) => {
     await nothingStored();
   });
 
-  it('says that no payment method is available and refuses the order', async () => {
+  it('states that no payment method is available and refuses the order', async () => {
     await shop.inContext(() => shop.site.options.updateOption('store_selling', { cod: false, accountNumber: '' }));
     const buyer = await withCart();
     const message = 'No payment method is available for this order right now.';

@@ -121,7 +121,7 @@ describe.each(defaultEngines)('dashboard of a new shop on %s', (engine) => {
     expect(after).toEqual([expect.stringContaining('Set up payments'), expect.stringContaining('Set up shipping')]);
   });
 
-  it('says that everything looks good only without critical or recommended checks', async () => {
+  it('reports that everything is fine only without critical or recommended checks', async () => {
     const { hooks } = test.site;
     const good: HealthCheck = { id: 'a', label: 'A', state: 'good', description: 'Good.', recommendation: '' };
     let checks: HealthCheck[] = [good];

@@ -49,7 +49,7 @@ describe('shipping method list', () => {
     ]);
   });
 
-  it('returns the label and the pickup place as a note', async () => {
+  it('returns the label and the pickup point as a note', async () => {
     expect(
       deliveryMethods(await settings({ pickupPlace: 'Prosta 1' }), { items: 1, physical: true }, i18n).map(
         ({ label, note }) => [label, note],

@@ -62,7 +62,7 @@ describe.each(defaultEngines)('demo shop on %s', (engine) => {
   let shop: ShopSite;
 
   const load = (): Promise<void> =>
-    shop.inContext(async () => shop.site.hooks.doActionPatiently('plinth/load_demo', []));
+    shop.inContext(async () => shop.site.hooks.doActionWithoutTimeout('plinth/load_demo', []));
   const snapshot = async (): Promise<unknown> => {
     const tables = [
       'store_products',

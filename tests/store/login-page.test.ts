@@ -56,7 +56,7 @@ describe.each(defaultEngines)('shop login page on %s', (engine) => {
     expect((await person.submit({}, { log: EWA.email, pwd: EWA.password }, 'pwd')).path).toBe('/account/addresses/');
   });
 
-  it('answers an unknown username like a wrong password', async () => {
+  it('responds to an unknown username like to a wrong password', async () => {
     const texts = await Promise.all(
       ['ewa', 'eva'].map(async (log) => {
         const person = shop.shopper();

@@ -198,7 +198,7 @@ describe.each(defaultEngines)('order rate limiting on %s', (engine) => {
   });
 
   it('delays the welcome email of a full mailbox but sends the order confirmation', async () => {
-    await shop.inContext(() => shop.site.options.updateOption('letters_per_address', 3));
+    await shop.inContext(() => shop.site.options.updateOption('emails_per_address', 3));
     for (let number = 0; number < 3; number++) await shop.site.emailLimit.consumeEmailLimit('anna+x@example.test');
     await send(await atCheckout(), { create_account: '1', account_password: 'a long password' });
     const kinds = await shop.site.db()('store_emails').orderBy('id').select<

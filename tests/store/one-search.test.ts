@@ -56,7 +56,7 @@ describe.each(defaultEngines)('product search across entry points on %s', (engin
     );
   });
 
-  it('says that nothing was found for an unknown word', async () => {
+  it('states that nothing was found for an unknown word', async () => {
     const entered = await new Browser(test.url).get('/?s=qwrtzx');
     expect(entered.path).toBe('/?s=qwrtzx');
     expect(entered.text).toContain('No results for “qwrtzx”.');

@@ -1,4 +1,4 @@
-import { truncateSlug, slugSpellings } from '../../plugins/store/search-tokens/slugs.js';
+import { truncateSlug, slugSpellings } from '../../plugins/store/products/slugs.js';
 import { allEngines } from '../kit/databases.js';
 import { present } from '../kit/present.js';
 import { bootShop, type ShopSite } from './shop-site.js';

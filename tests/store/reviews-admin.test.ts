@@ -4,7 +4,7 @@ import { bootReviewShop, type ReviewShop } from './review-shop.js';
 import type { Browser } from './shopper.js';
 
 const SCREEN = '/wp-admin/admin.php?page=store-reviews';
-const ASK_REVIEWS = 'store/ask_reviews';
+const REQUEST_REVIEWS = 'store/request_reviews';
 
 describe.each(defaultEngines)('review administration on %s', (engine) => {
   let shop: ReviewShop;
@@ -151,7 +151,8 @@ describe.each(defaultEngines)('review administration on %s', (engine) => {
     await days(recent.id, 2);
     const listRequestEmails = (): readonly string[] =>
       shop.emails().filter((email) => email.includes('How do you like your purchase?'));
-    const run = (): Promise<unknown> => shop.inContext(async () => shop.site.hooks.doActionPatiently(ASK_REVIEWS, []));
+    const run = (): Promise<unknown> =>
+      shop.inContext(async () => shop.site.hooks.doActionWithoutTimeout(REQUEST_REVIEWS, []));
     await run();
     expect(listRequestEmails()).toEqual([]);
     expect((await owner.get('/wp-admin/admin.php?page=store-email&kind=review_request')).text).not.toMatch(
@@ -180,7 +181,7 @@ describe.each(defaultEngines)('review administration on %s', (engine) => {
         to_status: 'completed',
         note: '',
       });
-    await shop.inContext(async () => shop.site.hooks.doActionPatiently(ASK_REVIEWS, []));
+    await shop.inContext(async () => shop.site.hooks.doActionWithoutTimeout(REQUEST_REVIEWS, []));
     expect(
       await shop.site
         .db()('store_emails')
@@ -217,16 +218,16 @@ describe.each(defaultEngines)('review administration on %s', (engine) => {
   it('saves review settings and rejects invalid numbers of days', async () => {
     const address = '/wp-admin/admin.php?page=store-settings';
     await owner.get(address);
-    await owner.submit({}, { who: 'accounts', minDays: 'soon', askDays: '366' }, 'minDays');
+    await owner.submit({}, { reviewers: 'accounts', minDays: 'soon', requestDelayDays: '366' }, 'minDays');
     expect(owner.last?.status).toBe(422);
     expect(owner.last?.text.match(/Enter a number of days from 0 to 365\./g)).toHaveLength(4);
     expect(owner.last?.text).toContain('value="soon"');
-    await owner.submit({}, { minDays: '3', askDays: '14' }, 'minDays');
+    await owner.submit({}, { minDays: '3', requestDelayDays: '14' }, 'minDays');
     expect(await shop.inContext(() => shop.site.options.getOption('store_reviews'))).toEqual({
       enabled: true,
-      who: 'accounts',
+      reviewers: 'accounts',
       minDays: 3,
-      askDays: 14,
+      requestDelayDays: 14,
     });
     await shop.inContext(() => shop.site.options.deleteOption('store_reviews'));
   });

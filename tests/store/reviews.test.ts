@@ -183,13 +183,13 @@ describe.each(defaultEngines)('product review on %s', (engine) => {
   it('respects the configured minimum days and the accounts-only setting', async () => {
     const options = (value: object): Promise<unknown> =>
       shop.inContext(() => shop.site.options.updateOption('store_reviews', value));
-    await options({ enabled: true, who: 'buyers', minDays: 7, askDays: 10 });
+    await options({ enabled: true, reviewers: 'buyers', minDays: 7, requestDelayDays: 10 });
     const young = await shop.order([chair], { ago: 3 });
     const early = await shop.shopper().get(await linked(chair, young.key));
     expect([early.status, early.text.includes('You can review it from')]).toEqual([403, true]);
     const old = await shop.order([chair], { ago: 8 });
     expect((await shop.shopper().get(await linked(chair, old.key))).status).toBe(200);
-    await options({ enabled: true, who: 'accounts', minDays: 0, askDays: 10 });
+    await options({ enabled: true, reviewers: 'accounts', minDays: 0, requestDelayDays: 10 });
     expect((await shop.shopper().get(await linked(chair, old.key))).text).not.toContain('name="review_text"');
     await options({ enabled: false });
     expect((await shop.shopper().get(await linked(chair, old.key))).status).toBe(404);

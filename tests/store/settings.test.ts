@@ -33,7 +33,7 @@ describe.each(defaultEngines)('store settings screen on %s', (engine) => {
     expect((await writer.get(SCREEN)).status).toBe(403);
   });
 
-  it('changes the currency without converting prices and says so', async () => {
+  it('changes the currency without converting prices and states this', async () => {
     await shop.save({ name: 'Priced', price: { regular: 123_45, sale: null, saleFrom: null, saleTo: null } });
     const same = await save({ currency: 'EUR' });
     expect(same.text).toContain('Prices were not converted');

@@ -103,7 +103,7 @@ describe.each(defaultEngines)('shop extension by plugins on %s', (engine) => {
   const listErrors = async (): Promise<string[]> => {
     await shop.site.plugins.pluginErrors.flush();
     return (await shop.inContext(() => shop.site.plugins.pluginErrors.list())).map(
-      ({ plugin, place: entry }) => `${plugin}: ${entry}`,
+      ({ plugin, entry }) => `${plugin}: ${entry}`,
     );
   };
 

@@ -67,7 +67,7 @@ export function mailLogScreen(deps: AdminDeps): AdminPage {
         kind: 'page',
         title: __('Mail log'),
         html: views.renderCore('admin/mail-log', {
-          letters: emails,
+          emails,
           days: await emailLog.days(),
           most: MAIL_DAYS.max,
           nonceField: nonces.wpNonceField(nonceAction(SLUG)),

@@ -4,7 +4,7 @@ import { createRedirect } from '../screen-replies.js';
 import type { AdminDeps } from '../deps.js';
 import { nonceAction } from '../admin-address.js';
 
-export const PLUGIN_ERRORS_SLUG = 'faults.php';
+export const PLUGIN_ERRORS_SLUG = 'plugin-errors.php';
 
 /**
  * The screen that lists errors in plugins with the source lines of their authors, and the callbacks paused because of
@@ -41,7 +41,7 @@ export function pluginErrorsScreen({ plugins, views, nonces, text: { __ } }: Adm
       const records = await plugins.records();
       const nameOf = (id: string): string => records.find((record) => record.id === id)?.manifest?.name ?? id;
       const paused = records
-        .filter(({ status }) => status === 'quarantined')
+        .filter(({ status }) => status === 'paused')
         .map(({ id, error }) => ({ id, name: nameOf(id), reason: error?.message ?? '' }));
       const pluginErrors = (await plugins.pluginErrors.list()).map((error) => ({
         ...error,
@@ -53,7 +53,7 @@ export function pluginErrorsScreen({ plugins, views, nonces, text: { __ } }: Adm
         title: __('Plugin errors'),
         html: views.renderCore('admin/plugin-errors', {
           paused,
-          faults: pluginErrors,
+          pluginErrors,
           nonceField: nonces.wpNonceField(nonceAction(PLUGIN_ERRORS_SLUG)),
         }),
       };
@@ -67,7 +67,7 @@ export async function pluginErrorsNotice({
   text: { __, _n },
 }: Pick<AdminDeps, 'plugins' | 'text'>): Promise<string> {
   const openErrors = await plugins.pluginErrors.open();
-  const paused = (await plugins.records()).filter(({ status }) => status === 'quarantined');
+  const paused = (await plugins.records()).filter(({ status }) => status === 'paused');
   const parts = [
     ...(openErrors.length > 0
       ? [

@@ -61,8 +61,8 @@ async function show(
 ): Promise<Reply> {
   const { twoFactor, views, nonces, box } = deps;
   const { __ } = deps.text;
-  const sealed = readPending(deps, request, APP_KEY);
-  const secret = sealed === undefined ? undefined : box.open(sealed, setupContext(user.id));
+  const encrypted = readPending(deps, request, APP_KEY);
+  const secret = encrypted === undefined ? undefined : box.decrypt(encrypted, setupContext(user.id));
   const options =
     !twoFactor.passkeys.available || readPending(deps, request, PASSKEY_KEY) === undefined
       ? undefined
@@ -107,8 +107,8 @@ async function handlePost(deps: AdminDeps, request: PageRequest, user: UserWithR
 async function confirmApp(deps: AdminDeps, request: PageRequest, user: UserWithRoles): Promise<FormOutcome> {
   const { twoFactor, box } = deps;
   const { __ } = deps.text;
-  const sealed = readPending(deps, request, APP_KEY);
-  const secret = sealed === undefined ? undefined : box.open(sealed, setupContext(user.id));
+  const encrypted = readPending(deps, request, APP_KEY);
+  const secret = encrypted === undefined ? undefined : box.decrypt(encrypted, setupContext(user.id));
   if (secret === undefined) return { problem: __('Setting up the app took too long. Start again.') };
   const added = await twoFactor.addTotp(user.id, secret, request.field('code'));
   if (!added)
@@ -151,7 +151,7 @@ async function applyChange(deps: AdminDeps, request: PageRequest, user: UserWith
   const { __ } = deps.text;
   switch (request.field('action')) {
     case 'begin-app':
-      storePending(deps, request, APP_KEY, box.seal(twoFactor.totp.newSecret(), setupContext(user.id)));
+      storePending(deps, request, APP_KEY, box.encrypt(twoFactor.totp.newSecret(), setupContext(user.id)));
       return { successMessage: '' };
     case 'remove-app':
       return (await twoFactor.removeTotp(user.id))

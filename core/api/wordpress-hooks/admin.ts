@@ -19,8 +19,8 @@ declare module '../hooks.js' {
     admin_body_class: (classes: string) => string;
     admin_comment_types_dropdown: (types: Record<string, string>) => Record<string, string>;
     admin_footer_text: (text: string) => string;
-    admin_post: (answer: unknown, request: PageRequest) => unknown;
-    admin_post_nopriv: (answer: unknown, request: PageRequest) => unknown;
+    admin_post: (reply: unknown, request: PageRequest) => unknown;
+    admin_post_nopriv: (reply: unknown, request: PageRequest) => unknown;
     admin_post_thumbnail_html: (html: string, postId: number, attachmentId: number) => string;
     admin_post_thumbnail_size: (
       size: string | readonly [number, number],
@@ -112,7 +112,7 @@ declare module '../hooks.js' {
     ) => Readonly<Record<string, string>>;
     update_footer: (text: string) => string;
     user_row_actions: (actions: Record<string, string>, user: UserWithRoles) => Record<string, string>;
-    users_list_table_query_args: (asked: UserQuery) => UserQuery;
+    users_list_table_query_args: (query: UserQuery) => UserQuery;
     'views_edit-comments': (links: Record<string, string>) => Record<string, string>;
     views_upload: (links: Record<string, string>) => Record<string, string>;
     /** Instead of a class name as in WordPress, a callback returns an admin bar object, based on the host's own. */

@@ -7,7 +7,7 @@ declare module '../hooks.js' {
     cron_schedules: (schedules: Record<string, CronSchedule>) => Record<string, CronSchedule>;
     get_schedule: (schedule: string | false, hook: string, args: unknown[]) => string | false;
     pre_clear_scheduled_hook: (
-      answer: number | false | WpError | null,
+      result: number | false | WpError | null,
       hook: string,
       args: unknown[],
       wpError: boolean,
@@ -20,24 +20,24 @@ declare module '../hooks.js' {
       timestamp: number | null,
     ) => CronEvent | false | null;
     pre_reschedule_event: (
-      answer: boolean | WpError | null,
+      result: boolean | WpError | null,
       event: CronEvent,
       wpError: boolean,
     ) => boolean | WpError | null;
     pre_schedule_event: (
-      answer: boolean | WpError | null,
+      result: boolean | WpError | null,
       event: CronEvent,
       wpError: boolean,
     ) => boolean | WpError | null;
     pre_unschedule_event: (
-      answer: boolean | WpError | null,
+      result: boolean | WpError | null,
       timestamp: number,
       hook: string,
       args: unknown[],
       wpError: boolean,
     ) => boolean | WpError | null;
     pre_unschedule_hook: (
-      answer: number | false | WpError | null,
+      result: number | false | WpError | null,
       hook: string,
       wpError: boolean,
     ) => number | false | WpError | null;

@@ -17,17 +17,17 @@ declare module '../hooks.js' {
     ) => number;
     http_headers_useragent: (agent: string, url: string) => string;
     http_request_args: (args: RemoteArgs, url: string) => RemoteArgs;
-    http_response: (answer: RemoteResult, args: RemoteArgs, url: string) => RemoteResult;
+    http_response: (response: RemoteResult, args: RemoteArgs, url: string) => RemoteResult;
     is_sticky: (isSticky: boolean, postId: number) => boolean;
     login_url: (url: string, redirect: string, reauth: boolean) => string;
     logout_url: (url: string, redirect: string) => string;
     lostpassword_url: (url: string, redirect: string) => string;
     paginate_links_output: (html: string, args: object) => string;
-    pre_http_request: (answer: RemoteResult | false, args: RemoteArgs, url: string) => RemoteResult | false;
+    pre_http_request: (response: RemoteResult | false, args: RemoteArgs, url: string) => RemoteResult | false;
     privacy_policy_url: (url: string, pageId: number) => string;
     random_password: (password: string, length: number, specialChars: boolean, extraSpecialChars: boolean) => string;
     register_url: (url: string) => string;
-    set_url_scheme: (url: string, scheme: string, asked: string | null) => string;
+    set_url_scheme: (url: string, scheme: string, requestedScheme: string | null) => string;
     stylesheet: (name: string) => string;
     template: (name: string) => string;
     wp_admin_notice_args: (args: AdminNoticeArgs, message: string) => AdminNoticeArgs;
@@ -51,7 +51,7 @@ declare module '../hooks.js' {
 
   interface Actions {
     http_api_debug: (
-      answer: RemoteResult,
+      response: RemoteResult,
       context: 'response',
       transport: string,
       args: RemoteArgs,

@@ -17,7 +17,7 @@ declare module '../hooks.js' {
       attachment: number,
     ) => readonly { readonly title: string; readonly url: string; readonly note: string }[];
     'plinth/login_limit': (limit: number, of: string, limiter: string) => number;
-    'plinth/admin_redirect': (path: string, userId: number, asked: string) => string;
+    'plinth/admin_redirect': (path: string, userId: number, requestedPath: string) => string;
     'plinth/footer_html': (html: string, enclosed: boolean) => string;
     /** @since 0.1.0 */
     'plinth/login_url': (url: string) => string;

@@ -42,7 +42,7 @@ declare module '../hooks.js' {
     registration_redirect: (redirectTo: string, errors: WpError) => string;
     retrieve_password_message: (message: string, key: string, login: string, user: UserWithRoles) => string;
     retrieve_password_notification_email: (
-      letter: { to: string; subject: string; message: string; headers: string },
+      email: { to: string; subject: string; message: string; headers: string },
       key: string,
       login: string,
       user: UserWithRoles,
@@ -57,12 +57,12 @@ declare module '../hooks.js' {
       token: string,
     ) => boolean;
     email_change_email: (
-      letter: { to: string; subject: string; message: string; headers: string },
+      email: { to: string; subject: string; message: string; headers: string },
       before: User,
       user: User,
     ) => { to: string; subject: string; message: string; headers: string };
     password_change_email: (
-      letter: { to: string; subject: string; message: string; headers: string },
+      email: { to: string; subject: string; message: string; headers: string },
       before: User,
       user: User,
     ) => { to: string; subject: string; message: string; headers: string };

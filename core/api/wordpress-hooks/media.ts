@@ -14,7 +14,7 @@ declare module '../hooks.js' {
     ) => number | false;
     editor_max_image_size: (
       size: readonly [width: number, height: number],
-      asked: ImageSize,
+      requestedSize: ImageSize,
       context: string,
     ) => readonly [width: number, height: number];
     get_attached_file: (path: string | false, attachmentId: number) => string | false;

@@ -14,22 +14,22 @@ declare module '../hooks.js' {
   interface Filters {
     user_request_action_confirmed_message: (message: string, requestId: number) => string;
     user_request_action_description: (description: string, actionName: string) => string;
-    user_request_action_email_content: (content: string, letter: RequestEmailData) => string;
+    user_request_action_email_content: (content: string, email: RequestEmailData) => string;
     user_request_action_email_headers: (
       headers: string,
       subject: string,
       content: string,
       requestId: number,
-      letter: RequestEmailData,
+      email: RequestEmailData,
     ) => string;
-    user_request_action_email_subject: (subject: string, sitename: string, letter: RequestEmailData) => string;
+    user_request_action_email_subject: (subject: string, sitename: string, email: RequestEmailData) => string;
     user_request_key_expiration: (seconds: number) => number;
     wp_anonymize_comment: (anonymize: boolean | string, comment: object, anonymized: object) => boolean | string;
     wp_privacy_export_expiration: (seconds: number) => number;
     wp_privacy_personal_data_email_content: (
       content: string,
       requestId: number,
-      letter: {
+      email: {
         readonly request: UserRequest;
         readonly expiration: number;
         readonly export_file_url: string;

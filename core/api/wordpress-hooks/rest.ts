@@ -64,7 +64,7 @@ declare module '../hooks.js' {
     rest_pre_echo_response: (result: unknown, server: RestApi, request: RestRequest) => unknown;
     rest_pre_get_setting: (value: unknown, name: string, setting: ShownSetting) => unknown;
     rest_pre_insert_comment: (comment: CommentInput | WpError, request: RestRequest) => CommentInput | WpError;
-    rest_pre_insert_nav_menu: (asked: NavMenuInput, request: RestRequest) => NavMenuInput;
+    rest_pre_insert_nav_menu: (input: NavMenuInput, request: RestRequest) => NavMenuInput;
     rest_pre_insert_nav_menu_item: (input: NavMenuItemInput, request: RestRequest) => NavMenuItemInput;
     rest_pre_insert_user: (user: UserInput, request: RestRequest) => UserInput;
     rest_pre_serve_request: (

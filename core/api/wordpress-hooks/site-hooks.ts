@@ -20,7 +20,7 @@ interface TemplateFilters
     CallbacksByName<`${TemplateKind}_template_hierarchy`, (names: readonly string[]) => readonly string[]> {}
 
 /** A callback that handles the request returns the response: a reply, a string, or data to be sent as JSON. */
-type AnswersRequest = (answer: unknown, request: PageRequest) => unknown;
+type RequestHandlerFilter = (reply: unknown, request: PageRequest) => unknown;
 type Prints = (out: PrintedLines) => void;
 
 /** WordPress's hooks with a screen, template, plugin, block, shortcode or form action in their name. */
@@ -28,9 +28,9 @@ declare module '../hooks.js' {
   interface Filters extends ListFilters, TemplateFilters {}
 
   interface FilterPatterns {
-    [name: `wp_ajax_${string}`]: AnswersRequest;
-    [name: `admin_post_${string}`]: AnswersRequest;
-    [name: `login_form_${string}`]: AnswersRequest;
+    [name: `wp_ajax_${string}`]: RequestHandlerFilter;
+    [name: `admin_post_${string}`]: RequestHandlerFilter;
+    [name: `login_form_${string}`]: RequestHandlerFilter;
     [name: `shortcode_atts_${string}`]: (
       out: Record<string, unknown>,
       pairs: Readonly<Record<string, unknown>>,

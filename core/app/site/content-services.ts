@@ -28,7 +28,7 @@ export async function createContentServices(base: BaseServices) {
       return undefined;
     }
   };
-  const cron = createCron({ db, hooks, fire: hooks.doActionPatiently, invoke });
+  const cron = createCron({ db, hooks, fire: hooks.doActionWithoutTimeout, invoke });
   const content = createSiteContent({ ...base, ...accounts, cron });
   const folder = join(config.dataDir, 'uploads');
   const { formatting, text } = base;

@@ -95,9 +95,6 @@ function createSiteRest({ config, log, hooks, formatting, options, attachments, 
         async (icon) => (await attachments.wpGetAttachmentImageUrl(icon, 'full')) || '',
       ),
     onError: (error, context) =>
-      log.error(
-        { place: context, error: describeError(error), request: currentContext()?.id },
-        'a REST request failed',
-      ),
+      log.error({ context, error: describeError(error), request: currentContext()?.id }, 'a REST request failed'),
   });
 }

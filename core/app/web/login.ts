@@ -9,7 +9,7 @@ import {
 import { createBasicAuth, type BasicAuthDeps } from '../../auth/basic-auth.js';
 import { createRestAuthentication } from '../../auth/rest-auth.js';
 import { clientIp, currentContext } from '../../context/index.js';
-import { asksPlugins, currentVerifier } from '../../http/index.js';
+import { pluginsIdentifyUsers, currentVerifier } from '../../http/index.js';
 import type { Site } from '../site.js';
 
 export type LoginParts = ReturnType<typeof createLoginParts>;
@@ -27,7 +27,7 @@ export function createLoginParts(site: Site, scriptUrl: (file: string) => string
   const restLimiter = createLoginLimiter(site.limits, { ...shared, name: 'rest', perAccount: 100, perNetwork: 500 });
   const programDeps: BasicAuthDeps = {
     hooks,
-    hasPluginAuth: () => asksPlugins(hooks),
+    hasPluginAuth: () => pluginsIdentifyUsers(hooks),
     users,
     passwords,
     clientIp,

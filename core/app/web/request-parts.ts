@@ -83,7 +83,7 @@ export function requestParts(site: Site) {
     }),
     checkDatabase: () => within(canRead(db), READY_TIMEOUT_MS, databaseTimeoutError),
     onError: (error, context) =>
-      log.error({ place: context, error: describeError(error), request: currentContext()?.id }, 'a request failed'),
+      log.error({ context, error: describeError(error), request: currentContext()?.id }, 'a request failed'),
     timing: createTiming({
       canView: (userId) => roles.userCan(userId, 'manage_options'),
       panel: createTimingPanel(views, i18n),

@@ -1,5 +1,11 @@
 import type { Request } from 'express';
-import { createRestCache, createPageCache, asksPlugins, type Sessions, visitorLocale } from '../../http/index.js';
+import {
+  createRestCache,
+  createPageCache,
+  pluginsIdentifyUsers,
+  type Sessions,
+  visitorLocale,
+} from '../../http/index.js';
 import { LOCALES } from '../../i18n/index.js';
 import type { Site } from '../site.js';
 import { MAX_AGE_MS, withTimeout, CHECK_TIMEOUT_MS } from './database-timeout.js';
@@ -20,7 +26,8 @@ export function createResponseCaches(site: Site, sessions: Sessions) {
     },
     maxAgeMs: maxStateAgeMs(site),
     // Plugins may then identify users by something other than the cookie.
-    isOn: () => config.pageCacheMb > 0 && !config.safeMode && !plugins.isProtected('access') && !asksPlugins(hooks),
+    isOn: () =>
+      config.pageCacheMb > 0 && !config.safeMode && !plugins.isProtected('access') && !pluginsIdentifyUsers(hooks),
     state: () => plugins.changes() + views.revision(),
     localeOf: (request: Request) => visitorLocale(request, LOCALES, i18n.siteLocale()),
     sessionCookies: [sessions.cookieName, sessions.visitorCookie],

@@ -14,7 +14,7 @@ import { createContext, currentContext, runInContext } from '../../context/index
 import type { ResetKeys } from './reset-keys.js';
 import { plainName } from '../../formatting/index.js';
 
-const RESET_JOB = 'plinth/reset-letter';
+const RESET_JOB = 'plinth/password-reset-email';
 const REGISTRATION_JOB = 'plinth/registration';
 const MAX_LOGIN_LENGTH = 60;
 

@@ -18,10 +18,11 @@ export async function setUpStepScreen(deps: LoginDeps, request: SitePageRequest)
   const { pending, user } = found;
   // Two-factor authentication was set up elsewhere in the meantime; the second factor is required.
   if (await deps.twoFactor.isOn(user.id)) return createRedirect(`${deps.loginUrl}?action=two-factor`);
-  const pendingSecret = pending.secret === undefined ? undefined : deps.box.open(pending.secret, setupContext(user.id));
+  const pendingSecret =
+    pending.secret === undefined ? undefined : deps.box.decrypt(pending.secret, setupContext(user.id));
   const secret = pendingSecret ?? deps.twoFactor.totp.newSecret();
   if (pendingSecret === undefined)
-    savePending(request, { ...pending, secret: deps.box.seal(secret, setupContext(user.id)) });
+    savePending(request, { ...pending, secret: deps.box.encrypt(secret, setupContext(user.id)) });
   const errors: string[] = [];
   if (request.method === 'POST' && pendingSecret !== undefined) {
     if (!request.verifyNonce('two-factor-setup')) errors.push('This form has expired. Submit it again.');

@@ -3,11 +3,11 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 /** Encrypts texts stored in the database with a key that is not in the database. */
 export interface SecretBox {
   /** @param context purpose and owner of the text, without which it cannot be decrypted */
-  seal(text: string, context: string): string;
+  encrypt(text: string, context: string): string;
   /**
    * Returns the decrypted text; undefined if it was encrypted with another key or for another place, or was modified.
    */
-  open(sealed: string, context: string): string | undefined;
+  decrypt(encrypted: string, context: string): string | undefined;
 }
 
 const CIPHER = 'aes-256-gcm';
@@ -18,14 +18,14 @@ const TAG_BYTES = 16;
 export function createSecretBox(secretKey: string): SecretBox {
   const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'plinth secret box', KEY_BYTES));
   return {
-    seal(text, context) {
+    encrypt(text, context) {
       const iv = randomBytes(IV_BYTES);
       const cipher = createCipheriv(CIPHER, key, iv).setAAD(Buffer.from(context));
       const data = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       return Buffer.concat([iv, cipher.getAuthTag(), data]).toString('base64url');
     },
-    open(sealed, context) {
-      const bytes = Buffer.from(sealed, 'base64url');
+    decrypt(encrypted, context) {
+      const bytes = Buffer.from(encrypted, 'base64url');
       if (bytes.length < IV_BYTES + TAG_BYTES) return undefined;
       try {
         const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES))

@@ -6,7 +6,7 @@ import { plainName } from '../../formatting/index.js';
 type SecurityEvent =
   'app-added' | 'app-removed' | 'passkey-added' | 'passkey-removed' | 'codes-renewed' | 'code-used' | 'reset';
 
-const JOB = 'plinth/security-letter';
+const JOB = 'plinth/security-email';
 
 const SENTENCES: Readonly<Record<SecurityEvent, string>> = {
   'app-added': 'An authenticator app was added to your account. You now need its code to log in.',

@@ -64,7 +64,7 @@ export function createTotp({ db, box, now }: TotpDeps): Totp {
       const step = stepOf(secret, code);
       if (step === undefined) return false;
       const row = {
-        secret: box.seal(secret, secretContext(userId)),
+        secret: box.encrypt(secret, secretContext(userId)),
         last_step: step,
         created_at: toUtcString(now()),
         last_used_at: null,
@@ -77,7 +77,7 @@ export function createTotp({ db, box, now }: TotpDeps): Totp {
     },
     async verify(userId, code) {
       const row = await rows(userId).first('secret');
-      const secret = row && box.open(row.secret, secretContext(userId));
+      const secret = row && box.decrypt(row.secret, secretContext(userId));
       const step = secret === undefined ? undefined : stepOf(secret, code);
       if (step === undefined) return false;
       // Of two simultaneous uses of a code, only one succeeds.

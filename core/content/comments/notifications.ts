@@ -13,7 +13,7 @@ import type {
 } from '../../api/index.js';
 import { discussionIsOn } from './discussion.js';
 
-const EMAIL_JOB = 'plinth/comment-letter';
+const EMAIL_JOB = 'plinth/comment-email';
 
 interface EmailDeps {
   hooks: HookApi;

@@ -22,7 +22,7 @@ export const createSiteRecordTables: Migration = {
     await db.createTable('plugin_errors', (table) => {
       table.increments('id');
       table.string('plugin', 100).notNullable();
-      table.string('place', 190).notNullable();
+      table.string('entry', 190).notNullable();
       table.string('code', 100).notNullable();
       table.text('message').notNullable();
       table.text('stack', 'longtext').notNullable();

@@ -7,7 +7,7 @@ import type { Migration } from '../../api/index.js';
 export const createAuditLog: Migration = {
   id: '010_audit_log',
   async up(db) {
-    if (!(await db().schema.hasColumn('audit_log', 'seal'))) await db().schema.dropTableIfExists('audit_log');
+    if (!(await db().schema.hasColumn('audit_log', 'hmac'))) await db().schema.dropTableIfExists('audit_log');
     await db.createTable('audit_log', (table) => {
       table.increments('id');
       table.datetime('at').notNullable().index();
@@ -18,7 +18,7 @@ export const createAuditLog: Migration = {
       // salt.
       table.string('address', 64).notNullable();
       table.string('address_salt', 32).notNullable();
-      table.string('address_mark', 64).notNullable();
+      table.string('address_hmac', 64).notNullable();
       table.string('action', 64).notNullable().index();
       table.string('subject_kind', 40).notNullable();
       table.string('subject_id', 64).notNullable();
@@ -26,7 +26,7 @@ export const createAuditLog: Migration = {
       table.string('outcome', 10).notNullable();
       table.text('details').notNullable();
       // Hash of all fields that never change, computed when the entry is written.
-      table.string('seal', 64).notNullable();
+      table.string('hmac', 64).notNullable();
       // Position in the chain; null for the seconds until it is assigned.
       table.bigInteger('position').nullable().index();
       table.string('previous_hash', 64).notNullable().defaultTo('');
@@ -39,7 +39,7 @@ export const createAuditLog: Migration = {
       table.bigInteger('end_position').notNullable();
       table.string('end_hash', 64).notNullable();
       table.bigInteger('addresses_until').notNullable();
-      table.string('seal', 64).notNullable();
+      table.string('hmac', 64).notNullable();
     });
   },
 };

@@ -20,12 +20,14 @@ import { decodeTermNames } from './019-term-names.js';
 import { addEventPlans } from './020-event-plans.js';
 import { renameCoreTables } from './021-standard-names.js';
 import { renameTableVersions } from './022-table-versions.js';
+import { renameStoredNames } from './023-stored-names.js';
 import { createSiteRecordTables } from './007-site-records.js';
 
 /** The host's migrations, in order. Released migrations never change; a change is a new migration. */
 export const coreMigrations: Migration[] = [
   renameCoreTables,
   renameTableVersions,
+  renameStoredNames,
   createOptionTables,
   createUserTables,
   createPostTables,

@@ -39,7 +39,7 @@ export interface Installer {
 interface InstallerDeps {
   db: SiteDatabase;
   hooks: HookApi;
-  host: Pick<Host, 'record' | 'restart' | 'release' | 'quarantine' | 'reconcile' | 'unmetRequirement'>;
+  host: Pick<Host, 'record' | 'restart' | 'resume' | 'pause' | 'reconcile' | 'unmetRequirement'>;
   /** Folder of the installed plugins. */
   folder: string;
   versions: HostVersions;
@@ -126,7 +126,7 @@ export function createInstaller(deps: InstallerDeps): Installer {
     await swapFolders(folder, unpacked, backupFolder);
     if (status === 'inactive') return;
     // A paused plugin is resumed with its new version.
-    if (status === 'quarantined') await host.release(id);
+    if (status === 'paused') await host.resume(id);
     await host.restart(id);
     const after = await host.record(id);
     if (after?.status !== 'failed') return;
@@ -135,7 +135,7 @@ export function createInstaller(deps: InstallerDeps): Installer {
     await noteUnfinished(db, id, addedSteps);
     await host.restart(id);
     const back = await host.record(id);
-    if (status === 'quarantined') await host.quarantine(id, before.error?.message ?? '');
+    if (status === 'paused') await host.pause(id, before.error?.message ?? '');
     throw new PlinthError(
       'plugin_update_failed',
       `The new version of "${id}" did not start: ${withPeriod(after.error?.message ?? 'unknown error')} ${describeRestore(before, back)}`,

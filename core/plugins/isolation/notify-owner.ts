@@ -36,7 +36,7 @@ export function createNotifyOwner({
       text: [
         problem,
         __('Your site keeps running without it. See what failed and where under Tools → Plugin errors:'),
-        adminUrl('faults.php'),
+        adminUrl('plugin-errors.php'),
       ].join('\n\n'),
     });
   }

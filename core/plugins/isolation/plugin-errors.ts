@@ -5,12 +5,12 @@ import { failureKind } from './failure-kind.js';
 import type { PluginError } from '../state/tables.js';
 import { bypassCaching } from '../../cache/index.js';
 
-type ErrorDescription = Pick<PluginError, 'plugin' | 'place' | 'code' | 'message' | 'stack'>;
+type ErrorDescription = Pick<PluginError, 'plugin' | 'entry' | 'code' | 'message' | 'stack'>;
 
 /** Number of errors within the window that would have ended the process, after which a plugin is paused. */
 export const UNCAUGHT_ERROR_LIMIT = 3;
 const UNCAUGHT_WINDOW_MS = 10 * 60_000;
-/** Maximum length of a stored place, in characters. */
+/** Maximum length of a stored entry, in characters. */
 const MAX_ENTRY_NAME_LENGTH = 190;
 /** Error codes of timeouts. */
 const TIMEOUT_CODES: ReadonlySet<string> = new Set(['hook_timeout', 'plugin_slow']);
@@ -27,7 +27,7 @@ export interface PluginErrors {
   recordUncaught(plugin: string, entryName: string, error: unknown): void;
   list(plugin?: string): Promise<PluginError[]>;
   /** Returns the entries whose circuit breaker is open. */
-  open(): Promise<Pick<PluginError, 'plugin' | 'place' | 'message' | 'open_until'>[]>;
+  open(): Promise<Pick<PluginError, 'plugin' | 'entry' | 'message' | 'open_until'>[]>;
   /** Deletes the errors of a plugin, or of one of its entries, and closes the circuit breakers. */
   clear(plugin: string, entryName?: string): Promise<void>;
   /** Closes an entry's circuit breaker at once, after its code has been fixed. */
@@ -44,7 +44,7 @@ export interface PluginErrorOptions {
   /** Called when a plugin has reached the limit of uncaught errors. */
   onErrorLimit(plugin: string): void;
   /** Called when a circuit breaker opens. */
-  onOpen?: (pluginError: Pick<PluginError, 'plugin' | 'place' | 'message'>, openUntil: number) => void;
+  onOpen?: (pluginError: Pick<PluginError, 'plugin' | 'entry' | 'message'>, openUntil: number) => void;
   /**
    * Plugins whose errors are recorded but that are never paused: without them there is no shop, or one that violates
    * its legal duties.
@@ -73,8 +73,8 @@ export function createPluginErrors({
   let pendingWrites: Promise<void> = Promise.resolve();
 
   async function storeError(pluginError: ErrorDescription, at: string): Promise<void> {
-    const { plugin, place: entryName, code, message, stack } = pluginError;
-    const same = { plugin, place: entryName, code, message };
+    const { plugin, entry: entryName, code, message, stack } = pluginError;
+    const same = { plugin, entry: entryName, code, message };
     const updatedRows = await db()('plugin_errors').where(same).increment('count', 1);
     if (updatedRows > 0) await db()('plugin_errors').where(same).update({ last_at: at, stack });
     else await db()('plugin_errors').insert({ ...same, stack, count: 1, first_at: at, last_at: at });
@@ -97,7 +97,7 @@ export function createPluginErrors({
   const breakers = createBreakers((plugin, entryName, openUntil) => {
     stateChanges++;
     log.warn(
-      { plugin, place: entryName },
+      { plugin, entry: entryName },
       openUntil > 0
         ? `an entry failed ${FAILURE_THRESHOLD} times; its circuit breaker is open until ${toUtcString(openUntil)} UTC`
         : 'an entry recovered',
@@ -105,7 +105,7 @@ export function createPluginErrors({
     writeLater(
       () =>
         db()('plugin_errors')
-          .where({ plugin, place: entryName })
+          .where({ plugin, entry: entryName })
           .update({ open_until: openUntil > 0 ? toUtcString(openUntil) : null }),
       plugin,
     );
@@ -121,20 +121,20 @@ export function createPluginErrors({
     const originPlugin = chain.map((one) => attributions.get(one)).find((known) => known !== undefined) ?? plugin;
     if (originPlugin !== plugin)
       return void log.warn(
-        { plugin, place: entryName, fault: originPlugin, error: messageOf(error) },
+        { plugin, entry: entryName, fault: originPlugin, error: messageOf(error) },
         'a plugin failed because of an error in another plugin',
       );
     for (const one of chain) attributions.set(one, plugin);
     bypassCaching('a part of it failed');
     if (kind !== 'fault')
       return void log.warn(
-        { plugin, place: entryName, kind, error: messageOf(error) },
+        { plugin, entry: entryName, kind, error: messageOf(error) },
         'a plugin call failed for a reason outside the plugin',
       );
-    if (plugin === '') return void log.error({ place: entryName, error: messageOf(error) }, 'a host callback failed');
+    if (plugin === '') return void log.error({ entry: entryName, error: messageOf(error) }, 'a host callback failed');
     const pluginError = toDescription(plugin, entryName, error);
     log.error(
-      { plugin, place: entryName, code: pluginError.code, stack: pluginError.stack },
+      { plugin, entry: entryName, code: pluginError.code, stack: pluginError.stack },
       `plugin error: ${pluginError.message}`,
     );
     const at = toUtcString(now());
@@ -146,7 +146,7 @@ export function createPluginErrors({
     record(plugin, entryName, error, breaker) {
       const pluginError = reportError(plugin, entryName, error);
       if (!pluginError) return undefined;
-      const entryBreaker = (breaker as EntryBreaker | undefined) ?? breakers.create(plugin, pluginError.place);
+      const entryBreaker = (breaker as EntryBreaker | undefined) ?? breakers.create(plugin, pluginError.entry);
       if (entryBreaker.recordFailure()) onOpen(pluginError, entryBreaker.openUntil);
       return entryBreaker;
     },
@@ -169,19 +169,19 @@ export function createPluginErrors({
         .where('open_until', '>', toUtcString(now()))
         .orderBy('plugin')
         .limit(50)
-        .select('plugin', 'place', 'message', 'open_until'),
+        .select('plugin', 'entry', 'message', 'open_until'),
     async clear(plugin, entryName) {
       if (entryName === undefined) uncaughtErrorTimes.delete(plugin);
       breakers.reset(plugin, entryName);
       await pendingWrites;
       await db()('plugin_errors')
-        .where(entryName === undefined ? { plugin } : { plugin, place: entryName })
+        .where(entryName === undefined ? { plugin } : { plugin, entry: entryName })
         .delete();
     },
     async closeBreaker(plugin, entryName) {
       breakers.reset(plugin, entryName);
       await pendingWrites;
-      await db()('plugin_errors').where({ plugin, place: entryName }).update({ open_until: null });
+      await db()('plugin_errors').where({ plugin, entry: entryName }).update({ open_until: null });
     },
     stateChanges: () => stateChanges,
     flush: () => pendingWrites,
@@ -208,7 +208,7 @@ function messageOf(error: unknown): string {
 function toDescription(plugin: string, entryName: string, error: unknown): ErrorDescription {
   return {
     plugin,
-    place: entryName.slice(0, MAX_ENTRY_NAME_LENGTH),
+    entry: entryName.slice(0, MAX_ENTRY_NAME_LENGTH),
     code: error instanceof PlinthError ? error.code : 'plugin_threw',
     message: messageOf(error).slice(0, 190),
     stack: String((error as Error | undefined)?.stack ?? '').slice(0, 4000),

@@ -23,7 +23,7 @@ import { createReconciler, type Reconciler } from './reconciler.js';
 import { type HostVersions, unmetRequirement } from '../manifest/requirements.js';
 import { createRunningPlugins, type RunningPlugins } from './running-plugins.js';
 import { fireStartHooks, hookWidgetsInit } from '../loader/start-hooks.js';
-import type { PluginRecord, Quarantine, RunningPlugin, StartError } from '../state/plugin-status.js';
+import type { PluginRecord, PauseReason, RunningPlugin, StartError } from '../state/plugin-status.js';
 import type { UndoList } from '../state/undo-list.js';
 import { createUninstallable, type Uninstallable } from './uninstallable.js';
 
@@ -78,8 +78,8 @@ export interface Host {
   start(plugin: RunningPlugin): Promise<void>;
   stop(id: string): Promise<void>;
   stopAll(): Promise<void>;
-  quarantine(id: string, reason: string): Promise<void>;
-  release(id: string): Promise<void>;
+  pause(id: string, reason: string): Promise<void>;
+  resume(id: string): Promise<void>;
   /** Suspends exactly these plugins in this process, from the next reconciliation on. */
   setSuspended(ids: ReadonlySet<string>): void;
   /** Makes every other process reload a plugin's code before continuing with it. */
@@ -128,7 +128,7 @@ export function createHost(deps: HostDeps): Host {
   const revisions = createRevisions(createPluginNotes<string>(deps, 'plugin_revisions'));
   const uninstallable = createUninstallable(createPluginNotes<string>(deps, 'uninstall_plugins'));
   const guards = createGuards(createPluginNotes<readonly string[]>(deps, 'plugin_guards'));
-  const { quarantine, startErrors } = createPauseNotes(deps);
+  const { pauses, startErrors } = createPauseNotes(deps);
   const pausedPages = createPausedPages(createPluginNotes<readonly string[]>(deps, 'plugin_pages'), deps.pathsOf);
   const errors = new Map<string, PlinthError>();
   const queue = createSerialQueue();
@@ -149,7 +149,7 @@ export function createHost(deps: HostDeps): Host {
     const stored = await deps.options.getOption(ACTIVE_PLUGINS, []);
     return typeof stored === 'object' && stored !== null ? Object.values(stored).map(String) : [];
   };
-  const shared = { ...deps, pausedPages, running, errors, startErrors, quarantine, revisions, discover, activeIds };
+  const shared = { ...deps, pausedPages, running, errors, startErrors, pauses, revisions, discover, activeIds };
   const reconciler = createReconciler({ ...shared, open: opener.open });
   const records = createPluginRecords({ ...shared, isSuspended: reconciler.isSuspended });
   const failedGuards = createFailedGuards({ guards, running, discover, activeIds, state: reconciler.state });
@@ -184,17 +184,17 @@ export function createHost(deps: HostDeps): Host {
         await running.stopAll();
         reconciler.invalidate();
       }),
-    async quarantine(id, reason) {
+    async pause(id, reason) {
       const at = toUtcString();
       // Outside the transaction in which the plugin failed, because it may be rolled back.
-      await deps.db.outsideTransaction(() => quarantine.set(id, { reason, at }));
+      await deps.db.outsideTransaction(() => pauses.set(id, { reason, at }));
       deps.log.warn({ plugin: id }, `plugin paused: ${reason}`);
       await reconcileAndStart();
       await deps.hooks.doAction('plugin_quarantined', id, reason);
     },
-    async release(id) {
-      const wasPaused = id in (await quarantine.all());
-      if (wasPaused) await quarantine.set(id, undefined);
+    async resume(id) {
+      const wasPaused = id in (await pauses.all());
+      if (wasPaused) await pauses.set(id, undefined);
       errors.delete(id);
       await deps.pluginErrors.clear(id);
       if (wasPaused) await deps.hooks.doAction('plinth/plugin_resumed', id);
@@ -224,7 +224,7 @@ export function createHost(deps: HostDeps): Host {
 
 /** Creates the stored reasons why plugins are paused. */
 const createPauseNotes = (deps: Parameters<typeof createPluginNotes>[0]) => ({
-  quarantine: createPluginNotes<Quarantine>(deps, 'plugin_quarantine'),
+  pauses: createPluginNotes<PauseReason>(deps, 'plugin_pauses'),
   startErrors: createPluginNotes<StartError>(deps, 'plugin_start_errors'),
 });
 

@@ -87,7 +87,7 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
     if (record.status === 'active') return null;
     const unmet = await validation.validatePluginRequirements(id);
     if (isWpError(unmet)) return unmet;
-    await host.release(id);
+    await host.resume(id);
     let printed: string;
     try {
       ({ output: printed } = await captureOutput(() => migrateAndStart(record, silent)));

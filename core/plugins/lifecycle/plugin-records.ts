@@ -3,7 +3,7 @@ import { PlinthError } from '../../api/index.js';
 import type { FoundPlugin } from '../manifest/discovery.js';
 import type { PluginNotes } from '../state/plugin-option.js';
 import type { RunningPlugins } from './running-plugins.js';
-import type { PluginRecord, PluginStatus, Quarantine, StartError } from '../state/plugin-status.js';
+import type { PluginRecord, PluginStatus, PauseReason, StartError } from '../state/plugin-status.js';
 
 interface PluginRecordsDeps {
   /** Bundled plugins, then those installed into the data folder. */
@@ -16,7 +16,7 @@ interface PluginRecordsDeps {
   readonly running: RunningPlugins;
   readonly errors: ReadonlyMap<string, PlinthError>;
   readonly startErrors: PluginNotes<StartError>;
-  readonly quarantine: PluginNotes<Quarantine>;
+  readonly pauses: PluginNotes<PauseReason>;
   discover(): Promise<FoundPlugin[]>;
   activeIds(): Promise<string[]>;
   isSuspended(id: string): boolean;
@@ -36,8 +36,8 @@ export function createPluginRecords(deps: PluginRecordsDeps): () => Promise<Plug
     return new Map(storedErrors.map(([id, { code, message, hint }]) => [id, new PlinthError(code, message, { hint })]));
   }
 
-  function statusOf(id: string, isQuarantined: boolean, error: PlinthError | undefined): PluginStatus {
-    if (isQuarantined) return 'quarantined';
+  function statusOf(id: string, isPaused: boolean, error: PlinthError | undefined): PluginStatus {
+    if (isPaused) return 'paused';
     if (running.get(id)) return 'active';
     if (deps.isSuspended(id)) return 'waiting';
     const code = error?.code ?? '';
@@ -47,25 +47,25 @@ export function createPluginRecords(deps: PluginRecordsDeps): () => Promise<Plug
 
   function errorOf(
     id: string,
-    quarantine: Quarantine | undefined,
+    pauseReason: PauseReason | undefined,
     error: PlinthError | undefined,
   ): PlinthError | undefined {
-    if (quarantine)
-      return new PlinthError('plugin_quarantined', quarantine.reason, {
+    if (pauseReason)
+      return new PlinthError('plugin_paused', pauseReason.reason, {
         hint: 'Fix the plugin, then activate it again.',
       });
     return deps.isSuspended(id) ? suspendedError() : error;
   }
 
   return async () => {
-    const [found, active, quarantined] = [await deps.discover(), await deps.activeIds(), await deps.quarantine.all()];
+    const [found, active, paused] = [await deps.discover(), await deps.activeIds(), await deps.pauses.all()];
     const errors = await currentErrors();
     return found.map(({ id, folder, manifest, error }) => ({
       id,
       folder,
       manifest,
-      status: active.includes(id) ? statusOf(id, id in quarantined, errors.get(id)) : 'inactive',
-      error: error ?? errorOf(id, quarantined[id], errors.get(id)),
+      status: active.includes(id) ? statusOf(id, id in paused, errors.get(id)) : 'inactive',
+      error: error ?? errorOf(id, paused[id], errors.get(id)),
       bundled: deps.paths.includes(folder) || (deps.bundled.includes(id) && folder === join(deps.folders[0] ?? '', id)),
     }));
   };

@@ -5,7 +5,7 @@ import type { PausedPages } from './paused-pages.js';
 import type { PluginNotes, Revisions } from '../state/plugin-option.js';
 import { type HostVersions, unmetRequirement } from '../manifest/requirements.js';
 import type { RunningPlugins } from './running-plugins.js';
-import type { Quarantine, RunningPlugin, StartError } from '../state/plugin-status.js';
+import type { PauseReason, RunningPlugin, StartError } from '../state/plugin-status.js';
 
 interface ReconcilerDeps {
   readonly log: { warn(fields: object, message: string): void };
@@ -17,7 +17,7 @@ interface ReconcilerDeps {
   /** Why an active plugin does not run, by plugin id. */
   readonly errors: Map<string, PlinthError>;
   readonly startErrors: PluginNotes<StartError>;
-  readonly quarantine: PluginNotes<Quarantine>;
+  readonly pauses: PluginNotes<PauseReason>;
   readonly revisions: Revisions;
   /** Returns the known table version of the options; undefined if unknown. */
   generation(): number | undefined;
@@ -61,11 +61,7 @@ export function createReconciler(deps: ReconcilerDeps): Reconciler {
   }
 
   async function reconcileNow(): Promise<boolean> {
-    const [active, paused, revisions] = [
-      await deps.activeIds(),
-      await deps.quarantine.all(),
-      await deps.revisions.all(),
-    ];
+    const [active, paused, revisions] = [await deps.activeIds(), await deps.pauses.all(), await deps.revisions.all()];
     const next = JSON.stringify([active, Object.keys(paused).sort(), revisions, [...suspendedIds].sort()]);
     if (next === state || deps.safeMode) return false;
     const idsToRun = active.filter((id) => !(id in paused) && !suspendedIds.has(id));

@@ -3,11 +3,11 @@ import type { UndoList } from './undo-list.js';
 
 /**
  * State of a plugin. `waiting`: active, but its requirements are not met. `failed`: active, but its start threw.
- * `quarantined`: paused after three errors.
+ * `paused`: active, but stopped by the host after repeated errors.
  */
-export type PluginStatus = 'inactive' | 'active' | 'waiting' | 'failed' | 'quarantined';
+export type PluginStatus = 'inactive' | 'active' | 'waiting' | 'failed' | 'paused';
 
-/** Whether a plugin is active but not running, for any reason. */
+/** Whether a plugin is active but not running. REST and the command line call all these states paused. */
 export function isPaused(status: PluginStatus): boolean {
   return status !== 'inactive' && status !== 'active';
 }
@@ -43,8 +43,8 @@ export interface StartError {
   readonly hint: string;
 }
 
-/** Why a plugin was paused; stored in the option `plugin_quarantine`. */
-export interface Quarantine {
+/** Why a plugin was paused; stored in the option `plugin_pauses`. */
+export interface PauseReason {
   readonly reason: string;
   /** Time in UTC, `YYYY-MM-DD HH:MM:SS`. */
   readonly at: string;

@@ -3,7 +3,7 @@ export interface PluginError {
   readonly id: number;
   readonly plugin: string;
   /** Where it occurred: `filter the_content`, `route GET /shop/v1/search`. */
-  readonly place: string;
+  readonly entry: string;
   readonly code: string;
   readonly message: string;
   readonly stack: string;

@@ -119,8 +119,10 @@ function validateString(value: unknown, schema: RestSchema, param: string): WpEr
   return undefined;
 }
 
+/** Counts code points, without a list of them. */
 function countCharacters(text: string): number {
+  const characters = text[Symbol.iterator]();
   let count = 0;
-  for (const character of text) count += character === '' ? 0 : 1;
+  while (!characters.next().done) count++;
   return count;
 }

@@ -37,7 +37,7 @@ async function found(near) {
   return [...Object.keys(PLACES), 'Nowhere'].filter((name) => html.includes(name));
 }
 
-test('finds what is sold near a town', async () => {
+test('finds products sold near a town', async () => {
   assert.equal((await found()).length, 5);
   assert.deepEqual(await found('krakow:10'), ['Kraków market']);
   assert.deepEqual(await found('krakow:25'), ['Kraków market', 'Wieliczka']);
@@ -45,7 +45,7 @@ test('finds what is sold near a town', async () => {
   assert.deepEqual(await found('lodz:25'), ['Łódź mill']);
 });
 
-test('counts what choosing another distance would find', async () => {
+test('counts the products of each distance', async () => {
   const html = await shop('?sf_near=krakow:10');
   const counts = [
     ...html.matchAll(/value="(\d+)"[^>]*> <span>[^<]*<\/span> <span class="facet-option__count"[^>]*>(\d+)</g),
@@ -57,7 +57,7 @@ test('counts what choosing another distance would find', async () => {
   for (const [km, count] of counts) assert.equal((await found(`krakow:${km}`)).length, count);
 });
 
-test('takes nonsense for no choice', async () => {
+test('ignores invalid selections', async () => {
   for (const text of [
     'nowhere:25',
     'krakow',
@@ -72,7 +72,7 @@ test('takes nonsense for no choice', async () => {
   assert.doesNotMatch(await shop('?sf_near=nowhere:25'), /km around/);
 });
 
-test('works without a script: the form, what is chosen in words, and the choice kept', async () => {
+test('works without scripts: form, text of the selection, and kept selection', async () => {
   const html = await shop('?sf_near[town]=lodz&sf_near[km]=25');
   assert.match(html, /<option value="lodz" selected>Łódź<\/option>/);
   assert.match(html, /Near you: 25 km around Łódź/);
@@ -82,13 +82,13 @@ test('works without a script: the form, what is chosen in words, and the choice 
   assert.match(await shop('?sf_near[town]=lodz'), /50 km around Łódź/);
 });
 
-test('speaks Polish', async () => {
+test('is translated into Polish', async () => {
   const guest = site.visitor();
   await guest.get('/?wp_lang=pl_PL');
   assert.match(await shop('?sf_near=lodz:25', guest), /25 km wokół: Łódź/);
 });
 
-test('the owner sets towns and distances of the facet', async () => {
+test('lets the owner set towns and distances of the facet', async () => {
   assert.equal(
     (await save([{ ...NEAR, options: { towns: 'Sopot 54.44 18.56; nonsense; <b> 1 2', radii: '30, 5, x, 30' } }]))
       .status,
@@ -109,18 +109,18 @@ test('the owner sets towns and distances of the facet', async () => {
   await save([NEAR]);
 });
 
-test('a product says both numbers or none, and the owner can list those that say none', async () => {
+test('requires both coordinates or neither, and lists products without them', async () => {
   const missing = await site.cli('distance', 'missing', '--format=json');
   assert.deepEqual(
     JSON.parse(missing.out).map(({ name }) => name),
     ['Nowhere'],
   );
-  assert.match(missing.error, /1 product does not say where it is sold/);
+  assert.match(missing.error, /1 product has no location/);
   const screen = `/wp-admin/admin.php?page=store-product&id=${JSON.parse(missing.out)[0].id}`;
   await owner.get(screen);
   assert.match(
     (await owner.submitForm({ 'fields[place_lat]': '54.44', 'fields[place_lon]': '' })).html,
-    /Please write both, or neither\./,
+    /Enter both values or neither\./,
   );
   assert.deepEqual(await site.pluginErrors(), []);
 });

@@ -36,12 +36,12 @@ async function book(guest, email, visitor = site.visitor()) {
   return { visitor, answer: await visitor.submitForm({ guest, email }) };
 }
 
-test('the page of an event says when and where, in the language of its reader, and search engines too', async () => {
+test('shows time and location of an event in the visitor’s language and as structured data', async () => {
   const guest = site.visitor();
   const { html } = await guest.get(page);
   assert.match(html, /Saturday, May 3, 2031 at 7:30\sPM – 10:00\sPM<br>Hall &lt;1&gt;/);
   assert.match(html, /events\.css/);
-  assert.match(html, /2 places are left\./);
+  assert.match(html, /2 seats left\./);
   const data = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)[1]);
   assert.deepEqual([data['@type'], data.startDate], ['Event', '2031-05-03T17:30:00Z']);
   await guest.get('/?wp_lang=pl_PL');
@@ -50,7 +50,7 @@ test('the page of an event says when and where, in the language of its reader, a
   assert.match(polish, /Zostały 2 miejsca\./);
 });
 
-test('the list has what is to come, the next one first; so has the shortcode', async () => {
+test('lists upcoming events in the archive and the shortcode, the next one first', async () => {
   const titles = (html) =>
     [...html.matchAll(/<h2 class="entry-title"><a [^>]*>([^<]*)</g)].map(([, title]) => title.slice(0, 4));
   const { html } = await site.visitor().get('/events/');
@@ -62,7 +62,7 @@ test('the list has what is to come, the next one first; so has the shortcode', a
   assert.doesNotMatch(soon, />Late</);
 });
 
-test('an editor is told when an event would end before it begins', async () => {
+test('rejects an event that ends before it begins', async () => {
   const admin = site.visitor();
   await admin.signIn(site.admin.login, site.admin.password);
   await admin.get(`/wp-admin/post.php?post=${jazz}&action=edit`);
@@ -72,26 +72,26 @@ test('an editor is told when an event would end before it begins', async () => {
     'fields[event_ends]': '2031-05-03T18:00',
   });
   assert.equal(status, 422);
-  assert.match(html, /It has to end after it begins\./);
+  assert.match(html, /The end must be after the beginning\./);
   assert.match((await admin.get('/wp-admin/edit.php?post_type=event')).html, /May 3, 2031/);
 });
 
-test('a visitor books, gets a letter, and nobody twice; what was typed wrong stays', async () => {
+test('books a seat once per visitor, sends an email, and keeps invalid input in the form', async () => {
   const wrong = await book('Anna', 'anna@');
   assert.equal(wrong.answer.status, 422);
   assert.match(wrong.answer.html, /value="anna@"/);
   const { visitor, answer } = await book('Anna', 'Anna@example.com');
   assert.deepEqual([answer.status, answer.location], [303, page]);
   const { html } = await visitor.get(page);
-  assert.match(html, /Your place is booked/);
-  assert.match(html, /1 place is left\./);
-  const [letter] = await site.mails.to('anna@example.com');
-  assert.equal(letter.subject, 'You are expected: Jazz & more');
+  assert.match(html, /Your seat is booked/);
+  assert.match(html, /1 seat left\./);
+  const [email] = await site.mails.to('anna@example.com');
+  assert.equal(email.subject, 'Your booking: Jazz & more');
   assert.equal((await book('Anna', 'anna@example.com')).answer.status, 303);
   assert.equal((await site.mails.to('anna@example.com')).length, 1);
 });
 
-test('machines, forged forms and strangers take no place', async () => {
+test('rejects bots and forged forms', async () => {
   const machine = site.visitor();
   await machine.get(page);
   assert.equal(
@@ -113,11 +113,11 @@ test('machines, forged forms and strangers take no place', async () => {
     (await machine.post('/events-kit/join/', { event: '999', guest: 'X', email: 'x@example.com' })).status,
     404,
   );
-  assert.match((await site.visitor().get(page)).html, /1 place is left\./);
+  assert.match((await site.visitor().get(page)).html, /1 seat left\./);
   assert.deepEqual(await site.mails.to('bot@example.com'), []);
 });
 
-test('of two who want the last place at once, one gets it', async () => {
+test('gives the last seat to one of two simultaneous visitors', async () => {
   const open = await Promise.all(
     ['ben', 'cleo'].map(async (name) => {
       const visitor = site.visitor();
@@ -129,22 +129,22 @@ test('of two who want the last place at once, one gets it', async () => {
     open.map(({ name, visitor }) => visitor.submitForm({ guest: name, email: `${name}@example.com` })),
   );
   assert.deepEqual(answers.map(({ status }) => status).sort(), [303, 422]);
-  assert.match((await site.visitor().get(page)).html, /All places are taken\./);
+  assert.match((await site.visitor().get(page)).html, /This event is fully booked\./);
 });
 
-test('the link of the letter gives the place back, and only that link', async () => {
-  const [letter] = await site.mails.to('anna@example.com');
-  const link = /https?:\/\/\S*\/events-kit\/leave\/\?guest=\d+&key=\w+/.exec(letter.text)[0].replace(site.url, '');
+test('cancels a booking only with the link in the email', async () => {
+  const [email] = await site.mails.to('anna@example.com');
+  const link = /https?:\/\/\S*\/events-kit\/leave\/\?guest=\d+&key=\w+/.exec(email.text)[0].replace(site.url, '');
   const guest = site.visitor();
   assert.equal((await guest.get(link.replace(/key=./, 'key=_'))).status, 404);
-  assert.match((await guest.get(link)).html, /Give the place back/);
-  assert.match((await site.visitor().get(page)).html, /All places are taken\./);
+  assert.match((await guest.get(link)).html, /Cancel booking/);
+  assert.match((await site.visitor().get(page)).html, /This event is fully booked\./);
   await guest.get(link);
   assert.equal((await guest.submitForm({ guest: /guest=(\d+)/.exec(link)[1] })).status, 303);
-  assert.match((await site.visitor().get(page)).html, /1 place is left\./);
+  assert.match((await site.visitor().get(page)).html, /1 seat left\./);
 });
 
-test('whoever comes is reminded once, the day before', async () => {
+test('reminds each guest once, a day before the event', async () => {
   site.mails.clear();
   const about = async () =>
     (await site.mails.all()).filter(({ subject }) => subject === 'Tomorrow: Jazz & more').length;
@@ -156,9 +156,9 @@ test('whoever comes is reminded once, the day before', async () => {
   assert.equal(await about(), 1);
 });
 
-test('what has begun is booked no more and leaves the list, and nothing failed on the way', async () => {
+test('closes bookings of a started event, removes it from the list, and causes no plugin errors', async () => {
   await site.clock.setTime('2031-05-03T18:00:00Z');
-  assert.match((await site.visitor().get(page)).html, /This event is over, or has begun\./);
+  assert.match((await site.visitor().get(page)).html, /This event has started or is over\./);
   assert.doesNotMatch((await site.visitor().get('/events/')).html, /Jazz/);
   assert.deepEqual(await site.pluginErrors(), []);
 });

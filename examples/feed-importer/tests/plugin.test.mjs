@@ -54,7 +54,7 @@ const posts = (status = 'publish') =>
   );
 const field = (key) => `fields[feed_importer_${key}]`;
 
-test('nothing is asked before the owner has typed an address', async () => {
+test('requests nothing before the owner has entered a URL', async () => {
   await site.clock.advance(2 * HOUR);
   assert.deepEqual(asked, []);
   const { code, error } = await site.cli('feed', 'import');
@@ -62,7 +62,7 @@ test('nothing is asked before the owner has typed an address', async () => {
   assert.match(error, /There is no address of a feed\. Type it on the settings page\./);
 });
 
-test('from then on entries become posts by themselves, without their scripts, and each one once', async () => {
+test('imports each entry once, without its scripts', async () => {
   await admin.get('/wp-admin/admin.php?page=feed-importer');
   assert.equal(
     (await admin.submitForm({ [field('url')]: FEED, [field('status')]: 'publish', [field('every')]: 'hourly' })).status,
@@ -84,20 +84,20 @@ test('from then on entries become posts by themselves, without their scripts, an
   assert.equal((await posts()).length, 3);
 });
 
-test('a post says where it was written, to readers and to search engines', async () => {
+test('links each post to its source, for readers and search engines', async () => {
   const { html } = await site.visitor().get('/news-one-more/');
   assert.match(html, /<a href="https:\/\/news\.example\/one" rel="external">Read it where it was written<\/a>/);
   assert.match(html, /<link rel="canonical" href="https:\/\/news\.example\/one">/);
 });
 
-test('what the owner threw away stays away', async () => {
+test('does not import a deleted post again', async () => {
   const [first] = await posts();
   await site.run(() => site.scope().wpTrashPost(first.id));
   other = says(rss(item('one')));
   assert.equal((await site.cli('feed', 'import')).out, '0 added.');
 });
 
-test('Atom is read too, and no more entries than the owner wants', async () => {
+test('reads Atom, and limits the number of entries', async () => {
   await site.run(() => site.scope().updateOption('feed_importer_most', 2));
   const entry = (id) =>
     `<entry><title>Atom ${id}</title><id>tag:${id}</id><link rel="alternate" href="https://news.example/a${id}"/><updated>2031-04-29T08:00:00Z</updated><content type="html">&lt;b&gt;Bold&lt;/b&gt;</content></entry>`;
@@ -106,7 +106,7 @@ test('Atom is read too, and no more entries than the owner wants', async () => {
   assert.match((await posts()).at(-1).post_content, /<b>Bold<\/b>/);
 });
 
-test('a failure is shown to the owner until it works again, and counts against nobody', async () => {
+test('shows a failure to the owner until it is resolved, without a plugin error', async () => {
   other = () => new WpError('http_request_failed', 'no route');
   await admin.get('/wp-admin/admin.php?page=feed-importer-run');
   assert.equal((await admin.submitForm({}, 'import')).status, 303);
@@ -124,7 +124,7 @@ test('a failure is shown to the owner until it works again, and counts against n
   assert.deepEqual(await site.pluginErrors(), []);
 });
 
-test('switched off, it plans nothing any more', async () => {
+test('schedules nothing when deactivated', async () => {
   assert.equal((await site.cli('plugin', 'deactivate', 'feed-importer')).code, 0);
   await site.clock.advance(24 * HOUR);
   assert.deepEqual(asked, []);

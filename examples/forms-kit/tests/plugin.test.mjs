@@ -41,13 +41,13 @@ async function send(fields = {}, { file, wait = 5000, guest = site.visitor() } =
     : guest.submitForm({ ...ASKED, ...fields }, 'forms-kit');
 }
 
-test('a message with a picture is kept, told to the owner, and shown to those alone who may read it', async () => {
+test('stores a message with an image, emails the owner, and shows it only to permitted users', async () => {
   const sent = await send({}, { file: { name: 'shelf.png', bytes: PICTURE } });
   assert.deepEqual([sent.status, sent.location], [303, '/write-to-us/']);
   const [message] = await kept();
   assert.deepEqual([message.post_title, message.post_content], ['Anna Próbna', 'Is this in stock?\nWith thanks']);
-  const [letter] = await site.mails.to('owner@example.com');
-  assert.match(letter.text, /Is this in stock\?[\s\S]*Anna Próbna <anna@example\.com>/);
+  const [email] = await site.mails.to('owner@example.com');
+  assert.match(email.text, /Is this in stock\?[\s\S]*Anna Próbna <anna@example\.com>/);
 
   const editor = await site.createUser({ role: 'editor' });
   const reader = site.visitor();
@@ -63,24 +63,24 @@ test('a message with a picture is kept, told to the owner, and shown to those al
   assert.deepEqual(await site.pluginErrors(), []);
 });
 
-test('what is wrong is said beside its field, and what was typed stays', async () => {
+test('shows errors next to their fields and keeps the input', async () => {
   const before = (await kept()).length;
   const { status, html } = await send({ form_name: ' ', form_email: 'anna@' });
   assert.equal(status, 422);
-  assert.match(html, /id="form_name-error">Please write your name\./);
-  assert.match(html, /id="form_email-error">Please write the address in full/);
+  assert.match(html, /id="form_name-error">Enter your name\./);
+  assert.match(html, /id="form_email-error">Enter a complete email address/);
   assert.match(html, /With thanks<\/textarea>/);
   assert.equal((await kept()).length, before);
 });
 
-test('a file is taken for what its bytes say, and within bounds', async () => {
+test('accepts files by their content, up to a maximum size', async () => {
   const before = (await kept()).length;
   const disguised = await send(
     {},
     { file: { name: 'page.png', bytes: Buffer.from('<html><script>alert(1)</script></html>') } },
   );
   assert.equal(disguised.status, 422);
-  assert.match(disguised.html, /Only pictures/);
+  assert.match(disguised.html, /Only images/);
   const large = await send(
     {},
     { file: { name: 'large.png', bytes: Buffer.concat([PICTURE, Buffer.alloc(8 * 1024 * 1024)]) } },
@@ -89,11 +89,11 @@ test('a file is taken for what its bytes say, and within bounds', async () => {
   assert.equal((await kept()).length, before);
 });
 
-test('programs are kept out: they fill in what nobody sees, are too quick, come without a nonce, or too often', async () => {
+test('rejects bots: a filled hidden field, a too fast submission, a missing nonce, too many messages', async () => {
   const before = (await kept()).length;
   const trapped = await send({ form_website: 'https://spam.example' });
   assert.equal(trapped.status, 303);
-  assert.match((await send({}, { wait: 1000 })).html, /That was very quick/);
+  assert.match((await send({}, { wait: 1000 })).html, /Please wait a moment/);
   assert.equal((await send({ form_begun: '1.made-up' })).status, 422);
   assert.match((await send({ _wpnonce: '0123456789' })).html, /This page has expired/);
   assert.equal((await kept()).length, before);
@@ -104,7 +104,7 @@ test('programs are kept out: they fill in what nobody sees, are too quick, come 
   assert.equal((await kept()).length, before + 5);
 });
 
-test('the form stands in a text, and speaks Polish', async () => {
+test('shows the form in a post, translated into Polish', async () => {
   await site.createPost({ post_type: 'page', post_title: 'About us', post_content: '[contact_form]' });
   const guest = site.visitor();
   await guest.get('/?wp_lang=pl_PL');
@@ -113,7 +113,7 @@ test('the form stands in a text, and speaks Polish', async () => {
   assert.match(html, /forms-kit\/assets\/form\.css/);
 });
 
-test('somebody sees what is kept of them, and has it deleted with its file', async () => {
+test('exports and erases personal data, including files', async () => {
   await send({ form_email: 'jan@example.com' }, { file: { name: 'jan.png', bytes: PICTURE } });
   await send({ form_email: 'ola@example.com' });
   const { out } = await site.cli('forms-kit', 'export', 'Jan@example.com', '--format=json');
@@ -132,7 +132,7 @@ test('somebody sees what is kept of them, and has it deleted with its file', asy
   assert.equal(JSON.parse((await site.cli('forms-kit', 'export', 'ola@example.com', '--format=json')).out).length, 1);
 });
 
-test('messages are deleted when their time is over', async () => {
+test('deletes messages after the retention period', async () => {
   await site.run(() => site.scope().updateOption('forms_kit_days', 30));
   await send();
   await site.clock.advance(20 * 24 * HOUR);

@@ -64,7 +64,7 @@ const order = (guest, fields) => guest.submitForm({ place_order: '1', ...fields 
 const newest = () =>
   site.run(async () => (await site.scope('store').services.get('store.orders').list({ limit: 1, offset: 0 }))[0]);
 
-test('the carrier’s list is read as far as it can be used, and one that fails leaves the one before', async () => {
+test('imports the valid points of the carrier’s list and keeps the previous list when it fails', async () => {
   assert.deepEqual(await site.cli('lockers', 'refresh'), { code: 0, out: '2 points are known.', error: '' });
   for (const broken of [
     { code: 500, body: 'x' },
@@ -81,7 +81,7 @@ test('the carrier’s list is read as far as it can be used, and one that fails 
   assert.deepEqual(await site.pluginErrors(), []);
 });
 
-test('the list is read once a day by itself', async () => {
+test('updates the list once a day', async () => {
   answer = { code: 200, body: JSON.stringify(POINTS.slice(0, 1)) };
   await site.clock.advance(25 * 60 * 60 * 1000);
   assert.deepEqual(
@@ -90,7 +90,7 @@ test('the list is read once a day by itself', async () => {
   );
 });
 
-test('a buyer chooses a point, the nearest first, and the order keeps it', async () => {
+test('offers points by distance and stores the selected one with the order', async () => {
   const guest = site.visitor();
   const { html } = await atCheckout(guest, { shipping_method: 'locker' });
   assert.match(html, /Parcel locker[\s\S]*12\.99/);
@@ -100,7 +100,7 @@ test('a buyer chooses a point, the nearest first, and the order keeps it', async
   const refused = await order(guest, { delivery_phone: '12' });
   assert.equal(refused.status, 422);
   assert.match(refused.html, /Fill in: Pick-up point/);
-  assert.match(refused.html, /Please write nine digits/);
+  assert.match(refused.html, /Enter nine digits/);
 
   const placed = await order(guest, { delivery_point: 'WAW1', delivery_phone: '600 100 200' });
   assert.match(placed.location, /^\/order\//);
@@ -112,7 +112,7 @@ test('a buyer chooses a point, the nearest first, and the order keeps it', async
   assert.match((await guest.get(placed.location)).html, /Pick-up point[\s\S]*Warszawa, Station/);
 });
 
-test('a heavy parcel costs more, and lockers are not offered abroad or without points', async () => {
+test('charges more for heavy parcels, and is not offered abroad or without points', async () => {
   assert.match((await atCheckout(site.visitor(), {}, 'stove')).html, /Parcel locker[\s\S]*19\.99/);
   assert.doesNotMatch((await atCheckout(site.visitor(), { billing_country: 'DE' })).html, /Parcel locker/);
   await site.run(() => site.scope().deleteOption('locker_delivery_points'));
@@ -121,7 +121,7 @@ test('a heavy parcel costs more, and lockers are not offered abroad or without p
   assert.match(html, /Courier/);
 });
 
-test('who is trusted orders on invoice up to the limit, and reads until when to pay; others do not', async () => {
+test('offers payment on invoice to trusted customers up to a limit, with a due date', async () => {
   const { id, login, password } = await site.createUser({ role: 'customer' });
   const customer = site.visitor();
   await customer.signIn(login, password);
@@ -154,7 +154,7 @@ test('who is trusted orders on invoice up to the limit, and reads until when to 
   assert.deepEqual(await site.pluginErrors(), []);
 });
 
-test('the owner notes the number of a parcel, in digits', async () => {
+test('stores the parcel number, which consists of digits', async () => {
   const guest = site.visitor();
   await atCheckout(guest, { shipping_method: 'locker' });
   await order(guest, { delivery_point: 'GDA1', delivery_phone: '600100200' });

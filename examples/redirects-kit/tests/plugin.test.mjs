@@ -21,7 +21,7 @@ async function add(source, target, status = '301') {
 }
 const visit = (path) => site.visitor().get(path);
 
-test('a rule that was typed sends visitors on, and counts them', async () => {
+test('redirects by a rule and counts the visits', async () => {
   assert.equal((await add('/old page/', '/new/')).status, 422);
   assert.equal((await add('/old-page/', '/new/')).status, 303);
   const answer = await visit('/old-page/?from=letter');
@@ -31,7 +31,7 @@ test('a rule that was typed sends visitors on, and counts them', async () => {
   assert.match((await admin.get(SCREEN)).html, /<code>\/old-page<\/code>[\s\S]*?data-label="Visits">2</);
 });
 
-test('all below a path, another site, and what is gone', async () => {
+test('supports path prefixes, other sites, and removed pages (410)', async () => {
   assert.equal((await add('/shop/*', '/store/*')).status, 303);
   assert.equal((await add('/partner', 'https://partner.example/start', '302')).status, 303);
   assert.equal((await add('/closed', '', '410')).status, 303);
@@ -43,7 +43,7 @@ test('all below a path, another site, and what is gone', async () => {
   assert.match(gone.html, /What stood here is gone for good\./);
 });
 
-test('circles, the admin, other kinds of addresses and doubles are refused in words', async () => {
+test('rejects loops, admin paths, invalid URLs and duplicates with a message', async () => {
   assert.match((await add('/new', '/old-page')).html, /in a circle/);
   assert.match((await add('/deep/*', '/deep/below')).html, /in a circle/);
   assert.match((await add('/wp-admin/', '/')).html, /none of the admin/);
@@ -52,7 +52,7 @@ test('circles, the admin, other kinds of addresses and doubles are refused in wo
   assert.match((await add('/old-page', '/elsewhere')).html, /already/);
 });
 
-test('a page that moves leaves a redirect behind, and takes one off its new place', async () => {
+test('creates a redirect when a page moves, and removes one from its new URL', async () => {
   const id = await site.createPost({ post_type: 'page', post_title: 'Team', post_name: 'team' });
   const rename = (name) => site.run(() => site.scope().wpUpdatePost({ id, post_name: name }));
   await rename('people');
@@ -62,7 +62,7 @@ test('a page that moves leaves a redirect behind, and takes one off its new plac
   assert.equal((await visit('/people/')).location, '/team/');
 });
 
-test('what was not found is counted, by a visitor not without end', async () => {
+test('counts missing pages, up to a limit per visitor', async () => {
   const guest = site.visitor();
   for (let number = 0; number < 40; number++) await guest.get(`/nothing-${number}/`);
   const { html } = await admin.get(SCREEN);
@@ -70,7 +70,7 @@ test('what was not found is counted, by a visitor not without end', async () => 
   assert.doesNotMatch(html, /<code>\/nothing-39<\/code>/);
 });
 
-test('the screen and the routes are for those who may, the nonce has to be there', async () => {
+test('requires the capability and a nonce on the screen and in routes', async () => {
   const { login, password } = await site.createUser({ role: 'author' });
   const author = site.visitor();
   await author.signIn(login, password);
@@ -92,7 +92,7 @@ test('the screen and the routes are for those who may, the nonce has to be there
   assert.equal((await visit('/forged')).status, 404);
 });
 
-test('a file of redirects is taken in line by line', async () => {
+test('imports redirects from a file line by line', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'redirects-'));
   try {
     await writeFile(join(folder, 'list.csv'), '/one,/first,302\n\nno path,/x\n/two,/second\n');
@@ -107,7 +107,7 @@ test('a file of redirects is taken in line by line', async () => {
   }
 });
 
-test('a rule that is deleted sends nobody on, and nothing failed on the way', async () => {
+test('stops redirecting after a rule is deleted, and causes no plugin errors', async () => {
   await admin.get(SCREEN);
   const { body } = await admin.rest('GET', 'redirects-kit/v1/rules');
   await admin.get(SCREEN);

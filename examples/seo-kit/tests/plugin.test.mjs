@@ -26,7 +26,7 @@ const write = (id, fields) =>
 const data = (html) =>
   [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(([, text]) => JSON.parse(text));
 
-test('what is typed into the box of the editor stands in the head of the page, escaped', async () => {
+test('prints the fields of the editor in the head of the page, escaped', async () => {
   await admin.get(`/wp-admin/post.php?post=${oak}&action=edit`);
   const { status } = await admin.submitForm({
     action: 'save',
@@ -41,7 +41,7 @@ test('what is typed into the box of the editor stands in the head of the page, e
   assert.equal(data(html).find((one) => one['@type'] === 'Article').datePublished, '2031-05-01T10:00:00Z');
 });
 
-test('a hidden post says so, and leaves the sitemap', async () => {
+test('marks a hidden post as noindex and removes it from the sitemap', async () => {
   assert.match((await site.visitor().get('/wp-sitemap-posts-post-1.xml')).html, /\/elm\//);
   await write(await site.run(async () => (await site.scope().getPosts({ name: 'elm' }))[0].id), { hidden: true });
   assert.match((await site.visitor().get('/elm/')).html, /<meta name="robots" content="noindex, follow">/);
@@ -50,7 +50,7 @@ test('a hidden post says so, and leaves the sitemap', async () => {
   assert.match(html, /\/oak\//);
 });
 
-test('the owner’s settings reach the first page and robots.txt, and a line that robots do not read is refused', async () => {
+test('applies settings to the home page and robots.txt, and rejects an invalid line', async () => {
   const page = '/wp-admin/admin.php?page=seo-kit';
   await admin.get(page);
   const refused = await admin.submitForm({ [field('robots')]: 'Please go away', [field('site')]: 'Wood of all kinds' });
@@ -74,7 +74,7 @@ test('the owner’s settings reach the first page and robots.txt, and a line tha
   assert.match((await guest.get('/oak/')).html, /oak(?:"|&quot;) \| Timber<\/title>/);
 });
 
-test('a page below another says where it stands, and one with a password says nothing', async () => {
+test('prints breadcrumbs of a child page, and nothing for a password-protected one', async () => {
   const parent = await site.createPost({ post_type: 'page', post_title: 'Wood' });
   await site.createPost({ post_type: 'page', post_title: 'Soft', post_parent: parent });
   await site.createPost({
@@ -93,7 +93,7 @@ test('a page below another says where it stands, and one with a password says no
   assert.doesNotMatch(html, /The recipe|BreadcrumbList/);
 });
 
-test('what has no description is listed for the command, for programs of editors, and for nobody else', async () => {
+test('lists posts without a description in the command and to API clients of editors only', async () => {
   const { out, code } = await site.cli('seo', 'missing', '--format=json');
   assert.equal(code, 0);
   const titles = JSON.parse(out).map(({ title }) => title);

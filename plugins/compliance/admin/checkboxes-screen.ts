@@ -1,6 +1,6 @@
 import type { AdminPage, PageRequest, PluginScope, Reply } from 'plinth';
 import type { ConsentCheckbox, CheckboxLocation } from '../consents/checkbox.js';
-import type { WithdrawalPlace } from '../consents/consents.js';
+import type { WithdrawalLocation } from '../consents/consents.js';
 import type { ConsentCheckboxes } from '../consents/checkboxes.js';
 import { createVisibleCheckbox } from '../consents/built-in.js';
 import { acceptanceRate, type CheckboxStatistics } from '../consents/statistics.js';
@@ -13,14 +13,14 @@ export interface CheckboxesScreenParts {
 
 /** Returns the label of a checkbox location. */
 export function locationLabel(location: string, { __ }: Pick<PluginScope, '__'>): string {
-  const texts: Readonly<Record<CheckboxLocation | WithdrawalPlace, string>> = {
+  const texts: Readonly<Record<CheckboxLocation | WithdrawalLocation, string>> = {
     checkout: __('Checkout'),
     registration: __('Registration'),
     contact: __('Contact form'),
     pay_for_order: __('Order payment page'),
     review: __('Review'),
     account: __('Withdrawn in the customer account'),
-    letter: __('Withdrawn through an email link'),
+    email: __('Withdrawn through an email link'),
   };
   return Object.hasOwn(texts, location) ? texts[location as keyof typeof texts] : location;
 }

@@ -60,6 +60,9 @@ const BATCH_SIZE = 500;
  */
 const MIN_AGE_DAYS = 1 / 24;
 
+/** Name under which hashes contain the location `email`, so that hashes of earlier consents remain valid. */
+const HASHED_EMAIL_LOCATION = 'letter';
+
 const serializeConsent = ({
   id,
   checkbox_id,
@@ -71,7 +74,17 @@ const serializeConsent = ({
   page_version,
   created_at,
 }: ConsentRow): string =>
-  JSON.stringify([id, checkbox_id, purpose, location, order_id, accepted, label_version, page_version, created_at]);
+  JSON.stringify([
+    id,
+    checkbox_id,
+    purpose,
+    location === 'email' ? HASHED_EMAIL_LOCATION : location,
+    order_id,
+    accepted,
+    label_version,
+    page_version,
+    created_at,
+  ]);
 
 export function createAnchors({
   db,

@@ -7,7 +7,7 @@ import { interruptedNotice } from './audit-texts.js';
 
 /** Daily event that stores the hashes of the newest consent and declaration. */
 export const ANCHOR_RECORDS = 'compliance/anchor';
-const JOB = 'compliance/anchor-letter';
+const JOB = 'compliance/anchor-email';
 
 interface AuditDeps {
   readonly anchors: Anchors;

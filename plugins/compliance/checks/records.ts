@@ -22,7 +22,7 @@ export function recordsCheck(
   async function findMissingParts(): Promise<string[]> {
     const hash = hashOf('', JSON.stringify(SAMPLE_RECEIPT));
     const html = await render('mail/declaration', {
-      letter: 'receipt',
+      message: 'receipt',
       heading: '',
       withdrawal: true,
       rows: [

@@ -8,7 +8,7 @@ export interface Consent {
   readonly checkboxId: number;
   /** Slug of the checkbox at the time of the response: `marketing`. */
   readonly purpose: string;
-  /** The form; `account` or `letter` for a withdrawn consent. */
+  /** The form; `account` or `email` for a withdrawn consent. */
   readonly location: string;
   /** 0 outside of orders. */
   readonly orderId: number;
@@ -27,11 +27,11 @@ export interface Consent {
 }
 
 /** Where a consent can be withdrawn; logged as its location. */
-export const WITHDRAWAL_PLACES = ['account', 'letter'] as const;
-export type WithdrawalPlace = (typeof WITHDRAWAL_PLACES)[number];
+export const WITHDRAWAL_LOCATIONS = ['account', 'email'] as const;
+export type WithdrawalLocation = (typeof WITHDRAWAL_LOCATIONS)[number];
 
 export function isWithdrawal({ location }: { readonly location: string }): boolean {
-  return WITHDRAWAL_PLACES.some((withdrawalPlace) => withdrawalPlace === location);
+  return WITHDRAWAL_LOCATIONS.some((withdrawalLocation) => withdrawalLocation === location);
 }
 
 /** Filters for consents; all given ones must match. */

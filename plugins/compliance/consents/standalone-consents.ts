@@ -1,6 +1,6 @@
 import type { Database } from 'plinth';
 import { isFreeConsent } from './checkbox.js';
-import { anonymizeIp, type ConsentLog, isWithdrawal, type WithdrawalPlace } from './consents.js';
+import { anonymizeIp, type ConsentLog, isWithdrawal, type WithdrawalLocation } from './consents.js';
 import type { ConsentRow } from './tables.js';
 
 /** A consent in effect: given, and not withdrawn since. */
@@ -32,7 +32,7 @@ export interface FreeConsents {
    * Withdraws consents and logs the withdrawal as proof.
    * @returns number of consents that were in effect
    */
-  withdraw(who: ConsentOwner, purpose: string, location: WithdrawalPlace, ip: string): Promise<number>;
+  withdraw(who: ConsentOwner, purpose: string, location: WithdrawalLocation, ip: string): Promise<number>;
 }
 
 const TABLE = 'compliance_consents';

@@ -105,7 +105,7 @@ export interface FreeConsentChange {
   readonly email: string;
   /** 0 for a visitor without an account. */
   readonly userId: number;
-  /** Form in which it was given (`checkout`, `registration` …); `account` or `letter` when it was withdrawn. */
+  /** Form in which it was given (`checkout`, `registration` …); `account` or `email` when it was withdrawn. */
   readonly location: string;
   /** 0 outside of orders. */
   readonly orderId: number;

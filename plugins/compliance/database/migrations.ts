@@ -5,7 +5,7 @@ import { contractTables, invoiceTables } from './order-tables.js';
 import { legalPageTable, translationAndNoticeTables, settingsTable, wizardTable } from './page-tables.js';
 import { confirmationTable, bouncedEmailTable, safetyContacts } from './person-tables.js';
 import { offeredPrices, priceHistory, widePrices } from './price-tables.js';
-import { scanResultNames, standardNames } from './standard-names.js';
+import { scanResultNames, standardNames, storedNames } from './standard-names.js';
 import { anchorTable, scanTable, retentionRuns, verifiedHead } from './record-tables.js';
 
 /** All migrations of the plugin, in execution order. */
@@ -36,4 +36,5 @@ export const MIGRATIONS: readonly Migration[] = [
   verifiedHead,
   offeredPrices,
   scanResultNames,
+  storedNames,
 ];

@@ -29,3 +29,12 @@ export const scanResultNames: Migration = {
     }
   },
 };
+
+/** Renames the location of consents withdrawn through an email link, and the queue of the email with the hashes. */
+export const storedNames: Migration = {
+  id: '031_stored_names',
+  async up(db) {
+    await db()('compliance_consents').where({ location: 'letter' }).update({ location: 'email' });
+    await db()('jobs').where({ queue: 'compliance/anchor-letter' }).update({ queue: 'compliance/anchor-email' });
+  },
+};

@@ -132,7 +132,7 @@ export function createReceipts({
         subject,
         view: 'declaration',
         data: {
-          letter: message,
+          message,
           heading: subject,
           kind,
           withdrawal: kind === 'withdrawal',

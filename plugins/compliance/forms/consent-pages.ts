@@ -69,7 +69,7 @@ export function registerConsentPages(
       // The link's signature authorizes the request: mail clients send it without cookies and nonce. Opening the link
       // changes nothing, since scanners open links too.
       if (request.method !== 'POST' || !consent) return renderEmailPage(token, consent, false);
-      await freeConsents.withdraw({ email: consent.email }, consent.purpose, 'letter', request.ip);
+      await freeConsents.withdraw({ email: consent.email }, consent.purpose, 'email', request.ip);
       return renderEmailPage(token, consent, true);
     },
   });

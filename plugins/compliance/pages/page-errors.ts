@@ -9,7 +9,7 @@ import type { ShopFacts } from './templates/template-data.js';
 
 /** An error in a legal page, with a stable code and a message for the shop owner. */
 export interface PageError {
-  readonly code: 'empty' | 'odr' | 'placeholder' | 'office' | 'days' | 'payment' | 'letter' | 'seller' | 'stale';
+  readonly code: 'empty' | 'odr' | 'placeholder' | 'office' | 'days' | 'payment' | 'email' | 'seller' | 'stale';
   readonly text: string;
 }
 
@@ -88,7 +88,7 @@ export function createPageErrors({ scope, settings, generator, catalogue }: Page
     if (type === 'terms' || type === 'delivery') errors.push(...findUnofferedPayments(content, shop, __));
     if (type === 'terms' && ACCEPTANCE_PROMISE.test(content))
       add(
-        'letter',
+        'email',
         __(
           'It promises an email accepting the order. The shop sends one email right after the order and, for cash on delivery, no other email before shipping.',
         ),

@@ -54,7 +54,7 @@ export function registerHostRecords(
         const data = (await listAllEmails(email)).map(({ id, at, subject }): PersonalDataItem => ({
           group_id: 'mail-log',
           group_label: __('Sent emails'),
-          item_id: `letter-${id}`,
+          item_id: `email-${id}`,
           data: [
             { name: __('Time'), value: at },
             { name: __('To'), value: email },

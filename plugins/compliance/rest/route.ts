@@ -119,7 +119,7 @@ export function declareResponseFilters(scope: PluginScope): void {
       name: `shop/rest/${name}_response`,
       kind: 'filter',
       since: '0.1.0',
-      summary: `The answer of shop/v1 (${name}), last before it is sent.`,
+      summary: `Filters the response of shop/v1 (${name}) before it is sent.`,
       args: ['response', 'request'],
       check: (value) => typeof value === 'object' && value !== null,
     });

@@ -31,7 +31,7 @@ export function createAnalyticsScreen(parts: ScreenDeps): AdminPage {
   }
 
   async function saveRetention(request: PageRequest): Promise<Reply> {
-    const daysText = request.field('kept').trim();
+    const daysText = request.field('retention_days').trim();
     if (!/^\d{1,3}$/.test(daysText) || Number(daysText) > MAX_DAYS) {
       scope.addNotice(request, 'error', __('Enter a whole number from %d to %d.', 0, MAX_DAYS));
       return { kind: 'redirect', status: 303, location: screenPath(ANALYTICS_SLUG) };
@@ -106,11 +106,11 @@ function createAnalyticsView({
     scope.useAsset('facet-admin');
     await analytics().flush();
     const since = analytics().since(days);
-    const [lists, led] = [await analytics().trend('list', days), await analytics().trend('led', days)];
-    const chart = createChart(lists.map(({ day, times }, i) => ({ day, lists: times, clicks: led[i]?.times ?? 0 })));
-    const [listTimes, ledTimes] = [sum(lists), sum(led)];
+    const [lists, clicks] = [await analytics().trend('list', days), await analytics().trend('click', days)];
+    const chart = createChart(lists.map(({ day, times }, i) => ({ day, lists: times, clicks: clicks[i]?.times ?? 0 })));
+    const [listTimes, clickTimes] = [sum(lists), sum(clicks)];
     const filterRequest = await readAll();
-    const emptySearches = await analytics().totals('nothing', since, MAX_ROWS);
+    const emptySearches = await analytics().totals('no_results', since, MAX_ROWS);
     const data = {
       days,
       spans: PERIODS.map((span) => ({
@@ -123,9 +123,9 @@ function createAnalyticsView({
         bars: chart.bars.map((bar) => ({ ...bar, text: `${bar.day}: ${bar.clicks} / ${bar.lists}` })),
       },
       lists: listTimes,
-      clicks: ledTimes,
-      share: listTimes === 0 ? '' : formatNumber((100 * ledTimes) / listTimes, scope.locale(), 1),
-      empty: listTimes === 0 && ledTimes === 0,
+      clicks: clickTimes,
+      share: listTimes === 0 ? '' : formatNumber((100 * clickTimes) / listTimes, scope.locale(), 1),
+      empty: listTimes === 0 && clickTimes === 0,
       facets: (await analytics().totals('facet', since, MAX_ROWS)).map(({ name, times }) => ({
         name: filterRequest?.facets.find(({ slug }) => slug === name)?.label ?? name,
         times,
@@ -135,7 +135,7 @@ function createAnalyticsView({
         times,
       })),
       searches: await analytics().totals('search', since, MAX_ROWS),
-      nothing: emptySearches.map(({ name, times }) => ({
+      emptySearches: emptySearches.map(({ name, times }) => ({
         name,
         times,
         meant: filterRequest?.engine.correction?.(name, filterRequest.query.terms) ?? '',
@@ -173,7 +173,7 @@ function createCsv(rows: readonly { day: string; kind: string; name: string; tim
     type: 'text/csv; charset=UTF-8',
     body,
     headers: {
-      'Content-Disposition': 'attachment; filename="filter-figures.csv"',
+      'Content-Disposition': 'attachment; filename="filter-statistics.csv"',
       'X-Content-Type-Options': 'nosniff',
     },
   };

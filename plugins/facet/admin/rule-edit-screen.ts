@@ -90,14 +90,14 @@ function createRuleView({ scope, running }: ScreenDeps): ShowRule {
   /** Returns the form options: where a rule applies, which products it affects, and what it does. */
   function getOptions(form: RuleForm, hasLandings: boolean): object {
     return {
-      places: toOptions(
+      locations: toOptions(
         [
           ['everywhere', __('Everywhere')],
           ['term', __('In one category or brand, including subcategories')],
           ['search', __('When shoppers search for these words')],
           ...(hasLandings ? [['landing', __('On a landing page')] as const] : []),
         ],
-        form.place,
+        form.location,
       ),
       targets: toOptions(
         [
@@ -123,14 +123,14 @@ function createRuleView({ scope, running }: ScreenDeps): ShowRule {
   return async (id, form, problems = {}, preview) => {
     scope.useAsset('facet-admin');
     scope.useAsset('facet-rule');
-    const landings = await getLandingOptions(form.placeLanding);
+    const landings = await getLandingOptions(form.locationLanding);
     const groups = createTermGroups(await running.vocabulary());
     const data = {
       id,
       typed: form,
       problems,
       landings,
-      placeTerms: groups([form.placeTerm]),
+      locationTerms: groups([form.locationTerm]),
       targetTerms: groups(form.terms),
       ...getOptions(form, landings.length > 0),
       preview: preview && (await previewRule(running, preview)),

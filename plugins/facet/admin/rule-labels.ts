@@ -12,17 +12,17 @@ interface RuleNames {
 /** Describes a rule in the sentences of the table: where it applies, which products it affects, and what it does. */
 export function describeRule(
   { __, _n, locale }: Pick<PluginScope, '__' | '_n' | 'locale'>,
-  { place, target, action }: MerchandisingRule,
+  { location, target, action }: MerchandisingRule,
   { vocabulary, landings }: RuleNames,
-): { placeLabel: string; targetLabel: string; actionLabel: string } {
+): { locationLabel: string; targetLabel: string; actionLabel: string } {
   const unavailable = __('no longer available');
   const termName = (id: number): string => vocabulary.terms.get(id)?.name ?? unavailable;
-  const placeLabels = {
+  const locationLabels = {
     everywhere: () => __('Everywhere'),
-    term: () => (place.kind === 'term' ? __('“%s” and its subcategories', termName(place.termId)) : ''),
-    search: () => (place.kind === 'search' ? __('Search for “%s”', place.text) : ''),
+    term: () => (location.kind === 'term' ? __('“%s” and its subcategories', termName(location.termId)) : ''),
+    search: () => (location.kind === 'search' ? __('Search for “%s”', location.text) : ''),
     landing: () =>
-      place.kind === 'landing' ? __('Landing page “%s”', landings.get(place.landingId) ?? unavailable) : '',
+      location.kind === 'landing' ? __('Landing page “%s”', landings.get(location.landingId) ?? unavailable) : '',
   };
   const targetLabels = {
     products: () =>
@@ -38,12 +38,12 @@ export function describeRule(
         : '',
   };
   const actionLabels = {
-    pin: () => (action.kind === 'pin' ? __('Pinned at position %d', action.place) : ''),
+    pin: () => (action.kind === 'pin' ? __('Pinned at position %d', action.position) : ''),
     boost: () => __('Boosted'),
     bury: () => __('Buried'),
   };
   return {
-    placeLabel: placeLabels[place.kind](),
+    locationLabel: locationLabels[location.kind](),
     targetLabel: targetLabels[target.kind](),
     actionLabel: actionLabels[action.kind](),
   };

@@ -27,14 +27,14 @@ export interface RulePreview {
  */
 export async function previewRule(running: RunningFilter, rule: MerchandisingRule): Promise<RulePreview | undefined> {
   const container = running.container();
-  const { place } = rule;
+  const { location } = rule;
   const landing =
-    place.kind === 'landing'
-      ? (await container.get('landings').all()).find(({ id }) => id === place.landingId)
+    location.kind === 'landing'
+      ? (await container.get('landings').all()).find(({ id }) => id === location.landingId)
       : undefined;
   const selectionParams = Object.fromEntries(new URLSearchParams(landing?.query ?? ''));
-  const params = place.kind === 'search' ? { sf_q: place.text } : selectionParams;
-  const context = { ...NO_CONTEXT, term: place.kind === 'term' ? place.termId : (landing?.termId ?? 0) };
+  const params = location.kind === 'search' ? { sf_q: location.text } : selectionParams;
+  const context = { ...NO_CONTEXT, term: location.kind === 'term' ? location.termId : (landing?.termId ?? 0) };
   const filterRequest = await container
     .get('filter')
     .read(params, context)

@@ -5,7 +5,7 @@ import type { AnalyticsEvent, AnalyticsKind } from './metric.js';
 import { createTally, toDay } from './tally.js';
 
 /** Retention period of the statistics in days; 0 disables counting. */
-export const ANALYTICS_DAYS_OPTION = 'facet_figures_days';
+export const ANALYTICS_DAYS_OPTION = 'facet_analytics_days';
 const DEFAULT_DAYS = 90;
 export const MAX_DAYS = 730;
 

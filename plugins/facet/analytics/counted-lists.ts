@@ -58,7 +58,7 @@ export function getEvents({ state, facets, found }: CountableList): readonly Ana
     ...(state.search === '' ? [] : [{ kind: 'search' as const, name: text }]),
     // With a selection as well, the selection may be the reason for the empty list.
     ...(state.search !== '' && found === 0 && usedFacets.length === 0
-      ? [{ kind: 'nothing' as const, name: text }]
+      ? [{ kind: 'no_results' as const, name: text }]
       : []),
   ];
 }
@@ -104,7 +104,7 @@ export function createCountedLists(count: (analytics: readonly AnalyticsEvent[])
       const { pathname, search } = new URL(address, 'http://site');
       count(eventsByUrl.get(pathname + search) ?? []);
       if (isProduct && status === 200 && isFromFilteredList(header('referer'), header('host')))
-        count([{ kind: 'led', name: '' }]);
+        count([{ kind: 'click', name: '' }]);
     },
   };
 }

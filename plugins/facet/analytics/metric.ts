@@ -1,9 +1,9 @@
 /**
- * Kinds of counted events: lists with a selection or a search (`list`), products opened from one (`led`), facets
+ * Kinds of counted events: lists with a selection or a search (`list`), products opened from one (`click`), facets
  * (`facet`) and values (`value`) of the selections,
- * searches (`search`), and searches without results (`nothing`).
+ * searches (`search`), and searches without results (`no_results`).
  */
-export const ANALYTICS_KINDS = ['list', 'led', 'facet', 'value', 'search', 'nothing'] as const;
+export const ANALYTICS_KINDS = ['list', 'click', 'facet', 'value', 'search', 'no_results'] as const;
 export type AnalyticsKind = (typeof ANALYTICS_KINDS)[number];
 
 /** An event, without the visitor. */

@@ -7,6 +7,9 @@ declare module 'knex/types/tables.js' {
   }
 }
 
+/** A row with the kinds of earlier versions. */
+type EarlierRow = Record<string, unknown>;
+
 export const ANALYTICS_TABLES = ['facet_analytics'] as const;
 
 export const analyticsMigrations: readonly Migration[] = [
@@ -26,6 +29,16 @@ export const analyticsMigrations: readonly Migration[] = [
         table.integer('times').notNullable();
         table.primary(['day', 'kind', 'name']);
       });
+    },
+  },
+  {
+    id: '302_stored_names',
+    async up(db) {
+      await db()<EarlierRow>('facet_analytics').where({ kind: 'led' }).update({ kind: 'click' });
+      await db()<EarlierRow>('facet_analytics').where({ kind: 'nothing' }).update({ kind: 'no_results' });
+      if (!(await db().schema.hasTable('options'))) return;
+      await db()('options').where({ name: 'facet_figures_days' }).update({ name: 'facet_analytics_days' });
+      await db()('options').where({ name: 'facet_search_words' }).update({ name: 'facet_search_terms' });
     },
   },
 ];

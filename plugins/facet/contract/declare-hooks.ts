@@ -42,7 +42,7 @@ const FILTERS: readonly {
   },
   ...['filter', 'settings', 'catalog', 'reindex', 'suggest', 'values', 'search_words'].map((name) => ({
     name: `facet/rest/${name}_response`,
-    summary: `The answer of facet/v1 (${name}), last before it is sent.`,
+    summary: `Filters the response of facet/v1 (${name}) before it is sent.`,
     args: ['response', 'request'],
     check: isObject,
   })),

@@ -2,10 +2,10 @@ import type { Problems, Translate } from '../settings/check-value.js';
 import {
   ACTION_KINDS,
   type MerchandisingRule,
-  PLACE_KINDS,
+  LOCATION_KINDS,
   type RuleAction,
   type RuleDraft,
-  type RulePlace,
+  type RuleLocation,
   type RuleTarget,
   TARGET_KINDS,
 } from './rule.js';
@@ -14,10 +14,10 @@ import {
 export interface RuleInput {
   readonly name: string;
   readonly active: boolean;
-  readonly place: string;
-  readonly placeTerm: string;
-  readonly placeSearch: string;
-  readonly placeLanding: string;
+  readonly location: string;
+  readonly locationTerm: string;
+  readonly locationSearch: string;
+  readonly locationLanding: string;
   readonly target: string;
   /** Product ids that the lines resolve to. */
   readonly products: readonly number[];
@@ -63,16 +63,16 @@ export function checkRule(
     return Number(value) || 1;
   };
 
-  function readPlace(): RulePlace {
-    const kind = kindOf(PLACE_KINDS, input.place, 'place');
+  function readLocation(): RuleLocation {
+    const kind = kindOf(LOCATION_KINDS, input.location, 'location');
     if (kind === 'everywhere') return { kind };
     if (kind === 'search') {
-      if (input.placeSearch === '' || input.placeSearch.length > MAX_SEARCH_LENGTH)
-        addProblem('placeSearch', __('Enter 1–%d characters.', MAX_SEARCH_LENGTH));
-      return { kind, text: input.placeSearch };
+      if (input.locationSearch === '' || input.locationSearch.length > MAX_SEARCH_LENGTH)
+        addProblem('locationSearch', __('Enter 1–%d characters.', MAX_SEARCH_LENGTH));
+      return { kind, text: input.locationSearch };
     }
     const [field, ids] =
-      kind === 'term' ? (['placeTerm', knownIds.terms] as const) : (['placeLanding', knownIds.landings] as const);
+      kind === 'term' ? (['locationTerm', knownIds.terms] as const) : (['locationLanding', knownIds.landings] as const);
     const id = Number(input[field]);
     if (!ids.has(id)) addProblem(field, __('Select an existing item.'));
     return kind === 'term' ? { kind, termId: id } : { kind, landingId: id };
@@ -97,7 +97,7 @@ export function checkRule(
     const kind = kindOf(ACTION_KINDS, input.action, 'action');
     if (kind !== 'pin') return { kind };
     if (input.target !== 'products') addProblem('action', __('Only selected products can be pinned to a position.'));
-    return { kind, place: numberOf(input.pinPosition, MAX_PIN_POSITION, 'pinPosition') };
+    return { kind, position: numberOf(input.pinPosition, MAX_PIN_POSITION, 'pinPosition') };
   }
 
   if (input.name === '' || input.name.length > MAX_NAME_LENGTH)
@@ -113,7 +113,7 @@ export function checkRule(
     draft: {
       name: input.name,
       active: input.active,
-      place: readPlace(),
+      location: readLocation(),
       target: readTarget(),
       action: readAction(),
       startsAt,
@@ -128,9 +128,9 @@ export const NEW_RULE: MerchandisingRule = {
   id: 0,
   name: '',
   active: true,
-  place: { kind: 'everywhere' },
+  location: { kind: 'everywhere' },
   target: { kind: 'products', ids: [] },
-  action: { kind: 'pin', place: 1 },
+  action: { kind: 'pin', position: 1 },
   startsAt: '',
   endsAt: '',
 };

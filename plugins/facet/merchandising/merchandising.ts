@@ -65,7 +65,7 @@ export function createMerchandising({ rules, landings, expiresAt, now = Date.now
   }
 
   async function placementOf(all: readonly MerchandisingRule[], list: ListRequest): Promise<Boosts | undefined> {
-    const landing = all.some(({ place }) => place.kind === 'landing')
+    const landing = all.some(({ location }) => location.kind === 'landing')
       ? await landings.find(
           { termId: list.context.category || list.context.term },
           choiceQuery(list.state, list.facets),
@@ -76,7 +76,7 @@ export function createMerchandising({ rules, landings, expiresAt, now = Date.now
     const positions = new Map<number, number>();
     for (const { action, target } of matchingRules)
       if (action.kind === 'pin' && target.kind === 'products')
-        target.ids.forEach((id, i) => void (positions.has(id) || positions.set(id, action.place + i)));
+        target.ids.forEach((id, i) => void (positions.has(id) || positions.set(id, action.position + i)));
     const pins = [...positions]
       .map(([product, position]) => ({ position, product }))
       .sort((a, b) => a.position - b.position);
@@ -127,15 +127,15 @@ export function createMerchandising({ rules, landings, expiresAt, now = Date.now
  * @param landing id of the list's landing page; 0 for none
  */
 function appliesTo(
-  { place }: MerchandisingRule,
+  { location }: MerchandisingRule,
   { context, state, vocabulary }: ListRequest,
   landing: number,
 ): boolean {
-  if (place.kind === 'everywhere') return true;
-  if (place.kind === 'landing') return place.landingId === landing;
-  if (place.kind === 'search')
-    return state.search !== '' && normalizePhrase(place.text) === normalizePhrase(state.search);
-  return [context.category, context.term].some((id) => id > 0 && isDescendant(vocabulary, id, place.termId));
+  if (location.kind === 'everywhere') return true;
+  if (location.kind === 'landing') return location.landingId === landing;
+  if (location.kind === 'search')
+    return state.search !== '' && normalizePhrase(location.text) === normalizePhrase(state.search);
+  return [context.category, context.term].some((id) => id > 0 && isDescendant(vocabulary, id, location.termId));
 }
 
 const isDescendant = ({ lineage }: Pick<Vocabulary, 'lineage'>, id: number, ancestorId: number): boolean =>

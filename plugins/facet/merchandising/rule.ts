@@ -1,7 +1,7 @@
 /**
  * Where a rule applies: everywhere, in a term's list and those of its descendants, in a search, or on a landing page.
  */
-export type RulePlace =
+export type RuleLocation =
   | { readonly kind: 'everywhere' }
   | { readonly kind: 'term'; readonly termId: number }
   | { readonly kind: 'search'; readonly text: string }
@@ -23,7 +23,7 @@ export type RuleTarget =
  * `bury` places them after the others.
  */
 export type RuleAction =
-  { readonly kind: 'pin'; readonly place: number } | { readonly kind: 'boost' } | { readonly kind: 'bury' };
+  { readonly kind: 'pin'; readonly position: number } | { readonly kind: 'boost' } | { readonly kind: 'bury' };
 
 /**
  * A rule of the owner that places products first or last.
@@ -33,7 +33,7 @@ export interface MerchandisingRule {
   readonly id: number;
   readonly name: string;
   readonly active: boolean;
-  readonly place: RulePlace;
+  readonly location: RuleLocation;
   readonly target: RuleTarget;
   readonly action: RuleAction;
   /** Start of the rule, UTC, `YYYY-MM-DD HH:MM:SS`; empty for always. */
@@ -45,7 +45,7 @@ export interface MerchandisingRule {
 /** The parts of a rule that the owner edits. */
 export type RuleDraft = Omit<MerchandisingRule, 'id'>;
 
-export const PLACE_KINDS = ['everywhere', 'term', 'search', 'landing'] as const;
+export const LOCATION_KINDS = ['everywhere', 'term', 'search', 'landing'] as const;
 export const TARGET_KINDS = ['products', 'terms', 'on_sale', 'in_stock', 'new'] as const;
 export const ACTION_KINDS = ['pin', 'boost', 'bury'] as const;
 

@@ -42,4 +42,34 @@ export const ruleMigrations: readonly Migration[] = [
       });
     },
   },
+  {
+    id: '201_stored_names',
+    async up(db) {
+      for (const { id, rule } of await db()('facet_rules').select('id', 'rule'))
+        await db()('facet_rules')
+          .where({ id })
+          .update({ rule: renameRule(rule) });
+      for (const { id, rules } of await db()(RULE_HISTORY).select('id', 'rules')) {
+        const rows = JSON.parse(rules) as readonly RuleRow[];
+        await db()(RULE_HISTORY)
+          .where({ id })
+          .update({ rules: JSON.stringify(rows.map((row) => ({ ...row, rule: renameRule(row.rule) }))) });
+      }
+    },
+  },
 ];
+
+/** Renames the location of a stored rule, and the position of its action. */
+function renameRule(json: string): string {
+  const { place, action, ...rule } = JSON.parse(json) as {
+    readonly place?: unknown;
+    readonly location?: unknown;
+    readonly action?: { readonly place?: unknown };
+  };
+  const { place: position, ...kind } = action ?? {};
+  return JSON.stringify({
+    ...rule,
+    ...(place === undefined ? {} : { location: place }),
+    action: { ...kind, ...(position === undefined ? {} : { position }) },
+  });
+}

@@ -2,7 +2,7 @@ import type { HostFunctions } from 'plinth';
 import type { SearchTerms } from '../engine/types.js';
 import type { Problems, Translate } from './check-value.js';
 
-export const SEARCH_TERMS_OPTION = 'facet_search_words';
+export const SEARCH_TERMS_OPTION = 'facet_search_terms';
 
 /**
  * Store of the owner's settings for search words.

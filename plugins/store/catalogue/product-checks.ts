@@ -2,7 +2,7 @@ import type { PluginScope } from 'plinth';
 import type { FormError } from '../contract/index.js';
 import type { ProductInput } from '../products/product-input.js';
 import type { TermRow } from '../taxonomies/tables.js';
-import { truncateSlug } from '../search-tokens/slugs.js';
+import { truncateSlug } from '../products/slugs.js';
 
 /** The checks of a product to save that need the database. */
 interface ProductChecks {

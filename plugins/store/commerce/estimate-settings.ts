@@ -2,7 +2,7 @@ import { addDays, isCalendarDay, type OptionsApi } from 'plinth';
 import type { TransitDays } from '../contract/index.js';
 
 /** Option that stores the settings. */
-export const ESTIMATE_OPTION = 'store_arrival';
+export const ESTIMATE_OPTION = 'store_estimate_settings';
 
 /** The owner's settings of shipping days and of the transit times per method. */
 export interface EstimateSettings {

@@ -173,7 +173,7 @@ export function createEmailDelivery({
 
 /** Returns the headers that let mail clients unsubscribe with one click (RFC 8058). */
 function unsubscribeHeaders(
-  { alert, again: backInStock }: EmailExtra,
+  { alert, backInStock }: EmailExtra,
   { homeUrl }: Pick<PluginScope, 'homeUrl'>,
 ): Pick<Mail, 'headers'> {
   const key = alert?.stop ?? backInStock?.stop;

@@ -22,11 +22,11 @@ export interface ContactMessage {
 export type EmailExtra = Partial<
   ContactMessage &
     PaymentProblem & {
-      readonly back: RefundEmailData;
+      readonly refund: RefundEmailData;
       readonly review: PendingReview;
-      readonly asked: readonly ReviewRequestProduct[];
+      readonly products: readonly ReviewRequestProduct[];
       readonly alert: ConfirmAlertData;
-      readonly again: BackInStockData;
+      readonly backInStock: BackInStockData;
     }
 >;
 
@@ -99,7 +99,7 @@ export function createEmailWriter({
 
   /** The order key in the link lets customers review without an account. */
   const reviewLinks = (products: readonly ReviewRequestProduct[], { key }: OrderRecord): object => ({
-    asked: products.map(({ name, slug }) => ({ name, url: scope.homeUrl(`/product/${slug}/review/?order=${key}`) })),
+    products: products.map(({ name, slug }) => ({ name, url: scope.homeUrl(`/product/${slug}/review/?order=${key}`) })),
   });
 
   async function placeholderValues(order: OrderRecord | null, kind: string): Promise<Readonly<Record<string, string>>> {
@@ -136,7 +136,7 @@ export function createEmailWriter({
             number: order?.number ?? '',
             name: extra.name ?? '',
             site: known.site ?? '',
-            product: extra.review?.product ?? extra.alert?.product ?? extra.again?.product ?? '',
+            product: extra.review?.product ?? extra.alert?.product ?? extra.backInStock?.product ?? '',
           },
           scope,
         );
@@ -162,8 +162,8 @@ export function createEmailWriter({
           opening: paragraphsOf(replacePlaceholders(opening, known)),
           closing: paragraphsOf(replacePlaceholders(closing, known)),
           ...paymentProblemData({ amount, names }, extra),
-          ...(extra.back && order ? refundData({ amount, names }, extra.back, order) : {}),
-          ...(extra.asked && order ? reviewLinks(extra.asked, order) : {}),
+          ...(extra.refund && order ? refundData({ amount, names }, extra.refund, order) : {}),
+          ...(extra.products && order ? reviewLinks(extra.products, order) : {}),
           ...(extra.review
             ? { reviewUrl: scope.adminUrl(`admin.php?page=store-reviews&review=${extra.review.id}`) }
             : {}),
@@ -187,13 +187,13 @@ function paymentProblemData(
 
 function refundData(
   { amount, names }: Pick<EmailWriterDeps, 'amount' | 'names'>,
-  { amount: minor, currency, method, totalRefunded, ...back }: RefundEmailData,
+  { amount: minor, currency, method, totalRefunded, ...refund }: RefundEmailData,
   { total }: OrderRecord,
 ): object {
   return {
-    back: {
-      ...back,
-      isByHand: back.account !== null,
+    refund: {
+      ...refund,
+      isByHand: refund.account !== null,
       isAll: totalRefunded >= total,
       amount: amount(minor, currency),
       totalRefunded: amount(totalRefunded, currency),
@@ -202,10 +202,7 @@ function refundData(
   };
 }
 
-function backInStockLinks(
-  { homeUrl }: Pick<PluginScope, 'homeUrl'>,
-  { alert, again: backInStock }: EmailExtra,
-): object {
+function backInStockLinks({ homeUrl }: Pick<PluginScope, 'homeUrl'>, { alert, backInStock }: EmailExtra): object {
   const stop = alert?.stop ?? backInStock?.stop ?? '';
   return {
     ...(alert ? { alertConfirmUrl: homeUrl(`/back-in-stock/${alert.confirm}/`) } : {}),

@@ -123,13 +123,13 @@ export function createEmails({
         locale: await shopLocale(),
         data: problem,
       }),
-    sendRefund: (order, back) =>
+    sendRefund: (order, refund) =>
       queue({
         orderId: order.id,
         kind: 'refund',
         recipient: order.billing.email,
         locale: order.locale,
-        data: { back },
+        data: { refund },
       }),
     newAccount: (email, locale) =>
       queue({ orderId: 0, kind: 'new_account', recipient: email, locale }, { bounded: true }),
@@ -149,7 +149,7 @@ export function createEmails({
         kind: 'review_request',
         recipient: order.billing.email,
         locale: order.locale,
-        data: { asked: products },
+        data: { products },
       }),
     confirmAlert: (email, locale, alert) =>
       queue(
@@ -157,7 +157,7 @@ export function createEmails({
         { bounded: true },
       ),
     backInStock: (email, locale, backInStock) =>
-      queue({ orderId: 0, kind: 'back_in_stock', recipient: email, locale, data: { again: backInStock } }),
+      queue({ orderId: 0, kind: 'back_in_stock', recipient: email, locale, data: { backInStock } }),
     contact: async (message) =>
       queue({ orderId: 0, kind: 'contact', recipient: await shopEmail(), locale: await shopLocale(), data: message }),
     async sendTest(kind, texts, { recipient, locale }) {

@@ -38,5 +38,5 @@ export interface BackInStockData {
 /** Emails about back-in-stock subscriptions. */
 export interface AlertEmails {
   confirmAlert(email: string, locale: string, alert: ConfirmAlertData): Promise<void>;
-  backInStock(email: string, locale: string, back: BackInStockData): Promise<void>;
+  backInStock(email: string, locale: string, data: BackInStockData): Promise<void>;
 }

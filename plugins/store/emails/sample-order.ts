@@ -93,7 +93,7 @@ export function sampleExtra(kind: string, { total, currency, createdAt, locale }
     return { problem: 'amount', method: 'transfer', paid: total - 100, due: total, currency };
   if (kind === 'refund')
     return {
-      back: {
+      refund: {
         amount: total,
         currency,
         method: 'transfer',
@@ -109,8 +109,8 @@ export function sampleExtra(kind: string, { total, currency, createdAt, locale }
   if (kind === 'confirm_back_in_stock')
     return { alert: { product: isPolish ? 'Kubek ceramiczny' : 'Stoneware mug', confirm: 'sample', stop: 'sample' } };
   if (kind === 'back_in_stock')
-    return { again: { product: isPolish ? 'Kubek ceramiczny' : 'Stoneware mug', url: '', stop: 'sample' } };
+    return { backInStock: { product: isPolish ? 'Kubek ceramiczny' : 'Stoneware mug', url: '', stop: 'sample' } };
   if (kind === 'review_request')
-    return { asked: [{ name: isPolish ? 'Kubek ceramiczny' : 'Stoneware mug', slug: 'sample' }] };
+    return { products: [{ name: isPolish ? 'Kubek ceramiczny' : 'Stoneware mug', slug: 'sample' }] };
   return {};
 }

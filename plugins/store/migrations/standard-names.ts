@@ -48,3 +48,39 @@ export const standardNames: Migration = {
     }
   },
 };
+
+/** Properties of the data of unsent emails, by kind. */
+const RENAMED_EMAIL_DATA = [
+  ['refund', 'back', 'refund'],
+  ['review_request', 'asked', 'products'],
+  ['back_in_stock', 'again', 'backInStock'],
+] as const;
+
+/** Keys of the review settings, which are stored serialized, with their lengths. */
+const RENAMED_REVIEW_SETTINGS = [
+  ['s:3:"who";', 's:9:"reviewers";'],
+  ['s:7:"askDays";', 's:16:"requestDelayDays";'],
+] as const;
+
+/** Renames the data of unsent emails, options and a scheduled event to what they hold. */
+export const storedNames: Migration = {
+  id: '601_stored_names',
+  async up(db) {
+    for (const [kind, from, to] of RENAMED_EMAIL_DATA) {
+      const rows = await db()('store_emails').where({ kind }).whereNot({ data: '' }).select('id', 'data');
+      for (const { id, data } of rows) {
+        const { [from]: value, ...rest } = JSON.parse(data) as Readonly<Record<string, unknown>>;
+        if (value === undefined) continue;
+        await db()('store_emails')
+          .where({ id })
+          .update({ data: JSON.stringify({ ...rest, [to]: value }) });
+      }
+    }
+    for (const names of RENAMED_REVIEW_SETTINGS)
+      await db()('options')
+        .where({ name: 'store_reviews' })
+        .update({ value: db().raw('replace(value, ?, ?)', names) });
+    await db()('options').where({ name: 'store_arrival' }).update({ name: 'store_estimate_settings' });
+    await db()('cron_events').where({ hook: 'store/ask_reviews' }).update({ hook: 'store/request_reviews' });
+  },
+};

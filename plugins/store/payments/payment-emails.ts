@@ -18,7 +18,7 @@ export interface RefundEmailData {
 
 /** Sends emails to customers about refunds. */
 export interface BuyerEmails {
-  sendRefund(order: OrderRecord, back: RefundEmailData): Promise<void>;
+  sendRefund(order: OrderRecord, refund: RefundEmailData): Promise<void>;
 }
 
 /** Data of the email to the shop owner about an unusual payment. Amounts are in minor units. */

@@ -25,19 +25,19 @@ interface SubmittedSettings {
   readonly downloads: string;
   readonly downloadDays: string;
   readonly reviews: boolean;
-  readonly who: ReviewSettings['who'];
+  readonly reviewers: ReviewSettings['reviewers'];
   readonly minDays: string;
-  readonly askDays: string;
+  readonly requestDelayDays: string;
 }
 
 function readReviewInput({
   field,
-}: Pick<PageRequest, 'field'>): Pick<SubmittedSettings, 'reviews' | 'who' | 'minDays' | 'askDays'> {
+}: Pick<PageRequest, 'field'>): Pick<SubmittedSettings, 'reviews' | 'reviewers' | 'minDays' | 'requestDelayDays'> {
   return {
     reviews: field('reviews') !== '',
-    who: field('who') === 'accounts' ? 'accounts' : 'buyers',
+    reviewers: field('reviewers') === 'accounts' ? 'accounts' : 'buyers',
     minDays: field('minDays').trim().slice(0, 10),
-    askDays: field('askDays').trim().slice(0, 10),
+    requestDelayDays: field('requestDelayDays').trim().slice(0, 10),
   };
 }
 
@@ -59,7 +59,7 @@ export function settingsScreen({ scope, settings, currency, reviews }: SettingsS
     }));
     const data = {
       typed: input,
-      accountsOnly: input.who === 'accounts',
+      accountsOnly: input.reviewers === 'accounts',
       emailUrl: scope.adminUrl('admin.php?page=store-email&kind=review_request'),
       currencies,
       now: currency.code(),
@@ -89,7 +89,7 @@ export function settingsScreen({ scope, settings, currency, reviews }: SettingsS
       errors.push({ field: 'downloads', message: __('Enter a whole number from 0 to %d.', MAX_DOWNLOADS) });
     if (!/^\d{1,4}$/.test(input.downloadDays))
       errors.push({ field: 'downloadDays', message: __('Enter a whole number from 0 to %d.', MAX_DOWNLOADS) });
-    for (const field of ['minDays', 'askDays'] as const)
+    for (const field of ['minDays', 'requestDelayDays'] as const)
       if (!/^\d{1,3}$/.test(input[field]) || Number(input[field]) > MAX_REVIEW_DAYS)
         errors.push({ field, message: __('Enter a number of days from 0 to %d.', MAX_REVIEW_DAYS) });
     if (errors.length > 0) return show(input, errors, 422);
@@ -104,9 +104,9 @@ export function settingsScreen({ scope, settings, currency, reviews }: SettingsS
       });
       await reviews.write({
         enabled: input.reviews,
-        who: input.who,
+        reviewers: input.reviewers,
         minDays: Number(input.minDays),
-        askDays: Number(input.askDays),
+        requestDelayDays: Number(input.requestDelayDays),
       });
     });
     await currency.load();
@@ -134,7 +134,7 @@ export function settingsScreen({ scope, settings, currency, reviews }: SettingsS
     async handler(request) {
       if (request.method === 'POST') return save(request);
       const { taxRate, lowStock, downloads, downloadDays } = await settings.read();
-      const { enabled, who, minDays, askDays } = await reviews.read();
+      const { enabled, reviewers, minDays, requestDelayDays } = await reviews.read();
       return show({
         currency: currency.code(),
         taxRate: String(taxRate),
@@ -142,9 +142,9 @@ export function settingsScreen({ scope, settings, currency, reviews }: SettingsS
         downloads: String(downloads),
         downloadDays: String(downloadDays),
         reviews: enabled,
-        who,
+        reviewers,
         minDays: String(minDays),
-        askDays: String(askDays),
+        requestDelayDays: String(requestDelayDays),
       });
     },
   };

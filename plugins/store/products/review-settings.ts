@@ -9,15 +9,15 @@ export interface ReviewSettings {
   /** Whether reviews and star ratings are shown and can be written. */
   readonly enabled: boolean;
   /** Who can write reviews. `buyers`: customers with an account or an order link; `accounts`: only with an account. */
-  readonly who: 'buyers' | 'accounts';
+  readonly reviewers: 'buyers' | 'accounts';
   /** Minimum number of days between an order and a review. */
   readonly minDays: number;
   /** Number of days between the completion of an order and the review request, if that email is enabled. */
-  readonly askDays: number;
+  readonly requestDelayDays: number;
 }
 
 export const MAX_REVIEW_DAYS = 365;
-const DEFAULT_SETTINGS: ReviewSettings = { enabled: true, who: 'buyers', minDays: 0, askDays: 10 };
+const DEFAULT_SETTINGS: ReviewSettings = { enabled: true, reviewers: 'buyers', minDays: 0, requestDelayDays: 10 };
 
 export interface ReviewOptions {
   read(): Promise<ReviewSettings>;
@@ -36,14 +36,14 @@ export function createReviewOptions({
     read: () =>
       cache.get('store:review-settings', async (): Promise<ReviewSettings> => {
         const stored = await getOption<unknown>(REVIEW_SETTINGS_OPTION, null);
-        const { enabled, who, minDays, askDays } = (
+        const { enabled, reviewers, minDays, requestDelayDays } = (
           typeof stored === 'object' && stored !== null ? stored : {}
         ) as Partial<Record<keyof ReviewSettings, unknown>>;
         return {
           enabled: enabled !== false,
-          who: who === 'accounts' ? who : DEFAULT_SETTINGS.who,
+          reviewers: reviewers === 'accounts' ? reviewers : DEFAULT_SETTINGS.reviewers,
           minDays: readDays(minDays, DEFAULT_SETTINGS.minDays),
-          askDays: readDays(askDays, DEFAULT_SETTINGS.askDays),
+          requestDelayDays: readDays(requestDelayDays, DEFAULT_SETTINGS.requestDelayDays),
         };
       }),
     async write(settings) {

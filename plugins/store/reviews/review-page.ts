@@ -5,7 +5,7 @@ import type { FormError } from '../contract/index.js';
 import type { Attempts } from '../forms/attempts.js';
 import { PRIVATE_HEADERS } from '../orders/order-identity.js';
 import type { ProductRow } from '../products/tables.js';
-import { requestedSlugs, findBySlug } from '../search-tokens/slugs.js';
+import { requestedSlugs, findBySlug } from '../products/slugs.js';
 import {
   initialReview,
   ORDER_FIELD,

@@ -8,7 +8,7 @@ import { listReviewable } from './order-reviews.js';
 import { isPurchase } from './reviewers.js';
 
 /** Cron event that sends review requests. */
-export const REVIEW_REQUEST_EVENT = 'store/ask_reviews';
+export const REVIEW_REQUEST_EVENT = 'store/request_reviews';
 const DAY_MS = 86_400_000;
 /** Number of days for which missed emails are sent later. No requests are sent for older orders. */
 const CATCH_UP_DAYS = 14;
@@ -54,9 +54,9 @@ export async function scheduleReviewRequests({
   }
 
   async function requestReviews(): Promise<void> {
-    const { enabled, askDays } = await settings.read();
+    const { enabled, requestDelayDays } = await settings.read();
     if (!enabled || !(await emailOptions.read('review_request')).enabled) return;
-    const until = now() - askDays * DAY_MS;
+    const until = now() - requestDelayDays * DAY_MS;
     const requestedOrders = db()('store_emails').where({ kind: 'review_request' }).select('order_id');
     const ids = await db()('store_order_events')
       .where({ to_status: 'completed' })

@@ -69,10 +69,10 @@ export function createReviewers({ scope, settings, store, statuses, now }: Revie
     productId: number,
     { userId, orderKey }: ReviewRequester,
   ): Promise<readonly OrderRecord[]> {
-    const { who } = await settings.read();
+    const { reviewers } = await settings.read();
     if (orderKey !== '') {
       const order = await orderByKey(store, orderKey);
-      const isPermitted = who === 'buyers' || (order?.userId === userId && userId > 0);
+      const isPermitted = reviewers === 'buyers' || (order?.userId === userId && userId > 0);
       return order && isPermitted && order.lines.some((line) => line.productId === productId) ? [order] : [];
     }
     if (userId === 0) return [];

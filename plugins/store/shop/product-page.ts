@@ -21,7 +21,7 @@ import { VARIATION_PARAM } from '../catalogue/product-summary.js';
 import type { StoreRegistries } from '../registries/store-registries.js';
 import type { ReviewSection } from '../reviews/review-section.js';
 import { categoryPath } from '../taxonomies/term-store.js';
-import { requestedSlugs, findBySlug } from '../search-tokens/slugs.js';
+import { requestedSlugs, findBySlug } from '../products/slugs.js';
 import type { WishlistButton } from '../wishlist/wishlist-button.js';
 import { type EstimateLines, pageDelivery } from './delivery-estimate-lines.js';
 import { breadcrumbStructuredData, type Breadcrumb, robotsDirective } from './shop-address.js';

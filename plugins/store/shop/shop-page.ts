@@ -2,7 +2,7 @@ import type { FrontRoute, PageRequest, PluginScope, Reply } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
 import type { CatalogueTerm, ShopPage, ShopPlace } from '../contract/index.js';
 import { categoryWithDescendants, categoryPath } from '../taxonomies/term-store.js';
-import { requestedSlugs, findBySlug } from '../search-tokens/slugs.js';
+import { requestedSlugs, findBySlug } from '../products/slugs.js';
 import { breadcrumbStructuredData, canonicalUrl, type Breadcrumb, robotsDirective } from './shop-address.js';
 import type { CategoryTile, CategoryTiles } from './category-tiles.js';
 import { renderBuiltInList } from './built-in-list.js';

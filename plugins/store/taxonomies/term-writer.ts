@@ -2,7 +2,7 @@ import { type Database, PlinthError, type PluginScope } from 'plinth';
 import { type ChangeLog, MAX_LISTED } from '../change-feed/change-log.js';
 import type { TermVersion } from '../change-feed/term-version.js';
 import type { CatalogueTaxonomy } from '../contract/index.js';
-import { truncateSlug } from '../search-tokens/slugs.js';
+import { truncateSlug } from '../products/slugs.js';
 import { normalizeTermName } from '../search-tokens/ngrams.js';
 import { insertedId } from '../search-tokens/row-batches.js';
 import type { TermRow } from './tables.js';

@@ -9,17 +9,17 @@ before(async () => {
 });
 after(() => site?.stop());
 
-test('a page with the shortcode greets', async () => {
+test('shows a greeting where the shortcode is', async () => {
   assert.match((await site.visitor().get('/greeting/')).html, /<p>Hello from a plugin<\/p>/);
 });
 
-test('it greets in Polish', async () => {
+test('shows the greeting in Polish', async () => {
   const guest = site.visitor();
   await guest.get('/?wp_lang=pl_PL');
   assert.match((await guest.get('/greeting/')).html, /<p>Hello z wtyczki<\/p>/);
 });
 
-test('a greeting cannot carry a script', async () => {
+test('escapes the greeting', async () => {
   await site.run(() => site.scope().updateOption('%FN%_greeting', '<script>'));
   assert.match((await site.visitor().get('/greeting/')).html, /&lt;script&gt; from a plugin/);
 });

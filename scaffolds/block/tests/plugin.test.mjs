@@ -14,13 +14,13 @@ before(async () => {
 });
 after(() => site?.stop());
 
-test('a note stands in the page, with its style', async () => {
+test('shows a note with its style', async () => {
   const { html } = await site.visitor().get('/notes/');
   assert.match(html, /<aside class="%ID%-note is-loud">Tea &amp; biscuits<\/aside>/);
   assert.match(html, /<aside class="%ID%-note">Quiet<\/aside>/);
   assert.match(html, /%ID%\/assets\/note\.css/);
 });
 
-test('a page without a note does not carry the style', async () => {
+test('does not load the style on pages without a note', async () => {
   assert.doesNotMatch((await site.visitor().get('/')).html, /note\.css/);
 });

@@ -8,7 +8,7 @@ before(async () => {
 });
 after(() => site?.stop());
 
-test('the filter gets the source', async () => {
+test('registers the facet source', async () => {
   const added = [];
   const container = { has: () => true, get: () => ({ register: (source) => added.push(source) }) };
   await site.run(() => site.scope().doAction('facet/booted', { container }));

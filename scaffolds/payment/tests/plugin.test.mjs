@@ -8,7 +8,7 @@ before(async () => {
 });
 after(() => site?.stop());
 
-test('the method is offered to the store', async () => {
+test('registers the payment method', async () => {
   const offered = [];
   await site.run(() =>
     site.scope().doAction('store/booted', { payments: { register: (method) => offered.push(method) } }),

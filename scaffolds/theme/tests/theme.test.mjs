@@ -15,13 +15,13 @@ before(async () => {
 });
 after(() => site?.stop());
 
-test('a post is thanked for, in the theme’s own style', async () => {
+test('shows a thank-you note below a post, in the theme’s style', async () => {
   const { html } = await site.visitor().get('/first/');
   assert.match(html, /<p class="%ID%-thanks">Thank you for reading\.<\/p>/);
   assert.match(html, /themes\/%ID%\/assets\/style\.css/);
 });
 
-test('it thanks in Polish, and what it does not say itself is Polish too', async () => {
+test('shows the note and the host’s texts in Polish', async () => {
   const guest = site.visitor();
   await guest.get('/?wp_lang=pl_PL');
   const { html } = await guest.get('/first/');
@@ -29,6 +29,6 @@ test('it thanks in Polish, and what it does not say itself is Polish too', async
   assert.match(html, /Przejdź do treści/);
 });
 
-test('a page may be a wide one', async () => {
+test('offers a wide page template', async () => {
   assert.match((await site.visitor().get('/broad/')).html, /%ID%-wide/);
 });

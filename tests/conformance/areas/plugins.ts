@@ -116,9 +116,7 @@ function pluginFunctions({ hooks, options }: DataSite, host: PluginHost, trace: 
     is_plugin_paused: one(host.isPluginPaused),
     wp_paused_plugins: async () =>
       Object.fromEntries(
-        (await host.records())
-          .filter(({ status }) => status === 'quarantined')
-          .map(({ id, error }) => [id, error?.message]),
+        (await host.records()).filter(({ status }) => status === 'paused').map(({ id, error }) => [id, error?.message]),
       ),
     validate_plugin: one(host.validatePlugin),
     validate_plugin_requirements: async (file: string) => renamed(await host.validatePluginRequirements(idOf(file))),

@@ -1,5 +1,5 @@
 import type { Database } from 'plinth';
-import { slugSpellings } from '../../search-tokens/slugs.js';
+import { slugSpellings } from '../../products/slugs.js';
 import type { Cells } from './product-cells.js';
 
 /** The product that a row of a file refers to. */

@@ -1,5 +1,5 @@
 import { FIRED } from '../../../../core/hooks/tracing/fired-names.js';
-import { DOCUMENTED_REQUESTS } from './told-orders.js';
+import { DOCUMENTED_REQUESTS } from './reported-orders.js';
 
 const WIDTH = 150;
 

@@ -2,7 +2,7 @@ import type { RecordedCase, RunningArea } from '../../area.js';
 import { type TracedSite, startTracedSite } from './trace.js';
 import type { TraceCase } from './trace-case.js';
 import { firedNames } from './fired-order.js';
-import { DOCUMENTED_REQUESTS } from './told-orders.js';
+import { DOCUMENTED_REQUESTS } from './reported-orders.js';
 import { fillAll } from './trace-names.js';
 import { addScores, judgeTrace, sharesOf, type TraceScore } from './trace-score.js';
 import { present } from '../../../kit/present.js';

@@ -86,8 +86,8 @@ describe.each(defaultEngines)('daily maintenance on %s', (engine) => {
       ]);
       const error = { plugin: 'p', code: 'c', message: 'm', stack: '', count: 1, first_at: at(-200) };
       await db()('plugin_errors').insert([
-        { ...error, place: 'old', last_at: at(-91) },
-        { ...error, place: 'new', last_at: at(-1) },
+        { ...error, entry: 'old', last_at: at(-91) },
+        { ...error, entry: 'new', last_at: at(-1) },
       ]);
       await passwords.createApplicationPassword(1, { name: 'kept' });
       await passwords.createApplicationPassword(4711, { name: 'of nobody' });
@@ -102,7 +102,7 @@ describe.each(defaultEngines)('daily maintenance on %s', (engine) => {
     expect(await db()('rate_limits').pluck('name')).toEqual(['new']);
     expect((await db()('locks').pluck('name')) as string[]).toEqual(['alive']);
     expect((await db()('jobs').orderBy('updated_at').pluck('state')) as string[]).toEqual(['waiting', 'dead', 'done']);
-    expect(await db()('plugin_errors').pluck('place')).toEqual(['new']);
+    expect(await db()('plugin_errors').pluck('entry')).toEqual(['new']);
     expect(await db()('application_passwords').pluck('name')).toEqual(['kept']);
     expect(await options.getTransient('new')).toBe('y');
     expect(await db()('options').whereIn('name', ['_transient_old', '_transient_timeout_old']).pluck('name')).toEqual(

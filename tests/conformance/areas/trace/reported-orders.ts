@@ -8,7 +8,7 @@ export const DOCUMENTED_REQUESTS: Readonly<Record<string, string>> = {
   'feed of a post': 'GET a feed of comments',
   'login page': 'GET /wp-login.php',
   'login right': 'POST /wp-login.php (signs in)',
-  'lost password': 'POST /wp-login.php?action=lostpassword (sends a letter)',
+  'lost password': 'POST /wp-login.php?action=lostpassword (sends an email)',
   'rest posts': 'GET /wp-json/wp/v2/posts',
   'rest create post': 'POST /wp-json/wp/v2/posts (publishes)',
   'rest update post': 'POST /wp-json/wp/v2/posts/… (changes)',

@@ -171,7 +171,7 @@ describe.each(defaultEngines)('partial filter response on %s', (engine) => {
     }
   });
 
-  it('W23 answers GET with an ETag and 304 until something changes', async () => {
+  it('W23 responds to GET with an ETag and 304 until something changes', async () => {
     const fetchFragments = (tag?: string): Promise<Response> =>
       fetch(`${site.url}/wp-json/facet/v1/fragments?query[sf_q]=lampa`, {
         headers: tag === undefined ? {} : { 'if-none-match': tag },
