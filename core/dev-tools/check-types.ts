@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join, relative, resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
 import type { Finding } from './finding.js';
+import { findPackageCommand } from './package-command.js';
 import { pluginFiles } from './plugin-files.js';
 
 /** Matches a line of the compiler's output without colors: `plugin.ts(4,7): error TS2339: …`. */
@@ -13,14 +13,7 @@ const ERROR_LINE = /^(.+?)\((\d+),\d+\): error (TS\d+: .*)$/;
  * none is installed.
  */
 export function findCompiler(folder: string): string | undefined {
-  try {
-    // The path is in package.json, because the package does not export its command since version 7.
-    const packageFile = createRequire(join(folder, 'package.json')).resolve('typescript/package.json');
-    const { bin } = JSON.parse(readFileSync(packageFile, 'utf8')) as { bin?: { tsc?: string } };
-    return bin?.tsc === undefined ? undefined : join(dirname(packageFile), bin.tsc);
-  } catch {
-    return undefined;
-  }
+  return findPackageCommand(folder, 'typescript', 'tsc');
 }
 
 /** Whether a folder contains TypeScript files but no tsconfig.json, so that their types are not checked. */

@@ -5,6 +5,7 @@ import { readManifest } from '../plugins/manifest/manifest.js';
 import { moduleProblems } from '../plugins/loader/module-loader.js';
 import { checkAwaits } from './check-awaits.js';
 import { checkHooks } from './check-hooks.js';
+import { checkLint } from './check-lint.js';
 import { checkTemplates, partialNames } from './check-templates.js';
 import { checkTexts } from './check-texts.js';
 import { type ThemeCheck, checkTheme, isThemeFolder, createUnreadableCheck } from './check-theme.js';
@@ -74,6 +75,7 @@ async function checkPlugin(folder: string, { root, plugins }: CheckFolders): Pro
       message,
     })),
     ...(await checkTypes(folder)),
+    ...(await checkLint(folder)),
     ...checkAwaits(sources),
     ...checkHooks(sources, requiredHooks(Object.keys(manifest.requiresPlugins), root, plugins)),
   ];

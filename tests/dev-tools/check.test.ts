@@ -118,6 +118,28 @@ describe('plinth plugin', () => {
     });
   });
 
+  it.each([
+    ['is not installed', {}, 'warning', 'because ESLint is not installed: run `npm install`.'],
+    [
+      'fails',
+      {
+        'hours/node_modules/eslint/package.json': JSON.stringify({ bin: { eslint: 'eslint.js' } }),
+        'hours/node_modules/eslint/eslint.js': `console.error('SyntaxError: no configuration');`,
+      },
+      'error',
+      'because ESLint failed: SyntaxError: no configuration',
+    ],
+  ])('check says that the code was not linted when ESLint %s', async (_what, files, level, reason) => {
+    const { findings } = await check({
+      'hours/plugin.ts': 'export default { boot() {} };',
+      'hours/eslint.config.mjs': 'export default [];',
+      ...files,
+    });
+    expect(findings.filter((one) => one.check === 'lint')).toMatchObject([
+      { level, message: `The code was not linted ${reason}` },
+    ]);
+  });
+
   it('check reports capability checks that are not awaited, and no others', async () => {
     const code = `export default { boot(scope) {
   scope.registerRestRoute('hours/v1', '/a', { methods: 'GET', permissionCallback: () => true, callback: () => { scope.requireCapability('edit_posts'); return 1; } });

@@ -96,14 +96,39 @@ describe('plinth plugin new', () => {
     );
   });
 
-  it('creates a lint setup that reports unawaited promises in conditions', async () => {
+  it('creates a lint setup that reports promises without await, also for plugin check', async () => {
     await plinth('plugin', 'new', 'Careless', `--in=${author.folder}`);
     author.write({
-      'careless/plugin.ts': `import { definePlugin } from 'plinth';\n\nexport default definePlugin({\n  boot(scope) {\n    scope.addShortcode('secret', () => (!scope.getPost(1) ? '' : 'secret'));\n  },\n});\n`,
+      'careless/plugin.ts': `import { definePlugin } from 'plinth';
+
+export default definePlugin({
+  boot(scope) {
+    scope.addShortcode('secret', () => (!scope.getPost(1) ? '' : 'secret'));
+    scope.addAction('init', () => {
+      scope.updateOption('careless', 1);
+      scope.doAction('careless/done');
     });
+  },
+});
+`,
+    });
+    const folder = join(author.folder, 'careless');
+    expect(runNode(folder, join(root, 'node_modules/eslint/bin/eslint.js'), '.')).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('no-misused-promises') as string,
+    });
+    const { code, out } = await plinth('plugin', 'check', folder, '--format=json');
+    const findings = JSON.parse(out) as { check: string; line: number; message: string }[];
+    expect(code).toBe(1);
     expect(
-      runNode(join(author.folder, 'careless'), join(root, 'node_modules/eslint/bin/eslint.js'), '.'),
-    ).toMatchObject({ code: 1, said: expect.stringContaining('no-misused-promises') as string });
+      findings
+        .filter(({ check }) => check === 'lint')
+        .map(({ line, message }) => [line, /no-(?:misused|floating)-promises/.exec(message)?.[0]]),
+    ).toEqual([
+      [5, 'no-misused-promises'],
+      [7, 'no-floating-promises'],
+      [8, 'no-floating-promises'],
+    ]);
   });
 
   it('writes into the data folder and refuses to overwrite', async () => {
