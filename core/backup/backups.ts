@@ -16,7 +16,7 @@ import type { BackupKind } from './manifest.js';
 import { type RetentionPolicy, findExpired } from './retention.js';
 import { createBackupStore, type BackupStore } from './backup-store.js';
 import { verifyBackup } from './verify.js';
-import { plainName } from '../formatting/index.js';
+import { decodeSiteName } from '../formatting/index.js';
 
 /** The owner's backup settings. */
 interface BackupSettings extends RetentionPolicy {
@@ -253,7 +253,7 @@ async function notifyOwner(problem: string, { options, text: { __ }, sendMail, a
   if (to === '') return;
   const subject = __(
     '[%s] The nightly backup failed',
-    plainName(await options.getOption<string>('blogname', 'Plinth')),
+    decodeSiteName(await options.getOption<string>('blogname', 'Plinth')),
   );
   await sendMail({
     to,

@@ -7,7 +7,7 @@ import {
   PlinthError,
   toUtcString,
 } from '../api/index.js';
-import { insertedId } from '../db/index.js';
+import { getInsertedId } from '../db/index.js';
 import type { JobRow } from './tables.js';
 
 /** Runs a function in an owner context. If it throws an error, this is recorded, and the result is undefined. */
@@ -120,7 +120,7 @@ export function createJobs({ db, invoke, now }: { db: Database; invoke: Invoke; 
         created_at: at,
         updated_at: at,
       };
-      return insertedId(await db()('jobs').insert(row));
+      return getInsertedId(await db()('jobs').insert(row));
     },
 
     async getJob(id) {

@@ -25,7 +25,7 @@ import type { ScopeParts } from './scope/scope-context.js';
 import { createServiceRegistry, type ServiceRegistry } from './scope/services.js';
 import type { RunningPlugin } from './state/plugin-status.js';
 import { createNotifyOwner } from './isolation/notify-owner.js';
-import { plainName } from '../formatting/index.js';
+import { decodeSiteName } from '../formatting/index.js';
 
 interface Log {
   info(fields: object, message: string): void;
@@ -228,7 +228,7 @@ function createOwnerNotifications({ functions, i18n, log, sendMail, adminUrl, op
     sendMail,
     adminUrl,
     address: () => options.getOption<string>('admin_email', ''),
-    siteName: async () => plainName(await options.getOption<string>('blogname', 'Plinth')),
+    siteName: async () => decodeSiteName(await options.getOption<string>('blogname', 'Plinth')),
   });
 }
 

@@ -7,7 +7,7 @@ import {
   type BackupOptions,
   createBackup,
   createBackups,
-  type ShelvedBackup,
+  type StoredBackup,
 } from '../../core/backup/index.js';
 import { findExpired } from '../../core/backup/retention.js';
 import { healthChecks } from '../../core/app/health-checks.js';
@@ -218,7 +218,7 @@ it('leaves no file when the disk is full or has too little space', async () => {
 });
 
 describe('retention of backups', () => {
-  const backup = (created: string, more: Partial<ShelvedBackup> = {}): ShelvedBackup => ({
+  const backup = (created: string, more: Partial<StoredBackup> = {}): StoredBackup => ({
     name: `${created}.zip`,
     bytes: 1,
     created: `${created}T02:00:00.000Z`,
