@@ -1,5 +1,5 @@
 export { createResponses } from './response-functions.js';
-export { getOwnTexts, completePluginPage } from './plugin-pages.js';
+export { getOwnerTexts, completePluginPage } from './plugin-pages.js';
 export { createFront } from './front.js';
 export { createFrontPages } from './front-pages.js';
 export { createPostSearch } from './post-search.js';

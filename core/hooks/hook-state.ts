@@ -1,5 +1,5 @@
 import type { Adopt } from './checks/owned-functions.js';
-import type { Answers } from './checks/return-types.js';
+import type { ReturnCheck } from './checks/return-types.js';
 import { currentOwner, type Frame, type OwnerContext, runOwned } from './owner-context.js';
 import type { CallbackList, Entry, ListIteration } from './callback-list.js';
 import type { HookDeclaration } from './checks/declared.js';
@@ -13,7 +13,7 @@ export interface HookState {
   list: CallbackList | undefined;
   declared: HookDeclaration | undefined;
   /** What a plugin's callback may return when the hook is not declared. */
-  readonly answers: Answers;
+  readonly checkReturn: ReturnCheck;
   /** Wraps the functions in a plugin's return value. */
   readonly adopt: Adopt | undefined;
   filtered: number;

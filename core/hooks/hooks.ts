@@ -1,6 +1,6 @@
 import { type AnyCallback, type HookApi, isThenable, type MaybePromise, PlinthError, type Undo } from '../api/index.js';
 import { adoptionOf } from './checks/owned-functions.js';
-import { answersOf } from './checks/return-types.js';
+import { returnCheckOf } from './checks/return-types.js';
 import type { Frame } from './owner-context.js';
 import { type Breaker, CallbackList, type Entry } from './callback-list.js';
 import { createDeclarations, type Declarations } from './checks/declared.js';
@@ -92,7 +92,7 @@ export function createHooks(options: HookOptions = {}): Hooks {
         name,
         list: undefined,
         declared: undefined,
-        answers: answersOf(name),
+        checkReturn: returnCheckOf(name),
         adopt: adoptionOf(name),
         filtered: 0,
         fired: 0,

@@ -237,7 +237,7 @@ export function createRunner({ onError, mustFailClosed, ownerContext, budgetMs }
       args[0] = returned;
       return true;
     }
-    const fits = (value: unknown): boolean => point.declared?.check?.(value) ?? point.answers(value, args[0]);
+    const fits = (value: unknown): boolean => point.declared?.check?.(value) ?? point.checkReturn(value, args[0]);
     if (!fits(returned)) {
       contain(run, entry, wrongAnswer(point.name, returned, args[0], fits));
       return false;

@@ -84,7 +84,7 @@ interface PluginHostDeps {
   /** Whether a slow database or an overloaded machine is delaying work now. */
   isDelayed?(): boolean;
   /** Returns the known table version of the options, by which a request can tell that none of them has changed. */
-  generation?(): number | undefined;
+  optionsVersion?(): number | undefined;
   hooks: Hooks;
   options: OptionsApi;
   roles: RolesApi;
@@ -128,7 +128,7 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
     paths: config.pluginPaths ?? [],
     cache: join(config.root, 'dist', 'plugins'),
     safeMode: config.safeMode,
-    generation: () => deps.generation?.(),
+    optionsVersion: () => deps.optionsVersion?.(),
     pathsOf: (id) =>
       registries.frontRoutes
         .all()

@@ -27,7 +27,7 @@ export function signInSettingsScreen(deps: AdminDeps): AdminPage {
           default: '0',
         })),
         {
-          name: 'reset_letters',
+          name: 'reset_emails_per_account',
           label: __('Password reset limit'),
           help: __('Emails per 15 minutes, per account and network.'),
           type: 'number',

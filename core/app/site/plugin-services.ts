@@ -26,7 +26,7 @@ export function createSitePlugins(parts: PluginDeps, processor: ReturnType<typeo
     bundled: BUNDLED_PLUGINS,
     neverPaused: FIRST_PLUGINS,
     isDelayed: () => db.isBusy() || processor.isStarved(),
-    generation: () => parts.tableVersions.get('options'),
+    optionsVersion: () => parts.tableVersions.get('options'),
     db,
     hooks,
     options,

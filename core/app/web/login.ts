@@ -82,7 +82,7 @@ function createLoginScreens(site: Site, { shared, limiter, findBasicAuthUser, sc
       name: 'lost',
       perAccountTotal: 10,
       limitOf: async (limit, of, name) => {
-        const allowed = of === 'account' ? Number(await options.getOption('reset_letters', limit)) : limit;
+        const allowed = of === 'account' ? Number(await options.getOption('reset_emails_per_account', limit)) : limit;
         return hooks.applyFilters('plinth/login_limit', allowed, of, name);
       },
     }),
