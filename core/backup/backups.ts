@@ -9,7 +9,7 @@ import {
   PlinthError,
   type TranslationApi,
 } from '../api/index.js';
-import { createJobs, type Invoke } from '../jobs/index.js';
+import { createJobs, type RunLogged } from '../jobs/index.js';
 import type { Email } from '../mail/index.js';
 import { type BackupSource, type BackupOptions, createBackup } from './create.js';
 import type { BackupKind } from './manifest.js';
@@ -66,7 +66,7 @@ interface BackupsDeps {
   readonly folder: string;
   readonly hooks: HookApi;
   readonly cron: CronApi;
-  readonly invoke: Invoke;
+  readonly runLogged: RunLogged;
   readonly options: OptionsApi;
   readonly text: TranslationApi;
   timeZone(): Promise<string>;
@@ -94,7 +94,7 @@ const PROGRESS_INTERVAL_MS = 1000;
 export function createBackups(deps: BackupsDeps): Backups {
   const { source, hooks, cron, options, now = Date.now } = deps;
   const store = createBackupStore(deps.folder);
-  const jobs = createJobs({ db: source.db, invoke: deps.invoke, now });
+  const jobs = createJobs({ db: source.db, runLogged: deps.runLogged, now });
   const stopping = new AbortController();
   let running: Promise<unknown> | undefined;
 

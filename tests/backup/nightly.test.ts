@@ -44,20 +44,20 @@ describe.each(defaultEngines)('nightly backup on %s', (engine) => {
     const { site } = test;
     const hooks = site.hooks;
     hooks.removeAllActions('plinth_nightly_backup');
-    const invoke = async <T>(_owner: string, _what: string, work: () => T | Promise<T>): Promise<T | undefined> => {
+    const runLogged = async <T>(_owner: string, _what: string, work: () => T | Promise<T>): Promise<T | undefined> => {
       try {
         return await work();
       } catch {
         return undefined;
       }
     };
-    const cron = createCron({ db: site.db, hooks, invoke, now: () => now });
+    const cron = createCron({ db: site.db, hooks, runLogged, now: () => now });
     const backups = createBackups({
       source: sourceOf(site),
       folder,
       hooks,
       cron,
-      invoke,
+      runLogged,
       options: site.options,
       adminUrl: (path) => path,
       now: () => now,

@@ -48,7 +48,7 @@ export async function createLoginSite(options: { engine?: Engine; limits?: Limit
       const { hooks, users, roles, nonces, pageRequests, db } = parts;
       const limits = createRateLimits(createDatabaseCounters(db));
       const keys = createResetKeys({ db, users });
-      const cron = createCron({ db, hooks, invoke: (_owner, _what, work) => Promise.resolve(work()) });
+      const cron = createCron({ db, hooks, runLogged: (_owner, _what, work) => Promise.resolve(work()) });
       runJobs = cron.runJobs;
       const box = createSecretBox('a key of the tests');
       const login = createLogin({

@@ -203,7 +203,7 @@ function createCommentEmails(parts: WithMail) {
 
 /** Creates dates, backups, privacy requests, import and export, and daily maintenance. */
 function createUpkeepParts(parts: WithMail) {
-  const { config, db, hooks, cron, invoke, options, adminUrl, text, i18n, sendMail, log, audit, emailLog } = parts;
+  const { config, db, hooks, cron, runLogged, options, adminUrl, text, i18n, sendMail, log, audit, emailLog } = parts;
   const dates = createDates({ options, hooks, locale: i18n.locale });
   const version = coreVersion(config.root);
   const backups = createBackups({
@@ -211,7 +211,7 @@ function createUpkeepParts(parts: WithMail) {
     folder: config.backupDir,
     hooks,
     cron,
-    invoke,
+    runLogged,
     options,
     adminUrl,
     text,

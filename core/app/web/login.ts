@@ -25,7 +25,7 @@ export function createLoginParts(site: Site, scriptUrl: (file: string) => string
   // API clients call often, and one with an outdated password must not lock out the owner's other clients; application
   // passwords cannot be guessed.
   const restLimiter = createLoginLimiter(site.limits, { ...shared, name: 'rest', perAccount: 100, perNetwork: 500 });
-  const programDeps: BasicAuthDeps = {
+  const basicAuthDeps: BasicAuthDeps = {
     hooks,
     hasPluginAuth: () => pluginsIdentifyUsers(hooks),
     users,
@@ -35,13 +35,13 @@ export function createLoginParts(site: Site, scriptUrl: (file: string) => string
     accountLimiter: limiter,
     twoFactor,
   };
-  const basicAuthentication = createBasicAuth(programDeps);
+  const basicAuthentication = createBasicAuth(basicAuthDeps);
   return {
     limiter,
-    programs: basicAuthentication,
+    clients: basicAuthentication,
     login: createLoginScreens(site, { shared, limiter, findBasicAuthUser: basicAuthentication.findUserId, scriptUrl }),
     authenticate: createRestAuthentication({
-      ...programDeps,
+      ...basicAuthDeps,
       basicAuth: basicAuthentication,
       nonces: site.nonces,
       currentUserId: () => currentContext()?.userId ?? 0,
