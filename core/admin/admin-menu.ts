@@ -1,5 +1,5 @@
 import type { AdminPage, RolesApi } from '../api/index.js';
-import { wordsOf } from '../fields/index.js';
+import { resolveText } from '../fields/index.js';
 import { isIcon } from './menu-check.js';
 import type { OwnedEntry } from '../plugins/index.js';
 
@@ -45,7 +45,7 @@ export async function createAdminMenu(
   const toMenuItem = (page: AdminPage): MenuItem => {
     const children = sortByPosition(visiblePages.filter((child) => child.parent === page.slug)).map(toMenuItem);
     return {
-      title: wordsOf(page.menuTitle ?? page.title),
+      title: resolveText(page.menuTitle ?? page.title),
       url: urlOf(page),
       icon: isIcon(page.icon) ? page.icon : 'page',
       pendingCount: counts.get(page) ?? 0,

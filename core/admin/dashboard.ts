@@ -1,6 +1,6 @@
 import type { AdminPage, PageRequest, Reply } from '../api/index.js';
 import { captureAction } from '../document/index.js';
-import { wordsOf } from '../fields/index.js';
+import { resolveText } from '../fields/index.js';
 import { dashboardWidgets, type PluginRecord } from '../plugins/index.js';
 import { createRedirect, messageScreen, type ScreenReply } from './screen-replies.js';
 import { getEditPostLink } from './content/entry-links.js';
@@ -122,7 +122,13 @@ async function renderWidgets(deps: AdminDeps, request: PageRequest): Promise<obj
     if (!visibleIds.includes(id) || (capability !== undefined && !(await roles.currentUserCan(capability)))) continue;
     const isOpen = mayChange && control !== undefined && request.field('edit') === id;
     const html = isOpen ? await control(request) : await callback();
-    widgets.push({ id, title: wordsOf(title), html, isOpen, mayChange: mayChange && control !== undefined && !isOpen });
+    widgets.push({
+      id,
+      title: resolveText(title),
+      html,
+      isOpen,
+      mayChange: mayChange && control !== undefined && !isOpen,
+    });
   }
   return widgets;
 }

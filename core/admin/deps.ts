@@ -16,7 +16,7 @@ import type {
   TranslationApi,
   UsersApi,
 } from '../api/index.js';
-import type { MovedAddresses, SiteContent } from '../content/index.js';
+import type { MovedUrls, SiteContent } from '../content/index.js';
 import type { SiteAttachments } from '../content/attachments/index.js';
 import type { Audit } from '../audit/index.js';
 import type { ApplicationPasswords } from '../auth/application-passwords.js';
@@ -72,7 +72,7 @@ export interface AdminDeps {
   mail: Mailer;
   emailLog: Pick<EmailLog, 'days'>;
   mailServer: MailServer;
-  redirects: MovedAddresses;
+  redirects: MovedUrls;
   /** Whether an account still has the password generated at first start. */
   mustChangePassword(userId: number): Promise<boolean>;
   /** The sender set by `MAIL_FROM`; empty if unset. */

@@ -2,7 +2,7 @@ import type { AdminScreen } from '../api/index.js';
 import { escapeText, captureAction } from '../document/index.js';
 import type { PluginRecord } from '../plugins/index.js';
 import type { AdminDeps } from './deps.js';
-import { settingsAddress } from './fields/index.js';
+import { settingsUrl } from './fields/index.js';
 import { type Actions, actionLinks, rowLink, type Columns } from './list-table/list-table.js';
 
 /** The list's own columns, which its view renders. */
@@ -44,7 +44,7 @@ export function pluginRows(
   async function settingsLink(id: string, name: string): Promise<Actions> {
     for (const { owner, value: page } of plugins.registries.settingsPages.all()) {
       if (owner === id && (await roles.currentUserCan(page.capability ?? 'manage_options')))
-        return { settings: rowLink(`${siteUrl}/wp-admin/${settingsAddress(page.slug)}`, __('Settings'), name) };
+        return { settings: rowLink(`${siteUrl}/wp-admin/${settingsUrl(page.slug)}`, __('Settings'), name) };
     }
     return {};
   }

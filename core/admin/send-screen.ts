@@ -57,7 +57,7 @@ export async function sendScreen(
       profileUrl: `${siteUrl}/wp-admin/profile.php`,
       restNonce: nonces.wpCreateNonce('wp_rest'),
       autosaveScript: deps.scriptUrl('autosave.js'),
-      keepingWords: autosaveLabels(deps.text),
+      autosaveLabels: autosaveLabels(deps.text),
       userId: request.userId,
     }),
   });

@@ -116,7 +116,7 @@ export interface OptionsApi {
   deleteExpiredTransients(): Promise<number>;
 
   /** Runs one small query at the start of a request and drops cached options that another process has changed. */
-  refresh(generation?: number): Promise<void>;
+  refresh(version?: number): Promise<void>;
 }
 
 /** Keys of the object cache. */

@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import { delimiter, dirname, join, resolve, sep } from 'node:path';
 import { PlinthError } from '../api/index.js';
 import { closestMatch } from '../api/closest-match.js';
-import { readDatabaseUrl } from '../db/index.js';
+import { parseDatabaseUrl } from '../db/index.js';
 
 /** The validated configuration of the site. */
 export interface Config {
@@ -227,7 +227,7 @@ function readUrl(env: Env, name: string, protocols: readonly string[]): string |
 
 function databaseUrl(env: Env): string | undefined {
   const address = readUrl(env, 'DATABASE_URL', ['mysql:', 'mariadb:'])?.replace(/^mariadb:/, 'mysql:');
-  if (address !== undefined) readDatabaseUrl(address);
+  if (address !== undefined) parseDatabaseUrl(address);
   return address;
 }
 

@@ -2,7 +2,7 @@ import type { HookApi, NonceApi, OptionsApi, PageRequest, RolesApi, UsersApi } f
 import { currentContext, PAGE_REQUEST } from '../context/index.js';
 import { type I18n, LANGUAGE_NAMES, LOCALES } from '../i18n/index.js';
 import type { SiteBranding } from '../branding/index.js';
-import { plainName } from '../formatting/index.js';
+import { decodeSiteName } from '../formatting/index.js';
 
 interface LayoutDeps {
   readonly hooks: Pick<HookApi, 'applyFilters'>;
@@ -57,13 +57,13 @@ export function createLayoutData({
     // Users without access to the admin are not redirected to it after login either.
     const redirectTarget =
       adminOf === '' && loginUrl !== hostUrl ? `&redirect_to=${encodeURIComponent(`${loginUrl}?loggedout=true`)}` : '';
-    const siteName = plainName(await options.getOption<string>('blogname', 'Plinth'));
+    const siteName = decodeSiteName(await options.getOption<string>('blogname', 'Plinth'));
     return {
       siteName,
       brand: await branding.brand(siteName),
       icon: await branding.icon(),
       footerText: await branding.footer(),
-      siteDescription: plainName(await options.getOption<string>('blogdescription', '')),
+      siteDescription: decodeSiteName(await options.getOption<string>('blogdescription', '')),
       homeUrl: homeUrl('/'),
       loginUrl,
       year: new Date().getUTCFullYear(),
@@ -96,5 +96,5 @@ function urlInLanguage(address: string, code: string): string {
 
 /** Returns a function that returns the site's name as plain text. */
 export function createSiteName({ getOption }: Pick<OptionsApi, 'getOption'>): () => Promise<string> {
-  return async () => plainName(await getOption<string>('blogname', 'Plinth'));
+  return async () => decodeSiteName(await getOption<string>('blogname', 'Plinth'));
 }

@@ -23,7 +23,7 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
   const restReady = startRest({ hooks, rest: site.rest, wpV2, changes: site.plugins.changes });
   const logins = createLoginParts(site, scriptUrl);
   site.loginScreens.show(logins.login);
-  const sessions = createSiteSessions(site, logins.programs.findUserId);
+  const sessions = createSiteSessions(site, logins.clients.findUserId);
   const makeRequest = createSiteRequests(site, sessions);
   const { restCache, pageCache } = createResponseCaches(site, sessions);
   const front = createSiteFront(site, {

@@ -29,7 +29,7 @@ import { createTemplateTags, type SiteContent } from '../content/index.js';
 import type { TheContent } from '../content/the-content.js';
 import type { createTheExcerpt } from '../content/the-excerpt.js';
 import type { SiteDatabase } from '../db/index.js';
-import { createAnswers } from '../front/index.js';
+import { createResponses } from '../front/index.js';
 import { currentOwner, type Hooks } from '../hooks/index.js';
 import type { I18n } from '../i18n/index.js';
 import { createRemote } from '../network/index.js';
@@ -93,7 +93,7 @@ export function wordpressFunctions(parts: Parts): WordPressFunctions {
   const { siteUrl } = config;
   const version = coreVersion(config.root);
   return {
-    ...createAnswers({ hooks, nonces, siteUrl, escAttr: formatting.escAttr, wpKsesPost: formatting.wpKsesPost }),
+    ...createResponses({ hooks, nonces, siteUrl, escAttr: formatting.escAttr, wpKsesPost: formatting.wpKsesPost }),
     ...createRemote({ hooks, siteUrl, version }),
     ...createRestChecks(parts.rest),
     ...createSignIn({

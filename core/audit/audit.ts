@@ -7,7 +7,7 @@ import {
   PlinthError,
   toUtcString,
 } from '../api/index.js';
-import { isContended } from '../db/index.js';
+import { isContention } from '../db/index.js';
 import { within } from '../hooks/index.js';
 import { createActors, AUDIT_TABLE } from './entry.js';
 import { type AuditReader, createAuditReader } from './entry-query.js';
@@ -153,7 +153,7 @@ export function createAudit(deps: AuditDeps): Audit {
         await write(event);
       } catch (error) {
         // The transaction is rolled back with it and will be retried as a whole.
-        if (isContended(error) && db() !== pool) throw error;
+        if (isContention(error) && db() !== pool) throw error;
         lostCount += 1;
         log.error(
           {

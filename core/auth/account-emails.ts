@@ -1,6 +1,6 @@
 import type { CronApi, HookApi, Mail, OptionsApi, User, UserInput, UsersApi } from '../api/index.js';
 import { createContext, currentContext, runInContext } from '../context/index.js';
-import { plainName } from '../formatting/index.js';
+import { decodeSiteName } from '../formatting/index.js';
 
 const JOB = 'plinth/account-email';
 
@@ -55,7 +55,7 @@ export function notifyOfAccountChanges({
     const user = await users.getUserdata(userId);
     if (!user) return;
     const { heading: title, sentence: text } = TEXTS[what];
-    const siteName = plainName(await options.getOption('blogname'));
+    const siteName = decodeSiteName(await options.getOption('blogname'));
     const [heading, sentence] = [translate(title), translate(text)];
     const advice = translate('If this was not you, reply to this email immediately.');
     const subject = `[${siteName}] ${heading}`;

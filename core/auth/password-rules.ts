@@ -7,7 +7,7 @@ import {
   type TranslationApi,
   WpError,
 } from '../api/index.js';
-import { plainName } from '../formatting/index.js';
+import { decodeSiteName } from '../formatting/index.js';
 
 /** Minimum length of a password, in characters; its composition is not restricted. */
 export const MIN_PASSWORD_LENGTH = 8;
@@ -46,7 +46,7 @@ export function createPasswordRules({
             'This is one of the most common passwords, which are guessed first. Choose another, such as four unrelated words.',
           ),
         );
-      const names = namesOf(owner, plainName(await options.getOption<string>('blogname', ''))).map(normalizeText);
+      const names = namesOf(owner, decodeSiteName(await options.getOption<string>('blogname', ''))).map(normalizeText);
       if (names.includes(normalized))
         return new WpError(
           'password_is_name',

@@ -11,7 +11,7 @@ import {
   type UserWithRoles,
   WpError,
 } from '../api/index.js';
-import { insertedId } from '../db/index.js';
+import { getInsertedId } from '../db/index.js';
 import { removeNulFromFields } from '../formatting/text/without-nul.js';
 import type { UserFields } from './users-fields.js';
 
@@ -107,7 +107,7 @@ export function createUserWrites({
         id = old.id;
         await db()('users').where({ id }).update(columns);
       } else {
-        id = insertedId(await db()('users').insert(columns));
+        id = getInsertedId(await db()('users').insert(columns));
       }
       const details = await readDetails(input, columns.user_login, contacts, old === undefined);
       const user = await getUserBy('id', id);

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type { Readable } from 'node:stream';
 import type * as Yauzl from 'yauzl';
 import { PlinthError } from '../api/index.js';
-import { type ExportLine, linesOfText } from '../db/index.js';
+import { type ExportLine, parseLines } from '../db/index.js';
 import { BACKUP_FORMAT, type BackupManifest, DATABASE_FILE, MANIFEST_FILE, parseManifest } from './manifest.js';
 
 const load = createRequire(__filename);
@@ -53,7 +53,7 @@ export async function* databaseLines(file: string): AsyncGenerator<ExportLine> {
   try {
     for await (const entry of zip.eachEntry()) {
       if (entry.fileName !== DATABASE_FILE) continue;
-      yield* linesOfText(await zip.openReadStreamPromise(entry));
+      yield* parseLines(await zip.openReadStreamPromise(entry));
       return;
     }
   } finally {

@@ -9,14 +9,14 @@ import {
   PlinthError,
   type TranslationApi,
 } from '../api/index.js';
-import { createJobs, type Invoke } from '../jobs/index.js';
+import { createJobs, type RunLogged } from '../jobs/index.js';
 import type { Email } from '../mail/index.js';
 import { type BackupSource, type BackupOptions, createBackup } from './create.js';
 import type { BackupKind } from './manifest.js';
 import { type RetentionPolicy, findExpired } from './retention.js';
 import { createBackupStore, type BackupStore } from './backup-store.js';
 import { verifyBackup } from './verify.js';
-import { plainName } from '../formatting/index.js';
+import { decodeSiteName } from '../formatting/index.js';
 
 /** The owner's backup settings. */
 interface BackupSettings extends RetentionPolicy {
@@ -66,7 +66,7 @@ interface BackupsDeps {
   readonly folder: string;
   readonly hooks: HookApi;
   readonly cron: CronApi;
-  readonly invoke: Invoke;
+  readonly runLogged: RunLogged;
   readonly options: OptionsApi;
   readonly text: TranslationApi;
   timeZone(): Promise<string>;
@@ -94,7 +94,7 @@ const PROGRESS_INTERVAL_MS = 1000;
 export function createBackups(deps: BackupsDeps): Backups {
   const { source, hooks, cron, options, now = Date.now } = deps;
   const store = createBackupStore(deps.folder);
-  const jobs = createJobs({ db: source.db, invoke: deps.invoke, now });
+  const jobs = createJobs({ db: source.db, runLogged: deps.runLogged, now });
   const stopping = new AbortController();
   let running: Promise<unknown> | undefined;
 
@@ -253,7 +253,7 @@ async function notifyOwner(problem: string, { options, text: { __ }, sendMail, a
   if (to === '') return;
   const subject = __(
     '[%s] The nightly backup failed',
-    plainName(await options.getOption<string>('blogname', 'Plinth')),
+    decodeSiteName(await options.getOption<string>('blogname', 'Plinth')),
   );
   await sendMail({
     to,

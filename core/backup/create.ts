@@ -10,7 +10,7 @@ import {
   isRow,
   type RowCounts,
   type SiteDatabase,
-  tablesOf,
+  exportedTables,
 } from '../db/index.js';
 import { type Archive, createArchive } from './archive.js';
 import { listDataFiles } from './data-files.js';
@@ -129,7 +129,7 @@ async function writeArchive(
   };
   try {
     const { migrations, tables } = await db.snapshot(async () => {
-      const rowCountsBefore = await countRows(db, await tablesOf(db));
+      const rowCountsBefore = await countRows(db, await exportedTables(db));
       total = dataFileList.reduce(
         (sum, { bytes }) => sum + countSteps(bytes),
         Object.values(rowCountsBefore).reduce((sum, rows) => sum + rows, 0),

@@ -1,6 +1,6 @@
 export { type Backups, createBackups } from './backups.js';
 export { type BackupSource, type BackupOptions, createBackup } from './create.js';
-export { createPluginTables as makePluginTables } from './plugin-tables.js';
+export { createPluginTables } from './plugin-tables.js';
 export {
   type RestoreResult,
   restoreBackup,
@@ -8,6 +8,6 @@ export {
   type RestorePhase,
   type RestoreOptions,
 } from './restore.js';
-export { createBackupStore, type StoredBackup as ShelvedBackup } from './backup-store.js';
+export { createBackupStore, type StoredBackup } from './backup-store.js';
 export { verifyBackup } from './verify.js';
 export { recoverRestore } from './restore-staging.js';

@@ -1,7 +1,7 @@
 import { access, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Database, PlinthError } from '../api/index.js';
-import { type AppliedMigrations, appliedMigrations, tablesOf } from '../db/index.js';
+import { type AppliedMigrations, appliedMigrations, exportedTables } from '../db/index.js';
 import { FOLDERS } from './manifest.js';
 
 /**
@@ -58,7 +58,7 @@ export async function openStaging(
     had: existingFolders,
     brings: backupFolders,
     migrations: await appliedMigrations(db),
-    tables: await tablesOf(db),
+    tables: await exportedTables(db),
   };
   await mkdir(join(staging, 'before'), { recursive: true, mode: 0o700 });
   await mkdir(join(staging, 'new'), { mode: 0o700 });
@@ -136,7 +136,7 @@ async function undo(
   }
   await flushToDisk(dataDir);
   // Where DDL cannot be rolled back, tables of plugins that were not restored are dropped.
-  for (const table of await tablesOf(db)) if (!tables.includes(table)) await db().schema.dropTable(table);
+  for (const table of await exportedTables(db)) if (!tables.includes(table)) await db().schema.dropTable(table);
   for (const [owner, ids] of Object.entries(await appliedMigrations(db))) {
     const laterMigrations = ids.filter((id) => !migrations[owner]?.includes(id));
     if (laterMigrations.length > 0) await db()('migrations').where({ owner }).whereIn('id', laterMigrations).delete();

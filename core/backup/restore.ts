@@ -10,9 +10,9 @@ import {
   type ImportResult,
   migrate,
   type RowCounts,
-  schemaNewer,
+  schemaNewerError,
   type SiteDatabase,
-  unhurried,
+  withoutTimeLimit,
 } from '../db/index.js';
 import { createUrlReplacer } from './replace-site-url.js';
 import { type BackupManifest, DATABASE_FILE, foldersIn, isMemberName } from './manifest.js';
@@ -103,7 +103,7 @@ export async function restoreBackup(
 function assertCompatible({ version, migrations }: RestoreDeps, manifest: BackupManifest): void {
   const known = new Set(migrations.map(({ id }) => id));
   const unknown = (manifest.migrations.core ?? []).filter((id) => !known.has(id));
-  if (unknown.length > 0) throw schemaNewer('core', unknown, 'backup');
+  if (unknown.length > 0) throw schemaNewerError('core', unknown, 'backup');
   if (gt(manifest.plinth, version))
     throw new PlinthError(
       'backup_newer',
@@ -162,7 +162,7 @@ async function importData(
   await onPhase?.('import', 0, total);
   // Where DDL is transactional, it is part of this transaction.
   if (db.engine === 'mysql') await makeTables();
-  return unhurried(() =>
+  return withoutTimeLimit(() =>
     db.transaction(async () => {
       if (db.engine === 'sqlite') await makeTables();
       const replaceUrl = createUrlReplacer(manifest.siteUrl, deps.siteUrl);

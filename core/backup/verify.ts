@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { PassThrough, type Readable, type Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { PlinthError } from '../api/index.js';
-import { isRow, linesOfText, type RowCounts } from '../db/index.js';
+import { isRow, parseLines, type RowCounts } from '../db/index.js';
 import { type BackupManifest, DATABASE_FILE, isMemberName, MANIFEST_FILE } from './manifest.js';
 import { eachMember, readManifest } from './archive-members.js';
 import { createMeter } from './archive.js';
@@ -89,7 +89,7 @@ async function countLines(content: Readable, through: Transform, expectedCounts:
   streaming.catch(() => undefined);
   const counts: Record<string, number> = {};
   let table = '';
-  for await (const line of linesOfText(text)) {
+  for await (const line of parseLines(text)) {
     if (isRow(line)) counts[table] = (counts[table] ?? 0) + 1;
     else if ('table' in line) counts[(table = line.table)] = 0;
   }

@@ -1,10 +1,10 @@
 import { basename } from 'node:path';
 import { type Command, PlinthError } from '../api/index.js';
-import { makePluginTables } from '../backup/index.js';
+import { createPluginTables } from '../backup/index.js';
 import { assertStopped } from '../process/running-nodes.js';
 import type { Site } from '../app/site.js';
 import { coreMigrations } from '../db/core-migrations/index.js';
-import { type ExportHead, importLines, migrate, readExport } from '../db/index.js';
+import { type ExportHeader, importLines, migrate, readExport } from '../db/index.js';
 
 /** `db …`, except for read-only commands. */
 export function databaseCommands({ db, plugins, options, audit }: Site): Command[] {
@@ -41,7 +41,7 @@ export function databaseCommands({ db, plugins, options, audit }: Site): Command
         await assertStopped(db);
         const head = await readHead(file);
         const skipsMissing = skipMissingPlugins === true;
-        await makePluginTables({ db, plugins }, head.migrations, { leaveOut: skipsMissing });
+        await createPluginTables({ db, plugins }, head.migrations, { leaveOut: skipsMissing });
         const { rows, skippedRows } = await importLines(db, () => readExport(file), {
           skipUnknownTables: skipsMissing,
         });
@@ -60,7 +60,7 @@ export function databaseCommands({ db, plugins, options, audit }: Site): Command
   ];
 }
 
-async function readHead(file: string): Promise<ExportHead> {
+async function readHead(file: string): Promise<ExportHeader> {
   for await (const line of readExport(file)) {
     if ('plinth' in line) return line;
     break;

@@ -1,7 +1,3 @@
 export { createContent, type SiteContent } from './content.js';
-export {
-  createMovedUrls as createMovedAddresses,
-  followMovedUrls as followMovedAddresses,
-  type MovedUrls as MovedAddresses,
-} from './links/moved-urls.js';
+export { createMovedUrls, followMovedUrls, type MovedUrls } from './links/moved-urls.js';
 export { createTemplateTags } from './tags/template-tags.js';

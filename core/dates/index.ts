@@ -1,3 +1,3 @@
 export { createDates } from './dates.js';
-export { phpDate, dateNames as wordsOf } from './php-date.js';
-export { siteZone, toZone as zoneOf } from './zone.js';
+export { phpDate, dateNames } from './php-date.js';
+export { siteZone, toZone } from './zone.js';

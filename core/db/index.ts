@@ -1,28 +1,28 @@
-export { parseDatabaseUrl as readDatabaseUrl } from './database-url.js';
+export { parseDatabaseUrl } from './database-url.js';
 export { assertReachable, openDatabase, refuseInTransaction, type SiteDatabase } from './database.js';
 export {
-  deleteMigrationRecords as forgetMigrations,
+  deleteMigrationRecords,
   migrate,
-  markUnfinished as noteUnfinished,
+  markUnfinished,
   prepareMigrations,
-  schemaNewerError as schemaNewer,
-  appliedMigrationIds as stepsOf,
+  schemaNewerError,
+  appliedMigrationIds,
 } from './migrate.js';
-export { isUniqueViolation, classifyDatabaseError as databaseFailure, isContention as isContended } from './outage.js';
+export { isUniqueViolation, classifyDatabaseError, isContention } from './outage.js';
 export {
   type AppliedMigrations,
   appliedMigrations,
   countRows,
-  type ExportHeader as ExportHead,
+  type ExportHeader,
   type ExportLine,
   exportLines,
   isRow,
   type RowCounts,
-  exportedTables as tablesOf,
+  exportedTables,
 } from './export-lines.js';
-export { parseLines as linesOfText, readExport, writeExport } from './export-file.js';
+export { parseLines, readExport, writeExport } from './export-file.js';
 export { importLines, type ImportResult } from './import-lines.js';
 export { comparedColumn, comparedExactColumn, comparedText, sortedColumn } from './compared-texts.js';
-export { getInsertedId as insertedId, rowOffset } from './row-numbers.js';
-export { withoutTimeLimit as unhurried } from './no-timeout.js';
-export { runNamed as askNamed, nameValues, runChangedOrOwn as unlessRefused } from './named-values.js';
+export { getInsertedId, rowOffset } from './row-numbers.js';
+export { withoutTimeLimit } from './no-timeout.js';
+export { runNamed, nameValues, runChangedOrOwn } from './named-values.js';

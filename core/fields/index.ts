@@ -1,22 +1,22 @@
-export { fractionDigits, formatAmount as typedAmount, type FieldsDeps, resolveText as wordsOf } from './typed-value.js';
-export { checkFields, assertArray as checkList } from './check-fields.js';
-export { conditionParts as partsOf, normalizeComparison as plainComparison } from './conditions.js';
+export { fractionDigits, formatAmount, type FieldsDeps, resolveText } from './typed-value.js';
+export { checkFields, assertArray } from './check-fields.js';
+export { conditionParts, normalizeComparison } from './conditions.js';
 export {
-  toFieldValue as heldValue,
-  isIdList as holdsMany,
-  parseIds as idsIn,
+  toFieldValue,
+  isIdList,
+  parseIds,
   isEmptyValue,
   isEntityField,
   maxEntities,
-  metaType as registeredType,
-  restSchema as schemaOf,
+  metaType,
+  restSchema,
 } from './stored-value.js';
 export {
-  combinedValue as allSent,
-  FIELDS_NAME as FIELDS,
-  allowedFields as fieldsFor,
-  OTHER_NAME as OTHER,
-  validateApiValue as problemOfValue,
+  combinedValue,
+  FIELDS_NAME,
+  allowedFields,
+  OTHER_NAME,
+  validateApiValue,
   readFields,
-  REMOVED_NAME as REMOVED,
+  REMOVED_NAME,
 } from './read-fields.js';

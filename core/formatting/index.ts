@@ -26,6 +26,6 @@ export function createFormatting(options: FormattingOptions): Formatting {
     ...createFormHelpers(site, { ...escaping, ...sanitizing }),
   };
 }
-export { decodeSiteName as plainName } from './entities/specialchars.js';
+export { decodeSiteName } from './entities/specialchars.js';
 export { encodePhpJson } from './php/php-json.js';
-export { cacheByText as cacheTexts } from './site/cached-texts.js';
+export { cacheByText } from './site/cached-texts.js';

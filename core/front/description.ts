@@ -1,5 +1,5 @@
 import type { Post } from '../api/index.js';
-import { cacheTexts } from '../formatting/index.js';
+import { cacheByText } from '../formatting/index.js';
 import type { FrontPartDeps } from './front-deps.js';
 import type { MainQuery } from './main-query.js';
 import { plainTitle } from './xml-text.js';
@@ -36,7 +36,7 @@ export function describePost({
 }
 
 /** Returns the first words of an HTML text as plain text. */
-const firstWords = cacheTexts((html) => {
+const firstWords = cacheByText((html) => {
   const text = plainTitle(removeMarkup(html.slice(0, MAX_INPUT_LENGTH)))
     .replace(/\s+/g, ' ')
     .trim();

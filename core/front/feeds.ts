@@ -1,5 +1,5 @@
 import { type BodyReply, type Post, type WpQuery } from '../api/index.js';
-import { commentItems, newestComments } from './comments/index.js';
+import { commentItems, getNewestComments } from './comments/index.js';
 import { documentTitle } from './document-title.js';
 import { captureFeedOutput, type FeedItem } from './feed-hooks.js';
 import type { FrontPartDeps } from './front-deps.js';
@@ -8,7 +8,7 @@ import { NO_CACHE } from '../responses/index.js';
 import type { SitePageRequest } from '../http/page-request.js';
 import { plainTitle, toCdata, escapeXmlText } from './xml-text.js';
 import { viewPost } from './post-view.js';
-import { plainName } from '../formatting/index.js';
+import { decodeSiteName } from '../formatting/index.js';
 
 interface Feed {
   title: string;
@@ -54,7 +54,7 @@ export async function feedReply(deps: FrontPartDeps, main: MainQuery, request: S
     ...parts,
     url: main.post ? (await deps.content.getPermalink(main.post)) || deps.siteUrl : `${deps.siteUrl}/`,
     selfUrl: request.url.href,
-    description: plainName(await deps.options.getOption('blogdescription')),
+    description: decodeSiteName(await deps.options.getOption('blogdescription')),
     language: 'en-US',
   };
   return {
@@ -70,7 +70,7 @@ type FeedParts = Pick<Feed, 'title' | 'attributes' | 'head' | 'items'>;
 
 /** Returns the parts of a comment feed. */
 async function commentParts(deps: FrontPartDeps, main: MainQuery): Promise<FeedParts> {
-  const comments = await newestComments(deps, main);
+  const comments = await getNewestComments(deps, main);
   const title = await feedTitle(deps, main);
   const head: string[] = [];
   await deps.hooks.doAction('commentsrss2_head', head);
@@ -152,7 +152,7 @@ async function termNames({ content }: FrontPartDeps, post: Post): Promise<string
   const names: string[] = [];
   for (const { name, publiclyQueryable } of content.getObjectTaxonomies(post.post_type)) {
     const terms = publiclyQueryable ? await content.getTheTerms(post.id, name) : false;
-    if (Array.isArray(terms)) names.push(...terms.map((term) => plainName(term.name)));
+    if (Array.isArray(terms)) names.push(...terms.map((term) => decodeSiteName(term.name)));
   }
   return names;
 }

@@ -5,7 +5,7 @@ import type { OwnedEntry } from '../plugins/scope/registries.js';
 import type { Handler } from '../http/handler.js';
 import type { DocumentReply, SendPage } from '../http/page-response.js';
 import type { MakePageRequest, SitePageRequest } from '../http/page-request.js';
-import { visitedHost } from '../network/index.js';
+import { requestHost } from '../network/index.js';
 import { filterReply } from '../responses/index.js';
 import { getReplacementReply } from './wp-die.js';
 
@@ -53,7 +53,7 @@ export function createFront(deps: FrontDeps): Handler {
     const request = await deps.makeRequest(http);
     const reply = await deps.pages(
       request,
-      `${scheme}//${visitedHost(http.headers.host) ?? new URL(deps.siteUrl).host}${http.originalUrl}`,
+      `${scheme}//${requestHost(http.headers.host) ?? new URL(deps.siteUrl).host}${http.originalUrl}`,
     );
     await deps.send(request, http, response, '', await filterRedirect(reply));
     return true;

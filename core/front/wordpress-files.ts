@@ -4,7 +4,7 @@ import { postComment } from './comments/index.js';
 import type { FrontPartDeps } from './front-deps.js';
 import { NO_CACHE } from '../responses/index.js';
 import { escapeXmlText } from './xml-text.js';
-import { plainName } from '../formatting/index.js';
+import { decodeSiteName } from '../formatting/index.js';
 
 type FileHandler = (deps: FrontPartDeps, request: SitePageRequest) => Promise<Reply> | Reply;
 
@@ -41,7 +41,7 @@ const FILE_HANDLERS: Readonly<Record<string, FileHandler>> = {
   '/wp-links-opml.php': async ({ options }) => ({
     kind: 'body',
     type: 'text/xml; charset=UTF-8',
-    body: `<?xml version="1.0"?>\n<opml version="1.0">\n<head><title>${escapeXmlText(plainName(await options.getOption('blogname')))}</title></head>\n<body></body>\n</opml>\n`,
+    body: `<?xml version="1.0"?>\n<opml version="1.0">\n<head><title>${escapeXmlText(decodeSiteName(await options.getOption('blogname')))}</title></head>\n<body></body>\n</opml>\n`,
   }),
   '/wp-content': addSlashReply,
   '/wp-content/': emptyReply,

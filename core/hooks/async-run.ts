@@ -2,40 +2,40 @@ import { AsyncResource } from 'node:async_hooks';
 import type { Timeouts, Waiter } from './timeouts.js';
 import type { HookRun } from './hook-state.js';
 
-/** Continues a run when the promise it waits for has settled. */
-interface Leader {
+/** What is called when the awaited promise settles. */
+interface SettleHandlers {
   readonly onValue: (value: unknown) => void;
   readonly onError: (error: unknown) => void;
 }
 
-/** How the runs of one site's hooks continue after a wait. */
-export interface Chain {
+/** The steps that continue the waiting runs of one site. */
+export interface AsyncSteps {
   readonly timeouts: Timeouts;
-  /** Takes the result of the callback that was awaited. */
-  onSettled(one: AsyncRun, value: unknown, failed: boolean): void;
-  /** Continues without that callback. */
-  skipCallback(one: AsyncRun): void;
+  /** Takes the result of the awaited callback, and runs the next ones. */
+  onSettled(asyncRun: AsyncRun, value: unknown, failed: boolean): void;
+  /** Continues without the awaited callback, which has timed out. */
+  onTimeout(asyncRun: AsyncRun): void;
 }
 
-/** A run that continues later. */
+/** A run that has met an asynchronous callback, with the promise that the caller of the hook received. */
 export class AsyncRun implements Waiter {
   startTick = Infinity;
   index = 0;
-  continuation: Leader;
+  handlers: SettleHandlers;
   /** Timers have no async context of their own; this preserves the one in which the hook was fired. */
   private readonly context = new AsyncResource('HOOK');
 
   constructor(
     readonly run: HookRun,
-    private readonly chain: Chain,
+    private readonly steps: AsyncSteps,
     private readonly resolve: (value: unknown) => void,
     private readonly reject: (error: unknown) => void,
   ) {
-    this.continuation = leaderOf(this, chain);
+    this.handlers = createHandlers(this, steps);
   }
 
   onTimeout(): void {
-    this.context.runInAsyncScope(this.chain.skipCallback, undefined, this);
+    this.context.runInAsyncScope(this.steps.onTimeout, undefined, this);
   }
 
   finish(): void {
@@ -49,20 +49,23 @@ export class AsyncRun implements Waiter {
   }
 
   private end(): void {
-    this.chain.timeouts.end(this);
+    this.steps.timeouts.end(this);
     this.run.list.end(this.run);
   }
 }
 
-/** Only a run's most recent leader has an effect: a callback whose wait was abandoned may still settle later. */
-export function leaderOf(one: AsyncRun, { onSettled }: Chain): Leader {
-  const leader: Leader = {
+/**
+ * Creates the handlers for the awaited promises of a run. New ones replace them after a timeout; the old ones then do
+ * nothing when the late promise settles.
+ */
+export function createHandlers(asyncRun: AsyncRun, { onSettled }: AsyncSteps): SettleHandlers {
+  const handlers: SettleHandlers = {
     onValue(value) {
-      if (one.continuation === leader) onSettled(one, value, false);
+      if (asyncRun.handlers === handlers) onSettled(asyncRun, value, false);
     },
     onError(error) {
-      if (one.continuation === leader) onSettled(one, error, true);
+      if (asyncRun.handlers === handlers) onSettled(asyncRun, error, true);
     },
   };
-  return leader;
+  return handlers;
 }

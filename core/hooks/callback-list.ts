@@ -32,9 +32,10 @@ export const NO_ENTRIES: readonly Entry[] = [];
 /** One running pass over a list, with the priorities still to come; corresponds to WordPress's array pointer. */
 export interface ListIteration {
   priorities: readonly number[];
-  /** Index of the current priority; past the end when the pass is over. */
-  index: number;
-  current: number;
+  /** Index in `priorities` of the priority that the pass has reached; past the end when the pass is over. */
+  priorityIndex: number;
+  /** The priority whose callbacks were run last. */
+  currentPriority: number;
 }
 
 /**
@@ -126,9 +127,9 @@ export class CallbackList {
 
   /** Returns the callbacks at the current priority of a pass. */
   group(pass: ListIteration): readonly Entry[] {
-    const priority = pass.priorities[pass.index];
+    const priority = pass.priorities[pass.priorityIndex];
     if (priority === undefined) return NO_ENTRIES;
-    pass.current = priority;
+    pass.currentPriority = priority;
     return this.groups.get(priority) ?? NO_ENTRIES;
   }
 
@@ -139,28 +140,32 @@ export class CallbackList {
   }
 
   /**
-   * Moves every running pass to the right index of the changed list of priorities; `added` is a priority that was not
-   * in the list before.
+   * Gives every running pass the changed list of priorities; `added` is a priority that was not in the list before.
    */
   private realign(added?: number): void {
     for (const pass of this.passes) this.realignPass(pass, added);
   }
 
+  /**
+   * Moves a pass to the priority it had reached. If that was removed, the pass moves to the next higher one, whose
+   * callbacks it then skips, as in WordPress.
+   */
   private realignPass(pass: ListIteration, added: number | undefined): void {
     const { priorities } = this;
-    const at = pass.priorities[pass.index];
-    if (at === undefined) return;
-    const [first] = priorities;
-    if (first !== undefined && at < first) {
-      pass.priorities = [at, ...priorities];
-      pass.index = 0;
+    const reached = pass.priorities[pass.priorityIndex];
+    if (reached === undefined) return;
+    const [lowest] = priorities;
+    if (lowest !== undefined && reached < lowest) {
+      // The pass keeps the removed priority in front, so that its next step reaches the lowest one.
+      pass.priorities = [reached, ...priorities];
+      pass.priorityIndex = 0;
       return;
     }
     pass.priorities = priorities;
-    pass.index = priorities.findIndex((priority) => priority >= at);
-    if (pass.index < 0) pass.index = priorities.length;
-    // The running priority had been emptied, so the pass pointed at its successor, and now exists again: step back so
-    // that the next step of the pass reaches it.
-    if (added === pass.current && priorities[pass.index - 1] === added) pass.index -= 1;
+    pass.priorityIndex = priorities.findIndex((priority) => priority >= reached);
+    if (pass.priorityIndex < 0) pass.priorityIndex = priorities.length;
+    // The priority whose callbacks run had been removed, so the pass had moved to the next one, and now exists again:
+    // the pass goes back, so that its next step reaches the next one.
+    if (added === pass.currentPriority && priorities[pass.priorityIndex - 1] === added) pass.priorityIndex -= 1;
   }
 }

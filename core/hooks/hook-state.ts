@@ -1,5 +1,5 @@
 import type { Adopt } from './checks/owned-functions.js';
-import type { Answers } from './checks/return-types.js';
+import type { ReturnCheck } from './checks/return-types.js';
 import { currentOwner, type Frame, type OwnerContext, runOwned } from './owner-context.js';
 import type { CallbackList, Entry, ListIteration } from './callback-list.js';
 import type { HookDeclaration } from './checks/declared.js';
@@ -13,7 +13,7 @@ export interface HookState {
   list: CallbackList | undefined;
   declared: HookDeclaration | undefined;
   /** What a plugin's callback may return when the hook is not declared. */
-  readonly answers: Answers;
+  readonly checkReturn: ReturnCheck;
   /** Wraps the functions in a plugin's return value. */
   readonly adopt: Adopt | undefined;
   filtered: number;
@@ -24,7 +24,7 @@ export interface HookState {
 
 /** One run of a hook. */
 export interface HookRun extends ListIteration {
-  readonly point: HookState;
+  readonly state: HookState;
   readonly list: CallbackList;
   readonly args: unknown[];
   readonly filtering: boolean;
@@ -35,10 +35,10 @@ export interface HookRun extends ListIteration {
   readonly frame: Frame;
   /** The callbacks at the current priority. */
   group: readonly Entry[];
-  /** Index after the callback that ran last, while the run waits for it. */
-  next: number;
+  /** Index of the next callback in the group, while the run waits for the one before it. */
+  nextInGroup: number;
   /** The callback being awaited. */
-  waited: Entry | undefined;
+  awaited: Entry | undefined;
   /** Unawaited calls made so far by the callback being awaited. */
   pendingCalls: PendingCalls | undefined;
   /** Tally of the plugin whose callbacks run now, so that consecutive ones are attributed and counted once. */
@@ -55,8 +55,8 @@ export type Callback = (...args: unknown[]) => unknown;
 
 /** Suspends a run at a callback whose promise is awaited. */
 export function stopAt(run: HookRun, entry: Entry, next: number, promised: PromiseLike<unknown>): PromiseLike<unknown> {
-  run.waited = entry;
-  run.next = next;
+  run.awaited = entry;
+  run.nextInGroup = next;
   if (run.entered) openTo(run, run.entered);
   return promised;
 }
@@ -89,15 +89,15 @@ function call({ callback, acceptedArgs }: Entry, args: readonly unknown[]): unkn
 }
 
 /** Returns a plugin's owner context on a hook; the same object each time the hook is not nested in another one. */
-export function ownerOf({ point, frame }: HookRun, tally: Tally): OwnerContext {
+export function ownerOf({ state, frame }: HookRun, tally: Tally): OwnerContext {
   const { owner, ownerContext } = tally;
   if (ownerContext?.frame === frame) return ownerContext;
-  const named: OwnerContext = { owner, entryPoint: point.name, frame };
-  if (frame === point.frame) tally.ownerContext = named;
+  const named: OwnerContext = { owner, entryPoint: state.name, frame };
+  if (frame === state.frame) tally.ownerContext = named;
   return named;
 }
 
 function hostOwner(run: HookRun): OwnerContext {
   const outer = currentOwner();
-  return { owner: outer?.owner ?? '', entryPoint: outer?.entryPoint ?? run.point.name, frame: run.frame };
+  return { owner: outer?.owner ?? '', entryPoint: outer?.entryPoint ?? run.state.name, frame: run.frame };
 }

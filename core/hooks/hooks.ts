@@ -1,12 +1,12 @@
-import { type AnyCallback, type HookApi, isThenable, type MaybePromise, PlinthError, type Undo } from '../api/index.js';
+import { type AnyCallback, type HookApi, isThenable, type MaybePromise, type Undo } from '../api/index.js';
 import { adoptionOf } from './checks/owned-functions.js';
-import { answersOf } from './checks/return-types.js';
+import { returnCheckOf } from './checks/return-types.js';
 import type { Frame } from './owner-context.js';
 import { type Breaker, CallbackList, type Entry } from './callback-list.js';
 import { createDeclarations, type Declarations } from './checks/declared.js';
 import type { HookState } from './hook-state.js';
 import { type UnknownHook, unknownHook } from './checks/unknown-hooks.js';
-import { createRunner, type HookError, type RunMode } from './runner.js';
+import { asyncInSyncError, createRunner, type HookError, type RunMode } from './runner.js';
 import { createTrace, type Trace } from './tracing/trace.js';
 import { witness, type HookActivity } from './tracing/recorder.js';
 
@@ -75,37 +75,36 @@ export function createHooks(options: HookOptions = {}): Hooks {
     timeAll = false,
     budgetMs = 5000,
   } = options;
-  const points = new Map<string, HookState>();
-  const declarations = createDeclarations((name, declared) => void (pointOf(name).declared = declared));
+  const states = new Map<string, HookState>();
+  const declarations = createDeclarations((name, declared) => void (stateOf(name).declared = declared));
   const trace = createTrace(timeAll ? 1 : undefined);
   const runner = createRunner({ onError, mustFailClosed, ownerContext, budgetMs });
-  const { currentFrame } = runner;
   let all: HookState | undefined;
   const checkedNames = new Set<string>();
   /** Callbacks that have received a startup hook. */
   const startedEntries = new WeakSet<Entry>();
 
-  function pointOf(name: string): HookState {
-    let point = points.get(name);
-    if (!point) {
-      point = {
+  function stateOf(name: string): HookState {
+    let state = states.get(name);
+    if (!state) {
+      state = {
         name,
         list: undefined,
         declared: undefined,
-        answers: answersOf(name),
+        checkReturn: returnCheckOf(name),
         adopt: adoptionOf(name),
         filtered: 0,
         fired: 0,
         frame: { hook: name, parent: undefined },
       };
-      points.set(name, point);
+      states.set(name, state);
     }
-    return point;
+    return state;
   }
 
   function add(name: string, callback: AnyCallback, priority: number, acceptedArgs: number, owner: string): Undo {
     if (owner !== '' && onUnknown) lookAt(name, owner, onUnknown);
-    const point = pointOf(name);
+    const state = stateOf(name);
     // Callbacks of `all` get every argument, whatever number they accept.
     const framed = ownerContext && owner === '' && isAsync(callback);
     const entry: Entry = {
@@ -116,11 +115,11 @@ export function createHooks(options: HookOptions = {}): Hooks {
       runsInContext: framed,
       breaker: undefined,
     };
-    (point.list ??= new CallbackList()).add(asPriority(priority), entry);
-    if (name === 'all') all = point;
+    (state.list ??= new CallbackList()).add(asPriority(priority), entry);
+    if (name === 'all') all = state;
     onChange();
     return () => {
-      for (const [at, existing] of point.list?.entries() ?? []) {
+      for (const [at, existing] of state.list?.entries() ?? []) {
         if (existing === entry) return void remove(name, callback, at);
       }
     };
@@ -134,28 +133,28 @@ export function createHooks(options: HookOptions = {}): Hooks {
     if (checkedNames.has(name)) return;
     checkedNames.add(name);
     const unknown =
-      declarations.get(name) || points.get(name)?.fired || points.get(name)?.filtered ? undefined : unknownHook(name);
+      declarations.get(name) || states.get(name)?.fired || states.get(name)?.filtered ? undefined : unknownHook(name);
     if (unknown) report(name, owner, unknown);
   }
 
   function remove(name: string, callback: AnyCallback, priority = 10): boolean {
-    const point = points.get(name);
-    if (!point?.list?.remove(callback, asPriority(priority))) return false;
-    if (point.list.empty) point.list = undefined;
+    const state = states.get(name);
+    if (!state?.list?.remove(callback, asPriority(priority))) return false;
+    if (state.list.empty) state.list = undefined;
     onChange();
     return true;
   }
 
   function removeAll(name: string, priority?: number): true {
-    const point = points.get(name);
-    point?.list?.removeAll(priority === undefined ? undefined : asPriority(priority));
-    if (point?.list?.empty) point.list = undefined;
+    const state = states.get(name);
+    state?.list?.removeAll(priority === undefined ? undefined : asPriority(priority));
+    if (state?.list?.empty) state.list = undefined;
     onChange();
     return true;
   }
 
   function has(name: string, callback?: AnyCallback, priority?: number): boolean | number {
-    const list = points.get(name)?.list;
+    const list = states.get(name)?.list;
     if (callback === undefined) return list !== undefined;
     // Only an integer selects one priority; untyped callers may pass anything.
     if (Number.isInteger(priority)) return list?.has(callback, asPriority(priority)) ?? false;
@@ -163,72 +162,83 @@ export function createHooks(options: HookOptions = {}): Hooks {
   }
 
   /**
-   * Runs every callback; returns a promise only when one of them was asynchronous. The value is returned in `args[0]`
-   * and by the promise.
-   * @param originalArgs the arguments as the caller passed them, which callbacks of the hook `all` receive
+   * Runs the callbacks of the hook `all`, then those of the hook itself. Returns a promise only when one of them was
+   * asynchronous. The value of a filter is returned in `args[0]` and by the promise.
+   * @param originalArgs the arguments as the caller passed them, which callbacks of `all` receive
    */
-  function run(
-    point: HookState,
+  function runHook(
+    state: HookState,
     args: unknown[],
     filtering: boolean,
     originalArgs: readonly unknown[],
     mode: RunMode | undefined,
   ): Promise<unknown> | undefined {
-    if (all?.list) {
-      const pending = runner.run(
-        { ...all, name: point.name, frame: point.frame },
-        all.list,
-        [point.name, ...originalArgs],
-        false,
-      );
-      if (pending)
-        return pending.then(() => runList(point, args, filtering, mode) ?? (filtering ? args[0] : undefined));
-    }
-    return runList(point, args, filtering, mode);
+    const pendingAll = all?.list && runAll(all, all.list, state, originalArgs);
+    if (!pendingAll) return runList(state, args, filtering, mode);
+    return pendingAll.then(() => runList(state, args, filtering, mode) ?? (filtering ? args[0] : undefined));
+  }
+
+  /** Runs the callbacks of `all` for another hook, which is the current one meanwhile. */
+  function runAll(
+    allState: HookState,
+    list: CallbackList,
+    { name, frame }: HookState,
+    originalArgs: readonly unknown[],
+  ): Promise<unknown> | undefined {
+    return runner.runHook({ ...allState, name, frame }, list, [name, ...originalArgs], false);
   }
 
   function runList(
-    point: HookState,
+    state: HookState,
     args: unknown[],
     filtering: boolean,
     mode: RunMode | undefined,
   ): Promise<unknown> | undefined {
-    return point.list && runner.run(point, point.list, args, filtering, mode);
+    return state.list && runner.runHook(state, state.list, args, filtering, mode);
   }
 
-  function applyFilters(name: string, args: unknown[], originalArgs: readonly unknown[] = args): MaybePromise<unknown> {
-    return filter(pointOf(name), args, originalArgs);
-  }
-
-  function filter(
-    point: HookState,
+  function runFilter(
+    state: HookState,
     args: unknown[],
     originalArgs: readonly unknown[],
     mode?: RunMode,
   ): MaybePromise<unknown> {
-    point.filtered++;
-    return run(point, args, true, originalArgs, mode) ?? args[0];
+    state.filtered++;
+    return runHook(state, args, true, originalArgs, mode) ?? args[0];
   }
 
-  function doAction(
-    name: string,
+  function runAction(
+    state: HookState,
     args: unknown[],
-    originalArgs: readonly unknown[] = args,
+    originalArgs: readonly unknown[],
     mode?: RunMode,
   ): MaybePromise<void> {
-    const point = pointOf(name);
-    point.fired++;
-    return run(point, args, false, originalArgs, mode) as Promise<void> | undefined;
+    state.fired++;
+    return runHook(state, args, false, originalArgs, mode) as Promise<void> | undefined;
+  }
+
+  /** Takes the arguments as an array, as WordPress's `_ref_array` functions do. */
+  function runFilterWithArray(name: string, args: readonly unknown[]): MaybePromise<unknown> {
+    return runFilter(stateOf(name), [...args], [args]);
+  }
+
+  function runActionWithArray(name: string, args: readonly unknown[], mode?: RunMode): MaybePromise<void> {
+    return runAction(stateOf(name), [...args], [args], mode);
+  }
+
+  function reportDeprecated(name: string, version: string, replacement: string, message: string): void {
+    onDeprecated(name, version, replacement);
+    void hooks.doAction('deprecated_hook_run', name, replacement, version, message);
   }
 
   async function doActionOnce(name: string): Promise<void> {
-    const point = pointOf(name);
-    point.fired++;
-    let list = unheard(point, true);
+    const state = stateOf(name);
+    state.fired++;
+    let list = listToStart(state, true);
     do {
-      await run({ ...point, list }, [''], false, [], undefined);
+      await runHook({ ...state, list }, [''], false, [], undefined);
       for (const [, entry] of list?.entries() ?? []) if (entry.owner !== '') startedEntries.add(entry);
-      list = unheard(point, false);
+      list = listToStart(state, false);
     } while (list);
   }
 
@@ -236,10 +246,10 @@ export function createHooks(options: HookOptions = {}): Hooks {
    * Returns the callbacks that have not received a hook yet. When that is all of them, it is the hook's own list, which
    * reflects callbacks added and removed meanwhile.
    */
-  function unheard(point: HookState, withHost: boolean): CallbackList | undefined {
-    const entries = [...(point.list?.entries() ?? [])];
+  function listToStart(state: HookState, withHost: boolean): CallbackList | undefined {
+    const entries = [...(state.list?.entries() ?? [])];
     const rest = entries.filter(([, entry]) => (entry.owner === '' ? withHost : !startedEntries.has(entry)));
-    if (rest.length === entries.length) return point.list;
+    if (rest.length === entries.length) return state.list;
     if (rest.length === 0) return undefined;
     const list = new CallbackList();
     for (const [priority, entry] of rest) list.add(priority, entry);
@@ -249,7 +259,7 @@ export function createHooks(options: HookOptions = {}): Hooks {
   const hooks = {
     declarations,
     trace,
-    witness: () => witness(points, trace),
+    witness: () => witness(states, trace),
     add,
     addFilter: (name: string, callback: AnyCallback, priority = 10, acceptedArgs = 1) =>
       add(name, callback, priority, acceptedArgs, ''),
@@ -262,58 +272,46 @@ export function createHooks(options: HookOptions = {}): Hooks {
     hasFilter: has,
     hasAction: has,
     applyFilters(name: string, value: unknown, ...rest: unknown[]) {
-      const point = points.get(name);
+      const state = states.get(name);
       // Most hooks have no callbacks at all and cost one lookup.
-      if (point && !point.list && !all) {
-        point.filtered++;
+      if (state && !state.list && !all) {
+        state.filtered++;
         return value;
       }
       const args = [value, ...rest];
-      return filter(point ?? pointOf(name), args, args);
+      return runFilter(state ?? stateOf(name), args, args);
     },
     applyFiltersSync(name: string, ...args: unknown[]) {
       const before: unknown = args[0];
-      const result = filter(pointOf(name), args, args, 'sync');
+      const result = runFilter(stateOf(name), args, args, 'sync');
       if (!isThenable(result)) return result;
       Promise.resolve(result).catch(() => undefined);
-      void onError({
-        owner: '',
-        hook: name,
-        error: new PlinthError(
-          'hook_async_in_sync',
-          `A callback of "${name}" is asynchronous, but this filter is synchronous.`,
-          {
-            hint: 'Register a synchronous callback.',
-          },
-        ),
-      });
+      void onError({ owner: '', hook: name, error: asyncInSyncError(name) });
       return before;
     },
-    applyFiltersRefArray: (name: string, args: readonly unknown[]) => applyFilters(name, [...args], [args]),
+    applyFiltersRefArray: runFilterWithArray,
     // WordPress passes one empty argument when the action was fired without any.
-    doAction: (name: string, ...args: unknown[]) => doAction(name, args.length === 0 ? [''] : args, args),
-    doActionRefArray: (name: string, args: readonly unknown[]) => doAction(name, [...args], [args]),
+    doAction: (name: string, ...args: unknown[]) => runAction(stateOf(name), args.length === 0 ? [''] : args, args),
+    doActionRefArray: (name: string, args: readonly unknown[]) => runActionWithArray(name, args),
     doActionOnce,
-    doActionWithoutTimeout: (name: string, args: readonly unknown[]) => doAction(name, [...args], [args], 'untimed'),
+    doActionWithoutTimeout: (name: string, args: readonly unknown[]) => runActionWithArray(name, args, 'untimed'),
     applyFiltersDeprecated(name: string, args: readonly unknown[], version: string, replacement = '', message = '') {
       if (!has(name)) return args[0];
-      onDeprecated(name, version, replacement);
-      void doAction('deprecated_hook_run', [name, replacement, version, message]);
-      return applyFilters(name, [...args], [args]);
+      reportDeprecated(name, version, replacement, message);
+      return runFilterWithArray(name, args);
     },
     doActionDeprecated(name: string, args: readonly unknown[], version: string, replacement = '', message = '') {
       if (!has(name)) return undefined;
-      onDeprecated(name, version, replacement);
-      void doAction('deprecated_hook_run', [name, replacement, version, message]);
-      return doAction(name, [...args], [args]);
+      reportDeprecated(name, version, replacement, message);
+      return runActionWithArray(name, args);
     },
-    ...readers(points, currentFrame),
+    ...readers(states, runner.currentFrame),
   };
   return hooks as Hooks;
 }
 
 /** Read-only functions about hooks and their callbacks. */
-function readers(points: ReadonlyMap<string, HookState>, currentFrame: () => Frame | undefined) {
+function readers(states: ReadonlyMap<string, HookState>, currentFrame: () => Frame | undefined) {
   function isDoing(name?: string): boolean {
     for (let frame = currentFrame(); frame; frame = frame.parent) {
       if (name === undefined || frame.hook === name) return true;
@@ -322,24 +320,24 @@ function readers(points: ReadonlyMap<string, HookState>, currentFrame: () => Fra
   }
 
   return {
-    didAction: (name: string) => points.get(name)?.fired ?? 0,
-    didFilter: (name: string) => points.get(name)?.filtered ?? 0,
+    didAction: (name: string) => states.get(name)?.fired ?? 0,
+    didFilter: (name: string) => states.get(name)?.filtered ?? 0,
     currentFilter: () => currentFrame()?.hook ?? false,
     currentAction: () => currentFrame()?.hook ?? false,
     doingFilter: isDoing,
     doingAction: isDoing,
     listeners: (name: string) =>
-      [...(points.get(name)?.list?.entries() ?? [])].map(([priority, { owner, acceptedArgs, callback }]) => ({
+      [...(states.get(name)?.list?.entries() ?? [])].map(([priority, { owner, acceptedArgs, callback }]) => ({
         priority,
         owner,
         acceptedArgs,
         callback,
       })),
-    isHeardByPlugins: (names: readonly string[]) => names.some((name) => points.get(name)?.list?.hasPlugins() ?? false),
+    isHeardByPlugins: (names: readonly string[]) => names.some((name) => states.get(name)?.list?.hasPlugins() ?? false),
     names: () =>
-      [...points.values()]
-        .filter((point) => point.list)
-        .map((point) => point.name)
+      [...states.values()]
+        .filter((state) => state.list)
+        .map((state) => state.name)
         .sort(),
   };
 }

@@ -1,5 +1,5 @@
 import { isThenable, PlinthError } from '../api/index.js';
-import { AsyncRun, type Chain, leaderOf } from './async-run.js';
+import { AsyncRun, type AsyncSteps, createHandlers } from './async-run.js';
 import { type Breaker, type CallbackList, type Entry, NO_ENTRIES } from './callback-list.js';
 import { callCallback, type HookRun, type HookState, ownerOf, stopAt } from './hook-state.js';
 import type { Guard } from './checks/owned-functions.js';
@@ -7,6 +7,19 @@ import { currentOwner, enterOwner, type Frame, runOwned } from './owner-context.
 import { createTimeouts, within } from './timeouts.js';
 import { switchTally } from './tracing/trace.js';
 import { hasUnawaited, trackedCalls, unawaitedError, unawaitedSince } from './checks/unawaited-calls.js';
+
+/*
+ * How a hook is run:
+ *
+ * - `runHook` creates a `HookRun`, which holds the position in the list of callbacks, and calls `runCallbacks`.
+ * - `runCallbacks` calls one callback after another. If none is asynchronous, the run ends here, without any promise.
+ * - A callback that returns a promise stops it. `runHook` then wraps the run in an `AsyncRun` and returns a promise to
+ *   the caller. `awaitCallback` waits for the callback's promise; `onSettled` takes its result and calls `runCallbacks`
+ *   again, from the next callback to the next promise or the end.
+ * - A callback that takes too long is skipped: `onTimeout` gives the run new handlers, so that the late result of the
+ *   old promise is ignored.
+ * - A failed callback of a plugin is reported and skipped by `contain`, unless errors abort the operation.
+ */
 
 /** A plugin error inside a hook. */
 export interface HookError {
@@ -36,8 +49,8 @@ interface Runner {
    * Runs every callback of a list. The value of a filter is returned in `args[0]` and, when one of the callbacks was
    * asynchronous, by the promise.
    */
-  run(
-    point: HookState,
+  runHook(
+    state: HookState,
     list: CallbackList,
     args: unknown[],
     filtering: boolean,
@@ -49,7 +62,7 @@ interface Runner {
 
 export function createRunner({ onError, mustFailClosed, ownerContext, budgetMs }: RunnerOptions): Runner {
   const timeouts = createTimeouts(budgetMs);
-  const chain: Chain = { timeouts, onSettled, skipCallback: giveUp };
+  const steps: AsyncSteps = { timeouts, onSettled, onTimeout };
   // The innermost hook of the running synchronous code; asynchronous code finds its own through the owner context.
   let active: Frame | undefined;
 
@@ -57,8 +70,8 @@ export function createRunner({ onError, mustFailClosed, ownerContext, budgetMs }
     return active ?? currentOwner()?.frame;
   }
 
-  function run(
-    point: HookState,
+  function runHook(
+    state: HookState,
     list: CallbackList,
     args: unknown[],
     filtering: boolean,
@@ -67,9 +80,9 @@ export function createRunner({ onError, mustFailClosed, ownerContext, budgetMs }
     const outer = active;
     // Only the owner context carries a hook across asynchronous code; without it there is nothing to look up.
     const parent = outer ?? (ownerContext ? currentOwner()?.frame : undefined);
-    const frame: Frame = parent ? { hook: point.name, parent } : point.frame;
-    const one: HookRun = {
-      point,
+    const frame: Frame = parent ? { hook: state.name, parent } : state.frame;
+    const run: HookRun = {
+      state,
       list,
       args,
       filtering,
@@ -77,37 +90,37 @@ export function createRunner({ onError, mustFailClosed, ownerContext, budgetMs }
       sync: mode === 'sync',
       frame,
       priorities: list.order,
-      index: 0,
-      current: 0,
+      priorityIndex: 0,
+      currentPriority: 0,
       group: NO_ENTRIES,
-      next: 0,
-      waited: undefined,
+      nextInGroup: 0,
+      awaited: undefined,
       pendingCalls: undefined,
       tally: undefined,
       started: -1,
       entered: undefined,
       outer: undefined,
     };
-    list.begin(one);
-    one.group = list.group(one);
+    list.begin(run);
+    run.group = list.group(run);
     active = frame;
     let promised: PromiseLike<unknown> | undefined;
     try {
-      promised = advance(one);
+      promised = runCallbacks(run);
     } catch (error) {
       // As in WordPress, a hook left by an exception stays the current one; here only until this turn of the event loop
       // ends.
       queueMicrotask(() => void (active = undefined));
-      list.end(one);
+      list.end(run);
       throw error;
     }
     active = active === frame ? outer : active?.parent;
     if (!promised) {
-      list.end(one);
+      list.end(run);
       return undefined;
     }
-    const completion = later(one, promised);
-    if (one.entered) enterOwner(one.outer);
+    const completion = completeLater(run, promised);
+    if (run.entered) enterOwner(run.outer);
     return completion;
   }
 
@@ -115,16 +128,16 @@ export function createRunner({ onError, mustFailClosed, ownerContext, budgetMs }
    * Runs callbacks from the run's current position; stops at the first promise, in the owner context of the callback
    * that returned it.
    */
-  function advance(run: HookRun): PromiseLike<unknown> | undefined {
+  function runCallbacks(run: HookRun): PromiseLike<unknown> | undefined {
     let promised: PromiseLike<unknown> | undefined;
     try {
       for (;;) {
         promised = runGroup(run);
         if (promised) return promised;
-        run.index++;
-        if (run.index >= run.priorities.length) break;
+        run.priorityIndex++;
+        if (run.priorityIndex >= run.priorities.length) break;
         run.group = run.list.group(run);
-        run.next = 0;
+        run.nextInGroup = 0;
       }
       switchTally(run.tally, run.started, undefined);
       return undefined;
@@ -134,7 +147,7 @@ export function createRunner({ onError, mustFailClosed, ownerContext, budgetMs }
   }
 
   /** Switches to the owner context of a callback's plugin and counts time there; an empty owner is the host. */
-  function turnTo(run: HookRun, { owner, tally }: Entry): void {
+  function switchOwner(run: HookRun, { owner, tally }: Entry): void {
     if (owner === '') {
       run.started = switchTally(run.tally, run.started, undefined);
       if (run.entered) enterOwner(run.outer);
@@ -149,16 +162,16 @@ export function createRunner({ onError, mustFailClosed, ownerContext, budgetMs }
 
   /** Whether a callback is called now; its circuit breaker may be open. Switches to the plugin's owner context. */
   function mayRun(run: HookRun, entry: Entry): boolean {
-    if (ownerContext && entry.tally !== run.tally) turnTo(run, entry);
+    if (ownerContext && entry.tally !== run.tally) switchOwner(run, entry);
     if (entry.breaker === undefined || entry.breaker.allows()) return true;
-    passOver(run, entry);
+    skipCallback(run, entry);
     return false;
   }
 
   /** Runs the callbacks of a priority, of a filter or an action; stops at the first promise. */
   function runGroup(run: HookRun): PromiseLike<unknown> | undefined {
     const { group } = run;
-    for (let index = run.next; index < group.length; index++) {
+    for (let index = run.nextInGroup; index < group.length; index++) {
       const entry = group[index];
       if (entry === undefined || !mayRun(run, entry)) continue;
       const before = trackedCalls.count;
@@ -172,77 +185,82 @@ export function createRunner({ onError, mustFailClosed, ownerContext, budgetMs }
       if (trackedCalls.count !== before && didNotAwait(run, entry, before, result)) continue;
       if (isThenable(result)) {
         if (!run.sync || entry.owner === '') return stopAt(run, entry, index + 1, result);
-        tooLate(run, entry, result);
+        rejectPromise(run, entry, result);
         continue;
       }
-      if (!run.filtering || take(run, entry, result)) entry.breaker?.recordSuccess();
+      if (!run.filtering || acceptResult(run, entry, result)) entry.breaker?.recordSuccess();
     }
     return undefined;
   }
 
-  function later(run: HookRun, promised: PromiseLike<unknown>): Promise<unknown> {
+  /** Returns the promise of a run that waits for a callback. */
+  function completeLater(run: HookRun, promised: PromiseLike<unknown>): Promise<unknown> {
     return new Promise((resolve, reject) => {
-      const one = new AsyncRun(run, chain, resolve, reject);
-      timeouts.begin(one);
-      wait(one, promised);
+      const asyncRun = new AsyncRun(run, steps, resolve, reject);
+      timeouts.begin(asyncRun);
+      awaitCallback(asyncRun, promised);
     });
   }
 
-  /** Continues without the callback being awaited; its late result is ignored. */
-  function giveUp(one: AsyncRun): void {
-    const { run } = one;
-    one.continuation = leaderOf(one, chain);
+  function awaitCallback(asyncRun: AsyncRun, promised: PromiseLike<unknown>): void {
+    const { run, handlers } = asyncRun;
+    asyncRun.startTick = run.untimed || run.awaited?.owner === '' ? Infinity : timeouts.now;
+    void Promise.resolve(promised).then(handlers.onValue, handlers.onError);
+  }
+
+  /** Continues without the awaited callback, as if it had failed; its late result is ignored. */
+  function onTimeout(asyncRun: AsyncRun): void {
+    const { run } = asyncRun;
+    asyncRun.handlers = createHandlers(asyncRun, steps);
     if (run.entered) enterOwner(run.entered);
-    onSettled(one, budgetError(run.point.name, budgetMs), true);
+    onSettled(asyncRun, timeoutError(run.state.name, budgetMs), true);
   }
 
-  function wait(one: AsyncRun, promised: PromiseLike<unknown>): void {
-    const { run, continuation } = one;
-    one.startTick = run.untimed || run.waited?.owner === '' ? Infinity : timeouts.now;
-    void Promise.resolve(promised).then(continuation.onValue, continuation.onError);
-  }
-
-  /** One step: takes the callback's result and continues up to the next asynchronous one. */
-  function onSettled(one: AsyncRun, value: unknown, failed: boolean): void {
-    const { run } = one;
+  /** Takes the result of the awaited callback, and runs the next callbacks up to the next asynchronous one. */
+  function onSettled(asyncRun: AsyncRun, value: unknown, failed: boolean): void {
+    const { run } = asyncRun;
     const outer = active;
     let promised: PromiseLike<unknown> | undefined;
     try {
-      const entry = run.waited as Entry;
-      const { pendingCalls } = run;
-      run.pendingCalls = undefined;
-      if (run.entered) run.entered.pendingCalls = undefined;
-      if (failed) contain(run, entry, value);
-      else if (hasUnawaited(pendingCalls))
-        contain(run, entry, unawaitedError(entry.owner, run.point.name, pendingCalls[0]));
-      else if (!run.filtering || take(run, entry, value)) entry.breaker?.recordSuccess();
+      takeAwaitedResult(run, value, failed);
       active = run.frame;
-      promised = advance(run);
+      promised = runCallbacks(run);
     } catch (error) {
-      return one.fail(error);
+      return asyncRun.fail(error);
     } finally {
       active = outer;
     }
-    if (promised) wait(one, promised);
-    else one.finish();
+    if (promised) awaitCallback(asyncRun, promised);
+    else asyncRun.finish();
+  }
+
+  function takeAwaitedResult(run: HookRun, value: unknown, failed: boolean): void {
+    const entry = run.awaited as Entry;
+    const { pendingCalls } = run;
+    run.pendingCalls = undefined;
+    if (run.entered) run.entered.pendingCalls = undefined;
+    if (failed) contain(run, entry, value);
+    else if (hasUnawaited(pendingCalls))
+      contain(run, entry, unawaitedError(entry.owner, run.state.name, pendingCalls[0]));
+    else if (!run.filtering || acceptResult(run, entry, value)) entry.breaker?.recordSuccess();
   }
 
   /**
    * Replaces the value with a callback's result if it is acceptable; otherwise keeps the value and reports the
    * callback.
    */
-  function take(run: HookRun, entry: Entry, returned: unknown): boolean {
-    const { args, point } = run;
+  function acceptResult(run: HookRun, entry: Entry, returned: unknown): boolean {
+    const { args, state } = run;
     if (entry.owner === '') {
       args[0] = returned;
       return true;
     }
-    const fits = (value: unknown): boolean => point.declared?.check?.(value) ?? point.answers(value, args[0]);
+    const fits = (value: unknown): boolean => state.declared?.check?.(value) ?? state.checkReturn(value, args[0]);
     if (!fits(returned)) {
-      contain(run, entry, wrongAnswer(point.name, returned, args[0], fits));
+      contain(run, entry, wrongReturnError(state.name, returned, args[0], fits));
       return false;
     }
-    args[0] = point.adopt ? point.adopt(returned, guardOf(run, entry)) : returned;
+    args[0] = state.adopt ? state.adopt(returned, guardOf(run, entry)) : returned;
     return true;
   }
 
@@ -251,7 +269,7 @@ export function createRunner({ onError, mustFailClosed, ownerContext, budgetMs }
    * later, and a failure counts as the callback's own.
    */
   function guardOf(run: HookRun, entry: Entry): Guard {
-    const { name } = run.point;
+    const { name } = run.state;
     return (work, isRight, otherwise) =>
       async (...args) => {
         if (entry.breaker?.allows() === false) return otherwise;
@@ -259,9 +277,9 @@ export function createRunner({ onError, mustFailClosed, ownerContext, budgetMs }
           const returned = await within(
             runOwned({ owner: entry.owner, entryPoint: name, frame: currentOwner()?.frame }, async () => work(...args)),
             budgetMs,
-            () => budgetError(name, budgetMs),
+            () => timeoutError(name, budgetMs),
           );
-          if (!isRight(returned)) throw wrongAnswer(name, returned, undefined, () => false);
+          if (!isRight(returned)) throw wrongReturnError(name, returned, undefined, () => false);
           return returned;
         } catch (error) {
           contain(run, entry, error);
@@ -282,24 +300,14 @@ export function createRunner({ onError, mustFailClosed, ownerContext, budgetMs }
       return false;
     }
     if (!hasUnawaited(pendingCalls)) return false;
-    contain(run, entry, unawaitedError(entry.owner, run.point.name, pendingCalls[0]));
+    contain(run, entry, unawaitedError(entry.owner, run.state.name, pendingCalls[0]));
     return true;
   }
 
   /** Handles an asynchronous callback's result where the caller cannot wait: how it settles is ignored. */
-  function tooLate(run: HookRun, entry: Entry, promise: PromiseLike<unknown>): void {
+  function rejectPromise(run: HookRun, entry: Entry, promise: PromiseLike<unknown>): void {
     void Promise.resolve(promise).catch(() => undefined);
-    contain(
-      run,
-      entry,
-      new PlinthError(
-        'hook_async_in_sync',
-        `A callback of "${run.point.name}" is asynchronous, but this filter is synchronous.`,
-        {
-          hint: 'Register a synchronous callback.',
-        },
-      ),
-    );
+    contain(run, entry, asyncInSyncError(run.state.name));
   }
 
   /**
@@ -310,13 +318,16 @@ export function createRunner({ onError, mustFailClosed, ownerContext, budgetMs }
     if (entry.owner === '') throw error;
     const { breaker } = entry;
     entry.breaker =
-      onError({ owner: entry.owner, hook: run.point.name, error, ...(breaker ? { breaker } : {}) }) ?? breaker;
-    passOver(run, entry, error);
+      onError({ owner: entry.owner, hook: run.state.name, error, ...(breaker ? { breaker } : {}) }) ?? breaker;
+    skipCallback(run, entry, error);
   }
 
-  /** Continues without a callback, unless the hook protects the shopper: then the operation stops. */
-  function passOver(run: HookRun, entry: Entry, cause?: unknown): void {
-    const { name, declared } = run.point;
+  /**
+   * Continues without a callback. Aborts the operation if the hook is declared with `failClosed`, or if the plugin is a
+   * guard of what the hook belongs to.
+   */
+  function skipCallback(run: HookRun, entry: Entry, cause?: unknown): void {
+    const { name, declared } = run.state;
     if (!declared?.failClosed && !mustFailClosed(entry.owner, declared?.feature)) return;
     throw new PlinthError(
       'hook_failed_closed',
@@ -329,11 +340,27 @@ export function createRunner({ onError, mustFailClosed, ownerContext, budgetMs }
     );
   }
 
-  return { run, currentFrame };
+  return { runHook, currentFrame };
+}
+
+/** Creates the error for an asynchronous callback of a filter that is applied synchronously. */
+export function asyncInSyncError(hook: string): PlinthError {
+  return new PlinthError(
+    'hook_async_in_sync',
+    `A callback of "${hook}" is asynchronous, but this filter is synchronous.`,
+    {
+      hint: 'Register a synchronous callback.',
+    },
+  );
 }
 
 /** @param fits whether the filter takes a value */
-function wrongAnswer(hook: string, value: unknown, before: unknown, fits: (value: unknown) => boolean): PlinthError {
+function wrongReturnError(
+  hook: string,
+  value: unknown,
+  before: unknown,
+  fits: (value: unknown) => boolean,
+): PlinthError {
   if (value === undefined) {
     return new PlinthError('hook_invalid_return_type', `A callback of the filter "${hook}" returned nothing.`, {
       hint: 'Return the first argument, changed or not: a "return" may be missing.',
@@ -341,25 +368,25 @@ function wrongAnswer(hook: string, value: unknown, before: unknown, fits: (value
   }
   return new PlinthError(
     'hook_invalid_return_type',
-    `A callback of the filter "${hook}" returned ${answerInWords(value, before, fits)}.`,
+    `A callback of the filter "${hook}" returned ${describeReturn(value, before, fits)}.`,
     {
       hint: 'Return the first argument, changed or not, in the format described in the hook reference.',
     },
   );
 }
 
-function answerInWords(value: unknown, before: unknown, fits: (value: unknown) => boolean): string {
+function describeReturn(value: unknown, before: unknown, fits: (value: unknown) => boolean): string {
   if (Array.isArray(value)) {
     const at = value.findIndex((entry) => !fits([entry]));
     if (Array.isArray(before) && at >= 0)
-      return `a list with an invalid entry at index ${at}: ${kindInWords(value[at])}`;
+      return `a list with an invalid entry at index ${at}: ${describeKind(value[at])}`;
   }
-  const [actualKind, expectedKind] = [kindInWords(value), kindInWords(before)];
+  const [actualKind, expectedKind] = [describeKind(value), describeKind(before)];
   if (before === null || before === undefined || actualKind === expectedKind) return `${actualKind} that is not valid`;
   return `${actualKind} instead of ${expectedKind}`;
 }
 
-function kindInWords(value: unknown): string {
+function describeKind(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
   if (value === null || value === undefined) return 'nothing';
   return (
@@ -367,7 +394,7 @@ function kindInWords(value: unknown): string {
   );
 }
 
-function budgetError(hook: string, ms: number): PlinthError {
+function timeoutError(hook: string, ms: number): PlinthError {
   return new PlinthError(
     'hook_timeout',
     `A callback of "${hook}" took longer than ${ms} ms; the hook continued without it.`,

@@ -24,6 +24,6 @@ export {
   type Sessions,
   type SignIn,
 } from './session.js';
-export { type OwnTexts, createSendPage, type DocumentReply } from './page-response.js';
+export { type OwnerTexts, createSendPage, type DocumentReply } from './page-response.js';
 export { staticFiles } from './static-files.js';
 export { type AnswerCost, createTiming } from './timing.js';

@@ -64,8 +64,12 @@ const MAX_URL = 2000;
 export function createPageCache(deps: PageCacheDeps): PageCache {
   const cache = createResponseCache(deps);
   const concurrent = createConcurrentPages();
-  const keys = new WeakMap<Response, string>();
-  const builds = new WeakMap<Response, ResponseBuild>();
+  // What a step of the request leaves for a later one: `serveCached` finds out that a page is cacheable but not cached,
+  // `trackDependencies` starts to track it, and `sendReply` caches it.
+  /** The cache key of each response whose page is not cached yet and may be. */
+  const keyOfResponse = new WeakMap<Response, string>();
+  /** The tracked dependencies of each such response while its page is made. */
+  const buildOfResponse = new WeakMap<Response, ResponseBuild>();
 
   function reportSent({ method, originalUrl, headers }: Request, status: number, fromCache: boolean): void {
     if (method === 'GET' && !NO_PAGES.test(originalUrl))
@@ -104,7 +108,7 @@ export function createPageCache(deps: PageCacheDeps): PageCache {
       const respond = async (): Promise<void> => {
         const page = await findOrWait(key, request);
         if (page) return send(request, response, page);
-        keys.set(response, key);
+        keyOfResponse.set(response, key);
         concurrent.start(key, response);
         next();
       };
@@ -117,16 +121,16 @@ export function createPageCache(deps: PageCacheDeps): PageCache {
         setCacheHeaders(response, undefined);
         return pages(request, response);
       }
-      return cache.build(keys.get(response) ?? '', (build) => {
+      return cache.build(keyOfResponse.get(response) ?? '', (build) => {
         setCacheHeaders(response, build?.dependencies);
-        if (build && build.key !== '') builds.set(response, build);
+        if (build && build.key !== '') buildOfResponse.set(response, build);
         return pages(request, response);
       });
     },
 
     async sendReply(response, reply, siteUrl) {
       const { req: request } = response;
-      const build = builds.get(response);
+      const build = buildOfResponse.get(response);
       if (reply.kind === 'body') reportSent(request, reply.status ?? 200, false);
       if (!build) return sendReply(response, reply, siteUrl);
       const shared = build.dependencies.bypassReason === '' ? sharedPage(response, reply, deps.siteUrl) : undefined;

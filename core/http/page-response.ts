@@ -33,7 +33,7 @@ function allowFrames(response: Response, html: string, { origins, script }: Page
 }
 
 /** Text of an owner's page that appears above a plugin's page. */
-export interface OwnTexts {
+export interface OwnerTexts {
   readonly title: string;
   /** As HTML; empty for a page without a title. */
   readonly heading: string;
@@ -44,8 +44,8 @@ export interface OwnTexts {
 const HEADING = /(<h1\b[^>]*>)([\s\S]*?)(<\/h1>)/i;
 
 /** Inserts the texts into a page: the title replaces its heading, the text follows below. */
-function withOwnWords(html: string, { heading, text }: OwnTexts): string {
-  const textHtml = text.trim() === '' ? '' : `<div class="entry-content own-words">${text}</div>`;
+function insertOwnerTexts(html: string, { heading, text }: OwnerTexts): string {
+  const textHtml = text.trim() === '' ? '' : `<div class="entry-content page-intro">${text}</div>`;
   if (!HEADING.test(html)) return textHtml + html;
   return html.replace(
     HEADING,
@@ -80,7 +80,7 @@ export interface DocumentReply extends PageReply {
   /** The page, if it was opened before its content was made. */
   readonly openPage?: OpenPage;
   /** Text of the owner's page at the same URL. */
-  readonly ownerTexts?: OwnTexts;
+  readonly ownerTexts?: OwnerTexts;
 }
 
 export type SendPage = (
@@ -114,7 +114,7 @@ export function createSendPage(deps: PageAnswerDeps): SendPage {
     reply: PageReply,
   ): Promise<void> {
     const content = reply.html ?? deps.renderView(owner, reply);
-    const body = isDocument(reply) && reply.ownerTexts ? withOwnWords(content, reply.ownerTexts) : content;
+    const body = isDocument(reply) && reply.ownerTexts ? insertOwnerTexts(content, reply.ownerTexts) : content;
     const name = await deps.siteName();
     const titleWithSite = reply.title === '' ? name : `${reply.title} – ${name}`;
     const notices = request.session.get<Notice[]>('notices') ?? [];

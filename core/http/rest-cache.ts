@@ -49,9 +49,10 @@ export function createRestCache(deps: RestCacheDeps): RestCache {
   const cache = createResponseCache(deps);
   /** Paths with cached responses: requests to others are not inspected. */
   const paths = new Set<string>();
-  const builds = new WeakMap<Response, ResponseBuild>();
-  /** Keys of plain calls that were looked up. */
-  const keys = new WeakMap<Request, string>();
+  /** The tracked dependencies of each response that is being made and may be cached. */
+  const buildOfResponse = new WeakMap<Response, ResponseBuild>();
+  /** The cache key of each plain call that was looked up. */
+  const keyOfRequest = new WeakMap<Request, string>();
 
   /** Returns the caching options for a call; undefined when its response must not be cached. */
   function optionsFor({ originalUrl }: Request): RestCacheOptions | undefined {
@@ -62,7 +63,7 @@ export function createRestCache(deps: RestCacheDeps): RestCache {
   /** Sends a cached response; false when there is none, or the endpoint wants to make it again. */
   async function serve(request: Request, response: Response, body: Buffer): Promise<boolean> {
     const key = keyOf(deps, request, body);
-    keys.set(request, key);
+    keyOfRequest.set(request, key);
     const cached = await cache.find(key, requestProperty(request));
     const options = cached && optionsFor(request);
     if (!cached || !options) return false;
@@ -92,7 +93,7 @@ export function createRestCache(deps: RestCacheDeps): RestCache {
     },
 
     trackDependencies(request, response, route, make) {
-      const key = keys.get(request);
+      const key = keyOfRequest.get(request);
       const isCall = request.method === 'POST' && request.originalUrl === `${PREFIX}${route}`;
       if (!isCall || (key === undefined && !isPlain(deps, request)) || !optionsFor(request)) return make();
       if (key === undefined) {
@@ -100,13 +101,13 @@ export function createRestCache(deps: RestCacheDeps): RestCache {
         return make();
       }
       return cache.build(key, (build) => {
-        if (build) builds.set(response, build);
+        if (build) buildOfResponse.set(response, build);
         return make();
       });
     },
 
     store(request, response, body) {
-      const build = builds.get(response);
+      const build = buildOfResponse.get(response);
       if (!build || response.statusCode !== 200 || isPersonalResponse(response) || forbidsCaching(response))
         return body;
       const isInKey = [...build.dependencies.requestProperties.keys()].every((name) => IN_KEY.has(name));

@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
 import { type Reply, type HookApi } from '../api/index.js';
-import { isOnHost, redirectTarget, visitedOrigin } from '../network/index.js';
+import { isOnHost, redirectTarget, requestOrigin } from '../network/index.js';
 import { filterReply } from '../responses/index.js';
 import type { Handler } from './handler.js';
 import type { MakePageRequest, SitePageRequest } from './page-request.js';
@@ -70,7 +70,7 @@ function isElsewhere(location: string, siteUrl: string, declared: readonly strin
  * Returns the host name the visitor used: not a foreign host, since a visitor can only set it for their own request.
  */
 function visited({ req }: Response, siteUrl: string): string[] {
-  const origin = visitedOrigin(req.headers.host, siteUrl);
+  const origin = requestOrigin(req.headers.host, siteUrl);
   return origin === undefined ? [] : [origin];
 }
 

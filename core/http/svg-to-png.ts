@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import type { RequestHandler } from 'express';
-import { drawnCopy } from '../images/index.js';
+import { getPngCopy } from '../images/index.js';
 
 /** Path of an SVG drawing followed by `.png`. */
 const COPY = /\.svg\.png$/i;
@@ -46,7 +46,7 @@ export function drawnImages({ assets, uploads, pngCopies }: DrawnImagesDeps): Re
 
   async function renderCopy(path: string): Promise<string | undefined> {
     const file = located(decoded(path));
-    return file === undefined ? undefined : drawnCopy(file, pngCopies);
+    return file === undefined ? undefined : getPngCopy(file, pngCopies);
   }
 }
 

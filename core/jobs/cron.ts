@@ -9,12 +9,12 @@ import {
 import { createCronReads } from './cron-reads.js';
 import { createCronTable } from './cron-table.js';
 import { createCronWrites } from './cron-writes.js';
-import { createJobs, type Invoke } from './jobs.js';
+import { createJobs, type RunLogged } from './jobs.js';
 
 interface CronDeps {
   db: Database;
   hooks: HookApi;
-  invoke: Invoke;
+  runLogged: RunLogged;
   /** Fires the action of an event; without it, `doActionRefArray` does. */
   fire?: (hook: string, args: readonly unknown[]) => MaybePromise<void>;
   /** Returns the current Unix time in milliseconds. */
@@ -27,7 +27,7 @@ const LOCK_NAME = 'cron';
  * Creates the functions for scheduled events and background jobs.
  * @since 0.1.0 (WordPress: wp_schedule_event, wp_unschedule_event …)
  */
-export function createCron({ db, hooks, invoke, fire = hooks.doActionRefArray, now = Date.now }: CronDeps): CronApi {
+export function createCron({ db, hooks, runLogged, fire = hooks.doActionRefArray, now = Date.now }: CronDeps): CronApi {
   const seconds = (): number => Math.floor(now() / 1000);
   const table = createCronTable(db, seconds);
 
@@ -43,7 +43,7 @@ export function createCron({ db, hooks, invoke, fire = hooks.doActionRefArray, n
     await writes.wpUnscheduleEvent(event.timestamp, event.hook, event.args);
     // Arguments may have names. The action receives only their values.
     const args = Array.isArray(event.args) ? event.args : Object.values(event.args);
-    await invoke('core', `cron event ${event.hook}`, () => fire(event.hook, args));
+    await runLogged('core', `cron event ${event.hook}`, () => fire(event.hook, args));
   }
 
   async function runDueEvents(): Promise<CronEvent[]> {
@@ -64,7 +64,7 @@ export function createCron({ db, hooks, invoke, fire = hooks.doActionRefArray, n
     return completedEvents;
   }
 
-  return { ...writes, ...reads, runDueEvents, ...createJobs({ db, invoke, now }) };
+  return { ...writes, ...reads, runDueEvents, ...createJobs({ db, runLogged, now }) };
 }
 
 /** WordPress's events for update checks. Core contacts no server; plugins can check for their updates. */

@@ -7,11 +7,11 @@ import {
   PlinthError,
   toUtcString,
 } from '../api/index.js';
-import { insertedId } from '../db/index.js';
+import { getInsertedId } from '../db/index.js';
 import type { JobRow } from './tables.js';
 
-/** Runs a function in an owner context. If it throws an error, this is recorded, and the result is undefined. */
-export type Invoke = <T>(owner: string, what: string, work: () => MaybePromise<T>) => Promise<T | undefined>;
+/** Runs scheduled work. If it throws an error, this is logged, and the result is undefined. */
+export type RunLogged = <T>(owner: string, what: string, work: () => MaybePromise<T>) => Promise<T | undefined>;
 
 type Jobs = Pick<CronApi, 'registerJob' | 'enqueueJob' | 'getJob' | 'getJobs' | 'completeJob' | 'retryJob' | 'runJobs'>;
 
@@ -35,7 +35,7 @@ const BATCH_SIZE = 20;
  * Creates the functions for background jobs. A job runs at least once. After a failure, it is retried with growing
  * delays. It is marked as dead if all attempts fail or a failure is permanent.
  */
-export function createJobs({ db, invoke, now }: { db: Database; invoke: Invoke; now: () => number }): Jobs {
+export function createJobs({ db, runLogged, now }: { db: Database; runLogged: RunLogged; now: () => number }): Jobs {
   const registrations = new Map<string, Registration>();
   const utcTime = (ms = now()): string => toUtcString(ms);
   const updateJob = (id: number, values: Partial<JobRow>): Promise<number> =>
@@ -62,7 +62,7 @@ export function createJobs({ db, invoke, now }: { db: Database; invoke: Invoke; 
     const renewal = setInterval(() => void renewLease().catch(() => undefined), LEASE_MS / 3);
     renewal.unref();
     const failure = await callHandler(job, handler, {
-      invoke,
+      runLogged,
       onProgress: (progress, total) => updateJob(job.id, { progress, total }),
     }).finally(() => clearInterval(renewal));
     if (failure === undefined) {
@@ -120,7 +120,7 @@ export function createJobs({ db, invoke, now }: { db: Database; invoke: Invoke; 
         created_at: at,
         updated_at: at,
       };
-      return insertedId(await db()('jobs').insert(row));
+      return getInsertedId(await db()('jobs').insert(row));
     },
 
     async getJob(id) {
@@ -171,11 +171,14 @@ export function createJobs({ db, invoke, now }: { db: Database; invoke: Invoke; 
 async function callHandler(
   job: JobRow,
   handler: JobHandler,
-  { invoke, onProgress }: { readonly invoke: Invoke; onProgress(progress: number, total: number): Promise<unknown> },
+  {
+    runLogged,
+    onProgress,
+  }: { readonly runLogged: RunLogged; onProgress(progress: number, total: number): Promise<unknown> },
 ): Promise<unknown> {
   let failure: unknown;
   try {
-    await invoke('core', `job ${job.queue}`, async () => {
+    await runLogged('core', `job ${job.queue}`, async () => {
       try {
         await handler(JSON.parse(job.payload), async (progress, total) => void (await onProgress(progress, total)));
       } catch (error) {

@@ -1,9 +1,9 @@
 export {
   type Counters,
-  createDatabaseCounters as databaseCounters,
-  createRedisCounters as redisCounters,
-  createFallbackCounters as fallbackCounters,
-  hashCounterNames as hashedCounters,
+  createDatabaseCounters,
+  createRedisCounters,
+  createFallbackCounters,
+  hashCounterNames,
 } from './counters.js';
-export { createEmailLimit, EMAIL_LIMIT, normalizeMailbox as mailboxOf } from './email-limit.js';
+export { createEmailLimit, EMAIL_LIMIT, normalizeMailbox } from './email-limit.js';
 export { createRateLimits } from './rate-limits.js';

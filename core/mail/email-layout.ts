@@ -1,5 +1,5 @@
 import type { HookApi, OptionsApi } from '../api/index.js';
-import { plainName } from '../formatting/index.js';
+import { decodeSiteName } from '../formatting/index.js';
 
 /** Dependencies of the email layout. */
 export interface EmailLayoutDeps {
@@ -20,7 +20,7 @@ export async function renderEmailLayout(
   body: string,
 ): Promise<string> {
   const footer = await hooks.applyFilters<readonly string[]>('plinth/owner_details', []);
-  const siteName = plainName(await options.getOption<string>('blogname', 'Plinth'));
+  const siteName = decodeSiteName(await options.getOption<string>('blogname', 'Plinth'));
   return views.renderCore('mail/layout', {
     subject,
     body,

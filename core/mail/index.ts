@@ -1,4 +1,4 @@
-export { createEmailLog, type EmailLog, EMAIL_DAYS as MAIL_DAYS } from './email-log.js';
+export { createEmailLog, type EmailLog, EMAIL_DAYS } from './email-log.js';
 export { createMailer, type Email, type Mailer } from './mail.js';
 export {
   createMailServer,
@@ -8,6 +8,6 @@ export {
   type MailServerSettings,
   SECURITIES,
 } from './mail-server.js';
-export { isPermanentRejection as isFinalRefusal } from './rejection.js';
+export { isPermanentRejection } from './rejection.js';
 export type { MailRecord } from './tables.js';
-export { renderEmailLayout as emailLayout } from './email-layout.js';
+export { renderEmailLayout } from './email-layout.js';

@@ -83,7 +83,7 @@ export function createOptions({
     async wpPrimeOptionCaches(names) {
       for (const name of names) await store.read(parseOptionName(name));
     },
-    refresh: (generation) => store.refresh(generation),
+    refresh: (version) => store.refresh(version),
     ...settings,
     ...createTransients({ options: { getOption, addOption, updateOption, deleteOption }, store, hooks, now }),
   };

@@ -25,7 +25,7 @@ import type { ScopeParts } from './scope/scope-context.js';
 import { createServiceRegistry, type ServiceRegistry } from './scope/services.js';
 import type { RunningPlugin } from './state/plugin-status.js';
 import { createNotifyOwner } from './isolation/notify-owner.js';
-import { plainName } from '../formatting/index.js';
+import { decodeSiteName } from '../formatting/index.js';
 
 interface Log {
   info(fields: object, message: string): void;
@@ -84,7 +84,7 @@ interface PluginHostDeps {
   /** Whether a slow database or an overloaded machine is delaying work now. */
   isDelayed?(): boolean;
   /** Returns the known table version of the options, by which a request can tell that none of them has changed. */
-  generation?(): number | undefined;
+  optionsVersion?(): number | undefined;
   hooks: Hooks;
   options: OptionsApi;
   roles: RolesApi;
@@ -128,7 +128,7 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
     paths: config.pluginPaths ?? [],
     cache: join(config.root, 'dist', 'plugins'),
     safeMode: config.safeMode,
-    generation: () => deps.generation?.(),
+    optionsVersion: () => deps.optionsVersion?.(),
     pathsOf: (id) =>
       registries.frontRoutes
         .all()
@@ -228,7 +228,7 @@ function createOwnerNotifications({ functions, i18n, log, sendMail, adminUrl, op
     sendMail,
     adminUrl,
     address: () => options.getOption<string>('admin_email', ''),
-    siteName: async () => plainName(await options.getOption<string>('blogname', 'Plinth')),
+    siteName: async () => decodeSiteName(await options.getOption<string>('blogname', 'Plinth')),
   });
 }
 

@@ -12,7 +12,7 @@ import { addItems, type Groups, writeExport } from './export-file.js';
 import type { PrivacyDeps } from './privacy-deps.js';
 import type { RequestEmails } from './request-emails.js';
 import { isEqual, hashKey, type UserRequests } from './user-requests.js';
-import { plainName } from '../formatting/index.js';
+import { decodeSiteName } from '../formatting/index.js';
 
 const JOB_NAME = 'plinth/personal-data';
 const FILE_META_KEY = '_export_file';
@@ -87,7 +87,7 @@ export function createFulfilment(deps: PrivacyDeps, requests: UserRequests, emai
       join(folder, name),
       {
         email: request.email,
-        siteName: plainName(await options.getOption('blogname')),
+        siteName: decodeSiteName(await options.getOption('blogname')),
         siteUrl,
         createdAt: new Date(now()),
         groups,

@@ -1,7 +1,7 @@
 import { type PrivacyApi, type UserRequest, WpError } from '../api/index.js';
 import type { PrivacyDeps } from './privacy-deps.js';
 import type { UserRequests } from './user-requests.js';
-import { plainName } from '../formatting/index.js';
+import { decodeSiteName } from '../formatting/index.js';
 
 /** Emails to people about their requests. */
 export interface RequestEmails extends Pick<PrivacyApi, 'wpSendUserRequest' | 'wpUserRequestActionDescription'> {
@@ -18,7 +18,7 @@ export function createRequestEmails(
   { hooks, options, mail, siteUrl, text: { __, _n } }: PrivacyDeps,
   requests: UserRequests,
 ): RequestEmails {
-  const siteName = async (): Promise<string> => plainName(await options.getOption('blogname'));
+  const siteName = async (): Promise<string> => decodeSiteName(await options.getOption('blogname'));
 
   async function describeAction(actionName: string): Promise<string> {
     const descriptions: Readonly<Record<string, string>> = {

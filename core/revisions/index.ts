@@ -1,7 +1,2 @@
-export {
-  createEditLocks,
-  type EditLocks,
-  LOCK_SECONDS as HELD_SECONDS,
-  type LockStore as LockPlace,
-} from './edit-locks.js';
+export { createEditLocks, type EditLocks, LOCK_SECONDS, type LockStore } from './edit-locks.js';
 export { createRevisions, type Revisions, revisionsForPlugins } from './revisions.js';

@@ -1,4 +1,4 @@
-export type { CommandResult as CommandEnd } from '../cli/with-site.js';
+export type { CommandResult } from '../cli/with-site.js';
 export type { Clock } from './clock.js';
 export type { Fixtures, TestUser } from './create-fixtures.js';
 export type { Email, Mailbox } from './mailbox.js';

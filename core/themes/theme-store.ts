@@ -4,7 +4,7 @@ import { mkdir, rename, rm, stat, symlink } from 'node:fs/promises';
 import { join, basename, resolve } from 'node:path';
 import { type Database, type HookApi, type OptionsApi, PlinthError } from '../api/index.js';
 import { readThemes, type Theme, type Views } from '../view/index.js';
-import { placeIn, readZip, unpack, ZIP_LIMITS, zipBytes } from '../zips/index.js';
+import { resolveLayout, readZip, unpack, ZIP_LIMITS, zipBytes } from '../zips/index.js';
 
 /** Selects, installs and deletes the themes of a site. */
 export interface ThemeStore {
@@ -80,7 +80,7 @@ export function createThemeStore({ db, hooks, options, views, folder }: ThemeSto
 
   async function install(zip: Buffer | string, overwrite: boolean): Promise<string> {
     const files = await readZip(await zipBytes(zip, ZIP_LIMITS), ZIP_LIMITS);
-    const { id, pathOf } = await placeIn(files, THEME_ARCHIVE);
+    const { id, pathOf } = await resolveLayout(files, THEME_ARCHIVE);
     const before = views.installedThemes().find((theme) => theme.id === id);
     if (before) assertOwn(before);
     if (before && !overwrite)

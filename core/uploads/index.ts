@@ -1,4 +1,4 @@
-export { sanitizeSvg as cleanSvg } from './clean-svg.js';
+export { sanitizeSvg } from './clean-svg.js';
 export { createSiteUploads } from './site-uploads.js';
 export { isWithin } from './store-files.js';
 export { createUploads, UPLOADS_PATH } from './uploads.js';

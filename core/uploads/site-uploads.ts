@@ -1,5 +1,5 @@
 import type { Formatting, HookApi, OptionsApi, TranslationApi, UploadsApi } from '../api/index.js';
-import { claimedPixels, EDITABLE_TYPES, forgetPlace, MAX_PIXELS } from '../images/index.js';
+import { declaredPixels, EDITABLE_TYPES, removeLocation, MAX_PIXELS } from '../images/index.js';
 import { sanitizeSvg } from './clean-svg.js';
 import { createFileTypes } from './file-types.js';
 import { SVG_TYPE } from './mime-types.js';
@@ -38,13 +38,13 @@ export function createSiteUploads({
     if (type === SVG_TYPE) return Buffer.from(sanitizeSvg(bytes)?.text ?? '');
     const stripsLocation =
       EDITABLE_TYPES.includes(type) && (await hooks.applyFilters('plinth/strip_image_location', true, type));
-    return stripsLocation ? forgetPlace(bytes) : bytes;
+    return stripsLocation ? removeLocation(bytes) : bytes;
   };
   /** Returns why a file is refused: too large images get no smaller copies, and phones would load them at full size. */
   const validateFile = async (type: string, bytes: Buffer): Promise<string> => {
     if (type === SVG_TYPE && sanitizeSvg(bytes) === undefined)
       return text.__('This is not an SVG image, or it is larger than 1 MB.');
-    const pixels = EDITABLE_TYPES.includes(type) ? await claimedPixels(bytes) : 0;
+    const pixels = EDITABLE_TYPES.includes(type) ? await declaredPixels(bytes) : 0;
     return pixels > MAX_PIXELS
       ? text.__(
           'This image has %1$d million pixels; the limit is %2$d million. Make it smaller and upload it again.',

@@ -3,7 +3,7 @@ export {
   type Assets,
   type Scope,
   inlineScriptTag,
-  nonceNow,
+  currentCspNonce,
   type PrintedAssets,
   scriptTag,
 } from './assets/index.js';

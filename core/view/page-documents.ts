@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type HookApi, type PageDocument } from '../api/index.js';
 import { escapeText } from '../document/index.js';
-import { type Asset, type Assets, inlineStyleTag, nonceNow, printAssets } from './assets/index.js';
+import { type Asset, type Assets, inlineStyleTag, currentCspNonce, printAssets } from './assets/index.js';
 import { fileVersion } from './file-version.js';
 import { type OpenPage, openPage } from './open-page.js';
 import type { Theme } from './theme.js';
@@ -77,7 +77,7 @@ export function createPageDocuments(deps: PageDocumentDeps): PageDocuments {
     const head = [
       ...(preload === '' ? [] : [preload]),
       renderHead(document, printed.head),
-      ...(brandingStyle === '' ? [] : [inlineStyleTag(brandingStyle, 'plinth-look', nonceNow())]),
+      ...(brandingStyle === '' ? [] : [inlineStyleTag(brandingStyle, 'plinth-look', currentCspNonce())]),
       ...opened.head,
     ];
     return deps.renderSite(layouts, {

@@ -1,6 +1,6 @@
 import Handlebars from 'handlebars';
 import { DateTime } from 'luxon';
-import { phpDate, wordsOf, zoneOf } from '../dates/index.js';
+import { phpDate, dateNames, toZone } from '../dates/index.js';
 import { formatNumber, memoize } from '../api/index.js';
 import { createI18n, type I18n } from '../i18n/index.js';
 import type { Templates } from './templates.js';
@@ -149,7 +149,7 @@ export function formatDate(value: string, style: string, locale: string, zone: s
 function computeDateText(value: string, style: string, locale: string, zone: string, siteFormat: string): string {
   const date = DateTime.fromISO(
     /Z|[+-]\d\d:?\d\d$/.test(value) ? value.replace(' ', 'T') : `${value.replace(' ', 'T')}Z`,
-    { zone: zoneOf(zone) },
+    { zone: toZone(zone) },
   );
   if (!date.isValid) return '';
   const [dateStyle, timeStyle] = style.split('+') as ['short' | 'medium' | 'long', 'short' | 'medium' | undefined];
@@ -157,7 +157,7 @@ function computeDateText(value: string, style: string, locale: string, zone: str
   if (dateStyle !== 'long' || siteFormat === '' || siteFormat === DEFAULT_FORMAT)
     return localizedDate.toLocaleString({ dateStyle, ...(timeStyle ? { timeStyle } : {}) });
   return [
-    phpDate(siteFormat, date, wordsOf(locale)),
+    phpDate(siteFormat, date, dateNames(locale)),
     ...(timeStyle ? [localizedDate.toLocaleString({ timeStyle })] : []),
   ].join(' ');
 }

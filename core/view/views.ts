@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import type { Hooks } from '../hooks/index.js';
 import type { I18n } from '../i18n/index.js';
-import { type Assets, type AssetTrouble, createAssets, printAssets, type PrintedAssets } from './assets/index.js';
+import { type Assets, type AssetErrorHandler, createAssets, printAssets, type PrintedAssets } from './assets/index.js';
 import { createHostFiles } from './host-files.js';
 import { type OpenPage, openPage, type PageMetadata } from './open-page.js';
 import { createPageDocuments, type PageParts } from './page-documents.js';
@@ -91,7 +91,7 @@ interface ViewDeps {
   brandingPreload?(): Promise<string>;
   /** Data for every layout: site name, the user. */
   layoutData(): Promise<Record<string, unknown>>;
-  onAssetError?: AssetTrouble;
+  onAssetError?: AssetErrorHandler;
   /** Called when the theme of the pages changes: another was activated, or its folder was added or removed. */
   onThemeChange?(): void;
   /** Called once for each error of the active theme. */

@@ -1,4 +1,4 @@
-import { unnamedImages } from '../../core/content/blocks/index.js';
+import { imagesWithoutAlt } from '../../core/content/blocks/index.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 import { Browser, type Fields } from '../store/shopper.js';
 
@@ -17,7 +17,7 @@ describe('missing alternative texts of images', () => {
 
   it('lists images without alternative text except decorative ones and cover backgrounds', () => {
     expect(
-      unnamedImages(
+      imagesWithoutAlt(
         `<img src="a.jpg"><img src='b.jpg' alt=''><img src="c.jpg" alt="A cup"><img src="d.jpg" alt="" role="presentation"><img class="wp-block-cover__image-background" src="e.jpg" alt=""><img src="a.jpg"><!-- <img src="f.jpg"> -->`,
       ),
     ).toEqual(['a.jpg', 'b.jpg']);

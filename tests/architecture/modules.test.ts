@@ -27,7 +27,7 @@ const MODULES: Readonly<Record<string, readonly string[]>> = {
     'money',
     'forms',
     'privacy',
-    'change-feed',
+    'change-log',
     'images',
     'products',
     'stock',

@@ -1,4 +1,4 @@
-import { type Counters, hashedCounters } from '../../core/limits/index.js';
+import { type Counters, hashCounterNames } from '../../core/limits/index.js';
 import { bootSite } from '../kit/site.js';
 
 describe('hashed names of rate limits', () => {
@@ -22,7 +22,7 @@ describe('hashed names of rate limits', () => {
       read: async () => undefined,
       clear: async () => undefined,
     };
-    const [one, other] = [hashedCounters(counters, 'key of one'), hashedCounters(counters, 'key of the other')];
+    const [one, other] = [hashCounterNames(counters, 'key of one'), hashCounterNames(counters, 'key of the other')];
     for (const name of ['login:a', 'login:a', 'login:b']) void one.hit(name, 60);
     void other.hit('login:a', 60);
     expect(countedNames[0]).toBe(countedNames[1]);

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { mailboxOf } from '../../core/limits/index.js';
+import { normalizeMailbox } from '../../core/limits/index.js';
 import { defaultEngines } from '../kit/databases.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 import { visitor } from '../kit/visitor.js';
@@ -12,7 +12,7 @@ describe('mailboxOf', () => {
     [' anna@example.test ', 'anna@example.test'],
     ['an.na@example.test', 'an.na@example.test'],
   ])('maps address %s to mailbox %s', (spelt, mailbox) => {
-    expect(mailboxOf(spelt)).toBe(mailbox);
+    expect(normalizeMailbox(spelt)).toBe(mailbox);
   });
 });
 

@@ -7,7 +7,7 @@ import {
   type BackupOptions,
   createBackup,
   createBackups,
-  type ShelvedBackup,
+  type StoredBackup,
 } from '../../core/backup/index.js';
 import { findExpired } from '../../core/backup/retention.js';
 import { healthChecks } from '../../core/app/health-checks.js';
@@ -44,20 +44,20 @@ describe.each(defaultEngines)('nightly backup on %s', (engine) => {
     const { site } = test;
     const hooks = site.hooks;
     hooks.removeAllActions('plinth_nightly_backup');
-    const invoke = async <T>(_owner: string, _what: string, work: () => T | Promise<T>): Promise<T | undefined> => {
+    const runLogged = async <T>(_owner: string, _what: string, work: () => T | Promise<T>): Promise<T | undefined> => {
       try {
         return await work();
       } catch {
         return undefined;
       }
     };
-    const cron = createCron({ db: site.db, hooks, invoke, now: () => now });
+    const cron = createCron({ db: site.db, hooks, runLogged, now: () => now });
     const backups = createBackups({
       source: sourceOf(site),
       folder,
       hooks,
       cron,
-      invoke,
+      runLogged,
       options: site.options,
       adminUrl: (path) => path,
       now: () => now,
@@ -218,7 +218,7 @@ it('leaves no file when the disk is full or has too little space', async () => {
 });
 
 describe('retention of backups', () => {
-  const backup = (created: string, more: Partial<ShelvedBackup> = {}): ShelvedBackup => ({
+  const backup = (created: string, more: Partial<StoredBackup> = {}): StoredBackup => ({
     name: `${created}.zip`,
     bytes: 1,
     created: `${created}T02:00:00.000Z`,

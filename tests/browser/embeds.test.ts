@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { FRAME_ORIGINS, frameOf } from '../../core/content/blocks/index.js';
+import { FRAME_ORIGINS, frameUrl } from '../../core/content/blocks/index.js';
 import { openBrowser, withBrowser } from '../kit/browser.js';
 import { bootSite, type TestSite } from '../kit/site.js';
 
@@ -25,7 +25,7 @@ describe('frameOf', () => {
     ['https://vimeo.com/about', undefined],
     ['javascript:alert(1)', undefined],
   ])('maps %s to %s', (address, frame) => {
-    expect(frameOf(address)).toBe(frame);
+    expect(frameUrl(address)).toBe(frame);
   });
 });
 

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDatabase, readDatabaseUrl } from '../../core/db/index.js';
+import { openDatabase, parseDatabaseUrl } from '../../core/db/index.js';
 import { readConfig } from '../../core/app/config.js';
 import { asAdmin, createDatabase, dropDatabase, mysqlServer, mysqlUrl } from '../kit/mysql-server.js';
 
@@ -24,7 +24,7 @@ describe('database URL', () => {
   afterAll(() => rmSync(folder, { recursive: true }));
 
   it('parses host, credentials and database name, with ten connections by default', () => {
-    expect(readDatabaseUrl(BASE)).toEqual({
+    expect(parseDatabaseUrl(BASE)).toEqual({
       host: 'db.example',
       port: 3307,
       user: 'plinth',
@@ -32,20 +32,20 @@ describe('database URL', () => {
       database: 'shop',
       connectionLimit: 10,
     });
-    expect(readDatabaseUrl('mysql://root@[::1]/shop').host).toBe('::1');
+    expect(parseDatabaseUrl('mysql://root@[::1]/shop').host).toBe('::1');
   });
 
   it('parses connection limit, socket and TLS options', () => {
-    expect(readDatabaseUrl(`${BASE}?connectionLimit=3`).connectionLimit).toBe(3);
-    expect(readDatabaseUrl(`${BASE}?socket=/run/mysqld.sock`).socketPath).toBe('/run/mysqld.sock');
-    expect(readDatabaseUrl(`${BASE}?ssl=true`).ssl).toEqual({ rejectUnauthorized: true, verifyIdentity: true });
-    expect(readDatabaseUrl(`${BASE}?ssl=${folder}/ca.pem`).ssl).toEqual({
+    expect(parseDatabaseUrl(`${BASE}?connectionLimit=3`).connectionLimit).toBe(3);
+    expect(parseDatabaseUrl(`${BASE}?socket=/run/mysqld.sock`).socketPath).toBe('/run/mysqld.sock');
+    expect(parseDatabaseUrl(`${BASE}?ssl=true`).ssl).toEqual({ rejectUnauthorized: true, verifyIdentity: true });
+    expect(parseDatabaseUrl(`${BASE}?ssl=${folder}/ca.pem`).ssl).toEqual({
       rejectUnauthorized: true,
       verifyIdentity: true,
       ca: 'the authority',
     });
-    expect(readDatabaseUrl(`${BASE}?ssl=unverified`).ssl).toEqual({ rejectUnauthorized: false });
-    expect(readDatabaseUrl(`${BASE}?ssl=false`).ssl).toBeUndefined();
+    expect(parseDatabaseUrl(`${BASE}?ssl=unverified`).ssl).toEqual({ rejectUnauthorized: false });
+    expect(parseDatabaseUrl(`${BASE}?ssl=false`).ssl).toBeUndefined();
   });
 
   it.each([

@@ -1,11 +1,11 @@
 import { type Database, type Migration, PlinthError } from '../../core/api/index.js';
 import {
-  forgetMigrations,
+  deleteMigrationRecords,
   migrate,
-  noteUnfinished,
+  markUnfinished,
   openDatabase,
   prepareMigrations,
-  stepsOf,
+  appliedMigrationIds,
 } from '../../core/db/index.js';
 import { schemaNewerError } from '../../core/db/migrate.js';
 import { allEngines, scratchDatabase, type ScratchDatabase } from '../kit/databases.js';
@@ -80,11 +80,11 @@ describe.each(allEngines)('migration runner on %s', (engine) => {
     const before = [adds('001_a')];
     const after = [...before, adds('002_b')];
     await migrate(db, 'test', after);
-    await noteUnfinished(db, 'test', ['002_b']);
+    await markUnfinished(db, 'test', ['002_b']);
     expect(await migrate(db, 'test', before)).toEqual([]);
     expect(await migrate(db, 'test', after)).toEqual([]);
     await expect(migrate(db, 'test', before)).rejects.toMatchObject({ code: 'schema_newer' });
-    expect(await stepsOf(db, 'test')).toEqual(['001_a', '002_b']);
+    expect(await appliedMigrationIds(db, 'test')).toEqual(['001_a', '002_b']);
   });
 
   it('applies migrations in the given order and returns those applied', async () => {
@@ -98,7 +98,7 @@ describe.each(allEngines)('migration runner on %s', (engine) => {
     await migrate(db, 'mine', [adds('001_a', 'mine')]);
     await migrate(db, 'other', [adds('001_a', 'other')]);
     expect(await names()).toEqual(['mine', 'other']);
-    await forgetMigrations(db, 'mine');
+    await deleteMigrationRecords(db, 'mine');
     await db()('things').delete();
     expect([
       await migrate(db, 'mine', [adds('001_a', 'mine')]),

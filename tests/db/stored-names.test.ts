@@ -107,17 +107,19 @@ describe.each(allEngines)('stored data with former names, on %s', (engine) => {
 
   it('renames options, queues and counters of the host', async () => {
     await option('letters_per_address', '7');
+    await option('reset_letters', '9');
     await option('plugin_quarantine', { parcel: { reason: 'It hung.', at: AT } });
     await option('mail_server', { host: 'mail.example.test', port: 465, sealed: 'Zm9v' });
     for (const name of ['account', 'reset', 'security', 'comment']) await job(`plinth/${name}-letter`);
     await insert('rate_limits', { name: 'letters:abc', hits: 3, ends_at: 1 });
     await renameStoredNames('core');
     expect(await optionValue('emails_per_address')).toBe('7');
+    expect(await optionValue('reset_emails_per_account')).toBe('9');
     expect(await optionValue('plugin_pauses')).toBe(serialize({ parcel: { reason: 'It hung.', at: AT } }));
     expect(await optionValue('mail_server')).toBe(
       serialize({ host: 'mail.example.test', port: 465, encryptedPassword: 'Zm9v' }),
     );
-    expect(await values('options', 'name')).toHaveLength(3);
+    expect(await values('options', 'name')).toHaveLength(4);
     expect((await values('jobs', 'queue')).sort()).toEqual([
       'plinth/account-email',
       'plinth/comment-email',

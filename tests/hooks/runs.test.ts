@@ -19,7 +19,7 @@ function listOf(...priorities: number[]): CallbackList {
 }
 
 function startIteration(list: CallbackList): ListIteration {
-  const pass = { priorities: list.order, index: 0, current: 0 };
+  const pass = { priorities: list.order, priorityIndex: 0, currentPriority: 0 };
   list.begin(pass);
   return pass;
 }
@@ -29,9 +29,9 @@ describe('iteration over a hook’s callbacks', () => {
     const list = listOf(10, 20);
     const pass = startIteration(list);
     list.add(15, entry());
-    expect(pass).toMatchObject({ priorities: [10, 15, 20], index: 0 });
+    expect(pass).toMatchObject({ priorities: [10, 15, 20], priorityIndex: 0 });
     list.removeAll(15);
-    expect(pass).toMatchObject({ priorities: [10, 20], index: 0 });
+    expect(pass).toMatchObject({ priorities: [10, 20], priorityIndex: 0 });
     list.removeAll();
     expect(pass.priorities).toEqual([]);
     expect(list.empty).toBe(true);

@@ -1,5 +1,10 @@
 import { Redis } from 'ioredis';
-import { createRateLimits, type Counters, databaseCounters, redisCounters } from '../../core/limits/index.js';
+import {
+  createRateLimits,
+  type Counters,
+  createDatabaseCounters,
+  createRedisCounters,
+} from '../../core/limits/index.js';
 import { migrate } from '../../core/db/index.js';
 import { coreMigrations } from '../../core/db/core-migrations/index.js';
 import { allEngines, scratchDatabase, type ScratchDatabase } from '../kit/databases.js';
@@ -13,13 +18,13 @@ describe.each(stores)('rate limit (%s)', (store) => {
   beforeAll(async () => {
     if (store === 'redis') {
       const redis = new Redis(REDIS);
-      counters = redisCounters(redis, `plinth:test:${process.pid}:`);
+      counters = createRedisCounters(redis, `plinth:test:${process.pid}:`);
       close = async () => void redis.disconnect();
       return;
     }
     const scratch = await scratchDatabase(store);
     await migrate(scratch.db, 'core', coreMigrations);
-    counters = databaseCounters(scratch.db);
+    counters = createDatabaseCounters(scratch.db);
     close = () => scratch.drop();
   });
   afterAll(() => close());
@@ -86,7 +91,7 @@ describe.each(allEngines)('rate limit inside a transaction (%s)', (engine) => {
 
   it('counts without a second connection', async () => {
     const { db } = scratch;
-    const limits = createRateLimits(databaseCounters(db));
+    const limits = createRateLimits(createDatabaseCounters(db));
     const results = await db.transaction(async () => {
       await db()('options').insert({ name: 'within', value: 'x', autoload: 'no' });
       return [await limits.consumeRateLimit('inside', 1, 60), await limits.consumeRateLimit('inside', 1, 60)];
@@ -97,7 +102,7 @@ describe.each(allEngines)('rate limit inside a transaction (%s)', (engine) => {
 
   it('keeps its count when the transaction is rolled back', async () => {
     const { db } = scratch;
-    const limits = createRateLimits(databaseCounters(db));
+    const limits = createRateLimits(createDatabaseCounters(db));
     const rolledBack = db.transaction(async () => {
       await limits.consumeRateLimit('refused', 5, 60);
       throw new Error('no');

@@ -16,7 +16,7 @@ describe.each(allEngines)('system clock set back on %s', (engine) => {
     return createCron({
       db: scratch.db,
       hooks,
-      invoke: async (_owner, _what, work) => work(),
+      runLogged: async (_owner, _what, work) => work(),
       now: () => now * 1000,
     });
   };

@@ -17,8 +17,9 @@ describe.each(allEngines)('job retries on %s', (engine: Engine) => {
   });
   afterAll(() => scratch.drop());
 
-  const invoke = async <T>(_owner: string, _what: string, work: () => T | Promise<T>): Promise<T | undefined> => work();
-  const jobsOf = () => createJobs({ db: scratch.db, invoke, now: () => at });
+  const runLogged = async <T>(_owner: string, _what: string, work: () => T | Promise<T>): Promise<T | undefined> =>
+    work();
+  const jobsOf = () => createJobs({ db: scratch.db, runLogged, now: () => at });
 
   /** Seconds between the tries of a job that always fails. */
   async function pauses(options: Parameters<ReturnType<typeof jobsOf>['registerJob']>[2]): Promise<number[]> {

@@ -20,7 +20,7 @@ import {
   createTotp,
 } from '../../core/auth/two-factor/index.js';
 import { createCron } from '../../core/jobs/index.js';
-import { createRateLimits, databaseCounters } from '../../core/limits/index.js';
+import { createRateLimits, createDatabaseCounters } from '../../core/limits/index.js';
 import { pageHandler } from '../../core/http/index.js';
 import type { Engine } from './databases.js';
 import { createWebSite, type WebSite } from './web-site.js';
@@ -46,9 +46,9 @@ export async function createLoginSite(options: { engine?: Engine; limits?: Limit
     siteUrl: LOGIN_SITE_URL,
     handlers(parts) {
       const { hooks, users, roles, nonces, pageRequests, db } = parts;
-      const limits = createRateLimits(databaseCounters(db));
+      const limits = createRateLimits(createDatabaseCounters(db));
       const keys = createResetKeys({ db, users });
-      const cron = createCron({ db, hooks, invoke: (_owner, _what, work) => Promise.resolve(work()) });
+      const cron = createCron({ db, hooks, runLogged: (_owner, _what, work) => Promise.resolve(work()) });
       runJobs = cron.runJobs;
       const box = createSecretBox('a key of the tests');
       const login = createLogin({

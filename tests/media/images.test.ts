@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { isWpError } from '../../core/api/index.js';
 import {
-  imageMetaTexts,
+  readImageMeta,
   constrainDimensions,
   createImageEditor,
-  forgetPlace,
-  hasSameShape,
+  removeLocation,
+  hasSameRatio,
   readImageInfo,
-  resizing,
+  planResize,
 } from '../../core/images/index.js';
 import { createConcurrencyLimit } from '../../core/images/concurrency-limit.js';
 import { bomb, photograph, img } from './sample-images.js';
@@ -38,7 +38,7 @@ describe('image size calculation', () => {
   });
 
   it('crops around the center or at the requested side', () => {
-    expect(resizing(400, 300, 150, 150, true)).toEqual({
+    expect(planResize(400, 300, 150, 150, true)).toEqual({
       x: 50,
       y: 0,
       width: 300,
@@ -46,25 +46,25 @@ describe('image size calculation', () => {
       toWidth: 150,
       toHeight: 150,
     });
-    expect(resizing(400, 300, 150, 150, ['right', 'bottom'])).toMatchObject({ x: 100, y: 0 });
-    expect(resizing(2600, 40, 150, 150, true)).toMatchObject({ toWidth: 150, toHeight: 40 });
+    expect(planResize(400, 300, 150, 150, ['right', 'bottom'])).toMatchObject({ x: 100, y: 0 });
+    expect(planResize(2600, 40, 150, 150, true)).toMatchObject({ toWidth: 150, toHeight: 40 });
   });
 
   it('returns nothing when the image is not larger than the target', () => {
-    expect(resizing(100, 80, 300, 300, false)).toBeUndefined();
-    expect(resizing(300, 225, 300, 300, false)).toBeUndefined();
+    expect(planResize(100, 80, 300, 300, false)).toBeUndefined();
+    expect(planResize(300, 225, 300, 300, false)).toBeUndefined();
   });
 
   it('treats sizes that differ only by rounding as the same aspect ratio', () => {
-    expect(hasSameShape(300, 5, 1024, 16)).toBe(true);
-    expect(hasSameShape(150, 150, 400, 300)).toBe(false);
+    expect(hasSameRatio(300, 5, 1024, 16)).toBe(true);
+    expect(hasSameRatio(150, 150, 400, 300)).toBe(false);
   });
 });
 
 describe('image metadata', () => {
   it('uses WordPress’s keys for EXIF and IPTC values', async () => {
     const facts = await readImageInfo(await photograph(40, 20));
-    expect(facts && imageMetaTexts(facts)).toMatchObject({
+    expect(facts && readImageMeta(facts)).toMatchObject({
       title: 'The harbour',
       caption: 'The harbour',
       credit: 'Ann',
@@ -78,10 +78,10 @@ describe('image metadata', () => {
 
   it('loses its GPS position only, leaving other metadata and pixels unchanged', async () => {
     const before = await photograph(40, 20);
-    const after = forgetPlace(before);
+    const after = removeLocation(before);
     expect(after).toHaveLength(before.length);
     const facts = await readImageInfo(after);
-    expect(facts && imageMetaTexts(facts)).toMatchObject({ title: 'The harbour', aperture: '2.8' });
+    expect(facts && readImageMeta(facts)).toMatchObject({ title: 'The harbour', aperture: '2.8' });
     const seconds = (exif: Buffer | undefined): boolean | undefined =>
       exif?.includes(Buffer.from([0xe0, 0x12])) || exif?.includes(Buffer.from([0x12, 0xe0]));
     expect([seconds((await readImageInfo(before))?.exif), seconds(facts?.exif)]).toEqual([true, false]);
@@ -91,14 +91,14 @@ describe('image metadata', () => {
 
   it('stays untouched in an image without GPS position', async () => {
     const plain = await img(20, 20, 'jpeg');
-    expect(forgetPlace(plain)).toBe(plain);
+    expect(removeLocation(plain)).toBe(plain);
   });
 
   it.each([
     Buffer.from('II*\0\xff\xff\xff\xff', 'latin1'),
     Buffer.concat([Buffer.from('MM\0*\0\0\0\x08\xff\xff', 'latin1'), Buffer.alloc(40, 0xff)]),
   ])('stays empty for malformed EXIF data', (exif) => {
-    expect(imageMetaTexts({ exif, iptc: Buffer.from('1c0278ffff', 'hex'), orientation: 1 })).toMatchObject({
+    expect(readImageMeta({ exif, iptc: Buffer.from('1c0278ffff', 'hex'), orientation: 1 })).toMatchObject({
       title: '',
       aperture: '0',
     });

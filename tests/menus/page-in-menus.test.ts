@@ -71,11 +71,11 @@ describe.each(defaultEngines)('published page (%s)', (engine) => {
     const { html } = await visitor(site.url).get('/contact/');
     expect(html).toMatch(/<title>Write &amp; visit us/);
     expect(html).toMatch(
-      /<h1>Write &amp; visit us<\/h1><div class="entry-content own-words">\s*<p[^>]*>Open from nine to five\.<\/p>.*<form/s,
+      /<h1>Write &amp; visit us<\/h1><div class="entry-content page-intro">\s*<p[^>]*>Open from nine to five\.<\/p>.*<form/s,
     );
     // What is wrong with a form that was sent is said alone.
     await anybody.get('/contact/');
-    expect((await anybody.post('/contact/', { name: '' })).html).not.toContain('own-words');
+    expect((await anybody.post('/contact/', { name: '' })).html).not.toContain('page-intro');
     const page = await site.inContext(() => site.site.content.getPageByPath('contact'));
     await site.inContext(() => site.site.content.wpUpdatePost({ id: page?.id ?? 0, post_status: 'draft' }));
     expect(readDom((await visitor(site.url).get('/contact/')).html).headings(1)).toContain('Contact');

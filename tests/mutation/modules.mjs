@@ -33,7 +33,7 @@ export const MODULES = {
     share: 100,
   },
   stock: {
-    mutate: ['plugins/store/stock/stock.ts', 'plugins/store/change-feed/change-log.ts'],
+    mutate: ['plugins/store/stock/stock.ts', 'plugins/store/change-log/change-log.ts'],
     tests: ['tests/store/stock.test.ts', 'tests/store/change-log.test.ts'],
     share: 100,
   },

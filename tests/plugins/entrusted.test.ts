@@ -99,7 +99,7 @@ const REGISTRATIONS: Readonly<
   },
   'words-throw': {
     boot: "scope.audit.describe(() => { throw new Error('no words'); });",
-    entry: 'words of the audit log',
+    entry: 'labels of the audit log',
     code: 'plugin_threw',
   },
   'check-throws': {

@@ -146,14 +146,14 @@ describe.each(defaultEngines)('account security (%s)', (engine) => {
   });
 
   test('limits password reset emails per account while responses stay the same', async () => {
-    await site.inContext(() => site.site.options.updateOption('reset_letters', 2));
+    await site.inContext(() => site.site.options.updateOption('reset_emails_per_account', 2));
     const shapes: unknown[] = [];
     for (const name of ['author', 'AUTHOR@example.test', 'author', ' author '])
       shapes.push(await shapeOf(await form('/wp-login.php?action=lostpassword', { user_login: name })));
     expect(new Set(shapes.map((shape) => JSON.stringify(shape))).size).toBe(1);
     await site.inContext(() => site.site.cron.runJobs());
     expect(await site.site.db()('mail_log').where({ recipients: 'author@example.test' })).toHaveLength(2);
-    await site.inContext(() => site.site.options.deleteOption('reset_letters'));
+    await site.inContext(() => site.site.options.deleteOption('reset_emails_per_account'));
   });
 
   test('takes equally long to refuse existing and missing accounts', async () => {

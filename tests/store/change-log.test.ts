@@ -1,4 +1,4 @@
-import { type ChangeLog, createChangeLog } from '../../plugins/store/change-feed/change-log.js';
+import { type ChangeLog, createChangeLog } from '../../plugins/store/change-log/change-log.js';
 import { catalogueMigrations } from '../../plugins/store/migrations/catalogue.js';
 import { allEngines, type ScratchDatabase } from '../kit/databases.js';
 import { withTables } from '../kit/tables.js';

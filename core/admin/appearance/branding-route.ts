@@ -1,6 +1,6 @@
 import { type RestApi, type RolesApi, type TranslationApi, WpError } from '../../api/index.js';
 import { type FieldsDeps, readFields } from '../../fields/index.js';
-import { propertiesOf, type SiteBranding } from '../../branding/index.js';
+import { customPropertiesOf, type SiteBranding } from '../../branding/index.js';
 import { toBrandingSettings, brandingSections, toFieldValues } from './branding-fields.js';
 
 /** The REST route that previews branding settings. */
@@ -46,7 +46,7 @@ export function registerBrandingRoute(deps: BrandingRouteDeps): void {
       if (problem) return new WpError('look_unreadable', problem[1], { status: 400, field: problem[0] });
       const settings = toBrandingSettings({ ...stored, ...values });
       return {
-        ...propertiesOf(settings.branding),
+        ...customPropertiesOf(settings.branding),
         faces: branding.fontFaceRules([settings.branding.font, settings.branding.headingFont]),
         brand: await branding.brand(await siteName(), settings),
         footer: await branding.footer(settings.footer),

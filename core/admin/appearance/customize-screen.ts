@@ -3,7 +3,7 @@ import { plainMessage } from '../../formatting/text/plain-message.js';
 import { readFields } from '../../fields/index.js';
 import { DEFAULT_BRANDING, FONTS } from '../../branding/index.js';
 import { createRedirect, type ScreenReply } from '../screen-replies.js';
-import { nonceNow } from '../../view/index.js';
+import { currentCspNonce } from '../../view/index.js';
 import type { AdminDeps } from '../deps.js';
 import { renderFields, listFieldErrors, type FieldFormState } from '../fields/render-fields.js';
 import { nonceAction } from '../admin-address.js';
@@ -44,7 +44,7 @@ export function brandingScreen(deps: AdminDeps): AdminPage {
           problems,
           typed: formState.form !== undefined,
           fonts: FONTS,
-          cspNonce: nonceNow(),
+          cspNonce: currentCspNonce(),
           faces: branding.fontFaceRules(FONTS.map(({ name }) => name)),
           mayUpload: await roles.currentUserCan('upload_files'),
           homeUrl: `${siteUrl}/`,

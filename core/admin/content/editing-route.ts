@@ -7,7 +7,7 @@ import {
   type RestRequest,
   WpError,
 } from '../../api/index.js';
-import { createEditLocks, HELD_SECONDS, type Revisions, type LockPlace } from '../../revisions/index.js';
+import { createEditLocks, LOCK_SECONDS, type Revisions, type LockStore } from '../../revisions/index.js';
 import { parsePhpQuery } from '../../rest/index.js';
 import type { AdminDeps } from '../deps.js';
 
@@ -28,7 +28,7 @@ type EditingDeps = Pick<AdminDeps, 'content' | 'meta' | 'options' | 'users' | 'r
 
 /** The entity being edited, as both routes use it. */
 interface EditSession {
-  readonly lock: LockPlace;
+  readonly lock: LockStore;
   canEdit(): Promise<boolean>;
   /** Stores the autosave sent with the request; false if there was none. */
   saveAutosave(request: RestRequest): Promise<boolean>;
@@ -77,7 +77,7 @@ export function registerEditingRoute(deps: EditingDeps): void {
     return {
       lock: {
         read: () => options.getTransient(key),
-        write: (value) => options.setTransient(key, value, HELD_SECONDS),
+        write: (value) => options.setTransient(key, value, LOCK_SECONDS),
         remove: () => options.deleteTransient(key),
       },
       canEdit: async () => kind.canEdit(id),

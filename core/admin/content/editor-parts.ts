@@ -1,9 +1,9 @@
 import type { FieldBox, FormFields, MetaBoxContext, Post } from '../../api/index.js';
 import { escapeText, captureAction } from '../../document/index.js';
-import { wordsOf } from '../../fields/index.js';
+import { resolveText } from '../../fields/index.js';
 import { metaBoxes } from '../../plugins/index.js';
 import type { AdminDeps } from '../deps.js';
-import { drawBoxes, storedFields, type Subject } from '../fields/index.js';
+import { renderBoxes, readStoredFields, type Subject } from '../fields/index.js';
 
 const CONTEXTS: readonly MetaBoxContext[] = ['normal', 'advanced', 'side'];
 
@@ -95,7 +95,7 @@ export async function renderEditorPanels(
     const id = escapeText(`panel-${owner}-${panel.id}`);
     const html = (await panel.render?.(post)) ?? '';
     htmlParts.push(
-      `<section class="panel editor-panel" id="${id}" aria-labelledby="${id}-title" data-editor-panel="${escapeText(panel.src)}"><h2 id="${id}-title">${escapeText(wordsOf(panel.title))}</h2><div data-panel-body>${html}</div></section>`,
+      `<section class="panel editor-panel" id="${id}" aria-labelledby="${id}-title" data-editor-panel="${escapeText(panel.src)}"><h2 id="${id}-title">${escapeText(resolveText(panel.title))}</h2><div data-panel-body>${html}</div></section>`,
     );
   }
   return htmlParts.join('\n');
@@ -110,14 +110,14 @@ export async function renderFieldBoxes(
   problems: Readonly<Record<string, string>> | undefined,
 ): Promise<{ readonly side: string; readonly normal: string }> {
   const formState = {
-    stored: await storedFields(deps, boxes, subject),
+    stored: await readStoredFields(deps, boxes, subject),
     ...(form ? { form } : {}),
     ...(problems ? { problems } : {}),
   };
   const isSideBox = (box: FieldBox): boolean => 'position' in box && box.position === 'side';
   return {
-    side: await drawBoxes(deps, boxes.filter(isSideBox), formState),
-    normal: await drawBoxes(
+    side: await renderBoxes(deps, boxes.filter(isSideBox), formState),
+    normal: await renderBoxes(
       deps,
       boxes.filter((box) => !isSideBox(box)),
       formState,

@@ -1,5 +1,5 @@
 import type { PageRequest, Post } from '../../api/index.js';
-import { unnamedImages } from '../../content/blocks/index.js';
+import { imagesWithoutAlt } from '../../content/blocks/index.js';
 import type { AdminDeps } from '../deps.js';
 
 /** Meta key with the URLs of a post's images that its author marked as decorative. */
@@ -19,7 +19,7 @@ async function readDecorativeUrls({ meta }: ImageTextDeps, post: Post | null): P
  * only the new ones when a published post is updated.
  * Images marked as decorative are not reported again.
  */
-export async function imagesWithoutAlt(
+export async function findUnlabeledImages(
   deps: ImageTextDeps,
   request: PageRequest,
   post: Post | null,
@@ -29,9 +29,9 @@ export async function imagesWithoutAlt(
   if (request.field('decoration') === '1' || !['publish', 'pending', 'save'].includes(action)) return [];
   const ignored = new Set([
     ...(await readDecorativeUrls(deps, post)),
-    ...(action === 'save' && post ? unnamedImages(post.post_content) : []),
+    ...(action === 'save' && post ? imagesWithoutAlt(post.post_content) : []),
   ]);
-  return unnamedImages(content)
+  return imagesWithoutAlt(content)
     .filter((address) => !ignored.has(address))
     .slice(0, MAX_IMAGES)
     .map(fileNameOf);
@@ -45,7 +45,7 @@ export async function saveDecorativeImages(
   content: string,
 ): Promise<void> {
   if (request.field('decoration') === '1')
-    await meta.updatePostMeta(post, DECORATIVE_META_KEY, unnamedImages(content).join('\n'));
+    await meta.updatePostMeta(post, DECORATIVE_META_KEY, imagesWithoutAlt(content).join('\n'));
 }
 
 function fileNameOf(address: string): string {

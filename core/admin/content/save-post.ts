@@ -13,10 +13,10 @@ import { plainMessage } from '../../formatting/text/plain-message.js';
 import { pluginAt } from '../../plugins/index.js';
 import { createRedirect } from '../screen-replies.js';
 import type { AdminDeps } from '../deps.js';
-import { boxesOn, metaOf, sentFields, unfinished } from '../fields/index.js';
+import { findFieldBoxes, toMetadata, readSubmittedFields, withoutRequired } from '../fields/index.js';
 import { toPostInput, type PostForm, readPostForm, toMysqlDate } from './post-form.js';
 import { listSlug } from './post-list.js';
-import { imagesWithoutAlt, saveDecorativeImages } from './image-texts.js';
+import { findUnlabeledImages, saveDecorativeImages } from './image-texts.js';
 import { readSubmittedTerms } from './term-fields.js';
 import { type EditorSubject, type EditorProblem, isPublished, selectedMenuIds, showEditor } from './show-editor.js';
 
@@ -39,11 +39,16 @@ export async function savePost(deps: AdminDeps, request: PageRequest, edited: Ed
   const problem = await validateForm(deps, request, post, form);
   if (problem) return showProblem(problem);
   const subject = { type: 'post', subtype: type.name, id: post?.id ?? 0 } as const;
-  const boxes = boxesOn(deps, subject);
-  const submitted = await sentFields(deps, action === 'draft' ? unfinished(boxes) : boxes, subject, request);
+  const boxes = findFieldBoxes(deps, subject);
+  const submitted = await readSubmittedFields(
+    deps,
+    action === 'draft' ? withoutRequired(boxes) : boxes,
+    subject,
+    request,
+  );
   if (Object.keys(submitted.problems).length > 0)
     return showProblem({ status: 422, text: '', fields: submitted.problems });
-  const saved = await storePost(deps, request, edited, form, metaOf(boxes, submitted.values));
+  const saved = await storePost(deps, request, edited, form, toMetadata(boxes, submitted.values));
   if (isWpError(saved)) return showProblem({ status: 400, text: plainMessage(saved, __) });
   const stored = await storeRelated(deps, request, edited, form, saved);
   const message = [
@@ -80,7 +85,7 @@ async function validateForm(
     };
   if (form.visibility === 'password' && form.password === '')
     return { status: 400, text: __('Enter a password for visitors, or choose another visibility.') };
-  const imageNames = await imagesWithoutAlt(deps, request, post, form.content);
+  const imageNames = await findUnlabeledImages(deps, request, post, form.content);
   if (imageNames.length === 0) return undefined;
   const text = __(
     'Add alternative text to these images: %s. If they are decorative, mark them as such below “Publish”.',
@@ -95,7 +100,7 @@ async function storePost(
   request: PageRequest,
   { type, post }: EditorSubject,
   form: PostForm,
-  { write, remove }: ReturnType<typeof metaOf>,
+  { write, remove }: ReturnType<typeof toMetadata>,
 ): Promise<number | WpError> {
   const { content } = deps;
   const mayPublish = await deps.roles.currentUserCan(type.cap.publish_posts ?? 'publish_posts');

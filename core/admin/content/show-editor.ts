@@ -3,7 +3,7 @@ import { FILE_MEGABYTES } from '../../http/index.js';
 import { listOfferedMenus } from '../appearance/page-in-menus.js';
 import { featuredImage } from '../media/index.js';
 import type { AdminDeps } from '../deps.js';
-import { boxesOn, fieldsIn, listedProblems } from '../fields/index.js';
+import { findFieldBoxes, fieldsIn, listFieldErrors } from '../fields/index.js';
 import type { ScreenReply } from '../screen-replies.js';
 import { nonceAction } from '../admin-address.js';
 import { blockLibrary } from './block-library.js';
@@ -55,7 +55,7 @@ export async function showEditor(
   const editorPost = post ?? createUnsavedPost(type, form);
   const templates = await templatesFor(deps, type, editorPost);
   const parts = await collectEditorParts(deps, editorPost);
-  const boxes = boxesOn(deps, { type: 'post', subtype: type.name });
+  const boxes = findFieldBoxes(deps, { type: 'post', subtype: type.name });
   const subject = { type: 'post', subtype: type.name, id: post?.id ?? 0 } as const;
   const fields = await renderFieldBoxes(deps, boxes, subject, form.submittedFields, problem?.fields);
   const data = {
@@ -64,7 +64,7 @@ export async function showEditor(
     type: type.name,
     ...(await publishingData(deps, edited, form)),
     problem: problem?.text ?? '',
-    problems: listedProblems(fieldsIn(boxes), problem?.fields ?? {}),
+    problems: listFieldErrors(fieldsIn(boxes), problem?.fields ?? {}),
     overwrite: problem?.status === 409,
     canMarkDecorative: problem?.canMarkDecorative === true,
     listUrl: listSlug(type.name),

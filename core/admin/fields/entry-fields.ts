@@ -9,8 +9,8 @@ import type {
   ReadFields,
 } from '../../api/index.js';
 import { escapeText } from '../../document/index.js';
-import { heldValue, isEmptyValue, readFields, wordsOf } from '../../fields/index.js';
-import { placesOf } from '../../plugins/index.js';
+import { toFieldValue, isEmptyValue, readFields, resolveText } from '../../fields/index.js';
+import { metaLocationsOf } from '../../plugins/index.js';
 import type { AdminDeps } from '../deps.js';
 import { type RenderFieldsDeps, renderFields, type FieldFormState } from './render-fields.js';
 
@@ -29,7 +29,7 @@ export function findFieldBoxes(
   return plugins.registries.fieldBoxes
     .all()
     .map(({ value }) => value)
-    .filter((box) => placesOf(box).some((target) => target.type === type && target.subtype === subtype));
+    .filter((box) => metaLocationsOf(box).some((target) => target.type === type && target.subtype === subtype));
 }
 
 /** Returns the fields of all boxes. */
@@ -50,7 +50,10 @@ export async function readStoredFields(
 ): Promise<FieldValues> {
   const values: Record<string, FieldValue> = {};
   for (const field of fieldsIn(boxes))
-    values[field.key] = heldValue(field, id === 0 ? field.default : await meta.getMetadata(type, id, field.key, true));
+    values[field.key] = toFieldValue(
+      field,
+      id === 0 ? field.default : await meta.getMetadata(type, id, field.key, true),
+    );
   return values;
 }
 
@@ -103,7 +106,7 @@ export async function renderBoxes(
     const html = await renderFields(deps, fields, formState);
     if (html === '') continue;
     const id = `fields-${fields[0]?.key ?? index}`;
-    const [heading, text] = [wordsOf(title), wordsOf(description)];
+    const [heading, text] = [resolveText(title), resolveText(description)];
     const headingHtml = heading === '' ? '>' : ` aria-labelledby="${id}"><h2 id="${id}">${escapeText(heading)}</h2>`;
     renderedBoxes.push(
       `<section class="panel fields"${headingHtml}${text === '' ? '' : `<p class="muted">${escapeText(text)}</p>`}${html}</section>`,

@@ -6,7 +6,7 @@ import {
   type FieldValues,
   PlinthError,
 } from '../../api/index.js';
-import { checkFields, type FieldsDeps, heldValue, problemOfValue, readFields } from '../../fields/index.js';
+import { checkFields, type FieldsDeps, toFieldValue, validateApiValue, readFields } from '../../fields/index.js';
 import { type RenderFieldsDeps, listFieldErrors } from './render-fields.js';
 import { renderBoxes, fieldsIn } from './entry-fields.js';
 
@@ -21,7 +21,7 @@ export function createFieldsApi(deps: RenderFieldsDeps & FieldsDeps, boxes: () =
     Object.fromEntries(
       fields.map((field) => [
         field.key,
-        heldValue(field, Object.hasOwn(values, field.key) ? values[field.key] : field.default),
+        toFieldValue(field, Object.hasOwn(values, field.key) ? values[field.key] : field.default),
       ]),
     );
   return {
@@ -51,7 +51,7 @@ export function createFieldsApi(deps: RenderFieldsDeps & FieldsDeps, boxes: () =
     async checkFieldValues(on, values) {
       const problems: Record<string, string> = {};
       for (const field of fieldsIn(sectionsOf(on)).filter(({ key }) => Object.hasOwn(values, key))) {
-        const problem = await problemOfValue(deps, field, values[field.key]);
+        const problem = await validateApiValue(deps, field, values[field.key]);
         if (problem !== '') problems[field.key] = problem;
       }
       return problems;

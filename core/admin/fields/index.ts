@@ -1,14 +1,14 @@
-export { listFieldErrors as listedProblems } from './render-fields.js';
+export { listFieldErrors } from './render-fields.js';
 export {
-  findFieldBoxes as boxesOn,
-  renderBoxes as drawBoxes,
+  findFieldBoxes,
+  renderBoxes,
   fieldsIn,
-  toMetadata as metaOf,
-  readSubmittedFields as sentFields,
-  readStoredFields as storedFields,
+  toMetadata,
+  readSubmittedFields,
+  readStoredFields,
   type Subject,
-  withoutRequired as unfinished,
+  withoutRequired,
   writeFields,
 } from './entry-fields.js';
-export { settingsUrl as settingsAddress, settingsPageScreen } from './settings-page.js';
+export { settingsUrl, settingsPageScreen } from './settings-page.js';
 export { registerEntitiesRoute } from './entities-route.js';

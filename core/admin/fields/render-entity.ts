@@ -1,5 +1,5 @@
 import type { Field, FieldValue, NonceApi } from '../../api/index.js';
-import { holdsMany, idsIn, maxEntities, OTHER } from '../../fields/index.js';
+import { isIdList, parseIds, maxEntities, OTHER_NAME } from '../../fields/index.js';
 import { findEntities, type Entity, type EntityDeps, getEntities } from './entities.js';
 import { ENTITIES_ROUTE } from './entities-route.js';
 
@@ -15,8 +15,8 @@ export type RenderEntityDeps = EntityDeps & { readonly nonces: Pick<NonceApi, 'w
  */
 export async function entityFieldData(deps: RenderEntityDeps, field: Field, value: FieldValue): Promise<object> {
   const { __ } = deps.text;
-  const isMultiple = holdsMany(field);
-  const ids = idsIn(typeof value === 'string' || Array.isArray(value) ? value : String(value ?? ''));
+  const isMultiple = isIdList(field);
+  const ids = parseIds(typeof value === 'string' || Array.isArray(value) ? value : String(value ?? ''));
   const selectedEntities = await getEntities(deps, field, ids.slice(0, maxEntities(field)));
   const listed = await findEntities(deps, field, '', MAX_LISTED);
   const unlisted = isMultiple
@@ -31,7 +31,7 @@ export async function entityFieldData(deps: RenderEntityDeps, field: Field, valu
     many: isMultiple,
     picked: selectedEntities,
     value: isMultiple ? ids.join(', ') : '',
-    otherName: `${OTHER}[${field.key}]`,
+    otherName: `${OTHER_NAME}[${field.key}]`,
     choices: choices.map((choice) => ({ ...choice, selected: !isMultiple && choice.value === String(ids[0] ?? '') })),
     search: `${ENTITIES_ROUTE.namespace}${ENTITIES_ROUTE.path}?${new URLSearchParams([['type', field.type], ...[field.source ?? []].flat().map((sourceName): [string, string] => ['of[]', sourceName])]).toString()}`,
     nonce: deps.nonces.wpCreateNonce('wp_rest'),

@@ -8,17 +8,17 @@ import type {
   OneValue,
 } from '../../api/index.js';
 import {
-  allSent,
-  FIELDS,
-  fieldsFor,
+  combinedValue,
+  FIELDS_NAME,
+  allowedFields,
   fractionDigits,
   isEmptyValue,
   isEntityField,
-  partsOf,
-  plainComparison,
-  REMOVED,
-  typedAmount,
-  wordsOf,
+  conditionParts,
+  normalizeComparison,
+  REMOVED_NAME,
+  formatAmount,
+  resolveText,
 } from '../../fields/index.js';
 import type { AdminDeps } from '../deps.js';
 import { entityFieldData, type RenderEntityDeps } from './render-entity.js';
@@ -36,7 +36,7 @@ async function fieldOptions(
   current: string,
 ): Promise<readonly FieldOption[]> {
   const choices = typeof field.choices === 'function' ? await field.choices() : (field.choices ?? []);
-  const listed = choices.map(({ value, label }) => ({ value, label: wordsOf(label) }));
+  const listed = choices.map(({ value, label }) => ({ value, label: resolveText(label) }));
   // No option is preselected.
   const isOpen =
     field.type === 'select' && !listed.some(({ value }) => value === '') && (!field.required || current === '');
@@ -78,7 +78,7 @@ export async function renderFields(
   formState: FieldFormState,
 ): Promise<string> {
   const renderedFields: object[] = [];
-  for (const field of await fieldsFor(deps, fields))
+  for (const field of await allowedFields(deps, fields))
     renderedFields.push(await fieldData(deps, field, fields, formState));
   return renderedFields.length === 0 ? '' : deps.views.renderCore('admin/fields', { fields: renderedFields });
 }
@@ -90,7 +90,7 @@ export function listFieldErrors(
 ): { id: string; label: string; text: string }[] {
   return fields.flatMap(({ key, label }) => {
     const text = Object.hasOwn(problems, key) ? problems[key] : undefined;
-    return text === undefined ? [] : [{ id: fieldId(key), label: wordsOf(label), text }];
+    return text === undefined ? [] : [{ id: fieldId(key), label: resolveText(label), text }];
   });
 }
 
@@ -102,13 +102,13 @@ async function fieldData(
 ): Promise<object> {
   const { key, type } = field;
   const storedValue = stored[key] ?? null;
-  const submittedValue = allSent(form, field);
+  const submittedValue = combinedValue(form, field);
   const isSecret = type === 'secret';
   const displayText = typeof submittedValue === 'string' ? submittedValue : typedText(field, storedValue);
   const value = isSecret ? '' : displayText;
   const id = fieldId(key);
   const problem = problems[key] ?? '';
-  const help = wordsOf(field.help);
+  const help = resolveText(field.help);
   const isPreserved = isSecret && !isEmptyValue(storedValue);
   const described = [
     ...(problem === '' ? [] : [`${id}-problem`]),
@@ -123,9 +123,9 @@ async function fieldData(
     help,
     value,
     isKept: isPreserved,
-    name: `${FIELDS}[${key}]`,
-    removeName: `${REMOVED}[${key}]`,
-    label: wordsOf(field.label),
+    name: `${FIELDS_NAME}[${key}]`,
+    removeName: `${REMOVED_NAME}[${key}]`,
+    label: resolveText(field.label),
     required: field.required === true,
     // A stored secret need not be entered again.
     mustFill: field.required === true && !isPreserved && field.showIf === undefined,
@@ -166,10 +166,10 @@ async function optionData(deps: RenderFieldsDeps, field: Field, value: string): 
 
 /** Converts a condition to the form values that the script compares. */
 function toFormCondition(condition: FieldCondition, fields: readonly Field[]): object {
-  const parts = partsOf(condition);
+  const parts = conditionParts(condition);
   if (parts) return { ['all' in condition ? 'all' : 'any']: parts.map((part) => toFormCondition(part, fields)) };
   if ('all' in condition || 'any' in condition) return {};
-  const { field, values, not } = plainComparison(condition);
+  const { field, values, not } = normalizeComparison(condition);
   const referencedField = fields.find(({ key }) => key === field);
   const toText = (value: OneValue): string =>
     referencedField ? typedText(referencedField, value) : String(value ?? '');
@@ -195,6 +195,6 @@ function typedText(field: Field, value: FieldValue): string {
   if (value === true) return '1';
   if (Array.isArray(value)) return value.join(', ');
   return field.type === 'money' && typeof value === 'number'
-    ? typedAmount(value, fractionDigits(field.currency))
+    ? formatAmount(value, fractionDigits(field.currency))
     : String(value);
 }

@@ -1,6 +1,6 @@
 import type { AdminPage, FieldValues, PageRequest, Reply, SettingsPage, SettingValues } from '../../api/index.js';
-import { readFields, wordsOf } from '../../fields/index.js';
-import { fieldsOf, storedSettings } from '../../plugins/index.js';
+import { readFields, resolveText } from '../../fields/index.js';
+import { fieldsOf, readSettings } from '../../plugins/index.js';
 import { createRedirect, type ScreenReply } from '../screen-replies.js';
 import type { AdminDeps } from '../deps.js';
 import { nonceAction } from '../admin-address.js';
@@ -29,7 +29,7 @@ export function settingsPageScreen(deps: AdminDeps, page: SettingsPage): AdminPa
     ...(page.position === undefined ? {} : { position: page.position }),
     savesDraft: !fields.some(({ type }) => type === 'secret'),
     async handler(request): Promise<Reply> {
-      const stored = await storedSettings(deps.options, page);
+      const stored = await readSettings(deps.options, page);
       if (request.restored) return show(deps, page, { stored, form: request.form });
       if (request.method !== 'POST') return show(deps, page, { stored });
       return save(deps, page, request, stored);
@@ -44,14 +44,14 @@ async function save(deps: AdminDeps, page: SettingsPage, request: PageRequest, s
     if (page.option === undefined)
       for (const [key, value] of Object.entries(values)) await deps.options.updateOption(key, value);
     else await deps.options.updateOption(page.option, { ...stored, ...values });
-    await page.onSaved?.((await storedSettings(deps.options, page)) as SettingValues<SettingsPage['sections']>);
+    await page.onSaved?.((await readSettings(deps.options, page)) as SettingValues<SettingsPage['sections']>);
   });
   return createRedirect(request, settingsUrl(page.slug), { kind: 'success', text: deps.text.__('Settings saved.') });
 }
 
 async function show(deps: AdminDeps, page: SettingsPage, formState: FieldFormState): Promise<ScreenReply> {
   const { views, nonces } = deps;
-  const title = wordsOf(page.title);
+  const title = resolveText(page.title);
   const problems = listFieldErrors(fieldsOf(page), formState.problems ?? {});
   return {
     kind: 'page',
@@ -62,11 +62,11 @@ async function show(deps: AdminDeps, page: SettingsPage, formState: FieldFormSta
       for (const section of page.sections) {
         const fields = await renderFields(deps, section.fields, formState);
         if (fields !== '')
-          sections.push({ title: wordsOf(section.title), description: wordsOf(section.description), fields });
+          sections.push({ title: resolveText(section.title), description: resolveText(section.description), fields });
       }
       return views.renderCore('admin/settings-page', {
         title,
-        description: wordsOf(page.description),
+        description: resolveText(page.description),
         sections,
         problems,
         typed: formState.form !== undefined,

@@ -1,7 +1,7 @@
 import { type AdminBar, type AdminScreen } from '../../api/index.js';
 import { getAvatar } from '../../content/avatars.js';
 import { languageAttributes, captureAction, resourceHints } from '../../document/index.js';
-import { errorNotices } from '../../plugins/index.js';
+import { renderErrorNotices } from '../../plugins/index.js';
 import type { AdminDeps } from '../deps.js';
 import { renderBar } from './admin-bar.js';
 import { pluginNotices } from './notices.js';
@@ -111,7 +111,7 @@ async function renderNotices(deps: FrameDeps, screen: AdminScreen, parent: strin
   // Settings forms show their result here (`options-head.php`).
   const settings =
     parent === SETTINGS_PARENT
-      ? await errorNotices(
+      ? await renderErrorNotices(
           { hooks, functions: { ...deps.nonces, ...deps.formatting } },
           deps.options.getSettingsErrors(),
         )

@@ -1,8 +1,8 @@
 import type { AdminScreen, PageRequest } from '../../api/index.js';
 import { currentContext } from '../../context/index.js';
 import { escapeText } from '../../document/index.js';
-import { wordsOf } from '../../fields/index.js';
-import { noticeHtml, noticesPutAway, PUT_AWAY } from '../../plugins/index.js';
+import { resolveText } from '../../fields/index.js';
+import { renderNotice, getDismissedNotices, DISMISSAL } from '../../plugins/index.js';
 import type { AdminDeps } from '../deps.js';
 
 /** Maximum number of dismissed notices stored per account. */
@@ -15,7 +15,7 @@ export async function pluginNotices(
 ): Promise<string> {
   const all = plugins.registries.adminNotices.all();
   if (all.length === 0) return '';
-  const dismissed = await noticesPutAway(meta);
+  const dismissed = await getDismissedNotices(meta);
   const htmlParts: string[] = [];
   for (const { owner, value: notice } of all) {
     const key = `${owner}/${notice.id}`;
@@ -29,14 +29,14 @@ export async function pluginNotices(
     )
       continue;
     const link = notice.link
-      ? ` <a href="${escapeText(notice.link.url)}">${escapeText(wordsOf(notice.link.text))}</a>`
+      ? ` <a href="${escapeText(notice.link.url)}">${escapeText(resolveText(notice.link.text))}</a>`
       : '';
     htmlParts.push(
-      noticeHtml(nonces, {
+      renderNotice(nonces, {
         key: notice.dismissible ? key : '',
         type: notice.kind ?? 'info',
         classes: [],
-        html: `<p>${escapeText(wordsOf(notice.text))}${link}</p>`,
+        html: `<p>${escapeText(resolveText(notice.text))}${link}</p>`,
         text: text.__('Dismiss'),
       }),
     );
@@ -52,15 +52,15 @@ export async function dismissNotice(
   { meta, nonces }: Pick<AdminDeps, 'meta' | 'nonces'>,
   request: PageRequest,
 ): Promise<'saved' | 'refused' | undefined> {
-  const key = request.method === 'POST' ? request.field(PUT_AWAY.field) : '';
+  const key = request.method === 'POST' ? request.field(DISMISSAL.field) : '';
   if (key === '') return undefined;
   if (
-    nonces.wpVerifyNonce(request.field(PUT_AWAY.nonce), PUT_AWAY.action) === false ||
+    nonces.wpVerifyNonce(request.field(DISMISSAL.nonce), DISMISSAL.action) === false ||
     currentContext()?.userId !== request.userId
   )
     return 'refused';
-  const dismissed = await noticesPutAway(meta);
+  const dismissed = await getDismissedNotices(meta);
   if (!dismissed.includes(key))
-    await meta.updateUserMeta(request.userId, PUT_AWAY.meta, [...dismissed, key.slice(0, 200)].slice(-MAX_DISMISSED));
+    await meta.updateUserMeta(request.userId, DISMISSAL.meta, [...dismissed, key.slice(0, 200)].slice(-MAX_DISMISSED));
   return 'saved';
 }

@@ -1,7 +1,7 @@
 import type { AdminScreen } from '../../api/index.js';
 import { currentContext } from '../../context/index.js';
 import { escapeText } from '../../document/index.js';
-import { noticeHtml, noticesPutAway } from '../../plugins/index.js';
+import { renderNotice, getDismissedNotices } from '../../plugins/index.js';
 import type { AdminDeps } from '../deps.js';
 
 /** The screens users see after login and for managing their account. */
@@ -23,7 +23,7 @@ export async function twoFactorNotice(deps: NoticeDeps, screen: AdminScreen): Pr
   if ((await deps.twoFactor.isOn(userId)) || (await isDismissed(deps))) return '';
   const { __ } = deps.text;
   const link = `<a href="/wp-admin/two-factor.php">${escapeText(__('Set up two-factor authentication'))}</a>`;
-  return noticeHtml(deps.nonces, {
+  return renderNotice(deps.nonces, {
     id: 'two-factor-notice',
     key: `${KEY}${deps.now()}`,
     type: 'warning',
@@ -34,7 +34,7 @@ export async function twoFactorNotice(deps: NoticeDeps, screen: AdminScreen): Pr
 }
 
 async function isDismissed({ meta, now }: NoticeDeps): Promise<boolean> {
-  const times = (await noticesPutAway(meta))
+  const times = (await getDismissedNotices(meta))
     .filter((key) => key.startsWith(KEY))
     .map((key) => Number(key.slice(KEY.length)));
   return times.some((time) => time <= now() && now() - time < DISMISSED_MS);

@@ -1,26 +1,31 @@
 import type { AdminPage } from '../../api/index.js';
-import { DISCUSSION } from '../../content/comments/index.js';
+import { DISCUSSION_DEFAULTS } from '../../content/comments/index.js';
 import type { AdminDeps } from '../deps.js';
 import { type SettingField, settingsForm } from './settings-form.js';
 
 const SLUG = 'options-discussion.php';
 
 /** Returns the field of an option that is either on or off. */
-const checkboxField = (name: keyof typeof DISCUSSION, label: string): SettingField => ({
+const checkboxField = (name: keyof typeof DISCUSSION_DEFAULTS, label: string): SettingField => ({
   name,
   label,
   type: 'checkbox',
-  default: String(DISCUSSION[name]),
+  default: String(DISCUSSION_DEFAULTS[name]),
 });
 
 /** Returns the field of a number with limits. */
-const numberField = (name: keyof typeof DISCUSSION, label: string, min: number, max: number): SettingField => ({
+const numberField = (
+  name: keyof typeof DISCUSSION_DEFAULTS,
+  label: string,
+  min: number,
+  max: number,
+): SettingField => ({
   name,
   label,
   type: 'number',
   min,
   max,
-  default: DISCUSSION[name],
+  default: DISCUSSION_DEFAULTS[name],
 });
 
 /** Returns the field of a list of words, one per line. */
@@ -70,7 +75,7 @@ export function discussionSettingsScreen(deps: AdminDeps): AdminPage {
           name: 'default_comments_page',
           label: __('Default comments page'),
           type: 'select',
-          default: DISCUSSION.default_comments_page,
+          default: DISCUSSION_DEFAULTS.default_comments_page,
           choices: [
             { value: 'newest', label: __('Last page') },
             { value: 'oldest', label: __('First page') },
@@ -80,7 +85,7 @@ export function discussionSettingsScreen(deps: AdminDeps): AdminPage {
           name: 'comment_order',
           label: __('Comment order'),
           type: 'select',
-          default: DISCUSSION.comment_order,
+          default: DISCUSSION_DEFAULTS.comment_order,
           choices: [
             { value: 'asc', label: __('Oldest first') },
             { value: 'desc', label: __('Newest first') },

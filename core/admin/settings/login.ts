@@ -1,5 +1,5 @@
 import type { AdminPage } from '../../api/index.js';
-import { requiredOption } from '../../auth/two-factor/index.js';
+import { requiredOptionName } from '../../auth/two-factor/index.js';
 import type { AdminDeps } from '../deps.js';
 import { type SettingField, settingsForm } from './settings-form.js';
 
@@ -20,14 +20,14 @@ export function signInSettingsScreen(deps: AdminDeps): AdminPage {
     async handler(request) {
       const fields: SettingField[] = [
         ...(await deps.roles.getRoles()).map(({ name, label }): SettingField => ({
-          name: requiredOption(name),
+          name: requiredOptionName(name),
           label: __('Require two-factor authentication: %s', __(label)),
           help: __('Users without it must set it up at their next login.'),
           type: 'checkbox',
           default: '0',
         })),
         {
-          name: 'reset_letters',
+          name: 'reset_emails_per_account',
           label: __('Password reset limit'),
           help: __('Emails per 15 minutes, per account and network.'),
           type: 'number',

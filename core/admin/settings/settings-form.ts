@@ -1,5 +1,5 @@
 import type { PageRequest, Reply, SettingsError } from '../../api/index.js';
-import { formFields, formSections } from '../../plugins/index.js';
+import { renderFields, renderSections } from '../../plugins/index.js';
 import { createRedirect, type ScreenReply } from '../screen-replies.js';
 import type { AdminDeps } from '../deps.js';
 import { nonceAction } from '../admin-address.js';
@@ -105,7 +105,7 @@ export async function settingsForm(
       }),
     );
   const pluginFields = async (): Promise<string> =>
-    (await formFields(forms, page, 'default')) + (await formSections(forms, page));
+    (await renderFields(forms, page, 'default')) + (await renderSections(forms, page));
   const content = async (): Promise<string> => {
     const preparedFields = await loadFields();
     return views.renderCore('admin/settings', {

@@ -2,7 +2,7 @@ import { type AdminPage, type FormFields, isWpError, type Reply, type Taxonomy }
 import { captureAction } from '../../document/index.js';
 import { messageScreen, type ScreenReply } from '../screen-replies.js';
 import type { AdminDeps } from '../deps.js';
-import { boxesOn, drawBoxes, fieldsIn, listedProblems, storedFields } from '../fields/index.js';
+import { findFieldBoxes, renderBoxes, fieldsIn, listFieldErrors, readStoredFields } from '../fields/index.js';
 import { nonceAction, termsSlug } from '../admin-address.js';
 import { parentChoices, type TermForm } from './term-form.js';
 
@@ -49,8 +49,8 @@ export async function showTermEditor(
   if (!(await roles.currentUserCan('edit_term', term.term_id)))
     return messageScreen(403, __('Sorry, you are not allowed to edit this item.'));
   const title = __(taxonomy.labels.edit_item ?? 'Edit');
-  const boxes = boxesOn(deps, { type: 'term', subtype: name });
-  const problems = listedProblems(fieldsIn(boxes), rejectedForm?.problems ?? {});
+  const boxes = findFieldBoxes(deps, { type: 'term', subtype: name });
+  const problems = listFieldErrors(fieldsIn(boxes), rejectedForm?.problems ?? {});
   const reply: ScreenReply = {
     kind: 'page',
     title,
@@ -60,8 +60,8 @@ export async function showTermEditor(
       const top = await captureAction(hooks, `${name}_term_edit_form_top`, term, name);
       const fields = await captureAction(hooks, `${name}_edit_form_fields`, term, name);
       const formEnd = await captureAction(hooks, `${name}_edit_form`, term, name);
-      const stored = await storedFields(deps, boxes, { type: 'term', subtype: name, id: term.term_id });
-      const fieldBoxesHtml = await drawBoxes(deps, boxes, {
+      const stored = await readStoredFields(deps, boxes, { type: 'term', subtype: name, id: term.term_id });
+      const fieldBoxesHtml = await renderBoxes(deps, boxes, {
         stored,
         ...(rejectedForm ? { form: rejectedForm.submittedFields, problems: rejectedForm.problems } : {}),
       });

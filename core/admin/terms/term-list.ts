@@ -13,12 +13,12 @@ import { captureAction } from '../../document/index.js';
 import { plainMessage } from '../../formatting/text/plain-message.js';
 import { createRedirect, messageScreen, type ScreenReply } from '../screen-replies.js';
 import {
-  boxesOn,
-  drawBoxes,
+  findFieldBoxes,
+  renderBoxes,
   fieldsIn,
-  listedProblems,
-  sentFields,
-  storedFields,
+  listFieldErrors,
+  readSubmittedFields,
+  readStoredFields,
   writeFields,
 } from '../fields/index.js';
 import { listSlug } from '../content/post-list.js';
@@ -103,8 +103,8 @@ async function show(
   let columnsPromise: Promise<Columns> | undefined;
   const allColumns = (): Promise<Columns> => (columnsPromise ??= listColumns(deps, list));
   const title = __(taxonomy.labels.name);
-  const boxes = boxesOn(deps, { type: 'term', subtype: taxonomy.name });
-  const fieldErrors = listedProblems(fieldsIn(boxes), problems);
+  const boxes = findFieldBoxes(deps, { type: 'term', subtype: taxonomy.name });
+  const fieldErrors = listFieldErrors(fieldsIn(boxes), problems);
   return {
     kind: 'page',
     title,
@@ -116,8 +116,8 @@ async function show(
       const fields =
         (await captureAction(hooks, `${taxonomy.name}_add_form_fields`, taxonomy.name)) +
         (taxonomy.name === 'post_tag' ? await captureAction(hooks, 'add_tag_form_fields', taxonomy.name) : '');
-      const stored = await storedFields(deps, boxes, { type: 'term', subtype: taxonomy.name, id: 0 });
-      const fieldBoxesHtml = await drawBoxes(deps, boxes, {
+      const stored = await readStoredFields(deps, boxes, { type: 'term', subtype: taxonomy.name, id: 0 });
+      const fieldBoxesHtml = await renderBoxes(deps, boxes, {
         stored,
         problems,
         ...(form === EMPTY_FORM ? {} : { form: request.form }),
@@ -181,8 +181,8 @@ async function save(deps: AdminDeps, taxonomy: Taxonomy, request: PageRequest, s
     ...(taxonomy.hierarchical ? { parent: form.parent } : {}),
   };
   const subject = { type: 'term', subtype: taxonomy.name, id: isNew ? 0 : id } as const;
-  const boxes = boxesOn(deps, subject);
-  const { values, problems } = await sentFields(deps, boxes, subject, request);
+  const boxes = findFieldBoxes(deps, subject);
+  const { values, problems } = await readSubmittedFields(deps, boxes, subject, request);
   if (Object.keys(problems).length > 0)
     return isNew
       ? show(deps, taxonomy, request, screen, { form, problems })

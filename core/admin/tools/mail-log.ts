@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type PostalMime from 'postal-mime';
 import type { AdminPage, PageRequest, Reply } from '../../api/index.js';
-import { MAIL_DAYS } from '../../mail/index.js';
+import { EMAIL_DAYS } from '../../mail/index.js';
 import { createRedirect, messageScreen } from '../screen-replies.js';
 import type { AdminDeps } from '../deps.js';
 import { nonceAction } from '../admin-address.js';
@@ -33,13 +33,13 @@ export function mailLogScreen(deps: AdminDeps): AdminPage {
   }
 
   async function save(request: PageRequest): Promise<Reply> {
-    const days = Number(request.field(MAIL_DAYS.option));
-    if (!Number.isInteger(days) || days < 1 || days > MAIL_DAYS.max)
+    const days = Number(request.field(EMAIL_DAYS.option));
+    if (!Number.isInteger(days) || days < 1 || days > EMAIL_DAYS.max)
       return createRedirect(request, SLUG, {
         kind: 'error',
-        text: __('Enter a whole number from %d to %d.', 1, MAIL_DAYS.max),
+        text: __('Enter a whole number from %d to %d.', 1, EMAIL_DAYS.max),
       });
-    await options.updateOption(MAIL_DAYS.option, days);
+    await options.updateOption(EMAIL_DAYS.option, days);
     return createRedirect(request, SLUG, { kind: 'success', text: __('Settings saved.') });
   }
 
@@ -69,7 +69,7 @@ export function mailLogScreen(deps: AdminDeps): AdminPage {
         html: views.renderCore('admin/mail-log', {
           emails,
           days: await emailLog.days(),
-          most: MAIL_DAYS.max,
+          most: EMAIL_DAYS.max,
           nonceField: nonces.wpNonceField(nonceAction(SLUG)),
         }),
       };

@@ -14,12 +14,12 @@ import { LANGUAGE_NAMES } from '../../i18n/index.js';
 import { createRedirect, messageScreen, type ScreenReply } from '../screen-replies.js';
 import type { AdminDeps } from '../deps.js';
 import {
-  boxesOn,
-  drawBoxes,
+  findFieldBoxes,
+  renderBoxes,
   fieldsIn,
-  listedProblems,
-  sentFields,
-  storedFields,
+  listFieldErrors,
+  readSubmittedFields,
+  readStoredFields,
   writeFields,
 } from '../fields/index.js';
 import { nonceAction } from '../admin-address.js';
@@ -117,13 +117,13 @@ async function showAccount(
     secondFactor: await secondFactorSection(deps, id, isOwnAccount, nonceField),
     sessions: await sessionsSection(deps, id, isOwnAccount, nonceField),
   };
-  const boxes = boxesOn(deps, { type: 'user', subtype: '' });
+  const boxes = findFieldBoxes(deps, { type: 'user', subtype: '' });
   const title = isOwnAccount ? __('Profile') : __('Edit user');
   const content = async (): Promise<string> => {
     const parts = await renderPluginParts(deps, user, isOwnAccount, submittedOr);
     const isRejectedInput = request.field('action') === 'update' && (problem !== '' || fieldErrors !== undefined);
-    const fields = await drawBoxes(deps, boxes, {
-      stored: await storedFields(deps, boxes, { type: 'user', subtype: '', id }),
+    const fields = await renderBoxes(deps, boxes, {
+      stored: await readStoredFields(deps, boxes, { type: 'user', subtype: '', id }),
       ...(isRejectedInput ? { form: request.form } : {}),
       ...(fieldErrors ? { problems: fieldErrors } : {}),
     });
@@ -131,7 +131,7 @@ async function showAccount(
       ...data,
       ...parts,
       fields,
-      problems: listedProblems(fieldsIn(boxes), fieldErrors ?? {}),
+      problems: listFieldErrors(fieldsIn(boxes), fieldErrors ?? {}),
     });
   };
   const failed = problem ? { status: 400 } : {};
@@ -257,8 +257,8 @@ async function update(
   if (problem !== '') return failed(problem);
   const password = request.field('pass1');
   const subject = { type: 'user', subtype: '', id: user.id } as const;
-  const boxes = boxesOn(deps, subject);
-  const sent = await sentFields(deps, boxes, subject, request);
+  const boxes = findFieldBoxes(deps, subject);
+  const sent = await readSubmittedFields(deps, boxes, subject, request);
   if (Object.keys(sent.problems).length > 0) return { ...failed(''), fields: sent.problems };
   await deps.hooks.doAction(own ? 'personal_options_update' : 'edit_user_profile_update', user.id);
   const input = await readAccountInput(deps, request, user, own);

@@ -1,6 +1,6 @@
 import type { AdminPage, PageRequest, Reply, UserWithRoles } from '../../api/index.js';
 import { setupContext, groupSecret } from '../../auth/two-factor/totp.js';
-import { qrImage } from '../../auth/two-factor/index.js';
+import { renderQrCode } from '../../auth/two-factor/index.js';
 import { createRedirect, messageScreen } from '../screen-replies.js';
 import type { AdminDeps } from '../deps.js';
 import { nonceAction } from '../admin-address.js';
@@ -79,7 +79,7 @@ async function show(
     required: await twoFactor.isRequired(user),
     app: secret && {
       secret: groupSecret(secret),
-      qr: qrImage(twoFactor.totp.uri(secret, user.user_login, await deps.siteName()), __('QR code for your app')),
+      qr: renderQrCode(twoFactor.totp.uri(secret, user.user_login, await deps.siteName()), __('QR code for your app')),
     },
     options: options && JSON.stringify(options),
     passkeys: (await twoFactor.passkeys.list(user.id)).map((passkey) => ({

@@ -7,7 +7,7 @@ import { createContent, type SiteContent } from '../../content/index.js';
 import { createMetadata } from '../../content/meta/index.js';
 import { createContentTypes } from '../../content/types/index.js';
 import { currentContext } from '../../context/index.js';
-import { createCron, type Invoke } from '../../jobs/index.js';
+import { createCron, type RunLogged } from '../../jobs/index.js';
 import { fetchSafely } from '../../network/index.js';
 import { createSiteUploads, UPLOADS_PATH } from '../../uploads/index.js';
 import type { BaseServices } from './base-services.js';
@@ -20,7 +20,7 @@ export async function createContentServices(base: BaseServices) {
   const accounts = createAccountParts(base);
   await accounts.roles.populateRoles();
   const { db, hooks, options, log, late, config } = base;
-  const invoke: Invoke = async (owner, what, work) => {
+  const runLogged: RunLogged = async (owner, what, work) => {
     try {
       return await work();
     } catch (error) {
@@ -28,7 +28,7 @@ export async function createContentServices(base: BaseServices) {
       return undefined;
     }
   };
-  const cron = createCron({ db, hooks, fire: hooks.doActionWithoutTimeout, invoke });
+  const cron = createCron({ db, hooks, fire: hooks.doActionWithoutTimeout, runLogged });
   const content = createSiteContent({ ...base, ...accounts, cron });
   const folder = join(config.dataDir, 'uploads');
   const { formatting, text } = base;
@@ -48,7 +48,7 @@ export async function createContentServices(base: BaseServices) {
     memo: () => currentContext()?.memo,
   });
   late.provide({ content, attachments });
-  return { ...accounts, invoke, cron, content, uploads, attachments };
+  return { ...accounts, runLogged, cron, content, uploads, attachments };
 }
 
 /**

@@ -4,7 +4,7 @@ import type { SiteRoles } from '../../auth/roles.js';
 import type { SiteAttachments } from '../../content/attachments/index.js';
 import type { SiteContent } from '../../content/index.js';
 import { createPageFunctions } from '../../front/index.js';
-import { createPluginHost, joined, type PluginHost } from '../../plugins/index.js';
+import { createPluginHost, mergeParts, type PluginHost } from '../../plugins/index.js';
 import { revisionsForPlugins } from '../../revisions/index.js';
 import { BUNDLED_PLUGINS, FIRST_PLUGINS } from '../bundled-plugins.js';
 import { wordpressFunctions } from '../wordpress-functions.js';
@@ -26,7 +26,7 @@ export function createSitePlugins(parts: PluginDeps, processor: ReturnType<typeo
     bundled: BUNDLED_PLUGINS,
     neverPaused: FIRST_PLUGINS,
     isDelayed: () => db.isBusy() || processor.isStarved(),
-    generation: () => parts.tableVersions.get('options'),
+    optionsVersion: () => parts.tableVersions.get('options'),
     db,
     hooks,
     options,
@@ -48,7 +48,7 @@ export function createSitePlugins(parts: PluginDeps, processor: ReturnType<typeo
 function pluginFunctions(parts: PluginDeps) {
   const { cache, pluginCache, content, users, roles, formatting, rest, siteName } = parts;
   const { options } = parts;
-  return joined(
+  return mergeParts(
     options,
     cache,
     pluginCache,

@@ -12,19 +12,19 @@ import { createSessionTokens } from '../../auth/session-tokens.js';
 import { createBackups } from '../../backup/index.js';
 import { registerCoreBlocks } from '../../content/blocks/index.js';
 import { createCommentNotifications } from '../../content/comments/index.js';
-import { createMovedAddresses, followMovedAddresses } from '../../content/index.js';
+import { createMovedUrls, followMovedUrls } from '../../content/index.js';
 import { createDates } from '../../dates/index.js';
 import { createRevisions } from '../../revisions/index.js';
 import { sessionToken } from '../../http/index.js';
 import {
   createEmailLimit,
   createRateLimits,
-  databaseCounters,
-  fallbackCounters,
-  hashedCounters,
-  redisCounters,
+  createDatabaseCounters,
+  createFallbackCounters,
+  hashCounterNames,
+  createRedisCounters,
 } from '../../limits/index.js';
-import { createEmailLog, createMailer, createMailServer, type Email, emailLayout } from '../../mail/index.js';
+import { createEmailLog, createMailer, createMailServer, type Email, renderEmailLayout } from '../../mail/index.js';
 import { createRemote } from '../../network/index.js';
 import { createPrivacy } from '../../privacy/index.js';
 import { createExports, createImports, type Exports, type Imports, type ImportsDeps } from '../../wxr/index.js';
@@ -70,8 +70,8 @@ export async function createSharedServices(parts: BaseAndContent) {
   const login = createLoginParts({ ...parts, ...limits });
   const siteName = createSiteName(parts.options);
   await registerHostBlocks(parts, await siteName());
-  const redirects = createMovedAddresses({ db: parts.db });
-  followMovedAddresses({ hooks: parts.hooks, content: parts.content, redirects });
+  const redirects = createMovedUrls({ db: parts.db });
+  followMovedUrls({ hooks: parts.hooks, content: parts.content, redirects });
   const mail = createMailParts({ ...parts, siteName });
   const services = { ...limits, audit, ...login, siteName, redirects, ...mail };
   const signIn = createSignIn({ ...parts, ...services });
@@ -85,8 +85,10 @@ async function createLimitParts({ config, db, log, options }: BaseAndContent) {
   const redis = config.redisUrl ? await openRedis(config.redisUrl, log) : undefined;
   const secret = await authSecret(options);
   const prefix = `plinth:${createHash('sha256').update(secret).digest('hex').slice(0, 16)}:limit:`;
-  const counters = redis ? fallbackCounters(redisCounters(redis, prefix), databaseCounters(db)) : databaseCounters(db);
-  const limits = createRateLimits(hashedCounters(counters, secret));
+  const counters = redis
+    ? createFallbackCounters(createRedisCounters(redis, prefix), createDatabaseCounters(db))
+    : createDatabaseCounters(db);
+  const limits = createRateLimits(hashCounterNames(counters, secret));
   return { redis, secret, limits, emailLimit: createEmailLimit({ limits, options }) };
 }
 
@@ -152,7 +154,7 @@ function createMailParts(parts: BaseAndContent & { siteName(): Promise<string> }
     sheet: (subject: string, view: string, data: object): Promise<string> => {
       const views = late.get('views');
       const content = views.renderCore(`mail/${view}`, data);
-      return emailLayout({ views, hooks, options, i18n, homeUrl }, subject, content);
+      return renderEmailLayout({ views, hooks, options, i18n, homeUrl }, subject, content);
     },
   };
 }
@@ -160,7 +162,7 @@ function createMailParts(parts: BaseAndContent & { siteName(): Promise<string> }
 type WithMail = WithLimits & ReturnType<typeof createLoginParts> & ReturnType<typeof createMailParts> & SiteNamed;
 type SiteNamed = {
   siteName(): Promise<string>;
-  readonly redirects: ReturnType<typeof createMovedAddresses>;
+  readonly redirects: ReturnType<typeof createMovedUrls>;
   readonly audit: ReturnType<typeof createAudit>;
 };
 
@@ -201,7 +203,7 @@ function createCommentEmails(parts: WithMail) {
 
 /** Creates dates, backups, privacy requests, import and export, and daily maintenance. */
 function createUpkeepParts(parts: WithMail) {
-  const { config, db, hooks, cron, invoke, options, adminUrl, text, i18n, sendMail, log, audit, emailLog } = parts;
+  const { config, db, hooks, cron, runLogged, options, adminUrl, text, i18n, sendMail, log, audit, emailLog } = parts;
   const dates = createDates({ options, hooks, locale: i18n.locale });
   const version = coreVersion(config.root);
   const backups = createBackups({
@@ -209,7 +211,7 @@ function createUpkeepParts(parts: WithMail) {
     folder: config.backupDir,
     hooks,
     cron,
-    invoke,
+    runLogged,
     options,
     adminUrl,
     text,

@@ -24,7 +24,7 @@ import type {
 } from '../../api/index.js';
 import type { Backups } from '../../backup/index.js';
 import type { SiteAttachments } from '../../content/attachments/index.js';
-import type { MovedAddresses, SiteContent } from '../../content/index.js';
+import type { MovedUrls, SiteContent } from '../../content/index.js';
 import type { TheContent } from '../../content/the-content.js';
 import type { createTheExcerpt } from '../../content/the-excerpt.js';
 import type { SiteDatabase } from '../../db/index.js';
@@ -80,7 +80,7 @@ export interface Site {
   readonly mail: Mailer;
   readonly emailLog: EmailLog;
   readonly mailServer: MailServer;
-  readonly redirects: MovedAddresses;
+  readonly redirects: MovedUrls;
   readonly initialPassword: FirstPassword;
   readonly views: Views;
   /** The owner's branding: logo, icon, colors, fonts and footer. */

@@ -48,11 +48,11 @@ export function createSiteSettings({
 
   async function refresh(ms?: number): Promise<void> {
     await dataCache.refresh(ms);
-    const generation = tableVersions.get('options');
-    await options.refresh(generation);
+    const optionsVersion = tableVersions.get('options');
+    await options.refresh(optionsVersion);
     // The filtered values of the settings change with the active plugins.
-    const version = `${generation} ${pluginChanges()}`;
-    if (generation === undefined || version !== appliedVersion) return apply(version);
+    const version = `${optionsVersion} ${pluginChanges()}`;
+    if (optionsVersion === undefined || version !== appliedVersion) return apply(version);
   }
 
   return { timeZone: () => currentTimeZone, dateFormat: () => dateFormat, themeId, refresh };

@@ -3,7 +3,13 @@ import { hashPostPassword } from '../../auth/login/index.js';
 import type { FrontRoute, PageReply } from '../../api/index.js';
 import { FRAME_ORIGINS } from '../../content/blocks/index.js';
 import { currentContext } from '../../context/index.js';
-import { createFront, createFrontPages, createPostSearch, ownTextsAt, pluginDocument } from '../../front/index.js';
+import {
+  createFront,
+  createFrontPages,
+  createPostSearch,
+  getOwnerTexts,
+  completePluginPage,
+} from '../../front/index.js';
 import {
   createSendPage,
   type DocumentReply,
@@ -65,12 +71,11 @@ function createDocument(site: Site, { theContent }: ContentViews) {
     route: FrontRoute,
     request: SitePageRequest,
   ): Promise<DocumentReply> {
-    const pluginPageTexts = await ownTextsAt({ content, formatting, theContent }, route, request, reply);
-    const titledReply =
-      pluginPageTexts && pluginPageTexts.title !== '' ? { ...reply, title: pluginPageTexts.title } : reply;
+    const ownerTexts = await getOwnerTexts({ content, formatting, theContent }, route, request, reply);
+    const titledReply = ownerTexts && ownerTexts.title !== '' ? { ...reply, title: ownerTexts.title } : reply;
     return {
-      ...(await pluginDocument(texts, titledReply)),
-      ...(pluginPageTexts ? { ownerTexts: pluginPageTexts } : {}),
+      ...(await completePluginPage(texts, titledReply)),
+      ...(ownerTexts ? { ownerTexts } : {}),
     };
   };
 }

@@ -25,7 +25,7 @@ export function createLoginParts(site: Site, scriptUrl: (file: string) => string
   // API clients call often, and one with an outdated password must not lock out the owner's other clients; application
   // passwords cannot be guessed.
   const restLimiter = createLoginLimiter(site.limits, { ...shared, name: 'rest', perAccount: 100, perNetwork: 500 });
-  const programDeps: BasicAuthDeps = {
+  const basicAuthDeps: BasicAuthDeps = {
     hooks,
     hasPluginAuth: () => pluginsIdentifyUsers(hooks),
     users,
@@ -35,13 +35,13 @@ export function createLoginParts(site: Site, scriptUrl: (file: string) => string
     accountLimiter: limiter,
     twoFactor,
   };
-  const basicAuthentication = createBasicAuth(programDeps);
+  const basicAuthentication = createBasicAuth(basicAuthDeps);
   return {
     limiter,
-    programs: basicAuthentication,
+    clients: basicAuthentication,
     login: createLoginScreens(site, { shared, limiter, findBasicAuthUser: basicAuthentication.findUserId, scriptUrl }),
     authenticate: createRestAuthentication({
-      ...programDeps,
+      ...basicAuthDeps,
       basicAuth: basicAuthentication,
       nonces: site.nonces,
       currentUserId: () => currentContext()?.userId ?? 0,
@@ -82,7 +82,7 @@ function createLoginScreens(site: Site, { shared, limiter, findBasicAuthUser, sc
       name: 'lost',
       perAccountTotal: 10,
       limitOf: async (limit, of, name) => {
-        const allowed = of === 'account' ? Number(await options.getOption('reset_letters', limit)) : limit;
+        const allowed = of === 'account' ? Number(await options.getOption('reset_emails_per_account', limit)) : limit;
         return hooks.applyFilters('plinth/login_limit', allowed, of, name);
       },
     }),

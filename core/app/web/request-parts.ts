@@ -22,7 +22,7 @@ import { databaseTimeoutError, READY_TIMEOUT_MS } from './database-timeout.js';
 /** Creates the login sessions of the site's users. */
 export function createSiteSessions(
   site: Site,
-  programUser: Parameters<typeof createSessions>[0]['authenticateApplicationPassword'],
+  authenticateApplicationPassword: Parameters<typeof createSessions>[0]['authenticateApplicationPassword'],
 ) {
   const { db, hooks, users, roles, secret, config } = site;
   return createSessions({
@@ -32,7 +32,7 @@ export function createSiteSessions(
     loadCapabilities: roles.loadCurrentUserCapabilities,
     secret,
     siteUrl: config.siteUrl,
-    authenticateApplicationPassword: programUser,
+    authenticateApplicationPassword,
   });
 }
 

@@ -12,7 +12,7 @@ import {
 } from '../../api/index.js';
 import { createContext, currentContext, runInContext } from '../../context/index.js';
 import type { ResetKeys } from './reset-keys.js';
-import { plainName } from '../../formatting/index.js';
+import { decodeSiteName } from '../../formatting/index.js';
 
 const RESET_JOB = 'plinth/password-reset-email';
 const REGISTRATION_JOB = 'plinth/registration';
@@ -91,7 +91,7 @@ export function createLoginEmails({
     const key = await keys.create(user);
     await hooks.doAction('retrieve_password_key', user.user_login, key);
     const link = `${resetUrl}&key=${encodeURIComponent(key)}&login=${encodeURIComponent(user.user_login)}`;
-    const siteName = plainName(await options.getOption('blogname'));
+    const siteName = decodeSiteName(await options.getOption('blogname'));
     const title = `[${siteName}] ${translate(subject)}`;
     const text = [
       translate(reason),

@@ -3,7 +3,7 @@ import { localTarget } from '../../network/index.js';
 import type { SitePageRequest } from '../../http/page-request.js';
 import type { LoginDeps } from './login-deps.js';
 import { createRedirect, showScreen } from './screen.js';
-import { plainName } from '../../formatting/index.js';
+import { decodeSiteName } from '../../formatting/index.js';
 
 /** `action=logout`: requires a nonce; without one the visitor is asked for confirmation. */
 export async function signOutScreen(deps: LoginDeps, request: SitePageRequest): Promise<Reply> {
@@ -11,7 +11,7 @@ export async function signOutScreen(deps: LoginDeps, request: SitePageRequest): 
   const hasValidNonce = request.verifyNonce('log-out');
   await deps.hooks.doAction('check_admin_referer', 'log-out', hasValidNonce ? 1 : false);
   if (!hasValidNonce) {
-    const siteName = plainName(await deps.options.getOption('blogname'));
+    const siteName = decodeSiteName(await deps.options.getOption('blogname'));
     return showScreen(deps, 'logout', {
       action: 'logout',
       title: deps.translate('You are attempting to log out of %s', siteName),

@@ -2,7 +2,7 @@ import { type RedirectReply, type Reply } from '../../api/index.js';
 import { escapeText, languageAttributes, captureAction, resourceHints, robotsContent } from '../../document/index.js';
 import { NO_CACHE } from '../../responses/index.js';
 import type { LoginDeps } from './login-deps.js';
-import { plainName } from '../../formatting/index.js';
+import { decodeSiteName } from '../../formatting/index.js';
 import { renderInLayout } from './login-layout.js';
 import { navigation, type LoginScreen, TEST_COOKIE } from './screen-parts.js';
 
@@ -12,7 +12,7 @@ const HEADERS = { ...NO_CACHE, 'X-Robots-Tag': 'noindex' } as const;
 /** Renders a screen (`login_header`, `login_footer`) with the additions of plugins. */
 export async function showScreen(deps: LoginDeps, view: string, screen: LoginScreen): Promise<Reply> {
   if (deps.loginPage) return renderInLayout(deps, deps.loginPage, view, screen);
-  const siteName = plainName(await deps.options.getOption('blogname'));
+  const siteName = decodeSiteName(await deps.options.getOption('blogname'));
   const language = deps.locale().replace('_', '-');
   const title = deps.translate(screen.title);
   const { loginUrl } = deps;

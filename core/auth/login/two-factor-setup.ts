@@ -1,12 +1,12 @@
 import type { Reply } from '../../api/index.js';
 import { setupContext, groupSecret } from '../two-factor/totp.js';
-import { qrImage } from '../two-factor/index.js';
+import { renderQrCode } from '../two-factor/index.js';
 import type { SitePageRequest } from '../../http/page-request.js';
 import { completeLogin } from './complete-login.js';
 import type { LoginDeps } from './login-deps.js';
 import { savePending, readPending } from './pending-login.js';
 import { createRedirect, showScreen } from './screen.js';
-import { plainName } from '../../formatting/index.js';
+import { decodeSiteName } from '../../formatting/index.js';
 
 /**
  * `action=two-factor-setup`: lets a user whose role requires two-factor authentication set it up before a session
@@ -44,7 +44,7 @@ export async function setUpStepScreen(deps: LoginDeps, request: SitePageRequest)
       errors.push('Incorrect code. Check the clock on your device and enter the current code.');
     }
   }
-  const siteName = plainName(await deps.options.getOption('blogname'));
+  const siteName = decodeSiteName(await deps.options.getOption('blogname'));
   return showScreen(deps, 'two-factor-setup', {
     action: 'two-factor-setup',
     title: 'Set up two-factor authentication',
@@ -52,7 +52,10 @@ export async function setUpStepScreen(deps: LoginDeps, request: SitePageRequest)
     field: 'code',
     data: {
       nonceField: deps.nonces.wpNonceField('two-factor-setup'),
-      qr: qrImage(deps.twoFactor.totp.uri(secret, user.user_login, siteName), deps.translate('QR code for your app')),
+      qr: renderQrCode(
+        deps.twoFactor.totp.uri(secret, user.user_login, siteName),
+        deps.translate('QR code for your app'),
+      ),
       secret: groupSecret(secret),
     },
   });

@@ -1,6 +1,6 @@
 import type { CronApi, Mail, OptionsApi, UsersApi } from '../../api/index.js';
 import { createContext, currentContext, runInContext } from '../../context/index.js';
-import { plainName } from '../../formatting/index.js';
+import { decodeSiteName } from '../../formatting/index.js';
 
 /** The security events reported to an account's owner. */
 type SecurityEvent =
@@ -51,7 +51,7 @@ export function createSecurityEmails({
   async function composeEmail(userId: number, event: SecurityEvent, detail: string): Promise<void> {
     const user = await users.getUserdata(userId);
     if (!user) return;
-    const siteName = plainName(await options.getOption('blogname'));
+    const siteName = decodeSiteName(await options.getOption('blogname'));
     const heading = translate('Your login settings were changed');
     const subject = `[${siteName}] ${heading}`;
     const sentence = translate(SENTENCES[event], detail);

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative } from 'node:path';
 import { type AttachmentMetadata, type AttachmentsApi } from '../../api/index.js';
-import { webCopyOf } from '../../images/index.js';
+import { webCopyPath } from '../../images/index.js';
 import { isWithin } from '../../uploads/index.js';
 import { type AttachmentDeps, createUploadBase } from './deps.js';
 
@@ -126,7 +126,7 @@ export function createFileRemoval(
     for (const path of new Set([file, ...names.map((name) => join(dirname(file), basename(name)))])) {
       const target = await deps.hooks.applyFilters('wp_delete_file', path);
       if (target !== '' && isWithin(basedir, target) && target !== basedir)
-        for (const one of [target, webCopyOf(target)]) await rm(one, { force: true });
+        for (const one of [target, webCopyPath(target)]) await rm(one, { force: true });
     }
   };
 }

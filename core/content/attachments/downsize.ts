@@ -6,7 +6,7 @@ import {
   type ImageSource,
   type StoredSubsize,
 } from '../../api/index.js';
-import { constrainDimensions, hasSameShape } from '../../images/index.js';
+import { constrainDimensions, hasSameRatio } from '../../images/index.js';
 import type { AttachedFiles } from './attached-files.js';
 import type { AttachmentDeps } from './deps.js';
 import type { createImageSizes } from './image-sizes.js';
@@ -45,8 +45,8 @@ export function createDownsize({ hooks, files, sizes }: DownsizeDeps): ImageCopy
     const exact = stored.find((one) => one.width === width && one.height === height);
     const hasRequestedRatio = (one: StoredSubsize): boolean =>
       width === 0 || height === 0
-        ? hasSameShape(one.width, one.height, metadata.width ?? 0, metadata.height ?? 0)
-        : hasSameShape(one.width, one.height, width, height);
+        ? hasSameRatio(one.width, one.height, metadata.width ?? 0, metadata.height ?? 0)
+        : hasSameRatio(one.width, one.height, width, height);
     const larger = stored
       .filter((one) => one.width >= width && one.height >= height && hasRequestedRatio(one))
       .sort((a, b) => a.width * a.height - b.width * b.height);

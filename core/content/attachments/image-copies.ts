@@ -2,8 +2,8 @@ import { basename, dirname, extname, join, relative } from 'node:path';
 import type { AttachmentMetadata, AttachmentsApi, ImageSubsize } from '../../api/index.js';
 import {
   type ImageInfo,
-  type ImageForm,
-  resizing,
+  type ImageFormat,
+  planResize,
   uprightSize,
   writeResized,
   writeWebCopy,
@@ -38,7 +38,7 @@ export function createImageCopies(deps: ImageCopyDeps) {
 
   const relativePath = async (file: string): Promise<string> => relative((await getUploadBase()).basedir, file);
 
-  async function writeOptions({ type, isPalette }: ImageInfo): Promise<ImageForm> {
+  async function writeOptions({ type, isPalette }: ImageInfo): Promise<ImageFormat> {
     const quality = await hooks.applyFilters('wp_editor_set_quality', defaultQuality(type), type);
     const progressive = await hooks.applyFilters('image_save_progressive', false, type);
     return {
@@ -57,7 +57,7 @@ export function createImageCopies(deps: ImageCopyDeps) {
     max: number,
   ): Promise<void> {
     const size = uprightSize(facts);
-    const resizePlan = suffix === 'scaled' ? resizing(size.width, size.height, max, max, false) : undefined;
+    const resizePlan = suffix === 'scaled' ? planResize(size.width, size.height, max, max, false) : undefined;
     const end = extname(file);
     const target = join(dirname(file), `${basename(file, end)}-${suffix}${end}`);
     const resized = await writeResized(file, facts, resizePlan, await writeOptions(facts), target).catch(
@@ -87,7 +87,7 @@ export function createImageCopies(deps: ImageCopyDeps) {
     for (const name of sortSizeNames(Object.keys(requestedSizes))) {
       const size = requestedSizes[name];
       if (!size || metadata.sizes?.[name]) continue;
-      const plan = resizing(width, height, size.width, size.height, size.crop);
+      const plan = planResize(width, height, size.width, size.height, size.crop);
       if (!plan) continue;
       const copy = `${basename(file, end)}-${plan.toWidth}x${plan.toHeight}${end}`;
       const resized = await writeResized(file, facts, plan, form, join(dirname(file), copy)).catch(() => undefined);

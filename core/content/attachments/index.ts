@@ -1,3 +1,3 @@
 export { createAttachments, type SiteAttachments } from './attachments.js';
 export { MAIN_LOOP } from './loading.js';
-export { defaultQuality as defaultQuality } from './image-copies.js';
+export { defaultQuality } from './image-copies.js';

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import type { AttachmentMetadata, AttachmentsApi, ImageSize } from '../../api/index.js';
-import { hasSameShape } from '../../images/index.js';
+import { hasSameRatio } from '../../images/index.js';
 import type { AttachedFiles } from './attached-files.js';
 import { type AttachmentDeps, createUploadBase } from './deps.js';
 import type { ImageCopyLookup } from './downsize.js';
@@ -65,7 +65,7 @@ function getSources(
     if (isSource) matched = true;
     if (editSuffix !== undefined && !copy.file.includes(editSuffix)) continue;
     if (maxWidth > 0 && copy.width > maxWidth && !isSource) continue;
-    if (!hasSameShape(width, height, copy.width, copy.height)) continue;
+    if (!hasSameRatio(width, height, copy.width, copy.height)) continue;
     const source = { url: `${baseurl}/${folder}${copy.file}`, descriptor: 'w', value: copy.width };
     if (isSource) first = source;
     sources.set(copy.width, source);

@@ -7,15 +7,15 @@ import {
   WpError,
 } from '../../api/index.js';
 import {
-  imageMetaTexts,
+  readImageMeta,
   createImageEditor,
   EDITABLE_TYPES,
   type ImageInfo,
   readImageInfo,
-  resizing,
+  planResize,
   uprightSize,
 } from '../../images/index.js';
-import { cleanSvg } from '../../uploads/index.js';
+import { sanitizeSvg } from '../../uploads/index.js';
 import type { AttachmentDeps } from './deps.js';
 import { createImageCopies } from './image-copies.js';
 
@@ -44,7 +44,7 @@ const MAX_DIMENSION = 2560;
 /** Whether an image exceeds the maximum by more than one pixel, for which no copy is created. */
 function isLarger(facts: ImageInfo, max: number): boolean {
   const { width, height } = uprightSize(facts);
-  return resizing(width, height, max, max, false) !== undefined;
+  return planResize(width, height, max, max, false) !== undefined;
 }
 
 /** Creates the resized copies of images and stores metadata of files. */
@@ -52,8 +52,8 @@ export function createSubsizes(deps: SubsizeDeps): Pick<AttachmentsApi, SubsizeF
   const { hooks, content, formatting, files, sizes } = deps;
   const { relativePath, formOf, showCopy, makeSizes } = createImageCopies(deps);
 
-  async function readImageMeta(file: string, facts: ImageInfo): Promise<ImageMeta> {
-    const metaTexts = imageMetaTexts(facts);
+  async function readMetadata(file: string, facts: ImageInfo): Promise<ImageMeta> {
+    const metaTexts = readImageMeta(facts);
     const { keywords, orientation, ...texts } = metaTexts;
     const clean = Object.fromEntries(
       Object.entries(texts).map(([name, value]) => [name, formatting.wpKsesPost(value)]),
@@ -78,7 +78,7 @@ export function createSubsizes(deps: SubsizeDeps): Pick<AttachmentsApi, SubsizeF
       file: await relativePath(file),
       filesize,
       sizes: {},
-      image_meta: await readImageMeta(file, facts),
+      image_meta: await readMetadata(file, facts),
     };
     const dimensions = [facts.width, facts.height];
     const max =
@@ -100,7 +100,7 @@ export function createSubsizes(deps: SubsizeDeps): Pick<AttachmentsApi, SubsizeF
 
   /** Returns the metadata of an SVG, which is used unchanged in every size. */
   async function describeSvg(file: string): Promise<AttachmentMetadata | undefined> {
-    const drawing = cleanSvg(await readFile(file).catch(() => Buffer.alloc(0)));
+    const drawing = sanitizeSvg(await readFile(file).catch(() => Buffer.alloc(0)));
     return drawing && { width: drawing.width, height: drawing.height, file: await relativePath(file), sizes: {} };
   }
 
@@ -118,7 +118,7 @@ export function createSubsizes(deps: SubsizeDeps): Pick<AttachmentsApi, SubsizeF
     const facts = metadata.original_image === undefined ? undefined : await readImageInfo(original);
     const { width, height } = facts ? uprightSize(facts) : { width: metadata.width ?? 0, height: metadata.height ?? 0 };
     const creatableSizes = Object.entries(registered).filter(
-      ([name, size]) => !metadata.sizes?.[name] && resizing(width, height, size.width, size.height, size.crop),
+      ([name, size]) => !metadata.sizes?.[name] && planResize(width, height, size.width, size.height, size.crop),
     );
     return hooks.applyFilters('wp_get_missing_image_subsizes', Object.fromEntries(creatableSizes), metadata, id);
   }
@@ -156,7 +156,7 @@ export function createSubsizes(deps: SubsizeDeps): Pick<AttachmentsApi, SubsizeF
     wpUpdateImageSubsizes,
     async wpReadImageMetadata(file) {
       const facts = await readImageInfo(file);
-      return facts ? readImageMeta(file, facts) : false;
+      return facts ? readMetadata(file, facts) : false;
     },
     async wpGetImageEditor(file) {
       const facts = await readImageInfo(file);

@@ -17,8 +17,8 @@ import {
   stripCoreBlockNamespace,
 } from './serialize.js';
 
-export { imagesWithoutAlt as unnamedImages } from './missing-alt-text.js';
-export { FRAME_ORIGINS, frameUrl as frameOf } from './embed-frames.js';
+export { imagesWithoutAlt } from './missing-alt-text.js';
+export { FRAME_ORIGINS, frameUrl } from './embed-frames.js';
 export { createPatterns } from './registry.js';
 export { registerCoreBlocks } from './core-blocks.js';
 

@@ -1,4 +1,4 @@
 export { createComments } from './comments.js';
-export { DISCUSSION_DEFAULTS as DISCUSSION, discussionIsOn, discussionNumber, discussionText } from './discussion.js';
+export { DISCUSSION_DEFAULTS, discussionIsOn, discussionNumber, discussionText } from './discussion.js';
 export { createCommentNotifications } from './notifications.js';
 export { commentsPageUrl } from './comment-links.js';

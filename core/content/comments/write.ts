@@ -7,7 +7,7 @@ import {
   type ContentApi,
 } from '../../api/index.js';
 import { clientIp } from '../../context/index.js';
-import { insertedId } from '../../db/index.js';
+import { getInsertedId } from '../../db/index.js';
 import { parseDate } from '../site-time.js';
 import type { CommentDeps } from './deps.js';
 import type { CommentReads } from './read.js';
@@ -50,7 +50,7 @@ export function createCommentWrites(deps: WriteDeps): CommentWrites {
       {},
     );
     return db.transaction(async () => {
-      const id = insertedId(await db()('comments').insert(columns));
+      const id = getInsertedId(await db()('comments').insert(columns));
       if (columns.comment_approved === '1') await counts.wpUpdateCommentCount(columns.comment_post_id);
       for (const [key, value] of Object.entries(values)) await reads.addCommentMeta(id, key, value, true);
       const comment = await reads.getComment(id);

@@ -1,5 +1,5 @@
 import type { Database, HookApi, MetadataApi, MetaType } from '../../api/index.js';
-import { insertedId } from '../../db/index.js';
+import { getInsertedId } from '../../db/index.js';
 import { fromStoredText, isSameValue } from '../../options/stored-text.js';
 import { isEmptyKey, isObjectId, metaTable, selectMeta, toRawText, serializeMetaValue } from './meta-tables.js';
 
@@ -34,7 +34,7 @@ export function createMetadataWrites({
       if (unique && (await selectMeta(db, target, id, key)).length > 0) return false;
       await hooks.doAction(`add_${type}_meta`, id, key, value);
       const row = { [target.object]: id, meta_key: key, meta_value: serializeMetaValue(value) };
-      const inserted = insertedId(await db()(target.table).insert(row));
+      const inserted = getInsertedId(await db()(target.table).insert(row));
       await hooks.doAction(`added_${type}_meta`, inserted, id, key, value);
       return inserted;
     });

@@ -1,5 +1,5 @@
 import { type Post, type PostInput, type PostsApi, type TermsApi, WpError } from '../../api/index.js';
-import { insertedId } from '../../db/index.js';
+import { getInsertedId } from '../../db/index.js';
 import type { ContentDeps } from '../deps.js';
 import type { SiteTime } from '../site-time.js';
 import { checkColumnSizes } from './column-limits.js';
@@ -66,7 +66,7 @@ export function createPostInserts(deps: InsertDeps): Inserts {
       await db()('posts').where({ id }).update(columns);
     } else {
       const requestedId = input.import_id && !(await getPost(input.import_id)) ? { id: input.import_id } : {};
-      id = insertedId(await db()('posts').insert({ ...columns, ...requestedId }));
+      id = getInsertedId(await db()('posts').insert({ ...columns, ...requestedId }));
     }
     await setMissingSlug(id, columns);
     await setTerms(id, input, columns);

@@ -1,4 +1,4 @@
-import { askNamed, nameValues } from '../../db/index.js';
+import { runNamed, nameValues } from '../../db/index.js';
 import { type Database, type HookApi, type Knex, type WpQuery } from '../../api/index.js';
 
 /**
@@ -119,12 +119,12 @@ export async function filterClauses(
   const isChanged = request !== originalSql;
   const countSql = `select count(*) as total from (${buildSql({ ...filteredClauses, fields: 'posts.id', orderby: '', limits: '' })}) as found`;
   const total = async (): Promise<number> => {
-    const [row] = await askNamed(db, await hooks.applyFilters<string>('found_posts_query', countSql, query), bindings);
+    const [row] = await runNamed(db, await hooks.applyFilters<string>('found_posts_query', countSql, query), bindings);
     return Number(Object.values(row ?? {})[0]) || 0;
   };
   return {
     filters: [...changingFilters, ...(hooks.hasFilter('found_posts_query') ? ['found_posts_query'] : [])],
-    ...(isChanged ? { rows: () => askNamed(db, request, bindings) } : {}),
+    ...(isChanged ? { rows: () => runNamed(db, request, bindings) } : {}),
     ...(isChanged || hooks.hasFilter('found_posts_query') ? { total } : {}),
   };
 }

@@ -1,5 +1,5 @@
 import { type Knex, type Post, type PostQuery, type PostsApi } from '../../api/index.js';
-import { rowOffset, unlessRefused } from '../../db/index.js';
+import { rowOffset, runChangedOrOwn } from '../../db/index.js';
 import { toInteger } from '../../options/index.js';
 import type { ContentDeps } from '../deps.js';
 import { applyOrder, isByRelevance } from './order.js';
@@ -127,8 +127,8 @@ export function createQueryStatements(
         plan,
         counts: paged && !isOn(query.no_found_rows),
         rows: () =>
-          changedRows ? unlessRefused(changedRows as unknown as () => Promise<Post[]>, rows, reportRefusal) : rows(),
-        total: () => (changedTotal ? unlessRefused(changedTotal, total, reportRefusal) : total()),
+          changedRows ? runChangedOrOwn(changedRows as unknown as () => Promise<Post[]>, rows, reportRefusal) : rows(),
+        total: () => (changedTotal ? runChangedOrOwn(changedTotal, total, reportRefusal) : total()),
       };
     },
   };

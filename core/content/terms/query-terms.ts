@@ -1,5 +1,5 @@
 import { isWpError, type Knex, type Term, type TermQuery, type WpError, type WpTermQuery } from '../../api/index.js';
-import { askNamed, nameValues, rowOffset, unlessRefused } from '../../db/index.js';
+import { runNamed, nameValues, rowOffset, runChangedOrOwn } from '../../db/index.js';
 import type { ContentDeps } from '../deps.js';
 import { toArray, buildTermQuery, orderTerms } from './term-conditions.js';
 import { TERM_COLUMNS, selectTerms } from './term-rows.js';
@@ -64,7 +64,7 @@ export function createQueryTerms(deps: ContentDeps): {
     const text = buildSql(filteredClauses);
     return text === buildSql(coreClauses)
       ? undefined
-      : async () => (await askNamed(db, text, bindings)) as unknown as Term[];
+      : async () => (await runNamed(db, text, bindings)) as unknown as Term[];
   }
 
   /** Builds the query and lets plugins change it. The returned function runs it. */
@@ -81,7 +81,8 @@ export function createQueryTerms(deps: ContentDeps): {
     if (query.number !== undefined && query.number > 0)
       void rows.limit(query.number).offset(rowOffset(query.offset ?? 0));
     const own = (): Promise<Term[]> => cacheQuery<Term>(cache, 'content', rows.select(columns));
-    return () => (changed ? unlessRefused(changed, own, (error) => onRefusedQuery?.(['terms_clauses'], error)) : own());
+    return () =>
+      changed ? runChangedOrOwn(changed, own, (error) => onRefusedQuery?.(['terms_clauses'], error)) : own();
   }
 
   async function filterTerm(term: Term): Promise<Term> {

@@ -1,5 +1,5 @@
 import { type TermInput, type TermsApi, WpError } from '../../api/index.js';
-import { insertedId } from '../../db/index.js';
+import { getInsertedId } from '../../db/index.js';
 import { removeNulFromFields, removeNul } from '../../formatting/text/without-nul.js';
 import type { ContentDeps } from '../deps.js';
 import { createTermDeletion } from './delete.js';
@@ -44,12 +44,12 @@ export function createTermWrites(deps: TermWriteDeps): TermWrites {
         slug,
         term_group,
       } = await hooks.applyFilters('wp_insert_term_data', { name, slug: unique, term_group: 0 }, taxonomy, input);
-      const term_id = insertedId(await db()('terms').insert({ name: stored, slug, term_group }));
+      const term_id = getInsertedId(await db()('terms').insert({ name: stored, slug, term_group }));
       const finalSlug = slug === '' ? formatting.sanitizeTitle(name, String(term_id)) : slug;
       if (finalSlug !== slug) await db()('terms').where({ term_id }).update({ slug: finalSlug });
       const description = await hooks.applyFilters('pre_term_description', input.description ?? '');
       const row = { term_id, taxonomy, description, parent, count: 0 };
-      const term_taxonomy_id = insertedId(await db()('term_taxonomy').insert(row));
+      const term_taxonomy_id = getInsertedId(await db()('term_taxonomy').insert(row));
       await hooks.doAction('create_term', term_id, term_taxonomy_id, taxonomy, input);
       await hooks.doAction(`create_${taxonomy}`, term_id, term_taxonomy_id, input);
       await hooks.doAction('created_term', term_id, term_taxonomy_id, taxonomy, input);

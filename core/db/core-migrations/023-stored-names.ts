@@ -2,6 +2,7 @@ import type { Migration } from '../../api/index.js';
 
 const RENAMED_OPTIONS = [
   ['letters_per_address', 'emails_per_address'],
+  ['reset_letters', 'reset_emails_per_account'],
   ['plugin_quarantine', 'plugin_pauses'],
 ] as const;
 

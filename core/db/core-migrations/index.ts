@@ -13,7 +13,7 @@ import { createSecondFactors } from './012-second-factors.js';
 import { addTableVersions } from './013-table-versions.js';
 import { indexCommentAddresses } from './014-comment-addresses.js';
 import { addCommentOrigins } from './015-comment-origins.js';
-import { createRevisions } from './016-kept-versions.js';
+import { createRevisions } from './016-revisions.js';
 import { createImports } from './017-imports.js';
 import { createPluginTables } from './018-plugin-tables.js';
 import { decodeTermNames } from './019-term-names.js';

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import { type Comment, type HookApi } from '../../api/index.js';
-import { phpDate, wordsOf } from '../../dates/index.js';
+import { phpDate, dateNames } from '../../dates/index.js';
 import type { FeedItem } from '../feed-hooks.js';
 import type { FrontPartDeps } from '../front-deps.js';
 import type { MainQuery } from '../main-query.js';
@@ -77,7 +77,7 @@ async function filteredDate(hooks: HookApi, comment: Comment): Promise<string | 
   const formatted = phpDate(
     RSS_DATE_FORMAT,
     DateTime.fromSQL(comment.comment_date_gmt, { zone: 'utc' }),
-    wordsOf('en_US'),
+    dateNames('en_US'),
   );
   return await hooks.applyFilters('get_comment_time', formatted, RSS_DATE_FORMAT, true, false, comment);
 }

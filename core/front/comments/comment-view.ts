@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import { type Comment, type Post } from '../../api/index.js';
-import { phpDate, wordsOf } from '../../dates/index.js';
+import { phpDate, dateNames } from '../../dates/index.js';
 import type { FrontPartDeps } from '../front-deps.js';
 
 /** A comment for templates. Fields whose names end with `Html` contain HTML. */
@@ -90,8 +90,8 @@ async function filteredDate({ hooks, options, locale }: FrontPartDeps, comment: 
     time: String(await options.getOption('time_format', 'H:i')),
   };
   const [date, time] = [
-    phpDate(format.date, commentTime, wordsOf(locale())),
-    phpDate(format.time, commentTime, wordsOf(locale())),
+    phpDate(format.date, commentTime, dateNames(locale())),
+    phpDate(format.time, commentTime, dateNames(locale())),
   ];
   const newDate = await hooks.applyFilters('get_comment_date', date, '', comment);
   const newTime = await hooks.applyFilters('get_comment_time', time, '', false, true, comment);

@@ -1,7 +1,7 @@
 import { isRegExp } from 'node:util/types';
 
 /** Whether a callback may return this value from a filter, given the value it received. */
-export type Answers = (after: unknown, before: unknown) => boolean;
+export type ReturnCheck = (after: unknown, before: unknown) => boolean;
 
 /**
  * Whether a value is of the same kind as another: a string stays a string, a list a list, an instance an instance of
@@ -24,7 +24,7 @@ export function isSameKind(after: unknown, before: unknown): boolean {
 }
 
 /** Returns what a filter accepts, where that is more or less than the kind of its value. */
-export function answersOf(name: string): Answers {
+export function returnCheckOf(name: string): ReturnCheck {
   const known = RETURN_CHECKS.get(name);
   if (known) return known;
   if (PATTERNS.some((pattern) => pattern.test(name))) return something;
@@ -36,26 +36,26 @@ const isText = (value: unknown): boolean => typeof value === 'string';
 const isScalar = (value: unknown): boolean => isText(value) || typeof value === 'number' || typeof value === 'boolean';
 const isPlain = (value: unknown): value is Record<string, unknown> => isObject(value) && !Array.isArray(value);
 const valuesAre =
-  (test: (value: unknown) => boolean): Answers =>
+  (test: (value: unknown) => boolean): ReturnCheck =>
   (after) =>
     isPlain(after) && Object.values(after).every(test);
 const listOf =
-  (test: (value: unknown) => boolean): Answers =>
+  (test: (value: unknown) => boolean): ReturnCheck =>
   (after) =>
     Array.isArray(after) && after.every(test);
 const anyOf =
-  (...allowed: readonly Answers[]): Answers =>
+  (...allowed: readonly ReturnCheck[]): ReturnCheck =>
   (after, before) =>
     allowed.some((allows) => allows(after, before));
-const something: Answers = (after) => after !== undefined;
+const something: ReturnCheck = (after) => after !== undefined;
 /** Accepts an object with all these methods. */
 const can =
-  (...names: readonly string[]): Answers =>
+  (...names: readonly string[]): ReturnCheck =>
   (after) =>
     isObject(after) && names.every((name) => typeof (after as Record<string, unknown>)[name] === 'function');
-const flag: Answers = (after) => typeof after === 'boolean';
+const flag: ReturnCheck = (after) => typeof after === 'boolean';
 /** WordPress's values for "none" and "do not". */
-const none: Answers = (after) => after === false || after === null;
+const none: ReturnCheck = (after) => after === false || after === null;
 const isWpError = (after: unknown): boolean =>
   isObject(after) && typeof (after as { getErrorCode?: unknown }).getErrorCode === 'function';
 
@@ -98,7 +98,7 @@ const menu = listOf(isMenuItem);
 const orNone = anyOf(isSameKind, none);
 
 /** WordPress's filters that accept more than the kind of their value, or of which the host requires more. */
-const RETURN_CHECKS: ReadonlyMap<string, Answers> = new Map<string, Answers>([
+const RETURN_CHECKS: ReadonlyMap<string, ReturnCheck> = new Map<string, ReturnCheck>([
   // Code that expects a boolean would treat any object as true.
   ...[
     'check_password',
@@ -122,7 +122,7 @@ const RETURN_CHECKS: ReadonlyMap<string, Answers> = new Map<string, Answers>([
     'rest_jsonp_enabled',
     'http_request_host_is_external',
     'safecss_filter_attr_allow_css',
-  ].map((name): [string, Answers] => [name, flag]),
+  ].map((name): [string, ReturnCheck] => [name, flag]),
   ...[
     'redirect_canonical',
     'get_canonical_url',
@@ -148,14 +148,14 @@ const RETURN_CHECKS: ReadonlyMap<string, Answers> = new Map<string, Answers>([
     'post_thumbnail_url',
     'wp_calculate_image_sizes',
     'big_image_size_threshold',
-  ].map((name): [string, Answers] => [name, orNone]),
+  ].map((name): [string, ReturnCheck] => [name, orNone]),
   ['wp_rest_server_class', anyOf(isSameKind, can('dispatch', 'registerRestRoute', 'restUrl'))],
   ['wp_admin_bar_class', anyOf(isSameKind, can('addNode', 'removeNode', 'getNode', 'getNodes'))],
   ['determine_current_user', anyOf(orNone, isWpError)],
   ['pre_insert_term', anyOf(isSameKind, isWpError)],
   ['pre_comment_approved', anyOf(isScalar, isWpError)],
   ['wp_update_comment_data', anyOf(isSameKind, isWpError)],
-  ...['rest_preprocess_comment', 'rest_pre_insert_comment'].map((name): [string, Answers] => [
+  ...['rest_preprocess_comment', 'rest_pre_insert_comment'].map((name): [string, ReturnCheck] => [
     name,
     anyOf(isSameKind, isWpError),
   ]),
@@ -215,14 +215,14 @@ const RETURN_CHECKS: ReadonlyMap<string, Answers> = new Map<string, Answers>([
     'sanitize_file_name_chars',
     'wp_internal_hosts',
     'intermediate_image_sizes',
-  ].map((name): [string, Answers] => [name, texts]),
+  ].map((name): [string, ReturnCheck] => [name, texts]),
   ...[
     'rest_authentication_errors',
     'rest_request_after_callbacks',
     'rest_pre_echo_response',
     'do_shortcode_tag',
     'pre_update_option',
-  ].map((name): [string, Answers] => [name, something]),
+  ].map((name): [string, ReturnCheck] => [name, something]),
 ]);
 
 /** Filters over stored values, which may be of any kind. */

@@ -15,12 +15,12 @@ export interface HookActivity {
 }
 
 /** Records hook activity in the whole process until the returned function is called. */
-export function witness(points: ReadonlyMap<string, HookState>, trace: Trace): () => HookActivity {
-  const before = new Map([...points].map(([name, point]) => [name, point.fired + point.filtered]));
+export function witness(states: ReadonlyMap<string, HookState>, trace: Trace): () => HookActivity {
+  const before = new Map([...states].map(([name, state]) => [name, state.fired + state.filtered]));
   const earlier = new Map(trace.report().map((tally) => [tally, { runs: tally.runs, ms: tally.ms }]));
   return () => ({
-    fired: [...points]
-      .map(([hook, point]) => ({ hook, times: point.fired + point.filtered - (before.get(hook) ?? 0) }))
+    fired: [...states]
+      .map(([hook, state]) => ({ hook, times: state.fired + state.filtered - (before.get(hook) ?? 0) }))
       .filter(({ times }) => times > 0)
       .sort((a, b) => (a.hook < b.hook ? -1 : 1)),
     callbackRuns: trace

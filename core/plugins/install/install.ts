@@ -3,12 +3,12 @@ import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import semver from 'semver';
 import { type HookApi, PlinthError, WpError } from '../../api/index.js';
-import { noteUnfinished, refuseInTransaction, type SiteDatabase, stepsOf } from '../../db/index.js';
+import { markUnfinished, refuseInTransaction, type SiteDatabase, appliedMigrationIds } from '../../db/index.js';
 import { isPluginId, readManifest } from '../manifest/manifest.js';
 import type { Host } from '../lifecycle/host.js';
 import { hostMismatch, type HostVersions } from '../manifest/requirements.js';
 import type { PluginRecord } from '../state/plugin-status.js';
-import { placeIn, readZip, unpack, ZIP_LIMITS, zipBytes, type ZipLimits } from '../../zips/index.js';
+import { resolveLayout, readZip, unpack, ZIP_LIMITS, zipBytes, type ZipLimits } from '../../zips/index.js';
 
 /** Options of the installation of a plugin. */
 export interface InstallOptions {
@@ -102,7 +102,7 @@ export function createInstaller(deps: InstallerDeps): Installer {
   /** Unpacks into the staging folder and checks that it contains a plugin for this site. */
   async function unpackPlugin(bytes: Buffer, staging: string): Promise<{ id: string; unpacked: string }> {
     const files = await readZip(bytes, limits);
-    const { id, pathOf } = await placeIn(files, PLUGIN_ARCHIVE);
+    const { id, pathOf } = await resolveLayout(files, PLUGIN_ARCHIVE);
     const unpacked = join(staging, id);
     await mkdir(unpacked, { recursive: true });
     await unpack(files, unpacked, pathOf);
@@ -122,7 +122,7 @@ export function createInstaller(deps: InstallerDeps): Installer {
   async function replace(before: PluginRecord, unpacked: string, backupFolder: string): Promise<void> {
     const { id, folder, status } = before;
     await mkdir(dirname(backupFolder), { recursive: true });
-    const stepsBefore = await stepsOf(db, id);
+    const stepsBefore = await appliedMigrationIds(db, id);
     await swapFolders(folder, unpacked, backupFolder);
     if (status === 'inactive') return;
     // A paused plugin is resumed with its new version.
@@ -131,8 +131,8 @@ export function createInstaller(deps: InstallerDeps): Installer {
     const after = await host.record(id);
     if (after?.status !== 'failed') return;
     await swapFolders(folder, backupFolder, unpacked);
-    const addedSteps = (await stepsOf(db, id)).filter((step) => !stepsBefore.includes(step));
-    await noteUnfinished(db, id, addedSteps);
+    const addedSteps = (await appliedMigrationIds(db, id)).filter((step) => !stepsBefore.includes(step));
+    await markUnfinished(db, id, addedSteps);
     await host.restart(id);
     const back = await host.record(id);
     if (status === 'paused') await host.pause(id, before.error?.message ?? '');

@@ -1,6 +1,6 @@
 import { type FailureKind, PlinthError } from '../../api/index.js';
-import { databaseFailure } from '../../db/index.js';
-import { isFinalRefusal } from '../../mail/index.js';
+import { classifyDatabaseError } from '../../db/index.js';
+import { isPermanentRejection } from '../../mail/index.js';
 import { isOutageStatus } from '../../network/index.js';
 
 /** Error codes of Node.js, its `fetch` and the mail library for failures of a disk, the network or another server. */
@@ -36,17 +36,19 @@ const MAX_CAUSE_DEPTH = 5;
  */
 export function failureKind(error: unknown): FailureKind {
   for (let at = error, depth = 0; isObject(at) && depth < MAX_CAUSE_DEPTH; at = at.cause, depth++) {
-    if (at instanceof PlinthError ? at.kind === 'outage' : databaseFailure(at) === 'outage' || isExternalOutage(at))
+    if (
+      at instanceof PlinthError ? at.kind === 'outage' : classifyDatabaseError(at) === 'outage' || isExternalOutage(at)
+    )
       return 'outage';
   }
   if (error instanceof PlinthError) return error.kind;
-  if (isFinalRefusal(error)) return 'refusal';
-  return databaseFailure(error) ?? 'fault';
+  if (isPermanentRejection(error)) return 'refusal';
+  return classifyDatabaseError(error) ?? 'fault';
 }
 
 function isExternalOutage(error: ErrorShape): boolean {
   return (
-    (typeof error.code === 'string' && OUTAGE_CODES.has(error.code) && !isFinalRefusal(error)) ||
+    (typeof error.code === 'string' && OUTAGE_CODES.has(error.code) && !isPermanentRejection(error)) ||
     error.name === 'TimeoutError' ||
     isOutageResponse(error)
   );

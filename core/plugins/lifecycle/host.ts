@@ -49,7 +49,7 @@ interface HostDeps {
   /** Whether no plugin code is loaded at all. */
   safeMode: boolean;
   /** Returns the known table version of the options; undefined if unknown. */
-  generation(): number | undefined;
+  optionsVersion(): number | undefined;
   /** Returns the paths of the pages that a plugin registered. */
   pathsOf(id: string): readonly string[];
   createScope(manifest: PluginManifest, folder: string, undo: UndoList): PluginScope;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { type HookApi, isWpError, type TranslationApi, WpError } from '../../api/index.js';
-import { forgetMigrations, refuseInTransaction, type SiteDatabase } from '../../db/index.js';
+import { deleteMigrationRecords, refuseInTransaction, type SiteDatabase } from '../../db/index.js';
 import { pluginDataFolder } from '../manifest/discovery.js';
 import { describeFailure } from '../isolation/describe-failure.js';
 import type { PluginErrors } from '../isolation/plugin-errors.js';
@@ -88,7 +88,7 @@ export function createPluginRemoval(deps: PluginRemovalDeps): PluginRemoval {
   /** Deletes what the plugin did not clean up itself. */
   async function deleteRemainingData(id: string, onDeleted: (what: string) => void): Promise<void> {
     for (const what of await deps.traces.cleanUp(id)) onDeleted(what);
-    await forgetMigrations(deps.db, id);
+    await deleteMigrationRecords(deps.db, id);
   }
 
   async function deletePlugin(id: string, removal?: RemovalOptions): Promise<true | WpError> {

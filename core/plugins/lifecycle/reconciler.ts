@@ -20,7 +20,7 @@ interface ReconcilerDeps {
   readonly pauses: PluginNotes<PauseReason>;
   readonly revisions: Revisions;
   /** Returns the known table version of the options; undefined if unknown. */
-  generation(): number | undefined;
+  optionsVersion(): number | undefined;
   discover(): Promise<FoundPlugin[]>;
   activeIds(): Promise<string[]>;
   open(found: FoundPlugin): Promise<RunningPlugin>;
@@ -47,16 +47,19 @@ export function createReconciler(deps: ReconcilerDeps): Reconciler {
   let state = '';
   let suspendedIds: ReadonlySet<string> = new Set();
   /** State at the last reconciliation. */
-  let last: { readonly generation: number | undefined; readonly suspended: ReadonlySet<string> } = {
-    generation: undefined,
+  let last: { readonly optionsVersion: number | undefined; readonly suspended: ReadonlySet<string> } = {
+    optionsVersion: undefined,
     suspended: suspendedIds,
   };
 
   /** Whether nothing has changed. Everything that determines the running plugins is stored in options. */
   function isUnchanged(): boolean {
-    const generation = deps.generation();
+    const optionsVersion = deps.optionsVersion();
     return (
-      generation !== undefined && generation === last.generation && suspendedIds === last.suspended && state !== ''
+      optionsVersion !== undefined &&
+      optionsVersion === last.optionsVersion &&
+      suspendedIds === last.suspended &&
+      state !== ''
     );
   }
 
@@ -117,9 +120,9 @@ export function createReconciler(deps: ReconcilerDeps): Reconciler {
   return {
     async reconcileIfChanged() {
       if (isUnchanged()) return false;
-      const generation = deps.generation();
+      const optionsVersion = deps.optionsVersion();
       const changed = await reconcileNow();
-      last = { generation, suspended: suspendedIds };
+      last = { optionsVersion, suspended: suspendedIds };
       return changed;
     },
     reconcile: reconcileNow,

@@ -10,7 +10,7 @@ import type {
 } from '../../api/index.js';
 import { closestMatch } from '../../api/closest-match.js';
 import { currentContext, PAGE_REQUEST } from '../../context/index.js';
-import { checkList, type FieldsDeps } from '../../fields/index.js';
+import { assertArray, type FieldsDeps } from '../../fields/index.js';
 import type { I18n } from '../../i18n/index.js';
 import { createDashboardParts } from './dashboard-parts.js';
 import type { NameRegistry } from './name-registry.js';
@@ -78,7 +78,7 @@ export function createAdminParts({
     ...createDashboardParts({ id, functions, hooks, registries, wrap, trackUndo, __: deps.text.__ }),
     addSettingsPage<const Sections extends readonly FieldSection[]>(settingsPage: SettingsPage<Sections>) {
       checkSlug(settingsPage.slug);
-      checkList(settingsPage.sections, `The settings page "${settingsPage.slug}" has no list of sections.`);
+      assertArray(settingsPage.sections, `The settings page "${settingsPage.slug}" has no list of sections.`);
       const page = wrapSettingsPage(settingsPage, wrap);
       const unregister = registerSettings({ getOption: functions.getOption, addSetting }, deps, page);
       const { undo, isNew } = registries.settingsPages.upsert(id, ({ slug }) => slug, page);
@@ -89,7 +89,7 @@ export function createAdminParts({
       return createSettingsHandle<Sections>(functions, page, isNew ? trackUndo(remove) : remove);
     },
     addFields(fieldBox) {
-      checkList(fieldBox.fields, `The field box on "${fieldBox.objectType}" has no list of fields.`);
+      assertArray(fieldBox.fields, `The field box on "${fieldBox.objectType}" has no list of fields.`);
       const suggestion = FIELD_TARGETS.includes(fieldBox.objectType)
         ? undefined
         : closestMatch(String(fieldBox.objectType), FIELD_TARGETS);

@@ -1,7 +1,7 @@
 import type { HostFunctions, Mail } from '../../api/index.js';
 import type { Hooks } from '../../hooks/index.js';
 import type { I18n } from '../../i18n/index.js';
-import { type Email, emailLayout } from '../../mail/index.js';
+import { type Email, renderEmailLayout } from '../../mail/index.js';
 import type { Views } from '../../view/index.js';
 
 interface EmailParts {
@@ -28,6 +28,10 @@ export async function composeEmail(
       ? email.html
       : views.renderPlugin(plugin, `mail/${view}`, typeof data === 'function' ? await data() : data);
   if (body === undefined) return { ...email, subject };
-  const html = await emailLayout({ views, hooks, options: functions, i18n, homeUrl: parts.homeUrl }, subject, body);
+  const html = await renderEmailLayout(
+    { views, hooks, options: functions, i18n, homeUrl: parts.homeUrl },
+    subject,
+    body,
+  );
   return { ...email, subject, html };
 }

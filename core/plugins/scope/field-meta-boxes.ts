@@ -2,11 +2,11 @@ import type { Field, FieldBox, HostFunctions, MetaArgs, MetaType, Undo } from '.
 import {
   checkFields,
   type FieldsDeps,
-  heldValue,
-  problemOfValue,
-  registeredType,
-  schemaOf,
-  wordsOf,
+  toFieldValue,
+  validateApiValue,
+  metaType,
+  restSchema,
+  resolveText,
 } from '../../fields/index.js';
 import type { NameRegistry } from './name-registry.js';
 import type { Registry } from './registries.js';
@@ -59,7 +59,7 @@ export function registerFieldMetaBox(
   { id, functions, deps, nameRegistry, boxes }: MetaBoxContext,
   box: FieldBox,
 ): Undo {
-  checkFields(box.fields, `The fields "${wordsOf(box.title)}"`);
+  checkFields(box.fields, `The fields "${resolveText(box.title)}"`);
   const locations = metaLocationsOf(box);
   const requiredCount = Math.max(locations.length, 1);
   const registeredCounts = new Map<string, number>();
@@ -127,14 +127,14 @@ function metaArgs({ userCan }: Functions, deps: FieldsDeps, field: Field, type: 
   const isShown = field.type !== 'secret' && (field.showInRest ?? (type !== 'user' && capability === undefined));
   return {
     objectSubtype: subtype,
-    type: registeredType(field),
-    description: wordsOf(field.label),
+    type: metaType(field),
+    description: resolveText(field.label),
     single: true,
     ...(field.default === undefined || field.default === null ? {} : { default: field.default }),
-    ...(sanitize ? { sanitizeCallback: (value: unknown) => sanitize(heldValue(field, value)) } : {}),
-    validateCallback: (value) => problemOfValue(deps, field, value),
+    ...(sanitize ? { sanitizeCallback: (value: unknown) => sanitize(toFieldValue(field, value)) } : {}),
+    validateCallback: (value) => validateApiValue(deps, field, value),
     ...authorization(),
-    showInRest: isShown ? { schema: schemaOf(field) } : false,
+    showInRest: isShown ? { schema: restSchema(field) } : false,
   };
 
   function authorization(): Pick<MetaArgs, 'authCallback'> {

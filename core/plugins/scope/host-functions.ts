@@ -57,7 +57,7 @@ export function hostFunctions({
       describe: (labels) =>
         trackUndo(
           functions.audit.describe(
-            () => (orElse({}, wrap('words of the audit log', labels)) ?? {}) as Readonly<Record<string, string>>,
+            () => (orElse({}, wrap('labels of the audit log', labels)) ?? {}) as Readonly<Record<string, string>>,
           ),
         ),
     },

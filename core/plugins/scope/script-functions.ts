@@ -18,7 +18,7 @@ import {
   type Scope,
   fileVersion,
   inlineScriptTag,
-  nonceNow,
+  currentCspNonce,
   scriptTag,
 } from '../../view/index.js';
 
@@ -178,9 +178,9 @@ export function scriptFunctions({
     wpDequeueScriptModule: (id) => dequeue('module', id),
     wpDeregisterScriptModule: (id) => deregister('module', id),
 
-    cspNonce: nonceNow,
-    wpGetScriptTag: (attributes) => scriptTag({ ...attributes, nonce: nonceNow() }),
-    wpGetInlineScriptTag: (code, attributes = {}) => inlineScriptTag(code, { ...attributes, nonce: nonceNow() }),
+    cspNonce: currentCspNonce,
+    wpGetScriptTag: (attributes) => scriptTag({ ...attributes, nonce: currentCspNonce() }),
+    wpGetInlineScriptTag: (code, attributes = {}) => inlineScriptTag(code, { ...attributes, nonce: currentCspNonce() }),
   };
 }
 

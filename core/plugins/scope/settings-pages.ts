@@ -12,11 +12,11 @@ import {
 import {
   checkFields,
   type FieldsDeps,
-  heldValue,
-  problemOfValue,
-  registeredType,
-  schemaOf,
-  wordsOf,
+  toFieldValue,
+  validateApiValue,
+  metaType,
+  restSchema,
+  resolveText,
 } from '../../fields/index.js';
 import type { AddSetting } from './registered-names.js';
 
@@ -35,7 +35,7 @@ export async function readSettings(
   const values: Record<string, FieldValue> = {};
   const optionValues = page.option === undefined ? undefined : toRecord(await getOption(page.option, null));
   for (const field of fieldsOf(page)) {
-    values[field.key] = heldValue(field, await readValue(field));
+    values[field.key] = toFieldValue(field, await readValue(field));
   }
   return values;
 
@@ -61,7 +61,7 @@ export function registerSettings(functions: Functions, deps: FieldsDeps, page: S
   const names = new Set(visibleFields.map(({ key }) => key));
   return addSetting(slug, option, {
     type: 'object',
-    label: wordsOf(page.title),
+    label: resolveText(page.title),
     default: Object.fromEntries(
       fieldsOf(page).flatMap(({ key, default: defaultValue }) =>
         defaultValue === undefined ? [] : [[key, defaultValue]],
@@ -78,7 +78,7 @@ export function registerSettings(functions: Functions, deps: FieldsDeps, page: S
     validateCallback: async (value) => {
       for (const field of visibleFields)
         if (Object.hasOwn(toRecord(value), field.key)) {
-          const problem = await problemOfValue(deps, field, toRecord(value)[field.key]);
+          const problem = await validateApiValue(deps, field, toRecord(value)[field.key]);
           if (problem !== '') return `${field.key}: ${problem}`;
         }
       return '';
@@ -89,14 +89,14 @@ export function registerSettings(functions: Functions, deps: FieldsDeps, page: S
         : {
             schema: {
               type: 'object',
-              properties: Object.fromEntries(visibleFields.map((field) => [field.key, schemaOf(field)])),
+              properties: Object.fromEntries(visibleFields.map((field) => [field.key, restSchema(field)])),
               additionalProperties: false,
             },
             prepareCallback: (value: unknown) =>
               Object.fromEntries(
                 visibleFields.map((field) => [
                   field.key,
-                  heldValue(field, toRecord(value)[field.key] ?? field.default),
+                  toFieldValue(field, toRecord(value)[field.key] ?? field.default),
                 ]),
               ),
           },
@@ -106,13 +106,13 @@ export function registerSettings(functions: Functions, deps: FieldsDeps, page: S
 function addFieldSetting({ addSetting }: Functions, deps: FieldsDeps, group: string, field: Field): Undo {
   const { key, sanitize } = field;
   return addSetting(group, key, {
-    type: registeredType(field),
-    label: wordsOf(field.label),
-    description: wordsOf(field.help),
+    type: metaType(field),
+    label: resolveText(field.label),
+    description: resolveText(field.help),
     ...(field.default === undefined ? {} : { default: field.default }),
-    ...(sanitize ? { sanitizeCallback: (value: unknown) => sanitize(heldValue(field, value)) } : {}),
-    validateCallback: (value: unknown) => problemOfValue(deps, field, value),
-    showInRest: isShown(field) ? { schema: schemaOf(field) } : false,
+    ...(sanitize ? { sanitizeCallback: (value: unknown) => sanitize(toFieldValue(field, value)) } : {}),
+    validateCallback: (value: unknown) => validateApiValue(deps, field, value),
+    showInRest: isShown(field) ? { schema: restSchema(field) } : false,
   });
 }
 
@@ -125,7 +125,7 @@ async function sanitizeValues(
   const clean: Record<string, unknown> = { ...values };
   for (const field of fieldsOf(page))
     if (field.sanitize && Object.hasOwn(values, field.key))
-      clean[field.key] = await field.sanitize(heldValue(field, values[field.key]));
+      clean[field.key] = await field.sanitize(toFieldValue(field, values[field.key]));
   return clean;
 }
 

@@ -1,5 +1,5 @@
 import type { ExportArgs } from '../../api/index.js';
-import { cdata, xml } from '../../front/index.js';
+import { toCdata, escapeXmlText } from '../../front/index.js';
 import { INTERNAL_TYPES } from '../import/preflight.js';
 import type { ExportDeps } from './deps.js';
 import { createItemWriter } from './item-xml.js';
@@ -78,16 +78,16 @@ export function createExports(deps: ExportDeps): Exports {
   async function* generateXml(args: ExportArgs): AsyncGenerator<string> {
     const title = String(await options.getOption('blogname', ''));
     yield `<?xml version="1.0" encoding="UTF-8" ?>\n<!-- Content of a site, for Tools → Import of another one. -->\n<rss version="2.0" ${NAMESPACES.map((name) => `xmlns:${name}`).join(' ')}>\n<channel>\n`;
-    yield `<title>${xml(title)}</title>\n<link>${xml(siteUrl)}</link>\n<description>${xml(String(await options.getOption('blogdescription', '')))}</description>\n<pubDate>${new Date(now()).toUTCString()}</pubDate>\n`;
-    yield `<wp:wxr_version>1.2</wp:wxr_version>\n<wp:base_site_url>${xml(siteUrl)}</wp:base_site_url>\n<wp:base_blog_url>${xml(siteUrl)}</wp:base_blog_url>\n`;
+    yield `<title>${escapeXmlText(title)}</title>\n<link>${escapeXmlText(siteUrl)}</link>\n<description>${escapeXmlText(String(await options.getOption('blogdescription', '')))}</description>\n<pubDate>${new Date(now()).toUTCString()}</pubDate>\n`;
+    yield `<wp:wxr_version>1.2</wp:wxr_version>\n<wp:base_site_url>${escapeXmlText(siteUrl)}</wp:base_site_url>\n<wp:base_blog_url>${escapeXmlText(siteUrl)}</wp:base_blog_url>\n`;
     for (const id of await listAuthors(args)) {
       const user = await users.getUserdata(id);
       if (user)
-        yield `<wp:author><wp:author_id>${id}</wp:author_id><wp:author_login>${cdata(user.user_login)}</wp:author_login><wp:author_email>${cdata(user.user_email)}</wp:author_email><wp:author_display_name>${cdata(user.display_name)}</wp:author_display_name></wp:author>\n`;
+        yield `<wp:author><wp:author_id>${id}</wp:author_id><wp:author_login>${toCdata(user.user_login)}</wp:author_login><wp:author_email>${toCdata(user.user_email)}</wp:author_email><wp:author_display_name>${toCdata(user.display_name)}</wp:author_display_name></wp:author>\n`;
     }
     const taxonomies = args.content === 'all' ? content.getTaxonomies({}) : content.getObjectTaxonomies(args.content);
     for (const { name } of taxonomies) yield* terms.write(name);
-    yield `<generator>Plinth ${xml(version)}</generator>\n`;
+    yield `<generator>Plinth ${escapeXmlText(version)}</generator>\n`;
     const exportedIds = new Set<number>();
     const images = new Set<number>();
     for await (const ids of batches(args)) {

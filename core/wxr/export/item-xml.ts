@@ -1,5 +1,5 @@
 import { type Comment, isWpError, type Post, type Term } from '../../api/index.js';
-import { cdata, xml } from '../../front/index.js';
+import { toCdata, escapeXmlText } from '../../front/index.js';
 import type { ExportDeps } from './deps.js';
 import { unescapeName } from './term-xml.js';
 
@@ -50,7 +50,7 @@ export function createItemWriter({ db, hooks, content, attachments, users, optio
     rows
       .map(
         ({ meta_key: key, meta_value: value }) =>
-          `<wp:${element}><wp:meta_key>${cdata(key)}</wp:meta_key><wp:meta_value>${cdata(value)}</wp:meta_value></wp:${element}>\n`,
+          `<wp:${element}><wp:meta_key>${toCdata(key)}</wp:meta_key><wp:meta_value>${toCdata(value)}</wp:meta_value></wp:${element}>\n`,
       )
       .join('');
 
@@ -84,7 +84,7 @@ export function createItemWriter({ db, hooks, content, attachments, users, optio
     return terms
       .map(
         ({ taxonomy, slug, name }) =>
-          `<category domain="${xml(taxonomy)}" nicename="${xml(slug)}">${cdata(unescapeName(name))}</category>\n`,
+          `<category domain="${escapeXmlText(taxonomy)}" nicename="${escapeXmlText(slug)}">${toCdata(unescapeName(name))}</category>\n`,
       )
       .join('');
   }
@@ -104,21 +104,21 @@ export function createItemWriter({ db, hooks, content, attachments, users, optio
         const rows = meta.get(post.id) ?? [];
         const text = [
           '<item>',
-          `<title>${cdata(await hooks.applyFilters('the_title_export', post.post_title))}</title>`,
-          `<link>${xml((await content.getPermalink(post)) || '')}</link>`,
+          `<title>${toCdata(await hooks.applyFilters('the_title_export', post.post_title))}</title>`,
+          `<link>${escapeXmlText((await content.getPermalink(post)) || '')}</link>`,
           ...(post.post_date_gmt === null
             ? []
             : [`<pubDate>${new Date(`${post.post_date_gmt.replace(' ', 'T')}Z`).toUTCString()}</pubDate>`]),
-          `<dc:creator>${cdata(author ? author.user_login : '')}</dc:creator>`,
-          `<guid isPermaLink="false">${xml(post.guid)}</guid>`,
+          `<dc:creator>${toCdata(author ? author.user_login : '')}</dc:creator>`,
+          `<guid isPermaLink="false">${escapeXmlText(post.guid)}</guid>`,
           '<description></description>',
-          `<content:encoded>${cdata(await hooks.applyFilters('the_content_export', post.post_content))}</content:encoded>`,
-          `<excerpt:encoded>${cdata(await hooks.applyFilters('the_excerpt_export', post.post_excerpt))}</excerpt:encoded>`,
+          `<content:encoded>${toCdata(await hooks.applyFilters('the_content_export', post.post_content))}</content:encoded>`,
+          `<excerpt:encoded>${toCdata(await hooks.applyFilters('the_excerpt_export', post.post_excerpt))}</excerpt:encoded>`,
           `<wp:post_id>${post.id}</wp:post_id>`,
           ...formatDates(post),
           ...formatColumns(post),
           `<wp:is_sticky>${sticky.has(post.id) ? 1 : 0}</wp:is_sticky>`,
-          ...(file === false ? [] : [`<wp:attachment_url>${cdata(file)}</wp:attachment_url>`]),
+          ...(file === false ? [] : [`<wp:attachment_url>${toCdata(file)}</wp:attachment_url>`]),
           `${await formatTerms(post)}${formatMeta('postmeta', rows)}${comments.get(post.id) ?? ''}</item>\n`,
         ];
         items.push({
@@ -154,7 +154,7 @@ function formatColumns(post: Post): string[] {
     post_password: post.post_password,
   };
   return Object.entries(all).map(
-    ([name, value]) => `<wp:${name}>${typeof value === 'number' ? value : cdata(value)}</wp:${name}>`,
+    ([name, value]) => `<wp:${name}>${typeof value === 'number' ? value : toCdata(value)}</wp:${name}>`,
   );
 }
 
@@ -170,6 +170,6 @@ function formatComment(row: Comment, meta: string): string {
     comment_approved: row.comment_approved,
     comment_type: row.comment_type,
   };
-  const parts = Object.entries(texts).map(([name, value]) => `<wp:${name}>${cdata(String(value))}</wp:${name}>`);
+  const parts = Object.entries(texts).map(([name, value]) => `<wp:${name}>${toCdata(String(value))}</wp:${name}>`);
   return `<wp:comment><wp:comment_id>${row.comment_id}</wp:comment_id>${parts.join('')}<wp:comment_parent>${row.comment_parent}</wp:comment_parent><wp:comment_user_id>${row.user_id}</wp:comment_user_id>${meta}</wp:comment>\n`;
 }

@@ -1,6 +1,6 @@
 import type { Term } from '../../api/index.js';
 import { isWpError } from '../../api/index.js';
-import { cdata, xml } from '../../front/index.js';
+import { toCdata, escapeXmlText } from '../../front/index.js';
 import type { ExportDeps } from './deps.js';
 
 /** Number of terms that are written at once. */
@@ -20,7 +20,7 @@ export function createTermWriter({ db, hooks, content }: Pick<ExportDeps, 'db' |
       if (await hooks.applyFilters('wxr_export_skip_termmeta', false, row.meta_key, row)) continue;
       found.set(
         row.term_id,
-        `${found.get(row.term_id) ?? ''}<wp:termmeta><wp:meta_key>${cdata(row.meta_key)}</wp:meta_key><wp:meta_value>${cdata(row.meta_value)}</wp:meta_value></wp:termmeta>`,
+        `${found.get(row.term_id) ?? ''}<wp:termmeta><wp:meta_key>${toCdata(row.meta_key)}</wp:meta_key><wp:meta_value>${toCdata(row.meta_value)}</wp:meta_value></wp:termmeta>`,
       );
     }
     return found;
@@ -29,12 +29,12 @@ export function createTermWriter({ db, hooks, content }: Pick<ExportDeps, 'db' |
   function formatTerm(term: Term, parent: string, meta: string): string {
     const id = `<wp:term_id>${term.term_id}</wp:term_id>`;
     const description = (name: string): string =>
-      term.description === '' ? '' : `<wp:${name}>${cdata(term.description)}</wp:${name}>`;
+      term.description === '' ? '' : `<wp:${name}>${toCdata(term.description)}</wp:${name}>`;
     if (term.taxonomy === 'category')
-      return `<wp:category>${id}<wp:category_nicename>${cdata(term.slug)}</wp:category_nicename><wp:category_parent>${cdata(parent)}</wp:category_parent><wp:cat_name>${cdata(unescapeName(term.name))}</wp:cat_name>${description('category_description')}${meta}</wp:category>\n`;
+      return `<wp:category>${id}<wp:category_nicename>${toCdata(term.slug)}</wp:category_nicename><wp:category_parent>${toCdata(parent)}</wp:category_parent><wp:cat_name>${toCdata(unescapeName(term.name))}</wp:cat_name>${description('category_description')}${meta}</wp:category>\n`;
     if (term.taxonomy === 'post_tag')
-      return `<wp:tag>${id}<wp:tag_slug>${cdata(term.slug)}</wp:tag_slug><wp:tag_name>${cdata(unescapeName(term.name))}</wp:tag_name>${description('tag_description')}${meta}</wp:tag>\n`;
-    return `<wp:term>${id}<wp:term_taxonomy>${xml(term.taxonomy)}</wp:term_taxonomy><wp:term_slug>${cdata(term.slug)}</wp:term_slug><wp:term_parent>${cdata(parent)}</wp:term_parent><wp:term_name>${cdata(unescapeName(term.name))}</wp:term_name>${description('term_description')}${meta}</wp:term>\n`;
+      return `<wp:tag>${id}<wp:tag_slug>${toCdata(term.slug)}</wp:tag_slug><wp:tag_name>${toCdata(unescapeName(term.name))}</wp:tag_name>${description('tag_description')}${meta}</wp:tag>\n`;
+    return `<wp:term>${id}<wp:term_taxonomy>${escapeXmlText(term.taxonomy)}</wp:term_taxonomy><wp:term_slug>${toCdata(term.slug)}</wp:term_slug><wp:term_parent>${toCdata(parent)}</wp:term_parent><wp:term_name>${toCdata(unescapeName(term.name))}</wp:term_name>${description('term_description')}${meta}</wp:term>\n`;
   }
 
   return {

@@ -8,7 +8,7 @@ import type {
   UploadsApi,
   UsersApi,
 } from '../../api/index.js';
-import type { MovedAddresses, SiteContent } from '../../content/index.js';
+import type { MovedUrls, SiteContent } from '../../content/index.js';
 import type { SiteAttachments } from '../../content/attachments/index.js';
 
 /** Dependencies of importing content into a site. */
@@ -22,7 +22,7 @@ export interface ImportDeps {
   readonly users: UsersApi;
   readonly roles: Pick<RolesApi, 'userCan'>;
   readonly options: OptionsApi;
-  readonly redirects: Pick<MovedAddresses, 'add'>;
+  readonly redirects: Pick<MovedUrls, 'add'>;
   readonly siteUrl: string;
   readonly text: TranslationApi;
   /** Returns the current Unix time in milliseconds. */

@@ -1,5 +1,5 @@
 import type { Database } from '../../api/index.js';
-import { insertedId } from '../../db/index.js';
+import { getInsertedId } from '../../db/index.js';
 import type { Choices } from './deps.js';
 import type { JournalEntry } from './import-outcomes.js';
 import type { ImportRow, ImportState } from './tables.js';
@@ -47,7 +47,7 @@ export function createImportRecords(db: Database) {
     row: async (id: number): Promise<ImportRow | undefined> => db()(TABLE).where({ id }).first(),
     latest: async (): Promise<ImportRow[]> => db()(TABLE).orderBy('id', 'desc').limit(50),
     async add(values: Omit<ImportRow, 'id' | 'finished_at'>): Promise<number> {
-      return insertedId(await db()(TABLE).insert(values));
+      return getInsertedId(await db()(TABLE).insert(values));
     },
     change: (id: number, values: Partial<ImportRow>): Promise<number> => db()(TABLE).where({ id }).update(values),
     /**

@@ -1,4 +1,4 @@
-import { databaseFailure } from '../../db/index.js';
+import { classifyDatabaseError } from '../../db/index.js';
 import { PlinthError } from '../../api/index.js';
 import type { WxrEntry, WxrItem, WxrTerm } from '../read/entries.js';
 import { createAuthors } from './authors.js';
@@ -132,7 +132,8 @@ export async function runImport(deps: ImportDeps, task: ImportTask, watch: Impor
     try {
       await work();
     } catch (error) {
-      if (databaseFailure(error) === 'outage' || (error instanceof PlinthError && error.kind === 'outage')) throw error;
+      if (classifyDatabaseError(error) === 'outage' || (error instanceof PlinthError && error.kind === 'outage'))
+        throw error;
       await journal.note({
         source,
         kind,

@@ -1,7 +1,7 @@
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { basename, join, sep } from 'node:path';
 import { isWpError, PlinthError, type RemoteApi, WpError } from '../../api/index.js';
-import { contentOf, readZip, ZIP_LIMITS } from '../../zips/index.js';
+import { readContent, readZip, ZIP_LIMITS } from '../../zips/index.js';
 
 /** Source of the old site's files. */
 export interface MediaSource {
@@ -106,7 +106,7 @@ export async function fromZip(file: string): Promise<MediaSource> {
       const found = [path, `uploads/${path}`, `wp-content/uploads/${path}`]
         .map((name) => files.get(name))
         .find((one) => one !== undefined);
-      return found ? { name: fileNameOf(url), data: await contentOf(found) } : new WpError('file_missing', path);
+      return found ? { name: fileNameOf(url), data: await readContent(found) } : new WpError('file_missing', path);
     },
   };
 }

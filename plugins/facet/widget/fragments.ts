@@ -42,7 +42,7 @@ export type FragmentParts = Readonly<
 
 const partsByFragments = new WeakMap<Fragments, FragmentParts>();
 
-export function rememberParts(fragments: Fragments, parts: FragmentParts): Fragments {
+export function cacheParts(fragments: Fragments, parts: FragmentParts): Fragments {
   partsByFragments.set(fragments, parts);
   return fragments;
 }

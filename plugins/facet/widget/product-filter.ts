@@ -5,7 +5,7 @@ import type { FacetValues } from './value-list.js';
 import { createFilterAnswers, type FilterAnswerDeps } from './filter-answer.js';
 import { createFilterReader, type FilterReaderDeps, type ListRequest, type FilterRequest } from './filter-reading.js';
 import { createFilterSettings, type FilterSettingsDeps } from './filter-settings.js';
-import { type Fragments, rememberParts, type PageTexts, partsOf } from './fragments.js';
+import { type Fragments, cacheParts, type PageTexts, partsOf } from './fragments.js';
 import { countCombinedValues } from './combined-counts.js';
 import { contextData, type WidgetContext } from './widget-context.js';
 import type { WidgetData } from './widget-data.js';
@@ -109,7 +109,7 @@ export function createProductFilter(deps: ProductFilterDeps): ProductFilter {
         if (context.leads === '') return fragments;
         const parts = partsOf(fragments);
         const withPage = { ...fragments, page: await deps.page(data) };
-        return parts ? rememberParts(withPage, parts) : withPage;
+        return parts ? cacheParts(withPage, parts) : withPage;
       });
       onList?.({ state, facets, found: cachedFragments.found }, sequence);
       return cachedFragments;

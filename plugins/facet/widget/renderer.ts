@@ -10,7 +10,7 @@ import { type ChipData, selectionText, createChips } from './chips.js';
 import { createFacetBody } from './facet-body.js';
 import type { BodyData, FacetValues } from './value-list.js';
 import { createFacetList } from './facet-list.js';
-import { type FragmentParts, type Fragments, rememberParts } from './fragments.js';
+import { type FragmentParts, type Fragments, cacheParts } from './fragments.js';
 import { cacheIdOf, cachePerUserOutsidePages } from './render-cache.js';
 import { pageLinks } from './pagination.js';
 import { fillFrame, parseFrame, gap, joinParts, type TextPart } from './text-parts.js';
@@ -122,7 +122,7 @@ export function createRenderer({ scope, catalogue, ranking, urls, cards }: Rende
         results_html: await results(data, products),
         pagination_html: await pagination(data),
       };
-      return rememberParts(
+      return cacheParts(
         {
           facets_html: joinParts(parts.facets_html),
           toolbar_html: joinParts(parts.toolbar_html),

@@ -5,14 +5,14 @@ import type { PriceRules } from '../prices/price-rules.js';
 import { createPriceLabels } from '../prices/price-labels.js';
 import type { TaxonomyWriter } from '../taxonomies/taxonomy-writer.js';
 import type { TermStore } from '../taxonomies/term-store.js';
-import type { ChangeLog } from '../change-feed/change-log.js';
+import type { ChangeLog } from '../change-log/change-log.js';
 import { createRecords } from './product-records.js';
 import { getCondition } from '../products/condition.js';
 import { type ReviewOptions, renderStars } from '../products/review-settings.js';
 import { formatDay } from '../products/supply-kind.js';
 import { isListed, LISTED_VALUES, type ProductRow } from '../products/tables.js';
 import type { Summaries } from './product-summaries.js';
-import { readShownRows } from '../change-feed/visible-rows.js';
+import { readShownRows } from '../change-log/visible-rows.js';
 
 /** Maximum number of ids per query; database engines limit the bound values of a statement. */
 const BATCH = 1000;

@@ -1,5 +1,5 @@
 import type { PluginScope } from 'plinth';
-import type { ChangeLog } from '../change-feed/change-log.js';
+import type { ChangeLog } from '../change-log/change-log.js';
 import type { ProductInput } from '../products/product-input.js';
 import { PRODUCT_LIMITS } from '../products/product-limits.js';
 import { createStock } from '../stock/stock.js';

@@ -2,7 +2,7 @@ import { PlinthError, type PluginScope } from 'plinth';
 import type { Catalogue, NewProduct, ProductEditor } from '../contract/index.js';
 import { PRODUCT_DEFAULTS } from '../products/product-input.js';
 import type { ProductWriter } from './product-writer.js';
-import type { ChangeLog } from '../change-feed/change-log.js';
+import type { ChangeLog } from '../change-log/change-log.js';
 import { createStock } from '../stock/stock.js';
 import { fieldsOf } from './stored-product.js';
 import { laterTimestamp } from './product-columns.js';

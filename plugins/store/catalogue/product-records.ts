@@ -4,7 +4,7 @@ import { getReviewStatistics, type ReviewOptions } from '../products/review-sett
 import { fieldsOf } from './stored-product.js';
 import type { ProductRow } from '../products/tables.js';
 import { rowPrice, getDisplayedPrice } from '../prices/displayed-price.js';
-import { readShownRows } from '../change-feed/visible-rows.js';
+import { readShownRows } from '../change-log/visible-rows.js';
 
 /**
  * Creates records from rows with three queries per batch.

@@ -1,5 +1,5 @@
 import { type PluginScope, toUtcString } from 'plinth';
-import type { ChangeLog } from '../change-feed/change-log.js';
+import type { ChangeLog } from '../change-log/change-log.js';
 import { createOffers } from '../prices/offers.js';
 import { PRODUCT_KIND } from '../products/product-input.js';
 import type { ProductRow } from '../products/tables.js';

@@ -2,7 +2,7 @@ import type { PluginScope } from 'plinth';
 import type { ImageStore } from '../images/image-store.js';
 import type { PriceWriter } from '../prices/price-writer.js';
 import type { ProductTokens } from '../search/product-tokens.js';
-import type { ChangeLog } from '../change-feed/change-log.js';
+import type { ChangeLog } from '../change-log/change-log.js';
 import type { ProductTypes } from '../products/product-types.js';
 import { createLinkWriter, type LinkWriter } from './linked-products.js';
 import { createProductReader, type ProductReader } from './product-reader.js';

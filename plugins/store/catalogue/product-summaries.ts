@@ -9,7 +9,7 @@ import type { TermStore } from '../taxonomies/term-store.js';
 import { createProductTypes, type ProductTypes } from '../products/product-types.js';
 import type { ProductRow } from '../products/tables.js';
 import { sortForDisplay, getDisplayedPrice } from '../prices/displayed-price.js';
-import { readShownRows } from '../change-feed/visible-rows.js';
+import { readShownRows } from '../change-log/visible-rows.js';
 import type { ReviewOptions } from '../products/review-settings.js';
 import { createSummaryOf, type UnpricedSummary } from './product-summary.js';
 

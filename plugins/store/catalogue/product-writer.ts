@@ -1,7 +1,7 @@
 import { PlinthError, type PluginScope, toUtcString } from 'plinth';
 import { insertedId } from '../search-tokens/row-batches.js';
-import type { ChangeLog } from '../change-feed/change-log.js';
-import { retryOnce } from '../change-feed/retry-once.js';
+import type { ChangeLog } from '../change-log/change-log.js';
+import { retryOnce } from '../change-log/retry-once.js';
 import type { FormError } from '../contract/index.js';
 import type { PriceWriter } from '../prices/price-writer.js';
 import { createOffers, isOffered } from '../prices/offers.js';

@@ -6,7 +6,7 @@ import type { ProductRow, VariationRow } from '../products/tables.js';
 import type { PriceRules } from '../prices/price-rules.js';
 import { effectivePrice, toPriceTag } from '../prices/price-tag.js';
 import { type TermStore, variationNames } from '../taxonomies/term-store.js';
-import type { ChangeLog } from '../change-feed/change-log.js';
+import type { ChangeLog } from '../change-log/change-log.js';
 import { createProductTypes, type ProductTypes } from '../products/product-types.js';
 import { getSupply } from '../products/supply-kind.js';
 import { fieldsOf } from './stored-product.js';

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Database } from 'plinth';
-import type { ChangeLog } from '../change-feed/change-log.js';
+import type { ChangeLog } from '../change-log/change-log.js';
 import type { TaxonomyWriter } from '../taxonomies/taxonomy-writer.js';
 import { type BatchWriterDeps, createBatchWriter } from './batch-writer.js';
 import { DEPARTMENTS, ensureCatalogueTerms } from './catalogue-terms.js';

@@ -1,5 +1,5 @@
 import { type PluginScope } from 'plinth';
-import { readShownRows } from '../change-feed/visible-rows.js';
+import { readShownRows } from '../change-log/visible-rows.js';
 import type { ProductImage } from '../contract/index.js';
 import type { ImageRow } from './tables.js';
 

@@ -1,5 +1,5 @@
 import type { Knex, Migration } from 'plinth';
-import { TERM_COUNTER } from '../change-feed/term-version.js';
+import { TERM_COUNTER } from '../change-log/term-version.js';
 
 /** Adds the price columns that products and variations share. */
 function priceColumns(table: Knex.CreateTableBuilder): void {

@@ -1,5 +1,5 @@
 import type { Database, Migration } from 'plinth';
-import { createChangeLog } from '../change-feed/change-log.js';
+import { createChangeLog } from '../change-log/change-log.js';
 import { SEARCH_ORDER_INDEX } from '../products/tables.js';
 
 /** Tables of product reviews. */

@@ -1,5 +1,5 @@
 import type { PluginScope } from 'plinth';
-import type { ChangeLog } from '../change-feed/change-log.js';
+import type { ChangeLog } from '../change-log/change-log.js';
 import type { PriceChange, PriceTag } from '../contract/index.js';
 import type { Stock } from '../stock/stock.js';
 import { toPriceTag } from './price-tag.js';

@@ -1,5 +1,5 @@
 import type { Database, Knex } from 'plinth';
-import type { ChangeLog } from '../change-feed/change-log.js';
+import type { ChangeLog } from '../change-log/change-log.js';
 import type { ProductRow } from '../products/tables.js';
 import { createStock } from '../stock/stock.js';
 

@@ -1,6 +1,6 @@
 import { type Database, toUtcString } from 'plinth';
 import { insertedId } from '../search-tokens/row-batches.js';
-import { retryOnce } from '../change-feed/retry-once.js';
+import { retryOnce } from '../change-log/retry-once.js';
 import type { ReviewEmails } from '../emails/product-emails.js';
 import type { Reviewer } from './reviewers.js';
 import type { ReviewStatistics } from './review-statistics.js';

@@ -1,7 +1,7 @@
 import { type PluginScope } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
 import { type LinkedProductIds, NO_LINKED_PRODUCTS } from '../catalogue/linked-products.js';
-import { readShownRows } from '../change-feed/visible-rows.js';
+import { readShownRows } from '../change-log/visible-rows.js';
 import { PRODUCT_LIMITS } from '../products/product-limits.js';
 
 interface LinkedCardsDeps {

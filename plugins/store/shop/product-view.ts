@@ -2,7 +2,7 @@ import type { PluginScope } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
 import type { ProductRow } from '../products/tables.js';
 import { sortForDisplay, getDisplayedPrice } from '../prices/displayed-price.js';
-import { readShownRows } from '../change-feed/visible-rows.js';
+import { readShownRows } from '../change-log/visible-rows.js';
 import type { ImageRow } from '../images/tables.js';
 import { formatDay, expectedDate, earliestExpectedDate, expectedDateExpiry } from '../products/supply-kind.js';
 import type { CatalogueTaxonomy, CatalogueTerm, ProductImage, ProductSummary, StockStatus } from '../contract/index.js';

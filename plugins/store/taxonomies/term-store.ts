@@ -1,7 +1,7 @@
 import { type PluginScope } from 'plinth';
-import { readShownRows } from '../change-feed/visible-rows.js';
+import { readShownRows } from '../change-log/visible-rows.js';
 import type { CatalogueTerm } from '../contract/index.js';
-import type { TermVersion } from '../change-feed/term-version.js';
+import type { TermVersion } from '../change-log/term-version.js';
 
 export interface TermStore {
   /** Returns terms, parents before children. Siblings are sorted by position, then by name. */

@@ -1,6 +1,6 @@
 import { type Database, PlinthError, type PluginScope } from 'plinth';
-import { type ChangeLog, MAX_LISTED } from '../change-feed/change-log.js';
-import type { TermVersion } from '../change-feed/term-version.js';
+import { type ChangeLog, MAX_LISTED } from '../change-log/change-log.js';
+import type { TermVersion } from '../change-log/term-version.js';
 import type { CatalogueTaxonomy } from '../contract/index.js';
 import { truncateSlug } from '../products/slugs.js';
 import { normalizeTermName } from '../search-tokens/ngrams.js';

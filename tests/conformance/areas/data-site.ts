@@ -37,7 +37,7 @@ export async function startDataSite(): Promise<DataSite> {
     strict: false,
     text: { hooks, formatting: createFormatting({ hooks, homeUrl: SITE_URL }) },
   });
-  const cron = createCron({ db: site.db, hooks, invoke: async (_owner, _what, work) => work() });
+  const cron = createCron({ db: site.db, hooks, runLogged: async (_owner, _what, work) => work() });
   const content = createContent({ ...site, cron });
   const options: Record<string, unknown> = { ...DEFAULTS, ...fixtures.options };
   for (const [name, value] of Object.entries(options)) await site.options.updateOption(name, value);

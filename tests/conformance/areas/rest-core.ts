@@ -13,7 +13,7 @@ export function startRestCoreArea(): Promise<HttpRunner> {
 }
 
 async function recordedContent(site: WebSite): Promise<ContentApi> {
-  const cron = createCron({ db: site.db, hooks: site.hooks, invoke: async (_owner, _what, work) => work() });
+  const cron = createCron({ db: site.db, hooks: site.hooks, runLogged: async (_owner, _what, work) => work() });
   const content = createContent({ ...site, cron });
   await runInContext(createContext('seed'), () => seedOracleContent({ ...site, content }));
   return content;

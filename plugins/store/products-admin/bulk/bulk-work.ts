@@ -1,7 +1,7 @@
 import { PlinthError, type PluginScope } from 'plinth';
 import type { CatalogueParts } from '../../catalogue/boot.js';
 import type { StoredProduct } from '../../catalogue/stored-product.js';
-import { retryOnce } from '../../change-feed/retry-once.js';
+import { retryOnce } from '../../change-log/retry-once.js';
 import { type BulkChange, changeProduct } from './bulk-change.js';
 
 /** A product before and after a change. */

@@ -1,7 +1,7 @@
 import { PlinthError, type PluginScope } from 'plinth';
 import type { CatalogueParts } from '../../catalogue/boot.js';
 import type { StoredProduct } from '../../catalogue/stored-product.js';
-import { retryOnce } from '../../change-feed/retry-once.js';
+import { retryOnce } from '../../change-log/retry-once.js';
 import type { CatalogueTerm, FormError, ProductField } from '../../contract/index.js';
 import type { Money } from '../../money/money.js';
 import { productErrors } from '../../products/product-check.js';

@@ -1,6 +1,6 @@
 import { type AdminPage, PlinthError, type PageRequest, type Reply } from 'plinth';
 import type { StoredProduct } from '../../catalogue/stored-product.js';
-import { retryOnce } from '../../change-feed/retry-once.js';
+import { retryOnce } from '../../change-log/retry-once.js';
 import type { FormError } from '../../contract/index.js';
 import { PRODUCT_LIMITS } from '../../products/product-limits.js';
 import type { StoreOptions } from '../../products/store-settings.js';
