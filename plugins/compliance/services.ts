@@ -9,6 +9,7 @@ import { createVisibleCheckbox } from './consents/built-in.js';
 import { createCheckboxStatistics } from './consents/statistics.js';
 import { createTextVersions } from './consents/text-versions.js';
 import { createChecks } from './checks/checks.js';
+import { createOwnerConfirmations } from './checks/owner-confirmations.js';
 import { createScans } from './checks/scans.js';
 import { createDeclarations } from './declarations/declarations.js';
 import { createKnownOrders } from './declarations/known-orders.js';
@@ -165,11 +166,13 @@ export function createPluginServices(scope: PluginScope) {
     ...productServices,
     invoices,
   };
+  const ownerConfirmations = createOwnerConfirmations({ scope, clock });
   return {
     ...allServices,
     retention: createRetention({ scope, clock }),
     confirmations: createConfirmations({ db, clock }),
-    checks: createChecks({ scope, ...allServices }),
+    ownerConfirmations,
+    checks: createChecks({ scope, ...allServices, ownerConfirmations }),
     scans: createScans({ db, clock }),
     wizard: createWizard({ db, clock }),
   };

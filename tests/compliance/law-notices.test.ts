@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { defaultEngines } from '../kit/databases.js';
 import { image } from './small-image.js';
+import { confirmRequirement } from './lawful-shop.js';
 import { bootRealShop, type RealShop } from './real-shop.js';
 
 describe.each(defaultEngines)('official notices on %s', (engine) => {
@@ -65,7 +66,9 @@ describe.each(defaultEngines)('official notices on %s', (engine) => {
     expect(createHash('sha256').update(downloadedImage).digest('hex')).toBe(hash);
     expect(await atCheckout(ebook)).not.toContain('official-notice');
     await upload('en_US', bytes, 'GARAN en.png');
-    expect(await notice()).toBe('good');
+    expect(await notice()).toBe('unconfirmed');
+    await confirmRequirement(await shop.admin(), 'guarantee_notice');
+    expect(await notice()).toBe('confirmed');
   });
 
   it('law 22 reports the notice missing when its file on disk was changed', async () => {
@@ -75,7 +78,7 @@ describe.each(defaultEngines)('official notices on %s', (engine) => {
     writeFileSync(file, Buffer.concat([bytes, Buffer.from('x')]));
     expect(await notice()).toBe('missing');
     writeFileSync(file, bytes);
-    expect(await notice()).toBe('good');
+    expect(await notice()).toBe('confirmed');
   });
 
   it('law 22 shows the producer’s label on its product, only from the site’s files', async () => {

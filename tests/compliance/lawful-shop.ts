@@ -1,7 +1,9 @@
 import { createPluginServices } from '../../plugins/compliance/services.js';
-import { PAGE_LOCALES } from '../../plugins/compliance/pages/page-type.js';
+import { getCompany } from '../../plugins/compliance/pages/generator.js';
+import { type LegalPageType, PAGE_LOCALES } from '../../plugins/compliance/pages/page-type.js';
 import type { ProductInput } from '../../plugins/store/products/product-input.js';
 import { PRODUCT, VARIATION } from '../store/shop-site.js';
+import type { Browser } from '../store/shopper.js';
 import { image } from './small-image.js';
 import { type RealShop, ticked } from './real-shop.js';
 import type { ShopSite } from './shop.js';
@@ -49,6 +51,27 @@ export async function publishLegalPages(shop: ShopSite | RealShop): Promise<void
     });
     await shop.inContext(() => shop.site.content.wpUpdatePost({ id: body.page_id as number, post_status: 'publish' }));
   }
+}
+
+const OTHER_TYPES = ['returns', 'complaints', 'delivery', 'accessibility', 'dsa_report', 'dsa_reasons'] as const;
+
+/** Generates and publishes legal pages in each language; by default those that `publishLegalPages` does not. */
+export async function publishOtherPages(shop: RealShop, types: readonly LegalPageType[] = OTHER_TYPES): Promise<void> {
+  const { generator, pages, settings } = createPluginServices(shop.scope);
+  await shop.inContext(async () => {
+    const company = getCompany(await settings.values());
+    for (const type of types)
+      for (const locale of PAGE_LOCALES) {
+        const { page } = await pages.generate(type, await generator(type, company, locale), { locale });
+        await shop.site.content.wpUpdatePost({ id: page.post.id, post_status: 'publish' });
+      }
+  });
+}
+
+/** Confirms on the overview screen what a check asks a person for. */
+export async function confirmRequirement(owner: Browser, checkId: string): Promise<void> {
+  await owner.get('/wp-admin/admin.php?page=compliance');
+  await owner.submit({ confirm: checkId }, {}, 'confirm');
 }
 
 /** Puts a picture where the official notice belongs, in each language. @returns where it is served */

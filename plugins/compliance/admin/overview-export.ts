@@ -2,7 +2,7 @@ import type { PluginScope, Reply } from 'plinth';
 import type { CheckResult } from '../checks/check.js';
 import { type LawRows, readLawRows } from '../checks/law-table.js';
 import type { ScanJob } from '../checks/scan-job.js';
-import { countStates, type StoredScan, type Scans, scoreOf } from '../checks/scans.js';
+import { countStates, dutiesOf, type StoredScan, type Scans, scoreOf } from '../checks/scans.js';
 import type { Clock } from '../time/clock.js';
 import { csvFile, downloadHeaders } from './csv-file.js';
 
@@ -14,7 +14,7 @@ interface OverviewExportParts {
 
 /** Number of days whose score is shown and exported. */
 export const SCORE_DAYS = 90;
-const STATE_ORDER = { missing: 0, advice: 1, off: 2, good: 3 } as const;
+const STATE_ORDER = { missing: 0, unconfirmed: 1, advice: 2, off: 3, confirmed: 4, good: 5 } as const;
 const COLUMNS = [
   'check',
   'label',
@@ -59,7 +59,7 @@ export function createOverviewExport(
 ): (type: 'json' | 'csv') => Promise<Reply> {
   function toJson(scan: StoredScan | undefined, days: readonly object[], laws: LawRows): object {
     const results = scan?.results ?? [];
-    const counts = countStates(results);
+    const counts = countStates(dutiesOf(results));
     return {
       site: scope.homeUrl('/'),
       looked_at_utc: scan?.scannedAt ?? null,

@@ -2,7 +2,8 @@ import type { AdminPage, PageRequest, PluginScope, Reply } from 'plinth';
 import type { CheckResult } from '../checks/check.js';
 import { type LawRows, LAWS, readLawRows } from '../checks/law-table.js';
 import type { ScanJob } from '../checks/scan-job.js';
-import { countStates, type Scans, scoreOf } from '../checks/scans.js';
+import { countStates, dutiesOf, type Scans, scoreOf } from '../checks/scans.js';
+import type { OwnerConfirmations } from '../checks/owner-confirmations.js';
 import { stateText } from '../checks/register.js';
 import type { Clock } from '../time/clock.js';
 import type { Wizard } from '../wizard/wizard.js';
@@ -15,12 +16,23 @@ export interface OverviewParts {
   readonly scans: Scans;
   readonly clock: Clock;
   readonly wizard: Wizard;
+  readonly ownerConfirmations: Pick<OwnerConfirmations, 'confirm'>;
 }
 
-const STATE_TAGS = { missing: 'critical', advice: 'recommended', off: 'draft', good: 'good' } as const;
+const STATE_TAGS = {
+  missing: 'critical',
+  unconfirmed: 'recommended',
+  advice: 'recommended',
+  off: 'draft',
+  confirmed: 'good',
+  good: 'good',
+} as const;
 
 /** Admin screen with the results of scanning the shop's pages: what is in place and what is missing. */
-export function createOverviewScreen(scope: PluginScope, { scanJob, scans, clock, wizard }: OverviewParts): AdminPage {
+export function createOverviewScreen(
+  scope: PluginScope,
+  { scanJob, scans, clock, wizard, ownerConfirmations }: OverviewParts,
+): AdminPage {
   const { __ } = scope;
   const exportResults = createOverviewExport(scope, { scanJob, scans, clock });
   /**
@@ -41,7 +53,7 @@ export function createOverviewScreen(scope: PluginScope, { scanJob, scans, clock
       await readLawRows(scope),
     ];
     const results = scan?.results ?? [];
-    const { missing, advice, good, off } = countStates(results);
+    const counts = countStates(dutiesOf(results));
     const days = await scans.scores(SCORE_DAYS);
     const data = {
       live: scan?.live ?? true,
@@ -58,11 +70,11 @@ export function createOverviewScreen(scope: PluginScope, { scanJob, scans, clock
         stateText: stateText(result.state, scope),
         fixUrl: result.fix === '' ? '' : scope.adminUrl(result.fix),
       })),
-      missing,
-      advice,
-      good,
-      score: scoreOf({ good, missing, advice }),
-      off,
+      ...counts,
+      failedDuties: dutiesOf(results)
+        .filter(({ state }) => state === 'missing')
+        .map(({ id, label }) => ({ id, label })),
+      score: scoreOf(counts),
       chart:
         days.length > 1
           ? {
@@ -83,9 +95,18 @@ export function createOverviewScreen(scope: PluginScope, { scanJob, scans, clock
     return { kind: 'page', title: __('Compliance'), view: 'admin/overview', data };
   }
 
+  /** Confirms a requirement, if what the user saw is still what the newest scan asks about. */
+  async function confirmCheck(checkId: string, subjectHash: string): Promise<void> {
+    const results = (await scanJob.current())?.results ?? [];
+    const isCurrent = results.some((result) => result.id === checkId && result.subjectHash === subjectHash);
+    if (subjectHash !== '' && isCurrent) await ownerConfirmations.confirm(checkId, subjectHash);
+  }
+
   async function handle(request: PageRequest): Promise<Reply> {
     if (request.method === 'POST') {
-      await scanJob.start();
+      const checkId = request.field('confirm');
+      if (checkId === '') await scanJob.start();
+      else await confirmCheck(checkId, request.field('subject'));
       return { kind: 'redirect', location: screenPath(SLUG.overview), status: 303 };
     }
     const type = request.field('export');

@@ -31,6 +31,7 @@ export function complianceLabels({ __ }: Pick<TranslationApi, '__'>): Readonly<R
     'compliance.invoice_sent': __('Invoice sent'),
     'compliance.invoice_refused': __('Invoice rejected'),
     'compliance.person_exported': __('Personal data exported'),
+    'compliance.requirement_confirmed': __('Legal requirement confirmed'),
     'compliance.person_erased': __('Personal data erased'),
   };
 }

@@ -6,10 +6,20 @@ import type { LawId } from './law-table.js';
 import type { ProductScan } from './goods.js';
 import type { ShopView } from './shop-view.js';
 
+/**
+ * State of a legal obligation:
+ * - `good`: the scan saw that it is met.
+ * - `confirmed`: a person confirmed what no program can judge.
+ * - `unconfirmed`: not seen, or not yet confirmed by a person.
+ * - `missing`: not met.
+ * - `advice`: met, but could be better.
+ * - `off`: disabled by the shop owner, where the law allows it.
+ */
+export type CheckState = 'good' | 'confirmed' | 'unconfirmed' | 'missing' | 'advice' | 'off';
+
 /** Finding about one legal obligation. */
 export interface Finding {
-  /** `missing` violates an obligation, `advice` could be better, `off` was disabled by the shop owner. */
-  readonly state: 'good' | 'missing' | 'advice' | 'off';
+  readonly state: CheckState;
   /** What was found, or is absent. */
   readonly description: string;
   /** Recommended action; '' for none. */
@@ -18,10 +28,15 @@ export interface Finding {
   readonly places?: readonly string[];
   /** Legal basis, when it differs from that of the check. */
   readonly law?: LawId;
+  /**
+   * With `unconfirmed`: what a person has to judge, such as the text of a page or the hash of a file. A confirmation
+   * applies to this subject only. Without it, nothing can be confirmed.
+   */
+  readonly subject?: string;
 }
 
 /** Result of a check in a scan of the shop. */
-export interface CheckResult extends Omit<Finding, 'law' | 'places'> {
+export interface CheckResult extends Omit<Finding, 'law' | 'places' | 'subject'> {
   /** Stable identifier, such as `button` or `boxes_checkout`. */
   readonly id: string;
   readonly label: string;
@@ -29,6 +44,8 @@ export interface CheckResult extends Omit<Finding, 'law' | 'places'> {
   readonly law: LawId;
   /** Screen on which to fix it, relative to `wp-admin/`; '' when no action is needed. */
   readonly fix: string;
+  /** SHA-256 of what the shop owner can confirm; '' when there is nothing to confirm. */
+  readonly subjectHash: string;
 }
 
 /** Data available to a check: what visitors see, and what they should see. */
@@ -62,13 +79,28 @@ const MAX_PLACES = 200;
 export const goodFinding = (seen: string): Finding => ({ state: 'good', description: seen, recommendation: '' });
 
 /**
- * Returns the finding for an obligation whose feature the shop owner disabled. It is never `goodFinding`, since compliance
- * cannot be verified.
+ * Returns the finding for a feature that the shop owner disabled and that the law does not require. It is never
+ * `goodFinding`, since nothing was seen.
  */
 export const disabledFinding = ({ __ }: CheckI18n): Finding => ({
   state: 'off',
   description: __('Turned off in the settings.'),
   recommendation: __('Turn it on unless the requirement doesn’t apply to you.'),
+});
+
+/** Returns the finding for an obligation that the shop owner disabled although the law requires it. */
+export const disabledDutyFinding = ({ __ }: CheckI18n): Finding => ({
+  state: 'missing',
+  description: __('Turned off in the settings, although the law requires it.'),
+  recommendation: __('Turn it on.'),
+});
+
+/** Returns the finding for what no program can judge. */
+export const unconfirmedFinding = (subject: string, description: string, recommendation: string): Finding => ({
+  state: 'unconfirmed',
+  description,
+  recommendation,
+  subject,
 });
 
 /** Returns a finding with deficiencies; the message names the first ones, and `places` lists them up to a limit. */

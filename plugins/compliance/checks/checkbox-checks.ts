@@ -2,6 +2,7 @@ import { type ConsentCheckbox, isFreeConsent } from '../consents/checkbox.js';
 import { BUILT_IN_CHECKBOXES } from '../consents/built-in.js';
 import type { ConditionReferences } from '../consents/condition-references.js';
 import type { LegalPage } from '../pages/legal-pages.js';
+import { PAGE_CHECKBOXES } from '../pages/page-type.js';
 import {
   CHECKBOXES_SCREEN,
   type Check,
@@ -9,6 +10,7 @@ import {
   goodFinding,
   problemFinding,
   type CheckContext,
+  unconfirmedFinding,
 } from './check.js';
 import { byClass, byId, find, linksTo, type SeenElement } from './visible-element.js';
 import type { SeenPage } from './shop-view.js';
@@ -43,6 +45,13 @@ export function checkboxConditionsCheck(
         : problemFinding('advice', problems, __('Open the checkbox and select its conditions again.'), i18n);
     },
   };
+}
+
+/** Whether a checkbox has the text that comes with the plugin. */
+function isBuiltInText({ slug, label, required }: ConsentCheckbox): boolean {
+  return BUILT_IN_CHECKBOXES.some(
+    (builtIn) => builtIn.slug === slug && builtIn.label === label && builtIn.required === required,
+  );
 }
 
 type FormName = 'checkout' | 'registration' | 'contact';
@@ -98,6 +107,9 @@ export function formCheckboxesCheck(
       ...(checkbox.label === builtInLabel && page.locale !== 'pl_PL' && text === builtInLabel
         ? [__('%1$s: a checkbox is in a different language than the page: %2$s.', page.location, name)]
         : []),
+      ...(selectedPage === undefined && published.some(({ type }) => PAGE_CHECKBOXES[type]?.includes(checkbox.slug))
+        ? [__('%1$s: a checkbox doesn’t refer to the page it is about: %2$s.', page.location, name)]
+        : []),
       ...(linkedPage && linksTo(element, linkedPage.url).length === 0
         ? [__('%1$s: a checkbox doesn’t link to the page it refers to: %2$s.', page.location, name)]
         : []),
@@ -112,11 +124,10 @@ export function formCheckboxesCheck(
     run({ view, checkboxes, pages }: CheckContext) {
       const visitedPages = view.findPages(form);
       if (visitedPages.every(({ html }) => html === ''))
-        return problemFinding(
-          'advice',
-          [__('Couldn’t open the form.')],
+        return unconfirmedFinding(
+          '',
+          __('Couldn’t open the form.'),
           __('Open it yourself. It may need a product in stock.'),
-          i18n,
         );
       const expectedCheckboxes = checkboxes.filter((checkbox) => checkbox.location === form);
       const problems: string[] = [];
@@ -143,6 +154,22 @@ export function formCheckboxesCheck(
           problems,
           __('Turn the checkboxes on, check their texts and conditions, and find out which plugin changes them.'),
           i18n,
+        );
+      const edited = expectedCheckboxes.filter((checkbox) => checkbox.enabled && !isBuiltInText(checkbox));
+      if (edited.length > 0)
+        return unconfirmedFinding(
+          edited
+            .map(({ slug, label: text, description, required, legalPageId }) =>
+              [slug, text, description, required, legalPageId].join('\n'),
+            )
+            .join('\n'),
+          __(
+            'Checkboxes with texts of your own: %s.',
+            edited.map(({ label: text }) => `“${i18n.wpStripAllTags(text)}”`).join(', '),
+          ),
+          __(
+            'Read the texts. Confirm that each asks for one thing, says whom the consent is given to, and is required only where the law allows it.',
+          ),
         );
       return goodFinding(
         _n('%d checkbox in the form, not preselected.', '%d checkboxes in the form, none preselected.', count),

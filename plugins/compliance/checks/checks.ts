@@ -25,9 +25,10 @@ import { scanProducts } from './goods.js';
 import { guaranteeNoticeCheck, priceNoticeCheck, ratingsNoticeCheck } from './notice-checks.js';
 import { invoicesCheck } from './invoices.js';
 import { lawTableCheck, sellerCheck, storedSettingsCheck } from './settings-checks.js';
-import { legalPageCheck, pageCopiesCheck, pageErrorsCheck } from './legal-page.js';
+import { legalPageCheck, otherPagesCheck, pageCopiesCheck, pageErrorsCheck } from './legal-page.js';
 import { lowestPriceCheck, percentCheck } from './lowest-price.js';
 import { orderButtonCheck } from './order-button.js';
+import { hashSubject, type OwnerConfirmations } from './owner-confirmations.js';
 import { personalDataCheck } from './personal-data.js';
 import { productSearchCheck } from './product-search.js';
 import { recordsCheck } from './records.js';
@@ -49,6 +50,7 @@ interface CheckDeps {
   readonly readOrder: ReadOrder;
   readonly clock: Clock;
   readonly contacts: Pick<SafetyContacts, 'directory'>;
+  readonly ownerConfirmations: Pick<OwnerConfirmations, 'find'>;
   catalogue(): Catalogue | undefined;
 }
 
@@ -77,6 +79,7 @@ export function createChecks(deps: CheckDeps): Checks {
       legalPageCheck(scope, { type: 'terms', law: 'terms', label: __('Terms and conditions') }),
       legalPageCheck(scope, { type: 'privacy', law: 'privacy', label: __('Privacy policy') }),
       legalPageCheck(scope, { type: 'withdrawal', law: 'withdrawal', label: __('Withdrawal instructions') }),
+      otherPagesCheck(scope),
       formCheckboxesCheck(scope, {
         form: 'checkout',
         label: __('Checkboxes at checkout'),
@@ -137,6 +140,20 @@ export function createChecks(deps: CheckDeps): Checks {
     }
   }
 
+  /** Replaces a finding that waits for a person by their confirmation, and adds the hash of what it is about. */
+  async function applyConfirmation(checkId: string, finding: Finding): Promise<Finding & { subjectHash: string }> {
+    const subjectHash = hashSubject(finding);
+    const confirmation = subjectHash === '' ? undefined : await deps.ownerConfirmations.find(checkId, subjectHash);
+    if (!confirmation) return { ...finding, subjectHash };
+    const day = (await clock.local(confirmation.confirmedAt)).slice(0, 10);
+    return {
+      state: 'confirmed',
+      description: __('Confirmed by %1$s on %2$s.', confirmation.userName, day),
+      recommendation: '',
+      subjectHash: '',
+    };
+  }
+
   return {
     async run(progress) {
       const products = await scanProducts(deps, progress);
@@ -154,7 +171,11 @@ export function createChecks(deps: CheckDeps): Checks {
       };
       const results: CheckResult[] = [];
       for (const { id, law, label, fix, run } of checks()) {
-        const { places = [], ...finding } = await runCheck(run, checkContext);
+        const {
+          places = [],
+          subject: _subject,
+          ...finding
+        } = await applyConfirmation(id, await runCheck(run, checkContext));
         results.push({ id, label, law, ...finding, places, fix: finding.recommendation === '' ? '' : fix });
       }
       return { live: checkContext.view.live, results };

@@ -6,6 +6,7 @@ import {
   problemFinding,
   SETTINGS_SCREEN,
   type CheckContext,
+  disabledDutyFinding,
   disabledFinding,
 } from './check.js';
 import { byTag, find, linksTo, type SeenElement } from './visible-element.js';
@@ -82,7 +83,7 @@ export function withdrawalEntryCheck(i18n: CheckI18n, urls: EntryUrls): Check {
         urls.withdrawal,
         WITHDRAW,
       );
-      if (!values.flag('withdrawal_enabled')) return disabledFinding(i18n);
+      if (!values.flag('withdrawal_enabled')) return disabledDutyFinding(i18n);
       for (const page of view.findPages('withdrawal')) {
         if (page.html === '') problems.push(__('The form can’t be opened.'));
         else if (
@@ -124,7 +125,9 @@ export function reportEntryCheck(i18n: CheckI18n, urls: EntryUrls): Check {
     label: __('Form for reporting illegal content'),
     fix: `${SETTINGS_SCREEN}compliance`,
     run({ view, values }: CheckContext): Finding {
-      if (!values.flag('dsa_enabled')) return disabledFinding(i18n);
+      // A shop that publishes nothing of others, such as reviews, hosts no content.
+      const hostsContent = view.findPages('product').some(({ product }) => product?.record.reviews !== undefined);
+      if (!values.flag('dsa_enabled')) return hostsContent ? disabledDutyFinding(i18n) : disabledFinding(i18n);
       const problems: string[] = [];
       for (const page of (view.live ? view.findPages('home', 'shop', 'product') : view.findPages('shop')).filter(
         ({ html }) => html !== '',

@@ -1,10 +1,22 @@
 import type { Database } from 'plinth';
 import { CLOSED_ODR_URL } from '../pages/page-text.js';
 import type { PageErrors } from '../pages/page-errors.js';
+import type { LegalPage } from '../pages/legal-pages.js';
 import type { LegalPageType } from '../pages/page-type.js';
-import { type Check, type CheckI18n, goodFinding, problemFinding, PAGES_SCREEN, type CheckContext } from './check.js';
+import {
+  type Check,
+  type CheckContext,
+  type CheckI18n,
+  type Finding,
+  goodFinding,
+  PAGES_SCREEN,
+  problemFinding,
+  unconfirmedFinding,
+} from './check.js';
+import type { SettingValues } from '../settings/settings.js';
 import type { LawId } from './law-table.js';
-import { linksTo } from './visible-element.js';
+import type { SeenPage } from './shop-view.js';
+import { find, linksTo, parsePage } from './visible-element.js';
 
 type CheckedPageType = Extract<LegalPageType, 'terms' | 'privacy' | 'withdrawal'>;
 
@@ -51,6 +63,21 @@ interface LegalPageCheckOptions {
   readonly label: string;
 }
 
+const PASSAGE_TAGS: ReadonlySet<string> = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'li', 'td', 'th']);
+/** Longest part of a passage that a message quotes. */
+const MAX_QUOTE = 80;
+
+/** Returns the first passage of a page's content that visitors do not see; undefined when they see all of it. */
+function findHiddenPassage(content: string, visibleText: string): string | undefined {
+  // Typographic quotes and dashes replace typed ones.
+  const normalize = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase();
+  const visible = normalize(visibleText);
+  return find(parsePage(content), ({ tag }) => PASSAGE_TAGS.has(tag))
+    .map(({ text }) => text)
+    .find((text) => !text.includes('[') && !visible.includes(normalize(text)))
+    ?.slice(0, MAX_QUOTE);
+}
+
 /** Checks a legal page: published, accessible to visitors, complete, and linked in the shop. */
 export function legalPageCheck(i18n: CheckI18n, { type, law, label }: LegalPageCheckOptions): Check {
   const { __ } = i18n;
@@ -70,6 +97,35 @@ export function legalPageCheck(i18n: CheckI18n, { type, law, label }: LegalPageC
     'the form': __('the form'),
     'the refund': __('the refund'),
   };
+
+  /** Returns what is wrong with a page as visitors see it, and what to do; undefined when nothing is. */
+  function findTextProblem(
+    { html, location, body: { text } }: SeenPage,
+    version: LegalPage,
+    values: SettingValues,
+  ): readonly [string, string] | undefined {
+    const { min, parts } = REQUIRED_PARTS[type];
+    const rewrite = __('Regenerate the page, or write it yourself.');
+    if (html === '')
+      return [__('%s can’t be opened.', location), __('Open the page as a visitor and check what blocks it.')];
+    if (text.split(' ').length < min)
+      return [__('%s is too short to contain all required information.', location), rewrite];
+    const absent = parts.filter(([, pattern]) => !pattern.test(text)).map(([name]) => partNames[name]);
+    if (absent.length > 0) return [__('%1$s doesn’t cover: %2$s.', location, absent.join(', ')), rewrite];
+    const unfilledText = PLACEHOLDER.exec(text)?.[0];
+    if (unfilledText !== undefined)
+      return [
+        __('%1$s contains a placeholder that hasn’t been filled in: %2$s', location, unfilledText),
+        __('Fill it in.'),
+      ];
+    if (type !== 'withdrawal' && !text.includes(values.text('company_name').trim()))
+      return [__('%s doesn’t name the seller.', location), __('Enter the seller details.')];
+    const hidden = findHiddenPassage(version.post.post_content, text);
+    return hidden === undefined
+      ? undefined
+      : [__('%1$s doesn’t show: “%2$s”.', location, hidden), __('Check which theme or plugin changes the page.')];
+  }
+
   return {
     id: `page_${type}`,
     law,
@@ -86,40 +142,22 @@ export function legalPageCheck(i18n: CheckI18n, { type, law, label }: LegalPageC
           ...missing(__('It links to the EU’s ODR platform, which has closed.'), __('Remove the link.')),
           law: 'odr',
         };
-      const { min, parts } = REQUIRED_PARTS[type];
+      const draft = pages.find((version) => version.type === type && version.post.post_status !== 'publish');
+      if (draft)
+        return missing(
+          __('“%s” is a draft, so visitors with this language see the page in another one.', draft.post.post_title),
+          __('Review it and publish it.'),
+        );
       // The footer links to the version in the visitor's language.
       const versions = pages.filter(
         (pageVersion) => pageVersion.type === type && pageVersion.post.post_status === 'publish',
       );
-      const paths = versions.map(({ url }) => new URL(url).pathname);
-      for (const visitedPage of view
-        .findPages('legal')
-        .filter((seenPage) => paths.some((path) => seenPage.path.startsWith(path)))) {
-        if (visitedPage.html === '')
-          return missing(
-            __('%s can’t be opened.', visitedPage.location),
-            __('Open the page as a visitor and check what blocks it.'),
-          );
-        const { text } = visitedPage.body;
-        if (text.split(' ').length < min)
-          return missing(
-            __('%s is too short to contain all required information.', visitedPage.location),
-            __('Regenerate the page, or write it yourself.'),
-          );
-        const absent = parts.filter(([, pattern]) => !pattern.test(text)).map(([name]) => partNames[name]);
-        if (absent.length > 0)
-          return missing(
-            __('%1$s doesn’t cover: %2$s.', visitedPage.location, absent.join(', ')),
-            __('Regenerate the page, or write it yourself.'),
-          );
-        const unfilledText = PLACEHOLDER.exec(text)?.[0];
-        if (unfilledText !== undefined)
-          return missing(
-            __('%1$s contains a placeholder that hasn’t been filled in: %2$s', visitedPage.location, unfilledText),
-            __('Fill it in.'),
-          );
-        if (type !== 'withdrawal' && !text.includes(values.text('company_name').trim()))
-          return missing(__('%s doesn’t name the seller.', visitedPage.location), __('Enter the seller details.'));
+      for (const version of versions) {
+        const path = new URL(version.url).pathname;
+        for (const visitedPage of view.findPages('legal').filter((seenPage) => seenPage.path.startsWith(path))) {
+          const problem = findTextProblem(visitedPage, version, values);
+          if (problem) return missing(...problem);
+        }
       }
       const unlinked = view
         .findPages('home', 'shop', 'checkout')
@@ -136,7 +174,61 @@ export function legalPageCheck(i18n: CheckI18n, { type, law, label }: LegalPageC
           __('Show the footer menu in your theme.'),
           i18n,
         );
-      return goodFinding(__('Published, complete, and linked in the shop.'));
+      return pageTextFinding(
+        i18n,
+        versions,
+        __('Published, as generated from the shop’s settings, and linked in the shop.'),
+      );
+    },
+  };
+}
+
+/**
+ * Returns the finding about the text of published pages: `good` for generated texts, since these contain what the law
+ * requires; an edited text waits for a person who has read it.
+ */
+function pageTextFinding({ __ }: CheckI18n, versions: readonly LegalPage[], generatedText: string): Finding {
+  const edited = versions.filter(({ isUnedited }) => !isUnedited);
+  if (edited.length === 0) return goodFinding(generatedText);
+  return unconfirmedFinding(
+    edited.map(({ type, locale, post }) => [type, locale, post.post_title, post.post_content].join('\n')).join('\n'),
+    __(
+      'Published, with a text that was edited or written by the shop: %s.',
+      edited.map(({ post }) => post.post_title).join(', '),
+    ),
+    __('Read the text. Confirm that it contains everything the law requires.'),
+  );
+}
+
+/** Names of the pages without a check of their own. */
+const OTHER_TYPES = ['returns', 'complaints', 'delivery', 'accessibility', 'dsa_report', 'dsa_reasons'] as const;
+
+/** Checks that all other legal pages are published, in every language of the pages. */
+export function otherPagesCheck(i18n: CheckI18n): Check {
+  const { __ } = i18n;
+  return {
+    id: 'page_others',
+    law: 'terms',
+    label: __('Other legal pages'),
+    fix: PAGES_SCREEN,
+    run({ pages }: CheckContext) {
+      const existing = pages.filter(({ type }) => OTHER_TYPES.some((other) => other === type));
+      const drafts = existing.filter(({ post }) => post.post_status !== 'publish');
+      if (drafts.length > 0)
+        return problemFinding(
+          'missing',
+          drafts.map(({ post }) => __('“%s” is not published.', post.post_title)),
+          __('Review the pages and publish them, or delete those that don’t apply to your shop.'),
+          i18n,
+        );
+      if (existing.length === 0)
+        return problemFinding(
+          'advice',
+          [__('There are no pages about delivery, returns, complaints, accessibility, and reports.')],
+          __('Generate the pages that apply to your shop.'),
+          i18n,
+        );
+      return pageTextFinding(i18n, existing, __('All are published as generated from the shop’s settings.'));
     },
   };
 }

@@ -7,6 +7,7 @@ import {
   goodFinding,
   problemFinding,
   SETTINGS_SCREEN,
+  unconfirmedFinding,
   type CheckContext,
 } from './check.js';
 import { PRODUCTS_SCREEN } from './product-checks.js';
@@ -62,9 +63,16 @@ export function guaranteeNoticeCheck(i18n: CheckI18n, notices: Notices, home: st
       const problems = findMissingNotices(context, await notices.list());
       if (problems.length > 0)
         return problemFinding('missing', problems, __('Check which theme or plugin leaves it out.'), i18n);
-      return state === 'good'
-        ? goodFinding(description)
-        : problemFinding('advice', [description], recommendation, i18n);
+      if (state !== 'good') return problemFinding('advice', [description], recommendation, i18n);
+      // Whether an image is the published notice is for a person to judge.
+      const files = (await notices.list()).map(({ locale, hash }) => `${locale}:${hash}`);
+      return unconfirmedFinding(
+        files.sort().join('\n'),
+        description,
+        __(
+          'Compare the images with the notice in Implementing Regulation (EU) 2025/1960, and confirm that they are the same.',
+        ),
+      );
     },
   };
 }

@@ -6,6 +6,7 @@ import {
   goodFinding,
   problemFinding,
   type CheckContext,
+  disabledDutyFinding,
   disabledFinding,
 } from './check.js';
 import { byTag, find } from './visible-element.js';
@@ -25,7 +26,10 @@ export function productSafetyCheck(i18n: CheckI18n): Check {
     label: __('Product safety'),
     fix: PRODUCTS_SCREEN,
     run({ products, view, values }: CheckContext) {
-      if (!values.flag('gpsr_enabled')) return disabledFinding(i18n);
+      if (!values.flag('gpsr_enabled'))
+        return products.samples.some(({ card }) => card.kind === 'physical')
+          ? disabledDutyFinding(i18n)
+          : disabledFinding(i18n);
       const { total, incompleteSafety } = products;
       if (incompleteSafety.length > 0) {
         const seen = __(

@@ -7,11 +7,25 @@ import type { Scans } from './scans.js';
 import { type ShopTexts, statesPayment } from '../settings/shop-texts.js';
 import type { Settings } from '../settings/settings.js';
 
-const HEALTH_STATES = { good: 'good', missing: 'critical', advice: 'recommended', off: 'recommended' } as const;
+const HEALTH_STATES = {
+  good: 'good',
+  confirmed: 'good',
+  unconfirmed: 'recommended',
+  missing: 'critical',
+  advice: 'recommended',
+  off: 'recommended',
+} as const;
 
 /** Returns the one-word label of a state. */
 export function stateText(state: CheckResult['state'], { __ }: Pick<PluginScope, '__'>): string {
-  return { good: __('Met'), missing: __('Missing'), advice: __('Recommendation'), off: __('Off') }[state];
+  return {
+    good: __('Seen'),
+    confirmed: __('Confirmed'),
+    unconfirmed: __('Please confirm'),
+    missing: __('Failed'),
+    advice: __('Recommendation'),
+    off: __('Off'),
+  }[state];
 }
 
 interface ChecksDeps {

@@ -1,19 +1,18 @@
 import type { Database } from 'plinth';
 import type { Clock } from '../time/clock.js';
-import type { CheckResult } from './check.js';
+import type { CheckResult, CheckState } from './check.js';
 import type { CheckReport } from './checks.js';
 import type { ScanRow } from './tables.js';
 
+/** Number of results in each state. */
+export type StateCounts = Readonly<Record<CheckState, number>>;
+
 /** Score of a day, from its newest scan. */
-export interface DayScore {
+export interface DayScore extends StateCounts {
   /** UTC, `YYYY-MM-DD`. */
   readonly day: string;
-  /** 0 to 100, rounded down: share of good results among all that are not switched off. */
+  /** 0 to 100, rounded down: share of legal duties that were seen to be met or confirmed by a person. */
   readonly score: number;
-  readonly good: number;
-  readonly missing: number;
-  readonly advice: number;
-  readonly off: number;
 }
 
 /** A stored scan. */
@@ -41,21 +40,37 @@ export interface Scans {
 const TABLE = 'compliance_scans';
 const RETENTION_DAYS = 1826;
 
-/** Returns the score from 0 to 100, rounded down, so that only a shop without findings reaches 100. */
-export function scoreOf({ good, missing, advice }: Pick<DayScore, 'good' | 'missing' | 'advice'>): number {
-  const all = good + missing + advice;
-  return all === 0 ? 0 : Math.floor((good * 100) / all);
+/**
+ * Returns the score from 0 to 100, rounded down, so that only a shop whose duties are all met reaches 100. Advice and
+ * what is switched off are no duties.
+ */
+export function scoreOf({ good, confirmed, unconfirmed, missing }: Omit<StateCounts, 'advice' | 'off'>): number {
+  const met = good + confirmed;
+  const duties = met + unconfirmed + missing;
+  return duties === 0 ? 0 : Math.floor((met * 100) / duties);
+}
+
+/** Returns the results about legal duties; the others are promises of the plugin. */
+export function dutiesOf(results: readonly CheckResult[]): readonly CheckResult[] {
+  return results.filter(({ law }) => law !== 'promise');
 }
 
 /** Counts the results in each state. */
-export function countStates(results: readonly CheckResult[]): Pick<DayScore, 'good' | 'missing' | 'advice' | 'off'> {
-  const count = (state: CheckResult['state']): number => results.filter((result) => result.state === state).length;
-  return { good: count('good'), missing: count('missing'), advice: count('advice'), off: count('off') };
+export function countStates(results: readonly CheckResult[]): StateCounts {
+  const count = (state: CheckState): number => results.filter((result) => result.state === state).length;
+  return {
+    good: count('good'),
+    confirmed: count('confirmed'),
+    unconfirmed: count('unconfirmed'),
+    missing: count('missing'),
+    advice: count('advice'),
+    off: count('off'),
+  };
 }
 
 export function createScans({ db, clock }: { db: Database; clock: Clock }): Scans {
   async function storeScan({ live, results }: CheckReport): Promise<void> {
-    const { off, ...counts } = countStates(results);
+    const { off, ...counts } = countStates(dutiesOf(results));
     const row: ScanRow = {
       day: clock.day(),
       scanned_at: clock.now(),
@@ -84,15 +99,8 @@ export function createScans({ db, clock }: { db: Database; clock: Clock }): Scan
       const rows = await db()(TABLE)
         .orderBy('day', 'desc')
         .limit(days)
-        .select('day', 'good', 'missing', 'advice', 'switched_off');
-      return rows.reverse().map(({ day, good, missing, advice, switched_off: off }) => ({
-        day,
-        good,
-        missing,
-        advice,
-        off,
-        score: scoreOf({ good, missing, advice }),
-      }));
+        .select('day', 'good', 'confirmed', 'unconfirmed', 'missing', 'advice', 'switched_off');
+      return rows.reverse().map(({ switched_off: off, ...counts }) => ({ ...counts, off, score: scoreOf(counts) }));
     },
     async prune() {
       await db()(TABLE).where('day', '<', clock.day(-RETENTION_DAYS)).delete();

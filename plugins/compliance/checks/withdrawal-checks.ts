@@ -8,7 +8,7 @@ import {
   problemFinding,
   PAGES_SCREEN,
   type CheckContext,
-  disabledFinding,
+  disabledDutyFinding,
 } from './check.js';
 import { PRODUCTS_SCREEN } from './product-checks.js';
 import { byClass, find } from './visible-element.js';
@@ -25,7 +25,7 @@ export function withdrawalDaysCheck(i18n: CheckI18n): Check {
     label: __('Withdrawal period (days)'),
     fix: PAGES_SCREEN,
     run({ view, values, pages }: CheckContext) {
-      if (!values.flag('withdrawal_enabled')) return disabledFinding(i18n);
+      if (!values.flag('withdrawal_enabled')) return disabledDutyFinding(i18n);
       const requiredDays = values.number('withdrawal_days');
       const instructionPaths = new Set(
         pages
@@ -64,7 +64,7 @@ export function exceptionsCheck(i18n: CheckI18n): Check {
     label: __('Exceptions to the right of withdrawal'),
     fix: PRODUCTS_SCREEN,
     run({ view, values }: CheckContext) {
-      if (!values.flag('withdrawal_enabled')) return disabledFinding(i18n);
+      if (!values.flag('withdrawal_enabled')) return disabledDutyFinding(i18n);
       const excepted = view
         .findPages('product')
         .filter(

@@ -58,3 +58,23 @@ export const verifiedHead: Migration = {
     await db()('compliance_verified_head').insert({ id: 1, consents_until: 0, consents: 0, consents_hash: '' });
   },
 };
+
+/** What people confirmed because no program can judge it, and the counts of it in the daily scans. */
+export const checkConfirmations: Migration = {
+  id: '032_check_confirmations',
+  async up(db) {
+    await db.createTable('compliance_check_confirmations', (table) => {
+      table.string('check_id', 64).primary();
+      table.string('subject_hash', 64).notNullable();
+      table.integer('user_id').notNullable();
+      table.string('user_name', 250).notNullable();
+      table.datetime('confirmed_at').notNullable();
+    });
+    for (const column of ['confirmed', 'unconfirmed'])
+      if (!(await db().schema.hasColumn('compliance_scans', column)))
+        await db().schema.alterTable(
+          'compliance_scans',
+          (table) => void table.integer(column).notNullable().defaultTo(0),
+        );
+  },
+};

@@ -24,6 +24,7 @@ const TABLES = [
   'compliance_page_translations',
   'compliance_notices',
   'compliance_scans',
+  'compliance_check_confirmations',
   'compliance_safety_contacts',
   'compliance_report_cases',
   'compliance_retention',

@@ -67,5 +67,5 @@ export async function getNoticeState({ __ }: Pick<PluginScope, '__'>, notices: N
         description: __('The official notice is missing in some languages: %s', absent.join(', ')),
         recommendation: recommendedAction,
       }
-    : { state: 'good', description: __('The official notice is shown at checkout as uploaded.'), recommendation: '' };
+    : { state: 'good', description: __('The checkout shows the uploaded images.'), recommendation: '' };
 }
