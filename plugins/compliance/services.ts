@@ -12,6 +12,7 @@ import { createChecks } from './checks/checks.js';
 import { createScans } from './checks/scans.js';
 import { createDeclarations } from './declarations/declarations.js';
 import { createKnownOrders } from './declarations/known-orders.js';
+import { createReceiptStates } from './declarations/receipt-states.js';
 import { createReportCases } from './declarations/report-cases.js';
 import { createReturnTerms } from './declarations/return-terms.js';
 import { createFormCheckboxes } from './forms/conditions.js';
@@ -119,6 +120,7 @@ function createDeclarationServices(
   const deadlines = createDeadlines({ contracts, settings, clock, checkboxes, consents });
   return {
     declarations,
+    receiptStates: createReceiptStates({ db, clock }),
     bouncedEmails,
     cases,
     contracts,
