@@ -22,7 +22,8 @@ import './contract/index.js';
 import { registerInvoices, SEND_INVOICES } from './invoices/register.js';
 import type { Senders } from './invoices/senders.js';
 import { registerInvoiceFields } from './orders/invoice-fields.js';
-import { registerLegalAttachments, registerEmailFooter } from './orders/order-emails.js';
+import { registerContractConfirmation, registerEmailFooter, registerLegalAttachments } from './orders/order-emails.js';
+import { registerShopEmail } from './emails/shop-email.js';
 import { registerOrderLimits } from './orders/order-limits.js';
 import { registerNotices } from './notices/register.js';
 import { registerFooterLinks } from './pages/footer-links.js';
@@ -99,6 +100,8 @@ function registerFormsAndOrders(scope: PluginScope, parts: PluginServices): Pick
   registerPageLanguages(scope, parts);
   registerNotices(scope, parts);
   registerEmailFooter(scope, parts);
+  registerShopEmail(scope, parts);
+  registerContractConfirmation(scope, parts);
   return senders;
 }
 
@@ -128,7 +131,7 @@ function registerRetentionRules(scope: PluginScope, parts: PluginServices, sende
   const unusedAccounts = createUnusedAccounts({
     scope,
     personalData: parts.personalData,
-    emails: createUnusedAccountEmails({ scope, clock: parts.clock }),
+    emails: createUnusedAccountEmails({ scope, clock: parts.clock, getShopEmail: parts.getShopEmail }),
   });
   const rules = createBuiltInRules({
     scope,

@@ -20,6 +20,7 @@ import { createConsentRecord } from './forms/consent-record.js';
 import { createCountedForms, createFormIdentity } from './forms/form-identity.js';
 import { createInvoiceStore } from './invoices/invoice-store.js';
 import { createConsentLinks } from './forms/commercial-emails.js';
+import { createGetShopEmail } from './emails/shop-email.js';
 import { createBouncedEmails } from './emails/bounced-emails.js';
 import { createLowestPrices } from './omnibus/lowest-prices.js';
 import { createPersonalData } from './privacy/personal-data.js';
@@ -59,6 +60,7 @@ function createBaseServices(scope: PluginScope) {
     payments,
     conditionReferences: createConditionReferences(catalogue, payments),
     labels: createShopTexts(scope),
+    getShopEmail: createGetShopEmail(scope, settings),
     readOrder: createReadOrder(scope),
   };
 }

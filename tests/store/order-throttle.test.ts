@@ -50,6 +50,7 @@ describe('order gate', () => {
         __: (text: string, ...values: string[]) =>
           text.replace(/%(\d)\$s/g, (_all, at: string) => String(values[Number(at) - 1])),
       } as unknown as OrderGateDeps['scope'],
+      shopEmail: { read: async () => 'shop@example.test' },
       sellingOptions: { read: async () => limits as never },
       codes: {
         create: async (session, email) => {

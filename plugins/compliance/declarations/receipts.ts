@@ -1,7 +1,7 @@
 import type { PluginScope } from 'plinth';
 import { getRecipientLocale } from '../emails/reader-locale.js';
 import type { BouncedEmails } from '../emails/bounced-emails.js';
-import type { Settings } from '../settings/settings.js';
+import type { GetShopEmail } from '../emails/shop-email.js';
 import type { Clock } from '../time/clock.js';
 import { formatDay, formatDateTime } from '../time/format-time.js';
 import { getExceptionTexts } from '../withdrawal/exceptions.js';
@@ -16,7 +16,7 @@ import { listVisibleFields } from './shown-fields.js';
 
 interface ReceiptDeps {
   readonly scope: PluginScope;
-  readonly settings: Settings;
+  readonly getShopEmail: GetShopEmail;
   readonly declarations: Declarations;
   readonly receiptStates: ReceiptStates;
   readonly clock: Clock;
@@ -130,7 +130,7 @@ const getScreenPath = ({ orderId }: Declaration): string =>
 
 export function createReceipts({
   scope,
-  settings,
+  getShopEmail,
   declarations,
   receiptStates,
   clock,
@@ -146,8 +146,7 @@ export function createReceipts({
    * @param author email address of the author of the reported content
    */
   async function getRecipient(message: EmailKind, { email }: Declaration, author: string): Promise<string> {
-    const companyEmail = (await settings.values()).text('company_email');
-    if (message === 'shop') return companyEmail || scope.getOption<string>('admin_email', '');
+    if (message === 'shop') return getShopEmail();
     return message === 'author' ? author : email;
   }
 
@@ -169,6 +168,7 @@ export function createReceipts({
     // The author of the content learns what the report is about, but nothing about the reporter.
     const visibleFields = message === 'author' ? { url: fields.url ?? '' } : fields;
     const reportCase = await findCase(message, declaration);
+    const replyTo = (message === 'shop' && email) || (await getShopEmail());
     await bouncedEmails.trackDelivery(message, id, async () =>
       scope.mail({
         to,
@@ -200,7 +200,7 @@ export function createReceipts({
             : [],
         // Not in the language of the request that triggered the job.
         locale: message === 'shop' ? await getRecipientLocale(scope, to) : declaration.locale,
-        ...(message === 'shop' && email !== '' ? { replyTo: email } : {}),
+        replyTo,
       }),
     );
   }
