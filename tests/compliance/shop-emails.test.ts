@@ -148,7 +148,9 @@ describe.each(allEngines)('emails of the shop on %s', (engine) => {
     for (let round = 0; round < 3; round++) await runJobs();
     expect(await findAttachments()).toMatchObject({
       state: 'missing',
-      description: '1 order of the last 30 days has no confirmation email: it was not sent or has no recipient.',
+      description: expect.stringContaining(
+        '1 order of the last 30 days has no confirmation email: it was not sent or has no recipient.',
+      ),
     });
     smtpReply = undefined;
     await runJobs();

@@ -154,6 +154,7 @@ describe('order gate', () => {
     const subject = '012345 is your code for Dzban & syn';
     expect(emails).toEqual([
       {
+        replyTo: 'shop@example.test',
         to: 'Ewa+shop@example.test',
         subject,
         locale: 'pl_PL',

@@ -97,10 +97,17 @@ export function withdrawalEntryCheck(i18n: CheckI18n, urls: EntryUrls, receiptSt
         if (!find(page.body, byTag('button')).some(({ text }) => matchesWording(CONFIRM, page, text)))
           problems.push(__('%s has no button to confirm the withdrawal.', page.location));
       }
-      const unsent = problems.length === 0 ? await findUnsentReceipts(i18n, receiptStates, 'withdrawal') : undefined;
-      return unsent ?? entryFinding(problems, i18n);
+      return addUnsent(problems, await findUnsentReceipts(i18n, receiptStates, 'withdrawal'));
     },
   };
+
+  /** Returns the finding for the form together with the one about unsent receipts. */
+  function addUnsent(problems: readonly string[], unsent: Finding | undefined): Finding {
+    if (!unsent) return entryFinding(problems, i18n);
+    if (problems.length === 0) return unsent;
+    const finding = entryFinding([...(unsent.places ?? []), ...problems], i18n);
+    return { ...finding, recommendation: `${unsent.recommendation} ${finding.recommendation}` };
+  }
 
   function findLinkProblems(pages: readonly SeenPage[], url: string, wording: RequiredTexts): string[] {
     return pages

@@ -121,23 +121,24 @@ export function durableMediumCheck(
       );
       const pageNames = { terms: __('terms and conditions'), withdrawal: __('withdrawal instructions') };
       const undelivered = await findUndelivered();
-      if (undelivered.length > 0)
-        return problemFinding(
-          'missing',
-          undelivered,
-          __(
-            'Check the mail settings, the mail log, and which plugin filters recipients. Then send the emails again from the orders.',
-          ),
-          i18n,
-        );
-      return absent.length === 0
-        ? goodFinding(__('Both are attached to the email.'))
-        : problemFinding(
-            'missing',
-            [__('The order confirmation email is missing: %s.', absent.map((type) => pageNames[type]).join(', '))],
-            __('Publish and attach both pages.'),
-            i18n,
-          );
+      const problems = [
+        ...undelivered,
+        ...(absent.length > 0
+          ? [__('The order confirmation email is missing: %s.', absent.map((type) => pageNames[type]).join(', '))]
+          : []),
+      ];
+      if (problems.length === 0) return goodFinding(__('Both are attached to the email.'));
+      const recommendations = [
+        ...(undelivered.length > 0
+          ? [
+              __(
+                'Check the mail settings, the mail log, and which plugin filters recipients. Then send the emails again from the orders.',
+              ),
+            ]
+          : []),
+        ...(absent.length > 0 ? [__('Publish and attach both pages.')] : []),
+      ];
+      return problemFinding('missing', problems, recommendations.join(' '), i18n);
     },
   };
 }
