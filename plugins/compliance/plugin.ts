@@ -11,6 +11,7 @@ import { dropTables } from './database/uninstall.js';
 import { registerContractRecords } from './declarations/contract-records.js';
 import { registerDigitalSupply } from './declarations/digital-supply.js';
 import { registerOrderLinks } from './declarations/order-links.js';
+import { SEND_QUEUED_RECEIPTS } from './declarations/receipt-delivery.js';
 import { createReceipts, type Receipts } from './declarations/receipts.js';
 import { registerDeclarations } from './declarations/register.js';
 import { loadDemo } from './demo/load-demo.js';
@@ -21,7 +22,8 @@ import './contract/index.js';
 import { registerInvoices, SEND_INVOICES } from './invoices/register.js';
 import type { Senders } from './invoices/senders.js';
 import { registerInvoiceFields } from './orders/invoice-fields.js';
-import { registerLegalAttachments, registerEmailFooter } from './orders/order-emails.js';
+import { registerContractConfirmation, registerEmailFooter, registerLegalAttachments } from './orders/order-emails.js';
+import { registerShopEmail } from './emails/shop-email.js';
 import { registerOrderLimits } from './orders/order-limits.js';
 import { registerNotices } from './notices/register.js';
 import { registerFooterLinks } from './pages/footer-links.js';
@@ -63,6 +65,7 @@ const PAGE_TABLES = [
   'compliance_safety_contacts',
 ];
 const DAILY_EVENTS = [PRUNE_PRICES, PRUNE_ACCOUNTS, ANCHOR_RECORDS, SCAN_DAILY, RETENTION_EVENT] as const;
+const HOURLY_EVENTS = [SEND_INVOICES, SEND_QUEUED_RECEIPTS] as const;
 
 type PluginServices = ReturnType<typeof createPluginServices>;
 
@@ -97,6 +100,8 @@ function registerFormsAndOrders(scope: PluginScope, parts: PluginServices): Pick
   registerPageLanguages(scope, parts);
   registerNotices(scope, parts);
   registerEmailFooter(scope, parts);
+  registerShopEmail(scope, parts);
+  registerContractConfirmation(scope, parts);
   return senders;
 }
 
@@ -126,7 +131,7 @@ function registerRetentionRules(scope: PluginScope, parts: PluginServices, sende
   const unusedAccounts = createUnusedAccounts({
     scope,
     personalData: parts.personalData,
-    emails: createUnusedAccountEmails({ scope, clock: parts.clock }),
+    emails: createUnusedAccountEmails({ scope, clock: parts.clock, getShopEmail: parts.getShopEmail }),
   });
   const rules = createBuiltInRules({
     scope,
@@ -154,8 +159,9 @@ async function scheduleJobs(scope: PluginScope): Promise<void> {
   for (const hook of DAILY_EVENTS)
     if ((await scope.wpNextScheduled(hook)) === false)
       await scope.wpScheduleEvent(Math.floor(Date.now() / 1000) + 3600, 'daily', hook);
-  if ((await scope.wpNextScheduled(SEND_INVOICES)) === false)
-    await scope.wpScheduleEvent(Math.floor(Date.now() / 1000) + 600, 'hourly', SEND_INVOICES);
+  for (const hook of HOURLY_EVENTS)
+    if ((await scope.wpNextScheduled(hook)) === false)
+      await scope.wpScheduleEvent(Math.floor(Date.now() / 1000) + 600, 'hourly', hook);
 }
 
 /**
@@ -186,7 +192,7 @@ export default definePlugin({
     scope.addAction('plinth/load_demo', () => loadDemo({ scope, ...parts }), 20);
   },
   async deactivate(scope) {
-    for (const hook of [...DAILY_EVENTS, SEND_INVOICES]) await scope.wpUnscheduleHook(hook);
+    for (const hook of [...DAILY_EVENTS, ...HOURLY_EVENTS]) await scope.wpUnscheduleHook(hook);
     // Logins are no longer tracked, so no account may later be deleted for lack of confirmation.
     await createPluginServices(scope).confirmations.confirmAll();
   },

@@ -13,6 +13,7 @@ import { createOwnerConfirmations } from './checks/owner-confirmations.js';
 import { createScans } from './checks/scans.js';
 import { createDeclarations } from './declarations/declarations.js';
 import { createKnownOrders } from './declarations/known-orders.js';
+import { createReceiptStates } from './declarations/receipt-states.js';
 import { createReportCases } from './declarations/report-cases.js';
 import { createReturnTerms } from './declarations/return-terms.js';
 import { createFormCheckboxes } from './forms/conditions.js';
@@ -20,6 +21,7 @@ import { createConsentRecord } from './forms/consent-record.js';
 import { createCountedForms, createFormIdentity } from './forms/form-identity.js';
 import { createInvoiceStore } from './invoices/invoice-store.js';
 import { createConsentLinks } from './forms/commercial-emails.js';
+import { createGetShopEmail } from './emails/shop-email.js';
 import { createBouncedEmails } from './emails/bounced-emails.js';
 import { createLowestPrices } from './omnibus/lowest-prices.js';
 import { createPersonalData } from './privacy/personal-data.js';
@@ -59,6 +61,7 @@ function createBaseServices(scope: PluginScope) {
     payments,
     conditionReferences: createConditionReferences(catalogue, payments),
     labels: createShopTexts(scope),
+    getShopEmail: createGetShopEmail(scope, settings),
     readOrder: createReadOrder(scope),
   };
 }
@@ -120,6 +123,7 @@ function createDeclarationServices(
   const deadlines = createDeadlines({ contracts, settings, clock, checkboxes, consents });
   return {
     declarations,
+    receiptStates: createReceiptStates({ db, clock }),
     bouncedEmails,
     cases,
     contracts,

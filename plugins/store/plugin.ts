@@ -140,7 +140,7 @@ export default definePlugin({
       settings,
       initialStatus: (method) => payRegistries.payments.find(method)?.value.initialStatus,
     });
-    notifyLowStock({ scope, settings, sellingOptions: createCommerceOptions(scope) });
+    notifyLowStock({ scope, settings, shopEmail: commerce.shopEmail });
     bootGenerator(scope, parts);
     bootTokens(scope, parts.tokens, createOrderTokens(scope));
     bootDemo(scope, { ...parts, ...files, reviewStatistics: reviews.reviewStatistics });

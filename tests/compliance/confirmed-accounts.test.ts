@@ -213,10 +213,10 @@ describe.each(defaultEngines)('accounts confirmed by email on %s', (engine) => {
       account_password: PASSWORD,
     });
     expect(thanks.path).toMatch(/^\/order\//);
-    expect(thanks.text).toContain('We have sent you an email with a link.');
+    expect(thanks.text).toContain('We will send you an email with a link.');
     expect((await emails(email)).map(({ subject }) => subject).sort()).toEqual([
       'Confirm your account at Plinth',
-      expect.stringMatching(/^We have received your order/),
+      expect.stringMatching(/^Confirmation of your order/),
     ]);
     expect((await logIn(email)).text).toContain(NOT_CONFIRMED);
     await rows().update({ created_at: '2020-01-01 00:00:00', expires_at: '2020-01-02 00:00:00' });

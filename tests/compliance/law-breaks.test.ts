@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { CheckResult } from '../../plugins/compliance/checks/check.js';
 import { LAW_OPTION } from '../../plugins/compliance/checks/law-table.js';
 import { defaultEngines } from '../kit/databases.js';
+import { type MailServer, openMailServer } from '../kit/mail-server.js';
 import { SWEEP } from '../kit/sweep.js';
 import type { Browser } from '../store/shopper.js';
 import {
@@ -427,6 +428,20 @@ const BREAKS: readonly Row[] = [
   ],
   [
     '24',
+    'a plugin takes the customer from the order email',
+    'attachments',
+    /removes the customer from the recipients/,
+    filter('store/mail_recipients', () => []),
+  ],
+  [
+    '07',
+    'the mail server does not take a receipt',
+    'form_withdrawal',
+    /1 confirmation of a withdrawal has not been sent/,
+    pastTheShop('compliance_declarations', { email: 'jan@example.test' }, () => ({ receipt_status: 'failed' })),
+  ],
+  [
+    '24',
     'second-hand goods are not called so',
     'condition',
     /\/product\/sofa\/ .*second-hand/,
@@ -535,6 +550,7 @@ it('contains a break for each of the thirty law rules', () => {
 });
 
 describe.each(defaultEngines)('compliance checks under deliberate breaks on %s', (engine) => {
+  let server: MailServer;
   let shop: RealShop;
   let owner: Browser;
   /** What the owner's dashboard says. */
@@ -555,13 +571,17 @@ describe.each(defaultEngines)('compliance checks under deliberate breaks on %s',
       .map(({ id, state, description: finding, places }) => [id, state, finding, ...places]);
 
   beforeAll(async () => {
-    shop = await bootRealShop(engine, { uncached: true });
+    server = await openMailServer({});
+    shop = await bootRealShop(engine, { uncached: true, smtpUrl: server.url });
     await furnish(shop);
     await publishOtherPages(shop);
     owner = await shop.admin();
     await confirmRequirement(owner, 'guarantee_notice');
   });
-  afterAll(() => shop.close());
+  afterAll(async () => {
+    await shop.close();
+    await server.close();
+  });
 
   it('law 24 reports every check as seen or confirmed on an intact shop', async () => {
     expect([(await runChecks()).opened_pages, await notMet()]).toEqual([true, []]);

@@ -81,7 +81,7 @@ describe.each(defaultEngines)('checkout on %s', (engine) => {
     const emails = shop.emails();
     expect(emails).toHaveLength(2);
     const received = emails.find((email) => /^To: anna@example\.test$/m.test(email));
-    expect(received).toContain('We have received your order');
+    expect(received).toContain('Confirmation of your order');
     expect(received).toContain('Mug &lt;b&gt;blue&lt;/b&gt;');
     expect(received).toContain('Content-Type: text/plain');
     expect(readDom(received ?? '').headings(2)).toContain(`Order ${String(stored?.number)}`);

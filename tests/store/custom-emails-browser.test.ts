@@ -55,7 +55,7 @@ withBrowser('email template screen in a browser', () => {
     await page.press('#subject_pl', 'Enter');
     await page.waitForSelector('#subject_pl-error');
     expect(await page.textContent('#subject_pl-error')).toContain('{number}');
-    for (const text of ['Otrzymaliśmy Twoje zamówienie', 'We have received your order'])
+    for (const text of ['Potwierdzenie Twojego zamówienia', 'Confirmation of your order'])
       expect(await page.textContent('main')).toContain(text);
     await checkPage('letter-refused');
     await page.fill('#subject_pl', 'Zamówienie {number}');

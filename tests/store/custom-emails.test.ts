@@ -95,7 +95,7 @@ describe.each(defaultEngines)('email template administration on %s', (engine) =>
     expect(emailsTo('anna', 'Your warranty').length).toBeGreaterThan(0);
     await save('received', {}, 'original');
     const { number: next } = await buy();
-    expect(emailsTo('anna', `We have received your order ${next}`)).toHaveLength(1);
+    expect(emailsTo('anna', `Confirmation of your order ${next}`)).toHaveLength(1);
     expect(await shop.site.db()('options').where({ name: 'store_email_received' })).toEqual([]);
   });
 

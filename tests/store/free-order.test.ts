@@ -52,7 +52,7 @@ describe.each(defaultEngines)('free order on %s', (engine) => {
     expect(Number((await shop.orders())[0]?.total)).toBe(0);
     expect((globalThis as unknown as { heardStatuses: unknown[] }).heardStatuses).toEqual([['pending', 'processing']]);
     expect(emails().some((subject) => subject.includes('awaiting'))).toBe(false);
-    expect(emails().filter((subject) => subject.includes('We have received your order'))).toHaveLength(1);
+    expect(emails().filter((subject) => subject.includes('Confirmation of your order'))).toHaveLength(1);
     expect((await buyer.get(`${thanks.path}pay/`)).path).toBe(thanks.path);
   });
 

@@ -50,6 +50,7 @@ describe('order gate', () => {
         __: (text: string, ...values: string[]) =>
           text.replace(/%(\d)\$s/g, (_all, at: string) => String(values[Number(at) - 1])),
       } as unknown as OrderGateDeps['scope'],
+      shopEmail: { read: async () => 'shop@example.test' },
       sellingOptions: { read: async () => limits as never },
       codes: {
         create: async (session, email) => {
@@ -153,6 +154,7 @@ describe('order gate', () => {
     const subject = '012345 is your code for Dzban & syn';
     expect(emails).toEqual([
       {
+        replyTo: 'shop@example.test',
         to: 'Ewa+shop@example.test',
         subject,
         locale: 'pl_PL',

@@ -138,7 +138,7 @@ describe.each(defaultEngines)('shop extension by plugins on %s', (engine) => {
     expect(readDom(thanks.text).texts('p')).toContain(`Guarantee for ${String(number)}`);
     expect(Number(delivery_total)).toBe(700);
     expect(shop.emails().find((email) => email.includes(String(number)) && /^To: anna/m.test(email))).toMatch(
-      /Subject: We have received your order .* \(thanks\)/,
+      /Subject: Confirmation of your order .* \(thanks\)/,
     );
   });
 
@@ -316,7 +316,7 @@ describe.each(defaultEngines)('shop extension by plugins on %s', (engine) => {
     const careEmail = emails.find((text) => text.includes(`Subject: Care for order ${String(number)}`));
     expect(careEmail).toMatch(/^To: anna@/m);
     expect(careEmail).toContain('<b>Mug</b>');
-    const received = emails.find((text) => text.includes('We have received your order'));
+    const received = emails.find((text) => text.includes('Confirmation of your order'));
     expect(received).toContain('With thanks from all of us.');
     expect(received).toMatch(/^To: anna@example\.test, copy@example\.test$/m);
     expect(emails.some((text) => text.includes('Subject: New order'))).toBe(false);

@@ -1,5 +1,6 @@
 import type { Filters, PluginScope } from 'plinth';
 import type { BouncedEmails } from '../emails/bounced-emails.js';
+import type { GetShopEmail } from '../emails/shop-email.js';
 import type { Settings } from '../settings/settings.js';
 import type { Confirmations } from './confirmations.js';
 
@@ -22,6 +23,7 @@ interface ConfirmationEmailDeps {
     'registerJob' | 'enqueueJob' | 'getUserBy' | 'mail' | 'siteName' | 'homeUrl' | '__' | 'consumeEmailLimit'
   >;
   readonly settings: Settings;
+  readonly getShopEmail: GetShopEmail;
   readonly confirmations: Confirmations;
   readonly bouncedEmails: Pick<BouncedEmails, 'trackDelivery'>;
 }
@@ -38,6 +40,7 @@ export interface ConfirmationEmails {
 export function createConfirmationEmails({
   scope,
   settings,
+  getShopEmail,
   confirmations,
   bouncedEmails,
 }: ConfirmationEmailDeps): ConfirmationEmails {
@@ -58,11 +61,13 @@ export function createConfirmationEmails({
     const token = user ? await confirmations.issueToken(user.id, hours) : undefined;
     if (!user || token === undefined) return;
     const site = await scope.siteName();
+    const replyTo = await getShopEmail();
     const subject = (): string => __('Confirm your account at %s', site);
     await bouncedEmails.trackDelivery('confirmation', user.id, async () =>
       scope.mail({
         to: user.user_email,
         required: true,
+        replyTo,
         subject,
         view: 'confirm-account',
         locale,

@@ -1,6 +1,7 @@
 import { isWpError, type PluginScope, type UserWithRoles, WpError } from 'plinth';
 import type { BouncedEmails } from '../emails/bounced-emails.js';
 import type { PersonalData } from '../privacy/personal-data.js';
+import type { GetShopEmail } from '../emails/shop-email.js';
 import type { Settings } from '../settings/settings.js';
 import type { Clock } from '../time/clock.js';
 import { CONFIRM_PATH, createConfirmationEmails, type NewAccount, type ExistingAccount } from './confirmation-email.js';
@@ -10,6 +11,7 @@ import { createAccountCleanup } from './unconfirmed-accounts.js';
 
 interface ConfirmedAccountParts {
   readonly settings: Settings;
+  readonly getShopEmail: GetShopEmail;
   readonly confirmations: Confirmations;
   readonly personalData: PersonalData;
   readonly clock: Clock;
@@ -24,15 +26,15 @@ export const PRUNE_ACCOUNTS = 'compliance/prune_accounts';
  */
 export function registerConfirmedAccounts(scope: PluginScope, parts: ConfirmedAccountParts): void {
   const { __ } = scope;
-  const { settings, confirmations, bouncedEmails } = parts;
-  const emails = createConfirmationEmails({ scope, settings, confirmations, bouncedEmails });
+  const { settings, getShopEmail, confirmations, bouncedEmails } = parts;
+  const emails = createConfirmationEmails({ scope, settings, getShopEmail, confirmations, bouncedEmails });
   const removeUnconfirmed = createAccountCleanup({ scope, ...parts });
   const isEnabled = async (): Promise<boolean> => (await settings.values()).flag('double_opt_in_enabled');
 
   scope.registerFrontRoute(createConfirmationPage({ scope, settings, confirmations, emails }));
 
   async function notifyAtCheckout({ location, request }: NewAccount['context']): Promise<void> {
-    const note = __('We have sent you an email with a link. Open it to confirm your account; then you can log in.');
+    const note = __('We will send you an email with a link. Open it to confirm your account; then you can log in.');
     if (location === 'checkout') await scope.db.afterCommit(() => scope.addNotice(request, 'info', note));
   }
 

@@ -4,6 +4,7 @@ import type { Declaration, Declarations, Anomaly } from '../declarations/declara
 import type { DeclarationKind } from '../declarations/tables.js';
 import type { createKnownOrders } from '../declarations/known-orders.js';
 import type { Receipts } from '../declarations/receipts.js';
+import type { ReceiptStates } from '../declarations/receipt-states.js';
 import type { ReportCases } from '../declarations/report-cases.js';
 import { listVisibleFields } from '../declarations/shown-fields.js';
 import type { BouncedEmails } from '../emails/bounced-emails.js';
@@ -12,11 +13,13 @@ import type { Deadlines } from '../withdrawal/deadlines.js';
 import { declaredAt, deadlineLabel } from './deadline-text.js';
 import { createDecisionHandler } from './decisions.js';
 import { createBouncedEmailsList } from './bounced-emails-list.js';
+import { createReceiptActions, receiptRow } from './receipt-actions.js';
 import { screenPath, SLUG } from './screen-path.js';
 
 export interface DeclarationsScreenParts {
   readonly declarations: Declarations;
   readonly receipts: Receipts;
+  readonly receiptStates: Pick<ReceiptStates, 'setStatus'>;
   readonly cases: ReportCases;
   readonly orders: Pick<ReturnType<typeof createKnownOrders>, 'findByNumber'>;
   readonly deadlines: Deadlines;
@@ -26,6 +29,7 @@ export interface DeclarationsScreenParts {
 }
 
 const PER_PAGE = 20;
+const ANOMALIES: readonly Anomaly[] = ['unmatched', 'late', 'unconfirmed'];
 
 /** Creates the function that returns the list row of a declaration. */
 function createRowBuilder(
@@ -66,6 +70,7 @@ function createRowBuilder(
       parts: listVisibleFields(scope, declaration.fields),
       appeals: await listAppeals(declaration),
       flagText: flags[declaration.flag],
+      ...receiptRow(scope, declaration),
       deadline: await readDeadline(declaration),
       orderUrl: declaration.orderId > 0 ? scope.adminUrl(`admin.php?page=store-order&id=${declaration.orderId}`) : '',
     };
@@ -78,6 +83,7 @@ export function createDeclarationsScreen(
   {
     declarations,
     receipts,
+    receiptStates,
     cases,
     orders,
     deadlines,
@@ -90,6 +96,7 @@ export function createDeclarationsScreen(
   const bouncedEmailsList = createBouncedEmailsList({ scope, bouncedEmails, confirmations });
 
   const rowOf = createRowBuilder(scope, { cases, deadlines, readOrder });
+  const handleReceipt = createReceiptActions({ scope, declarations, receipts, receiptStates });
   const storeDecision = createDecisionHandler({ scope, declarations, receipts, cases });
 
   async function show(
@@ -104,7 +111,7 @@ export function createDeclarationsScreen(
     const kindParam = request.field('kind');
     const kind: DeclarationKind | undefined =
       kindParam === 'withdrawal' || kindParam === 'report' || kindParam === 'appeal' ? kindParam : undefined;
-    const anomaly: Anomaly | undefined = kindParam === 'unmatched' || kindParam === 'late' ? kindParam : undefined;
+    const anomaly: Anomaly | undefined = ANOMALIES.find((one) => one === kindParam);
     const filter = { ...(kind ? { kind } : {}), ...(anomaly ? { anomaly } : {}) };
     const total = await declarations.count(filter);
     const pages = Math.max(1, Math.ceil(total / PER_PAGE));
@@ -137,6 +144,7 @@ export function createDeclarationsScreen(
         createTab(__('Appeals'), 'appeal'),
         createTab(__('Without an order'), 'unmatched'),
         createTab(__('Late'), 'late'),
+        createTab(__('Without a confirmation'), 'unconfirmed'),
       ],
       newer: at > 1 ? screenPath(SLUG.declarations, { ...extraParams, paged: String(at - 1) }) : '',
       older: at < pages ? screenPath(SLUG.declarations, { ...extraParams, paged: String(at + 1) }) : '',
@@ -158,6 +166,8 @@ export function createDeclarationsScreen(
         subject: { kind: 'withdrawal', id: declaration.id },
         details: { order: order.number },
       });
+      // It turned out to come from a customer, so it no longer waits for the limits.
+      if (declaration.receipt.status === 'queued') await receipts.resend(declaration.id);
     });
     scope.addNotice(
       request,
@@ -169,6 +179,7 @@ export function createDeclarationsScreen(
   async function decide(request: PageRequest): Promise<Reply> {
     const declaration = await declarations.get(Number(request.field('declaration')) || 0);
     if (request.field('match') !== '') await assignToOrder(request, declaration);
+    else if (request.field('receipt') !== '') await handleReceipt(request, declaration);
     else {
       const [reasons, author] = [request.field('decision'), request.field('author_email').trim()];
       const { kind, text } = declaration

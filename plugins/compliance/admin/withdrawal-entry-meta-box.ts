@@ -84,7 +84,8 @@ export function registerWithdrawalEntryBox(
         late: !isInTime(declaredAt({ fields, createdAt: clock.now() })),
       },
       async (declaration) => {
-        await receipts.queue(declaration, { receipt: email !== '' && request.field('receipt') === '1', note: false });
+        const receipt = request.field('receipt') === '1' ? 'immediate' : 'none';
+        await receipts.queue(declaration, { receipt, network: '', note: false });
         await scope.audit.record({
           action: 'compliance.declaration_entered',
           subject: { kind: 'withdrawal', id: declaration.id },

@@ -8,6 +8,7 @@ import type { Clock } from '../time/clock.js';
 import type { Deadlines } from '../withdrawal/deadlines.js';
 import { deadlineLabel } from './deadline-text.js';
 import type { DecisionHandler } from './decisions.js';
+import { receiptStatusText } from './receipt-actions.js';
 import { createAmounts, createRefundWithdrawal, refundableAmount, fieldName } from './withdrawal-refund.js';
 import { registerWithdrawalEntryBox } from './withdrawal-entry-meta-box.js';
 
@@ -53,6 +54,8 @@ export function registerWithdrawalMetaBoxes(
         deadline: deadlineLabel(scope, deadline, declaration),
         facts: listVisibleFields(scope, declaration.fields),
         decision: declaration.decision,
+        receipt: declaration.receipt,
+        receiptStatus: receiptStatusText(scope, declaration.receipt),
         hash: declaration.hash,
         decide: fieldName('decide', declaration),
         reasons: fieldName('reasons', declaration),

@@ -1,6 +1,6 @@
 import { PlinthError, type PluginScope } from 'plinth';
 import { getRecipientLocale } from '../emails/reader-locale.js';
-import type { Settings } from '../settings/settings.js';
+import type { GetShopEmail } from '../emails/shop-email.js';
 import type { Clock } from '../time/clock.js';
 import type { Anchors, BrokenRecord } from './anchors.js';
 import { interruptedNotice } from './audit-texts.js';
@@ -11,7 +11,7 @@ const JOB = 'compliance/anchor-email';
 
 interface AuditDeps {
   readonly anchors: Anchors;
-  readonly settings: Settings;
+  readonly getShopEmail: GetShopEmail;
   readonly clock: Clock;
 }
 
@@ -19,7 +19,7 @@ interface AuditDeps {
  * Registers the command `compliance verify`, and the email with the current hashes, which is sent to the shop owner on
  * days with new records. The copy in the mailbox cannot be changed on this server.
  */
-export function registerAudit(scope: PluginScope, { anchors, settings, clock }: AuditDeps): void {
+export function registerAudit(scope: PluginScope, { anchors, getShopEmail, clock }: AuditDeps): void {
   const { __ } = scope;
   const noticeText = (record: BrokenRecord): string => interruptedNotice(record, scope);
 
@@ -54,8 +54,7 @@ export function registerAudit(scope: PluginScope, { anchors, settings, clock }: 
     const anchor = await anchors.newest();
     if (!anchor) return;
     const brokenRecords = await anchors.verifyIncremental();
-    const companyEmail = (await settings.values()).text('company_email');
-    const to = companyEmail || (await scope.getOption<string>('admin_email', ''));
+    const to = await getShopEmail();
     if (to === '') return;
     const subject = (): string =>
       brokenRecords.length > 0

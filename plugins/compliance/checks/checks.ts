@@ -31,6 +31,7 @@ import { orderButtonCheck } from './order-button.js';
 import { hashSubject, type OwnerConfirmations } from './owner-confirmations.js';
 import { personalDataCheck } from './personal-data.js';
 import { productSearchCheck } from './product-search.js';
+import type { CountUnsent } from './receipt-finding.js';
 import { recordsCheck } from './records.js';
 import { restAnswersCheck } from './rest-answers.js';
 import { scanShop } from './shop-view.js';
@@ -46,6 +47,7 @@ interface CheckDeps {
   readonly priceHistory: Pick<PriceHistory, 'running'>;
   readonly notices: Notices;
   readonly anchors: Pick<Anchors, 'verifyIncremental'>;
+  readonly receiptStates: CountUnsent;
   readonly invoices: Pick<InvoiceStore, 'newest'>;
   readonly readOrder: ReadOrder;
   readonly clock: Clock;
@@ -106,10 +108,10 @@ export function createChecks(deps: CheckDeps): Checks {
       ratingsNoticeCheck(scope),
       conditionCheck(scope),
       guaranteeNoticeCheck(scope, notices, scope.homeUrl('/')),
-      withdrawalEntryCheck(scope, urls),
+      withdrawalEntryCheck(scope, urls, deps.receiptStates),
       withdrawalDaysCheck(scope),
       exceptionsCheck(scope),
-      recordsCheck(scope, scope, anchors),
+      recordsCheck(scope, scope, anchors, deps.receiptStates),
       reportEntryCheck(scope, urls),
       durableMediumCheck(scope, scope),
       productSafetyCheck(scope),

@@ -9,6 +9,7 @@ import {
   disabledDutyFinding,
   disabledFinding,
 } from './check.js';
+import { type CountUnsent, findUnsentReceipts } from './receipt-finding.js';
 import { byTag, find, linksTo, type SeenElement } from './visible-element.js';
 import type { PageKind, SeenPage } from './shop-view.js';
 
@@ -68,16 +69,16 @@ function entryFinding(problems: readonly string[], i18n: CheckI18n): Finding {
 
 /**
  * Checks withdrawal through the site: linked on every page with the wording of the law, accessible without an account,
- * in two steps.
+ * in two steps, and confirmed by email.
  */
-export function withdrawalEntryCheck(i18n: CheckI18n, urls: EntryUrls): Check {
+export function withdrawalEntryCheck(i18n: CheckI18n, urls: EntryUrls, receiptStates: CountUnsent): Check {
   const { __ } = i18n;
   return {
     id: 'form_withdrawal',
     law: 'withdrawal',
     label: __('Online withdrawal'),
     fix: `${SETTINGS_SCREEN}compliance`,
-    run({ view, values }: CheckContext): Finding {
+    async run({ view, values }: CheckContext): Promise<Finding> {
       const problems = findLinkProblems(
         view.live ? view.findPages(...LINKED_PAGES) : view.findPages('shop'),
         urls.withdrawal,
@@ -97,9 +98,17 @@ export function withdrawalEntryCheck(i18n: CheckI18n, urls: EntryUrls): Check {
         if (!find(page.body, byTag('button')).some(({ text }) => matchesWording(CONFIRM, page, text)))
           problems.push(__('%s has no button to confirm the withdrawal.', page.location));
       }
-      return entryFinding(problems, i18n);
+      return addUnsent(problems, await findUnsentReceipts(i18n, receiptStates, 'withdrawal'));
     },
   };
+
+  /** Returns the finding for the form together with the one about unsent receipts. */
+  function addUnsent(problems: readonly string[], unsent: Finding | undefined): Finding {
+    if (!unsent) return entryFinding(problems, i18n);
+    if (problems.length === 0) return unsent;
+    const finding = entryFinding([...(unsent.places ?? []), ...problems], i18n);
+    return { ...finding, recommendation: `${unsent.recommendation} ${finding.recommendation}` };
+  }
 
   function findLinkProblems(pages: readonly SeenPage[], url: string, wording: RequiredTexts): string[] {
     return pages

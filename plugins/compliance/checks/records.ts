@@ -3,6 +3,7 @@ import type { Anchors } from '../audit/anchors.js';
 import { interruptedNotice } from '../audit/audit-texts.js';
 import { hashOf } from '../declarations/declarations.js';
 import { type Check, type CheckI18n, goodFinding, problemFinding } from './check.js';
+import { type CountUnsent, findUnsentReceipts } from './receipt-finding.js';
 import { parsePage } from './visible-element.js';
 
 /** A sample receipt of a declaration, composed but never sent. */
@@ -10,12 +11,13 @@ const SAMPLE_RECEIPT = { name: 'Jan Próbny', order: 'A-1', at: '2026-06-19 12:0
 
 /**
  * Checks that declarations and consents are unaltered, and that the receipt states what was declared, when to the
- * second, and its code (Directive 2011/83/EU, art. 11a(4)).
+ * second, and its code, and was sent (Directive 2011/83/EU, art. 11a(4)).
  */
 export function recordsCheck(
   i18n: CheckI18n,
   { render }: Pick<PluginScope, 'render'>,
   anchors: Pick<Anchors, 'verifyIncremental'>,
+  receiptStates: CountUnsent,
 ): Check {
   const { __ } = i18n;
 
@@ -70,7 +72,10 @@ export function recordsCheck(
           __('Check which theme or plugin changes the email.'),
           i18n,
         );
-      return goodFinding(__('Records are unchanged, and confirmations are complete.'));
+      return (
+        (await findUnsentReceipts(i18n, receiptStates)) ??
+        goodFinding(__('Records are unchanged, and confirmations are complete and sent.'))
+      );
     },
   };
 }

@@ -1,4 +1,5 @@
-import type { Migration } from 'plinth';
+import type { Database, Migration } from 'plinth';
+import type { ReceiptStatus } from '../declarations/tables.js';
 
 /** Withdrawals and reports of illegal content in a hash chain, and the order numbers that customers refer to. */
 export const declarationTables: Migration = {
@@ -78,3 +79,44 @@ export const reportCases: Migration = {
     });
   },
 };
+
+/** Delivery state of the receipt of each declaration. */
+export const receiptStatus: Migration = {
+  id: '032_receipt_status',
+  async up(db) {
+    if (!(await db().schema.hasColumn('compliance_declarations', 'receipt_released_at')))
+      await db().schema.alterTable('compliance_declarations', (table) => {
+        table.string('receipt_status', 8).notNullable().defaultTo('none');
+        table.datetime('receipt_sent_at').nullable();
+        table.integer('receipt_attempts').notNullable().defaultTo(0);
+        table.string('receipt_network', 64).notNullable().defaultTo('');
+        table.datetime('receipt_released_at').nullable();
+      });
+    await db.createIndex('compliance_declarations', 'compliance_declarations_receipt', ['receipt_status']);
+    await db.createIndex('compliance_declarations', 'compliance_declarations_released', ['receipt_released_at']);
+    await adoptReceiptJobs(db);
+  },
+};
+
+const JOB_STATUSES: Readonly<Record<string, ReceiptStatus>> = { done: 'sent', dead: 'failed' };
+
+/** Takes the state of earlier receipts from the jobs that sent them. */
+async function adoptReceiptJobs(db: Database): Promise<void> {
+  const jobs = await db()('jobs')
+    .where({ queue: 'compliance/receipt' })
+    .orderBy('id')
+    .select('payload', 'state', 'attempts', 'updated_at');
+  for (const { payload, state, attempts, updated_at: updatedAt } of jobs) {
+    const { id, message } = JSON.parse(payload) as { id: number; message: string };
+    if (message !== 'receipt') continue;
+    const status = JOB_STATUSES[state] ?? 'pending';
+    await db()('compliance_declarations')
+      .where({ id, receipt_status: 'none' })
+      .whereNot({ email: '' })
+      .update({
+        receipt_status: status,
+        receipt_sent_at: status === 'sent' ? updatedAt : null,
+        receipt_attempts: attempts,
+      });
+  }
+}

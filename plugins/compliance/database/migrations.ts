@@ -1,6 +1,13 @@
 import type { Migration } from 'plinth';
 import { checkboxTables, consentPurpose, formTokens } from './checkbox-tables.js';
-import { declarationEnd, declarationTables, flagColumn, indexAddresses, reportCases } from './declaration-tables.js';
+import {
+  declarationEnd,
+  declarationTables,
+  flagColumn,
+  indexAddresses,
+  receiptStatus,
+  reportCases,
+} from './declaration-tables.js';
 import { contractTables, invoiceTables } from './order-tables.js';
 import { legalPageTable, translationAndNoticeTables, settingsTable, wizardTable } from './page-tables.js';
 import { confirmationTable, bouncedEmailTable, safetyContacts } from './person-tables.js';
@@ -37,5 +44,6 @@ export const MIGRATIONS: readonly Migration[] = [
   offeredPrices,
   scanResultNames,
   storedNames,
+  receiptStatus,
   checkConfirmations,
 ];

@@ -61,7 +61,7 @@ export const verifiedHead: Migration = {
 
 /** What people confirmed because no program can judge it, and the counts of it in the daily scans. */
 export const checkConfirmations: Migration = {
-  id: '032_check_confirmations',
+  id: '033_check_confirmations',
   async up(db) {
     await db.createTable('compliance_check_confirmations', (table) => {
       table.string('check_id', 64).primary();

@@ -4,7 +4,7 @@ import type { Clock } from '../time/clock.js';
 import { formatDateTime } from '../time/format-time.js';
 import { caseUrl } from './addresses.js';
 import type { Declaration, Declarations } from './declarations.js';
-import type { Receipts } from './receipts.js';
+import { receiptText, type Receipts } from './receipts.js';
 import { getAppealDeadline, type ReportCase, type ReportCases } from './report-cases.js';
 
 export interface CasePageDeps {
@@ -77,6 +77,7 @@ export function createCasePage(scope: PluginScope, { cases, declarations, receip
             grounds: splitLines(appeal.fields.grounds ?? ''),
             at: await formatTime(appeal.createdAt),
             hash: appeal.hash,
+            receipt: receiptText(scope, appeal),
             decided: getDecision(appeal, author),
           }
         : null,
@@ -125,7 +126,7 @@ export function createCasePage(scope: PluginScope, { cases, declarations, receip
           flag: '',
           late,
         },
-        (stored) => receipts.queue(stored, { receipt: stored.email !== '', note: true }),
+        (stored) => receipts.queue(stored, { receipt: 'immediate', network: '', note: true }),
       );
       await cases.appealed(reportCase.token, added.id);
     });

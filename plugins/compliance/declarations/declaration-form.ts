@@ -1,16 +1,17 @@
-import { type FrontRoute, subnetOf, type PluginScope, type Reply } from 'plinth';
+import { type FrontRoute, type PageRequest, subnetOf, type PluginScope, type Reply } from 'plinth';
 import type { FormError } from '../store/shop.js';
 import {
   createFormCheck,
   type DeclarationFormOptions,
   fieldId,
+  NO_ORDER,
   quantityId,
   readValues,
   type Values,
 } from './declaration-input.js';
 import type { Declaration, Declarations } from './declarations.js';
 import { CONTRACT_FIELD, type OrderSubject, type SubjectLine } from './order-subject.js';
-import type { Receipts } from './receipts.js';
+import { receiptText, type Receipts } from './receipts.js';
 import { createReception } from './reception.js';
 import { fieldLabels, listVisibleFields } from './shown-fields.js';
 
@@ -26,7 +27,7 @@ interface FormState {
   readonly values: Values;
   readonly subject: OrderSubject | undefined;
   readonly errors?: readonly FormError[];
-  readonly declaration?: Declaration & { readonly message: boolean };
+  readonly declaration?: Declaration;
   readonly honeypotFilled?: boolean;
   readonly orderLinks?: readonly object[];
 }
@@ -99,8 +100,7 @@ export function createDeclarationForm(
       receipt: declaration
         ? {
             hash: declaration.hash,
-            email: declaration.email,
-            message: declaration.message,
+            text: receiptText(scope, declaration),
             ...(await receipts.time(declaration)),
           }
         : null,
@@ -117,6 +117,34 @@ export function createDeclarationForm(
       bodyClass: [`compliance-${options.kind}`],
       ...(isPrivate ? { robots: 'noindex', headers: { 'Cache-Control': 'no-store' } } : {}),
     };
+  }
+
+  /** Stores a confirmed declaration, and sends its receipt where possible. */
+  async function store(
+    request: PageRequest,
+    values: Values,
+    subject: OrderSubject | undefined,
+    honeypotFilled: boolean,
+  ): Promise<Declaration> {
+    const email = values.email ?? '';
+    const { orderId, late, isFromCustomer } = (await options.matchOrder?.(values, subject, request)) ?? NO_ORDER;
+    const network = subnetOf(request.ip);
+    const { flag, receipt, note } = await receive({
+      kind: options.kind,
+      network,
+      email,
+      honeypotFilled,
+      isFromCustomer,
+    });
+    const stored = await declarations.add(
+      { kind: options.kind, email, orderId, fields: values, locale: scope.locale(), flag, late },
+      async (added) => {
+        await options.added?.(added);
+        await receipts.queue(added, { receipt, network, note });
+      },
+    );
+    // By now, its receipt may have been sent.
+    return (await declarations.get(stored.id)) ?? stored;
   }
 
   return {
@@ -140,26 +168,8 @@ export function createDeclarationForm(
       const isHoneypotFilled = request.field(HONEYPOT_FIELD) !== '';
       if (request.field('confirm') !== '1')
         return renderForm({ step: 'review', values, subject, honeypotFilled: isHoneypotFilled });
-      const { flag, ...emails } = await receive({
-        kind: options.kind,
-        network: subnetOf(request.ip),
-        email: values.email ?? '',
-        honeypotFilled: isHoneypotFilled,
-      });
-      const { orderId, late } = (await options.matchOrder?.(values, subject)) ?? { orderId: 0, late: false };
-      const storedDeclaration = await declarations.add(
-        { kind: options.kind, email: values.email ?? '', orderId, fields: values, locale: scope.locale(), flag, late },
-        async (added) => {
-          await options.added?.(added);
-          await receipts.queue(added, emails);
-        },
-      );
-      return renderForm({
-        step: 'done',
-        values,
-        subject,
-        declaration: { ...storedDeclaration, message: emails.receipt },
-      });
+      const declaration = await store(request, values, subject, isHoneypotFilled);
+      return renderForm({ step: 'done', values, subject, declaration });
     },
   };
 }

@@ -47,12 +47,25 @@ export interface DeclarationFormOptions {
   readonly added?: (declaration: Declaration) => Promise<void>;
   /** URL at which the sender can follow the declaration; '' for none. */
   readonly statusUrl?: (declaration: Declaration) => Promise<string>;
-  /** Order that the declaration is about, and whether it is late; 0 for none. */
+  /** Order that the declaration is about. */
   readonly matchOrder?: (
     values: Readonly<Record<string, string>>,
     subject: OrderSubject | undefined,
-  ) => Promise<{ readonly orderId: number; readonly late: boolean }>;
+    request: Pick<PageRequest, 'userId'>,
+  ) => Promise<MatchedOrder>;
 }
+
+/** Order that a declaration is about. */
+export interface MatchedOrder {
+  /** 0 when no order matches. */
+  readonly orderId: number;
+  /** Whether the declaration was made after the withdrawal period. */
+  readonly late: boolean;
+  /** Whether the declaration is known to come from the customer of the order. */
+  readonly isFromCustomer: boolean;
+}
+
+export const NO_ORDER: MatchedOrder = { orderId: 0, late: false, isFromCustomer: false };
 
 /** Submitted values, by field. */
 export type Values = Readonly<Record<string, string>>;

@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { AuditApi, Database, Knex } from 'plinth';
 import type { Clock } from '../time/clock.js';
-import type { DeclarationEndRow, DeclarationKind, DeclarationRow, DeclarationStatus, Flag } from './tables.js';
+import type {
+  DeclarationEndRow,
+  DeclarationKind,
+  DeclarationRow,
+  DeclarationStatus,
+  Flag,
+  ReceiptStatus,
+} from './tables.js';
 
 /** A declaration as it was submitted. */
 export interface Declaration {
@@ -26,6 +33,16 @@ export interface Declaration {
   readonly createdAt: string;
   /** Exact input of `hash`: the text whose SHA-256 it is. */
   readonly hashInput: string;
+  readonly receipt: ReceiptState;
+}
+
+/** Delivery state of a receipt. */
+export interface ReceiptState {
+  readonly status: ReceiptStatus;
+  /** UTC; null unless it was sent. */
+  readonly sentAt: string | null;
+  /** Number of attempts to send it. */
+  readonly attempts: number;
 }
 
 interface NewDeclaration {
@@ -38,8 +55,8 @@ interface NewDeclaration {
   readonly late?: boolean;
 }
 
-/** Declarations that need attention: without a matching order, or after the last day. */
-export type Anomaly = 'unmatched' | 'late';
+/** Declarations that need attention: without a matching order, after the last day, or whose receipt was not sent. */
+export type Anomaly = 'unmatched' | 'late' | 'unconfirmed';
 
 /** Filters for declarations. */
 interface DeclarationQuery {
@@ -119,6 +136,7 @@ function toDeclaration(row: DeclarationRow): Declaration {
     late: row.late === 1,
     createdAt: row.created_at,
     hashInput: createHashInput(row.previous_hash, row.statement),
+    receipt: { status: row.receipt_status, sentAt: row.receipt_sent_at, attempts: row.receipt_attempts },
   };
 }
 
@@ -126,6 +144,7 @@ function addConditions(query: Knex.QueryBuilder, { kind, anomaly }: DeclarationQ
   if (kind !== undefined) void query.where({ kind });
   if (anomaly === 'unmatched') void query.where({ kind: 'withdrawal', order_id: 0 });
   if (anomaly === 'late') void query.where({ late: 1 });
+  if (anomaly === 'unconfirmed') void query.whereNotIn('receipt_status', ['none', 'sent']);
 }
 
 /** Returns the first declaration that breaks the chain, or the newest when the end of the chain is missing. */
@@ -162,13 +181,16 @@ export function createDeclarations({
 
   /** Erases a row except for the data that its position in the chain needs. */
   async function eraseRows(rows: readonly DeclarationRow[]): Promise<number> {
-    for (const { id, created_at: createdAt } of rows)
+    for (const { id, created_at: createdAt, receipt_status: receiptStatus } of rows)
       await table()
         .where({ id })
         .update({
           email: '',
           statement: `${ERASED_PREFIX}${JSON.stringify({ createdAt, fields: {} }).slice(1)}`,
           decision: '',
+          // Without an address, an unsent receipt is no longer due.
+          receipt_status: receiptStatus === 'sent' ? 'sent' : 'none',
+          receipt_network: '',
         });
     return rows.length;
   }

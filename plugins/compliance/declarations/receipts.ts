@@ -1,12 +1,14 @@
 import type { PluginScope } from 'plinth';
 import { getRecipientLocale } from '../emails/reader-locale.js';
 import type { BouncedEmails } from '../emails/bounced-emails.js';
-import type { Settings } from '../settings/settings.js';
+import type { GetShopEmail } from '../emails/shop-email.js';
 import type { Clock } from '../time/clock.js';
 import { formatDay, formatDateTime } from '../time/format-time.js';
 import { getExceptionTexts } from '../withdrawal/exceptions.js';
 import type { Declaration, Declarations } from './declarations.js';
 import type { Reception } from './reception.js';
+import { createReceiptDelivery, EMAIL_JOB, receiptReference } from './receipt-delivery.js';
+import type { ReceiptStates } from './receipt-states.js';
 import { caseUrl, DECLARATIONS_SLUG } from './addresses.js';
 import type { ReportCase, ReportCases } from './report-cases.js';
 import type { ReturnTerms } from './return-terms.js';
@@ -14,18 +16,30 @@ import { listVisibleFields } from './shown-fields.js';
 
 interface ReceiptDeps {
   readonly scope: PluginScope;
-  readonly settings: Settings;
+  readonly getShopEmail: GetShopEmail;
   readonly declarations: Declarations;
+  readonly receiptStates: ReceiptStates;
   readonly clock: Clock;
   readonly bouncedEmails: Pick<BouncedEmails, 'trackDelivery'>;
   readonly cases: Pick<ReportCases, 'find' | 'findByAppeal'>;
   readonly returnTerms: (declaration: Declaration) => Promise<ReturnTerms>;
 }
 
-/** Emails about declarations: queued together with the declaration, and sent by a job that retries. */
+/** Emails that are due for a new declaration. */
+export interface DueEmails extends Pick<Reception, 'receipt' | 'note'> {
+  /** Network it was sent from, whose limit applies to a limited receipt. */
+  readonly network: string;
+}
+
+/** Emails about declarations: queued together with the declaration, and retried by a job. */
 export interface Receipts {
-  /** Queues the receipt and the notification of the shop, where due, inside the transaction of the declaration. */
-  queue(declaration: Declaration, due: Pick<Reception, 'receipt' | 'note'>): Promise<void>;
+  /**
+   * Queues the receipt and the notification of the shop, where due, inside the transaction of the declaration. The
+   * receipt is sent right after the commit.
+   */
+  queue(declaration: Declaration, due: DueEmails): Promise<void>;
+  /** Sends a receipt again, or one that waits, whatever the limits; at the request of the shop owner. */
+  resend(id: number): Promise<void>;
   /** Returns the time of receipt as stated in the email, in the language of the request. */
   time(declaration: Declaration): Promise<{ readonly receivedAt: string; readonly zone: string }>;
   /** Queues the email about a decision, to the reporter or the customer who withdrew. */
@@ -41,9 +55,39 @@ export interface Receipts {
   queueStatement(id: number, author: string): Promise<void>;
 }
 
-const JOB = 'compliance/receipt';
+/** Delays before an email is retried, in seconds; the last one is repeated for about two weeks. */
+const RETRIES = { maxAttempts: 340, retryDelays: [60, 300, 900, 3600] } as const;
+
+/** Returns what a page says about the receipt of a declaration; empty when none is due. */
+export function receiptText(
+  { __ }: Pick<PluginScope, '__'>,
+  { email, receipt }: Pick<Declaration, 'email' | 'receipt'>,
+): string {
+  switch (receipt.status) {
+    case 'none':
+      return '';
+    case 'sent':
+      return __('We have sent a confirmation with the date and time to %s.', email);
+    case 'queued':
+    case 'pending':
+      return __('We will send a confirmation with the date and time to %s.', email);
+    case 'failed':
+      return __('We could not send the confirmation to %s yet. We keep trying; please print or save this page.', email);
+    case 'filed':
+    case 'refused':
+      return __('We could not send the confirmation to %s. Please print or save this page.', email);
+  }
+}
 
 type EmailKind = 'receipt' | 'shop' | 'decision' | 'author';
+
+/** Payload of the job. */
+interface EmailPayload {
+  readonly id: number;
+  readonly message: EmailKind;
+  /** Email address of the author of reported content, for an email to it. */
+  readonly author?: string;
+}
 
 function getSubject({ __ }: Pick<PluginScope, '__'>, message: EmailKind, kind: Declaration['kind']): string {
   if (message === 'author') return __('Why we restricted your content');
@@ -86,8 +130,9 @@ const getScreenPath = ({ orderId }: Declaration): string =>
 
 export function createReceipts({
   scope,
-  settings,
+  getShopEmail,
   declarations,
+  receiptStates,
   clock,
   bouncedEmails,
   cases,
@@ -101,8 +146,7 @@ export function createReceipts({
    * @param author email address of the author of the reported content
    */
   async function getRecipient(message: EmailKind, { email }: Declaration, author: string): Promise<string> {
-    const companyEmail = (await settings.values()).text('company_email');
-    if (message === 'shop') return companyEmail || scope.getOption<string>('admin_email', '');
+    if (message === 'shop') return getShopEmail();
     return message === 'author' ? author : email;
   }
 
@@ -112,8 +156,7 @@ export function createReceipts({
     return kind === 'report' ? cases.find(id, message === 'author' ? 'author' : 'reporter') : undefined;
   }
 
-  scope.registerJob(JOB, async (payload) => {
-    const { id, message, author = '' } = payload as { id: number; message: EmailKind; author?: string };
+  async function send({ id, message, author = '' }: EmailPayload): Promise<void> {
     const declaration = await declarations.get(id);
     if (!declaration) return;
     const to = await getRecipient(message, declaration, author);
@@ -125,10 +168,12 @@ export function createReceipts({
     // The author of the content learns what the report is about, but nothing about the reporter.
     const visibleFields = message === 'author' ? { url: fields.url ?? '' } : fields;
     const reportCase = await findCase(message, declaration);
+    const replyTo = (message === 'shop' && email) || (await getShopEmail());
     await bouncedEmails.trackDelivery(message, id, async () =>
       scope.mail({
         to,
         required: true,
+        ...(message === 'receipt' ? { reference: receiptReference(id) } : {}),
         subject,
         view: 'declaration',
         data: {
@@ -155,24 +200,44 @@ export function createReceipts({
             : [],
         // Not in the language of the request that triggered the job.
         locale: message === 'shop' ? await getRecipientLocale(scope, to) : declaration.locale,
-        ...(message === 'shop' && email !== '' ? { replyTo: email } : {}),
+        replyTo,
       }),
     );
+  }
+
+  const delivery = createReceiptDelivery({
+    scope,
+    declarations,
+    receiptStates,
+    send: (id) => send({ id, message: 'receipt' }),
   });
+  scope.registerJob(
+    EMAIL_JOB,
+    async (payload) => {
+      const email = payload as EmailPayload;
+      await (email.message === 'receipt' ? delivery.deliver(email.id) : send(email));
+    },
+    RETRIES,
+  );
 
   return {
-    async queue({ id }, { receipt, note }) {
-      if (receipt) await scope.enqueueJob(JOB, { id, message: 'receipt' });
-      if (note) await scope.enqueueJob(JOB, { id, message: 'shop' });
+    async queue(declaration, { receipt, network, note }) {
+      if (note) await scope.enqueueJob(EMAIL_JOB, { id: declaration.id, message: 'shop' });
+      if (await receiptStates.start(declaration, receipt, network)) await delivery.sendSoon(declaration.id);
     },
+    resend: (id) =>
+      scope.db.transaction(async () => {
+        await receiptStates.setStatus(id, 'pending');
+        await delivery.sendSoon(id);
+      }),
     async time({ createdAt }) {
       const zone = await clock.zone();
       return { receivedAt: formatLocalTime(createdAt, zone), zone };
     },
     terms: async (declaration) =>
       declaration.kind === 'withdrawal' ? toTermsView(scope, await returnTerms(declaration)) : null,
-    queueStatement: async (id, author) => void (await scope.enqueueJob(JOB, { id, message: 'author', author })),
-    queueDecision: async (id) => void (await scope.enqueueJob(JOB, { id, message: 'decision' })),
+    queueStatement: async (id, author) => void (await scope.enqueueJob(EMAIL_JOB, { id, message: 'author', author })),
+    queueDecision: async (id) => void (await scope.enqueueJob(EMAIL_JOB, { id, message: 'decision' })),
   };
 }
 

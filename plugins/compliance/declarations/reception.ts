@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto';
 import type { PluginScope } from 'plinth';
+import type { ReceiptDue } from './receipt-states.js';
 import type { DeclarationKind, Flag } from './tables.js';
 
 /** How a declaration is processed; it is always accepted. */
 export interface Reception {
   readonly flag: Flag;
-  /** Whether to send a receipt to the entered email address, which may not be the sender's. */
-  readonly receipt: boolean;
+  readonly receipt: ReceiptDue;
   /** Whether to notify the shop by email. */
   readonly note: boolean;
 }
@@ -17,20 +16,19 @@ interface ReceivedDeclaration {
   readonly email: string;
   /** Whether the honeypot field was filled in. */
   readonly honeypotFilled: boolean;
+  /** Whether it is known to come from the customer of an order. */
+  readonly isFromCustomer: boolean;
 }
 
 const QUARTER_HOUR_SECONDS = 900;
 const HOUR_SECONDS = 3600;
-const DAY_SECONDS = 86_400;
 /** Maximum number of declarations from one network in 15 minutes; further ones are flagged. */
 const MAX_DECLARATIONS_PER_NETWORK = 10;
-/** Maximum number of receipts per day, to one email address and from one network. */
-const MAX_RECEIPTS_PER_EMAIL = 3;
-const MAX_RECEIPTS_PER_NETWORK = 30;
 
 /**
  * Decides how a declaration is processed besides storing it: the form must not be usable for sending arbitrary emails.
- * Declarations are limited only in length.
+ * Declarations of customers neither meet limits nor use them up, since the law requires a receipt for each (Directive
+ * 2011/83/EU, art. 11a(4)), and many customers can share one network. Declarations are limited only in length.
  */
 export function createReception({
   consumeRateLimit,
@@ -38,24 +36,22 @@ export function createReception({
   const isWithinLimit = async (name: string, max: number, seconds: number): Promise<boolean> =>
     (await consumeRateLimit(`compliance:${name}`, max, seconds)).allowed;
 
-  async function getFlag({ kind, network, honeypotFilled }: ReceivedDeclaration): Promise<Flag> {
+  async function getFlag({ kind, network, honeypotFilled, isFromCustomer }: ReceivedDeclaration): Promise<Flag> {
     if (honeypotFilled) return 'trap';
-    return (await isWithinLimit(`${kind}:${network}`, MAX_DECLARATIONS_PER_NETWORK, QUARTER_HOUR_SECONDS))
+    return isFromCustomer ||
+      (await isWithinLimit(`${kind}:${network}`, MAX_DECLARATIONS_PER_NETWORK, QUARTER_HOUR_SECONDS))
       ? ''
       : 'many';
   }
 
   return async (received) => {
-    const { network, email } = received;
+    const { email, isFromCustomer } = received;
     const flag = await getFlag(received);
-    const address = createHash('sha256').update(email.toLowerCase(), 'utf8').digest('hex');
+    const receipt = isFromCustomer ? 'immediate' : 'limited';
     return {
       flag,
-      receipt:
-        email !== '' &&
-        (await isWithinLimit(`receipt:${address}`, MAX_RECEIPTS_PER_EMAIL, DAY_SECONDS)) &&
-        (await isWithinLimit(`receipts:${network}`, MAX_RECEIPTS_PER_NETWORK, DAY_SECONDS)),
-      note: flag === '' || (await isWithinLimit('flagged-note', 1, HOUR_SECONDS)),
+      receipt: email === '' ? 'none' : receipt,
+      note: flag === '' || isFromCustomer || (await isWithinLimit('flagged-note', 1, HOUR_SECONDS)),
     };
   };
 }

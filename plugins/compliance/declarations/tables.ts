@@ -8,6 +8,13 @@ export type DeclarationStatus = 'recorded' | 'accepted' | 'rejected';
  */
 export type Flag = '' | 'trap' | 'many';
 
+/**
+ * Delivery state of the receipt of a declaration. `none`: no receipt is due; `queued`: waits for the limits on emails;
+ * `pending`: about to be sent; `sent`: handed over to the mail server; `filed`: saved to the mail folder because there is
+ * no mail server; `failed`: will be retried; `refused`: permanently rejected by the mail server.
+ */
+export type ReceiptStatus = 'none' | 'queued' | 'pending' | 'sent' | 'filed' | 'failed' | 'refused';
+
 /** Parties informed about a report: the reporter, and the author of the reported content. */
 export type Party = 'reporter' | 'author';
 
@@ -27,6 +34,14 @@ export interface DeclarationRow {
   readonly flag: Flag;
   readonly late: number;
   readonly created_at: string;
+  readonly receipt_status: ReceiptStatus;
+  readonly receipt_sent_at: string | null;
+  /** Number of attempts to send the receipt. */
+  readonly receipt_attempts: number;
+  /** Network of a receipt that counts towards the limits; empty for all others, and a day after it was released. */
+  readonly receipt_network: string;
+  /** When a receipt that counts towards the limits was released for sending. */
+  readonly receipt_released_at: string | null;
 }
 
 /** A row of `compliance_declaration_end`: the end of the chain. */

@@ -1,15 +1,15 @@
 import type { FrontRoute, PageRequest, PluginScope } from 'plinth';
 import { WITHDRAWAL_PATH } from '../pages/generator.js';
 import type { Settings } from '../settings/settings.js';
-import type { ReadOrder } from '../store/shop.js';
+import type { Order, ReadOrder } from '../store/shop.js';
 import type { Clock } from '../time/clock.js';
 import type { Contracts } from '../withdrawal/contracts.js';
 import type { Deadlines } from '../withdrawal/deadlines.js';
 import { createDeclarationForm } from './declaration-form.js';
-import { createDefaultValues, TEXT_FIELD } from './declaration-input.js';
+import { createDefaultValues, type MatchedOrder, TEXT_FIELD, type Values } from './declaration-input.js';
 import type { Declarations } from './declarations.js';
 import type { createKnownOrders } from './known-orders.js';
-import { createOrderSubjects } from './order-subject.js';
+import { createOrderSubjects, type OrderSubject } from './order-subject.js';
 import type { Receipts } from './receipts.js';
 import { withdrawalUrl } from './addresses.js';
 
@@ -17,7 +17,7 @@ export interface WithdrawalFormDeps {
   readonly settings: Settings;
   readonly declarations: Declarations;
   readonly receipts: Receipts;
-  readonly orders: Pick<ReturnType<typeof createKnownOrders>, 'find'>;
+  readonly orders: Pick<ReturnType<typeof createKnownOrders>, 'find' | 'findByNumber'>;
   readonly clock: Clock;
   readonly contracts: Contracts;
   readonly deadlines: Deadlines;
@@ -26,6 +26,11 @@ export interface WithdrawalFormDeps {
 
 /** Maximum number of orders offered to a logged-in customer. */
 const MAX_ORDERS = 20;
+/**
+ * Number of declarations about an order from which its receipts to other addresses than the customer's are limited, so
+ * that an order cannot be used for sending arbitrary emails.
+ */
+const MAX_UNLIMITED_ELSEWHERE = 20;
 
 /** Form for withdrawing from an order (Directive 2011/83/EU, art. 11a). */
 export function createWithdrawalForm(
@@ -55,11 +60,7 @@ export function createWithdrawalForm(
       defaultValues: createDefaultValues(scope),
       subject: createOrderSubjects({ scope, contracts, deadlines, readOrder }),
       orderLinks: listOrderLinks,
-      async matchOrder({ order = '', email = '' }, known) {
-        const orderId = known?.orderId ?? (await orders.find(order, email));
-        const matchedOrder = await readOrder(orderId);
-        return { orderId, late: matchedOrder !== null && !(await deadlines(matchedOrder)).isInTime(clock.now()) };
-      },
+      matchOrder: createOrderMatch(scope, { declarations, orders, clock, deadlines, readOrder }),
       fields: (known) => [
         { ...TEXT_FIELD, name: 'name', autocomplete: 'name' },
         {
@@ -104,4 +105,41 @@ export function createWithdrawalForm(
       }),
     },
   );
+}
+
+/** Finds the order of a withdrawal: by its link, by its number and email address, or by its number in the account. */
+function createOrderMatch(
+  { getUserdata }: Pick<PluginScope, 'getUserdata'>,
+  {
+    declarations,
+    orders,
+    clock,
+    deadlines,
+    readOrder,
+  }: Pick<WithdrawalFormDeps, 'declarations' | 'orders' | 'clock' | 'deadlines' | 'readOrder'>,
+): (values: Values, known: OrderSubject | undefined, request: Pick<PageRequest, 'userId'>) => Promise<MatchedOrder> {
+  async function findInAccount(number: string, userId: number): Promise<number> {
+    const order = userId > 0 ? await readOrder(await orders.findByNumber(number)) : null;
+    return order?.userId === userId ? order.id : 0;
+  }
+
+  /** Whether an email address is the one of the order or of the account, or few declarations were made so far. */
+  async function isReceiptUnlimited({ id, billing }: Order, email: string, userId: number): Promise<boolean> {
+    const user = userId > 0 ? await getUserdata(userId) : false;
+    const addresses = [billing.email, ...(user ? [user.user_email] : [])].map((address) => address.toLowerCase());
+    return (
+      addresses.includes(email.toLowerCase()) || (await declarations.listByOrder(id)).length < MAX_UNLIMITED_ELSEWHERE
+    );
+  }
+
+  return async ({ order: number = '', email = '' }, known, { userId }) => {
+    const orderId = known?.orderId ?? ((await orders.find(number, email)) || (await findInAccount(number, userId)));
+    const order = await readOrder(orderId);
+    if (!order) return { orderId, late: false, isFromCustomer: orderId > 0 };
+    return {
+      orderId,
+      late: !(await deadlines(order)).isInTime(clock.now()),
+      isFromCustomer: await isReceiptUnlimited(order, email, userId),
+    };
+  };
 }

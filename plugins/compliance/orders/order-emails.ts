@@ -36,6 +36,32 @@ export function registerEmailFooter(
   });
 }
 
+/**
+ * Adds to the order confirmation email that it confirms the contract, as the terms say (Consumer Rights Act, art. 21;
+ * Directive 2011/83/EU, art. 8(7)).
+ */
+export function registerContractConfirmation(
+  { addAction, escHtml, __ }: Pick<PluginScope, 'addAction' | 'escHtml' | '__'>,
+  { settings }: { settings: Settings },
+): void {
+  addAction('store/booted', ({ emails }) =>
+    emails.sections.register({
+      id: 'contract',
+      kinds: ['received'],
+      position: 'before',
+      async render() {
+        const seller = (await settings.values()).text('company_name').trim();
+        const confirmation = __(
+          'We accept your order. This email confirms the conclusion of the contract (Consumer Rights Act, art. 21; Directive 2011/83/EU, art. 8(7)).',
+        );
+        const parties = seller === '' ? '' : __('The seller is %s.', seller);
+        const advice = __('Please keep this email and its attachments.');
+        return `<p><strong>${escHtml(confirmation)}</strong> ${escHtml(`${parties} ${advice}`.trim())}</p>`;
+      },
+    }),
+  );
+}
+
 interface AttachmentDeps {
   readonly scope: Pick<PluginScope, 'addFilter' | 'escHtml' | 'wpKsesPost' | 'locale'>;
   readonly settings: Settings;

@@ -1,4 +1,5 @@
 import { PlinthError, type PluginScope } from 'plinth';
+import type { GetShopEmail } from '../emails/shop-email.js';
 import { getRecipientLocale } from '../emails/reader-locale.js';
 import { type Clock, shiftDays } from '../time/clock.js';
 import { formatDay } from '../time/format-time.js';
@@ -40,6 +41,7 @@ interface UnusedAccountEmailDeps {
     | '__'
   >;
   readonly clock: Pick<Clock, 'now' | 'local'>;
+  readonly getShopEmail: GetShopEmail;
 }
 
 /** Emails announcing the deletion of an unused account. */
@@ -53,7 +55,7 @@ export interface UnusedAccountEmails {
   send(userId: number): Promise<boolean>;
 }
 
-export function createUnusedAccountEmails({ scope, clock }: UnusedAccountEmailDeps): UnusedAccountEmails {
+export function createUnusedAccountEmails({ scope, clock, getShopEmail }: UnusedAccountEmailDeps): UnusedAccountEmails {
   const { __, db } = scope;
   const daysAgo = (days: number): string => shiftDays(clock.now(), -days);
 
@@ -75,6 +77,7 @@ export function createUnusedAccountEmails({ scope, clock }: UnusedAccountEmailDe
       await scope.mail({
         to: user.user_email,
         required: true,
+        replyTo: await getShopEmail(),
         subject,
         view: 'unused-account',
         locale: await getRecipientLocale(scope, user.user_email),

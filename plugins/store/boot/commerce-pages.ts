@@ -9,6 +9,7 @@ import { createDeliveryFields } from '../checkout/delivery-fields.js';
 import type { OfferDeps } from '../checkout/quote.js';
 import { createOrderCodes } from '../checkout/order-codes.js';
 import { createOrderGate } from '../checkout/order-throttle.js';
+import { createConfirmationText } from '../checkout/confirmation-text.js';
 import { orderPage } from '../checkout/order-page.js';
 import { createPayOrder, listPayableMethods } from '../checkout/pay-order.js';
 import { payPage } from '../checkout/pay-page.js';
@@ -60,7 +61,7 @@ function cartRoutes(
   parts: CommerceServices,
   { paymentParts, linePrices, customerParts, rules }: CartRouteParts,
 ): FrontRoute[] {
-  const { sellables, money, sellingOptions, store, emails, orders, deliveries, estimates } = parts;
+  const { sellables, money, sellingOptions, shopEmail, store, emails, orders, deliveries, estimates } = parts;
   const { customers, handleExistingEmail, addresses, attempts, hooks } = customerParts;
   const amounts = async (): Promise<PriceLabels> =>
     createPriceLabels(await rules.display('cart'), { i18n: scope, currency: money });
@@ -109,7 +110,7 @@ function cartRoutes(
         linePrices,
         amounts,
         deliveryFields,
-        gate: createOrderGate({ scope, sellingOptions, codes: createOrderCodes(scope) }),
+        gate: createOrderGate({ scope, sellingOptions, shopEmail, codes: createOrderCodes(scope) }),
       }),
     ),
   ];
@@ -150,7 +151,18 @@ function cartAdjust({ adjust }: CommerceServices, feeTaxRate: () => Promise<numb
 /** Routes of an order and of paying it later. */
 function orderRoutes(
   scope: PluginScope,
-  { sellables, money, sellingOptions, store, emails, orders, payMethods: methods, statuses, names }: CommerceServices,
+  {
+    sellables,
+    money,
+    sellingOptions,
+    store,
+    box,
+    emails,
+    orders,
+    payMethods: methods,
+    statuses,
+    names,
+  }: CommerceServices,
   { paymentParts, customerParts: { hooks }, rules }: Omit<CartRouteParts, 'linePrices'>,
 ): FrontRoute[] {
   return [
@@ -164,6 +176,7 @@ function orderRoutes(
       statuses,
       methods,
       guestOrders: createGuestOrders({ scope, store }),
+      confirmationText: createConfirmationText(scope, box),
       isPayable: async (order) => (await listPayableMethods(order, { methods, statuses })).length > 0,
     }),
     whileGuarded(

@@ -110,7 +110,16 @@ function orderPayments(
 /** Settings screens for selling and for each shipping and payment method. */
 function settingsScreens(
   scope: PluginScope,
-  { sellingOptions, estimateOptions, money, registries, payRegistries, methods, payOptions }: CommerceServices,
+  {
+    sellingOptions,
+    shopEmail,
+    estimateOptions,
+    money,
+    registries,
+    payRegistries,
+    methods,
+    payOptions,
+  }: CommerceServices,
 ): AdminPage[] {
   const addedMethods = createAddedMethods({
     registries: { delivery: registries.deliveries, payment: payRegistries.payments },
@@ -119,7 +128,7 @@ function settingsScreens(
     currency: money.currency,
   });
   return [
-    sellingScreen({ scope, sellingOptions, estimateOptions, money, added: addedMethods }),
+    sellingScreen({ scope, sellingOptions, shopEmail, estimateOptions, money, added: addedMethods }),
     methodScreen({ scope, sellingOptions, added: addedMethods }),
   ];
 }

@@ -5,6 +5,7 @@ import { createEmailList, type EmailList } from '../emails/email-list.js';
 import { createEmailWriter, type EmailWriter } from '../emails/email-writer.js';
 import { createEmails, type Emails } from '../emails/emails.js';
 import { createEmailOptions, type EmailOptions } from '../emails/custom-texts.js';
+import { createShopEmail, type ShopEmail } from '../emails/shop-email.js';
 import { createRegisteredEmails } from '../emails/registered-emails.js';
 import type { Sellables } from '../catalogue/sellables.js';
 import { formatAmount, createMoney, type Money } from '../money/money.js';
@@ -52,6 +53,7 @@ export interface CommerceServices {
   readonly emailList: EmailList;
   readonly emailOptions: EmailOptions;
   readonly writer: EmailWriter;
+  readonly shopEmail: ShopEmail;
   readonly orders: OrdersService;
   /** Records payments that arrived outside of any payment provider. */
   readonly manualPayments: PaymentRecorder;
@@ -147,17 +149,18 @@ function createEmailParts(
     names,
     store,
   }: Pick<CommerceServices, 'registries' | 'money' | 'amount' | 'sellingOptions' | 'names' | 'store'>,
-): Pick<CommerceServices, 'box' | 'emails' | 'emailList' | 'emailOptions' | 'writer'> {
+): Pick<CommerceServices, 'box' | 'emails' | 'emailList' | 'emailOptions' | 'writer' | 'shopEmail'> {
   const box = createOutbox({ db: scope.db });
   const registered = createRegisteredEmails(registries);
   const emailOptions = createEmailOptions(scope);
   const emailList = createEmailList(registries, scope);
   const writer = createEmailWriter({ scope, money, sellingOptions, names, amount, registered });
+  const shopEmail = createShopEmail(scope, sellingOptions);
   const emails = createEmails({
     scope,
     box,
     store,
-    sellingOptions,
+    shopEmail,
     registries,
     registered,
     emailOptions,
@@ -165,7 +168,7 @@ function createEmailParts(
     writer,
     currency: money.currency,
   });
-  return { box, emails, emailList, emailOptions, writer };
+  return { box, emails, emailList, emailOptions, writer, shopEmail };
 }
 
 function createDeliveryParts(

@@ -29,6 +29,10 @@ export async function bootCommerce(
   declarePaymentHooks(scope);
   const parts = createCommerceServices(scope, sellables, registries);
   scope.services.provide('store.orders', () => parts.orders);
+  scope.services.provide('store.emails', () => ({
+    shopEmail: () => parts.shopEmail.read(),
+    countUnconfirmed: (days) => parts.box.countUnconfirmed(days),
+  }));
   scope.services.provide('store.terms', () => createSellingTerms({ ...parts, currency: parts.money.currency }));
   scope.addAction('plinth/plugins_changed', () => announceStore(scope, parts));
   const paymentParts = bootPayments(scope, parts);

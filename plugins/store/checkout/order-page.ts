@@ -6,6 +6,7 @@ import type { OrderStore } from '../orders/order-store.js';
 import type { GuestOrders } from '../orders/guest-orders.js';
 import type { OrderStatuses } from '../orders/order-status.js';
 import { orderView } from '../orders/order-view.js';
+import type { ConfirmationText } from './confirmation-text.js';
 import type { PaymentStore } from '../payments/payment-store.js';
 import type { PaymentMethods } from '../commerce/payment-methods.js';
 import type { SellingOptions } from '../commerce/commerce-settings.js';
@@ -23,6 +24,7 @@ interface OrderPageDeps {
   readonly statuses: Pick<OrderStatuses, 'awaitsPayment' | 'kind'>;
   readonly methods: Pick<PaymentMethods, 'supports'>;
   readonly guestOrders: Pick<GuestOrders, 'recordOpened'>;
+  readonly confirmationText: ConfirmationText;
   /** Whether another payment method is available for the order. */
   isPayable(order: OrderRecord): Promise<boolean>;
 }
@@ -41,6 +43,7 @@ export function orderPage({
   statuses,
   methods,
   guestOrders,
+  confirmationText,
   isPayable,
 }: OrderPageDeps): FrontRoute {
   const { __ } = scope;
@@ -107,7 +110,7 @@ export function orderPage({
         registerUrl: request.userId === 0 && order.userId === 0 ? scope.homeUrl('/register/') : '',
         details,
         number: order.number,
-        email: order.billing.email,
+        confirmation: await confirmationText(order),
         ...(await paymentState(order, awaits)),
         top,
         more,

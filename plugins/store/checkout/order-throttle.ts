@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { subnetOf, type PageRequest, type PluginScope } from 'plinth';
 import type { SellingOptions } from '../commerce/commerce-settings.js';
+import type { ShopEmail } from '../emails/shop-email.js';
 import type { OrderCodes, OrderPass } from './order-codes.js';
 import { CODE_MINUTES } from './order-codes.js';
 
@@ -28,6 +29,7 @@ export interface OrderGateDeps {
     'consumeRateLimit' | 'consumeEmailLimit' | 'currentUserCan' | 'mail' | 'siteName' | 'log' | '__'
   >;
   readonly sellingOptions: Pick<SellingOptions, 'read'>;
+  readonly shopEmail: Pick<ShopEmail, 'read'>;
   readonly codes: OrderCodes;
 }
 
@@ -37,7 +39,7 @@ const HOUR_SECONDS = 3600;
 const MAX_CODES_PER_EMAIL = 5;
 const MAX_CODES_PER_NETWORK = 30;
 
-export function createOrderGate({ scope, sellingOptions, codes }: OrderGateDeps): OrderGate {
+export function createOrderGate({ scope, sellingOptions, shopEmail, codes }: OrderGateDeps): OrderGate {
   const { __ } = scope;
   const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
   /** Ignores a plus suffix, because it leads to the same mailbox. */
@@ -79,6 +81,7 @@ export function createOrderGate({ scope, sellingOptions, codes }: OrderGateDeps)
       to: email,
       subject,
       locale: request.locale,
+      replyTo: await shopEmail.read(),
       view: 'order-code',
       data: { heading: subject, code, site, minutes: CODE_MINUTES },
     });

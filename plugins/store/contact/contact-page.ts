@@ -97,7 +97,7 @@ export function contactPage({ scope, hooks, emails, attempts }: ContactDeps): Fr
   }
 
   function successReply(request: PageRequest): Reply {
-    scope.addNotice(request, 'success', __('Thank you. Your message has been sent.'));
+    scope.addNotice(request, 'success', __('Thank you. We have received your message.'));
     return { kind: 'redirect', status: 303, location: '/contact/' };
   }
 

@@ -270,6 +270,15 @@ export function declareSellingHooks({ declareHook }: Pick<PluginScope, 'declareH
     failClosed: true,
   });
   declareHook({
+    name: 'store/shop_email',
+    kind: 'filter',
+    since: '0.1.0',
+    summary:
+      "Filters the shop's public email address, where customers reply and the shop is notified. An empty string keeps the store's own setting.",
+    args: ['email: address'],
+    check: isText,
+  });
+  declareHook({
     name: 'store/mail_subject',
     kind: 'filter',
     since: '0.1.0',

@@ -49,3 +49,25 @@ export interface EmailSection {
   /** Returns HTML; empty to add nothing. */
   render(order: Order, kind: string): MaybePromise<string>;
 }
+
+/**
+ * Emails of the shop, as a service.
+ * @since 0.1.0
+ */
+export interface StoreEmails {
+  /** Returns the shop's public email address, where customers reply; the administrator's only if the shop has none. */
+  shopEmail(): Promise<string>;
+  /** Counts the orders of the last days whose confirmation email was not handed over to a mail server. */
+  countUnconfirmed(days: number): Promise<UnconfirmedOrders>;
+}
+
+/**
+ * Numbers of orders without a confirmation email.
+ * @since 0.1.0
+ */
+export interface UnconfirmedOrders {
+  /** It failed, was rejected, had no recipient, or was not attempted in time. */
+  readonly failed: number;
+  /** It was saved to the mail folder because there is no mail server. */
+  readonly filed: number;
+}

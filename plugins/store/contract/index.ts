@@ -55,6 +55,7 @@
  * | `store/delivery_estimate` | filter | `MethodEstimate[]`, `Purchase` | the delivery days, by shipping method |
  * | `store/can_review` | filter | whether they may, `ReviewCandidate` | who may review a product; by default, its buyers |
  * | `store/review_approved` | action | `Review` | a review was published; after the commit |
+ * | `store/shop_email` | filter | address `''` | the shop's public email address, instead of the store's own setting |
  * | `store/mail_subject` | filter | the subject, kind of email, `Order` | the subject of an order email |
  * | `store/mail_recipients` | filter | addresses, kind of email, `Order` | the recipients of an order email |
  * | `store/mail_attachments` | filter | `MailAttachment[]`, kind of email, `Order` | the attachments of an order email |
@@ -74,6 +75,7 @@ import type {
   NewAccount,
   ExistingAccount,
 } from './forms.js';
+import type { StoreEmails } from './emails.js';
 import type { DownloadRequest, Order, Orders } from './orders.js';
 import type { Offer, PriceChange, PriceDisplay, PricePlace } from './prices.js';
 import type { ProductEditor } from './products.js';
@@ -109,6 +111,8 @@ export type * from './wishlist.js';
 declare module 'plinth' {
   interface Services {
     'store.catalogue': Catalogue;
+    /** @since 0.1.0 */
+    'store.emails': StoreEmails;
     'store.orders': Orders;
     'store.products': ProductEditor;
     /** @since 0.1.0 */
@@ -138,6 +142,8 @@ declare module 'plinth' {
     'store/registration_existing_email': (path: string, account: ExistingAccount) => string;
     'store/address_fields': (fields: readonly AddressField[], group: AddressGroup) => readonly AddressField[];
     'store/order_button_text': (text: string) => string;
+    /** @since 0.1.0 */
+    'store/shop_email': (email: string) => string;
     'store/available_payments': (ids: readonly string[], context: PaymentContext) => readonly string[];
     'store/order_status_after_payment': (status: Order['status'], order: Order) => Order['status'];
     'store/delivery_url': (url: string) => string;

@@ -2,9 +2,9 @@ import { type Mail, type MailAttachment, PlinthError, type PluginScope } from 'p
 import type { OrderRecord } from '../orders/order-record.js';
 import type { OrderStore } from '../orders/order-store.js';
 import { withTimeout } from '../commerce/shipping-methods.js';
-import type { SellingOptions } from '../commerce/commerce-settings.js';
 import { LEASE_SECONDS, type Outbox } from './outbox.js';
 import type { EmailExtra, EmailWriter } from './email-writer.js';
+import type { ShopEmail } from './shop-email.js';
 import type { EmailOptions } from './custom-texts.js';
 import type { EmailOutcome, EmailRow } from './tables.js';
 
@@ -18,7 +18,6 @@ export interface EmailDeliveryDeps {
     | 'completeJob'
     | 'addAction'
     | 'applyFilters'
-    | 'getOption'
     | 'homeUrl'
     | 'log'
     | 'consumeEmailLimit'
@@ -26,7 +25,7 @@ export interface EmailDeliveryDeps {
   >;
   readonly box: Pick<Outbox, 'claim' | 'extendLease' | 'setOutcome'>;
   readonly store: Pick<OrderStore, 'find'>;
-  readonly sellingOptions: Pick<SellingOptions, 'read'>;
+  readonly shopEmail: Pick<ShopEmail, 'read'>;
   readonly emailOptions: Pick<EmailOptions, 'read'>;
   readonly writer: EmailWriter;
 }
@@ -44,6 +43,8 @@ const JOB = 'store/send_email';
 const emailReference = (id: number): string => `${JOB}:${id}`;
 /** Delay of the job that retries an unsent email, in seconds. */
 const RETRY_DELAY_SECONDS = 120;
+/** Delays before an email is retried, in seconds; the last one is repeated for about two weeks. */
+const RETRIES = { maxAttempts: 340, retryDelays: [60, 300, 900, 3600] } as const;
 /** Delay of an email whose mailbox has reached its daily limit, in seconds. */
 const LIMIT_DELAY_SECONDS = 86_400;
 /** Time that a request waits for the mail server before it continues without it, in milliseconds. */
@@ -53,11 +54,11 @@ export function createEmailDelivery({
   scope,
   box,
   store,
-  sellingOptions,
+  shopEmail,
   emailOptions,
   writer,
 }: EmailDeliveryDeps): EmailDelivery {
-  scope.registerJob(JOB, async (payload) => {
+  async function retry(payload: unknown): Promise<void> {
     const { id } = payload as { id: number };
     const outcome = await deliver(id);
     // The process that holds the lease may have died, so check again once the lease has expired.
@@ -67,7 +68,8 @@ export function createEmailDelivery({
         kind: 'outage',
         hint: 'Check the email log for the response of the mail server.',
       });
-  });
+  }
+  scope.registerJob(JOB, retry, RETRIES);
 
   /** References of emails that were written to the mail folder instead of being sent. */
   const filedReferences = new Set<string>();
@@ -140,7 +142,7 @@ export function createEmailDelivery({
   async function replyAddress({ kind }: EmailRow, order: OrderRecord | null, { email }: EmailExtra): Promise<string> {
     if (kind === 'contact' && email) return email;
     if (kind === 'new_order' && order) return order.billing.email;
-    return (await sellingOptions.read()).shopEmail || (await scope.getOption<string>('admin_email', ''));
+    return shopEmail.read();
   }
 
   const attachments = async (kind: string, order: OrderRecord): Promise<readonly MailAttachment[]> =>

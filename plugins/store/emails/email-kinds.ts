@@ -64,7 +64,7 @@ export function emailSubject(
 ): string {
   switch (kind) {
     case 'received':
-      return __('We have received your order %s', values.number);
+      return __('Confirmation of your order %s', values.number);
     case 'pending':
       return __('Your order %s is awaiting payment', values.number);
     case 'on-hold':

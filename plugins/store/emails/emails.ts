@@ -3,9 +3,9 @@ import type { CustomerEmails } from '../orders/customer-email.js';
 import type { OrderRecord } from '../orders/order-record.js';
 import type { OrderStore } from '../orders/order-store.js';
 import type { BuyerEmails, OwnerEmails } from '../payments/payment-emails.js';
-import type { SellingOptions } from '../commerce/commerce-settings.js';
 import type { StoreRegistries } from '../registries/store-registries.js';
 import type { Outbox } from './outbox.js';
+import type { ShopEmail } from './shop-email.js';
 import { createEmailDelivery, type EmailDeliveryDeps } from './email-delivery.js';
 import type { EmailRow } from './tables.js';
 import { isBuiltInEmail, emailLabel, EMAILS_WITHOUT_ORDER } from './email-kinds.js';
@@ -42,10 +42,10 @@ export interface Emails extends CustomerEmails, OwnerEmails, BuyerEmails, Review
 }
 
 interface EmailDeps {
-  readonly scope: EmailDeliveryDeps['scope'] & Pick<PluginScope, '__' | 'adminUrl' | 'locale'>;
+  readonly scope: EmailDeliveryDeps['scope'] & Pick<PluginScope, '__' | 'adminUrl' | 'locale' | 'getOption'>;
   readonly box: Outbox;
   readonly store: Pick<OrderStore, 'find'>;
-  readonly sellingOptions: Pick<SellingOptions, 'read'>;
+  readonly shopEmail: Pick<ShopEmail, 'read'>;
   readonly registries: Pick<StoreRegistries, 'emails'>;
   readonly registered: RegisteredEmails;
   readonly emailOptions: Pick<EmailOptions, 'read'>;
@@ -58,7 +58,7 @@ export function createEmails({
   scope,
   box,
   store,
-  sellingOptions,
+  shopEmail: address,
   registries,
   registered,
   emailOptions,
@@ -66,7 +66,7 @@ export function createEmails({
   writer,
   currency,
 }: EmailDeps): Emails {
-  const { sendAfterCommit } = createEmailDelivery({ scope, box, store, sellingOptions, emailOptions, writer });
+  const { sendAfterCommit } = createEmailDelivery({ scope, box, store, shopEmail: address, emailOptions, writer });
 
   /**
    * Adds an email to the outbox inside the open transaction and sends it after the commit. An email disabled by the
@@ -82,8 +82,7 @@ export function createEmails({
     await sendAfterCommit(await box.enqueue(email), bounded ? email.recipient : undefined);
   }
 
-  const shopEmail = async (): Promise<string> =>
-    (await sellingOptions.read()).shopEmail || scope.getOption<string>('admin_email', '');
+  const shopEmail = (): Promise<string> => address.read();
   const shopLocale = async (): Promise<string> => (await scope.getOption<string>('WPLANG', '')) || 'en_US';
 
   async function queueRegistered(id: string, order: OrderRecord): Promise<void> {
@@ -171,6 +170,7 @@ export function createEmails({
       await scope.mail({
         to: recipient,
         required: true,
+        replyTo: await shopEmail(),
         locale,
         ...email,
         subject: async () => scope.__('Test: %s', await email.subject()),

@@ -1,5 +1,6 @@
 import { type Database, toUtcString } from 'plinth';
 import { insertedId } from '../search-tokens/row-batches.js';
+import type { UnconfirmedOrders } from '../contract/index.js';
 import type { EmailOutcome, EmailRow } from './tables.js';
 
 /** Lease of a process on an email, in seconds. If the process dies, others can claim the email after that time. */
@@ -10,6 +11,9 @@ const MAX_RECIPIENT_LENGTH = 190;
 const MAX_REFUSAL_LENGTH = 500;
 /** Maximum number of refused emails listed. */
 const MAX_LISTED = 100;
+/** Time after which an email that was not attempted counts as failed, in milliseconds. */
+const OVERDUE_MS = 15 * 60_000;
+const DAY_MS = 86_400_000;
 
 /** Emails and their delivery state. */
 export interface Outbox {
@@ -33,6 +37,8 @@ export interface Outbox {
   /** Returns the newest refused emails. */
   listRefused(): Promise<readonly EmailRow[]>;
   listByOrder(orderId: number): Promise<readonly EmailRow[]>;
+  /** Counts the orders of the last days whose confirmation email was not handed over to a mail server. */
+  countUnconfirmed(days: number): Promise<UnconfirmedOrders>;
   /**
    * Deletes emails without an order that have not changed since a UTC time. Emails of an order are deleted with it.
    * @returns the number of deleted emails
@@ -111,6 +117,24 @@ export function createOutbox({ db }: { db: Database }): Outbox {
         .limit(MAX_LISTED)
         .select('*'),
     listByOrder: async (orderId) => db()('store_emails').where({ order_id: orderId }).orderBy('id').select('*'),
+    async countUnconfirmed(days) {
+      const confirmations = () =>
+        db()('store_emails')
+          .where({ kind: 'received' })
+          .where('created_at', '>', toUtcString(Date.now() - days * DAY_MS));
+      const rows = await confirmations()
+        .whereNot({ state: 'sent' })
+        .whereNotIn('order_id', confirmations().where({ state: 'sent' }).select('order_id'))
+        .select('order_id', 'state', 'created_at');
+      const overdue = toUtcString(Date.now() - OVERDUE_MS);
+      const filed = new Set(rows.filter(({ state }) => state === 'filed').map(({ order_id: id }) => id));
+      const failed = new Set(
+        rows
+          .filter(({ order_id: id, state, created_at: at }) => !filed.has(id) && isFailed(state, at < overdue))
+          .map(({ order_id: id }) => id),
+      );
+      return { failed: failed.size, filed: filed.size };
+    },
     prune: async (before) => db()('store_emails').where({ order_id: 0 }).where('changed_at', '<', before).delete(),
     async deleteByEmail(email) {
       const address = email.trim().toLowerCase();
@@ -128,3 +152,6 @@ export function createOutbox({ db }: { db: Database }): Outbox {
     },
   };
 }
+
+const isFailed = (state: EmailRow['state'], isOverdue: boolean): boolean =>
+  state === 'failed' || state === 'refused' || state === 'dropped' || isOverdue;

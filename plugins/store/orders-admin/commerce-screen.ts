@@ -1,6 +1,7 @@
 import type { AdminPage, PluginScope, Reply } from 'plinth';
 import type { FormError } from '../contract/index.js';
 import type { Money } from '../money/money.js';
+import type { ShopEmail } from '../emails/shop-email.js';
 import type { SellingOptions } from '../commerce/commerce-settings.js';
 import { methodLabel } from '../commerce/method.js';
 import { BUILT_IN_DELIVERIES } from '../commerce/built-in-shipping.js';
@@ -25,6 +26,7 @@ interface SellingScreenDeps {
     | 'db'
   >;
   readonly sellingOptions: SellingOptions;
+  readonly shopEmail: Pick<ShopEmail, 'readProvided'>;
   readonly estimateOptions: EstimateOptions;
   readonly money: Money;
   readonly added: AddedMethods;
@@ -33,7 +35,14 @@ interface SellingScreenDeps {
 export const SELLING_SLUG = 'store-commerce';
 
 /** The settings screen of shipping, payment, the shop's email address and limits. */
-export function sellingScreen({ scope, sellingOptions, estimateOptions, money, added }: SellingScreenDeps): AdminPage {
+export function sellingScreen({
+  scope,
+  sellingOptions,
+  shopEmail,
+  estimateOptions,
+  money,
+  added,
+}: SellingScreenDeps): AdminPage {
   const { __ } = scope;
 
   /** Returns the methods of plugins, with links to their settings screens. */
@@ -83,6 +92,7 @@ export function sellingScreen({ scope, sellingOptions, estimateOptions, money, a
       errorOf,
       errorSummary: await scope.render('checkout/errors', { errors }),
       currency: money.currency(),
+      providedEmail: await shopEmail.readProvided(),
       adminEmail: await scope.getOption<string>('admin_email', ''),
     };
     return {
