@@ -126,7 +126,17 @@ function createDeclarationServices(
     returnTerms: createReturnTerms({ settings, clock, deadlines, readOrder }),
     orders: createKnownOrders(scope),
     anchors: createAnchors({ db, clock, declarations }),
-    personalData: createPersonalData({ db, declarations, cases, readOrder, bouncedEmails }),
+    personalData: createPersonalData({
+      db,
+      declarations,
+      cases,
+      readOrder,
+      bouncedEmails,
+      async findAccount(email) {
+        const user = email.trim() === '' ? false : await scope.getUserBy('email', email);
+        return user ? user.id : 0;
+      },
+    }),
   };
 }
 
