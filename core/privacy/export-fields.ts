@@ -4,7 +4,7 @@ import type { PersonalDataItem } from '../api/index.js';
 export function exportFields(values: Readonly<Record<string, unknown>>): PersonalDataItem['data'] {
   return Object.entries(values)
     .filter(([, value]) => value !== '' && value !== null && value !== undefined && value !== false)
-    .map(([name, value]) => ({ name, value: typeof value === 'object' ? JSON.stringify(value) : String(value) }));
+    .map(([name, value]) => ({ name, value: typeof value === 'string' ? value : JSON.stringify(value) }));
 }
 
 /** Characters of email addresses; an address next to one of them is part of a longer address. */

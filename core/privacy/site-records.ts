@@ -34,6 +34,7 @@ interface AuditRow {
   readonly details: string;
 }
 
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 const escapeLike = (text: string): string => text.trim().toLowerCase().replace(/[!%_]/g, '!$&');
 
 /** Returns the rows of a table that mention an email address. */
@@ -45,7 +46,7 @@ async function findMentions({ db }: PrivacyDeps, { table, columns }: TechnicalTa
     })
     .orderBy('id')
     .select<Row[]>('*');
-  return rows.filter((row) => columns.some((column) => containsEmail(String(row[column] ?? ''), email)));
+  return rows.filter((row) => columns.some((column) => containsEmail(textOf(row[column]), email)));
 }
 
 /** Returns the audit log's entries of and about a person. */

@@ -27,6 +27,7 @@ import { registerNotices } from './notices/register.js';
 import { registerFooterLinks } from './pages/footer-links.js';
 import { registerPageLanguages } from './pages/page-languages.js';
 import { declareShopFacts } from './pages/shop-facts.js';
+import { registerPriceImportCommand } from './omnibus/price-import-command.js';
 import { PRUNE_PRICES, registerOmnibus } from './omnibus/register.js';
 import { registerAccountErasure } from './privacy/account-erasure.js';
 import { registerPrivacyCommands } from './privacy/commands.js';
@@ -116,6 +117,7 @@ function registerDeclarationsAndChecks(
   registerProductException(scope, parts);
   registerChecks(scope, { ...parts, scanJob });
   registerAudit(scope, parts);
+  registerPriceImportCommand(scope, parts);
   registerPrivacyCommands(scope, parts);
   registerPersonalDataRequests(scope, parts);
   registerHostRecords(scope);

@@ -22,6 +22,7 @@ import { createConsentLinks } from './forms/commercial-emails.js';
 import { createBouncedEmails } from './emails/bounced-emails.js';
 import { createLowestPrices } from './omnibus/lowest-prices.js';
 import { createPersonalData } from './privacy/personal-data.js';
+import { createPriceImport } from './omnibus/price-import.js';
 import { createPriceHistory } from './omnibus/price-history.js';
 import { createNotices } from './notices/notices.js';
 import { createGenerator } from './pages/generator.js';
@@ -146,6 +147,7 @@ function createProductServices(scope: PluginScope, { clock, catalogue }: BaseSer
   const priceHistory = createPriceHistory({ db, clock, catalogue });
   return {
     priceHistory,
+    priceImport: createPriceImport({ scope, db, audit: scope.audit, clock, catalogue }),
     lowest: createLowestPrices({
       scope,
       priceHistory,

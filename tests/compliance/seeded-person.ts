@@ -37,7 +37,7 @@ const inserterOf =
   (table: string, row: object): Promise<unknown> =>
     site
       .db()(table as 'posts')
-      .insert(row as never);
+      .insert(row);
 
 /** Second factors of the account, after which a login needs a code. */
 export async function furnishFactors(shop: RealShop): Promise<void> {

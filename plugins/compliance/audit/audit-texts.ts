@@ -21,6 +21,7 @@ export function complianceLabels({ __ }: Pick<TranslationApi, '__'>): Readonly<R
     'compliance.declaration_decided': __('Declaration decided'),
     'compliance.declaration_entered': __('Declaration entered manually'),
     'compliance.declaration_matched': __('Declaration assigned to an order'),
+    'compliance.prices_imported': __('Earlier prices imported'),
     'compliance.delivery_entered': __('Order delivery date entered'),
     'compliance.reasons_stated': __('Reasons sent to the author of reported content'),
     'compliance.safety_contact_added': __('Manufacturer or responsible person added'),

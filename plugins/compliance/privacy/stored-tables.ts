@@ -12,9 +12,9 @@ export async function listPersonTables(db: Database): Promise<string[]> {
 type Column = Readonly<{ table: string; column: string }>;
 
 async function listSqliteColumns(db: Database): Promise<Column[]> {
-  return (await db().raw(
+  return await db().raw(
     "select m.name as 'table', p.name as 'column' from sqlite_master m join pragma_table_info(m.name) p where m.type = 'table'",
-  )) as Column[];
+  );
 }
 
 async function listMysqlColumns(db: Database): Promise<Column[]> {
