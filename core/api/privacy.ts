@@ -21,6 +21,11 @@ export interface PersonalDataItem {
  */
 export interface PersonalDataExporter {
   readonly exporter_friendly_name: string;
+  /**
+   * Tables whose personal data it returns, such as `shop_requests`; `usermeta.key` for one key of user metadata. Checks
+   * compare them with the tables of the database.
+   */
+  readonly tables?: readonly string[];
   /** Called for page 1, 2 and so on, until it returns `done`. */
   callback(
     email: string,
@@ -46,6 +51,8 @@ export interface PersonalDataErasure {
  */
 export interface PersonalDataEraser {
   readonly eraser_friendly_name: string;
+  /** Tables whose personal data it erases, or retains with a message that gives the reason; as for exporters. */
+  readonly tables?: readonly string[];
   /**
    * Called for page 1, 2 and so on, until it returns `done`. Restarts at page 1 after an error, so it must be
    * idempotent.

@@ -1,47 +1,19 @@
-import type { Comment, PersonalDataErasers, PersonalDataExporters, PersonalDataItem, Post } from '../api/index.js';
+import type { Comment, PersonalDataErasers, PersonalDataExporters, Post } from '../api/index.js';
+import { exportFields } from './export-fields.js';
 import type { PrivacyDeps } from './privacy-deps.js';
 
 /** Number of items per page. */
 const PER_PAGE = 100;
 
 /**
- * Exporters of the host's own data about a person: the account, comments, and uploads (WordPress:
- * wp_register_user_personal_data_exporter and its family).
+ * Exporters of the comments and uploads of a person (WordPress: wp_comments_personal_data_exporter and
+ * wp_media_personal_data_exporter).
  */
-export function hostExporters({ users, meta, content, attachments, text: { __ } }: PrivacyDeps): PersonalDataExporters {
-  const rows = (values: Readonly<Record<string, unknown>>): PersonalDataItem['data'] =>
-    Object.entries(values)
-      .filter(([, value]) => value !== '' && value !== null && value !== undefined && value !== false)
-      .map(([name, value]) => ({ name, value: String(value) }));
-
+export function hostExporters({ users, content, attachments, text: { __ } }: PrivacyDeps): PersonalDataExporters {
   return {
-    'wordpress-user': {
-      exporter_friendly_name: __('Account'),
-      async callback(email) {
-        const user = await users.getUserBy('email', email);
-        if (!user) return { data: [], done: true };
-        const readMeta = (key: string): Promise<unknown> => meta.getUserMeta(user.id, key, true);
-        const data = rows({
-          [__('User ID')]: user.id,
-          [__('Username')]: user.user_login,
-          [__('Nice name')]: user.user_nicename,
-          [__('Email')]: user.user_email,
-          [__('Website')]: user.user_url,
-          [__('Registered')]: user.user_registered,
-          [__('Display name')]: user.display_name,
-          [__('Nickname')]: await readMeta('nickname'),
-          [__('First name')]: await readMeta('first_name'),
-          [__('Last name')]: await readMeta('last_name'),
-          [__('Biographical info')]: await readMeta('description'),
-        });
-        return {
-          data: [{ group_id: 'user', group_label: __('Account'), item_id: `user-${user.id}`, data }],
-          done: true,
-        };
-      },
-    },
     'wordpress-comments': {
       exporter_friendly_name: __('Comments'),
+      tables: ['comments'],
       async callback(email, page) {
         const comments = await commentsOf(content, email, page);
         const items = await Promise.all(
@@ -49,7 +21,7 @@ export function hostExporters({ users, meta, content, attachments, text: { __ } 
             group_id: 'comments',
             group_label: __('Comments'),
             item_id: `comment-${comment.comment_id}`,
-            data: rows({
+            data: exportFields({
               [__('Author')]: comment.comment_author,
               [__('Email')]: comment.comment_author_email,
               [__('Website')]: comment.comment_author_url,
@@ -66,6 +38,7 @@ export function hostExporters({ users, meta, content, attachments, text: { __ } 
     },
     'wordpress-media': {
       exporter_friendly_name: __('Media'),
+      tables: ['posts'],
       async callback(email, page) {
         const user = await users.getUserBy('email', email);
         if (!user) return { data: [], done: true };
@@ -84,7 +57,7 @@ export function hostExporters({ users, meta, content, attachments, text: { __ } 
             group_id: 'media',
             group_label: __('Media'),
             item_id: `media-${id}`,
-            data: rows({ URL: await attachments.wpGetAttachmentUrl(id) }),
+            data: exportFields({ URL: await attachments.wpGetAttachmentUrl(id) }),
           })),
         );
         return { data: items, done: posts.length < PER_PAGE };
@@ -95,7 +68,7 @@ export function hostExporters({ users, meta, content, attachments, text: { __ } 
 
 /**
  * Erasers of the host's own data: files of emails that mention the person are deleted, and comments are anonymized
- * (WordPress: wp_comments_personal_data_eraser). An account is deleted by a user with that capability.
+ * (WordPress: wp_comments_personal_data_eraser).
  */
 export function hostErasers({ content, hooks, emailLog, text: { __ } }: PrivacyDeps): PersonalDataErasers {
   return {
@@ -110,6 +83,7 @@ export function hostErasers({ content, hooks, emailLog, text: { __ } }: PrivacyD
     },
     'wordpress-comments': {
       eraser_friendly_name: __('Comments'),
+      tables: ['comments'],
       async callback(email) {
         // Queries the first remaining comments, because anonymized ones no longer have the address. Comments that
         // plugins retain are skipped.
@@ -143,8 +117,9 @@ export function hostErasers({ content, hooks, emailLog, text: { __ } }: PrivacyD
               );
             }
           }
-          if (comments.length < PER_PAGE)
-            return { items_removed: removed, items_retained: retained, messages, done: true };
+          if (comments.length >= PER_PAGE) continue;
+          if (removed > 0) messages.push(__('The text of comments stays without a name, because replies refer to it.'));
+          return { items_removed: removed, items_retained: retained, messages, done: true };
         }
       },
     },

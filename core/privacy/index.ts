@@ -1,6 +1,8 @@
 import type { PrivacyApi } from '../api/index.js';
 import { createFulfilment, type Fulfilment } from './fulfill-request.js';
+import { accountEraser, accountExporters } from './account-sources.js';
 import { hostErasers, hostExporters } from './host-sources.js';
+import { siteRecordErasers, siteRecordExporters } from './site-records.js';
 import type { PrivacyDeps } from './privacy-deps.js';
 import { createRequestEmails } from './request-emails.js';
 import { createUserRequests, type UserRequests } from './user-requests.js';
@@ -19,8 +21,18 @@ export interface Privacy {
 export function createPrivacy(deps: PrivacyDeps): Privacy {
   const requests = createUserRequests(deps);
   // Registered through the filters, so that plugins that apply them see these too.
-  deps.hooks.addFilter('wp_privacy_personal_data_exporters', (others) => ({ ...others, ...hostExporters(deps) }));
-  deps.hooks.addFilter('wp_privacy_personal_data_erasers', (others) => ({ ...others, ...hostErasers(deps) }));
+  deps.hooks.addFilter('wp_privacy_personal_data_exporters', (others) => ({
+    ...others,
+    ...accountExporters(deps),
+    ...hostExporters(deps),
+    ...siteRecordExporters(deps),
+  }));
+  deps.hooks.addFilter('wp_privacy_personal_data_erasers', (others) => ({
+    ...others,
+    ...hostErasers(deps),
+    ...siteRecordErasers(deps),
+    ...accountEraser(deps),
+  }));
   const emails = createRequestEmails(deps, requests);
   const { wpCreateUserRequest, wpGetUserRequest, wpGenerateUserRequestKey, wpValidateUserRequestKey } = requests;
   return {

@@ -29,7 +29,9 @@ import { registerNotices } from './notices/register.js';
 import { registerFooterLinks } from './pages/footer-links.js';
 import { registerPageLanguages } from './pages/page-languages.js';
 import { declareShopFacts } from './pages/shop-facts.js';
+import { registerPriceImportCommand } from './omnibus/price-import-command.js';
 import { PRUNE_PRICES, registerOmnibus } from './omnibus/register.js';
+import { registerAccountErasure } from './privacy/account-erasure.js';
 import { registerPrivacyCommands } from './privacy/commands.js';
 import { registerSpellings } from './privacy/spellings.js';
 import { registerHostRecords } from './privacy/host-records.js';
@@ -51,6 +53,7 @@ import { registerSearchRoute } from './rest/search-route.js';
 import { registerSettingsRoutes } from './rest/settings-routes.js';
 import { registerWizardRoute } from './rest/wizard-routes.js';
 import { registerSearchField } from './search/search-field.js';
+import { registerContactPersonalData } from './safety/personal-data.js';
 import { registerProductException } from './withdrawal/product-exception.js';
 
 /** Tables whose changes affect pages. */
@@ -119,9 +122,12 @@ function registerDeclarationsAndChecks(
   registerProductException(scope, parts);
   registerChecks(scope, { ...parts, scanJob });
   registerAudit(scope, parts);
+  registerPriceImportCommand(scope, parts);
   registerPrivacyCommands(scope, parts);
   registerPersonalDataRequests(scope, parts);
   registerHostRecords(scope);
+  registerContactPersonalData(scope);
+  registerAccountErasure(scope, parts);
   registerSpellings(scope);
   return { receipts, scanJob };
 }

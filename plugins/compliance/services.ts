@@ -25,6 +25,7 @@ import { createGetShopEmail } from './emails/shop-email.js';
 import { createBouncedEmails } from './emails/bounced-emails.js';
 import { createLowestPrices } from './omnibus/lowest-prices.js';
 import { createPersonalData } from './privacy/personal-data.js';
+import { createPriceImport } from './omnibus/price-import.js';
 import { createPriceHistory } from './omnibus/price-history.js';
 import { createNotices } from './notices/notices.js';
 import { createGenerator } from './pages/generator.js';
@@ -131,7 +132,17 @@ function createDeclarationServices(
     returnTerms: createReturnTerms({ settings, clock, deadlines, readOrder }),
     orders: createKnownOrders(scope),
     anchors: createAnchors({ db, clock, declarations }),
-    personalData: createPersonalData({ db, declarations, cases, readOrder, bouncedEmails }),
+    personalData: createPersonalData({
+      db,
+      declarations,
+      cases,
+      readOrder,
+      bouncedEmails,
+      async findAccount(email) {
+        const user = email.trim() === '' ? false : await scope.getUserBy('email', email);
+        return user ? user.id : 0;
+      },
+    }),
   };
 }
 
@@ -141,6 +152,7 @@ function createProductServices(scope: PluginScope, { clock, catalogue }: BaseSer
   const priceHistory = createPriceHistory({ db, clock, catalogue });
   return {
     priceHistory,
+    priceImport: createPriceImport({ scope, db, audit: scope.audit, clock, catalogue }),
     lowest: createLowestPrices({
       scope,
       priceHistory,

@@ -87,9 +87,10 @@ describe.each(allEngines)('law 09 daily anchors of the record chains on %s', (en
     const { erase } = createPersonalData({
       db: scratch.db,
       declarations,
-      cases: { erase: async () => 0 },
+      cases: { erase: async () => 0, listByEmail: async () => [] },
       readOrder: async () => null,
-      bouncedEmails: { remove: async () => undefined },
+      bouncedEmails: { remove: async () => undefined, findByObjects: async () => [] },
+      findAccount: async () => 0,
     });
     await erase('jan@example.test');
     expect(await anchors.verifyIncremental()).toEqual([]);

@@ -292,7 +292,16 @@ describe.each(defaultEngines)('consents, proof and personal data on %s', (engine
 
     const { text } = await plinth('compliance', 'export', 'jan@example.test', '--format=json');
     const kinds = (JSON.parse(text) as { kind: string; text: string }[]).map(({ kind }) => kind);
-    expect([...new Set(kinds)].sort()).toEqual(['consent', 'mail-log', 'sessions', 'store-orders', 'wordpress-user']);
+    expect([...new Set(kinds)].sort()).toEqual([
+      'audit-log',
+      'compliance-orders',
+      'consent',
+      'mail-log',
+      'sessions',
+      'store-emails',
+      'store-orders',
+      'wordpress-user',
+    ]);
     expect([kinds.filter((kind) => kind === 'store-orders').length, text.includes('jana@example.test')]).toEqual([
       2,
       false,

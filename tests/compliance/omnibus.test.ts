@@ -232,6 +232,48 @@ describe.each(defaultEngines)('price history on %s', (engine) => {
     ).toBeLessThanOrEqual(6);
   });
 
+  it('announces no reduction without an earlier price: no badge, no struck price, no shelf, no filter value', async () => {
+    const id = await shop.save({ name: 'New', sku: 'NEW', price: tag(10_000, 8000) });
+    const seen = async (): Promise<Record<string, boolean>> => {
+      const buyer = shop.shopper();
+      const announces = ({ text }: { text: string }): boolean => /price--sale|price__before|class="badge">/.test(text);
+      const product = await buyer.get('/product/new/');
+      await buyer.submit({}, { quantity: '1' }, 'add_to_cart');
+      const [record] = await shop.inContext(() => shop.scope.services.get('store.catalogue').recordsOf([id]));
+      return {
+        product: announces(product),
+        cart: announces(await buyer.get('/cart/')),
+        list: announces(await buyer.get('/shop/')),
+        home: announces(await buyer.get('/')),
+        'record of the filter': record?.onSale ?? false,
+      };
+    };
+    const all = (announced: boolean): Record<string, boolean> =>
+      Object.fromEntries(
+        ['product', 'cart', 'list', 'home', 'record of the filter'].map((place) => [place, announced] as const),
+      );
+    expect(await seen()).toEqual(all(false));
+    // The reduced price is charged all the same.
+    expect(await page('new')).toContain('80.00');
+    await shop.site
+      .db()('compliance_prices')
+      .update({ valid_from: inDays(-3) });
+    await shop.site
+      .db()('compliance_prices')
+      .insert({
+        product_id: id,
+        variation_id: 0,
+        currency: 'PLN',
+        price: 10_000,
+        regular: 10_000,
+        on_sale: 0,
+        cause: 'import',
+        valid_from: inDays(-40),
+        valid_to: inDays(-3),
+      });
+    expect(await seen()).toEqual(all(true));
+  });
+
   it('shows the configured text when no earlier price is known', async () => {
     await shop.save({ name: 'New', sku: 'NEW', price: tag(10_000, 8000) });
     expect(line(await page('new'))).toBe('');

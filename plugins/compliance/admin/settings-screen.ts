@@ -29,7 +29,7 @@ export function valueLabel(key: string, value: string, { __ }: Pick<PluginScope,
     tax_display_mode: { brutto: __('With tax'), netto: __('Without tax'), both: __('With and without tax') },
     return_costs: { customer: __('Customer'), shop: __('Shop') },
     omnibus_no_history: {
-      hide: __('Show nothing'),
+      hide: __('Don’t announce the reduction'),
       current: __('Show the current price'),
       custom: __('Show the text below'),
     },

@@ -23,6 +23,7 @@ export function complianceLabels({ __ }: Pick<TranslationApi, '__'>): Readonly<R
     'compliance.declaration_matched': __('Declaration assigned to an order'),
     'compliance.receipt_resent': __('Confirmation of a declaration sent again'),
     'compliance.receipt_confirmed_elsewhere': __('Declaration marked as confirmed another way'),
+    'compliance.prices_imported': __('Earlier prices imported'),
     'compliance.delivery_entered': __('Order delivery date entered'),
     'compliance.reasons_stated': __('Reasons sent to the author of reported content'),
     'compliance.safety_contact_added': __('Manufacturer or responsible person added'),

@@ -150,7 +150,7 @@ export function createChecks(deps: CheckDeps): Checks {
     const day = (await clock.local(confirmation.confirmedAt)).slice(0, 10);
     return {
       state: 'confirmed',
-      description: __('Confirmed by %1$s on %2$s.', confirmation.userName, day),
+      description: __('Confirmed by %1$s on %2$s.', confirmation.userName || __('a deleted account'), day),
       recommendation: '',
       subjectHash: '',
     };

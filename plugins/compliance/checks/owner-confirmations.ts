@@ -8,8 +8,7 @@ export interface OwnerConfirmation {
   readonly checkId: string;
   /** SHA-256 of what was confirmed; the confirmation ends when it changes. */
   readonly subjectHash: string;
-  readonly userId: number;
-  /** Display name at the time of the confirmation. */
+  /** Display name of who confirmed; '' if the account was deleted, but the audit log still has the name. */
   readonly userName: string;
   /** UTC. */
   readonly confirmedAt: string;
@@ -41,15 +40,9 @@ export function createOwnerConfirmations({ scope, clock }: { scope: PluginScope;
   return {
     async find(checkId, subjectHash) {
       const row = await db()(TABLE).where({ check_id: checkId, subject_hash: subjectHash }).first();
-      return (
-        row && {
-          checkId,
-          subjectHash,
-          userId: row.user_id,
-          userName: row.user_name,
-          confirmedAt: row.confirmed_at,
-        }
-      );
+      if (!row) return undefined;
+      const user = await scope.getUserdata(row.user_id);
+      return { checkId, subjectHash, userName: user ? user.display_name : '', confirmedAt: row.confirmed_at };
     },
 
     async confirm(checkId, subjectHash) {
@@ -63,7 +56,6 @@ export function createOwnerConfirmations({ scope, clock }: { scope: PluginScope;
         check_id: checkId,
         subject_hash: subjectHash,
         user_id: user.id,
-        user_name: user.display_name,
         confirmed_at: clock.now(),
       };
       await db.transaction(async () => {

@@ -1,12 +1,18 @@
-import type { Database, PersonalDataErasers, PersonalDataExporters, PluginScope } from 'plinth';
+import type {
+  Database,
+  PersonalDataEraser,
+  PersonalDataErasers,
+  PersonalDataExporter,
+  PersonalDataExporters,
+  PluginScope,
+} from 'plinth';
+import { listPersonTables } from '../privacy/stored-tables.js';
 import { type Check, type CheckI18n, goodFinding, problemFinding } from './check.js';
 
-/** Sources of personal data; each needs an exporter and an eraser. */
-const DATA_OWNERS = ['compliance', 'mail-log', 'sessions', 'store-orders'] as const;
-
 /**
- * Checks that personal data requests return and erase everything (GDPR, art. 15, 17): tested with the newest email
- * address, whose rows are only counted.
+ * Checks that personal data requests return and erase everything (GDPR, art. 15, 17): each table with data about people
+ * must be named by a registered exporter and a registered eraser. Tested with the newest email address, whose rows are
+ * only counted.
  */
 export function personalDataCheck(
   i18n: CheckI18n,
@@ -31,18 +37,35 @@ export function personalDataCheck(
     async run() {
       const exporters = await applyFilters<PersonalDataExporters>('wp_privacy_personal_data_exporters', {});
       const erasers = await applyFilters<PersonalDataErasers>('wp_privacy_personal_data_erasers', {});
+      const tables = await listPersonTables(db);
       const problems = [
-        ...DATA_OWNERS.filter((owner) => !exporters[owner]).map((owner) => __('Missing from the export: %s.', owner)),
-        ...DATA_OWNERS.filter((owner) => !erasers[owner]).map((owner) => __('Missing from the erasure: %s.', owner)),
+        ...findUnclaimed(tables, exporters).map((table) => __('Missing from the export: %s.', table)),
+        ...findUnclaimed(tables, erasers).map((table) => __('Missing from the erasure: %s.', table)),
         ...((await isExportIncomplete(exporters))
           ? [__('The personal data export doesn’t contain all consents and declarations of the person.')]
           : []),
       ];
       return problems.length === 0
-        ? goodFinding(__('Export and erasure cover all data that the shop stores.'))
-        : problemFinding('missing', problems, __('Check which plugin removes it.'), i18n);
+        ? goodFinding(__('Each table with data about people is named by an exporter and an eraser.'))
+        : problemFinding(
+            'missing',
+            problems,
+            __(
+              'The plugin that the table belongs to must register an exporter and an eraser that name it in `tables`.',
+            ),
+            i18n,
+          );
     },
   };
+}
+
+/** Returns the tables that none of the sources names. */
+function findUnclaimed(
+  tables: readonly string[],
+  sources: Readonly<Record<string, Pick<PersonalDataExporter | PersonalDataEraser, 'tables'>>>,
+): string[] {
+  const claimed = new Set(Object.values(sources).flatMap((source) => source.tables ?? []));
+  return tables.filter((table) => !claimed.has(table));
 }
 
 async function getNewestEmail(db: Database): Promise<string> {

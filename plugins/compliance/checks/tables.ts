@@ -18,7 +18,6 @@ export interface CheckConfirmationRow {
   readonly check_id: string;
   readonly subject_hash: string;
   readonly user_id: number;
-  readonly user_name: string;
   readonly confirmed_at: string;
 }
 

@@ -67,7 +67,6 @@ export const checkConfirmations: Migration = {
       table.string('check_id', 64).primary();
       table.string('subject_hash', 64).notNullable();
       table.integer('user_id').notNullable();
-      table.string('user_name', 250).notNullable();
       table.datetime('confirmed_at').notNullable();
     });
     for (const column of ['confirmed', 'unconfirmed'])

@@ -36,6 +36,8 @@ export interface ReportCases {
    */
   claimAppeal(token: string): Promise<boolean>;
   appealed(token: string, appealId: number): Promise<void>;
+  /** Returns the cases of an email address, with the time at which they were opened, UTC. */
+  listByEmail(email: string): Promise<readonly (ReportCase & { readonly createdAt: string })[]>;
   /**
    * Erases an email address.
    * @returns number of cases that contained it
@@ -112,6 +114,13 @@ export function createReportCases({
         .whereNotNull('decided_at')
         .update({ appeal_id: PENDING_APPEAL })) === 1,
     appealed: async (token, appealId) => void (await table().where({ token }).update({ appeal_id: appealId })),
+    async listByEmail(email) {
+      const rows = email === '' ? [] : await table().where({ email }).orderBy('created_at').select();
+      return rows.flatMap((row) => {
+        const reportCase = toCase(row);
+        return reportCase ? [{ ...reportCase, createdAt: row.created_at }] : [];
+      });
+    },
     erase: (email) => (email === '' ? Promise.resolve(0) : table().where({ email }).update({ email: '' })),
   };
 }

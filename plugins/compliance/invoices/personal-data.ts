@@ -14,6 +14,7 @@ export function registerInvoicePersonalData(
     ...exporters,
     'compliance-invoices': {
       exporter_friendly_name: __('Invoices'),
+      tables: ['compliance_invoices'],
       async callback(email) {
         const data = (await store.listByEmail(email)).map(({ id, number, issuedOn, buyer, orderNumber }) => ({
           group_id: 'compliance-invoices',
@@ -34,6 +35,7 @@ export function registerInvoicePersonalData(
     ...erasers,
     'compliance-invoices': {
       eraser_friendly_name: __('Invoices'),
+      tables: ['compliance_invoices'],
       async callback(email) {
         const retainedCount = (await store.listByEmail(email)).length;
         return {

@@ -3,6 +3,7 @@ import { isPerishable } from '../product/product-fields.js';
 import type { Clock } from '../time/clock.js';
 import { findLowestPrice, type LowestPrice, getNextChange, type PriceInterval } from './lowest-price.js';
 import { keyOf, type PriceHistory } from './price-history.js';
+import type { Reduction } from '../store/shop.js';
 
 /** A price as displayed. */
 interface DisplayedProduct {
@@ -22,6 +23,8 @@ export interface LowestPrices {
   preload(productIds: readonly number[]): Promise<void>;
   /** `unknown` when no price before the reduction is known; null when the displayed price is not a reduced one. */
   find(product: DisplayedProduct, days: number): Promise<LowestPrice | 'unknown' | null>;
+  /** Returns the reductions without a known earlier price. */
+  withoutReference(reductions: readonly Reduction[], days: number): Promise<Reduction[]>;
   /**
    * Lowest price for the cheapest reduced variation, when the displayed price belongs to another one; null when there
    * is none, or no earlier price is known.
@@ -105,12 +108,14 @@ export function createLowestPrices({ scope, priceHistory, clock, trackProductCha
     if (change !== undefined) scope.cache.expiresAt(new Date(`${change.replace(' ', 'T')}Z`));
   }
 
+  async function preload(productIds: readonly number[]): Promise<void> {
+    const cachedHistories = await getCache();
+    const unknown = productIds.filter((id) => !cachedHistories.has(id));
+    if (unknown.length > 0) await loadHistories(cachedHistories, [...new Set(unknown)]);
+  }
+
   return {
-    preload: async (productIds) => {
-      const cachedHistories = await getCache();
-      const unknown = productIds.filter((id) => !cachedHistories.has(id));
-      return unknown.length === 0 ? undefined : loadHistories(cachedHistories, [...new Set(unknown)]);
-    },
+    preload,
     find: async (product, days) => {
       const cachedHistories = await getCache();
       const history = await getHistory(cachedHistories, product);
@@ -127,6 +132,19 @@ export function createLowestPrices({ scope, priceHistory, clock, trackProductCha
           perishable: isPerishable(product),
         }) ?? 'unknown'
       );
+    },
+    async withoutReference(reductions, days) {
+      const cachedHistories = await getCache();
+      await preload(reductions.map(({ productId }) => productId));
+      const now = clock.now();
+      const unknown: Reduction[] = [];
+      for (const reduction of reductions) {
+        const { productId: id, variationId, price } = reduction;
+        const history = await getHistory(cachedHistories, { ...reduction, id, variationId, onSale: true });
+        const found = findLowestPrice(history, { price, onSale: true, now, days, perishable: isPerishable(reduction) });
+        if (!found) unknown.push(reduction);
+      }
+      return unknown;
     },
     async findForReducedVariation(product, days) {
       const cachedHistories = await getCache();

@@ -31,6 +31,17 @@ export function registerOmnibus(
   for (const event of ['add', 'update', 'delete'] as const)
     // After the store has read the new currency.
     scope.addAction(`${event}_option_store_currency`, () => priceHistory.changeCurrency(), 20);
+  // Without an earlier price, a reduction must not be announced (Act of 9 May 2014, art. 4(2) and (3)).
+  scope.addFilter(
+    'store/concealed_reductions',
+    async (concealed, reductions) => {
+      const values = await settings.values();
+      if (!values.flag('omnibus_enabled') || values.text('omnibus_no_history') !== 'hide') return concealed;
+      return [...concealed, ...(await lowest.withoutReference(reductions, values.number('omnibus_days')))];
+    },
+    10,
+    2,
+  );
   scope.addAction('store/before_product_list', async (products: readonly ProductCard[]) => {
     const values = await settings.values();
     return lowest.preload(products.filter((product) => isShown(product, 'listing', values)).map(({ id }) => id));

@@ -1,4 +1,5 @@
 import type { PersonalDataErasers, PersonalDataExporters, PersonalDataItem, PluginScope } from 'plinth';
+import { createSessionRecords } from './session-records.js';
 import { isSpelling } from './spellings.js';
 
 interface LoggedEmail {
@@ -12,9 +13,7 @@ interface LoggedEmail {
 const BATCH_SIZE = 100;
 
 /** Adds the site's email log and open sessions to personal data requests. */
-export function registerHostRecords(
-  scope: Pick<PluginScope, 'addFilter' | '__' | 'db' | 'getUserBy' | 'wpGetAllSessions' | 'wpDestroyAllSessions'>,
-): void {
+export function registerHostRecords(scope: Pick<PluginScope, 'addFilter' | '__' | 'db' | 'getUserBy'>): void {
   const { __ } = scope;
 
   async function listEmails(email: string, after = 0): Promise<LoggedEmail[]> {
@@ -46,10 +45,12 @@ export function registerHostRecords(
     }
   }
 
+  const sessions = createSessionRecords(scope);
   scope.addFilter('wp_privacy_personal_data_exporters', (exporters): PersonalDataExporters => ({
     ...exporters,
     'mail-log': {
       exporter_friendly_name: __('Sent emails'),
+      tables: ['mail_log'],
       async callback(email) {
         const data = (await listAllEmails(email)).map(({ id, at, subject }): PersonalDataItem => ({
           group_id: 'mail-log',
@@ -66,27 +67,15 @@ export function registerHostRecords(
     },
     sessions: {
       exporter_friendly_name: __('Active sessions'),
-      async callback(email) {
-        const user = await scope.getUserBy('email', email);
-        const sessions = user ? await scope.wpGetAllSessions(user.id) : [];
-        const data = sessions.map(({ login, ip, ua }, index): PersonalDataItem => ({
-          group_id: 'sessions',
-          group_label: __('Active sessions'),
-          item_id: `session-${index}`,
-          data: [
-            { name: __('Logged in'), value: new Date(login * 1000).toISOString() },
-            { name: __('IP address'), value: ip },
-            { name: __('Browser'), value: ua },
-          ],
-        }));
-        return { data, done: true };
-      },
+      tables: ['sessions'],
+      callback: async (email) => ({ data: await sessions.export(email), done: true }),
     },
   }));
   scope.addFilter('wp_privacy_personal_data_erasers', (erasers): PersonalDataErasers => ({
     ...erasers,
     'mail-log': {
       eraser_friendly_name: __('Sent emails'),
+      tables: ['mail_log'],
       async callback(email) {
         const emails = await listAllEmails(email);
         // Mail server responses repeat the address, and a subject may name the recipient.
@@ -100,15 +89,13 @@ export function registerHostRecords(
     },
     sessions: {
       eraser_friendly_name: __('Active sessions'),
-      async callback(email) {
-        const user = await scope.getUserBy('email', email);
-        return {
-          items_removed: user ? await scope.wpDestroyAllSessions(user.id) : 0,
-          items_retained: false,
-          messages: [],
-          done: true,
-        };
-      },
+      tables: ['sessions'],
+      callback: async (email) => ({
+        items_removed: await sessions.erase(email),
+        items_retained: false,
+        messages: [],
+        done: true,
+      }),
     },
   }));
 }

@@ -1,6 +1,15 @@
 import type { PersonalDataErasers, PersonalDataExporters, PluginScope } from 'plinth';
 import type { PersonalData } from './personal-data.js';
 
+/** Tables with a person's consents and declarations. */
+const RECORD_TABLES = [
+  'compliance_consents',
+  'compliance_declarations',
+  'compliance_report_cases',
+  'compliance_bounced_emails',
+  'compliance_confirmations',
+] as const;
+
 /** Adds consents and declarations to the personal data exporters and erasers (`wp_privacy_personal_data_exporters`). */
 export function registerPersonalDataRequests(
   scope: Pick<PluginScope, 'addFilter' | '__'>,
@@ -11,6 +20,7 @@ export function registerPersonalDataRequests(
     ...exporters,
     compliance: {
       exporter_friendly_name: __('Consents and declarations'),
+      tables: RECORD_TABLES,
       async callback(email) {
         const rows = await personalData.export(email);
         const items = rows.map((row, index) => ({
@@ -24,11 +34,28 @@ export function registerPersonalDataRequests(
         return { data: items, done: true };
       },
     },
+    'compliance-orders': {
+      exporter_friendly_name: __('Orders eligible for withdrawal'),
+      tables: ['compliance_orders'],
+      callback: async (email) => ({
+        data: (await personalData.listOrderNumbers(email)).map((number) => ({
+          group_id: 'compliance-orders',
+          group_label: __('Orders eligible for withdrawal'),
+          item_id: `compliance-order-${number}`,
+          data: [
+            { name: __('Order'), value: number },
+            { name: __('Email'), value: email },
+          ],
+        })),
+        done: true,
+      }),
+    },
   }));
   scope.addFilter('wp_privacy_personal_data_erasers', (erasers): PersonalDataErasers => ({
     ...erasers,
     compliance: {
       eraser_friendly_name: __('Consents and declarations'),
+      tables: RECORD_TABLES,
       async callback(email) {
         const changed = await personalData.erase(email);
         return {
@@ -47,6 +74,7 @@ export function registerPersonalDataRequests(
       ...erasers,
       'compliance-orders': {
         eraser_friendly_name: __('Orders eligible for withdrawal'),
+        tables: ['compliance_orders'],
         async callback(email) {
           const { removed, retained } = await personalData.eraseOrderAddresses(email);
           return {

@@ -7,9 +7,11 @@ import type { ReadOrder } from '../store/shop.js';
 interface PersonalDataDeps {
   readonly db: Database;
   readonly declarations: Declarations;
-  readonly cases: Pick<ReportCases, 'erase'>;
+  readonly cases: Pick<ReportCases, 'listByEmail' | 'erase'>;
   readonly readOrder: ReadOrder;
-  readonly bouncedEmails: Pick<BouncedEmails, 'remove'>;
+  readonly bouncedEmails: Pick<BouncedEmails, 'findByObjects' | 'remove'>;
+  /** Returns the account with an email address; 0 for none. */
+  findAccount(email: string): Promise<number>;
 }
 
 /** Personal data stored by the plugin, by email address (GDPR art. 15 and 17). */
@@ -21,6 +23,8 @@ export interface PersonalData {
    * @returns number of rows changed
    */
   erase(email: string): Promise<number>;
+  /** Returns the numbers of the orders that withdrawals find by this email address. */
+  listOrderNumbers(email: string): Promise<readonly string[]>;
   /**
    * Erases the email addresses by which withdrawals find orders, except for orders that retain their customer, who may
    * still withdraw.
@@ -30,17 +34,30 @@ export interface PersonalData {
   eraseAccount(userId: number): Promise<void>;
 }
 
+/** Emails about declarations. */
+const DECLARATION_EMAILS = ['receipt', 'shop', 'decision', 'author'] as const;
+
 export function createPersonalData({
   db,
   declarations,
   cases,
   readOrder,
   bouncedEmails,
+  findAccount,
 }: PersonalDataDeps): PersonalData {
-  const queryConsents = (email: string) => db()('compliance_consents').where({ email });
+  /** Returns the query for the consents given under an email address, or with its account under another one. */
+  async function queryConsents(email: string) {
+    const userId = await findAccount(email);
+    return () =>
+      db()('compliance_consents').where((any) => {
+        void any.where({ email });
+        if (userId > 0) void any.orWhere({ user_id: userId });
+      });
+  }
+
   return {
     async export(email) {
-      const rows = await queryConsents(email).orderBy('id').select();
+      const rows = await (await queryConsents(email))().orderBy('id').select();
       const labels = new Map(
         (
           await db()('compliance_text_versions')
@@ -51,6 +68,11 @@ export function createPersonalData({
             .select('hash', 'content')
         ).map((row) => [row.hash, row.content]),
       );
+      const entries = await declarations.listByEmail(email);
+      const bounced = await bouncedEmails.findByObjects(
+        DECLARATION_EMAILS,
+        entries.map(({ id }) => id),
+      );
       return [
         ...rows.map((row) => ({
           kind: 'consent',
@@ -59,27 +81,60 @@ export function createPersonalData({
           answer: row.accepted === 1 ? 'accepted' : 'not accepted',
           text: labels.get(row.label_version) ?? '',
           ip: row.ip,
+          ...(row.email === email ? {} : { email: row.email }),
         })),
-        ...(await declarations.listByEmail(email)).map((entry) => ({
+        ...entries.map((entry) => ({
           kind: entry.kind,
           time: entry.createdAt,
           form: entry.kind,
           answer: entry.status,
-          text: JSON.stringify(entry.fields),
+          text: JSON.stringify({ ...entry.fields, ...(entry.decision === '' ? {} : { decision: entry.decision }) }),
+          ip: '',
+        })),
+        ...(await cases.listByEmail(email)).map(({ party, reportId, createdAt }) => ({
+          kind: 'report_case',
+          time: createdAt,
+          form: 'report',
+          answer: party,
+          text: `#${reportId}, ${email}`,
+          ip: '',
+        })),
+        ...(
+          await db()('compliance_confirmations')
+            .where({ user_id: await findAccount(email) })
+            .select()
+        ).map((row) => ({
+          kind: 'account_confirmation',
+          time: row.created_at,
+          form: 'account',
+          answer: 'pending',
+          text: '',
+          ip: '',
+        })),
+        ...bounced.map(({ email: kind, response, bouncedAt }) => ({
+          kind: 'bounced_email',
+          time: bouncedAt,
+          form: kind,
+          answer: '',
+          text: response,
           ip: '',
         })),
       ];
     },
     erase: (email) =>
       db.transaction(async () => {
-        const changed = await queryConsents(email).update({ email: '', address: '', user_id: 0, ip: '' });
+        const changed = await (await queryConsents(email))().update({ email: '', address: '', user_id: 0, ip: '' });
         // A mail server's response repeats the address.
         await bouncedEmails.remove(
-          ['receipt', 'shop', 'decision', 'author'],
+          DECLARATION_EMAILS,
           (await declarations.listByEmail(email)).map(({ id }) => id),
         );
         return changed + (await cases.erase(email)) + (await declarations.erase(email));
       }),
+    listOrderNumbers: (email) =>
+      email === ''
+        ? Promise.resolve([])
+        : db()('compliance_orders').where({ email }).orderBy('number').pluck<string[]>('number'),
     async eraseOrderAddresses(email) {
       const rows = await db()('compliance_orders').where({ email }).select('number', 'order_id');
       let retained = 0;

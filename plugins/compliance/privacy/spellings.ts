@@ -16,9 +16,14 @@ const EMAIL_COLUMNS: readonly (readonly [table: string, column: string])[] = [
   ['comments', 'comment_author_email'],
   ['store_orders', 'email'],
   ['store_emails', 'recipient'],
+  ['store_reviews', 'email'],
+  ['store_back_in_stock', 'email'],
   ['compliance_consents', 'email'],
   ['compliance_declarations', 'email'],
   ['compliance_orders', 'email'],
+  ['compliance_invoices', 'email'],
+  ['compliance_report_cases', 'email'],
+  ['compliance_safety_contacts', 'email'],
   ['mail_log', 'recipients'],
 ];
 

@@ -193,7 +193,7 @@ export const STOREFRONT: readonly SettingDefinition[] = [
     default: 'hide',
     values: ['hide', 'current', 'custom'],
     label: 'If there is no price history',
-    help: 'Nothing, the current price, or the text below.',
+    help: 'Without an earlier price the law forbids announcing a reduction. The other choices announce it with the text.',
   },
   {
     key: 'omnibus_no_history_text',

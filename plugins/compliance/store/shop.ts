@@ -9,6 +9,8 @@ export type CatalogueRecord = Awaited<ReturnType<Catalogue['records']>>[number];
 export type FoundProducts = Awaited<ReturnType<ShopSearch['findExact']>>;
 /** Delivery information already shown by a product page. */
 export type PageDelivery = NonNullable<Parameters<Filters['store/product_html']>[3]>;
+/** A reduced price in force, as passed by the store. */
+export type Reduction = Parameters<Filters['store/concealed_reductions']>[1][number];
 export type ProductCard = Awaited<ReturnType<Catalogue['summaries']>>[number];
 
 /** Payment methods registered in the shop, including disabled ones; none while no shop is active. */

@@ -4,8 +4,8 @@ import type { FormContext, NewAccount } from '../contract/forms.js';
 
 export const CUSTOMER_ROLE = 'customer';
 
-const BILLING = 'store_billing';
-const SHIPPING = 'store_shipping';
+/** User metadata with a customer's addresses, as JSON. */
+export const ADDRESS_META = { billing: 'store_billing', shipping: 'store_shipping' } as const;
 
 interface NewCustomer {
   readonly email: string;
@@ -28,6 +28,11 @@ export interface Customers {
   /** Whether an account with this email address exists. */
   exists(email: string): Promise<boolean>;
   saveAddresses(userId: number, billing: AddressValues, shipping?: AddressValues): Promise<void>;
+  /**
+   * Deletes the addresses of an account.
+   * @returns number of deleted addresses
+   */
+  deleteAddresses(userId: number): Promise<number>;
   addresses(userId: number): Promise<{ billing: AddressValues; shipping: AddressValues }>;
 }
 
@@ -40,6 +45,7 @@ export function createCustomers(
     | 'getUserBy'
     | 'getUserMeta'
     | 'updateUserMeta'
+    | 'deleteUserMeta'
     | 'getUserdata'
     | 'sanitizeUser'
     | '__'
@@ -77,15 +83,25 @@ export function createCustomers(
       return { userId, confirmAt: await scope.applyFilters<string>('store/account_confirmation', '', account) };
     },
     async saveAddresses(userId, billing, shipping) {
-      await scope.updateUserMeta(userId, BILLING, JSON.stringify(billing));
-      if (shipping) await scope.updateUserMeta(userId, SHIPPING, JSON.stringify(shipping));
+      await scope.updateUserMeta(userId, ADDRESS_META.billing, JSON.stringify(billing));
+      if (shipping) await scope.updateUserMeta(userId, ADDRESS_META.shipping, JSON.stringify(shipping));
+    },
+    async deleteAddresses(userId) {
+      const deleted = [
+        await scope.deleteUserMeta(userId, ADDRESS_META.billing),
+        await scope.deleteUserMeta(userId, ADDRESS_META.shipping),
+      ];
+      return deleted.filter(Boolean).length;
     },
     async addresses(userId) {
       if (userId === 0) return { billing: {}, shipping: {} };
-      const billing = await readAddress(userId, BILLING);
+      const billing = await readAddress(userId, ADDRESS_META.billing);
       const user = await scope.getUserdata(userId);
       const email = user ? user.user_email : '';
-      return { billing: { ...billing, email: billing.email || email }, shipping: await readAddress(userId, SHIPPING) };
+      return {
+        billing: { ...billing, email: billing.email || email },
+        shipping: await readAddress(userId, ADDRESS_META.shipping),
+      };
     },
   };
 }

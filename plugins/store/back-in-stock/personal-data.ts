@@ -12,7 +12,11 @@ interface PersonalDataDeps {
 /** Registers back-in-stock subscriptions with the personal data exporter and eraser. */
 export function registerAlertPersonalData({ scope, store, findProduct }: PersonalDataDeps): void {
   const { __ } = scope;
-  const owner = { id: 'store-back-in-stock', label: () => __('Back-in-stock notifications') };
+  const owner = {
+    id: 'store-back-in-stock',
+    tables: ['store_back_in_stock'],
+    label: () => __('Back-in-stock notifications'),
+  };
   registerExporter(scope, owner, async (email) =>
     Promise.all(
       (await store.listByEmail(email)).map(async (row) => ({

@@ -1,5 +1,7 @@
 import { isWpError, type PluginScope, type UserWithRoles, type WpError } from 'plinth';
-import { CUSTOMER_ROLE } from '../accounts/customers.js';
+import { CUSTOMER_ROLE, createCustomers } from '../accounts/customers.js';
+import { registerAddressPersonalData } from '../accounts/personal-data.js';
+import { registerDraftPersonalData } from '../checkout/personal-data.js';
 import type { LinePrices } from '../cart/line-prices.js';
 import type { Sellables } from '../catalogue/sellables.js';
 import { declarePaymentHooks } from '../contract/payment-hooks.js';
@@ -37,6 +39,8 @@ export async function bootCommerce(
   scope.addAction('plinth/plugins_changed', () => announceStore(scope, parts));
   const paymentParts = bootPayments(scope, parts);
   registerOrderPersonalData(scope, parts.store);
+  registerAddressPersonalData(scope, createCustomers(scope));
+  registerDraftPersonalData(scope);
   pruneEmails(scope, parts.box);
   await scheduleUnpaidCheck(scope, parts.orders);
   addCommercePages(scope, parts, paymentParts, linePrices);

@@ -1,6 +1,7 @@
 import { type PluginScope, toUtcString } from 'plinth';
 import type { Summaries } from '../catalogue/product-summaries.js';
 import type { Currency } from '../money/currency.js';
+import { concealReductions, reductionKey } from '../prices/announced-reductions.js';
 import type { PricedLine } from './priced-cart.js';
 
 /** The HTML of each line's price per piece, with additions by extensions, by line key. */
@@ -10,25 +11,34 @@ export interface LinePrices {
 }
 
 interface LinePricesDeps {
-  readonly scope: Pick<PluginScope, 'db'>;
+  readonly scope: Pick<PluginScope, 'db' | 'applyFilters'>;
   readonly summaries: Summaries;
   readonly currency: Pick<Currency, 'formatDecimal'>;
 }
 
 /** Creates the price rendering of cart and checkout. */
-export function createLinePrices({ scope: { db }, summaries, currency }: LinePricesDeps): LinePrices {
+export function createLinePrices({ scope, summaries, currency }: LinePricesDeps): LinePrices {
+  const { db } = scope;
   return async (lines, after) => {
     const rows =
       lines.length === 0
         ? []
         : await db()('store_products').whereIn('id', [...new Set(lines.map((line) => line.sellable.productId))]);
     const products = new Map((await summaries.unpriced(rows, toUtcString())).map((summary) => [summary.id, summary]));
+    const concealed = await concealReductions(
+      scope,
+      lines.flatMap(({ sellable: { productId, variationId, price, regularPrice: regular } }) => {
+        const fields = products.get(productId)?.fields;
+        return regular > price && fields ? [{ productId, variationId, price, regular, fields }] : [];
+      }),
+    );
     const prices = new Map<string, string>();
     for (const { key, sellable, unitPrice } of lines) {
       const product = products.get(sellable.productId);
       if (!product) continue;
       // The surcharge of the selected values raises both prices by the same amount.
-      const regular = sellable.regularPrice + unitPrice - sellable.price;
+      const regularPrice = concealed.has(reductionKey(sellable)) ? sellable.price : sellable.regularPrice;
+      const regular = regularPrice + unitPrice - sellable.price;
       const onSale = regular > unitPrice;
       const pricedProduct = {
         ...product,

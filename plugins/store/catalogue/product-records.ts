@@ -3,6 +3,7 @@ import type { ProductRecord, VariationRecord } from '../contract/index.js';
 import { getReviewStatistics, type ReviewOptions } from '../products/review-settings.js';
 import { fieldsOf } from './stored-product.js';
 import type { ProductRow } from '../products/tables.js';
+import { concealReductionsOf } from '../prices/announced-reductions.js';
 import { rowPrice, getDisplayedPrice } from '../prices/displayed-price.js';
 import { readShownRows } from '../change-log/visible-rows.js';
 
@@ -11,7 +12,7 @@ import { readShownRows } from '../change-log/visible-rows.js';
  * @param now UTC
  */
 export async function createRecords(
-  scope: Pick<PluginScope, 'db' | 'cache'>,
+  scope: Pick<PluginScope, 'db' | 'cache' | 'applyFilters'>,
   rows: readonly ProductRow[],
   now: string,
   reviews: Pick<ReviewOptions, 'read'>,
@@ -20,7 +21,7 @@ export async function createRecords(
 }
 
 async function loadRecords(
-  scope: Pick<PluginScope, 'db' | 'cache'>,
+  scope: Pick<PluginScope, 'db' | 'cache' | 'applyFilters'>,
   rows: readonly ProductRow[],
   now: string,
   reviews: Pick<ReviewOptions, 'read'>,
@@ -35,6 +36,7 @@ async function loadRecords(
       : await readShownRows(scope, 'variations', variableIds, () =>
           db()('store_variations').whereIn('product_id', variableIds).orderBy(['product_id', 'position', 'id']),
         );
+  const concealed = await concealReductionsOf(scope, rows, variations, now);
   const terms = await readShownRows(scope, 'links', ids, () =>
     db()('store_product_terms')
       .whereIn('product_id', ids)
@@ -72,7 +74,7 @@ async function loadRecords(
 
   return rows.map((row): ProductRecord => {
     const productVariations = variationsOf.get(row.id) ?? [];
-    const { price, maxPrice, onSale } = getDisplayedPrice(row, productVariations, now);
+    const { price, maxPrice, onSale } = getDisplayedPrice(row, productVariations, now, concealed);
     return {
       id: row.id,
       slug: row.slug,
@@ -93,7 +95,7 @@ async function loadRecords(
       termIds: termsOf.get(row.id) ?? [],
       fields: fieldsOf(row.fields),
       variations: productVariations.flatMap((variation): VariationRecord[] => {
-        const variationPrice = rowPrice(variation, now);
+        const variationPrice = rowPrice(variation, now, concealed);
         return variationPrice.price === null
           ? []
           : [

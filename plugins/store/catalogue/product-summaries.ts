@@ -2,6 +2,7 @@ import { mapSeries, type PluginScope } from 'plinth';
 import type { PricePlace, ProductSummary } from '../contract/index.js';
 import type { ImageStore } from '../images/image-store.js';
 import type { Currency } from '../money/currency.js';
+import { concealReductionsOf } from '../prices/announced-reductions.js';
 import { createPriceDue } from '../prices/price-due.js';
 import { hiddenPrice, priceHtml, type DisplayedPrice } from '../prices/price-html.js';
 import { type PriceRules, type PriceDisplayState, unlessGuardFailed } from '../prices/price-rules.js';
@@ -141,6 +142,7 @@ export function createSummaries({
         : await readShownRows(scope, 'variations', variableIds, () =>
             db()('store_variations').whereIn('product_id', variableIds).orderBy(['product_id', 'position', 'id']),
           );
+    const concealed = await concealReductionsOf(scope, rows, variations, now);
     const shownReviews = await reviews.read();
     const charges = await rules.isTaxEnabled();
     return rows.map((row) => {
@@ -154,6 +156,7 @@ export function createSummaries({
         row,
         matchingVariations.length > 0 ? matchingVariations : ownVariations,
         now,
+        concealed,
       );
       const summary = summaryOf(row, {
         variations: ownVariations,

@@ -53,7 +53,7 @@ interface CheckoutPageDeps {
 }
 
 /** Session key of the email address that a code was requested for. */
-const CODE_EMAIL_KEY = 'store_code_for';
+export const CODE_EMAIL_KEY = 'store_code_for';
 
 const PAGE_REPLY = {
   kind: 'page',

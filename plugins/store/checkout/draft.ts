@@ -2,7 +2,8 @@ import type { PageSession } from 'plinth';
 import type { AddressValues } from '../accounts/address-fields.js';
 import type { CheckoutForm } from './checkout-form.js';
 
-const SESSION_KEY = 'store_checkout_draft';
+/** Session key of what was entered at the checkout. */
+export const DRAFT_KEY = 'store_checkout_draft';
 
 /** Part of the form stored for customers who leave and return; excludes passwords and consents. */
 type Draft = Pick<
@@ -15,7 +16,7 @@ export function saveDraft(
   session: PageSession,
   { billing, shipToDifferentAddress, shipping, shippingMethod, paymentMethod, note, createAccount }: CheckoutForm,
 ): void {
-  session.set(SESSION_KEY, {
+  session.set(DRAFT_KEY, {
     billing,
     shipToDifferentAddress,
     shipping,
@@ -27,12 +28,12 @@ export function saveDraft(
 }
 
 export function forgetDraft(session: PageSession): void {
-  session.set(SESSION_KEY, undefined);
+  session.set(DRAFT_KEY, undefined);
 }
 
 /** Returns the form with the stored values. */
 export function withDraft(session: PageSession, form: CheckoutForm): CheckoutForm {
-  const stored = session.get<Partial<Record<keyof Draft, unknown>>>(SESSION_KEY);
+  const stored = session.get<Partial<Record<keyof Draft, unknown>>>(DRAFT_KEY);
   if (typeof stored !== 'object' || stored === null) return form;
   const text = (value: unknown): string => (typeof value === 'string' ? value : '');
   return {

@@ -49,6 +49,16 @@ export function declareCatalogueHooks({ declareHook }: Pick<PluginScope, 'declar
     feature: 'prices',
   });
   declareHook({
+    name: 'store/concealed_reductions',
+    kind: 'filter',
+    since,
+    summary:
+      'Filters the reductions that must not be announced: their products have no badge and no struck-through price, and are in no list of reduced products. Runs once per list.',
+    args: ['concealed: PriceReduction[], empty', 'reductions: PriceReduction[] in force now'],
+    check: Array.isArray,
+    feature: 'prices',
+  });
+  declareHook({
     name: 'store/price_display',
     kind: 'filter',
     since,

@@ -10,6 +10,7 @@
  * | `store/search_results` | filter | `null`, `ProductQuery` | the products that match a search, in order; for `null` the store searches itself |
  * | `store/before_product_list` | action | product summaries without `priceHtml` | fired before a list is priced, so that data for all its products can be read at once |
  * | `store/price_html` | filter | html, product summary, `'single' \| 'listing' \| 'cart'` | the price as shown |
+ * | `store/concealed_reductions` | filter | `PriceReduction[]` (empty), `PriceReduction[]` | the given reductions that must not be announced: no badge, no struck-through price, not in lists of reduced products |
  * | `store/price_display` | filter | `PriceDisplay`, `'single' \| 'listing' \| 'cart'` | whether prices are shown with tax, without, or both; text of the price per unit |
  * | `store/tax_enabled` | filter | whether it does, `true` | whether the shop's prices include tax |
  * | `store/card_html` | filter | html `''`, product summary | added below the price of a product card |
@@ -77,7 +78,7 @@ import type {
 } from './forms.js';
 import type { StoreEmails } from './emails.js';
 import type { DownloadRequest, Order, Orders } from './orders.js';
-import type { Offer, PriceChange, PriceDisplay, PricePlace } from './prices.js';
+import type { Offer, PriceChange, PriceDisplay, PricePlace, PriceReduction } from './prices.js';
 import type { ProductEditor } from './products.js';
 import type { Payment, PaymentContext, Refund, Refunds } from './payment.js';
 import type { Review, ReviewStatistics, ReviewCandidate } from './reviews.js';
@@ -125,6 +126,10 @@ declare module 'plinth' {
     'store/shop_page': (page: ShopPage, context: ShopPlace) => ShopPage;
     'store/search_results': (found: FoundProducts | null, query: ProductQuery) => FoundProducts | null;
     'store/price_html': (html: string, product: ProductSummary, context: PricePlace) => string;
+    'store/concealed_reductions': (
+      concealed: readonly PriceReduction[],
+      reductions: readonly PriceReduction[],
+    ) => readonly PriceReduction[];
     'store/price_display': (display: PriceDisplay, context: PricePlace) => PriceDisplay;
     'store/tax_enabled': (charges: boolean) => boolean;
     'store/card_html': (html: string, product: ProductSummary) => string;

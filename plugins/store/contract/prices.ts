@@ -54,6 +54,21 @@ export interface Offer {
   readonly prices: readonly OfferedPrice[];
 }
 
+/**
+ * A reduced price that is in force now.
+ * @since 0.1.0
+ */
+export interface PriceReduction {
+  readonly productId: number;
+  /** 0 for the product itself. */
+  readonly variationId: number;
+  /** Minor units. */
+  readonly price: number;
+  readonly regular: number;
+  /** Fields of the product, including those of extensions. */
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
 /** How prices are shown: with tax, without it, or both. */
 export type TaxDisplay = 'with' | 'without' | 'both';
 

@@ -1,5 +1,5 @@
 import { type PluginScope, toUtcString } from 'plinth';
-import { registerEraser } from '../privacy/personal-data.js';
+import { registerEraser, registerExporter } from '../privacy/personal-data.js';
 import type { Outbox } from './outbox.js';
 
 /** Core action that runs every night. */
@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
  */
 export function pruneEmails(
   scope: Pick<PluginScope, 'addAction' | 'addFilter' | 'getOption' | '__'>,
-  outboxStore: Pick<Outbox, 'prune' | 'deleteByEmail'>,
+  outboxStore: Pick<Outbox, 'prune' | 'listByEmail' | 'deleteByEmail'>,
   now: () => number = Date.now,
 ): void {
   scope.addAction(MAINTENANCE_ACTION, async () => {
@@ -23,6 +23,29 @@ export function pruneEmails(
     const days = Number.isInteger(stored) && stored > 0 ? stored : RETENTION_OPTION.usual;
     await outboxStore.prune(toUtcString(now() - days * DAY_MS));
   });
-  const owner = { id: 'store-emails', label: () => scope.__('Emails not related to an order') };
-  registerEraser(scope, owner, async (email) => ({ removed: await outboxStore.deleteByEmail(email) }));
+  registerEmailPersonalData(scope, outboxStore);
+}
+
+/** Exports all emails of the store to a person, and erases those that do not belong to an order. */
+function registerEmailPersonalData(
+  scope: Pick<PluginScope, 'addFilter' | '__'>,
+  outboxStore: Pick<Outbox, 'listByEmail' | 'deleteByEmail'>,
+): void {
+  const { __ } = scope;
+  const [id, tables] = ['store-emails', ['store_emails']];
+  registerExporter(scope, { id, tables, label: () => __('Emails of the shop') }, async (email) =>
+    (await outboxStore.listByEmail(email)).map((row) => ({
+      id: `email-${row.id}`,
+      fields: {
+        [__('Time')]: row.created_at,
+        [__('To')]: row.recipient,
+        [__('Kind')]: row.kind,
+        [__('Content')]: row.data,
+        [__('Error')]: row.refusal,
+      },
+    })),
+  );
+  registerEraser(scope, { id, tables, label: () => __('Emails not related to an order') }, async (email) => ({
+    removed: await outboxStore.deleteByEmail(email),
+  }));
 }

@@ -1,4 +1,4 @@
-import { type Database, toUtcString } from 'plinth';
+import { type Database, type Knex, toUtcString } from 'plinth';
 import { insertedId } from '../search-tokens/row-batches.js';
 import type { UnconfirmedOrders } from '../contract/index.js';
 import type { EmailOutcome, EmailRow } from './tables.js';
@@ -44,6 +44,8 @@ export interface Outbox {
    * @returns the number of deleted emails
    */
   prune(before: string): Promise<number>;
+  /** Returns the emails that were sent to an address, or contain a message from it; ordered by ID. */
+  listByEmail(email: string): Promise<readonly EmailRow[]>;
   /**
    * Deletes emails without an order that were sent to an address or contain a message from it.
    * @returns the number of deleted emails
@@ -52,6 +54,17 @@ export interface Outbox {
 }
 
 export function createOutbox({ db }: { db: Database }): Outbox {
+  /** Returns the query for the emails to an address, and those with a message from it. */
+  function mentions(address: string): Knex.QueryBuilder<EmailRow, EmailRow[]> {
+    const senderPattern = `%"email":${JSON.stringify(address).replace(/[!%_]/g, '!$&')}%`;
+    return db()('store_emails').where(
+      (builder) =>
+        void builder
+          .whereRaw('lower(recipient) = ?', [address])
+          .orWhereRaw("lower(data) like ? escape '!'", [senderPattern]),
+    );
+  }
+
   return {
     async enqueue({ orderId, kind, recipient, locale, data }) {
       const at = toUtcString();
@@ -136,19 +149,13 @@ export function createOutbox({ db }: { db: Database }): Outbox {
       return { failed: failed.size, filed: filed.size };
     },
     prune: async (before) => db()('store_emails').where({ order_id: 0 }).where('changed_at', '<', before).delete(),
+    async listByEmail(email) {
+      const address = email.trim().toLowerCase();
+      return address === '' ? [] : mentions(address).orderBy('id').select('*');
+    },
     async deleteByEmail(email) {
       const address = email.trim().toLowerCase();
-      if (address === '') return 0;
-      const senderPattern = `%"email":${JSON.stringify(address).replace(/[!%_]/g, '!$&')}%`;
-      return db()('store_emails')
-        .where({ order_id: 0 })
-        .where(
-          (builder) =>
-            void builder
-              .whereRaw('lower(recipient) = ?', [address])
-              .orWhereRaw("lower(data) like ? escape '!'", [senderPattern]),
-        )
-        .delete();
+      return address === '' ? 0 : mentions(address).where({ order_id: 0 }).delete();
     },
   };
 }

@@ -56,6 +56,7 @@ export function createOrderCustomer({
         await db()('store_order_meta').where({ order_id: id }).delete();
         await db()('store_order_events').where({ order_id: id }).update({ note: '' });
         await db()('store_emails').where({ order_id: id }).delete();
+        await db()('store_refunds').where({ order_id: id }).update({ account: null, reason: '', message: '' });
       });
     },
   };

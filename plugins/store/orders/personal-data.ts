@@ -5,6 +5,19 @@ import type { OrderRecord } from './order-record.js';
 import type { OrderStore } from './order-store.js';
 
 const PER_PAGE = 100;
+/** Tables that belong to an order: they stay and go with it. */
+const ORDER_TABLES = [
+  'store_orders',
+  'store_order_lines',
+  'store_order_meta',
+  'store_order_events',
+  'store_order_tokens',
+  'store_payments',
+  'store_refunds',
+  'store_download_rights',
+  'store_download_log',
+  'store_emails',
+] as const;
 /**
  * Number of years after the year of sale for which orders are retained. The law requires five years from the end of the
  * year in which the tax was due.
@@ -24,8 +37,8 @@ export function mustBeRetained(
 
 /** Adds orders to the site's personal data exporters and erasers. */
 export function registerOrderPersonalData(
-  scope: Pick<PluginScope, 'addFilter' | '__' | '_n' | 'locale'>,
-  store: Pick<OrderStore, 'listByEmail' | 'anonymize'>,
+  scope: Pick<PluginScope, 'addFilter' | '__' | '_n' | 'locale' | 'db'>,
+  store: Pick<OrderStore, 'listByEmail' | 'anonymize' | 'events'>,
   now: () => number = Date.now,
 ): void {
   const { __ } = scope;
@@ -58,11 +71,54 @@ export function registerOrderPersonalData(
     };
   }
 
-  const owner = { id: 'store-orders', label: () => __('Orders') };
+  /** Returns what is stored beside the order: its history, payments, refunds and downloads. */
+  async function exportHistory({ id, currency }: OrderRecord): Promise<PersonalRecord['fields']> {
+    const lines = (texts: readonly (string | null)[][]): string =>
+      texts.map((parts) => parts.filter((part) => part !== null && part !== '').join(', ')).join('; ');
+    const money = (minor: number | string): string => formatAmount(Number(minor), currency, scope.locale());
+    const byOrder = { order_id: id };
+    const payments = await scope.db()('store_payments').where(byOrder).orderBy('id').select('*');
+    const refunds = await scope.db()('store_refunds').where(byOrder).orderBy('id').select('*');
+    return {
+      [__('History')]: lines((await store.events(id)).map(({ at, to, note }) => [at, to, note])),
+      [__('Payments')]: lines(
+        payments.map(({ created_at, method, amount, reference, state }) => [
+          created_at,
+          method,
+          money(amount),
+          reference,
+          state,
+        ]),
+      ),
+      [__('Refunds')]: lines(
+        refunds.map(({ created_at, amount, reason, account, state }) => [
+          created_at,
+          money(amount),
+          reason,
+          account,
+          state,
+        ]),
+      ),
+      [__('Downloads')]: (await listDownloads(id)).join(', '),
+    };
+  }
+
+  /** Returns the times of downloads; there is no such table without downloadable products. */
+  async function listDownloads(orderId: number): Promise<string[]> {
+    if (!(await scope.db().schema.hasTable('store_download_log'))) return [];
+    return scope
+      .db()('store_download_log')
+      .join('store_download_rights', 'store_download_rights.id', 'store_download_log.right_id')
+      .where('store_download_rights.order_id', orderId)
+      .orderBy('store_download_log.id')
+      .pluck<string[]>('store_download_log.at');
+  }
+
+  const owner = { id: 'store-orders', tables: ORDER_TABLES, label: () => __('Orders') };
   registerExporter(scope, owner, async (email) => {
     const entities: PersonalRecord[] = [];
     for await (const order of ordersByEmail(email))
-      entities.push({ id: `order-${order.id}`, fields: exportFields(order) });
+      entities.push({ id: `order-${order.id}`, fields: { ...exportFields(order), ...(await exportHistory(order)) } });
     return entities;
   });
   registerEraser(scope, owner, async (email) => {

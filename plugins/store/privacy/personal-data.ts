@@ -16,6 +16,8 @@ export interface PersonalRecord {
 /** A group of records in a personal data export. */
 interface RecordGroup {
   readonly id: string;
+  /** Tables where the records are stored; `usermeta.key` for user metadata. */
+  readonly tables: readonly string[];
   label(): string;
 }
 
@@ -28,7 +30,7 @@ interface RetainedRecords {
 /** Registers a personal data exporter for records of the store (`wp_privacy_personal_data_exporters`). */
 export function registerExporter(
   scope: Pick<PluginScope, 'addFilter'>,
-  { id, label }: RecordGroup,
+  { id, tables, label }: RecordGroup,
   findRecords: (email: string) => Promise<readonly PersonalRecord[]>,
 ): void {
   const toExportItem = (record: PersonalRecord): PersonalDataItem => ({
@@ -43,6 +45,7 @@ export function registerExporter(
     ...exporters,
     [id]: {
       exporter_friendly_name: label(),
+      tables,
       callback: async (email) => ({ data: (await findRecords(email)).map(toExportItem), done: true }),
     },
   }));
@@ -54,13 +57,14 @@ export function registerExporter(
  */
 export function registerEraser(
   scope: Pick<PluginScope, 'addFilter'>,
-  { id, label }: RecordGroup,
+  { id, tables, label }: RecordGroup,
   erase: (email: string) => Promise<{ readonly removed: number } & Partial<RetainedRecords>>,
 ): void {
   scope.addFilter('wp_privacy_personal_data_erasers', (erasers): PersonalDataErasers => ({
     ...erasers,
     [id]: {
       eraser_friendly_name: label(),
+      tables,
       async callback(email): Promise<PersonalDataErasure> {
         const { removed, retained = 0, messages = [] } = await erase(email);
         return { items_removed: removed, items_retained: retained, messages, done: true };

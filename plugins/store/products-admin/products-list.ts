@@ -1,6 +1,7 @@
 import { type PageRequest, type PluginScope, type Reply, toUtcString } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
 import type { ImageRow } from '../images/tables.js';
+import { NONE_CONCEALED } from '../prices/announced-reductions.js';
 import { getDisplayedPrice } from '../prices/displayed-price.js';
 import type { ProductRow } from '../products/tables.js';
 import type { ProductListFilter } from './product-query.js';
@@ -29,7 +30,7 @@ export function createProductsList({
 
   function priceText(row: ProductRow, now: string): string {
     if (row.type === 'simple') {
-      const { price } = getDisplayedPrice(row, [], now);
+      const { price } = getDisplayedPrice(row, [], now, NONE_CONCEALED);
       return price === null ? '–' : currency.format(price);
     }
     if (row.price === null) return '–';

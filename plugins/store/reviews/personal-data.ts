@@ -20,7 +20,7 @@ export function registerReviewPersonalData({ scope, store, moderation }: ReviewP
     return store.listByPerson(email, user ? user.id : 0);
   }
 
-  const owner = { id: 'store-reviews', label: () => __('Reviews') };
+  const owner = { id: 'store-reviews', tables: ['store_reviews'], label: () => __('Reviews') };
   registerExporter(scope, owner, async (email) => {
     const rows = await reviewsByEmail(email);
     const products = new Map(

@@ -77,7 +77,11 @@ export function homePage({ scope, parts, list, search, tiles }: HomePageDeps): F
       const summariesOf = (ids: readonly number[]): ProductSummary[] => products.filter(({ id }) => ids.includes(id));
       const shelves = [
         ...(await renderRow(__('Our favorites'), summariesOf(featured))),
-        ...(await renderRow(__('On sale'), summariesOf(onSale))),
+        ...(await renderRow(
+          __('On sale'),
+          // Not those whose reduction must not be announced.
+          summariesOf(onSale).filter((product) => product.onSale),
+        )),
         ...(await renderRow(__('New arrivals'), summariesOf(newest))),
       ];
       const name = await scope.siteName();

@@ -1,6 +1,7 @@
 import type { PluginScope } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
 import type { ProductRow } from '../products/tables.js';
+import { concealReductionsOf } from '../prices/announced-reductions.js';
 import { sortForDisplay, getDisplayedPrice } from '../prices/displayed-price.js';
 import { readShownRows } from '../change-log/visible-rows.js';
 import type { ImageRow } from '../images/tables.js';
@@ -66,7 +67,8 @@ export async function productView(
   );
   const [summary] = await parts.summaries.unpriced([row], now);
   if (!summary) throw new Error('The product has no summary.');
-  const displayedPrice = getDisplayedPrice(row, variationRows, now);
+  const concealed = await concealReductionsOf(scope, [row], variationRows, now);
+  const displayedPrice = getDisplayedPrice(row, variationRows, now, concealed);
   const all = await parts.terms.all();
   const ids = (
     await readShownRows(scope, 'links', [row.id], () =>
@@ -93,6 +95,7 @@ export async function productView(
       images,
       terms: all,
       now,
+      concealed,
       stockText,
     },
   );

@@ -3,6 +3,7 @@ import type { CatalogueParts } from '../catalogue/boot.js';
 import type { CatalogueTerm, ProductSummary, StockStatus } from '../contract/index.js';
 import type { ImageRow } from '../images/tables.js';
 import { createPriceLabels } from '../prices/price-labels.js';
+import type { ConcealedReductions } from '../prices/announced-reductions.js';
 import { rowPrice, unitPriceBase } from '../prices/displayed-price.js';
 import { expectedDate } from '../products/supply-kind.js';
 import type { ProductRow, VariationRow } from '../products/tables.js';
@@ -43,13 +44,15 @@ interface VariationViewInput {
   readonly terms: readonly CatalogueTerm[];
   /** Current time, UTC. */
   readonly now: string;
+  /** Reductions that must not be announced. */
+  readonly concealed: ConcealedReductions;
   stockText(variation: VariationRow): string;
 }
 
 /** Returns the variations of a product that have a price. */
 export async function variationViews(
   { scope, parts }: { readonly scope: PluginScope; readonly parts: CatalogueParts },
-  { row, variations, summary, initialVariation, images, terms, now, stockText }: VariationViewInput,
+  { row, variations, summary, initialVariation, images, terms, now, concealed, stockText }: VariationViewInput,
 ): Promise<VariationView[]> {
   const own = await parts.terms.variationTerms(variations.map((one) => one.id));
   const names = variationNames(own);
@@ -59,7 +62,7 @@ export async function variationViews(
   });
   const views: VariationView[] = [];
   for (const one of variations) {
-    const price = rowPrice(one, now);
+    const price = rowPrice(one, now, concealed);
     if (price.price === null) continue;
     const swatch =
       own

@@ -19,7 +19,7 @@ export function registerWishlistPersonalData({ scope, store, wishlistEntries }: 
     return user ? user.id : 0;
   }
 
-  const owner = { id: 'store-wishlist', label: () => __('Wishlist') };
+  const owner = { id: 'store-wishlist', tables: ['store_wishlist_items'], label: () => __('Wishlist') };
   registerExporter(scope, owner, async (email) => {
     const userId = await findUserId(email);
     const items = userId > 0 ? await store.listByUser(userId) : [];
