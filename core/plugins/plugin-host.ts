@@ -152,6 +152,7 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
   const scopeParts = (): ScopeParts => ({
     ...deps,
     dataDir,
+    grants,
     plugins: pluginFunctions,
     services,
     nameRegistry,

@@ -17,7 +17,7 @@ import { createClaimingFunctions } from './registered-names.js';
 import { pluginPaths } from './plugin-paths.js';
 import { preventWritesAfterStop } from './ended-writes.js';
 import { contentFunctions, themeFunctions } from './content-functions.js';
-import { hookFunctions, hostFunctions } from './host-functions.js';
+import { hookFunctions, hostFunctions, roleFunctions } from './host-functions.js';
 import { requestFunctions, viewFunctions } from './request-functions.js';
 import { pageFunctions, restFunctions } from './route-functions.js';
 import { createScopeContext, type ScopeParts } from './scope-context.js';
@@ -73,6 +73,7 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
   const hooks = hookFunctions(context);
   const boundFunctions: BoundFunctions = {
     ...hostFunctions(context),
+    ...roleFunctions(context),
     ...hooks,
     ...registrations,
     ...blockStyleFunctions({ styles: functions, scripts, addFilter: hooks.addFilter, trackUndo }),
