@@ -184,14 +184,14 @@ export function createHost(deps: HostDeps): Host {
         await running.stopAll();
         reconciler.invalidate();
       }),
-    async pause(id, reason) {
-      const at = toUtcString();
-      // Outside the transaction in which the plugin failed, because it may be rolled back.
-      await deps.db.outsideTransaction(() => pauses.set(id, { reason, at }));
-      deps.log.warn({ plugin: id }, `plugin paused: ${reason}`);
-      await reconcileAndStart();
-      await deps.hooks.doAction('plugin_quarantined', id, reason);
-    },
+    // Outside the transaction in which the plugin failed, because it may be rolled back. Nothing in it waits for this.
+    pause: (id, reason) =>
+      deps.db.outsideTransaction(async () => {
+        await pauses.set(id, { reason, at: toUtcString() });
+        deps.log.warn({ plugin: id }, `plugin paused: ${reason}`);
+        await reconcileAndStart();
+        await deps.hooks.doAction('plugin_quarantined', id, reason);
+      }),
     async resume(id) {
       const wasPaused = id in (await pauses.all());
       if (wasPaused) await pauses.set(id, undefined);
