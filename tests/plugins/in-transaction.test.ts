@@ -110,7 +110,7 @@ describe.each(allEngines)('scope functions inside a transaction on %s', (engine)
   let test: TestSite;
   beforeAll(async () => {
     test = await bootSite({ engine });
-    test.addPlugin('other', { 'index.js': 'module.exports = {};' });
+    test.addPlugin('other', { 'index.js': 'module.exports = { boot() {} };' });
     await switchOn(test, 'walker', { 'index.js': WALKER });
   });
   afterAll(() => test.close());

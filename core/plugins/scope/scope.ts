@@ -16,6 +16,7 @@ import { createAddPanel } from './editor-panels.js';
 import { createClaimingFunctions } from './registered-names.js';
 import { pluginPaths } from './plugin-paths.js';
 import { preventWritesAfterStop } from './ended-writes.js';
+import { eventFunctions } from './event-functions.js';
 import { contentFunctions, themeFunctions } from './content-functions.js';
 import { hookFunctions, hostFunctions, roleFunctions } from './host-functions.js';
 import { requestFunctions, viewFunctions } from './request-functions.js';
@@ -79,6 +80,7 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
     ...blockStyleFunctions({ styles: functions, scripts, addFilter: hooks.addFilter, trackUndo }),
     ...themeFunctions(context, claimedFunctions),
     ...contentFunctions(context, claimedFunctions),
+    ...eventFunctions(context),
     ...restFunctions(context, claimedFunctions),
     ...pageFunctions(context),
     ...createAdminParts({ ...parts, id, trackUndo, wrap, addSetting }),
