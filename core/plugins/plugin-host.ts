@@ -56,6 +56,7 @@ export interface PluginHost
       | 'redirectHosts'
       | 'setRedirectHosts'
       | 'pausedRoutes'
+      | 'pausedRestRoute'
     >,
     Lifecycle,
     Installer {
@@ -129,11 +130,13 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
     cache: join(config.root, 'dist', 'plugins'),
     safeMode: config.safeMode,
     generation: () => deps.generation?.(),
-    pathsOf: (id) =>
-      registries.frontRoutes
+    pathsOf: (id) => [
+      ...registries.frontRoutes
         .all()
         .filter(({ owner }) => owner === id)
         .map(({ value }) => value.path),
+      ...restNamespaces(nameRegistry.namesOf('REST route', id)),
+    ],
     createScope(manifest, folder, undo) {
       // The folder may have been replaced since its views were read.
       deps.views.reloadFiles(folder);
@@ -183,6 +186,12 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
   return pluginHost;
 }
 
+/** Returns the paths of the namespaces of routes such as `shop/v1/carts`. */
+function restNamespaces(routes: readonly string[]): string[] {
+  const namespaces = routes.map((route) => route.replace(/^\/+/, '').split('/').slice(0, 2).join('/'));
+  return [...new Set(namespaces)].map((namespace) => `/wp-json/${namespace}`);
+}
+
 /** Creates the objects that track plugins' tables and roles, which are deleted with their data. */
 function createPluginData(deps: PluginHostDeps, nameRegistry: NameRegistry) {
   const tables = createPluginTables(deps.db);
@@ -217,6 +226,7 @@ function hostFunctions(host: Host) {
     redirectHosts: host.redirectHosts,
     setRedirectHosts: host.setRedirectHosts,
     pausedRoutes: host.pausedRoutes,
+    pausedRestRoute: host.pausedRestRoute,
   };
 }
 

@@ -50,7 +50,7 @@ interface HostDeps {
   safeMode: boolean;
   /** Returns the known table version of the options; undefined if unknown. */
   generation(): number | undefined;
-  /** Returns the paths of the pages that a plugin registered. */
+  /** Returns the paths of the pages that a plugin registered, and of its REST namespaces. */
   pathsOf(id: string): readonly string[];
   createScope(manifest: PluginManifest, folder: string, undo: UndoList): PluginScope;
 }
@@ -118,6 +118,7 @@ export interface Host {
   setRedirectHosts(id: string, origins: readonly string[]): Promise<void>;
   /** The pages of active plugins that do not run. */
   pausedRoutes: PausedPages['routes'];
+  pausedRestRoute: PausedPages['pausedRestRoute'];
   /** Returns the error for unmet requirements of a plugin; undefined when all are met. */
   unmetRequirement(manifest: PluginManifest): Promise<PlinthError | undefined>;
 }
@@ -218,6 +219,7 @@ export function createHost(deps: HostDeps): Host {
     inactiveGuards: () => inactiveGuards({ guards, activeIds, records }),
     ...createPluginPermissions({ guards, redirectHosts, activeIds, restart }),
     pausedRoutes: pausedPages.routes,
+    pausedRestRoute: pausedPages.pausedRestRoute,
     unmetRequirement: async (manifest) => unmetRequirement(manifest, deps.versions, running.manifests()),
   };
 }
