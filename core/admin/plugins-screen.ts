@@ -191,10 +191,14 @@ async function change(deps: AdminDeps, request: PageRequest): Promise<Notice> {
   if (action === 'delete') {
     if (!(await roles.currentUserCan('delete_plugins')))
       return { kind: 'error', text: translate('Sorry, you are not allowed to delete plugins for this site.') };
-    const deletion = await plugins.deletePlugin(id, { deleteData: request.field('delete_data') === '1' });
-    return isWpError(deletion)
-      ? { kind: 'error', text: plainMessage(deletion, translate) }
-      : { kind: 'success', text: translate('Plugin deleted.') };
+    const deleted: string[] = [];
+    const deletion = await plugins.deletePlugin(id, {
+      deleteData: request.field('delete_data') === '1',
+      onDeleted: (what) => void deleted.push(what),
+    });
+    if (isWpError(deletion)) return { kind: 'error', text: plainMessage(deletion, translate) };
+    const report = deleted.length === 0 ? [] : [translate('Deleted data: %s.', deleted.join(', '))];
+    return { kind: 'success', text: [translate('Plugin deleted.'), ...report].join(' ') };
   }
   return { kind: 'error', text: translate('Unknown action.') };
 }

@@ -20,8 +20,9 @@ export interface Database {
   /** Runs work once the outermost transaction of this context has committed, or immediately if there is none. */
   afterCommit(work: () => void | Promise<void>): Promise<void>;
   /**
-   * Runs work outside the open transaction, for records that must survive its rollback. Do not await it inside a
-   * transaction.
+   * Runs work outside of the transaction whose callbacks (`afterCommit`) are running, for example a background task that
+   * outlives it.
+   * @throws PlinthError `db_in_transaction` inside an open transaction, for plugins: on SQLite it would wait for itself
    */
   outsideTransaction<T>(work: () => Promise<T>): Promise<T>;
   /**

@@ -230,9 +230,16 @@ function removalCommands(site: Site, { idOf, refuse: throwIfError }: Tasks): Com
     {
       name: 'plugin delete <name>',
       description: 'Delete an installed plugin',
-      options: [{ flags: '--delete-data', description: 'Also delete its tables, settings, roles and files' }],
-      async run([name = ''], { deleteData }, output) {
+      options: [
+        { flags: '--delete-data', description: 'Also delete its tables, settings, metadata, events, roles and files' },
+        { flags: '--dry-run', description: 'With --delete-data, only list the data in the database' },
+      ],
+      async run([name = ''], { deleteData, dryRun }, output) {
         const id = await idOf(name);
+        if (dryRun) {
+          for (const what of deleteData ? await plugins.storedDataOf(id) : []) output.line(`Would delete: ${what}.`);
+          return;
+        }
         const onDeleted = (what: string): void => output.line(`Deleted: ${what}.`);
         throwIfError(await plugins.deletePlugin(id, { deleteData: deleteData === true, onDeleted }));
         output.line(`Plugin "${id}" deleted.`);

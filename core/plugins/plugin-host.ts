@@ -56,6 +56,7 @@ export interface PluginHost
       | 'redirectHosts'
       | 'setRedirectHosts'
       | 'pausedRoutes'
+      | 'pausedRestRoute'
     >,
     Lifecycle,
     Installer {
@@ -129,11 +130,13 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
     cache: join(config.root, 'dist', 'plugins'),
     safeMode: config.safeMode,
     optionsVersion: () => deps.optionsVersion?.(),
-    pathsOf: (id) =>
-      registries.frontRoutes
+    pathsOf: (id) => [
+      ...registries.frontRoutes
         .all()
         .filter(({ owner }) => owner === id)
         .map(({ value }) => value.path),
+      ...restNamespaces(nameRegistry.namesOf('REST route', id)),
+    ],
     createScope(manifest, folder, undo) {
       // The folder may have been replaced since its views were read.
       deps.views.reloadFiles(folder);
@@ -152,6 +155,7 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
   const scopeParts = (): ScopeParts => ({
     ...deps,
     dataDir,
+    grants,
     plugins: pluginFunctions,
     services,
     nameRegistry,
@@ -180,6 +184,12 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
     },
   };
   return pluginHost;
+}
+
+/** Returns the paths of the namespaces of routes such as `shop/v1/carts`. */
+function restNamespaces(routes: readonly string[]): string[] {
+  const namespaces = routes.map((route) => route.replace(/^\/+/, '').split('/').slice(0, 2).join('/'));
+  return [...new Set(namespaces)].map((namespace) => `/wp-json/${namespace}`);
 }
 
 /** Creates the objects that track plugins' tables and roles, which are deleted with their data. */
@@ -216,6 +226,7 @@ function hostFunctions(host: Host) {
     redirectHosts: host.redirectHosts,
     setRedirectHosts: host.setRedirectHosts,
     pausedRoutes: host.pausedRoutes,
+    pausedRestRoute: host.pausedRestRoute,
   };
 }
 

@@ -75,7 +75,10 @@ export function createDispatcher(core: RestCore, args: Arguments): Dispatcher {
     const preResponse = await hooks.applyFilters<unknown>('rest_pre_dispatch', null, core.api, request);
     if (!isEmpty(preResponse)) return toResponse(preResponse);
     const match = matchRequest(table, request);
-    if (isWpError(match)) return errorToResponse(match);
+    if (isWpError(match)) {
+      const outage = deps.routeOutage?.(request.getRoute());
+      return outage ? thrownToResponse(outage) : errorToResponse(match);
+    }
     try {
       return await respond(request, match, await check(request, match));
     } catch (error) {

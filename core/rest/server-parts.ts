@@ -23,6 +23,8 @@ export interface RestDeps {
   siteInfo(): Promise<Record<string, unknown>>;
   /** Called with every error thrown inside a request. */
   onError(error: unknown, entry: string): void;
+  /** Returns why a path without a route is only temporarily unavailable; undefined if it does not exist. */
+  routeOutage?(path: string): Error | undefined;
   /** Whether to refuse routes without a permission callback; WordPress only reports them. */
   strict?: boolean;
 }

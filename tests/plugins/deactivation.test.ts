@@ -1,3 +1,4 @@
+import { createContext, runInContext } from '../../core/context/index.js';
 import { runPlinth } from '../compliance/run-plinth.js';
 import { defaultEngines } from '../kit/databases.js';
 import { readDom } from '../kit/dom.js';
@@ -45,6 +46,24 @@ describe.each(defaultEngines)('deactivation of a protecting plugin on %s', (engi
   it('shows no reminder for a plugin that was never active', async () => {
     expect(reminders((await owner.get('/wp-admin/')).html)).toEqual([]);
     expect((await owner.get('/wp-admin/site-health.php')).html).not.toContain('“Members” is inactive.');
+  });
+
+  it('returns its effects over REST', async () => {
+    await switchOn(test, 'members');
+    const put = (status: string) =>
+      runInContext(createContext('test', 1), () =>
+        test.site.rest.dispatch(test.site.rest.createRequest('PUT', '/wp/v2/plugins/members', { status })),
+      );
+    expect((await put('inactive')).getData()).toMatchObject({
+      status: 'inactive',
+      deactivation_effects: [
+        'Content that this plugin hides from visitors is visible to everyone.',
+        'This plugin no longer protects: archive.',
+        OWN_EFFECT,
+      ],
+    });
+    expect((await put('active')).getData()).not.toHaveProperty('deactivation_effects');
+    expect(await status('members')).toBe('active');
   });
 
   it('lists its effects and requires confirmation', async () => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { allEngines } from '../kit/databases.js';
 import { bootSite, switchOn, type TestSite } from '../kit/site.js';
 
@@ -18,6 +19,8 @@ const CALLS: Readonly<Record<string, string>> = {
   updateUserMeta: "scope.updateUserMeta(1, 'walk', 'a')",
   wpInsertUser:
     "scope.wpInsertUser({ user_login: 'walker', user_pass: 'a long walker password', user_email: 'walker@example.com' })",
+  addRole: "scope.addRole('walk', 'Walk')",
+  runDueEvents: 'scope.runDueEvents()',
   addRoleCap: "scope.addRoleCap('editor', 'walk')",
   currentUserCan: "scope.currentUserCan('edit_post', 1)",
   requireCapability: "scope.requireCapability('walk').catch(() => undefined)",
@@ -31,8 +34,11 @@ const CALLS: Readonly<Record<string, string>> = {
   'audit.record': "scope.audit.record({ action: 'walker.walked', subject: { kind: 'thing', id: '1' } })",
   'cache.get': "scope.cache.get('walk', async () => scope.db()('options').where({ name: 'walk' }).first('name'))",
   mail: "scope.mail({ to: 'walker@example.com', subject: 'Walk', text: 'Walk' })",
+  'db.outsideTransaction': 'scope.db.outsideTransaction(async () => {})',
   'db.createTable': "scope.db.createTable('walker_rows', (table) => table.increments('id'))",
   'db.createIndex': "scope.db.createIndex('options', 'walker_index', ['autoload'])",
+  'db.renameTable': "scope.db.renameTable('walker_before', 'walker_after')",
+  'db.renameColumn': "scope.db.renameColumn('walker_before', 'a', 'b')",
   activatePlugin: "scope.activatePlugin('other')",
   deactivatePlugins: "scope.deactivatePlugins('other')",
 };
@@ -41,13 +47,51 @@ const WALKER = `
 const calls = (scope) => ({ ${Object.entries(CALLS)
   .map(([name, code]) => `'${name}': () => ${code}`)
   .join(', ')} });
-module.exports = { boot(scope) {
+module.exports = { async boot(scope) {
   scope.registerJob('walker/job', async () => {});
+  await scope.db.createTable('walker_before', (table) => table.integer('a'));
+  globalThis.walkScope = scope;
   globalThis.walk = (name) => scope.db.transaction(async () => {
     await scope.db()('options').insert({ name: 'walk_' + name.replace('.', '_'), value: 'x', autoload: 'no' });
     await calls(scope)[name]();
   });
 } };`;
+
+const WAIT_MS = 500;
+type Functions = Readonly<Record<string, unknown>>;
+/** Arguments for functions of which only the name is known. */
+const ARGUMENTS: readonly (readonly unknown[])[] = [[], [1], ['walk'], [1, 'walk', 'a'], ['walk', { name: 'walk' }]];
+const functionNames = (object: Functions): string[] =>
+  Object.keys(object).filter((name) => typeof object[name] === 'function');
+
+/**
+ * Calls a function inside a transaction that is rolled back, while all other connections are taken.
+ * @returns whether it waited for one of them; work in the background may do so
+ */
+async function waitsForConnection({ site }: TestSite, call: () => unknown): Promise<boolean> {
+  const { client } = site.db() as unknown as { client: { acquireConnection(): Promise<unknown> } };
+  const original = client.acquireConnection.bind(client);
+  let [isAsked, isSettled] = [false, false];
+  let end: () => void = () => undefined;
+  const ended = new Promise<void>((resolve) => (end = resolve));
+  await site.db
+    .transaction(async () => {
+      const acquire = jest.spyOn(client, 'acquireConnection').mockImplementation(() => {
+        isAsked = true;
+        return ended.then(original);
+      });
+      const called = Promise.resolve()
+        .then(call)
+        .catch(() => undefined)
+        .finally(() => (isSettled = true));
+      await Promise.race([called, setTimeout(WAIT_MS)]);
+      acquire.mockRestore();
+      throw new Error('rolled back');
+    })
+    .catch(() => undefined);
+  end();
+  return isAsked && !isSettled;
+}
 
 const GUIDE = readFileSync(join(__dirname, '../../docs/guide/points/tables.md'), 'utf8');
 
@@ -66,7 +110,7 @@ describe.each(allEngines)('scope functions inside a transaction on %s', (engine)
   let test: TestSite;
   beforeAll(async () => {
     test = await bootSite({ engine });
-    test.addPlugin('other', { 'index.js': 'module.exports = {};' });
+    test.addPlugin('other', { 'index.js': 'module.exports = { boot() {} };' });
     await switchOn(test, 'walker', { 'index.js': WALKER });
   });
   afterAll(() => test.close());
@@ -92,4 +136,19 @@ describe.each(allEngines)('scope functions inside a transaction on %s', (engine)
       .where({ name: `walk_${name.replace('.', '_')}` });
     expect(stored).toHaveLength(isRefused ? 0 : 1);
   });
+
+  it('wait for no second connection unless the table says so', async () => {
+    const { walkScope: scope } = globalThis as unknown as { walkScope: Functions & { db: Functions } };
+    const names = [...functionNames(scope), ...functionNames(scope.db).map((name) => `db.${name}`)];
+    expect(names.length).toBeGreaterThan(700);
+    const waiting: string[] = [];
+    for (const name of names.filter((one) => !promised().has(one) && one !== 'db.destroy'))
+      for (const args of ARGUMENTS) {
+        const parent = name.startsWith('db.') ? scope.db : scope;
+        const call = parent[name.replace('db.', '')] as (...given: unknown[]) => unknown;
+        const waits = await test.inContext(() => waitsForConnection(test, () => call(...args)));
+        if (waits) waiting.push(name);
+      }
+    expect([...new Set(waiting)]).toEqual([]);
+  }, 300_000);
 });

@@ -12,6 +12,36 @@ const KEEPER = `module.exports = {
     await scope.db.createTable('posts', (table) => table.increments('id'));
   },
 };`;
+/** A plugin without `uninstall` that stores data of every kind without registering any of it. */
+const HOARDER = `module.exports = {
+  async activate(scope) {
+    await scope.updateOption('hoard_opt', 'private');
+    await scope.setTransient('hoard_seen', 'private', 3600);
+    await scope.setSiteTransient('hoard-all', 'private', 3600);
+    await scope.updateUserMeta(1, 'hoard_phone', '123');
+    await scope.updateUserOption(1, 'hoard_view', 'wide');
+    const id = await scope.wpInsertPost({ post_title: 'One', post_status: 'publish' });
+    await scope.updatePostMeta(id, '_hoard_price', '5');
+    const { term_id } = await scope.wpInsertTerm('Teas', 'category');
+    await scope.updateTermMeta(term_id, 'hoard_color', 'red');
+    await scope.addRole('hoarder', 'Hoarder', { read: true });
+    await scope.addRoleCap('editor', 'hoard_things');
+    await scope.addRoleCap('editor', 'edit_posts');
+    await scope.wpScheduleEvent(Math.floor(Date.now() / 1000) + 3600, 'hourly', 'hoard_hourly');
+  },
+};`;
+const HOARDED = [
+  'capability hoard_things of editor',
+  'event hoard_hourly',
+  'metadata _hoard_price',
+  'metadata hoard_color',
+  'metadata hoard_phone',
+  'metadata wp_hoard_view',
+  'role hoarder',
+  'setting hoard_opt',
+  'transient hoard-all',
+  'transient hoard_seen',
+];
 const MANIFEST = (id: string, more: object = {}): string =>
   JSON.stringify({
     name: id,
@@ -84,6 +114,60 @@ describe.each(allEngines)('plugin data in the database on %s', (engine) => {
     ]);
     expect(await test.inContext(() => site.roles.getRole('keeper'))).toBeNull();
   });
+
+  const deleteWithData = async (id: string): Promise<string[]> => {
+    const deleted: string[] = [];
+    const onDeleted = (what: string): void => void deleted.push(what);
+    await test.inContext(async () => {
+      await test.site.plugins.deactivatePlugins(id);
+      await test.site.plugins.deletePlugin(id, { deleteData: true, onDeleted });
+    });
+    return deleted.sort();
+  };
+
+  it('gets deleted if it is named after the plugin, even though nothing was registered', async () => {
+    const { db } = test.site;
+    await switchOn(test, 'hoard', { 'index.js': HOARDER });
+    expect((await test.inContext(() => test.site.plugins.storedDataOf('hoard'))).sort()).toEqual(HOARDED);
+    expect(await deleteWithData('hoard')).toEqual(HOARDED);
+    expect(await db()('options').where('name', 'like', '%hoard%').pluck('name')).toEqual([]);
+    for (const table of ['usermeta', 'postmeta', 'termmeta'] as const)
+      expect(await db()(table).where('meta_key', 'like', '%hoard%').pluck('meta_key')).toEqual([]);
+    expect(await db()('cron_events').where('hook', 'like', '%hoard%').pluck('hook')).toEqual([]);
+    expect(await test.inContext(() => test.site.roles.getRole('hoarder'))).toBeNull();
+    expect([await may('editor', 'hoard_things'), await may('editor', 'edit_posts')]).toEqual([false, true]);
+  });
+
+  it('stays if it is named after a plugin with a longer name, or after nothing of the plugin', async () => {
+    const { options, db } = test.site;
+    await switchOn(test, 'hoard', { 'index.js': HOARDER });
+    test.addPlugin('hoard-extra', { 'index.js': 'module.exports = { boot() {} };' });
+    const others = ['hoard_extra_opt', 'hoard-extra/opt', 'hoarder_opt', 'my_hoard_opt'];
+    await test.inContext(async () => {
+      for (const name of others) await options.updateOption(name, 'kept');
+      await options.setTransient('hoard_extra_seen', 'kept', 3600);
+      await test.site.meta.updateUserMeta(1, 'hoard_extra_phone', 'kept');
+    });
+    expect(await deleteWithData('hoard')).toEqual(HOARDED);
+    for (const name of others) expect(await test.inContext(() => options.getOption(name))).toBe('kept');
+    expect(await test.inContext(() => options.getTransient('hoard_extra_seen'))).toBe('kept');
+    expect(await db()('usermeta').where({ meta_key: 'hoard_extra_phone' })).toHaveLength(1);
+  });
+
+  it.each(['user', 'blog', 'active', 'session', 'posts', 'nav', 'plugin', 'wp'])(
+    'stays if it belongs to the host and the plugin is called “%s”',
+    async (id) => {
+      const contents = async (): Promise<string[][]> => [
+        await test.site.db()('options').whereNot('name', 'like', 'plugin_%').orderBy('name').pluck('name'),
+        await test.site.db()('usermeta').orderBy('meta_id').pluck('meta_key'),
+        await test.site.db()('cron_events').orderBy('id').pluck('hook'),
+      ];
+      const before = await contents();
+      await switchOn(test, id, { 'index.js': 'module.exports = { boot() {} };' });
+      expect(await deleteWithData(id)).toEqual([]);
+      expect(await contents()).toEqual(before.map((names) => expect.arrayContaining(names) as unknown));
+    },
+  );
 
   it('does not restore capabilities and roles that the owner removed', async () => {
     const { site } = test;

@@ -28,6 +28,9 @@ module.exports = {
     ${start}
     scope.registerFrontRoute({ path: '/parcel/', handler: () => ({ kind: 'page', title: 'Parcel', html: 'here' }) });
     scope.registerFrontRoute({ path: '/:any/', handler: () => undefined });
+    scope.registerRestRoute('parcels/v1', '/track', { methods: 'GET', permissionCallback: () => true, callback: () => 'here' });
+    scope.addAction('rest_api_init', () =>
+      scope.registerRestRoute('parcel/v2', '/late', { methods: 'GET', permissionCallback: () => true, callback: () => 'here' }));
   },
 };`;
 const STEPS: Readonly<Record<string, string>> = {
@@ -106,6 +109,35 @@ describe.each(defaultEngines)('active plugin that cannot run on %s', (engine) =>
     const response = await fetch(`${test.url}/wp-json/wp/v2/plugins/parcel`, { headers: { authorization } });
     return (await response.json()) as Record<string, unknown>;
   }
+
+  const PATHS = ['/parcel/', '/wp-json/parcels/v1/track', '/wp-json/parcel/v2/late'];
+  const answers = async (): Promise<unknown[]> =>
+    Promise.all(
+      PATHS.map(async (path) => {
+        const { status, headers } = await fetch(test.url + path);
+        return [status, headers.get('retry-after') !== null];
+      }),
+    );
+  const startAgain = (): Promise<void> =>
+    test.inContext(async () => {
+      await test.site.plugins.stopAll();
+      await test.site.plugins.reconcile();
+    });
+
+  it.each([
+    ['it does not start', code(['001_rows'], "throw new Error('no start today');"), {}],
+    ['its tables are newer', code([]), {}],
+    ['a plugin it requires is missing', code(['001_rows']), { requiresPlugins: { nothere: '*' } }],
+  ])('answers 503 at its pages and REST routes when %s', async (_why, main, more) => {
+    expect(await answers()).toEqual(PATHS.map(() => [200, false]));
+    test.addPlugin('parcel', { 'index.js': main, 'plugin.json': manifest(more) });
+    await startAgain();
+    expect(await answers()).toEqual(PATHS.map(() => [503, true]));
+    expect((await fetch(`${test.url}/wp-json/parcelling/v1/track`)).status).toBe(404);
+    expect(await test.inContext(() => test.site.plugins.isPluginPaused('parcel'))).toBe(true);
+    await test.inContext(() => test.site.plugins.deactivatePlugins('parcel'));
+    expect(await answers()).toEqual(PATHS.map(() => [404, false]));
+  });
 
   it('shows its reason for the pause, and its pages return 503', async () => {
     test.addPlugin('parcel', { 'index.js': code(['001_rows'], "throw new Error('no start today');") });

@@ -294,7 +294,7 @@ describe.each(defaultEngines)('product CSV import and export on %s', (engine) =>
     // Somebody buys both as soon as the import has read one of them, and before it writes either.
     const get = async (productId: number) => {
       const stored = await products.get(productId);
-      const sale = shop.scope.db.outsideTransaction(() =>
+      const sale = shop.site.db.outsideTransaction(() =>
         shop.parts.sellables.reduceStock(ids.map((id) => ({ productId: id, variationId: 0, quantity: 1 }))),
       );
       sales.push(sale);

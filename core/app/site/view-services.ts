@@ -86,6 +86,7 @@ function createSiteRest({ config, log, hooks, formatting, options, attachments, 
     invoke: (owner, entry, work) => late.get('plugins').invoke(owner, entry, work),
     hasListeners: hooks.isHeardByPlugins,
     currentOwner: () => currentOwner()?.owner ?? '',
+    routeOutage: (path) => late.get('plugins').pausedRestRoute(path),
     currentUserId,
     homeUrl: () => config.siteUrl,
     siteInfo: () =>

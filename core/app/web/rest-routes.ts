@@ -115,7 +115,11 @@ function restPlugins({ plugins }: Site) {
       const error = await plugins.activatePlugin(id);
       if (error) throw new PlinthError(error.getErrorCode(), error.getErrorMessage(), { status: 500 });
     },
-    deactivate: (id: string) => plugins.deactivatePlugins(id),
+    async deactivate(id: string) {
+      const effects = await plugins.deactivationEffects(id);
+      await plugins.deactivatePlugins(id);
+      return effects;
+    },
     async remove(id: string) {
       const deletion = await plugins.deletePlugin(id);
       if (isWpError(deletion))

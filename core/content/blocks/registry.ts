@@ -86,6 +86,9 @@ export function createBlockStyles(): BlockStylesApi {
   };
 }
 
+/** Whether a value is text; plugins in plain JavaScript may pass anything. */
+const isFilledText = (value: unknown): boolean => typeof value === 'string' && value !== '';
+
 /**
  * Creates the registry of block patterns.
  * @since 0.1.0
@@ -95,13 +98,13 @@ export function createPatterns(): PatternsApi {
   const categories = new Map<string, BlockPatternCategory>();
   return {
     registerBlockPattern(name, pattern) {
-      if (name === '' || pattern.title === '' || pattern.content === '') return false;
+      if (![name, pattern?.title, pattern?.content].every(isFilledText)) return false;
       patterns.set(name, pattern);
       return true;
     },
     unregisterBlockPattern: (name) => patterns.delete(name),
     registerBlockPatternCategory(name, category) {
-      if (name === '') return false;
+      if (![name, category?.label].every(isFilledText)) return false;
       categories.set(name, category);
       return true;
     },

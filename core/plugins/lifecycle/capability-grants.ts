@@ -16,6 +16,10 @@ export interface Grant {
  */
 export interface Grants {
   grant(manifest: PluginManifest): Promise<void>;
+  /** Records a role or capability that the plugin's code added, so that it is deleted with the plugin's data. */
+  note(id: string, role: string, capability?: string): Promise<void>;
+  /** Returns what {@link revoke} would revoke, one line for each grant. */
+  list(id: string): Promise<string[]>;
   /**
    * Revokes a plugin's grants; they are made again when the plugin returns.
    * @returns what was revoked, one line for each grant
@@ -41,16 +45,14 @@ export function createGrants(roles: RolesApi, notes: PluginNotes<readonly Grant[
     return { role, capability, wasThere };
   }
 
-  async function revokeGrant({ role, capability }: Grant): Promise<string | undefined> {
-    const found = await roles.getRole(role);
-    if (!found) return undefined;
-    if (capability === '') {
-      await roles.removeRole(role);
-      return `role ${role}`;
+  /** Returns a plugin's grants that are still in place, in the reverse order. */
+  async function currentGrants(id: string): Promise<Grant[]> {
+    const current: Grant[] = [];
+    for (const grant of (await notes.all())[id] ?? []) {
+      const found = grant.wasThere ? null : await roles.getRole(grant.role);
+      if (found && (grant.capability === '' || grant.capability in found.capabilities)) current.unshift(grant);
     }
-    if (!(capability in found.capabilities)) return undefined;
-    await roles.removeRoleCap(role, capability);
-    return `capability ${capability} of ${role}`;
+    return current;
   }
 
   return {
@@ -68,16 +70,21 @@ export function createGrants(roles: RolesApi, notes: PluginNotes<readonly Grant[
         }
       if (grants.length > before.length) await notes.set(id, grants);
     },
+    async note(id, role, capability = '') {
+      const before = (await notes.all())[id] ?? [];
+      if (before.some((one) => one.role === role && one.capability === capability && !one.wasThere)) return;
+      await notes.set(id, [...before, { role, capability, wasThere: false }]);
+    },
+    list: async (id) => (await currentGrants(id)).map(describeGrant),
     async revoke(id) {
-      const grants = (await notes.all())[id];
-      if (!grants) return [];
-      const removed: string[] = [];
-      for (const grant of grants.filter(({ wasThere }) => !wasThere).reverse()) {
-        const line = await revokeGrant(grant);
-        if (line !== undefined) removed.push(line);
-      }
-      await notes.set(id, undefined);
-      return removed;
+      const current = await currentGrants(id);
+      for (const { role, capability } of current)
+        await (capability === '' ? roles.removeRole(role) : roles.removeRoleCap(role, capability));
+      if (id in (await notes.all())) await notes.set(id, undefined);
+      return current.map(describeGrant);
     },
   };
 }
+
+const describeGrant = ({ role, capability }: Grant): string =>
+  capability === '' ? `role ${role}` : `capability ${capability} of ${role}`;

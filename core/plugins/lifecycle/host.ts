@@ -50,7 +50,7 @@ interface HostDeps {
   safeMode: boolean;
   /** Returns the known table version of the options; undefined if unknown. */
   optionsVersion(): number | undefined;
-  /** Returns the paths of the pages that a plugin registered. */
+  /** Returns the paths of the pages that a plugin registered, and of its REST namespaces. */
   pathsOf(id: string): readonly string[];
   createScope(manifest: PluginManifest, folder: string, undo: UndoList): PluginScope;
 }
@@ -118,6 +118,7 @@ export interface Host {
   setRedirectHosts(id: string, origins: readonly string[]): Promise<void>;
   /** The pages of active plugins that do not run. */
   pausedRoutes: PausedPages['routes'];
+  pausedRestRoute: PausedPages['pausedRestRoute'];
   /** Returns the error for unmet requirements of a plugin; undefined when all are met. */
   unmetRequirement(manifest: PluginManifest): Promise<PlinthError | undefined>;
 }
@@ -184,14 +185,14 @@ export function createHost(deps: HostDeps): Host {
         await running.stopAll();
         reconciler.invalidate();
       }),
-    async pause(id, reason) {
-      const at = toUtcString();
-      // Outside the transaction in which the plugin failed, because it may be rolled back.
-      await deps.db.outsideTransaction(() => pauses.set(id, { reason, at }));
-      deps.log.warn({ plugin: id }, `plugin paused: ${reason}`);
-      await reconcileAndStart();
-      await deps.hooks.doAction('plugin_quarantined', id, reason);
-    },
+    // Outside the transaction in which the plugin failed, because it may be rolled back. Nothing in it waits for this.
+    pause: (id, reason) =>
+      deps.db.outsideTransaction(async () => {
+        await pauses.set(id, { reason, at: toUtcString() });
+        deps.log.warn({ plugin: id }, `plugin paused: ${reason}`);
+        await reconcileAndStart();
+        await deps.hooks.doAction('plugin_quarantined', id, reason);
+      }),
     async resume(id) {
       const wasPaused = id in (await pauses.all());
       if (wasPaused) await pauses.set(id, undefined);
@@ -218,6 +219,7 @@ export function createHost(deps: HostDeps): Host {
     inactiveGuards: () => inactiveGuards({ guards, activeIds, records }),
     ...createPluginPermissions({ guards, redirectHosts, activeIds, restart }),
     pausedRoutes: pausedPages.routes,
+    pausedRestRoute: pausedPages.pausedRestRoute,
     unmetRequirement: async (manifest) => unmetRequirement(manifest, deps.versions, running.manifests()),
   };
 }

@@ -16,7 +16,7 @@ interface PluginRemovalDeps {
   readonly host: Host;
   readonly pluginErrors: PluginErrors;
   readonly invoke: Invoke;
-  readonly traces: Pick<PluginTraces, 'cleanUp'>;
+  readonly traces: Pick<PluginTraces, 'cleanUp' | 'list'>;
   readonly dataDir: string;
   readonly text: TranslationApi;
 }
@@ -42,6 +42,8 @@ export interface PluginRemoval {
    * @param options `deleteData`: also deletes its stored data, with the files in its data folder
    */
   deletePlugin(id: string, options?: RemovalOptions): Promise<true | WpError>;
+  /** Returns the data in the database that a deletion with `deleteData` would delete, one line for each item. */
+  storedDataOf(id: string): Promise<string[]>;
   /**
    * Returns the data folder of a plugin, which remains when the plugin is deleted without its data; undefined when it
    * has none.
@@ -85,9 +87,12 @@ export function createPluginRemoval(deps: PluginRemovalDeps): PluginRemoval {
     return file === undefined ? null : true;
   }
 
+  const otherIds = async (id: string): Promise<string[]> =>
+    (await host.records()).map((record) => record.id).filter((other) => other !== id);
+
   /** Deletes what the plugin did not clean up itself. */
   async function deleteRemainingData(id: string, onDeleted: (what: string) => void): Promise<void> {
-    for (const what of await deps.traces.cleanUp(id)) onDeleted(what);
+    for (const what of await deps.traces.cleanUp(id, await otherIds(id))) onDeleted(what);
     await deleteMigrationRecords(deps.db, id);
   }
 
@@ -114,6 +119,7 @@ export function createPluginRemoval(deps: PluginRemovalDeps): PluginRemoval {
       );
     },
     deletePlugin,
+    storedDataOf: async (id) => deps.traces.list(id, await otherIds(id)),
     dataFolderOf(id) {
       const folder = pluginDataFolder(deps.dataDir, id);
       return existsSync(folder) ? folder : undefined;

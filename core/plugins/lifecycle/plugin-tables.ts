@@ -1,4 +1,5 @@
 import { type Database, PlinthError } from '../../api/index.js';
+import { refuseInTransaction, type SiteDatabase } from '../../db/index.js';
 
 /** The tables created by plugins. */
 export interface PluginTables {
@@ -15,7 +16,7 @@ export interface PluginTables {
   drop(id: string): Promise<string[]>;
 }
 
-export function createPluginTables(db: Database): PluginTables {
+export function createPluginTables(db: SiteDatabase): PluginTables {
   const listTables = async (id: string): Promise<string[]> =>
     db()('plugin_tables').where({ plugin: id }).orderBy('name').pluck<string[]>('name');
 
@@ -56,6 +57,11 @@ export function createPluginTables(db: Database): PluginTables {
       Object.assign(() => db(), db, {
         createTable: (name: string, build: Parameters<Database['createTable']>[1]) => createOwnedTable(id, name, build),
         renameTable: (from: string, to: string) => renameOwnedTable(id, from, to),
+        outsideTransaction<T>(work: () => Promise<T>): Promise<T> {
+          // On SQLite it would wait for the connection that the caller's own transaction holds.
+          refuseInTransaction(db, 'Work outside the transaction');
+          return db.outsideTransaction(work);
+        },
       }),
     list: listTables,
     async drop(id) {

@@ -1,4 +1,5 @@
 import type { Database, HostFunctions, OptionsApi } from '../../api/index.js';
+import { createOwnNames, isOwnName, storedNames } from './own-names.js';
 import type { NameRegistry } from '../scope/name-registry.js';
 import type { Grants } from './capability-grants.js';
 import type { PluginNotes } from '../state/plugin-option.js';
@@ -15,23 +16,39 @@ export interface Traces {
 export interface PluginTraces {
   /** Stores what a running plugin has registered. */
   note(id: string): Promise<void>;
+  /** Returns what {@link cleanUp} would delete, one line for each item. */
+  list(id: string, otherIds: readonly string[]): Promise<string[]>;
   /**
-   * Deletes what a plugin left behind.
+   * Deletes what a plugin left behind: what it registered, and what is named after it.
+   * @param otherIds the other installed plugins; data named after one of these is kept
    * @returns what was deleted, one line for each item
    */
-  cleanUp(id: string): Promise<string[]>;
+  cleanUp(id: string, otherIds: readonly string[]): Promise<string[]>;
+}
+
+/** A piece of data to delete, with the line that reports it. */
+interface Item {
+  readonly line: string;
+  remove(): Promise<unknown>;
+}
+
+/** Whether stored names are those of a plugin. */
+interface IsOwn {
+  readonly id: string;
+  readonly matches: ReturnType<typeof createOwnNames>;
 }
 
 interface TracesDeps {
   readonly db: Database;
   readonly options: Pick<OptionsApi, 'deleteOption'>;
-  readonly grants: Pick<Grants, 'revoke'>;
-  readonly functions: Pick<HostFunctions, 'wpUnscheduleHook'>;
+  readonly grants: Pick<Grants, 'list' | 'revoke'>;
+  readonly functions: Pick<HostFunctions, 'wpUnscheduleHook' | 'getRegisteredSettings'>;
   readonly nameRegistry: Pick<NameRegistry, 'namesOf'>;
   readonly tables: PluginTables;
   readonly notes: PluginNotes<Traces>;
 }
 
+const TRANSIENT = /^_(?:site_)?transient_(?:timeout_)?/;
 /** Metadata keys of the host itself. */
 const HOST_META_KEY = /^_(?:wp_|edit_|thumbnail_id)/;
 const META_TABLES: Readonly<Record<string, 'postmeta' | 'usermeta' | 'termmeta' | 'commentmeta'>> = {
@@ -45,33 +62,64 @@ const NO_TRACES: Traces = { settings: [], metaKeys: [], jobs: [] };
 export function createPluginTraces(deps: TracesDeps): PluginTraces {
   const { db, notes } = deps;
 
-  async function deleteSettings({ settings }: Traces): Promise<string[]> {
-    const removed: string[] = [];
-    for (const name of settings) if (await deps.options.deleteOption(name)) removed.push(`setting ${name}`);
-    return removed;
+  async function settingItems({ settings }: Traces, isOwn: IsOwn): Promise<Item[]> {
+    const registered = deps.functions.getRegisteredSettings();
+    const stored = (await storedNames(db, 'options', 'name', isOwn.id)).filter(
+      (name) => isOwn.matches('option', name) && !registered.has(name),
+    );
+    const known = await db()('options').whereIn('name', settings).pluck<string[]>('name');
+    return mergeNames(known, stored).map((name) => ({
+      line: TRANSIENT.test(name) ? `transient ${name.replace(TRANSIENT, '')}` : `setting ${name}`,
+      remove: () => deps.options.deleteOption(name),
+    }));
   }
 
-  async function deleteMetadata({ metaKeys }: Traces): Promise<string[]> {
-    const removed: string[] = [];
-    for (const claimedKey of metaKeys) {
-      const [, key = '', type = ''] = /^(.*) \((\w+)[^)]*\)$/.exec(claimedKey) ?? [];
-      const table = META_TABLES[type];
-      if (!table || key === '' || HOST_META_KEY.test(key)) continue;
-      const rows = await db()(table).where({ meta_key: key }).delete();
-      if (rows > 0) removed.push(`metadata ${key}`);
+  async function metadataItems({ metaKeys }: Traces, isOwn: IsOwn): Promise<Item[]> {
+    const items: Item[] = [];
+    for (const [type, table] of Object.entries(META_TABLES)) {
+      const registered = metaKeys.map(parseClaimedKey).filter((claimed) => claimed.type === type);
+      const known = await db()(table)
+        .whereIn(
+          'meta_key',
+          registered.map(({ key }) => key),
+        )
+        .distinct()
+        .pluck<string[]>('meta_key');
+      const named = (await storedNames(db, table, 'meta_key', isOwn.id)).filter((key) => isOwn.matches('meta', key));
+      for (const key of mergeNames(known, named))
+        items.push({ line: `metadata ${key}`, remove: () => db()(table).where({ meta_key: key }).delete() });
     }
-    return removed;
+    return items;
   }
 
-  async function deleteJobsAndEvents(id: string, { jobs }: Traces): Promise<string[]> {
-    const removed: string[] = [];
-    for (const queue of jobs) if ((await db()('jobs').where({ queue }).delete()) > 0) removed.push(`jobs ${queue}`);
-    const hooks = await db()('cron_events').where('hook', 'like', `${id}/%`).distinct().pluck<string[]>('hook');
-    for (const hook of hooks) {
-      await deps.functions.wpUnscheduleHook(hook);
-      removed.push(`event ${hook}`);
-    }
-    return removed;
+  async function jobItems({ jobs }: Traces, isOwn: IsOwn): Promise<Item[]> {
+    const stored = await storedNames(db, 'jobs', 'queue', isOwn.id);
+    const known = await db()('jobs').whereIn('queue', jobs).distinct().pluck<string[]>('queue');
+    const queues = mergeNames(
+      known,
+      stored.filter((queue) => isOwn.matches('hook', queue)),
+    );
+    return queues.map((queue) => ({ line: `jobs ${queue}`, remove: () => db()('jobs').where({ queue }).delete() }));
+  }
+
+  async function eventItems(isOwn: IsOwn): Promise<Item[]> {
+    const hooks = await storedNames(db, 'cron_events', 'hook', isOwn.id);
+    return hooks
+      .filter((hook) => isOwn.matches('hook', hook))
+      .map((hook) => ({ line: `event ${hook}`, remove: () => deps.functions.wpUnscheduleHook(hook) }));
+  }
+
+  async function itemsOf(id: string, otherIds: readonly string[]): Promise<Item[]> {
+    const all = await notes.all();
+    const known = all[id] ?? NO_TRACES;
+    // Plugins that were deleted without their data still own it.
+    const isOwn: IsOwn = { id, matches: createOwnNames(id, [...otherIds, ...Object.keys(all)]) };
+    return [
+      ...(await settingItems(known, isOwn)),
+      ...(await metadataItems(known, isOwn)),
+      ...(await jobItems(known, isOwn)),
+      ...(await eventItems(isOwn)),
+    ];
   }
 
   return {
@@ -90,24 +138,31 @@ export function createPluginTraces(deps: TracesDeps): PluginTraces {
       };
       if (JSON.stringify(merged) !== JSON.stringify(known)) await notes.set(id, merged);
     },
-    async cleanUp(id) {
-      const known = (await notes.all())[id] ?? NO_TRACES;
-      const removed = [
-        ...(await deps.tables.drop(id)).map((name) => `table ${name}`),
-        ...(await deleteSettings(known)),
-        ...(await deleteMetadata(known)),
-        ...(await deleteJobsAndEvents(id, known)),
-        ...(await deps.grants.revoke(id)),
+    async list(id, otherIds) {
+      const lines = [
+        ...(await deps.tables.list(id)).map((name) => `table ${name}`),
+        ...(await itemsOf(id, otherIds)).map(({ line }) => line),
+        ...(await deps.grants.list(id)),
       ];
-      if (known !== NO_TRACES) await notes.set(id, undefined);
-      return removed;
+      return [...new Set(lines)];
+    },
+    async cleanUp(id, otherIds) {
+      const removed = (await deps.tables.drop(id)).map((name) => `table ${name}`);
+      for (const { line, remove } of await itemsOf(id, otherIds)) {
+        await remove();
+        removed.push(line);
+      }
+      removed.push(...(await deps.grants.revoke(id)));
+      if (id in (await notes.all())) await notes.set(id, undefined);
+      return [...new Set(removed)];
     },
   };
 }
 
-/** Whether a setting is named after the plugin; excludes settings of the host that the plugin registered again. */
-function isOwnName(id: string, name: string): boolean {
-  return name === id || [id, id.replaceAll('-', '_')].some((start) => new RegExp(`^${start}[_/:.-]`).test(name));
+/** Splits the name under which a metadata key was claimed, such as `subtitle (post page)`. */
+function parseClaimedKey(claimed: string): { readonly key: string; readonly type: string } {
+  const [, key = '', type = ''] = /^(.*) \((\w+)[^)]*\)$/.exec(claimed) ?? [];
+  return HOST_META_KEY.test(key) ? { key: '', type: '' } : { key, type };
 }
 
 const mergeNames = (before: readonly string[], now: readonly string[]): string[] =>

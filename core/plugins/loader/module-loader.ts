@@ -22,11 +22,19 @@ export async function loadPluginModule(manifest: PluginManifest, folder: string,
     const exported = nodeRequire(await bundlePlugin(manifest, folder, manifest.main, cache)) as {
       default?: PluginModule;
     } & PluginModule;
-    return checkModule('default' in exported ? exported.default : exported);
+    return 'default' in exported ? checkModule(exported.default) : checkModuleExports(exported);
   });
 }
 
 const KNOWN_EXPORTS = ['activate', 'boot', 'deactivate', 'uninstall', 'migrations'] as const;
+
+/** Checks a module without a default export, which exports the parts themselves. */
+function checkModuleExports(exported: object): PluginModule {
+  const module = checkModule(exported);
+  if (!KNOWN_EXPORTS.some((name) => name in exported))
+    throw new Error('it has no default export; write `export default definePlugin({ … })`');
+  return module;
+}
 
 /** Checks that a module exports only known parts; an export with a misspelled name would never be called. */
 function checkModule(module: unknown): PluginModule {

@@ -1,6 +1,7 @@
 import type { AdminNotice, DashboardWidget, HookApi, HostFunctions, PluginScope, Undo } from '../../api/index.js';
 import { currentContext, DASHBOARD_WIDGETS, PAGE_REQUEST } from '../../context/index.js';
 import { type ContextWrapper, wrapText, orElse } from '../isolation/attribution.js';
+import { checkFunction, checkShape } from '../isolation/checked-entries.js';
 import { renderFilteredNotice, getDismissedNotices } from './admin-notices.js';
 import type { Registries } from './registries.js';
 import { validateText } from './page-replies.js';
@@ -42,6 +43,7 @@ export function createDashboardParts({
 }: DashboardPartsDeps): Pick<PluginScope, 'wpAddDashboardWidget' | 'addAdminNotice' | 'wpAdminNotice'> {
   return {
     wpAddDashboardWidget(widgetId, title, callback, control, { capability } = {}) {
+      checkFunction(`wpAddDashboardWidget('${widgetId}', …)`, callback);
       const entryName = `dashboard box ${widgetId}`;
       const show = wrap(entryName, () => validateText(callback()));
       const widget: DashboardWidget = {
@@ -63,6 +65,12 @@ export function createDashboardParts({
       return isNew ? trackUndo(undo) : undo;
     },
     addAdminNotice(input) {
+      checkShape('addAdminNotice(…)', input, {
+        id: 'text',
+        text: 'text or function',
+        link: 'object?',
+        when: 'function?',
+      });
       const { when } = input;
       const condition = when && wrap(`condition of notice ${input.id}`, when.bind(input));
       const notice: AdminNotice = {

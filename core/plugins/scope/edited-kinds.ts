@@ -1,5 +1,6 @@
 import { type EditableType, PlinthError, type Undo } from '../../api/index.js';
 import { type ContextWrapper, orElse } from '../isolation/attribution.js';
+import { checkShape } from '../isolation/checked-entries.js';
 import type { Registries } from './registries.js';
 
 interface EditableTypeDeps {
@@ -20,6 +21,13 @@ export function createAddEditableType({
   trackUndo,
 }: EditableTypeDeps): (kind: EditableType) => Undo {
   return (editableType) => {
+    checkShape('registerEditable(…)', editableType, {
+      kind: 'text',
+      canEdit: 'function',
+      find: 'function',
+      getFields: 'function',
+      describe: 'function',
+    });
     const { kind } = editableType;
     if (!/^[a-z][a-z0-9_]{0,39}$/.test(kind))
       throw new PlinthError('editable_type_invalid', `"${kind}" is not a valid name for an editable type.`, {

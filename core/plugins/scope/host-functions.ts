@@ -92,6 +92,23 @@ export function hostFunctions({
   } satisfies Partial<PluginScope>;
 }
 
+/** Creates the functions that add roles and capabilities, which are deleted with the plugin's data. */
+export function roleFunctions({ parts, id }: ScopeContext) {
+  const { functions, grants } = parts;
+  return {
+    async addRole(name, label, capabilities) {
+      const role = await functions.addRole(name, label, capabilities);
+      if (role) await grants.note(id, name);
+      return role;
+    },
+    async addRoleCap(name, capability, grant) {
+      const before = await functions.getRole(name);
+      await functions.addRoleCap(name, capability, grant);
+      if (before && !(capability in before.capabilities)) await grants.note(id, name, capability);
+    },
+  } satisfies Partial<PluginScope>;
+}
+
 /** Creates the error here, where the stack contains the plugin's own line; inside the hooks it would not. */
 function missingCallbackError(call: string, callback: unknown, folder: string): PlinthError {
   const error = new PlinthError(

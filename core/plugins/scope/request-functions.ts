@@ -5,6 +5,7 @@ import { clientIp, CURRENT_SCREEN, currentContext, NOT_FOUND, PAGE_REQUEST } fro
 import { composeEmail } from './compose-email.js';
 import { putMetaBox, removeMetaBox } from './meta-boxes.js';
 import { orElse } from '../isolation/attribution.js';
+import { checkFunction, checkShape } from '../isolation/checked-entries.js';
 import { validateText } from './page-replies.js';
 import type { ScopeContext } from './scope-context.js';
 
@@ -28,12 +29,14 @@ export function viewFunctions({ parts, id, manifest, folder, trackUndo }: ScopeC
 
   return {
     useAsset: (handle) => views.assets.use(handle, id),
-    addTemplateHelper: (name, helper) =>
+    addTemplateHelper: (name, helper) => (
+      checkFunction(`addTemplateHelper('${name}', …)`, helper),
       trackUndo(
         views.addHelper(name, (...args: unknown[]) =>
           orElse('', () => invoke(id, `helper ${name}`, () => helper(...(args as never[])))),
         ),
-      ),
+      )
+    ),
     registerThemeDirectory: (path) => trackUndo(views.addThemeFolder(isAbsolute(path) ? path : join(folder, path))),
     render: async (view, data) => views.renderPlugin(plugin, view, data),
     mail,
@@ -45,11 +48,14 @@ export function requestFunctions({ parts, id, undoList }: ScopeContext) {
   const { invoke } = parts;
   return {
     getCurrentScreen: () => (currentContext()?.memo.get(CURRENT_SCREEN) as AdminScreen | undefined) ?? null,
-    addMetaBox: (box) =>
-      void putMetaBox({
+    addMetaBox(box) {
+      checkShape('addMetaBox(…)', box, { id: 'text', title: 'text' });
+      checkFunction(`addMetaBox({ id: '${box.id}' }).callback`, box.callback);
+      putMetaBox({
         ...box,
         callback: (post) => orElse('', () => invoke(id, `box ${box.id}`, () => validateText(box.callback(post)))),
-      }),
+      });
+    },
     removeMetaBox,
     homeUrl: parts.homeUrl,
     siteUrl: parts.homeUrl,

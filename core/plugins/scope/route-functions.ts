@@ -1,12 +1,14 @@
 import { type JobHandler, PlinthError, type PageRequest, type PluginScope } from '../../api/index.js';
 import { attributeOutages } from '../../network/index.js';
-import { checkCommand, checkFunction } from '../isolation/checked-entries.js';
+import { checkCommand, checkFunction, checkShape } from '../isolation/checked-entries.js';
 import { checkPath, checkSlug } from './page-routes.js';
 import { wrapEndpoints, wrapField, wrapPageTexts } from '../isolation/attribution.js';
 import { validateReply, rejectMissingReply } from './page-replies.js';
 import type { ClaimingFunctions } from './content-functions.js';
 import type { ScopeContext } from './scope-context.js';
 
+const REST_FIELD_SHAPE = { types: 'text or list', attribute: 'text', field: 'object' } as const;
+const REST_FIELD_CALLBACKS = { getCallback: 'function?', updateCallback: 'function?', schema: 'object?' } as const;
 /** Creates the functions for REST API routes and scheduled work. */
 export function restFunctions(
   { parts, trackUndo, claim, wrap, wrapWithShortTimeout, wrapWithoutTimeout }: ScopeContext,
@@ -25,14 +27,19 @@ export function restFunctions(
       const endpoints = wrapEndpoints(definition, name, wrap, hasCapability);
       return trackUndo(functions.registerRestRoute(namespace, route, endpoints, override));
     },
-    registerRestField: (types, attribute, field) =>
-      trackUndo(functions.registerRestField(types, attribute, wrapField(field, attribute, wrapWithShortTimeout))),
+    registerRestField: (types, attribute, field) => (
+      checkShape(`registerRestField(…, '${attribute}', …)`, { types, attribute, field }, REST_FIELD_SHAPE),
+      checkShape(`registerRestField(…, '${attribute}', …)`, field, REST_FIELD_CALLBACKS),
+      trackUndo(functions.registerRestField(types, attribute, wrapField(field, attribute, wrapWithShortTimeout)))
+    ),
     cache: {
       ...functions.cache,
       trackTables: (name, tables) => trackUndo(functions.cache.trackTables(name, tables)),
     },
-    registerJob: (name, handler, options) =>
-      registerJob(name, wrapJobHandler(name, handler, wrapWithoutTimeout), options),
+    registerJob: (name, handler, options) => (
+      checkFunction(`registerJob('${name}', …)`, handler),
+      registerJob(name, wrapJobHandler(name, handler, wrapWithoutTimeout), options)
+    ),
   } satisfies Partial<PluginScope>;
 }
 

@@ -5,6 +5,7 @@ import type { Email } from '../../mail/index.js';
 import { redirectTarget } from '../../network/index.js';
 import type { Views } from '../../view/index.js';
 import type { NameKind, NameRegistry } from './name-registry.js';
+import type { Grants } from '../lifecycle/capability-grants.js';
 import type { Invoke } from '../isolation/invoke.js';
 import type { Registries } from './registries.js';
 import type { ServiceRegistry } from './services.js';
@@ -36,6 +37,8 @@ export interface ScopeParts {
   failedGuards(entity: string): Promise<readonly string[]>;
   /** What the plugin may read about installed plugins. */
   readonly plugins: PluginsApi;
+  /** Records the roles and capabilities that plugins add. */
+  readonly grants: Pick<Grants, 'note'>;
   /** The site's data folder. */
   readonly dataDir: string;
   /** The site's key, for signatures on behalf of a plugin. */

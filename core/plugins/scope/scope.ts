@@ -16,8 +16,9 @@ import { createAddPanel } from './editor-panels.js';
 import { createClaimingFunctions } from './registered-names.js';
 import { pluginPaths } from './plugin-paths.js';
 import { preventWritesAfterStop } from './ended-writes.js';
+import { eventFunctions } from './event-functions.js';
 import { contentFunctions, themeFunctions } from './content-functions.js';
-import { hookFunctions, hostFunctions } from './host-functions.js';
+import { hookFunctions, hostFunctions, roleFunctions } from './host-functions.js';
 import { requestFunctions, viewFunctions } from './request-functions.js';
 import { pageFunctions, restFunctions } from './route-functions.js';
 import { createScopeContext, type ScopeParts } from './scope-context.js';
@@ -73,11 +74,13 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
   const hooks = hookFunctions(context);
   const boundFunctions: BoundFunctions = {
     ...hostFunctions(context),
+    ...roleFunctions(context),
     ...hooks,
     ...registrations,
     ...blockStyleFunctions({ styles: functions, scripts, addFilter: hooks.addFilter, trackUndo }),
     ...themeFunctions(context, claimedFunctions),
     ...contentFunctions(context, claimedFunctions),
+    ...eventFunctions(context),
     ...restFunctions(context, claimedFunctions),
     ...pageFunctions(context),
     ...createAdminParts({ ...parts, id, trackUndo, wrap, addSetting }),

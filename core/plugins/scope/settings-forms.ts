@@ -10,6 +10,7 @@ import { escapeText } from '../../document/index.js';
 import { renderFilteredNotice, type FilteredNoticeDeps } from './admin-notices.js';
 import type { FormField, FormSection, Registry } from './registries.js';
 import { type ContextWrapper, orElse } from '../isolation/attribution.js';
+import { checkFunction } from '../isolation/checked-entries.js';
 import { validateText } from './page-replies.js';
 
 /** The sections and fields of forms by page, added by any plugin. */
@@ -120,6 +121,7 @@ export function createSettingsScreens({
       );
     },
     addSettingsField(fieldId, title, callback, page, section = 'default', args: SettingsFieldArgs = {}) {
+      checkFunction(`addSettingsField('${fieldId}', …)`, callback);
       const html = withContext(`settings field ${fieldId}`, () => validateText(callback(args)));
       return addEntry(
         forms.fields,

@@ -121,7 +121,7 @@ const OPTIONS = {
 function pluginsPort(recorded: readonly PluginSummary[]): {
   list(): Promise<PluginSummary[]>;
   activate(id: string): Promise<void>;
-  deactivate(id: string): Promise<void>;
+  deactivate(id: string): Promise<readonly string[]>;
   remove(id: string): Promise<void>;
 } {
   let plugins = recorded.map((plugin) => ({ ...plugin }));
@@ -130,7 +130,10 @@ function pluginsPort(recorded: readonly PluginSummary[]): {
   return {
     list: async () => plugins,
     activate: async (id) => set(id, true),
-    deactivate: async (id) => set(id, false),
+    async deactivate(id) {
+      set(id, false);
+      return [];
+    },
     remove: async (id) => void (plugins = plugins.filter((plugin) => plugin.id !== id)),
   };
 }

@@ -43,7 +43,8 @@ export interface PluginSummary {
 interface PluginsPort {
   list(): Promise<PluginSummary[]>;
   activate(id: string): Promise<void>;
-  deactivate(id: string): Promise<void>;
+  /** @returns what stops working without the plugin, in sentences */
+  deactivate(id: string): Promise<readonly string[]>;
   remove(id: string): Promise<void>;
 }
 

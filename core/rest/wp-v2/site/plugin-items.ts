@@ -72,6 +72,7 @@ export function createPluginItems(deps: WpV2SiteDeps): PluginItems {
     const plugin = await find(request);
     if (!plugin) return notFoundError();
     const status = request.getParam('status');
+    let effects: readonly string[] = [];
     if (status === 'active' && (!plugin.active || plugin.paused)) {
       if (!(await roles.currentUserCan('activate_plugin', plugin.id)))
         return forbidden(deps, 'rest_cannot_activate_plugin', 'Sorry, you are not allowed to activate this plugin.');
@@ -83,11 +84,11 @@ export function createPluginItems(deps: WpV2SiteDeps): PluginItems {
           'rest_cannot_deactivate_plugin',
           'Sorry, you are not allowed to deactivate this plugin.',
         );
-      await plugins.deactivate(plugin.id);
+      effects = await plugins.deactivate(plugin.id);
     }
     request.setParam('context', 'edit');
     const updated = await find(request);
-    return updated ? prepare(deps, updated, request) : notFoundError();
+    return updated ? prepare(deps, updated, request, effects) : notFoundError();
   }
 
   async function remove(request: RestRequest): Promise<unknown> {
@@ -108,7 +109,13 @@ export function createPluginItems(deps: WpV2SiteDeps): PluginItems {
   return { list, show, update, remove, permissionCheck: requireCapabilities, itemPermissionCheck: requireForPlugin };
 }
 
-function prepare({ formatting, rest }: WpV2SiteDeps, plugin: PluginSummary, request: RestRequest): RestResponse {
+/** @param effects what stops working, if the request deactivated the plugin */
+function prepare(
+  { formatting, rest }: WpV2SiteDeps,
+  plugin: PluginSummary,
+  request: RestRequest,
+  effects: readonly string[] = [],
+): RestResponse {
   const data: Dictionary = {
     plugin: plugin.id,
     status: plugin.active ? 'active' : 'inactive',
@@ -125,6 +132,7 @@ function prepare({ formatting, rest }: WpV2SiteDeps, plugin: PluginSummary, requ
     requires_wp: plugin.requiresCore,
     requires_php: '',
     textdomain: plugin.textDomain,
+    ...(effects.length > 0 ? { deactivation_effects: effects } : {}),
     ...(plugin.paused ? { paused_reason: plugin.pausedReason ?? '' } : {}),
   };
   const response = responseInContext(data, pluginSchema, request);

@@ -58,6 +58,13 @@ export const pluginSchema: ItemSchema = {
       context: ALL_CONTEXTS,
     },
     textdomain: { description: "The plugin's text domain.", type: 'string', readonly: true, context: VIEW_AND_EDIT },
+    deactivation_effects: {
+      description: 'What stops working without the plugin, in sentences; only in the response to its deactivation.',
+      type: 'array',
+      items: { type: 'string' },
+      readonly: true,
+      context: ['edit'],
+    },
     paused_reason: {
       description: 'Why an active plugin does not run; only of one that is paused.',
       type: 'string',
