@@ -22,7 +22,8 @@ export {
 } from './export-lines.js';
 export { parseLines as linesOfText, readExport, writeExport } from './export-file.js';
 export { importLines, type ImportResult } from './import-lines.js';
-export { comparedColumn, comparedExactColumn, comparedText, sortedColumn } from './compared-texts.js';
+export { comparedColumn, comparedExactColumn, comparedText, sortedColumn, whereSameText } from './compared-texts.js';
+export { collationFold } from './collation-fold.js';
 export { getInsertedId as insertedId, rowOffset } from './row-numbers.js';
 export { withoutTimeLimit as unhurried } from './no-timeout.js';
 export { runNamed as askNamed, nameValues, runChangedOrOwn as unlessRefused } from './named-values.js';
