@@ -65,7 +65,7 @@ export function createUsers(deps: UsersDeps): UsersApi {
       if (!Number.isInteger(id) || id < 1) return undefined;
     } else if (String(value).trim() === '') return undefined;
     const lookupValue = column === 'id' ? Number(value) : String(value).trim();
-    const user = await dataCache.getRows('users', `${column}:${lookupValue}`, () => {
+    const user = await dataCache.getRows('users', `${column}:${lookupValue}`, async () => {
       const query = db()('users');
       if (column === 'id') void query.where('id', lookupValue);
       else whereSameText(db, query, ['users', column], [String(lookupValue)]);
