@@ -4,6 +4,7 @@ import { PlinthError, type RestFile, type UploadedFile, WpError } from '../api/i
 import { type Authenticate, parsePhpQuery, type Rest, type RestCall } from '../rest/index.js';
 import { storageFailure, storageMessage } from '../uploads/index.js';
 import { type Body, BODY_LIMIT, EMPTY_BODY, limitText, readBody } from './body.js';
+import { setRestCacheHeaders } from './caching-headers.js';
 import { statusOf } from './error-pages.js';
 import { UPLOAD_LIMIT } from './page-request.js';
 import type { RestCache } from './rest-cache.js';
@@ -66,6 +67,7 @@ export function restRoute(
       if (name.toLowerCase() === 'vary') response.vary(value);
       else response.setHeader(name, value);
     }
+    setRestCacheHeaders(request, response);
     response.end(request.method === 'HEAD' ? undefined : cache.store(request, response, reply.body));
   }
 
