@@ -4,6 +4,7 @@ import type { ProductRow } from '../products/tables.js';
 import { sortForDisplay, getDisplayedPrice } from '../prices/displayed-price.js';
 import { readShownRows } from '../change-feed/visible-rows.js';
 import type { ImageRow } from '../images/tables.js';
+import { localDay, siteZone } from '../time/local-time.js';
 import { formatDay, expectedDate, earliestExpectedDate, expectedDateExpiry } from '../products/supply-kind.js';
 import type { CatalogueTaxonomy, CatalogueTerm, ProductImage, ProductSummary, StockStatus } from '../contract/index.js';
 import { type VariationView, variationViews } from './variation-views.js';
@@ -24,6 +25,8 @@ export interface ProductView {
   readonly stock: StockStatus;
   /** End of the current sale, UTC; empty for none. */
   readonly saleUntil: string;
+  /** Last day of the current sale in the site's time zone, `YYYY-MM-DD`; empty for none. */
+  readonly saleLastDay: string;
   readonly stockText: string;
   readonly forSale: boolean;
   /** Whether the initially selected variation is out of stock, but other variations are available. */
@@ -52,6 +55,8 @@ export async function productView(
   { now, lowStock, variationId }: ViewOptions,
 ): Promise<ProductView> {
   const { db } = scope;
+  const zone = await siteZone(scope.getOption);
+  const today = localDay(now, zone);
   const variationRows =
     row.type === 'variable'
       ? await readShownRows(scope, 'variations', [row.id], () =>
@@ -81,8 +86,8 @@ export async function productView(
 
   const stockText = (
     one: Pick<ProductRow, 'stock' | 'stock_quantity' | 'expected_on'>,
-    day = expectedDate(one, now),
-  ): string => formatStock(scope, one, day, lowStock);
+    day = expectedDate(one, today),
+  ): string => formatStock(scope, one, { day, zone }, lowStock);
   const variations = await variationViews(
     { scope, parts },
     {
@@ -93,19 +98,22 @@ export async function productView(
       images,
       terms: all,
       now,
+      today,
       stockText,
     },
   );
+  const saleUntil = displayedPrice.onSale && row.type === 'simple' ? (displayedPrice.saleTo ?? '') : '';
   const checkedVariation = variations.find(({ checked }) => checked);
   summary.priceHtml = checkedVariation?.priceHtml ?? (await parts.summaries.price(summary, displayedPrice, 'single'));
   return {
     summary,
     ...selectedVariationView(row, summary, checkedVariation),
     priceHtml: summary.priceHtml,
-    saleUntil: displayedPrice.onSale && row.type === 'simple' ? (displayedPrice.saleTo ?? '') : '',
+    saleUntil,
+    saleLastDay: saleUntil === '' ? '' : localDay(saleUntil, zone),
     stockText:
       checkedVariation?.stockText ??
-      (displayedPrice.price === null ? '' : stockText(row, earliestExpectedDate(row, variationRows, now))),
+      (displayedPrice.price === null ? '' : stockText(row, earliestExpectedDate(row, variationRows, today))),
     forSale: displayedPrice.price !== null && row.stock !== 'outofstock',
     opensSoldOut: row.stock !== 'outofstock' && checkedVariation?.soldOut === true,
     gallery: images.map((image, index) => ({ ...parts.images.show(image), number: index + 1 })),
@@ -147,17 +155,17 @@ function termsView(
 
 /**
  * Returns the text about the stock status.
- * @param day expected restock date, `YYYY-MM-DD`; empty for none
+ * @param expected expected restock date, `YYYY-MM-DD`, empty for none; and the site's time zone
  * @param lowStock stock quantity at or below which the remaining quantity is shown
  */
 function formatStock(
   scope: Pick<PluginScope, '__' | '_n' | 'locale' | 'cache'>,
   one: Pick<ProductRow, 'stock' | 'stock_quantity'>,
-  day: string,
+  { day, zone }: { readonly day: string; readonly zone: string },
   lowStock: number,
 ): string {
   const { __, _n } = scope;
-  if (day !== '') scope.cache.expiresAt(expectedDateExpiry(day));
+  if (day !== '') scope.cache.expiresAt(expectedDateExpiry(day, zone));
   if (one.stock === 'outofstock')
     return day === '' ? __('Out of stock') : __('Out of stock, expected from %s', formatDay(day, scope.locale()));
   if (one.stock === 'onbackorder')
