@@ -23,6 +23,7 @@ export {
 export { parseLines as linesOfText, readExport, writeExport } from './export-file.js';
 export { importLines, type ImportResult } from './import-lines.js';
 export { comparedColumn, comparedExactColumn, comparedText, sortedColumn, whereSameText } from './compared-texts.js';
+export { quickCheck } from './quick-check.js';
 export { collationFold } from './collation-fold.js';
 export { getInsertedId as insertedId, rowOffset } from './row-numbers.js';
 export { withoutTimeLimit as unhurried } from './no-timeout.js';
