@@ -36,9 +36,10 @@ async function checkTables(db: Database, now: () => number): Promise<QuickCheck>
     const tables = await db()('sqlite_schema').where({ type: 'table' }).orderBy('name').pluck<string[]>('name');
     for (const table of tables) {
       if (now() > until) return { damage: '', isComplete: false };
-      const rows = await db()
-        .select<{ quick_check: string }[]>('quick_check')
-        .fromRaw('pragma_quick_check(?)', [table]);
+      const rows: readonly { readonly quick_check: string }[] = await db().raw(
+        'select quick_check from pragma_quick_check(?)',
+        [table],
+      );
       const damage = rows.map((row) => row.quick_check).find((text) => text !== 'ok');
       if (damage !== undefined) return { damage: `${table}: ${damage}`, isComplete: true };
       await setImmediate();

@@ -68,7 +68,7 @@ async function ownFeed(
   const feedOf = (url: string): string =>
     pretty ? `${url.replace(/\/?$/, '/')}feed/` : `${url}${url.includes('?') ? '&' : '?'}feed=rss2`;
   if (is.search) {
-    const search = String(vars.s ?? '');
+    const search = typeof vars.s === 'string' ? vars.s : '';
     const query = encodeURIComponent(search);
     const url = pretty ? `/search/${query}/feed/rss2/` : `/?s=${query}&feed=rss2`;
     return { label: `${translate('Search')}: ${search}`, url: await content.homeUrl(url) };

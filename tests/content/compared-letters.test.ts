@@ -72,16 +72,14 @@ describe.each(allEngines)('handling of non-ASCII letters on %s', (engine) => {
     expect(await users.getUsers({ login: 'ánna' })).toMatchObject({ users: [{ id: anna }] });
     expect(codeOf(await create('anna2', 'ánna@x.example'))).toBe('existing_user_email');
     const zolw = await test.inContext(() =>
-      test.site
-        .db()('users')
-        .insert({
-          user_login: 'żółw',
-          user_pass: 'x',
-          user_nicename: 'zolw',
-          user_email: 'żółw@x.example',
-          user_registered: '2026-01-01 00:00:00',
-          display_name: 'Z',
-        } as never),
+      test.site.db()('users').insert({
+        user_login: 'żółw',
+        user_pass: 'x',
+        user_nicename: 'zolw',
+        user_email: 'żółw@x.example',
+        user_registered: '2026-01-01 00:00:00',
+        display_name: 'Z',
+      }),
     );
     expect(await users.getUserBy('login', 'ZÓŁW')).toMatchObject({ id: Number(zolw[0]) });
     expect(await users.getUserBy('email', 'zółw@x.example')).toMatchObject({ id: Number(zolw[0]) });
@@ -122,7 +120,7 @@ describe.each(allEngines)('handling of non-ASCII letters on %s', (engine) => {
           comment_author: 'Visitor',
           comment_author_email: 'v@x.example',
           comment_content: text,
-        } as never),
+        }),
       );
     await test.inContext(() =>
       test.site.content.wpInsertComment({

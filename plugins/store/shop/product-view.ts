@@ -73,14 +73,7 @@ export async function productView(
   if (!summary) throw new Error('The product has no summary.');
   const displayedPrice = getDisplayedPrice(row, variationRows, now);
   const all = await parts.terms.all();
-  const ids = (
-    await readShownRows(scope, 'links', [row.id], () =>
-      db()('store_product_terms')
-        .whereIn('product_id', [row.id])
-        .orderBy(['product_id', 'position', 'term_id'])
-        .select('product_id', 'term_id'),
-    )
-  ).map((one) => one.term_id);
+  const ids = await termIdsOf(scope, row.id);
   const productTerms = ids.flatMap((id) => all.find((term) => term.id === id) ?? []);
   const taxonomies = await parts.taxonomies.taxonomies();
 
@@ -102,15 +95,13 @@ export async function productView(
       stockText,
     },
   );
-  const saleUntil = displayedPrice.onSale && row.type === 'simple' ? (displayedPrice.saleTo ?? '') : '';
   const checkedVariation = variations.find(({ checked }) => checked);
   summary.priceHtml = checkedVariation?.priceHtml ?? (await parts.summaries.price(summary, displayedPrice, 'single'));
   return {
     summary,
     ...selectedVariationView(row, summary, checkedVariation),
     priceHtml: summary.priceHtml,
-    saleUntil,
-    saleLastDay: saleUntil === '' ? '' : localDay(saleUntil, zone),
+    ...saleEnd(row, displayedPrice, zone),
     stockText:
       checkedVariation?.stockText ??
       (displayedPrice.price === null ? '' : stockText(row, earliestExpectedDate(row, variationRows, today))),
@@ -120,6 +111,28 @@ export async function productView(
     variations,
     ...termsView(productTerms, taxonomies, scope.homeUrl),
   };
+}
+
+/** Returns the IDs of a product's terms in their order. */
+async function termIdsOf(scope: Pick<PluginScope, 'db' | 'cache'>, productId: number): Promise<readonly number[]> {
+  const rows = await readShownRows(scope, 'links', [productId], () =>
+    scope
+      .db()('store_product_terms')
+      .whereIn('product_id', [productId])
+      .orderBy(['product_id', 'position', 'term_id'])
+      .select('product_id', 'term_id'),
+  );
+  return rows.map((row) => row.term_id);
+}
+
+/** Returns the end of the current sale of a simple product. */
+function saleEnd(
+  { type }: Pick<ProductRow, 'type'>,
+  { onSale, saleTo }: Pick<ReturnType<typeof getDisplayedPrice>, 'onSale' | 'saleTo'>,
+  zone: string,
+): Pick<ProductView, 'saleUntil' | 'saleLastDay'> {
+  const saleUntil = onSale && type === 'simple' ? (saleTo ?? '') : '';
+  return { saleUntil, saleLastDay: saleUntil === '' ? '' : localDay(saleUntil, zone) };
 }
 
 /** Returns the data of the initially selected variation, or of the product. */
