@@ -93,3 +93,42 @@ function ambiguousAmount(head: string, tail: string, digits: number): ParsedAmou
   const decimals = isWhole ? '0'.repeat(digits) : tail;
   return { problem: 'ambiguous', interpretations: [`${head}.${decimals}`, `${head}${tail}.${'0'.repeat(digits)}`] };
 }
+
+/** A parsed number, or the reason it was rejected. */
+export type ParsedNumber =
+  | { readonly value: number }
+  | {
+      /** `ambiguous`: the separator could be a decimal or a thousands separator. */
+      readonly problem: 'malformed' | 'ambiguous';
+      /** Both interpretations of an ambiguous number, in unambiguous notation. */
+      readonly interpretations?: readonly [decimal: string, thousands: string];
+    };
+
+/**
+ * Parses a number or quantity strictly: `5`, `0,5`, `1 234.5`, `1,234.5` or `1234567`. Rejects ambiguous ones such as
+ * `1,000`.
+ * @param options `pointIsDecimal`: the text is in the notation of programs or of a number field, where a point is always
+ * a decimal point; `1.234` is then accepted, and `1,234` is still ambiguous
+ * @since 0.1.0
+ */
+export function parseNumber(text: string, { pointIsDecimal = false } = {}): ParsedNumber {
+  const trimmed = text.trim();
+  const sign = trimmed.startsWith('-') ? '-' : '';
+  const written = trimmed.slice(sign.length).trim();
+  const [, head = '', mark = '', tail = ''] = /^(.*?)([.,])(\d+)$/.exec(written) ?? [];
+  const isDecimal = mark !== '' && !head.includes(mark);
+  const isAmbiguous = isDecimal && tail.length === 3 && /^[1-9]\d{0,2}$/.test(head);
+  if (isAmbiguous && !(mark === '.' && pointIsDecimal))
+    return { problem: 'ambiguous', interpretations: [`${sign}${clearDecimal(head, tail)}`, `${sign}${head}${tail}`] };
+  const whole = isDecimal ? removeGrouping(head === '' ? '0' : head) : removeGrouping(written);
+  if (whole === undefined || whole.length > MAX_DIGITS) return { problem: 'malformed' };
+  const value = Number(isDecimal ? `${whole}.${tail}` : whole);
+  return { value: sign === '' ? value : 0 - value };
+}
+
+/** Writes a number with three decimals so that they cannot be thousands. */
+function clearDecimal(whole: string, decimals: string): string {
+  const short = decimals.replace(/0+$/, '');
+  if (short === '') return whole;
+  return `${whole}.${short.length === 3 ? `${short}0` : short}`;
+}

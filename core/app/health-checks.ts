@@ -1,6 +1,8 @@
 import { statfs } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
 import type { HealthCheck } from '../api/index.js';
 import { PLACEHOLDER_EMAIL } from '../auth/first-password.js';
+import { quickCheck } from '../db/index.js';
 import { verificationText } from '../audit/index.js';
 import { describeConflicts, type PluginRecord } from '../plugins/index.js';
 import { usesSiteFolder } from './data-folder.js';
@@ -9,6 +11,8 @@ import type { Site } from './site.js';
 const LOW_DISK_BYTES = 500 * 1024 * 1024;
 const LATE_SECONDS = 3600;
 const LATE_BACKUP_HOURS = 50;
+/** Milliseconds to wait for the check of the database's pages, which continues in the background. */
+const QUICK_CHECK_WAIT_MS = 1000;
 
 /** Runs the site health checks; each reports a finding and a recommendation. */
 export async function healthChecks(site: Site): Promise<HealthCheck[]> {
@@ -36,6 +40,18 @@ async function checkDatabase({ db, i18n, config }: Site): Promise<HealthCheck> {
   const started = performance.now();
   await db().raw('select 1');
   const elapsedMs = Math.max(1, Math.round(performance.now() - started));
+  const { damage } = await Promise.race([
+    quickCheck(db),
+    setTimeout(QUICK_CHECK_WAIT_MS, { damage: '' }, { ref: false }),
+  ]);
+  if (damage !== '')
+    return {
+      id: 'database',
+      label: __('Database'),
+      state: 'critical',
+      description: __('The database file is damaged: %s', damage.slice(0, 300)),
+      recommendation: __('Stop the site and restore the latest good backup.'),
+    };
   const name = db.engine === 'mysql' ? 'MariaDB/MySQL' : 'SQLite';
   return {
     id: 'database',

@@ -1,7 +1,9 @@
+import { DateTime } from 'luxon';
 import type { HookApi, NonceApi, OptionsApi, PageRequest, RolesApi, UsersApi } from '../api/index.js';
 import { currentContext, PAGE_REQUEST } from '../context/index.js';
 import { type I18n, LANGUAGE_NAMES, LOCALES } from '../i18n/index.js';
 import type { SiteBranding } from '../branding/index.js';
+import { siteZone } from '../dates/index.js';
 import { decodeSiteName } from '../formatting/index.js';
 
 interface LayoutDeps {
@@ -66,7 +68,7 @@ export function createLayoutData({
       siteDescription: decodeSiteName(await options.getOption<string>('blogdescription', '')),
       homeUrl: homeUrl('/'),
       loginUrl,
-      year: new Date().getUTCFullYear(),
+      year: DateTime.now().setZone(await siteZone(options)).year,
       languages,
       user: user
         ? {

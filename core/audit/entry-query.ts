@@ -1,4 +1,5 @@
 import type { Database, Knex } from '../api/index.js';
+import { comparedExactColumn, comparedText } from '../db/index.js';
 import { AUDIT_TABLE, type Entry } from './entry.js';
 
 /** Filters of the log. */
@@ -39,10 +40,10 @@ export function createAuditReader(db: Database): AuditReader {
     if (since) void builder.where('at', '>=', since);
     if (until) void builder.where('at', '<=', until);
     if (text) {
-      const like = `%${escapeLike(text.toLowerCase())}%`;
+      const like = `%${comparedText(db, escapeLike(text))}%`;
       void builder.where((condition) => {
         for (const column of ['subject', 'subject_id', 'actor', 'action', 'details'])
-          void condition.orWhereRaw('lower(??) like ? escape ?', [column, like, '!']);
+          void condition.orWhereRaw(`${comparedExactColumn(db)} like ? escape '!'`, [column, like]);
       });
     }
     return builder;

@@ -1,4 +1,4 @@
-import { comparedColumn, comparedText, rowOffset, sortedColumn } from '../db/index.js';
+import { comparedColumn, comparedText, rowOffset, sortedColumn, whereSameText } from '../db/index.js';
 import type { Database, Knex, UserQuery } from '../api/index.js';
 
 const SORT_COLUMNS: Record<string, string> = {
@@ -23,12 +23,12 @@ const UNIQUE_COLUMNS = ['id', 'user_login'];
 const SEARCH_COLUMNS = ['id', 'user_login', 'user_email', 'user_url', 'user_nicename', 'display_name'];
 
 /** Limits an account query to the accounts it names. */
-export function limitByNames(users: Knex.QueryBuilder, query: UserQuery): void {
+export function limitByNames(db: Database, users: Knex.QueryBuilder, query: UserQuery): void {
   if (query.include?.length) void users.whereIn('id', query.include);
   else if (query.exclude?.length) void users.whereNotIn('id', query.exclude);
-  if (query.login !== undefined) void users.where({ user_login: query.login });
+  if (query.login !== undefined) whereSameText(db, users, ['users', 'user_login'], [query.login]);
   if (query.nicename !== undefined) void users.where({ user_nicename: query.nicename });
-  if (query.login__in?.length) void users.whereIn('user_login', query.login__in);
+  if (query.login__in?.length) whereSameText(db, users, ['users', 'user_login'], query.login__in);
   if (query.nicename__in?.length) void users.whereIn('user_nicename', query.nicename__in);
 }
 

@@ -38,7 +38,7 @@ export function createUserQueries({
   async function buildQuery(query: UserQuery): Promise<{ users: Knex.QueryBuilder }> {
     const users = db()('users');
     await limitByRoles(users, query);
-    limitByNames(users, query);
+    limitByNames(db, users, query);
     limitByContent(db, users, query);
     limitBySearch(db, users, query);
     return { users };

@@ -11,6 +11,7 @@ import {
   type UserWithRoles,
 } from '../api/index.js';
 import type { FormattingPort } from '../options/index.js';
+import { whereSameText } from '../db/index.js';
 import { createUserOptions } from './user-options.js';
 import { createUserPasswords } from './user-passwords.js';
 import { createUserWrites } from './user-writes.js';
@@ -64,9 +65,12 @@ export function createUsers(deps: UsersDeps): UsersApi {
       if (!Number.isInteger(id) || id < 1) return undefined;
     } else if (String(value).trim() === '') return undefined;
     const lookupValue = column === 'id' ? Number(value) : String(value).trim();
-    const user = await dataCache.getRows('users', `${column}:${lookupValue}`, () =>
-      db()('users').where(column, lookupValue).first(),
-    );
+    const user = await dataCache.getRows('users', `${column}:${lookupValue}`, async () => {
+      const query = db()('users');
+      if (column === 'id') void query.where('id', lookupValue);
+      else whereSameText(db, query, ['users', column], [String(lookupValue)]);
+      return query.first();
+    });
     return user && { ...user };
   }
 

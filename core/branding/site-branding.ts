@@ -1,4 +1,6 @@
+import { DateTime } from 'luxon';
 import type { AttachmentsApi, Formatting, OptionsApi } from '../api/index.js';
+import { siteZone } from '../dates/index.js';
 import { createFontFaceRules, firstFileUrl } from './font-faces.js';
 import { type Branding, readBranding, createStylesheet } from './branding.js';
 
@@ -141,7 +143,7 @@ export function createSiteBranding({
     footer: async (previewText) => {
       const text = previewText ?? footerOf(await readMods());
       return formatting
-        .escHtml(text.trim().replaceAll('{year}', String(new Date().getUTCFullYear())))
+        .escHtml(text.trim().replaceAll('{year}', String(DateTime.now().setZone(await siteZone(options)).year)))
         .replaceAll('\n', '<br>');
     },
   };

@@ -22,7 +22,9 @@ export {
 } from './export-lines.js';
 export { parseLines, readExport, writeExport } from './export-file.js';
 export { importLines, type ImportResult } from './import-lines.js';
-export { comparedColumn, comparedExactColumn, comparedText, sortedColumn } from './compared-texts.js';
+export { comparedColumn, comparedExactColumn, comparedText, sortedColumn, whereSameText } from './compared-texts.js';
+export { quickCheck } from './quick-check.js';
+export { collationFold } from './collation-fold.js';
 export { getInsertedId, rowOffset } from './row-numbers.js';
 export { withoutTimeLimit } from './no-timeout.js';
 export { runNamed, nameValues, runChangedOrOwn } from './named-values.js';

@@ -4,6 +4,7 @@ import {
   type FormValue,
   isWpError,
   parseAmount,
+  parseNumber as readNumber,
   type ContentApi,
   type Formatting,
   type RolesApi,
@@ -101,11 +102,16 @@ function parseDate(deps: FieldsDeps, field: Field, sent: string): ParsedValue {
 }
 
 function parseNumber({ text: { __ } }: FieldsDeps, field: Field, sent: string): ParsedValue {
-  const text = sent.trim().replace(',', '.');
-  if (text === '') return { value: null };
-  const value = Number(text);
+  if (sent.trim() === '') return { value: null };
   const step = field.step ?? 1;
-  if (!/^-?[\d.]+$/.test(text) || !Number.isFinite(value)) return { problem: __('Enter a number.') };
+  const read = readNumber(sent, { pointIsDecimal: !Number.isInteger(step) });
+  if (!('value' in read))
+    return {
+      problem: read.interpretations
+        ? `${__('%1$s could mean %2$s or %3$s.', sent.trim(), ...read.interpretations)} ${__('Enter a number.')}`
+        : __('Enter a number.'),
+    };
+  const { value } = read;
   if (step === 1 && !Number.isSafeInteger(value)) return { problem: __('Enter a whole number.') };
   const steps = step === 'any' ? 0 : (value - (typeof field.min === 'number' ? field.min : 0)) / step;
   if (Math.abs(steps - Math.round(steps)) > 1e-6)

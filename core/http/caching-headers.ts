@@ -51,6 +51,16 @@ export function setCacheHeaders(response: Response, dependencies: Dependencies |
   });
 }
 
+/**
+ * Sets the caching headers of a REST response: one for a person is not stored, unless the route decides; everything else
+ * varies by what identifies a person.
+ */
+export function setRestCacheHeaders(request: Request, response: Response): void {
+  if (request.headers.authorization === undefined && !isPersonalResponse(response))
+    return void response.vary('Cookie, Authorization');
+  if (!response.hasHeader('Cache-Control')) response.setHeader('Cache-Control', PRIVATE);
+}
+
 /** Whether the response is a whole page: its layout shows the logged-in user and the cart. */
 function isDocument(response: Response): boolean {
   return String(response.getHeader('Content-Type') ?? '').startsWith('text/html');

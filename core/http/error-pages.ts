@@ -1,6 +1,7 @@
 import type { ErrorRequestHandler, Request } from 'express';
 import { PlinthError } from '../api/index.js';
 import { currentContext } from '../context/index.js';
+import { INSUFFICIENT_STORAGE, storageFailure } from '../uploads/index.js';
 import { withTimingPanel } from './timing.js';
 
 /** Renders the page for a failed request without revealing internal details. */
@@ -13,6 +14,7 @@ const TITLES: Record<number, string> = {
   413: 'Request too large',
   429: 'Too many attempts',
   503: 'The site is temporarily unavailable',
+  507: 'The disk is full or read-only',
 };
 
 /** Returns the error page used when no view could be rendered. */
@@ -54,6 +56,7 @@ export function errorPages(
 
 /** Returns the HTTP status for an error. */
 export function statusOf(error: unknown): number {
+  if (storageFailure(error)) return INSUFFICIENT_STORAGE;
   if (error instanceof PlinthError) return error.status;
   // Express's own errors, such as a path that cannot be decoded.
   const status = (error as { status?: unknown } | null)?.status;

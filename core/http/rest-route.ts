@@ -2,7 +2,9 @@ import { statSync } from 'node:fs';
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 import { PlinthError, type RestFile, type UploadedFile, WpError } from '../api/index.js';
 import { type Authenticate, parsePhpQuery, type Rest, type RestCall } from '../rest/index.js';
+import { storageFailure, storageMessage } from '../uploads/index.js';
 import { type Body, BODY_LIMIT, EMPTY_BODY, limitText, readBody } from './body.js';
+import { setRestCacheHeaders } from './caching-headers.js';
 import { statusOf } from './error-pages.js';
 import { UPLOAD_LIMIT } from './page-request.js';
 import type { RestCache } from './rest-cache.js';
@@ -65,6 +67,7 @@ export function restRoute(
       if (name.toLowerCase() === 'vary') response.vary(value);
       else response.setHeader(name, value);
     }
+    setRestCacheHeaders(request, response);
     response.end(request.method === 'HEAD' ? undefined : cache.store(request, response, reply.body));
   }
 
@@ -83,20 +86,24 @@ export function restErrors(onError: (error: unknown, context: string) => void): 
     if (route === undefined || status < 500 || response.headersSent) return next(error);
     onError(error, `${request.method} ${route}`);
     if (status === 503) response.setHeader('Retry-After', '30');
-    const body =
-      status === 503
-        ? { code: 'service_unavailable', message: 'The site is briefly unavailable.', data: { status } }
-        : {
-            code: 'internal_server_error',
-            message: 'There has been a critical error on this website.',
-            data: { status },
-          };
+    const body = errorBody(status, storageFailure(error));
     response
       .status(status)
       .setHeader('Content-Type', 'application/json; charset=UTF-8')
       .setHeader('Cache-Control', 'no-store')
       .end(JSON.stringify(body));
   };
+}
+
+function errorBody(status: number, diskFailure: ReturnType<typeof storageFailure>): object {
+  if (diskFailure) return { code: diskFailure, message: storageMessage(diskFailure), data: { status } };
+  return status === 503
+    ? { code: 'service_unavailable', message: 'The site is briefly unavailable.', data: { status } }
+    : {
+        code: 'internal_server_error',
+        message: 'There has been a critical error on this website.',
+        data: { status },
+      };
 }
 
 const JSON_PATH = /^\/+(?:index\.php\/+)?wp-json(\/|$)/;

@@ -1,9 +1,10 @@
 import { memoize } from '../api/index.js';
+import { collationFold } from '../db/index.js';
 
 /** The name of an option, with the data needed to read it. */
 export interface OptionName {
   readonly name: string;
-  /** Lookup key in lower case, because the column's collation is case-insensitive. */
+  /** Lookup key without case and accents, because the column's collation ignores both, as in WordPress. */
   readonly key: string;
   /** Whether the name is empty. */
   readonly isEmpty: boolean;
@@ -43,7 +44,7 @@ function toText(input: unknown): string {
 function parseName(name: string): OptionName {
   return {
     name,
-    key: name.toLowerCase(),
+    key: collationFold(name),
     isEmpty: name === '' || name === '0',
     isTooLong: name.length > MAX_NAME_LENGTH,
     isTransient: /^_(site_)?transient_/i.test(name),

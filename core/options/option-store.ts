@@ -1,4 +1,5 @@
 import { type Database, type ObjectCacheApi } from '../api/index.js';
+import { whereSameText } from '../db/index.js';
 import { type OptionName, parseOptionName } from './option-name.js';
 import { dependOnTables, bypassCaching } from '../cache/index.js';
 
@@ -111,7 +112,9 @@ export function createOptionStore(db: Database, cache: ObjectCacheApi, onVersion
     const row = loadedSnapshot.rows.get(at);
     if (row || loadedSnapshot.missing.has(at) || own?.missing.has(at)) return row;
     const before = changes;
-    const found = await selectRows().where({ name }).first();
+    const query = selectRows();
+    whereSameText(db, query, ['options', 'name'], [name]);
+    const found = await query.first();
     if (!found && !parseOptionName(name).isTransient) cacheMissing(name, before);
     return found;
   }

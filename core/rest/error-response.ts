@@ -1,4 +1,5 @@
 import { isWpError, PlinthError, RestResponse, type WpError } from '../api/index.js';
+import { INSUFFICIENT_STORAGE, storageFailure, storageMessage } from '../uploads/index.js';
 import { isDictionary } from './values.js';
 
 /** Converts an error to the response for the client (`rest_convert_error_to_response`). */
@@ -36,8 +37,8 @@ const BREAKER_RETRY_SECONDS = '60';
 const OUTAGE_RETRY_SECONDS = '30';
 
 /**
- * Converts a thrown error to a response: a {@link PlinthError} below 500 with its own message, everything else without
- * details.
+ * Converts a thrown error to a response: a {@link PlinthError} below 500 with its own message, a disk that cannot store
+ * anything with the reason, everything else without details.
  */
 export function thrownToResponse(thrown: unknown): RestResponse {
   if (thrown instanceof PlinthError && thrown.status < 500) {
@@ -45,6 +46,11 @@ export function thrownToResponse(thrown: unknown): RestResponse {
       { code: thrown.code, message: thrown.message, data: { ...thrown.details, status: thrown.status } },
       thrown.status,
     );
+  }
+  const diskFailure = storageFailure(thrown);
+  if (diskFailure) {
+    const data = { status: INSUFFICIENT_STORAGE };
+    return new RestResponse({ code: diskFailure, message: storageMessage(diskFailure), data }, data.status);
   }
   const status = thrown instanceof PlinthError ? thrown.status : 500;
   if (thrown instanceof PlinthError && CLOSED_CODES.has(thrown.code)) {

@@ -1,4 +1,3 @@
-import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, join, resolve, sep } from 'node:path';
 import {
   type FileAtTheDoor,
@@ -7,9 +6,11 @@ import {
   type StoredUpload,
   type TranslationApi,
   type UploadOverrides,
+  isWpError,
   type UploadsApi,
   WpError,
 } from '../api/index.js';
+import { writeNewFile } from './write-new-file.js';
 
 interface StoreDeps {
   hooks: HookApi;
@@ -75,7 +76,9 @@ export function createStoredFiles({
       const name = basename(await folders.wpUniqueFilename(uploadDir.path, proper === false ? file.name : proper));
       const target = join(uploadDir.path, name);
       const preResult = await hooks.applyFilters<boolean | null>('pre_move_uploaded_file', null, file, target, type);
-      if (preResult === null && !(await writeNewFile(uploadDir.path, target, bytes))) continue;
+      const isWritten = preResult !== null || (await writeNewFile(target, bytes, { __ }));
+      if (isWpError(isWritten)) return isWritten;
+      if (!isWritten) continue;
       return hooks.applyFilters<StoredUpload>(
         'wp_handle_upload',
         { file: target, url: `${uploadDir.url}/${name}`, type },
@@ -89,18 +92,6 @@ export function createStoredFiles({
     wpHandleUpload: (file, overrides = {}) => store('wp_handle_upload', file, overrides),
     wpHandleSideload: (file, overrides = {}) => store('wp_handle_sideload', file, overrides),
   };
-}
-
-/** Writes a new file; returns false if another process has created it in the meantime. */
-async function writeNewFile(folder: string, target: string, bytes: Buffer): Promise<boolean> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  return writeFile(target, bytes, { flag: 'wx', mode: 0o600 }).then(
-    () => true,
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EEXIST') return false;
-      throw error;
-    },
-  );
 }
 
 /** Whether a path is a folder or is inside it. */

@@ -1,6 +1,7 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
-import { type Formatting, type TranslationApi, type UploadsApi, WpError } from '../api/index.js';
+import { type Formatting, isWpError, type TranslationApi, type UploadsApi, WpError } from '../api/index.js';
+import { writeNewFile } from './write-new-file.js';
 
 /** A file type that browsers do not execute. */
 interface SafeType {
@@ -67,17 +68,11 @@ export function createUploads({
       const stem =
         formatting.sanitizeTitle(name.replace(/\.[^.]*$/, '').slice(0, 100)).replace(/[^a-z0-9-]/g, '') || 'file';
       const month = now().toISOString().slice(0, 7).replace('-', '/');
-      await mkdir(join(folder, month), { recursive: true, mode: 0o700 });
       for (let number = 1; number <= MAX_ATTEMPTS; number += 1) {
         const path = `${month}/${stem}${number === 1 ? '' : `-${number}`}.${safeType.extension}`;
         // The exclusive flag decides which of two uploads gets a name.
-        const isWritten = await writeFile(join(folder, path), bytes, { flag: 'wx', mode: 0o600 }).then(
-          () => true,
-          (error: NodeJS.ErrnoException) => {
-            if (error.code === 'EEXIST') return false;
-            throw error;
-          },
-        );
+        const isWritten = await writeNewFile(join(folder, path), bytes, { __ });
+        if (isWpError(isWritten)) return isWritten;
         if (isWritten) return { file: join(folder, path), url: base + path, type: safeType.type };
       }
       return new WpError('upload_name_taken', __('Too many files have this name. Rename the file and try again.'));

@@ -91,6 +91,13 @@ describe.each(defaultEngines)('custom fields of plugins (%s)', (engine) => {
     expect(html).toContain('value="25.00"');
   });
 
+  it('rejects an ambiguous number with both interpretations', async () => {
+    await admin.get(NEW);
+    const { status, html } = await admin.post(NEW, { ...write, ...fields({ ...EVENT, event_seats: '1,000' }) });
+    expect(status).toBe(422);
+    expect(html).toContain('1,000 could mean 1 or 1000. Enter a number.');
+  });
+
   it('rejects invalid values with 422, keeps the typed input and saves nothing', async () => {
     const before = await count();
     await admin.get(NEW);

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
-import { assertReachable, openDatabase } from '../../core/db/index.js';
+import { assertReachable, openDatabase, quickCheck } from '../../core/db/index.js';
 
 /** The bytes of a database of several pages. */
 function healthyDatabase(): Buffer {
@@ -36,5 +36,27 @@ describe('damaged database file', () => {
       hint: expect.stringContaining('backup') as string,
     });
     await db.destroy();
+  });
+
+  it('is found by the quick check of its pages, once a day', async () => {
+    const file = join(folder, 'site.sqlite');
+    const bytes = healthyDatabase();
+    writeFileSync(file, bytes);
+    let now = 0;
+    const healthy = openDatabase({ file });
+    expect(await quickCheck(healthy, () => now)).toEqual({ damage: '', isComplete: true });
+    await healthy.destroy();
+    // The second page is the root of the table.
+    const damagedFile = join(folder, 'damaged.sqlite');
+    writeFileSync(damagedFile, bytes.fill(0xff, 4096, 4200));
+    const damaged = openDatabase({ file: damagedFile });
+    const first = quickCheck(damaged, () => now);
+    expect((await first).damage).toMatch(/malformed|Tree|page/i);
+    expect(quickCheck(damaged, () => now)).toBe(first);
+    now += 25 * 3_600_000;
+    const second = quickCheck(damaged, () => now);
+    expect(second).not.toBe(first);
+    await second;
+    await damaged.destroy();
   });
 });

@@ -94,6 +94,7 @@ describe('analytics tally', () => {
     const tally = createTally({
       log: LOG,
       now: () => Date.UTC(2026, 4, 10),
+      dayOf: async (ms) => new Date(ms).toISOString().slice(0, 10),
       add: async (sums) => {
         if (isFailing) throw new Error('away');
         written.push([...sums]);
@@ -108,9 +109,29 @@ describe('analytics tally', () => {
     expect(written).toEqual([[{ kind: 'search', name: 'lampa', day: '2026-05-10', times: 4 }]]);
   });
 
+  it('counts events on the day of the site’s time zone', async () => {
+    const written: DailyCount[] = [];
+    let time = Date.UTC(2026, 6, 1, 21, 59);
+    const tally = createTally({
+      log: LOG,
+      now: () => time,
+      // Two hours ahead of UTC.
+      dayOf: async (ms) => new Date(ms + 7_200_000).toISOString().slice(0, 10),
+      add: async (sums) => void written.push(...sums),
+    });
+    tally.count([{ kind: 'list', name: '' }]);
+    time += 120_000;
+    tally.count([{ kind: 'list', name: '' }]);
+    await tally.flush();
+    expect(written.map(({ day, times }) => [day, times])).toEqual([
+      ['2026-07-01', 1],
+      ['2026-07-02', 1],
+    ]);
+  });
+
   it('limits the number of names while counting every event', async () => {
     let sums: readonly DailyCount[] = [];
-    const tally = createTally({ log: LOG, add: async (all) => void (sums = all) });
+    const tally = createTally({ log: LOG, dayOf: async () => '2026-05-10', add: async (all) => void (sums = all) });
     for (let i = 0; i < 5000; i++) tally.count([{ kind: 'search', name: `word ${i}` }]);
     await tally.flush();
     expect(sums.length).toBeLessThanOrEqual(2001);

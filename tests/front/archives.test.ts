@@ -56,6 +56,23 @@ describe.each(allEngines)('archives, feeds and sitemaps on %s', (engine) => {
     expect(statuses).toEqual(maps.map(() => 200));
   });
 
+  it.each([
+    ['/category/rnd/', 'R&amp;D'],
+    ['/tag/rocknroll/', 'rock’n’roll'],
+    ['/author/admin/', 'admin'],
+    ['/search/Research/', 'Search: Research'],
+  ])('links the feed of %s in the head', async (address, label) => {
+    const html = await read(address);
+    const links = [
+      ...html.matchAll(/<link rel="alternate" type="application\/rss\+xml" title="([^"]*)" href="([^"]*)">/g),
+    ];
+    expect(links).toHaveLength(3);
+    const [, title = '', url = ''] = links[2] ?? [];
+    expect(title).toContain(label);
+    expect(url).toMatch(/\/feed\/(?:rss2\/)?$/);
+    expect(await (await fetch(url)).text()).toMatch(/<rss/);
+  });
+
   it('serves search feeds with the posts found', async () => {
     for (const kind of ['feed/atom', 'feed/rss2', 'feed', 'atom'])
       expect(await read(`/search/Research/${kind}/`)).toMatch(/<(?:entry|item)>/);

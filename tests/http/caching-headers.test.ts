@@ -8,6 +8,7 @@ const PROBE = `
 const page = (html) => ({ kind: 'page', title: 'Probe', html });
 module.exports = { boot(scope) {
   const route = (path, handler) => scope.registerFrontRoute({ path, handler });
+  scope.registerRestRoute('probe/v1', '/session', { methods: 'GET', callback: (request) => ({ ok: true }), permissionCallback: () => true });
   route('/probe/plain/', () => page('plain'));
   route('/probe/public/', () => ({ ...page('public'), headers: { 'Cache-Control': 'public, max-age=60' } }));
   route('/probe/token/', () => { scope.cache.bypass(); return page('token'); });
@@ -38,6 +39,23 @@ describe.each(defaultEngines)('HTTP caching headers on %s', (engine) => {
         const cacheControl = (await somebody.get(path)).headers.get('cache-control');
         expect([path, cacheControl]).toEqual([path, expect.stringMatching(/private.*no-store|no-store.*private/)]);
       }
+  });
+
+  it('make public REST responses vary by cookie and login, and forbid storing personal ones', async () => {
+    const addresses = ['/wp-json/', '/wp-json/wp/v2/posts', '/wp-json/wp/v2/posts/999999', '/wp-json/probe/v1/session'];
+    const owner = visitor(test.url);
+    await owner.signIn(ADMIN.login, ADMIN.password);
+    for (const address of addresses) {
+      const { headers } = await fetch(test.url + address);
+      expect([address, headers.get('vary')]).toEqual([address, expect.stringMatching(/cookie.*authorization/i)]);
+      expect(headers.get('cache-control') ?? '').not.toContain('private');
+      const wrong = await fetch(test.url + address, { headers: { authorization: 'Basic bm86bm8=' } });
+      expect([address, wrong.headers.get('cache-control')]).toEqual([address, expect.stringMatching(/no-store/)]);
+    }
+    for (const route of ['/wp/v2/users/me', '/wp/v2/posts', '/probe/v1/session']) {
+      const cacheControl = (await owner.rest('GET', route)).headers.get('cache-control');
+      expect([route, cacheControl]).toEqual([route, expect.stringMatching(/private.*no-store|no-store.*private/)]);
+    }
   });
 
   it('forbid storing other per-visitor pages and responses to forms', async () => {

@@ -27,10 +27,15 @@ describe.each(allEngines)('session write failure on %s', (engine) => {
 
   it('returns 503 with Retry-After for new and existing sessions', async () => {
     const shopper = visitor(test.url);
+    const logged = jest.spyOn(test.site.log, 'error');
     await blockWrites('insert');
     const first = await shopper.get('/keep/');
     expect([first.status, first.location, first.headers.get('set-cookie')]).toEqual([503, '', null]);
     expect(first.headers.get('retry-after')).toMatch(/^\d+$/);
+    // The log names the request and the cause.
+    expect(JSON.stringify(logged.mock.calls)).toMatch(
+      /GET \/keep\/.*could not be stored|could not be stored.*GET \/keep\//,
+    );
     await allow();
 
     expect((await shopper.get('/keep/')).status).toBe(302);

@@ -164,7 +164,7 @@ describe.each(allEngines)('order placement on %s', (engine) => {
       async (...about: unknown[]): Promise<void> =>
         void events.push(`${what} ${JSON.stringify(about)}`);
     const real = createSellables({
-      scope: { db: scratch.db, homeUrl: (path = '') => path, __: inOrder },
+      scope: { db: scratch.db, homeUrl: (path = '') => path, __: inOrder, getOption: async () => '' as never },
       images: { listByProducts: async () => new Map() } as never,
       terms: { categoriesOf: async () => new Map(), variationTerms: async () => [] },
       changes: { append: async () => undefined },

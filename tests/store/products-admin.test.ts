@@ -130,6 +130,15 @@ describe.each(defaultEngines)('product admin screen on %s', (engine) => {
     expect((await shop.shopper().get(stored?.images[0]?.source ?? '')).status).toBe(200);
   });
 
+  it('rejects an ambiguous quantity with both interpretations, and keeps the typed input', async () => {
+    await admin.get(EDITOR);
+    const { text, status } = await send({ name: 'Counted', regular: '10', quantity: '1,000', weight: '2.500' });
+    expect(status).toBe(422);
+    expect(text).toContain('1,000 could mean 1 or 1000. Enter one of these numbers.');
+    expect(text).toContain('2.500 could mean 2.5 or 2500. Enter one of these numbers.');
+    expect(text).toContain('value="1,000"');
+  });
+
   it('saves an unchanged form without changing the product', async () => {
     const id = await create({
       name: 'Steady',

@@ -80,6 +80,32 @@ describe.each(defaultEngines)('product CSV import and export on %s', (engine) =>
     expect(await bySku('PRICE-1')).toBeNull();
   });
 
+  it.each([
+    ['stock_quantity', '1,000', '1,000 could mean 1 or 1000. Enter one of these numbers.'],
+    ['stock_quantity', '1.000', '1.000 could mean 1 or 1000. Enter one of these numbers.'],
+    ['weight', '2,500', '2,500 could mean 2.5 or 2500. Enter one of these numbers.'],
+    ['unit_content', '1,250', '1,250 could mean 1.25 or 1250. Enter one of these numbers.'],
+    ['stock_quantity', 'many', 'many is not a number.'],
+  ])('rejects %s of %s with both interpretations', async (column, text, message) => {
+    const report = await read(`type;sku;name;regular_price;${column}\nproduct;COUNT-1;Counted;10;${text}`);
+    expect(report.problems.map((problem) => problem.message)).toContain(`${column}: ${message}`);
+    expect(await bySku('COUNT-1')).toBeNull();
+  });
+
+  it('rejects ambiguous quantities and weights of WooCommerce files, and accepts its decimal kilograms', async () => {
+    const woo = (stock: string, unit: string, weight: string): string =>
+      `ID,Type,SKU,Name,Published,Regular price,Stock,Weight (${unit})\n1,simple,COUNT-2,Tea,1,10,"${stock}","${weight}"`;
+    expect((await read(woo('1,000', 'kg', '1'))).problems[0]?.message).toContain('1,000 could mean 1 or 1000.');
+    expect((await read(woo('5', 'kg', '1,250'))).problems[0]?.message).toContain('1,250 could mean 1.25 or 1250.');
+    expect((await read(woo('5', 'g', '1.250'))).problems[0]?.message).toContain('1.250 could mean 1.25 or 1250.');
+    expect(await bySku('COUNT-2')).toBeNull();
+    await read(woo('1 000 szt.', 'kg', '1.250'));
+    expect(await bySku('COUNT-2')).toMatchObject({ stockQuantity: 1000, weight: 1250 });
+    await shop.inContext(async () =>
+      shop.parts.products.remove([(await shop.parts.products.findBySku('COUNT-2'))?.productId ?? 0]),
+    );
+  });
+
   it('rejects an unknown WooCommerce tax class instead of guessing the rate', async () => {
     const woo = (name: string, taxClass: string, status = 'taxable'): string =>
       `ID,Type,SKU,Name,Published,Regular price,Tax status,Tax class\n1,simple,TAX-1,${name},1,10,${status},${taxClass}`;

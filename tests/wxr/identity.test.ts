@@ -134,5 +134,21 @@ describe.each(allEngines)('duplicate detection of imports on %s', (engine) => {
     expect(after).toBe(`<a href="${test.url}/">Home</a>`);
     const revisions = await test.site.content.wpGetPostRevisions(id);
     expect(revisions.map(({ post_content: before }) => before)).toEqual([text]);
+    expect(await test.site.meta.getPostMeta(id, '_import_original_text', true)).toBe('');
+  });
+
+  it('stores the original text as metadata where there are no revisions', async () => {
+    const text = `<a href="${OLD}/">C:\\Home</a>`;
+    await test.inContext(() =>
+      test.site.content.registerPostType('leaflet', { public: true, supports: ['title', 'editor'] }),
+    );
+    await bring(item({ id: 962, type: 'leaflet', title: 'Kept beside', content: text }));
+    const { id, post_content: after } = await only('Kept beside');
+    expect(after).toBe(`<a href="${test.url}/">C:\\Home</a>`);
+    expect(await test.site.content.wpGetPostRevisions(id)).toEqual([]);
+    expect(await test.site.meta.getPostMeta(id, '_import_original_text', true)).toEqual({
+      post_content: text,
+      post_excerpt: '',
+    });
   });
 });

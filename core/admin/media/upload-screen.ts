@@ -1,4 +1,5 @@
 import { type AdminPage, isWpError, type PageRequest, type RedirectReply, type Reply } from '../../api/index.js';
+import { INSUFFICIENT_STORAGE, isStorageFailure } from '../../uploads/index.js';
 import { createRedirect } from '../screen-replies.js';
 import type { AdminDeps } from '../deps.js';
 import { uploadFormData, MAX_FILES, UPLOAD_SLUG } from './drop-form.js';
@@ -27,17 +28,26 @@ export function uploadScreen(deps: AdminDeps): AdminPage {
       .slice(0, MAX_FILES);
     const problems: string[] = [];
     let storedCount = 0;
+    let isStorageFull = false;
     for (const { name, type, bytes } of files) {
       const id = await attachments.mediaHandleUpload(
         { name, type, data: bytes },
         Number(request.field('post_id')) || 0,
       );
-      if (isWpError(id)) problems.push(`${name}: ${__(id.getErrorMessage())}`);
-      else storedCount += 1;
+      if (!isWpError(id)) storedCount += 1;
+      else {
+        problems.push(`${name}: ${__(id.getErrorMessage())}`);
+        isStorageFull ||= isStorageFailure(id.getErrorCode());
+      }
     }
     if (files.length === 0) problems.push(__('Choose at least one file.'));
     if (storedCount === 0)
-      return { kind: 'page', title: __('Upload files'), status: 400, html: await show(problems.join(' ')) };
+      return {
+        kind: 'page',
+        title: __('Upload files'),
+        status: isStorageFull ? INSUFFICIENT_STORAGE : 400,
+        html: await show(problems.join(' ')),
+      };
     const reply = createRedirect(request, LIBRARY_SLUG, {
       kind: 'success',
       text: _n('%d file uploaded.', '%d files uploaded.', storedCount),

@@ -1,4 +1,5 @@
 import { subnetOf, type RateLimitsApi, type Database } from '../../api/index.js';
+import { whereSameText } from '../../db/index.js';
 
 /** Limits password attempts: per account and network, and with a higher limit per network. */
 export interface LoginLimiter {
@@ -128,8 +129,13 @@ export function createAccountNames(db: Database): (login: string) => Promise<str
   return async (login) => {
     const name = login.trim();
     if (name === '') return '';
-    const byLogin = await db()('users').where({ user_login: name }).first('id');
-    const byEmail = await db()('users').where({ user_email: name }).first('id');
+    const findId = (column: string): Promise<{ id: number } | undefined> => {
+      const query = db()('users');
+      whereSameText(db, query, ['users', column], [name]);
+      return query.first('id');
+    };
+    const byLogin = await findId('user_login');
+    const byEmail = await findId('user_email');
     const id = byLogin?.id ?? (name.includes('@') ? byEmail?.id : undefined);
     return id === undefined ? foldName(name) : `#${id}`;
   };

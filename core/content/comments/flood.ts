@@ -6,6 +6,7 @@ import {
   toUtcString,
   WpError,
 } from '../../api/index.js';
+import { comparedExactColumn, comparedText } from '../../db/index.js';
 import { currentContext } from '../../context/index.js';
 import { toUnixTime } from '../site-time.js';
 import type { CommentDeps } from './deps.js';
@@ -66,7 +67,7 @@ function findDuplicates(
   const rows = db()('comments')
     .where({ comment_post_id, comment_parent })
     .whereNot({ comment_approved: 'trash' })
-    .whereRaw('lower(comment_content) = lower(?)', [text]);
+    .whereRaw(`${comparedExactColumn(db)} = ?`, ['comment_content', comparedText(db, text)]);
   void rows.where((who) => {
     void who.where({ comment_author });
     if (email !== '') void who.orWhere({ comment_author_email: email });

@@ -1,4 +1,5 @@
-import { type Knex, type PostQuery, type PostsApi } from '../../api/index.js';
+import { type Database, type Knex, type PostQuery, type PostsApi } from '../../api/index.js';
+import { comparedColumn, comparedText } from '../../db/index.js';
 import type { ContentDeps } from '../deps.js';
 import type { PostTerms } from '../terms/post-terms.js';
 import { applyDates } from './date-clauses.js';
@@ -74,7 +75,7 @@ export function createPostRows({
     await limitByUrl(posts, query, postTypes);
     limitByLists(posts, query, toSlug);
     await limitByAuthor(posts, query);
-    limitByFields(posts, query);
+    limitByFields(db, posts, query);
     applyDates(db, posts, query);
     if (isSet(query, 's')) {
       const known = await searchPasswordClause({ types, roles }, postTypes);
@@ -143,8 +144,9 @@ function limitByLists(posts: Knex.QueryBuilder, query: PostQuery, slug: (text: s
 }
 
 /** Limits a query by column values. */
-function limitByFields(posts: Knex.QueryBuilder, query: PostQuery): void {
-  if (isSet(query, 'title')) void posts.where({ 'posts.post_title': textOf(query, 'title') });
+function limitByFields(db: Pick<Database, 'engine'>, posts: Knex.QueryBuilder, query: PostQuery): void {
+  if (isSet(query, 'title'))
+    void posts.whereRaw(`${comparedColumn(db)} = ?`, ['posts.post_title', comparedText(db, textOf(query, 'title'))]);
   if (isSet(query, 'menu_order')) void posts.where({ 'posts.menu_order': numberOf(query, 'menu_order') });
   if (isSet(query, 'comment_status')) void posts.where({ 'posts.comment_status': textOf(query, 'comment_status') });
   if (isSet(query, 'ping_status')) void posts.where({ 'posts.ping_status': textOf(query, 'ping_status') });

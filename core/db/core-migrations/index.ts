@@ -21,6 +21,7 @@ import { addEventPlans } from './020-event-plans.js';
 import { renameCoreTables } from './021-standard-names.js';
 import { renameTableVersions } from './022-table-versions.js';
 import { renameStoredNames } from './023-stored-names.js';
+import { indexSameTexts } from './024-same-texts.js';
 import { createSiteRecordTables } from './007-site-records.js';
 
 /** The host's migrations, in order. Released migrations never change; a change is a new migration. */
@@ -48,4 +49,5 @@ export const coreMigrations: Migration[] = [
   createPluginTables,
   decodeTermNames,
   addEventPlans,
+  indexSameTexts,
 ];

@@ -1,3 +1,4 @@
+import type { Post } from '../../api/index.js';
 import type { WxrItem } from '../read/entries.js';
 import { createUrlMap } from './addresses.js';
 import type { Choices, ImportDeps } from './deps.js';
@@ -6,6 +7,8 @@ import type { ImportJournal, JournalEntry } from './import-outcomes.js';
 import { itemSource } from './item-source.js';
 
 const THUMBNAIL_META_KEY = '_thumbnail_id';
+/** Metadata with the text before links were rewritten, for posts whose type or site keeps no revisions. */
+const ORIGINAL_TEXT_META_KEY = '_import_original_text';
 
 /**
  * Fixes up what is only possible after everything was imported: URLs and ids in texts, featured images, and redirects
@@ -43,6 +46,12 @@ export async function createLinkFixups(
     if (media) urlMap.addMedia(item.attachmentUrl, media);
   }
 
+  /** Whether a revision has the text of a post. */
+  async function isKept({ id, post_content: text, post_excerpt: excerpt }: Post): Promise<boolean> {
+    const revisions = await content.wpGetPostRevisions(id);
+    return revisions.some((revision) => revision.post_content === text && revision.post_excerpt === excerpt);
+  }
+
   async function fixText(id: number): Promise<void> {
     const post = await content.getPost(id);
     if (!post) return;
@@ -51,8 +60,12 @@ export async function createLinkFixups(
       post_excerpt: urlMap.rewrite(post.post_excerpt),
     };
     if (after.post_content === post.post_content && after.post_excerpt === post.post_excerpt) return;
-    // The imported text is preserved as a revision; the date of the post is unchanged, since no user edited it.
-    await content.wpSavePostRevision(id);
+    // The imported text is preserved as a revision, or as metadata; the date of the post is unchanged, since no user edited it.
+    if (!(await content.wpSavePostRevision(id)) && !(await isKept(post)))
+      await meta.updatePostMeta(id, ORIGINAL_TEXT_META_KEY, {
+        post_content: post.post_content,
+        post_excerpt: post.post_excerpt,
+      });
     await db()('posts').where({ id }).update(after);
     await hooks.doAction('clean_post_cache', id, { ...post, ...after });
   }

@@ -65,7 +65,7 @@ export function registerDigitalSupply(
         zone,
         country: countryOfZone(zone),
       });
-      const today = clock.now().slice(0, 10);
+      const today = (await clock.local(clock.now())).slice(0, 10);
       return today > lastDay
         ? ''
         : __(

@@ -27,7 +27,7 @@ export function createAnalyticsScreen(parts: ScreenDeps): AdminPage {
 
   async function exportCsv(request: PageRequest): Promise<Reply> {
     await analytics().flush();
-    return createCsv(await analytics().all(analytics().since(readDays(request)), MAX_CSV_ROWS));
+    return createCsv(await analytics().all(await analytics().since(readDays(request)), MAX_CSV_ROWS));
   }
 
   async function saveRetention(request: PageRequest): Promise<Reply> {
@@ -105,7 +105,7 @@ function createAnalyticsView({
   return async (days, problem) => {
     scope.useAsset('facet-admin');
     await analytics().flush();
-    const since = analytics().since(days);
+    const since = await analytics().since(days);
     const [lists, clicks] = [await analytics().trend('list', days), await analytics().trend('click', days)];
     const chart = createChart(lists.map(({ day, times }, i) => ({ day, lists: times, clicks: clicks[i]?.times ?? 0 })));
     const [listTimes, clickTimes] = [sum(lists), sum(clicks)];

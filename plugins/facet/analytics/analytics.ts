@@ -1,8 +1,8 @@
-import type { PluginScope } from 'plinth';
+import { addDays, type PluginScope, toUtcString } from 'plinth';
 import { createCountedLists, type CountedLists } from './counted-lists.js';
 import { createAnalyticsStore, type AnalyticsStore } from './analytics-store.js';
 import type { AnalyticsEvent, AnalyticsKind } from './metric.js';
-import { createTally, toDay } from './tally.js';
+import { createTally } from './tally.js';
 
 /** Retention period of the statistics in days; 0 disables counting. */
 export const ANALYTICS_DAYS_OPTION = 'facet_analytics_days';
@@ -11,7 +11,7 @@ export const MAX_DAYS = 730;
 
 /** The events of one kind on one day. */
 export interface AnalyticsDay {
-  /** UTC, `YYYY-MM-DD`. */
+  /** In the site's time zone, `YYYY-MM-DD`. */
   readonly day: string;
   readonly times: number;
 }
@@ -28,9 +28,9 @@ export interface FacetAnalytics extends Pick<AnalyticsStore, 'all' | 'totals'> {
   trend(kind: AnalyticsKind, days: number): Promise<readonly AnalyticsDay[]>;
   /**
    * Returns the first of the last `days` days.
-   * @returns UTC, `YYYY-MM-DD`
+   * @returns in the site's time zone, `YYYY-MM-DD`
    */
-  since(days: number): string;
+  since(days: number): Promise<string>;
   /** Returns the retention period in days; 0 means that nothing is counted. */
   retentionDays(): Promise<number>;
   /** @param days from 0 to {@link MAX_DAYS}; older data is deleted at once */
@@ -39,9 +39,7 @@ export interface FacetAnalytics extends Pick<AnalyticsStore, 'all' | 'totals'> {
   flush(): Promise<void>;
 }
 
-const DAY_MS = 86_400_000;
-
-type AnalyticsScope = Pick<PluginScope, 'db' | 'log' | 'getOption' | 'updateOption'>;
+type AnalyticsScope = Pick<PluginScope, 'db' | 'log' | 'getOption' | 'updateOption' | 'getDateFromGmt'>;
 
 /** @param now milliseconds since the Unix epoch */
 export function createAnalytics(scope: AnalyticsScope, now: () => number = Date.now): FacetAnalytics {
@@ -53,17 +51,20 @@ export function createAnalytics(scope: AnalyticsScope, now: () => number = Date.
     const days = Number(await scope.getOption<unknown>(ANALYTICS_DAYS_OPTION, DEFAULT_DAYS));
     return Number.isInteger(days) && days >= 0 && days <= MAX_DAYS ? days : DEFAULT_DAYS;
   }
-  const since = (days: number): string => toDay(now() - (days - 1) * DAY_MS);
+  const dayOf = (ms: number): Promise<string> => scope.getDateFromGmt(toUtcString(ms), 'Y-m-d');
+  const since = async (days: number): Promise<string> => addDays(await dayOf(now()), 1 - days);
 
   const tally = createTally({
     log: scope.log,
     now,
+    dayOf,
     async add(sums) {
       const days = await retentionDays();
       if (days > 0) await store.add(sums);
-      if (lastPrunedDay === toDay(now())) return;
-      await store.prune(since(days));
-      lastPrunedDay = toDay(now());
+      const today = await dayOf(now());
+      if (lastPrunedDay === today) return;
+      await store.prune(addDays(today, 1 - days));
+      lastPrunedDay = today;
     },
   });
 
@@ -76,15 +77,16 @@ export function createAnalytics(scope: AnalyticsScope, now: () => number = Date.
     since,
     retentionDays,
     async trend(kind, days) {
-      const sums = await store.days(kind, since(days));
-      return Array.from({ length: days }, (_, i) => toDay(now() - (days - 1 - i) * DAY_MS)).map((day) => ({
+      const first = await since(days);
+      const sums = await store.days(kind, first);
+      return Array.from({ length: days }, (_, i) => addDays(first, i)).map((day) => ({
         day,
         times: sums.get(day) ?? 0,
       }));
     },
     async setRetentionDays(days) {
       await scope.updateOption(ANALYTICS_DAYS_OPTION, days);
-      await store.prune(since(days));
+      await store.prune(await since(days));
     },
   };
 }

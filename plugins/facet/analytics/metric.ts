@@ -18,7 +18,7 @@ export interface AnalyticsEvent {
 
 /** Number of times an event occurred on a day. */
 export interface DailyCount extends AnalyticsEvent {
-  /** UTC, `YYYY-MM-DD`. */
+  /** In the site's time zone, `YYYY-MM-DD`. */
   readonly day: string;
   readonly times: number;
 }

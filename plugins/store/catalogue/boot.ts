@@ -95,7 +95,7 @@ export function createCatalogueParts(
   });
   const catalogue = createCatalogue({ scope, taxonomies, terms, changes, summaries, reviews, currency, rules });
   const sellables = createSellables({
-    scope: { db, homeUrl: scope.homeUrl, __: scope.__ },
+    scope: { db, homeUrl: scope.homeUrl, __: scope.__, getOption: scope.getOption },
     images,
     terms,
     changes,

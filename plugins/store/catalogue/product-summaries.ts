@@ -7,6 +7,7 @@ import { createPriceDue } from '../prices/price-due.js';
 import { hiddenPrice, priceHtml, type DisplayedPrice } from '../prices/price-html.js';
 import { type PriceRules, type PriceDisplayState, unlessGuardFailed } from '../prices/price-rules.js';
 import type { TermStore } from '../taxonomies/term-store.js';
+import { siteZone } from '../time/local-time.js';
 import { createProductTypes, type ProductTypes } from '../products/product-types.js';
 import type { ProductRow } from '../products/tables.js';
 import { sortForDisplay, getDisplayedPrice } from '../prices/displayed-price.js';
@@ -33,7 +34,10 @@ export interface Summaries {
 }
 
 interface SummariesDeps {
-  readonly scope: Pick<PluginScope, 'db' | 'cache' | 'applyFilters' | 'doAction' | 'homeUrl' | '__' | 'escHtml'>;
+  readonly scope: Pick<
+    PluginScope,
+    'db' | 'cache' | 'applyFilters' | 'doAction' | 'homeUrl' | '__' | 'escHtml' | 'getOption'
+  >;
   readonly images: Pick<ImageStore, 'listByProducts' | 'show'>;
   readonly terms: Pick<TermStore, 'byId'>;
   readonly currency: Currency;
@@ -145,6 +149,7 @@ export function createSummaries({
     const concealed = await concealReductionsOf(scope, rows, variations, now);
     const shownReviews = await reviews.read();
     const charges = await rules.isTaxEnabled();
+    const zone = await siteZone(scope.getOption);
     return rows.map((row) => {
       const ownVariations =
         row.type === 'variable' ? variations.filter((variation) => variation.product_id === row.id) : [];
@@ -167,6 +172,7 @@ export function createSummaries({
         taxRate: charges ? row.tax_rate / 100 : 0,
         reviewSettings: shownReviews,
         now,
+        zone,
       });
       return { summary, displayPrice };
     });

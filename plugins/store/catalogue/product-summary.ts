@@ -5,6 +5,7 @@ import type { ImageRow } from '../images/tables.js';
 import type { Currency } from '../money/currency.js';
 import type { DisplayedPrice } from '../prices/price-html.js';
 import { sortForDisplay } from '../prices/displayed-price.js';
+import { localDay } from '../time/local-time.js';
 import { earliestExpectedDate, expectedDateExpiry } from '../products/supply-kind.js';
 import type { ProductTypes } from '../products/product-types.js';
 import { getReviewStatistics } from '../products/review-settings.js';
@@ -34,7 +35,10 @@ interface SummaryInput {
   /** Percent. */
   readonly taxRate: number;
   readonly reviewSettings: Parameters<typeof getReviewStatistics>[1];
+  /** UTC. */
   readonly now: string;
+  /** The site's time zone. */
+  readonly zone: string;
 }
 
 /** Creates the function that builds a product summary without price HTML. */
@@ -44,7 +48,10 @@ export function createSummaryOf({
   currency,
   types,
 }: SummaryDeps): (row: ProductRow, input: SummaryInput) => UnpricedSummary {
-  return (row, { variations, matchingVariations, displayPrice, gallery, termNames, taxRate, reviewSettings, now }) => {
+  return (
+    row,
+    { variations, matchingVariations, displayPrice, gallery, termNames, taxRate, reviewSettings, now, zone },
+  ) => {
     const [variation] = matchingVariations;
     const [first] = sortForDisplay(variations, now);
     const image = gallery.find((one) => one.id === (variation ?? first)?.image_id) ?? gallery[0];
@@ -53,10 +60,10 @@ export function createSummaryOf({
     const expectedDay = earliestExpectedDate(
       { stock, expected_on: row.expected_on },
       variation ? matchingVariations : variations,
-      now,
+      localDay(now, zone),
     );
     // Cached output that shows this day must expire after it.
-    if (expectedDay !== '') scope.cache.expiresAt(expectedDateExpiry(expectedDay));
+    if (expectedDay !== '') scope.cache.expiresAt(expectedDateExpiry(expectedDay, zone));
     const price = displayPrice.price ?? 0;
     // Assigned property by property and completed in place, because V8 spreads and copies objects with this many
     // properties slowly.

@@ -8,6 +8,7 @@ import { effectivePrice, toPriceTag } from '../prices/price-tag.js';
 import { type TermStore, variationNames } from '../taxonomies/term-store.js';
 import type { ChangeLog } from '../change-log/change-log.js';
 import { createProductTypes, type ProductTypes } from '../products/product-types.js';
+import { localDay, siteZone } from '../time/local-time.js';
 import { getSupply } from '../products/supply-kind.js';
 import { fieldsOf } from './stored-product.js';
 import { createStock, type SellableKey, type SellableQuantity } from '../stock/stock.js';
@@ -57,7 +58,7 @@ export interface Sellables {
 }
 
 interface SellablesDeps {
-  readonly scope: Pick<PluginScope, 'homeUrl' | '__'> & { readonly db: Database };
+  readonly scope: Pick<PluginScope, 'homeUrl' | '__' | 'getOption'> & { readonly db: Database };
   readonly images: ImageStore;
   readonly terms: Pick<TermStore, 'categoriesOf' | 'variationTerms'>;
   readonly changes: Pick<ChangeLog, 'append'>;
@@ -68,15 +69,15 @@ interface SellablesDeps {
 
 /**
  * Returns when pieces beyond the stock are available, if backorders are allowed.
- * @param now UTC
+ * @param today in the site's time zone, `YYYY-MM-DD`
  */
 function backorderSupplyOf(
   row: Pick<VariationRow, 'backorders' | 'expected_on'>,
   { fields }: Pick<ProductRow, 'fields'>,
-  now: string,
+  today: string,
 ): Pick<Sellable, 'backorderSupply'> {
   return row.backorders === 1
-    ? { backorderSupply: getSupply({ ...row, stock: 'onbackorder' }, fieldsOf(fields), now) }
+    ? { backorderSupply: getSupply({ ...row, stock: 'onbackorder' }, fieldsOf(fields), today) }
     : {};
 }
 
@@ -105,6 +106,7 @@ export function createSellables({
     const names = variationNames(await terms.variationTerms(variations.map((row) => row.id)));
     const byId = new Map(products.map((row) => [row.id, row]));
     const currentTime = now();
+    const today = localDay(currentTime, await siteZone(scope.getOption));
     const charges = await rules.isTaxEnabled();
 
     return keys.flatMap((key): Sellable[] => {
@@ -138,8 +140,8 @@ export function createSellables({
           kind: types.baseKind(product.kind),
           weight: variation?.weight || product.weight,
           categoryIds: categories.get(product.id) ?? [],
-          supply: getSupply(row, fieldsOf(product.fields), currentTime),
-          ...backorderSupplyOf(row, product, currentTime),
+          supply: getSupply(row, fieldsOf(product.fields), today),
+          ...backorderSupplyOf(row, product, today),
         },
       ];
     });

@@ -1,18 +1,21 @@
-import { isCalendarDay, type PageRequest, type PluginScope, toUtcString } from 'plinth';
+import { isCalendarDay, type PageRequest, type PluginScope } from 'plinth';
 import type { Order, StorePlugin } from '../contract/index.js';
 import type { OrderStore } from '../orders/order-store.js';
+import { dayEnd, localDay, siteZone } from '../time/local-time.js';
 import { downloadUrl } from './download-address.js';
 import type { DownloadRights } from './download-rights.js';
 import { type OrderDownload, type OrderDownloads, stateLabel } from './order-downloads.js';
 
 interface DownloadMetaBoxDeps {
-  readonly scope: Pick<PluginScope, '__' | 'render' | 'homeUrl' | 'wpHash' | 'addAction' | 'audit' | 'db'>;
+  readonly scope: Pick<
+    PluginScope,
+    '__' | 'render' | 'homeUrl' | 'wpHash' | 'addAction' | 'audit' | 'db' | 'getOption'
+  >;
   readonly store: Pick<OrderStore, 'find'>;
   readonly downloads: OrderDownloads;
   readonly rights: DownloadRights;
 }
 
-const DAY_MS = 86_400_000;
 const MAX_DOWNLOADS = 100_000;
 
 /** The meta box of the order screen that shows downloads, and grants, extends and revokes download rights. */
@@ -23,13 +26,14 @@ export function addDownloadMetaBox({ scope, store, downloads, rights }: Download
     const order = await store.find({ id });
     const all = order ? await downloads.listByOrder(order) : [];
     if (!order || all.length === 0) return '';
+    const zone = await siteZone(scope.getOption);
     const rows = all.map(({ right, file, state, downloadsRemaining }) => ({
       id: right.id,
       name: file.name,
       downloads: right.downloads,
       last: right.counted_at,
       left: downloadsRemaining ?? '',
-      until: right.until?.slice(0, 10) ?? '',
+      until: right.until === null ? '' : localDay(right.until, zone),
       state: state === 'open' ? __('Available for download') : stateLabel(state, scope),
       isOpen: state === 'open',
       url: state === 'open' ? downloadUrl(scope, right, order) : '',
@@ -41,6 +45,7 @@ export function addDownloadMetaBox({ scope, store, downloads, rights }: Download
   function changeOf(
     request: PageRequest,
     { right, downloadsRemaining }: OrderDownload,
+    zone: string,
   ): Parameters<DownloadRights['update']>[1] | undefined {
     const field = (name: string): string => request.field(`download_${right.id}_${name}`).trim();
     const action = field('action');
@@ -49,17 +54,18 @@ export function addDownloadMetaBox({ scope, store, downloads, rights }: Download
     return {
       state: 'given',
       max_downloads: maxDownloadsOf(field('left'), right, downloadsRemaining),
-      until: untilOf(field('until'), right),
+      until: untilOf(field('until'), right, zone),
     };
   }
 
   async function save({ id }: Pick<Order, 'id'>, request: PageRequest): Promise<void> {
     const order = await store.find({ id });
     if (!order) return;
+    const zone = await siteZone(scope.getOption);
     await scope.db.transaction(async () => {
       if (request.field('download_new') === '1') await downloads.grant(order);
       for (const download of await downloads.listByOrder(order)) {
-        const change = changeOf(request, download);
+        const change = changeOf(request, download, zone);
         if (!change) continue;
         await rights.update(download.right.id, change);
         await scope.audit.record({
@@ -89,8 +95,8 @@ function maxDownloadsOf(input: string, { downloads }: OrderDownload['right'], le
   return downloads + (/^\d{1,6}$/.test(input) ? Math.min(MAX_DOWNLOADS, Number(input)) : (left ?? 1));
 }
 
-/** Returns the end of the entered day in UTC; null for no end. An invalid date leaves the end unchanged. */
-function untilOf(input: string, right: OrderDownload['right']): string | null {
+/** Returns the end of the entered day in the site's time zone, as stored; null for no end. An invalid date leaves the end unchanged. */
+function untilOf(input: string, right: OrderDownload['right'], zone: string): string | null {
   if (input === '') return null;
-  return isCalendarDay(input) ? toUtcString(Date.parse(input) + DAY_MS - 1000) : right.until;
+  return isCalendarDay(input) ? dayEnd(input, zone) : right.until;
 }

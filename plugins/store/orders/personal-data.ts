@@ -1,6 +1,7 @@
-import type { PluginScope } from 'plinth';
+import { type PluginScope, toUtcString } from 'plinth';
 import { formatAmount } from '../money/money.js';
 import { registerEraser, registerExporter, type PersonalRecord } from '../privacy/personal-data.js';
+import { localDay, siteZone } from '../time/local-time.js';
 import type { OrderRecord } from './order-record.js';
 import type { OrderStore } from './order-store.js';
 
@@ -26,18 +27,20 @@ const RETENTION_YEARS = 6;
 
 /**
  * Whether the law requires the shop to retain the customer's data in an order. It does not for canceled orders.
- * @param year current year, UTC
+ * @param year current year in the site's time zone
+ * @param zone the site's time zone
  */
 export function mustBeRetained(
   { status, createdAt }: Pick<OrderRecord, 'status' | 'createdAt'>,
   year: number,
+  zone: string,
 ): boolean {
-  return status !== 'cancelled' && Number(createdAt.slice(0, 4)) + RETENTION_YEARS >= year;
+  return status !== 'cancelled' && Number(localDay(createdAt, zone).slice(0, 4)) + RETENTION_YEARS >= year;
 }
 
 /** Adds orders to the site's personal data exporters and erasers. */
 export function registerOrderPersonalData(
-  scope: Pick<PluginScope, 'addFilter' | '__' | '_n' | 'locale' | 'db'>,
+  scope: Pick<PluginScope, 'addFilter' | '__' | '_n' | 'locale' | 'db' | 'getOption'>,
   store: Pick<OrderStore, 'listByEmail' | 'anonymize' | 'events'>,
   now: () => number = Date.now,
 ): void {
@@ -122,10 +125,11 @@ export function registerOrderPersonalData(
     return entities;
   });
   registerEraser(scope, owner, async (email) => {
-    const year = new Date(now()).getUTCFullYear();
+    const zone = await siteZone(scope.getOption);
+    const year = Number(localDay(toUtcString(now()), zone).slice(0, 4));
     let [removed, retained] = [0, 0];
     for await (const order of ordersByEmail(email)) {
-      if (mustBeRetained(order, year)) retained += 1;
+      if (mustBeRetained(order, year, zone)) retained += 1;
       else {
         await store.anonymize(order);
         removed += 1;

@@ -1,5 +1,7 @@
 import type { Field, FieldChoice, FieldValue, FormFields, PageText, PluginScope, TranslationApi } from 'plinth';
+import { parseNumber } from 'plinth';
 import type { FormError, ProductField } from '../contract/index.js';
+import { numberProblem } from '../forms/number-problem.js';
 import type { ProductInput } from '../products/product-input.js';
 
 /** Field types with numeric values. */
@@ -94,13 +96,15 @@ export function applyInput(
   for (const { key, type } of fields) {
     const text = textOf(key);
     if (text === undefined) continue;
-    const number = Number(text.replace(',', '.'));
-    if (type === 'number' && text !== '' && !Number.isFinite(number))
-      addError(key, __('%s is not a number.', text.slice(0, 100)));
-    else if (type === 'boolean') {
+    if (type === 'boolean') {
       if (text !== '' || key in before) values[key] = text === '1' || text.toLowerCase() === 'yes';
     } else if (text === '') delete values[key];
-    else values[key] = type === 'number' ? number : text;
+    else if (type === 'text') values[key] = text;
+    else {
+      const read = parseNumber(text, { pointIsDecimal: true });
+      if ('value' in read) values[key] = read.value;
+      else addError(key, numberProblem(text, read, __));
+    }
   }
   return values;
 }

@@ -1,5 +1,6 @@
 import type { FieldValue } from 'plinth';
 import type { StockStatus, Supply } from '../contract/index.js';
+import { dayStart } from '../time/local-time.js';
 
 /** Availability of a product or variation. */
 interface ExpectedSupply {
@@ -10,23 +11,23 @@ interface ExpectedSupply {
 
 /**
  * Returns the expected restock date if the item is out of stock or on backorder and the date is in the future.
- * @param now UTC, `YYYY-MM-DD HH:MM:SS`.
+ * @param today in the site's time zone, `YYYY-MM-DD`
  * @returns empty for none
  */
-export function expectedDate({ stock, expected_on }: ExpectedSupply, now: string): string {
-  return stock !== 'instock' && expected_on > now.slice(0, 10) ? expected_on : '';
+export function expectedDate({ stock, expected_on }: ExpectedSupply, today: string): string {
+  return stock !== 'instock' && expected_on > today ? expected_on : '';
 }
 
 /** Returns the earliest expected restock date of a product or its variations; empty for none. */
 export function earliestExpectedDate(
   product: ExpectedSupply,
   versions: readonly ExpectedSupply[],
-  now: string,
+  today: string,
 ): string {
   if (product.stock === 'instock') return '';
   return (
     (versions.length > 0 ? versions : [product])
-      .map((entry) => expectedDate(entry, now))
+      .map((entry) => expectedDate(entry, today))
       .filter((day) => day !== '')
       .sort()[0] ?? ''
   );
@@ -42,9 +43,9 @@ export function formatDay(day: string, locale: string): string {
   }).format(new Date(day));
 }
 
-/** Returns the time until which an expected date is shown: the start of that day. */
-export function expectedDateExpiry(day: string): Date {
-  return new Date(Date.parse(day));
+/** Returns the time until which an expected date is shown: the start of that day in the site's time zone. */
+export function expectedDateExpiry(day: string, zone: string): Date {
+  return new Date(`${dayStart(day, zone).replace(' ', 'T')}Z`);
 }
 
 /** Product field for the handling time in working days. */
@@ -62,16 +63,16 @@ export function handlingDays(fields: Readonly<Record<string, FieldValue>>): numb
 /**
  * Returns the data from which the dispatch date of an item is calculated.
  * @param fields fields of its product
- * @param now UTC, `YYYY-MM-DD HH:MM:SS`
+ * @param today in the site's time zone, `YYYY-MM-DD`
  */
 export function getSupply(
   entry: { readonly stock: StockStatus; readonly expected_on: string },
   fields: Readonly<Record<string, FieldValue>>,
-  now: string,
+  today: string,
 ): Supply {
   return {
     handlingDays: handlingDays(fields),
-    expectedOn: entry.stock === 'instock' ? '' : expectedDate(entry, now) || null,
+    expectedOn: entry.stock === 'instock' ? '' : expectedDate(entry, today) || null,
     fields,
   };
 }

@@ -1,6 +1,7 @@
 import { formatNumber, type PageRequest, type PluginScope } from 'plinth';
 import type { ReviewStatistics } from '../contract/index.js';
 import { type ReviewOptions, renderStars } from '../products/review-settings.js';
+import { localDay, siteZone } from '../time/local-time.js';
 import { initialReview, reviewForm } from './review-form.js';
 import type { ReviewRow } from './tables.js';
 import type { ReviewStore, StarCounts } from './review-store.js';
@@ -27,7 +28,7 @@ export type ReviewSection = (
 interface SectionDeps {
   readonly scope: Pick<
     PluginScope,
-    '__' | '_n' | 'render' | 'cache' | 'locale' | 'homeUrl' | 'wpNonceField' | 'useAsset' | 'applyFilters'
+    '__' | '_n' | 'render' | 'cache' | 'locale' | 'homeUrl' | 'wpNonceField' | 'useAsset' | 'applyFilters' | 'getOption'
   >;
   readonly settings: Pick<ReviewOptions, 'read'>;
   readonly store: Pick<ReviewStore, 'approved' | 'stars' | 'findByBuyer'>;
@@ -117,7 +118,12 @@ export function createReviewSection({ scope, settings, store, findReviewer }: Se
       next: currentPage < pages ? pageUrl(stars, currentPage + 1) : '',
       ...(await renderFormOrLink(product, request)),
     });
-    return { html, data: stars === 0 && currentPage === 1 ? rows.map(reviewData) : [] };
+    return { html, data: stars === 0 && currentPage === 1 ? await reviewsData(rows) : [] };
+  }
+
+  async function reviewsData(rows: readonly ReviewRow[]): Promise<readonly object[]> {
+    const zone = await siteZone(scope.getOption);
+    return rows.map((row) => reviewData(row, zone));
   }
 
   function distributionView(
@@ -150,12 +156,15 @@ function paragraphsOf(text: string): readonly string[] {
     .filter((line) => line !== '');
 }
 
-/** Returns a review as structured data. */
-function reviewData(row: ReviewRow): object {
+/**
+ * Returns a review as structured data.
+ * @param zone the site's time zone
+ */
+function reviewData(row: ReviewRow, zone: string): object {
   return {
     '@type': 'Review',
     author: { '@type': 'Person', name: row.name },
-    datePublished: row.created_at.slice(0, 10),
+    datePublished: localDay(row.created_at, zone),
     reviewRating: { '@type': 'Rating', ratingValue: row.stars, bestRating: 5, worstRating: 1 },
     ...(row.title ? { name: row.title } : {}),
     reviewBody: row.content,

@@ -1,5 +1,6 @@
 import type { PluginScope } from 'plinth';
 import type { DeliveryDays, PageDelivery, Purchase, Supply } from '../contract/index.js';
+import { localDay, siteZone } from '../time/local-time.js';
 import { getSupply } from '../products/supply-kind.js';
 import type { ProductRow } from '../products/tables.js';
 import { type DeliveryEstimates, estimateSentence, PICKUP_METHOD } from '../commerce/delivery-estimates.js';
@@ -7,7 +8,7 @@ import { CARRIER_TIMEOUT_MS, type Deliveries, type OfferedDelivery } from '../co
 import type { ProductView } from './product-view.js';
 
 interface EstimateLinesDeps {
-  readonly scope: Pick<PluginScope, '__' | 'locale' | 'cache'>;
+  readonly scope: Pick<PluginScope, '__' | 'locale' | 'cache' | 'getOption'>;
   readonly deliveries: Pick<Deliveries, 'listRates'>;
   readonly estimates: DeliveryEstimates;
 }
@@ -50,12 +51,12 @@ interface Group {
 }
 
 export function createEstimateLines({ scope, deliveries, estimates }: EstimateLinesDeps): EstimateLines {
-  function groupByAvailability(row: ProductRow, { variations, summary }: ProductView, now: string): readonly Group[] {
+  function groupByAvailability(row: ProductRow, { variations, summary }: ProductView, today: string): readonly Group[] {
     if (variations.length === 0)
-      return row.stock === 'outofstock' ? [] : [{ supply: getSupply(row, summary.fields, now), ids: [], names: [] }];
+      return row.stock === 'outofstock' ? [] : [{ supply: getSupply(row, summary.fields, today), ids: [], names: [] }];
     const groups = new Map<string, Group>();
     for (const { id, name, stock, expectedOn } of variations.filter(({ soldOut }) => !soldOut)) {
-      const supply = getSupply({ stock, expected_on: expectedOn }, summary.fields, now);
+      const supply = getSupply({ stock, expected_on: expectedOn }, summary.fields, today);
       const { ids, names } = groups.get(String(supply.expectedOn)) ?? { ids: [], names: [] };
       groups.set(String(supply.expectedOn), { supply, ids: [...ids, id], names: [...names, name] });
     }
@@ -116,7 +117,8 @@ export function createEstimateLines({ scope, deliveries, estimates }: EstimateLi
   }
 
   return async function arrivalLines(row, view, { now, userId }) {
-    const groups = view.summary.kind === 'physical' && view.forSale ? groupByAvailability(row, view, now) : [];
+    const today = localDay(now, await siteZone(scope.getOption));
+    const groups = view.summary.kind === 'physical' && view.forSale ? groupByAvailability(row, view, today) : [];
     const [first] = groups;
     if (!first) return [];
     const lines: EstimateLine[] = [];

@@ -102,10 +102,10 @@ function createOffer(
 }
 
 function singleOffer(row: ProductRow, view: ProductView): object {
-  const { summary, forSale, saleUntil } = view;
+  const { summary, forSale, saleLastDay } = view;
   if (row.type !== 'simple' || row.regular_price === null || !(forSale || summary.stock === 'outofstock')) return {};
   const { url, priceText: price, stock, expectedOn = '' } = summary;
-  const until = saleUntil ? { priceValidUntil: saleUntil.slice(0, 10) } : {};
+  const until = saleLastDay ? { priceValidUntil: saleLastDay } : {};
   return { offers: createOffer(row, view, { url, price, stock, expectedOn }, until) };
 }
 

@@ -5,6 +5,7 @@ import { concealReductionsOf } from '../prices/announced-reductions.js';
 import { sortForDisplay, getDisplayedPrice } from '../prices/displayed-price.js';
 import { readShownRows } from '../change-log/visible-rows.js';
 import type { ImageRow } from '../images/tables.js';
+import { localDay, siteZone } from '../time/local-time.js';
 import { formatDay, expectedDate, earliestExpectedDate, expectedDateExpiry } from '../products/supply-kind.js';
 import type { CatalogueTaxonomy, CatalogueTerm, ProductImage, ProductSummary, StockStatus } from '../contract/index.js';
 import { type VariationView, variationViews } from './variation-views.js';
@@ -25,6 +26,8 @@ export interface ProductView {
   readonly stock: StockStatus;
   /** End of the current sale, UTC; empty for none. */
   readonly saleUntil: string;
+  /** Last day of the current sale in the site's time zone, `YYYY-MM-DD`; empty for none. */
+  readonly saleLastDay: string;
   readonly stockText: string;
   readonly forSale: boolean;
   /** Whether the initially selected variation is out of stock, but other variations are available. */
@@ -53,6 +56,8 @@ export async function productView(
   { now, lowStock, variationId }: ViewOptions,
 ): Promise<ProductView> {
   const { db } = scope;
+  const zone = await siteZone(scope.getOption);
+  const today = localDay(now, zone);
   const variationRows =
     row.type === 'variable'
       ? await readShownRows(scope, 'variations', [row.id], () =>
@@ -70,21 +75,14 @@ export async function productView(
   const concealed = await concealReductionsOf(scope, [row], variationRows, now);
   const displayedPrice = getDisplayedPrice(row, variationRows, now, concealed);
   const all = await parts.terms.all();
-  const ids = (
-    await readShownRows(scope, 'links', [row.id], () =>
-      db()('store_product_terms')
-        .whereIn('product_id', [row.id])
-        .orderBy(['product_id', 'position', 'term_id'])
-        .select('product_id', 'term_id'),
-    )
-  ).map((one) => one.term_id);
+  const ids = await termIdsOf(scope, row.id);
   const productTerms = ids.flatMap((id) => all.find((term) => term.id === id) ?? []);
   const taxonomies = await parts.taxonomies.taxonomies();
 
   const stockText = (
     one: Pick<ProductRow, 'stock' | 'stock_quantity' | 'expected_on'>,
-    day = expectedDate(one, now),
-  ): string => formatStock(scope, one, day, lowStock);
+    day = expectedDate(one, today),
+  ): string => formatStock(scope, one, { day, zone }, lowStock);
   const variations = await variationViews(
     { scope, parts },
     {
@@ -96,6 +94,7 @@ export async function productView(
       terms: all,
       now,
       concealed,
+      today,
       stockText,
     },
   );
@@ -105,16 +104,38 @@ export async function productView(
     summary,
     ...selectedVariationView(row, summary, checkedVariation),
     priceHtml: summary.priceHtml,
-    saleUntil: displayedPrice.onSale && row.type === 'simple' ? (displayedPrice.saleTo ?? '') : '',
+    ...saleEnd(row, displayedPrice, zone),
     stockText:
       checkedVariation?.stockText ??
-      (displayedPrice.price === null ? '' : stockText(row, earliestExpectedDate(row, variationRows, now))),
+      (displayedPrice.price === null ? '' : stockText(row, earliestExpectedDate(row, variationRows, today))),
     forSale: displayedPrice.price !== null && row.stock !== 'outofstock',
     opensSoldOut: row.stock !== 'outofstock' && checkedVariation?.soldOut === true,
     gallery: images.map((image, index) => ({ ...parts.images.show(image), number: index + 1 })),
     variations,
     ...termsView(productTerms, taxonomies, scope.homeUrl),
   };
+}
+
+/** Returns the IDs of a product's terms in their order. */
+async function termIdsOf(scope: Pick<PluginScope, 'db' | 'cache'>, productId: number): Promise<readonly number[]> {
+  const rows = await readShownRows(scope, 'links', [productId], () =>
+    scope
+      .db()('store_product_terms')
+      .whereIn('product_id', [productId])
+      .orderBy(['product_id', 'position', 'term_id'])
+      .select('product_id', 'term_id'),
+  );
+  return rows.map((row) => row.term_id);
+}
+
+/** Returns the end of the current sale of a simple product. */
+function saleEnd(
+  { type }: Pick<ProductRow, 'type'>,
+  { onSale, saleTo }: Pick<ReturnType<typeof getDisplayedPrice>, 'onSale' | 'saleTo'>,
+  zone: string,
+): Pick<ProductView, 'saleUntil' | 'saleLastDay'> {
+  const saleUntil = onSale && type === 'simple' ? (saleTo ?? '') : '';
+  return { saleUntil, saleLastDay: saleUntil === '' ? '' : localDay(saleUntil, zone) };
 }
 
 /** Returns the data of the initially selected variation, or of the product. */
@@ -150,17 +171,17 @@ function termsView(
 
 /**
  * Returns the text about the stock status.
- * @param day expected restock date, `YYYY-MM-DD`; empty for none
+ * @param expected expected restock date, `YYYY-MM-DD`, empty for none; and the site's time zone
  * @param lowStock stock quantity at or below which the remaining quantity is shown
  */
 function formatStock(
   scope: Pick<PluginScope, '__' | '_n' | 'locale' | 'cache'>,
   one: Pick<ProductRow, 'stock' | 'stock_quantity'>,
-  day: string,
+  { day, zone }: { readonly day: string; readonly zone: string },
   lowStock: number,
 ): string {
   const { __, _n } = scope;
-  if (day !== '') scope.cache.expiresAt(expectedDateExpiry(day));
+  if (day !== '') scope.cache.expiresAt(expectedDateExpiry(day, zone));
   if (one.stock === 'outofstock')
     return day === '' ? __('Out of stock') : __('Out of stock, expected from %s', formatDay(day, scope.locale()));
   if (one.stock === 'onbackorder')

@@ -46,13 +46,15 @@ interface VariationViewInput {
   readonly now: string;
   /** Reductions that must not be announced. */
   readonly concealed: ConcealedReductions;
+  /** In the site's time zone, `YYYY-MM-DD`. */
+  readonly today: string;
   stockText(variation: VariationRow): string;
 }
 
 /** Returns the variations of a product that have a price. */
 export async function variationViews(
   { scope, parts }: { readonly scope: PluginScope; readonly parts: CatalogueParts },
-  { row, variations, summary, initialVariation, images, terms, now, concealed, stockText }: VariationViewInput,
+  { row, variations, summary, initialVariation, images, terms, now, today, concealed, stockText }: VariationViewInput,
 ): Promise<VariationView[]> {
   const own = await parts.terms.variationTerms(variations.map((one) => one.id));
   const names = variationNames(own);
@@ -90,7 +92,7 @@ export async function variationViews(
       priceLabel: formatDuration.hidden ? '' : formatDuration.price(price.price, summary.taxRate),
       priceHtml: await parts.summaries.price(variationSummary, { ...price, ...unitPriceBase(row, one) }, 'single'),
       stock: one.stock,
-      expectedOn: expectedDate(one, now),
+      expectedOn: expectedDate(one, today),
       stockText: stockText(one),
       soldOut: one.stock === 'outofstock',
       checked: one === initialVariation,

@@ -62,3 +62,10 @@ export const localDay = (utc: string, zone: string): string => toLocalInput(utc,
  */
 export const dayStart = (day: string, zone: string): string =>
   DateTime.fromISO(day, { zone }).startOf('day').toUTC().toFormat('yyyy-MM-dd HH:mm:ss');
+
+/**
+ * Returns the database timestamp of the last second of a day in a time zone.
+ * @param day `YYYY-MM-DD`
+ */
+export const dayEnd = (day: string, zone: string): string =>
+  DateTime.fromISO(day, { zone }).endOf('day').toUTC().toFormat('yyyy-MM-dd HH:mm:ss');

@@ -7,6 +7,7 @@ import {
   type StoredUpload,
   type WpError,
 } from '../../../api/index.js';
+import { isStorageFailure } from '../../../uploads/index.js';
 import type { WpV2Deps } from '../items/deps.js';
 import { failure } from '../items/refusals.js';
 
@@ -37,6 +38,7 @@ export async function storeUpload(
   const upload = isForm ? readFormFile(files, request) : readBodyFile(request);
   if (isWpError(upload)) return upload;
   const stored = await (isForm ? deps.uploads.wpHandleUpload : deps.uploads.wpHandleSideload)(upload, { time });
+  if (isWpError(stored) && isStorageFailure(stored.getErrorCode())) return stored;
   return isWpError(stored)
     ? failure(isForm ? 'rest_upload_unknown_error' : 'rest_upload_sideload_error', stored.getErrorMessage(), 500)
     : stored;

@@ -1,5 +1,6 @@
-import type { PluginScope } from 'plinth';
+import { parseNumber, type PluginScope } from 'plinth';
 import type { PriceTag } from '../../contract/index.js';
+import { numberProblem } from '../../forms/number-problem.js';
 import type { Money } from '../../money/money.js';
 import type { VariationInput } from '../../products/product-input.js';
 import { isDateTime } from '../../products/product-limits.js';
@@ -10,6 +11,9 @@ type CommonFields = Pick<
   VariationInput,
   'sku' | 'gtin' | 'price' | 'stockQuantity' | 'stock' | 'backorders' | 'expectedOn' | 'weight'
 >;
+
+/** Columns that are exported with up to three decimals. */
+const DECIMAL_COLUMNS: readonly string[] = ['unit_content', 'tax_rate'];
 
 /** Callback that reports an invalid value. */
 type AddError = (message: string) => void;
@@ -33,9 +37,11 @@ export function createCellValues({ i18n: { __ }, money, timeZone }: CellValuesDe
   function number(cells: Cells, column: string, before: number, addError: AddError): number {
     const text = cells[column];
     if (text === undefined) return before;
-    const value = text === '' ? 0 : Number(text.replace(',', '.'));
-    if (!Number.isFinite(value)) addError(__('%s is not a number.', text));
-    return Number.isFinite(value) ? value : before;
+    if (text === '') return 0;
+    const read = parseNumber(text, { pointIsDecimal: DECIMAL_COLUMNS.includes(column) });
+    if ('value' in read) return read.value;
+    addError(numberProblem(text, read, __));
+    return before;
   }
 
   function flag(cells: Cells, column: string, before: boolean, addError: AddError): boolean {

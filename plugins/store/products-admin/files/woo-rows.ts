@@ -1,3 +1,4 @@
+import { parseNumber } from 'plinth';
 import { joinCell, splitCell } from './cell-list.js';
 import { isExtensionField } from './foreign-fields.js';
 import type { Cells } from './product-cells.js';
@@ -194,7 +195,7 @@ function plainText(html: string): string {
 
 const PUBLISHED = ['1', 'publish', 'published', 'yes', 'true', 'tak'];
 /** A quantity with an optional unit. */
-const QUANTITY = /^(-?\d+)(?:[.,]0+)?(?:\s*[^\d\s.,][^\d]*)?$/;
+const QUANTITY = /^(-?(?:\d[\d.,\s]*)?\d)(?:\s*[^\d\s.,][^\d]*)?$/;
 /** A price with optional currency and thousands separators. */
 const AMOUNT = /^[^\d-]*(-?[\d.,\s\u00a0\u202f]*\d)\D*$/;
 
@@ -216,10 +217,13 @@ function toDateTime(text: string, time: string): string {
 
 function weightInGrams(cells: Cells): string {
   const column = Object.keys(cells).find((name) => WEIGHT.test(name));
-  const amount = Number((column === undefined ? '' : (cells[column] ?? '')).replace(',', '.'));
-  return String(
-    Math.round((Number.isFinite(amount) ? amount : 0) * (GRAMS[WEIGHT.exec(column ?? '')?.[1] ?? 'g'] ?? 1)),
-  );
+  const text = column === undefined ? '' : (cells[column] ?? '').trim();
+  if (text === '') return '0';
+  const unit = WEIGHT.exec(column ?? '')?.[1] ?? 'g';
+  // WooCommerce stores `1.250` kilograms with a decimal point; `1.250` grams would be unusual.
+  const read = parseNumber(text, { pointIsDecimal: unit !== 'g' });
+  // Text that is not a number is reported later with its line number.
+  return 'value' in read ? String(Math.round(read.value * (GRAMS[unit] ?? 1))) : text;
 }
 
 function attributeCells(cells: Cells, sanitizeTitle: WooReaderDeps['sanitizeTitle']): Record<string, string> {

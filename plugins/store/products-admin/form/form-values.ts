@@ -1,9 +1,13 @@
-import type { PluginScope } from 'plinth';
+import { parseNumber, type PluginScope } from 'plinth';
 import type { PriceTag, StockStatus } from '../../contract/index.js';
+import { numberProblem } from '../../forms/number-problem.js';
 import type { Money } from '../../money/money.js';
 import type { VariationInput } from '../../products/product-input.js';
 import { parseLocalEnd, parseLocalInput } from '../../time/local-time.js';
 import type { CommonForm } from './product-form.js';
+
+/** Fields whose stored value is shown with up to three decimals. */
+const DECIMAL_FIELD = /(?:^|\.)(?:unitContent|taxRate)$/;
 
 export interface FormValuesDeps {
   readonly i18n: Pick<PluginScope, '__'>;
@@ -36,9 +40,10 @@ export function createFormValues(
 ): FormValues {
   function number(text: string, field: string, fallback: number, message: string): number {
     if (text === '') return fallback;
-    const value = Number(text.replace(',', '.'));
-    if (!Number.isFinite(value)) addError(field, message);
-    return Number.isFinite(value) ? value : fallback;
+    const read = parseNumber(text, { pointIsDecimal: DECIMAL_FIELD.test(field) });
+    if ('value' in read) return read.value;
+    addError(field, read.problem === 'ambiguous' ? numberProblem(text, read, __) : message);
+    return fallback;
   }
 
   function readPriceTag(one: CommonForm, at: string): PriceTag | null {

@@ -4,6 +4,9 @@ import { imageSize } from '../../images/image-size.js';
 import { PRODUCT_LIMITS } from '../../products/product-limits.js';
 import type { ImageForm, ProductForm } from './product-form.js';
 
+/** Codes of the errors of a disk that cannot store anything. */
+const DISK_ERRORS: readonly string[] = ['disk_full', 'disk_read_only'];
+
 /** Stores uploaded images and adds them to the form, so that they are preserved even if the form has errors. */
 export async function storeUploads(
   { __, wpUploadBits }: Pick<PluginScope, '__' | 'wpUploadBits'>,
@@ -20,10 +23,13 @@ export async function storeUploads(
     if (!size || !stored || isWpError(stored)) {
       errors.push({
         field: 'uploads',
-        message: __(
-          '%s can’t be shown as an image. Use a PNG, JPEG, GIF, WebP or AVIF file up to 10 MB.',
-          file.name.slice(0, 100),
-        ),
+        message:
+          isWpError(stored) && DISK_ERRORS.includes(stored.getErrorCode())
+            ? stored.getErrorMessage()
+            : __(
+                '%s can’t be shown as an image. Use a PNG, JPEG, GIF, WebP or AVIF file up to 10 MB.',
+                file.name.slice(0, 100),
+              ),
       });
       continue;
     }

@@ -52,6 +52,92 @@ describe.each(allEngines)('handling of non-ASCII letters on %s', (engine) => {
     expect(await (await fetch(`${test.url}/?s=${encodeURIComponent('łódź')}`)).text()).toContain('Strona Łódź');
   });
 
+  it('finds posts by title without regard to case and accents', async () => {
+    const titles = (title: string) => test.site.content.getPosts({ title, post_type: 'post', post_status: 'publish' });
+    expect([await titles('ŁÓDZ'), await titles('łódź'), await titles('lodz')].map((posts) => posts.length)).toEqual([
+      1, 1, 0,
+    ]);
+  });
+
+  it('finds accounts by login and email, and keeps both unique, without regard to case and accents', async () => {
+    const { users } = test.site;
+    const create = (login: string, email: string) =>
+      test.inContext(() => users.wpInsertUser({ user_login: login, user_email: email, user_pass: 'x' }));
+    const anna = await create('anna', 'anna@x.example');
+    expect([
+      await users.getUserBy('login', 'Ánna'),
+      await users.getUserBy('email', 'ÁNNA@x.example'),
+      await users.getUserBy('login', 'annа'),
+    ]).toMatchObject([{ id: anna }, { id: anna }, false]);
+    expect(await users.getUsers({ login: 'ánna' })).toMatchObject({ users: [{ id: anna }] });
+    expect(codeOf(await create('anna2', 'ánna@x.example'))).toBe('existing_user_email');
+    const zolw = await test.inContext(() =>
+      test.site.db()('users').insert({
+        user_login: 'żółw',
+        user_pass: 'x',
+        user_nicename: 'zolw',
+        user_email: 'żółw@x.example',
+        user_registered: '2026-01-01 00:00:00',
+        display_name: 'Z',
+      }),
+    );
+    expect(await users.getUserBy('login', 'ZÓŁW')).toMatchObject({ id: Number(zolw[0]) });
+    expect(await users.getUserBy('email', 'zółw@x.example')).toMatchObject({ id: Number(zolw[0]) });
+  });
+
+  it('treats option names as WordPress does: without regard to case and accents', async () => {
+    const { options } = test.site;
+    await test.inContext(() => options.addOption('Wörd', 'first', false));
+    expect([await options.getOption('word'), await options.getOption('WÖRD')]).toEqual(['first', 'first']);
+    expect(await test.inContext(() => options.addOption('word', 'second'))).toBe(false);
+    await test.inContext(() => options.updateOption('word', 'third'));
+    expect(await test.site.db()('options').where('value', 'third').pluck('name')).toEqual(['Wörd']);
+    await test.inContext(() => options.addOption('zolty', 'autoloaded', true));
+    expect(await options.getOption('Zólty')).toBe('autoloaded');
+    expect(await test.inContext(() => options.deleteOption('WORD'))).toBe(true);
+    expect(await options.getOption('Wörd')).toBe(false);
+  });
+
+  it('compares ß, œ and Cyrillic letters as the collation does', async () => {
+    const same = async (a: string, b: string): Promise<boolean> => {
+      await test.inContext(() => test.site.options.addOption(`letters_${a}`, '1'));
+      return (await test.site.options.getOption(`letters_${b}`)) === '1';
+    };
+    const pairs = ['ß ss', 'œ oe', 'é e', 'ё е', 'й и', 'ї і', 'ў у', 'ѓ г', 'ø o', 'æ ae', 'ς σ'].map((pair) =>
+      pair.split(' '),
+    );
+    const results: boolean[] = [];
+    for (const [a = '', b = ''] of pairs) results.push(await same(a, b));
+    expect(results).toEqual([true, true, true, true, false, false, false, false, false, false, true]);
+  });
+
+  it('recognizes a repeated comment, and searches the audit log, in any spelling', async () => {
+    const [post] = await test.site.content.getPosts({ title: 'Łódź' });
+    const comment = (text: string) =>
+      test.inContext(() =>
+        test.site.content.wpAllowComment({
+          comment_post_id: post?.id ?? 0,
+          comment_author: 'Visitor',
+          comment_author_email: 'v@x.example',
+          comment_content: text,
+        }),
+      );
+    await test.inContext(() =>
+      test.site.content.wpInsertComment({
+        comment_post_id: post?.id ?? 0,
+        comment_author: 'Visitor',
+        comment_author_email: 'v@x.example',
+        comment_content: 'Żółw idzie',
+        comment_approved: '1',
+      }),
+    );
+    expect(codeOf(await comment('ŻÓŁW IDZIE'))).toBe('comment_duplicate');
+    await test.inContext(() =>
+      test.site.audit.record({ action: 'test.letters', subject: { kind: 'x', id: 1, title: 'Zażółć gęślą' } }),
+    );
+    expect(await test.site.audit.count({ text: 'ZAŻÓŁĆ' })).toBe(1);
+  });
+
   it('does not match ł with l, which is no accented letter', async () => {
     expect(await countOf('/wp/v2/posts', 'lodz')).toBe(0);
   });
