@@ -50,7 +50,7 @@ describe('order gate', () => {
         __: (text: string, ...values: string[]) =>
           text.replace(/%(\d)\$s/g, (_all, at: string) => String(values[Number(at) - 1])),
       } as unknown as OrderGateDeps['scope'],
-      sellingOptions: { read: async () => limits as never },
+      commerceSettings: { read: async () => limits as never },
       codes: {
         create: async (session, email) => {
           createdCodes.push(`${session} ${email}`);

@@ -3,7 +3,7 @@ import type { CustomerEmails } from '../orders/customer-email.js';
 import type { OrderRecord } from '../orders/order-record.js';
 import type { OrderStore } from '../orders/order-store.js';
 import type { BuyerEmails, OwnerEmails } from '../payments/payment-emails.js';
-import type { SellingOptions } from '../commerce/commerce-settings.js';
+import type { CommerceSettings } from '../commerce/commerce-settings.js';
 import type { StoreRegistries } from '../registries/store-registries.js';
 import type { Outbox } from './outbox.js';
 import { createEmailDelivery, type EmailDeliveryDeps } from './email-delivery.js';
@@ -14,7 +14,7 @@ import type { AlertEmails, ReviewEmails } from './product-emails.js';
 import type { ContactMessage, EmailWriter } from './email-writer.js';
 import type { EmailSettings, EmailOptions } from './custom-texts.js';
 import type { RegisteredEmails } from './registered-emails.js';
-import { sampleExtra, sampleOrder } from './sample-order.js';
+import { sampleExtraData, sampleOrder } from './sample-order.js';
 
 /** Emails of the store. They are stored in the outbox, sent after the commit, and retried by a job. */
 export interface Emails extends CustomerEmails, OwnerEmails, BuyerEmails, ReviewEmails, AlertEmails {
@@ -45,7 +45,7 @@ interface EmailDeps {
   readonly scope: EmailDeliveryDeps['scope'] & Pick<PluginScope, '__' | 'adminUrl' | 'locale'>;
   readonly box: Outbox;
   readonly store: Pick<OrderStore, 'find'>;
-  readonly sellingOptions: Pick<SellingOptions, 'read'>;
+  readonly commerceSettings: Pick<CommerceSettings, 'read'>;
   readonly registries: Pick<StoreRegistries, 'emails'>;
   readonly registered: RegisteredEmails;
   readonly emailOptions: Pick<EmailOptions, 'read'>;
@@ -58,7 +58,7 @@ export function createEmails({
   scope,
   box,
   store,
-  sellingOptions,
+  commerceSettings,
   registries,
   registered,
   emailOptions,
@@ -66,7 +66,7 @@ export function createEmails({
   writer,
   currency,
 }: EmailDeps): Emails {
-  const { sendAfterCommit } = createEmailDelivery({ scope, box, store, sellingOptions, emailOptions, writer });
+  const { sendAfterCommit } = createEmailDelivery({ scope, box, store, commerceSettings, emailOptions, writer });
 
   /**
    * Adds an email to the outbox inside the open transaction and sends it after the commit. An email disabled by the
@@ -83,7 +83,7 @@ export function createEmails({
   }
 
   const shopEmail = async (): Promise<string> =>
-    (await sellingOptions.read()).shopEmail || scope.getOption<string>('admin_email', '');
+    (await commerceSettings.read()).shopEmail || scope.getOption<string>('admin_email', '');
   const shopLocale = async (): Promise<string> => (await scope.getOption<string>('WPLANG', '')) || 'en_US';
 
   async function queueRegistered(id: string, order: OrderRecord): Promise<void> {
@@ -151,9 +151,9 @@ export function createEmails({
         locale: order.locale,
         data: { products },
       }),
-    confirmAlert: (email, locale, alert) =>
+    confirmBackInStock: (recipient, locale, backInStockConfirmation) =>
       queue(
-        { orderId: 0, kind: 'confirm_back_in_stock', recipient: email, locale, data: { alert } },
+        { orderId: 0, kind: 'confirm_back_in_stock', recipient, locale, data: { backInStockConfirmation } },
         { bounded: true },
       ),
     backInStock: (email, locale, backInStock) =>
@@ -165,7 +165,7 @@ export function createEmails({
       const email = writer({
         kind,
         order: EMAILS_WITHOUT_ORDER.includes(kind) ? null : order,
-        extra: sampleExtra(kind, order),
+        extraData: sampleExtraData(kind, order),
         texts,
       });
       await scope.mail({

@@ -1,12 +1,12 @@
 import type { PluginScope } from 'plinth';
 import type { Order, OrderLine } from '../contract/index.js';
 import type { StoreOptions } from '../products/store-settings.js';
-import type { SellingOptions } from '../commerce/commerce-settings.js';
+import type { CommerceSettings } from '../commerce/commerce-settings.js';
 
 interface LowStockDeps {
   readonly scope: Pick<PluginScope, 'addAction' | 'db' | 'mail' | 'getOption' | 'adminUrl' | 'log' | '__'>;
   readonly settings: Pick<StoreOptions, 'read'>;
-  readonly sellingOptions: Pick<SellingOptions, 'read'>;
+  readonly commerceSettings: Pick<CommerceSettings, 'read'>;
 }
 
 /** A product or variation with low stock after an order. */
@@ -20,7 +20,7 @@ interface LowStockItem {
  * Emails the shop when an order reduces the stock of a product to the low-stock threshold or below. The email is sent
  * once, for the order that crosses the threshold.
  */
-export function notifyLowStock({ scope, settings, sellingOptions }: LowStockDeps): void {
+export function notifyLowStock({ scope, settings, commerceSettings }: LowStockDeps): void {
   async function stockQuantityOf({ productId, variationId }: OrderLine): Promise<number | null> {
     const row = await (variationId > 0
       ? scope.db()('store_variations').where({ id: variationId }).first('stock_quantity')
@@ -37,7 +37,7 @@ export function notifyLowStock({ scope, settings, sellingOptions }: LowStockDeps
         low.push({ name: line.name, sku: line.sku, stockQuantity: left });
     }
     if (low.length === 0) return;
-    const to = (await sellingOptions.read()).shopEmail || (await scope.getOption<string>('admin_email', ''));
+    const to = (await commerceSettings.read()).shopEmail || (await scope.getOption<string>('admin_email', ''));
     await scope.mail({
       to,
       locale: (await scope.getOption<string>('WPLANG', '')) || 'en_US',

@@ -1,5 +1,5 @@
 import type { Database } from 'plinth';
-import { slugSpellings } from '../../products/slugs.js';
+import { slugVariants } from '../../products/slugs.js';
 import type { Cells } from './product-cells.js';
 
 /** The product that a row of a file refers to. */
@@ -18,7 +18,7 @@ export interface ProductLookup {
   find(rows: readonly Cells[]): Promise<FoundProduct[]>;
 }
 
-const slugVariants = (slug = ''): readonly string[] => (slug === '' ? [] : slugSpellings(slug));
+const slugVariants = (slug = ''): readonly string[] => (slug === '' ? [] : slugVariants(slug));
 
 /** Number of values per query. */
 const BATCH_SIZE = 500;
