@@ -1,7 +1,7 @@
 import { isWpError, type Post, type WpError } from '../../api/index.js';
 import type { AdminDeps } from '../deps.js';
 import { escapeText } from '../../document/index.js';
-import { collectSiteScreens } from './site-screens.js';
+import { collectPluginPages } from './plugin-pages.js';
 
 type MenuDeps = Pick<AdminDeps, 'content' | 'hooks' | 'roles' | 'text'>;
 
@@ -90,7 +90,7 @@ export async function createTopMenu(
   const menuId = await content.wpUpdateNavMenuObject(0, { name });
   if (isWpError(menuId)) return menuId;
   // Screen titles are plain text, but an item's title is HTML.
-  for (const [index, { title, url }] of (await collectSiteScreens(deps)).top.entries())
+  for (const [index, { title, url }] of (await collectPluginPages(deps)).fallbackItems.entries())
     await content.wpUpdateNavMenuItem(menuId, 0, {
       type: 'custom',
       title: escapeText(title),
