@@ -19,7 +19,7 @@ const MAX_MENUS = 20;
 
 /**
  * Returns the menus an entry can be added to, if the user may edit menus. If there is none, offers to create one in the
- * top location.
+ * primary location.
  */
 export async function listOfferedMenus(
   deps: MenuDeps,
@@ -55,7 +55,7 @@ export async function updateMenusOfPage(
     if (ticked.includes(menu.id) === menu.containsPage) continue;
     if (menu.containsPage) await deps.content.wpDeletePost(await findMenuItemId(deps, menu.id, post.id), true);
     else {
-      const id = menu.id > 0 ? menu.id : await createTopMenu(deps, menu.name);
+      const id = menu.id > 0 ? menu.id : await createPrimaryMenu(deps, menu.name);
       // A menu that adds new pages automatically already contains it.
       if (!isWpError(id) && (await findMenuItemId(deps, id, post.id)) === 0) await appendToMenu(deps, id, post);
     }
@@ -79,10 +79,10 @@ async function appendToMenu({ content }: Pick<MenuDeps, 'content'>, menu: number
 }
 
 /**
- * Creates a menu in the top location that starts with the items currently shown there.
+ * Creates a menu in the primary location that starts with the items currently shown there.
  * @returns its ID, or an error if no menu of that name can be created
  */
-export async function createTopMenu(
+export async function createPrimaryMenu(
   deps: Pick<MenuDeps, 'content' | 'hooks'>,
   name: string,
 ): Promise<number | WpError> {
