@@ -199,6 +199,26 @@ export function declareHostHooks({ declarations }: Pick<Hooks, 'declarations'>):
     check: isString,
   });
   declarations.declare({
+    name: 'plinth/fallback_menu_items',
+    kind: 'filter',
+    owner: '',
+    since: '0.1.0',
+    summary:
+      'Filters the items shown in the primary location while no menu is assigned to it. Each has a `title` and a `url`.',
+    args: ['items: array'],
+    check: Array.isArray,
+  });
+  declarations.declare({
+    name: 'plinth/footer_links',
+    kind: 'filter',
+    owner: '',
+    since: '0.1.0',
+    summary:
+      'Filters the links that plugins add to the footer of every page, whatever the owner’s menu, so that a menu cannot remove legal links. Each has a `title` and a `url`, and a `language` if its target is in another language than the page.',
+    args: ['items: array'],
+    check: Array.isArray,
+  });
+  declarations.declare({
     name: 'plinth/header_links',
     kind: 'filter',
     owner: '',

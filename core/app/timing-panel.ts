@@ -19,8 +19,8 @@ export function createTimingPanel(
     const { __ } = i18n.domain('default');
     return views.renderCore('site/timing', {
       cspNonce,
-      summary: __('Generated in %s ms · database queries: %s, in %s ms', format(ms), queries.times, format(queries.ms)),
-      statements: statements.map(({ sql, times, ms: spent }) => ({ sql, times, ms: format(spent) })),
+      summary: __('Generated in %s ms · database queries: %s, in %s ms', format(ms), queries.count, format(queries.ms)),
+      statements: statements.map(({ sql, count, ms: spent }) => ({ sql, count, ms: format(spent) })),
       hooks: hooks && {
         summary: __('Hooks: %s · callbacks run: %s', hooks.fired.length, hooks.callbackRuns.length),
         ran: hooks.callbackRuns.map(({ hook, owner, runs, ms: spent }) => ({

@@ -9,7 +9,7 @@ import {
 } from '../api/index.js';
 import { isContention } from '../db/index.js';
 import { within } from '../hooks/index.js';
-import { createActors, AUDIT_TABLE } from './entry.js';
+import { createActorResolver, AUDIT_TABLE } from './entry.js';
 import { type AuditReader, createAuditReader } from './entry-query.js';
 import { type Chain, createChain } from './chain.js';
 import { storedDetails, removeBrokenSurrogate } from './details.js';
@@ -89,7 +89,7 @@ export interface Audit extends AuditApi, Pick<Chain, 'append'>, AuditReader, Act
 export function createAudit(deps: AuditDeps): Audit {
   const { db, log, now = Date.now } = deps;
   const getHashes = async (): Promise<KeyedHashes> => createKeyedHashes(await deps.secret());
-  const resolveActor = createActors(db);
+  const resolveActor = createActorResolver(db);
   const pool = db();
   const chain = createChain(db, getHashes);
   const verify = createVerify({ db, chain, getHashes });
@@ -215,7 +215,7 @@ export function createAudit(deps: AuditDeps): Audit {
 
 interface EntryWriterDeps {
   readonly db: Database;
-  readonly resolveActor: ReturnType<typeof createActors>;
+  readonly resolveActor: ReturnType<typeof createActorResolver>;
   getHashes(): Promise<KeyedHashes>;
   now(): number;
   /** Called after an entry is committed. */

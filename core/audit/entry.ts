@@ -54,7 +54,7 @@ const WITHOUT_REQUEST: Readonly<Record<string, ActorKind>> = {
 };
 
 /** Creates a function that returns the actor of the current work. */
-export function createActors(db: Database): (explicitUserId?: number) => Promise<Actor> {
+export function createActorResolver(db: Database): (explicitUserId?: number) => Promise<Actor> {
   return async (explicitUserId) => {
     const context = currentContext();
     const userId = explicitUserId ?? context?.userId ?? 0;

@@ -48,15 +48,15 @@ export function createStylesheet(branding: Branding, fontsBase: string): string 
   if (Object.entries(DEFAULT_BRANDING).every(([name, value]) => branding[name as keyof Branding] === value)) return '';
   const { light, dark } = createPalettes(branding);
   const fonts = toRules({ '--font': familiesOf(branding.font), '--font-heading': familiesOf(branding.headingFont) });
-  const faces = createFontFaceRules([branding.font, branding.headingFont], fontsBase);
-  const facesPrefix = faces === '' ? '' : `${faces}\n`;
+  const fontFaces = createFontFaceRules([branding.font, branding.headingFont], fontsBase);
+  const fontFacePrefix = fontFaces === '' ? '' : `${fontFaces}\n`;
   if (branding.scheme !== 'auto')
-    return `${facesPrefix}:root { color-scheme: ${branding.scheme}; ${toRules(branding.scheme === 'dark' ? dark : light)} ${fonts} }`;
-  return `${facesPrefix}:root { ${toRules(light)} ${fonts} }\n@media (prefers-color-scheme: dark) { :root { ${toRules(dark)} } }`;
+    return `${fontFacePrefix}:root { color-scheme: ${branding.scheme}; ${toRules(branding.scheme === 'dark' ? dark : light)} ${fonts} }`;
+  return `${fontFacePrefix}:root { ${toRules(light)} ${fonts} }\n@media (prefers-color-scheme: dark) { :root { ${toRules(dark)} } }`;
 }
 
 /** Returns the branding of a displayed page as custom properties for light and dark mode. */
-export function customPropertiesOf(branding: Branding): {
+export function cssCustomProperties(branding: Branding): {
   readonly light: Readonly<Record<string, string>>;
   readonly dark: Readonly<Record<string, string>>;
 } {

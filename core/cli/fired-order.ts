@@ -29,7 +29,7 @@ GET / (a list of posts)
   render_block_context render_block render_block_ the_permalink loop_end paginate_links get_sidebar sidebars_widgets dynamic_sidebar_before
   dynamic_sidebar_params dynamic_sidebar widget_display_callback widget_title widget_text wp_kses_allowed_html wp_kses_uri_attributes pre_kses
   widget_text_content dynamic_sidebar_after dynamic_sidebar_has_widgets plinth/document get_footer wp_footer style_loader_src style_loader_tag
-  wp_print_footer_scripts plinth/language_url plinth/login_url wp_nav_menu_footer_items plinth/header_links plinth/footer_html plinth/response_sent
+  wp_print_footer_scripts plinth/language_url plinth/login_url plinth/footer_links plinth/header_links plinth/footer_html plinth/response_sent
   shutdown
 GET a page
   determine_current_user set_current_user pre_option do_parse_request rewrite_rules_array query_vars request parse_request sanitize_title parse_query
@@ -45,7 +45,7 @@ GET a page
   loop_start content_pagination the_post post_class post_password_required post_thumbnail_id post_thumbnail_size post_thumbnail_html the_content
   pre_render_block render_block_data render_block_context render_block render_block_core/paragraph the_permalink comments_open loop_end
   plinth/document get_footer wp_footer style_loader_src style_loader_tag wp_print_footer_scripts plinth/language_url plinth/login_url
-  wp_nav_menu_footer_items plinth/header_links plinth/footer_html plinth/response_sent shutdown
+  plinth/footer_links plinth/header_links plinth/footer_html plinth/response_sent shutdown
 GET an address with nothing
   determine_current_user set_current_user pre_option do_parse_request rewrite_rules_array query_vars request parse_request sanitize_title parse_query
   pre_get_posts posts_search posts_where posts_join posts_where_paged posts_groupby posts_join_paged posts_orderby posts_distinct post_limits
@@ -58,7 +58,7 @@ GET an address with nothing
   get_nav_menu wp_get_nav_menu_object parse_tax_query get_page_uri _get_page_link page_link the_title wp_setup_nav_menu_item wp_get_nav_menu_items
   wp_nav_menu_objects nav_menu_item_args nav_menu_css_class nav_menu_item_id nav_menu_item_attributes nav_menu_item_title nav_menu_link_attributes
   walker_nav_menu_start_el wp_nav_menu_items wp_nav_menu plinth/not_found pre_get_search_form get_search_query get_search_form plinth/document
-  get_footer wp_footer style_loader_src style_loader_tag wp_print_footer_scripts plinth/language_url plinth/login_url wp_nav_menu_footer_items
+  get_footer wp_footer style_loader_src style_loader_tag wp_print_footer_scripts plinth/language_url plinth/login_url plinth/footer_links
   plinth/header_links plinth/footer_html plinth/response_sent shutdown
 GET /?s=… (a search)
   determine_current_user set_current_user pre_option do_parse_request query_vars request parse_request parse_tax_query parse_query pre_get_posts
@@ -82,7 +82,7 @@ GET /?s=… (a search)
   get_search_query plinth/search_results pre_get_search_form get_search_form get_sidebar sidebars_widgets dynamic_sidebar_before
   dynamic_sidebar_params dynamic_sidebar widget_display_callback widget_title widget_text wp_kses_allowed_html wp_kses_uri_attributes pre_kses
   widget_text_content dynamic_sidebar_after dynamic_sidebar_has_widgets plinth/document get_footer wp_footer style_loader_src style_loader_tag
-  wp_print_footer_scripts plinth/language_url plinth/login_url wp_nav_menu_footer_items plinth/header_links plinth/footer_html plinth/response_sent
+  wp_print_footer_scripts plinth/language_url plinth/login_url plinth/footer_links plinth/header_links plinth/footer_html plinth/response_sent
   shutdown
 GET a feed of comments
   determine_current_user set_current_user pre_option do_parse_request rewrite_rules_array query_vars request parse_request parse_query pre_get_posts

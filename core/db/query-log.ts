@@ -3,14 +3,14 @@ import { currentContext, type RequestContext } from '../context/index.js';
 /** A recorded statement, without its values. */
 export interface RecordedQuery {
   readonly sql: string;
-  times: number;
+  count: number;
   /** Total duration in milliseconds. */
   ms: number;
 }
 
 /** The database queries of a request, with their number and duration. */
 export interface QueryRecord {
-  times: number;
+  count: number;
   /** Total duration in milliseconds. It may exceed the duration of the request if queries ran concurrently. */
   ms: number;
   /** By statement. Statements after the first 200 are counted, but not listed. */
@@ -21,13 +21,13 @@ interface QueryRecording extends QueryRecord {
   readonly byStatement: Map<string, RecordedQuery>;
 }
 
-/** Memo key for the queries of a request that are recorded. */
-const QUERIES_KEY = 'questions';
+/** Memo key for the recorded queries of a request. */
+const QUERIES_KEY = 'queries';
 const MAX_STATEMENTS = 200;
 /** Maximum stored length of a statement in characters. */
 const MAX_STATEMENT_LENGTH = 2000;
 
-/** Number of requests that are recorded. If it is 0, statements need not look up their context. */
+/** Number of requests that are being recorded. If it is 0, statements need not look up their context. */
 let activeRecordings = 0;
 
 /**
@@ -35,7 +35,7 @@ let activeRecordings = 0;
  * @returns a function that stops recording
  */
 export function recordQueries({ memo }: RequestContext): () => void {
-  memo.set(QUERIES_KEY, { times: 0, ms: 0, byStatement: new Map() } satisfies QueryRecording);
+  memo.set(QUERIES_KEY, { count: 0, ms: 0, byStatement: new Map() } satisfies QueryRecording);
   activeRecordings++;
   return () => {
     if (memo.delete(QUERIES_KEY)) activeRecordings--;
@@ -59,15 +59,15 @@ async function runTimed<T>(queries: QueryRecording, sql: string, execute: () => 
     return await execute();
   } finally {
     const ms = performance.now() - startedAt;
-    queries.times++;
+    queries.count++;
     queries.ms += ms;
     const { byStatement } = queries;
     const text = sql.length > MAX_STATEMENT_LENGTH ? `${sql.slice(0, MAX_STATEMENT_LENGTH)}…` : sql;
     const existing = byStatement.get(text);
     if (existing) {
-      existing.times++;
+      existing.count++;
       existing.ms += ms;
-    } else if (byStatement.size < MAX_STATEMENTS) byStatement.set(text, { sql: text, times: 1, ms });
+    } else if (byStatement.size < MAX_STATEMENTS) byStatement.set(text, { sql: text, count: 1, ms });
   }
 }
 

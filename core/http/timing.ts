@@ -9,7 +9,7 @@ import { cspNonce } from './security.js';
 export interface AnswerCost {
   /** Milliseconds from the start of the request to the end of the response. */
   readonly ms: number;
-  readonly queries: Pick<QueryRecord, 'times' | 'ms'>;
+  readonly queries: Pick<QueryRecord, 'count' | 'ms'>;
   /** Slowest first. */
   readonly statements: readonly RecordedQuery[];
   /** Hook activity during the request, in development. */
@@ -56,10 +56,10 @@ export function createTiming({ canView, panel, development }: TimingDeps): Timin
   function addReport(response: Response, context: RequestContext, queries: QueryRecord): void {
     const elapsed = (): number => performance.now() - (context.memo.get(SINCE) as number);
     onHeaders(response, () => {
-      const { times, ms } = queries;
+      const { count, ms } = queries;
       response.setHeader(
         'Server-Timing',
-        `total;dur=${elapsed().toFixed(1)}, db;dur=${ms.toFixed(1)};desc="${times} queries"`,
+        `total;dur=${elapsed().toFixed(1)}, db;dur=${ms.toFixed(1)};desc="${count} queries"`,
       );
       if (!String(response.getHeader('Cache-Control')).includes('no-store'))
         response.setHeader('Cache-Control', 'no-store');
@@ -69,7 +69,7 @@ export function createTiming({ canView, panel, development }: TimingDeps): Timin
       return panel({
         ms: elapsed(),
         ...(hooks ? { hooks } : {}),
-        queries: { times: queries.times, ms: queries.ms },
+        queries: { count: queries.count, ms: queries.ms },
         statements: [...queries.byStatement.values()].sort((a, b) => b.ms - a.ms),
         cspNonce: cspNonce(response),
       });

@@ -9,18 +9,18 @@ interface MaintenanceDeps {
 }
 
 /** Number of deleted rows by kind. */
-type RemovedCounts = Readonly<
-  Record<'sessions' | 'transients' | 'rateLimits' | 'locks' | 'jobs' | 'pluginFaults' | 'applicationPasswords', number>
+type DeletedRowCounts = Readonly<
+  Record<'sessions' | 'transients' | 'rateLimits' | 'locks' | 'jobs' | 'pluginErrors' | 'applicationPasswords', number>
 >;
 
 const DAY_MS = 86_400_000;
 /** Number of days for which completed jobs are stored. */
 const DONE_JOBS_DAYS = 7;
-/** Number of days for which failed jobs and plugin errors are stored. */
+/** Number of days for which dead jobs and plugin errors are stored. */
 const FAILURE_DAYS = 90;
 
 /** Creates the function that deletes expired data. It may run twice, or on two nodes at the same time. */
-export function createMaintenance({ db, options, now = Date.now }: MaintenanceDeps): () => Promise<RemovedCounts> {
+export function createMaintenance({ db, options, now = Date.now }: MaintenanceDeps): () => Promise<DeletedRowCounts> {
   const daysAgo = (days: number): string => toUtcString(now() - days * DAY_MS);
   const deleteOldJobs = (state: JobRow['state'], days: number): Promise<number> =>
     db()('jobs').where({ state }).where('updated_at', '<', daysAgo(days)).delete();
@@ -34,7 +34,7 @@ export function createMaintenance({ db, options, now = Date.now }: MaintenanceDe
       .where('expires_at', '<', now() - DAY_MS)
       .delete(),
     jobs: (await deleteOldJobs('done', DONE_JOBS_DAYS)) + (await deleteOldJobs('dead', FAILURE_DAYS)),
-    pluginFaults: await db()('plugin_errors').where('last_at', '<', daysAgo(FAILURE_DAYS)).delete(),
+    pluginErrors: await db()('plugin_errors').where('last_at', '<', daysAgo(FAILURE_DAYS)).delete(),
     applicationPasswords: await db()('application_passwords')
       .whereNotIn('user_id', db()('users').select('id'))
       .delete(),

@@ -86,10 +86,10 @@ export function createPageDocuments(deps: PageDocumentDeps): PageDocuments {
       title: document.title,
       body,
       ownMenu: opened.menu,
-      // Where the owner has created a menu, plugins add to it through the same hook in WordPress's form.
-      menu: opened.menu === '' ? await hooks.applyFilters('wp_nav_menu_items', []) : [],
+      // Where the owner has created a menu, plugins add to it through `wp_nav_menu_items`.
+      menu: opened.menu === '' ? await hooks.applyFilters('plinth/fallback_menu_items', []) : [],
       ownFooterMenu: footerMenu,
-      footerMenu: await hooks.applyFilters('wp_nav_menu_footer_items', []),
+      footerMenu: await hooks.applyFilters('plinth/footer_links', []),
       tools: await hooks.applyFilters('plinth/header_links', []),
       footerHtml: await hooks.applyFilters('plinth/footer_html', '', data?.enclosed === true),
       languageAttributes: opened.languageAttributes,

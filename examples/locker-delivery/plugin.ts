@@ -33,7 +33,7 @@ function addSettings(scope: PluginScope) {
     sections: [
       {
         title: () => __('Parcel lockers'),
-        description: () => __('Prices are set under Delivery and payment.'),
+        description: () => __('Prices are set under Shipping and payment.'),
         fields: [
           {
             key: 'locker_delivery_list',

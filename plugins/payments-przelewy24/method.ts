@@ -2,7 +2,7 @@ import type { PluginScope } from 'plinth';
 import { type Account, readAccount, accountSettings } from './account.js';
 import { type Api, createApi } from './api.js';
 import { lookUpPayment } from './confirm.js';
-import { evaluateNotice } from './webhook.js';
+import { evaluateWebhook } from './webhook.js';
 import type { PayResult, PaymentMethod, PaymentStart, RefundResult, RefundRequest, Values } from './shop-types.js';
 
 /** Id of the payment method, which is stored with every order. */
@@ -55,11 +55,11 @@ export function przelewy24({ __, locale, log }: MethodScope): PaymentMethod {
     return account && { account, api: createApi(account) };
   }
 
-  async function pay({ payment, order, settings, returnUrl, noticeUrl }: PaymentStart): Promise<PayResult> {
+  async function pay({ payment, order, settings, returnUrl, webhookUrl }: PaymentStart): Promise<PayResult> {
     const unavailable: PayResult = {
       kind: 'failed',
       message: __(
-        'Przelewy24 does not answer at the moment. Nothing was charged, and your order is kept: please try again, or choose another way to pay.',
+        'Przelewy24 is not responding at the moment. You were not charged, and your order is saved. Try again, or choose another payment method.',
       ),
     };
     const connection = connect(settings);
@@ -75,7 +75,7 @@ export function przelewy24({ __, locale, log }: MethodScope): PaymentMethod {
         country: order.billing.country,
         language: language(),
         urlReturn: returnUrl,
-        urlStatus: noticeUrl,
+        urlStatus: webhookUrl,
       });
       if ('token' in registration)
         return { kind: 'redirect', location: `${connection.account.origin}/trnRequest/${registration.token}` };
@@ -103,14 +103,14 @@ export function przelewy24({ __, locale, log }: MethodScope): PaymentMethod {
   async function refund(request: RefundRequest): Promise<RefundResult> {
     const connection = connect(request.settings);
     if (!connection) return { kind: 'refused', message: __('The account with Przelewy24 is not set.') };
-    const { payment, order, key, amount, reason, noticeUrl } = request;
+    const { payment, order, key, amount, reason, webhookUrl } = request;
     const problem = await connection.api.refund({
       key,
       orderId: Number(payment.reference),
       sessionId: payment.key,
       amount,
       description: (reason || __('Order %s', order.number)).slice(0, MAX_DESCRIPTION_LENGTH),
-      urlStatus: noticeUrl,
+      urlStatus: webhookUrl,
     });
     if (problem === '') return { kind: 'waiting' };
     // The same request may have succeeded before, with its response lost.
@@ -126,10 +126,10 @@ export function przelewy24({ __, locale, log }: MethodScope): PaymentMethod {
     isAvailable: ({ currency, amount, settings }) =>
       readAccount(settings) !== null && CURRENCIES.has(currency) && amount > 0,
     pay,
-    async notice(notice) {
-      const connection = connect(notice.settings);
+    async webhook(webhookRequest) {
+      const connection = connect(webhookRequest.settings);
       return connection
-        ? evaluateNotice(notice, connection.account, connection.api)
+        ? evaluateWebhook(webhookRequest, connection.account, connection.api)
         : { kind: 'refused', reason: 'no account is configured' };
     },
     async lookup(payment, settings) {

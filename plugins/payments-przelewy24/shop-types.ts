@@ -4,8 +4,8 @@ type Shop = Parameters<Actions['store/booted']>[0];
 
 /** The store's contract, as typed by its action `store/booted`. */
 export type PaymentMethod = Parameters<Shop['payments']['register']>[0];
-export type Notice = Parameters<NonNullable<PaymentMethod['notice']>>[0];
-export type NoticeResult = Awaited<ReturnType<NonNullable<PaymentMethod['notice']>>>;
+export type WebhookRequest = Parameters<NonNullable<PaymentMethod['webhook']>>[0];
+export type WebhookResult = Awaited<ReturnType<NonNullable<PaymentMethod['webhook']>>>;
 export type PaymentStart = Parameters<NonNullable<PaymentMethod['pay']>>[0];
 export type PayResult = Awaited<ReturnType<NonNullable<PaymentMethod['pay']>>>;
 export type Payment = PaymentStart['payment'];

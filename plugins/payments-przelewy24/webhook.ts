@@ -1,10 +1,10 @@
 import type { Account } from './account.js';
 import type { Api } from './api.js';
 import { confirmPayment } from './confirm.js';
-import type { Notice, NoticeResult } from './shop-types.js';
+import type { WebhookRequest, WebhookResult } from './shop-types.js';
 import { isSigned } from './signature.js';
 
-const refuse = (reason: string): NoticeResult => ({ kind: 'refused', reason });
+const refuse = (reason: string): WebhookResult => ({ kind: 'refused', reason });
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Returns the integer in a field; NaN for anything else. */
@@ -19,19 +19,19 @@ function readText(fields: Fields, name: string): string {
 }
 
 /** Evaluates a request to the shop's webhook: about a payment, or a refund. */
-export async function evaluateNotice(notice: Notice, account: Account, api: Api): Promise<NoticeResult> {
-  const { fields } = notice;
+export async function evaluateWebhook(request: WebhookRequest, account: Account, api: Api): Promise<WebhookResult> {
+  const { fields } = request;
   if (!fields) return refuse('invalid JSON');
   if (readInteger(fields, 'merchantId') !== account.merchantId) return refuse('wrong merchant');
-  return 'refundsUuid' in fields ? evaluateRefund(fields, account) : evaluatePayment(notice, fields, account, api);
+  return 'refundsUuid' in fields ? evaluateRefund(fields, account) : evaluatePayment(request, fields, account, api);
 }
 
 async function evaluatePayment(
-  notice: Notice,
+  request: WebhookRequest,
   fields: Fields,
   { merchantId, posId, crc }: Account,
   api: Api,
-): Promise<NoticeResult> {
+): Promise<WebhookResult> {
   const [sessionId, currency] = [readText(fields, 'sessionId'), readText(fields, 'currency')];
   const [amount, orderId] = [readInteger(fields, 'amount'), readInteger(fields, 'orderId')];
   const [originAmount, methodId] = [readInteger(fields, 'originAmount'), readInteger(fields, 'methodId')];
@@ -50,13 +50,13 @@ async function evaluatePayment(
     statement: readText(fields, 'statement'),
   };
   if (!isSigned(signedFields, crc, fields.sign)) return refuse('wrong signature');
-  const payment = await notice.find({ key: sessionId });
+  const payment = await request.find({ key: sessionId });
   if (!payment) return refuse('unknown payment');
   if (payment.state === 'paid' || payment.state === 'refunded') return { kind: 'ignored' };
   return { kind: 'payment', payment, outcome: await confirmPayment(api, payment, { orderId, amount, currency }) };
 }
 
-function evaluateRefund(fields: Fields, { merchantId, crc }: Account): NoticeResult {
+function evaluateRefund(fields: Fields, { merchantId, crc }: Account): WebhookResult {
   const [orderId, amount, status] = [
     readInteger(fields, 'orderId'),
     readInteger(fields, 'amount'),

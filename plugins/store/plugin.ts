@@ -19,7 +19,7 @@ import { createOrderTokens } from './orders/order-tokens.js';
 import { CANCEL_UNPAID_EVENT } from './orders/orders-service.js';
 import { notifyLowStock } from './emails/low-stock.js';
 import { ESTIMATE_OPTION, createEstimateOptions } from './commerce/estimate-settings.js';
-import { createCommerceOptions } from './commerce/commerce-settings.js';
+import { createCommerceSettings } from './commerce/commerce-settings.js';
 import { bootProductsAdmin } from './products-admin/boot.js';
 import { followCurrency } from './money/currency.js';
 import { REVIEW_SETTINGS_OPTION } from './products/review-settings.js';
@@ -104,7 +104,7 @@ export default definePlugin({
     const hasRows = async (table: string): Promise<boolean> => (await scope.db()(table).first('id')) !== undefined;
     await createEstimateOptions(scope).initialize(
       async () =>
-        !(await createCommerceOptions(scope).isChosen()) &&
+        !(await createCommerceSettings(scope).isChosen()) &&
         !(await hasRows('store_products')) &&
         !(await hasRows('store_orders')),
     );

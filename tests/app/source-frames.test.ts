@@ -8,7 +8,7 @@ import { present } from '../kit/present.js';
 const SOURCE =
   'interface Shop {\n  name: string;\n}\nexport function open(shop: Shop): never {\n  throw new Error(shop.name);\n}\n';
 
-it.each(['inline', 'linked'] as const)('maps a stack frame to its source by a source map that is %s', (sourcemap) => {
+it.each(['inline', 'linked'] as const)('maps a stack frame to its source with a source map that is %s', (sourcemap) => {
   const folder = mkdtempSync(join(tmpdir(), 'plinth-frames-'));
   const file = join(folder, 'site.js');
   buildSync({

@@ -48,7 +48,7 @@ describe.each(defaultEngines)('users by role on %s', (engine) => {
     return [total, ...users.map((user) => user.user_login)];
   };
 
-  it('support listing and counting by one or several roles', async () => {
+  it('can be listed and counted by one or several roles', async () => {
     expect(await logins({ role: 'subscriber' })).toEqual([600, 'u0000', 'u0001', 'u0002', 'u0003', 'u0004']);
     expect(await logins({ role: 'editor', order: 'DESC' })).toEqual([10, 'u0609', 'u0608', 'u0607', 'u0606', 'u0605']);
     expect(await logins({ role: ['editor', 'author'], number: 2 })).toEqual([10, 'u0600', 'u0601']);
@@ -59,7 +59,7 @@ describe.each(defaultEngines)('users by role on %s', (engine) => {
     expect((await queryUsers({})).total).toBe(621);
   });
 
-  it('count once per role they have', async () => {
+  it('are counted once per role', async () => {
     const { total_users, avail_roles } = await test.inContext(() => test.site.users.countUsers());
     expect([total_users, avail_roles]).toEqual([
       621,

@@ -17,10 +17,10 @@ describe.each(allEngines)('login session (%s)', (engine) => {
   beforeEach(async () => void (await site.site.db()('sessions').delete()));
 
   const cookieOf = (cookies: string): string => /wordpress_logged_in_[^=]+=([^;]+)/.exec(cookies)?.[1] ?? '';
-  const opens = async (cookies: string): Promise<boolean> =>
+  const isLoggedIn = async (cookies: string): Promise<boolean> =>
     (await fetch(`${site.url}/wp-admin/`, { redirect: 'manual', headers: { cookie: cookies } })).status === 200;
 
-  test('cannot be taken over with what the database stores', async () => {
+  test('cannot be hijacked with data from the database', async () => {
     const admin = visitor(site.url);
     await admin.signIn(ADMIN.login, ADMIN.password);
     const sid = decodeURIComponent(cookieOf(admin.cookies())).slice(2).split('.')[0] ?? '';
@@ -29,10 +29,10 @@ describe.each(allEngines)('login session (%s)', (engine) => {
     expect(rows).toHaveLength(1);
     expect(JSON.stringify(rows)).not.toContain(sid);
     expect(JSON.stringify(rows)).not.toMatch(/"token\\?"/);
-    expect(await opens(admin.cookies())).toBe(true);
-    // What is stored opens nothing when it is sent as if it were the id.
+    expect(await isLoggedIn(admin.cookies())).toBe(true);
+    // The stored hash is not accepted as a session ID.
     const stored = String(rows[0]?.sid);
-    expect(await opens(admin.cookies().replace(sid, stored))).toBe(false);
+    expect(await isLoggedIn(admin.cookies().replace(sid, stored))).toBe(false);
   });
 
   test('stays open after the migration that hashes session IDs', async () => {
@@ -42,17 +42,21 @@ describe.each(allEngines)('login session (%s)', (engine) => {
     const row = await site.site.db()('sessions').first<{ sess: string }>('sess');
     await site.site
       .db()('sessions')
-      .update({ sid, user_id: null, sess: JSON.stringify({ ...(JSON.parse(row.sess) as object), token: 'in clear' }) });
-    expect(await opens(admin.cookies())).toBe(false);
+      .update({
+        sid,
+        user_id: null,
+        sess: JSON.stringify({ ...(JSON.parse(row.sess) as object), token: 'plain text' }),
+      });
+    expect(await isLoggedIn(admin.cookies())).toBe(false);
     await hashSessionIds.up(site.site.db);
     await hashSessionIds.up(site.site.db);
-    expect(await opens(admin.cookies())).toBe(true);
+    expect(await isLoggedIn(admin.cookies())).toBe(true);
     const after = await site.site.db()('sessions').first<{
       sid: string;
       sess: string;
       user_id: number;
     }>('sid', 'sess', 'user_id');
-    expect([after.sid.length, after.user_id, after.sess.includes('in clear')]).toEqual([43, 1, false]);
+    expect([after.sid.length, after.user_id, after.sess.includes('plain text')]).toEqual([43, 1, false]);
   });
 
   test('appears on the profile with device and network, and can be ended there', async () => {
@@ -76,7 +80,7 @@ describe.each(allEngines)('login session (%s)', (engine) => {
     expect(await site.inContext(() => site.site.sessions.wpGetAllSessions(1))).toHaveLength(2);
     await here.get('/wp-admin/profile.php');
     await here.post('/wp-admin/profile.php', { action: 'end-other-sessions' });
-    expect([await opens(here.cookies()), await opens(there.cookies())]).toEqual([true, false]);
+    expect([await isLoggedIn(here.cookies()), await isLoggedIn(there.cookies())]).toEqual([true, false]);
   });
 
   test('cannot be ended by another user who knows its verifier', async () => {
@@ -85,7 +89,7 @@ describe.each(allEngines)('login session (%s)', (engine) => {
     const [session] = await site.inContext(() => site.site.sessions.wpGetAllSessions(1));
     const { verifier } = present(session);
     expect(await site.inContext(() => site.site.sessions.wpDestroySession(verifier, 2))).toBe(false);
-    expect(await opens(admin.cookies())).toBe(true);
+    expect(await isLoggedIn(admin.cookies())).toBe(true);
   });
 
   test('is not recreated by a running request after it was ended', async () => {
@@ -93,11 +97,11 @@ describe.each(allEngines)('login session (%s)', (engine) => {
     await admin.signIn(ADMIN.login, ADMIN.password);
     await admin.get('/wp-admin/profile.php');
     site.site.hooks.addAction('profile_update', () => site.site.sessions.wpDestroyAllSessions(1));
-    // The screen leaves a notice in the session after it is gone.
+    // The screen adds a notice after the session has been deleted.
     await admin.post('/wp-admin/profile.php', { action: 'update', email: 'admin@example.test', locale: '' });
     site.site.hooks.removeAllActions('profile_update');
     expect(await site.site.db()('sessions').select('sid')).toEqual([]);
-    expect(await opens(admin.cookies())).toBe(false);
+    expect(await isLoggedIn(admin.cookies())).toBe(false);
   });
 
   test('disappears from the list after a password change, and with its account', async () => {

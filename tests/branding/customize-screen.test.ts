@@ -93,7 +93,7 @@ describe.each(defaultEngines)('Customize screen on %s', (engine) => {
     });
     expect(
       (await admin.rest('GET', 'plinth/v1/branding?fields[text]=%23ffffff&fields[page]=%23fefefe')).body,
-    ).toMatchObject({ code: 'look_unreadable', data: { status: 400, field: 'text' } });
+    ).toMatchObject({ code: 'invalid_branding', data: { status: 400, field: 'text' } });
     expect((await visitor(site.url).rest('GET', query)).status).toBe(401);
     expect(await home()).toBe(before);
   });

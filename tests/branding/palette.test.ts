@@ -1,5 +1,5 @@
 import { contrast } from '../../core/branding/color.js';
-import { DEFAULT_BRANDING, customPropertiesOf, readBranding } from '../../core/branding/index.js';
+import { DEFAULT_BRANDING, cssCustomProperties, readBranding } from '../../core/branding/index.js';
 import { createStylesheet } from '../../core/branding/branding.js';
 import { createPalettes } from '../../core/branding/palette.js';
 
@@ -66,7 +66,7 @@ describe('color palettes of a site', () => {
       /^:root \{ color-scheme: dark; --color-page: #15181b;/,
     );
     expect(createStylesheet({ ...DEFAULT_BRANDING, scheme: 'light' }, '')).not.toContain('@media');
-    const properties = customPropertiesOf({ ...DEFAULT_BRANDING, scheme: 'light' });
+    const properties = cssCustomProperties({ ...DEFAULT_BRANDING, scheme: 'light' });
     expect(properties.light).toEqual(properties.dark);
   });
 });

@@ -170,7 +170,7 @@ withBrowser('appearance of a site in a browser', () => {
 
   it('shows the media list, selects all and shows where a file is used', async () => {
     await page.goto(`${site.url}/wp-admin/upload.php?mode=list`);
-    await page.check('[data-tick-all] input');
+    await page.check('[data-select-all] input');
     expect(await page.locator('.media-card input:not(:checked)').count()).toBe(0);
     await page.click('.media-card .row-title');
     expect(await page.textContent('section:has(#used-title)')).toContain('About our tea');

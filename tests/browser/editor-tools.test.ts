@@ -122,11 +122,11 @@ withBrowser('editor tools in a browser', () => {
       ['heading-3', '<!-- wp:heading {"level":3} --><h3 class="wp-block-heading">Words</h3><!-- /wp:heading -->'],
       ['heading-2', '<!-- wp:heading --><h2 class="wp-block-heading">Words</h2><!-- /wp:heading -->'],
       [
-        'bullets',
+        'bullet-list',
         '<!-- wp:list --><ul class="wp-block-list"><!-- wp:list-item --><li>Words</li><!-- /wp:list-item --></ul><!-- /wp:list -->',
       ],
       [
-        'numbers',
+        'ordered-list',
         '<!-- wp:list {"ordered":true} --><ol class="wp-block-list"><!-- wp:list-item --><li>Words</li><!-- /wp:list-item --></ol><!-- /wp:list -->',
       ],
       [

@@ -34,9 +34,9 @@ const BREAKS: Readonly<Record<string, Break>> = {
   'on-import': { code: `throw new Error('broke on-import');`, path: '/', entry: 'import', status: 200, strikes: 1 },
   'on-boot': { code: boot(`throw new Error('broke on-boot');`), path: '/', entry: 'boot', status: 200, strikes: 1 },
   'on-filter': {
-    code: boot(`scope.addFilter('wp_nav_menu_items', () => { throw new Error('broke on-filter'); });`),
+    code: boot(`scope.addFilter('plinth/fallback_menu_items', () => { throw new Error('broke on-filter'); });`),
     path: '/',
-    entry: 'hook wp_nav_menu_items',
+    entry: 'hook plinth/fallback_menu_items',
     status: 200,
   },
   'on-action': {

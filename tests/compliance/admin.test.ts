@@ -214,7 +214,7 @@ describe.each(defaultEngines)('compliance admin screens on %s', (engine) => {
     expect(health).toContain('Lowest price before a reduction');
 
     shop.site.hooks.addFilter('store/price_html', (html: string) => html.replace(/<span class="omnibus">.*$/, ''), 99);
-    shop.site.hooks.addFilter('wp_nav_menu_footer_items', () => [], 99);
+    shop.site.hooks.addFilter('plinth/footer_links', () => [], 99);
     shop.site.hooks.addFilter('store/order_button_text', () => 'Send', 99);
     shop.site.hooks.addFilter(
       'store/form_fields',

@@ -45,7 +45,7 @@ const withLowestPrice = (sku: string, from: string, to: string): Break =>
   prices((html, own) =>
     own === sku ? html.replace(new RegExp(`(class="omnibus">[^<]*?)${from}([.,])00`), `$1${to}$200`) : html,
   );
-const footer = (change: (items: readonly MenuItem[]) => unknown): Break => filter('wp_nav_menu_footer_items', change);
+const footer = (change: (items: readonly MenuItem[]) => unknown): Break => filter('plinth/footer_links', change);
 const boxes = (change: (html: string) => string): Break =>
   claiming(
     'boxes',

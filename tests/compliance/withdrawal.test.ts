@@ -91,11 +91,11 @@ describe.each(defaultEngines)('right of withdrawal of an order on %s', (engine) 
     const order = await placeOrder();
     await box(order, 'parcel_day_0', { parcel_day_0: '2026-11-09' });
     expect((await screen(order)).text).toMatch(
-      /<strong>2027-11-23<\/strong>[\s\S]*twelve months longer: the customer was not informed of the right/,
+      /<strong>2027-11-23<\/strong>[\s\S]*twelve months longer: the customer was not informed of the right of withdrawal/,
     );
     await box(order, 'parcel_day_0', { parcel_day_0: '2026-11-09', informed: 'day', informed_on: '2026-11-11' });
     expect((await screen(order)).text).toMatch(
-      /<strong>2026-11-25<\/strong>[\s\S]*counted from the day the customer was informed of the right/,
+      /<strong>2026-11-25<\/strong>[\s\S]*counted from the day the customer was informed of the right of withdrawal/,
     );
     await publish();
     const informedOrder = await placeOrder();

@@ -92,9 +92,9 @@ describe.each(defaultEngines)('extension point example plugins on %s', (engine) 
 
   it('renders a block with its stylesheet and block styles', async () => {
     const html = await renderPage(
-      '<!-- wp:blocks/quote {"text":"A & B","loud":true} /--><!-- wp:paragraph {"className":"is-style-framed"} --><p class="is-style-framed">B</p><!-- /wp:paragraph -->',
+      '<!-- wp:blocks/quote {"text":"A & B","large":true} /--><!-- wp:paragraph {"className":"is-style-framed"} --><p class="is-style-framed">B</p><!-- /wp:paragraph -->',
     );
-    expect(html).toContain('<blockquote class="quote quote--loud">A &amp; B</blockquote>');
+    expect(html).toContain('<blockquote class="quote quote--large">A &amp; B</blockquote>');
     expect(html).toContain('blocks/assets/quote.css');
     expect(html).toContain('.is-style-framed { border: 1px solid; padding: 1rem; }');
     expect(await renderPage('<!-- wp:paragraph --><p>B</p><!-- /wp:paragraph -->')).not.toContain('.is-style-framed');

@@ -39,7 +39,7 @@ describe.each(defaultEngines)('guide payment method on %s', (engine) => {
     });
     const send = async (secret: string): Promise<number> =>
       (
-        await fetch(params.get('notice') ?? '', {
+        await fetch(params.get('webhook') ?? '', {
           method: 'POST',
           body,
           headers: {

@@ -236,7 +236,7 @@ describe.each(defaultEngines)('filter widget on %s', (engine) => {
       true,
       1000,
     ]);
-    expect(unfiltered).toMatch(/<rect [^>]*class="facet-bars__in"/);
+    expect(unfiltered).toMatch(/<rect [^>]*class="facet-bars__bar--in-range"/);
     expect(unfiltered).toMatch(/name="sf_price\[min\]"[^>]*placeholder="\d+"/);
     expect((await site.filter({ sf_price: '300-400' })).facets_html).toMatch(/name="sf_price\[max\]"[^>]*value="400"/);
   });

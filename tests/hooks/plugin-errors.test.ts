@@ -176,7 +176,7 @@ describe('failing plugin callback', () => {
       { blockName: 'core/group', attrs: {}, innerBlocks: [], innerHTML: '', innerContent: [] },
       { a: 1 },
     ],
-    ['wp_nav_menu_items', [], [42]],
+    ['plinth/fallback_menu_items', [], [42]],
     ['document_title_parts', { title: 'A' }, { title: {} }],
     ['check_password', false, 'yes'],
     ['wp_mail', { to: 'a@example.com', subject: 'A' }, { to: 5 }],

@@ -246,7 +246,7 @@ describe('allowed return values of a filter', () => {
   });
 
   it('must be lists of items with title and URL for menus', () => {
-    for (const name of ['wp_nav_menu_items', 'wp_nav_menu_footer_items']) {
+    for (const name of ['plinth/fallback_menu_items', 'plinth/footer_links']) {
       holds(name, {
         value: [item],
         taken: [[], [item, item]],

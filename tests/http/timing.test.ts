@@ -133,10 +133,10 @@ describe('query recording of a request', () => {
     });
     const found = runInContext(context, getRecordedQueries);
     expect([
-      found?.times,
+      found?.count,
       found?.byStatement.size,
-      found?.byStatement.get('select 1')?.times,
-      found?.byStatement.get('select 2')?.times,
+      found?.byStatement.get('select 1')?.count,
+      found?.byStatement.get('select 2')?.count,
     ]).toEqual([253, 200, 2, 2]);
     end();
     expect(runInContext(context, getRecordedQueries)).toBeUndefined();
@@ -147,7 +147,7 @@ describe('query recording of a request', () => {
     const end = recordQueries(one);
     await runInContext(two, () => runAndRecord('select 1', runQuery));
     await runAndRecord('select 1', runQuery);
-    expect([runInContext(one, getRecordedQueries)?.times, runInContext(two, getRecordedQueries)]).toEqual([
+    expect([runInContext(one, getRecordedQueries)?.count, runInContext(two, getRecordedQueries)]).toEqual([
       0,
       undefined,
     ]);

@@ -26,7 +26,7 @@ const PATHS = [
   '/wp-sitemap-posts-X-1.xml',
   '/wp-json/X',
   '/wp-json/wp/v2/posts/X',
-  '/wp-json/store/v1/payments/X/notice',
+  '/wp-json/store/v1/payments/X/webhook',
   '/wp-includes/assets/X',
   '/wp-content/uploads/X',
   '/wp-content/plugins/store/assets/X',

@@ -200,7 +200,7 @@ function refundOf({ double }: Shop, { sessionId }: PaidOrder): Przelewy24Double[
 
 /** Sends a notice once; its status. */
 async function send({ site }: Shop, notice: object): Promise<number> {
-  const response = await fetch(`${site.url}/wp-json/store/v1/payments/przelewy24/notice`, {
+  const response = await fetch(`${site.url}/wp-json/store/v1/payments/przelewy24/webhook`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(notice),

@@ -66,12 +66,7 @@ describe.each(defaultEngines)('navigation menus (%s)', (engine) => {
     const undo = [
       hooks.addFilter('nav_menu_item_title', (title: string) => `(${title})`),
       hooks.addFilter('nav_menu_css_class', (classes: string[]) => [...classes, 'mine']),
-      hooks.addFilter(
-        'wp_nav_menu_items',
-        (lines, args) => (typeof lines === 'string' ? `${lines}<li>${args?.theme_location ?? ''}!</li>` : lines),
-        10,
-        2,
-      ),
+      hooks.addFilter('wp_nav_menu_items', (lines, args) => `${lines}<li>${args.theme_location}!</li>`, 10, 2),
     ];
     const { html } = await visitor(site.url).get('/about-us/');
     for (const take of undo) take();

@@ -122,7 +122,7 @@ export async function bootPayingShop(engine: Engine): Promise<PayingShop> {
       return { sessionId: redirectUrl === '' ? '' : double.sessionOf(redirectUrl), path: `/order/${key}/`, visit };
     },
     async send(notice) {
-      const response = await fetch(`${site.url}/wp-json/store/v1/payments/przelewy24/notice`, {
+      const response = await fetch(`${site.url}/wp-json/store/v1/payments/przelewy24/webhook`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify(notice),

@@ -28,7 +28,7 @@ async function notifyShop(query: URLSearchParams, state: 'paid' | 'failed'): Pro
     currency: query.get('currency'),
   });
   const signature = createHmac('sha256', SECRET).update(body).digest('hex');
-  await fetch(query.get('notice') ?? '', {
+  await fetch(query.get('webhook') ?? '', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'X-Piggy-Signature': signature },
     body,
@@ -75,11 +75,11 @@ function pluginCode(address: string): string {
 import { createHmac } from 'node:crypto';
 const method = (id, label) => ({
   id, label, note: 'You pay on the pages of the Piggy bank and come back here.', initialStatus: 'pending',
-  async pay({ payment, returnUrl, noticeUrl }) {
-    const query = new URLSearchParams({ session: payment.key, amount: String(payment.amount), currency: payment.currency, back: returnUrl, notice: noticeUrl });
+  async pay({ payment, returnUrl, webhookUrl }) {
+    const query = new URLSearchParams({ session: payment.key, amount: String(payment.amount), currency: payment.currency, back: returnUrl, webhook: webhookUrl });
     return { kind: 'redirect', location: '${address}/pay?' + query.toString() };
   },
-  async notice({ bytes, fields, header, find }) {
+  async webhook({ bytes, fields, header, find }) {
     if (header('X-Piggy-Signature') !== createHmac('sha256', '${SECRET}').update(bytes).digest('hex')) return { kind: 'refused', reason: 'wrong signature' };
     const payment = await find({ key: fields.session });
     if (!payment) return { kind: 'refused', reason: 'unknown payment' };

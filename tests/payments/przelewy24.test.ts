@@ -35,7 +35,7 @@ describe.each(defaultEngines)('Przelewy24 payment on %s', (engine) => {
       amount: DUE,
       currency: 'PLN',
       urlReturn: `${shop.url}${path}`,
-      urlStatus: `${shop.url}/wp-json/store/v1/payments/przelewy24/notice`,
+      urlStatus: `${shop.url}/wp-json/store/v1/payments/przelewy24/webhook`,
     });
     await unpaid();
     expect((await buyer.get(path)).text).toContain('Pay now');
@@ -170,7 +170,7 @@ describe.each(defaultEngines)('Przelewy24 payment on %s', (engine) => {
     const buyer = shop.shopper();
     const { path, visit } = await shop.buy(buyer);
     expect(visit.path).toBe(`${path}pay/`);
-    expect(visit.text).toContain('Przelewy24 does not answer at the moment');
+    expect(visit.text).toContain('Przelewy24 is not responding at the moment');
     await unpaid();
     shop.double.down = false;
     const secondAttempt = await buyer.submit({ pay: '1' }, { payment_method: 'przelewy24' }, 'payment_method');

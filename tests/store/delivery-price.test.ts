@@ -1,13 +1,13 @@
 import { deliveryMethods } from '../../plugins/store/commerce/built-in-shipping.js';
 import { methodLabel } from '../../plugins/store/commerce/method.js';
 import { calculateTotals } from '../../plugins/store/commerce/totals.js';
-import { createCommerceOptions, type SellingSettings } from '../../plugins/store/commerce/commerce-settings.js';
+import { createCommerceSettings, type CommerceValues } from '../../plugins/store/commerce/commerce-settings.js';
 import { ACCOUNT_NUMBER } from './selling-site.js';
 import { waysToPay } from './payment-fixtures.js';
 
 const i18n = { __: (text: string) => text };
-const settings = (more: Partial<SellingSettings> = {}): Promise<SellingSettings> =>
-  createCommerceOptions({
+const settings = (more: Partial<CommerceValues> = {}): Promise<CommerceValues> =>
+  createCommerceSettings({
     getOption: async <T>() =>
       ({
         courierPrice: 1500,
@@ -19,7 +19,7 @@ const settings = (more: Partial<SellingSettings> = {}): Promise<SellingSettings>
       }) as T,
     updateOption: async () => true,
   }).read();
-const prices = async (items: number, more: Partial<SellingSettings> = {}): Promise<unknown> =>
+const prices = async (items: number, more: Partial<CommerceValues> = {}): Promise<unknown> =>
   deliveryMethods(await settings(more), { items, physical: true }, i18n).map(({ id, price }) => [id, price]);
 
 describe('shipping method list', () => {
@@ -76,7 +76,7 @@ describe('shipping method list', () => {
 });
 
 describe('payment method list', () => {
-  const listPaymentMethods = async (physical: boolean, more: Partial<SellingSettings> = {}): Promise<unknown> =>
+  const listPaymentMethods = async (physical: boolean, more: Partial<CommerceValues> = {}): Promise<unknown> =>
     (
       await waysToPay(() => settings(more)).listAvailable({
         amount: 1000,

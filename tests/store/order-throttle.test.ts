@@ -51,7 +51,7 @@ describe('order gate', () => {
           text.replace(/%(\d)\$s/g, (_all, at: string) => String(values[Number(at) - 1])),
       } as unknown as OrderGateDeps['scope'],
       shopEmail: { read: async () => 'shop@example.test' },
-      sellingOptions: { read: async () => limits as never },
+      commerceSettings: { read: async () => limits as never },
       codes: {
         create: async (session, email) => {
           createdCodes.push(`${session} ${email}`);

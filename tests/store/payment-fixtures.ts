@@ -6,7 +6,7 @@ import {
   type PaymentMethods,
   type PaymentRegistry,
 } from '../../plugins/store/commerce/payment-methods.js';
-import type { SellingSettings } from '../../plugins/store/commerce/commerce-settings.js';
+import type { CommerceValues } from '../../plugins/store/commerce/commerce-settings.js';
 
 /** A registry that holds what it is given, all of it the store's. */
 export function heldMethods(methods: readonly PaymentMethod[]): PaymentRegistry {
@@ -20,7 +20,7 @@ export function heldMethods(methods: readonly PaymentMethod[]): PaymentRegistry 
 }
 
 /** The store's own ways to pay under some settings, without a site. */
-export function waysToPay(read: () => Promise<SellingSettings>): PaymentMethods {
+export function waysToPay(read: () => Promise<CommerceValues>): PaymentMethods {
   const i18n = { __: (text: string) => text };
   return createPaymentMethods({
     registry: heldMethods(builtInPayments({ read }, i18n)),

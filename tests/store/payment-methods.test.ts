@@ -32,9 +32,9 @@ describe.each(defaultEngines)('payment method of a plugin on %s', (engine) => {
   const stored = async (): Promise<Record<string, unknown>> => (await shop.orders()).at(-1) ?? {};
   const payments = async (): Promise<Record<string, unknown>[]> =>
     shop.site.db()('store_payments').orderBy('id').select<Record<string, unknown>[]>('*');
-  const notice = async (body: string, headers: Record<string, string> = {}): Promise<number> =>
+  const callWebhook = async (body: string, headers: Record<string, string> = {}): Promise<number> =>
     (
-      await fetch(`${shop.url}/wp-json/store/v1/payments/acme/notice`, {
+      await fetch(`${shop.url}/wp-json/store/v1/payments/acme/webhook`, {
         method: 'POST',
         body,
         headers: { 'Content-Type': 'text/plain', ...headers },
@@ -190,11 +190,11 @@ describe.each(defaultEngines)('payment method of a plugin on %s', (engine) => {
     await shop.extend(
       'acme',
       acme(`pay: async ({ payment }) => ({ kind: 'page', html: payment.key }),
-      notice: async (notice) => {
-        const sign = createHmac('sha256', 'key').update(notice.bytes).digest('hex');
-        if (notice.header('X-Acme-Signature') !== sign) return { kind: 'refused', reason: 'signature' };
-        if (notice.text === 'ping ż') return { kind: 'ignored' };
-        const payment = await notice.find({ key: notice.text });
+      webhook: async (request) => {
+        const sign = createHmac('sha256', 'key').update(request.bytes).digest('hex');
+        if (request.header('X-Acme-Signature') !== sign) return { kind: 'refused', reason: 'signature' };
+        if (request.text === 'ping ż') return { kind: 'ignored' };
+        const payment = await request.find({ key: request.text });
         return { kind: 'payment', payment, outcome: { state: 'paid', amount: payment.amount, currency: payment.currency } };
       }`),
     );
@@ -204,15 +204,15 @@ describe.each(defaultEngines)('payment method of a plugin on %s', (engine) => {
       'X-Acme-Signature': createHmac('sha256', 'key').update(text).digest('hex'),
     });
     expect([
-      await notice('ping ż', signature('ping ż')),
-      await notice('ping ż', signature('ping z')),
-      await notice('none', signature('none')),
+      await callWebhook('ping ż', signature('ping ż')),
+      await callWebhook('ping ż', signature('ping z')),
+      await callWebhook('none', signature('none')),
     ]).toEqual([200, 400, 503]);
     expect((await stored()).status).toBe('pending');
     const key = String((await payments())[0]?.payment_key);
-    expect(await notice(key, signature(key))).toBe(200);
+    expect(await callWebhook(key, signature(key))).toBe(200);
     expect((await stored()).status).toBe('processing');
-    expect((await fetch(`${shop.url}/wp-json/store/v1/payments/cod/notice`, { method: 'POST' })).status).toBe(404);
+    expect((await fetch(`${shop.url}/wp-json/store/v1/payments/cod/webhook`, { method: 'POST' })).status).toBe(404);
   });
 
   it('follows plugin activation and cannot replace another payment method', async () => {

@@ -21,7 +21,7 @@ import { catalogueMigrations } from '../../plugins/store/migrations/catalogue.js
 import { orderMigrations } from '../../plugins/store/migrations/orders.js';
 import type { OrderStore } from '../../plugins/store/orders/order-store.js';
 import { createOrderStore } from '../../plugins/store/orders/create-order-store.js';
-import type { SellingSettings } from '../../plugins/store/commerce/commerce-settings.js';
+import type { CommerceValues } from '../../plugins/store/commerce/commerce-settings.js';
 import { allEngines, type ScratchDatabase } from '../kit/databases.js';
 import { withTables } from '../kit/tables.js';
 import { waysToPay } from './payment-fixtures.js';
@@ -51,7 +51,7 @@ const SETTINGS = {
   shippingTaxRate: 23,
   transferDays: 7,
   onlineMinutes: 60,
-} as SellingSettings;
+} as CommerceValues;
 const EWA = {
   first_name: 'Ewa',
   last_name: 'Żak',
@@ -93,7 +93,7 @@ const inOrder = (text: string, ...values: (string | number)[]): string =>
 describe.each(allEngines)('order placement on %s', (engine) => {
   let scratch: ScratchDatabase;
   let store: OrderStore;
-  let settings: SellingSettings;
+  let settings: CommerceValues;
   let events: string[];
   let world: {
     locker?: boolean;
@@ -210,7 +210,7 @@ describe.each(allEngines)('order placement on %s', (engine) => {
         sellables,
         amounts: async () => ({ price: String }),
         i18n: { __: inOrder, _n: inOrder },
-        sellingOptions: { read: async () => settings } as never,
+        commerceSettings: { read: async () => settings } as never,
         rules: { isTaxEnabled: async () => true },
         lineData: createLineData({ registry: registries.cartData, i18n }),
         lineTax: createLineTax(registries.tax),

@@ -96,7 +96,7 @@ describe.each(allEngines)('product revision store on %s', (engine) => {
     const oldest = variationsIn(text).at(-1);
     const restoredPage = await admin.get(editorOf(id, oldest));
     expect(restoredPage.text).toContain('This revision is loaded in the form but not saved yet.');
-    expect(restoredPage.text).toContain('data-typed="1"');
+    expect(restoredPage.text).toContain('data-unsaved="1"');
     expect((await product()).name).toBe('Chair, red only');
     await save(id, {}, editorOf(id, oldest));
     const restored = await product();

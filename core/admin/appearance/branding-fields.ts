@@ -24,7 +24,7 @@ export function fontChoices({
     geometric: __('Rounded sans serif'),
     serif: __('Book-style serif'),
     news: __('Formal serif'),
-    typewriter: __('Typewriter'),
+    typewriter: __('Monospaced'),
     'source-sans': __('Source Sans: plain and clear'),
     figtree: __('Figtree: round and friendly'),
     'source-serif': __('Source Serif: calm, for long texts'),

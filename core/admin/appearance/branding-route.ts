@@ -1,6 +1,6 @@
 import { type RestApi, type RolesApi, type TranslationApi, WpError } from '../../api/index.js';
 import { type FieldsDeps, readFields } from '../../fields/index.js';
-import { customPropertiesOf, type SiteBranding } from '../../branding/index.js';
+import { cssCustomProperties, type SiteBranding } from '../../branding/index.js';
 import { toBrandingSettings, brandingSections, toFieldValues } from './branding-fields.js';
 
 /** The REST route that previews branding settings. */
@@ -43,12 +43,12 @@ export function registerBrandingRoute(deps: BrandingRouteDeps): void {
         stored,
       );
       const problem = Object.entries(problems)[0];
-      if (problem) return new WpError('look_unreadable', problem[1], { status: 400, field: problem[0] });
+      if (problem) return new WpError('invalid_branding', problem[1], { status: 400, field: problem[0] });
       const settings = toBrandingSettings({ ...stored, ...values });
       return {
-        ...customPropertiesOf(settings.branding),
-        faces: branding.fontFaceRules([settings.branding.font, settings.branding.headingFont]),
-        brand: await branding.brand(await siteName(), settings),
+        ...cssCustomProperties(settings.branding),
+        fontFaces: branding.fontFaceRules([settings.branding.font, settings.branding.headingFont]),
+        brandHtml: await branding.brand(await siteName(), settings),
         footer: await branding.footer(settings.footer),
       };
     },

@@ -45,7 +45,7 @@ export function brandingScreen(deps: AdminDeps): AdminPage {
           typed: formState.form !== undefined,
           fonts: FONTS,
           cspNonce: currentCspNonce(),
-          faces: branding.fontFaceRules(FONTS.map(({ name }) => name)),
+          fontFaces: branding.fontFaceRules(FONTS.map(({ name }) => name)),
           mayUpload: await roles.currentUserCan('upload_files'),
           homeUrl: `${siteUrl}/`,
           tryUrl: `${siteUrl}/wp-json/${BRANDING_ROUTE.namespace}${BRANDING_ROUTE.path}`,

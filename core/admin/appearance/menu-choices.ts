@@ -1,7 +1,7 @@
 import { isWpError } from '../../api/index.js';
 import type { AdminDeps } from '../deps.js';
 import { SCREEN_PREFIX } from './menu-form.js';
-import { collectSiteScreens } from './site-screens.js';
+import { collectPluginPages } from './plugin-pages.js';
 
 /** Items of one kind that can be added to a menu. */
 interface MenuItemBox {
@@ -56,13 +56,13 @@ export async function menuChoices({ content, hooks, formatting, text }: AdminDep
       })),
     });
   }
-  const { all: screens } = await collectSiteScreens({ hooks });
-  if (screens.length > 0)
+  const { all: pages } = await collectPluginPages({ hooks });
+  if (pages.length > 0)
     boxes.splice(1, 0, {
       id: 'screens',
       title: __('Plugin pages'),
       open: false,
-      items: screens.map(({ title, url }) => ({ value: `${SCREEN_PREFIX}${url}`, title, state: '' })),
+      items: pages.map(({ title, url }) => ({ value: `${SCREEN_PREFIX}${url}`, title, state: '' })),
     });
   return boxes;
 }

@@ -7,8 +7,8 @@ import { nonceAction } from '../admin-address.js';
 import { menuChoices } from './menu-choices.js';
 import { readMenuForm } from './menu-form.js';
 import { flattenTree } from './menu-tree.js';
-import { createTopMenu } from './page-in-menus.js';
-import { collectSiteScreens } from './site-screens.js';
+import { createPrimaryMenu } from './page-in-menus.js';
+import { collectPluginPages } from './plugin-pages.js';
 import { THEMES_SLUG } from './themes-screen.js';
 import { ALL_ITEMS, saveMenu } from './save-menu.js';
 
@@ -85,7 +85,7 @@ async function show(deps: AdminDeps, request: PageRequest): Promise<Reply> {
       };
     }),
     choices: menu ? await menuChoices(deps) : [],
-    standing: isNewMenu ? (await collectSiteScreens(deps)).top.map(({ title }) => title).join(', ') : '',
+    standing: isNewMenu ? (await collectPluginPages(deps)).fallbackItems.map(({ title }) => title).join(', ') : '',
     nonceField: nonces.wpNonceField(nonceAction(SLUG)),
   };
   return { kind: 'page', title: __('Menus'), html: views.renderCore('admin/menus', data) };
@@ -132,7 +132,7 @@ async function createMenu(deps: AdminDeps, request: PageRequest): Promise<Reply>
   const name = request.field('menu-name').trim().slice(0, 200);
   const menuId =
     request.field('begin-with') === '1'
-      ? await transaction(() => createTopMenu(deps, name))
+      ? await transaction(() => createPrimaryMenu(deps, name))
       : await content.wpUpdateNavMenuObject(0, { name });
   return isWpError(menuId)
     ? createRedirect(request, `${SLUG}?action=new`, { kind: 'error', text: plainMessage(menuId) })

@@ -1,7 +1,7 @@
 import { isWpError, type Post, type WpError } from '../../api/index.js';
 import type { AdminDeps } from '../deps.js';
 import { escapeText } from '../../document/index.js';
-import { collectSiteScreens } from './site-screens.js';
+import { collectPluginPages } from './plugin-pages.js';
 
 type MenuDeps = Pick<AdminDeps, 'content' | 'hooks' | 'roles' | 'text'>;
 
@@ -19,7 +19,7 @@ const MAX_MENUS = 20;
 
 /**
  * Returns the menus an entry can be added to, if the user may edit menus. If there is none, offers to create one in the
- * top location.
+ * primary location.
  */
 export async function listOfferedMenus(
   deps: MenuDeps,
@@ -55,7 +55,7 @@ export async function updateMenusOfPage(
     if (ticked.includes(menu.id) === menu.containsPage) continue;
     if (menu.containsPage) await deps.content.wpDeletePost(await findMenuItemId(deps, menu.id, post.id), true);
     else {
-      const id = menu.id > 0 ? menu.id : await createTopMenu(deps, menu.name);
+      const id = menu.id > 0 ? menu.id : await createPrimaryMenu(deps, menu.name);
       // A menu that adds new pages automatically already contains it.
       if (!isWpError(id) && (await findMenuItemId(deps, id, post.id)) === 0) await appendToMenu(deps, id, post);
     }
@@ -79,10 +79,10 @@ async function appendToMenu({ content }: Pick<MenuDeps, 'content'>, menu: number
 }
 
 /**
- * Creates a menu in the top location that starts with the items currently shown there.
+ * Creates a menu in the primary location that starts with the items currently shown there.
  * @returns its ID, or an error if no menu of that name can be created
  */
-export async function createTopMenu(
+export async function createPrimaryMenu(
   deps: Pick<MenuDeps, 'content' | 'hooks'>,
   name: string,
 ): Promise<number | WpError> {
@@ -90,7 +90,7 @@ export async function createTopMenu(
   const menuId = await content.wpUpdateNavMenuObject(0, { name });
   if (isWpError(menuId)) return menuId;
   // Screen titles are plain text, but an item's title is HTML.
-  for (const [index, { title, url }] of (await collectSiteScreens(deps)).top.entries())
+  for (const [index, { title, url }] of (await collectPluginPages(deps)).fallbackItems.entries())
     await content.wpUpdateNavMenuItem(menuId, 0, {
       type: 'custom',
       title: escapeText(title),

@@ -3,7 +3,7 @@ import { plainMessage } from '../../formatting/text/plain-message.js';
 import type { AdminDeps } from '../deps.js';
 import { MAX_MENU_ITEMS, type SubmittedMenu } from './menu-form.js';
 import { reorderItems } from './menu-tree.js';
-import { collectSiteScreens } from './site-screens.js';
+import { collectPluginPages } from './plugin-pages.js';
 
 /** Includes items of every status and items whose target no longer exists. */
 export const ALL_ITEMS = { post_status: 'any', every: true };
@@ -46,8 +46,8 @@ export async function saveMenu(deps: AdminDeps, menu: Term, submitted: Submitted
     for (const { id: item, parent, position, input } of reorderItems(remainingItems, submitted.moved))
       await content.wpUpdateNavMenuItem(id, item, { ...input, parent_id: parent, position, status: 'publish' });
     const capacity = Math.max(0, MAX_MENU_ITEMS - remainingItems.length);
-    const { all: screens } = await collectSiteScreens(deps);
-    const selectedScreens = screens
+    const { all: pages } = await collectPluginPages(deps);
+    const selectedScreens = pages
       .filter(({ url }) => submitted.screens.includes(url))
       .map(({ title, url }) => ({ type: 'custom' as const, title: formatting.escHtml(title), url }));
     for (const [index, input] of [...submitted.added, ...selectedScreens].slice(0, capacity).entries())

@@ -1,4 +1,4 @@
-// Enhances the admin's pages: confirms deletion and leaving a changed form, and announces rejected input.
+// Enhances the admin's pages: asks for confirmation before deleting or leaving a changed form, and focuses rejected input.
 document.addEventListener('click', (event) => {
   const button = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-confirm]') : null;
   if (button && !window.confirm(button.dataset.confirm)) event.preventDefault();
@@ -6,8 +6,8 @@ document.addEventListener('click', (event) => {
 document.querySelector<HTMLElement>('[data-focus]')?.focus();
 
 // Leaving a form with unsaved or rejected input requires confirmation. A preview does not leave the page.
-for (const form of document.querySelectorAll<HTMLFormElement>('form[data-typed]')) {
-  let isDirty = form.dataset.typed !== '';
+for (const form of document.querySelectorAll<HTMLFormElement>('form[data-unsaved]')) {
+  let isDirty = form.dataset.unsaved !== '';
   form.addEventListener('input', () => {
     isDirty = true;
   });
@@ -21,10 +21,10 @@ for (const form of document.querySelectorAll<HTMLFormElement>('form[data-typed]'
 }
 
 // Selects every checkbox of a form's list at once.
-for (const label of document.querySelectorAll<HTMLElement>('[data-tick-all]')) {
+for (const label of document.querySelectorAll<HTMLElement>('[data-select-all]')) {
   const all = label.querySelector('input');
   // The checkboxes may be outside the form, in a table above it.
-  const form = label.dataset.tickAll ? document.getElementById(label.dataset.tickAll) : label.closest('form');
+  const form = label.dataset.selectAll ? document.getElementById(label.dataset.selectAll) : label.closest('form');
   if (!all || !(form instanceof HTMLFormElement)) continue;
   const boxes = [...form.elements]
     .filter((field) => field instanceof HTMLInputElement)

@@ -4,12 +4,12 @@ import { find } from './dom/element.js';
 /** The server's response: the branding to preview. */
 interface PreviewedBranding {
   /** CSS rules of the fonts. */
-  readonly faces: string;
+  readonly fontFaces: string;
   /** CSS custom properties by name. */
   readonly light: Readonly<Record<string, string>>;
   readonly dark: Readonly<Record<string, string>>;
   /** HTML. */
-  readonly brand: string;
+  readonly brandHtml: string;
   readonly footer: string;
 }
 
@@ -34,9 +34,9 @@ function previewUrl(): string {
  * Returns the previewed font rules as a constructed stylesheet of the page's own window, which the content security
  * policy allows, unlike style elements.
  */
-function createFontSheet({ defaultView }: Document, faces: string): CSSStyleSheet {
+function createFontSheet({ defaultView }: Document, fontFaces: string): CSSStyleSheet {
   const sheet = new (defaultView ?? window).CSSStyleSheet();
-  sheet.replaceSync(faces);
+  sheet.replaceSync(fontFaces);
   return sheet;
 }
 
@@ -48,12 +48,12 @@ function applyPreview(): void {
   const page = frame.contentDocument;
   if (!preview || !page?.documentElement) return;
   const values = isDark ? preview.dark : preview.light;
-  page.adoptedStyleSheets = [createFontSheet(page, preview.faces)];
+  page.adoptedStyleSheets = [createFontSheet(page, preview.fontFaces)];
   const scheme = isDark ? 'dark' : 'light';
   for (const [name, value] of Object.entries(values))
     page.documentElement.style.setProperty(name, name === 'color-scheme' && value === 'light dark' ? scheme : value);
   const brand = page.querySelector('.site-name');
-  if (brand) brand.innerHTML = preview.brand;
+  if (brand) brand.innerHTML = preview.brandHtml;
   const footer = page.querySelector('.site-footer__words');
   if (footer && preview.footer !== '') footer.innerHTML = preview.footer;
 }

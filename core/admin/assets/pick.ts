@@ -89,7 +89,7 @@ function searchField(
 }
 
 export function searchInstead(pick: HTMLElement): void {
-  const labels = JSON.parse(pick.dataset.words ?? '') as PickerTexts;
+  const labels = JSON.parse(pick.dataset.labels ?? '') as PickerTexts;
   const max = Number(pick.dataset.most);
   const isMultiple = max > 1;
   const idInput = find<HTMLInputElement>(pick, '[data-value]');

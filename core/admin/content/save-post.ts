@@ -16,7 +16,7 @@ import type { AdminDeps } from '../deps.js';
 import { findFieldBoxes, toMetadata, readSubmittedFields, withoutRequired } from '../fields/index.js';
 import { toPostInput, type PostForm, readPostForm, toMysqlDate } from './post-form.js';
 import { listSlug } from './post-list.js';
-import { findUnlabeledImages, saveDecorativeImages } from './image-texts.js';
+import { findImagesWithoutAlt, saveDecorativeImages } from './alt-texts.js';
 import { readSubmittedTerms } from './term-fields.js';
 import { type EditorSubject, type EditorProblem, isPublished, selectedMenuIds, showEditor } from './show-editor.js';
 
@@ -85,7 +85,7 @@ async function validateForm(
     };
   if (form.visibility === 'password' && form.password === '')
     return { status: 400, text: __('Enter a password for visitors, or choose another visibility.') };
-  const imageNames = await findUnlabeledImages(deps, request, post, form.content);
+  const imageNames = await findImagesWithoutAlt(deps, request, post, form.content);
   if (imageNames.length === 0) return undefined;
   const text = __(
     'Add alternative text to these images: %s. If they are decorative, mark them as such below “Publish”.',

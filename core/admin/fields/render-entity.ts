@@ -36,7 +36,7 @@ export async function entityFieldData(deps: RenderEntityDeps, field: Field, valu
     search: `${ENTITIES_ROUTE.namespace}${ENTITIES_ROUTE.path}?${new URLSearchParams([['type', field.type], ...[field.source ?? []].flat().map((sourceName): [string, string] => ['of[]', sourceName])]).toString()}`,
     nonce: deps.nonces.wpCreateNonce('wp_rest'),
     most: isMultiple ? maxEntities(field) : 1,
-    words: JSON.stringify({
+    labels: JSON.stringify({
       find: __('Type to search'),
       none: __('No results found.'),
       failed: __('Search failed. Try again.'),

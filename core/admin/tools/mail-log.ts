@@ -45,7 +45,7 @@ export function mailLogScreen(deps: AdminDeps): AdminPage {
 
   return {
     slug: SLUG,
-    title: () => __('Mail log'),
+    title: () => __('Email log'),
     capability: 'manage_options',
     parent: 'site-health.php',
     async handler(request) {
@@ -65,7 +65,7 @@ export function mailLogScreen(deps: AdminDeps): AdminPage {
       }));
       return {
         kind: 'page',
-        title: __('Mail log'),
+        title: __('Email log'),
         html: views.renderCore('admin/mail-log', {
           emails,
           days: await emailLog.days(),

@@ -1,3 +1,4 @@
+import type { FooterEntry } from '../menus.js';
 import type { SentPage } from '../pages.js';
 import type { UserWithRoles } from '../users.js';
 
@@ -18,7 +19,13 @@ declare module '../hooks.js' {
     ) => readonly { readonly title: string; readonly url: string; readonly note: string }[];
     'plinth/login_limit': (limit: number, of: string, limiter: string) => number;
     'plinth/admin_redirect': (path: string, userId: number, requestedPath: string) => string;
+    /** @since 0.1.0 */
+    'plinth/fallback_menu_items': (
+      items: readonly { readonly title: string; readonly url: string }[],
+    ) => readonly { readonly title: string; readonly url: string }[];
     'plinth/footer_html': (html: string, enclosed: boolean) => string;
+    /** @since 0.1.0 */
+    'plinth/footer_links': (items: readonly FooterEntry[]) => readonly FooterEntry[];
     /** @since 0.1.0 */
     'plinth/login_url': (url: string) => string;
     'plinth/header_links': (

@@ -1,4 +1,4 @@
-import type { FooterEntry, NavMenuArgs, NavMenuInput, NavMenuItem, NavMenuItemInput } from '../menus.js';
+import type { NavMenuArgs, NavMenuInput, NavMenuItem, NavMenuItemInput } from '../menus.js';
 import type { PostQuery } from '../post-query.js';
 import type { Term } from '../terms.js';
 
@@ -36,11 +36,7 @@ declare module '../hooks.js' {
     wp_get_nav_menus: (menus: Term[], args: Record<string, unknown>) => Term[];
     wp_nav_menu: (html: string, args: NavMenuArgs) => string;
     wp_nav_menu_args: (args: NavMenuArgs) => NavMenuArgs;
-    wp_nav_menu_footer_items: (items: readonly FooterEntry[]) => readonly FooterEntry[];
-    wp_nav_menu_items: (
-      items: readonly { title: string; url: string }[] | string,
-      args?: NavMenuArgs,
-    ) => readonly { title: string; url: string }[] | string;
+    wp_nav_menu_items: (items: string, args: NavMenuArgs) => string;
     wp_nav_menu_objects: (items: NavMenuItem[], args: NavMenuArgs) => NavMenuItem[];
     wp_setup_nav_menu_item: (item: NavMenuItem) => NavMenuItem;
   }

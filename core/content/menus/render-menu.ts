@@ -36,11 +36,6 @@ export const NAV_MENU_DEFAULTS: NavMenuArgs = {
 const CONTAINERS: readonly string[] = ['div', 'nav'];
 /** Maximum depth in levels, which no menu reaches, and which is safe for the call stack. */
 const MAX_DEPTH = 100;
-/**
- * Names of filters for other lists of items. The footer's list has a filter whose name looks like the filter for a
- * single menu.
- */
-const OTHER_LIST_FILTERS: readonly string[] = ['wp_nav_menu_footer_items'];
 
 /** Renders menus (WordPress: wp_nav_menu, Walker_Nav_Menu). */
 export function createMenuRenderer({
@@ -152,8 +147,7 @@ export function createMenuRenderer({
     const sorted = await hooks.applyFilters('wp_nav_menu_objects', found, args);
     const byParent = itemsByParent(sorted);
     let lines = await hooks.applyFilters('wp_nav_menu_items', await renderLevel(0, byParent, args, 0), args);
-    const menuFilter = `wp_nav_menu_${menu.slug}_items`;
-    if (!OTHER_LIST_FILTERS.includes(menuFilter)) lines = await hooks.applyFilters(menuFilter, lines, args);
+    lines = await hooks.applyFilters(`wp_nav_menu_${menu.slug}_items`, lines, args);
     if (lines === '') return '';
     return await hooks.applyFilters('wp_nav_menu', wrapItems(formatting, args, menu, lines), args);
   }

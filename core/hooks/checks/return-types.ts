@@ -186,11 +186,10 @@ const RETURN_CHECKS: ReadonlyMap<string, ReturnCheck> = new Map<string, ReturnCh
   ['rewrite_rules_array', listOf(isRewriteRule)],
   ['site_status_tests', listOf(isCheck)],
   ['wp_mail', isEmail],
-  // A list where the theme renders the items from plugins, HTML where the owner has created a menu.
-  ['wp_nav_menu_items', (after, before) => (isText(before) ? isText(after) : menu(after, before))],
   ['wp_get_nav_menu_items', listOf(isPost)],
   ['wp_nav_menu_objects', listOf(isPost)],
-  ['wp_nav_menu_footer_items', menu],
+  ['plinth/fallback_menu_items', menu],
+  ['plinth/footer_links', menu],
   ['plinth/header_links', menu],
   ...[
     'map_meta_cap',

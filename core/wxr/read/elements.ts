@@ -132,7 +132,7 @@ function createReader(): { write(text: string): WxrPart[]; end(): WxrPart[] } {
       parser.write(text.replace(INVALID_CHARACTERS, ''));
       textLength += text.length;
       if (textLength > MAX_CHARACTERS)
-        throw new PlinthError('wxr_too_large', 'A text in the file exceeds the size limit.', {
+        throw new PlinthError('wxr_too_large', 'A value in the file exceeds the size limit.', {
           status: 400,
           kind: 'refusal',
           hint: 'Look for an unclosed text, or export in smaller parts.',

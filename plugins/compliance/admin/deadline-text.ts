@@ -16,8 +16,8 @@ export function deadlineReasons({ __ }: Pick<PluginScope, '__'>, { window }: Dea
     assumed: __('assumed: counted from the order status because no delivery date is entered'),
   }[window.basis];
   const extensions: Readonly<Record<string, string>> = {
-    never: __('twelve months longer: the customer was not informed of the right'),
-    later: __('counted from the day the customer was informed of the right'),
+    never: __('twelve months longer: the customer was not informed of the right of withdrawal'),
+    later: __('counted from the day the customer was informed of the right of withdrawal'),
   };
   return [basis, window.moved ? __('moved to the next working day') : '', extensions[window.extended] ?? ''].filter(
     (reason) => reason !== '',

@@ -47,7 +47,7 @@ export function createWizardScreen(
       title: titles[step],
       isCompany: step === 'company_info',
       isPages: step === 'legal_pages',
-      isBoxes: step === 'checkboxes',
+      showsCheckboxes: step === 'checkboxes',
       isDuties: step === 'compliance',
       steps: WIZARD_STEPS.map((id, index) => ({
         number: index + 1,

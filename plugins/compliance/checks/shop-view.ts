@@ -243,7 +243,7 @@ async function renderPages(
   legal: readonly LegalPage[],
 ): Promise<SeenPage[]> {
   const see = createPageVisitor(scope, locale);
-  const footer = await scope.applyFilters<readonly { title: string; url: string }[]>('wp_nav_menu_footer_items', []);
+  const footer = await scope.applyFilters<readonly { title: string; url: string }[]>('plinth/footer_links', []);
   const links = footer
     .map(({ title, url }) => `<a href="${scope.escAttr(url)}">${scope.escHtml(title)}</a>`)
     .join('\n');

@@ -94,7 +94,7 @@ export function createDeclarationForm(
         label: labels[field.name] ?? field.name,
         value: values[field.name] ?? '',
         error: errors.find((error) => error.field === fieldId(field.name))?.message ?? '',
-        isArea: field.type === 'textarea',
+        isTextarea: field.type === 'textarea',
         isCheck: field.type === 'checkbox',
       })),
       receipt: declaration

@@ -16,7 +16,7 @@ export function registerFooterLinks(
   const getPublishedLinks = (locale: PageLocale): Promise<readonly FooterEntry[]> =>
     scope.cache.get(`compliance:footer-links:${locale}`, () => listPublishedLinks(pages, locale));
   scope.addFilter(
-    'wp_nav_menu_footer_items',
+    'plinth/footer_links',
     async (items: readonly FooterEntry[]): Promise<FooterEntry[]> => {
       const values = await settings.values();
       return [

@@ -53,7 +53,7 @@ export const COMPLIANCE: readonly SettingDefinition[] = [
     type: 'boolean',
     default: false,
     label: 'KSeF',
-    help: 'Structured invoices, FA(3), for orders with a NIP: issue, number, and export them here. Sending them requires another plugin.',
+    help: 'Issue, number, and export structured FA(3) invoices for orders with a NIP. Sending them to KSeF requires another plugin.',
   },
   {
     key: 'greenwashing_enabled',

@@ -26,13 +26,13 @@ export interface TypeRegistry extends FacetTypes {
 
 export function createTypeRegistry(scope: Pick<PluginScope, 'createRegistry' | '__' | 'plugin'>): TypeRegistry {
   const registry = scope.createRegistry<FacetType>({ name: 'facet type', check: validateType });
-  const guardedTypes = new WeakMap<RegistryEntry<FacetType>, FacetType>();
+  const isolatedTypes = new WeakMap<RegistryEntry<FacetType>, FacetType>();
 
   function typeOf(entry: RegistryEntry<FacetType>): FacetType {
     // Built-in types are called directly.
     if (entry.owner === scope.plugin.id) return entry.value;
-    const type = guardedTypes.get(entry) ?? guard(registry, entry);
-    guardedTypes.set(entry, type);
+    const type = isolatedTypes.get(entry) ?? isolateType(registry, entry);
+    isolatedTypes.set(entry, type);
     return type;
   }
   function reset(): void {
@@ -53,11 +53,11 @@ export function createTypeRegistry(scope: Pick<PluginScope, 'createRegistry' | '
 }
 
 /** Wraps the functions of a type to run in the context of its plugin. */
-function guard(registry: OwnRegistry<FacetType>, entry: RegistryEntry<FacetType>): FacetType {
+function isolateType(registry: OwnRegistry<FacetType>, entry: RegistryEntry<FacetType>): FacetType {
   const { id, state, style, defaults, options, choices, describe, match, render } = entry.value;
-  const now = <R>(work: (type: FacetType) => R, fallback: R): R => registry.callSync(entry, work, fallback);
+  const callInPlugin = <R>(work: (type: FacetType) => R, fallback: R): R => registry.callSync(entry, work, fallback);
   const resolveText = (text: PageText | undefined, fallback: string) => (): string =>
-    now(() => (text === undefined ? fallback : String(typeof text === 'function' ? text() : text)), fallback);
+    callInPlugin(() => (text === undefined ? fallback : String(typeof text === 'function' ? text() : text)), fallback);
   return {
     id,
     style,
@@ -69,18 +69,18 @@ function guard(registry: OwnRegistry<FacetType>, entry: RegistryEntry<FacetType>
     })),
     label: resolveText(entry.value.label, id),
     help: resolveText(entry.value.help, ''),
-    state: typeof state === 'string' ? state : guardCodec(state, now),
-    supports: (source) => now((type) => type.supports(source), false),
+    state: typeof state === 'string' ? state : isolateCodec(state, callInPlugin),
+    supports: (source) => callInPlugin((type) => type.supports(source), false),
     ...(match
       ? {
           match: (documents, selection, facet) =>
-            now(() => validateBitset(match(documents, selection, facet), documents.docs), undefined),
+            callInPlugin(() => validateBitset(match(documents, selection, facet), documents.docs), undefined),
         }
       : {}),
     ...(choices
       ? {
           choices: (documents, selection, facet) =>
-            now(
+            callInPlugin(
               () =>
                 choices(documents, selection, facet).map(
                   ([key, bits]) => [String(key), validateBitset(bits, documents.docs) ?? bits] as const,
@@ -89,7 +89,7 @@ function guard(registry: OwnRegistry<FacetType>, entry: RegistryEntry<FacetType>
             ),
         }
       : {}),
-    ...(describe ? { describe: (selection, facet) => now(() => String(describe(selection, facet)), id) } : {}),
+    ...(describe ? { describe: (selection, facet) => callInPlugin(() => String(describe(selection, facet)), id) } : {}),
     ...(render
       ? {
           render: (view) =>
@@ -104,13 +104,13 @@ function guard(registry: OwnRegistry<FacetType>, entry: RegistryEntry<FacetType>
   };
 }
 
-function guardCodec(
+function isolateCodec(
   { read, write }: StateCodec<unknown>,
-  now: <R>(work: () => R, otherwise: R) => R,
+  callInPlugin: <R>(work: () => R, fallback: R) => R,
 ): StateCodec<unknown> {
   return {
-    read: (variables, facet) => now(() => read(variables, facet), undefined),
-    write: (selection, facet) => now(() => String(write(selection, facet)), ''),
+    read: (variables, facet) => callInPlugin(() => read(variables, facet), undefined),
+    write: (selection, facet) => callInPlugin(() => String(write(selection, facet)), ''),
   };
 }
 
@@ -118,20 +118,20 @@ function guardCodec(
 function validateBitset(bits: Bitset | undefined, docs: number): Bitset | undefined {
   if (bits === undefined || (bits instanceof Uint32Array && bits.length === (docs + 31) >>> 5)) return bits;
   throw new PlinthError(
-    'facet_set_invalid',
-    'A facet type returned a value that is not a set of the given documents.',
+    'invalid_bitset',
+    'A facet type returned a value that is not a bitset of the given documents.',
     {
-      hint: 'Create the set with documents.where, having or between.',
+      hint: 'Create the bitset with documents.where, having or between.',
     },
   );
 }
 
-const PLAIN_STATES: readonly unknown[] = ['list', 'single', 'range', 'search'];
+const BUILT_IN_STATES: readonly unknown[] = ['list', 'single', 'range', 'search'];
 
 function validateType({ label, state, supports, match, render }: FacetType): string {
   if (typeof label !== 'string' && typeof label !== 'function') return 'its label must be a string or a function.';
   if (typeof supports !== 'function') return 'it must have a supports function.';
-  if (PLAIN_STATES.includes(state)) return '';
+  if (BUILT_IN_STATES.includes(state)) return '';
   if (
     typeof state !== 'object' ||
     state === null ||

@@ -25,7 +25,7 @@ const barsHtml = (bars: readonly { readonly height: number; readonly inside: boo
   bars
     .map(
       ({ height, inside }, x) =>
-        `<rect x="${x}" y="${100 - height}" width="0.86" height="${height}"${inside ? ' class="facet-bars__in"' : ''}/>`,
+        `<rect x="${x}" y="${100 - height}" width="0.86" height="${height}"${inside ? ' class="facet-bars__bar--in-range"' : ''}/>`,
     )
     .join('');
 

@@ -6,7 +6,7 @@ import type { GuestOrders } from '../orders/guest-orders.js';
 import { orderView } from '../orders/order-view.js';
 import { getTransferDetails } from '../orders/pending-payment.js';
 import { labelOf, type StoreRegistries } from '../registries/store-registries.js';
-import type { SellingOptions } from '../commerce/commerce-settings.js';
+import type { CommerceSettings } from '../commerce/commerce-settings.js';
 import { accountAddresses } from './account-addresses.js';
 import { createAccountFrame } from './account-frame.js';
 import { accountPassword } from './account-password.js';
@@ -35,7 +35,7 @@ interface AccountDeps {
     Pick<HookApi, 'applyFilters'>;
   readonly store: Pick<OrderStore, 'find' | 'list' | 'count'>;
   readonly money: Money;
-  readonly sellingOptions: SellingOptions;
+  readonly commerceSettings: CommerceSettings;
   readonly names: OrderNames;
   readonly customers: Customers;
   readonly addresses: AddressForm;
@@ -107,7 +107,7 @@ export function accountPages(deps: AccountDeps): FrontRoute[] {
     if (!foundOrder || foundOrder.userId !== request.userId) return undefined;
     const details = await scope.render('orders/details', {
       order: orderView(foundOrder, { money, labels: scope, names: deps.names }),
-      transfer: await getTransferDetails(foundOrder, deps.sellingOptions),
+      transfer: await getTransferDetails(foundOrder, deps.commerceSettings),
     });
     const data = {
       number: foundOrder.number,

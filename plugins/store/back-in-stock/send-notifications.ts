@@ -37,7 +37,7 @@ export async function sendAlerts({ scope, store, findProduct, emails, now }: Sen
         url: scope.homeUrl(
           entity.variationId > 0 ? variationPath(entity.slug, entity.variationId) : `/product/${entity.slug}/`,
         ),
-        stop: row.stop_key,
+        unsubscribeKey: row.stop_key,
       });
     });
   }

@@ -144,10 +144,10 @@ export function alertForm({
         isOwn,
       );
       if (!isOwn && row.confirmed === 0)
-        await emails.confirmAlert(email, row.locale, {
+        await emails.confirmBackInStock(email, row.locale, {
           product: entity.name,
-          confirm: row.confirm_key,
-          stop: row.stop_key,
+          confirmKey: row.confirm_key,
+          unsubscribeKey: row.stop_key,
         });
     });
   }

@@ -7,11 +7,11 @@ import type { CommerceServices } from './commerce-services.js';
 /** Refills the registries: first with the store's own entries, then with those that plugins add in `store/booted`. */
 export async function announceStore(
   scope: PluginScope,
-  { registries, payRegistries, sellingOptions, emails }: CommerceServices,
+  { registries, payRegistries, commerceSettings, emails }: CommerceServices,
 ): Promise<void> {
   // Entries of plugins that are no longer active must not stay.
   for (const registry of Object.values(registries)) (registry as OwnRegistry<{ readonly id: string }>).clear();
-  addBuiltInDeliveries(registries.deliveries, sellingOptions, scope);
+  addBuiltInDeliveries(registries.deliveries, commerceSettings, scope);
   registries.fixedEmails.register({
     id: 'order_code',
     label: () => scope.__('Order verification code'),
@@ -19,7 +19,7 @@ export async function announceStore(
   });
   // The payment registries are not cleared: a webhook may arrive at any moment. Entries of a deactivated plugin are
   // removed anyway.
-  for (const method of builtInPayments(sellingOptions, scope)) payRegistries.payments.register(method);
+  for (const method of builtInPayments(commerceSettings, scope)) payRegistries.payments.register(method);
   await scope.doAction('store/booted', storePlugin(scope, registries, payRegistries, emails));
 }
 

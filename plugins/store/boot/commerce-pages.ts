@@ -61,14 +61,14 @@ function cartRoutes(
   parts: CommerceServices,
   { paymentParts, linePrices, customerParts, rules }: CartRouteParts,
 ): FrontRoute[] {
-  const { sellables, money, sellingOptions, shopEmail, store, emails, orders, deliveries, estimates } = parts;
+  const { sellables, money, commerceSettings, shopEmail, store, emails, orders, deliveries, estimates } = parts;
   const { customers, handleExistingEmail, addresses, attempts, hooks } = customerParts;
   const amounts = async (): Promise<PriceLabels> =>
     createPriceLabels(await rules.display('cart'), { i18n: scope, currency: money });
   const offers = offerParts(scope, parts, rules, amounts);
   const deliveryFields = createDeliveryFields({ scope, deliveries });
   const feeTaxRate = async (): Promise<number> =>
-    (await rules.isTaxEnabled()) ? (await sellingOptions.read()).shippingTaxRate : 0;
+    (await rules.isTaxEnabled()) ? (await commerceSettings.read()).shippingTaxRate : 0;
   return [
     cartPage({
       scope,
@@ -78,7 +78,7 @@ function cartRoutes(
       linePrices,
       adjust: cartAdjust(parts, feeTaxRate),
       attempts,
-      delivery: createCartDelivery({ deliveries, sellingOptions, estimates, i18n: scope, taxRate: feeTaxRate }),
+      delivery: createCartDelivery({ deliveries, commerceSettings, estimates, i18n: scope, taxRate: feeTaxRate }),
     }),
     whileGuarded(
       scope,
@@ -110,7 +110,7 @@ function cartRoutes(
         linePrices,
         amounts,
         deliveryFields,
-        gate: createOrderGate({ scope, sellingOptions, shopEmail, codes: createOrderCodes(scope) }),
+        gate: createOrderGate({ scope, commerceSettings, shopEmail, codes: createOrderCodes(scope) }),
       }),
     ),
   ];
@@ -119,13 +119,23 @@ function cartRoutes(
 /** Creates the parts that a checkout offer consists of. */
 function offerParts(
   scope: PluginScope,
-  { sellables, money, sellingOptions, lineData, lineTax, deliveries, estimates, adjust, payMethods }: CommerceServices,
+  {
+    sellables,
+    money,
+    commerceSettings,
+    lineData,
+    lineTax,
+    deliveries,
+    estimates,
+    adjust,
+    payMethods,
+  }: CommerceServices,
   rules: PriceRules,
   amounts: OfferDeps['amounts'],
 ) {
   return {
     sellables,
-    sellingOptions,
+    commerceSettings,
     rules,
     amounts,
     i18n: scope,
@@ -154,7 +164,7 @@ function orderRoutes(
   {
     sellables,
     money,
-    sellingOptions,
+    commerceSettings,
     store,
     box,
     emails,
@@ -170,7 +180,7 @@ function orderRoutes(
       scope,
       store,
       money,
-      sellingOptions,
+      commerceSettings,
       names,
       payments: paymentParts.payments,
       statuses,
@@ -191,7 +201,7 @@ function orderRoutes(
         methods,
         statuses,
         pay: createPayReply({ scope, money, beginPayment: paymentParts.beginPayment }),
-        payOrder: createPayOrder({ scope, store, orders, emails, hooks, sellingOptions, rules, methods, statuses }),
+        payOrder: createPayOrder({ scope, store, orders, emails, hooks, commerceSettings, rules, methods, statuses }),
       }),
     ),
   ];

@@ -1,7 +1,7 @@
 import type { AdminPage, PluginScope } from 'plinth';
 import { addDashboardWidget } from '../orders-admin/dashboard-widget.js';
 import { importScreen } from '../orders-admin/import-screen.js';
-import { createAddedMethods } from '../orders-admin/added-methods.js';
+import { createPluginMethods } from '../orders-admin/plugin-methods.js';
 import { emailScreen } from '../orders-admin/email-screen.js';
 import { emailsScreen } from '../orders-admin/emails-screen.js';
 import { methodScreen } from '../orders-admin/method-screen.js';
@@ -16,8 +16,8 @@ import { createOrderRestock } from '../orders-admin/order-restock.js';
 import { createOrderSteps } from '../orders-admin/order-steps.js';
 import { ordersScreen } from '../orders-admin/orders-screen.js';
 import { refusedEmailsScreen } from '../orders-admin/bounced-emails-screen.js';
-import { addSellingHealth } from '../orders-admin/commerce-health.js';
-import { sellingScreen } from '../orders-admin/commerce-screen.js';
+import { addCommerceHealth } from '../orders-admin/commerce-health.js';
+import { commerceScreen } from '../orders-admin/commerce-screen.js';
 import { createStoreOptions } from '../products/store-settings.js';
 import { createStatusImport } from '../orders-admin/status-import.js';
 import type { PaymentParts } from './payments.js';
@@ -25,7 +25,7 @@ import type { CommerceServices } from './commerce-services.js';
 
 /** Adds the admin parts of orders: screens, the dashboard widget and the site health entries. */
 export function addCommerceScreens(scope: PluginScope, parts: CommerceServices, paymentParts: PaymentParts): void {
-  const { store, money, names, payMethods: methods, sellingOptions } = parts;
+  const { store, money, names, payMethods: methods, commerceSettings } = parts;
   scope.enqueueStyle('store-orders-admin', 'orders-admin.css', { on: 'admin', onDemand: true });
   scope.enqueueStyle('store-checkout-admin', 'checkout.css', { on: 'admin', onDemand: true });
   const screens = [
@@ -35,12 +35,12 @@ export function addCommerceScreens(scope: PluginScope, parts: CommerceServices, 
   ];
   for (const screen of screens) scope.addMenuPage(screen);
   addDashboardWidget({ scope, store, money, names, methods, settings: createStoreOptions(scope) });
-  addSellingHealth(scope, sellingOptions, methods, money.currency);
+  addCommerceHealth(scope, commerceSettings, methods, money.currency);
 }
 
 /** Screens for the lists of orders and customers, and for a single order. */
 function orderScreens(scope: PluginScope, parts: CommerceServices, paymentParts: PaymentParts): AdminPage[] {
-  const { sellables, money, sellingOptions, store, emails, orders, registries, statuses, names, manualPayments } =
+  const { sellables, money, commerceSettings, store, emails, orders, registries, statuses, names, manualPayments } =
     parts;
   const { payMethods: methods, emailOptions } = parts;
   const steps = createOrderSteps({ scope, orders, statuses, emails, emailOptions });
@@ -50,7 +50,7 @@ function orderScreens(scope: PluginScope, parts: CommerceServices, paymentParts:
       scope,
       store,
       money,
-      sellingOptions,
+      commerceSettings,
       statuses,
       methods,
       deliveries: registries.deliveries,
@@ -77,7 +77,7 @@ function orderScreens(scope: PluginScope, parts: CommerceServices, paymentParts:
       sellables,
       emails,
       money,
-      sellingOptions,
+      commerceSettings,
       statuses,
       methods,
       deliveries: registries.deliveries,
@@ -111,7 +111,7 @@ function orderPayments(
 function settingsScreens(
   scope: PluginScope,
   {
-    sellingOptions,
+    commerceSettings,
     shopEmail,
     estimateOptions,
     money,
@@ -121,15 +121,15 @@ function settingsScreens(
     payOptions,
   }: CommerceServices,
 ): AdminPage[] {
-  const addedMethods = createAddedMethods({
+  const pluginMethods = createPluginMethods({
     registries: { delivery: registries.deliveries, payment: payRegistries.payments },
     options: { delivery: methods, payment: payOptions },
     owner: scope.plugin.id,
     currency: money.currency,
   });
   return [
-    sellingScreen({ scope, sellingOptions, shopEmail, estimateOptions, money, added: addedMethods }),
-    methodScreen({ scope, sellingOptions, added: addedMethods }),
+    commerceScreen({ scope, commerceSettings, shopEmail, estimateOptions, money, pluginMethods }),
+    methodScreen({ scope, commerceSettings, pluginMethods }),
   ];
 }
 

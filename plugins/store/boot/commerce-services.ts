@@ -29,7 +29,7 @@ import { type Adjust, createAdjust } from '../commerce/adjust.js';
 import { createDeliveries, type Deliveries } from '../commerce/shipping-methods.js';
 import { createMethodOptions, type MethodOptions } from '../commerce/method-settings.js';
 import { createPaymentMethods, type PaymentMethods, validatePaymentMethod } from '../commerce/payment-methods.js';
-import { createCommerceOptions, type SellingOptions } from '../commerce/commerce-settings.js';
+import { createCommerceSettings, type CommerceSettings } from '../commerce/commerce-settings.js';
 
 /** Services shared by the pages and screens of the selling part. */
 export interface CommerceServices {
@@ -37,7 +37,7 @@ export interface CommerceServices {
   readonly money: Money;
   /** Formats an amount in any currency. */
   readonly amount: (minor: number, currency: string) => string;
-  readonly sellingOptions: SellingOptions;
+  readonly commerceSettings: CommerceSettings;
   readonly payOptions: MethodOptions;
   /** Registries where plugins add payment methods and order statuses. */
   readonly payRegistries: {
@@ -77,18 +77,18 @@ export function createCommerceServices(
 ): CommerceServices {
   const money = createMoney(scope);
   const amount = (minor: number, currency: string): string => formatAmount(minor, currency, scope.locale());
-  const selling = createCommerceOptions(scope);
+  const commerceSettings = createCommerceSettings(scope);
   const store = createOrderStore({ db: scope.db, timeZone: () => siteZone(scope.getOption) });
   const paymentParts = createPaymentParts(scope);
   const { statuses, names } = paymentParts;
   const manualPayments = createManualPayments({ payments: createPaymentStore(scope), statuses });
-  const emailParts = createEmailParts(scope, { registries, money, amount, sellingOptions: selling, names, store });
+  const emailParts = createEmailParts(scope, { registries, money, amount, commerceSettings, names, store });
   return {
     registries,
     amount,
     sellables,
     money,
-    sellingOptions: selling,
+    commerceSettings,
     store,
     ...paymentParts,
     ...emailParts,
@@ -101,7 +101,7 @@ export function createCommerceServices(
       scope,
       store,
       statuses,
-      sellingOptions: selling,
+      commerceSettings,
       sellables,
       emails: emailParts.emails,
       money: manualPayments,
@@ -145,17 +145,17 @@ function createEmailParts(
     registries,
     money,
     amount,
-    sellingOptions,
+    commerceSettings,
     names,
     store,
-  }: Pick<CommerceServices, 'registries' | 'money' | 'amount' | 'sellingOptions' | 'names' | 'store'>,
+  }: Pick<CommerceServices, 'registries' | 'money' | 'amount' | 'commerceSettings' | 'names' | 'store'>,
 ): Pick<CommerceServices, 'box' | 'emails' | 'emailList' | 'emailOptions' | 'writer' | 'shopEmail'> {
   const box = createOutbox({ db: scope.db });
   const registered = createRegisteredEmails(registries);
   const emailOptions = createEmailOptions(scope);
   const emailList = createEmailList(registries, scope);
-  const writer = createEmailWriter({ scope, money, sellingOptions, names, amount, registered });
-  const shopEmail = createShopEmail(scope, sellingOptions);
+  const writer = createEmailWriter({ scope, money, commerceSettings, names, amount, registered });
+  const shopEmail = createShopEmail(scope, commerceSettings);
   const emails = createEmails({
     scope,
     box,

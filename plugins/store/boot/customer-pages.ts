@@ -33,7 +33,7 @@ export function createCustomerParts(scope: PluginScope, { emails }: Pick<Commerc
 /** Adds the customer pages that do not concern a single order: account, registration, login and contact. */
 export function addCustomerPages(
   scope: PluginScope,
-  { store, money, sellingOptions, names, registries, emails }: CommerceServices,
+  { store, money, commerceSettings, names, registries, emails }: CommerceServices,
   { customers, handleExistingEmail, addresses, attempts, hooks }: CustomerParts,
 ): void {
   const routes = [
@@ -41,7 +41,7 @@ export function addCustomerPages(
       scope,
       store,
       money,
-      sellingOptions,
+      commerceSettings,
       names,
       customers,
       addresses,

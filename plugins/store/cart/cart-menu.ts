@@ -32,7 +32,7 @@ export function addMenus(scope: PluginScope): void {
 
   scope.addFilter('plinth/header_links', (tools) => [...tools, account(), cartItem()], 20);
   scope.addFilter(
-    'wp_nav_menu_footer_items',
+    'plinth/footer_links',
     (items: readonly MenuItem[]): MenuItem[] => [
       ...items,
       { title: __('Contact'), url: homeUrl('/contact/') },

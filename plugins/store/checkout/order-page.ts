@@ -9,7 +9,7 @@ import { orderView } from '../orders/order-view.js';
 import type { ConfirmationText } from './confirmation-text.js';
 import type { PaymentStore } from '../payments/payment-store.js';
 import type { PaymentMethods } from '../commerce/payment-methods.js';
-import type { SellingOptions } from '../commerce/commerce-settings.js';
+import type { CommerceSettings } from '../commerce/commerce-settings.js';
 import { methodLabel } from '../commerce/method.js';
 import { getTransferDetails } from '../orders/pending-payment.js';
 
@@ -18,7 +18,7 @@ interface OrderPageDeps {
     Pick<HookApi, 'applyFilters'>;
   readonly store: Pick<OrderStore, 'find'>;
   readonly money: Money;
-  readonly sellingOptions: SellingOptions;
+  readonly commerceSettings: CommerceSettings;
   readonly names: OrderNames;
   readonly payments: Pick<PaymentStore, 'listByOrder'>;
   readonly statuses: Pick<OrderStatuses, 'awaitsPayment' | 'kind'>;
@@ -37,7 +37,7 @@ export function orderPage({
   scope,
   store,
   money,
-  sellingOptions,
+  commerceSettings,
   names,
   payments,
   statuses,
@@ -63,7 +63,7 @@ export function orderPage({
   function paymentStep({ paymentMethod }: OrderRecord): string {
     return methods.supports(paymentMethod, 'pay')
       ? __('Pay for your order with the button below.')
-      : __('Transfer the amount, with the order number as the payment reference.');
+      : __('Transfer the amount, and enter the order number as the payment reference.');
   }
 
   /** Returns what happens once the order is paid. */
@@ -97,7 +97,7 @@ export function orderPage({
       if (!order) return undefined;
       await guestOrders.recordOpened(request, order);
       scope.useAsset('store-checkout');
-      const transfer = await getTransferDetails(order, sellingOptions);
+      const transfer = await getTransferDetails(order, commerceSettings);
       const details = await scope.render('orders/details', {
         order: orderView(order, { money, labels: scope, names }),
         transfer,

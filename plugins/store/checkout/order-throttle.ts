@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { subnetOf, type PageRequest, type PluginScope } from 'plinth';
-import type { SellingOptions } from '../commerce/commerce-settings.js';
+import type { CommerceSettings } from '../commerce/commerce-settings.js';
 import type { ShopEmail } from '../emails/shop-email.js';
 import type { OrderCodes, OrderPass } from './order-codes.js';
 import { CODE_MINUTES } from './order-codes.js';
@@ -28,7 +28,7 @@ export interface OrderGateDeps {
     PluginScope,
     'consumeRateLimit' | 'consumeEmailLimit' | 'currentUserCan' | 'mail' | 'siteName' | 'log' | '__'
   >;
-  readonly sellingOptions: Pick<SellingOptions, 'read'>;
+  readonly commerceSettings: Pick<CommerceSettings, 'read'>;
   readonly shopEmail: Pick<ShopEmail, 'read'>;
   readonly codes: OrderCodes;
 }
@@ -39,7 +39,7 @@ const HOUR_SECONDS = 3600;
 const MAX_CODES_PER_EMAIL = 5;
 const MAX_CODES_PER_NETWORK = 30;
 
-export function createOrderGate({ scope, sellingOptions, shopEmail, codes }: OrderGateDeps): OrderGate {
+export function createOrderGate({ scope, commerceSettings, shopEmail, codes }: OrderGateDeps): OrderGate {
   const { __ } = scope;
   const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
   /** Ignores a plus suffix, because it leads to the same mailbox. */
@@ -55,7 +55,7 @@ export function createOrderGate({ scope, sellingOptions, shopEmail, codes }: Ord
 
   /** Counts all three limits even if the first is exceeded, so that changing only one identity does not help. */
   async function isWithinOrderLimits(request: PageRequest, email: string): Promise<boolean> {
-    const { ordersPerEmail, ordersPerNetwork, ordersPerSession } = await sellingOptions.read();
+    const { ordersPerEmail, ordersPerNetwork, ordersPerSession } = await commerceSettings.read();
     const results = [
       await isWithinLimit(`orders:mailbox:${mailboxHash(email)}`, ordersPerEmail, HOUR_SECONDS),
       await isWithinLimit(`orders:network:${hash(subnetOf(request.ip))}`, ordersPerNetwork, HOUR_SECONDS),

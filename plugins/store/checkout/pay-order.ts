@@ -4,7 +4,7 @@ import type { Emails } from '../emails/emails.js';
 import type { OrderRecord } from '../orders/order-record.js';
 import type { OrderStore } from '../orders/order-store.js';
 import { paymentDeadline } from '../orders/pending-payment.js';
-import type { SellingOptions } from '../commerce/commerce-settings.js';
+import type { CommerceSettings } from '../commerce/commerce-settings.js';
 import { taxShare, includedTax } from '../money/tax.js';
 import type { PriceRules } from '../prices/price-rules.js';
 import { isCustomerEmail } from '../orders/customer-email.js';
@@ -47,7 +47,7 @@ export function totalWithMethod(order: OrderRecord, method: PaymentChoice): numb
 }
 
 interface PayOrderDeps extends PayableMethodsDeps {
-  readonly sellingOptions: Pick<SellingOptions, 'read'>;
+  readonly commerceSettings: Pick<CommerceSettings, 'read'>;
   readonly scope: Pick<PluginScope, 'db' | '__' | 'getCurrentUserId' | 'audit'> & Pick<HookApi, 'doAction'>;
   readonly store: Pick<OrderStore, 'find' | 'setPayment' | 'addEvent'>;
   readonly orders: Pick<Orders, 'setStatus'>;
@@ -66,7 +66,7 @@ export function createPayOrder({
   orders,
   emails,
   hooks,
-  sellingOptions,
+  commerceSettings,
   rules,
   methods,
   statuses,
@@ -78,7 +78,7 @@ export function createPayOrder({
     const order = await store.find({ id });
     if (!order || !(await listPayableMethods(order, { methods, statuses })).some((choice) => choice.id === method.id))
       throw notPayableError();
-    const rate = (await rules.isTaxEnabled()) ? (await sellingOptions.read()).shippingTaxRate : 0;
+    const rate = (await rules.isTaxEnabled()) ? (await commerceSettings.read()).shippingTaxRate : 0;
     const paymentFeeTax = method.price > 0 ? taxShare(method.price, rate) : null;
     // Subtracts the tax of the previous fee at the rate of that time.
     const taxTotal =
@@ -89,7 +89,7 @@ export function createPayOrder({
       paymentFeeTax,
       taxTotal,
       total: totalWithMethod(order, method),
-      paymentDueAt: paymentDeadline({ status: order.status, paymentMethod: method.id }, await sellingOptions.read()),
+      paymentDueAt: paymentDeadline({ status: order.status, paymentMethod: method.id }, await commerceSettings.read()),
     });
     if (!changed) throw notPayableError();
     await hooks.accepted(context, { orderId: order.id, userId: order.userId, email: order.billing.email });

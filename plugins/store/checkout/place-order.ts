@@ -94,7 +94,7 @@ export function createPlaceOrder(deps: PlaceOrderDeps): (request: OrderRequest) 
       locale: scope.locale(),
       paymentDueAt: paymentDeadline(
         { status: payment.initialStatus, paymentMethod: payment.id },
-        await deps.offerDeps.sellingOptions.read(),
+        await deps.offerDeps.commerceSettings.read(),
       ),
       adjustments: [
         ...(delivery ? storedDelivery(delivery) : []),

@@ -10,7 +10,7 @@ import type { DiscountResult } from '../commerce/discounts.js';
 import type { Method } from '../commerce/method.js';
 import { noPaymentMethod } from '../commerce/built-in-payments.js';
 import type { PaymentBasis, PaymentChoice, PaymentMethods } from '../commerce/payment-methods.js';
-import type { SellingOptions } from '../commerce/commerce-settings.js';
+import type { CommerceSettings } from '../commerce/commerce-settings.js';
 import { calculateTotals, type Totals } from '../commerce/totals.js';
 
 /** Shipping and payment methods available for a cart, and the total. */
@@ -37,7 +37,7 @@ export interface Offer {
 }
 
 export interface OfferDeps extends PriceCartDeps {
-  readonly sellingOptions: SellingOptions;
+  readonly commerceSettings: CommerceSettings;
   readonly methods: Pick<PaymentMethods, 'listAvailable' | 'fields' | 'problems'>;
   currency(): string;
   readonly rules: Pick<PriceRules, 'isTaxEnabled'>;
@@ -67,7 +67,7 @@ export async function makeOffer(
   choice: CheckoutSelection,
   { onlyChosen = false } = {},
 ): Promise<Offer> {
-  const settings = await deps.sellingOptions.read();
+  const settings = await deps.commerceSettings.read();
   const shippingTaxRate = (await deps.rules.isTaxEnabled()) ? settings.shippingTaxRate : 0;
   const cart = await priceCart(deps, lines, choice.destination);
   const purchase = purchaseOf(cart, choice);

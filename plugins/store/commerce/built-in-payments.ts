@@ -1,11 +1,11 @@
 import type { TranslationApi } from 'plinth';
 import type { PaymentMethod } from '../contract/index.js';
-import { type SellingOptions, acceptsTransfers } from './commerce-settings.js';
+import { type CommerceSettings, acceptsTransfers } from './commerce-settings.js';
 import type { PaymentChoice } from './payment-methods.js';
 
 /** Returns the store's own payment methods. Their settings remain part of the shop settings. */
 export function builtInPayments(
-  sellingOptions: Pick<SellingOptions, 'read'>,
+  commerceSettings: Pick<CommerceSettings, 'read'>,
   { __ }: Pick<TranslationApi, '__'>,
 ): readonly PaymentMethod[] {
   return [
@@ -14,8 +14,8 @@ export function builtInPayments(
       initialStatus: 'processing',
       label: () => __('Cash on delivery'),
       note: () => __('Pay when you receive your order.'),
-      isAvailable: async ({ needsShipping }) => needsShipping && (await sellingOptions.read()).cod,
-      fee: async () => (await sellingOptions.read()).codFee,
+      isAvailable: async ({ needsShipping }) => needsShipping && (await commerceSettings.read()).cod,
+      fee: async () => (await commerceSettings.read()).codFee,
     },
     {
       id: 'transfer',
@@ -25,7 +25,7 @@ export function builtInPayments(
         __(
           'After you order, you will see our account number here and get it by email. We ship once your payment arrives.',
         ),
-      isAvailable: async () => acceptsTransfers(await sellingOptions.read()),
+      isAvailable: async () => acceptsTransfers(await commerceSettings.read()),
     },
   ];
 }

@@ -1,7 +1,7 @@
 import type { TranslationApi } from 'plinth';
 import type { DeliveryRate, Purchase } from '../contract/index.js';
 import type { StoreRegistries } from '../registries/store-registries.js';
-import type { SellingOptions, SellingSettings } from './commerce-settings.js';
+import type { CommerceSettings, CommerceValues } from './commerce-settings.js';
 import type { Method } from './method.js';
 
 /** Ids of the store's own shipping methods. */
@@ -10,13 +10,13 @@ export const BUILT_IN_DELIVERIES: readonly string[] = ['courier', 'pickup'];
 /** Registers the store's own shipping methods: courier and collection in person. */
 export function addBuiltInDeliveries(
   registry: StoreRegistries['deliveries'],
-  sellingOptions: Pick<SellingOptions, 'read'>,
+  commerceSettings: Pick<CommerceSettings, 'read'>,
   i18n: Pick<TranslationApi, '__'>,
 ): void {
   const ratesOf =
     (id: string) =>
     async ({ itemsTotal }: Purchase): Promise<readonly DeliveryRate[]> =>
-      deliveryMethods(await sellingOptions.read(), { items: itemsTotal, physical: true }, i18n)
+      deliveryMethods(await commerceSettings.read(), { items: itemsTotal, physical: true }, i18n)
         .filter((method) => method.id === id)
         .map(({ price, note }) => ({ price, note }));
   registry.register({ id: 'courier', label: () => i18n.__('Courier'), rates: ratesOf('courier') });
@@ -25,7 +25,7 @@ export function addBuiltInDeliveries(
 
 /** Returns the shipping methods for goods of a given value; digital goods need none. */
 export function deliveryMethods(
-  settings: SellingSettings,
+  settings: CommerceValues,
   { items, physical: needsShipping }: { items: number; physical: boolean },
   { __ }: Pick<TranslationApi, '__'>,
 ): Method[] {

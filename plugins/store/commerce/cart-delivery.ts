@@ -3,11 +3,11 @@ import type { CartDelivery } from '../cart/cart-view.js';
 import type { Purchase } from '../contract/index.js';
 import { type DeliveryEstimates, estimateSentence } from './delivery-estimates.js';
 import { CARRIER_TIMEOUT_MS, type Deliveries } from './shipping-methods.js';
-import type { SellingOptions } from './commerce-settings.js';
+import type { CommerceSettings } from './commerce-settings.js';
 
 interface CartDeliveryDeps {
   readonly deliveries: Pick<Deliveries, 'listRates'>;
-  readonly sellingOptions: Pick<SellingOptions, 'read'>;
+  readonly commerceSettings: Pick<CommerceSettings, 'read'>;
   readonly estimates: Pick<DeliveryEstimates, 'estimate'>;
   readonly i18n: Pick<TranslationApi, '__' | 'locale'>;
   /** Tax rate in percent of shipping methods without a rate of their own. */
@@ -17,14 +17,14 @@ interface CartDeliveryDeps {
 /** Creates the function that estimates the shipping costs of a cart before the destination is known. */
 export function createCartDelivery({
   deliveries,
-  sellingOptions,
+  commerceSettings,
   estimates,
   i18n,
   taxRate,
 }: CartDeliveryDeps): (purchase: Purchase) => Promise<CartDelivery> {
   return async (purchase) => {
     if (!purchase.items.some(({ kind }) => kind === 'physical')) return { methods: [], freeShippingRemaining: 0 };
-    const { freeFrom, courier } = await sellingOptions.read();
+    const { freeFrom, courier } = await commerceSettings.read();
     const methods = await deliveries.listRates(purchase, await taxRate(), { timeoutMs: CARRIER_TIMEOUT_MS });
     const hasPaidCourier = courier && methods.some(({ methodId, price }) => methodId === 'courier' && price > 0);
     const days = await estimates.estimate(purchase, methods);

@@ -4,7 +4,7 @@ import { readIban } from './iban.js';
 const OPTION = 'store_selling';
 
 /** The owner's shipping and payment settings. Amounts are minor units, tax included. */
-export interface SellingSettings {
+export interface CommerceValues {
   readonly courier: boolean;
   readonly courierPrice: number;
   /** Order value from which shipping is free; null for never. */
@@ -35,7 +35,7 @@ export interface SellingSettings {
   readonly ordersPerSession: number;
 }
 
-const DEFAULT_SELLING: SellingSettings = {
+const DEFAULT_VALUES: CommerceValues = {
   courier: true,
   courierPrice: 1500,
   freeFrom: 20000,
@@ -57,23 +57,23 @@ const DEFAULT_SELLING: SellingSettings = {
   ordersPerSession: 3,
 };
 
-export interface SellingOptions {
-  read(): Promise<SellingSettings>;
-  write(settings: SellingSettings): Promise<void>;
+export interface CommerceSettings {
+  read(): Promise<CommerceValues>;
+  write(settings: CommerceValues): Promise<void>;
   /** Whether the owner has ever saved the settings; otherwise the defaults apply. */
   isChosen(): Promise<boolean>;
 }
 
-export function createCommerceOptions(options: Pick<OptionsApi, 'getOption' | 'updateOption'>): SellingOptions {
+export function createCommerceSettings(options: Pick<OptionsApi, 'getOption' | 'updateOption'>): CommerceSettings {
   return {
     isChosen: async () => (await options.getOption<unknown>(OPTION, null)) !== null,
     async read() {
       const stored = await options.getOption<unknown>(OPTION, null);
-      if (typeof stored !== 'object' || stored === null) return DEFAULT_SELLING;
-      const storedSettings = Object.keys(DEFAULT_SELLING)
+      if (typeof stored !== 'object' || stored === null) return DEFAULT_VALUES;
+      const storedSettings = Object.keys(DEFAULT_VALUES)
         .filter((key) => key in stored)
         .map((key) => [key, (stored as Record<string, unknown>)[key]]);
-      return { ...DEFAULT_SELLING, ...(Object.fromEntries(storedSettings) as Partial<SellingSettings>) };
+      return { ...DEFAULT_VALUES, ...(Object.fromEntries(storedSettings) as Partial<CommerceValues>) };
     },
     async write(settings) {
       await options.updateOption(OPTION, settings);
@@ -85,6 +85,6 @@ export function createCommerceOptions(options: Pick<OptionsApi, 'getOption' | 'u
 export function acceptsTransfers({
   transfer,
   accountNumber,
-}: Pick<SellingSettings, 'transfer' | 'accountNumber'>): boolean {
+}: Pick<CommerceValues, 'transfer' | 'accountNumber'>): boolean {
   return transfer && readIban(accountNumber) !== null;
 }

@@ -2,12 +2,12 @@ import type { Purchase, Terms } from '../contract/index.js';
 import type { SellingTerms } from '../contract/commerce-terms.js';
 import type { Deliveries } from './shipping-methods.js';
 import type { PaymentMethods } from './payment-methods.js';
-import type { SellingOptions } from './commerce-settings.js';
+import type { CommerceSettings } from './commerce-settings.js';
 
 interface SellingTermsDeps {
   readonly deliveries: Pick<Deliveries, 'listRates'>;
   readonly payMethods: Pick<PaymentMethods, 'listAvailable' | 'all' | 'label'>;
-  readonly sellingOptions: Pick<SellingOptions, 'read'>;
+  readonly commerceSettings: Pick<CommerceSettings, 'read'>;
   currency(): string;
 }
 
@@ -16,7 +16,7 @@ const SMALL_AMOUNT = 100;
 export const USUAL_AMOUNT = 10_000;
 
 /** Derives the shop's selling terms from what it would offer a customer. */
-export function createSellingTerms({ deliveries, payMethods, sellingOptions, currency }: SellingTermsDeps): Terms {
+export function createSellingTerms({ deliveries, payMethods, commerceSettings, currency }: SellingTermsDeps): Terms {
   async function deliveriesFor(taxRate: number, itemsTotal = SMALL_AMOUNT): Promise<SellingTerms['deliveries']> {
     const purchase: Purchase = {
       items: [],
@@ -32,7 +32,7 @@ export function createSellingTerms({ deliveries, payMethods, sellingOptions, cur
   return {
     payments: () => payMethods.all().map((id) => ({ id, label: payMethods.label(id) })),
     async now() {
-      const { freeFrom, transferDays, shippingTaxRate } = await sellingOptions.read();
+      const { freeFrom, transferDays, shippingTaxRate } = await commerceSettings.read();
       const payments = await payMethods.listAvailable({
         amount: USUAL_AMOUNT,
         currency: currency(),
@@ -46,6 +46,6 @@ export function createSellingTerms({ deliveries, payMethods, sellingOptions, cur
         transferDays,
       };
     },
-    deliveries: async (itemsTotal) => deliveriesFor((await sellingOptions.read()).shippingTaxRate, itemsTotal),
+    deliveries: async (itemsTotal) => deliveriesFor((await commerceSettings.read()).shippingTaxRate, itemsTotal),
   };
 }

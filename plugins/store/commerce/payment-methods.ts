@@ -36,7 +36,7 @@ export interface PaymentMethods {
   /** Returns the plugin that registered the method; the store when that plugin is not active. */
   owner(id: string): string;
   /** Whether the method supports an operation, such as a refund. */
-  supports(id: string, operation: 'pay' | 'notice' | 'lookup' | 'refund'): boolean;
+  supports(id: string, operation: 'pay' | 'webhook' | 'lookup' | 'refund'): boolean;
   /** Calls a method in its plugin's owner context; returns `otherwise` if it fails. */
   call<R>(
     id: string,
@@ -64,7 +64,7 @@ export function validatePaymentMethod(method: PaymentMethod): string {
     return '"label" must be a non-empty string or a function.';
   if (typeof initialStatus !== 'string' || initialStatus === '')
     return '"initialStatus" must be the ID of an order status.';
-  const functions = ['isAvailable', 'fee', 'fields', 'validate', 'pay', 'notice', 'lookup', 'refund'] as const;
+  const functions = ['isAvailable', 'fee', 'fields', 'validate', 'pay', 'webhook', 'lookup', 'refund'] as const;
   const invalidName = functions.find((name) => method[name] !== undefined && typeof method[name] !== 'function');
   return invalidName ? `"${invalidName}" must be a function.` : '';
 }

@@ -55,7 +55,7 @@ export interface DeliveryMethod {
   readonly id: string;
   readonly label: Label;
   readonly note?: Label;
-  /** Settings that the owner edits on a separate screen under *Delivery and payment*: fields as on settings pages. */
+  /** Settings that the owner edits on a separate screen under *Shipping and payment*: fields as on settings pages. */
   readonly settings?: readonly Field[];
   /**
    * Returns the rates for a purchase; none when the method is not offered. Called again inside the transaction that

@@ -53,8 +53,8 @@ export interface PaymentStart {
   readonly request: PageRequest;
   /** URL that the provider returns the customer to: the order page. */
   readonly returnUrl: string;
-  /** Webhook URL: `POST /wp-json/store/v1/payments/<id>/notice`. */
-  readonly noticeUrl: string;
+  /** Webhook URL: `POST /wp-json/store/v1/payments/<id>/webhook`. */
+  readonly webhookUrl: string;
 }
 
 /** What happens next for the customer. Return `reference` once the provider has assigned its id; it is stored. */
@@ -82,7 +82,7 @@ export type PaymentOutcome =
   PaidOutcome | { readonly state: 'failed'; readonly message?: string } | { readonly state: 'waiting' };
 
 /** A webhook request of the provider. It is not authenticated yet: verify its signature before anything else. */
-export interface ProviderNotice {
+export interface WebhookRequest {
   /** Raw body, for signatures. */
   readonly bytes: Buffer;
   readonly text: string;
@@ -100,7 +100,7 @@ export interface ProviderNotice {
 }
 
 /** Result of a webhook. An exception is answered with status 503, so that the provider sends it again. */
-export type NoticeResult =
+export type WebhookResult =
   /** Invalid, or not sent by the provider: answered with status 400 and ignored. */
   | { readonly kind: 'refused'; readonly reason: string }
   /** Not relevant: answered with status 200. */
@@ -120,7 +120,7 @@ export interface RefundRequest {
   readonly amount: number;
   readonly reason: string;
   readonly settings: MethodValues;
-  readonly noticeUrl: string;
+  readonly webhookUrl: string;
 }
 
 /** A refund, completed or requested. */
@@ -233,7 +233,7 @@ export interface PaymentMethod {
   /** Returns the fee in minor units, tax included. */
   fee?(context: PaymentContext): MaybePromise<number>;
   /**
-   * Settings that the owner edits on a separate screen under *Delivery and payment*: fields as on settings pages. None
+   * Settings that the owner edits on a separate screen under *Shipping and payment*: fields as on settings pages. None
    * is required while the method is disabled.
    */
   readonly settings?: readonly Field[];
@@ -246,7 +246,7 @@ export interface PaymentMethod {
    * `initialStatus`.
    */
   pay?(start: PaymentStart): Promise<PayResult>;
-  notice?(notice: ProviderNotice): Promise<NoticeResult>;
+  webhook?(request: WebhookRequest): Promise<WebhookResult>;
   /**
    * Queries the provider for the state of an attempt without a webhook; called every few minutes while the order awaits
    * payment.

@@ -3,7 +3,7 @@ import type { OrderRecord } from '../orders/order-record.js';
 import type { OrderStore } from '../orders/order-store.js';
 import { withTimeout } from '../commerce/shipping-methods.js';
 import { LEASE_SECONDS, type Outbox } from './outbox.js';
-import type { EmailExtra, EmailWriter } from './email-writer.js';
+import type { EmailExtraData, EmailWriter } from './email-writer.js';
 import type { ShopEmail } from './shop-email.js';
 import type { EmailOptions } from './custom-texts.js';
 import type { EmailOutcome, EmailRow } from './tables.js';
@@ -124,22 +124,26 @@ export function createEmailDelivery({
         )
       : [row.recipient];
     if (to.length === 0) return false;
-    const extra = (row.data === '' ? {} : JSON.parse(row.data)) as EmailExtra;
+    const extraData = (row.data === '' ? {} : JSON.parse(row.data)) as EmailExtraData;
     await scope.mail({
       to,
       required: true,
       reference: emailReference(row.id),
       locale: row.locale,
-      ...writer({ kind: row.kind, order, extra, texts: (await emailOptions.read(row.kind)).texts }),
+      ...writer({ kind: row.kind, order, extraData, texts: (await emailOptions.read(row.kind)).texts }),
       attachments: order ? await attachments(row.kind, order) : [],
-      replyTo: await replyAddress(row, order, extra),
-      ...unsubscribeHeaders(extra, scope),
+      replyTo: await replyAddress(row, order, extraData),
+      ...unsubscribeHeaders(extraData, scope),
     });
     return true;
   }
 
   /** Returns the reply address of an email: the customer for emails to the owner, the shop for all others. */
-  async function replyAddress({ kind }: EmailRow, order: OrderRecord | null, { email }: EmailExtra): Promise<string> {
+  async function replyAddress(
+    { kind }: EmailRow,
+    order: OrderRecord | null,
+    { email }: EmailExtraData,
+  ): Promise<string> {
     if (kind === 'contact' && email) return email;
     if (kind === 'new_order' && order) return order.billing.email;
     return shopEmail.read();
@@ -175,10 +179,10 @@ export function createEmailDelivery({
 
 /** Returns the headers that let mail clients unsubscribe with one click (RFC 8058). */
 function unsubscribeHeaders(
-  { alert, backInStock }: EmailExtra,
+  { backInStockConfirmation, backInStock }: EmailExtraData,
   { homeUrl }: Pick<PluginScope, 'homeUrl'>,
 ): Pick<Mail, 'headers'> {
-  const key = alert?.stop ?? backInStock?.stop;
+  const key = backInStockConfirmation?.unsubscribeKey ?? backInStock?.unsubscribeKey;
   return key === undefined
     ? {}
     : {

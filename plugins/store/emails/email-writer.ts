@@ -4,8 +4,13 @@ import type { OrderNames, OrderRecord } from '../orders/order-record.js';
 import { orderView } from '../orders/order-view.js';
 import { getTransferDetails } from '../orders/pending-payment.js';
 import type { RefundEmailData, PaymentProblem } from '../payments/payment-emails.js';
-import type { SellingOptions } from '../commerce/commerce-settings.js';
-import type { ConfirmAlertData, ReviewRequestProduct, BackInStockData, PendingReview } from './product-emails.js';
+import type { CommerceSettings } from '../commerce/commerce-settings.js';
+import type {
+  BackInStockConfirmationData,
+  ReviewRequestProduct,
+  BackInStockData,
+  PendingReview,
+} from './product-emails.js';
 import { isBuiltInEmail, emailSubject } from './email-kinds.js';
 import { emailLanguage, type EmailText } from './custom-texts.js';
 import { replacePlaceholders, paragraphsOf } from './placeholders.js';
@@ -19,22 +24,22 @@ export interface ContactMessage {
 }
 
 /** Data of an email in addition to its order, stored in the outbox. */
-export type EmailExtra = Partial<
+export type EmailExtraData = Partial<
   ContactMessage &
     PaymentProblem & {
       readonly refund: RefundEmailData;
       readonly review: PendingReview;
       readonly products: readonly ReviewRequestProduct[];
-      readonly alert: ConfirmAlertData;
+      readonly backInStockConfirmation: BackInStockConfirmationData;
       readonly backInStock: BackInStockData;
     }
 >;
 
-/** What an email is about. */
-export interface EmailSubject {
+/** The data that an email is written from. */
+export interface EmailInput {
   readonly kind: string;
   readonly order: OrderRecord | null;
-  readonly extra: EmailExtra;
+  readonly extraData: EmailExtraData;
   /** The owner's texts, by language. */
   readonly texts: Readonly<Record<ReturnType<typeof emailLanguage>, EmailText>>;
 }
@@ -48,7 +53,7 @@ export interface EmailContent {
 }
 
 /** Defines subject, view and data of every email. */
-export type EmailWriter = (email: EmailSubject) => EmailContent;
+export type EmailWriter = (email: EmailInput) => EmailContent;
 
 interface EmailWriterDeps {
   readonly scope: Pick<
@@ -64,17 +69,17 @@ interface EmailWriterDeps {
     | 'locale'
   >;
   readonly money: Money;
-  readonly sellingOptions: SellingOptions;
+  readonly commerceSettings: CommerceSettings;
   readonly names: OrderNames;
   /** Formats an amount in a currency, which may differ from the shop's. */
-  amount(minor: number, currency: string): string;
+  amount(minorUnits: number, currency: string): string;
   readonly registered: RegisteredEmails;
 }
 
 export function createEmailWriter({
   scope,
   money,
-  sellingOptions,
+  commerceSettings,
   names,
   amount,
   registered,
@@ -90,7 +95,7 @@ export function createEmailWriter({
       ...(await registered.sections(kind, order)),
       ...(isBuiltInEmail(kind) ? {} : { body: await registered.body(kind, order) }),
       transfer: ['received', 'on-hold', 'pending'].includes(kind)
-        ? await getTransferDetails(order, sellingOptions)
+        ? await getTransferDetails(order, commerceSettings)
         : null,
       shopUrl: scope.homeUrl('/shop/'),
       orderUrl: orderUrl(order, kind),
@@ -122,21 +127,25 @@ export function createEmailWriter({
     };
   }
 
-  return ({ kind, order, extra, texts }) => {
-    const own = (): EmailText => texts[emailLanguage(scope.locale())];
+  return ({ kind, order, extraData, texts }) => {
+    const customTexts = (): EmailText => texts[emailLanguage(scope.locale())];
 
     async function subject(): Promise<string> {
-      const customSubject = own().subject;
-      const known = await placeholderValues(order, kind);
-      if (customSubject !== '') return replacePlaceholders(customSubject, known);
+      const customSubject = customTexts().subject;
+      const placeholders = await placeholderValues(order, kind);
+      if (customSubject !== '') return replacePlaceholders(customSubject, placeholders);
       if (isBuiltInEmail(kind))
         return emailSubject(
           kind,
           {
             number: order?.number ?? '',
-            name: extra.name ?? '',
-            site: known.site ?? '',
-            product: extra.review?.product ?? extra.alert?.product ?? extra.backInStock?.product ?? '',
+            name: extraData.name ?? '',
+            site: placeholders.site ?? '',
+            product:
+              extraData.review?.product ??
+              extraData.backInStockConfirmation?.product ??
+              extraData.backInStock?.product ??
+              '',
           },
           scope,
         );
@@ -151,24 +160,24 @@ export function createEmailWriter({
       view: viewOf(kind),
       subject: filteredSubject,
       async data() {
-        const known = await placeholderValues(order, kind);
-        const { opening, closing } = own();
+        const placeholders = await placeholderValues(order, kind);
+        const { opening, closing } = customTexts();
         return {
-          ...extra,
-          paragraphs: extra.message?.split(/\n+/),
+          ...extraData,
+          paragraphs: extraData.message?.split(/\n+/),
           kind,
-          site: known.site,
+          site: placeholders.site,
           heading: await filteredSubject(),
-          opening: paragraphsOf(replacePlaceholders(opening, known)),
-          closing: paragraphsOf(replacePlaceholders(closing, known)),
-          ...paymentProblemData({ amount, names }, extra),
-          ...(extra.refund && order ? refundData({ amount, names }, extra.refund, order) : {}),
-          ...(extra.products && order ? reviewLinks(extra.products, order) : {}),
-          ...(extra.review
-            ? { reviewUrl: scope.adminUrl(`admin.php?page=store-reviews&review=${extra.review.id}`) }
+          opening: paragraphsOf(replacePlaceholders(opening, placeholders)),
+          closing: paragraphsOf(replacePlaceholders(closing, placeholders)),
+          ...paymentProblemData({ amount, names }, extraData),
+          ...(extraData.refund && order ? refundData({ amount, names }, extraData.refund, order) : {}),
+          ...(extraData.products && order ? reviewLinks(extraData.products, order) : {}),
+          ...(extraData.review
+            ? { reviewUrl: scope.adminUrl(`admin.php?page=store-reviews&review=${extraData.review.id}`) }
             : {}),
           ...(order ? await orderData(order, kind) : {}),
-          ...backInStockLinks(scope, extra),
+          ...backInStockLinks(scope, extraData),
           accountUrl: scope.homeUrl('/account/'),
           lostPasswordUrl: scope.wpLostpasswordUrl(scope.homeUrl('/account/')),
         };
@@ -187,26 +196,31 @@ function paymentProblemData(
 
 function refundData(
   { amount, names }: Pick<EmailWriterDeps, 'amount' | 'names'>,
-  { amount: minor, currency, method, totalRefunded, ...refund }: RefundEmailData,
+  { amount: minorUnits, currency, method, totalRefunded, ...refund }: RefundEmailData,
   { total }: OrderRecord,
 ): object {
   return {
     refund: {
       ...refund,
-      isByHand: refund.account !== null,
-      isAll: totalRefunded >= total,
-      amount: amount(minor, currency),
+      isManual: refund.account !== null,
+      isFullRefund: totalRefunded >= total,
+      amount: amount(minorUnits, currency),
       totalRefunded: amount(totalRefunded, currency),
       method: names.payment(method),
     },
   };
 }
 
-function backInStockLinks({ homeUrl }: Pick<PluginScope, 'homeUrl'>, { alert, backInStock }: EmailExtra): object {
-  const stop = alert?.stop ?? backInStock?.stop ?? '';
+function backInStockLinks(
+  { homeUrl }: Pick<PluginScope, 'homeUrl'>,
+  { backInStockConfirmation, backInStock }: EmailExtraData,
+): object {
+  const unsubscribeKey = backInStockConfirmation?.unsubscribeKey ?? backInStock?.unsubscribeKey ?? '';
   return {
-    ...(alert ? { alertConfirmUrl: homeUrl(`/back-in-stock/${alert.confirm}/`) } : {}),
-    ...(stop === '' ? {} : { alertStopUrl: homeUrl(`/back-in-stock/${stop}/stop/`) }),
+    ...(backInStockConfirmation
+      ? { confirmUrl: homeUrl(`/back-in-stock/${backInStockConfirmation.confirmKey}/`) }
+      : {}),
+    ...(unsubscribeKey === '' ? {} : { unsubscribeUrl: homeUrl(`/back-in-stock/${unsubscribeKey}/stop/`) }),
   };
 }
 

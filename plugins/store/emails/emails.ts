@@ -14,7 +14,7 @@ import type { AlertEmails, ReviewEmails } from './product-emails.js';
 import type { ContactMessage, EmailWriter } from './email-writer.js';
 import type { EmailSettings, EmailOptions } from './custom-texts.js';
 import type { RegisteredEmails } from './registered-emails.js';
-import { sampleExtra, sampleOrder } from './sample-order.js';
+import { sampleExtraData, sampleOrder } from './sample-order.js';
 
 /** Emails of the store. They are stored in the outbox, sent after the commit, and retried by a job. */
 export interface Emails extends CustomerEmails, OwnerEmails, BuyerEmails, ReviewEmails, AlertEmails {
@@ -150,9 +150,9 @@ export function createEmails({
         locale: order.locale,
         data: { products },
       }),
-    confirmAlert: (email, locale, alert) =>
+    confirmBackInStock: (recipient, locale, backInStockConfirmation) =>
       queue(
-        { orderId: 0, kind: 'confirm_back_in_stock', recipient: email, locale, data: { alert } },
+        { orderId: 0, kind: 'confirm_back_in_stock', recipient, locale, data: { backInStockConfirmation } },
         { bounded: true },
       ),
     backInStock: (email, locale, backInStock) =>
@@ -164,7 +164,7 @@ export function createEmails({
       const email = writer({
         kind,
         order: EMAILS_WITHOUT_ORDER.includes(kind) ? null : order,
-        extra: sampleExtra(kind, order),
+        extraData: sampleExtraData(kind, order),
         texts,
       });
       await scope.mail({

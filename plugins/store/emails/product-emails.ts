@@ -21,22 +21,22 @@ export interface ReviewEmails {
 }
 
 /** Data of the email that asks to confirm a back-in-stock subscription. */
-export interface ConfirmAlertData {
+export interface BackInStockConfirmationData {
   readonly product: string;
   /** Keys of the confirmation link, and of the link that ends all subscriptions of the mailbox. */
-  readonly confirm: string;
-  readonly stop: string;
+  readonly confirmKey: string;
+  readonly unsubscribeKey: string;
 }
 
 /** Data of the email that a product is back in stock. */
 export interface BackInStockData {
   readonly product: string;
   readonly url: string;
-  readonly stop: string;
+  readonly unsubscribeKey: string;
 }
 
 /** Emails about back-in-stock subscriptions. */
 export interface AlertEmails {
-  confirmAlert(email: string, locale: string, alert: ConfirmAlertData): Promise<void>;
+  confirmBackInStock(email: string, locale: string, data: BackInStockConfirmationData): Promise<void>;
   backInStock(email: string, locale: string, data: BackInStockData): Promise<void>;
 }

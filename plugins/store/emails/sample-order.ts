@@ -1,7 +1,7 @@
 import type { OrderAddress } from '../contract/index.js';
 import type { OrderRecord } from '../orders/order-record.js';
 import { taxShare } from '../money/tax.js';
-import type { EmailExtra } from './email-writer.js';
+import type { EmailExtraData } from './email-writer.js';
 
 /** Amounts in minor units (hundredths). */
 const [GOODS, DELIVERY] = [9998, 1500];
@@ -81,7 +81,7 @@ function sampleLine(isPolish: boolean, tax: number): OrderRecord['lines'][number
 }
 
 /** Returns sample data of an email in addition to its order. */
-export function sampleExtra(kind: string, { total, currency, createdAt, locale }: OrderRecord): EmailExtra {
+export function sampleExtraData(kind: string, { total, currency, createdAt, locale }: OrderRecord): EmailExtraData {
   const isPolish = locale.startsWith('pl');
   if (kind === 'contact')
     return {
@@ -107,9 +107,17 @@ export function sampleExtra(kind: string, { total, currency, createdAt, locale }
   if (kind === 'new_review')
     return { review: { id: 0, product: isPolish ? 'Kubek ceramiczny' : 'Stoneware mug', stars: 5 } };
   if (kind === 'confirm_back_in_stock')
-    return { alert: { product: isPolish ? 'Kubek ceramiczny' : 'Stoneware mug', confirm: 'sample', stop: 'sample' } };
+    return {
+      backInStockConfirmation: {
+        product: isPolish ? 'Kubek ceramiczny' : 'Stoneware mug',
+        confirmKey: 'sample',
+        unsubscribeKey: 'sample',
+      },
+    };
   if (kind === 'back_in_stock')
-    return { backInStock: { product: isPolish ? 'Kubek ceramiczny' : 'Stoneware mug', url: '', stop: 'sample' } };
+    return {
+      backInStock: { product: isPolish ? 'Kubek ceramiczny' : 'Stoneware mug', url: '', unsubscribeKey: 'sample' },
+    };
   if (kind === 'review_request')
     return { products: [{ name: isPolish ? 'Kubek ceramiczny' : 'Stoneware mug', slug: 'sample' }] };
   return {};

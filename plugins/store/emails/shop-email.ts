@@ -1,5 +1,5 @@
 import type { PluginScope } from 'plinth';
-import type { SellingOptions } from '../commerce/commerce-settings.js';
+import type { CommerceSettings } from '../commerce/commerce-settings.js';
 
 /** The shop's public email address: where customers reply, and where the shop is notified. */
 export interface ShopEmail {
@@ -11,12 +11,12 @@ export interface ShopEmail {
 
 export function createShopEmail(
   { applyFilters, getOption }: Pick<PluginScope, 'applyFilters' | 'getOption'>,
-  sellingOptions: Pick<SellingOptions, 'read'>,
+  commerceSettings: Pick<CommerceSettings, 'read'>,
 ): ShopEmail {
   const readProvided = async (): Promise<string> => (await applyFilters<string>('store/shop_email', '')).trim();
   return {
     readProvided,
     read: async () =>
-      (await readProvided()) || (await sellingOptions.read()).shopEmail || (await getOption<string>('admin_email', '')),
+      (await readProvided()) || (await commerceSettings.read()).shopEmail || (await getOption<string>('admin_email', '')),
   };
 }

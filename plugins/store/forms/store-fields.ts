@@ -14,11 +14,11 @@ const MAX_LENGTH = 2000;
 export function readFields(
   fields: readonly StoreField[],
   prefix: string,
-  field: (name: string) => string,
+  getField: (name: string) => string,
 ): FieldValues {
   return Object.fromEntries(
     fields.map((definition) => {
-      const input = field(`${prefix}${definition.name}`)
+      const input = getField(`${prefix}${definition.name}`)
         .trim()
         .slice(0, Math.min(definition.maxLength ?? DEFAULT_MAX_LENGTH, MAX_LENGTH));
       if (definition.type === 'checkbox') return [definition.name, input === '' ? '' : '1'];
@@ -64,8 +64,8 @@ export function fieldViews(
       autocomplete: 'off',
       type: definition.type === 'number' ? 'text' : (definition.type ?? 'text'),
       inputMode: definition.type === 'number' ? 'decimal' : '',
-      isBox: definition.type === 'checkbox',
-      isArea: definition.type === 'textarea',
+      isCheckbox: definition.type === 'checkbox',
+      isTextarea: definition.type === 'textarea',
       options:
         definition.type === 'select'
           ? [
@@ -98,7 +98,7 @@ export function fieldDetails(
   });
 }
 
-/** Validates the fields defined by an extension; returns an error message, or an empty text. */
+/** Validates the fields defined by an extension; returns an error message, or an empty string. */
 export function validateFields(fields: readonly StoreField[]): string {
   if (!Array.isArray(fields)) return 'its fields must be an array.';
   const invalid = (fields as readonly Partial<StoreField>[]).find(

@@ -2,12 +2,16 @@ import type { TaxonomyWriter } from '../taxonomies/taxonomy-writer.js';
 import { ATTRIBUTES } from './vocabulary/attributes.js';
 import { BRANDS } from './vocabulary/words.js';
 import type { RootCategory } from './vocabulary/category-tree.js';
-import { DAILY_DEPARTMENTS } from './vocabulary/daily.js';
+import { CONSUMABLE_CATEGORIES } from './vocabulary/consumables.js';
 import { HOME_DEPARTMENTS } from './vocabulary/home.js';
 import { LEISURE_DEPARTMENTS } from './vocabulary/leisure.js';
 
 /** Category tree of the generated catalog: 8 departments of 5 categories with 4 subcategories each. */
-export const DEPARTMENTS: readonly RootCategory[] = [...HOME_DEPARTMENTS, ...LEISURE_DEPARTMENTS, ...DAILY_DEPARTMENTS];
+export const DEPARTMENTS: readonly RootCategory[] = [
+  ...HOME_DEPARTMENTS,
+  ...LEISURE_DEPARTMENTS,
+  ...CONSUMABLE_CATEGORIES,
+];
 
 /** Ids of the generated terms, in the order of the vocabulary. */
 export interface CatalogueTerms {

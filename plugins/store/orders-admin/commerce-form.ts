@@ -2,7 +2,7 @@ import type { PageRequest, PluginScope } from 'plinth';
 import type { FormError } from '../contract/index.js';
 import type { Money } from '../money/money.js';
 import { readIban, formatIban } from '../commerce/iban.js';
-import type { SellingSettings } from '../commerce/commerce-settings.js';
+import type { CommerceValues } from '../commerce/commerce-settings.js';
 
 const AMOUNT_NAMES = ['courierPrice', 'freeFrom', 'pickupPrice', 'codFee'] as const;
 const SWITCH_NAMES = ['courier', 'pickup', 'cod', 'transfer'] as const;
@@ -28,7 +28,7 @@ const NUMBER_NAMES = [
 const TEXT_NAMES = ['pickupPlace', 'accountHolder', 'accountNumber', 'bankName', 'shopEmail'] as const;
 
 /** Submitted values, by field name. */
-export type SellingInput = Readonly<Record<string, string | boolean>>;
+export type CommerceInput = Readonly<Record<string, string | boolean>>;
 
 type Texts = Readonly<Record<(typeof TEXT_NAMES)[number], string>>;
 type Switches = Readonly<Record<(typeof SWITCH_NAMES)[number], boolean>>;
@@ -39,13 +39,13 @@ interface OtherMethods {
   readonly payment: boolean;
 }
 
-interface SellingFormDeps {
+interface CommerceFormDeps {
   readonly scope: Pick<PluginScope, '__' | 'isEmail' | 'sanitizeTextField'>;
   readonly money: Pick<Money, 'read'>;
 }
 
 /** Returns the form values of the settings. */
-export function sellingInput(settings: SellingSettings, money: Pick<Money, 'formatInput'>): SellingInput {
+export function commerceInput(settings: CommerceValues, money: Pick<Money, 'formatInput'>): CommerceInput {
   const entries = [...TEXT_NAMES, ...SWITCH_NAMES].map((name) => [name, settings[name]] as const);
   const amounts = AMOUNT_NAMES.map(
     (name) => [name, settings[name] === null ? '' : money.formatInput(settings[name])] as const,
@@ -64,12 +64,12 @@ export function sellingInput(settings: SellingSettings, money: Pick<Money, 'form
  * Reads the submitted form.
  * @param before current settings, for values that are not in the form
  */
-export function readSellingForm(
-  { scope, money }: SellingFormDeps,
+export function readCommerceForm(
+  { scope, money }: CommerceFormDeps,
   request: PageRequest,
-  before: SellingSettings,
+  before: CommerceValues,
   others: OtherMethods,
-): { input: SellingInput; errors: FormError[]; settings: SellingSettings } {
+): { input: CommerceInput; errors: FormError[]; settings: CommerceValues } {
   const { __ } = scope;
   const text = (name: keyof Texts): string => scope.sanitizeTextField(request.field(name)).slice(0, 200);
   const texts: Texts = {
@@ -118,7 +118,7 @@ type AmountName = (typeof AMOUNT_NAMES)[number];
 
 /** Returns the amounts in minor units; an empty field is 0. */
 function readAmounts(
-  { money }: Pick<SellingFormDeps, 'money'>,
+  { money }: Pick<CommerceFormDeps, 'money'>,
   request: PageRequest,
   errors: FormError[],
 ): { readonly input: Record<AmountName, string>; readonly values: Record<AmountName, number> } {
@@ -137,7 +137,7 @@ function readAmounts(
 function readNumbers(
   { __ }: Pick<PluginScope, '__'>,
   request: PageRequest,
-  before: SellingSettings,
+  before: CommerceValues,
   errors: FormError[],
 ): { readonly input: Record<NumberName, string>; readonly values: Record<NumberName, number> } {
   const inputs = {

@@ -1,23 +1,23 @@
 import type { HealthCheck, PluginScope } from 'plinth';
-import { type SellingOptions, acceptsTransfers } from '../commerce/commerce-settings.js';
+import { type CommerceSettings, acceptsTransfers } from '../commerce/commerce-settings.js';
 import type { PaymentMethods } from '../commerce/payment-methods.js';
 
 /** Adds site health checks for what a shop needs to sell: a payment method, a shipping method and a product. */
-export function addSellingHealth(
+export function addCommerceHealth(
   scope: PluginScope,
-  sellingOptions: SellingOptions,
+  commerceSettings: CommerceSettings,
   methods: Pick<PaymentMethods, 'isAnyReady'>,
   currency: () => string,
 ): void {
   const { __, _n } = scope;
-  const sellingScreen = 'admin.php?page=store-commerce';
+  const fixUrl = 'admin.php?page=store-commerce';
 
   async function checkPayment(): Promise<HealthCheck> {
-    const settings = await sellingOptions.read();
+    const settings = await commerceSettings.read();
     const base = {
       id: 'store_payment',
       label: __('Payment'),
-      fixUrl: sellingScreen,
+      fixUrl,
       setupStep: __('Set up payments'),
     };
     const transfers = acceptsTransfers(settings);
@@ -26,14 +26,14 @@ export function addSellingHealth(
         ...base,
         state: 'critical',
         description: __('Customers can’t order: no payment method is set up.'),
-        recommendation: __('Enter the account number, or enable cash on delivery.'),
+        recommendation: __('Enter the bank account number, or enable cash on delivery.'),
       };
     if (settings.transfer && !transfers)
       return {
         ...base,
         state: 'recommended',
         description: __('Bank transfer is enabled but hidden from customers: no account number is set.'),
-        recommendation: __('Enter the account number, or disable bank transfers.'),
+        recommendation: __('Enter the bank account number, or disable bank transfers.'),
       };
     return { ...base, state: 'good', description: __('Customers can pay.'), recommendation: '' };
   }
@@ -42,10 +42,10 @@ export function addSellingHealth(
     const base = {
       id: 'store_delivery',
       label: __('Delivery'),
-      fixUrl: sellingScreen,
+      fixUrl,
       setupStep: __('Set up shipping'),
     };
-    return (await sellingOptions.isChosen())
+    return (await commerceSettings.isChosen())
       ? { ...base, state: 'good', description: __('Shipping is set up.'), recommendation: '' }
       : {
           ...base,

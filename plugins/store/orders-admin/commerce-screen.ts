@@ -2,16 +2,16 @@ import type { AdminPage, PluginScope, Reply } from 'plinth';
 import type { FormError } from '../contract/index.js';
 import type { Money } from '../money/money.js';
 import type { ShopEmail } from '../emails/shop-email.js';
-import type { SellingOptions } from '../commerce/commerce-settings.js';
+import type { CommerceSettings } from '../commerce/commerce-settings.js';
 import { methodLabel } from '../commerce/method.js';
 import { BUILT_IN_DELIVERIES } from '../commerce/built-in-shipping.js';
 import type { EstimateOptions } from '../commerce/estimate-settings.js';
-import { type AddedMethods, methodUrl, type MethodKind } from './added-methods.js';
+import { type PluginMethods, methodUrl, type MethodKind } from './plugin-methods.js';
 import { type EstimatedMethod, readEstimate, estimateInput, type EstimateInput } from './delivery-estimate-form.js';
-import { readSellingForm, sellingInput, type SellingInput } from './commerce-form.js';
+import { readCommerceForm, commerceInput, type CommerceInput } from './commerce-form.js';
 import { ORDERS_SLUG } from './orders-screen.js';
 
-interface SellingScreenDeps {
+interface CommerceScreenDeps {
   readonly scope: Pick<
     PluginScope,
     | '__'
@@ -25,30 +25,30 @@ interface SellingScreenDeps {
     | 'adminUrl'
     | 'db'
   >;
-  readonly sellingOptions: SellingOptions;
+  readonly commerceSettings: CommerceSettings;
   readonly shopEmail: Pick<ShopEmail, 'readProvided'>;
   readonly estimateOptions: EstimateOptions;
   readonly money: Money;
-  readonly added: AddedMethods;
+  readonly pluginMethods: PluginMethods;
 }
 
-export const SELLING_SLUG = 'store-commerce';
+export const COMMERCE_SLUG = 'store-commerce';
 
 /** The settings screen of shipping, payment, the shop's email address and limits. */
-export function sellingScreen({
+export function commerceScreen({
   scope,
-  sellingOptions,
+  commerceSettings,
   shopEmail,
   estimateOptions,
   money,
-  added,
-}: SellingScreenDeps): AdminPage {
+  pluginMethods,
+}: CommerceScreenDeps): AdminPage {
   const { __ } = scope;
 
   /** Returns the methods of plugins, with links to their settings screens. */
   async function listMethods(kind: MethodKind): Promise<readonly object[]> {
     return Promise.all(
-      added(kind).map(async (method) => ({
+      pluginMethods(kind).map(async (method) => ({
         label: await method.label(),
         enabled: (await method.read()).enabled,
         url: scope.adminUrl(methodUrl(method)),
@@ -57,7 +57,7 @@ export function sellingScreen({
   }
 
   async function isAnyEnabled(kind: MethodKind): Promise<boolean> {
-    return (await Promise.all(added(kind).map((method) => method.read()))).some(({ enabled }) => enabled);
+    return (await Promise.all(pluginMethods(kind).map((method) => method.read()))).some(({ enabled }) => enabled);
   }
 
   /** Returns all shipping methods, enabled or not. */
@@ -65,11 +65,11 @@ export function sellingScreen({
     const own = BUILT_IN_DELIVERIES.map((id) => ({ id, label: methodLabel(id, scope) }));
     return [
       ...own,
-      ...(await Promise.all(added('delivery').map(async ({ id, label }) => ({ id, label: await label() })))),
+      ...(await Promise.all(pluginMethods('delivery').map(async ({ id, label }) => ({ id, label: await label() })))),
     ];
   }
 
-  async function show(input: SellingInput, arrival: EstimateInput, errors: readonly FormError[] = []): Promise<Reply> {
+  async function show(input: CommerceInput, arrival: EstimateInput, errors: readonly FormError[] = []): Promise<Reply> {
     scope.useAsset('store-orders-admin');
     scope.useAsset('store-checkout-admin');
     const errorOf = Object.fromEntries(errors.map((error) => [error.field, error.message]));
@@ -98,34 +98,34 @@ export function sellingScreen({
     return {
       kind: 'page',
       status: errors.length > 0 ? 422 : 200,
-      title: __('Delivery and payment'),
+      title: __('Shipping and payment'),
       view: 'orders-admin/commerce',
       data,
     };
   }
 
   return {
-    slug: SELLING_SLUG,
-    title: () => __('Delivery and payment'),
+    slug: COMMERCE_SLUG,
+    title: () => __('Shipping and payment'),
     capability: 'manage_shop',
     parent: ORDERS_SLUG,
     async handler(request) {
       const methods = await listShippingMethods();
       const before = await estimateOptions.read();
       if (request.method !== 'POST')
-        return show(sellingInput(await sellingOptions.read(), money), estimateInput(before, methods));
+        return show(commerceInput(await commerceSettings.read(), money), estimateInput(before, methods));
       const arrival = readEstimate(request, before, methods, scope);
-      const { input, errors, settings } = readSellingForm({ scope, money }, request, await sellingOptions.read(), {
+      const { input, errors, settings } = readCommerceForm({ scope, money }, request, await commerceSettings.read(), {
         delivery: await isAnyEnabled('delivery'),
         payment: await isAnyEnabled('payment'),
       });
       if (errors.length + arrival.errors.length > 0) return show(input, arrival.input, [...errors, ...arrival.errors]);
       await scope.db.transaction(async () => {
-        await sellingOptions.write(settings);
+        await commerceSettings.write(settings);
         await estimateOptions.write(arrival.settings);
       });
       scope.addNotice(request, 'success', __('Settings saved.'));
-      return { kind: 'redirect', status: 303, location: `/wp-admin/admin.php?page=${SELLING_SLUG}` };
+      return { kind: 'redirect', status: 303, location: `/wp-admin/admin.php?page=${COMMERCE_SLUG}` };
     },
   };
 }

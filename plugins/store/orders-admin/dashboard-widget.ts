@@ -62,7 +62,7 @@ export function addDashboardWidget({ scope, store, money, names, methods, settin
         .first<{ count: number | string } | undefined>();
       return scope.render('orders-admin/dashboard', {
         noPayment: !(await methods.isAnyReady(money.currency())),
-        sellingUrl: scope.adminUrl('admin.php?page=store-commerce'),
+        commerceUrl: scope.adminUrl('admin.php?page=store-commerce'),
         waiting: statusCounts.filter(({ count }) => count > 0),
         reviews: Number(reviews?.count ?? 0),
         reviewsUrl: scope.adminUrl('admin.php?page=store-reviews&status=waiting'),

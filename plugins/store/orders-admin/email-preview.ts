@@ -8,7 +8,7 @@ import {
   emailLocale,
   type EmailText,
 } from '../emails/custom-texts.js';
-import { sampleExtra, sampleOrder } from '../emails/sample-order.js';
+import { sampleExtraData, sampleOrder } from '../emails/sample-order.js';
 
 export interface EmailPreviewDeps {
   readonly scope: Pick<PluginScope, 'render' | 'switchToLocale' | 'restorePreviousLocale'>;
@@ -43,7 +43,7 @@ export function createEmailPreview({ scope, writer, currency }: EmailPreviewDeps
     locale: string,
   ): ReturnType<EmailWriter> {
     const order = sampleOrder(locale, currency(), toUtcString());
-    return writer({ kind: id, order: isOrderEmail ? order : null, extra: sampleExtra(id, order), texts });
+    return writer({ kind: id, order: isOrderEmail ? order : null, extraData: sampleExtraData(id, order), texts });
   }
 
   const preview = (email: ListedEmail, texts: EmailSettings['texts'], language: EmailLanguage): Promise<object> =>

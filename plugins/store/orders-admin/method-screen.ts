@@ -1,20 +1,20 @@
 import type { AdminPage, Field, FormFields, PageRequest, PluginScope, Reply } from 'plinth';
 import { ENABLED_KEY } from '../registries/registry-checks.js';
-import { type SellingOptions, acceptsTransfers } from '../commerce/commerce-settings.js';
-import { type AddedMethod, type AddedMethods, METHOD_KINDS, METHOD_SLUG, methodUrl } from './added-methods.js';
-import { SELLING_SLUG } from './commerce-screen.js';
+import { type CommerceSettings, acceptsTransfers } from '../commerce/commerce-settings.js';
+import { type PluginMethod, type PluginMethods, METHOD_KINDS, METHOD_SLUG, methodUrl } from './plugin-methods.js';
+import { COMMERCE_SLUG } from './commerce-screen.js';
 
 interface MethodScreenDeps {
   readonly scope: Pick<PluginScope, '__' | 'addNotice' | 'adminUrl' | 'renderFields' | 'readFields' | 'db'>;
-  readonly sellingOptions: Pick<SellingOptions, 'read'>;
-  readonly added: AddedMethods;
+  readonly commerceSettings: Pick<CommerceSettings, 'read'>;
+  readonly pluginMethods: PluginMethods;
 }
 
 /** The settings screen of a plugin's shipping or payment method. */
-export function methodScreen({ scope, sellingOptions, added }: MethodScreenDeps): AdminPage {
+export function methodScreen({ scope, commerceSettings, pluginMethods }: MethodScreenDeps): AdminPage {
   const { __ } = scope;
 
-  function fieldsOf({ kind, fields }: AddedMethod, isRequired: boolean): readonly Field[] {
+  function fieldsOf({ kind, fields }: PluginMethod, isRequired: boolean): readonly Field[] {
     const enabled: Field = {
       key: ENABLED_KEY,
       type: 'checkbox',
@@ -24,11 +24,12 @@ export function methodScreen({ scope, sellingOptions, added }: MethodScreenDeps)
   }
 
   /** Whether another shipping or payment method of the same kind is enabled. */
-  async function hasAlternative({ kind, id }: AddedMethod): Promise<boolean> {
-    const own = await sellingOptions.read();
-    if (kind === 'delivery' ? own.courier || own.pickup : own.cod || acceptsTransfers(own)) return true;
+  async function hasAlternative({ kind, id }: PluginMethod): Promise<boolean> {
+    const settings = await commerceSettings.read();
+    if (kind === 'delivery' ? settings.courier || settings.pickup : settings.cod || acceptsTransfers(settings))
+      return true;
     const otherSettings = await Promise.all(
-      added(kind)
+      pluginMethods(kind)
         .filter((other) => other.id !== id)
         .map((other) => other.read()),
     );
@@ -36,7 +37,7 @@ export function methodScreen({ scope, sellingOptions, added }: MethodScreenDeps)
   }
 
   async function show(
-    method: AddedMethod,
+    method: PluginMethod,
     rejectedForm?: { readonly form: FormFields; readonly problems: Readonly<Record<string, string>> },
   ): Promise<Reply> {
     const { enabled, values } = await method.read();
@@ -52,12 +53,12 @@ export function methodScreen({ scope, sellingOptions, added }: MethodScreenDeps)
       problems,
       kind: method.kind,
       method: method.id,
-      backUrl: scope.adminUrl(`admin.php?page=${SELLING_SLUG}`),
+      backUrl: scope.adminUrl(`admin.php?page=${COMMERCE_SLUG}`),
     };
     return { kind: 'page', ...(rejectedForm ? { status: 422 } : {}), title, view: 'orders-admin/method', data };
   }
 
-  async function save(method: AddedMethod, request: PageRequest): Promise<Reply> {
+  async function save(method: PluginMethod, request: PageRequest): Promise<Reply> {
     const before = await method.read();
     const stored = { ...before.values, [ENABLED_KEY]: before.enabled };
     const enabled =
@@ -78,7 +79,7 @@ export function methodScreen({ scope, sellingOptions, added }: MethodScreenDeps)
         : {}),
     };
     if (Object.keys(problems).length > 0) return show(method, { form: request.form, problems });
-    const { [ENABLED_KEY]: _switch, ...values } = result.values;
+    const { [ENABLED_KEY]: _enabled, ...values } = result.values;
     await scope.db.transaction(() => method.write({ enabled, values: { ...before.values, ...values } }));
     scope.addNotice(request, 'success', __('Settings saved.'));
     return { kind: 'redirect', status: 303, location: `/wp-admin/${methodUrl(method)}` };
@@ -86,15 +87,15 @@ export function methodScreen({ scope, sellingOptions, added }: MethodScreenDeps)
 
   return {
     slug: METHOD_SLUG,
-    title: () => __('Delivery and payment'),
+    title: () => __('Shipping and payment'),
     capability: 'manage_shop',
     hidden: true,
     async handler(request) {
       const kind = METHOD_KINDS.find((candidate) => candidate === request.field('kind'));
-      const method = kind && added(kind).find(({ id }) => id === request.field('method'));
+      const method = kind && pluginMethods(kind).find(({ id }) => id === request.field('method'));
       if (method) return request.method === 'POST' ? save(method, request) : show(method);
       scope.addNotice(request, 'error', __('This method doesn’t exist. Its plugin may be inactive.'));
-      return { kind: 'redirect', status: 303, location: `/wp-admin/admin.php?page=${SELLING_SLUG}` };
+      return { kind: 'redirect', status: 303, location: `/wp-admin/admin.php?page=${COMMERCE_SLUG}` };
     },
   };
 }

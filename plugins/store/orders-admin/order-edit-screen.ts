@@ -48,7 +48,7 @@ export function isEditable(order: OrderRecord, statuses: Pick<OrderStatuses, 'ki
  * products and shipping.
  */
 export function orderEditScreen(deps: OrderEditDeps): AdminPage {
-  const { scope, store, sellables, money, sellingOptions, statuses } = deps;
+  const { scope, store, sellables, money, commerceSettings, statuses } = deps;
   const { __ } = scope;
   const view = createOrderEditView(deps);
   const { create, update } = createOrderWriter(deps);
@@ -77,7 +77,7 @@ export function orderEditScreen(deps: OrderEditDeps): AdminPage {
       scope,
       sellables,
       money,
-      shippingTaxRate: (await sellingOptions.read()).shippingTaxRate,
+      shippingTaxRate: (await commerceSettings.read()).shippingTaxRate,
     });
     if (errors.length > 0) return show(order, input, errors);
     try {

@@ -9,7 +9,7 @@ import type { OrderRecord } from '../orders/order-record.js';
 import type { OrderStore } from '../orders/order-store.js';
 import { paymentDeadline } from '../orders/pending-payment.js';
 import type { PaymentMethods } from '../commerce/payment-methods.js';
-import type { SellingOptions } from '../commerce/commerce-settings.js';
+import type { CommerceSettings } from '../commerce/commerce-settings.js';
 import { taxShare } from '../money/tax.js';
 import type { OrderDraft, OrderInput } from './order-draft.js';
 import { INITIAL_STATUSES } from './order-edit-view.js';
@@ -20,7 +20,7 @@ export interface OrderWriterDeps {
   readonly sellables: Pick<Sellables, 'reduceStock' | 'restoreStock' | 'countSale'>;
   readonly emails: Pick<Emails, 'sendToCustomer'>;
   readonly money: Pick<Money, 'currency' | 'format'>;
-  readonly sellingOptions: SellingOptions;
+  readonly commerceSettings: CommerceSettings;
   readonly methods: Pick<PaymentMethods, 'all'>;
   readonly manualPayments: PaymentRecorder;
 }
@@ -44,7 +44,7 @@ export function createOrderWriter({
   sellables,
   emails,
   money,
-  sellingOptions,
+  commerceSettings,
   methods,
   manualPayments,
 }: OrderWriterDeps): OrderWriter {
@@ -73,7 +73,7 @@ export function createOrderWriter({
         total,
         note: input.note ?? '',
         locale,
-        paymentDueAt: paymentDeadline({ status, paymentMethod }, await sellingOptions.read()),
+        paymentDueAt: paymentDeadline({ status, paymentMethod }, await commerceSettings.read()),
         adjustments: [],
         taxes: { delivery, paymentFee: null, adjustments: [] },
         meta: [],

@@ -2,7 +2,7 @@ import { type AdminPage, type PageRequest, type PluginScope, type Reply, toUtcSt
 import type { Money } from '../money/money.js';
 import type { OrderStatuses } from '../orders/order-status.js';
 import type { OrderStore } from '../orders/order-store.js';
-import { type SellingOptions, acceptsTransfers } from '../commerce/commerce-settings.js';
+import { type CommerceSettings, acceptsTransfers } from '../commerce/commerce-settings.js';
 import { MAX_COUNTED } from '../orders/order-search.js';
 import { labelOf, type StoreRegistries } from '../registries/store-registries.js';
 import type { PaymentMethods } from '../commerce/payment-methods.js';
@@ -21,7 +21,7 @@ interface OrdersScreenDeps {
   >;
   readonly store: OrderStore;
   readonly money: Money;
-  readonly sellingOptions: SellingOptions;
+  readonly commerceSettings: CommerceSettings;
   readonly statuses: OrderStatuses;
   readonly methods: Pick<PaymentMethods, 'isAnyReady' | 'all' | 'label'>;
   readonly deliveries: StoreRegistries['deliveries'];
@@ -37,7 +37,7 @@ export function ordersScreen({
   scope,
   store,
   money,
-  sellingOptions,
+  commerceSettings,
   statuses,
   methods,
   deliveries,
@@ -64,7 +64,7 @@ export function ordersScreen({
     const narrowed = [filter.customer, filter.payment, filter.delivery, filter.from, filter.to].some(
       (value) => value !== '',
     );
-    const settings = await sellingOptions.read();
+    const settings = await commerceSettings.read();
     const today = localDay(toUtcString(), await siteZone(scope.getOption));
     const visibleColumns = await listAvailableColumns(columns);
     const choices = rows.length > 0 ? await actions.listAvailable() : [];

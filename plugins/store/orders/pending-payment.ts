@@ -1,6 +1,6 @@
 import { toUtcString } from 'plinth';
 import type { OrderStatus } from '../contract/index.js';
-import type { SellingOptions, SellingSettings } from '../commerce/commerce-settings.js';
+import type { CommerceSettings, CommerceValues } from '../commerce/commerce-settings.js';
 import { readIban, formatIban } from '../commerce/iban.js';
 import type { OrderRecord } from './order-record.js';
 
@@ -21,7 +21,7 @@ export const AWAITING_PAYMENT: readonly OrderStatus[] = ['pending', 'on-hold'];
  */
 export function paymentDeadline(
   { status, paymentMethod }: { status: OrderStatus; paymentMethod: string },
-  settings: Pick<SellingSettings, 'transferDays' | 'onlineMinutes'>,
+  settings: Pick<CommerceValues, 'transferDays' | 'onlineMinutes'>,
   now: number = Date.now(),
 ): string | null {
   if (!AWAITING_PAYMENT.includes(status) || paymentMethod === 'cod') return null;
@@ -30,7 +30,7 @@ export function paymentDeadline(
 }
 
 /** Returns the time limit of an online payment in milliseconds; 0 for none. */
-function onlineTimeLimit(status: OrderStatus, { onlineMinutes }: Pick<SellingSettings, 'onlineMinutes'>): number {
+function onlineTimeLimit(status: OrderStatus, { onlineMinutes }: Pick<CommerceValues, 'onlineMinutes'>): number {
   return status === 'pending' ? onlineMinutes * MINUTE_MS : 0;
 }
 
@@ -45,9 +45,9 @@ interface TransferDetails {
 /** Returns the bank account for an order that is awaiting a bank transfer; null for other orders. */
 export async function getTransferDetails(
   order: OrderRecord,
-  sellingOptions: Pick<SellingOptions, 'read'>,
+  commerceSettings: Pick<CommerceSettings, 'read'>,
 ): Promise<TransferDetails | null> {
   if (order.paymentMethod !== 'transfer' || (order.status !== 'on-hold' && order.status !== 'pending')) return null;
-  const { accountNumber, accountHolder, bankName } = await sellingOptions.read();
+  const { accountNumber, accountHolder, bankName } = await commerceSettings.read();
   return { accountNumber: formatIban(readIban(accountNumber) ?? ''), accountHolder, bankName };
 }

@@ -1,7 +1,7 @@
 import { type HookApi, PlinthError, type PluginScope } from 'plinth';
 import type { Sellables } from '../catalogue/sellables.js';
 import type { OrderStatus } from '../contract/index.js';
-import type { SellingOptions } from '../commerce/commerce-settings.js';
+import type { CommerceSettings } from '../commerce/commerce-settings.js';
 import type { CustomerEmail, CustomerEmails } from './customer-email.js';
 import type { OrderRecord } from './order-record.js';
 import type { PaymentRecorder } from './payment-recorder.js';
@@ -14,7 +14,7 @@ export interface StatusTransitionsDeps {
   readonly scope: Pick<PluginScope, 'db' | '__' | 'getCurrentUserId' | 'audit'> & Pick<HookApi, 'doAction'>;
   readonly store: Pick<OrderStore, 'find' | 'moveStatus' | 'addEvent' | 'setMeta'>;
   readonly statuses: Pick<OrderStatuses, 'label'>;
-  readonly sellingOptions: Pick<SellingOptions, 'read'>;
+  readonly commerceSettings: Pick<CommerceSettings, 'read'>;
   readonly sellables: Pick<Sellables, 'restoreStock' | 'reduceStock'>;
   readonly emails: CustomerEmails;
   readonly money: PaymentRecorder;
@@ -49,7 +49,7 @@ export function createStatusTransitions({
   scope,
   store,
   statuses,
-  sellingOptions,
+  commerceSettings,
   sellables,
   emails,
   money: manualPayments,
@@ -87,7 +87,7 @@ export function createStatusTransitions({
     { from, to, note, action, email, overdueAt }: TransitionInput,
   ): Promise<boolean> {
     const { id } = before;
-    const until = paymentDeadline({ status: to, paymentMethod: before.paymentMethod }, await sellingOptions.read());
+    const until = paymentDeadline({ status: to, paymentMethod: before.paymentMethod }, await commerceSettings.read());
     if (
       !(await store.moveStatus(id, from, to, {
         paymentDueAt: until,

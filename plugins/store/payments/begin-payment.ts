@@ -25,7 +25,7 @@ interface BeginPaymentDeps {
 
 /** Returns the webhook URL of a payment method. */
 export function webhookUrl(scope: Pick<PluginScope, 'restUrl'>, method: string): string {
-  return scope.restUrl(`store/v1/payments/${method}/notice`);
+  return scope.restUrl(`store/v1/payments/${method}/webhook`);
 }
 
 /**
@@ -49,7 +49,7 @@ export function createBeginPayment({ scope, payments, methods, settlePayment }: 
           settings,
           request,
           returnUrl: scope.homeUrl(`/order/${order.key}/`),
-          noticeUrl: webhookUrl(scope, method),
+          webhookUrl: webhookUrl(scope, method),
         })) ?? failedAnswer(),
       fallback,
     );

@@ -93,7 +93,7 @@ export function createRefundService(deps: RefundDeps): RefundService {
         key: refund.key,
         amount: refund.amount,
         reason: refund.reason,
-        noticeUrl: webhookUrl(scope, payment.method),
+        webhookUrl: webhookUrl(scope, payment.method),
       }
     );
   }

@@ -1,5 +1,5 @@
 import { type PluginScope, type RestRequest, WpError } from 'plinth';
-import type { NoticeResult, ProviderNotice } from '../contract/index.js';
+import type { WebhookResult, WebhookRequest } from '../contract/index.js';
 import type { PaymentMethods } from '../commerce/payment-methods.js';
 import type { PaymentStore } from './payment-store.js';
 import type { RefundService } from './refund-service.js';
@@ -14,15 +14,15 @@ interface WebhookDeps {
 }
 
 /**
- * `POST /wp-json/store/v1/payments/<id>/notice`: receives webhooks from payment providers. The route is public, so the
+ * `POST /wp-json/store/v1/payments/<id>/webhook`: receives webhooks from payment providers. The route is public, so the
  * payment method must verify each request.
  */
 export function addWebhookRoute({ scope, payments, methods, settlePayment, refunds }: WebhookDeps): void {
-  function toProviderNotice(
+  function toWebhookRequest(
     request: RestRequest,
     method: string,
-    settings: ProviderNotice['settings'],
-  ): ProviderNotice {
+    settings: WebhookRequest['settings'],
+  ): WebhookRequest {
     const form = request.getBodyParams();
     return {
       bytes: request.getBodyBytes(),
@@ -38,24 +38,24 @@ export function addWebhookRoute({ scope, payments, methods, settlePayment, refun
     };
   }
 
-  async function handleNotice(request: RestRequest): Promise<object> {
+  async function handleWebhook(request: RestRequest): Promise<object> {
     const method = String(request.getUrlParams().method);
-    if (!methods.supports(method, 'notice'))
+    if (!methods.supports(method, 'webhook'))
       return new WpError('store_payment_method_unknown', 'There is no such payment method.', { status: 404 });
-    const outcome = await methods.call<NoticeResult | undefined>(
+    const outcome = await methods.call<WebhookResult | undefined>(
       method,
-      ({ notice }, settings) => notice?.(toProviderNotice(request, method, settings)),
+      ({ webhook }, settings) => webhook?.(toWebhookRequest(request, method, settings)),
       undefined,
     );
     if (!outcome) {
       scope.log.error('a payment notification could not be verified', { method });
-      return new WpError('store_notice_failed', 'The payment notification could not be processed. Send it again.', {
+      return new WpError('store_webhook_failed', 'The payment notification could not be processed. Send it again.', {
         status: 503,
       });
     }
     if (outcome.kind === 'refused') {
       scope.log.warn('a payment notification was refused', { method, reason: outcome.reason });
-      return new WpError('store_notice_refused', 'The payment notification was refused.', { status: 400 });
+      return new WpError('store_webhook_refused', 'The payment notification was refused.', { status: 400 });
     }
     if (outcome.kind === 'payment') {
       const payment = await payments.find({ id: outcome.payment.id });
@@ -65,9 +65,9 @@ export function addWebhookRoute({ scope, payments, methods, settlePayment, refun
     return { received: true };
   }
 
-  scope.registerRestRoute('store/v1', '/payments/(?P<method>[a-z0-9][a-z0-9_-]*)/notice', {
+  scope.registerRestRoute('store/v1', '/payments/(?P<method>[a-z0-9][a-z0-9_-]*)/webhook', {
     methods: 'POST',
     permissionCallback: () => true,
-    callback: handleNotice,
+    callback: handleWebhook,
   });
 }

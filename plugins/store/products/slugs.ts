@@ -23,7 +23,7 @@ function encodeSlug(readable: string): string {
 }
 
 /** Returns the stored slugs that an encoded or decoded slug may refer to, the most likely first. */
-export function slugSpellings(slug: string): readonly string[] {
+export function slugVariants(slug: string): readonly string[] {
   return [...new Set([encodeSlug(decodeSlug(slug)), slug.toLowerCase(), slug])];
 }
 
@@ -39,15 +39,15 @@ export function requestedSlugs(
   // A decoded parameter does not distinguish `%41` from `A`, so the raw path is checked as well.
   const rawSegment =
     path.split('/').find((part) => part !== '' && decodeSlug(part) === decodedSegment) ?? decodedSegment;
-  return [...new Set([...slugSpellings(rawSegment), ...slugSpellings(decodedSegment)])];
+  return [...new Set([...slugVariants(rawSegment), ...slugVariants(decodedSegment)])];
 }
 
 /** Returns the row with the most likely of several possible slugs. */
 export function findBySlug<Row extends { readonly slug: string }>(
   rows: readonly Row[],
-  spellings: readonly string[],
+  variants: readonly string[],
 ): Row | undefined {
-  return spellings.flatMap((slug) => rows.filter((row) => row.slug === slug)).at(0);
+  return variants.flatMap((slug) => rows.filter((row) => row.slug === slug)).at(0);
 }
 
 /** Truncates a slug to a number of bytes, and removes an incomplete character at its end. */

@@ -102,10 +102,8 @@ export function bootShop(
     ];
   });
   scope.addFilter(
-    'wp_nav_menu_items',
+    'plinth/fallback_menu_items',
     async (items) => {
-      // A menu created by the shop owner is an HTML string; it is not changed.
-      if (typeof items === 'string') return items;
       const categories = await tiles(0);
       const menuCategories = categories.slice(0, MAX_MENU_CATEGORIES).map(({ name, url }) => ({ title: name, url }));
       return [

@@ -48,7 +48,7 @@ function preserveInput(form: HTMLFormElement, user: string, labels: ScriptTexts,
   function offerRestore(): void {
     const storedCopy = copies.read();
     if (!storedCopy) return;
-    if (form.dataset['typed'] !== '' || JSON.stringify(storedCopy.fields) === JSON.stringify(fieldsOf(form)))
+    if (form.dataset['unsaved'] !== '' || JSON.stringify(storedCopy.fields) === JSON.stringify(fieldsOf(form)))
       return copies.clear();
     const savedTime = new Date(storedCopy.savedAt).toLocaleString(document.documentElement.lang || undefined, {
       dateStyle: 'medium',
@@ -102,7 +102,7 @@ function lockEntry(form: HTMLFormElement, rest: string, labels: ScriptTexts): vo
 }
 
 const script = document.querySelector<HTMLElement>('[data-labels]');
-const forms = document.querySelectorAll<HTMLFormElement>('form[data-typed]');
+const forms = document.querySelectorAll<HTMLFormElement>('form[data-unsaved]');
 deleteOldCopies(document.querySelector('.notice--success') !== null, Date.now());
 if (script && forms.length > 0) {
   const { labels: labelsJson = '{}', user = '', check = '', signIn = '', rest = '' } = script.dataset;

@@ -3,7 +3,7 @@ import { button, element } from '../dom/element.js';
 import { initializePanels } from './page/panels.js';
 import { createPreviewToggle } from './page/preview.js';
 import { lockForm } from '../autosave/edit-lock.js';
-import { findEditorPage, type EditorPage } from './page/surroundings.js';
+import { findEditorPage, type EditorPage } from './page/editor-page.js';
 import { labelOf } from '../dom/texts.js';
 import { labelScheduling, growTitle } from './page/form-fields.js';
 import { createTextEditor } from './page/document-text.js';

@@ -75,7 +75,7 @@ export function contact({ email, phone }: TemplateData, labels: SellerTexts): st
 }
 
 /** Returns a link whose text is its URL by default. */
-export const linked = (url: string, text = url): string => `<a href="${url}">${text}</a>`;
+export const link = (url: string, text = url): string => `<a href="${url}">${text}</a>`;
 
 /** Returns methods as a list within a sentence, with their prices if any. */
 export function named(methods: readonly { readonly label: string; readonly price: string }[]): string {

@@ -11,7 +11,7 @@ import {
 } from './answer.js';
 import { createDrawer, type Drawer } from './drawer.js';
 import { createFocusRestorer } from './focus.js';
-import { dragThumb, paintRange, updateThumb } from './range.js';
+import { dragThumb, updateSlider, updateThumb } from './range.js';
 import type { Spelling } from './spelling.js';
 import { urlOf, type Context, getWidgetEntries, readState, isSameState, type State } from './state.js';
 import { createSuggestions, type Suggestions } from './suggestions.js';
@@ -306,7 +306,7 @@ interface RestoreDeps {
 function restoreWidget(root: HTMLElement, { toggledGroups, values, suggestions, badge }: RestoreDeps): void {
   for (const details of findAll<HTMLDetailsElement>(root, 'details[data-facet-key]'))
     details.open = toggledGroups.get(details.dataset.facetKey ?? '') ?? details.open;
-  for (const range of findAll(root, '[data-facet-range]')) paintRange(range);
+  for (const range of findAll(root, '[data-facet-range]')) updateSlider(range);
   values.enhance();
   suggestions.enhance();
   const selectedCount = findAll(root, '.facet-chip').length;

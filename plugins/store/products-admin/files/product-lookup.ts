@@ -1,5 +1,5 @@
 import type { Database } from 'plinth';
-import { slugSpellings } from '../../products/slugs.js';
+import { slugVariants } from '../../products/slugs.js';
 import type { Cells } from './product-cells.js';
 
 /** The product that a row of a file refers to. */
@@ -18,7 +18,7 @@ export interface ProductLookup {
   find(rows: readonly Cells[]): Promise<FoundProduct[]>;
 }
 
-const slugVariants = (slug = ''): readonly string[] => (slug === '' ? [] : slugSpellings(slug));
+const possibleSlugs = (slug = ''): readonly string[] => (slug === '' ? [] : slugVariants(slug));
 
 /** Number of values per query. */
 const BATCH_SIZE = 500;
@@ -39,8 +39,8 @@ export function createProductLookup(db: Database): ProductLookup {
     async find(rows) {
       const skus = rows.flatMap(({ sku, parent }) => [sku, parent]);
       const slugs = rows.flatMap(({ sku, slug, parent }) => [
-        ...slugVariants(sku ? '' : slug),
-        ...slugVariants(parent),
+        ...possibleSlugs(sku ? '' : slug),
+        ...possibleSlugs(parent),
       ]);
       const products = new Map(
         (await readInBatches(skus, (some) => db()('store_products').whereIn('sku', some).select('id', 'sku'))).map(
@@ -58,7 +58,7 @@ export function createProductLookup(db: Database): ProductLookup {
         ),
       );
       const findBySlug = (slug: string): number | undefined =>
-        slugVariants(slug)
+        possibleSlugs(slug)
           .map((spelling) => productsBySlug.get(spelling))
           .find((id) => id !== undefined);
       return rows.map(({ type, sku = '', slug = '', parent = '' }) => {

@@ -1,4 +1,4 @@
-import type { Node as TextNode } from 'prosemirror-model';
+import type { Node as PmNode } from 'prosemirror-model';
 import type { EditorView, NodeView } from 'prosemirror-view';
 import { type ChooseImage, replaceImage } from '../tools/image-dialog.js';
 import { button, element, createLabeledField } from '../../dom/element.js';
@@ -8,7 +8,7 @@ import { labelOf, type ScriptTexts } from '../../dom/texts.js';
 export function imageView(
   labels: ScriptTexts,
   choose: ChooseImage,
-): (node: TextNode, view: EditorView, position: () => number | undefined) => NodeView {
+): (node: PmNode, view: EditorView, position: () => number | undefined) => NodeView {
   return (initialNode, view, position) => {
     let node = initialNode;
     const image = element('img', { alt: '' });

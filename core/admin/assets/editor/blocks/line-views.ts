@@ -1,4 +1,4 @@
-import type { Node as TextNode } from 'prosemirror-model';
+import type { Node as PmNode } from 'prosemirror-model';
 import { Plugin } from 'prosemirror-state';
 import { Decoration, DecorationSet } from 'prosemirror-view';
 import { labelOf, type ScriptTexts } from '../../dom/texts.js';
@@ -19,7 +19,7 @@ export function hintPlugin(labels: ScriptTexts): Plugin {
     props: {
       decorations({ doc, selection }) {
         const decorations: Decoration[] = [];
-        const hint = (node: TextNode, pos: number, text: string): void =>
+        const hint = (node: PmNode, pos: number, text: string): void =>
           void decorations.push(Decoration.node(pos, pos + node.nodeSize, { class: 'is-empty', 'data-empty': text }));
         doc.descendants((node, pos, parent) => {
           if (node.type.spec.attrs && 'open' in node.type.spec.attrs)

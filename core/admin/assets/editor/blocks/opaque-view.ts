@@ -1,7 +1,7 @@
-import type { Node as TextNode } from 'prosemirror-model';
+import type { Node as PmNode } from 'prosemirror-model';
 import type { EditorView, NodeView } from 'prosemirror-view';
 import { button, element, createLabeledField } from '../../dom/element.js';
-import type { EditorPage } from '../page/surroundings.js';
+import type { EditorPage } from '../page/editor-page.js';
 import { labelOf, type ScriptTexts } from '../../dom/texts.js';
 import { parseAttributes, buildBlock, readHead, serializeAttributes } from '../text/grammar.js';
 import { escapeText } from '../text/inline.js';
@@ -15,7 +15,7 @@ const SOURCE_BLOCKS = new Set(['core/html', 'core/shortcode']);
 /** Shows a block that the editor cannot edit in place: as a form, as rendered by the server, or as its source. */
 export function opaqueView(
   page: EditorPage,
-): (node: TextNode, view: EditorView, position: () => number | undefined) => NodeView {
+): (node: PmNode, view: EditorView, position: () => number | undefined) => NodeView {
   return (initialNode, view, position) => {
     let node = initialNode;
     let timer: ReturnType<typeof setTimeout> | undefined;

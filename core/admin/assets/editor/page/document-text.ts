@@ -19,7 +19,7 @@ import { insertBlocks, typeAfterBlock } from '../write/blocks.js';
 import { caretSync, keyPlugins } from '../write/keys.js';
 import { cleanHtml, readPlainText } from '../write/paste.js';
 import { createInputRules } from '../write/rules.js';
-import type { OfferedBlock, EditorPage } from './surroundings.js';
+import type { InserterItem, EditorPage } from './editor-page.js';
 import { labelOf } from '../../dom/texts.js';
 
 /** The text being edited. */
@@ -30,7 +30,7 @@ export interface TextEditor {
   /** Replaces the text; the change can be undone. */
   setText(text: string): void;
   /** Inserts a block after the one with the caret. */
-  insert(block: OfferedBlock): void;
+  insert(block: InserterItem): void;
 }
 
 /**
@@ -56,7 +56,7 @@ export function createTextEditor(
       ? doc
       : schema.nodes.doc.create(null, schema.nodes.opaque.create({ raw: text }));
   };
-  const putIn = (block: OfferedBlock, before: Transaction): Transaction => {
+  const putIn = (block: InserterItem, before: Transaction): Transaction => {
     const { state } = view;
     const between = state.apply(closeHistory(before));
     const blocks = readText(block.markup, origins).children;

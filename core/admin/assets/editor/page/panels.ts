@@ -1,4 +1,4 @@
-import type { EditorPage } from './surroundings.js';
+import type { EditorPage } from './editor-page.js';
 import { labelOf } from '../../dom/texts.js';
 
 /** The current draft, as plugin scripts see it. */

@@ -1,6 +1,6 @@
 import { button } from '../../dom/element.js';
 import { labelOf } from '../../dom/texts.js';
-import type { EditorPage } from './surroundings.js';
+import type { EditorPage } from './editor-page.js';
 
 /** Milliseconds of inactivity before the preview is updated. */
 const PAUSE_MS = 900;

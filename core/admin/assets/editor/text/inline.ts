@@ -1,4 +1,4 @@
-import type { Mark, Node as TextNode } from 'prosemirror-model';
+import type { Mark, Node as PmNode } from 'prosemirror-model';
 import { schema } from './schema.js';
 
 /** Inline elements that become marks without attributes of their own. */
@@ -104,8 +104,8 @@ export function parseFragment(html: string): DocumentFragment {
  * @param keepSpace whether line feeds and repeated spaces are significant
  * @returns undefined if it contains something that is not inline content
  */
-export function readInline(parent: Node, keepSpace = false, marks: readonly Mark[] = []): TextNode[] | undefined {
-  const found: TextNode[] = [];
+export function readInline(parent: Node, keepSpace = false, marks: readonly Mark[] = []): PmNode[] | undefined {
+  const found: PmNode[] = [];
   for (const node of parent.childNodes) {
     if (node.nodeType === Node.TEXT_NODE) {
       const value = keepSpace ? (node.nodeValue ?? '') : (node.nodeValue ?? '').replace(/[\t\n\f\r ]+/g, ' ');
@@ -122,7 +122,7 @@ export function readInline(parent: Node, keepSpace = false, marks: readonly Mark
   return found;
 }
 
-function readElement(element: Element, keepSpace: boolean, marks: readonly Mark[]): TextNode[] | undefined {
+function readElement(element: Element, keepSpace: boolean, marks: readonly Mark[]): PmNode[] | undefined {
   if (element.nodeName === 'BR' && element.attributes.length === 0)
     return [schema.nodes.hard_break.create(null, null, marks)];
   if (element.nodeName === 'BR' || PRESERVED_ELEMENTS.has(element.nodeName))
@@ -153,13 +153,13 @@ function closeTag({ type, attrs }: Mark): string {
   return `</${type.name === 'wrapped' ? String(attrs.element) : ELEMENT_OF[type.name]}>`;
 }
 
-function writeLeaf(node: TextNode): string {
+function writeLeaf(node: PmNode): string {
   if (node.isText) return escapeText(node.text ?? '');
   return node.type.name === 'hard_break' ? '<br>' : String(node.attrs.raw);
 }
 
 /** Serializes a line as HTML. */
-export function writeInline(parent: TextNode): string {
+export function writeInline(parent: PmNode): string {
   let html = '';
   let openMarks: readonly Mark[] = [];
   parent.forEach((node) => {

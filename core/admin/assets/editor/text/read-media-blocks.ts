@@ -1,4 +1,4 @@
-import type { Node as TextNode } from 'prosemirror-model';
+import type { Node as PmNode } from 'prosemirror-model';
 import { attributesOf, parseFragment, readInline } from './inline.js';
 import { schema } from './schema.js';
 
@@ -11,7 +11,7 @@ function onlyChildren(parent: Node): Element[] | undefined {
 }
 
 /** Reads an image, a table or a button; undefined for one with more content than the editor can show. */
-export function readFigure(name: string, html: string): TextNode | undefined {
+export function readFigure(name: string, html: string): PmNode | undefined {
   const [outer, ...others] = onlyChildren(parseFragment(html)) ?? [];
   const inner = outer && onlyChildren(outer);
   if (!inner || others.length > 0) return undefined;
@@ -27,7 +27,7 @@ export function readFigure(name: string, html: string): TextNode | undefined {
     : readTable(outer, main, content, captionTag);
 }
 
-function readButton(outer: Element, inner: readonly Element[]): TextNode | undefined {
+function readButton(outer: Element, inner: readonly Element[]): PmNode | undefined {
   const [link, ...others] = inner;
   if (outer.nodeName !== 'DIV' || link?.nodeName !== 'A' || others.length > 0) return undefined;
   const content = readInline(link);
@@ -40,7 +40,7 @@ function readButton(outer: Element, inner: readonly Element[]): TextNode | undef
   );
 }
 
-function readImage(outer: Element, main: Element, content: TextNode[], caption: string): TextNode | undefined {
+function readImage(outer: Element, main: Element, content: PmNode[], caption: string): PmNode | undefined {
   const image = main.nodeName === 'A' && main.childNodes.length === 1 ? main.firstElementChild : main;
   if (image?.nodeName !== 'IMG') return undefined;
   return schema.nodes.image.create(
@@ -56,9 +56,9 @@ function readImage(outer: Element, main: Element, content: TextNode[], caption: 
   );
 }
 
-function readTable(outer: Element, main: Element, content: TextNode[], caption: string): TextNode | undefined {
+function readTable(outer: Element, main: Element, content: PmNode[], caption: string): PmNode | undefined {
   const sections = main.nodeName === 'TABLE' ? onlyChildren(main) : undefined;
-  const rows: TextNode[] = [];
+  const rows: PmNode[] = [];
   for (const section of sections ?? []) {
     const found =
       ['THEAD', 'TBODY', 'TFOOT'].includes(section.nodeName) && section.attributes.length === 0
@@ -84,7 +84,7 @@ function readTable(outer: Element, main: Element, content: TextNode[], caption: 
   ]);
 }
 
-function readCell(cell: Element): TextNode | undefined {
+function readCell(cell: Element): PmNode | undefined {
   const type = new Map([
     ['TD', schema.nodes.table_cell],
     ['TH', schema.nodes.table_header],

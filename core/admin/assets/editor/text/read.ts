@@ -1,4 +1,4 @@
-import { Fragment, type Node as TextNode } from 'prosemirror-model';
+import { Fragment, type Node as PmNode } from 'prosemirror-model';
 import { parseAttributes, splitBlocks, type SourceBlock } from './grammar.js';
 import { attributesOf, parseFragment, readInline } from './inline.js';
 import { readFigure } from './read-media-blocks.js';
@@ -7,13 +7,13 @@ import { schema } from './schema.js';
 /** The source texts of blocks. Unedited blocks are written back unchanged. */
 export interface Origins {
   /** Stores the source text of a block. Returns the block with the number under which it is stored. */
-  add(node: TextNode, raw: string): TextNode;
+  add(node: PmNode, raw: string): PmNode;
   /** Returns the source text of a block while the block is unedited. */
-  rawOf(node: TextNode): string | undefined;
+  rawOf(node: PmNode): string | undefined;
 }
 
 export function createOrigins(): Origins {
-  const origins: { readonly node: TextNode; readonly raw: string }[] = [];
+  const origins: { readonly node: PmNode; readonly raw: string }[] = [];
   return {
     add(node, raw) {
       const numbered = node.type.create({ ...node.attrs, origin: origins.length }, node.content, node.marks);
@@ -28,7 +28,7 @@ export function createOrigins(): Origins {
 }
 
 /** Parses a text into the editor's document. Unknown content becomes a block that preserves its text. */
-export function readText(text: string, origins: Origins): TextNode {
+export function readText(text: string, origins: Origins): PmNode {
   const parts = splitBlocks(text);
   const tail = /\s*$/.exec(text)?.[0] ?? '';
   if (text.trim() === '') return schema.nodes.doc.create({ tail }, schema.nodes.paragraph.create());
@@ -36,18 +36,18 @@ export function readText(text: string, origins: Origins): TextNode {
   return schema.nodes.doc.create({ tail }, readBlocks(parts, origins));
 }
 
-function createOpaqueBlock(name: string | null, raw: string, gap: string | null): TextNode {
-  return schema.nodes.opaque.create({ name, raw, gap });
+function createOpaqueBlock(name: string | null, raw: string, leadingWhitespace: string | null): PmNode {
+  return schema.nodes.opaque.create({ name, raw, leadingWhitespace });
 }
 
 /** Reads blocks in order with the whitespace before each. Text between them becomes a block without a name. */
-function readBlocks(parts: readonly (string | SourceBlock)[], origins: Origins): TextNode[] {
-  const found: TextNode[] = [];
+function readBlocks(parts: readonly (string | SourceBlock)[], origins: Origins): PmNode[] {
+  const found: PmNode[] = [];
   let space = '';
-  const gap = (): string | null => (found.length === 0 && space === '' ? null : space);
+  const leadingWhitespace = (): string | null => (found.length === 0 && space === '' ? null : space);
   for (const part of parts) {
     if (typeof part !== 'string') {
-      found.push(readBlock(part, gap(), origins));
+      found.push(readBlock(part, leadingWhitespace(), origins));
       space = '';
       continue;
     }
@@ -55,20 +55,20 @@ function readBlocks(parts: readonly (string | SourceBlock)[], origins: Origins):
     if (text === '') space += before;
     else {
       space += before;
-      found.push(createOpaqueBlock(null, text, gap()));
+      found.push(createOpaqueBlock(null, text, leadingWhitespace()));
       space = after;
     }
   }
   return found;
 }
 
-function readBlock(block: SourceBlock, gap: string | null, origins: Origins): TextNode {
+function readBlock(block: SourceBlock, leadingWhitespace: string | null, origins: Origins): PmNode {
   const node = block.isVoid ? undefined : readKnownBlock(block, origins);
-  if (!node) return createOpaqueBlock(block.name, block.raw, gap);
-  return origins.add(node.type.create({ ...node.attrs, gap, head: block.head }, node.content), block.raw);
+  if (!node) return createOpaqueBlock(block.name, block.raw, leadingWhitespace);
+  return origins.add(node.type.create({ ...node.attrs, leadingWhitespace, head: block.head }, node.content), block.raw);
 }
 
-function readKnownBlock(block: SourceBlock, origins: Origins): TextNode | undefined {
+function readKnownBlock(block: SourceBlock, origins: Origins): PmNode | undefined {
   const onlyPart = block.parts.length === 1 && typeof block.parts[0] === 'string' ? block.parts[0] : undefined;
   const isLine = onlyPart !== undefined;
   switch (block.name) {
@@ -107,17 +107,13 @@ function onlyElement(html: string): Element | undefined {
   return more.length === 0 && only instanceof Element ? only : undefined;
 }
 
-function readLine(
-  html: string,
-  name: string,
-  make: (tag: string, content: TextNode[]) => TextNode,
-): TextNode | undefined {
+function readLine(html: string, name: string, make: (tag: string, content: PmNode[]) => PmNode): PmNode | undefined {
   const element = onlyElement(html);
   const content = element?.nodeName === name ? readInline(element) : undefined;
   return element && content && make(attributesOf(element), content);
 }
 
-function readHeading({ head }: SourceBlock, html: string): TextNode | undefined {
+function readHeading({ head }: SourceBlock, html: string): PmNode | undefined {
   const level = Number(/^\s*<h([1-6])\b/i.exec(html)?.[1] ?? 0);
   const declaredLevel = parseAttributes(head)['level'] ?? 2;
   return level === declaredLevel
@@ -125,7 +121,7 @@ function readHeading({ head }: SourceBlock, html: string): TextNode | undefined 
     : undefined;
 }
 
-function readPre(name: string, html: string): TextNode | undefined {
+function readPre(name: string, html: string): PmNode | undefined {
   const element = onlyElement(html);
   const holder = name === 'core/code' ? element?.firstElementChild : element;
   if (
@@ -155,7 +151,7 @@ function splitContainer({
   return between.some((part) => part.trim() !== '') ? undefined : { open, close, inner: parts.slice(first, last + 1) };
 }
 
-function readContainer(block: SourceBlock, origins: Origins): TextNode | undefined {
+function readContainer(block: SourceBlock, origins: Origins): PmNode | undefined {
   const found =
     splitContainer(block) ??
     (block.parts.length === 1 && typeof block.parts[0] === 'string'
@@ -179,7 +175,7 @@ function splitEmptyContainer(name: string, html: string): ReturnType<typeof spli
     : undefined;
 }
 
-function readList(block: SourceBlock, origins: Origins): TextNode | undefined {
+function readList(block: SourceBlock, origins: Origins): PmNode | undefined {
   const { parts } = block;
   if (parts.length === 1 && typeof parts[0] === 'string') {
     const element = onlyElement(parts[0]);
@@ -196,9 +192,9 @@ function readList(block: SourceBlock, origins: Origins): TextNode | undefined {
 }
 
 /** Reads a list in the old format, whose items are not blocks. */
-function readLegacyList(element: Element): TextNode | undefined {
+function readLegacyList(element: Element): PmNode | undefined {
   if (!['UL', 'OL'].includes(element.nodeName)) return undefined;
-  const items: TextNode[] = [];
+  const items: PmNode[] = [];
   for (const node of element.childNodes) {
     if (node.nodeType === Node.TEXT_NODE && (node.nodeValue ?? '').trim() === '') continue;
     if (!(node instanceof Element) || node.nodeName !== 'LI') return undefined;
@@ -219,7 +215,7 @@ function readLegacyList(element: Element): TextNode | undefined {
     : schema.nodes.list.create({ bare: true, tag: attributesOf(element), ordered: element.nodeName === 'OL' }, items);
 }
 
-function readItem({ parts }: SourceBlock, origins: Origins): TextNode | undefined {
+function readItem({ parts }: SourceBlock, origins: Origins): PmNode | undefined {
   const [open, inner, close, ...more] = parts;
   const nested = typeof inner === 'object' ? readBlock(inner, null, origins) : undefined;
   if (
@@ -241,7 +237,7 @@ function readItem({ parts }: SourceBlock, origins: Origins): TextNode | undefine
   );
 }
 
-function readQuote(block: SourceBlock, origins: Origins): TextNode | undefined {
+function readQuote(block: SourceBlock, origins: Origins): PmNode | undefined {
   const onlyPart = block.parts.length === 1 && typeof block.parts[0] === 'string' ? block.parts[0] : undefined;
   if (onlyPart !== undefined) return readLegacyQuote(onlyPart);
   const found = splitContainer(block);
@@ -258,10 +254,10 @@ function readQuote(block: SourceBlock, origins: Origins): TextNode | undefined {
 }
 
 /** Reads a quote in the old format, whose paragraphs are not blocks. */
-function readLegacyQuote(html: string): TextNode | undefined {
+function readLegacyQuote(html: string): PmNode | undefined {
   const element = onlyElement(html);
   if (element?.nodeName !== 'BLOCKQUOTE') return undefined;
-  const inner: TextNode[] = [];
+  const inner: PmNode[] = [];
   for (const node of element.childNodes) {
     if (node.nodeType === Node.TEXT_NODE && (node.nodeValue ?? '').trim() === '') continue;
     const isCite = node.nodeName === 'CITE' && node === element.lastElementChild && inner.length > 0;
@@ -276,7 +272,7 @@ function readLegacyQuote(html: string): TextNode | undefined {
   return inner.length === 0 ? undefined : schema.nodes.quote.create({ bare: true, tag: attributesOf(element) }, inner);
 }
 
-function readDetails(block: SourceBlock, origins: Origins): TextNode | undefined {
+function readDetails(block: SourceBlock, origins: Origins): PmNode | undefined {
   const found = splitContainer(block);
   const match =
     found && /^\s*<details((?:\s[^<>]*)?)><summary((?:\s[^<>]*)?)>([\s\S]*)<\/summary>\s*$/i.exec(found.open);

@@ -10,7 +10,7 @@ const nullAttribute: AttributeSpec = { default: null };
  */
 const COMMON_ATTRIBUTES = {
   origin: nullAttribute,
-  gap: nullAttribute,
+  leadingWhitespace: nullAttribute,
   head: textAttribute(''),
   tag: textAttribute(''),
 } as const;
@@ -217,7 +217,7 @@ const nodes = {
     atom: true,
     selectable: true,
     draggable: true,
-    attrs: { gap: nullAttribute, name: nullAttribute, raw: textAttribute('') },
+    attrs: { leadingWhitespace: nullAttribute, name: nullAttribute, raw: textAttribute('') },
     parseDOM: [
       {
         tag: 'div[data-kind="opaque"]',

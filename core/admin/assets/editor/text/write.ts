@@ -1,4 +1,4 @@
-import type { Node as TextNode } from 'prosemirror-model';
+import type { Node as PmNode } from 'prosemirror-model';
 import { buildBlock } from './grammar.js';
 import { escapeAttribute, writeInline } from './inline.js';
 import type { Origins } from './read.js';
@@ -7,18 +7,18 @@ import type { Origins } from './read.js';
 const GAP = '\n\n';
 
 /** Creates a function that serializes the editor's document. Unedited blocks are written back unchanged. */
-export function createWriter(origins: Origins): (doc: TextNode) => string {
-  const cache = new WeakMap<TextNode, string>();
-  const serialize = (node: TextNode): string => {
+export function createWriter(origins: Origins): (doc: PmNode) => string {
+  const cache = new WeakMap<PmNode, string>();
+  const serialize = (node: PmNode): string => {
     const cached = cache.get(node);
     if (cached !== undefined) return cached;
     const text = origins.rawOf(node) ?? serializeNode(node);
     cache.set(node, text);
     return text;
   };
-  const blocks = (nodes: readonly TextNode[]): string =>
+  const blocks = (nodes: readonly PmNode[]): string =>
     nodes.map((node, index) => `${spaceBefore(node, index)}${serialize(node)}`).join('');
-  const serializeNode = (node: TextNode): string => {
+  const serializeNode = (node: PmNode): string => {
     const { attrs, type } = node;
     const text = (name: string): string => String(attrs[name]);
     const wrap = (name: string, html: string): string => buildBlock(name, text('head'), `\n${html}\n`);
@@ -74,38 +74,38 @@ export function createWriter(origins: Origins): (doc: TextNode) => string {
 }
 
 /** Serializes a paragraph without its comments. */
-function paragraphHtml(node: TextNode): string {
+function paragraphHtml(node: PmNode): string {
   return `<p${String(node.attrs.tag)}>${writeInline(node)}</p>`;
 }
 
-function spaceBefore(node: TextNode, index: number): string {
-  const gap = node.attrs.gap as string | null;
-  return gap ?? (index === 0 ? '' : GAP);
+function spaceBefore(node: PmNode, index: number): string {
+  const leadingWhitespace = node.attrs.leadingWhitespace as string | null;
+  return leadingWhitespace ?? (index === 0 ? '' : GAP);
 }
 
 /** Whether a text is still empty. */
-function isBlank(doc: TextNode): boolean {
+function isBlank(doc: PmNode): boolean {
   const onlyChild = doc.childCount === 1 ? doc.child(0) : undefined;
   return onlyChild?.type.name === 'paragraph' && onlyChild.content.size === 0 && onlyChild.attrs.origin === null;
 }
 
-function bodyOf(quote: TextNode): readonly TextNode[] {
+function bodyOf(quote: PmNode): readonly PmNode[] {
   return quote.children.filter(({ type }) => type.name !== 'cite');
 }
 
-function citeOf({ lastChild }: TextNode): string {
+function citeOf({ lastChild }: PmNode): string {
   return lastChild?.type.name === 'cite' && lastChild.content.size > 0
     ? `<cite${String(lastChild.attrs.tag)}>${writeInline(lastChild)}</cite>`
     : '';
 }
 
-function list({ attrs }: TextNode, items: string): string {
+function list({ attrs }: PmNode, items: string): string {
   const element = attrs.ordered ? 'ol' : 'ul';
   return `<${element}${String(attrs.tag)}>${items}</${element}>`;
 }
 
 /** Serializes a list in the old format, whose items are not blocks. */
-function legacyList(node: TextNode): string {
+function legacyList(node: PmNode): string {
   return list(
     node,
     node.children
@@ -117,17 +117,17 @@ function legacyList(node: TextNode): string {
   );
 }
 
-function caption(node: TextNode, tag: unknown): string {
+function caption(node: PmNode, tag: unknown): string {
   return node.content.size === 0 ? '' : `<figcaption${String(tag)}>${writeInline(node)}</figcaption>`;
 }
 
-function image(node: TextNode): string {
+function image(node: PmNode): string {
   const { attrs } = node;
   const img = `<img src="${escapeAttribute(String(attrs.src))}" alt="${escapeAttribute(String(attrs.alt))}"${String(attrs.picture)}/>`;
   return `<figure${String(attrs.tag)}>${attrs.link === null ? img : `<a${String(attrs.link)}>${img}</a>`}${caption(node, attrs.caption)}</figure>`;
 }
 
-function table(node: TextNode): string {
+function table(node: PmNode): string {
   let rows = '';
   let section = '';
   node.child(0).forEach((row) => {
@@ -140,7 +140,7 @@ function table(node: TextNode): string {
   return `<figure${String(node.attrs.tag)}><table${String(node.child(0).attrs.tag)}>${rows}</${section}></table>${caption(captionNode, captionNode.attrs.tag)}</figure>`;
 }
 
-function cell(node: TextNode): string {
+function cell(node: PmNode): string {
   const element = node.type.name === 'table_header' ? 'th' : 'td';
   const span = (name: string): string => (node.attrs[name] === 1 ? '' : ` ${name}="${String(node.attrs[name])}"`);
   return `<${element}${String(node.attrs.tag)}${span('colspan')}${span('rowspan')}>${writeInline(node)}</${element}>`;

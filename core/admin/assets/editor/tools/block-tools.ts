@@ -1,4 +1,4 @@
-import type { Node as TextNode } from 'prosemirror-model';
+import type { Node as PmNode } from 'prosemirror-model';
 import { type Command, type EditorState, TextSelection } from 'prosemirror-state';
 import {
   addColumnAfter,
@@ -13,7 +13,7 @@ import {
 } from 'prosemirror-tables';
 import { parseAttributes, serializeAttributes } from '../text/grammar.js';
 import { schema } from '../text/schema.js';
-import { blocksAround, type BlockPlace } from '../write/blocks.js';
+import { blocksAround, type BlockPosition } from '../write/blocks.js';
 
 /** A button of the toolbar. */
 export interface Tool {
@@ -23,7 +23,7 @@ export interface Tool {
   readonly icon: string;
   readonly run: Command;
   /** Whether the tool is active; absent for tools without a state. */
-  readonly isOn?: (state: EditorState) => boolean;
+  readonly isActive?: (state: EditorState) => boolean;
 }
 
 const { nodes } = schema;
@@ -33,7 +33,7 @@ const MAX_COLUMNS = 6;
 export function blockTools(state: EditorState, openLink: Command): readonly Tool[] {
   const around = blocksAround(state);
   const inner = around.at(-1);
-  const findBlock = (name: string): BlockPlace | undefined => around.findLast(({ node }) => node.type.name === name);
+  const findBlock = (name: string): BlockPosition | undefined => around.findLast(({ node }) => node.type.name === name);
   if (isInTable(state)) return TABLE;
   if (inner?.node.type === nodes.button)
     return [
@@ -60,12 +60,17 @@ const TABLE: readonly Tool[] = [
   { name: 'columnAfter', icon: 'columnAfter', run: addColumnAfter },
   { name: 'rowRemove', icon: 'rowRemove', run: deleteRow },
   { name: 'columnRemove', icon: 'columnRemove', run: deleteColumn },
-  { name: 'headerRow', icon: 'head', run: headerRow, isOn: (state) => firstRow(state)?.node.attrs.section === 'thead' },
+  {
+    name: 'headerRow',
+    icon: 'head',
+    run: headerRow,
+    isActive: (state) => firstRow(state)?.node.attrs.section === 'thead',
+  },
   { name: 'merge', icon: 'merge', run: mergeCells },
   { name: 'split', icon: 'split', run: splitCell },
 ];
 
-function firstRow(state: EditorState): BlockPlace | undefined {
+function firstRow(state: EditorState): BlockPosition | undefined {
   const table = blocksAround(state).findLast(({ node }) => node.type === nodes.table_block);
   return table && { pos: table.pos + 2, node: table.node.child(0).child(0) };
 }
@@ -119,7 +124,7 @@ const ALIGN_IMAGE = ['left', 'center', 'right', 'wide', 'full'].map((value) =>
 const BUTTON_WIDTHS = ['50', '100'].map((value) => styleTool(`width-${value}`, `${value}%`, () => BUTTON_WIDTH, value));
 
 /** Returns a tool that toggles one of several styles. */
-function styleTool(name: string, sign: string, choiceOf: (node: TextNode) => ClassChoice, value: string): Tool {
+function styleTool(name: string, icon: string, choiceOf: (node: PmNode) => ClassChoice, value: string): Tool {
   const isActive = (state: EditorState): boolean => {
     const node = blocksAround(state).at(-1)?.node;
     const className = node && choiceOf(node).values[value];
@@ -127,8 +132,8 @@ function styleTool(name: string, sign: string, choiceOf: (node: TextNode) => Cla
   };
   return {
     name,
-    icon: sign,
-    isOn: isActive,
+    icon,
+    isActive,
     run(state, dispatch) {
       const block = blocksAround(state).at(-1);
       if (!block) return false;

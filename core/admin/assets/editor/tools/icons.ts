@@ -2,8 +2,8 @@
 const ICON_PATHS: Readonly<Record<string, string>> = {
   link: 'M8.5 11.5a3 3 0 0 0 4.3 0l2.6-2.6a3 3 0 0 0-4.3-4.3L10 5.7M11.5 8.500a3 3 0 0 0-4.3 0l-2.6 2.600a3 3 0 0 0 4.3 4.300L10 14.3',
   code: 'M7 5.5 2.5 10 7 14.500M13 5.5 17.5 10 13 14.5',
-  bullets: 'M8 5h9M8 10h9M8 15h9M3.5 5h.5M3.5 10h.5M3.5 15h.5',
-  numbers: 'M9 5h8M9 10h8M9 15h8M3 3.500l1.3-.7V7M3 12h2.500L3 15.500h2.7',
+  'bullet-list': 'M8 5h9M8 10h9M8 15h9M3.5 5h.5M3.5 10h.5M3.5 15h.5',
+  'ordered-list': 'M9 5h8M9 10h8M9 15h8M3 3.500l1.3-.7V7M3 12h2.500L3 15.500h2.7',
   quote: 'M4 14c2-1 3-2.8 3-5V6H3v4h3M13 14c2-1 3-2.8 3-5V6h-4v4h3',
   up: 'M10 16V4M5 9l5-5 5 5',
   down: 'M10 4v12M5 11l5 5 5-5',

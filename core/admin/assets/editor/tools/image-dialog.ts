@@ -1,6 +1,6 @@
-import type { Node as TextNode } from 'prosemirror-model';
+import type { Node as PmNode } from 'prosemirror-model';
 import { button, element, createLabeledField } from '../../dom/element.js';
-import type { EditorPage } from '../page/surroundings.js';
+import type { EditorPage } from '../page/editor-page.js';
 import { fillPlaceholders, labelOf } from '../../dom/texts.js';
 import { parseAttributes, serializeAttributes } from '../text/grammar.js';
 import { searchList } from './search-list.js';
@@ -14,7 +14,7 @@ export interface Image {
 }
 
 /** Returns the attributes of an image block after another image was selected; its size and styles are kept. */
-export function replaceImage({ attrs }: TextNode, { id, src, alt }: Image): Record<string, unknown> {
+export function replaceImage({ attrs }: PmNode, { id, src, alt }: Image): Record<string, unknown> {
   const { id: _old, ...otherAttributes } = parseAttributes(String(attrs.head));
   const classes = String(attrs.picture)
     .replace(/ class="[^"]*"/, '')
@@ -110,7 +110,7 @@ export function imageDialog(page: EditorPage): ChooseImage {
     },
     selectImage,
   );
-  list.classList.add('found-list--pictures');
+  list.classList.add('suggestion-list--images');
   file.addEventListener('change', () => void upload());
   address.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter') return;

@@ -1,13 +1,13 @@
 import type { EditorView } from 'prosemirror-view';
-import type { OfferedBlock } from '../page/surroundings.js';
+import type { InserterItem } from '../page/editor-page.js';
 
 /**
  * Initializes the dialog that lists all blocks.
  * @returns a function that opens it
  */
 export function inserterDialog(
-  library: readonly OfferedBlock[],
-  insert: (block: OfferedBlock) => void,
+  library: readonly InserterItem[],
+  insert: (block: InserterItem) => void,
 ): (view: EditorView) => void {
   const dialog = document.querySelector<HTMLDialogElement>('#inserter');
   const search = document.querySelector<HTMLInputElement>('#inserter-search');
@@ -18,7 +18,7 @@ export function inserterDialog(
   function filterItems(): void {
     const query = search?.value.trim().toLowerCase() ?? '';
     for (const item of items)
-      item.hidden = query !== '' && !(item.dataset['words'] ?? '').toLowerCase().includes(query);
+      item.hidden = query !== '' && !(item.dataset['searchText'] ?? '').toLowerCase().includes(query);
     if (found) found.textContent = `${found.dataset['found'] ?? ''} ${items.filter(({ hidden }) => !hidden).length}`;
   }
   search.addEventListener('input', filterItems);

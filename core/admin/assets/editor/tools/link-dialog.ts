@@ -1,7 +1,7 @@
 import { type Command, TextSelection } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import { button, element, createLabeledField } from '../../dom/element.js';
-import type { EditorPage } from '../page/surroundings.js';
+import type { EditorPage } from '../page/editor-page.js';
 import { labelOf } from '../../dom/texts.js';
 import { schema } from '../text/schema.js';
 import { type SearchResult, searchList } from './search-list.js';

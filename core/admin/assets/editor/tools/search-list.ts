@@ -28,7 +28,12 @@ export function searchList<Value>(
   find: (text: string) => Promise<readonly SearchResult<Value>[]>,
   choose: (value: Value) => void,
 ): SearchList {
-  const list = element('ul', { class: 'found-list', role: 'listbox', 'aria-label': label, id: `${input.id}-found` });
+  const list = element('ul', {
+    class: 'suggestion-list',
+    role: 'listbox',
+    'aria-label': label,
+    id: `${input.id}-found`,
+  });
   for (const [name, value] of Object.entries({
     role: 'combobox',
     'aria-autocomplete': 'list',

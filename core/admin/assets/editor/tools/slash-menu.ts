@@ -1,7 +1,7 @@
 import { Plugin, type Transaction } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import { element } from '../../dom/element.js';
-import type { OfferedBlock } from '../page/surroundings.js';
+import type { InserterItem } from '../page/editor-page.js';
 import { labelOf, type ScriptTexts } from '../../dom/texts.js';
 import { schema } from '../text/schema.js';
 
@@ -10,18 +10,18 @@ const ID = 'slash-menu';
 
 /** Offers blocks while a paragraph contains only a slash and the start of a block name. */
 export function slashMenu(
-  library: readonly OfferedBlock[],
+  library: readonly InserterItem[],
   labels: ScriptTexts,
-  insert: (block: OfferedBlock, tr: Transaction) => void,
+  insert: (block: InserterItem, tr: Transaction) => void,
 ): Plugin {
   const list = element('ul', {
-    class: 'slash-menu found-list',
+    class: 'slash-menu suggestion-list',
     role: 'listbox',
     id: ID,
     'aria-label': labelOf(labels, 'add'),
     hidden: true,
   });
-  let offered: readonly OfferedBlock[] = [];
+  let offered: readonly InserterItem[] = [];
   let active = 0;
   let dismissedQuery = '';
 
@@ -43,7 +43,7 @@ export function slashMenu(
     list.hidden = true;
     for (const name of ['aria-activedescendant', 'aria-controls']) view.dom.removeAttribute(name);
   }
-  function choose(view: EditorView, block: OfferedBlock): void {
+  function choose(view: EditorView, block: InserterItem): void {
     const { $from } = view.state.selection;
     close(view);
     insert(block, view.state.tr.delete($from.start(), $from.end()));
@@ -102,8 +102,8 @@ export function slashMenu(
 }
 
 /** Returns the blocks that match a text; those whose title starts with it come first. */
-function filterBlocks(library: readonly OfferedBlock[], searchText: string): readonly OfferedBlock[] {
+function filterBlocks(library: readonly InserterItem[], searchText: string): readonly InserterItem[] {
   const matches = library.filter(({ text }) => text.toLowerCase().includes(searchText));
-  const isPrefixMatch = ({ title }: OfferedBlock): boolean => title.toLowerCase().startsWith(searchText);
+  const isPrefixMatch = ({ title }: InserterItem): boolean => title.toLowerCase().startsWith(searchText);
   return [...matches.filter(isPrefixMatch), ...matches.filter((candidate) => !isPrefixMatch(candidate))];
 }

@@ -7,28 +7,29 @@ import { element } from '../../dom/element.js';
 import { labelOf, type ScriptTexts } from '../../dom/texts.js';
 import { schema } from '../text/schema.js';
 import { moveBlock, removeBlock } from '../write/blocks.js';
-import { convertTo, kindAtCaret, LINE_KINDS, type LineKind } from '../write/kinds.js';
+import { convertBlockTo, currentBlockType, TEXT_BLOCK_TYPES, type TextBlockType } from '../write/block-types.js';
 import { type Tool, blockTools } from './block-tools.js';
 import { iconOf } from './icons.js';
 
 const { marks } = schema;
 
-function markTool(name: string, sign: string, type: MarkType): Tool {
+function markTool(name: string, icon: string, type: MarkType): Tool {
   return {
     name,
-    icon: sign,
+    icon,
     run: toggleMark(type),
-    isOn: ({ selection: { from, to, empty, $from }, storedMarks, doc }) =>
+    isActive: ({ selection: { from, to, empty, $from }, storedMarks, doc }) =>
       empty ? type.isInSet(storedMarks ?? $from.marks()) !== undefined : doc.rangeHasMark(from, to, type),
   };
 }
 
-function kindTool(name: LineKind, sign: string): Tool {
+function blockTypeTool(name: TextBlockType, icon: string): Tool {
   return {
     name,
-    icon: sign,
-    run: (state, dispatch, view) => convertTo(kindAtCaret(state) === name ? 'paragraph' : name)(state, dispatch, view),
-    isOn: (state) => kindAtCaret(state) === name,
+    icon,
+    run: (state, dispatch, view) =>
+      convertBlockTo(currentBlockType(state) === name ? 'paragraph' : name)(state, dispatch, view),
+    isActive: (state) => currentBlockType(state) === name,
   };
 }
 
@@ -46,13 +47,13 @@ export function toolbar(
       name: 'link',
       icon: 'link',
       run: openLink,
-      isOn: ({ selection: { $from } }) => marks.link.isInSet($from.marks()) !== undefined,
+      isActive: ({ selection: { $from } }) => marks.link.isInSet($from.marks()) !== undefined,
     },
     markTool('inlineCode', 'code', marks.code),
     markTool('strike', 'S', marks.strike),
-    kindTool('bullets', 'bullets'),
-    kindTool('numbers', 'numbers'),
-    kindTool('quote', 'quote'),
+    blockTypeTool('bullet-list', 'bullet-list'),
+    blockTypeTool('ordered-list', 'ordered-list'),
+    blockTypeTool('quote', 'quote'),
     { name: 'up', icon: 'up', run: moveBlock(-1) },
     { name: 'down', icon: 'down', run: moveBlock(1) },
     { name: 'remove', icon: 'remove', run: removeBlock },
@@ -67,46 +68,46 @@ export function toolbar(
         'aria-label': labelOf(labels, 'toolbar'),
         'aria-controls': view.dom.id,
       });
-      const otherKind = new Option(labelOf(labels, 'otherKind'), '');
-      otherKind.hidden = true;
-      const kinds = element(
+      const otherBlockType = new Option(labelOf(labels, 'otherBlockType'), '');
+      otherBlockType.hidden = true;
+      const typeSelect = element(
         'select',
-        { 'aria-label': labelOf(labels, 'kind') },
-        otherKind,
-        ...LINE_KINDS.map((lineKind) => new Option(labelOf(labels, lineKind), lineKind)),
+        { 'aria-label': labelOf(labels, 'blockType') },
+        otherBlockType,
+        ...TEXT_BLOCK_TYPES.map((blockType) => new Option(labelOf(labels, blockType), blockType)),
       );
-      kinds.addEventListener('change', () => {
-        convertTo(kinds.value as LineKind)(view.state, view.dispatch, view);
+      typeSelect.addEventListener('change', () => {
+        convertBlockTo(typeSelect.value as TextBlockType)(view.state, view.dispatch, view);
         view.focus();
       });
       const row = toolRow(view, labels, tools);
-      bar.append(...first, kinds, ...row.buttons, ...last);
-      const below = element('div', {
+      bar.append(...first, typeSelect, ...row.buttons, ...last);
+      const blockToolbar = element('div', {
         class: 'toolbar toolbar--block',
         role: 'toolbar',
         'aria-label': labelOf(labels, 'blockToolbar'),
         hidden: true,
       });
-      const holder = element('div', { class: 'toolbars' }, bar, below);
-      view.dom.parentElement?.before(holder);
-      for (const toolbarElement of [bar, below]) handleArrowKeys(toolbarElement);
+      const container = element('div', { class: 'toolbars' }, bar, blockToolbar);
+      view.dom.parentElement?.before(container);
+      for (const toolbarElement of [bar, blockToolbar]) handleArrowKeys(toolbarElement);
       let currentTools: readonly Tool[] = [];
-      let rowBelow = toolRow(view, labels, currentTools);
+      let blockRow = toolRow(view, labels, currentTools);
       const update = (): void => {
-        const currentKind = kindAtCaret(view.state);
-        kinds.value = LINE_KINDS.find((lineKind) => lineKind === currentKind) ?? '';
+        const currentType = currentBlockType(view.state);
+        typeSelect.value = TEXT_BLOCK_TYPES.find((blockType) => blockType === currentType) ?? '';
         row.update();
         const nextTools = blockTools(view.state, openLink);
         if (nextTools.map(({ name }) => name).join() !== currentTools.map(({ name }) => name).join()) {
-          rowBelow = toolRow(view, labels, nextTools);
-          below.replaceChildren(...rowBelow.buttons);
+          blockRow = toolRow(view, labels, nextTools);
+          blockToolbar.replaceChildren(...blockRow.buttons);
         }
         currentTools = nextTools;
-        below.hidden = nextTools.length === 0;
-        rowBelow.update();
+        blockToolbar.hidden = nextTools.length === 0;
+        blockRow.update();
       };
       update();
-      return { update, destroy: () => holder.remove() };
+      return { update, destroy: () => container.remove() };
     },
   });
 }
@@ -128,7 +129,7 @@ function toolRow(
       },
       element('span', { 'aria-hidden': 'true' }, iconOf(icon)),
     );
-    // The text keeps the caret while a button is pressed.
+    // The editor keeps the focus while a button is pressed.
     toolButton.addEventListener('pointerdown', (event) => event.preventDefault());
     toolButton.addEventListener('click', () => {
       if (toolButton.getAttribute('aria-disabled') === 'true') return;
@@ -141,9 +142,9 @@ function toolRow(
     buttons,
     update() {
       for (const [index, button] of buttons.entries()) {
-        const { run, isOn } = tools[index] ?? {};
+        const { run, isActive } = tools[index] ?? {};
         button.setAttribute('aria-disabled', String(!run?.(view.state)));
-        if (isOn) button.setAttribute('aria-pressed', String(isOn(view.state)));
+        if (isActive) button.setAttribute('aria-pressed', String(isActive(view.state)));
       }
     },
   };

@@ -1,5 +1,5 @@
 import { closeHistory } from 'prosemirror-history';
-import { type Node as TextNode, Fragment, type ResolvedPos } from 'prosemirror-model';
+import { type Node as PmNode, Fragment, type ResolvedPos } from 'prosemirror-model';
 import {
   type Command,
   type EditorState,
@@ -13,14 +13,14 @@ import { schema } from '../text/schema.js';
 /** Nodes that are treated as blocks of their own even inside other blocks. */
 const NESTED_BLOCKS = new Set(['column', 'button', 'image']);
 
-/** The position of a block in the text. */
-export interface BlockPlace {
+/** A block and its position in the document. */
+export interface BlockPosition {
   readonly pos: number;
-  readonly node: TextNode;
+  readonly node: PmNode;
 }
 
 /** Returns the innermost block around the caret, or the selected block. */
-export function currentBlock({ selection }: EditorState): BlockPlace | undefined {
+export function currentBlock({ selection }: EditorState): BlockPosition | undefined {
   if (selection instanceof NodeSelection && selection.node.isBlock)
     return { pos: selection.from, node: selection.node };
   const { $from } = selection;
@@ -31,16 +31,16 @@ export function currentBlock({ selection }: EditorState): BlockPlace | undefined
   return undefined;
 }
 
-function isBlockIn($at: ResolvedPos, depth: number): boolean {
-  const node = $at.node(depth);
-  const parent = $at.node(depth - 1).type.name;
+function isBlockIn($pos: ResolvedPos, depth: number): boolean {
+  const node = $pos.node(depth);
+  const parent = $pos.node(depth - 1).type.name;
   return (node.type.isInGroup('block') && parent !== 'list_item') || NESTED_BLOCKS.has(node.type.name);
 }
 
 /** Returns the blocks around the caret, outermost first. */
-export function blocksAround(state: EditorState): readonly BlockPlace[] {
+export function blocksAround(state: EditorState): readonly BlockPosition[] {
   const { $from } = state.selection;
-  const found: BlockPlace[] = [];
+  const found: BlockPosition[] = [];
   for (let depth = 1; depth <= $from.depth; depth += 1)
     if (isBlockIn($from, depth)) found.push({ pos: $from.before(depth), node: $from.node(depth) });
   if (state.selection instanceof NodeSelection) found.push({ pos: state.selection.from, node: state.selection.node });
@@ -52,14 +52,14 @@ export function moveBlock(by: -1 | 1): Command {
   return (state, dispatch) => {
     const block = currentBlock(state);
     if (!block) return false;
-    const $at = state.doc.resolve(block.pos);
-    const neighbor = $at.parent.maybeChild($at.index() + by);
+    const $pos = state.doc.resolve(block.pos);
+    const neighbor = $pos.parent.maybeChild($pos.index() + by);
     if (!neighbor || neighbor.type === schema.nodes.cite || neighbor.type === schema.nodes.summary) return false;
     if (!dispatch) return true;
     const [first, second] = by < 0 ? [neighbor, block.node] : [block.node, neighbor];
     const start = by < 0 ? block.pos - neighbor.nodeSize : block.pos;
-    // The whitespace between two blocks belongs to the position, not to the block.
-    const swapped = [withGap(second, first), withGap(first, second)];
+    // The whitespace before a block is stored in its attributes, but stays in place when blocks are swapped.
+    const swapped = [withLeadingWhitespace(second, first), withLeadingWhitespace(first, second)];
     const tr = closeHistory(state.tr).replaceWith(start, start + first.nodeSize + second.nodeSize, swapped);
     const offset = (by < 0 ? start : start + second.nodeSize) - block.pos;
     const { selection } = state;
@@ -73,10 +73,10 @@ export function moveBlock(by: -1 | 1): Command {
   };
 }
 
-function withGap(node: TextNode, original: TextNode): TextNode {
-  const gap: unknown = original.attrs.gap;
-  return 'gap' in node.attrs && node.attrs.gap !== gap
-    ? node.type.create({ ...node.attrs, gap }, node.content, node.marks)
+function withLeadingWhitespace(node: PmNode, original: PmNode): PmNode {
+  const leadingWhitespace: unknown = original.attrs.leadingWhitespace;
+  return 'leadingWhitespace' in node.attrs && node.attrs.leadingWhitespace !== leadingWhitespace
+    ? node.type.create({ ...node.attrs, leadingWhitespace }, node.content, node.marks)
     : node;
 }
 
@@ -90,33 +90,35 @@ export const removeBlock: Command = (state, dispatch) => {
 };
 
 /** Deletes a block and any ancestors that would be left empty. */
-export function deleteBlock(tr: Transaction, { pos, node }: BlockPlace): Transaction {
-  let $at = tr.doc.resolve(pos);
+export function deleteBlock(tr: Transaction, { pos, node }: BlockPosition): Transaction {
+  let $pos = tr.doc.resolve(pos);
   let size = node.nodeSize;
-  while ($at.depth > 0 && !$at.parent.canReplace($at.index(), $at.index() + 1)) {
-    size = $at.parent.nodeSize;
-    $at = tr.doc.resolve($at.before());
+  while ($pos.depth > 0 && !$pos.parent.canReplace($pos.index(), $pos.index() + 1)) {
+    size = $pos.parent.nodeSize;
+    $pos = tr.doc.resolve($pos.before());
   }
-  if ($at.depth === 0 && tr.doc.childCount === 1)
+  if ($pos.depth === 0 && tr.doc.childCount === 1)
     tr.replaceWith(0, tr.doc.content.size, schema.nodes.paragraph.create());
-  else tr.delete($at.pos, $at.pos + size);
-  return tr.setSelection(Selection.near(tr.doc.resolve(Math.min($at.pos, tr.doc.content.size)), -1));
+  else tr.delete($pos.pos, $pos.pos + size);
+  return tr.setSelection(Selection.near(tr.doc.resolve(Math.min($pos.pos, tr.doc.content.size)), -1));
 }
 
 /**
  * Inserts blocks after the current one, or instead of it if it is an empty paragraph, and moves the caret into the
  * first.
  */
-export function insertBlocks(state: EditorState, blocks: readonly TextNode[]): Transaction {
+export function insertBlocks(state: EditorState, blocks: readonly PmNode[]): Transaction {
   const tr = closeHistory(state.tr);
   const content = Fragment.from(
     blocks.map((node) =>
-      'gap' in node.attrs ? node.type.create({ ...node.attrs, gap: null }, node.content, node.marks) : node,
+      'leadingWhitespace' in node.attrs
+        ? node.type.create({ ...node.attrs, leadingWhitespace: null }, node.content, node.marks)
+        : node,
     ),
   );
   const block = [...blocksAround(state)].reverse().find(({ pos }) => {
-    const $at = state.doc.resolve(pos);
-    return $at.parent.canReplace($at.index() + 1, $at.index() + 1, content);
+    const $pos = state.doc.resolve(pos);
+    return $pos.parent.canReplace($pos.index() + 1, $pos.index() + 1, content);
   });
   const isEmpty = block?.node.type === schema.nodes.paragraph && block.node.content.size === 0;
   const afterBlock = block ? block.pos + block.node.nodeSize : state.doc.content.size;

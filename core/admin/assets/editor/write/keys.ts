@@ -81,7 +81,7 @@ const splitLine = splitBlockAs((node, atEnd) => {
     attrs: {
       ...node.attrs,
       origin: null,
-      gap: null,
+      leadingWhitespace: null,
       head: serializeAttributes(otherAttributes),
       tag: String(node.attrs.tag).replace(/ id="[^"]*"/, ''),
     },

@@ -1,5 +1,5 @@
 import { heading, list, type Part, text } from '../blocks.js';
-import { contact, ENGLISH, identity, linked, type TemplateData } from '../template-data.js';
+import { contact, ENGLISH, identity, link, type TemplateData } from '../template-data.js';
 
 /** Reporting illegal content: Regulation (EU) 2022/2065, art. 11, 12, 14, 16 and 17. */
 export function dsaReport(data: TemplateData): readonly Part[] {
@@ -10,7 +10,7 @@ export function dsaReport(data: TemplateData): readonly Part[] {
     ),
     heading('How to report illegal content'),
     text(
-      `Everybody can report ${data.reportUrl === '' ? `to ${linked(`mailto:${data.email}`, data.email)}` : `by the ${linked(data.reportUrl, 'form for illegal content')}`}. A report should have:`,
+      `Everybody can report ${data.reportUrl === '' ? `to ${link(`mailto:${data.email}`, data.email)}` : `by the ${link(data.reportUrl, 'form for illegal content')}`}. A report should have:`,
     ),
     list(
       'an explanation why the content is illegal,',

@@ -1,5 +1,5 @@
 import { heading, list, type Part, text } from '../blocks.js';
-import { contact, ENGLISH, linked, type TemplateData } from '../template-data.js';
+import { contact, ENGLISH, link, type TemplateData } from '../template-data.js';
 
 /**
  * Returns and refunds: Consumer Rights Act art. 32–34. Grants nothing beyond the law; the shop owner adds any voluntary
@@ -9,20 +9,20 @@ export function returns(data: TemplateData): readonly Part[] {
   return [
     heading('When goods can be returned'),
     text(
-      `A consumer can withdraw from the contract within ${data.withdrawalDays} days without giving a reason. The rules and the model statement are on the page “${data.titles.withdrawal}”${data.withdrawalUrl === '' ? '' : `, and the statement can be made here: ${linked(data.withdrawalUrl)}`}. Defective goods are dealt with on the page “${data.titles.complaints}”.`,
+      `A consumer can withdraw from the contract within ${data.withdrawalDays} days without giving a reason. The rules and the model withdrawal form are on the page “${data.titles.withdrawal}”${data.withdrawalUrl === '' ? '' : `, and you can submit it online here: ${link(data.withdrawalUrl)}`}. Defective goods are dealt with on the page “${data.titles.complaints}”.`,
     ),
     heading('How to send goods back'),
     list(
       'Declare that you withdraw from the contract.',
-      `Send the goods within 14 days of that day to: ${data.name}, ${data.address}.`,
-      'Pack them well, and keep the proof of posting.',
+      `Send the goods within 14 days of that declaration to: ${data.name}, ${data.address}.`,
+      'Pack them well, and keep the proof of shipment.',
     ),
     text(
       'The consumer bears the direct cost of sending goods back, unless we agreed to bear it. Neither the original packaging nor the receipt is a condition.',
     ),
-    heading('When the money comes back'),
+    heading('Refunds'),
     text(
-      'We pay back the price and the cost of the cheapest usual delivery within 14 days of receiving the statement, by the same means of payment, unless the consumer agrees to another that costs nothing. We may wait until we have the goods or proof that they were sent.',
+      'We refund the price and the cost of the cheapest usual delivery within 14 days of receiving the statement, by the same means of payment, unless the consumer agrees to a different one at no cost. We may wait until we have the goods or proof that they were sent.',
     ),
     text(
       'The consumer is liable for a loss of value that comes from handling goods beyond what is needed to see their nature, characteristics and functioning.',

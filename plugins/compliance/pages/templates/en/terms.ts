@@ -1,6 +1,6 @@
 import type { LegalPageType } from '../../page-type.js';
 import { heading, list, type Part, steps, text } from '../blocks.js';
-import { contact, ENGLISH, identity, linked, named, type ShopFacts, type TemplateData } from '../template-data.js';
+import { contact, ENGLISH, identity, link, named, type ShopFacts, type TemplateData } from '../template-data.js';
 
 const PRICES: Readonly<Record<ShopFacts['prices'], string>> = {
   gross: 'They include taxes.',
@@ -86,7 +86,7 @@ export function terms(data: TemplateData): readonly Part[] {
     text(
       data.withdrawalUrl === ''
         ? 'The statement can be made in any way.'
-        : `The statement can be made in any way, also by the function “${data.withdrawalTexts}”, which is on every page of the shop during all that time, and at ${linked(data.withdrawalUrl)}. We confirm a statement made there without delay by e-mail, with its content, date and hour.`,
+        : `The statement can be made in any way, also by the function “${data.withdrawalTexts}”, which is on every page of the shop during all that time, and at ${link(data.withdrawalUrl)}. We confirm a statement made there without delay by e-mail, with its content, date and hour.`,
     ),
     text(
       `The full instruction, the effects, the exceptions and the model form are on the page “${data.titles.withdrawal}”.`,
@@ -121,7 +121,7 @@ export function terms(data: TemplateData): readonly Part[] {
         ]),
     heading('11. Illegal content'),
     text(
-      `Illegal content can be reported ${data.reportUrl === '' ? 'to the Seller’s e-mail address' : `at ${linked(data.reportUrl)}`}. How reports are handled is on the page “${data.titles.dsa_report}”.`,
+      `Illegal content can be reported ${data.reportUrl === '' ? 'to the Seller’s e-mail address' : `at ${link(data.reportUrl)}`}. How reports are handled is on the page “${data.titles.dsa_report}”.`,
     ),
     ...(data.disputes === '' ? [] : [heading('12. Out-of-court disputes'), text(data.disputes)]),
     heading('13. Personal data'),

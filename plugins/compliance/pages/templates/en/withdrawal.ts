@@ -1,5 +1,5 @@
 import { heading, list, type Part, text } from '../blocks.js';
-import { contact, ENGLISH, linked, type TemplateData } from '../template-data.js';
+import { contact, ENGLISH, link, type TemplateData } from '../template-data.js';
 
 /** Instruction and model form: Consumer Rights Act art. 12(1)(9)–(12), 27–38, annexes 1 and 2; Directive 2011/83/EU art. 11a and annex I. */
 export function withdrawal(data: TemplateData): readonly Part[] {
@@ -23,7 +23,7 @@ export function withdrawal(data: TemplateData): readonly Part[] {
       : [
           heading('Online withdrawal'),
           text(
-            `The statement can also be made on a page of the shop, by the function “${data.withdrawalTexts}”: ${linked(data.withdrawalUrl)}. It can be used during the whole period and without signing in. We confirm it without delay on a durable medium (e-mail) with its content, date and hour.`,
+            `The statement can also be made on a page of the shop, by the function “${data.withdrawalTexts}”: ${link(data.withdrawalUrl)}. It can be used during the whole period and without signing in. We confirm it without delay on a durable medium (e-mail) with its content, date and hour.`,
           ),
         ]),
     text('The period is met if you send the statement before it ends.'),

@@ -1,5 +1,5 @@
 import { heading, list, type Part, text } from '../blocks.js';
-import { contact, identity, linked, POLISH, type TemplateData } from '../template-data.js';
+import { contact, identity, link, POLISH, type TemplateData } from '../template-data.js';
 
 /** Reporting illegal content: Regulation (EU) 2022/2065, art. 11, 12, 14, 16 and 17. */
 export function dsaReport(data: TemplateData): readonly Part[] {
@@ -10,7 +10,7 @@ export function dsaReport(data: TemplateData): readonly Part[] {
     ),
     heading('Jak zgłosić nielegalne treści'),
     text(
-      `Zgłoszenie może wysłać każdy ${data.reportUrl === '' ? `na adres ${linked(`mailto:${data.email}`, data.email)}` : `przez ${linked(data.reportUrl, 'formularz zgłoszenia nielegalnych treści')}`}. Zgłoszenie powinno zawierać:`,
+      `Zgłoszenie może wysłać każdy ${data.reportUrl === '' ? `na adres ${link(`mailto:${data.email}`, data.email)}` : `przez ${link(data.reportUrl, 'formularz zgłoszenia nielegalnych treści')}`}. Zgłoszenie powinno zawierać:`,
     ),
     list(
       'wyjaśnienie powodów, dla których treść jest nielegalna,',

@@ -1,5 +1,5 @@
 import { heading, list, type Part, text } from '../blocks.js';
-import { contact, linked, POLISH, type TemplateData } from '../template-data.js';
+import { contact, link, POLISH, type TemplateData } from '../template-data.js';
 
 /**
  * Returns and refunds: Consumer Rights Act art. 32–34. Grants nothing beyond the law; the shop owner adds any voluntary
@@ -9,7 +9,7 @@ export function returns(data: TemplateData): readonly Part[] {
   return [
     heading('Kiedy można zwrócić towar'),
     text(
-      `Konsument może odstąpić od umowy w terminie ${data.withdrawalDays} dni bez podania przyczyny. Zasady i wzór oświadczenia są na stronie „${data.titles.withdrawal}”${data.withdrawalUrl === '' ? '' : `, a oświadczenie można złożyć tutaj: ${linked(data.withdrawalUrl)}`}. Towar wadliwy obejmuje strona „${data.titles.complaints}”.`,
+      `Konsument może odstąpić od umowy w terminie ${data.withdrawalDays} dni bez podania przyczyny. Zasady i wzór oświadczenia są na stronie „${data.titles.withdrawal}”${data.withdrawalUrl === '' ? '' : `, a oświadczenie można złożyć tutaj: ${link(data.withdrawalUrl)}`}. Towar wadliwy obejmuje strona „${data.titles.complaints}”.`,
     ),
     heading('Jak odesłać towar'),
     list(

@@ -1,6 +1,6 @@
 import type { LegalPageType } from '../../page-type.js';
 import { heading, list, type Part, steps, text } from '../blocks.js';
-import { contact, identity, linked, named, POLISH, type ShopFacts, type TemplateData } from '../template-data.js';
+import { contact, identity, link, named, POLISH, type ShopFacts, type TemplateData } from '../template-data.js';
 
 const PRICES: Readonly<Record<ShopFacts['prices'], string>> = {
   gross: 'Zawierają podatki.',
@@ -86,7 +86,7 @@ export function terms(data: TemplateData): readonly Part[] {
     text(
       data.withdrawalUrl === ''
         ? 'Oświadczenie można złożyć w dowolny sposób.'
-        : `Oświadczenie można złożyć w dowolny sposób, także przez funkcję „${data.withdrawalTexts}” dostępną przez cały ten czas na każdej stronie sklepu i pod adresem ${linked(data.withdrawalUrl)}. Złożenie oświadczenia przez tę funkcję niezwłocznie potwierdzamy e-mailem z jego treścią, datą i godziną.`,
+        : `Oświadczenie można złożyć w dowolny sposób, także przez funkcję „${data.withdrawalTexts}” dostępną przez cały ten czas na każdej stronie sklepu i pod adresem ${link(data.withdrawalUrl)}. Złożenie oświadczenia przez tę funkcję niezwłocznie potwierdzamy e-mailem z jego treścią, datą i godziną.`,
     ),
     text(
       `Pełne pouczenie, skutki odstąpienia, wyjątki i wzór formularza znajdują się na stronie „${data.titles.withdrawal}”.`,
@@ -124,7 +124,7 @@ export function terms(data: TemplateData): readonly Part[] {
         ]),
     heading('11. Nielegalne treści'),
     text(
-      `Treści nielegalne można zgłosić ${data.reportUrl === '' ? 'na adres e-mail Sprzedawcy' : `pod adresem ${linked(data.reportUrl)}`}. Zasady rozpatrywania zgłoszeń opisuje strona „${data.titles.dsa_report}”.`,
+      `Treści nielegalne można zgłosić ${data.reportUrl === '' ? 'na adres e-mail Sprzedawcy' : `pod adresem ${link(data.reportUrl)}`}. Zasady rozpatrywania zgłoszeń opisuje strona „${data.titles.dsa_report}”.`,
     ),
     ...(data.disputes === '' ? [] : [heading('12. Pozasądowe rozwiązywanie sporów'), text(data.disputes)]),
     heading('13. Dane osobowe'),

@@ -1,5 +1,5 @@
 import { heading, list, type Part, text } from '../blocks.js';
-import { contact, linked, POLISH, type TemplateData } from '../template-data.js';
+import { contact, link, POLISH, type TemplateData } from '../template-data.js';
 
 /** Instruction and model form: Consumer Rights Act art. 12(1)(9)–(12), 27–38, annexes 1 and 2; Directive 2011/83/EU art. 11a. */
 export function withdrawal(data: TemplateData): readonly Part[] {
@@ -23,7 +23,7 @@ export function withdrawal(data: TemplateData): readonly Part[] {
       : [
           heading('Odstąpienie przez stronę sklepu'),
           text(
-            `Oświadczenie można złożyć także na stronie, funkcją „${data.withdrawalTexts}”: ${linked(data.withdrawalUrl)}. Funkcja jest dostępna przez cały termin na odstąpienie i nie wymaga logowania. Niezwłocznie prześlemy Państwu potwierdzenie na trwałym nośniku (e-mail) z treścią oświadczenia oraz datą i godziną jego złożenia.`,
+            `Oświadczenie można złożyć także na stronie, funkcją „${data.withdrawalTexts}”: ${link(data.withdrawalUrl)}. Funkcja jest dostępna przez cały termin na odstąpienie i nie wymaga logowania. Niezwłocznie prześlemy Państwu potwierdzenie na trwałym nośniku (e-mail) z treścią oświadczenia oraz datą i godziną jego złożenia.`,
           ),
         ]),
     text(

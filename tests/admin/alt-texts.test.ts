@@ -5,7 +5,7 @@ import { Browser, type Fields } from '../store/shopper.js';
 const image = (name: string, alt = ''): string =>
   `<!-- wp:image -->\n<figure class="wp-block-image"><img src="/wp-content/uploads/${name}" alt="${alt}"/></figure>\n<!-- /wp:image -->`;
 
-describe('missing alternative texts of images', () => {
+describe('missing alt texts', () => {
   let site: TestSite;
   let admin: Browser;
   beforeAll(async () => {
@@ -15,7 +15,7 @@ describe('missing alternative texts of images', () => {
   });
   afterAll(() => site?.close());
 
-  it('lists images without alternative text except decorative ones and cover backgrounds', () => {
+  it('lists images without alt text except decorative ones and cover backgrounds', () => {
     expect(
       imagesWithoutAlt(
         `<img src="a.jpg"><img src='b.jpg' alt=''><img src="c.jpg" alt="A cup"><img src="d.jpg" alt="" role="presentation"><img class="wp-block-cover__image-background" src="e.jpg" alt=""><img src="a.jpg"><!-- <img src="f.jpg"> -->`,
@@ -27,7 +27,7 @@ describe('missing alternative texts of images', () => {
     admin.get(address).then(() => admin.submit({ action }, fields, 'modified'));
   const editor = (path: string): string => path.replace(/&$/, '');
 
-  it('names images without alternative text on publishing, until confirmed as decorative', async () => {
+  it('lists images without alt text when publishing, until they are confirmed as decorative', async () => {
     const rejected = await send(
       '/wp-admin/post-new.php?post_type=page',
       { post_title: 'Harbour', content: `${image('quay.jpg')}\n\n${image('boat.jpg', 'A boat')}` },

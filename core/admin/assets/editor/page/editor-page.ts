@@ -2,7 +2,7 @@ import type { BlockControl } from '../../../content/block-control.js';
 import type { ScriptTexts } from '../../dom/texts.js';
 
 /** A block offered by the inserter. */
-export interface OfferedBlock {
+export interface InserterItem {
   readonly name: string;
   readonly title: string;
   readonly text: string;
@@ -17,7 +17,7 @@ export interface EditorPage {
   /** The field that is submitted. Without this script it is edited directly. */
   readonly source: HTMLTextAreaElement;
   readonly labels: ScriptTexts;
-  readonly library: readonly OfferedBlock[];
+  readonly library: readonly InserterItem[];
   /** Sends a request to a REST route, such as `wp/v2/search?search=tea`. */
   sendRequest(route: string, init?: RequestInit): Promise<Response>;
   /** Returns the text as rendered by the server: as a complete page or on its own. */
@@ -30,11 +30,11 @@ export function findEditorPage(): EditorPage | undefined {
   const form = box?.closest('form');
   const source = box?.querySelector('textarea');
   if (!box || !form || !source) return undefined;
-  const { words: text = '{}', rest = '' } = box.dataset;
+  const { labels: text = '{}', rest = '' } = box.dataset;
   const library = [...document.querySelectorAll<HTMLElement>('#inserter [data-block]')].map((item) => ({
     name: item.dataset['block'] ?? '',
     title: item.querySelector('strong')?.textContent ?? '',
-    text: item.closest('li')?.dataset['words'] ?? '',
+    text: item.closest('li')?.dataset['searchText'] ?? '',
     markup: item.dataset['markup'] ?? '',
     controls: JSON.parse(item.dataset['controls'] ?? '[]') as readonly BlockControl[],
   }));

@@ -9,7 +9,7 @@ export const METHOD_KINDS = ['delivery', 'payment'] as const;
 export type MethodKind = (typeof METHOD_KINDS)[number];
 
 /** A shipping or payment method of a plugin, with its settings. */
-export interface AddedMethod {
+export interface PluginMethod {
   readonly kind: MethodKind;
   readonly id: string;
   readonly fields: readonly Field[];
@@ -21,14 +21,14 @@ export interface AddedMethod {
 export const METHOD_SLUG = 'store-method';
 
 /** Returns the URL of the settings screen of a method. */
-export function methodUrl({ kind, id }: Pick<AddedMethod, 'kind' | 'id'>): string {
+export function methodUrl({ kind, id }: Pick<PluginMethod, 'kind' | 'id'>): string {
   return `admin.php?page=${METHOD_SLUG}&kind=${kind}&method=${encodeURIComponent(id)}`;
 }
 
 /** Returns the shipping or payment methods registered by plugins. */
-export type AddedMethods = (kind: MethodKind) => readonly AddedMethod[];
+export type PluginMethods = (kind: MethodKind) => readonly PluginMethod[];
 
-interface AddedMethodsDeps {
+interface PluginMethodsDeps {
   readonly registries: { readonly delivery: OwnRegistry<DeliveryMethod>; readonly payment: OwnRegistry<PaymentMethod> };
   readonly options: Readonly<Record<MethodKind, MethodOptions>>;
   /** Slug of the store plugin, whose methods are set on the shipping and payment screen and are not listed here. */
@@ -36,17 +36,17 @@ interface AddedMethodsDeps {
   currency(): string;
 }
 
-export function createAddedMethods({
+export function createPluginMethods({
   registries,
   options,
   owner: storeOwner,
   currency,
-}: AddedMethodsDeps): AddedMethods {
+}: PluginMethodsDeps): PluginMethods {
   function listMethods<T extends { readonly id: string; readonly label: Label; readonly settings?: readonly Field[] }>(
     kind: MethodKind,
     registry: OwnRegistry<T>,
-  ): readonly AddedMethod[] {
-    const toMethod = (entry: RegistryEntry<T>): AddedMethod => ({
+  ): readonly PluginMethod[] {
+    const toMethod = (entry: RegistryEntry<T>): PluginMethod => ({
       kind,
       id: entry.id,
       fields: wrapPluginFields(registry, entry, entry.value.settings ?? [], currency()),

@@ -1,7 +1,7 @@
 import type { RootCategory } from './category-tree.js';
 
-/** Care and food: consumables. */
-export const DAILY_DEPARTMENTS: readonly RootCategory[] = [
+/** Consumables. Leaves: category, Polish product name, its grammatical gender (`p`: plural only), English product name. */
+export const CONSUMABLE_CATEGORIES: readonly RootCategory[] = [
   {
     name: 'Uroda i pielęgnacja',
     code: 'UP',
@@ -16,7 +16,7 @@ export const DAILY_DEPARTMENTS: readonly RootCategory[] = [
         leaves: [
           ['Mydła w płynie', 'Mydło w płynie', 'n', 'Liquid soap'],
           ['Żele pod prysznic', 'Żel pod prysznic', 'm', 'Shower gel'],
-          ['Sole do kąpieli', 'Płyn do kąpieli', 'm', 'Bath foam'],
+          ['Płyny do kąpieli', 'Płyn do kąpieli', 'm', 'Bath foam'],
           ['Pianki', 'Pianka', 'f', 'Cleansing foam'],
         ],
       },

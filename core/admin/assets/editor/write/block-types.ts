@@ -7,67 +7,70 @@ import { blocksAround } from './blocks.js';
 
 const { nodes } = schema;
 
-/** The kinds a line can be converted to. */
-export const LINE_KINDS = [
+/** The types a text block can be converted to. */
+export const TEXT_BLOCK_TYPES = [
   'paragraph',
   'heading-2',
   'heading-3',
   'heading-4',
   'code',
-  'bullets',
-  'numbers',
+  'bullet-list',
+  'ordered-list',
   'quote',
 ] as const;
-export type LineKind = (typeof LINE_KINDS)[number];
+export type TextBlockType = (typeof TEXT_BLOCK_TYPES)[number];
 
-/** Returns the kind of the line with the caret; undefined for any other kind. */
-export function kindAtCaret(state: EditorState): LineKind | `heading-${number}` | undefined {
+/** Returns the type of the text block with the caret; undefined for any other block. */
+export function currentBlockType(state: EditorState): TextBlockType | `heading-${number}` | undefined {
   const { parent } = state.selection.$from;
   const around = blocksAround(state).map(({ node }) => node);
   const list = around.findLast(({ type }) => type === nodes.list);
-  if (list) return list.attrs.ordered ? 'numbers' : 'bullets';
+  if (list) return list.attrs.ordered ? 'ordered-list' : 'bullet-list';
   if (parent.type === nodes.heading) return `heading-${Number(parent.attrs.level)}`;
   if (parent.type === nodes.pre) return 'code';
   if (parent.type === nodes.paragraph) return around.some(({ type }) => type === nodes.quote) ? 'quote' : 'paragraph';
   return undefined;
 }
 
-/** Converts the selected lines to another kind. */
-export function convertTo(kind: LineKind): Command {
+/** Converts the selected text blocks to another type. */
+export function convertBlockTo(type: TextBlockType): Command {
   return (state, dispatch, view) => {
-    const currentKind = kindAtCaret(state);
-    if (currentKind === kind || currentKind === undefined) return false;
-    if ((currentKind === 'bullets' || currentKind === 'numbers') && (kind === 'bullets' || kind === 'numbers'))
-      return changeListType(kind)(state, dispatch);
-    if (currentKind === 'bullets' || currentKind === 'numbers')
-      return runThenConvert(liftListItem(nodes.list_item), kind)(state, dispatch, view);
-    if (currentKind === 'quote' && kind !== 'bullets' && kind !== 'numbers')
-      return runThenConvert(lift, kind)(state, dispatch, view);
-    switch (kind) {
+    const currentType = currentBlockType(state);
+    if (currentType === type || currentType === undefined) return false;
+    if (
+      (currentType === 'bullet-list' || currentType === 'ordered-list') &&
+      (type === 'bullet-list' || type === 'ordered-list')
+    )
+      return changeListType(type)(state, dispatch);
+    if (currentType === 'bullet-list' || currentType === 'ordered-list')
+      return runThenConvert(liftListItem(nodes.list_item), type)(state, dispatch, view);
+    if (currentType === 'quote' && type !== 'bullet-list' && type !== 'ordered-list')
+      return runThenConvert(lift, type)(state, dispatch, view);
+    switch (type) {
       case 'paragraph':
         return setBlockType(nodes.paragraph)(state, dispatch);
       case 'code':
         return setBlockType(nodes.pre)(state, dispatch);
-      case 'bullets':
-      case 'numbers':
-        return convertToList(kind)(state, dispatch);
+      case 'bullet-list':
+      case 'ordered-list':
+        return convertToList(type)(state, dispatch);
       case 'quote':
         return wrapIn(nodes.quote)(state, dispatch);
       default:
-        return heading(Number(kind.slice('heading-'.length)))(state, dispatch);
+        return heading(Number(type.slice('heading-'.length)))(state, dispatch);
     }
   };
 }
 
-/** Runs a command and converts its result to another kind. */
-function runThenConvert(step: Command, kind: LineKind): Command {
+/** Runs a command and converts its result to another type. */
+function runThenConvert(step: Command, type: TextBlockType): Command {
   return (state, dispatch, view) => {
     if (!step(state)) return false;
     if (!dispatch) return true;
     step(state, (tr) => {
       const intermediate = state.apply(tr);
       if (
-        !convertTo(kind)(
+        !convertBlockTo(type)(
           intermediate,
           (more) => {
             for (const addedStep of more.steps) tr.step(addedStep);
@@ -99,10 +102,10 @@ function heading(level: number): Command {
   };
 }
 
-function convertToList(kind: 'bullets' | 'numbers'): Command {
+function convertToList(type: 'bullet-list' | 'ordered-list'): Command {
   return (state, dispatch, view) => {
     const isLine = state.selection.$from.parent.type === nodes.paragraph;
-    const wrap = wrapInList(nodes.list, kind === 'numbers' ? { ordered: true, head: '{"ordered":true}' } : null);
+    const wrap = wrapInList(nodes.list, type === 'ordered-list' ? { ordered: true, head: '{"ordered":true}' } : null);
     if (isLine) return wrap(state, dispatch);
     if (!setBlockType(nodes.paragraph)(state)) return false;
     return setBlockType(nodes.paragraph)(
@@ -122,11 +125,11 @@ function convertToList(kind: 'bullets' | 'numbers'): Command {
   };
 }
 
-function changeListType(kind: 'bullets' | 'numbers'): Command {
+function changeListType(type: 'bullet-list' | 'ordered-list'): Command {
   return (state, dispatch) => {
     const list = blocksAround(state).findLast(({ node }) => node.type === nodes.list);
     if (!list) return false;
-    const ordered = kind === 'numbers';
+    const ordered = type === 'ordered-list';
     const head = serializeAttributes({
       ...parseAttributes(String(list.node.attrs.head)),
       ordered: ordered || undefined,

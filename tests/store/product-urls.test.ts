@@ -1,4 +1,4 @@
-import { truncateSlug, slugSpellings } from '../../plugins/store/products/slugs.js';
+import { truncateSlug, slugVariants } from '../../plugins/store/products/slugs.js';
 import { allEngines } from '../kit/databases.js';
 import { present } from '../kit/present.js';
 import { bootShop, type ShopSite } from './shop-site.js';
@@ -12,8 +12,8 @@ describe('product slug', () => {
     ['product-%41', 'product-%41'],
     ['plain', 'plain'],
     ['%d0%ba%d0', '%d0%ba%d0'],
-  ])('accepts for %s the stored spelling %s', (slug, stored) => {
-    expect(slugSpellings(slug)).toContain(stored);
+  ])('matches %s with the stored slug %s', (slug, stored) => {
+    expect(slugVariants(slug)).toContain(stored);
   });
 
   it.each([
@@ -23,8 +23,8 @@ describe('product slug', () => {
     ['%d0%ba%d0%ba', 12, '%d0%ba%d0%ba'],
     ['%f0%9f%8d%8e%f0%9f%8d%8e', 22, '%f0%9f%8d%8e'],
     ['a-long-name', 6, 'a-long'],
-  ])('cuts %s to at most %d bytes between characters', (slug, bytes, cut) => {
-    expect(truncateSlug(slug, bytes)).toBe(cut);
+  ])('truncates %s to at most %d bytes without splitting a character', (slug, bytes, truncated) => {
+    expect(truncateSlug(slug, bytes)).toBe(truncated);
   });
 });
 
@@ -61,10 +61,10 @@ describe.each(allEngines)('shop URL on %s', (engine) => {
 
   it('opens every product URL of the sitemap', async () => {
     const { text } = await shop.shopper().get('/wp-sitemap-products-product-1.xml');
-    const addresses = [...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => present(address));
-    expect(addresses.length).toBeGreaterThanOrEqual(NAMES.length);
-    for (const address of addresses)
-      expect([address, (await shop.shopper().get(address.slice(shop.url.length))).status]).toEqual([address, 200]);
+    const urls = [...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => present(url));
+    expect(urls.length).toBeGreaterThanOrEqual(NAMES.length);
+    for (const url of urls)
+      expect([url, (await shop.shopper().get(url.slice(shop.url.length))).status]).toEqual([url, 200]);
   });
 
   it.each([
@@ -80,7 +80,7 @@ describe.each(allEngines)('shop URL on %s', (engine) => {
     }
   });
 
-  it('opens a product whose slug a page also has', async () => {
+  it('opens a product whose slug is also used by a page', async () => {
     await shop.save({ name: 'Herbata ½' });
     await shop.inContext(() =>
       shop.scope.wpInsertPost({ post_type: 'page', post_title: 'Herbata ½', post_status: 'publish' }),

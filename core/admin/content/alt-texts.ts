@@ -19,7 +19,7 @@ async function readDecorativeUrls({ meta }: ImageTextDeps, post: Post | null): P
  * only the new ones when a published post is updated.
  * Images marked as decorative are not reported again.
  */
-export async function findUnlabeledImages(
+export async function findImagesWithoutAlt(
   deps: ImageTextDeps,
   request: PageRequest,
   post: Post | null,
