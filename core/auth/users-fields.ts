@@ -28,7 +28,7 @@ export function createUserFields({ hooks, formatting, loginTaken, emailOwner, ni
       return (await applyFieldFilter('login', old.user_login)).trim() === ''
         ? new WpError('empty_user_login', 'Cannot create a user with an empty login name.')
         : old.user_login;
-    const login = (await applyFieldFilter('login', await formatting.sanitizeUser(input.user_login ?? '', true))).trim();
+    const login = (await applyFieldFilter('login', formatting.sanitizeUser(input.user_login ?? '', true))).trim();
     if (login === '') return new WpError('empty_user_login', 'Cannot create a user with an empty login name.');
     if (login.length > MAX_LOGIN_LENGTH)
       return new WpError('user_login_too_long', 'Username may not be longer than 60 characters.');
@@ -43,11 +43,8 @@ export function createUserFields({ hooks, formatting, loginTaken, emailOwner, ni
     const requested = input.user_nicename ?? old?.user_nicename;
     if (requested && [...requested].length > MAX_NICENAME_LENGTH)
       return new WpError('user_nicename_too_long', 'Nicename may not be longer than 50 characters.');
-    const base = requested ? await formatting.sanitizeUser(requested, true) : login.slice(0, MAX_NICENAME_LENGTH);
-    const nicename = (await applyFieldFilter('nicename', await formatting.sanitizeTitle(base))).slice(
-      0,
-      MAX_NICENAME_LENGTH,
-    );
+    const base = requested ? formatting.sanitizeUser(requested, true) : login.slice(0, MAX_NICENAME_LENGTH);
+    const nicename = (await applyFieldFilter('nicename', formatting.sanitizeTitle(base))).slice(0, MAX_NICENAME_LENGTH);
     let unique = nicename;
     for (let suffix = 2; await nicenameTaken(unique, login); suffix++) {
       unique = `${nicename.slice(0, MAX_NICENAME_LENGTH - String(suffix).length - 1)}-${suffix}`;
@@ -90,7 +87,7 @@ export function createUserFields({ hooks, formatting, loginTaken, emailOwner, ni
         user_login,
         user_nicename,
         user_email,
-        user_url: url === '' ? '' : await formatting.sanitizeUrl(url),
+        user_url: url === '' ? '' : formatting.sanitizeUrl(url),
         user_pass: password === undefined ? (old?.user_pass ?? '') : await hashPassword(password),
         user_registered: input.user_registered ?? old?.user_registered ?? toUtcString(),
         user_activation_key:

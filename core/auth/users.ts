@@ -105,7 +105,7 @@ export function createUsers(deps: UsersDeps): UsersApi {
       return hooks.applyFilters<number | false>('email_exists', (await findEmailOwner(email)) ?? false, email);
     },
     async validateUsername(login) {
-      const sanitizedLogin = await deps.formatting.sanitizeUser(login, true);
+      const sanitizedLogin = deps.formatting.sanitizeUser(login, true);
       return hooks.applyFilters('validate_username', sanitizedLogin === login && sanitizedLogin !== '', login);
     },
   };

@@ -248,7 +248,7 @@ export const TABLES: Readonly<Record<string, Columns>> = {
   compliance_checkbox_counts: wholly('checkbox_id day shown accepted', none('counts per day')),
   compliance_check_confirmations: wholly(
     'check_id subject_hash user_id confirmed_at',
-    none('who of those who work on the site confirmed a requirement, by number'),
+    none('requirements that an account confirmed, by its number; exported, and without the number after its erasure'),
   ),
   compliance_checkboxes: wholly(
     'id seed_key slug location label required enabled position legal_page_id error_message description conditions created_at updated_at',
@@ -379,7 +379,7 @@ export const META_WRITES: Readonly<Record<string, string>> = {
   LEVEL_META: 'wp_user_level',
   // Of the core, for plugins or screens of people who work on the site; exported with the account whatever the key is.
   META_KEY: '(the first password must be changed)',
-  'PUT_AWAY.meta': '(dismissed notices)',
+  'DISMISSAL.meta': '(dismissed notices)',
   '`manage${screen.id}columnshidden`': '(columns of a list)',
   option: '(rows of a list)',
   key: '(fields of an account)',

@@ -8,6 +8,7 @@ const RECORD_TABLES = [
   'compliance_report_cases',
   'compliance_bounced_emails',
   'compliance_confirmations',
+  'compliance_check_confirmations',
 ] as const;
 
 /** Adds consents and declarations to the personal data exporters and erasers (`wp_privacy_personal_data_exporters`). */

@@ -111,6 +111,18 @@ export function createPersonalData({
           text: '',
           ip: '',
         })),
+        ...(
+          await db()('compliance_check_confirmations')
+            .where({ user_id: await findAccount(email) })
+            .select()
+        ).map((row) => ({
+          kind: 'requirement_confirmation',
+          time: row.confirmed_at,
+          form: row.check_id,
+          answer: 'confirmed',
+          text: '',
+          ip: '',
+        })),
         ...bounced.map(({ email: kind, response, bouncedAt }) => ({
           kind: 'bounced_email',
           time: bouncedAt,
@@ -145,9 +157,11 @@ export function createPersonalData({
       }
       return { removed: rows.length - retained, retained };
     },
-    eraseAccount: async (userId) =>
-      void (await db()('compliance_consents')
+    async eraseAccount(userId) {
+      await db()('compliance_consents')
         .where({ user_id: userId })
-        .update({ email: '', address: '', user_id: 0, ip: '' })),
+        .update({ email: '', address: '', user_id: 0, ip: '' });
+      await db()('compliance_check_confirmations').where({ user_id: userId }).update({ user_id: 0 });
+    },
   };
 }

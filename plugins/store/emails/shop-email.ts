@@ -17,6 +17,8 @@ export function createShopEmail(
   return {
     readProvided,
     read: async () =>
-      (await readProvided()) || (await commerceSettings.read()).shopEmail || (await getOption<string>('admin_email', '')),
+      (await readProvided()) ||
+      (await commerceSettings.read()).shopEmail ||
+      (await getOption<string>('admin_email', '')),
   };
 }
