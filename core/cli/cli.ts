@@ -10,7 +10,7 @@ import { readOnlyCommands } from './read-only-commands.js';
 import { createProgram, createSiteProgram, errorText } from './program.js';
 
 /** Host commands that work even if every plugin is broken, because they run no plugin code. */
-const WITHOUT_PLUGINS = /^(plugin (list|faults|deactivate)|db|backup|user|option|audit|recover|core is-installed)\b/;
+const WITHOUT_PLUGINS = /^(plugin (list|errors|deactivate)|db|backup|user|option|audit|recover|core is-installed)\b/;
 /** Commands that only read the files of a plugin's author. */
 const AUTHOR_COMMANDS = /^plugin (new|schema|check|pack)\b/;
 /** Commands that do not access the site. */
@@ -20,6 +20,11 @@ const EXPORT_COMMANDS = /^(db export|backup create)\b/;
 
 /** `npx plinth …`: runs one command and exits with 0, or with 1 and an error message. */
 export async function runCli(root: string, argv: readonly string[]): Promise<void> {
+  // A reader such as `head` has seen enough.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    process.exit(0);
+  });
   let openSite: { close(): Promise<void> } | undefined;
   try {
     const text = argv.join(' ');

@@ -14,7 +14,7 @@ import { createInvoke, type Invoke } from './isolation/invoke.js';
 import { createLifecycle, type Lifecycle } from './lifecycle/lifecycle.js';
 import { deactivationEffects } from './lifecycle/deactivation-effects.js';
 import { createPluginFunctions } from './plugin-functions.js';
-import { createGrants, type Grant } from './lifecycle/capability-grants.js';
+import { createGrants, type Grant } from './state/capability-grants.js';
 import { createPluginNotes } from './state/plugin-option.js';
 import { createPluginTables } from './lifecycle/plugin-tables.js';
 import { createPluginTraces, type Traces } from './lifecycle/plugin-traces.js';

@@ -14,7 +14,7 @@ import type { Invoke } from '../isolation/invoke.js';
 import { createGuards, createPluginNotes, createRevisions, type Guards } from '../state/plugin-option.js';
 import { createPausedPages, type PausedPages } from './paused-pages.js';
 import { createPluginOpener, type PluginOpener } from '../loader/plugin-loader.js';
-import type { Grants } from './capability-grants.js';
+import type { Grants } from '../state/capability-grants.js';
 import { createRedirectHosts, type RedirectHosts } from './redirect-hosts.js';
 import type { PluginTables } from './plugin-tables.js';
 import type { PluginTraces } from './plugin-traces.js';

@@ -1,7 +1,7 @@
 import type { Database, HostFunctions, OptionsApi } from '../../api/index.js';
 import { createOwnNames, isOwnName, storedNames } from './own-names.js';
 import type { NameRegistry } from '../scope/name-registry.js';
-import type { Grants } from './capability-grants.js';
+import type { Grants } from '../state/capability-grants.js';
 import type { PluginNotes } from '../state/plugin-option.js';
 import type { PluginTables } from './plugin-tables.js';
 

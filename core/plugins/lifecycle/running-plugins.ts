@@ -6,7 +6,7 @@ import { mergeHosts } from '../manifest/manifest-hosts.js';
 import { withSuggestedName } from '../isolation/describe-failure.js';
 import { findDependents } from '../manifest/load-order.js';
 import type { PausedPages } from './paused-pages.js';
-import type { Grants } from './capability-grants.js';
+import type { Grants } from '../state/capability-grants.js';
 import type { Guards, Revisions } from '../state/plugin-option.js';
 import type { PluginTables } from './plugin-tables.js';
 import type { PluginTraces } from './plugin-traces.js';

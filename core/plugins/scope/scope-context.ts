@@ -5,7 +5,7 @@ import type { Email } from '../../mail/index.js';
 import { redirectTarget } from '../../network/index.js';
 import type { Views } from '../../view/index.js';
 import type { NameKind, NameRegistry } from './name-registry.js';
-import type { Grants } from '../lifecycle/capability-grants.js';
+import type { Grants } from '../state/capability-grants.js';
 import type { Invoke } from '../isolation/invoke.js';
 import type { Registries } from './registries.js';
 import type { ServiceRegistry } from './services.js';

@@ -1,5 +1,4 @@
 import type { Database, Migration } from 'plinth';
-import type { ReceiptStatus } from '../declarations/tables.js';
 
 /** Withdrawals and reports of illegal content in a hash chain, and the order numbers that customers refer to. */
 export const declarationTables: Migration = {
@@ -98,7 +97,7 @@ export const receiptStatus: Migration = {
   },
 };
 
-const JOB_STATUSES: Readonly<Record<string, ReceiptStatus>> = { done: 'sent', dead: 'failed' };
+const JOB_STATUSES: Readonly<Record<string, 'sent' | 'failed'>> = { done: 'sent', dead: 'failed' };
 
 /** Takes the state of earlier receipts from the jobs that sent them. */
 async function adoptReceiptJobs(db: Database): Promise<void> {

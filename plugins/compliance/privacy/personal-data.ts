@@ -37,6 +37,30 @@ export interface PersonalData {
 /** Emails about declarations. */
 const DECLARATION_EMAILS = ['receipt', 'shop', 'decision', 'author'] as const;
 
+/** Returns what is stored for an account: its pending confirmation, and the requirements that it confirmed. */
+async function exportAccountRows(db: Database, userId: number) {
+  const pending = await db()('compliance_confirmations').where({ user_id: userId }).select();
+  const confirmed = await db()('compliance_check_confirmations').where({ user_id: userId }).select();
+  return [
+    ...pending.map((row) => ({
+      kind: 'account_confirmation',
+      time: row.created_at,
+      form: 'account',
+      answer: 'pending',
+      text: '',
+      ip: '',
+    })),
+    ...confirmed.map((row) => ({
+      kind: 'requirement_confirmation',
+      time: row.confirmed_at,
+      form: row.check_id,
+      answer: 'confirmed',
+      text: '',
+      ip: '',
+    })),
+  ];
+}
+
 export function createPersonalData({
   db,
   declarations,
@@ -99,30 +123,7 @@ export function createPersonalData({
           text: `#${reportId}, ${email}`,
           ip: '',
         })),
-        ...(
-          await db()('compliance_confirmations')
-            .where({ user_id: await findAccount(email) })
-            .select()
-        ).map((row) => ({
-          kind: 'account_confirmation',
-          time: row.created_at,
-          form: 'account',
-          answer: 'pending',
-          text: '',
-          ip: '',
-        })),
-        ...(
-          await db()('compliance_check_confirmations')
-            .where({ user_id: await findAccount(email) })
-            .select()
-        ).map((row) => ({
-          kind: 'requirement_confirmation',
-          time: row.confirmed_at,
-          form: row.check_id,
-          answer: 'confirmed',
-          text: '',
-          ip: '',
-        })),
+        ...(await exportAccountRows(db, await findAccount(email))),
         ...bounced.map(({ email: kind, response, bouncedAt }) => ({
           kind: 'bounced_email',
           time: bouncedAt,

@@ -4,7 +4,7 @@ import { PRODUCT_DEFAULTS } from '../products/product-input.js';
 import type { ProductWriter } from './product-writer.js';
 import type { ChangeLog } from '../change-log/change-log.js';
 import { createStock } from '../stock/stock.js';
-import { fieldsOf } from './stored-product.js';
+import { fieldsOf } from '../products/stored-fields.js';
 import { laterTimestamp } from './product-columns.js';
 
 /** Creates the service `store.products`. */

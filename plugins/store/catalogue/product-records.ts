@@ -1,7 +1,7 @@
 import { type PluginScope } from 'plinth';
 import type { ProductRecord, VariationRecord } from '../contract/index.js';
 import { getReviewStatistics, type ReviewOptions } from '../products/review-settings.js';
-import { fieldsOf } from './stored-product.js';
+import { fieldsOf } from '../products/stored-fields.js';
 import type { ProductRow } from '../products/tables.js';
 import { concealReductionsOf } from '../prices/announced-reductions.js';
 import { rowPrice, getDisplayedPrice } from '../prices/displayed-price.js';

@@ -11,7 +11,7 @@ import type { ProductTypes } from '../products/product-types.js';
 import { getReviewStatistics } from '../products/review-settings.js';
 import type { ProductRow, VariationRow } from '../products/tables.js';
 import { bestStockStatus } from '../stock/stock.js';
-import { fieldsOf } from './stored-product.js';
+import { fieldsOf } from '../products/stored-fields.js';
 
 /** A product summary without price HTML. */
 export type UnpricedSummary = ProductSummary & { priceHtml: string };

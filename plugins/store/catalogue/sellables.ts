@@ -10,7 +10,7 @@ import type { ChangeLog } from '../change-log/change-log.js';
 import { createProductTypes, type ProductTypes } from '../products/product-types.js';
 import { localDay, siteZone } from '../time/local-time.js';
 import { getSupply } from '../products/supply-kind.js';
-import { fieldsOf } from './stored-product.js';
+import { fieldsOf } from '../products/stored-fields.js';
 import { createStock, type SellableKey, type SellableQuantity } from '../stock/stock.js';
 
 /** A simple product or a variation, as it can be added to the cart. */

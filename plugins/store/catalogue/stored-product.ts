@@ -1,7 +1,7 @@
-import { memoize } from 'plinth';
 import type { ImageRow } from '../images/tables.js';
 import { toPriceTag } from '../prices/price-tag.js';
 import type { ProductInput } from '../products/product-input.js';
+import { fieldsOf } from '../products/stored-fields.js';
 import type { LinkedProductIds } from './linked-products.js';
 import type { ProductRow, VariationRow } from '../products/tables.js';
 
@@ -70,29 +70,4 @@ export function toStoredProduct(
     updatedAt: row.updated_at,
     publishedAt: row.published_at,
   };
-}
-
-type Fields = Readonly<Record<string, number | string | boolean>>;
-
-/** Maximum number of cached field texts, enough for the products shown most. */
-const MAX_FIELDS = 2000;
-const fieldsByText = new Map<string, Fields>();
-
-/** Returns the extensions' fields of a product as stored; the same object for the same text. */
-export function fieldsOf(json: string): Fields {
-  return memoize(fieldsByText, MAX_FIELDS, json, () => Object.freeze(parseFields(json)));
-}
-
-function parseFields(json: string): Fields {
-  try {
-    const value: unknown = JSON.parse(json);
-    if (typeof value !== 'object' || value === null) return {};
-    return Object.fromEntries(
-      Object.entries(value).filter((entry): entry is [string, number | string | boolean] =>
-        ['number', 'string', 'boolean'].includes(typeof entry[1]),
-      ),
-    );
-  } catch {
-    return {};
-  }
 }

@@ -1,5 +1,5 @@
 import type { PluginScope } from 'plinth';
-import { fieldsOf } from '../catalogue/stored-product.js';
+import { fieldsOf } from '../products/stored-fields.js';
 import type { PriceReduction } from '../contract/index.js';
 import type { ProductRow, VariationRow } from '../products/tables.js';
 import { effectivePrice, toPriceTag } from './price-tag.js';

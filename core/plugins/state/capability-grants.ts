@@ -1,5 +1,5 @@
 import type { PluginManifest, RolesApi } from '../../api/index.js';
-import type { PluginNotes } from '../state/plugin-option.js';
+import type { PluginNotes } from './plugin-option.js';
 
 /** A role or capability granted for a plugin. A grant that existed before does not belong to the plugin. */
 export interface Grant {
