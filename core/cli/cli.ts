@@ -20,11 +20,6 @@ const EXPORT_COMMANDS = /^(db export|backup create)\b/;
 
 /** `npx plinth …`: runs one command and exits with 0, or with 1 and an error message. */
 export async function runCli(root: string, argv: readonly string[]): Promise<void> {
-  // A reader such as `head` has seen enough.
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-    process.exit(0);
-  });
   let openSite: { close(): Promise<void> } | undefined;
   try {
     const text = argv.join(' ');

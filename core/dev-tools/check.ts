@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { PlinthError, type PluginManifest } from '../api/index.js';
+import { coreVersion } from '../app/config.js';
 import { readManifest } from '../plugins/manifest/manifest.js';
+import { hostMismatch } from '../plugins/manifest/requirements.js';
 import { moduleProblems } from '../plugins/loader/module-loader.js';
 import { checkAwaits } from './check-awaits.js';
 import { checkHooks } from './check-hooks.js';
@@ -67,6 +69,7 @@ async function checkPlugin(folder: string, { root, plugins }: CheckFolders): Pro
   const sources = pluginSources(folder);
   if (existsSync(join(folder, 'tsconfig.json'))) prepareHostTypes(root);
   const findings = [
+    ...checkHostVersion(manifest, root),
     ...(await moduleProblems(manifest, folder)).map(({ file, line, message }): Finding => ({
       level: 'error',
       check: 'module',
@@ -89,6 +92,14 @@ async function checkPlugin(folder: string, { root, plugins }: CheckFolders): Pro
     ],
     helpers: sources.flatMap(({ text }) => [...text.matchAll(ADDED_HELPER)].map(([, name = '']) => name)),
   };
+}
+
+/** Reports a plugin that the installed versions of Plinth and Node.js would refuse. */
+function checkHostVersion(manifest: PluginManifest, root: string): Finding[] {
+  const mismatch = hostMismatch(manifest, { core: coreVersion(root), node: process.versions.node });
+  return mismatch
+    ? [{ level: 'error', check: 'manifest', file: 'plugin.json', line: 0, message: mismatch.message }]
+    : [];
 }
 
 function checkLicence(folder: string): Finding[] {

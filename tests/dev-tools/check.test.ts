@@ -64,6 +64,23 @@ describe('plinth plugin', () => {
     });
   });
 
+  it.each([
+    ['requiresCore', '>=99', '"Hours" requires Plinth >=99; this is'],
+    ['requiresNode', '>=99', '"Hours" requires Node.js >=99; this is'],
+  ])('check reports %s %s, which this host does not meet', async (key, range, message) => {
+    expect(await check({ 'hours/plugin.json': JSON.stringify({ ...MANIFEST, [key]: range }) })).toMatchObject({
+      code: 1,
+      findings: [
+        {
+          level: 'error',
+          check: 'manifest',
+          file: 'plugin.json',
+          message: expect.stringContaining(message) as string,
+        },
+      ],
+    });
+  });
+
   it('check reports a misspelled key of plugin.json', async () => {
     expect(await check({ 'hours/plugin.json': JSON.stringify({ ...MANIFEST, requirePlugins: [] }) })).toMatchObject({
       code: 1,
