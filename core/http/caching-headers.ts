@@ -52,12 +52,14 @@ export function setCacheHeaders(response: Response, dependencies: Dependencies |
 }
 
 /**
- * Sets the caching headers of a REST response: one for a person is not stored, unless the route decides; everything else
- * varies by what identifies a person.
+ * Sets the caching headers of a REST response: one for a person is not stored, unless the route decides. One that caches
+ * may store varies by what identifies a person; others have WordPress's headers.
  */
 export function setRestCacheHeaders(request: Request, response: Response): void {
-  if (request.headers.authorization === undefined && !isPersonalResponse(response))
-    return void response.vary('Cookie, Authorization');
+  if (request.headers.authorization === undefined && !isPersonalResponse(response)) {
+    if (response.hasHeader('Cache-Control')) response.vary('Cookie, Authorization');
+    return;
+  }
   if (!response.hasHeader('Cache-Control')) response.setHeader('Cache-Control', PRIVATE);
 }
 
