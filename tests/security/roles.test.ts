@@ -44,7 +44,7 @@ const SCREENS: readonly (readonly [address: RegExp, roles: readonly Role[]])[] =
   [/^users\.php$/, LISTERS],
   [/^user-(?:new|edit)\.php$/, ADMINISTRATOR],
   [
-    /^(?:import|export|site-health|faults|backups|mail-log|events|audit-log|options-general|options-reading|options-discussion|options-mail|options-media|redirects|options-permalink|options-sign-in|export-personal-data|erase-personal-data)\.php$/,
+    /^(?:import|export|site-health|plugin-errors|backups|mail-log|events|audit-log|options-general|options-reading|options-discussion|options-mail|options-media|redirects|options-permalink|options-sign-in|export-personal-data|erase-personal-data)\.php$/,
     ADMINISTRATOR,
   ],
   // Which server answers is a matter of the site, not of the shop.
