@@ -51,13 +51,16 @@ export function setCacheHeaders(response: Response, dependencies: Dependencies |
   });
 }
 
+/** A `Cache-Control` that lets caches store a response. */
+const CACHEABLE = /\b(?:public|s-maxage|max-age=[1-9])/;
+
 /**
  * Sets the caching headers of a REST response: one for a person is not stored, unless the route decides. One that caches
  * may store varies by what identifies a person; others have WordPress's headers.
  */
 export function setRestCacheHeaders(request: Request, response: Response): void {
   if (request.headers.authorization === undefined && !isPersonalResponse(response)) {
-    if (response.hasHeader('Cache-Control')) response.vary('Cookie, Authorization');
+    if (CACHEABLE.test(String(response.getHeader('Cache-Control')))) response.vary('Cookie, Authorization');
     return;
   }
   if (!response.hasHeader('Cache-Control')) response.setHeader('Cache-Control', PRIVATE);

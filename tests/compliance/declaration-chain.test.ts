@@ -1,6 +1,12 @@
+import { createJobTables } from '../../core/db/core-migrations/006-jobs.js';
 import type { Database } from '../../core/api/index.js';
 import { openDatabase } from '../../core/db/index.js';
-import { declarationEnd, declarationTables, flagColumn } from '../../plugins/compliance/database/declaration-tables.js';
+import {
+  declarationEnd,
+  declarationTables,
+  flagColumn,
+  receiptStatus,
+} from '../../plugins/compliance/database/declaration-tables.js';
 import { contractTables } from '../../plugins/compliance/database/order-tables.js';
 import { createDeclarations, type Declarations, hashOf } from '../../plugins/compliance/declarations/declarations.js';
 import { createKnownOrders } from '../../plugins/compliance/declarations/known-orders.js';
@@ -23,7 +29,14 @@ describe.each(allEngines)('declaration chain on %s', (engine) => {
     });
 
   beforeEach(async () => {
-    scratch = await withTables(engine, 'compliance', [declarationTables, flagColumn, declarationEnd, contractTables]);
+    scratch = await withTables(engine, 'compliance', [
+      createJobTables,
+      declarationTables,
+      flagColumn,
+      declarationEnd,
+      contractTables,
+      receiptStatus,
+    ]);
     at = Date.UTC(2028, 1, 29, 23, 59, 50);
     declarations = madeOn(scratch.db);
   });

@@ -22,7 +22,7 @@ export type MemoryEngine = FacetEngine & Required<Pick<FacetEngine, 'merge' | 'f
 
 /**
  * The default engine: the whole catalog in memory, in one large segment and small ones for later changes.
- * Answers are exact; queries and changes run in one step, so that no query sees a partial change.
+ * Answers are exact; queries and changes are synchronous, so that no query sees a partial change.
  */
 export function createMemoryEngine({ texts }: { texts: TextSearch }): MemoryEngine {
   let dictionary = createDictionary();
@@ -82,7 +82,7 @@ export function createMemoryEngine({ texts }: { texts: TextSearch }): MemoryEngi
       },
     },
 
-    async apply({ upserts, removals }) {
+    apply({ upserts, removals }) {
       recent.apply(
         upserts.map((record) => prepareRecord(record, dictionary, texts)),
         removals,
@@ -108,10 +108,10 @@ export function createMemoryEngine({ texts }: { texts: TextSearch }): MemoryEngi
       }
     },
 
-    findByValues: async (source, values) =>
+    findByValues: (source, values) =>
       segments().flatMap((segment) => findProductsByValues(segment, dictionary, source, values)),
-    query: async (query) => answerQuery(catalogue(), query),
-    async suggest(text, scope, limit) {
+    query: (query) => answerQuery(catalogue(), query),
+    suggest(text, scope, limit) {
       const currentCatalogue = catalogue();
       return (
         findLeadingHits(currentCatalogue, text, scope, limit) ??

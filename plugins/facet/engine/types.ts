@@ -1,3 +1,4 @@
+import type { MaybePromise } from 'plinth';
 import type { CustomSelection, Ranking } from './custom-types.js';
 import type { Boosts } from './boosts.js';
 
@@ -204,7 +205,7 @@ export interface FacetEngine {
    */
   build(records: AsyncIterable<readonly FacetRecord[]>, signal?: AbortSignal, position?: EnginePosition): Promise<void>;
   /** Writes changed products and removes deleted ones. */
-  apply(changes: EngineChanges): Promise<void>;
+  apply(changes: EngineChanges): MaybePromise<void>;
   /**
    * Writes many products that are already known, in the background and in one step at the end; products that `apply`
    * writes meanwhile keep that state.
@@ -216,10 +217,10 @@ export interface FacetEngine {
    * Returns products that have any of the values of a source, on any document.
    * @since 0.1.0
    */
-  findByValues?(source: string, values: readonly string[]): Promise<readonly number[]>;
-  query(query: EngineQuery): Promise<EngineAnswer>;
+  findByValues?(source: string, values: readonly string[]): MaybePromise<readonly number[]>;
+  query(query: EngineQuery): MaybePromise<EngineAnswer>;
   /** Returns products whose text matches, the best first, at most `limit`, within the scope. */
-  suggest(search: string, scope: readonly Selection[], limit: number): Promise<readonly Hit[]>;
+  suggest(search: string, scope: readonly Selection[], limit: number): MaybePromise<readonly Hit[]>;
   /**
    * Returns a normalized correction for words that no product has; undefined if all words are known or no known word is
    * near.

@@ -101,11 +101,11 @@ function lockEntry(form: HTMLFormElement, rest: string, labels: ScriptTexts): vo
   );
 }
 
-const script = document.querySelector<HTMLElement>('[data-labels]');
+const script = document.querySelector<HTMLElement>('[data-autosave-labels]');
 const forms = document.querySelectorAll<HTMLFormElement>('form[data-unsaved]');
 deleteOldCopies(document.querySelector('.notice--success') !== null, Date.now());
 if (script && forms.length > 0) {
-  const { labels: labelsJson = '{}', user = '', check = '', signIn = '', rest = '' } = script.dataset;
+  const { autosaveLabels: labelsJson = '{}', user = '', check = '', signIn = '', rest = '' } = script.dataset;
   const labels = JSON.parse(labelsJson) as ScriptTexts;
   const session = createSession({ check, signIn, user }, labels);
   for (const form of forms) {

@@ -40,7 +40,7 @@ async function fetchState({ check }: SessionEndpoints): Promise<State> {
 async function renewNonces(user: string): Promise<boolean> {
   const response = await fetch(location.href, { credentials: 'same-origin' });
   const newPage = new DOMParser().parseFromString(await response.text(), 'text/html');
-  if (newPage.querySelector<HTMLElement>('[data-labels]')?.dataset['user'] !== user) return false;
+  if (newPage.querySelector<HTMLElement>('[data-autosave-labels]')?.dataset['user'] !== user) return false;
   const findNonces = (page: Document): HTMLInputElement[] => [
     ...page.querySelectorAll<HTMLInputElement>('main input[name="_wpnonce"]'),
   ];
