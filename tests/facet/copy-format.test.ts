@@ -18,7 +18,7 @@ const FILES = [
  * The format of index copies and a checksum of these files. After a change to one of them, decide: if old copies still
  * hold what would be written now, update only the checksum; otherwise raise the format too.
  */
-const KNOWN = { format: 3, sum: '9e41d3c4fce0253f' };
+const KNOWN = { format: 3, sum: '1ad0b5ce53d308a8' };
 
 it('requires a new index copy format when the code behind it changes', () => {
   const sum = createHash('sha256');
