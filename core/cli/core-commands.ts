@@ -5,7 +5,8 @@ import type { Site } from '../app/site.js';
 
 /** `core …`: commands for the site as a whole. */
 export function coreCommands(site: Site): Command[] {
-  const { options, plugins, faults: pluginErrors } = { ...site, faults: site.plugins.pluginErrors };
+  const { options, plugins } = site;
+  const { pluginErrors } = plugins;
   return [
     {
       name: 'core is-installed',
