@@ -19,7 +19,7 @@ export interface PluginCache {
    * cache group of the same name (see {@link ObjectCacheApi}), and in pages. A page that reads an untracked table is not
    * cached. Intended for tables that are read by pages and rarely written: a transaction that writes one increments a
    * counter, and other transactions may have to wait for it.
-   * @param name such as `store.catalogue`; a table that is already tracked under another name keeps that name
+   * @param name such as `store.catalog`; a table that is already tracked under another name keeps that name
    */
   trackTables(name: string, tables: readonly string[]): Undo;
   /**

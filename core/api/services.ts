@@ -2,7 +2,7 @@ import type { Undo } from './hooks.js';
 
 /**
  * Services that plugins provide to each other, by name. Augment it in the plugin that provides one:
- * `declare module 'plinth' { interface Services { catalogue: Catalogue } }`.
+ * `declare module 'plinth' { interface Services { catalog: Catalog } }`.
  */
 export interface Services {}
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { CONTEXT, type Messages, readCatalogues } from '../i18n/catalogue.js';
+import { CONTEXT, type Messages, readCatalogs } from '../i18n/catalog.js';
 import type { Finding } from './finding.js';
 import { lineNumberAt, type Source } from './plugin-files.js';
 
@@ -31,14 +31,14 @@ export function unescapeString(text: string): string {
  * @param root Plinth's root folder; templates also use the texts of its catalogs
  */
 export function checkTexts(folder: string, sources: readonly Source[], textDomain: string, root: string): Finding[] {
-  const coreTexts = new Set([...readCatalogues(join(root, 'core/i18n/languages')).values()].flatMap(catalogTexts));
+  const coreTexts = new Set([...readCatalogs(join(root, 'core/i18n/languages')).values()].flatMap(catalogTexts));
   const texts = sources
     .flatMap(({ path, text, kind }) =>
       findTexts(text, kind).map((found) => ({ path, line: lineNumberAt(text, found.index), text: found.text, kind })),
     )
     .filter(({ text, kind }) => kind === 'code' || !coreTexts.has(text));
-  const catalogues = readCatalogues(join(folder, 'languages'));
-  if (texts.length > 0 && catalogues.size === 0) {
+  const catalogs = readCatalogs(join(folder, 'languages'));
+  if (texts.length > 0 && catalogs.size === 0) {
     return [
       {
         level: 'warning',
@@ -49,7 +49,7 @@ export function checkTexts(folder: string, sources: readonly Source[], textDomai
       },
     ];
   }
-  return [...catalogues].flatMap(([locale, messages]) => {
+  return [...catalogs].flatMap(([locale, messages]) => {
     const known = new Set(catalogTexts(messages));
     const missing = texts.filter(
       ({ text }, index) => !known.has(text) && texts.findIndex((other) => other.text === text) === index,

@@ -1,7 +1,7 @@
 import Tannin from 'tannin';
 import type { TranslationApi } from '../api/index.js';
 import { currentContext } from '../context/index.js';
-import { CONTEXT, type Messages, readCatalogues } from './catalogue.js';
+import { CONTEXT, type Messages, readCatalogs } from './catalog.js';
 import { escapeHtml } from '../formatting/escape/escape.js';
 import { format } from './format.js';
 import { isSwitched, restoreLocale, switchLocale } from './switched.js';
@@ -29,7 +29,7 @@ export interface I18n {
 
 /** @param cache folder for parsed catalogs, which later starts read */
 export function createI18n({ cache }: { readonly cache?: string } = {}): I18n {
-  const catalogues = new Map<string, Map<string, Messages>>();
+  const catalogs = new Map<string, Map<string, Messages>>();
   const translators = new Map<string, Tannin>();
   let siteLocale: string = LOCALES[0];
 
@@ -39,7 +39,7 @@ export function createI18n({ cache }: { readonly cache?: string } = {}): I18n {
     const key = `${domain}\n${locale()}`;
     let cachedTranslator = translators.get(key);
     if (!cachedTranslator) {
-      const messages = catalogues.get(domain)?.get(locale());
+      const messages = catalogs.get(domain)?.get(locale());
       if (!messages) return undefined;
       cachedTranslator = new Tannin({ [domain]: messages });
       translators.set(key, cachedTranslator);
@@ -48,7 +48,7 @@ export function createI18n({ cache }: { readonly cache?: string } = {}): I18n {
   }
 
   const hasMessage = (domain: string, key: string): boolean => {
-    const messages = catalogues.get(domain)?.get(locale());
+    const messages = catalogs.get(domain)?.get(locale());
     return messages !== undefined && Object.hasOwn(messages, key);
   };
 
@@ -108,15 +108,15 @@ export function createI18n({ cache }: { readonly cache?: string } = {}): I18n {
   return {
     domain,
     load(domain, folder) {
-      const newCatalogues = readCatalogues(folder, cache);
-      const before = catalogues.get(domain);
+      const newCatalogs = readCatalogs(folder, cache);
+      const before = catalogs.get(domain);
       const merged = new Map(before);
-      for (const [language, messages] of newCatalogues) merged.set(language, { ...merged.get(language), ...messages });
-      catalogues.set(domain, merged);
+      for (const [language, messages] of newCatalogs) merged.set(language, { ...merged.get(language), ...messages });
+      catalogs.set(domain, merged);
       translators.clear();
       return () => {
-        if (before) catalogues.set(domain, before);
-        else catalogues.delete(domain);
+        if (before) catalogs.set(domain, before);
+        else catalogs.delete(domain);
         translators.clear();
       };
     },

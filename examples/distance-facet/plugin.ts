@@ -125,10 +125,10 @@ function addCommand(scope: PluginScope): void {
     name: 'distance missing',
     description: 'List the products that do not say where they are sold',
     async run(_args, _options, output) {
-      const catalogue = scope.services.get('store.catalogue');
+      const catalog = scope.services.get('store.catalog');
       const missing: { id: number; name: string }[] = [];
       for (let after = 0; ;) {
-        const products = await catalogue.records(after, BATCH);
+        const products = await catalog.records(after, BATCH);
         missing.push(
           ...products
             .filter(({ fields }) => typeof fields.place_lat !== 'number' || typeof fields.place_lon !== 'number')

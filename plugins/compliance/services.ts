@@ -31,7 +31,7 @@ import { createNotices } from './notices/notices.js';
 import { createGenerator } from './pages/generator.js';
 import { createPageErrors } from './pages/page-errors.js';
 import { createLegalPages } from './pages/legal-pages.js';
-import { type Catalogue, createPaymentMethods, createReadOrder, type ShopSearch } from './store/shop.js';
+import { type Catalog, createPaymentMethods, createReadOrder, type ShopSearch } from './store/shop.js';
 import { createRetention } from './retention/retention.js';
 import { createSafetyContacts } from './safety/contacts.js';
 import { createSafetyProducts } from './safety/safety-products.js';
@@ -48,8 +48,8 @@ function createBaseServices(scope: PluginScope) {
   const clock = createClock(scope);
   const checkboxes = createCheckboxes({ db, clock, audit: scope.audit });
   const settings = createSettings(scope, checkboxes.switches);
-  const catalogue = (): Catalogue | undefined =>
-    scope.services.has('store.catalogue') ? scope.services.get('store.catalogue') : undefined;
+  const catalog = (): Catalog | undefined =>
+    scope.services.has('store.catalog') ? scope.services.get('store.catalog') : undefined;
   const shopSearch = (): ShopSearch | undefined =>
     scope.services.has('store.search') ? scope.services.get('store.search') : undefined;
   const payments = createPaymentMethods(scope);
@@ -57,10 +57,10 @@ function createBaseServices(scope: PluginScope) {
     clock,
     checkboxes,
     settings,
-    catalogue,
+    catalog,
     shopSearch,
     payments,
-    conditionReferences: createConditionReferences(catalogue, payments),
+    conditionReferences: createConditionReferences(catalog, payments),
     labels: createShopTexts(scope),
     getShopEmail: createGetShopEmail(scope, settings),
     readOrder: createReadOrder(scope),
@@ -70,12 +70,12 @@ function createBaseServices(scope: PluginScope) {
 type BaseServices = ReturnType<typeof createBaseServices>;
 
 /** Legal pages and official notices. */
-function createPageServices(scope: PluginScope, { clock, checkboxes, settings, labels, catalogue }: BaseServices) {
-  const generator = createGenerator({ scope, settings, clock, labels, catalogue });
+function createPageServices(scope: PluginScope, { clock, checkboxes, settings, labels, catalog }: BaseServices) {
+  const generator = createGenerator({ scope, settings, clock, labels, catalog });
   return {
     generator,
     pages: createLegalPages({ scope, clock, checkboxes }),
-    pageErrors: createPageErrors({ scope, settings, generator, catalogue }),
+    pageErrors: createPageErrors({ scope, settings, generator, catalog }),
     notices: createNotices({ scope, clock }),
   };
 }
@@ -147,17 +147,17 @@ function createDeclarationServices(
 }
 
 /** Price history, and product safety contacts. */
-function createProductServices(scope: PluginScope, { clock, catalogue }: BaseServices) {
+function createProductServices(scope: PluginScope, { clock, catalog }: BaseServices) {
   const { db } = scope;
-  const priceHistory = createPriceHistory({ db, clock, catalogue });
+  const priceHistory = createPriceHistory({ db, clock, catalog });
   return {
     priceHistory,
-    priceImport: createPriceImport({ scope, db, audit: scope.audit, clock, catalogue }),
+    priceImport: createPriceImport({ scope, db, audit: scope.audit, clock, catalog }),
     lowest: createLowestPrices({
       scope,
       priceHistory,
       clock,
-      trackProductChanges: async () => void (await catalogue()?.lastChange()),
+      trackProductChanges: async () => void (await catalog()?.lastChange()),
     }),
     contacts: createSafetyContacts({ scope, db, clock, audit: scope.audit }),
     safetyProducts: createSafetyProducts(db),

@@ -1,6 +1,6 @@
 import type { PluginScope } from 'plinth';
 import { type Container, createContainer, type FacetServices } from './container.js';
-import type { Catalogue } from './index/catalogue.js';
+import type { Catalog } from './index/catalog.js';
 import type { IndexTable } from './index/index-table.js';
 import type { Fallback } from './index/fallback.js';
 import type { LocalNames, Vocabulary } from './index/vocabulary.js';
@@ -16,7 +16,7 @@ import { createRenderer } from './widget/renderer.js';
 interface DefaultServicesDeps {
   readonly scope: PluginScope;
   readonly table: IndexTable;
-  readonly catalogue: () => Catalogue;
+  readonly catalog: () => Catalog;
   /** Returns the vocabulary in the language of the current request. */
   readonly vocabulary: () => Promise<Vocabulary>;
   readonly localNames: LocalNames;
@@ -33,7 +33,7 @@ interface DefaultServicesDeps {
 
 /** Creates a container with the filter's own services, before any extension has replaced one. */
 export function createDefaultServices({ scope, singletons, rules, ...deps }: DefaultServicesDeps): Container {
-  const { catalogue, table } = deps;
+  const { catalog, table } = deps;
   const container = createContainer();
 
   /** Appends the site's name to the title, as the host does. */
@@ -49,7 +49,7 @@ export function createDefaultServices({ scope, singletons, rules, ...deps }: Def
   container.singleton('renderer', () =>
     createRenderer({
       scope,
-      catalogue,
+      catalog,
       ranking: () => container.get('ranking'),
       urls: () => container.get('urls'),
       cards: () => container.get('cards'),
@@ -70,7 +70,7 @@ export function createDefaultServices({ scope, singletons, rules, ...deps }: Def
   container.singleton('filter', () =>
     createProductFilter({
       scope,
-      catalogue,
+      catalog,
       localNames: deps.localNames,
       page: (data) => addSiteName(container.get('pages').page(data)),
       index: () => container.get('index'),

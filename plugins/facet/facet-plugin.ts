@@ -2,7 +2,7 @@ import type { PluginScope } from 'plinth';
 import type { Container } from './container.js';
 import { createDefaultServices } from './default-services.js';
 import { createMemoryEngine } from './engine/memory-engine.js';
-import type { Catalogue } from './index/catalogue.js';
+import type { Catalog } from './index/catalog.js';
 import { createIndexCopies } from './index/index-copies.js';
 import type { IndexTable } from './index/index-table.js';
 import { createLiveIndex, type LiveIndex } from './index/live-index.js';
@@ -37,7 +37,7 @@ export interface RunningFilter {
   readonly container: () => Container;
   /** Returns the currently bound index. */
   readonly index: () => LiveIndex;
-  readonly catalogue: () => Catalogue;
+  readonly catalog: () => Catalog;
   /** The choice of the engine, unless an extension bound its own. */
   readonly engineChoice: EngineChoice;
   /** Returns the names of terms in the language of the current request. */
@@ -48,11 +48,11 @@ export interface RunningFilter {
 
 /** Creates the running filter. Services are resolved at each use, so that later bindings of extensions take effect. */
 export function createRunningFilter(scope: PluginScope, table: IndexTable): RunningFilter {
-  const catalogue = (): Catalogue => scope.services.get('store.catalogue');
+  const catalog = (): Catalog => scope.services.get('store.catalog');
   const secondEngine = createSqlEngine({ db: scope.db, table });
   const standIn = createFallback({
     table,
-    catalogue,
+    catalog,
     sqlEngine: () => container.get('sqlEngine'),
     empty: createMemoryEngine({ texts: textSearch }),
     log: scope.log,
@@ -69,7 +69,7 @@ export function createRunningFilter(scope: PluginScope, table: IndexTable): Runn
         ? undefined
         : container
             .get('sqlEngine')
-            .query({ generation: state.generation, vocabulary: await readVocabulary(catalogue()) }, query);
+            .query({ generation: state.generation, vocabulary: await readVocabulary(catalog()) }, query);
     },
   });
   let wasAnnounced = false;
@@ -87,25 +87,25 @@ export function createRunningFilter(scope: PluginScope, table: IndexTable): Runn
   const landings = createLandingStore(scope);
   const rules = createRuleStore(scope);
   const analytics = createAnalytics(scope);
-  const localNames = createLocalNames(catalogue, scope.locale);
+  const localNames = createLocalNames(catalog, scope.locale);
   const vocabulary = async (): Promise<Vocabulary> =>
     localNames((await container.get('index').getSnapshot()).vocabulary);
   const index = createLiveIndex({
     db: scope.db,
     table,
-    catalogue,
+    catalog,
     engine: () => container.get('engine'),
     applyEngineSetting: choice.applySetting,
     log: scope.log,
     sources: sources.reader,
     copies: createIndexCopies(scope),
-    vocabulary: () => scope.cache.get('facet:names', () => readVocabulary(catalogue())),
+    vocabulary: () => scope.cache.get('facet:names', () => readVocabulary(catalog())),
   });
   const createContainer = (): Container =>
     createDefaultServices({
       scope,
       table,
-      catalogue,
+      catalog,
       vocabulary,
       localNames,
       fallback: standIn,
@@ -118,7 +118,7 @@ export function createRunningFilter(scope: PluginScope, table: IndexTable): Runn
   return {
     container: () => container,
     index: () => container.get('index'),
-    catalogue,
+    catalog,
     engineChoice: choice,
     vocabulary,
     async announce() {

@@ -2,13 +2,13 @@ import { definePlugin } from 'plinth';
 import { createLinePrices } from './cart/line-prices.js';
 import { bootAlerts } from './back-in-stock/boot.js';
 import { PRUNE_BACK_IN_STOCK } from './back-in-stock/send-notifications.js';
-import { bootCatalogue, createCatalogueParts, PRICE_TICK, PRUNE_CHANGES } from './catalogue/boot.js';
+import { bootCatalog, createCatalogParts, PRICE_TICK, PRUNE_CHANGES } from './catalog/boot.js';
 import { storeLabels } from './audit/audit-labels.js';
 import './contract/index.js';
 import { bootDownloads, createFileParts, PRUNE_FILES } from './downloads/boot.js';
 import { bootDemo } from './demo/boot.js';
 import { bootGenerator } from './generator/boot.js';
-import { catalogueMigrations } from './migrations/catalogue.js';
+import { catalogMigrations } from './migrations/catalog.js';
 import { alertMigrations } from './migrations/back-in-stock.js';
 import { bootCommerce } from './boot/commerce.js';
 import { downloadMigrations } from './migrations/downloads.js';
@@ -88,7 +88,7 @@ const OPTION_PATTERNS = ['store!_payment!_%', 'store!_delivery!_%', 'store!_emai
 export default definePlugin({
   migrations: [
     standardNames,
-    ...catalogueMigrations,
+    ...catalogMigrations,
     ...tokenMigrations,
     ...orderMigrations,
     ...paymentMigrations,
@@ -99,7 +99,7 @@ export default definePlugin({
     storedNames,
   ],
   async activate(scope) {
-    const { taxonomies } = createCatalogueParts(scope);
+    const { taxonomies } = createCatalogParts(scope);
     for (const taxonomy of BUILT_IN_TAXONOMIES) await taxonomies.ensureTaxonomy(taxonomy);
     const hasRows = async (table: string): Promise<boolean> => (await scope.db()(table).first('id')) !== undefined;
     await createEstimateOptions(scope).initialize(
@@ -111,7 +111,7 @@ export default definePlugin({
   },
   async boot(host) {
     const registries = createStoreRegistries(host);
-    const parts = await bootCatalogue(host, registries);
+    const parts = await bootCatalog(host, registries);
     const scope = followCurrency(host, parts.currency);
     const settings = createStoreOptions(scope);
     scope.audit.describe(() => storeLabels(scope));

@@ -34,7 +34,7 @@ const MODULES: Readonly<Record<string, readonly string[]>> = {
     'prices',
     'taxonomies',
     'search',
-    'catalogue',
+    'catalog',
     'cart',
     'commerce',
     'orders',

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findTexts, unescapeString } from '../../core/dev-tools/check-texts.js';
-import { readCatalogues } from '../../core/i18n/catalogue.js';
+import { readCatalogs } from '../../core/i18n/catalog.js';
 
 const root = join(__dirname, '../..');
 const QUOTED = `(?:'((?:[^'\\\\]|\\\\.)*)'|"((?:[^"\\\\]|\\\\.)*)")`;
@@ -48,7 +48,7 @@ const domains: readonly [name: string, languages: string, folders: readonly stri
 ];
 
 describe.each(domains)('Polish translations of %s', (_name, languages, folders) => {
-  const polish = readCatalogues(join(root, languages)).get('pl_PL') ?? {};
+  const polish = readCatalogs(join(root, languages)).get('pl_PL') ?? {};
   const byText = new Map(Object.entries(polish).map(([key, forms]) => [key.split('\u0004').at(-1) ?? '', forms]));
   const texts = textsOf(folders.map((folder) => join(root, folder)));
 

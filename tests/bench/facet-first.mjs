@@ -11,7 +11,7 @@ const ADDRESS = '/shop/?sf_stock=instock&sf_orderby=price';
 
 const idsIn = (html) => [...html.matchAll(/data-price="([^"]+)"/g)].map(([, price]) => price).join();
 
-/** Seconds from the start of a process on a catalogue of 100 000 products, whose index is built, until it answers a filtered list. */
+/** Seconds from the start of a process on a catalog of 100 000 products, whose index is built, until it answers a filtered list. */
 export function benches({ root }) {
   return [
     {

@@ -35,7 +35,7 @@ const ORDERS = {
   ],
 };
 
-/** The same catalogue in `itemsjs`, every facet with counts that leave its own choice out. */
+/** The same catalog in `itemsjs`, every facet with counts that leave its own choice out. */
 function createPeer(itemsjs, records) {
   const rows = records.map(({ id, order, docs: [doc] }) => ({
     ...order,

@@ -30,7 +30,7 @@ function loadSides(root, load) {
         export { differences } from './plugins/facet/index/verify';
         export { createGroongaClient } from './plugins/facet/server/groonga-client';
         export { createServerEngine } from './plugins/facet/server/server-engine';
-        export { fakeCatalogue, product, variation } from './tests/facet/fake-catalogue';
+        export { fakeCatalog, product, variation } from './tests/facet/fake-catalog';
         export { randomStream } from './tests/facet/random-records';`,
       resolveDir: root,
       loader: 'ts',
@@ -153,7 +153,7 @@ async function startGroonga(folder) {
   throw new Error('Groonga does not answer.');
 }
 
-/** The three engines on one catalogue: in memory, on a Groonga server of this machine, and plain SQL over the index's tables in SQLite. */
+/** The three engines on one catalog: in memory, on a Groonga server of this machine, and plain SQL over the index's tables in SQLite. */
 export function benches({ root, load }) {
   return [
     {
@@ -169,18 +169,18 @@ export function benches({ root, load }) {
           await sides.prepareMigrations(db);
           await sides.migrate(db, 'facet', sides.indexMigrations);
           const drawn = drawProducts(sides, PRODUCTS);
-          const catalogue = {
-            ...sides.fakeCatalogue(drawn),
+          const catalog = {
+            ...sides.fakeCatalog(drawn),
             records: async (after, limit) => drawn.slice(after, after + limit),
           };
-          catalogue.allTerms.splice(0, Infinity, ...termsOf());
+          catalog.allTerms.splice(0, Infinity, ...termsOf());
           const table = sides.createIndexTable(db);
           const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
           const node = (engine) =>
             sides.createLiveIndex({
               db,
               table,
-              catalogue: () => catalogue,
+              catalog: () => catalog,
               engine: () => engine,
               log,
               timeouts: { initialMs: 3_600_000, staleMs: 3_600_000 },
@@ -233,7 +233,7 @@ export function benches({ root, load }) {
           const follower = node(own);
           await follower.getSnapshot();
           for (let i = 0; i < 10; i++) {
-            catalogue.put({ ...catalogue.products.get(100 + i), price: 7 });
+            catalog.put({ ...catalog.products.get(100 + i), price: 7 });
             update.push(await clocked(() => follower.refresh()));
           }
           const said = ['memory', 'server', 'tables']

@@ -2,7 +2,7 @@ import { rounded } from './compare.mjs';
 import { inBatches, loadEngine, median, ms } from './facet-engine.mjs';
 
 const UPDATES = 400;
-/** Milliseconds that one product's update may take, by the size of the catalogue. */
+/** Milliseconds that one product's update may take, by the size of the catalog. */
 const SIZES = [
   { name: 'facet-update-100k', products: 100_000, barMs: 0.5 },
   { name: 'facet-update-1m', products: 1_000_000, barMs: 1 },

@@ -82,7 +82,7 @@ async function measure(root, engine) {
     plinth(root, env, 'store', 'generate', String(PRODUCTS));
     const site = await startServed('site.mjs', env);
     running.push(site);
-    // Reading a catalogue takes the processor from the searches that are measured.
+    // Reading a catalog takes the processor from the searches that are measured.
     await filterReady(site, ['/shop/']);
     const bare = await startServed('bare.mjs');
     running.push(bare);

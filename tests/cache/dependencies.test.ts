@@ -60,22 +60,22 @@ describe('object cache', () => {
     inRequest(() => {
       const cache = createObjectCache();
       track(() => {
-        dependOnTables('store.catalogue');
+        dependOnTables('store.catalog');
         cache.wpCacheSet('names', ['Bowl']);
       });
       const page = track(() => expect(cache.wpCacheGet('names')).toEqual(['Bowl']));
-      expect([...page.tables]).toEqual(['store.catalogue']);
-      expect([...track(() => cache.wpCacheHas('names')).tables]).toEqual(['store.catalogue']);
+      expect([...page.tables]).toEqual(['store.catalog']);
+      expect([...track(() => cache.wpCacheHas('names')).tables]).toEqual(['store.catalog']);
     });
   });
 
   it('makes a page depend on the tables of a shared group, regardless of who stored the value', () => {
     inRequest(() => {
       const dataCache = { find: () => undefined, set: () => undefined, delete: () => undefined };
-      const cache = createObjectCache({ dataCache, tableVersionsOf: () => ['store.catalogue'] });
+      const cache = createObjectCache({ dataCache, tableVersionsOf: () => ['store.catalog'] });
       cache.wpCacheSet('names', ['Bowl'], 'store');
       const page = track(() => expect(cache.wpCacheGet('names', 'store')).toEqual(['Bowl']));
-      expect([[...page.tables], page.bypassReason]).toEqual([['store.catalogue'], '']);
+      expect([[...page.tables], page.bypassReason]).toEqual([['store.catalog'], '']);
     });
   });
 });

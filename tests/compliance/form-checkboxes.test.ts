@@ -13,7 +13,7 @@ import {
 } from '../../plugins/compliance/consents/built-in.js';
 import { createConditionReferences, isCountryCode } from '../../plugins/compliance/consents/condition-references.js';
 import { createFormCheckboxes } from '../../plugins/compliance/forms/conditions.js';
-import type { Catalogue, FormContext } from '../../plugins/compliance/store/shop.js';
+import type { Catalog, FormContext } from '../../plugins/compliance/store/shop.js';
 import {
   readAnswers,
   errorId,
@@ -57,11 +57,11 @@ const form = (more: Partial<FormContext> = {}): FormContext => ({
   ...more,
 });
 /** A shop that has the categories 1 to 9. */
-const catalogue = (): Catalogue =>
+const catalog = (): Catalog =>
   ({
     terms: async (taxonomy: string) =>
       taxonomy === 'product_cat' ? [1, 2, 3, 4, 5, 6, 7, 8, 9].map((id) => ({ id })) : [],
-  }) as unknown as Catalogue;
+  }) as unknown as Catalog;
 /** The store's own ways to pay, and one that a plugin brought. */
 const paymentMethods = () => ['transfer', 'cod', 'acme_pay'].map((id) => ({ id, label: id }));
 const inPolish = createVisibleCheckbox({ __: (text: string) => `[pl] ${text}` });
@@ -70,7 +70,7 @@ describe('selection of consent checkboxes for a form', () => {
   const isSelected = async (
     conditions: Partial<CheckboxConditions>,
     context: Partial<FormContext> = {},
-    shop: () => Catalogue | undefined = catalogue,
+    shop: () => Catalog | undefined = catalog,
   ): Promise<boolean> => {
     const boxes = createFormCheckboxes({
       checkboxes: {
@@ -149,7 +149,7 @@ describe('selection of consent checkboxes for a form', () => {
       settings: {
         values: async () => ({ text: (key: string) => (key === 'digital_consent_mode' ? mode : '') }) as never,
       },
-      conditionReferences: createConditionReferences(catalogue, paymentMethods),
+      conditionReferences: createConditionReferences(catalog, paymentMethods),
       toVisibleCheckbox: inPolish,
     });
     return (await formCheckboxes.listVisible(form({ location: location as FormContext['location'] }))).map(
@@ -190,7 +190,7 @@ describe('selection of consent checkboxes for a form', () => {
 
 describe('references of checkbox conditions', () => {
   it('lists missing categories, countries, payment methods and product types', async () => {
-    const references = createConditionReferences(catalogue, paymentMethods);
+    const references = createConditionReferences(catalog, paymentMethods);
     expect(
       await references.findMissing({
         categories: [1, 77, 9, 78],
@@ -222,7 +222,7 @@ describe('references of checkbox conditions', () => {
     let readCount = 0;
     const counting = createConditionReferences(() => {
       readCount++;
-      return catalogue();
+      return catalog();
     }, paymentMethods);
     await counting.findMissing({ ...NO_CONDITIONS, countries: ['PL'] });
     expect(readCount).toBe(0);

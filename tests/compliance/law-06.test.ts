@@ -23,8 +23,8 @@ const WRITE_PATHS: Readonly<Record<string, readonly string[]>> = {
   'store/products-admin/form/product-screen.ts': ['the product form'],
   'store/products-admin/bulk/bulk-work.ts': ['bulk editing'],
   'store/products-admin/files/import-transaction.ts': ['a CSV import'],
-  'store/catalogue/product-editor.ts': ['the product service'],
-  'store/catalogue/product-writer.ts': ['the product form', 'bulk editing', 'a CSV import', 'the product service'],
+  'store/catalog/product-editor.ts': ['the product service'],
+  'store/catalog/product-writer.ts': ['the product form', 'bulk editing', 'a CSV import', 'the product service'],
   'store/prices/due-prices.ts': ['the start and end of a scheduled sale'],
   'store/generator/batch-writer.ts': ['the product generator'],
   'store/demo/load-demo.ts': ['the demo shop'],
@@ -35,7 +35,7 @@ const OTHERS = [
   // The writer that all of the above use.
   'store/prices/price-writer.ts',
   // Creates the columns.
-  'store/migrations/catalogue.ts',
+  'store/migrations/catalog.ts',
 ];
 
 /** Whether a file saves products, writes price entries, or names price columns beside a statement that writes. */

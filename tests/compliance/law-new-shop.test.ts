@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { PluginScope } from '../../core/api/index.js';
 import type { CheckReport } from '../../plugins/compliance/checks/checks.js';
 import { createPluginServices } from '../../plugins/compliance/services.js';
-import { createCatalogueParts } from '../../plugins/store/catalogue/boot.js';
+import { createCatalogParts } from '../../plugins/store/catalog/boot.js';
 import { defaultEngines } from '../kit/databases.js';
 import { bootSite, switchOn, type TestSite } from '../kit/site.js';
 import { PRODUCT } from '../store/shop-site.js';
@@ -28,7 +28,7 @@ describe.each(defaultEngines)('new shop with default settings on %s', (engine) =
       past: { name: 'untouched shop', happen: (young) => switchOn(young, 'probe', { 'index.js': PROBE }) },
     });
     scope = (globalThis as { untouchedShopProbe?: PluginScope }).untouchedShopProbe as PluginScope;
-    const products = createCatalogueParts(scope);
+    const products = createCatalogParts(scope);
     const category = await shop.inContext(() =>
       products.taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Dishes' }),
     );

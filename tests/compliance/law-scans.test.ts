@@ -195,7 +195,7 @@ describe.each(defaultEngines)('compliance scans on %s', (engine) => {
       Array.from({ length: 1040 }, (_none, at) => ({ ...row, slug: `many-${at}`, name: `Many ${at}`, sku: `M${at}` })),
       50,
     );
-    await shop.inContext(async () => shop.scope.services.get('store.catalogue').count());
+    await shop.inContext(async () => shop.scope.services.get('store.catalog').count());
     await owner.get(SCREEN);
     const before = await db('compliance_scans').count({ n: '*' });
     await db('compliance_scans').where('day', '>', '2026-01-01').delete();

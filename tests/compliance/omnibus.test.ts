@@ -3,7 +3,7 @@ import { bootSite, switchOn, type TestSite } from '../kit/site.js';
 import { PRODUCT, VARIATION } from '../store/shop-site.js';
 import { Browser } from '../store/shopper.js';
 import type { PluginScope } from '../../core/api/index.js';
-import { createCatalogueParts } from '../../plugins/store/catalogue/boot.js';
+import { createCatalogParts } from '../../plugins/store/catalog/boot.js';
 import { bootRealShop, type RealShop } from './real-shop.js';
 
 const PROBE = 'export default { boot(scope) { globalThis.newShopProbe = scope; } };';
@@ -239,7 +239,7 @@ describe.each(defaultEngines)('price history on %s', (engine) => {
       const announces = ({ text }: { text: string }): boolean => /price--sale|price__before|class="badge">/.test(text);
       const product = await buyer.get('/product/new/');
       await buyer.submit({}, { quantity: '1' }, 'add_to_cart');
-      const [record] = await shop.inContext(() => shop.scope.services.get('store.catalogue').recordsOf([id]));
+      const [record] = await shop.inContext(() => shop.scope.services.get('store.catalog').recordsOf([id]));
       return {
         product: announces(product),
         cart: announces(await buyer.get('/cart/')),
@@ -345,7 +345,7 @@ describe.each(defaultEngines)('new shop on %s', (engine) => {
   afterAll(() => site.close());
 
   it('law 01 shows the lowest price of 30 days wherever a reduction is announced', async () => {
-    const parts = createCatalogueParts((globalThis as { newShopProbe?: PluginScope }).newShopProbe as PluginScope);
+    const parts = createCatalogParts((globalThis as { newShopProbe?: PluginScope }).newShopProbe as PluginScope);
     const cat = await site.inContext(() => parts.taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Mugs' }));
     const save = (product: object): Promise<number> =>
       site.inContext(async () => {

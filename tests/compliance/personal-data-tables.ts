@@ -30,7 +30,7 @@ const [ID, STATE, TIME] = [
   none('state of the row, from a fixed list'),
   none('time or period of a row whose other columns are erased'),
 ];
-const catalogue = none('describes products and how they are listed');
+const catalog = none('describes products and how they are listed');
 const settings = none('set up by the shop owner');
 const machinery = none('the machinery of the site');
 /** All columns of a table, if none is about a person. */
@@ -153,8 +153,8 @@ export const TABLES: Readonly<Record<string, Columns>> = {
     ['email created_at', erased('store-back-in-stock')],
     ['confirm_key stop_key', secret('store-back-in-stock')],
   ],
-  store_change_sequence: wholly('id last', catalogue),
-  store_changes: wholly('sequence product_id at', catalogue),
+  store_change_sequence: wholly('id last', catalog),
+  store_changes: wholly('sequence product_id at', catalog),
   store_download_log: [
     ['id right_id user_id', ID],
     ['at', order],
@@ -163,16 +163,16 @@ export const TABLES: Readonly<Record<string, Columns>> = {
     'id order_id product_file_id downloads max_downloads until state counted_at',
     none('what an order may download; the order is exported'),
   ),
-  store_download_terms: wholly('product_id downloads days', catalogue),
+  store_download_terms: wholly('product_id downloads days', catalog),
   store_emails: [
     ['id order_id kind locale state created_at changed_at', STATE],
     ['recipient data refusal', stays('store-emails', ORDER_STAYS, 'store-orders')],
   ],
-  store_files: wholly('id path name type bytes created_at', catalogue),
-  store_images: wholly('id product_id source alt width height position attachment_id srcset', catalogue),
-  store_import_batches: wholly('import_id position content', catalogue),
-  store_imports: wholly('id row_count job_id applying report problem created_at mapping', catalogue),
-  store_linked_products: wholly('product_id linked_id kind position', catalogue),
+  store_files: wholly('id path name type bytes created_at', catalog),
+  store_images: wholly('id product_id source alt width height position attachment_id srcset', catalog),
+  store_import_batches: wholly('import_id position content', catalog),
+  store_imports: wholly('id row_count job_id applying report problem created_at mapping', catalog),
+  store_linked_products: wholly('product_id linked_id kind position', catalog),
   store_order_adjustments: wholly(
     'position order_id kind id label amount tax code',
     none('fees and discounts of an order, by its number'),
@@ -213,13 +213,13 @@ export const TABLES: Readonly<Record<string, Columns>> = {
     ['id payment_key order_id currency refunded updated_at asked_at', ID],
     ['method reference amount state created_at', order],
   ],
-  store_product_files: wholly('id product_id variation_id file_id name position retired', catalogue),
-  store_product_terms: wholly('product_id term_id position', catalogue),
-  store_product_texts: wholly('product_id listed name_start name codes unpriced description', catalogue),
-  store_product_tokens: wholly('word place product_id', catalogue),
+  store_product_files: wholly('id product_id variation_id file_id name position retired', catalog),
+  store_product_terms: wholly('product_id term_id position', catalog),
+  store_product_texts: wholly('product_id listed name_start name codes unpriced description', catalog),
+  store_product_tokens: wholly('word place product_id', catalog),
   store_products: wholly(
     'id slug name status visibility type kind sku gtin search short_description description regular_price sale_price sale_from sale_to price on_sale price_due max_price stock_quantity stock backorders tax_rate weight unit unit_content rating rating_count sales position featured fields published_at created_at updated_at review_count verified_count shown_rating expected_on',
-    catalogue,
+    catalog,
   ),
   store_refunds: [
     ['id order_id payment_id refund_key message restock part updated_at', ID],
@@ -229,13 +229,13 @@ export const TABLES: Readonly<Record<string, Columns>> = {
     ['id product_id order_id status verified updated_at answered_at', ID],
     ['buyer user_id email name stars title content search answer created_at', erased('store-reviews')],
   ],
-  store_search_ngrams: wholly('part word', catalogue),
-  store_taxonomies: wholly('name label kind hierarchical position', catalogue),
-  store_terms: wholly('id taxonomy slug name parent_id position swatch description folded', catalogue),
-  store_variation_terms: wholly('variation_id term_id', catalogue),
+  store_search_ngrams: wholly('part word', catalog),
+  store_taxonomies: wholly('name label kind hierarchical position', catalog),
+  store_terms: wholly('id taxonomy slug name parent_id position swatch description folded', catalog),
+  store_variation_terms: wholly('variation_id term_id', catalog),
   store_variations: wholly(
     'id product_id sku gtin regular_price sale_price sale_from sale_to price on_sale price_due stock_quantity stock backorders weight image_id position unit_content expected_on',
-    catalogue,
+    catalog,
   ),
   store_wishlist_items: wholly('id user_id product_id variation_id created_at', erased('store-wishlist')),
 
@@ -298,7 +298,7 @@ export const TABLES: Readonly<Record<string, Columns>> = {
   compliance_parcels: wholly('id order_id name delivered_on', none('parcels of an order and their days')),
   compliance_prices: wholly(
     'id product_id variation_id currency price regular on_sale cause valid_from valid_to',
-    catalogue,
+    catalog,
   ),
   compliance_report_cases: [
     ['declaration_id party locale decided_at appeal_id', ID],
@@ -328,13 +328,13 @@ export const TABLES: Readonly<Record<string, Columns>> = {
     ['name', none('search texts without what looks like an address or a number of a person')],
   ],
   facet_build: wholly('id owner last_generation last_column steps unfinished', machinery),
-  facet_changes: wholly('sequence product_id', catalogue),
-  facet_custom_values: wholly('column_id product_id value row_count', catalogue),
+  facet_changes: wholly('sequence product_id', catalog),
+  facet_custom_values: wholly('column_id product_id value row_count', catalog),
   facet_landing_pages: wholly(
     'id term_id query address_hash title heading description text position updated_at',
     settings,
   ),
-  facet_products: wholly('generation product_id packed row_count', catalogue),
+  facet_products: wholly('generation product_id packed row_count', catalog),
   facet_rules: wholly('id position rule', settings),
   facet_rules_before: wholly('id rules', settings),
   facet_state: wholly(

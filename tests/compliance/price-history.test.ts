@@ -32,14 +32,14 @@ describe.each(allEngines)('price history on %s', (engine) => {
     scratch = await withTables(engine, 'compliance', [priceHistory, widePrices]);
     currency = 'PLN';
     sold = [];
-    const catalogue = {
+    const catalog = {
       currency: () => currency,
       records: async (after: number, limit: number) => (sold ?? []).filter(({ id }) => id > after).slice(0, limit),
     };
     journal = createPriceHistory({
       db: scratch.db,
       clock: createClock({ getOption: async <T>() => 'UTC' as T }, () => NOW),
-      catalogue: () => (sold ? (catalogue as never) : undefined),
+      catalog: () => (sold ? (catalog as never) : undefined),
     });
   });
   afterEach(() => scratch.drop());

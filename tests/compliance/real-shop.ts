@@ -1,5 +1,5 @@
 import type { PluginScope } from '../../core/api/index.js';
-import { type CatalogueParts, createCatalogueParts } from '../../plugins/store/catalogue/boot.js';
+import { type CatalogParts, createCatalogParts } from '../../plugins/store/catalog/boot.js';
 import type { ProductInput } from '../../plugins/store/products/product-input.js';
 import type { Engine } from '../kit/databases.js';
 import { ADMIN, type BootOptions } from '../kit/site.js';
@@ -11,7 +11,7 @@ import { bootShop, type ShopSite } from './shop.js';
 /** The real store with the compliance plugin, as a visitor without script sees it. */
 export interface RealShop extends ShopSite {
   readonly scope: PluginScope;
-  readonly parts: CatalogueParts;
+  readonly parts: CatalogParts;
   save(product: Partial<ProductInput>): Promise<number>;
   shopper(): Browser;
   admin(): Promise<Browser>;
@@ -36,7 +36,7 @@ export async function bootRealShop(
 ): Promise<RealShop> {
   const shop = await bootShop(engine, { probe: PROBE, ...plugins }, more);
   const scope = (globalThis as Probe).complianceProbe as PluginScope;
-  const parts = createCatalogueParts(scope);
+  const parts = createCatalogParts(scope);
   await shop.inContext(async () => {
     await parts.currency.load();
     await scope.updateOption('store_selling', { accountNumber: ACCOUNT_NUMBER, ...UNLIMITED });

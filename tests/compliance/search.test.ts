@@ -1,5 +1,5 @@
 import { defaultEngines } from '../kit/databases.js';
-import { FAKE_CATALOGUE, type FakeShop, fakeProduct, setFakeShop } from './fake-catalogue.js';
+import { FAKE_CATALOG, type FakeShop, fakeProduct, setFakeShop } from './fake-catalog.js';
 import { bootShop, type ShopSite } from './shop.js';
 
 describe.each(defaultEngines)('product search API on %s', (engine) => {
@@ -27,7 +27,7 @@ describe.each(defaultEngines)('product search API on %s', (engine) => {
   };
   beforeAll(async () => {
     setFakeShop(shop);
-    site = await bootShop(engine, { 'fake-catalogue': FAKE_CATALOGUE });
+    site = await bootShop(engine, { 'fake-catalog': FAKE_CATALOG });
   });
   afterAll(() => site.close());
 

@@ -19,7 +19,7 @@ const sources = (folder: string): string[] =>
     .map((entry) => join(entry.parentPath, entry.name));
 
 /** Returns `docs/errors.md`: the codes of `PlinthError` in the source code, with status, messages and hints. */
-export function errorCatalogue(): string {
+export function errorCatalog(): string {
   const errors = new Map<string, DocumentedError>();
   for (const file of [...sources('core'), ...sources('plugins')]) readErrors(file, errors);
   const sections = [...errors.values()]

@@ -69,7 +69,7 @@ ${inLines(missing)}
 }
 
 /** Returns the part of `docs/hooks.md` about these hooks. */
-export function firedCatalogue(): string {
+export function firedCatalog(): string {
   const byName = new Map<string, FiredHook[]>();
   for (const hook of findFiredHooks(ROOT)) byName.set(hook.name, [...(byName.get(hook.name) ?? []), hook]);
   const rows = [...byName].map(

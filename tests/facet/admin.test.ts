@@ -102,11 +102,11 @@ describe.each(defaultEngines)('filter admin screen on %s', (engine) => {
       { key: 'power', label: 'Power', type: 'text' as const },
       { key: 'origin', label: 'Origin', type: 'text' as const },
     ];
-    site.catalogue.allFields.push(...fields);
+    site.catalog.allFields.push(...fields);
     const { facets } = (await site.rest('GET', '/facet/v1/settings')).body;
     const lost = fields.map(({ key, label }) => ({ slug: key, label, type: 'checkbox', source: `field:${key}` }));
     expect((await site.rest('POST', '/facet/v1/settings', { facets: [...facets, ...lost] })).status).toBe(200);
-    site.catalogue.allFields.length = 0;
+    site.catalog.allFields.length = 0;
 
     const change = async (action: string, facet: string): Promise<string[]> => {
       await owner.get(LIST);

@@ -1,5 +1,5 @@
 import { defaultEngines } from '../kit/databases';
-import { product } from './fake-catalogue';
+import { product } from './fake-catalog';
 import { bootFacet, type FacetSite, idsIn } from './facet-site';
 
 interface Seen {
@@ -90,9 +90,9 @@ describe.each(defaultEngines)('facet/booted on %s', (engine) => {
 
   it('W18 shows a change at once on the node that wrote it', async () => {
     await site.filter({});
-    site.catalogue.put(product(77, { termIds: [3] }));
+    site.catalog.put(product(77, { termIds: [3] }));
     await site.inContext(async () => site.site.hooks.doAction('store/products_changed', [77]));
     expect((await site.filter({})).found).toBe(7);
-    site.catalogue.remove(77);
+    site.catalog.remove(77);
   });
 });

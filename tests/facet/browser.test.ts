@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { openBrowser, seriousFindings, shoot, untilSo, withBrowser, views } from '../kit/browser';
-import { fakeCatalogue, product, smallShop } from './fake-catalogue';
+import { fakeCatalog, product, smallShop } from './fake-catalog';
 import { bootFacet, type FacetSite } from './facet-site';
 
 withBrowser('filter in a browser', () => {
@@ -19,7 +19,7 @@ withBrowser('filter in a browser', () => {
         ratingCount: 3,
       }),
     );
-    site = await bootFacet('sqlite', { catalogue: fakeCatalogue([...smallShop(), ...many]) });
+    site = await bootFacet('sqlite', { catalog: fakeCatalog([...smallShop(), ...many]) });
     browser = await openBrowser();
   });
   afterAll(async () => {

@@ -1,7 +1,7 @@
 import { defaultEngines } from '../kit/databases';
 import { ADMIN } from '../kit/site';
 import { visitor, type Visitor } from '../kit/visitor';
-import { fakeCatalogue, product, smallShop } from './fake-catalogue';
+import { fakeCatalog, product, smallShop } from './fake-catalog';
 import { bootFacet, countsIn, type FacetSite } from './facet-site';
 
 const LIST = '/wp-admin/admin.php?page=facet';
@@ -22,8 +22,8 @@ describe.each(defaultEngines)('filter builder on %s', (engine) => {
   let owner: Visitor;
 
   beforeAll(async () => {
-    const catalogue = fakeCatalogue([...smallShop(), product(7, { termIds: [12] })]);
-    catalogue.allTerms.push({
+    const catalog = fakeCatalog([...smallShop(), product(7, { termIds: [12] })]);
+    catalog.allTerms.push({
       id: 12,
       taxonomy: 'product_brand',
       slug: 'nord-2',
@@ -32,7 +32,7 @@ describe.each(defaultEngines)('filter builder on %s', (engine) => {
       position: 12,
       swatch: '',
     });
-    site = await bootFacet(engine, { catalogue });
+    site = await bootFacet(engine, { catalog });
     owner = visitor(site.url);
     await owner.signIn(ADMIN.login, ADMIN.password);
   });

@@ -1,5 +1,5 @@
 import type { FacetEngine } from '../../plugins/facet/engine/types.js';
-import type { Catalogue } from '../../plugins/facet/index/catalogue.js';
+import type { Catalog } from '../../plugins/facet/index/catalog.js';
 import { createLocalNames, readVocabulary } from '../../plugins/facet/index/vocabulary.js';
 import { createValueNames } from '../../plugins/facet/widget/value-names.js';
 import { bootShop, type ShopSite } from '../store/shop-site.js';
@@ -27,15 +27,15 @@ describe('values of a select field', () => {
   const text = { __: (value: string) => value, _n: (value: string) => value };
 
   it('shows translated choice labels and raw values where no choice exists', async () => {
-    const catalogue = shop.site.plugins.services.get('store.catalogue') as Catalogue;
+    const catalog = shop.site.plugins.services.get('store.catalog') as Catalog;
     const labels = (locale: string): Promise<string[]> =>
       shop.inContext(async () => {
         shop.scope.switchToLocale(locale);
         const local = createLocalNames(
-          () => catalogue,
+          () => catalog,
           () => locale,
         );
-        const vocabulary = await local(await readVocabulary(catalogue));
+        const vocabulary = await local(await readVocabulary(catalog));
         return createValueNames(vocabulary, engine, text)
           .list('field:material')
           .map(({ label }) => label);

@@ -39,7 +39,7 @@ describe.each(defaultEngines)('filter commands on %s', (engine) => {
   });
 
   it('status shows how far the index is behind', async () => {
-    site.catalogue.put({ ...site.catalogue.products.get(1)!, name: 'Renamed' });
+    site.catalog.put({ ...site.catalog.products.get(1)!, name: 'Renamed' });
     expect((await run('facet status')).rows).toEqual([
       {
         products: 6,

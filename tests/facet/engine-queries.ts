@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Boosts } from '../../plugins/facet/engine/boosts';
 import type { EngineQuery, Sort } from '../../plugins/facet/engine/types';
-import { fakeCatalogue, product, smallShop, variation } from './fake-catalogue';
+import { fakeCatalog, product, smallShop, variation } from './fake-catalog';
 import { randomStream } from './random-records';
 import { present } from '../kit/present.js';
 
@@ -137,12 +137,12 @@ function products(count: number) {
 }
 
 /** Names and products of the questions above. */
-export function questionedCatalogue() {
-  const catalogue = fakeCatalogue([...smallShop(), ...products(160)]);
-  catalogue.allFields.push(
+export function questionedCatalog() {
+  const catalog = fakeCatalog([...smallShop(), ...products(160)]);
+  catalog.allFields.push(
     { key: 'weight', label: 'Weight', type: 'number' },
     { key: 'label', label: 'Label', type: 'text' },
     { key: 'washable', label: 'Washable', type: 'boolean' },
   );
-  return catalogue;
+  return catalog;
 }

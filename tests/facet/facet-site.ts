@@ -1,7 +1,7 @@
 import { isWpError } from '../../core/api/index.js';
 import type { Engine } from '../kit/databases.js';
 import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';
-import { fakeCatalogue, type FakeCatalogue } from './fake-catalogue';
+import { fakeCatalog, type FakeCatalog } from './fake-catalog';
 
 /** Everything that an answer of the namespace may hold; what is not there is undefined. */
 export interface Body {
@@ -37,7 +37,7 @@ export interface Answer {
 }
 
 export interface FacetSite extends TestSite {
-  readonly catalogue: FakeCatalogue;
+  readonly catalog: FakeCatalog;
   /** A request with the administrator's application password; `null` for nobody, another string for another caller. */
   rest(
     method: string,
@@ -55,13 +55,13 @@ export interface FacetSite extends TestSite {
   deactivate(id: string): Promise<void>;
 }
 
-/** Offers the tests' catalogue as the store's, and lists that the filter takes over. */
+/** Offers the tests' catalog as the store's, and lists that the filter takes over. */
 const FAKE_STORE = `
 export default {
   boot(scope) {
-    const fake = globalThis.fakeCatalogue;
+    const fake = globalThis.fakeCatalog;
     // Terms are rows of the site: what is kept of them holds until somebody says that they were written.
-    scope.services.provide('store.catalogue', () => Object.assign(Object.create(fake), { terms: async (taxonomy) => { await scope.getOption('fake_terms_written'); return fake.terms(taxonomy); } }));
+    scope.services.provide('store.catalog', () => Object.assign(Object.create(fake), { terms: async (taxonomy) => { await scope.getOption('fake_terms_written'); return fake.terms(taxonomy); } }));
     const list = async (request, categoryId, termId = 0) => {
       const place = { categoryId, termId, request };
       const html = await scope.applyFilters('store/shop_html', '', place);
@@ -87,13 +87,13 @@ const FAKE_MANIFEST = JSON.stringify({
   requiresPlugins: ['store'],
 });
 
-/** A site with the filter on a small catalogue; plugins of the test's own are active before it. */
+/** A site with the filter on a small catalog; plugins of the test's own are active before it. */
 export async function bootFacet(
   engine: Engine,
-  options: { catalogue?: FakeCatalogue; plugins?: Readonly<Record<string, string>> } = {},
+  options: { catalog?: FakeCatalog; plugins?: Readonly<Record<string, string>> } = {},
 ): Promise<FacetSite> {
-  const catalogue = options.catalogue ?? fakeCatalogue();
-  (globalThis as { fakeCatalogue?: FakeCatalogue }).fakeCatalogue = catalogue;
+  const catalog = options.catalog ?? fakeCatalog();
+  (globalThis as { fakeCatalog?: FakeCatalog }).fakeCatalog = catalog;
   const test = await bootSite({
     engine,
     past: {
@@ -134,7 +134,7 @@ export async function bootFacet(
   };
   return {
     ...test,
-    catalogue,
+    catalog,
     rest,
     async filter(query, context) {
       const { status, body } = await rest(

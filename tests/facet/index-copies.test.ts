@@ -10,7 +10,7 @@ import { createLiveIndex, type LiveIndex } from '../../plugins/facet/index/live-
 import { textSearch } from '../../plugins/facet/search/text-index';
 import { migrate } from '../../core/db';
 import { defaultEngines, scratchDatabase, type ScratchDatabase } from '../kit/databases';
-import { fakeCatalogue, type FakeCatalogue, product } from './fake-catalogue';
+import { fakeCatalog, type FakeCatalog, product } from './fake-catalog';
 import { present } from '../kit/present.js';
 
 const PRODUCTS = 5200;
@@ -28,7 +28,7 @@ const ALL: EngineQuery = {
 
 describe.each(defaultEngines)('index copy on %s', (engine) => {
   let scratch: ScratchDatabase;
-  let catalogue: FakeCatalogue;
+  let catalog: FakeCatalog;
   let folder: string;
   const options = new Map<string, unknown>();
   const warnings: string[] = [];
@@ -43,7 +43,7 @@ describe.each(defaultEngines)('index copy on %s', (engine) => {
     scratch = await scratchDatabase(engine);
     await migrate(scratch.db, 'facet', indexMigrations);
     folder = mkdtempSync(path.join(tmpdir(), 'plinth-copies-'));
-    catalogue = fakeCatalogue(
+    catalog = fakeCatalog(
       Array.from({ length: PRODUCTS }, (_, i) =>
         product(i + 1, { name: `Lampa ${i}`, price: 100 + ((i * 7919) % 100_000), termIds: [1 + (i % 5)] }),
       ),
@@ -87,7 +87,7 @@ describe.each(defaultEngines)('index copy on %s', (engine) => {
     const index = createLiveIndex({
       db: scratch.db,
       table: counting,
-      catalogue: () => catalogue,
+      catalog: () => catalog,
       engine: () => memory,
       log: LOG,
       copies: trackedCopies,
@@ -99,8 +99,8 @@ describe.each(defaultEngines)('index copy on %s', (engine) => {
   const copyFile = (): string => path.join(folder, 'cache', 'index.copy');
 
   it('fills a starting process without reading rows and applies later changes', async () => {
-    catalogue.put(product(17, { name: 'Lampa', price: 1, termIds: [4] }));
-    catalogue.remove(18);
+    catalog.put(product(17, { name: 'Lampa', price: 1, termIds: [4] }));
+    catalog.remove(18);
     const [restored, slow] = [node(), node(path.join(folder, 'elsewhere'))];
     expect(await queryAll(restored.index)).toEqual(await queryAll(slow.index));
     expect((await restored.index.getSnapshot()).engine.stats()).toMatchObject({ products: PRODUCTS - 1, pending: 1 });
@@ -127,14 +127,14 @@ describe.each(defaultEngines)('index copy on %s', (engine) => {
     expect(await read()).toBeGreaterThan(50);
     options.set(COPIES_OPTION, ['of a database that a backup took the place of']);
     expect(await read()).toBeGreaterThan(50);
-    const [term] = catalogue.allTerms.splice(0, 1, { ...present(catalogue.allTerms[0]), name: 'Mebelki' });
+    const [term] = catalog.allTerms.splice(0, 1, { ...present(catalog.allTerms[0]), name: 'Mebelki' });
     expect(await read()).toBeGreaterThan(50);
-    catalogue.allTerms[0] = present(term);
+    catalog.allTerms[0] = present(term);
     expect(await read()).toBe(0);
   });
 
   it('ignores an outdated copy after too many changes and replaces it', async () => {
-    for (let id = 1000; id < 1600; id++) catalogue.put(product(id, { name: 'Inna', price: 5, termIds: [2] }));
+    for (let id = 1000; id < 1600; id++) catalog.put(product(id, { name: 'Inna', price: 5, termIds: [2] }));
     const first = node();
     const expected = await queryAll(first.index);
     expect(first.batches()).toBeGreaterThan(50);

@@ -7,7 +7,7 @@ import { createLiveIndex, type LiveIndex } from '../../plugins/facet/index/live-
 import { textSearch } from '../../plugins/facet/search/text-index';
 import { migrate } from '../../core/db';
 import { allEngines, scratchDatabase, type ScratchDatabase } from '../kit/databases';
-import { fakeCatalogue, type FakeCatalogue, product } from './fake-catalogue';
+import { fakeCatalog, type FakeCatalog, product } from './fake-catalog';
 import { present } from '../kit/present.js';
 
 const ALL: EngineQuery = {
@@ -27,7 +27,7 @@ const LOG = { info: () => undefined, warn: () => undefined, error: () => undefin
 
 describe.each(allEngines)('filter index on %s', (engine) => {
   let scratch: ScratchDatabase;
-  let catalogue: FakeCatalogue;
+  let catalog: FakeCatalog;
   let clock = 0;
 
   /** A process of the site: an engine of its own on the common tables. */
@@ -36,7 +36,7 @@ describe.each(allEngines)('filter index on %s', (engine) => {
     return createLiveIndex({
       db: scratch.db,
       table,
-      catalogue: () => catalogue,
+      catalog: () => catalog,
       engine: () => memory,
       log: LOG,
       now: () => clock,
@@ -63,7 +63,7 @@ describe.each(allEngines)('filter index on %s', (engine) => {
     clock = 1_000_000;
     scratch = await scratchDatabase(engine);
     await migrate(scratch.db, 'facet', indexMigrations);
-    catalogue = fakeCatalogue();
+    catalog = fakeCatalog();
   });
   afterEach(() => scratch.drop());
 
@@ -129,7 +129,7 @@ describe.each(allEngines)('filter index on %s', (engine) => {
       return createLiveIndex({
         db: scratch.db,
         table: createIndexTable(scratch.db),
-        catalogue: () => catalogue,
+        catalog: () => catalog,
         engine: () => memory,
         log: LOG,
         now: () => clock,
@@ -158,7 +158,7 @@ describe.each(allEngines)('filter index on %s', (engine) => {
       expect(reads).toHaveLength(6);
     });
 
-    /** Every table of the index, and what is read of the catalogue and written while something happens. */
+    /** Every table of the index, and what is read of the catalog and written while something happens. */
     async function during(
       work: () => Promise<void>,
     ): Promise<{ read: number; written: Record<string, number>; kept: boolean }> {
@@ -175,13 +175,13 @@ describe.each(allEngines)('filter index on %s', (engine) => {
             (verb.toLowerCase() === 'insert' ? bindings.length / 4 : 1);
       };
       let read = 0;
-      const { records, recordsOf } = catalogue;
-      catalogue.records = async (...args) => records(...args).then((found) => ((read += found.length), found));
-      catalogue.recordsOf = async (...args) => recordsOf(...args).then((found) => ((read += found.length), found));
+      const { records, recordsOf } = catalog;
+      catalog.records = async (...args) => records(...args).then((found) => ((read += found.length), found));
+      catalog.recordsOf = async (...args) => recordsOf(...args).then((found) => ((read += found.length), found));
       scratch.db().on('query', count);
       await work();
       scratch.db().off('query', count);
-      Object.assign(catalogue, { records, recordsOf });
+      Object.assign(catalog, { records, recordsOf });
       const after = new Set(((await own()) as object[]).map((row) => JSON.stringify(row)));
       return {
         read,
@@ -244,14 +244,14 @@ describe.each(allEngines)('filter index on %s', (engine) => {
       await Promise.all([index.getSnapshot(), other.getSnapshot()]);
       const toneOnly = wantedSources;
       const both = new Set(['tone@1', 'mood@1']);
-      const { records } = catalogue;
-      catalogue.records = async (...args) => {
+      const { records } = catalog;
+      catalog.records = async (...args) => {
         const found = await records(...args);
-        catalogue.records = records;
+        catalog.records = records;
         // Another node follows a change meanwhile, and knows nothing of the new source.
         toneById.set(4, 'light');
-        catalogue.put({ ...product(4), name: 'Changed' });
-        catalogue.remove(5);
+        catalog.put({ ...product(4), name: 'Changed' });
+        catalog.remove(5);
         wantedSources = toneOnly;
         await other.refresh();
         wantedSources = both;
@@ -329,20 +329,20 @@ describe.each(allEngines)('filter index on %s', (engine) => {
 
   it('survives a restart without reading the catalog again', async () => {
     await node().getSnapshot();
-    catalogue.records = () => Promise.reject(new Error('read again'));
+    catalog.records = () => Promise.reject(new Error('read again'));
     expect((await node().getSnapshot()).engine.stats().products).toBe(6);
   });
 
   it('shows a change at once on the writing node, within a second elsewhere', async () => {
     const [writer, reader] = [node(), node()];
     await Promise.all([writer.getSnapshot(), reader.getSnapshot()]);
-    catalogue.put(product(7, { termIds: [3, 20] }));
-    catalogue.remove(3);
+    catalog.put(product(7, { termIds: [3, 20] }));
+    catalog.remove(3);
     await writer.refresh();
     expect(await matchingIds(writer, 'tax:product_cat', '3')).toEqual([4, 7]);
     clock += 1000;
     expect(await matchingIds(reader, 'tax:product_cat', '3')).toEqual([4, 7]);
-    catalogue.records = () => Promise.reject(new Error('read again'));
+    catalog.records = () => Promise.reject(new Error('read again'));
     expect(await matchingIds(node(), 'tax:product_cat', '3')).toEqual([4, 7]);
     expect(await node().totals()).toEqual({ indexed_products: 6, indexed_rows: expect.any(Number) });
   });
@@ -350,8 +350,8 @@ describe.each(allEngines)('filter index on %s', (engine) => {
   it('W18 follows a changed name and parent of a category', async () => {
     const index = node();
     await index.getSnapshot();
-    const at = catalogue.allTerms.findIndex(({ id }) => id === 5);
-    catalogue.allTerms[at] = { ...present(catalogue.allTerms[at]), name: 'Bluzki', slug: 'tops', parentId: 1 };
+    const at = catalog.allTerms.findIndex(({ id }) => id === 5);
+    catalog.allTerms[at] = { ...present(catalog.allTerms[at]), name: 'Bluzki', slug: 'tops', parentId: 1 };
     clock += 11_000;
     const { engine: memory, vocabulary } = await index.getSnapshot();
     expect(memory.values('tax:product_cat').get('1')).toBe(6);
@@ -361,7 +361,7 @@ describe.each(allEngines)('filter index on %s', (engine) => {
   });
 
   it('W20 shows no partial index during a rebuild', async () => {
-    for (let id = 100; id < 3300; id++) catalogue.put(product(id, { termIds: [3] }));
+    for (let id = 100; id < 3300; id++) catalog.put(product(id, { termIds: [3] }));
     const [index, other] = [node(), node()];
     await Promise.all([index.getSnapshot(), other.getSnapshot()]);
     const foundCounts = new Set<number>();
@@ -377,7 +377,7 @@ describe.each(allEngines)('filter index on %s', (engine) => {
   });
 
   it.each([1, 2])('reads whole indexes only while another node publishes %d times', async (times) => {
-    for (let id = 100; id < 344; id++) catalogue.put(product(id, { termIds: [3] }));
+    for (let id = 100; id < 344; id++) catalog.put(product(id, { termIds: [3] }));
     const publisher = node();
     await publisher.rebuild();
     const foundCounts = new Set<number>();
@@ -425,7 +425,7 @@ describe.each(allEngines)('filter index on %s', (engine) => {
       async rows(...args) {
         steps++;
         if (steps === 2) {
-          catalogue.put(product(7, { termIds: [3] }));
+          catalog.put(product(7, { termIds: [3] }));
           await other.refresh();
         }
         return table.rows(...args);
@@ -463,14 +463,14 @@ describe.each(allEngines)('filter index on %s', (engine) => {
     await scratch.db().schema.alterTable('facet_state', (table) => void table.dropColumn('products'));
     await scratch.db()('migrations').where({ id: '002_count_products' }).delete();
     await migrate(scratch.db, 'facet', indexMigrations);
-    catalogue.records = () => Promise.reject(new Error('read again'));
+    catalog.records = () => Promise.reject(new Error('read again'));
     expect((await node().getSnapshot()).engine.stats().products).toBe(6);
   });
 
   it('builds once when several nodes find no index', async () => {
     let reads = 0;
-    const records = catalogue.records;
-    catalogue.records = (after, limit) => {
+    const records = catalog.records;
+    catalog.records = (after, limit) => {
       if (after === 0) reads++;
       return records(after, limit);
     };
@@ -481,8 +481,8 @@ describe.each(allEngines)('filter index on %s', (engine) => {
   it('reads everything again when the store reports too many changes', async () => {
     const index = node();
     await index.getSnapshot();
-    catalogue.products.set(8, product(8, { termIds: [2] }));
-    catalogue.changedAll();
+    catalog.products.set(8, product(8, { termIds: [2] }));
+    catalog.changedAll();
     clock += 1000;
     expect((await index.getSnapshot()).engine.stats().products).toBe(7);
   });
@@ -491,7 +491,7 @@ describe.each(allEngines)('filter index on %s', (engine) => {
     // On SQLite, nobody else reads meanwhile.
     const index = node(undefined, { ...timeout, staleMs: 100 });
     await index.getSnapshot();
-    catalogue.put(product(7, { termIds: [3] }));
+    catalog.put(product(7, { termIds: [3] }));
     index.expire();
     const inside = await scratch.db.transaction(async () => (await index.getSnapshot()).engine.stats().products);
     expect([6, 7]).toContain(inside);
@@ -501,7 +501,7 @@ describe.each(allEngines)('filter index on %s', (engine) => {
   it('responds from the last known state during a database outage', async () => {
     const index = node();
     await index.getSnapshot();
-    catalogue.lastChange = () => Promise.reject(new Error('gone'));
+    catalog.lastChange = () => Promise.reject(new Error('gone'));
     clock += 1000;
     expect((await index.getSnapshot()).engine.stats().products).toBe(6);
   });

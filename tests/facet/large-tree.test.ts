@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser, overflows, seriousFindings, shoot, withBrowser } from '../kit/browser';
-import { fakeCatalogue, product } from './fake-catalogue';
+import { fakeCatalog, product } from './fake-catalog';
 import { bootFacet, countsIn, type FacetSite } from './facet-site';
 import { untilLoaded } from './long-lists';
 
@@ -11,12 +11,12 @@ describe('tree of over five thousand categories', () => {
   let site: FacetSite;
 
   beforeAll(async () => {
-    const catalogue = fakeCatalogue([]);
-    catalogue.allTerms.length = 0;
+    const catalog = fakeCatalog([]);
+    catalog.allTerms.length = 0;
     let id = 1000;
     const add = (slug: string, name: string, parentId: number): number => {
       id++;
-      catalogue.allTerms.push({ id, taxonomy: 'product_cat', slug, name, parentId, position: id, swatch: '' });
+      catalog.allTerms.push({ id, taxonomy: 'product_cat', slug, name, parentId, position: id, swatch: '' });
       return id;
     };
     for (let root = 0; root < shape.roots; root++) {
@@ -26,16 +26,16 @@ describe('tree of over five thousand categories', () => {
         for (let leaf = 0; leaf < shape.leaves; leaf++) {
           const name = root === 17 && branch === 3 && leaf === 21 ? 'Żółte świece' : `Rzecz ${root}.${branch}.${leaf}`;
           const category = add(`leaf-${root}-${branch}-${leaf}`, name, middle);
-          catalogue.products.set(category, product(category, { termIds: [category] }));
+          catalog.products.set(category, product(category, { termIds: [category] }));
         }
       }
     }
     const wide = add('wide', 'Szeroki', 0);
     for (let leaf = 0; leaf < shape.wide; leaf++) {
       const category = add(`wide-${leaf}`, `Szeroka ${leaf}`, wide);
-      catalogue.products.set(category, product(category, { termIds: [category] }));
+      catalog.products.set(category, product(category, { termIds: [category] }));
     }
-    site = await bootFacet('sqlite', { catalogue });
+    site = await bootFacet('sqlite', { catalog });
     await untilLoaded(site);
     const { status } = await site.rest('POST', '/facet/v1/settings', {
       facets: [{ slug: 'category', label: 'Category', type: 'hierarchy', source: 'tax:product_cat', limit: 0 }],

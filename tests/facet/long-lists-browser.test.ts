@@ -10,7 +10,7 @@ withBrowser('long list of values in a browser', () => {
   let page: Page;
 
   beforeAll(async () => {
-    site = await bootFacet('sqlite', { catalogue: manyBrands(3412) });
+    site = await bootFacet('sqlite', { catalog: manyBrands(3412) });
     await untilLoaded(site);
     await site.rest('POST', '/facet/v1/settings', {
       facets: [

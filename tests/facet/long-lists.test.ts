@@ -8,7 +8,7 @@ describe.each(defaultEngines)('facet with many values on %s', (engine) => {
   let site: FacetSite;
 
   beforeAll(async () => {
-    site = await bootFacet(engine, { catalogue: manyBrands(BRANDS) });
+    site = await bootFacet(engine, { catalog: manyBrands(BRANDS) });
     await untilLoaded(site);
   });
   afterAll(() => site?.close());
@@ -194,7 +194,7 @@ describe('facet with few values', () => {
     [15, false],
     [16, true],
   ])('decides at %d values whether a search field is shown: %s', async (count, expected) => {
-    site = await bootFacet('sqlite', { catalogue: manyBrands(count) });
+    site = await bootFacet('sqlite', { catalog: manyBrands(count) });
     await site.rest('POST', '/facet/v1/settings', {
       facets: [{ slug: 'brand', label: 'Brand', type: 'checkbox', source: 'tax:product_brand' }],
     });

@@ -1,20 +1,20 @@
-import { type FakeCatalogue, fakeCatalogue, product } from './fake-catalogue';
+import { type FakeCatalog, fakeCatalog, product } from './fake-catalog';
 import type { FacetSite } from './facet-site';
 
 /** How many products each brand of a long list has: the first ones most. */
 const productsOf = (brand: number): number => (brand < 120 ? 3 : 1);
 
-/** A catalogue of so many brands; some have names that a search must fold. */
-export function manyBrands(brands: number): FakeCatalogue {
+/** A catalog of so many brands; some have names that a search must fold. */
+export function manyBrands(brands: number): FakeCatalog {
   const names = new Map([
     [brands - 1, 'Żółw & Łoś'],
     [brands - 2, 'Ósma Żółwiarnia'],
     [brands - 3, 'Podżółwie'],
   ]);
-  const catalogue = fakeCatalogue([]);
+  const catalog = fakeCatalog([]);
   let id = 0;
   for (let brand = 0; brand < brands; brand++) {
-    catalogue.allTerms.push({
+    catalog.allTerms.push({
       id: 1000 + brand,
       taxonomy: 'product_brand',
       slug: `brand-${brand}`,
@@ -25,16 +25,16 @@ export function manyBrands(brands: number): FakeCatalogue {
     });
     for (let i = 0; i < productsOf(brand); i++) {
       id++;
-      catalogue.products.set(
+      catalog.products.set(
         id,
         product(id, { name: `Thing ${id}`, termIds: [1000 + brand, brand % 2 === 0 ? 20 : 21] }),
       );
     }
   }
-  return catalogue;
+  return catalog;
 }
 
-/** The first load of a large catalogue may take longer than a request waits for it. */
+/** The first load of a large catalog may take longer than a request waits for it. */
 export async function untilLoaded(site: FacetSite): Promise<void> {
   for (let attempt = 0; attempt < 20; attempt++)
     if ((await site.rest('POST', '/facet/v1/filter', {}, { auth: null })).status === 200) return;

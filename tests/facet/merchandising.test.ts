@@ -9,7 +9,7 @@ import { NO_CONTEXT } from '../../plugins/facet/widget/widget-context';
 import { defaultEngines } from '../kit/databases';
 import { ADMIN } from '../kit/site';
 import { visitor, type Visitor } from '../kit/visitor';
-import { fakeCatalogue } from './fake-catalogue';
+import { fakeCatalog } from './fake-catalog';
 import { bootFacet, type FacetSite, idsIn } from './facet-site';
 import { present } from '../kit/present.js';
 
@@ -27,7 +27,7 @@ describe('merchandising rule scope', () => {
   });
   let list: { context: typeof NO_CONTEXT; state: typeof EMPTY_STATE; facets: []; vocabulary: Vocabulary };
   beforeAll(async () => {
-    list = { context: NO_CONTEXT, state: EMPTY_STATE, facets: [], vocabulary: await readVocabulary(fakeCatalogue()) };
+    list = { context: NO_CONTEXT, state: EMPTY_STATE, facets: [], vocabulary: await readVocabulary(fakeCatalog()) };
   });
 
   function withRules(rules: readonly MerchandisingRule[], now = NOON, landing?: LandingPage) {
@@ -240,7 +240,7 @@ describe.each(defaultEngines)('merchandising rules screen on %s', (engine) => {
     const response = await owner.post(EDIT, ruleForm({ products: `#${last}`, action: 'preview' }));
     expect(response.status).toBe(200);
     const [, after, before] = response.html.split('class="facet-order"');
-    const name = (id: number): string => site.catalogue.products.get(id)?.name ?? '';
+    const name = (id: number): string => site.catalog.products.get(id)?.name ?? '';
     expect(after?.indexOf(name(present(last)))).toBeLessThan(present(after?.indexOf(name(present(plain[0])))));
     expect(before?.indexOf(name(present(plain[0])))).toBeLessThan(present(before?.indexOf(name(present(last)))));
     expect(await listedIds()).toEqual(plain);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { defaultEngines } from '../kit/databases';
 import { ADMIN } from '../kit/site';
 import { visitor } from '../kit/visitor';
-import { fakeCatalogue, product, smallShop } from './fake-catalogue';
+import { fakeCatalog, product, smallShop } from './fake-catalog';
 import { bootFacet, type FacetSite, idsIn } from './facet-site';
 import { untilTrue } from '../kit/until-true';
 
@@ -74,12 +74,12 @@ describe.each(defaultEngines)('filter extension API on %s', (engine) => {
   };
 
   beforeAll(async () => {
-    const catalogue = fakeCatalogue(
+    const catalog = fakeCatalog(
       smallShop().map((one, i) =>
         COORDINATES[i] ? { ...one, fields: { lat: COORDINATES[i][0], lon: COORDINATES[i][1] } } : one,
       ),
     );
-    site = await bootFacet(engine, { catalogue });
+    site = await bootFacet(engine, { catalog });
     site.addPlugin('distance', DISTANCE);
     await site.activate('distance');
     (globalThis as { facetTests?: unknown }).facetTests = undefined;
@@ -228,10 +228,10 @@ describe.each(defaultEngines)('filter extension API on %s', (engine) => {
     shared().says = () => 'same';
     await site.inContext(() => shared().container.get('sources').invalidate('parity'));
     await untilTrue(async () => (await found({ sf_parity: 'same' })).length === 6);
-    site.catalogue.put(product(9));
+    site.catalog.put(product(9));
     await site.inContext(async () => site.site.hooks.doAction('store/products_changed', [9]));
     expect(await found({ sf_parity: 'same' })).toHaveLength(7);
-    site.catalogue.remove(9);
+    site.catalog.remove(9);
     await save([BRAND, NEAR]);
   });
 
@@ -282,10 +282,10 @@ describe.each(defaultEngines)('filter extension API on %s', (engine) => {
   it('offers a custom order and sorts by it, changed products included', async () => {
     expect((await site.filter({})).toolbar_html).toContain('<option value="youngest">Highest number</option>');
     expect(idsIn((await site.filter({ sf_orderby: 'youngest' })).results_html)).toEqual([6, 5, 4, 3, 2, 1]);
-    site.catalogue.put(product(7));
+    site.catalog.put(product(7));
     await site.inContext(async () => site.site.hooks.doAction('store/products_changed', [7]));
     expect(idsIn((await site.filter({ sf_orderby: 'youngest' })).results_html)).toEqual([7, 6, 5, 4, 3, 2, 1]);
-    site.catalogue.remove(7);
+    site.catalog.remove(7);
     await site.inContext(async () => site.site.hooks.doAction('store/products_changed', [7]));
     expect(idsIn((await site.filter({ sf_orderby: 'youngest', sf_brand: 'dab' })).results_html)).toEqual([5, 3, 1]);
   });

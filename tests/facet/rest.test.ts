@@ -1,5 +1,5 @@
 import { defaultEngines } from '../kit/databases';
-import { product } from './fake-catalogue';
+import { product } from './fake-catalog';
 import { bootFacet, countsIn, type FacetSite, idsIn } from './facet-site';
 import { untilTrue } from '../kit/until-true';
 import { present } from '../kit/present.js';
@@ -56,9 +56,9 @@ describe.each(defaultEngines)('facet/v1 on %s', (engine) => {
     });
 
     it('seed facet filter reads a double-encoded comma inside a value', async () => {
-      site.catalogue.put(product(50, { termIds: [23] }));
+      site.catalog.put(product(50, { termIds: [23] }));
       await untilTrue(async () => (await site.filter({ sf_color: 'a%2Cb' })).found === 1);
-      site.catalogue.remove(50);
+      site.catalog.remove(50);
       await untilTrue(async () => (await site.filter({ sf_color: 'a%2Cb' })).found === 0);
     });
 
@@ -337,7 +337,7 @@ describe.each(defaultEngines)('facet/v1 on %s', (engine) => {
   });
 
   it('R9 builds a large catalog as a job and reports its progress', async () => {
-    for (let id = 1000; id < 6100; id++) site.catalogue.products.set(id, product(id, { termIds: [3] }));
+    for (let id = 1000; id < 6100; id++) site.catalog.products.set(id, product(id, { termIds: [3] }));
     const { status, body } = await site.rest('POST', '/facet/v1/reindex');
     expect(status).toBe(202);
     expect(body).toMatchObject({
@@ -359,7 +359,7 @@ describe.each(defaultEngines)('facet/v1 on %s', (engine) => {
     }
     expect(job).toMatchObject({ state: 'done', processed: 5106, total: 5106 });
     expect((await site.rest('GET', '/facet/v1/reindex')).body.indexed_products).toBe(5106);
-    for (let id = 1000; id < 6100; id++) site.catalogue.products.delete(id);
+    for (let id = 1000; id < 6100; id++) site.catalog.products.delete(id);
     expect((await site.rest('POST', '/facet/v1/reindex')).body.indexed_products).toBe(6);
   });
 

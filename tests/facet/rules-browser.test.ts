@@ -51,7 +51,7 @@ withBrowser('filter rules and analytics in a browser', () => {
     await page.waitForSelector('[data-rule-preview] .facet-order__moved');
     expect(await page.textContent('[data-rule-status]')).toBe('The preview shows unsaved changes.');
     expect(await page.textContent('[data-rule-preview] ol:first-of-type li:first-child a')).toBe(
-      site.catalogue.products.get(before.at(-1) ?? 0)?.name,
+      site.catalog.products.get(before.at(-1) ?? 0)?.name,
     );
     expect(await order()).toEqual(before);
   });

@@ -14,8 +14,8 @@ import { createServerEngine } from '../../plugins/facet/server/server-engine';
 import { findUnsupported } from '../../plugins/facet/server/server-query';
 import { defaultEngines, scratchDatabase, type ScratchDatabase } from '../kit/databases';
 import { describeWithGroonga, type GroongaServer, openGroongaServer } from '../kit/groonga-server';
-import { BOUNDS, query, questionedCatalogue } from './engine-queries';
-import { product, TERMS } from './fake-catalogue';
+import { BOUNDS, query, questionedCatalog } from './engine-queries';
+import { product, TERMS } from './fake-catalog';
 
 const LOG = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const ALL: EngineQuery = {
@@ -39,12 +39,12 @@ describeWithGroonga('search server engine', () => {
 
   describe.each(defaultEngines)('with the tables on %s', (databases) => {
     let scratch: ScratchDatabase;
-    const catalogue = questionedCatalogue();
+    const catalog = questionedCatalog();
     let memory: LiveIndex;
     let index: LiveIndex;
     /** Why the server was not asked, or did not answer. */
     const asides: string[] = [];
-    /** Whether the catalogue is too large for the tables. */
+    /** Whether the catalog is too large for the tables. */
     let large = false;
 
     /** A process of the site, with or without the server. */
@@ -52,7 +52,7 @@ describeWithGroonga('search server engine', () => {
       return createLiveIndex({
         db: scratch.db,
         table: createIndexTable(scratch.db),
-        catalogue: () => catalogue,
+        catalog: () => catalog,
         engine: () => engine,
         log: LOG,
         timeouts: { initialMs: 60_000, staleMs: 60_000 },
@@ -171,11 +171,11 @@ describeWithGroonga('search server engine', () => {
     });
 
     it('returns the same after changed products, a renamed term and a moved category', async () => {
-      catalogue.put(product(101, { name: 'Krzesło inne', termIds: [3, 11, 21], price: 7700 }));
-      catalogue.remove(102);
+      catalog.put(product(101, { name: 'Krzesło inne', termIds: [3, 11, 21], price: 7700 }));
+      catalog.remove(102);
       await Promise.all([memory.refresh(), index.refresh()]);
       await compare(15, 6, known);
-      catalogue.allTerms[catalogue.allTerms.findIndex(({ id }) => id === 3)] = {
+      catalog.allTerms[catalog.allTerms.findIndex(({ id }) => id === 3)] = {
         ...present(TERMS[2]),
         parentId: 4,
         name: 'Fotele',
@@ -187,7 +187,7 @@ describeWithGroonga('search server engine', () => {
 
     it('handles values with quotes, backslashes, line breaks and any script', async () => {
       const labels = ['a"b', 'a\\b', '\\', '" || true || "', 'a\nb', 'zażółć', '日本', '😀', "it's", '%', '#(x)'];
-      labels.forEach((label, i) => catalogue.put(product(700 + i, { fields: { label } })));
+      labels.forEach((label, i) => catalog.put(product(700 + i, { fields: { label } })));
       await Promise.all([memory.refresh(), index.refresh()]);
       for (const label of labels)
         await compare(
@@ -207,7 +207,7 @@ describeWithGroonga('search server engine', () => {
       let built = 0;
       const engine = serverEngine();
       const other = node({ ...engine, build: (...args) => (built++, engine.build(...args)) });
-      catalogue.put(product(800, { price: 1 }));
+      catalog.put(product(800, { price: 1 }));
       await Promise.all([memory.refresh(), other.refresh()]);
       expect(built).toBe(0);
       await compare(
@@ -239,7 +239,7 @@ describeWithGroonga('search server engine', () => {
     it('falls back to the tables during a server outage and catches up afterwards', async () => {
       const engine = (await index.getSnapshot()).engine;
       await server.stop();
-      catalogue.put(product(801, { price: 1, name: 'While silent' }));
+      catalog.put(product(801, { price: 1, name: 'While silent' }));
       await memory.refresh();
       await index.refresh().catch(() => undefined);
       const result = await engine.query({ ...ALL, sort: 'price' });

@@ -104,14 +104,14 @@ describeWithGroonga('search server setting', () => {
     });
 
     it('shows a changed product at once', async () => {
-      site.catalogue.put({ ...site.catalogue.products.get(5)!, price: 100 });
+      site.catalog.put({ ...site.catalog.products.get(5)!, price: 100 });
       await site.inContext(() => site.site.hooks.doAction('store/products_changed', [5]));
       expect(idsIn((await site.filter({ sf_orderby: 'price' })).results_html)[0]).toBe(5);
     });
 
     it('keeps answering during a server outage, reports it and recovers', async () => {
       await groonga.stop();
-      site.catalogue.put({ ...site.catalogue.products.get(5)!, price: 99_900_000 });
+      site.catalog.put({ ...site.catalog.products.get(5)!, price: 99_900_000 });
       await site.inContext(() => site.site.hooks.doAction('store/products_changed', [5]));
       await untilTrue(
         async () =>

@@ -4,7 +4,7 @@ import { untilTrue } from '../kit/until-true';
 import { bootSite, type TestSite } from '../kit/site';
 import { type Body, countsIn } from './facet-site';
 
-/** The shop as a new owner finds it: the store's own catalogue, with the filter on it. */
+/** The shop as a new owner finds it: the store's own catalog, with the filter on it. */
 describe.each(defaultEngines)('filter of the demo shop on %s', (engine) => {
   let site: TestSite;
 

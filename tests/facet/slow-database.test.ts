@@ -7,7 +7,7 @@ import { createLiveIndex, type LiveIndex } from '../../plugins/facet/index/live-
 import { textSearch } from '../../plugins/facet/search/text-index';
 import { migrate } from '../../core/db';
 import { allEngines, scratchDatabase, type ScratchDatabase } from '../kit/databases';
-import { fakeCatalogue, type FakeCatalogue, product } from './fake-catalogue';
+import { fakeCatalog, type FakeCatalog, product } from './fake-catalog';
 
 const ALL: EngineQuery = {
   selections: [],
@@ -50,7 +50,7 @@ function stepped(table: IndexTable, step: Step): IndexTable {
 
 describe.each(allEngines)('filter index with delayed processes on %s', (engine) => {
   let scratch: ScratchDatabase;
-  let catalogue: FakeCatalogue;
+  let catalog: FakeCatalog;
   let clock = 0;
   let read: number[] = [];
 
@@ -63,7 +63,7 @@ describe.each(allEngines)('filter index with delayed processes on %s', (engine) 
     return createLiveIndex({
       db: locked ? scratch.db : lapsed,
       table,
-      catalogue: () => catalogue,
+      catalog: () => catalog,
       engine: () => memory,
       log: LOG,
       now: () => clock,
@@ -77,8 +77,8 @@ describe.each(allEngines)('filter index with delayed processes on %s', (engine) 
   /** One more product, or one less. */
   function change(): void {
     changeCount++;
-    if (changeCount % 3 === 0) catalogue.remove([...catalogue.products.keys()].at(-5) ?? 0);
-    else catalogue.put(product(10_000 + changeCount, { termIds: [3] }));
+    if (changeCount % 3 === 0) catalog.remove([...catalog.products.keys()].at(-5) ?? 0);
+    else catalog.put(product(10_000 + changeCount, { termIds: [3] }));
   }
   async function expectWhole(): Promise<void> {
     const state = await createIndexTable(scratch.db).state();
@@ -89,9 +89,9 @@ describe.each(allEngines)('filter index with delayed processes on %s', (engine) 
     [clock, changeCount, read] = [1_000_000, 0, []];
     scratch = await scratchDatabase(engine);
     await migrate(scratch.db, 'facet', indexMigrations);
-    catalogue = fakeCatalogue(Array.from({ length: FIRST }, (_, i) => product(i + 1, { termIds: [3] })));
-    const { records } = catalogue;
-    catalogue.records = async (...args) => {
+    catalog = fakeCatalog(Array.from({ length: FIRST }, (_, i) => product(i + 1, { termIds: [3] })));
+    const { records } = catalog;
+    catalog.records = async (...args) => {
       const some = await records(...args);
       read.push(...some.map(({ id }) => id));
       return some;
@@ -114,7 +114,7 @@ describe.each(allEngines)('filter index with delayed processes on %s', (engine) 
             change();
             await other.rebuild();
             clock += 1000;
-            expect(await found(reader)).toBe(catalogue.products.size);
+            expect(await found(reader)).toBe(catalog.products.size);
           }
         }),
       );
@@ -122,7 +122,7 @@ describe.each(allEngines)('filter index with delayed processes on %s', (engine) 
       last = Math.max(last, steps);
       clock += 1000;
       for (const index of [reader, other, node()])
-        expect([heldUpAt, await found(index)]).toEqual([heldUpAt, catalogue.products.size]);
+        expect([heldUpAt, await found(index)]).toEqual([heldUpAt, catalog.products.size]);
       await expectWhole();
     }
     // Who was held up before it published is told so, and has written nothing that anybody reads.
@@ -130,7 +130,7 @@ describe.each(allEngines)('filter index with delayed processes on %s', (engine) 
   });
 
   it('shows a new source for all products or none, despite any delay', async () => {
-    const stateOf = (id: number): string => (catalogue.products.get(id)?.name === 'Changed' ? 'new' : 'old');
+    const stateOf = (id: number): string => (catalog.products.get(id)?.name === 'Changed' ? 'new' : 'old');
     const reader = (sources: readonly string[]): SourceReader => ({
       listRegistered: () => new Set(sources),
       listSuspended: () => new Set(),
@@ -157,7 +157,7 @@ describe.each(allEngines)('filter index with delayed processes on %s', (engine) 
           if (steps !== heldUpAt) return;
           // Another process knows nothing of the source yet: it follows a change, and every third time it builds.
           change();
-          catalogue.put({ ...product(heldUpAt), name: 'Changed' });
+          catalog.put({ ...product(heldUpAt), name: 'Changed' });
           clock += 1000;
           await (heldUpAt % 3 === 0 ? other.rebuild() : other.refresh());
         }),
@@ -173,8 +173,8 @@ describe.each(allEngines)('filter index with delayed processes on %s', (engine) 
           expect([heldUpAt, source, fresh, old + fresh]).toEqual([
             heldUpAt,
             source,
-            [...catalogue.products.keys()].filter((id) => stateOf(id) === 'new').length,
-            catalogue.products.size,
+            [...catalog.products.keys()].filter((id) => stateOf(id) === 'new').length,
+            catalog.products.size,
           ]);
         }
       }
@@ -192,7 +192,7 @@ describe.each(allEngines)('filter index with delayed processes on %s', (engine) 
     await other.getSnapshot();
     for (let [heldUpAt, last] = [1, 1]; heldUpAt <= last; heldUpAt++) {
       let steps = 0;
-      const sizes = new Set([catalogue.products.size]);
+      const sizes = new Set([catalog.products.size]);
       const reader = node(
         stepped(createIndexTable(scratch.db), async () => {
           steps++;
@@ -204,7 +204,7 @@ describe.each(allEngines)('filter index with delayed processes on %s', (engine) 
             () => other.refresh(),
           ]) {
             change();
-            sizes.add(catalogue.products.size);
+            sizes.add(catalog.products.size);
             clock += 1000;
             await write();
           }
@@ -213,7 +213,7 @@ describe.each(allEngines)('filter index with delayed processes on %s', (engine) 
       expect(sizes).toContain(await found(reader));
       last = Math.max(last, steps);
       clock += 1000;
-      expect([heldUpAt, await found(reader)]).toEqual([heldUpAt, catalogue.products.size]);
+      expect([heldUpAt, await found(reader)]).toEqual([heldUpAt, catalog.products.size]);
       await expectWhole();
     }
   });
@@ -235,8 +235,8 @@ describe.each(allEngines)('filter index with delayed processes on %s', (engine) 
     );
     await expect(killed.rebuild()).rejects.toThrow('killed');
     expect(await found(reader)).toBe(FIRST);
-    catalogue.put({ ...product(7), name: 'Behind the part that is there' });
-    catalogue.remove(8);
+    catalog.put({ ...product(7), name: 'Behind the part that is there' });
+    catalog.remove(8);
     read = [];
     const next = node(undefined, true);
     await next.rebuild();
@@ -256,7 +256,7 @@ describe.each(allEngines)('filter index with delayed processes on %s', (engine) 
 
   it('restarts a build interrupted long ago or before too many changes', async () => {
     await node(undefined, true).getSnapshot();
-    for (const meanwhile of [() => void (clock += 3_700_000), () => catalogue.changedAll()]) {
+    for (const meanwhile of [() => void (clock += 3_700_000), () => catalog.changedAll()]) {
       const table = createIndexTable(scratch.db);
       const killed = node({ ...table, publish: () => Promise.reject(new Error('killed')) }, true);
       await expect(killed.rebuild()).rejects.toThrow('killed');
@@ -270,8 +270,8 @@ describe.each(allEngines)('filter index with delayed processes on %s', (engine) 
   it('shows no older state after a newer one while the index is reread', async () => {
     let delay = (): Promise<void> => Promise.resolve();
     const table = createIndexTable(scratch.db);
-    const many = fakeCatalogue(Array.from({ length: 5300 }, (_, i) => product(i + 1)));
-    Object.assign(catalogue, many);
+    const many = fakeCatalog(Array.from({ length: 5300 }, (_, i) => product(i + 1)));
+    Object.assign(catalog, many);
     const index = node({ ...table, rows: (...args) => delay().then(() => table.rows(...args)) }, true);
     await index.getSnapshot();
     // Another node publishes, and this one reads it behind its answers.
@@ -283,7 +283,7 @@ describe.each(allEngines)('filter index with delayed processes on %s', (engine) 
     await index.refresh();
     while (!waiting) await new Promise((resolve) => setTimeout(resolve, 5));
     for (const id of [6001, 6002]) {
-      catalogue.put(product(id));
+      catalog.put(product(id));
       await index.refresh();
       expect(await found(index)).toBe(id - 6000 + 5300);
     }

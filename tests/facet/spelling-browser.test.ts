@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser, untilSo, withBrowser } from '../kit/browser';
-import { fakeCatalogue, product, smallShop } from './fake-catalogue';
+import { fakeCatalog, product, smallShop } from './fake-catalog';
 import { bootFacet, type FacetSite } from './facet-site';
 
 const SPELLING = `export default { boot(scope) { scope.addAction('facet/booted', ({ container }) => {
@@ -20,7 +20,7 @@ withBrowser('custom URL spelling in a browser', () => {
       product(100 + i, { name: `Krzesło ${i}`, termIds: [3, 11, 20 + (i % 3)], price: 10000 + i * 1500 }),
     );
     site = await bootFacet('sqlite', {
-      catalogue: fakeCatalogue([...smallShop(), ...many]),
+      catalog: fakeCatalog([...smallShop(), ...many]),
       plugins: { spelling: SPELLING },
     });
     browser = await openBrowser();

@@ -10,14 +10,14 @@ import { createSqlEngine, type SqlEngine } from '../../plugins/facet/index/sql-e
 import { compareAnswers } from '../../plugins/facet/index/verify';
 import { textSearch } from '../../plugins/facet/search/text-index';
 import { allEngines, scratchDatabase, type ScratchDatabase } from '../kit/databases';
-import { BOUNDS, query, questionedCatalogue } from './engine-queries';
-import { product, TERMS } from './fake-catalogue';
+import { BOUNDS, query, questionedCatalog } from './engine-queries';
+import { product, TERMS } from './fake-catalog';
 
 describe.each(allEngines)('SQL engine on %s', (engine) => {
   let scratch: ScratchDatabase;
   let index: LiveIndex;
   let sql: SqlEngine;
-  const catalogue = questionedCatalogue();
+  const catalog = questionedCatalog();
 
   beforeAll(async () => {
     scratch = await scratchDatabase(engine);
@@ -28,7 +28,7 @@ describe.each(allEngines)('SQL engine on %s', (engine) => {
     index = createLiveIndex({
       db: scratch.db,
       table,
-      catalogue: () => catalogue,
+      catalog: () => catalog,
       engine: () => memory,
       log: LOG,
       timeouts: { initialMs: 60_000, staleMs: 60_000 },
@@ -53,10 +53,10 @@ describe.each(allEngines)('SQL engine on %s', (engine) => {
   });
 
   it('returns the same after changed products, a renamed term and a moved category', async () => {
-    catalogue.put(product(101, { name: 'Krzesło inne', termIds: [3, 11, 21], price: 7700 }));
-    catalogue.remove(102);
+    catalog.put(product(101, { name: 'Krzesło inne', termIds: [3, 11, 21], price: 7700 }));
+    catalog.remove(102);
     await index.refresh();
-    catalogue.allTerms[catalogue.allTerms.findIndex(({ id }) => id === 3)] = {
+    catalog.allTerms[catalog.allTerms.findIndex(({ id }) => id === 3)] = {
       ...present(TERMS[2]),
       parentId: 4,
       name: 'Fotele',

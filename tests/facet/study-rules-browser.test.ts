@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { openBrowser, overflows, seriousFindings, untilSo, withBrowser } from '../kit/browser';
 import { bootSite, type TestSite } from '../kit/site';
-import { fakeCatalogue, product, smallShop } from './fake-catalogue';
+import { fakeCatalog, product, smallShop } from './fake-catalog';
 import { bootFacet, type FacetSite } from './facet-site';
 
 const ENDPOINT = '**/facet/v1/filter';
@@ -25,7 +25,7 @@ withBrowser('the rules of the filter study in a browser', () => {
         ratingCount: 3,
       }),
     );
-    site = await bootFacet('sqlite', { catalogue: fakeCatalogue([...smallShop(), ...many]) });
+    site = await bootFacet('sqlite', { catalog: fakeCatalog([...smallShop(), ...many]) });
     browser = await openBrowser();
   });
   afterAll(async () => {

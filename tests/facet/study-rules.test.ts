@@ -8,7 +8,7 @@ import { type Dom, readDom } from '../kit/dom.js';
 import { present } from '../kit/present.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site';
 import { untilTrue } from '../kit/until-true';
-import { fakeCatalogue, product, smallShop } from './fake-catalogue';
+import { fakeCatalog, product, smallShop } from './fake-catalog';
 import { bootFacet, type Body, countsIn, type FacetSite, idsIn } from './facet-site';
 
 const LISTS = ['checkbox', 'radio', 'dropdown', 'swatch', 'hierarchy', 'autocomplete', 'az_index'];
@@ -47,7 +47,7 @@ describe.each(defaultEngines)('the rules of the filter study on %s', (engine) =>
   beforeAll(async () => {
     const many = Array.from({ length: 30 }, (_, i) => product(100 + i, { termIds: [3, 11], price: 30_000 + i }));
     const both = product(7, { name: 'Łóżko z krzesłem', termIds: [2, 3, 10], price: 50_000 });
-    site = await bootFacet(engine, { catalogue: fakeCatalogue([...smallShop(), both, ...many]) });
+    site = await bootFacet(engine, { catalog: fakeCatalog([...smallShop(), both, ...many]) });
   });
   afterAll(() => site?.close());
   afterEach(() => site.inContext(() => site.site.options.deleteOption('facet_settings')));
@@ -220,16 +220,16 @@ describe.each(defaultEngines)('the rules of the filter study on %s', (engine) =>
       expect((await fragments(query, undefined, await tagOf(query, admin))).status).toBe(200);
       expect((await fragments(query, undefined, await tagOf(query))).status).toBe(304);
     }
-    site.catalogue.put(product(900, { termIds: [20] }));
+    site.catalog.put(product(900, { termIds: [20] }));
     await untilTrue(async () => (await found({ sf_color: 'red' })) === 3);
     expect((await fragments('query[sf_color]=red,white', undefined, one)).status).toBe(200);
     expect(await tagOf('query[sf_color]=red,white')).not.toBe(one);
-    site.catalogue.remove(900);
+    site.catalog.remove(900);
     await untilTrue(async () => (await found({ sf_color: 'red' })) === 2);
   });
 
   it('R8 escapes what it prints and allows no inline code', async () => {
-    site.catalogue.allTerms.push({
+    site.catalog.allTerms.push({
       id: 90,
       taxonomy: 'pa_color',
       slug: 'attack',
@@ -238,7 +238,7 @@ describe.each(defaultEngines)('the rules of the filter study on %s', (engine) =>
       position: 90,
       swatch: '"><script>',
     });
-    site.catalogue.put(product(900, { name: 'Odd', termIds: [90] }));
+    site.catalog.put(product(900, { name: 'Odd', termIds: [90] }));
     await site.deactivate('facet');
     await site.activate('facet');
     await save(
@@ -266,8 +266,8 @@ describe.each(defaultEngines)('the rules of the filter study on %s', (engine) =>
     }
     expect(await site.page('/test-shop/?sf_color=attack')).toContain('&lt;script&gt;alert(1)');
     expect(JSON.stringify(await site.filter({ sf_q: ATTACK, sf_color: 'attack' }))).not.toMatch(/<script|<img src=x/);
-    site.catalogue.allTerms.pop();
-    site.catalogue.remove(900);
+    site.catalog.allTerms.pop();
+    site.catalog.remove(900);
     await site.deactivate('facet');
     await site.activate('facet');
   });

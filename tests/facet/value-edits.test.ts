@@ -1,19 +1,19 @@
 import { allEngines } from '../kit/databases';
-import { type FakeCatalogue, fakeCatalogue, product, smallShop } from './fake-catalogue';
+import { type FakeCatalog, fakeCatalog, product, smallShop } from './fake-catalog';
 import { bootFacet, countsIn, type FacetSite, idsIn } from './facet-site';
 
 const BRANDS = ['Size 10', 'Size 9', 'Łąka', 'Mak'];
 
 /** Products 1 to 6 of the small shop, one that is both red and white, and one of each brand that is hard to put in order. */
-function shop(): FakeCatalogue {
-  const catalogue = fakeCatalogue([
+function shop(): FakeCatalog {
+  const catalog = fakeCatalog([
     ...smallShop(),
     product(7, { name: 'Krzesło w pasy', termIds: [3, 11, 20, 22], price: 30000 }),
     ...BRANDS.map((_, i) => product(20 + i, { termIds: [40 + i], price: 100 })),
   ]);
   BRANDS.forEach(
     (name, i) =>
-      void catalogue.allTerms.push({
+      void catalog.allTerms.push({
         id: 40 + i,
         taxonomy: 'product_brand',
         slug: `b${i}`,
@@ -23,7 +23,7 @@ function shop(): FakeCatalogue {
         swatch: '',
       }),
   );
-  return catalogue;
+  return catalog;
 }
 const COLOR = { slug: 'color', label: 'Colour', type: 'checkbox', source: 'tax:pa_color', limit: 0 };
 const PRICE = {
@@ -40,7 +40,7 @@ const PRICE = {
 
 describe.each(allEngines)('owner edits of facet values on %s', (engine) => {
   let site: FacetSite;
-  beforeAll(async () => void (site = await bootFacet(engine, { catalogue: shop() })));
+  beforeAll(async () => void (site = await bootFacet(engine, { catalog: shop() })));
   afterAll(() => site?.close());
 
   async function edit(...facets: object[]): Promise<void> {

@@ -23,7 +23,7 @@ const WEAKNESSES: readonly (readonly [number: string, weakness: string, file: st
   ],
   [
     'W04',
-    'the list of a category holds the whole catalogue',
+    'the list of a category holds the whole catalog',
     'facet/search-engines',
     'F5 filters pages of brands, tags and attributes, without their own facet',
   ],

@@ -1,5 +1,5 @@
 import { defaultEngines } from '../kit/databases';
-import { product, smallShop, fakeCatalogue } from './fake-catalogue';
+import { product, smallShop, fakeCatalog } from './fake-catalog';
 import { bootFacet, countsIn, type FacetSite, idsIn } from './facet-site';
 import { untilTrue } from '../kit/until-true';
 import { present } from '../kit/present.js';
@@ -12,7 +12,7 @@ describe.each(defaultEngines)('filter widget on %s', (engine) => {
 
   beforeAll(async () => {
     const many = Array.from({ length: 40 }, (_, i) => product(100 + i, { termIds: [3, 11], price: 1000 + i }));
-    site = await bootFacet(engine, { catalogue: fakeCatalogue([...smallShop(), ...many]) });
+    site = await bootFacet(engine, { catalog: fakeCatalog([...smallShop(), ...many]) });
   });
   afterAll(() => site?.close());
 
@@ -307,7 +307,7 @@ describe.each(defaultEngines)('filter widget on %s', (engine) => {
     const added: number[] = [];
     const term = (id: number, parentId: number): void => {
       added.push(id);
-      site.catalogue.allTerms.push({
+      site.catalog.allTerms.push({
         id,
         taxonomy: 'product_cat',
         slug: `c${id}`,
@@ -318,17 +318,17 @@ describe.each(defaultEngines)('filter widget on %s', (engine) => {
       });
     };
     for (let i = 0; i < 200; i++) term(1000 + i, i === 0 ? 3 : 1000 + Math.floor((i - 1) / 3));
-    site.catalogue.put(product(900, { termIds: [1199] }));
+    site.catalog.put(product(900, { termIds: [1199] }));
     const written = (): Promise<unknown> =>
-      site.inContext(() => site.site.options.updateOption('fake_terms_written', site.catalogue.allTerms.length));
+      site.inContext(() => site.site.options.updateOption('fake_terms_written', site.catalog.allTerms.length));
     await written();
     const slugs = async (query: object): Promise<string[]> =>
       Object.keys(countsIn((await site.filter({ ...query })).facets_html, 'category')).sort();
     await untilTrue(async () => (await slugs({ sf_category: 'chairs' })).includes('c1000'));
     expect(await slugs({})).toEqual(['beds', 'chairs', 'clothes', 'furniture', 'shirts']);
     expect(await slugs({ sf_category: 'c1000' })).toContain('c1001');
-    site.catalogue.remove(900);
-    site.catalogue.allTerms.splice(site.catalogue.allTerms.length - added.length);
+    site.catalog.remove(900);
+    site.catalog.allTerms.splice(site.catalog.allTerms.length - added.length);
     await written();
     await untilTrue(async () => !(await slugs({ sf_category: 'chairs' })).includes('c1000'));
   });
@@ -356,12 +356,12 @@ describe.each(defaultEngines)('filter widget on %s', (engine) => {
 
   it('W10 matches non-Latin slugs as typed, percent-encoded or stored', async () => {
     const stored = '%d0%ba%d1%80%d0%b0%d1%81%d0%bd%d1%8b%d0%b9';
-    site.catalogue.allTerms.push(
+    site.catalog.allTerms.push(
       { id: 24, taxonomy: 'pa_color', slug: stored, name: 'Красный', parentId: 0, position: 24, swatch: '' },
       { id: 25, taxonomy: 'pa_color', slug: '%d0%b6%d1%91%d0', name: 'Жёлтый', parentId: 0, position: 25, swatch: '' },
     );
-    site.catalogue.put(product(900, { termIds: [24, 1] }));
-    site.catalogue.put(product(901, { termIds: [25, 1] }));
+    site.catalog.put(product(900, { termIds: [24, 1] }));
+    site.catalog.put(product(901, { termIds: [25, 1] }));
     await site.deactivate('facet');
     await site.activate('facet');
     for (const value of [
@@ -385,24 +385,24 @@ describe.each(defaultEngines)('filter widget on %s', (engine) => {
     );
     expect(idsIn((await site.filter({ sf_color: '%d0%b6%d1%91%d0' })).results_html)).toEqual([901]);
     expect((await site.filter({ sf_color: 'зелёный' })).found).toBe(48);
-    site.catalogue.allTerms.splice(-2);
-    site.catalogue.remove(900);
-    site.catalogue.remove(901);
+    site.catalog.allTerms.splice(-2);
+    site.catalog.remove(900);
+    site.catalog.remove(901);
     await site.deactivate('facet');
     await site.activate('facet');
   });
 
   it('leaves the shop’s default product list in place while the index is missing', async () => {
-    const { lastChange } = site.catalogue;
+    const { lastChange } = site.catalog;
     await site.deactivate('facet');
-    site.catalogue.lastChange = () => Promise.reject(new Error('gone'));
+    site.catalog.lastChange = () => Promise.reject(new Error('gone'));
     await site.inContext(async () => {
       await site.site.db()('facet_state').delete();
     });
     await site.activate('facet');
     expect(await site.page('/test-shop/')).toContain('Shop default list');
     expect(await site.page('/test-page/')).toContain('being prepared');
-    site.catalogue.lastChange = lastChange;
+    site.catalog.lastChange = lastChange;
     expect(await site.page('/test-shop/')).toContain('46 products');
   });
 });

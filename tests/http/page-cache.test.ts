@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import type { Catalogue } from '../../plugins/store/contract/index.js';
+import type { Catalog } from '../../plugins/store/contract/index.js';
 import { createSite, type Site } from '../../core/app/site.js';
 import { createSiteApp } from '../../core/app/web.js';
 import { createContext, runInContext } from '../../core/context/index.js';
@@ -121,7 +121,7 @@ describe.each(defaultEngines)('page cache on %s', (engine) => {
   }
   const renderNumberOf = async (path: string, headers?: Record<string, string>): Promise<number> =>
     Number(/made (\d+)/.exec((await fetchPage(path, headers)).html)?.[1]);
-  const catalogue = (): Catalogue => test.site.plugins.services.get('store.catalogue') as Catalogue;
+  const catalog = (): Catalog => test.site.plugins.services.get('store.catalog') as Catalog;
 
   it('stores a page once and serves it with the same headers and policy', async () => {
     const first = await fetchPage('/probe/plain/');
@@ -325,7 +325,7 @@ describe.each(defaultEngines)('page cache on %s', (engine) => {
   });
 
   it('shows a sale price from the first moment of the sale', async () => {
-    const [product] = await catalogue().records(0, 1);
+    const [product] = await catalog().records(0, 1);
     const soon = new Date(Math.ceil(Date.now() / 1000) * 1000 + 1000);
     const utc = (moment: Date): string => moment.toISOString().slice(0, 19).replace('T', ' ');
     await test.site
@@ -377,7 +377,7 @@ describe.each(defaultEngines)('page cache on %s', (engine) => {
 
   it('serves the same pages as uncached rendering while two nodes write', async () => {
     const { next: random, pick } = seeded(11);
-    const products = (await catalogue().records(0, 200)).map(({ id, slug }) => ({ id, slug }));
+    const products = (await catalog().records(0, 200)).map(({ id, slug }) => ({ id, slug }));
     const pages = (
       await test.site.db()('posts').where({ post_type: 'page', post_status: 'publish' }).pluck<number[]>('id')
     ).slice(0, 3);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import type { Catalogue } from '../../plugins/store/contract/index.js';
+import type { Catalog } from '../../plugins/store/contract/index.js';
 import { createSite, type Site } from '../../core/app/site.js';
 import { createSiteApp } from '../../core/app/web.js';
 import { createContext, runInContext } from '../../core/context/index.js';
@@ -146,7 +146,7 @@ describe.each(defaultEngines)('REST response cache on %s', (engine) => {
       ...rest
     },
   }: Answer): object => ({ ...rest, vary: vary?.split(', ').sort() });
-  const catalogue = (): Catalogue => test.site.plugins.services.get('store.catalogue') as Catalogue;
+  const catalog = (): Catalog => test.site.plugins.services.get('store.catalog') as Catalog;
 
   const FILTER = '/facet/v1/filter';
   it.each<[string, object, Record<string, string>]>([
@@ -306,7 +306,7 @@ describe.each(defaultEngines)('REST response cache on %s', (engine) => {
   });
 
   it('shows a sale price from the first moment of the sale', async () => {
-    const [product] = await catalogue().records(0, 1);
+    const [product] = await catalog().records(0, 1);
     const soon = new Date(Math.ceil(Date.now() / 1000) * 1000 + 2000);
     const utc = (moment: Date): string => moment.toISOString().slice(0, 19).replace('T', ' ');
     const utcSoon = utc(soon);
@@ -329,7 +329,7 @@ describe.each(defaultEngines)('REST response cache on %s', (engine) => {
 
   it('serves the same responses as uncached rendering while two nodes write', async () => {
     const { next: random, pick } = seeded(17);
-    const products = (await catalogue().records(0, 200)).map(({ id }) => id);
+    const products = (await catalog().records(0, 200)).map(({ id }) => id);
     const writes: ((site: Site) => Promise<unknown>)[] = [
       (site) => site.options.updateOption('blogname', `Shop ${Math.floor(random() * 1000)}`),
       (site) =>

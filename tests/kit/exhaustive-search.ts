@@ -1,5 +1,5 @@
 import type {
-  CatalogueTerm,
+  CatalogTerm,
   ExactSearchQuery,
   FoundProducts,
   ProductRecord,
@@ -9,7 +9,7 @@ import { normalizeLine } from '../../plugins/store/search-tokens/ngrams.js';
 /** Returns the exact search results, by comparing each product with the query. */
 export function searchExhaustively(
   records: readonly ProductRecord[],
-  terms: readonly CatalogueTerm[],
+  terms: readonly CatalogTerm[],
   query: ExactSearchQuery,
 ): FoundProducts {
   const byId = new Map(terms.map((term) => [term.id, term]));
@@ -37,7 +37,7 @@ export function searchExhaustively(
 /** Ranks: exact code, name starts with the phrase, name contains all tokens, other fields. */
 function rankOf(
   record: ProductRecord,
-  terms: ReadonlyMap<number, CatalogueTerm>,
+  terms: ReadonlyMap<number, CatalogTerm>,
   phrase: string,
   words: readonly string[],
   query: ExactSearchQuery,
@@ -60,7 +60,7 @@ function rankOf(
 }
 
 /** Returns a category and all its descendants; empty when it does not exist. */
-function withDescendants(id: number, terms: ReadonlyMap<number, CatalogueTerm>): ReadonlySet<number> {
+function withDescendants(id: number, terms: ReadonlyMap<number, CatalogTerm>): ReadonlySet<number> {
   const found = new Set<number>();
   if (terms.get(id)?.taxonomy !== 'product_cat') return found;
   found.add(id);

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { readCatalogues } from '../../core/i18n/catalogue.js';
+import { readCatalogs } from '../../core/i18n/catalog.js';
 
 const root = join(__dirname, '../..');
 const VALUE = /%(?:\d+\$)?[sd]/;
@@ -11,12 +11,12 @@ const SHORT = 4;
 const RAW =
   /\{\{|\}\}|\[object |\bundefined\b|\bNaN\b|\bfunction\b\s*\(|=>|&(?:amp|lt|gt|quot|#\d+);|<\/?(?:p|a|div|span|strong|em|li|br)\b/;
 
-function catalogued(): { readonly english: string[]; readonly polish: string[] } {
+function catalogd(): { readonly english: string[]; readonly polish: string[] } {
   const folders = ['core/i18n', ...readdirSync(join(root, 'plugins')).map((id) => join('plugins', id))]
     .map((folder) => join(root, folder, 'languages'))
     .filter((folder) => existsSync(folder));
   const pairs = folders
-    .flatMap((folder) => Object.entries(readCatalogues(folder).get('pl_PL') ?? {}))
+    .flatMap((folder) => Object.entries(readCatalogs(folder).get('pl_PL') ?? {}))
     .flatMap(([key, forms]) =>
       Array.isArray(forms) ? forms.map((form) => [key.split('\u0004').at(-1) ?? '', form] as const) : [],
     );
@@ -32,7 +32,7 @@ function catalogued(): { readonly english: string[]; readonly polish: string[] }
   };
 }
 
-let catalogTexts: ReturnType<typeof catalogued> | undefined;
+let catalogTexts: ReturnType<typeof catalogd> | undefined;
 
 /**
  * Returns texts on a page in a language other than its own, according to the catalogs, and texts that must never be
@@ -40,7 +40,7 @@ let catalogTexts: ReturnType<typeof catalogued> | undefined;
  * @param locale locale of the visitor
  */
 export async function strayWords(page: Page, locale: string): Promise<string[]> {
-  catalogTexts ??= catalogued();
+  catalogTexts ??= catalogd();
   const visibleTexts = await page.evaluate<string[]>(`(() => {
     const found = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

@@ -125,7 +125,7 @@ export default definePlugin({
     scope.addFilter('facet/facet_html', (html, facet) => html + facet.label.length, 10, 2);
     scope.services.provide('authors.clock', () => ({ now: () => new Date() }));
     void scope.services.get('authors.clock').now().getTime();
-    void scope.services.get('store.catalogue');
+    void scope.services.get('store.catalog');
     scope.removeFilter('the_content', () => '');
     scope.removeAction('save_post_book', () => undefined, 5);
     void [scope.hasFilter('vendor/anything'), scope.hasAction('edited_genre'), scope.didAction('wp_head'), scope.didFilter('option_blogname'), scope.doingFilter('the_content'), scope.doingFilter('save_post'), scope.doingAction()];

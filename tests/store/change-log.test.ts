@@ -1,5 +1,5 @@
 import { type ChangeLog, createChangeLog } from '../../plugins/store/change-log/change-log.js';
-import { catalogueMigrations } from '../../plugins/store/migrations/catalogue.js';
+import { catalogMigrations } from '../../plugins/store/migrations/catalog.js';
 import { allEngines, type ScratchDatabase } from '../kit/databases.js';
 import { withTables } from '../kit/tables.js';
 import { uncached } from '../kit/uncached';
@@ -9,7 +9,7 @@ describe.each(allEngines)('product change log on %s', (engine) => {
   let log: ChangeLog;
   let announced: unknown[];
   beforeEach(async () => {
-    scratch = await withTables(engine, 'store', catalogueMigrations);
+    scratch = await withTables(engine, 'store', catalogMigrations);
     announced = [];
     log = createChangeLog({
       db: scratch.db,

@@ -101,7 +101,7 @@ describe.each(defaultEngines)('demo shop on %s', (engine) => {
         ),
       ),
     ).rejects.toThrow();
-    expect(await shop.inContext(() => shop.parts.catalogue.count())).toBe(0);
+    expect(await shop.inContext(() => shop.parts.catalog.count())).toBe(0);
     expect(await shop.parts.changes.last()).toBe(0);
     shop.announced();
   });
@@ -119,12 +119,12 @@ describe.each(defaultEngines)('demo shop on %s', (engine) => {
 
   it('gives each product an image and valid GTIN and announces prices as demo', async () => {
     await load();
-    const records = await shop.inContext(() => shop.parts.catalogue.records(0, 1000));
+    const records = await shop.inContext(() => shop.parts.catalog.records(0, 1000));
     expect(records).toHaveLength(DEMO_PRODUCTS.length);
     const sold = records.flatMap((record) => [record, ...record.variations]);
     expect(sold.filter(({ gtin }) => !isGtin(gtin))).toEqual([]);
     expect(new Set(sold.map(({ gtin }) => gtin)).size).toBe(sold.length);
-    const summaries = await shop.inContext(() => shop.parts.catalogue.summaries(records.map((record) => record.id)));
+    const summaries = await shop.inContext(() => shop.parts.catalog.summaries(records.map((record) => record.id)));
     expect(summaries.filter(({ image, brand, category }) => image === null || brand === '' || category === '')).toEqual(
       [],
     );
@@ -151,12 +151,12 @@ describe.each(defaultEngines)('demo shop on %s', (engine) => {
   });
 
   it('builds a category tree of three levels and gives every color a swatch', async () => {
-    const terms = await shop.inContext(() => shop.parts.catalogue.terms('product_cat'));
+    const terms = await shop.inContext(() => shop.parts.catalog.terms('product_cat'));
     expect(terms).toHaveLength(flat(CATEGORIES).length);
     const parent = new Map(terms.map((term) => [term.id, term.parentId]));
     const depth = (id: number): number => (id === 0 ? 0 : 1 + depth(parent.get(id) ?? 0));
     expect(Math.max(...terms.map((term) => depth(term.id)))).toBe(3);
-    const colors = await shop.inContext(() => shop.parts.catalogue.terms('pa_kolor'));
+    const colors = await shop.inContext(() => shop.parts.catalog.terms('pa_kolor'));
     expect(colors.length).toBeGreaterThan(10);
     expect(colors.filter((term) => !/^#[0-9a-f]{6}$/.test(term.swatch))).toEqual([]);
   });
@@ -208,7 +208,7 @@ describe.each(defaultEngines)('demo shop on %s', (engine) => {
     expect(
       reviews.filter(({ created_at: at }) => at > new Date().toISOString().slice(0, 19).replace('T', ' ')),
     ).toEqual([]);
-    // The filter by stars still divides the catalogue.
+    // The filter by stars still divides the catalog.
     expect(new Set(products.map(({ rating }) => Math.floor(rating / 100)))).toEqual(new Set([0, 3, 4, 5]));
     const { text } = await shop.shopper().get('/product/lampka-nocna-muchomor/');
     expect([...text.matchAll(/id="review-\d+"/g)]).toHaveLength(

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command, CommandOutput } from '../../core/api/index.js';
 import { isGtin } from '../../plugins/store/products/product-limits.js';
-import { generateCatalogue } from '../../plugins/store/generator/generate-catalogue.js';
+import { generateCatalog } from '../../plugins/store/generator/generate-catalog.js';
 import { createDrafts, type ProductDraft } from '../../plugins/store/generator/product-draft.js';
 import { inflect } from '../../plugins/store/generator/product-text.js';
 import { defaultEngines } from '../kit/databases.js';
@@ -125,7 +125,7 @@ describe.each(defaultEngines)('product generator on %s', (engine) => {
 
   const generate = (count: number, stopped?: () => boolean): Promise<number> =>
     shop.inContext(() =>
-      generateCatalogue(
+      generateCatalog(
         { scope: shop.scope, ...shop.parts },
         { count, seed: 7, now: NOW, ...(stopped ? { shouldStop: stopped } : {}) },
       ),
@@ -141,9 +141,9 @@ describe.each(defaultEngines)('product generator on %s', (engine) => {
   it('adds complete products, announces every price and records one full change', async () => {
     const before = await shop.parts.changes.last();
     expect(await generate(2500)).toBe(2500);
-    expect(await shop.inContext(() => shop.parts.catalogue.count())).toBe(2500);
+    expect(await shop.inContext(() => shop.parts.catalog.count())).toBe(2500);
     expect(await shop.parts.changes.after(before, 10)).toEqual([{ sequence: before + 1, productId: 0 }]);
-    const records = await shop.inContext(() => shop.parts.catalogue.records(0, 2500));
+    const records = await shop.inContext(() => shop.parts.catalog.records(0, 2500));
     expect(
       records.filter(
         (record) =>
@@ -160,7 +160,7 @@ describe.each(defaultEngines)('product generator on %s', (engine) => {
   });
 
   it('builds 208 categories and assigns products to the lowest only', async () => {
-    const categories = await shop.inContext(() => shop.parts.catalogue.terms('product_cat'));
+    const categories = await shop.inContext(() => shop.parts.catalog.terms('product_cat'));
     expect(categories).toHaveLength(208);
     const parents = new Set(categories.map((term) => term.parentId));
     const lowest = new Set(categories.filter((term) => !parents.has(term.id)).map((term) => term.id));
@@ -208,7 +208,7 @@ describe.each(defaultEngines)('product generator on %s', (engine) => {
   it('finishes the current batch when stopped', async () => {
     let stopChecks = 0;
     expect(await generate(9000, () => stopChecks++ > 0)).toBe(2000);
-    expect(await shop.inContext(() => shop.parts.catalogue.count())).toBe(4800);
+    expect(await shop.inContext(() => shop.parts.catalog.count())).toBe(4800);
   });
 
   it('keeps complete batches and no partial product when a later batch fails', async () => {
@@ -224,7 +224,7 @@ describe.each(defaultEngines)('product generator on %s', (engine) => {
     });
     const before = await shop.parts.changes.last();
     await expect(generate(3000)).rejects.toThrow();
-    expect(await shop.inContext(() => shop.parts.catalogue.count())).toBe(6801);
+    expect(await shop.inContext(() => shop.parts.catalog.count())).toBe(6801);
     expect(await shop.parts.changes.last()).toBe(before + 1);
     const ids = new Set((await rows('store_products')).map((row) => row.id));
     for (const table of ['store_product_terms', 'store_images', 'store_variations'])
@@ -243,7 +243,7 @@ describe.each(defaultEngines)('product generator on %s', (engine) => {
       rows: () => undefined,
       progress: () => ({ update: () => undefined, stop: () => undefined }),
     };
-    const before = await shop.inContext(() => shop.parts.catalogue.count());
+    const before = await shop.inContext(() => shop.parts.catalog.count());
     await shop.inContext(async () => {
       await command.run(['3'], { seed: '99', porcelain: true }, output);
       for (const count of ['', '0', '-1', '1.5', '1e3', 'many', '1000001'])
@@ -254,6 +254,6 @@ describe.each(defaultEngines)('product generator on %s', (engine) => {
         await expect(command.run(['3'], { seed }, output)).rejects.toThrow('Seed must be a whole number');
     });
     expect(lines).toEqual(['3']);
-    expect(await shop.inContext(() => shop.parts.catalogue.count())).toBe(before + 3);
+    expect(await shop.inContext(() => shop.parts.catalog.count())).toBe(before + 3);
   });
 });

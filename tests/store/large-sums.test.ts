@@ -1,5 +1,5 @@
 import type { PluginScope } from '../../core/api/index.js';
-import { createCatalogueParts } from '../../plugins/store/catalogue/boot.js';
+import { createCatalogParts } from '../../plugins/store/catalog/boot.js';
 import { ticked } from '../compliance/real-shop.js';
 import { allEngines } from '../kit/databases.js';
 import { bootSite, switchOn, type TestSite } from '../kit/site.js';
@@ -20,7 +20,7 @@ describe.each(allEngines)('amount beyond 32 bits on %s', (engine) => {
       shop: true,
       past: { name: 'large sums', happen: (young) => switchOn(young, 'large-probe', { 'index.js': PROBE }) },
     });
-    const parts = createCatalogueParts((globalThis as { largeProbe?: PluginScope }).largeProbe as PluginScope);
+    const parts = createCatalogParts((globalThis as { largeProbe?: PluginScope }).largeProbe as PluginScope);
     id = await test.inContext(async () => {
       await parts.currency.load();
       return parts.products.save(

@@ -1,4 +1,4 @@
-import { createProductReader } from '../../plugins/store/catalogue/product-reader.js';
+import { createProductReader } from '../../plugins/store/catalog/product-reader.js';
 import { createOrderSearch } from '../../plugins/store/orders/order-search.js';
 import { createOrderStore } from '../../plugins/store/orders/create-order-store.js';
 import { createOrderTokens } from '../../plugins/store/orders/order-tokens.js';
@@ -91,7 +91,7 @@ describe.each(allEngines)('query plan with many rows on %s', (engine) => {
     return found;
   }
 
-  /** The parts of a plan that grow with the catalogue. */
+  /** The parts of a plan that grow with the catalog. */
   async function costly({ sql, bindings }: LoggedQuery): Promise<string[]> {
     if (engine === 'sqlite') {
       const plan = await shop.site.db().raw<{ detail: string }[]>(`explain query plan ${sql}`, bindings as never);

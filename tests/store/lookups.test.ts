@@ -1,5 +1,5 @@
 import type { Knex } from '../../core/api/index.js';
-import { createCatalogueParts } from '../../plugins/store/catalogue/boot';
+import { createCatalogParts } from '../../plugins/store/catalog/boot';
 import { allEngines } from '../kit/databases.js';
 import { bootShop, type ShopSite } from './shop-site.js';
 import { present } from '../kit/present.js';
@@ -53,8 +53,8 @@ describe.each(allEngines)('product lookup by id on %s', (engine) => {
   const byKey = engine === 'sqlite' ? /USING INTEGER PRIMARY KEY/ : /^PRIMARY$/;
 
   it.each<[string, () => Promise<unknown>]>([
-    ['summaries', () => shop.parts.catalogue.summaries(ids.slice(0, 3))],
-    ['records', () => shop.parts.catalogue.recordsOf(ids.slice(3, 6))],
+    ['summaries', () => shop.parts.catalog.summaries(ids.slice(0, 3))],
+    ['records', () => shop.parts.catalog.recordsOf(ids.slice(3, 6))],
     ['the cart', () => shop.parts.sellables.find([{ productId: present(ids[0]), variationId: 0 }])],
   ])('loads %s by primary key instead of scanning the catalog', async (_name, work) => {
     const plans = await plansOf(work);
@@ -70,13 +70,13 @@ describe.each(allEngines)('product lookup by id on %s', (engine) => {
       shop.parts.taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Tables' }),
     );
     const id = await shop.save({ name: 'Desk', termIds: [brand, tables, furniture] });
-    const [desk, chair] = await shop.inContext(() => shop.parts.catalogue.summaries([id, present(ids[0])]));
+    const [desk, chair] = await shop.inContext(() => shop.parts.catalog.summaries([id, present(ids[0])]));
     expect(desk).toMatchObject({ category: 'Tables', brand: 'Kornik' });
     expect(chair).toMatchObject({ category: 'Furniture', brand: '' });
   });
 
   it('sees category changes of other nodes but none of a failed transaction', async () => {
-    const other = createCatalogueParts(shop.scope);
+    const other = createCatalogParts(shop.scope);
     const named = async (parts: Pick<typeof other, 'terms'>): Promise<string | undefined> =>
       (await parts.terms.byId()).get(furniture)?.name;
     await shop.inContext(async () => {

@@ -9,7 +9,7 @@ import { createAdjust } from '../../plugins/store/commerce/adjust.js';
 import { createDeliveries } from '../../plugins/store/commerce/shipping-methods.js';
 import { addBuiltInDeliveries } from '../../plugins/store/commerce/built-in-shipping.js';
 import { createRegistry } from '../kit/registries.js';
-import { createSellables, type Sellables } from '../../plugins/store/catalogue/sellables.js';
+import { createSellables, type Sellables } from '../../plugins/store/catalog/sellables.js';
 import type { CheckoutForm } from '../../plugins/store/checkout/checkout-form.js';
 import {
   createPlaceOrder,
@@ -17,7 +17,7 @@ import {
   type PlaceOrderDeps,
 } from '../../plugins/store/checkout/place-order.js';
 import type { OrderRequest } from '../../plugins/store/checkout/validate-quote.js';
-import { catalogueMigrations } from '../../plugins/store/migrations/catalogue.js';
+import { catalogMigrations } from '../../plugins/store/migrations/catalog.js';
 import { orderMigrations } from '../../plugins/store/migrations/orders.js';
 import type { OrderStore } from '../../plugins/store/orders/order-store.js';
 import { createOrderStore } from '../../plugins/store/orders/create-order-store.js';
@@ -107,7 +107,7 @@ describe.each(allEngines)('order placement on %s', (engine) => {
   let mug: number;
   let book: number;
   beforeAll(async () => {
-    scratch = await withTables(engine, 'store', [...catalogueMigrations, ...orderMigrations]);
+    scratch = await withTables(engine, 'store', [...catalogMigrations, ...orderMigrations]);
     store = createOrderStore({ db: scratch.db });
   });
   afterAll(() => scratch.drop());

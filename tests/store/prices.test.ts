@@ -31,7 +31,7 @@ describe.each(allEngines)('product price on %s', (engine) => {
   afterAll(() => shop.close());
   const row = async (id: number) => shop.site.db()('store_products').where({ id }).first<Record<string, unknown>>();
   const recordOf = async (id: number) =>
-    (await shop.inContext(() => shop.scope.services.get('store.catalogue').recordsOf([id])))[0];
+    (await shop.inContext(() => shop.scope.services.get('store.catalog').recordsOf([id])))[0];
 
   it('announces each change once with the previous price', async () => {
     const id = await shop.save({ name: 'Announced', price: tag(10_000) });
@@ -210,7 +210,7 @@ describe.each(allEngines)('product price on %s', (engine) => {
   });
 
   it('formats amounts in the shop’s currency', async () => {
-    const service = shop.scope.services.get('store.catalogue');
+    const service = shop.scope.services.get('store.catalog');
     expect(await shop.inContext(async () => service.formatPrice(123_456))).toMatch(/PLN.1,234\.56/);
     const polish = { ...createContext('test'), locale: 'pl_PL' };
     expect(await runInContext(polish, async () => service.formatPrice(123_456))).toMatch(/^1\s234,56\szł$/);

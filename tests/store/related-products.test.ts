@@ -1,4 +1,4 @@
-import { catalogueMigrations } from '../../plugins/store/migrations/catalogue.js';
+import { catalogMigrations } from '../../plugins/store/migrations/catalog.js';
 import { present } from '../kit/present.js';
 import { createRelatedProducts } from '../../plugins/store/shop/related-products.js';
 import { createTermProducts } from '../../plugins/store/taxonomies/term-products.js';
@@ -10,7 +10,7 @@ describe.each(defaultEngines)('related product list on %s', (engine) => {
 
   beforeEach(async () => {
     scratch = await scratchDatabase(engine);
-    for (const migration of catalogueMigrations) await migration.up(scratch.db);
+    for (const migration of catalogMigrations) await migration.up(scratch.db);
   });
   afterEach(() => scratch.drop());
 

@@ -73,10 +73,10 @@ describe.each(defaultEngines)('product review on %s', (engine) => {
     expect(jsonLd(text)).not.toHaveProperty('aggregateRating');
     expect((await shop.shopper().get('/shop/?sf_q=oak')).text).not.toContain('★');
     // What is known of it still sorts and filters.
-    expect(await shop.inContext(() => shop.parts.catalogue.recordsOf([chair]))).toMatchObject([
+    expect(await shop.inContext(() => shop.parts.catalog.recordsOf([chair]))).toMatchObject([
       { rating: 0, ratingCount: 0 },
     ]);
-    expect((await shop.inContext(() => shop.parts.catalogue.recordsOf([chair])))[0]).not.toHaveProperty('reviews');
+    expect((await shop.inContext(() => shop.parts.catalog.recordsOf([chair])))[0]).not.toHaveProperty('reviews');
   });
 
   it('waits for approval after a customer who bought the product wrote it', async () => {
@@ -280,10 +280,10 @@ describe.each(defaultEngines)('product review on %s', (engine) => {
     await shop.reviewed(lamp, [5]);
     expect(await ratingsOf(chair)).toEqual({ rating: 433, rating_count: 3, review_count: 3, verified_count: 3 });
     expect(await shop.inContext(() => shop.parts.changes.last())).toBeGreaterThan(before);
-    expect(await shop.inContext(() => shop.parts.catalogue.recordsOf([chair]))).toMatchObject([
+    expect(await shop.inContext(() => shop.parts.catalog.recordsOf([chair]))).toMatchObject([
       { rating: 4.33, ratingCount: 3, reviews: { count: 3, verified: 3 } },
     ]);
-    expect(await shop.inContext(() => shop.parts.catalogue.summaries([chair]))).toMatchObject([
+    expect(await shop.inContext(() => shop.parts.catalog.summaries([chair]))).toMatchObject([
       { rating: 4.33, reviews: { count: 3 } },
     ]);
     // What came with an import and cannot be read is no reason to stand first.

@@ -7,7 +7,7 @@ import { Browser, type Visit } from './shopper.js';
 
 const STORE = join(__dirname, '../../plugins/store');
 
-/** A product of the tests' own small catalogue. */
+/** A product of the tests' own small catalog. */
 export interface TestProduct {
   readonly productId: number;
   readonly name: string;
@@ -20,7 +20,7 @@ export interface TestProduct {
   readonly categories?: string;
 }
 
-/** The selling half of the store on a catalogue of one table. */
+/** The selling half of the store on a catalog of one table. */
 export interface SellingSite extends TestSite {
   put(product: TestProduct): Promise<void>;
   stockOf(productId: number): Promise<number | null>;
@@ -72,7 +72,7 @@ const PARTS = [
   'languages',
 ];
 
-const CATALOGUE = `
+const CATALOG = `
 import { definePlugin, PlinthError } from 'plinth';
 import { bootCommerce } from './boot/commerce.js';
 import { orderMigrations } from './migrations/orders.js';
@@ -87,7 +87,7 @@ export default definePlugin({
   boot(scope) {
     const rows = () => scope.db()('test_products');
     const currency = () => 'PLN';
-    scope.services.provide('store.catalogue', () => ({
+    scope.services.provide('store.catalog', () => ({
       formatPrice: (minor) => new Intl.NumberFormat(scope.locale().replace('_', '-'), { style: 'currency', currency: 'PLN' }).format(minor / 100), currency, currencyDigits: () => 2,
     }));
     scope.registerFrontRoute({ path: '/product/:id/', handler: (request) => ({ kind: 'page', title: 'Product', html: '<form method="post" action="/cart/">' + scope.wpNonceField('store_cart') + '<input name="add_to_cart" value="' + Number(request.params.id) + '"><input type="number" name="quantity" value="1"><button>Add to cart</button></form>' }) });
@@ -107,7 +107,7 @@ export default definePlugin({
       },
       async restoreStock(lines) { for (const { productId, quantity } of lines) await rows().where({ productId }).whereNotNull('stock').increment('stock', quantity); },
       async countSale(lines) { for (const { productId, quantity } of lines) await rows().where({ productId }).increment('sales', quantity); },
-    }, async (lines) => new Map(lines.map((line) => [line.key, '<span class="price">' + scope.services.get('store.catalogue').formatPrice(line.unitPrice) + '</span>'])));
+    }, async (lines) => new Map(lines.map((line) => [line.key, '<span class="price">' + scope.services.get('store.catalog').formatPrice(line.unitPrice) + '</span>'])));
   },
 });
 `;
@@ -198,7 +198,7 @@ export function decodeEmail(raw: string): string {
 function sources(): Record<string, string> {
   return {
     'plugin.json': JSON.stringify(MANIFEST),
-    'index.ts': CATALOGUE,
+    'index.ts': CATALOG,
     ...(Object.assign({}, ...PARTS.map(textsOf)) as Record<string, string>),
   };
 }

@@ -179,7 +179,7 @@ describe.each(defaultEngines)('shop page on %s', (engine) => {
     const stored = await shop.inContext(() => shop.parts.products.get(id));
     if (!stored) throw new Error('The coffee is gone.');
     await shop.inContext(() => shop.parts.products.save({ ...stored, variations: stored.variations.slice(1) }, 'edit'));
-    const [card] = await shop.inContext(() => shop.parts.catalogue.summaries([id]));
+    const [card] = await shop.inContext(() => shop.parts.catalog.summaries([id]));
     expect(card?.priceHtml).toMatch(/60\.00 \/ kg/);
   });
 

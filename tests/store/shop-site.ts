@@ -1,5 +1,5 @@
 import type { PluginScope } from '../../core/api/index.js';
-import { type CatalogueParts, createCatalogueParts } from '../../plugins/store/catalogue/boot.js';
+import { type CatalogParts, createCatalogParts } from '../../plugins/store/catalog/boot.js';
 import type { ProductInput, VariationInput } from '../../plugins/store/products/product-input.js';
 import type { PriceChange } from '../../plugins/store/contract/index.js';
 import type { Engine } from '../kit/databases.js';
@@ -9,8 +9,8 @@ import { Browser } from './shopper.js';
 /** The real store on a site of its own. */
 export interface ShopSite extends TestSite {
   readonly scope: PluginScope;
-  /** The parts of the catalogue; each call runs in a context. */
-  readonly parts: CatalogueParts;
+  /** The parts of the catalog; each call runs in a context. */
+  readonly parts: CatalogParts;
   /** Saves a product of the defaults below. */
   save(product: Partial<ProductInput>): Promise<number>;
   /** Prices announced since the last call. */
@@ -84,7 +84,7 @@ export async function bootShop(engine: Engine): Promise<ShopSite> {
   });
   const { probeScope: scope, probePrices: prices = [] } = globalThis as Probe;
   if (!scope) throw new Error('The probe did not start.');
-  const parts = createCatalogueParts(scope);
+  const parts = createCatalogParts(scope);
   return {
     ...site,
     scope,

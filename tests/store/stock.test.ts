@@ -1,6 +1,6 @@
 import type { StockStatus } from '../../plugins/store/contract/index.js';
 import { createStock, type Stock } from '../../plugins/store/stock/stock.js';
-import { catalogueMigrations } from '../../plugins/store/migrations/catalogue.js';
+import { catalogMigrations } from '../../plugins/store/migrations/catalog.js';
 import { allEngines, type ScratchDatabase } from '../kit/databases.js';
 import { withTables } from '../kit/tables.js';
 
@@ -14,7 +14,7 @@ describe.each(allEngines)('stock on %s', (engine) => {
   let scratch: ScratchDatabase;
   let stock: Stock;
   beforeEach(async () => {
-    scratch = await withTables(engine, 'store', catalogueMigrations);
+    scratch = await withTables(engine, 'store', catalogMigrations);
     stock = createStock({ db: scratch.db });
   });
   afterEach(() => scratch.drop());

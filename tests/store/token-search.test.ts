@@ -3,7 +3,7 @@ import type { ProductRow } from '../../plugins/store/products/tables.js';
 import { normalizeLine } from '../../plugins/store/search-tokens/ngrams.js';
 import type { ProductInput } from '../../plugins/store/products/product-input.js';
 import type { ExactSearchQuery, FoundProducts } from '../../plugins/store/contract/index.js';
-import { generateCatalogue } from '../../plugins/store/generator/generate-catalogue.js';
+import { generateCatalog } from '../../plugins/store/generator/generate-catalog.js';
 import { createMoney } from '../../plugins/store/money/money.js';
 import { createProductImport } from '../../plugins/store/products-admin/files/product-import.js';
 import { createExactSearch } from '../../plugins/store/search/exact-search.js';
@@ -109,8 +109,8 @@ describe.each(allEngines)('product search index on %s', (engine) => {
   /** Every product, as visitors see it. */
   const exhaustively = (searchQuery: Partial<ExactSearchQuery> & { text: string }): Promise<FoundProducts> =>
     shop.inContext(async () => {
-      const { catalogue } = shop.parts;
-      return searchExhaustively(await catalogue.records(0, 10_000), await catalogue.terms(), {
+      const { catalog } = shop.parts;
+      return searchExhaustively(await catalog.records(0, 10_000), await catalog.terms(), {
         limit: 50,
         buyable: false,
         codes: true,
@@ -329,7 +329,7 @@ describe.each(allEngines)('product search index on %s', (engine) => {
     await read('type;sku;name\nproduct;CS-2;Leżak', false);
     expect([(await exactly({ text: 'parasol' })).total, (await exactly({ text: 'lezak' })).total]).toEqual([1, 1]);
     await shop.inContext(() =>
-      generateCatalogue(
+      generateCatalog(
         { scope: shop.scope, ...shop.parts },
         { count: 30, seed: 3, now: new Date(Date.UTC(2028, 1, 1)) },
       ),

@@ -41,7 +41,7 @@ export function createBaseServices(foundation: Foundation) {
   const adminUrl = (path = ''): string => homeUrl(`/wp-admin/${path}`);
   const hooks = createSiteHooks(foundation);
   declareHostHooks(hooks);
-  const i18n = createI18n({ cache: join(config.root, 'dist', 'catalogues') });
+  const i18n = createI18n({ cache: join(config.root, 'dist', 'catalogs') });
   i18n.load('default', join(config.root, 'core/i18n/languages'));
   const text = i18n.domain('default');
   const base = { ...foundation, currentUserId, homeUrl, adminUrl, hooks, i18n, text };

@@ -13,7 +13,7 @@ import { type ConditionReferences, isCountryCode } from '../consents/condition-r
 import { createCheckboxValidator } from '../consents/evaluate-checkbox.js';
 import { createVisibleCheckbox } from '../consents/built-in.js';
 import type { LegalPages } from '../pages/legal-pages.js';
-import type { Catalogue, PaymentMethods } from '../store/shop.js';
+import type { Catalog, PaymentMethods } from '../store/shop.js';
 import { locationLabel } from './checkboxes-screen.js';
 import { screenPath, SLUG } from './screen-path.js';
 
@@ -21,7 +21,7 @@ export interface CheckboxScreenParts {
   readonly checkboxes: ConsentCheckboxes;
   readonly pages: LegalPages;
   readonly conditionReferences: ConditionReferences;
-  catalogue(): Catalogue | undefined;
+  catalog(): Catalog | undefined;
   readonly payments: PaymentMethods;
 }
 
@@ -84,7 +84,7 @@ function productTypeOptions(selected: readonly string[], { __ }: Pick<PluginScop
 /** Creates the admin screen of a checkbox: its text, location, conditions and appearance. */
 export function createCheckboxScreen(
   scope: PluginScope,
-  { checkboxes, pages, conditionReferences, catalogue, payments }: CheckboxScreenParts,
+  { checkboxes, pages, conditionReferences, catalog, payments }: CheckboxScreenParts,
 ): AdminPage {
   const { __ } = scope;
   const validate = createCheckboxValidator(scope, payments);
@@ -92,7 +92,7 @@ export function createCheckboxScreen(
 
   /** Returns the options of the form, with their selection state. */
   async function formOptions({ location, legalPageId, conditions }: SubmittedCheckbox): Promise<object> {
-    const categories = (await catalogue()?.terms('product_cat')) ?? [];
+    const categories = (await catalog()?.terms('product_cat')) ?? [];
     return {
       locations: CHECKBOX_LOCATIONS.map((value) => ({
         value,

@@ -3,12 +3,12 @@ import type { ContactKind } from '../safety/contact.js';
 import type { ContactRecord } from '../safety/contacts.js';
 import { SAFETY_FIELD } from '../safety/product-keys.js';
 import type { ProductQuery, SafetyProducts } from '../safety/safety-products.js';
-import type { Catalogue } from '../store/shop.js';
+import type { Catalog } from '../store/shop.js';
 import { screenPath, SLUG } from './screen-path.js';
 
 interface ContactProductsParts {
   readonly safetyProducts: SafetyProducts;
-  catalogue(): Catalogue | undefined;
+  catalog(): Catalog | undefined;
 }
 
 /** Products of a safety contact: the list on its screen, and changes to it. */
@@ -37,15 +37,15 @@ function readProductRequest(request: PageRequest, kind: ContactKind, code: strin
 
 export function createContactProducts(
   scope: PluginScope,
-  { safetyProducts, catalogue }: ContactProductsParts,
+  { safetyProducts, catalog }: ContactProductsParts,
 ): ContactProducts {
   const { __ } = scope;
 
   async function productsOf(request: PageRequest, kind: ContactKind, code: string): Promise<object> {
     const productRequest = readProductRequest(request, kind, code);
     const { products, total } = await safetyProducts.list(productRequest, PER_PAGE);
-    const taxonomies = ((await catalogue()?.taxonomies()) ?? []).filter((one) => one.kind !== 'attribute');
-    const terms = (await catalogue()?.terms()) ?? [];
+    const taxonomies = ((await catalog()?.taxonomies()) ?? []).filter((one) => one.kind !== 'attribute');
+    const terms = (await catalog()?.terms()) ?? [];
     const which = [
       { value: 'own', label: __('Assigned products') },
       { value: 'without', label: __('Unassigned products') },

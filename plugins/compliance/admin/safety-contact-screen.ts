@@ -1,7 +1,7 @@
 import type { AdminPage, PageRequest, PluginScope, Reply } from 'plinth';
 import type { ContactKind } from '../safety/contact.js';
 import type { ContactRecord } from '../safety/contacts.js';
-import type { Catalogue } from '../store/shop.js';
+import type { Catalog } from '../store/shop.js';
 import {
   type ContactErrors,
   createContactValidator,
@@ -13,7 +13,7 @@ import type { SafetyScreenParts } from './safety-screen.js';
 import { screenPath, SLUG } from './screen-path.js';
 
 export interface SafetyContactScreenParts extends SafetyScreenParts {
-  catalogue(): Catalogue | undefined;
+  catalog(): Catalog | undefined;
 }
 
 const EMPTY_CONTACT: SubmittedContact = { name: '', address: '', email: '', url: '', country: '', responsible: '' };
@@ -23,11 +23,11 @@ const toContactKind = (text: string): ContactKind => (text === 'responsible' ? '
 /** Admin screen of a safety contact and its products. */
 export function createSafetyContactScreen(
   scope: PluginScope,
-  { contacts, safetyProducts, catalogue }: SafetyContactScreenParts,
+  { contacts, safetyProducts, catalog }: SafetyContactScreenParts,
 ): AdminPage {
   const { __ } = scope;
   const validateContact = createContactValidator(scope, contacts);
-  const { productsOf, assignProducts } = createContactProducts(scope, { safetyProducts, catalogue });
+  const { productsOf, assignProducts } = createContactProducts(scope, { safetyProducts, catalog });
 
   async function show(
     request: PageRequest,

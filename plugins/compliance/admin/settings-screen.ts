@@ -1,7 +1,7 @@
 import { type AdminPage, type PageRequest, type PluginScope, parseAmount, type Reply } from 'plinth';
 import { isSettingGroup, SETTING_GROUPS, type SettingDefinition, type SettingGroupId } from '../settings/definition.js';
 import { DEFINITIONS, GROUP_TEXTS, type Settings } from '../settings/settings.js';
-import type { Catalogue } from '../store/shop.js';
+import type { Catalog } from '../store/shop.js';
 import { screenPath, SLUG } from './screen-path.js';
 
 /** Returns the label of a setting's value. */
@@ -41,7 +41,7 @@ type SubmittedSettings = Readonly<Record<string, unknown>>;
 
 export interface SettingsScreenParts {
   readonly settings: Settings;
-  catalogue(): Catalogue | undefined;
+  catalog(): Catalog | undefined;
 }
 
 /** Decimal places of most currencies, used while no shop is active. */
@@ -62,7 +62,7 @@ function typedAmount(
 }
 
 /** Admin screen of the settings, one group at a time, generated from the same definitions as the REST API. */
-export function createSettingsScreen(scope: PluginScope, { settings, catalogue }: SettingsScreenParts): AdminPage {
+export function createSettingsScreen(scope: PluginScope, { settings, catalog }: SettingsScreenParts): AdminPage {
   const { __ } = scope;
   const groupOf = (request: PageRequest): SettingGroupId => {
     const name = request.field('group');
@@ -129,7 +129,7 @@ export function createSettingsScreen(scope: PluginScope, { settings, catalogue }
     group: SettingGroupId,
     request: PageRequest,
   ): { values: SubmittedSettings; errors: Record<string, string> } {
-    const digits = catalogue()?.currencyDigits() ?? DEFAULT_DIGITS;
+    const digits = catalog()?.currencyDigits() ?? DEFAULT_DIGITS;
     const problems: Record<string, string> = {};
     const readValue = ({ key, type }: SettingDefinition): unknown => {
       if (type === 'boolean') return request.field(key) === '1';

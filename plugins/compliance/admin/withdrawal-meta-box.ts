@@ -3,7 +3,7 @@ import type { Declarations } from '../declarations/declarations.js';
 import type { Receipts } from '../declarations/receipts.js';
 import { listVisibleFields } from '../declarations/shown-fields.js';
 import type { Settings } from '../settings/settings.js';
-import type { Catalogue, Order } from '../store/shop.js';
+import type { Catalog, Order } from '../store/shop.js';
 import type { Clock } from '../time/clock.js';
 import type { Deadlines } from '../withdrawal/deadlines.js';
 import { deadlineLabel } from './deadline-text.js';
@@ -18,7 +18,7 @@ export interface WithdrawalBoxParts {
   readonly deadlines: Deadlines;
   readonly declarations: Declarations;
   readonly receipts: Receipts;
-  catalogue(): Catalogue | undefined;
+  catalog(): Catalog | undefined;
 }
 
 /**
@@ -30,9 +30,9 @@ export function registerWithdrawalMetaBoxes(
   parts: WithdrawalBoxParts,
   decide: DecisionHandler,
 ): void {
-  const { settings, deadlines, declarations, catalogue } = parts;
+  const { settings, deadlines, declarations, catalog } = parts;
   const { __ } = scope;
-  const amounts = createAmounts(scope, catalogue);
+  const amounts = createAmounts(scope, catalog);
   const refund = createRefundWithdrawal(scope, amounts);
 
   async function render(order: Order): Promise<string> {

@@ -1,7 +1,7 @@
 import { PlinthError, type PageRequest, type PluginScope, parseAmount } from 'plinth';
 import type { Declaration } from '../declarations/declarations.js';
 import { parseQuantities } from '../declarations/quantities.js';
-import type { Catalogue, Order } from '../store/shop.js';
+import type { Catalog, Order } from '../store/shop.js';
 
 /** Length of a refund's key in digits. The key is derived from the declaration, so that it is refunded only once. */
 const KEY_LENGTH = 32;
@@ -21,8 +21,8 @@ interface Amounts {
   format(minor: number): string;
 }
 
-export function createAmounts(scope: Pick<PluginScope, 'locale'>, catalogue: () => Catalogue | undefined): Amounts {
-  const digits = (): number => catalogue()?.currencyDigits() ?? 2;
+export function createAmounts(scope: Pick<PluginScope, 'locale'>, catalog: () => Catalog | undefined): Amounts {
+  const digits = (): number => catalog()?.currencyDigits() ?? 2;
   return {
     digits,
     toFieldValue: (minor) => (minor / 10 ** digits()).toFixed(digits()),

@@ -12,7 +12,7 @@ import type { PageErrors } from '../pages/page-errors.js';
 import { MAIN_LOCALE, PAGE_LOCALES } from '../pages/page-type.js';
 import type { SafetyContacts } from '../safety/contacts.js';
 import type { Settings } from '../settings/settings.js';
-import type { Catalogue, ReadOrder } from '../store/shop.js';
+import type { Catalog, ReadOrder } from '../store/shop.js';
 import type { Clock } from '../time/clock.js';
 import { checkboxConditionsCheck, formCheckboxesCheck } from './checkbox-checks.js';
 import { type Check, type CheckResult, type Finding, problemFinding, type CheckContext } from './check.js';
@@ -53,7 +53,7 @@ interface CheckDeps {
   readonly clock: Clock;
   readonly contacts: Pick<SafetyContacts, 'directory'>;
   readonly ownerConfirmations: Pick<OwnerConfirmations, 'find'>;
-  catalogue(): Catalogue | undefined;
+  catalog(): Catalog | undefined;
 }
 
 /** Results of a scan. */

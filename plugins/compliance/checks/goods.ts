@@ -1,5 +1,5 @@
 import type { PluginScope } from 'plinth';
-import type { Catalogue, CatalogueRecord, ProductCard } from '../store/shop.js';
+import type { Catalog, CatalogRecord, ProductCard } from '../store/shop.js';
 import { readDescriptions, findOtherClaims, findUnprovenClaim } from '../product/green-claims.js';
 import { getDurability } from '../notices/notice-state.js';
 import { keyOf, type PriceHistory } from '../omnibus/price-history.js';
@@ -26,7 +26,7 @@ export type SampleKind =
 /** A product whose page is opened by the scan. */
 export interface SampleProduct {
   readonly kinds: readonly SampleKind[];
-  readonly record: CatalogueRecord;
+  readonly record: CatalogRecord;
   readonly card: ProductCard;
 }
 
@@ -48,7 +48,7 @@ const BATCH_SIZE = 500;
 /** Number of products searched for digital and plain samples. */
 const MAX_CANDIDATES = 60;
 
-const isReduced = ({ onSale, variations }: CatalogueRecord): boolean => onSale && variations.length === 0;
+const isReduced = ({ onSale, variations }: CatalogRecord): boolean => onSale && variations.length === 0;
 
 /** Kinds determined from the record alone; the others need the product's card. */
 const RECORD_TESTS = {
@@ -60,10 +60,10 @@ const RECORD_TESTS = {
   rated: ({ reviews }) => reviews !== undefined,
   excepted: ({ fields }) => parsePoint(fields[EXCEPTION_FIELD]) > 0,
   durable: (record) => getDurability(record, 'http://localhost/') !== undefined,
-} satisfies Partial<Record<SampleKind, (record: CatalogueRecord) => boolean>>;
+} satisfies Partial<Record<SampleKind, (record: CatalogRecord) => boolean>>;
 const RECORD_KINDS = Object.entries(RECORD_TESTS);
 
-const KIND_TESTS: readonly (readonly [SampleKind, (record: CatalogueRecord, card: ProductCard) => boolean])[] = [
+const KIND_TESTS: readonly (readonly [SampleKind, (record: CatalogRecord, card: ProductCard) => boolean])[] = [
   ['reduced', RECORD_TESTS.reduced],
   ['perishable', RECORD_TESTS.perishable],
   ['reduced_version', RECORD_TESTS.reduced_version],
@@ -81,7 +81,7 @@ interface ProductScanDeps {
   readonly clock: Clock;
   readonly priceHistory: Pick<PriceHistory, 'running'>;
   readonly contacts: Pick<SafetyContacts, 'directory'>;
-  catalogue(): Catalogue | undefined;
+  catalog(): Catalog | undefined;
 }
 
 /**
@@ -89,15 +89,15 @@ interface ProductScanDeps {
  * @param progress receives the number of products scanned so far, after each batch
  */
 export async function scanProducts(
-  { scope, catalogue, clock, priceHistory, contacts: { directory } }: ProductScanDeps,
+  { scope, catalog, clock, priceHistory, contacts: { directory } }: ProductScanDeps,
   progress: (done: number) => Promise<void> = async () => {},
 ): Promise<ProductScan> {
-  const shop = catalogue();
+  const shop = catalog();
   const contacts = await directory();
   // Day in the shop's time zone, not the server's.
   const today = (await clock.local(clock.now())).slice(0, 10);
   const [unsafe, claims, unrecorded]: [string[], string[], string[]] = [[], [], []];
-  const candidates = new Map<number, CatalogueRecord>();
+  const candidates = new Map<number, CatalogRecord>();
   const foundKinds = new Set<string>();
   let total = 0;
   for (let lastId = 0; shop;) {
@@ -141,7 +141,7 @@ export async function scanProducts(
 }
 
 function isPriceRecorded(
-  { id, price, variations }: CatalogueRecord,
+  { id, price, variations }: CatalogRecord,
   recordedPrices: ReadonlyMap<string, number>,
 ): boolean {
   if (variations.length === 0)
@@ -152,12 +152,9 @@ function isPriceRecorded(
 }
 
 /** Picks the first product of each kind, each product only once. */
-async function pickSamples(
-  shop: Catalogue,
-  candidates: ReadonlyMap<number, CatalogueRecord>,
-): Promise<SampleProduct[]> {
+async function pickSamples(shop: Catalog, candidates: ReadonlyMap<number, CatalogRecord>): Promise<SampleProduct[]> {
   const cards = await shop.summaries([...candidates.keys()]);
-  const selected = new Map<number, { kinds: SampleKind[]; record: CatalogueRecord; card: ProductCard }>();
+  const selected = new Map<number, { kinds: SampleKind[]; record: CatalogRecord; card: ProductCard }>();
   const products = cards.flatMap((card) => {
     const record = candidates.get(card.id);
     return record ? [{ record, card }] : [];

@@ -1,5 +1,5 @@
 import type { JobProgress, PluginScope } from 'plinth';
-import type { Catalogue } from '../store/shop.js';
+import type { Catalog } from '../store/shop.js';
 import type { Checks } from './checks.js';
 import type { StoredScan, Scans } from './scans.js';
 
@@ -32,12 +32,12 @@ interface ScanJobDeps {
   readonly checks: Checks;
   readonly scans: Scans;
   readonly clock: { now(): string };
-  catalogue(): Catalogue | undefined;
+  catalog(): Catalog | undefined;
 }
 
-export function createScanJob({ scope, checks, scans, clock, catalogue }: ScanJobDeps): ScanJob {
+export function createScanJob({ scope, checks, scans, clock, catalog }: ScanJobDeps): ScanJob {
   scope.registerJob(QUEUE, async (_payload, progress: JobProgress) => {
-    const total = (await catalogue()?.count()) ?? 0;
+    const total = (await catalog()?.count()) ?? 0;
     const report = await checks.run((done) => progress(Math.min(done, total), total));
     if (report.live) await scans.save(report);
   });
@@ -61,7 +61,7 @@ export function createScanJob({ scope, checks, scans, clock, catalogue }: ScanJo
       .catch((error: unknown) => scope.log.error('the compliance scan could not be started', { error: String(error) }));
   }
 
-  const isLarge = async (): Promise<boolean> => ((await catalogue()?.count()) ?? 0) > MAX_IMMEDIATE_PRODUCTS;
+  const isLarge = async (): Promise<boolean> => ((await catalog()?.count()) ?? 0) > MAX_IMMEDIATE_PRODUCTS;
 
   return {
     running,

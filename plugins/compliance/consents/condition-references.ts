@@ -1,4 +1,4 @@
-import type { Catalogue, PaymentMethods } from '../store/shop.js';
+import type { Catalog, PaymentMethods } from '../store/shop.js';
 import type { CheckboxConditions } from './checkbox.js';
 
 export const PRODUCT_TYPES: readonly string[] = ['physical', 'digital'];
@@ -28,12 +28,12 @@ export interface ConditionReferences {
 }
 
 export function createConditionReferences(
-  catalogue: () => Catalogue | undefined,
+  catalog: () => Catalog | undefined,
   payments: PaymentMethods,
 ): ConditionReferences {
   async function findMissingCategories(categories: readonly number[]): Promise<string[]> {
     if (categories.length === 0) return [];
-    const existingIds = new Set((await catalogue()?.terms('product_cat'))?.map(({ id }) => id));
+    const existingIds = new Set((await catalog()?.terms('product_cat'))?.map(({ id }) => id));
     return categories.filter((id) => !existingIds.has(id)).map(String);
   }
   return {

@@ -4,7 +4,7 @@ import type { Consent, ConsentLog } from '../consents/consents.js';
 import type { TextVersions } from '../consents/text-versions.js';
 import type { LegalPages } from '../pages/legal-pages.js';
 import type { Settings } from '../settings/settings.js';
-import type { Catalogue, FormContext, FormSubject, Order } from '../store/shop.js';
+import type { Catalog, FormContext, FormSubject, Order } from '../store/shop.js';
 import type { Clock } from '../time/clock.js';
 import { WITHDRAWAL_CLOCK_META, type Contract, type Contracts } from '../withdrawal/contracts.js';
 import { statesLossOfRight } from '../withdrawal/exceptions.js';
@@ -18,7 +18,7 @@ interface ContractRecordDeps {
   readonly consents: Pick<ConsentLog, 'list'>;
   readonly versions: Pick<TextVersions, 'get'>;
   readonly pages: Pick<LegalPages, 'find'>;
-  catalogue(): Catalogue | undefined;
+  catalog(): Catalog | undefined;
 }
 
 const MAX_CONSENTS = 100;
@@ -44,7 +44,7 @@ export async function findDigitalConsent(
 /** Records the facts that determine the right of withdrawal of an order, as they occur. */
 export function registerContractRecords(
   scope: PluginScope,
-  { settings, clock, contracts, checkboxes, consents, versions, pages, catalogue }: ContractRecordDeps,
+  { settings, clock, contracts, checkboxes, consents, versions, pages, catalog }: ContractRecordDeps,
 ): void {
   /**
    * Whether the current customer is informed of the right: the instruction is published, and included in the order
@@ -60,7 +60,7 @@ export function registerContractRecords(
   }
 
   scope.addAction('store/order_created', async (order: Order) =>
-    contracts.add(order, await getSoldProperties(catalogue(), order), await getInformedState()),
+    contracts.add(order, await getSoldProperties(catalog(), order), await getInformedState()),
   );
 
   // After the checkbox responses were recorded.

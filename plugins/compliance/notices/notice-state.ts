@@ -1,6 +1,6 @@
 import type { PluginScope } from 'plinth';
 import { PAGE_LOCALES } from '../pages/page-type.js';
-import type { CatalogueRecord } from '../store/shop.js';
+import type { CatalogRecord } from '../store/shop.js';
 import type { Notices } from './notices.js';
 
 /** Product fields for the producer's commercial guarantee of durability. */
@@ -22,7 +22,7 @@ export interface Durability {
  * Returns the durability guarantee in a product's fields; undefined when none must be shown.
  * @param home URL of the site
  */
-export function getDurability({ fields }: Pick<CatalogueRecord, 'fields'>, home: string): Durability | undefined {
+export function getDurability({ fields }: Pick<CatalogRecord, 'fields'>, home: string): Durability | undefined {
   const text = (key: string): string => (typeof fields[key] === 'string' ? fields[key].trim() : '');
   const years = Number(text(DURABILITY_FIELDS.years).replace(',', '.'));
   if (!(years > LEGAL_GUARANTEE_YEARS) || years > 100) return undefined;

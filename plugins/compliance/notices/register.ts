@@ -1,5 +1,5 @@
 import { type Filters, type PluginScope } from 'plinth';
-import type { CatalogueRecord, FormContext } from '../store/shop.js';
+import type { CatalogRecord, FormContext } from '../store/shop.js';
 import { DURABILITY_FIELDS, getDurability } from './notice-state.js';
 import type { Notices } from './notices.js';
 
@@ -50,7 +50,7 @@ export function registerNotices(scope: PluginScope, { notices }: { notices: Noti
 
   scope.addFilter(
     'store/product_html',
-    async (html: string, record: CatalogueRecord): Promise<string> => {
+    async (html: string, record: CatalogRecord): Promise<string> => {
       const durability = getDurability(record, scope.homeUrl('/'));
       if (!durability || durability.label === '') return html;
       scope.useAsset('compliance-notices');

@@ -1,5 +1,5 @@
 import type { Actions, Database } from 'plinth';
-import type { Catalogue, CatalogueRecord } from '../store/shop.js';
+import type { Catalog, CatalogRecord } from '../store/shop.js';
 import { type Clock, shiftDays } from '../time/clock.js';
 import type { PriceInterval } from './lowest-price.js';
 import type { PriceRow } from './tables.js';
@@ -59,7 +59,7 @@ const DEMO_DAYS = 60;
 export const keyOf = ({ productId, variationId }: PriceKey): string => `${productId}-${variationId}`;
 
 /** Returns the prices of a product: those of its variations, or its own. */
-const getPrices = ({ variations, price, onSale }: CatalogueRecord): readonly OfferedPrice[] =>
+const getPrices = ({ variations, price, onSale }: CatalogRecord): readonly OfferedPrice[] =>
   variations.length > 0
     ? variations.map((one) => ({ variationId: one.id, price: one.price, onSale: one.onSale }))
     : [{ variationId: 0, price, onSale }];
@@ -67,7 +67,7 @@ const getPrices = ({ variations, price, onSale }: CatalogueRecord): readonly Off
 /** Starts new entries for products whose prices differ from the history. */
 async function startPrices(
   db: Database,
-  records: readonly CatalogueRecord[],
+  records: readonly CatalogRecord[],
   { currency, at }: { readonly currency: string; readonly at: string },
 ): Promise<void> {
   const table = () => db()(TABLE);
@@ -104,7 +104,7 @@ async function startPrices(
 
 /** Starts the history for all products, in batches. */
 async function startHistory(
-  shop: Catalogue,
+  shop: Catalog,
   { db, clock }: { readonly db: Database; readonly clock: Pick<Clock, 'now'> },
 ): Promise<void> {
   const at = clock.now();
@@ -184,14 +184,14 @@ function createOfferTracking({
 export function createPriceHistory({
   db,
   clock,
-  catalogue,
+  catalog,
 }: {
   db: Database;
   clock: Clock;
-  catalogue(): Catalogue | undefined;
+  catalog(): Catalog | undefined;
 }): PriceHistory {
   const table = () => db()(TABLE);
-  const currency = (): string => catalogue()?.currency() ?? '';
+  const currency = (): string => catalog()?.currency() ?? '';
   const findCurrent = async ({ productId, variationId }: PriceKey): Promise<PriceRow | undefined> =>
     table()
       .where({ product_id: productId, variation_id: variationId })
@@ -294,7 +294,7 @@ export function createPriceHistory({
     },
 
     async start() {
-      const shop = catalogue();
+      const shop = catalog();
       if (shop) await startHistory(shop, { db, clock });
     },
 

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { DateTime } from 'luxon';
 import { type AuditApi, type Database, isCalendarDay, PlinthError, type PluginScope, toUtcString } from 'plinth';
-import type { Catalogue } from '../store/shop.js';
+import type { Catalog } from '../store/shop.js';
 import type { Clock } from '../time/clock.js';
 import type { PriceRow } from './tables.js';
 
@@ -25,7 +25,7 @@ interface PriceImportDeps {
   readonly db: Database;
   readonly audit: Pick<AuditApi, 'record'>;
   readonly clock: Pick<Clock, 'now' | 'zone'>;
-  catalogue(): Catalogue | undefined;
+  catalog(): Catalog | undefined;
 }
 
 const TABLE = 'compliance_prices';
@@ -43,7 +43,7 @@ type Item = Pick<PriceRow, 'product_id' | 'variation_id'>;
 /** A line that cannot be imported; its message is shown with the number of the line. */
 class LineError extends Error {}
 
-export function createPriceImport({ scope, db, audit, clock, catalogue }: PriceImportDeps): PriceImport {
+export function createPriceImport({ scope, db, audit, clock, catalog }: PriceImportDeps): PriceImport {
   const { __ } = scope;
   const { readLines, readPrice, startOfDay } = createLineReader(scope);
   const table = () => db()(TABLE);
@@ -74,7 +74,7 @@ export function createPriceImport({ scope, db, audit, clock, catalogue }: PriceI
   }
 
   /** Returns the price of a line, which ends at the latest where the shop's own history begins. */
-  async function toPrice(line: Line, shop: Catalogue, zone: string): Promise<NewPrice> {
+  async function toPrice(line: Line, shop: Catalog, zone: string): Promise<NewPrice> {
     const item = await findItem(line);
     const currency = (line.currency ?? '').toUpperCase();
     if (currency !== shop.currency())
@@ -122,7 +122,7 @@ export function createPriceImport({ scope, db, audit, clock, catalogue }: PriceI
 
   return {
     async run(text) {
-      const shop = catalogue();
+      const shop = catalog();
       if (!shop) throw refusal(__('The shop is not active.'));
       const [lines, zone] = [readLines(text), await clock.zone()];
       const errors: string[] = [];

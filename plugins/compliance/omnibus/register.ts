@@ -1,5 +1,5 @@
 import { type Filters, mapSeries, type PluginScope } from 'plinth';
-import type { Catalogue, ProductCard } from '../store/shop.js';
+import type { Catalog, ProductCard } from '../store/shop.js';
 import type { ShopTexts } from '../settings/shop-texts.js';
 import type { Settings, SettingValues } from '../settings/settings.js';
 import { formatDay } from '../time/format-time.js';
@@ -12,7 +12,7 @@ interface OmnibusDeps {
   readonly labels: ShopTexts;
   readonly priceHistory: PriceHistory;
   readonly lowest: LowestPrices;
-  catalogue(): Catalogue | undefined;
+  catalog(): Catalog | undefined;
 }
 
 type PriceContext = Parameters<Filters['store/price_html']>[2];
@@ -23,7 +23,7 @@ export const PRUNE_PRICES = 'compliance/prune';
 /** Maintains the price history, and shows the lowest previous price with every reduced price. */
 export function registerOmnibus(
   scope: PluginScope,
-  { settings, labels, priceHistory, lowest, catalogue }: OmnibusDeps,
+  { settings, labels, priceHistory, lowest, catalog }: OmnibusDeps,
 ): void {
   const { __ } = scope;
   scope.addAction('store/price_changed', (change: PriceChange) => priceHistory.record(change));
@@ -72,7 +72,7 @@ export function registerOmnibus(
   }
 
   async function renderLine(product: ProductCard, context: PriceContext, values: SettingValues): Promise<string> {
-    const shop = catalogue();
+    const shop = catalog();
     if (!shop) return '';
     const days = values.number('omnibus_days');
     const found = await lowest.find(product, days);
@@ -85,7 +85,7 @@ export function registerOmnibus(
   }
 
   /** A card may announce the sale of one variation beside the price of another: it states the reduced price as well. */
-  async function renderVariationLine(product: ProductCard, values: SettingValues, shop: Catalogue): Promise<string> {
+  async function renderVariationLine(product: ProductCard, values: SettingValues, shop: Catalog): Promise<string> {
     const days = values.number('omnibus_days');
     const found = await lowest.findForReducedVariation(product, days);
     if (found === null) return '';
@@ -105,7 +105,7 @@ export function registerOmnibus(
       : '';
   }
 
-  async function renderWithoutHistory(product: ProductCard, values: SettingValues, shop: Catalogue): Promise<string> {
+  async function renderWithoutHistory(product: ProductCard, values: SettingValues, shop: Catalog): Promise<string> {
     const choice = values.text('omnibus_no_history');
     let text = '';
     if (choice === 'custom') text = values.text('omnibus_no_history_text');
@@ -119,7 +119,7 @@ export function registerOmnibus(
     found: LowestPrice,
     { taxRate }: ProductCard,
     days: number,
-    shop: Catalogue,
+    shop: Catalog,
   ): Promise<string> {
     const replacements: Readonly<Record<string, () => Promise<string>>> = {
       price: () => shop.priceLabels(found.price, taxRate),

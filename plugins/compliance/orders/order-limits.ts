@@ -1,11 +1,11 @@
 import type { PluginScope } from 'plinth';
-import type { Catalogue, FormContext, FormError } from '../store/shop.js';
+import type { Catalog, FormContext, FormError } from '../store/shop.js';
 import type { Settings } from '../settings/settings.js';
 
 interface OrderLimitDeps {
   readonly scope: Pick<PluginScope, 'addFilter' | '__' | '_n'>;
   readonly settings: Settings;
-  catalogue(): Catalogue | undefined;
+  catalog(): Catalog | undefined;
 }
 
 interface CartLine {
@@ -20,7 +20,7 @@ const isCartLine = (value: unknown): value is CartLine => {
 };
 
 /** Refuses orders below the minimum value or the minimum number of items. */
-export function registerOrderLimits({ scope, settings, catalogue }: OrderLimitDeps): void {
+export function registerOrderLimits({ scope, settings, catalog }: OrderLimitDeps): void {
   const { __, _n } = scope;
   scope.addFilter(
     'store/form_errors',
@@ -28,7 +28,7 @@ export function registerOrderLimits({ scope, settings, catalogue }: OrderLimitDe
       if (context.location !== 'checkout') return errors;
       const values = await settings.values();
       const [value, quantity] = [values.number('min_order_value'), values.number('min_order_quantity')];
-      const shop = catalogue();
+      const shop = catalog();
       if (!shop || (value <= 0 && quantity <= 0)) return errors;
       const stored = context.request.session.get('store_cart');
       const lines = Array.isArray(stored) ? (stored as unknown[]).filter(isCartLine) : [];

@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import type { PluginScope } from 'plinth';
 import type { ShopTexts } from '../settings/shop-texts.js';
 import { ALL_DEFINITIONS, type Settings, type SettingValues } from '../settings/settings.js';
-import type { Catalogue } from '../store/shop.js';
+import type { Catalog } from '../store/shop.js';
 import type { Clock } from '../time/clock.js';
 import { type LegalPageType, MAIN_LOCALE, PAGE_TITLES, type PageLocale } from './page-type.js';
 import { readShopFacts } from './shop-facts.js';
@@ -44,7 +44,7 @@ interface GeneratorDeps {
   readonly settings: Settings;
   readonly clock: Clock;
   readonly labels: ShopTexts;
-  catalogue(): Catalogue | undefined;
+  catalog(): Catalog | undefined;
 }
 
 export const WITHDRAWAL_PATH = '/withdrawal/';

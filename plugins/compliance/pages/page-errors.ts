@@ -1,6 +1,6 @@
 import type { PluginScope } from 'plinth';
 import type { Settings } from '../settings/settings.js';
-import type { Catalogue } from '../store/shop.js';
+import type { Catalog } from '../store/shop.js';
 import { getCompany, type Generator, isComplete } from './generator.js';
 import { countWords, CLOSED_ODR_URL, findStatedDays } from './page-text.js';
 import type { LegalPage } from './legal-pages.js';
@@ -17,7 +17,7 @@ interface PageErrorDeps {
   readonly scope: PluginScope;
   readonly settings: Settings;
   readonly generator: Generator;
-  catalogue(): Catalogue | undefined;
+  catalog(): Catalog | undefined;
 }
 
 /** Checks a legal page for errors: dead links, unfilled placeholders, and text that contradicts how the shop works. */
@@ -63,14 +63,14 @@ function* findUnofferedPayments(
   }
 }
 
-export function createPageErrors({ scope, settings, generator, catalogue }: PageErrorDeps): PageErrors {
+export function createPageErrors({ scope, settings, generator, catalog }: PageErrorDeps): PageErrors {
   const { __ } = scope;
 
   return async ({ type, locale, post, isUnedited }) => {
     const content = post.post_content;
     if (countWords(content) < MIN_WORDS) return [{ code: 'empty', text: __('The page is almost empty.') }];
     const values = await settings.values();
-    const shop = await readShopFacts({ scope, catalogue }, values);
+    const shop = await readShopFacts({ scope, catalog }, values);
     const company = getCompany(values);
     const errors = [...findCommonErrors(content, __)];
     const add = (code: PageError['code'], text: string): void => void errors.push({ code, text });

@@ -1,12 +1,12 @@
 import type { PluginScope } from 'plinth';
 import type { SettingValues } from '../settings/settings.js';
-import type { Catalogue } from '../store/shop.js';
+import type { Catalog } from '../store/shop.js';
 import type { LegalPageType } from './page-type.js';
 import type { ShopFacts } from './templates/template-data.js';
 
 interface ShopFactsDeps {
   readonly scope: Pick<PluginScope, 'services' | 'escHtml' | 'applyFilters'>;
-  catalogue(): Catalogue | undefined;
+  catalog(): Catalog | undefined;
 }
 
 const ATTACHMENT_SETTINGS: readonly (readonly [setting: string, type: LegalPageType])[] = [
@@ -17,10 +17,9 @@ const ATTACHMENT_SETTINGS: readonly (readonly [setting: string, type: LegalPageT
 const PRICE_MODES: Readonly<Record<string, ShopFacts['prices']>> = { netto: 'net', both: 'both' };
 
 /** Reads the shop's current setup, in the language of the running request; texts are escaped for HTML. */
-export async function readShopFacts({ scope, catalogue }: ShopFactsDeps, values: SettingValues): Promise<ShopFacts> {
+export async function readShopFacts({ scope, catalog }: ShopFactsDeps, values: SettingValues): Promise<ShopFacts> {
   const terms = scope.services.has('store.terms') ? await scope.services.get('store.terms').now() : undefined;
-  const toPriceText = (minor: number): string =>
-    minor > 0 ? scope.escHtml(catalogue()?.formatPrice(minor) ?? '') : '';
+  const toPriceText = (minor: number): string => (minor > 0 ? scope.escHtml(catalog()?.formatPrice(minor) ?? '') : '');
   const toMethods = (
     methods: readonly { readonly id: string; readonly label: string }[] = [],
     cost: (id: string) => number,

@@ -1,7 +1,7 @@
 import { type Filters, type PluginScope, type TranslationApi } from 'plinth';
 import type { ShopTexts } from '../settings/shop-texts.js';
 import type { Settings, SettingValues } from '../settings/settings.js';
-import type { CatalogueRecord, PageDelivery, ProductCard } from '../store/shop.js';
+import type { CatalogRecord, PageDelivery, ProductCard } from '../store/shop.js';
 import { PRODUCT_FIELD, getTextField } from './product-fields.js';
 
 /** Settings with their texts. */
@@ -36,7 +36,7 @@ export function getDeliveryTime(
  * page already states a delivery date.
  */
 export function getDeliveryLines(
-  record: Pick<CatalogueRecord, 'variations'>,
+  record: Pick<CatalogRecord, 'variations'>,
   { stock, kind, fields }: Pick<ProductCard, 'stock' | 'kind' | 'fields'>,
   texts: DeliveryTexts,
   datedVariations: PageDelivery['variationIds'] = [],

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import { type Database, normalizeForSearch } from 'plinth';
-import type { CatalogueRecord } from '../store/shop.js';
+import type { CatalogRecord } from '../store/shop.js';
 import { PRODUCT_FIELD, getTextField } from './product-fields.js';
 
 /** An environmental claim of a product, as entered by the shop owner. */
@@ -78,14 +78,14 @@ export function parseDay(text: string): string | undefined {
 const isCurrent = (validTo: string, today: string): boolean => validTo === '' || (parseDay(validTo) ?? '') >= today;
 
 /** Whether a product has a claim of its own, whether shown or not. */
-export const hasClaim = (record: Pick<CatalogueRecord, 'fields'>): boolean =>
+export const hasClaim = (record: Pick<CatalogRecord, 'fields'>): boolean =>
   getTextField(record, PRODUCT_FIELD.claim) !== '';
 
 /**
  * Returns the claim that may be shown: one with currently valid evidence.
  * @param today today in the shop's time zone, `YYYY-MM-DD`
  */
-export function getClaim(record: Pick<CatalogueRecord, 'fields'>, today: string): GreenClaim | null {
+export function getClaim(record: Pick<CatalogRecord, 'fields'>, today: string): GreenClaim | null {
   const [claim, evidence] = [getTextField(record, PRODUCT_FIELD.claim), getTextField(record, PRODUCT_FIELD.evidence)];
   return claim !== '' && evidence !== '' && isCurrent(getTextField(record, PRODUCT_FIELD.validTo), today)
     ? { claim, evidence, validUntil: parseDay(getTextField(record, PRODUCT_FIELD.validTo)) ?? '' }
@@ -94,7 +94,7 @@ export function getClaim(record: Pick<CatalogueRecord, 'fields'>, today: string)
 
 /** Returns the word in a product's name or descriptions that makes a claim without valid evidence; '' for none. */
 export function findUnprovenClaim(
-  record: Pick<CatalogueRecord, 'fields' | 'name' | 'shortDescription'>,
+  record: Pick<CatalogRecord, 'fields' | 'name' | 'shortDescription'>,
   today: string,
   description = '',
 ): string {

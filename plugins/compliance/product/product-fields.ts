@@ -3,13 +3,13 @@ import type { ContactKind } from '../safety/contact.js';
 import type { SafetyContacts } from '../safety/contacts.js';
 import { SAFETY_FIELD } from '../safety/product-keys.js';
 import type { Settings } from '../settings/settings.js';
-import type { CatalogueRecord } from '../store/shop.js';
+import type { CatalogRecord } from '../store/shop.js';
 
 /** The store's product field: `used` for second-hand goods. */
 const CONDITION_FIELD = 'condition';
 
 /** Whether a product is sold second-hand. */
-export function isSecondHand({ fields }: Pick<CatalogueRecord, 'fields'>): boolean {
+export function isSecondHand({ fields }: Pick<CatalogRecord, 'fields'>): boolean {
   return fields[CONDITION_FIELD] === 'used';
 }
 
@@ -58,7 +58,7 @@ export function registerProductFields(
 }
 
 /** Returns a text field of a product; '' when it is absent. */
-export function getTextField(record: Pick<CatalogueRecord, 'fields'>, key: string): string {
+export function getTextField(record: Pick<CatalogRecord, 'fields'>, key: string): string {
   const value = record.fields[key];
   return typeof value === 'string' ? value.trim() : '';
 }

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import type { PluginScope } from 'plinth';
 import { isCountryCode } from '../consents/condition-references.js';
-import type { CatalogueRecord, PageDelivery, ProductCard } from '../store/shop.js';
+import type { CatalogRecord, PageDelivery, ProductCard } from '../store/shop.js';
 import type { ShopTexts } from '../settings/shop-texts.js';
 import type { Settings } from '../settings/settings.js';
 import type { SafetyContact } from '../safety/contact.js';
@@ -27,7 +27,7 @@ interface ProductPageDeps {
 export function registerProductPage(scope: PluginScope, { settings, labels, clock, contacts }: ProductPageDeps): void {
   scope.addFilter(
     'store/product_html',
-    async (html: string, record: CatalogueRecord, card: ProductCard, page?: PageDelivery) => {
+    async (html: string, record: CatalogRecord, card: ProductCard, page?: PageDelivery) => {
       const values = await settings.values();
       const safety = values.flag('gpsr_enabled') ? getSafety(record, await contacts.directory()) : undefined;
       // A certificate expires on a day in the shop's time zone, not the server's.
@@ -70,7 +70,7 @@ export function registerProductPage(scope: PluginScope, { settings, labels, cloc
   // Next to the reviews, not beside the price.
   scope.addFilter(
     'store/reviews_notice',
-    (text: string, reviews: NonNullable<CatalogueRecord['reviews']>) =>
+    (text: string, reviews: NonNullable<CatalogRecord['reviews']>) =>
       [text, getReviewsText(reviews, scope)].filter((one) => one !== '').join(' '),
     10,
     2,
@@ -80,7 +80,7 @@ export function registerProductPage(scope: PluginScope, { settings, labels, cloc
 /**
  * Returns whether the displayed reviews were verified, according to the store (Consumer Rights Act, art. 12(1)(22)).
  */
-function getReviewsText(reviews: NonNullable<CatalogueRecord['reviews']>, { __ }: Pick<PluginScope, '__'>): string {
+function getReviewsText(reviews: NonNullable<CatalogRecord['reviews']>, { __ }: Pick<PluginScope, '__'>): string {
   if (reviews.verified === reviews.count)
     return __(
       'Only people who bought the product in this shop can review it: the shop checks their order before accepting a review.',

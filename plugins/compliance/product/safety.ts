@@ -1,4 +1,4 @@
-import type { CatalogueRecord } from '../store/shop.js';
+import type { CatalogRecord } from '../store/shop.js';
 import { findContactGaps, parseContact, isOutsideEu, NO_CONTACT, type SafetyContact } from '../safety/contact.js';
 import type { Directory } from '../safety/contacts.js';
 import { readFieldText, SAFETY_FIELD, SAFETY_TEXT } from '../safety/product-keys.js';
@@ -16,7 +16,7 @@ export type SafetyGap = 'manufacturer' | 'manufacturer_contact' | 'responsible';
 
 /** Returns a product's safety data: the contacts it refers to, otherwise texts stored with the product itself. */
 export function getSafety(
-  { fields }: Pick<CatalogueRecord, 'fields'>,
+  { fields }: Pick<CatalogRecord, 'fields'>,
   directory: Pick<Directory, 'find'>,
 ): ProductSafety {
   const text = (key: string): string => readFieldText(fields, key);

@@ -1,11 +1,11 @@
 import { type PluginScope, WpError } from 'plinth';
-import type { Catalogue, FoundProducts, ProductCard, ShopSearch } from '../store/shop.js';
+import type { Catalog, FoundProducts, ProductCard, ShopSearch } from '../store/shop.js';
 import type { Settings } from '../settings/settings.js';
 import { createEndpoint, NAMESPACE } from './route.js';
 
 interface SearchRouteDeps {
   readonly settings: Settings;
-  catalogue(): Catalogue | undefined;
+  catalog(): Catalog | undefined;
   shopSearch(): ShopSearch | undefined;
 }
 
@@ -27,7 +27,7 @@ const toProductView = (product: ProductCard) => ({
 });
 
 /** Endpoint 10: public product search. */
-export function registerSearchRoute(scope: PluginScope, { settings, catalogue, shopSearch }: SearchRouteDeps): void {
+export function registerSearchRoute(scope: PluginScope, { settings, catalog, shopSearch }: SearchRouteDeps): void {
   const { __ } = scope;
 
   scope.registerRestRoute(
@@ -93,7 +93,7 @@ export function registerSearchRoute(scope: PluginScope, { settings, catalogue, s
               });
         const shop = shopSearch();
         const found = shop ? await find(shop) : NO_PRODUCTS;
-        const products = found.ids.length === 0 ? [] : await (catalogue()?.summaries(found.ids) ?? []);
+        const products = found.ids.length === 0 ? [] : await (catalog()?.summaries(found.ids) ?? []);
         return {
           data: { results: products.map(toProductView), total: found.total, query: phrase },
           total: found.total,

@@ -1,17 +1,17 @@
 import type { Actions, Filters, PluginScope, Services } from 'plinth';
 
 /** The store's catalog, as described by its service. */
-export type Catalogue = Services['store.catalogue'];
+export type Catalog = Services['store.catalog'];
 /** The shop's search, shared by all features. */
 export type ShopSearch = Services['store.search'];
-export type CatalogueRecord = Awaited<ReturnType<Catalogue['records']>>[number];
+export type CatalogRecord = Awaited<ReturnType<Catalog['records']>>[number];
 /** Result of that search. */
 export type FoundProducts = Awaited<ReturnType<ShopSearch['findExact']>>;
 /** Delivery information already shown by a product page. */
 export type PageDelivery = NonNullable<Parameters<Filters['store/product_html']>[3]>;
 /** A reduced price in force, as passed by the store. */
 export type Reduction = Parameters<Filters['store/concealed_reductions']>[1][number];
-export type ProductCard = Awaited<ReturnType<Catalogue['summaries']>>[number];
+export type ProductCard = Awaited<ReturnType<Catalog['summaries']>>[number];
 
 /** Payment methods registered in the shop, including disabled ones; none while no shop is active. */
 export type PaymentMethods = () => ReturnType<Services['store.terms']['payments']>;

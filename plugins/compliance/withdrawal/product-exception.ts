@@ -1,5 +1,5 @@
 import { type Filters, type PluginScope } from 'plinth';
-import type { Catalogue, CatalogueRecord, Order, ProductCard } from '../store/shop.js';
+import type { Catalog, CatalogRecord, Order, ProductCard } from '../store/shop.js';
 import type { Settings } from '../settings/settings.js';
 import type { SoldAs } from './contracts.js';
 import { EXCEPTION_POINTS, getExceptionNames, getExceptionTexts, parsePoint } from './exceptions.js';
@@ -51,7 +51,7 @@ export function registerProductException(scope: PluginScope, { settings }: { set
   });
   scope.addFilter(
     'store/product_html',
-    (html: string, record: CatalogueRecord) => withException(html, record.fields),
+    (html: string, record: CatalogRecord) => withException(html, record.fields),
     9,
     2,
   );
@@ -66,10 +66,10 @@ export function registerProductException(scope: PluginScope, { settings }: { set
 
 /** Returns the properties of an order's products at the time of ordering. */
 export async function getSoldProperties(
-  catalogue: Catalogue | undefined,
+  catalog: Catalog | undefined,
   { lines }: Pick<Order, 'lines'>,
 ): Promise<ReadonlyMap<number, SoldAs>> {
   const ids = [...new Set(lines.map(({ productId }) => productId).filter((id) => id > 0))];
-  const cards = ids.length > 0 ? ((await catalogue?.summaries(ids)) ?? []) : [];
+  const cards = ids.length > 0 ? ((await catalog?.summaries(ids)) ?? []) : [];
   return new Map(cards.map(({ id, kind, fields }) => [id, { kind, exception: parsePoint(fields[EXCEPTION_FIELD]) }]));
 }

@@ -56,7 +56,7 @@ export function registerHealthCheck(scope: PluginScope, { running, table }: Scre
     const state = await table.state();
     if (!state)
       return { ...base, state: 'critical', description: __('The filter has no index yet.'), recommendation: fix };
-    const changesBehind = (await running.catalogue().lastChange()) - state.sequence;
+    const changesBehind = (await running.catalog().lastChange()) - state.sequence;
     if (changesBehind > MAX_CHANGES_BEHIND)
       return {
         ...base,

@@ -42,7 +42,7 @@ export async function createTermSearch(running: RunningFilter): Promise<TermSear
     async first(search) {
       const { hits } = await runQuery(search, MAX_PRODUCTS);
       return (
-        await running.catalogue().summaries(
+        await running.catalog().summaries(
           hits.map(({ id }) => id),
           variationsOf(hits),
         )

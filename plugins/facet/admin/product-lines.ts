@@ -9,7 +9,7 @@ const ID_PREFIX = /^#(\d{1,9})\b/;
 
 /** Formats products as lines of a form: `#12 Oak table`. */
 export async function formatProductLines(running: RunningFilter, ids: readonly number[]): Promise<string> {
-  const names = new Map((await running.catalogue().summaries(ids)).map(({ id, name }) => [id, name]));
+  const names = new Map((await running.catalog().summaries(ids)).map(({ id, name }) => [id, name]));
   return ids.map((id) => `#${id} ${names.get(id) ?? ''}`.trim()).join('\n');
 }
 
@@ -37,7 +37,7 @@ export async function parseProductLines(
 
 async function findProductId(running: RunningFilter, line: string): Promise<number | undefined> {
   const number = ID_PREFIX.exec(line)?.[1];
-  if (number !== undefined) return (await running.catalogue().summaries([Number(number)])).at(0)?.id;
+  if (number !== undefined) return (await running.catalog().summaries([Number(number)])).at(0)?.id;
   const { engine, query } = await running
     .container()
     .get('filter')
@@ -46,7 +46,7 @@ async function findProductId(running: RunningFilter, line: string): Promise<numb
     ({ id }) => id,
   );
   const matchesLine = (text: string): boolean => normalizeForSearch(text).trim() === normalizeForSearch(line);
-  const matches = (await running.catalogue().summaries(hits)).filter(
+  const matches = (await running.catalog().summaries(hits)).filter(
     ({ name, sku }) => matchesLine(name) || matchesLine(sku),
   );
   const [only, ...more] = matches;

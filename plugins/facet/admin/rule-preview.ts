@@ -67,7 +67,7 @@ export async function previewRule(running: RunningFilter, rule: MerchandisingRul
   const summaries = new Map(
     (
       await running
-        .catalogue()
+        .catalog()
         .summaries(
           [...new Set([...resultWithout.hits, ...resultWith.hits].map(({ id }) => id))],
           variationsOf([...resultWithout.hits, ...resultWith.hits]),

@@ -23,7 +23,7 @@ export function createFacetCommands({ scope: { __, _n }, running, table, reindex
       name: 'facet reindex',
       description: 'Rebuild the product filter index',
       async run(_args, _options, output) {
-        const bar = output.progress(__('Products'), await running.catalogue().count());
+        const bar = output.progress(__('Products'), await running.catalog().count());
         const totals = await reindex.now((processed) => bar.update(processed)).finally(() => bar.stop());
         output.line(__('Indexed %1$d products with %2$d values.', totals.indexed_products, totals.indexed_rows));
       },
@@ -35,8 +35,8 @@ export function createFacetCommands({ scope: { __, _n }, running, table, reindex
         const [state, totals, products, newest] = [
           await table.state(),
           await table.totals(),
-          await running.catalogue().count(),
-          await running.catalogue().lastChange(),
+          await running.catalog().count(),
+          await running.catalog().lastChange(),
         ];
         output.rows([
           {

@@ -139,7 +139,7 @@ export function createEmbedOptions(
   async function findTermId(taxonomy: string, attribute: unknown): Promise<number> {
     const text = typeof attribute === 'number' || typeof attribute === 'string' ? String(attribute).trim() : '';
     if (text === '' || text === '0') return 0;
-    const terms = await running.catalogue().terms(taxonomy);
+    const terms = await running.catalog().terms(taxonomy);
     // A deleted term must not open the widget to the whole catalog.
     return (
       terms.find(({ id, slug }) => String(id) === text || slug === text || readableSlug(slug) === text)?.id ??

@@ -1,6 +1,6 @@
 import { normalizeForSearch, type PluginScope } from 'plinth';
 import type { RunningFilter } from '../facet-plugin.js';
-import type { ProductSummary } from '../index/catalogue.js';
+import type { ProductSummary } from '../index/catalog.js';
 import { restoreSpelling, wordsOf } from '../search/normalize.js';
 import { toQuery } from '../url-state/filter-state.js';
 import { countCombinedValues } from '../widget/combined-counts.js';
@@ -61,7 +61,7 @@ export function createSuggest(scope: Pick<PluginScope, 'homeUrl'>, running: Runn
 
   return async ({ text: input, products: max, otherParams, context }) => {
     const text = input.trim();
-    const catalogue = running.catalogue();
+    const catalog = running.catalog();
     const filterRequest = await running
       .container()
       .get('filter')
@@ -77,7 +77,7 @@ export function createSuggest(scope: Pick<PluginScope, 'homeUrl'>, running: Runn
     };
     if (text === '') return empty;
     const result = await engine.query({ ...query, perPage: max, counts: [], bounds: [] });
-    const products = await catalogue.summaries(
+    const products = await catalog.summaries(
       result.hits.map(({ id }) => id),
       variationsOf(result.hits),
     );
@@ -130,7 +130,7 @@ export function createSuggest(scope: Pick<PluginScope, 'homeUrl'>, running: Runn
     }
 
     const [categories, brands] = [await findNamed('tax:product_cat'), await findNamed('tax:product_brand')];
-    const correction = await suggestCorrection({ engine, query, catalogue });
+    const correction = await suggestCorrection({ engine, query, catalog });
     return {
       ...empty,
       products,
@@ -148,9 +148,7 @@ export function createSuggest(scope: Pick<PluginScope, 'homeUrl'>, running: Runn
           hits: (await engine.query({ ...query, search, perPage: 1, counts: [], bounds: [] })).hits,
         })),
       );
-      const topProducts = await catalogue.summaries([
-        ...new Set(found.flatMap(({ hits }) => hits.map(({ id }) => id))),
-      ]);
+      const topProducts = await catalog.summaries([...new Set(found.flatMap(({ hits }) => hits.map(({ id }) => id)))]);
       const texts = [...categories, ...brands, ...products, ...topProducts].map(({ name }) => name);
       const knownWords = new Set(texts.flatMap((text) => wordsOf(normalizeForSearch(text))));
       return found

@@ -3,7 +3,7 @@ import { and, hasBit } from './bitset.js';
 import { createCounter, findExtremes } from './count.js';
 import type { Dictionary } from './dictionary.js';
 import { createDocumentView } from './match.js';
-import type { Catalogue, Evaluation } from './evaluation.js';
+import type { Catalog, Evaluation } from './evaluation.js';
 import { countFound, firstDocuments } from './page.js';
 import { getQuantiles } from './quantiles.js';
 import type { Segment } from './segment.js';
@@ -106,7 +106,7 @@ function getTotal(segment: Segment, value: number): number {
 
 /** Returns the value keys of a source with the number of live products for each. */
 export function getValueCounts(
-  { segments, dictionary }: Pick<Catalogue, 'segments' | 'dictionary'>,
+  { segments, dictionary }: Pick<Catalog, 'segments' | 'dictionary'>,
   source: string,
 ): Map<string, number> {
   const number = dictionary.sourceNumber(source);

@@ -7,7 +7,7 @@ import { MAX_SCORE, type Segment, type TextSearch } from './segment.js';
 import type { EngineQuery } from './types.js';
 
 /** All data that a query reads. */
-export interface Catalogue {
+export interface Catalog {
   readonly segments: readonly Segment[];
   readonly dictionary: Dictionary;
   readonly texts: TextSearch;
@@ -25,7 +25,7 @@ export interface Evaluation extends SegmentResult {
 
 /** Returns scores by segment; tolerates typos if an exact search finds almost nothing in the scope of the page. */
 function scoreSegments(
-  { segments, dictionary, texts }: Catalogue,
+  { segments, dictionary, texts }: Catalog,
   { search: searchText, terms, scope }: SearchPart,
 ): Map<Segment, Uint8Array> | undefined {
   if (searchText.trim() === '') return undefined;
@@ -52,11 +52,11 @@ function isThin(found: ReadonlyMap<Segment, Uint8Array>, dictionary: Dictionary,
 
 /** Returns the matches of each segment. */
 export function evaluate(
-  catalogue: Catalogue,
+  catalog: Catalog,
   query: Pick<EngineQuery, 'selections' | 'ranges' | 'customSelections'> & SearchPart,
 ): Evaluation[] {
-  const { segments, dictionary } = catalogue;
-  const scoresBySegment = scoreSegments(catalogue, query);
+  const { segments, dictionary } = catalog;
+  const scoresBySegment = scoreSegments(catalog, query);
   return segments.map((segment) => {
     const scores = scoresBySegment?.get(segment);
     const matches = matchDocuments(segment, dictionary, query, scores, (own) =>

@@ -1,6 +1,6 @@
 import { columnAt, uint32At } from './array-access.js';
 import { type Bitset, hasBit } from './bitset.js';
-import { type Catalogue, MIN_RESULTS, type Evaluation } from './evaluation.js';
+import { type Catalog, MIN_RESULTS, type Evaluation } from './evaluation.js';
 import { mergeTopProducts, type ScoredProduct, findTopProducts, MAX_TOP_PRODUCTS } from './top-products.js';
 import { getScopeBits } from './match.js';
 import { getPage } from './page.js';
@@ -28,7 +28,7 @@ export function getHits(
 
 /** Returns the first products of a search as hits; undefined if all matches have to be determined. */
 export function findLeadingHits(
-  { segments, dictionary, texts }: Catalogue,
+  { segments, dictionary, texts }: Catalog,
   searchText: string,
   scope: readonly Selection[],
   limit: number,

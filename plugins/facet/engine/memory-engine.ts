@@ -2,7 +2,7 @@ import { columnAt, uint32At } from './array-access.js';
 import { eachBit } from './bitset.js';
 import { getBounds, countValues, countCoverage, countCustomSelections, getValueCounts } from './counts.js';
 import { createDictionary, type Dictionary } from './dictionary.js';
-import { type Catalogue, evaluate } from './evaluation.js';
+import { type Catalog, evaluate } from './evaluation.js';
 import { getHits, findLeadingHits } from './hits.js';
 import { getAnyBits } from './match.js';
 import { prepareOrders } from './order.js';
@@ -35,7 +35,7 @@ export function createMemoryEngine({ texts }: { texts: TextSearch }): MemoryEngi
     return runSync(createSegmentBuilder(segmentDictionary, texts).finish());
   }
   const segments = (): Segment[] => [base, ...recent.segments()].filter(({ docs }) => docs > 0);
-  const catalogue = (): Catalogue => ({ segments: segments(), dictionary, texts });
+  const catalog = (): Catalog => ({ segments: segments(), dictionary, texts });
   const knownTexts = (): TextIndex[] => segments().map(({ text }) => text);
 
   /** Reads records into a segment, in slices. */
@@ -110,18 +110,18 @@ export function createMemoryEngine({ texts }: { texts: TextSearch }): MemoryEngi
 
     findByValues: (source, values) =>
       segments().flatMap((segment) => findProductsByValues(segment, dictionary, source, values)),
-    query: (query) => answerQuery(catalogue(), query),
+    query: (query) => answerQuery(catalog(), query),
     suggest(text, scope, limit) {
-      const currentCatalogue = catalogue();
+      const currentCatalog = catalog();
       return (
-        findLeadingHits(currentCatalogue, text, scope, limit) ??
-        getHits(evaluate(currentCatalogue, { selections: [], ranges: [], scope, search: text }), 'relevance', 0, limit)
+        findLeadingHits(currentCatalog, text, scope, limit) ??
+        getHits(evaluate(currentCatalog, { selections: [], ranges: [], scope, search: text }), 'relevance', 0, limit)
       );
     },
     correction: (searchText, terms) => findCorrection(knownTexts(), texts.read(searchText, terms)),
     completions: (searchText, limit) => findCompletions(knownTexts(), texts.read(searchText).phrase, limit),
     coverage: (source) => segments().reduce((sum, segment) => sum + countCoverage(segment, dictionary, source), 0),
-    values: (source) => getValueCounts(catalogue(), source),
+    values: (source) => getValueCounts(catalog(), source),
 
     stats(): EngineStats {
       const all = segments();
@@ -136,9 +136,9 @@ export function createMemoryEngine({ texts }: { texts: TextSearch }): MemoryEngi
   };
 }
 
-function answerQuery(catalogue: Catalogue, query: EngineQuery): EngineAnswer {
-  const { dictionary } = catalogue;
-  const evaluations = evaluate(catalogue, query);
+function answerQuery(catalog: Catalog, query: EngineQuery): EngineAnswer {
+  const { dictionary } = catalog;
+  const evaluations = evaluate(catalog, query);
   const found = evaluations.reduce((sum, { count }) => sum + count, 0);
   const pages = Math.max(1, Math.ceil(found / query.perPage));
   const page = Math.min(Math.max(1, query.page), pages);

@@ -17,7 +17,7 @@ export function addColumns(deps: BuildDeps, findMissing: (state: IndexState) => 
     if (!state || missingSources.length === 0) return;
     const builder = await table.builds.begin();
     const columns = await table.builds.newColumns(missingSources);
-    const position = { sequence: await deps.catalogue().lastChange(), ownSequence: state.announced };
+    const position = { sequence: await deps.catalog().lastChange(), ownSequence: state.announced };
     const failed = await fill(deps, builder, columns);
     sources.rest(failed);
     const filledColumns = columns.filter(({ source }) => !failed.has(source));
@@ -31,7 +31,7 @@ export function addColumns(deps: BuildDeps, findMissing: (state: IndexState) => 
  * @returns the sources that failed
  */
 async function fill(
-  { table, sources, catalogue, db }: BuildDeps,
+  { table, sources, catalog, db }: BuildDeps,
   builder: Builder,
   columns: readonly CustomColumn[],
 ): Promise<ReadonlySet<string>> {
@@ -39,7 +39,7 @@ async function fill(
   const failed = new Set<string>();
   const remainingSources = new Set(columns.map(({ source }) => source));
   for (let after = 0; remainingSources.size > 0;) {
-    const products = await catalogue().records(after, BUILD_BATCH);
+    const products = await catalog().records(after, BUILD_BATCH);
     const last = products.at(-1);
     if (!last) break;
     after = last.id;

@@ -1,4 +1,4 @@
-import type { Catalogue, ProductRecord } from './catalogue.js';
+import type { Catalog, ProductRecord } from './catalog.js';
 import type { CustomValues, SourceResults, SourceReader, SourceValue } from './facet-source.js';
 import { sourceIdOf, type IndexPosition, type CustomRow } from './index-state.js';
 import type { ChangedRows, IndexTable } from './index-table.js';
@@ -8,7 +8,7 @@ import type { Vocabulary } from './vocabulary.js';
 
 interface ChangeDeps {
   readonly table: IndexTable;
-  readonly catalogue: () => Catalogue;
+  readonly catalog: () => Catalog;
   readonly sources: SourceReader;
 }
 
@@ -34,7 +34,7 @@ const MAX_CHANGES = 5000;
 
 /** @param announcedUpTo the last change of extensions' sources */
 export async function findChanges(
-  { table, catalogue }: ChangeDeps,
+  { table, catalog }: ChangeDeps,
   from: IndexPosition,
   announcedUpTo: number,
 ): Promise<ChangeSet> {
@@ -45,9 +45,9 @@ export async function findChanges(
     for (const { productId } of changes) ids.add(productId);
     ownSequence = changes.at(-1)?.sequence ?? ownSequence;
   }
-  const changed = (await catalogue().lastChange()) > sequence;
+  const changed = (await catalog().lastChange()) > sequence;
   while (changed) {
-    const changes = await catalogue().changes(sequence, CHANGE_BATCH);
+    const changes = await catalog().changes(sequence, CHANGE_BATCH);
     for (const { productId } of changes) ids.add(productId);
     sequence = changes.at(-1)?.sequence ?? sequence;
     if (changes.length < CHANGE_BATCH || ids.has(0) || ids.size > MAX_CHANGES) break;
@@ -57,7 +57,7 @@ export async function findChanges(
 
 /** @param only the sources to query; all when absent */
 export async function readChanged(
-  { catalogue, sources }: ChangeDeps,
+  { catalog, sources }: ChangeDeps,
   ids: readonly number[],
   only?: ReadonlySet<string>,
 ): Promise<ChangedProducts> {
@@ -68,7 +68,7 @@ export async function readChanged(
     failed: new Set<string>(),
   };
   for (let at = 0; at < ids.length; at += CHANGE_BATCH) {
-    const read = await catalogue().recordsOf(ids.slice(at, at + CHANGE_BATCH));
+    const read = await catalog().recordsOf(ids.slice(at, at + CHANGE_BATCH));
     const { values, queried, failed } = await sources.read(read, only);
     products.push(...read);
     for (const [id, ownValues] of values) sourceValues.values.set(id, ownValues);

@@ -1,6 +1,6 @@
 import { normalizeForSearch } from 'plinth';
 import type { FacetDocument, FacetRecord } from '../engine/types.js';
-import type { ProductRecord, Term, VariationRecord } from './catalogue.js';
+import type { ProductRecord, Term, VariationRecord } from './catalog.js';
 import { MAX_VALUE_LENGTH } from './clean-value.js';
 import type { CustomValues } from './facet-source.js';
 import type { Vocabulary } from './vocabulary.js';

@@ -1,5 +1,5 @@
 import type { MaybePromise, PageText } from 'plinth';
-import type { ProductRecord } from './catalogue.js';
+import type { ProductRecord } from './catalog.js';
 
 /** A product's value under a source: options, a number, a boolean, or several named numbers such as `{ lat, lon }`. */
 export type SourceValue = string | number | boolean | readonly string[] | Readonly<Record<string, number>>;

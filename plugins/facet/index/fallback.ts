@@ -1,6 +1,6 @@
 import type { PluginLog } from 'plinth';
 import type { EngineAnswer, EngineQuery, FacetEngine } from '../engine/types.js';
-import type { Catalogue } from './catalogue.js';
+import type { Catalog } from './catalog.js';
 import type { IndexTable } from './index-table.js';
 import { indexMissing, type Snapshot } from './loaded.js';
 import { isUsable } from './rebuild.js';
@@ -17,7 +17,7 @@ export interface Fallback {
 
 interface FallbackDeps {
   readonly table: IndexTable;
-  readonly catalogue: () => Catalogue;
+  readonly catalog: () => Catalog;
   readonly sqlEngine: () => SqlEngine;
   /** An engine without data. */
   readonly empty: FacetEngine;
@@ -30,7 +30,7 @@ interface FallbackDeps {
  */
 export const MAX_PRODUCTS = 2000;
 
-export function createFallback({ table, catalogue, sqlEngine, empty, log }: FallbackDeps): Fallback {
+export function createFallback({ table, catalog, sqlEngine, empty, log }: FallbackDeps): Fallback {
   const canAnswer = async ({ customSelections, ranking }: EngineQuery): Promise<boolean> =>
     !customSelections?.length && !ranking && ((await table.state())?.products ?? Infinity) <= MAX_PRODUCTS;
 
@@ -41,7 +41,7 @@ export function createFallback({ table, catalogue, sqlEngine, empty, log }: Fall
       const { generation, sequence, ownSequence } = state;
       return {
         engine: empty,
-        vocabulary: await readVocabulary(catalogue()),
+        vocabulary: await readVocabulary(catalog()),
         generation,
         sequence,
         ownSequence,

@@ -1,7 +1,7 @@
 import type { PluginLog } from 'plinth';
 import type { EnginePosition, SharedEngine } from '../engine/types.js';
 import { addColumns, dropColumns } from './add-columns.js';
-import type { Term } from './catalogue.js';
+import type { Term } from './catalog.js';
 import { findChanges, readChanged, rowsOf } from './changed-products.js';
 import type { IndexBackground } from './index-background.js';
 import type { IndexLoading } from './index-loading.js';
@@ -127,14 +127,14 @@ export function createFollowChanges({
     if (!live.loaded) return;
     const changes = await findChanges(parts, live.loaded, announcedUpTo);
     if (changes.needsFullRead) {
-      const latestSequence = await parts.catalogue().lastChange();
+      const latestSequence = await parts.catalog().lastChange();
       const rebuild = async (): Promise<void> => {
         await ensureBuilt(
           (state) => !isUsable(state) || state.sequence < latestSequence || state.ownSequence < announcedUpTo,
         );
         await load();
       };
-      return renew(rebuild, await parts.catalogue().count());
+      return renew(rebuild, await parts.catalog().count());
     }
     if (changes.ids.length > 0) await applyChanges(changes.ids, changes.position);
   };

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { PluginScope } from 'plinth';
-import type { Catalogue } from './catalogue.js';
+import type { Catalog } from './catalog.js';
 import type { Snapshot } from './loaded.js';
 import { readVocabulary, type Vocabulary } from './vocabulary.js';
 
@@ -14,12 +14,12 @@ interface FreshnessCheck {
 
 interface FreshnessDeps {
   readonly scope: Pick<PluginScope, 'cache' | 'locale'>;
-  readonly catalogue: () => Catalogue;
+  readonly catalog: () => Catalog;
   /** Returns the last change announced by extensions; called only if they have sources. */
   lastAnnouncedChange(): Promise<number>;
 }
 
-export function createFreshnessCheck({ scope, catalogue, lastAnnouncedChange }: FreshnessDeps): FreshnessCheck {
+export function createFreshnessCheck({ scope, catalog, lastAnnouncedChange }: FreshnessDeps): FreshnessCheck {
   /** By vocabulary of the index: the catalog's vocabulary that was found equal. */
   const equalVocabularies = new WeakMap<Vocabulary, Vocabulary>();
 
@@ -37,7 +37,7 @@ export function createFreshnessCheck({ scope, catalogue, lastAnnouncedChange }: 
   }
 
   return async ({ sequence, vocabulary, ownSequence, customSources }) =>
-    (await catalogue().lastChange()) === sequence &&
+    (await catalog().lastChange()) === sequence &&
     (customSources.size === 0 || (await lastAnnouncedChange()) === ownSequence) &&
-    isEqual(vocabulary, await scope.cache.get(`facet:vocabulary:${scope.locale()}`, () => readVocabulary(catalogue())));
+    isEqual(vocabulary, await scope.cache.get(`facet:vocabulary:${scope.locale()}`, () => readVocabulary(catalog())));
 }

@@ -57,7 +57,7 @@ export function createIndexLoading({ parts, engine: getEngine, live, signal }: I
     } catch (error) {
       // Queries on an unavailable shared engine are answered by the fallback, so nothing has to wait for it.
       if (!engine.shared || live.loaded || signal.aborted) throw error;
-      return { state: startState, vocabulary: await readVocabulary(parts.catalogue()), fingerprint: '' };
+      return { state: startState, vocabulary: await readVocabulary(parts.catalog()), fingerprint: '' };
     } finally {
       live.missedChanges = undefined;
     }

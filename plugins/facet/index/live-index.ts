@@ -1,6 +1,6 @@
 import { type Database, PlinthError, type PluginLog } from 'plinth';
 import type { FacetEngine } from '../engine/types.js';
-import type { Catalogue } from './catalogue.js';
+import type { Catalog } from './catalog.js';
 import { NO_SOURCES, type SourceReader } from './facet-source.js';
 import { createFollowChanges, createFollowNames, createFollowOthers, createFollowSources } from './follow-changes.js';
 import { createIndexBackground } from './index-background.js';
@@ -15,7 +15,7 @@ import { readVocabulary, type Vocabulary } from './vocabulary.js';
 interface LiveIndexDeps {
   readonly db: Database;
   readonly table: IndexTable;
-  readonly catalogue: () => Catalogue;
+  readonly catalog: () => Catalog;
   readonly engine: () => FacetEngine;
   /** Updates the choice of `engine` from the settings; called before each check for changes. */
   readonly applyEngineSetting?: () => Promise<void>;
@@ -81,7 +81,7 @@ export function createLiveIndex(deps: LiveIndexDeps): LiveIndex {
     ...followDeps,
     log,
     signal,
-    vocabulary: deps.vocabulary ?? (() => readVocabulary(deps.catalogue())),
+    vocabulary: deps.vocabulary ?? (() => readVocabulary(deps.catalog())),
   });
 
   async function check(): Promise<void> {

@@ -53,7 +53,7 @@ export async function loadIndex(
   initialState: IndexState,
   signal: AbortSignal,
 ): Promise<LoadedEngine | ReadFailure> {
-  const vocabulary = await readVocabulary(deps.catalogue());
+  const vocabulary = await readVocabulary(deps.catalog());
   const state = await bringUpToDate(deps, initialState, vocabulary);
   if (!state) return 'replaced';
   const reading: IndexReadResult = { outcome: undefined };

@@ -1,4 +1,4 @@
-import type { ProductRecord } from './catalogue.js';
+import type { ProductRecord } from './catalog.js';
 import type { ChangedProducts } from './changed-products.js';
 import type { CustomValues } from './facet-source.js';
 import type { IndexPosition } from './index-state.js';

@@ -1,4 +1,4 @@
-import type { ProductRecord, VariationRecord } from './catalogue.js';
+import type { ProductRecord, VariationRecord } from './catalog.js';
 import { countRows, toFacetRecord } from './facet-record.js';
 import type { IndexRow } from './index-state.js';
 import type { Vocabulary } from './vocabulary.js';

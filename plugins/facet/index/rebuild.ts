@@ -1,7 +1,7 @@
 import type { Database } from 'plinth';
 import { createScheduler } from '../engine/work.js';
 import type { Builder, UnfinishedBuild } from './build-table.js';
-import type { Catalogue } from './catalogue.js';
+import type { Catalog } from './catalog.js';
 import { findChanges, customRowsOf } from './changed-products.js';
 import type { SourceReader } from './facet-source.js';
 import type { IndexState } from './index-state.js';
@@ -13,7 +13,7 @@ import { readVocabulary } from './vocabulary.js';
 export interface BuildDeps {
   readonly db: Database;
   readonly table: IndexTable;
-  readonly catalogue: () => Catalogue;
+  readonly catalog: () => Catalog;
   readonly sources: SourceReader;
   /** Milliseconds since the Unix epoch. */
   readonly now: () => number;
@@ -79,11 +79,11 @@ export function rebuildIndex(
 
 /** Starts a build from the beginning. */
 async function startBuild(
-  { table, catalogue, sources, now }: BuildDeps,
+  { table, catalog, sources, now }: BuildDeps,
   state: IndexState | undefined,
 ): Promise<UnfinishedBuild> {
   // Changes during the build come after this position and are read again by every node.
-  const position = { sequence: await catalogue().lastChange(), ownSequence: state?.announced ?? 0 };
+  const position = { sequence: await catalog().lastChange(), ownSequence: state?.announced ?? 0 };
   const columns = await table.builds.newColumns([...(sources.listRegistered() ?? [])]);
   return {
     generation: await table.freeGeneration(),
@@ -121,15 +121,15 @@ async function readAll(
   progress: RebuildProgress,
 ): Promise<UnfinishedBuild> {
   const { table, sources, now } = deps;
-  const catalogue = deps.catalogue();
-  const vocabulary = await readVocabulary(catalogue);
-  const total = await catalogue.count();
+  const catalog = deps.catalog();
+  const vocabulary = await readVocabulary(catalog);
+  const total = await catalog.count();
   const only = new Set(from.columns.map(({ source }) => source));
   const scheduler = createScheduler();
   // Also for a build that only has to be published, so that no other process can take it over.
   await table.add(builder, from, [], []);
   for (let build = from; ;) {
-    const products = await catalogue.records(build.reached, BUILD_BATCH);
+    const products = await catalog.records(build.reached, BUILD_BATCH);
     const last = products.at(-1);
     if (!last) return build;
     if (scheduler.isDue()) await scheduler.pause();

@@ -1,5 +1,5 @@
 import type { PluginScope } from 'plinth';
-import type { Catalogue } from './catalogue.js';
+import type { Catalog } from './catalog.js';
 import { INLINE_PRODUCTS } from './index-background.js';
 import type { LiveIndex } from './live-index.js';
 import type { IndexTotals, RebuildProgress } from './rebuild.js';
@@ -28,12 +28,12 @@ export interface Reindex {
 /** Getters called at each use, since an extension may replace the services. */
 interface ReindexDeps {
   readonly index: () => LiveIndex;
-  readonly catalogue: () => Catalogue;
+  readonly catalog: () => Catalog;
 }
 
 const QUEUE = 'facet/reindex';
 
-export function createReindex(scope: PluginScope, { index, catalogue }: ReindexDeps): Reindex {
+export function createReindex(scope: PluginScope, { index, catalog }: ReindexDeps): Reindex {
   async function now(progress?: RebuildProgress): Promise<IndexTotals> {
     const totals = await index().rebuild(progress);
     await scope.doAction('facet/indexed', totals);
@@ -66,7 +66,7 @@ export function createReindex(scope: PluginScope, { index, catalogue }: ReindexD
     now,
     status,
     async request() {
-      if ((await catalogue().count()) <= INLINE_PRODUCTS) return { ...(await now()), finished: true };
+      if ((await catalog().count()) <= INLINE_PRODUCTS) return { ...(await now()), finished: true };
       const job = await lastJob();
       if (job?.state !== 'waiting' && job?.state !== 'running') {
         await scope.enqueueJob(QUEUE);

@@ -4,7 +4,7 @@ import { toFacetRecord } from './facet-record.js';
 import { sourceIdOf, type CustomColumn } from './index-state.js';
 import type { IndexTable } from './index-table.js';
 import { unpackProduct } from './packed-product.js';
-import type { Term } from './catalogue.js';
+import type { Term } from './catalog.js';
 import type { Vocabulary } from './vocabulary.js';
 
 /** The data an engine was filled with, and the current names of its values. */

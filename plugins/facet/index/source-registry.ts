@@ -1,6 +1,6 @@
 import type { OwnRegistry, PageText, PluginScope, Undo } from 'plinth';
 import { PlinthError } from 'plinth';
-import type { ProductRecord } from './catalogue.js';
+import type { ProductRecord } from './catalog.js';
 import { cleanValue } from './clean-value.js';
 import type { FacetSource, SourceReader, SourceValue } from './facet-source.js';
 

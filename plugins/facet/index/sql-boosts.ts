@@ -1,5 +1,5 @@
 import type { Boosts, BoostTarget } from '../engine/boosts.js';
-import type { ProductRecord } from './catalogue.js';
+import type { ProductRecord } from './catalog.js';
 import type { Statement } from './index-sql.js';
 
 /** A product of an ordered list, in the form of the SQL engine. */

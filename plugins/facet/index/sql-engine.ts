@@ -1,7 +1,7 @@
 import { type Database, normalizeForSearch } from 'plinth';
 import type { Bounds, EngineAnswer, EngineQuery, Hit } from '../engine/types.js';
 import { getNearness } from '../engine/boosts.js';
-import type { ProductRecord } from './catalogue.js';
+import type { ProductRecord } from './catalog.js';
 import { indexRows, type ProductRange, type Rows, type Statement } from './index-sql.js';
 import type { IndexTable } from './index-table.js';
 import { unpackProduct } from './packed-product.js';

@@ -1,4 +1,4 @@
-import type { Catalogue, ProductField, Taxonomy, Term } from './catalogue.js';
+import type { Catalog, ProductField, Taxonomy, Term } from './catalog.js';
 
 /** The taxonomies, terms and product fields that products are filtered by. */
 export interface Vocabulary {
@@ -16,8 +16,8 @@ export interface Vocabulary {
   termsOf(taxonomy: string): readonly Term[];
 }
 
-export async function readVocabulary(catalogue: Catalogue): Promise<Vocabulary> {
-  const [taxonomies, terms, fields] = [await catalogue.taxonomies(), await catalogue.terms(), await catalogue.fields()];
+export async function readVocabulary(catalog: Catalog): Promise<Vocabulary> {
+  const [taxonomies, terms, fields] = [await catalog.taxonomies(), await catalog.terms(), await catalog.fields()];
   return createVocabulary(taxonomies, terms, fields);
 }
 
@@ -111,11 +111,11 @@ export interface LocalNames {
 /**
  * Reads names once per language and vocabulary, since the index itself was built in the language of the first request.
  */
-export function createLocalNames(catalogue: () => Catalogue, locale: () => string): LocalNames {
+export function createLocalNames(catalog: () => Catalog, locale: () => string): LocalNames {
   const cache = new WeakMap<Vocabulary, Map<string, Promise<Vocabulary>>>();
 
   async function read(vocabulary: Vocabulary): Promise<Vocabulary> {
-    const [taxonomies, fields] = [await catalogue().taxonomies(), await catalogue().fields()];
+    const [taxonomies, fields] = [await catalog().taxonomies(), await catalog().fields()];
     const labels = new Map(taxonomies.map(({ name, label }) => [name, label]));
     const fieldsByKey = new Map(fields.map((field) => [field.key, field]));
     return {

@@ -22,7 +22,7 @@ export function watchIndex(scope: PluginScope, index: () => LiveIndex): void {
       });
 
   const timer = setTimeout(() => {
-    if (scope.services.has('store.catalogue')) work = refresh();
+    if (scope.services.has('store.catalog')) work = refresh();
   }, START_DELAY_MS);
   timer.unref();
   scope.onDispose(async () => {

@@ -56,7 +56,7 @@ export function registerFilterRoute(scope: PluginScope, running: RunningFilter, 
   const makeCacheOptions = (wait: (ip: string) => number): RestCacheOptions => ({
     bypassHooks: RESPONSE_FILTERS,
     onHit: async ({ body, clientIp, header }) => {
-      const sequence = await running.catalogue().lastChange();
+      const sequence = await running.catalog().lastChange();
       return (
         wait(clientIp) === 0 &&
         running.container().get('analytics').lists.countCachedResponse(body, header('user-agent'), sequence)

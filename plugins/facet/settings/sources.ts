@@ -1,4 +1,4 @@
-import type { Term } from '../index/catalogue.js';
+import type { Term } from '../index/catalog.js';
 import type { Vocabulary } from '../index/vocabulary.js';
 import type { CustomSource } from '../index/source-registry.js';
 import type { FacetType, SourceKind } from './facet-types.js';

@@ -1,5 +1,5 @@
 import type { PageText, PluginScope, Undo } from 'plinth';
-import type { ProductSummary } from '../index/catalogue.js';
+import type { ProductSummary } from '../index/catalog.js';
 
 /**
  * A product card: `container.get('cards').register({ … })` in `facet/booted`. The owner selects one in the filter's

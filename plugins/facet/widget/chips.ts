@@ -1,5 +1,5 @@
 import type { PluginScope } from 'plinth';
-import type { Catalogue } from '../index/catalogue.js';
+import type { Catalog } from '../index/catalog.js';
 import { type Facet, listStyleOf } from '../settings/facet-types.js';
 import { type FilterState, withoutCustomState, withoutRange, withValues } from '../url-state/filter-state.js';
 import { shownValues } from './visible-values.js';
@@ -11,7 +11,7 @@ export type ChipData = Pick<WidgetData, 'facets' | 'state' | 'names' | 'context'
 
 interface ChipDeps {
   readonly scope: Pick<PluginScope, '__'>;
-  readonly catalogue: () => Catalogue;
+  readonly catalog: () => Catalog;
   readonly links: WidgetLinks;
   /** Formats a number in the visitor's language. */
   number(value: number): string;
@@ -19,13 +19,13 @@ interface ChipDeps {
 }
 
 /** Creates the function that returns a chip for each selection, with the state without it. */
-export function createChips({ scope, catalogue, links, number, unitOf }: ChipDeps): (data: ChipData) => Chip[] {
+export function createChips({ scope, catalog, links, number, unitOf }: ChipDeps): (data: ChipData) => Chip[] {
   const { __ } = scope;
 
   function rangeText(facet: Facet, min: number | null, max: number | null, scale: number): string {
     const text = (end: number): string =>
       facet.source === 'price'
-        ? catalogue().formatPrice(Math.round(end * scale))
+        ? catalog().formatPrice(Math.round(end * scale))
         : [number(end), unitOf(facet)].filter(Boolean).join(' ');
     if (min !== null && max !== null) return `${text(min)} – ${text(max)}`;
     return min !== null ? __('from %s', text(min)) : __('up to %s', text(max ?? 0));

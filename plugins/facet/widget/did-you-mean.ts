@@ -1,5 +1,5 @@
 import type { FacetEngine, EngineQuery } from '../engine/types.js';
-import type { Catalogue } from '../index/catalogue.js';
+import type { Catalog } from '../index/catalog.js';
 import { restoreSpelling } from '../search/normalize.js';
 
 /** Number of products whose names are used to spell a word. */
@@ -12,11 +12,11 @@ const MAX_PRODUCTS = 6;
 export async function suggestCorrection({
   engine,
   query,
-  catalogue,
+  catalog,
 }: {
   readonly engine: FacetEngine;
   readonly query: EngineQuery;
-  readonly catalogue: Pick<Catalogue, 'summaries'>;
+  readonly catalog: Pick<Catalog, 'summaries'>;
 }): Promise<string | undefined> {
   const folded = query.search === '' ? undefined : engine.correction?.(query.search, query.terms);
   if (folded === undefined) return undefined;
@@ -29,7 +29,7 @@ export async function suggestCorrection({
     bounds: [],
   });
   if (hits.length === 0) return undefined;
-  const products = await catalogue.summaries(hits.map(({ id }) => id));
+  const products = await catalog.summaries(hits.map(({ id }) => id));
   return restoreSpelling(
     folded,
     products.map(({ name }) => name),

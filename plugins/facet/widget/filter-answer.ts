@@ -1,7 +1,7 @@
 import type { PluginScope } from 'plinth';
 import type { RankedChoice } from '../engine/custom-types.js';
 import type { EngineAnswer, EngineQuery, Hit } from '../engine/types.js';
-import type { Catalogue, ProductSummary } from '../index/catalogue.js';
+import type { Catalog, ProductSummary } from '../index/catalog.js';
 import type { Fallback } from '../index/fallback.js';
 import type { FacetRanking } from '../settings/rankings.js';
 import { toEngineQuery } from './filter-query.js';
@@ -15,7 +15,7 @@ import type { Chip, WidgetData } from './widget-data.js';
 
 export interface FilterAnswerDeps {
   readonly scope: Pick<PluginScope, 'applyFilters' | 'cache' | 'locale' | 'getCurrentUserId' | 'currentRequest'>;
-  readonly catalogue: () => Catalogue;
+  readonly catalog: () => Catalog;
   readonly fallback: () => Fallback;
   readonly renderer: () => Renderer;
   readonly ranking: () => FacetRanking;
@@ -46,7 +46,7 @@ export function createFilterAnswers(deps: FilterAnswerDeps, scale: (source: stri
   /** Shows a product with the price it was sorted by, even if the catalog has a newer one. */
   function withPrice(product: ProductSummary, price: number | undefined): ProductSummary {
     if (price === undefined || price === product.price) return product;
-    const digits = deps.catalogue().currencyDigits();
+    const digits = deps.catalog().currencyDigits();
     return { ...product, price, priceText: (price / 10 ** digits).toFixed(digits) };
   }
 
@@ -76,7 +76,7 @@ export function createFilterAnswers(deps: FilterAnswerDeps, scale: (source: stri
     const [ids, variations] = [hits.map(({ id }) => id), variationsOf(hits)];
     // Many selections lead to the same list; prices may be individual to a user.
     const products = await cachePerUserOutsidePages(scope, 'products', [sequence, ids, [...variations]], () =>
-      deps.catalogue().summaries(ids, variations),
+      deps.catalog().summaries(ids, variations),
     );
     const priced = products.map((product) => withPrice(product, prices.get(product.id)));
     return priced.every((product, i) => product === products[i]) ? products : priced;
@@ -109,7 +109,7 @@ export function createFilterAnswers(deps: FilterAnswerDeps, scale: (source: stri
       alternatives: await findAlternatives(chips, request, context),
       // A full page of products means that the words are known or close enough.
       ...(found.found < query.perPage
-        ? { correction: await suggestCorrection({ engine: request.engine, query, catalogue: deps.catalogue() }) }
+        ? { correction: await suggestCorrection({ engine: request.engine, query, catalog: deps.catalog() }) }
         : {}),
     };
     onData?.(data, state.page > found.pages);

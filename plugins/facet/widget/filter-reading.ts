@@ -2,7 +2,7 @@ import { mapSeries, type PluginScope } from 'plinth';
 import type { RankedChoice } from '../engine/custom-types.js';
 import type { Boosts } from '../engine/boosts.js';
 import type { EngineQuery } from '../engine/types.js';
-import type { Catalogue } from '../index/catalogue.js';
+import type { Catalog } from '../index/catalog.js';
 import type { LiveIndex } from '../index/live-index.js';
 import type { Snapshot } from '../index/loaded.js';
 import { createFreshnessCheck } from '../index/freshness.js';
@@ -52,7 +52,7 @@ export interface RequestOptions {
 
 export interface FilterReaderDeps {
   readonly scope: Pick<PluginScope, '__' | '_n' | 'locale' | 'applyFilters' | 'cache' | 'wpGetCurrentUser'>;
-  readonly catalogue: () => Catalogue;
+  readonly catalog: () => Catalog;
   /** Names in the language of the request. */
   readonly localNames: LocalNames;
   readonly index: () => LiveIndex;
@@ -81,7 +81,7 @@ export function createFilterReader(
   const { scope } = deps;
   const isUpToDate = createFreshnessCheck({
     scope,
-    catalogue: deps.catalogue,
+    catalog: deps.catalog,
     lastAnnouncedChange: deps.lastAnnouncedChange,
   });
   const ranking = (id: string, choice: RankedChoice) => deps.ranking().find(id, choice);

@@ -1,5 +1,5 @@
 import type { PluginScope } from 'plinth';
-import type { Catalogue } from '../index/catalogue.js';
+import type { Catalog } from '../index/catalog.js';
 import type { FacetSources, CustomSource } from '../index/source-registry.js';
 import { readVocabulary, type Vocabulary } from '../index/vocabulary.js';
 import { type Facet, withDefaults } from '../settings/facet-types.js';
@@ -13,7 +13,7 @@ import type { WidgetContext } from './widget-context.js';
 
 export interface FilterSettingsDeps {
   readonly scope: Pick<PluginScope, '__' | 'locale' | 'applyFilters' | 'hasFilter' | 'cache'>;
-  readonly catalogue: () => Catalogue;
+  readonly catalog: () => Catalog;
   readonly settings: () => SettingsStore;
   readonly types: () => FacetTypes;
   readonly customSources: () => Pick<FacetSources, 'all'>;
@@ -62,7 +62,7 @@ export function createFilterSettings(deps: FilterSettingsDeps): FilterSettings {
 
   async function sources(): Promise<readonly Source[]> {
     return [
-      ...sourcesOf(await readVocabulary(deps.catalogue()), scope.__),
+      ...sourcesOf(await readVocabulary(deps.catalog()), scope.__),
       ...customSourcesOf(deps.customSources().all(), deps.types().all()),
     ];
   }

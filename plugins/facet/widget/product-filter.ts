@@ -70,7 +70,7 @@ interface ProductFilterDeps
 
 export function createProductFilter(deps: ProductFilterDeps): ProductFilter {
   const { scope } = deps;
-  const scale = (source: string): number => (source === 'price' ? 10 ** deps.catalogue().currencyDigits() : 1);
+  const scale = (source: string): number => (source === 'price' ? 10 ** deps.catalog().currencyDigits() : 1);
   const filterSettings = createFilterSettings(deps);
   const read = createFilterReader(deps, filterSettings, scale);
   const loadWidgetData = createFilterAnswers(deps, scale);

@@ -1,5 +1,5 @@
 import { formatNumber, type PluginScope } from 'plinth';
-import type { Catalogue } from '../index/catalogue.js';
+import type { Catalog } from '../index/catalog.js';
 import type { Facet } from '../settings/facet-types.js';
 import type { FacetRanking } from '../settings/rankings.js';
 import { EMPTY_STATE, type FilterState, isFiltered, PREFIX } from '../url-state/filter-state.js';
@@ -36,25 +36,25 @@ interface RendererDeps {
     PluginScope,
     '__' | '_n' | 'locale' | 'render' | 'applyFilters' | 'restUrl' | 'cache' | 'getCurrentUserId' | 'currentRequest'
   >;
-  readonly catalogue: () => Catalogue;
+  readonly catalog: () => Catalog;
   readonly ranking: () => Pick<FacetRanking, 'all'>;
   readonly urls: () => Pick<FacetUrls, 'write' | 'any'>;
   readonly cards: () => Pick<FacetCards, 'render'>;
 }
 
-export function createRenderer({ scope, catalogue, ranking, urls, cards }: RendererDeps): Renderer {
+export function createRenderer({ scope, catalog, ranking, urls, cards }: RendererDeps): Renderer {
   const { render } = scope;
   const restUrl = (route: string): string => new URL(scope.restUrl(`facet/v1/${route}`)).pathname;
   const number = (value: number): string => formatNumber(value, scope.locale());
   const links = createWidgetLinks(urls);
   const body = createFacetBody({ scope, number, unitOf });
   const facetsParts = createFacetList({ scope, body, unitOf });
-  const chips = createChips({ scope, catalogue, links, number, unitOf });
+  const chips = createChips({ scope, catalog, links, number, unitOf });
   const views = createResultViews({ scope, ranking, links, number });
 
   function unitOf(facet: Facet): string {
     if (facet.unit !== '') return facet.unit;
-    return facet.source === 'price' ? catalogue().currency() : '';
+    return facet.source === 'price' ? catalog().currency() : '';
   }
 
   /** Renders an extension's cards, or the shop's own. */
@@ -67,7 +67,7 @@ export function createRenderer({ scope, catalogue, ranking, urls, cards }: Rende
           'cards',
           [Object.isFrozen(products) ? cacheIdOf(products) : products],
           async () => ({
-            text: await catalogue().renderCards(products),
+            text: await catalog().renderCards(products),
           }),
         )
       : { text: extensionHtml };

@@ -1,5 +1,5 @@
 import type { EngineAnswer } from '../engine/types.js';
-import type { ProductSummary } from '../index/catalogue.js';
+import type { ProductSummary } from '../index/catalog.js';
 import type { Facet } from '../settings/facet-types.js';
 import type { Settings } from '../settings/settings.js';
 import type { FilterState } from '../url-state/filter-state.js';

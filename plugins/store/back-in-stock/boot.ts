@@ -1,5 +1,5 @@
 import type { PluginScope } from 'plinth';
-import type { CatalogueParts } from '../catalogue/boot.js';
+import type { CatalogParts } from '../catalog/boot.js';
 import { createAttempts } from '../forms/attempts.js';
 import type { AlertEmails } from '../emails/product-emails.js';
 import { alertPages } from './subscription-page.js';
@@ -20,7 +20,7 @@ export interface AlertParts {
  */
 export async function bootAlerts(
   scope: PluginScope,
-  { terms }: Pick<CatalogueParts, 'terms'>,
+  { terms }: Pick<CatalogParts, 'terms'>,
   emails: AlertEmails,
   now: () => number = Date.now,
 ): Promise<AlertParts> {

@@ -1,6 +1,6 @@
 import type { PluginScope } from 'plinth';
 import type { AlertEmails } from '../emails/product-emails.js';
-import { variationPath } from '../catalogue/product-summary.js';
+import { variationPath } from '../catalog/product-summary.js';
 import type { AlertStore } from './subscription-store.js';
 import type { BackInStockRow } from './tables.js';
 import type { FindProduct } from './sold-out.js';

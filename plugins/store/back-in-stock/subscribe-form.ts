@@ -4,7 +4,7 @@ import type { FormError } from '../contract/index.js';
 import type { Attempts } from '../forms/attempts.js';
 import type { AlertEmails } from '../emails/product-emails.js';
 import { PRIVATE_HEADERS } from '../orders/order-identity.js';
-import { variationPath } from '../catalogue/product-summary.js';
+import { variationPath } from '../catalog/product-summary.js';
 import type { AlertStore } from './subscription-store.js';
 import type { FindProduct, ListSoldOut, SoldOutItem } from './sold-out.js';
 

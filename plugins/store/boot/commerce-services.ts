@@ -7,7 +7,7 @@ import { createEmails, type Emails } from '../emails/emails.js';
 import { createEmailOptions, type EmailOptions } from '../emails/custom-texts.js';
 import { createShopEmail, type ShopEmail } from '../emails/shop-email.js';
 import { createRegisteredEmails } from '../emails/registered-emails.js';
-import type { Sellables } from '../catalogue/sellables.js';
+import type { Sellables } from '../catalog/sellables.js';
 import { formatAmount, createMoney, type Money } from '../money/money.js';
 import type { PaymentRecorder } from '../orders/payment-recorder.js';
 import type { OrderNames } from '../orders/order-record.js';

@@ -3,7 +3,7 @@ import { CUSTOMER_ROLE, createCustomers } from '../accounts/customers.js';
 import { registerAddressPersonalData } from '../accounts/personal-data.js';
 import { registerDraftPersonalData } from '../checkout/personal-data.js';
 import type { LinePrices } from '../cart/line-prices.js';
-import type { Sellables } from '../catalogue/sellables.js';
+import type { Sellables } from '../catalog/sellables.js';
 import { declarePaymentHooks } from '../contract/payment-hooks.js';
 import { declareSellingHooks } from '../contract/commerce-hooks.js';
 import { pruneEmails } from '../emails/anonymous-emails.js';

@@ -1,5 +1,5 @@
 import type { HookApi, PageRequest, PageSession, PluginScope } from 'plinth';
-import type { Sellable, Sellables } from '../catalogue/sellables.js';
+import type { Sellable, Sellables } from '../catalog/sellables.js';
 import type { CartLineView, FieldValues, FormError } from '../contract/index.js';
 import { isFailedClosed } from '../contract/failed-closed.js';
 import {

@@ -1,5 +1,5 @@
 import type { FrontRoute, HookApi, PageReply, PageRequest, PluginScope, Reply } from 'plinth';
-import type { Sellables } from '../catalogue/sellables.js';
+import type { Sellables } from '../catalog/sellables.js';
 import type { Attempts } from '../forms/attempts.js';
 import { createAddToCart, lineView, quantityText } from './add-to-cart.js';
 import { type CartLine, lineKey, readCart, readQuantity, writeCart } from './cart-lines.js';

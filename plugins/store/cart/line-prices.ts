@@ -1,5 +1,5 @@
 import { type PluginScope, toUtcString } from 'plinth';
-import type { Summaries } from '../catalogue/product-summaries.js';
+import type { Summaries } from '../catalog/product-summaries.js';
 import type { Currency } from '../money/currency.js';
 import { concealReductions, reductionKey } from '../prices/announced-reductions.js';
 import type { PricedLine } from './priced-cart.js';

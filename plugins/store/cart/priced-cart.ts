@@ -1,5 +1,5 @@
 import type { TranslationApi } from 'plinth';
-import type { Sellable, Sellables } from '../catalogue/sellables.js';
+import type { Sellable, Sellables } from '../catalog/sellables.js';
 import type { PriceLabels } from '../prices/price-labels.js';
 import { includedTax } from '../money/tax.js';
 import type { CartItem, CartProduct, Destination, Detail, FieldValues, Purchase } from '../contract/index.js';

@@ -1,5 +1,5 @@
 import { type PluginCache, type PluginScope, toUtcString } from 'plinth';
-import type { CatalogueChange } from '../contract/index.js';
+import type { CatalogChange } from '../contract/index.js';
 
 /** Maximum number of products listed individually; a larger change is logged as a change of everything. */
 export const MAX_LISTED = 1000;
@@ -9,7 +9,7 @@ const RETENTION_DAYS = 30;
 export interface ChangeLog {
   /** Logs changes inside the transaction of the write. 0 stands for everything. */
   append(productIds: readonly number[]): Promise<void>;
-  after(sequence: number, limit: number): Promise<readonly CatalogueChange[]>;
+  after(sequence: number, limit: number): Promise<readonly CatalogChange[]>;
   last(): Promise<number>;
   /** Deletes entries older than 30 days. */
   prune(): Promise<void>;

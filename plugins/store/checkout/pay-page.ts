@@ -1,5 +1,5 @@
 import type { FrontRoute, PageRequest, PluginScope, Reply } from 'plinth';
-import type { Sellables } from '../catalogue/sellables.js';
+import type { Sellables } from '../catalog/sellables.js';
 import type { FormContext, FormError } from '../contract/index.js';
 import type { Money } from '../money/money.js';
 import { orderByKey, PRIVATE_HEADERS } from '../orders/order-identity.js';

@@ -1,5 +1,5 @@
 import { isWpError, PlinthError, type PluginScope } from 'plinth';
-import type { Sellables } from '../catalogue/sellables.js';
+import type { Sellables } from '../catalog/sellables.js';
 import type { DeliveryDays, FormError, OrderAddress } from '../contract/index.js';
 import type { Emails } from '../emails/emails.js';
 import type { Money } from '../money/money.js';

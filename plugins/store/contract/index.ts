@@ -1,6 +1,6 @@
 /**
  * Services and hooks that the store provides for other plugins. As a module augmentation, it is visible to every plugin
- * of a checkout without an import: `scope.services.get('store.catalogue')` is typed.
+ * of a checkout without an import: `scope.services.get('store.catalog')` is typed.
  *
  * Hooks that the store fires:
  * | Hook | Kind | Arguments | Meaning |
@@ -65,7 +65,7 @@ import type { MailAttachment } from 'plinth';
 import type { MethodEstimate } from './delivery-estimate.js';
 import type { Purchase } from './order-lines.js';
 import type { CartLineView } from './cart-data.js';
-import type { Catalogue, PageDelivery, ProductField, ProductRecord, ProductSummary } from './catalogue.js';
+import type { Catalog, PageDelivery, ProductField, ProductRecord, ProductSummary } from './catalog.js';
 import type { OfferedRate } from './delivery.js';
 import type {
   AddressField,
@@ -92,7 +92,7 @@ export type * from './adjustments.js';
 export type * from './delivery-estimate.js';
 export type * from './order-lines.js';
 export type * from './cart-data.js';
-export type * from './catalogue.js';
+export type * from './catalog.js';
 export type * from './delivery.js';
 export type * from './fields.js';
 export type * from './forms.js';
@@ -111,7 +111,7 @@ export type * from './wishlist.js';
 
 declare module 'plinth' {
   interface Services {
-    'store.catalogue': Catalogue;
+    'store.catalog': Catalog;
     /** @since 0.1.0 */
     'store.emails': StoreEmails;
     'store.orders': Orders;

@@ -1,5 +1,5 @@
 import type { MaybePromise, PageRequest, Reply } from 'plinth';
-import type { ProductRecord, ProductSummary } from './catalogue.js';
+import type { ProductRecord, ProductSummary } from './catalog.js';
 import type { Label } from './order-lines.js';
 import type { Order } from './orders.js';
 

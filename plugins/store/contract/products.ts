@@ -1,5 +1,5 @@
 import type { MaybePromise } from 'plinth';
-import type { StockStatus } from './catalogue.js';
+import type { StockStatus } from './catalog.js';
 import type { Label } from './order-lines.js';
 import type { CartProduct } from './cart-data.js';
 

@@ -1,6 +1,6 @@
 import { type Database, toUtcString } from 'plinth';
 import type { ProductInput, VariationInput } from '../products/product-input.js';
-import type { ProductStore } from '../catalogue/product-store.js';
+import type { ProductStore } from '../catalog/product-store.js';
 import type { FileStore } from '../downloads/file-storage.js';
 import type { ProductFiles } from '../downloads/product-files.js';
 import type { PriceTag } from '../contract/index.js';
@@ -11,7 +11,7 @@ import { type DemoTerms, ensureDemoTerms } from './demo-terms.js';
 import type { ReviewStatistics } from '../reviews/review-statistics.js';
 import { createDrawReviews, type DrawReviews, reviewRow } from './reviews/generate-reviews.js';
 import { safetyFields } from './manufacturers.js';
-import type { LinkWriter } from '../catalogue/linked-products.js';
+import type { LinkWriter } from '../catalog/linked-products.js';
 
 export interface DemoDeps {
   readonly db: Database;

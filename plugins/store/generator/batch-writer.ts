@@ -7,7 +7,7 @@ import { toPriceColumns } from '../prices/price-tag.js';
 import type { PriceWriter } from '../prices/price-writer.js';
 import type { PriceEntry } from '../prices/due-prices.js';
 import type { ProductTokens } from '../search/product-tokens.js';
-import type { CatalogueTerms } from './catalogue-terms.js';
+import type { CatalogTerms } from './catalog-terms.js';
 import type { AttributeValue, ProductDraft, VariationDraft } from './product-draft.js';
 import { entryAt } from './random.js';
 
@@ -15,7 +15,7 @@ export interface BatchWriterDeps {
   readonly scope: Pick<PluginScope, 'db' | 'hasAction'>;
   readonly prices: Pick<PriceWriter, 'announceNew'>;
   readonly tokens: Pick<ProductTokens, 'update'>;
-  readonly terms: CatalogueTerms;
+  readonly terms: CatalogTerms;
   /** Time at which the generator started. */
   readonly now: Date;
 }
@@ -191,11 +191,11 @@ function imageRow({ name, image }: ProductDraft, product_id: number): Omit<Image
   };
 }
 
-function valueId(terms: CatalogueTerms, [attribute, value]: AttributeValue): number {
+function valueId(terms: CatalogTerms, [attribute, value]: AttributeValue): number {
   return entryAt(entryAt(terms.values, attribute), value);
 }
 
-function termsOf({ leaves, brand, values }: ProductDraft, terms: CatalogueTerms): number[] {
+function termsOf({ leaves, brand, values }: ProductDraft, terms: CatalogTerms): number[] {
   return [
     ...new Set([
       ...leaves.map((leaf) => entryAt(terms.leaves, leaf)),

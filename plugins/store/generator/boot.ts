@@ -1,5 +1,5 @@
 import { type Command, PlinthError, type PluginScope } from 'plinth';
-import { type GeneratorDeps, generateCatalogue } from './generate-catalogue.js';
+import { type GeneratorDeps, generateCatalog } from './generate-catalog.js';
 
 const MAX = 1_000_000;
 const LARGEST_SEED = 0xffff_ffff;
@@ -34,7 +34,7 @@ function generateCommand(deps: GeneratorDeps, __: PluginScope['__']): Command {
       const began = Date.now();
       let added: number;
       try {
-        added = await generateCatalogue(deps, {
+        added = await generateCatalog(deps, {
           count: productCount,
           seed,
           now: new Date(),

@@ -1,5 +1,5 @@
 import type { PriceTag, StockStatus } from '../contract/index.js';
-import { DEPARTMENTS } from './catalogue-terms.js';
+import { DEPARTMENTS } from './catalog-terms.js';
 import { type ProductText, writeText } from './product-text.js';
 import { entryAt, type Random, xorshift32, zipf } from './random.js';
 import { ATTRIBUTES } from './vocabulary/attributes.js';

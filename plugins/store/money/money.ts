@@ -28,11 +28,11 @@ export function createMoney({
   locale,
   __,
 }: Pick<PluginScope, 'locale' | '__'> & { readonly services: Pick<ServiceContainer, 'get'> }): Money {
-  const digits = (): number => services.get('store.catalogue').currencyDigits();
+  const digits = (): number => services.get('store.catalog').currencyDigits();
   const toDecimal = (minor: number): string => (minor / 10 ** digits()).toFixed(digits());
   return {
-    format: (minor) => services.get('store.catalogue').formatPrice(minor),
-    currency: () => services.get('store.catalogue').currency(),
+    format: (minor) => services.get('store.catalog').formatPrice(minor),
+    currency: () => services.get('store.catalog').currency(),
     formatDecimal: toDecimal,
     formatInput: (minor) => toDecimal(minor).replace('.', (1.5).toLocaleString(locale().replace('_', '-')).charAt(1)),
     read(text) {

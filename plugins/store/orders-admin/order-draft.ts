@@ -1,5 +1,5 @@
 import type { PageRequest, PluginScope } from 'plinth';
-import type { Sellable, Sellables } from '../catalogue/sellables.js';
+import type { Sellable, Sellables } from '../catalog/sellables.js';
 import type { FormError, OrderAddress } from '../contract/index.js';
 import type { Money } from '../money/money.js';
 import { includedTax } from '../money/tax.js';

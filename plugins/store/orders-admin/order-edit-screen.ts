@@ -1,5 +1,5 @@
 import { type AdminPage, PlinthError, type PageRequest, type PluginScope, type Reply } from 'plinth';
-import type { Sellables } from '../catalogue/sellables.js';
+import type { Sellables } from '../catalog/sellables.js';
 import type { FormError } from '../contract/index.js';
 import type { Money } from '../money/money.js';
 import { DEFAULT_COUNTRY } from '../orders/countries.js';

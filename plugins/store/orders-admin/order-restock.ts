@@ -1,5 +1,5 @@
 import type { PageRequest, PluginScope } from 'plinth';
-import type { Sellables } from '../catalogue/sellables.js';
+import type { Sellables } from '../catalog/sellables.js';
 import type { OrderRecord } from '../orders/order-record.js';
 import { RESTOCKED, formatRestocked, notRestockedLines } from '../orders/restock.js';
 import type { OrderStatuses } from '../orders/order-status.js';

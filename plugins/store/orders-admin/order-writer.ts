@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { PlinthError, type PluginScope } from 'plinth';
-import type { Sellables } from '../catalogue/sellables.js';
+import type { Sellables } from '../catalog/sellables.js';
 import type { TaxShare } from '../contract/index.js';
 import type { Emails } from '../emails/emails.js';
 import type { Money } from '../money/money.js';

@@ -1,5 +1,5 @@
 import { type HookApi, PlinthError, type PluginScope } from 'plinth';
-import type { Sellables } from '../catalogue/sellables.js';
+import type { Sellables } from '../catalog/sellables.js';
 import type { OrderStatus } from '../contract/index.js';
 import type { CommerceSettings } from '../commerce/commerce-settings.js';
 import type { CustomerEmail, CustomerEmails } from './customer-email.js';

@@ -1,5 +1,5 @@
 import { type HookApi, type PluginScope, toUtcString } from 'plinth';
-import type { Sellables } from '../catalogue/sellables.js';
+import type { Sellables } from '../catalog/sellables.js';
 import type { Payment, Refund, RefundResult } from '../contract/index.js';
 import type { OrderRecord } from '../orders/order-record.js';
 import type { OrdersService } from '../orders/orders-service.js';

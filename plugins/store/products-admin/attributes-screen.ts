@@ -1,11 +1,11 @@
 import { type AdminPage, PlinthError, type PageRequest, type PluginScope, type Reply } from 'plinth';
-import type { CatalogueParts } from '../catalogue/boot.js';
+import type { CatalogParts } from '../catalog/boot.js';
 import { PRODUCTS_SLUG } from './screen-slugs.js';
 import { TERMS_SLUG } from './terms-screen.js';
 
 interface AttributesScreenDeps {
   readonly scope: PluginScope;
-  readonly parts: Pick<CatalogueParts, 'taxonomies' | 'terms'>;
+  readonly parts: Pick<CatalogParts, 'taxonomies' | 'terms'>;
 }
 
 const SLUG = 'store-attributes';

@@ -1,5 +1,5 @@
 import type { PluginScope } from 'plinth';
-import type { CatalogueParts } from '../catalogue/boot.js';
+import type { CatalogParts } from '../catalog/boot.js';
 import type { FileParts } from '../downloads/boot.js';
 import { createMoney } from '../money/money.js';
 import { settingsScreen } from './settings-screen.js';
@@ -40,7 +40,7 @@ interface ProductsAdminDeps {
 /** Registers the product screens in the admin. */
 export function bootProductsAdmin(
   scope: PluginScope,
-  parts: CatalogueParts,
+  parts: CatalogParts,
   { settings, files, reviews, alerts }: ProductsAdminDeps,
 ): void {
   const money = createMoney(scope);
@@ -60,7 +60,7 @@ export function bootProductsAdmin(
     runs,
     columnMappings,
     taxClasses: createTaxClasses(scope),
-    catalogue: parts.catalogue,
+    catalog: parts.catalog,
   });
   const bulkWork = createBulkActions({ scope, parts });
   const bulkChangePage = createBulkPage({ scope, parts, money, bulkActions: bulkWork });

@@ -1,7 +1,7 @@
 import type { PageRequest } from 'plinth';
-import type { CatalogueParts } from '../catalogue/boot.js';
-import type { ProductQuery } from '../catalogue/product-reader.js';
-import type { CatalogueTerm } from '../contract/index.js';
+import type { CatalogParts } from '../catalog/boot.js';
+import type { ProductQuery } from '../catalog/product-reader.js';
+import type { CatalogTerm } from '../contract/index.js';
 import type { StoreOptions } from '../products/store-settings.js';
 
 /** Active filters of the product list. */
@@ -11,11 +11,11 @@ export interface ProductListFilter {
   /** ID of the selected category; 0 for all. */
   readonly category: number;
   /** All product categories. */
-  readonly categories: readonly CatalogueTerm[];
+  readonly categories: readonly CatalogTerm[];
 }
 
 interface ProductQueryDeps {
-  readonly terms: CatalogueParts['terms'];
+  readonly terms: CatalogParts['terms'];
   readonly settings: Pick<StoreOptions, 'read'>;
 }
 

@@ -1,5 +1,5 @@
 import { type PageRequest, type PluginScope, type Reply, toUtcString } from 'plinth';
-import type { CatalogueParts } from '../catalogue/boot.js';
+import type { CatalogParts } from '../catalog/boot.js';
 import type { ImageRow } from '../images/tables.js';
 import { NONE_CONCEALED } from '../prices/announced-reductions.js';
 import { getDisplayedPrice } from '../prices/displayed-price.js';
@@ -9,7 +9,7 @@ import { PRODUCT_SLUG, PRODUCTS_SLUG } from './screen-slugs.js';
 
 interface ProductsListDeps {
   readonly scope: Pick<PluginScope, '__' | '_n' | 'adminUrl' | 'homeUrl' | 'useAsset'>;
-  readonly parts: Pick<CatalogueParts, 'products' | 'currency' | 'images'>;
+  readonly parts: Pick<CatalogParts, 'products' | 'currency' | 'images'>;
   /** Maximum number of products per bulk action. */
   readonly maxAtOnce: number;
 }

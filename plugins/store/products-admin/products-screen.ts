@@ -1,5 +1,5 @@
 import type { AdminPage, PageRequest, PluginScope, Reply } from 'plinth';
-import type { CatalogueParts } from '../catalogue/boot.js';
+import type { CatalogParts } from '../catalog/boot.js';
 import type { StoreOptions } from '../products/store-settings.js';
 import { type BulkPage, MAX_CHANGED } from './bulk/bulk-page.js';
 import type { BulkActions } from './bulk/bulk-work.js';
@@ -9,7 +9,7 @@ import { PRODUCT_SLUG, PRODUCTS_SLUG } from './screen-slugs.js';
 
 interface ProductsScreenDeps {
   readonly scope: PluginScope;
-  readonly parts: CatalogueParts;
+  readonly parts: CatalogParts;
   readonly settings: StoreOptions;
   readonly bulkPage: BulkPage;
   readonly bulkActions: Pick<BulkActions, 'duplicate'>;

@@ -1,12 +1,12 @@
 import { type AdminPage, PlinthError, type PageRequest, type PluginScope, type Reply } from 'plinth';
-import type { CatalogueParts } from '../catalogue/boot.js';
-import type { CatalogueTaxonomy } from '../contract/index.js';
+import type { CatalogParts } from '../catalog/boot.js';
+import type { CatalogTaxonomy } from '../contract/index.js';
 import type { TaxonomyWriter } from '../taxonomies/taxonomy-writer.js';
 import { PRODUCTS_SLUG } from './screen-slugs.js';
 
 interface TermsScreenDeps {
   readonly scope: PluginScope;
-  readonly parts: CatalogueParts;
+  readonly parts: CatalogParts;
 }
 
 interface TermForm {
@@ -26,10 +26,10 @@ export const TERMS_SLUG = 'store-terms';
 export function termsScreen({ scope, parts }: TermsScreenDeps): AdminPage {
   const { __, adminUrl } = scope;
   const { taxonomies, terms } = parts;
-  const taxonomyLabel = (taxonomy: CatalogueTaxonomy): string =>
+  const taxonomyLabel = (taxonomy: CatalogTaxonomy): string =>
     ({ category: __('Categories'), tag: __('Tags'), brand: __('Brands'), attribute: taxonomy.label })[taxonomy.kind];
 
-  async function show(taxonomy: CatalogueTaxonomy, form: TermForm, problem = '', status = 200): Promise<Reply> {
+  async function show(taxonomy: CatalogTaxonomy, form: TermForm, problem = '', status = 200): Promise<Reply> {
     scope.useAsset('store-products-admin');
     const all = await terms.all(taxonomy.name);
     const counts = await countProducts(scope, taxonomy.name);
@@ -67,7 +67,7 @@ export function termsScreen({ scope, parts }: TermsScreenDeps): AdminPage {
     return { kind: 'page', status, title: taxonomyLabel(taxonomy), view: 'products-admin/terms', data };
   }
 
-  async function save(request: PageRequest, taxonomy: CatalogueTaxonomy): Promise<Reply> {
+  async function save(request: PageRequest, taxonomy: CatalogTaxonomy): Promise<Reply> {
     const form = readForm(request);
     const position = Number(form.position);
     if (!Number.isInteger(position) || Math.abs(position) > 1_000_000)

@@ -1,5 +1,5 @@
 import type { PluginScope } from 'plinth';
-import type { CatalogueParts } from '../catalogue/boot.js';
+import type { CatalogParts } from '../catalog/boot.js';
 import { createAttempts } from '../forms/attempts.js';
 import type { EmailOptions } from '../emails/custom-texts.js';
 import type { ReviewEmails } from '../emails/product-emails.js';
@@ -35,7 +35,7 @@ interface OrderParts {
 /** Starts the reviews module: eligibility, the form, emails, and personal data. */
 export async function bootReviews(
   scope: PluginScope,
-  { changes, reviews: settings }: Pick<CatalogueParts, 'changes' | 'reviews'>,
+  { changes, reviews: settings }: Pick<CatalogParts, 'changes' | 'reviews'>,
   { store: orders, statuses, emails, emailOptions }: OrderParts,
   now: () => number = Date.now,
 ): Promise<ReviewParts> {

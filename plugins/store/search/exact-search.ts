@@ -1,5 +1,5 @@
 import type { Knex, PluginScope } from 'plinth';
-import type { CatalogueTerm, ExactSearchQuery, FoundProducts } from '../contract/index.js';
+import type { CatalogTerm, ExactSearchQuery, FoundProducts } from '../contract/index.js';
 import { LISTED_VALUES } from '../products/tables.js';
 import type { TermStore } from '../taxonomies/term-store.js';
 import { normalizeLine } from '../search-tokens/ngrams.js';
@@ -180,7 +180,7 @@ async function toExactQuery(
 }
 
 /** Returns the IDs of a category and its descendants; empty when the category does not exist. */
-function withDescendantIds(id: number, terms: ReadonlyMap<number, CatalogueTerm>): number[] {
+function withDescendantIds(id: number, terms: ReadonlyMap<number, CatalogTerm>): number[] {
   if (terms.get(id)?.taxonomy !== 'product_cat') return [];
   const found = new Set([id]);
   for (let before = 0; before < found.size;) {

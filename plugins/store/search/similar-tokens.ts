@@ -1,5 +1,5 @@
 import { closestMatch, type PluginScope } from 'plinth';
-import type { CatalogueTerm } from '../contract/index.js';
+import type { CatalogTerm } from '../contract/index.js';
 import { normalizeLine, LAST_CHARACTER } from '../search-tokens/ngrams.js';
 
 /** Suggests corrections of search words, using the words of products and terms. */
@@ -11,7 +11,7 @@ export interface SpellingSuggestions {
 interface SpellingSuggestionsDeps {
   readonly scope: Pick<PluginScope, 'db'>;
   readonly terms: {
-    all(): PromiseLike<readonly Pick<CatalogueTerm, 'name'>[]> | readonly Pick<CatalogueTerm, 'name'>[];
+    all(): PromiseLike<readonly Pick<CatalogTerm, 'name'>[]> | readonly Pick<CatalogTerm, 'name'>[];
   };
 }
 

@@ -1,5 +1,5 @@
 import type { PluginScope } from 'plinth';
-import type { CatalogueParts } from '../catalogue/boot.js';
+import type { CatalogParts } from '../catalog/boot.js';
 import type { StoreRegistries } from '../registries/store-registries.js';
 import type { StoreOptions } from '../products/store-settings.js';
 import { createEstimateLines } from './delivery-estimate-lines.js';
@@ -38,7 +38,7 @@ interface ShopDeps {
 /** Starts the shop pages: home page, lists and products. */
 export function bootShop(
   scope: PluginScope,
-  parts: CatalogueParts,
+  parts: CatalogParts,
   { settings, registries, reviews, shipping, wishlistButton }: ShopDeps,
 ): void {
   const list = createProductList(scope);

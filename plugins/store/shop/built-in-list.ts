@@ -1,11 +1,11 @@
 import { formatNumber, type PageRequest, type PluginScope } from 'plinth';
-import type { Catalogue } from '../contract/index.js';
+import type { Catalog } from '../contract/index.js';
 import { readPage } from './shop-address.js';
 import { type ProductList, readSort, type Sort } from './product-list.js';
 
 interface BuiltInListDeps {
   readonly scope: Pick<PluginScope, '__' | '_n' | 'render' | 'locale' | 'homeUrl' | 'set404'>;
-  readonly catalogue: Catalogue;
+  readonly catalog: Catalog;
   readonly list: ProductList;
 }
 
@@ -13,7 +13,7 @@ const PER_PAGE = 24;
 
 /** Renders the built-in product list with sorting, search and pagination. Its URLs are the same as with the filter. */
 export async function renderBuiltInList(
-  { scope, catalogue, list }: BuiltInListDeps,
+  { scope, catalog, list }: BuiltInListDeps,
   request: PageRequest,
   path: string,
   termIds: readonly number[] | undefined,
@@ -45,7 +45,7 @@ export async function renderBuiltInList(
   ];
   const formattedTotal = formatNumber(total, scope.locale());
   return scope.render('shop/list', {
-    cards: ids.length > 0 ? await catalogue.renderCards(await catalogue.summaries(ids)) : '',
+    cards: ids.length > 0 ? await catalog.renderCards(await catalog.summaries(ids)) : '',
     countText: total === 0 ? __('No products found.') : _n('%s product', '%s products', total, formattedTotal),
     search,
     action: scope.homeUrl(path),

@@ -1,7 +1,7 @@
 import { type PluginScope } from 'plinth';
-import type { CatalogueParts } from '../catalogue/boot.js';
+import type { CatalogParts } from '../catalog/boot.js';
 import { isListed } from '../products/tables.js';
-import type { CatalogueTerm, ProductImage } from '../contract/index.js';
+import type { CatalogTerm, ProductImage } from '../contract/index.js';
 import type { ImageRow } from '../images/tables.js';
 import { categoryWithDescendants } from '../taxonomies/term-store.js';
 
@@ -14,7 +14,7 @@ export interface CategoryTile {
 
 interface CategoryTilesDeps {
   readonly scope: Pick<PluginScope, 'db' | 'homeUrl'>;
-  readonly parts: Pick<CatalogueParts, 'terms' | 'images' | 'changes' | 'termProducts'>;
+  readonly parts: Pick<CatalogParts, 'terms' | 'images' | 'changes' | 'termProducts'>;
 }
 
 /** Number of oldest products that are checked per category. If none is listed, the category is scanned. */
@@ -64,8 +64,8 @@ export function createCategoryTiles({ scope, parts }: CategoryTilesDeps): Catego
    * slow after each change of a product.
    */
   async function sampleCategories(
-    terms: readonly CatalogueTerm[],
-    all: readonly CatalogueTerm[],
+    terms: readonly CatalogTerm[],
+    all: readonly CatalogTerm[],
   ): Promise<Map<number, Sample>> {
     const subtrees = new Map(terms.map(({ id }) => [id, categoryWithDescendants(id, all)]));
     const oldest = await parts.termProducts.oldest([...new Set([...subtrees.values()].flat())], OLDEST_PER_CATEGORY);

@@ -1,5 +1,5 @@
 import type { FrontRoute, PageRequest, PluginScope } from 'plinth';
-import type { CatalogueParts } from '../catalogue/boot.js';
+import type { CatalogParts } from '../catalog/boot.js';
 import type { ProductSummary } from '../contract/index.js';
 import type { CategoryTile, CategoryTiles } from './category-tiles.js';
 import type { ListQuery, ProductList } from './product-list.js';
@@ -8,7 +8,7 @@ import { robotsDirective } from './shop-address.js';
 
 interface HomePageDeps {
   readonly scope: PluginScope;
-  readonly parts: CatalogueParts;
+  readonly parts: CatalogParts;
   readonly list: ProductList;
   readonly search: ProductSearch;
   readonly tiles: CategoryTiles;
@@ -55,7 +55,7 @@ export function homePage({ scope, parts, list, search, tiles }: HomePageDeps): F
 
   /** Renders a row of product cards with a title. */
   async function renderRow(title: string, products: readonly ProductSummary[]): Promise<object[]> {
-    return products.length === 0 ? [] : [{ title, cards: await parts.catalogue.renderCards(products) }];
+    return products.length === 0 ? [] : [{ title, cards: await parts.catalog.renderCards(products) }];
   }
 
   async function isShopHomePage(request: PageRequest): Promise<boolean> {
@@ -73,7 +73,7 @@ export function homePage({ scope, parts, list, search, tiles }: HomePageDeps): F
       if (!(await isShopHomePage(request))) return search.elsewhere(request);
       scope.useAsset('store-shop');
       const { featured, onSale, newest, categories } = await loadContent();
-      const products = await parts.catalogue.summaries([...featured, ...onSale, ...newest]);
+      const products = await parts.catalog.summaries([...featured, ...onSale, ...newest]);
       const summariesOf = (ids: readonly number[]): ProductSummary[] => products.filter(({ id }) => ids.includes(id));
       const shelves = [
         ...(await renderRow(__('Our favorites'), summariesOf(featured))),

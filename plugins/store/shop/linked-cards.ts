@@ -1,12 +1,12 @@
 import { type PluginScope } from 'plinth';
-import type { CatalogueParts } from '../catalogue/boot.js';
-import { type LinkedProductIds, NO_LINKED_PRODUCTS } from '../catalogue/linked-products.js';
+import type { CatalogParts } from '../catalog/boot.js';
+import { type LinkedProductIds, NO_LINKED_PRODUCTS } from '../catalog/linked-products.js';
 import { readShownRows } from '../change-log/visible-rows.js';
 import { PRODUCT_LIMITS } from '../products/product-limits.js';
 
 interface LinkedCardsDeps {
   readonly scope: Pick<PluginScope, 'cache' | 'applyFilters'>;
-  readonly parts: Pick<CatalogueParts, 'linkedProducts' | 'catalogue'>;
+  readonly parts: Pick<CatalogParts, 'linkedProducts' | 'catalog'>;
 }
 
 /** Cards of linked products that can be bought, with their IDs. */
@@ -30,17 +30,17 @@ export interface LinkedCards {
 /** Maximum number of cards below the cart. */
 const MAX_CART_CARDS = 4;
 
-export function createLinkedCards({ scope, parts: { linkedProducts, catalogue } }: LinkedCardsDeps): LinkedCards {
+export function createLinkedCards({ scope, parts: { linkedProducts, catalog } }: LinkedCardsDeps): LinkedCards {
   const loadLinkedProducts = async (ids: readonly number[]): Promise<ReadonlyMap<number, LinkedProductIds>> =>
     readShownRows(scope, 'linked', ids, () => linkedProducts.listByProducts(ids));
 
   async function renderLinked(productIds: readonly number[], except: readonly number[], max: number) {
     const ids = [...new Set(productIds)].filter((id) => !except.includes(id));
     if (ids.length === 0) return { ids, html: '' };
-    const summaries = (await catalogue.summaries(ids)).filter(({ stock }) => stock !== 'outofstock').slice(0, max);
+    const summaries = (await catalog.summaries(ids)).filter(({ stock }) => stock !== 'outofstock').slice(0, max);
     return {
       ids: summaries.map(({ id }) => id),
-      html: summaries.length === 0 ? '' : await catalogue.renderCards(summaries),
+      html: summaries.length === 0 ? '' : await catalog.renderCards(summaries),
     };
   }
 

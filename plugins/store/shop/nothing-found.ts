@@ -1,5 +1,5 @@
 import { formatNumber, type PluginScope } from 'plinth';
-import type { CatalogueParts } from '../catalogue/boot.js';
+import type { CatalogParts } from '../catalog/boot.js';
 import type { ProductFinder } from '../contract/index.js';
 import type { SpellingSuggestions } from '../search/similar-tokens.js';
 import { normalizeLine } from '../search-tokens/ngrams.js';
@@ -7,7 +7,7 @@ import type { RenderSuggestions } from './suggestions.js';
 
 interface NothingFoundDeps {
   readonly scope: Pick<PluginScope, 'render' | 'homeUrl' | 'locale' | 'queryPosts'>;
-  readonly parts: Pick<CatalogueParts, 'catalogue'>;
+  readonly parts: Pick<CatalogParts, 'catalog'>;
   readonly finder: Pick<ProductFinder, 'find'>;
   readonly spellingSuggestions: SpellingSuggestions;
   readonly renderSuggestions: RenderSuggestions;
@@ -46,7 +46,7 @@ export function createNothingFound({
 
   /** Returns the words on product cards, by normalized word. */
   async function readCardWords(ids: readonly number[]): Promise<ReadonlyMap<string, string>> {
-    const names = (await parts.catalogue.summaries(ids))
+    const names = (await parts.catalog.summaries(ids))
       .map(({ name, brand, category }) => `${name} ${brand} ${category}`)
       .join(' ');
     return new Map(

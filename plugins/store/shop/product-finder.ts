@@ -1,5 +1,5 @@
 import type { PluginScope } from 'plinth';
-import type { CatalogueParts } from '../catalogue/boot.js';
+import type { CatalogParts } from '../catalog/boot.js';
 import type { FoundProducts, ProductFinder } from '../contract/index.js';
 import { categoryWithDescendants } from '../taxonomies/term-store.js';
 import type { ExactSearch } from '../search/exact-search.js';
@@ -7,7 +7,7 @@ import type { ProductList } from './product-list.js';
 
 interface ProductFinderDeps {
   readonly scope: Pick<PluginScope, 'applyFilters'>;
-  readonly parts: Pick<CatalogueParts, 'terms'>;
+  readonly parts: Pick<CatalogParts, 'terms'>;
   readonly list: ProductList;
   readonly exactSearch: ExactSearch;
 }

@@ -2,13 +2,13 @@ import { type PageRequest, type PluginScope } from 'plinth';
 import { ALERT_NONCE, ALERT_PATH, ALERT_HONEYPOT, variationOptions } from '../back-in-stock/subscribe-form.js';
 import type { LineData } from '../cart/line-data.js';
 import { takeRejectedSelection } from '../cart/add-to-cart.js';
-import type { CatalogueParts } from '../catalogue/boot.js';
+import type { CatalogParts } from '../catalog/boot.js';
 import type { ProductRow } from '../products/tables.js';
 import type { ProductView } from './product-view.js';
 
 interface ProductFormsDeps {
   readonly scope: PluginScope;
-  readonly parts: Pick<CatalogueParts, 'types'>;
+  readonly parts: Pick<CatalogParts, 'types'>;
   readonly lineData: Pick<LineData, 'view'>;
 }
 

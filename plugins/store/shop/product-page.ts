@@ -10,14 +10,14 @@ import {
 import { MAX_QUANTITY, readId } from '../cart/cart-lines.js';
 import { CART_NONCE } from '../cart/cart-view.js';
 import { createLineData } from '../cart/line-data.js';
-import type { CatalogueParts } from '../catalogue/boot.js';
-import { createRecords } from '../catalogue/product-records.js';
-import type { CatalogueTerm, ProductRecord } from '../contract/index.js';
+import type { CatalogParts } from '../catalog/boot.js';
+import { createRecords } from '../catalog/product-records.js';
+import type { CatalogTerm, ProductRecord } from '../contract/index.js';
 import { getCondition } from '../products/condition.js';
 import { renderStars } from '../products/review-settings.js';
 import type { StoreOptions } from '../products/store-settings.js';
 import type { ProductRow } from '../products/tables.js';
-import { VARIATION_PARAM } from '../catalogue/product-summary.js';
+import { VARIATION_PARAM } from '../catalog/product-summary.js';
 import type { StoreRegistries } from '../registries/store-registries.js';
 import type { ReviewSection } from '../reviews/review-section.js';
 import { categoryPath } from '../taxonomies/term-store.js';
@@ -34,7 +34,7 @@ import { createRelatedCards } from './related-cards.js';
 
 interface ProductPageDeps {
   readonly scope: PluginScope;
-  readonly parts: CatalogueParts;
+  readonly parts: CatalogParts;
   readonly settings: StoreOptions;
   readonly registries: StoreRegistries;
   readonly reviews: ReviewSection;
@@ -75,7 +75,7 @@ export function productPage({
     return row && (row.status === 'publish' || scope.currentUserCan('manage_shop')) ? row : null;
   };
 
-  function createBreadcrumbs(row: ProductRow, view: ProductView, path: readonly CatalogueTerm[]): Breadcrumb[] {
+  function createBreadcrumbs(row: ProductRow, view: ProductView, path: readonly CatalogTerm[]): Breadcrumb[] {
     return [
       { name: __('Home'), url: homeUrl('/') },
       { name: __('Shop'), url: homeUrl('/shop/') },

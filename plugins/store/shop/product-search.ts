@@ -1,5 +1,5 @@
 import { formatNumber, type PageRequest, type PluginScope, type Reply } from 'plinth';
-import type { CatalogueParts } from '../catalogue/boot.js';
+import type { CatalogParts } from '../catalog/boot.js';
 import type { FoundProducts, ProductFinder } from '../contract/index.js';
 import type { NothingFound } from './nothing-found.js';
 
@@ -8,7 +8,7 @@ const MAX_CARDS = 4;
 
 interface ProductSearchDeps {
   readonly scope: PluginScope;
-  readonly parts: Pick<CatalogueParts, 'catalogue'>;
+  readonly parts: Pick<CatalogParts, 'catalog'>;
   readonly finder: ProductFinder;
   readonly nothingFound: NothingFound;
 }
@@ -41,7 +41,7 @@ export function createProductSearch({ scope, parts, finder, nothingFound }: Prod
       const { ids, total: count } = phrase === '' ? { ids: [], total: 0 } : await find(phrase, MAX_CARDS);
       if (count === 0) return phrase === '' ? html : html + (await nothingFound(phrase));
       scope.useAsset('store-shop');
-      const cards = await parts.catalogue.renderCards(await parts.catalogue.summaries(ids));
+      const cards = await parts.catalog.renderCards(await parts.catalog.summaries(ids));
       const formattedCount = formatNumber(count, scope.locale());
       return (
         html +

@@ -1,5 +1,5 @@
 import type { PluginScope } from 'plinth';
-import type { CatalogueParts } from '../catalogue/boot.js';
+import type { CatalogParts } from '../catalog/boot.js';
 import type { ProductRow } from '../products/tables.js';
 import { concealReductionsOf } from '../prices/announced-reductions.js';
 import { sortForDisplay, getDisplayedPrice } from '../prices/displayed-price.js';
@@ -7,12 +7,12 @@ import { readShownRows } from '../change-log/visible-rows.js';
 import type { ImageRow } from '../images/tables.js';
 import { localDay, siteZone } from '../time/local-time.js';
 import { formatDay, expectedDate, earliestExpectedDate, expectedDateExpiry } from '../products/supply-kind.js';
-import type { CatalogueTaxonomy, CatalogueTerm, ProductImage, ProductSummary, StockStatus } from '../contract/index.js';
+import type { CatalogTaxonomy, CatalogTerm, ProductImage, ProductSummary, StockStatus } from '../contract/index.js';
 import { type VariationView, variationViews } from './variation-views.js';
 
 interface ProductViewDeps {
   readonly scope: PluginScope;
-  readonly parts: CatalogueParts;
+  readonly parts: CatalogParts;
 }
 
 /** Data of a product page. */
@@ -37,7 +37,7 @@ export interface ProductView {
   readonly attributes: readonly { readonly label: string; readonly values: readonly string[] }[];
   readonly tags: readonly { readonly name: string; readonly url: string }[];
   readonly brandUrl: string;
-  readonly categories: readonly CatalogueTerm[];
+  readonly categories: readonly CatalogTerm[];
 }
 
 interface ViewOptions {
@@ -149,8 +149,8 @@ function selectedVariationView(
 }
 
 function termsView(
-  own: readonly CatalogueTerm[],
-  taxonomies: readonly CatalogueTaxonomy[],
+  own: readonly CatalogTerm[],
+  taxonomies: readonly CatalogTaxonomy[],
   homeUrl: PluginScope['homeUrl'],
 ): Pick<ProductView, 'attributes' | 'tags' | 'brandUrl' | 'categories'> {
   const brand = own.find((term) => term.taxonomy === 'product_brand');

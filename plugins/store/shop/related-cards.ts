@@ -1,19 +1,19 @@
 import type { PluginScope } from 'plinth';
-import type { CatalogueParts } from '../catalogue/boot.js';
-import type { CatalogueTerm, ProductSummary } from '../contract/index.js';
+import type { CatalogParts } from '../catalog/boot.js';
+import type { CatalogTerm, ProductSummary } from '../contract/index.js';
 import type { ProductRow } from '../products/tables.js';
 import { createRelatedProducts } from './related-products.js';
 
 interface RelatedCardsDeps {
   readonly scope: Pick<PluginScope, 'db' | 'cache'>;
-  readonly parts: Pick<CatalogueParts, 'termProducts' | 'terms' | 'catalogue'>;
+  readonly parts: Pick<CatalogParts, 'termProducts' | 'terms' | 'catalog'>;
 }
 
 /** Categories of a product. */
 export interface ProductCategories {
-  readonly categories: readonly CatalogueTerm[];
+  readonly categories: readonly CatalogTerm[];
   /** Path from the top-level category down to the product's first category. */
-  readonly path: readonly CatalogueTerm[];
+  readonly path: readonly CatalogTerm[];
 }
 
 /** Other products on a product page. */
@@ -46,7 +46,7 @@ export function createRelatedCards({ scope, parts }: RelatedCardsDeps): RelatedC
       all: await parts.terms.all('product_cat'),
     });
     const ids = relatedIds.filter((id) => !excludedIds.includes(id)).slice(0, MAX_RELATED);
-    return ids.length > 0 ? await parts.catalogue.renderCards(await parts.catalogue.summaries(ids)) : '';
+    return ids.length > 0 ? await parts.catalog.renderCards(await parts.catalog.summaries(ids)) : '';
   }
 
   async function findAlternatives(
@@ -58,7 +58,7 @@ export function createRelatedCards({ scope, parts }: RelatedCardsDeps): RelatedC
       path,
       all: await parts.terms.all('product_cat'),
     });
-    return (await parts.catalogue.summaries(ids)).filter(({ stock }) => stock === 'instock').slice(0, MAX_ALTERNATIVES);
+    return (await parts.catalog.summaries(ids)).filter(({ stock }) => stock === 'instock').slice(0, MAX_ALTERNATIVES);
   }
 
   return { related, alternatives: findAlternatives };

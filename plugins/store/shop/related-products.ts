@@ -1,6 +1,6 @@
 import { type PluginScope } from 'plinth';
 import { isListed } from '../products/tables.js';
-import type { CatalogueTerm } from '../contract/index.js';
+import type { CatalogTerm } from '../contract/index.js';
 import type { TermProducts } from '../taxonomies/term-products.js';
 import { categoryWithDescendants } from '../taxonomies/term-store.js';
 
@@ -43,7 +43,7 @@ export function createRelatedProducts({ scope: { db, cache }, termProducts }: Re
   return async (
     productId: number,
     max: number,
-    { categories, path, all }: Readonly<Record<'categories' | 'path' | 'all', readonly CatalogueTerm[]>>,
+    { categories, path, all }: Readonly<Record<'categories' | 'path' | 'all', readonly CatalogTerm[]>>,
   ): Promise<readonly number[]> => {
     const sameCategoryIds = (
       await findOtherBestsellers(

@@ -1,6 +1,6 @@
 import type { FrontRoute, PageRequest, PluginScope, Reply } from 'plinth';
-import type { CatalogueParts } from '../catalogue/boot.js';
-import type { CatalogueTerm, ShopPage, ShopPlace } from '../contract/index.js';
+import type { CatalogParts } from '../catalog/boot.js';
+import type { CatalogTerm, ShopPage, ShopPlace } from '../contract/index.js';
 import { categoryWithDescendants, categoryPath } from '../taxonomies/term-store.js';
 import { requestedSlugs, findBySlug } from '../products/slugs.js';
 import { breadcrumbStructuredData, canonicalUrl, type Breadcrumb, robotsDirective } from './shop-address.js';
@@ -10,7 +10,7 @@ import type { ProductList } from './product-list.js';
 
 interface ShopPagesDeps {
   readonly scope: PluginScope;
-  readonly parts: CatalogueParts;
+  readonly parts: CatalogParts;
   readonly list: ProductList;
   readonly tiles: CategoryTiles;
 }
@@ -18,12 +18,12 @@ interface ShopPagesDeps {
 /** `/shop/`, `/product-category/:slug/`, and the pages of brands and tags: product lists. */
 export function shopPages({ scope, parts, list, tiles }: ShopPagesDeps): FrontRoute[] {
   const { __, homeUrl } = scope;
-  const { catalogue, terms, taxonomies } = parts;
+  const { catalog, terms, taxonomies } = parts;
 
   async function show(
     request: PageRequest,
     path: string,
-    term: CatalogueTerm | undefined,
+    term: CatalogTerm | undefined,
     baseCrumbs: readonly Breadcrumb[],
     title: string,
   ): Promise<Reply> {
@@ -34,7 +34,7 @@ export function shopPages({ scope, parts, list, tiles }: ShopPagesDeps): FrontRo
     const context: ShopPlace = { categoryId, termId, request };
     const customHtml = await scope.applyFilters<string>('store/shop_html', '', context);
     const html =
-      customHtml !== '' ? customHtml : await renderBuiltInList({ scope, catalogue, list }, request, path, termIds);
+      customHtml !== '' ? customHtml : await renderBuiltInList({ scope, catalog, list }, request, path, termIds);
     const row = term ? await taxonomies.term(term.id) : null;
     const text = row?.description ?? '';
     const categoryTiles = termId > 0 ? [] : await tiles(categoryId);
@@ -71,8 +71,8 @@ export function shopPages({ scope, parts, list, tiles }: ShopPagesDeps): FrontRo
    * Returns the breadcrumbs of a list and the IDs of its terms. `termIds` is undefined for the list of all products.
    */
   function listContext(
-    term: CatalogueTerm | undefined,
-    all: readonly CatalogueTerm[],
+    term: CatalogTerm | undefined,
+    all: readonly CatalogTerm[],
     path: string,
     title: string,
   ): {
@@ -98,7 +98,7 @@ export function shopPages({ scope, parts, list, tiles }: ShopPagesDeps): FrontRo
   const homeCrumb = (): Breadcrumb => ({ name: __('Home'), url: homeUrl('/') });
   const shopCrumb = (): Breadcrumb => ({ name: __('Shop'), url: homeUrl('/shop/') });
 
-  const findTermBySlug = async (taxonomy: string, request: PageRequest): Promise<CatalogueTerm | undefined> =>
+  const findTermBySlug = async (taxonomy: string, request: PageRequest): Promise<CatalogTerm | undefined> =>
     findBySlug(await terms.all(taxonomy), requestedSlugs(request, 'slug'));
 
   const termRoute = (path: string, taxonomy: string): FrontRoute => ({
@@ -148,4 +148,4 @@ export function shopPages({ scope, parts, list, tiles }: ShopPagesDeps): FrontRo
 }
 
 const ATTRIBUTE_PREFIX = 'pa_';
-const isAttributeTerm = ({ taxonomy }: CatalogueTerm): boolean => taxonomy.startsWith(ATTRIBUTE_PREFIX);
+const isAttributeTerm = ({ taxonomy }: CatalogTerm): boolean => taxonomy.startsWith(ATTRIBUTE_PREFIX);

@@ -1,11 +1,11 @@
 import type { PluginScope } from 'plinth';
-import type { CatalogueParts } from '../catalogue/boot.js';
+import type { CatalogParts } from '../catalog/boot.js';
 import type { CategoryTiles } from './category-tiles.js';
 import type { ProductList } from './product-list.js';
 
 interface SuggestionsDeps {
   readonly scope: PluginScope;
-  readonly parts: CatalogueParts;
+  readonly parts: CatalogParts;
   readonly list: ProductList;
   readonly tiles: CategoryTiles;
 }
@@ -26,7 +26,7 @@ export function addSuggestions({ scope, parts, list, tiles }: SuggestionsDeps): 
     scope.useAsset('store-shop');
     return scope.render('shop/suggestions', {
       categories: await tiles(0),
-      cards: await parts.catalogue.renderCards(await parts.catalogue.summaries(ids)),
+      cards: await parts.catalog.renderCards(await parts.catalog.summaries(ids)),
     });
   }
 

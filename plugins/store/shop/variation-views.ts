@@ -1,13 +1,13 @@
 import type { PluginScope } from 'plinth';
-import type { CatalogueParts } from '../catalogue/boot.js';
-import type { CatalogueTerm, ProductSummary, StockStatus } from '../contract/index.js';
+import type { CatalogParts } from '../catalog/boot.js';
+import type { CatalogTerm, ProductSummary, StockStatus } from '../contract/index.js';
 import type { ImageRow } from '../images/tables.js';
 import { createPriceLabels } from '../prices/price-labels.js';
 import type { ConcealedReductions } from '../prices/announced-reductions.js';
 import { rowPrice, unitPriceBase } from '../prices/displayed-price.js';
 import { expectedDate } from '../products/supply-kind.js';
 import type { ProductRow, VariationRow } from '../products/tables.js';
-import { variationPath } from '../catalogue/product-summary.js';
+import { variationPath } from '../catalog/product-summary.js';
 import { variationNames } from '../taxonomies/term-store.js';
 
 /** A variation that can be selected on a product page. */
@@ -41,7 +41,7 @@ interface VariationViewInput {
   readonly initialVariation: VariationRow | undefined;
   /** Images in gallery order. */
   readonly images: readonly ImageRow[];
-  readonly terms: readonly CatalogueTerm[];
+  readonly terms: readonly CatalogTerm[];
   /** Current time, UTC. */
   readonly now: string;
   /** Reductions that must not be announced. */
@@ -53,7 +53,7 @@ interface VariationViewInput {
 
 /** Returns the variations of a product that have a price. */
 export async function variationViews(
-  { scope, parts }: { readonly scope: PluginScope; readonly parts: CatalogueParts },
+  { scope, parts }: { readonly scope: PluginScope; readonly parts: CatalogParts },
   { row, variations, summary, initialVariation, images, terms, now, today, concealed, stockText }: VariationViewInput,
 ): Promise<VariationView[]> {
   const own = await parts.terms.variationTerms(variations.map((one) => one.id));

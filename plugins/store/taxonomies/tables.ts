@@ -1,10 +1,10 @@
-import type { CatalogueTaxonomy } from '../contract/index.js';
+import type { CatalogTaxonomy } from '../contract/index.js';
 
 /** A row of `store_taxonomies`. */
 export interface TaxonomyRow {
   readonly name: string;
   readonly label: string;
-  readonly kind: CatalogueTaxonomy['kind'];
+  readonly kind: CatalogTaxonomy['kind'];
   readonly hierarchical: number;
   readonly position: number;
 }

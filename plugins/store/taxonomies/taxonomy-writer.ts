@@ -1,22 +1,22 @@
 import { PlinthError, type PluginScope } from 'plinth';
-import type { CatalogueTaxonomy } from '../contract/index.js';
+import type { CatalogTaxonomy } from '../contract/index.js';
 import type { TermRow } from './tables.js';
 import { createTermChecks } from './term-checks.js';
 import { createTermWriter, productIdsOfTerms, type TermWriter, type TermWriterDeps } from './term-writer.js';
 
 /** Creates and changes taxonomies and terms. */
 export interface TaxonomyWriter extends TermWriter {
-  taxonomies(): Promise<readonly CatalogueTaxonomy[]>;
+  taxonomies(): Promise<readonly CatalogTaxonomy[]>;
   term(id: number): Promise<TermRow | null>;
   /** Creates a taxonomy if it does not exist. Its name is `product_…` or `pa_…`, in lowercase. */
-  ensureTaxonomy(taxonomy: CatalogueTaxonomy): Promise<void>;
+  ensureTaxonomy(taxonomy: CatalogTaxonomy): Promise<void>;
   /** Renames an attribute. */
   relabel(name: string, label: string): Promise<void>;
   /** Deletes an attribute with its terms. @throws PlinthError `store_taxonomy_protected` for built-in taxonomies */
   removeTaxonomy(name: string): Promise<void>;
 }
 
-export const BUILT_IN_TAXONOMIES: readonly (CatalogueTaxonomy & { readonly position: number })[] = [
+export const BUILT_IN_TAXONOMIES: readonly (CatalogTaxonomy & { readonly position: number })[] = [
   { name: 'product_cat', label: 'Categories', kind: 'category', hierarchical: true, position: 0 },
   { name: 'product_tag', label: 'Tags', kind: 'tag', hierarchical: false, position: 1 },
   { name: 'product_brand', label: 'Brands', kind: 'brand', hierarchical: false, position: 2 },
@@ -34,7 +34,7 @@ export function createTaxonomyWriter({ scope, changes, version }: TaxonomyWriter
   const checks = createTermChecks(scope);
   const { invalid, term } = checks;
 
-  async function taxonomies(): Promise<CatalogueTaxonomy[]> {
+  async function taxonomies(): Promise<CatalogTaxonomy[]> {
     const cachedRows = scope.cache.get('store:taxonomies', async () =>
       db()('store_taxonomies').orderBy(['position', 'name']),
     );

@@ -1,5 +1,5 @@
 import { PlinthError, type PluginScope } from 'plinth';
-import type { CatalogueTaxonomy } from '../contract/index.js';
+import type { CatalogTaxonomy } from '../contract/index.js';
 import type { TermRow } from './tables.js';
 
 /** Values of a term. Absent values are unchanged, or empty for a new term. */
@@ -26,7 +26,7 @@ export interface TermChecks {
   slugTaken(taxonomy: string, slug: string, except: number): Promise<boolean>;
   uniqueSlug(taxonomy: string, baseSlug: string): Promise<string>;
   /** @throws PlinthError `store_term_invalid` */
-  checkParent(taxonomy: CatalogueTaxonomy, id: number, parentId: number): Promise<void>;
+  checkParent(taxonomy: CatalogTaxonomy, id: number, parentId: number): Promise<void>;
   /** @throws PlinthError `store_term_invalid` */
   checkTexts(input: Omit<TermInput, 'taxonomy'>): void;
 }
@@ -57,7 +57,7 @@ export function createTermChecks({ db, __ }: Pick<PluginScope, 'db' | '__'>): Te
     }
   }
 
-  async function checkParent(taxonomy: CatalogueTaxonomy, id: number, parentId: number): Promise<void> {
+  async function checkParent(taxonomy: CatalogTaxonomy, id: number, parentId: number): Promise<void> {
     if (parentId === 0) return;
     if (!taxonomy.hierarchical) throw invalid(__('Only categories can have a parent.'), 'parent');
     let ancestor = await term(parentId);

@@ -1,12 +1,12 @@
 import { type PluginScope } from 'plinth';
 import { readShownRows } from '../change-log/visible-rows.js';
-import type { CatalogueTerm } from '../contract/index.js';
+import type { CatalogTerm } from '../contract/index.js';
 import type { TermVersion } from '../change-log/term-version.js';
 
 export interface TermStore {
   /** Returns terms, parents before children. Siblings are sorted by position, then by name. */
-  all(taxonomy?: string): Promise<readonly CatalogueTerm[]>;
-  byId(): Promise<ReadonlyMap<number, CatalogueTerm>>;
+  all(taxonomy?: string): Promise<readonly CatalogTerm[]>;
+  byId(): Promise<ReadonlyMap<number, CatalogTerm>>;
   /** Returns the category IDs of products, including ancestors, by product ID. */
   categoriesOf(productIds: readonly number[]): Promise<ReadonlyMap<number, readonly number[]>>;
   /** Returns the attribute terms of variations, in the order of the attributes. */
@@ -16,9 +16,9 @@ export interface TermStore {
 /** Cached terms; valid while the version is unchanged. */
 interface CachedTerms {
   readonly version: number;
-  readonly all: readonly CatalogueTerm[];
-  readonly byTaxonomy: ReadonlyMap<string, readonly CatalogueTerm[]>;
-  readonly byId: ReadonlyMap<number, CatalogueTerm>;
+  readonly all: readonly CatalogTerm[];
+  readonly byTaxonomy: ReadonlyMap<string, readonly CatalogTerm[]>;
+  readonly byId: ReadonlyMap<number, CatalogTerm>;
 }
 
 export function createTermStore(
@@ -55,7 +55,7 @@ export function createTermStore(
     };
   }
 
-  const all = async (taxonomy?: string): Promise<readonly CatalogueTerm[]> => {
+  const all = async (taxonomy?: string): Promise<readonly CatalogTerm[]> => {
     const terms = await currentTerms();
     return taxonomy === undefined ? terms.all : (terms.byTaxonomy.get(taxonomy) ?? []);
   };
@@ -105,16 +105,16 @@ export function createTermStore(
 }
 
 /** Sorts terms depth first. Terms whose parent is missing are treated as top-level terms. */
-function sortParentsFirst(terms: readonly CatalogueTerm[]): CatalogueTerm[] {
+function sortParentsFirst(terms: readonly CatalogTerm[]): CatalogTerm[] {
   const known = new Set(terms.map((term) => term.id));
   const children = groupTerms(terms, (term) => (known.has(term.parentId) ? term.parentId : 0));
-  const walk = (parent: number): CatalogueTerm[] =>
+  const walk = (parent: number): CatalogTerm[] =>
     (children.get(parent) ?? []).flatMap((term) => [term, ...walk(term.id)]);
   return walk(0);
 }
 
-function groupTerms<K>(terms: readonly CatalogueTerm[], keyOf: (term: CatalogueTerm) => K): Map<K, CatalogueTerm[]> {
-  const groups = new Map<K, CatalogueTerm[]>();
+function groupTerms<K>(terms: readonly CatalogTerm[], keyOf: (term: CatalogTerm) => K): Map<K, CatalogTerm[]> {
+  const groups = new Map<K, CatalogTerm[]>();
   for (const term of terms) {
     const group = groups.get(keyOf(term));
     if (group) group.push(term);
@@ -139,15 +139,15 @@ export function variationNames(terms: readonly VariationTerm[]): Map<number, str
 }
 
 /** Returns a category with its ancestors, top-level category first. */
-export function categoryPath(id: number, terms: readonly CatalogueTerm[]): readonly CatalogueTerm[] {
+export function categoryPath(id: number, terms: readonly CatalogTerm[]): readonly CatalogTerm[] {
   const byId = new Map(terms.map((term) => [term.id, term]));
-  const path: CatalogueTerm[] = [];
+  const path: CatalogTerm[] = [];
   for (let at = byId.get(id); at && !path.includes(at); at = byId.get(at.parentId)) path.unshift(at);
   return path;
 }
 
 /** Returns the IDs of a category and its descendants. */
-export function categoryWithDescendants(id: number, terms: readonly CatalogueTerm[]): number[] {
+export function categoryWithDescendants(id: number, terms: readonly CatalogTerm[]): number[] {
   const found = [id];
   for (let at = 0; at < found.length; at++)
     found.push(

@@ -1,7 +1,7 @@
 import { type Database, PlinthError, type PluginScope } from 'plinth';
 import { type ChangeLog, MAX_LISTED } from '../change-log/change-log.js';
 import type { TermVersion } from '../change-log/term-version.js';
-import type { CatalogueTaxonomy } from '../contract/index.js';
+import type { CatalogTaxonomy } from '../contract/index.js';
 import { truncateSlug } from '../products/slugs.js';
 import { normalizeTermName } from '../search-tokens/ngrams.js';
 import { insertedId } from '../search-tokens/row-batches.js';
@@ -43,13 +43,13 @@ const URL_BASES: Readonly<Record<string, string>> = {
 export function createTermWriter(
   { scope, changes, version }: TermWriterDeps,
   checks: TermChecks,
-  taxonomies: () => Promise<readonly CatalogueTaxonomy[]>,
+  taxonomies: () => Promise<readonly CatalogTaxonomy[]>,
 ): TermWriter {
   const { db, __ } = scope;
   const { invalid, term, slugTaken, uniqueSlug, checkParent, checkTexts } = checks;
   const terms = () => db()('store_terms');
 
-  async function getTaxonomy(name: string): Promise<CatalogueTaxonomy> {
+  async function getTaxonomy(name: string): Promise<CatalogTaxonomy> {
     const found = (await taxonomies()).find((taxonomy) => taxonomy.name === name);
     if (!found) throw invalid(__('The taxonomy %s doesn’t exist.', name), 'taxonomy');
     return found;

@@ -1,5 +1,5 @@
 import type { PluginScope } from 'plinth';
-import type { CatalogueParts } from '../catalogue/boot.js';
+import type { CatalogParts } from '../catalog/boot.js';
 import type { StorePlugin } from '../contract/index.js';
 import { addCardButtons } from './card-buttons.js';
 import { createWishlistEntries } from './visible-items.js';
@@ -13,7 +13,7 @@ import { registerWishlistPersonalData } from './personal-data.js';
 /**
  * Starts the wishlist module: the wishlist page, the link in the header, and the buttons on product pages and cards.
  */
-export function bootWishlist(scope: PluginScope, parts: CatalogueParts): WishlistButton {
+export function bootWishlist(scope: PluginScope, parts: CatalogParts): WishlistButton {
   const { __, homeUrl } = scope;
   const store = createWishlistStore(scope);
   const list = createWishlist({ scope, store });

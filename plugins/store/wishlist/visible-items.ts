@@ -1,5 +1,5 @@
 import { type PluginScope, toUtcString } from 'plinth';
-import type { CatalogueParts } from '../catalogue/boot.js';
+import type { CatalogParts } from '../catalog/boot.js';
 import type { ProductSummary, WishlistItem } from '../contract/index.js';
 import { getCondition } from '../products/condition.js';
 import { formatDay } from '../products/supply-kind.js';
@@ -28,7 +28,7 @@ interface WishlistEntry {
 
 interface WishlistEntriesDeps {
   readonly scope: Pick<PluginScope, 'db' | '__' | 'applyFilters' | 'locale'>;
-  readonly parts: Pick<CatalogueParts, 'summaries' | 'terms' | 'types'>;
+  readonly parts: Pick<CatalogParts, 'summaries' | 'terms' | 'types'>;
   readonly now?: () => string;
 }
 

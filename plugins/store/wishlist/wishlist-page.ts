@@ -3,7 +3,7 @@ import { CART_NONCE } from '../cart/cart-view.js';
 import { readId } from '../cart/cart-lines.js';
 import type { WishlistItem } from '../contract/index.js';
 import type { ProductRow } from '../products/tables.js';
-import { variationPath } from '../catalogue/product-summary.js';
+import { variationPath } from '../catalog/product-summary.js';
 import { storeRemovedItem, takeRemovedItem } from './session-wishlist.js';
 import type { WishlistEntries } from './visible-items.js';
 import { MAX_WISHLIST_ITEMS, readWishlistKey, wishlistKey, WISHLIST_PATH } from './wishlist-item.js';

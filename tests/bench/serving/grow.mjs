@@ -4,7 +4,7 @@ const STEP = 1000;
 const ROWS = 400;
 const DAY_MS = 86_400_000;
 
-/** What makes up the catalogue: columns that hold ids, which copies count on, and those that are unique. */
+/** What makes up the catalog: columns that hold ids, which copies count on, and those that are unique. */
 const TABLES = [
   { name: 'store_products', ids: ['id'], unique: ['slug', 'sku'] },
   { name: 'store_variations', ids: ['id', 'product_id', 'image_id'], unique: ['sku'] },
@@ -22,10 +22,10 @@ async function inParts(end, work) {
 
 /**
  * Makes a demo shop large: its products again and again, each category, brand and word as many times as large as it was, so that a page shows as
- * much as before and only the catalogue behind it has grown. Copies differ in what lists are put in order by.
+ * much as before and only the catalog behind it has grown. Copies differ in what lists are put in order by.
  * @param {number} products at most
  */
-async function growCatalogue(db, products) {
+async function growCatalog(db, products) {
   const mysql = db.engine === 'mysql';
   const joined = (...parts) => (mysql ? `concat(${parts.join(', ')})` : parts.join(' || '));
   const count = async () => Number((await db()('store_products').count({ total: '*' }).first()).total);
@@ -55,7 +55,7 @@ async function growCatalogue(db, products) {
         `update store_products set name = ${joined('name', "' '", 'id')}, search = ${joined('search', "' '", 'id')}, sales = (id * 7919) % 991, shown_rating = (id * 31) % 501, position = id % 100, updated_at = ${days('updated_at', 'id % 500000')}, published_at = ${days('published_at', 'id % 700000')} where id > ${STEP} and ${within('id')}`,
       ),
     );
-    // As a large import does: whoever follows the catalogue reads all of it again.
+    // As a large import does: whoever follows the catalog reads all of it again.
     const { last } = await db()('store_change_sequence').where({ id: 1 }).first();
     await db()('store_change_sequence')
       .where({ id: 1 })
@@ -167,7 +167,7 @@ async function addCustomers(db, customers) {
 
 /** Makes a shop as large as it says, with so many customers and as many orders. */
 export async function grow(db, { products, customers }) {
-  await growCatalogue(db, products);
+  await growCatalog(db, products);
   await addCustomers(db, customers);
   for (const table of [...TABLES.map(({ name }) => name), 'users', 'usermeta', 'store_orders', 'store_order_lines'])
     await db().raw(db.engine === 'mysql' ? `analyze table ${table}` : `analyze ${table}`);

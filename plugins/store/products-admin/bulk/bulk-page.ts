@@ -1,5 +1,5 @@
 import type { PageRequest, PluginScope, Reply } from 'plinth';
-import type { CatalogueParts } from '../../catalogue/boot.js';
+import type { CatalogParts } from '../../catalog/boot.js';
 import type { FormError } from '../../contract/index.js';
 import type { Money } from '../../money/money.js';
 import { siteZone } from '../../time/local-time.js';
@@ -10,7 +10,7 @@ import type { BulkActions, ChangedProduct } from './bulk-work.js';
 
 interface BulkPageDeps {
   readonly scope: PluginScope;
-  readonly parts: Pick<CatalogueParts, 'terms' | 'currency'>;
+  readonly parts: Pick<CatalogParts, 'terms' | 'currency'>;
   readonly money: Money;
   readonly bulkActions: BulkActions;
 }

@@ -1,5 +1,5 @@
 import type { PluginScope } from 'plinth';
-import type { StoredProduct } from '../../catalogue/stored-product.js';
+import type { StoredProduct } from '../../catalog/stored-product.js';
 import type { PriceTag } from '../../contract/index.js';
 import type { Currency } from '../../money/currency.js';
 import { PRODUCT_SLUG } from '../screen-slugs.js';

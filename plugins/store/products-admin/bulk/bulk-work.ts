@@ -1,6 +1,6 @@
 import { PlinthError, type PluginScope } from 'plinth';
-import type { CatalogueParts } from '../../catalogue/boot.js';
-import type { StoredProduct } from '../../catalogue/stored-product.js';
+import type { CatalogParts } from '../../catalog/boot.js';
+import type { StoredProduct } from '../../catalog/stored-product.js';
 import { retryOnce } from '../../change-log/retry-once.js';
 import { type BulkChange, changeProduct } from './bulk-change.js';
 
@@ -35,7 +35,7 @@ export interface BulkActions {
 
 interface BulkActionsDeps {
   readonly scope: Pick<PluginScope, 'db' | '__'>;
-  readonly parts: Pick<CatalogueParts, 'products' | 'terms'>;
+  readonly parts: Pick<CatalogParts, 'products' | 'terms'>;
 }
 
 /** Number of products per transaction. */

@@ -1,4 +1,4 @@
-import type { CatalogueTerm } from '../../contract/index.js';
+import type { CatalogTerm } from '../../contract/index.js';
 import type { TaxonomyWriter } from '../../taxonomies/taxonomy-writer.js';
 import { splitCell, splitPaths } from './cell-list.js';
 import { parseAttributeColumn, type Cells } from './product-cells.js';
@@ -6,7 +6,7 @@ import { parseAttributeColumn, type Cells } from './product-cells.js';
 /** Finds the terms in the cells of a row, and creates missing terms. */
 interface CellTerms {
   /** Returns the term IDs of a product after the import. Columns that are not in the row leave its terms unchanged. */
-  terms(cells: Cells, before: readonly number[], known: readonly CatalogueTerm[]): Promise<number[]>;
+  terms(cells: Cells, before: readonly number[], known: readonly CatalogTerm[]): Promise<number[]>;
   /** Returns the term IDs of the attribute columns, by taxonomy. */
   attributeTerms(cells: Cells): Promise<Map<string, number[]>>;
 }
@@ -31,7 +31,7 @@ export function createCellTerms(taxonomies: Pick<TaxonomyWriter, 'ensureTerm' | 
     return found;
   }
 
-  async function terms(cells: Cells, before: readonly number[], known: readonly CatalogueTerm[]): Promise<number[]> {
+  async function terms(cells: Cells, before: readonly number[], known: readonly CatalogTerm[]): Promise<number[]> {
     const taxonomyOf = new Map(known.map((term) => [term.id, term.taxonomy]));
     const next = new Map<string, number[]>();
     for (const id of before) {

@@ -1,5 +1,5 @@
 import type { PluginScope } from 'plinth';
-import type { CatalogueTerm, FormError, ProductField } from '../../contract/index.js';
+import type { CatalogTerm, FormError, ProductField } from '../../contract/index.js';
 import type { Money } from '../../money/money.js';
 import { PRODUCT_DEFAULTS, type ProductInput, type VariationInput } from '../../products/product-input.js';
 import type { TaxonomyWriter } from '../../taxonomies/taxonomy-writer.js';
@@ -76,7 +76,7 @@ export function createCellsReader({ i18n, money, timeZone, taxonomies, taxRates,
     async product(
       cells: Cells,
       before: ProductInput | null,
-      known: readonly CatalogueTerm[],
+      known: readonly CatalogTerm[],
       errors: FormError[],
     ): Promise<ProductInput> {
       const base = before ?? NEW_PRODUCT;

@@ -31,7 +31,7 @@ interface ColumnsPageDeps {
   readonly runs: ImportRuns;
   readonly columnMappings: ColumnMappingStore;
   readonly taxClasses: TaxClasses;
-  readonly catalogue: { fields(): Promise<ExtensionFields> };
+  readonly catalog: { fields(): Promise<ExtensionFields> };
 }
 
 /** A tax class of the file, with its submitted or stored rate in percent; empty if it has none. */
@@ -57,13 +57,7 @@ interface ColumnsPageData {
   readonly checked?: boolean;
 }
 
-export function createColumnsPage({
-  scope,
-  runs,
-  columnMappings,
-  taxClasses,
-  catalogue,
-}: ColumnsPageDeps): ColumnsPage {
+export function createColumnsPage({ scope, runs, columnMappings, taxClasses, catalog }: ColumnsPageDeps): ColumnsPage {
   const { __ } = scope;
 
   function showPage({
@@ -144,7 +138,7 @@ export function createColumnsPage({
     async show(id) {
       const [run, head] = [await runs.get(id), await readHead(runs, id)];
       if (!run || !head) return undefined;
-      const fields = await catalogue.fields();
+      const fields = await catalog.fields();
       const known = run.mapping ?? (await columnMappings.find(head.names));
       const mapping = removeInactiveFields(known ?? guessMapping(head.names, fields), fields);
       return showPage({
@@ -160,7 +154,7 @@ export function createColumnsPage({
     async save(id, request) {
       const head = await readHead(runs, id);
       if (!head || !(await runs.get(id))) return undefined;
-      const fields = await catalogue.fields();
+      const fields = await catalog.fields();
       const submittedFields = head.names.map((_name, index) => request.field(`column_${index}`));
       const mapping = isMapping(submittedFields, head.names.length)
         ? removeInactiveFields(submittedFields, fields)

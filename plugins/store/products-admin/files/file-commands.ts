@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { type Command, PlinthError, type PluginScope } from 'plinth';
-import type { CatalogueParts } from '../../catalogue/boot.js';
+import type { CatalogParts } from '../../catalog/boot.js';
 import type { Money } from '../../money/money.js';
 import { siteZone } from '../../time/local-time.js';
 import type { ColumnMappingStore } from './column-mappings.js';
@@ -10,7 +10,7 @@ import type { ProductImport } from './product-import.js';
 
 interface FileCommandsDeps {
   readonly scope: Pick<PluginScope, 'db' | '__' | '_n' | 'audit' | 'getOption'>;
-  readonly parts: CatalogueParts;
+  readonly parts: CatalogParts;
   readonly money: Money;
   readonly productImport: ProductImport;
   /** Column mappings saved under *Products → Import and export*. */

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import { type PluginScope, type Reply, toUtcString } from 'plinth';
-import type { CatalogueParts } from '../../catalogue/boot.js';
+import type { CatalogParts } from '../../catalog/boot.js';
 import type { Money } from '../../money/money.js';
 import { localDay, siteZone } from '../../time/local-time.js';
 import type { ImportRuns } from './import-runs.js';
@@ -8,7 +8,7 @@ import { exportProducts } from './product-export.js';
 
 interface FileDownloadsDeps {
   readonly scope: Pick<PluginScope, '__' | 'audit' | 'db' | 'getOption'>;
-  readonly parts: CatalogueParts;
+  readonly parts: CatalogParts;
   readonly money: Money;
   readonly runs: Pick<ImportRuns, 'get'>;
 }

@@ -1,5 +1,5 @@
 import { type AdminPage, PlinthError, type PageRequest, type PluginScope, type Reply } from 'plinth';
-import type { CatalogueParts } from '../../catalogue/boot.js';
+import type { CatalogParts } from '../../catalog/boot.js';
 import type { Money } from '../../money/money.js';
 import type { ColumnsPage } from './columns-page.js';
 import { createCsvText, readCsvHead } from './csv-text.js';
@@ -13,7 +13,7 @@ import { PRODUCTS_SLUG } from '../screen-slugs.js';
 
 interface FilesScreenDeps {
   readonly scope: PluginScope;
-  readonly parts: CatalogueParts;
+  readonly parts: CatalogParts;
   readonly money: Money;
   readonly productImport: ProductImport;
   readonly runs: ImportRuns;
@@ -65,7 +65,7 @@ export function filesScreen({ scope, parts, money, productImport, runs, job, col
 
   /** Whether a file was exported by Plinth, so that it needs no column mapping. */
   async function isPlinthExport(names: readonly string[]): Promise<boolean> {
-    const known = new Set<string>([...COLUMNS, ...(await parts.catalogue.fields()).map(({ key }) => `field:${key}`)]);
+    const known = new Set<string>([...COLUMNS, ...(await parts.catalog.fields()).map(({ key }) => `field:${key}`)]);
     return (
       (names.includes('sku') || names.includes('slug')) &&
       names.every((name) => known.has(name) || parseAttributeColumn(name) !== null)

@@ -1,8 +1,8 @@
 import { PlinthError, type PluginScope } from 'plinth';
-import type { CatalogueParts } from '../../catalogue/boot.js';
-import type { StoredProduct } from '../../catalogue/stored-product.js';
+import type { CatalogParts } from '../../catalog/boot.js';
+import type { StoredProduct } from '../../catalog/stored-product.js';
 import { retryOnce } from '../../change-log/retry-once.js';
-import type { CatalogueTerm, FormError, ProductField } from '../../contract/index.js';
+import type { CatalogTerm, FormError, ProductField } from '../../contract/index.js';
 import type { Money } from '../../money/money.js';
 import { productErrors } from '../../products/product-check.js';
 import type { ProductInput } from '../../products/product-input.js';
@@ -22,7 +22,7 @@ export type RowGroup = readonly [first: Row, ...others: Row[]];
 
 export interface ImportTransactionDeps {
   readonly scope: Pick<PluginScope, 'db' | '__' | 'wpKsesPost' | 'getOption' | 'checkFieldValues'>;
-  readonly parts: Pick<CatalogueParts, 'products' | 'taxonomies' | 'terms' | 'types'>;
+  readonly parts: Pick<CatalogParts, 'products' | 'taxonomies' | 'terms' | 'types'>;
   readonly money: Pick<Money, 'read' | 'formatDecimal'>;
   readonly lookup: Pick<ProductLookup, 'find'>;
 }
@@ -48,7 +48,7 @@ class DryRunRollback extends Error {
 interface RowState {
   readonly reader: ReturnType<typeof createCellsReader>;
   /** Returns the known terms, including those of a product. */
-  terms(stored: StoredProduct | null): Promise<readonly CatalogueTerm[]>;
+  terms(stored: StoredProduct | null): Promise<readonly CatalogTerm[]>;
   /** IDs of saved products. */
   readonly savedIds: number[];
 }
@@ -79,7 +79,7 @@ export function createImportTransaction({
 
   /** Creates the state of a transaction. It is not reused, because terms it creates are deleted on rollback. */
   function createRowState(fields: readonly ProductField[], zone: string, taxRates: TaxRates): RowState {
-    let known: readonly CatalogueTerm[] = [];
+    let known: readonly CatalogTerm[] = [];
     const ids = new Set<number>();
     return {
       savedIds: [],

@@ -1,6 +1,6 @@
 import type { PluginScope } from 'plinth';
-import type { LinkedProductIds } from '../../catalogue/linked-products.js';
-import type { ProductStore } from '../../catalogue/product-store.js';
+import type { LinkedProductIds } from '../../catalog/linked-products.js';
+import type { ProductStore } from '../../catalog/product-store.js';
 import { PRODUCT_LIMITS } from '../../products/product-limits.js';
 import { splitCell } from './cell-list.js';
 import type { Cells } from './product-cells.js';

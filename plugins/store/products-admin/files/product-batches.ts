@@ -1,7 +1,7 @@
 import type { PluginScope } from 'plinth';
 import type { ProductRow } from '../../products/tables.js';
-import { createLinkedProducts, NO_LINKED_PRODUCTS } from '../../catalogue/linked-products.js';
-import { type StoredProduct, toStoredProduct } from '../../catalogue/stored-product.js';
+import { createLinkedProducts, NO_LINKED_PRODUCTS } from '../../catalog/linked-products.js';
+import { type StoredProduct, toStoredProduct } from '../../catalog/stored-product.js';
 import type { ImageStore } from '../../images/image-store.js';
 
 interface VariationTermRow {

@@ -1,5 +1,5 @@
 import type { ProductInput, VariationInput } from '../../products/product-input.js';
-import type { CatalogueTaxonomy, CatalogueTerm, PriceTag, ProductField } from '../../contract/index.js';
+import type { CatalogTaxonomy, CatalogTerm, PriceTag, ProductField } from '../../contract/index.js';
 import type { Money } from '../../money/money.js';
 import { categoryPath } from '../../taxonomies/term-store.js';
 import { joinCell } from './cell-list.js';
@@ -70,8 +70,8 @@ interface CellParts {
   readonly money: Pick<Money, 'formatDecimal'>;
   /** Time zone of exported times. */
   readonly timeZone: string;
-  readonly terms: readonly CatalogueTerm[];
-  readonly taxonomies: readonly CatalogueTaxonomy[];
+  readonly terms: readonly CatalogTerm[];
+  readonly taxonomies: readonly CatalogTaxonomy[];
   readonly fields: readonly ProductField[];
   /** SKUs or slugs of linked products, by product ID. */
   readonly keys: ReadonlyMap<number, string>;

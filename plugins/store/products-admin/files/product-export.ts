@@ -1,13 +1,13 @@
 import { stringify } from 'csv-stringify/sync';
 import type { PluginScope } from 'plinth';
-import type { CatalogueParts } from '../../catalogue/boot.js';
+import type { CatalogParts } from '../../catalog/boot.js';
 import type { Money } from '../../money/money.js';
 import { productBatches } from './product-batches.js';
 import { exportColumns, productCells } from './product-cells.js';
 
 interface ProductExportDeps {
   readonly db: PluginScope['db'];
-  readonly parts: Pick<CatalogueParts, 'images' | 'products' | 'taxonomies' | 'terms' | 'catalogue'>;
+  readonly parts: Pick<CatalogParts, 'images' | 'products' | 'taxonomies' | 'terms' | 'catalog'>;
   readonly money: Pick<Money, 'formatDecimal'>;
   readonly timeZone: string;
 }
@@ -17,13 +17,13 @@ const BATCH_SIZE = 500;
 /** Yields all products as CSV in chunks, with the number of products so far. The import reads the same format. */
 export async function* exportProducts({
   db,
-  parts: { images, products, taxonomies, terms, catalogue },
+  parts: { images, products, taxonomies, terms, catalog },
   money,
   timeZone,
 }: ProductExportDeps): AsyncGenerator<{ text: string; products: number }> {
   const kinds = await taxonomies.taxonomies();
   const allTerms = await terms.all();
-  const fields = await catalogue.fields();
+  const fields = await catalog.fields();
   const columns = exportColumns({ taxonomies: kinds, fields });
   const toCsv = (rows: readonly Record<string, string>[], head: boolean): string =>
     stringify([...rows], { columns, header: head, escape_formulas: true, bom: head });

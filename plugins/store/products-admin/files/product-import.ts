@@ -1,5 +1,5 @@
 import { PlinthError, type PluginScope } from 'plinth';
-import type { CatalogueParts } from '../../catalogue/boot.js';
+import type { CatalogParts } from '../../catalog/boot.js';
 import type { Money } from '../../money/money.js';
 import { type CsvRow as Row, csvRows, type MappingSource } from './csv-rows.js';
 import { createImportBatches } from './import-batches.js';
@@ -48,7 +48,7 @@ interface ProductImportDeps {
     | 'homeUrl'
     | 'getOption'
   >;
-  readonly parts: Pick<CatalogueParts, 'products' | 'taxonomies' | 'terms' | 'catalogue' | 'types' | 'images'>;
+  readonly parts: Pick<CatalogParts, 'products' | 'taxonomies' | 'terms' | 'catalog' | 'types' | 'images'>;
   readonly money: Pick<Money, 'read' | 'formatDecimal'>;
 }
 
@@ -58,7 +58,7 @@ const BATCH_ROWS = 200;
 
 export function createProductImport({ scope, parts, money }: ProductImportDeps): ProductImport {
   const { db, __ } = scope;
-  const { products, catalogue, images } = parts;
+  const { products, catalog, images } = parts;
   const lookup = createProductLookup(db);
   const imageList = createRemoteImages({ scope, images }, scope);
   const saveTogether = createImportTransaction({ scope, parts, money, lookup });
@@ -85,7 +85,7 @@ export function createProductImport({ scope, parts, money }: ProductImportDeps):
         actor,
       },
     ) {
-      const fields = await catalogue.fields();
+      const fields = await catalog.fields();
       const known = new Set<string>([...COLUMNS, ...fields.map(({ key }) => `field:${key}`)]);
       const tally = createImportTally(scope, maxProblems);
       const linked = createLinkedRows({ i18n: scope, products, lookup });

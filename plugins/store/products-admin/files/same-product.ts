@@ -1,4 +1,4 @@
-import type { StoredProduct } from '../../catalogue/stored-product.js';
+import type { StoredProduct } from '../../catalog/stored-product.js';
 import type { ProductInput } from '../../products/product-input.js';
 
 /** Whether a product equals the stored product, apart from the order of its terms. */

@@ -1,6 +1,6 @@
 import type { PageRequest, PluginScope } from 'plinth';
-import type { StoredProduct } from '../../catalogue/stored-product.js';
-import type { CatalogueTerm, FormError } from '../../contract/index.js';
+import type { StoredProduct } from '../../catalog/stored-product.js';
+import type { CatalogTerm, FormError } from '../../contract/index.js';
 import type { FileParts } from '../../downloads/boot.js';
 import { formatSize } from '../../downloads/order-downloads.js';
 import { MAX_FILES, type ProductFileInput } from '../../downloads/product-files.js';
@@ -27,7 +27,7 @@ export interface FilesPanel {
   formOf(product: StoredProduct | null): Promise<FilesForm>;
   /** Reads the submitted values. Uploaded files are stored even if the form has errors. */
   read(request: PageRequest): Promise<FilesForm>;
-  html(form: FilesForm, product: StoredProduct | null, terms: readonly CatalogueTerm[], kind: string): Promise<string>;
+  html(form: FilesForm, product: StoredProduct | null, terms: readonly CatalogTerm[], kind: string): Promise<string>;
   /** Saves the files. Call it inside the transaction that saves the product. */
   save(productId: number, form: FilesForm): Promise<void>;
 }

@@ -1,5 +1,5 @@
 import type { FormFields, FormValue } from 'plinth';
-import type { StoredProduct } from '../../catalogue/stored-product.js';
+import type { StoredProduct } from '../../catalog/stored-product.js';
 import type { ProductForm, CommonForm, VariationForm } from './product-form.js';
 
 const toCheckbox = (value: boolean): string => (value ? '1' : '');

@@ -1,5 +1,5 @@
-import type { StoredProduct } from '../../catalogue/stored-product.js';
-import type { CatalogueTaxonomy, FormError, ProductField } from '../../contract/index.js';
+import type { StoredProduct } from '../../catalog/stored-product.js';
+import type { CatalogTaxonomy, FormError, ProductField } from '../../contract/index.js';
 import type { ImageInput } from '../../images/image-store.js';
 import type { ProductInput, VariationInput } from '../../products/product-input.js';
 import type { TaxonomyWriter } from '../../taxonomies/taxonomy-writer.js';
@@ -15,7 +15,7 @@ interface FormInputDeps extends FormValuesDeps {
 /** Stored state that is not part of the form. */
 interface FormBase {
   readonly stored: StoredProduct | null;
-  readonly attributes: readonly CatalogueTaxonomy[];
+  readonly attributes: readonly CatalogTaxonomy[];
   /** Product fields added by extensions. */
   readonly fields: readonly ProductField[];
 }

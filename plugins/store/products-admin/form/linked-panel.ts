@@ -1,6 +1,6 @@
 import type { PluginScope } from 'plinth';
-import type { ProductListItem, ProductReader } from '../../catalogue/product-reader.js';
-import type { StoredProduct } from '../../catalogue/stored-product.js';
+import type { ProductListItem, ProductReader } from '../../catalog/product-reader.js';
+import type { StoredProduct } from '../../catalog/stored-product.js';
 import type { FormError } from '../../contract/index.js';
 import { PRODUCT_LIMITS } from '../../products/product-limits.js';
 import type { LinkedForm, ProductForm } from './product-form.js';

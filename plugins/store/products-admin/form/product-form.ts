@@ -1,6 +1,6 @@
 import type { FormValue, PageRequest } from 'plinth';
-import type { StoredProduct } from '../../catalogue/stored-product.js';
-import type { CatalogueTaxonomy, CatalogueTerm, PriceTag } from '../../contract/index.js';
+import type { StoredProduct } from '../../catalog/stored-product.js';
+import type { CatalogTaxonomy, CatalogTerm, PriceTag } from '../../contract/index.js';
 import type { Money } from '../../money/money.js';
 import { PRODUCT_LIMITS } from '../../products/product-limits.js';
 import { toLocalInput } from '../../time/local-time.js';
@@ -221,8 +221,8 @@ export function uniqueLines(value: string): string[] {
 interface FormParts {
   readonly money: Pick<Money, 'formatInput'>;
   readonly timeZone: string;
-  readonly terms: readonly CatalogueTerm[];
-  readonly taxonomies: readonly CatalogueTaxonomy[];
+  readonly terms: readonly CatalogTerm[];
+  readonly taxonomies: readonly CatalogTaxonomy[];
 }
 
 /** Returns the form of a stored product. */

@@ -1,6 +1,6 @@
 import type { EditableType, FormFields, Revision, PluginScope } from 'plinth';
-import type { CatalogueParts } from '../../catalogue/boot.js';
-import type { StoredProduct } from '../../catalogue/stored-product.js';
+import type { CatalogParts } from '../../catalog/boot.js';
+import type { StoredProduct } from '../../catalog/stored-product.js';
 import type { Money } from '../../money/money.js';
 import { PRODUCT_KIND } from '../../products/product-input.js';
 import { PRODUCT_SLUG } from '../screen-slugs.js';
@@ -11,7 +11,7 @@ import { formOf, type ProductForm, readForm } from './product-form.js';
 
 interface ProductRevisionsDeps {
   readonly scope: PluginScope;
-  readonly parts: Pick<CatalogueParts, 'products' | 'terms' | 'taxonomies' | 'types' | 'catalogue'>;
+  readonly parts: Pick<CatalogParts, 'products' | 'terms' | 'taxonomies' | 'types' | 'catalog'>;
   readonly money: Pick<Money, 'formatInput'>;
 }
 

@@ -1,5 +1,5 @@
 import { type AdminPage, PlinthError, type PageRequest, type Reply } from 'plinth';
-import type { StoredProduct } from '../../catalogue/stored-product.js';
+import type { StoredProduct } from '../../catalog/stored-product.js';
 import { retryOnce } from '../../change-log/retry-once.js';
 import type { FormError } from '../../contract/index.js';
 import { PRODUCT_LIMITS } from '../../products/product-limits.js';
@@ -92,7 +92,7 @@ export function productScreen(deps: ProductScreenDeps): AdminPage {
         const inputContext = {
           stored: stored ? await products.get(stored.id) : null,
           attributes,
-          fields: await parts.catalogue.fields(),
+          fields: await parts.catalog.fields(),
         };
         const { input, errors } = await toProductInput(
           { ...submittedForm, extra: { ...submittedForm.extra, ...addedFields.extra } },

@@ -1,7 +1,7 @@
 import type { FormFields, PluginScope } from 'plinth';
-import type { CatalogueParts } from '../../catalogue/boot.js';
-import type { StoredProduct } from '../../catalogue/stored-product.js';
-import type { CatalogueTaxonomy, CatalogueTerm, FormError } from '../../contract/index.js';
+import type { CatalogParts } from '../../catalog/boot.js';
+import type { StoredProduct } from '../../catalog/stored-product.js';
+import type { CatalogTaxonomy, CatalogTerm, FormError } from '../../contract/index.js';
 import type { Money } from '../../money/money.js';
 import { PRODUCT_LIMITS, UNITS } from '../../products/product-limits.js';
 import { PRODUCTS_SLUG } from '../screen-slugs.js';
@@ -29,7 +29,7 @@ export interface FormContext {
 
 export interface ProductViewDeps {
   readonly scope: PluginScope;
-  readonly parts: CatalogueParts;
+  readonly parts: CatalogParts;
   readonly money: Money;
   readonly revisions: ProductRevisions;
   readonly filesPanel: FilesPanel;
@@ -64,7 +64,7 @@ export function createProductView({
 
   /** Returns the fields that extensions added with a filter, without those added with `addFields`. */
   async function extraView(form: ProductForm, messages: ErrorMessages): Promise<readonly object[]> {
-    return (await parts.catalogue.fields())
+    return (await parts.catalog.fields())
       .filter(({ key }) => !scope.fieldsOn('product').some((one) => one.key === key))
       .map((field) => ({
         ...field,
@@ -87,7 +87,7 @@ export function createProductView({
   function variationsView(
     form: ProductForm,
     stored: StoredProduct | null,
-    all: readonly CatalogueTerm[],
+    all: readonly CatalogTerm[],
     errors: readonly FormError[],
   ): readonly object[] {
     const messages = messagesByField(errors);
@@ -169,7 +169,7 @@ function commonFieldErrors(messages: ErrorMessages, at: string): ErrorMessages {
   ]);
 }
 
-function categoriesView(all: readonly CatalogueTerm[], form: ProductForm): readonly object[] {
+function categoriesView(all: readonly CatalogTerm[], form: ProductForm): readonly object[] {
   const categories = all.filter((term) => term.taxonomy === 'product_cat');
   const depth = (id: number): number => {
     const parent = categories.find((term) => term.id === id)?.parentId ?? 0;
@@ -182,7 +182,7 @@ function categoriesView(all: readonly CatalogueTerm[], form: ProductForm): reado
   }));
 }
 
-function attributeView(taxonomy: CatalogueTaxonomy, all: readonly CatalogueTerm[], form: ProductForm): object {
+function attributeView(taxonomy: CatalogTaxonomy, all: readonly CatalogTerm[], form: ProductForm): object {
   return {
     ...taxonomy,
     value: form.attributes[taxonomy.name] ?? '',

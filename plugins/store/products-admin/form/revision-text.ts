@@ -1,14 +1,14 @@
 import type { FormFields, PluginScope } from 'plinth';
-import type { CatalogueParts } from '../../catalogue/boot.js';
-import type { StoredProduct } from '../../catalogue/stored-product.js';
-import type { CatalogueTerm } from '../../contract/index.js';
+import type { CatalogParts } from '../../catalog/boot.js';
+import type { StoredProduct } from '../../catalog/stored-product.js';
+import type { CatalogTerm } from '../../contract/index.js';
 import { linkedIds } from './form-input.js';
 import { type ProductForm, readForm } from './product-form.js';
 import { variationRowName } from './variation-rows.js';
 
 interface RevisionTextDeps {
   readonly scope: Pick<PluginScope, '__'>;
-  readonly parts: Pick<CatalogueParts, 'products' | 'terms' | 'taxonomies' | 'types' | 'catalogue'>;
+  readonly parts: Pick<CatalogParts, 'products' | 'terms' | 'taxonomies' | 'types' | 'catalog'>;
 }
 
 /** A labeled value of a revision. */
@@ -22,7 +22,7 @@ export function createRevisionText({
   scope: { __ },
   parts,
 }: RevisionTextDeps): (fields: FormFields, id: number) => Promise<RevisionLine[]> {
-  const { products, terms, taxonomies, types, catalogue } = parts;
+  const { products, terms, taxonomies, types, catalog } = parts;
 
   const priceText = ({
     regular,
@@ -97,7 +97,7 @@ export function createRevisionText({
   /** Returns the lines of attributes and extension fields. */
   async function extraLines(form: ProductForm): Promise<RevisionLine[]> {
     const allTaxonomies = await taxonomies.taxonomies();
-    const extensionFields = await catalogue.fields();
+    const extensionFields = await catalog.fields();
     return [
       ...allTaxonomies
         .filter(({ kind }) => kind === 'attribute')
@@ -151,7 +151,7 @@ interface VariationNameSources {
   readonly fields: FormFields;
   readonly stored: StoredProduct | null;
   readonly namesOf: (ids: readonly number[]) => string;
-  readonly terms: readonly CatalogueTerm[];
+  readonly terms: readonly CatalogTerm[];
 }
 
 function variationName(key: string, { fields, stored, namesOf, terms }: VariationNameSources): string {

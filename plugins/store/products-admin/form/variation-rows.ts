@@ -1,5 +1,5 @@
-import type { StoredProduct } from '../../catalogue/stored-product.js';
-import type { CatalogueTaxonomy, CatalogueTerm } from '../../contract/index.js';
+import type { StoredProduct } from '../../catalog/stored-product.js';
+import type { CatalogTaxonomy, CatalogTerm } from '../../contract/index.js';
 import type { TaxonomyWriter } from '../../taxonomies/taxonomy-writer.js';
 import { uniqueLines, type ProductForm, type CommonForm, type VariationForm } from './product-form.js';
 
@@ -29,7 +29,7 @@ const NEW_ROW: Omit<VariationForm, 'key'> = { ...EMPTY_COMMON_FIELDS, unitConten
 /** Adds a row for each combination of attribute values that has none. Existing rows are unchanged. */
 export async function addMissingVariations(
   form: ProductForm,
-  { stored, attributes }: { readonly stored: StoredProduct | null; readonly attributes: readonly CatalogueTaxonomy[] },
+  { stored, attributes }: { readonly stored: StoredProduct | null; readonly attributes: readonly CatalogTaxonomy[] },
   { taxonomies }: { readonly taxonomies: Pick<TaxonomyWriter, 'ensureTerm'> },
   max: number,
 ): Promise<ProductForm> {
@@ -63,7 +63,7 @@ const toKey = (ids: readonly number[]): string => [...ids].sort((a, b) => a - b)
 export function variationRowName(
   row: Pick<VariationForm, 'key'>,
   stored: StoredProduct | null,
-  terms: readonly CatalogueTerm[],
+  terms: readonly CatalogTerm[],
 ): string {
   const ids = stored?.variations.find((variation) => row.key === `v${variation.id}`)?.termIds ?? termIdsOfKey(row);
   return ids.map((id) => terms.find((term) => term.id === id)?.name ?? `#${id}`).join(', ');

@@ -1,7 +1,7 @@
 import type { PluginScope } from 'plinth';
 
 /** Declares the hooks that products and their pages fire. */
-export function declareCatalogueHooks({ declareHook }: Pick<PluginScope, 'declareHook'>): void {
+export function declareCatalogHooks({ declareHook }: Pick<PluginScope, 'declareHook'>): void {
   const since = '0.1.0';
   const isText = (value: unknown): boolean => typeof value === 'string';
   declareHook({

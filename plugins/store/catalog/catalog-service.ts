@@ -1,5 +1,5 @@
 import { mapSeries, type PluginScope, toUtcString } from 'plinth';
-import type { Catalogue, ProductField, ProductRecord, ProductSummary } from '../contract/index.js';
+import type { Catalog, ProductField, ProductRecord, ProductSummary } from '../contract/index.js';
 import type { Currency } from '../money/currency.js';
 import type { PriceRules } from '../prices/price-rules.js';
 import { createPriceLabels } from '../prices/price-labels.js';
@@ -17,7 +17,7 @@ import { readShownRows } from '../change-log/visible-rows.js';
 /** Maximum number of ids per query; database engines limit the bound values of a statement. */
 const BATCH = 1000;
 
-interface CatalogueDeps {
+interface CatalogDeps {
   readonly scope: Pick<PluginScope, 'db' | 'cache' | 'locale' | 'applyFilters' | 'render' | 'useAsset' | '__'>;
   readonly taxonomies: Pick<TaxonomyWriter, 'taxonomies'>;
   readonly terms: Pick<TermStore, 'all'>;
@@ -30,7 +30,7 @@ interface CatalogueDeps {
 }
 
 /** Creates the catalog service for other plugins. A product without a price is not listed. */
-export function createCatalogue({
+export function createCatalog({
   scope,
   taxonomies,
   terms,
@@ -40,7 +40,7 @@ export function createCatalogue({
   currency,
   rules,
   now = toUtcString,
-}: CatalogueDeps): Catalogue {
+}: CatalogDeps): Catalog {
   const listedProducts = () => scope.db()('store_products').where(LISTED_VALUES).whereNotNull('price');
 
   /** Returns the rows of listed products, in the order of the ids. */

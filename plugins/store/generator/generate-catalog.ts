@@ -3,7 +3,7 @@ import type { Database } from 'plinth';
 import type { ChangeLog } from '../change-log/change-log.js';
 import type { TaxonomyWriter } from '../taxonomies/taxonomy-writer.js';
 import { type BatchWriterDeps, createBatchWriter } from './batch-writer.js';
-import { DEPARTMENTS, ensureCatalogueTerms } from './catalogue-terms.js';
+import { DEPARTMENTS, ensureCatalogTerms } from './catalog-terms.js';
 import { createDrafts } from './product-draft.js';
 
 export interface GeneratorDeps extends Pick<BatchWriterDeps, 'scope' | 'prices' | 'tokens'> {
@@ -27,7 +27,7 @@ const BATCH = 2000;
  * Adds generated products, identical for the same seed, day and last number.
  * @returns the number of added products
  */
-export async function generateCatalogue(
+export async function generateCatalog(
   { scope, prices, tokens, changes, taxonomies }: GeneratorDeps,
   { count, seed, now, progress, shouldStop }: GeneratorRun,
 ): Promise<number> {
@@ -35,7 +35,7 @@ export async function generateCatalogue(
   return db.withLock(
     'store-generate',
     async () => {
-      const terms = await db.transaction(() => ensureCatalogueTerms(taxonomies));
+      const terms = await db.transaction(() => ensureCatalogTerms(taxonomies));
       const write = createBatchWriter({ scope, prices, tokens, terms, now });
       const drafts = createDrafts(seed, (await lastNumber(db)) + 1);
       let done = 0;

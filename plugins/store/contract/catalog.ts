@@ -4,7 +4,7 @@ import type { ReviewStatistics } from './reviews.js';
 export type StockStatus = 'instock' | 'onbackorder' | 'outofstock';
 
 /** A taxonomy of products: the category tree, tags, brands, and one per attribute. */
-export interface CatalogueTaxonomy {
+export interface CatalogTaxonomy {
   /** `product_cat`, `product_tag`, `product_brand`, or `pa_<attribute>`. */
   readonly name: string;
   readonly label: string;
@@ -14,7 +14,7 @@ export interface CatalogueTaxonomy {
 }
 
 /** A term of a taxonomy. Ids are unique across all taxonomies. */
-export interface CatalogueTerm {
+export interface CatalogTerm {
   readonly id: number;
   readonly taxonomy: string;
   readonly slug: string;
@@ -149,7 +149,7 @@ export interface ProductSummary {
 }
 
 /** A committed change of the catalog, in commit order. */
-export interface CatalogueChange {
+export interface CatalogChange {
   readonly sequence: number;
   /** 0 when too much changed to list; read everything again. */
   readonly productId: number;
@@ -172,13 +172,13 @@ export interface PageDelivery {
 }
 
 /**
- * The catalog service for other plugins: `scope.services.get('store.catalogue')`.
+ * The catalog service for other plugins: `scope.services.get('store.catalog')`.
  * @since 0.1.0
  */
-export interface Catalogue {
-  taxonomies(): Promise<readonly CatalogueTaxonomy[]>;
+export interface Catalog {
+  taxonomies(): Promise<readonly CatalogTaxonomy[]>;
   /** Returns all terms, parents before children. */
-  terms(taxonomy?: string): Promise<readonly CatalogueTerm[]>;
+  terms(taxonomy?: string): Promise<readonly CatalogTerm[]>;
   /** Returns the fields of extensions, from the filter `store/product_fields`. */
   fields(): Promise<readonly ProductField[]>;
   /** Returns the number of published, visible products. */
@@ -198,7 +198,7 @@ export interface Catalogue {
   /** Renders the store's own product cards, as in its lists; a theme may override the view. */
   renderCards(products: readonly ProductSummary[]): Promise<string>;
   /** Returns changes after a sequence number, the oldest first, at most `limit`. */
-  changes(after: number, limit: number): Promise<readonly CatalogueChange[]>;
+  changes(after: number, limit: number): Promise<readonly CatalogChange[]>;
   /** Returns the sequence number of the newest change; 0 before the first. */
   lastChange(): Promise<number>;
   /** Formats an amount in minor units in the shop's currency and the language of the request. */

@@ -4,8 +4,8 @@ import { MANIFEST_SCHEMA } from '../../core/plugins/manifest/manifest-schema.js'
 import { bootSite, type TestSite } from '../kit/site.js';
 import { apiReference, publicApi } from './api-reference.js';
 import { reliabilityReport } from '../reliability/report.js';
-import { hookCatalogue, routeCatalogue } from './catalogues.js';
-import { errorCatalogue } from './errors.js';
+import { hookCatalog, routeCatalog } from './catalogs.js';
+import { errorCatalog } from './errors.js';
 import { firedNames } from './fired-names.js';
 
 describe('generated catalogs', () => {
@@ -16,10 +16,10 @@ describe('generated catalogs', () => {
   afterAll(() => test.close());
 
   it.each([
-    ['hooks.md', (site: TestSite) => Promise.resolve(hookCatalogue(site))],
-    ['routes.md', routeCatalogue],
+    ['hooks.md', (site: TestSite) => Promise.resolve(hookCatalog(site))],
+    ['routes.md', routeCatalog],
     ['api.md', () => Promise.resolve(apiReference())],
-    ['errors.md', () => Promise.resolve(errorCatalogue())],
+    ['errors.md', () => Promise.resolve(errorCatalog())],
     ['reliability.md', () => Promise.resolve(reliabilityReport())],
   ])('docs/%s matches a site with the three plugins', async (name, make) => {
     const file = join(__dirname, '../../docs', name);

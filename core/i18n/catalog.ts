@@ -21,47 +21,47 @@ const loadGettextParser = (): typeof GettextParser => requireModule('gettext-par
  * Reads the catalogs of a folder by locale; none if the folder does not exist.
  * @param cache folder for parsed catalogs, which later starts read; without it, they are parsed at each start
  */
-export function readCatalogues(folder: string, cache?: string): Map<string, Messages> {
-  const catalogues = new Map<string, Messages>();
+export function readCatalogs(folder: string, cache?: string): Map<string, Messages> {
+  const catalogs = new Map<string, Messages>();
   let files: string[];
   try {
     files = readdirSync(folder);
   } catch {
-    return catalogues;
+    return catalogs;
   }
   for (const file of files) {
     const locale = FILE_NAME.exec(file)?.[1];
     if (locale !== undefined)
-      catalogues.set(locale, {
-        ...catalogues.get(locale),
-        ...getCatalogue(readFileSync(join(folder, file), 'utf8'), cache),
+      catalogs.set(locale, {
+        ...catalogs.get(locale),
+        ...getCatalog(readFileSync(join(folder, file), 'utf8'), cache),
       });
   }
-  return catalogues;
+  return catalogs;
 }
 
 /** Parsed catalogs by the hash of their text. The sites of a process share most of them, and parsing is slow. */
-const parsedCatalogues = new Map<string, Messages>();
+const parsedCatalogs = new Map<string, Messages>();
 /** Version of the format of cached catalogs. It must be increased when the format changes. */
 const CACHE_VERSION = 1;
 
-function getCatalogue(source: string, cache: string | undefined): Messages {
+function getCatalog(source: string, cache: string | undefined): Messages {
   const hash = createHash('sha256').update(`${CACHE_VERSION}\0`).update(source).digest('hex').slice(0, 20);
-  let messages = parsedCatalogues.get(hash);
+  let messages = parsedCatalogs.get(hash);
   if (!messages)
-    parsedCatalogues.set(
+    parsedCatalogs.set(
       hash,
-      (messages = cache === undefined ? parseCatalogue(source) : cachedCatalogue(source, join(cache, `${hash}.json`))),
+      (messages = cache === undefined ? parseCatalog(source) : cachedCatalog(source, join(cache, `${hash}.json`))),
     );
   return messages;
 }
 
 /** Returns a catalog that was parsed before, from a cache file whose name is the hash of its text. */
-function cachedCatalogue(source: string, file: string): Messages {
+function cachedCatalog(source: string, file: string): Messages {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Messages;
   } catch {
-    const messages = parseCatalogue(source);
+    const messages = parseCatalog(source);
     writeCache(file, JSON.stringify(messages));
     return messages;
   }
@@ -79,7 +79,7 @@ function writeCache(file: string, text: string): void {
 }
 
 /** Parses a gettext catalog. Messages without a translation are omitted. */
-function parseCatalogue(source: string): Messages {
+function parseCatalog(source: string): Messages {
   const { headers, translations } = loadGettextParser().po.parse(Buffer.from(source));
   const messages: Messages = { '': headers };
   for (const [context, entries] of Object.entries(translations)) {

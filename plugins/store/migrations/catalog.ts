@@ -23,7 +23,7 @@ function stockColumns(table: Knex.CreateTableBuilder): void {
 }
 
 /** Tables of products, their taxonomies, images and changes. */
-export const catalogueMigrations: readonly Migration[] = [
+export const catalogMigrations: readonly Migration[] = [
   {
     id: '001_create_products',
     async up(db) {

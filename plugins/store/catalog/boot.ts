@@ -1,5 +1,5 @@
 import type { PluginScope } from 'plinth';
-import type { Catalogue, ProductField } from '../contract/index.js';
+import type { Catalog, ProductField } from '../contract/index.js';
 import { createImageAdoption, type ImageAdoption } from '../images/adopt-images.js';
 import { createImageStore, type ImageStore } from '../images/image-store.js';
 import { syncImagesWithLibrary } from '../images/library-images.js';
@@ -12,8 +12,8 @@ import { createTermProducts, type TermProducts } from '../taxonomies/term-produc
 import { createTermStore, type TermStore } from '../taxonomies/term-store.js';
 import { createTermVersion } from '../change-log/term-version.js';
 import { createProductTokens, type ProductTokens } from '../search/product-tokens.js';
-import { createCatalogue } from './catalogue-service.js';
-import { declareCatalogueHooks } from '../contract/catalogue-hooks.js';
+import { createCatalog } from './catalog-service.js';
+import { declareCatalogHooks } from '../contract/catalog-hooks.js';
 import { type ChangeLog, createChangeLog } from '../change-log/change-log.js';
 import { HANDLING_FIELD } from '../products/supply-kind.js';
 import { createReviewOptions, type ReviewOptions } from '../products/review-settings.js';
@@ -26,8 +26,8 @@ import { createSummaries, type Summaries } from './product-summaries.js';
 import { createSellables, type Sellables } from './sellables.js';
 
 /** The catalog parts that the rest of the store uses: pages, admin, demo, generator. */
-export interface CatalogueParts {
-  readonly catalogue: Catalogue;
+export interface CatalogParts {
+  readonly catalog: Catalog;
   readonly products: ProductStore;
   readonly linkedProducts: LinkedProducts;
   readonly taxonomies: TaxonomyWriter;
@@ -66,11 +66,11 @@ const TERM_TABLES = ['store_taxonomies', 'store_terms'];
 const MINUTE_SCHEDULE = 'store_every_minute';
 
 /** Creates the parts without registering anything, so that `activate` can use them too. */
-export function createCatalogueParts(
+export function createCatalogParts(
   scope: PluginScope,
   registries?: Pick<StoreRegistries, 'productTypes'>,
   priceDue?: PriceClock['schedule'],
-): CatalogueParts {
+): CatalogParts {
   const { db } = scope;
   const types = createProductTypes(registries?.productTypes);
   const changes = createChangeLog(scope);
@@ -93,7 +93,7 @@ export function createCatalogueParts(
     types,
     onNextPriceChange: priceDue,
   });
-  const catalogue = createCatalogue({ scope, taxonomies, terms, changes, summaries, reviews, currency, rules });
+  const catalog = createCatalog({ scope, taxonomies, terms, changes, summaries, reviews, currency, rules });
   const sellables = createSellables({
     scope: { db, homeUrl: scope.homeUrl, __: scope.__, getOption: scope.getOption },
     images,
@@ -103,7 +103,7 @@ export function createCatalogueParts(
     types,
   });
   return {
-    catalogue,
+    catalog,
     products: createProductStore({ scope, images, prices, changes, tokens, types }),
     taxonomies,
     terms,
@@ -124,15 +124,15 @@ export function createCatalogueParts(
 }
 
 /** Starts the catalog: its service, its hooks and the scheduled price changes. */
-export async function bootCatalogue(
+export async function bootCatalog(
   scope: PluginScope,
   registries: Pick<StoreRegistries, 'productTypes'>,
-): Promise<CatalogueParts> {
-  scope.cache.trackTables('store.catalogue', TABLES);
+): Promise<CatalogParts> {
+  scope.cache.trackTables('store.catalog', TABLES);
   scope.cache.trackTables('store.terms', TERM_TABLES);
   const clock = createPriceClock({ scope, applyDuePrices: () => parts.prices.tick() });
-  const parts = createCatalogueParts(scope, registries, clock.schedule);
-  declareCatalogueHooks(scope);
+  const parts = createCatalogParts(scope, registries, clock.schedule);
+  declareCatalogHooks(scope);
   await parts.currency.load();
   for (const event of ['add', 'update', 'delete'])
     scope.addAction(`${event}_option_${CURRENCY_OPTION}`, parts.currency.load);
@@ -144,12 +144,9 @@ export async function bootCatalogue(
     ],
     4,
   );
-  scope.services.provide('store.catalogue', () => parts.catalogue);
+  scope.services.provide('store.catalog', () => parts.catalog);
   scope.services.provide('store.products', () =>
-    createProductEditor(
-      parts.products,
-      createFieldsWriter({ scope, changes: parts.changes, catalogue: parts.catalogue }),
-    ),
+    createProductEditor(parts.products, createFieldsWriter({ scope, changes: parts.changes, catalog: parts.catalog })),
   );
 
   scope.addFilter('cron_schedules', (schedules: Record<string, { interval: number; display: string }>) => ({

@@ -246,7 +246,7 @@ describe.each(defaultEngines)('product catalog on %s', (engine) => {
   });
 
   it('gives plugins only published, visible, priced products and lists changes in order', async () => {
-    const service = shop.scope.services.get('store.catalogue');
+    const service = shop.scope.services.get('store.catalog');
     const start = await inContext(() => service.lastChange());
     const visible = await shop.save({
       name: 'Shown',
@@ -279,7 +279,7 @@ describe.each(defaultEngines)('product catalog on %s', (engine) => {
   });
 
   it('summarizes products in the requested order with a filterable price', async () => {
-    const service = shop.scope.services.get('store.catalogue');
+    const service = shop.scope.services.get('store.catalog');
     const brand = await inContext(() => shop.parts.taxonomies.ensureTerm({ taxonomy: 'product_brand', name: 'Nord' }));
     const first = await shop.save({
       name: 'A <b>',

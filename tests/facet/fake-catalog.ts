@@ -1,18 +1,18 @@
 import type {
-  Catalogue,
-  CatalogueChange,
-  CatalogueTaxonomy,
-  CatalogueTerm,
+  Catalog,
+  CatalogChange,
+  CatalogTaxonomy,
+  CatalogTerm,
   ProductField,
   ProductRecord,
   ProductSummary,
   VariationRecord,
-} from '../../plugins/store/contract/catalogue';
+} from '../../plugins/store/contract/catalog';
 
-/** A catalogue in memory that a test may change. */
-export interface FakeCatalogue extends Catalogue {
+/** A catalog in memory that a test may change. */
+export interface FakeCatalog extends Catalog {
   readonly products: Map<number, ProductRecord>;
-  readonly allTerms: CatalogueTerm[];
+  readonly allTerms: CatalogTerm[];
   readonly allFields: ProductField[];
   put(product: ProductRecord): void;
   remove(id: number): void;
@@ -20,14 +20,14 @@ export interface FakeCatalogue extends Catalogue {
   changedAll(): void;
 }
 
-const TAXONOMIES: CatalogueTaxonomy[] = [
+const TAXONOMIES: CatalogTaxonomy[] = [
   { name: 'product_cat', label: 'Category', kind: 'category', hierarchical: true },
   { name: 'product_brand', label: 'Brand', kind: 'brand', hierarchical: false },
   { name: 'pa_color', label: 'Colour', kind: 'attribute', hierarchical: false },
   { name: 'pa_size', label: 'Size', kind: 'attribute', hierarchical: false },
 ];
 
-const term = (id: number, taxonomy: string, slug: string, name: string, parentId = 0, swatch = ''): CatalogueTerm => ({
+const term = (id: number, taxonomy: string, slug: string, name: string, parentId = 0, swatch = ''): CatalogTerm => ({
   id,
   taxonomy,
   slug,
@@ -37,7 +37,7 @@ const term = (id: number, taxonomy: string, slug: string, name: string, parentId
   swatch,
 });
 
-export const TERMS: readonly CatalogueTerm[] = [
+export const TERMS: readonly CatalogTerm[] = [
   term(1, 'product_cat', 'furniture', 'Meble'),
   term(2, 'product_cat', 'beds', 'Łóżka', 1),
   term(3, 'product_cat', 'chairs', 'Krzesła', 1),
@@ -106,9 +106,9 @@ export function smallShop(): ProductRecord[] {
   ];
 }
 
-export function fakeCatalogue(initial: readonly ProductRecord[] = smallShop()): FakeCatalogue {
+export function fakeCatalog(initial: readonly ProductRecord[] = smallShop()): FakeCatalog {
   const products = new Map(initial.map((record) => [record.id, record]));
-  const changes: CatalogueChange[] = [];
+  const changes: CatalogChange[] = [];
   const allTerms = [...TERMS];
   const allFields: ProductField[] = [];
   const log = (productId: number): void => void changes.push({ sequence: changes.length + 1, productId });

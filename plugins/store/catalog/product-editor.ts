@@ -1,5 +1,5 @@
 import { PlinthError, type PluginScope } from 'plinth';
-import type { Catalogue, NewProduct, ProductEditor } from '../contract/index.js';
+import type { Catalog, NewProduct, ProductEditor } from '../contract/index.js';
 import { PRODUCT_DEFAULTS } from '../products/product-input.js';
 import type { ProductWriter } from './product-writer.js';
 import type { ChangeLog } from '../change-log/change-log.js';
@@ -30,7 +30,7 @@ export type FieldsWriter = ProductEditor['setFields'];
 interface FieldsWriterDeps {
   readonly scope: Pick<PluginScope, 'db' | 'audit' | 'checkFieldValues'>;
   readonly changes: Pick<ChangeLog, 'append'>;
-  readonly catalogue: Pick<Catalogue, 'fields'>;
+  readonly catalog: Pick<Catalog, 'fields'>;
 }
 
 /** Maximum number of rows per statement. */
@@ -39,7 +39,7 @@ const BATCH_SIZE = 200;
 const MAX_AUDIT_IDS = 200;
 
 /** Creates the writer of extensions' fields, which changes nothing else of a product. */
-export function createFieldsWriter({ scope, changes, catalogue }: FieldsWriterDeps): FieldsWriter {
+export function createFieldsWriter({ scope, changes, catalog }: FieldsWriterDeps): FieldsWriter {
   const { db, audit } = scope;
   const products = () => db()('store_products');
   const stock = createStock({ db });
@@ -47,7 +47,7 @@ export function createFieldsWriter({ scope, changes, catalogue }: FieldsWriterDe
   /** Validates by the rules of the product form; any field may be removed. */
   async function check(fields: Parameters<FieldsWriter>[1]): Promise<void> {
     const filledFields = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
-    const knownKeys = new Set((await catalogue.fields()).map(({ key }) => key));
+    const knownKeys = new Set((await catalog.fields()).map(({ key }) => key));
     const problems = {
       ...Object.fromEntries(
         Object.keys(filledFields)

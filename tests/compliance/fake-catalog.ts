@@ -1,12 +1,12 @@
 import type { ExactSearchQuery, FoundProducts } from '../../plugins/store/contract/index.js';
 import { searchExhaustively } from '../kit/exhaustive-search.js';
 
-/** A plugin that stands for a store: it offers the products of `globalThis.__fakeProducts` as `store.catalogue`. */
-export const FAKE_CATALOGUE = `
+/** A plugin that stands for a store: it offers the products of `globalThis.__fakeProducts` as `store.catalog`. */
+export const FAKE_CATALOG = `
 const shop = () => globalThis.__fakeShop;
 export default {
   boot(scope) {
-    scope.services.provide('store.catalogue', () => ({
+    scope.services.provide('store.catalog', () => ({
       taxonomies: async () => [],
       terms: async () => shop().terms,
       fields: async () => [],

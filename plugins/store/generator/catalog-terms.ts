@@ -14,7 +14,7 @@ export const DEPARTMENTS: readonly RootCategory[] = [
 ];
 
 /** Ids of the generated terms, in the order of the vocabulary. */
-export interface CatalogueTerms {
+export interface CatalogTerms {
   readonly leaves: readonly number[];
   readonly brands: readonly number[];
   /** By attribute and value index. */
@@ -22,10 +22,10 @@ export interface CatalogueTerms {
 }
 
 /** Creates missing categories, brands and attributes; existing ones of the same name are reused. */
-export async function ensureCatalogueTerms({
+export async function ensureCatalogTerms({
   ensureTaxonomy,
   ensureTerm,
-}: Pick<TaxonomyWriter, 'ensureTaxonomy' | 'ensureTerm'>): Promise<CatalogueTerms> {
+}: Pick<TaxonomyWriter, 'ensureTaxonomy' | 'ensureTerm'>): Promise<CatalogTerms> {
   const leaves: number[] = [];
   for (const root of DEPARTMENTS) {
     const rootId = await ensureTerm({ taxonomy: 'product_cat', name: root.name, parentId: 0 });
