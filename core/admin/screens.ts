@@ -27,7 +27,7 @@ import { mailSettingsScreen } from './settings/mail.js';
 import { mediaSettingsScreen } from './settings/media.js';
 import { permalinkSettingsScreen } from './settings/permalinks.js';
 import { readingSettingsScreen } from './settings/reading.js';
-import { signInSettingsScreen } from './settings/login.js';
+import { logInSettingsScreen } from './settings/login.js';
 import { termEditScreen } from './terms/term-editor.js';
 import { termListScreen } from './terms/term-list.js';
 import { auditLogScreen } from './tools/audit-log.js';
@@ -105,7 +105,7 @@ function hostScreens(deps: AdminDeps, health: SiteHealth): readonly AdminPage[] 
     mediaSettingsScreen(deps),
     mailSettingsScreen(deps),
     permalinkSettingsScreen(deps),
-    signInSettingsScreen(deps),
+    logInSettingsScreen(deps),
     optionsScreen(deps),
   ];
 }

@@ -20,7 +20,7 @@ export interface Credentials {
  * `testcookie` to the URL of the login page.
  * @since 0.1.0
  */
-export interface SignInScreen {
+export interface LogInScreen {
   /** `login`, `lostpassword`, `resetpass`, `two-factor`, `two-factor-setup`, `recovery-codes` or `passkey`. */
   readonly step: string;
   /** Page title in the visitor's language, as are all other texts. */
@@ -51,7 +51,7 @@ export interface SignInScreen {
  * A page of the site that replaces `/wp-login.php`.
  * @since 0.1.0
  */
-export interface SignInPlace {
+export interface LogInPlace {
   /** URL of the page, without a query string: forms, redirects and emails point to it. */
   readonly url: string;
   /** Default redirect target after login. */
@@ -59,14 +59,14 @@ export interface SignInPlace {
   /** Whether the request is for another page that only shows the form; no submitted data is processed. */
   readonly displayOnly?: boolean;
   /** Renders the page around a step. The required headers, against indexing and caching, are added. */
-  renderPage(screen: SignInScreen): MaybePromise<PageReply>;
+  renderPage(screen: LogInScreen): MaybePromise<PageReply>;
 }
 
 /**
  * Login and logout (WordPress: pluggable.php and user.php).
  * @since 0.1.0
  */
-export interface SignInApi {
+export interface LogInApi {
   /** Returns the login URL, with an optional redirect target (`wp_login_url`); the filter `login_url` changes it. */
   wpLoginUrl(redirect?: string, reauth?: boolean): string;
   /** Returns the logout URL with its nonce (`wp_logout_url`); the filter `logout_url` changes it. */
@@ -100,7 +100,7 @@ export interface SignInApi {
    * @throws PlinthError `no_page_request` outside a page request
    * @since 0.1.0
    */
-  handleLogin(place: SignInPlace): Promise<Reply>;
+  handleLogin(place: LogInPlace): Promise<Reply>;
   /**
    * Ends the session of the current page request (`wp_clear_auth_cookie`).
    * @throws PlinthError `no_page_request`

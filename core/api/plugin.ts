@@ -43,7 +43,7 @@ import type { SessionTokensApi } from './sessions.js';
 import type { SettingsScreensApi } from './settings-screens.js';
 import type { ShortcodesApi } from './shortcodes.js';
 import type { PrivacyApi } from './privacy.js';
-import type { PeopleApi, SignInApi } from './login.js';
+import type { PeopleApi, LogInApi } from './login.js';
 import type { TemplateTagsApi } from './template-tags.js';
 import type { ThemesApi } from './themes.js';
 import type { UploadsApi } from './uploads.js';
@@ -137,7 +137,7 @@ export interface HostFunctions
     ResponsesApi,
     RemoteApi,
     RestSchemaApi,
-    SignInApi,
+    LogInApi,
     PeopleApi,
     PrivacyApi,
     TemplateTagsApi,

@@ -25,7 +25,7 @@ import {
   type UsersApi,
 } from '../api/index.js';
 
-interface SignInPartsDeps {
+interface LogInPartsDeps {
   readonly db: Database;
   readonly hooks: HookApi;
   readonly cron: Pick<CronApi, 'registerJob' | 'enqueueJob'>;
@@ -46,7 +46,7 @@ interface SignInPartsDeps {
 }
 
 /** The parts of the login that do not depend on its screens. */
-export interface SignInParts {
+export interface LogInParts {
   readonly resetKeys: ResetKeys;
   readonly loginEmails: LoginEmails;
   readonly twoFactor: SecondFactors;
@@ -55,7 +55,7 @@ export interface SignInParts {
 }
 
 /** Creates the reset keys, emails and two-factor authentication of the login. */
-export function createSignInParts({
+export function createLogInParts({
   db,
   hooks,
   cron,
@@ -69,7 +69,7 @@ export function createSignInParts({
   siteName,
   locale,
   translate,
-}: SignInPartsDeps): SignInParts {
+}: LogInPartsDeps): LogInParts {
   const resetKeys = createResetKeys({ db, users });
   let screens: Login | undefined;
   notifyOfAccountChanges({ hooks, cron, users, options, mail, renderEmail, locale, translate });

@@ -2,7 +2,7 @@ import type { Audit } from '../audit/index.js';
 import {
   createAccountNames,
   createLoginLimiter,
-  createSignIn,
+  createLogIn,
   type Login,
   type LoginEmails,
   type ResetKeys,
@@ -20,7 +20,7 @@ import {
   type RemoteApi,
   type RestSchemaApi,
   type RolesApi,
-  type SignInApi,
+  type LogInApi,
   type TemplateTagsApi,
   type ThemesApi,
   type UsersApi,
@@ -64,13 +64,7 @@ interface Parts {
   adminUrl(path?: string): string;
 }
 
-type WordPressFunctions = ResponsesApi &
-  RemoteApi &
-  RestSchemaApi &
-  SignInApi &
-  PeopleApi &
-  TemplateTagsApi &
-  ThemesApi;
+type WordPressFunctions = ResponsesApi & RemoteApi & RestSchemaApi & LogInApi & PeopleApi & TemplateTagsApi & ThemesApi;
 
 /** Functions that plugins know from WordPress and that the host itself does not use. */
 export function wordpressFunctions(parts: Parts): WordPressFunctions {
@@ -96,7 +90,7 @@ export function wordpressFunctions(parts: Parts): WordPressFunctions {
     ...createResponses({ hooks, nonces, siteUrl, escAttr: formatting.escAttr, wpKsesPost: formatting.wpKsesPost }),
     ...createRemote({ hooks, siteUrl, version }),
     ...createRestChecks(parts.rest),
-    ...createSignIn({
+    ...createLogIn({
       hooks,
       users,
       nonces,

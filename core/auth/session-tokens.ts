@@ -1,13 +1,13 @@
 import { type Database, type SessionInfo, type SessionTokensApi, type UsersApi, toUtcString } from '../api/index.js';
 import { currentContext } from '../context/index.js';
-import { currentVerifier, passwordPart, type SignIn } from '../http/index.js';
+import { currentVerifier, passwordPart, type LogIn } from '../http/index.js';
 import type { SessionRow } from '../http/tables.js';
 
 type Row = Pick<SessionRow, 'sid' | 'sess' | 'expired' | 'seen_at'>;
 
 interface StoredSession {
   readonly passwordPart?: string;
-  readonly signedIn?: SignIn;
+  readonly loggedIn?: LogIn;
   readonly attached?: Readonly<Record<string, unknown>>;
 }
 
@@ -52,15 +52,15 @@ export function createSessionTokens({ db, users, now = Date.now }: SessionTokens
   };
 }
 
-function toSessionInfo({ sid, expired, seen_at }: Row, { signedIn, attached }: StoredSession): SessionInfo {
-  const lastSeen = toUnixTime(seen_at) || Math.floor((signedIn?.at ?? 0) / 1000);
+function toSessionInfo({ sid, expired, seen_at }: Row, { loggedIn, attached }: StoredSession): SessionInfo {
+  const lastSeen = toUnixTime(seen_at) || Math.floor((loggedIn?.at ?? 0) / 1000);
   return {
     verifier: sid,
-    login: Math.floor((signedIn?.at ?? 0) / 1000),
+    login: Math.floor((loggedIn?.at ?? 0) / 1000),
     lastSeen,
     expiration: toUnixTime(expired),
-    ip: signedIn?.ip ?? '',
-    ua: signedIn?.userAgent ?? '',
+    ip: loggedIn?.ip ?? '',
+    ua: loggedIn?.userAgent ?? '',
     current: sid === currentVerifier(),
     ...(attached ? { attached } : {}),
   };

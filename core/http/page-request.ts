@@ -10,12 +10,12 @@ import { bypassCaching } from '../cache/index.js';
 
 /** A page request of the host's own screens, which may log users in and out. */
 export interface SitePageRequest extends PageRequest {
-  signIn(userId: number, remember: boolean): Promise<void>;
+  logIn(userId: number, remember: boolean): Promise<void>;
   /**
    * Logs the user in again with the same lifetime after a change of their own password, which ends all sessions opened
    * with the old one.
    */
-  signInAgain(): Promise<void>;
+  logInAgain(): Promise<void>;
   signOut(): Promise<void>;
   /** Gives the visitor's session a new id and preserves its data. */
   renewSession(): Promise<void>;
@@ -140,8 +140,8 @@ class HttpPageRequest implements SitePageRequest {
   readonly header: PageRequest['header'];
   readonly field: PageRequest['field'];
   readonly verifyNonce: PageRequest['verifyNonce'];
-  readonly signIn: SitePageRequest['signIn'];
-  readonly signInAgain: SitePageRequest['signInAgain'];
+  readonly logIn: SitePageRequest['logIn'];
+  readonly logInAgain: SitePageRequest['logInAgain'];
   readonly signOut: SitePageRequest['signOut'];
   readonly renewSession: SitePageRequest['renewSession'];
   readonly [HOST]: OfHost;
@@ -166,9 +166,9 @@ class HttpPageRequest implements SitePageRequest {
     // All visitors share the same nonces, so a third-party page could contain one.
     this.verifyNonce = (action, name = '_wpnonce') =>
       deps.verifyNonce(this.field(name), action) && ((context?.userId ?? 0) > 0 || isFromHere(http, deps.siteUrl));
-    this.signIn = (userId, remember) => deps.sessions.signIn(http, userId, remember);
+    this.logIn = (userId, remember) => deps.sessions.logIn(http, userId, remember);
     // A session that ends with the browser has an explicit end.
-    this.signInAgain = () => deps.sessions.signIn(http, this.userId, http.session.ends === undefined);
+    this.logInAgain = () => deps.sessions.logIn(http, this.userId, http.session.ends === undefined);
     this.signOut = () => deps.sessions.signOut(http);
     this.renewSession = () => deps.sessions.renew(http);
   }

@@ -63,13 +63,13 @@ export function createSessionCookies(store: Store, secret: string, siteUrl: stri
   }
 
   const load: RequestHandler = (request, response, next) => {
-    const isSignedIn = request.headers.cookie?.includes(cookieName) === true;
+    const isLoggedIn = request.headers.cookie?.includes(cookieName) === true;
     // Added before the session's own listener, so that it runs after it.
     onHeaders(response, () => renameCookie(request, response));
-    return (isSignedIn ? loadSigned : loadVisitor)(request, response, (error?: unknown) => {
+    return (isLoggedIn ? loadSigned : loadVisitor)(request, response, (error?: unknown) => {
       if (error === undefined) {
         noteSession(request);
-        if (isSignedIn) continueAsVisitor(request);
+        if (isLoggedIn) continueAsVisitor(request);
       }
       next(error);
     });

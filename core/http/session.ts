@@ -13,7 +13,7 @@ export { pluginsIdentifyUsers } from './session-user.js';
 declare module 'express-session' {
   interface SessionData {
     /** Time, IP address and client of the login. */
-    signedIn?: SignIn;
+    loggedIn?: LogIn;
     /** Part of the password's hash: a new password ends the sessions of the old one. */
     passwordPart?: string;
     /** Session data added by plugins (`attach_session_information`). */
@@ -30,7 +30,7 @@ const TWO_WEEKS = 14 * 86_400_000;
 const MAX_AGENT = 300;
 
 /** The login that started a session. */
-export interface SignIn {
+export interface LogIn {
   /** Unix time in milliseconds. */
   readonly at: number;
   readonly ip: string;
@@ -58,7 +58,7 @@ export interface Sessions {
   /** For everyone else: proxies that know WordPress take the other cookie for a login. */
   visitorCookie: string;
   /** Logs a visitor in under a new session id and preserves the old session's data. */
-  signIn(request: Request, userId: number, remember: boolean): Promise<void>;
+  logIn(request: Request, userId: number, remember: boolean): Promise<void>;
   signOut(request: Request): Promise<void>;
   /** Gives a visitor's session another id and preserves its data; logs out a logged-in user. */
   renew(request: Request): Promise<void>;
@@ -91,7 +91,7 @@ export function createSessions({
     middleware: [...(siteUrl.startsWith('https:') ? [overTls] : []), cookies.load, identify],
     ...createLastUser(secret, siteUrl),
 
-    async signIn(request, userId, remember) {
+    async logIn(request, userId, remember) {
       const user = await users.getUserdata(userId);
       if (!user) return;
       const life =
@@ -116,14 +116,14 @@ export function createSessions({
       const about = [remember ? end : 0, end, userId, 'logged_in', sessionToken()] as const;
       await hooks.doAction('set_logged_in_cookie', '', ...about);
       if (!(await hooks.applyFilters('send_auth_cookies', true, ...about))) return;
-      const signedIn: SignIn = {
+      const loggedIn: LogIn = {
         at: now(),
         ip: request.ip ?? '',
         userAgent: (request.get('user-agent') ?? '').slice(0, MAX_AGENT),
       };
       Object.assign(request.session, {
         userId,
-        signedIn,
+        loggedIn,
         passwordPart: passwordPart(user.user_pass),
         ...(values ? { values } : {}),
       });

@@ -18,7 +18,7 @@ export interface Visitor {
   submitForm(fields?: Readonly<Record<string, string>>, form?: string): Promise<Page>;
   /** Calls the REST API as a script on the site's pages does: with the cookies, and the nonce of the logged-in user. */
   rest(method: string, route: string, body?: unknown): Promise<RestAnswer>;
-  signIn(login: string, password: string): Promise<void>;
+  logIn(login: string, password: string): Promise<void>;
   /** Returns the `Cookie` header a browser would send now. */
   cookies(): string;
 }
@@ -113,7 +113,7 @@ export function visitor(base: string, extraHeaders: Readonly<Record<string, stri
         headers: response.headers,
       };
     },
-    async signIn(login, password) {
+    async logIn(login, password) {
       await self.get('/wp-login.php');
       const page = await self.post('/wp-login.php', { log: login, pwd: password });
       if (page.status !== 302) throw new Error(`Could not log in as ${login}: ${page.status}`);

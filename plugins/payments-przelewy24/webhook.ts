@@ -37,7 +37,7 @@ async function evaluatePayment(
   const [originAmount, methodId] = [readInteger(fields, 'originAmount'), readInteger(fields, 'methodId')];
   if ([amount, originAmount, orderId, methodId].some(Number.isNaN) || readInteger(fields, 'posId') !== posId)
     return refuse('incomplete');
-  // Signed in this order.
+  // Logged in this order.
   const signedFields = {
     merchantId,
     posId,

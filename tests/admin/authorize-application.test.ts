@@ -11,7 +11,7 @@ describe.each(defaultEngines)('authorization screen for application passwords on
   beforeAll(async () => {
     test = await bootSite({ engine });
     owner = visitor(test.url);
-    await owner.signIn(ADMIN.login, ADMIN.password);
+    await owner.logIn(ADMIN.login, ADMIN.password);
   });
   afterAll(() => test.close());
 

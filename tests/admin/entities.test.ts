@@ -50,9 +50,9 @@ describe.each(defaultEngines)('entity fields and conditional fields (%s)', (engi
       id.jazz = (term as { term_id: number }).term_id;
     });
     admin = visitor(site.url);
-    await admin.signIn(ADMIN.login, ADMIN.password);
+    await admin.logIn(ADMIN.login, ADMIN.password);
     writer = visitor(site.url);
-    await writer.signIn('writer', 'a long writer password');
+    await writer.logIn('writer', 'a long writer password');
   });
   afterAll(() => site?.close());
 

@@ -28,7 +28,7 @@ describe.each(defaultEngines)('custom fields of plugins (%s)', (engine) => {
     site = await bootSite({ engine });
     await switchOn(site, 'events', { 'index.js': PLUGIN });
     admin = visitor(site.url);
-    await admin.signIn(ADMIN.login, ADMIN.password);
+    await admin.logIn(ADMIN.login, ADMIN.password);
     await site.inContext(() =>
       site.site.users.wpInsertUser({
         user_login: 'author',
@@ -147,7 +147,7 @@ describe.each(defaultEngines)('custom fields of plugins (%s)', (engine) => {
 
   it('enforces a field’s capability, and strips HTML from users without unfiltered HTML', async () => {
     const author = visitor(site.url);
-    await author.signIn('author', 'a long author password');
+    await author.logIn('author', 'a long author password');
     const id = await added();
     await site.inContext(async () =>
       site.site.content.wpUpdatePost({

@@ -1,7 +1,7 @@
 import { allEngines } from '../kit/databases.js';
 import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';
 import { type Visitor, visitor } from '../kit/visitor.js';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 
 /** A plugin that adds the same to each list: a column "shade" that sorts, a filter, a link of rows, an action for several. */
 const PLUGIN = `module.exports = {
@@ -49,7 +49,7 @@ describe.each(allEngines)('admin lists extended by plugins (%s)', (engine) => {
     site = await bootSite({ engine });
     await switchOn(site, 'shades', { 'index.js': PLUGIN });
     admin = visitor(site.url);
-    await admin.signIn(ADMIN.login, ADMIN.password);
+    await admin.logIn(ADMIN.login, ADMIN.password);
     await site.inContext(async () => {
       const { content, meta, users } = site.site;
       for (const [title, shade] of [
@@ -57,16 +57,16 @@ describe.each(allEngines)('admin lists extended by plugins (%s)', (engine) => {
         ['Beta', 'blue'],
         ['Gamma', 'green'],
       ]) {
-        ids[present(title)] = Number(
+        ids[assertDefined(title)] = Number(
           await content.wpInsertPost({ post_type: 'page', post_status: 'publish', post_title: title, post_author: 1 }),
         );
-        await meta.updatePostMeta(present(ids[present(title)]), 'shade', shade);
+        await meta.updatePostMeta(assertDefined(ids[assertDefined(title)]), 'shade', shade);
       }
       for (const [login, shade] of [
         ['first', 'yellow'],
         ['second', 'amber'],
       ]) {
-        ids[present(login)] = Number(
+        ids[assertDefined(login)] = Number(
           await users.wpInsertUser({
             user_login: login,
             user_pass: 'a long enough password',
@@ -74,7 +74,7 @@ describe.each(allEngines)('admin lists extended by plugins (%s)', (engine) => {
             role: 'subscriber',
           }),
         );
-        await meta.updateUserMeta(present(ids[present(login)]), 'shade', shade);
+        await meta.updateUserMeta(assertDefined(ids[assertDefined(login)]), 'shade', shade);
       }
       await meta.updateUserMeta(1, 'shade', 'black');
       for (const name of ['Apples', 'Berries'])
@@ -143,7 +143,7 @@ describe.each(allEngines)('admin lists extended by plugins (%s)', (engine) => {
     ]);
     const narrowed = (await admin.get(`${list}&shade=blue&filter_action=1`)).html;
     expect([narrowed.includes('<i>blue'), narrowed.includes('<i>red')]).toEqual([true, false]);
-    expect(await shineAll(list, 'post', present(ids.Alpha))).toBe(`${list}&shone=${ids.Alpha}`);
+    expect(await shineAll(list, 'post', assertDefined(ids.Alpha))).toBe(`${list}&shone=${ids.Alpha}`);
     expect(await hide(list, 'shade')).toBe('303 hidden');
   });
 
@@ -160,7 +160,7 @@ describe.each(allEngines)('admin lists extended by plugins (%s)', (engine) => {
     expect(
       order((await admin.get(`${list}&orderby=shade`)).html, '<i>term ' + ids.Apples, '<i>term ' + ids.Berries),
     ).toEqual([`<i>term ${ids.Berries}`, `<i>term ${ids.Apples}`]);
-    expect(await shineAll(list, 'delete_tags', present(ids.Apples))).toBe(`${list}&shone=${ids.Apples}`);
+    expect(await shineAll(list, 'delete_tags', assertDefined(ids.Apples))).toBe(`${list}&shone=${ids.Apples}`);
     expect(await hide(list, 'shade')).toBe('303 hidden');
   });
 
@@ -199,7 +199,7 @@ describe.each(allEngines)('admin lists extended by plugins (%s)', (engine) => {
     expect(
       order((await admin.get(`${list}?orderby=shade&order=asc`)).html, '<i>yellow', '<i>amber', '<i>black'),
     ).toEqual(['<i>amber', '<i>black', '<i>yellow']);
-    expect(await shineAll(list, 'user', present(ids.first))).toBe(`${list}?shone=${ids.first}`);
+    expect(await shineAll(list, 'user', assertDefined(ids.first))).toBe(`${list}?shone=${ids.first}`);
     expect(await hide(list, 'shade')).toBe('303 hidden');
   });
 
@@ -215,7 +215,7 @@ describe.each(allEngines)('admin lists extended by plugins (%s)', (engine) => {
     ])
       expect(html).toContain(part);
     expect(order((await admin.get(`${list}?orderby=shade`)).html, 'By Ann', 'By Zoe')).toEqual(['By Zoe', 'By Ann']);
-    expect(await shineAll(list, 'delete_comments', present(ids.Ann))).toBe(`${list}?shone=${ids.Ann}`);
+    expect(await shineAll(list, 'delete_comments', assertDefined(ids.Ann))).toBe(`${list}?shone=${ids.Ann}`);
     expect(await hide(list, 'shade')).toBe('303 hidden');
   });
 
@@ -230,6 +230,6 @@ describe.each(allEngines)('admin lists extended by plugins (%s)', (engine) => {
     ])
       expect(html).toContain(part);
     expect((await admin.get(`${list}?shade=red`)).html).not.toContain(`media ${ids.file}`);
-    expect(await shineAll(list, 'media', present(ids.file))).toBe(`${list}?shone=${ids.file}`);
+    expect(await shineAll(list, 'media', assertDefined(ids.file))).toBe(`${list}?shone=${ids.file}`);
   });
 });

@@ -48,8 +48,8 @@ describe.each(defaultEngines)('widgets, notices and links of plugins (%s)', (eng
     );
     admin = visitor(site.url);
     other = visitor(site.url);
-    await admin.signIn(ADMIN.login, ADMIN.password);
-    await other.signIn('editor', 'a long editor password');
+    await admin.logIn(ADMIN.login, ADMIN.password);
+    await other.logIn('editor', 'a long editor password');
   });
   afterAll(() => site?.close());
 

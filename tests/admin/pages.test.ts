@@ -1,7 +1,7 @@
 import { defaultEngines } from '../kit/databases.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 import { type Visitor, visitor } from '../kit/visitor.js';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 import { readDom } from '../kit/dom.js';
 
 const NEW = '/wp-admin/post-new.php?post_type=page';
@@ -19,7 +19,7 @@ describe.each(defaultEngines)('pages in the admin (%s)', (engine) => {
   beforeAll(async () => {
     site = await bootSite({ engine });
     admin = visitor(site.url);
-    await admin.signIn(ADMIN.login, ADMIN.password);
+    await admin.logIn(ADMIN.login, ADMIN.password);
   });
   afterAll(() => site?.close());
 
@@ -151,7 +151,7 @@ describe.each(defaultEngines)('pages in the admin (%s)', (engine) => {
 
   it('rejects a form without its nonce with 403 and creates no page', async () => {
     const fresh = visitor(site.url);
-    await fresh.signIn(ADMIN.login, ADMIN.password);
+    await fresh.logIn(ADMIN.login, ADMIN.password);
     await fresh.get('/');
     const rejected = await fresh.post(NEW, draft('Forged'));
     expect(rejected.status).toBe(403);
@@ -172,12 +172,12 @@ describe.each(defaultEngines)('pages in the admin (%s)', (engine) => {
 
     it('restores the text into the form after login, without saving it', async () => {
       const edith = visitor(site.url);
-      await edith.signIn(ADMIN.login, ADMIN.password);
+      await edith.logIn(ADMIN.login, ADMIN.password);
       await edith.get(NEW);
       await endSessions();
       const rejected = await edith.post(NEW, draft('Typed late', content));
       expect(rejected.location).toContain('/wp-login.php?redirect_to=');
-      await edith.signIn(ADMIN.login, ADMIN.password);
+      await edith.logIn(ADMIN.login, ADMIN.password);
       const restored = await edith.get(NEW);
       expect(restored.html).toContain('>Typed late</textarea>');
       expect(restored.html).toContain('A long text &amp; &quot;nobody&quot; saved it');
@@ -186,14 +186,14 @@ describe.each(defaultEngines)('pages in the admin (%s)', (engine) => {
       expect((await edith.post(NEW, draft('Typed late', content))).status).toBe(303);
       expect((await find('Typed late')).found).toBe(1);
       expect((await edith.get(NEW)).html).not.toContain('>Typed late</textarea>');
-      await admin.signIn(ADMIN.login, ADMIN.password);
+      await admin.logIn(ADMIN.login, ADMIN.password);
     });
 
     it('shows the text at once when the user logged in again in another tab', async () => {
       const edith = visitor(site.url);
-      await edith.signIn(ADMIN.login, ADMIN.password);
+      await edith.logIn(ADMIN.login, ADMIN.password);
       const nonce = field((await edith.get(NEW)).html, '_wpnonce');
-      await edith.signIn(ADMIN.login, ADMIN.password);
+      await edith.logIn(ADMIN.login, ADMIN.password);
       const rejected = await edith.post(NEW, { ...draft('Two tabs', content), _wpnonce: nonce });
       expect(rejected.status).toBe(403);
       expect(rejected.html).toContain('>Two tabs</textarea>');
@@ -210,15 +210,15 @@ describe.each(defaultEngines)('pages in the admin (%s)', (engine) => {
         }),
       );
       const browser = visitor(site.url);
-      await browser.signIn(ADMIN.login, ADMIN.password);
+      await browser.logIn(ADMIN.login, ADMIN.password);
       await browser.get(NEW);
       await endSessions();
       await browser.post(NEW, draft('Not for Otto', content));
-      await browser.signIn('otto', 'otto-pass-1');
+      await browser.logIn('otto', 'otto-pass-1');
       expect((await browser.get(NEW)).html).not.toContain('Not for Otto');
-      await browser.signIn(ADMIN.login, ADMIN.password);
+      await browser.logIn(ADMIN.login, ADMIN.password);
       expect((await browser.get(NEW)).html).toContain('>Not for Otto</textarea>');
-      await admin.signIn(ADMIN.login, ADMIN.password);
+      await admin.logIn(ADMIN.login, ADMIN.password);
     });
 
     it('stores text for known users only, with a limit per user', async () => {
@@ -240,7 +240,7 @@ describe.each(defaultEngines)('pages in the admin (%s)', (engine) => {
       }
       expect(await storedTexts()).not.toContain('Rubbish');
       const edith = visitor(site.url);
-      await edith.signIn(ADMIN.login, ADMIN.password);
+      await edith.logIn(ADMIN.login, ADMIN.password);
       await edith.get(NEW);
       await endSessions();
       for (let number = 0; number < 7; number++)
@@ -248,7 +248,7 @@ describe.each(defaultEngines)('pages in the admin (%s)', (engine) => {
       expect((await storedTexts()).length).toBeLessThan(1_200_000);
       expect(await storedTexts()).toContain('Number 6');
       expect(await storedTexts()).not.toContain('Number 0');
-      await admin.signIn(ADMIN.login, ADMIN.password);
+      await admin.logIn(ADMIN.login, ADMIN.password);
     });
   });
 
@@ -264,13 +264,13 @@ describe.each(defaultEngines)('pages in the admin (%s)', (engine) => {
     const ids = [await create('Bulk A'), await create('Bulk B')];
     await admin.get('/wp-admin/edit.php?post_type=page');
     await admin.post('/wp-admin/edit.php?post_type=page', { action: 'delete', 'post[]': String(ids[0]) });
-    expect(await site.inContext(() => site.site.content.getPostStatus(present(ids[0])))).toBe('draft');
+    expect(await site.inContext(() => site.site.content.getPostStatus(assertDefined(ids[0])))).toBe('draft');
     await admin.get('/wp-admin/edit.php?post_type=page');
     await admin.post('/wp-admin/edit.php?post_type=page', { action: 'trash', 'post[]': String(ids[0]) });
-    expect(await site.inContext(() => site.site.content.getPostStatus(present(ids[0])))).toBe('trash');
+    expect(await site.inContext(() => site.site.content.getPostStatus(assertDefined(ids[0])))).toBe('trash');
     await admin.get('/wp-admin/edit.php?post_type=page&post_status=trash');
     await admin.post('/wp-admin/edit.php?post_type=page', { action: 'untrash', 'post[]': String(ids[0]) });
-    expect(await site.inContext(() => site.site.content.getPostStatus(present(ids[0])))).toBe('draft');
+    expect(await site.inContext(() => site.site.content.getPostStatus(assertDefined(ids[0])))).toBe('draft');
   });
 
   it('makes a contributor submit for review and denies editing pages of others', async () => {
@@ -283,7 +283,7 @@ describe.each(defaultEngines)('pages in the admin (%s)', (engine) => {
       }),
     );
     const connie = visitor(site.url);
-    await connie.signIn('connie', 'connie-pass-1');
+    await connie.logIn('connie', 'connie-pass-1');
     await connie.get('/wp-admin/post-new.php');
     const { location } = await connie.post('/wp-admin/post-new.php', { ...draft('By Connie'), action: 'publish' });
     expect(await site.inContext(() => site.site.content.getPostStatus(idOf(location)))).toBe('pending');

@@ -26,7 +26,7 @@ describe.each(defaultEngines)('plugins screen on %s', (engine) => {
   beforeAll(async () => {
     test = await bootSite({ engine });
     owner = visitor(test.url);
-    await owner.signIn(ADMIN.login, ADMIN.password);
+    await owner.logIn(ADMIN.login, ADMIN.password);
   });
   afterAll(() => test.close());
 
@@ -115,7 +115,7 @@ describe.each(defaultEngines)('plugins screen on %s', (engine) => {
       }),
     );
     const editor = visitor(test.url);
-    await editor.signIn('edith', 'a long editor password');
+    await editor.logIn('edith', 'a long editor password');
     expect((await editor.get(SCREEN)).status).toBe(403);
     expect(
       (

@@ -28,7 +28,7 @@ describe.each(defaultEngines)('settings forms built by hand (%s)', (engine) => {
     site = await bootSite({ engine });
     await switchOn(site, 'hand', { 'index.js': PLUGIN });
     admin = visitor(site.url);
-    await admin.signIn(ADMIN.login, ADMIN.password);
+    await admin.logIn(ADMIN.login, ADMIN.password);
   });
   afterAll(() => site?.close());
 

@@ -40,7 +40,7 @@ describe.each(defaultEngines)('settings pages (%s)', (engine) => {
     site = await bootSite({ engine });
     await switchOn(site, 'courier', { 'index.js': PLUGIN });
     admin = visitor(site.url);
-    await admin.signIn(ADMIN.login, ADMIN.password);
+    await admin.logIn(ADMIN.login, ADMIN.password);
   });
   afterAll(() => site?.close());
 
@@ -169,7 +169,7 @@ describe.each(defaultEngines)('settings pages (%s)', (engine) => {
       }),
     );
     const reader = visitor(site.url);
-    await reader.signIn('reader', 'a long reader password');
+    await reader.logIn('reader', 'a long reader password');
     expect((await reader.get(PAGE)).status).toBe(403);
     expect((await reader.post(PAGE, fields({ ...GOOD, courier_days: '7' }))).status).toBe(403);
   });

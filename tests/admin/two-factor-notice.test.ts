@@ -13,7 +13,7 @@ describe('two-factor authentication notice for administrators', () => {
   beforeEach(async () => {
     site = await bootSite();
     admin = visitor(site.url);
-    await admin.signIn(ADMIN.login, ADMIN.password);
+    await admin.logIn(ADMIN.login, ADMIN.password);
     adminId = Number((await site.site.db()('users').first<{ id: number }>('id')).id);
   });
   afterEach(async () => {
@@ -56,7 +56,7 @@ describe('two-factor authentication notice for administrators', () => {
       }),
     );
     const editor = visitor(site.url);
-    await editor.signIn('writer', password);
+    await editor.logIn('writer', password);
     expect(await notice(editor)).toBeUndefined();
   });
 

@@ -16,7 +16,7 @@ describe('editor of a custom post type', () => {
     site = await bootSite();
     await switchOn(site, 'coupons', { 'index.js': PLUGIN });
     admin = visitor(site.url);
-    await admin.signIn(ADMIN.login, ADMIN.password);
+    await admin.logIn(ADMIN.login, ADMIN.password);
   });
   afterAll(() => site?.close());
 

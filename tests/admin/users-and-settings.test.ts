@@ -8,7 +8,7 @@ describe.each(defaultEngines)('users, settings and tools in the admin (%s)', (en
   beforeAll(async () => {
     site = await bootSite({ engine });
     admin = visitor(site.url);
-    await admin.signIn(ADMIN.login, ADMIN.password);
+    await admin.logIn(ADMIN.login, ADMIN.password);
   });
   afterAll(() => site?.close());
 
@@ -57,19 +57,19 @@ describe.each(defaultEngines)('users, settings and tools in the admin (%s)', (en
 
   it('requires the current password for changing one’s own password', async () => {
     const ola = visitor(site.url);
-    await ola.signIn('ola', account.pass1);
+    await ola.logIn('ola', account.pass1);
     await ola.get('/wp-admin/profile.php');
     const fields = { action: 'update', email: 'ola@example.com', display_name: 'Ola', pass1: 'a-newer-pass' };
     const rejected = await ola.post('/wp-admin/profile.php', { ...fields, current_pass: 'wrong' });
     expect(rejected.html).toContain('Your current password is incorrect');
-    await visitor(site.url).signIn('ola', account.pass1);
+    await visitor(site.url).logIn('ola', account.pass1);
     await ola.post('/wp-admin/profile.php', { ...fields, current_pass: account.pass1 });
-    await visitor(site.url).signIn('ola', 'a-newer-pass');
+    await visitor(site.url).logIn('ola', 'a-newer-pass');
   });
 
   it('denies an editor creating users and raising their own role', async () => {
     const ola = visitor(site.url);
-    await ola.signIn('ola', 'a-newer-pass');
+    await ola.logIn('ola', 'a-newer-pass');
     expect((await ola.get('/wp-admin/user-new.php')).status).toBe(403);
     await ola.get('/wp-admin/profile.php');
     await ola.post('/wp-admin/profile.php', {

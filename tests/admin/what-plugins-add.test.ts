@@ -41,7 +41,7 @@ describe.each(defaultEngines)('admin screens extended by plugins (%s)', (engine)
     site = await bootSite({ engine });
     await switchOn(site, 'adder', { 'index.js': PLUGIN });
     admin = visitor(site.url);
-    await admin.signIn(ADMIN.login, ADMIN.password);
+    await admin.logIn(ADMIN.login, ADMIN.password);
   });
   afterAll(() => site?.close());
 
@@ -279,7 +279,7 @@ describe.each(defaultEngines)('admin screens extended by plugins (%s)', (engine)
         })),
     );
     const connie = visitor(site.url);
-    await connie.signIn('connie', 'a long contributor password');
+    await connie.logIn('connie', 'a long contributor password');
     expect((await connie.get('/wp-admin/edit-tags.php?taxonomy=category')).status).toBe(403);
     expect((await connie.get('/wp-admin/term.php?taxonomy=category&tag_ID=1')).status).toBe(403);
   });

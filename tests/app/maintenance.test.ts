@@ -2,7 +2,7 @@ import { scheduleMaintenance } from '../../core/app/maintenance-schedule.js';
 import { scheduleUpdateChecks } from '../../core/jobs/index.js';
 import { defaultEngines } from '../kit/databases.js';
 import { bootSite, type TestSite } from '../kit/site.js';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 
 const DAY_MS = 86_400_000;
 const at = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 19).replace('T', ' ');
@@ -25,8 +25,8 @@ describe.each(defaultEngines)('daily maintenance on %s', (engine) => {
     await inContext(() => scheduleMaintenance(site));
     const planned = (await site.cron.getCronEvents()).filter(({ hook }) => hook === 'plinth_maintenance');
     expect(planned).toMatchObject([{ schedule: 'daily', args: [] }]);
-    expect(present(planned[0]?.timestamp) * 1000).toBeGreaterThan(Date.now());
-    expect(present(planned[0]?.timestamp) * 1000).toBeLessThan(Date.now() + 2 * DAY_MS);
+    expect(assertDefined(planned[0]?.timestamp) * 1000).toBeGreaterThan(Date.now());
+    expect(assertDefined(planned[0]?.timestamp) * 1000).toBeLessThan(Date.now() + 2 * DAY_MS);
   });
 
   it('schedules WordPress’s update check hooks twice daily, once for all nodes', async () => {

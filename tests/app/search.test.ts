@@ -6,7 +6,7 @@ import {
   disabledPlugins,
   type Outcome,
 } from '../../core/process/crash-bisect.js';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 
 /** Plays a site with these plugins, which ends whenever one of the bad ones runs. */
 function play(plugins: readonly string[], bad: readonly string[]): { culprit: string | undefined; starts: number } {
@@ -28,7 +28,7 @@ describe('bisection for the plugin that crashes a site', () => {
     fc.assert(
       fc.property(names, fc.nat(), (plugins, at) => {
         const bad = plugins[at % plugins.length];
-        const { culprit: found, starts } = play(plugins, [present(bad)]);
+        const { culprit: found, starts } = play(plugins, [assertDefined(bad)]);
         expect(found).toBe(bad);
         expect(starts).toBeLessThanOrEqual(Math.ceil(Math.log2(plugins.length)) + 3);
       }),
@@ -39,7 +39,7 @@ describe('bisection for the plugin that crashes a site', () => {
     fc.assert(
       fc.property(names, fc.nat(), fc.nat(), (plugins, one, other) => {
         const bad = [plugins[one % plugins.length], plugins[other % plugins.length]];
-        expect(bad).toContain(play(plugins, bad.map(present)).culprit);
+        expect(bad).toContain(play(plugins, bad.map(assertDefined)).culprit);
       }),
     );
   });

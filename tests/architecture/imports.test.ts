@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative, sep } from 'node:path';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 
 const root = join(__dirname, '..', '..');
 
@@ -106,7 +106,7 @@ function cycles(files: readonly string[]): string[] {
 function importsAmong(file: string): string[] {
   const text = readFileSync(join(root, file), 'utf8');
   return [...text.matchAll(/^(?:import|export)\s[^;]*?from\s*'(\.[^']+)'/gms)].map(([, target]) =>
-    normalize(join(dirname(file), present(target)))
+    normalize(join(dirname(file), assertDefined(target)))
       .split(sep)
       .join('/')
       .replace(/\.js$/, '.ts'),

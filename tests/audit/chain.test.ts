@@ -4,7 +4,7 @@ import { CLIENT_IP } from '../../core/context/index.js';
 import { coreMigrations } from '../../core/db/core-migrations/index.js';
 import { migrate } from '../../core/db/index.js';
 import { defaultEngines, scratchDatabase, type ScratchDatabase } from '../kit/databases.js';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 
 const DAY_MS = 86_400_000;
 const START = Date.UTC(2031, 4, 1);
@@ -230,14 +230,14 @@ describe.each(defaultEngines)('audit log chain on %s', (engine) => {
       details: Object.fromEntries(Array.from({ length: 5000 }, (_unused, index) => [`name ${index}`, 'v'.repeat(150)])),
     });
     const [huge, long, secret] = await audit.list({ limit: 3 });
-    expect(JSON.parse(present(secret?.details))).toEqual({
+    expect(JSON.parse(assertDefined(secret?.details))).toEqual({
       smtp_password: '(hidden)',
       nested: { apiKey: '(hidden)' },
       shown: 'yes',
     });
-    for (const { details } of [present(huge), present(long)])
+    for (const { details } of [assertDefined(huge), assertDefined(long)])
       expect(Buffer.byteLength(details)).toBeLessThanOrEqual(8192);
-    expect(JSON.parse(present(long?.details))).toMatchObject({
+    expect(JSON.parse(assertDefined(long?.details))).toMatchObject({
       cut: true,
       list: expect.arrayContaining([0, 19]) as unknown,
     });

@@ -3,7 +3,7 @@ import { defaultEngines } from '../kit/databases.js';
 import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';
 import { type Visitor, visitor } from '../kit/visitor.js';
 import { zipOf } from '../plugins/zip-bytes.js';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 
 /** What an entry says, without the order of the chain. */
 interface Told {
@@ -22,7 +22,7 @@ describe.each(defaultEngines)('audit entries of the core on %s', (engine) => {
   beforeAll(async () => {
     running = await bootSite({ engine, shop: true });
     owner = visitor(running.url);
-    await owner.signIn(ADMIN.login, ADMIN.password);
+    await owner.logIn(ADMIN.login, ADMIN.password);
   });
   afterAll(() => running.close());
   beforeEach(async () => {
@@ -51,7 +51,7 @@ describe.each(defaultEngines)('audit entries of the core on %s', (engine) => {
     await guest.post('/wp-login.php', { log: ADMIN.login, pwd: 'wrong' });
     await guest.post('/wp-login.php', { log: ADMIN.login, pwd: 'wrong' });
     await running.site.db()('rate_limits').delete();
-    await guest.signIn(ADMIN.login, ADMIN.password);
+    await guest.logIn(ADMIN.login, ADMIN.password);
     const page = await guest.get('/wp-admin/profile.php');
     await guest.get(
       (/href="([^"]*action=logout[^"]*)"/.exec(page.html)?.[1] ?? '')
@@ -116,7 +116,7 @@ describe.each(defaultEngines)('audit entries of the core on %s', (engine) => {
       ['access.password_reset', 'visitor', 'admin'],
     ]);
     owner = visitor(running.url);
-    await owner.signIn(ADMIN.login, ADMIN.password);
+    await owner.logIn(ADMIN.login, ADMIN.password);
   });
 
   it('records changed second factors and wrong codes', async () => {
@@ -240,7 +240,7 @@ describe.each(defaultEngines)('audit entries of the core on %s', (engine) => {
       'index.js':
         'export default { boot(scope) { scope.audit.describe(() => ({ "letters.burnt": "Letter burnt" })); globalThis.tellAudit = () => scope.audit.record({ action: "letters.burnt", subject: { kind: "letter", id: 5, title: "Five" }, details: { why: "cold" } }); } };',
     });
-    newest = present((await running.site.audit.list({ limit: 1 }))[0]?.id);
+    newest = assertDefined((await running.site.audit.list({ limit: 1 }))[0]?.id);
     await runInContext(createContext('cron'), () =>
       (globalThis as unknown as { tellAudit(): Promise<void> }).tellAudit(),
     );
@@ -296,7 +296,7 @@ describe.each(defaultEngines)('audit entries of the core on %s', (engine) => {
     await db().schema.renameTable('audit_log', 'audit_log_away');
     try {
       const guest = visitor(running.url);
-      await guest.signIn(ADMIN.login, ADMIN.password);
+      await guest.logIn(ADMIN.login, ADMIN.password);
       expect(audit.failedWrites()).toBeGreaterThan(0);
       let found = (await audit.lastVerification(true))?.result;
       for (let attempt = 0; attempt < 20 && found?.isValid !== false; attempt++)

@@ -7,7 +7,7 @@ import { ACCOUNT_NUMBER } from '../store/selling-site.js';
 import { checkOut, fillCart } from '../security/shopping.js';
 import { Browser } from '../store/shopper.js';
 import { here } from '../cli/ways.js';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 
 const CSV = 'sku,name,regular_price,stock_quantity,status\nMUG-1,Mug,20.00,5,publish\nMUG-2,Cup,30.00,5,publish\n';
 
@@ -22,7 +22,7 @@ describe.each(defaultEngines)('audit entries of the shop on %s', (engine) => {
       running.site.options.updateOption('store_selling', { accountNumber: ACCOUNT_NUMBER }),
     );
     owner = visitor(running.url);
-    await owner.signIn(ADMIN.login, ADMIN.password);
+    await owner.logIn(ADMIN.login, ADMIN.password);
     await switchOn(running, 'reach', { 'index.js': 'export default { boot(scope) { globalThis.reached = scope; } };' });
   });
   afterAll(() => running.close());
@@ -57,7 +57,7 @@ describe.each(defaultEngines)('audit entries of the shop on %s', (engine) => {
     const id = (await running.site.db()('store_products').where({ sku: 'MUG-1' }).first<{ id: number }>('id')).id;
     const browser = new Browser(running.url);
     await browser.logIn(ADMIN.login, ADMIN.password);
-    newest = present((await running.site.audit.list({ limit: 1 }))[0]?.id);
+    newest = assertDefined((await running.site.audit.list({ limit: 1 }))[0]?.id);
     await browser.get(`/wp-admin/admin.php?page=store-product&id=${id}`);
     const saved = await browser.submit({ action: 'save' }, { regular: '25', quantity: '3' }, 'regular');
     expect(saved.status).toBe(200);
@@ -65,7 +65,7 @@ describe.each(defaultEngines)('audit entries of the shop on %s', (engine) => {
       ['products.stock_corrected', 'admin', { sku: 'MUG-1', from: 5, to: 3 }],
       ['products.price_changed', 'admin', { regular: { from: 2000, to: 2500 }, sale: { from: null, to: null } }],
     ]);
-    newest = present((await running.site.audit.list({ limit: 1 }))[0]?.id);
+    newest = assertDefined((await running.site.audit.list({ limit: 1 }))[0]?.id);
     const other = (await running.site.db()('store_products').where({ sku: 'MUG-2' }).first<{ id: number }>('id')).id;
     for (const action of ['draft', 'publish', 'delete']) {
       await owner.get('/wp-admin/admin.php?page=store-products');
@@ -92,9 +92,9 @@ describe.each(defaultEngines)('audit entries of the shop on %s', (engine) => {
         { total: order?.total, currency: order?.currency, payment: order?.paymentMethod, status: order?.status },
       ],
     ]);
-    newest = present((await running.site.audit.list({ limit: 1 }))[0]?.id);
-    await asOwner(() => orders().setStatus(present(order?.id), 'processing', 'Paid.'));
-    await asOwner(() => orders().setStatus(present(order?.id), 'refunded'));
+    newest = assertDefined((await running.site.audit.list({ limit: 1 }))[0]?.id);
+    await asOwner(() => orders().setStatus(assertDefined(order?.id), 'processing', 'Paid.'));
+    await asOwner(() => orders().setStatus(assertDefined(order?.id), 'refunded'));
     await owner.get(`/wp-admin/admin.php?page=store-order&id=${order?.id}`);
     await owner.post(`/wp-admin/admin.php?page=store-order&id=${order?.id}`, {
       action: 'status',
@@ -152,7 +152,7 @@ describe.each(defaultEngines)('audit entries of the shop on %s', (engine) => {
       ['data.exported', 'admin'],
       ['compliance.declaration_decided', 'admin'],
     ]);
-    newest = present((await running.site.audit.list({ limit: 1 }))[0]?.id);
+    newest = assertDefined((await running.site.audit.list({ limit: 1 }))[0]?.id);
     const nonceResponse = await owner.get('/wp-admin/admin-ajax.php?action=rest-nonce');
     const sent = await fetch(`${running.url}/wp-json/shop/v1/settings/general`, {
       method: 'POST',
@@ -166,7 +166,7 @@ describe.each(defaultEngines)('audit entries of the shop on %s', (engine) => {
 
     const { dataDir, databaseUrl } = running.site.config;
     const runCommand = here({ DATA_DIR: dataDir, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) });
-    newest = present((await running.site.audit.list({ limit: 1 }))[0]?.id);
+    newest = assertDefined((await running.site.audit.list({ limit: 1 }))[0]?.id);
     expect((await runCommand('compliance', 'export', 'jan@example.test', '--format=json')).out).toContain('Jan');
     expect((await runCommand('compliance', 'erase', 'jan@example.test')).code).toBe(0);
     expect((await recordedEntries()).map(([action, who, about]) => [action, who, about])).toEqual([

@@ -50,7 +50,7 @@ describe.each(defaultEngines)('common passwords (%s)', (engine) => {
 
   test('are refused on the profile, by REST and at shop registration, with advice', async () => {
     const admin = visitor(site.url);
-    await admin.signIn(ADMIN.login, ADMIN.password);
+    await admin.logIn(ADMIN.login, ADMIN.password);
     await admin.get('/wp-admin/profile.php');
     const profile = await admin.post('/wp-admin/profile.php', {
       action: 'update',
@@ -116,7 +116,7 @@ describe.each(defaultEngines)('common passwords (%s)', (engine) => {
         role: 'subscriber',
       }),
     );
-    await visitor(site.url).signIn('oldtimer', 'password');
+    await visitor(site.url).logIn('oldtimer', 'password');
   });
 });
 

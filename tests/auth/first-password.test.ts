@@ -14,7 +14,7 @@ describe.each(defaultEngines)('one-time password of the first start on %s', (eng
     expect(email).toMatch(/@localhost\.localdomain$/);
     await test.inContext(() => test.site.initialPassword.mark(1));
     const owner = visitor(test.url);
-    await owner.signIn(ADMIN.login, ADMIN.password);
+    await owner.logIn(ADMIN.login, ADMIN.password);
     expect((await owner.get('/wp-admin/options-general.php')).location).toContain('/wp-admin/profile.php');
     const { html } = await owner.get('/wp-admin/profile.php');
     expect(html).toContain('Set your own password and email address first.');
@@ -28,14 +28,14 @@ describe.each(defaultEngines)('one-time password of the first start on %s', (eng
     expect((await owner.get('/wp-admin/')).location).toContain('/wp-admin/profile.php');
     expect(await test.inContext(() => test.site.options.getOption('admin_email'))).toBe('owner@example.test');
     const elsewhere = visitor(test.url);
-    await elsewhere.signIn(ADMIN.login, ADMIN.password);
+    await elsewhere.logIn(ADMIN.login, ADMIN.password);
     await owner.get('/wp-admin/profile.php');
     await owner.post('/wp-admin/profile.php', { ...fields, pass1: 'a much better password 42' });
     // Whoever changes the password goes on; every other session of the account ends.
     expect((await owner.get('/wp-admin/')).status).toBe(200);
     expect((await elsewhere.get('/wp-admin/')).location).toContain('wp-login.php');
     const otherBrowser = visitor(test.url);
-    await otherBrowser.signIn(ADMIN.login, 'a much better password 42');
+    await otherBrowser.logIn(ADMIN.login, 'a much better password 42');
     expect((await otherBrowser.get('/wp-admin/')).status).toBe(200);
   });
 });

@@ -1,6 +1,6 @@
 import type { RateLimitsApi } from '../../core/api/index.js';
 import { createLoginLimiter, type LimiterOptions, type LoginLimiter } from '../../core/auth/login/limiter.js';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 
 const QUARTER_HOUR = 900;
 const [HERE, THERE] = ['192.0.2.7', '198.51.100.7'];
@@ -120,7 +120,7 @@ describe('login limiter', () => {
     const of = limiter({ perNetwork: 1, perAccount: 1 });
     await of.recordFailure(HERE);
     await attemptLogins(of, 3);
-    counts.delete(present([...counts.keys()][0]));
+    counts.delete(assertDefined([...counts.keys()][0]));
     expect(await attemptLogins(of, 1)).toEqual([0]);
   });
 

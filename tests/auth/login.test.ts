@@ -9,7 +9,7 @@ describe.each(defaultEngines)('login screen on %s', (engine) => {
   });
   afterEach(() => site.drop());
 
-  const signIn = (fields: Record<string, string> = {}) =>
+  const logIn = (fields: Record<string, string> = {}) =>
     supertest(site.app)
       .post('/wp-login.php')
       .type('form')
@@ -20,7 +20,7 @@ describe.each(defaultEngines)('login screen on %s', (engine) => {
       .find((line) => line?.startsWith('wordpress_logged_in_')) ?? '';
 
   test('opens a session for a correct password and redirects to the admin', async () => {
-    const response = await signIn();
+    const response = await logIn();
     expect(response.status).toBe(302);
     expect(response.headers.location).toBe('http://plinth.test/wp-admin/');
     const nonce = await supertest(site.app)
@@ -30,7 +30,7 @@ describe.each(defaultEngines)('login screen on %s', (engine) => {
   });
 
   test('opens no session for a wrong password and escapes the typed login', async () => {
-    const response = await signIn({ log: '"><script>', pwd: 'no' });
+    const response = await logIn({ log: '"><script>', pwd: 'no' });
     expect(response.status).toBe(200);
     expect(sessionOf(response.headers)).toBe('');
     expect(response.text).toContain('role="alert"');
@@ -40,7 +40,7 @@ describe.each(defaultEngines)('login screen on %s', (engine) => {
 
   test('sets an HttpOnly SameSite cookie, lasting two weeks with Remember Me', async () => {
     const line = async (fields: Record<string, string>): Promise<string> =>
-      ((await signIn(fields)).headers['set-cookie'] as unknown as string[]).find((one) =>
+      ((await logIn(fields)).headers['set-cookie'] as unknown as string[]).find((one) =>
         one.startsWith('wordpress_logged_in_'),
       ) ?? '';
     expect(await line({})).toMatch(/HttpOnly; SameSite=Lax$/);
@@ -56,11 +56,11 @@ describe.each(defaultEngines)('login screen on %s', (engine) => {
     'http://plinth.test@evil.example/',
     '/\t/evil.example',
   ])('does not redirect to %j after login', async (target) => {
-    expect((await signIn({ redirect_to: target })).headers.location).toBe('http://plinth.test/wp-admin/');
+    expect((await logIn({ redirect_to: target })).headers.location).toBe('http://plinth.test/wp-admin/');
   });
 
   test('refuses login with an explanation when the browser sends no test cookie', async () => {
-    const rejected = await signIn({ testcookie: '1' });
+    const rejected = await logIn({ testcookie: '1' });
     expect(rejected.status).toBe(200);
     expect(sessionOf(rejected.headers)).toBe('');
     expect(rejected.text).toContain('Allow cookies for this site');
@@ -76,18 +76,18 @@ describe.each(defaultEngines)('login screen on %s', (engine) => {
   });
 
   test('redirects to the requested page of the site', async () => {
-    expect((await signIn({ redirect_to: '/about/?a=1' })).headers.location).toBe('/about/?a=1');
+    expect((await logIn({ redirect_to: '/about/?a=1' })).headers.location).toBe('/about/?a=1');
   });
 
   test('refuses even the correct password with 429 after five failures', async () => {
-    for (let attempt = 0; attempt < 5; attempt++) expect((await signIn({ pwd: 'wrong' })).status).toBe(200);
-    const rejected = await signIn();
+    for (let attempt = 0; attempt < 5; attempt++) expect((await logIn({ pwd: 'wrong' })).status).toBe(200);
+    const rejected = await logIn();
     expect(rejected.status).toBe(429);
     expect(sessionOf(rejected.headers)).toBe('');
   });
 
   test('requires a nonce for logout and ends the session', async () => {
-    const cookie = sessionOf((await signIn()).headers);
+    const cookie = sessionOf((await logIn()).headers);
     const confirmation = await supertest(site.app).get('/wp-login.php?action=logout').set('Cookie', cookie);
     expect(confirmation.status).toBe(403);
     const nonce = /name="_wpnonce" value="(\w+)"/.exec(confirmation.text)?.[1] ?? '';
@@ -102,7 +102,7 @@ describe.each(defaultEngines)('login screen on %s', (engine) => {
   });
 
   test('resets a password by an emailed link once and ends old sessions', async () => {
-    const cookie = sessionOf((await signIn()).headers);
+    const cookie = sessionOf((await logIn()).headers);
     await supertest(site.app)
       .post('/wp-login.php?action=lostpassword')
       .type('form')
@@ -120,7 +120,7 @@ describe.each(defaultEngines)('login screen on %s', (engine) => {
     expect((await choose('short')).status).toBe(200);
     expect((await choose('a new password')).headers.location).toContain('password=changed');
     expect((await choose('another password')).headers.location).toContain('error=invalidkey');
-    expect((await signIn({ pwd: 'a new password' })).status).toBe(302);
+    expect((await logIn({ pwd: 'a new password' })).status).toBe(302);
     expect(
       (await supertest(site.app).get('/wp-admin/admin-ajax.php?action=rest-nonce').set('Cookie', cookie)).status,
     ).toBe(400);

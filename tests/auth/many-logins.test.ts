@@ -11,7 +11,7 @@ describe.each(allEngines)('simultaneous logins of one account (%s)', (engine) =>
   });
   afterAll(() => site.close());
 
-  const signIn = async (): Promise<number> => {
+  const logIn = async (): Promise<number> => {
     const response = await fetch(`${site.url}/wp-login.php`, {
       method: 'POST',
       redirect: 'manual',
@@ -24,7 +24,7 @@ describe.each(allEngines)('simultaneous logins of one account (%s)', (engine) =>
   test('are answered with a redirect or 429, never with a database error', async () => {
     const countByStatus: Record<number, number> = {};
     for (let round = 0; round < ROUNDS; round++) {
-      for (const status of await Promise.all(Array.from({ length: AT_ONCE }, signIn)))
+      for (const status of await Promise.all(Array.from({ length: AT_ONCE }, logIn)))
         countByStatus[status] = (countByStatus[status] ?? 0) + 1;
     }
     expect(Object.keys(countByStatus).filter((status) => !['302', '303', '429'].includes(status))).toEqual([]);

@@ -4,7 +4,7 @@ import { hashSessionIds } from '../../core/db/core-migrations/011-session-tokens
 import { allEngines } from '../kit/databases.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 import { visitor } from '../kit/visitor.js';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
@@ -22,7 +22,7 @@ describe.each(allEngines)('login session (%s)', (engine) => {
 
   test('cannot be hijacked with data from the database', async () => {
     const admin = visitor(site.url);
-    await admin.signIn(ADMIN.login, ADMIN.password);
+    await admin.logIn(ADMIN.login, ADMIN.password);
     const sid = decodeURIComponent(cookieOf(admin.cookies())).slice(2).split('.')[0] ?? '';
     expect(sid).toMatch(/^[\w-]{32}$/);
     const rows = await site.site.db()('sessions').select('*');
@@ -37,7 +37,7 @@ describe.each(allEngines)('login session (%s)', (engine) => {
 
   test('stays open after the migration that hashes session IDs', async () => {
     const admin = visitor(site.url);
-    await admin.signIn(ADMIN.login, ADMIN.password);
+    await admin.logIn(ADMIN.login, ADMIN.password);
     const sid = decodeURIComponent(cookieOf(admin.cookies())).slice(2).split('.')[0] ?? '';
     const row = await site.site.db()('sessions').first<{ sess: string }>('sess');
     await site.site
@@ -61,8 +61,8 @@ describe.each(allEngines)('login session (%s)', (engine) => {
 
   test('appears on the profile with device and network, and can be ended there', async () => {
     const [here, there] = [visitor(site.url), visitor(site.url)];
-    await there.signIn(ADMIN.login, ADMIN.password);
-    await here.signIn(ADMIN.login, ADMIN.password);
+    await there.logIn(ADMIN.login, ADMIN.password);
+    await here.logIn(ADMIN.login, ADMIN.password);
     await fetch(`${site.url}/wp-login.php`, {
       method: 'POST',
       redirect: 'manual',
@@ -85,16 +85,16 @@ describe.each(allEngines)('login session (%s)', (engine) => {
 
   test('cannot be ended by another user who knows its verifier', async () => {
     const admin = visitor(site.url);
-    await admin.signIn(ADMIN.login, ADMIN.password);
+    await admin.logIn(ADMIN.login, ADMIN.password);
     const [session] = await site.inContext(() => site.site.sessions.wpGetAllSessions(1));
-    const { verifier } = present(session);
+    const { verifier } = assertDefined(session);
     expect(await site.inContext(() => site.site.sessions.wpDestroySession(verifier, 2))).toBe(false);
     expect(await isLoggedIn(admin.cookies())).toBe(true);
   });
 
   test('is not recreated by a running request after it was ended', async () => {
     const admin = visitor(site.url);
-    await admin.signIn(ADMIN.login, ADMIN.password);
+    await admin.logIn(ADMIN.login, ADMIN.password);
     await admin.get('/wp-admin/profile.php');
     site.site.hooks.addAction('profile_update', () => site.site.sessions.wpDestroyAllSessions(1));
     // The screen adds a notice after the session has been deleted.
@@ -114,7 +114,7 @@ describe.each(allEngines)('login session (%s)', (engine) => {
       }),
     );
     const otto = visitor(site.url);
-    await otto.signIn('otto', 'a quiet evening');
+    await otto.logIn('otto', 'a quiet evening');
     expect(await site.inContext(() => site.site.sessions.wpGetAllSessions(Number(id)))).toHaveLength(1);
     await site.inContext(() => site.site.users.wpSetPassword('a quieter evening', Number(id)));
     expect(await site.inContext(() => site.site.sessions.wpGetAllSessions(Number(id)))).toEqual([]);
@@ -128,7 +128,7 @@ describe.each(allEngines)('login session (%s)', (engine) => {
 
   test('is not listed after expiry, and shows its last use', async () => {
     const admin = visitor(site.url);
-    await admin.signIn(ADMIN.login, ADMIN.password);
+    await admin.logIn(ADMIN.login, ADMIN.password);
     const listAt = (days: number) =>
       runInContext(createContext('test', 1), () =>
         createSessionTokens({

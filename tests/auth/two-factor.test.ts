@@ -288,7 +288,7 @@ describe.each(defaultEngines)('two-factor authentication (%s)', (engine) => {
     expect((await browser.post(address, { action: 'reset-second-factor' })).status).toBe(403);
     expect(await site.site.twoFactor.isOn(lost.id)).toBe(true);
     const admin = visitor(site.url);
-    await admin.signIn(ADMIN.login, ADMIN.password);
+    await admin.logIn(ADMIN.login, ADMIN.password);
     await admin.get(address);
     expect((await admin.post(address, { action: 'reset-second-factor' })).status).toBe(303);
     expect(await site.site.twoFactor.listMethods(lost.id)).toEqual({ totp: false, passkeys: 0, recovery: 0 });

@@ -33,7 +33,7 @@ describe.each(defaultEngines)('anonymous visitor session (%s)', (engine) => {
   test('keeps data through login and leaves only the login cookie', async () => {
     const person = visitor(site.url);
     await person.get('/keep/');
-    await person.signIn(ADMIN.login, ADMIN.password);
+    await person.logIn(ADMIN.login, ADMIN.password);
     expect(person.cookies()).toMatch(/wordpress_logged_in_[0-9a-f]{32}=s/);
     expect(person.cookies()).not.toMatch(/plinth_visitor_[0-9a-f]{32}=s/);
     expect((await person.get('/kept/')).html).toBe('a mug');

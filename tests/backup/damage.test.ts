@@ -9,7 +9,7 @@ import { createBackup, verifyBackup } from '../../core/backup/index.js';
 import { bootSite, type TestSite } from '../kit/site.js';
 import { rawZip, zipOf } from '../plugins/zip-bytes.js';
 import { emptyPlace, type EmptyPlace, restoreAt, rowsOf, sourceOf } from './sandboxes.js';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 
 // A file is the same on both engines; what a restore does with it is tried on both in round-trip.
 describe('damaged or altered backup', () => {
@@ -54,7 +54,7 @@ describe('damaged or altered backup', () => {
   }
   const flipped = (at: number): Buffer => {
     const bytes = Buffer.from(archiveBytes);
-    bytes[at] = present(bytes[at]) ^ 0x01;
+    bytes[at] = assertDefined(bytes[at]) ^ 0x01;
     return bytes;
   };
 
@@ -124,7 +124,7 @@ describe('damaged or altered backup', () => {
       'a database row was removed',
       (files: Record<string, Buffer>) =>
         void (files['database.jsonl'] = Buffer.from(
-          present(files['database.jsonl']?.toString().replace(/(\{"table":"users".*\n)\[.*\n/, '$1')),
+          assertDefined(files['database.jsonl']?.toString().replace(/(\{"table":"users".*\n)\[.*\n/, '$1')),
         )),
       'database.jsonl',
     ],
@@ -132,7 +132,7 @@ describe('damaged or altered backup', () => {
       'the manifest claims more rows',
       (files: Record<string, Buffer>) =>
         void (files['manifest.json'] = Buffer.from(
-          present(files['manifest.json']?.toString().replace(/"users":\d+/, '"users":77')),
+          assertDefined(files['manifest.json']?.toString().replace(/"users":\d+/, '"users":77')),
         )),
       'The table users has 1 rows, not 77',
     ],
@@ -140,7 +140,7 @@ describe('damaged or altered backup', () => {
       'only the date in the manifest was changed',
       (files: Record<string, Buffer>) =>
         void (files['manifest.json'] = Buffer.from(
-          present(files['manifest.json']?.toString().replace(/"created":"\d{4}/, '"created":"1999')),
+          assertDefined(files['manifest.json']?.toString().replace(/"created":"\d{4}/, '"created":"1999')),
         )),
       'The file was changed, damaged or truncated',
     ],
@@ -157,7 +157,7 @@ describe('damaged or altered backup', () => {
   });
 
   it('without plugin data folders leaves existing plugin data in place on restore', async () => {
-    const { folders: _none, ...manifest } = JSON.parse(present(members['manifest.json']?.toString())) as {
+    const { folders: _none, ...manifest } = JSON.parse(assertDefined(members['manifest.json']?.toString())) as {
       folders: string[];
     };
     const [old, keeperFile] = [join(folder, 'old.zip'), join(there.dataDir, 'plugin-data', 'keeper', 'key.txt')];
@@ -178,7 +178,9 @@ describe('damaged or altered backup', () => {
   });
 
   it('fails verification for path traversal, an invalid zip or a missing file', async () => {
-    const manifest = JSON.parse(present(members['manifest.json']?.toString())) as { files: Record<string, unknown> };
+    const manifest = JSON.parse(assertDefined(members['manifest.json']?.toString())) as {
+      files: Record<string, unknown>;
+    };
     const name = 'uploads/a/../../../evil';
     manifest.files[name] = { bytes: 1, sha256: createHash('sha256').update('x').digest('hex') };
     const climbing = rawZip({

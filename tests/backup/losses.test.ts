@@ -6,7 +6,7 @@ import { startHeartbeat } from '../../core/process/running-nodes.js';
 import { here } from '../cli/ways.js';
 import { defaultEngines } from '../kit/databases.js';
 import { emptyPlace, type EmptyPlace, rowsOf } from './sandboxes.js';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 
 /** Lines of an export. */
 type Lines = string[];
@@ -39,7 +39,7 @@ describe.each(defaultEngines)('database import on %s', (engine) => {
     return plinth('db', 'import', file, '--yes', ...more);
   }
   const replaced = (pattern: RegExp, by: string): Lines => exportLines.map((line) => line.replace(pattern, by));
-  const head = (): Lines => [present(exportLines[0]?.replace(',"form":2', '')), ...exportLines.slice(1, -1)];
+  const head = (): Lines => [assertDefined(exportLines[0]?.replace(',"form":2', '')), ...exportLines.slice(1, -1)];
 
   it.each([
     [
@@ -121,7 +121,7 @@ describe.each(defaultEngines)('database import on %s', (engine) => {
     });
     const created = await plinth('backup', 'create', '--format=json');
     expect(created).toMatchObject({ code: 0, error: '' });
-    const { file, rows } = present((JSON.parse(created.out) as { file: string; rows: number }[])[0]);
+    const { file, rows } = assertDefined((JSON.parse(created.out) as { file: string; rows: number }[])[0]);
     expect(rows).toBeGreaterThan(20);
     expect(JSON.parse((await plinth('backup', 'list', '--format=json')).out)).toMatchObject([
       { state: 'good', kind: 'manual' },

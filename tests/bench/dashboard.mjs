@@ -52,7 +52,7 @@ async function start(root, env, port) {
 }
 
 /** Signs in. @returns the cookies */
-async function signIn(base) {
+async function logIn(base) {
   const answer = await fetch(`${base}/wp-login.php`, {
     method: 'POST',
     redirect: 'manual',
@@ -98,7 +98,7 @@ export function benches({ root }) {
           const [{ products }] = JSON.parse(plinth('facet', 'status', '--format=json'));
           plinth('store', 'generate', String(PRODUCTS - products));
           site = await start(root, env, port);
-          const cookie = await signIn(base);
+          const cookie = await logIn(base);
           const look = async () => {
             const answer = await fetch(`${base}/wp-admin/admin.php?page=compliance&export=json`, {
               headers: { cookie },

@@ -82,8 +82,8 @@ export function benches({ root }) {
           const registration = await formOf(base, '/wp-login.php?action=register');
           const customer = await formOf(base, '/register/');
           const kinds = {
-            'sign-in by name': (who) => timed(base, '/wp-login.php', { log: who.login, pwd: 'wrong password' }),
-            'sign-in by address': (who) => timed(base, '/wp-login.php', { log: who.email, pwd: 'wrong password' }),
+            'login by name': (who) => timed(base, '/wp-login.php', { log: who.login, pwd: 'wrong password' }),
+            'login by address': (who) => timed(base, '/wp-login.php', { log: who.email, pwd: 'wrong password' }),
             'lost password': (who) => timed(base, '/wp-login.php?action=lostpassword', { user_login: who.login }),
             registration: (who, at) =>
               timed(base, '/wp-login.php?action=register', {

@@ -103,8 +103,8 @@ async function makeShop({ root, load }, engine, size) {
   }
 }
 
-/** Signs the owner in. @returns the header of whoever is signed in */
-async function signIn(port) {
+/** Signs the owner in. @returns the header of whoever is logged in */
+async function logIn(port) {
   const ask = (method, cookie, body) =>
     new Promise((resolve, reject) => {
       const headers = {
@@ -135,7 +135,7 @@ async function signIn(port) {
     form.cookies.join('; '),
     new URLSearchParams({ log: 'admin', pwd: PASSWORD, _wpnonce: nonce }).toString(),
   );
-  if (done.status !== 302) throw new Error(`Nobody could sign in: ${done.status}.`);
+  if (done.status !== 302) throw new Error(`Nobody could log in: ${done.status}.`);
   return { cookie: [...form.cookies, ...done.cookies].join('; ') };
 }
 
@@ -154,7 +154,7 @@ async function measure(parts, engine) {
     for (const size of [SMALL, LARGE]) shops.push(await makeShop(parts, engine, size));
     for (const shop of shops) {
       await filterReady(shop.site, ['/shop/', `/product-category/${CATEGORY}/`]);
-      shop.owner = { ...(await signIn(shop.site.port)) };
+      shop.owner = { ...(await logIn(shop.site.port)) };
     }
     const [small, large] = shops;
     const product = /\/product\/[\w-]+\//.exec((await small.site.get(`/product-category/${CATEGORY}/`)).text)[0];

@@ -35,7 +35,7 @@ const PLUGIN = {
 /** What is asked, how many times bare Express it may cost, and how many questions to the database, warm. */
 const ROWS = [
   { name: 'rest', address: '/wp-json/bench/v1/ping', bar: 3.5, asked: 1 },
-  { name: 'settings', address: '/wp-json/wp/v2/settings', signedIn: true, bar: 6 },
+  { name: 'settings', address: '/wp-json/wp/v2/settings', loggedIn: true, bar: 6 },
   { name: 'page', address: '/bench-page/', bar: 8, asked: 4, fresh: true },
   { name: 'home', address: '/', bar: 10, asked: 6, fresh: true },
   { name: 'shop', address: '/shop/', bar: 10, fresh: true },
@@ -117,18 +117,18 @@ async function measure(root, engine) {
     await costOf(bare, warm, {}, WARM);
     // In turns, as visitors come: what is compiled for one kind of page alone is thrown away at the first request of another.
     for (let turn = 0; turn < TURNS; turn++) {
-      for (const { address, fresh, signedIn } of ROWS)
+      for (const { address, fresh, loggedIn } of ROWS)
         await costOf(
           fresh ? unkept : site,
           address === 'PRODUCT' ? product : address,
-          signedIn ? authorization : {},
+          loggedIn ? authorization : {},
           WARM / TURNS,
         );
     }
     const rows = [];
     for (const row of ROWS) {
       const address = row.address === 'PRODUCT' ? product : row.address;
-      const headers = row.signedIn ? authorization : {};
+      const headers = row.loggedIn ? authorization : {};
       const served = row.fresh ? unkept : site;
       const { text, headers: given } = await served.get(address, headers);
       const twin = `/${await bare.ask('take', { type: given['content-type'], text })}`;
@@ -145,7 +145,7 @@ async function measure(root, engine) {
       rows.push({ ...row, asked, bars: row, ratio: median(ratios), cost: median(costs) });
     }
     const memory = await grow(site, [
-      ...ROWS.filter(({ signedIn }) => !signedIn).map(({ address }) => (address === 'PRODUCT' ? product : address)),
+      ...ROWS.filter(({ loggedIn }) => !loggedIn).map(({ address }) => (address === 'PRODUCT' ? product : address)),
     ]);
     return { rows, memory };
   } finally {

@@ -15,7 +15,7 @@ describe.each(defaultEngines)('Customize screen on %s', (engine) => {
   beforeAll(async () => {
     site = await bootSite({ engine });
     admin = visitor(site.url);
-    await admin.signIn(ADMIN.login, ADMIN.password);
+    await admin.logIn(ADMIN.login, ADMIN.password);
     const data = await img(600, 300);
     const id = await site.inContext(() => site.site.attachments.mediaHandleUpload({ name: 'mark.png', data }));
     if (isWpError(id)) throw new Error(id.getErrorMessage());

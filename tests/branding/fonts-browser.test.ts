@@ -28,7 +28,7 @@ withBrowser('bundled fonts', () => {
   beforeAll(async () => {
     site = await bootSite();
     admin = visitor(site.url);
-    await admin.signIn(ADMIN.login, ADMIN.password);
+    await admin.logIn(ADMIN.login, ADMIN.password);
     await site.inContext(() =>
       site.site.content.wpInsertPost({
         post_type: 'page',

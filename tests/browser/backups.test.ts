@@ -4,7 +4,7 @@ import { verifyBackup } from '../../core/backup/index.js';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser, overflows, seriousFindings, shoot, withBrowser, views } from '../kit/browser.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 
 withBrowser('Tools → Backups screen in a browser', () => {
   let site: TestSite;
@@ -45,7 +45,7 @@ withBrowser('Tools → Backups screen in a browser', () => {
     expect(download.suggestedFilename()).toMatch(/^127\.0\.0\.1-\d{8}T\d{6}Z\.zip$/);
 
     const [backup] = await site.site.backups.store.list();
-    const { name } = present(backup);
+    const { name } = assertDefined(backup);
     writeFileSync(join(site.site.config.backupDir, name), 'nothing but damage');
     await open();
     await page.click('button:has-text("Verify")');
@@ -61,7 +61,7 @@ withBrowser('Tools → Backups screen in a browser', () => {
     await page.click('button:has-text("Back up now")');
     await site.site.backups.runDue();
     const [backup] = await site.site.backups.store.list();
-    const { name } = present(backup);
+    const { name } = assertDefined(backup);
     const status = async (query: string): Promise<number> =>
       (await page.request.get(`${site.url}/wp-admin/backups.php?${query}`)).status();
     expect(await status(`download=${name}`)).toBe(403);

@@ -63,12 +63,12 @@ withBrowser('compliance pages in a browser', () => {
         role: 'customer',
       }),
     );
-    const signedIn = shop.shopper();
-    await signedIn.logIn('anna', 'a long password');
-    await signedIn.get('/product/owl-mug/');
-    await signedIn.submit({}, {}, 'add_to_cart');
-    await signedIn.get('/checkout/');
-    await shop.order(signedIn, ticked(signedIn.last?.text ?? ''));
+    const loggedIn = shop.shopper();
+    await loggedIn.logIn('anna', 'a long password');
+    await loggedIn.get('/product/owl-mug/');
+    await loggedIn.submit({}, {}, 'add_to_cart');
+    await loggedIn.get('/checkout/');
+    await shop.order(loggedIn, ticked(loggedIn.last?.text ?? ''));
     browser = await openBrowser();
   }, 120_000);
   afterAll(async () => {
@@ -84,7 +84,7 @@ withBrowser('compliance pages in a browser', () => {
     const ids = await shop.site.db()('posts').where({ post_type: 'page', post_status: 'draft' }).pluck('id');
     for (const id of ids) await shop.inContext(() => shop.site.content.wpUpdatePost({ id, post_status: 'publish' }));
   }
-  async function signIn(login: string, password: string): Promise<void> {
+  async function logIn(login: string, password: string): Promise<void> {
     await page.goto(`${shop.url}/wp-login.php`);
     await page.fill('#user_login', login);
     await page.fill('#user_pass', password);
@@ -138,7 +138,7 @@ withBrowser('compliance pages in a browser', () => {
       const path = new URL(page.url()).pathname;
       await checkPage('dsa-case');
 
-      await signIn(ADMIN.login, ADMIN.password);
+      await logIn(ADMIN.login, ADMIN.password);
       await screen('compliance-declarations&kind=report');
       await page.locator('textarea[name=decision]').first().fill('Zdjęcie jest nasze, mamy umowę z autorem.');
       await page.locator('button[value=rejected]').first().click();
@@ -161,7 +161,7 @@ withBrowser('compliance pages in a browser', () => {
       await checkPage('guest-review');
       await page.click('button[name=confirm]');
       await checkPage('guest-withdrawal');
-      await signIn('anna', 'a long password');
+      await logIn('anna', 'a long password');
       await speak('/withdrawal/');
       await checkPage('own-orders');
       await page.locator('.declaration__orders a').first().click();
@@ -270,7 +270,7 @@ withBrowser('compliance pages in a browser', () => {
     });
 
     it('shows the owner’s compliance screens and setup wizard accessibly', async () => {
-      await signIn(ADMIN.login, ADMIN.password);
+      await logIn(ADMIN.login, ADMIN.password);
       await speak('/wp-admin/admin.php?page=compliance-safety');
       const move = page.locator('button[value=move]');
       if ((await move.count()) > 0) {

@@ -3,7 +3,7 @@ import vectors from '../conformance/vectors/blocks.json';
 import { openBrowser, withBrowser } from '../kit/browser.js';
 import { seeded } from '../kit/seeded.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 
 const paragraph = (text: string): string => `<!-- wp:paragraph -->\n<p>${text}</p>\n<!-- /wp:paragraph -->`;
 /** Every text with blocks that was given to WordPress. */
@@ -100,13 +100,13 @@ withBrowser('block editor serialization in a browser', () => {
 
   it('changes only the edited text inside columns and tables', async () => {
     const [columns] = written.filter((one) => one.startsWith('<!-- wp:columns'));
-    await setContent(present(columns));
+    await setContent(assertDefined(columns));
     await page.locator('.block-list p', { hasText: 'Left' }).click();
     await page.keyboard.press('End');
     await page.keyboard.type('!');
     expect(await text()).toBe(columns?.replace('Left', 'Left!'));
     const [table] = written.filter((one) => one.startsWith('<!-- wp:table'));
-    await setContent(present(table));
+    await setContent(assertDefined(table));
     await page.locator('.block-list td').first().click();
     await page.keyboard.press('End');
     await page.keyboard.type('0');
@@ -128,7 +128,7 @@ withBrowser('block editor serialization in a browser', () => {
         at += added.length;
       };
       const part = (): void => {
-        lines.splice(line, 1, present(lines[line]?.slice(0, at)), present(lines[line]?.slice(at)));
+        lines.splice(line, 1, assertDefined(lines[line]?.slice(0, at)), assertDefined(lines[line]?.slice(at)));
         [line, at] = [line + 1, 0];
       };
       const steps: readonly (() => Promise<void>)[] = [
@@ -145,11 +145,11 @@ withBrowser('block editor serialization in a browser', () => {
           for (let times = 1 + upTo(4); times > 0; times -= 1) {
             await page.keyboard.press('Backspace');
             if (at > 0) {
-              lines[line] = present(lines[line]?.slice(0, at - 1)) + present(lines[line]?.slice(at));
+              lines[line] = assertDefined(lines[line]?.slice(0, at - 1)) + assertDefined(lines[line]?.slice(at));
               at -= 1;
             } else if (line > 0) {
-              at = present(lines[line - 1]?.length);
-              lines.splice(line - 1, 2, present(lines[line - 1]) + present(lines[line]));
+              at = assertDefined(lines[line - 1]?.length);
+              lines.splice(line - 1, 2, assertDefined(lines[line - 1]) + assertDefined(lines[line]));
               line -= 1;
             }
           }
@@ -160,7 +160,7 @@ withBrowser('block editor serialization in a browser', () => {
         },
         async () => {
           await page.keyboard.press('End');
-          at = present(lines[line]?.length);
+          at = assertDefined(lines[line]?.length);
         },
         async () => {
           const pasted = Array.from({ length: 1 + upTo(3) }, () => `${randomWord()}`);

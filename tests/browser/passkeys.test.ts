@@ -84,7 +84,7 @@ withBrowser.each(defaultEngines)('passkeys in a browser (%s)', (engine) => {
     await page.context().clearCookies();
     await page.goto(`${site.url}/wp-login.php?redirect_to=${encodeURIComponent(`${site.url}/wp-admin/profile.php`)}`);
     await page.click('text=Log in with passkey');
-    await shoot(page, 'passkey-sign-in');
+    await shoot(page, 'passkey-login');
     expect(await seriousFindings(page)).toEqual([]);
     await verified(false);
     await page.click('[name=wp-submit]');

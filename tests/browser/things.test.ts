@@ -39,7 +39,7 @@ withBrowser('entity fields in a browser', () => {
       await site.site.content.wpInsertTerm('Concerts', 'category');
     });
     const owner = visitor(site.url);
-    await owner.signIn(ADMIN.login, ADMIN.password);
+    await owner.logIn(ADMIN.login, ADMIN.password);
     for (const [name, width] of [
       ['spring.png', 300],
       ['winter.png', 200],

@@ -11,7 +11,7 @@ withBrowser('page timing panel in a browser', () => {
     test = await bootSite({ shop: true });
     browser = await openBrowser();
     const owner = visitor(test.url);
-    await owner.signIn(ADMIN.login, ADMIN.password);
+    await owner.logIn(ADMIN.login, ADMIN.password);
     cookie = owner.cookies();
   });
   afterAll(async () => {

@@ -10,11 +10,11 @@ import {
 } from '../../core/cache/index';
 import type { Dependencies } from '../../core/context/dependencies';
 import { createContext, runInContext } from '../../core/context/index';
-import { present } from '../kit/present';
+import { assertDefined } from '../kit/assert-defined.js';
 
 /** Runs work in the current request, and returns what it depends on. */
 function track(work: () => void): Dependencies {
-  const dependencies = present(startTracking());
+  const dependencies = assertDefined(startTracking());
   work();
   stopTracking(dependencies);
   return dependencies;

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig, SETTINGS } from '../../core/app/config.js';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 
 interface Service {
   readonly build?: { readonly dockerfile_inline: string };
@@ -42,7 +42,8 @@ describe('docker-compose.yml', () => {
     for (const service of Object.values(services)) {
       for (const needed of Object.keys(service.depends_on ?? {})) expect(services).toHaveProperty(needed);
       for (const { source } of service.configs ?? []) expect(compose.configs).toHaveProperty(source);
-      for (const volume of service.volumes ?? []) expect(compose.volumes).toHaveProperty(present(volume.split(':')[0]));
+      for (const volume of service.volumes ?? [])
+        expect(compose.volumes).toHaveProperty(assertDefined(volume.split(':')[0]));
     }
     for (const name of ['site1', 'nginx', 'mariadb', 'redis']) expect(services[name]?.healthcheck).toBeDefined();
   });
@@ -102,7 +103,7 @@ describe('docker-compose.yml', () => {
   });
 
   it('makes nginx retry a 503 on the other node without excluding nodes', () => {
-    const { content } = present(compose.configs.nginx);
+    const { content } = assertDefined(compose.configs.nginx);
     expect(content).toMatch(/proxy_next_upstream error timeout http_503;/);
     expect(content).not.toContain('non_idempotent');
     for (const server of content.match(/^\s*server site.*$/gm) ?? []) expect(server).toContain('max_fails=0');
@@ -117,7 +118,7 @@ describe('docker-compose.yml', () => {
   });
 
   it('escapes nginx variables, and sets proxy headers and body size limit', () => {
-    const { content } = present(compose.configs.nginx);
+    const { content } = assertDefined(compose.configs.nginx);
     expect(content.replaceAll('$$', '')).not.toContain('$');
     for (const name of Object.keys(services).filter((service) => service.startsWith('site')))
       expect(content).toContain(`server ${name}:8080`);
@@ -133,6 +134,6 @@ describe('docker-compose.yml', () => {
     expect(copied).toEqual(
       expect.arrayContaining(['core', 'plugins', 'scaffolds', 'schemas', 'templates', 'themes', 'package-lock.json']),
     );
-    expect(copied.filter((path) => !existsSync(join(root, present(path))))).toEqual([]);
+    expect(copied.filter((path) => !existsSync(join(root, assertDefined(path))))).toEqual([]);
   });
 });

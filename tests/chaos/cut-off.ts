@@ -1,6 +1,6 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 
 /** A line to a server that can be cut: connections break, and new ones are refused. */
 export interface Line {
@@ -25,7 +25,7 @@ export async function createLine(target: number): Promise<Line> {
       [client, upstream],
       [upstream, client],
     ]) {
-      sockets.add(present(from));
+      sockets.add(assertDefined(from));
       from?.on('data', (bytes) => void (hanging || to?.write(bytes)));
       from?.on('error', () => undefined);
       from?.on('close', () => {

@@ -125,7 +125,7 @@ ifMysql('outage and return of the database server', () => {
       expect((await request('/wp-json/wp/v2/posts')).status).toBe(200);
       expect((await request('/wp-json/shop/v1/')).status).toBeLessThan(500);
       const admin = visitor(site.url);
-      await admin.signIn(ADMIN.login, ADMIN.password);
+      await admin.logIn(ADMIN.login, ADMIN.password);
       expect((await admin.get('/wp-admin/')).status).toBe(200);
       await environment.inSite(async ({ plugins, options }) => {
         expect(await plugins.pluginErrors.list()).toEqual([]);

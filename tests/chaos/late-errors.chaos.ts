@@ -188,7 +188,7 @@ describe.each(allEngines)('failing plugin on %s', (engine) => {
     });
     site = await startSite(environment.settings);
     admin = visitor(site.url);
-    await admin.signIn(ADMIN.login, ADMIN.password);
+    await admin.logIn(ADMIN.login, ADMIN.password);
   });
   afterAll(async () => {
     site.child.kill('SIGKILL');
@@ -315,7 +315,7 @@ describe.each(allEngines)('failing plugin on %s', (engine) => {
     site = await startSite({ ...environment.settings, SAFE_MODE: '1' });
     expect(site.output()).toContain('Safe mode');
     const owner = visitor(site.url);
-    await owner.signIn(ADMIN.login, ADMIN.password);
+    await owner.logIn(ADMIN.login, ADMIN.password);
     const dashboard = (await owner.get('/wp-admin/')).html;
     expect(dashboard).toContain('Safe mode: no plugins are running');
     expect(dashboard).not.toContain('Everything looks good');

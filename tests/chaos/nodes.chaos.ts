@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { mysqlServer } from '../kit/mysql-server.js';
 import { ADMIN, breakGround, freePort, type Bootstrap, type SiteProcess, startSite, until } from './site-process.js';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 
 const redis = process.env.TEST_REDIS_URL;
 const SITE = 'http://shop.test';
@@ -130,12 +130,12 @@ ifServers('two nodes of one site', () => {
 
   it('share login sessions', async () => {
     const form = await sendRequest(nodes[0], '/wp-login.php');
-    const signedIn = await sendRequest(nodes[0], '/wp-login.php', {
+    const loggedIn = await sendRequest(nodes[0], '/wp-login.php', {
       cookies: form.cookies,
       form: { log: ADMIN.login, pwd: ADMIN.password },
     });
-    expect(signedIn.status).toBe(302);
-    cookies = signedIn.cookies;
+    expect(loggedIn.status).toBe(302);
+    cookies = loggedIn.cookies;
     for (const node of nodes) expect((await sendRequest(node, '/wp-admin/', { cookies })).status).toBe(200);
   });
 
@@ -188,7 +188,7 @@ ifServers('two nodes of one site', () => {
     const attempt = (node: SiteProcess): Promise<Answer> =>
       sendRequest(node, '/wp-login.php', { form: { log: ADMIN.login, pwd: 'wrong' } });
     const statuses: number[] = [];
-    for (let n = 0; n < 6; n++) statuses.push((await attempt(present(nodes[n % 2]))).status);
+    for (let n = 0; n < 6; n++) statuses.push((await attempt(assertDefined(nodes[n % 2]))).status);
     expect(statuses.slice(0, 5)).not.toContain(429);
     expect(statuses[5]).toBe(429);
     expect((await attempt(nodes[0])).status).toBe(429);

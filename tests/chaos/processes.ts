@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 
 /** The processes below one, all the way down. */
 export function below(pid: number): number[] {
@@ -9,7 +9,9 @@ export function below(pid: number): number[] {
     .split('\n')
     .map((line) => line.trim().split(/\s+/).map(Number));
   const children = (of: number): number[] =>
-    all.filter(([, parent]) => parent === of).flatMap(([child]) => [present(child), ...children(present(child))]);
+    all
+      .filter(([, parent]) => parent === of)
+      .flatMap(([child]) => [assertDefined(child), ...children(assertDefined(child))]);
   return children(pid);
 }
 

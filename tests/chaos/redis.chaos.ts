@@ -39,7 +39,7 @@ const redis = process.env.TEST_REDIS_URL;
   ])('allows logins and still counts failed ones when Redis %s', async (how, goAway) => {
     await goAway();
     const started = Date.now();
-    await visitor(site.url).signIn(ADMIN.login, ADMIN.password);
+    await visitor(site.url).logIn(ADMIN.login, ADMIN.password);
     expect(Date.now() - started).toBeLessThan(8_000);
     expect((await attemptLogins(`stranger ${how}`, 6)).at(-1)).toBe(429);
     expect((await fetch(`${site.url}/readyz`)).status).toBe(200);

@@ -8,7 +8,7 @@ import { firstStart } from '../../core/app/first-start.js';
 import { createSite, type Site } from '../../core/app/site.js';
 import { createContext, runInContext } from '../../core/context/index.js';
 import { type Engine, scratchDatabase } from '../kit/databases.js';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 
 const root = join(__dirname, '..', '..');
 const START = join(root, 'core/process/start.mjs');
@@ -58,9 +58,9 @@ export async function breakGround(engine: Engine, more: Readonly<Record<string, 
         ['plugin.json', JSON.stringify(manifest)],
         ['index.js', code],
       ]) {
-        const file = join(dataDir, 'plugins', id, present(name));
+        const file = join(dataDir, 'plugins', id, assertDefined(name));
         mkdirSync(dirname(file), { recursive: true });
-        writeFileSync(file, present(text));
+        writeFileSync(file, assertDefined(text));
       }
     },
     async inSite(work) {

@@ -8,7 +8,7 @@ import { formsOf } from '../security/forms.js';
 import { type Answer, type RequestOptions, type Line, lineToEach, openLine, putLoad, WITNESS } from './lines.js';
 import { below, isRunning } from './processes.js';
 import { ADMIN, breakGround, type Bootstrap, install, type SiteProcess, startSite, until } from './site-process.js';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 
 const PLUGIN = `module.exports = { boot(scope) { scope.registerRestRoute('switched/v1', '/here', { methods: 'GET', permissionCallback: () => true, callback: () => 'here' }); } };`;
 /** Hangs, once it is asked to, until it is ended. */
@@ -89,11 +89,11 @@ describe.each(allEngines)('site with two workers on %s', (engine) => {
       expect(text).toContain(product);
     }
     const admin = visitor(site.url);
-    await admin.signIn(ADMIN.login, ADMIN.password);
+    await admin.logIn(ADMIN.login, ADMIN.password);
     for (const { status } of await askEach('/wp-admin/', { cookies: admin.cookies() })) expect(status).toBe(200);
     // What one process signs, the other takes.
     const page = (await askEach('/wp-admin/', { cookies: admin.cookies() }))[0]?.text.replaceAll('&amp;', '&');
-    const out = /\/wp-login\.php\?action=logout[^"]*/.exec(present(page))?.[0] ?? '';
+    const out = /\/wp-login\.php\?action=logout[^"]*/.exec(assertDefined(page))?.[0] ?? '';
     const [first, second] = [...lines.values()];
     expect((await first?.ask('/wp-admin/', { cookies: admin.cookies() }))?.status).toBe(200);
     expect((await second?.ask(out, { cookies: admin.cookies() }))?.status).toBe(302);
@@ -135,7 +135,8 @@ describe.each(allEngines)('site with two workers on %s', (engine) => {
     const form = { log: ADMIN.login, pwd: 'wrong' };
     const statuses: number[] = [];
     const pair = [...lines.values()];
-    for (let n = 0; n < 6; n++) statuses.push(present((await pair[n % 2]?.ask('/wp-login.php', { form }))?.status));
+    for (let n = 0; n < 6; n++)
+      statuses.push(assertDefined((await pair[n % 2]?.ask('/wp-login.php', { form }))?.status));
     expect(statuses.slice(0, 5)).not.toContain(429);
     expect(statuses[5]).toBe(429);
   });
@@ -165,8 +166,8 @@ describe.each(allEngines)('site with two workers on %s', (engine) => {
 
   it('serves from one worker while the other hangs, and pauses the plugin', async () => {
     const [first, second] = [...lines];
-    const [hanging, line] = present(first);
-    const [other, free] = present(second);
+    const [hanging, line] = assertDefined(first);
+    const [other, free] = assertDefined(second);
     const load = putLoad(site.port, '/pid/', [false, false]);
     const hung = line.ask('/hang/').then(
       () => 'answered',
@@ -255,7 +256,7 @@ describe.each(['1', '2'])('site with WORKERS=%s', (WORKERS) => {
 
   it('stops within ten seconds on SIGTERM, finishing requests, though a worker hangs', async () => {
     const [hanging, ...rest] = lines;
-    const [pid, first] = present(hanging);
+    const [pid, first] = assertDefined(hanging);
     first.ask('/hang/').catch(() => undefined);
     const slow = rest.map(([, line]) => line.ask('/slow/'));
     // It hangs as soon as it no longer answers.
@@ -290,7 +291,7 @@ describe.each(['1', '2'])('site with WORKERS=%s', (WORKERS) => {
   });
 
   it('replaces a worker that was killed', async () => {
-    const [killed] = present([...lines][0]);
+    const [killed] = assertDefined([...lines][0]);
     process.kill(killed, 'SIGKILL');
     await until(
       'it is replaced',

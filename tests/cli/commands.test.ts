@@ -8,7 +8,7 @@ import { createContext, runInContext } from '../../core/context/index.js';
 import { defaultEngines, scratchDatabase, type ScratchDatabase } from '../kit/databases.js';
 import { zipOf } from '../plugins/zip-bytes.js';
 import { type CommandResult, here, shell } from './ways.js';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 
 const root = join(__dirname, '../..');
 
@@ -22,7 +22,7 @@ function rowsOf(file: string): string[] {
   let table = '';
   return lines.flatMap((line) => {
     const start = /^\{"table":"(\w+)"/.exec(line);
-    if (start) table = present(start[1]);
+    if (start) table = assertDefined(start[1]);
     return !start && !line.startsWith('{"end"') && ['users', 'posts', 'terms', 'parcels'].includes(table) ? [line] : [];
   });
 }

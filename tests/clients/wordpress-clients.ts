@@ -36,7 +36,7 @@ export const describeClients = (engine: Engine): void =>
       if (!('password' in created)) throw new Error('no application password');
       password = created.password;
       owner = visitor(test.url);
-      await owner.signIn(ADMIN.login, ADMIN.password);
+      await owner.logIn(ADMIN.login, ADMIN.password);
     });
     afterAll(() => test.close());
 

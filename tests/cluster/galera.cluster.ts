@@ -43,7 +43,7 @@ ifGalera('three site nodes on a three-node Galera cluster', () => {
     mail = await openMailSink(() => 0);
     environment = await clusterGround(first.url(DATABASE), mail.url);
     wares = await openShop(environment);
-    const authorization = signInOfOwner(environment);
+    const authorization = logInOfOwner(environment);
     const start = async (index: 0 | 1 | 2): Promise<Trade> =>
       startTrade({
         name: cluster.nodes[index].name,
@@ -142,7 +142,7 @@ async function clusterGround(databaseUrl: string, smtp: string): Promise<Bootstr
   return { ...environment, databaseUrl };
 }
 
-function signInOfOwner({ settings }: Bootstrap): string {
+function logInOfOwner({ settings }: Bootstrap): string {
   const activated = plinth(settings, 'plugin', 'activate', 'owner');
   if (activated.status !== 0) throw new Error(activated.stderr);
   const { stdout } = plinth(settings, 'user', 'application-password', 'create', ADMIN.login, 'cluster', '--porcelain');

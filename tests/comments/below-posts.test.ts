@@ -3,7 +3,7 @@ import { defaultEngines } from '../kit/databases.js';
 import { ADMIN } from '../kit/site.js';
 import { visitor } from '../kit/visitor.js';
 import { bootCommentedSite, type CommentedSite, postComment } from './a-site-with-posts.js';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 import { readDom } from '../kit/dom.js';
 
 // This is about pages that are kept, too.
@@ -36,7 +36,7 @@ describe.each(defaultEngines)('comments on posts on %s', (engine) => {
     expect((await other.get(path)).html).not.toContain('My first words');
 
     const [stored] = await site.inContext(() => site.site.content.getComments({ post_id: id }));
-    const { comment_id: comment } = present(stored);
+    const { comment_id: comment } = assertDefined(stored);
     await site.inContext(() => site.site.content.wpSetCommentStatus(comment, 'approve'));
     const html = (await other.get(path)).html;
     expect(readDom(html).texts('p')).toContain('My first words');
@@ -181,12 +181,12 @@ describe.each(defaultEngines)('comments on posts on %s', (engine) => {
     expect(last).toContain(`${path}comment-page-1/#comments`);
     const first = (await reader.get(`${path}comment-page-1/`)).html;
     expect([first.includes('<p>three</p>'), first.includes('<p>one</p>')]).toEqual([false, true]);
-    expect(await site.inContext(() => site.site.content.getCommentLink(present(comments[0])))).toBe(
+    expect(await site.inContext(() => site.site.content.getCommentLink(assertDefined(comments[0])))).toBe(
       `${site.url}${path}comment-page-1/#comment-${comments[0]?.comment_id}`,
     );
     await setting('default_comments_page', 'oldest');
     expect(readDom((await reader.get(path)).html).texts('p')).toContain('one');
-    expect(await site.inContext(() => site.site.content.getCommentLink(present(comments[0])))).toBe(
+    expect(await site.inContext(() => site.site.content.getCommentLink(assertDefined(comments[0])))).toBe(
       `${site.url}${path}#comment-${comments[0]?.comment_id}`,
     );
     await setting('default_comments_page', 'newest');
@@ -209,7 +209,7 @@ describe.each(defaultEngines)('comments on posts on %s', (engine) => {
   it('uses the account of a logged-in commenter and refuses foreign origins', async () => {
     const { id, path } = await site.post('Own');
     const owner = visitor(site.url);
-    await owner.signIn(ADMIN.login, ADMIN.password);
+    await owner.logIn(ADMIN.login, ADMIN.password);
     expect((await owner.get(path)).html).toContain('logged-in-as');
     const forged = await fetch(`${site.url}/wp-comments-post.php`, {
       method: 'POST',

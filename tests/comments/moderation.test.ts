@@ -2,7 +2,7 @@ import { defaultEngines } from '../kit/databases.js';
 import { ADMIN } from '../kit/site.js';
 import { type Visitor, visitor } from '../kit/visitor.js';
 import { bootCommentedSite, type CommentedSite } from './a-site-with-posts.js';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 
 describe.each(defaultEngines)('comment moderation on %s', (engine) => {
   let site: CommentedSite;
@@ -12,7 +12,7 @@ describe.each(defaultEngines)('comment moderation on %s', (engine) => {
   beforeAll(async () => {
     site = await bootCommentedSite(engine);
     owner = visitor(site.url);
-    await owner.signIn(ADMIN.login, ADMIN.password);
+    await owner.logIn(ADMIN.login, ADMIN.password);
   });
   afterAll(() => site.close());
 
@@ -93,14 +93,14 @@ describe.each(defaultEngines)('comment moderation on %s', (engine) => {
     ];
     const { content } = site.site;
     const statuses = async (): Promise<unknown[]> => [
-      await status(present(comments[0]?.comment_id)),
-      await status(present(comments[1]?.comment_id)),
+      await status(assertDefined(comments[0]?.comment_id)),
+      await status(assertDefined(comments[1]?.comment_id)),
     ];
     await site.inContext(() => content.wpTrashPost(id));
     expect(await statuses()).toEqual(['post-trashed', 'post-trashed']);
     await site.inContext(() => content.wpUntrashPost(id));
     expect(await statuses()).toEqual(['1', 'spam']);
-    await site.inContext(() => content.addCommentMeta(present(comments[0]?.comment_id), 'mood', 'good'));
+    await site.inContext(() => content.addCommentMeta(assertDefined(comments[0]?.comment_id), 'mood', 'good'));
     await site.inContext(() => content.wpDeletePost(id, true));
     expect(await statuses()).toEqual([undefined, undefined]);
     expect(
@@ -160,7 +160,7 @@ describe.each(defaultEngines)('comment moderation on %s', (engine) => {
       }),
     );
     const con = visitor(site.url);
-    await con.signIn('con', 'con-pass-long-enough');
+    await con.logIn('con', 'con-pass-long-enough');
     const { html } = await con.get('/wp-admin/edit-comments.php');
     for (const hidden of ['private@example.test', '203.0.113.77', `value="spam-${comment}"`])
       expect(html).not.toContain(hidden);

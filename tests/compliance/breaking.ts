@@ -5,7 +5,7 @@ import type { ProductInput } from '../../plugins/store/products/product-input.js
 import { soundProduct } from './lawful-shop.js';
 import type { RealShop } from './real-shop.js';
 import type { LegalPageType } from '../../plugins/compliance/pages/page-type.js';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 
 /** What takes a duty off the pages while every setting is right, and how it is undone. */
 export type Break = (shop: RealShop) => (() => unknown) | Promise<() => unknown>;
@@ -140,7 +140,7 @@ export const switchedOff =
 export const moment =
   (sku: string, price: number): Break =>
   async ({ site }) => {
-    const { id } = present<{ id: number }>(await site.db()('store_products').where({ sku }).first('id'));
+    const { id } = assertDefined<{ id: number }>(await site.db()('store_products').where({ sku }).first('id'));
     const found = await site.db()('compliance_prices').where({ product_id: id, on_sale: 1 }).first();
     if (!found) throw new Error(`The product ${sku} has no reduced price.`);
     const { id: _id, ...row } = found;

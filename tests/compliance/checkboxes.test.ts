@@ -1,6 +1,6 @@
 import { defaultEngines } from '../kit/databases.js';
 import { bootRealShop, type RealShop } from './real-shop.js';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 
 interface ListedCheckbox {
   id: number;
@@ -27,7 +27,9 @@ describe.each(defaultEngines)('consent checkboxes over REST on %s', (engine) => 
     expect(body.total).toBe(body.checkboxes.length);
     expect(headers.get('x-wp-total')).toBe(String(body.total));
     const order = (body.checkboxes as ListedCheckbox[]).map(({ position, id }) => [position, id]);
-    expect(order).toEqual([...order].sort(([a, b], [c, d]) => present(a) - present(c) || present(b) - present(d)));
+    expect(order).toEqual(
+      [...order].sort(([a, b], [c, d]) => assertDefined(a) - assertDefined(c) || assertDefined(b) - assertDefined(d)),
+    );
     for (const box of body.checkboxes)
       expect(Object.keys(box)).toEqual(['id', 'label', 'required', 'location', 'enabled', 'position', 'legal_page_id']);
     expect(new Set((body.checkboxes as ListedCheckbox[]).map(({ location }) => location))).toEqual(

@@ -1,5 +1,5 @@
 import { defaultEngines } from '../kit/databases.js';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 import { switchOn } from '../kit/site.js';
 import { type Browser, BUYER, type Fields, type Visit } from '../store/shopper.js';
 import { bootRealShop, type RealShop, ticked } from './real-shop.js';
@@ -448,7 +448,7 @@ describe.each(defaultEngines)('consent checkboxes at the checkout on %s', (engin
       `${'b'.repeat(32)}${own?.slice(32)}`,
       elsewhere,
     ];
-    for (const form of [without, ...forged.map((legal_form) => ({ ...sent, legal_form: present(legal_form) }))]) {
+    for (const form of [without, ...forged.map((legal_form) => ({ ...sent, legal_form: assertDefined(legal_form) }))]) {
       const rejected = await buyer.post(action, form);
       expect(rejected.status).toBe(422);
       expect(rejected.text).toContain('href="#legal-boxes-checkout"');

@@ -16,7 +16,7 @@ describe('deactivation of the compliance plugin', () => {
 
   it('asks for confirmation and lists the duties no longer met', async () => {
     const owner = visitor(shop.url);
-    await owner.signIn(ADMIN.login, ADMIN.password);
+    await owner.logIn(ADMIN.login, ADMIN.password);
     await owner.get('/wp-admin/plugins.php');
     const { html } = await owner.post('/wp-admin/plugins.php', { action: 'deactivate', plugin: 'compliance' });
     const listed = readDom(html).one('main').within.texts('li');

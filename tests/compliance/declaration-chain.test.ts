@@ -13,7 +13,7 @@ import { createKnownOrders } from '../../plugins/compliance/declarations/known-o
 import { createClock } from '../../plugins/compliance/time/clock.js';
 import { allEngines, type ScratchDatabase } from '../kit/databases.js';
 import { withTables } from '../kit/tables.js';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 
 const TABLE = 'compliance_declarations';
 
@@ -92,7 +92,7 @@ describe.each(allEngines)('declaration chain on %s', (engine) => {
         email: 'x',
         order_id: 0,
         statement: forged,
-        hash: hashOf(present(second?.hash), forged),
+        hash: hashOf(assertDefined(second?.hash), forged),
         previous_hash: second?.hash,
         locale: 'pl_PL',
         status: 'recorded',
@@ -102,7 +102,7 @@ describe.each(allEngines)('declaration chain on %s', (engine) => {
       });
     // Joined to the chain as it should be, and still none that the site wrote: its end is another.
     await declare('ola@example.test');
-    expect(await declarations.findBroken()).toBe(present(second?.id) + 2);
+    expect(await declarations.findBroken()).toBe(assertDefined(second?.id) + 2);
     await scratch
       .db()(TABLE)
       .where({ id: first?.id })
@@ -177,7 +177,7 @@ describe.each(allEngines)('declaration chain on %s', (engine) => {
       await declarations.count({ kind: 'report' }),
     ]).toEqual([3, 2, 1]);
     expect((await declarations.listByEmail('ewa@example.test')).map(({ id }) => id)).toEqual([ids[0], ids[1]]);
-    expect(await declarations.get(present(ids[1]))).toEqual({
+    expect(await declarations.get(assertDefined(ids[1]))).toEqual({
       ...added[1],
       kind: 'report',
       email: 'ewa@example.test',
@@ -189,8 +189,8 @@ describe.each(allEngines)('declaration chain on %s', (engine) => {
       flag: 'trap',
       createdAt: '2028-02-29 23:59:52',
     });
-    expect(await declarations.get(present(ids[2]) + 1)).toBeUndefined();
-    await declarations.decide(present(ids[0]), 'rejected', 'Too late.');
+    expect(await declarations.get(assertDefined(ids[2]) + 1)).toBeUndefined();
+    await declarations.decide(assertDefined(ids[0]), 'rejected', 'Too late.');
     expect(
       (await Promise.all(ids.map((id) => declarations.get(id)))).map((one) => [one?.status, one?.decision]),
     ).toEqual([
@@ -199,14 +199,14 @@ describe.each(allEngines)('declaration chain on %s', (engine) => {
       ['recorded', ''],
     ]);
     expect(await declarations.erase('ewa@example.test')).toBe(2);
-    expect(await declarations.get(present(ids[0]))).toMatchObject({
+    expect(await declarations.get(assertDefined(ids[0]))).toMatchObject({
       email: '',
       fields: {},
       decision: '',
       hash: added[0]?.hash,
       createdAt: added[0]?.createdAt,
     });
-    expect(await declarations.get(present(ids[2]))).toEqual(added[2]);
+    expect(await declarations.get(assertDefined(ids[2]))).toEqual(added[2]);
     expect(await declarations.findBroken()).toBeUndefined();
   });
 

@@ -6,7 +6,7 @@ import { createClock } from '../../plugins/compliance/time/clock.js';
 import { defaultEngines } from '../kit/databases.js';
 import type { Browser, Fields, Visit } from '../store/shopper.js';
 import { bootRealShop, type RealShop, ticked } from './real-shop.js';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 
 interface Row {
   id: number;
@@ -70,7 +70,7 @@ describe.each(defaultEngines)('declarations on %s', (engine) => {
     const [row] = await rows();
     expect(done.text).toContain(row?.hash);
     const receipt = (await emails()).find((email) => /^To: ewa@example\.test$/m.test(email)) ?? '';
-    expect(decoded(receipt)).toContain(`${spelt(present(row), 'en-US')} (Europe/Warsaw)`);
+    expect(decoded(receipt)).toContain(`${spelt(assertDefined(row), 'en-US')} (Europe/Warsaw)`);
     expect(receipt).toContain('ewa@example.test');
     expect(receipt).toContain(row?.hash);
   });
@@ -80,11 +80,11 @@ describe.each(defaultEngines)('declarations on %s', (engine) => {
     await shop.site.db()('compliance_declarations').update({ locale: 'pl_PL' });
     const [row] = await rows();
     await shop.inContext(() =>
-      shop.site.cron.enqueueJob('compliance/receipt', { id: present(row).id, message: 'receipt' }),
+      shop.site.cron.enqueueJob('compliance/receipt', { id: assertDefined(row).id, message: 'receipt' }),
     );
     const receipt = decoded((await emails()).filter((email) => /^To: ewa@example\.test$/m.test(email)).at(-1) ?? '');
     expect(receipt).toContain('Otrzymano');
-    expect(receipt).toContain(`${spelt(present(row), 'pl-PL')} (Europe/Warsaw)`);
+    expect(receipt).toContain(`${spelt(assertDefined(row), 'pl-PL')} (Europe/Warsaw)`);
   });
 
   it('law 08 marks unknown orders unverified, and links matching ones to the order', async () => {
@@ -102,8 +102,8 @@ describe.each(defaultEngines)('declarations on %s', (engine) => {
     await withdraw();
     await withdraw({ declaration_name: 'Jan' });
     const [first, second] = await rows();
-    expect(first?.hash).toBe(hashOf('', present(first?.statement)));
-    expect(second?.hash).toBe(hashOf(present(first?.hash), present(second?.statement)));
+    expect(first?.hash).toBe(hashOf('', assertDefined(first?.statement)));
+    expect(second?.hash).toBe(hashOf(assertDefined(first?.hash), assertDefined(second?.statement)));
     const admin = await shop.admin();
     expect((await admin.get('/wp-admin/admin.php?page=compliance-declarations')).text).toContain(
       'Declaration records verified.',
@@ -169,7 +169,7 @@ describe.each(defaultEngines)('declarations on %s', (engine) => {
         erased,
         true,
       ]);
-      await at(present(second?.created_at));
+      await at(assertDefined(second?.created_at));
       expect([erased, (await chain()).includes('Declaration records verified.')]).toEqual([erased, true]);
     }
   });

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaultEngines } from '../kit/databases.js';
 import { bootRealShop, type RealShop, ticked } from './real-shop.js';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 
 const COMPANY = {
   company_name: 'Łóżka & Spółka',
@@ -109,7 +109,7 @@ describe.each(defaultEngines)('legal texts on %s', (engine) => {
     expect(polish).toContain('także przy płatności przy odbiorze');
     expect(english).toContain('cash on delivery included');
     for (const type of ['terms', 'withdrawal'])
-      await shop.inContext(() => shop.site.content.wpPublishPost(present(generatedPages[`${type} pl`]?.id)));
+      await shop.inContext(() => shop.site.content.wpPublishPost(assertDefined(generatedPages[`${type} pl`]?.id)));
     const product = await shop.save({ name: 'Lampa', sku: 'LAMPA' });
     const buyer = await shop.atCheckout(product);
     const done = await shop.order(buyer, {
@@ -130,7 +130,7 @@ describe.each(defaultEngines)('legal texts on %s', (engine) => {
 
   it('law 16 matches the payment, delivery and time settings, and reports outdated pages', async () => {
     for (const language of ['pl', 'en']) {
-      const { content } = present(generatedPages[`delivery ${language}`]);
+      const { content } = assertDefined(generatedPages[`delivery ${language}`]);
       expect(content).toMatch(language === 'pl' ? /Kurier[^<]*15,00/ : /Courier[^<]*15\.00/);
       expect(content).toMatch(language === 'pl' ? /Przelew/ : /Bank transfer/);
       expect(content).toMatch(language === 'pl' ? /czekamy 7 dni/ : /wait 7 days/);
@@ -153,13 +153,13 @@ describe.each(defaultEngines)('legal texts on %s', (engine) => {
       '<p>Mój regulamin. Konsument może odstąpić od umowy w terminie 10 dni bez podania przyczyny. Spory: https://ec.europa.eu/consumers/odr. Sprzedawca: [nazwa firmy].</p>' +
       '<p>słowo </p>'.repeat(50);
     await shop.inContext(() =>
-      shop.site.content.wpUpdatePost({ id: present(generatedPages['terms en']?.id), post_content: own }),
+      shop.site.content.wpUpdatePost({ id: assertDefined(generatedPages['terms en']?.id), post_content: own }),
     );
     const admin = await shop.admin();
     await admin.get('/wp-admin/admin.php?page=compliance-pages');
     await admin.submit({ action: 'all' }, {}, 'locale');
     await admin.submit({ action: 'one' }, { type: 'terms', locale: 'en_US' }, 'locale');
-    expect((await post(present(generatedPages['terms en']?.id)))?.post_content).toBe(own);
+    expect((await post(assertDefined(generatedPages['terms en']?.id)))?.post_content).toBe(own);
     const screenText = await screen();
     for (const text of [
       'It links to the EU’s ODR platform, which has closed.',
@@ -175,7 +175,7 @@ describe.each(defaultEngines)('legal texts on %s', (engine) => {
       for (const language of ['pl', 'en'])
         await shop.inContext(() =>
           shop.site.content.wpUpdatePost({
-            id: present(generatedPages[`${type} ${language}`]?.id),
+            id: assertDefined(generatedPages[`${type} ${language}`]?.id),
             post_status: 'publish',
             post_name: `${type}-${language}`,
           }),

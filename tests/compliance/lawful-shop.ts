@@ -7,7 +7,7 @@ import type { Browser } from '../store/shopper.js';
 import { image } from './small-image.js';
 import { type RealShop, ticked } from './real-shop.js';
 import type { ShopSite } from './shop.js';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 
 /** A seller with everything that the law wants told. */
 export const SELLER = {
@@ -113,7 +113,7 @@ export async function stockShelves(shop: RealShop, label: string): Promise<void>
   await shop.save({ ...soundProduct('CLOCK'), ...fields({ durability_years: '5', durability_label: label }) });
   await shop.site.db()('compliance_prices').update({ valid_from: LONG_AGO });
   await shop.save({ ...soundProduct('MUG'), id: ids.MUG });
-  const versions = (await shop.inContext(() => shop.parts.products.get(present(ids.SHIRT))))?.variations ?? [];
+  const versions = (await shop.inContext(() => shop.parts.products.get(assertDefined(ids.SHIRT))))?.variations ?? [];
   await shop.save({
     ...shirt,
     id: ids.SHIRT,

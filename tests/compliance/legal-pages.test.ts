@@ -1,6 +1,6 @@
 import { defaultEngines } from '../kit/databases.js';
 import { bootShop, type ShopSite } from './shop.js';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 
 const COMPANY = {
   company_name: 'Łóżka & Spółka',
@@ -145,7 +145,7 @@ describe.each(defaultEngines)('legal pages over REST on %s', (engine) => {
       'returns',
       'complaints',
     ]);
-    const { id } = present(pages[4]);
+    const { id } = assertDefined(pages[4]);
     await shop.inContext(() =>
       shop.site.content.wpUpdatePost({
         id,
@@ -178,7 +178,7 @@ describe.each(defaultEngines)('legal pages over REST on %s', (engine) => {
         }[]
       ).filter(({ position }) => position === 10);
     const own = (await generate({ ...COMPANY, type: 'privacy' })).body.page_id;
-    const { id } = present((await boxes())[0]);
+    const { id } = assertDefined((await boxes())[0]);
     expect((await shop.rest('PUT', `/shop/v1/checkboxes/${id}`, { legal_page_id: own })).status).toBe(200);
     const { body } = await generate({ ...COMPANY, type: 'terms' });
     expect((await boxes()).map(({ legal_page_id }) => legal_page_id)).toEqual([own, body.page_id]);

@@ -1,7 +1,7 @@
 import { findLowestPrice, type PriceInterval } from '../../plugins/compliance/omnibus/lowest-price.js';
 import { findClaim, getClaim, findUnprovenClaim } from '../../plugins/compliance/product/green-claims.js';
 import { findMissingSafety } from '../../plugins/compliance/product/safety.js';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 
 const NOW = '2026-11-20 12:00:00';
 const day = (ago: number): string =>
@@ -15,7 +15,7 @@ function history(...steps: readonly (readonly [ago: number, price: number])[]): 
     regular,
     onSale: price < regular,
     from: day(ago),
-    to: at + 1 < steps.length ? day(present(steps[at + 1]?.[0])) : null,
+    to: at + 1 < steps.length ? day(assertDefined(steps[at + 1]?.[0])) : null,
   }));
 }
 

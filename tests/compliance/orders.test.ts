@@ -4,7 +4,7 @@ import { defaultEngines } from '../kit/databases.js';
 import { bootSite, type TestSite } from '../kit/site.js';
 import { Browser } from '../store/shopper.js';
 import { bootRealShop, type RealShop, ticked } from './real-shop.js';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 
 const PAGE = { company_name: 'Firma Próbna', company_address: 'Prosta 1, Warszawa', email: 'a@example.test' };
 
@@ -120,7 +120,7 @@ describe('demo shop', () => {
     ].map(([, url]) => url);
     expect(links).toHaveLength(4);
     for (const url of links) {
-      const page = await visitor.get(new URL(present(url)).pathname);
+      const page = await visitor.get(new URL(assertDefined(url)).pathname);
       expect([page.status, page.text.includes('Sklep demonstracyjny')]).toEqual([200, true]);
     }
   });

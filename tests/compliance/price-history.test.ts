@@ -10,7 +10,7 @@ import { createClock } from '../../plugins/compliance/time/clock.js';
 import { allEngines, type ScratchDatabase } from '../kit/databases.js';
 import { migrate } from '../../core/db/index.js';
 import { withTables } from '../kit/tables.js';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 
 const NOW = Date.UTC(2028, 1, 29, 12);
 const at = (daysAgo: number): string =>
@@ -156,7 +156,7 @@ describe.each(allEngines)('price history on %s', (engine) => {
     expect(await history()).toEqual([[800, true, at(0), null]]);
     currency = 'PLN';
     await journal.changeCurrency();
-    const own = present((await journal.findByProducts([1])).get('1-0'));
+    const own = assertDefined((await journal.findByProducts([1])).get('1-0'));
     expect(own.map(({ price, to }) => [price, to])).toEqual([
       [1000, at(5)],
       [800, at(0)],
@@ -227,7 +227,7 @@ describe.each(allEngines)('price history on %s', (engine) => {
       undefined,
     ]);
     expect((await scratch.db()('compliance_prices')).length).toBe(402);
-    sold[0] = { ...present(sold[0]), price: 600 };
+    sold[0] = { ...assertDefined(sold[0]), price: 600 };
     await journal.start();
     expect(await history()).toEqual([
       [500, false, at(0), at(0)],

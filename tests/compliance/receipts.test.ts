@@ -5,7 +5,7 @@ import { SEND_QUEUED_RECEIPTS } from '../../plugins/compliance/declarations/rece
 import type { ReceiptStatus } from '../../plugins/compliance/declarations/tables.js';
 import { allEngines } from '../kit/databases.js';
 import { type MailServer, openMailServer } from '../kit/mail-server.js';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 import { ADMIN } from '../kit/site.js';
 import { Browser, type Fields, type Visit } from '../store/shopper.js';
 import { bootRealShop, type RealShop, ticked } from './real-shop.js';
@@ -294,6 +294,6 @@ describe.each(allEngines)('receipts of declarations on %s', (engine) => {
         });
     await receiptStatus.up(shop.site.db);
     expect(await statuses()).toEqual(['sent', 'failed', 'pending', 'none']);
-    expect(present((await rows())[0]).receipt_sent_at).toBe(at);
+    expect(assertDefined((await rows())[0]).receipt_sent_at).toBe(at);
   });
 });

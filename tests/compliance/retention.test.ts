@@ -158,7 +158,7 @@ describe.each(allEngines)('retention (%s)', (engine) => {
     expect([...(await emailsOf(run)).keys()]).toEqual([]);
     await shop.rest('POST', '/shop/v1/settings/general', { unused_account_years: 3 });
     await emailsOf(run);
-    // It counts from when the rule ran first: nobody knows who signed in before.
+    // It counts from when the rule ran first: nobody knows who logged in before.
     await shop.site
       .db()('compliance_retention')
       .where({ rule: 'unused-accounts' })

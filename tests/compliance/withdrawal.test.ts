@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EXCEPTION_POINTS } from '../../plugins/compliance/withdrawal/exceptions.js';
@@ -417,7 +417,7 @@ describe.each(defaultEngines)('right of withdrawal of an order on %s', (engine) 
   it('law 10 hides the withdrawal link after a full withdrawal, but not after a partial', async () => {
     const order = await placeOrder();
     await shop.inContext(() => shop.scope.services.get('store.orders').setStatus(order.id, 'processing'));
-    const { id: line } = present(
+    const { id: line } = assertDefined(
       (await shop.site.db()('store_order_lines').where({ order_id: order.id }).select('id'))[0],
     );
     const offers = async (): Promise<boolean> =>

@@ -57,7 +57,7 @@ describe.each(defaultEngines)('cached post query on %s', (engine) => {
     expect(await find({ pagename: 'now' })).toEqual([id]);
   });
 
-  it('runs again for a new post status, page size and signed-in user', async () => {
+  it('runs again for a new post status, page size and logged-in user', async () => {
     const [one, two] = [
       await page({ post_parent: parent }),
       await page({ post_parent: parent, post_status: 'private', post_author: 1 }),

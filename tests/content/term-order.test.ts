@@ -31,7 +31,7 @@ describe.each(allEngines)('term queries by metadata (%s)', (engine) => {
       }
     });
     admin = visitor(site.url);
-    await admin.signIn(ADMIN.login, ADMIN.password);
+    await admin.logIn(ADMIN.login, ADMIN.password);
   });
   afterAll(() => site?.close());
 

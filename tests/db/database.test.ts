@@ -4,7 +4,7 @@ import { type Database } from '../../core/api/index.js';
 import { isUniqueViolation, migrate, openDatabase } from '../../core/db/index.js';
 import { allEngines, scratchDatabase, type ScratchDatabase } from '../kit/databases.js';
 import { mysqlServer } from '../kit/mysql-server.js';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 import { contended, holder } from './contention.js';
 
 describe.each(allEngines)('database on %s', (engine) => {
@@ -226,10 +226,10 @@ function gate(): { readonly opened: Promise<void>; open(): void } {
       db.transaction(async () => {
         attempts++;
         await db()('moves').insert({});
-        await add(present(own), 1);
+        await add(assertDefined(own), 1);
         meeting[at]?.open();
         await meeting[1 - at]?.opened;
-        await add(present(other), 1);
+        await add(assertDefined(other), 1);
       });
     await Promise.all([both([1, 2], 0), both([2, 1], 1)]);
     expect(attempts).toBeGreaterThan(2);
@@ -245,10 +245,10 @@ function gate(): { readonly opened: Promise<void>; open(): void } {
     const meeting = [gate(), gate()];
     const both = ([own, other]: readonly number[], at: number): Promise<void> =>
       db.transaction(async () => {
-        await add(present(own), 1);
+        await add(assertDefined(own), 1);
         meeting[at]?.open();
         await meeting[1 - at]?.opened;
-        await add(present(other), 1).catch(() => undefined);
+        await add(assertDefined(other), 1).catch(() => undefined);
         await db()('moves')
           .insert({})
           .catch(() => undefined);

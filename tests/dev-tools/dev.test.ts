@@ -147,7 +147,7 @@ describe('plinth dev', () => {
 
   it('shows fired hooks and callbacks to administrators and the terminal only', async () => {
     const owner = visitor(url);
-    await owner.signIn('admin', 'a long admin password');
+    await owner.logIn('admin', 'a long admin password');
     const { html } = await owner.get('/hours/');
     expect(html).toMatch(/Hooks: \d+ · callbacks run: \d+/);
     expect(html).toMatch(/<code>document_title_parts<\/code><\/th><td>hours<\/td><td>1<\/td>/);
@@ -178,7 +178,7 @@ describe('plinth dev', () => {
     });
     await until(async () => (await pageText()) === 'late');
     const owner = visitor(url);
-    await owner.signIn('admin', 'a long admin password');
+    await owner.logIn('admin', 'a long admin password');
     await owner.get('/wp-admin/');
     await until(() =>
       /\d\d:\d\d:\d\d hours: an admin page uses an unknown icon \(page hours-late, icon serch, icons \[/.test(output),

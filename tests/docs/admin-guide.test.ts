@@ -5,7 +5,7 @@ import { defaultEngines } from '../kit/databases.js';
 import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';
 import { type Visitor, visitor } from '../kit/visitor.js';
 import { filesOf } from './guide.js';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 import { readDom } from '../kit/dom.js';
 
 const files = filesOf('admin.md');
@@ -13,7 +13,7 @@ const files = filesOf('admin.md');
 it('names every admin icon on the guide page', () => {
   const text = readFileSync(join(__dirname, '../../docs/guide/admin.md'), 'utf8');
   for (const name of ADMIN_ICONS) expect(text).toContain(`\`${name}\``);
-  expect([...present(files['components.ts']?.matchAll(/'([a-z]+)'/g))].map(([, name]) => name)).toEqual([
+  expect([...assertDefined(files['components.ts']?.matchAll(/'([a-z]+)'/g))].map(([, name]) => name)).toEqual([
     ...ADMIN_ICONS,
   ]);
 });
@@ -25,7 +25,7 @@ describe.each(defaultEngines)('admin guide plugin on %s', (engine) => {
     site = await bootSite({ engine });
     await switchOn(site, 'concerts', files);
     admin = visitor(site.url);
-    await admin.signIn(ADMIN.login, ADMIN.password);
+    await admin.logIn(ADMIN.login, ADMIN.password);
   });
   afterAll(() => site?.close());
 

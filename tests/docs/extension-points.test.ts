@@ -6,7 +6,7 @@ import { defaultEngines } from '../kit/databases.js';
 import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';
 import { type Visitor, visitor } from '../kit/visitor.js';
 import { filesOf } from './guide.js';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 import { readDom } from '../kit/dom.js';
 
 const GUIDE = join(__dirname, '../../docs/guide');
@@ -28,7 +28,7 @@ describe('extension point guide', () => {
     for (const page of ['extension-points.md', ...pages.map((one) => `points/${one}.md`)]) {
       const missing = [...read(page).matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)]
         .map(([, path]) => path)
-        .filter((path) => !existsSync(join(GUIDE, dirname(page), present(path))));
+        .filter((path) => !existsSync(join(GUIDE, dirname(page), assertDefined(path))));
       expect({ page, missing }).toEqual({ page, missing: [] });
     }
   });
@@ -52,7 +52,7 @@ describe.each(defaultEngines)('extension point example plugins on %s', (engine) 
       await switchOn(test, page, { 'plugin.json': manifest, ...files });
     }
     owner = visitor(test.url);
-    await owner.signIn(ADMIN.login, ADMIN.password);
+    await owner.logIn(ADMIN.login, ADMIN.password);
   });
   afterAll(() => test?.close());
 
@@ -292,7 +292,7 @@ describe.each(defaultEngines)('extension point example plugins on %s', (engine) 
     expect((await buyer.get('/cart/')).html).toMatch(/Spring[^]*?3\.90/);
   });
 
-  it('adds an account page for signed-in users only', async () => {
+  it('adds an account page for logged-in users only', async () => {
     const page = await owner.get('/account/points/');
     expect(page.html).toContain('You have 0 points.');
     expect((await visitor(test.url).get('/account/points/')).html).not.toContain('points.');
@@ -363,7 +363,7 @@ describe.each(defaultEngines)('extension point example plugins on %s', (engine) 
       ),
     );
     const member = visitor(test.url);
-    await member.signIn('clerk', 'a long clerk password');
+    await member.logIn('clerk', 'a long clerk password');
     expect([
       await member.rest('POST', `desks/v1/${clerk}/close`),
       await member.rest('POST', 'desks/v1/1/close'),

@@ -2,7 +2,7 @@ import { defaultEngines } from '../kit/databases';
 import { ADMIN } from '../kit/site';
 import { visitor, type Visitor } from '../kit/visitor';
 import { bootFacet, type FacetSite } from './facet-site';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 import { readDom } from '../kit/dom.js';
 
 const LIST = '/wp-admin/admin.php?page=facet';
@@ -15,7 +15,7 @@ describe.each(defaultEngines)('filter admin screen on %s', (engine) => {
   beforeAll(async () => {
     site = await bootFacet(engine);
     owner = visitor(site.url);
-    await owner.signIn(ADMIN.login, ADMIN.password);
+    await owner.logIn(ADMIN.login, ADMIN.password);
   });
   afterAll(() => site?.close());
 
@@ -87,10 +87,10 @@ describe.each(defaultEngines)('filter admin screen on %s', (engine) => {
   it('moves and removes facets', async () => {
     const before = await slugs();
     await owner.get(LIST);
-    await owner.post(LIST, { action: 'down', facet: present(before[0]) });
+    await owner.post(LIST, { action: 'down', facet: assertDefined(before[0]) });
     expect((await slugs()).slice(0, 2)).toEqual([before[1], before[0]]);
     await owner.get(LIST);
-    await owner.post(LIST, { action: 'up', facet: present(before[0]) });
+    await owner.post(LIST, { action: 'up', facet: assertDefined(before[0]) });
     await owner.get(LIST);
     await owner.post(LIST, { action: 'remove', facet: 'paint' });
     expect(await slugs()).toEqual(before.filter((slug) => slug !== 'paint'));
@@ -164,9 +164,9 @@ describe.each(defaultEngines)('filter admin screen on %s', (engine) => {
   it('refuses users without the capability and forms without a valid nonce', async () => {
     expect((await visitor(site.url).get(LIST)).status).not.toBe(200);
     const before = await slugs();
-    await visitor(site.url).post(LIST, { action: 'remove', facet: present(before[0]) });
+    await visitor(site.url).post(LIST, { action: 'remove', facet: assertDefined(before[0]) });
     await owner.get('/wp-admin/');
-    await owner.post(LIST, { _wpnonce: 'wrong', action: 'remove', facet: present(before[0]) });
+    await owner.post(LIST, { _wpnonce: 'wrong', action: 'remove', facet: assertDefined(before[0]) });
     expect(await slugs()).toEqual(before);
   });
 });

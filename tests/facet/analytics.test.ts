@@ -193,7 +193,7 @@ describe.each(allEngines)('analytics of a site on %s', (engine) => {
   beforeAll(async () => {
     site = await bootFacet(engine);
     owner = visitor(site.url);
-    await owner.signIn(ADMIN.login, ADMIN.password);
+    await owner.logIn(ADMIN.login, ADMIN.password);
   });
   afterAll(() => site?.close());
 

@@ -4,7 +4,7 @@ import { getNearness, type Boosts } from '../../plugins/facet/engine/boosts';
 import type { EngineQuery, FacetRecord } from '../../plugins/facet/engine/types';
 import { textSearch } from '../../plugins/facet/search/text-index';
 import { randomRecords } from './random-records';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 
 const RECORDS = randomRecords(400, 7);
 const BASE_QUERY: EngineQuery = {
@@ -41,7 +41,7 @@ async function pagesOf(engine: MemoryEngine, query: EngineQuery): Promise<number
   return ids;
 }
 
-const idOf = (i: number): number => present(RECORDS[i]?.id);
+const idOf = (i: number): number => assertDefined(RECORDS[i]?.id);
 const touching = (by: 1 | -1, source: string, ...values: string[]): Boosts['boosts'][number] => ({
   direction: by,
   targets: [{ source, values }],
@@ -57,14 +57,14 @@ describe('merchandising rule placement', () => {
   beforeAll(async () => {
     engine = await buildEngine();
     plain = await pagesOf(engine, BASE_QUERY);
-    brand = present([...engine.values('brand').keys()][0]);
+    brand = assertDefined([...engine.values('brand').keys()][0]);
   });
 
   it('pins a product at its position and moves nothing else', async () => {
     const pinned = plain[100];
     const list = await pagesOf(engine, {
       ...BASE_QUERY,
-      placement: { pins: [{ position: 3, product: present(pinned) }], boosts: [] },
+      placement: { pins: [{ position: 3, product: assertDefined(pinned) }], boosts: [] },
     });
     const others = plain.filter((id) => id !== pinned);
     expect(list).toEqual([...others.slice(0, 2), pinned, ...others.slice(2)]);
@@ -80,13 +80,13 @@ describe('merchandising rule placement', () => {
       placement: {
         pins: [
           { position: 1, product: missing },
-          { position: 90_000, product: present(within[0]) },
+          { position: 90_000, product: assertDefined(within[0]) },
         ],
         boosts: [],
       },
     });
     expect(list).toEqual([...within.slice(1), within[0]]);
-    expect(list.includes(present(there))).toBe(within.includes(present(there)));
+    expect(list.includes(assertDefined(there))).toBe(within.includes(assertDefined(there)));
   });
 
   it('raises and lowers products, each group in its order; the first rule wins', async () => {
@@ -107,7 +107,7 @@ describe('merchandising rule placement', () => {
 
   it('changes neither results nor counts nor an order that a shopper chose', async () => {
     const placing: Boosts = {
-      pins: [{ position: 1, product: present(plain[50]) }],
+      pins: [{ position: 1, product: assertDefined(plain[50]) }],
       boosts: [touching(1, 'brand', brand)],
     };
     const [without, within] = [
@@ -127,9 +127,9 @@ describe('merchandising rule placement', () => {
 
   it('keeps the nearest match first in a search and boosts equally near ones', async () => {
     const record = (id: number, name: string, shade: string): FacetRecord => ({
-      ...present(RECORDS[0]),
+      ...assertDefined(RECORDS[0]),
       id,
-      order: { ...present(RECORDS[0]).order, name, rating: 5 - id },
+      order: { ...assertDefined(RECORDS[0]).order, name, rating: 5 - id },
       text: { name, codes: [], other: '' },
       docs: [{ values: { shade: [shade] }, numbers: { price: 100 } }],
     });
@@ -161,8 +161,8 @@ describe('merchandising rule placement', () => {
     await own.apply({
       upserts: [
         {
-          ...present(last),
-          docs: present(last?.docs.map((doc) => ({ ...doc, values: { ...doc.values, brand: ['Brand new'] } }))),
+          ...assertDefined(last),
+          docs: assertDefined(last?.docs.map((doc) => ({ ...doc, values: { ...doc.values, brand: ['Brand new'] } }))),
         },
       ],
       removals: [],

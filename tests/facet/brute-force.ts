@@ -3,7 +3,7 @@ import type { EngineQuery, FacetDocument, FacetRecord, Selection } from '../../p
 import { parseSearch } from '../../plugins/facet/search/read-search';
 import { SCORE } from '../../plugins/facet/search/text-index';
 import { textIndexOf } from './text-index-of';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 
 const indexes = new WeakMap<readonly FacetRecord[], TextIndex>();
 
@@ -29,7 +29,7 @@ export function bruteForce(
   const scored = (tolerant: boolean): Map<number, number> =>
     new Map(
       [...texts.match(parseSearch(query.search, query.terms), tolerant)].map((score, i) => [
-        present(records[i]).id,
+        assertDefined(records[i]).id,
         score,
       ]),
     );
@@ -53,7 +53,7 @@ export function bruteForce(
   const restricting = new Set([...query.selections, ...query.ranges].map(({ key }) => key));
   // A facet of which nothing was chosen has nothing to be left out.
   const matching = (skip?: string): typeof all => (skip !== undefined && restricting.has(skip) ? without(skip) : all);
-  const price = (entry: (typeof all)[number]): number => present(entry.docs[0]?.numbers.price);
+  const price = (entry: (typeof all)[number]): number => assertDefined(entry.docs[0]?.numbers.price);
   const by: Record<string, (a: (typeof all)[number], b: (typeof all)[number]) => number> = {
     '': (a, b) => a.record.order.position - b.record.order.position || cmp(a.record.order.name, b.record.order.name),
     popularity: (a, b) => b.record.order.sales - a.record.order.sales,

@@ -34,7 +34,7 @@ describe.each(defaultEngines)('filter builder on %s', (engine) => {
     });
     site = await bootFacet(engine, { catalog });
     owner = visitor(site.url);
-    await owner.signIn(ADMIN.login, ADMIN.password);
+    await owner.logIn(ADMIN.login, ADMIN.password);
   });
   afterAll(() => site?.close());
   beforeEach(async () => void (await site.rest('POST', '/facet/v1/settings', { facets: FACETS })));

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 import { createMemoryEngine, type MemoryEngine } from '../../plugins/facet/engine/memory-engine';
 import type { EngineQuery, FacetRecord, RangeSelection, Selection } from '../../plugins/facet/engine/types';
 import { textSearch } from '../../plugins/facet/search/text-index';
@@ -25,7 +25,7 @@ const selectionOf = (sources: readonly string[], operators: readonly Selection['
     fc.record({
       key: fc.constant(source),
       source: fc.constant(source),
-      values: fc.uniqueArray(fc.constantFrom(...present(VALUES[source])), { minLength: 1, maxLength: 3 }),
+      values: fc.uniqueArray(fc.constantFrom(...assertDefined(VALUES[source])), { minLength: 1, maxLength: 3 }),
       operator: fc.constantFrom(...operators),
     }),
   );
@@ -86,7 +86,7 @@ describe('the count laws of the filter engine', () => {
       fc.asyncProperty(choiceOf(SOURCES, ['or']), fc.constantFrom('color', 'size', 'stock'), async (choice, facet) => {
         const { counts } = await runChoice(simple, choice);
         const without = { ...choice, selections: choice.selections.filter(({ key }) => key !== facet) };
-        const sum = Object.values(present(counts[facet])).reduce((all, count) => all + count, 0);
+        const sum = Object.values(assertDefined(counts[facet])).reduce((all, count) => all + count, 0);
         expect(sum).toBe((await runChoice(simple, without)).found);
       }),
       { numRuns: 150, seed: 41 },
@@ -127,8 +127,8 @@ describe('the count laws of the filter engine', () => {
             expect(
               (await runChoice(engine, { ...choice, selections: [...choice.selections, added] })).found,
             ).toBeLessThanOrEqual(found);
-          const values = present(VALUES[facet]);
-          const more = present(values[at % values.length]);
+          const values = assertDefined(VALUES[facet]);
+          const more = assertDefined(values[at % values.length]);
           const existing = choice.selections.find(({ key, operator }) => key === facet && operator === 'or');
           if (!existing) return;
           const selections = choice.selections.map((one) =>

@@ -16,7 +16,7 @@ import type {
 import { runSync } from '../../plugins/facet/engine/work';
 import { textSearch } from '../../plugins/facet/search/text-index';
 import { randomRecords } from './random-records';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 
 type AsyncAnswer = Pick<EngineQuery, 'selections' | 'ranges' | 'scope'>;
 
@@ -99,7 +99,7 @@ function counts(
   const counter = createCounter(segment, matchDocuments(segment, dictionary, query, undefined));
   return Object.fromEntries(
     keys.map((key) => {
-      const counted = counter.count(key, present(segment.valueRanges[dictionary.sourceNumber(key)]));
+      const counted = counter.count(key, assertDefined(segment.valueRanges[dictionary.sourceNumber(key)]));
       return [
         key,
         Object.fromEntries(
@@ -132,7 +132,7 @@ const selection = fc
   .chain((source) =>
     fc
       .tuple(
-        fc.uniqueArray(fc.constantFrom(...present(VALUES[source])), { minLength: 1, maxLength: 3 }),
+        fc.uniqueArray(fc.constantFrom(...assertDefined(VALUES[source])), { minLength: 1, maxLength: 3 }),
         fc.constantFrom<'or' | 'and'>('or', 'or', 'and'),
       )
       .map(([values, operator]) => pick(source, values, operator)),
@@ -276,7 +276,7 @@ describe.each(NAMES)('document matching: %s', (name) => {
   it('includes only products found by the search', () => {
     const { segment, dictionary, records } = shop(name);
     const scores = Uint8Array.from({ length: segment.products }, (_, ordinal) =>
-      present(segment.productIds[ordinal]) % 3 === 0 ? 1 : 0,
+      assertDefined(segment.productIds[ordinal]) % 3 === 0 ? 1 : 0,
     );
     const query = { ...EMPTY_QUERY, scope: [pick('stock', ['instock'])], selections: [pick('color', ['k0', 'k1'])] };
     const { all, scope } = matchDocuments(segment, dictionary, query, scores);
@@ -296,7 +296,7 @@ describe.each(NAMES)('document matching: %s', (name) => {
       Object.fromEntries(
         dictionary
           .keys('color')
-          .map((value, local) => [value, counter.count('color', present(stretch))[local]])
+          .map((value, local) => [value, counter.count('color', assertDefined(stretch))[local]])
           .filter(([, count]) => Number(count) > 0),
       ),
     ).toEqual(expected);

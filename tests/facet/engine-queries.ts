@@ -3,7 +3,7 @@ import type { Boosts } from '../../plugins/facet/engine/boosts';
 import type { EngineQuery, Sort } from '../../plugins/facet/engine/types';
 import { fakeCatalog, product, smallShop, variation } from './fake-catalog';
 import { randomStream } from './random-records';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 
 const SOURCES = [
   'tax:product_cat',
@@ -33,7 +33,7 @@ const selection = fc.constantFrom(...SOURCES).chain((source) =>
   fc.record({
     key: fc.constant(source),
     source: fc.constant(source),
-    values: fc.uniqueArray(fc.constantFrom(...present(VALUES[source])), { minLength: 1, maxLength: 2 }),
+    values: fc.uniqueArray(fc.constantFrom(...assertDefined(VALUES[source])), { minLength: 1, maxLength: 2 }),
     operator: fc.constantFrom<'or' | 'and'>('or', 'or', 'and'),
   }),
 );
@@ -50,7 +50,7 @@ const touch = fc.oneof(
   fc.constantFrom('tax:product_cat', 'tax:product_brand', 'tax:pa_color', 'stock', 'on_sale').chain((source) =>
     fc.record({
       source: fc.constant(source),
-      values: fc.uniqueArray(fc.constantFrom(...present(VALUES[source])), { minLength: 1, maxLength: 2 }),
+      values: fc.uniqueArray(fc.constantFrom(...assertDefined(VALUES[source])), { minLength: 1, maxLength: 2 }),
     }),
   ),
   fc.record({ since: fc.constantFrom(0, Date.UTC(2026, 0, 4) / 1000, Date.UTC(2027, 0, 1) / 1000) }),
@@ -93,7 +93,7 @@ export const query: fc.Arbitrary<EngineQuery> = fc.record({
 /** Products of every kind: with and without variations, terms, ratings and fields. */
 function products(count: number) {
   const random = randomStream(17);
-  const pick = <T>(list: readonly T[]): T => present(list[Math.floor(random() * list.length)]);
+  const pick = <T>(list: readonly T[]): T => assertDefined(list[Math.floor(random() * list.length)]);
   return Array.from({ length: count }, (_, i) => {
     const id = 100 + i;
     const [colors, sizes] = [

@@ -4,7 +4,7 @@ import type { EngineQuery, FacetRecord, Sort } from '../../plugins/facet/engine/
 import { textSearch } from '../../plugins/facet/search/text-index';
 import { bruteForce } from './brute-force';
 import { randomRecords } from './random-records';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 
 async function engineOf(records: readonly FacetRecord[]): Promise<MemoryEngine> {
   const engine = createMemoryEngine({ texts: textSearch });
@@ -33,7 +33,7 @@ const selection = fc.constantFrom(...SOURCES).chain((source) =>
   fc.record({
     key: fc.constant(source),
     source: fc.constant(source),
-    values: fc.uniqueArray(fc.constantFrom(...present(VALUES[source])), { minLength: 1, maxLength: 3 }),
+    values: fc.uniqueArray(fc.constantFrom(...assertDefined(VALUES[source])), { minLength: 1, maxLength: 3 }),
     operator: fc.constantFrom<'or' | 'and'>('or', 'or', 'or', 'and'),
   }),
 );
@@ -137,7 +137,7 @@ describe('memory engine', () => {
   });
 
   it('matches color, size and stock on the same variation', async () => {
-    const shirt = present(randomRecords(1, 3)[0]);
+    const shirt = assertDefined(randomRecords(1, 3)[0]);
     const doc = (version: number, color: string, size: string, stock: string, price: number) => ({
       values: { color: [color], size: [size], stock: [stock] },
       numbers: { price },

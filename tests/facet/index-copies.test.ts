@@ -11,7 +11,7 @@ import { textSearch } from '../../plugins/facet/search/text-index';
 import { migrate } from '../../core/db';
 import { defaultEngines, scratchDatabase, type ScratchDatabase } from '../kit/databases';
 import { fakeCatalog, type FakeCatalog, product } from './fake-catalog';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 
 const PRODUCTS = 5200;
 const ALL: EngineQuery = {
@@ -120,16 +120,16 @@ describe.each(defaultEngines)('index copy on %s', (engine) => {
     };
     expect(await read()).toBe(0);
     const damaged = Buffer.from(copyBytes);
-    damaged[copyBytes.length - 5000] = present(damaged[copyBytes.length - 5000]) ^ 1;
+    damaged[copyBytes.length - 5000] = assertDefined(damaged[copyBytes.length - 5000]) ^ 1;
     writeFileSync(copyFile(), damaged);
     expect(await read()).toBeGreaterThan(50);
     writeFileSync(copyFile(), copyBytes.subarray(0, copyBytes.length / 2));
     expect(await read()).toBeGreaterThan(50);
     options.set(COPIES_OPTION, ['of a database that a backup took the place of']);
     expect(await read()).toBeGreaterThan(50);
-    const [term] = catalog.allTerms.splice(0, 1, { ...present(catalog.allTerms[0]), name: 'Mebelki' });
+    const [term] = catalog.allTerms.splice(0, 1, { ...assertDefined(catalog.allTerms[0]), name: 'Mebelki' });
     expect(await read()).toBeGreaterThan(50);
-    catalog.allTerms[0] = present(term);
+    catalog.allTerms[0] = assertDefined(term);
     expect(await read()).toBe(0);
   });
 

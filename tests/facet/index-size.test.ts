@@ -1,5 +1,5 @@
 import { normalizeForSearch } from '../../core/api/normalize-for-search';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 import { createMemoryEngine } from '../../plugins/facet/engine/memory-engine';
 import { textSearch } from '../../plugins/facet/search/text-index';
 import { randomRecords } from './random-records';
@@ -11,7 +11,7 @@ it('needs at most 240 bytes per product with one document, orders included', asy
   // As products of the shop are: in order by the names that they are found by.
   const records = randomRecords(PRODUCTS, 9).map(({ docs: [doc], order, ...rest }) => ({
     ...rest,
-    docs: [{ values: present(doc).values, numbers: present(doc).numbers }],
+    docs: [{ values: assertDefined(doc).values, numbers: assertDefined(doc).numbers }],
     order: { ...order, name: normalizeForSearch(order.name) },
   }));
   await engine.build(

@@ -8,7 +8,7 @@ import { textSearch } from '../../plugins/facet/search/text-index';
 import { migrate } from '../../core/db';
 import { allEngines, scratchDatabase, type ScratchDatabase } from '../kit/databases';
 import { fakeCatalog, type FakeCatalog, product } from './fake-catalog';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 
 const ALL: EngineQuery = {
   selections: [],
@@ -351,7 +351,7 @@ describe.each(allEngines)('filter index on %s', (engine) => {
     const index = node();
     await index.getSnapshot();
     const at = catalog.allTerms.findIndex(({ id }) => id === 5);
-    catalog.allTerms[at] = { ...present(catalog.allTerms[at]), name: 'Bluzki', slug: 'tops', parentId: 1 };
+    catalog.allTerms[at] = { ...assertDefined(catalog.allTerms[at]), name: 'Bluzki', slug: 'tops', parentId: 1 };
     clock += 11_000;
     const { engine: memory, vocabulary } = await index.getSnapshot();
     expect(memory.values('tax:product_cat').get('1')).toBe(6);

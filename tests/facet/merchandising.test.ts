@@ -11,7 +11,7 @@ import { ADMIN } from '../kit/site';
 import { visitor, type Visitor } from '../kit/visitor';
 import { fakeCatalog } from './fake-catalog';
 import { bootFacet, type FacetSite, idsIn } from './facet-site';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 
 const LIST = '/wp-admin/admin.php?page=facet-rules';
 const EDIT = '/wp-admin/admin.php?page=facet-rule';
@@ -155,7 +155,7 @@ describe.each(defaultEngines)('merchandising rules screen on %s', (engine) => {
   beforeAll(async () => {
     site = await bootFacet(engine);
     owner = visitor(site.url);
-    await owner.signIn(ADMIN.login, ADMIN.password);
+    await owner.logIn(ADMIN.login, ADMIN.password);
     plain = idsIn((await site.filter({})).results_html);
   });
   afterAll(() => site?.close());
@@ -221,9 +221,9 @@ describe.each(defaultEngines)('merchandising rules screen on %s', (engine) => {
     expect((await listedIds())[0]).toBe(plain[3]);
     await send({ action: 'order', order: [...ids].reverse().join(',') });
     expect((await listedIds())[0]).toBe(plain[4]);
-    await send({ action: 'turn', rule: present(ids[1]) });
+    await send({ action: 'turn', rule: assertDefined(ids[1]) });
     expect((await listedIds())[0]).toBe(plain[3]);
-    await send({ action: 'remove', rule: present(ids[0]) });
+    await send({ action: 'remove', rule: assertDefined(ids[0]) });
     expect(await listedIds()).toEqual(plain);
     for (const first of [plain[3], plain[4], plain[3]]) {
       await send({ action: 'undo' });
@@ -241,8 +241,12 @@ describe.each(defaultEngines)('merchandising rules screen on %s', (engine) => {
     expect(response.status).toBe(200);
     const [, after, before] = response.html.split('class="facet-order"');
     const name = (id: number): string => site.catalog.products.get(id)?.name ?? '';
-    expect(after?.indexOf(name(present(last)))).toBeLessThan(present(after?.indexOf(name(present(plain[0])))));
-    expect(before?.indexOf(name(present(plain[0])))).toBeLessThan(present(before?.indexOf(name(present(last)))));
+    expect(after?.indexOf(name(assertDefined(last)))).toBeLessThan(
+      assertDefined(after?.indexOf(name(assertDefined(plain[0])))),
+    );
+    expect(before?.indexOf(name(assertDefined(plain[0])))).toBeLessThan(
+      assertDefined(before?.indexOf(name(assertDefined(last)))),
+    );
     expect(await listedIds()).toEqual(plain);
   });
 

@@ -3,7 +3,7 @@ import { hasBit } from '../../plugins/facet/engine/bitset';
 import { createNumberColumn, type NumberColumn } from '../../plugins/facet/engine/number-column';
 import { runSync } from '../../plugins/facet/engine/work';
 import { randomStream } from './random-records';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 
 const columnOf = (values: readonly number[]): NumberColumn => runSync(createNumberColumn(Float64Array.from(values)));
 const found = (column: NumberColumn, min: number | null, max: number | null): number[] => {
@@ -57,7 +57,7 @@ describe('number column', () => {
     const column = columnOf(values);
     const order = values
       .flatMap((value, doc) => (Number.isNaN(value) ? [] : [doc]))
-      .sort((a, b) => present(values[a]) - present(values[b]) || a - b);
+      .sort((a, b) => assertDefined(values[a]) - assertDefined(values[b]) || a - b);
     expect([...column.order]).toEqual(order);
     expect([...column.values]).toEqual(values);
   });

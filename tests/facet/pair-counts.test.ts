@@ -1,7 +1,7 @@
 import { countPairs, type CountedRows, type PairCounts } from '../../plugins/facet/engine/pair-counts';
 import { runSync } from '../../plugins/facet/engine/work';
 import { randomStream } from './random-records';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 
 /** The values of every document, by product; products with one document come first. */
 type Products = readonly (readonly (readonly number[])[])[];
@@ -22,7 +22,7 @@ function rowsOf(products: Products): CountedRows {
   const docs = products.flat();
   const running = (lengths: readonly number[]): Uint32Array => {
     const out = new Uint32Array(lengths.length + 1);
-    lengths.forEach((length, i) => (out[i + 1] = present(out[i]) + length));
+    lengths.forEach((length, i) => (out[i + 1] = assertDefined(out[i]) + length));
     return out;
   };
   return {

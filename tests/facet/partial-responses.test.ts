@@ -5,7 +5,7 @@ import type { CommandOutput } from '../../core/api/index.js';
 import { defaultEngines } from '../kit/databases';
 import { bootSite, type TestSite } from '../kit/site';
 import { randomStream } from './random-records';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 
 const PARTS = ['facets_html', 'toolbar_html', 'results_html', 'pagination_html'] as const;
 type Part = (typeof PARTS)[number];
@@ -79,7 +79,7 @@ describe.each(defaultEngines)('partial filter response on %s', (engine) => {
 
   /** A choice that the page offers besides, or one that is taken back. */
   function next(query: Query, html: string, random: () => number): Query {
-    const pick = <T>(list: readonly T[]): T => present(list[Math.floor(random() * list.length)]);
+    const pick = <T>(list: readonly T[]): T => assertDefined(list[Math.floor(random() * list.length)]);
     const what = random();
     const { sf_paged: _paged, ...rest } = query;
     if (what < 0.1) return { ...rest, sf_orderby: pick(['price', 'price-desc', 'rating', 'date']) };
@@ -91,7 +91,7 @@ describe.each(defaultEngines)('partial filter response on %s', (engine) => {
       ...html.matchAll(
         /<input type="(?:checkbox|radio)"[^>]*? name="(sf_[\w-]+?)(?:\[\])?" value="([^"]+)"(?![^>]*(?:disabled|checked))/g,
       ),
-    ].map(([, name, value]): [string, string] => [present(name), present(value)]);
+    ].map(([, name, value]): [string, string] => [assertDefined(name), assertDefined(value)]);
     return offered.length === 0 ? {} : { ...rest, ...Object.fromEntries([pick(offered)]) };
   }
 

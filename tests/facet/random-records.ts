@@ -1,5 +1,5 @@
 import type { FacetDocument, FacetRecord } from '../../plugins/facet/engine/types';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 
 /** Repeatable random numbers from 0 to 1. */
 export function randomStream(seed: number): () => number {
@@ -40,7 +40,7 @@ export function randomRecords(count: number, seed: number, firstId = 1): FacetRe
       numbers: { ...numbers, price: 100 * (1 + pick(300)) },
     });
     const docs = Array.from({ length: random() < 0.35 ? 2 + pick(5) : 1 }, doc).sort(
-      (a, b) => present(a.numbers.price) - present(b.numbers.price),
+      (a, b) => assertDefined(a.numbers.price) - assertDefined(b.numbers.price),
     );
     const versions = docs.map((one, at): FacetDocument =>
       docs.length > 1 ? { ...one, variation: 10 * id + at } : one,

@@ -3,7 +3,7 @@ import { getQuantiles } from '../../plugins/facet/engine/quantiles';
 import { createNumberColumn } from '../../plugins/facet/engine/number-column';
 import { runSync } from '../../plugins/facet/engine/work';
 import { emptyBits, setBit } from '../../plugins/facet/engine/bitset';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 
 type Parts = Parameters<typeof getQuantiles>[0];
 
@@ -68,7 +68,7 @@ describe('slider scale', () => {
     expect(stops).toEqual([...new Set(stops)].sort((a, b) => a - b));
     expect(stops.filter((stop) => stop <= 200).length / stops.length).toBeGreaterThan(0.45);
     const [at50, at200] = [50, 200].map((value) => stops.findIndex((stop) => stop >= value) / stops.length);
-    expect(present(at200) - present(at50)).toBeGreaterThan(0.25);
+    expect(assertDefined(at200) - assertDefined(at50)).toBeGreaterThan(0.25);
     for (const stop of stops) expect(Number.isInteger(stop)).toBe(true);
   });
 
@@ -91,6 +91,6 @@ describe('slider scale', () => {
     expect(Math.max(...bars.map(({ height }) => height))).toBe(100);
     expect(bars[0]?.inside).toBe(true);
     expect(bars[bars.length - 1]?.inside).toBe(false);
-    expect(bars[bars.length - 1]?.height).toBeLessThan(present(bars[2]?.height));
+    expect(bars[bars.length - 1]?.height).toBeLessThan(assertDefined(bars[2]?.height));
   });
 });

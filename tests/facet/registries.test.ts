@@ -160,7 +160,7 @@ describe.each(defaultEngines)('filter extension API on %s', (engine) => {
 
     it('appears in the admin form with its options', async () => {
       const owner = visitor(site.url);
-      await owner.signIn(ADMIN.login, ADMIN.password);
+      await owner.logIn(ADMIN.login, ADMIN.password);
       const EDIT = '/wp-admin/admin.php?page=facet-edit';
       const form = await owner.get(`${EDIT}&facet=near`);
       expect(form.html).toMatch(/name="option_radii" value="25, 100, 400"/);
@@ -194,7 +194,7 @@ describe.each(defaultEngines)('filter extension API on %s', (engine) => {
       expect((await save(facets)).status).toBe(200);
       expect((await save([...facets, { ...NEAR, slug: 'other', source: 'price' }])).status).toBe(400);
       const owner = visitor(site.url);
-      await owner.signIn(ADMIN.login, ADMIN.password);
+      await owner.logIn(ADMIN.login, ADMIN.password);
       expect((await owner.get('/wp-admin/admin.php?page=facet')).html).toMatch(
         /Type not available <span[^>]*>distance</,
       );

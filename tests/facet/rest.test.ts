@@ -2,7 +2,7 @@ import { defaultEngines } from '../kit/databases';
 import { product } from './fake-catalog';
 import { bootFacet, countsIn, type FacetSite, idsIn } from './facet-site';
 import { untilTrue } from '../kit/until-true';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 
 const FRAGMENTS = ['count_text', 'facets_html', 'found', 'pagination_html', 'results_html', 'toolbar_html'];
 
@@ -166,9 +166,9 @@ describe.each(defaultEngines)('facet/v1 on %s', (engine) => {
         ['POST', 'reindex'],
         ['GET', 'reindex'],
       ]) {
-        const guest = await site.rest(present(method), `/facet/v1/${path}`, undefined, { auth: null });
+        const guest = await site.rest(assertDefined(method), `/facet/v1/${path}`, undefined, { auth: null });
         expect([path, guest.status, guest.body.code]).toEqual([path, 401, 'rest_forbidden']);
-        const reader = await site.rest(present(method), `/facet/v1/${path}`, undefined, {
+        const reader = await site.rest(assertDefined(method), `/facet/v1/${path}`, undefined, {
           auth: await site.credentials('subscriber'),
         });
         expect([path, reader.status, reader.body.code]).toEqual([path, 403, 'rest_forbidden']);
@@ -506,7 +506,7 @@ describe.each(defaultEngines)('facet/v1 on %s', (engine) => {
       '/facet/v1/suggest',
       '/facet/v1/values',
     ]);
-    expect(Object.keys(present(body.routes['/facet/v1/filter']?.endpoints[0]?.args))).toContain('query');
+    expect(Object.keys(assertDefined(body.routes['/facet/v1/filter']?.endpoints[0]?.args))).toContain('query');
   });
 
   async function snapshot(): Promise<unknown> {

@@ -2,7 +2,7 @@ import { defaultEngines } from '../kit/databases';
 import { ADMIN, bootSite, type TestSite } from '../kit/site';
 import { visitor, type Visitor } from '../kit/visitor';
 import type { Body } from './facet-site';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 
 const LANDING = '/wp-admin/admin.php?page=facet-landing';
 const LANDINGS = '/wp-admin/admin.php?page=facet-landings';
@@ -15,7 +15,7 @@ describe.each(defaultEngines)('SEO of shop lists on %s', (engine) => {
   beforeAll(async () => {
     site = await bootSite({ engine, demo: true });
     owner = visitor(site.url);
-    await owner.signIn(ADMIN.login, ADMIN.password);
+    await owner.logIn(ADMIN.login, ADMIN.password);
   });
   afterAll(() => site?.close());
 
@@ -37,7 +37,7 @@ describe.each(defaultEngines)('SEO of shop lists on %s', (engine) => {
   const heading = (html: string): string => /<h1[^>]*>([^<]*)</.exec(html)?.[1] ?? '';
   const jsonLd = (html: string, type: string): Record<string, unknown> | undefined =>
     [...html.matchAll(/application\/ld\+json">([^<]*)</g)]
-      .map(([, text]) => JSON.parse(present(text?.replaceAll('\\u003c', '<'))) as Record<string, unknown>)
+      .map(([, text]) => JSON.parse(assertDefined(text?.replaceAll('\\u003c', '<'))) as Record<string, unknown>)
       .find((one) => one['@type'] === type);
 
   it('S4 redirects every other spelling of a choice to its canonical URL', async () => {
@@ -54,9 +54,9 @@ describe.each(defaultEngines)('SEO of shop lists on %s', (engine) => {
       ],
       ['/brand/gliniany-kot/?sf_orderby=price&sf_kolor=bialy', '/brand/gliniany-kot/?sf_kolor=bialy&sf_orderby=price'],
     ]) {
-      const { status, location } = await visit(present(requestedPath));
+      const { status, location } = await visit(assertDefined(requestedPath));
       expect([requestedPath, status, location]).toEqual([requestedPath, 301, canonicalPath]);
-      expect([canonicalPath, (await visit(present(canonicalPath))).status]).toEqual([canonicalPath, 200]);
+      expect([canonicalPath, (await visit(assertDefined(canonicalPath))).status]).toEqual([canonicalPath, 200]);
     }
     expect((await visit('/shop/?utm_source=x&sf_kolor=bialy')).status).toBe(200);
     expect((await visit('/shop/?sf_kolor=bialy&utm_source=x')).status).toBe(200);

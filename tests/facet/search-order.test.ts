@@ -1,5 +1,5 @@
 import { createMemoryEngine, type MemoryEngine } from '../../plugins/facet/engine/memory-engine';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 import type { EngineQuery, FacetRecord, SearchTerms } from '../../plugins/facet/engine/types';
 import { polishStem, stemsOf } from '../../plugins/facet/search/stems';
 import { textSearch } from '../../plugins/facet/search/text-index';
@@ -20,8 +20,8 @@ const ALL: EngineQuery = {
 const named = (names: readonly string[], firstId = 1): FacetRecord[] =>
   randomRecords(names.length, 4, firstId).map((record, i) => ({
     ...record,
-    text: { name: present(names[i]), codes: [], other: '' },
-    order: { ...record.order, name: present(names[i]), rating: 0, available: true },
+    text: { name: assertDefined(names[i]), codes: [], other: '' },
+    order: { ...record.order, name: assertDefined(names[i]), rating: 0, available: true },
     docs: [{ values: { category: [i % 2 === 0 ? 'even' : 'odd'] }, numbers: { price: 100 } }],
   }));
 
@@ -96,7 +96,7 @@ describe('search ranking', () => {
     const engine = await engineOf(
       named(['Kurka', 'Kubka']).map((record, i) => ({
         ...record,
-        text: { ...record.text, codes: present([['kurka'], ['x']][i]) },
+        text: { ...record.text, codes: assertDefined([['kurka'], ['x']][i]) },
       })),
     );
     expect(await found(engine, 'kurka')).toEqual([1]);

@@ -27,7 +27,7 @@ describe.each(defaultEngines)('search terms screen on %s', (engine) => {
   beforeAll(async () => {
     site = await bootFacet(engine);
     owner = visitor(site.url);
-    await owner.signIn(ADMIN.login, ADMIN.password);
+    await owner.logIn(ADMIN.login, ADMIN.password);
   });
   afterAll(() => site?.close());
   beforeEach(async () => {

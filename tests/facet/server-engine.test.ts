@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 import { migrate } from '../../core/db';
 import { createMemoryEngine } from '../../plugins/facet/engine/memory-engine';
 import type { EngineAnswer, EngineQuery, FacetEngine } from '../../plugins/facet/engine/types';
@@ -176,7 +176,7 @@ describeWithGroonga('search server engine', () => {
       await Promise.all([memory.refresh(), index.refresh()]);
       await compare(15, 6, known);
       catalog.allTerms[catalog.allTerms.findIndex(({ id }) => id === 3)] = {
-        ...present(TERMS[2]),
+        ...assertDefined(TERMS[2]),
         parentId: 4,
         name: 'Fotele',
       };

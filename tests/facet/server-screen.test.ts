@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 import type { AddressInfo } from 'node:net';
 import { createGroongaClient, serverOrigin } from '../../plugins/facet/server/groonga-client';
 import { defaultEngines } from '../kit/databases';
@@ -60,7 +60,7 @@ describeWithGroonga('search server setting', () => {
       groonga = await openGroongaServer();
       site = await bootFacet(engine);
       owner = visitor(site.url);
-      await owner.signIn(ADMIN.login, ADMIN.password);
+      await owner.logIn(ADMIN.login, ADMIN.password);
       await owner.get(SCREEN);
     });
     afterAll(async () => {
@@ -80,7 +80,7 @@ describeWithGroonga('search server setting', () => {
         ['http://127.0.0.1:1', 'No search server responds at this address.'],
         [site.url, 'No search server responds at this address.'],
       ]) {
-        const response = await owner.post(SCREEN, { action: 'save', address: present(address) });
+        const response = await owner.post(SCREEN, { action: 'save', address: assertDefined(address) });
         expect(response.status).toBe(422);
         expect(response.html).toContain(problem);
       }

@@ -13,7 +13,7 @@ import {
 } from '../../plugins/facet/engine/work';
 import { textSearch } from '../../plugins/facet/search/text-index';
 import { randomRecords } from './random-records';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 
 function steps(work: InterruptibleWork<unknown>): number {
   for (let count = 0; ; count++) if (work.next().done === true) return count;
@@ -76,7 +76,7 @@ describe('index build in slices', () => {
 describe('sorting in slices', () => {
   it.each([0, 1, 1024, 1025, 5000, 40_000])('sorts %d items like a stable sort', (count) => {
     const keys = randomRecords(count, 7).map(({ order }) => order.position);
-    const compare = (a: number, b: number): number => present(keys[a]) - present(keys[b]);
+    const compare = (a: number, b: number): number => assertDefined(keys[a]) - assertDefined(keys[b]);
     expect([...runSync(sortNumbers(upTo(count), compare))]).toEqual([...upTo(count)].sort(compare));
   });
 

@@ -1,7 +1,7 @@
 import { sortByNumber } from '../../plugins/facet/engine/sort-by-number';
 import { runSync, upTo } from '../../plugins/facet/engine/work';
 import { randomStream } from './random-records';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 
 const random = randomStream(17);
 const randomNumbers = (count: number, one: () => number): number[] => Array.from({ length: count }, one);
@@ -22,7 +22,7 @@ describe('sorting by a number', () => {
     const original = entities.slice();
     for (const direction of [1, -1] as const)
       expect([...runSync(sortByNumber(entities, numbers, direction))]).toEqual(
-        [...original].sort((a, b) => direction * (present(numbers[a]) - present(numbers[b]))),
+        [...original].sort((a, b) => direction * (assertDefined(numbers[a]) - assertDefined(numbers[b]))),
       );
     expect(entities).toEqual(original);
   });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 import { migrate } from '../../core/db';
 import { createMemoryEngine } from '../../plugins/facet/engine/memory-engine';
 import type { EngineAnswer, EngineQuery } from '../../plugins/facet/engine/types';
@@ -57,7 +57,7 @@ describe.each(allEngines)('SQL engine on %s', (engine) => {
     catalog.remove(102);
     await index.refresh();
     catalog.allTerms[catalog.allTerms.findIndex(({ id }) => id === 3)] = {
-      ...present(TERMS[2]),
+      ...assertDefined(TERMS[2]),
       parentId: 4,
       name: 'Fotele',
     };

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import type { ProductEditor } from '../../plugins/store/contract/index.js';
 import { defaultEngines } from '../kit/databases';
 import { type Dom, readDom } from '../kit/dom.js';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site';
 import { untilTrue } from '../kit/until-true';
 import { fakeCatalog, product, smallShop } from './fake-catalog';
@@ -333,8 +333,8 @@ describe.each(defaultEngines)('the rules of the filter study in the demo shop on
       .orderBy('id')
       .limit(2)
       .select<{ id: number; slug: string }[]>('id', 'slug');
-    const soldOut = present(rows[0]);
-    const hidden = present(rows[1]);
+    const soldOut = assertDefined(rows[0]);
+    const hidden = assertDefined(rows[1]);
     const before = (await filter({})).found;
     await db().where({ id: hidden.id }).update({ visibility: 'hidden' });
     await db().where({ id: soldOut.id }).update({ stock: 'outofstock', stock_quantity: 0 });

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser, overflows, seriousFindings, shoot, untilSo, views, withBrowser } from '../kit/browser';
 import { ADMIN, bootSite, type TestSite } from '../kit/site';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 
 withBrowser('shop list in a browser', () => {
   let site: TestSite;
@@ -104,7 +104,7 @@ withBrowser('shop list in a browser', () => {
     const thumbs = await page.evaluate<number[]>(
       `['low', 'high'].map((end) => { const t = document.getElementById('facet-1-price-' + end); return t.value / t.max; })`,
     );
-    expect(present(thumbs[1]) - present(thumbs[0])).toBeGreaterThan(0.2);
+    expect(assertDefined(thumbs[1]) - assertDefined(thumbs[0])).toBeGreaterThan(0.2);
     expect(await overflows(page)).toBe(false);
     await shoot(page, `facet-price-${width}-${colorScheme}`);
     expect(await seriousFindings(page)).toEqual([]);

@@ -2,7 +2,7 @@ import { defaultEngines } from '../kit/databases';
 import { product, smallShop, fakeCatalog } from './fake-catalog';
 import { bootFacet, countsIn, type FacetSite, idsIn } from './facet-site';
 import { untilTrue } from '../kit/until-true';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 
 /** The attributes of the first element that a pattern finds. */
 const count = (html: string, pattern: RegExp): number => html.match(pattern)?.length ?? 0;
@@ -47,13 +47,13 @@ describe.each(defaultEngines)('filter widget on %s', (engine) => {
       /<div class="facet-filter [\s\S]*<\/nav><\/div>|<div class="facet-filter [\s\S]*?data-facet-fragment="pagination_html"><\/div>/.exec(
         html,
       )?.[0] ?? '';
-    expect(widget(present(pages[0]))).not.toBe('');
+    expect(widget(assertDefined(pages[0]))).not.toBe('');
     expect(
-      widget(present(pages[1]))
+      widget(assertDefined(pages[1]))
         .replaceAll('/test-page/', '/test-shop/')
         .replace(' data-words="Łóżka"', '')
         .replace('&quot;page&quot;', '&quot;list&quot;'),
-    ).toBe(widget(present(pages[0])));
+    ).toBe(widget(assertDefined(pages[0])));
     const shortcode = await site.inContext(async () => site.site.shortcodes.doShortcode('[facet_filter]'));
     expect(rendered).toBe(shortcode);
   });
@@ -231,11 +231,11 @@ describe.each(defaultEngines)('filter widget on %s', (engine) => {
     const narrow = (await site.filter({ sf_category: 'beds' })).facets_html;
     const stops = (html: string): number[] => (/data-stops="([^"]*)"/.exec(html)?.[1] ?? '').split(' ').map(Number);
     expect(stops(unfiltered)[0]).toBeLessThanOrEqual(39);
-    expect([present(stops(narrow)[0]) <= 799, present(stops(narrow)[0]) > 700, stops(narrow).at(-1)]).toEqual([
-      true,
-      true,
-      1000,
-    ]);
+    expect([
+      assertDefined(stops(narrow)[0]) <= 799,
+      assertDefined(stops(narrow)[0]) > 700,
+      stops(narrow).at(-1),
+    ]).toEqual([true, true, 1000]);
     expect(unfiltered).toMatch(/<rect [^>]*class="facet-bars__bar--in-range"/);
     expect(unfiltered).toMatch(/name="sf_price\[min\]"[^>]*placeholder="\d+"/);
     expect((await site.filter({ sf_price: '300-400' })).facets_html).toMatch(/name="sf_price\[max\]"[^>]*value="400"/);

@@ -9,7 +9,7 @@ describe.each(defaultEngines)('redirects of moved URLs on %s', (engine) => {
   beforeAll(async () => {
     test = await bootSite({ engine, shop: true });
     owner = visitor(test.url);
-    await owner.signIn(ADMIN.login, ADMIN.password);
+    await owner.logIn(ADMIN.login, ADMIN.password);
   });
   afterAll(() => test.close());
 

@@ -3,7 +3,7 @@ import { type RawEntry, rawZip } from '../plugins/zip-bytes.js';
 import type { Form } from '../security/forms.js';
 import type { Input, Pair } from './input.js';
 import { oddText, oddValue, wellFormed } from './odd.js';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 
 /** A file of this name outside the folder of plugins is one that broke out. */
 export const ESCAPED = 'fuzz-escaped';
@@ -115,7 +115,7 @@ export function csvInputs(
 ): (random: Seeded) => Input {
   return (random) => {
     const columns = [
-      ...present(COLUMNS[what]?.filter((_, at) => at === 0 || random.chance(40))),
+      ...assertDefined(COLUMNS[what]?.filter((_, at) => at === 0 || random.chance(40))),
       ...(random.chance(15) ? [oddText(random)] : []),
     ];
     const delimiter = random.chance(85) ? ',' : random.pick([';', '\t', '|']);

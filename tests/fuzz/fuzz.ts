@@ -6,7 +6,7 @@ import { addressOf, type Input, type Reply } from './input.js';
 import { formInputs, headerInputs, queryInputs } from './page-inputs.js';
 import { restInputs } from './rest-inputs.js';
 import { shorten } from './shorten.js';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 
 export interface FuzzOptions {
   readonly count: number;
@@ -219,6 +219,6 @@ function roomsOf(
 
 function pickRoom(categories: ReturnType<typeof roomsOf>, random: Seeded): readonly [string, Generator] {
   let at = random.next() * categories.reduce((sum, [, share]) => sum + share, 0);
-  const [category, , make] = present(categories.find(([, share]) => (at -= share) < 0) ?? categories[0]);
+  const [category, , make] = assertDefined(categories.find(([, share]) => (at -= share) < 0) ?? categories[0]);
   return [category, make];
 }

@@ -24,7 +24,7 @@ const RIGHTS: Readonly<Record<string, Rights>> = {
     growing: only('users|usermeta|application_passwords'),
   },
 };
-/** What ordering, signing in and asking for a new password write beside what they are about. */
+/** What ordering, logging in and asking for a new password write beside what they are about. */
 const SIDE_COLUMNS = ['stock_quantity', 'stock', 'sales', 'user_activation_key', 'last_used', 'last_ip', 'updated_at'];
 
 /** Reads what this one may not change; undefined for who may change everything. */

@@ -128,7 +128,7 @@ function emails(random: Seeded, many: number): string {
   return Array.from({ length: many }, () => random.pick([...ALPHABET])).join('');
 }
 
-/** With a sign in place of each half of a pair. */
+/** With a log in place of each half of a pair. */
 export function wellFormed(text: string): string {
   return Buffer.from(text).toString();
 }

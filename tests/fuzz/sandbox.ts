@@ -11,7 +11,7 @@ import { ESCAPED, type FileForm } from './file-inputs.js';
 import { createSender } from './input.js';
 import type { CrawlResult } from './page-inputs.js';
 import type { RestIndex } from './rest-inputs.js';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 
 const PASSWORD = 'a password of the fuzz';
 export const PEOPLE = ['visitor', 'customer', 'editor', 'administrator'] as const;
@@ -67,13 +67,13 @@ export async function openFuzzGround(): Promise<FuzzSite> {
   };
   const people = new Map<Who, Visitor>();
 
-  async function signIn(who: Who): Promise<void> {
+  async function logIn(who: Who): Promise<void> {
     // Everybody comes from a network of their own, so that nobody is held up by what another tried.
     const person = visitor(site.url, {
       'x-forwarded-for': `10.9.${PEOPLE.indexOf(who)}.${Math.floor(Math.random() * 250) + 1}`,
     });
     if (who !== 'visitor')
-      await person.signIn(
+      await person.logIn(
         who === 'administrator' ? ADMIN.login : who,
         who === 'administrator' ? ADMIN.password : PASSWORD,
       );
@@ -85,7 +85,7 @@ export async function openFuzzGround(): Promise<FuzzSite> {
         : { 'x-wp-nonce': (await person.get('/wp-admin/admin-ajax.php?action=rest-nonce')).html }),
     };
   }
-  for (const who of PEOPLE) await signIn(who);
+  for (const who of PEOPLE) await logIn(who);
 
   const admin = people.get('administrator');
   if (!admin) throw new Error('Nobody administers the site.');
@@ -117,12 +117,12 @@ export async function openFuzzGround(): Promise<FuzzSite> {
     async comeBack() {
       for (const who of PEOPLE)
         if (who !== 'visitor' && (await people.get(who)?.get('/wp-admin/profile.php'))?.status !== 200)
-          await signIn(who);
+          await logIn(who);
     },
     memory: () =>
       Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${site.child.pid ?? 0}/status`, 'utf8'))?.[1] ?? 0) * 1024,
     worked() {
-      const [user, system] = present(
+      const [user, system] = assertDefined(
         readFileSync(`/proc/${site.child.pid ?? 0}/stat`, 'utf8')
           .split(') ')[1]
           ?.split(' ')

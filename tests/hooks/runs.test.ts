@@ -1,6 +1,6 @@
 import { anyHooks } from '../kit/any-hooks.js';
 import { CallbackList, type Entry, type ListIteration } from '../../core/hooks/callback-list';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 
 const entry = (): Entry => ({
   callback: () => undefined,
@@ -63,12 +63,12 @@ describe('iteration over a hook’s callbacks', () => {
   ])('no longer changes once it has ended: %s', (_which, order) => {
     const list = listOf(10, 20);
     const passes = [startIteration(list), startIteration(list)];
-    list.end(present(passes[present(order[0])]));
+    list.end(assertDefined(passes[assertDefined(order[0])]));
     list.add(30, entry());
-    expect(present(passes[present(order[0])]).priorities).toEqual([10, 20]);
-    expect(present(passes[present(order[1])]).priorities).toEqual([10, 20, 30]);
-    list.end(present(passes[present(order[1])]));
+    expect(assertDefined(passes[assertDefined(order[0])]).priorities).toEqual([10, 20]);
+    expect(assertDefined(passes[assertDefined(order[1])]).priorities).toEqual([10, 20, 30]);
+    list.end(assertDefined(passes[assertDefined(order[1])]));
     list.add(40, entry());
-    expect(present(passes[present(order[1])]).priorities).toEqual([10, 20, 30]);
+    expect(assertDefined(passes[assertDefined(order[1])]).priorities).toEqual([10, 20, 30]);
   });
 });

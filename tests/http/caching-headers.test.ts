@@ -32,7 +32,7 @@ describe.each(defaultEngines)('HTTP caching headers on %s', (engine) => {
 
   it('forbid storing pages of logged-in users and visitors with a cart', async () => {
     const owner = visitor(test.url);
-    await owner.signIn(ADMIN.login, ADMIN.password);
+    await owner.logIn(ADMIN.login, ADMIN.password);
     const shopper = visitor(test.url);
     await shopper.get('/probe/begins/');
     for (const somebody of [owner, shopper])
@@ -47,7 +47,7 @@ describe.each(defaultEngines)('HTTP caching headers on %s', (engine) => {
     expect(cacheable.headers.get('vary')).toMatch(/cookie.*authorization/i);
     const addresses = ['/wp-json/', '/wp-json/wp/v2/posts', '/wp-json/wp/v2/posts/999999', '/wp-json/probe/v1/session'];
     const owner = visitor(test.url);
-    await owner.signIn(ADMIN.login, ADMIN.password);
+    await owner.logIn(ADMIN.login, ADMIN.password);
     for (const address of addresses) {
       const { headers } = await fetch(test.url + address);
       expect(headers.get('cache-control') ?? '').not.toContain('private');
@@ -79,7 +79,7 @@ describe.each(defaultEngines)('HTTP caching headers on %s', (engine) => {
 
   it('follow the plugin for responses other than pages', async () => {
     const owner = visitor(test.url);
-    await owner.signIn(ADMIN.login, ADMIN.password);
+    await owner.logIn(ADMIN.login, ADMIN.password);
     expect((await owner.get('/probe/style.css')).headers.get('cache-control')).toBe('public, max-age=60');
   });
 

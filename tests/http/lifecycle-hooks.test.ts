@@ -99,7 +99,7 @@ describe('request lifecycle hooks', () => {
 
     it('rejects cookies without a nonce, even with rest_authentication_errors emptied', async () => {
       const admin = visitor(test.url);
-      await admin.signIn(ADMIN.login, ADMIN.password);
+      await admin.logIn(ADMIN.login, ADMIN.password);
       const me = async (): Promise<number> =>
         (await read('/wp-json/wp/v2/users/me', { headers: { cookie: admin.cookies() } })).status;
       expect(await me()).toBe(401);
@@ -113,7 +113,7 @@ describe('request lifecycle hooks', () => {
 
     it('fires wp_after_insert_post after terms and metadata are stored', async () => {
       const admin = visitor(test.url);
-      await admin.signIn(ADMIN.login, ADMIN.password);
+      await admin.logIn(ADMIN.login, ADMIN.password);
       const received: unknown[] = [];
       filter('wp_after_insert_post', async (id: number, post: { post_type: string }, update: boolean) => {
         if (post.post_type === 'post') received.push(update, await test.site.content.wpGetObjectTerms(id, 'post_tag'));
@@ -181,7 +181,7 @@ describe('request lifecycle hooks', () => {
       filter('auth_cookie_expiration', () => 3600);
       filter('attach_session_information', () => ({ place: 'Gdańsk' }));
       const admin = visitor(test.url);
-      await admin.signIn(ADMIN.login, ADMIN.password);
+      await admin.logIn(ADMIN.login, ADMIN.password);
       const all = await test.inContext(() => test.site.sessions.wpGetAllSessions(1));
       const own = all.find(({ attached }) => attached?.place === 'Gdańsk');
       expect(Math.abs(Number(own?.expiration) - Number(own?.login) - 3600)).toBeLessThanOrEqual(1);

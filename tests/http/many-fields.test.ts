@@ -1,6 +1,6 @@
 import supertest from 'supertest';
 import { createWebSite, type WebSite } from '../kit/web-site.js';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 
 jest.mock('@fastify/busboy', () => {
   const real = jest.requireActual<Record<string, unknown> & { default: (...args: unknown[]) => unknown }>(
@@ -112,7 +112,7 @@ describe('request with many fields', () => {
       [FORM, fields(2000)],
       [MULTIPART, parts(2000)],
     ]) {
-      expect((await send('/', present(type), present(body))).status).toBe(200);
+      expect((await send('/', assertDefined(type), assertDefined(body))).status).toBe(200);
       expect([type, fieldCount]).toEqual([type, 2000]);
     }
     expect((await send('/wp-json/shop/v1/things', 'application/json', keys(9000))).body).toBe(9000);

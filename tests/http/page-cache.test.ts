@@ -11,7 +11,7 @@ import { seeded } from '../kit/seeded.js';
 import { ADMIN, bootSite, type PastSite, switchOn, type TestSite } from '../kit/site.js';
 import { visitor } from '../kit/visitor.js';
 import { formsOf } from '../security/forms.js';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 
 // This is about what is kept, also in a run that keeps nothing else.
 delete process.env.OBJECT_CACHE_MB;
@@ -142,7 +142,9 @@ describe.each(defaultEngines)('page cache on %s', (engine) => {
       ['/probe/plain/?told', 'http://b.test/'],
       ['/probe/missing/?told', ''],
     ])
-      cacheStatuses.push((await fetchPage(present(path), referer === '' ? {} : { referer: present(referer) })).said);
+      cacheStatuses.push(
+        (await fetchPage(assertDefined(path), referer === '' ? {} : { referer: assertDefined(referer) })).said,
+      );
     await fetchPage('/wp-json/');
     expect(cacheStatuses).toEqual(['miss', 'hit', 'off']);
     expect(globals.sentPages).toEqual([
@@ -192,7 +194,7 @@ describe.each(defaultEngines)('page cache on %s', (engine) => {
   it('bypasses the cache for logged-in users, credentials and POST requests', async () => {
     await fetchPage('/shop/');
     const admin = visitor(test.url);
-    await admin.signIn(ADMIN.login, ADMIN.password);
+    await admin.logIn(ADMIN.login, ADMIN.password);
     expect((await admin.get('/shop/')).headers.get('x-plinth-cache')).toBe('off');
     expect((await fetchPage('/shop/', { authorization: 'Basic YTpi' })).said).toBe('off');
     expect((await fetchPage('/shop/', {}, { method: 'POST' })).said).not.toBe('hit');
@@ -235,7 +237,7 @@ describe.each(defaultEngines)('page cache on %s', (engine) => {
 
   it('returns 304 by ETag and compresses cached pages with gzip or Brotli', async () => {
     const { headers, html } = await fetchPage('/shop/');
-    const none = await fetchPage('/shop/', { 'if-none-match': present(headers.etag) });
+    const none = await fetchPage('/shop/', { 'if-none-match': assertDefined(headers.etag) });
     expect([none.status, none.bytes.length, none.headers.etag]).toEqual([304, 0, headers.etag]);
     await fetchPage('/shop/');
     const packed = await fetchPage('/shop/', { 'accept-encoding': 'gzip' });

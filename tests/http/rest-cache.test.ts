@@ -217,7 +217,7 @@ describe.each(defaultEngines)('REST response cache on %s', (engine) => {
   it('bypasses the cache for logged-in users', async () => {
     await requestUntilCached('/probe/v1/plain', { word: 'admin' });
     const admin = visitor(test.url);
-    await admin.signIn(ADMIN.login, ADMIN.password);
+    await admin.logIn(ADMIN.login, ADMIN.password);
     const response = await admin.rest('POST', '/probe/v1/plain', { word: 'admin' });
     expect([response.status, response.headers.get('x-plinth-cache')]).toEqual([200, null]);
   });
@@ -225,7 +225,7 @@ describe.each(defaultEngines)('REST response cache on %s', (engine) => {
   it('never mixes prices of logged-in users with those of visitors', async () => {
     const body = { query: { sf_orderby: 'rating' } };
     const admin = visitor(test.url);
-    await admin.signIn(ADMIN.login, ADMIN.password);
+    await admin.logIn(ADMIN.login, ADMIN.password);
     const own = async (): Promise<boolean> =>
       JSON.stringify((await admin.rest('POST', FILTER, body)).body).includes('own price');
     const others = async (): Promise<boolean> => (await sendRequest(FILTER, body)).text.includes('own price');

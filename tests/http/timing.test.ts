@@ -37,9 +37,9 @@ describe.each(defaultEngines)('request timing panel on %s', (engine) => {
       }),
     );
     owner = visitor(test.url);
-    await owner.signIn(ADMIN.login, ADMIN.password);
+    await owner.logIn(ADMIN.login, ADMIN.password);
     shopper = visitor(test.url);
-    await shopper.signIn('sara', 'a long shopping list');
+    await shopper.logIn('sara', 'a long shopping list');
   });
   afterAll(() => test.close());
 
@@ -64,14 +64,14 @@ describe.each(defaultEngines)('request timing panel on %s', (engine) => {
 
   it('appears for the x-plinth-timing header, and redirects send only Server-Timing', async () => {
     const asking = visitor(test.url, { 'x-plinth-timing': '1' });
-    await asking.signIn(ADMIN.login, ADMIN.password);
+    await asking.logIn(ADMIN.login, ADMIN.password);
     expect(isTold(await asking.get('/'))).toEqual([true, true]);
     expect(isTold(await asking.get('/wp-admin'))).toEqual([false, true]);
   });
 
   it('appears in Polish when that language is chosen', async () => {
     const polish = visitor(test.url);
-    await polish.signIn(ADMIN.login, ADMIN.password);
+    await polish.logIn(ADMIN.login, ADMIN.password);
     await polish.get('/?wp_lang=pl_PL');
     expect((await polish.get('/?plinth_timing=1')).html).toMatch(/Wygenerowano w \d+,\d ms · zapytania do bazy danych/);
   });

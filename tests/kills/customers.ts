@@ -1,5 +1,5 @@
 import { ticked } from '../compliance/real-shop.js';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 import { type Page, type Visitor, visitor } from '../kit/visitor.js';
 import type { Seeded } from '../kit/seeded.js';
 import { type Form, formsOf } from '../security/forms.js';
@@ -66,7 +66,7 @@ function buyer(shop: Shop, journal: OrderLog): Customer {
       ...ticked(checkout.html),
       place_order: '1',
     };
-    const order = { token: present(form.typed.order_token), email, productId, quantity, key: '', sent: 0 };
+    const order = { token: assertDefined(form.typed.order_token), email, productId, quantity, key: '', sent: 0 };
     journal.orders.push(order);
     const send = async (): Promise<void> => {
       order.sent++;

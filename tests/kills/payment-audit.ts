@@ -1,6 +1,6 @@
 import type { Database } from '../../core/api/index.js';
 import type { Przelewy24Double } from '../payments/przelewy24-double.js';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 
 /** An order that was paid at the provider. */
 export interface PaidOrder {
@@ -78,7 +78,7 @@ export async function auditOrder(
   const unrefundedCount = Number(
     ((await db()('store_orders').whereNot({ status: 'refunded' }).count({ n: '*' }))[0] as Row).n,
   );
-  const { stock_quantity: left } = present((await db()('store_products').select('stock_quantity'))[0]);
+  const { stock_quantity: left } = assertDefined((await db()('store_products').select('stock_quantity'))[0]);
   expect('pieces left', Number(left), 1_000_000 - unrefundedCount);
   return problems;
 }

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { present } from './present.js';
+import { assertDefined } from './assert-defined.js';
 
 const ROOT = join(__dirname, '../..');
 const PACKED = join(ROOT, 'dist/packed');
@@ -59,7 +59,7 @@ function make(): PackedPackage {
   rmSync(PACKED, { recursive: true, force: true });
   mkdirSync(PACKED, { recursive: true });
   run('npm', ['pack', '--offline', '--silent', '--pack-destination', PACKED]);
-  const file = join(PACKED, present(readdirSync(PACKED)[0]));
+  const file = join(PACKED, assertDefined(readdirSync(PACKED)[0]));
   run('tar', ['xzf', file, '-C', PACKED]);
   return { file, folder: join(PACKED, 'package') };
 }

@@ -40,7 +40,7 @@ export async function preparePages(
   fonts?: ChosenFonts,
 ): Promise<LookedAt[]> {
   const owner = await browser.newPage();
-  await signIn(owner, url);
+  await logIn(owner, url);
   if (fonts) await wearFonts(owner, url, fonts);
   const article = await writeArticle(owner, url, photograph);
   const product = await photographProduct(owner, url, photograph);
@@ -58,7 +58,7 @@ export async function preparePages(
 }
 
 /** Signs the owner in. */
-export async function signIn(page: Page, url: string): Promise<void> {
+export async function logIn(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/wp-login.php`);
   await page.fill('[name=log]', ADMIN.login);
   await page.fill('[name=pwd]', ADMIN.password);

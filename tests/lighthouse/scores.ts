@@ -52,7 +52,7 @@ export async function scoresOf(address: string, port: number, cookie: string): P
     '--disable-full-page-screenshot',
     `--only-categories=${CATEGORIES.join(',')}`,
   ];
-  // What is signed in or has a cart is told by its cookie, and nothing of it may be thrown away before.
+  // What is logged in or has a cart is told by its cookie, and nothing of it may be thrown away before.
   if (cookie !== '') args.push(`--extra-headers=${JSON.stringify({ Cookie: cookie })}`);
   const report = JSON.parse(await printed(args)) as Report;
   if (report.runtimeError) throw new Error(`${address}: ${report.runtimeError.message}`);

@@ -11,7 +11,7 @@ describe.each(defaultEngines)('email log screen (%s)', (engine) => {
   beforeAll(async () => {
     test = await bootSite({ engine });
     admin = visitor(test.url);
-    await admin.signIn(ADMIN.login, ADMIN.password);
+    await admin.logIn(ADMIN.login, ADMIN.password);
   });
   afterAll(() => test?.close());
 

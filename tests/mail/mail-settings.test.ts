@@ -22,7 +22,7 @@ describe.each(defaultEngines)('mail settings screen on %s', (engine) => {
     });
     test = await bootSite({ engine });
     owner = visitor(test.url);
-    await owner.signIn(ADMIN.login, ADMIN.password);
+    await owner.logIn(ADMIN.login, ADMIN.password);
   });
   afterAll(async () => {
     await test.close();
@@ -103,7 +103,7 @@ describe.each(defaultEngines)('mail settings screen on %s', (engine) => {
       }),
     );
     const editor = visitor(test.url);
-    await editor.signIn('edith', 'a long editor password');
+    await editor.logIn('edith', 'a long editor password');
     expect((await editor.get(SCREEN)).status).toBe(403);
   });
 });

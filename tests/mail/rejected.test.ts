@@ -4,7 +4,7 @@ import { defaultEngines } from '../kit/databases.js';
 import { type MailServer, type MailTalk, openMailServer } from '../kit/mail-server.js';
 import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';
 import { visitor } from '../kit/visitor.js';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 
 /** What a server that knows passwords says first. */
 const greeting = (command: string): string | undefined =>
@@ -27,7 +27,7 @@ const ENDINGS: Readonly<Record<string, readonly [MailTalk, MailRecord['state'], 
   'a refusal of many lines and words': [at(/^RCPT/, LONG), 'refused', /^550-x{400} 550 y{91}$/],
   'a mailbox that is busy': [at(/^RCPT/, '450 4.2.0 Greylisted'), 'failed', /^450 4\.2\.0 Greylisted$/],
   'a text that it cannot store now': [{ receive: () => '452 4.3.1 Full' }, 'failed', /^452 4\.3\.1 Full$/],
-  'a sender who did not sign in': [at(/^MAIL/, '530 5.7.0 Authentication required'), 'failed', /^530 /],
+  'a sender who did not log in': [at(/^MAIL/, '530 5.7.0 Authentication required'), 'failed', /^530 /],
   'a wrong password': [
     {
       reply: (command) => greeting(command) ?? (command.startsWith('AUTH') ? '535 5.7.8 Wrong password' : undefined),
@@ -65,7 +65,7 @@ describe.each(defaultEngines)('email to a mail server on %s', (engine) => {
   });
 
   /** Answers to whoever signs in, besides what a test has the server say. */
-  const signedIn = (serverTalk: MailTalk): MailTalk => ({
+  const loggedIn = (serverTalk: MailTalk): MailTalk => ({
     ...serverTalk,
     reply: (command) =>
       serverTalk.reply?.(command) ?? greeting(command) ?? (command.startsWith('AUTH') ? '235 welcome' : undefined),
@@ -78,8 +78,8 @@ describe.each(defaultEngines)('email to a mail server on %s', (engine) => {
   const countAttempts = (): number => server.commands.filter((command) => command.startsWith('MAIL FROM')).length;
 
   it.each(Object.keys(ENDINGS))('that meets %s is logged as refused or failed accordingly', async (name) => {
-    const [serverTalk, state, pattern] = present(ENDINGS[name]);
-    talk = signedIn(serverTalk);
+    const [serverTalk, state, pattern] = assertDefined(ENDINGS[name]);
+    talk = loggedIn(serverTalk);
     expect(await send()).toBe(false);
     expect(await logged()).toMatchObject({ state, error: expect.stringMatching(pattern), file: '' });
 
@@ -93,7 +93,7 @@ describe.each(defaultEngines)('email to a mail server on %s', (engine) => {
   });
 
   it('without recipients is refused before contacting the server', async () => {
-    talk = signedIn({});
+    talk = loggedIn({});
     const before = countAttempts();
     expect(await send({ to: '' })).toBe(false);
     expect(await logged()).toMatchObject({ state: 'refused' });
@@ -101,7 +101,7 @@ describe.each(defaultEngines)('email to a mail server on %s', (engine) => {
   });
 
   it('reaches the accepted recipient and logs the rejected one', async () => {
-    talk = signedIn(at(/^RCPT TO:<bad@/, '550 5.1.1 No such user'));
+    talk = loggedIn(at(/^RCPT TO:<bad@/, '550 5.1.1 No such user'));
     const before = server.emails.length;
     expect(await send({ to: ['anna@example.test', 'bad@example.test'], required: true })).toBe(true);
     expect(server.emails.length).toBe(before + 1);
@@ -109,10 +109,10 @@ describe.each(defaultEngines)('email to a mail server on %s', (engine) => {
   });
 
   it('counts as refused when all recipients are, failed when one is deferred', async () => {
-    talk = signedIn(at(/^RCPT/, '550 5.1.1 No such user'));
+    talk = loggedIn(at(/^RCPT/, '550 5.1.1 No such user'));
     await send({ to: ['anna@example.test', 'bad@example.test'] });
     expect(await logged()).toMatchObject({ state: 'refused' });
-    talk = signedIn({
+    talk = loggedIn({
       reply(command) {
         if (!command.startsWith('RCPT')) return undefined;
         return command.includes('<bad@') ? '550 5.1.1 No such user' : '451 4.3.0 Later';
@@ -124,7 +124,7 @@ describe.each(defaultEngines)('email to a mail server on %s', (engine) => {
 
   it('fails its job on permanent refusal, retries temporary ones, without plugin errors', async () => {
     const job = async (reply: string): Promise<{ state: string; attempts: number; error: string; tried: number }> => {
-      talk = signedIn(at(/^RCPT/, reply));
+      talk = loggedIn(at(/^RCPT/, reply));
       const before = countAttempts();
       const id = await test.inContext(() => test.site.cron.enqueueJob('writer/needed'));
       for (let round = 0; round < 3; round++) {
@@ -148,13 +148,13 @@ describe.each(defaultEngines)('email to a mail server on %s', (engine) => {
 
   it('appears in the email log and Site Health, refused apart from failed', async () => {
     const owner = visitor(test.url);
-    await owner.signIn(ADMIN.login, ADMIN.password);
+    await owner.logIn(ADMIN.login, ADMIN.password);
     const page = async (path: string): Promise<string> =>
       (await fetch(`${test.url}/wp-admin/${path}`, { headers: { cookie: owner.cookies() } })).text();
     await test.site.db()('mail_log').delete();
-    talk = signedIn({});
+    talk = loggedIn({});
     await send();
-    talk = signedIn(at(/^RCPT TO:<bad@/, '550 5.1.1 No such user'));
+    talk = loggedIn(at(/^RCPT TO:<bad@/, '550 5.1.1 No such user'));
     await send({ to: ['anna@example.test', 'bad@example.test'] });
     expect(await page('site-health.php')).toContain('Emails are sent through your mail server.');
     await send({ to: 'bad@example.test' });
@@ -162,7 +162,7 @@ describe.each(defaultEngines)('email to a mail server on %s', (engine) => {
     for (const text of ['Rejected by the mail server', 'Sent, but not to all recipients', '550 5.1.1 No such user'])
       expect(log).toContain(text);
     expect(await page('site-health.php')).toContain('The mail server permanently rejected 1 of the last 20 emails.');
-    talk = signedIn(at(/^RCPT/, '451 4.3.0 Later'));
+    talk = loggedIn(at(/^RCPT/, '451 4.3.0 Later'));
     await send();
     expect(await page('mail-log.php')).toContain('Failed');
     expect(await page('site-health.php')).toContain('1 of the last 20 emails could not be sent.');

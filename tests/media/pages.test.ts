@@ -86,7 +86,7 @@ describe('admin media library without JavaScript', () => {
   beforeAll(async () => {
     test = await bootSite();
     admin = visitor(test.url);
-    await admin.signIn(ADMIN.login, ADMIN.password);
+    await admin.logIn(ADMIN.login, ADMIN.password);
   });
   afterAll(() => test?.close());
 
@@ -241,8 +241,8 @@ describe('admin media library without JavaScript', () => {
       }),
     );
     const [reader, writer] = [visitor(test.url), visitor(test.url)];
-    await reader.signIn('reader', 'a long reader password');
-    await writer.signIn('writer', 'a long writer password');
+    await reader.logIn('reader', 'a long reader password');
+    await writer.logIn('writer', 'a long writer password');
     for (const path of [
       '/wp-admin/upload.php',
       '/wp-admin/media-new.php',

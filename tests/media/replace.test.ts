@@ -25,7 +25,7 @@ describe.each(defaultEngines)('media file on %s', (engine) => {
   beforeAll(async () => {
     site = await bootSite({ engine });
     admin = visitor(site.url);
-    await admin.signIn(ADMIN.login, ADMIN.password);
+    await admin.logIn(ADMIN.login, ADMIN.password);
     id = await upload('harbour.png', await img(1600, 900));
     const other = await upload('harbour-two.png', await img(40, 40));
     const [large, otherUrl] = await site.inContext(async () => [

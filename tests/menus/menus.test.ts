@@ -3,7 +3,7 @@ import { reorderItems, flattenTree } from '../../core/admin/appearance/menu-tree
 import { defaultEngines } from '../kit/databases.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 import { type Visitor, visitor } from '../kit/visitor.js';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 import { readDom } from '../kit/dom.js';
 
 const SCREEN = '/wp-admin/nav-menus.php';
@@ -22,7 +22,7 @@ describe.each(defaultEngines)('navigation menus (%s)', (engine) => {
   beforeAll(async () => {
     site = await bootSite({ engine, uncached: true, fresh: true });
     admin = visitor(site.url);
-    await admin.signIn(ADMIN.login, ADMIN.password);
+    await admin.logIn(ADMIN.login, ADMIN.password);
     const { content } = site.site;
     await inContext(async () => {
       page = id(
@@ -124,7 +124,7 @@ describe.each(defaultEngines)('navigation menus (%s)', (engine) => {
     expect([first?.title, second?.title]).toEqual(['About us', 'Own']);
     expect((await visitor(site.url).get('/')).html).toMatch(/aria-label="Footer menu"><ul id="menu-footer-of-mine"/);
     const fields = Object.fromEntries(
-      [present(first), present(second)].flatMap(({ db_id, title }, index) => [
+      [assertDefined(first), assertDefined(second)].flatMap(({ db_id, title }, index) => [
         [`item[${db_id}][title]`, title],
         [`item[${db_id}][position]`, String(index + 1)],
       ]),
@@ -144,7 +144,7 @@ describe.each(defaultEngines)('navigation menus (%s)', (engine) => {
     await admin.get(`${SCREEN}?menu=${own}`);
     await admin.post(SCREEN, { action: 'delete', menu: String(own) });
     expect(await inContext(() => site.site.content.wpGetNavMenuObject(own))).toBe(false);
-    expect(await inContext(() => site.site.content.getPost(present(first?.db_id)))).toBeNull();
+    expect(await inContext(() => site.site.content.getPost(assertDefined(first?.db_id)))).toBeNull();
   });
 
   it('reject a duplicate name and keep the stored one', async () => {

@@ -20,7 +20,7 @@ describe.each(defaultEngines)('published page (%s)', (engine) => {
   beforeAll(async () => {
     site = await bootSite({ engine, demo: true });
     admin = visitor(site.url);
-    await admin.signIn(ADMIN.login, ADMIN.password);
+    await admin.logIn(ADMIN.login, ADMIN.password);
   });
   afterAll(() => site?.close());
 

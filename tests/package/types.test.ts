@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 import { join } from 'node:path';
 import { filesOf } from '../docs/guide.js';
 import { type AuthorFolder, authorFolder } from './author-folder.js';
@@ -146,7 +146,7 @@ describe('types of the package for authors', () => {
 
   it('compile the guide’s first plugin under the strictest settings', () => {
     const files = filesOf('first-plugin.md');
-    for (const name of ['hours.ts', 'plugin.ts']) author.write(name, present(files[name]));
+    for (const name of ['hours.ts', 'plugin.ts']) author.write(name, assertDefined(files[name]));
     expect(author.check(['plugin.ts'])).toEqual({ status: 0, output: '' });
   }, 300_000);
 
@@ -160,7 +160,7 @@ describe('types of the package for authors', () => {
     const pages = readdirSync(join(__dirname, '../../docs/guide/points'));
     const files = pages.map((page) => page.replace(/\.md$/, '.ts'));
     for (const [index, page] of pages.entries())
-      author.write(present(files[index]), present(filesOf(`points/${page}`)['plugin.ts']));
+      author.write(assertDefined(files[index]), assertDefined(filesOf(`points/${page}`)['plugin.ts']));
     expect(author.check(files)).toEqual({ status: 0, output: '' });
   }, 300_000);
 

@@ -4,7 +4,7 @@ import type { Engine } from '../kit/databases.js';
 import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';
 import { Browser, BUYER, type Visit } from '../store/shopper.js';
 import { P24, Przelewy24Double } from './przelewy24-double.js';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 
 const SANDBOX = 'https://sandbox.przelewy24.pl';
 
@@ -95,7 +95,7 @@ export async function bootPayingShop(engine: Engine): Promise<PayingShop> {
   globalThis.fetch = (target, init) =>
     fetch(typeof target === 'string' && target.startsWith(SANDBOX) ? target.replace(SANDBOX, address) : target, init);
   const rows = (table: string): Promise<Row[]> => site.site.db()(table).orderBy('id').select('*');
-  const { id: mugId } = present((await site.site.db()('store_products').select('id'))[0]);
+  const { id: mugId } = assertDefined((await site.site.db()('store_products').select('id'))[0]);
   const runCron = async (): Promise<void> => {
     await site.site.db()('cron_events').where({ hook: 'store/unpaid_orders' }).update({ timestamp: 1_000_000 });
     await site.inContext(async () => void (await site.site.cron.runDueEvents()));

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -217,7 +217,7 @@ export class Przelewy24Double {
   }
 
   private refund({ requestId, refundsUuid, refunds }: RefundRequest): { status: number; body: object } {
-    const { orderId, sessionId, amount, description } = present(refunds[0]);
+    const { orderId, sessionId, amount, description } = assertDefined(refunds[0]);
     const session = this.sessions.get(sessionId);
     const back = this.refunds
       .filter((one) => one.sessionId === sessionId && one.status !== 4)

@@ -2,7 +2,7 @@ import { allEngines } from '../kit/databases.js';
 import { decodeEmail } from '../store/selling-site.js';
 import { BUYER, type Browser, type Fields, type Visit } from '../store/shopper.js';
 import { bootPayingShop, type PayingShop } from './paying-shop.js';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 
 const DUE = 4999 + 1500;
 const ACCOUNT = 'PL61109010140000071219812874';
@@ -114,7 +114,7 @@ describe.each(allEngines)('refund outcomes on %s', (engine) => {
     const before = shop.emails().length;
     await giveBack({ amount: '64.99', reason: 'Zwrot' });
     expect(shop.emails()).toHaveLength(before);
-    await shop.send(shop.double.refundNotice(present(shop.double.refunds[0]), 0));
+    await shop.send(shop.double.refundNotice(assertDefined(shop.double.refunds[0]), 0));
     const [email = ''] = shop.emails().slice(before);
     expect(shop.emails()).toHaveLength(before + 1);
     for (const text of ['Metoda użyta do zapłaty: Przelewy24', '64,99', 'Powód', 'Zwrot'])

@@ -1,7 +1,7 @@
 import { allEngines } from '../kit/databases.js';
 import type { Browser, Fields, Visit } from '../store/shopper.js';
 import { bootPayingShop, type PayingShop } from './paying-shop.js';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 
 const DUE = 4999 + 1500;
 
@@ -32,7 +32,7 @@ describe.each(allEngines)('Przelewy24 refund on %s', (engine) => {
   it('refunds the order once the provider confirms, without restocking unless asked', async () => {
     expect((await giveBack('64.99')).text).toContain('The payment provider accepted the refund');
     expect([await states(), (await shop.order()).status]).toEqual([[['waiting', DUE]], 'processing']);
-    expect(await shop.send(shop.double.refundNotice(present(shop.double.refunds[0]), 0))).toBe(200);
+    expect(await shop.send(shop.double.refundNotice(assertDefined(shop.double.refunds[0]), 0))).toBe(200);
     expect([await states(), await left(), (await shop.order()).status, await shop.stock()]).toEqual([
       [['done', DUE]],
       [['refunded', DUE]],
@@ -47,14 +47,14 @@ describe.each(allEngines)('Przelewy24 refund on %s', (engine) => {
 
   it('restocks the products once when asked to', async () => {
     await giveBack('64.99', { restock: '1' });
-    const notice = shop.double.refundNotice(present(shop.double.refunds[0]), 0);
+    const notice = shop.double.refundNotice(assertDefined(shop.double.refunds[0]), 0);
     await Promise.all([shop.send(notice), shop.send(notice)]);
     expect([(await shop.order()).status, await shop.stock()]).toEqual(['refunded', 10]);
   });
 
   it('in parts refunds the order with the last part, never beyond the payment', async () => {
     await giveBack('10', { restock: '1' });
-    await shop.send(shop.double.refundNotice(present(shop.double.refunds[0]), 0));
+    await shop.send(shop.double.refundNotice(assertDefined(shop.double.refunds[0]), 0));
     expect([(await shop.order()).status, await shop.stock(), await left()]).toEqual([
       'processing',
       9,
@@ -62,7 +62,7 @@ describe.each(allEngines)('Przelewy24 refund on %s', (engine) => {
     ]);
     expect((await giveBack('54.99')).text).toContain('The payment provider accepted the refund');
     expect((await owner.get(screen)).text).not.toContain('Issue a refund');
-    await shop.send(shop.double.refundNotice(present(shop.double.refunds[1]), 0));
+    await shop.send(shop.double.refundNotice(assertDefined(shop.double.refunds[1]), 0));
     expect([(await shop.order()).status, await left()]).toEqual(['refunded', [['refunded', DUE]]]);
     expect((await shop.events()).filter((event) => event.includes('Refunded:'))).toHaveLength(2);
   });
@@ -91,7 +91,7 @@ describe.each(allEngines)('Przelewy24 refund on %s', (engine) => {
     expect([await states(), await left()]).toEqual([[['refused', DUE]], [['paid', 0]]]);
     shop.double.refuses = '';
     await giveBack('64.99');
-    await shop.send(shop.double.refundNotice(present(shop.double.refunds[0]), 1));
+    await shop.send(shop.double.refundNotice(assertDefined(shop.double.refunds[0]), 1));
     expect([await states(), await left(), (await shop.order()).status]).toEqual([
       [
         ['refused', DUE],
@@ -107,7 +107,7 @@ describe.each(allEngines)('Przelewy24 refund on %s', (engine) => {
     shop.double.losesAnswerOf = 'POST transaction/refund';
     expect((await giveBack('64.99')).text).toContain('The provider did not respond');
     expect(await states()).toEqual([['asked', DUE]]);
-    present(shop.double.refunds[0]).status = 1;
+    assertDefined(shop.double.refunds[0]).status = 1;
     await shop.minutesLater();
     expect([await states(), shop.double.refunds.length, (await shop.order()).status]).toEqual([
       [['done', DUE]],
@@ -130,7 +130,9 @@ describe.each(allEngines)('Przelewy24 refund on %s', (engine) => {
 
   it('rejects a notification with a wrong signature', async () => {
     await giveBack('64.99');
-    expect(await shop.send({ ...shop.double.refundNotice(present(shop.double.refunds[0]), 0), status: 1 })).toBe(400);
+    expect(await shop.send({ ...shop.double.refundNotice(assertDefined(shop.double.refunds[0]), 0), status: 1 })).toBe(
+      400,
+    );
     expect(await states()).toEqual([['waiting', DUE]]);
   });
 });

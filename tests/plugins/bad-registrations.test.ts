@@ -54,7 +54,7 @@ describe('invalid registrations', () => {
   beforeAll(async () => {
     test = await bootSite({ uncached: true });
     owner = visitor(test.url);
-    await owner.signIn(ADMIN.login, ADMIN.password);
+    await owner.logIn(ADMIN.login, ADMIN.password);
   });
   afterEach(() => test.inContext(() => test.site.plugins.deactivatePlugins('bad')));
   afterAll(() => test.close());

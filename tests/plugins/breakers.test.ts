@@ -66,7 +66,7 @@ describe.each(defaultEngines)('plugin with failing entries on %s', (engine) => {
 
   it('appears on admin screens and can be retried', async () => {
     const admin = visitor(test.url);
-    await admin.signIn(ADMIN.login, ADMIN.password);
+    await admin.logIn(ADMIN.login, ADMIN.password);
     expect((await admin.get('/wp-admin/')).html).toContain('plugin components failed repeatedly');
     const screen = (await admin.get('/wp-admin/plugin-errors.php')).html;
     expect(screen).toContain('hook half/greeting');
@@ -89,7 +89,7 @@ describe.each(defaultEngines)('plugin with failing entries on %s', (engine) => {
   it('resumes by REST or on its screen after it was paused', async () => {
     await test.inContext(() => test.site.plugins.pause('half', 'It kept the site from answering.'));
     const admin = visitor(test.url);
-    await admin.signIn(ADMIN.login, ADMIN.password);
+    await admin.logIn(ADMIN.login, ADMIN.password);
     expect((await admin.get('/wp-admin/plugin-errors.php')).html).toContain('It kept the site from answering.');
     expect((await admin.get('/wp-admin/')).html).toContain('Paused: half.');
     await admin.get('/wp-admin/plugin-errors.php');

@@ -55,7 +55,7 @@ describe.each(defaultEngines)('capability checks by plugins on %s', (engine) => 
     test = await bootSite({ engine });
     await switchOn(test, 'asking', { 'index.js': PLUGIN });
     owner = visitor(test.url);
-    await owner.signIn(ADMIN.login, ADMIN.password);
+    await owner.logIn(ADMIN.login, ADMIN.password);
     await test.inContext(() =>
       test.site.content.wpInsertPost({ import_id: 1, post_title: 'One', post_status: 'draft', post_author: 1 }),
     );

@@ -29,7 +29,7 @@ describe.each(defaultEngines)('deactivation of a protecting plugin on %s', (engi
   beforeAll(async () => {
     test = await bootSite({ engine });
     owner = visitor(test.url);
-    await owner.signIn(ADMIN.login, ADMIN.password);
+    await owner.logIn(ADMIN.login, ADMIN.password);
     await switchOn(test, 'plain', { 'index.js': 'export default { boot() {} };' });
     test.addPlugin('members', { 'plugin.json': manifest(['access', 'archive']), 'index.js': CODE });
   });
@@ -107,7 +107,7 @@ describe.each(defaultEngines)('deactivation of a protecting plugin on %s', (engi
     );
     await test.inContext(() => test.site.plugins.deactivatePlugins('members'));
     const editor = visitor(test.url);
-    await editor.signIn('edith', 'a long editor password');
+    await editor.logIn('edith', 'a long editor password');
     expect(reminders((await editor.get('/wp-admin/edit.php')).html)).toEqual([]);
   });
 

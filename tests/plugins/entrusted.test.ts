@@ -150,7 +150,7 @@ describe.each(defaultEngines)('failing registrations of plugins on %s', (engine)
       ),
     );
     const owner = visitor(test.url);
-    await owner.signIn(ADMIN.login, ADMIN.password);
+    await owner.logIn(ADMIN.login, ADMIN.password);
     cookie = owner.cookies();
   });
   afterAll(() => test.close());

@@ -190,7 +190,7 @@ describe.each(defaultEngines)('hosts declared by a plugin on %s', (engine) => {
       'index.js': boot(''),
     });
     const owner = visitor(test.url);
-    await owner.signIn(ADMIN.login, ADMIN.password);
+    await owner.logIn(ADMIN.login, ADMIN.password);
     const screen = (await owner.get('/wp-admin/plugins.php')).html;
     expect(screen).toContain('js.pay.test');
     expect(screen).toContain('any address');

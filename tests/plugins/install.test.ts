@@ -6,7 +6,7 @@ import { defaultEngines } from '../kit/databases.js';
 import { bootSite, type TestSite } from '../kit/site.js';
 import type { InstallOptions } from '../../core/plugins/index.js';
 import { longSizes, type RawZip, rawZip, zipOf } from './zip-bytes.js';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 
 const manifest = (more: object = {}): string =>
   JSON.stringify({
@@ -251,7 +251,7 @@ describe('plugin zip with', () => {
   afterAll(() => test.close());
 
   it.each(Object.keys(HOSTILE))('%s is rejected and writes nothing', async (kind) => {
-    const result = await install(present(HOSTILE[kind]?.()));
+    const result = await install(assertDefined(HOSTILE[kind]?.()));
     expect(result).toMatchObject({ code: 'incompatible_archive' });
     expect((result as { message: string }).message).not.toContain(test.site.config.dataDir);
     expect(left()).toEqual([]);
@@ -310,7 +310,7 @@ describe('plugin zip with', () => {
     const bytes = await parcel('1.0.0');
     for (let at = 0; at < bytes.length; at += 7) {
       const changed = Buffer.from(bytes);
-      changed[at] = present(changed[at]) ^ 0xff;
+      changed[at] = assertDefined(changed[at]) ^ 0xff;
       const result = await install(changed, { overwrite: true });
       expect(result === 'parcel' || typeof (result as { code?: string }).code === 'string').toBe(true);
     }

@@ -74,7 +74,7 @@ describe('name conflicts between two plugins', () => {
 
   it('appear on the plugins screen and in Site Health with advice', async () => {
     const owner = visitor(test.url);
-    await owner.signIn(ADMIN.login, ADMIN.password);
+    await owner.logIn(ADMIN.login, ADMIN.password);
     const { html } = await owner.get('/wp-admin/plugins.php');
     const notice =
       /<section class="notice notice--warning" aria-labelledby="claimed">[\s\S]*?<\/section>/.exec(html)?.[0] ?? '';

@@ -55,7 +55,7 @@ describe('plugin that protects access', () => {
 
   async function ownersCookie(): Promise<string> {
     const owner = visitor(test.url);
-    await owner.signIn(ADMIN.login, ADMIN.password);
+    await owner.logIn(ADMIN.login, ADMIN.password);
     return owner.cookies();
   }
 

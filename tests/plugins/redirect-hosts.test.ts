@@ -26,7 +26,7 @@ describe.each(defaultEngines)('administrator-added redirect hosts on %s', (engin
   beforeAll(async () => {
     test = await bootSite({ engine });
     owner = visitor(test.url);
-    await owner.signIn(ADMIN.login, ADMIN.password);
+    await owner.logIn(ADMIN.login, ADMIN.password);
     await switchOn(test, 'pays', {
       'plugin.json': manifest('pays', { customRedirectHosts: true, hosts: { redirect: ['https://pay.example'] } }),
       'index.js': leadingTo('pays'),
@@ -86,7 +86,7 @@ describe.each(defaultEngines)('administrator-added redirect hosts on %s', (engin
       }),
     );
     const editor = visitor(test.url);
-    await editor.signIn('edith', 'a long editor password');
+    await editor.logIn('edith', 'a long editor password');
     await allow('pays', 'https://evil.example', editor);
     expect(await hosts('pays')).toEqual([OWN]);
   });

@@ -54,7 +54,7 @@ describe('startup hooks', () => {
 
   it('fire once per plugin, however many plugins are activated later', async () => {
     const owner = visitor(test.url);
-    await owner.signIn(ADMIN.login, ADMIN.password);
+    await owner.logIn(ADMIN.login, ADMIN.password);
     test.addPlugin('later', { 'index.js': LISTENER });
     await owner.get('/wp-admin/plugins.php');
     await owner.post('/wp-admin/plugins.php', { action: 'activate', plugin: 'later' });

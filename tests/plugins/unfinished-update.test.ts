@@ -158,7 +158,7 @@ describe.each(defaultEngines)('active plugin that cannot run on %s', (engine) =>
     });
 
     const owner = visitor(test.url);
-    await owner.signIn(ADMIN.login, ADMIN.password);
+    await owner.logIn(ADMIN.login, ADMIN.password);
     const { html } = await owner.get('/wp-admin/plugins.php');
     expect(readDom(html).one('tr', { id: 'plugin-parcel' }).text).toMatch(/Could not start.*no start today/);
     const listed = await runPlinth(test, ['plugin', 'list', '--format=json']);

@@ -58,7 +58,7 @@ describe.each(defaultEngines)('WordPress functions of the scope on %s', (engine)
 
   it('accept AJAX requests with a valid nonce under either name', async () => {
     const guest = visitor(test.url);
-    await guest.signIn(ADMIN.login, ADMIN.password);
+    await guest.logIn(ADMIN.login, ADMIN.password);
     const nonce = (await guest.get('/familiar/nonce/')).html;
     for (const field of ['_ajax_nonce', '_wpnonce'])
       expect(

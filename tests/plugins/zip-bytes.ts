@@ -1,6 +1,6 @@
 import { deflateRawSync, crc32 } from 'node:zlib';
 import { ZipFile } from 'yazl';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 
 /** A zip as an ordinary program makes it. */
 export async function zipOf(files: Readonly<Record<string, string | Buffer>>): Promise<Buffer> {
@@ -65,7 +65,7 @@ export function rawZip({ entries, count }: RawZip): Buffer {
     const local = Buffer.concat([signature(0x04034b50), fields, localName]);
     local.writeUInt16LE(localName.length, 26);
     const start = entry.at ?? (entry.sameAs === undefined ? offset : offsets[entry.sameAs]);
-    offsets.push(present(start));
+    offsets.push(assertDefined(start));
     if (entry.at === undefined && entry.sameAs === undefined) {
       parts.push(local, packed);
       offset += local.length + packed.length;
@@ -78,7 +78,7 @@ export function rawZip({ entries, count }: RawZip): Buffer {
     central.writeUInt16LE(name.length, 28);
     central.writeUInt16LE(extra.length, 30);
     central.writeUInt32LE(((entry.mode ?? 0o100644) << 16) >>> 0, 38);
-    central.writeUInt32LE(present(start), 42);
+    central.writeUInt32LE(assertDefined(start), 42);
     directory.push(central, name, extra);
   }
   const list = Buffer.concat(directory);

@@ -19,7 +19,7 @@ describe.each(allEngines)('personal data requests (%s)', (engine) => {
   beforeAll(async () => {
     test = await bootSite({ engine });
     admin = visitor(test.url);
-    await admin.signIn(ADMIN.login, ADMIN.password);
+    await admin.logIn(ADMIN.login, ADMIN.password);
     test.site.hooks.addFilter('pre_wp_mail', (_none, email) => (emails.push(email), true), 10, 2);
     await test.inContext(async () => {
       const { content } = test.site;
@@ -246,7 +246,7 @@ describe.each(allEngines)('personal data requests (%s)', (engine) => {
       }),
     );
     const writer = visitor(test.url);
-    await writer.signIn('writer', 'a long writer password');
+    await writer.logIn('writer', 'a long writer password');
     expect([(await writer.get(EXPORT)).status, (await writer.get(ERASE)).status]).toEqual([403, 403]);
   });
 });

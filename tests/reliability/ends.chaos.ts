@@ -5,7 +5,7 @@ import { FAILURES } from './failures.js';
 import { cellsOf, type MatrixSite, startMatrixSite } from './matrix-site.js';
 import { expected } from './outcome.js';
 import { SOUND } from './sound.js';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 
 describe.each(allEngines)('plugins that end the process on %s', (engine) => {
   const cells = cellsOf(engine, true);
@@ -18,7 +18,7 @@ describe.each(allEngines)('plugins that end the process on %s', (engine) => {
   it.each(cells.map((cell) => [ENTRIES[cell.entry]?.says, FAILURES[cell.failure]?.says, cell] as const))(
     'pauses the plugin and recovers when the %s %s',
     async (_entry, _failure, { id, failure, entry }) => {
-      const should = expected(id, entry, present(ENTRIES[entry]), present(FAILURES[failure]));
+      const should = expected(id, entry, assertDefined(ENTRIES[entry]), assertDefined(FAILURES[failure]));
       const state = async (): Promise<string | undefined> => (await site.found()).get(id)?.state;
       const began = Date.now();
       if (should.visitor !== '')

@@ -19,7 +19,7 @@ import { ENTRIES, isFailureOf, moduleOf } from './entries.js';
 import { FAILURES } from './failures.js';
 import { normalizeEntry, type Outcome } from './outcome.js';
 import { asksSound, hasSoundParts, SOUND_MODULE, SOUND_PARTS, type SoundPlugin } from './sound.js';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 
 /** A cell of the table: a separate plugin with one failing entry point. */
 export interface Cell {
@@ -71,7 +71,7 @@ export async function startMatrixSite(
     ...more,
   });
   for (const { id, failure, entry } of cells)
-    sandbox.addPlugin(id, moduleOf(id, present(ENTRIES[entry]), present(FAILURES[failure])));
+    sandbox.addPlugin(id, moduleOf(id, assertDefined(ENTRIES[entry]), assertDefined(FAILURES[failure])));
   sandbox.addPlugin('sound', SOUND_MODULE);
   await install(sandbox, [...cells.map(({ id }) => id), 'sound'].sort());
   await sandbox.inSite(async ({ content }) => {
@@ -92,7 +92,7 @@ export async function startMatrixSite(
   await until(
     'the administrator can log in',
     () =>
-      owner.signIn(ADMIN.login, ADMIN.password).then(
+      owner.logIn(ADMIN.login, ADMIN.password).then(
         () => true,
         () => false,
       ),
@@ -105,7 +105,7 @@ export async function startMatrixSite(
   }
 
   async function enter({ id, entry }: Cell): Promise<Pick<Outcome, 'visitor' | 'whole'>> {
-    const { path, command, admin, content } = present(ENTRIES[entry]);
+    const { path, command, admin, content } = assertDefined(ENTRIES[entry]);
     if (command) return { visitor: `exit ${plinth(sandbox.settings, ...command(id)).status}`, whole: true };
     if (!path) return { visitor: '', whole: true };
     const response = await fetch(running.url + path(id), {

@@ -5,7 +5,7 @@ import { FAILURES } from './failures.js';
 import { type Cell, cellsOf, type MatrixSite, startMatrixSite, type Visit } from './matrix-site.js';
 import { expected, type Outcome } from './outcome.js';
 import { SOUND, type SoundPlugin } from './sound.js';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 
 /** Number of concurrent requests. */
 const AT_ONCE = 6;
@@ -83,7 +83,7 @@ describe.each(defaultEngines)('failing plugins on %s', (engine) => {
   )('serves everything else when the %s %s', (_entry, _failure, { id, failure, entry }) => {
     const kind = FAILURES[failure];
     const { log, sound: served, ...outcome } = outcomes.get(id) as Outcome & Visit;
-    const { log: expectedLog, ...should } = expected(id, entry, present(ENTRIES[entry]), present(kind));
+    const { log: expectedLog, ...should } = expected(id, entry, assertDefined(ENTRIES[entry]), assertDefined(kind));
     expect(outcome).toEqual(should);
     // The healthy plugin responds right afterwards, and no error is reported for it.
     expect({ served, ...sound }).toEqual({ served: true, ...SOUND });

@@ -2,7 +2,7 @@ import { ENTRIES, type EntryKind, isFailureOf } from './entries.js';
 import { type Failure, FAILURES } from './failures.js';
 import { expected } from './outcome.js';
 import { WHOLE_PLUGINS } from './whole-plugins.js';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 
 const NONE = '·';
 
@@ -11,7 +11,7 @@ export function reliabilityReport(): string {
   const names = Object.keys(ENTRIES);
   const rows = Object.values(FAILURES).map(
     (failure) =>
-      `| ${failure.says} | ${names.map((name) => cell(name, present(ENTRIES[name]), failure)).join(' | ')} | ${ownerSees(failure)} | ${logSays(failure)} |`,
+      `| ${failure.says} | ${names.map((name) => cell(name, assertDefined(ENTRIES[name]), failure)).join(' | ')} | ${ownerSees(failure)} | ${logSays(failure)} |`,
   );
   const wholePluginRows = Object.values(WHOLE_PLUGINS).map(
     ({ says: description, states, code, answers: responses = {} }) =>

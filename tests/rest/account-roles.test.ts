@@ -2,7 +2,7 @@ import type { RestResponse } from '../../core/api/index.js';
 import { userCommands } from '../../core/cli/user-commands.js';
 import { createContext, runInContext } from '../../core/context/index.js';
 import { allEngines } from '../kit/databases.js';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 import { bootSite, type TestSite } from '../kit/site.js';
 
 const OWNER = 1;
@@ -56,7 +56,7 @@ describe.each(allEngines)('user roles over REST and CLI on %s', (engine) => {
       { code: 'rest_user_cannot_delete' },
     ]);
     expect((await call(manager, 'DELETE', `/wp/v2/users/${OWNER}`, deleting))[0]).toBe(403);
-    const setRole = present(userCommands(test.site).find(({ name }) => name.startsWith('user set-role')));
+    const setRole = assertDefined(userCommands(test.site).find(({ name }) => name.startsWith('user set-role')));
     const output = { line: () => undefined } as unknown as Parameters<typeof setRole.run>[2];
     await expect(test.inContext(() => setRole.run(['admin', 'editor'], {}, output))).rejects.toMatchObject({
       code: 'last_administrator',
@@ -81,7 +81,7 @@ describe.each(allEngines)('user roles over REST and CLI on %s', (engine) => {
       NO_ROLE,
     ]);
     expect((await call(registrar, 'POST', '/wp/v2/users', fresh('good', ['subscriber'])))[0]).toBe(201);
-    const manager = present((await test.site.users.getUsers({ role: 'people' })).users[0]).id;
+    const manager = assertDefined((await test.site.users.getUsers({ role: 'people' })).users[0]).id;
     expect(await call(manager, 'POST', '/wp/v2/users', fresh('evil', ['administrator']))).toMatchObject([403, NO_ROLE]);
     expect((await call(OWNER, 'POST', '/wp/v2/users', fresh('writer', ['editor'])))[0]).toBe(201);
   });

@@ -7,7 +7,7 @@ describe('out-of-range input', () => {
   beforeAll(async () => {
     test = await bootSite();
     owner = visitor(test.url);
-    await owner.signIn(ADMIN.login, ADMIN.password);
+    await owner.logIn(ADMIN.login, ADMIN.password);
   });
   afterAll(() => test.close());
 

@@ -1,7 +1,7 @@
 import supertest from 'supertest';
 import { PlinthError, RestResponse, WpError } from '../../core/api/index.js';
 import { createWebSite, type WebSite } from '../kit/web-site.js';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 
 describe('REST server', () => {
   let site: WebSite;
@@ -169,7 +169,7 @@ describe('REST server', () => {
     };
     expect(openapi).toBe('3.1.0');
     const item = paths['/shop/v1/items/{id}'];
-    expect(Object.keys(present(item))).toEqual(['get', 'post']);
+    expect(Object.keys(assertDefined(item))).toEqual(['get', 'post']);
     expect(item?.get?.parameters).toEqual([
       { name: 'id', in: 'path', required: true, schema: { type: 'integer' } },
       { name: 'size', in: 'query', required: true, schema: { type: 'number', exclusiveMinimum: 1 } },

@@ -5,7 +5,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { breakGround, freePort, startSite } from '../chaos/site-process.js';
 import { overflows, seriousFindings } from '../kit/page-findings.js';
-import { launchBrowser, preparePages, signIn } from '../lighthouse/pages.js';
+import { launchBrowser, preparePages, logIn } from '../lighthouse/pages.js';
 import { renderDrawing } from './rendered.js';
 import { pagesOf, type Screen, screensOf } from './screens.js';
 
@@ -38,7 +38,7 @@ export async function main(args: readonly string[]): Promise<number> {
     const cookie = prepared.find(({ name }) => name === 'cart')?.cookie ?? '';
     const owner = await browser.newContext();
     const desk = await owner.newPage();
-    await signIn(desk, site.url);
+    await logIn(desk, site.url);
     const screens = [...pagesOf(prepared), ...(await screensOf(desk, site.url))].filter(
       ({ name }) => only.size === 0 || only.has(name),
     );

@@ -7,7 +7,7 @@ import { Browser } from '../store/shopper.js';
 import { type AttackedSite, bootAttacked, type Person } from './attacked-site.js';
 import { formsOf } from './forms.js';
 import { fillCart } from './shopping.js';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 
 const WRONG_PASSWORD = 'not the password';
 /** An application password that is nobody's. */
@@ -33,8 +33,8 @@ describe.each(defaultEngines)('account security (%s)', (engine) => {
     fetch(site.url + path, { method: 'POST', redirect: 'manual', headers, body: new URLSearchParams(fields) });
   const login = (log: string, pwd: string, headers: Record<string, string> = {}): Promise<Response> =>
     form('/wp-login.php', { log, pwd }, headers);
-  /** Whether the account of the shop asks for a sign-in. */
-  const asksToSignIn = async (response: Promise<Response>): Promise<boolean> =>
+  /** Whether the account of the shop asks for a login. */
+  const asksToLogIn = async (response: Promise<Response>): Promise<boolean> =>
     (await (await response).text()).includes('name="pwd"');
   const sessionOf = (response: Response): string =>
     response.headers.getSetCookie().find((line) => line.startsWith('wordpress_logged_in_')) ?? '';
@@ -461,16 +461,20 @@ describe.each(defaultEngines)('account security (%s)', (engine) => {
     }
     expect(planted).not.toContain(name);
     const first = sessionOf(await login('customer', site.people.customer.password)).split(';')[0];
-    const second = sessionOf(await login('customer', site.people.customer.password, { cookie: present(first) })).split(
-      ';',
-    )[0];
+    const second = sessionOf(
+      await login('customer', site.people.customer.password, { cookie: assertDefined(first) }),
+    ).split(';')[0];
     expect(second).not.toBe(first);
     // The old id opens nothing any more.
     expect(
-      await asksToSignIn(fetch(`${site.url}/account/`, { redirect: 'manual', headers: { cookie: present(second) } })),
+      await asksToLogIn(
+        fetch(`${site.url}/account/`, { redirect: 'manual', headers: { cookie: assertDefined(second) } }),
+      ),
     ).toBe(false);
     expect(
-      await asksToSignIn(fetch(`${site.url}/account/`, { redirect: 'manual', headers: { cookie: present(first) } })),
+      await asksToLogIn(
+        fetch(`${site.url}/account/`, { redirect: 'manual', headers: { cookie: assertDefined(first) } }),
+      ),
     ).toBe(true);
   });
 
@@ -481,11 +485,11 @@ describe.each(defaultEngines)('account security (%s)', (engine) => {
     const nonce = formsOf(html, '/').find(({ fields }) => '_wpnonce' in fields)?.fields._wpnonce ?? '';
     const out = /action=logout[^"]*_wpnonce=([0-9a-f]{10})/.exec(html)?.[1] ?? '';
     expect((await person.get(`/wp-login.php?action=logout&_wpnonce=${out}`)).status).toBe(302);
-    expect(await asksToSignIn(fetch(`${site.url}/account/`, { redirect: 'manual', headers: { cookie } }))).toBe(true);
+    expect(await asksToLogIn(fetch(`${site.url}/account/`, { redirect: 'manual', headers: { cookie } }))).toBe(true);
     expect(
       (await fetch(`${site.url}/wp-json/wp/v2/users/me`, { headers: { cookie, 'x-wp-nonce': person.nonce } })).status,
     ).not.toBe(200);
-    await person.signIn('leaver', person.password);
+    await person.logIn('leaver', person.password);
     const response = await fetch(`${site.url}/account/addresses/`, {
       method: 'POST',
       redirect: 'manual',
@@ -544,7 +548,7 @@ describe.each(defaultEngines)('account security (%s)', (engine) => {
   ])('ends every session when the password is changed %s', async (how, change) => {
     const own = await site.another('customer', `changed${how.replaceAll(' ', '')}`);
     const thief = visitor(site.url);
-    await thief.signIn(`changed${how.replaceAll(' ', '')}`, own.password);
+    await thief.logIn(`changed${how.replaceAll(' ', '')}`, own.password);
     expect((await thief.get('/account/')).html).not.toContain('name="pwd"');
     await change(own);
     expect((await thief.get('/account/')).html).toContain('name="pwd"');
@@ -579,7 +583,7 @@ describe.each(defaultEngines)('account security (%s)', (engine) => {
       ['0', 'editor'],
       [key.slice(0, 31), 'contributor'],
     ])
-      expect(await choose(present(rp_key), present(name))).toContain('error=invalidkey');
+      expect(await choose(assertDefined(rp_key), assertDefined(name))).toContain('error=invalidkey');
     expect(await choose(key, 'contributor')).toContain('password=changed');
     expect(await choose(key, 'contributor')).toContain('error=invalidkey');
     await guest.get('/');

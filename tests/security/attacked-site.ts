@@ -36,7 +36,7 @@ export interface Person extends Visitor {
   rest(method: string, path: string, body?: unknown): Promise<RestAnswer>;
 }
 
-/** A shop with somebody of every role signed in. */
+/** A shop with somebody of every role logged in. */
 export interface AttackedSite extends TestSite {
   readonly people: Readonly<Record<Role, Person>>;
   /** Another person of a role. */
@@ -129,7 +129,7 @@ async function personOf(base: string, role: Role, id: number, login: string, pas
   const browser = visitor(base);
   let nonce = '';
   if (role !== 'visitor') {
-    await browser.signIn(login, password);
+    await browser.logIn(login, password);
     nonce = (await browser.get('/wp-admin/admin-ajax.php?action=rest-nonce')).html;
   }
   return {

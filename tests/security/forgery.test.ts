@@ -5,7 +5,7 @@ import { type AttackedSite, bootAttacked } from './attacked-site.js';
 import { adminPages } from './crawl.js';
 import { type Form, formsOf } from './forms.js';
 import { buy, fillCart } from './shopping.js';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 import { inTurn } from '../kit/sweep.js';
 
 const MADE_ELSEWHERE = 'https://evil.example';
@@ -47,7 +47,7 @@ describe('cross-site request forgery', () => {
 
   test('refuses admin forms whose nonce is missing or of another screen, account or session', async () => {
     const secondSession = visitor(site.url);
-    await secondSession.signIn(ADMIN.login, ADMIN.password);
+    await secondSession.logIn(ADMIN.login, ADMIN.password);
     const colleague = await site.another('administrator', 'colleague');
     const found = await adminPages(site.url, admin);
     const forms = [...found].flatMap(([address, html]) => formsOf(html, address).map((form) => ({ form, address })));
@@ -176,7 +176,7 @@ describe('cross-site request forgery', () => {
               ] as const)),
         ] as const;
         for (const [name, nonce, headers] of attempts) {
-          const { status } = await send(who, full, present(nonce), headers);
+          const { status } = await send(who, full, assertDefined(nonce), headers);
           if (status < 400) violations.push(`${address} as ${who.role} with ${name}: ${status}`);
         }
       }

@@ -207,7 +207,7 @@ describe('HTTP response security', () => {
       siteUrl: 'https://shop.example.test',
       handlers: ({ sessions }) => ({
         front: async (http, response) => {
-          await sessions.signIn(http, 1, false);
+          await sessions.logIn(http, 1, false);
           response.end('in');
         },
       }),

@@ -2,7 +2,7 @@ import { defaultEngines } from '../kit/databases.js';
 import { Browser } from '../store/shopper.js';
 import { type AttackedSite, bootAttacked, type Person, type Role } from './attacked-site.js';
 import { type Purchase, buy, fillCart } from './shopping.js';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 
 const SECRET = 'Prosta 77';
 const SECRET_WORD = 'nobodyelseswords';
@@ -237,7 +237,7 @@ describe.each(defaultEngines)('access to other people’s data (%s)', (engine) =
     const revisions = await site.site
       .db()('posts')
       .where({ post_type: 'revision' })
-      .whereIn('post_parent', [present(texts.draft), present(texts.locked)])
+      .whereIn('post_parent', [assertDefined(texts.draft), assertDefined(texts.locked)])
       .pluck('id');
     expect(revisions.length).toBeGreaterThan(1);
     for (const id of revisions) {
@@ -350,13 +350,13 @@ describe.each(defaultEngines)('access to other people’s data (%s)', (engine) =
       await browser.get('/withdrawal/');
       const review = await browser.submit(
         {},
-        { declaration_name: 'Eve', declaration_order: present(number), declaration_email: present(email) },
+        { declaration_name: 'Eve', declaration_order: assertDefined(number), declaration_email: assertDefined(email) },
         'declaration_name',
       );
       responses.push(
         review.text
-          .replaceAll(present(number), '')
-          .replaceAll(present(email), '')
+          .replaceAll(assertDefined(number), '')
+          .replaceAll(assertDefined(email), '')
           .replaceAll(/value="[0-9a-f]{10}"|nonce="[^"]*"/g, ''),
       );
     }

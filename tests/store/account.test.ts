@@ -21,7 +21,7 @@ describe.each(defaultEngines)('customer account on %s', (engine) => {
     await person.get('/register/');
     await person.submit({}, PERSON, 'register_email');
     expect(readDom(person.last?.text ?? '').headings(1)).toContain('Check your inbox');
-    // The sign-in waits there, in the shop's own clothes, with the address filled in.
+    // The login waits there, in the shop's own clothes, with the address filled in.
     expect(person.last?.text).toMatch(/<header[^]*<input id="user_login"[^>]*value="ewa@example\.test"/);
     await person.logIn(PERSON.register_email, PERSON.register_password);
     return person;
@@ -225,7 +225,7 @@ describe.each(defaultEngines)('customer account on %s', (engine) => {
     for (const path of ['/account/', '/account/addresses/', '/account/password/', '/account/orders/2026-00001-0/']) {
       const visit = await shop.shopper().get(path);
       expect(visit.path).toBe(path);
-      // Signing in leads back to it, from a page with the shop's header, footer and language.
+      // Logging in leads back to it, from a page with the shop's header, footer and language.
       expect(visit.text).toMatch(
         new RegExp(`<header[^]*name="redirect_to" value="[^"]*${path}"[^]*<footer[^]*lang="pl"`),
       );

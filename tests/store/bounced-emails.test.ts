@@ -3,7 +3,7 @@ import { type MailServer, openMailServer } from '../kit/mail-server.js';
 import { ADMIN } from '../kit/site.js';
 import { bootCommerce, type SellingSite } from './selling-site.js';
 import { type Browser, BUYER } from './shopper.js';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 
 describe.each(defaultEngines)('email rejected by the mail server on %s', (engine) => {
   let server: MailServer;
@@ -171,8 +171,8 @@ describe.each(defaultEngines)('email rejected by the mail server on %s', (engine
     const [first, second] = await emails('contact');
     const press = (action: string, message: number, email: string): Promise<unknown> =>
       admin.post(list, { ...admin.form('message').fields, action, message: String(message), email });
-    await press('drop', present(second?.id), '');
-    await press('again', present(first?.id), 'desk@example.test');
+    await press('drop', assertDefined(second?.id), '');
+    await press('again', assertDefined(first?.id), 'desk@example.test');
     expect(await emails('contact')).toEqual([
       expect.objectContaining({ id: first?.id, state: 'sent', recipient: 'desk@example.test', data: '' }),
     ]);

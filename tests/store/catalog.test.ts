@@ -3,7 +3,7 @@ import type { FormError, ProductSummary } from '../../plugins/store/contract/ind
 import { isGtin } from '../../plugins/store/products/product-limits.js';
 import { defaultEngines } from '../kit/databases.js';
 import { bootShop, PRODUCT, type ShopSite, VARIATION } from './shop-site.js';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 
 async function errorsOf(work: Promise<unknown>): Promise<readonly string[]> {
   const error: unknown = await work.then(
@@ -217,8 +217,8 @@ describe.each(defaultEngines)('product catalog on %s', (engine) => {
         {
           ...stored,
           variations: [
-            { ...present(a), sku: 'SW-B' },
-            { ...present(b), sku: 'SW-R' },
+            { ...assertDefined(a), sku: 'SW-B' },
+            { ...assertDefined(b), sku: 'SW-R' },
           ],
         },
         'edit',
@@ -307,7 +307,7 @@ describe.each(defaultEngines)('product catalog on %s', (engine) => {
       currency: 'PLN',
     });
     expect(a?.priceHtml).toMatch(/<del[^>]*>.*1,234\.56.*<\/del>.*999\.00.*499\.50 \/ kg.*<small>\d+ listing<\/small>/);
-    const html = await inContext(() => service.renderCards([present(a)]));
+    const html = await inContext(() => service.renderCards([assertDefined(a)]));
     expect(html).toContain('data-price="999.00"');
     expect(html).toContain('A &lt;b&gt;');
   });

@@ -12,7 +12,7 @@ describe.each(defaultEngines)('shop widget on the dashboard on %s', (engine) => 
 
   it('shows waiting orders, sales and stock warnings to the owner', async () => {
     const owner = visitor(test.url);
-    await owner.signIn(ADMIN.login, ADMIN.password);
+    await owner.logIn(ADMIN.login, ADMIN.password);
     const { html } = await owner.get('/wp-admin/');
     expect(html).toContain('Your shop');
     expect(html).toContain('No orders waiting.');
@@ -36,7 +36,7 @@ describe.each(defaultEngines)('shop widget on the dashboard on %s', (engine) => 
       }),
     );
     const editor = visitor(test.url);
-    await editor.signIn('edith', 'a long editor password');
+    await editor.logIn('edith', 'a long editor password');
     const { html } = await editor.get('/wp-admin/');
     expect(html).not.toContain('Your shop');
     // Who may not see what site health finds is told nothing of it.
@@ -45,7 +45,7 @@ describe.each(defaultEngines)('shop widget on the dashboard on %s', (engine) => 
 
   it('warns when no payment method is set up', async () => {
     const owner = visitor(test.url);
-    await owner.signIn(ADMIN.login, ADMIN.password);
+    await owner.logIn(ADMIN.login, ADMIN.password);
     expect((await owner.get('/wp-admin/')).html).not.toContain('Customers can’t order');
     await test.inContext(() => test.site.options.updateOption('store_selling', { cod: false }));
     expect((await owner.get('/wp-admin/')).html).toContain('Customers can’t order: no payment method is set up.');
@@ -59,7 +59,7 @@ describe.each(defaultEngines)('dashboard of a new shop on %s', (engine) => {
   beforeAll(async () => {
     test = await bootSite({ engine, shop: true });
     owner = visitor(test.url);
-    await owner.signIn(ADMIN.login, ADMIN.password);
+    await owner.logIn(ADMIN.login, ADMIN.password);
   });
   afterAll(() => test.close());
 

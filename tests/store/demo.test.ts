@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 import { join } from 'node:path';
 import { isGtin } from '../../plugins/store/products/product-limits.js';
 import { createFileParts } from '../../plugins/store/downloads/boot.js';
@@ -85,7 +85,7 @@ describe.each(defaultEngines)('demo shop on %s', (engine) => {
   it('rolls back completely when one product is invalid', async () => {
     const invalidProducts = [
       ...DEMO_PRODUCTS.slice(0, 5),
-      { ...present(DEMO_PRODUCTS[5]), price: -1, variations: [], sale: undefined },
+      { ...assertDefined(DEMO_PRODUCTS[5]), price: -1, variations: [], sale: undefined },
     ];
     await expect(
       shop.inContext(() =>
@@ -266,7 +266,7 @@ describe.each(defaultEngines)('first start on %s', (engine) => {
             !makers.has((JSON.parse(fields) as { gpsr_manufacturer_code?: string }).gpsr_manufacturer_code ?? ''),
         ),
       ).toEqual([]);
-      await guest.signIn(ADMIN.login, ADMIN.password);
+      await guest.logIn(ADMIN.login, ADMIN.password);
       // What an owner sees first of the law: the demo leaves the official notice to them, which nobody may imitate.
       const { html } = await guest.get('/wp-admin/admin.php?page=compliance');
       expect([...html.matchAll(/check--(?:critical|recommended)" id="([^"]+)"/g)].map(([, id]) => id)).toEqual([

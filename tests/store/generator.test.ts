@@ -8,7 +8,7 @@ import { createDrafts, type ProductDraft } from '../../plugins/store/generator/p
 import { inflect } from '../../plugins/store/generator/product-text.js';
 import { defaultEngines } from '../kit/databases.js';
 import { bootShop, type ShopSite } from './shop-site.js';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 
 const NOW = new Date('2026-03-01T12:00:00Z');
 
@@ -42,11 +42,11 @@ describe('product draft generator', () => {
   it('concentrates products in few categories and brands', () => {
     const brands = mostFrequent(drafts.map((draft) => draft.brand));
     expect(brands).toHaveLength(40);
-    expect(present(brands[0]) / drafts.length).toBeCloseTo(0.234, 1);
-    expect(present(brands[0]) / present(brands[9])).toBeGreaterThan(7);
-    const leaves = mostFrequent(drafts.map((draft) => present(draft.leaves[0])));
+    expect(assertDefined(brands[0]) / drafts.length).toBeCloseTo(0.234, 1);
+    expect(assertDefined(brands[0]) / assertDefined(brands[9])).toBeGreaterThan(7);
+    const leaves = mostFrequent(drafts.map((draft) => assertDefined(draft.leaves[0])));
     expect(leaves).toHaveLength(160);
-    expect(present(leaves[0]) / present(leaves[99])).toBeGreaterThan(30);
+    expect(assertDefined(leaves[0]) / assertDefined(leaves[99])).toBeGreaterThan(30);
     expect(share(drafts, (draft) => draft.leaves.length === 2)).toBeCloseTo(0.1, 1);
   });
 

@@ -30,7 +30,7 @@ withBrowser('product linking in a browser', () => {
     await shop?.close();
   });
 
-  async function signedIn(javaScriptEnabled: boolean, width: number): Promise<Page> {
+  async function loggedIn(javaScriptEnabled: boolean, width: number): Promise<Page> {
     const page = await (await browser.newContext({ javaScriptEnabled, viewport: { width, height: 740 } })).newPage();
     await page.goto(`${shop.url}/wp-login.php`);
     await page.fill('input[name="log"]', ADMIN.login);
@@ -48,7 +48,7 @@ withBrowser('product linking in a browser', () => {
     ['with script', true, 1280],
   ] as const)('lets the owner choose upsells and cross-sells %s', async (name, isScripted, width) => {
     await shop.save({ id: chair, name: 'Oak chair', slug: 'oak-chair', sku: 'CHAIR', upsellIds: [], crossSellIds: [] });
-    const page = await signedIn(isScripted, width);
+    const page = await loggedIn(isScripted, width);
     await page.goto(`${shop.url}/wp-admin/admin.php?page=store-product&id=${chair}`);
     await page.fill('#linkedSearch', 'wood');
     // With script Enter looks; without, it would save.

@@ -167,9 +167,9 @@ describe.each(defaultEngines)('shop login page on %s', (engine) => {
   it('serves as wpLoginUrl() for shop pages', async () => {
     await shop.extend(
       'asks',
-      `export default { boot(scope) { globalThis.signIns = [scope.wpLoginUrl(scope.homeUrl('/account/')), scope.wpLoginUrl('/checkout/'), scope.wpLostpasswordUrl(scope.homeUrl('/account/')), scope.wpLoginUrl(scope.homeUrl('/wp-admin/'))]; } };`,
+      `export default { boot(scope) { globalThis.logins = [scope.wpLoginUrl(scope.homeUrl('/account/')), scope.wpLoginUrl('/checkout/'), scope.wpLostpasswordUrl(scope.homeUrl('/account/')), scope.wpLoginUrl(scope.homeUrl('/wp-admin/'))]; } };`,
     );
-    const [account, checkout, lost, admin] = (globalThis as unknown as { signIns: string[] }).signIns.map(
+    const [account, checkout, lost, admin] = (globalThis as unknown as { logins: string[] }).logins.map(
       (url) => new URL(url),
     );
     expect([account, checkout, lost].map((url) => url?.pathname)).toEqual([LOGIN_PATH, LOGIN_PATH, LOGIN_PATH]);

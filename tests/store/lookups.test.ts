@@ -2,7 +2,7 @@ import type { Knex } from '../../core/api/index.js';
 import { createCatalogParts } from '../../plugins/store/catalog/boot';
 import { allEngines } from '../kit/databases.js';
 import { bootShop, type ShopSite } from './shop-site.js';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 
 interface LoggedQuery {
   readonly sql: string;
@@ -40,7 +40,7 @@ describe.each(allEngines)('product lookup by id on %s', (engine) => {
           bindings,
         );
         plans.push(
-          present(
+          assertDefined(
             engine === 'sqlite'
               ? (plan as { detail: string }[])[0]?.detail
               : ((plan as [{ key: string | null }[]])[0][0]?.key ?? 'none'),
@@ -55,7 +55,7 @@ describe.each(allEngines)('product lookup by id on %s', (engine) => {
   it.each<[string, () => Promise<unknown>]>([
     ['summaries', () => shop.parts.catalog.summaries(ids.slice(0, 3))],
     ['records', () => shop.parts.catalog.recordsOf(ids.slice(3, 6))],
-    ['the cart', () => shop.parts.sellables.find([{ productId: present(ids[0]), variationId: 0 }])],
+    ['the cart', () => shop.parts.sellables.find([{ productId: assertDefined(ids[0]), variationId: 0 }])],
   ])('loads %s by primary key instead of scanning the catalog', async (_name, work) => {
     const plans = await plansOf(work);
     expect(plans.length).toBeGreaterThan(0);
@@ -70,7 +70,7 @@ describe.each(allEngines)('product lookup by id on %s', (engine) => {
       shop.parts.taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Tables' }),
     );
     const id = await shop.save({ name: 'Desk', termIds: [brand, tables, furniture] });
-    const [desk, chair] = await shop.inContext(() => shop.parts.catalog.summaries([id, present(ids[0])]));
+    const [desk, chair] = await shop.inContext(() => shop.parts.catalog.summaries([id, assertDefined(ids[0])]));
     expect(desk).toMatchObject({ category: 'Tables', brand: 'Kornik' });
     expect(chair).toMatchObject({ category: 'Furniture', brand: '' });
   });

@@ -3,7 +3,7 @@ import { defaultEngines } from '../kit/databases.js';
 import { ADMIN } from '../kit/site.js';
 import { ACCOUNT_NUMBER, bootCommerce, type SellingSite, UNLIMITED } from './selling-site.js';
 import { type Browser, BUYER, type Fields, type Visit } from './shopper.js';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 
 describe.each(defaultEngines)('order rate limiting on %s', (engine) => {
   let shop: SellingSite;
@@ -66,7 +66,7 @@ describe.each(defaultEngines)('order rate limiting on %s', (engine) => {
     await limit(limits);
     const paths: string[] = [];
     for (let number = 0; number < 3; number++)
-      paths.push(present((await send(await atCheckout(), fields(number))).path.split('/')[1]));
+      paths.push(assertDefined((await send(await atCheckout(), fields(number))).path.split('/')[1]));
     expect(paths).toEqual(['order', 'order', 'checkout']);
   });
 
@@ -76,7 +76,9 @@ describe.each(defaultEngines)('order rate limiting on %s', (engine) => {
     const paths: string[] = [];
     for (let number = 0; number < 3; number++)
       paths.push(
-        present((await send(await atCheckout(buyer), { billing_email: `b${number}@example.test` })).path.split('/')[1]),
+        assertDefined(
+          (await send(await atCheckout(buyer), { billing_email: `b${number}@example.test` })).path.split('/')[1],
+        ),
       );
     expect(paths).toEqual(['order', 'order', 'checkout']);
   });
@@ -129,13 +131,13 @@ describe.each(defaultEngines)('order rate limiting on %s', (engine) => {
     await send(buyer);
     const [code] = codes();
     const thief = await atCheckout();
-    expect((await send(thief, { order_code: present(code) })).text).toContain('This code is no longer valid.');
-    expect((await send(buyer, { order_code: present(code), billing_email: 'else@example.test' })).text).toContain(
+    expect((await send(thief, { order_code: assertDefined(code) })).text).toContain('This code is no longer valid.');
+    expect((await send(buyer, { order_code: assertDefined(code), billing_email: 'else@example.test' })).text).toContain(
       'This code is no longer valid.',
     );
     for (let attempt = 0; attempt < 5; attempt++)
       await send(buyer, { order_code: code === '111111' ? '222222' : '111111' });
-    expect((await send(buyer, { order_code: present(code) })).text).toContain('This code is no longer valid.');
+    expect((await send(buyer, { order_code: assertDefined(code) })).text).toContain('This code is no longer valid.');
     expect(await shop.orders()).toHaveLength(1);
     await aMinuteLater();
     const resent = await buyer.submit({ send_code: '1' }, {}, 'order_code');
@@ -156,7 +158,12 @@ describe.each(defaultEngines)('order rate limiting on %s', (engine) => {
     const { action, fields } = buyer.form('order_code');
     const both = await Promise.all(
       ['a', 'b'].map((email) =>
-        buyer.post(action, { ...fields, order_code: present(code), place_order: '1', order_token: email.repeat(40) }),
+        buyer.post(action, {
+          ...fields,
+          order_code: assertDefined(code),
+          place_order: '1',
+          order_token: email.repeat(40),
+        }),
       ),
     );
     expect(both.filter(({ path }) => path.startsWith('/order/'))).toHaveLength(1);

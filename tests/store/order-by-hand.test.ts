@@ -1,7 +1,7 @@
 import { defaultEngines } from '../kit/databases.js';
 import { bootShop, type ShopSite } from './shop-site.js';
 import type { Browser } from './shopper.js';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 
 describe.each(defaultEngines)('manual order by the owner on %s', (engine) => {
   let shop: ShopSite;
@@ -93,7 +93,7 @@ describe.each(defaultEngines)('manual order by the owner on %s', (engine) => {
   });
 
   it('changes lines with stock and totals and updates the search index', async () => {
-    const { id, number } = present((await orders())[0]);
+    const { id, number } = assertDefined((await orders())[0]);
     await admin.get(`${NEW}&id=${id}`);
     const [lampLine] = await shop.site.db()('store_order_lines').where({ order_id: id }).orderBy('id').pluck('id');
     const changed = await admin.submit(
@@ -115,7 +115,7 @@ describe.each(defaultEngines)('manual order by the owner on %s', (engine) => {
   });
 
   it('refuses to change a completed order', async () => {
-    const { id } = present((await orders())[0]);
+    const { id } = assertDefined((await orders())[0]);
     await shop.site.db()('store_orders').where({ id }).update({ status: 'completed' });
     expect((await admin.get(`${NEW}&id=${id}`)).text).toContain('This order can no longer be changed.');
   });

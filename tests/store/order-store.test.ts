@@ -6,7 +6,7 @@ import type { NewOrder, OrderStore } from '../../plugins/store/orders/order-stor
 import { createOrderStore } from '../../plugins/store/orders/create-order-store.js';
 import { allEngines, type ScratchDatabase } from '../kit/databases.js';
 import { withTables } from '../kit/tables.js';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 
 const MINUTE = 60_000;
 const TAXES = {
@@ -246,8 +246,8 @@ describe.each(allEngines)('order store on %s', (engine) => {
     const [first, second] = orders;
     const found = (search: string): Promise<number[]> => listed({ search }, orders);
     expect([
-      await found(present(first?.number)),
-      await found(present(second?.number.slice(3))),
+      await found(assertDefined(first?.number)),
+      await found(assertDefined(second?.number.slice(3))),
       await found('EWA@example'),
       await found('ewa żak'),
       await found('dzban'),
@@ -270,7 +270,7 @@ describe.each(allEngines)('order store on %s', (engine) => {
     ];
     expect(await listed({ search: 'łłłó' }, orders)).toEqual([]);
     expect(await listed({ search: `${'ł'.repeat(100)} ${'ó'.repeat(89)}` }, orders)).toEqual([0]);
-    expect(await store.find({ id: present(orders[0]?.id) })).toMatchObject({
+    expect(await store.find({ id: assertDefined(orders[0]?.id) })).toMatchObject({
       billing: { firstName: 'Ł'.repeat(100), company: 'C'.repeat(400) },
     });
     const [row] = await scratch

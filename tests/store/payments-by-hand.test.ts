@@ -1,7 +1,7 @@
 import { paymentMigrations } from '../../plugins/store/migrations/payments.js';
 import { balanceOf, isPaidStatus } from '../../plugins/store/payments/manual-payments.js';
 import { allEngines } from '../kit/databases.js';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 import { bootShop, type ShopSite } from './shop-site.js';
 import type { Browser } from './shopper.js';
 
@@ -102,7 +102,7 @@ describe.each(allEngines)('manual payment record on %s', (engine) => {
       shop.inContext(() =>
         shop.scope.services.get('store.refunds').refund({
           orderId: id,
-          paymentId: present(left).paymentId,
+          paymentId: assertDefined(left).paymentId,
           amount,
           reason: '',
           restock: false,
@@ -163,7 +163,7 @@ describe.each(allEngines)('manual payment record on %s', (engine) => {
       .db()('store_order_events')
       .where({ order_id: paid, to_status: 'processing' })
       .update({ at: '2026-03-04 10:00:00' });
-    const migration = present(paymentMigrations.find(({ id }) => id === '202_payments_by_hand'));
+    const migration = assertDefined(paymentMigrations.find(({ id }) => id === '202_payments_by_hand'));
     for (let run = 0; run < 2; run++) await shop.inContext(() => migration.up(shop.site.db));
     expect(await rows(paid)).toEqual([[4000, 'paid']]);
     expect(await rows(waiting)).toEqual([]);

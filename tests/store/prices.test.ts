@@ -2,7 +2,7 @@ import { createContext, runInContext } from '../../core/context/index.js';
 import type { PriceChange, ProductSummary } from '../../plugins/store/contract/index.js';
 import { allEngines } from '../kit/databases.js';
 import { bootShop, moment, type ShopSite, VARIATION } from './shop-site.js';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 
 const tag = (
   regular: number,
@@ -95,7 +95,7 @@ describe.each(allEngines)('product price on %s', (engine) => {
     undo();
     expect(await Promise.all(ids.map(async (id) => (await row(id))?.price))).toEqual([7000, 10_000, 7000]);
     expect(await shop.inContext(() => shop.parts.prices.tick())).toBe(1);
-    expect((await row(present(ids[1])))?.price).toBe(7000);
+    expect((await row(assertDefined(ids[1])))?.price).toBe(7000);
     shop.announced();
   });
 

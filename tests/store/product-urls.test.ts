@@ -1,6 +1,6 @@
 import { truncateSlug, slugVariants } from '../../plugins/store/products/slugs.js';
 import { allEngines } from '../kit/databases.js';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 import { bootShop, type ShopSite } from './shop-site.js';
 
 describe('product slug', () => {
@@ -53,15 +53,15 @@ describe.each(allEngines)('shop URL on %s', (engine) => {
   it.each(NAMES)('opens a product called %s and its review form', async (name) => {
     const id = await shop.save({ name });
     const [row] = await shop.inContext(() => shop.scope.db()('store_products').where({ id }).select('slug'));
-    const page = await shop.shopper().get(`/product/${present(row).slug}/`);
+    const page = await shop.shopper().get(`/product/${assertDefined(row).slug}/`);
     expect(page.status).toBe(200);
     expect(page.text).toContain(name);
-    expect((await shop.shopper().get(`/product/${present(row).slug}/review/`)).status).not.toBe(404);
+    expect((await shop.shopper().get(`/product/${assertDefined(row).slug}/review/`)).status).not.toBe(404);
   });
 
   it('opens every product URL of the sitemap', async () => {
     const { text } = await shop.shopper().get('/wp-sitemap-products-product-1.xml');
-    const urls = [...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => present(url));
+    const urls = [...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => assertDefined(url));
     expect(urls.length).toBeGreaterThanOrEqual(NAMES.length);
     for (const url of urls)
       expect([url, (await shop.shopper().get(url.slice(shop.url.length))).status]).toEqual([url, 200]);
@@ -76,7 +76,7 @@ describe.each(allEngines)('shop URL on %s', (engine) => {
     for (const name of NAMES) {
       const id = await shop.inContext(() => shop.parts.taxonomies.ensureTerm({ taxonomy, name }));
       const [row] = await shop.inContext(() => shop.scope.db()('store_terms').where({ id }).select('slug'));
-      expect([name, (await shop.shopper().get(`/${folder}/${present(row).slug}/`)).status]).toEqual([name, 200]);
+      expect([name, (await shop.shopper().get(`/${folder}/${assertDefined(row).slug}/`)).status]).toEqual([name, 200]);
     }
   });
 

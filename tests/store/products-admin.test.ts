@@ -2,7 +2,7 @@ import { defaultEngines } from '../kit/databases.js';
 import { ADMIN } from '../kit/site.js';
 import { bootShop, type ShopSite } from './shop-site.js';
 import type { Browser, Fields } from './shopper.js';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 
 /** A picture of one pixel by two. */
 const PNG = Buffer.from(
@@ -218,7 +218,7 @@ describe.each(defaultEngines)('product admin screen on %s', (engine) => {
     const { fields } = admin.form('modified');
     const prices = Object.keys(fields).filter((name) => /^variations\[n\d+_\d+\]\[regular\]$/.test(name));
     expect(prices).toHaveLength(4);
-    const visit = await send({ [present(prices[0])]: '60', 'varies[0]': 'pa_colour', 'varies[1]': 'pa_size' });
+    const visit = await send({ [assertDefined(prices[0])]: '60', 'varies[0]': 'pa_colour', 'varies[1]': 'pa_size' });
     const stored = await product(idOf(visit.path));
     expect(stored?.variations.map((one) => one.price?.regular)).toEqual([6000, 5000, 5000, 5000]);
     const first = stored?.variations[0]?.id ?? 0;

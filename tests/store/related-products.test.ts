@@ -1,5 +1,5 @@
 import { catalogMigrations } from '../../plugins/store/migrations/catalog.js';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 import { createRelatedProducts } from '../../plugins/store/shop/related-products.js';
 import { createTermProducts } from '../../plugins/store/taxonomies/term-products.js';
 import { defaultEngines, type ScratchDatabase, scratchDatabase } from '../kit/databases.js';
@@ -57,7 +57,7 @@ describe.each(defaultEngines)('related product list on %s', (engine) => {
   }
   const related = (productId: number, categories: readonly number[], max = 4) => {
     const own = ALL.filter(({ id }) => categories.includes(id));
-    const path = own[0] ? [present(ALL[0]), own[0]] : [];
+    const path = own[0] ? [assertDefined(ALL[0]), own[0]] : [];
     return createRelatedProducts({
       scope: { db: scratch.db, cache: uncached },
       termProducts: createTermProducts({ db: scratch.db }),

@@ -15,7 +15,7 @@ export interface ReviewShop extends ShopSite {
     productIds: readonly number[],
     more?: Partial<NewOrder> & { readonly email?: string; readonly ago?: number },
   ): Promise<OrderRecord>;
-  /** A signed-in customer. */
+  /** A logged-in customer. */
   customer(login: string): Promise<{ readonly id: number; readonly browser: Browser }>;
   /** A review that is stored and approved, by as many buyers as there are stars. */
   reviewed(productId: number, stars: readonly number[]): Promise<readonly number[]>;

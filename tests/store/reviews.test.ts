@@ -4,7 +4,7 @@ import { defaultEngines } from '../kit/databases.js';
 import { switchOn } from '../kit/site.js';
 import { bootReviewShop, type ReviewShop } from './review-shop.js';
 import type { Browser, Fields } from './shopper.js';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 
 const REVIEW: Fields = {
   review_stars: '4',
@@ -340,7 +340,7 @@ describe.each(defaultEngines)('product review on %s', (engine) => {
     for (const owner of owners) await owner.get(address);
     await Promise.all(
       ids.map((id, at) => {
-        const owner = present(owners[at]);
+        const owner = assertDefined(owners[at]);
         return owner.postAll(address, [
           ['_wpnonce', owner.form('_wpnonce').fields._wpnonce ?? ''],
           ['reviews[]', String(id)],

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser, seriousFindings, shoot, views, withBrowser } from '../kit/browser.js';
 import { bootShop, moment, type ShopSite, VARIATION } from './shop-site.js';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 
 const image = (hue: number): { source: string; alt: string; width: number; height: number } => ({
   source: `/pictures/${hue}.svg`,
@@ -72,7 +72,7 @@ withBrowser('shop page in a browser', () => {
           featured: index < 4,
           images: [image(index * 45), image(index * 45 + 20), image(index * 45 + 160)],
           termIds: [
-            present([chairs, furniture, textiles, kitchen, chairs, lighting, textiles, kitchen][index]),
+            assertDefined([chairs, furniture, textiles, kitchen, chairs, lighting, textiles, kitchen][index]),
             brand,
             oak,
           ],

@@ -1,6 +1,6 @@
 import { defaultEngines } from '../kit/databases.js';
 import { bootShop, moment, type ShopSite, VARIATION } from './shop-site.js';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 import { readDom } from '../kit/dom.js';
 
 interface Data {
@@ -11,7 +11,7 @@ interface Data {
 /** The structured data of a page. */
 function dataOf(html: string): Data[] {
   return [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(
-    ([, json]) => JSON.parse(present(json)) as Data,
+    ([, json]) => JSON.parse(assertDefined(json)) as Data,
   );
 }
 

@@ -1,5 +1,5 @@
 import { parseFragment } from 'parse5';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 
 interface Node {
   nodeName: string;
@@ -126,7 +126,7 @@ export class Browser {
       for (const line of response.headers.getSetCookie()) {
         const [pair] = line.split(';');
         const equals = pair?.indexOf('=');
-        this.cookies.set(present(pair?.slice(0, equals)), present(pair?.slice(present(equals) + 1)));
+        this.cookies.set(assertDefined(pair?.slice(0, equals)), assertDefined(pair?.slice(assertDefined(equals) + 1)));
       }
       const location = response.headers.get('location');
       // Who is sent to another host has left the shop.

@@ -2,7 +2,7 @@ import { defaultEngines } from '../kit/databases.js';
 import { ADMIN } from '../kit/site.js';
 import { bootCommerce, type SellingSite } from './selling-site.js';
 import { type Browser, BUYER, type Fields, type Visit } from './shopper.js';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 import { readDom } from '../kit/dom.js';
 
 /** A plugin that brings one of each; what the tests change stands in `globalThis.parts`. */
@@ -382,10 +382,10 @@ describe.each(defaultEngines)('shop extension by plugins on %s', (engine) => {
       ['-1', 'The minimum is 0.00.'],
       ['777', 'Not this one.'],
     ]) {
-      const response = await admin.submit({}, { 'fields[surcharge]': present(value) }, 'fields[surcharge]');
+      const response = await admin.submit({}, { 'fields[surcharge]': assertDefined(value) }, 'fields[surcharge]');
       expect([
         response.status,
-        response.text.includes(present(problem)),
+        response.text.includes(assertDefined(problem)),
         response.text.includes(`value="${value}"`),
       ]).toEqual([422, true, true]);
     }

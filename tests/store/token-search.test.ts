@@ -13,7 +13,7 @@ import { allEngines } from '../kit/databases.js';
 import { searchExhaustively } from '../kit/exhaustive-search.js';
 import { seeded } from '../kit/seeded.js';
 import { bootShop, PRODUCT, type ShopSite, VARIATION } from './shop-site.js';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 
 const WORDS = [
   'Lampa',
@@ -213,7 +213,7 @@ describe.each(allEngines)('product search index on %s', (engine) => {
         shop.inContext(() =>
           parts.products.setStatus([by.pick(ids), by.pick(ids)], by.pick(['publish', 'draft'] as const)),
         ),
-      () => shop.inContext(() => parts.products.remove([present(ids.splice(by.whole(0, ids.length - 1), 1)[0])])),
+      () => shop.inContext(() => parts.products.remove([assertDefined(ids.splice(by.whole(0, ids.length - 1), 1)[0])])),
       () =>
         shop.inContext(async () =>
           scope

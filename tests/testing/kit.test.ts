@@ -95,7 +95,7 @@ describe.each(defaultEngines)('test kit on %s', (engine) => {
     const { id, login, password } = await site.createUser({ role: 'editor' });
     const editor = site.visitor();
     expect(await editor.rest('GET', '/greeter/v1/who')).toMatchObject({ status: 401 });
-    await editor.signIn(login, password);
+    await editor.logIn(login, password);
     expect(await editor.rest('GET', '/greeter/v1/who')).toMatchObject({ status: 200, body: { id } });
     expect(await editor.rest('POST', '/wp/v2/posts', { title: 'Manual' })).toMatchObject({
       status: 201,

@@ -105,7 +105,7 @@ describe.each(defaultEngines)('theme installation on %s', (engine) => {
 
   it('installs, activates and deletes themes on the screen and reports errors', async () => {
     const owner = visitor(test.url);
-    await owner.signIn(ADMIN.login, ADMIN.password);
+    await owner.logIn(ADMIN.login, ADMIN.password);
     await owner.get('/wp-admin/themes.php');
     await owner.upload(
       '/wp-admin/themes.php',

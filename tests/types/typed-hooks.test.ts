@@ -4,7 +4,7 @@ import { findFiredHooks } from '../../core/cli/fired-hooks.js';
 import { FIRED } from '../../core/hooks/tracing/fired-names.js';
 import recorded from '../conformance/vectors/trace.json';
 import { type Kinds, typedHooks, type TypedHooks } from './typed-hooks.js';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 
 const ROOT = join(__dirname, '../..');
 const declaredHooks = typedHooks();
@@ -104,7 +104,7 @@ describe('hook type declaration', () => {
       }
     }
     expect(compared).toBeGreaterThan(5000);
-    expect([...different].filter((line) => !DIFFERENT.has(present(line.split(':')[0])))).toEqual([]);
+    expect([...different].filter((line) => !DIFFERENT.has(assertDefined(line.split(':')[0])))).toEqual([]);
   });
 });
 

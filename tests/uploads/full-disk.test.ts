@@ -56,7 +56,7 @@ describe('a disk that cannot store anything', () => {
 
   it('shows the reason on the upload screen, which remains usable', async () => {
     const admin = visitor(test.url);
-    await admin.signIn(ADMIN.login, ADMIN.password);
+    await admin.logIn(ADMIN.login, ADMIN.password);
     await admin.get('/wp-admin/media-new.php');
     const bytes = await img(30, 20);
     fillDisk('ENOSPC');

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { createHostFiles } from '../../core/view/host-files.js';
 import { ADMIN, bootSite } from '../kit/site.js';
 import { visitor } from '../kit/visitor.js';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 
 describe('core asset URL', () => {
   let root: string;
@@ -26,15 +26,15 @@ describe('core asset URL', () => {
       ['/wp-includes/assets/editor.js', 'dist/assets/editor.js'],
       ['/wp-content/themes/default/assets/style.css', 'themes/default/assets/style.css'],
     ]) {
-      write(present(file), 'before');
-      const first = addressOf(present(path));
+      write(assertDefined(file), 'before');
+      const first = addressOf(assertDefined(path));
       expect(first).toMatch(
         new RegExp(`^https://shop\\.test${path?.replaceAll('.', '\\.')}\\?ver=1\\.2\\.3\\.[a-z0-9]+$`),
       );
-      expect(addressOf(present(path))).toBe(first);
-      expect(addressOf(present(path), '1.2.4')).not.toBe(first);
-      write(present(file), 'afterwards');
-      expect(addressOf(present(path))).not.toBe(first);
+      expect(addressOf(assertDefined(path))).toBe(first);
+      expect(addressOf(assertDefined(path), '1.2.4')).not.toBe(first);
+      write(assertDefined(file), 'afterwards');
+      expect(addressOf(assertDefined(path))).not.toBe(first);
     }
     expect(addressOf('/wp-includes/assets/none.css')).toBe('https://shop.test/wp-includes/assets/none.css?ver=1.2.3');
   });
@@ -43,7 +43,7 @@ describe('core asset URL', () => {
     const site = await bootSite();
     try {
       const admin = visitor(site.url);
-      await admin.signIn(ADMIN.login, ADMIN.password);
+      await admin.logIn(ADMIN.login, ADMIN.password);
       for (const path of [
         '/wp-admin/',
         '/wp-admin/upload.php',
@@ -64,7 +64,7 @@ describe('core asset URL', () => {
       const script = await (await fetch(`${site.url}/wp-includes/assets/fields.js?ver=1`)).text();
       expect(script).toContain('form-field');
       expect(script).not.toMatch(/\bimport\b/);
-      // The sign-in stands outside of the admin's frame.
+      // The login stands outside of the admin's frame.
       expect((await visitor(site.url).get('/wp-login.php')).html.replaceAll('&#x3D;', '=')).toMatch(
         /themes\/default\/assets\/style\.css\?ver=\d/,
       );

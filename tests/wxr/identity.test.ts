@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { allEngines } from '../kit/databases.js';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 import { bootSite, type TestSite } from '../kit/site.js';
 import type { Choices } from '../../core/wxr/index.js';
 import { FOOT, HEAD, item, OLD } from './old-site.js';
@@ -38,7 +38,7 @@ describe.each(allEngines)('duplicate detection of imports on %s', (engine) => {
   }
   const titled = (title: string) =>
     test.site.db()('posts').where({ post_title: title }).whereNot({ post_type: 'revision' }).orderBy('id');
-  const only = async (title: string) => present((await titled(title))[0]);
+  const only = async (title: string) => assertDefined((await titled(title))[0]);
 
   it('imports all items with one guid, once', async () => {
     const file = [

@@ -27,7 +27,7 @@ describe.each(defaultEngines)('import whose process is killed on %s', (engine) =
       writeFileSync(join(sandbox.dataDir, 'import', 'old.xml'), oldSite(POSTS));
       site = await startSite(sandbox.settings);
       const admin = visitor(site.url);
-      await admin.signIn(ADMIN.login, ADMIN.password);
+      await admin.logIn(ADMIN.login, ADMIN.password);
       await admin.get('/wp-admin/import.php');
       const response = await admin.submitForm({ waiting: 'old.xml' });
       await admin.get(response.location);

@@ -194,7 +194,7 @@ describe.each(allEngines)('export and import round trip on %s', (engine) => {
       await site.db()('posts').where({ post_author: 0 }).update({ post_author: me });
     });
     admin = visitor(from.url);
-    await admin.signIn(ADMIN.login, ADMIN.password);
+    await admin.logIn(ADMIN.login, ADMIN.password);
     // An empty site: nothing of what a first start writes.
     await to.inContext(async () => {
       for (const id of await to.site.db()('posts').pluck<number[]>('id')) await to.site.content.wpDeletePost(id, true);

@@ -18,7 +18,7 @@ describe.each(defaultEngines)('Tools → Import screen on %s', (engine) => {
   beforeAll(async () => {
     test = await bootSite({ engine });
     admin = visitor(test.url);
-    await admin.signIn(ADMIN.login, ADMIN.password);
+    await admin.logIn(ADMIN.login, ADMIN.password);
   });
   afterAll(() => test?.close());
 
@@ -33,7 +33,7 @@ describe.each(defaultEngines)('Tools → Import screen on %s', (engine) => {
       }),
     );
     const editor = visitor(test.url);
-    await editor.signIn('editor', 'a long editor password');
+    await editor.logIn('editor', 'a long editor password');
     expect([(await editor.get(SCREEN)).status, (await editor.get('/wp-admin/export.php')).status]).toEqual([403, 403]);
   });
 
@@ -109,7 +109,7 @@ describe.each(defaultEngines)('Tools → Import screen on %s', (engine) => {
     const inspected = await admin.submitForm({ waiting: 'long.xml' });
     await admin.get(inspected.location);
     const page = visitor(test.url);
-    await page.signIn(ADMIN.login, ADMIN.password);
+    await page.logIn(ADMIN.login, ADMIN.password);
     let pressed: Promise<{ status: number; html: string }> | undefined;
     // While others come in: within an entry's transaction nobody else writes.
     const undo = test.site.hooks.addAction('wp_import_insert_post', () => {

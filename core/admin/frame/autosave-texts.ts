@@ -9,7 +9,7 @@ export function autosaveLabels(text: Pick<TranslationApi, '__'>): Readonly<Recor
     bringBack: __('Restore'),
     throwAway: __('Discard'),
     signedOut: __('You were logged out. Log in here to save your changes.'),
-    signIn: __('Log in'),
+    logIn: __('Log in'),
     silent: __('The site isn’t responding. Your changes stay here and are kept in this browser.'),
     tryAgain: __('Try again'),
     otherPerson: __('This is a different account. Log in with the account that wrote this.'),

@@ -8,7 +8,7 @@ const SLUG = 'options-sign-in.php';
 /**
  * The settings for mandatory two-factor authentication and for limits on password reset emails (`options-sign-in.php`).
  */
-export function signInSettingsScreen(deps: AdminDeps): AdminPage {
+export function logInSettingsScreen(deps: AdminDeps): AdminPage {
   const { __ } = deps.text;
   return {
     slug: SLUG,

@@ -271,7 +271,7 @@ async function update(
     return updated;
   };
   const saved = await (boxes.length === 0 ? write() : deps.transaction(write));
-  if (own && password !== '' && !isWpError(saved)) await (request as SitePageRequest).signInAgain();
+  if (own && password !== '' && !isWpError(saved)) await (request as SitePageRequest).logInAgain();
   return isWpError(saved)
     ? failed(plainMessage(saved, __))
     : {

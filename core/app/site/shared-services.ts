@@ -31,7 +31,7 @@ import { createExports, createImports, type Exports, type Imports, type ImportsD
 import { runMaintenance } from '../maintenance-schedule.js';
 import { openRedis } from '../redis.js';
 import { secretKey, coreVersion, type Config } from '../config.js';
-import { createSignInParts } from '../login-services.js';
+import { createLogInParts } from '../login-services.js';
 import { createSiteName } from '../layout-data.js';
 import type { BaseServices } from './base-services.js';
 import type { ContentServices } from './content-services.js';
@@ -74,10 +74,10 @@ export async function createSharedServices(parts: BaseAndContent) {
   followMovedUrls({ hooks: parts.hooks, content: parts.content, redirects });
   const mail = createMailParts({ ...parts, siteName });
   const services = { ...limits, audit, ...login, siteName, redirects, ...mail };
-  const signIn = createSignIn({ ...parts, ...services });
+  const logIn = createLogIn({ ...parts, ...services });
   const commentEmails = createCommentEmails({ ...parts, ...services });
   const upkeep = createUpkeepParts({ ...parts, ...services });
-  return { ...services, ...signIn, commentEmails, ...upkeep };
+  return { ...services, ...logIn, commentEmails, ...upkeep };
 }
 
 /** Creates rate limits, counted in Redis if available. Sites that share a Redis count separately. */
@@ -166,9 +166,9 @@ type SiteNamed = {
   readonly audit: ReturnType<typeof createAudit>;
 };
 
-function createSignIn(parts: WithMail) {
+function createLogIn(parts: WithMail) {
   const { db, hooks, cron, users, options, box, sendMail, sheet, emailLimit, config, siteName, i18n, text } = parts;
-  return createSignInParts({
+  return createLogInParts({
     db,
     hooks,
     cron,

@@ -19,7 +19,7 @@ export async function completeLogin(
   user: UserWithRoles,
   { remember, target, submittedTarget }: LoginRequest,
 ): Promise<string> {
-  await request.signIn(user.id, remember);
+  await request.logIn(user.id, remember);
   await deps.hooks.doAction('wp_login', user.user_login, user);
   const filteredTarget = await deps.hooks.applyFilters('login_redirect', target, submittedTarget, user);
   const defaultTarget = await startPageUrl(deps, user.id);

@@ -4,18 +4,18 @@ import { nocacheHeaders } from '../../responses/index.js';
 import { confirmRequestScreen, personalDataFile } from './confirm-request.js';
 import type { Login, LoginDeps } from './login-deps.js';
 import { lostPasswordScreen } from './lost-password.js';
-import { passkeySignInScreen } from './passkey-login.js';
+import { passkeyLogInScreen } from './passkey-login.js';
 import { postPasswordScreen } from './post-password.js';
 import { registerScreen } from './register.js';
 import { resetPasswordScreen } from './reset-password.js';
 import { secondStepScreen } from './two-factor-step.js';
 import { setUpStepScreen } from './two-factor-setup.js';
-import { signInScreen } from './login.js';
+import { logInScreen } from './login.js';
 import { signOutScreen } from './logout.js';
 
 export type { Login } from './login-deps.js';
 export { createAccountNames, createLoginLimiter, type LimiterOptions, type LoginLimiter } from './limiter.js';
-export { createSignIn } from './login-api.js';
+export { createLogIn } from './login-api.js';
 export { createLoginEmails, type LoginEmails } from './login-emails.js';
 export { hashPostPassword, postPasswordCookie } from './post-password.js';
 export { createResetKeys, type ResetKeys } from './reset-keys.js';
@@ -23,7 +23,7 @@ export { createResetKeys, type ResetKeys } from './reset-keys.js';
 type LoginScreen = (deps: LoginDeps, request: SitePageRequest) => Promise<Reply> | Reply;
 
 const SCREENS: Readonly<Record<string, LoginScreen>> = {
-  login: signInScreen,
+  login: logInScreen,
   logout: signOutScreen,
   lostpassword: lostPasswordScreen,
   retrievepassword: lostPasswordScreen,
@@ -31,7 +31,7 @@ const SCREENS: Readonly<Record<string, LoginScreen>> = {
   resetpass: resetPasswordScreen,
   register: registerScreen,
   postpass: postPasswordScreen,
-  passkey: passkeySignInScreen,
+  passkey: passkeyLogInScreen,
   'two-factor': secondStepScreen,
   'two-factor-setup': setUpStepScreen,
   confirmaction: confirmRequestScreen,
@@ -71,7 +71,7 @@ export function createLogin(site: Omit<LoginDeps, 'loginUrl' | 'loginPage'>): Lo
     const pluginResult = await hooks.applyFilters<unknown>(`login_form_${action}`, undefined, request);
     const reply = isReply(pluginResult)
       ? pluginResult
-      : await (screen ?? signInScreen)(
+      : await (screen ?? logInScreen)(
           deps,
           loginPage?.displayOnly
             ? changedRequest(request, { method: 'GET', query: {}, form: {}, field: () => '' })

@@ -3,7 +3,7 @@ import {
   type HookApi,
   type NonceApi,
   PlinthError,
-  type SignInApi,
+  type LogInApi,
   type UserWithRoles,
   WpError,
 } from '../../api/index.js';
@@ -15,7 +15,7 @@ import { authenticate } from './authenticate.js';
 import type { Login, LoginDeps } from './login-deps.js';
 import { bypassCaching } from '../../cache/index.js';
 
-interface SignInDeps extends Pick<LoginDeps, 'users' | 'keys' | 'limiter' | 'twoFactor' | 'siteUrl' | 'locale'> {
+interface LogInDeps extends Pick<LoginDeps, 'users' | 'keys' | 'limiter' | 'twoFactor' | 'siteUrl' | 'locale'> {
   readonly hooks: HookApi;
   readonly nonces: Pick<NonceApi, 'wpNonceUrl'>;
   readonly emails: Pick<LoginDeps['emails'], 'requestPasswordReset'>;
@@ -29,7 +29,7 @@ interface SignInDeps extends Pick<LoginDeps, 'users' | 'keys' | 'limiter' | 'two
  * Creates the API with which plugins log users in and out.
  * @since 0.1.0
  */
-export function createSignIn(deps: SignInDeps): SignInApi {
+export function createLogIn(deps: LogInDeps): LogInApi {
   const { hooks, users, siteUrl } = deps;
   const buildUrl = (action: string, redirect = ''): string => {
     const query = [
@@ -59,7 +59,7 @@ export function createSignIn(deps: SignInDeps): SignInApi {
   }
 
   async function openSession(user: UserWithRoles, remember: boolean): Promise<void> {
-    await getPageRequest().signIn(user.id, remember);
+    await getPageRequest().logIn(user.id, remember);
     await deps.recordLogin(user);
   }
 

@@ -1,4 +1,4 @@
-import type { PageReply, SignInPlace, SignInScreen } from '../../api/index.js';
+import type { PageReply, LogInPlace, LogInScreen } from '../../api/index.js';
 import { escapeText, captureAction } from '../../document/index.js';
 import { NO_CACHE } from '../../responses/index.js';
 import type { LoginDeps } from './login-deps.js';
@@ -7,7 +7,7 @@ import { navigation, type LoginScreen, TEST_COOKIE } from './screen-parts.js';
 /** Renders a step within a page of the site: the host renders the form and its errors, the page provides the rest. */
 export async function renderInLayout(
   deps: LoginDeps,
-  loginPage: SignInPlace,
+  loginPage: LogInPlace,
   view: string,
   screen: LoginScreen,
 ): Promise<PageReply> {
@@ -40,7 +40,7 @@ export async function renderInLayout(
   ]
     .filter((part) => part !== '')
     .join('\n');
-  const signInScreen: SignInScreen = {
+  const logInScreen: LogInScreen = {
     step: view,
     title,
     form,
@@ -57,7 +57,7 @@ export async function renderInLayout(
         : '',
     lostUrl: `${deps.loginUrl}?action=lostpassword&redirect_to=${stringOf(screen.data?.encoded)}`,
   };
-  const page = await loginPage.renderPage(signInScreen);
+  const page = await loginPage.renderPage(logInScreen);
   return {
     ...page,
     status: screen.status ?? page.status ?? 200,

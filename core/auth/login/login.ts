@@ -31,14 +31,14 @@ const NO_COOKIES =
 const HIDDEN_ERROR_CODES: readonly string[] = ['invalid_username', 'invalid_email', 'incorrect_password'];
 
 /** `action=login`: the login form and its submission. */
-export async function signInScreen(deps: LoginDeps, request: SitePageRequest): Promise<Reply> {
+export async function logInScreen(deps: LoginDeps, request: SitePageRequest): Promise<Reply> {
   const loginRequest = request.field('redirect_to');
   const target =
     localTarget(
       loginRequest === '' || /^(?:[a-z]+:|[/\\])/i.test(loginRequest.trim()) ? loginRequest : `/${loginRequest}`,
       deps.siteUrl,
     ) ?? deps.loginPage?.returnTo;
-  if (request.method === 'POST') return signIn(deps, request, target);
+  if (request.method === 'POST') return logIn(deps, request, target);
   const isReauth = request.field('reauth') === '1';
   if (request.userId > 0 && !isReauth) return createRedirect(target ?? (await startPageUrl(deps, request.userId)));
   const matchingTexts = (texts: Record<string, string>): string[] =>
@@ -121,7 +121,7 @@ async function applyScreenFilters(
   };
 }
 
-async function signIn(deps: LoginDeps, request: SitePageRequest, target: string | undefined): Promise<Reply> {
+async function logIn(deps: LoginDeps, request: SitePageRequest, target: string | undefined): Promise<Reply> {
   const login = request.field('log').trim();
   const password = request.field('pwd');
   const isEmpty = login === '' && password === '';

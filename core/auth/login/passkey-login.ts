@@ -6,12 +6,12 @@ import type { LoginDeps } from './login-deps.js';
 import { createRedirect, showScreen } from './screen.js';
 import { parseJson, PASSKEY_SCRIPT } from './two-factor-step.js';
 
-const SESSION_KEY = 'passkey_sign_in';
+const SESSION_KEY = 'passkey_login';
 /** Milliseconds within which the passkey must be used. */
 const TIMEOUT_MS = 600_000;
 
 /** `action=passkey`: logs in with only a passkey if the device verified its user, which counts as two factors. */
-export async function passkeySignInScreen(deps: LoginDeps, request: SitePageRequest): Promise<Reply> {
+export async function passkeyLogInScreen(deps: LoginDeps, request: SitePageRequest): Promise<Reply> {
   const target = localTarget(request.field('redirect_to'), deps.siteUrl) ?? '';
   if (request.method !== 'POST') return show(deps, request, target);
   if (!request.verifyNonce('passkey')) return show(deps, request, target, 'This form has expired. Submit it again.');

@@ -1,11 +1,11 @@
-import type { SignInScreen } from '../../api/index.js';
+import type { LogInScreen } from '../../api/index.js';
 import { escapeText, captureAction } from '../../document/index.js';
 import type { LoginDeps } from './login-deps.js';
 
 /** WordPress's cookie with which the login screens test whether cookies work. */
 export const TEST_COOKIE = { name: 'wordpress_test_cookie', value: 'WP Cookie check' };
 
-export type ScreenLink = NonNullable<SignInScreen['link']>;
+export type ScreenLink = NonNullable<LogInScreen['link']>;
 
 export interface LoginScreen {
   action: string;
@@ -57,7 +57,7 @@ export function isOn(value: unknown): boolean {
 }
 
 /** Session key of the submitted username, which prefills the next form. */
-const NAME_KEY = 'sign_in_name';
+const NAME_KEY = 'login_name';
 
 interface SessionPart {
   readonly session: { get<T>(key: string): T | undefined; set(key: string, value: unknown): void };

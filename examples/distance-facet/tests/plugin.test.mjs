@@ -18,7 +18,7 @@ before(async () => {
     await site.createProduct({ name, fields: { place_lat, place_lon } });
   await site.createProduct({ name: 'Nowhere' });
   owner = site.visitor();
-  await owner.signIn(site.admin.login, site.admin.password);
+  await owner.logIn(site.admin.login, site.admin.password);
   assert.equal((await site.cli('facet', 'reindex')).code, 0);
   assert.equal((await save([NEAR])).status, 200);
 });

@@ -64,7 +64,7 @@ test('lists upcoming events in the archive and the shortcode, the next one first
 
 test('rejects an event that ends before it begins', async () => {
   const admin = site.visitor();
-  await admin.signIn(site.admin.login, site.admin.password);
+  await admin.logIn(site.admin.login, site.admin.password);
   await admin.get(`/wp-admin/post.php?post=${jazz}&action=edit`);
   const { status, html } = await admin.submitForm({
     action: 'save',

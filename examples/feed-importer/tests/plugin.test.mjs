@@ -31,7 +31,7 @@ before(async () => {
     3,
   );
   admin = site.visitor();
-  await admin.signIn(site.admin.login, site.admin.password);
+  await admin.logIn(site.admin.login, site.admin.password);
 });
 after(() => site?.stop());
 beforeEach(() => {

@@ -51,13 +51,13 @@ test('stores a message with an image, emails the owner, and shows it only to per
 
   const editor = await site.createUser({ role: 'editor' });
   const reader = site.visitor();
-  await reader.signIn(editor.login, editor.password);
+  await reader.logIn(editor.login, editor.password);
   const { html } = await reader.get('/wp-admin/edit.php?post_type=form_message');
   assert.match(html, /Anna Próbna[\s\S]*anna@example\.com[\s\S]*\/shelf[\w-]*\.png/);
 
   const author = await site.createUser({ role: 'author' });
   const other = site.visitor();
-  await other.signIn(author.login, author.password);
+  await other.logIn(author.login, author.password);
   assert.equal((await other.get('/wp-admin/edit.php?post_type=form_message')).status, 403);
   assert.deepEqual((await site.visitor().rest('GET', '/wp/v2/media')).body, []);
   assert.deepEqual(await site.pluginErrors(), []);

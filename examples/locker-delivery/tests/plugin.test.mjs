@@ -124,11 +124,11 @@ test('charges more for heavy parcels, and is not offered abroad or without point
 test('offers payment on invoice to trusted customers up to a limit, with a due date', async () => {
   const { id, login, password } = await site.createUser({ role: 'customer' });
   const customer = site.visitor();
-  await customer.signIn(login, password);
+  await customer.logIn(login, password);
   assert.doesNotMatch((await atCheckout(customer)).html, /value="invoice"/);
   // The owner sees and ticks it; the customer does neither.
   const owner = site.visitor();
-  await owner.signIn(site.admin.login, site.admin.password);
+  await owner.logIn(site.admin.login, site.admin.password);
   assert.match((await owner.get(`/wp-admin/user-edit.php?user_id=${id}`)).html, /May pay on invoice/);
   assert.doesNotMatch((await customer.get('/wp-admin/profile.php')).html, /May pay on invoice/);
   await customer.submitForm({ email: 'customer@example.com' });
@@ -160,7 +160,7 @@ test('stores the parcel number, which consists of digits', async () => {
   await order(guest, { delivery_point: 'GDA1', delivery_phone: '600100200' });
   const { id } = await newest();
   const owner = site.visitor();
-  await owner.signIn(site.admin.login, site.admin.password);
+  await owner.logIn(site.admin.login, site.admin.password);
   assert.match((await owner.get('/wp-admin/admin.php?page=store-orders')).html, /GDA1/);
   const screen = `/wp-admin/admin.php?page=store-order&id=${id}`;
   const save = async (number) => {

@@ -11,7 +11,7 @@ let admin;
 before(async () => {
   site = await bootSite({ plugins: ['.'], settings: { permalink_structure: '/%postname%/' } });
   admin = site.visitor();
-  await admin.signIn(site.admin.login, site.admin.password);
+  await admin.logIn(site.admin.login, site.admin.password);
 });
 after(() => site?.stop());
 
@@ -73,7 +73,7 @@ test('counts missing pages, up to a limit per visitor', async () => {
 test('requires the capability and a nonce on the screen and in routes', async () => {
   const { login, password } = await site.createUser({ role: 'author' });
   const author = site.visitor();
-  await author.signIn(login, password);
+  await author.logIn(login, password);
   assert.equal((await author.get(SCREEN)).status, 403);
   assert.equal((await author.rest('GET', 'redirects-kit/v1/rules')).status, 403);
   assert.equal(

@@ -14,7 +14,7 @@ before(async () => {
   oak = await site.createPost({ post_title: 'Oak', post_content: 'Hard wood' });
   await site.createPost({ post_title: 'Elm', post_content: 'Tough wood' });
   admin = site.visitor();
-  await admin.signIn(site.admin.login, site.admin.password);
+  await admin.logIn(site.admin.login, site.admin.password);
 });
 after(() => site?.stop());
 

@@ -48,7 +48,7 @@ export function createOwnerConfirmations({ scope, clock }: { scope: PluginScope;
     async confirm(checkId, subjectHash) {
       const user = await scope.getUserdata(scope.getCurrentUserId());
       if (!user)
-        throw new PlinthError('compliance_confirmation_invalid', 'Only a signed-in person can confirm a requirement.', {
+        throw new PlinthError('compliance_confirmation_invalid', 'Only a logged-in person can confirm a requirement.', {
           hint: 'Log in as a user who manages the shop.',
           kind: 'refusal',
         });

@@ -39,14 +39,14 @@ export function createSessionRecords(scope: Pick<PluginScope, '__' | 'db' | 'get
   return {
     async export(email) {
       return (await listSessions(email)).map(({ sess, expired }, index) => {
-        const { signedIn, values = {} } = JSON.parse(sess) as {
-          signedIn?: { at: number; ip: string; userAgent: string };
+        const { loggedIn, values = {} } = JSON.parse(sess) as {
+          loggedIn?: { at: number; ip: string; userAgent: string };
           values?: Readonly<Record<string, unknown>>;
         };
         const fields = [
-          { name: __('Logged in'), value: signedIn ? new Date(signedIn.at).toISOString() : '' },
-          { name: __('IP address'), value: signedIn?.ip ?? '' },
-          { name: __('Browser'), value: signedIn?.userAgent ?? '' },
+          { name: __('Logged in'), value: loggedIn ? new Date(loggedIn.at).toISOString() : '' },
+          { name: __('IP address'), value: loggedIn?.ip ?? '' },
+          { name: __('Browser'), value: loggedIn?.userAgent ?? '' },
           { name: __('Stored until'), value: expired },
           ...listTexts(values),
         ];

@@ -35,9 +35,9 @@ export function createUnusedAccounts({
     )
       return false;
     const stored = await scope.getUserMeta(userId, LAST_LOGIN_META, true);
-    const signedIn = typeof stored === 'string' ? stored : '';
+    const loggedIn = typeof stored === 'string' ? stored : '';
     // Logins were not tracked before the rule first ran.
-    if ((signedIn === '' ? since : signedIn) >= before) return false;
+    if ((loggedIn === '' ? since : loggedIn) >= before) return false;
     const [last] = await services.get('store.orders').list({ userId, limit: 1, offset: 0 });
     return (
       (last?.createdAt ?? '') < before && (await db()('posts').where({ post_author: userId }).first('id')) === undefined

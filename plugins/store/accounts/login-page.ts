@@ -1,10 +1,10 @@
-import type { FrontRoute, PageReply, PluginScope, SignInScreen } from 'plinth';
+import type { FrontRoute, PageReply, PluginScope, LogInScreen } from 'plinth';
 import { SIGN_IN_PATH, renderLoginPage } from './welcome.js';
 
 /** Paths that a login started by the shop returns to. */
 const SHOP_PATHS = ['/account/', '/checkout/', '/cart/', '/product/', '/order/'];
 
-type SignInScope = Pick<
+type LogInScope = Pick<
   PluginScope,
   '__' | 'addFilter' | 'homeUrl' | 'registerFrontRoute' | 'render' | 'handleLogin' | 'useAsset'
 >;
@@ -13,8 +13,8 @@ type SignInScope = Pick<
  * The `/account/log-in/` page: the core login with all its steps, in the shop's layout. Shop pages redirect here to log
  * in.
  */
-export function addSignInPage(scope: SignInScope): void {
-  scope.registerFrontRoute(signInRoute(scope));
+export function addLogInPage(scope: LogInScope): void {
+  scope.registerFrontRoute(logInRoute(scope));
   const isShopPath = (redirect: string): boolean => {
     const path = redirect.startsWith(scope.homeUrl('/')) ? redirect.slice(scope.homeUrl('').length) : redirect;
     return SHOP_PATHS.some((start) => path.startsWith(start));
@@ -35,7 +35,7 @@ export function addSignInPage(scope: SignInScope): void {
   );
 }
 
-function signInRoute(scope: SignInScope): FrontRoute {
+function logInRoute(scope: LogInScope): FrontRoute {
   return {
     path: SIGN_IN_PATH,
     handler: () =>
@@ -47,7 +47,7 @@ function signInRoute(scope: SignInScope): FrontRoute {
   };
 }
 
-async function renderScreen(scope: SignInScope, screen: SignInScreen): Promise<PageReply> {
+async function renderScreen(scope: LogInScope, screen: LogInScreen): Promise<PageReply> {
   if (screen.step === 'login') return renderLoginPage(scope, screen, { title: scope.__('Log in') });
   scope.useAsset('store-checkout');
   const errors = screen.errors.map((message, index) => ({ field: index === 0 ? screen.field : '', message }));

@@ -19,7 +19,7 @@ export function wishlistView(
     action: homeUrl(WISHLIST_PATH),
     cartUrl: homeUrl('/cart/'),
     shopUrl: homeUrl('/shop/'),
-    signInUrl: request.userId === 0 && entries.length > 0 ? homeUrl('/account/') : '',
+    logInUrl: request.userId === 0 && entries.length > 0 ? homeUrl('/account/') : '',
     nonce: wpCreateNonce(CART_NONCE),
     gone:
       unavailable.length > 0

@@ -5,7 +5,7 @@ import type { WebSite } from '../../kit/web-site.js';
 import { differences, type HttpCase, parse, send } from './http-case.js';
 import { SITE_URL } from './rest-home.js';
 import { dated } from './today.js';
-import { present } from '../../kit/present.js';
+import { assertDefined } from '../../kit/assert-defined.js';
 
 /** A running site that answers recorded cases one after the other. */
 export interface HttpRunner {
@@ -15,22 +15,22 @@ export interface HttpRunner {
 }
 
 /** A session, and the nonce of its REST requests. */
-interface SignedIn {
+interface LoggedIn {
   readonly cookie: string;
   readonly nonce: string;
 }
 
 /** Signs a recorded user in at the site that listens on a port. */
-export type SignIn = (port: number, user: string) => Promise<SignedIn>;
+export type LogIn = (port: number, user: string) => Promise<LoggedIn>;
 
 /** Serves a site and sends it cases; placeholders for ids keep what they stood for first. */
-export async function startRunner(site: Pick<WebSite, 'app'>, signIn: SignIn = askOracle): Promise<HttpRunner> {
+export async function startRunner(site: Pick<WebSite, 'app'>, logIn: LogIn = askOracle): Promise<HttpRunner> {
   const server = await listen(site.app, 0, '127.0.0.1');
-  const cookies = new Map<string, SignedIn>();
+  const cookies = new Map<string, LoggedIn>();
   const captured = new Map<string, string>();
 
-  async function signedIn(user: string): Promise<SignedIn> {
-    const session = cookies.get(user) ?? (await signIn(server.port, user));
+  async function loggedIn(user: string): Promise<LoggedIn> {
+    const session = cookies.get(user) ?? (await logIn(server.port, user));
     cookies.set(user, session);
     return session;
   }
@@ -51,7 +51,7 @@ export async function startRunner(site: Pick<WebSite, 'app'>, signIn: SignIn = a
     let nonce = '';
     const { auth } = input;
     if (auth?.type === 'cookie') {
-      const session = await signedIn(auth.user ?? '');
+      const session = await loggedIn(auth.user ?? '');
       nonce = session.nonce;
       headers.cookie = session.cookie;
       if (auth.nonceEmpty) headers['x-wp-nonce'] = '';
@@ -93,18 +93,18 @@ function idOf(body: unknown): unknown {
   return typeof body === 'object' && body !== null && 'id' in body ? body.id : undefined;
 }
 
-/** Through `signInAs`. */
-async function askOracle(port: number, user: string): Promise<SignedIn> {
+/** Through `logInAs`. */
+async function askOracle(port: number, user: string): Promise<LoggedIn> {
   const response = await send(port, 'GET', `/wp-login.php?oracle=${user}`, {}, undefined);
-  return { cookie: present((response.headers['set-cookie'] ?? '').split(';')[0]), nonce: response.text };
+  return { cookie: assertDefined((response.headers['set-cookie'] ?? '').split(';')[0]), nonce: response.text };
 }
 
 /** A way to a session without the login screen: `/wp-login.php?oracle=<login>` answers with a nonce. */
-export function signInAs(site: Pick<WebSite, 'users' | 'sessions' | 'nonces'>): Handler {
+export function logInAs(site: Pick<WebSite, 'users' | 'sessions' | 'nonces'>): Handler {
   return async (request, response) => {
     const login = new URL(request.originalUrl, SITE_URL).searchParams.get('oracle');
     const user = login !== null && (await site.users.getUserBy('login', login));
-    if (user) await site.sessions.signIn(request, user.id, false);
+    if (user) await site.sessions.logIn(request, user.id, false);
     response.end(site.nonces.wpCreateNonce('wp_rest'));
   };
 }

@@ -15,7 +15,7 @@ import recordedPlugins from '../../fixtures/oracle/plugins.json';
 import { registerOracleRoutes } from '../../fixtures/oracle/rest-routes.js';
 import { seedOracleUsers } from '../../fixtures/oracle/users.js';
 import { createWebSite, type WebSite } from '../../kit/web-site.js';
-import { type HttpRunner, signInAs, startRunner } from './http-runner.js';
+import { type HttpRunner, logInAs, startRunner } from './http-runner.js';
 import { SITE_URL } from './rest-home.js';
 import { createTextEnvironment } from './site-free.js';
 
@@ -29,7 +29,7 @@ export async function startOracleWebSite(makeContent: MakeContent = emptyContent
     siteUrl: SITE_URL,
     strict: false,
     text,
-    handlers: (parts) => ({ login: signInAs(parts) }),
+    handlers: (parts) => ({ login: logInAs(parts) }),
   });
   for (const [name, value] of Object.entries({ ...OPTIONS, ...fixtures.options }))
     await site.options.updateOption(name, value);

@@ -6,7 +6,7 @@ import { listen } from '../../../core/http/index.js';
 import { type Engine, scratchDatabase } from '../../kit/databases.js';
 import { send } from './http-case.js';
 import { pageDifferences, type PageCase } from './page-case.js';
-import { signInByForm } from './sign-in.js';
+import { logInByForm } from './login.js';
 import { openWholeSite, seedRecordedSite } from './recorded-site.js';
 import { SITE_URL } from './rest-home.js';
 
@@ -23,7 +23,7 @@ export async function startPermalinksArea(
   const cookies = new Map<string, string>();
 
   async function cookieOf(login: string): Promise<string> {
-    const cookie = cookies.get(login) ?? (await signInByForm(server.port, login, `${login}-pass`));
+    const cookie = cookies.get(login) ?? (await logInByForm(server.port, login, `${login}-pass`));
     cookies.set(login, cookie);
     return cookie;
   }

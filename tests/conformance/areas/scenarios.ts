@@ -5,8 +5,8 @@ import { createSiteApp } from '../../../core/app/web.js';
 import type { HttpRunner } from './http-runner.js';
 import { startRunner } from './http-runner.js';
 import { addRecordedShortcode, openWholeSite, seedRecordedSite } from './recorded-site.js';
-import { restNonce, signInByForm } from './sign-in.js';
-import { present } from '../../kit/present.js';
+import { restNonce, logInByForm } from './login.js';
+import { assertDefined } from '../../kit/assert-defined.js';
 
 /** Runs areas made of scenarios: a case belongs to the one that its id names before its first dash, and each begins with the recorded site as it was. */
 export async function startScenarios(): Promise<HttpRunner> {
@@ -26,7 +26,7 @@ export async function startScenarios(): Promise<HttpRunner> {
     for (const location of Object.keys(site.content.getRegisteredNavMenus())) site.content.unregisterNavMenu(location);
     for (const sidebar of [...site.widgets.getRegisteredSidebars().keys()]) site.widgets.unregisterSidebar(sidebar);
     const runner = await startRunner({ app: createSiteApp(site) }, async (port, user) => {
-      const cookie = await signInByForm(port, user, `${user}-pass`);
+      const cookie = await logInByForm(port, user, `${user}-pass`);
       return { cookie, nonce: await restNonce(port, cookie) };
     });
     return {
@@ -42,7 +42,7 @@ export async function startScenarios(): Promise<HttpRunner> {
   return {
     async run(one) {
       const [name] = one.id.split('-');
-      if (!current || current.name !== name) current = await openScenario(present(name));
+      if (!current || current.name !== name) current = await openScenario(assertDefined(name));
       return current.run(one);
     },
     async close() {

@@ -1,4 +1,4 @@
-import { present } from '../../kit/present.js';
+import { assertDefined } from '../../kit/assert-defined.js';
 /** What was written into a recording in place of the day it was made on. */
 const MOMENT = '{{NOW}}';
 /** In place of the size of a file that the host made. */
@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 export function dated(text: string): string {
   if (!text.includes('{{')) return text;
   const [year, month, day] = new Date().toISOString().slice(0, 10).split('-');
-  return text.replaceAll('{{YM}}', `${year}/${month}`).replaceAll('{{DD}}', present(day));
+  return text.replaceAll('{{YM}}', `${year}/${month}`).replaceAll('{{DD}}', assertDefined(day));
 }
 
 /** A recorded value with the answer's moments, where they are of today, and with the sizes of its files. */

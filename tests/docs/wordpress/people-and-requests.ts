@@ -47,7 +47,7 @@ export const PEOPLE_AND_REQUESTS: readonly Subject[] = [
         'auth_redirect',
         5,
         'wpLoginUrl',
-        '`wpRedirect(await wpLoginUrl(here))`; screens of the admin ask for the sign-in by themselves',
+        '`wpRedirect(await wpLoginUrl(here))`; screens of the admin ask for the login by themselves',
       ),
       twin('wp_validate_auth_cookie', 4, 'getCurrentUserId', 'the host validates the cookie before any plugin runs'),
       twin(

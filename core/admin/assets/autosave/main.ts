@@ -105,9 +105,9 @@ const script = document.querySelector<HTMLElement>('[data-autosave-labels]');
 const forms = document.querySelectorAll<HTMLFormElement>('form[data-unsaved]');
 deleteOldCopies(document.querySelector('.notice--success') !== null, Date.now());
 if (script && forms.length > 0) {
-  const { autosaveLabels: labelsJson = '{}', user = '', check = '', signIn = '', rest = '' } = script.dataset;
+  const { autosaveLabels: labelsJson = '{}', user = '', check = '', logIn = '', rest = '' } = script.dataset;
   const labels = JSON.parse(labelsJson) as ScriptTexts;
-  const session = createSession({ check, signIn, user }, labels);
+  const session = createSession({ check, logIn, user }, labels);
   for (const form of forms) {
     preserveInput(form, user, labels, session);
     lockEntry(form, rest, labels);

@@ -8,7 +8,7 @@ const TIMEOUT_MS = 15_000;
 export interface SessionEndpoints {
   /** Returns a REST nonce to a logged-in user. */
   readonly check: string;
-  readonly signIn: string;
+  readonly logIn: string;
   /** ID of the logged-in user. */
   readonly user: string;
 }
@@ -61,7 +61,7 @@ export function createSession(endpoints: SessionEndpoints, labels: ScriptTexts):
       const problem = element('p', { role: 'alert' }, labelOf(labels, state === 'out' ? 'signedOut' : 'silent'));
       const dialog = element(
         'dialog',
-        { class: 'inserter session-dialog', 'aria-label': labelOf(labels, state === 'out' ? 'signIn' : 'silent') },
+        { class: 'inserter session-dialog', 'aria-label': labelOf(labels, state === 'out' ? 'logIn' : 'silent') },
         problem,
       );
       const finish = (isIn: boolean): void => {
@@ -76,8 +76,8 @@ export function createSession(endpoints: SessionEndpoints, labels: ScriptTexts):
       };
       if (state === 'out') {
         const frame = element('iframe', {
-          src: endpoints.signIn,
-          title: labelOf(labels, 'signIn'),
+          src: endpoints.logIn,
+          title: labelOf(labels, 'logIn'),
           class: 'session-dialog__frame',
         });
         frame.addEventListener('load', () => {

@@ -5,7 +5,7 @@ import { firedNames } from './fired-order.js';
 import { DOCUMENTED_REQUESTS } from './reported-orders.js';
 import { fillAll } from './trace-names.js';
 import { addScores, judgeTrace, sharesOf, type TraceScore } from './trace-score.js';
-import { present } from '../../../kit/present.js';
+import { assertDefined } from '../../../kit/assert-defined.js';
 
 /** The shares in per cent that a case has to reach. */
 const MIN = { fired: 90, 'in order': 95, kinds: 95 } as const;
@@ -40,7 +40,7 @@ export async function startTraceArea(recorded: readonly RecordedCase[]): Promise
       scores.push(score);
       for (const hook of missing) missingCounts.set(hook, (missingCounts.get(hook) ?? 0) + 1);
       const percentages = named(score);
-      if (Object.entries(MIN).every(([what, min]) => present(percentages[what]) >= min)) return [];
+      if (Object.entries(MIN).every(([what, min]) => assertDefined(percentages[what]) >= min)) return [];
       const statusProblems = status === one.status ? [] : [`status: want ${one.status}, have ${status}`];
       return [
         ...statusProblems,

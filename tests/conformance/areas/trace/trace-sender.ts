@@ -1,6 +1,6 @@
 import { type Answer, send } from '../http-case.js';
 import { SITE_URL } from '../rest-home.js';
-import { restNonce, signInByForm } from '../sign-in.js';
+import { restNonce, logInByForm } from '../login.js';
 import { formWith, type PageStep, stepSaying } from './page-forms.js';
 import type { TraceCase, TraceRequest } from './trace-case.js';
 import { ADMIN, PASSWORD } from './trace-names.js';
@@ -34,7 +34,7 @@ export function createTraceSender(port: number, applicationPassword: (login: str
   async function cookieOf(login: string, fresh = false): Promise<string> {
     const cookie =
       (fresh ? undefined : cookies.get(login)) ??
-      (await signInByForm(port, login, login === ADMIN.login ? ADMIN.password : PASSWORD));
+      (await logInByForm(port, login, login === ADMIN.login ? ADMIN.password : PASSWORD));
     if (!fresh) cookies.set(login, cookie);
     return cookie;
   }

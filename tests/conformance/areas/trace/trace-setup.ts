@@ -3,7 +3,7 @@ import setup from '../../../fixtures/oracle/trace-setup.json';
 import type { TraceRequest } from './trace-case.js';
 import { ADMIN, type Answers, fillAll } from './trace-names.js';
 import type { TraceSender } from './trace-sender.js';
-import { present } from '../../../kit/present.js';
+import { assertDefined } from '../../../kit/assert-defined.js';
 
 type SetupCall = TraceRequest & { readonly name?: string; readonly cli?: readonly string[] };
 
@@ -11,7 +11,7 @@ type SetupCall = TraceRequest & { readonly name?: string; readonly cli?: readonl
 export async function setUpTrace(site: Site, sender: TraceSender): Promise<Answers> {
   const responses: Answers = new Map();
   for (const call of setup as unknown as SetupCall[]) {
-    if (call.cli) await site.options.updateOption(present(call.cli[2]), call.cli[3]);
+    if (call.cli) await site.options.updateOption(assertDefined(call.cli[2]), call.cli[3]);
     if (call.name === undefined) continue;
     const { status, text } = await sender.send(await sender.prepare(fillAll({ ...call, as: ADMIN.login }, responses)));
     if (status >= 300)

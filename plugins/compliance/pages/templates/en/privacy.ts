@@ -51,7 +51,7 @@ export function privacy(data: TemplateData): readonly Part[] {
     ),
     heading('9. Cookies'),
     text(
-      'The shop stores cookies on the device that it needs to work: for the session, the cart, the wish list, signing in, the language and the protection of forms. They need no consent (art. 399 of the Polish Electronic Communications Law). Other cookies, for statistics or advertising included, are used only after consent. Cookies can be deleted or blocked in the browser; without the necessary ones the cart and signing in do not work.',
+      'The shop stores cookies on the device that it needs to work: for the session, the cart, the wish list, logging in, the language and the protection of forms. They need no consent (art. 399 of the Polish Electronic Communications Law). Other cookies, for statistics or advertising included, are used only after consent. Cookies can be deleted or blocked in the browser; without the necessary ones the cart and logging in do not work.',
     ),
     text(`In force since ${data.date}`),
   ];

@@ -23,7 +23,7 @@ export function withdrawal(data: TemplateData): readonly Part[] {
       : [
           heading('Online withdrawal'),
           text(
-            `The statement can also be made on a page of the shop, by the function “${data.withdrawalTexts}”: ${link(data.withdrawalUrl)}. It can be used during the whole period and without signing in. We confirm it without delay on a durable medium (e-mail) with its content, date and hour.`,
+            `The statement can also be made on a page of the shop, by the function “${data.withdrawalTexts}”: ${link(data.withdrawalUrl)}. It can be used during the whole period and without logging in. We confirm it without delay on a durable medium (e-mail) with its content, date and hour.`,
           ),
         ]),
     text('The period is met if you send the statement before it ends.'),

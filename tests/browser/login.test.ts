@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { openBrowser, overflows, seriousFindings, shoot, withBrowser, views } from '../kit/browser.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
-import { present } from '../kit/present.js';
+import { assertDefined } from '../kit/assert-defined.js';
 
 const PASSWORD = 'seven quiet lanterns';
 
@@ -57,7 +57,7 @@ withBrowser('login with two-factor authentication in a browser', () => {
       await page.emulateMedia({ colorScheme: scheme });
       expect([name, width, await overflows(page)]).toEqual([name, width, false]);
       expect(await seriousFindings(page)).toEqual([]);
-      await shoot(page, `sign-in-${name}-${width}-${scheme}`);
+      await shoot(page, `login-${name}-${width}-${scheme}`);
     }
   }
 
@@ -127,14 +127,14 @@ withBrowser('login with two-factor authentication in a browser', () => {
   test('lists sessions in the profile and ends all others', async () => {
     const contexts: BrowserContext[] = [await browser.newContext(), await browser.newContext()];
     const [here, there] = await Promise.all(contexts.map((context) => context.newPage()));
-    await logIn(present(there), ADMIN.login, ADMIN.password);
+    await logIn(assertDefined(there), ADMIN.login, ADMIN.password);
     await there?.waitForURL('**/wp-admin/');
-    await logIn(present(here), ADMIN.login, ADMIN.password);
+    await logIn(assertDefined(here), ADMIN.login, ADMIN.password);
     await here?.waitForURL('**/wp-admin/');
     await here?.goto(`${site.url}/wp-admin/profile.php`);
     expect(await here?.locator('#sessions tbody tr').count()).toBe(2);
     expect(await here?.innerText('#sessions')).toMatch(/Chrome on Linux/);
-    await checkPage(present(here), 'sessions');
+    await checkPage(assertDefined(here), 'sessions');
     await here?.click('[value=end-other-sessions]');
     expect(await here?.locator('#sessions tbody tr').count()).toBe(1);
     await there?.goto(`${site.url}/wp-admin/`);

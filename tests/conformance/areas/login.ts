@@ -4,7 +4,7 @@ import { SITE_URL } from './rest-home.js';
 const { host } = new URL(SITE_URL);
 
 /** Signs in as a browser does, and answers with the cookies it would send from now on. */
-export async function signInByForm(port: number, login: string, password: string): Promise<string> {
+export async function logInByForm(port: number, login: string, password: string): Promise<string> {
   const form = new URLSearchParams({ log: login, pwd: password }).toString();
   const response = await send(
     port,
