@@ -34,7 +34,9 @@ import { productSearchCheck } from './product-search.js';
 import type { CountUnsent } from './receipt-finding.js';
 import { recordsCheck } from './records.js';
 import { restAnswersCheck } from './rest-answers.js';
-import { scanShop } from './shop-view.js';
+import { visitShop } from './shop-view.js';
+import { analyzeShop, type ShopViews } from './views.js';
+import { screenName } from './screen-name.js';
 
 interface CheckDeps {
   readonly scope: PluginScope;
@@ -69,63 +71,68 @@ export interface Checks {
   run(progress?: (done: number) => Promise<void>): Promise<CheckReport>;
 }
 
-export function createChecks(deps: CheckDeps): Checks {
-  const { scope, settings, checkboxes, conditionReferences, pages, pageErrors, lowest, notices, anchors, clock } = deps;
+/** Creates the checks for each scan, since their texts are in its language. */
+function listChecks(deps: CheckDeps): readonly Check[] {
+  const { scope, settings, conditionReferences, pageErrors, lowest, notices, anchors, clock } = deps;
   const { __ } = scope;
+  const urls = { withdrawal: scope.homeUrl(WITHDRAWAL_PATH), report: scope.homeUrl(REPORT_PATH) };
+  return [
+    sellerCheck(scope, scope.homeUrl('/contact/')),
+    legalPageCheck(scope, { type: 'terms', law: 'terms', label: __('Terms and conditions') }),
+    legalPageCheck(scope, { type: 'privacy', law: 'privacy', label: __('Privacy policy') }),
+    legalPageCheck(scope, { type: 'withdrawal', law: 'withdrawal', label: __('Withdrawal instructions') }),
+    otherPagesCheck(scope),
+    formCheckboxesCheck(scope, {
+      form: 'checkout',
+      label: __('Checkboxes at checkout'),
+      requiredSlugs: ['terms', 'privacy', 'withdrawal'],
+    }),
+    formCheckboxesCheck(scope, {
+      form: 'registration',
+      label: __('Checkboxes in the registration form'),
+      requiredSlugs: ['privacy'],
+    }),
+    formCheckboxesCheck(scope, {
+      form: 'contact',
+      label: __('Checkboxes in the contact form'),
+      requiredSlugs: ['privacy'],
+    }),
+    checkboxConditionsCheck(scope, conditionReferences),
+    pageErrorsCheck(scope, pageErrors),
+    pageCopiesCheck(scope, scope.db),
+    orderButtonCheck(scope),
+    lowestPriceCheck(scope, lowest),
+    percentCheck(scope, lowest),
+    priceRecordCheck(scope),
+    priceNoticeCheck(scope),
+    ratingsNoticeCheck(scope),
+    conditionCheck(scope),
+    guaranteeNoticeCheck(scope, notices, scope.homeUrl('/')),
+    withdrawalEntryCheck(scope, urls, deps.receiptStates),
+    withdrawalDaysCheck(scope),
+    exceptionsCheck(scope),
+    recordsCheck(scope, scope, anchors, deps.receiptStates),
+    reportEntryCheck(scope, urls),
+    durableMediumCheck(scope, scope),
+    productSafetyCheck(scope),
+    greenClaimsCheck(scope),
+    deadPlatformCheck(scope),
+    invoicesCheck(scope, deps),
+    personalDataCheck(scope, scope),
+    productSearchCheck(scope),
+    orphansCheck(scope, urls),
+    storedSettingsCheck(scope, settings),
+    restAnswersCheck(scope),
+    lawTableCheck(scope, scope, clock),
+  ];
+}
 
-  /** Creates the checks for each scan, since their texts are in its language. */
-  function checks(): readonly Check[] {
-    const urls = { withdrawal: scope.homeUrl(WITHDRAWAL_PATH), report: scope.homeUrl(REPORT_PATH) };
-    return [
-      sellerCheck(scope, scope.homeUrl('/contact/')),
-      legalPageCheck(scope, { type: 'terms', law: 'terms', label: __('Terms and conditions') }),
-      legalPageCheck(scope, { type: 'privacy', law: 'privacy', label: __('Privacy policy') }),
-      legalPageCheck(scope, { type: 'withdrawal', law: 'withdrawal', label: __('Withdrawal instructions') }),
-      otherPagesCheck(scope),
-      formCheckboxesCheck(scope, {
-        form: 'checkout',
-        label: __('Checkboxes at checkout'),
-        requiredSlugs: ['terms', 'privacy', 'withdrawal'],
-      }),
-      formCheckboxesCheck(scope, {
-        form: 'registration',
-        label: __('Checkboxes in the registration form'),
-        requiredSlugs: ['privacy'],
-      }),
-      formCheckboxesCheck(scope, {
-        form: 'contact',
-        label: __('Checkboxes in the contact form'),
-        requiredSlugs: ['privacy'],
-      }),
-      checkboxConditionsCheck(scope, conditionReferences),
-      pageErrorsCheck(scope, pageErrors),
-      pageCopiesCheck(scope, scope.db),
-      orderButtonCheck(scope),
-      lowestPriceCheck(scope, lowest),
-      percentCheck(scope, lowest),
-      priceRecordCheck(scope),
-      priceNoticeCheck(scope),
-      ratingsNoticeCheck(scope),
-      conditionCheck(scope),
-      guaranteeNoticeCheck(scope, notices, scope.homeUrl('/')),
-      withdrawalEntryCheck(scope, urls, deps.receiptStates),
-      withdrawalDaysCheck(scope),
-      exceptionsCheck(scope),
-      recordsCheck(scope, scope, anchors, deps.receiptStates),
-      reportEntryCheck(scope, urls),
-      durableMediumCheck(scope, scope),
-      productSafetyCheck(scope),
-      greenClaimsCheck(scope),
-      deadPlatformCheck(scope),
-      invoicesCheck(scope, deps),
-      personalDataCheck(scope, scope),
-      productSearchCheck(scope),
-      orphansCheck(scope, urls),
-      storedSettingsCheck(scope, settings),
-      restAnswersCheck(scope),
-      lawTableCheck(scope, scope, clock),
-    ];
-  }
+/** How grave the states of a finding are. */
+const SEVERITY = { missing: 5, unconfirmed: 4, advice: 3, off: 2, confirmed: 1, good: 0 } as const;
+
+export function createChecks(deps: CheckDeps): Checks {
+  const { scope, settings, checkboxes, pages, clock } = deps;
+  const { __ } = scope;
 
   /** A check that throws counts as `missing`, never as good. */
   async function runCheck(run: Check['run'], context: CheckContext): Promise<Finding> {
@@ -140,6 +147,22 @@ export function createChecks(deps: CheckDeps): Checks {
         scope,
       );
     }
+  }
+
+  /** Runs a check in each window; the worst finding counts, and names its window unless all have it. */
+  async function runInViews(
+    run: Check['run'],
+    context: Omit<CheckContext, 'view'>,
+    views: ShopViews,
+  ): Promise<Finding> {
+    const [reference, ...others] = views;
+    let worst = await runCheck(run, { ...context, view: reference });
+    for (const view of others) {
+      const finding = await runCheck(run, { ...context, view });
+      if (SEVERITY[finding.state] <= SEVERITY[worst.state]) continue;
+      worst = { ...finding, description: `${finding.description} ${screenName(view.screen, scope)}` };
+    }
+    return worst;
   }
 
   /** Replaces a finding that waits for a person by their confirmation, and adds the hash of what it is about. */
@@ -164,23 +187,24 @@ export function createChecks(deps: CheckDeps): Checks {
         PAGE_LOCALES.filter((locale) => locale !== MAIN_LOCALE).map((locale) => pages.list(locale)),
       );
       const legalPages = [...mainPages, ...translatedPages.flat()];
+      const shop = await visitShop(scope, products, legalPages);
+      const views = await analyzeShop(shop);
       const checkContext = {
-        view: await scanShop(scope, products, legalPages),
         products,
         values,
         checkboxes: allCheckboxes,
         pages: legalPages,
       };
       const results: CheckResult[] = [];
-      for (const { id, law, label, fix, run } of checks()) {
+      for (const { id, law, label, fix, run } of listChecks(deps)) {
         const {
           places = [],
           subject: _subject,
           ...finding
-        } = await applyConfirmation(id, await runCheck(run, checkContext));
+        } = await applyConfirmation(id, await runInViews(run, checkContext, views));
         results.push({ id, label, law, ...finding, places, fix: finding.recommendation === '' ? '' : fix });
       }
-      return { live: checkContext.view.live, results };
+      return { live: shop.live, results };
     },
   };
 }

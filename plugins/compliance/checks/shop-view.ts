@@ -13,8 +13,9 @@ import {
   type SiteAccess,
   type Visitor,
 } from './visitor.js';
-import { parsePage, type SeenElement } from './visible-element.js';
-import { createStylesheets, type Stylesheets } from './stylesheets.js';
+import { createPageStyles, type PageStyles } from './page-styles.js';
+import type { Screen } from './styles/screen.js';
+import type { SeenElement } from './visible-element.js';
 
 /** Pages of a shop that are scanned. */
 export type PageKind =
@@ -33,7 +34,7 @@ export type PageKind =
   | 'legal';
 
 /** A page as received by a visitor. */
-export interface SeenPage {
+export interface ReceivedPage {
   readonly kind: PageKind;
   readonly path: string;
   readonly locale: string;
@@ -41,13 +42,18 @@ export interface SeenPage {
   readonly location: string;
   /** '' when it could not be opened. */
   readonly html: string;
-  readonly body: SeenElement;
   /** Product of a product page. */
   readonly product?: SampleProduct;
 }
 
-/** The shop's pages as visitors of each language receive them. */
+/** A page with what can be seen of it in a window. */
+export interface SeenPage extends ReceivedPage {
+  readonly body: SeenElement;
+}
+
+/** The shop's pages as visitors of each language see them in a window. */
 export interface ShopView {
+  readonly screen: Screen;
   /** Whether these are the actual pages including the theme, or only their parts. */
   readonly live: boolean;
   readonly locales: readonly string[];
@@ -86,39 +92,38 @@ const CART_KINDS: readonly SampleKind[] = [
 ];
 const SAMPLE_FIELDS = { name: 'Jan Próbny', order: '0', email: 'jan@example.com' } as const;
 
+/** The shop's pages as visitors of each language received them. */
+export interface ReceivedShop extends Pick<ShopView, 'live' | 'locales' | 'responses'> {
+  readonly pages: readonly ReceivedPage[];
+  readonly styles: PageStyles;
+}
+
 /**
  * Opens the pages of the site, and fills a cart to reach the checkout; renders their parts instead when the site is not
  * running.
  */
-export async function scanShop(
+export async function visitShop(
   scope: PluginScope,
   { samples }: ProductScan,
   legal: readonly LegalPage[],
-): Promise<ShopView> {
+): Promise<ReceivedShop> {
   const siteAccess: SiteAccess = {
     home: scope.homeUrl('/'),
     concurrency: createConcurrencyLimit(MAX_CONCURRENT_PAGES),
   };
   const anonymousVisitor = createVisitor(siteAccess, LOCALES[0], 'reader');
   const live = (await anonymousVisitor.visit('/shop/')) !== '';
-  const styles = createStylesheets(anonymousVisitor, siteAccess.home);
+  const styles = createPageStyles(anonymousVisitor, siteAccess.home);
   const locales = live ? LOCALES : [scope.locale()];
   const [restResponses, ...pageGroups] = await Promise.all([
     live ? fetchRestResponses(anonymousVisitor, samples) : new Map<string, SiteResponse>(),
     ...locales.map((locale) =>
       live
-        ? visitPages({ scope, locale, styles, street: siteAccess }, samples, getLegalPaths(legal, locale))
+        ? visitPages({ scope, locale, street: siteAccess }, samples, getLegalPaths(legal, locale))
         : renderPages(scope, locale, samples, legal),
     ),
   ]);
-  const pages = pageGroups.flat();
-  return {
-    live,
-    locales,
-    pages,
-    responses: restResponses,
-    findPages: (...kinds) => pages.filter(({ kind }) => kinds.includes(kind)),
-  };
+  return { live, locales, pages: pageGroups.flat(), responses: restResponses, styles };
 }
 
 /**
@@ -160,28 +165,27 @@ async function fetchRestResponses(
   return new Map(await Promise.all(paths.map(async (path) => [path, await visitor.request(REST + path)] as const)));
 }
 
-type PageVisitor = (kind: PageKind, path: string, html: string, product?: SampleProduct) => Promise<SeenPage>;
+type PageReceiver = (kind: PageKind, path: string, html: string, product?: SampleProduct) => ReceivedPage;
 
-const createPageVisitor =
-  (scope: PluginScope, locale: string, styles?: Stylesheets): PageVisitor =>
-  async (kind, path, html, product) => ({
+const createPageReceiver =
+  (scope: PluginScope, locale: string): PageReceiver =>
+  (kind, path, html, product) => ({
     kind,
     path,
     locale,
     location: `${path} (${languageName(locale, scope)})`,
     html,
-    body: parsePage(html, await styles?.createTest(html, locale)),
     ...(product ? { product } : {}),
   });
 
 async function visitPages(
-  { scope, locale, styles, street }: { scope: PluginScope; locale: string; styles: Stylesheets; street: SiteAccess },
+  { scope, locale, street }: { scope: PluginScope; locale: string; street: SiteAccess },
   samples: readonly SampleProduct[],
   legal: readonly string[],
-): Promise<SeenPage[]> {
+): Promise<ReceivedPage[]> {
   const [reader, buyer] = [createVisitor(street, locale, 'reader'), createVisitor(street, locale, 'buyer')];
-  const see = createPageVisitor(scope, locale, styles);
-  const open = (visitor: Visitor, pages: readonly (readonly [PageKind, string])[]): Promise<SeenPage[]> =>
+  const see = createPageReceiver(scope, locale);
+  const open = (visitor: Visitor, pages: readonly (readonly [PageKind, string])[]): Promise<ReceivedPage[]> =>
     Promise.all(pages.map(async ([kind, path]) => see(kind, path, await visitor.visit(path))));
   const word = encodeURIComponent((samples[0]?.record.name ?? '').split(' ')[0] ?? '');
   const productPages = Promise.all(
@@ -213,21 +217,21 @@ async function visitPages(
             ['cart', '/cart/'],
             ['checkout', '/checkout/'],
           ])),
-          await see('suggestions', REST + INVALID_SEARCH, htmlInJson(await reader.visit(`${REST}search?q=${word}`))),
+          see('suggestions', REST + INVALID_SEARCH, htmlInJson(await reader.visit(`${REST}search?q=${word}`))),
         ];
   return [...products, ...(await publicPages), ...cartPages, ...(await visitWithdrawalForm(buyer, see))];
 }
 
 /** Opens the first step of a withdrawal, and the second one, which asks for confirmation and stores nothing. */
-async function visitWithdrawalForm(visitor: Visitor, see: PageVisitor): Promise<SeenPage[]> {
+async function visitWithdrawalForm(visitor: Visitor, see: PageReceiver): Promise<ReceivedPage[]> {
   const html = await visitor.visit(WITHDRAWAL_PATH);
   const fields = readFormFields(html, 'declaration_name');
   const declarationFields = Object.fromEntries(
     Object.entries(SAMPLE_FIELDS).map(([name, value]) => [`declaration_${name}`, value]),
   );
   return [
-    await see('withdrawal', WITHDRAWAL_PATH, html),
-    await see(
+    see('withdrawal', WITHDRAWAL_PATH, html),
+    see(
       'withdrawal_review',
       WITHDRAWAL_PATH,
       fields ? await visitor.visit(WITHDRAWAL_PATH, { ...fields, ...declarationFields }) : '',
@@ -241,8 +245,8 @@ async function renderPages(
   locale: string,
   samples: readonly SampleProduct[],
   legal: readonly LegalPage[],
-): Promise<SeenPage[]> {
-  const see = createPageVisitor(scope, locale);
+): Promise<ReceivedPage[]> {
+  const see = createPageReceiver(scope, locale);
   const footer = await scope.applyFilters<readonly { title: string; url: string }[]>('plinth/footer_links', []);
   const links = footer
     .map(({ title, url }) => `<a href="${scope.escAttr(url)}">${scope.escHtml(title)}</a>`)
@@ -253,7 +257,7 @@ async function renderPages(
     .map((line) => `<p>${scope.escHtml(line)}</p>`)
     .join('');
   const button = scope.escHtml(await scope.applyFilters<string>('store/order_button_text', ''));
-  const pages = await Promise.all([
+  const pages = [
     see('shop', '/shop/', links),
     see(
       'checkout',
@@ -265,13 +269,11 @@ async function renderPages(
     see('registration', '/register/', await form('registration')),
     see('contact', '/contact/', owner + (await form('contact'))),
     ...legal.map(({ post, url }) => see('legal', new URL(url).pathname, post.post_content)),
-  ]);
+  ];
   for (const product of samples) {
     const { card, record } = product;
     const html = await scope.applyFilters<string>('store/product_html', '', record, card);
-    pages.push(
-      await see('product', `/product/${record.slug}/`, `<main><div>${card.priceHtml}</div>${html}</main>`, product),
-    );
+    pages.push(see('product', `/product/${record.slug}/`, `<main><div>${card.priceHtml}</div>${html}</main>`, product));
   }
   return pages;
 }

@@ -1,10 +1,10 @@
-import { type DefaultTreeAdapterTypes, parse } from 'parse5';
-import type { ConcealmentTest } from './concealment.js';
-import type { StyledElement } from './selector.js';
+import { parse } from 'parse5';
+import { PLAIN_CASCADE, type StyledPage } from './page-styles.js';
+import { childrenOf, isElement, type PageElement } from './styles/page-tree.js';
+import { type Screen, SCREENS } from './styles/screen.js';
+import { createInitialStyle, type RenderedStyle, renderStyle, showsBox } from './styles/visibility.js';
 
-type Node = DefaultTreeAdapterTypes.Node;
-
-/** An element that a visitor can see without scripts. */
+/** An element that a visitor can see. */
 export interface SeenElement {
   readonly tag: string;
   readonly attributes: Readonly<Record<string, string>>;
@@ -13,43 +13,61 @@ export interface SeenElement {
   readonly children: readonly SeenElement[];
 }
 
-const UNRENDERED_TAGS = new Set(['script', 'style', 'template', 'head', 'noscript']);
-const HIDING_STYLE = /display\s*:\s*none|visibility\s*:\s*hidden/i;
+const EMPTY_PAGE: SeenElement = { tag: 'html', attributes: {}, text: '', children: [] };
 
-const HIDES_NOTHING: ConcealmentTest = () => false;
+/** Parses the visible content of HTML without stylesheets. */
+export function parsePage(html: string): SeenElement {
+  return findVisible({ document: parse(html), cascade: PLAIN_CASCADE }, SCREENS[0]);
+}
 
 /**
- * Parses the visible content of a page, without what is never rendered or hidden by its markup or stylesheets.
+ * Returns what can be seen of a page in a window, as far as this can be known without rendering it: by `display`,
+ * `visibility`, opacity, clipping, size, position, transformation, filters, and the size and contrast of text. Unknown
+ * are overlapping elements, pictures behind text, the layout, and what scripts do.
  */
-export function parsePage(html: string, conceals: ConcealmentTest = HIDES_NOTHING): SeenElement {
-  return parseNode(parse(html), conceals) ?? { tag: 'html', attributes: {}, text: '', children: [] };
+export function findVisible({ document, cascade }: StyledPage, screen: Screen): SeenElement {
+  const root = document.childNodes.find(isElement);
+  const seen = root && see(root, createInitialStyle(), { cascade, screen });
+  return seen === undefined || seen === 'unreadable' ? EMPTY_PAGE : seen;
 }
 
-function parseNode(node: Node, conceals: ConcealmentTest, parent?: StyledElement): SeenElement | undefined {
-  const attributes: Record<string, string> = Object.fromEntries(
-    'attrs' in node ? node.attrs.map(({ name, value }) => [name, value]) : [],
-  );
-  const styled: StyledElement = { tag: node.nodeName, attributes, ...(parent ? { parent } : {}) };
-  if (UNRENDERED_TAGS.has(node.nodeName) || isHidden(attributes) || conceals(styled)) return undefined;
+type View = Pick<StyledPage, 'cascade'> & { readonly screen: Screen };
+
+/** Returns the visible part of an element; undefined when it is hidden, `unreadable` when its text is. */
+function see(element: PageElement, parent: RenderedStyle, view: View): SeenElement | 'unreadable' | undefined {
+  const attributes: Record<string, string> = Object.fromEntries(element.attrs.map(({ name, value }) => [name, value]));
+  const style = renderStyle(element, parent, view.cascade, view.screen);
+  if (isConcealed(element.tagName, attributes, style)) return undefined;
   const children: SeenElement[] = [];
   let text = '';
-  for (const child of 'childNodes' in node ? node.childNodes : []) {
-    if (child.nodeName === '#text' && 'value' in child) text += child.value;
-    const childElement = 'childNodes' in child ? parseNode(child, conceals, styled) : undefined;
-    if (!childElement) continue;
-    children.push(childElement);
-    text += ` ${childElement.text} `;
+  let isUnreadable = false;
+  for (const child of childrenOf(element)) {
+    if (child.nodeName === '#text' && 'value' in child) {
+      if (style.showsText) text += child.value;
+      else isUnreadable ||= child.value.trim() !== '';
+    }
+    const childElement = isElement(child) ? see(child, style, view) : undefined;
+    if (childElement === 'unreadable') isUnreadable = true;
+    else if (childElement) {
+      children.push(childElement);
+      text += ` ${childElement.text} `;
+    }
   }
-  return { tag: node.nodeName, attributes, text: text.replace(/\s+/g, ' ').trim(), children };
+  const visibleText = text.replace(/\s+/g, ' ').trim();
+  // An element of which nothing is left, such as a link in the color of its background.
+  if (isUnreadable && visibleText === '' && children.length === 0) return 'unreadable';
+  if (children.length === 0 && visibleText === '' && !showsBox(style, element)) return undefined;
+  return { tag: element.tagName, attributes, text: visibleText, children };
 }
 
-function isHidden(attributes: Readonly<Record<string, string>>): boolean {
-  return (
-    'hidden' in attributes ||
-    attributes['aria-hidden'] === 'true' ||
-    HIDING_STYLE.test(attributes.style ?? '') ||
-    hasClass(attributes, 'visually-hidden')
-  );
+function isConcealed(
+  tag: string,
+  attributes: Readonly<Record<string, string>>,
+  { isHidden, isRemoved }: RenderedStyle,
+): boolean {
+  // An input that its label draws may be transparent or off-screen, but can still be used.
+  if (tag === 'input' ? isRemoved : isHidden) return true;
+  return attributes['aria-hidden'] === 'true' || hasClass(attributes, 'visually-hidden');
 }
 
 function hasClass(attributes: Readonly<Record<string, string>>, name: string): boolean {

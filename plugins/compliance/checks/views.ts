@@ -1,0 +1,63 @@
+import type { ReceivedShop, SeenPage, ShopView } from './shop-view.js';
+import { type Screen, SCREENS } from './styles/screen.js';
+import { findVisible, parsePage, type SeenElement } from './visible-element.js';
+
+/** Views of a shop: in the reference window, and in those others in which something else can be seen. */
+export type ShopViews = readonly [ShopView, ...ShopView[]];
+
+/** Creates the view of a shop in a window. */
+function createView({ live, locales, responses }: ReceivedShop, screen: Screen, pages: readonly SeenPage[]): ShopView {
+  return {
+    live,
+    locales,
+    responses,
+    screen,
+    pages,
+    findPages: (...kinds) => pages.filter(({ kind }) => kinds.includes(kind)),
+  };
+}
+
+function isSameElement(one: SeenElement, other: SeenElement): boolean {
+  if (one.tag !== other.tag || one.text !== other.text || one.children.length !== other.children.length) return false;
+  return one.children.every((child, at) => {
+    const otherChild = other.children[at];
+    return otherChild !== undefined && isSameElement(child, otherChild);
+  });
+}
+
+/** Whether the same can be seen in two windows. */
+const isSameView = (one: ShopView, other: ShopView): boolean =>
+  one.pages.every(({ body }, at) => {
+    const otherPage = other.pages[at];
+    return otherPage !== undefined && isSameElement(body, otherPage.body);
+  });
+
+/** @param see returns what can be seen of the page with that index */
+export function createViews(shop: ReceivedShop, see: (at: number, screen: Screen) => SeenElement): ShopViews {
+  const viewIn = (screen: Screen): ShopView =>
+    createView(
+      shop,
+      screen,
+      shop.pages.map((page, at) => ({ ...page, body: see(at, screen) })),
+    );
+  const [reference, ...others] = SCREENS;
+  const views: [ShopView, ...ShopView[]] = [viewIn(reference)];
+  for (const screen of others) {
+    const view = viewIn(screen);
+    if (!views.some((known) => isSameView(known, view))) views.push(view);
+  }
+  return views;
+}
+
+/** Finds out what can be seen of a shop from its pages and stylesheets. */
+export async function analyzeShop(shop: ReceivedShop): Promise<ShopViews> {
+  if (!shop.live) {
+    const bodies = shop.pages.map(({ html }) => parsePage(html));
+    return createViews(shop, (at) => bodies[at] ?? parsePage(''));
+  }
+  const pages = await Promise.all(shop.pages.map(({ html }) => shop.styles.load(html)));
+  return createViews(shop, (at, screen) => {
+    const page = pages[at];
+    return page ? findVisible(page, screen) : parsePage('');
+  });
+}
