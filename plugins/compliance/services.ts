@@ -8,6 +8,7 @@ import { createFreeConsents } from './consents/standalone-consents.js';
 import { createVisibleCheckbox } from './consents/built-in.js';
 import { createCheckboxStatistics } from './consents/statistics.js';
 import { createTextVersions } from './consents/text-versions.js';
+import { createBrowserScan } from './checks/browser-scan.js';
 import { createChecks } from './checks/checks.js';
 import { createOwnerConfirmations } from './checks/owner-confirmations.js';
 import { createScans } from './checks/scans.js';
@@ -188,7 +189,7 @@ export function createPluginServices(scope: PluginScope) {
     retention: createRetention({ scope, clock }),
     confirmations: createConfirmations({ db, clock }),
     ownerConfirmations,
-    checks: createChecks({ scope, ...allServices, ownerConfirmations }),
+    checks: createChecks({ scope, ...allServices, ownerConfirmations, runBrowserScan: createBrowserScan(scope) }),
     scans: createScans({ db, clock }),
     wizard: createWizard({ db, clock }),
   };

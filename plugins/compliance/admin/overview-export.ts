@@ -4,6 +4,7 @@ import { type LawRows, readLawRows } from '../checks/law-table.js';
 import type { ScanJob } from '../checks/scan-job.js';
 import { countStates, dutiesOf, type StoredScan, type Scans, scoreOf } from '../checks/scans.js';
 import type { Clock } from '../time/clock.js';
+import { SCREENS } from '../checks/styles/screen.js';
 import { csvFile, downloadHeaders } from './csv-file.js';
 
 interface OverviewExportParts {
@@ -64,6 +65,9 @@ export function createOverviewExport(
       site: scope.homeUrl('/'),
       looked_at_utc: scan?.scannedAt ?? null,
       opened_pages: scan?.live ?? false,
+      coverage: scan
+        ? { ...scan.coverage, widths: [...new Set(SCREENS.map(({ width }) => width))], schemes: ['light', 'dark'] }
+        : null,
       score: scoreOf(counts),
       ...counts,
       checks: sortResults(results).map(({ id, label, state, description, recommendation, places, law }) => ({

@@ -1,5 +1,8 @@
 import type { AdminPage, PageRequest, PluginScope, Reply } from 'plinth';
+import { hasBrowser } from '../checks/browser-scan.js';
 import type { CheckResult } from '../checks/check.js';
+import type { ScanCoverage } from '../checks/checks.js';
+import { SCREENS } from '../checks/styles/screen.js';
 import { type LawRows, LAWS, readLawRows } from '../checks/law-table.js';
 import type { ScanJob } from '../checks/scan-job.js';
 import { countStates, dutiesOf, type Scans, scoreOf } from '../checks/scans.js';
@@ -28,6 +31,23 @@ const STATE_TAGS = {
   good: 'good',
 } as const;
 
+/** Describes what a scan looked at: pages, windows, color schemes, languages, and with what. */
+function describeCoverage(
+  { browser, pages, rendered, locales }: ScanCoverage,
+  { __, _n }: Pick<PluginScope, '__' | '_n'>,
+): string {
+  const widths = [...new Set(SCREENS.map(({ width }) => width))].join(__(' and '));
+  const languages = locales.map((locale) => (locale === 'pl_PL' ? __('Polish') : __('English'))).join(', ');
+  const where = __('Window widths: %1$s pixels, in light and dark mode. Languages: %2$s.', widths, languages);
+  const how =
+    browser === ''
+      ? __(
+          'Without a browser: their stylesheets were analyzed, which can’t tell whether elements overlap, what lies on pictures, or what scripts do.',
+        )
+      : __('%1$d of them were rendered with %2$s.', rendered, browser);
+  return `${_n('%d page was examined.', '%d pages were examined.', pages)} ${where} ${how}`;
+}
+
 /** Admin screen with the results of scanning the shop's pages: what is in place and what is missing. */
 export function createOverviewScreen(
   scope: PluginScope,
@@ -55,7 +75,10 @@ export function createOverviewScreen(
     const results = scan?.results ?? [];
     const counts = countStates(dutiesOf(results));
     const days = await scans.scores(SCORE_DAYS);
+    const coverage = scan?.coverage;
     const data = {
+      coverage: coverage && describeCoverage(coverage, scope),
+      canRender: hasBrowser(),
       live: scan?.live ?? true,
       looked: scan !== undefined,
       lookedAt: scan ? await clock.local(scan.scannedAt).then((at) => at.replace('T', ' ')) : '',

@@ -56,6 +56,10 @@ function isBuiltInText({ slug, label, required }: ConsentCheckbox): boolean {
 
 type FormName = 'checkout' | 'registration' | 'contact';
 
+/** Compares texts without typographic differences. */
+const isSameText = (one: string, other: string): boolean => normalizeText(one) === normalizeText(other);
+const normalizeText = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase();
+
 const MIN_LABEL_LENGTH = 8;
 const REQUIRED_MARK = /\s*\((?:wymagane|opcjonalne|nieobowiązkowe|required|optional)\)\s*$/i;
 
@@ -75,6 +79,25 @@ export function formCheckboxesCheck(
   { form, label, requiredSlugs }: FormCheckboxesOptions,
 ): Check {
   const { __, _n } = i18n;
+
+  /** Returns what is wrong with how a checkbox can be used. */
+  function findInputProblems(
+    { slug, required }: ConsentCheckbox,
+    { attributes }: SeenElement,
+    { location }: SeenPage,
+    name: string,
+  ): string[] {
+    return [
+      ...('checked' in attributes ? [__('%1$s: a checkbox is preselected: %2$s.', location, name)] : []),
+      ...('disabled' in attributes ? [__('%1$s: a checkbox can’t be ticked: %2$s.', location, name)] : []),
+      ...(required && !('required' in attributes)
+        ? [__('%1$s: a required checkbox is optional: %2$s.', location, name)]
+        : []),
+      ...(isFreeConsent(slug) && 'required' in attributes
+        ? [__('%1$s: a voluntary consent is required: %2$s.', location, name)]
+        : []),
+    ];
+  }
 
   function findProblems(
     checkbox: ConsentCheckbox,
@@ -97,11 +120,9 @@ export function formCheckboxesCheck(
     const linkedPage =
       published.find(({ type, locale }) => type === selectedPage?.type && locale === page.locale) ?? selectedPage;
     return [
-      ...('checked' in (input?.attributes ?? {})
-        ? [__('%1$s: a checkbox is preselected: %2$s.', page.location, name)]
-        : []),
-      ...(isFreeConsent(checkbox.slug) && 'required' in (input?.attributes ?? {})
-        ? [__('%1$s: a voluntary consent is required: %2$s.', page.location, name)]
+      ...(input ? findInputProblems(checkbox, input, page, name) : []),
+      ...(page.locale === 'pl_PL' && text !== '' && !isSameText(text, i18n.wpStripAllTags(checkbox.label))
+        ? [__('%1$s: a checkbox has another text than its setting: %2$s.', page.location, text)]
         : []),
       ...(text.length < MIN_LABEL_LENGTH ? [__('%1$s: a checkbox has lost its text: %2$s.', page.location, name)] : []),
       ...(checkbox.label === builtInLabel && page.locale !== 'pl_PL' && text === builtInLabel

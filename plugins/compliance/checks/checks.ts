@@ -19,6 +19,10 @@ import { type Check, type CheckResult, type Finding, problemFinding, type CheckC
 import { conditionCheck, greenClaimsCheck, priceRecordCheck, productSafetyCheck } from './product-checks.js';
 import { deadPlatformCheck, orphansCheck } from './orphaned-data.js';
 import { reportEntryCheck, withdrawalEntryCheck } from './declaration-entry.js';
+import type { RunBrowserScan } from './browser-scan.js';
+import { clausesCheck } from './clauses.js';
+import { displayedPricesCheck, foreignBoxesCheck, orderSummaryCheck } from './displayed-prices.js';
+import { trackersCheck } from './trackers.js';
 import { durableMediumCheck } from './durable-medium.js';
 import { exceptionsCheck, withdrawalDaysCheck } from './withdrawal-checks.js';
 import { scanProducts } from './goods.js';
@@ -55,6 +59,7 @@ interface CheckDeps {
   readonly clock: Clock;
   readonly contacts: Pick<SafetyContacts, 'directory'>;
   readonly ownerConfirmations: Pick<OwnerConfirmations, 'find'>;
+  readonly runBrowserScan: RunBrowserScan;
   catalog(): Catalog | undefined;
 }
 
@@ -63,12 +68,29 @@ export interface CheckReport {
   /** Whether the actual pages were opened. */
   readonly live: boolean;
   readonly results: readonly CheckResult[];
+  readonly coverage: ScanCoverage;
+}
+
+/** What a scan looked at. */
+export interface ScanCoverage {
+  /** Name and version of the browser that rendered the pages; '' when their stylesheets were analyzed without one. */
+  readonly browser: string;
+  readonly pages: number;
+  /** Pages that the browser rendered. */
+  readonly rendered: number;
+  readonly locales: readonly string[];
+}
+
+interface RunOptions {
+  /** Receives the number of products processed. */
+  readonly progress?: (done: number) => Promise<void>;
+  /** Whether to render the pages with a browser, where there is one. */
+  readonly withBrowser?: boolean;
 }
 
 /** Scans the shop as visitors see it, and reports what is in place and what is missing. */
 export interface Checks {
-  /** @param progress receives the number of products processed */
-  run(progress?: (done: number) => Promise<void>): Promise<CheckReport>;
+  run(options?: RunOptions): Promise<CheckReport>;
 }
 
 /** Creates the checks for each scan, since their texts are in its language. */
@@ -101,6 +123,11 @@ function listChecks(deps: CheckDeps): readonly Check[] {
     pageErrorsCheck(scope, pageErrors),
     pageCopiesCheck(scope, scope.db),
     orderButtonCheck(scope),
+    orderSummaryCheck(scope),
+    displayedPricesCheck(scope),
+    foreignBoxesCheck(scope),
+    trackersCheck(scope, scope.homeUrl('/')),
+    clausesCheck(scope),
     lowestPriceCheck(scope, lowest),
     percentCheck(scope, lowest),
     priceRecordCheck(scope),
@@ -128,7 +155,7 @@ function listChecks(deps: CheckDeps): readonly Check[] {
 }
 
 /** How grave the states of a finding are. */
-const SEVERITY = { missing: 5, unconfirmed: 4, advice: 3, off: 2, confirmed: 1, good: 0 } as const;
+export const SEVERITY = { missing: 5, unconfirmed: 4, advice: 3, off: 2, confirmed: 1, good: 0 } as const;
 
 export function createChecks(deps: CheckDeps): Checks {
   const { scope, settings, checkboxes, pages, clock } = deps;
@@ -180,7 +207,7 @@ export function createChecks(deps: CheckDeps): Checks {
   }
 
   return {
-    async run(progress) {
+    async run({ progress, withBrowser = false } = {}) {
       const products = await scanProducts(deps, progress);
       const [values, allCheckboxes, mainPages] = [await settings.values(), await checkboxes.list(), await pages.list()];
       const translatedPages = await Promise.all(
@@ -188,7 +215,8 @@ export function createChecks(deps: CheckDeps): Checks {
       );
       const legalPages = [...mainPages, ...translatedPages.flat()];
       const shop = await visitShop(scope, products, legalPages);
-      const views = await analyzeShop(shop);
+      const browserScan = withBrowser ? await deps.runBrowserScan(shop) : undefined;
+      const views = browserScan?.views ?? (await analyzeShop(shop));
       const checkContext = {
         products,
         values,
@@ -204,7 +232,13 @@ export function createChecks(deps: CheckDeps): Checks {
         } = await applyConfirmation(id, await runInViews(run, checkContext, views));
         results.push({ id, label, law, ...finding, places, fix: finding.recommendation === '' ? '' : fix });
       }
-      return { live: shop.live, results };
+      const coverage = {
+        browser: browserScan?.browser ?? '',
+        pages: shop.pages.length,
+        rendered: browserScan?.rendered ?? 0,
+        locales: shop.locales,
+      };
+      return { live: shop.live, results, coverage };
     },
   };
 }

@@ -50,7 +50,6 @@ const SAMPLE_ORDER: Order = {
   details: [],
   adjustments: [],
 };
-const COMPARED_LENGTH = 120;
 
 /** Recipient of the sample order's email. */
 const SAMPLE_RECIPIENT = 'customer@example.com';
@@ -113,8 +112,8 @@ export function durableMediumCheck(
         await applyFilters<readonly MailAttachment[]>('store/mail_attachments', [], 'received', SAMPLE_ORDER)
       ).map(({ content }) => parsePage(String(content)).text);
       const isAttached = ({ post }: LegalPage): boolean => {
-        const start = parsePage(post.post_content).text.slice(0, COMPARED_LENGTH);
-        return start !== '' && attachedTexts.some((text) => text.includes(start));
+        const pageText = parsePage(post.post_content).text;
+        return pageText !== '' && attachedTexts.some((text) => text.includes(pageText));
       };
       const absent = (['terms', 'withdrawal'] as const).filter(
         (type) => !pages.some((page) => page.type === type && page.post.post_status === 'publish' && isAttached(page)),

@@ -1,4 +1,4 @@
-import type { PluginScope } from 'plinth';
+import type { Database, PluginScope } from 'plinth';
 import type { Catalog, CatalogRecord, ProductCard } from '../store/shop.js';
 import { readDescriptions, findOtherClaims, findUnprovenClaim } from '../product/green-claims.js';
 import { getDurability } from '../notices/notice-state.js';
@@ -21,13 +21,16 @@ export type SampleKind =
   | 'second_hand'
   | 'rated'
   | 'excepted'
-  | 'durable';
+  | 'durable'
+  | 'by_measure';
 
 /** A product whose page is opened by the scan. */
 export interface SampleProduct {
   readonly kinds: readonly SampleKind[];
   readonly record: CatalogRecord;
   readonly card: ProductCard;
+  /** Unit of the unit price; '' for none. */
+  readonly unit: string;
 }
 
 /** Result of scanning all products, with a sample of each kind. */
@@ -41,6 +44,8 @@ export interface ProductScan {
   readonly unprovenClaims: readonly string[];
   /** Names of products whose price, or that of a variation, differs from the newest one recorded. */
   readonly unrecordedPrices: readonly string[];
+  /** Names of products with prices that overlap in the price history. */
+  readonly overlappingPrices: readonly string[];
   readonly samples: readonly SampleProduct[];
 }
 
@@ -63,7 +68,10 @@ const RECORD_TESTS = {
 } satisfies Partial<Record<SampleKind, (record: CatalogRecord) => boolean>>;
 const RECORD_KINDS = Object.entries(RECORD_TESTS);
 
-const KIND_TESTS: readonly (readonly [SampleKind, (record: CatalogRecord, card: ProductCard) => boolean])[] = [
+const KIND_TESTS: readonly (readonly [
+  SampleKind,
+  (record: CatalogRecord, card: ProductCard, unit: string) => boolean,
+])[] = [
   ['reduced', RECORD_TESTS.reduced],
   ['perishable', RECORD_TESTS.perishable],
   ['reduced_version', RECORD_TESTS.reduced_version],
@@ -74,6 +82,7 @@ const KIND_TESTS: readonly (readonly [SampleKind, (record: CatalogRecord, card: 
   ['rated', RECORD_TESTS.rated],
   ['excepted', RECORD_TESTS.excepted],
   ['durable', RECORD_TESTS.durable],
+  ['by_measure', (_record, _card, unit) => unit !== ''],
 ];
 
 interface ProductScanDeps {
@@ -96,7 +105,7 @@ export async function scanProducts(
   const contacts = await directory();
   // Day in the shop's time zone, not the server's.
   const today = (await clock.local(clock.now())).slice(0, 10);
-  const [unsafe, claims, unrecorded]: [string[], string[], string[]] = [[], [], []];
+  const [unsafe, claims, unrecorded, overlapping]: [string[], string[], string[], string[]] = [[], [], [], []];
   const candidates = new Map<number, CatalogRecord>();
   const foundKinds = new Set<string>();
   let total = 0;
@@ -114,7 +123,12 @@ export async function scanProducts(
       records.map(({ id }) => id),
     );
     const currentPrices = await priceHistory.running(records.map(({ id }) => id));
+    const overlappingIds = await findOverlappingPrices(
+      scope.db,
+      records.map(({ id }) => id),
+    );
     for (const record of records) {
+      if (overlappingIds.has(record.id)) overlapping.push(record.name);
       if (!isPriceRecorded(record, currentPrices)) unrecorded.push(record.name);
       const claim = findUnprovenClaim(record, today, descriptions.get(record.id));
       if (claim !== '') claims.push(`${record.name} (${claim})`);
@@ -136,8 +150,28 @@ export async function scanProducts(
     contacts,
     unprovenClaims: claims,
     unrecordedPrices: unrecorded,
-    samples: shop ? await pickSamples(shop, candidates) : [],
+    overlappingPrices: overlapping,
+    samples: shop ? await pickSamples(shop, candidates, await readUnits(scope.db, [...candidates.keys()])) : [],
   };
+}
+
+/** Returns the products of which two prices apply at the same time in the price history. */
+async function findOverlappingPrices(db: Database, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  const overlapping = new Set<number>();
+  if (ids.length === 0) return overlapping;
+  const rows = await db()('compliance_prices')
+    .whereIn('product_id', [...ids])
+    .whereNot({ cause: 'demo' })
+    .orderBy(['product_id', 'variation_id', 'currency', 'valid_from', 'id'])
+    .select('product_id', 'variation_id', 'currency', 'valid_from', 'valid_to');
+  for (const [at, row] of rows.entries()) {
+    const next = rows[at + 1];
+    const isSamePrice =
+      next?.product_id === row.product_id && next.variation_id === row.variation_id && next.currency === row.currency;
+    if (next && isSamePrice && (row.valid_to === null || row.valid_to > next.valid_from))
+      overlapping.add(row.product_id);
+  }
+  return overlapping;
 }
 
 function isPriceRecorded(
@@ -151,16 +185,31 @@ function isPriceRecorded(
   );
 }
 
+/** Returns the units of the products that have a unit price. */
+async function readUnits(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db()('store_products')
+    .whereIn('id', [...ids])
+    .whereNot({ unit: '' })
+    .where('unit_content', '>', 0)
+    .select('id', 'unit');
+  return new Map(rows.map(({ id, unit }) => [id, unit]));
+}
+
 /** Picks the first product of each kind, each product only once. */
-async function pickSamples(shop: Catalog, candidates: ReadonlyMap<number, CatalogRecord>): Promise<SampleProduct[]> {
+async function pickSamples(
+  shop: Catalog,
+  candidates: ReadonlyMap<number, CatalogRecord>,
+  units: ReadonlyMap<number, string>,
+): Promise<SampleProduct[]> {
   const cards = await shop.summaries([...candidates.keys()]);
-  const selected = new Map<number, { kinds: SampleKind[]; record: CatalogRecord; card: ProductCard }>();
+  const selected = new Map<number, Omit<SampleProduct, 'kinds'> & { kinds: SampleKind[] }>();
   const products = cards.flatMap((card) => {
     const record = candidates.get(card.id);
-    return record ? [{ record, card }] : [];
+    return record ? [{ record, card, unit: units.get(card.id) ?? '' }] : [];
   });
   for (const [kind, holds] of KIND_TESTS) {
-    const product = products.find(({ record, card }) => holds(record, card));
+    const product = products.find(({ record, card, unit }) => holds(record, card, unit));
     if (!product) continue;
     const known = selected.get(product.card.id);
     if (known) known.kinds.push(kind);

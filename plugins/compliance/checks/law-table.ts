@@ -54,6 +54,12 @@ export const LAWS = {
     since: '2023-01-01',
     verified: '2026-11-20',
   },
+  price: {
+    act: 'Ustawa z 9 maja 2014 r. o informowaniu o cenach towarów i usług (Dz.U. 2023 poz. 168)',
+    article: 'art. 4 ust. 1',
+    since: '2014-07-25',
+    verified: '2026-11-28',
+  },
   percent: {
     act: 'Wyrok TSUE C-330/23',
     article: 'art. 6a dyrektywy 98/6/WE',
@@ -84,6 +90,18 @@ export const LAWS = {
     article: 'zał. I–II; art. 22a',
     since: '2026-09-27',
     verified: '2026-11-20',
+  },
+  clauses: {
+    act: 'Ustawa z 23 kwietnia 1964 r. – Kodeks cywilny',
+    article: 'art. 385¹, 385³',
+    since: '2000-07-01',
+    verified: '2026-11-28',
+  },
+  trackers: {
+    act: 'Ustawa z 12 lipca 2024 r. – Prawo komunikacji elektronicznej',
+    article: 'art. 399',
+    since: '2024-11-10',
+    verified: '2026-11-28',
   },
   odr: {
     act: 'Rozporządzenie (UE) 2024/3228, uchyla 524/2013',

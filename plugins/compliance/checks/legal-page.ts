@@ -15,8 +15,8 @@ import {
 } from './check.js';
 import type { SettingValues } from '../settings/settings.js';
 import type { LawId } from './law-table.js';
-import type { SeenPage } from './shop-view.js';
-import { find, linksTo, parsePage } from './visible-element.js';
+import type { SeenPage, ShopView } from './shop-view.js';
+import { find, linksTo, parsePage, type SeenElement } from './visible-element.js';
 
 type CheckedPageType = Extract<LegalPageType, 'terms' | 'privacy' | 'withdrawal'>;
 
@@ -67,6 +67,12 @@ const PASSAGE_TAGS: ReadonlySet<string> = new Set(['h1', 'h2', 'h3', 'h4', 'h5',
 /** Longest part of a passage that a message quotes. */
 const MAX_QUOTE = 80;
 
+/** Returns the visits of a legal page: those in its language, or those in every language when there is no other version. */
+function findVisits({ findPages }: ShopView, { url }: LegalPage): readonly SeenPage[] {
+  const { pathname, search } = new URL(url);
+  return findPages('legal').filter(({ path }) => path === pathname + search);
+}
+
 /** Returns the first passage of a page's content that visitors do not see; undefined when they see all of it. */
 function findHiddenPassage(content: string, visibleText: string): string | undefined {
   // Typographic quotes and dashes replace typed ones.
@@ -76,6 +82,46 @@ function findHiddenPassage(content: string, visibleText: string): string | undef
     .map(({ text }) => text)
     .find((text) => !text.includes('[') && !visible.includes(normalize(text)))
     ?.slice(0, MAX_QUOTE);
+}
+
+/** Share of letters with Polish diacritics above which a text is Polish. */
+const POLISH_SHARE = 0.02;
+
+/** Whether a text is in another language than that of its page. */
+function isOtherLanguage(text: string, locale: string): boolean {
+  const letters = (text.match(/\p{L}/gu) ?? []).length;
+  const polish = (text.match(/[ąćęłńóśźż]/giu) ?? []).length;
+  return letters > 0 && polish / letters > POLISH_SHARE !== (locale === 'pl_PL');
+}
+
+/** Returns the address of the first link of a page's content that visitors do not get; undefined when they get all. */
+function findMissingLink(content: string, body: SeenElement): string | undefined {
+  const addresses = (element: SeenElement): string[] =>
+    find(element, ({ tag }) => tag === 'a').flatMap(({ attributes }) => attributes.href ?? []);
+  const shown = new Set(addresses(body));
+  return addresses(parsePage(content)).find((address) => !shown.has(address) && !address.startsWith('#'));
+}
+
+/** Returns what visitors do not get of a published page, and what to do; undefined when they get all of it. */
+function findUnseenPart(
+  { html, location, body }: SeenPage,
+  { post, locale }: LegalPage,
+  { __ }: CheckI18n,
+): readonly [string, string] | undefined {
+  if (html === '')
+    return [__('%s can’t be opened.', location), __('Open the page as a visitor and check what blocks it.')];
+  const cure = __('Check which theme or plugin changes the page.');
+  const hidden = findHiddenPassage(post.post_content, body.text);
+  if (hidden !== undefined) return [__('%1$s doesn’t show: “%2$s”.', location, hidden), cure];
+  const link = findMissingLink(post.post_content, body);
+  if (link !== undefined) return [__('%1$s doesn’t link to %2$s.', location, link), cure];
+  const text = parsePage(post.post_content).text;
+  return isOtherLanguage(text, locale)
+    ? [
+        __('%s is in another language than its visitors read.', location),
+        __('Regenerate the page, or write it yourself.'),
+      ]
+    : undefined;
 }
 
 /** Checks a legal page: published, accessible to visitors, complete, and linked in the shop. */
@@ -100,14 +146,18 @@ export function legalPageCheck(i18n: CheckI18n, { type, law, label }: LegalPageC
 
   /** Returns what is wrong with a page as visitors see it, and what to do; undefined when nothing is. */
   function findTextProblem(
-    { html, location, body: { text } }: SeenPage,
+    page: SeenPage,
     version: LegalPage,
     values: SettingValues,
   ): readonly [string, string] | undefined {
+    const {
+      html,
+      location,
+      body: { text },
+    } = page;
     const { min, parts } = REQUIRED_PARTS[type];
     const rewrite = __('Regenerate the page, or write it yourself.');
-    if (html === '')
-      return [__('%s can’t be opened.', location), __('Open the page as a visitor and check what blocks it.')];
+    if (html === '') return findUnseenPart(page, version, i18n);
     if (text.split(' ').length < min)
       return [__('%s is too short to contain all required information.', location), rewrite];
     const absent = parts.filter(([, pattern]) => !pattern.test(text)).map(([name]) => partNames[name]);
@@ -120,10 +170,7 @@ export function legalPageCheck(i18n: CheckI18n, { type, law, label }: LegalPageC
       ];
     if (type !== 'withdrawal' && !text.includes(values.text('company_name').trim()))
       return [__('%s doesn’t name the seller.', location), __('Enter the seller details.')];
-    const hidden = findHiddenPassage(version.post.post_content, text);
-    return hidden === undefined
-      ? undefined
-      : [__('%1$s doesn’t show: “%2$s”.', location, hidden), __('Check which theme or plugin changes the page.')];
+    return findUnseenPart(page, version, i18n);
   }
 
   return {
@@ -153,8 +200,7 @@ export function legalPageCheck(i18n: CheckI18n, { type, law, label }: LegalPageC
         (pageVersion) => pageVersion.type === type && pageVersion.post.post_status === 'publish',
       );
       for (const version of versions) {
-        const path = new URL(version.url).pathname;
-        for (const visitedPage of view.findPages('legal').filter((seenPage) => seenPage.path.startsWith(path))) {
+        for (const visitedPage of findVisits(view, version)) {
           const problem = findTextProblem(visitedPage, version, values);
           if (problem) return missing(...problem);
         }
@@ -211,7 +257,7 @@ export function otherPagesCheck(i18n: CheckI18n): Check {
     law: 'terms',
     label: __('Other legal pages'),
     fix: PAGES_SCREEN,
-    run({ pages }: CheckContext) {
+    run({ pages, view }: CheckContext) {
       const existing = pages.filter(({ type }) => OTHER_TYPES.some((other) => other === type));
       const drafts = existing.filter(({ post }) => post.post_status !== 'publish');
       if (drafts.length > 0)
@@ -228,6 +274,11 @@ export function otherPagesCheck(i18n: CheckI18n): Check {
           __('Generate the pages that apply to your shop.'),
           i18n,
         );
+      for (const version of existing)
+        for (const page of findVisits(view, version)) {
+          const problem = findUnseenPart(page, version, i18n);
+          if (problem) return problemFinding('missing', [problem[0]], problem[1], i18n);
+        }
       return pageTextFinding(i18n, existing, __('All are published as generated from the shop’s settings.'));
     },
   };

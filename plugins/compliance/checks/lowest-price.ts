@@ -51,7 +51,7 @@ export function findReductions(body: SeenElement): { readonly line: SeenElement 
 }
 
 /** Returns the digits of the amounts in a text. */
-function findAmounts(text: string): string[] {
+export function findAmounts(text: string): string[] {
   return (text.match(AMOUNT) ?? []).map((amount) => amount.replace(/\D/g, ''));
 }
 
@@ -82,6 +82,9 @@ export function lowestPriceCheck(i18n: CheckI18n, lowest: Pick<LowestPrices, 'fi
         ).length;
         if (incompleteCount > 0)
           problems.push(__('%s shows a price reduction without the lowest price of the last 30 days.', page.location));
+        const days = values.text('omnibus_days');
+        if (pageReductions.some(({ line }) => line && !line.text.split(/\D+/).includes(days)))
+          problems.push(__('%1$s doesn’t say that the price is the lowest one of %2$s days.', page.location, days));
         if (page.kind !== 'product' || !page.product || page.product.record.variations.length > 0) continue;
         if (!page.product.record.onSale) {
           if (getProductParts(page.body, page.product.record.slug).some(isReduced))
@@ -115,7 +118,8 @@ export function lowestPriceCheck(i18n: CheckI18n, lowest: Pick<LowestPrices, 'fi
   };
 }
 
-const PERCENTAGE = /(?:[-−–]\s?)(\d{1,2})\s?%|(\d{1,2})\s?%\s*(?:less|off|taniej|mniej)/gi;
+const PERCENTAGE =
+  /(?:[-−–]\s?)(\d{1,2})\s?%|(\d{1,2})\s?%\s*(?:less|off|lower|cheaper|discount|taniej|mniej|niżej|rabatu|zniżki|upustu)|(?:(?:taniej|mniej|niżej|obniżka|obniżone|obniżony|przecena) o|rabat|zniżka|upust|promocja|save|discount(?: of)?|reduced by|less by)\s*:?\s*(\d{1,2})\s?%/giu;
 const DISCOUNT_CLASS = /badge|percent|sale|discount|rabat|promo/i;
 
 /**
@@ -173,7 +177,9 @@ function findPercentages(body: SeenElement, slug: string): number[] {
   );
   return [
     ...new Set(
-      priceParts.flatMap(({ text }) => [...text.matchAll(PERCENTAGE)].map((match) => Number(match[1] ?? match[2]))),
+      priceParts.flatMap(({ text }) =>
+        [...text.matchAll(PERCENTAGE)].map((match) => Number(match[1] ?? match[2] ?? match[3])),
+      ),
     ),
   ];
 }

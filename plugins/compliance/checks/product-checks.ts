@@ -9,7 +9,9 @@ import {
   disabledDutyFinding,
   disabledFinding,
 } from './check.js';
-import { byTag, find } from './visible-element.js';
+import { findClaim, hasClaim, joinTexts } from '../product/green-claims.js';
+import type { ShopView } from './shop-view.js';
+import { byTag, find, type SeenElement } from './visible-element.js';
 
 export const PRODUCTS_SCREEN = 'admin.php?page=store-products';
 const MAX_LISTED_NAMES = 3;
@@ -67,6 +69,22 @@ export function productSafetyCheck(i18n: CheckI18n): Check {
   };
 }
 
+/** Returns the pages on which a theme or plugin makes a claim that is in no text of the shop. */
+function findPrintedClaims(view: ShopView): string[] {
+  if (!view.live) return [];
+  return view
+    .findPages('home', 'shop', 'cart', 'checkout', 'contact', 'product')
+    .flatMap(({ body, product, location }) => {
+      // Claims with evidence, and the names and texts of products, are judged with the products.
+      if (product && hasClaim(product.record)) return [];
+      const own = product ? joinTexts([product.record.name, product.record.shortDescription]) : '';
+      const claim = find(body, isLeaf).find(({ text }) => findClaim(text) !== '' && !own.includes(text));
+      return claim ? [`${location} (${findClaim(claim.text)})`] : [];
+    });
+}
+
+const isLeaf = ({ tag, children }: SeenElement): boolean => children.length === 0 && tag !== 'a';
+
 /** Checks that there is no general environmental claim without currently valid evidence. */
 export function greenClaimsCheck(i18n: CheckI18n): Check {
   const { __, _n } = i18n;
@@ -75,8 +93,9 @@ export function greenClaimsCheck(i18n: CheckI18n): Check {
     law: 'claims',
     label: __('Environmental claims'),
     fix: PRODUCTS_SCREEN,
-    run({ products: { unprovenClaims }, values }: CheckContext) {
+    run({ products, values, view }: CheckContext) {
       if (!values.flag('greenwashing_enabled')) return disabledFinding(i18n);
+      const unprovenClaims = [...products.unprovenClaims, ...findPrintedClaims(view)];
       if (unprovenClaims.length === 0) return goodFinding(__('No generic environmental claims without evidence.'));
       const seen = _n(
         '%1$d product, category, or page makes an environmental claim without valid evidence: %2$s.',
@@ -141,14 +160,17 @@ export function priceRecordCheck(i18n: CheckI18n): Check {
     law: 'lowest_price',
     label: __('Price history of all products'),
     fix: PRODUCTS_SCREEN,
-    run({ products: { total, unrecordedPrices } }: CheckContext) {
-      if (unrecordedPrices.length === 0)
+    run({ products: { total, unrecordedPrices, overlappingPrices } }: CheckContext) {
+      if (unrecordedPrices.length === 0 && overlappingPrices.length === 0)
         return goodFinding(
           _n('The price history includes %d product.', 'The price history includes %d products.', total),
         );
       return problemFinding(
         'missing',
-        unrecordedPrices.map((name) => __('The price of “%s” differs from the price history.', name)),
+        [
+          ...unrecordedPrices.map((name) => __('The price of “%s” differs from the price history.', name)),
+          ...overlappingPrices.map((name) => __('Two prices of “%s” overlap in the price history.', name)),
+        ],
         __('Save the product again. Change prices only in the shop, not in the database.'),
         i18n,
       );

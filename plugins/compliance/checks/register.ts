@@ -45,8 +45,9 @@ export function registerChecks(scope: PluginScope, { checks, scans, scanJob, set
   scope.addCommand({
     name: 'compliance check',
     description: 'Check the pages of the shop for legal requirements; the exit code is 1 if something is missing.',
-    async run(_args, _options, output) {
-      const report = await checks.run();
+    options: [{ flags: '--browser', description: 'Render the pages with Chromium, where it is installed' }],
+    async run(_args, options, output) {
+      const report = await checks.run({ withBrowser: options.browser === true });
       const { live, results } = report;
       if (live) await scans.save(report);
       else output.warn(__('The site isn’t responding, so parts of its pages were checked without the theme.'));

@@ -1,7 +1,9 @@
 import type { JobProgress, PluginScope } from 'plinth';
 import type { Catalog } from '../store/shop.js';
+import { createBrowserFindings } from './browser-findings.js';
 import type { Checks } from './checks.js';
 import type { StoredScan, Scans } from './scans.js';
+import type { Clock } from '../time/clock.js';
 
 /** Daily event that scans the shop. */
 export const SCAN_DAILY = 'compliance/scan_site';
@@ -18,7 +20,7 @@ export interface ScanProgress {
 
 /** Scans the shop immediately where that is fast, otherwise in the background. */
 export interface ScanJob {
-  /** A new scan, which is stored; in a large shop, the newest stored scan, undefined before the first one. */
+  /** A new scan with what the last browser saw, which is stored; in a large shop, the newest stored scan, undefined before the first one. */
   current(): Promise<StoredScan | undefined>;
   /** Progress of the pending or running scan; undefined when there is none. */
   running(): Promise<ScanProgress | undefined>;
@@ -28,18 +30,24 @@ export interface ScanJob {
 }
 
 interface ScanJobDeps {
-  readonly scope: Pick<PluginScope, 'registerJob' | 'enqueueJob' | 'getJobs' | 'runJobs' | 'log' | 'addAction'>;
+  readonly scope: PluginScope;
   readonly checks: Checks;
   readonly scans: Scans;
-  readonly clock: { now(): string };
+  readonly clock: Pick<Clock, 'now' | 'local'>;
   catalog(): Catalog | undefined;
 }
 
 export function createScanJob({ scope, checks, scans, clock, catalog }: ScanJobDeps): ScanJob {
+  const browserFindings = createBrowserFindings(scope, clock);
   scope.registerJob(QUEUE, async (_payload, progress: JobProgress) => {
     const total = (await catalog()?.count()) ?? 0;
-    const report = await checks.run((done) => progress(Math.min(done, total), total));
-    if (report.live) await scans.save(report);
+    const report = await checks.run({
+      progress: (done) => progress(Math.min(done, total), total),
+      withBrowser: true,
+    });
+    if (!report.live) return;
+    await scans.save(report);
+    await browserFindings.save(report);
   });
   scope.addAction(SCAN_DAILY, async () => {
     await startScan();
@@ -69,7 +77,7 @@ export function createScanJob({ scope, checks, scans, clock, catalog }: ScanJobD
     isLargeShop: isLarge,
     async current() {
       if (await isLarge()) return scans.newest();
-      const report = await checks.run();
+      const report = await browserFindings.addTo(await checks.run());
       if (report.live) await scans.saveIfChanged(report);
       return { ...report, scannedAt: clock.now() };
     },

@@ -39,6 +39,8 @@ export interface Scans {
 
 const TABLE = 'compliance_scans';
 const RETENTION_DAYS = 1826;
+/** Coverage of scans stored before it was recorded. */
+const UNKNOWN_COVERAGE: CheckReport['coverage'] = { browser: '', pages: 0, rendered: 0, locales: [] };
 
 /**
  * Returns the score from 0 to 100, rounded down, so that only a shop whose duties are all met reaches 100. Advice and
@@ -69,7 +71,7 @@ export function countStates(results: readonly CheckResult[]): StateCounts {
 }
 
 export function createScans({ db, clock }: { db: Database; clock: Clock }): Scans {
-  async function storeScan({ live, results }: CheckReport): Promise<void> {
+  async function storeScan({ live, results, coverage }: CheckReport): Promise<void> {
     const { off, ...counts } = countStates(dutiesOf(results));
     const row: ScanRow = {
       day: clock.day(),
@@ -78,6 +80,7 @@ export function createScans({ db, clock }: { db: Database; clock: Clock }): Scan
       switched_off: off,
       live: live ? 1 : 0,
       results: JSON.stringify(results),
+      coverage: JSON.stringify(coverage),
     };
     await db()(TABLE).insert(row).onConflict('day').merge();
   }
@@ -85,14 +88,25 @@ export function createScans({ db, clock }: { db: Database; clock: Clock }): Scan
   return {
     save: storeScan,
     async saveIfChanged(report) {
-      const stored = await db()(TABLE).where({ day: clock.day() }).first('live', 'results');
-      if (stored && Boolean(stored.live) === report.live && stored.results === JSON.stringify(report.results)) return;
+      const stored = await db()(TABLE).where({ day: clock.day() }).first('live', 'results', 'coverage');
+      if (
+        stored &&
+        Boolean(stored.live) === report.live &&
+        stored.results === JSON.stringify(report.results) &&
+        stored.coverage === JSON.stringify(report.coverage)
+      )
+        return;
       await storeScan(report);
     },
     async newest() {
       const row = await db()(TABLE).orderBy('day', 'desc').first();
       return (
-        row && { scannedAt: row.scanned_at, live: Boolean(row.live), results: JSON.parse(row.results) as CheckResult[] }
+        row && {
+          scannedAt: row.scanned_at,
+          live: Boolean(row.live),
+          results: JSON.parse(row.results) as CheckResult[],
+          coverage: row.coverage ? (JSON.parse(row.coverage) as CheckReport['coverage']) : UNKNOWN_COVERAGE,
+        }
       );
     },
     async scores(days) {

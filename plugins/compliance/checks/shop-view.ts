@@ -112,7 +112,8 @@ export async function visitShop(
     concurrency: createConcurrencyLimit(MAX_CONCURRENT_PAGES),
   };
   const anonymousVisitor = createVisitor(siteAccess, LOCALES[0], 'reader');
-  const live = (await anonymousVisitor.visit('/shop/')) !== '';
+  const { status } = await anonymousVisitor.request('/shop/');
+  const live = status > 0 && status < 400;
   const styles = createPageStyles(anonymousVisitor, siteAccess.home);
   const locales = live ? LOCALES : [scope.locale()];
   const [restResponses, ...pageGroups] = await Promise.all([

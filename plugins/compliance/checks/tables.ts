@@ -11,6 +11,8 @@ export interface ScanRow {
   readonly live: number | boolean;
   /** JSON of `CheckResult[]`. */
   readonly results: string;
+  /** JSON of `ScanCoverage`; null in older scans. */
+  readonly coverage: string | null;
 }
 
 /** A row of `compliance_check_confirmations`. */

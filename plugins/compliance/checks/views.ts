@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { ReceivedShop, SeenPage, ShopView } from './shop-view.js';
 import { type Screen, SCREENS } from './styles/screen.js';
 import { findVisible, parsePage, type SeenElement } from './visible-element.js';
@@ -33,31 +34,47 @@ const isSameView = (one: ShopView, other: ShopView): boolean =>
   });
 
 /** @param see returns what can be seen of the page with that index */
-export function createViews(shop: ReceivedShop, see: (at: number, screen: Screen) => SeenElement): ShopViews {
-  const viewIn = (screen: Screen): ShopView =>
-    createView(
-      shop,
-      screen,
-      shop.pages.map((page, at) => ({ ...page, body: see(at, screen) })),
-    );
+export async function createViews(
+  shop: ReceivedShop,
+  see: (at: number, screen: Screen) => SeenElement,
+): Promise<ShopViews> {
   const [reference, ...others] = SCREENS;
-  const views: [ShopView, ...ShopView[]] = [viewIn(reference)];
+  const views: [ShopView, ...ShopView[]] = [await viewIn(shop, reference, see)];
   for (const screen of others) {
-    const view = viewIn(screen);
+    const view = await viewIn(shop, screen, see);
     if (!views.some((known) => isSameView(known, view))) views.push(view);
   }
   return views;
 }
 
-/** Finds out what can be seen of a shop from its pages and stylesheets. */
-export async function analyzeShop(shop: ReceivedShop): Promise<ShopViews> {
+async function viewIn(
+  shop: ReceivedShop,
+  screen: Screen,
+  see: (at: number, screen: Screen) => SeenElement,
+): Promise<ShopView> {
+  const pages: SeenPage[] = [];
+  for (const [at, page] of shop.pages.entries()) {
+    pages.push({ ...page, body: see(at, screen) });
+    // Visitors of the shop are served in between.
+    await setImmediate();
+  }
+  return createView(shop, screen, pages);
+}
+
+/** Analyzes the stylesheets of a shop's pages. @returns what can be seen of the page with that index in a window */
+export async function findVisiblePages(shop: ReceivedShop): Promise<(at: number, screen: Screen) => SeenElement> {
   if (!shop.live) {
     const bodies = shop.pages.map(({ html }) => parsePage(html));
-    return createViews(shop, (at) => bodies[at] ?? parsePage(''));
+    return (at) => bodies[at] ?? parsePage('');
   }
   const pages = await Promise.all(shop.pages.map(({ html }) => shop.styles.load(html)));
-  return createViews(shop, (at, screen) => {
+  return (at, screen) => {
     const page = pages[at];
     return page ? findVisible(page, screen) : parsePage('');
-  });
+  };
+}
+
+/** Finds out what can be seen of a shop from its pages and stylesheets. */
+export async function analyzeShop(shop: ReceivedShop): Promise<ShopViews> {
+  return createViews(shop, await findVisiblePages(shop));
 }

@@ -22,7 +22,7 @@ export function createConcurrencyLimit(concurrency: number): ConcurrencyLimit {
 
 /** A visitor with a separate session, who reads one language. */
 export interface Visitor {
-  /** Returns the page; '' when it was not found or did not respond. */
+  /** Returns the page; '' when it was not found, did not respond, or sends its visitors on. */
   visit(path: string, fields?: Readonly<Record<string, string>>): Promise<string>;
   /** Returns the response with any status; status 0 means that there was no response. */
   request(path: string, fields?: Readonly<Record<string, string>>): Promise<SiteResponse>;
@@ -41,6 +41,9 @@ export interface SiteAccess {
   readonly home: string;
   readonly concurrency: ConcurrencyLimit;
 }
+
+/** A page that sends its visitors to another one before they can read it. */
+const SENDS_ON = /<meta\b[^>]*http-equiv\s*=\s*["']?refresh/i;
 
 /** Timeout of a request in milliseconds; long, so that a slow page is not reported as missing. */
 const TIMEOUT_MS = 30_000;
@@ -80,7 +83,7 @@ export function createVisitor({ home, concurrency }: SiteAccess, locale: string,
     request: sendRequest,
     async visit(path, fields) {
       const { status, text } = await sendRequest(path, fields);
-      return status > 0 && status < 400 ? text || ' ' : '';
+      return status > 0 && status < 400 && !SENDS_ON.test(text) ? text || ' ' : '';
     },
   };
 }

@@ -13,7 +13,14 @@ import { legalPageTable, translationAndNoticeTables, settingsTable, wizardTable 
 import { confirmationTable, bouncedEmailTable, safetyContacts } from './person-tables.js';
 import { offeredPrices, priceHistory, widePrices } from './price-tables.js';
 import { scanResultNames, standardNames, storedNames } from './standard-names.js';
-import { anchorTable, checkConfirmations, scanTable, retentionRuns, verifiedHead } from './record-tables.js';
+import {
+  anchorTable,
+  checkConfirmations,
+  scanCoverage,
+  scanTable,
+  retentionRuns,
+  verifiedHead,
+} from './record-tables.js';
 
 /** All migrations of the plugin, in execution order. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -46,4 +53,5 @@ export const MIGRATIONS: readonly Migration[] = [
   storedNames,
   receiptStatus,
   checkConfirmations,
+  scanCoverage,
 ];

@@ -59,6 +59,15 @@ export const verifiedHead: Migration = {
   },
 };
 
+/** What each daily scan looked at. */
+export const scanCoverage: Migration = {
+  id: '034_scan_coverage',
+  async up(db) {
+    if (await db().schema.hasColumn('compliance_scans', 'coverage')) return;
+    await db().schema.alterTable('compliance_scans', (table) => void table.text('coverage').nullable());
+  },
+};
+
 /** What people confirmed because no program can judge it, and the counts of it in the daily scans. */
 export const checkConfirmations: Migration = {
   id: '033_check_confirmations',

@@ -51,6 +51,16 @@ const CLAIM_STEMS = [
   'bez plastiku',
   'plastic[ -]free',
   'organic\\b',
+  'zielon\\w* (?:wybor|energi|alternatyw|rozwiazani)',
+  'green (?:choice|alternative|energy)',
+  'slad\\w* weglow',
+  'carbon footprint',
+  '(?:w )?100 ?(?:%|procent\\w*) (?:natural|ekolog|organic|biodegrad)',
+  'trwal\\w* na (?:cale zycie|lata|wieki)',
+  'lasts? (?:a lifetime|forever)',
+  'dobr\\w* dla (?:planety|srodowiska|ziemi|natury|klimatu)',
+  'good for the (?:planet|environment|earth|climate)',
+  'ratuj\\w* planet',
 ];
 const CLAIM_PATTERN = new RegExp(`\\b(?:${CLAIM_STEMS.join('|')})\\w*`);
 

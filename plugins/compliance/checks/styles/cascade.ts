@@ -124,11 +124,14 @@ export function createCascade(sheets: readonly Stylesheet[]): Cascade {
       // The browser's own rules rank below all layers.
       const layer = at === 0 ? -1 : layerRanks.get(rule.layer);
       const ranked = { rule, layer: layer ?? NO_LAYER, order: (order += 1) };
-      const known = index.get(rule.selector.key);
+      const key = rule.selector.pseudoElement + rule.selector.key;
+      const known = index.get(key);
       if (known) known.push(ranked);
-      else index.set(rule.selector.key, [ranked]);
+      else index.set(key, [ranked]);
     }
-  const entries = new WeakMap<PageElement, Map<string, readonly Entry[]>>();
+  const entries = new WeakMap<PageElement, Map<string, Entries>>();
+  /** By window and key of the declarations: most elements have the same ones as others. */
+  const values = new Map<string, DeclaredValues>();
 
   function findEntries(element: PageElement, box: string): readonly Entry[] {
     const keys = [
@@ -139,8 +142,8 @@ export function createCascade(sheets: readonly Stylesheet[]): Cascade {
     ];
     const found: Entry[] = [];
     for (const key of new Set(keys))
-      for (const { rule, layer, order: ruleOrder } of index.get(key) ?? [])
-        if (rule.selector.pseudoElement === box && rule.selector.matches(element))
+      for (const { rule, layer, order: ruleOrder } of index.get(box + key) ?? [])
+        if (rule.selector.matches(element))
           for (const declaration of rule.declarations)
             found.push({ ...declaration, layer, specificity: rule.selector.specificity, order: ruleOrder, rule });
     const inline = box === '' ? getAttribute(element, 'style') : undefined;
@@ -150,28 +153,50 @@ export function createCascade(sheets: readonly Stylesheet[]): Cascade {
     return found.sort(compareEntries);
   }
 
-  function getEntries(element: PageElement, box: string): readonly Entry[] {
-    const known = entries.get(element) ?? new Map<string, readonly Entry[]>();
+  function getEntries(element: PageElement, box: string): Entries {
+    const known = entries.get(element) ?? new Map<string, Entries>();
     entries.set(element, known);
-    const boxEntries = known.get(box) ?? findEntries(element, box);
+    const boxEntries = known.get(box) ?? toEntries(findEntries(element, box));
     known.set(box, boxEntries);
     return boxEntries;
   }
 
+  function computeValues(list: readonly Entry[], screen: Screen): DeclaredValues {
+    const values = new Map<string, string>();
+    const apply = ({ property, value }: StyleDeclaration): void => {
+      for (const [name, longhand] of property.startsWith('--') ? [[property, value] as const] : expand(property, value))
+        values.set(name, longhand);
+    };
+    for (const entry of list) if (!entry.rule || entry.rule.applies(screen)) apply(entry);
+    for (const frame of findLastFrame(values, lastFrames)) apply(frame);
+    return values;
+  }
+
   return {
     declaredValues(element, screen, box) {
-      const values = new Map<string, string>();
-      const apply = ({ property, value }: StyleDeclaration): void => {
-        for (const [name, longhand] of property.startsWith('--')
-          ? [[property, value] as const]
-          : expand(property, value))
-          values.set(name, longhand);
-      };
-      for (const entry of getEntries(element, box ?? '')) if (!entry.rule || entry.rule.applies(screen)) apply(entry);
-      for (const frame of findLastFrame(values, lastFrames)) apply(frame);
-      return values;
+      const { list, key } = getEntries(element, box ?? '');
+      if (list.length === 0) return NO_VALUES;
+      const screenKey = `${screen.id} ${key}`;
+      const known = values.get(screenKey) ?? computeValues(list, screen);
+      values.set(screenKey, known);
+      return known;
     },
   };
+}
+
+const NO_VALUES: DeclaredValues = new Map();
+
+/** The declarations of an element; elements with the same key have the same ones. */
+interface Entries {
+  readonly list: readonly Entry[];
+  readonly key: string;
+}
+
+function toEntries(list: readonly Entry[]): Entries {
+  const parts = list.map(({ rule, order, property, value, important }) =>
+    rule ? String(order) : `${property}:${value}${important ? '!' : ''}`,
+  );
+  return { list, key: parts.join(' ') };
 }
 
 /** Returns the last frame of an animation that keeps it. */

@@ -1,0 +1,172 @@
+import {
+  type Check,
+  type CheckContext,
+  type CheckI18n,
+  goodFinding,
+  problemFinding,
+  SETTINGS_SCREEN,
+  unconfirmedFinding,
+} from './check.js';
+import { findAmounts, getProductParts } from './lowest-price.js';
+import type { SeenPage } from './shop-view.js';
+import { byClass, byTag, find } from './visible-element.js';
+
+const normalizeName = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase();
+
+/**
+ * Checks that product pages, lists and the cart show the price that the checkout charges, with tax, and the unit price
+ * of goods sold by measure (Act on price information, art. 4(1)).
+ */
+export function displayedPricesCheck(i18n: CheckI18n): Check {
+  const { __ } = i18n;
+
+  function findProductProblems({ html, body, product, location }: SeenPage): string[] {
+    if (html === '' || !product) return [];
+    const parts = getProductParts(body, product.record.slug).filter(byClass('price'));
+    const amounts = parts.flatMap(({ text }) => findAmounts(text));
+    if (product.record.price > 0 && !amounts.includes(String(product.record.price)))
+      return [__('%s doesn’t show the price with tax that is charged.', location)];
+    const unitPrices = find(body, byClass('price__unit')).filter(({ text }) => /\d/.test(text));
+    return product.unit !== '' && unitPrices.length === 0 ? [__('%s doesn’t show the unit price.', location)] : [];
+  }
+
+  /** Compares the amounts in the cart with the prices of the products in it. */
+  function findCartProblems(page: SeenPage, { products }: CheckContext): string[] {
+    return products.samples
+      .filter(({ record }) => record.variations.length === 0 && record.price > 0)
+      .flatMap(({ record }) => {
+        const line = find(page.body, (part) => part.tag === 'li' && byClass('cart__line')(part)).find(
+          ({ text, children }) => children.length > 0 && normalizeName(text).startsWith(normalizeName(record.name)),
+        );
+        return line && !findAmounts(line.text).includes(String(record.price))
+          ? [__('%1$s shows a different price of “%2$s” than its page.', page.location, record.name)]
+          : [];
+      });
+  }
+
+  return {
+    id: 'prices',
+    law: 'price',
+    label: __('Prices and unit prices'),
+    fix: `${SETTINGS_SCREEN}storefront`,
+    run(context) {
+      const { view } = context;
+      if (!view.live)
+        return unconfirmedFinding(
+          '',
+          __('Prices are checked on a running site only.'),
+          __('Start the site, and scan it again.'),
+        );
+      const problems = [
+        ...view.findPages('product').flatMap(findProductProblems),
+        ...view.findPages('cart').flatMap((page) => findCartProblems(page, context)),
+      ];
+      return problems.length === 0
+        ? goodFinding(__('Product pages and the cart show the prices that are charged.'))
+        : problemFinding(
+            'missing',
+            problems,
+            __('Show prices with tax, and check which theme or plugin changes them.'),
+            i18n,
+          );
+    },
+  };
+}
+
+/**
+ * Checks that the checkout shows what is ordered, the delivery cost, the ways to pay and the total beside the order
+ * button (Consumer Rights Act, art. 16, 17(1)).
+ */
+export function orderSummaryCheck(i18n: CheckI18n): Check {
+  const { __ } = i18n;
+
+  function findProblems({ html, body, location }: SeenPage, { products }: CheckContext): string[] {
+    const summary = find(body, ({ attributes }) => attributes.id === 'checkout-sum')[0];
+    if (!summary) return [__('%s doesn’t show a summary of the order.', location)];
+    const total = /name="shown_total" value="(\d+)"/.exec(html)?.[1] ?? '';
+    const totals = find(summary, byClass('sum-line--total')).flatMap(({ text }) => findAmounts(text));
+    const lines = find(summary, byClass('sum-line')).map(({ text }) => normalizeName(text));
+    const ordered = [...html.matchAll(/<li class="sum-line[^"]*"><span><a href="[^"]*">([^<]*)<\/a>/g)].map(
+      ([, name = '']) => name,
+    );
+    const isPhysical = products.samples.some(({ card }) => card.kind === 'physical');
+    const methods = (name: string): boolean =>
+      find(body, ({ tag, attributes }) => tag === 'label' && (attributes.for ?? '').startsWith(name)).some(
+        ({ text }) => text !== '',
+      );
+    return [
+      ...(totals.includes(total) ? [] : [__('%s doesn’t show the total that is charged.', location)]),
+      ...ordered
+        .filter((name) => !lines.some((line) => line.startsWith(normalizeName(name))))
+        .map((name) => __('%1$s doesn’t show the ordered product “%2$s”.', location, name)),
+      ...(isPhysical && !methods('shipping-') ? [__('%s doesn’t show the delivery methods.', location)] : []),
+      ...(methods('payment-') ? [] : [__('%s doesn’t show the payment methods.', location)]),
+      ...(isPhysical &&
+      !lines.some((line) => /^(?:dostawa|delivery)/.test(line) && /\d|free|bezpłatn|darmow|gratis/.test(line))
+        ? [__('%s doesn’t show the delivery cost.', location)]
+        : []),
+    ];
+  }
+
+  return {
+    id: 'order_summary',
+    law: 'button',
+    label: __('Order summary next to the order button'),
+    fix: `${SETTINGS_SCREEN}checkout`,
+    run(context) {
+      const { view } = context;
+      const pages = view.findPages('checkout').filter(({ html }) => html !== '');
+      if (!view.live || pages.length === 0)
+        return unconfirmedFinding(
+          '',
+          __('Couldn’t open the form.'),
+          __('Open it yourself. It may need a product in stock.'),
+        );
+      const problems = pages.flatMap((page) => findProblems(page, context));
+      return problems.length === 0
+        ? goodFinding(__('The checkout shows the products, the delivery cost, and the total.'))
+        : problemFinding('missing', problems, __('Check which theme or plugin changes the checkout.'), i18n);
+    },
+  };
+}
+
+/** Boxes of the store itself that may be ticked when the visitor returns. */
+const OWN_BOXES: ReadonlySet<string> = new Set(['create_account', 'ship_elsewhere', 'want_invoice']);
+const COMMERCIAL = /newsletter|marketing|handlow|commercial|promoc/i;
+
+/**
+ * Checks the boxes that other plugins add to forms: none preselected, and no advertising required (Consumer Rights Act,
+ * art. 10(2) and 18; GDPR, art. 7(4)).
+ */
+export function foreignBoxesCheck(i18n: CheckI18n): Check {
+  const { __ } = i18n;
+  return {
+    id: 'boxes_others',
+    law: 'consent',
+    label: __('Checkboxes of other plugins'),
+    fix: '',
+    run({ view }) {
+      const problems = view.findPages('checkout', 'registration', 'contact', 'product', 'cart').flatMap((page) =>
+        find(page.body, byTag('form')).flatMap((form) =>
+          find(form, ({ tag, attributes }) => tag === 'input' && attributes.type === 'checkbox')
+            .filter(({ attributes }) => !OWN_BOXES.has(attributes.name ?? ''))
+            .flatMap(({ attributes }) => {
+              const label =
+                find(form, (part) => part.tag === 'label' && part.attributes.for === attributes.id)[0]?.text ?? '';
+              if (/^legal-box-/.test(attributes.id ?? '')) return [];
+              const name = label === '' ? (attributes.name ?? '') : label;
+              return [
+                ...('checked' in attributes ? [__('%1$s: a checkbox is preselected: %2$s.', page.location, name)] : []),
+                ...('required' in attributes && COMMERCIAL.test(name)
+                  ? [__('%1$s: a voluntary consent is required: %2$s.', page.location, name)]
+                  : []),
+              ];
+            }),
+        ),
+      );
+      return problems.length === 0
+        ? goodFinding(__('No other checkbox is preselected or required for advertising.'))
+        : problemFinding('missing', problems, __('Check which plugin adds it.'), i18n);
+    },
+  };
+}
