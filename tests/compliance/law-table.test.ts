@@ -8,6 +8,9 @@ const STUDY: Readonly<
   Record<Exclude<LawId, 'promise'>, readonly [since: string, act: string, articles: readonly string[]]>
 > = {
   lowest_price: ['2023-01-01', 'Dz.U. 2023 poz. 168', ['4']],
+  price: ['2014-07-25', '9 maja 2014', ['4']],
+  clauses: ['2000-07-01', 'Kodeks cywilny', ['385³']],
+  trackers: ['2024-11-10', 'komunikacji elektronicznej', ['399']],
   percent: ['2024-09-26', 'C-330/23', ['6a']],
   safety: ['2024-12-13', '2023/988', ['16', '19']],
   withdrawal_days: ['2014-12-25', '30 maja 2014', ['27', '38']],

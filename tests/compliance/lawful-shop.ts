@@ -35,6 +35,8 @@ export function soundProduct(sku: string, sale: number | null = SALES[sku] ?? nu
     sku,
     price: { regular: 10_000, sale, saleFrom: null, saleTo: null },
     fields: { ...MAKER },
+    // Sold by measure.
+    ...(sku === 'PLATE' ? { unit: 'kg', unitContent: 500 } : {}),
   };
 }
 

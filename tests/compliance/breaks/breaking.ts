@@ -1,11 +1,10 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createPluginServices } from '../../plugins/compliance/services.js';
-import type { ProductInput } from '../../plugins/store/products/product-input.js';
-import { soundProduct } from './lawful-shop.js';
-import type { RealShop } from './real-shop.js';
-import type { LegalPageType } from '../../plugins/compliance/pages/page-type.js';
-import { assertDefined } from '../kit/assert-defined.js';
+import { createPluginServices } from '../../../plugins/compliance/services.js';
+import type { ProductInput } from '../../../plugins/store/products/product-input.js';
+import type { RealShop } from '../real-shop.js';
+import type { LegalPageType } from '../../../plugins/compliance/pages/page-type.js';
+import { assertDefined } from '../../kit/assert-defined.js';
 
 /** What takes a duty off the pages while every setting is right, and how it is undone. */
 export type Break = (shop: RealShop) => (() => unknown) | Promise<() => unknown>;
@@ -18,8 +17,13 @@ export const claiming = (claim: string, brk: Break): Break => {
 };
 
 /** Whether two can be made at once, each still being seen for itself. */
-export const standTogether = (one: Break, other: Break): boolean =>
-  !(claims.get(one) ?? []).some((claim) => (claims.get(other) ?? []).includes(claim));
+export const standTogether = (one: Break, other: Break): boolean => {
+  const [ofOne, ofOther] = [claims.get(one) ?? [], claims.get(other) ?? []];
+  return ![...ofOne, ...ofOther].includes(EVERYTHING) && !ofOne.some((claim) => ofOther.includes(claim));
+};
+const EVERYTHING = 'everything';
+/** A break that changes so much that others beside it could not be told apart. */
+export const alone = (brk: Break): Break => claiming(EVERYTHING, brk);
 
 /** An extension that changes what a hook gives, last of all. */
 export const filter =
@@ -67,10 +71,10 @@ export const copyOf =
 
 export const product = (change: Partial<ProductInput>, sku = 'MUG'): Break =>
   claiming(`product ${sku}`, async (shop) => {
-    const original = soundProduct(sku);
     const { id } = await shop.site.db()('store_products').where({ sku }).first<{ id: number }>('id');
-    await shop.save({ ...original, id, ...change });
-    return () => shop.save({ ...original, id });
+    const original = assertDefined((await shop.inContext(() => shop.parts.products.get(id))) ?? undefined);
+    await shop.save({ ...original, ...change });
+    return () => shop.save(original);
   });
 
 /** A write to the database past everything. @returns one that puts the columns back */
@@ -117,10 +121,16 @@ export const theme = (id: string, files: Readonly<Record<string, string>>): Brea
 export const all = (...breaks: readonly Break[]): Break => {
   const combined: Break = async (shop) => {
     const undo: (() => unknown)[] = [];
-    for (const one of breaks) undo.unshift(await one(shop));
-    return async () => {
+    const undoAll = async (): Promise<void> => {
       for (const back of undo) await back();
     };
+    try {
+      for (const one of breaks) undo.unshift(await one(shop));
+    } catch (error) {
+      await undoAll();
+      throw error;
+    }
+    return undoAll;
   };
   claims.set(
     combined,

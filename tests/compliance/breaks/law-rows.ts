@@ -1,15 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import type { CheckResult } from '../../plugins/compliance/checks/check.js';
-import { LAW_OPTION } from '../../plugins/compliance/checks/law-table.js';
-import { defaultEngines } from '../kit/databases.js';
-import { type MailServer, openMailServer } from '../kit/mail-server.js';
-import { SWEEP } from '../kit/sweep.js';
-import type { Browser } from '../store/shopper.js';
+import { LAW_OPTION } from '../../../plugins/compliance/checks/law-table.js';
 import {
   all,
-  type Break,
-  claiming,
+  alone,
   copyOf,
   filter,
   moment,
@@ -18,51 +10,28 @@ import {
   page,
   pastTheShop,
   product,
-  standTogether,
   stored,
   style,
   switchedOff,
   theme,
 } from './breaking.js';
-import { confirmRequirement, furnish, publishOtherPages } from './lawful-shop.js';
-import { bootRealShop, type RealShop } from './real-shop.js';
+import type { Row } from './row.js';
+import {
+  BARE,
+  boxes,
+  EXCEPTION,
+  footer,
+  prices,
+  productPages,
+  view,
+  withLowestPrice,
+  withoutLine,
+} from './shop-breaks.js';
 
-type PriceContext = 'single' | 'listing' | 'cart';
-interface Shown {
-  readonly sku: string;
-}
-interface MenuItem {
-  readonly title: string;
-  readonly url: string;
-}
-
-const prices = (change: (html: string, sku: string) => string, ...contexts: readonly PriceContext[]): Break =>
-  filter('store/price_html', (html: string, shownProduct: Shown, context: PriceContext) =>
-    contexts.length === 0 || contexts.includes(context) ? change(html, shownProduct.sku) : html,
-  );
-const withoutLine = (html: string): string => html.replace(/<span class="omnibus">[\s\S]*$/, '');
-const withLowestPrice = (sku: string, from: string, to: string): Break =>
-  prices((html, own) =>
-    own === sku ? html.replace(new RegExp(`(class="omnibus">[^<]*?)${from}([.,])00`), `$1${to}$200`) : html,
-  );
-const footer = (change: (items: readonly MenuItem[]) => unknown): Break => filter('plinth/footer_links', change);
-const boxes = (change: (html: string) => string): Break =>
-  claiming(
-    'boxes',
-    filter('store/form_fields', (html: string) => change(html)),
-  );
-const productPages = (change: (html: string) => string): Break =>
-  filter('store/product_html', (html: string) => change(html));
-const view = (name: string): string =>
-  readFileSync(join(__dirname, '../../plugins/compliance/views', `${name}.hbs`), 'utf8');
-const BARE =
-  '<!doctype html><html {{{languageAttributes}}}><head>{{{head}}}</head><body><main>{{{body}}}</main>{{{footer}}}</body></html>';
-const EXCEPTION = /<span class="withdrawal-exception">.*?<\/span>/g;
 const next = { price: { regular: 10_000, sale: 5000, saleFrom: '2090-01-01 00:00:00', saleTo: null } };
 
-/** The number of the statement, what is broken, the check that must see it, in which words, and how grave it is. */
-type Row = readonly [law: string, what: string, check: string, seen: RegExp, brk: Break, state?: CheckResult['state']];
-const BREAKS: readonly Row[] = [
+/** Breaks of the thirty statements about the law. */
+export const LAW_ROWS: readonly Row[] = [
   [
     '01',
     'the line forgets a price that held for a minute',
@@ -187,7 +156,7 @@ const BREAKS: readonly Row[] = [
     /is missing: the verification code/,
     theme('terse', { 'plugins/compliance/mail/declaration.hbs': view('mail/declaration').replace('{{hash}}', '') }),
   ],
-  ['10', 'a theme has no footer', 'form_withdrawal', /has no link/, theme('bare', { 'layouts/site.hbs': BARE })],
+  ['10', 'a theme has no footer', 'form_withdrawal', /has no link/, alone(theme('bare', { 'layouts/site.hbs': BARE }))],
   [
     '10',
     'the link is gone from every page',
@@ -417,7 +386,7 @@ const BREAKS: readonly Row[] = [
     'the page of contact is not linked',
     'seller',
     /no link to the contact page/,
-    theme('lone', { 'layouts/site.hbs': BARE }),
+    alone(theme('lone', { 'layouts/site.hbs': BARE })),
   ],
   [
     '24',
@@ -528,87 +497,3 @@ const BREAKS: readonly Row[] = [
     ),
   ],
 ];
-
-/** Breaks that one look finds together: each by another check, so that each is still seen for itself. */
-const MAX_TOGETHER = 8;
-const GROUPS: Row[][] = [];
-for (const row of BREAKS) {
-  const group = GROUPS.find(
-    (known) =>
-      known.length < MAX_TOGETHER && known.every((other) => other[2] !== row[2] && standTogether(other[4], row[4])),
-  );
-  if (group) group.push(row);
-  else GROUPS.push([row]);
-}
-/** In groups; one by one in `npm run test:sweep`. */
-const TEST_GROUPS: readonly (readonly Row[])[] = SWEEP ? BREAKS.map((row) => [row]) : GROUPS;
-
-const NUMBERS = Array.from({ length: 30 }, (_none, at) => String(at + 1).padStart(2, '0'));
-
-it('contains a break for each of the thirty law rules', () => {
-  expect([...new Set(BREAKS.map(([law]) => law))]).toEqual(NUMBERS);
-});
-
-describe.each(defaultEngines)('compliance checks under deliberate breaks on %s', (engine) => {
-  let server: MailServer;
-  let shop: RealShop;
-  let owner: Browser;
-  /** What the owner's dashboard says. */
-  const runChecks = async (): Promise<{ opened_pages: boolean; checks: CheckResult[] }> => {
-    const { status, text } = await owner.get('/wp-admin/admin.php?page=compliance&export=json');
-    if (status !== 200)
-      throw new Error(
-        `The dashboard answered with ${status}: ${text
-          .replace(/<[^>]*>/g, ' ')
-          .replace(/\s+/g, ' ')
-          .slice(0, 500)}`,
-      );
-    return JSON.parse(text) as { opened_pages: boolean; checks: CheckResult[] };
-  };
-  const notMet = async (): Promise<(readonly string[])[]> =>
-    (await runChecks()).checks
-      .filter(({ state }) => state !== 'good' && state !== 'confirmed')
-      .map(({ id, state, description: finding, places }) => [id, state, finding, ...places]);
-
-  beforeAll(async () => {
-    server = await openMailServer({});
-    shop = await bootRealShop(engine, { uncached: true, smtpUrl: server.url });
-    await furnish(shop);
-    await publishOtherPages(shop);
-    owner = await shop.admin();
-    await confirmRequirement(owner, 'guarantee_notice');
-  });
-  afterAll(async () => {
-    await shop.close();
-    await server.close();
-  });
-
-  it('law 24 reports every check as seen or confirmed on an intact shop', async () => {
-    expect([(await runChecks()).opened_pages, await notMet()]).toEqual([true, []]);
-  });
-
-  it.each(
-    TEST_GROUPS.map((rows) => [rows.map(([law, what]) => `law ${law} breaks red: ${what}`).join('; '), rows] as const),
-  )('%s', async (_what, rows) => {
-    const undo = await all(...rows.map(([, , , , brk]) => brk))(shop);
-    try {
-      const { checks } = await runChecks();
-      for (const [law, what, check, expectedFinding, , state = 'missing'] of rows) {
-        const found = checks.find(({ id }) => id === check);
-        expect([law, what, found?.state, [found?.description, ...(found?.places ?? [])].join('\n')]).toEqual([
-          law,
-          what,
-          state,
-          expect.stringMatching(expectedFinding),
-        ]);
-        expect(found?.recommendation).not.toBe('');
-      }
-    } finally {
-      await undo();
-    }
-  });
-
-  it('law 24 reports every check as seen or confirmed again after all breaks are undone', async () => {
-    expect(await notMet()).toEqual([]);
-  });
-});

@@ -1,0 +1,295 @@
+import { alone, claiming, filter, pastTheShop, style, theme } from './breaking.js';
+import type { Row } from './row.js';
+import { boxes, setting, view } from './shop-breaks.js';
+
+const box = (what: string, seen: RegExp, change: (html: string) => string, check = 'boxes_checkout'): Row => [
+  '',
+  what,
+  check,
+  seen,
+  boxes(change),
+];
+const LABEL = /(<label for="legal-box-\d+">)[\s\S]*?(<span class="legal-box__mark">)/;
+
+const BOX_ROWS: readonly Row[] = [
+  box('an extension bundles the newsletter with the terms', /another text than its setting/, (html) =>
+    html.replace(LABEL, '$1Akceptuję regulamin i zgadzam się na newsletter. $2'),
+  ),
+  box('a box has two letters', /lost its text/, (html) => html.replace(LABEL, '$1OK $2')),
+  box('an extension makes required boxes optional', /required checkbox is optional/, (html) =>
+    html.replaceAll(/(legal-box-\d+"[^>]*) required/g, '$1'),
+  ),
+  box('an extension disables the boxes', /can’t be ticked/, (html) =>
+    html.replaceAll('type="checkbox" id="legal-box', 'type="checkbox" disabled id="legal-box'),
+  ),
+  box('the boxes lead to other pages', /doesn’t link to the page/, (html) =>
+    html.replaceAll(/(legal-box__page"><a href=")[^"]*/g, '$1/contact/'),
+  ),
+  box(
+    'the boxes of the contact form are gone',
+    /Missing from the form/,
+    (html) => html.replace(/<fieldset class="legal-boxes"[\s\S]*?<\/fieldset>/, ''),
+    'boxes_contact',
+  ),
+  box(
+    'a box of the registration is ticked beforehand',
+    /preselected/,
+    (html) => html.replaceAll('type="checkbox" id="legal-box', 'type="checkbox" checked id="legal-box'),
+    'boxes_registration',
+  ),
+  box(
+    'a box of the contact form asks for nothing',
+    /lost its text/,
+    (html) => html.replace(LABEL, '$1$2'),
+    'boxes_contact',
+  ),
+  box('English visitors get Polish boxes', /different language|another text/, (html) =>
+    html.replace(/(<label for="legal-box-\d+">)I (?:have read|accept)[^<]*/, '$1Akceptuję regulamin sklepu.'),
+  ),
+  [
+    '',
+    'the owner bundles the newsletter with the terms',
+    'boxes_checkout',
+    /texts of your own/,
+    pastTheShop('compliance_checkboxes', { slug: 'terms' }, () => ({
+      label: 'Akceptuję regulamin i zgadzam się na newsletter.',
+    })),
+    'unconfirmed',
+  ],
+  [
+    '',
+    'the terms box has no page',
+    'boxes_checkout',
+    /doesn’t refer to the page/,
+    pastTheShop('compliance_checkboxes', { slug: 'terms' }, () => ({ legal_page_id: null })),
+  ],
+  [
+    '',
+    'the terms box is switched off',
+    'boxes_checkout',
+    /Missing from the form/,
+    setting('checkout', 'terms_checkbox_enabled', false),
+  ],
+  [
+    '',
+    'the privacy box is switched off',
+    'boxes_checkout',
+    /Missing from the form/,
+    setting('checkout', 'privacy_checkbox_enabled', false),
+  ],
+  [
+    '',
+    'the withdrawal box is switched off',
+    'boxes_checkout',
+    /Missing from the form/,
+    setting('checkout', 'withdrawal_checkbox_enabled', false),
+  ],
+  [
+    '',
+    'a plugin adds a newsletter box ticked beforehand',
+    'boxes_others',
+    /preselected: Newsletter/,
+    boxes((html) => `${html}<input type="checkbox" id="news" name="news" checked><label for="news">Newsletter</label>`),
+  ],
+  [
+    '',
+    'a plugin requires its newsletter',
+    'boxes_others',
+    /voluntary consent is required: Newsletter/,
+    boxes(
+      (html) => `${html}<input type="checkbox" id="news" name="news" required><label for="news">Newsletter</label>`,
+    ),
+  ],
+  [
+    '',
+    'a plugin adds a paid extra ticked beforehand',
+    'boxes_others',
+    /preselected: Gwarancja/,
+    boxes(
+      (html) =>
+        `${html}<input type="checkbox" id="extra" name="extra" checked><label for="extra">Gwarancja plus 19 zł</label>`,
+    ),
+  ],
+  ['', 'the boxes are hidden', 'boxes_checkout', /Missing from the form/, style('.legal-boxes { display: none }')],
+  [
+    '',
+    'the box itself cannot be seen',
+    'boxes_checkout',
+    /Missing from the form|lost/,
+    style('.legal-box input { visibility: hidden }'),
+  ],
+];
+
+const BUTTON_ROWS: readonly Row[] = [
+  'Zamów',
+  'Złóż zamówienie',
+  'Potwierdź',
+  'Wyślij',
+  'Dalej',
+  'Przejdź do płatności',
+  'Place order',
+  'Confirm order',
+  'Subscribe',
+  'OK',
+].map((text): Row => [
+  '',
+  `the order button says ${text}`,
+  'button',
+  new RegExp(`“${text}” doesn’t say`),
+  claiming(
+    'button',
+    filter('store/order_button_text', () => text),
+  ),
+]);
+
+const CHECKOUT_ROWS: readonly Row[] = [
+  ['', 'the sums are hidden', 'order_summary', /doesn’t show the total/, style('.sum-line { display: none }')],
+  [
+    '',
+    'the ordered products are hidden',
+    'order_summary',
+    /doesn’t show the ordered product/,
+    style('.sum-lines { display: none }'),
+  ],
+  [
+    '',
+    'the whole summary is hidden',
+    'order_summary',
+    /doesn’t show a summary/,
+    style('.checkout__sum { visibility: hidden }'),
+  ],
+  [
+    '',
+    'the delivery methods are hidden',
+    'order_summary',
+    /delivery methods/,
+    style('#delivery-methods { display: none }'),
+  ],
+  [
+    '',
+    'the payment methods are hidden',
+    'order_summary',
+    /payment methods/,
+    style('#payment-methods { display: none }'),
+  ],
+  [
+    '',
+    'the delivery cost is hidden',
+    'order_summary',
+    /delivery cost/,
+    style('#checkout-sum > p.sum-line:not(.sum-line--total) { display: none }'),
+  ],
+  [
+    '',
+    'the total is white on white',
+    'order_summary',
+    /doesn’t show the total/,
+    style(
+      '.sum-line--total, .sum-line--total * { color: #fff !important } .checkout__sum { background: #fff !important }',
+    ),
+  ],
+  [
+    '',
+    'the order button is hidden on telephones',
+    'button',
+    /no button to place the order.* \(on a phone\)/s,
+    style('@media (max-width: 30rem) { .checkout__buy { display: none } }'),
+  ],
+];
+
+const formView = (id: string, change: (html: string) => string) =>
+  theme(id, { 'plugins/compliance/declarations/form.hbs': change(view('declarations/form')) });
+const receipt = (id: string, change: (html: string) => string) =>
+  theme(id, { 'plugins/compliance/mail/declaration.hbs': change(view('mail/declaration')) });
+
+const DECLARATION_ROWS: readonly Row[] = [
+  [
+    '',
+    'the fields of the withdrawal form are hidden',
+    'form_withdrawal',
+    /doesn’t ask/,
+    style('[name^="declaration_"] { display: none }'),
+  ],
+  [
+    '',
+    'the email field of the withdrawal form is hidden',
+    'form_withdrawal',
+    /doesn’t ask/,
+    style('[name="declaration_email"] { visibility: hidden }'),
+  ],
+  [
+    '',
+    'a theme empties the report form',
+    'form_report',
+    /doesn’t ask for everything/,
+    alone(formView('noreport', () => '<h1>{{title}}</h1>')),
+  ],
+  [
+    '',
+    'the reason cannot be typed',
+    'form_report',
+    /doesn’t ask for everything/,
+    style('[name="declaration_reason"] { display: none }'),
+  ],
+  [
+    '',
+    'the confirmation of good faith cannot be ticked',
+    'form_report',
+    /doesn’t ask for everything/,
+    style('[name="declaration_good_faith"] { display: none }'),
+  ],
+  [
+    '',
+    'the button of the second step is hidden',
+    'form_withdrawal',
+    /no button to confirm/,
+    style('.declaration__buttons { display: none }'),
+  ],
+  [
+    '',
+    'a theme leaves the time out of the receipt',
+    'records',
+    /is missing: date and time/,
+    receipt('timeless', (html) => html.replaceAll('{{at}}', '')),
+  ],
+  [
+    '',
+    'a theme leaves the content out of the receipt',
+    'records',
+    /is missing: content/,
+    receipt('contentless', (html) => html.replaceAll('{{this}}', '')),
+  ],
+  [
+    '',
+    'the withdrawal function is switched off',
+    'form_withdrawal',
+    /Turned off/,
+    alone(setting('compliance', 'withdrawal_enabled', false)),
+  ],
+  ['', 'product safety is switched off', 'safety', /Turned off/, alone(setting('compliance', 'gpsr_enabled', false))],
+  [
+    '',
+    'the lowest price is switched off',
+    'lowest_price',
+    /without the lowest price|Turned off/,
+    alone(setting('compliance', 'omnibus_enabled', false)),
+  ],
+  [
+    '',
+    'a confirmation of a report failed',
+    'records',
+    /confirmation/,
+    pastTheShop('compliance_declarations', { email: 'jan@example.test' }, () => ({ receipt_status: 'failed' })),
+  ],
+  [
+    '',
+    'the time of a declaration is another',
+    'records',
+    /was changed/,
+    pastTheShop('compliance_declarations', { email: 'jan@example.test' }, () => ({
+      created_at: '2026-01-01 00:00:00',
+    })),
+  ],
+];
+
+export const FORM_ROWS: readonly Row[] = [...BOX_ROWS, ...BUTTON_ROWS, ...CHECKOUT_ROWS, ...DECLARATION_ROWS];

@@ -1,0 +1,358 @@
+import { footer, content, printed, setting, storedPage } from './shop-breaks.js';
+import { all, alone, filter, page, style } from './breaking.js';
+import type { Row } from './row.js';
+
+const TERMS_SECTIONS: readonly string[] = [
+  'what the terms cover',
+  'electronic services',
+  'how to order',
+  'prices and payment',
+  'delivery',
+  'withdrawal',
+  'conformity and complaints',
+  'digital content',
+  'reviews and ranking',
+  'illegal content',
+  'dispute resolution',
+  'personal data',
+  'final provisions',
+];
+/** Takes the section with that number off the Polish or English terms. */
+const withoutSection = (html: string, number: number): string =>
+  html.replace(new RegExp(`<h2[^>]*>${number}\\. [\\s\\S]*?(?=<h2|$)`), '');
+const adds =
+  (sentence: string) =>
+  (html: string): string =>
+    `${html}<p>${sentence}</p>`;
+const EDITED = /edited or written by the shop/;
+
+/** An owner takes sections out of the terms, and an extension does. */
+const SECTION_ROWS: readonly Row[] = TERMS_SECTIONS.map((name, at): Row => {
+  const change = (html: string): string => withoutSection(html, at + 2);
+  return at % 2 === 0
+    ? [
+        '',
+        `the owner removes the section on ${name} from the terms`,
+        'page_terms',
+        EDITED,
+        page('terms', change),
+        'unconfirmed',
+      ]
+    : [
+        '',
+        `an extension removes the section on ${name} from the terms`,
+        'page_terms',
+        /doesn’t show|doesn’t cover/,
+        content(change),
+      ];
+});
+
+const CLAUSES: readonly (readonly [what: string, sentence: string, seen: RegExp])[] = [
+  ['the court at the seller’s seat', 'Spory rozstrzyga sąd właściwy dla siedziby Sprzedawcy.', /court at the seller/],
+  ['no refunds', 'Sklep nie zwraca pieniędzy za towary z wyprzedaży.', /excludes refunds/],
+  ['refunds as vouchers', 'Zwrot należności następuje wyłącznie w postaci bonu.', /excludes refunds/],
+  ['no liability', 'Sprzedawca nie odpowiada za wady towarów przecenionych.', /excludes the seller’s liability/],
+  ['no liability, in English', 'The seller is not liable for any defects.', /excludes the seller’s liability/],
+  ['changes at any time', 'Sprzedawca zastrzega sobie prawo do zmiany cen w każdej chwili.', /changes without notice/],
+  [
+    'complaints with a damage report',
+    'Reklamacje uwzględnia się tylko na podstawie protokołu szkody.',
+    /depend on a form/,
+  ],
+  ['returns in original packaging', 'Zwroty przyjmujemy wyłącznie w oryginalnym opakowaniu.', /depend on a form/],
+  ['no parcels without consent', 'Nie przyjmujemy przesyłek za pobraniem.', /refusing returns/],
+  ['complaints answered in 30 days', 'Reklamacje rozpatrujemy w terminie 30 dni.', /longer period/],
+  ['liability of one year', 'Sprzedawca odpowiada za niezgodność przez jeden rok.', /shorter one/],
+  [
+    'offers that do not bind',
+    'Informacje w sklepie nie stanowią oferty w rozumieniu Kodeksu cywilnego.',
+    /offers don’t bind/,
+  ],
+];
+const CLAUSE_ROWS: readonly Row[] = CLAUSES.map(([what, sentence, seen]) => [
+  '',
+  `an extension adds a clause: ${what}`,
+  'clauses',
+  seen,
+  content(adds(sentence)),
+]);
+
+const edited = (what: string, type: 'terms' | 'privacy' | 'withdrawal', change: (html: string) => string): Row => [
+  '',
+  what,
+  `page_${type}`,
+  EDITED,
+  page(type, change),
+  'unconfirmed',
+];
+
+const WORD_ROWS: readonly Row[] = [
+  edited('the terms name another address', 'terms', (html) => html.replaceAll('Prosta 1', 'Krzywa 2')),
+  edited('the terms name another NIP', 'terms', (html) => html.replaceAll(/526-?104-?08-?28/g, '525-224-84-81')),
+  edited('the terms name another telephone number', 'terms', (html) => html.replaceAll('22 000 00 00', '22 111 11 11')),
+  edited('the terms name a second email address', 'terms', adds('Piszcie też na inny@example.test.')),
+  edited('the terms name another delivery price', 'terms', adds('Kurier kosztuje 99,00 zł.')),
+  edited('the withdrawal page lost its model form', 'withdrawal', (html) =>
+    html.replace(/<h2[^>]*>[^<]*(?:formularz|form)[\s\S]*$/i, '<p>formularz</p>'),
+  ),
+  edited(
+    'the withdrawal page says that customers pay for everything',
+    'withdrawal',
+    adds('Wszystkie koszty ponosi klient.'),
+  ),
+  edited('the withdrawal page links to an address that does not exist', 'withdrawal', (html) =>
+    html.replaceAll('/withdrawal/', '/no-withdrawal/'),
+  ),
+  [
+    '',
+    'the terms name another company',
+    'page_terms',
+    /doesn’t name the seller/,
+    page('terms', (html) => html.replaceAll('Firma Próbna', 'Inna Firma')),
+  ],
+  [
+    '',
+    'the terms name another email address',
+    'page_faults',
+    /doesn’t contain the seller’s email/,
+    page('terms', (html) => html.replaceAll('sklep@example.test', 'inny@example.test')),
+  ],
+  [
+    '',
+    'the instruction grants ten days',
+    'page_faults',
+    /withdrawal period of 10 days/,
+    page('withdrawal', (html) => html.replaceAll('14 dni', '10 dni')),
+  ],
+  [
+    '',
+    'the privacy policy contains placeholder text',
+    'page_privacy',
+    /placeholder/,
+    page('privacy', adds('Lorem ipsum dolor sit amet.')),
+  ],
+  [
+    '',
+    'the privacy policy has the former address of the authority',
+    'page_faults',
+    /former address/,
+    page('privacy', adds('UODO, ul. Stawki 2, Warszawa')),
+  ],
+  [
+    '',
+    'the privacy policy is silent on rights',
+    'page_privacy',
+    /the rights of data subjects/,
+    page('privacy', (html) => html.replaceAll(/praw(?=[oa]\b)/gi, 'x')),
+  ],
+  [
+    '',
+    'the terms mention the ODR platform by name',
+    'page_faults',
+    /ODR platform/,
+    page('terms', adds('Skorzystaj z platformy ODR.')),
+  ],
+  [
+    '',
+    'an extension changes the address of the function',
+    'page_withdrawal',
+    /doesn’t link to/,
+    content((html) => html.replaceAll('/withdrawal/', '/no-withdrawal/')),
+  ],
+  [
+    '',
+    'an extension changes the company in the terms',
+    'page_terms',
+    /doesn’t (?:show|name)/,
+    content((html) => html.replaceAll('Firma Próbna', 'Inna Firma')),
+  ],
+  [
+    '',
+    'an extension changes the NIP in the terms',
+    'page_terms',
+    /doesn’t show/,
+    content((html) => html.replaceAll(/526-?104-?08-?28/g, '525-224-84-81')),
+  ],
+  [
+    '',
+    'an extension changes the deadline of refunds',
+    'page_withdrawal',
+    /doesn’t show/,
+    content((html) => html.replaceAll(/14\s(?:dni|days)/g, '60 dni')),
+  ],
+  [
+    '',
+    'an extension empties the delivery page',
+    'page_others',
+    /doesn’t show/,
+    content((html) => (/dostaw/i.test(html) && html.length < 8000 ? '<p>Wkrótce.</p>' : html)),
+  ],
+  [
+    '',
+    'an extension removes the appeal from the page on reports',
+    'page_others',
+    /doesn’t show/,
+    content((html) => html.replace(/<p[^>]*>[^<]*odwoła[\s\S]*?<\/p>/g, '')),
+  ],
+  [
+    '',
+    'English visitors get the Polish terms',
+    'page_terms',
+    /another language/,
+    storedPage('terms', 'en_US', {
+      post_content: `<p>${'Regulamin sklepu określa zasady sprzedaży i świadczenia usług drogą elektroniczną. Firma Próbna. Umowę zawiera się przez złożenie zamówienia; płatność, dostawa, reklamacje i odstąpienie opisano niżej. '.repeat(12)}</p>`,
+    }),
+  ],
+  [
+    '',
+    'the shop’s company changes and the terms stay',
+    'page_faults',
+    /settings have changed/,
+    alone(setting('general', 'company_phone', '+48 22 999 99 99')),
+    'advice',
+  ],
+  [
+    '',
+    'the shop’s withdrawal period changes and the pages stay',
+    'withdrawal_days',
+    /states a withdrawal period of 14 days.* set to 30/,
+    alone(setting('compliance', 'withdrawal_days', 30)),
+  ],
+];
+
+const DRAFT = { post_status: 'draft' };
+const STATUS_ROWS: readonly Row[] = [
+  ['', 'the terms are a draft', 'page_terms', /is a draft/, storedPage('terms', 'pl_PL', DRAFT)],
+  ['', 'the English terms are a draft', 'page_terms', /is a draft/, storedPage('terms', 'en_US', DRAFT)],
+  ['', 'the privacy policy is a draft', 'page_privacy', /is a draft/, storedPage('privacy', 'pl_PL', DRAFT)],
+  ['', 'the English privacy policy is a draft', 'page_privacy', /is a draft/, storedPage('privacy', 'en_US', DRAFT)],
+  ['', 'the withdrawal page is a draft', 'page_withdrawal', /is a draft/, storedPage('withdrawal', 'pl_PL', DRAFT)],
+  [
+    '',
+    'the English withdrawal page is a draft',
+    'page_withdrawal',
+    /is a draft/,
+    storedPage('withdrawal', 'en_US', DRAFT),
+  ],
+  ...(['returns', 'complaints', 'delivery', 'accessibility', 'dsa_report', 'dsa_reasons'] as const).map((type): Row => [
+    '',
+    `the page ${type} is a draft`,
+    'page_others',
+    /is not published/,
+    storedPage(type, 'pl_PL', DRAFT),
+  ]),
+  [
+    '',
+    'the terms have a password',
+    'page_terms',
+    /too short|can’t be opened/,
+    storedPage('terms', 'pl_PL', { post_password: 'secret' }),
+  ],
+  [
+    '',
+    'the terms are private',
+    'page_terms',
+    /is a draft|can’t be opened/,
+    storedPage('terms', 'pl_PL', { post_status: 'private' }),
+  ],
+  [
+    '',
+    'the terms are in the trash',
+    'page_terms',
+    /is a draft|doesn’t exist/,
+    storedPage('terms', 'pl_PL', { post_status: 'trash' }),
+  ],
+  ['', 'the terms are empty', 'page_terms', /too short/, storedPage('terms', 'pl_PL', { post_content: '' })],
+  [
+    '',
+    'all pages send their visitors on',
+    'page_terms',
+    /can’t be opened/,
+    alone(printed('<meta http-equiv="refresh" content="0; url=/">')),
+  ],
+  [
+    '',
+    'the footer lost the terms',
+    'page_terms',
+    /No page of the shop links/,
+    footer((items) => items.filter(({ title }) => !/regulamin|terms/i.test(title))),
+  ],
+  [
+    '',
+    'the footer lost the withdrawal instructions',
+    'page_withdrawal',
+    /No page of the shop links/,
+    footer((items) => items.filter(({ title }) => !/odstąpieni|withdrawal/i.test(title))),
+  ],
+  [
+    '',
+    'the link to the function leads to the contact page',
+    'form_withdrawal',
+    /has no link/,
+    footer((items) =>
+      items.map((item) =>
+        item.url.includes('/withdrawal/') ? { ...item, url: item.url.replace('/withdrawal/', '/contact/') } : item,
+      ),
+    ),
+  ],
+  [
+    '',
+    'the link to the function has English words for everyone',
+    'form_withdrawal',
+    /the link text is/,
+    footer((items) =>
+      items.map((item) =>
+        item.url.endsWith('/withdrawal/') ? { ...item, title: 'Withdraw from the contract' } : item,
+      ),
+    ),
+  ],
+  [
+    '',
+    'the link to report is called contact',
+    'form_report',
+    /has no link/,
+    footer((items) => items.map((item) => (item.url.endsWith('/report/') ? { ...item, title: 'Kontakt' } : item))),
+  ],
+  [
+    '',
+    'all forms are nearly transparent',
+    'boxes_checkout',
+    /Missing from the form/,
+    alone(style('form { opacity: .01 }')),
+  ],
+];
+
+const ownerDetails = (what: string, pattern: RegExp, replacement: string, seen: RegExp): Row => [
+  '',
+  `the contact page has ${what}`,
+  'seller',
+  seen,
+  all(
+    filter('plinth/owner_details', (lines: readonly string[]) =>
+      lines.map((line) => line.replace(pattern, replacement)),
+    ),
+    filter('plinth/footer_html', () => ''),
+  ),
+];
+const SELLER_ROWS: readonly Row[] = [
+  ownerDetails('another name', /Firma Próbna/, 'Inna Firma', /doesn’t state: name/),
+  ownerDetails('another address', /Prosta 1/, 'Krzywa 2', /doesn’t state: address/),
+  ownerDetails('another email address', /sklep@/, 'inny@', /doesn’t state: email/),
+  ownerDetails('another telephone number', /22 000/, '22 111', /doesn’t state: phone/),
+  ownerDetails('another NIP', /526/, '525', /doesn’t state: NIP/),
+  ...(['company_name', 'company_address', 'company_email', 'company_phone', 'company_nip'] as const).map((key): Row => [
+    '',
+    `the setting ${key} is empty`,
+    'seller',
+    /Missing: /,
+    alone(setting('general', key, '')),
+  ]),
+];
+
+export const PAGE_ROWS: readonly Row[] = [
+  ...SECTION_ROWS,
+  ...CLAUSE_ROWS,
+  ...WORD_ROWS,
+  ...STATUS_ROWS,
+  ...SELLER_ROWS,
+];
