@@ -37,7 +37,7 @@ import { personalDataCheck } from './personal-data.js';
 import { productSearchCheck } from './product-search.js';
 import type { CountUnsent } from './receipt-finding.js';
 import { recordsCheck } from './records.js';
-import { restAnswersCheck } from './rest-answers.js';
+import { restResponsesCheck } from './rest-responses.js';
 import { visitShop } from './shop-view.js';
 import { analyzeShop, type ShopViews } from './views.js';
 import { screenName } from './screen-name.js';
@@ -149,7 +149,7 @@ function listChecks(deps: CheckDeps): readonly Check[] {
     productSearchCheck(scope),
     orphansCheck(scope, urls),
     storedSettingsCheck(scope, settings),
-    restAnswersCheck(scope),
+    restResponsesCheck(scope),
     lawTableCheck(scope, scope, clock),
   ];
 }
