@@ -1,10 +1,13 @@
 import { defaultEngines } from '../kit/databases.js';
-import { bootSite, switchOn, type TestSite } from '../kit/site.js';
+import { bootSite, activatePlugin, type TestSite } from '../kit/site.js';
 
 describe.each(defaultEngines)('visitor’s language on %s', (engine) => {
   let test: TestSite;
   beforeAll(async () => {
-    test = await bootSite({ engine, past: { name: 'language store', happen: (young) => switchOn(young, 'store') } });
+    test = await bootSite({
+      engine,
+      past: { name: 'language store', happen: (young) => activatePlugin(young, 'store') },
+    });
   });
   afterAll(() => test.close());
 
@@ -86,7 +89,7 @@ describe.each(defaultEngines)('visitor’s language on %s', (engine) => {
         await test.site.options.updateOption('WPLANG', siteLocale);
       });
     await select([], 'pl_PL');
-    for (const headers of [{ 'accept-language': 'en' }, { cookie: 'wp_lang=en_US' }]) {
+    for (const headers of [{ 'accept-language': 'en' }, { cookie: 'wp_lang=en_US' }] as Record<string, string>[]) {
       const page = await get('/shop/', headers);
       expect([page.lang, /wp_lang(?:=|&#x3D;)/.test(page.html)]).toEqual(['pl', false]);
     }
