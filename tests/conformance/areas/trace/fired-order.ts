@@ -3,12 +3,12 @@ import { DOCUMENTED_REQUESTS } from './reported-orders.js';
 
 const WIDTH = 150;
 
-/** Names of hooks that the host fires, without those that hold something of the moment. */
+/** Names of hooks that core fires, without those that contain variable parts. */
 export function firedNames(): string[] {
   return FIRED.split(/\s+/).filter((name) => name !== '' && !name.includes('*'));
 }
 
-/** `core/cli/fired-order.ts`: what was heard, request by request. @param hooksByCase the hooks of each case, in their order */
+/** Source of `core/cli/fired-order.ts`: the hooks fired, by request. @param hooksByCase the hooks of each case, in order */
 export function firedOrder(hooksByCase: Readonly<Record<string, readonly string[]>>): string {
   const requests = Object.entries(DOCUMENTED_REQUESTS).map(
     ([id, request]) => `${request}\n${inLines(hooksByCase[id] ?? [])}`,
