@@ -22,7 +22,7 @@ const decoded = (email: string): string =>
   email
     .replace(/=\r?\n/g, '')
     .replace(/(?:=[0-9A-F]{2})+/g, (run) => Buffer.from(run.replace(/=/g, ''), 'hex').toString('utf8'));
-/** When it came, to the second. */
+/** The creation date as displayed, to the second. */
 const spelt = ({ created_at }: Row, language: string): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'medium', timeZone: 'Europe/Warsaw' }).format(
     new Date(`${created_at.replace(' ', 'T')}Z`),
@@ -222,7 +222,7 @@ describe.each(defaultEngines)('declarations on %s', (engine) => {
     );
   });
 
-  /** A confirmed withdrawal as a program sends it, without the first step. */
+  /** A confirmed withdrawal sent by an API client, without the first step. */
   async function confirmed(guest: Browser, fields: Fields = {}): Promise<Visit> {
     const { fields: form } = guest.form('declaration_name');
     return guest.post('/withdrawal/', { ...form, ...GUEST, confirm: '1', ...fields });

@@ -57,13 +57,13 @@ const form = (more: Partial<FormContext> = {}): FormContext => ({
   submitted: false,
   ...more,
 });
-/** A shop that has the categories 1 to 9. */
+/** A shop with categories 1 to 9. */
 const catalog = (): Catalog =>
   ({
     terms: async (taxonomy: string) =>
       taxonomy === 'product_cat' ? [1, 2, 3, 4, 5, 6, 7, 8, 9].map((id) => ({ id })) : [],
   }) as unknown as Catalog;
-/** The store's own ways to pay, and one that a plugin brought. */
+/** The store's own payment methods and one added by a plugin. */
 const paymentMethods = () => ['transfer', 'cod', 'acme_pay'].map((id) => ({ id, label: id }));
 const ENGLISH_SITE = { locale: () => 'pl_PL', getSiteLanguages: () => ['en_US', 'pl_PL'] };
 const inPolish = createVisibleCheckbox({ ...ENGLISH_SITE, __: (text: string) => `[pl] ${text}` });
