@@ -167,7 +167,7 @@ describe.each(defaultEngines)('product catalog on %s', (engine) => {
         shop.scope.db.transaction(async () => {
           await sellables.find([line(second?.id)]);
           resolveLooked();
-          // SQLite lets one transaction in at a time; there the other buyer comes after this one.
+          // SQLite runs one transaction at a time; there the other purchase follows this one.
           if (engine === 'mysql') await hasBought;
           await sellables.reduceStock([line(second?.id)]);
         }),

@@ -95,7 +95,7 @@ withBrowser('product admin in a browser', () => {
     expect(await page.locator('#images [role=status]').innerText()).toBe('Side moved to position 2 of 3.');
     expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe('Move up: Side');
     await page.keyboard.press('Enter');
-    // Nothing is above it, so the way back is the next thing to press.
+    // The row is first now, so focus moves to the button for moving it back down.
     expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe('Move down: Side');
     await page
       .locator('#images li:nth-child(3) img')

@@ -4,7 +4,7 @@ import { bootShop, type ShopSite } from './shop-site.js';
 import type { Browser, Fields } from './shopper.js';
 import { assertDefined } from '../kit/assert-defined.js';
 
-/** A picture of one pixel by two. */
+/** An image of one by two pixels. */
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAACCAYAAACZgbYnAAAADklEQVR4nGNg+M9QDwADgQF/e5IkGQAAAABJRU5ErkJggg==',
   'base64',
@@ -24,7 +24,7 @@ describe.each(defaultEngines)('product admin screen on %s', (engine) => {
   const product = (id: number) => shop.inContext(() => shop.parts.products.get(id));
   const idOf = (path: string): number => Number(/id=(\d+)/.exec(path)?.[1] ?? 0);
 
-  /** Sends the editor's form with its files, as a browser does. */
+  /** Submits the editor's form with files, as a browser does. */
   async function send(fields: Fields, files: readonly { name: string; bytes: Buffer }[] = [], browser = admin) {
     const body = new FormData();
     for (const [name, value] of Object.entries({ ...browser.form('modified').fields, ...fields }))
@@ -115,7 +115,7 @@ describe.each(defaultEngines)('product admin screen on %s', (engine) => {
       unitContent: 0.5,
       featured: true,
       taxRate: 23,
-      // Warsaw is an hour ahead of UTC in winter and two in summer.
+      // Warsaw is one hour ahead of UTC in winter and two in summer.
       price: { regular: 123_450, sale: 99_999, saleFrom: '2026-01-01 09:00:00', saleTo: '2099-07-01 08:00:00' },
       images: [{ width: 1, height: 2, alt: 'Krzesło Łąka' }],
     });
@@ -283,7 +283,7 @@ describe.each(defaultEngines)('product admin screen on %s', (engine) => {
       'products[0]': String(a),
       action: 'delete',
     });
-    // What is not in the trash is not deleted for good.
+    // Only products in the trash can be deleted permanently.
     expect(await product(a)).not.toBeNull();
     await admin.get('/wp-admin/admin.php?page=store-products');
     await admin.post('/wp-admin/admin.php?page=store-products', {
