@@ -48,7 +48,7 @@ withBrowser('filter builder in a browser', () => {
   }
   const slugs = async (): Promise<string[]> =>
     (await site.rest('GET', '/facet/v1/settings')).body.facets.map(({ slug }) => slug);
-  /** Asks until it is saved: how long that takes is the machine's affair. */
+  /** Polls until the order is saved; the time needed depends on the machine. */
   async function saved(order: readonly string[]): Promise<void> {
     for (let i = 0; i < 200 && String(await slugs()) !== String(order); i++) await page.waitForTimeout(50);
     expect(await slugs()).toEqual(order);
@@ -82,7 +82,7 @@ withBrowser('filter builder in a browser', () => {
     await open(LIST);
     const preview = page.frameLocator('.facet-frame');
     expect(await preview.locator('.facet__name').allTextContents()).toEqual(['Brand', 'Colour', 'Price', 'Size']);
-    // The frame begins at its widget, and the screen at its own top.
+    // The preview is scrolled to its widget, the screen to its top.
     await untilTrue(async () =>
       Boolean(
         await page

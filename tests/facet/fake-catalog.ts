@@ -9,14 +9,14 @@ import type {
   VariationRecord,
 } from '../../plugins/store/contract/catalog';
 
-/** A catalog in memory that a test may change. */
+/** An in-memory catalog that tests can modify. */
 export interface FakeCatalog extends Catalog {
   readonly products: Map<number, ProductRecord>;
   readonly allTerms: CatalogTerm[];
   readonly allFields: ProductField[];
   put(product: ProductRecord): void;
   remove(id: number): void;
-  /** Everything changed. */
+  /** Reports that all products have changed. */
   changedAll(): void;
 }
 

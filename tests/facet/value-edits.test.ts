@@ -4,7 +4,7 @@ import { bootFacet, countsIn, type FacetSite, idsIn } from './facet-site';
 
 const BRANDS = ['Size 10', 'Size 9', 'Łąka', 'Mak'];
 
-/** Products 1 to 6 of the small shop, one that is both red and white, and one of each brand that is hard to put in order. */
+/** Products 1 to 6 of the small shop, one that is both red and white, and one for each brand whose name is hard to sort. */
 function shop(): FakeCatalog {
   const catalog = fakeCatalog([
     ...smallShop(),

@@ -4,7 +4,7 @@ import { bootFacet, countsIn, type FacetSite, idsIn } from './facet-site';
 import { untilTrue } from '../kit/until-true';
 import { assertDefined } from '../kit/assert-defined.js';
 
-/** The attributes of the first element that a pattern finds. */
+/** Number of matches of a pattern. */
 const count = (html: string, pattern: RegExp): number => html.match(pattern)?.length ?? 0;
 
 describe.each(defaultEngines)('filter widget on %s', (engine) => {
@@ -377,7 +377,7 @@ describe.each(defaultEngines)('filter widget on %s', (engine) => {
       expect(html).toMatch(/name="sf_color\[\]" value="красный" checked/);
       expect(html).toContain('Colour: Красный');
     }
-    // Beside another value, in links, over REST, and in a shortcode; a slug that is cut in the middle of a letter stays as it is stored.
+    // Combined with another value, in links, over REST and in a shortcode; a slug truncated inside a character stays as stored.
     expect((await site.filter({ sf_color: 'красный,white' })).found).toBe(3);
     expect((await site.filter({ sf_color: 'красный' })).toolbar_html).not.toContain('%25');
     expect(await site.page('/test-shop/?sf_color=красный,white&sf_orderby=price')).toContain(
