@@ -50,7 +50,7 @@ withBrowser('shopper paying at a payment provider', () => {
     expect(await overflows(page)).toBe(false);
   }
 
-  /** Goes from a product to the provider's page. */
+  /** Goes from a product to the provider's payment page. */
   async function toTheProvider(page: Page, shot: string): Promise<void> {
     await page.goto(`${site.url}/product/komoda-cma/`);
     await page.click('.buy__button');
