@@ -90,7 +90,7 @@ withBrowser('admin extensions of plugins in a browser', () => {
     await site?.close();
   });
 
-  /** A picture in each look, with nothing that axe minds and nothing wider than a phone. */
+  /** Takes a screenshot in each color scheme; checks axe findings and the width on a phone. */
   async function checkAppearance(name: string): Promise<void> {
     for (const colorScheme of views(['light', 'dark'] as const)) {
       await page.emulateMedia({ colorScheme });

@@ -12,7 +12,7 @@ const image = (src: string, caption = ''): string =>
 const LONG =
   'We roast in small batches, twice a week, and send within two days, so that what you drink is never older than the date on the bag says.';
 
-/** One page with every block that the theme has to dress. */
+/** A page with all blocks that the theme styles. */
 const everyBlock = (src: string): string =>
   [
     paragraph(LONG),
@@ -81,7 +81,7 @@ withBrowser('appearance of a site in a browser', () => {
     await page.setViewportSize({ width: 1440, height: 900 });
   }
 
-  /** Asks until the answer is as expected; what a page does after a pause has no other sign. */
+  /** Polls until the value is as expected; a page gives no other sign that a delayed change is done. */
   async function eventually(read: () => Promise<string>, expected: string): Promise<void> {
     for (let attempt = 0; attempt < 50 && (await read()) !== expected; attempt += 1) await page.waitForTimeout(100);
     expect(await read()).toBe(expected);
