@@ -2,7 +2,7 @@ import { defaultEngines } from '../kit/databases.js';
 import { ADMIN, bootSite, activatePlugin, type TestSite } from '../kit/site.js';
 import { type Visitor, visitor } from '../kit/visitor.js';
 
-/** Events with a date and a venue, colours of categories, and a telephone of accounts. */
+/** A plugin with events that have a date and a venue, category colors, and a telephone number for users. */
 const PLUGIN = `module.exports = {
   boot(scope) {
     scope.registerPostType('event', { public: true, showInRest: true, supports: ['title', 'editor', 'revisions', 'custom-fields'], labels: { name: 'Events' } });
