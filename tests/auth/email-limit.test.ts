@@ -27,7 +27,7 @@ describe.each(defaultEngines)('limit of emails per mailbox on %s', (engine) => {
     await site.inContext(() => site.site.options.updateOption('emails_per_address', 3));
     const responses = new Set<string>();
     for (let number = 0; number < 6; number++) {
-      // As if each came from a network of its own.
+      // As if each request came from a different network.
       await site.site.db()('rate_limits').where('name', 'like', 'login:%').orWhere('name', 'like', 'lost:%').delete();
       const guest = visitor(site.url);
       await guest.get('/wp-login.php?action=lostpassword');
