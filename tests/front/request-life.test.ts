@@ -2,7 +2,7 @@ import { bootSite, activatePlugin, type TestSite } from '../kit/site.js';
 import { visitor } from '../kit/visitor.js';
 import { readDom } from '../kit/dom.js';
 
-/** What the plugin of these tests is to do, as the body of its `boot`. */
+/** Activates a plugin. @param boot source code of its `boot` function */
 async function withPlugin(test: TestSite, name: string, boot: string): Promise<void> {
   await activatePlugin(test, name, { 'index.js': `export default { boot(scope) { ${boot} } };` });
 }
