@@ -2,7 +2,7 @@ import { chromium, type Browser, type Page } from 'playwright-core';
 import { likePhotograph } from '../media/sample-images.js';
 import { ADMIN } from '../chaos/site-process.js';
 
-/** A page that Lighthouse looks at, and what makes the visitor known there. */
+/** A page to test, with the visitor's cookie. */
 export interface LookedAt {
   readonly name: string;
   readonly path: string;
@@ -10,15 +10,15 @@ export interface LookedAt {
 }
 
 const PHONE = { width: 360, height: 740 };
-/** As the photographs of the walk: four of three, as a camera of some years ago takes them. */
+/** An aspect ratio of 4:3, as in photos of older cameras. */
 export const [WIDTH, HEIGHT] = [2400, 1800];
 
-/** A picture for a number, as large as a photograph, JPEG. */
+/** Returns a JPEG image with the size of a photo, generated from a seed. */
 type Photograph = (seed: number) => Promise<Buffer>;
 
 const likeOne: Photograph = (seed) => likePhotograph(WIDTH, HEIGHT, seed);
 
-/** Starts the browser so that Lighthouse can reach it at a port. */
+/** Starts the browser with a debugging port for Lighthouse. */
 export function launchBrowser(port: number): Promise<Browser> {
   return chromium.launch({
     executablePath: '/usr/bin/chromium',
@@ -26,13 +26,13 @@ export function launchBrowser(port: number): Promise<Browser> {
   });
 }
 
-/** The fonts that the owner chose, by their names; those of the beginning when absent. */
+/** Selected fonts by name; defaults if absent. */
 export interface ChosenFonts {
   readonly text: string;
   readonly headings: string;
 }
 
-/** Chooses the look, writes the page with pictures, gives a product a photograph, fills a cart; as the owner and a shopper would, in the browser. */
+/** Sets the appearance, creates a page with images, adds a product photo and fills a cart, all in the browser. */
 export async function preparePages(
   browser: Browser,
   url: string,
@@ -57,7 +57,7 @@ export async function preparePages(
   ];
 }
 
-/** Signs the owner in. */
+/** Logs the owner in. */
 export async function logIn(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/wp-login.php`);
   await page.fill('[name=log]', ADMIN.login);
