@@ -70,7 +70,7 @@ describe.each(defaultEngines)('media file on %s', (engine) => {
     expect([replaced.status, replaced.location]).toEqual([303, screen()]);
     const after = await textOf();
     expect(after).toMatch(/new-harbour-1024x1024\.jpg/);
-    // Nothing else of the text has changed.
+    // The rest of the text is unchanged.
     expect(after.replace(/[^"]*new-harbour[^"]*/, '')).toBe(before.replace(imageUrl, ''));
     expect((await visitor(site.url).get('/about-us/')).html).toMatch(/<img[^>]*new-harbour-1024x1024\.jpg[^>]*srcset=/);
     expect(existsSync(file)).toBe(false);
