@@ -26,7 +26,7 @@ export default definePlugin({
 });
 `;
 
-/** Writes a plugin into a folder of its own, with the package where an author would have installed it. */
+/** Writes a plugin into a separate folder with the package installed. */
 function authorsFolder(files: Readonly<Record<string, string>>): { folder: string; remove(): void } {
   const parent = mkdtempSync(join(tmpdir(), 'plinth-author-'));
   const folder = join(parent, 'greeter');
