@@ -78,7 +78,7 @@ function within(documents: Documents, from: Place, km: number): Uint32Array {
   const [lat, lon] = [documents.numbers('lat'), documents.numbers('lon')];
   return documents.where((doc) => {
     const [north = NaN, east = NaN] = [lat[doc], lon[doc]];
-    // Most are too far north or south, which is known without trigonometry.
+    // A check of the latitude excludes most documents without trigonometry.
     return Math.abs(north - from.lat) * DEGREE <= km + 1 && kilometres(from, north, east) <= km;
   });
 }

@@ -25,13 +25,13 @@ before(async () => {
 after(() => site?.stop());
 
 const save = (facets) => owner.rest('POST', '/facet/v1/settings', { facets });
-/** The shop as browsers show it: an address that the filter spells otherwise leads on. */
+/** Loads the shop page like a browser, following the redirect to the canonical URL. */
 async function shop(query = '', guest = site.visitor()) {
   let answer = await guest.get(`/shop/${query}`);
   if (answer.location !== '') answer = await guest.get(answer.location);
   return answer.html;
 }
-/** The products that a visitor finds. */
+/** Names of the products that a visitor finds. */
 async function found(near) {
   const html = await shop(near === undefined ? '' : `?sf_near=${encodeURIComponent(near)}`);
   return [...Object.keys(PLACES), 'Nowhere'].filter((name) => html.includes(name));
@@ -78,7 +78,7 @@ test('works without scripts: form, text of the selection, and kept selection', a
   assert.match(html, /Near you: 25 km around Łódź/);
   assert.match(html, /Łódź mill/);
   assert.doesNotMatch(html, /Gdańsk harbour/);
-  // Who chooses a town alone gets the distance in the middle.
+  // Without a distance, the middle one of the options is selected.
   assert.match(await shop('?sf_near[town]=lodz'), /50 km around Łódź/);
 });
 
