@@ -14,8 +14,8 @@ const PLUGIN = `module.exports = {
       { key: 'event_price', type: 'money', label: 'Price', showIf: { field: 'event_free', is: false } },
       { key: 'event_note', type: 'textarea', label: 'Note for colleagues', capability: 'manage_options' },
     ] });
-    scope.addFields({ objectType: 'post', types: ['event'], position: 'side', title: 'Beside', fields: [{ key: 'event_seats', type: 'text', label: 'Seats twice' }, { key: 'event_color', type: 'color', label: 'Colour' }] });
-    scope.addFields({ objectType: 'term', taxonomies: ['category'], title: 'Look', fields: [{ key: 'cat_color', type: 'color', label: 'Colour', required: true }] });
+    scope.addFields({ objectType: 'post', types: ['event'], position: 'side', title: 'Beside', fields: [{ key: 'event_seats', type: 'text', label: 'Seats twice' }, { key: 'event_color', type: 'color', label: 'Color' }] });
+    scope.addFields({ objectType: 'term', taxonomies: ['category'], title: 'Look', fields: [{ key: 'cat_color', type: 'color', label: 'Color', required: true }] });
     scope.addFields({ objectType: 'user', title: 'Reach', fields: [{ key: 'phone', type: 'text', label: 'Telephone', pattern: '[0-9 +]{6,20}', patternHelp: 'Digits, please.' }] });
     scope.addAction('save_post_event', async (id) => scope.updateOption('seen_at_save', await scope.getPostMeta(id, 'event_venue', true)));
   },

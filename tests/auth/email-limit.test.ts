@@ -11,8 +11,8 @@ describe('mailboxOf', () => {
     ['anna+shop@example.test', 'anna@example.test'],
     [' anna@example.test ', 'anna@example.test'],
     ['an.na@example.test', 'an.na@example.test'],
-  ])('maps address %s to mailbox %s', (spelt, mailbox) => {
-    expect(normalizeMailbox(spelt)).toBe(mailbox);
+  ])('maps address %s to mailbox %s', (address, mailbox) => {
+    expect(normalizeMailbox(address)).toBe(mailbox);
   });
 });
 

@@ -285,10 +285,10 @@ describe.each(defaultEngines)('consents, proof and personal data on %s', (engine
     );
     await shop.shopper().logIn('jan', ADMIN.password);
     const db = shop.site.db();
-    const cancelled = await db('store_orders').where({ email: 'jan+shop@example.test' }).first<{
+    const canceled = await db('store_orders').where({ email: 'jan+shop@example.test' }).first<{
       id: number;
     }>('id');
-    await shop.inContext(() => shop.scope.services.get('store.orders').setStatus(cancelled.id, 'cancelled'));
+    await shop.inContext(() => shop.scope.services.get('store.orders').setStatus(canceled.id, 'cancelled'));
 
     const { text } = await plinth('compliance', 'export', 'jan@example.test', '--format=json');
     const kinds = (JSON.parse(text) as { kind: string; text: string }[]).map(({ kind }) => kind);
@@ -309,7 +309,7 @@ describe.each(defaultEngines)('consents, proof and personal data on %s', (engine
 
     const erased = await plinth('compliance', 'erase', 'jan@example.test');
     expect([erased.code, erased.text]).toEqual([0, expect.stringContaining('1 order stays unchanged')]);
-    expect(await db('store_orders').where({ email: '' }).pluck('id')).toEqual([cancelled.id]);
+    expect(await db('store_orders').where({ email: '' }).pluck('id')).toEqual([canceled.id]);
     expect((await db('store_orders').where({ email: 'jan@example.test' })).length).toBe(1);
     // The email address is needed to withdraw, and is removed only with the order's customer data.
     expect(await db('compliance_orders').where('email', 'like', 'jan%').orderBy('email').pluck('email')).toEqual([

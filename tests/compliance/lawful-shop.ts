@@ -88,7 +88,7 @@ export async function saveNotices(shop: RealShop): Promise<string> {
 export async function stockShelves(shop: RealShop, label: string): Promise<void> {
   const { taxonomies } = shop.parts;
   const [red, blue] = await shop.inContext(async () => {
-    await taxonomies.ensureTaxonomy({ name: 'pa_color', label: 'Colour', kind: 'attribute', hierarchical: false });
+    await taxonomies.ensureTaxonomy({ name: 'pa_color', label: 'Color', kind: 'attribute', hierarchical: false });
     return [
       await taxonomies.ensureTerm({ taxonomy: 'pa_color', name: 'Red' }),
       await taxonomies.ensureTerm({ taxonomy: 'pa_color', name: 'Blue' }),

@@ -8,7 +8,7 @@ const LIST = '/wp-admin/admin.php?page=facet';
 const EDIT = '/wp-admin/admin.php?page=facet-edit&facet=color';
 const FACETS = [
   { slug: 'brand', label: 'Brand', type: 'checkbox', source: 'tax:product_brand' },
-  { slug: 'color', label: 'Colour', type: 'swatch', source: 'tax:pa_color' },
+  { slug: 'color', label: 'Color', type: 'swatch', source: 'tax:pa_color' },
   { slug: 'price', label: 'Price', type: 'range_slider', source: 'price' },
   { slug: 'size', label: 'Size', type: 'checkbox', source: 'tax:pa_size' },
 ];
@@ -81,7 +81,7 @@ withBrowser('filter builder in a browser', () => {
   it('shows a live preview of the shop’s products beside the list', async () => {
     await open(LIST);
     const preview = page.frameLocator('.facet-frame');
-    expect(await preview.locator('.facet__name').allTextContents()).toEqual(['Brand', 'Colour', 'Price', 'Size']);
+    expect(await preview.locator('.facet__name').allTextContents()).toEqual(['Brand', 'Color', 'Price', 'Size']);
     // The preview is scrolled to its widget, the screen to its top.
     await untilTrue(async () =>
       Boolean(
@@ -93,7 +93,7 @@ withBrowser('filter builder in a browser', () => {
     expect(await page.evaluate('window.scrollY')).toBe(0);
     await page.click('#down-brand');
     await saved(['color', 'brand', 'price', 'size']);
-    await preview.locator('.facet__name').first().filter({ hasText: 'Colour' }).waitFor();
+    await preview.locator('.facet__name').first().filter({ hasText: 'Color' }).waitFor();
   });
 
   it('moves and undoes without a script', async () => {

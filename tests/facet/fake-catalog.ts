@@ -23,7 +23,7 @@ export interface FakeCatalog extends Catalog {
 const TAXONOMIES: CatalogTaxonomy[] = [
   { name: 'product_cat', label: 'Category', kind: 'category', hierarchical: true },
   { name: 'product_brand', label: 'Brand', kind: 'brand', hierarchical: false },
-  { name: 'pa_color', label: 'Colour', kind: 'attribute', hierarchical: false },
+  { name: 'pa_color', label: 'Color', kind: 'attribute', hierarchical: false },
   { name: 'pa_size', label: 'Size', kind: 'attribute', hierarchical: false },
 ];
 

@@ -16,7 +16,7 @@ withBrowser('long list of values in a browser', () => {
       facets: [
         { slug: 'brand', label: 'Brand', type: 'checkbox', source: 'tax:product_brand', order: 'count' },
         { slug: 'letter', label: 'Brand by letter', type: 'az_index', source: 'tax:product_brand', collapsed: true },
-        { slug: 'color', label: 'Colour', type: 'checkbox', source: 'tax:pa_color' },
+        { slug: 'color', label: 'Color', type: 'checkbox', source: 'tax:pa_color' },
       ],
     });
     browser = await openBrowser();

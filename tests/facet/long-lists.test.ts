@@ -17,7 +17,7 @@ describe.each(defaultEngines)('facet with many values on %s', (engine) => {
   async function show(type: string, options: object = {}): Promise<void> {
     const facets = [
       { slug: 'brand', label: 'Brand', type, source: 'tax:product_brand', ...options },
-      { slug: 'color', label: 'Colour', type: 'checkbox', source: 'tax:pa_color' },
+      { slug: 'color', label: 'Color', type: 'checkbox', source: 'tax:pa_color' },
     ];
     const { status, body } = await site.rest('POST', '/facet/v1/settings', { facets });
     if (status !== 200) throw new Error(JSON.stringify(body));

@@ -293,7 +293,7 @@ describe.each(defaultEngines)('filter extension API on %s', (engine) => {
   it('ranks by the visitor’s choice, search and view as in the guide', async () => {
     await save([
       BRAND,
-      { slug: 'color', label: 'Colour', type: 'checkbox', source: 'tax:pa_color' },
+      { slug: 'color', label: 'Color', type: 'checkbox', source: 'tax:pa_color' },
       { slug: 'price', label: 'Price', type: 'range_slider', source: 'price' },
     ]);
     const order = async (query: Record<string, unknown>): Promise<number[]> =>

@@ -195,7 +195,7 @@ describe.each(defaultEngines)('the rules of the filter study on %s', (engine) =>
       return response.headers.get('etag') ?? '';
     };
     await save(
-      { slug: 'color', label: 'Colour', type: 'checkbox', source: 'tax:pa_color' },
+      { slug: 'color', label: 'Color', type: 'checkbox', source: 'tax:pa_color' },
       { slug: 'brand', label: 'Brand', type: 'checkbox', source: 'tax:product_brand', roles: ['administrator'] },
     );
     const [one, same, another] = [

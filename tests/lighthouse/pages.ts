@@ -86,7 +86,7 @@ async function writeArticle(page: Page, url: string, photograph: Photograph): Pr
       headers: {
         'X-WP-Nonce': nonce,
         'Content-Type': 'image/jpeg',
-        'Content-Disposition': `attachment; filename="harbour-${seed}.jpg"`,
+        'Content-Disposition': `attachment; filename="harbor-${seed}.jpg"`,
       },
       data: await photograph(seed),
     });
@@ -111,7 +111,7 @@ const paragraph =
 
 function article(photographs: readonly UploadedFile[]): string {
   const image = ({ id, large }: UploadedFile): string =>
-    `<!-- wp:image {"id":${id},"sizeSlug":"large"} -->\n<figure class="wp-block-image size-large"><img src="${large}" alt="The harbour" class="wp-image-${id}"/></figure>\n<!-- /wp:image -->`;
+    `<!-- wp:image {"id":${id},"sizeSlug":"large"} -->\n<figure class="wp-block-image size-large"><img src="${large}" alt="The harbor" class="wp-image-${id}"/></figure>\n<!-- /wp:image -->`;
   const column = `<!-- wp:column -->\n<div class="wp-block-column">${paragraph}</div>\n<!-- /wp:column -->`;
   const film = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ';
   return [
@@ -125,14 +125,14 @@ function article(photographs: readonly UploadedFile[]): string {
 
 async function photographProduct(page: Page, url: string, photograph: Photograph): Promise<string> {
   await page.goto(`${url}/wp-admin/admin.php?page=store-product`);
-  await page.fill('[name=name]', 'Harbour');
+  await page.fill('[name=name]', 'Harbor');
   await page.fill('[name=regular]', '49');
   await page.selectOption('[name=status]', 'publish');
   await page.setInputFiles(
     '[name="uploads[]"]',
     await Promise.all(
       [4, 5].map(async (seed) => ({
-        name: `harbour-${seed}.jpg`,
+        name: `harbor-${seed}.jpg`,
         mimeType: 'image/jpeg',
         buffer: await photograph(seed),
       })),
@@ -140,12 +140,12 @@ async function photographProduct(page: Page, url: string, photograph: Photograph
   );
   await page.click('.actions [name=action][value=save]');
   await page.waitForURL(/[?&]id=\d+/);
-  return '/product/harbour/';
+  return '/product/harbor/';
 }
 
 async function fillCart(browser: Browser, url: string): Promise<string> {
   const page = await browser.newPage({ viewport: PHONE });
-  await page.goto(`${url}/product/harbour/`);
+  await page.goto(`${url}/product/harbor/`);
   await page.click('.buy__button');
   await page.waitForLoadState();
   const cookies = await page.context().cookies(url);

@@ -13,7 +13,7 @@ export function photograph(width: number, height: number): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background: '#885522' } })
     .withMetadata({ orientation: 6 })
     .withExifMerge({
-      IFD0: { ImageDescription: 'The harbour', Artist: 'Ann', Model: 'Box 1' },
+      IFD0: { ImageDescription: 'The harbor', Artist: 'Ann', Model: 'Box 1' },
       IFD2: { FNumber: '28/10', ISOSpeedRatings: '200', DateTimeDigitized: '2026:03:04 05:06:07' },
       IFD3: {
         GPSLatitudeRef: 'N',

@@ -36,7 +36,7 @@ describe('WebP copies of images', () => {
   it('keep photographs under 150 KB on phones and are sent only when accepted', async () => {
     const bytes = await likePhotograph(4000, 3000, 7);
     expect(bytes.length).toBeGreaterThan(7_000_000);
-    const { id, url } = await uploaded('harbour.jpg', bytes);
+    const { id, url } = await uploaded('harbor.jpg', bytes);
     const html = await test.inContext(() => test.site.attachments.wpGetAttachmentImage(id, 'large'));
     const candidates = [...(/srcset="([^"]+)"/.exec(html)?.[1] ?? '').matchAll(/(\S+) (\d+)w/g)].map(
       ([, address = '', width]) => ({ address, width: Number(width) }),

@@ -92,7 +92,7 @@ withBrowser('shopper paying at a payment provider', () => {
     await toTheProvider(page, shot);
     await page.click('text="Cancel"');
     await page.waitForURL(`${site.url}/order/*/`);
-    await checkPage(page, `paying-cancelled-${shot}`);
+    await checkPage(page, `paying-canceled-${shot}`);
     expect(await page.innerText('main')).toContain('Pending payment');
     expect(await page.innerText('main')).toContain('The payment didn’t go through');
     await page.click('text="Pay now"');

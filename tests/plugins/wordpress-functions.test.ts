@@ -139,11 +139,11 @@ describe.each(defaultEngines)('WordPress functions of the scope on %s', (engine)
   });
 
   it('store, read and remove theme mods', async () => {
-    expect(await call('getThemeMod', 'colour', 'red')).toBe('red');
-    await call('setThemeMod', 'colour', 'blue');
-    expect(await call('getThemeMod', 'colour', 'red')).toBe('blue');
-    await call('removeThemeMod', 'colour');
-    expect(await call('getThemeMod', 'colour')).toBe(false);
+    expect(await call('getThemeMod', 'color', 'red')).toBe('red');
+    await call('setThemeMod', 'color', 'blue');
+    expect(await call('getThemeMod', 'color', 'red')).toBe('blue');
+    await call('removeThemeMod', 'color');
+    expect(await call('getThemeMod', 'color')).toBe(false);
     expect(await call('getBloginfo', 'url')).toBe(test.url);
   });
 

@@ -100,10 +100,10 @@ describe.each(defaultEngines)('back-in-stock subscription on %s', (engine) => {
     const { terms, taxonomies } = shop.parts;
     void terms;
     const [red, blue] = await shop.inContext(async () => {
-      await taxonomies.ensureTaxonomy({ name: 'pa_colour', label: 'Colour', kind: 'attribute', hierarchical: false });
+      await taxonomies.ensureTaxonomy({ name: 'pa_color', label: 'Color', kind: 'attribute', hierarchical: false });
       return [
-        await taxonomies.ensureTerm({ taxonomy: 'pa_colour', name: 'Red' }),
-        await taxonomies.ensureTerm({ taxonomy: 'pa_colour', name: 'Blue' }),
+        await taxonomies.ensureTerm({ taxonomy: 'pa_color', name: 'Red' }),
+        await taxonomies.ensureTerm({ taxonomy: 'pa_color', name: 'Blue' }),
       ];
     });
     const rug = await shop.save({

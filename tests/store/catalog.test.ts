@@ -35,7 +35,7 @@ describe.each(defaultEngines)('product catalog on %s', (engine) => {
     shop = await bootShop(engine);
     await shop.inContext(async () => {
       const { taxonomies } = shop.parts;
-      await taxonomies.ensureTaxonomy({ name: 'pa_color', label: 'Colour', kind: 'attribute', hierarchical: false });
+      await taxonomies.ensureTaxonomy({ name: 'pa_color', label: 'Color', kind: 'attribute', hierarchical: false });
       red = await taxonomies.ensureTerm({ taxonomy: 'pa_color', name: 'Red', swatch: '#ff0000' });
       blue = await taxonomies.ensureTerm({ taxonomy: 'pa_color', name: 'Blue' });
       furniture = await taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Furniture' });

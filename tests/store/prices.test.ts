@@ -20,7 +20,7 @@ describe.each(allEngines)('product price on %s', (engine) => {
     await shop.inContext(async () => {
       await shop.parts.taxonomies.ensureTaxonomy({
         name: 'pa_color',
-        label: 'Colour',
+        label: 'Color',
         kind: 'attribute',
         hierarchical: false,
       });

@@ -71,7 +71,7 @@ describe.each(allEngines)('product revision store on %s', (engine) => {
     const [red, blue] = await shop.inContext(async () => {
       await shop.parts.taxonomies.ensureTaxonomy({
         name: 'pa_color',
-        label: 'Colour',
+        label: 'Color',
         kind: 'attribute',
         hierarchical: false,
       });

@@ -13,7 +13,7 @@ withBrowser('product admin in a browser', () => {
     shop = await bootShop('sqlite');
     await shop.inContext(async () => {
       const { taxonomies } = shop.parts;
-      await taxonomies.ensureTaxonomy({ name: 'pa_color', label: 'Colour', kind: 'attribute', hierarchical: false });
+      await taxonomies.ensureTaxonomy({ name: 'pa_color', label: 'Color', kind: 'attribute', hierarchical: false });
       const red = await taxonomies.ensureTerm({ taxonomy: 'pa_color', name: 'Red', swatch: '#b03030' });
       const blue = await taxonomies.ensureTerm({ taxonomy: 'pa_color', name: 'Blue', swatch: '#3050b0' });
       const cat = await taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Furniture' });

@@ -201,16 +201,16 @@ describe.each(defaultEngines)('product admin screen on %s', (engine) => {
 
   it('generates variations from attributes with separate prices', async () => {
     await admin.get('/wp-admin/admin.php?page=store-attributes');
-    await admin.submit({ action: 'add' }, { label: 'Colour' }, 'label');
+    await admin.submit({ action: 'add' }, { label: 'Color' }, 'label');
     await admin.submit({ action: 'add' }, { label: 'Size' }, 'label');
     await admin.get(EDITOR);
     const offered = await send({
       name: 'Rug',
       status: 'publish',
       regular: '50',
-      'attributes[pa_colour]': 'Red\nBlue',
+      'attributes[pa_color]': 'Red\nBlue',
       'attributes[pa_size]': 'S\nL',
-      'varies[0]': 'pa_colour',
+      'varies[0]': 'pa_color',
       'varies[1]': 'pa_size',
       action: 'variations',
     });
@@ -218,12 +218,12 @@ describe.each(defaultEngines)('product admin screen on %s', (engine) => {
     const { fields } = admin.form('modified');
     const prices = Object.keys(fields).filter((name) => /^variations\[n\d+_\d+\]\[regular\]$/.test(name));
     expect(prices).toHaveLength(4);
-    const visit = await send({ [assertDefined(prices[0])]: '60', 'varies[0]': 'pa_colour', 'varies[1]': 'pa_size' });
+    const visit = await send({ [assertDefined(prices[0])]: '60', 'varies[0]': 'pa_color', 'varies[1]': 'pa_size' });
     const stored = await product(idOf(visit.path));
     expect(stored?.variations.map((one) => one.price?.regular)).toEqual([6000, 5000, 5000, 5000]);
     const first = stored?.variations[0]?.id ?? 0;
     await admin.get(visit.path);
-    await send({ [`variations[v${first}][remove]`]: '1', 'varies[0]': 'pa_colour', 'varies[1]': 'pa_size' });
+    await send({ [`variations[v${first}][remove]`]: '1', 'varies[0]': 'pa_color', 'varies[1]': 'pa_size' });
     expect((await product(stored?.id ?? 0))?.variations.map((one) => one.id)).toEqual(
       stored?.variations.slice(1).map((one) => one.id),
     );

@@ -29,7 +29,7 @@ withBrowser('shop page in a browser', () => {
       await shop.scope.updateOption('blogname', 'Dom i Las');
       await shop.scope.updateOption('blogdescription', 'Quiet things for a warm home');
       const { taxonomies } = shop.parts;
-      await taxonomies.ensureTaxonomy({ name: 'pa_color', label: 'Colour', kind: 'attribute', hierarchical: false });
+      await taxonomies.ensureTaxonomy({ name: 'pa_color', label: 'Color', kind: 'attribute', hierarchical: false });
       await taxonomies.ensureTaxonomy({
         name: 'pa_material',
         label: 'Material',

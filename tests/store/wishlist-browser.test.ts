@@ -19,14 +19,14 @@ withBrowser('wishlist in a browser', () => {
     shop = await bootShop('sqlite');
     const [red = 0, blue = 0] = await shop.inContext(async () => {
       await shop.parts.taxonomies.ensureTaxonomy({
-        name: 'pa_colour',
-        label: 'Colour',
+        name: 'pa_color',
+        label: 'Color',
         kind: 'attribute',
         hierarchical: false,
       });
       return [
-        await shop.parts.taxonomies.ensureTerm({ taxonomy: 'pa_colour', name: 'Brick red' }),
-        await shop.parts.taxonomies.ensureTerm({ taxonomy: 'pa_colour', name: 'Sea blue' }),
+        await shop.parts.taxonomies.ensureTerm({ taxonomy: 'pa_color', name: 'Brick red' }),
+        await shop.parts.taxonomies.ensureTerm({ taxonomy: 'pa_color', name: 'Sea blue' }),
       ];
     });
     await shop.save({

@@ -20,14 +20,14 @@ describe.each(defaultEngines)('wishlist on %s', (engine) => {
     shop = await bootReviewShop(engine);
     const [red = 0, blue = 0] = await shop.inContext(async () => {
       await shop.parts.taxonomies.ensureTaxonomy({
-        name: 'pa_colour',
-        label: 'Colour',
+        name: 'pa_color',
+        label: 'Color',
         kind: 'attribute',
         hierarchical: false,
       });
       return [
-        await shop.parts.taxonomies.ensureTerm({ taxonomy: 'pa_colour', name: 'Red' }),
-        await shop.parts.taxonomies.ensureTerm({ taxonomy: 'pa_colour', name: 'Blue' }),
+        await shop.parts.taxonomies.ensureTerm({ taxonomy: 'pa_color', name: 'Red' }),
+        await shop.parts.taxonomies.ensureTerm({ taxonomy: 'pa_color', name: 'Blue' }),
       ];
     });
     lamp = await shop.save({ name: 'Brass lamp' });

@@ -14,7 +14,7 @@ const BUYER = {
   billing_phone: '+48 600 000 000',
 };
 const POINTS = [
-  { code: 'GDA1', name: 'Harbour', city: 'Gdańsk', postcode: '80-001' },
+  { code: 'GDA1', name: 'Harbor', city: 'Gdańsk', postcode: '80-001' },
   { code: 'WAW1', name: 'Station <b>', city: 'Warszawa', postcode: '00-010' },
   { code: 'no good', name: 'x', city: 'x', postcode: '00-000' },
   'nonsense',
