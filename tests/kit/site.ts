@@ -134,7 +134,7 @@ async function openSite(
   };
 }
 
-/** Returns what the run sets for all sites. */
+/** Returns a setting from the environment of the run, if it is set. */
 function withSetting(name: string): Record<string, string> {
   const value = process.env[name];
   return value === undefined ? {} : { [name]: value };
