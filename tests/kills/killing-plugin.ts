@@ -25,7 +25,7 @@ function step(what) {
   }
   if (place === undefined) return;
   appendFileSync(STEPS, what.replaceAll('\\n', ' ').slice(0, 120) + '\\n');
-  // The host keeps plugins from ending its process, so somebody else has to.
+  // The host prevents plugins from ending its process, so a separate process does.
   if (/^\\d+$/.test(place) ? Number(place) === taken++ : new RegExp(place).test(what)) spawnSync('kill', ['-KILL', String(process.pid)]);
 }
 export default { boot(scope) {
