@@ -11,6 +11,7 @@ import type { LegalPages } from '../pages/legal-pages.js';
 import type { PageErrors } from '../pages/page-errors.js';
 import { getPageLocales, MAIN_LOCALE } from '../pages/page-type.js';
 import type { SafetyContacts } from '../safety/contacts.js';
+import { sectorInfoCheck } from './sector-check.js';
 import type { Settings } from '../settings/settings.js';
 import type { Catalog, ReadOrder } from '../store/shop.js';
 import type { Clock } from '../time/clock.js';
@@ -115,6 +116,7 @@ export function createChecks(deps: CheckDeps): Checks {
       reportEntryCheck(scope, urls),
       durableMediumCheck(scope, scope),
       productSafetyCheck(scope),
+      sectorInfoCheck(scope),
       greenClaimsCheck(scope),
       deadPlatformCheck(scope),
       invoicesCheck(scope, deps),
