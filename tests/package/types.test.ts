@@ -89,7 +89,7 @@ const INVALID_CODE: readonly (readonly [what: string, code: string, says: RegExp
     "scope.addFilter('store/order_button_text', (text: number) => text);",
     /'string' is not assignable to type 'number'/,
   ],
-  ['a service that nobody offers', "scope.services.get('store.catalog');", /not assignable to parameter/],
+  ['a service that nobody offers', "scope.services.get('store.catalogs');", /not assignable to parameter/],
   [
     'a value of another kind that is filtered',
     "void scope.applyFilters('the_title', 5, 1);",
