@@ -53,7 +53,6 @@ const NEW_CHECKBOX: SubmittedCheckbox = {
 };
 
 const NO_TEXTS: CheckboxTexts = { label: '', errorMessage: '', description: '' };
-const TEXT_FIELDS = ['label', 'error_message', 'description'] as const;
 
 /** Returns the values of a form field that may occur several times. */
 const readList = (request: PageRequest, name: string): readonly string[] => {
@@ -100,6 +99,21 @@ function readCheckbox(
   };
 }
 
+/** Returns a submitted checkbox in the format of the REST API, which is validated. */
+function toRequestBody(submitted: SubmittedCheckbox): Readonly<Record<string, unknown>> {
+  const { label, required, enabled, location, legalPageId, errorMessage, description, conditions } = submitted;
+  return {
+    label,
+    required,
+    enabled,
+    location,
+    legal_page_id: legalPageId,
+    error_message: errorMessage,
+    description,
+    conditions,
+  };
+}
+
 /** Returns the product types of a condition, with their selection state. */
 function productTypeOptions(selected: readonly string[], { __ }: Pick<PluginScope, '__'>): readonly object[] {
   return [
@@ -108,14 +122,12 @@ function productTypeOptions(selected: readonly string[], { __ }: Pick<PluginScop
   ].map(([value = '', label]) => ({ value, label, selected: selected.includes(value) }));
 }
 
-/** Creates the admin screen of a checkbox: its text, location, conditions and appearance. */
-export function createCheckboxScreen(
-  scope: PluginScope,
-  { checkboxes, pages, conditionReferences, catalog, payments }: CheckboxScreenParts,
-): AdminPage {
+/** Creates the part of the form with the texts in the site's other languages. */
+function createTranslationFields(
+  scope: Pick<PluginScope, '__' | 'getSiteLanguages'>,
+  validate: ReturnType<typeof createCheckboxValidator>,
+) {
   const { __ } = scope;
-  const validate = createCheckboxValidator(scope, payments);
-  const toVisibleCheckbox = createVisibleCheckbox(scope);
   const otherLocales = (): readonly string[] => scope.getSiteLanguages().slice(1);
 
   /** Returns the fields for the texts in the other languages of the site. */
@@ -128,9 +140,7 @@ export function createCheckboxScreen(
       tag: locale.slice(0, 2),
       heading: locale === 'pl_PL' ? __('Texts in Polish') : __('Texts in English'),
       texts: translations[locale] ?? NO_TEXTS,
-      errors: Object.fromEntries(
-        TEXT_FIELDS.map((name) => [name, errors[`${name}-${locale}`] ?? '']).filter(([, error]) => error !== ''),
-      ),
+      errors: { label: errors[`label-${locale}`] ?? '' },
     }));
   }
 
@@ -149,6 +159,19 @@ export function createCheckboxScreen(
     }
     return errors;
   }
+
+  return { otherLocales, translationFields, findTranslationErrors };
+}
+
+/** Creates the admin screen of a checkbox: its text, location, conditions and appearance. */
+export function createCheckboxScreen(
+  scope: PluginScope,
+  { checkboxes, pages, conditionReferences, catalog, payments }: CheckboxScreenParts,
+): AdminPage {
+  const { __ } = scope;
+  const validate = createCheckboxValidator(scope, payments);
+  const toVisibleCheckbox = createVisibleCheckbox(scope);
+  const { otherLocales, translationFields, findTranslationErrors } = createTranslationFields(scope, validate);
 
   /** Returns the options of the form, with their selection state. */
   async function formOptions({ location, legalPageId, conditions }: SubmittedCheckbox): Promise<object> {
@@ -213,16 +236,7 @@ export function createCheckboxScreen(
   async function save(request: PageRequest, checkbox: ConsentCheckbox | undefined): Promise<Reply> {
     const submitted = readCheckbox(request, otherLocales(), checkbox?.translations ?? {});
     const free = checkbox ? isFreeConsent(checkbox.slug) : request.field('free') === '1';
-    const validated = validate({
-      label: submitted.label,
-      required: submitted.required,
-      enabled: submitted.enabled,
-      location: submitted.location,
-      legal_page_id: submitted.legalPageId,
-      error_message: submitted.errorMessage,
-      description: submitted.description,
-      conditions: submitted.conditions,
-    });
+    const validated = validate(toRequestBody(submitted));
     const errors: Record<string, string> = {
       ...('errors' in validated ? validated.errors : {}),
       ...findTranslationErrors(submitted),
