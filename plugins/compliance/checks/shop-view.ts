@@ -1,6 +1,7 @@
 import { normalizeForSearch, type FormFields, type PageRequest, type PluginScope } from 'plinth';
 import { REPORT_PATH, WITHDRAWAL_PATH } from '../pages/generator.js';
 import type { LegalPage } from '../pages/legal-pages.js';
+import { PAGE_LOCALES } from '../pages/page-type.js';
 import type { FormContext, FormLocation } from '../store/shop.js';
 import type { ProductScan, SampleKind, SampleProduct } from './goods.js';
 import {
@@ -77,7 +78,6 @@ export const PROTECTED_PATHS = [
 ] as const;
 export const INVALID_SEARCH = 'search';
 
-const LOCALES = ['pl_PL', 'en_US'] as const;
 /** Number of pages opened in parallel. */
 const MAX_CONCURRENT_PAGES = 4;
 /** Kinds of products added to the cart: those that the cart and the checkout must inform about. */
@@ -111,11 +111,13 @@ export async function visitShop(
     home: scope.homeUrl('/'),
     concurrency: createConcurrencyLimit(MAX_CONCURRENT_PAGES),
   };
-  const anonymousVisitor = createVisitor(siteAccess, LOCALES[0], 'reader');
+  const siteLanguages = scope.getSiteLanguages();
+  const siteLocales = PAGE_LOCALES.filter((locale) => siteLanguages.includes(locale));
+  const anonymousVisitor = createVisitor(siteAccess, siteLocales[0] ?? scope.locale(), 'reader');
   const { status } = await anonymousVisitor.request('/shop/');
   const live = status > 0 && status < 400;
   const styles = createPageStyles(anonymousVisitor, siteAccess.home);
-  const locales = live ? LOCALES : [scope.locale()];
+  const locales = live ? siteLocales : [scope.locale()];
   const [restResponses, ...pageGroups] = await Promise.all([
     live ? fetchRestResponses(anonymousVisitor, samples) : new Map<string, SiteResponse>(),
     ...locales.map((locale) =>

@@ -1,5 +1,5 @@
 import type { Migration } from 'plinth';
-import { checkboxTables, consentPurpose, formTokens } from './checkbox-tables.js';
+import { checkboxTables, checkboxTranslations, consentPurpose, formTokens } from './checkbox-tables.js';
 import {
   declarationEnd,
   declarationTables,
@@ -54,4 +54,5 @@ export const MIGRATIONS: readonly Migration[] = [
   receiptStatus,
   checkConfirmations,
   scanCoverage,
+  checkboxTranslations,
 ];
