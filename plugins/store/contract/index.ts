@@ -37,6 +37,8 @@
  * | `store/upsell_ids` | filter | ids, product id | the up-sells of a product; those that are listed and in stock are shown on its page |
  * | `store/cross_sell_ids` | filter | ids, ids in the cart | the cross-sells of a cart; those that are listed, in stock and not in it are shown below it |
  * | `store/order_meta_label` | filter | label, key, `Order` | label of a metadata entry on the owner's screen; an entry without one is hidden |
+ * | `store/order_warnings` | filter | texts `[]`, `Order`, new status | warnings for the owner on the screen of an order (new status `''`) and before its status is changed |
+ * | `store/dashboard_items` | filter | `DashboardItem[]` | the pending work listed in the shop's dashboard widget |
  * | `store/order_html` | filter | html `''`, `Order` | added below an order, on its page and in the account |
  * | `store/before_order_details` | filter | html `''`, `Order` | shown above the order lines, on the order page and in the account |
  * | `store/download_denied_reason` | filter, fails closed | text `''`, `DownloadRequest` | why files of a paid order are not available yet |
@@ -77,7 +79,8 @@ import type {
   ExistingAccount,
 } from './forms.js';
 import type { StoreEmails } from './emails.js';
-import type { DownloadRequest, Order, Orders } from './orders.js';
+import type { DownloadRequest, Order, Orders, OrderStatus } from './orders.js';
+import type { DashboardItem } from './pages.js';
 import type { Offer, PriceChange, PriceDisplay, PricePlace, PriceReduction } from './prices.js';
 import type { ProductEditor } from './products.js';
 import type { Payment, PaymentContext, Refund, Refunds } from './payment.js';
@@ -160,6 +163,10 @@ declare module 'plinth' {
     'store/before_order_details': (html: string, order: Order) => string;
     'store/download_denied_reason': (refusal: string, request: DownloadRequest) => string;
     'store/order_meta_label': (label: string, key: string, order: Order) => string;
+    /** @since 0.1.0 */
+    'store/order_warnings': (warnings: readonly string[], order: Order, to: OrderStatus | '') => readonly string[];
+    /** @since 0.1.0 */
+    'store/dashboard_items': (items: readonly DashboardItem[]) => readonly DashboardItem[];
     'store/order_html': (html: string, order: Order) => string;
     'store/add_to_cart_validation': (problems: readonly string[], line: CartLineView) => readonly string[];
     'store/delivery_rates': (rates: readonly OfferedRate[], purchase: Purchase) => readonly OfferedRate[];
