@@ -16,6 +16,7 @@ import { createKnownOrders } from './declarations/known-orders.js';
 import { createReceiptStates } from './declarations/receipt-states.js';
 import { createReportCases } from './declarations/report-cases.js';
 import { createReturnTerms } from './declarations/return-terms.js';
+import { createReadWithdrawals } from './declarations/withdrawals.js';
 import { createFormCheckboxes } from './forms/conditions.js';
 import { createConsentRecord } from './forms/consent-record.js';
 import { createCountedForms, createFormIdentity } from './forms/form-identity.js';
@@ -129,7 +130,8 @@ function createDeclarationServices(
     cases,
     contracts,
     deadlines,
-    returnTerms: createReturnTerms({ settings, clock, deadlines, readOrder }),
+    readWithdrawals: createReadWithdrawals({ services: scope.services, declarations, deadlines }),
+    returnTerms: createReturnTerms({ scope, settings, clock, deadlines, readOrder }),
     orders: createKnownOrders(scope),
     anchors: createAnchors({ db, clock, declarations }),
     personalData: createPersonalData({

@@ -29,6 +29,8 @@ export interface DeclarationsScreenParts {
 }
 
 const PER_PAGE = 20;
+/** Value of the parameter `kind` for declarations without a decision. */
+export const UNDECIDED = 'undecided';
 const ANOMALIES: readonly Anomaly[] = ['unmatched', 'late', 'unconfirmed'];
 
 /** Creates the function that returns the list row of a declaration. */
@@ -109,10 +111,15 @@ export function createDeclarationsScreen(
   ): Promise<Reply> {
     scope.useAsset('compliance-admin');
     const kindParam = request.field('kind');
+    const isUndecided = kindParam === UNDECIDED;
     const kind: DeclarationKind | undefined =
       kindParam === 'withdrawal' || kindParam === 'report' || kindParam === 'appeal' ? kindParam : undefined;
     const anomaly: Anomaly | undefined = ANOMALIES.find((one) => one === kindParam);
-    const filter = { ...(kind ? { kind } : {}), ...(anomaly ? { anomaly } : {}) };
+    const filter = {
+      ...(kind ? { kind } : {}),
+      ...(anomaly ? { anomaly } : {}),
+      ...(isUndecided ? { status: 'recorded' as const } : {}),
+    };
     const total = await declarations.count(filter);
     const pages = Math.max(1, Math.ceil(total / PER_PAGE));
     const at = Math.min(pages, Math.max(1, Math.trunc(Number(request.field('paged'))) || 1));
@@ -122,9 +129,9 @@ export function createDeclarationsScreen(
     const createTab = (label: string, value: string): object => ({
       label,
       url: screenPath(SLUG.declarations, value === '' ? {} : { kind: value }),
-      current: value === (kind ?? anomaly ?? ''),
+      current: value === (kind ?? anomaly ?? (isUndecided ? UNDECIDED : '')),
     });
-    const extraParams: Readonly<Record<string, string>> = kind || anomaly ? { kind: kindParam } : {};
+    const extraParams: Readonly<Record<string, string>> = kind || anomaly || isUndecided ? { kind: kindParam } : {};
     const data = {
       rows: await Promise.all(
         rows.map(async (row) => ({
@@ -139,6 +146,7 @@ export function createDeclarationsScreen(
       broken: brokenId ?? 0,
       tabs: [
         createTab(__('All'), ''),
+        createTab(__('Undecided'), UNDECIDED),
         createTab(__('Withdrawals'), 'withdrawal'),
         createTab(__('Reports'), 'report'),
         createTab(__('Appeals'), 'appeal'),
@@ -197,6 +205,7 @@ export function createDeclarationsScreen(
     capability: 'manage_shop',
     parent: SLUG.overview,
     position: 6,
+    pendingCount: () => declarations.count({ status: 'recorded' }),
     handler: (request) => (request.method === 'POST' ? decide(request) : show(request)),
   };
 }

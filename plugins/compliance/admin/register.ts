@@ -17,6 +17,7 @@ import { SLUG } from './screen-path.js';
 import { createSettingsScreen, type SettingsScreenParts } from './settings-screen.js';
 import { createStatisticsScreen } from './statistics-screen.js';
 import { registerWithdrawalMetaBoxes, type WithdrawalBoxParts } from './withdrawal-meta-box.js';
+import { registerWithdrawalNotices, type WithdrawalNoticesDeps } from './withdrawal-notices.js';
 import { createWizardScreen, type WizardScreenParts } from './wizard-screen.js';
 
 type AdminParts = CheckboxScreenParts &
@@ -25,6 +26,7 @@ type AdminParts = CheckboxScreenParts &
   DeclarationsScreenParts &
   DeliveryBoxParts &
   WithdrawalBoxParts &
+  WithdrawalNoticesDeps &
   OverviewParts &
   PagesScreenParts &
   RetentionScreenParts &
@@ -53,5 +55,6 @@ export function registerAdmin(scope: PluginScope, parts: AdminParts): void {
   for (const screen of screens) scope.addMenuPage(screen);
   registerDeactivationEffects(scope, parts);
   registerDeliveryMetaBox(scope, parts);
+  registerWithdrawalNotices(scope, parts);
   registerWithdrawalMetaBoxes(scope, parts, createDecisionHandler({ scope, ...parts }));
 }
