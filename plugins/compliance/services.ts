@@ -106,6 +106,8 @@ function createConsentServices(
       settings,
       conditionReferences: references,
       toVisibleCheckbox: createVisibleCheckbox(scope),
+      getSeller: async () =>
+        scope.escHtml((await settings.values()).text('company_name').trim() || (await scope.siteName())),
     }),
     record: createConsentRecord({ scope, pages, versions, consents, statistics, forms, identity }),
   };

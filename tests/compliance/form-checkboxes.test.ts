@@ -80,6 +80,7 @@ describe('selection of consent checkboxes for a form', () => {
       settings: { values: async () => ({ text: () => 'required' }) as never },
       conditionReferences: createConditionReferences(shop, paymentMethods),
       toVisibleCheckbox: (one) => ({ ...one, labels: [one.label] }),
+      getSeller: async () => 'Acme',
     });
     return (await boxes.listVisible(form(context))).length === 1;
   };
@@ -151,6 +152,7 @@ describe('selection of consent checkboxes for a form', () => {
       },
       conditionReferences: createConditionReferences(catalog, paymentMethods),
       toVisibleCheckbox: inPolish,
+      getSeller: async () => 'Acme',
     });
     return (await formCheckboxes.listVisible(form({ location: location as FormContext['location'] }))).map(
       ({ id, required }) => [id, required],
@@ -361,6 +363,20 @@ describe('texts of a consent checkbox', () => {
       ),
     ).toEqual(['en', 'pl', '', '']);
     expect(textLanguage('custom', 'I agree.')).toBe('');
+  });
+
+  it('names the seller in the marketing consent, and still identifies its language', async () => {
+    const boxes = createFormCheckboxes({
+      checkboxes: { listByLocation: async () => [builtIn('marketing')] },
+      settings: { values: async () => ({ text: () => '' }) as never },
+      conditionReferences: createConditionReferences(catalog, paymentMethods),
+      toVisibleCheckbox: inPolish,
+      getSeller: async () => 'Acme &amp; $1',
+    });
+    const [marketing] = await boxes.listVisible(form({}));
+    expect(marketing?.label).toContain('commercial information from Acme &amp; $1 by e-mail');
+    expect(marketing?.labels.map((label) => textLanguage('marketing', label))).toEqual(['', 'pl', 'en']);
+    expect(textLanguage('marketing', 'I agree to receive commercial information.')).toBe('');
   });
 
   it('leaves custom checkboxes untranslated', () => {

@@ -1,5 +1,5 @@
 import { type ConsentCheckbox, isFreeConsent } from '../consents/checkbox.js';
-import { BUILT_IN_CHECKBOXES } from '../consents/built-in.js';
+import { BUILT_IN_CHECKBOXES, isLabel } from '../consents/built-in.js';
 import type { ConditionReferences } from '../consents/condition-references.js';
 import type { LegalPage } from '../pages/legal-pages.js';
 import { PAGE_CHECKBOXES } from '../pages/page-type.js';
@@ -104,7 +104,7 @@ export function formCheckboxesCheck(
         ? [__('%1$s: a voluntary consent is required: %2$s.', page.location, name)]
         : []),
       ...(text.length < MIN_LABEL_LENGTH ? [__('%1$s: a checkbox has lost its text: %2$s.', page.location, name)] : []),
-      ...(checkbox.label === builtInLabel && page.locale !== 'pl_PL' && text === builtInLabel
+      ...(checkbox.label === builtInLabel && page.locale !== 'pl_PL' && isLabel(text, builtInLabel)
         ? [__('%1$s: a checkbox is in a different language than the page: %2$s.', page.location, name)]
         : []),
       ...(selectedPage === undefined && published.some(({ type }) => PAGE_CHECKBOXES[type]?.includes(checkbox.slug))

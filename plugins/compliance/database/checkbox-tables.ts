@@ -1,4 +1,5 @@
 import type { Migration } from 'plinth';
+import { BUILT_IN_CHECKBOXES } from '../consents/built-in.js';
 
 /** Legal checkboxes, how often they were shown and accepted, the consent log, and the texts agreed to. */
 export const checkboxTables: Migration = {
@@ -85,5 +86,19 @@ export const consentPurpose: Migration = {
     const checkboxes = await db()('compliance_checkboxes').select('id', 'slug');
     for (const { id, slug } of checkboxes) await db()(table).where({ checkbox_id: id }).update({ purpose: slug });
     await db()(table).update({ address: db().raw('lower(email)') });
+  },
+};
+
+/** Built-in text of the marketing consent from before it named the sender. */
+const FORMER_MARKETING_LABEL =
+  'Zgadzam się na otrzymywanie informacji handlowych e-mailem. Zgodę można w każdej chwili wycofać.';
+
+/** Names the sender in the marketing consent, where the shop owner has not edited it. */
+export const marketingSender: Migration = {
+  id: '034_marketing_sender',
+  async up(db) {
+    const label = BUILT_IN_CHECKBOXES.find(({ slug }) => slug === 'marketing')?.label;
+    if (label !== undefined)
+      await db()('compliance_checkboxes').where({ slug: 'marketing', label: FORMER_MARKETING_LABEL }).update({ label });
   },
 };

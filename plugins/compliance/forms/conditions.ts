@@ -6,7 +6,7 @@ import {
 } from '../consents/checkbox.js';
 import type { ConsentCheckboxes } from '../consents/checkboxes.js';
 import type { ConditionReferences, MissingReferences } from '../consents/condition-references.js';
-import type { VisibleCheckbox } from '../consents/built-in.js';
+import { insertSeller, type VisibleCheckbox } from '../consents/built-in.js';
 import type { Settings } from '../settings/settings.js';
 import type { FormContext } from '../store/shop.js';
 
@@ -22,6 +22,8 @@ interface FormCheckboxesDeps {
   readonly settings: Pick<Settings, 'values'>;
   readonly conditionReferences: ConditionReferences;
   toVisibleCheckbox(checkbox: ConsentCheckbox): VisibleCheckbox;
+  /** Returns the name of the seller, escaped for HTML. */
+  getSeller(): Promise<string>;
 }
 
 /**
@@ -57,7 +59,15 @@ export function createFormCheckboxes({
   settings,
   conditionReferences,
   toVisibleCheckbox,
+  getSeller,
 }: FormCheckboxesDeps): FormCheckboxes {
+  /** Names the seller in the labels of a checkbox. */
+  const nameSeller = (checkbox: VisibleCheckbox, seller: string): VisibleCheckbox => ({
+    ...checkbox,
+    label: insertSeller(checkbox.label, seller),
+    labels: checkbox.labels.map((label) => insertSeller(label, seller)),
+  });
+
   return {
     async listVisible(context) {
       if (!isCheckboxLocation(context.location)) return [];
@@ -71,11 +81,14 @@ export function createFormCheckboxes({
         if (meetsConditions(conditions, context) && !(checkbox.slug === 'digital_waiver' && mode === 'hidden'))
           applicable.push(checkbox);
       }
-      return applicable.map((checkbox) =>
-        toVisibleCheckbox(
-          checkbox.slug === 'digital_waiver' ? { ...checkbox, required: mode === 'required' } : checkbox,
-        ),
-      );
+      const seller = await getSeller();
+      return applicable
+        .map((checkbox) =>
+          toVisibleCheckbox(
+            checkbox.slug === 'digital_waiver' ? { ...checkbox, required: mode === 'required' } : checkbox,
+          ),
+        )
+        .map((checkbox) => nameSeller(checkbox, seller));
     },
   };
 }

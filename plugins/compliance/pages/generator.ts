@@ -68,6 +68,12 @@ export function createGenerator(deps: GeneratorDeps): Generator {
     return isStandard && locale !== MAIN_LOCALE ? ENGLISH_DISPUTE_TEXT : text;
   }
 
+  /** @param cost in units of the shop's currency; 0 for none */
+  const formatBulkyCost = (cost: number): string => {
+    const catalog = deps.catalog();
+    return cost > 0 && catalog ? scope.escHtml(catalog.formatPrice(cost * 10 ** catalog.currencyDigits())) : '';
+  };
+
   async function renderPage(type: LegalPageType, company: CompanyInput, locale: PageLocale): Promise<string> {
     const values = await settings.values();
     const escapeLine = (text: string): string => scope.escHtml(text.trim().replace(/\s*\n\s*/g, ', '));
@@ -79,13 +85,20 @@ export function createGenerator(deps: GeneratorDeps): Generator {
       nip: escapeLine(company.nip),
       regon: escapeLine(values.text('company_regon')),
       krs: escapeLine(values.text('company_krs')),
+      register: values.text('company_register'),
+      registerCourt: escapeLine(values.text('company_register_court')),
       disputes: escapeLine(getDisputeText(values, locale)),
+      disputeParticipation: values.text('dispute_resolution_participation'),
+      returnAddress:
+        escapeLine(values.text('return_address')) || `${escapeLine(company.name)}, ${escapeLine(company.address)}`,
+      isReturnPaidByShop: values.text('return_costs') === 'shop',
+      bulkyReturnCost: formatBulkyCost(values.number('bulky_return_cost')),
       orderButton: escapeLine(labels(values, 'order_button_text')),
       withdrawalTexts: escapeLine(scope.__('Withdraw from the contract here')),
       withdrawalDays: values.number('withdrawal_days'),
       withdrawalUrl: values.flag('withdrawal_enabled') ? scope.homeUrl(WITHDRAWAL_PATH) : '',
       reportUrl: values.flag('dsa_enabled') ? scope.homeUrl(REPORT_PATH) : '',
-      shop: await readShopFacts(deps, values),
+      shop: await readShopFacts(deps, values, locale),
       titles: PAGE_TITLES[locale],
       date: DateTime.utc()
         .setZone(await clock.zone())

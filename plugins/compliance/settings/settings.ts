@@ -1,4 +1,5 @@
 import { type Database, type PluginScope } from 'plinth';
+import { REFRESH_JOB } from '../pages/page-type.js';
 import { checkValue } from './check-value.js';
 import type { SettingDefinition, SettingGroupId, SettingValue } from './definition.js';
 import { CHECKOUT } from './checkout.js';
@@ -150,6 +151,7 @@ export function createSettings(scope: PluginScope, switches: CheckboxSwitches): 
                 ),
               },
             });
+          if (differing.length > 0) await scope.enqueueJob(REFRESH_JOB, {});
           return differing.length > 0;
         }),
       );

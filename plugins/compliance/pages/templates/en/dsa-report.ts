@@ -31,7 +31,7 @@ export function dsaReport(data: TemplateData): readonly Part[] {
     ),
     heading('Contesting a decision'),
     text(
-      'A decision can be contested within 6 months, by answering the message with the decision or writing to the point of contact. A person looks at it. Courts, and a complaint to the Digital Services Coordinator, stay open.',
+      'A decision can be appealed free of charge within 6 months on the page of the case, whose address is in the message about the decision, by answering that message or by writing to the point of contact. A person looks at it. Courts, and a complaint to the Digital Services Coordinator, stay open.',
     ),
     text(`In force since ${data.date}`),
   ];

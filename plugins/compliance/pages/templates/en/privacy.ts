@@ -1,6 +1,10 @@
 import { heading, list, type Part, text } from '../blocks.js';
 import { contact, ENGLISH, identity, type TemplateData } from '../template-data.js';
 
+/** Days for which a visitor's session, and a login that is remembered, last. */
+const VISITOR_DAYS = 14;
+const LOGIN_DAYS = 14;
+
 /** Privacy policy: GDPR art. 13. */
 export function privacy(data: TemplateData): readonly Part[] {
   return [
@@ -11,6 +15,12 @@ export function privacy(data: TemplateData): readonly Part[] {
     heading('2. Purposes and legal bases'),
     list(
       'making and performing a contract, handling orders and accounts: art. 6(1)(b) GDPR,',
+      'keeping the cart, the wish list and what was typed at the checkout, also if the order was not sent: steps before a contract at the request of the person, art. 6(1)(b) GDPR,',
+      'back-in-stock notifications to the e-mail address given: art. 6(1)(b) GDPR,',
+      'publishing product reviews with the name that the author gave, and checking whether the author bought the product: the legitimate interest in informing customers, art. 6(1)(f), and a legal obligation, art. 6(1)(c) GDPR,',
+      'receiving, confirming and proving withdrawals from contracts: a legal obligation, art. 6(1)(c) GDPR,',
+      'handling reports of illegal content and appeals: a legal obligation, art. 6(1)(c) GDPR with art. 16, 17 and 20 of Regulation (EU) 2022/2065,',
+      'server and event logs with IP addresses, protection against abuse: the legitimate interest in the security of the shop, art. 6(1)(f) GDPR,',
       'invoices, accounts, complaints and withdrawals: a legal obligation, art. 6(1)(c) GDPR,',
       'answering questions, security of the shop, establishing, pursuing and defending claims: the legitimate interest of the controller, art. 6(1)(f) GDPR,',
       'proving consents (words, date, shortened IP address): accountability, art. 6(1)(c) with art. 7(1) GDPR,',
@@ -28,6 +38,11 @@ export function privacy(data: TemplateData): readonly Part[] {
     list(
       'data of orders: until claims lapse, and accounting documents for 5 years from the end of the year in which the tax was due,',
       'data of an account, its wish list among them: until it is deleted,',
+      `the cart, the wish list without an account and what was typed in an order that was not sent: ${VISITOR_DAYS} days from the last change,`,
+      'the address for a back-in-stock notification: until it is sent or cancelled, for a year at most, and 3 days if it is not confirmed,',
+      'reviews: until the author or the shop deletes them,',
+      'withdrawals: until claims lapse; reports of illegal content and appeals: up to 3 years after the decision,',
+      'server and event logs: as long as the security of the shop requires,',
       'correspondence: until the matter is closed and claims connected with it lapse,',
       'data processed by consent: until it is withdrawn, and the proof of it until claims lapse.',
     ),
@@ -51,7 +66,17 @@ export function privacy(data: TemplateData): readonly Part[] {
     ),
     heading('9. Cookies'),
     text(
-      'The shop stores cookies on the device that it needs to work: for the session, the cart, the wish list, logging in, the language and the protection of forms. They need no consent (art. 399 of the Polish Electronic Communications Law). Other cookies, for statistics or advertising included, are used only after consent. Cookies can be deleted or blocked in the browser; without the necessary ones the cart and logging in do not work.',
+      'The shop stores only its own cookies on the device, which it needs to work, and only when they are needed. Third parties have no access to them. They are:',
+    ),
+    list(
+      `plinth_visitor_…: the session, with the cart, the wish list without an account and the protection of forms; ${VISITOR_DAYS} days from the last change,`,
+      `wordpress_logged_in_…: logging in; until the browser is closed, and ${LOGIN_DAYS} days if “Remember me” was chosen,`,
+      'wordpress_test_cookie: a check at login whether the browser accepts cookies; until the browser is closed,',
+      'wp_lang: the chosen language; 365 days,',
+      'comment_author_…: name and e-mail address of the author of a comment, only with consent; 347 days.',
+    ),
+    text(
+      'They need no consent (art. 399 of the Polish Electronic Communications Law). Other cookies, for statistics or advertising included, are used only after consent. Cookies can be deleted or blocked in the browser; without the necessary ones the cart and logging in do not work.',
     ),
     text(`In force since ${data.date}`),
   ];

@@ -14,11 +14,11 @@ export function returns(data: TemplateData): readonly Part[] {
     heading('How to send goods back'),
     list(
       'Declare that you withdraw from the contract.',
-      `Send the goods within 14 days of that declaration to: ${data.name}, ${data.address}.`,
+      `Send the goods within 14 days of that declaration to: ${data.returnAddress}.`,
       'Pack them well, and keep the proof of shipment.',
     ),
     text(
-      'The consumer bears the direct cost of sending goods back, unless we agreed to bear it. Neither the original packaging nor the receipt is a condition.',
+      `${data.isReturnPaidByShop ? 'The shop bears the cost of sending goods back.' : `The consumer bears the direct cost of sending goods back.${data.bulkyReturnCost === '' ? '' : ` For goods that cannot be sent by post, it is no more than ${data.bulkyReturnCost}.`}`} Neither the original packaging nor the receipt is a condition.`,
     ),
     heading('Refunds'),
     text(

@@ -14,6 +14,13 @@ const ATTACHED: Readonly<Partial<Record<LegalPageType, string>>> = {
   privacy: 'the privacy policy',
 };
 
+/** Participation in out-of-court dispute resolution: Act of 23 September 2016, art. 31 and 32. */
+const PARTICIPATION: Readonly<Record<string, string | undefined>> = {
+  case: 'If a dispute was not resolved after a complaint, the Seller tells the consumer on paper or another durable medium whether the Seller agrees to take part in out-of-court proceedings about it.',
+  yes: 'The Seller agrees to take part in out-of-court proceedings about consumer disputes before the Polish Trade Inspection of the voivodship.',
+  no: 'The Seller does not take part in out-of-court proceedings about consumer disputes, and is not obliged to.',
+};
+
 /** Terms: UŚUDE art. 5 and 8; Consumer Rights Act art. 8, 12, 13, 20–21, chapters 4, 5a and 5b. */
 export function terms(data: TemplateData): readonly Part[] {
   const { shop } = data;
@@ -40,6 +47,8 @@ export function terms(data: TemplateData): readonly Part[] {
       'browsing and searching the offer,',
       'the cart and the order form,',
       'the customer account,',
+      'the wish list, product reviews and back-in-stock notifications, where the shop offers them,',
+      'commercial information and reminders to write a review, sent by e-mail to those who agreed to them,',
       `forms: ${['contact', data.withdrawalUrl && 'withdrawal from the contract', data.reportUrl && 'report of illegal content'].filter((one) => one !== '').join(', ')}.`,
     ),
     text(
@@ -49,7 +58,7 @@ export function terms(data: TemplateData): readonly Part[] {
       'Customers must not supply unlawful content, in particular content that infringes the rights of others, nor disturb the working of the shop.',
     ),
     text(
-      'The contract about an account is made when the account is opened, for an indefinite time. The customer can end it at any time, without giving a reason and without cost, by a message to the Seller. The Seller can end it for an important reason (breach of law or terms, closing of the shop) with 14 days’ notice. The other services end when the page is left or the action is done.',
+      'The contract about an account is made when the account is opened, for an indefinite time. The customer can end it at any time, without giving a reason and without cost, by a message to the Seller. The Seller can end it for an important reason (breach of law or terms, closing of the shop) with 14 days’ notice. The contract about a back-in-stock notification is made when the e-mail address is confirmed, and ends when the notification is sent, when it is cancelled, or after a year. The contract about commercial information is made when the consent is given, and ends when it is withdrawn. Authors can have their reviews deleted at any time. The other services end when the page is left or the action is done.',
     ),
     text(
       'Complaints about electronic services can be sent to the Seller’s e-mail address; they are answered within 14 days.',
@@ -74,7 +83,7 @@ export function terms(data: TemplateData): readonly Part[] {
     ),
     heading('6. Delivery'),
     text(
-      `The ways, costs and limits of delivery, with the countries we send to, are shown at the checkout and on the page “${data.titles.delivery}”${shop.deliveries.length > 0 ? `: ${named(shop.deliveries)}` : ''}. ${shop.deliveryTime === '' ? '' : `Usual delivery time: ${shop.deliveryTime}. `}The delivery time is given beside the product; where none is given, we deliver within 30 days of the contract.`,
+      `The ways, costs and limits of delivery, with the countries we send to, are shown at the checkout and on the page “${data.titles.delivery}”${shop.deliveries.length > 0 ? `: ${named(shop.deliveries)}` : ''}. ${shop.freeDeliveryFrom === '' ? '' : `Delivery by courier is free for products of at least ${shop.freeDeliveryFrom}. `}${shop.deliveryTime === '' ? '' : `Usual delivery time: ${shop.deliveryTime}. `}The delivery time is given beside the product; where none is given, we deliver within 30 days of the contract.`,
     ),
     text(
       'If the Seller cannot deliver because the goods are not available, the customer is told without delay, within 30 days of the contract at the latest, and gets all money back.',
@@ -91,6 +100,9 @@ export function terms(data: TemplateData): readonly Part[] {
     text(
       `The full instruction, the effects, the exceptions and the model form are on the page “${data.titles.withdrawal}”.`,
     ),
+    text(
+      'Where there is no right of withdrawal from the contract for a product, or it ends early (art. 38 of the Polish Consumer Rights Act), this is stated on the page of the product, in the cart and at the checkout.',
+    ),
     heading('8. Conformity of goods and complaints'),
     text(
       'The Seller must deliver goods that conform to the contract, and is liable to consumers for a lack of conformity that existed at delivery and shows within two years of it (chapter 5a of the Polish Consumer Rights Act).',
@@ -103,7 +115,7 @@ export function terms(data: TemplateData): readonly Part[] {
     ),
     heading('9. Digital content and services'),
     text(
-      'Chapter 5b of the Polish Consumer Rights Act applies to contracts for digital content or services. The Seller supplies digital content without delay after the contract is made, and provides the updates it needs to stay in conformity. Technical requirements and interoperability are described beside the product.',
+      'Chapter 5b of the Polish Consumer Rights Act applies to contracts for digital content or services. The Seller supplies digital content without delay after payment, and where the consumer did not agree to supply before the end of the withdrawal period, after its end. The Seller provides the updates it needs to stay in conformity. Technical requirements and interoperability are described beside the product.',
     ),
     heading('10. Reviews and the order of results'),
     text(
@@ -121,14 +133,16 @@ export function terms(data: TemplateData): readonly Part[] {
         ]),
     heading('11. Illegal content'),
     text(
-      `Illegal content can be reported ${data.reportUrl === '' ? 'to the Seller’s e-mail address' : `at ${link(data.reportUrl)}`}. How reports are handled is on the page “${data.titles.dsa_report}”.`,
+      `Illegal content can be reported ${data.reportUrl === '' ? 'to the Seller’s e-mail address' : `at ${link(data.reportUrl)}`}. How reports are handled is on the page “${data.titles.dsa_report}”. A decision can be appealed free of charge within 6 months on the page of the case, whose address is in the message about the decision, or by answering that message.`,
     ),
-    ...(data.disputes === '' ? [] : [heading('12. Out-of-court disputes'), text(data.disputes)]),
+    heading('12. Out-of-court disputes'),
+    ...(data.disputes === '' ? [] : [text(data.disputes)]),
+    text(PARTICIPATION[data.disputeParticipation] ?? ''),
     heading('13. Personal data'),
     text(`How personal data are processed is on the page “${data.titles.privacy}”.`),
     heading('14. Changes and final provisions'),
     text(
-      'The terms may be changed for important reasons: a change of law, of ways to pay or deliver, or of the services. Holders of accounts are told at least 14 days before; they can then end the contract about the account. Orders placed before the change follow the former terms.',
+      'The terms may be changed for important reasons: a change of law, of ways to pay or deliver, or of the services. Holders of accounts are told at least 14 days before; they can then end the contract about the account. A change of the methods or costs of delivery and payment applies only to orders placed after it, does not affect the contract about the account, and needs no earlier notice. Orders placed before the change follow the former terms.',
     ),
     text(
       'Polish law applies. This choice does not deprive consumers of the protection of mandatory provisions of the state where they habitually live. Disputes are settled by the court that is competent under general provisions.',
