@@ -41,6 +41,7 @@ import { createSettings } from './settings/settings.js';
 import { createClock } from './time/clock.js';
 import { createContracts } from './withdrawal/contracts.js';
 import { createDeadlines } from './withdrawal/deadlines.js';
+import { getExceptions } from './withdrawal/product-exception.js';
 import { createWizard } from './wizard/wizard.js';
 
 /** Services that nearly all others need: time, settings, checkboxes, and access to the shop. */
@@ -84,7 +85,7 @@ function createPageServices(scope: PluginScope, { clock, checkboxes, settings, l
 /** Consents, and the forms in which they are given. */
 function createConsentServices(
   scope: PluginScope,
-  { clock, checkboxes, settings, conditionReferences: references }: BaseServices,
+  { clock, checkboxes, settings, catalog, conditionReferences: references }: BaseServices,
   { pages }: Pick<ReturnType<typeof createPageServices>, 'pages'>,
 ) {
   const { db } = scope;
@@ -106,6 +107,7 @@ function createConsentServices(
       settings,
       conditionReferences: references,
       toVisibleCheckbox: createVisibleCheckbox(scope),
+      getExceptions: (productIds) => getExceptions(catalog(), productIds),
       getSeller: async () =>
         scope.escHtml((await settings.values()).text('company_name').trim() || (await scope.siteName())),
     }),

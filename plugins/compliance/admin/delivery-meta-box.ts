@@ -2,6 +2,7 @@ import { isCalendarDay, type PageRequest, type PluginScope } from 'plinth';
 import type { Declarations } from '../declarations/declarations.js';
 import { needsRecords } from '../declarations/contract-records.js';
 import type { Settings } from '../settings/settings.js';
+import type { Clock } from '../time/clock.js';
 import type { Order } from '../store/shop.js';
 import type { ContractChanges, Contracts, Parcel } from '../withdrawal/contracts.js';
 import type { Deadlines } from '../withdrawal/deadlines.js';
@@ -10,6 +11,7 @@ import { declaredAt, deadlineReasons } from './deadline-text.js';
 
 export interface DeliveryBoxParts {
   readonly settings: Settings;
+  readonly clock: Clock;
   readonly contracts: Contracts;
   readonly deadlines: Deadlines;
   readonly declarations: Declarations;
@@ -37,7 +39,7 @@ function toInformedChange(informedChoice: string, day: string): Pick<ContractCha
 /** Registers the meta box of an order's delivery dates, by parcel, and the end of its withdrawal period. */
 export function registerDeliveryMetaBox(
   scope: PluginScope,
-  { settings, contracts, deadlines, declarations }: DeliveryBoxParts,
+  { settings, clock, contracts, deadlines, declarations }: DeliveryBoxParts,
 ): void {
   const { __ } = scope;
 
@@ -95,6 +97,21 @@ export function registerDeliveryMetaBox(
     })).filter(({ name, deliveredOn }) => name !== '' || deliveredOn !== '');
   }
 
+  /** Returns the error about a date before the order or in the future; empty when there is none. */
+  async function findImplausibleDate({ createdAt }: Order, dates: readonly string[]): Promise<string> {
+    const [orderedOn, today] = [await clock.local(createdAt), await clock.local(clock.now())].map((at) =>
+      at.slice(0, 10),
+    );
+    const wrongDate = dates.find((day) => day !== '' && (day < (orderedOn ?? '') || day > (today ?? '')));
+    return wrongDate === undefined
+      ? ''
+      : __(
+          '%1$s can’t be right: enter a date from the day of the order, %2$s, to today. Nothing was changed.',
+          wrongDate,
+          orderedOn ?? '',
+        );
+  }
+
   async function save(order: Order, request: PageRequest): Promise<void> {
     const parcels = readParcels(request);
     const informedChoice = request.field('informed');
@@ -116,6 +133,12 @@ export function registerDeliveryMetaBox(
         'error',
         __('“%s” isn’t a date. Use the format 2026-11-23. Nothing was changed.', invalidDate),
       );
+    const problem = await findImplausibleDate(order, [
+      ...parcels.map(({ deliveredOn }) => deliveredOn),
+      ...Object.values(records),
+      ...(informedChoice === 'day' ? [informedOn] : []),
+    ]);
+    if (problem !== '') return scope.addNotice(request, 'error', problem);
     await scope.db.transaction(async () => {
       await contracts.update(order.id, {
         parcels,

@@ -22,6 +22,8 @@ interface FormCheckboxesDeps {
   readonly settings: Pick<Settings, 'values'>;
   readonly conditionReferences: ConditionReferences;
   toVisibleCheckbox(checkbox: ConsentCheckbox): VisibleCheckbox;
+  /** Returns the exceptions from the right of withdrawal of products, by product ID; 0 for none. */
+  getExceptions(productIds: readonly number[]): Promise<ReadonlyMap<number, number>>;
   /** Returns the name of the seller, escaped for HTML. */
   getSeller(): Promise<string>;
 }
@@ -36,6 +38,9 @@ function getEffectiveConditions(conditions: CheckboxConditions, missing: Missing
   );
   return { ...NO_CONDITIONS, ...Object.fromEntries(existing) };
 }
+
+/** Point of art. 38(1) for digital content. */
+const DIGITAL_EXCEPTION = 13;
 
 /** Whether the conditions allow a checkbox in a form; an unknown country or payment method does not hide it. */
 function meetsConditions(
@@ -59,8 +64,17 @@ export function createFormCheckboxes({
   settings,
   conditionReferences,
   toVisibleCheckbox,
+  getExceptions,
   getSeller,
 }: FormCheckboxesDeps): FormCheckboxes {
+  /**
+   * Whether the purchase contains digital content whose right of withdrawal ends with the supply: the loss of a right
+   * that continues must not be asked for (Consumer Rights Act, art. 38(1)(13)).
+   */
+  async function needsWaiver({ productIds }: FormContext): Promise<boolean> {
+    return [...(await getExceptions(productIds)).values()].includes(DIGITAL_EXCEPTION);
+  }
+
   /** Names the seller in the labels of a checkbox. */
   const nameSeller = (checkbox: VisibleCheckbox, seller: string): VisibleCheckbox => ({
     ...checkbox,
@@ -78,7 +92,8 @@ export function createFormCheckboxes({
           checkbox.conditions,
           await conditionReferences.findMissing(checkbox.conditions),
         );
-        if (meetsConditions(conditions, context) && !(checkbox.slug === 'digital_waiver' && mode === 'hidden'))
+        const isWaiver = checkbox.slug === 'digital_waiver';
+        if (meetsConditions(conditions, context) && (!isWaiver || (mode !== 'hidden' && (await needsWaiver(context)))))
           applicable.push(checkbox);
       }
       const seller = await getSeller();

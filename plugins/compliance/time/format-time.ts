@@ -4,7 +4,8 @@ import { DateTime } from 'luxon';
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * Formats the day of a stored UTC time: `5 Mar 2026`.
+ * Formats the day of a stored UTC time: `5 marca 2026`. The month is written out, since Polish does not inflect short
+ * names.
  * @param locale locale such as `pl_PL`
  */
 export function formatDay(utc: string, locale: string): string {
@@ -14,7 +15,7 @@ export function formatDay(utc: string, locale: string): string {
       locale,
       (format = new Intl.DateTimeFormat(locale.replace('_', '-'), {
         year: 'numeric',
-        month: 'short',
+        month: 'long',
         day: 'numeric',
         timeZone: 'UTC',
       })),

@@ -40,6 +40,7 @@ export function payPage(deps: PayPageDeps): FrontRoute {
       country: order.billing.country,
       paymentMethod,
       categoryIds: [...new Set(soldProducts.flatMap((sellable) => sellable.categoryIds))],
+      productIds: [...new Set(soldProducts.map(({ productId }) => productId))],
       productTypes: [...new Set(order.lines.map((line) => line.kind))],
     };
   }

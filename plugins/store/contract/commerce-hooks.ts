@@ -241,8 +241,8 @@ export function declareSellingHooks({ declareHook }: Pick<PluginScope, 'declareH
     kind: 'filter',
     since: '0.1.0',
     summary:
-      'Filters the number of days within which goods can be returned; 0 if unspecified. Included in the structured data for search engines.',
-    args: ['days: non-negative integer'],
+      'Filters the number of days within which products can be returned; 0 if unspecified. Shown at the checkout, and included in the structured data for search engines.',
+    args: ['days: non-negative integer', 'productIds: number[], the products concerned'],
     check: (value) => Number.isInteger(value) && (value as number) >= 0,
   });
   declareHook({

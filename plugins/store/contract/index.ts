@@ -31,7 +31,7 @@
  * | `store/payment_complete` | action | `Order`, `Payment` | after the commit, once per order |
  * | `store/order_refunded` | action | `Order`, `Refund` | money was refunded; after the commit |
  * | `store/delivery_url` | filter | url `''` | the page about shipping and its costs, which cart and products link to |
- * | `store/return_days` | filter | days 0 | days within which goods may be returned |
+ * | `store/return_days` | filter | days 0, product ids | days within which the products may be returned; no product ids for the shop in general |
  * | `store/empty_cart_html` | filter | html `''` | shown below an empty cart |
  * | `store/cart_html` | filter | html `''`, product ids | shown below a cart that is not empty, where cross-sells are shown too |
  * | `store/upsell_ids` | filter | ids, product id | the up-sells of a product; those that are listed and in stock are shown on its page |
@@ -155,7 +155,7 @@ declare module 'plinth' {
     'store/available_payments': (ids: readonly string[], context: PaymentContext) => readonly string[];
     'store/order_status_after_payment': (status: Order['status'], order: Order) => Order['status'];
     'store/delivery_url': (url: string) => string;
-    'store/return_days': (days: number) => number;
+    'store/return_days': (days: number, productIds: readonly number[]) => number;
     'store/empty_cart_html': (html: string) => string;
     'store/cart_html': (html: string, productIds: readonly number[]) => string;
     'store/upsell_ids': (ids: readonly number[], productId: number) => readonly number[];
