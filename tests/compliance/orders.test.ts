@@ -111,7 +111,7 @@ describe('demo shop', () => {
     const visitor = new Browser(site.url);
     for (const path of ['/register/', '/contact/'])
       expect((await visitor.get(path)).text).toContain('class="legal-box"');
-    expect((await visitor.get('/register/')).text).toContain('commercial information by e-mail');
+    expect((await visitor.get('/register/')).text).toContain('commercial information from');
     const home = await (await fetch(site.url, { headers: { 'accept-language': 'pl' } })).text();
     const links = [
       ...(home.split('<footer')[1] ?? '').matchAll(

@@ -79,6 +79,25 @@ function createRowBuilder(
   };
 }
 
+/** Returns the tabs of the screen. @param current value of the open one */
+function createTabs({ __ }: Pick<PluginScope, '__'>, current: string): readonly object[] {
+  const tabs = [
+    [__('All'), ''],
+    [__('Undecided'), UNDECIDED],
+    [__('Withdrawals'), 'withdrawal'],
+    [__('Reports'), 'report'],
+    [__('Appeals'), 'appeal'],
+    [__('Without an order'), 'unmatched'],
+    [__('Late'), 'late'],
+    [__('Without a confirmation'), 'unconfirmed'],
+  ] as const;
+  return tabs.map(([label, value]) => ({
+    label,
+    url: screenPath(SLUG.declarations, value === '' ? {} : { kind: value }),
+    current: value === current,
+  }));
+}
+
 /** Admin screen of received declarations and the decisions on them. */
 export function createDeclarationsScreen(
   scope: PluginScope,
@@ -126,11 +145,6 @@ export function createDeclarationsScreen(
     const rows = await declarations.list({ ...filter, limit: PER_PAGE, offset: (at - 1) * PER_PAGE });
     const emails = await bouncedEmailsList.listByDeclaration(rows.map(({ id }) => id));
     const brokenId = await declarations.findBroken();
-    const createTab = (label: string, value: string): object => ({
-      label,
-      url: screenPath(SLUG.declarations, value === '' ? {} : { kind: value }),
-      current: value === (kind ?? anomaly ?? (isUndecided ? UNDECIDED : '')),
-    });
     const extraParams: Readonly<Record<string, string>> = kind || anomaly || isUndecided ? { kind: kindParam } : {};
     const data = {
       rows: await Promise.all(
@@ -144,16 +158,7 @@ export function createDeclarationsScreen(
       pages,
       at,
       broken: brokenId ?? 0,
-      tabs: [
-        createTab(__('All'), ''),
-        createTab(__('Undecided'), UNDECIDED),
-        createTab(__('Withdrawals'), 'withdrawal'),
-        createTab(__('Reports'), 'report'),
-        createTab(__('Appeals'), 'appeal'),
-        createTab(__('Without an order'), 'unmatched'),
-        createTab(__('Late'), 'late'),
-        createTab(__('Without a confirmation'), 'unconfirmed'),
-      ],
+      tabs: createTabs(scope, kind ?? anomaly ?? (isUndecided ? UNDECIDED : '')),
       newer: at > 1 ? screenPath(SLUG.declarations, { ...extraParams, paged: String(at - 1) }) : '',
       older: at < pages ? screenPath(SLUG.declarations, { ...extraParams, paged: String(at + 1) }) : '',
     };

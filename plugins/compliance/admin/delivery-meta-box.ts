@@ -36,6 +36,25 @@ function toInformedChange(informedChoice: string, day: string): Pick<ContractCha
     : {};
 }
 
+/** Returns the error about a date before the order or in the future; empty when there is none. */
+async function findImplausibleDate(
+  { __ }: Pick<PluginScope, '__'>,
+  clock: Clock,
+  { createdAt }: Order,
+  dates: readonly string[],
+): Promise<string> {
+  const orderedOn = (await clock.local(createdAt)).slice(0, 10);
+  const today = (await clock.local(clock.now())).slice(0, 10);
+  const wrongDate = dates.find((day) => day !== '' && (day < orderedOn || day > today));
+  return wrongDate === undefined
+    ? ''
+    : __(
+        '%1$s can’t be right: enter a date from the day of the order, %2$s, to today. Nothing was changed.',
+        wrongDate,
+        orderedOn,
+      );
+}
+
 /** Registers the meta box of an order's delivery dates, by parcel, and the end of its withdrawal period. */
 export function registerDeliveryMetaBox(
   scope: PluginScope,
@@ -97,21 +116,6 @@ export function registerDeliveryMetaBox(
     })).filter(({ name, deliveredOn }) => name !== '' || deliveredOn !== '');
   }
 
-  /** Returns the error about a date before the order or in the future; empty when there is none. */
-  async function findImplausibleDate({ createdAt }: Order, dates: readonly string[]): Promise<string> {
-    const [orderedOn, today] = [await clock.local(createdAt), await clock.local(clock.now())].map((at) =>
-      at.slice(0, 10),
-    );
-    const wrongDate = dates.find((day) => day !== '' && (day < (orderedOn ?? '') || day > (today ?? '')));
-    return wrongDate === undefined
-      ? ''
-      : __(
-          '%1$s can’t be right: enter a date from the day of the order, %2$s, to today. Nothing was changed.',
-          wrongDate,
-          orderedOn ?? '',
-        );
-  }
-
   async function save(order: Order, request: PageRequest): Promise<void> {
     const parcels = readParcels(request);
     const informedChoice = request.field('informed');
@@ -133,7 +137,7 @@ export function registerDeliveryMetaBox(
         'error',
         __('“%s” isn’t a date. Use the format 2026-11-23. Nothing was changed.', invalidDate),
       );
-    const problem = await findImplausibleDate(order, [
+    const problem = await findImplausibleDate(scope, clock, order, [
       ...parcels.map(({ deliveredOn }) => deliveredOn),
       ...Object.values(records),
       ...(informedChoice === 'day' ? [informedOn] : []),

@@ -1,16 +1,17 @@
 import type { PluginScope } from 'plinth';
 import type { Settings } from '../settings/settings.js';
-import type { Order } from '../store/shop.js';
+import type { Catalog, Order } from '../store/shop.js';
 import type { Clock } from '../time/clock.js';
 import { registerInvoiceCommands } from './commands.js';
 import { registerCustomerInvoices } from './customer-invoices.js';
 import { createInvoiceExport } from './invoice-export.js';
+import { createInvoiceList } from './invoice-list.js';
 import { createInvoiceScreen } from './invoice-screen.js';
 import { invoicePath } from './invoice-views.js';
 import { stateView } from './invoice-texts.js';
 import { createInvoiceStore } from './invoice-store.js';
 import type { InvoiceState } from './tables.js';
-import { INVOICE_META } from './invoice-draft.js';
+import { INVOICE_META, usesKsef } from './invoice-draft.js';
 import { createInvoices } from './invoices.js';
 import { registerInvoicePersonalData } from './personal-data.js';
 import { createSenders, type Senders } from './senders.js';
@@ -24,7 +25,7 @@ const isInvoiceState = (text: string): text is InvoiceState =>
 /** Registers invoices: on the order screens, as files, on the command line, and for sending to KSeF. */
 export function registerInvoices(
   scope: PluginScope,
-  { settings, clock }: { readonly settings: Settings; readonly clock: Clock },
+  { settings, clock, catalog }: { readonly settings: Settings; readonly clock: Clock; catalog(): Catalog | undefined },
 ): Pick<Senders, 'registry'> {
   const { __ } = scope;
   const store = createInvoiceStore({ db: scope.db, clock });
@@ -32,10 +33,11 @@ export function registerInvoices(
   const invoices = createInvoices({ scope, settings, store, clock, customers });
   const senders = createSenders({ scope, settings, store, invoices });
   const files = createInvoiceExport({ scope, invoices, store });
-  const isEnabled = async (): Promise<boolean> => (await settings.values()).flag('ksef_enabled');
+  const isEnabled = async (): Promise<boolean> => (await settings.values()).flag('invoices_enabled');
 
   scope.enqueueStyle('compliance-invoices', 'invoices.css', { on: 'admin', onDemand: true });
   scope.addMenuPage(createInvoiceScreen(scope, { invoices, store, senders }));
+  scope.addMenuPage(createInvoiceList(scope, { store, clock, catalog }));
   registerInvoicePersonalData(scope, store);
   registerInvoiceCommands(scope, { invoices, store, files });
 
@@ -82,6 +84,8 @@ export function registerInvoices(
   });
   scope.addAction('store/payment_complete', (order: Order) => recordToday(order, INVOICE_META.paidOn));
 
-  scope.addAction(SEND_INVOICES, async () => void (await senders.sendPending()));
+  scope.addAction(SEND_INVOICES, async () => {
+    if (usesKsef(await settings.values())) await senders.sendPending();
+  });
   return senders;
 }

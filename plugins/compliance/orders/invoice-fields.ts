@@ -98,7 +98,7 @@ export function registerInvoiceFields(scope: PluginScope, { settings }: { settin
         await orders.setMeta(orderId, WANT_INVOICE, '1', { label: __('Invoice requested'), text: __('Yes') });
       if (input.nip === '') return;
       await orders.setMeta(orderId, NIP_FIELD, isNip(input.nip) ? nipDigits(input.nip) : input.nip, { label: 'NIP' });
-      if (values.flag('ksef_enabled')) await orders.setMeta(orderId, 'ksef_status', 'pending');
+      if (values.flag('invoices_enabled')) await orders.setMeta(orderId, 'ksef_status', 'pending');
     },
     5,
     2,

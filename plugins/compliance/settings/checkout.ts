@@ -99,6 +99,13 @@ export const CHECKOUT: readonly SettingDefinition[] = [
     help: 'Always, when “I want an invoice” is selected, or for companies.',
   },
   {
+    key: 'invoices_enabled',
+    type: 'boolean',
+    default: true,
+    label: 'Invoices',
+    help: 'Issue and number invoices for orders with a NIP, with or without KSeF.',
+  },
+  {
     key: 'invoice_consumers',
     type: 'boolean',
     default: false,
