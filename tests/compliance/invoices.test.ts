@@ -1,3 +1,4 @@
+import { assertDefined } from '../kit/assert-defined.js';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -385,6 +386,25 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
     expect(csv).toContain('Number,Corrected invoice,Issued on,Sold on,Order,Buyer,NIP,VAT rate,Net (PLN),VAT (PLN)');
     expect(csv).toMatch(new RegExp(`^${newest.number},,${newest.issued_on},.*,(?:23|8|5|0)%,\\d+\\.\\d\\d,`, 'm'));
     await set('compliance', { ksef_enabled: true });
+  });
+
+  it('warns on the order about refunds that no correction states', async () => {
+    const { order_id: orderId, number } = assertDefined(
+      await shop.site.db()('compliance_invoices').where({ kind: 'VAT' }).orderBy('id', 'desc').first(),
+    );
+    const refund = { order_id: orderId, payment_id: 0, reason: '', message: '', restock: 0, account: null, part: '' };
+    const at = { created_at: '2026-11-20 10:00:00', updated_at: '2026-11-20 10:00:00' };
+    const add = (state: 'asked' | 'done'): Promise<unknown> =>
+      shop.site
+        .db()('store_refunds')
+        .insert({ ...refund, ...at, state, amount: 150, refund_key: `${state}-key` });
+    const screen = async (): Promise<string> =>
+      (await owner.get(`/wp-admin/admin.php?page=store-order&id=${orderId}`)).text;
+    await add('asked');
+    expect(await screen()).not.toContain('Refunds exceed');
+    await add('done');
+    expect(await screen()).toMatch(new RegExp(`Refunds exceed the corrections of invoice ${number} by [^.]*1[.,]50`));
+    await shop.site.db()('store_refunds').where({ order_id: orderId }).delete();
   });
 
   it('includes invoices in personal data exports, and retains them on erasure', async () => {

@@ -14,6 +14,7 @@ import type { InvoiceState } from './tables.js';
 import { INVOICE_META, usesKsef } from './invoice-draft.js';
 import { createInvoices } from './invoices.js';
 import { registerInvoicePersonalData } from './personal-data.js';
+import { registerRefundWarnings } from './refund-warnings.js';
 import { createSenders, type Senders } from './senders.js';
 
 /** Hourly event that sends pending invoices, if the shop owner has selected a connection. */
@@ -38,6 +39,7 @@ export function registerInvoices(
   scope.enqueueStyle('compliance-invoices', 'invoices.css', { on: 'admin', onDemand: true });
   scope.addMenuPage(createInvoiceScreen(scope, { invoices, store, senders }));
   scope.addMenuPage(createInvoiceList(scope, { store, clock, catalog }));
+  registerRefundWarnings(scope, { store, isEnabled, catalog });
   registerInvoicePersonalData(scope, store);
   registerInvoiceCommands(scope, { invoices, store, files });
 
