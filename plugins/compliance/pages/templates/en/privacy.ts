@@ -15,7 +15,7 @@ export function privacy(data: TemplateData): readonly Part[] {
     heading('2. Purposes and legal bases'),
     list(
       'making and performing a contract, handling orders and accounts: art. 6(1)(b) GDPR,',
-      'keeping the cart, the wish list and what was typed at the checkout, also if the order was not sent: steps before a contract at the request of the person, art. 6(1)(b) GDPR,',
+      'keeping the cart, the wishlist and what was typed at the checkout, also if the order was not sent: steps before a contract at the request of the person, art. 6(1)(b) GDPR,',
       'back-in-stock notifications to the e-mail address given: art. 6(1)(b) GDPR,',
       'publishing product reviews with the name that the author gave, and checking whether the author bought the product: the legitimate interest in informing customers, art. 6(1)(f), and a legal obligation, art. 6(1)(c) GDPR,',
       'receiving, confirming and proving withdrawals from contracts: a legal obligation, art. 6(1)(c) GDPR,',
@@ -37,8 +37,8 @@ export function privacy(data: TemplateData): readonly Part[] {
     heading('5. How long data are kept'),
     list(
       'data of orders: until claims lapse, and accounting documents for 5 years from the end of the year in which the tax was due,',
-      'data of an account, its wish list among them: until it is deleted,',
-      `the cart, the wish list without an account and what was typed in an order that was not sent: ${VISITOR_DAYS} days from the last change,`,
+      'data of an account, its wishlist among them: until it is deleted,',
+      `the cart, the wishlist without an account and what was typed in an order that was not sent: ${VISITOR_DAYS} days from the last change,`,
       'the address for a back-in-stock notification: until it is sent or cancelled, for a year at most, and 3 days if it is not confirmed,',
       'reviews: until the author or the shop deletes them,',
       'withdrawals: until claims lapse; reports of illegal content and appeals: up to 3 years after the decision,',
@@ -69,7 +69,7 @@ export function privacy(data: TemplateData): readonly Part[] {
       'The shop stores only its own cookies on the device, which it needs to work, and only when they are needed. Third parties have no access to them. They are:',
     ),
     list(
-      `plinth_visitor_…: the session, with the cart, the wish list without an account and the protection of forms; ${VISITOR_DAYS} days from the last change,`,
+      `plinth_visitor_…: the session, with the cart, the wishlist without an account and the protection of forms; ${VISITOR_DAYS} days from the last change,`,
       `wordpress_logged_in_…: logging in; until the browser is closed, and ${LOGIN_DAYS} days if “Remember me” was chosen,`,
       'wordpress_test_cookie: a check at login whether the browser accepts cookies; until the browser is closed,',
       'wp_lang: the chosen language; 365 days,',

@@ -47,7 +47,7 @@ export function terms(data: TemplateData): readonly Part[] {
       'browsing and searching the offer,',
       'the cart and the order form,',
       'the customer account,',
-      'the wish list, product reviews and back-in-stock notifications, where the shop offers them,',
+      'the wishlist, product reviews and back-in-stock notifications, where the shop offers them,',
       'commercial information and reminders to write a review, sent by e-mail to those who agreed to them,',
       `forms: ${['contact', data.withdrawalUrl && 'withdrawal from the contract', data.reportUrl && 'report of illegal content'].filter((one) => one !== '').join(', ')}.`,
     ),
