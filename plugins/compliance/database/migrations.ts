@@ -1,5 +1,11 @@
 import type { Migration } from 'plinth';
-import { checkboxTables, consentPurpose, formTokens, marketingSender } from './checkbox-tables.js';
+import {
+  checkboxTables,
+  checkboxTranslations,
+  consentPurpose,
+  formTokens,
+  marketingSender,
+} from './checkbox-tables.js';
 import {
   declarationEnd,
   declarationTables,
@@ -47,4 +53,5 @@ export const MIGRATIONS: readonly Migration[] = [
   receiptStatus,
   checkConfirmations,
   marketingSender,
+  checkboxTranslations,
 ];
