@@ -58,8 +58,8 @@ export function lawTableCheck(
         const absent = [
           ...(act === '' ? [__('act')] : []),
           ...(article === '' ? [__('article')] : []),
-          ...(isCalendarDay(since) ? [] : [__('in force since')]),
-          ...(isCalendarDay(verified) ? [] : [__('last compared')]),
+          ...(isCalendarDay(since) ? [] : [__('effective date')]),
+          ...(isCalendarDay(verified) ? [] : [__('date of last comparison')]),
         ];
         if (absent.length > 0) invalidRows.push(__('The row “%1$s” is missing: %2$s.', id, absent.join(', ')));
         else if (since > clock.day()) invalidRows.push(__('The row “%1$s” only takes effect on %2$s.', id, since));

@@ -12,41 +12,41 @@ export function withdrawal(data: TemplateData): readonly Part[] {
     text(`The period ends after ${data.withdrawalDays} days:`),
     list(
       'from the day on which you, or a third party named by you other than the carrier, received the goods,',
-      'where an order has several goods delivered separately, in lots or in pieces: from receiving the last of them,',
-      'for services, or digital content not supplied on a tangible medium: from the day on which the contract was made.',
+      'for an order of several goods delivered separately, in lots or in pieces: from the day on which the last of them was received,',
+      'for services, or digital content not supplied on a tangible medium: from the day on which the contract was concluded.',
     ),
     text(
-      `To use the right, tell us (${recipient}) of your decision by an unequivocal statement, for example a letter or an e-mail. You may use the model form below, but need not.`,
+      `To exercise this right, inform us (${recipient}) of your decision by an unequivocal statement, for example a letter or an email. You may use the model form below, but it is not obligatory.`,
     ),
     ...(data.withdrawalUrl === ''
       ? []
       : [
           heading('Online withdrawal'),
           text(
-            `The statement can also be made on a page of the shop, by the function “${data.withdrawalTexts}”: ${link(data.withdrawalUrl)}. It can be used during the whole period and without logging in. We confirm it without delay on a durable medium (e-mail) with its content, date and hour.`,
+            `You can also submit the statement on a page of the shop, with the function “${data.withdrawalTexts}”: ${link(data.withdrawalUrl)}. It can be used during the whole period and without logging in. We confirm it without delay on a durable medium (email) with its content, date and time.`,
           ),
         ]),
-    text('The period is met if you send the statement before it ends.'),
+    text('The deadline is met if you send the statement before the period ends.'),
     heading('Effects of withdrawal'),
     text(
-      'If you withdraw, we pay back all that we received from you, the cost of delivery included (except what it cost more because you chose another way than the cheapest usual one that we offer), without delay and within 14 days of hearing of the withdrawal at the latest.',
+      'If you withdraw, we reimburse all payments received from you, including the costs of delivery (except for the additional costs resulting from your choice of a delivery method other than the least expensive standard delivery that we offer), without delay and no later than 14 days from the day on which we are informed of the withdrawal.',
     ),
     text(
-      'We pay back by the same means that you paid with, unless you expressly agree to another; it costs you nothing in any case. We may hold the money back until we have the goods or proof that you sent them, whichever comes first.',
+      'We use the same means of payment that you used, unless you have expressly agreed otherwise; the reimbursement is free of charge for you in any case. We may withhold the reimbursement until we have received the goods or proof that you sent them, whichever comes first.',
     ),
     text(
-      `Please send the goods back, or hand them over, to: ${data.returnAddress}, without delay and within 14 days of telling us of the withdrawal at the latest. The period is met if you send them before it ends.`,
+      `Please send the goods back, or hand them over, to: ${data.returnAddress}, without delay and no later than 14 days from the day on which you informed us of the withdrawal. The deadline is met if you send them before the period ends.`,
     ),
     text(
-      `${data.isReturnPaidByShop ? 'We bear the cost of sending goods back.' : `You bear the direct cost of sending goods back.${data.bulkyReturnCost === '' ? '' : ` We estimate the cost of returning goods that by their nature cannot be sent by post at no more than ${data.bulkyReturnCost}.`}`} You are liable only for a loss of value that comes from handling them beyond what is needed to see their nature, characteristics and functioning.`,
+      `${data.isReturnPaidByShop ? 'We bear the cost of returning the goods.' : `You bear the direct cost of returning the goods.${data.bulkyReturnCost === '' ? '' : ` We estimate the cost of returning goods that by their nature cannot be sent by post at no more than ${data.bulkyReturnCost}.`}`} You are liable only for a diminished value of the goods resulting from handling beyond what is necessary to establish their nature, characteristics and functioning.`,
     ),
     text(
-      'If you asked that services begin before the period ended, you pay for what was provided until the withdrawal, in proportion.',
+      'If you requested that services begin before the end of the period, you pay a proportionate amount for what was provided until the withdrawal.',
     ),
     heading('Where there is no right of withdrawal'),
     text('Under art. 38 of the Polish Consumer Rights Act there is no right of withdrawal from contracts:'),
     list(
-      'for services for which the consumer must pay, fully performed with the consumer’s express prior consent, if the consumer was told before performance began that the right would be lost, and acknowledged it,',
+      'for services for which the consumer must pay, fully performed with the consumer’s express prior consent, if the consumer was informed before performance began that the right would be lost, and acknowledged it,',
       'in which the price or fee depends on fluctuations in the financial market that we do not control and that may occur before the withdrawal period ends,',
       'for goods that are not prefabricated, made to the consumer’s specification or serving individual needs,',
       'for goods that spoil quickly or have a short use-by date,',
@@ -58,10 +58,10 @@ export function withdrawal(data: TemplateData): readonly Part[] {
       'for newspapers, periodicals or magazines, except for subscriptions,',
       'made at a public auction,',
       'for accommodation other than for residential purposes, transport of goods, car rental, catering, leisure, entertainment, sports or cultural events, if the contract sets the day or period of the service,',
-      'for digital content not supplied on a tangible medium, if the supply began with the consumer’s express prior consent, the consumer was told that the right would be lost and acknowledged it, and the seller provided a confirmation.',
+      'for digital content not supplied on a tangible medium, if the supply began with the consumer’s express prior consent, the consumer was informed that the right would be lost and acknowledged it, and the seller provided a confirmation.',
     ),
     text(
-      'Where there is no right of withdrawal from the contract for a product, or when it ends, is said on the page of the product, in the cart and at the order. A statement can be made all the same; we answer each.',
+      'Where there is no right of withdrawal from the contract for a product, or when it ends, is stated on the product page, in the cart and at the checkout. You can still submit a statement; we reply to each one.',
     ),
     heading('Model withdrawal form'),
     text('(fill in and send back this form only if you wish to withdraw from the contract)'),
