@@ -53,7 +53,7 @@ export const REPORT_PATH = '/report/';
 const DATE_FORMATS: Readonly<Record<PageLocale, string>> = { pl_PL: "d MMMM yyyy 'r.'", en_US: 'd MMMM yyyy' };
 /** Default text about disputes; the settings contain it in Polish. */
 const ENGLISH_DISPUTE_TEXT =
-  'A consumer can use out-of-court ways to deal with complaints and claims, in particular ask the Polish Trade Inspection of the voivodship for mediation, turn to the permanent consumer court of arbitration at it, and get free help from the consumer ombudsman of the district or city.';
+  'Consumers can use out-of-court complaint and redress procedures: mediation by the voivodship inspectorate of the Polish Trade Inspection, its permanent consumer court of arbitration, and free help from the district or city consumer ombudsman.';
 
 /** Creates the generator, which fills the templates with company data and the shop's settings. */
 export function createGenerator(deps: GeneratorDeps): Generator {
