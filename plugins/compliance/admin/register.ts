@@ -8,6 +8,7 @@ import { createDecisionHandler } from './decisions.js';
 import { type DeliveryBoxParts, registerDeliveryMetaBox } from './delivery-meta-box.js';
 import { createNoticesScreen } from '../notices/notices-screen.js';
 import type { Notices } from '../notices/notices.js';
+import { createInvoicesScreen, type InvoicesScreenDeps } from './invoices-screen.js';
 import { createOverviewScreen, type OverviewParts } from './overview-screen.js';
 import { createPagesScreen, type PagesScreenParts } from './pages-screen.js';
 import { createRetentionScreen, type RetentionScreenParts } from './retention-screen.js';
@@ -25,6 +26,7 @@ type AdminParts = CheckboxScreenParts &
   ConsentsScreenParts &
   DeclarationsScreenParts &
   DeliveryBoxParts &
+  InvoicesScreenDeps &
   WithdrawalBoxParts &
   WithdrawalNoticesDeps &
   OverviewParts &
@@ -47,6 +49,7 @@ export function registerAdmin(scope: PluginScope, parts: AdminParts): void {
     createStatisticsScreen(scope, parts),
     createConsentsScreen(scope, parts),
     createDeclarationsScreen(scope, parts),
+    createInvoicesScreen(scope, parts),
     createSafetyScreen(scope, parts),
     createSafetyContactScreen(scope, parts),
     createRetentionScreen(scope, parts),

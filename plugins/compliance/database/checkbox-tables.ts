@@ -1,5 +1,4 @@
 import type { Migration } from 'plinth';
-import { BUILT_IN_CHECKBOXES } from '../consents/built-in.js';
 
 /** Legal checkboxes, how often they were shown and accepted, the consent log, and the texts agreed to. */
 export const checkboxTables: Migration = {
@@ -104,12 +103,15 @@ export const consentPurpose: Migration = {
 const FORMER_MARKETING_LABEL =
   'Zgadzam się na otrzymywanie informacji handlowych e-mailem. Zgodę można w każdej chwili wycofać.';
 
+const MARKETING_LABEL =
+  'Zgadzam się na otrzymywanie e-mailem informacji handlowych, które wysyła {company}. Zgodę można w każdej chwili wycofać.';
+
 /** Names the sender in the marketing consent, where the shop owner has not edited it. */
 export const marketingSender: Migration = {
   id: '034_marketing_sender',
   async up(db) {
-    const label = BUILT_IN_CHECKBOXES.find(({ slug }) => slug === 'marketing')?.label;
-    if (label !== undefined)
-      await db()('compliance_checkboxes').where({ slug: 'marketing', label: FORMER_MARKETING_LABEL }).update({ label });
+    await db()('compliance_checkboxes')
+      .where({ slug: 'marketing', label: FORMER_MARKETING_LABEL })
+      .update({ label: MARKETING_LABEL });
   },
 };

@@ -1,7 +1,4 @@
-import type { ContractLine } from '../withdrawal/contracts.js';
-
-/** Quantities withdrawn from, by line ID. */
-export type Quantities = ReadonlyMap<number, number>;
+import type { ContractLine, Quantities } from '../withdrawal/contracts.js';
 
 type Line = Pick<ContractLine, 'lineId' | 'name' | 'sku' | 'quantity'>;
 

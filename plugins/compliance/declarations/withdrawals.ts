@@ -1,8 +1,9 @@
 import type { PluginScope, Services } from 'plinth';
 import type { Order } from '../store/shop.js';
+import type { Quantities } from '../withdrawal/contracts.js';
 import type { Deadline, Deadlines } from '../withdrawal/deadlines.js';
 import type { Declaration, Declarations } from './declarations.js';
-import { countWithdrawals, type Quantities, type WithdrawalCount } from './quantities.js';
+import { countWithdrawals, type WithdrawalCount } from './quantities.js';
 
 export type StoreRefund = Awaited<ReturnType<Services['store.refunds']['listByOrder']>>[number];
 

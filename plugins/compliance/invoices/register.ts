@@ -5,7 +5,6 @@ import type { Clock } from '../time/clock.js';
 import { registerInvoiceCommands } from './commands.js';
 import { registerCustomerInvoices } from './customer-invoices.js';
 import { createInvoiceExport } from './invoice-export.js';
-import { createInvoiceList } from './invoice-list.js';
 import { createInvoiceScreen } from './invoice-screen.js';
 import { invoicePath } from './invoice-views.js';
 import { stateView } from './invoice-texts.js';
@@ -38,7 +37,6 @@ export function registerInvoices(
 
   scope.enqueueStyle('compliance-invoices', 'invoices.css', { on: 'admin', onDemand: true });
   scope.addMenuPage(createInvoiceScreen(scope, { invoices, store, senders }));
-  scope.addMenuPage(createInvoiceList(scope, { store, clock, catalog }));
   registerRefundWarnings(scope, { store, isEnabled, catalog });
   registerInvoicePersonalData(scope, store);
   registerInvoiceCommands(scope, { invoices, store, files });

@@ -70,6 +70,3 @@ export function isContractType(type: LegalPageType): boolean {
 export function toPageLocale(locale: string): PageLocale {
   return PAGE_LOCALES.find((known) => known === locale) ?? MAIN_LOCALE;
 }
-
-/** Job that regenerates the legal pages after a change of the settings. */
-export const REFRESH_JOB = 'compliance/refresh_pages';

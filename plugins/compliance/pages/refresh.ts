@@ -1,9 +1,9 @@
 import { mapSeries, type PluginScope } from 'plinth';
-import type { Settings } from '../settings/settings.js';
+import { REFRESH_JOB, type Settings } from '../settings/settings.js';
 import { getCompany, type Generator, isComplete } from './generator.js';
 import type { LegalPage, LegalPages } from './legal-pages.js';
 import { isSameText } from './page-text.js';
-import { PAGE_LOCALES, REFRESH_JOB } from './page-type.js';
+import { PAGE_LOCALES } from './page-type.js';
 
 interface PageRefreshDeps {
   readonly scope: PluginScope;

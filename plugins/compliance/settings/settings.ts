@@ -1,5 +1,4 @@
 import { type Database, type PluginScope } from 'plinth';
-import { REFRESH_JOB } from '../pages/page-type.js';
 import { checkValue } from './check-value.js';
 import type { SettingDefinition, SettingGroupId, SettingValue } from './definition.js';
 import { CHECKOUT } from './checkout.js';
@@ -26,6 +25,9 @@ export const GROUP_TEXTS: Readonly<Record<SettingGroupId, { readonly label: stri
 };
 
 export const ALL_DEFINITIONS: readonly SettingDefinition[] = Object.values(DEFINITIONS).flat();
+
+/** Job that regenerates the legal pages after a change of the settings. */
+export const REFRESH_JOB = 'compliance/refresh_pages';
 
 /** Settings stored elsewhere: the built-in checkboxes of the checkout. */
 export interface CheckboxSwitches {

@@ -1,6 +1,5 @@
-import type { Quantities } from '../declarations/quantities.js';
 import type { Order } from '../store/shop.js';
-import type { ContractLine } from './contracts.js';
+import type { ContractLine, Quantities } from './contracts.js';
 
 type PricedOrder = Pick<Order, 'lines' | 'itemsTotal' | 'deliveryTotal' | 'paymentFee' | 'adjustments'>;
 type WithdrawnLine = Pick<ContractLine, 'lineId' | 'quantity' | 'kind'>;

@@ -1,15 +1,15 @@
 import type { AdminPage, PageRequest, PluginScope, Reply } from 'plinth';
-import { csvFile } from '../admin/csv-file.js';
+import { csvFile } from './csv-file.js';
 import type { Catalog } from '../store/shop.js';
 import type { Clock } from '../time/clock.js';
-import { stateView } from './invoice-texts.js';
-import type { InvoiceStore, StoredInvoice } from './invoice-store.js';
-import { invoicePath } from './invoice-views.js';
-import { getTotal, invoiceSums } from './rate-sums.js';
-import { formatRate } from './tax-rates.js';
+import { stateView } from '../invoices/invoice-texts.js';
+import type { InvoiceStore, StoredInvoice } from '../invoices/invoice-store.js';
+import { invoicePath } from '../invoices/invoice-views.js';
+import { getTotal, invoiceSums } from '../invoices/rate-sums.js';
+import { formatRate } from '../invoices/tax-rates.js';
 
-export interface InvoiceListDeps {
-  readonly store: Pick<InvoiceStore, 'list'>;
+export interface InvoicesScreenDeps {
+  readonly invoices: Pick<InvoiceStore, 'list'>;
   readonly clock: Clock;
   catalog(): Catalog | undefined;
 }
@@ -25,14 +25,14 @@ const MINOR_UNITS = 100;
 const toDecimal = (minor: number): string => (minor / MINOR_UNITS).toFixed(2);
 
 /** Admin screen with the invoices and corrections of a month, and their export for the accountant. */
-export function createInvoiceList(scope: PluginScope, { store, clock, catalog }: InvoiceListDeps): AdminPage {
+export function createInvoicesScreen(scope: PluginScope, { invoices, clock, catalog }: InvoicesScreenDeps): AdminPage {
   const { __ } = scope;
 
   /** Reads all documents issued in a month, oldest first. */
   async function readMonth(month: string): Promise<readonly StoredInvoice[]> {
     const documents: StoredInvoice[] = [];
     for (;;) {
-      const batch = await store.list({
+      const batch = await invoices.list({
         from: `${month}-01`,
         to: `${month}-${LAST_DAY}`,
         after: documents.at(-1)?.id ?? 0,
