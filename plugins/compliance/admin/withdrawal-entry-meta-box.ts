@@ -26,7 +26,6 @@ export function registerWithdrawalEntryBox(
   { settings, clock, deadlines, declarations, receipts }: WithdrawalEntryParts,
 ): void {
   const { __ } = scope;
-  const today = async (): Promise<string> => (await clock.local(clock.now())).slice(0, 10);
 
   async function render({ billing, lines }: Order): Promise<string> {
     if (!(await settings.values()).flag('withdrawal_enabled')) return '';
@@ -34,7 +33,7 @@ export function registerWithdrawalEntryBox(
     scope.useAsset('compliance-admin');
     return scope.render('admin/order-withdrawal-entry', {
       channels: CHANNELS.map((value) => ({ value, label: labels[value] })),
-      today: await today(),
+      today: await clock.day(),
       name: `${billing.firstName} ${billing.lastName}`.trim(),
       email: billing.email,
       lines: lines.map(({ id, name, quantity }) => ({ id, name, quantity })),
@@ -50,7 +49,7 @@ export function registerWithdrawalEntryBox(
     if (channel === undefined)
       return scope.addNotice(request, 'error', __('Select how the declaration was received. Nothing was saved.'));
     if (name === '') return scope.addNotice(request, 'error', __('Enter the customer’s name. Nothing was saved.'));
-    if (!isCalendarDay(received) || (sent !== '' && !isCalendarDay(sent)) || received > (await today()))
+    if (!isCalendarDay(received) || (sent !== '' && !isCalendarDay(sent)) || received > (await clock.day()))
       return scope.addNotice(
         request,
         'error',

@@ -4,6 +4,7 @@ import type { ConsentLog } from '../consents/consents.js';
 import type { TextVersions } from '../consents/text-versions.js';
 import type { Settings } from '../settings/settings.js';
 import type { Order } from '../store/shop.js';
+import type { Clock } from '../time/clock.js';
 import { formatDay } from '../time/format-time.js';
 import type { Contracts } from '../withdrawal/contracts.js';
 import type { Deadline, Deadlines } from '../withdrawal/deadlines.js';
@@ -21,6 +22,7 @@ interface OrderLinkDeps {
   readonly consents: Pick<ConsentLog, 'list'>;
   readonly versions: Pick<TextVersions, 'get'>;
   readonly declarations: Pick<Declarations, 'listByOrder'>;
+  readonly clock: Pick<Clock, 'local'>;
 }
 
 /** IDs of emails to the shop; all others go to the customer. */
@@ -28,14 +30,14 @@ const SHOP_EMAIL_IDS = ['new_order', 'payment_failed'];
 
 /** Adds links to an order's prefilled withdrawal form to each email about it, its page and the account. */
 export function registerOrderLinks(scope: PluginScope, deps: OrderLinkDeps): void {
-  const { settings, contracts, deadlines, declarations } = deps;
+  const { settings, contracts, deadlines, declarations, clock } = deps;
   const { __, escHtml, escAttr } = scope;
   const isEnabled = async (): Promise<boolean> => (await settings.values()).flag('withdrawal_enabled');
 
   /** Returns the end of the withdrawal period; no date when it is only assumed, so that customers do not rely on it. */
   function getDeadlineText({ window }: Deadline): string {
     if (window.basis === 'open' || window.basis === 'assumed') return __('Your withdrawal period starts on delivery.');
-    return __('You can withdraw from the contract until %s.', formatDay(`${window.lastDay} 12:00:00`, scope.locale()));
+    return __('You can withdraw from the contract until %s.', formatDay(window.lastDay, scope.locale()));
   }
 
   function renderExceptions({ contract }: Deadline): string {
@@ -52,7 +54,7 @@ export function registerOrderLinks(scope: PluginScope, deps: OrderLinkDeps): voi
     const last =
       withdrawals.length === 0 ? undefined : findFinalDeclaration((await deadlines(order)).contract.lines, withdrawals);
     return last
-      ? `<p>${escHtml(__('You withdrew from this order on %s.', formatDay(last.createdAt, scope.locale())))}</p>`
+      ? `<p>${escHtml(__('You withdrew from this order on %s.', formatDay(await clock.local(last.createdAt), scope.locale())))}</p>`
       : '';
   }
 
@@ -81,7 +83,7 @@ export function registerOrderLinks(scope: PluginScope, deps: OrderLinkDeps): voi
         const token = await contracts.tokenOf(order.id);
         const consent = await findDigitalConsent(deps, order.id);
         const confirmation = consent
-          ? `<p ${createConsentMarker(token)}>${escHtml(__('You agreed to the following with your order on %s:', formatDay(consent.createdAt, scope.locale())))} ${scope.wpKsesPost(consent.text)}</p>`
+          ? `<p ${createConsentMarker(token)}>${escHtml(__('You agreed to the following with your order on %s:', formatDay(await clock.local(consent.createdAt), scope.locale())))} ${scope.wpKsesPost(consent.text)}</p>`
           : '';
         return (
           confirmation +
