@@ -30,22 +30,21 @@ export async function withVerifyTables<T>(
 
 async function fillTables(db: Database, rows: Rows): Promise<void> {
   const options = db.engine === 'sqlite' ? '' : 'engine=InnoDB default charset=utf8mb4 collate=utf8mb4_bin';
-  await db().raw(
+  const statements = [
     `create temporary table ${DOCS} (product_id integer not null, version integer not null, price double, primary key (product_id, version)) ${options}`,
-  );
-  await db().raw(
     `create temporary table ${FACTS} (product_id integer not null, version integer not null, source varchar(190) not null, value varchar(190) not null, primary key (product_id, version, source, value)) ${options}`,
-  );
+    `create index ${db.engine === 'sqlite' ? 'temp.' : ''}facet_verify_values on ${FACTS} (source, value, product_id, version)`,
+  ];
+  for (const sql of statements) await db().raw(sql);
   const fields = [...rows.vocabulary.fields.keys()].map((key) => `field:${key}`);
   for (const products of await productBatches(db, rows.generation)) {
     const { sql, values } = indexRows(db.engine, rows, products, fields);
-    await db().raw(`insert into ${DOCS} ${sql} select product_id, version, price from docs`, [...values]);
-    await db().raw(`insert into ${FACTS} ${sql} select distinct product_id, version, source, value from facts`, [
-      ...values,
-    ]);
+    await runStatement(db, { sql: `insert into ${DOCS} ${sql} select product_id, version, price from docs`, values });
+    await runStatement(db, {
+      sql: `insert into ${FACTS} ${sql} select distinct product_id, version, source, value from facts`,
+      values,
+    });
   }
-  const index = `create index facet_verify_values on ${FACTS} (source, value, product_id, version)`;
-  await db().raw(db.engine === 'sqlite' ? index.replace('index ', 'index temp.') : index);
 }
 
 /** MySQL opens a temporary table only once per statement, unless it is read through a CTE. */
@@ -57,8 +56,6 @@ function createTablesSelect(db: Database, { generation }: Rows): RunSelect {
 }
 
 async function dropTables(db: Database): Promise<void> {
-  for (const name of [FACTS, DOCS])
-    await db().raw(
-      db.engine === 'sqlite' ? `drop table if exists temp.${name}` : `drop temporary table if exists ${name}`,
-    );
+  const drop = db.engine === 'sqlite' ? 'drop table if exists temp.' : 'drop temporary table if exists ';
+  for (const name of [FACTS, DOCS]) await runStatement(db, { sql: `${drop}${name}`, values: [] });
 }
