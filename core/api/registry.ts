@@ -62,5 +62,5 @@ export interface RegistryKind<T> {
   /** Returns why an entry is invalid; an empty string if it is valid. */
   check(entry: T): string;
   /** Timeout of a call, in milliseconds. */
-  readonly budgetMs?: number;
+  readonly timeoutMs?: number;
 }

@@ -9,7 +9,7 @@ import {
 import {
   createPasskeys,
   createRecoveryCodes,
-  createSecondFactors,
+  createTwoFactor,
   createSecurityEmails,
   createTotp,
   type SecondFactors,
@@ -55,7 +55,7 @@ export interface LogInParts {
 }
 
 /** Creates the reset keys, emails and two-factor authentication of the login. */
-export function createLogInParts({
+export function createLoginServices({
   db,
   hooks,
   cron,
@@ -87,7 +87,7 @@ export function createLogInParts({
       siteUrl,
       translate,
     }),
-    twoFactor: createSecondFactors({
+    twoFactor: createTwoFactor({
       hooks,
       options,
       users,

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { Request, Response } from 'express';
-import type { AnswerCost } from '../http/index.js';
+import type { ResponseCost } from '../http/index.js';
 import type { HookActivity } from '../hooks/index.js';
 import type { I18n } from '../i18n/index.js';
 import type { Views } from '../view/index.js';
@@ -10,7 +10,7 @@ import type { Config } from './config.js';
 export function createTimingPanel(
   views: Pick<Views, 'renderCore'>,
   i18n: Pick<I18n, 'domain' | 'locale'>,
-): (cost: AnswerCost) => string {
+): (cost: ResponseCost) => string {
   return ({ ms, queries, statements, hooks, cspNonce }) => {
     const { format } = new Intl.NumberFormat(i18n.locale().replace('_', '-'), {
       minimumFractionDigits: 1,
@@ -36,7 +36,7 @@ export function createTimingPanel(
 }
 
 /** Creates the development log: one line per response, with what the plugins under development contributed. */
-export function createAnswerLine({
+export function createResponseLine({
   development,
   pluginPaths,
 }: Pick<Config, 'development' | 'pluginPaths'>): (

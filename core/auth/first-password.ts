@@ -18,7 +18,7 @@ interface FirstPasswordDeps {
   readonly options: Pick<OptionsApi, 'getOption' | 'updateOption'>;
 }
 
-export function createFirstPassword({ hooks, meta, options }: FirstPasswordDeps): FirstPassword {
+export function createInitialPassword({ hooks, meta, options }: FirstPasswordDeps): FirstPassword {
   const clearMark = async (userId: number): Promise<void> => void (await meta.deleteUserMeta(userId, META_KEY));
   hooks.addAction('wp_set_password', (_password: string, userId: number) => clearMark(userId), 10, 2);
   hooks.addAction(

@@ -1,3 +1,3 @@
 export { createContent, type SiteContent } from './content.js';
-export { createMovedUrls, followMovedUrls, type MovedUrls } from './links/moved-urls.js';
+export { createRedirects, followMovedUrls, type MovedUrls } from './links/moved-urls.js';
 export { createTemplateTags } from './tags/template-tags.js';

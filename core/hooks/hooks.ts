@@ -8,7 +8,7 @@ import type { HookState } from './hook-state.js';
 import { type UnknownHook, unknownHook } from './checks/unknown-hooks.js';
 import { asyncInSyncError, createRunner, type HookError, type RunMode } from './runner.js';
 import { createTrace, type Trace } from './tracing/trace.js';
-import { witness, type HookActivity } from './tracing/recorder.js';
+import { recordActivity, type HookActivity } from './tracing/recorder.js';
 
 interface HookOptions {
   /** Called for every contained failure; returns the circuit breaker for the callback from now on. */
@@ -29,7 +29,7 @@ interface HookOptions {
   /** Times every run of every callback instead of a sample. */
   timeAll?: boolean;
   /** Milliseconds a plugin's asynchronous callback may take before the hook continues without it. */
-  budgetMs?: number;
+  timeoutMs?: number;
 }
 
 /** The hooks of one site: the public API and the host's additions. */
@@ -48,9 +48,9 @@ export interface Hooks extends HookApi {
   readonly declarations: Declarations;
   readonly trace: Trace;
   /** Records what is fired in the whole process until the returned function is called. */
-  witness(): () => HookActivity;
+  recordActivity(): () => HookActivity;
   /** Whether a plugin listens to one of these hooks. */
-  isHeardByPlugins(names: readonly string[]): boolean;
+  hasPluginListeners(names: readonly string[]): boolean;
   /**
    * Returns every callback of a hook in order: for `hook list`, the admin, and the test that deactivation leaves
    * nothing behind.
@@ -73,12 +73,12 @@ export function createHooks(options: HookOptions = {}): Hooks {
     mustFailClosed = () => false,
     ownerContext = true,
     timeAll = false,
-    budgetMs = 5000,
+    timeoutMs = 5000,
   } = options;
   const states = new Map<string, HookState>();
   const declarations = createDeclarations((name, declared) => void (stateOf(name).declared = declared));
   const trace = createTrace(timeAll ? 1 : undefined);
-  const runner = createRunner({ onError, mustFailClosed, ownerContext, budgetMs });
+  const runner = createRunner({ onError, mustFailClosed, ownerContext, timeoutMs });
   let all: HookState | undefined;
   const checkedNames = new Set<string>();
   /** Callbacks that have received a startup hook. */
@@ -259,7 +259,7 @@ export function createHooks(options: HookOptions = {}): Hooks {
   const hooks = {
     declarations,
     trace,
-    witness: () => witness(states, trace),
+    recordActivity: () => recordActivity(states, trace),
     add,
     addFilter: (name: string, callback: AnyCallback, priority = 10, acceptedArgs = 1) =>
       add(name, callback, priority, acceptedArgs, ''),
@@ -333,7 +333,8 @@ function readers(states: ReadonlyMap<string, HookState>, currentFrame: () => Fra
         acceptedArgs,
         callback,
       })),
-    isHeardByPlugins: (names: readonly string[]) => names.some((name) => states.get(name)?.list?.hasPlugins() ?? false),
+    hasPluginListeners: (names: readonly string[]) =>
+      names.some((name) => states.get(name)?.list?.hasPlugins() ?? false),
     names: () =>
       [...states.values()]
         .filter((state) => state.list)

@@ -37,7 +37,7 @@ interface RunnerOptions {
   /** Attributes running code to its owner and counts its time. */
   readonly ownerContext: boolean;
   /** Milliseconds a plugin's asynchronous callback may take. */
-  readonly budgetMs: number;
+  readonly timeoutMs: number;
 }
 
 /** How a hook is run outside a page: without a timeout, or synchronously, without waiting at all. */
@@ -60,8 +60,8 @@ interface Runner {
   currentFrame(): Frame | undefined;
 }
 
-export function createRunner({ onError, mustFailClosed, ownerContext, budgetMs }: RunnerOptions): Runner {
-  const timeouts = createTimeouts(budgetMs);
+export function createRunner({ onError, mustFailClosed, ownerContext, timeoutMs }: RunnerOptions): Runner {
+  const timeouts = createTimeouts(timeoutMs);
   const steps: AsyncSteps = { timeouts, onSettled, onTimeout };
   // The innermost hook of the running synchronous code; asynchronous code finds its own through the owner context.
   let active: Frame | undefined;
@@ -213,7 +213,7 @@ export function createRunner({ onError, mustFailClosed, ownerContext, budgetMs }
     const { run } = asyncRun;
     asyncRun.handlers = createHandlers(asyncRun, steps);
     if (run.entered) enterOwner(run.entered);
-    onSettled(asyncRun, timeoutError(run.state.name, budgetMs), true);
+    onSettled(asyncRun, timeoutError(run.state.name, timeoutMs), true);
   }
 
   /** Takes the result of the awaited callback, and runs the next callbacks up to the next asynchronous one. */
@@ -276,8 +276,8 @@ export function createRunner({ onError, mustFailClosed, ownerContext, budgetMs }
         try {
           const returned = await within(
             runOwned({ owner: entry.owner, entryPoint: name, frame: currentOwner()?.frame }, async () => work(...args)),
-            budgetMs,
-            () => timeoutError(name, budgetMs),
+            timeoutMs,
+            () => timeoutError(name, timeoutMs),
           );
           if (!isRight(returned)) throw wrongReturnError(name, returned, undefined, () => false);
           return returned;

@@ -25,7 +25,7 @@ const NOT_ASCII = /[\x80-\xff]/g;
  * Answers a request that cannot be parsed: with a redirect if its address only lacks the encoding of UTF-8 letters, as
  * sent by old programs, otherwise with a page. The connection is closed.
  */
-export function answerClientError(error: ParserError, socket: Socket): void {
+export function handleClientError(error: ParserError, socket: Socket): void {
   const isAnswered = (socket as ServerSocket)._httpMessage?._headerSent === true;
   if (error.code === 'ECONNRESET' || !socket.writable || isAnswered) return void socket.destroy();
   const location = encodedAddress(error.rawPacket);

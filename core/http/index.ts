@@ -26,4 +26,4 @@ export {
 } from './session.js';
 export { type OwnerTexts, createSendPage, type DocumentReply } from './page-response.js';
 export { staticFiles } from './static-files.js';
-export { type AnswerCost, createTiming } from './timing.js';
+export { type ResponseCost, createTiming } from './timing.js';

@@ -58,7 +58,7 @@ function insertOwnerTexts(html: string, { heading, text }: OwnerTexts): string {
 const MAX_ADDRESSES = 1000;
 
 /** Dependencies of sending a finished reply. */
-interface PageAnswerDeps {
+interface SendPageDeps {
   siteUrl: string;
   siteName(): Promise<string>;
   /** Sends the finished reply; {@link sendReply} when absent. */
@@ -95,7 +95,7 @@ export type SendPage = (
  * Creates the function that turns a reply into a response: pages get their layout, and the visitor's notices are shown
  * once.
  */
-export function createSendPage(deps: PageAnswerDeps): SendPage {
+export function createSendPage(deps: SendPageDeps): SendPage {
   const finish = deps.sendReply ?? sendReply;
   /** Absolute canonical URLs by the value that pages set; values from visitors are not cached. */
   const addresses = new Map<string, string>();
@@ -147,7 +147,7 @@ export function createSendPage(deps: PageAnswerDeps): SendPage {
 }
 
 /** Returns the URL of the page shown; at the home URL the query determines which page that is. */
-function currentUrl({ siteUrl }: PageAnswerDeps, { path, url }: SitePageRequest): string {
+function currentUrl({ siteUrl }: SendPageDeps, { path, url }: SitePageRequest): string {
   return siteUrl + path + (path === '/' ? url.search : '');
 }
 

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, Server as NetServer } from 'node:net';
 import { PlinthError } from '../api/index.js';
-import { answerClientError } from './client-error.js';
+import { handleClientError } from './client-error.js';
 
 /** A listening server. */
 export interface RunningServer {
@@ -39,7 +39,7 @@ const DRAIN = 60_000;
  */
 export async function listen(app: RequestListener, port: number, host: string): Promise<RunningServer> {
   const server = createServer({ requestTimeout: 60_000, headersTimeout: 20_000, keepAliveTimeout: KEEP_ALIVE }, app);
-  server.on('clientError', answerClientError);
+  server.on('clientError', handleClientError);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(cannotListen(error, port)));
     server.listen(port, host, resolve);

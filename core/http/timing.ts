@@ -6,7 +6,7 @@ import type { HookActivity } from '../hooks/index.js';
 import { cspNonce } from './security.js';
 
 /** Cost of a response, for the panel at the end of a page. */
-export interface AnswerCost {
+export interface ResponseCost {
   /** Milliseconds from the start of the request to the end of the response. */
   readonly ms: number;
   readonly queries: Pick<QueryRecord, 'count' | 'ms'>;
@@ -22,13 +22,13 @@ interface TimingDeps {
   /** Whether a user may see the cost of a response. */
   canView(userId: number): Promise<boolean>;
   /** Returns the HTML of the panel. */
-  panel(cost: AnswerCost): string;
+  panel(cost: ResponseCost): string;
   /**
    * In development: records hook activity and is notified of each response; administrators then always see the panel.
    */
   readonly development?: {
     recordHookActivity(): () => HookActivity;
-    onAnswer(request: Request, response: Response, ms: number, hooks: HookActivity): void;
+    onResponse(request: Request, response: Response, ms: number, hooks: HookActivity): void;
   };
 }
 
@@ -89,7 +89,7 @@ export function createTiming({ canView, panel, development }: TimingDeps): Timin
           const readActivity = development.recordHookActivity();
           context.memo.set(HOOK_ACTIVITY, readActivity);
           response.once('finish', () =>
-            development.onAnswer(request, response, performance.now() - began, readActivity()),
+            development.onResponse(request, response, performance.now() - began, readActivity()),
           );
         }
         response.once('close', recordQueries(context));

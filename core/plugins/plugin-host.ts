@@ -109,7 +109,7 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
   const text = deps.i18n.domain('default');
   const notifyOwner = createOwnerNotifications(deps);
   const pluginErrors = createHostErrors(deps, notifyOwner, (id, reason) => pluginHost.pause(id, reason));
-  const invoke = createInvoke({ onError: pluginErrors.record, budgetMs: ENTRY_TIMEOUT_MS });
+  const invoke = createInvoke({ onError: pluginErrors.record, timeoutMs: ENTRY_TIMEOUT_MS });
   const registries = createRegistries();
   const services = createServiceRegistry();
   const nameRegistry = createNameRegistry(({ kind, name, plugins }) =>

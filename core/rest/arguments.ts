@@ -82,7 +82,7 @@ export function createArguments(validate: Validator, sanitizeValue: Sanitizer, i
           const callback =
             sanitizeCallback === undefined && type !== undefined ? restParseRequestArg : sanitizeCallback;
           if (!callback) continue;
-          const clean = await invoke(handler.owner, `sanitising of ${name}`, () => callback(value, request, name));
+          const clean = await invoke(handler.owner, `sanitizing of ${name}`, () => callback(value, request, name));
           if (isWpError(clean)) invalidParams.addError(name, clean);
           else params[name] = clean;
         }

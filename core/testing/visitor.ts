@@ -17,7 +17,7 @@ export interface Visitor {
    */
   submitForm(fields?: Readonly<Record<string, string>>, form?: string): Promise<Page>;
   /** Calls the REST API as a script on the site's pages does: with the cookies, and the nonce of the logged-in user. */
-  rest(method: string, route: string, body?: unknown): Promise<RestAnswer>;
+  rest(method: string, route: string, body?: unknown): Promise<RestResult>;
   logIn(login: string, password: string): Promise<void>;
   /** Returns the `Cookie` header a browser would send now. */
   cookies(): string;
@@ -33,7 +33,7 @@ export interface Page {
 }
 
 /** A response of the REST API. */
-export interface RestAnswer {
+export interface RestResult {
   readonly status: number;
   readonly body: unknown;
   readonly headers: Headers;

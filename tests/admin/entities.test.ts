@@ -1,5 +1,5 @@
 import { defaultEngines } from '../kit/databases.js';
-import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';
+import { ADMIN, bootSite, activatePlugin, type TestSite } from '../kit/site.js';
 import { type Visitor, visitor } from '../kit/visitor.js';
 
 const PLUGIN = `module.exports = {
@@ -32,7 +32,7 @@ describe.each(defaultEngines)('entity fields and conditional fields (%s)', (engi
   const id: Record<string, number> = {};
   beforeAll(async () => {
     site = await bootSite({ engine });
-    await switchOn(site, 'season', { 'index.js': PLUGIN });
+    await activatePlugin(site, 'season', { 'index.js': PLUGIN });
     await site.inContext(async () => {
       const { content, users } = site.site;
       await users.wpInsertUser({

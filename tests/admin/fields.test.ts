@@ -1,5 +1,5 @@
 import { defaultEngines } from '../kit/databases.js';
-import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';
+import { ADMIN, bootSite, activatePlugin, type TestSite } from '../kit/site.js';
 import { type Visitor, visitor } from '../kit/visitor.js';
 
 /** Events with a date and a venue, colours of categories, and a telephone of accounts. */
@@ -26,7 +26,7 @@ describe.each(defaultEngines)('custom fields of plugins (%s)', (engine) => {
   let admin: Visitor;
   beforeAll(async () => {
     site = await bootSite({ engine });
-    await switchOn(site, 'events', { 'index.js': PLUGIN });
+    await activatePlugin(site, 'events', { 'index.js': PLUGIN });
     admin = visitor(site.url);
     await admin.logIn(ADMIN.login, ADMIN.password);
     await site.inContext(() =>

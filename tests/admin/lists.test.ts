@@ -1,5 +1,5 @@
 import { allEngines } from '../kit/databases.js';
-import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';
+import { ADMIN, bootSite, activatePlugin, type TestSite } from '../kit/site.js';
 import { type Visitor, visitor } from '../kit/visitor.js';
 import { assertDefined } from '../kit/assert-defined.js';
 
@@ -47,7 +47,7 @@ describe.each(allEngines)('admin lists extended by plugins (%s)', (engine) => {
   const ids: Record<string, number> = {};
   beforeAll(async () => {
     site = await bootSite({ engine });
-    await switchOn(site, 'shades', { 'index.js': PLUGIN });
+    await activatePlugin(site, 'shades', { 'index.js': PLUGIN });
     admin = visitor(site.url);
     await admin.logIn(ADMIN.login, ADMIN.password);
     await site.inContext(async () => {

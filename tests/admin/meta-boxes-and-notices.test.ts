@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ADMIN_ICONS } from '../../core/api/index.js';
 import { defaultEngines } from '../kit/databases.js';
-import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';
+import { ADMIN, bootSite, activatePlugin, type TestSite } from '../kit/site.js';
 import { type Visitor, visitor } from '../kit/visitor.js';
 import { readDom } from '../kit/dom.js';
 
@@ -37,7 +37,7 @@ describe.each(defaultEngines)('widgets, notices and links of plugins (%s)', (eng
     site = await bootSite({ engine });
     const { log } = site.site as unknown as { log: { warn(fields: Record<string, unknown>, text: string): void } };
     jest.spyOn(log, 'warn').mockImplementation((fields, text) => void warned.push({ fields, text }));
-    await switchOn(site, 'helper', { 'index.js': PLUGIN });
+    await activatePlugin(site, 'helper', { 'index.js': PLUGIN });
     await site.inContext(() =>
       site.site.users.wpInsertUser({
         user_login: 'editor',
@@ -143,7 +143,7 @@ describe.each(defaultEngines)('widgets, notices and links of plugins (%s)', (eng
       'an admin page requires a capability that no role has; only plugins can grant it',
     ]);
     await expect(
-      switchOn(site, 'spaced', {
+      activatePlugin(site, 'spaced', {
         'index.js':
           "module.exports = { boot: (scope) => void scope.addMenuPage({ slug: 'a b', title: 'X', capability: 'read', handler: () => ({ kind: 'page', title: 'X', html: '' }) }) };",
       }),
@@ -151,7 +151,7 @@ describe.each(defaultEngines)('widgets, notices and links of plugins (%s)', (eng
   });
 
   it('passes notices through WordPress’s filters, and treats an unknown type as info', async () => {
-    await switchOn(site, 'changer', {
+    await activatePlugin(site, 'changer', {
       'index.js': `module.exports = { boot(scope) {
       scope.addFilter('wp_admin_notice_args', (args, message) => (message.startsWith('Told') ? { ...args, type: args.id === 'odd' ? 'x" onload="' : 'error', additional_classes: ['loud'], paragraph_wrap: false } : args), 10, 2);
       scope.addFilter('wp_admin_notice_markup', (markup, message, args) => (message.startsWith('Told') ? markup + '<!-- ' + args.additional_classes.join() + ' -->' : markup), 10, 3);

@@ -1,5 +1,5 @@
 import { defaultEngines } from '../kit/databases.js';
-import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';
+import { ADMIN, bootSite, activatePlugin, type TestSite } from '../kit/site.js';
 import { type Visitor, visitor } from '../kit/visitor.js';
 
 /** A plugin as WordPress's guides write it: sections and fields by hand, a form to options.php, a field on a screen of the host. */
@@ -26,7 +26,7 @@ describe.each(defaultEngines)('settings forms built by hand (%s)', (engine) => {
   let admin: Visitor;
   beforeAll(async () => {
     site = await bootSite({ engine });
-    await switchOn(site, 'hand', { 'index.js': PLUGIN });
+    await activatePlugin(site, 'hand', { 'index.js': PLUGIN });
     admin = visitor(site.url);
     await admin.logIn(ADMIN.login, ADMIN.password);
   });
@@ -71,7 +71,7 @@ describe.each(defaultEngines)('settings forms built by hand (%s)', (engine) => {
   });
 
   it('passes settings errors through WordPress’s notice filters', async () => {
-    await switchOn(site, 'louder', {
+    await activatePlugin(site, 'louder', {
       'index.js': `module.exports = { boot(scope) {
       scope.addFilter('wp_admin_notice_args', (args) => (args.id === 'setting-error-hand_bad' ? { ...args, type: 'warning', additional_classes: ['loud'] } : args));
       scope.addFilter('wp_admin_notice_markup', (markup, message, args) => (args.id === 'setting-error-hand_bad' ? markup.replace('</div>', '<i>Look.</i></div>') : markup), 10, 3);

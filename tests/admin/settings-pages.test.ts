@@ -1,5 +1,5 @@
 import { defaultEngines } from '../kit/databases.js';
-import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';
+import { ADMIN, bootSite, activatePlugin, type TestSite } from '../kit/site.js';
 import { type Visitor, visitor } from '../kit/visitor.js';
 
 /** A plugin with one page whose fields are options of their own, and one that keeps all of them in one. */
@@ -38,7 +38,7 @@ describe.each(defaultEngines)('settings pages (%s)', (engine) => {
   let admin: Visitor;
   beforeAll(async () => {
     site = await bootSite({ engine });
-    await switchOn(site, 'courier', { 'index.js': PLUGIN });
+    await activatePlugin(site, 'courier', { 'index.js': PLUGIN });
     admin = visitor(site.url);
     await admin.logIn(ADMIN.login, ADMIN.password);
   });
@@ -230,7 +230,7 @@ it('rejects a settings page with invalid fields, naming the reason', async () =>
   const site = await bootSite();
   const errorOf = async (id: string, field: string): Promise<string> => {
     const plugin = `module.exports = { boot: (scope) => void scope.addSettingsPage({ slug: '${id}', title: 'X', sections: [{ fields: [${field}] }] }) };`;
-    return switchOn(site, id, { 'index.js': plugin }).then(
+    return activatePlugin(site, id, { 'index.js': plugin }).then(
       () => 'taken',
       (error: Error) => error.message,
     );

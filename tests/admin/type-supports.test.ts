@@ -1,4 +1,4 @@
-import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';
+import { ADMIN, bootSite, activatePlugin, type TestSite } from '../kit/site.js';
 import { readDom } from '../kit/dom.js';
 import { type Visitor, visitor } from '../kit/visitor.js';
 
@@ -14,7 +14,7 @@ describe('editor of a custom post type', () => {
   let admin: Visitor;
   beforeAll(async () => {
     site = await bootSite();
-    await switchOn(site, 'coupons', { 'index.js': PLUGIN });
+    await activatePlugin(site, 'coupons', { 'index.js': PLUGIN });
     admin = visitor(site.url);
     await admin.logIn(ADMIN.login, ADMIN.password);
   });

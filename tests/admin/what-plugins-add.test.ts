@@ -1,5 +1,5 @@
 import { defaultEngines } from '../kit/databases.js';
-import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';
+import { ADMIN, bootSite, activatePlugin, type TestSite } from '../kit/site.js';
 import { type Visitor, visitor } from '../kit/visitor.js';
 import { readDom } from '../kit/dom.js';
 
@@ -39,7 +39,7 @@ describe.each(defaultEngines)('admin screens extended by plugins (%s)', (engine)
   let admin: Visitor;
   beforeAll(async () => {
     site = await bootSite({ engine });
-    await switchOn(site, 'adder', { 'index.js': PLUGIN });
+    await activatePlugin(site, 'adder', { 'index.js': PLUGIN });
     admin = visitor(site.url);
     await admin.logIn(ADMIN.login, ADMIN.password);
   });

@@ -1,6 +1,6 @@
 import { createContext, runInContext } from '../../core/context/index.js';
 import { defaultEngines } from '../kit/databases.js';
-import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';
+import { ADMIN, bootSite, activatePlugin, type TestSite } from '../kit/site.js';
 import { type Visitor, visitor } from '../kit/visitor.js';
 import { zipOf } from '../plugins/zip-bytes.js';
 import { assertDefined } from '../kit/assert-defined.js';
@@ -187,7 +187,7 @@ describe.each(defaultEngines)('audit entries of the core on %s', (engine) => {
   });
 
   it('records plugins activated, paused, resumed, deactivated and deleted', async () => {
-    await switchOn(running, 'parcel', { 'index.js': 'export default { boot() {} };' });
+    await activatePlugin(running, 'parcel', { 'index.js': 'export default { boot() {} };' });
     await asOwner(async () => {
       await running.site.plugins.pause('parcel', 'It hung.');
       await running.site.plugins.resume('parcel');
@@ -236,7 +236,7 @@ describe.each(defaultEngines)('audit entries of the core on %s', (engine) => {
   });
 
   it('records entries of a plugin with its label and the schedule as actor', async () => {
-    await switchOn(running, 'teller', {
+    await activatePlugin(running, 'teller', {
       'index.js':
         'export default { boot(scope) { scope.audit.describe(() => ({ "letters.burnt": "Letter burnt" })); globalThis.tellAudit = () => scope.audit.record({ action: "letters.burnt", subject: { kind: "letter", id: 5, title: "Five" }, details: { why: "cold" } }); } };',
     });

@@ -1,7 +1,7 @@
 import { createContext, runInContext } from '../../core/context/index.js';
 import type { Orders } from '../../plugins/store/contract/index.js';
 import { defaultEngines } from '../kit/databases.js';
-import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';
+import { ADMIN, bootSite, activatePlugin, type TestSite } from '../kit/site.js';
 import { type Visitor, visitor } from '../kit/visitor.js';
 import { ACCOUNT_NUMBER } from '../store/selling-site.js';
 import { checkOut, fillCart } from '../security/shopping.js';
@@ -23,7 +23,9 @@ describe.each(defaultEngines)('audit entries of the shop on %s', (engine) => {
     );
     owner = visitor(running.url);
     await owner.logIn(ADMIN.login, ADMIN.password);
-    await switchOn(running, 'reach', { 'index.js': 'export default { boot(scope) { globalThis.reached = scope; } };' });
+    await activatePlugin(running, 'reach', {
+      'index.js': 'export default { boot(scope) { globalThis.reached = scope; } };',
+    });
   });
   afterAll(() => running.close());
   beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { defaultEngines } from '../kit/databases.js';
-import { bootSite, switchOn, type TestSite } from '../kit/site.js';
+import { bootSite, activatePlugin, type TestSite } from '../kit/site.js';
 
 describe.each(defaultEngines)('account change emails on %s', (engine) => {
   let site: TestSite;
@@ -60,7 +60,7 @@ describe.each(defaultEngines)('account change emails on %s', (engine) => {
   });
 
   it('can be disabled and rewritten by plugins', async () => {
-    await switchOn(site, 'own', {
+    await activatePlugin(site, 'own', {
       'index.js': `export default { boot(scope) {
       scope.addFilter('send_email_change_email', () => false);
       scope.addFilter('password_change_email', (letter, user) => ({ ...letter, subject: 'Mine', message: 'For ' + user.user_login }), 10, 2);

@@ -1,5 +1,5 @@
 import { defaultEngines } from '../kit/databases.js';
-import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';
+import { ADMIN, bootSite, activatePlugin, type TestSite } from '../kit/site.js';
 import { visitor } from '../kit/visitor.js';
 
 const KEEPER = `export default { boot(scope) {
@@ -11,7 +11,7 @@ describe.each(defaultEngines)('anonymous visitor session (%s)', (engine) => {
   let site: TestSite;
   beforeAll(async () => {
     site = await bootSite({ engine });
-    await switchOn(site, 'keeper', { 'index.js': KEEPER });
+    await activatePlugin(site, 'keeper', { 'index.js': KEEPER });
   });
   afterAll(() => site.close());
 

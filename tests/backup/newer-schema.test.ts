@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { failingStart } from '../chaos/site-process.js';
 import { here } from '../cli/ways.js';
 import { defaultEngines } from '../kit/databases.js';
-import { bootSite, switchOn } from '../kit/site.js';
+import { bootSite, activatePlugin } from '../kit/site.js';
 import { emptyPlace, type EmptyPlace, restoreAt, rowsOf } from './sandboxes.js';
 
 describe.each(defaultEngines)('database of a newer version on %s', (engine) => {
@@ -69,7 +69,7 @@ describe.each(defaultEngines)('plugin with newer tables on %s', (engine) => {
       `{ id: '${id}', up: async (db) => db.createTable('parcels', (t) => t.increments('id')) }`;
     const code = (...ids: string[]): string =>
       `module.exports = { migrations: [${ids.map(step).join()}], boot(scope) { scope.registerRestRoute('parcel/v1', '/here', { methods: 'GET', permissionCallback: () => true, callback: () => 'here' }); } };`;
-    await switchOn(test, 'parcel', { 'index.js': code('001_a', '002_b') });
+    await activatePlugin(test, 'parcel', { 'index.js': code('001_a', '002_b') });
     expect((await fetch(`${test.url}/wp-json/parcel/v1/here`)).status).toBe(200);
     await test.inContext(() => test.site.plugins.deactivatePlugins('parcel'));
     test.addPlugin('parcel', { 'index.js': code('001_a') });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createBackup, restoreBackup, verifyBackup } from '../../core/backup/index.js';
 import { allEngines, defaultEngines, type Engine } from '../kit/databases.js';
-import { bootSite, switchOn, type TestSite } from '../kit/site.js';
+import { bootSite, activatePlugin, type TestSite } from '../kit/site.js';
 import { zipOf } from '../plugins/zip-bytes.js';
 import { depsOf, emptyPlace, type EmptyPlace, filesOf, restoreAt, rowsOf, sourceOf } from './sandboxes.js';
 
@@ -51,7 +51,7 @@ describe.each(defaultEngines)('backup of a shop on %s', (engine) => {
     });
     await shop.inContext(async () => {
       expect(await site.plugins.installPlugin(zip)).toBe('parcel');
-      await switchOn(shop, 'parcel');
+      await activatePlugin(shop, 'parcel');
       for (const [index, label] of ODD_STRINGS.entries())
         await site
           .db()('parcels')

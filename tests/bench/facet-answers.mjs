@@ -26,7 +26,7 @@ const ROWS = [
 
 /** What the script of the filter says of the fragments it has. */
 function loadTags(root, load) {
-  const contents = `export { asBrowsersWrite } from './plugins/facet/rest/browser-html'; export { partTag } from './plugins/facet/rest/answer-tags'; export { randomStream } from './tests/facet/random-records';`;
+  const contents = `export { asBrowsersWrite } from './plugins/facet/rest/browser-html'; export { partTag } from './plugins/facet/rest/etags'; export { randomStream } from './tests/facet/random-records';`;
   const { outputFiles } = load('esbuild').buildSync({
     stdin: { contents, resolveDir: root, loader: 'ts' },
     bundle: true,

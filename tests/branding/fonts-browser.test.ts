@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { FONT_FILES } from '../../core/branding/font-files.js';
 import { dependencies } from '../../package.json';
-import { openBrowser, overflows, seriousFindings, shoot, views, withBrowser } from '../kit/browser.js';
+import { openBrowser, overflows, seriousFindings, takeScreenshot, views, withBrowser } from '../kit/browser.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 import { untilTrue } from '../kit/until-true.js';
 import { type Visitor, visitor } from '../kit/visitor.js';
@@ -116,7 +116,7 @@ withBrowser('bundled fonts', () => {
         for (const colorScheme of views(['dark', 'light'] as const)) {
           await page.emulateMedia({ colorScheme });
           expect(await overflows(page)).toBe(false);
-          await shoot(page, `fonts-${font}-${size}-${colorScheme}`);
+          await takeScreenshot(page, `fonts-${font}-${size}-${colorScheme}`);
         }
         await page.close();
       }
@@ -175,10 +175,10 @@ withBrowser('bundled fonts', () => {
     );
     expect(await seriousFindings(page)).toEqual([]);
     await page.locator('.font-samples').scrollIntoViewIfNeeded();
-    await shoot(page, 'fonts-choice-1440');
+    await takeScreenshot(page, 'fonts-choice-1440');
     await page.setViewportSize({ width: 360, height: 800 });
     expect(await overflows(page)).toBe(false);
-    await shoot(page, 'fonts-choice-360');
+    await takeScreenshot(page, 'fonts-choice-360');
     await page.close();
   });
 });

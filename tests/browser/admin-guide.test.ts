@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { filesOf } from '../docs/guide.js';
-import { openBrowser, overflows, seriousFindings, shoot, withBrowser } from '../kit/browser.js';
-import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';
+import { openBrowser, overflows, seriousFindings, takeScreenshot, withBrowser } from '../kit/browser.js';
+import { ADMIN, bootSite, activatePlugin, type TestSite } from '../kit/site.js';
 
 const IMAGES = join(__dirname, '../../docs/screenshots');
 
@@ -12,7 +12,7 @@ withBrowser('admin plugin of the guide in a browser', () => {
   let page: Page;
   beforeAll(async () => {
     site = await bootSite();
-    await switchOn(site, 'concerts', filesOf('admin.md'));
+    await activatePlugin(site, 'concerts', filesOf('admin.md'));
     browser = await openBrowser();
     page = await browser.newPage({ viewport: { width: 1100, height: 700 } });
     await page.goto(`${site.url}/wp-login.php`);
@@ -28,7 +28,7 @@ withBrowser('admin plugin of the guide in a browser', () => {
   /** Screenshots of the guide are updated on request only. */
   async function image(name: string): Promise<void> {
     expect(await seriousFindings(page)).toEqual([]);
-    await shoot(page, name);
+    await takeScreenshot(page, name);
     if (process.env.UPDATE_SCREENSHOTS === '1')
       await page.screenshot({ path: join(IMAGES, `${name}.png`), fullPage: true });
   }

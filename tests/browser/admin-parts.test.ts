@@ -1,6 +1,14 @@
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser, overflows, seriousFindings, shoot, untilSo, withBrowser, views } from '../kit/browser.js';
-import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';
+import {
+  openBrowser,
+  overflows,
+  seriousFindings,
+  takeScreenshot,
+  untilSo,
+  withBrowser,
+  views,
+} from '../kit/browser.js';
+import { ADMIN, bootSite, activatePlugin, type TestSite } from '../kit/site.js';
 
 const PLUGIN = `module.exports = {
   boot(scope) {
@@ -64,7 +72,7 @@ withBrowser('admin extensions of plugins in a browser', () => {
 
   beforeAll(async () => {
     site = await bootSite();
-    await switchOn(site, 'courier', {
+    await activatePlugin(site, 'courier', {
       'index.js': PLUGIN,
       'assets/panel.js': PANEL,
       'assets/broken.js': "export default () => { throw new Error('no'); };",
@@ -87,12 +95,12 @@ withBrowser('admin extensions of plugins in a browser', () => {
     for (const colorScheme of views(['light', 'dark'] as const)) {
       await page.emulateMedia({ colorScheme });
       expect(await seriousFindings(page)).toEqual([]);
-      await shoot(page, `${name}-${colorScheme}`);
+      await takeScreenshot(page, `${name}-${colorScheme}`);
     }
     await page.emulateMedia({ colorScheme: 'light' });
     await page.setViewportSize({ width: 360, height: 780 });
     expect(await overflows(page)).toBe(false);
-    await shoot(page, `${name}-360`);
+    await takeScreenshot(page, `${name}-360`);
     await page.setViewportSize({ width: 1280, height: 900 });
   }
 
@@ -116,7 +124,7 @@ withBrowser('admin extensions of plugins in a browser', () => {
     expect(await page.inputValue('#field-courier_name')).toBe('Izba');
     expect(await page.inputValue('#field-courier_price')).toBe('14.99');
     expect(await page.inputValue('#field-courier_key')).toBe('');
-    await shoot(page, 'settings-page-saved');
+    await takeScreenshot(page, 'settings-page-saved');
   });
 
   it('lets a panel read and change the draft, though another panel fails', async () => {

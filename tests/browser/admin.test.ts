@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser, overflows, seriousFindings, shoot, withBrowser } from '../kit/browser.js';
+import { openBrowser, overflows, seriousFindings, takeScreenshot, withBrowser } from '../kit/browser.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 
 withBrowser('admin in a browser', () => {
@@ -21,24 +21,24 @@ withBrowser('admin in a browser', () => {
     await page.goto(`${site.url}/wp-admin/`);
     expect(page.url()).toContain('/wp-login.php');
     expect(await seriousFindings(page)).toEqual([]);
-    await shoot(page, 'login');
+    await takeScreenshot(page, 'login');
     await page.fill('input[name=log]', ADMIN.login);
     await page.fill('input[name=pwd]', ADMIN.password);
     await page.click('[name=wp-submit]');
     await page.waitForURL(`${site.url}/wp-admin/`);
     expect(await page.textContent('h1')).toBe('Dashboard');
     expect(await seriousFindings(page)).toEqual([]);
-    await shoot(page, 'dashboard');
+    await takeScreenshot(page, 'dashboard');
 
     await page.click('nav >> text=Plugins');
     await page.click('button[aria-label="Activate Basic Auth"]');
     await page.waitForSelector('text=Plugin activated.');
     expect(await page.textContent('#plugin-basic-auth .status')).toBe('Active');
     expect(await seriousFindings(page)).toEqual([]);
-    await shoot(page, 'plugins');
+    await takeScreenshot(page, 'plugins');
     await page.setViewportSize({ width: 360, height: 740 });
     expect(await overflows(page)).toBe(false);
-    await shoot(page, 'plugins-360');
+    await takeScreenshot(page, 'plugins-360');
     await page.click('button[aria-label="Deactivate Basic Auth"]');
     await page.waitForSelector('text=Plugin deactivated.');
     expect(await page.textContent('#plugin-basic-auth .status')).toBe('Inactive');
@@ -51,6 +51,6 @@ withBrowser('admin in a browser', () => {
       expect(await seriousFindings(page)).toEqual([]);
       expect(await overflows(page)).toBe(false);
     }
-    await shoot(page, 'not-found-360');
+    await takeScreenshot(page, 'not-found-360');
   });
 });

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { isWpError } from '../../core/api/index.js';
-import { openBrowser, overflows, seriousFindings, shoot, views, withBrowser } from '../kit/browser.js';
+import { openBrowser, overflows, seriousFindings, takeScreenshot, views, withBrowser } from '../kit/browser.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 import { img } from '../media/sample-images.js';
 
@@ -72,7 +72,7 @@ withBrowser('appearance of a site in a browser', () => {
       for (const width of views([360, 1440])) {
         await page.setViewportSize({ width, height: 900 });
         await page.goto(site.url + path);
-        await shoot(page, `${name}-${scheme}-${width}`);
+        await takeScreenshot(page, `${name}-${scheme}-${width}`);
         expect([name, scheme, width, await overflows(page)]).toEqual([name, scheme, width, false]);
       }
       expect([name, scheme, await seriousFindings(page)]).toEqual([name, scheme, []]);

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { verifyBackup } from '../../core/backup/index.js';
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser, overflows, seriousFindings, shoot, withBrowser, views } from '../kit/browser.js';
+import { openBrowser, overflows, seriousFindings, takeScreenshot, withBrowser, views } from '../kit/browser.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 import { assertDefined } from '../kit/assert-defined.js';
 
@@ -124,7 +124,7 @@ withBrowser('Tools → Backups screen in a browser', () => {
       await page.setViewportSize({ width, height: 800 });
       expect(await seriousFindings(page)).toEqual([]);
       expect(await overflows(page)).toBe(false);
-      await shoot(page, `backups-${scheme}-${width}`);
+      await takeScreenshot(page, `backups-${scheme}-${width}`);
     }
     await page.click('button:has-text("Discard jobs")');
     expect(await page.innerText('main')).toContain('Jobs on hold discarded.');

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { openBrowser, overflows, seriousFindings, shoot, views, withBrowser } from '../kit/browser.js';
+import { openBrowser, overflows, seriousFindings, takeScreenshot, views, withBrowser } from '../kit/browser.js';
 import { ADMIN } from '../kit/site.js';
 import { bootCommentedSite, type CommentedSite } from '../comments/a-site-with-posts.js';
 
@@ -67,7 +67,7 @@ withBrowser('comments in a browser', () => {
     async (colorScheme, width) => {
       const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme });
       const checkPage = async (name: string): Promise<void> => {
-        await shoot(page, `comments-${name}-${colorScheme}-${width}`);
+        await takeScreenshot(page, `comments-${name}-${colorScheme}-${width}`);
         expect([name, await overflows(page)]).toEqual([name, false]);
         expect([name, await seriousFindings(page)]).toEqual([name, []]);
       };

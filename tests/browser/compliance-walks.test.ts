@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { SELLER } from '../compliance/lawful-shop.js';
 import { bootRealShop, type RealShop, ticked } from '../compliance/real-shop.js';
-import { openBrowser, overflows, seriousFindings, shoot, views, withBrowser } from '../kit/browser.js';
+import { openBrowser, overflows, seriousFindings, takeScreenshot, views, withBrowser } from '../kit/browser.js';
 import { strayWords } from '../kit/page-text.js';
 import { ADMIN } from '../kit/site.js';
 import { BUYER } from '../store/shopper.js';
@@ -98,7 +98,7 @@ withBrowser('compliance pages in a browser', () => {
       page.goto(`${shop.url}${path}${path.includes('?') ? '&' : '?'}wp_lang=${locale}`);
     const named = (name: string): string => `${name}-${locale}-${width}`;
     async function checkPage(name: string): Promise<void> {
-      await shoot(page, named(name));
+      await takeScreenshot(page, named(name));
       expect([name, await seriousFindings(page), await overflows(page), await strayWords(page, locale)]).toEqual([
         name,
         [],
@@ -225,7 +225,7 @@ withBrowser('compliance pages in a browser', () => {
       undo();
       for (const [index, { html }] of emails.entries()) {
         await page.setContent(html);
-        await shoot(page, named(`letter-${index}`));
+        await takeScreenshot(page, named(`letter-${index}`));
         expect([index, await overflows(page), await strayWords(page, locale)]).toEqual([index, false, []]);
       }
       const anchor = emails.find(

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser, overflows, seriousFindings, shoot, withBrowser, views } from '../kit/browser.js';
+import { openBrowser, overflows, seriousFindings, takeScreenshot, withBrowser, views } from '../kit/browser.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 import { readDom } from '../kit/dom.js';
 
@@ -105,7 +105,7 @@ withBrowser('editor tools in a browser', () => {
     await page.fill('#editor-link', 'ship tea');
     await page.waitForSelector('.editor-dialog [role=option]');
     expect(await seriousFindings(page)).toEqual([]);
-    await shoot(page, 'editor-link');
+    await takeScreenshot(page, 'editor-link');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     expect(await text()).toBe(paragraph(`<a href="${site.url}/shipping-tea/">Read about shipping</a>`));
@@ -256,7 +256,7 @@ withBrowser('editor tools in a browser', () => {
     ]);
     expect((preview?.x ?? 0) > (written?.x ?? 0) + (written?.width ?? 0) - 1).toBe(true);
     expect(await seriousFindings(page)).toEqual([]);
-    await shoot(page, 'editor-preview-beside');
+    await takeScreenshot(page, 'editor-preview-beside');
     await page.click('button:has-text("Side-by-side preview")');
   });
 
@@ -281,7 +281,7 @@ withBrowser('editor tools in a browser', () => {
       await page.emulateMedia({ colorScheme: scheme });
       expect([width, await overflows(page)]).toEqual([width, false]);
       expect(await seriousFindings(page)).toEqual([]);
-      await shoot(page, `editor-writing-${width}-${scheme}`);
+      await takeScreenshot(page, `editor-writing-${width}-${scheme}`);
     }
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.emulateMedia({ colorScheme: 'light' });

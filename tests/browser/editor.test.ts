@@ -1,5 +1,5 @@
 import type { Browser, Dialog, Page } from 'playwright-core';
-import { openBrowser, overflows, seriousFindings, shoot, withBrowser } from '../kit/browser.js';
+import { openBrowser, overflows, seriousFindings, takeScreenshot, withBrowser } from '../kit/browser.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 
 withBrowser('editor in a browser', () => {
@@ -27,7 +27,7 @@ withBrowser('editor in a browser', () => {
     await page.click('button:has-text("Add block")');
     await page.fill('#inserter-search', 'filter');
     expect(await seriousFindings(page)).toEqual([]);
-    await shoot(page, 'editor-inserter');
+    await takeScreenshot(page, 'editor-inserter');
     await page.click('[data-block="facet/filter"]');
     expect(await page.inputValue('#content')).toContain('<!-- wp:facet/filter');
     await page
@@ -35,7 +35,7 @@ withBrowser('editor in a browser', () => {
       .getByText('Lampa stołowa Jutrzenka')
       .first()
       .waitFor({ timeout: 10_000 });
-    await shoot(page, 'editor-filter');
+    await takeScreenshot(page, 'editor-filter');
     expect(await seriousFindings(page)).toEqual([]);
     await page.click('button:has-text("Publish")');
     await page.waitForSelector('.notice--success');
@@ -44,7 +44,7 @@ withBrowser('editor in a browser', () => {
     const before = await page.locator('[data-price]').count();
     expect(before).toBeGreaterThan(3);
     expect(await seriousFindings(page)).toEqual([]);
-    await shoot(page, 'page-with-filter');
+    await takeScreenshot(page, 'page-with-filter');
     await page.setViewportSize({ width: 360, height: 780 });
     expect(await overflows(page)).toBe(false);
     await page.setViewportSize({ width: 1280, height: 900 });
@@ -108,6 +108,6 @@ withBrowser('editor in a browser', () => {
     await page.waitForSelector('.notice--error');
     expect(await page.inputValue('#post_title')).toBe('Mine');
     expect((await site.inContext(() => site.site.content.getPost(Number(id))))?.post_title).toBe('Theirs');
-    await shoot(page, 'editor-conflict');
+    await takeScreenshot(page, 'editor-conflict');
   });
 });

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser, withBrowser } from '../kit/browser.js';
-import { bootSite, switchOn, type TestSite } from '../kit/site.js';
+import { bootSite, activatePlugin, type TestSite } from '../kit/site.js';
 
 withBrowser('plugin-declared external hosts in a browser', () => {
   let test: TestSite;
@@ -35,7 +35,7 @@ withBrowser('plugin-declared external hosts in a browser', () => {
 
   it('loads scripts and frames of declared hosts only, and follows form redirects', async () => {
     const [declared, undeclared] = [await otherHost(), await otherHost()];
-    await switchOn(test, 'reaches-out', {
+    await activatePlugin(test, 'reaches-out', {
       'plugin.json': JSON.stringify({
         name: 'Reaches out',
         version: '1.0.0',

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { openBrowser, seriousFindings, shoot, withBrowser } from '../kit/browser.js';
+import { openBrowser, seriousFindings, takeScreenshot, withBrowser } from '../kit/browser.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 
 const PASSWORD = 'seven quiet lanterns';
@@ -77,7 +77,7 @@ withBrowser('unsaved text in the editor', () => {
     await page.click('button:text-is("Update")');
     const frame = page.frameLocator('.session-dialog iframe');
     await frame.locator('[name=log]').waitFor();
-    await shoot(page, 'session-dialog');
+    await takeScreenshot(page, 'session-dialog');
     expect(await page.inputValue('#content')).toBe(paragraph('Before and after'));
     await Promise.all([page.waitForNavigation({ timeout: 20_000 }), logIn(frame as unknown as Page)]);
     await page.waitForSelector('.notice--success');
@@ -123,7 +123,7 @@ withBrowser('unsaved text in the editor', () => {
     await first.context.close();
     const second = await open();
     await second.page.goto(editorOf(id));
-    await shoot(second.page, 'editor-autosave');
+    await takeScreenshot(second.page, 'editor-autosave');
     await second.page.click('[data-autosave]');
     expect(await second.page.inputValue('#content')).toBe(paragraph('Before typed'));
     expect(await contentOf(id)).toBe(paragraph('Before'));
@@ -141,7 +141,7 @@ withBrowser('unsaved text in the editor', () => {
     await dialog.waitFor();
     expect(await dialog.innerText()).toContain('is editing this.');
     expect(await seriousFindings(second.page)).toEqual([]);
-    await shoot(second.page, 'editor-lock');
+    await takeScreenshot(second.page, 'editor-lock');
     await Promise.all([lockResponse(second.page), dialog.locator('button:has-text("Take over")').click()]);
     await write(first.page, ' mine');
     await first.page.evaluate('document.dispatchEvent(new Event("visibilitychange"))');

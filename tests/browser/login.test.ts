@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { openBrowser, overflows, seriousFindings, shoot, withBrowser, views } from '../kit/browser.js';
+import { openBrowser, overflows, seriousFindings, takeScreenshot, withBrowser, views } from '../kit/browser.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 import { assertDefined } from '../kit/assert-defined.js';
 
@@ -57,7 +57,7 @@ withBrowser('login with two-factor authentication in a browser', () => {
       await page.emulateMedia({ colorScheme: scheme });
       expect([name, width, await overflows(page)]).toEqual([name, width, false]);
       expect(await seriousFindings(page)).toEqual([]);
-      await shoot(page, `login-${name}-${width}-${scheme}`);
+      await takeScreenshot(page, `login-${name}-${width}-${scheme}`);
     }
   }
 

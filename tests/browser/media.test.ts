@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser, overflows, seriousFindings, shoot, withBrowser, views } from '../kit/browser.js';
+import { openBrowser, overflows, seriousFindings, takeScreenshot, withBrowser, views } from '../kit/browser.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 import { img } from '../media/sample-images.js';
 
@@ -44,7 +44,7 @@ withBrowser('media library in a browser', () => {
       await page.setViewportSize({ width, height: 800 });
       expect([name, width, await seriousFindings(page)]).toEqual([name, width, []]);
       expect([name, width, await overflows(page)]).toEqual([name, width, false]);
-      await shoot(page, `${name}-${width}`);
+      await takeScreenshot(page, `${name}-${width}`);
     }
     await page.emulateMedia({ colorScheme: 'light' });
     await page.setViewportSize({ width: 1280, height: 800 });

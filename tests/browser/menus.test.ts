@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { isWpError } from '../../core/api/index.js';
-import { openBrowser, overflows, seriousFindings, shoot, views, withBrowser } from '../kit/browser.js';
+import { openBrowser, overflows, seriousFindings, takeScreenshot, views, withBrowser } from '../kit/browser.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 
 withBrowser('Appearance screens in a browser', () => {
@@ -61,7 +61,7 @@ withBrowser('Appearance screens in a browser', () => {
         for (const width of views([360, 1280])) {
           await page.setViewportSize({ width, height: 900 });
           await page.goto(site.url + path);
-          await shoot(page, `appearance-${name}-${scheme}-${width}`);
+          await takeScreenshot(page, `appearance-${name}-${scheme}-${width}`);
           expect(await overflows(page)).toBe(false);
         }
         expect(await seriousFindings(page)).toEqual([]);

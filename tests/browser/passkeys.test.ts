@@ -1,6 +1,6 @@
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { defaultEngines } from '../kit/databases.js';
-import { openBrowser, overflows, seriousFindings, shoot, withBrowser } from '../kit/browser.js';
+import { openBrowser, overflows, seriousFindings, takeScreenshot, withBrowser } from '../kit/browser.js';
 import { bootSite, type TestSite } from '../kit/site.js';
 
 const PASSWORD = 'seven quiet lanterns';
@@ -67,13 +67,13 @@ withBrowser.each(defaultEngines)('passkeys in a browser (%s)', (engine) => {
     await page.click('form[data-passkey] button');
     await page.waitForSelector('#recovery-codes');
     expect(await page.innerText('main')).toContain('My phone');
-    await shoot(page, 'passkeys-360');
+    await takeScreenshot(page, 'passkeys-360');
     expect(await site.site.twoFactor.listMethods(id)).toEqual({ totp: false, passkeys: 1, recovery: 10 });
 
     await password();
     await page.waitForURL('**action=two-factor');
     expect(await page.innerText('h1')).toBe('Use your passkey');
-    await shoot(page, 'passkey-step');
+    await takeScreenshot(page, 'passkey-step');
     await page.click('[name=wp-submit]');
     await page.waitForURL('**/wp-admin/');
     const [key] = await site.site.twoFactor.passkeys.list(id);
@@ -84,7 +84,7 @@ withBrowser.each(defaultEngines)('passkeys in a browser (%s)', (engine) => {
     await page.context().clearCookies();
     await page.goto(`${site.url}/wp-login.php?redirect_to=${encodeURIComponent(`${site.url}/wp-admin/profile.php`)}`);
     await page.click('text=Log in with passkey');
-    await shoot(page, 'passkey-login');
+    await takeScreenshot(page, 'passkey-login');
     expect(await seriousFindings(page)).toEqual([]);
     await verified(false);
     await page.click('[name=wp-submit]');

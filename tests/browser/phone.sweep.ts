@@ -9,7 +9,7 @@ const PUBLIC = [
   '/product-category/meble/',
   '/product/lampa-stolowa-jutrzenka/',
   '/product/posciel-lniana-zefir/',
-  '/wish-list/',
+  '/wishlist/',
   '/cart/',
   '/register/',
   '/contact/',

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { openBrowser, overflows, seriousFindings, shoot, views, withBrowser } from '../kit/browser.js';
+import { openBrowser, overflows, seriousFindings, takeScreenshot, views, withBrowser } from '../kit/browser.js';
 import { ADMIN } from '../kit/site.js';
 import { bootShop, type ShopSite } from '../store/shop-site.js';
 
@@ -78,7 +78,7 @@ withBrowser('unsaved changes in the product editor', () => {
     expect(await (await saveResponse).json()).toEqual({ holder: null, saved: true });
     await first.context.close();
     const second = await open(id);
-    await shoot(second.page, 'product-autosave');
+    await takeScreenshot(second.page, 'product-autosave');
     await second.page.click('a:text-is("Restore")');
     expect(await second.page.inputValue('#name')).toBe('Table, oak');
     expect(await nameOf(id)).toBe('Table');
@@ -91,7 +91,7 @@ withBrowser('unsaved changes in the product editor', () => {
     const dialog = second.page.locator('.lock-dialog');
     await dialog.waitFor();
     expect(await seriousFindings(second.page)).toEqual([]);
-    await shoot(second.page, 'product-lock');
+    await takeScreenshot(second.page, 'product-lock');
     const lockResponse = second.page.waitForResponse((response) => response.url().includes('/plinth/v1/edit-lock/'));
     await dialog.locator('button:has-text("Take over")').click();
     await lockResponse;
@@ -109,7 +109,7 @@ withBrowser('unsaved changes in the product editor', () => {
     for (const width of views([360, 1440])) {
       await second.page.setViewportSize({ width, height: 800 });
       expect(await overflows(second.page)).toBe(false);
-      await shoot(second.page, `product-version-${width}`);
+      await takeScreenshot(second.page, `product-version-${width}`);
     }
     await first.context.close();
     await second.context.close();

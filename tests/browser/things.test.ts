@@ -1,6 +1,14 @@
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser, overflows, seriousFindings, shoot, untilSo, views, withBrowser } from '../kit/browser.js';
-import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';
+import {
+  openBrowser,
+  overflows,
+  seriousFindings,
+  takeScreenshot,
+  untilSo,
+  views,
+  withBrowser,
+} from '../kit/browser.js';
+import { ADMIN, bootSite, activatePlugin, type TestSite } from '../kit/site.js';
 import { visitor } from '../kit/visitor.js';
 import { img } from '../media/sample-images.js';
 
@@ -26,7 +34,7 @@ withBrowser('entity fields in a browser', () => {
 
   beforeAll(async () => {
     site = await bootSite();
-    await switchOn(site, 'programme', { 'index.js': PLUGIN });
+    await activatePlugin(site, 'programme', { 'index.js': PLUGIN });
     await site.inContext(async () => {
       for (const title of [
         'Overture',
@@ -67,7 +75,7 @@ withBrowser('entity fields in a browser', () => {
         await page.emulateMedia({ colorScheme });
         expect(await overflows(page)).toBe(false);
         expect(await seriousFindings(page)).toEqual([]);
-        await shoot(page, `${name}-${width}-${colorScheme}`);
+        await takeScreenshot(page, `${name}-${width}-${colorScheme}`);
       }
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.emulateMedia({ colorScheme: 'light' });
@@ -190,7 +198,7 @@ withBrowser('entity fields in a browser', () => {
     expect(numbers).toMatch(/^\d+, \d+, \d+$/);
     await without.fill('#field-event_after', numbers.split(', ').reverse().join(','));
     await without.selectOption('#field-event_after-other', { index: 1 });
-    await shoot(without, 'things-plain-360');
+    await takeScreenshot(without, 'things-plain-360');
     await without.click('.editor__side button[value=save]');
     await page.goto(published);
     expect(await picked('event_poster')).toEqual(['spring']);

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { openBrowser, overflows, seriousFindings, shoot, withBrowser, views } from '../kit/browser.js';
+import { openBrowser, overflows, seriousFindings, takeScreenshot, withBrowser, views } from '../kit/browser.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 import { visitor } from '../kit/visitor.js';
 
@@ -43,7 +43,7 @@ withBrowser('page timing panel in a browser', () => {
       'solid',
     );
     expect([await seriousFindings(page), await overflows(page)]).toEqual([[], false]);
-    await shoot(page, `timing-${path.replaceAll('/', '')}-${colorScheme}-${width}`);
+    await takeScreenshot(page, `timing-${path.replaceAll('/', '')}-${colorScheme}-${width}`);
     await page.close();
   });
 });

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { bootRealShop, type RealShop, ticked } from '../compliance/real-shop.js';
-import { openBrowser, overflows, seriousFindings, shoot, views, withBrowser } from '../kit/browser.js';
+import { openBrowser, overflows, seriousFindings, takeScreenshot, views, withBrowser } from '../kit/browser.js';
 import { ADMIN } from '../kit/site.js';
 
 withBrowser('withdrawal in a browser', () => {
@@ -32,7 +32,7 @@ withBrowser('withdrawal in a browser', () => {
   });
 
   async function checkPage(page: Page, name: string): Promise<void> {
-    await shoot(page, name);
+    await takeScreenshot(page, name);
     expect([name, await seriousFindings(page), await overflows(page)]).toEqual([name, [], false]);
   }
 

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser, overflows, seriousFindings, shoot, views, withBrowser } from '../kit/browser.js';
+import { openBrowser, overflows, seriousFindings, takeScreenshot, views, withBrowser } from '../kit/browser.js';
 import { bootSite, type TestSite } from '../kit/site.js';
 
 withBrowser('consent checkboxes in a browser', () => {
@@ -68,7 +68,7 @@ withBrowser('consent checkboxes in a browser', () => {
       expect(await required.nth(1).isChecked()).toBe(true);
       expect(await page.evaluate('document.activeElement.id')).toBe('form-errors');
       if (javaScriptEnabled) expect(await findProblems(page)).toEqual([]);
-      await shoot(page, `box-refused-${width}`);
+      await takeScreenshot(page, `box-refused-${width}`);
 
       await page.click('#form-errors a');
       expect(await page.evaluate('document.querySelector(":target").id')).toBe(await first.getAttribute('id'));

@@ -1,6 +1,6 @@
 import { defaultEngines } from '../kit/databases.js';
 import { assertDefined } from '../kit/assert-defined.js';
-import { switchOn } from '../kit/site.js';
+import { activatePlugin } from '../kit/site.js';
 import { type Browser, BUYER, type Fields, type Visit } from '../store/shopper.js';
 import { bootRealShop, type RealShop, ticked } from './real-shop.js';
 
@@ -349,7 +349,7 @@ describe.each(defaultEngines)('consent checkboxes at the checkout on %s', (engin
     const terms = await box(10);
     const limited = { conditions: { payment_methods: ['acme_pay'] } };
     expect((await change(terms.id, limited)).status).toBe(400);
-    await switchOn(shop, 'acme', {
+    await activatePlugin(shop, 'acme', {
       'index.js': `export default { boot(scope) { scope.addAction('store/booted', ({ payments }) => payments.register({ id: 'acme_pay', label: 'Acme <Pay>', initialStatus: 'pending' })); } };`,
     });
     const admin = await shop.admin();

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext } from 'playwright-core';
-import { openBrowser, overflows, seriousFindings, shoot, views, withBrowser } from '../kit/browser.js';
+import { openBrowser, overflows, seriousFindings, takeScreenshot, views, withBrowser } from '../kit/browser.js';
 import { ADMIN } from '../kit/site.js';
 import { bootRealShop, type RealShop, ticked } from './real-shop.js';
 
@@ -61,7 +61,7 @@ withBrowser('invoices in a browser', () => {
             "[...document.querySelectorAll('.invoice-sheet .table-scroll')].filter((box) => box.scrollWidth > box.clientWidth + 1).length",
           ),
         ]).toEqual([name, width, 0]);
-        await shoot(page, `${name}-${width}`);
+        await takeScreenshot(page, `${name}-${width}`);
       }
       await page.setViewportSize({ width: 1280, height: 900 });
     };
@@ -92,7 +92,7 @@ withBrowser('invoices in a browser', () => {
         "[...document.querySelectorAll('.invoice-sheet .table-scroll')].some((box) => box.scrollWidth > box.clientWidth + 1)",
       ),
     ).toBe(false);
-    await shoot(page, 'invoice-correction-print');
+    await takeScreenshot(page, 'invoice-correction-print');
     await page.close();
   });
 });

@@ -5,7 +5,7 @@ import type { CheckReport } from '../../plugins/compliance/checks/checks.js';
 import { createPluginServices } from '../../plugins/compliance/services.js';
 import { createCatalogParts } from '../../plugins/store/catalog/boot.js';
 import { defaultEngines } from '../kit/databases.js';
-import { bootSite, switchOn, type TestSite } from '../kit/site.js';
+import { bootSite, activatePlugin, type TestSite } from '../kit/site.js';
 import { PRODUCT } from '../store/shop-site.js';
 import { Browser, BUYER } from '../store/shopper.js';
 import { ticked } from './real-shop.js';
@@ -25,7 +25,7 @@ describe.each(defaultEngines)('new shop with default settings on %s', (engine) =
     shop = await bootSite({
       engine,
       shop: true,
-      past: { name: 'untouched shop', happen: (young) => switchOn(young, 'probe', { 'index.js': PROBE }) },
+      past: { name: 'untouched shop', happen: (young) => activatePlugin(young, 'probe', { 'index.js': PROBE }) },
     });
     scope = (globalThis as { untouchedShopProbe?: PluginScope }).untouchedShopProbe as PluginScope;
     const products = createCatalogParts(scope);

@@ -38,7 +38,7 @@ describe.each(defaultEngines)('legal texts on %s', (engine) => {
       };
     }
   }
-  const updateSelling = (more: Record<string, unknown>): Promise<unknown> =>
+  const updateCommerce = (more: Record<string, unknown>): Promise<unknown> =>
     shop.inContext(async () =>
       shop.site.options.updateOption('store_selling', {
         ...(await shop.site.options.getOption<object>('store_selling')),
@@ -135,7 +135,7 @@ describe.each(defaultEngines)('legal texts on %s', (engine) => {
       expect(content).toMatch(language === 'pl' ? /Przelew/ : /Bank transfer/);
       expect(content).toMatch(language === 'pl' ? /czekamy 7 dni/ : /wait 7 days/);
     }
-    await updateSelling({ cod: false, transferDays: 3 });
+    await updateCommerce({ cod: false, transferDays: 3 });
     const screenText = await screen();
     expect(screenText).toContain('Your shop settings have changed. Regenerate this page.');
     expect(screenText).toMatch(/It mentions “[^”]*”, which the shop doesn’t offer\./);
@@ -145,7 +145,7 @@ describe.each(defaultEngines)('legal texts on %s', (engine) => {
     await readAll();
     expect(generatedPages['delivery en']?.content).toContain('wait 3 days');
     expect(generatedPages['delivery en']?.content).not.toContain('Cash on delivery');
-    await updateSelling({ cod: true, transferDays: 7 });
+    await updateCommerce({ cod: true, transferDays: 7 });
   });
 
   it('law 17 never overwrites the owner’s text, but names its mistakes', async () => {

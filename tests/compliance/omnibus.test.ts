@@ -1,5 +1,5 @@
 import { defaultEngines } from '../kit/databases.js';
-import { bootSite, switchOn, type TestSite } from '../kit/site.js';
+import { bootSite, activatePlugin, type TestSite } from '../kit/site.js';
 import { PRODUCT, VARIATION } from '../store/shop-site.js';
 import { Browser } from '../store/shopper.js';
 import type { PluginScope } from '../../core/api/index.js';
@@ -339,7 +339,7 @@ describe.each(defaultEngines)('new shop on %s', (engine) => {
     site = await bootSite({
       engine,
       shop: true,
-      past: { name: 'probed new shop', happen: (young) => switchOn(young, 'probe', { 'index.js': PROBE }) },
+      past: { name: 'probed new shop', happen: (young) => activatePlugin(young, 'probe', { 'index.js': PROBE }) },
     });
   });
   afterAll(() => site.close());

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser, overflows, seriousFindings, shoot, withBrowser, views } from '../kit/browser.js';
+import { openBrowser, overflows, seriousFindings, takeScreenshot, withBrowser, views } from '../kit/browser.js';
 import { bootSite, type TestSite } from '../kit/site.js';
 
 const FIELD = 'header input[type=search]';
@@ -242,7 +242,7 @@ withBrowser('product search field in a browser', () => {
     expect(errors).toEqual([]);
     const box = await page.locator('.product-search').boundingBox();
     expect((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 0) <= width).toBe(true);
-    await shoot(page, `search-field-${width}${dark ? '-dark' : ''}`);
+    await takeScreenshot(page, `search-field-${width}${dark ? '-dark' : ''}`);
     await page.context().close();
   });
 });

@@ -1,6 +1,6 @@
 import { isWpError } from '../../core/api/index.js';
 import type { Engine } from '../kit/databases.js';
-import { ADMIN, type BootOptions, bootSite, switchOn, type TestSite } from '../kit/site.js';
+import { ADMIN, type BootOptions, bootSite, activatePlugin, type TestSite } from '../kit/site.js';
 
 /** A parsed body: any part of it may be asked for, and what is not there is undefined. */
 export type Json = ReturnType<typeof JSON.parse>;
@@ -36,9 +36,9 @@ export async function bootShop(
     past: {
       name: `compliance ${JSON.stringify(plugins)}`,
       async happen(young) {
-        await switchOn(young, 'store');
-        for (const [id, source] of Object.entries(plugins)) await switchOn(young, id, { 'index.js': source });
-        await switchOn(young, 'compliance');
+        await activatePlugin(young, 'store');
+        for (const [id, source] of Object.entries(plugins)) await activatePlugin(young, id, { 'index.js': source });
+        await activatePlugin(young, 'compliance');
       },
     },
   });

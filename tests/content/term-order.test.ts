@@ -1,5 +1,5 @@
 import { allEngines } from '../kit/databases.js';
-import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';
+import { ADMIN, bootSite, activatePlugin, type TestSite } from '../kit/site.js';
 import { type Visitor, visitor } from '../kit/visitor.js';
 
 /** A column of a taxonomy's list that sorts by a number, as plugins for WordPress write it. */
@@ -17,7 +17,7 @@ describe.each(allEngines)('term queries by metadata (%s)', (engine) => {
   let admin: Visitor;
   beforeAll(async () => {
     site = await bootSite({ engine });
-    await switchOn(site, 'shelves', { 'index.js': PLUGIN });
+    await activatePlugin(site, 'shelves', { 'index.js': PLUGIN });
     await site.inContext(async () => {
       for (const [name, room, kind] of [
         ['Alpha', '10', 'b'],

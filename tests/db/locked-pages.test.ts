@@ -1,7 +1,7 @@
 import Mysql2Client from 'knex/lib/dialects/mysql2/index.js';
 import mysql, { type Connection } from 'mysql2/promise';
 import { mysqlServer, mysqlUrl } from '../kit/mysql-server.js';
-import { bootSite, switchOn, type TestSite } from '../kit/site.js';
+import { bootSite, activatePlugin, type TestSite } from '../kit/site.js';
 
 /** A route of the API that reads the table, and says so in any case. */
 const READER = `module.exports = { boot(scope) {
@@ -17,7 +17,10 @@ const READER = `module.exports = { boot(scope) {
     test = await bootSite({
       engine: 'mysql',
       demo: true,
-      past: { name: 'a reader of products', happen: (young) => switchOn(young, 'reader', { 'index.js': READER }) },
+      past: {
+        name: 'a reader of products',
+        happen: (young) => activatePlugin(young, 'reader', { 'index.js': READER }),
+      },
     });
     const [[{ name }]] = (await test.site.db().raw('select database() as name')) as [[{ name: string }]];
     expect((await fetch(`${test.url}/shop/`)).status).toBe(200);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ADMIN_ICONS } from '../../core/api/index.js';
 import { defaultEngines } from '../kit/databases.js';
-import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';
+import { ADMIN, bootSite, activatePlugin, type TestSite } from '../kit/site.js';
 import { type Visitor, visitor } from '../kit/visitor.js';
 import { filesOf } from './guide.js';
 import { assertDefined } from '../kit/assert-defined.js';
@@ -23,7 +23,7 @@ describe.each(defaultEngines)('admin guide plugin on %s', (engine) => {
   let admin: Visitor;
   beforeAll(async () => {
     site = await bootSite({ engine });
-    await switchOn(site, 'concerts', files);
+    await activatePlugin(site, 'concerts', files);
     admin = visitor(site.url);
     await admin.logIn(ADMIN.login, ADMIN.password);
   });

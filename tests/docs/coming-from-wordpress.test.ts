@@ -1,5 +1,5 @@
 import { defaultEngines } from '../kit/databases.js';
-import { bootSite, switchOn, type TestSite } from '../kit/site.js';
+import { bootSite, activatePlugin, type TestSite } from '../kit/site.js';
 import { filesOf } from './guide.js';
 
 describe.each(defaultEngines)('migrated WordPress plugin on %s', (engine) => {
@@ -8,7 +8,7 @@ describe.each(defaultEngines)('migrated WordPress plugin on %s', (engine) => {
 
   beforeAll(async () => {
     test = await bootSite({ engine });
-    await switchOn(test, 'reading-time', filesOf('coming-from-wordpress.md'));
+    await activatePlugin(test, 'reading-time', filesOf('coming-from-wordpress.md'));
     post = await test.inContext(
       async () =>
         (await test.site.content.wpInsertPost({

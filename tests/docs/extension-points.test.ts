@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { PersonalDataErasers, PersonalDataExporters, PluginScope } from '../../core/api/index.js';
 import { runOnSite } from '../../core/cli/with-site.js';
 import { defaultEngines } from '../kit/databases.js';
-import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';
+import { ADMIN, bootSite, activatePlugin, type TestSite } from '../kit/site.js';
 import { type Visitor, visitor } from '../kit/visitor.js';
 import { filesOf } from './guide.js';
 import { assertDefined } from '../kit/assert-defined.js';
@@ -49,7 +49,7 @@ describe.each(defaultEngines)('extension point example plugins on %s', (engine) 
         requiresCore: '*',
         main: 'plugin.ts',
       });
-      await switchOn(test, page, { 'plugin.json': manifest, ...files });
+      await activatePlugin(test, page, { 'plugin.json': manifest, ...files });
     }
     owner = visitor(test.url);
     await owner.logIn(ADMIN.login, ADMIN.password);

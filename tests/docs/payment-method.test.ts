@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { defaultEngines } from '../kit/databases.js';
-import { bootCommerce, type SellingSite } from '../store/selling-site.js';
+import { bootCommerce, type CommerceSite } from '../store/selling-site.js';
 import { BUYER } from '../store/shopper.js';
 import { filesOf } from './guide.js';
 
 const { 'plugin.json': manifest, ...files } = filesOf('payment-method.md');
 
 describe.each(defaultEngines)('guide payment method on %s', (engine) => {
-  let shop: SellingSite;
+  let shop: CommerceSite;
   beforeEach(async () => {
     shop = await bootCommerce(engine);
     // The selling half of the store runs under another name here.

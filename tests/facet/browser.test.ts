@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { openBrowser, seriousFindings, shoot, untilSo, withBrowser, views } from '../kit/browser';
+import { openBrowser, seriousFindings, takeScreenshot, untilSo, withBrowser, views } from '../kit/browser';
 import { fakeCatalog, product, smallShop } from './fake-catalog';
 import { bootFacet, type FacetSite } from './facet-site';
 
@@ -47,7 +47,7 @@ withBrowser('filter in a browser', () => {
     await open('/test-shop/');
     expect(await found()).toBe('46 products');
     expect(await seriousFindings(page)).toEqual([]);
-    await shoot(page, 'facet');
+    await takeScreenshot(page, 'facet');
     await page.focus('#facet-1-brand-11');
     await page.keyboard.press('Space');
     await waitForCount('42 products');
@@ -56,7 +56,7 @@ withBrowser('filter in a browser', () => {
     expect(await page.textContent('[data-facet-status]')).toBe('42 products');
     await page.check('#facet-1-color-21');
     await waitForCount('14 products');
-    await shoot(page, 'facet-chosen');
+    await takeScreenshot(page, 'facet-chosen');
     expect(await seriousFindings(page)).toEqual([]);
     await page.goBack();
     await waitForCount('42 products');
@@ -288,7 +288,7 @@ withBrowser('filter in a browser', () => {
     await open('/test-shop/', { width: 360 });
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
     expect(await seriousFindings(page)).toEqual([]);
-    await shoot(page, 'facet-360');
+    await takeScreenshot(page, 'facet-360');
     await page.click('[data-facet-open]');
     expect(await page.getAttribute('[data-facet-panel]', 'role')).toBe('dialog');
     await page.check('#facet-1-brand-11');
@@ -296,23 +296,23 @@ withBrowser('filter in a browser', () => {
     await page.check('#facet-1-color-21');
     await until('document.querySelector("[data-facet-apply]").textContent === "Show 14 products"');
     expect(await seriousFindings(page)).toEqual([]);
-    await shoot(page, 'facet-360-drawer');
+    await takeScreenshot(page, 'facet-360-drawer');
     expect(await page.evaluate('document.querySelector(".site-header").inert')).toBe(true);
     await page.keyboard.press('Escape');
     expect(await page.isHidden('#facet-1-brand-11')).toBe(true);
     expect(await page.evaluate('document.activeElement.hasAttribute("data-facet-open")')).toBe(true);
     expect(await page.innerText('[data-facet-badge]')).toBe('2');
     expect(await found()).toBe('14 products');
-    await shoot(page, 'facet-360-chosen');
+    await takeScreenshot(page, 'facet-360-chosen');
   });
 
   it('has enough contrast in dark mode', async () => {
     await open('/test-shop/?sf_category=chairs&sf_color=blue');
     await page.emulateMedia({ colorScheme: 'dark' });
     expect(await seriousFindings(page)).toEqual([]);
-    await shoot(page, 'facet-dark');
+    await takeScreenshot(page, 'facet-dark');
     await page.goto(`${site.url}/test-shop/?sf_q=zzzz&sf_color=blue`);
     expect(await seriousFindings(page)).toEqual([]);
-    await shoot(page, 'facet-empty');
+    await takeScreenshot(page, 'facet-empty');
   });
 });

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { openBrowser, overflows, seriousFindings, shoot, views, withBrowser } from '../kit/browser';
+import { openBrowser, overflows, seriousFindings, takeScreenshot, views, withBrowser } from '../kit/browser';
 import { ADMIN } from '../kit/site';
 import { bootFacet, type FacetSite } from './facet-site';
 import { untilTrue } from '../kit/until-true';
@@ -122,10 +122,10 @@ withBrowser('filter builder in a browser', () => {
     ] as const),
   )('fits %i pixels in %s and passes accessibility checks', async (width, colorScheme) => {
     await open(LIST, { width, colorScheme });
-    await shoot(page, `facet-builder-${width}-${colorScheme}`);
+    await takeScreenshot(page, `facet-builder-${width}-${colorScheme}`);
     expect([await seriousFindings(page), await overflows(page)]).toEqual([[], false]);
     await page.goto(site.url + EDIT);
-    await shoot(page, `facet-values-${width}-${colorScheme}`);
+    await takeScreenshot(page, `facet-values-${width}-${colorScheme}`);
     expect([await seriousFindings(page), await overflows(page)]).toEqual([[], false]);
   });
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser, withBrowser } from '../kit/browser';
-import { bootSite, switchOn, type TestSite } from '../kit/site';
+import { bootSite, activatePlugin, type TestSite } from '../kit/site';
 import { randomStream } from './random-records';
 
 const ENDPOINT = '/wp-json/facet/v1/filter';
@@ -108,7 +108,7 @@ withBrowser('filter page updated in place', () => {
   });
 
   it('loads facets completely when browsers normalize their HTML, and patches the rest', async () => {
-    await switchOn(site, 'odd-facets', {
+    await activatePlugin(site, 'odd-facets', {
       'index.js': `export default { boot(scope) {
       scope.addFilter('facet/facet_html', (html, facet) => facet.slug === 'stock' ? html + '<p>One<div CLASS=odd>Two &hellip; &copy;</div>' : html, 10, 2);
     } };`,

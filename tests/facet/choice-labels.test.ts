@@ -3,13 +3,13 @@ import type { Catalog } from '../../plugins/facet/index/catalog.js';
 import { createLocalNames, readVocabulary } from '../../plugins/facet/index/vocabulary.js';
 import { createValueNames } from '../../plugins/facet/widget/value-names.js';
 import { bootShop, type ShopSite } from '../store/shop-site.js';
-import { switchOn } from '../kit/site.js';
+import { activatePlugin } from '../kit/site.js';
 
 describe('values of a select field', () => {
   let shop: ShopSite;
   beforeAll(async () => {
     shop = await bootShop('sqlite');
-    await switchOn(shop, 'specs', {
+    await activatePlugin(shop, 'specs', {
       'index.js': `module.exports = { boot(scope) { scope.addFields({ objectType: 'product', title: 'Specs', fields: [
       { key: 'material', type: 'select', label: 'Material', choices: () => [{ value: 'steel', label: () => (scope.locale() === 'pl_PL' ? 'Stal' : 'Steel') }] },
     ] }); } };`,

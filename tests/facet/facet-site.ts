@@ -1,6 +1,6 @@
 import { isWpError } from '../../core/api/index.js';
 import type { Engine } from '../kit/databases.js';
-import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';
+import { ADMIN, bootSite, activatePlugin, type TestSite } from '../kit/site.js';
 import { fakeCatalog, type FakeCatalog } from './fake-catalog';
 
 /** Everything that an answer of the namespace may hold; what is not there is undefined. */
@@ -99,14 +99,14 @@ export async function bootFacet(
     past: {
       name: 'fake store',
       async happen(young) {
-        await switchOn(young, 'store');
-        await switchOn(young, 'a-fake-store', { 'plugin.json': FAKE_MANIFEST, 'index.js': FAKE_STORE });
+        await activatePlugin(young, 'store');
+        await activatePlugin(young, 'a-fake-store', { 'plugin.json': FAKE_MANIFEST, 'index.js': FAKE_STORE });
       },
     },
   });
   const { site } = test;
   const activate = (id: string, source?: string): Promise<void> =>
-    switchOn(test, id, source === undefined ? undefined : { 'index.js': source });
+    activatePlugin(test, id, source === undefined ? undefined : { 'index.js': source });
   for (const [id, source] of Object.entries(options.plugins ?? {})) await activate(id, source);
   await activate('facet');
 

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser, overflows, seriousFindings, shoot, withBrowser } from '../kit/browser';
+import { openBrowser, overflows, seriousFindings, takeScreenshot, withBrowser } from '../kit/browser';
 import { fakeCatalog, product } from './fake-catalog';
 import { bootFacet, countsIn, type FacetSite } from './facet-site';
 import { untilLoaded } from './long-lists';
@@ -105,24 +105,24 @@ describe('tree of over five thousand categories', () => {
     it('shows matches with their paths, applies a choice and restores the tree', async () => {
       await page.goto(`${site.url}/test-shop/`);
       await page.locator('.facet--hierarchy [data-facet-none]').waitFor({ state: 'hidden' });
-      await shoot(page, 'facet-large-tree');
+      await takeScreenshot(page, 'facet-large-tree');
       await page.fill('#facet-1-category-find', 'zolte');
       await page.getByLabel('Dział 17 › Półka 17.3 › Żółte świece').check();
       await page.locator('.facet-chip').waitFor();
       expect(new URL(page.url()).search).toBe('?sf_category=leaf-17-3-21');
       expect(await seriousFindings(page)).toEqual([]);
-      await shoot(page, 'facet-large-tree-found');
+      await takeScreenshot(page, 'facet-large-tree-found');
       await page.fill('#facet-1-category-find', '');
       await page.locator('.facet-branch[open]').first().waitFor();
       expect(await page.isChecked('.facet--hierarchy input[value="leaf-17-3-21"]')).toBe(true);
-      await shoot(page, 'facet-large-tree-chosen');
+      await takeScreenshot(page, 'facet-large-tree-chosen');
       await page.fill('#facet-1-category-find', 'qqqq');
       await page.locator('.facet--hierarchy [data-facet-none]').waitFor({ state: 'visible' });
       await page.setViewportSize({ width: 360, height: 800 });
       await page.goto(`${site.url}/test-shop/?sf_find[category]=zolte`);
       await page.click('[data-facet-open]');
       expect(await overflows(page)).toBe(false);
-      await shoot(page, 'facet-large-tree-phone');
+      await takeScreenshot(page, 'facet-large-tree-phone');
     });
   });
 });

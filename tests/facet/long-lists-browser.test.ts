@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { openBrowser, overflows, seriousFindings, shoot, untilSo, withBrowser } from '../kit/browser';
+import { openBrowser, overflows, seriousFindings, takeScreenshot, untilSo, withBrowser } from '../kit/browser';
 import { bootFacet, type FacetSite } from './facet-site';
 import { manyBrands, untilLoaded } from './long-lists';
 
@@ -66,7 +66,7 @@ withBrowser('long list of values in a browser', () => {
     await status('3 matches');
     expect(await page.evaluate('document.activeElement.id')).toBe(FIND.slice(1));
     expect(await seriousFindings(page)).toEqual([]);
-    await shoot(page, 'facet-long-found');
+    await takeScreenshot(page, 'facet-long-found');
     expect(new URL(page.url()).search).toBe('');
     await page.fill(FIND, '');
     await note('Showing 100 of 3,412');
@@ -153,7 +153,7 @@ withBrowser('long list of values in a browser', () => {
     expect(await page.locator('[data-facet="letter"] .facet-option__label:visible').allInnerTexts()).toEqual([
       'Żółw & Łoś',
     ]);
-    await shoot(page, 'facet-long-letters');
+    await takeScreenshot(page, 'facet-long-letters');
     await page.fill('#facet-1-letter-find', 'osma');
     await until(
       `document.querySelector('[data-facet="letter"] .facet-option__label').textContent === 'Ósma Żółwiarnia'`,

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { serializeLikeBrowser } from '../../plugins/facet/rest/browser-html';
-import { textTag } from '../../plugins/facet/rest/answer-tags';
+import { textTag } from '../../plugins/facet/rest/etags';
 import type { CommandOutput } from '../../core/api/index.js';
 import { defaultEngines } from '../kit/databases';
 import { bootSite, type TestSite } from '../kit/site';

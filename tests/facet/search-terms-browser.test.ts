@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { openBrowser, overflows, seriousFindings, shoot, withBrowser, views } from '../kit/browser';
+import { openBrowser, overflows, seriousFindings, takeScreenshot, withBrowser, views } from '../kit/browser';
 import { ADMIN } from '../kit/site';
 import { bootFacet, type FacetSite } from './facet-site';
 
@@ -44,7 +44,7 @@ withBrowser('search terms screen in a browser', () => {
     expect(await page.textContent('main')).toContain('“tapczan” finds 2 products. Without synonyms: 0.');
     // What looks is a script itself.
     if (javaScriptEnabled) expect([await seriousFindings(page), await overflows(page)]).toEqual([[], false]);
-    await shoot(page, `facet-search-terms-${width}`);
+    await takeScreenshot(page, `facet-search-terms-${width}`);
     await page.fill('#words', `koszulka ${width}, koszula`);
     await page.press('#words', 'Enter');
     await page.waitForSelector(`th:has-text("koszulka ${width}")`);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { assertDefined } from '../kit/assert-defined.js';
 import { migrate } from '../../core/db';
 import { createMemoryEngine } from '../../plugins/facet/engine/memory-engine';
-import type { EngineAnswer, EngineQuery, FacetEngine } from '../../plugins/facet/engine/types';
+import type { EngineResult, EngineQuery, FacetEngine } from '../../plugins/facet/engine/types';
 import { indexMigrations } from '../../plugins/facet/index/index-migrations';
 import { createIndexTable } from '../../plugins/facet/index/index-table';
 import { createLiveIndex, type LiveIndex } from '../../plugins/facet/index/live-index';
@@ -68,7 +68,7 @@ describeWithGroonga('search server engine', () => {
         onOutcome: () => undefined,
         shouldQuery: () => true,
         withLock: (name, work) => scratch.db.withLock(`facet-server-${name}`, work),
-        async fallback(engineQuery, why): Promise<EngineAnswer | undefined> {
+        async fallback(engineQuery, why): Promise<EngineResult | undefined> {
           if (large) return undefined;
           asides.push(why);
           const { generation, vocabulary } = await memory.getSnapshot();

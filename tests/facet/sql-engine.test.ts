@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { assertDefined } from '../kit/assert-defined.js';
 import { migrate } from '../../core/db';
 import { createMemoryEngine } from '../../plugins/facet/engine/memory-engine';
-import type { EngineAnswer, EngineQuery } from '../../plugins/facet/engine/types';
+import type { EngineResult, EngineQuery } from '../../plugins/facet/engine/types';
 import { indexMigrations } from '../../plugins/facet/index/index-migrations';
 import { createIndexTable } from '../../plugins/facet/index/index-table';
 import { createLiveIndex, type LiveIndex } from '../../plugins/facet/index/live-index';
@@ -38,7 +38,7 @@ describe.each(allEngines)('SQL engine on %s', (engine) => {
   });
   afterAll(() => scratch?.drop());
 
-  async function both(engineQuery: EngineQuery): Promise<{ memory: EngineAnswer; plain: EngineAnswer }> {
+  async function both(engineQuery: EngineQuery): Promise<{ memory: EngineResult; plain: EngineResult }> {
     const { engine: memory, vocabulary, generation } = await index.getSnapshot();
     return { memory: await memory.query(engineQuery), plain: await sql.query({ generation, vocabulary }, engineQuery) };
   }

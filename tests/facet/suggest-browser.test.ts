@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser, overflows, seriousFindings, shoot, untilSo, withBrowser, views } from '../kit/browser';
+import { openBrowser, overflows, seriousFindings, takeScreenshot, untilSo, withBrowser, views } from '../kit/browser';
 import { bootSite, type TestSite } from '../kit/site';
 
 const FIELD = '#facet-1 [data-facet-query]';
@@ -53,7 +53,7 @@ withBrowser('filter suggestion list in a browser', () => {
     expect((await texts(page, 'Search term')).length).toBeGreaterThan(0);
     expect((await texts(page, 'Products')).length).toBeGreaterThan(0);
     expect(await seriousFindings(page)).toEqual([]);
-    await shoot(page, 'facet-suggest');
+    await takeScreenshot(page, 'facet-suggest');
     await page.keyboard.press('ArrowDown');
     expect(await activeOption(page, FIELD)).toBe(rows[0]);
     await page.keyboard.press('ArrowUp');
@@ -113,7 +113,7 @@ withBrowser('filter suggestion list in a browser', () => {
     await page.waitForSelector(ROWS);
     expect(await overflows(page)).toBe(false);
     expect(await seriousFindings(page)).toEqual([]);
-    await shoot(page, 'facet-suggest-360');
+    await takeScreenshot(page, 'facet-suggest-360');
     await page.keyboard.press('Escape');
     expect([
       await page.locator(ROWS).first().isVisible(),
@@ -171,7 +171,7 @@ withBrowser('filter suggestion list in a browser', () => {
     expect(await page.locator('header [role=status]').textContent()).toBe(`${rows - 1} suggestions`);
     expect(await seriousFindings(page)).toEqual([]);
     expect(await overflows(page)).toBe(false);
-    await shoot(page, `header-suggest-${width}`);
+    await takeScreenshot(page, `header-suggest-${width}`);
     await page.keyboard.press('ArrowDown');
     expect(await page.locator('header [role=group]:not([aria-label="Products"]) [aria-selected=true]').count()).toBe(1);
     await page.keyboard.press('Enter');

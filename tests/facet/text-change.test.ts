@@ -1,5 +1,5 @@
 import { serializeLikeBrowser } from '../../plugins/facet/rest/browser-html';
-import { textTag, textSum, tagOf } from '../../plugins/facet/rest/answer-tags';
+import { textTag, textSum, tagOf } from '../../plugins/facet/rest/etags';
 import { createChange, splitPieces, indexPieces, type TextChange } from '../../plugins/facet/rest/text-change';
 import { randomStream } from './random-records';
 

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser, overflows, seriousFindings, shoot, untilSo, views, withBrowser } from '../kit/browser';
+import { openBrowser, overflows, seriousFindings, takeScreenshot, untilSo, views, withBrowser } from '../kit/browser';
 import { ADMIN, bootSite, type TestSite } from '../kit/site';
 import { assertDefined } from '../kit/assert-defined.js';
 
@@ -106,7 +106,7 @@ withBrowser('shop list in a browser', () => {
     );
     expect(assertDefined(thumbs[1]) - assertDefined(thumbs[0])).toBeGreaterThan(0.2);
     expect(await overflows(page)).toBe(false);
-    await shoot(page, `facet-price-${width}-${colorScheme}`);
+    await takeScreenshot(page, `facet-price-${width}-${colorScheme}`);
     expect(await seriousFindings(page)).toEqual([]);
     await page.context().close();
   });
@@ -117,7 +117,7 @@ withBrowser('shop list in a browser', () => {
     await page.fill('#facet-1-price-min', '50');
     await page.press('#facet-1-price-min', 'Enter');
     await page.waitForURL(/sf_price=50-$/);
-    await shoot(page, 'facet-price-plain');
+    await takeScreenshot(page, 'facet-price-plain');
     await page.context().close();
   });
 
@@ -138,15 +138,15 @@ withBrowser('shop list in a browser', () => {
     await page.click('form.form button');
     await page.waitForSelector('#address-error');
     expect(await page.inputValue('#title')).toBe('White things');
-    await shoot(page, `facet-landing-${width}`);
+    await takeScreenshot(page, `facet-landing-${width}`);
     expect([await overflows(page), await seriousFindings(page)]).toEqual([false, []]);
     await page.fill('#address', width === 360 ? '/shop/?sf_kolor=bialy' : '/brand/gliniany-kot/?sf_kolor=bialy');
     await page.click('form.form button');
     await page.waitForURL(/facet-landings/);
-    await shoot(page, `facet-landings-${width}`);
+    await takeScreenshot(page, `facet-landings-${width}`);
     expect([await overflows(page), await seriousFindings(page)]).toEqual([false, []]);
     await page.goto(`${site.url}/shop/`);
-    await shoot(page, `facet-links-${width}`);
+    await takeScreenshot(page, `facet-links-${width}`);
     await page.context().close();
   });
 });

@@ -1,4 +1,4 @@
-import { bootSite, switchOn, type TestSite } from '../kit/site.js';
+import { bootSite, activatePlugin, type TestSite } from '../kit/site.js';
 
 /** What a plugin for podcasts does. */
 const PODCAST = `export default { boot(scope) {
@@ -32,7 +32,7 @@ describe('post feed', () => {
 
   it('includes the namespaces, elements and filtered texts of plugins', async () => {
     const before = await read('/feed/');
-    await switchOn(test, 'cast', { 'index.js': PODCAST });
+    await activatePlugin(test, 'cast', { 'index.js': PODCAST });
     const rss = await read('/feed/');
     expect(rss).toMatch(/<rss [^>]*xmlns:atom="[^"]+" xmlns:cast="urn:cast">/);
     for (const part of [

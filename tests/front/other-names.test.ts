@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { bootSite, switchOn, type TestSite } from '../kit/site.js';
+import { bootSite, activatePlugin, type TestSite } from '../kit/site.js';
 
 describe('visitor using another host name', () => {
   let test: TestSite;
@@ -53,7 +53,7 @@ describe('visitor using another host name', () => {
   });
 
   it('does not allow plugins to redirect to undeclared hosts', async () => {
-    await switchOn(test, 'sender', {
+    await activatePlugin(test, 'sender', {
       'index.js': `export default { boot(scope) { scope.registerFrontRoute({ path: '/send/', handler: () => ({ kind: 'redirect', location: 'https://evil.test/' }) }); } };`,
     });
     expect((await sendRequest('/send/', 'zip.test')).location).toBeUndefined();

@@ -1,5 +1,5 @@
 import { readDom } from '../kit/dom.js';
-import { bootSite, switchOn, type TestSite } from '../kit/site.js';
+import { bootSite, activatePlugin, type TestSite } from '../kit/site.js';
 
 /** Tells in classes of the page what it is about. */
 const TELLS = `export default { boot(scope) {
@@ -29,7 +29,7 @@ describe.each([
   let before: string;
   beforeAll(async () => {
     test = await bootSite({ demo: true, uncached: true });
-    await switchOn(test, 'tells', { 'index.js': TELLS });
+    await activatePlugin(test, 'tells', { 'index.js': TELLS });
     blog = await insertPage(test, 'news', 'News & notes');
     const home = page ? await insertPage(test, 'start', 'Start') : 0;
     await test.inContext(async () => {

@@ -1,10 +1,10 @@
-import { bootSite, switchOn, type TestSite } from '../kit/site.js';
+import { bootSite, activatePlugin, type TestSite } from '../kit/site.js';
 import { visitor } from '../kit/visitor.js';
 import { readDom } from '../kit/dom.js';
 
 /** What the plugin of these tests is to do, as the body of its `boot`. */
 async function withPlugin(test: TestSite, name: string, boot: string): Promise<void> {
-  await switchOn(test, name, { 'index.js': `export default { boot(scope) { ${boot} } };` });
+  await activatePlugin(test, name, { 'index.js': `export default { boot(scope) { ${boot} } };` });
 }
 
 describe('page request', () => {
@@ -138,7 +138,7 @@ describe('page request', () => {
   });
 
   it('renders the template that a plugin chooses', async () => {
-    await switchOn(test, 'template', {
+    await activatePlugin(test, 'template', {
       'index.js': `import { join } from 'node:path'; export default { boot(scope) { scope.addFilter('template_include', (file) => (scope.isMonth() ? join(scope.plugin.folder, 'month.hbs') : file)); } };`,
       'month.hbs': '<h1>The month of a plugin</h1>{{#each posts}}<i>{{{title}}}</i>{{/each}}',
     });
@@ -215,7 +215,7 @@ describe('enqueued script', () => {
         post_content: '[late]',
       }),
     );
-    await switchOn(test, 'late', {
+    await activatePlugin(test, 'late', {
       'index.js': `export default { boot(scope) {
         scope.enqueueScript('early', 'early.js');
         scope.addShortcode('late', () => { scope.enqueueScript('late', 'late.js', { deps: ['base'] }); scope.enqueueScript('base', 'base.js'); return 'late'; });

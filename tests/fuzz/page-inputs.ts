@@ -62,7 +62,7 @@ const PATHS = [
   '/',
   '/shop/',
   '/cart/',
-  '/wish-list/',
+  '/wishlist/',
   '/checkout/',
   '/contact/',
   '/register/',

@@ -6,7 +6,7 @@ describe('asynchronous return value', () => {
   let hooks: AnyHooks;
   beforeEach(() => {
     errors = [];
-    hooks = anyHooks({ onError: (error) => void errors.push(error), budgetMs: 5000 });
+    hooks = anyHooks({ onError: (error) => void errors.push(error), timeoutMs: 5000 });
   });
 
   it('with a wrong type gets discarded and reported for its plugin', async () => {

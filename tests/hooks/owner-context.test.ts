@@ -145,7 +145,7 @@ describe('owner context', () => {
   });
 
   it('names each plugin in its callback after another callback timed out', async () => {
-    hooks = anyHooks({ budgetMs: 20 });
+    hooks = anyHooks({ timeoutMs: 20 });
     hooks.add('title', async (value: unknown) => (await pause(), value), 10, 1, 'one');
     hooks.add('title', () => new Promise(() => undefined), 10, 1, 'two');
     for (const owner of ['two', '', 'three']) hooks.add('title', createCallback(), 10, 1, owner);

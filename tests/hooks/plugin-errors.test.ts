@@ -11,7 +11,7 @@ describe('failing plugin callback', () => {
 
   beforeEach(() => {
     errors = [];
-    hooks = anyHooks({ onError: (pluginError) => void errors.push(pluginError), budgetMs: 50 });
+    hooks = anyHooks({ onError: (pluginError) => void errors.push(pluginError), timeoutMs: 50 });
   });
 
   it('keeps the previous value and lets the next callbacks run', () => {

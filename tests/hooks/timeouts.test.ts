@@ -37,7 +37,7 @@ describe('callbacks that never settle', () => {
   const never = (): Promise<unknown> => new Promise(() => undefined);
   const site = (): { hooks: ReturnType<typeof anyHooks>; owners: string[] } => {
     const owners: string[] = [];
-    return { owners, hooks: anyHooks({ onError: ({ owner }: HookError) => void owners.push(owner), budgetMs: 1000 }) };
+    return { owners, hooks: anyHooks({ onError: ({ owner }: HookError) => void owners.push(owner), timeoutMs: 1000 }) };
   };
 
   it('time out between one and one and a quarter budgets', async () => {

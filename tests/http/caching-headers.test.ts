@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaultEngines } from '../kit/databases.js';
-import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';
+import { ADMIN, bootSite, activatePlugin, type TestSite } from '../kit/site.js';
 import { visitor } from '../kit/visitor.js';
 
 const PROBE = `
@@ -24,7 +24,7 @@ describe.each(defaultEngines)('HTTP caching headers on %s', (engine) => {
   let test: TestSite;
   beforeAll(async () => {
     test = await bootSite({ engine, demo: true });
-    await switchOn(test, 'probe', { 'index.js': PROBE, 'assets/probe.css': 'p{}' });
+    await activatePlugin(test, 'probe', { 'index.js': PROBE, 'assets/probe.css': 'p{}' });
   });
   afterAll(() => test.close());
 

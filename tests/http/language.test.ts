@@ -1,10 +1,13 @@
 import { defaultEngines } from '../kit/databases.js';
-import { bootSite, switchOn, type TestSite } from '../kit/site.js';
+import { bootSite, activatePlugin, type TestSite } from '../kit/site.js';
 
 describe.each(defaultEngines)('visitor’s language on %s', (engine) => {
   let test: TestSite;
   beforeAll(async () => {
-    test = await bootSite({ engine, past: { name: 'language store', happen: (young) => switchOn(young, 'store') } });
+    test = await bootSite({
+      engine,
+      past: { name: 'language store', happen: (young) => activatePlugin(young, 'store') },
+    });
   });
   afterAll(() => test.close());
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { MAX_FIELDS } from '../../core/rest/index.js';
-import { bootSite, switchOn, type TestSite } from '../kit/site.js';
+import { bootSite, activatePlugin, type TestSite } from '../kit/site.js';
 
 const MIB = 1024 * 1024;
 /** Says what came, and where its files lie. */
@@ -32,7 +32,7 @@ describe('plugin page that accepts large forms', () => {
   let test: TestSite;
   beforeAll(async () => {
     test = await bootSite();
-    await switchOn(test, 'large', { 'index.js': PLUGIN });
+    await activatePlugin(test, 'large', { 'index.js': PLUGIN });
   });
   afterAll(() => test?.close());
 

@@ -1,4 +1,4 @@
-import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';
+import { ADMIN, bootSite, activatePlugin, type TestSite } from '../kit/site.js';
 import { visitor } from '../kit/visitor.js';
 import { readDom } from '../kit/dom.js';
 
@@ -61,7 +61,7 @@ describe('request lifecycle hooks', () => {
 
   describe('REST API', () => {
     it('registers routes in rest_api_init and removes them when the plugin is deactivated', async () => {
-      await switchOn(test, 'waiter', {
+      await activatePlugin(test, 'waiter', {
         'index.js': `module.exports = { boot(scope) {
         scope.addAction('rest_api_init', () => void scope.registerRestRoute('waiter/v1', '/hello', { methods: 'GET', permissionCallback: () => true, callback: () => 'hello' }));
       } };`,
@@ -75,7 +75,7 @@ describe('request lifecycle hooks', () => {
     });
 
     it('removes endpoints filtered by a plugin and restores them on deactivation', async () => {
-      await switchOn(test, 'taker', {
+      await activatePlugin(test, 'taker', {
         'index.js': `module.exports = { boot(scope) {
         scope.addFilter('rest_endpoints', ({ '/wp/v2/users': _gone, ...others }) => others);
         scope.addFilter('rest_page_collection_params', (params) => ({ ...params, per_page: { ...params.per_page, maximum: 7 } }));

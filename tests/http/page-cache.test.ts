@@ -8,7 +8,7 @@ import { createContext, runInContext } from '../../core/context/index.js';
 import { listen, type RunningServer } from '../../core/http/index.js';
 import { defaultEngines } from '../kit/databases.js';
 import { seeded } from '../kit/seeded.js';
-import { ADMIN, bootSite, type PastSite, switchOn, type TestSite } from '../kit/site.js';
+import { ADMIN, bootSite, type PastSite, activatePlugin, type TestSite } from '../kit/site.js';
 import { visitor } from '../kit/visitor.js';
 import { formsOf } from '../security/forms.js';
 import { assertDefined } from '../kit/assert-defined.js';
@@ -69,7 +69,7 @@ describe.each(defaultEngines)('page cache on %s', (engine) => {
       demo: true,
       past: {
         name: 'page cache',
-        happen: (young: PastSite) => switchOn(young, 'probe', { 'index.js': PROBE, 'views/inline.hbs': INLINE }),
+        happen: (young: PastSite) => activatePlugin(young, 'probe', { 'index.js': PROBE, 'views/inline.hbs': INLINE }),
       },
     });
     // A second node of the same site.
@@ -368,7 +368,7 @@ describe.each(defaultEngines)('page cache on %s', (engine) => {
       main: 'index.js',
       protects: ['access'],
     };
-    await switchOn(test, 'gate', {
+    await activatePlugin(test, 'gate', {
       'plugin.json': JSON.stringify(manifest),
       'index.js': 'module.exports = { boot() {} };',
     });

@@ -8,7 +8,7 @@ import { createContext, runInContext } from '../../core/context/index.js';
 import { listen, type RunningServer } from '../../core/http/index.js';
 import { defaultEngines } from '../kit/databases.js';
 import { seeded } from '../kit/seeded.js';
-import { ADMIN, bootSite, type PastSite, switchOn, type TestSite } from '../kit/site.js';
+import { ADMIN, bootSite, type PastSite, activatePlugin, type TestSite } from '../kit/site.js';
 import { visitor } from '../kit/visitor.js';
 
 // This is about what is kept, also in a run that keeps nothing else.
@@ -57,7 +57,10 @@ describe.each(defaultEngines)('REST response cache on %s', (engine) => {
     test = await bootSite({
       engine,
       demo: true,
-      past: { name: 'kept responses', happen: (young: PastSite) => switchOn(young, 'probe', { 'index.js': PROBE }) },
+      past: {
+        name: 'kept responses',
+        happen: (young: PastSite) => activatePlugin(young, 'probe', { 'index.js': PROBE }),
+      },
     });
     analytics = (globalThis as { analyticsSeen?: typeof analytics }).analyticsSeen;
     other = await createSite(test.site.config);
@@ -300,7 +303,7 @@ describe.each(defaultEngines)('REST response cache on %s', (engine) => {
     'facet/facet_html',
   ])('stops while a plugin listens to %s', async (hook) => {
     expect((await requestUntilCached(FILTER, { query: {} })).said).toBe('hit');
-    await switchOn(test, 'listener', { 'index.js': LISTENER(hook) });
+    await activatePlugin(test, 'listener', { 'index.js': LISTENER(hook) });
     for (let time = 0; time < 3; time++) expect((await sendRequest(FILTER, { query: {} })).said).toBe('');
     await test.inContext(() => test.site.plugins.deactivatePlugins('listener'));
   });

@@ -1,5 +1,5 @@
 import { allEngines } from '../kit/databases.js';
-import { bootSite, switchOn, type TestSite } from '../kit/site.js';
+import { bootSite, activatePlugin, type TestSite } from '../kit/site.js';
 import { visitor } from '../kit/visitor.js';
 
 const PROBE = `module.exports = { boot(scope) {
@@ -14,7 +14,7 @@ describe.each(allEngines)('session write failure on %s', (engine) => {
   let test: TestSite;
   beforeAll(async () => {
     test = await bootSite({ engine });
-    await switchOn(test, 'keeper', { 'index.js': PROBE });
+    await activatePlugin(test, 'keeper', { 'index.js': PROBE });
   });
   afterAll(() => test.close());
 

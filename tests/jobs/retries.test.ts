@@ -6,7 +6,7 @@ import { coreMigrations } from '../../core/db/core-migrations/index.js';
 import { migrate } from '../../core/db/migrate.js';
 import { createJobs } from '../../core/jobs/index.js';
 import { type Engine, allEngines, scratchDatabase } from '../kit/databases.js';
-import { bootSite, switchOn, type TestSite } from '../kit/site.js';
+import { bootSite, activatePlugin, type TestSite } from '../kit/site.js';
 
 describe.each(allEngines)('job retries on %s', (engine: Engine) => {
   let scratch: Awaited<ReturnType<typeof scratchDatabase>>;
@@ -62,7 +62,7 @@ describe('plugin jobs', () => {
   beforeAll(async () => {
     other = createServer((_request, response) => void response.writeHead(status).end()).listen(0, '127.0.0.1');
     site = await bootSite();
-    await switchOn(site, 'works', {
+    await activatePlugin(site, 'works', {
       'index.js': 'export default { boot(scope) { globalThis.jobsScope = scope; } };',
     });
     scope = (globalThis as { jobsScope?: PluginScope }).jobsScope as PluginScope;

@@ -28,7 +28,7 @@ export async function untilSo(page: Page, condition: string): Promise<void> {
 }
 
 /** Writes a screenshot of a page for review, in `npm run test:sweep` only. */
-export async function shoot(page: Page, name: string): Promise<void> {
+export async function takeScreenshot(page: Page, name: string): Promise<void> {
   if (!SWEEP) return;
   mkdirSync(SHOTS, { recursive: true });
   await page.screenshot({ path: join(SHOTS, `${name}.png`), fullPage: true });

@@ -15,7 +15,7 @@ import {
 import {
   createPasskeys,
   createRecoveryCodes,
-  createSecondFactors,
+  createTwoFactor,
   createSecretBox,
   createTotp,
 } from '../../core/auth/two-factor/index.js';
@@ -80,7 +80,7 @@ export async function createLoginSite(options: { engine?: Engine; limits?: Limit
         factorLimiter: createLoginLimiter(limits, { name: 'factor', perAccountTotal: 20 }),
         box,
         now: Date.now,
-        twoFactor: createSecondFactors({
+        twoFactor: createTwoFactor({
           hooks,
           users,
           options: parts.options,

@@ -86,7 +86,11 @@ export async function bootSite({
 }
 
 /** Activates a plugin, after writing its files if given; in the history of a site, or later. */
-export async function switchOn(test: PastSite, id: string, files?: Readonly<Record<string, string>>): Promise<void> {
+export async function activatePlugin(
+  test: PastSite,
+  id: string,
+  files?: Readonly<Record<string, string>>,
+): Promise<void> {
   if (files) test.addPlugin(id, files);
   const error = await test.inContext(() => test.site.plugins.activatePlugin(id));
   if (error) throw new Error(`${id}: ${error.getErrorMessage()}`);

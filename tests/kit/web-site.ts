@@ -121,7 +121,7 @@ export async function createWebSite({
     formatting,
     strict,
     invoke: (_owner, _entry, work) => work(),
-    hasListeners: hooks.isHeardByPlugins,
+    hasListeners: hooks.hasPluginListeners,
     currentOwner: () => '',
     currentUserId,
     homeUrl: () => siteUrl,

@@ -2,7 +2,7 @@ import { PlinthError } from '../../core/api/index.js';
 import type { MailRecord } from '../../core/mail/index.js';
 import { defaultEngines } from '../kit/databases.js';
 import { type MailServer, type MailTalk, openMailServer } from '../kit/mail-server.js';
-import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';
+import { ADMIN, bootSite, activatePlugin, type TestSite } from '../kit/site.js';
 import { visitor } from '../kit/visitor.js';
 import { assertDefined } from '../kit/assert-defined.js';
 
@@ -52,7 +52,7 @@ describe.each(defaultEngines)('email to a mail server on %s', (engine) => {
       smtpUrl: server.url.replace('//', '//shop:secret@'),
       past: {
         name: 'a plugin that needs its letters',
-        happen: (young) => switchOn(young, 'writer', { 'index.js': PLUGIN }),
+        happen: (young) => activatePlugin(young, 'writer', { 'index.js': PLUGIN }),
       },
     });
   });

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser, overflows, seriousFindings, shoot, withBrowser } from '../kit/browser.js';
+import { openBrowser, overflows, seriousFindings, takeScreenshot, withBrowser } from '../kit/browser.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 import { untilTrue } from '../kit/until-true.js';
 import { claiming, img } from './sample-images.js';
@@ -88,17 +88,17 @@ withBrowser('files dropped into the media library', () => {
     expect(uploads).toHaveLength(3);
     expect(await stored()).toEqual(['harbour', 'market']);
     expect([await seriousFindings(page), await overflows(page)]).toEqual([[], false]);
-    await shoot(page, 'drop-1440');
+    await takeScreenshot(page, 'drop-1440');
     await page.setViewportSize({ width: 360, height: 800 });
     expect(await overflows(page)).toBe(false);
-    await shoot(page, 'drop-360');
+    await takeScreenshot(page, 'drop-360');
   });
 
   it('upload when dropped anywhere on the media library screen', async () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(`${site.url}/wp-admin/upload.php`);
     expect(await page.isVisible('.upload-list')).toBe(false);
-    await shoot(page, 'drop-library-1440');
+    await takeScreenshot(page, 'drop-library-1440');
     const data = (await img(120, 90)).toString('base64');
     const carried = await page.evaluateHandle<unknown>(
       `(() => { const carried = new DataTransfer(); carried.items.add(new File([Uint8Array.from(atob(${JSON.stringify(data)}), (sign) => sign.charCodeAt(0))], 'roof.png', { type: 'image/png' })); return carried; })()`,

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { openBrowser, overflows, seriousFindings, shoot, withBrowser } from '../kit/browser.js';
-import { bootSite, switchOn, type TestSite } from '../kit/site.js';
+import { openBrowser, overflows, seriousFindings, takeScreenshot, withBrowser } from '../kit/browser.js';
+import { bootSite, activatePlugin, type TestSite } from '../kit/site.js';
 import { UNLIMITED } from '../store/selling-site.js';
 import { openProviderPages, type ProviderPages } from './provider-pages.js';
 
@@ -25,7 +25,7 @@ withBrowser('shopper paying at a payment provider', () => {
   beforeAll(async () => {
     provider = await openProviderPages();
     site = await bootSite({ demo: true });
-    await switchOn(site, 'piggy', provider.plugin);
+    await activatePlugin(site, 'piggy', provider.plugin);
     await site.inContext(async () => {
       await site.site.options.updateOption('store_selling', UNLIMITED);
       for (const id of ['piggy', 'piggy-card'])
@@ -44,7 +44,7 @@ withBrowser('shopper paying at a payment provider', () => {
   });
 
   async function checkPage(page: Page, name: string): Promise<void> {
-    await shoot(page, name);
+    await takeScreenshot(page, name);
     if (!name.endsWith('phone')) return;
     expect(await seriousFindings(page)).toEqual([]);
     expect(await overflows(page)).toBe(false);

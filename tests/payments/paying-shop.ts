@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Engine } from '../kit/databases.js';
-import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';
+import { ADMIN, bootSite, activatePlugin, type TestSite } from '../kit/site.js';
 import { Browser, BUYER, type Visit } from '../store/shopper.js';
 import { P24, Przelewy24Double } from './przelewy24-double.js';
 import { assertDefined } from '../kit/assert-defined.js';
@@ -48,9 +48,9 @@ export async function bootPayingShop(engine: Engine): Promise<PayingShop> {
     past: {
       name: 'paying shop',
       async happen(test) {
-        await switchOn(test, 'store');
-        await switchOn(test, 'payments-przelewy24');
-        await switchOn(test, 'hearing', { 'index.js': PROBE });
+        await activatePlugin(test, 'store');
+        await activatePlugin(test, 'payments-przelewy24');
+        await activatePlugin(test, 'hearing', { 'index.js': PROBE });
         await test.inContext(async () => {
           await test.site.options.updateOption('store_payment_przelewy24', {
             enabled: true,

@@ -82,7 +82,7 @@ export class Przelewy24Double {
   /** Answers 503 to all, as in an outage. */
   down = false;
   /** Takes a call and loses its answer on the way back. */
-  losesAnswerOf = '';
+  dropsResponseTo = '';
   /** What it says against the next refund. */
   refuses = '';
   private server: Server | undefined;
@@ -113,8 +113,8 @@ export class Przelewy24Double {
       return { status: 401, body: { error: 'Incorrect authentication', code: 401 } };
     const requestBody = chunks.length > 0 ? (JSON.parse(Buffer.concat(chunks).toString('utf8')) as unknown) : {};
     const reply = this.route(call, requestBody);
-    if (this.losesAnswerOf !== '' && call.startsWith(this.losesAnswerOf)) {
-      this.losesAnswerOf = '';
+    if (this.dropsResponseTo !== '' && call.startsWith(this.dropsResponseTo)) {
+      this.dropsResponseTo = '';
       return { status: 0, body: {} };
     }
     return reply;

@@ -203,7 +203,7 @@ describe.each(defaultEngines)('Przelewy24 payment on %s', (engine) => {
       const { sessionId } = await shop.buy();
       shop.double.pay(sessionId);
       const { record } = shop.site.audit;
-      if (lost === 'the answer of the provider') shop.double.losesAnswerOf = 'PUT transaction/verify';
+      if (lost === 'the answer of the provider') shop.double.dropsResponseTo = 'PUT transaction/verify';
       else {
         // The entry is written in the middle of the transaction that pays.
         Object.assign(shop.site.audit, {

@@ -104,7 +104,7 @@ describe.each(allEngines)('Przelewy24 refund on %s', (engine) => {
   });
 
   it('completes once by polling when the provider’s response is lost', async () => {
-    shop.double.losesAnswerOf = 'POST transaction/refund';
+    shop.double.dropsResponseTo = 'POST transaction/refund';
     expect((await giveBack('64.99')).text).toContain('The provider did not respond');
     expect(await states()).toEqual([['asked', DUE]]);
     assertDefined(shop.double.refunds[0]).status = 1;

@@ -1,4 +1,4 @@
-import { bootSite, switchOn, type TestSite } from '../kit/site.js';
+import { bootSite, activatePlugin, type TestSite } from '../kit/site.js';
 
 /** A plugin that switches on those which it is told, as plugins that bring others do; it catches what they throw when it is careful. */
 const SWITCHER = `export default { boot(scope) {
@@ -10,7 +10,7 @@ describe('plugin that activates another plugin', () => {
   let test: TestSite;
   beforeAll(async () => {
     test = await bootSite();
-    await switchOn(test, 'switcher', { 'index.js': SWITCHER });
+    await activatePlugin(test, 'switcher', { 'index.js': SWITCHER });
     test.addPlugin('bad-import', { 'index.js': "throw new Error('fatal on include');" });
     test.addPlugin('bad-hook', {
       'index.js': "export default { activate() { throw new Error('fatal in activation'); } };",
@@ -49,7 +49,7 @@ describe('plugin that activates another plugin', () => {
   });
 
   it('gets error records for its own errors', async () => {
-    await switchOn(test, 'own-fault', {
+    await activatePlugin(test, 'own-fault', {
       'index.js':
         "export default { boot(scope) { scope.addAction('own-fault/go', () => { throw new Error('my own'); }); } };",
     });

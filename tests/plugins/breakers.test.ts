@@ -1,6 +1,6 @@
 import { until } from '../chaos/site-process.js';
 import { defaultEngines } from '../kit/databases.js';
-import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';
+import { ADMIN, bootSite, activatePlugin, type TestSite } from '../kit/site.js';
 import { visitor } from '../kit/visitor.js';
 
 describe.each(defaultEngines)('plugin with failing entries on %s', (engine) => {
@@ -8,7 +8,7 @@ describe.each(defaultEngines)('plugin with failing entries on %s', (engine) => {
   beforeAll(async () => {
     Object.assign(globalThis, { halfIsWell: false });
     test = await bootSite({ engine });
-    await switchOn(test, 'half', {
+    await activatePlugin(test, 'half', {
       'index.js': `const broken = () => { if (!globalThis.halfIsWell) throw new Error('half broken'); };
       export default { boot(scope) {
         scope.addFilter('half/greeting', (text) => { broken(); return text + ' from the first'; });

@@ -1,5 +1,5 @@
 import { defaultEngines } from '../kit/databases.js';
-import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';
+import { ADMIN, bootSite, activatePlugin, type TestSite } from '../kit/site.js';
 import { type Visitor, visitor } from '../kit/visitor.js';
 import { readDom } from '../kit/dom.js';
 
@@ -53,7 +53,7 @@ describe.each(defaultEngines)('capability checks by plugins on %s', (engine) => 
 
   beforeAll(async () => {
     test = await bootSite({ engine });
-    await switchOn(test, 'asking', { 'index.js': PLUGIN });
+    await activatePlugin(test, 'asking', { 'index.js': PLUGIN });
     owner = visitor(test.url);
     await owner.logIn(ADMIN.login, ADMIN.password);
     await test.inContext(() =>
@@ -175,7 +175,7 @@ describe.each(defaultEngines)('capability checks by plugins on %s', (engine) => 
   });
 
   it('deny synchronously while a callback makes the check asynchronous', async () => {
-    await switchOn(test, 'slow-caps', {
+    await activatePlugin(test, 'slow-caps', {
       'index.js': "export default { boot(scope) { scope.addFilter('user_has_cap', async (caps) => caps); } };",
     });
     expect(readDom((await owner.get('/at-once/')).html).texts('p')).toContain('may not');

@@ -2,7 +2,7 @@ import { createContext, runInContext } from '../../core/context/index.js';
 import { runPlinth } from '../compliance/run-plinth.js';
 import { defaultEngines } from '../kit/databases.js';
 import { readDom } from '../kit/dom.js';
-import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';
+import { ADMIN, bootSite, activatePlugin, type TestSite } from '../kit/site.js';
 import { type Visitor, visitor } from '../kit/visitor.js';
 
 const SCREEN = '/wp-admin/plugins.php';
@@ -30,7 +30,7 @@ describe.each(defaultEngines)('deactivation of a protecting plugin on %s', (engi
     test = await bootSite({ engine });
     owner = visitor(test.url);
     await owner.logIn(ADMIN.login, ADMIN.password);
-    await switchOn(test, 'plain', { 'index.js': 'export default { boot() {} };' });
+    await activatePlugin(test, 'plain', { 'index.js': 'export default { boot() {} };' });
     test.addPlugin('members', { 'plugin.json': manifest(['access', 'archive']), 'index.js': CODE });
   });
   afterAll(() => test.close());
@@ -49,7 +49,7 @@ describe.each(defaultEngines)('deactivation of a protecting plugin on %s', (engi
   });
 
   it('returns its effects over REST', async () => {
-    await switchOn(test, 'members');
+    await activatePlugin(test, 'members');
     const put = (status: string) =>
       runInContext(createContext('test', 1), () =>
         test.site.rest.dispatch(test.site.rest.createRequest('PUT', '/wp/v2/plugins/members', { status })),
@@ -67,7 +67,7 @@ describe.each(defaultEngines)('deactivation of a protecting plugin on %s', (engi
   });
 
   it('lists its effects and requires confirmation', async () => {
-    await switchOn(test, 'members');
+    await activatePlugin(test, 'members');
     await owner.get(SCREEN);
     const confirmation = readDom((await owner.post(SCREEN, { action: 'deactivate', plugin: 'members' })).html);
     expect(confirmation.headings(1)).toEqual(['Deactivate “Members”?']);
@@ -123,7 +123,7 @@ describe.each(defaultEngines)('deactivation of a protecting plugin on %s', (engi
   it('works from the command line when the plugin cannot list its effects', async () => {
     const brokenCode = `if (process.argv.includes('effects')) throw new Error('no luck'); ${CODE}`;
     test.addPlugin('members', { 'plugin.json': manifest(['access']), 'index.js': brokenCode });
-    await switchOn(test, 'members');
+    await activatePlugin(test, 'members');
     const ended = await runPlinth(test, ['plugin', 'deactivate', 'members']);
     expect(ended).toEqual({
       code: 0,

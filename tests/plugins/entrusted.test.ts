@@ -1,6 +1,6 @@
 import { until } from '../chaos/site-process.js';
 import { defaultEngines } from '../kit/databases.js';
-import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';
+import { ADMIN, bootSite, activatePlugin, type TestSite } from '../kit/site.js';
 import { visitor } from '../kit/visitor.js';
 
 /** What a plugin puts into a list of the host, by the plugin's id: where it is named, and the code of its fault. */
@@ -139,8 +139,8 @@ describe.each(defaultEngines)('failing registrations of plugins on %s', (engine)
         name: 'things that fail',
         async happen(young) {
           for (const [id, { boot }] of Object.entries(REGISTRATIONS))
-            await switchOn(young, id, { 'index.js': `module.exports = { boot(scope) { ${boot} } };` });
-          await switchOn(young, 'sound', { 'index.js': SOUND });
+            await activatePlugin(young, id, { 'index.js': `module.exports = { boot(scope) { ${boot} } };` });
+          await activatePlugin(young, 'sound', { 'index.js': SOUND });
         },
       },
     });

@@ -1,7 +1,7 @@
 import { createSite } from '../../core/app/site.js';
 import { createContext, runInContext } from '../../core/context/index.js';
 import { defaultEngines } from '../kit/databases.js';
-import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';
+import { ADMIN, bootSite, activatePlugin, type TestSite } from '../kit/site.js';
 import { visitor } from '../kit/visitor.js';
 
 const boot = (work: string): string => `export default { boot(scope) { ${work} } };`;
@@ -24,7 +24,7 @@ describe.each(defaultEngines)('hosts declared by a plugin on %s', (engine) => {
   afterAll(() => test.close());
 
   const on = (id: string, hosts: unknown, work: string): Promise<void> =>
-    switchOn(test, id, { 'plugin.json': manifest(id, hosts), 'index.js': boot(work) });
+    activatePlugin(test, id, { 'plugin.json': manifest(id, hosts), 'index.js': boot(work) });
   const off = (...ids: string[]): Promise<void> => test.inContext(() => test.site.plugins.deactivatePlugins(ids));
   const policyOf = async (path = '/'): Promise<Record<string, string[]>> => {
     const text = (await fetch(test.url + path, { redirect: 'manual' })).headers.get('content-security-policy') ?? '';

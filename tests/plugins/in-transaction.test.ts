@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { allEngines } from '../kit/databases.js';
-import { bootSite, switchOn, type TestSite } from '../kit/site.js';
+import { bootSite, activatePlugin, type TestSite } from '../kit/site.js';
 
 /** A call of each function that the guide's table names. */
 const CALLS: Readonly<Record<string, string>> = {
@@ -111,7 +111,7 @@ describe.each(allEngines)('scope functions inside a transaction on %s', (engine)
   beforeAll(async () => {
     test = await bootSite({ engine });
     test.addPlugin('other', { 'index.js': 'module.exports = { boot() {} };' });
-    await switchOn(test, 'walker', { 'index.js': WALKER });
+    await activatePlugin(test, 'walker', { 'index.js': WALKER });
   });
   afterAll(() => test.close());
 

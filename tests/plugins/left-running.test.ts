@@ -1,4 +1,4 @@
-import { bootSite, switchOn, type TestSite } from '../kit/site.js';
+import { bootSite, activatePlugin, type TestSite } from '../kit/site.js';
 
 const PLUGIN = `
 const runs = globalThis.leftRunning = globalThis.leftRunning ?? { steps: [] };
@@ -25,7 +25,7 @@ describe('work that a deactivated plugin left running', () => {
   const runs = (): Runs => (globalThis as unknown as { leftRunning: Runs }).leftRunning;
   beforeAll(async () => {
     site = await bootSite();
-    await switchOn(site, 'left', { 'index.js': PLUGIN });
+    await activatePlugin(site, 'left', { 'index.js': PLUGIN });
   });
   afterAll(() => site.close());
 

@@ -1,5 +1,5 @@
 import { runOnSite } from '../../core/cli/with-site.js';
-import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';
+import { ADMIN, bootSite, activatePlugin, type TestSite } from '../kit/site.js';
 import { visitor } from '../kit/visitor.js';
 
 const CLAIMS = `export default { boot(scope) {
@@ -122,7 +122,7 @@ describe.each([
   let test: TestSite;
   beforeAll(async () => {
     test = await bootSite();
-    for (const id of [first, second]) await switchOn(test, id, { 'index.js': PLUGIN_CODE });
+    for (const id of [first, second]) await activatePlugin(test, id, { 'index.js': PLUGIN_CODE });
   });
   afterAll(() => test.close());
 
@@ -202,7 +202,7 @@ describe.each([
   it('pass to the second plugin when the first is deactivated and stay there', async () => {
     await test.inContext(() => test.site.plugins.deactivatePlugins(first));
     expect(await readOwners()).toEqual(all(second));
-    await switchOn(test, first);
+    await activatePlugin(test, first);
     expect(await readOwners()).toEqual(all(second));
     await test.inContext(() => test.site.plugins.deactivatePlugins([first, second]));
     expect(await readOwners()).toEqual({
@@ -235,9 +235,9 @@ describe('entries of a plugin’s own registry', () => {
         .map(({ id, owner }) => `${owner}/${id}`);
     const off = (id: string): Promise<void> => test.inContext(() => test.site.plugins.deactivatePlugins(id));
     try {
-      await switchOn(test, 'keeper', { 'index.js': KEEPER });
-      await switchOn(test, 'add-one', { 'index.js': ADDER });
-      await switchOn(test, 'add-two', { 'index.js': ADDER });
+      await activatePlugin(test, 'keeper', { 'index.js': KEEPER });
+      await activatePlugin(test, 'add-one', { 'index.js': ADDER });
+      await activatePlugin(test, 'add-two', { 'index.js': ADDER });
       expect([conflicts(), entries()]).toEqual([
         [['wheel', 'same', 'add-one', 'add-two']],
         ['keeper/own', 'add-one/same'],
@@ -254,7 +254,7 @@ describe('entries of a plugin’s own registry', () => {
         requiresPlugins: { keeper: '*' },
         main: 'index.js',
       };
-      await switchOn(test, 'brakes', {
+      await activatePlugin(test, 'brakes', {
         'plugin.json': JSON.stringify(manifest),
         'index.js': `export default { boot(scope) { scope.services.provide('keeper.brakes', () => 'better'); } };`,
       });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { defaultEngines } from '../kit/databases.js';
 import { createSite } from '../../core/app/site.js';
 import { createContext, runInContext } from '../../core/context/index.js';
-import { bootSite, switchOn, type TestSite } from '../kit/site.js';
+import { bootSite, activatePlugin, type TestSite } from '../kit/site.js';
 import { readDom } from '../kit/dom.js';
 
 const boot = (work: string): string => `export default { boot(scope) { ${work} } };`;
@@ -20,7 +20,7 @@ describe.each(defaultEngines)('plugins side by side on %s', (engine) => {
     const response = await fetch(test.url + path, { redirect: 'manual' });
     return { status: response.status, text: await response.text() };
   };
-  const on = (id: string, work: string): Promise<void> => switchOn(test, id, { 'index.js': boot(work) });
+  const on = (id: string, work: string): Promise<void> => activatePlugin(test, id, { 'index.js': boot(work) });
   const off = (...ids: string[]): Promise<void> => test.inContext(() => test.site.plugins.deactivatePlugins(ids));
   const faultsOf = async (id: string): Promise<unknown[]> => {
     await test.site.plugins.pluginErrors.flush();
@@ -143,7 +143,7 @@ describe.each(defaultEngines)('plugins side by side on %s', (engine) => {
       boot(
         `scope.registerFrontRoute({ path: '/version/', handler: () => ({ kind: 'page', title: 'V', html: '<p>${version}</p>' }) });`,
       );
-    await switchOn(test, 'changing', { 'index.js': page('old code') });
+    await activatePlugin(test, 'changing', { 'index.js': page('old code') });
     expect((await get('/version/')).text).toContain('old code');
     test.addPlugin('changing', { 'index.js': page('new code') });
     const other = await createSite(test.site.config);

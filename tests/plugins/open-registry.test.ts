@@ -1,6 +1,6 @@
 import type { OwnRegistry } from '../../core/api/index.js';
 import { defaultEngines } from '../kit/databases.js';
-import { bootSite, switchOn, type TestSite } from '../kit/site.js';
+import { bootSite, activatePlugin, type TestSite } from '../kit/site.js';
 
 interface Wheel {
   readonly id: string;
@@ -9,7 +9,7 @@ interface Wheel {
 
 /** Keeps a registry of wheels, and hands it out. */
 const KEEPER = `export default { boot(scope) {
-  globalThis.wheels = scope.createRegistry({ name: 'wheel', check: (wheel) => typeof wheel.turns === 'function' ? '' : 'it does not turn.', budgetMs: 300 });
+  globalThis.wheels = scope.createRegistry({ name: 'wheel', check: (wheel) => typeof wheel.turns === 'function' ? '' : 'it does not turn.', timeoutMs: 300 });
   globalThis.wheels.register({ id: 'own', turns: () => 1 });
 } };`;
 
@@ -22,14 +22,14 @@ describe.each(defaultEngines)('plugin registry open to others on %s', (engine) =
   let test: TestSite;
   beforeAll(async () => {
     test = await bootSite({ engine });
-    await switchOn(test, 'keeper', { 'index.js': KEEPER });
+    await activatePlugin(test, 'keeper', { 'index.js': KEEPER });
   });
   afterAll(() => test?.close());
 
   const ids = (): string[] => world.wheels.entries().map(({ id, owner }) => `${owner}/${id}`);
   const bring = (): Promise<unknown> => test.inContext(() => test.site.plugins.reconcile());
   async function add(id: string, wheel: string): Promise<void> {
-    await switchOn(test, id, { 'index.js': adding(id, wheel) });
+    await activatePlugin(test, id, { 'index.js': adding(id, wheel) });
     await bring();
   }
   async function listErrors(): Promise<string[]> {

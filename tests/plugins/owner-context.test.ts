@@ -1,7 +1,7 @@
 import { openDatabase } from '../../core/db/index.js';
 import { defaultEngines } from '../kit/databases.js';
 import { mysqlServer } from '../kit/mysql-server.js';
-import { bootSite, switchOn, type TestSite } from '../kit/site.js';
+import { bootSite, activatePlugin, type TestSite } from '../kit/site.js';
 import { until } from '../chaos/site-process.js';
 
 describe.each(defaultEngines)('bundled shop plugins on %s', (engine) => {
@@ -54,7 +54,7 @@ describe.each(defaultEngines)('bundled shop plugins on %s', (engine) => {
   });
 
   it('record no plugin error when a command throws a PlinthError', async () => {
-    await switchOn(test, 'finder', {
+    await activatePlugin(test, 'finder', {
       'index.js': `import { PlinthError } from 'plinth'; export default { boot(scope) { scope.addCommand({ name: 'find things', description: 'Finds.', async run() { throw new PlinthError('found', 'Three things are missing.'); } }); } };`,
     });
     const command = test.site.plugins.registries.commands.all().find(({ value }) => value.name === 'find things');
@@ -71,7 +71,7 @@ describe.each(defaultEngines)('bundled shop plugins on %s', (engine) => {
   it('skips callbacks without plugin errors until the table is unlocked', async () => {
     const test = await bootSite({ engine: 'mysql' });
     try {
-      await switchOn(test, 'reader', {
+      await activatePlugin(test, 'reader', {
         'index.js':
           "export default { boot(scope) { scope.addFilter('body_class', async (list) => { await scope.db()('posts').count('id as n').first(); return [...list, 'read']; }); } };",
       });

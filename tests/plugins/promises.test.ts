@@ -1,4 +1,4 @@
-import { bootSite, switchOn, type TestSite } from '../kit/site.js';
+import { bootSite, activatePlugin, type TestSite } from '../kit/site.js';
 
 const PROBE = `module.exports = { boot(scope) {
   const kind = (value) => (value instanceof Promise ? 'promise' : typeof value);
@@ -13,7 +13,7 @@ describe('scope functions for plugins', () => {
   let test: TestSite;
   beforeAll(async () => {
     test = await bootSite({ engine: 'sqlite' });
-    await switchOn(test, 'probe', { 'index.js': PROBE });
+    await activatePlugin(test, 'probe', { 'index.js': PROBE });
   });
   afterAll(() => test.close());
 

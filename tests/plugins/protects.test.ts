@@ -1,4 +1,4 @@
-import { bootSite, switchOn, ADMIN, type TestSite } from '../kit/site.js';
+import { bootSite, activatePlugin, ADMIN, type TestSite } from '../kit/site.js';
 import { visitor } from '../kit/visitor.js';
 
 const manifest = (id: string, protects: readonly string[]): string =>
@@ -30,7 +30,7 @@ describe('plugin that protects access', () => {
         post_status: 'publish',
       }),
     );
-    await switchOn(test, 'members', {
+    await activatePlugin(test, 'members', {
       'plugin.json': manifest('members', ['access']),
       'index.js': boot(`failing('boot');
         scope.addFilter('the_posts', (posts) => { failing('the_posts'); return posts; });
@@ -39,7 +39,7 @@ describe('plugin that protects access', () => {
         scope.addAction('admin_init', () => failing('admin_init'));
         scope.addFilter('admin_title', (title) => { failing('admin_title'); return title; });`),
     });
-    await switchOn(test, 'decoration', {
+    await activatePlugin(test, 'decoration', {
       'index.js': boot(`scope.addFilter('the_content', (text) => { failing('decoration'); return text; });`),
     });
   });
@@ -134,7 +134,7 @@ describe('plugin that protects prices', () => {
   const PRODUCT = '/product/fikus-sprezysty/';
   beforeAll(async () => {
     test = await bootSite({ demo: true, uncached: true });
-    await switchOn(test, 'dealers', {
+    await activatePlugin(test, 'dealers', {
       'plugin.json': manifest('dealers', ['prices']),
       'index.js': boot(`failing('boot');
         scope.addFilter('store/price_html', (html) => { failing('store/price_html'); return html; });

@@ -1,6 +1,6 @@
 import { defaultEngines } from '../kit/databases.js';
 import { readDom } from '../kit/dom.js';
-import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';
+import { ADMIN, bootSite, activatePlugin, type TestSite } from '../kit/site.js';
 import { type Visitor, visitor } from '../kit/visitor.js';
 
 const SCREEN = '/wp-admin/plugins.php';
@@ -27,11 +27,11 @@ describe.each(defaultEngines)('administrator-added redirect hosts on %s', (engin
     test = await bootSite({ engine });
     owner = visitor(test.url);
     await owner.logIn(ADMIN.login, ADMIN.password);
-    await switchOn(test, 'pays', {
+    await activatePlugin(test, 'pays', {
       'plugin.json': manifest('pays', { customRedirectHosts: true, hosts: { redirect: ['https://pay.example'] } }),
       'index.js': leadingTo('pays'),
     });
-    await switchOn(test, 'fixed', { 'plugin.json': manifest('fixed', {}), 'index.js': leadingTo('fixed') });
+    await activatePlugin(test, 'fixed', { 'plugin.json': manifest('fixed', {}), 'index.js': leadingTo('fixed') });
   });
   afterAll(() => test.close());
 

@@ -1,5 +1,5 @@
 import { defaultEngines } from '../kit/databases.js';
-import { bootSite, switchOn, type TestSite } from '../kit/site.js';
+import { bootSite, activatePlugin, type TestSite } from '../kit/site.js';
 
 const page = (version: string, more = ''): string =>
   `export default { boot(scope) { scope.registerFrontRoute({ path: '/version/', handler: () => ({ kind: 'page', title: 'V', html: '<p>${version}</p>' }) }); ${more} } };`;
@@ -8,7 +8,7 @@ describe.each(defaultEngines)('reloading a plugin on %s', (engine) => {
   let test: TestSite;
   beforeAll(async () => {
     test = await bootSite({ engine, uncached: true });
-    await switchOn(test, 'changing', { 'index.js': page('one', `scope.services.provide('word', () => 'one');`) });
+    await activatePlugin(test, 'changing', { 'index.js': page('one', `scope.services.provide('word', () => 'one');`) });
     const manifest = {
       name: 'On top',
       version: '1.0.0',
@@ -18,7 +18,7 @@ describe.each(defaultEngines)('reloading a plugin on %s', (engine) => {
       main: 'index.js',
       requiresPlugins: ['changing'],
     };
-    await switchOn(test, 'on-top', {
+    await activatePlugin(test, 'on-top', {
       'plugin.json': JSON.stringify(manifest),
       'index.js': `export default { boot(scope) { const word = scope.services.get('word'); scope.addShortcode('word', () => word); } };`,
     });

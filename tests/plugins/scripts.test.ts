@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { defaultEngines } from '../kit/databases.js';
-import { bootSite, switchOn, type TestSite } from '../kit/site.js';
+import { bootSite, activatePlugin, type TestSite } from '../kit/site.js';
 
 const boot = (work: string): string => `export default { boot(scope) { ${work} } };`;
 
@@ -18,7 +18,7 @@ describe.each(defaultEngines)('WordPress script and style functions on %s', (eng
     return test.inContext(() => test.site.plugins.pluginErrors.list(id));
   };
   async function withPlugin<T>(id: string, work: string, check: () => Promise<T>): Promise<T> {
-    await switchOn(test, id, { 'index.js': boot(work) });
+    await activatePlugin(test, id, { 'index.js': boot(work) });
     try {
       return await check();
     } finally {
@@ -95,7 +95,7 @@ describe.each(defaultEngines)('WordPress script and style functions on %s', (eng
     ));
 
   it('let another plugin dequeue or replace a style until it is deactivated', async () => {
-    await switchOn(test, 'brings', {
+    await activatePlugin(test, 'brings', {
       'index.js': boot(`scope.enqueueStyle('look', 'look.css'); scope.enqueueStyle('old', 'old.css');`),
     });
     await withPlugin(

@@ -1,6 +1,6 @@
 import { createSite } from '../../core/app/site.js';
 import { createContext, runInContext } from '../../core/context/index.js';
-import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';
+import { ADMIN, bootSite, activatePlugin, type TestSite } from '../kit/site.js';
 import { visitor } from '../kit/visitor.js';
 
 /** Writes down which hooks of a start it heard, and adds from within them, as plugins of WordPress do. */
@@ -47,7 +47,7 @@ describe('startup hooks', () => {
     (await fetch(test.url + path, { redirect: 'manual' })).status;
 
   it('fire in WordPress’s order for a plugin activated at run time', async () => {
-    await switchOn(test, 'early', { 'index.js': LISTENER });
+    await activatePlugin(test, 'early', { 'index.js': LISTENER });
     expect(readFiredHooks().early).toEqual(ORDER);
     expect(await statusOf('/wp-json/wp/v2/thing_early')).toBe(200);
   });
@@ -79,13 +79,13 @@ describe('startup hooks', () => {
     expect(words()).toEqual(['early loaded', 'early']);
     expect(test.site.content.getPostTypeObject('thing_later')).toBeNull();
     expect(await statusOf('/wp-json/wp/v2/thing_later')).toBe(404);
-    await switchOn(test, 'later');
+    await activatePlugin(test, 'later');
     expect(readFiredHooks().later).toEqual(ORDER);
     expect(words()).toEqual(['early loaded', 'early', 'later loaded', 'later']);
   });
 
   it('report a failing callback of a plugin and continue', async () => {
-    await switchOn(test, 'failing', {
+    await activatePlugin(test, 'failing', {
       'index.js': `export default { boot(scope) { scope.addAction('init', () => { throw new Error('not today'); }); scope.addAction('wp_loaded', () => void scope.addShortcode('loaded', () => 'x')); } };`,
     });
     await test.site.plugins.pluginErrors.flush();

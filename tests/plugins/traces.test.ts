@@ -1,5 +1,5 @@
 import { allEngines } from '../kit/databases.js';
-import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';
+import { ADMIN, bootSite, activatePlugin, type TestSite } from '../kit/site.js';
 import { visitor } from '../kit/visitor.js';
 
 const KEEPER = `module.exports = {
@@ -64,7 +64,7 @@ describe.each(allEngines)('plugin data in the database on %s', (engine) => {
   let test: TestSite;
   beforeEach(async () => {
     test = await bootSite({ engine });
-    await switchOn(test, 'keep', { 'index.js': KEEPER, 'plugin.json': MANIFEST('keep', CONTRIBUTES) });
+    await activatePlugin(test, 'keep', { 'index.js': KEEPER, 'plugin.json': MANIFEST('keep', CONTRIBUTES) });
   });
   afterEach(() => test.close());
 
@@ -84,7 +84,7 @@ describe.each(allEngines)('plugin data in the database on %s', (engine) => {
   } };`;
 
   async function fillLibrary(): Promise<void> {
-    await switchOn(test, 'library', { 'index.js': LIBRARY });
+    await activatePlugin(test, 'library', { 'index.js': LIBRARY });
     await test.inContext(async () => {
       const { content } = test.site;
       const { term_id: genre } = (await content.wpInsertTerm('Crime', 'genre')) as { term_id: number };
@@ -132,7 +132,7 @@ describe.each(allEngines)('plugin data in the database on %s', (engine) => {
 
   it('keeps posts and terms that another installed plugin registers, or that are deleted without the data', async () => {
     await fillLibrary();
-    await switchOn(test, 'reader', { 'index.js': LIBRARY });
+    await activatePlugin(test, 'reader', { 'index.js': LIBRARY });
     expect(await test.inContext(() => test.site.plugins.storedContentOf('library'))).toEqual([]);
     await test.inContext(async () => {
       await test.site.plugins.deactivatePlugins('reader');
@@ -203,7 +203,7 @@ describe.each(allEngines)('plugin data in the database on %s', (engine) => {
 
   it('gets deleted if it is named after the plugin, even though nothing was registered', async () => {
     const { db } = test.site;
-    await switchOn(test, 'hoard', { 'index.js': HOARDER });
+    await activatePlugin(test, 'hoard', { 'index.js': HOARDER });
     expect((await test.inContext(() => test.site.plugins.storedDataOf('hoard'))).sort()).toEqual(HOARDED);
     expect(await deleteWithData('hoard')).toEqual(HOARDED);
     expect(await db()('options').where('name', 'like', '%hoard%').pluck('name')).toEqual([]);
@@ -216,7 +216,7 @@ describe.each(allEngines)('plugin data in the database on %s', (engine) => {
 
   it('stays if it is named after a plugin with a longer name, or after nothing of the plugin', async () => {
     const { options, db } = test.site;
-    await switchOn(test, 'hoard', { 'index.js': HOARDER });
+    await activatePlugin(test, 'hoard', { 'index.js': HOARDER });
     test.addPlugin('hoard-extra', { 'index.js': 'module.exports = { boot() {} };' });
     const others = ['hoard_extra_opt', 'hoard-extra/opt', 'hoarder_opt', 'my_hoard_opt'];
     await test.inContext(async () => {
@@ -239,7 +239,7 @@ describe.each(allEngines)('plugin data in the database on %s', (engine) => {
         await test.site.db()('cron_events').orderBy('id').pluck('hook'),
       ];
       const before = await contents();
-      await switchOn(test, id, { 'index.js': 'module.exports = { boot() {} };' });
+      await activatePlugin(test, id, { 'index.js': 'module.exports = { boot() {} };' });
       expect(await deleteWithData(id)).toEqual([]);
       expect(await contents()).toEqual(before.map((names) => expect.arrayContaining(names) as unknown));
     },
@@ -254,7 +254,7 @@ describe.each(allEngines)('plugin data in the database on %s', (engine) => {
     });
     await startAgain();
     await test.inContext(() => site.plugins.deactivatePlugins('keep'));
-    await switchOn(test, 'keep');
+    await activatePlugin(test, 'keep');
     expect(await may('administrator', 'keep_things')).toBe(false);
     expect(await test.inContext(() => site.roles.getRole('keeper'))).toBeNull();
   });

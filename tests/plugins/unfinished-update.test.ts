@@ -3,7 +3,7 @@ import { isWpError } from '../../core/api/index.js';
 import { healthChecks } from '../../core/app/health-checks.js';
 import { allEngines, defaultEngines } from '../kit/databases.js';
 import { readDom } from '../kit/dom.js';
-import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';
+import { ADMIN, bootSite, activatePlugin, type TestSite } from '../kit/site.js';
 import { visitor } from '../kit/visitor.js';
 import { runPlinth } from '../compliance/run-plinth.js';
 import { zipOf } from './zip-bytes.js';
@@ -45,7 +45,7 @@ const zipped = (version: string, main: string, more: object = {}): Promise<Buffe
 async function withParcel(engine: 'sqlite' | 'mysql'): Promise<TestSite> {
   const test = await bootSite({ engine });
   await test.inContext(async () => test.site.plugins.installPlugin(await zipped('1.0.0', code(['001_rows']))));
-  await switchOn(test, 'parcel');
+  await activatePlugin(test, 'parcel');
   return test;
 }
 

@@ -1,6 +1,6 @@
 import { statSync, writeFileSync } from 'node:fs';
 import { defaultEngines } from '../kit/databases.js';
-import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';
+import { ADMIN, bootSite, activatePlugin, type TestSite } from '../kit/site.js';
 import { visitor } from '../kit/visitor.js';
 
 const PLUGIN = `
@@ -39,7 +39,7 @@ describe.each(defaultEngines)('WordPress functions of the scope on %s', (engine)
 
   beforeAll(async () => {
     test = await bootSite({ engine });
-    await switchOn(test, 'familiar', { 'index.js': PLUGIN });
+    await activatePlugin(test, 'familiar', { 'index.js': PLUGIN });
   });
   afterAll(() => test.close());
 

@@ -1,4 +1,4 @@
-import { bootSite, switchOn, type TestSite } from '../kit/site.js';
+import { bootSite, activatePlugin, type TestSite } from '../kit/site.js';
 
 const ADDRESSES = [
   '/',
@@ -89,7 +89,7 @@ describe('filter with return values of wrong types', () => {
   let test: TestSite;
   beforeAll(async () => {
     test = await bootSite({ demo: true });
-    await switchOn(test, 'liar', {
+    await activatePlugin(test, 'liar', {
       'index.js': `export default { boot(scope) {
         for (const name of ${JSON.stringify(FILTERS)}) scope.addFilter(name, (value) => (globalThis.lie?.name === name ? globalThis.lie.answer : value), 1);
       } };`,
@@ -157,7 +157,7 @@ describe('plugin page handler', () => {
         (returnValue, index) =>
           `scope.registerFrontRoute({ path: '/odd-${index}/', handler: () => (${returnValue}) });`,
       );
-      await switchOn(test, 'odd', { 'index.js': `export default { boot(scope) { ${routes.join('\n')} } };` });
+      await activatePlugin(test, 'odd', { 'index.js': `export default { boot(scope) { ${routes.join('\n')} } };` });
       for (const index of Object.keys(Object.values(RETURN_VALUES)))
         expect([index, (await fetch(`${test.url}/odd-${index}/`, { redirect: 'manual' })).status]).toEqual([
           index,
@@ -198,7 +198,7 @@ describe('sitemap', () => {
     ];
     for (const [index, list] of lists.entries()) {
       const id = `lister-${index}`;
-      await switchOn(test, id, {
+      await activatePlugin(test, id, {
         'index.js': `export default { boot(scope) { scope.addFilter('wp_sitemaps_posts_query_args', (args) => ${list}); } };`,
       });
       expect([list, await get('/wp-sitemap.xml')]).toEqual([list, before]);
@@ -207,7 +207,7 @@ describe('sitemap', () => {
   });
 
   it('ends when a provider ignores the page number', async () => {
-    await switchOn(test, 'endless', {
+    await activatePlugin(test, 'endless', {
       'index.js': `export default { boot(scope) { scope.addFilter('wp_sitemaps_providers', (providers) => ({ ...providers, things: { subtypes: () => [''], entries: async () => [{ loc: scope.homeUrl('/thing/') }] } })); } };`,
     });
     expect((await get('/wp-sitemap.xml')).match(/wp-sitemap-things-\d+\.xml/g)).toEqual(['wp-sitemap-things-1.xml']);

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { bootSite, switchOn, type TestSite } from '../kit/site.js';
+import { bootSite, activatePlugin, type TestSite } from '../kit/site.js';
 
 const MIB = 1024 * 1024;
 const PLUGIN = `const { existsSync } = require('node:fs');
@@ -26,7 +26,7 @@ describe('REST route that accepts large forms', () => {
   let test: TestSite;
   beforeAll(async () => {
     test = await bootSite();
-    await switchOn(test, 'large', { 'index.js': PLUGIN });
+    await activatePlugin(test, 'large', { 'index.js': PLUGIN });
   });
   afterAll(() => test?.close());
 

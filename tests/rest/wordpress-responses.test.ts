@@ -1,7 +1,7 @@
 import { isWpError } from '../../core/api/index.js';
 import { CLIENT_IP, createContext, runInContext } from '../../core/context/index.js';
 import { allEngines } from '../kit/databases.js';
-import { bootSite, switchOn, type TestSite } from '../kit/site.js';
+import { bootSite, activatePlugin, type TestSite } from '../kit/site.js';
 import { img } from '../media/sample-images.js';
 
 const OWNER = 1;
@@ -133,7 +133,7 @@ describe('custom post type with its own capabilities', () => {
   afterAll(() => test?.close());
 
   it('supports autosaves and lets its editors list authors', async () => {
-    await switchOn(test, 'recipes', {
+    await activatePlugin(test, 'recipes', {
       'index.js': `export default { boot(scope) { scope.registerPostType('recipe', {
       public: true, showInRest: true, supports: ['title', 'editor', 'author'], capabilityType: 'recipe', mapMetaCap: true,
     }); } };`,

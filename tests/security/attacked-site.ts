@@ -19,7 +19,7 @@ export type Role = (typeof ROLES)[number];
 const PASSWORD = 'a password of the tests';
 
 /** A REST answer. */
-export interface RestAnswer {
+export interface RestResult {
   readonly status: number;
   readonly body: unknown;
   readonly text: string;
@@ -33,7 +33,7 @@ export interface Person extends Visitor {
   readonly password: string;
   /** The nonce of the session for the API; empty for visitors. */
   readonly nonce: string;
-  rest(method: string, path: string, body?: unknown): Promise<RestAnswer>;
+  rest(method: string, path: string, body?: unknown): Promise<RestResult>;
 }
 
 /** A shop with somebody of every role logged in. */

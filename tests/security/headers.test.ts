@@ -19,7 +19,7 @@ describe('HTTP response security', () => {
     '/',
     '/shop/',
     '/cart/',
-    '/wish-list/',
+    '/wishlist/',
     '/checkout/',
     '/contact/',
     '/register/',

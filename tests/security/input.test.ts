@@ -14,7 +14,7 @@ const PAGES = [
   '/brand/x/',
   '/product/x/',
   '/cart/',
-  '/wish-list/',
+  '/wishlist/',
   '/checkout/',
   '/contact/',
   '/register/',

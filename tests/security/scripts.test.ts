@@ -23,7 +23,7 @@ const PUBLIC = [
   '/withdrawal/',
   '/report/',
   '/cart/',
-  '/wish-list/',
+  '/wishlist/',
   '/checkout/',
   '/account/',
   '/account/addresses/',

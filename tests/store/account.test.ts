@@ -1,14 +1,14 @@
 import { defaultEngines } from '../kit/databases.js';
 import { ADMIN } from '../kit/site.js';
 import { inFullTime } from '../kit/quick-pad-duration.js';
-import { bootCommerce, type SellingSite } from './selling-site.js';
+import { bootCommerce, type CommerceSite } from './selling-site.js';
 import { type Browser, BUYER } from './shopper.js';
 import { readDom } from '../kit/dom.js';
 
 const PERSON = { register_email: 'ewa@example.test', register_password: 'a long password' };
 
 describe.each(defaultEngines)('customer account on %s', (engine) => {
-  let shop: SellingSite;
+  let shop: CommerceSite;
 
   beforeEach(async () => {
     shop = await bootCommerce(engine);

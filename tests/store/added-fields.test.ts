@@ -2,8 +2,8 @@ import type { ProductEditor } from '../../plugins/store/contract/index.js';
 import { createMoney } from '../../plugins/store/money/money.js';
 import { createProductImport } from '../../plugins/store/products-admin/files/product-import.js';
 import { defaultEngines } from '../kit/databases.js';
-import { ADMIN, switchOn } from '../kit/site.js';
-import { bootCommerce, type SellingSite } from './selling-site.js';
+import { ADMIN, activatePlugin } from '../kit/site.js';
+import { bootCommerce, type CommerceSite } from './selling-site.js';
 import { bootShop, type ShopSite } from './shop-site.js';
 import { type Browser, BUYER, type Fields } from './shopper.js';
 import { readDom } from '../kit/dom.js';
@@ -16,7 +16,7 @@ describe.each(defaultEngines)('product fields of plugins (%s)', (engine) => {
   let admin: Browser;
   beforeAll(async () => {
     shop = await bootShop(engine);
-    await switchOn(shop, 'makers', {
+    await activatePlugin(shop, 'makers', {
       'index.js': `module.exports = { boot: (scope) => void scope.addFields({ objectType: 'product', title: 'Maker', fields: [
       { key: 'maker', type: 'text', label: 'Made by', required: true, maxLength: 20 },
       { key: 'deposit', type: 'money', label: 'Deposit' },
@@ -57,7 +57,7 @@ describe.each(defaultEngines)('plugin product fields in CSV and services (%s)', 
   let shop: ShopSite;
   beforeAll(async () => {
     shop = await bootShop(engine);
-    await switchOn(shop, 'specs', {
+    await activatePlugin(shop, 'specs', {
       'index.js': `module.exports = { boot: (scope) => void scope.addFields({ objectType: 'product', title: 'Specs', fields: [
       { key: 'material', type: 'select', label: 'Material', choices: [{ value: 'steel', label: 'Steel' }] },
       { key: 'months', type: 'number', label: 'Warranty', min: 0, max: 240, validate: (value) => (value === 13 ? 'Not thirteen.' : '') },
@@ -153,7 +153,7 @@ describe.each(defaultEngines)('plugin product fields in CSV and services (%s)', 
 });
 
 describe.each(defaultEngines)('order fields of plugins (%s)', (engine) => {
-  let shop: SellingSite;
+  let shop: CommerceSite;
   let admin: Browser;
   beforeAll(async () => {
     shop = await bootCommerce(engine);

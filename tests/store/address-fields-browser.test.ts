@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser, overflows, seriousFindings, shoot, withBrowser } from '../kit/browser.js';
-import { bootCommerce, type SellingSite } from './selling-site.js';
+import { openBrowser, overflows, seriousFindings, takeScreenshot, withBrowser } from '../kit/browser.js';
+import { bootCommerce, type CommerceSite } from './selling-site.js';
 
 withBrowser('address form in a browser', () => {
-  let shop: SellingSite;
+  let shop: CommerceSite;
   let browser: Browser;
   let page: Page;
 
@@ -35,7 +35,7 @@ withBrowser('address form in a browser', () => {
     await fillAndBlur('billing_phone', 'none');
     expect(await page.textContent('#billing_phone-error')).toContain('Enter the phone number in digits only');
     expect([await seriousFindings(page), await overflows(page)]).toEqual([[], false]);
-    await shoot(page, 'address-fields-360');
+    await takeScreenshot(page, 'address-fields-360');
     // The hyphen comes by itself.
     await page.fill('#billing_postcode', '00001');
     expect(await page.locator('#billing_postcode-error').count()).toBe(0);

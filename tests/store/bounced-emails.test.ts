@@ -1,13 +1,13 @@
 import { defaultEngines } from '../kit/databases.js';
 import { type MailServer, openMailServer } from '../kit/mail-server.js';
 import { ADMIN } from '../kit/site.js';
-import { bootCommerce, type SellingSite } from './selling-site.js';
+import { bootCommerce, type CommerceSite } from './selling-site.js';
 import { type Browser, BUYER } from './shopper.js';
 import { assertDefined } from '../kit/assert-defined.js';
 
 describe.each(defaultEngines)('email rejected by the mail server on %s', (engine) => {
   let server: MailServer;
-  let shop: SellingSite;
+  let shop: CommerceSite;
   let smtpReply: string;
   beforeEach(async () => {
     smtpReply = '550 5.1.1 No such user <anna>';

@@ -1,8 +1,8 @@
 import { defaultEngines } from '../kit/databases.js';
-import { bootCommerce, type SellingSite } from './selling-site.js';
+import { bootCommerce, type CommerceSite } from './selling-site.js';
 
 describe.each(defaultEngines)('cart on %s', (engine) => {
-  let shop: SellingSite;
+  let shop: CommerceSite;
 
   beforeAll(async () => {
     shop = await bootCommerce(engine);

@@ -1,5 +1,5 @@
 import { defaultEngines } from '../kit/databases.js';
-import { bootCommerce, type SellingSite } from './selling-site.js';
+import { bootCommerce, type CommerceSite } from './selling-site.js';
 import { type Browser, BUYER, type Visit } from './shopper.js';
 
 /** What changes after the page has looked at an order and before it is written. */
@@ -8,7 +8,7 @@ const meanwhile = (change: string): string => `export default { boot(scope) {
 } };`;
 
 describe.each(defaultEngines)('checkout with products changing meanwhile on %s', (engine) => {
-  let shop: SellingSite;
+  let shop: CommerceSite;
   let buyer: Browser;
   beforeEach(async () => {
     shop = await bootCommerce(engine);

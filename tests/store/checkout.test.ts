@@ -1,10 +1,10 @@
 import { defaultEngines } from '../kit/databases.js';
-import { ACCOUNT_NUMBER, bootCommerce, type SellingSite } from './selling-site.js';
+import { ACCOUNT_NUMBER, bootCommerce, type CommerceSite } from './selling-site.js';
 import { type Browser, BUYER, type Fields, type Visit } from './shopper.js';
 import { readDom } from '../kit/dom.js';
 
 describe.each(defaultEngines)('checkout on %s', (engine) => {
-  let shop: SellingSite;
+  let shop: CommerceSite;
 
   beforeEach(async () => {
     shop = await bootCommerce(engine);

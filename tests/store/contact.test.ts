@@ -1,5 +1,5 @@
 import { defaultEngines } from '../kit/databases.js';
-import { bootCommerce, type SellingSite } from './selling-site.js';
+import { bootCommerce, type CommerceSite } from './selling-site.js';
 import type { Browser, Fields, Visit } from './shopper.js';
 
 const MESSAGE: Fields = {
@@ -9,7 +9,7 @@ const MESSAGE: Fields = {
 };
 
 describe.each(defaultEngines)('contact form on %s', (engine) => {
-  let shop: SellingSite;
+  let shop: CommerceSite;
   let visitor: Browser;
 
   beforeEach(async () => {

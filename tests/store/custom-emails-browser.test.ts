@@ -1,10 +1,10 @@
 import type { Browser, BrowserContext } from 'playwright-core';
-import { openBrowser, overflows, seriousFindings, shoot, views, withBrowser } from '../kit/browser.js';
+import { openBrowser, overflows, seriousFindings, takeScreenshot, views, withBrowser } from '../kit/browser.js';
 import { ADMIN } from '../kit/site.js';
-import { bootCommerce, type SellingSite } from './selling-site.js';
+import { bootCommerce, type CommerceSite } from './selling-site.js';
 
 withBrowser('email template screen in a browser', () => {
-  let shop: SellingSite;
+  let shop: CommerceSite;
   let browser: Browser;
   let context: BrowserContext;
   beforeAll(async () => {
@@ -36,7 +36,7 @@ withBrowser('email template screen in a browser', () => {
           [],
           false,
         ]);
-        await shoot(page, `${name}-${width}-${colorScheme}`);
+        await takeScreenshot(page, `${name}-${width}-${colorScheme}`);
       }
       await page.emulateMedia({ colorScheme: 'light' });
       await page.setViewportSize({ width: 1280, height: 900 });

@@ -1,6 +1,6 @@
 import { defaultEngines } from '../kit/databases.js';
 import { ADMIN } from '../kit/site.js';
-import { bootCommerce, type SellingSite } from './selling-site.js';
+import { bootCommerce, type CommerceSite } from './selling-site.js';
 import { type Browser, BUYER, type Fields, type Visit } from './shopper.js';
 
 const LIST = '/wp-admin/admin.php?page=store-emails';
@@ -13,7 +13,7 @@ const PLUGIN = `export default { boot(scope) { scope.addAction('store/booted', (
 }); } };`;
 
 describe.each(defaultEngines)('email template administration on %s', (engine) => {
-  let shop: SellingSite;
+  let shop: CommerceSite;
   let admin: Browser;
   beforeAll(async () => {
     shop = await bootCommerce(engine);

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { openBrowser, overflows, seriousFindings, shoot, views, withBrowser } from '../kit/browser.js';
+import { openBrowser, overflows, seriousFindings, takeScreenshot, views, withBrowser } from '../kit/browser.js';
 import { ADMIN } from '../kit/site.js';
 import { bootReviewShop, type ReviewShop } from './review-shop.js';
 import { VARIATION } from './shop-site.js';
@@ -68,7 +68,7 @@ withBrowser('delivery estimate in a browser', () => {
         [],
         false,
       ]);
-      await shoot(page, `${name}-${width}-${colorScheme}`);
+      await takeScreenshot(page, `${name}-${width}-${colorScheme}`);
     }
   }
   async function visit(path: string, options: BrowserContextOptions = {}): Promise<Page> {

@@ -1,5 +1,5 @@
 import { defaultEngines } from '../kit/databases.js';
-import { switchOn } from '../kit/site.js';
+import { activatePlugin } from '../kit/site.js';
 import { bootReviewShop, type ReviewShop } from './review-shop.js';
 import { decodeEmail } from './selling-site.js';
 import { VARIATION } from './shop-site.js';
@@ -246,7 +246,7 @@ describe.each(defaultEngines)('delivery estimate on %s', (engine) => {
   });
 
   it('uses a plugin’s days until the owner sets them and drops invalid rates', async () => {
-    await switchOn(shop, 'ways', {
+    await activatePlugin(shop, 'ways', {
       'index.js': `export default { boot(scope) { scope.addAction('store/booted', ({ deliveries }) => {
       deliveries.register({ id: 'bicycle', label: 'Bicycle', rates: () => [{ id: 'fast', label: 'Fast', price: 900, days: { from: 0, to: 0 } }, { id: 'slow', label: 'Slow', price: 500 }] });
       deliveries.register({ id: 'odd', label: 'Odd', rates: () => [{ price: 1, days: { from: 3, to: 1 } }] });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser, overflows, seriousFindings, shoot, withBrowser, views } from '../kit/browser.js';
+import { openBrowser, overflows, seriousFindings, takeScreenshot, withBrowser, views } from '../kit/browser.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 import { ACCOUNT_NUMBER, UNLIMITED } from './selling-site.js';
 
@@ -23,7 +23,7 @@ withBrowser('guest who buys a download, in a browser', () => {
 
   async function checkPage(page: Page, name: string, width: number): Promise<void> {
     expect([await seriousFindings(page), await overflows(page)]).toEqual([[], false]);
-    await shoot(page, `download-${name}-${width}`);
+    await takeScreenshot(page, `download-${name}-${width}`);
   }
 
   it.each(

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaultEngines } from '../kit/databases.js';
-import { bootCommerce, type SellingSite } from './selling-site.js';
+import { bootCommerce, type CommerceSite } from './selling-site.js';
 import { type Browser, BUYER } from './shopper.js';
 
 const GIFTS = `export default { boot(scope) {
@@ -11,7 +11,7 @@ const GIFTS = `export default { boot(scope) {
 } };`;
 
 describe.each(defaultEngines)('free order on %s', (engine) => {
-  let shop: SellingSite;
+  let shop: CommerceSite;
   let buyer: Browser;
   beforeAll(async () => {
     shop = await bootCommerce(engine);

@@ -2,7 +2,7 @@ import type { PluginScope } from '../../core/api/index.js';
 import { createCatalogParts } from '../../plugins/store/catalog/boot.js';
 import { ticked } from '../compliance/real-shop.js';
 import { allEngines } from '../kit/databases.js';
-import { bootSite, switchOn, type TestSite } from '../kit/site.js';
+import { bootSite, activatePlugin, type TestSite } from '../kit/site.js';
 import { PRODUCT } from './shop-site.js';
 import { Browser, BUYER } from './shopper.js';
 
@@ -18,7 +18,7 @@ describe.each(allEngines)('amount beyond 32 bits on %s', (engine) => {
     test = await bootSite({
       engine,
       shop: true,
-      past: { name: 'large sums', happen: (young) => switchOn(young, 'large-probe', { 'index.js': PROBE }) },
+      past: { name: 'large sums', happen: (young) => activatePlugin(young, 'large-probe', { 'index.js': PROBE }) },
     });
     const parts = createCatalogParts((globalThis as { largeProbe?: PluginScope }).largeProbe as PluginScope);
     id = await test.inContext(async () => {

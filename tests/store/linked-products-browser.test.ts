@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { ADMIN } from '../kit/site.js';
-import { openBrowser, overflows, seriousFindings, shoot, withBrowser, views } from '../kit/browser.js';
+import { openBrowser, overflows, seriousFindings, takeScreenshot, withBrowser, views } from '../kit/browser.js';
 import { bootShop, type ShopSite } from './shop-site.js';
 
 withBrowser('product linking in a browser', () => {
@@ -63,7 +63,7 @@ withBrowser('product linking in a browser', () => {
     await page.locator('.linked-found input[name="addUpsells[]"]').check();
     if (isScripted) expect(await seriousFindings(page)).toEqual([]);
     expect(await overflows(page)).toBe(false);
-    await shoot(page, `store-linked-edit-${name.replace(' ', '-')}`);
+    await takeScreenshot(page, `store-linked-edit-${name.replace(' ', '-')}`);
     await page.locator('.product-editor__side button[value="save"]').click();
     await page.waitForSelector('text=Product saved');
     expect(await lists()).toEqual([2, 1]);
@@ -80,12 +80,12 @@ withBrowser('product linking in a browser', () => {
         expect(await page.locator('section[aria-labelledby="upsells"] .card').count()).toBe(2);
         expect(await overflows(page)).toBe(false);
         expect(await seriousFindings(page)).toEqual([]);
-        await shoot(page, `store-upsells-${scheme}-${width}`);
+        await takeScreenshot(page, `store-upsells-${scheme}-${width}`);
         await page.click('form.buy .buy__button');
         await page.waitForSelector('section[aria-labelledby="cross-sells"] .card');
         expect(await overflows(page)).toBe(false);
         expect(await seriousFindings(page)).toEqual([]);
-        await shoot(page, `store-cross-sells-${scheme}-${width}`);
+        await takeScreenshot(page, `store-cross-sells-${scheme}-${width}`);
       }
       await page.context().close();
     },

@@ -1,13 +1,13 @@
 import { Secret, TOTP } from 'otpauth';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { openBrowser, overflows, seriousFindings, shoot, withBrowser, views } from '../kit/browser.js';
-import { bootCommerce, type SellingSite } from './selling-site.js';
+import { openBrowser, overflows, seriousFindings, takeScreenshot, withBrowser, views } from '../kit/browser.js';
+import { bootCommerce, type CommerceSite } from './selling-site.js';
 
 const codeAt = (secret: string, milliseconds: number): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: milliseconds });
 
 withBrowser('shop login in a browser', () => {
-  let shop: SellingSite;
+  let shop: CommerceSite;
   let browser: Browser;
 
   beforeAll(async () => {
@@ -35,7 +35,7 @@ withBrowser('shop login in a browser', () => {
         [],
         false,
       ]);
-      await shoot(page, `${name}-${width}-${colorScheme}`);
+      await takeScreenshot(page, `${name}-${width}-${colorScheme}`);
     }
     if (size) await page.setViewportSize(size);
   }

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { defaultEngines } from '../kit/databases.js';
 import { ADMIN } from '../kit/site.js';
-import { bootCommerce, type SellingSite } from './selling-site.js';
+import { bootCommerce, type CommerceSite } from './selling-site.js';
 import type { Browser } from './shopper.js';
 
 const LOGIN_PATH = '/account/log-in/';
@@ -13,7 +13,7 @@ const codeAt = (secret: string, milliseconds: number): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: milliseconds });
 
 describe.each(defaultEngines)('shop login page on %s', (engine) => {
-  let shop: SellingSite;
+  let shop: CommerceSite;
   let userId: number;
 
   beforeEach(async () => {

@@ -1,12 +1,12 @@
 import { createOrderCodes } from '../../plugins/store/checkout/order-codes.js';
 import { defaultEngines } from '../kit/databases.js';
 import { ADMIN } from '../kit/site.js';
-import { ACCOUNT_NUMBER, bootCommerce, type SellingSite, UNLIMITED } from './selling-site.js';
+import { ACCOUNT_NUMBER, bootCommerce, type CommerceSite, UNLIMITED } from './selling-site.js';
 import { type Browser, BUYER, type Fields, type Visit } from './shopper.js';
 import { assertDefined } from '../kit/assert-defined.js';
 
 describe.each(defaultEngines)('order rate limiting on %s', (engine) => {
-  let shop: SellingSite;
+  let shop: CommerceSite;
   beforeEach(async () => {
     shop = await bootCommerce(engine);
     await shop.put({ productId: 1, name: 'Mug', price: 4999, stock: 100 });

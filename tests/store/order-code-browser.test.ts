@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { openBrowser, overflows, seriousFindings, shoot, withBrowser } from '../kit/browser.js';
+import { openBrowser, overflows, seriousFindings, takeScreenshot, withBrowser } from '../kit/browser.js';
 import { bootSite, type TestSite } from '../kit/site.js';
 import { ACCOUNT_NUMBER, UNLIMITED } from './selling-site.js';
 
@@ -92,7 +92,7 @@ withBrowser('order verification code in a browser', () => {
       expect(await overflows(page)).toBe(false);
     }
     await page.locator('#order_code').scrollIntoViewIfNeeded();
-    await shoot(page, `order-code-${name}`);
+    await takeScreenshot(page, `order-code-${name}`);
     expect(await page.inputValue('#order_note')).toBe('Dzwonić dwa razy');
     expect(await page.inputValue('#billing_city')).toBe('Warszawa');
     for (const box of await page.locator('.legal-box input').all()) expect(await box.isChecked()).toBe(true);

@@ -1,6 +1,6 @@
 import { defaultEngines } from '../kit/databases.js';
 import { ADMIN } from '../kit/site.js';
-import { bootCommerce, type SellingSite } from './selling-site.js';
+import { bootCommerce, type CommerceSite } from './selling-site.js';
 import { BUYER } from './shopper.js';
 
 const PACKED = `export default { boot(scope) {
@@ -11,7 +11,7 @@ const PACKED = `export default { boot(scope) {
 } };`;
 
 describe.each(defaultEngines)('order status of a plugin on %s', (engine) => {
-  let shop: SellingSite;
+  let shop: CommerceSite;
   let id: number;
   beforeEach(async () => {
     shop = await bootCommerce(engine);

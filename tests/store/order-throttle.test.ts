@@ -1,10 +1,14 @@
 import type { PageRequest } from '../../core/api/index.js';
-import { createOrderGate, type OrderGate, type OrderGateDeps } from '../../plugins/store/checkout/order-throttle.js';
+import {
+  createOrderThrottle,
+  type OrderThrottle,
+  type OrderThrottleDeps,
+} from '../../plugins/store/checkout/order-throttle.js';
 import type { OrderPass } from '../../plugins/store/checkout/order-codes.js';
 
 const PASS: OrderPass = { consume: async () => true };
 
-describe('order gate', () => {
+describe('order throttle', () => {
   let used: Map<string, number>;
   let spans: Map<string, number>;
   let emails: { to: string; subject: string; locale: string; view: string; data: Record<string, unknown> }[];
@@ -13,7 +17,7 @@ describe('order gate', () => {
   let checked: string[];
   let limits: { ordersPerEmail: number; ordersPerNetwork: number; ordersPerSession: number };
   let world: { manager: boolean; mailWorks: boolean; mailboxFull: boolean; answer: OrderPass | 'wrong' | 'over' };
-  let gate: OrderGate;
+  let throttle: OrderThrottle;
   beforeEach(() => {
     [used, spans, emails, logged, createdCodes, checked] = [new Map(), new Map(), [], [], [], []];
     limits = { ordersPerEmail: 100, ordersPerNetwork: 100, ordersPerSession: 100 };
@@ -22,7 +26,7 @@ describe('order gate', () => {
       allowed,
       retryAfter: allowed ? 0 : 60,
     });
-    gate = createOrderGate({
+    throttle = createOrderThrottle({
       scope: {
         consumeRateLimit: async (name: string, limit: number, seconds: number) => {
           used.set(name, (used.get(name) ?? 0) + 1);
@@ -49,7 +53,7 @@ describe('order gate', () => {
         log: { error: (message: string) => void logged.push(message) },
         __: (text: string, ...values: string[]) =>
           text.replace(/%(\d)\$s/g, (_all, at: string) => String(values[Number(at) - 1])),
-      } as unknown as OrderGateDeps['scope'],
+      } as unknown as OrderThrottleDeps['scope'],
       shopEmail: { read: async () => 'shop@example.test' },
       commerceSettings: { read: async () => limits as never },
       codes: {
@@ -67,8 +71,8 @@ describe('order gate', () => {
 
   const from = (ip = '192.0.2.7', session = 'session-1'): PageRequest =>
     ({ ip, session: { id: () => session }, locale: 'pl_PL' }) as unknown as PageRequest;
-  const enter = (email = 'ewa@example.test', request = from()): ReturnType<OrderGate['check']> =>
-    gate.check(request, email, '');
+  const enter = (email = 'ewa@example.test', request = from()): ReturnType<OrderThrottle['check']> =>
+    throttle.check(request, email, '');
   /** So that codes of one minute do not stand in for those of the next. */
   const minutePasses = (): void => [...spans].forEach(([name, seconds]) => seconds === 60 && used.delete(name));
 
@@ -77,7 +81,7 @@ describe('order gate', () => {
     expect(emails).toEqual([]);
     limits = { ordersPerEmail: 0, ordersPerNetwork: 0, ordersPerSession: 0 };
     [world.manager, used] = [true, new Map()];
-    expect([await enter(), await gate.check(from(), 'ewa@example.test', 'abc'), used.size]).toEqual([
+    expect([await enter(), await throttle.check(from(), 'ewa@example.test', 'abc'), used.size]).toEqual([
       { open: true },
       { open: true },
       0,
@@ -149,7 +153,7 @@ describe('order gate', () => {
   });
 
   it('emails the code in the visitor’s language with its validity', async () => {
-    expect(await gate.resendCode(from(), 'Ewa+shop@example.test')).toBe('sent');
+    expect(await throttle.resendCode(from(), 'Ewa+shop@example.test')).toBe('sent');
     expect([createdCodes, logged]).toEqual([['session-1 Ewa+shop@example.test'], []]);
     const subject = '012345 is your code for Dzban & syn';
     expect(emails).toEqual([
@@ -166,27 +170,27 @@ describe('order gate', () => {
 
   it('sends one code per minute to a mailbox and reports the earlier one', async () => {
     expect([
-      await gate.resendCode(from(), 'ewa@example.test'),
-      await gate.resendCode(from(), 'ewa+x@example.test'),
-      await gate.resendCode(from(), 'jan@example.test'),
+      await throttle.resendCode(from(), 'ewa@example.test'),
+      await throttle.resendCode(from(), 'ewa+x@example.test'),
+      await throttle.resendCode(from(), 'jan@example.test'),
     ]).toEqual(['sent', 'there', 'sent']);
     minutePasses();
-    expect(await gate.resendCode(from(), 'ewa@example.test')).toBe('sent');
+    expect(await throttle.resendCode(from(), 'ewa@example.test')).toBe('sent');
     expect(emails).toHaveLength(3);
   });
 
   it('sends five codes per hour to a mailbox and thirty per network', async () => {
     const results: string[] = [];
     for (let n = 1; n <= 6; n++) {
-      results.push(await gate.resendCode(from(`192.0.2.${n}`), 'ewa@example.test'));
+      results.push(await throttle.resendCode(from(`192.0.2.${n}`), 'ewa@example.test'));
       minutePasses();
     }
     expect(results).toEqual(['sent', 'sent', 'sent', 'sent', 'sent', 'unsent']);
     const many: string[] = [];
     for (let n = 1; n <= 31; n++)
-      many.push(await gate.resendCode(from('198.51.100.7', `session-${n}`), `${n}@example.test`));
+      many.push(await throttle.resendCode(from('198.51.100.7', `session-${n}`), `${n}@example.test`));
     expect([many.slice(0, 30).every((one) => one === 'sent'), many[30]]).toEqual([true, 'unsent']);
-    expect(await gate.resendCode(from('198.51.100.8'), 'fresh@example.test')).toBe('sent');
+    expect(await throttle.resendCode(from('198.51.100.8'), 'fresh@example.test')).toBe('sent');
     expect(
       [...spans].filter(([name]) => /^store:codes:(hour|network):/.test(name)).every(([, seconds]) => seconds === 3600),
     ).toBe(true);
@@ -194,7 +198,7 @@ describe('order gate', () => {
 
   it('creates no code for a mailbox at its daily email limit', async () => {
     world.mailboxFull = true;
-    expect([await gate.resendCode(from(), 'ewa@example.test'), emails, createdCodes, logged]).toEqual([
+    expect([await throttle.resendCode(from(), 'ewa@example.test'), emails, createdCodes, logged]).toEqual([
       'unsent',
       [],
       [],
@@ -204,26 +208,26 @@ describe('order gate', () => {
 
   it('reports and logs a failed email without the code', async () => {
     world.mailWorks = false;
-    expect(await gate.resendCode(from(), 'ewa@example.test')).toBe('unsent');
+    expect(await throttle.resendCode(from(), 'ewa@example.test')).toBe('unsent');
     expect(logged).toEqual(['a verification code for an order could not be sent']);
   });
 
   it('admits the right code without counting the order', async () => {
     limits.ordersPerEmail = 0;
-    expect(await gate.check(from(), 'ewa@example.test', '012345')).toEqual({ open: true, pass: PASS });
+    expect(await throttle.check(from(), 'ewa@example.test', '012345')).toEqual({ open: true, pass: PASS });
     expect([checked, used.size]).toEqual([['session-1 ewa@example.test 012345'], 0]);
   });
 
   it.each(['wrong', 'over'] as const)('refuses a code that is %s without sending another', async (codeResult) => {
     world.answer = codeResult;
-    expect(await gate.check(from(), 'ewa@example.test', '543210')).toEqual({ open: false, reason: codeResult });
+    expect(await throttle.check(from(), 'ewa@example.test', '543210')).toEqual({ open: false, reason: codeResult });
     expect(emails).toEqual([]);
   });
 
   it.each(['12345', '1234567', 'abcdef', '12345a', ' 12345', '１２３４５６'])(
     'rejects the malformed code %j without counting a try',
     async (code) => {
-      expect(await gate.check(from(), 'ewa@example.test', code)).toEqual({ open: false, reason: 'wrong' });
+      expect(await throttle.check(from(), 'ewa@example.test', code)).toEqual({ open: false, reason: 'wrong' });
       expect(checked).toEqual([]);
     },
   );

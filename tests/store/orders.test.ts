@@ -3,7 +3,7 @@ import { readIban, formatIban } from '../../plugins/store/commerce/iban.js';
 import { includedTax } from '../../plugins/store/money/tax.js';
 import { defaultEngines } from '../kit/databases.js';
 import { ADMIN } from '../kit/site.js';
-import { bootCommerce, type SellingSite } from './selling-site.js';
+import { bootCommerce, type CommerceSite } from './selling-site.js';
 import { type Browser, BUYER, type Fields } from './shopper.js';
 import type { OrdersService } from '../../plugins/store/orders/orders-service.js';
 
@@ -62,7 +62,7 @@ describe('bank account number', () => {
 });
 
 describe.each(defaultEngines)('order management on %s', (engine) => {
-  let shop: SellingSite;
+  let shop: CommerceSite;
   let admin: Browser;
 
   beforeEach(async () => {

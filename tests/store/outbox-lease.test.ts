@@ -1,8 +1,8 @@
 import { allEngines } from '../kit/databases.js';
-import { bootCommerce, type SellingSite } from './selling-site.js';
+import { bootCommerce, type CommerceSite } from './selling-site.js';
 
 describe.each(allEngines)('outbox lease of a killed process on %s', (engine) => {
-  let shop: SellingSite;
+  let shop: CommerceSite;
   beforeEach(async () => {
     shop = await bootCommerce(engine);
   });

@@ -1,12 +1,12 @@
 import { defaultEngines } from '../kit/databases.js';
 import { ADMIN } from '../kit/site.js';
-import { bootCommerce, type SellingSite } from './selling-site.js';
+import { bootCommerce, type CommerceSite } from './selling-site.js';
 import { type Browser, BUYER, type Fields, type Visit } from './shopper.js';
 
 const FEE = { codFee: 500 };
 
 describe.each(defaultEngines)('changing an order’s payment method on %s', (engine) => {
-  let shop: SellingSite;
+  let shop: CommerceSite;
   let buyer: Browser;
 
   beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { defaultEngines } from '../kit/databases.js';
-import { ADMIN, switchOn } from '../kit/site.js';
-import { bootCommerce, type SellingSite } from './selling-site.js';
+import { ADMIN, activatePlugin } from '../kit/site.js';
+import { bootCommerce, type CommerceSite } from './selling-site.js';
 import { type Browser, BUYER, type Fields, type Visit } from './shopper.js';
 
 /** A method as an extension writes it, in one line of `boot`. */
@@ -12,7 +12,7 @@ export default { boot(scope) {
 } };`;
 
 describe.each(defaultEngines)('payment method of a plugin on %s', (engine) => {
-  let shop: SellingSite;
+  let shop: CommerceSite;
   let buyer: Browser;
   beforeEach(async () => {
     shop = await bootCommerce(engine);
@@ -77,7 +77,7 @@ describe.each(defaultEngines)('payment method of a plugin on %s', (engine) => {
       }),
       'index.js': acme(`pay: async () => ({ kind: 'redirect', location: '${address}' })`),
     });
-    await switchOn(shop, 'acme');
+    await activatePlugin(shop, 'acme');
     await checkout({ payment_method: 'acme' });
     expect((await order()).path).toMatch(/\/pay\/\?unreachable=1$/);
     await shop.inContext(() => shop.site.plugins.setRedirectHosts('acme', ['https://shop1.pay.example/']));

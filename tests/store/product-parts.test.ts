@@ -1,5 +1,5 @@
 import { defaultEngines } from '../kit/databases.js';
-import { switchOn } from '../kit/site.js';
+import { activatePlugin } from '../kit/site.js';
 import { ACCOUNT_NUMBER, UNLIMITED } from './selling-site.js';
 import { bootShop, type ShopSite } from './shop-site.js';
 import { type Browser, BUYER, type Fields, type Visit } from './shopper.js';
@@ -41,7 +41,7 @@ describe.each(defaultEngines)('product extension by plugins on %s', (engine) => 
       stockQuantity: 5,
     });
     await shop.save({ name: 'E-book', slug: 'e-book', kind: 'digital' });
-    await switchOn(shop, 'engraver', { 'index.js': ENGRAVER });
+    await activatePlugin(shop, 'engraver', { 'index.js': ENGRAVER });
     await shop.inContext(() =>
       shop.site.options.updateOption('store_selling', { accountNumber: ACCOUNT_NUMBER, ...UNLIMITED }),
     );

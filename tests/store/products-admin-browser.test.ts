@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser, seriousFindings, shoot, views, withBrowser } from '../kit/browser.js';
+import { openBrowser, seriousFindings, takeScreenshot, views, withBrowser } from '../kit/browser.js';
 import { ADMIN } from '../kit/site.js';
 import { bootShop, type ShopSite, VARIATION } from './shop-site.js';
 
@@ -67,7 +67,7 @@ withBrowser('product admin in a browser', () => {
         if (name === 'product') await page.click('summary:has-text("Red")');
         expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
         expect(await seriousFindings(page)).toEqual([]);
-        await shoot(page, `store-admin-${name}-${scheme}-${width}`);
+        await takeScreenshot(page, `store-admin-${name}-${scheme}-${width}`);
       }
     }
   });

@@ -2,9 +2,9 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser as Chromium, Page } from 'playwright-core';
-import { openBrowser, overflows, seriousFindings, shoot, views, withBrowser } from '../kit/browser.js';
+import { openBrowser, overflows, seriousFindings, takeScreenshot, views, withBrowser } from '../kit/browser.js';
 import { defaultEngines } from '../kit/databases.js';
-import { ADMIN, switchOn } from '../kit/site.js';
+import { ADMIN, activatePlugin } from '../kit/site.js';
 import { bootShop, type ShopSite } from './shop-site.js';
 
 const SCREEN = '/wp-admin/admin.php?page=store-product-files';
@@ -133,7 +133,7 @@ describe.each(defaultEngines)('CSV column mapping on %s', (engine) => {
   });
 
   it('maps fields of plugins by key, WooCommerce name or label', async () => {
-    await switchOn(shop, 'specs', {
+    await activatePlugin(shop, 'specs', {
       'index.js': `module.exports = { boot: (scope) => void scope.addFields({ objectType: 'product', title: 'Specs', fields: [
       { key: 'spec_material', type: 'select', label: 'Material', choices: [{ value: 'steel', label: 'Steel' }] },
       { key: 'spec_months', type: 'number', label: 'Warranty' },
@@ -291,13 +291,13 @@ withBrowser('CSV column mapping in a browser', () => {
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
         await page.setViewportSize({ width, height: 900 });
-        await shoot(page, `columns-${width}-${colorScheme}`);
+        await takeScreenshot(page, `columns-${width}-${colorScheme}`);
       }
     }
     await page.selectOption('#column-2', 'regular');
     await page.click('button[name=columns]');
     await page.waitForSelector('#report-title');
-    await shoot(page, 'columns-then-1');
+    await takeScreenshot(page, 'columns-then-1');
     expect(await page.textContent('.facts')).toMatch(/2/);
     const withScripts = await browser.newPage();
     await withScripts.context().addCookies(await page.context().cookies());

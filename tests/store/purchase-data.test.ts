@@ -1,5 +1,5 @@
 import { defaultEngines } from '../kit/databases.js';
-import { switchOn } from '../kit/site.js';
+import { activatePlugin } from '../kit/site.js';
 import { bootShop, type ShopSite } from './shop-site.js';
 
 /** Records what cart data and discounts receive. */
@@ -20,7 +20,7 @@ describe.each(defaultEngines)('products as plugins receive them on %s', (engine)
     const price = { regular: 5000, sale: null, saleFrom: null, saleTo: null };
     await shop.save({ name: 'Cup', slug: 'cup', price, fields: { material: 'steel' } });
     await shop.save({ name: 'Pan', slug: 'pan', price: { ...price, sale: 4000 } });
-    await switchOn(shop, 'recorder', { 'index.js': RECORDER });
+    await activatePlugin(shop, 'recorder', { 'index.js': RECORDER });
   });
   afterAll(() => shop?.close());
 

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser, overflows, seriousFindings, shoot, views, withBrowser } from '../kit/browser.js';
+import { openBrowser, overflows, seriousFindings, takeScreenshot, views, withBrowser } from '../kit/browser.js';
 import { ADMIN } from '../kit/site.js';
 import { bootReviewShop, type ReviewShop } from './review-shop.js';
 
@@ -40,7 +40,7 @@ withBrowser('product review in a browser', () => {
         [],
         false,
       ]);
-      await shoot(page, `${name}-${width}-${colorScheme}`);
+      await takeScreenshot(page, `${name}-${width}-${colorScheme}`);
     }
   }
 

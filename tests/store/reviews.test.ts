@@ -1,7 +1,7 @@
 import { createReviewStatistics } from '../../plugins/store/reviews/review-statistics.js';
 import { reviewMigrations } from '../../plugins/store/migrations/reviews.js';
 import { defaultEngines } from '../kit/databases.js';
-import { switchOn } from '../kit/site.js';
+import { activatePlugin } from '../kit/site.js';
 import { bootReviewShop, type ReviewShop } from './review-shop.js';
 import type { Browser, Fields } from './shopper.js';
 import { assertDefined } from '../kit/assert-defined.js';
@@ -359,7 +359,7 @@ describe.each(defaultEngines)('product review on %s', (engine) => {
   });
 
   it('lets plugins decide who may review and announces approved reviews once', async () => {
-    await switchOn(shop, `reviewers-${chair}`, {
+    await activatePlugin(shop, `reviewers-${chair}`, {
       'index.js': `export default { boot(scope) {
       globalThis.approvedReviews = [];
       scope.addFilter('store/can_review', (allowed, { productId, userId }) => productId === ${chair} ? userId > 0 : allowed, 10, 2);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import type { Engine } from '../kit/databases.js';
-import { type BootOptions, bootSite, switchOn, type TestSite } from '../kit/site.js';
+import { type BootOptions, bootSite, activatePlugin, type TestSite } from '../kit/site.js';
 import type { Order, Orders } from '../../plugins/store/contract/index.js';
 import { Browser, type Visit } from './shopper.js';
 
@@ -21,7 +21,7 @@ export interface TestProduct {
 }
 
 /** The selling half of the store on a catalog of one table. */
-export interface SellingSite extends TestSite {
+export interface CommerceSite extends TestSite {
   put(product: TestProduct): Promise<void>;
   stockOf(productId: number): Promise<number | null>;
   salesOf(productId: number): Promise<number>;
@@ -132,14 +132,14 @@ function orders(): Orders {
 }
 
 /** @param more settings of the site */
-export async function bootCommerce(engine: Engine, more: Pick<BootOptions, 'smtpUrl'> = {}): Promise<SellingSite> {
+export async function bootCommerce(engine: Engine, more: Pick<BootOptions, 'smtpUrl'> = {}): Promise<CommerceSite> {
   const site = await bootSite({
     engine,
     ...more,
     past: {
       name: 'commerce',
       async happen(test) {
-        await switchOn(test, 'selling', sources());
+        await activatePlugin(test, 'selling', sources());
         await test.inContext(() =>
           test.site.options.updateOption('store_selling', { accountNumber: ACCOUNT_NUMBER, ...UNLIMITED }),
         );
@@ -176,7 +176,7 @@ export async function bootCommerce(engine: Engine, more: Pick<BootOptions, 'smtp
     },
     orderOf: (id) => orders().get(id),
     service: orders,
-    extend: (id, code) => switchOn(site, id, { 'index.js': code }),
+    extend: (id, code) => activatePlugin(site, id, { 'index.js': code }),
   };
 }
 

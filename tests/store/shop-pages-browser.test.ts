@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser, seriousFindings, shoot, views, withBrowser } from '../kit/browser.js';
+import { openBrowser, seriousFindings, takeScreenshot, views, withBrowser } from '../kit/browser.js';
 import { bootShop, moment, type ShopSite, VARIATION } from './shop-site.js';
 import { assertDefined } from '../kit/assert-defined.js';
 
@@ -134,7 +134,7 @@ withBrowser('shop page in a browser', () => {
           "document.querySelectorAll('img[loading=lazy]').forEach((image) => { image.loading = 'eager'; })",
         );
         await page.waitForLoadState('networkidle');
-        await shoot(page, `store-${name}-${scheme}-${width}`);
+        await takeScreenshot(page, `store-${name}-${scheme}-${width}`);
       }
     }
   });

@@ -3,7 +3,7 @@ import { type CatalogParts, createCatalogParts } from '../../plugins/store/catal
 import type { ProductInput, VariationInput } from '../../plugins/store/products/product-input.js';
 import type { PriceChange } from '../../plugins/store/contract/index.js';
 import type { Engine } from '../kit/databases.js';
-import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';
+import { ADMIN, bootSite, activatePlugin, type TestSite } from '../kit/site.js';
 import { Browser } from './shopper.js';
 
 /** The real store on a site of its own. */
@@ -77,8 +77,8 @@ export async function bootShop(engine: Engine): Promise<ShopSite> {
     past: {
       name: 'probed store',
       async happen(test) {
-        await switchOn(test, 'store');
-        await switchOn(test, 'probe', { 'index.js': PROBE });
+        await activatePlugin(test, 'store');
+        await activatePlugin(test, 'probe', { 'index.js': PROBE });
       },
     },
   });

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { openBrowser, overflows, seriousFindings, shoot, untilSo, withBrowser } from '../kit/browser.js';
-import { bootSite, switchOn, type TestSite } from '../kit/site.js';
+import { openBrowser, overflows, seriousFindings, takeScreenshot, untilSo, withBrowser } from '../kit/browser.js';
+import { bootSite, activatePlugin, type TestSite } from '../kit/site.js';
 import { ACCOUNT_NUMBER, UNLIMITED } from './selling-site.js';
 
 const CUSTOMER = {
@@ -30,7 +30,7 @@ withBrowser('checkout with plugin parts in a browser', () => {
 
   beforeAll(async () => {
     site = await bootSite({ demo: true });
-    await switchOn(site, 'parts', { 'index.js': PARTS });
+    await activatePlugin(site, 'parts', { 'index.js': PARTS });
     await site.inContext(() =>
       site.site.options.updateOption('store_selling', { accountNumber: ACCOUNT_NUMBER, ...UNLIMITED }),
     );
@@ -53,7 +53,7 @@ withBrowser('checkout with plugin parts in a browser', () => {
   ];
 
   async function sound(page: Page, name: string, scripted: boolean): Promise<void> {
-    await shoot(page, name);
+    await takeScreenshot(page, name);
     if (!scripted) return;
     expect(await seriousFindings(page)).toEqual([]);
     expect(await overflows(page)).toBe(false);

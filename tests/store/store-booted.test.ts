@@ -1,6 +1,6 @@
 import { defaultEngines } from '../kit/databases.js';
 import { ADMIN } from '../kit/site.js';
-import { bootCommerce, type SellingSite } from './selling-site.js';
+import { bootCommerce, type CommerceSite } from './selling-site.js';
 import { type Browser, BUYER, type Fields, type Visit } from './shopper.js';
 import { assertDefined } from '../kit/assert-defined.js';
 import { readDom } from '../kit/dom.js';
@@ -57,7 +57,7 @@ const parts = (): Parts => (globalThis as unknown as { parts: Parts }).parts;
 const LOCKER = { shipping_method: 'locker', delivery_point: 'WAW1' };
 
 describe.each(defaultEngines)('shop extension by plugins on %s', (engine) => {
-  let shop: SellingSite;
+  let shop: CommerceSite;
   let buyer: Browser;
 
   beforeAll(async () => {

@@ -1,13 +1,13 @@
 import type { OrdersService } from '../../plugins/store/orders/orders-service.js';
 import { allEngines } from '../kit/databases.js';
 import { ADMIN } from '../kit/site.js';
-import { ACCOUNT_NUMBER, bootCommerce, type SellingSite, UNLIMITED } from './selling-site.js';
+import { ACCOUNT_NUMBER, bootCommerce, type CommerceSite, UNLIMITED } from './selling-site.js';
 import { BUYER, type Fields } from './shopper.js';
 
 const DAY_MS = 86_400_000;
 
 describe.each(allEngines)('unpaid order on %s', (engine) => {
-  let shop: SellingSite;
+  let shop: CommerceSite;
   const service = (): OrdersService => shop.service() as OrdersService;
   const after = (days: number): Promise<number> =>
     shop.inContext(() => service().cancelUnpaid(Date.now() + days * DAY_MS));

@@ -1,5 +1,13 @@
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser, overflows, seriousFindings, shoot, untilSo, withBrowser, views } from '../kit/browser.js';
+import {
+  openBrowser,
+  overflows,
+  seriousFindings,
+  takeScreenshot,
+  untilSo,
+  withBrowser,
+  views,
+} from '../kit/browser.js';
 import { bootShop, type ShopSite, VARIATION } from './shop-site.js';
 
 withBrowser('wishlist in a browser', () => {
@@ -72,14 +80,14 @@ withBrowser('wishlist in a browser', () => {
       'Brass lamp with a rather long name that wraps',
     ]);
     expect(await overflows(page)).toBe(false);
-    await shoot(page, 'store-wish-list-without-script-360');
+    await takeScreenshot(page, 'store-wishlist-without-script-360');
     await page.locator('.wishlist .card').first().locator('.wishlist__remove').click();
     await page.waitForSelector('text=Rug – Sea blue was removed.');
     await page.click('button[name="undo"]');
     expect(await names(page)).toHaveLength(3);
     await page.locator('.wishlist .card', { hasText: 'Sea blue' }).locator('button:has-text("Add to cart")').click();
     await page.waitForSelector('.cart__line:has-text("Sea blue")');
-    await page.goto(`${shop.url}/wish-list/`);
+    await page.goto(`${shop.url}/wishlist/`);
     await page.click('.wishlist a:has-text("Notify me when available")');
     expect(await page.locator('#alert_email').count()).toBe(1);
     await page.context().close();
@@ -103,7 +111,7 @@ withBrowser('wishlist in a browser', () => {
     await page.click('button.wish');
     await page.waitForSelector('.wish__said:has-text("Rug was removed from your wishlist.")');
     expect(await page.evaluate('window.samePage')).toBe(true);
-    await page.goto(`${shop.url}/wish-list/`);
+    await page.goto(`${shop.url}/wishlist/`);
     expect(await names(page)).toEqual(['Rug – Sea blue']);
     await page.context().close();
   });
@@ -133,7 +141,7 @@ withBrowser('wishlist in a browser', () => {
     expect(await page.evaluate('[window.samePage, window.moved]')).toEqual([true, 0]);
     expect(await seriousFindings(page)).toEqual([]);
     expect(await overflows(page)).toBe(false);
-    await shoot(page, 'store-wish-hearts-360');
+    await takeScreenshot(page, 'store-wish-hearts-360');
     // Pages made anew know it, and cards that come later are drawn as the list is.
     await page.goto(`${shop.url}/`);
     expect(await heart(page, 'Sold-out mug').getAttribute('aria-pressed')).toBe('true');
@@ -149,7 +157,7 @@ withBrowser('wishlist in a browser', () => {
     await page
       .locator('.card', { hasText: 'Brass lamp' })
       .first()
-      .locator('.card__picture')
+      .locator('.card__image')
       .click({ position: { x: 20, y: 80 }, force: true });
     await page.waitForURL('**/product/brass-lamp/');
     await page.context().close();
@@ -158,7 +166,7 @@ withBrowser('wishlist in a browser', () => {
   it.each(views([360, 1280]))('causes no layout shift at %i pixels when the count arrives late', async (width) => {
     const page = await open(width, true);
     // Longer than the half second in which a browser takes a move for the visitor's own.
-    await page.route('**/wish-list/**', async (route) => {
+    await page.route('**/wishlist/**', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 700));
       await route.continue();
     });
@@ -176,7 +184,7 @@ withBrowser('wishlist in a browser', () => {
     }
     expect(await page.evaluate('window.moved')).toBe(0);
     expect(await overflows(page)).toBe(false);
-    await shoot(page, `store-wish-number-${width}`);
+    await takeScreenshot(page, `store-wish-number-${width}`);
     await page.context().close();
   });
 
@@ -200,9 +208,9 @@ withBrowser('wishlist in a browser', () => {
       for (const scheme of views(['light', 'dark'] as const)) {
         await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
         await page.context().clearCookies();
-        await page.goto(`${shop.url}/wish-list/`);
+        await page.goto(`${shop.url}/wishlist/`);
         expect(await seriousFindings(page)).toEqual([]);
-        await shoot(page, `store-wish-list-empty-${scheme}-${width}`);
+        await takeScreenshot(page, `store-wishlist-empty-${scheme}-${width}`);
         for (const slug of ['brass-lamp', 'mug', 'rug']) {
           await page.goto(`${shop.url}/product/${slug}/`);
           await page.click('button.wish');
@@ -210,11 +218,11 @@ withBrowser('wishlist in a browser', () => {
         }
         expect(await overflows(page)).toBe(false);
         expect(await seriousFindings(page)).toEqual([]);
-        await shoot(page, `store-wish-product-${scheme}-${width}`);
-        await page.goto(`${shop.url}/wish-list/`);
+        await takeScreenshot(page, `store-wish-product-${scheme}-${width}`);
+        await page.goto(`${shop.url}/wishlist/`);
         expect(await overflows(page)).toBe(false);
         expect(await seriousFindings(page)).toEqual([]);
-        await shoot(page, `store-wish-list-${scheme}-${width}`);
+        await takeScreenshot(page, `store-wishlist-${scheme}-${width}`);
       }
       await page.context().close();
     },

@@ -55,11 +55,11 @@ describe.each(defaultEngines)('wishlist on %s', (engine) => {
     const page = (await browser.get(`/product/${slug}/`)).text;
     const buttonValue = /name="wish" value="([^"]*)"/.exec(page)?.[1] ?? 'no button';
     const { fields: form } = browser.form(page.includes('name="add_to_cart"') ? 'add_to_cart' : '_wpnonce');
-    return (await browser.post('/wish-list/', { ...form, ...fields, wish: buttonValue })).text;
+    return (await browser.post('/wishlist/', { ...form, ...fields, wish: buttonValue })).text;
   }
   /** Names on a list, as its page shows them. */
   async function listed(browser: Browser): Promise<string[]> {
-    return [...(await browser.get('/wish-list/')).text.matchAll(/card__name"><a [^>]*>([^<]*)</g)].map(
+    return [...(await browser.get('/wishlist/')).text.matchAll(/card__name"><a [^>]*>([^<]*)</g)].map(
       ([, name]) => name ?? '',
     );
   }
@@ -99,7 +99,7 @@ describe.each(defaultEngines)('wishlist on %s', (engine) => {
         .replaceAll('&#x3D;', '=')
         .replaceAll('&amp;', '&');
     return (
-      await browser.post('/wish-list/', {
+      await browser.post('/wishlist/', {
         _wpnonce: valueOf('_wpnonce'),
         from: valueOf('from'),
         ...fields,
@@ -202,16 +202,16 @@ describe.each(defaultEngines)('wishlist on %s', (engine) => {
     await visitor.get('/product/brass-lamp/');
     const { fields } = visitor.form('add_to_cart');
     for (const buttonValue of [`add-${lamp}-0`, `add-${lamp}-0`])
-      await visitor.post('/wish-list/', { ...fields, wish: buttonValue });
+      await visitor.post('/wishlist/', { ...fields, wish: buttonValue });
     expect(await listed(visitor)).toEqual(['Brass lamp']);
-    for (const wish of [`remove-${lamp}-0`, `remove-${lamp}-0`]) await visitor.post('/wish-list/', { ...fields, wish });
+    for (const wish of [`remove-${lamp}-0`, `remove-${lamp}-0`]) await visitor.post('/wishlist/', { ...fields, wish });
     expect(await listed(visitor)).toEqual([]);
   });
 
   it('adds an item to the cart and keeps it on the list', async () => {
     const visitor = shop.shopper();
     await press(visitor, 'rug', { variation_id: version(1) });
-    await visitor.get('/wish-list/');
+    await visitor.get('/wishlist/');
     await visitor.submit({}, {}, 'add_to_cart');
     expect(visitor.last?.path).toBe('/cart/');
     expect(visitor.last?.text).toContain('Rug – Blue');
@@ -228,7 +228,7 @@ describe.each(defaultEngines)('wishlist on %s', (engine) => {
       .update({ created_at: '2026-01-01 00:00:00' });
     expect(await listed(visitor)).toEqual(['Rug – Red', 'Brass lamp']);
     const { fields } = visitor.form('add_to_cart');
-    await visitor.post('/wish-list/', { _wpnonce: fields._wpnonce ?? '', remove: `${lamp}-0` });
+    await visitor.post('/wishlist/', { _wpnonce: fields._wpnonce ?? '', remove: `${lamp}-0` });
     expect(visitor.last?.text).toContain('Brass lamp was removed.');
     await visitor.submit({ undo: `${lamp}-0` }, {}, '_wpnonce');
     expect(await listed(visitor)).toEqual(['Rug – Red', 'Brass lamp']);
@@ -237,7 +237,7 @@ describe.each(defaultEngines)('wishlist on %s', (engine) => {
       ['wish', `remove-${lamp}-0`],
       ['undo', `${lamp}-0`],
     ] as const)
-      await visitor.post('/wish-list/', { _wpnonce: fields._wpnonce ?? '', [name]: value });
+      await visitor.post('/wishlist/', { _wpnonce: fields._wpnonce ?? '', [name]: value });
     expect(await listed(visitor)).toEqual(['Rug – Red']);
   });
 
@@ -246,7 +246,7 @@ describe.each(defaultEngines)('wishlist on %s', (engine) => {
     await press(visitor, 'brass-lamp');
     await press(visitor, 'rug', { variation_id: version(0) });
     await shop.save({ id: lamp, name: 'Brass lamp', slug: 'brass-lamp', stockQuantity: 0 });
-    await visitor.get('/wish-list/');
+    await visitor.get('/wishlist/');
     expect(visitor.last?.text).toMatch(
       /href="[^"]*\/product\/brass-lamp\/#alert_email"[^>]*>Notify me when available</,
     );
@@ -254,7 +254,7 @@ describe.each(defaultEngines)('wishlist on %s', (engine) => {
     await shop.inContext(() => shop.parts.products.setStatus([rug], 'draft'));
     expect(await listed(visitor)).toEqual(['Brass lamp']);
     expect(visitor.last?.text).toContain('1 product is no longer for sale and was removed from your wishlist.');
-    await visitor.get('/wish-list/');
+    await visitor.get('/wishlist/');
     expect(visitor.last?.text).not.toContain('no longer for sale');
   });
 
@@ -263,19 +263,19 @@ describe.each(defaultEngines)('wishlist on %s', (engine) => {
     const visitor = shop.shopper();
     await visitor.get('/product/brass-lamp/');
     const nonce = /class="wish-form"[^]*?name="_wpnonce" value="([^"]*)"/.exec(visitor.last?.text ?? '')?.[1] ?? '';
-    await visitor.post('/wish-list/', { _wpnonce: nonce, wish: `add-${lamp}-0` });
+    await visitor.post('/wishlist/', { _wpnonce: nonce, wish: `add-${lamp}-0` });
     expect(await listed(visitor)).toEqual(['Brass lamp']);
   });
 
   it('refuses missing nonces, unknown products and a 201st item', async () => {
     const visitor = shop.shopper();
     await visitor.get('/product/brass-lamp/');
-    expect((await visitor.post('/wish-list/', { wish: `add-${lamp}-0` })).status).toBe(403);
+    expect((await visitor.post('/wishlist/', { wish: `add-${lamp}-0` })).status).toBe(403);
     await visitor.get('/product/brass-lamp/');
     const { _wpnonce: nonce = '' } = visitor.form('add_to_cart').fields;
-    expect((await visitor.post('/wish-list/', { _wpnonce: nonce, wish: 'add-999999-0' })).status).toBe(404);
-    expect((await visitor.post('/wish-list/', { _wpnonce: nonce, wish: `add-${lamp}-999999` })).status).toBe(404);
-    expect((await visitor.post('/wish-list/', { _wpnonce: nonce, wish: "add-1' or 1=1" })).status).toBe(404);
+    expect((await visitor.post('/wishlist/', { _wpnonce: nonce, wish: 'add-999999-0' })).status).toBe(404);
+    expect((await visitor.post('/wishlist/', { _wpnonce: nonce, wish: `add-${lamp}-999999` })).status).toBe(404);
+    expect((await visitor.post('/wishlist/', { _wpnonce: nonce, wish: "add-1' or 1=1" })).status).toBe(404);
     const { id, browser } = await shop.customer('ola');
     await shop.site.db().batchInsert(
       'store_wishlist_items',
@@ -303,8 +303,8 @@ describe.each(defaultEngines)('wishlist on %s', (engine) => {
     const other = shop.shopper();
     await other.logIn('jan', PASSWORD);
     expect(await listed(other)).toEqual(['Rug – Blue', 'Brass lamp']);
-    expect((await other.get('/account/wish-list/')).path).toBe('/wish-list/');
-    expect((await other.get('/account/')).text).toContain('/account/wish-list/');
+    expect((await other.get('/account/wishlist/')).path).toBe('/wishlist/');
+    expect((await other.get('/account/')).text).toContain('/account/wishlist/');
   });
 
   it('keeps product pages cached for visitors and sets no cookie on viewing', async () => {
@@ -325,7 +325,7 @@ describe.each(defaultEngines)('wishlist on %s', (engine) => {
     expect(sent).toEqual([false, true, false, true]);
     // The form of the kept page works for whoever got it.
     expect(await press(shop.shopper(), 'brass-lamp')).toContain('Brass lamp was added to your wishlist.');
-    expect((await owner.get('/wish-list/')).headers.get('cache-control')).toBe('private, no-store');
+    expect((await owner.get('/wishlist/')).headers.get('cache-control')).toBe('private, no-store');
   });
 
   it('exports and erases personal data and follows deleted accounts and products', async () => {

@@ -1,5 +1,5 @@
 import { defaultEngines } from '../kit/databases.js';
-import { bootSite, switchOn, type TestSite } from '../kit/site.js';
+import { bootSite, activatePlugin, type TestSite } from '../kit/site.js';
 import { readDom } from '../kit/dom.js';
 
 const boot = (work: string): string => `export default { boot(scope) { ${work} } };`;
@@ -22,7 +22,7 @@ describe.each(defaultEngines)('theme support for plugins on %s', (engine) => {
 
   it('renders a plugin’s post type template with partials and helpers while active', async () => {
     const on = (): Promise<void> =>
-      switchOn(test, 'events', {
+      activatePlugin(test, 'events', {
         'index.js':
           boot(`scope.registerPostType('event', { public: true, hasArchive: true, label: 'Events', showInRest: true });
         scope.addTemplateHelper('events-loud', (text) => String(text).toUpperCase() + '<b>');`),
@@ -50,7 +50,7 @@ describe.each(defaultEngines)('theme support for plugins on %s', (engine) => {
   });
 
   it('prefers the partial of the theme to the plugin’s', async () => {
-    await switchOn(test, 'fairs', {
+    await activatePlugin(test, 'fairs', {
       'index.js': boot(
         `scope.registerPostType('fair', { public: true, label: 'Fairs' }); scope.registerThemeDirectory('themes');`,
       ),
@@ -76,7 +76,7 @@ describe.each(defaultEngines)('theme support for plugins on %s', (engine) => {
 
   it('offers a plugin’s theme while active and falls back to the default theme', async () => {
     const on = (): Promise<void> =>
-      switchOn(test, 'winter', {
+      activatePlugin(test, 'winter', {
         'index.js': boot(`scope.registerThemeDirectory('themes');`),
         'themes/winter-look/theme.json': theme('Winter look', { menus: { snow: 'Snow' } }),
         'themes/winter-look/assets/look.css': 'body{--snow:1}',
@@ -99,7 +99,7 @@ describe.each(defaultEngines)('theme support for plugins on %s', (engine) => {
   });
 
   it('renders a failing helper as empty, reports it and refuses a taken name', async () => {
-    await switchOn(test, 'helping', {
+    await activatePlugin(test, 'helping', {
       'index.js': boot(`scope.addTemplateHelper('helping-broken', () => { throw new Error('helper broke'); });
         scope.registerFrontRoute({ path: '/helped/', handler: () => ({ kind: 'page', title: 'H', view: 'helped' }) });`),
       'views/helped.hbs': '<p>[{{helping-broken 1}}]</p>',

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { DatesApi, Formatting } from '../../api/index.js';
 import { createAudit, hostLabels, watchAccounts, watchSite } from '../../audit/index.js';
 import { createApplicationPasswords } from '../../auth/application-passwords.js';
-import { createFirstPassword } from '../../auth/first-password.js';
+import { createInitialPassword } from '../../auth/first-password.js';
 import { createNonces, authSecret } from '../../auth/nonces.js';
 import { createPasswordRules } from '../../auth/password-rules.js';
 import { createSecretBox } from '../../auth/two-factor/index.js';
@@ -12,7 +12,7 @@ import { createSessionTokens } from '../../auth/session-tokens.js';
 import { createBackups } from '../../backup/index.js';
 import { registerCoreBlocks } from '../../content/blocks/index.js';
 import { createCommentNotifications } from '../../content/comments/index.js';
-import { createMovedUrls, followMovedUrls } from '../../content/index.js';
+import { createRedirects, followMovedUrls } from '../../content/index.js';
 import { createDates } from '../../dates/index.js';
 import { createRevisions } from '../../revisions/index.js';
 import { sessionToken } from '../../http/index.js';
@@ -31,7 +31,7 @@ import { createExports, createImports, type Exports, type Imports, type ImportsD
 import { runMaintenance } from '../maintenance-schedule.js';
 import { openRedis } from '../redis.js';
 import { secretKey, coreVersion, type Config } from '../config.js';
-import { createLogInParts } from '../login-services.js';
+import { createLoginServices } from '../login-services.js';
 import { createSiteName } from '../layout-data.js';
 import type { BaseServices } from './base-services.js';
 import type { ContentServices } from './content-services.js';
@@ -71,7 +71,7 @@ export async function createSharedServices(parts: BaseAndContent) {
   const login = createLoginParts({ ...parts, ...limits });
   const siteName = createSiteName(parts.options);
   await registerHostBlocks(parts, await siteName());
-  const redirects = createMovedUrls({ db: parts.db });
+  const redirects = createRedirects({ db: parts.db });
   followMovedUrls({ hooks: parts.hooks, content: parts.content, redirects });
   const mail = createMailParts({ ...parts, siteName });
   const services = { ...limits, audit, ...login, siteName, redirects, ...mail };
@@ -119,7 +119,7 @@ function createLoginParts(parts: WithLimits) {
     passwords: createApplicationPasswords({ db, dataCache, hooks }),
     sessions: createSessionTokens({ db, users }),
     passwordRules: createPasswordRules({ options, translate: text.__ }),
-    initialPassword: createFirstPassword({ hooks, meta, options }),
+    initialPassword: createInitialPassword({ hooks, meta, options }),
   };
 }
 
@@ -163,13 +163,13 @@ function createMailParts(parts: BaseAndContent & { siteName(): Promise<string> }
 type WithMail = WithLimits & ReturnType<typeof createLoginParts> & ReturnType<typeof createMailParts> & SiteNamed;
 type SiteNamed = {
   siteName(): Promise<string>;
-  readonly redirects: ReturnType<typeof createMovedUrls>;
+  readonly redirects: ReturnType<typeof createRedirects>;
   readonly audit: ReturnType<typeof createAudit>;
 };
 
 function createLogIn(parts: WithMail) {
   const { db, hooks, cron, users, options, box, sendMail, sheet, emailLimit, config, siteName, i18n, text } = parts;
-  return createLogInParts({
+  return createLoginServices({
     db,
     hooks,
     cron,

@@ -16,7 +16,7 @@ import {
 import { LOCALES } from '../../i18n/index.js';
 import { describeError } from '../log.js';
 import type { Site } from '../site.js';
-import { createAnswerLine, createTimingPanel } from '../timing-panel.js';
+import { createResponseLine, createTimingPanel } from '../timing-panel.js';
 import { databaseTimeoutError, READY_TIMEOUT_MS } from './database-timeout.js';
 
 /** Creates the login sessions of the site's users. */
@@ -88,7 +88,7 @@ export function requestParts(site: Site) {
       canView: (userId) => roles.userCan(userId, 'manage_options'),
       panel: createTimingPanel(views, i18n),
       ...(config.development
-        ? { development: { recordHookActivity: hooks.witness, onAnswer: createAnswerLine(config) } }
+        ? { development: { recordHookActivity: hooks.recordActivity, onResponse: createResponseLine(config) } }
         : {}),
     }),
     siteUrl: config.siteUrl,

@@ -37,7 +37,7 @@ export function createResponseCaches(site: Site, sessions: Sessions) {
   const restCache = createRestCache({
     ...shared,
     bytes: bytes / 4,
-    hasListeners: hooks.isHeardByPlugins,
+    hasListeners: hooks.hasPluginListeners,
     cacheOptionsOf: rest.cacheOptionsOf,
   });
   const pageCache = createPageCache({

@@ -48,7 +48,7 @@ export interface SecondFactors extends Pick<SecondFactorsDeps, 'totp' | 'passkey
   reset(userId: number): Promise<boolean>;
 }
 
-export function createSecondFactors({
+export function createTwoFactor({
   hooks,
   options,
   users,

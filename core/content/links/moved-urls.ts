@@ -46,7 +46,7 @@ function normalizePath(url: string): string {
 /** Whether a URL can be the target of a redirect: a path that no browser interprets as another host. */
 const isValidTarget = (target: string): boolean => /^\/(?![/\\])[^\s\\]*$/.test(target);
 
-export function createMovedUrls({ db }: { readonly db: Database }): MovedUrls {
+export function createRedirects({ db }: { readonly db: Database }): MovedUrls {
   const rows = () => db()(TABLE);
   return {
     async find(path) {

@@ -1,7 +1,7 @@
 import type { Migration } from '../../api/index.js';
 
 /** Second factors of accounts. */
-export const createSecondFactors: Migration = {
+export const createTwoFactor: Migration = {
   id: '012_second_factors',
   async up(db) {
     await db.createTable('totp_secrets', (table) => {

@@ -9,7 +9,7 @@ import { createRateLimitTable } from './008-rate-limits.js';
 import { addOpenEntries } from './009-open-entries.js';
 import { createAuditLog } from './010-audit-log.js';
 import { hashSessionIds } from './011-session-tokens.js';
-import { createSecondFactors } from './012-second-factors.js';
+import { createTwoFactor } from './012-second-factors.js';
 import { addTableVersions } from './013-table-versions.js';
 import { indexCommentAddresses } from './014-comment-addresses.js';
 import { addCommentOrigins } from './015-comment-origins.js';
@@ -40,7 +40,7 @@ export const coreMigrations: Migration[] = [
   addOpenEntries,
   createAuditLog,
   hashSessionIds,
-  createSecondFactors,
+  createTwoFactor,
   addTableVersions,
   indexCommentAddresses,
   addCommentOrigins,

@@ -15,7 +15,7 @@ export interface HookActivity {
 }
 
 /** Records hook activity in the whole process until the returned function is called. */
-export function witness(states: ReadonlyMap<string, HookState>, trace: Trace): () => HookActivity {
+export function recordActivity(states: ReadonlyMap<string, HookState>, trace: Trace): () => HookActivity {
   const before = new Map([...states].map(([name, state]) => [name, state.fired + state.filtered]));
   const earlier = new Map(trace.report().map((tally) => [tally, { runs: tally.runs, ms: tally.ms }]));
   return () => ({

@@ -45,7 +45,7 @@ export function createRemote({ hooks, siteUrl, version }: RemoteDeps): RemoteApi
     if (preResponse !== false) return preResponse;
     if (args.blocking === false) {
       void sendOnce(url, args);
-      return toRemoteAnswer({ status: 0, message: '', headers: {}, setCookies: [], bytes: Buffer.alloc(0) });
+      return toRemoteResult({ status: 0, message: '', headers: {}, setCookies: [], bytes: Buffer.alloc(0) });
     }
     const response = await sendOnce(url, args);
     await hooks.doAction('http_api_debug', response, 'response', 'Plinth', args, url);
@@ -126,7 +126,7 @@ async function sendOnce(requestUrl: string, args: RemoteArgs): Promise<RemoteRes
       signal: AbortSignal.timeout(Math.max(1, clamp(timeout, MAX_SECONDS) * 1000)),
     });
     if (isOutageStatus(remoteResponse.status)) recordRemoteOutage();
-    return toRemoteAnswer(remoteResponse);
+    return toRemoteResult(remoteResponse);
   } catch (error) {
     if (error instanceof BlockedUrlError) return requestError(error.message);
     recordRemoteOutage();
@@ -156,7 +156,7 @@ function createHeaders(args: RemoteArgs, type: string | undefined): Record<strin
   return { ...standard, ...customHeaders };
 }
 
-function toRemoteAnswer({ status, message, headers, setCookies, bytes }: Omit<RemoteResponse, 'url'>): RemoteResult {
+function toRemoteResult({ status, message, headers, setCookies, bytes }: Omit<RemoteResponse, 'url'>): RemoteResult {
   const cookies = setCookies
     .map((line) => /^\s*([^=;]+)=([^;]*)/.exec(line) ?? [])
     .flatMap(([, name, value = '']) => (name === undefined ? [] : [{ name: name.trim(), value: decodeValue(value) }]));

@@ -21,17 +21,17 @@ interface InvokeOptions {
   /** Records an error; returns the circuit breaker for the entry from now on. */
   onError(owner: string, entryName: string, error: unknown, breaker?: Breaker): Breaker | undefined;
   /** Timeout of an asynchronous entry, in milliseconds. */
-  budgetMs: number;
+  timeoutMs: number;
 }
 
 /** Entries called once in a plugin's lifecycle have no circuit breaker: a repetition is intentional. */
 const LIFECYCLE_ENTRIES: ReadonlySet<string> = new Set(['import', 'boot', 'activate', 'deactivate', 'uninstall']);
 
-export function createInvoke({ onError, budgetMs }: InvokeOptions): Invoke {
+export function createInvoke({ onError, timeoutMs }: InvokeOptions): Invoke {
   /** Circuit breakers of entries that failed, by plugin and entry name. */
   const breakers = new Map<string, Breaker>();
 
-  return function invoke<T>(owner: string, entryName: string, work: () => T, ms = budgetMs): T {
+  return function invoke<T>(owner: string, entryName: string, work: () => T, ms = timeoutMs): T {
     if (owner === '') return work();
     const key = `${owner}\n${entryName}`;
     const breaker = breakers.get(key);

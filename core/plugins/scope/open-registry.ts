@@ -90,7 +90,7 @@ export function createOpenRegistry<T extends { readonly id: string }>(
           entry.owner,
           `${kind.name} ${entry.id}`,
           async () => validateResult(await work(entry.value)),
-          kind.budgetMs ?? CALLBACK_TIMEOUT_MS,
+          kind.timeoutMs ?? CALLBACK_TIMEOUT_MS,
         );
       } catch {
         return fallback;

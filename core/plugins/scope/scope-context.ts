@@ -87,10 +87,10 @@ export function createScopeContext(
   const { id } = manifest;
   const { invoke, markChanged } = parts;
   const createWrapper =
-    (budgetMs?: number): ContextWrapper =>
+    (timeoutMs?: number): ContextWrapper =>
     (entryName, work) =>
     (...args) =>
-      invoke(id, entryName, () => work(...args), budgetMs);
+      invoke(id, entryName, () => work(...args), timeoutMs);
   const hostsOf = (plugin: PluginManifest | undefined): readonly string[] => plugin?.contributes.hosts?.redirect ?? [];
   return {
     parts,

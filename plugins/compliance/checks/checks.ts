@@ -33,7 +33,7 @@ import { personalDataCheck } from './personal-data.js';
 import { productSearchCheck } from './product-search.js';
 import type { CountUnsent } from './receipt-finding.js';
 import { recordsCheck } from './records.js';
-import { restAnswersCheck } from './rest-answers.js';
+import { restResponsesCheck } from './rest-responses.js';
 import { scanShop } from './shop-view.js';
 
 interface CheckDeps {
@@ -122,7 +122,7 @@ export function createChecks(deps: CheckDeps): Checks {
       productSearchCheck(scope),
       orphansCheck(scope, urls),
       storedSettingsCheck(scope, settings),
-      restAnswersCheck(scope),
+      restResponsesCheck(scope),
       lawTableCheck(scope, scope, clock),
     ];
   }

@@ -158,7 +158,7 @@ function addList(form: HTMLFormElement, input: HTMLInputElement, label: string) 
 
   function productOption(product: Product, phrase: string): HTMLElement {
     const link = option(product.url, '');
-    const image = element('span', 'product-search__picture');
+    const image = element('span', 'product-search__image');
     if (product.image !== '')
       image.append(Object.assign(new Image(48, 48), { alt: '', src: product.image, decoding: 'async' }));
     const text = element('span', 'product-search__text');

@@ -28,7 +28,7 @@ export interface OutgoingInvoice {
  * Result of sending an invoice.
  * @since 0.1.0
  */
-export type SendAnswer =
+export type SendResult =
   /**
    * Accepted.
    * @param ksefNumber number assigned by KSeF
@@ -49,7 +49,7 @@ export interface InvoiceSender {
   /**
    * Sends an invoice; retried when it throws. A further call with the same `key` returns the state of the same invoice.
    */
-  send(invoice: OutgoingInvoice): MaybePromise<SendAnswer>;
+  send(invoice: OutgoingInvoice): MaybePromise<SendResult>;
 }
 
 /**

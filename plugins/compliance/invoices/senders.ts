@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { OwnRegistry, PluginScope } from 'plinth';
-import type { InvoiceSender, SendAnswer } from '../contract/index.js';
+import type { InvoiceSender, SendResult } from '../contract/index.js';
 import type { Settings } from '../settings/settings.js';
 import type { InvoiceStore, StoredInvoice } from './invoice-store.js';
 import type { Invoices } from './invoices.js';
@@ -23,7 +23,7 @@ export interface Senders {
    * Sends an invoice that was not sent yet.
    * @returns the result; undefined when no connection is selected, or it failed
    */
-  send(invoice: StoredInvoice): Promise<SendAnswer | undefined>;
+  send(invoice: StoredInvoice): Promise<SendResult | undefined>;
   /**
    * Sends pending invoices, oldest first.
    * @returns number of invoices sent
@@ -38,7 +38,7 @@ const BATCH_SIZE = 50;
 export function createSenders({ scope, settings, store, invoices }: SendersDeps): Senders {
   const registry: OwnRegistry<InvoiceSender> = scope.createRegistry<InvoiceSender>({
     name: 'invoice sender',
-    budgetMs: TIMEOUT_MS,
+    timeoutMs: TIMEOUT_MS,
     check({ label, send }) {
       if (typeof send !== 'function') return '"send" must be a function.';
       return ['string', 'function'].includes(typeof label) ? '' : '"label" must be a string or a function.';
@@ -47,7 +47,7 @@ export function createSenders({ scope, settings, store, invoices }: SendersDeps)
 
   const findSelected = async () => registry.find((await settings.values()).text('invoice_sender'));
 
-  async function send(invoice: StoredInvoice): Promise<SendAnswer | undefined> {
+  async function send(invoice: StoredInvoice): Promise<SendResult | undefined> {
     const entry = await findSelected();
     if (!entry || invoice.state === 'sent') return undefined;
     const outgoing = {
@@ -59,7 +59,7 @@ export function createSenders({ scope, settings, store, invoices }: SendersDeps)
       xml: invoice.xml,
       hash: createHash('sha256').update(invoice.xml, 'utf8').digest('hex'),
     };
-    const sendResult = await registry.call<SendAnswer | undefined>(
+    const sendResult = await registry.call<SendResult | undefined>(
       entry,
       (sender) => sender.send(outgoing),
       undefined,
@@ -93,7 +93,7 @@ export function createSenders({ scope, settings, store, invoices }: SendersDeps)
   };
 }
 
-function validateResult(sendResult: SendAnswer | undefined): string {
+function validateResult(sendResult: SendResult | undefined): string {
   switch (sendResult?.kind) {
     case 'sent':
       return typeof sendResult.ksefNumber === 'string' && parseKsefNumber(sendResult.ksefNumber)

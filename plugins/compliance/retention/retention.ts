@@ -71,7 +71,7 @@ export function createRetention({
   const table = () => db()('compliance_retention');
   const registry: OwnRegistry<RetentionRule> = scope.createRegistry<RetentionRule>({
     name: 'retention rule',
-    budgetMs: BUDGET_MS,
+    timeoutMs: BUDGET_MS,
     check: validateRule,
   });
   const text = (entry: RegistryEntry<RetentionRule>, key: 'label' | 'reason' | 'legalBasis'): string =>

@@ -1,5 +1,5 @@
 import type { RunningFilter } from '../facet-plugin.js';
-import { variationsOf } from '../widget/filter-answer.js';
+import { variationsOf } from '../widget/filter-result.js';
 import { NO_CONTEXT } from '../widget/widget-context.js';
 
 /** Current search results for a term. */

@@ -1,6 +1,6 @@
 import type { RunningFilter } from '../facet-plugin.js';
 import type { MerchandisingRule } from '../merchandising/rule.js';
-import { variationsOf } from '../widget/filter-answer.js';
+import { variationsOf } from '../widget/filter-result.js';
 import { NO_CONTEXT } from '../widget/widget-context.js';
 
 /** A product on the first page of a list. */

@@ -3,7 +3,7 @@
  * import.
  */
 import type { RestRequest } from 'plinth';
-import type { EngineAnswer, EngineQuery } from '../engine/types.js';
+import type { EngineResult, EngineQuery } from '../engine/types.js';
 import type { FacetPlugin } from '../facet-plugin.js';
 import type { IndexTotals } from '../index/rebuild.js';
 import type { Facet } from '../settings/facet-types.js';
@@ -20,7 +20,7 @@ declare module 'plinth' {
     'facet/settings': (settings: Settings) => Settings;
     'facet/facets': (facets: readonly Facet[], context: WidgetContext) => readonly Facet[];
     'facet/query': (query: EngineQuery, state: FilterState, context: WidgetContext) => EngineQuery;
-    'facet/counts': (counts: EngineAnswer['counts'], query: EngineQuery) => EngineAnswer['counts'];
+    'facet/counts': (counts: EngineResult['counts'], query: EngineQuery) => EngineResult['counts'];
     'facet/facet_html': (html: string, facet: Facet) => string;
     'facet/rest/filter_response': (response: object, request: RestRequest) => object;
     'facet/rest/settings_response': (response: object, request: RestRequest) => object;

@@ -5,7 +5,7 @@ import { restoreSpelling, wordsOf } from '../search/normalize.js';
 import { toQuery } from '../url-state/filter-state.js';
 import { countCombinedValues } from '../widget/combined-counts.js';
 import { suggestCorrection } from '../widget/did-you-mean.js';
-import { variationsOf } from '../widget/filter-answer.js';
+import { variationsOf } from '../widget/filter-result.js';
 import { shownValues } from '../widget/visible-values.js';
 import type { WidgetContext } from '../widget/widget-context.js';
 

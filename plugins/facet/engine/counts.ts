@@ -7,14 +7,14 @@ import type { Catalog, Evaluation } from './evaluation.js';
 import { countFound, firstDocuments } from './page.js';
 import { getQuantiles } from './quantiles.js';
 import type { Segment } from './segment.js';
-import type { Bounds, EngineAnswer, EngineQuery } from './types.js';
+import type { Bounds, EngineResult, EngineQuery } from './types.js';
 
 /** Returns products per value of the facets to count. */
 export function countValues(
   evaluations: readonly Evaluation[],
   dictionary: Dictionary,
   requested: EngineQuery['counts'],
-): EngineAnswer['counts'] {
+): EngineResult['counts'] {
   const counters = evaluations.map(({ segment, matches }) => ({ segment, counter: createCounter(segment, matches) }));
   return new Map(
     requested.map(({ key, source }) => {

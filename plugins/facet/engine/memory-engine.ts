@@ -14,7 +14,7 @@ import type { Segment, TextIndex, TextSearch } from './segment.js';
 import { bytesOf } from './segment-bytes.js';
 import { partsOfSegment, segmentFrom, type SegmentParts } from './segment-parts.js';
 import { findCompletions, findCorrection } from './spelling.js';
-import type { EngineAnswer, EngineQuery, EngineStats, FacetEngine, FacetRecord } from './types.js';
+import type { EngineResult, EngineQuery, EngineStats, FacetEngine, FacetRecord } from './types.js';
 import { runSync, createScheduler, runInSlices, type Scheduler } from './work.js';
 
 /** The in-memory engine. */
@@ -136,7 +136,7 @@ export function createMemoryEngine({ texts }: { texts: TextSearch }): MemoryEngi
   };
 }
 
-function answerQuery(catalog: Catalog, query: EngineQuery): EngineAnswer {
+function answerQuery(catalog: Catalog, query: EngineQuery): EngineResult {
   const { dictionary } = catalog;
   const evaluations = evaluate(catalog, query);
   const found = evaluations.reduce((sum, { count }) => sum + count, 0);

@@ -135,7 +135,7 @@ export interface Hit {
   readonly variations?: readonly number[];
 }
 
-export interface EngineAnswer {
+export interface EngineResult {
   /** Number of matching products. */
   readonly found: number;
   readonly page: number;
@@ -218,7 +218,7 @@ export interface FacetEngine {
    * @since 0.1.0
    */
   findByValues?(source: string, values: readonly string[]): MaybePromise<readonly number[]>;
-  query(query: EngineQuery): MaybePromise<EngineAnswer>;
+  query(query: EngineQuery): MaybePromise<EngineResult>;
   /** Returns products whose text matches, the best first, at most `limit`, within the scope. */
   suggest(search: string, scope: readonly Selection[], limit: number): MaybePromise<readonly Hit[]>;
   /**

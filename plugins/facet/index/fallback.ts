@@ -1,5 +1,5 @@
 import type { PluginLog } from 'plinth';
-import type { EngineAnswer, EngineQuery, FacetEngine } from '../engine/types.js';
+import type { EngineResult, EngineQuery, FacetEngine } from '../engine/types.js';
 import type { Catalog } from './catalog.js';
 import type { IndexTable } from './index-table.js';
 import { indexMissing, type Snapshot } from './loaded.js';
@@ -12,7 +12,7 @@ export interface Fallback {
   /** Returns a snapshot to answer from before the engine is filled; undefined if only the engine can answer. */
   snapshot(): Promise<Snapshot | undefined>;
   /** @throws the engine's error, or `facet_index_not_found`, if only the engine can answer */
-  query(snapshot: Snapshot, query: EngineQuery): Promise<EngineAnswer>;
+  query(snapshot: Snapshot, query: EngineQuery): Promise<EngineResult>;
 }
 
 interface FallbackDeps {

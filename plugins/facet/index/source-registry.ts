@@ -60,7 +60,7 @@ export function createSourceRegistry({
   const registry: OwnRegistry<FacetSource> = scope.createRegistry<FacetSource>({
     name: 'facet source',
     check: validateSource,
-    budgetMs: BUDGET_MS,
+    timeoutMs: BUDGET_MS,
   });
   type Entry = ReturnType<typeof registry.entries>[number];
   const failedAt = new WeakMap<Entry, number>();

@@ -1,5 +1,5 @@
 import { type Database, normalizeForSearch } from 'plinth';
-import type { Bounds, EngineAnswer, EngineQuery, Hit } from '../engine/types.js';
+import type { Bounds, EngineResult, EngineQuery, Hit } from '../engine/types.js';
 import { getNearness } from '../engine/boosts.js';
 import type { ProductRecord } from './catalog.js';
 import { indexRows, type ProductRange, type Rows, type Statement } from './index-sql.js';
@@ -16,7 +16,7 @@ import { type BoostDirections, toUnixTime, readBoosts, applyPins } from './sql-b
  * @since 0.1.0
  */
 export interface SqlEngine {
-  query(rows: Rows, query: EngineQuery): Promise<EngineAnswer>;
+  query(rows: Rows, query: EngineQuery): Promise<EngineResult>;
 }
 
 type Row = Readonly<Record<string, string | number | null>>;
@@ -118,7 +118,7 @@ export function createSqlEngine({ db, table, batch = BATCH, ...parts }: SqlEngin
     run: RunSelect,
     query: EngineQuery,
     searchScores: SearchScores | undefined,
-  ): Promise<EngineAnswer['counts']> {
+  ): Promise<EngineResult['counts']> {
     const countsByKey = new Map(query.counts.map(({ key }) => [key, new Map<string, number>()]));
     const restrictedKeys = new Set([...query.selections, ...query.ranges].map(({ key }) => key));
     // Facets without a selection are counted over the same products, in one query.
@@ -146,7 +146,7 @@ export function createSqlEngine({ db, table, batch = BATCH, ...parts }: SqlEngin
     run: RunSelect,
     query: EngineQuery,
     searchScores: SearchScores | undefined,
-  ): Promise<EngineAnswer['bounds']> {
+  ): Promise<EngineResult['bounds']> {
     const boundsByKey = new Map<string, Bounds>();
     for (const { key, source } of query.bounds) {
       const minMaxOf = async (

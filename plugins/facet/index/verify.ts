@@ -1,7 +1,7 @@
 import type { Boosts } from '../engine/boosts.js';
 import {
   type Bounds,
-  type EngineAnswer,
+  type EngineResult,
   type EngineQuery,
   type FacetEngine,
   type Sort,
@@ -95,9 +95,9 @@ export async function verifyEngine({
 }
 
 /** Returns the parts in which two answers differ. */
-export function compareAnswers(first: EngineAnswer, second: EngineAnswer): string[] {
+export function compareAnswers(first: EngineResult, second: EngineResult): string[] {
   const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
-  const hits = ({ hits: list }: EngineAnswer): unknown =>
+  const hits = ({ hits: list }: EngineResult): unknown =>
     list.map(({ id, price, variations }) => [id, price, variations ? [...variations].sort((a, b) => a - b) : null]);
   const sorted = (counts: ReadonlyMap<string, number> | undefined): unknown =>
     [...(counts ?? [])].sort(([a], [b]) => (a < b ? -1 : 1));

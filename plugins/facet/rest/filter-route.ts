@@ -10,8 +10,8 @@ import type { RunningFilter } from '../facet-plugin.js';
 import { partsOf } from '../widget/fragments.js';
 import type { CountableList } from '../widget/product-filter.js';
 import { parseContext } from '../widget/widget-context.js';
-import { createEtag, matchesEtag } from './answer-tags.js';
-import { createChangedAnswers, type ClientState } from './changed-answer.js';
+import { createEtag, matchesEtag } from './etags.js';
+import { createChangedAnswers, type ClientState } from './changed-response.js';
 import { invalidParams, type MakeEndpoint, NAMESPACE } from './endpoint.js';
 import { createFragmentEncoder } from './written-fragments.js';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Database, type HostFunctions, type PluginLog, PlinthError } from 'plinth';
-import type { EngineAnswer, EngineQuery, FacetEngine } from '../engine/types.js';
+import type { EngineResult, EngineQuery, FacetEngine } from '../engine/types.js';
 import { MAX_PRODUCTS } from '../index/fallback.js';
 import { createGroongaClient, type GroongaClient, serverOrigin } from './groonga-client.js';
 import { createServerEngine } from './server-engine.js';
@@ -44,7 +44,7 @@ interface EngineChoiceDeps {
   readonly log: PluginLog;
   readonly memory: () => FacetEngine;
   /** Answers from the tables in SQL; undefined if there are more products than `max`. */
-  readonly tables: (query: EngineQuery, max: number) => Promise<EngineAnswer | undefined>;
+  readonly tables: (query: EngineQuery, max: number) => Promise<EngineResult | undefined>;
   /** Milliseconds since the Unix epoch. */
   readonly now?: () => number;
 }
@@ -76,7 +76,7 @@ export function createEngineChoice(deps: EngineChoiceDeps): EngineChoice {
   }
 
   function selectServer(origin: string, name: string, client: GroongaClient): SelectedEngine {
-    const answerCounts = { server: 0, unsupported: 0, unavailable: 0 };
+    const queryCounts = { server: 0, unsupported: 0, unavailable: 0 };
     /** Replaces the server during an outage; the process then loads the catalog into memory. */
     let standby: FacetEngine | undefined;
     let failure: { readonly error: string; readonly since: number; readonly until: number } | undefined;
@@ -85,12 +85,12 @@ export function createEngineChoice(deps: EngineChoiceDeps): EngineChoice {
       name,
       withLock: (lock, work) => db.withLock(`facet-server-${lock}`, work, { wait: LOCK_TIMEOUT_MS }),
       shouldQuery: () => !failure || now() >= failure.until,
-      onAnswered: () => void answerCounts.server++,
+      onAnswered: () => void queryCounts.server++,
       async fallback(query, reason) {
         const result = await runQueued(() =>
           deps.tables(query, reason === 'unavailable' ? MAX_PRODUCTS : MAX_SQL_PRODUCTS),
         );
-        if (result) answerCounts[reason]++;
+        if (result) queryCounts[reason]++;
         return result;
       },
       onOutcome(error) {
@@ -119,7 +119,7 @@ export function createEngineChoice(deps: EngineChoiceDeps): EngineChoice {
       status: () => ({
         origin,
         ...(failure ? { error: failure.error, downSince: failure.since } : {}),
-        queryCounts: answerCounts,
+        queryCounts: queryCounts,
       }),
     };
   }

@@ -1,5 +1,5 @@
 import { PlinthError } from 'plinth';
-import type { EngineAnswer, EngineQuery, FacetEngine } from '../engine/types.js';
+import type { EngineResult, EngineQuery, FacetEngine } from '../engine/types.js';
 import { writeIndexState } from './server-state.js';
 import { queryServer, findUnsupported } from './server-query.js';
 import { createServerCache, type ServerCache, type ServerCacheDeps } from './server-cache.js';
@@ -10,7 +10,7 @@ interface ServerEngineDeps extends ServerCacheDeps, ServerWritesDeps {
    * Answers queries that the server does not support, and all queries during an outage.
    * @returns undefined if the catalog is too large for that
    */
-  fallback(query: EngineQuery, reason: 'unsupported' | 'unavailable'): Promise<EngineAnswer | undefined>;
+  fallback(query: EngineQuery, reason: 'unsupported' | 'unavailable'): Promise<EngineResult | undefined>;
   /** Called for each query that the server answered. */
   onAnswered?(): void;
 }
@@ -100,8 +100,8 @@ function createServerQuery(
     onAnswered: countAnswer,
   }: Pick<ServerEngineDeps, 'fallback' | 'onOutcome' | 'shouldQuery' | 'onAnswered'>,
   { current, fetchState, queryTarget }: ServerCache,
-): (query: EngineQuery) => Promise<EngineAnswer> {
-  async function queryIndex(query: EngineQuery): Promise<EngineAnswer> {
+): (query: EngineQuery) => Promise<EngineResult> {
+  async function queryIndex(query: EngineQuery): Promise<EngineResult> {
     const record = current() ?? (await fetchState());
     if (!record)
       throw new PlinthError('facet_server_empty', 'The search server has no products of this site yet.', {
@@ -117,7 +117,7 @@ function createServerQuery(
     }
   }
 
-  async function queryFallback(query: EngineQuery): Promise<EngineAnswer> {
+  async function queryFallback(query: EngineQuery): Promise<EngineResult> {
     const result = await fallback(query, 'unavailable');
     if (!result)
       throw new PlinthError('facet_index_not_found', 'The filter is being prepared.', {
@@ -131,7 +131,7 @@ function createServerQuery(
     const fallbackAnswer = findUnsupported(query) ? await fallback(query, 'unsupported') : undefined;
     if (fallbackAnswer) return fallbackAnswer;
     if (!shouldQuery()) return queryFallback(query);
-    let result: EngineAnswer;
+    let result: EngineResult;
     try {
       result = await queryIndex(query);
     } catch (error) {

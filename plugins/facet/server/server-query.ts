@@ -1,4 +1,4 @@
-import type { Bounds, EngineAnswer, EngineQuery, Hit, RangeSelection, Selection } from '../engine/types.js';
+import type { Bounds, EngineResult, EngineQuery, Hit, RangeSelection, Selection } from '../engine/types.js';
 import { type GroongaClient, quoted, type RowList, type SelectResult } from './groonga-client.js';
 import { type Columns, NUMBER, type Tables, VALUE } from './server-tables.js';
 import { searchFilter } from './server-terms.js';
@@ -62,7 +62,7 @@ const NO_ROWS: RowList = { count: 0, rows: [], groups: new Map() };
  * Requests everything at once: the result of the whole selection, and of the selection without each facet that is
  * counted.
  */
-export async function queryServer(target: QueryTarget, query: EngineQuery): Promise<EngineAnswer> {
+export async function queryServer(target: QueryTarget, query: EngineQuery): Promise<EngineResult> {
   const hasSearch = searchFilter(query) !== undefined;
   // The bounds of all products of a page ignore the search, so they need a separate request.
   const [first, unsearched] = await Promise.all([
@@ -290,7 +290,7 @@ function createPartOf(query: EngineQuery, result: SelectResult): (key: string) =
   return (key) => getPart(result, labels.get(key) ?? WHOLE_RESULT);
 }
 
-function countsOf(query: EngineQuery, result: SelectResult): EngineAnswer['counts'] {
+function countsOf(query: EngineQuery, result: SelectResult): EngineResult['counts'] {
   const placeOf = createPartOf(query, result);
   return new Map(
     query.counts.map(({ key }, i) => {
@@ -303,7 +303,7 @@ function countsOf(query: EngineQuery, result: SelectResult): EngineAnswer['count
   );
 }
 
-function boundsOf(query: EngineQuery, result: SelectResult, unsearched: SelectResult): EngineAnswer['bounds'] {
+function boundsOf(query: EngineQuery, result: SelectResult, unsearched: SelectResult): EngineResult['bounds'] {
   const placeOf = createPartOf(query, result);
   const minMaxOf = (list: RowList | undefined): readonly [number | null, number | null] => {
     const row = list?.rows.find(([known]) => known === true);

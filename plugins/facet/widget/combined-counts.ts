@@ -1,15 +1,15 @@
 import { emptyBits, orInto } from '../engine/bitset.js';
 import type { CustomSelection } from '../engine/custom-types.js';
-import type { EngineAnswer, EngineQuery } from '../engine/types.js';
+import type { EngineResult, EngineQuery } from '../engine/types.js';
 import type { Facet } from '../settings/facet-types.js';
 import { isBands, type FacetValue, shownValues } from './visible-values.js';
 import type { ValueNames } from './value-names.js';
 
 interface CombinedCountsParts {
-  runQuery(query: EngineQuery): Promise<EngineAnswer>;
+  runQuery(query: EngineQuery): Promise<EngineResult>;
   /** The query, and its counts of individual values. */
   readonly query: EngineQuery;
-  readonly counts: EngineAnswer['counts'];
+  readonly counts: EngineResult['counts'];
   readonly facets: readonly Facet[];
   readonly names: ValueNames;
 }
@@ -25,7 +25,7 @@ export async function countCombinedValues({
   counts,
   facets,
   names,
-}: CombinedCountsParts): Promise<EngineAnswer['counts']> {
+}: CombinedCountsParts): Promise<EngineResult['counts']> {
   const combinedFacets = facets
     .filter(({ slug }) => counts.has(slug))
     .flatMap((facet) => {

@@ -2,7 +2,7 @@ import type { Source } from '../settings/sources.js';
 import type { Settings } from '../settings/settings.js';
 import { toParams } from '../url-state/filter-state.js';
 import type { FacetValues } from './value-list.js';
-import { createFilterAnswers, type FilterAnswerDeps } from './filter-answer.js';
+import { createFilterAnswers, type FilterAnswerDeps } from './filter-result.js';
 import { createFilterReader, type FilterReaderDeps, type ListRequest, type FilterRequest } from './filter-reading.js';
 import { createFilterSettings, type FilterSettingsDeps } from './filter-settings.js';
 import { type Fragments, cacheParts, type PageTexts, partsOf } from './fragments.js';

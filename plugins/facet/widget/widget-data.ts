@@ -1,4 +1,4 @@
-import type { EngineAnswer } from '../engine/types.js';
+import type { EngineResult } from '../engine/types.js';
 import type { ProductSummary } from '../index/catalog.js';
 import type { Facet } from '../settings/facet-types.js';
 import type { Settings } from '../settings/settings.js';
@@ -17,8 +17,8 @@ export interface WidgetData {
   readonly state: FilterState;
   readonly valueSearches: ValueSearches;
   readonly context: WidgetContext;
-  readonly answer: EngineAnswer;
-  readonly counts: EngineAnswer['counts'];
+  readonly answer: EngineResult;
+  readonly counts: EngineResult['counts'];
   readonly names: ValueNames;
   readonly products: readonly ProductSummary[];
   /** Requested values that no longer exist, as written in the URL. */

@@ -8,7 +8,7 @@ import { whileGuarded } from '../checkout/checkout-closed.js';
 import { createDeliveryFields } from '../checkout/delivery-fields.js';
 import type { OfferDeps } from '../checkout/quote.js';
 import { createOrderCodes } from '../checkout/order-codes.js';
-import { createOrderGate } from '../checkout/order-throttle.js';
+import { createOrderThrottle } from '../checkout/order-throttle.js';
 import { createConfirmationText } from '../checkout/confirmation-text.js';
 import { orderPage } from '../checkout/order-page.js';
 import { createPayOrder, listPayableMethods } from '../checkout/pay-order.js';
@@ -110,7 +110,7 @@ function cartRoutes(
         linePrices,
         amounts,
         deliveryFields,
-        gate: createOrderGate({ scope, commerceSettings, shopEmail, codes: createOrderCodes(scope) }),
+        throttle: createOrderThrottle({ scope, commerceSettings, shopEmail, codes: createOrderCodes(scope) }),
       }),
     ),
   ];

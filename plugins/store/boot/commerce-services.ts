@@ -118,7 +118,7 @@ function createPaymentParts(
     payments: scope.createRegistry<PaymentMethod>({
       name: 'payment method',
       check: (method) => validatePaymentMethod(method) || settingsError(scope, method.settings),
-      budgetMs: PROVIDER_TIMEOUT_MS,
+      timeoutMs: PROVIDER_TIMEOUT_MS,
     }),
     statuses: scope.createRegistry<OrderStatusType>({ name: 'order status', check: statusError }),
   };

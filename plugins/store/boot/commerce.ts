@@ -5,14 +5,14 @@ import { registerDraftPersonalData } from '../checkout/personal-data.js';
 import type { LinePrices } from '../cart/line-prices.js';
 import type { Sellables } from '../catalog/sellables.js';
 import { declarePaymentHooks } from '../contract/payment-hooks.js';
-import { declareSellingHooks } from '../contract/commerce-hooks.js';
+import { declareCommerceHooks } from '../contract/commerce-hooks.js';
 import { pruneEmails } from '../emails/anonymous-emails.js';
 import { registerOrderPersonalData } from '../orders/personal-data.js';
 import { scheduleUnpaidCheck } from '../orders/orders-service.js';
 import { createStoreRegistries, type StoreRegistries } from '../registries/store-registries.js';
 import { announceStore } from './announce-store.js';
 import { bootPayments } from './payments.js';
-import { createSellingTerms } from '../commerce/commerce-terms.js';
+import { createCommerceTerms } from '../commerce/commerce-terms.js';
 import { addCommercePages } from './commerce-pages.js';
 import { createCommerceServices, type CommerceServices } from './commerce-services.js';
 import { addCommerceScreens } from './commerce-screens.js';
@@ -27,7 +27,7 @@ export async function bootCommerce(
   linePrices: LinePrices,
   registries: StoreRegistries = createStoreRegistries(scope),
 ): Promise<CommerceServices> {
-  declareSellingHooks(scope);
+  declareCommerceHooks(scope);
   declarePaymentHooks(scope);
   const parts = createCommerceServices(scope, sellables, registries);
   scope.services.provide('store.orders', () => parts.orders);
@@ -35,7 +35,7 @@ export async function bootCommerce(
     shopEmail: () => parts.shopEmail.read(),
     countUnconfirmed: (days) => parts.box.countUnconfirmed(days),
   }));
-  scope.services.provide('store.terms', () => createSellingTerms({ ...parts, currency: parts.money.currency }));
+  scope.services.provide('store.terms', () => createCommerceTerms({ ...parts, currency: parts.money.currency }));
   scope.addAction('plinth/plugins_changed', () => announceStore(scope, parts));
   const paymentParts = bootPayments(scope, parts);
   registerOrderPersonalData(scope, parts.store);

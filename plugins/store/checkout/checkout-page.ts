@@ -18,7 +18,7 @@ import type { FormHooks } from '../forms/form-hooks.js';
 import type { LinePrices } from '../cart/line-prices.js';
 import type { DeliveryFields } from './delivery-fields.js';
 import { makeOffer, type Offer, type OfferDeps } from './quote.js';
-import { type CodeReason, codeMessage, type OrderGate } from './order-throttle.js';
+import { type CodeReason, codeMessage, type OrderThrottle } from './order-throttle.js';
 import type { PlaceOrderResult } from './place-order.js';
 import type { OrderRequest } from './validate-quote.js';
 
@@ -44,7 +44,7 @@ interface CheckoutPageDeps {
   readonly store: Pick<OrderStore, 'find'>;
   readonly attempts: Attempts;
   readonly linePrices: LinePrices;
-  readonly gate: OrderGate;
+  readonly throttle: OrderThrottle;
   readonly deliveryFields: DeliveryFields;
   amounts(): Promise<PriceLabels>;
   placeOrder(request: OrderRequest): Promise<PlaceOrderResult>;
@@ -136,14 +136,14 @@ export function checkoutPage(deps: CheckoutPageDeps): FrontRoute {
       ...changeErrors(form, offer),
     ];
     if (errors.length > 0) return show(request, withToken(form), errors, { status: 422, submitted: true });
-    const gateResult = await deps.gate.check(request, form.billing.email ?? '', form.code);
-    if (!gateResult.open) return showCodeForm(request, form, gateResult.reason);
+    const throttleResult = await deps.throttle.check(request, form.billing.email ?? '', form.code);
+    if (!throttleResult.open) return showCodeForm(request, form, throttleResult.reason);
     const placeResult = await deps.placeOrder({
       form,
       cart,
       context,
       userId: request.userId,
-      ...(gateResult.pass ? { pass: gateResult.pass } : {}),
+      ...(throttleResult.pass ? { pass: throttleResult.pass } : {}),
     });
     if ('errors' in placeResult) return show(request, form, placeResult.errors, { status: 409, submitted: true });
     const reply = await deps.pay(placeResult.order, request);
@@ -163,7 +163,7 @@ export function checkoutPage(deps: CheckoutPageDeps): FrontRoute {
     const email = form.billing.email ?? '';
     // A code can only be sent again to the address it was first requested for.
     if (request.field('send_code') !== '' && email !== '' && request.session.get(CODE_EMAIL_KEY) === email)
-      return showCodeForm(request, withToken(form), await deps.gate.resendCode(request, email));
+      return showCodeForm(request, withToken(form), await deps.throttle.resendCode(request, email));
     // Enter in the code field triggers the first button of the form.
     if (changesCodes(request)) return discount(request, withToken(form));
     if (request.field('place_order') === '') return show(request, withToken(form), [], { submitted: true });

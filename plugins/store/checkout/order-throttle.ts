@@ -8,7 +8,7 @@ import { CODE_MINUTES } from './order-codes.js';
 /** Why a verification code is requested, or requested again. */
 export type CodeReason = 'sent' | 'there' | 'wrong' | 'over' | 'unsent';
 
-/** Result of the gate for an order that is otherwise valid. */
+/** Result of the throttle for an order that is otherwise valid. */
 type GateResult =
   { readonly open: true; readonly pass?: OrderPass } | { readonly open: false; readonly reason: CodeReason };
 
@@ -16,14 +16,14 @@ type GateResult =
  * Requests a verification code once orders become frequent enough to suggest abuse of stock or of other people's
  * mailboxes.
  */
-export interface OrderGate {
+export interface OrderThrottle {
   /** Counts an order, or checks the code submitted with it. */
   check(request: PageRequest, email: string, code: string): Promise<GateResult>;
   /** Sends another code. */
   resendCode(request: PageRequest, email: string): Promise<CodeReason>;
 }
 
-export interface OrderGateDeps {
+export interface OrderThrottleDeps {
   readonly scope: Pick<
     PluginScope,
     'consumeRateLimit' | 'consumeEmailLimit' | 'currentUserCan' | 'mail' | 'siteName' | 'log' | '__'
@@ -39,7 +39,7 @@ const HOUR_SECONDS = 3600;
 const MAX_CODES_PER_EMAIL = 5;
 const MAX_CODES_PER_NETWORK = 30;
 
-export function createOrderGate({ scope, commerceSettings, shopEmail, codes }: OrderGateDeps): OrderGate {
+export function createOrderThrottle({ scope, commerceSettings, shopEmail, codes }: OrderThrottleDeps): OrderThrottle {
   const { __ } = scope;
   const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
   /** Ignores a plus suffix, because it leads to the same mailbox. */

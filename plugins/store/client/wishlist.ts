@@ -53,7 +53,7 @@ interface WishlistResponse {
 
   /** Updates the heart next to the site name, in themes with the same markup as the default theme. */
   function updateCount({ title, count: number }: WishlistResponse): void {
-    const link = document.querySelector('.site-header a[href$="/wish-list/"]');
+    const link = document.querySelector('.site-header a[href$="/wishlist/"]');
     const text = link?.querySelector('.site-tools__title');
     if (!link || !text) return;
     text.textContent = title;

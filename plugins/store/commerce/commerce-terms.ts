@@ -1,10 +1,10 @@
 import type { Purchase, Terms } from '../contract/index.js';
-import type { SellingTerms } from '../contract/commerce-terms.js';
+import type { CommerceTerms } from '../contract/commerce-terms.js';
 import type { Deliveries } from './shipping-methods.js';
 import type { PaymentMethods } from './payment-methods.js';
 import type { CommerceSettings } from './commerce-settings.js';
 
-interface SellingTermsDeps {
+interface CommerceTermsDeps {
   readonly deliveries: Pick<Deliveries, 'listRates'>;
   readonly payMethods: Pick<PaymentMethods, 'listAvailable' | 'all' | 'label'>;
   readonly commerceSettings: Pick<CommerceSettings, 'read'>;
@@ -16,8 +16,8 @@ const SMALL_AMOUNT = 100;
 export const USUAL_AMOUNT = 10_000;
 
 /** Derives the shop's selling terms from what it would offer a customer. */
-export function createSellingTerms({ deliveries, payMethods, commerceSettings, currency }: SellingTermsDeps): Terms {
-  async function deliveriesFor(taxRate: number, itemsTotal = SMALL_AMOUNT): Promise<SellingTerms['deliveries']> {
+export function createCommerceTerms({ deliveries, payMethods, commerceSettings, currency }: CommerceTermsDeps): Terms {
+  async function deliveriesFor(taxRate: number, itemsTotal = SMALL_AMOUNT): Promise<CommerceTerms['deliveries']> {
     const purchase: Purchase = {
       items: [],
       itemsTotal,

@@ -43,7 +43,7 @@ export function createDeliveryEstimates({
 }: DeliveryEstimatesDeps): DeliveryEstimates {
   /** The owner's settings, cached until they change. */
   const rules = (): Promise<{ readonly settings: EstimateSettings; readonly shop: Dispatch }> =>
-    scope.cache.get('store:arrival', async () => {
+    scope.cache.get('store:estimate', async () => {
       const [estimateSettings, zone] = [await settings.read(), await scope.wpTimezoneString()];
       return {
         settings: estimateSettings,

@@ -46,7 +46,7 @@ function isTextList(value: unknown): boolean {
 }
 
 /** Declares the hooks that forms and orders fire. */
-export function declareSellingHooks({ declareHook }: Pick<PluginScope, 'declareHook'>): void {
+export function declareCommerceHooks({ declareHook }: Pick<PluginScope, 'declareHook'>): void {
   const since = '0.1.0';
   const isText = (value: unknown): boolean => typeof value === 'string';
   declareHook({

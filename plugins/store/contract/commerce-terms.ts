@@ -3,7 +3,7 @@
  * shipping and payment.
  * @since 0.1.0
  */
-export interface SellingTerms {
+export interface CommerceTerms {
   /** Payment methods that are enabled and ready, in the shop's order. */
   readonly payments: readonly { readonly id: string; readonly label: string; readonly fee: number }[];
   /**
@@ -22,12 +22,12 @@ export interface SellingTerms {
  * @since 0.1.0
  */
 export interface Terms {
-  now(): Promise<SellingTerms>;
+  now(): Promise<CommerceTerms>;
   /**
    * Returns only the shipping methods, as in {@link Terms.now}, without querying payment methods.
    * @param itemsTotal value of the goods, in minor units; a small order when absent
    */
-  deliveries(itemsTotal?: number): Promise<SellingTerms['deliveries']>;
+  deliveries(itemsTotal?: number): Promise<CommerceTerms['deliveries']>;
   /** Returns all registered payment methods, including those that are disabled or not ready. */
   payments(): readonly { readonly id: string; readonly label: string }[];
 }

@@ -6,7 +6,7 @@ import type { OrderStore } from '../orders/order-store.js';
 import type { StoreOptions } from '../products/store-settings.js';
 import { showDownloadNotice, showDownloads } from './customer-views.js';
 import { downloadPage } from './download-page.js';
-import { createDownloadRights } from './download-rights.js';
+import { createDownloadPermissions } from './download-permissions.js';
 import { createFileStore, type FileStore } from './file-storage.js';
 import { createOrderDownloads, type OrderDownloads } from './order-downloads.js';
 import { addDownloadMetaBox } from './order-meta-box.js';
@@ -39,7 +39,7 @@ export async function bootDownloads(
   { fileStore, files, store, statuses, settings, initialStatus }: DownloadBoot,
 ): Promise<void> {
   scope.cache.trackTables('store.downloads', ['store_files', 'store_product_files']);
-  const rights = createDownloadRights(scope);
+  const rights = createDownloadPermissions(scope);
   const downloads = createOrderDownloads({ scope, files, rights, store, statuses, settings, initialStatus });
   scope.registerFrontRoute(downloadPage({ scope, downloads, rights, fileStore }));
   showDownloads({ scope, store, downloads });

@@ -1,19 +1,23 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { PluginScope } from 'plinth';
 import type { OrderRecord } from '../orders/order-record.js';
-import type { DownloadRight } from './download-rights.js';
+import type { DownloadPermission } from './download-permissions.js';
 
 type Signer = Pick<PluginScope, 'wpHash' | 'homeUrl'>;
 
 /** Signs the order's key too, so that the URL of another download right cannot be derived. */
 const sign = (
   { wpHash }: Pick<Signer, 'wpHash'>,
-  { id }: Pick<DownloadRight, 'id'>,
+  { id }: Pick<DownloadPermission, 'id'>,
   { key }: Pick<OrderRecord, 'key'>,
 ): string => wpHash(`download ${id} ${key}`);
 
 /** Returns the download URL of a file. Treat it like a password, as the URL of the order. */
-export function downloadUrl(scope: Signer, right: Pick<DownloadRight, 'id'>, order: Pick<OrderRecord, 'key'>): string {
+export function downloadUrl(
+  scope: Signer,
+  right: Pick<DownloadPermission, 'id'>,
+  order: Pick<OrderRecord, 'key'>,
+): string {
   return scope.homeUrl(`/download/${right.id}/${sign(scope, right, order)}/`);
 }
 
@@ -21,7 +25,7 @@ export function downloadUrl(scope: Signer, right: Pick<DownloadRight, 'id'>, ord
 export function isSigned(
   scope: Pick<Signer, 'wpHash'>,
   providedSignature: string,
-  right: Pick<DownloadRight, 'id'>,
+  right: Pick<DownloadPermission, 'id'>,
   order: Pick<OrderRecord, 'key'>,
 ): boolean {
   const [expected, provided] = [Buffer.from(sign(scope, right, order)), Buffer.from(providedSignature)];

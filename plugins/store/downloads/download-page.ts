@@ -3,14 +3,14 @@ import { PRIVATE_HEADERS } from '../orders/order-identity.js';
 import type { OrderRecord } from '../orders/order-record.js';
 import { asAttachment, byteRange } from './file-headers.js';
 import { isSigned } from './download-address.js';
-import type { DownloadRights } from './download-rights.js';
+import type { DownloadPermissions } from './download-permissions.js';
 import type { FileStore } from './file-storage.js';
 import { type OrderDownload, type OrderDownloads, stateLabel } from './order-downloads.js';
 
 interface DownloadPageDeps {
   readonly scope: Pick<PluginScope, '__' | 'homeUrl' | 'wpHash' | 'useAsset' | 'log'>;
   readonly downloads: OrderDownloads;
-  readonly rights: Pick<DownloadRights, 'count'>;
+  readonly rights: Pick<DownloadPermissions, 'count'>;
   readonly fileStore: FileStore;
 }
 

@@ -4,7 +4,7 @@ import type { OrderRecord } from '../orders/order-record.js';
 import type { OrderStatuses } from '../orders/order-status.js';
 import type { OrderStore } from '../orders/order-store.js';
 import type { StoreOptions } from '../products/store-settings.js';
-import type { DownloadRight, DownloadRights } from './download-rights.js';
+import type { DownloadPermission, DownloadPermissions } from './download-permissions.js';
 import type { ProductFile, ProductFiles } from './product-files.js';
 
 /**
@@ -15,7 +15,7 @@ export type DownloadState = 'open' | 'unpaid' | 'closed' | 'taken' | 'over' | 'u
 
 /** A purchased file. */
 export interface OrderDownload {
-  readonly right: DownloadRight;
+  readonly right: DownloadPermission;
   readonly file: ProductFile;
   readonly state: DownloadState;
   /** Number of remaining downloads; null for no limit. */
@@ -38,7 +38,7 @@ export interface OrderDownloads {
 interface OrderDownloadDeps {
   readonly scope: Pick<PluginScope, 'db'> & Pick<HookApi, 'applyFilters'>;
   readonly files: ProductFiles;
-  readonly rights: DownloadRights;
+  readonly rights: DownloadPermissions;
   readonly store: Pick<OrderStore, 'find'>;
   readonly statuses: Pick<OrderStatuses, 'kind'>;
   readonly settings: Pick<StoreOptions, 'read'>;
@@ -66,7 +66,10 @@ export function createOrderDownloads({
     return total === 0 || first === undefined || statuses.kind(first) !== 'working';
   }
 
-  function stateOfRight(order: OrderRecord, { state, until, max_downloads, downloads }: DownloadRight): DownloadState {
+  function stateOfRight(
+    order: OrderRecord,
+    { state, until, max_downloads, downloads }: DownloadPermission,
+  ): DownloadState {
     if (state === 'taken') return 'taken';
     if (state === 'order' && !isPaid(order)) return statuses.kind(order.status) === 'closed' ? 'closed' : 'unpaid';
     if (until !== null && until < toUtcString()) return 'over';
@@ -107,7 +110,7 @@ export function createOrderDownloads({
     }
   }
 
-  async function withFiles(order: OrderRecord, orderRights: readonly DownloadRight[]): Promise<OrderDownload[]> {
+  async function withFiles(order: OrderRecord, orderRights: readonly DownloadPermission[]): Promise<OrderDownload[]> {
     const filesById = await files.find(orderRights.map(({ product_file_id }) => product_file_id));
     return orderRights.flatMap((right) => {
       const file = filesById.get(right.product_file_id);

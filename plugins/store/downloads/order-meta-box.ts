@@ -3,7 +3,7 @@ import type { Order, StorePlugin } from '../contract/index.js';
 import type { OrderStore } from '../orders/order-store.js';
 import { dayEnd, localDay, siteZone } from '../time/local-time.js';
 import { downloadUrl } from './download-address.js';
-import type { DownloadRights } from './download-rights.js';
+import type { DownloadPermissions } from './download-permissions.js';
 import { type OrderDownload, type OrderDownloads, stateLabel } from './order-downloads.js';
 
 interface DownloadMetaBoxDeps {
@@ -13,7 +13,7 @@ interface DownloadMetaBoxDeps {
   >;
   readonly store: Pick<OrderStore, 'find'>;
   readonly downloads: OrderDownloads;
-  readonly rights: DownloadRights;
+  readonly rights: DownloadPermissions;
 }
 
 const MAX_DOWNLOADS = 100_000;
@@ -46,7 +46,7 @@ export function addDownloadMetaBox({ scope, store, downloads, rights }: Download
     request: PageRequest,
     { right, downloadsRemaining }: OrderDownload,
     zone: string,
-  ): Parameters<DownloadRights['update']>[1] | undefined {
+  ): Parameters<DownloadPermissions['update']>[1] | undefined {
     const field = (name: string): string => request.field(`download_${right.id}_${name}`).trim();
     const action = field('action');
     if (action === 'take') return { state: 'taken' };

@@ -33,7 +33,7 @@ export interface DownloadTermsRow {
 }
 
 /** A row of `store_download_rights`. */
-export interface DownloadRightRow {
+export interface DownloadPermissionRow {
   readonly id: number;
   readonly order_id: number;
   readonly product_file_id: number;
@@ -61,7 +61,7 @@ declare module 'knex/types/tables.js' {
     store_files: FileRow;
     store_product_files: ProductFileRow;
     store_download_terms: DownloadTermsRow;
-    store_download_rights: DownloadRightRow;
+    store_download_rights: DownloadPermissionRow;
     store_download_log: DownloadLogRow;
   }
 }

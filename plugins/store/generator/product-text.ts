@@ -34,13 +34,13 @@ export function writeText(leaf: LeafCategory, number: number, goods: boolean, te
   const model = text.pick(MODELS);
   const name = inPolish
     ? `${polish} ${inflect(text.pick(POLISH_ADJECTIVES), gender)} ${model} ${number}`
-    : `${capitalised(text.pick(ENGLISH_ADJECTIVES))} ${english.toLowerCase()} ${model} ${number}`;
+    : `${capitalized(text.pick(ENGLISH_ADJECTIVES))} ${english.toLowerCase()} ${model} ${number}`;
   const [ofGoods, ofThings] = inPolish ? [POLISH_OF_GOODS, POLISH_OF_THINGS] : [ENGLISH_OF_GOODS, ENGLISH_OF_THINGS];
   const sentences = chooseSentences(goods ? ofGoods : ofThings, text);
   return { name, shortDescription: entryAt(sentences, 0), description: sentences.join(' ') };
 }
 
-function capitalised(word: string): string {
+function capitalized(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 

@@ -69,15 +69,19 @@ export function commerceScreen({
     ];
   }
 
-  async function show(input: CommerceInput, arrival: EstimateInput, errors: readonly FormError[] = []): Promise<Reply> {
+  async function show(
+    input: CommerceInput,
+    estimate: EstimateInput,
+    errors: readonly FormError[] = [],
+  ): Promise<Reply> {
     scope.useAsset('store-orders-admin');
     scope.useAsset('store-checkout-admin');
     const errorOf = Object.fromEntries(errors.map((error) => [error.field, error.message]));
     const data = {
-      arrival: {
-        ...arrival,
+      estimate: {
+        ...estimate,
         zone: await scope.wpTimezoneString(),
-        methods: arrival.methods.map((method) => ({
+        methods: estimate.methods.map((method) => ({
           ...method,
           rows: method.rows.map((row) => ({
             ...row,
@@ -114,15 +118,16 @@ export function commerceScreen({
       const before = await estimateOptions.read();
       if (request.method !== 'POST')
         return show(commerceInput(await commerceSettings.read(), money), estimateInput(before, methods));
-      const arrival = readEstimate(request, before, methods, scope);
+      const estimate = readEstimate(request, before, methods, scope);
       const { input, errors, settings } = readCommerceForm({ scope, money }, request, await commerceSettings.read(), {
         delivery: await isAnyEnabled('delivery'),
         payment: await isAnyEnabled('payment'),
       });
-      if (errors.length + arrival.errors.length > 0) return show(input, arrival.input, [...errors, ...arrival.errors]);
+      if (errors.length + estimate.errors.length > 0)
+        return show(input, estimate.input, [...errors, ...estimate.errors]);
       await scope.db.transaction(async () => {
         await commerceSettings.write(settings);
-        await estimateOptions.write(arrival.settings);
+        await estimateOptions.write(estimate.settings);
       });
       scope.addNotice(request, 'success', __('Settings saved.'));
       return { kind: 'redirect', status: 303, location: `/wp-admin/admin.php?page=${COMMERCE_SLUG}` };

@@ -33,13 +33,13 @@ export function webhookUrl(scope: Pick<PluginScope, 'restUrl'>, method: string):
  * can be looked up later if an error occurs.
  */
 export function createBeginPayment({ scope, payments, methods, settlePayment }: BeginPaymentDeps): BeginPayment {
-  const failedAnswer = (): PayResult => ({ kind: 'failed', message: '' });
+  const createFailure = (): PayResult => ({ kind: 'failed', message: '' });
 
   return async (order, request) => {
     const method = order.paymentMethod;
     if (!methods.supports(method, 'pay')) return { kind: 'order' };
     const payment = await payments.start({ orderId: order.id, method, amount: order.total, currency: order.currency });
-    const fallback = failedAnswer();
+    const fallback = createFailure();
     const response = await methods.call<PayResult>(
       method,
       async ({ pay }, settings) =>
@@ -50,7 +50,7 @@ export function createBeginPayment({ scope, payments, methods, settlePayment }: 
           request,
           returnUrl: scope.homeUrl(`/order/${order.key}/`),
           webhookUrl: webhookUrl(scope, method),
-        })) ?? failedAnswer(),
+        })) ?? createFailure(),
       fallback,
     );
     const reference = response.kind === 'redirect' || response.kind === 'page' ? response.reference : undefined;

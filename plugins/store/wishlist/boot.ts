@@ -53,7 +53,7 @@ export function bootWishlist(scope: PluginScope, parts: CatalogParts): WishlistB
     'store/booted',
     ({ accountPages }: Partial<StorePlugin>) =>
       void accountPages?.register({
-        id: 'wish-list',
+        id: 'wishlist',
         label: () => __('Wishlist'),
         render: () => ({ kind: 'redirect', status: 303, location: WISHLIST_PATH }),
       }),

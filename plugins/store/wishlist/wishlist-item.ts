@@ -3,7 +3,7 @@ import { readId } from '../cart/cart-lines.js';
 
 /** Maximum number of items in a wishlist. */
 export const MAX_WISHLIST_ITEMS = 200;
-export const WISHLIST_PATH = '/wish-list/';
+export const WISHLIST_PATH = '/wishlist/';
 
 const ITEM_KEY = /^(\d{1,10})-(\d{1,10})$/;
 

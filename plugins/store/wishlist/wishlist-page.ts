@@ -21,7 +21,7 @@ interface WishlistPageDeps {
 type ItemReference = Pick<WishlistItem, 'productId' | 'variationId'>;
 type Product = Pick<ProductRow, 'id' | 'slug' | 'name'>;
 
-/** `/wish-list/`: the wishlist page, which also processes all changes to the wishlist. */
+/** `/wishlist/`: the wishlist page, which also processes all changes to the wishlist. */
 export function wishlistPage({ scope, list, wishlistEntries, titleOf }: WishlistPageDeps): FrontRoute {
   const { __, homeUrl } = scope;
 

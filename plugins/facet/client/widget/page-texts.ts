@@ -1,4 +1,4 @@
-import type { PageTexts } from './answer.js';
+import type { PageTexts } from './response.js';
 
 /** Applies the state of the leading widget to the page: title, heading, text, and metadata for search engines. */
 export function createPageTexts(firstWords: string): (texts: PageTexts) => void {

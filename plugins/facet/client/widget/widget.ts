@@ -8,7 +8,7 @@ import {
   type PageTexts,
   type ShownState,
   createTag,
-} from './answer.js';
+} from './response.js';
 import { createDrawer, type Drawer } from './drawer.js';
 import { createFocusRestorer } from './focus.js';
 import { dragThumb, updateSlider, updateThumb } from './range.js';

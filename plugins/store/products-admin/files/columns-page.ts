@@ -109,7 +109,7 @@ export function createColumnsPage({ scope, runs, columnMappings, taxClasses, cat
       updateExisting,
       remembered,
       problems: problemRows,
-      recognised: mapping.filter((field) => field !== '').length,
+      recognized: mapping.filter((field) => field !== '').length,
       total: names.length,
     };
     return {

@@ -27,7 +27,7 @@ export function privacy(data: TemplateData): readonly Part[] {
     heading('5. How long data are kept'),
     list(
       'data of orders: until claims lapse, and accounting documents for 5 years from the end of the year in which the tax was due,',
-      'data of an account, its wish list among them: until it is deleted,',
+      'data of an account, its wishlist among them: until it is deleted,',
       'correspondence: until the matter is closed and claims connected with it lapse,',
       'data processed by consent: until it is withdrawn, and the proof of it until claims lapse.',
     ),
@@ -51,7 +51,7 @@ export function privacy(data: TemplateData): readonly Part[] {
     ),
     heading('9. Cookies'),
     text(
-      'The shop stores cookies on the device that it needs to work: for the session, the cart, the wish list, logging in, the language and the protection of forms. They need no consent (art. 399 of the Polish Electronic Communications Law). Other cookies, for statistics or advertising included, are used only after consent. Cookies can be deleted or blocked in the browser; without the necessary ones the cart and logging in do not work.',
+      'The shop stores cookies on the device that it needs to work: for the session, the cart, the wishlist, logging in, the language and the protection of forms. They need no consent (art. 399 of the Polish Electronic Communications Law). Other cookies, for statistics or advertising included, are used only after consent. Cookies can be deleted or blocked in the browser; without the necessary ones the cart and logging in do not work.',
     ),
     text(`In force since ${data.date}`),
   ];

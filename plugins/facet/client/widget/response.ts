@@ -44,7 +44,7 @@ export function mapFragments<Value>(getValue: (name: FragmentName) => Value): Re
   };
 }
 
-/** Returns the same hash as the server (rest/answer-tags.ts). */
+/** Returns the same hash as the server (rest/etags.ts). */
 export function createTag(text: string): string {
   let hashA = 0;
   let hashB = 0;

@@ -1,6 +1,6 @@
 import type { PluginScope } from 'plinth';
 import type { RankedChoice } from '../engine/custom-types.js';
-import type { EngineAnswer, EngineQuery, Hit } from '../engine/types.js';
+import type { EngineResult, EngineQuery, Hit } from '../engine/types.js';
 import type { Catalog, ProductSummary } from '../index/catalog.js';
 import type { Fallback } from '../index/fallback.js';
 import type { FacetRanking } from '../settings/rankings.js';
@@ -71,7 +71,7 @@ export function createFilterAnswers(deps: FilterAnswerDeps, scale: (source: stri
   }
 
   /** Returns the products of the page with the prices that they were sorted by. */
-  async function productsOf({ hits }: EngineAnswer, sequence: number): Promise<readonly ProductSummary[]> {
+  async function productsOf({ hits }: EngineResult, sequence: number): Promise<readonly ProductSummary[]> {
     const prices = new Map(hits.map(({ id, price }) => [id, price]));
     const [ids, variations] = [hits.map(({ id }) => id), variationsOf(hits)];
     // Many selections lead to the same list; prices may be individual to a user.
@@ -84,7 +84,7 @@ export function createFilterAnswers(deps: FilterAnswerDeps, scale: (source: stri
 
   return async (request, context, onData) => {
     const { query, facets, state, names } = request;
-    const runQuery = (engineQuery: EngineQuery): Promise<EngineAnswer> => deps.fallback().query(request, engineQuery);
+    const runQuery = (engineQuery: EngineQuery): Promise<EngineResult> => deps.fallback().query(request, engineQuery);
     const found = await runQuery(query);
     const counts = await scope.applyFilters(
       'facet/counts',

@@ -5,7 +5,7 @@ import { PROTECTED_PATHS, INVALID_SEARCH } from './shop-view.js';
  * Checks that REST errors are uniform: `{code, message, data: {status}}`, with status 401 for visitors who are not
  * logged in, and without stored data.
  */
-export function restAnswersCheck(i18n: CheckI18n): Check {
+export function restResponsesCheck(i18n: CheckI18n): Check {
   const { __ } = i18n;
   return {
     id: 'rest',

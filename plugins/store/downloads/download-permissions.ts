@@ -1,18 +1,18 @@
 import { type PluginScope, toUtcString } from 'plinth';
-import type { DownloadRightRow } from './tables.js';
+import type { DownloadPermissionRow } from './tables.js';
 
 /** An order's right to download a file. */
-export type DownloadRight = DownloadRightRow;
+export type DownloadPermission = DownloadPermissionRow;
 
-export type NewRight = Pick<DownloadRight, 'order_id' | 'product_file_id' | 'max_downloads' | 'until'>;
+export type NewPermission = Pick<DownloadPermission, 'order_id' | 'product_file_id' | 'max_downloads' | 'until'>;
 
-export interface DownloadRights {
-  find(id: number): Promise<DownloadRight | null>;
-  listByOrders(orderIds: readonly number[]): Promise<readonly DownloadRight[]>;
-  listByFile(productFileId: number): Promise<readonly DownloadRight[]>;
+export interface DownloadPermissions {
+  find(id: number): Promise<DownloadPermission | null>;
+  listByOrders(orderIds: readonly number[]): Promise<readonly DownloadPermission[]>;
+  listByFile(productFileId: number): Promise<readonly DownloadPermission[]>;
   /** Inserts missing rights; existing ones are unchanged. */
-  add(rights: readonly NewRight[]): Promise<void>;
-  update(id: number, change: Partial<Pick<DownloadRight, 'max_downloads' | 'until' | 'state'>>): Promise<void>;
+  add(rights: readonly NewPermission[]): Promise<void>;
+  update(id: number, change: Partial<Pick<DownloadPermission, 'max_downloads' | 'until' | 'state'>>): Promise<void>;
   /** After a refund: rights granted by the owner depend on the order status again. */
   resetToOrder(orderId: number): Promise<void>;
   /**
@@ -22,7 +22,7 @@ export interface DownloadRights {
   count(id: number, userId: number, at: number): Promise<boolean>;
 }
 
-export function createDownloadRights({ db }: Pick<PluginScope, 'db'>): DownloadRights {
+export function createDownloadPermissions({ db }: Pick<PluginScope, 'db'>): DownloadPermissions {
   const table = () => db()('store_download_rights');
   return {
     find: async (id) => (await table().where({ id }).first('*')) ?? null,

@@ -2,7 +2,7 @@ import { memoize } from 'plinth';
 import { type FragmentParts, type Fragments, partsFor } from '../widget/fragments.js';
 import { joinParts, type TextPart } from '../widget/text-parts.js';
 import { serializeLikeBrowser } from './browser-html.js';
-import { textSum, tagOf, type TextSum } from './answer-tags.js';
+import { textSum, tagOf, type TextSum } from './etags.js';
 import {
   createChange,
   type IndexedPieces,
