@@ -1,4 +1,4 @@
-/** Words that this project once used for things that have a standard name, and that name (`docs/glossary.md`). */
+/** Words of the project's former vocabulary with their standard terms (`docs/glossary.md`). */
 const RETIRED = new Map([
   ['arrivals', 'delivery estimates'],
   ['blame', 'owner context, attribute'],
@@ -17,7 +17,7 @@ const RETIRED = new Map([
   ['workshop', 'staging'],
 ]);
 
-/** The words of an identifier: `keptRows` and `KEPT_ROWS` are `kept` and `rows`. @param {string} name */
+/** Splits an identifier into words: `keptRows` and `KEPT_ROWS` into `kept` and `rows`. @param {string} name */
 const wordsOf = (name) =>
   name
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
@@ -25,7 +25,7 @@ const wordsOf = (name) =>
     .split('_');
 
 /**
- * Refuses identifiers with words that the glossary replaced.
+ * Reports identifiers that contain a word replaced in the glossary.
  *
  * @type {import('eslint').Rule.RuleModule}
  */

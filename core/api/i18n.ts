@@ -79,6 +79,12 @@ export interface TranslationApi {
    */
   getAvailableLanguages(): readonly string[];
   /**
+   * Returns the languages in which the site is offered to visitors: its own first, then the others selected under
+   * _Settings → General_.
+   * @since 0.1.0
+   */
+  getSiteLanguages(): readonly string[];
+  /**
    * Switches the current request to another language until `restorePreviousLocale`; false if the language is not
    * available (`switch_to_locale`).
    * @since 0.1.0

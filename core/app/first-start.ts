@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { isWpError, PlinthError } from '../api/index.js';
+import { LOCALES } from '../i18n/index.js';
 import { plainMessage } from '../formatting/text/plain-message.js';
 import { FIRST_PLUGINS } from './bundled-plugins.js';
 import type { Site } from './site.js';
@@ -114,6 +115,7 @@ export async function firstStart(site: Site, requested: FirstStartOptions = {}):
       default_comment_status: 'closed',
       users_can_register: 0,
       blog_public: 1,
+      site_languages: [],
     };
     for (const [name, value] of Object.entries(defaults)) await options.addOption(name, value);
     const category = await site.content.wpInsertTerm('Uncategorized', 'category', { slug: 'uncategorized' });
@@ -124,8 +126,12 @@ export async function firstStart(site: Site, requested: FirstStartOptions = {}):
   });
 }
 
-/** Fires the action `plinth/load_demo` once all plugins run, so that they create their demo content. */
+/**
+ * Fires the action `plinth/load_demo` once all plugins run, so that they create their demo content, which is in all
+ * languages.
+ */
 export async function loadDemo(site: Site): Promise<void> {
+  await site.options.updateOption('site_languages', LOCALES);
   await site.hooks.doActionWithoutTimeout('plinth/load_demo', []);
 }
 

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import type { HookApi, NonceApi, OptionsApi, PageRequest, RolesApi, UsersApi } from '../api/index.js';
 import { currentContext, PAGE_REQUEST } from '../context/index.js';
-import { type I18n, LANGUAGE_NAMES, LOCALES } from '../i18n/index.js';
+import { type I18n, LANGUAGE_NAMES } from '../i18n/index.js';
 import type { SiteBranding } from '../branding/index.js';
 import { siteZone } from '../dates/index.js';
 import { decodeSiteName } from '../formatting/index.js';
@@ -43,7 +43,8 @@ export function createLayoutData({
     const id = currentContext()?.userId ?? 0;
     const user = id > 0 ? await users.getUserdata(id) : false;
     const languages = [];
-    for (const code of LOCALES) {
+    const siteLanguages = i18n.siteLanguages();
+    for (const code of siteLanguages.length > 1 ? siteLanguages : []) {
       const current = code === i18n.locale();
       languages.push({
         code,

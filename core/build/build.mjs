@@ -101,7 +101,7 @@ export function isStale() {
   if (timeOf('core/process/main.ts') === 0) return false;
   const built = timeOf('dist/site/packages.js');
   if (built === 0 || timeOf('node_modules/.package-lock.json') > built) return true;
-  // Sequential calls take a tenth of the time of parallel ones here.
+  // Here, sequential calls take a tenth of the time of parallel ones.
   const sources = [path.join(root, 'core'), ...pluginClients()].flatMap(typescriptFiles);
   return sources.some((file) => statSync(file).mtimeMs > built);
 }

@@ -9,9 +9,10 @@ const LONGEST = 2000;
 const YEAR_MS = 365 * 86_400_000;
 
 interface LanguageDeps {
+  /** All languages, which accounts can select. */
   locales: readonly string[];
-  /** The site's language. */
-  siteLocale(): string;
+  /** Returns the languages that visitors can select, the site's first. */
+  siteLanguages(): readonly string[];
   secure: boolean;
   /** Returns the language a logged-in user has selected for the admin; empty for the site's. */
   localeOfUser(userId: number): Promise<string>;
@@ -21,9 +22,10 @@ interface LanguageDeps {
  * Determines the language of a request: the one selected by `?wp_lang=pl_PL`, in the admin the account's preference,
  * then the browser's, then the site's.
  */
-export function requestLanguage({ locales, siteLocale, secure, localeOfUser }: LanguageDeps): RequestHandler {
-  const known = (locale: string): boolean => locales.includes(locale);
+export function requestLanguage({ locales, siteLanguages, secure, localeOfUser }: LanguageDeps): RequestHandler {
   return (request, response, next) => {
+    const languages = isForStaff(request) ? siteFirst(locales, siteLanguages()) : siteLanguages();
+    const known = (locale: string): boolean => languages.includes(locale);
     const context = currentContext();
     const query = queryOf(request);
     const requestedLocale = query === '' ? '' : (new URLSearchParams(query).get(NAME) ?? '');
@@ -34,15 +36,15 @@ export function requestLanguage({ locales, siteLocale, secure, localeOfUser }: L
     }
     if (!context) return next();
     response.vary('Accept-Language');
-    const selectedLocale = chosenLocale(request, locales);
+    const selectedLocale = chosenLocale(request, languages);
     const applyLocale = (locale: string): void => {
       if (locale !== '') context.locale = locale;
       next();
     };
     if (selectedLocale !== '' || context.userId === 0 || !request.path.startsWith('/wp-admin'))
-      return applyLocale(selectedLocale || browserLocale(request, locales, siteLocale()));
+      return applyLocale(selectedLocale || browserLocale(request, languages));
     localeOfUser(context.userId).then(
-      (locale) => applyLocale(known(locale) ? locale : browserLocale(request, locales, siteLocale())),
+      (locale) => applyLocale(known(locale) ? locale : browserLocale(request, languages)),
       next,
     );
   };
@@ -52,21 +54,30 @@ export function requestLanguage({ locales, siteLocale, secure, localeOfUser }: L
  * Returns the language of a page on the site: the visitor's selection, otherwise the browser's preference; empty for
  * the site's.
  */
-export function visitorLocale(request: Request, locales: readonly string[], siteLocale: string): string {
-  return chosenLocale(request, locales) || browserLocale(request, locales, siteLocale);
+export function visitorLocale(request: Request, languages: readonly string[]): string {
+  return chosenLocale(request, languages) || browserLocale(request, languages);
 }
 
 /**
  * Returns the best known language for a browser (RFC 9110, section 12.5.4); empty when it asks for none of them, or for
  * any.
+ * @param languages the site's language first, so that it is used for clients that accept any
  */
-function browserLocale(request: Request, locales: readonly string[], siteLocale: string): string {
+function browserLocale(request: Request, languages: readonly string[]): string {
   const acceptLanguage = request.headers['accept-language'];
   if (acceptLanguage === undefined || acceptLanguage === '*' || acceptLanguage.length > LONGEST) return '';
   const tag = (locale: string): string => locale.slice(0, 2);
-  // The site's language comes first, so that it is used for clients that accept any.
-  const best = request.acceptsLanguages([...new Set([siteLocale, ...locales].map(tag))]);
-  return locales.find((locale) => tag(locale) === best) ?? '';
+  const best = request.acceptsLanguages([...new Set(languages.map(tag))]);
+  return languages.find((locale) => tag(locale) === best) ?? '';
+}
+
+/** Whether a page is one of the admin or of the login, which are available in all languages. */
+function isForStaff({ path }: Request): boolean {
+  return path.startsWith('/wp-admin') || path === '/wp-login.php';
+}
+
+function siteFirst(locales: readonly string[], [siteLocale]: readonly string[]): readonly string[] {
+  return siteLocale === undefined ? locales : [siteLocale, ...locales.filter((locale) => locale !== siteLocale)];
 }
 
 /** Returns the language a visitor selected earlier; empty for the site's. */

@@ -23,8 +23,13 @@ export interface I18n {
   language(): string;
   /** Returns the site's locale, regardless of the request's locale. */
   siteLocale(): string;
-  /** Sets the site's locale, which requests without a locale of their own use. */
-  setDefault(locale: string): void;
+  /** Returns the locales that visitors can choose from, the site's first. */
+  siteLanguages(): readonly string[];
+  /**
+   * Sets the site's locale, which requests without a locale of their own use.
+   * @param languages other locales that visitors can choose; unknown ones are ignored
+   */
+  setDefault(locale: string, languages?: readonly string[]): void;
 }
 
 /** @param cache folder for parsed catalogs, which later starts read */
@@ -32,6 +37,7 @@ export function createI18n({ cache }: { readonly cache?: string } = {}): I18n {
   const catalogs = new Map<string, Map<string, Messages>>();
   const translators = new Map<string, Tannin>();
   let siteLocale: string = LOCALES[0];
+  let siteLanguages: readonly string[] = LOCALES;
 
   const locale = (): string => currentContext()?.locale ?? siteLocale;
 
@@ -99,6 +105,7 @@ export function createI18n({ cache }: { readonly cache?: string } = {}): I18n {
       determineLocale: locale,
       isRtl: () => false,
       getAvailableLanguages: () => LOCALES,
+      getSiteLanguages: () => siteLanguages,
       switchToLocale: (next) => LOCALES.some((known) => known === next) && switchLocale(next),
       restorePreviousLocale: () => restoreLocale() && locale(),
       isLocaleSwitched: isSwitched,
@@ -123,8 +130,10 @@ export function createI18n({ cache }: { readonly cache?: string } = {}): I18n {
     locale,
     language: () => locale().replace(/_.*/s, ''),
     siteLocale: () => siteLocale,
-    setDefault(next) {
+    siteLanguages: () => siteLanguages,
+    setDefault(next, languages = LOCALES) {
       siteLocale = next;
+      siteLanguages = [next, ...LOCALES.filter((known) => known !== next && languages.includes(known))];
     },
   };
 }

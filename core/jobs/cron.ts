@@ -35,7 +35,7 @@ export function createCron({ db, hooks, runLogged, fire = hooks.doActionRefArray
   const writes = createCronWrites({ hooks, table, reads, seconds });
 
   /**
-   * Runs an event. The next occurrence is scheduled before, so that a crash neither repeats the event forever nor loses
+   * Runs an event. The next occurrence is scheduled first, so that a crash neither repeats the event forever nor loses
    * later occurrences.
    */
   async function runEvent(event: CronEvent): Promise<void> {
@@ -58,7 +58,7 @@ export function createCron({ db, hooks, runLogged, fire = hooks.doActionRefArray
     try {
       await db.withLock(LOCK_NAME, runAll, { wait: 0, ttl: 60_000 });
     } catch (error) {
-      // Another node runs the events already.
+      // Another process is already running the events.
       if (!(error instanceof PlinthError && error.code === 'db_lock_timeout')) throw error;
     }
     return completedEvents;

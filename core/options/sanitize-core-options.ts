@@ -1,6 +1,8 @@
 import type { Formatting } from '../api/index.js';
 import { isNumeric, toAbsInteger, toInteger } from '../formatting/integer.js';
 
+const LOCALES: readonly string[] = ['en_US', 'pl_PL'];
+
 /** Formatting functions needed by options and content. */
 export type FormattingPort = Pick<
   Formatting,
@@ -84,7 +86,10 @@ const rules: Record<string, Rule> = {
   siteurl: urlRule('WordPress address'),
   home: urlRule('Site address'),
   WPLANG: async (value, { getStored }) =>
-    ['', 'en_US', 'pl_PL'].includes(toText(value)) ? { value } : { value: await getStored('WPLANG') },
+    ['', ...LOCALES].includes(toText(value)) ? { value } : { value: await getStored('WPLANG') },
+  site_languages: (value) => ({
+    value: Array.isArray(value) ? LOCALES.filter((locale) => value.includes(locale)) : [],
+  }),
   illegal_names: (value) => ({ value: emptyListToText(splitList(value, ' ')) }),
   limited_email_domains: (value) => ({ value: emptyListToText(domains(value)) }),
   banned_email_domains: (value) => ({ value: emptyListToText(domains(value)) }),

@@ -73,7 +73,7 @@ async function rebuild() {
 }
 
 function runSite() {
-  // Before any code of the site or of a plugin is loaded, so that errors refer to lines of the sources.
+  // Called before any code of the site or of a plugin is loaded, so that errors refer to lines of the sources.
   process.setSourceMapsEnabled(true);
   load('dist/site/main.js').main(root);
 }

@@ -8,7 +8,7 @@ import { type Invoke, schemaOf } from './server-parts.js';
 
 /** Checks of a request's parameters, and the callbacks that plugins may use for individual ones. */
 export interface Arguments {
-  /** Reports missing parameters first, then every one whose own check refuses it (`has_valid_params`). */
+  /** Reports missing parameters first, then all that their validation callback rejects (`has_valid_params`). */
   validateParams: (request: Request, handler: Handler) => Promise<WpError | undefined>;
   /** Sanitizes every parameter in place; typed ones without a callback are also validated here (`sanitize_params`). */
   sanitize: (request: Request, handler: Handler) => Promise<WpError | undefined>;
@@ -92,7 +92,7 @@ export function createArguments(validate: Validator, sanitizeValue: Sanitizer, i
   };
 }
 
-/** Refused parameters, with the reasons. */
+/** Invalid parameters, with the reasons. */
 class InvalidParams {
   private readonly params: Record<string, string> = {};
   private readonly details: Record<string, unknown> = {};

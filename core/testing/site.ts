@@ -8,6 +8,7 @@ import { createSiteApp } from '../app/web.js';
 import { type CommandResult, runOnSite } from '../cli/with-site.js';
 import { createContext, runInContext, SCHEDULED_CONTEXT } from '../context/index.js';
 import { listen } from '../http/index.js';
+import { LOCALES } from '../i18n/index.js';
 import { linkTheme } from '../themes/index.js';
 import { openBrowser } from './browser.js';
 import { type Clock, createClock } from './clock.js';
@@ -31,7 +32,7 @@ export interface TestSiteOptions {
   readonly theme?: string;
   /** The site's time when it starts; the real time when absent. */
   readonly now?: Date | string;
-  /** Options of the site, such as `blogname`. */
+  /** Options of the site, such as `blogname`; `site_languages` are all languages if absent. */
   readonly settings?: Readonly<Record<string, unknown>>;
   /** Environment settings of the process, such as `PAGE_CACHE_MB`. */
   readonly env?: Readonly<Record<string, string>>;
@@ -165,7 +166,8 @@ async function setUpSite(
   theme: string | undefined,
 ): Promise<void> {
   await firstStart(site);
-  for (const [name, value] of Object.entries(settings)) await site.options.updateOption(name, value);
+  const initial = { site_languages: LOCALES, ...settings };
+  for (const [name, value] of Object.entries(initial)) await site.options.updateOption(name, value);
   await site.plugins.reconcile();
   const problems = shop || demo ? await activateFirstPlugins(site) : [];
   if (problems.length > 0) throw new PlinthError('plugin_not_activated', problems.join(' '));

@@ -52,18 +52,18 @@ function townsOf({ sanitizeTitle }: PluginScope, { options }: Facet): ReadonlyMa
 function radiiOf({ options }: Facet): readonly number[] {
   const found = String(options.radii)
     .split(',')
-    .map(kilometresIn)
+    .map(parseKilometers)
     .filter((km) => km > 0);
   return [...new Set(found)].sort((a, b) => a - b);
 }
 
 /** Parses a whole number of kilometers; returns 0 for anything else. */
-function kilometresIn(text: string): number {
+function parseKilometers(text: string): number {
   return /^\d{1,5}$/.test(text.trim()) ? Number(text) : 0;
 }
 
 /** Returns the great-circle distance; a spherical earth is accurate enough. */
-function kilometres(from: Place, lat: number, lon: number): number {
+function distance(from: Place, lat: number, lon: number): number {
   const radiansPerDegree = Math.PI / 180;
   const bow =
     Math.sin(((lat - from.lat) * radiansPerDegree) / 2) ** 2 +
@@ -78,8 +78,8 @@ function within(documents: Documents, from: Place, km: number): Uint32Array {
   const [lat, lon] = [documents.numbers('lat'), documents.numbers('lon')];
   return documents.where((doc) => {
     const [north = NaN, east = NaN] = [lat[doc], lon[doc]];
-    // Most are too far north or south, which is known without trigonometry.
-    return Math.abs(north - from.lat) * DEGREE <= km + 1 && kilometres(from, north, east) <= km;
+    // A check of the latitude excludes most documents without trigonometry.
+    return Math.abs(north - from.lat) * DEGREE <= km + 1 && distance(from, north, east) <= km;
   });
 }
 
@@ -187,7 +187,9 @@ export default definePlugin({
             const [town = '', far = ''] = parts.town === undefined ? text.split(':') : [parts.town, parts.km];
             const radii = radiiOf(facet);
             const km =
-              far === '' && parts.town !== undefined ? (radii[Math.floor(radii.length / 2)] ?? 0) : kilometresIn(far);
+              far === '' && parts.town !== undefined
+                ? (radii[Math.floor(radii.length / 2)] ?? 0)
+                : parseKilometers(far);
             return km > 0 && townsOf(scope, facet).has(town) ? { town, km } : undefined;
           },
           write: ({ town, km }) => `${town}:${km}`,

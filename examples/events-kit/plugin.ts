@@ -246,7 +246,7 @@ async function upcoming(
       ...(await factsOf(scope, post.id)),
     })),
   );
-  // A page that shows them is valid until the first of them has begun.
+  // Pages with this list can be cached until the first event starts.
   if (events[0]) scope.cache.expiresAt(new Date(await moment(scope, events[0].start)));
   return events.map((event) => ({ ...event, when: span(scope, event) }));
 }
@@ -417,7 +417,7 @@ async function planReminders(scope: PluginScope): Promise<void> {
 async function remind(scope: PluginScope, id: number): Promise<void> {
   const guest = (await scope.db()(GUESTS).where({ id }).first()) as Guest | undefined;
   const post = guest ? await scope.getPost(guest.event_id) : null;
-  // A guest who has canceled meanwhile gets none.
+  // Guests who have canceled in the meantime get no reminder.
   if (guest && post?.post_status === 'publish')
     await write(scope, guest, post, () => scope.__('Tomorrow: %s', titleOf(scope, post)), true);
 }

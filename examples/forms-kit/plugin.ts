@@ -184,7 +184,7 @@ function readTyped(scope: PluginScope, request: PageRequest): SubmittedForm {
   return {
     name: scope.sanitizeTextField(request.field('form_name')).slice(0, 100),
     email: request.field('form_email').trim().toLowerCase().slice(0, 100),
-    // Browsers end lines with two characters.
+    // Browsers submit line breaks as CRLF.
     message: scope.sanitizeTextareaField(request.field('form_message').replace(/\r\n?/g, '\n')).slice(0, 5000),
     renderedAt: request.field('form_begun').slice(0, 100),
   };

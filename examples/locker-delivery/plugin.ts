@@ -10,7 +10,7 @@ const TRUSTED = 'pays_on_invoice';
 /** Maximum weight in grams for a locker, and the weight from which a parcel is large. */
 const MAX_WEIGHT = 25_000;
 const LARGE_WEIGHT = 5000;
-/** A carrier with more lists them by region. */
+/** Maximum number of lockers to read; larger carriers provide lists by region. */
 const MAX_POINTS = 5000;
 /** Number of lockers offered: those nearest to the buyer. */
 const MAX_OFFERED = 30;

@@ -225,7 +225,7 @@ async function completed(scope: PluginScope, settings: Settings, document: PageD
   const page = await summaryOf(scope, settings, document, post, seoFields);
   const lines = sharedLines(scope, page, post?.post_type === 'post', site);
   return withSummary(document, page, {
-    // What the host hides stays hidden.
+    // A noindex set by the host is not overwritten.
     noindex: seoFields?.hidden === true && !document.robots?.includes('noindex'),
     head: [...lines, ...verificationLines(scope, settings)],
     jsonLd: await dataOf(scope, settings, post, page, site),

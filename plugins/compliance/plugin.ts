@@ -40,6 +40,7 @@ import { registerPriceDisplay } from './product/price-display.js';
 import { registerProductFields, registerSafetyFields } from './product/product-fields.js';
 import { registerDeliveryTextFilter } from './product/delivery-time.js';
 import { registerProductPage } from './product/product-page.js';
+import { registerSectorFields, registerSectorInfo } from './product/sector-fields.js';
 import { createPluginServices } from './services.js';
 import { ACCOUNT_USE_META, createUnusedAccountEmails } from './retention/unused-account-email.js';
 import { announceCompliance, registerRetention, RETENTION_EVENT } from './retention/register.js';
@@ -153,7 +154,9 @@ function registerRetentionRules(scope: PluginScope, parts: PluginServices, sende
 function registerProducts(scope: PluginScope, parts: PluginServices): void {
   registerProductFields(scope, parts.settings);
   registerSafetyFields(scope, parts);
+  registerSectorFields(scope);
   registerProductPage(scope, parts);
+  registerSectorInfo(scope);
   registerPriceDisplay(scope, parts);
   registerDeliveryTextFilter(scope, parts.settings);
   scope.enqueueStyle('compliance-product', 'product.css', { onDemand: true });

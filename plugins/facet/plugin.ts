@@ -25,7 +25,7 @@ import { SEARCH_TERMS_OPTION } from './settings/search-terms.js';
 export default definePlugin({
   migrations: [...indexMigrations, ...landingMigrations, ...ruleMigrations, ...analyticsMigrations],
   boot(scope) {
-    // Pages that read an unwatched table are not cached. Filter results are also validated against the catalog itself.
+    // Pages that read an untracked table are not cached. Filter results are also validated against the catalog itself.
     scope.cache.trackTables('facet.index', INDEX_TABLES);
     scope.cache.trackTables('facet.landing-pages', LANDING_TABLES);
     scope.cache.trackTables('facet.rules', RULE_TABLES);

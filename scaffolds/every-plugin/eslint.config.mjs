@@ -11,7 +11,7 @@ export default tseslint.config(
       '@typescript-eslint/no-misused-promises': 'error',
       '@typescript-eslint/no-floating-promises': 'error',
       '@typescript-eslint/await-thenable': 'error',
-      // The scope's functions may be taken out of it: `const { __ } = scope`.
+      // Functions of the scope can be destructured: `const { __ } = scope`.
       '@typescript-eslint/unbound-method': 'off',
     },
   },

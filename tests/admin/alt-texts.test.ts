@@ -30,7 +30,7 @@ describe('missing alt texts', () => {
   it('lists images without alt text when publishing, until they are confirmed as decorative', async () => {
     const rejected = await send(
       '/wp-admin/post-new.php?post_type=page',
-      { post_title: 'Harbour', content: `${image('quay.jpg')}\n\n${image('boat.jpg', 'A boat')}` },
+      { post_title: 'Harbor', content: `${image('quay.jpg')}\n\n${image('boat.jpg', 'A boat')}` },
       'publish',
     );
     expect([
@@ -39,10 +39,10 @@ describe('missing alt texts', () => {
       rejected.text.includes('boat.jpg. If'),
     ]).toEqual([422, true, false]);
     expect(rejected.text).toContain('name="decoration"');
-    expect(admin.form('modified').fields.post_title).toBe('Harbour');
+    expect(admin.form('modified').fields.post_title).toBe('Harbor');
     const published = await admin.submit({ action: 'publish', decoration: '1' }, {}, 'modified');
     expect(published.text).toContain('Published.');
-    expect((await send(editor(published.path), { post_title: 'The harbour' }, 'save')).text).toContain('Updated.');
+    expect((await send(editor(published.path), { post_title: 'The harbor' }, 'save')).text).toContain('Updated.');
     const added = await send(
       editor(published.path),
       { content: `${image('quay.jpg')}\n\n${image('crane.jpg')}` },

@@ -2,7 +2,7 @@ import { defaultEngines } from '../kit/databases.js';
 import { ADMIN, bootSite, activatePlugin, type TestSite } from '../kit/site.js';
 import { type Visitor, visitor } from '../kit/visitor.js';
 
-/** Events with a date and a venue, colours of categories, and a telephone of accounts. */
+/** A plugin with events that have a date and a venue, category colors, and a telephone number for users. */
 const PLUGIN = `module.exports = {
   boot(scope) {
     scope.registerPostType('event', { public: true, showInRest: true, supports: ['title', 'editor', 'revisions', 'custom-fields'], labels: { name: 'Events' } });
@@ -14,8 +14,8 @@ const PLUGIN = `module.exports = {
       { key: 'event_price', type: 'money', label: 'Price', showIf: { field: 'event_free', is: false } },
       { key: 'event_note', type: 'textarea', label: 'Note for colleagues', capability: 'manage_options' },
     ] });
-    scope.addFields({ objectType: 'post', types: ['event'], position: 'side', title: 'Beside', fields: [{ key: 'event_seats', type: 'text', label: 'Seats twice' }, { key: 'event_color', type: 'color', label: 'Colour' }] });
-    scope.addFields({ objectType: 'term', taxonomies: ['category'], title: 'Look', fields: [{ key: 'cat_color', type: 'color', label: 'Colour', required: true }] });
+    scope.addFields({ objectType: 'post', types: ['event'], position: 'side', title: 'Beside', fields: [{ key: 'event_seats', type: 'text', label: 'Seats twice' }, { key: 'event_color', type: 'color', label: 'Color' }] });
+    scope.addFields({ objectType: 'term', taxonomies: ['category'], title: 'Look', fields: [{ key: 'cat_color', type: 'color', label: 'Color', required: true }] });
     scope.addFields({ objectType: 'user', title: 'Reach', fields: [{ key: 'phone', type: 'text', label: 'Telephone', pattern: '[0-9 +]{6,20}', patternHelp: 'Digits, please.' }] });
     scope.addAction('save_post_event', async (id) => scope.updateOption('seen_at_save', await scope.getPostMeta(id, 'event_venue', true)));
   },

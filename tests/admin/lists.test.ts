@@ -3,7 +3,7 @@ import { ADMIN, bootSite, activatePlugin, type TestSite } from '../kit/site.js';
 import { type Visitor, visitor } from '../kit/visitor.js';
 import { assertDefined } from '../kit/assert-defined.js';
 
-/** A plugin that adds the same to each list: a column "shade" that sorts, a filter, a link of rows, an action for several. */
+/** A plugin that adds to each list a sortable column "shade", a filter, a row action and a bulk action. */
 const PLUGIN = `module.exports = {
   boot(scope) {
     const column = (columns) => ({ ...columns, shade: 'Shade' });
@@ -179,7 +179,7 @@ describe.each(allEngines)('admin lists extended by plugins (%s)', (engine) => {
       .replaceAll('&#038;', '&');
     expect((await admin.get(link)).location).toBe(list);
     expect((await admin.get(list)).html).not.toContain('Cherries');
-    // A type that the taxonomy does not have is none.
+    // A post type that the taxonomy is not registered for is ignored.
     const other = list.replace('=post', '=page');
     await admin.get(other);
     expect((await admin.post(other, { action: 'delete' })).location).toBe('/wp-admin/edit-tags.php?taxonomy=category');

@@ -84,7 +84,7 @@ describe.each(defaultEngines)('plugins screen on %s', (engine) => {
   it('deletes the data of a plugin only when asked to', async () => {
     const code = `export default {
       async boot(scope) { await scope.wpMkdirP(scope.pluginDataPath('labels')); },
-      async uninstall(scope, { deleteData }) { await scope.updateOption('parcel_gone', deleteData ? 'with data' : 'data kept'); },
+      async uninstall(scope, { deleteData }) { await scope.updateOption('uninstalled_with', deleteData ? 'with data' : 'data kept'); },
     };`;
     for (const [fields, expected] of [
       [{}, 'data kept'],
@@ -98,7 +98,7 @@ describe.each(defaultEngines)('plugins screen on %s', (engine) => {
       expect((await owner.get(SCREEN)).html).toContain('Its files are in the data folder, in plugin-data/parcel.');
       await owner.post(SCREEN, { action: 'delete', plugin: 'parcel', ...fields });
       expect((await owner.get(SCREEN)).html).toContain('Plugin deleted.');
-      expect(await test.inContext(() => test.site.options.getOption('parcel_gone'))).toBe(expected);
+      expect(await test.inContext(() => test.site.options.getOption('uninstalled_with'))).toBe(expected);
       expect(existsSync(join(test.site.config.dataDir, 'plugin-data', 'parcel', 'labels'))).toBe(
         expected === 'data kept',
       );

@@ -2,7 +2,7 @@ import { defaultEngines } from '../kit/databases.js';
 import { ADMIN, bootSite, activatePlugin, type TestSite } from '../kit/site.js';
 import { type Visitor, visitor } from '../kit/visitor.js';
 
-/** A plugin as WordPress's guides write it: sections and fields by hand, a form to options.php, a field on a screen of the host. */
+/** A plugin as in WordPress's documentation: sections and fields added by hand, a form for options.php, a field on a core screen. */
 const PLUGIN = `module.exports = {
   boot(scope) {
     scope.registerSetting('hand', 'hand_word', { type: 'string', default: 'none', sanitizeCallback: (value) => {

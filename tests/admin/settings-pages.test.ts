@@ -2,7 +2,7 @@ import { defaultEngines } from '../kit/databases.js';
 import { ADMIN, bootSite, activatePlugin, type TestSite } from '../kit/site.js';
 import { type Visitor, visitor } from '../kit/visitor.js';
 
-/** A plugin with one page whose fields are options of their own, and one that keeps all of them in one. */
+/** A plugin with two settings pages: one stores each field in a separate option, the other stores all of them in one. */
 const PLUGIN = `module.exports = {
   boot(scope) {
     const settings = scope.addSettingsPage({

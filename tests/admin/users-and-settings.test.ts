@@ -99,7 +99,13 @@ describe.each(defaultEngines)('users, settings and tools in the admin (%s)', (en
     expect(rejected.status).toBe(400);
     expect(rejected.html).toContain('value="Sklep"');
     expect(await site.inContext(() => site.site.options.getOption('blogname'))).toBe('Plinth');
-    expect((await admin.post('/wp-admin/options-general.php', settings)).status).toBe(303);
+    expect(
+      (await admin.post('/wp-admin/options-general.php', { ...settings, 'site_languages[]': 'xx_XX' })).status,
+    ).toBe(400);
+    expect(
+      (await admin.post('/wp-admin/options-general.php', { ...settings, 'site_languages[]': 'pl_PL' })).status,
+    ).toBe(303);
+    expect(await site.inContext(() => site.site.options.getOption('site_languages'))).toEqual(['pl_PL']);
     expect(await site.inContext(() => site.site.options.getOption('blogname'))).toBe('Sklep');
   });
 

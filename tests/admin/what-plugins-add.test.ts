@@ -6,8 +6,8 @@ import { readDom } from '../kit/dom.js';
 /** A plugin that adds to each kind of screen. */
 const PLUGIN = `module.exports = {
   boot(scope) {
-    scope.addFilter('manage_page_posts_columns', (columns) => ({ ...columns, colour: 'Colour' }));
-    scope.addAction('manage_page_posts_custom_column', (column, id, out) => void (column === 'colour' && out.push('<i>of ' + id + '</i>')), 10, 3);
+    scope.addFilter('manage_page_posts_columns', (columns) => ({ ...columns, color: 'Color' }));
+    scope.addAction('manage_page_posts_custom_column', (column, id, out) => void (column === 'color' && out.push('<i>of ' + id + '</i>')), 10, 3);
     scope.addFilter('page_row_actions', (actions, post) => ({ ...actions, paint: '<a href="#paint-' + post.id + '">Paint</a>' }), 10, 2);
     scope.addFilter('bulk_actions-edit-page', (actions) => ({ ...actions, paint: 'Paint all' }));
     scope.addFilter('handle_bulk_actions-edit-page', async (address, action, ids) => {
@@ -27,7 +27,7 @@ const PLUGIN = `module.exports = {
     scope.addAction('personal_options_update', (id) => scope.updateUserMeta(id, 'told', 'yes'));
     scope.addFilter('plugin_action_links_adder', (links) => ({ ...links, settings: '<a href="#settings">Settings of it</a>' }));
     scope.addAction('all_admin_notices', (out) => void out.push('<p class="notice">Said on ' + scope.getCurrentScreen().id + '</p>'));
-    scope.addAction('load-edit.php', () => scope.getCurrentScreen().addHelpTab({ id: 'help', title: 'About colours', content: '<p>Red is red.</p>' }));
+    scope.addAction('load-edit.php', () => scope.getCurrentScreen().addHelpTab({ id: 'help', title: 'About colors', content: '<p>Red is red.</p>' }));
     scope.addAction('admin_bar_menu', (bar) => bar.addNode({ id: 'paint', title: 'Paint shop', href: '/paint/' }));
     scope.addAction('admin_menu', () => scope.addMenuPage({ slug: 'late', title: 'Late page', capability: 'manage_options', handler: () => ({ kind: 'page', title: 'Late', html: '<h1>Late</h1>' }) }));
     scope.addAction('category_edit_form_fields', (term, taxonomy, out) => void out.push('<input name="term_paint" value="' + term.term_id + '">'), 10, 3);
@@ -66,7 +66,7 @@ describe.each(defaultEngines)('admin screens extended by plugins (%s)', (engine)
     const id = await page('Painted');
     const { html } = await admin.get('/wp-admin/edit.php?post_type=page');
     expect(html).toContain(`<i>of ${id}</i>`);
-    expect(html).toContain('Colour');
+    expect(html).toContain('Color');
     expect(html).toContain('<a href="#mine">Mine</a>');
     expect(html).toContain(`#paint-${id}`);
     expect(html).toContain('value="paint">Paint all</button>');
@@ -81,7 +81,7 @@ describe.each(defaultEngines)('admin screens extended by plugins (%s)', (engine)
     const body = new URLSearchParams([
       ['screen-options-apply', '1'],
       ['screenoptionnonce', nonce],
-      ['screen_columns_known[]', 'colour'],
+      ['screen_columns_known[]', 'color'],
       ['screen_columns_known[]', 'date'],
       ['screen_columns[]', 'date'],
     ]);
@@ -92,9 +92,9 @@ describe.each(defaultEngines)('admin screens extended by plugins (%s)', (engine)
       headers: { cookie: admin.cookies() },
     });
     expect(saved.status).toBe(303);
-    expect((await admin.get('/wp-admin/edit.php?post_type=page')).html).not.toContain('class="column-colour"');
+    expect((await admin.get('/wp-admin/edit.php?post_type=page')).html).not.toContain('class="column-color"');
     expect(await site.inContext(() => site.site.meta.getUserMeta(1, 'manageedit-pagecolumnshidden', true))).toEqual([
-      'colour',
+      'color',
     ]);
     const forged = new URLSearchParams([
       ['screen-options-apply', '1'],
@@ -112,7 +112,7 @@ describe.each(defaultEngines)('admin screens extended by plugins (%s)', (engine)
       ).status,
     ).toBe(403);
     expect(await site.inContext(() => site.site.meta.getUserMeta(1, 'manageedit-pagecolumnshidden', true))).toEqual([
-      'colour',
+      'color',
     ]);
   });
 
@@ -204,7 +204,7 @@ describe.each(defaultEngines)('admin screens extended by plugins (%s)', (engine)
     expect((await admin.get('/wp-admin/plugins.php')).html).toContain('<a href="#settings">Settings of it</a>');
     const { html } = await admin.get('/wp-admin/edit.php?post_type=page');
     expect(html).toContain('Said on edit-page');
-    expect(html).toContain('About colours');
+    expect(html).toContain('About colors');
     expect(html).toContain('<a href="/paint/">Paint shop</a>');
   });
 
@@ -247,13 +247,13 @@ describe.each(defaultEngines)('admin screens extended by plugins (%s)', (engine)
       action: 'editedtag',
       taxonomy: 'category',
       tag_ID: String(id),
-      name: 'Colours',
-      slug: 'colours',
+      name: 'Colors',
+      slug: 'colors',
       description: 'All of them',
     });
     expect(await site.inContext(() => site.site.content.getTerm(id, 'category'))).toMatchObject({
-      name: 'Colours',
-      slug: 'colours',
+      name: 'Colors',
+      slug: 'colors',
       description: 'All of them',
     });
     expect((await admin.get(`/wp-admin/edit-tags.php?action=delete&taxonomy=category&tag_ID=${id}`)).status).toBe(403);
@@ -265,7 +265,7 @@ describe.each(defaultEngines)('admin screens extended by plugins (%s)', (engine)
         .exec(html)?.[1]
         ?.replaceAll('&amp;', '&') ?? '';
     await admin.get(link);
-    expect(await site.inContext(() => site.site.content.getTermBy('slug', 'colours', 'category'))).toBe(false);
+    expect(await site.inContext(() => site.site.content.getTermBy('slug', 'colors', 'category'))).toBe(false);
   });
 
   it('returns 403 on term screens to users who cannot manage terms', async () => {

@@ -22,7 +22,7 @@ describe('permissions of the data folder', () => {
   afterEach(() => rmSync(above, { recursive: true, force: true }));
 
   const rights = (path: string): string => (statSync(path).mode & 0o7777).toString(8);
-  /** Runs a site in the folder, with a letter and a picture, and lists what others may read of it. */
+  /** Runs a site in the folder, with an email and an image, and lists the files that other users can read. */
   async function live(): Promise<string[]> {
     const site = await createSite(readConfig(root, { DATA_DIR: folder, LOG_LEVEL: 'silent' }, above));
     try {

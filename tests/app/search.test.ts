@@ -8,7 +8,7 @@ import {
 } from '../../core/process/crash-bisect.js';
 import { assertDefined } from '../kit/assert-defined.js';
 
-/** Plays a site with these plugins, which ends whenever one of the bad ones runs. */
+/** Simulates starts of a site that crashes whenever one of the bad plugins runs. */
 function play(plugins: readonly string[], bad: readonly string[]): { culprit: string | undefined; starts: number } {
   let starts = 0;
   let outcome: Outcome = beginSearch(plugins);
@@ -47,7 +47,7 @@ describe('bisection for the plugin that crashes a site', () => {
   it('names no plugin when the site crashes without any, or runs with all', () => {
     let outcome: Outcome = beginSearch(['a', 'b', 'c']);
     while ('search' in outcome) {
-      // It ends whatever runs, until nothing does.
+      // It crashes with any plugins, even without any.
       const { search } = outcome;
       const none = ['a', 'b', 'c'].every((id) => disabledPlugins(search).has(id));
       outcome = afterCrash(search);

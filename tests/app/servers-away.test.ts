@@ -5,7 +5,7 @@ import { openRedis } from '../../core/app/redis.js';
 import { mysqlServer } from '../kit/mysql-server.js';
 import { freePort } from '../../core/http/server.js';
 
-/** A server of the machine that comes up later, at a port that is free until then. */
+/** A proxy for a server, on a port that is not open until `comeUp` is called. */
 async function later(target: URL): Promise<{ port: number; comeUp(): Promise<void>; close(): Promise<void> }> {
   const port = await freePort();
   const sockets = new Set<Socket>();

@@ -33,7 +33,7 @@ describe('memory of a site with the shop', () => {
       expect(test?.site.plugins.runningPlugin('store')).toBeDefined();
       await test?.close();
     }
-    // The smallest of three: samples also count what else ran in the process. A site takes ten to twelve.
+    // The minimum of three, since samples include other work in the process. A site needs 10 to 12 MB.
     expect(Math.min(...sizes)).toBeLessThan(16 * MEGABYTE);
   });
 });

@@ -82,7 +82,7 @@ it('stops despite an endless request, and still handles other requests', async (
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Tells what its process has loaded, and fails at a line that is known. */
+/** A plugin with routes that return the loaded modules, and one that throws at a known line. */
 const PROBE = `module.exports = { boot(scope) {
   const route = (path, callback) => scope.registerRestRoute('probe/v1', path, { permissionCallback: () => true, callback });
   route('/loaded', () => Object.keys(require.cache));
@@ -228,7 +228,7 @@ describe('failing start', () => {
     expect(() => readConfig(folder, {})).toThrow(`Unknown setting PROT (in ${join(folder, '.env')})`);
     writeFileSync(join(folder, '.env'), 'REDIS_URI=x\n');
     expect(() => readConfig(folder, {})).toThrow('did you mean REDIS_URL?');
-    // Of a plugin's author, whose folder it is.
+    // In the folder of a plugin author.
     writeFileSync(join(folder, '.env'), 'STRIPE_KEY=x\nPORT=8081\n');
     writeFileSync(join(folder, 'plugin.json'), '{}');
     expect(readConfig(folder, {}).port).toBe(8081);

@@ -4,14 +4,14 @@ import { assertDefined } from '../kit/assert-defined.js';
 
 const root = join(__dirname, '..', '..');
 
-/** The project's own code, by folder. */
+/** Source files of the project in a folder. */
 function sources(folder: string): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
     .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'));
 }
 
-/** What a file imports: paths of this project, and names of packages. */
+/** Imports of a file: paths within the project, and package names. */
 function importsOf(file: string): string[] {
   const text = readFileSync(join(root, file), 'utf8');
   const found = [...text.matchAll(/(?:from|import\()\s*'([^']+)'/g)].map(([, target = '']) => target);
@@ -85,7 +85,7 @@ describe('imports and structure of the code', () => {
   });
 });
 
-/** Every cycle among imports. */
+/** Finds all import cycles. */
 function cycles(files: readonly string[]): string[] {
   const known = new Set(files);
   const edges = new Map(files.map((file) => [file, importsAmong(file).filter((target) => known.has(target))]));
@@ -102,7 +102,7 @@ function cycles(files: readonly string[]): string[] {
   return found;
 }
 
-/** Types count as well: two files that need each other are one. */
+/** Includes type imports: two files that depend on each other cannot be separated. */
 function importsAmong(file: string): string[] {
   const text = readFileSync(join(root, file), 'utf8');
   return [...text.matchAll(/^(?:import|export)\s[^;]*?from\s*'(\.[^']+)'/gms)].map(([, target]) =>

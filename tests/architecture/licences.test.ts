@@ -12,10 +12,10 @@ const shipped = Object.entries(lock.packages as Readonly<Record<string, LockedPa
   ([path, { dev, devOptional }]) => path !== '' && !dev && !devOptional,
 );
 
-/** A library that is loaded at run time, from a package of its own that anybody can exchange for another build of it (docs/decisions/media.md). */
+/** A library loaded at run time from a separate package, so that it can be replaced by another build (docs/decisions/media.md). */
 const APART = /^node_modules\/@img\/sharp-libvips-[a-z0-9-]+: LGPL-3\.0-or-later$/;
 
-/** Fonts, which pages get as they are, with their licence beside them (docs/decisions/branding.md); OFL-1.1 asks for that, and that nobody sells them alone. */
+/** Fonts served unchanged, with their license beside them as OFL-1.1 requires (docs/decisions/branding.md). */
 const FONTS = ['figtree', 'playfair-display', 'source-sans-3', 'source-serif-4'].map(
   (name) => `node_modules/@fontsource-variable/${name}: OFL-1.1`,
 );

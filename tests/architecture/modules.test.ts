@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative, sep } from 'node:path';
 
 /**
- * The modules of a folder from the bottom to the top: a file imports from its own module and those below it. Those of
+ * Modules of a folder in bottom-up order: a file imports only from its own module and those before it. Those of
  * the plugins are explained in docs/decisions/store-modules.md.
  */
 const MODULES: Readonly<Record<string, readonly string[]>> = {
@@ -113,14 +113,14 @@ const MODULES: Readonly<Record<string, readonly string[]>> = {
 const root = join(__dirname, '..', '..');
 const moduleOf = (path: string): string => path.split('/')[0] ?? '';
 
-/** The code files of a folder, relative to it; what runs in browsers imports nothing of them. */
+/** Source files of a folder, relative to it, without browser scripts, which import none of them. */
 function filesOf(folder: string): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.parentPath.includes(`${sep}client`))
     .map((entry) => relative(join(root, folder), join(entry.parentPath, entry.name)).split(sep).join('/'));
 }
 
-/** The files of its own folder that a file imports, types and what is only run included. */
+/** Files of the same folder that a file imports, including type-only and side-effect imports. */
 function importsOf(folder: string, file: string): string[] {
   const text = readFileSync(join(root, folder, file), 'utf8');
   const targets = [...text.matchAll(/(?:\bfrom|\bimport|\bimport\()\s*'(\.[^']+)'/g)].map(([, target]) => target ?? '');

@@ -5,9 +5,9 @@ import { readCatalogs } from '../../core/i18n/catalog.js';
 
 const root = join(__dirname, '../..');
 const QUOTED = `(?:'((?:[^'\\\\]|\\\\.)*)'|"((?:[^"\\\\]|\\\\.)*)")`;
-/** Messages that are made in English and translated where people read them. */
+/** Messages written in English and translated when they are displayed. */
 const SHOWN_LATER = new RegExp(`(?:new WpError\\(|\\.add\\()'\\w+', ${QUOTED}`, 'g');
-/** Folders whose errors reach people on the login screen and in the admin. */
+/** Folders whose errors are displayed on the login screen and in the admin. */
 const SHOWS_ERRORS = /core\/(?:auth\/(?:login|application-passwords|users-fields)|plugins\/lifecycle|content\/posts)/;
 
 function filesOf(folder: string, end: RegExp): string[] {
@@ -19,7 +19,7 @@ function filesOf(folder: string, end: RegExp): string[] {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** The English texts of a folder's code and views. */
+/** The English texts in a folder's code and views. */
 function textsOf(folders: readonly string[]): Set<string> {
   const texts = new Set<string>();
   for (const file of folders.flatMap((folder) => filesOf(folder, /\.ts$/))) {

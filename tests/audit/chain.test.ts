@@ -25,7 +25,7 @@ describe.each(defaultEngines)('audit log chain on %s', (engine) => {
       log: { info: () => undefined, error: (_fields, message) => void troubles.push(message) },
     });
   const rows = () => scratch.db()('audit_log');
-  /** Entries of a visitor, each a day after the one before. */
+  /** Writes entries by a visitor, one per day. */
   async function write(count: number): Promise<void> {
     for (let index = 0; index < count; index++) {
       const context = createContext('a request');
@@ -172,7 +172,7 @@ describe.each(defaultEngines)('audit log chain on %s', (engine) => {
       entries: 10,
       end: { start_position: 10, end_position: 20, end_hash: last.hash },
     });
-    // What was let go of cannot come back, and the next one still has to be there.
+    // Entries following the pruned ones must not be missing.
     await rows().where({ position: 11 }).delete();
     expect(await audit.verify()).toMatchObject({ isValid: false, row: 11, reason: 'missing' });
   });

@@ -5,7 +5,7 @@ import { type Visitor, visitor } from '../kit/visitor.js';
 import { zipOf } from '../plugins/zip-bytes.js';
 import { assertDefined } from '../kit/assert-defined.js';
 
-/** What an entry says, without the order of the chain. */
+/** An audit entry without its position in the chain. */
 interface Told {
   readonly action: string;
   readonly who: string;
@@ -29,7 +29,7 @@ describe.each(defaultEngines)('audit entries of the core on %s', (engine) => {
     newest = (await running.site.audit.list({ limit: 1 }))[0]?.id ?? 0;
   });
 
-  /** What was written since the test began, the oldest first. */
+  /** Entries recorded since the test started, oldest first. */
   async function recordedEntries(): Promise<Told[]> {
     const entries = (await running.site.audit.list({ limit: 100 })).filter(({ id }) => id > newest).reverse();
     return entries.map((one) => ({
@@ -66,7 +66,7 @@ describe.each(defaultEngines)('audit entries of the core on %s', (engine) => {
       ['access.signed_in', 'admin', 'admin', 'done'],
       ['access.signed_out', 'admin', 'admin', 'done'],
     ]);
-    // What stands in the field of the name may be a password.
+    // The user name field might contain a password by mistake.
     expect(JSON.stringify(await running.site.audit.list({ limit: 20 }))).not.toContain('nobody here');
     expect((await running.site.audit.list({ limit: 1 }))[0]?.address).toBe('127.0.0.1');
   });
@@ -270,7 +270,7 @@ describe.each(defaultEngines)('audit entries of the core on %s', (engine) => {
     await running.site.db()('audit_log').where({ id: spoilt?.id }).update({ subject: 'Something else' });
     await owner.get('/wp-admin/audit-log.php');
     expect((await owner.post('/wp-admin/audit-log.php', { action: 'verify' })).status).toBe(303);
-    // Waits for the look, however busy the machine is.
+    // Waits for the verification to finish, even on a busy machine.
     await running.site.audit.prune();
     expect((await owner.get('/wp-admin/audit-log.php')).html).toContain(
       `entry ${spoilt?.id} (number ${spoilt?.position}`,

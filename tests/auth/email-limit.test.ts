@@ -11,8 +11,8 @@ describe('mailboxOf', () => {
     ['anna+shop@example.test', 'anna@example.test'],
     [' anna@example.test ', 'anna@example.test'],
     ['an.na@example.test', 'an.na@example.test'],
-  ])('maps address %s to mailbox %s', (spelt, mailbox) => {
-    expect(normalizeMailbox(spelt)).toBe(mailbox);
+  ])('maps address %s to mailbox %s', (address, mailbox) => {
+    expect(normalizeMailbox(address)).toBe(mailbox);
   });
 });
 
@@ -27,7 +27,7 @@ describe.each(defaultEngines)('limit of emails per mailbox on %s', (engine) => {
     await site.inContext(() => site.site.options.updateOption('emails_per_address', 3));
     const responses = new Set<string>();
     for (let number = 0; number < 6; number++) {
-      // As if each came from a network of its own.
+      // As if each request came from a different network.
       await site.site.db()('rate_limits').where('name', 'like', 'login:%').orWhere('name', 'like', 'lost:%').delete();
       const guest = visitor(site.url);
       await guest.get('/wp-login.php?action=lostpassword');

@@ -31,7 +31,7 @@ describe.each(defaultEngines)('one-time password of the first start on %s', (eng
     await elsewhere.logIn(ADMIN.login, ADMIN.password);
     await owner.get('/wp-admin/profile.php');
     await owner.post('/wp-admin/profile.php', { ...fields, pass1: 'a much better password 42' });
-    // Whoever changes the password goes on; every other session of the account ends.
+    // The session that changes the password continues; all other sessions of the account end.
     expect((await owner.get('/wp-admin/')).status).toBe(200);
     expect((await elsewhere.get('/wp-admin/')).location).toContain('wp-login.php');
     const otherBrowser = visitor(test.url);

@@ -8,7 +8,7 @@ const [HERE, THERE] = ['192.0.2.7', '198.51.100.7'];
 describe('login limiter', () => {
   let at: number;
   let counts: Map<string, { tries: number; ends: number }>;
-  /** Counts as the host does: so many within a span that begins with the first. */
+  /** Rate limits as the host implements them: fixed windows that start with the first attempt. */
   const limits: RateLimitsApi = {
     async consumeRateLimit(name, limit, seconds) {
       const known = counts.get(name);
@@ -67,7 +67,7 @@ describe('login limiter', () => {
       return blocked;
     };
     expect(await guesses(60)).toBe(40);
-    // The owner is at home, and other accounts are not tried.
+    // The owner's own network, and other accounts, are not blocked.
     expect([await of.attempt('ewa', HERE), await of.retryAfter('ewa', HERE), await of.attempt('jan', THERE)]).toEqual([
       0, 0, 0,
     ]);

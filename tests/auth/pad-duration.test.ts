@@ -2,11 +2,11 @@ import { padDuration } from '../../core/api/index.js';
 import { inFullTime } from '../kit/quick-pad-duration.js';
 
 const SPAN = 60;
-/** A timer may come a millisecond early. */
+/** Timers can fire a millisecond early. */
 const SLACK = 3;
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** How long an answer, or an error, took; in full time. */
+/** Milliseconds until a result or an error, with full response times. */
 async function timeOf(work: () => Promise<unknown>, matters?: (result: unknown) => boolean): Promise<number> {
   const started = performance.now();
   await inFullTime(() => padDuration(SPAN, work, matters)).catch(() => undefined);

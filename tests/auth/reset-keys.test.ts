@@ -21,7 +21,7 @@ describe('password reset key', () => {
   });
   afterEach(() => site.drop());
 
-  /** Lets so many seconds pass since the key was made. */
+  /** Simulates that seconds have passed since the key was created. */
   async function age(seconds: number): Promise<void> {
     const { user_activation_key: stored } = await site
       .db()('users')

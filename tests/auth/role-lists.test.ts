@@ -1,7 +1,7 @@
 import { defaultEngines } from '../kit/databases.js';
 import { bootSite, type TestSite } from '../kit/site.js';
 
-/** The stored roles: six hundred subscribers, ten who are both, and authors. */
+/** Stored roles: 600 subscribers, ten users with two roles, then authors. */
 function rolesOf(index: number): string {
   if (index < 600) return 'a:1:{s:10:"subscriber";b:1;}';
   return index < 610 ? 'a:2:{s:6:"editor";b:1;s:6:"author";b:1;}' : 'a:1:{s:6:"author";b:1;}';

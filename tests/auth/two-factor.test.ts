@@ -22,7 +22,7 @@ describe.each(defaultEngines)('two-factor authentication (%s)', (engine) => {
     site = await bootSite({ engine });
   });
   afterAll(() => site.close());
-  // Everybody here has the same address.
+  // All requests come from the same IP address.
   beforeEach(async () => void (await site.site.db()('rate_limits').delete()));
 
   async function person(role = 'editor'): Promise<{ id: number; login: string }> {
@@ -37,7 +37,7 @@ describe.each(defaultEngines)('two-factor authentication (%s)', (engine) => {
     );
     return { id: Number(id), login };
   }
-  /** Somebody whose app has shown nothing for a minute: each code of now is a new one. */
+  /** A user with TOTP whose current code has not been used. */
   async function withApp(
     role = 'editor',
   ): Promise<{ id: number; login: string; secret: string; codes: readonly string[] }> {
@@ -141,7 +141,7 @@ describe.each(defaultEngines)('two-factor authentication (%s)', (engine) => {
       expect(await totp.verify(id, codeAt(secret, time.now + offset))).toBe(false);
     expect(await totp.verify(id, codeAt(secret, time.now - 30_000))).toBe(true);
     expect(await totp.verify(id, ` ${codeAt(secret, time.now).replace(/^.../, '$& ')} `)).toBe(true);
-    // The vector of RFC 6238, of which apps show the last six digits.
+    // The test vector of RFC 6238; apps display its last six digits.
     const vector = Secret.fromUTF8('12345678901234567890').base32;
     time.now = 59_000;
     expect(await totp.enrol(id, vector, '287082')).toBe(true);
@@ -168,7 +168,7 @@ describe.each(defaultEngines)('two-factor authentication (%s)', (engine) => {
     const rejected = await step(browser, 'totp', codeAt(secret, Date.now()));
     expect(rejected.location).toBe('/wp-login.php?step=toomany');
     expect((await browser.get(rejected.location)).html).toContain('Too many failed attempts');
-    // Beginning anew does not begin to count anew.
+    // Logging in again does not reset the counter.
     await password(login, browser);
     expect((await step(browser, 'recovery', 'aaaa-bbbb-cccc-dddd')).location).toBe('/wp-login.php?step=toomany');
     expect(await isIn(browser)).toBe(false);
@@ -226,7 +226,7 @@ describe.each(defaultEngines)('two-factor authentication (%s)', (engine) => {
     expect((await password(login)).page.location).toBe('/wp-admin/');
     const written = (await emails(login)).map((email) => /was added|were generated|was removed/.exec(email)?.[0]);
     expect(written).toEqual(['was added', 'were generated', 'was removed']);
-    // On the sheet of all letters, with its text beside it, answered to the owner.
+    // The common email layout with a plain text part, and with the owner in Reply-To.
     const [first = ''] = await emails(login);
     expect(first).toMatch(/^Reply-To: .+@/m);
     expect(first).toContain('Content-Type: text/plain');

@@ -11,7 +11,7 @@ import { rawZip, zipOf } from '../plugins/zip-bytes.js';
 import { emptyPlace, type EmptyPlace, restoreAt, rowsOf, sourceOf } from './sandboxes.js';
 import { assertDefined } from '../kit/assert-defined.js';
 
-// A file is the same on both engines; what a restore does with it is tried on both in round-trip.
+// Backup files are the same on both engines; round-trip.test.ts restores them on both.
 describe('damaged or altered backup', () => {
   let shop: TestSite;
   let there: EmptyPlace;
@@ -172,7 +172,7 @@ describe('damaged or altered backup', () => {
     expect(readFileSync(keeperFile, 'utf8')).toBe('mine');
     expect(readFileSync(join(there.dataDir, 'uploads/2026/b.txt'), 'utf8')).toBe('b'.repeat(5000));
     expect(existsSync(join(there.dataDir, 'themes', 'gone'))).toBe(false);
-    // One of today that has none says that there were none.
+    // A current backup without such files records that there were none.
     await restoreAt(there, file);
     expect(existsSync(keeperFile)).toBe(false);
   });

@@ -1,5 +1,5 @@
 'use strict';
-/** Makes or restores a backup on the settings of its environment, and kills itself at a moment: `create <steps> <file>`, `restore <phase> <file>`. */
+/** Creates or restores a backup with settings from the environment, and kills itself at a given point: `create <steps> <file>`, `restore <phase> <file>`. */
 const { join } = require('node:path');
 
 const root = join(__dirname, '..', '..');

@@ -19,18 +19,18 @@ describe.each(allEngines)('kill -9 on %s', (engine) => {
   type State = { rows: Record<string, string[]>; files: Record<string, string> };
   let inBackup: State;
 
-  /** Runs the killed process; the signal that ended it. */
+  /** Runs the killed process. @returns the signal that ended it */
   const killed = (what: string, moment: string, target: string): string | null =>
     spawnSync(process.execPath, [PROCESS, what, moment, target], {
       env: { PATH: process.env.PATH, ...sandbox.settings },
       encoding: 'utf8',
     }).signal;
-  /** All but the audit log, which goes on: it tells of the restore itself. */
+  /** All data except the audit log, which also records the restore. */
   const state = async (): Promise<State> => {
     const { audit_log: _log, audit_chain: _chain, ...rows } = await sandbox.inSite((site) => rowsOf(site.db));
     return { rows, files: filesOf(sandbox.dataDir) };
   };
-  /** The locks of a process that was killed lapse, as they do by themselves after a while. */
+  /** Expires the locks of the killed process, as happens automatically after a while. */
   async function lapse(): Promise<void> {
     const db = openDatabase({ url: sandbox.settings.DATABASE_URL, file: join(sandbox.dataDir, 'site.sqlite') });
     await db()('locks').whereIn('name', ['backup', 'restore']).update({ expires_at: 0 });
@@ -77,14 +77,14 @@ describe.each(allEngines)('kill -9 on %s', (engine) => {
       const before = await state();
       expect(killed('restore', moment, file)).toBe('SIGKILL');
       await lapse();
-      // Opening the site puts right what was left.
+      // Opening the site completes or rolls back the interrupted restore.
       const found = await state();
       expect(found).toEqual(moment === 'committed' ? inBackup : before);
       expect(readdirSync(sandbox.dataDir)).not.toContain('.restore');
       if (moment === 'swapped') {
         upload('later.txt', 'later');
         expect(killed('restore', 'swapped', file)).toBe('SIGKILL');
-        // The lock lapses by itself as well.
+        // The lock expires here too.
       }
       expect(plinth('backup', 'restore', file, '--yes')).toMatchObject({ code: 0 });
       expect(await state()).toEqual(inBackup);

@@ -8,7 +8,7 @@ import { defaultEngines } from '../kit/databases.js';
 import { emptyPlace, type EmptyPlace, rowsOf } from './sandboxes.js';
 import { assertDefined } from '../kit/assert-defined.js';
 
-/** Lines of an export. */
+/** Lines of an export file. */
 type Lines = string[];
 
 describe.each(defaultEngines)('database import on %s', (engine) => {

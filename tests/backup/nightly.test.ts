@@ -18,7 +18,7 @@ import { sourceOf } from './sandboxes.js';
 
 const HOUR = 3_600_000;
 
-/** A disk that is full after so many bytes. */
+/** A stream that fails after a number of bytes, like a full disk. */
 const fullAfter = (max: number) => (): Writable => {
   let bytes = 0;
   return new Writable({
@@ -39,7 +39,7 @@ describe.each(defaultEngines)('nightly backup on %s', (engine) => {
   let disk: Pick<BackupOptions, 'sink' | 'getFreeBytes'> = {};
   const emails: string[] = [];
 
-  /** A node of the site, on the clock of the test. */
+  /** A node of the site with the test's clock. */
   function node(): { backups: Backups; beat(): Promise<void> } {
     const { site } = test;
     const hooks = site.hooks;
@@ -95,7 +95,7 @@ describe.each(defaultEngines)('nightly backup on %s', (engine) => {
   it('runs once and verified at the local hour, across daylight saving changes', async () => {
     const { backups, beat } = node();
     await test.inContext(() => backups.save(settings));
-    // Three o'clock of summer time.
+    // Three o'clock in daylight saving time.
     expect(await backups.next()).toBe(Date.UTC(2031, 6, 2, 1) / 1000);
     await beat();
     expect(await backups.store.list()).toEqual([]);
@@ -126,7 +126,7 @@ describe.each(defaultEngines)('nightly backup on %s', (engine) => {
     now = Date.UTC(2031, 6, 5, 12);
     await test.inContext(() => backups.save(settings));
     now = Date.UTC(2031, 6, 1, 12);
-    // A start in between.
+    // As at a start in the meantime.
     await test.inContext(() => node().backups.schedule());
     expect(await backups.next()).toBe(Date.UTC(2031, 6, 2, 1) / 1000);
   });

@@ -72,12 +72,12 @@ describe.each(defaultEngines)('backup of a shop on %s', (engine) => {
     mkdirSync(join(site.config.dataDir, 'themes', 'own'), { recursive: true });
     writeFileSync(join(site.config.dataDir, 'themes', 'own', 'theme.json'), '{"name":"Own"}');
     writeFileSync(join(site.config.dataDir, 'uploads', 'empty.txt'), '');
-    // What a plugin keeps is no part of its code, and is there for nobody else.
+    // Plugin data is stored separately from the plugin's code and is not publicly accessible.
     mkdirSync(join(site.config.dataDir, 'plugin-data', 'parcel', 'labels'), { recursive: true });
     writeFileSync(join(site.config.dataDir, 'plugin-data', 'parcel', 'labels', '1.pdf'), Buffer.alloc(3000, 9));
-    // What was written down gets its place in the audit log a moment later.
+    // Recorded actions are appended to the audit log shortly afterwards.
     await site.audit.append();
-    // The filter builds its index beside: only a backup that nothing was written under can be compared row by row.
+    // The filter builds its index in the background; rows can be compared only if nothing was written during the backup.
     do {
       rows = await rowsOf(site.db);
       rmSync(file, { force: true });
@@ -134,7 +134,7 @@ describe.each(defaultEngines)('backup of a shop on %s', (engine) => {
         const { createWriteStream } = jest.requireActual<typeof import('node:fs')>('node:fs');
         const sink = createWriteStream(path);
         const write = sink._write.bind(sink);
-        // Every piece that reaches the disk comes after a row that somebody wrote.
+        // Inserts a row before each chunk is written to disk.
         sink._write = (chunk, encoding, done) =>
           void db
             .outsideTransaction(() => Promise.resolve(db()('parcels').insert({ label: 'later' })))
@@ -164,7 +164,7 @@ describe.each(defaultEngines)('backup of a shop on %s', (engine) => {
     expect(heldJobs).toBe(1);
     await there.inSite(async (site) => {
       expect(await site.db()('sessions')).toEqual([]);
-      // Whose mark would say that this server has another data folder than its site.
+      // The marker would report a different data folder on this server.
       expect(await site.options.getOption('data_folder', 'none')).toBe('none');
       const page = await site
         .db()('posts')

@@ -20,11 +20,11 @@ import type { Engine } from '../kit/databases.js';
 export const root = join(__dirname, '..', '..');
 const FOLDERS = ['uploads', 'plugins', 'plugin-data', 'themes', 'mail'];
 
-/** A place for a site that nobody made yet. */
+/** Folder and database for a site that is not installed yet. */
 export interface EmptyPlace {
   readonly dataDir: string;
   readonly settings: Readonly<Record<string, string>>;
-  /** Opens the site there for a while, without its plugins. */
+  /** Opens the site temporarily, without plugins. */
   inSite<T>(work: (site: Site) => Promise<T>): Promise<T>;
   release(): Promise<void>;
 }
@@ -74,7 +74,7 @@ export function restoreAt(sandbox: EmptyPlace, file: string, options?: RestoreOp
   return sandbox.inSite((site) => restoreBackup(depsOf(site), file, options));
 }
 
-/** Every row of every table, in an order of its own. */
+/** All rows of all tables, in a stable order. */
 export async function rowsOf(db: Database): Promise<Record<string, string[]>> {
   const tables: Record<string, string[]> = {};
   let table = '';
@@ -86,12 +86,12 @@ export async function rowsOf(db: Database): Promise<Record<string, string[]>> {
   return tables;
 }
 
-/** So that a difference can be read. */
+/** Shortens a row so that differences are readable. */
 function short(text: string): string {
   return text.length <= 200 ? text : `${text.slice(0, 120)}… ${createHash('sha256').update(text).digest('hex')}`;
 }
 
-/** Every file that a backup holds, by its path. */
+/** All files that a backup includes, by path. */
 export function filesOf(dataDir: string): Record<string, string> {
   const found = FOLDERS.flatMap((folder) => {
     try {

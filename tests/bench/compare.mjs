@@ -1,15 +1,15 @@
 /**
- * Times sides against each other, in the process's own processor time: interleaved rounds in one process, answers compared first.
- * @param {Record<string, () => unknown>} sides what to run, by name; a promise is awaited
- * @param {{runs: number, rounds?: number}} options runs of a side in a round; rounds that count
- * @returns {Promise<Record<string, number>>} nanoseconds per run, the median of the rounds
+ * Compares alternatives by processor time of this process, in interleaved rounds. Compare their results before calling it.
+ * @param {Record<string, () => unknown>} sides functions to run, by name; promises are awaited
+ * @param {{runs: number, rounds?: number}} options calls per side and round; number of measured rounds
+ * @returns {Promise<Record<string, number>>} nanoseconds per call, median of the rounds
  */
 export async function compare(sides, { runs, rounds = 9 }) {
   const answers = [];
   for (const run of Object.values(sides)) answers.push(JSON.stringify((await run()) ?? null));
   if (new Set(answers).size > 1) throw new Error(`The sides disagree: ${answers.join(' / ')}`);
   const times = Object.fromEntries(Object.keys(sides).map((name) => [name, []]));
-  // Two rounds to warm up.
+  // The first two rounds warm up.
   for (let round = -2; round < rounds; round++) {
     for (const [name, run] of Object.entries(sides)) {
       const time = run() instanceof Promise ? await timeLater(run, runs) : timeNow(run, runs);
@@ -33,7 +33,7 @@ async function timeLater(run, runs) {
   return since(started) / runs;
 }
 
-/** Nanoseconds of processor time; what others on the machine take meanwhile does not count. */
+/** Nanoseconds of processor time of this process; unaffected by other processes. */
 function since(started) {
   const { user, system } = process.cpuUsage(started);
   return (user + system) * 1000;

@@ -11,7 +11,7 @@ const BAR_MS = 2000;
 const READY_MS = 120_000;
 const PASSWORD = 'a password for the bench';
 
-/** Seconds of processor time of a process and all that it started, from Linux's own count; undefined elsewhere. */
+/** Seconds of processor time of a process and its children, from /proc; undefined on systems other than Linux. */
 function processorOf(pid) {
   try {
     const all = readdirSync('/proc')
@@ -51,7 +51,7 @@ async function start(root, env, port) {
   }
 }
 
-/** Signs in. @returns the cookies */
+/** Logs in. @returns the cookies */
 async function logIn(base) {
   const answer = await fetch(`${base}/wp-login.php`, {
     method: 'POST',
@@ -64,7 +64,7 @@ async function logIn(base) {
     .join('; ');
 }
 
-/** The whole dashboard of compliance in a demo shop of a thousand products: every page opened in both languages, every check looked at. */
+/** The complete compliance scan of a demo shop with a thousand products: all pages in both languages and all checks. */
 export function benches({ root }) {
   return [
     {

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from './serving/free-port.mjs';
 
-/** Tries of each kind for a name that is somebody's, and as many for one that is nobody's, in turns. */
+/** Requests of each kind for existing accounts, and as many for unknown ones, interleaved. */
 const TRIES = Number(process.env.TRIES ?? 200);
-/** How far apart the medians may be, as a ratio. */
+/** Maximum ratio of the medians. */
 const BAR = 1.02;
 const KNOWN = { login: 'admin', email: 'owner@example.test' };
 const UNKNOWN = { login: 'nadie', email: 'nadie@example.test' };
@@ -28,7 +28,7 @@ async function start(root, env) {
 const median = (times) => [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)];
 let network = 0;
 
-/** Sends a form as from a network of its own, so that no limit answers for the site. */
+/** Sends a form from a different network each time, so that rate limits do not apply. @returns milliseconds and status */
 async function timed(base, address, fields) {
   network += 1;
   const headers = { 'x-forwarded-for': `10.${(network >> 16) & 255}.${(network >> 8) & 255}.${network & 255}` };
@@ -50,7 +50,7 @@ async function formOf(base, address) {
   );
 }
 
-/** Whether the time of an answer tells that there is an account: names and addresses that are somebody's, and such that are nobody's. */
+/** Checks that response times do not reveal whether an account exists, for user names and email addresses. */
 export function benches({ root }) {
   return [
     {

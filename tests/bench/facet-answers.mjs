@@ -8,11 +8,11 @@ import { costOfEach, HOST, startServed } from './serving/served.mjs';
 
 const PRODUCTS = Number(process.env.PRODUCTS ?? 100_000);
 const ROUNDS = Number(process.env.ROUNDS ?? 7);
-/** Choices of a round, none of which was asked for before, and requests of a round where all were. */
+/** Selections per round: new ones, and as many repeated ones. */
 const CHOICES = 20;
 const REQUESTS = 100;
 const WARM = Number(process.env.WARM ?? 600);
-/** Choices that are asked for before anything is measured, whole and changed in turns: code that runs for the first time is measured by no other bench either. */
+/** Selections requested before measuring, full and partial responses in turns. First executions are not measured by the other benchmarks either. */
 const WARM_CHOICES = Number(process.env.WARM_CHOICES ?? 1000);
 const READY_MS = 300_000;
 const ROUTE = '/wp-json/facet/v1/filter';
@@ -24,7 +24,7 @@ const ROWS = [
   { name: 'cached-changed', bar: 1.3 },
 ];
 
-/** What the script of the filter says of the fragments it has. */
+/** Functions that compute the fragment tags the client script sends. */
 function loadTags(root, load) {
   const contents = `export { asBrowsersWrite } from './plugins/facet/rest/browser-html'; export { partTag } from './plugins/facet/rest/etags'; export { randomStream } from './tests/facet/random-records';`;
   const { outputFiles } = load('esbuild').buildSync({
@@ -43,7 +43,7 @@ function loadTags(root, load) {
 
 const bodyOf = (query, have) => JSON.stringify({ query, ...(have ? { have } : {}) });
 
-/** Choices one after the other as visitors make them, each with its answer; none comes twice. */
+/** Makes selections as visitors do, one after the other, without repetition. @returns each query with its response */
 async function walk(site, count, random) {
   const pick = (list) => list[Math.floor(random() * list.length)];
   const steps = [];
@@ -111,7 +111,7 @@ async function measure(root, load) {
       for (const until = Date.now() + READY_MS; (await one.post(ROUTE, '{}')).status !== 200;)
         if (Date.now() > until) throw new Error('The site did not get ready.');
     const fresh = CHOICES * (ROUNDS + 2);
-    // Found on a site beside, so that the measured one knows none of them.
+    // Recorded on a second site, so that the measured site has none of them cached.
     const walked = await walk(guide, WARM_CHOICES + 2 * fresh + 1, randomStream(13));
     const steps = walked.splice(-(2 * fresh + 1));
     for (const [i, { query }] of walked.entries())
@@ -134,7 +134,7 @@ async function measure(root, load) {
       const [asked, clicked] = [steps.slice(at, at + CHOICES), steps.slice(fresh + at, fresh + at + CHOICES)];
       const twins = [];
       for (const { text } of asked) twins.push(await twin(text));
-      // What a script has, it was answered before.
+      // The client script sends the tags of a previous response.
       await site.post(ROUTE, bodyOf(steps[fresh + at - 1].query));
       const base = await costOfEach(
         bare,
@@ -177,7 +177,7 @@ async function measure(root, load) {
   }
 }
 
-/** What an answer of the filter costs of the process's processor time, whole and changed, as a multiple of bare Express that sends the whole answer's bytes. */
+/** Processor time of a filter response, full and partial, relative to bare Express sending the bytes of the full response. */
 export function benches({ root, load }) {
   return [
     {

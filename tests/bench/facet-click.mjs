@@ -15,7 +15,7 @@ const ROWS = [
 ];
 const ENDPOINT = '/wp-json/facet/v1/filter';
 
-/** Sends bodies one after the other, two at a time. @returns microseconds of processor time that each took of the process, and the last answer */
+/** Sends request bodies, two at a time. @returns microseconds of server processor time per request, and the last response */
 async function costOf(served, address, bodies) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 2 });
   const send = (body) =>
@@ -58,7 +58,7 @@ async function costOf(served, address, bodies) {
   return { cpu: (after.user + after.system - before.user - before.system) / bodies.length, last };
 }
 
-/** A click that nobody made before: a range of prices of its own, and one of the same four choices besides. */
+/** Requests that were not made before: a unique price range, combined with one of the same four selections. */
 function* clicks() {
   const CHOICES = [{}, { sf_stock: 'instock' }, { sf_on_sale: 'yes' }, { sf_orderby: 'price' }];
   for (let i = 0; ; i++)
@@ -67,7 +67,7 @@ function* clicks() {
 
 const median = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)];
 
-/** What a click costs of the process's processor time, all six fields whole, as a multiple of bare Express that sends the same bytes, in turns: one that is new, and one that was made before. */
+/** Processor time of a filter request with all six fields in full, new and repeated, relative to bare Express sending the same bytes; sides alternate. */
 export function benches({ root }) {
   return ROWS.map(({ name, bar, kept }) => ({
     name,

@@ -1,4 +1,4 @@
-/** The filter's engine, and records to fill it with, from their TypeScript sources. */
+/** Loads the filter engine and the generator of records from their TypeScript sources. */
 export function loadEngine(root, load) {
   const { outputFiles } = load('esbuild').buildSync({
     stdin: {
@@ -19,7 +19,7 @@ export function loadEngine(root, load) {
   return module.exports;
 }
 
-/** In batches, as the index is read. */
+/** Yields records in batches, as the index reader does. */
 export async function* inBatches(records, size = 100) {
   for (let at = 0; at < records.length; at += size) yield records.slice(at, at + size);
 }

@@ -11,12 +11,12 @@ const ADDRESS = '/shop/?sf_stock=instock&sf_orderby=price';
 
 const idsIn = (html) => [...html.matchAll(/data-price="([^"]+)"/g)].map(([, price]) => price).join();
 
-/** Seconds from the start of a process on a catalog of 100 000 products, whose index is built, until it answers a filtered list. */
+/** Seconds from the start of a process until it answers a filtered list, with an existing index of 100,000 products. */
 export function benches({ root }) {
   return [
     {
       name: 'facet-first-100k',
-      /** Only by its name: it makes a large shop. */
+      /** Runs only when named: it creates a large shop. */
       large: true,
       async run() {
         const folder = mkdtempSync(path.join(tmpdir(), 'plinth-bench-'));

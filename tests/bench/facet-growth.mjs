@@ -6,10 +6,10 @@ const SIZES = [100_000, 1_000_000];
 const QUERIES = 100;
 const ROUNDS = Number(process.env.ROUNDS ?? 3);
 const BAR = 12;
-/** Questions that are asked of every product one by one before time counts. */
+/** Queries whose results are verified against a linear scan before measuring. */
 const CHECKED = 3;
 
-/** The number found and the counts, by looking at each product. */
+/** Total and counts, computed by a linear scan over all products. */
 function byHand(records, { selections, ranges }) {
   const passes = ({ docs: [doc] }, skip) =>
     selections.every(
@@ -27,12 +27,12 @@ function byHand(records, { selections, ranges }) {
   return { found, counts };
 }
 
-/** What ten times as many products cost: the same questions of two engines in turns, by the mean of their times. */
+/** Effect of ten times as many products: the same queries on two engines in turns, by mean time. */
 export function benches({ root, load }) {
   return [
     {
       name: 'facet-growth-1m',
-      /** Only by its name: it fills an engine with a million products. */
+      /** Runs only when named: it fills an engine with a million products. */
       large: true,
       async run() {
         const { createMemoryEngine, textSearch, randomRecords, randomStream } = loadEngine(root, load);

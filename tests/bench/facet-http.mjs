@@ -7,14 +7,14 @@ import { plinth, startSite } from './serving/production.mjs';
 const PRODUCTS = 100_000;
 const ROUNDS = 40;
 
-/** A choice of each kind, by what visitors of a shop do most. */
+/** One selection of each kind, ordered by how common it is. */
 const FILTERED = [
   '/shop/?sf_stock[]=instock',
   '/shop/?sf_price[min]=50&sf_price[max]=200',
   '/shop/?sf_on_sale[]=yes&sf_orderby=price',
   '/product-category/CATEGORY/?sf_stock[]=instock&sf_orderby=popularity',
 ];
-/** What the shop offers without the filter plugin: its lists, in the same orders. */
+/** The store's own lists without the filter plugin, in the same orders. */
 const OWN = [
   '/shop/',
   '/shop/?sf_orderby=rating',
@@ -22,14 +22,14 @@ const OWN = [
   '/product-category/CATEGORY/?sf_orderby=popularity',
 ];
 
-/** Words that are typed: ordinary ones, a beginning, a letter, two words, one with an error. */
+/** Search terms as typed: complete words, a prefix, a single letter, two words, a typing error. */
 const SEARCHES = ['krzeslo', 'lam', 'k', 'czarny kubek', 'krzselo'].map(
   (words) => `/shop/?sf_q=${encodeURIComponent(words)}`,
 );
 const DISTINCT = 300;
 
 /**
- * Addresses as visitors come by them: from a list, one choice the page offers after the other, each address once.
+ * URLs as visitors reach them: starting at a list, following one offered filter link after the other; each URL once.
  * Also warms the site up.
  */
 async function walk(base, random) {
@@ -63,7 +63,7 @@ async function walk(base, random) {
   return [...addresses];
 }
 
-/** Repeatable random numbers from 0 to 1. */
+/** Seeded random numbers between 0 and 1. */
 function stream(seed) {
   let state = seed;
   return () => (state = (state * 48271) % 2147483647) / 2147483647;
@@ -81,7 +81,7 @@ async function timed(base, address) {
   return Number(process.hrtime.bigint() - started) / 1e6;
 }
 
-/** Whole pages of a shop of 100 000 products over HTTP: with a filter chosen, and the store's own SQL lists without the filter plugin. */
+/** Complete pages of a shop of 100,000 products over HTTP: filtered lists, and the store's own SQL lists without the filter plugin. */
 export function benches({ root }) {
   return [
     {
@@ -122,7 +122,7 @@ export function benches({ root }) {
               const time = await timed(filter.base, SEARCHES[i]);
               if (round >= 0) times.searched[i].push(time);
             }
-            // Each of them once, so that nothing can be known already.
+            // Each URL once, so that no response comes from a cache.
             if (round >= 0)
               for (const address of addresses.slice((round * DISTINCT) / ROUNDS, ((round + 1) * DISTINCT) / ROUNDS))
                 distinct.push(await timed(filter.base, address));

@@ -35,7 +35,7 @@ const ORDERS = {
   ],
 };
 
-/** The same catalog in `itemsjs`, every facet with counts that leave its own choice out. */
+/** The same catalog in `itemsjs`; the counts of each facet ignore its own selection. */
 function createPeer(itemsjs, records) {
   const rows = records.map(({ id, order, docs: [doc] }) => ({
     ...order,
@@ -72,12 +72,12 @@ function createPeer(itemsjs, records) {
   };
 }
 
-/** The engine of the product filter against `itemsjs`, without ranges of prices, which it has no equal of. */
+/** The filter engine compared with `itemsjs`, without price ranges, which `itemsjs` does not support. */
 export function benches({ root, load }) {
   return [
     {
       name: 'facet-itemsjs-100k',
-      /** Only by its name: it compares with a package that is not installed with the site. */
+      /** Runs only when named: it needs a package that is not a dependency of the site. */
       large: true,
       async run() {
         const itemsjs = await loadPeer('itemsjs');

@@ -7,14 +7,14 @@ const GOAL_MS = 50;
 const BUILDS = 3;
 const BATCH = 50;
 
-/** How long building the engine keeps everything else in the process waiting, and how much of that is the garbage collector. */
+/** How long building the engine blocks the event loop, and the share of garbage collection. */
 export function benches({ root, load }) {
   return [
     {
       name: 'facet-loop-100k',
       async run() {
         const { createMemoryEngine, textSearch, randomRecords } = loadEngine(root, load);
-        // Made as they are read: whoever loads an index does not keep its records.
+        // Generated lazily: the index loader does not hold on to its records.
         const records = async function* () {
           for (let from = 0; from < PRODUCTS; from += BATCH) yield randomRecords(BATCH, 9 + from, 1 + from);
         };
@@ -51,7 +51,7 @@ export function benches({ root, load }) {
   ];
 }
 
-/** The stretches of work between one turn of the event loop and the next. */
+/** Measures how long each turn of the event loop was blocked. */
 async function watched(work) {
   const stretches = [];
   let last = performance.now();

@@ -8,7 +8,7 @@ const SIZES = [
   { name: 'facet-mariadb-100k', products: 100_000, queries: 30, bar: 150 },
   { name: 'facet-mariadb-1m', products: 1_000_000, queries: 20, bar: 120 },
 ];
-/** Rows of one statement. */
+/** Rows per INSERT statement. */
 const ROWS = 5000;
 const ORDERS = {
   '': 'position, name, oid',
@@ -19,7 +19,7 @@ const ORDERS = {
   'price-desc': 'price desc, oid',
 };
 
-/** A table for products and one for their values, integers alone: clustered by facet, value and product, and covered the other way. */
+/** Tables for products and their values, integers only: primary key (facet, value, product) and a covering index for the reverse order. */
 async function fill(connection, records) {
   await connection.query(
     'create table product (oid int unsigned primary key, price int unsigned, position double, name varchar(80) collate utf8mb4_bin, sales double, rating double, rating_count double, published double) engine InnoDB',
@@ -75,11 +75,11 @@ async function fill(connection, records) {
   return { numberOf, words: new Map([...numbers].map(([key, number]) => [number, key.slice(key.indexOf('=') + 1)])) };
 }
 
-/** The page, the number found, all counts and the bounds of the price: one grouping for every facet that nothing is chosen of, no lists of ids, no text. */
+/** The SQL side: page, total, counts and price bounds, with one GROUP BY for all facets without a selection, no id lists and no text. */
 function createSqlSide(connection, { numberOf, words }) {
   const run = async (sql, values) => (await connection.execute(sql, values))[0];
 
-  /** Products that match all but one facet. */
+  /** Products that match all facets except one. */
   function matching({ selections, ranges }, skip) {
     const parts = [];
     const values = [];
@@ -123,11 +123,11 @@ function createSqlSide(connection, { numberOf, words }) {
   };
 }
 
-/** The engine of the product filter against SQL at its best on MariaDB, which works in a process of its own and is timed by the clock, as the engine is. */
+/** The filter engine compared with optimized SQL on MariaDB. The server is a separate process, so both sides are measured in elapsed time. */
 export function benches({ root, load }) {
   return SIZES.map(({ name, products, queries: count, bar }) => ({
     name,
-    /** Only by its name: it needs a server, and fills a database. */
+    /** Runs only when named: it needs a database server and fills a database. */
     large: true,
     async run() {
       const { createMemoryEngine, textSearch, randomRecords, randomStream } = loadEngine(root, load);

@@ -8,7 +8,7 @@ const ROUNDS = Number(process.env.ROUNDS ?? 5);
 const BAR = 2;
 const PINS = 12;
 
-/** What rules about the order cost a list: pins, a boost and a bury, against the same list without them. */
+/** Cost of ordering rules (pins, a boost and a bury) compared with the same list without rules. */
 export function benches({ root, load }) {
   return [
     {

@@ -1,7 +1,7 @@
 export const SOURCES = ['category', 'brand', 'material', 'color', 'size', 'stock', 'on_sale'];
 export const PER_PAGE = 12;
 
-/** Up to four facets, most often of one and the same product, so that something is found; a price range now and then. */
+/** Up to four facets, usually those of one product so that there are results; sometimes a price range. */
 export function drawQueries(records, count, randomStream) {
   const random = randomStream(77);
   const pick = (list) => list[Math.floor(random() * list.length)];
@@ -40,7 +40,7 @@ export function drawQueries(records, count, randomStream) {
 export const plain = (counts) =>
   Object.fromEntries([...counts].map(([key, values]) => [key, Object.fromEntries(values)]));
 
-/** The same with keys in one order, to be compared as text. */
+/** Copy of a value with sorted keys, for comparison as text. */
 export const sorted = (value) =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
     ? Object.fromEntries(
@@ -50,7 +50,7 @@ export const sorted = (value) =>
       )
     : value;
 
-/** What an engine says of the question, as the other sides say it. */
+/** Adapts results of the in-memory engine to the format of the other sides. */
 export function memorySide(engine) {
   return (query) => {
     const { found, hits, counts, bounds } = engine.query(query);
@@ -59,11 +59,11 @@ export function memorySide(engine) {
   };
 }
 
-/** Products of one version each, without texts. */
+/** Products with one variation each and without texts. */
 export const plainRecords = (records) =>
   records.map((record) => ({ ...record, docs: record.docs.slice(0, 1), text: { name: '', codes: [], other: '' } }));
 
-/** Milliseconds by the clock. */
+/** Elapsed time in milliseconds. */
 export async function clocked(work) {
   const started = process.hrtime.bigint();
   await work();

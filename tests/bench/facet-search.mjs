@@ -6,15 +6,15 @@ const PRODUCTS = 100_000;
 const ROUNDS = 5;
 const WORST_MS = 40;
 const BAR = 1;
-/** Of fewer products the engine looks for typing errors too. */
+/** With fewer results than this, the engine also searches for typing errors. */
 const ENOUGH = 3;
 
 const PAGE = 12;
 const ASKED = 12;
 
 /**
- * What is typed, by kind. Another form of a word is found by the engine, and not by SQLite: where answers are compared, words are typed whose
- * forms all begin with what is typed, and of which there are enough products that nobody looks for typing errors.
+ * Search terms by kind. The engine also finds other forms of a word, SQLite does not. To compare results, only words are used
+ * whose forms all start with the typed term and that have enough results to avoid the search for typing errors.
  */
 function drawSearches(words, names, { random, compares }) {
   const pick = (list) => list[Math.floor(random() * list.length)];
@@ -40,7 +40,7 @@ function drawSearches(words, names, { random, compares }) {
   };
 }
 
-/** Whether a search finds the same without forms of words: all words with a stem of it begin with it. */
+/** Whether a search returns the same results without stemming: all words with the same stem start with the term. */
 function createWithoutForms(records, { fold, stemsOf }) {
   const byStem = new Map();
   for (const word of new Set(records.flatMap(({ text }) => fold(`${text.name} ${text.other}`).split(' '))))
@@ -53,7 +53,7 @@ function createWithoutForms(records, { fold, stemsOf }) {
       );
 }
 
-/** The same from SQLite: full text over folded texts, every word as a prefix; typing errors are beyond it. */
+/** SQLite side: FTS over normalized texts, each word as a prefix query, without typo tolerance. */
 function createSqlSide(records, fold, load) {
   const { DatabaseSync } = load('@photostructure/sqlite');
   const db = new DatabaseSync(':memory:');
@@ -75,7 +75,7 @@ function createSqlSide(records, fold, load) {
   };
 }
 
-/** Search by words at 100 000 products, the number found and the first page by relevance, against SQLite's full-text search, which does the same, and which counts alone. */
+/** Text search over 100,000 products (total and first page by relevance) compared with SQLite FTS, and with SQLite counting only. */
 export function benches({ root, load }) {
   return [
     {

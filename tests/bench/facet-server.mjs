@@ -9,13 +9,13 @@ import { clocked } from './facet-questions.mjs';
 const PRODUCTS = Number(process.env.PRODUCTS ?? 100_000);
 const QUERIES = 30;
 const ROUNDS = Number(process.env.ROUNDS ?? 3);
-/** The tables take minutes for each, so they are asked once, where answers are compared. */
+/** Queries sent to the SQL tables, for comparison of results; each takes minutes. */
 const OF_TABLES = 1;
 const BAR = 20;
 const PORT = Number(process.env.BENCH_GROONGA_PORT ?? 10_947);
 const SOURCES = ['tax:product_cat', 'tax:product_brand', 'tax:pa_color', 'tax:pa_size', 'stock', 'on_sale', 'rating'];
 
-/** The index and its three engines, from their TypeScript sources. */
+/** Loads the index and its three engines from their TypeScript sources. */
 function loadSides(root, load) {
   const { outputFiles } = load('esbuild').buildSync({
     stdin: {
@@ -153,12 +153,12 @@ async function startGroonga(folder) {
   throw new Error('Groonga does not answer.');
 }
 
-/** The three engines on one catalog: in memory, on a Groonga server of this machine, and plain SQL over the index's tables in SQLite. */
+/** Three engines on one catalog: in memory, a local Groonga server, and plain SQL over the index tables in SQLite. */
 export function benches({ root, load }) {
   return [
     {
       name: 'facet-server-100k',
-      /** Only by its name: it needs a server. */
+      /** Runs only when named: it needs a search server. */
       large: true,
       async run() {
         const sides = loadSides(root, load);

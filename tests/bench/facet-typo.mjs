@@ -10,12 +10,12 @@ const ROUNDS = Number(process.env.ROUNDS ?? 3);
 const BAR = 20;
 const FUZZY = 0.2;
 
-/** A suggestion for words with a typing error, against `minisearch` with errors and beginnings allowed, over the same folded texts. */
+/** Suggestions for misspelled words, compared with `minisearch` with fuzzy and prefix search over the same normalized texts. */
 export function benches({ root, load }) {
   return [
     {
       name: 'facet-typo-100k',
-      /** Only by its name: it compares with a package that is not installed with the site. */
+      /** Runs only when named: it needs a package that is not a dependency of the site. */
       large: true,
       async run() {
         const MiniSearch = await loadPeer('minisearch');

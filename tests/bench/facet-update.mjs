@@ -2,7 +2,7 @@ import { rounded } from './compare.mjs';
 import { inBatches, loadEngine, median, ms } from './facet-engine.mjs';
 
 const UPDATES = 400;
-/** Milliseconds that one product's update may take, by the size of the catalog. */
+/** Maximum milliseconds to update one product, by size of the catalog. */
 const SIZES = [
   { name: 'facet-update-100k', products: 100_000, barMs: 0.5 },
   { name: 'facet-update-1m', products: 1_000_000, barMs: 1 },
@@ -25,11 +25,11 @@ const answerOf = (engine) => {
   return JSON.stringify([found, hits, [...counts].map(([key, values]) => [key, [...values].sort()]), [...bounds]]);
 };
 
-/** One product's update, its stock and its price, with few and with many that changed before; what is answered then is compared with an index made anew. */
+/** Update of a product's stock and price, with few and with many pending changes; results are then compared with a rebuilt index. */
 export function benches({ root, load }) {
   return SIZES.map(({ name, products, barMs }) => ({
     name,
-    /** Only by its name: it fills an engine with a million products. */
+    /** Runs only when named: it fills an engine with a million products. */
     large: products > 100_000,
     async run() {
       const { createMemoryEngine, textSearch, randomRecords, randomStream } = loadEngine(root, load);

@@ -1,4 +1,4 @@
-/** Syllables make a vocabulary of some ten thousand words, Polish letters among them. */
+/** Syllables for a vocabulary of about ten thousand words, including Polish letters. */
 const SYLLABLES = [
   'krze',
   'sło',
@@ -32,7 +32,7 @@ const SYLLABLES = [
   'soft',
 ];
 
-/** Gives records a name of two words and eight others. @returns them, and words that stand in names */
+/** Gives records a name of two words and a text of eight more. @returns the records and words that occur in names */
 export function drawTexts(records, random) {
   const word = () =>
     Array.from({ length: 2 + Math.floor(random() * 2) }, () => SYLLABLES[Math.floor(random() * SYLLABLES.length)]).join(
@@ -51,8 +51,8 @@ export function drawTexts(records, random) {
 const VOCABULARY = 2500;
 
 /**
- * Gives records texts as shops have them: a vocabulary of 2,500 words of which few are frequent, names of three words and descriptions of 12 to 29.
- * @returns them, and words as people type them: those that stand in names, as often as they stand there
+ * Gives records texts with a realistic word distribution: 2,500 words of which few are frequent, names of three words, descriptions of 12 to 29.
+ * @returns the records, and search words with the frequency they have in names
  */
 export function drawShopTexts(records, random) {
   const vocabulary = new Set();
@@ -64,7 +64,7 @@ export function drawShopTexts(records, random) {
       ).join(''),
     );
   const all = [...vocabulary];
-  // As often as one by its rank, roughly.
+  // Approximately a Zipf distribution.
   const word = () => all[Math.floor(VOCABULARY ** random()) - 1];
   const words = (count) => Array.from({ length: count }, word).join(' ');
   const texts = records.map((record) => ({
@@ -74,5 +74,5 @@ export function drawShopTexts(records, random) {
   return { records: texts, words: texts.slice(0, 5000).flatMap(({ text }) => text.name.split(' ').slice(0, 3)) };
 }
 
-/** A word with its third and fourth letter changed round. */
+/** A word with its third and fourth letters transposed. */
 export const swapped = (word) => word.slice(0, 2) + word[3] + word[2] + word.slice(4);

@@ -15,8 +15,8 @@ const ORDERS = {
 };
 
 /**
- * The same answers from SQL at its best: a clustered integer key (facet, value, product) and a covering one the other way,
- * one grouping for every facet that nothing is chosen of, no lists of ids, no text.
+ * The same results from optimized SQL: clustered integer key (facet, value, product), a covering index for the reverse order,
+ * one GROUP BY for all facets without a selection, no id lists and no text.
  */
 function createSqlSide(records, load) {
   const { DatabaseSync } = load('@photostructure/sqlite');
@@ -64,7 +64,7 @@ function createSqlSide(records, load) {
     return statements.get(sql).all(...values);
   };
 
-  /** Products that match all but one facet, as conditions on `product`. */
+  /** Conditions on `product` for products that match all facets except one. */
   function matching({ selections, ranges }, skip) {
     const parts = [];
     const values = [];
@@ -121,7 +121,7 @@ function createSqlSide(records, load) {
   };
 }
 
-/** The engine of the product filter against SQL. */
+/** The filter engine compared with SQL. */
 export function benches({ root, load }) {
   return [
     {

@@ -17,10 +17,10 @@ const PASSWORD = 'a password for the bench';
 const SMALL = { products: 70, customers: 70 };
 const LARGE = { products: 100_000, customers: 20_000 };
 
-/** As many as the category below has in the demo shop, so that lists of both shops show as much. */
+/** Number of products of the category below in the demo shop, so that lists of both shops have the same length. */
 const PER_PAGE = 6;
 const CATEGORY = 'na-sciane';
-/** What is asked; `rows` counts what is listed, which is the same in both shops. */
+/** Requests to measure; `rows` matches one list item, whose number is equal in both shops. */
 const ROWS = [
   { name: 'home', address: '/', rows: /<article class="product-card|class="card/g },
   { name: 'category', address: `/product-category/${CATEGORY}/`, rows: /data-price=/g },
@@ -64,12 +64,12 @@ function plinth(root, env, ...args) {
   if (status !== 0) throw new Error(`plinth ${args.join(' ')}: ${stderr}`);
 }
 
-/** A demo shop in a database of its own, as large as it is to be; its pages are made anew for each request. */
+/** A demo shop of the given size in a separate database; pages are not cached. */
 async function makeShop({ root, load }, engine, size) {
   const parent = mkdtempSync(path.join(tmpdir(), 'plinth-growth-'));
   const database = engine === 'mysql' ? `plinth_bench_${randomBytes(6).toString('hex')}` : '';
   const server = process.env.BENCH_MYSQL ?? 'mysql://root@127.0.0.1:3306';
-  // Beside, since a database that is to go may wait for a connection of this process.
+  // In a separate process: dropping a database may have to wait for connections of this one.
   const sql = (statement) =>
     promisify(execFile)('mariadb', ['-h', new URL(server).hostname, '-u', new URL(server).username, '-e', statement]);
   const env = {
@@ -103,7 +103,7 @@ async function makeShop({ root, load }, engine, size) {
   }
 }
 
-/** Signs the owner in. @returns the header of whoever is logged in */
+/** Logs the owner in. @returns the headers of a logged-in user */
 async function logIn(port) {
   const ask = (method, cookie, body) =>
     new Promise((resolve, reject) => {
@@ -141,7 +141,7 @@ async function logIn(port) {
 
 const median = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)];
 
-/** Microseconds of processor time and of time by the clock that each request takes. */
+/** Microseconds of processor time and of elapsed time per request. */
 async function costs({ site }, address, headers) {
   const started = performance.now();
   const cpu = await costOf(site, address, headers, REQUESTS);
@@ -193,13 +193,13 @@ async function measure(parts, engine) {
   }
 }
 
-/** What a page costs in a shop of a hundred thousand products and twenty thousand orders and customers, as a multiple of what it costs with seventy. */
+/** Cost of a page in a shop with 100,000 products and 20,000 orders and customers, relative to one with 70 products. */
 export function benches(parts) {
   return ['sqlite', 'mysql'].map((engine) => ({
     name: `growth-${engine}`,
     async run() {
       const rows = await measure(parts, engine);
-      // A server of its own does the work of MariaDB, which only the clock sees.
+      // MariaDB works in a separate process, so only elapsed time includes it.
       const of = engine === 'mysql' ? 'wall' : 'cpu';
       const worst = Math.max(...rows.map((row) => Math.max(row.cpu, row[of])));
       const note = rows.map(

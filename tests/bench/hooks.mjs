@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { compare, rounded, shownNs } from './compare.mjs';
 
-/** Hooks against `@wordpress/hooks` and tapable: filters and actions, synchronous and not, owner context and trace off and on. */
+/** Hooks compared with `@wordpress/hooks` and tapable: filters and actions, sync and async, with owner context and trace on and off. */
 export function benches({ root, load }) {
   const { createHooks } = load(path.join(root, 'dist/core/hooks/index.js'));
   const wordpress = load('@wordpress/hooks');
@@ -17,7 +17,7 @@ export function benches({ root, load }) {
       : new (later ? AsyncSeriesHook : SyncHook)(['value']);
     let seen = 0;
     for (let i = 0; i < count; i++) {
-      // Functions of their own, as in life: one shared by all would be inlined.
+      // A function per callback, as in real use: a shared one would be inlined.
       const work = filter ? (value) => value + 1 : (value) => void (seen += value);
       const callback = later ? async (value) => work(value) : work;
       for (const hooks of [off, on])
@@ -81,7 +81,7 @@ export function benches({ root, load }) {
   ];
 }
 
-/** Awaiting costs both sides the same, and most of the time, so no factor is asked of asynchronous callbacks. */
+/** Awaiting dominates and costs both sides the same, so asynchronous callbacks have no maximum ratio. */
 function withoutFactor(bench) {
   return { ...bench, run: async () => bench.run().then((result) => ({ ...result, bar: 1, holds: result.ratio >= 1 })) };
 }

@@ -11,7 +11,7 @@ const WARM = Number(process.env.WARM ?? 3000);
 const LISTENERS = 200;
 const ADDRESS = '/bench-page/';
 
-/** Actions that are fired for each page. */
+/** Actions fired for every page. */
 const LIFE = [
   'parse_request',
   'send_headers',
@@ -80,7 +80,7 @@ async function served(root, parent, listeners) {
   return startServed('site.mjs', env);
 }
 
-/** What a page costs with 200 listeners on the hooks of its life, as a multiple of the same page without any; both in turns. */
+/** Cost of a page with 200 callbacks on its hooks, relative to the same page without them; sides alternate. */
 export function benches({ root }) {
   return [
     {

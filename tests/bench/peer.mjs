@@ -2,12 +2,12 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createRequire } from 'node:module';
 
-/** Packages that a bench compares with, which nothing else needs: they are not installed with the site. */
+/** Packages to compare with; they are not dependencies of the project. */
 const PEERS = { itemsjs: '2.4.4', minisearch: '7.2.0' };
 
 /**
- * A package to compare with, from `BENCH_PEERS`, a folder with its `node_modules`.
- * @throws when it is not there, with what to do
+ * Loads a package to compare with from the folder in `BENCH_PEERS`, which has a `node_modules`.
+ * @throws if it is not installed; the message says how to install it
  */
 export async function loadPeer(name) {
   const folder = process.env.BENCH_PEERS;

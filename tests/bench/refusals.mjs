@@ -6,7 +6,7 @@ const KEYS = 100_000;
 const BAR_MS = 10;
 const ROUNDS = 15;
 
-/** Bodies of a hundred thousand keys, in each form in which they can be sent. */
+/** Bodies with a hundred thousand keys, in each accepted format. */
 const BODIES = {
   form: {
     type: 'application/x-www-form-urlencoded',
@@ -26,7 +26,7 @@ const BODIES = {
   },
 };
 
-/** How long a body that nobody types keeps the process busy before it is refused. */
+/** How long an abusive request body blocks the process before it is rejected. */
 export function benches({ root, load }) {
   return [
     {

@@ -8,14 +8,14 @@ import { costOf, HOST, startServed } from './serving/served.mjs';
 
 const ROUNDS = Number(process.env.ROUNDS ?? 7);
 const REQUESTS = 150;
-/** Requests of each kind before anything is measured, on both sides. */
+/** Warm-up requests of each kind, on both sides. */
 const WARM = Number(process.env.WARM ?? 3000);
 const TURNS = 10;
 const MIXED = Number(process.env.MIXED ?? 20_000);
 const MEMORY_MB = 200;
 const PASSWORD = 'a password for the bench';
 
-/** A route and two shortcodes, as small as they can be. */
+/** Minimal plugin with a route and two shortcodes. */
 const PLUGIN = {
   'plugin.json': JSON.stringify({
     name: 'Bench',
@@ -32,7 +32,7 @@ const PLUGIN = {
 } };`,
 };
 
-/** What is asked, how many times bare Express it may cost, and how many questions to the database, warm. */
+/** Requests to measure, with the maximum ratio to bare Express and the expected number of database queries once warm. */
 const ROWS = [
   { name: 'rest', address: '/wp-json/bench/v1/ping', bar: 3.5, asked: 1 },
   { name: 'settings', address: '/wp-json/wp/v2/settings', loggedIn: true, bar: 6 },
@@ -54,7 +54,7 @@ function plinth(root, env, ...args) {
   return stdout.trim();
 }
 
-/** A demo shop with the page and the plugin of the bench. */
+/** A demo shop with the page and the plugin of the benchmark. */
 function makeShop(root, env) {
   plinth(root, env, 'core', 'install');
   const folder = path.join(env.DATA_DIR, 'plugins', 'bench');
@@ -76,7 +76,7 @@ function makeShop(root, env) {
   };
 }
 
-/** Questions a request asks when the one before was the same. */
+/** Database queries of a request that repeats the previous one. */
 async function asyncAnswersOf(site, address, headers) {
   for (let i = 0; i < 3; i++) await site.get(address, headers);
   const before = await site.ask('asked');
@@ -106,16 +106,16 @@ async function measure(root, engine) {
     const authorization = makeShop(root, env);
     const site = await startServed('site.mjs', env);
     running.push(site);
-    // The same site, which makes each page anew.
+    // The same site without a page cache.
     const unkept = await startServed('site.mjs', { ...env, PAGE_CACHE_MB: '0' });
     running.push(unkept);
     const bare = await startServed('bare.mjs');
     running.push(bare);
     const product = /\/product\/[\w-]+\//.exec((await site.get('/shop/')).text)[0];
-    // A process that has just started costs twice as much by each request as after some thousands, when its code has been compiled.
+    // For the first few thousand requests, code is not yet compiled and each takes twice as long.
     const warm = `/${await bare.ask('take', { type: 'text/plain', text: 'warm' })}`;
     await costOf(bare, warm, {}, WARM);
-    // In turns, as visitors come: what is compiled for one kind of page alone is thrown away at the first request of another.
+    // Alternating kinds, as in real traffic: code optimized for one kind is deoptimized at the first request of another.
     for (let turn = 0; turn < TURNS; turn++) {
       for (const { address, fresh, loggedIn } of ROWS)
         await costOf(
@@ -155,7 +155,7 @@ async function measure(root, engine) {
   }
 }
 
-/** Megabytes that are resident after many requests. */
+/** Growth of resident memory, in megabytes, after many requests. */
 async function grow(site, addresses) {
   for (let sent = 0; sent < MIXED; sent += 2)
     await Promise.all([
@@ -167,7 +167,7 @@ async function grow(site, addresses) {
 
 const median = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)];
 
-/** What a request costs of the process's processor time, as a multiple of bare Express that sends the same bytes, in turns. */
+/** Processor time of a request relative to bare Express sending the same bytes; sides alternate. */
 export function benches({ root }) {
   return ['sqlite', 'mysql'].map((engine) => ({
     name: `requests-${engine}`,

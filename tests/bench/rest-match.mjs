@@ -4,7 +4,7 @@ import path from 'node:path';
 import { compare, rounded, shownNs } from './compare.mjs';
 import { HOST, startServed } from './serving/served.mjs';
 
-/** The routes of the demo shop, from its index. */
+/** Routes of the demo shop, from its REST index. */
 async function routesOfShop() {
   const parent = mkdtempSync(path.join(tmpdir(), 'plinth-bench-'));
   const site = await startServed('site.mjs', {
@@ -23,7 +23,7 @@ async function routesOfShop() {
   }
 }
 
-/** A path that a pattern matches: the first that fits of a few words in the place of its named parts. */
+/** A path that matches a pattern: the first that fits when its named parts are replaced by sample words. */
 function pathOf(pattern) {
   const expression = new RegExp(`^(?:${pattern.replaceAll('(?P<', '(?<')})$`, 'i');
   for (const word of ['12', 'word', 'a/b', '550e8400-e29b-41d4-a716-446655440000']) {
@@ -33,7 +33,7 @@ function pathOf(pattern) {
   return undefined;
 }
 
-/** Finding the routes of requests: those that the table leaves, against every expression of the namespaces in turn. */
+/** Route lookup: the candidates of the route table compared with testing every pattern of the namespaces. */
 export function benches({ root, load }) {
   return [
     {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { prepare } from '../../core/process/start.mjs';
 
-/** `npm run -s bench -- [NAME…] [--json]`: every other file of this folder that offers `benches({ root, load })`; large ones only by their names. */
+/** `npm run -s bench -- [NAME…] [--json]`: runs every other file of this folder that exports `benches({ root, load })`; large ones only when named. */
 const folder = path.dirname(fileURLToPath(import.meta.url));
 const root = path.join(folder, '..', '..');
 await prepare({ development: true });

@@ -8,10 +8,10 @@ import { filterReady } from './serving/filter-ready.mjs';
 import { HOST, startServed } from './serving/served.mjs';
 
 const PRODUCTS = Number(process.env.PRODUCTS ?? 100_000);
-/** Searches of each kind, each of other words. */
+/** Searches of each kind, all with different terms. */
 const EACH = Number(process.env.EACH ?? 60);
 const ROUNDS = Number(process.env.ROUNDS ?? 3);
-/** Requests to either side before anything is measured. */
+/** Warm-up requests to each side. */
 const WARM = Number(process.env.WARM ?? 1500);
 const BAR = 10;
 
@@ -23,13 +23,13 @@ function plinth(root, env, ...args) {
   if (status !== 0) throw new Error(`plinth ${args.join(' ')}: ${stderr}`);
 }
 
-/** Repeatable random numbers from 0 to 1. */
+/** Seeded random numbers between 0 and 1. */
 function stream(seed) {
   let state = seed;
   return () => (state = (state * 48271) % 2147483647) / 2147483647;
 }
 
-/** What is typed: names without case and diacritics, their beginnings, parts of codes, and words that nothing has. */
+/** Search terms: names without case and diacritics, prefixes of names, parts of SKUs, and words without results. */
 async function drawSearches(site, random) {
   const titles = new Set();
   for (const letter of 'abcdefgijklmnoprstuwz')
@@ -82,7 +82,7 @@ async function measure(root, engine) {
     plinth(root, env, 'store', 'generate', String(PRODUCTS));
     const site = await startServed('site.mjs', env);
     running.push(site);
-    // Reading a catalog takes the processor from the searches that are measured.
+    // Reading the catalog would compete for the processor with the measured searches.
     await filterReady(site, ['/shop/']);
     const bare = await startServed('bare.mjs');
     running.push(bare);
@@ -125,7 +125,7 @@ async function measure(root, engine) {
   }
 }
 
-/** The search of `shop/v1` at 100 000 products against bare Express that sends the same bytes, in turns: the 95th percentile of both. */
+/** The search of `shop/v1` over 100,000 products, relative to bare Express sending the same bytes; 95th percentile of both, sides alternate. */
 export function benches({ root }) {
   return ['sqlite', 'mysql'].map((engine) => ({
     name: `shop-search-${engine}`,

@@ -10,7 +10,7 @@ const INSTALLED_S = 1;
 const CLONE_S = 12;
 const ROUNDS = Number(process.env.ROUNDS ?? 7);
 
-/** Seconds from a start to the first 200 of the home page. */
+/** Seconds from start until the home page returns 200. */
 async function secondsToFirst(command, args, cwd, env) {
   const port = await freePort();
   const started = performance.now();
@@ -63,7 +63,7 @@ function result(seconds, bar, what) {
   };
 }
 
-/** How long a start takes until the first visitor gets the home page, on SQLite. */
+/** Time from start until the home page is served, on SQLite. */
 export function benches({ root }) {
   return [
     {
@@ -73,7 +73,7 @@ export function benches({ root }) {
         try {
           const start = () =>
             secondsToFirst(process.execPath, [path.join(root, 'core/process/start.mjs')], root, { DATA_DIR: data });
-          // The first makes the site.
+          // The first start installs the site.
           await start();
           const list = [];
           for (let round = 0; round < ROUNDS; round++) list.push(await start());

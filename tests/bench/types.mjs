@@ -35,11 +35,11 @@ function run(command, args, cwd, env = {}) {
   if (status !== 0) throw new Error(`${command} ${args.join(' ')}: ${stdout}${stderr}`);
 }
 
-/** Says on its way out how much processor time a process took; what else runs on the machine does not count. */
+/** Writes the processor time of a process at exit; unaffected by other processes. */
 const COUNT =
   "process.on('exit', () => { const { user, system } = process.cpuUsage(); require('node:fs').writeFileSync(process.env.PROCESSOR_TIME, String((user + system) / 1e6)); });";
 
-/** How long a processor takes to check the types of the guide's plugin in a folder of its author, in which the package is installed. */
+/** Processor time of type-checking the guide's plugin in a separate folder where the package is installed. */
 export function benches({ root }) {
   return [
     {

@@ -10,17 +10,17 @@ import { HOST } from './serving/served.mjs';
 
 const ROUNDS = Number(process.env.ROUNDS ?? 7);
 const ROUND_MS = Number(process.env.ROUND_MS ?? 4000);
-/** Answers each process gives before anything is measured; until then its code is not compiled, and of two processes each sees half of what one does. */
+/** Warm-up responses per process; until then its code is not compiled, and each of two processes sees half of the requests. */
 const WARM = Number(process.env.WARM ?? 6000);
 const CONNECTIONS = 8;
-/** Of one core, what others may take in a round that counts; for so many milliseconds such rounds are waited for, then every round counts. */
+/** Share of one core that other processes may use during a valid round. After a timeout, in milliseconds, every round is valid. */
 const QUIET = 0.15;
 const TIMEOUT_MS = Number(process.env.TIMEOUT_MS ?? 300_000);
 const BAR = 1.7;
 const HEADERS = { host: HOST };
 const PAGE = '/shop/';
 
-/** `npm start` with so many processes; done when all of them answer. */
+/** Runs `npm start` with a number of worker processes; resolves when all of them are ready. */
 async function startSite(root, env, processes) {
   const port = await freePort();
   const child = spawn(process.execPath, [path.join(root, 'core/process/start.mjs')], {
@@ -35,7 +35,7 @@ async function startSite(root, env, processes) {
       break;
     if (Date.now() > until) throw new Error(`The site did not start in ${processes} processes.`);
   }
-  // The last one listens a moment after its first sign of life.
+  // The last worker starts to listen shortly after it has appeared.
   await new Promise((resolve) => setTimeout(resolve, 5000));
   return {
     port,
@@ -45,11 +45,11 @@ async function startSite(root, env, processes) {
   };
 }
 
-/** The processes right below one. */
+/** Child processes of a process. */
 const listeners = (pid) =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
 
-/** The page; the one-time marks of its scripts are new in each answer. */
+/** Text of the page without the nonces of its scripts, which differ in each response. */
 function textOf({ port }) {
   return new Promise((resolve, reject) => {
     http
@@ -68,13 +68,13 @@ function textOf({ port }) {
   });
 }
 
-/** Milliseconds of processor time of a process so far; the system counts in hundredths of a second. */
+/** Milliseconds of processor time of a process so far; the resolution is 10 ms. */
 function cpuMs(pid) {
   const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1].split(' ');
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
-/** Milliseconds that all processors of the machine worked so far. */
+/** Milliseconds of processor time of the whole machine so far. */
 function machineMs() {
   const [user, nice, system, , , irq, soft, steal] = readFileSync('/proc/stat', 'latin1')
     .split('\n')[0]
@@ -84,7 +84,7 @@ function machineMs() {
   return (user + nice + system + irq + soft + steal) * 10;
 }
 
-/** Milliseconds of processor time of the database servers of the machine so far. */
+/** Milliseconds of processor time of all database servers of the machine so far. */
 function databaseMs() {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -92,14 +92,14 @@ function databaseMs() {
       try {
         return /^(?:mariadbd|mysqld)$/.test(readFileSync(`/proc/${pid}/comm`, 'utf8').trim()) ? cpuMs(pid) : 0;
       } catch {
-        // It ended meanwhile.
+        // The process has ended in the meantime.
         return 0;
       }
     })
     .reduce((sum, one) => sum + one, 0);
 }
 
-/** Waits until others leave the machine alone, so many milliseconds at most. */
+/** Waits until other processes are mostly idle. @param timeoutMs maximum wait */
 async function untilQuiet(timeoutMs) {
   for (const started = performance.now(); performance.now() - started < timeoutMs;) {
     const [before, at] = [machineMs(), performance.now()];
@@ -133,7 +133,7 @@ async function measure(root, engine) {
       client.once('message', resolve);
       client.send({ port: site.port, path: PAGE, headers: HEADERS, connections, ms });
     });
-  /** Two starts of one process each, which share no more than the data: what the machine gives at most. */
+  /** Two independent single-process sites that share only the data: the upper bound of the machine. */
   async function loadApart() {
     const [one, other] = await Promise.all(
       [sites[0], sites[2]].map((site, at) => load(site, ROUND_MS, CONNECTIONS / 2, clients[at])),
@@ -143,7 +143,7 @@ async function measure(root, engine) {
   const sites = [];
   try {
     if (database) sql(`create database ${database} character set utf8mb4 collate utf8mb4_bin`);
-    // All are the same site, as nodes of it are.
+    // All share one database, like the nodes of a cluster.
     for (const processes of [1, 2, 1]) sites.push(await startSite(root, env, processes));
     const answers = await Promise.all(sites.flatMap((site) => [site, site, site, site]).map(textOf));
     if (new Set(answers).size > 1) throw new Error('The sides disagree.');
@@ -170,7 +170,7 @@ async function measure(root, engine) {
           others: (machineMs() - machine - own - clientMs - stored) / ms,
         };
       }
-      // Judged by what others took, never by what came out.
+      // Rounds are discarded because of the load of other processes, never because of their result.
       const quiet = seen.every(({ others }) => others <= QUIET);
       if (mayWait && !quiet) disturbed++;
       else
@@ -194,7 +194,7 @@ async function measure(root, engine) {
 const median = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)];
 const percent = (share) => `${Math.round(share * 100)} %`;
 
-/** How many times the answers of one process two give, of a page that no cache answers; the client, and MariaDB, need a share of the same cores. */
+/** Responses of two processes relative to one, for a page that is not cached; the client and MariaDB share the same cores. */
 export function benches({ root }) {
   return ['sqlite', 'mysql'].map((engine) => ({
     name: engine === 'sqlite' ? 'workers-2' : 'workers-2-mysql',

@@ -45,7 +45,7 @@ withBrowser('bundled fonts', () => {
     await site?.close();
   });
 
-  /** A visitor's first look at the page: what was asked for, what the policy forbade, how far things moved. */
+  /** Loads the page for the first time. @returns loaded fonts, requests to other hosts, CSP violations, and layout shift */
   async function firstLook(
     page: Page,
     delay = 0,
@@ -140,7 +140,7 @@ withBrowser('bundled fonts', () => {
       'SIL Open Font License, Version 1.1',
     );
     const page = await browser.newPage();
-    // The heading's own letters come with the page; they are Polish here.
+    // The page includes the glyphs of its heading; here they are Polish.
     expect((await firstLook(page)).fonts.map((file) => file.split('-wght')[0]).sort()).toEqual([
       'figtree-latin',
       'figtree-latin-ext',

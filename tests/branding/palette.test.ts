@@ -3,7 +3,7 @@ import { DEFAULT_BRANDING, cssCustomProperties, readBranding } from '../../core/
 import { createStylesheet } from '../../core/branding/branding.js';
 import { createPalettes } from '../../core/branding/palette.js';
 
-/** Colours all over the cube, without chance. */
+/** Colors evenly distributed over the RGB cube. */
 const some = Array.from(
   { length: 216 },
   (_, index) =>

@@ -26,7 +26,7 @@ const PLUGIN = `module.exports = {
           { key: 'courier_days', type: 'number', label: 'Days until it arrives', min: 1, max: 30, default: 2 },
           { key: 'courier_free', type: 'checkbox', label: 'Free from 300 zł' },
           { key: 'courier_size', type: 'select', label: 'Largest size', choices: [{ value: 'a', label: 'A: 8 × 38 × 64 cm' }, { value: 'b', label: 'B: 19 × 38 × 64 cm' }] },
-          { key: 'courier_color', type: 'color', label: 'Colour of the label', default: '#aa3300' },
+          { key: 'courier_color', type: 'color', label: 'Color of the label', default: '#aa3300' },
           { key: 'courier_note', type: 'textarea', label: 'Words on the label' },
         ] },
       ],
@@ -90,7 +90,7 @@ withBrowser('admin extensions of plugins in a browser', () => {
     await site?.close();
   });
 
-  /** A picture in each look, with nothing that axe minds and nothing wider than a phone. */
+  /** Takes a screenshot in each color scheme; checks axe findings and the width on a phone. */
   async function checkAppearance(name: string): Promise<void> {
     for (const colorScheme of views(['light', 'dark'] as const)) {
       await page.emulateMedia({ colorScheme });

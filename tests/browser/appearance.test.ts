@@ -8,18 +8,18 @@ const paragraph = (text: string): string => `<!-- wp:paragraph -->\n<p>${text}</
 const column = (text: string): string =>
   `<!-- wp:column -->\n<div class="wp-block-column">${paragraph(text)}</div>\n<!-- /wp:column -->`;
 const image = (src: string, caption = ''): string =>
-  `<!-- wp:image -->\n<figure class="wp-block-image size-large"><img src="${src}" alt="A harbour"/>${caption === '' ? '' : `<figcaption class="wp-element-caption">${caption}</figcaption>`}</figure>\n<!-- /wp:image -->`;
+  `<!-- wp:image -->\n<figure class="wp-block-image size-large"><img src="${src}" alt="A harbor"/>${caption === '' ? '' : `<figcaption class="wp-element-caption">${caption}</figcaption>`}</figure>\n<!-- /wp:image -->`;
 const LONG =
   'We roast in small batches, twice a week, and send within two days, so that what you drink is never older than the date on the bag says.';
 
-/** One page with every block that the theme has to dress. */
+/** A page with all blocks that the theme styles. */
 const everyBlock = (src: string): string =>
   [
     paragraph(LONG),
     '<!-- wp:heading -->\n<h2 class="wp-block-heading">Where we come from</h2>\n<!-- /wp:heading -->',
     `<!-- wp:columns -->\n<div class="wp-block-columns">${column(LONG)}\n\n${column(LONG)}\n\n${column(LONG)}</div>\n<!-- /wp:columns -->`,
     '<!-- wp:buttons -->\n<div class="wp-block-buttons"><!-- wp:button -->\n<div class="wp-block-button"><a class="wp-block-button__link wp-element-button" href="/shop/">Go to shop</a></div>\n<!-- /wp:button -->\n\n<!-- wp:button {"className":"is-style-outline"} -->\n<div class="wp-block-button is-style-outline"><a class="wp-block-button__link wp-element-button" href="/">Home</a></div>\n<!-- /wp:button --></div>\n<!-- /wp:buttons -->',
-    image(src, 'The harbour in the morning'),
+    image(src, 'The harbor in the morning'),
     `<!-- wp:gallery {"linkTo":"none"} -->\n<figure class="wp-block-gallery has-nested-images columns-default is-cropped">${[src, src, src].map((one) => image(one)).join('\n\n')}</figure>\n<!-- /wp:gallery -->`,
     `<!-- wp:quote -->\n<blockquote class="wp-block-quote">${paragraph('The best tea I have had in years.')}<cite>A customer</cite></blockquote>\n<!-- /wp:quote -->`,
     '<!-- wp:table -->\n<figure class="wp-block-table"><table><thead><tr><th>Tea</th><th>Region</th><th>Price</th></tr></thead><tbody><tr><td>Sencha</td><td>Uji</td><td>39 zł</td></tr><tr><td>Assam</td><td>Dibrugarh</td><td>29 zł</td></tr></tbody></table><figcaption class="wp-element-caption">Prices of today</figcaption></figure>\n<!-- /wp:table -->',
@@ -44,7 +44,7 @@ withBrowser('appearance of a site in a browser', () => {
     page.on('dialog', (dialog) => void dialog.accept());
     const data = await img(1600, 900, 'jpeg');
     await site.inContext(async () => {
-      const id = await site.site.attachments.mediaHandleUpload({ name: 'harbour.jpg', data });
+      const id = await site.site.attachments.mediaHandleUpload({ name: 'harbor.jpg', data });
       if (isWpError(id)) throw new Error(id.getErrorMessage());
       const src = (await site.site.attachments.wpGetAttachmentImageUrl(id, 'large')) || '';
       await site.site.content.wpInsertPost({
@@ -81,7 +81,7 @@ withBrowser('appearance of a site in a browser', () => {
     await page.setViewportSize({ width: 1440, height: 900 });
   }
 
-  /** Asks until the answer is as expected; what a page does after a pause has no other sign. */
+  /** Polls until the value is as expected; a page gives no other sign that a delayed change is done. */
   async function eventually(read: () => Promise<string>, expected: string): Promise<void> {
     for (let attempt = 0; attempt < 50 && (await read()) !== expected; attempt += 1) await page.waitForTimeout(100);
     expect(await read()).toBe(expected);

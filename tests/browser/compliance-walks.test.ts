@@ -76,7 +76,7 @@ withBrowser('compliance pages in a browser', () => {
     await shop?.close();
   });
 
-  /** All legal pages, each language's. */
+  /** Publishes all legal pages in all languages. */
   async function publishInAllLanguages(): Promise<void> {
     const owner = await shop.admin();
     await owner.get('/wp-admin/admin.php?page=compliance-pages');
@@ -106,7 +106,7 @@ withBrowser('compliance pages in a browser', () => {
         [],
       ]);
     }
-    /** Tries to order with what is missing. */
+    /** Tries to submit an incomplete order. */
     async function order(): Promise<void> {
       await page.click('button[name=place_order]');
       await page.waitForSelector('#form-errors');
@@ -234,7 +234,7 @@ withBrowser('compliance pages in a browser', () => {
       expect(anchor?.subject).toBe(
         locale === 'pl_PL' ? 'Skróty zapisów zgód i oświadczeń' : 'Hashes of the consent and declaration records',
       );
-      // The owner works in English: the reason is in the language of its reader.
+      // The owner's language is English, but the reason is in the recipient's language.
       const reason = new RegExp(`${locale === 'pl_PL' ? 'Odstąpienie' : 'Withdrawal'}\\W{0,8}${declaration.id}\\b`);
       const backs = emails.filter(
         ({ to, subject, html }) =>

@@ -6,7 +6,7 @@ import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 import { assertDefined } from '../kit/assert-defined.js';
 
 const paragraph = (text: string): string => `<!-- wp:paragraph -->\n<p>${text}</p>\n<!-- /wp:paragraph -->`;
-/** Every text with blocks that was given to WordPress. */
+/** All block texts in the recordings of WordPress. */
 const recorded = [
   ...new Set(
     (vectors as readonly { input: { args?: readonly unknown[] } }[]).flatMap(({ input }) =>
@@ -15,7 +15,7 @@ const recorded = [
   ),
 ];
 
-/** Blocks as WordPress's own editor writes them, of every kind that the editor knows, and of some it does not. */
+/** Blocks as written by the WordPress editor: all types that our editor supports, and some that it does not. */
 const written = [
   paragraph(
     'Plain <strong>bold <em>both</em></strong> <a href="/x?a=1&amp;b=2" target="_blank" rel="noreferrer noopener">link</a> <mark style="background-color:rgba(0, 0, 0, 0)" class="has-inline-color">mark</mark><br>line &nbsp; <img class="wp-image-5" style="width:20px" src="/a.png" alt=""> <sup data-fn="a1" class="fn"><a href="#a1" id="a1-link">1</a></sup><span id="here"></span>',
@@ -68,7 +68,7 @@ withBrowser('block editor serialization in a browser', () => {
   const text = (): Promise<string> => page.inputValue('#content');
   const setContent = (content: string): Promise<void> =>
     page.evaluate(`window.plinth.editor.patch({ content: ${JSON.stringify(content)} })`);
-  /** Text fields have one kind of line feed. */
+  /** Textareas normalize line feeds. */
   const asField = (content: string): string => content.replace(/\r\n?/g, '\n');
 
   it.each([
@@ -117,7 +117,7 @@ withBrowser('block editor serialization in a browser', () => {
     'publishes exactly the text of random typing, pasting, undoing and saving (%i)',
     async (seed) => {
       const random = seeded(seed);
-      // Quotes and digits are left out: readers get them set as printers do.
+      // Without quotes and digits, which are typographically replaced in the output.
       const signs = [...'abcdefghijklmnopqrstuvwyząęłóśżź<>&'];
       const upTo = (max: number): number => random.whole(0, max - 1);
       const randomWord = (): string => Array.from({ length: random.whole(1, 7) }, () => random.pick(signs)).join('');
@@ -213,7 +213,7 @@ withBrowser('block editor serialization in a browser', () => {
         expect({ log: log.join(), shown: paragraphs }).toEqual({ log: log.join(), shown: lines });
       }
       await done();
-      // Once more, on what was opened again.
+      // Once more, on a post that was opened again.
       await page.locator('.block-list > p').last().click();
       await page.keyboard.press('End');
       await page.keyboard.press('Enter');

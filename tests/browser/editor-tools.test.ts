@@ -4,7 +4,7 @@ import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 import { readDom } from '../kit/dom.js';
 
 const paragraph = (text: string): string => `<!-- wp:paragraph -->\n<p>${text}</p>\n<!-- /wp:paragraph -->`;
-/** The smallest picture there is, as PNG. */
+/** The smallest possible image, a PNG of one pixel. */
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',

@@ -69,7 +69,7 @@ withBrowser('editor in a browser', () => {
       await dialogShown;
     };
     await left(() => page.click('a[href$="users.php"]', { noWaitAfter: true }));
-    // The preview's frame is one step of the history.
+    // Loading the preview frame adds an entry to the history.
     await left(() => page.evaluate('history.go(-2)'));
     expect(await page.inputValue('#content')).toContain('Not saved yet.');
     expect(dialogTypes).toEqual(['beforeunload', 'beforeunload']);

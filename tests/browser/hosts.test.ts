@@ -10,7 +10,7 @@ withBrowser('plugin-declared external hosts in a browser', () => {
   let page: Page;
   const others: Server[] = [];
 
-  /** Somebody else's host: a script, and a page to arrive at. */
+  /** A different host with a script and a target page. */
   async function otherHost(): Promise<string> {
     const server = createServer((request, response) => {
       if (request.url === '/lib.js')

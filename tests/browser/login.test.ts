@@ -43,7 +43,7 @@ withBrowser('login with two-factor authentication in a browser', () => {
   }
   const codeOf = (secret: string): string =>
     new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) }).generate();
-  /** An app that shows the next code at once. */
+  /** Allows the next code to be used immediately, as if time had passed. */
   const letTimePass = (id: number): Promise<unknown> =>
     Promise.resolve(site.site.db()('totp_secrets').where({ user_id: id }).decrement('last_step', 10));
   async function checkPage(page: Page, name: string): Promise<void> {

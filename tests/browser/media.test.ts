@@ -16,7 +16,7 @@ withBrowser('media library in a browser', () => {
   beforeAll(async () => {
     site = await bootSite();
     folder = mkdtempSync(join(tmpdir(), 'plinth-browser-media-'));
-    writeFileSync(file('harbour.jpg'), await img(1600, 900, 'jpeg'));
+    writeFileSync(file('harbor.jpg'), await img(1600, 900, 'jpeg'));
     writeFileSync(file('tall.png'), await img(300, 900));
     writeFileSync(file('terms.pdf'), '%PDF-1.4\n');
     writeFileSync(file('trick.html'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
@@ -52,7 +52,7 @@ withBrowser('media library in a browser', () => {
 
   it('uploads several files and names the refused one', async () => {
     await page.goto(`${site.url}/wp-admin/media-new.php`);
-    await page.setInputFiles('#async-upload', ['harbour.jpg', 'tall.png', 'terms.pdf', 'trick.html'].map(file));
+    await page.setInputFiles('#async-upload', ['harbor.jpg', 'tall.png', 'terms.pdf', 'trick.html'].map(file));
     await page.click('[name=html-upload]');
     await page.waitForSelector('.upload-list .field-error');
     expect(await page.locator('.upload-list a').count()).toBe(3);
@@ -66,18 +66,18 @@ withBrowser('media library in a browser', () => {
     await page.goto(`${site.url}/wp-admin/upload.php`);
     expect(await page.locator('.media-card').count()).toBe(3);
     await looksRight('media-library');
-    await page.click('.row-title >> text=harbour');
+    await page.click('.row-title >> text=harbor');
     await page.waitForSelector('#attachment_alt');
-    await page.fill('#attachment_alt', 'A harbour');
+    await page.fill('#attachment_alt', 'A harbor');
     await looksRight('media-edit');
     await page.click('button[value=save]');
     await page.waitForSelector('text=Saved.');
-    expect(await page.inputValue('#attachment_alt')).toBe('A harbour');
+    expect(await page.inputValue('#attachment_alt')).toBe('A harbor');
   });
 
   it('chooses a featured image by keyboard, and shows it with fixed dimensions', async () => {
     await page.goto(`${site.url}/wp-admin/post-new.php`);
-    await page.fill('#post_title', 'At the harbour');
+    await page.fill('#post_title', 'At the harbor');
     await page.focus('#picture-none');
     await page.keyboard.press('ArrowDown');
     expect(await page.locator('input[name=_thumbnail_id]:checked').getAttribute('value')).not.toBe('-1');

@@ -118,7 +118,7 @@ withBrowser.each(defaultEngines)('passkeys in a browser (%s)', (engine) => {
     const { passkeys } = site.site.twoFactor;
     expect(await passkeys.verify(response, 'another challenge')).toBeUndefined();
     expect(await passkeys.verify(response, '')).toBeUndefined();
-    // Its counter says that the device has signed since.
+    // The signature counter has increased since this response.
     expect(await passkeys.verify(response, challenge.challenge)).toBeUndefined();
     for (const garbage of [null, 1, 'x', {}, { id: 'x' }, { id: (response as { id: string }).id, response: {} }])
       expect(await passkeys.verify(garbage, challenge.challenge)).toBeUndefined();

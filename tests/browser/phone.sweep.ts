@@ -83,13 +83,13 @@ withBrowser('pages on a phone, in Polish', () => {
     await site?.close();
   });
 
-  /** What is wrong with a page at this width. */
+  /** Problems of a page at this width. */
   async function findProblems(path: string): Promise<string[]> {
     await page.goto(site.url + path, { waitUntil: 'domcontentloaded' });
     const found = await seriousFindings(page);
     if (await overflows(page)) found.push('wider than the window');
     if (!(await page.getAttribute('html', 'lang'))?.startsWith('pl')) found.push('not in Polish');
-    // A view that was given a function where a text belongs shows its source.
+    // A view that receives a function instead of a text outputs its source.
     if (/=>|\[object |undefined/.test(await page.innerText('body'))) found.push('shows what a program says');
     return found.map((error) => `${path}: ${error}`);
   }

@@ -15,7 +15,7 @@ import { img } from '../media/sample-images.js';
 const PLUGIN = `module.exports = {
   boot(scope) {
     scope.registerPostType('event', { public: true, showInRest: true, supports: ['title', 'editor', 'custom-fields'], labels: { name: 'Events' } });
-    scope.addFields({ objectType: 'post', types: ['event'], title: 'Programme', fields: [
+    scope.addFields({ objectType: 'post', types: ['event'], title: 'Program', fields: [
       { key: 'event_poster', type: 'media', source: 'image', label: 'Poster', help: 'Upright, if there is one.' },
       { key: 'event_after', type: 'post', label: 'Read before', multiple: true, max: 4 },
       { key: 'event_kind', type: 'term', source: 'category', label: 'Kind', required: true },
@@ -34,7 +34,7 @@ withBrowser('entity fields in a browser', () => {
 
   beforeAll(async () => {
     site = await bootSite();
-    await activatePlugin(site, 'programme', { 'index.js': PLUGIN });
+    await activatePlugin(site, 'program', { 'index.js': PLUGIN });
     await site.inContext(async () => {
       for (const title of [
         'Overture',

@@ -30,7 +30,7 @@ withBrowser('writing in the editor in a browser', () => {
       blockText.replaceAll('\u00a0', ' ').replace(/\n+/g, '\n').trim(),
     );
 
-  /** The editor with a text in it that was stored before. */
+  /** Opens the editor with a stored text. */
   async function open(content: string): Promise<number> {
     const id = await site.inContext(() =>
       site.site.content.wpInsertPost({
@@ -40,7 +40,7 @@ withBrowser('writing in the editor in a browser', () => {
         post_author: 1,
       }),
     );
-    // As somebody stored it who may write any HTML.
+    // As stored by a user with `unfiltered_html`.
     await site.site
       .db()('posts')
       .where({ id: Number(id) })
@@ -50,7 +50,7 @@ withBrowser('writing in the editor in a browser', () => {
     return Number(id);
   }
 
-  /** Sets the caret at the end of a block's text. */
+  /** Moves the caret to the end of a block's text. */
   async function moveToEndOf(selector: string): Promise<void> {
     await page.locator(selector).last().click();
     await page.keyboard.press('End');

@@ -13,7 +13,7 @@ import {
 interface Node {
   readonly db: SiteDatabase;
   readonly kept: DataCache;
-  /** Questions asked so far. */
+  /** Number of queries so far. */
   asked(): number;
   tick(ms: number): void;
   title(id: number): Promise<string | undefined>;
@@ -115,7 +115,7 @@ describe.each(allEngines)('row cache on %s', (engine) => {
     expect(one.asked()).toBe(before);
     await one.kept.refresh();
     await one.title(1);
-    // SQLite's counters are read beside the pool.
+    // On SQLite, table versions are not read through the connection pool.
     expect(one.asked()).toBe(before + (engine === 'mysql' ? 1 : 0));
   });
 

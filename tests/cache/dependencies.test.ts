@@ -12,7 +12,7 @@ import type { Dependencies } from '../../core/context/dependencies';
 import { createContext, runInContext } from '../../core/context/index';
 import { assertDefined } from '../kit/assert-defined.js';
 
-/** Runs work in the current request, and returns what it depends on. */
+/** Runs work with tracking. @returns its dependencies */
 function track(work: () => void): Dependencies {
   const dependencies = assertDefined(startTracking());
   work();

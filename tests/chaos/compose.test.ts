@@ -27,14 +27,14 @@ const { load } = createRequire(__filename)('js-yaml') as { load(text: string): u
 const compose = load(readFileSync(join(root, 'docker-compose.yml'), 'utf8')) as Compose;
 const { services } = compose;
 
-/** `${NAME:-default}` and `${NAME:?message}` as Compose fills them in. */
+/** Substitutes `${NAME:-default}` and `${NAME:?message}` as Compose does. */
 const interpolate = (text: string, variables: Readonly<Record<string, string>>): string =>
   text.replace(
     /\$\{(\w+)(?::([-?])([^}]*))?\}/g,
     (_match, name: string, kind: string | undefined, rest: string) => variables[name] ?? (kind === '-' ? rest : ''),
   );
 
-/** Read as a file; Docker itself is not part of the tests. */
+/** Only the file is tested; Docker is not part of the tests. */
 describe('docker-compose.yml', () => {
   it('defines two equal nodes and all services, configs and volumes they need', () => {
     expect(Object.keys(services).sort()).toEqual(['mariadb', 'nginx', 'redis', 'site1', 'site2']);
@@ -54,7 +54,7 @@ describe('docker-compose.yml', () => {
       Object.entries(services.site1?.environment ?? {}).map(([name, value]) => [name, interpolate(value, secrets)]),
     );
     const folder = mkdtempSync(join(tmpdir(), 'plinth-compose-'));
-    // In a .env file unknown names are refused.
+    // Unknown names in a .env file are rejected.
     writeFileSync(
       join(folder, '.env'),
       Object.entries(settings)

@@ -2,18 +2,18 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { assertDefined } from '../kit/assert-defined.js';
 
-/** A line to a server that can be cut: connections break, and new ones are refused. */
+/** A proxy to a server whose connections can be broken; new ones are then refused. */
 export interface Line {
   readonly port: number;
-  /** Breaks every connection and refuses new ones. */
+  /** Breaks all connections and refuses new ones. */
   cut(): Promise<void>;
-  /** Swallows what is sent, as a network that lost its way does: nothing breaks, nothing answers. */
+  /** Drops all data without closing connections, as a network failure does. */
   hang(): void;
   restore(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Stands between a site and a server on this machine. */
+/** Creates a TCP proxy between a site and a server on this machine. */
 export async function createLine(target: number): Promise<Line> {
   const sockets = new Set<Socket>();
   let hanging = false;
@@ -53,7 +53,7 @@ export async function createLine(target: number): Promise<Line> {
     cut: shut,
     hang: () => void (hanging = true),
     async restore() {
-      // What was swallowed is lost, and with it the connections it belonged to.
+      // Dropped data is lost, so the affected connections are closed.
       if (hanging) for (const socket of sockets) socket.destroy();
       hanging = false;
       if (!server) await open(port);

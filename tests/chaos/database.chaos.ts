@@ -7,7 +7,7 @@ import { visitor } from '../kit/visitor.js';
 import { createLine, type Line } from './cut-off.js';
 import { ADMIN, breakGround, type Bootstrap, install, type SiteProcess, startSite, until } from './site-process.js';
 
-/** Nobody waits longer than this for an answer while the database is away. */
+/** Maximum response time while the database is unavailable. */
 const TIMEOUT_MS = 6_000;
 
 const TRANSACTING = `
@@ -150,7 +150,7 @@ ifMysql('outage and return of the database server', () => {
 
   it('keeps running scheduled events after the outage', async () => {
     await line.cut();
-    // Longer than one beat, so that one fell into the gap.
+    // Longer than the scheduler's interval, so that one run falls into the outage.
     await new Promise((resolve) => setTimeout(resolve, 16_000));
     await line.restore();
     await until('the site answers again', responds('/careful/'));
@@ -183,7 +183,7 @@ describe('SQLite file locked by another process', () => {
       signal: AbortSignal.timeout(20_000),
     }).finally(() => (hasAnswered = true));
     await new Promise((resolve) => setTimeout(resolve, 300));
-    // The process goes on meanwhile: a blocked one would not answer before the file is free again.
+    // The process stays responsive: a blocked one would not respond before the lock is released.
     for (const path of ['/healthz', '/wp-json/careful/v1/rows'])
       expect((await fetch(site.url + path)).status).toBe(200);
     await new Promise((resolve) => setTimeout(resolve, 1_500));

@@ -107,7 +107,7 @@ describe('plugin that exhausts memory', () => {
     await until(
       'it is set aside',
       async () => {
-        // A crowded machine may end it before anybody could look; then it is seen the next time.
+        // On a busy machine, the watchdog may end the process before the plugin is identified; the next request causes it again.
         await fetch(`${site.url}/${id}/`, { signal: AbortSignal.timeout(15_000) }).catch(() => undefined);
         return stateOf(id) === 'paused';
       },
@@ -126,7 +126,7 @@ describe('plugin that exhausts memory', () => {
   });
 });
 
-/** What ends the process without a trace of who did it. */
+/** Ends the process without leaving a trace of the cause. */
 const UNNAMED = `require('node:child_process').execSync('kill -9 ' + process.pid)`;
 
 describe('site that crashes for an unknown reason', () => {
@@ -135,7 +135,7 @@ describe('site that crashes for an unknown reason', () => {
     ['only', ['killer']],
   ])('pauses the crashing plugin (%s of its plugins) and runs without it', async (_which, ids) => {
     const environment = await breakGround('sqlite');
-    // In the order of their names, as the site starts them.
+    // In alphabetical order, in which the site starts plugins.
     const names = ids.map((id, index) => `p${index}-${id}`);
     for (const id of names)
       environment.addPlugin(
@@ -165,7 +165,7 @@ describe('site that crashes for an unknown reason', () => {
         },
         60_000,
       );
-      // The process that named it is still starting.
+      // The process that identified the plugin is still starting.
       await until('the site responds', () => isUp(`${site.url}/`), 60_000);
     } finally {
       await site.stop();

@@ -12,15 +12,15 @@ import {
   until,
 } from './site-process.js';
 
-/** Where a plugin breaks: its code, the address that makes it break (none: the site's own clock), and how the fault is named. */
+/** A failing plugin: its code, the URL that triggers the error (none: a scheduled event), and the reported entry point. */
 interface Break {
   readonly code: string;
   readonly path: string;
   readonly entry: string;
-  /** What the visitor gets. */
+  /** Status of the response. */
   readonly status: number;
   readonly strikes?: number;
-  /** How often it can be asked for before it is set aside. */
+  /** Number of requests until the plugin is paused. */
   readonly asked?: number;
 }
 
@@ -60,7 +60,7 @@ const BREAKS: Readonly<Record<string, Break>> = {
     path: '/wp-json/breaks/v1/permission',
     entry: 'permission of route breaks/v1/permission',
     status: 500,
-    // Asked once more for the header that says what is allowed.
+    // Each request calls it once more for the `Allow` header.
     asked: 2,
   },
   'on-page': {

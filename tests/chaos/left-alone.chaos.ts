@@ -17,7 +17,7 @@ describe('site whose parent process ends', () => {
     await environment.drop();
   });
 
-  /** Starts something and waits until a condition holds for what it wrote. */
+  /** Starts a process and waits until its output fulfills a condition. */
   async function start(
     command: string,
     args: readonly string[],
@@ -57,7 +57,7 @@ describe('site whose parent process ends', () => {
     async (signal) => {
       const npm = await start('npm', ['start'], running);
       expect(await isUp()).toBe(true);
-      // Ctrl+C goes to all processes of a terminal; npm waits for the others to end by it.
+      // Ctrl+C signals all processes of a terminal; npm waits for its children to end.
       if (signal === 'SIGINT') process.kill(-npm.pid, signal);
       else npm.kill(signal);
       await until('every process of the site ends', () => !started.some(isRunning), 12_000);

@@ -14,13 +14,13 @@ export interface RequestOptions {
   readonly method?: string;
 }
 
-/** A connection that stays open, as browsers and proxies keep theirs. */
+/** A keep-alive connection, as browsers and proxies use. */
 export interface Line {
   ask(path: string, asking?: RequestOptions): Promise<Answer>;
   hangUp(): void;
 }
 
-/** @param keepAlive whether the connection is used for the next request too */
+/** @param keepAlive whether to keep the connection open for further requests */
 export function openLine(port: number, keepAlive = true): Line {
   const agent = new Agent({ keepAlive: keepAlive, maxSockets: 1 });
   return {
@@ -55,7 +55,7 @@ export function openLine(port: number, keepAlive = true): Line {
   };
 }
 
-/** Says at `/pid/` which process answers, hangs for ever at `/hang/`, answers after three seconds at `/slow/`, and notes what is run. */
+/** `/pid/` returns the process id, `/hang/` blocks the process, `/slow/` responds after three seconds; events and jobs are logged. */
 export const WITNESS = `
   const { appendFileSync } = require('node:fs');
   const { join } = require('node:path');
@@ -71,7 +71,7 @@ export const WITNESS = `
     scope.registerFrontRoute({ path: '/slow/', handler: () => new Promise((resolve) => setTimeout(resolve, 3000)).then(() => body('slow but whole')) });
   } };`;
 
-/** Opens lines until each process of a site has one. @returns by process id */
+/** Opens connections until there is one to each process of a site. @returns them by process id */
 export async function lineToEach(port: number, processes: number): Promise<Map<number, Line>> {
   const lines = new Map<number, Line>();
   for (let attempts = 0; lines.size < processes; attempts++) {
@@ -90,15 +90,15 @@ export async function lineToEach(port: number, processes: number): Promise<Map<n
   return lines;
 }
 
-/** Clients that ask without a pause, each on a connection of its own, until they are told to stop. */
+/** Clients that send requests without a pause, each on its own connection, until stopped. */
 export interface Load {
-  /** What did not get the answer it should have got. */
+  /** Requests without the expected response. */
   readonly failures: readonly string[];
   answered(): number;
   stop(): Promise<void>;
 }
 
-/** @param keepAlives for each client, whether it keeps its connection */
+/** @param keepAlives for each client, whether it reuses its connection */
 export function putLoad(port: number, path: string, keepAlives: readonly boolean[]): Load {
   const failures: string[] = [];
   let answeredCount = 0;

@@ -3,10 +3,10 @@ import { isWpError } from '../../core/api/index.js';
 import { mysqlServer } from '../kit/mysql-server.js';
 import { breakGround, type Bootstrap, type SiteProcess, startSite, until } from './site-process.js';
 
-/** Nobody waits longer than this for an answer while a table is locked. */
+/** Maximum response time while a table is locked. */
 const TIMEOUT_MS = 9_000;
 
-// SQLite locks the file as a whole, which another test is about.
+// SQLite locks the whole file; another test covers that.
 (mysqlServer ? describe : describe.skip)('site with a locked products table', () => {
   let environment: Bootstrap;
   let site: SiteProcess;
@@ -60,7 +60,7 @@ const TIMEOUT_MS = 9_000;
   });
 
   it('serves other pages while many requests wait for the shop', async () => {
-    // More than there are connections; each of them would wait for seconds with one in its hand.
+    // More requests than connections in the pool; each would hold one for seconds.
     const crowd = Array.from({ length: 60 }, () => request('/shop/?sf_orderby=price'));
     const others = ['/about-us/', '/wp-json/', '/wp-login.php', '/healthz', '/readyz'];
     const pages = await Promise.all(others.map(async (path) => ({ path, ...(await request(path)) })));

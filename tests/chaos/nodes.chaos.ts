@@ -22,7 +22,7 @@ interface RequestOptions {
   readonly method?: string;
 }
 
-/** Asks one node as the proxy in front of it would. */
+/** Sends a request to one node, as the proxy in front of it would. */
 function sendRequest(
   node: SiteProcess,
   path: string,
@@ -61,7 +61,7 @@ function sendRequest(
   });
 }
 
-/** Appends a line for each run of an event, and answers slowly where asked to. */
+/** Appends a line for each event and job that runs; `/slow/` responds after three seconds. */
 const WITNESS = `
   const { appendFileSync } = require('node:fs');
   const { join } = require('node:path');
@@ -175,7 +175,7 @@ ifServers('two nodes of one site', () => {
       }
     });
     await until('all have run', () => log().length >= 10, 40_000);
-    // One more beat of both nodes, in which nothing may run again.
+    // One more scheduler run on both nodes, in which nothing may run twice.
     await new Promise((resolve) => setTimeout(resolve, 16_000));
     expect(
       log()
@@ -204,7 +204,7 @@ ifServers('two nodes of one site', () => {
     expect((await sendRequest(nodes[1], '/')).status).toBe(200);
     expect(await slow).toMatchObject({ status: 200, text: 'slow but whole' });
     expect(await stopped).toBe(0);
-    // Idle connections are not waited for.
+    // Idle connections do not delay the shutdown.
     expect(Date.now() - started).toBeLessThan(5_000);
   });
 

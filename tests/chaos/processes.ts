@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { assertDefined } from '../kit/assert-defined.js';
 
-/** The processes below one, all the way down. */
+/** Ids of all descendant processes. */
 export function below(pid: number): number[] {
   const { stdout } = spawnSync('ps', ['-e', '-o', 'pid=,ppid='], { encoding: 'utf8' });
   const all = stdout
@@ -23,7 +23,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** A process that waits for nobody to read its state is a number and nothing more. */
+/** Whether a process is running; zombies are not. */
 export const isRunning = (pid: number): boolean =>
   isAlive(pid) &&
   !spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' })

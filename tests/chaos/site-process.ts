@@ -16,19 +16,19 @@ const CLI = join(root, 'core/cli/plinth.mjs');
 
 export const ADMIN = { login: 'admin', password: 'a long admin password' } as const;
 
-/** A site's folder, database and settings, for processes that are started on them. */
+/** Folder, database and settings of a site, for processes started with them. */
 export interface Bootstrap {
   readonly dataDir: string;
   readonly settings: Readonly<Record<string, string>>;
   /** `mysql://…`; undefined for SQLite. */
   readonly databaseUrl: string | undefined;
   addPlugin(id: string, code: string): void;
-  /** Opens the site in this process without any plugin, for looking and preparing. */
+  /** Opens the site in this process without plugins, to inspect or prepare data. */
   inSite<T>(work: (site: Site) => Promise<T>): Promise<T>;
   drop(): Promise<void>;
 }
 
-/** Makes an empty folder, and an empty database on the engine. */
+/** Creates an empty folder and an empty database on the engine. */
 export async function breakGround(engine: Engine, more: Readonly<Record<string, string>> = {}): Promise<Bootstrap> {
   const dataDir = mkdtempSync(join(tmpdir(), 'plinth-chaos-'));
   const scratch = engine === 'mysql' ? await scratchDatabase('mysql') : undefined;
@@ -78,7 +78,7 @@ export async function breakGround(engine: Engine, more: Readonly<Record<string, 
   };
 }
 
-/** Makes the site usable with exactly these plugins switched on. */
+/** Installs the site with exactly these plugins active. */
 export function install(testEnvironment: Bootstrap, active: readonly string[]): Promise<void> {
   return testEnvironment.inSite(async (site) => {
     await firstStart(site);
@@ -86,19 +86,19 @@ export function install(testEnvironment: Bootstrap, active: readonly string[]): 
   });
 }
 
-/** A site that runs in a process of its own, as an owner starts it. */
+/** A site in a separate process, started as by its owner. */
 export interface SiteProcess {
   readonly url: string;
   readonly port: number;
   readonly child: ChildProcess;
-  /** All it wrote so far. */
+  /** The output so far. */
   output(): string;
   readonly exited: Promise<number | null>;
-  /** Asks it to stop; the exit code. */
+  /** Stops it with SIGTERM. Returns the exit code. */
   stop(): Promise<number | null>;
 }
 
-/** Starts a site; done as soon as it says that it runs. */
+/** Starts a site; resolves once it reports that it is running. */
 export async function startSite(settings: Readonly<Record<string, string>>): Promise<SiteProcess> {
   const site = launchSite(settings);
   const { child } = site;
@@ -118,7 +118,7 @@ export async function startSite(settings: Readonly<Record<string, string>>): Pro
   return site;
 }
 
-/** Starts a site and waits for nothing. */
+/** Starts a site without waiting. */
 export function launchSite(settings: Readonly<Record<string, string>>): SiteProcess {
   const child = spawn(process.execPath, [START], {
     env: environment(settings),
@@ -142,7 +142,7 @@ export function launchSite(settings: Readonly<Record<string, string>>): SiteProc
   };
 }
 
-/** Runs a start that is expected to end by itself. */
+/** Runs a start that is expected to fail. */
 export function failingStart(settings: Readonly<Record<string, string>>): { status: number | null; stderr: string } {
   const { status, stderr } = spawnSync(process.execPath, [START], {
     env: environment(settings),
@@ -153,7 +153,7 @@ export function failingStart(settings: Readonly<Record<string, string>>): { stat
   return { status, stderr };
 }
 
-/** Runs `npx plinth …` on the same settings. */
+/** Runs `npx plinth …` with the same settings. */
 export function plinth(
   settings: Readonly<Record<string, string>>,
   ...args: string[]
@@ -166,7 +166,7 @@ export function plinth(
   return { status, stdout, stderr };
 }
 
-/** Waits until a condition holds. @throws after `ms`, naming what was waited for */
+/** Polls until a condition is true. @throws after `ms`, with `what` in the message */
 export async function until(what: string, holds: () => boolean | Promise<boolean>, ms = 20_000): Promise<number> {
   const started = Date.now();
   while (!(await holds())) {

@@ -12,7 +12,7 @@ const responds = (url: string): Promise<boolean> =>
     () => false,
   );
 
-/** One of each kind; `npm run test:chaos` has all of them. */
+/** One test of each kind; `npm run test:chaos` runs all of them. */
 describe('site whose process fails', () => {
   let environment: Bootstrap;
   let site: SiteProcess;

@@ -3,7 +3,7 @@ import { seeded } from '../kit/seeded.js';
 import { type Line, lineToEach, WITNESS } from './lines.js';
 import { breakGround, type Bootstrap, type SiteProcess, startSite } from './site-process.js';
 
-/** Writes what it is told to, or undoes it in the end; reads all of it from memory, and from the database itself. */
+/** Writes data on request and can undo it; reads all data from caches and directly from the database. */
 const PROBE = `
 const POST = { post_type: 'post', post_status: 'publish' };
 module.exports = { async boot(scope) {

@@ -11,11 +11,11 @@ import { ADMIN, breakGround, type Bootstrap, install, type SiteProcess, startSit
 import { assertDefined } from '../kit/assert-defined.js';
 
 const PLUGIN = `module.exports = { boot(scope) { scope.registerRestRoute('switched/v1', '/here', { methods: 'GET', permissionCallback: () => true, callback: () => 'here' }); } };`;
-/** Hangs, once it is asked to, until it is ended. */
+/** Blocks the process when requested, until it is killed. */
 const HANGS = `module.exports = { boot(scope) { scope.registerFrontRoute({ path: '/hang/', handler() { while (true) { /* nothing */ } } }); } };`;
 
 const pidsOf = (site: SiteProcess): number[] => below(site.child.pid ?? 0).filter(isRunning);
-/** Asks again where nobody takes the connection just now. */
+/** Uses a new connection, since the process may not accept any at the moment. */
 const isUp = (port: number): Promise<boolean> =>
   openLine(port, false)
     .ask('/healthz')
@@ -38,7 +38,7 @@ describe.each(allEngines)('site with two workers on %s', (engine) => {
   let site: SiteProcess;
   let lines = new Map<number, Line>();
 
-  /** What each process answers, asked in turns. */
+  /** Responses of all processes, requested in turns. */
   async function askEach(path: string, asking: RequestOptions = {}): Promise<Answer[]> {
     const responses: Answer[] = [];
     for (let round = 0; round < 3; round++)
@@ -91,7 +91,7 @@ describe.each(allEngines)('site with two workers on %s', (engine) => {
     const admin = visitor(site.url);
     await admin.logIn(ADMIN.login, ADMIN.password);
     for (const { status } of await askEach('/wp-admin/', { cookies: admin.cookies() })) expect(status).toBe(200);
-    // What one process signs, the other takes.
+    // A nonce of one process is valid in the other.
     const page = (await askEach('/wp-admin/', { cookies: admin.cookies() }))[0]?.text.replaceAll('&amp;', '&');
     const out = /\/wp-login\.php\?action=logout[^"]*/.exec(assertDefined(page))?.[0] ?? '';
     const [first, second] = [...lines.values()];
@@ -154,7 +154,7 @@ describe.each(allEngines)('site with two workers on %s', (engine) => {
       }
     });
     await until('all have run', () => log().length >= 12, 60_000);
-    // One more beat of both, in which nothing may run again.
+    // One more scheduler run of both processes, in which nothing may run twice.
     await new Promise((resolve) => setTimeout(resolve, 16_000));
     expect(log().sort()).toEqual(numbers.flatMap((n) => [`event ${n}`, `job ${n}`]).sort());
     const emails = readdirSync(join(environment.dataDir, 'mail'))
@@ -179,7 +179,7 @@ describe.each(allEngines)('site with two workers on %s', (engine) => {
     await until('another process serves', () => pidsOf(site).some((pid) => pid !== hanging && pid !== other));
     lines = await lineToEach(site.port, 2);
     await load.stop();
-    // Each of the clients may have been in its hands once.
+    // Each of the clients may have lost one request to the hanging process.
     expect(load.failures.length).toBeLessThanOrEqual(2);
     expect(load.failures.filter((failure) => !/ECONNRESET|socket hang up/.test(failure))).toEqual([]);
     expect(load.answered()).toBeGreaterThan(10);
@@ -259,7 +259,7 @@ describe.each(['1', '2'])('site with WORKERS=%s', (WORKERS) => {
     const [pid, first] = assertDefined(hanging);
     first.ask('/hang/').catch(() => undefined);
     const slow = rest.map(([, line]) => line.ask('/slow/'));
-    // It hangs as soon as it no longer answers.
+    // Waits until the process is blocked.
     await new Promise((resolve) => setTimeout(resolve, 500));
     const pids = pidsOf(site);
     expect(pids).toContain(pid);

@@ -12,11 +12,11 @@ import { assertDefined } from '../kit/assert-defined.js';
 
 const root = join(__dirname, '../..');
 
-/** A plugin with a table of its own. */
+/** A plugin with its own table. */
 const PARCELS =
   'export default { migrations: [{ id: "001_parcels", up: async (db) => { await db.createTable("parcels", (t) => t.string("label", 20)); await db()("parcels").insert({ label: "żółty" }); } }], boot(scope) { scope.addCommand({ name: "parcel say", description: "x", run: async (a, o, out) => out.line("two") }); } };';
 
-/** The rows of an export's tables that nothing writes to by itself. */
+/** Rows of the tables in an export that only the test writes to. */
 function rowsOf(file: string): string[] {
   const lines = gunzipSync(readFileSync(file)).toString().trim().split('\n');
   let table = '';
@@ -43,9 +43,9 @@ const parcel = (version: string, code: string): Promise<Buffer> =>
 describe.each(defaultEngines)('plinth commands on %s', (engine) => {
   let folder: string;
   let scratch: ScratchDatabase | undefined;
-  /** A process, once for each kind of command. */
+  /** Runs a command in a separate process; used once per kind of command. */
   let plinth: (...args: string[]) => CommandResult;
-  /** The same in this process. */
+  /** Runs the same command in this process. */
   let runInProcess: (...args: string[]) => Promise<CommandResult>;
 
   beforeAll(async () => {
@@ -342,7 +342,7 @@ describe.each(defaultEngines)('plinth commands on %s', (engine) => {
       expect(came).toMatchObject({ code: 0, error: '' });
       expect((await there('option', 'get', 'blogname')).out).toBe('Ława');
       expect((await there('option', 'get', 'my_first_greeting')).out).toBe('Hello');
-      // The chain came with the secret it was made with, and goes on.
+      // The audit chain is imported together with its key, and continues.
       expect((await there('audit', 'verify')).code).toBe(0);
       expect((await there('audit', 'list', '--action=data.imported', '--format=json')).out).toContain('site.jsonl.gz');
       expect((await there('plugin', 'activate', 'parcel')).code).toBe(0);

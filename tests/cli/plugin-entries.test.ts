@@ -4,7 +4,7 @@ import { bootSite, type TestSite } from '../kit/site.js';
 
 const GOOD = `module.exports = { boot(scope) { scope.addCommand({ name: 'good greet', description: 'Greet', run: async (_args, _options, output) => output.line('hello') }); } };`;
 
-/** What plugins register that cannot be used, with what their author reads. */
+/** Invalid registrations of plugins, with the error message shown to the author. */
 const INVALID_ENTRIES: Readonly<Record<string, readonly [string, string]>> = {
   'a command without a description': [
     "scope.addCommand({ name: 'bad greet', run: async () => {} })",

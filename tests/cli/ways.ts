@@ -19,7 +19,7 @@ const environment = (settings: Readonly<Record<string, string>>): Record<string,
   ...settings,
 });
 
-/** Runs `plinth …` as a process of its own, on settings of its own. */
+/** Runs `plinth …` in a separate process with the given settings. */
 export function shell(settings: Readonly<Record<string, string>>): (...args: string[]) => CommandResult {
   return (...args) => {
     const { status, stdout, stderr } = spawnSync(process.execPath, [CLI, ...args], {
@@ -30,7 +30,7 @@ export function shell(settings: Readonly<Record<string, string>>): (...args: str
   };
 }
 
-/** Runs the same command on the same settings in this process, which spares the second that another one takes to start. */
+/** Runs the same command in this process, which saves the startup time of about a second. */
 export function here(settings: Readonly<Record<string, string>>): (...args: string[]) => Promise<CommandResult> {
   return async (...args) => {
     const written = { stdout: '', stderr: '' };
@@ -60,5 +60,5 @@ export function here(settings: Readonly<Record<string, string>>): (...args: stri
   };
 }
 
-/** What a command listens to until its process ends. */
+/** Events for which a command adds listeners until its process ends. */
 const EVENTS = ['uncaughtException', 'unhandledRejection'] as const;

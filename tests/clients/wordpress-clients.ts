@@ -23,7 +23,7 @@ interface WpApiRequest extends Promise<unknown> {
 }
 type WpApiClass = new (options: { endpoint: string; username: string; password: string; auth?: boolean }) => WpApi;
 
-/** Each engine has a test file of its own, since one of the clients can be loaded only once and keeps the address it finds then. */
+/** A separate test file per engine, since one of the clients can be loaded only once and stores its URL at that time. */
 export const describeClients = (engine: Engine): void =>
   describe(`WordPress’s own clients on ${engine}`, () => {
     let test: TestSite;
@@ -65,7 +65,7 @@ export const describeClients = (engine: Engine): void =>
       apiFetch.nonceEndpoint = `${test.url}/wp-admin/admin-ajax.php?action=rest-nonce`;
       apiFetch.use(withNonce);
       apiFetch.use(apiFetch.createRootURLMiddleware(`${test.url}/wp-json/`));
-      // Outside a browser nobody adds the cookies.
+      // Outside a browser, cookies are not added automatically.
       const real = globalThis.fetch;
       const fetched = jest
         .spyOn(globalThis, 'fetch')
@@ -99,7 +99,7 @@ export const describeClients = (engine: Engine): void =>
 
     it('RequestUtils logs in, finds the API, makes and deletes a page, and switches a plugin on and off', async () => {
       process.env.WP_BASE_URL = test.url;
-      // It reads the address while it is loaded.
+      // The URL is read when the module is loaded.
 
       const { RequestUtils } =
         require('@wordpress/e2e-test-utils-playwright') as typeof import('@wordpress/e2e-test-utils-playwright');

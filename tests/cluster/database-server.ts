@@ -11,18 +11,18 @@ const run = promisify(execFile);
 export const SERVER = '/usr/sbin/mariadbd';
 export const HOST = '127.0.0.1';
 const START_MS = 60_000;
-/** Characters of a server's log that tell why it ended. */
+/** Characters of a server's log that are included in errors. */
 const LOG_TAIL = 3_000;
-/** Without the folder for temporary files that the run has for itself. */
+/** Without the run's own folder for temporary files. */
 export const ENVIRONMENT = { PATH: process.env.PATH };
 
-/** The operating system's account that servers run as. */
+/** The system account that servers run as. */
 export interface Account {
   readonly uid: number;
   readonly gid: number;
 }
 
-/** A MariaDB server with a data folder and a port of its own. */
+/** A MariaDB server with its own data folder and port. */
 export interface DatabaseServer {
   readonly folder: string;
   readonly port: number;
@@ -37,7 +37,7 @@ interface DatabaseServerOptions {
   arguments?(folder: string): readonly string[];
 }
 
-/** Starts a server; done when it answers. */
+/** Starts a server; resolves when it accepts connections. */
 export async function startDatabaseServer(options: DatabaseServerOptions = {}): Promise<DatabaseServer> {
   const account = await serverAccount();
   const folder = await serverFolder('plinth-server-', account);
@@ -94,7 +94,7 @@ export async function installServer(data: string, account: Account): Promise<voi
   );
 }
 
-/** Creates a folder that the account may use; the folder of the run itself is closed to other accounts. */
+/** Creates a folder that the account can access; the folder of the run is closed to other accounts. */
 export async function serverFolder(prefix: string, account: Account): Promise<string> {
   const folder = await mkdtemp(join(dirname(process.env.TEST_RUN_FOLDER ?? join(tmpdir(), 'run')), prefix));
   await chown(folder, account.uid, account.gid);
@@ -117,7 +117,7 @@ export async function runQuery(url: string, sql: string): Promise<RowDataPacket[
   }
 }
 
-/** Root may not run a server, nor have one take another one's data: Debian's own account does. */
+/** MariaDB must not run as root, and the data must belong to its account, so Debian's mysql account is used. */
 export async function serverAccount(): Promise<Account> {
   const { uid, gid } = userInfo();
   if (uid !== 0) return { uid, gid };

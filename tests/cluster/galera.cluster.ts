@@ -8,13 +8,13 @@ import { changedOption, startTrade, type Trade } from './trade.js';
 
 type Three<T> = readonly [T, T, T];
 
-/** What must come through on a node before it counts as one that works. */
+/** Acknowledged writes required before a node counts as working. */
 const ENOUGH = { orders: 4, declarations: 2, settings: 4 };
-/** Only what hangs takes as long. */
+/** Only reached if something hangs. */
 const TIMEOUT_MS = 120_000;
 const DATABASE = 'site';
 
-/** Lets the owner change a setting of any name by the API. */
+/** Allows the owner to change any option over REST. */
 const OWNER = `
   module.exports = { boot(scope) {
     scope.registerRestRoute('owner/v1', '/settings', {
@@ -94,7 +94,7 @@ ifGalera('three site nodes on a three-node Galera cluster', () => {
     cluster.nodes[1].resume();
     await cluster.whole();
     await allReady(trades);
-    // A plugin that was left alone for the outage would answer 503 for another minute.
+    // A plugin paused because of the outage would respond with 503 for another minute.
     for (const trade of trades) expect(await statusOf(trade, '/withdrawal/')).toBe(200);
     await goOn(trades);
   });
@@ -149,7 +149,7 @@ function logInOfOwner({ settings }: Bootstrap): string {
   return `Basic ${Buffer.from(`${ADMIN.login}:${stdout.trim()}`).toString('base64')}`;
 }
 
-/** Waits until each node has acknowledged enough more. */
+/** Waits until each node has acknowledged enough further writes. */
 async function goOn(trades: readonly Trade[]): Promise<void> {
   for (const trade of trades) {
     const before = trade.acknowledged();
@@ -183,7 +183,7 @@ async function allReady(trades: readonly Trade[]): Promise<void> {
     await until('the node is ready', async () => (await statusOf(trade, '/readyz')) === 200, TIMEOUT_MS);
 }
 
-/** Asserts that the node says to visitors, clients and proxies that it cannot work now. */
+/** Asserts that the node responds with 503 to visitors, API clients and proxies. */
 async function expectOutage(trade: Trade): Promise<void> {
   for (const path of ['/withdrawal/', '/cart/', '/wp-json/shop/v1/search', '/wp-json/wp/v2/posts']) {
     const response = await responseOf(trade, path);
@@ -194,7 +194,7 @@ async function expectOutage(trade: Trade): Promise<void> {
   expect((await responseOf(trade, '/healthz')).status).toBe(200);
 }
 
-/** @throws Error with the last output of the node when it closes the connection instead of answering */
+/** @throws Error with the last output of the node if it closes the connection instead of responding */
 async function responseOf(trade: Trade, path: string): Promise<Response> {
   try {
     const response = await fetch(trade.site().url + path);
@@ -207,7 +207,7 @@ async function responseOf(trade: Trade, path: string): Promise<Response> {
   }
 }
 
-/** The logs of several shops as that of one, without what was refused for a reason. */
+/** Merges the logs of several shops, without expected refusals. */
 function mergedLog(logs: readonly OrderLog[]): OrderLog {
   return {
     ...openOrderLog(),

@@ -17,10 +17,10 @@ import {
 } from './database-server.js';
 
 const PROVIDER = '/usr/lib/galera/libgalera_smm.so';
-/** A node that joins copies the data of another one first. */
+/** A joining node first copies the data of another one. */
 const JOIN_MS = 120_000;
 
-/** Whether this machine has what a cluster needs (Debian: `galera-4`, `mariadb-server`, `rsync`). */
+/** Whether this machine has the packages of a cluster (Debian: `galera-4`, `mariadb-server`, `rsync`). */
 export const hasGalera = [SERVER, PROVIDER, '/usr/bin/rsync'].every((file) => existsSync(file));
 
 interface Ports {
@@ -30,18 +30,18 @@ interface Ports {
   readonly snapshot: number;
 }
 
-/** One MariaDB server of a cluster. */
+/** A MariaDB server of a cluster. */
 export interface GaleraNode {
   readonly name: string;
-  /** The address of one of its databases. */
+  /** URL of one of its databases. */
   url(database: string): string;
-  /** The value of one of its `wsrep_…` status variables; undefined while it does not answer. */
+  /** Value of one of its `wsrep_…` status variables; undefined while it is unavailable. */
   status(variable: string): Promise<string | undefined>;
   /** `kill -9`. */
   kill(): Promise<void>;
-  /** Starts it again after `kill`; done when it takes part in the cluster. */
+  /** Restarts it after `kill`; resolves once it has joined the cluster. */
   restart(): Promise<void>;
-  /** SIGSTOP: for the others it is gone, as behind a cut network. */
+  /** SIGSTOP: to the other nodes it looks like a network partition. */
   suspend(): void;
   /** SIGCONT. */
   resume(): void;
@@ -50,12 +50,12 @@ export interface GaleraNode {
 export interface GaleraCluster {
   readonly nodes: readonly [GaleraNode, GaleraNode, GaleraNode];
   query(node: GaleraNode, sql: string): Promise<RowDataPacket[]>;
-  /** Done when all nodes take part, and have what the others have. */
+  /** Resolves when all nodes are synced. */
   whole(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Starts three servers with data directories and ports of their own, in one Galera cluster. */
+/** Starts three servers with separate data folders and ports in one Galera cluster. */
 export async function startGalera(): Promise<GaleraCluster> {
   const account = await serverAccount();
   const folder = await serverFolder('plinth-galera-', account);
@@ -99,7 +99,7 @@ async function allSynced(servers: readonly GaleraNode[]): Promise<boolean> {
 
 interface Server extends GaleraNode {
   install(): Promise<void>;
-  /** @param first whether it begins the cluster, and joins none */
+  /** @param first whether it bootstraps the cluster instead of joining */
   start(first: boolean): Promise<void>;
 }
 
@@ -184,7 +184,7 @@ function serverArguments({ name, data, log, ports, addresses, first }: ServerSet
     '--default-storage-engine=InnoDB',
     '--innodb-autoinc-lock-mode=2',
     '--innodb-buffer-pool-size=64M',
-    // Nobody cuts the power of this machine, and three servers share its disk.
+    // Power failures are not simulated, and three servers share one disk.
     '--innodb-flush-log-at-trx-commit=0',
     '--wsrep-on=ON',
     `--wsrep-provider=${PROVIDER}`,

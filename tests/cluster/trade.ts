@@ -4,24 +4,24 @@ import { type StockedWare } from '../kills/audit.js';
 import { customers } from '../kills/customers.js';
 import { type OrderLog, openOrderLog } from '../kills/order-log.js';
 
-/** Milliseconds between two forms of one customer: people read before they send. */
+/** Milliseconds between two forms of one customer. */
 const READING_MS = 100;
 
-/** What was sent as the site's tagline, and the last of it that was acknowledged. */
+/** The last value sent as the site's tagline, and the last one acknowledged. */
 export interface SettingsLog {
   sent: number;
   acknowledged: number;
 }
 
-/** A node of the site, with customers and an owner who use no other. */
+/** A node of the site, with customers and an owner who use only this node. */
 export interface Trade {
   readonly journal: OrderLog;
   readonly settings: SettingsLog;
   site(): SiteProcess;
   restart(): Promise<void>;
-  /** Orders, declarations and settings that the node said it has. */
+  /** Orders, declarations and settings that the node acknowledged. */
   acknowledged(): Acknowledged;
-  /** Sends everybody home, and stops the node. */
+  /** Stops the clients and the node. */
   close(): Promise<void>;
 }
 
@@ -33,14 +33,14 @@ export interface Acknowledged {
 
 export interface TradeOptions {
   readonly name: string;
-  /** Of the node. */
+  /** Environment variables of the node. */
   readonly environment: Readonly<Record<string, string>>;
   readonly wares: readonly StockedWare[];
-  /** How the owner signs in. */
+  /** The owner's `Authorization` header. */
   readonly authorization: string;
 }
 
-/** Starts a node of the site, and sends customers and the owner to it. */
+/** Starts a node of the site, with customers and the owner as its clients. */
 export async function startTrade({ name, environment, wares, authorization }: TradeOptions): Promise<Trade> {
   let site = await startSite(environment);
   let isOpen = true;
@@ -56,7 +56,7 @@ export async function startTrade({ name, environment, wares, authorization }: Tr
     customers('declarer', shop, journal, seeded(`${name}/declarer`)),
     changeSettings(name, shop, settings, authorization),
   ]);
-  // What breaks a customer fails the test at its end.
+  // An error of a client fails the test at its end.
   clients.catch(() => undefined);
   return {
     journal,
@@ -78,12 +78,12 @@ export async function startTrade({ name, environment, wares, authorization }: Tr
   };
 }
 
-/** The option that an owner at a node changes: one for each, since the last one wins of two who change the same. */
+/** The option changed by a node's owner: one per node, since concurrent changes overwrite each other. */
 export function changedOption(name: string): string {
   return `cluster_test_${name}`;
 }
 
-/** Writes 1, 2, 3 … into a setting, each once the one before was answered. */
+/** Writes 1, 2, 3 … to a setting, waiting for each response. */
 async function changeSettings(
   name: string,
   shop: { readonly url: string; open(): Promise<boolean> },

@@ -3,11 +3,11 @@ import type { Engine } from '../kit/databases.js';
 import { bootSite, type TestSite } from '../kit/site.js';
 import type { Page, Visitor } from '../kit/visitor.js';
 
-/** A site with posts that take comments, and some that do not. */
+/** A site with posts, with open or closed comments. */
 export interface CommentedSite extends TestSite {
-  /** A post by its name, written when it is asked for first. */
+  /** Returns the post with this name; creates it at the first call. */
   post(name: string, fields?: Readonly<Record<string, string | number>>): Promise<{ id: number; path: string }>;
-  /** Stores a comment, as if somebody had written it once. */
+  /** Stores a comment directly. */
   comment(input: CommentInput): Promise<Comment>;
 }
 
@@ -48,7 +48,7 @@ export async function bootCommentedSite(engine: Engine): Promise<CommentedSite> 
   };
 }
 
-/** Sends what somebody typed into the form of a post. */
+/** Submits the comment form of a post. */
 export function postComment(who: Visitor, post: number, labels: Readonly<Record<string, string>>): Promise<Page> {
   return who.post('/wp-comments-post.php', {
     comment_post_ID: String(post),

@@ -6,7 +6,7 @@ import { bootCommentedSite, type CommentedSite, postComment } from './a-site-wit
 import { assertDefined } from '../kit/assert-defined.js';
 import { readDom } from '../kit/dom.js';
 
-// This is about pages that are kept, too.
+// Caching stays enabled here even in a run without caches.
 delete process.env.OBJECT_CACHE_MB;
 delete process.env.PAGE_CACHE_MB;
 
@@ -14,7 +14,7 @@ describe.each(defaultEngines)('comments on posts on %s', (engine) => {
   let site: CommentedSite;
   const forget = (): Promise<unknown> =>
     site.inContext(async () => {
-      // Nobody waits a quarter of a minute between the tests, nor for the next ten minutes.
+      // Avoids the 15-second flood limit and the ten-minute rate limits between tests.
       await site.site.db()('comments').update({ comment_date_gmt: '2026-01-01 00:00:00' });
       await site.site.db()('rate_limits').delete();
     });
@@ -146,7 +146,7 @@ describe.each(defaultEngines)('comments on posts on %s', (engine) => {
     const { html } = await reader.get(path);
     expect(html.match(/<ol class="children">/g)).toHaveLength(1);
     expect(html.replace(/\s+/g, ' ')).toMatch(/First.*<ol class="children">.*Second.*Third.*<\/ol>/);
-    // The deepest ones take no answers.
+    // Comments at the maximum depth have no reply link.
     expect(html.match(/comment-reply-link/g)).toHaveLength(1);
     const reply =
       /class="comment-reply-link" href="([^"]+)"/

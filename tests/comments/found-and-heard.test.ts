@@ -3,7 +3,7 @@ import { visitor } from '../kit/visitor.js';
 import { bootCommentedSite, type CommentedSite, postComment } from './a-site-with-posts.js';
 import { readDom } from '../kit/dom.js';
 
-// This is about pages that are kept, too.
+// Caching stays enabled here even in a run without caches.
 delete process.env.OBJECT_CACHE_MB;
 delete process.env.PAGE_CACHE_MB;
 
@@ -12,7 +12,7 @@ describe.each(defaultEngines)('comment queries, hooks and feeds on %s', (engine)
   beforeAll(async () => void (site = await bootCommentedSite(engine)));
   afterAll(() => site.close());
 
-  /** The hooks of a list that fired while something was done, each as often as it did. */
+  /** Runs work. @returns the hooks of a list that fired, in order, with repetitions */
   async function firedDuring(names: readonly string[], work: () => Promise<unknown>): Promise<string[]> {
     const fired: string[] = [];
     const undos = names.map((name) =>
@@ -92,7 +92,7 @@ describe.each(defaultEngines)('comment queries, hooks and feeds on %s', (engine)
     expect(await find({ number: 1, offset: 1 })).toBe('b');
     expect(await find({ comment__in: [c.comment_id, a.comment_id], orderby: 'comment__in' })).toBe('ca');
     expect(await find({ number: 1, hierarchical: 'threaded' })).toBe('ab');
-    // Names of columns come from a list.
+    // Column names are restricted to an allowlist.
     expect(await find({ orderby: 'comment_id; drop table comments' })).toBe('abc');
     expect(
       (await site.inContext(() => content.queryComments({ post_id: one.id, number: 2, no_found_rows: false }))).found,

@@ -56,7 +56,7 @@ describe.each(defaultEngines)('comment moderation on %s', (engine) => {
       await owner.get('/wp-admin/edit-comments.php');
     }
     await owner.post('/wp-admin/edit-comments.php', { one: `delete-${comment}` });
-    // Only what is in the trash, or spam, goes for good.
+    // Only comments in the trash or marked as spam can be deleted permanently.
     expect(await status(comment)).toBe('0');
     await owner.get('/wp-admin/edit-comments.php');
     await owner.post('/wp-admin/edit-comments.php', { 'delete_comments[]': String(comment), action: 'trash' });

@@ -99,7 +99,7 @@ describe.each(defaultEngines)('comments over REST on %s', (engine) => {
     expect((await call('GET', `?post=${id}&password=word`)).list).toHaveLength(1);
     expect(await codeOf('GET', `/${comment.comment_id}?password=wrong`)).toBe('401 rest_cannot_read');
     expect((await call('GET', `/${comment.comment_id}?password=word`)).status).toBe(200);
-    // Among the comments of all posts it is left out.
+    // In the list of all comments it is omitted.
     expect((await call('GET', '?per_page=100')).list.some((one) => one.id === comment.comment_id)).toBe(false);
     expect((await call('POST', '?password=word', { post: id, content: 'In too' }, 'sam')).status).toBe(201);
   });
@@ -144,7 +144,7 @@ describe.each(defaultEngines)('comments over REST on %s', (engine) => {
   });
 
   it('accepts anonymous comments only when a plugin allows it, with name and email', async () => {
-    // What came from this address before was long ago.
+    // Avoids the flood limit for earlier comments from this IP address.
     await site.inContext(() => site.site.db()('comments').update({ comment_date_gmt: '2026-01-01 00:00:00' }));
     const undo = site.site.hooks.addFilter('rest_allow_anonymous_comments', () => true);
     expect(await codeOf('POST', '', { post, content: 'No name' })).toBe('400 rest_comment_author_data_required');
@@ -155,7 +155,7 @@ describe.each(defaultEngines)('comments over REST on %s', (engine) => {
       author_email: 'vi@example.test',
     });
     expect([status, (body.content as Json).rendered]).toEqual([201, '<p>With a name 1</p>\n']);
-    // It waits, and is read by nobody else.
+    // A pending comment cannot be read by others.
     expect(await codeOf('GET', `/${String(body.id)}`)).toBe('401 rest_cannot_read');
     undo();
   });

@@ -29,7 +29,7 @@ describe.each(defaultEngines)('appeals against decisions on reports (%s)', (engi
   });
 
   let readCount = 0;
-  /** The letters of this test. */
+  /** Emails sent during this test. */
   async function emails(): Promise<string[]> {
     await shop.inContext(() => shop.site.cron.runJobs());
     const folder = join(shop.site.config.dataDir, 'mail');
@@ -110,7 +110,7 @@ describe.each(defaultEngines)('appeals against decisions on reports (%s)', (engi
     expect((await person.get(path)).text).toContain('We have granted your appeal and changed our decision.');
     expect(await emailTo('ewa@example.test', /You are right/)).toContain('granted your appeal');
     expect((await rows('report')).find((row) => row.id === id)?.status).toBe('accepted');
-    // Whoever wrote it is told why, and not by whom.
+    // The author of the content is told the reason, but not who reported it.
     const emailText = await emailTo('author@example.test', /You are right/);
     expect(emailText).not.toMatch(/Ewa|ewa@|stolen/);
     expect(pathIn(emailText)).not.toBe(path);
@@ -123,7 +123,7 @@ describe.each(defaultEngines)('appeals against decisions on reports (%s)', (engi
     const page = (await shop.shopper().get(own)).text;
     expect(page).toContain('We have removed your content or restricted its visibility.');
     expect(page).not.toMatch(/Ewa|ewa@|A stolen picture/);
-    // Who was believed has nothing to appeal against.
+    // An accepted report cannot be appealed.
     expect((await shop.shopper().get(path)).text).not.toContain('appeal_grounds');
     await appeal(own, 'It is mine.');
     const [sent] = (await rows('appeal')).slice(-1);
@@ -162,7 +162,7 @@ describe.each(defaultEngines)('appeals against decisions on reports (%s)', (engi
       visit.headers.get('referrer-policy'),
       /noindex/.test(visit.text),
     ]).toEqual(['private, no-store', 'same-origin', true]);
-    // Nothing to appeal against yet.
+    // Without a decision there is nothing to appeal.
     const early = await shop.shopper().post(path, { appeal_grounds: 'x' });
     expect(early.status).toBe(422);
     expect((await rows('appeal')).filter(({ statement }) => statement.includes(`"report":"${id}"`))).toEqual([]);

@@ -7,21 +7,21 @@ import type { RealShop } from './real-shop.js';
 import type { LegalPageType } from '../../plugins/compliance/pages/page-type.js';
 import { assertDefined } from '../kit/assert-defined.js';
 
-/** What takes a duty off the pages while every setting is right, and how it is undone. */
+/** Breaks a legal requirement on the pages while the settings stay correct. Returns a function that undoes it. */
 export type Break = (shop: RealShop) => (() => unknown) | Promise<() => unknown>;
 
-/** What a break takes for itself alone: two that write the same do not stand beside each other. */
+/** Names of what a break changes; two that change the same cannot be combined. */
 const claims = new WeakMap<Break, readonly string[]>();
 export const claiming = (claim: string, brk: Break): Break => {
   claims.set(brk, [claim]);
   return brk;
 };
 
-/** Whether two can be made at once, each still being seen for itself. */
+/** Whether two breaks can be applied together and still be detected separately. */
 export const standTogether = (one: Break, other: Break): boolean =>
   !(claims.get(one) ?? []).some((claim) => (claims.get(other) ?? []).includes(claim));
 
-/** An extension that changes what a hook gives, last of all. */
+/** A plugin that changes the value of a filter, with a late priority. */
 export const filter =
   (hook: string, change: (value: never, ...more: never[]) => unknown): Break =>
   ({ site }) => {
@@ -29,11 +29,11 @@ export const filter =
     return () => site.hooks.removeFilter(hook, change, 99);
   };
 
-/** A style of the page's head. */
+/** A style in the page's head. */
 export const style = (css: string): Break =>
   filter('wp_head', (head: string[]) => void head.push(`<style>${css}</style>`));
 
-/** A legal page whose owner, or whoever has their password, wrote something else. */
+/** A legal page edited by the owner or an attacker. */
 export const page = (type: LegalPageType, change: (content: string) => string): Break =>
   claiming(`page ${type}`, async (shop) => {
     const db = shop.site.db();
@@ -47,7 +47,7 @@ export const page = (type: LegalPageType, change: (content: string) => string): 
     return () => write(before);
   });
 
-/** A page of its own that says what a legal page says. */
+/** A separate page with outdated content of a legal page. */
 export const copyOf =
   (title: string): Break =>
   async ({ site, inContext }) => {
@@ -73,7 +73,7 @@ export const product = (change: Partial<ProductInput>, sku = 'MUG'): Break =>
     return () => shop.save({ ...original, id });
   });
 
-/** A write to the database past everything. @returns one that puts the columns back */
+/** A direct write to the database. Restores the columns when undone. */
 export const pastTheShop =
   (table: string, where: object, change: (row: Record<string, unknown>) => Record<string, unknown>): Break =>
   async ({ site }) => {
@@ -98,7 +98,7 @@ export const option =
     return () => inContext(() => scope.deleteOption(name));
   };
 
-/** A theme made of the default one with some of its files replaced. */
+/** A theme based on the default one, with some files replaced. */
 export const theme = (id: string, files: Readonly<Record<string, string>>): Break =>
   claiming('theme', async ({ site, inContext }) => {
     for (const [path, text] of Object.entries({
@@ -113,7 +113,7 @@ export const theme = (id: string, files: Readonly<Record<string, string>>): Brea
     return () => inContext(() => site.themes.switchTheme('default'));
   });
 
-/** Several at once, undone in the other order. */
+/** Combines breaks; they are undone in reverse order. */
 export const all = (...breaks: readonly Break[]): Break => {
   const combined: Break = async (shop) => {
     const undo: (() => unknown)[] = [];
@@ -136,7 +136,7 @@ export const switchedOff =
     return () => shop.rest('POST', '/shop/v1/settings/compliance', { [key]: true });
   };
 
-/** A price that held for a minute, an hour before the sale began. */
+/** A price that was valid for one minute, an hour before the sale started. */
 export const moment =
   (sku: string, price: number): Break =>
   async ({ site }) => {
@@ -152,7 +152,7 @@ export const moment =
       site.db()('compliance_prices').where({ product_id: id, valid_from: priceRow.valid_from, price }).delete();
   };
 
-/** The page of a notice's file no longer is the one that was uploaded. */
+/** Changes the file of an official notice after its upload. */
 export const otherNotice: Break = async ({ scope, inContext }) => {
   const { notices } = createPluginServices(scope);
   const [notice] = await inContext(() => notices.list());

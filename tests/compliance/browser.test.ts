@@ -15,7 +15,7 @@ withBrowser('consent checkboxes in a browser', () => {
     await site?.close();
   });
 
-  /** What axe finds serious, and whether the page is wider than the window. */
+  /** Serious findings of axe, and horizontal overflow. */
   async function findProblems(page: Page): Promise<string[]> {
     const found = await seriousFindings(page);
     return [...found, ...((await overflows(page)) ? ['wider than the window'] : [])];

@@ -118,7 +118,7 @@ describe.each(allEngines)('law 09 daily anchors of the record chains on %s', (en
     const [first] = await table().orderBy('id');
     const [anchor] = await scratch.db()('compliance_anchors');
     const expectedBreaks = [{ record: 'consents', brokenAt: 3 }];
-    // Not hashed anew by a look, and red there from the day's whole one on, until it is put back.
+    // Incremental verification does not hash it again; it reports the break after the daily full verification, until the row is restored.
     await table().where({ id: 1 }).update({ accepted: 0 });
     expect([await anchors.verifyIncremental(), await anchors.verify(), await anchors.verifyIncremental()]).toEqual([
       [],

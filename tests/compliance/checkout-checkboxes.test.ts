@@ -4,7 +4,7 @@ import { activatePlugin } from '../kit/site.js';
 import { type Browser, BUYER, type Fields, type Visit } from '../store/shopper.js';
 import { bootRealShop, type RealShop, ticked } from './real-shop.js';
 
-/** A recorded answer, as stored. */
+/** A stored consent. */
 interface ConsentRow {
   checkbox_id: number;
   order_id: number;

@@ -12,7 +12,7 @@ interface CommandResult {
   readonly error: string;
 }
 
-/** What `compliance check --format=json` prints. */
+/** A row printed by `compliance check --format=json`. */
 interface Row {
   check: string;
   state: string;
@@ -25,7 +25,7 @@ describe.each(defaultEngines)('compliance commands on %s', (engine) => {
   });
   afterEach(() => shop.close());
 
-  /** Runs `plinth …` beside the running site, at another address when one is given. */
+  /** Runs `plinth …` beside the running site, optionally with a different site URL. */
   function plinth(args: readonly string[], siteUrl = shop.url): Promise<CommandResult> {
     const { dataDir, databaseUrl } = shop.site.config as { dataDir: string; databaseUrl?: string };
     const env = {
@@ -105,7 +105,7 @@ describe.each(defaultEngines)('compliance commands on %s', (engine) => {
     ]);
     expect((await plinth(['compliance', 'erase', 'anna@example.test'])).code).toBe(0);
     const db = shop.site.db();
-    // The order itself is kept by law, and with it by which address its customer can still withdraw.
+    // The order is retained by law, together with the email address that the customer needs to withdraw.
     expect((await db('compliance_orders').where({ email: 'anna@example.test' })).length).toBe(
       (await db('store_orders').where({ email: 'anna@example.test' })).length,
     );
@@ -120,7 +120,7 @@ describe.each(defaultEngines)('compliance commands on %s', (engine) => {
   });
 
   it('law 11 starts the withdrawal period when the order reaches a configured status', async () => {
-    // A customer who was not told of the right has twelve months more.
+    // Without information about the right of withdrawal, the period is twelve months longer.
     const { body } = await shop.rest('POST', '/shop/v1/legal-pages/generate', {
       type: 'withdrawal',
       company_name: 'Firma',

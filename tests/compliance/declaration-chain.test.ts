@@ -100,7 +100,7 @@ describe.each(allEngines)('declaration chain on %s', (engine) => {
         flag: '',
         created_at: '2028-03-01 00:00:01',
       });
-    // Joined to the chain as it should be, and still none that the site wrote: its end is another.
+    // Chained correctly but not written by the site, so the stored end of the chain differs.
     await declare('ola@example.test');
     expect(await declarations.findBroken()).toBe(assertDefined(second?.id) + 2);
     await scratch

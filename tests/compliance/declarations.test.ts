@@ -22,8 +22,8 @@ const decoded = (email: string): string =>
   email
     .replace(/=\r?\n/g, '')
     .replace(/(?:=[0-9A-F]{2})+/g, (run) => Buffer.from(run.replace(/=/g, ''), 'hex').toString('utf8'));
-/** When it came, to the second. */
-const spelt = ({ created_at }: Row, language: string): string =>
+/** The creation date as displayed, to the second. */
+const formatDate = ({ created_at }: Row, language: string): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'medium', timeZone: 'Europe/Warsaw' }).format(
     new Date(`${created_at.replace(' ', 'T')}Z`),
   );
@@ -70,7 +70,7 @@ describe.each(defaultEngines)('declarations on %s', (engine) => {
     const [row] = await rows();
     expect(done.text).toContain(row?.hash);
     const receipt = (await emails()).find((email) => /^To: ewa@example\.test$/m.test(email)) ?? '';
-    expect(decoded(receipt)).toContain(`${spelt(assertDefined(row), 'en-US')} (Europe/Warsaw)`);
+    expect(decoded(receipt)).toContain(`${formatDate(assertDefined(row), 'en-US')} (Europe/Warsaw)`);
     expect(receipt).toContain('ewa@example.test');
     expect(receipt).toContain(row?.hash);
   });
@@ -84,7 +84,7 @@ describe.each(defaultEngines)('declarations on %s', (engine) => {
     );
     const receipt = decoded((await emails()).filter((email) => /^To: ewa@example\.test$/m.test(email)).at(-1) ?? '');
     expect(receipt).toContain('Otrzymano');
-    expect(receipt).toContain(`${spelt(assertDefined(row), 'pl-PL')} (Europe/Warsaw)`);
+    expect(receipt).toContain(`${formatDate(assertDefined(row), 'pl-PL')} (Europe/Warsaw)`);
   });
 
   it('law 08 marks unknown orders unverified, and links matching ones to the order', async () => {
@@ -222,7 +222,7 @@ describe.each(defaultEngines)('declarations on %s', (engine) => {
     );
   });
 
-  /** A confirmed withdrawal as a program sends it, without the first step. */
+  /** A confirmed withdrawal sent by an API client, without the first step. */
   async function confirmed(guest: Browser, fields: Fields = {}): Promise<Visit> {
     const { fields: form } = guest.form('declaration_name');
     return guest.post('/withdrawal/', { ...form, ...GUEST, confirm: '1', ...fields });

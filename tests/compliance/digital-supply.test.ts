@@ -15,7 +15,7 @@ describe.each(defaultEngines)('digital downloads and withdrawal right on %s', (e
       const file = await fileStore.save('song.mp3', Buffer.from('la'));
       await files.save(song, [{ id: 0, fileId: file.id, variationId: 0, name: 'Song' }], { downloads: 0, days: 0 });
     });
-    // The test's own plugin put it, and the store's hands it out.
+    // The test plugin stored the file; the store serves it from its own folder.
     const folder = (id: string): string => join(shop.site.config.dataDir, 'plugin-data', id);
     cpSync(folder('probe'), folder('store'), { recursive: true });
   });
@@ -25,7 +25,7 @@ describe.each(defaultEngines)('digital downloads and withdrawal right on %s', (e
   const get = (path: string) => fetch(shop.url + path);
   const mailed = (): Promise<unknown> => shop.inContext(() => shop.site.cron.runJobs());
 
-  /** An order that is paid, with the box of the digital content ticked or not. */
+  /** A paid order, with or without the digital content consent. */
   async function paid(agrees: boolean): Promise<{ path: string; id: number; page(): Promise<string> }> {
     const box = await shop.site.db()('compliance_checkboxes').where({ slug: 'digital_waiver' }).first<{
       id: number;

@@ -1,7 +1,7 @@
 import type { ExactSearchQuery, FoundProducts } from '../../plugins/store/contract/index.js';
 import { searchExhaustively } from '../kit/exhaustive-search.js';
 
-/** A plugin that stands for a store: it offers the products of `globalThis.__fakeProducts` as `store.catalog`. */
+/** A plugin that replaces the store: it offers the products of `globalThis.__fakeProducts` as `store.catalog`. */
 export const FAKE_CATALOG = `
 const shop = () => globalThis.__fakeShop;
 export default {

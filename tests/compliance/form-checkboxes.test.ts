@@ -36,6 +36,7 @@ const box = (changes: Partial<ConsentCheckbox> = {}): ConsentCheckbox => ({
   errorMessage: 'Please agree.',
   description: '',
   conditions: NO_CONDITIONS,
+  translations: {},
   createdAt: '2028-02-29 12:00:00',
   updatedAt: '2028-02-29 12:00:00',
   ...changes,
@@ -56,15 +57,16 @@ const form = (more: Partial<FormContext> = {}): FormContext => ({
   submitted: false,
   ...more,
 });
-/** A shop that has the categories 1 to 9. */
+/** A shop with categories 1 to 9. */
 const catalog = (): Catalog =>
   ({
     terms: async (taxonomy: string) =>
       taxonomy === 'product_cat' ? [1, 2, 3, 4, 5, 6, 7, 8, 9].map((id) => ({ id })) : [],
   }) as unknown as Catalog;
-/** The store's own ways to pay, and one that a plugin brought. */
+/** The store's own payment methods and one added by a plugin. */
 const paymentMethods = () => ['transfer', 'cod', 'acme_pay'].map((id) => ({ id, label: id }));
-const inPolish = createVisibleCheckbox({ __: (text: string) => `[pl] ${text}` });
+const ENGLISH_SITE = { locale: () => 'pl_PL', getSiteLanguages: () => ['en_US', 'pl_PL'] };
+const inPolish = createVisibleCheckbox({ ...ENGLISH_SITE, __: (text: string) => `[pl] ${text}` });
 
 describe('selection of consent checkboxes for a form', () => {
   const isSelected = async (
@@ -79,7 +81,7 @@ describe('selection of consent checkboxes for a form', () => {
       },
       settings: { values: async () => ({ text: () => 'required' }) as never },
       conditionReferences: createConditionReferences(shop, paymentMethods),
-      toVisibleCheckbox: (one) => ({ ...one, labels: [one.label] }),
+      toVisibleCheckbox: (one) => ({ ...one, labels: [one.label], language: '' }),
     });
     return (await boxes.listVisible(form(context))).length === 1;
   };
@@ -333,7 +335,7 @@ describe('texts of a consent checkbox', () => {
   });
 
   it('lists each label once when languages agree', () => {
-    const source = createVisibleCheckbox({ __: (text: string) => text });
+    const source = createVisibleCheckbox({ ...ENGLISH_SITE, __: (text: string) => text });
     expect(source(builtIn('terms')).labels).toHaveLength(2);
   });
 
@@ -363,8 +365,21 @@ describe('texts of a consent checkbox', () => {
     expect(textLanguage('custom', 'I agree.')).toBe('');
   });
 
-  it('leaves custom checkboxes untranslated', () => {
-    expect(inPolish(box())).toEqual({ ...box(), labels: ['I agree.'] });
+  it('shows the owner’s text in the language of the page, and accepts each of them', () => {
+    const shown = inPolish(
+      box({ translations: { pl_PL: { label: 'Zgadzam się.', errorMessage: '', description: 'Opis' } } }),
+    );
+    expect([shown.label, shown.errorMessage, shown.description, shown.language]).toEqual([
+      'Zgadzam się.',
+      'Please agree.',
+      'Opis',
+      '',
+    ]);
+    expect(shown.labels).toEqual(['I agree.', 'Zgadzam się.']);
+  });
+
+  it('leaves custom checkboxes untranslated, with the language of their text', () => {
+    expect(inPolish(box())).toEqual({ ...box(), labels: ['I agree.'], language: 'en' });
   });
 
   it('treats only marketing and review reminders as free, never required consents', () => {

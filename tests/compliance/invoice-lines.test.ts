@@ -20,7 +20,7 @@ import { readXml, textAt } from './read-xml.js';
 const RULES = { zeroRate: '0 KR', delivery: 'Dostawa', paymentFee: 'Opłata' } as const;
 const RATES = [23, 8, 5, 0];
 
-/** An order as the store reckons it: with the store's own discounts and totals. */
+/** An order with discounts and totals calculated by the store. */
 async function randomOrder(random: Seeded): Promise<InvoicedOrder> {
   const items = Array.from({ length: random.whole(1, 6) }, (_, index) => {
     const [unitPrice, quantity, taxRate] = [
@@ -145,7 +145,7 @@ describe('invoice documents', () => {
       for (const line of lines) {
         if (line.unitPrice * line.quantity - line.discount !== line.gross || line.discount < 0 || line.gross < 0)
           rejectedCount += 1;
-        // A discount that several lines bear is rounded line by line, so the tax of each is that inside its own sum.
+        // A discount on several lines is rounded per line, so each line's tax is the tax included in its own total.
         expect([round, line.tax]).toEqual([
           round,
           includedTax(line.gross, line.rate === 'zw' || line.rate === '0 KR' ? 0 : Number(line.rate)),

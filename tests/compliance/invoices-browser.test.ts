@@ -53,7 +53,7 @@ withBrowser('invoices in a browser', () => {
       for (const width of views([360, 1280])) {
         await page.setViewportSize({ width, height: 900 });
         expect([name, width, await seriousFindings(page), await overflows(page)]).toEqual([name, width, [], false]);
-        // Nobody has to look for what an invoice says beyond the edge of a phone.
+        // An invoice must not need horizontal scrolling on a phone.
         expect([
           name,
           width,
@@ -84,7 +84,7 @@ withBrowser('invoices in a browser', () => {
     for (const hidden of ['.invoice-tools', '.admin__bar', '.admin__menu', '.notice'])
       if ((await page.locator(hidden).count()) > 0)
         expect([hidden, await page.locator(hidden).first().isVisible()]).toEqual([hidden, false]);
-    // What fits between the margins of A4.
+    // The printable area of A4.
     await page.setViewportSize({ width: 680, height: 960 });
     expect(await overflows(page)).toBe(false);
     expect(

@@ -33,7 +33,7 @@ interface Kept {
   readonly xml: string;
 }
 
-/** The files of a zip by name. */
+/** The files of a ZIP archive by name. */
 function unzip(bytes: Buffer): Promise<Record<string, string>> {
   return new Promise((done, fail) => {
     fromBuffer(bytes, { lazyEntries: true }, (error, zip) => {
@@ -86,7 +86,7 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
   const metaOf = async (id: number): Promise<Record<string, string>> =>
     (await shop.inContext(() => shop.scope.services.get('store.orders').get(id)))?.meta ?? {};
 
-  /** A new order. @returns its id */
+  /** Places an order. @returns its id */
   async function ordered(fields: Fields = NIP, product = mug, quantity = '2'): Promise<number> {
     const buyer = await shop.atCheckout(product, quantity);
     const { path, text } = await shop.order(buyer, { ...ticked(buyer.last?.text ?? ''), ...fields });
@@ -98,7 +98,7 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
     await owner.submit({ do: 'issue' }, {}, 'order');
     return (await storedInvoices()).find((one) => one.order_id === orderId && one.state === 'pending') as Kept;
   }
-  /** What an order came to. */
+  /** Totals of an order. */
   const totalsOf = async (id: number): Promise<[string, string]> => {
     const row = await shop.site.db()('store_orders').where({ id }).first<{
       total: number;
@@ -135,7 +135,7 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
       at('Fa/Platnosc/FormaPlatnosci'),
     ]).toEqual(['5252248481', 'Firma Kupująca', 'VAT', '5', '6']);
     expect(await metaOf(order)).toMatchObject({ ksef_status: 'pending', invoice_number: one.number });
-    // Issued again, it is the same one.
+    // Issuing it again returns the same invoice.
     await owner.post('/wp-admin/admin.php?page=compliance-invoice', { order: String(order), do: 'issue' });
     expect(await storedInvoices()).toHaveLength(1);
   });
@@ -155,7 +155,7 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
       'no-store',
       one.xml,
     ]);
-    // An invoice opens below its own order alone.
+    // An invoice opens only under the URL of its own order.
     const other = await shop.inContext(async () => shop.scope.services.get('store.orders').linkOf(await ordered()));
     const number = (await shop.site.db()('store_orders').where({ id: order }).first<{ number: string }>('number'))
       .number;
@@ -203,12 +203,12 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
     await set('checkout', { invoice_number_pattern: 'P/{n}' });
     const ids: number[] = [];
     for (let round = 0; round < 6; round++) ids.push(await ordered());
-    // One that cannot be issued: its tax is explained by no rate.
+    // This one cannot be issued: its tax does not match any rate.
     const brokenId = ids[2] as number;
     await shop.site.db()('store_orders').where({ id: brokenId }).increment('tax_total', 77);
     await owner.get(`/wp-admin/admin.php?page=compliance-invoice&order=${ids[0]}`);
     const { fields } = owner.form('order');
-    // Each twice, as by two people who press at once.
+    // Each is issued twice, as by concurrent requests.
     await Promise.all(
       [...ids, ...ids].map((id) =>
         owner.post('/wp-admin/admin.php?page=compliance-invoice', { ...fields, order: String(id), do: 'issue' }),
@@ -223,7 +223,7 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
       'can’t be split exactly by rate',
     );
     expect(await counts()).toContain(5);
-    // A document that does not fit gives its number back.
+    // A document that fails to be issued does not use up a number.
     await shop.site.db()('store_orders').where({ id: brokenId }).decrement('tax_total', 77);
     const { billing } = await shop.site.db()('store_orders').where({ id: brokenId }).first<{
       billing: string;
@@ -276,7 +276,7 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
       ['3', '1'],
       ['1', ''],
     ]);
-    // The older document offers no correction any more; the newest does, down to nothing.
+    // The older document can no longer be corrected; the newest can, even to zero.
     expect((await owner.get(screen)).text).not.toContain('name="reason"');
     await owner.get(`/wp-admin/admin.php?page=compliance-invoice&id=${first.id}`);
     const [total] = await totalsOf(order);
@@ -313,7 +313,7 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
     expect((await owner.submit({ do: 'correct' }, { quantity_0: '0', reason: 'Zwrot' }, 'reason')).text).toContain(
       'This invoice isn’t in KSeF yet.',
     );
-    // Mended, it goes out under its number.
+    // Once corrected, it is sent under its number.
     await owner.submit({ do: 'renew' }, {}, 'id');
     outside.ksefAnswer = ({ number }) => ({
       kind: 'sent',

@@ -18,7 +18,7 @@ const QUIET: CommandOutput = {
 const EDITOR = '/wp-admin/admin.php?page=store-product';
 const LIST = '/wp-admin/admin.php?page=store-products';
 
-/** Every file that sets what buyers pay, with the tests below that go through it. */
+/** All files that set prices, with the tests below that cover them. */
 const WRITE_PATHS: Readonly<Record<string, readonly string[]>> = {
   'store/products-admin/form/product-screen.ts': ['the product form'],
   'store/products-admin/bulk/bulk-work.ts': ['bulk editing'],
@@ -30,15 +30,15 @@ const WRITE_PATHS: Readonly<Record<string, readonly string[]>> = {
   'store/demo/load-demo.ts': ['the demo shop'],
 };
 
-/** Files that name price columns beside statements without setting what buyers pay. */
+/** Files that mention price columns beside SQL statements without setting prices. */
 const OTHERS = [
-  // The writer that all of the above use.
+  // The shared writer used by all of the above.
   'store/prices/price-writer.ts',
   // Creates the columns.
   'store/migrations/catalog.ts',
 ];
 
-/** Whether a file saves products, writes price entries, or names price columns beside a statement that writes. */
+/** Whether a file saves products, writes price entries, or mentions price columns beside a statement that writes. */
 function writesPrices(text: string): boolean {
   if (/\bproducts\.save\(|\bprices\.(?:write|announceNew)\(|\bwrite\([^)]*'schedule'\)/.test(text)) return true;
   return /\b(?:regular_price|sale_price)\b/.test(text) && /\.(?:update|insert)\(/.test(text);
@@ -76,7 +76,7 @@ describe.each(defaultEngines)('the price history on %s', (engine) => {
   });
   afterEach(() => shop.close());
 
-  /** The prices of a product in the history, the present one last; intervals meet without gaps. */
+  /** The price history of a product, current price last; checks that intervals have no gaps. */
   async function history(productId: number): Promise<number[]> {
     const rows = await shop.site
       .db()('compliance_prices')
@@ -186,7 +186,7 @@ it('law 06 adds an interval for the demo shop', async () => {
   await site.close();
 });
 
-/** Each published product and variation with a price has that price in the history, as the present one. */
+/** Checks that the current price of each published product and variation is in the history. */
 async function everyPriceIsKept(db: RealShop['site']['db']): Promise<void> {
   const products = await db()('store_products')
     .where({ status: 'publish', type: 'simple' })

@@ -60,7 +60,7 @@ const BARE =
 const EXCEPTION = /<span class="withdrawal-exception">.*?<\/span>/g;
 const next = { price: { regular: 10_000, sale: 5000, saleFrom: '2090-01-01 00:00:00', saleTo: null } };
 
-/** The number of the statement, what is broken, the check that must see it, in which words, and how grave it is. */
+/** Law number, what is broken, the check that must detect it, its expected message, the break, and its severity. */
 type Row = readonly [law: string, what: string, check: string, seen: RegExp, brk: Break, state?: CheckResult['state']];
 const BREAKS: readonly Row[] = [
   [
@@ -529,7 +529,7 @@ const BREAKS: readonly Row[] = [
   ],
 ];
 
-/** Breaks that one look finds together: each by another check, so that each is still seen for itself. */
+/** Maximum number of breaks per scan; each is detected by a different check. */
 const MAX_TOGETHER = 8;
 const GROUPS: Row[][] = [];
 for (const row of BREAKS) {
@@ -540,7 +540,7 @@ for (const row of BREAKS) {
   if (group) group.push(row);
   else GROUPS.push([row]);
 }
-/** In groups; one by one in `npm run test:sweep`. */
+/** Groups of breaks per scan; single breaks in `npm run test:sweep`. */
 const TEST_GROUPS: readonly (readonly Row[])[] = SWEEP ? BREAKS.map((row) => [row]) : GROUPS;
 
 const NUMBERS = Array.from({ length: 30 }, (_none, at) => String(at + 1).padStart(2, '0'));
@@ -553,7 +553,7 @@ describe.each(defaultEngines)('compliance checks under deliberate breaks on %s',
   let server: MailServer;
   let shop: RealShop;
   let owner: Browser;
-  /** What the owner's dashboard says. */
+  /** Results shown on the owner's dashboard. */
   const runChecks = async (): Promise<{ opened_pages: boolean; checks: CheckResult[] }> => {
     const { status, text } = await owner.get('/wp-admin/admin.php?page=compliance&export=json');
     if (status !== 200)

@@ -89,10 +89,10 @@ describe.each(defaultEngines)('consents, proof and personal data on %s', (engine
     expect(email).toContain(`<a href="${unsubscribe?.url}">Withdraw this consent</a>`);
     expect(email).not.toContain('thief@');
 
-    // A program that looks through letters opens the link, and takes nothing back by it.
+    // Link scanners open the link with GET, which must not unsubscribe.
     expect(await (await fetch(unsubscribe?.url ?? '')).text()).toContain('I agree to receive commercial information');
     expect(await wayOut('EWA@example.test')).toBeDefined();
-    // The mail program posts what RFC 8058 says, without cookie and nonce.
+    // A mail client sends the POST request of RFC 8058, without cookie and nonce.
     const post = (url: string) =>
       fetch(url, {
         method: 'POST',
@@ -150,7 +150,7 @@ describe.each(defaultEngines)('consents, proof and personal data on %s', (engine
     const ola = shop.shopper();
     await ola.logIn('ola', ADMIN.password);
     const page = await ola.get('/account/consents/');
-    // In the words that were agreed to, read out in their language on whatever page.
+    // The text that was agreed to, marked with its language on pages in any language.
     expect(page.text).toContain(' lang="en">I agree to receive commercial information');
     expect(page.text).toContain(email);
     const done = await ola.submit({}, {}, 'purpose');
@@ -285,10 +285,10 @@ describe.each(defaultEngines)('consents, proof and personal data on %s', (engine
     );
     await shop.shopper().logIn('jan', ADMIN.password);
     const db = shop.site.db();
-    const cancelled = await db('store_orders').where({ email: 'jan+shop@example.test' }).first<{
+    const canceled = await db('store_orders').where({ email: 'jan+shop@example.test' }).first<{
       id: number;
     }>('id');
-    await shop.inContext(() => shop.scope.services.get('store.orders').setStatus(cancelled.id, 'cancelled'));
+    await shop.inContext(() => shop.scope.services.get('store.orders').setStatus(canceled.id, 'cancelled'));
 
     const { text } = await plinth('compliance', 'export', 'jan@example.test', '--format=json');
     const kinds = (JSON.parse(text) as { kind: string; text: string }[]).map(({ kind }) => kind);
@@ -309,9 +309,9 @@ describe.each(defaultEngines)('consents, proof and personal data on %s', (engine
 
     const erased = await plinth('compliance', 'erase', 'jan@example.test');
     expect([erased.code, erased.text]).toEqual([0, expect.stringContaining('1 order stays unchanged')]);
-    expect(await db('store_orders').where({ email: '' }).pluck('id')).toEqual([cancelled.id]);
+    expect(await db('store_orders').where({ email: '' }).pluck('id')).toEqual([canceled.id]);
     expect((await db('store_orders').where({ email: 'jan@example.test' })).length).toBe(1);
-    // By which address a withdrawal finds an order goes with the order's customer, and not before.
+    // The email address is needed to withdraw, and is removed only with the order's customer data.
     expect(await db('compliance_orders').where('email', 'like', 'jan%').orderBy('email').pluck('email')).toEqual([
       'jan@example.test',
       'jana@example.test',

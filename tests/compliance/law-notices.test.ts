@@ -19,7 +19,7 @@ describe.each(defaultEngines)('official notices on %s', (engine) => {
   });
   afterAll(() => shop.close());
 
-  /** What the dashboard says of the notice. */
+  /** The dashboard's result for the notice. */
   async function notice(): Promise<string | undefined> {
     const { text } = await (await shop.admin()).get('/wp-admin/admin.php?page=compliance&export=json');
     return (JSON.parse(text) as { checks: { id: string; state: string }[] }).checks.find(

@@ -165,7 +165,7 @@ describe.each(defaultEngines)('compliance scans on %s', (engine) => {
       description: '69 of 70 products have complete details. Incomplete: Nameless bowl.',
       places: ['Nameless bowl'],
     });
-    // A file is no product of matter, and has no maker to name.
+    // Digital products do not need a manufacturer.
     await shop.site.db()('store_products').where({ sku: 'BOWL' }).update({ kind: 'digital' });
     expect(await stateOf('safety')).toBe('good');
   });

@@ -9,7 +9,7 @@ import { type RealShop, ticked } from './real-shop.js';
 import type { ShopSite } from './shop.js';
 import { assertDefined } from '../kit/assert-defined.js';
 
-/** A seller with everything that the law wants told. */
+/** Complete legal data of a seller. */
 export const SELLER = {
   company_name: 'Firma Próbna',
   company_address: 'Prosta 1, 00-001 Warszawa',
@@ -23,10 +23,10 @@ const MAKER = {
   gpsr_manufacturer: 'Huta Próbna',
   gpsr_manufacturer_contact: 'Szklana 2, 00-002 Warszawa, huta@example.test',
 } as const;
-/** In force before every reduction of a test. */
+/** Before all reductions of the tests. */
 const LONG_AGO = '2026-01-01 00:00:00';
 
-/** A product with its maker named; the mug is reduced, unless it was not yet. */
+/** A product with complete manufacturer data. The mug is on sale unless `sale` says otherwise. */
 export function soundProduct(sku: string, sale: number | null = SALES[sku] ?? null): Partial<ProductInput> {
   const name = `${sku.slice(0, 1)}${sku.slice(1).toLowerCase()}`;
   return {
@@ -38,7 +38,7 @@ export function soundProduct(sku: string, sale: number | null = SALES[sku] ?? nu
   };
 }
 
-/** Generates and publishes the pages that the law asks for. */
+/** Generates and publishes the required legal pages. */
 export async function publishLegalPages(shop: ShopSite | RealShop): Promise<void> {
   for (const type of ['terms', 'privacy', 'withdrawal']) {
     const { body } = await shop.rest('POST', '/shop/v1/legal-pages/generate', {
@@ -55,7 +55,7 @@ export async function publishLegalPages(shop: ShopSite | RealShop): Promise<void
 
 const OTHER_TYPES = ['returns', 'complaints', 'delivery', 'accessibility', 'dsa_report', 'dsa_reasons'] as const;
 
-/** Generates and publishes legal pages in each language; by default those that `publishLegalPages` does not. */
+/** Generates and publishes legal pages in each language; by default those that `publishLegalPages` omits. */
 export async function publishOtherPages(shop: RealShop, types: readonly LegalPageType[] = OTHER_TYPES): Promise<void> {
   const { generator, pages, settings } = createPluginServices(shop.scope);
   await shop.inContext(async () => {
@@ -68,13 +68,13 @@ export async function publishOtherPages(shop: RealShop, types: readonly LegalPag
   });
 }
 
-/** Confirms on the overview screen what a check asks a person for. */
+/** Confirms on the overview screen what a check requires to be confirmed manually. */
 export async function confirmRequirement(owner: Browser, checkId: string): Promise<void> {
   await owner.get('/wp-admin/admin.php?page=compliance');
   await owner.submit({ confirm: checkId }, {}, 'confirm');
 }
 
-/** Puts a picture where the official notice belongs, in each language. @returns where it is served */
+/** Uploads an image as the official notice in each language. @returns its URL */
 export async function saveNotices(shop: RealShop): Promise<string> {
   const { notices } = createPluginServices(shop.scope);
   const problems = await shop.inContext(async () =>
@@ -84,11 +84,11 @@ export async function saveNotices(shop: RealShop): Promise<string> {
   return (await shop.inContext(() => notices.list()))[0]?.url ?? '';
 }
 
-/** One product of each kind that pages speak differently of. @param label the address of a producer's label */
+/** Adds one product of each kind that pages treat differently. @param label URL of a durability label */
 export async function stockShelves(shop: RealShop, label: string): Promise<void> {
   const { taxonomies } = shop.parts;
   const [red, blue] = await shop.inContext(async () => {
-    await taxonomies.ensureTaxonomy({ name: 'pa_color', label: 'Colour', kind: 'attribute', hierarchical: false });
+    await taxonomies.ensureTaxonomy({ name: 'pa_color', label: 'Color', kind: 'attribute', hierarchical: false });
     return [
       await taxonomies.ensureTerm({ taxonomy: 'pa_color', name: 'Red' }),
       await taxonomies.ensureTerm({ taxonomy: 'pa_color', name: 'Blue' }),
@@ -121,12 +121,12 @@ export async function stockShelves(shop: RealShop, label: string): Promise<void>
       at === 0 ? { ...one, price: { regular: 5000, sale: 4000, saleFrom: null, saleTo: null } } : one,
     ),
   });
-  // Two cuts: for what perishes the price before the first one counts.
+  // Two price reductions: for perishable products, the price before the first one counts.
   for (const sale of [9000, 8000])
     await shop.save({ ...pears, id: ids.PEARS, price: { regular: 10_000, sale, saleFrom: null, saleTo: null } });
 }
 
-/** A shop in which nothing is missing, with a withdrawal, a consent to be proved and an invoice. */
+/** A fully compliant shop with a withdrawal, a consent that needs proof and an invoice. */
 export async function furnish(shop: RealShop): Promise<void> {
   for (const [group, changes] of [
     ['general', SELLER],

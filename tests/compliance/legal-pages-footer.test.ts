@@ -5,7 +5,7 @@ import type { LegalPageType } from '../../plugins/compliance/pages/page-type.js'
 
 const COMPANY = { company_name: 'Firma', company_address: 'ul. Długa 1, 00-001 Warszawa', email: 'sklep@example.test' };
 
-// This is about what is kept, also in a run that keeps nothing else.
+// Caching stays enabled here even in a run without caches.
 delete process.env.OBJECT_CACHE_MB;
 delete process.env.PAGE_CACHE_MB;
 

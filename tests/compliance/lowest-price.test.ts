@@ -7,7 +7,7 @@ const NOW = '2026-11-20 12:00:00';
 const day = (ago: number): string =>
   new Date(Date.parse('2026-11-20T12:00:00Z') - ago * 86_400_000).toISOString().slice(0, 19).replace('T', ' ');
 
-/** A history from steps: days ago, price; the regular price is the dearest. */
+/** A price history from steps (days ago, price); the highest price is the regular one. */
 function history(...steps: readonly (readonly [ago: number, price: number])[]): PriceInterval[] {
   const regular = Math.max(...steps.map(([, price]) => price));
   return steps.map(([ago, price], at) => ({

@@ -173,7 +173,7 @@ describe.each(defaultEngines)('price history on %s', (engine) => {
       text?.replace(/\u00a0/g, ' ').trim(),
     );
     expect(lines).toEqual(['Lowest price of the 30 days before the reduction: PLN 70.00']);
-    // In a list the card shows the cheaper version, which is not the reduced one.
+    // In lists the card shows the cheaper variation, which is not on sale.
     const list = (await shop.shopper().get('/shop/')).text.replace(/\u00a0/g, ' ');
     expect(list).toContain(
       '<span class="omnibus">Reduced variation: PLN 60.00. Lowest price of the 30 days before the reduction: PLN 70.00</span>',
@@ -253,7 +253,7 @@ describe.each(defaultEngines)('price history on %s', (engine) => {
         ['product', 'cart', 'list', 'home', 'record of the filter'].map((place) => [place, announced] as const),
       );
     expect(await seen()).toEqual(all(false));
-    // The reduced price is charged all the same.
+    // The reduced price is charged nevertheless.
     expect(await page('new')).toContain('80.00');
     await shop.site
       .db()('compliance_prices')
@@ -296,7 +296,7 @@ describe.each(defaultEngines)('price history on %s', (engine) => {
 
   it('shows safety, delivery time, tax and proven claims, each by its setting', async () => {
     await set({ delivery_time_default: '2–4 dni' });
-    // Where the shop names a day, it says no other time.
+    // With an estimated date, no other delivery time is shown.
     const withDays = await shop.inContext(() => shop.scope.addFilter('store/delivery_estimate', () => []));
     const fields = {
       gpsr_manufacturer: 'Maker <b>',

@@ -20,7 +20,7 @@ const treatments = (): (readonly [table: string, column: string, treatment: Trea
     groups.flatMap(([columns, treatment]) => columns.split(' ').map((column) => [table, column, treatment] as const)),
   );
 
-/** The exporters and erasers of a site. */
+/** The personal-data exporters and erasers of a site. */
 const sourcesOf = ({ site, inContext }: Pick<TestSite, 'site' | 'inContext'>) =>
   inContext(async () => ({
     exporters: await site.hooks.applyFilters<PersonalDataExporters>('wp_privacy_personal_data_exporters', {}),
@@ -85,7 +85,7 @@ it('the list of personal data names each key of user metadata that the code writ
   });
 });
 
-/** Where seeded values are stored: `table.column`, with the value. */
+/** Finds where seeded values are stored. @returns each value with its `table.column` names */
 async function findSeeded(db: Database, values: readonly string[]): Promise<Map<string, Set<string>>> {
   const found = new Map<string, Set<string>>();
   for (const table of await listTables(db)) {
@@ -104,7 +104,7 @@ async function findSeeded(db: Database, values: readonly string[]): Promise<Map<
 const treatmentOf = (place: string): Treatment | undefined =>
   treatments().find(([table, column]) => `${table}.${column}` === place)?.[2];
 
-/** A customer with all that a shop can store about one. */
+/** A customer with all data that a shop can store about a person. */
 async function seedShop(engine: Engine): Promise<RealShop> {
   const shop = await bootRealShop(engine);
   const mug = await shop.save({ name: 'Mug', sku: 'MUG' });
@@ -120,7 +120,7 @@ async function seedShop(engine: Engine): Promise<RealShop> {
     billing_last_name: SEEDED.orderName,
     order_note: SEEDED.note,
   });
-  // An order stores its address, so the address book is changed afterwards.
+  // An order stores its own address, so the address book is changed afterwards.
   await buyer.get('/account/addresses/');
   await buyer.submit(
     {},
@@ -128,14 +128,14 @@ async function seedShop(engine: Engine): Promise<RealShop> {
     'billing_city',
   );
   await furnishFactors(shop);
-  // A visitor who types the address at the checkout and leaves.
+  // A visitor who enters an address at checkout and leaves.
   const guest = await shop.atCheckout(mug);
   await guest.submit(
     { update: '1' },
     { ...BUYER, billing_email: PERSON.email, billing_city: SEEDED.draft },
     'order_token',
   );
-  // A withdrawal and a report, each by its form.
+  // A withdrawal and a report, submitted by their forms.
   await guest.get('/withdrawal/');
   await guest.submit(
     {},
@@ -170,7 +170,7 @@ describe.each(allEngines)('a person who is stored everywhere (%s)', (engine) => 
 
   it('gets every stored value with the export', async () => {
     const stored = await findSeeded(shop.site.db, needles);
-    // The test means something only if each value is somewhere, and each place is in the list.
+    // Each value must be stored somewhere, and each location must be listed, or the test would prove nothing.
     const storedValues = new Set([...stored.values()].flatMap((values) => [...values]));
     expect(needles.filter((value) => !storedValues.has(value))).toEqual([]);
     const { exporters } = await sourcesOf(shop);
@@ -203,7 +203,7 @@ describe.each(allEngines)('a person who is stored everywhere (%s)', (engine) => 
       if (!isNamed) unnamed.push(`${place}: ${[...values].join(', ')}`);
     }
     expect(unnamed).toEqual([]);
-    // The address book and the account have no reason to stay.
+    // The address book and the account need not be retained.
     expect(await shop.site.db()('users').where({ user_email: PERSON.email })).toEqual([]);
     const mail = join(shop.site.config.dataDir, 'mail');
     const letters = readdirSync(mail).filter((name) =>

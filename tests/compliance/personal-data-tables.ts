@@ -1,9 +1,9 @@
-/** What is done with personal data in a column, or why there is none. */
+/** How personal data in a column is handled, or why the column has none. */
 export type Treatment =
   | { readonly kind: 'erased'; readonly exporter: string; readonly eraser: string }
-  /** Retained; the eraser names it with this reason. */
+  /** Retained; the eraser reports it with this reason. */
   | { readonly kind: 'stays'; readonly exporter: string; readonly eraser: string; readonly reason: RegExp }
-  /** Never exported, since its reader could act as the person; erased all the same. */
+  /** Not exported, since it would allow anyone with the export to act as the person; erased. */
   | { readonly kind: 'secret'; readonly eraser: string }
   | { readonly kind: 'none'; readonly why: string };
 
@@ -33,12 +33,12 @@ const [ID, STATE, TIME] = [
 const catalog = none('describes products and how they are listed');
 const settings = none('set up by the shop owner');
 const machinery = none('the machinery of the site');
-/** All columns of a table, if none is about a person. */
+/** Lists the columns of a table without personal data. */
 const wholly = (columns: string, treatment: Treatment): Columns => [[columns, treatment]];
 
-/** Every table and column of the site with the shop's plugins. */
+/** All tables and columns of the site with the shop's plugins. */
 export const TABLES: Readonly<Record<string, Columns>> = {
-  // The core.
+  // Core.
   application_passwords: [
     ['id user_id app_id', ID],
     ['name created last_used last_ip', erased('wordpress-logins', ACCOUNT)],
@@ -143,7 +143,7 @@ export const TABLES: Readonly<Record<string, Columns>> = {
     ['user_pass user_activation_key', secret(ACCOUNT)],
   ],
 
-  // The store.
+  // Store.
   store_attempts: [
     ['id action at', ID],
     ['who', none('a hash')],
@@ -322,7 +322,7 @@ export const TABLES: Readonly<Record<string, Columns>> = {
   compliance_verified_head: wholly('id consents_until consents consents_hash', machinery),
   compliance_wizard_steps: wholly('step completed_at', settings),
 
-  // The filter.
+  // Facet.
   facet_analytics: [
     ['day kind times', none('counts per day, without visitors')],
     ['name', none('search texts without what looks like an address or a number of a person')],
@@ -344,7 +344,7 @@ export const TABLES: Readonly<Record<string, Columns>> = {
 };
 
 /**
- * Every key of user metadata that the code writes. All are exported with the account, those that are secret excepted,
+ * All keys of user metadata that the code writes. They are exported with the account, except secret ones,
  * and deleted with it.
  */
 export const USER_META: Readonly<Record<string, string>> = {
@@ -368,7 +368,7 @@ export const USER_META: Readonly<Record<string, string>> = {
   use_ssl: 'preference',
 };
 
-/** What the code passes as the key when it writes user metadata, with the keys that it stands for. */
+/** Expressions that the code passes as the key when it writes user metadata, with the keys they evaluate to. */
 export const META_WRITES: Readonly<Record<string, string>> = {
   'ADDRESS_META.billing': 'store_billing',
   'ADDRESS_META.shipping': 'store_shipping',
@@ -377,7 +377,7 @@ export const META_WRITES: Readonly<Record<string, string>> = {
   WARNING_QUEUED_META: 'compliance_unused_asked',
   CAPS_META: 'wp_capabilities',
   LEVEL_META: 'wp_user_level',
-  // Of the core, for plugins or screens of people who work on the site; exported with the account whatever the key is.
+  // Core functions for plugins and admin screens; exported with the account whatever the key.
   META_KEY: '(the first password must be changed)',
   'DISMISSAL.meta': '(dismissed notices)',
   '`manage${screen.id}columnshidden`': '(columns of a list)',

@@ -32,10 +32,10 @@ describe.each(defaultEngines)('price display under the settings on %s', (engine)
   const get = async (path: string, polish = false): Promise<string> =>
     (await shop.shopper().get(polish ? `${path}?wp_lang=pl_PL` : path)).text;
   const page = async (slug: string, polish = false): Promise<string> => get(`/product/${slug}/`, polish);
-  /** What stands below the price of a product's page about tax and delivery. */
+  /** The tax and delivery notice below the price of a product page. */
   const notice = async (slug: string, polish = false): Promise<string> =>
     /legal-info__price">([^<]*)</.exec(await page(slug, polish))?.[1] ?? '';
-  /** The text of each card of the shop, by the product's name. */
+  /** The text of each product card, by product name. */
   const cards = async (): Promise<ReadonlyMap<string, string>> =>
     new Map(
       (await get('/shop/'))
@@ -128,7 +128,7 @@ describe.each(defaultEngines)('price display under the settings on %s', (engine)
     });
     await set({ tax_display_mode: 'both' });
     const html = await page('tea');
-    // Of the version that the page opens with.
+    // Price of the variation that is selected initially.
     expect(price(html)).toBe('PLN 10.00 net / PLN 10.80 gross');
     expect(
       [...html.matchAll(/data-price-of="\d+">(.*?)<\/span><\/label>/gs)].map(([, text]) => plain(text ?? '').trim()),
@@ -205,7 +205,7 @@ describe.each(defaultEngines)('price display under the settings on %s', (engine)
     await buyer.get('/product/pin/');
     const cart = await buyer.submit({}, { quantity: '3' }, 'add_to_cart');
     const text = plain(cart.text);
-    // 3 × 1.99 is 5.97, with 1.12 of tax in it; 100.00 has 18.70, 21.00 has 1.00.
+    // 3 × 1.99 is 5.97 including 1.12 of tax; 100.00 includes 18.70, 21.00 includes 1.00.
     for (const phrase of [
       'PLN 81.30 net',
       'PLN 20.00 net',
@@ -351,7 +351,7 @@ describe.each(defaultEngines)('price display under the settings on %s', (engine)
     });
     expect(deliveryInfo(await page('mug'))).toEqual([1, []]);
     await shop.save({ id: mug, name: 'Mug', sku: 'MUG', price: tag(10_000), fields: { delivery_time: '3 days' } });
-    // A day on which it can be collected says nothing of a parcel.
+    // A pickup date says nothing about parcel delivery.
     const noDays = await shop.inContext(() =>
       shop.scope.addFilter('store/delivery_estimate', (estimates) =>
         estimates.filter(({ id }) => id.startsWith('pickup')),
@@ -391,13 +391,13 @@ describe.each(defaultEngines)('price display under the settings on %s', (engine)
       .where({ product_id: id })
       .orderBy('id')
       .select<{ id: number }[]>('id');
-    // Of what can leave the shop the day is named, of the rest that it takes longer.
+    // Variations that can be shipped have a date; the others show that delivery takes longer.
     expect(
       [...(await page('aloe')).matchAll(/legal-info__delivery" data-versions="(\d+)">/g)].map(([, version]) =>
         Number(version),
       ),
     ).toEqual([later?.id]);
-    // Who opens one that is sold out reads no time below it, also without script.
+    // A sold-out variation shows no delivery time, even without JavaScript.
     expect(await get(`/product/aloe/?variation=${soldOut?.id}`)).toContain(
       `<p class="legal-info__delivery" data-versions="${later?.id}" hidden>`,
     );
@@ -424,12 +424,12 @@ describe.each(defaultEngines)('price display under the settings on %s', (engine)
           void (/^select/.test(sql) && /store_|compliance_|facet_/.test(sql) && queryCount++),
       );
     let visit = 0;
-    // At an address of its own, so that the page is made anew.
+    // A different URL each time, so that the page is not cached.
     const list = (): Promise<unknown> => get(`/shop/?look=${++visit}`);
     const queries = async (): Promise<number> => {
       await list();
       const counts: number[] = [];
-      // What was saved is put into the audit log a moment later, beside the page.
+      // The audit log is written shortly after the request.
       for (let time = 0; time < 3; time++) {
         queryCount = 0;
         await list();

@@ -6,7 +6,7 @@ const unescaped = (text: string): string =>
     code ? String.fromCodePoint(Number(code)) : (ENTITIES[name] ?? match),
   );
 
-/** Reads a document as this project writes them: elements, attributes and texts, nothing else. Anything besides is an error. */
+/** Parses the XML this project writes: elements, attributes and text. Throws on anything else. */
 export function readXml(text: string): XmlNode {
   let rest = text.replace(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n/, '');
   const take = (pattern: RegExp): RegExpExecArray => {
@@ -37,7 +37,7 @@ export function readXml(text: string): XmlNode {
   return root;
 }
 
-/** The text of the first element at a path below a root; empty when there is none. */
+/** The text of the first element at a path below the root; empty if there is none. */
 export function textAt(root: XmlNode, path: string): string {
   return (
     path.split('/').reduce<XmlNode | undefined>((at, name) => at?.children?.find((child) => child.name === name), root)

@@ -8,16 +8,16 @@ import { ACCOUNT_NUMBER, UNLIMITED } from '../store/selling-site.js';
 import { Browser, BUYER, type Fields, type Visit } from '../store/shopper.js';
 import { bootShop, type ShopSite } from './shop.js';
 
-/** The real store with the compliance plugin, as a visitor without script sees it. */
+/** The real store with the compliance plugin, accessed without JavaScript. */
 export interface RealShop extends ShopSite {
   readonly scope: PluginScope;
   readonly parts: CatalogParts;
   save(product: Partial<ProductInput>): Promise<number>;
   shopper(): Browser;
   admin(): Promise<Browser>;
-  /** A visitor at the checkout with one piece of a product. */
+  /** A visitor at checkout with a product in the cart. */
   atCheckout(productId: number, quantity?: string): Promise<Browser>;
-  /** Sends the checkout form with everything filled in but the boxes. */
+  /** Submits the checkout form with all fields except the checkboxes. */
   order(buyer: Browser, fields?: Fields): Promise<Visit>;
   orderCount(): Promise<number>;
 }
@@ -28,7 +28,7 @@ interface Probe {
 
 const PROBE = 'export default { boot(scope) { globalThis.complianceProbe = scope; } };';
 
-/** @param plugins of the test's own, by id and source */
+/** @param plugins additional plugins, by id and source */
 export async function bootRealShop(
   engine: Engine,
   more: Pick<BootOptions, 'smtpUrl' | 'uncached'> = {},
@@ -66,7 +66,7 @@ export async function bootRealShop(
   };
 }
 
-/** The fields of boxes as ticked by a visitor, read from a page: those of which `which` says yes. */
+/** Fields of the ticked checkboxes of a page, limited to those accepted by `which`. */
 export function ticked(
   page: string,
   which: (box: { name: string; required: boolean }) => boolean = () => true,

@@ -54,13 +54,13 @@ describe.each(allEngines)('receipts of declarations on %s', (engine) => {
 
   const rows = (): Promise<Row[]> => shop.site.db()<Row>('compliance_declarations').orderBy('id').select();
   const statuses = async (): Promise<string[]> => (await rows()).map(({ receipt_status: status }) => status);
-  /** Receipts that the mail server has received, by address. */
+  /** Number of receipts that the mail server received for an email address. */
   const receiptsTo = (address: string): number =>
     server.emails.filter(
       (email) => email.includes(`To: ${address}\r\n`) && /^Subject: We have received your withdrawal/m.test(email),
     ).length;
   const runJobs = (): Promise<unknown> => shop.inContext(() => shop.site.cron.runJobs());
-  /** Runs all jobs, also those that are due later. */
+  /** Runs all jobs, including those scheduled for later. */
   async function runLaterJobs(): Promise<void> {
     await shop.site.db()('jobs').where({ state: 'waiting' }).update({ run_at: '2001-01-01 00:00:00' });
     await runJobs();
@@ -70,7 +70,7 @@ describe.each(allEngines)('receipts of declarations on %s', (engine) => {
     await runJobs();
   }
 
-  /** Withdraws as a program does, without the first step. */
+  /** Withdraws as an API client does, without the first step. */
   async function withdraw(fields: Fields = {}, guest = shop.shopper(), path = '/withdrawal/'): Promise<Visit> {
     await guest.get(path);
     const { fields: form } = guest.form('declaration_name');
@@ -103,7 +103,7 @@ describe.each(allEngines)('receipts of declarations on %s', (engine) => {
     for (const page of pages) expect(page).toContain(`${SENT} ${CUSTOMER}`);
     for (const row of await rows())
       expect(row).toMatchObject({ receipt_status: 'sent', receipt_attempts: 1, receipt_sent_at: expect.any(String) });
-    // Their jobs have nothing left to do.
+    // Their jobs find nothing to send.
     await runLaterJobs();
     expect(receiptsTo(CUSTOMER)).toBe(6);
   });
@@ -145,7 +145,7 @@ describe.each(allEngines)('receipts of declarations on %s', (engine) => {
     expect([page.text.includes(`${SENT} ${CUSTOMER}`), receiptsTo(CUSTOMER)]).toEqual([true, 1]);
     expect((await rows()).at(-1)).toMatchObject({ flag: '', receipt_status: 'sent' });
     for (let round = 0; round < 3; round++) await runJobs();
-    // The shop is told too.
+    // The shop is notified too.
     const notes = server.emails.filter((email) => /^Subject: A customer withdraws/m.test(email));
     expect(notes.filter((email) => /^Reply-To: anna@example\.test/m.test(email))).toHaveLength(1);
   });
@@ -163,7 +163,7 @@ describe.each(allEngines)('receipts of declarations on %s', (engine) => {
     expect((await rows()).filter(({ receipt_status: status }) => status === 'queued').map(({ id }) => id)).toEqual(
       queued.slice(3),
     );
-    // A new one does not overtake those that wait.
+    // A new receipt does not overtake the ones that are waiting.
     await withdraw();
     expect(await statuses()).toEqual([...Array<string>(6).fill('sent'), 'queued', 'queued', 'queued']);
 
@@ -207,7 +207,7 @@ describe.each(allEngines)('receipts of declarations on %s', (engine) => {
     expect(text).not.toContain(locale === 'pl_PL' ? 'wysłaliśmy' : SENT);
     await runLaterJobs();
     expect((await rows())[0]).toMatchObject({ receipt_status: 'failed', receipt_attempts: 2, receipt_sent_at: null });
-    // Still tried after hours.
+    // Still retried after hours.
     for (let round = 0; round < 10; round++) await runLaterJobs();
     expect((await rows())[0]).toMatchObject({ receipt_status: 'failed', receipt_attempts: 12 });
     const admin = await shop.admin();

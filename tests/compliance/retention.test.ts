@@ -121,7 +121,7 @@ describe.each(allEngines)('retention (%s)', (engine) => {
     );
   const left = (...ids: number[]): Promise<number[]> =>
     shop.site.db()('users').whereIn('id', ids).orderBy('id').pluck('id');
-  /** What the rule's letters say, by their address. */
+  /** Texts of the rule's emails by recipient. */
   async function emailsOf(work: () => Promise<unknown>): Promise<Map<string, string>> {
     const emails = new Map<string, string>();
     const undo = shop.site.hooks.addFilter(
@@ -160,7 +160,7 @@ describe.each(allEngines)('retention (%s)', (engine) => {
     expect([...(await emailsOf(run)).keys()]).toEqual([]);
     await shop.rest('POST', '/shop/v1/settings/general', { unused_account_years: 3 });
     await emailsOf(run);
-    // It counts from when the rule ran first: nobody knows who logged in before.
+    // The period starts with the first run of the rule, since earlier logins were not recorded.
     await shop.site
       .db()('compliance_retention')
       .where({ rule: 'unused-accounts' })
@@ -170,7 +170,7 @@ describe.each(allEngines)('retention (%s)', (engine) => {
 
     const emails = await emailsOf(run);
     expect([...emails.keys()].sort()).toEqual(['back@example.test', 'idle@example.test']);
-    // Thirty days after it was written, as the shop's own calendar has it.
+    // Thirty days after the warning, in the shop's time zone.
     const written = String(await shop.inContext(() => shop.scope.getUserMeta(back, 'compliance_unused_warned', true)));
     const zone = await createClock(shop.scope).zone();
     const day = (locale: string): string =>

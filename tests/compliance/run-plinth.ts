@@ -4,7 +4,7 @@ import type { ShopSite } from './shop.js';
 
 const CLI = join(__dirname, '../../core/cli/plinth.mjs');
 
-/** What a command left. */
+/** Result of a command. */
 export interface CommandResult {
   readonly code: number | null;
   readonly out: string;

@@ -172,7 +172,7 @@ describe.each(defaultEngines)('product safety contacts (%s)', (engine) => {
       gpsr_manufacturer_code: 'huta-probna',
       gpsr_responsible_code: 'import',
     });
-    // Its products name who answers for them, so nobody is missing.
+    // Its products name a responsible person, so none is missing.
     expect(admin.last?.text).not.toContain('none in the EU');
     expect(await page('glass')).toContain(
       'Szklana 2, 00-002 Warszawa<br>United Kingdom<br><a href="mailto:huta@example.test"',
@@ -195,7 +195,7 @@ describe.each(defaultEngines)('product safety contacts (%s)', (engine) => {
     ]);
     expect(await fieldsOf(nameless)).toMatchObject({ gpsr_manufacturer_contact: 'Somewhere 4' });
 
-    // The migration writes without the store; once more, it finds the records that there are.
+    // The migration writes directly to the database; a second run reuses the existing records.
     const late = await shop.save({ name: 'Late', sku: 'G5', fields: texts(same) });
     expect(await shop.inContext(() => convertTextsToContacts(shop.site.db))).toBe(1);
     expect(await fieldsOf(late)).toMatchObject({

@@ -36,7 +36,7 @@ withBrowser('product search field in a browser', () => {
     await page.goto(site.url + path);
     return page;
   }
-  /** At once: on a busy machine, single letters may come so far apart that each is asked for. */
+  /** Inserts the text at once: on a busy machine, single key presses might each cause a search. */
   async function type(page: Page, text: string): Promise<void> {
     await page.locator(FIELD).focus();
     await page.keyboard.insertText(text);
@@ -48,7 +48,7 @@ withBrowser('product search field in a browser', () => {
     );
   const status = (page: Page): Promise<string | null> => page.locator('header [role=status]').textContent();
 
-  /** The questions a page asks from now on. */
+  /** URLs of the searches a page sends from now on. */
   function trackSearches(page: Page): URL[] {
     const urls: URL[] = [];
     page.on('request', (request) => {
@@ -128,7 +128,7 @@ withBrowser('product search field in a browser', () => {
     expect(await page.locator(FIELD).getAttribute('aria-expanded')).toBe('false');
     expect(await page.inputValue(FIELD)).toBe('lamp');
     const [product] = await page.locator('[role=option]:has(.product-search__name)').allTextContents();
-    // The first press opens the list again.
+    // The first key press opens the list again.
     for (let i = -1; i <= names.indexOf(product ?? ''); i++) await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/product\//);
@@ -224,7 +224,7 @@ withBrowser('product search field in a browser', () => {
     const page = await open({ width, dark, path: '/shop/' });
     const errors: string[] = [];
     page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
-    // What the filter's script does when it begins is no answer to typing.
+    // Requests that the filter's script sends at startup do not result from typing.
     await page.waitForSelector('.facet-filter--live');
     await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
     await page.evaluate(

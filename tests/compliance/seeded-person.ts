@@ -4,7 +4,7 @@ import type { RealShop } from './real-shop.js';
 export const PERSON = { email: 'zdzislawa.unikalna@example.test', password: 'a long password of hers' } as const;
 export const LOGIN = PERSON.email;
 
-/** One value per place, each of which occurs nowhere else. */
+/** One unique value per field. */
 export const SEEDED = {
   firstName: 'Zdzisława-imię',
   lastName: 'Unikalna-nazwisko',
@@ -39,7 +39,7 @@ const inserterOf =
       .db()(table as 'posts')
       .insert(row);
 
-/** Second factors of the account, after which a login needs a code. */
+/** Adds two-factor methods to the account, so that a login needs a code. */
 export async function furnishFactors(shop: RealShop): Promise<void> {
   const insert = inserterOf(shop);
   const { id: userId } = await shop.site.db()('users').where({ user_email: PERSON.email }).first<{ id: number }>('id');
@@ -56,7 +56,7 @@ export async function furnishFactors(shop: RealShop): Promise<void> {
   await insert('totp_secrets', { user_id: userId, secret: 's', last_step: 1, created_at: NOW });
 }
 
-/** Creates the account of the person, and rows that pages would write. */
+/** Creates the person's account, and rows that pages would write. */
 export async function furnishPerson(shop: RealShop, productId: number): Promise<void> {
   const { site } = shop;
   const userId = Number(
@@ -127,7 +127,7 @@ export async function furnishPerson(shop: RealShop, productId: number): Promise<
     created_at: NOW,
     changed_at: NOW,
   });
-  // A consent of the account under an address that it had before.
+  // A consent of the account under a previous email address.
   await insert('compliance_consents', {
     checkbox_id: 1,
     location: 'account',

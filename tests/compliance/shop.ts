@@ -2,10 +2,10 @@ import { isWpError } from '../../core/api/index.js';
 import type { Engine } from '../kit/databases.js';
 import { ADMIN, type BootOptions, bootSite, activatePlugin, type TestSite } from '../kit/site.js';
 
-/** A parsed body: any part of it may be asked for, and what is not there is undefined. */
+/** A parsed JSON body of unknown shape. */
 export type Json = ReturnType<typeof JSON.parse>;
 
-/** An answer of the REST server. */
+/** A response of the REST API. */
 export interface Answer {
   readonly status: number;
   readonly body: Json;
@@ -13,7 +13,7 @@ export interface Answer {
 }
 
 export interface ShopSite extends TestSite {
-  /** A request with the administrator's application password; `null` for nobody, another string for another caller. */
+  /** Sends a request with the administrator's application password; `null` sends none, another string other credentials. */
   rest(
     method: string,
     path: string,
@@ -24,7 +24,7 @@ export interface ShopSite extends TestSite {
   credentials(role: string): Promise<string>;
 }
 
-/** A site with the compliance plugin, and before it plugins of the test's own, by id and source. */
+/** A site with the compliance plugin and additional plugins before it, by id and source. */
 export async function bootShop(
   engine: Engine,
   plugins: Readonly<Record<string, string>> = {},

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 
-/** A picture of one dot; it stands for the official file, which is its publisher's. */
+/** A 1×1 image in place of the official file, which is copyrighted by its publisher. */
 export function image(): Buffer {
   const crcOf = (bytes: Buffer): number => {
     let crc = ~0;

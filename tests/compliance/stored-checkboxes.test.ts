@@ -110,7 +110,7 @@ describe.each(allEngines)('consent checkbox storage on %s', (engine) => {
       legalPageId: 4,
       updatedAt: '2028-02-29 12:01:00',
     });
-    // What was sent as it stood already, and the order, say nothing of what is agreed to.
+    // Neither unchanged fields nor the position appear, since they do not affect what is agreed to.
     expect(recorded).toEqual([
       {
         action: 'compliance.box_changed',

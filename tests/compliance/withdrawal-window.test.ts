@@ -120,7 +120,7 @@ describe('withdrawal period', () => {
   });
 
   it('law 11 moves the end of the twelve-month extension to a working day', () => {
-    // 30 October 2027 is a Saturday, and the Monday after it All Saints.
+    // 30 October 2027 is a Saturday; the following Monday is All Saints' Day.
     expect(calculateWithdrawalWindow({ ...FACTS, ...on('2026-10-16'), informed: 'never' })).toMatchObject({
       lastDay: '2027-11-02',
       moved: true,

@@ -12,7 +12,7 @@ import { readDom } from '../kit/dom.js';
 interface TestOrder {
   readonly id: number;
   readonly number: string;
-  /** Its public page. */
+  /** URL of its public page. */
   readonly path: string;
   readonly buyer: Browser;
 }
@@ -54,7 +54,7 @@ describe.each(defaultEngines)('right of withdrawal of an order on %s', (engine) 
   }
   const screen = ({ id }: Pick<TestOrder, 'id'>): Promise<Visit> =>
     owner.get(`/wp-admin/admin.php?page=store-order&id=${id}`);
-  /** Sends a box of the order's screen. */
+  /** Submits a meta box of the order screen. */
   const box = async (order: TestOrder, marker: string, fields: Fields): Promise<Visit> => {
     await screen(order);
     return owner.submit({ action: 'box' }, fields, marker);
@@ -83,7 +83,7 @@ describe.each(defaultEngines)('right of withdrawal of an order on %s', (engine) 
     return order.buyer.submit({ confirm: '1' }, {}, 'declaration_name');
   }
 
-  /** The id of what was paid of an order. */
+  /** The id of an order's payment. */
   const paymentOf = async (orderId: number): Promise<string> =>
     String((await shop.site.db()('store_payments').where({ order_id: orderId }).pluck('id'))[0]);
 
@@ -151,7 +151,7 @@ describe.each(defaultEngines)('right of withdrawal of an order on %s', (engine) 
     for (const value of ['Anna Próbna', order.number, 'anna@example.test'])
       expect(form.text).toContain(`value="${value}"`);
     expect(form.headers.get('cache-control')).toContain('no-store');
-    expect(form.text.match(/>Withdraw from the contract here</g)).toHaveLength(2); // The heading, and the one link.
+    expect(form.text.match(/>Withdraw from the contract here</g)).toHaveLength(2); // The heading and the only link.
     expect(form.text.match(/<a [^>]*>Withdraw from the contract here</g)).toHaveLength(1);
     expect(
       (await shop.shopper().get('/withdrawal/?contract=0000000000000000000000000000000000000000')).text,
@@ -186,14 +186,14 @@ describe.each(defaultEngines)('right of withdrawal of an order on %s', (engine) 
       '/?s=mug',
     ]) {
       const { text, status } = await shop.shopper().get(path);
-      if (path === '/wp-login.php') continue; // A screen of its own, without header and footer.
+      if (path === '/wp-login.php') continue; // A separate screen without header and footer.
       expect([path, status < 500, text.match(/<a [^>]*>Withdraw from the contract here<\/a>/g)?.length]).toEqual([
         path,
         true,
         1,
       ]);
     }
-    // The instruction names the function in its own words, and links its address.
+    // The instruction describes the online withdrawal form in its own words and links to it.
     const reader = shop.shopper();
     await reader.get('/?wp_lang=pl_PL');
     const polish = (await reader.get(instruction)).text;
@@ -276,7 +276,7 @@ describe.each(defaultEngines)('right of withdrawal of an order on %s', (engine) 
     expect(done.text).toContain('You have withdrawn from the contract.');
     expect(done.text).toContain(notice);
     expect(done.text).toContain('If you have the right of withdrawal, we will refund you by');
-    // What the product says later is not what was sold.
+    // Later changes of the product do not affect the order.
     await shop.save({ id: ring, name: 'Ring', sku: 'RING', fields: { withdrawal_exception: '' } });
     expect((await screen(order)).text).toContain('the right is excluded');
   });

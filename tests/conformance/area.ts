@@ -19,29 +19,29 @@ import type { AreaFunctions, CallInput } from './areas/site-free.js';
 import { startTraceArea } from './areas/trace/trace-area.js';
 import { differences } from './canonical.js';
 
-/** A recorded case; what its input holds is the area's business. */
+/** A recorded case; the format of its input depends on the area. */
 export interface RecordedCase {
   id: string;
   input: unknown;
   expected: unknown;
 }
 
-/** An area that is ready to be asked. */
+/** An area with its site running. */
 export interface RunningArea {
-  /** What differs from the recording; empty when nothing does. */
+  /** Runs a case. Returns the differences from the recording; empty if there are none. */
   run(one: RecordedCase): Promise<string[]>;
   close(): Promise<void>;
-  /** What is measured over all cases that ran. */
+  /** Measurements over all cases that ran. */
   measured?(): AreaMeasurement;
 }
 
-/** What an area measures besides passed and failed. */
+/** Measurements of an area in addition to passed and failed cases. */
 export interface AreaMeasurement {
-  /** Shares in per cent, by what they are called. */
+  /** Percentages by name. */
   readonly shares: Readonly<Record<string, number>>;
-  /** How many cases want something that is missing, most wanted first. */
+  /** Missing features with the number of cases that need them, most frequent first. */
   readonly missing: Readonly<Record<string, number>>;
-  /** Hooks in the order in which they were heard, by the case. */
+  /** Hooks in the order in which they fired, by case id. */
   readonly heard: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -49,7 +49,7 @@ export interface AreaResult {
   passed: number;
   total: number;
   failed: string[];
-  /** What differs, by id. */
+  /** Differences by case id. */
   details: Map<string, string[]>;
   measured?: AreaMeasurement;
 }
@@ -72,7 +72,7 @@ const http = (start: () => Promise<HttpRunner>) => async (): Promise<RunningArea
   return { run: (one) => runner.run(one as HttpCase), close: runner.close };
 };
 
-/** How each area is run. An area that is not here has no part of the host behind it yet; its cases count as failed. */
+/** Runners by area. Cases of an area without a runner count as failed. */
 export const AREAS: Readonly<Record<string, (cases: readonly RecordedCase[]) => Promise<RunningArea>>> = {
   hooks: functions(runHooksCase),
   formatting: functions(runFormattingCase),
@@ -101,7 +101,7 @@ export const AREAS: Readonly<Record<string, (cases: readonly RecordedCase[]) => 
   trace: startTraceArea,
 };
 
-/** Runs every case of an area; a case that throws has failed, and the rest goes on. */
+/** Runs all cases of an area; a case that throws counts as failed. */
 export async function runArea(area: string, cases: readonly RecordedCase[]): Promise<AreaResult> {
   const details = new Map<string, string[]>();
   const start = AREAS[area];

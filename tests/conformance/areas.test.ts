@@ -7,7 +7,7 @@ import { DOCUMENTED_REQUESTS } from './areas/trace/reported-orders.js';
 import { longestRising } from './areas/trace/trace-score.js';
 import onPurpose from './differences.json';
 
-/** How many cases of each area behave as recorded; every other case is a deliberate difference. */
+/** Number of cases per area that match the recording; all other cases are deliberate differences. */
 const MIN_CASES: readonly [area: string, least: number][] = [
   ['hooks', 88],
   ['formatting', 511],
@@ -42,10 +42,10 @@ describe('conformance with recordings of WordPress', () => {
   );
 });
 
-/** The shares in per cent of all hooks of the recorded requests; order and kinds are those of the hooks that fire. */
+/** Minimum percentages over the hooks of all recorded requests; order and types refer to the hooks that fired. */
 const MIN_SHARES: Readonly<Record<string, number>> = { fired: 92, 'in order': 97, kinds: 99 };
 
-/** Of the hooks of a request, the share in per cent that has to stand where authors are told: what asks two things at once may hear either first. */
+/** Minimum percentage of a request's hooks in the documented order; hooks of parallel operations can fire in either order. */
 const IN_TOLD_ORDER = 97;
 
 describe('hooks fired compared with WordPress', () => {

@@ -1,4 +1,4 @@
-/** One form for comparison: maps with sorted keys, and an empty map as an empty list, since PHP has one type for both. */
+/** Normalized form for comparison: maps with sorted keys, empty maps as empty lists, since PHP has one array type. */
 export function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical);
   if (typeof value !== 'object' || value === null) return value;
@@ -6,7 +6,7 @@ export function canonical(value: unknown): unknown {
   return entries.length === 0 ? [] : Object.fromEntries(entries.map(([key, one]) => [key, canonical(one)]));
 }
 
-/** What differs between a recording and a result; empty when nothing does. */
+/** Returns the differences between a recording and a result; empty if there are none. */
 export function differences(expected: unknown, result: unknown): string[] {
   const actual: unknown = JSON.parse(JSON.stringify(result ?? null));
   const [want, have] = [canonical(expected), canonical(actual)].map((value) => JSON.stringify(value));

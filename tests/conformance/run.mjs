@@ -9,7 +9,7 @@ const root = path.join(here, '..', '..');
 
 await prepare({ development: true });
 const { build } = await import('esbuild');
-// One file for each run, so that two at once do not read each other's.
+// A separate file for each run, so that concurrent runs do not interfere.
 const outfile = path.join(root, 'dist', `conformance-${process.pid}.cjs`);
 process.on('exit', () => rmSync(outfile, { force: true }));
 await build({
@@ -24,5 +24,5 @@ await build({
   logLevel: 'error',
 });
 await createRequire(import.meta.url)(outfile).main(here, process.argv.slice(2));
-// What was written may still be on its way to whoever reads it.
+// Waits until stdout is flushed.
 process.stdout.write('', () => process.exit(0));

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type AreaResult, type RecordedCase, runArea } from './area.js';
 
-/** `npm run -s conformance -- --vectors DIR [--area NAME] [--json]`; the exit code says only whether it ran. */
+/** `npm run -s conformance -- --vectors DIR [--area NAME] [--json]`; the exit code is 0 even if cases differ. */
 export async function main(here: string, argv: string[]): Promise<void> {
   const { values } = parseArgs({
     args: argv,

@@ -3,7 +3,7 @@ import { currentContext } from '../../core/context/index.js';
 import { defaultEngines } from '../kit/databases.js';
 import { bootSite, type TestSite } from '../kit/site.js';
 
-/** What pages ask of their posts, which variables alone settle. */
+/** A query whose result depends only on its variables. */
 const CHILDREN = {
   post_type: 'page',
   post_status: ['publish'],

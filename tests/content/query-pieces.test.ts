@@ -10,7 +10,7 @@ describe.each(allEngines)('query statements and hooks on %s', (engine) => {
         (post) => post.post_title,
       ),
     );
-  /** Listens while something is asked. */
+  /** Adds a filter while work runs. */
   async function while_<T>(
     name: string,
     callback: (value: never, query: never) => unknown,

@@ -2,7 +2,7 @@ import { allEngines } from '../kit/databases.js';
 import { ADMIN, bootSite, activatePlugin, type TestSite } from '../kit/site.js';
 import { type Visitor, visitor } from '../kit/visitor.js';
 
-/** A column of a taxonomy's list that sorts by a number, as plugins for WordPress write it. */
+/** A numeric sortable column of a taxonomy's list, written as in a WordPress plugin. */
 const PLUGIN = `module.exports = {
   boot(scope) {
     scope.registerTaxonomy('shelf', 'post', { public: true, showUi: true, labels: { name: 'Shelves' } });

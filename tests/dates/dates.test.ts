@@ -32,7 +32,7 @@ describe('date formatting', () => {
     expect(await polish.currentTime('l')).toBe('Friday');
   });
 
-  // Recorded from WordPress 7.1.1: option, UTC of a local time, local of a UTC time, with both switches of summer time.
+  // Recorded from WordPress 7.1.1: option, local time to UTC, UTC to local time, at both daylight saving changes.
   it.each([
     [
       'Europe/Warsaw',
@@ -90,7 +90,7 @@ describe('date formatting', () => {
     expect(await dates.dateI18n('H:i', MOMENT + 7200)).toBe('05:04');
     expect(await dates.wpDate('H:i', MOMENT, 'America/New_York')).toBe('22:04');
     expect(await dates.wpDate('Y', 'soon')).toBe(false);
-    // One second before midnight in Warsaw, on a day that most years lack.
+    // One second before midnight in Warsaw, on a leap day.
     expect(
       await datesIn('Europe/Warsaw', 0, 'en_US', Date.UTC(2028, 1, 29, 22, 59, 59) / 1000).wpDate('Y-m-d', null),
     ).toBe('2028-02-29');

@@ -2,7 +2,7 @@ import type { Database, PlinthError } from '../../core/api/index.js';
 import { allEngines, scratchDatabase, type ScratchDatabase } from '../kit/databases.js';
 import { contended, holder } from './contention.js';
 
-// These wait as long as a transaction waits for others; `timeouts.test.ts` shows the same on a clock of its own.
+// These tests wait in real time; `timeouts.test.ts` tests the same with a simulated clock.
 describe.each(allEngines)('database on %s', (engine) => {
   let scratch: ScratchDatabase;
   let db: Database;
@@ -25,7 +25,7 @@ describe.each(allEngines)('database on %s', (engine) => {
       cause: { tries: attempts },
     } satisfies Partial<PlinthError>);
     expect(attempts).toBeGreaterThan(1);
-    // SQLite refuses at once instead of waiting for some seconds with each try.
+    // SQLite fails immediately instead of waiting a few seconds at each attempt.
     expect(attempts).toBeLessThan(10_000);
   });
 });

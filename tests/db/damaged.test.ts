@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { assertReachable, openDatabase, quickCheck } from '../../core/db/index.js';
 
-/** The bytes of a database of several pages. */
+/** Bytes of a database with several pages. */
 function healthyDatabase(): Buffer {
   const file = join(mkdtempSync(join(tmpdir(), 'plinth-healthy-')), 'site.sqlite');
   const db = new DatabaseSync(file);
@@ -46,7 +46,7 @@ describe('damaged database file', () => {
     const healthy = openDatabase({ file });
     expect(await quickCheck(healthy, () => now)).toEqual({ damage: '', isComplete: true });
     await healthy.destroy();
-    // The second page is the root of the table.
+    // The second page is the root of the table's B-tree.
     const damagedFile = join(folder, 'damaged.sqlite');
     writeFileSync(damagedFile, bytes.fill(0xff, 4096, 4200));
     const damaged = openDatabase({ file: damagedFile });

@@ -8,7 +8,7 @@ import { readConfig } from '../../core/app/config.js';
 import { asAdmin, createDatabase, dropDatabase, mysqlServer, mysqlUrl } from '../kit/mysql-server.js';
 
 const root = join(__dirname, '..', '..');
-/** The greeting of a MySQL server; its capabilities, 0xf7ff, do not include encryption. */
+/** The handshake of a MySQL server; its capabilities, 0xf7ff, do not include TLS. */
 const GREETING = Buffer.from(
   `\x49\0\0\0\x0a8.0.0\0\x01\0\0\0aaaaaaaa\0\xff\xf7\x08\x02\0\xff\xdf\x15${'\0'.repeat(10)}aaaaaaaaaaaa\0mysql_native_password\0`,
   'latin1',

@@ -116,7 +116,7 @@ describe.each(allEngines)('database on %s', (engine) => {
       attempts++;
       await db.afterCommit(() => void ran.push(`after try ${attempts}`));
       await db()('things').insert({ name: `try ${attempts}` });
-      // A nested one has no try of its own: what stood before it is lost as well.
+      // A nested transaction is not retried on its own: the outer one is repeated as a whole.
       await db.transaction(() =>
         attempts < 3 ? Promise.reject(new Error('wrapped', { cause: contended(engine) })) : Promise.resolve(),
       );
@@ -179,7 +179,7 @@ describe('SQLite file locked by another process', () => {
     expect(written).toBe(0);
     await Promise.all([...writes, released]);
     clearInterval(timer);
-    // Fifty fit into the time; a process that waits itself has one or two.
+    // About fifty ticks fit; if the process were blocked, there would be one or two.
     expect(ticks).toBeGreaterThan(5);
     expect((await db()('things').pluck<string[]>('name')).sort()).toEqual(['alone', 'before', 'in a transaction']);
   });
@@ -196,7 +196,7 @@ function gate(): { readonly opened: Promise<void>; open(): void } {
   return { opened, open: () => open() };
 }
 
-// SQLite lets one writer in at a time, who therefore never waits for another in a ring.
+// SQLite has only one writer at a time, so deadlocks cannot occur.
 (mysqlServer ? describe : describe.skip)('MySQL database with concurrent transactions', () => {
   let scratch: ScratchDatabase;
   let db: Database;

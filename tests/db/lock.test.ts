@@ -71,7 +71,7 @@ describe.each(allEngines)('database lock on %s', (engine) => {
       async () => {
         const first = (await row())?.expires_at ?? 0;
         expect(first).toBeGreaterThanOrEqual(before + 300);
-        // However slow the machine: nobody else has it, and its end moves on.
+        // Regardless of the machine's speed, the lock is held and its expiry is extended.
         let end = first;
         while (end === first) {
           await new Promise((resolve) => setTimeout(resolve, 20));
@@ -163,7 +163,7 @@ describe.each(allEngines)('database lock on %s', (engine) => {
     expect(await db.withLock('work', async () => 'mine', { wait: 25_000 })).toBe('mine');
   });
 
-  /** A database whose first statements about locks fail so. */
+  /** A database that throws an error for the first `times` lock queries. */
   const failing = (error: Error, times: number): Knex =>
     Object.assign(
       (table: string) => {

@@ -3,13 +3,13 @@ import mysql, { type Connection } from 'mysql2/promise';
 import { mysqlServer, mysqlUrl } from '../kit/mysql-server.js';
 import { bootSite, activatePlugin, type TestSite } from '../kit/site.js';
 
-/** A route of the API that reads the table, and says so in any case. */
+/** A REST route that reads the locked table and always responds. */
 const READER = `module.exports = { boot(scope) {
   const callback = async () => (await scope.db()('store_products').first('id')) ?? {};
   scope.registerRestRoute('reader/v1', '/products', { methods: 'GET', permissionCallback: () => true, callback });
 } };`;
 
-// SQLite locks the file as a whole.
+// SQLite locks the whole file.
 (mysqlServer ? describe : describe.skip)('request that reads a locked table', () => {
   let test: TestSite;
   let other: Connection;

@@ -4,7 +4,7 @@ import { createLockedTables, type LockedTables } from '../../core/db/locked-tabl
 const READ = 'select * from `store_products` where `id` = ?';
 const TIMEOUT = Object.assign(new Error('Lock wait timeout exceeded'), { code: 'ER_LOCK_WAIT_TIMEOUT' });
 
-/** A statement at the server, which answers when the test says so. */
+/** A query that completes when the test says so. */
 interface Statement {
   readonly answer: Promise<string>;
   free(): void;
@@ -14,7 +14,7 @@ interface Statement {
 describe('locked table handling', () => {
   let at: number;
   let tables: LockedTables;
-  /** Statements that reached the server. */
+  /** Number of queries sent to the server. */
   let statementCount: number;
   beforeEach(() => {
     at = 0;

@@ -54,7 +54,7 @@ describe.each(allEngines)('migration runner on %s', (engine) => {
     await expect(migrate(db, 'test', [good, bad])).rejects.toMatchObject({
       code: 'db_migration_failed',
     } satisfies Partial<PlinthError>);
-    // MariaDB commits each change of a table at once; what was done there is repeated by nobody.
+    // MariaDB commits each schema change immediately; it is not applied again.
     expect(await db()('things').pluck('name')).toEqual(engine === 'sqlite' ? [] : ['kept']);
     expect(await migrate(db, 'test', [good])).toEqual(engine === 'sqlite' ? ['001_good'] : []);
     expect(await names()).toEqual(['kept']);
@@ -72,7 +72,7 @@ describe.each(allEngines)('migration runner on %s', (engine) => {
       engine === 'sqlite' ? ['002_b', '003_c'] : ['003_c'],
     );
     expect(await names()).toEqual(['001_a', '002_b', '003_c']);
-    // From now on it is a newer version.
+    // Afterwards the schema is newer than the code.
     await expect(migrate(db, 'test', before)).rejects.toMatchObject({ code: 'schema_newer' });
   });
 
@@ -142,7 +142,7 @@ describe.each(allEngines)('migration runner on %s', (engine) => {
       hint: expect.stringContaining('start again') as string,
       cause,
     });
-    // SQLite takes back what the update had done.
+    // SQLite rolls back the migration.
     expect(await names()).toEqual(engine === 'sqlite' ? [] : ['001_a']);
     isFixed = true;
     expect(await migrate(db, 'test', steps)).toEqual(
@@ -153,7 +153,7 @@ describe.each(allEngines)('migration runner on %s', (engine) => {
 
   it('waits for another migrating process and skips what it applied', async () => {
     let lockOptions: Parameters<Database['withLock']>[2];
-    // The other one is done with the first of them after this one had asked what is to be done.
+    // Another process applies the first migration after this one has read the pending ones.
     const late: Database = Object.assign(() => db(), db, {
       async withLock<T>(name: string, work: () => Promise<T>, how?: typeof lockOptions): Promise<T> {
         lockOptions = how;
@@ -228,7 +228,7 @@ describe.each(allEngines)('migration runner on %s', (engine) => {
   });
 
   it('accepts tables that another process created at the same moment', async () => {
-    // What the loser of the two is told by each engine.
+    // The error that each driver throws in the slower process.
     const late = (text: string): Database =>
       Object.assign(() => db(), db, { createTable: () => Promise.reject(new Error(text)) });
     await prepareMigrations(late("create table `locks` - Table 'locks' already exists"));

@@ -10,7 +10,7 @@ import {
 } from '../../core/db/outage.js';
 
 const server = (code: string, more: object = {}): Error => Object.assign(new Error(code), { code, ...more });
-/** SQLite's driver says the number of a result where it can, and its words alone where a statement answers with rows. */
+/** SQLite's driver sets a result code if it can, and only a message for queries that return rows. */
 const sqlite = (errcode: number | undefined, message = 'x'): Error =>
   Object.assign(new Error(message), { code: 'ERR_SQLITE_ERROR', errcode });
 const under = (cause: unknown, deep: number): unknown =>
@@ -112,7 +112,7 @@ const OTHER_ERRORS: readonly unknown[] = [
   sqlite(1 + 256),
   sqlite(undefined, 'no such column: locked'),
   sqlite(undefined, 'near "constraint": syntax error'),
-  // Numbers and words of SQLite in somebody else's error.
+  // SQLite's codes and messages in errors of other origin.
   Object.assign(new Error('database is locked'), { errcode: 5 }),
   Object.assign(new Error('x'), { code: 5 }),
   Object.assign(new Error('x'), { code: 'ERR_SQLITE_ERROR', errcode: '5' }),
@@ -208,7 +208,7 @@ describe('database error classification', () => {
         isOutage(under(lostConnection, deep)),
         isOutage(under(deadlock, deep)),
       ]).toEqual([true, true, false]);
-    // As another realm throws it.
+    // From a different realm.
     expect(isContention({ cause: { code: 'ER_LOCK_DEADLOCK' } })).toBe(true);
     const round: Error = new Error('round');
     round.cause = new Error('and round', { cause: round });

@@ -6,7 +6,7 @@ import { allEngines, scratchDatabase, type ScratchDatabase } from '../kit/databa
 
 const SECRET = "celina'private@example.com";
 
-/** All that a log, a screen or a letter could say of an error. */
+/** Everything about an error that could appear in a log, on a screen or in an email. */
 const everything = (error: unknown): string =>
   `${describeError(error)} ${inspect(error, { depth: 10, showHidden: true })} ${JSON.stringify(error)}`;
 

@@ -53,7 +53,7 @@ onMysql('database connection to a refusing cluster node', () => {
     scratch = await scratchDatabase('mysql');
     await scratch.db.createTable('things', (table) => void table.integer('id').primary());
     node = await refusingMysql(scratch.url ?? '');
-    // One connection: whoever asks next gets that of whoever asked before.
+    // One connection, so that consecutive queries share it.
     db = openDatabase({ url: node.url, file: '', poolMax: 1 });
   });
   afterEach(async () => {

@@ -24,7 +24,7 @@ describe.each(allEngines)('database monitoring on %s', (engine) => {
     await db()
       .raw('select nonsense from nowhere')
       .catch(() => undefined);
-    // Longer than a statement may take before it counts.
+    // Longer than a query may take before it counts as slow.
     await wait(1100);
     expect(db.isBusy()).toBe(false);
   });
@@ -70,7 +70,7 @@ it('classifies a full SQLite file as an outage', async () => {
 });
 
 describe('detection of a slow database', () => {
-  /** A database whose statements begin and end when the test says so, on a clock of its own. */
+  /** A simulated database whose queries start and end on command, with its own clock. */
   function watched(pool?: { numPendingAcquires(): number }): {
     emitter: EventEmitter;
     clock: { at: number };

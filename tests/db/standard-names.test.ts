@@ -6,7 +6,7 @@ import { coreMigrations } from '../../core/db/core-migrations/index.js';
 import { migrate } from '../../core/db/index.js';
 import { allEngines, scratchDatabase, type ScratchDatabase } from '../kit/databases.js';
 
-/** Tables by the names that they had before, and what they are called now. */
+/** Former table names with their current names. */
 const TABLES = [
   ['kept_versions', 'revisions'],
   ['plugin_faults', 'plugin_errors'],

@@ -31,7 +31,7 @@ describe.each(allEngines)('stored data with former names, on %s', (engine) => {
     return applied;
   }
 
-  /** Runs the migrations of one owner twice, as after a run that was interrupted. */
+  /** Runs an owner's migrations twice, as after an interrupted run. */
   async function renameStoredNames(owner: string): Promise<void> {
     const migrations = OWNERS.find(([name]) => name === owner)?.[1] ?? [];
     const steps = migrations.filter(({ id }) => id.endsWith('stored_names'));

@@ -1,6 +1,6 @@
 import { type Clock, createRetry } from '../../core/db/retry.js';
 
-/** A clock that passes only while somebody waits, and by what the work itself says. */
+/** A simulated clock that advances only while waiting, and by what the tested work adds. */
 function clockOf(chance = 1): Clock & { at: number; readonly pauses: number[] } {
   const clock = {
     at: 1000,
@@ -56,14 +56,14 @@ describe('retry of contended work', () => {
     let attempts = 0;
     const work = (): Promise<never> => {
       attempts++;
-      // The first try itself took long: a statement that was let wait.
+      // The first attempt takes long, as a query that waits for a lock.
       if (attempts === 1) clock.at += 5000;
       return Promise.reject(BUSY);
     };
     await expect(createRetry({ maxAttempts: Infinity, ms: 140 }, clock).run(work)).rejects.toMatchObject({
       code: 'db_busy',
     });
-    // At 0, 20, 60 and 140 milliseconds after the first.
+    // Retried 0, 20, 60 and 140 milliseconds after the first failure.
     expect([attempts, clock.at]).toEqual([4, 6140]);
   });
 

@@ -40,7 +40,7 @@ describe('write counter of a SQLite file', () => {
     await scratch.db()('table_versions').where({ id: 2 }).increment('version', 1);
     const second = await read();
     expect(new Map(second).get(2)).toBe((new Map(first).get(2) ?? 0) + 1);
-    // Another connection to the same file.
+    // A second connection to the same file.
     const other = openDatabase({ file: scratch.file });
     await other()('table_versions').where({ id: 2 }).increment('version', 1);
     await other.destroy();

@@ -6,10 +6,10 @@ import { packed } from '../kit/packed.js';
 
 const root = join(__dirname, '../..');
 
-/** A folder somewhere else on the machine, where an author works. */
+/** A folder outside the checkout, as plugin authors use. */
 export interface AuthorFolder {
   readonly folder: string;
-  /** Puts the packages into a plugin's folder that its author would have installed. */
+  /** Installs the packages that the author of a plugin would have installed. */
   install(plugin: string): void;
   write(files: Readonly<Record<string, string>>): void;
   remove(): void;
@@ -36,12 +36,12 @@ export function authorFolder(): AuthorFolder {
   };
 }
 
-/** Runs Node as an author does, without what the run of these tests sets. */
+/** Runs Node without the environment variables of the test run. */
 export function runNode(cwd: string, ...args: readonly string[]): { code: number | null; said: string } {
   return runNodeWith({}, cwd, ...args);
 }
 
-/** The same, with what the author has set. */
+/** Runs Node with additional environment variables. */
 export function runNodeWith(
   set: Readonly<Record<string, string>>,
   cwd: string,

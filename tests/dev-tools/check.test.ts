@@ -161,7 +161,7 @@ describe('plinth plugin', () => {
     const code = `export default { boot(scope) {
   scope.registerRestRoute('hours/v1', '/a', { methods: 'GET', permissionCallback: () => true, callback: () => { scope.requireCapability('edit_posts'); return 1; } });
   scope.addShortcode('a', async () => {
-    // Only they.
+    // Only these two are reported.
     scope.requireCapability('edit_posts');
     void scope.requireCapability('edit_posts', 1)
     await scope.requireCapability('edit_posts');

@@ -304,7 +304,7 @@ describe.each(defaultEngines)('extension point example plugins on %s', (engine) 
   });
 
   it('adds an action and a column to the orders screen', async () => {
-    // What is done with orders is offered where there are some.
+    // Bulk actions are only shown if there are orders.
     await test.site.db()('store_orders').insert({
       number: 'P-1',
       order_key: 'P-1',

@@ -4,7 +4,7 @@ import { fromWordpress } from './from-wordpress.js';
 import { SUBJECTS } from './wordpress/index.js';
 import { apiNames, coverage, inCamelCase, twinOf } from './wordpress/twins.js';
 
-/** Here the header of a request, in WordPress a template. */
+/** Has a different meaning than in WordPress: an HTTP header instead of a template. */
 const OTHER_THINGS = ['get_header'];
 const functions = SUBJECTS.flatMap((subject) => subject.functions);
 

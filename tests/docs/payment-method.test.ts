@@ -10,7 +10,7 @@ describe.each(defaultEngines)('guide payment method on %s', (engine) => {
   let shop: CommerceSite;
   beforeEach(async () => {
     shop = await bootCommerce(engine);
-    // The selling half of the store runs under another name here.
+    // The store's commerce modules run under a different plugin id here.
     const { requiresPlugins, ...rest } = JSON.parse(manifest ?? '{}') as Record<string, unknown>;
     expect(requiresPlugins).toEqual({ store: '>=0.1.0' });
     shop.addPlugin('piggy-bank', { ...files, 'plugin.json': JSON.stringify(rest) });

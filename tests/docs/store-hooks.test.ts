@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const ROOT = join(__dirname, '../..');
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
-/** One row: WooCommerce's name, and what does its work here. */
+/** A row of the table: the WooCommerce hook and its equivalent. */
 interface Row {
   readonly theirs: string;
   readonly ours: string;
@@ -14,14 +14,14 @@ const rows: Row[] = [...read('docs/guide/store-hooks.md').matchAll(/^\| `([^`]+)
   ([, theirs = '', ours = '']) => ({ theirs, ours }),
 );
 
-/** The registries that plugins get: members of the contract, and of what one of them holds. */
+/** The registries available to plugins: members of the contract, including nested ones. */
 const contract = read('plugins/store/contract/store-plugin.ts');
 const registries = new Set([...contract.matchAll(/^ {2}readonly (\w+): Registry</gm)].map(([, name = '']) => name));
 if (/readonly sections: Registry</.test(contract)) registries.add('emails.sections');
 const hooks = new Set([...read('docs/hooks.md').matchAll(/^\| `([^`]+)` +\|/gm)].map(([, name = '']) => name));
 const fired = read('core/hooks/tracing/fired-names.ts');
 
-/** What is answered with has to be there. */
+/** Whether the equivalent exists. */
 const exists = ({ ours }: Row): boolean =>
   ours === '' || registries.has(ours) || hooks.has(ours) || new RegExp(`\\b${ours}\\b`).test(fired);
 

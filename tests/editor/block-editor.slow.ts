@@ -9,7 +9,7 @@ import { wordPressScripts } from './wordpress-scripts.js';
 
 const TYPES: Readonly<Record<string, string>> = { js: 'text/javascript', css: 'text/css', html: 'text/html' };
 
-/** A request of the editor and what Plinth answered. */
+/** A request of the editor and Plinth's response. */
 interface EditorRequest {
   readonly line: string;
   readonly status: number;
@@ -99,7 +99,7 @@ withBrowser('WordPress block editor', () => {
     await page.keyboard.type(' And more.');
     await page.keyboard.press('Enter');
     await page.keyboard.type('A second one.');
-    // What the button "Upload" does with the file that is chosen.
+    // What the "Upload" button does with a selected file.
     const uploaded = page.waitForResponse(
       (response) => response.request().method() === 'POST' && response.url().includes('/wp/v2/media'),
     );

@@ -2,16 +2,16 @@ import type { WordPressScripts } from './wordpress-scripts.js';
 
 interface EditorPage {
   readonly siteUrl: string;
-  /** For `wp_rest`. */
+  /** Nonce for `wp_rest`. */
   readonly nonce: string;
   readonly post: number;
   readonly type: string;
-  /** As the REST index says it. */
+  /** As in the REST index. */
   readonly zone: { readonly gmt_offset: number; readonly timezone_string: string };
   readonly wordpress: WordPressScripts;
 }
 
-/** A page that starts WordPress's editor as its own screen does, with nothing answered beforehand: all that it wants to know it has to ask for. */
+/** A page that starts WordPress's editor like its own screen, but without preloaded data: the editor has to request everything. */
 export function editorPage({ siteUrl, nonce, post, type, zone, wordpress }: EditorPage): string {
   const json = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
   const after: Readonly<Record<string, string>> = {

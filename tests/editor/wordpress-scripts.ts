@@ -2,23 +2,23 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-/** The package that holds a built WordPress. GPL, so that it is fetched apart from the project, and nothing of it is shipped. */
+/** The npm package with a built WordPress. It is GPL-licensed, so it is downloaded separately and not distributed with the project. */
 const PACKAGE = 'wp-studio';
 const VERSION = '1.22.0';
 const INSIDE = 'package/dist/cli/wp-files/latest/wordpress/wp-includes';
 
-/** WordPress's own scripts and styles. */
+/** Scripts and styles of WordPress. */
 export interface WordPressScripts {
-  /** The folder `wp-includes`. */
+  /** The `wp-includes` folder. */
   readonly folder: string;
-  /** Paths below it of what a script needs, and of itself, in the order in which they run. */
+  /** Relative paths of a script and its dependencies, in loading order. */
   scriptsFor(handle: string): readonly string[];
   readonly styles: readonly string[];
   /** Modules that scripts import by name, with their paths. */
   readonly modules: readonly (readonly [name: string, path: string])[];
 }
 
-/** Fetches the package once, into a folder that git does not know. */
+/** Downloads the package once, into a folder ignored by git. */
 export function wordPressScripts(): WordPressScripts {
   const home = join(__dirname, '..', '..', 'node_modules', '.cache', 'wordpress-editor', VERSION);
   const folder = join(home, INSIDE);
@@ -45,7 +45,7 @@ export function wordPressScripts(): WordPressScripts {
       const ordered: string[] = [];
       const visit = (one: string): void => {
         const path = pathOf(one);
-        // Parts of the old editor, which no page of the new one needs.
+        // Parts of the classic editor, which the block editor does not need.
         if (ordered.includes(path) || !existsSync(join(folder, path))) return;
         for (const other of needed.get(one) ?? VENDOR_NEEDS[one] ?? []) visit(other);
         ordered.push(path);
@@ -94,7 +94,7 @@ function pathOf(handle: string): string {
   return VENDORS.includes(handle) ? `js/dist/vendor/${handle}.min.js` : `js/dist/${handle.replace(/^wp-/, '')}.min.js`;
 }
 
-/** What each script needs, as WordPress's own list says. */
+/** Dependencies of each script, from WordPress's own list. */
 function dependencies(php: string): ReadonlyMap<string, readonly string[]> {
   return new Map(
     [...php.matchAll(/'([\w-]+)\.js' => array\(\s*'dependencies' => array\(([^)]*)\)/g)].map(

@@ -7,10 +7,10 @@ import { type AuthorFolder, authorFolder } from '../package/author-folder.js';
 const ROOT = join(__dirname, '../..');
 const EXAMPLES = join(ROOT, 'examples');
 const NAMES = readdirSync(EXAMPLES);
-/** One that has tables of its own; the others run on MariaDB with ENGINES=all. */
+/** An example with its own tables; the others run on MariaDB with ENGINES=all. */
 const ON_BOTH = process.env.ENGINES === 'all' ? NAMES : ['events-kit'];
 const SUCCESS = { code: 0, said: '' };
-/** The output matters only where something is wrong. */
+/** Omits the output of successful commands. */
 const quiet = ({ code, said: output }: { code: number | null; said: string }): object =>
   code === 0 ? SUCCESS : { code, said: output };
 

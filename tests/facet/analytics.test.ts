@@ -11,7 +11,7 @@ import { ADMIN } from '../kit/site';
 import { visitor, type Visitor } from '../kit/visitor';
 import { bootFacet, type FacetSite } from './facet-site';
 
-// Pages are kept, also in a run that keeps none elsewhere.
+// Caching stays enabled here even in a run without caches.
 delete process.env.OBJECT_CACHE_MB;
 delete process.env.PAGE_CACHE_MB;
 

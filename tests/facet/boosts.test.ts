@@ -23,7 +23,7 @@ async function* batches(records: readonly FacetRecord[]): AsyncGenerator<readonl
   yield records;
 }
 
-/** An engine with products in its large segment, and in small ones of what changed since. */
+/** An engine with one large segment, and small segments of changed products. */
 async function buildEngine(): Promise<MemoryEngine> {
   const engine = createMemoryEngine({ texts: textSearch });
   await engine.build(batches(RECORDS.slice(0, 350)));
@@ -32,7 +32,7 @@ async function buildEngine(): Promise<MemoryEngine> {
   return engine;
 }
 
-/** All ids of a list, page after page. */
+/** All ids of a list, over all of its pages. */
 async function pagesOf(engine: MemoryEngine, query: EngineQuery): Promise<number[]> {
   const { pages } = await engine.query(query);
   const ids: number[] = [];

@@ -7,7 +7,7 @@ interface Seen {
 }
 const extensionState = (): Seen => (globalThis as unknown as { seenByExtension: Seen }).seenByExtension;
 
-/** Sorts first in the order of activation, and once more last: the action comes after every plugin's boot. */
+/** Installed under two ids that sort first and last: the action runs after the boot of every plugin. */
 const EXTENSION = `export default { boot(scope) {
   globalThis.seenByExtension = { calls: [] };
   scope.addAction('facet/booted', (...args) => {

@@ -115,7 +115,7 @@ withBrowser('filter in a browser', () => {
     expect(await page.getAttribute('#facet-1-price-high', 'aria-valuetext')).toBe(`${low} PLN`);
   });
 
-  /** The next answer is there, and comes when it is let go. */
+  /** Intercepts the next response. Resolves to a function that releases it. */
   async function heldAnswer(): Promise<() => Promise<void>> {
     let arrived!: () => void;
     const there = new Promise<void>((resolve) => {
@@ -277,7 +277,7 @@ withBrowser('filter in a browser', () => {
         width: live?.width,
         height: live?.height,
       });
-      // Without its script the filter's own button sorts as well.
+      // Without the filter's script, its Apply button applies sorting as well.
       await page.selectOption('[name=sf_orderby]', 'price');
       await page.locator('[data-facet-apply]').dispatchEvent('click');
       await page.waitForURL('**sf_orderby=price**');

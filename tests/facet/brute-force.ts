@@ -13,7 +13,7 @@ function textsOf(records: readonly FacetRecord[]): TextIndex {
   return known;
 }
 
-/** Answers a query the plainest way there is, product by product. */
+/** Answers a query by checking every product. */
 export function bruteForce(
   records: readonly FacetRecord[],
   query: EngineQuery,
@@ -51,7 +51,7 @@ export function bruteForce(
       .filter(({ docs }) => docs.length > 0);
   const all = without();
   const restricting = new Set([...query.selections, ...query.ranges].map(({ key }) => key));
-  // A facet of which nothing was chosen has nothing to be left out.
+  // A facet without a selection needs no separate result.
   const matching = (skip?: string): typeof all => (skip !== undefined && restricting.has(skip) ? without(skip) : all);
   const price = (entry: (typeof all)[number]): number => assertDefined(entry.docs[0]?.numbers.price);
   const by: Record<string, (a: (typeof all)[number], b: (typeof all)[number]) => number> = {

@@ -8,7 +8,7 @@ const LIST = '/wp-admin/admin.php?page=facet';
 const EDIT = '/wp-admin/admin.php?page=facet-edit&facet=color';
 const FACETS = [
   { slug: 'brand', label: 'Brand', type: 'checkbox', source: 'tax:product_brand' },
-  { slug: 'color', label: 'Colour', type: 'swatch', source: 'tax:pa_color' },
+  { slug: 'color', label: 'Color', type: 'swatch', source: 'tax:pa_color' },
   { slug: 'price', label: 'Price', type: 'range_slider', source: 'price' },
   { slug: 'size', label: 'Size', type: 'checkbox', source: 'tax:pa_size' },
 ];
@@ -48,7 +48,7 @@ withBrowser('filter builder in a browser', () => {
   }
   const slugs = async (): Promise<string[]> =>
     (await site.rest('GET', '/facet/v1/settings')).body.facets.map(({ slug }) => slug);
-  /** Asks until it is saved: how long that takes is the machine's affair. */
+  /** Polls until the order is saved; the time needed depends on the machine. */
   async function saved(order: readonly string[]): Promise<void> {
     for (let i = 0; i < 200 && String(await slugs()) !== String(order); i++) await page.waitForTimeout(50);
     expect(await slugs()).toEqual(order);
@@ -81,8 +81,8 @@ withBrowser('filter builder in a browser', () => {
   it('shows a live preview of the shop’s products beside the list', async () => {
     await open(LIST);
     const preview = page.frameLocator('.facet-frame');
-    expect(await preview.locator('.facet__name').allTextContents()).toEqual(['Brand', 'Colour', 'Price', 'Size']);
-    // The frame begins at its widget, and the screen at its own top.
+    expect(await preview.locator('.facet__name').allTextContents()).toEqual(['Brand', 'Color', 'Price', 'Size']);
+    // The preview is scrolled to its widget, the screen to its top.
     await untilTrue(async () =>
       Boolean(
         await page
@@ -93,7 +93,7 @@ withBrowser('filter builder in a browser', () => {
     expect(await page.evaluate('window.scrollY')).toBe(0);
     await page.click('#down-brand');
     await saved(['color', 'brand', 'price', 'size']);
-    await preview.locator('.facet__name').first().filter({ hasText: 'Colour' }).waitFor();
+    await preview.locator('.facet__name').first().filter({ hasText: 'Color' }).waitFor();
   });
 
   it('moves and undoes without a script', async () => {

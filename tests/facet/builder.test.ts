@@ -8,7 +8,7 @@ const LIST = '/wp-admin/admin.php?page=facet';
 const EDIT = '/wp-admin/admin.php?page=facet-edit';
 const FACETS = [
   { slug: 'brand', label: 'Brand', type: 'checkbox', source: 'tax:product_brand' },
-  { slug: 'color', label: 'Colour', type: 'checkbox', source: 'tax:pa_color' },
+  { slug: 'color', label: 'Color', type: 'checkbox', source: 'tax:pa_color' },
   { slug: 'price', label: 'Price', type: 'range_slider', source: 'price' },
 ];
 
@@ -49,7 +49,7 @@ describe.each(defaultEngines)('filter builder on %s', (engine) => {
   const color = {
     original: 'color',
     source: 'tax:pa_color',
-    label: 'Colour',
+    label: 'Color',
     slug: 'color',
     type: 'checkbox',
     order: 'position',

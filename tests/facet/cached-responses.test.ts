@@ -1,7 +1,7 @@
 import { defaultEngines } from '../kit/databases.js';
 import { bootSite, type TestSite } from '../kit/site.js';
 
-// This is about what is kept, also in a run that keeps nothing else.
+// Caching stays enabled here even in a run without caches.
 delete process.env.OBJECT_CACHE_MB;
 delete process.env.PAGE_CACHE_MB;
 
@@ -9,7 +9,7 @@ describe.each(defaultEngines)('filter response cache on %s', (engine) => {
   let test: TestSite;
   beforeAll(async () => {
     test = await bootSite({ engine, demo: true });
-    // The index is made by whoever comes first.
+    // The first request builds the index.
     await post({});
   });
   afterAll(() => test.close());

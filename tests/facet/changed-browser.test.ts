@@ -39,7 +39,7 @@ withBrowser('filter page updated in place', () => {
     return { page, answers: responses };
   }
 
-  /** The fragments without what the script puts in, and what is chosen in them. */
+  /** The fragments without elements added by the script, and the current selection. */
   const snapshotOf = (page: Page): Promise<unknown> =>
     page.evaluate(`(() => {
     const root = document.querySelector('[data-facet-widget]').cloneNode(true);
@@ -50,7 +50,7 @@ withBrowser('filter page updated in place', () => {
     return { html: [...root.querySelectorAll('[data-facet-fragment]')].map((one) => one.innerHTML), chosen: [...live.querySelectorAll('input:checked, option:checked')].map((one) => one.id + one.value) };
   })()`);
 
-  /** What was changed in place is what its address has when it is loaded. */
+  /** Checks that the updated page equals a newly loaded one. */
   async function expectFresh(page: Page): Promise<void> {
     const { pathname, search } = new URL(page.url());
     const { page: fresh } = await open(pathname + search);

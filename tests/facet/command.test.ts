@@ -11,7 +11,7 @@ describe.each(defaultEngines)('filter commands on %s', (engine) => {
   });
   afterAll(() => site?.close());
 
-  /** What a command prints. */
+  /** Returns the output of a command. */
   async function run(
     name: string,
     options: Record<string, string> = {},

@@ -39,7 +39,7 @@ function shopOf(records: readonly FacetRecord[], isRemoved: (record: FacetRecord
 }
 
 const shops = new Map<string, Shop>();
-/** Made when first asked for, once for all tests. */
+/** Created on first use and shared by all tests. */
 function shop(name: keyof typeof SHOPS): Shop {
   const known = shops.get(name) ?? SHOPS[name]();
   shops.set(name, known);
@@ -69,7 +69,7 @@ function holds(doc: FacetDocument, { source, values, operator }: Selection): boo
     : values.some((value) => own.includes(value));
 }
 
-/** The plainest way there is: the versions that match, by product. */
+/** The variations that match, grouped by product, found by checking each one. */
 function matching({ records }: Shop, { selections, ranges, scope }: AsyncAnswer, skip?: string): FacetDocument[][] {
   const fits = (doc: FacetDocument): boolean =>
     [...scope, ...selections.filter(({ key }) => key !== skip)].every((one) => holds(doc, one)) &&
@@ -261,7 +261,7 @@ describe.each(NAMES)('document matching: %s', (name) => {
     const size = (bits: Bitset): number => sizeOf(bits, segment);
     expect(size(all.bits)).toBe(matching(shop(name), query).flat().length);
     expect(size(scope)).toBe(matching(shop(name), { ...EMPTY_QUERY, scope: query.scope }).flat().length);
-    // A facet whose values must all hold keeps its own choice; every other one is counted without.
+    // Facets with operator AND keep their own selection; all others are counted without it.
     expect([...withoutFacet.keys()].sort()).toEqual(
       [...query.selections.filter(({ operator }) => operator === 'or'), ...query.ranges].map(({ key }) => key).sort(),
     );

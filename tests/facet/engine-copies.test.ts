@@ -18,7 +18,7 @@ async function engineOf(records: readonly FacetRecord[]): Promise<MemoryEngine> 
   return engine;
 }
 
-/** As it comes back from a file. */
+/** Serializes and restores a copy, as a file would. */
 function stored(copy: EngineCopy): EngineCopy {
   const { description, buffers: chunks } = packParts(copy.parts);
   return { parts: unpackParts(JSON.parse(JSON.stringify(description)), Buffer.concat(chunks)) as object };
@@ -68,7 +68,7 @@ const wordsOf = (engine: MemoryEngine): Promise<unknown[]> =>
     engine.correction?.(word),
   ]);
 
-// Without and with tables of two values, and without and with fragments of codes.
+// Sizes with and without pair tables, and with and without SKU fragments.
 describe.each([0, 1, 300, 3000])('engine restored from a copy of %d products', (count) => {
   const records = randomRecords(count, 11);
   const changed = randomRecords(40, 23, Math.max(1, count - 20));

@@ -67,7 +67,7 @@ const placing: fc.Arbitrary<Boosts> = fc.record({
     { maxLength: 3 },
   ),
 });
-/** Questions that every engine answers. */
+/** Queries that all engines support. */
 export const query: fc.Arbitrary<EngineQuery> = fc.record({
   selections: fc.uniqueArray(selection, { maxLength: 3, selector: ({ key }) => key }),
   ranges: fc.uniqueArray(range, { maxLength: 1, selector: ({ key }) => key }),
@@ -90,7 +90,7 @@ export const query: fc.Arbitrary<EngineQuery> = fc.record({
   placing: fc.option(placing, { nil: undefined }),
 });
 
-/** Products of every kind: with and without variations, terms, ratings and fields. */
+/** Products of all kinds: with and without variations, terms, ratings and fields. */
 function products(count: number) {
   const random = randomStream(17);
   const pick = <T>(list: readonly T[]): T => assertDefined(list[Math.floor(random() * list.length)]);
@@ -136,7 +136,7 @@ function products(count: number) {
   });
 }
 
-/** Names and products of the questions above. */
+/** A catalog with the names and products that these queries use. */
 export function questionedCatalog() {
   const catalog = fakeCatalog([...smallShop(), ...products(160)]);
   catalog.allFields.push(

@@ -3,7 +3,7 @@ import type { Engine } from '../kit/databases.js';
 import { ADMIN, bootSite, activatePlugin, type TestSite } from '../kit/site.js';
 import { fakeCatalog, type FakeCatalog } from './fake-catalog';
 
-/** Everything that an answer of the namespace may hold; what is not there is undefined. */
+/** All properties that a response of the namespace can have; missing ones are undefined. */
 export interface Body {
   readonly code: string;
   readonly data: { readonly status: number; readonly params: Readonly<Record<string, string>> };
@@ -38,16 +38,16 @@ export interface Answer {
 
 export interface FacetSite extends TestSite {
   readonly catalog: FakeCatalog;
-  /** A request with the administrator's application password; `null` for nobody, another string for another caller. */
+  /** Sends a request with the administrator's application password; `null` sends none, another string other credentials. */
   rest(
     method: string,
     path: string,
     body?: unknown,
     options?: { auth?: string | null; raw?: string; type?: string },
   ): Promise<Answer>;
-  /** `POST /filter` as a visitor's browser sends it. */
+  /** Sends `POST /filter` as a browser does. */
   filter(query: Readonly<Record<string, unknown>>, context?: object): Promise<Body>;
-  /** The HTML of a page. */
+  /** Loads the HTML of a page. */
   page(path: string): Promise<string>;
   /** Basic credentials of a new user with a role. */
   credentials(role: string): Promise<string>;
@@ -55,12 +55,12 @@ export interface FacetSite extends TestSite {
   deactivate(id: string): Promise<void>;
 }
 
-/** Offers the tests' catalog as the store's, and lists that the filter takes over. */
+/** A plugin in place of the store: offers the test catalog, and lists that the filter replaces. */
 const FAKE_STORE = `
 export default {
   boot(scope) {
     const fake = globalThis.fakeCatalog;
-    // Terms are rows of the site: what is kept of them holds until somebody says that they were written.
+    // Terms are tracked through an option, so that caches are invalidated when a test changes them.
     scope.services.provide('store.catalog', () => Object.assign(Object.create(fake), { terms: async (taxonomy) => { await scope.getOption('fake_terms_written'); return fake.terms(taxonomy); } }));
     const list = async (request, categoryId, termId = 0) => {
       const place = { categoryId, termId, request };
@@ -76,7 +76,7 @@ export default {
 };
 `;
 
-/** It starts between the store and the filter: plugins start in the order of their names, but behind those they need. */
+/** Loaded after the store and before the filter: plugins are loaded by name, after their dependencies. */
 const FAKE_MANIFEST = JSON.stringify({
   name: 'A fake store',
   version: '1.0.0',
@@ -87,7 +87,7 @@ const FAKE_MANIFEST = JSON.stringify({
   requiresPlugins: ['store'],
 });
 
-/** A site with the filter on a small catalog; plugins of the test's own are active before it. */
+/** A site with the filter and a small catalog; the test's plugins are activated before it. */
 export async function bootFacet(
   engine: Engine,
   options: { catalog?: FakeCatalog; plugins?: Readonly<Record<string, string>> } = {},
@@ -167,12 +167,12 @@ export async function bootFacet(
   };
 }
 
-/** The ids of the products of a fragment or page, in their order. */
+/** Product ids in a fragment or page, in order. */
 export function idsIn(html: string): number[] {
   return [...html.matchAll(/data-id="(\d+)"/g)].map(([, id]) => Number(id));
 }
 
-/** The counts that a fragment shows for a facet, by value; as a person reads them in the labels. */
+/** Counts by value in a facet's fragment, parsed from the labels. */
 export function countsIn(html: string, facet: string): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const [label] of html.matchAll(/<label[^>]*>(?:(?!<\/label>)[\s\S])*<\/label>/g)) {

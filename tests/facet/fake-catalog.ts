@@ -9,21 +9,21 @@ import type {
   VariationRecord,
 } from '../../plugins/store/contract/catalog';
 
-/** A catalog in memory that a test may change. */
+/** An in-memory catalog that tests can modify. */
 export interface FakeCatalog extends Catalog {
   readonly products: Map<number, ProductRecord>;
   readonly allTerms: CatalogTerm[];
   readonly allFields: ProductField[];
   put(product: ProductRecord): void;
   remove(id: number): void;
-  /** Everything changed. */
+  /** Reports that all products have changed. */
   changedAll(): void;
 }
 
 const TAXONOMIES: CatalogTaxonomy[] = [
   { name: 'product_cat', label: 'Category', kind: 'category', hierarchical: true },
   { name: 'product_brand', label: 'Brand', kind: 'brand', hierarchical: false },
-  { name: 'pa_color', label: 'Colour', kind: 'attribute', hierarchical: false },
+  { name: 'pa_color', label: 'Color', kind: 'attribute', hierarchical: false },
   { name: 'pa_size', label: 'Size', kind: 'attribute', hierarchical: false },
 ];
 

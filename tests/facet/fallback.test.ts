@@ -25,7 +25,7 @@ describe.each(defaultEngines)('filter with a failing engine on %s', (engine) => 
     const well = await runFilter();
     (globalThis as { engineIsBroken?: boolean }).engineIsBroken = true;
     await site.inContext(() => site.site.hooks.doAction('store/products_changed', [1]));
-    // Another choice, since the first one's answer is kept.
+    // A different selection, since the response of the first one is cached.
     expect(idsIn((await site.filter({ sf_brand: 'nord', sf_orderby: 'price' })).results_html)).toEqual([4, 2]);
     expect(well.found).toBe(3);
   });

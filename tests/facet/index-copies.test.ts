@@ -58,12 +58,12 @@ describe.each(defaultEngines)('index copy on %s', (engine) => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** Until what was read is kept, which happens behind the readers. */
+  /** Waits until the copy is saved, which happens in the background. */
   async function waitForWrites(): Promise<void> {
     await Promise.all(pendingWrites.splice(0));
   }
 
-  /** A process of the site that starts; counts the batches of rows that it reads. */
+  /** Creates an index as a starting process does; counts the batches of rows it reads. */
   function node(data = folder): { index: LiveIndex; batches(): number } {
     let batches = 0;
     const [table, memory] = [createIndexTable(scratch.db), createMemoryEngine({ texts: textSearch })];

@@ -8,7 +8,7 @@ const PRODUCTS = 100_000;
 
 it('needs at most 240 bytes per product with one document, orders included', async () => {
   const engine = createMemoryEngine({ texts: textSearch });
-  // As products of the shop are: in order by the names that they are found by.
+  // As in a shop, the order by name corresponds to the names that search finds.
   const records = randomRecords(PRODUCTS, 9).map(({ docs: [doc], order, ...rest }) => ({
     ...rest,
     docs: [{ values: assertDefined(doc).values, numbers: assertDefined(doc).numbers }],

@@ -21,7 +21,7 @@ const ALL: EngineQuery = {
   counts: [],
   bounds: [],
 };
-/** A machine with other work to do must not make a reader give up. */
+/** Long timeouts, so that a busy machine does not make a reader give up. */
 const timeout = { initialMs: 60_000, staleMs: 60_000 };
 const LOG = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
@@ -30,7 +30,7 @@ describe.each(allEngines)('filter index on %s', (engine) => {
   let catalog: FakeCatalog;
   let clock = 0;
 
-  /** A process of the site: an engine of its own on the common tables. */
+  /** Creates an index as a process does: a separate engine on the shared tables. */
   function node(table = createIndexTable(scratch.db), timeouts = timeout): LiveIndex {
     const memory = createMemoryEngine({ texts: textSearch });
     return createLiveIndex({
@@ -43,7 +43,7 @@ describe.each(allEngines)('filter index on %s', (engine) => {
       timeouts,
     });
   }
-  /** The tables, for a reader that can be held up before each of its readings. */
+  /** Index tables with a hook that runs before each read. */
   function tableWithSteps(step: () => Promise<void>): IndexTable {
     const table = createIndexTable(scratch.db);
     return {
@@ -158,7 +158,7 @@ describe.each(allEngines)('filter index on %s', (engine) => {
       expect(reads).toHaveLength(6);
     });
 
-    /** Every table of the index, and what is read of the catalog and written while something happens. */
+    /** Returns the contents of all index tables, and the catalog reads and writes made by `work`. */
     async function during(
       work: () => Promise<void>,
     ): Promise<{ read: number; written: Record<string, number>; kept: boolean }> {
@@ -213,7 +213,7 @@ describe.each(allEngines)('filter index on %s', (engine) => {
       });
       expect(reads.sort()).toEqual([1, 2, 3, 4, 5, 6].map((id) => `mood ${id}`));
       expect(await matchingIds(index, 'mood', 'light')).toEqual([2]);
-      // The other source was not asked, and is as it was.
+      // The other source was not read and is unchanged.
       expect(await matchingIds(index, 'tone', 'light')).toEqual([]);
       const other = toned();
       expect([
@@ -248,7 +248,7 @@ describe.each(allEngines)('filter index on %s', (engine) => {
       catalog.records = async (...args) => {
         const found = await records(...args);
         catalog.records = records;
-        // Another node follows a change meanwhile, and knows nothing of the new source.
+        // Meanwhile another node, which does not know the new source, processes a change.
         toneById.set(4, 'light');
         catalog.put({ ...product(4), name: 'Changed' });
         catalog.remove(5);
@@ -397,7 +397,7 @@ describe.each(allEngines)('filter index on %s', (engine) => {
         const result = await snapshot.engine.query(ALL);
         foundCounts.add(result.found);
       };
-      // The same reader once more, which has an answer to lose now.
+      // The same reader again, which now has an index to replace.
       await publisher.rebuild();
       steps = 0;
       clock += 1000;
@@ -488,7 +488,7 @@ describe.each(allEngines)('filter index on %s', (engine) => {
   });
 
   it('responds inside a transaction without waiting for it', async () => {
-    // On SQLite, nobody else reads meanwhile.
+    // SQLite has no concurrent readers in this process.
     const index = node(undefined, { ...timeout, staleMs: 100 });
     await index.getSnapshot();
     catalog.put(product(7, { termIds: [3] }));

@@ -4,7 +4,7 @@ import { fakeCatalog, product } from './fake-catalog';
 import { bootFacet, countsIn, type FacetSite } from './facet-site';
 import { untilLoaded } from './long-lists';
 
-/** Twenty roots of ten branches with twenty-five leaves each: 5,220 categories, a product in every leaf, and one root that has hundreds. */
+/** Twenty roots with ten branches and twenty-five leaves each: 5,220 categories, one product per leaf, and a root with hundreds of children. */
 const shape = { roots: 20, branches: 10, leaves: 25, wide: 400 };
 
 describe('tree of over five thousand categories', () => {
@@ -87,7 +87,7 @@ describe('tree of over five thousand categories', () => {
     expect(await findValues('zolte swiece')).toMatchObject({ found: 1, count_text: '1 match' });
     expect((await findValues('szeroka')).found).toBe(shape.wide);
     expect(slugs((await findValues('szeroka')).values_html)).toHaveLength(100);
-    // Nothing looked for any more: the tree is back.
+    // With an empty search term, the tree is shown again.
     expect(slugs((await findValues('')).values_html)).toContain('root-0');
     expect((await site.filter({ sf_category: 'leaf-17-3-21' })).found).toBe(1);
   });

@@ -16,7 +16,7 @@ withBrowser('long list of values in a browser', () => {
       facets: [
         { slug: 'brand', label: 'Brand', type: 'checkbox', source: 'tax:product_brand', order: 'count' },
         { slug: 'letter', label: 'Brand by letter', type: 'az_index', source: 'tax:product_brand', collapsed: true },
-        { slug: 'color', label: 'Colour', type: 'checkbox', source: 'tax:pa_color' },
+        { slug: 'color', label: 'Color', type: 'checkbox', source: 'tax:pa_color' },
       ],
     });
     browser = await openBrowser();
@@ -41,7 +41,7 @@ withBrowser('long list of values in a browser', () => {
   }
   const until = (condition: string): Promise<void> => untilSo(page, condition);
   const FIND = '#facet-1-brand-find';
-  /** The values in sight, in their order. */
+  /** The visible values, in order. */
   const visibleValues = (): Promise<string[]> =>
     page.locator('[data-facet="brand"] .facet-option__label:visible').allInnerTexts();
   const note = (text: string): Promise<void> =>
@@ -104,7 +104,7 @@ withBrowser('long list of values in a browser', () => {
       if (find === 'number') await new Promise((resolve) => setTimeout(resolve, 1200));
       await route.continue().catch(() => undefined);
     });
-    // In one go: on a busy machine, keys pressed one by one may come slower than the field waits for the next.
+    // Inserts the text at once: on a busy machine, single key presses could exceed the delay of the field.
     await page.evaluate(
       `(() => { const field = document.querySelector('${FIND}'); for (const letter of 'number') { field.value += letter; field.dispatchEvent(new Event('input', { bubbles: true })); } })()`,
     );

@@ -17,7 +17,7 @@ describe.each(defaultEngines)('facet with many values on %s', (engine) => {
   async function show(type: string, options: object = {}): Promise<void> {
     const facets = [
       { slug: 'brand', label: 'Brand', type, source: 'tax:product_brand', ...options },
-      { slug: 'color', label: 'Colour', type: 'checkbox', source: 'tax:pa_color' },
+      { slug: 'color', label: 'Color', type: 'checkbox', source: 'tax:pa_color' },
     ];
     const { status, body } = await site.rest('POST', '/facet/v1/settings', { facets });
     if (status !== 200) throw new Error(JSON.stringify(body));
@@ -91,7 +91,7 @@ describe.each(defaultEngines)('facet with many values on %s', (engine) => {
 
   it('counts matches under the other choices, as the list does', async () => {
     const { body } = await values({ facet: 'brand', find: 'zolw', scope: 'sf_color=red&sf_brand=brand-3' });
-    // What is chosen stays in sight; of the three that match, one is red.
+    // Selected values stay visible; of the three that match, one is red.
     expect(brands(body.values_html)).toEqual(['brand-3', 'brand-9998']);
     expect(body).toMatchObject({ found: 1, total: 5001, count_text: '1 match' });
     expect(body.values_html).toMatch(/value="brand-3" checked/);

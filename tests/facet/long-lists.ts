@@ -1,10 +1,10 @@
 import { type FakeCatalog, fakeCatalog, product } from './fake-catalog';
 import type { FacetSite } from './facet-site';
 
-/** How many products each brand of a long list has: the first ones most. */
+/** Number of products of a brand; higher for the first brands. */
 const productsOf = (brand: number): number => (brand < 120 ? 3 : 1);
 
-/** A catalog of so many brands; some have names that a search must fold. */
+/** A catalog with a number of brands, some with names that search must normalize. */
 export function manyBrands(brands: number): FakeCatalog {
   const names = new Map([
     [brands - 1, 'Żółw & Łoś'],
@@ -34,7 +34,7 @@ export function manyBrands(brands: number): FakeCatalog {
   return catalog;
 }
 
-/** The first load of a large catalog may take longer than a request waits for it. */
+/** The first load of a large catalog can take longer than the timeout of a request. */
 export async function untilLoaded(site: FacetSite): Promise<void> {
   for (let attempt = 0; attempt < 20; attempt++)
     if ((await site.rest('POST', '/facet/v1/filter', {}, { auth: null })).status === 200) return;

@@ -13,7 +13,7 @@ const found = (column: NumberColumn, min: number | null, max: number | null): nu
 const expected = (values: readonly number[], min: number | null, max: number | null): number[] =>
   values.flatMap((value, doc) => (value >= (min ?? -Infinity) && value <= (max ?? Infinity) ? [doc] : []));
 
-/** Numbers with many of the same, and documents that have none. */
+/** Numbers with many duplicates, and documents without a number. */
 function valuesOf(count: number, kinds: number, seed: number): number[] {
   const random = randomStream(seed);
   return Array.from({ length: count }, () => (random() < 0.2 ? NaN : Math.floor(random() * kinds) - 5));
@@ -69,7 +69,7 @@ describe('number column', () => {
       while (work.next().done !== true) stepCount++;
       return stepCount;
     };
-    // Twice over the documents with a number and once over all of them, besides sorting.
+    // Two passes over documents with a number, one over all documents, and sorting.
     expect(steps(512 * 8)).toBeGreaterThanOrEqual(8 + 4 + 4);
     expect(steps(100)).toBeLessThan(5);
   });

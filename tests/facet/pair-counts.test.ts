@@ -3,7 +3,7 @@ import { runSync } from '../../plugins/facet/engine/work';
 import { randomStream } from './random-records';
 import { assertDefined } from '../kit/assert-defined.js';
 
-/** The values of every document, by product; products with one document come first. */
+/** The values of every document, grouped by product; products with one document come first. */
 type Products = readonly (readonly (readonly number[])[])[];
 
 function productsOf(singles: number, groups: number, values: number, seed = 1): Products {

@@ -59,7 +59,7 @@ describe.each(defaultEngines)('partial filter response on %s', (engine) => {
     return { text, answer: response as Whole };
   };
 
-  /** Goes to a choice as the script does, from one whose fragments it holds. */
+  /** Requests a selection as the script does, sending the tags of the current fragments. */
   async function click(
     query: Query,
     from: Query,
@@ -77,7 +77,7 @@ describe.each(defaultEngines)('partial filter response on %s', (engine) => {
     return { html, bytes: gzipSync(text).length, answer: response };
   }
 
-  /** A choice that the page offers besides, or one that is taken back. */
+  /** The next query: a random option of the page, order, page or price range, or one selection removed. */
   function next(query: Query, html: string, random: () => number): Query {
     const pick = <T>(list: readonly T[]): T => assertDefined(list[Math.floor(random() * list.length)]);
     const what = random();
@@ -95,7 +95,7 @@ describe.each(defaultEngines)('partial filter response on %s', (engine) => {
     return offered.length === 0 ? {} : { ...rest, ...Object.fromEntries([pick(offered)]) };
   }
 
-  /** Clicks about at random; each outcome is held against what the choice is answered with whole. */
+  /** Makes random selections; each partial response must equal the full one. @returns sizes of the responses in bytes */
   async function walk(seed: number): Promise<number[]> {
     const random = randomStream(seed);
     const bytes: number[] = [];

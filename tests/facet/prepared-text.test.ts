@@ -29,7 +29,7 @@ describe('text preparation', () => {
   it('normalizes letter by letter as whole texts are normalized', () => {
     for (let code = 0; code < 0x250; code++) {
       const letter = String.fromCharCode(code);
-      // Beyond the letters of Europe the whole text is folded at once.
+      // With a character outside the European alphabets, the text is normalized as a whole.
       expect(normalizeForSearch(`x${letter}`)).toBe(normalizeForSearch(`x${letter}あ`).slice(0, -1));
     }
   });

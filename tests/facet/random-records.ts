@@ -1,7 +1,7 @@
 import type { FacetDocument, FacetRecord } from '../../plugins/facet/engine/types';
 import { assertDefined } from '../kit/assert-defined.js';
 
-/** Repeatable random numbers from 0 to 1. */
+/** Seeded random numbers between 0 and 1. */
 export function randomStream(seed: number): () => number {
   let state = seed | 0 || 1;
   return () => {

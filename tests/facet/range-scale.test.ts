@@ -7,7 +7,7 @@ import { assertDefined } from '../kit/assert-defined.js';
 
 type Parts = Parameters<typeof getQuantiles>[0];
 
-/** Segments of numbers, of which those that pass count. */
+/** Segments with these numbers, and bitsets of those for which `counts` returns true. */
 function parts(lists: readonly (readonly number[])[], counts: (value: number) => boolean): Parts {
   return lists.map((list) => {
     const bits = emptyBits(list.length);
@@ -59,7 +59,7 @@ describe('quantile calculation', () => {
 });
 
 describe('slider scale', () => {
-  /** Ninety prices below 200, ten up to 1900, as shops have them. */
+  /** Ninety prices below 200 and ten up to 1900, a distribution typical of shops. */
   const skewed = Array.from({ length: 101 }, (_, i) => (i <= 90 ? 10 + 2.1 * i : 199 + (i - 90) * 170.1));
   const open = { min: null, max: null };
 

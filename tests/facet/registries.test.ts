@@ -13,7 +13,7 @@ const DISTANCE = Object.fromEntries(
 );
 const NEAR = { slug: 'near', label: 'Near you', type: 'distance', source: 'coordinates' };
 const BRAND = { slug: 'brand', label: 'Brand', type: 'checkbox', source: 'tax:product_brand' };
-/** Kraków, Łódź, Gdańsk, and nowhere. */
+/** Kraków, Łódź, Gdańsk, and no location. */
 const COORDINATES: readonly (readonly [number, number] | undefined)[] = [
   [50.06, 19.94],
   [50.1, 19.9],
@@ -23,7 +23,7 @@ const COORDINATES: readonly (readonly [number, number] | undefined)[] = [
   undefined,
 ];
 
-/** The order that the guide shows. */
+/** The sort order from the guide. */
 const NEAREST =
   /```ts\n(container\.get\('ranking'\)\.register\(\{\n[^]*?\n\}\);\n)```/.exec(
     readFileSync(join(__dirname, '../../docs/guide/filter.md'), 'utf8'),
@@ -63,7 +63,7 @@ describe.each(defaultEngines)('filter extension API on %s', (engine) => {
   let site: FacetSite;
   const save = (facets: readonly object[], more: object = {}) =>
     site.rest('POST', '/facet/v1/settings', { facets, ...more });
-  /** A page with its addresses as a browser reads them. */
+  /** A page with its URLs decoded. */
   const read = async (path: string): Promise<string> =>
     (await site.page(path)).replaceAll('&#x3D;', '=').replaceAll('&amp;', '&');
   const found = async (query: Record<string, unknown>): Promise<number[]> =>
@@ -116,7 +116,7 @@ describe.each(defaultEngines)('filter extension API on %s', (engine) => {
       expect(await read('/test-page/?sf_near[town]=lodz&sf_near[km]=25&sf_orderby=price')).toContain(
         'href="?sf_orderby=price"',
       );
-      // A second widget without the facet carries the choice in one spelling.
+      // A second widget without the facet includes the selection in canonical form.
       expect(
         await site.page('/test-page/?sf_near[town]=lodz&sf_near[km]=25&content=[facet_filter facets=brand]'),
       ).toContain('<input type="hidden" name="sf_near" value="lodz:25">');
@@ -293,7 +293,7 @@ describe.each(defaultEngines)('filter extension API on %s', (engine) => {
   it('ranks by the visitor’s choice, search and view as in the guide', async () => {
     await save([
       BRAND,
-      { slug: 'color', label: 'Colour', type: 'checkbox', source: 'tax:pa_color' },
+      { slug: 'color', label: 'Color', type: 'checkbox', source: 'tax:pa_color' },
       { slug: 'price', label: 'Price', type: 'range_slider', source: 'price' },
     ]);
     const order = async (query: Record<string, unknown>): Promise<number[]> =>
@@ -301,12 +301,12 @@ describe.each(defaultEngines)('filter extension API on %s', (engine) => {
     expect((await site.filter({})).toolbar_html).toContain(
       '<option value="nearest">Best match for your selection</option>',
     );
-    // Nothing chosen: the cheapest first. Then the nearest to 600, to 250, and to 800 at most.
+    // Without a selection, the cheapest come first. With one, those closest to 600, to 250, and to at most 800.
     expect(await order({})).toEqual([6, 3, 4, 5, 2, 1]);
     expect(await order({ sf_price: '200-1000' })).toEqual([5, 2, 4, 1]);
     expect(await order({ sf_price: '190-310' })).toEqual([4, 3]);
     expect(await order({ sf_price: '-800' })).toEqual([2, 5, 4, 3, 6]);
-    // Both of what was chosen before one of it; the cheaper of equals.
+    // Products with both selected colors come before those with one; equal ones by price.
     expect(await order({ sf_color: 'red,blue', sf_brand: 'dab,nord' })).toEqual([3, 4]);
     expect(await order({ sf_q: 'lozko', sf_price: '700-900' })).toEqual([2]);
     await save([BRAND, NEAR]);

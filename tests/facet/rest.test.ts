@@ -306,7 +306,7 @@ describe.each(defaultEngines)('facet/v1 on %s', (engine) => {
     ]);
     expect(body.sources[2]).toEqual({
       source: 'tax:pa_color',
-      label: 'Colour',
+      label: 'Color',
       suggested_type: 'swatch',
       group: 'attribute',
       values: 3,

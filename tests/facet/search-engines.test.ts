@@ -7,7 +7,7 @@ import { assertDefined } from '../kit/assert-defined.js';
 const LANDING = '/wp-admin/admin.php?page=facet-landing';
 const LANDINGS = '/wp-admin/admin.php?page=facet-landings';
 
-/** The shop as search engines walk through it. */
+/** SEO requirements of the shop's lists. */
 describe.each(defaultEngines)('SEO of shop lists on %s', (engine) => {
   let site: TestSite;
   let owner: Visitor;

@@ -42,7 +42,7 @@ withBrowser('search terms screen in a browser', () => {
     await page.press('#try', 'Enter');
     await page.waitForURL(/try=tapczan/);
     expect(await page.textContent('main')).toContain('“tapczan” finds 2 products. Without synonyms: 0.');
-    // What looks is a script itself.
+    // axe itself needs JavaScript.
     if (javaScriptEnabled) expect([await seriousFindings(page), await overflows(page)]).toEqual([[], false]);
     await takeScreenshot(page, `facet-search-terms-${width}`);
     await page.fill('#words', `koszulka ${width}, koszula`);

@@ -19,13 +19,13 @@ const index = textIndexOf(TEXTS);
 const found = (text: string, tolerant = false): number[] =>
   [...index.match(parseSearch(text), tolerant)].flatMap((score, i) => (score > 0 ? [i] : []));
 
-/** How far the nearest of some words is from a typed one: it begins with it, or is another form of it. */
+/** 0 if a word starts with the token, 1 if a word is another form of it, otherwise Infinity. */
 function farness(words: readonly string[], token: string): number {
   if (words.some((word) => word.startsWith(token))) return 0;
   return words.some((word) => stemsOf(word).some((stem) => stemsOf(token).includes(stem))) ? 1 : Infinity;
 }
 
-/** The score of one product, read off its texts. */
+/** The score of one product, calculated from its texts. */
 function plainScore({ name, codes, other }: TextFields, search: string): number {
   const phrase = normalizeForSearch(search);
   const compacts = codes.map((code) => compact(normalizeForSearch(code)));

@@ -42,12 +42,12 @@ describeWithGroonga('search server engine', () => {
     const catalog = questionedCatalog();
     let memory: LiveIndex;
     let index: LiveIndex;
-    /** Why the server was not asked, or did not answer. */
+    /** Reasons why the search server was not used or failed. */
     const asides: string[] = [];
-    /** Whether the catalog is too large for the tables. */
+    /** Whether the catalog is too large for SQL search. */
     let large = false;
 
-    /** A process of the site, with or without the server. */
+    /** Creates an index as a process does, with or without the search server. */
     function node(engine: FacetEngine): LiveIndex {
       return createLiveIndex({
         db: scratch.db,
@@ -266,6 +266,6 @@ describeWithGroonga('search server engine', () => {
   });
 });
 
-/** How many of these the server does not know. */
+/** Number of queries that the search server does not support. */
 const asided = (engineQueries: readonly EngineQuery[]): number =>
   engineQueries.filter((one) => findUnsupported(one)).length;

@@ -69,7 +69,7 @@ describeWithGroonga('search server setting', () => {
     });
 
     const screen = async (): Promise<string> => (await owner.get(SCREEN)).html;
-    /** The number of answers that the server gave, as the screen says. */
+    /** Number of queries answered by the search server, as displayed on the screen. */
     const answerCount = async (): Promise<number> =>
       Number(/Queries handled by the server<\/dt><dd>(\d+)/.exec(await screen())?.[1] ?? 0);
     const health = async (): Promise<string> => (await owner.get('/wp-admin/site-health.php')).html;

@@ -4,7 +4,7 @@ import { untilTrue } from '../kit/until-true';
 import { bootSite, type TestSite } from '../kit/site';
 import { type Body, countsIn } from './facet-site';
 
-/** The shop as a new owner finds it: the store's own catalog, with the filter on it. */
+/** A new shop: the store's own catalog with the filter. */
 describe.each(defaultEngines)('filter of the demo shop on %s', (engine) => {
   let site: TestSite;
 
@@ -64,7 +64,7 @@ describe.each(defaultEngines)('filter of the demo shop on %s', (engine) => {
       .db()('store_products')
       .where({ id: last.id })
       .update({ rating: 500, rating_count: 9000, regular_price: 9_999_900, price: 9_999_900 });
-    // A write that the index hears of; the price shows that it has.
+    // A write that triggers an index update; the price shows when it is done.
     await site.inContext(() =>
       (site.site.plugins.services.get('store.products') as ProductEditor).setFields([last.id], { handling_days: 2 }),
     );
@@ -159,7 +159,7 @@ describe.each(defaultEngines)('filter of the demo shop on %s', (engine) => {
     const productCard = card(await page('/shop/?sf_category=kubki-i-filizanki'), 'Kubek Świt');
     expect(productCard).toContain('from PLN 49.00');
     expect(productCard).toMatch(/href="[^"?]*\/product\/kubek-swit\/"/);
-    // Of the version that its page opens with: the cheapest that can be bought.
+    // The card shows the variation selected on the product page: the cheapest available one.
     expect(productCard).toContain('kubek-swit-zielony');
   });
 
@@ -282,7 +282,7 @@ describe.each(defaultEngines)('filter of the demo shop on %s', (engine) => {
         expect(await page(`${path}?${first}`)).toMatch(new RegExp(`<link rel="canonical" href="[^"?]*${path}">`));
       }
     }
-    // Each list of a page has parameters of its own: the first has one page, the second several.
+    // Each list has its own parameters: the first has one page, the second several.
     expect([
       (await visit('/two-lists/?sf_paged=2')).status,
       (await visit('/two-lists/?sf2_paged=2')).status,
@@ -303,7 +303,7 @@ describe.each(defaultEngines)('filter of the demo shop on %s', (engine) => {
       progress: () => ({ update: () => undefined, stop: () => undefined }),
     };
     await site.inContext(async () => generate?.value.run(['25'], { seed: '4' }, quiet));
-    // A request waits half a second for what is new, which a busy machine may need more than once.
+    // A request waits at most 500 ms for index updates, which on a busy machine may not be enough.
     let found = 0;
     for (let attempt = 0; attempt < 10 && found !== before + 25; attempt++) found = (await filter({})).found;
     expect(found).toBe(before + 25);

@@ -26,7 +26,7 @@ const FIRST = 120;
 
 type Step = () => Promise<void>;
 
-/** A table whose users are held up before each thing they do with it. */
+/** A table that runs `step` before each operation. */
 function stepped(table: IndexTable, step: Step): IndexTable {
   const { state, rows, add, publish, sweep, sweepAnnouncements, freeGeneration, advance, builds, own } = table;
   const delayed =
@@ -54,7 +54,7 @@ describe.each(allEngines)('filter index with delayed processes on %s', (engine) 
   let clock = 0;
   let read: number[] = [];
 
-  /** A process whose lock has lapsed for the others, as after a long stop: it and they build at once. */
+  /** Creates an index as a process does. Unless `locked`, the lock has no effect, as if it had expired during a long pause: several nodes build at once. */
   function node(table = createIndexTable(scratch.db), locked = false, sources?: SourceReader): LiveIndex {
     const memory = createMemoryEngine({ texts: textSearch });
     const lapsed = Object.assign(() => scratch.db(), scratch.db, {
@@ -74,7 +74,7 @@ describe.each(allEngines)('filter index with delayed processes on %s', (engine) 
   const found = async (index: LiveIndex): Promise<number> =>
     (await (await index.getSnapshot()).engine.query(ALL)).found;
   let changeCount = 0;
-  /** One more product, or one less. */
+  /** Adds or removes a product. */
   function change(): void {
     changeCount++;
     if (changeCount % 3 === 0) catalog.remove([...catalog.products.keys()].at(-5) ?? 0);
@@ -125,7 +125,7 @@ describe.each(allEngines)('filter index with delayed processes on %s', (engine) 
         expect([heldUpAt, await found(index)]).toEqual([heldUpAt, catalog.products.size]);
       await expectWhole();
     }
-    // Who was held up before it published is told so, and has written nothing that anybody reads.
+    // A process delayed before publishing gets an error, and nothing it wrote is visible to readers.
     expect(new Set(errorCodes)).toEqual(new Set(['facet_index_locked']));
   });
 
@@ -155,7 +155,7 @@ describe.each(allEngines)('filter index with delayed processes on %s', (engine) 
         stepped(createIndexTable(scratch.db), async () => {
           steps++;
           if (steps !== heldUpAt) return;
-          // Another process knows nothing of the source yet: it follows a change, and every third time it builds.
+          // Another process, which does not know the source yet, processes a change; every third time it rebuilds.
           change();
           catalog.put({ ...product(heldUpAt), name: 'Changed' });
           clock += 1000;
@@ -274,7 +274,7 @@ describe.each(allEngines)('filter index with delayed processes on %s', (engine) 
     Object.assign(catalog, many);
     const index = node({ ...table, rows: (...args) => delay().then(() => table.rows(...args)) }, true);
     await index.getSnapshot();
-    // Another node publishes, and this one reads it behind its answers.
+    // Another node publishes; this one loads the new index in the background.
     await node(undefined, true).rebuild();
     let go = (): void => undefined;
     let waiting = false;

@@ -32,7 +32,7 @@ withBrowser('custom URL spelling in a browser', () => {
   });
 
   const until = (condition: string): Promise<void> => untilSo(page, condition);
-  /** The number of products, the address, and what is ticked. */
+  /** Checks the number of products, the URL and the checked options. */
   async function shows(count: string, address: string, checked: readonly string[]): Promise<void> {
     await until(
       `document.querySelector('.facet-toolbar__count').textContent === ${JSON.stringify(count)} && location.pathname + location.search === ${JSON.stringify(address)}`,
@@ -57,7 +57,7 @@ withBrowser('custom URL spelling in a browser', () => {
     await page.goForward();
     await page.goForward();
     await shows('14 products', '/test-shop/?from=letter&marka=nord&sf_color=blue', ['nord', 'blue']);
-    // The server makes the same page of this address, and writes the same links.
+    // The server renders the same page and links for this URL.
     const links = (): Promise<string[]> =>
       page.evaluate(`[...document.querySelectorAll('[data-facet-link]')].map(({ href }) => href)`);
     const before = await links();

@@ -114,7 +114,7 @@ describe.each(allEngines)('SQL engine on %s', (engine) => {
       scratch.db().removeListener('query', count);
     }
     expect(Math.max(...read)).toBe(7);
-    // The products, one count and the two ends of a bound.
+    // The products, one count, and both ends of a range.
     expect(read.length).toBeGreaterThanOrEqual(4 * Math.ceil(ids.length / 7));
   });
 

@@ -48,7 +48,7 @@ withBrowser('the rules of the filter study in a browser', () => {
     await page.waitForSelector('[data-facet-fragment="results_html"]:not([aria-busy])');
   };
   const search = (): string => new URL(page.url()).search;
-  /** The requests for lists from now on. */
+  /** Records requests for lists from now on. */
   function requests(): string[] {
     const sent: string[] = [];
     page.on('request', (request) => {
@@ -56,7 +56,7 @@ withBrowser('the rules of the filter study in a browser', () => {
     });
     return sent;
   }
-  /** Answers wait until they are let go. */
+  /** Delays responses. Returns a function that releases them. */
   async function holdResponses(): Promise<() => void> {
     let release!: () => void;
     const released = new Promise<void>((resolve) => {
@@ -121,7 +121,7 @@ withBrowser('the rules of the filter study in a browser', () => {
       expect(await checkedColors()).toEqual(values);
       numbers.push(Number.parseInt(await found(), 10));
     }
-    // Chairs in three colors, and of the other products those in at least one of them.
+    // Chairs in three colors, combined with other products in at least one of them.
     expect(numbers).toEqual([16, 30, 45]);
     await page.uncheck(BLUE);
     await until('document.querySelectorAll(".facet-chip").length === 2');
@@ -163,7 +163,7 @@ withBrowser('the rules of the filter study in a browser', () => {
     expect(search()).toBe('?sf_paged=3');
     const third = await names();
     expect(third).not.toEqual(first);
-    // Scrolling to the end loads nothing that would move the footer away.
+    // Scrolling to the end loads nothing (no infinite scroll), so the footer stays reachable.
     const sent = requests();
     const footer = page.locator('footer').last();
     await footer.scrollIntoViewIfNeeded();
@@ -225,7 +225,7 @@ withBrowser('the rules of the filter study in a browser', () => {
     expect(visits).toEqual([]);
     await page.click('[data-facet-apply]');
     expect(await found()).toBe('14 products');
-    // The form's spelling is redirected to the one that links use.
+    // The URL submitted by the form redirects to the canonical one.
     expect(visits.length).toBeLessThanOrEqual(2);
   });
 
@@ -262,7 +262,7 @@ withBrowser('the rules of the filter study in a browser', () => {
     const hint = page.locator('.facet-filter__facets .facet-live-only');
     expect(await hint.innerText()).toBe('The product list updates as you select filters.');
     const hidden = 'getComputedStyle(document.querySelector(".facet-filter__facets .facet-live-only"))';
-    // Seen by nobody, but read aloud.
+    // Visually hidden but available to screen readers.
     expect(await page.evaluate(`${hidden}.display !== 'none' && ${hidden}.visibility === 'visible'`)).toBe(true);
     await context.close();
     await open('/test-shop/', { javaScriptEnabled: false });
@@ -324,7 +324,7 @@ withBrowser('the rules of the filter study in a browser', () => {
       await list.getAttribute('role'),
       await list.getAttribute('aria-label'),
     ]).toEqual(['true', 'listbox', 'Suggestions']);
-    // Apart from options, only named groups of them are perceivable.
+    // Apart from options, only labeled groups are exposed to assistive technology.
     expect(
       await page.evaluate(`[...document.querySelectorAll('#facet-1-suggestions *')]
         .filter((one) => !one.closest('[role=option], [aria-hidden=true]'))
@@ -371,7 +371,7 @@ withBrowser('the rules of the filter study in a browser', () => {
     await until('document.querySelector(".facet-pages [aria-current]").textContent === "3"');
     await page.waitForSelector('[data-facet-fragment="results_html"]:not([aria-busy])');
     expect(await pages.locator('[aria-current=page]').getAttribute('aria-label')).toBe('Page 3');
-    // The visitor asked for the page; its list gets the focus. A filter leaves it where it is.
+    // Changing the page moves focus to the list; filtering leaves focus where it is.
     expect(await page.evaluate('document.activeElement.dataset.facetFragment === "results_html"')).toBe(true);
     const releaseSecond = await holdResponses();
     await page.focus(NORD);
@@ -383,7 +383,7 @@ withBrowser('the rules of the filter study in a browser', () => {
   });
 
   it('A11 fits at 400 % zoom and from right to left, without motion and by keyboard', async () => {
-    // 1,280 pixels at 400 %.
+    // 1,280 pixels at 400 % zoom.
     await open('/test-shop/', { width: 320, reducedMotion: 'reduce' });
     const findings = async (state: string): Promise<void> =>
       expect([state, await seriousFindings(page), await overflows(page)]).toEqual([state, [], false]);
@@ -450,7 +450,7 @@ withBrowser('the rules of the filter study in a browser', () => {
     ).toEqual([0, true]);
     expect(sent).toEqual([]);
     await waitForCount('42 products');
-    // All products of Nord in the first two thousand zlotys: the list stays the same.
+    // All products of the brand Nord cost less than 2,000: the list stays the same.
     await page.evaluate(`
       window.kept = [...document.querySelectorAll('[data-facet-fragment="results_html"] > *')];
       window.whole = [document.querySelector('.facet-filter__form'), document.querySelector('[data-facet-panel]')]`);
@@ -500,7 +500,7 @@ withBrowser('the layout of the demo shop’s filter in a browser', () => {
         '[...document.querySelectorAll("[data-facet-widget] img")].filter((one) => !one.getAttribute("width") || !one.getAttribute("height")).map((one) => one.src)',
       ),
     ).toEqual([]);
-    // Late enough for a shift not to count as a consequence of the click.
+    // Later than 500 ms, so that layout shifts are not attributed to the click.
     await page.route('**/facet/v1/filter', async (route) => {
       const response = await route.fetch();
       await new Promise((resolve) => setTimeout(resolve, 700));

@@ -14,7 +14,7 @@ import { bootFacet, type Body, countsIn, type FacetSite, idsIn } from './facet-s
 const LISTS = ['checkbox', 'radio', 'dropdown', 'swatch', 'hierarchy', 'autocomplete', 'az_index'];
 const ATTACK = '"><img src=x onerror=alert(1)><script>alert(1)</script>';
 
-/** The values of a facet as the page offers them, selects and inputs alike. */
+/** The options of a facet on the page, from selects and inputs. */
 interface Offered {
   readonly value: string;
   readonly label: string;
@@ -119,7 +119,7 @@ describe.each(defaultEngines)('the rules of the filter study on %s', (engine) =>
     const chips = (html: string): string[] => readDom(html).texts('li');
     expect(chips(sorted.toolbar_html)).toEqual(chips(before.toolbar_html));
     expect(chips(sorted.toolbar_html)).toHaveLength(3);
-    // Without a script, filters and sorting are one form.
+    // Without JavaScript, filters and sorting are one form.
     const form = readDom(await site.page('/test-shop/?sf_category=beds')).one('form', {
       'aria-label': /Filter/,
     }).within;
@@ -175,7 +175,7 @@ describe.each(defaultEngines)('the rules of the filter study on %s', (engine) =>
       expect([path, closed(text, path)]).toEqual([path, false]);
       if (!path.includes('sf2')) expect(await site.page(path)).toContain('content="noindex, follow"');
     }
-    // An extension chooses the other mode.
+    // A plugin selects the other mode.
     await site.activate(
       'robots-mode',
       `export default { boot(scope) {
@@ -195,7 +195,7 @@ describe.each(defaultEngines)('the rules of the filter study on %s', (engine) =>
       return response.headers.get('etag') ?? '';
     };
     await save(
-      { slug: 'color', label: 'Colour', type: 'checkbox', source: 'tax:pa_color' },
+      { slug: 'color', label: 'Color', type: 'checkbox', source: 'tax:pa_color' },
       { slug: 'brand', label: 'Brand', type: 'checkbox', source: 'tax:product_brand', roles: ['administrator'] },
     );
     const [one, same, another] = [
@@ -205,7 +205,7 @@ describe.each(defaultEngines)('the rules of the filter study on %s', (engine) =>
     ];
     expect(one).toMatch(/^W\/"/);
     expect([same === one, another === one]).toEqual([true, false]);
-    // Who may see more gets another answer, whoever asks first.
+    // Users with more permissions get a different response, regardless of the order of requests.
     const admin = `Basic ${Buffer.from(`${ADMIN.login}:${await passwordOf(site)}`).toString('base64')}`;
     for (const query of ['query[sf_color]=white', 'query[sf_color]=blue']) {
       const order = query.includes('white') ? [admin, undefined] : [undefined, admin];
@@ -312,7 +312,7 @@ describe.each(defaultEngines)('the rules of the filter study in the demo shop on
     });
     return (await response.json()) as Body;
   }
-  /** The addresses of all products that the list shows, on all of its pages. */
+  /** URLs of all products of a list, over all of its pages. */
   async function listed(query: Readonly<Record<string, string>>): Promise<string[]> {
     const urls: string[] = [];
     for (let number = 1; number < 20; number++) {
@@ -338,7 +338,7 @@ describe.each(defaultEngines)('the rules of the filter study in the demo shop on
     const before = (await filter({})).found;
     await db().where({ id: hidden.id }).update({ visibility: 'hidden' });
     await db().where({ id: soldOut.id }).update({ stock: 'outofstock', stock_quantity: 0 });
-    // A write that the index hears of.
+    // A write that triggers an index update.
     await site.inContext(() =>
       (site.site.plugins.services.get('store.products') as ProductEditor).setFields([hidden.id, soldOut.id], {
         handling_days: 2,
@@ -371,7 +371,7 @@ describe.each(defaultEngines)('the rules of the filter study in the demo shop on
       'badge badge--off': ['stock'],
       badge: ['on_sale'],
     };
-    // The name is searched for; the number of options and the wish button are no attributes.
+    // The name is covered by search; the number of variations and the wishlist button are not attributes.
     const others = ['card__image', 'card__blank', 'card__text', 'card__name', 'card__versions', 'card__wish'];
     const cards = readDom(results_html).all('li', { class: /^card\b/ });
     expect(cards.length).toBeGreaterThan(30);
@@ -383,7 +383,7 @@ describe.each(defaultEngines)('the rules of the filter study in the demo shop on
       );
       for (const part of parts) printed.add(part.attribute('class') ?? '');
     }
-    // Within the price and the stars.
+    // Elements inside the price and the rating.
     const inside = /^(price\b.*|price__\w+|omnibus|visually-hidden|stars__count|)$/;
     for (const name of printed) {
       if (others.includes(name) || inside.test(name)) continue;
@@ -391,7 +391,7 @@ describe.each(defaultEngines)('the rules of the filter study in the demo shop on
       for (const slug of facetOf[name] ?? []) expect([name, slug, facets.has(slug)]).toEqual([name, slug, true]);
     }
     for (const name of Object.keys(facetOf)) expect([name, printed.has(name)]).toEqual([name, true]);
-    // The badge of used products has a source, which the owner can make a facet of.
+    // The badge of used products has a source from which a facet can be created.
     const created = await site.inContext(() =>
       site.site.passwords.createApplicationPassword(1, { name: 'study rules' }),
     );
@@ -419,11 +419,11 @@ describe.each(defaultEngines)('the rules of the filter study in the demo shop on
     await untilTrue(async () => (await filter({})).found === before + 500);
     const large = await statementsOf('/shop/?sf_orderby=price-desc');
     expect(small).toBeGreaterThan(0);
-    // A few more for terms that are new, but none for each product.
+    // A few more queries for new terms, but none per product.
     expect(large).toBeLessThanOrEqual(small + 5);
   });
 
-  /** Counts the statements of a page that nobody asked for before, in a site that was; not those of background work. */
+  /** Counts the queries of an uncached page on a site in use, without background work. */
   async function statementsOf(path: string): Promise<number> {
     await site.inContext(() => site.site.hooks.doAction('store/products_changed', [1]));
     await page('/shop/');

@@ -3,7 +3,7 @@ import { textTag, textSum, tagOf } from '../../plugins/facet/rest/etags';
 import { createChange, splitPieces, indexPieces, type TextChange } from '../../plugins/facet/rest/text-change';
 import { randomStream } from './random-records';
 
-/** What `facet.js` does with a change. */
+/** Applies a text change as `facet.js` does. */
 function changed(text: string, steps: TextChange): string {
   let result = '';
   for (let i = 0, at = 0; i < steps.length; i += 3) {
@@ -17,7 +17,7 @@ function changed(text: string, steps: TextChange): string {
 
 const change = (before: string, after: string): TextChange => createChange(indexPieces(before), splitPieces(after));
 
-/** The options of a facet with a count each, as the views write them. */
+/** The options of a facet with their counts, as the views render them. */
 const options = (counts: readonly (readonly [slug: string, count: number])[], checkedSlug = ''): string =>
   counts
     .map(

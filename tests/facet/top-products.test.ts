@@ -10,7 +10,7 @@ async function* inOneBatch(records: readonly FacetRecord[]): AsyncGenerator<read
 
 const CODED = 7;
 
-/** As shops have them, some with codes that look like words, and with signs before their names. */
+/** Realistic texts: some SKUs look like words, some names start with punctuation. */
 const texted = (records: readonly FacetRecord[]): FacetRecord[] =>
   records.map((record) => ({
     ...record,

@@ -25,7 +25,7 @@ const FACETS = [
 ];
 const any = (_facet: Facet, value: string): string => value;
 const read = (query: Record<string, unknown>): FilterState => parseState(query, FACETS, any);
-/** As a browser and the server's parser of query strings do. */
+/** Decodes a query string as browsers and the server do. */
 const decoded = (query: string): Record<string, string> => Object.fromEntries(new URLSearchParams(query));
 
 const value = fc

@@ -4,7 +4,7 @@ import { bootFacet, countsIn, type FacetSite, idsIn } from './facet-site';
 
 const BRANDS = ['Size 10', 'Size 9', 'Łąka', 'Mak'];
 
-/** Products 1 to 6 of the small shop, one that is both red and white, and one of each brand that is hard to put in order. */
+/** Products 1 to 6 of the small shop, one that is both red and white, and one for each brand whose name is hard to sort. */
 function shop(): FakeCatalog {
   const catalog = fakeCatalog([
     ...smallShop(),
@@ -25,7 +25,7 @@ function shop(): FakeCatalog {
   );
   return catalog;
 }
-const COLOR = { slug: 'color', label: 'Colour', type: 'checkbox', source: 'tax:pa_color', limit: 0 };
+const COLOR = { slug: 'color', label: 'Color', type: 'checkbox', source: 'tax:pa_color', limit: 0 };
 const PRICE = {
   slug: 'steps',
   label: 'Price',
@@ -63,7 +63,7 @@ describe.each(allEngines)('owner edits of facet values on %s', (engine) => {
     await values([{ value: 'red', label: 'Crimson' }]);
     const response = await site.filter({ sf_color: 'red' });
     expect(response.facets_html).toContain('>Crimson<');
-    expect(response.toolbar_html).toContain('Colour: Crimson');
+    expect(response.toolbar_html).toContain('Color: Crimson');
     expect(response.found).toBe(3);
   });
 
@@ -86,7 +86,7 @@ describe.each(allEngines)('owner edits of facet values on %s', (engine) => {
     await values([{ value: 'bright', label: 'Bright', merged: ['blue', 'white'] }]);
     expect(countsIn((await site.filter({})).facets_html, 'color')).toEqual({ bright: 5, red: 3 });
     expect(await found({ sf_color: 'bright' })).toEqual([1, 2, 4, 6, 7]);
-    expect((await site.filter({ sf_color: 'bright' })).toolbar_html).toContain('Colour: Bright');
+    expect((await site.filter({ sf_color: 'bright' })).toolbar_html).toContain('Color: Bright');
   });
 
   it('matches any value of a group even when the facet’s operator is AND', async () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What was weak in the filter that came before ours, each with what keeps it from coming back: the file, and the promise in it. */
+/** Weaknesses of an earlier filter plugin, each with the test that prevents it: its file and title. */
 const WEAKNESSES: readonly (readonly [number: string, weakness: string, file: string, promise: string])[] = [
   [
     'W01',

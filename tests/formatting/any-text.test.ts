@@ -87,7 +87,7 @@ const FRAGMENTS = [
   '}',
 ];
 
-/** A small repeatable source of numbers below `limit`. */
+/** Seeded random integers below `limit`. */
 function numbers(seed: number): (limit: number) => number {
   let state = seed;
   return (limit) => {
@@ -96,7 +96,7 @@ function numbers(seed: number): (limit: number) => number {
   };
 }
 
-/** Processor time of one run, in milliseconds: what else the machine does must not count. */
+/** Processor time of one run in milliseconds; unaffected by other processes. */
 function cpuMilliseconds(run: () => unknown): number {
   const start = process.cpuUsage();
   run();
@@ -104,7 +104,7 @@ function cpuMilliseconds(run: () => unknown): number {
   return (user + system) / 1000;
 }
 
-/** Whether each of three runs takes longer; a garbage collection or a compilation makes one of them slow. */
+/** Whether all of three runs take longer; garbage collection or compilation can slow down a single one. */
 function takesLongerThan(limitMs: number, run: () => unknown): boolean {
   return [1, 2, 3].every(() => cpuMilliseconds(run) > limitMs);
 }

@@ -23,7 +23,7 @@ describe('text cache', () => {
     expect(computeCount).toBe(2);
     for (let i = 0; i < 2000; i++) repeatTwice(`${'y'.repeat(3000)}${i}`);
     expect(repeatTwice(`${'y'.repeat(3000)}0`)).toHaveLength(6002);
-    // The first of them made room for the others.
+    // The first entry was evicted to make room for the others.
     expect(computeCount).toBe(2003);
   });
 });

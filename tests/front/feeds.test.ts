@@ -1,6 +1,6 @@
 import { bootSite, activatePlugin, type TestSite } from '../kit/site.js';
 
-/** What a plugin for podcasts does. */
+/** A podcast plugin. */
 const PODCAST = `export default { boot(scope) {
   scope.addAction('rss2_ns', (out) => void out.push('xmlns:cast="urn:cast" '));
   scope.addAction('rss2_head', (out) => void out.push('<cast:author>Ola</cast:author>'));

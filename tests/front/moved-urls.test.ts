@@ -106,7 +106,7 @@ describe.each(defaultEngines)('redirects of moved URLs on %s', (engine) => {
     ] as const)
       expect([source, target, (await add(source, target)).status]).toEqual([source, target, 400]);
     expect((await add('/elsewhere', 'https://example.com/new')).status).toBe(400);
-    // What stands somewhere is not led away.
+    // Redirects do not apply to existing pages.
     await add('/leaves/', '/shop/');
     expect(await to('/leaves/')).toBe('200');
     const { html } = await owner.get('/wp-admin/redirects.php?s=zolta');

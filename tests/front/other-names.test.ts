@@ -46,7 +46,7 @@ describe('visitor using another host name', () => {
       const { location } = await sendRequest('/about', host);
       expect([host, location]).toEqual([host, `${test.url}/about/`]);
     }
-    // What a proxy adds is no name that the visitor typed.
+    // A forwarded host is not the host that the visitor requested.
     expect((await sendRequest('/about', new URL(test.url).host, { 'x-forwarded-host': 'evil.test' })).location).toBe(
       `${test.url}/about/`,
     );

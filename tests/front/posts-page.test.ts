@@ -1,7 +1,7 @@
 import { readDom } from '../kit/dom.js';
 import { bootSite, activatePlugin, type TestSite } from '../kit/site.js';
 
-/** Tells in classes of the page what it is about. */
+/** Adds the values of conditional tags to the body class. */
 const TELLS = `export default { boot(scope) {
   scope.addFilter('body_class', (classes) => [...classes, 'home-' + scope.isHome(), 'front-' + scope.isFrontPage(), 'page-' + scope.isPage()]);
 } };`;

@@ -4,7 +4,7 @@ import { currentContext, SCHEDULED_CONTEXT } from '../../core/context/index.js';
 import { defaultEngines } from '../kit/databases.js';
 import { bootSite, type TestSite } from '../kit/site.js';
 
-// The counts are those of a site with its data cache, as it runs for visitors; no page comes from the page cache.
+// Counts apply to a site with data cache, as in production; no page is served from the page cache.
 delete process.env.OBJECT_CACHE_MB;
 
 const FILE = join(__dirname, 'query-counts.json');
@@ -19,10 +19,10 @@ const PATHS = [
   '/wp-json/wp/v2/posts',
 ];
 
-/** Queries of checks that are due by the clock: a search also reads the state of the index when it has not for a while. */
+/** Queries of time-based checks: a search also reads the state of the index if it has not done so recently. */
 const TIMED_QUERIES: Readonly<Record<string, number>> = { '/?s=lampa': 2 };
 
-/** Queries for a page when nothing is cached, and when the page was made before. */
+/** Queries for a page without cached data, and for a page that was rendered before. */
 type Counts = Readonly<Record<string, { readonly cold: number; readonly warm: number }>>;
 
 describe.each(defaultEngines)('database queries for a page on %s', (engine) => {
@@ -50,7 +50,7 @@ describe.each(defaultEngines)('database queries for a page on %s', (engine) => {
     return queries;
   }
 
-  /** The smallest of three counts: now and then a request also does a check that is due at that time. */
+  /** The minimum of three counts, since some requests also run a check that is due. */
   async function countThrice(path: string, prepare: () => Promise<unknown>): Promise<number> {
     const counts: number[] = [];
     for (let n = 0; n < 3; n++) {
@@ -64,7 +64,7 @@ describe.each(defaultEngines)('database queries for a page on %s', (engine) => {
     const counts: Record<string, { cold: number; warm: number }> = {};
     for (const path of PATHS) {
       await count(path);
-      // Every version is another one now, so that nothing cached is valid.
+      // Changing all versions invalidates all cached data.
       const cold = await countThrice(path, () => test.site.db()('table_versions').increment('version', 1));
       counts[path] = { cold, warm: await countThrice(path, () => Promise.resolve()) };
     }

@@ -2,7 +2,7 @@ import { bootSite, activatePlugin, type TestSite } from '../kit/site.js';
 import { visitor } from '../kit/visitor.js';
 import { readDom } from '../kit/dom.js';
 
-/** What the plugin of these tests is to do, as the body of its `boot`. */
+/** Activates a plugin. @param boot source code of its `boot` function */
 async function withPlugin(test: TestSite, name: string, boot: string): Promise<void> {
   await activatePlugin(test, name, { 'index.js': `export default { boot(scope) { ${boot} } };` });
 }
@@ -129,12 +129,12 @@ describe('page request', () => {
       test,
       'variable',
       `
-      scope.addFilter('query_vars', (names) => [...names, 'colour']);
-      scope.addAction('wp', (wp) => { globalThis.colour = [wp.queryVars.colour, scope.getQueryVar('colour')]; });
+      scope.addFilter('query_vars', (names) => [...names, 'color']);
+      scope.addAction('wp', (wp) => { globalThis.color = [wp.queryVars.color, scope.getQueryVar('color')]; });
     `,
     );
-    await visitor(test.url).get('/2025/?colour=red');
-    expect((globalThis as unknown as { colour: unknown }).colour).toEqual(['red', 'red']);
+    await visitor(test.url).get('/2025/?color=red');
+    expect((globalThis as unknown as { color: unknown }).color).toEqual(['red', 'red']);
   });
 
   it('renders the template that a plugin chooses', async () => {

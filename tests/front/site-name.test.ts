@@ -1,7 +1,7 @@
 import { bootSite, type TestSite } from '../kit/site.js';
 import { visitor } from '../kit/visitor.js';
 
-/** What WordPress keeps as `Tom &amp; &quot;Ann&quot;`, as it keeps every name of a site. */
+/** WordPress stores it as `Tom &amp; &quot;Ann&quot;`. */
 const NAME = 'Tom & "Ann"';
 
 describe('site name with HTML special characters', () => {
@@ -33,7 +33,7 @@ describe('site name with HTML special characters', () => {
     const { html } = await visitor(test.url).get(path);
     expect(html).toMatch(/Tom (?:&amp;|&#0?38;|&) (?:&quot;|&#0?34;|"|\\"|“|&#8220;)Ann/);
     expect(html).not.toMatch(/&amp;(?:amp|quot|#0?3[48]);/);
-    // Data that programs read holds no HTML.
+    // Structured data contains no HTML entities.
     for (const [, json = ''] of html.matchAll(/<script type="application\/ld\+json"[^>]*>([^]*?)<\/script>/g))
       expect(json).not.toMatch(/&(?:amp|quot);/);
   });

@@ -5,16 +5,16 @@ import type { Input, Pair } from './input.js';
 import { oddText, oddValue, wellFormed } from './odd.js';
 import { assertDefined } from '../kit/assert-defined.js';
 
-/** A file of this name outside the folder of plugins is one that broke out. */
+/** A file with this name outside the plugin folder escaped from its archive. */
 export const ESCAPED = 'fuzz-escaped';
 
-/** A form that takes a file. */
+/** A form with a file field. */
 export interface FileForm {
   readonly form: Form;
   readonly field: string;
 }
 
-/** Zips of plugins: members at random, with names that climb, sizes that lie, and ends that are missing. */
+/** ZIP files of plugins with random members: path traversal, false sizes, truncated data. */
 export function zipInputs({ form, field }: FileForm, who: string): (random: Seeded) => Input {
   return (random) => {
     const folder = random.chance(80) ? `fuzz-${random.whole(0, 9)}` : oddText(random);
@@ -107,7 +107,7 @@ const COLUMNS: Readonly<Record<string, readonly string[]>> = {
   orders: ['number', 'status', 'tracking'],
 };
 
-/** Tables of products and orders: columns that are missing, doubled or made up, quotes that never end. */
+/** CSV files of products and orders: missing, duplicate or unknown columns, unclosed quotes. */
 export function csvInputs(
   what: 'products' | 'orders',
   { form, field }: FileForm,

@@ -1,6 +1,6 @@
 import { describeInput, fuzz } from './fuzz.js';
 
-/** `npm run fuzz` sends a hundred thousand. */
+/** `npm run fuzz` sends 100,000 inputs. */
 const INPUTS = 800;
 
 it('responds to random inputs in time and stores nothing without permission', async () => {

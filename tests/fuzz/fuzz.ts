@@ -18,49 +18,49 @@ export interface Finding {
   readonly promise: string;
   readonly input: number;
   readonly said: string;
-  /** The whole input, and the shortest of its kind. */
+  /** The original input, and the shortest one with the same result. */
   readonly whole: Input;
   readonly shortest: Input;
 }
 
 export interface FuzzResult {
   readonly inputs: Readonly<Record<string, number>>;
-  /** Milliseconds that the answers to each kind took, one on another. */
+  /** Total response time in milliseconds, by kind. */
   readonly ms: Readonly<Record<string, number>>;
   readonly statuses: Readonly<Record<string, number>>;
   readonly findings: readonly Finding[];
-  /** What is wrong besides single answers. */
+  /** Problems that are not about a single response. */
   readonly problems: readonly string[];
   readonly slowestMs: number;
   readonly perSecond: number;
-  /** Inputs for each second that the site itself was at work: what an idle machine would come near to. */
+  /** Inputs per second of the site's processor time; approximates the rate on an idle machine. */
   readonly perOwnSecond: number;
   readonly memoryAtStart: number;
   readonly memoryAtMost: number;
   readonly seconds: number;
 }
 
-/** Recorded from WordPress for the first three; the others are made by the same functions. */
+/** The first three were recorded from WordPress; its code produces the others in the same way. */
 const REFUSED_AS_WORDPRESS_DOES =
   /^\{"code":"(?:existing_user_login|existing_user_email|user_login_too_long|user_nicename_too_long|empty_term_name)","message":"[^"]*","data":null\}$/;
 
-/** In flight at once. */
+/** Number of concurrent requests. */
 const AT_ONCE = 4;
 const SLOW_MS = 2000;
 const MIN: Input = { who: 'visitor', method: 'GET', path: '/healthz', query: [], headers: [] };
 const BUSY_MS = 100;
 const MAX_MEMORY = 900 * 1024 ** 2;
-/** After so many, rights, sessions and memory are looked at. */
+/** Number of inputs between checks of permissions, sessions and memory. */
 const ROUND = 1000;
-/** So many different findings are enough for one run. */
+/** Number of different findings after which the run stops. */
 const MAX_FINDINGS = 30;
 
-/** Who sends how much of it, in this order, since what each may store is another thing. */
+/** Percentages of inputs by role. Roles send in this order, since each may store different data. */
 const PERCENTAGES: Readonly<Record<Who, number>> = { visitor: 50, customer: 18, editor: 26, administrator: 6 };
 
 type Generator = (random: Seeded) => Input;
 
-/** Sends made up inputs to a running shop; every one can be made again from the seed and its number. */
+/** Sends random inputs to a running shop; each can be reproduced from the seed and its number. */
 export async function fuzz({ count, seed, say: log = () => undefined }: FuzzOptions): Promise<FuzzResult> {
   const site = await openFuzzGround();
   try {
@@ -144,7 +144,7 @@ export async function fuzz({ count, seed, say: log = () => undefined }: FuzzOpti
   }
 }
 
-/** Makes one input of a seed again. */
+/** Formats an input for a report. */
 export function describeInput(input: Input): string {
   const { who, method, headers, body } = input;
   return JSON.stringify({
@@ -155,18 +155,18 @@ export function describeInput(input: Input): string {
   }).slice(0, 3000);
 }
 
-/** The promise that an answer breaks. */
+/** The invariant that a response violates. */
 function brokenBy({ status, ms, text }: Reply): string | undefined {
   if (status === 0) return 'is answered';
-  // WordPress's answer to who would put away what has no trash.
+  // WordPress responds with 501 to deleting without `force` where there is no trash.
   if (status === 501 && text.includes('"rest_trash_not_supported"')) return undefined;
-  // WordPress gives these refusals of its own no status, and answers them so; its clients know them by their codes.
+  // WordPress sets no status for these errors, so it responds with 500; clients rely on their codes.
   if (status === 500 && REFUSED_AS_WORDPRESS_DOES.test(text)) return undefined;
   if (status >= 500) return `is answered below 500, not ${status}`;
   return ms > SLOW_MS ? 'is answered within two seconds' : undefined;
 }
 
-/** Sends it again alone: a machine that was busy is nobody's fault. Then looks for the shortest that fails alike. */
+/** Repeats the input alone, since a busy machine is no error. Then finds the shortest input that fails in the same way. */
 async function investigate(
   site: FuzzSite,
   findings: Map<string, Finding>,
@@ -182,14 +182,14 @@ async function investigate(
   const fails = async (one: Input): Promise<boolean> => {
     for (let times = slow ? 3 : 1; times > 0; times--) {
       if (brokenBy(await site.sender.send(one)) !== promise) return false;
-      // Where the least there is takes long, the machine is busy, and nothing is known of the input.
+      // If a minimal request is slow too, the machine is busy and the result is meaningless.
       if (slow && (await site.sender.send(MIN)).ms > BUSY_MS) return false;
     }
     return true;
   };
   const failsAgain = await fails(input);
   if (!failsAgain && slow) return;
-  // Listed before it is shortened, since others of its kind come meanwhile.
+  // Recorded before it is shortened, since similar ones may follow meanwhile.
   const finding = { promise, input: number, said: first.text.slice(0, 400), whole: input, shortest: input };
   findings.set(kind, finding);
   const shortest = failsAgain ? await shorten(input, fails) : input;

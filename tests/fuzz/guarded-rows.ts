@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '../../core/api/index.js';
 
-/** Every row of what somebody has no right to change, by table. */
+/** All rows that a role must not change, by table. */
 export type GuardedRows = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 interface Rights {
-  /** Tables that whoever it is may fill, or that the site keeps for itself. */
+  /** Tables that the role may write to, or that the site maintains itself. */
   readonly open: RegExp;
-  /** Tables that may grow, but whose rows stay. */
+  /** Tables that may get new rows, but whose existing rows must not change. */
   readonly growing: RegExp;
 }
 
@@ -15,7 +15,7 @@ const SHARED_TABLES =
   'sqlite_.*|audit_log|audit_chain|sessions|rate_limits|jobs|locks|cron_events|mail_log|table_versions|facet_products|facet_state|store_changes|store_change_sequence|store_attempts|store_emails|store_back_in_stock|store_orders|store_order_\\w+|compliance_(?:retention|orders|declaration_end|confirmations|checkbox_counts|text_versions|declarations|consents|forms)';
 const only = (names: string): RegExp => new RegExp(`^(?:${names})$`);
 
-/** What each may do by right; every other table stays as it was. */
+/** What each role may write; all other tables must not change. */
 const RIGHTS: Readonly<Record<string, Rights>> = {
   visitor: { open: only(SHARED_TABLES), growing: only('users|usermeta|comments') },
   customer: { open: only(SHARED_TABLES), growing: only('users|usermeta|comments|application_passwords') },
@@ -24,10 +24,10 @@ const RIGHTS: Readonly<Record<string, Rights>> = {
     growing: only('users|usermeta|application_passwords'),
   },
 };
-/** What ordering, logging in and asking for a new password write beside what they are about. */
+/** Columns that orders, logins and password resets also write. */
 const SIDE_COLUMNS = ['stock_quantity', 'stock', 'sales', 'user_activation_key', 'last_used', 'last_ip', 'updated_at'];
 
-/** Reads what this one may not change; undefined for who may change everything. */
+/** Reads the rows that a role must not change; undefined for roles without restrictions. */
 export async function guardedRows(db: Database, who: string, ownId: number): Promise<GuardedRows | undefined> {
   const rights = RIGHTS[who];
   if (!rights) return undefined;
@@ -52,7 +52,7 @@ export async function guardedRows(db: Database, who: string, ownId: number): Pro
   return found;
 }
 
-/** What was changed, added or taken away against all rights. */
+/** Rows that were changed, added or deleted without permission. */
 export function changedAgainst(before: GuardedRows, after: GuardedRows, who: string): string[] {
   const growing = RIGHTS[who]?.growing ?? /^$/;
   return [...before].flatMap(([table, rows]) => {

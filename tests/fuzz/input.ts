@@ -3,11 +3,11 @@ import { wellFormed } from './odd.js';
 
 export type Pair = readonly [name: string, value: string];
 
-/** Something that a stranger may send: plain data, so that it can be printed, sent again and made shorter. */
+/** A possible request, as plain data, so that it can be printed, sent again and shortened. */
 export interface Input {
   readonly who: string;
   readonly method: string;
-  /** Without the query. */
+  /** Without the query string. */
   readonly path: string;
   readonly query: readonly Pair[];
   readonly headers: readonly Pair[];
@@ -27,17 +27,17 @@ export type InputBody =
     };
 
 export interface Reply {
-  /** 0 when the connection broke. */
+  /** 0 if the connection was closed. */
   readonly status: number;
   readonly ms: number;
   readonly text: string;
 }
 
-/** What is added to what somebody sends because of who it is. */
+/** Headers added to a role's requests. */
 export type Credentials = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 const BOUNDARY = 'a-border-between-fields';
-/** A server that says nothing for so long has said nothing. */
+/** Timeout of a response, in milliseconds. */
 const TIMEOUT_MS = 30_000;
 
 export function createSender(
@@ -84,7 +84,7 @@ export function createSender(
   };
 }
 
-/** Node answers to longer ones before they are read to their end, which the sender then need not see. */
+/** Node responds to longer requests before reading them completely, which the sender might not see. */
 const LONGEST = 12_000;
 
 export function addressOf({ path, query }: Input): string {
@@ -117,14 +117,14 @@ function bodyOf(body: InputBody | undefined): [bytes: Buffer | undefined, type: 
   }
 }
 
-/** A value that begins with `%` is sent as it stands: broken escapes are input too. */
+/** Values that begin with `%` are not encoded: invalid escapes are input too. */
 function encoded(pairs: readonly Pair[]): string {
   const one = (text: string): string =>
     /^%[\x21-\x7e]*$/.test(text) ? text.replace(/[&#]/g, '') : encodeURIComponent(wellFormed(text));
   return pairs.map(([name, value]) => `${one(name)}=${one(value)}`).join('&');
 }
 
-/** What a header may carry. */
+/** Replaces characters that headers cannot contain. */
 function latin(text: string): string {
   return text.replace(/[^\t\x20-\x7e\x80-\xff]/gu, '?');
 }

@@ -113,7 +113,7 @@ const ODD_TEXTS = [
 ];
 const ALPHABET = 'abzAZ019 _-.,:;/\\\'"<>{}[]()%&=+#?!*|~^$@\t\n\u0000ąŻ€漢😀\u200d\u0301\ud83d';
 
-/** A text that somebody might send who means no good, or whose keyboard is broken. */
+/** A malicious or malformed text. */
 export function oddText(random: Seeded): string {
   const kind = random.whole(0, 99);
   if (kind < 60) return random.pick(ODD_TEXTS);
@@ -128,14 +128,14 @@ function emails(random: Seeded, many: number): string {
   return Array.from({ length: many }, () => random.pick([...ALPHABET])).join('');
 }
 
-/** With a log in place of each half of a pair. */
+/** Replaces lone surrogates by U+FFFD. */
 export function wellFormed(text: string): string {
   return Buffer.from(text).toString();
 }
 
 const DEFAULTS = { depth: 4 };
 
-/** Any JSON. */
+/** Any JSON value. */
 export function oddValue(random: Seeded, depth = DEFAULTS.depth): unknown {
   const kind = random.whole(0, 99);
   if (kind < 50) return oddText(random);
@@ -151,7 +151,7 @@ export function oddValue(random: Seeded, depth = DEFAULTS.depth): unknown {
   return deep(random.whole(10, 400), random);
 }
 
-/** Lists in lists. */
+/** Nested lists. */
 function deep(levels: number, random: Seeded): unknown {
   let value: unknown = oddText(random);
   for (let level = 0; level < levels; level++) value = random.chance(70) ? [value] : { a: value };

@@ -3,12 +3,12 @@ import type { Form } from '../security/forms.js';
 import type { Input, Pair } from './input.js';
 import { oddText, wellFormed } from './odd.js';
 
-/** What a crawl found: where pages are, what their addresses ask, and which forms they hold. */
+/** Result of a crawl: URLs, their parameters, and forms. */
 export interface CrawlResult {
   readonly who: string;
-  /** Paths without queries. */
+  /** Paths without query strings. */
   readonly paths: readonly string[];
-  /** Names and values of parameters that the site itself uses. */
+  /** Names and values of parameters that the site uses. */
   readonly params: readonly Pair[];
   readonly forms: readonly (Form & { readonly page: string })[];
 }
@@ -87,10 +87,10 @@ const PATHS = [
   '/wp-content/uploads/x.png',
   '/wp-cron.php',
 ];
-/** Ends the session of who asks, or changes what it is known by. */
+/** Would end the session or change the credentials. */
 const LEFT_ALONE = /(?:^|_|-)pass|action=logout|log-?out|user_pass|destroy/i;
 
-/** Addresses: the site's own with its parameters and others, and made up ones. */
+/** URLs: those of the site with its own or other parameters, and random ones. */
 export function queryInputs(crawls: readonly CrawlResult[]): (random: Seeded) => Input {
   return (random) => {
     const { who, paths, params } = random.pick(crawls);
@@ -117,7 +117,7 @@ export function queryInputs(crawls: readonly CrawlResult[]): (random: Seeded) =>
   };
 }
 
-/** Forms as they are found, their fields changed, left out, doubled and joined by others. */
+/** Forms of the site with fields changed, removed, duplicated and added. */
 export function formInputs(crawls: readonly CrawlResult[]): (random: Seeded) => Input {
   const found = crawls.flatMap(({ who, forms }) =>
     forms
@@ -192,7 +192,7 @@ const HEADERS = [
   'dnt',
 ];
 
-/** Headers and cookies that no browser sends. */
+/** Headers and cookies that browsers do not send. */
 export function headerInputs(crawls: readonly CrawlResult[]): (random: Seeded) => Input {
   return (random) => {
     const { paths } = random.pick(crawls);
@@ -215,7 +215,7 @@ export function headerInputs(crawls: readonly CrawlResult[]): (random: Seeded) =
         return [name, random.pick(['bytes=0-', 'bytes=-1', 'bytes=9-1', 'bytes=0-0,2-3', 'bytes=99999999999-'])];
       return [name, oddText(random)];
     });
-    // A name that comes twice would be two values of one.
+    // Duplicate names would be combined into one header.
     const named = new Map(headers);
     const method = random.chance(85) ? 'GET' : 'POST';
     return {

@@ -18,14 +18,14 @@ interface Endpoint {
   readonly args: Readonly<Record<string, Arg>>;
 }
 
-/** The routes of `/wp-json/`. */
+/** The routes listed at `/wp-json/`. */
 export type RestIndex = Readonly<Record<string, { readonly endpoints: readonly Endpoint[] }>>;
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'];
-/** Would lock out who asks, or hold the fuzz itself up. */
+/** Would lock the user out or block the run. */
 const LEFT_ALONE = /^(?:password|pass1|pass2)$/;
 
-/** Makes calls of the API: every route, its arguments in their kind, in another, at their borders, or made up. */
+/** Generates REST requests: all routes, with arguments of the right type, of another type, at their limits, or random. */
 export function restInputs(index: RestIndex, people: readonly string[]): (random: Seeded) => Input {
   const routes = Object.entries(index);
 
@@ -137,7 +137,7 @@ function routeOf(random: Seeded, pattern: string): string {
   });
 }
 
-/** A value as the schema wants it, its borders included. */
+/** A value valid for the schema, including its limits. */
 function generateValue(random: Seeded, arg: Arg): unknown {
   if (Array.isArray(arg.enum) && arg.enum.length > 0 && random.chance(80))
     return random.pick(arg.enum as readonly unknown[]);
@@ -202,7 +202,7 @@ function generateValue(random: Seeded, arg: Arg): unknown {
   }
 }
 
-/** As PHP's forms write lists and maps. */
+/** Lists and maps in the form encoding of PHP. */
 function flattened(name: string, value: unknown, depth = 0): Pair[] {
   if (depth < 6 && Array.isArray(value) && value.length > 0)
     return value.flatMap((one, at) => flattened(`${name}[${at}]`, one, depth + 1));

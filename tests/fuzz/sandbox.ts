@@ -16,10 +16,10 @@ import { assertDefined } from '../kit/assert-defined.js';
 const PASSWORD = 'a password of the fuzz';
 export const PEOPLE = ['visitor', 'customer', 'editor', 'administrator'] as const;
 export type Who = (typeof PEOPLE)[number];
-/** Pages of the shop that a crawl looks at, of one kind. */
+/** Maximum number of pages per kind to crawl. */
 const MAX_PAGES = 40;
 
-/** A demo shop in a process of its own, with everybody who sends something to it. */
+/** A demo shop in a separate process, with a client for each role. */
 export interface FuzzSite {
   readonly site: SiteProcess;
   readonly db: Database;
@@ -28,13 +28,13 @@ export interface FuzzSite {
   readonly crawls: readonly CrawlResult[];
   readonly files: Readonly<Record<'zip' | 'products' | 'orders', FileForm>>;
   readonly sender: ReturnType<typeof createSender>;
-  /** Signs in again whoever is no longer. */
+  /** Logs in all roles whose session has ended. */
   comeBack(): Promise<void>;
-  /** Bytes of memory that the process holds. */
+  /** Resident memory of the process in bytes. */
   memory(): number;
-  /** Seconds of processor time that the process took. */
+  /** Processor time of the process in seconds. */
   worked(): number;
-  /** Files that left the folder they were meant for. */
+  /** Files written outside their folder. */
   escaped(): string[];
   close(): Promise<void>;
 }
@@ -68,7 +68,7 @@ export async function openFuzzGround(): Promise<FuzzSite> {
   const people = new Map<Who, Visitor>();
 
   async function logIn(who: Who): Promise<void> {
-    // Everybody comes from a network of their own, so that nobody is held up by what another tried.
+    // A separate network for each role, so that rate limits of one do not affect the others.
     const person = visitor(site.url, {
       'x-forwarded-for': `10.9.${PEOPLE.indexOf(who)}.${Math.floor(Math.random() * 250) + 1}`,
     });
@@ -151,7 +151,7 @@ export async function openFuzzGround(): Promise<FuzzSite> {
   };
 }
 
-/** What this one sees: pages, parameters of links and forms, forms. */
+/** Pages, parameters of links and forms, and forms that a role can see. */
 async function crawl(base: string, who: string, person: Visitor): Promise<CrawlResult> {
   const pages = new Map<string, string>();
   const waiting = [

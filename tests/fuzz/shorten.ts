@@ -1,9 +1,9 @@
 import type { Input, InputBody, Pair } from './input.js';
 
-/** Tries at most; each is sent to the site. */
+/** Maximum number of attempts; each is sent to the site. */
 const MAX_ATTEMPTS = 150;
 
-/** The shortest input that still fails: parts are left out, and texts halved, as long as that goes. */
+/** Shortens a failing input by removing parts and halving texts as long as it still fails. */
 export async function shorten(input: Input, fails: (shorter: Input) => Promise<boolean>): Promise<Input> {
   let best = input;
   let attempts = 0;

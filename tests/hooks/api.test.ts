@@ -39,7 +39,7 @@ describe('listing hooks', () => {
     declare('a');
     declare('b', 'second');
     expect(hooks.declarations.all().map(({ name }) => name)).toEqual(['a', 'b', 'c']);
-    // Whoever declared it anew keeps it.
+    // Removing the first declaration does not remove the second.
     first();
     expect(hooks.declarations.get('b')).toMatchObject({ summary: 'second' });
     expect(hooks.declarations.get('d')).toBeUndefined();

@@ -11,7 +11,7 @@ const declared = (more: Partial<HookDeclaration>): HookDeclaration => ({
   ...more,
 });
 
-/** A breaker that is opened by hand and counts how often the entry did its work. */
+/** A breaker that tests open manually and that counts successes. */
 function switchable(): Breaker & { open: boolean; well: number } {
   return {
     open: false,

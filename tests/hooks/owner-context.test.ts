@@ -1,7 +1,7 @@
 import { currentOwner, runOwned } from '../../core/hooks/index.js';
 import { type AnyHooks, anyHooks } from '../kit/any-hooks.js';
 
-/** Who is named at a moment, and for what. */
+/** The current owner and entry point. */
 const named = (): [string | undefined, string | undefined] => [currentOwner()?.owner, currentOwner()?.entryPoint];
 const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
@@ -13,7 +13,7 @@ describe('owner context', () => {
     records = [];
   });
   const note = (value?: unknown): unknown => (records.push(named()), value);
-  /** A callback of its own: the same one would take the place of the one before. */
+  /** A new function each time: adding the same one again would replace it. */
   const createCallback = () => (value: unknown) => note(value);
 
   it('names each plugin in its own callback and none afterwards', () => {

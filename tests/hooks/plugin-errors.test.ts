@@ -46,7 +46,7 @@ describe('failing plugin callback', () => {
   });
 
   it('times out after the hook’s budget', async () => {
-    // Within the five seconds that are the budget where none is named, this would count.
+    // Within the default timeout of five seconds, this value would be used.
     const late = new Promise((resolve) => void setTimeout(resolve, 2_000, 'late').unref());
     hooks.add('title', () => late, 10, 1, 'slow');
     expect(await hooks.applyFilters('title', 'Hello')).toBe('Hello');
@@ -267,7 +267,7 @@ describe('asynchronous callbacks', () => {
     hooks.addAction('other', note(5));
     await Promise.all([hooks.doAction('outer'), hooks.doAction('other')]);
     expect(records).toHaveLength(3);
-    // Who comes first is the clock's business.
+    // The order depends on timing.
     expect(records).toEqual(
       expect.arrayContaining([
         ['other', false],

@@ -4,7 +4,7 @@ import type { RecordedCase } from '../conformance/area.js';
 import { runHooksCase } from '../conformance/areas/hooks.js';
 import { differences } from '../conformance/canonical.js';
 
-// One test for each case, so that a mutation run asks only those that come by what it changed; `npm test` runs them in tests/conformance.
+// One test per case, so that a mutation run executes only tests that cover the mutant; `npm test` runs the cases in tests/conformance.
 describe.each(['vectors', 'own'])('a script of hook calls does what it did in WordPress (%s)', (folder) => {
   const cases = JSON.parse(
     readFileSync(path.join(__dirname, '..', 'conformance', folder, 'hooks.json'), 'utf8'),

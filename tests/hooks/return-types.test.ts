@@ -21,7 +21,7 @@ interface Case {
   readonly dropped: readonly unknown[];
 }
 
-/** What comes back from a filter, and the faults that were told. */
+/** Applies a filter with a callback that returns a value. @returns the result and the reported errors */
 function applyReturning(name: string, value: unknown, returned: unknown): { got: unknown; faults: HookError[] } {
   const errors: HookError[] = [];
   const hooks = anyHooks({ onError: (error) => void errors.push(error) });
@@ -96,7 +96,7 @@ describe('allowed return values of a filter', () => {
 
   it.each<[string, Case]>([
     ['check_password', { value: false, taken: [true, false], dropped: [undefined, null, 'yes', {}, 1] }],
-    // Also where the value itself was none of what is asked for.
+    // Also if the original value has the wrong type.
     ['check_password', { value: 0, taken: [true], dropped: [1, '1'] }],
     ['is_email', { value: 'a@example.com', taken: ['b@example.com', false, null], dropped: [undefined, true, 0, {}] }],
     ['authenticate', { value: { id: 1 }, taken: [{ id: 2 }, false, null], dropped: [undefined, true, 'admin', []] }],

@@ -11,7 +11,7 @@ const entry = (): Entry => ({
   breaker: undefined,
 });
 
-/** A list with callbacks at some priorities. */
+/** A callback list with callbacks at the given priorities. */
 function listOf(...priorities: number[]): CallbackList {
   const list = new CallbackList();
   for (const priority of priorities) list.add(priority, entry());

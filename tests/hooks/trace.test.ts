@@ -1,7 +1,7 @@
 import { anyHooks } from '../kit/any-hooks.js';
 
 describe('hook trace timing', () => {
-  /** A clock that is set by hand. */
+  /** A clock controlled by the tests. */
   let clock = 0;
   beforeEach(() => {
     clock = 1000;

@@ -15,7 +15,7 @@ describe('content security policy of a cached page', () => {
     ).toBe(`script-src 'self' ${hashOf('one();')} ${hashOf('two();')} https://other.example/a.js`);
   });
 
-  // A letter that becomes two as a small one moved the end of everything behind it.
+  // Lowercasing a letter to two characters used to shift all following positions.
   it('hashes a script correctly after characters whose lowercase form is longer', () => {
     expect(policyOf('<p>İstanbul, İzmir</p><script nonce="n1">run();</script>')).toBe(
       `script-src 'self' ${hashOf('run();')}`,

@@ -81,4 +81,23 @@ describe.each(defaultEngines)('visitor’s language on %s', (engine) => {
     const redirect = await get(`/shop/${address}`, { 'accept-language': 'en' });
     expect([redirect.status, redirect.location]).toEqual([302, '/shop/?orderby=price&x=%22%3E']);
   });
+
+  it('offers visitors only the selected languages, and staff all of them', async () => {
+    const select = (languages: readonly string[], siteLocale: string): Promise<void> =>
+      test.inContext(async () => {
+        await test.site.options.updateOption('site_languages', languages);
+        await test.site.options.updateOption('WPLANG', siteLocale);
+      });
+    await select([], 'pl_PL');
+    for (const headers of [{ 'accept-language': 'en' }, { cookie: 'wp_lang=en_US' }] as Record<string, string>[]) {
+      const page = await get('/shop/', headers);
+      expect([page.lang, /wp_lang(?:=|&#x3D;)/.test(page.html)]).toEqual(['pl', false]);
+    }
+    expect((await get('/shop/?wp_lang=en_US')).status).toBe(200);
+    expect((await get('/wp-login.php', { 'accept-language': 'en' })).lang).toMatch(/^en/);
+    await select(['en_US', 'xx_XX'], 'pl_PL');
+    const page = await get('/shop/', { 'accept-language': 'en' });
+    expect([page.lang.slice(0, 2), /wp_lang(?:=|&#x3D;)pl_PL/.test(page.html)]).toEqual(['en', true]);
+    await select(['en_US', 'pl_PL'], '');
+  });
 });

@@ -4,7 +4,7 @@ import { MAX_FIELDS } from '../../core/rest/index.js';
 import { bootSite, activatePlugin, type TestSite } from '../kit/site.js';
 
 const MIB = 1024 * 1024;
-/** Says what came, and where its files lie. */
+/** Responds with the received fields and the paths of the files. */
 const PLUGIN = `const { existsSync } = require('node:fs');
 module.exports = { boot(scope) {
   const handler = (request) => ({ kind: 'body', type: 'application/json', body: JSON.stringify({
@@ -48,7 +48,7 @@ describe('plugin page that accepts large forms', () => {
     fetch(test.url + path, { method: 'POST', body: formOf(parts) });
   const image = (bytes: number): Uint8Array => new Uint8Array(bytes).fill(7);
 
-  /** Sends the beginning of a body by hand, in pieces without a length. */
+  /** Sends the start of a chunked body over a raw connection. */
   function sendRaw(
     path: string,
     headers: Record<string, string | number>,

@@ -47,7 +47,7 @@ describe('request with many fields', () => {
 
   const send = (path: string, type: string, body: string, method: 'post' | 'put' = 'post') =>
     supertest(site.app)[method](path).set('Content-Type', type).send(body);
-  /** How often what was sent is decoded, read as JSON or handed to the reader of parts. */
+  /** Spies that count URL decoding and JSON parsing of the input. */
   const work = (): { decoded: jest.SpyInstance; parsed: jest.SpyInstance } => ({
     decoded: jest.spyOn(globalThis, 'decodeURIComponent'),
     parsed: jest.spyOn(JSON, 'parse'),

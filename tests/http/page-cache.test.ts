@@ -13,11 +13,11 @@ import { visitor } from '../kit/visitor.js';
 import { formsOf } from '../security/forms.js';
 import { assertDefined } from '../kit/assert-defined.js';
 
-// This is about what is kept, also in a run that keeps nothing else.
+// Caching stays enabled here even in a run without caches.
 delete process.env.OBJECT_CACHE_MB;
 delete process.env.PAGE_CACHE_MB;
 
-/** What a page may do that makes it one visitor's own; each at an address of its own, which counts how often it was made. */
+/** Pages that depend on a visitor in different ways, each at its own URL with a counter of renderings. */
 const PROBE = `
 let made = 0;
 const page = (html) => ({ kind: 'page', title: 'Probe', html: html + '<i>made ' + (++made) + '</i>' });
@@ -53,7 +53,7 @@ module.exports = { async boot(scope) {
   scope.addAction('wp_head', (head) => { const request = scope.currentRequest(); if (request && request.path === '/probe/plain/') head.push('<meta name="probe" content="head">'); });
 } };`;
 
-/** What a nonce lets run. */
+/** Scripts allowed by a nonce. */
 const INLINE =
   '<script nonce="{{@cspNonce}}">window.probe = "ż";</script><script src="https://cdn.example.test/a.js?v=1" nonce="{{@cspNonce}}" defer></script>';
 
@@ -77,7 +77,7 @@ describe.each(defaultEngines)('page cache on %s', (engine) => {
     await runInContext(createContext('test'), () => other.plugins.reconcile());
     second = await listen(createSiteApp(other), 0, '127.0.0.1');
     elsewhere = `http://127.0.0.1:${second.port}`;
-    // What the start still writes keeps a page from being kept; the first test begins where that is over.
+    // Writes during startup prevent caching; tests begin once they are done.
     expect(await fetchUntilCached('/shop/')).toBe('hit');
   });
   afterAll(async () => {
@@ -87,7 +87,7 @@ describe.each(defaultEngines)('page cache on %s', (engine) => {
   });
 
   const host = (): string => new URL(test.url).host;
-  /** Asks a node, as itself; which of them it is does not show in the address. */
+  /** Sends a request to a node; both nodes receive the same Host header. */
   function fetchPage(
     path: string,
     headers: Record<string, string> = {},
@@ -113,7 +113,7 @@ describe.each(defaultEngines)('page cache on %s', (engine) => {
         .end();
     });
   }
-  /** What is said of a page in the end: one that is made while something is being written (the filter's index, a sale that begins) is not kept, a later one is. */
+  /** Cache status after retries: a page rendered during a write (index of the filter, start of a sale) is not cached, a later one is. */
   async function fetchUntilCached(path: string): Promise<string> {
     for (let attempt = 0; attempt < 30 && (await fetchPage(path)).said !== 'hit'; attempt++)
       await new Promise((resolve) => setTimeout(resolve, 100));
@@ -314,7 +314,7 @@ describe.each(defaultEngines)('page cache on %s', (engine) => {
     expect((await fetchPage('/probe/watched/')).said).toBe('hit');
     await test.site.db()('probe_watched').insert({ word: 'two' });
     expect(await readWatchedWords()).toBe('one,two');
-    // A node notices within a hundredth of a second what another has changed.
+    // A node notices changes of other nodes within 10 ms.
     const waitForNotice = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 20));
     await readWatchedWords(elsewhere);
     await test.site.db()('probe_watched').insert({ word: 'three' });
@@ -437,7 +437,7 @@ describe.each(defaultEngines)('page cache on %s', (engine) => {
       ...pages.map((id) => `/?p=${id}`),
       '/wp-sitemap.xml',
     ];
-    /** As made for this one request: with the cookie of a session that is not there. */
+    /** Renders an uncached page by sending the cookie of a nonexistent session. */
     const fresh = async (path: string, base: string): Promise<string> =>
       (
         await fetchPage(
@@ -455,7 +455,7 @@ describe.each(defaultEngines)('page cache on %s', (engine) => {
         if (random() < 0.4) await pick(writes)(site);
       });
       const path = pick(paths);
-      // A node takes what it read a moment ago for what another has just changed.
+      // Nodes reuse table versions for some milliseconds before reading them again.
       if (engine === 'mysql') await new Promise((resolve) => setTimeout(resolve, 15));
       for (const base of [test.url, elsewhere]) {
         const truth = bare(await fresh(path, base));

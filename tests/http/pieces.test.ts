@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { bootSite, type TestSite } from '../kit/site.js';
 
 declare global {
-  // What the pieces' plugin tells the test.
+  // The array that the test plugin writes to.
   var pieceTrace: string[];
 }
 
@@ -13,7 +13,7 @@ async function* pieces(upTo, { fails = false } = {}) {
   try {
     for (let piece = 1; piece <= upTo; piece++) {
       said('made ' + piece);
-      // What cannot be compressed fills the line.
+      // Incompressible data fills the socket's buffers.
       yield 'piece ' + piece + ' ' + randomBytes(48 * 1024).toString('base64') + '\\n';
       if (fails && piece === 3) throw new Error('the disk is gone');
     }

@@ -11,11 +11,11 @@ import { seeded } from '../kit/seeded.js';
 import { ADMIN, bootSite, type PastSite, activatePlugin, type TestSite } from '../kit/site.js';
 import { visitor } from '../kit/visitor.js';
 
-// This is about what is kept, also in a run that keeps nothing else.
+// Caching stays enabled here even in a run without caches.
 delete process.env.OBJECT_CACHE_MB;
 delete process.env.PAGE_CACHE_MB;
 
-/** Endpoints that promise to be the same for everybody, and count how often they were asked. */
+/** Cacheable endpoints that count their calls. */
 const PROBE = `
 let made = 0;
 module.exports = { boot(scope) {
@@ -119,12 +119,12 @@ describe.each(defaultEngines)('REST response cache on %s', (engine) => {
     if (encoding === 'br') return brotliDecompressSync(bytes);
     return encoding === 'gzip' ? gunzipSync(bytes) : bytes;
   };
-  /** The cookie of a session that is not there: its owner's answers are made for each. */
+  /** The cookie of a nonexistent session, whose responses are not cached. */
   const unknownSessionHeaders = (): Record<string, string> => ({
     cookie: `wordpress_logged_in_${createHash('md5').update(test.url).digest('hex')}=none`,
   });
   const renderNumberOf = ({ text }: Answer): number => (JSON.parse(text) as { made: number }).made;
-  /** Asks until the answer is one that was made before; the filter's index may still be made, and written. */
+  /** Repeats a request until the response is cached; the index of the filter may still be changing. */
   async function requestUntilCached(
     route: string,
     body: object,
@@ -137,7 +137,7 @@ describe.each(defaultEngines)('REST response cache on %s', (engine) => {
     }
     return response;
   }
-  /** Headers but those that no two answers share; what an answer varies by is a set. */
+  /** Headers without those that differ in each response; the order of `Vary` is ignored. */
   const shared = ({
     headers: {
       'x-request-id': _id,
@@ -376,7 +376,7 @@ describe.each(defaultEngines)('REST response cache on %s', (engine) => {
         if (random() < 0.35) await pick(writes)(site);
       });
       const body = pick(bodies);
-      // A node takes what it read a moment ago for what another has just changed.
+      // Nodes reuse table versions for some milliseconds before reading them again.
       if (engine === 'mysql') await new Promise((resolve) => setTimeout(resolve, 15));
       for (const base of [test.url, elsewhere]) {
         const served = await sendRequest(FILTER, body, {}, base);

@@ -18,7 +18,7 @@ describe.each(allEngines)('session write failure on %s', (engine) => {
   });
   afterAll(() => test.close());
 
-  /** Has the database refuse a kind of write to sessions, as one does that is read-only or full. */
+  /** Makes the database reject writes to sessions, as a read-only or full one does. */
   async function blockWrites(kind: 'insert' | 'update'): Promise<void> {
     const body = engine === 'sqlite' ? "begin select raise(abort, 'no room'); end" : "signal sqlstate '45000'";
     await test.site.db().raw(`create trigger no_sessions before ${kind} on sessions for each row ${body}`);
@@ -32,7 +32,7 @@ describe.each(allEngines)('session write failure on %s', (engine) => {
     const first = await shopper.get('/keep/');
     expect([first.status, first.location, first.headers.get('set-cookie')]).toEqual([503, '', null]);
     expect(first.headers.get('retry-after')).toMatch(/^\d+$/);
-    // The log names the request and the cause.
+    // The log contains the request and the cause.
     expect(JSON.stringify(logged.mock.calls)).toMatch(
       /GET \/keep\/.*could not be stored|could not be stored.*GET \/keep\//,
     );
@@ -41,7 +41,7 @@ describe.each(allEngines)('session write failure on %s', (engine) => {
     expect((await shopper.get('/keep/')).status).toBe(302);
     await blockWrites('update');
     expect((await shopper.get('/keep/')).status).toBe(503);
-    // What only reads goes on.
+    // Read-only requests still work.
     expect((await shopper.get('/seen/')).html).toContain('count 1');
     await allow();
     expect((await shopper.get('/keep/')).status).toBe(302);

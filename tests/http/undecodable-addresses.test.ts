@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { bootSite, type TestSite } from '../kit/site.js';
 
-/** Bytes that are no UTF-8, as they are and encoded, and signs of percent that encode nothing. */
+/** Invalid UTF-8, raw and percent-encoded, and invalid percent encodings. */
 const UNDECODABLE = [
   'caf\xe9',
   '\xff\xfe',
@@ -31,7 +31,7 @@ const PATHS = [
   '/wp-content/uploads/X',
   '/wp-content/plugins/store/assets/X',
 ];
-/** The feed of what there is not is empty, as in WordPress. */
+/** A feed without content is empty, as in WordPress. */
 const OTHERS = [
   '/X/feed/',
   '/?s=X',
@@ -49,7 +49,7 @@ describe('undecodable URL', () => {
   });
   afterAll(() => test.close());
 
-  /** The status of an answer to bytes that no client of HTTP would send. */
+  /** The status of a response to a raw request that HTTP clients would not send. */
   function statusOf(target: string, method: string): Promise<number> {
     const { hostname, port, host } = new URL(test.url);
     return new Promise((done, fail) => {

@@ -21,7 +21,7 @@ describe.each(allEngines)('job retries on %s', (engine: Engine) => {
     work();
   const jobsOf = () => createJobs({ db: scratch.db, runLogged, now: () => at });
 
-  /** Seconds between the tries of a job that always fails. */
+  /** Seconds between the attempts of a job that always fails. */
   async function pauses(options: Parameters<ReturnType<typeof jobsOf>['registerJob']>[2]): Promise<number[]> {
     const jobs = jobsOf();
     const attemptTimes: number[] = [];
@@ -72,7 +72,7 @@ describe('plugin jobs', () => {
     await site.close();
   });
 
-  /** Tries a job so many times, at once. */
+  /** Runs a number of attempts of a job without waiting. */
   async function runAttempts(name: string, handler: JobHandler, times: number): Promise<number> {
     scope.registerJob(name, handler, { maxAttempts: 50, retryDelays: [0] });
     const id = await site.inContext(() => scope.enqueueJob(name));

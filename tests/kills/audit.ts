@@ -35,18 +35,18 @@ interface DeclarationRow {
   readonly hash: string;
 }
 
-/** What stands against the ledger; nothing when every promise was kept. */
+/** Discrepancies between acknowledged and stored data; empty if there are none. */
 export interface Audit {
   readonly orders: number;
-  /** Orders that nobody was told of. */
+  /** Orders for which the client received no response. */
   readonly unanswered: number;
   readonly declarations: number;
-  /** Letters that came twice. */
+  /** Emails delivered twice. */
   readonly twice: number;
   readonly problems: readonly string[];
 }
 
-/** Holds what the site kept against what it said to customers, and against itself. */
+/** Compares the stored data with what customers were told, and checks its consistency. */
 export async function audit(
   db: Database,
   journal: OrderLog,

@@ -6,7 +6,7 @@ import { type Form, formsOf } from '../security/forms.js';
 import { BUYER } from '../store/shopper.js';
 import type { OrderLog } from './order-log.js';
 
-/** Something that may be bought again and again. */
+/** A product with unlimited stock. */
 export interface Ware {
   readonly productId: number;
   readonly slug: string;
@@ -15,13 +15,13 @@ export interface Ware {
 export interface Shop {
   readonly url: string;
   readonly wares: readonly Ware[];
-  /** Done as soon as the site answers; false once everybody should go home. */
+  /** Resolves to true once the site responds, or to false at the end of the run. */
   open(): Promise<boolean>;
 }
 
 type Customer = (who: Visitor, name: string, random: Seeded) => Promise<void>;
 
-/** Sends customers one after another until the shop closes for good; those whom a kill leaves without an answer are not missed. */
+/** Runs customers one after another until the shop closes; a connection broken by a kill is not an error. */
 export async function customers(
   kind: 'buyer' | 'declarer',
   shop: Shop,
@@ -80,7 +80,7 @@ function buyer(shop: Shop, journal: OrderLog): Customer {
     try {
       await send();
     } catch (error) {
-      // Half of the customers press the button again.
+      // Half of the customers submit the form again.
       if (!isCutOff(error) || !random.chance(50) || !(await shop.open())) throw error;
       await send();
     }
@@ -121,7 +121,7 @@ function formWith({ html }: Page, address: string, field: string): Form | undefi
   return formsOf(html, address).find(({ fields }) => field in fields);
 }
 
-/** What a connection says whose other end died. */
+/** Whether an error is that of a broken connection. */
 function isCutOff(error: unknown): boolean {
   return /^TypeError: (?:fetch failed|terminated)/.test(String(error));
 }

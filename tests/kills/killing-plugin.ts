@@ -1,13 +1,13 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Where the site's process writes its steps, and reads at which of them it ends. */
+/** Names of the file with the step at which the process ends, and of the log of its steps. */
 const ARMED = 'armed';
 const STEPS = 'steps';
 
 /**
- * A plugin that ends its own process at a chosen step: before a statement of the database, before and after a call to the provider, and before the
- * answer. It leads the provider's address to the double, and runs what the shop does every few minutes when it is asked to.
+ * A plugin that kills its own process at a selected step: before a database query, before or after a request to the provider, or before the
+ * response. It redirects the provider's URL to the test double and runs the shop's scheduled job on request.
  */
 export function killingPlugin(folder: string, provider: { readonly address: string; readonly double: string }): string {
   return `
@@ -25,7 +25,7 @@ function step(what) {
   }
   if (place === undefined) return;
   appendFileSync(STEPS, what.replaceAll('\\n', ' ').slice(0, 120) + '\\n');
-  // The host keeps plugins from ending its process, so somebody else has to.
+  // The host prevents plugins from ending its process, so a separate process does.
   if (/^\\d+$/.test(place) ? Number(place) === taken++ : new RegExp(place).test(what)) spawnSync('kill', ['-KILL', String(process.pid)]);
 }
 export default { boot(scope) {
@@ -51,21 +51,21 @@ export default { boot(scope) {
 `;
 }
 
-/** A step of a run, by its place in it from 0 on, or the first one whose words fit. */
+/** A step of a run: its index, or a pattern for the first match. */
 export type Step = number | RegExp;
 
-/** Fits no step. */
+/** Matches no step. */
 export const NOWHERE = /(?!)/;
 
-/** Has the process end at a step from now on. */
+/** Makes the process end at a step from now on. */
 export function arm(folder: string, step: Step): void {
   rmSync(join(folder, STEPS), { force: true });
-  // In one piece: the process may look at any moment.
+  // Written atomically, since the process may read it at any time.
   writeFileSync(join(folder, `${ARMED}.new`), typeof step === 'number' ? String(step) : step.source);
   renameSync(join(folder, `${ARMED}.new`), join(folder, ARMED));
 }
 
-/** Lets it live from now on. @returns its steps since it was armed, in words; that at which it ended is the last */
+/** Disarms the plugin. @returns the steps executed since it was armed; the last one is that at which the process ended */
 export function disarm(folder: string): readonly string[] {
   const file = join(folder, STEPS);
   const steps = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];

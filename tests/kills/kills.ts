@@ -19,26 +19,26 @@ export interface KillOptions {
 
 export interface KillResult extends Audit {
   readonly kills: number;
-  /** Kills that left somebody without an answer to an order or declaration. */
+  /** Kills during which an order or declaration was pending. */
   readonly inTheMiddle: number;
   readonly sent: number;
   readonly again: number;
   readonly seconds: number;
 }
 
-/** Pieces of each product, more than all customers buy. */
+/** Stock of each product, more than all customers buy. */
 const STOCK = 1_000_000;
 const BUYERS = 3;
 const DECLARERS = 1;
-/** Of a hundred kills so many come while the site is still starting. */
+/** Percentage of kills during startup. */
 const WHILE_STARTING = 10;
-/** Rounds in which letters of the killed may be sent; leases and pauses take two. */
+/** Maximum number of rounds until all pending emails are sent; leases and retry delays need two. */
 const ROUNDS = 6;
-/** The site looks for work every quarter of a minute. */
+/** Milliseconds to wait for a scheduler run, which happens every 15 seconds. */
 const BEAT_MS = 20_000;
 const STEP_MS = 500;
 
-/** Kills a selling site again and again, and looks at the end what became of all that it had said. */
+/** Kills a site that takes orders repeatedly, then verifies its data. */
 export async function killAgainAndAgain({
   engine,
   kills,
@@ -65,7 +65,7 @@ export async function killAgainAndAgain({
         customers(n < BUYERS ? 'buyer' : 'declarer', shop, journal, random.branch(n)),
       ),
     );
-    // What breaks a customer ends the run, and not only at its end.
+    // An error of a customer ends the run at once.
     let customerError: unknown;
     crowd.catch((error: unknown) => (customerError = error ?? new Error('A customer failed.')));
     for (let kill = 1; kill <= kills && customerError === undefined; kill++) {
@@ -92,7 +92,7 @@ export async function killAgainAndAgain({
   }
 }
 
-/** Makes a shop in which three products never run out. */
+/** Creates a shop with three products whose stock does not run out. */
 export async function openShop(sandbox: Bootstrap): Promise<StockedWare[]> {
   const site = await startSite(sandbox.settings);
   await site.stop();
@@ -128,7 +128,7 @@ async function killOnce(sandbox: Bootstrap, random: Seeded, doors: Doors, journa
   const site = await startSite(sandbox.settings);
   const sent = sentIn(journal);
   doors.open();
-  // After a start the first pages take their time, and nothing is at stake yet.
+  // The first pages after a start are slow; a kill before an order is sent would prove nothing.
   await until('somebody sends something', () => sentIn(journal) > sent, 60_000);
   await pause(random.whole(0, 2000));
   doors.shut();
@@ -141,7 +141,7 @@ function sentIn({ orders, declarations }: OrderLog): number {
   return orders.length + declarations.length;
 }
 
-/** Lets time pass for what waits, and the site at work in between, until nothing waits. */
+/** Advances the time of pending jobs and runs the site until none is left. */
 export async function sendTheRest(sandbox: Bootstrap): Promise<void> {
   const waiting = (): Promise<number> =>
     withDatabase(sandbox, async (db) => {
@@ -165,7 +165,7 @@ export async function sendTheRest(sandbox: Bootstrap): Promise<void> {
   }
 }
 
-/** Has all that waits for its time wait an hour less. */
+/** Moves all pending times back by one hour. */
 async function anHourLater(db: Database): Promise<void> {
   const earlier = (text: string): string =>
     new Date(Date.parse(`${text.replace(' ', 'T')}Z`) - 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
@@ -189,7 +189,7 @@ async function anHourLater(db: Database): Promise<void> {
       .update({ changed_at: earlier(changed_at) });
 }
 
-/** Opens the database beside the site, without any plugin. */
+/** Opens the database beside the site, without plugins. */
 export async function withDatabase<T>(
   { databaseUrl, dataDir }: Bootstrap,
   work: (db: Database) => Promise<T>,
@@ -205,7 +205,7 @@ export async function withDatabase<T>(
 interface Doors {
   open(): void;
   shut(): void;
-  /** For good: whoever waits goes home. */
+  /** Permanently: waiting customers leave. */
   close(): void;
   pass(): Promise<boolean>;
 }

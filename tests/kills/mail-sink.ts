@@ -8,15 +8,15 @@ export interface ReceivedEmail {
   readonly text: string;
 }
 
-/** A mail server that takes every letter and keeps it, whatever becomes of who sent it. */
+/** A mail server that accepts and stores all emails, even if the sender has been killed. */
 export interface MailSink {
   readonly url: string;
-  /** What was acknowledged to the sender, or would have been if it still listened. */
+  /** Emails acknowledged to the sender, even if it could not receive the response. */
   received(): Promise<readonly ReceivedEmail[]>;
   close(): Promise<void>;
 }
 
-/** @param pause how many milliseconds it thinks about a letter before it acknowledges it */
+/** @param pause returns the delay in milliseconds before an email is acknowledged */
 export async function openMailSink(pause: () => number): Promise<MailSink> {
   const { url, emails, close } = await openMailServer({
     receive: () => new Promise((resolve) => void setTimeout(() => resolve('250 kept'), pause())),

@@ -17,7 +17,7 @@ const COLUMNS: readonly (readonly [title: string, of: (result: KillResult & { en
     ['seconds', ({ seconds }) => seconds],
   ];
 
-/** `npm run -s kills -- [--kills 200] [--seed 1] [--engine sqlite|mysql]`: so many kills in all, shared by the engines. */
+/** `npm run -s kills -- [--kills 200] [--seed 1] [--engine sqlite|mysql]`: total number of kills, distributed over the engines. */
 export async function main(args: readonly string[]): Promise<number> {
   const { values } = parseArgs({
     args: [...args],

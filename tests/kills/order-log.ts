@@ -1,30 +1,30 @@
-/** What a customer sent as an order, and what the site said to it. */
+/** An order sent by a customer, and the site's response. */
 export interface SentOrder {
   readonly token: string;
   readonly email: string;
   readonly productId: number;
   readonly quantity: number;
-  /** The key of the order, once the site has said that it has it. */
+  /** The key of the order once the site has acknowledged it. */
   key: string;
-  /** How often the form went out. */
+  /** How often the form was sent. */
   sent: number;
 }
 
 export interface SentDeclaration {
   readonly email: string;
-  /** What the page showed as the declaration's print, once the site has said that it has it. */
+  /** The hash of the declaration shown by the page once the site has acknowledged it. */
   hash: string;
 }
 
-/** All that customers remember; it outlives the site. */
+/** Everything that customers sent and received; independent of the site. */
 export interface OrderLog {
   readonly orders: SentOrder[];
   readonly declarations: SentDeclaration[];
-  /** Answers that a running site should not give. */
+  /** Unexpected responses of a running site. */
   readonly refusals: string[];
-  /** Orders and declarations that were on their way when the process was killed, by kill. */
+  /** Number of orders and declarations pending during each kill. */
   readonly cutOff: number[];
-  /** Orders and declarations without an answer at this moment. */
+  /** Orders and declarations currently without a response. */
   waiting: number;
 }
 

@@ -2,7 +2,7 @@ import type { Database } from '../../core/api/index.js';
 import type { Przelewy24Double } from '../payments/przelewy24-double.js';
 import { assertDefined } from '../kit/assert-defined.js';
 
-/** An order that was paid at the provider. */
+/** An order paid at the provider. */
 export interface PaidOrder {
   readonly id: number;
   readonly sessionId: string;
@@ -12,7 +12,7 @@ interface Row {
   readonly [column: string]: unknown;
 }
 
-/** What stands against an order that was paid once, and given back once where that was asked for; nothing when the promise was kept. */
+/** Discrepancies of an order that was paid once and, if requested, refunded once; empty if there are none. */
 export async function auditOrder(
   db: Database,
   double: Przelewy24Double,

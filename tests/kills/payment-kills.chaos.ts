@@ -1,6 +1,6 @@
 import { killPayments, type Moment } from './payment-kills.js';
 
-/** Where a process ends that has the most to lose; `npm run -s kills:payments` ends it everywhere. */
+/** The most critical steps; `npm run -s kills:payments` tests all of them. */
 const WORST: Readonly<Record<Moment, readonly RegExp[]>> = {
   payment: [/^heard: PUT .*verify/, /^sql: update `store_orders`/],
   refund: [/^heard: POST .*refund/],

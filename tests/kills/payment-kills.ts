@@ -9,30 +9,30 @@ import { Browser, BUYER } from '../store/shopper.js';
 import { arm, disarm, killingPlugin, NOWHERE, type Step } from './killing-plugin.js';
 import { auditOrder, type PaidOrder } from './payment-audit.js';
 
-/** What is under way when the process ends: the notice of a payment, the owner's wish to give money back, the notice that it went back. */
+/** What is in progress when the process ends: the payment webhook, the owner's refund request, the refund webhook. */
 export const MOMENTS = ['payment', 'refund', 'refund told'] as const;
 export type Moment = (typeof MOMENTS)[number];
 
 export interface PaymentKillOptions {
   readonly engine: Engine;
-  /** At which steps the process ends. @param steps those of an undisturbed run */
+  /** Selects the steps at which the process ends. @param steps steps of an undisturbed run */
   pick(steps: readonly string[], moment: Moment): readonly Step[];
   readonly say?: (line: string) => void;
 }
 
 export interface PaymentKillResult {
   readonly kills: number;
-  /** Steps of an undisturbed run, for each moment. */
+  /** Number of steps of an undisturbed run, by moment. */
   readonly steps: Readonly<Record<string, number>>;
   readonly problems: readonly string[];
   readonly seconds: number;
 }
 
 const SANDBOX = 'https://sandbox.przelewy24.pl';
-/** Times that the provider sends its notice before it is a broken promise. */
+/** Number of webhook deliveries after which the provider gives up. */
 const NOTICES = 5;
 
-/** The shop under test: a site in a process of its own, on the double of a provider that outlives it. */
+/** The tested shop in a separate process, using a test double of the provider that survives its kills. */
 interface Shop {
   readonly ground: Bootstrap;
   readonly double: Przelewy24Double;
@@ -40,7 +40,7 @@ interface Shop {
   site: SiteProcess;
 }
 
-/** Ends the process of a shop at each of the chosen steps of paying and giving back, starts it again, and looks whether each order is paid, and paid back, exactly once. */
+/** Kills a shop's process at each selected step of payments and refunds, restarts it, and verifies that each order is paid and refunded exactly once. */
 export async function killPayments({
   engine,
   pick,
@@ -68,7 +68,7 @@ export async function killPayments({
       for (const at of pick(undisturbed.steps, moment)) {
         const run = await runOnce(shop, moment, at).finally(() => void (site = shop.site));
         const named = `${moment}, killed at ${String(at)} (${run.steps.at(-1) ?? 'none'})`;
-        // A run may have a few steps less than the one before, as when nothing else is to be written in between.
+        // A run may have fewer steps than the previous one, if less has to be written.
         kills += Number(run.killed);
         problems.push(...run.problems.map((problem) => `${named}: ${problem}`));
         log(`${engine}: ${named}: ${run.problems.length === 0 ? 'kept' : run.problems.join('; ')}`);
@@ -121,7 +121,7 @@ async function openShop(sandbox: Bootstrap): Promise<SiteProcess> {
   return startSite(sandbox.settings);
 }
 
-/** One order from the cart to the moment, with the process ended at a step of it, and what became of it. */
+/** Takes an order from the cart to the moment, kills the process at a step, and checks the result. */
 async function runOnce(
   shop: Shop,
   moment: Moment,
@@ -156,7 +156,7 @@ async function runOnce(
     shop.site = await startSite(shop.ground.settings);
   }
 
-  // The provider repeats its notice, and the owner presses the button again.
+  // The provider repeats its webhook, and the owner submits the form again.
   if (moment === 'payment') await notifyPayment();
   else {
     if (moment === 'refund') await giveBack();
@@ -182,7 +182,7 @@ async function buy({ site, ground: sandbox, double }: Shop): Promise<PaidOrder> 
   return { id, sessionId: double.sessionOf(visit.headers.get('location') ?? '') };
 }
 
-/** The form by which the owner gives all of it back. */
+/** The form for a full refund. */
 async function requestFor(
   { owner }: Shop,
   id: number,
@@ -198,7 +198,7 @@ function refundOf({ double }: Shop, { sessionId }: PaidOrder): Przelewy24Double[
   return found;
 }
 
-/** Sends a notice once; its status. */
+/** Sends a webhook once. @returns the status */
 async function send({ site }: Shop, notice: object): Promise<number> {
   const response = await fetch(`${site.url}/wp-json/store/v1/payments/przelewy24/webhook`, {
     method: 'POST',
@@ -209,14 +209,14 @@ async function send({ site }: Shop, notice: object): Promise<number> {
   return response.status;
 }
 
-/** Sends a notice until it is heard, as providers do. */
+/** Sends a webhook until it succeeds, as providers do. */
 async function deliverNotice(shop: Shop, notice: () => object): Promise<void> {
   let status = 0;
   for (let left = NOTICES; left > 0 && status !== 200; left--) status = await send(shop, notice());
   if (status !== 200) throw new Error(`A notice was answered ${status} again and again.`);
 }
 
-/** What the shop does every few minutes, for what waits long enough. */
+/** Runs the shop's scheduled job, with all pending payments and refunds due. */
 async function minutesLater({ site, ground: sandbox }: Shop): Promise<void> {
   await withDatabase(sandbox, async (db) => {
     await db()('store_payments').where({ state: 'started' }).update({ asked_at: '2020-01-01 00:00:00' });
@@ -235,7 +235,7 @@ async function withDatabase<T>({ databaseUrl, dataDir }: Bootstrap, work: (db: D
   }
 }
 
-/** What a connection says whose other end died. */
+/** Whether an error is that of a broken connection. */
 function isCutOff(error: unknown): boolean {
   return /^TypeError: (?:fetch failed|terminated)/.test(String(error));
 }

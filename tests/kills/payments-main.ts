@@ -2,7 +2,10 @@ import { parseArgs } from 'node:util';
 import { allEngines } from '../kit/databases.js';
 import { killPayments, MOMENTS } from './payment-kills.js';
 
-/** `npm run -s kills:payments -- [--every 1] [--from 1] [--engine sqlite|mysql]`: ends the process at each step of paying and giving back, or at every so manyth, from the so manyth on. */
+/**
+ * `npm run -s kills:payments -- [--every 1] [--from 1] [--engine sqlite|mysql]`: kills the process at each step of
+ * payments and refunds, or at every nth, starting at step `from`.
+ */
 export async function main(args: readonly string[]): Promise<number> {
   const { values } = parseArgs({
     args: [...args],
@@ -20,7 +23,7 @@ export async function main(args: readonly string[]): Promise<number> {
   const rows: string[] = [];
   let problemCount = 0;
   for (const engine of selectedEngines) {
-    // Steps of all moments are counted through, so that a run that was cut off can go on where it ended.
+    // Steps are numbered across all moments, so that an interrupted run can continue.
     let passed = 1 - from;
     const pick = (all: readonly string[]): number[] => {
       const first = passed;

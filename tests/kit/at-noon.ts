@@ -1,6 +1,6 @@
 const HOUR = 3_600_000;
 
-/** Makes a test file's clock start at noon (UTC) today: no test that takes minutes then crosses midnight. */
+/** Makes a test file's clock start at noon (UTC) today, so that tests that take minutes do not cross midnight. */
 export function beginAtNoon(): void {
   const real = Date.now.bind(Date);
   const now = real();

@@ -44,7 +44,7 @@ const TIMEOUT_MS = 120_000;
 
 /**
  * Returns a prepared sandbox: made when a process of the run first needs it, copied for the other processes, and reset
- * for each further use. Many tests can thus have a site of their own.
+ * for each further use. Many tests can thus have a separate site.
  * @param name identifies the preparation; equal names mean equal results
  * @param make prepares a sandbox, and closes what it opened
  */

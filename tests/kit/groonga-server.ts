@@ -23,7 +23,7 @@ export interface GroongaServer {
   close(): Promise<void>;
 }
 
-/** Starts a separate search server, on a port of its own. */
+/** Starts a separate search server on a free port. */
 export async function openGroongaServer(): Promise<GroongaServer> {
   const folder = mkdtempSync(join(tmpdir(), 'plinth-groonga-'));
   const port = await freePort();

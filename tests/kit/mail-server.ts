@@ -17,7 +17,7 @@ export interface MailServer {
   close(): Promise<void>;
 }
 
-/** Starts a mail server on a port of its own. */
+/** Starts a mail server on a free port. */
 export async function openMailServer(talk: MailTalk): Promise<MailServer> {
   const commands: string[] = [];
   const emails: string[] = [];

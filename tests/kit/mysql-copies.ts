@@ -3,7 +3,7 @@ import { asAdmin, createDatabase } from './mysql-server.js';
 
 /** The recorded state of a database. */
 export interface DatabaseRecord {
-  /** Database with copies of the rows, in tables without a log of their own, which are fast to create. */
+  /** Database with copies of the rows, in tables without transaction logs, which are fast to create. */
   readonly kept: string;
   /** The statements that create its tables. */
   readonly structure: readonly string[];

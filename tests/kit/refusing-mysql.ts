@@ -10,7 +10,7 @@ export interface RefusingMysql {
   /** URL of the database through this proxy. */
   readonly url: string;
   /**
-   * Answers matching statements with an error, without forwarding them to the server; at most the given number of
+   * Responds to matching statements with an error, without forwarding them to the server; at most the given number of
    * times.
    */
   refuse(statements: RegExp, refusal: Refusal, times?: number): void;

@@ -5,6 +5,7 @@ import { readConfig } from '../../core/app/config.js';
 import { activateFirstPlugins, firstStart, loadDemo } from '../../core/app/first-start.js';
 import { createSite, type Site } from '../../core/app/site.js';
 import { createSiteApp } from '../../core/app/web.js';
+import { LOCALES } from '../../core/i18n/index.js';
 import { createContext, runInContext } from '../../core/context/index.js';
 import { listen, type RunningServer } from '../../core/http/index.js';
 import { freePort } from '../../core/http/server.js';
@@ -133,7 +134,7 @@ async function openSite(
   };
 }
 
-/** Returns what the run sets for all sites. */
+/** Returns a setting from the environment of the run, if it is set. */
 function withSetting(name: string): Record<string, string> {
   const value = process.env[name];
   return value === undefined ? {} : { [name]: value };
@@ -144,6 +145,7 @@ async function live(test: PastSite, { shop = false, demo = false, past }: BootOp
   const { site, inContext } = test;
   await inContext(() => firstStart(site));
   await inContext(async () => {
+    await site.options.updateOption('site_languages', LOCALES);
     await site.plugins.reconcile();
     const problems = shop || demo ? await activateFirstPlugins(site) : [];
     if (problems.length > 0) throw new Error(problems.join(' '));

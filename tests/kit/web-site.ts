@@ -36,7 +36,7 @@ import type { AppDeps } from '../../core/http/index.js';
 import { type Engine, scratchDatabase } from './databases.js';
 import { createObjectCache } from '../../core/cache/index';
 
-/** The web layer of a site on a database of its own, without plugins, theme and content. */
+/** The web layer of a site with a separate database, without plugins, theme and content. */
 export interface WebSite {
   app: Express;
   db: SiteDatabase;

@@ -7,8 +7,9 @@ const PERFORMANCE = 95;
 const ACCESSIBILITY = 100;
 
 /**
- * `npm run -s lighthouse -- [--times 3] [--fonts source-serif,playfair]`: what Lighthouse says of a shop's pages as a phone shows them, the middle of so many looks, with the text and headings in these fonts;
- * ends with 1 where a page has less than 95 in performance or less than 100 in accessibility.
+ * `npm run -s lighthouse -- [--times 3] [--fonts source-serif,playfair]`: runs Lighthouse on pages of a shop as on a
+ * phone, with the given fonts for text and headings, and prints the median scores of the given number of runs; exits
+ * with 1 if a page scores less than 95 in performance or less than 100 in accessibility.
  */
 export async function main(args: readonly string[]): Promise<number> {
   const { values } = parseArgs({

@@ -2,7 +2,7 @@ import { chromium, type Browser, type Page } from 'playwright-core';
 import { likePhotograph } from '../media/sample-images.js';
 import { ADMIN } from '../chaos/site-process.js';
 
-/** A page that Lighthouse looks at, and what makes the visitor known there. */
+/** A page to test, with the visitor's cookie. */
 export interface LookedAt {
   readonly name: string;
   readonly path: string;
@@ -10,15 +10,15 @@ export interface LookedAt {
 }
 
 const PHONE = { width: 360, height: 740 };
-/** As the photographs of the walk: four of three, as a camera of some years ago takes them. */
+/** An aspect ratio of 4:3, as in photos of older cameras. */
 export const [WIDTH, HEIGHT] = [2400, 1800];
 
-/** A picture for a number, as large as a photograph, JPEG. */
+/** Returns a JPEG image with the size of a photo, generated from a seed. */
 type Photograph = (seed: number) => Promise<Buffer>;
 
 const likeOne: Photograph = (seed) => likePhotograph(WIDTH, HEIGHT, seed);
 
-/** Starts the browser so that Lighthouse can reach it at a port. */
+/** Starts the browser with a debugging port for Lighthouse. */
 export function launchBrowser(port: number): Promise<Browser> {
   return chromium.launch({
     executablePath: '/usr/bin/chromium',
@@ -26,13 +26,13 @@ export function launchBrowser(port: number): Promise<Browser> {
   });
 }
 
-/** The fonts that the owner chose, by their names; those of the beginning when absent. */
+/** Selected fonts by name; defaults if absent. */
 export interface ChosenFonts {
   readonly text: string;
   readonly headings: string;
 }
 
-/** Chooses the look, writes the page with pictures, gives a product a photograph, fills a cart; as the owner and a shopper would, in the browser. */
+/** Sets the appearance, creates a page with images, adds a product photo and fills a cart, all in the browser. */
 export async function preparePages(
   browser: Browser,
   url: string,
@@ -57,7 +57,7 @@ export async function preparePages(
   ];
 }
 
-/** Signs the owner in. */
+/** Logs the owner in. */
 export async function logIn(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/wp-login.php`);
   await page.fill('[name=log]', ADMIN.login);
@@ -86,7 +86,7 @@ async function writeArticle(page: Page, url: string, photograph: Photograph): Pr
       headers: {
         'X-WP-Nonce': nonce,
         'Content-Type': 'image/jpeg',
-        'Content-Disposition': `attachment; filename="harbour-${seed}.jpg"`,
+        'Content-Disposition': `attachment; filename="harbor-${seed}.jpg"`,
       },
       data: await photograph(seed),
     });
@@ -111,7 +111,7 @@ const paragraph =
 
 function article(photographs: readonly UploadedFile[]): string {
   const image = ({ id, large }: UploadedFile): string =>
-    `<!-- wp:image {"id":${id},"sizeSlug":"large"} -->\n<figure class="wp-block-image size-large"><img src="${large}" alt="The harbour" class="wp-image-${id}"/></figure>\n<!-- /wp:image -->`;
+    `<!-- wp:image {"id":${id},"sizeSlug":"large"} -->\n<figure class="wp-block-image size-large"><img src="${large}" alt="The harbor" class="wp-image-${id}"/></figure>\n<!-- /wp:image -->`;
   const column = `<!-- wp:column -->\n<div class="wp-block-column">${paragraph}</div>\n<!-- /wp:column -->`;
   const film = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ';
   return [
@@ -125,14 +125,14 @@ function article(photographs: readonly UploadedFile[]): string {
 
 async function photographProduct(page: Page, url: string, photograph: Photograph): Promise<string> {
   await page.goto(`${url}/wp-admin/admin.php?page=store-product`);
-  await page.fill('[name=name]', 'Harbour');
+  await page.fill('[name=name]', 'Harbor');
   await page.fill('[name=regular]', '49');
   await page.selectOption('[name=status]', 'publish');
   await page.setInputFiles(
     '[name="uploads[]"]',
     await Promise.all(
       [4, 5].map(async (seed) => ({
-        name: `harbour-${seed}.jpg`,
+        name: `harbor-${seed}.jpg`,
         mimeType: 'image/jpeg',
         buffer: await photograph(seed),
       })),
@@ -140,12 +140,12 @@ async function photographProduct(page: Page, url: string, photograph: Photograph
   );
   await page.click('.actions [name=action][value=save]');
   await page.waitForURL(/[?&]id=\d+/);
-  return '/product/harbour/';
+  return '/product/harbor/';
 }
 
 async function fillCart(browser: Browser, url: string): Promise<string> {
   const page = await browser.newPage({ viewport: PHONE });
-  await page.goto(`${url}/product/harbour/`);
+  await page.goto(`${url}/product/harbor/`);
   await page.click('.buy__button');
   await page.waitForLoadState();
   const cookies = await page.context().cookies(url);

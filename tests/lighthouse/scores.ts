@@ -1,19 +1,19 @@
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 
-/** What Lighthouse says of a page as a phone on a slow connection shows it; scores are 0 to 100. */
+/** Lighthouse scores of a page on a simulated phone with a slow connection, from 0 to 100. */
 export interface Scores {
   readonly performance: number;
   readonly accessibility: number;
   readonly bestPractices: number;
   readonly seo: number;
-  /** Milliseconds until the largest thing is there. */
+  /** Largest Contentful Paint, in milliseconds. */
   readonly largestPaint: number;
-  /** How far things jump while the page loads. */
+  /** Cumulative Layout Shift. */
   readonly shift: number;
-  /** Bytes that came over the network. */
+  /** Bytes transferred. */
   readonly bytes: number;
-  /** What took points away. */
+  /** Audits that reduced the score. */
   readonly faults: readonly string[];
 }
 
@@ -40,7 +40,7 @@ interface Report {
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
-/** Has Lighthouse look at an address in the browser that listens at a port. */
+/** Runs Lighthouse on a URL in the browser with the given debugging port. */
 export async function scoresOf(address: string, port: number, cookie: string): Promise<Scores> {
   const lighthouse = createRequire(__filename).resolve('lighthouse/cli/index.js');
   const args = [
@@ -52,7 +52,7 @@ export async function scoresOf(address: string, port: number, cookie: string): P
     '--disable-full-page-screenshot',
     `--only-categories=${CATEGORIES.join(',')}`,
   ];
-  // What is logged in or has a cart is told by its cookie, and nothing of it may be thrown away before.
+  // The session and the cart depend on the cookie, so Lighthouse must not clear storage first.
   if (cookie !== '') args.push(`--extra-headers=${JSON.stringify({ Cookie: cookie })}`);
   const report = JSON.parse(await printed(args)) as Report;
   if (report.runtimeError) throw new Error(`${address}: ${report.runtimeError.message}`);

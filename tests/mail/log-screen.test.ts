@@ -19,7 +19,7 @@ describe.each(defaultEngines)('email log screen (%s)', (engine) => {
     test.inContext(() => test.site.options.getOption<unknown>('mail_days', 'not chosen'));
   const write = (to: string, subject: string): Promise<unknown> =>
     test.inContext(() => test.site.mail.wpMail({ to, subject, html: `<p>Hello ${to}</p>` }));
-  /** The address by which a letter is read; empty where the log has no link. */
+  /** Link to an email in the log; empty if there is none. */
   const linkTo = async (subject: string): Promise<string> =>
     new RegExp(`href="(mail-log\\.php\\?file=[^"]+)">${subject}`).exec((await admin.get(LOG)).html)?.[1] ?? '';
 
@@ -56,7 +56,7 @@ describe.each(defaultEngines)('email log screen (%s)', (engine) => {
     );
     await admin.get(ERASE);
     await admin.post(ERASE, { action: 'fulfil', 'request_id[]': String(id) });
-    // The screen has begun the work by itself, so it may be under way elsewhere.
+    // The screen has started the job, so it may already be running.
     for (let attempt = 0; attempt < 400 && (await linkTo('To Ann')) !== ''; attempt++) {
       await test.inContext(() => test.site.cron.runJobs());
       await new Promise((resolve) => setTimeout(resolve, 25));

@@ -29,7 +29,7 @@ describe.each(defaultEngines)('mail settings screen on %s', (engine) => {
     await server.close();
   });
 
-  /** Sends the form, and opens the screen that it leads to. */
+  /** Submits the form and follows the redirect. */
   async function send(fields: Record<string, string>) {
     await owner.get(SCREEN);
     const response = await owner.post(SCREEN, fields);

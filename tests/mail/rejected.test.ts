@@ -6,7 +6,7 @@ import { ADMIN, bootSite, activatePlugin, type TestSite } from '../kit/site.js';
 import { visitor } from '../kit/visitor.js';
 import { assertDefined } from '../kit/assert-defined.js';
 
-/** What a server that knows passwords says first. */
+/** Response to EHLO that offers authentication. */
 const greeting = (command: string): string | undefined =>
   command.startsWith('EHLO') ? '250-tests\r\n250 AUTH PLAIN' : undefined;
 
@@ -19,7 +19,7 @@ const at = (verb: RegExp, reply: string): MailTalk => ({
 });
 const LONG = `550-${'x'.repeat(400)}\r\n550 ${'y'.repeat(400)}`;
 
-/** What a server says, and what becomes of the letter. */
+/** Behavior of the mail server, and the resulting state of the email. */
 const ENDINGS: Readonly<Record<string, readonly [MailTalk, MailRecord['state'], RegExp]>> = {
   'no such mailbox': [at(/^RCPT/, '550 5.1.1 No such user'), 'refused', /^550 5\.1\.1 No such user$/],
   'a sender that it does not know': [at(/^MAIL/, '553 5.7.1 Not you'), 'refused', /^553 5\.7\.1 Not you$/],
@@ -64,7 +64,7 @@ describe.each(defaultEngines)('email to a mail server on %s', (engine) => {
     talk = {};
   });
 
-  /** Answers to whoever signs in, besides what a test has the server say. */
+  /** Adds a successful login to the behavior a test defines. */
   const loggedIn = (serverTalk: MailTalk): MailTalk => ({
     ...serverTalk,
     reply: (command) =>

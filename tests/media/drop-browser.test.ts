@@ -15,7 +15,7 @@ withBrowser('files dropped into the media library', () => {
     site = await bootSite();
     browser = await openBrowser();
     page = await (await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US' })).newPage();
-    // Bars are gone before a test has looked: the page itself notes which there were, and what they said.
+    // Progress bars disappear quickly, so the page records them and their texts.
     await page.addInitScript(
       `window.shown = []; window.states = ''; new MutationObserver(() => { for (const bar of document.querySelectorAll('.upload-list progress')) if (!window.shown.includes(bar.getAttribute('aria-label'))) window.shown.push(bar.getAttribute('aria-label')); window.states += document.querySelector('.upload-list')?.textContent ?? ''; }).observe(document, { childList: true, subtree: true, characterData: true });`,
     );
@@ -29,7 +29,7 @@ withBrowser('files dropped into the media library', () => {
     await site?.close();
   });
 
-  /** Drops files on the form as a hand with a mouse does. A file of so many bytes is made in the page, as it never leaves it. */
+  /** Simulates a drop of files on the form. A file given by its size is created in the page, since it is never uploaded. */
   async function drop(
     files: readonly { readonly name: string; readonly type: string; readonly bytes: Buffer | number }[],
   ): Promise<void> {
@@ -64,7 +64,7 @@ withBrowser('files dropped into the media library', () => {
         void (request.method() === 'POST' && request.url().endsWith('/wp/v2/media') && uploads.push(request.url())),
     );
     await drop([
-      { name: 'harbour.png', type: 'image/png', bytes: await img(300, 200) },
+      { name: 'harbor.png', type: 'image/png', bytes: await img(300, 200) },
       { name: 'film.mp4', type: 'video/mp4', bytes: 40 * MB },
       { name: 'poster.png', type: 'image/png', bytes: claiming(20_000, 20_000) },
       { name: 'market.jpg', type: 'image/jpeg', bytes: await img(200, 200, 'jpeg') },
@@ -75,18 +75,18 @@ withBrowser('files dropped into the media library', () => {
       ),
     );
     expect(await lines()).toEqual([
-      'harbour.png Uploaded Edit',
+      'harbor.png Uploaded Edit',
       'film.mp4 This file is 40 MB; the limit is 32 MB. Make it smaller and upload it again.',
       'poster.png This image has 400 million pixels; the limit is 100 million. Make it smaller and upload it again.',
       'market.jpg Uploaded Edit',
     ]);
     expect(await page.evaluate<string[]>('window.shown')).toEqual(
-      expect.arrayContaining(['harbour.png', 'poster.png', 'market.jpg']),
+      expect.arrayContaining(['harbor.png', 'poster.png', 'market.jpg']),
     );
     expect(await page.evaluate<string>('window.states')).toMatch(/Pending.*\d+ %.*Uploaded/s);
-    // What is too large never goes over the line.
+    // Files that are too large are not uploaded.
     expect(uploads).toHaveLength(3);
-    expect(await stored()).toEqual(['harbour', 'market']);
+    expect(await stored()).toEqual(['harbor', 'market']);
     expect([await seriousFindings(page), await overflows(page)]).toEqual([[], false]);
     await takeScreenshot(page, 'drop-1440');
     await page.setViewportSize({ width: 360, height: 800 });

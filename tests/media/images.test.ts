@@ -65,8 +65,8 @@ describe('image metadata', () => {
   it('uses WordPress’s keys for EXIF and IPTC values', async () => {
     const facts = await readImageInfo(await photograph(40, 20));
     expect(facts && readImageMeta(facts)).toMatchObject({
-      title: 'The harbour',
-      caption: 'The harbour',
+      title: 'The harbor',
+      caption: 'The harbor',
       credit: 'Ann',
       camera: 'Box 1',
       aperture: '2.8',
@@ -81,7 +81,7 @@ describe('image metadata', () => {
     const after = removeLocation(before);
     expect(after).toHaveLength(before.length);
     const facts = await readImageInfo(after);
-    expect(facts && readImageMeta(facts)).toMatchObject({ title: 'The harbour', aperture: '2.8' });
+    expect(facts && readImageMeta(facts)).toMatchObject({ title: 'The harbor', aperture: '2.8' });
     const seconds = (exif: Buffer | undefined): boolean | undefined =>
       exif?.includes(Buffer.from([0xe0, 0x12])) || exif?.includes(Buffer.from([0x12, 0xe0]));
     expect([seconds((await readImageInfo(before))?.exif), seconds(facts?.exif)]).toEqual([true, false]);

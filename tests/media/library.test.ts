@@ -60,8 +60,8 @@ describe.each(defaultEngines)('media library on %s', (engine) => {
       image_meta: { orientation: 1, camera: 'Box 1' },
     });
     expect(await test.site.content.getPost(id)).toMatchObject({
-      post_title: 'The harbour',
-      post_excerpt: 'The harbour',
+      post_title: 'The harbor',
+      post_excerpt: 'The harbor',
       post_status: 'inherit',
       post_mime_type: 'image/jpeg',
     });

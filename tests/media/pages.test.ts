@@ -102,9 +102,9 @@ describe('admin media library without JavaScript', () => {
   }
 
   it('uploads a file, shows it and finds it by search and type', async () => {
-    await upload('harbour.png');
-    const page = await admin.get('/wp-admin/upload.php?s=harbour&attachment-filter=image');
-    expect(page.html).toMatch(/<img [^>]*harbour-300x225\.png/);
+    await upload('harbor.png');
+    const page = await admin.get('/wp-admin/upload.php?s=harbor&attachment-filter=image');
+    expect(page.html).toMatch(/<img [^>]*harbor-300x225\.png/);
     expect((await admin.get('/wp-admin/upload.php?attachment-filter=video')).html).toContain(
       'No files match these filters.',
     );

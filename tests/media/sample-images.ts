@@ -1,19 +1,19 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
-/** A picture of one colour. */
+/** An image in a single color. */
 export function img(width: number, height: number, form: 'png' | 'jpeg' | 'webp' | 'gif' = 'png'): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background: '#3366aa' } })
     .toFormat(form)
     .toBuffer();
 }
 
-/** A photograph as a camera writes it: held sideways, with a description and the place. */
+/** A photo as from a camera: rotated by EXIF, with a description and GPS coordinates. */
 export function photograph(width: number, height: number): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background: '#885522' } })
     .withMetadata({ orientation: 6 })
     .withExifMerge({
-      IFD0: { ImageDescription: 'The harbour', Artist: 'Ann', Model: 'Box 1' },
+      IFD0: { ImageDescription: 'The harbor', Artist: 'Ann', Model: 'Box 1' },
       IFD2: { FNumber: '28/10', ISOSpeedRatings: '200', DateTimeDigitized: '2026:03:04 05:06:07' },
       IFD3: {
         GPSLatitudeRef: 'N',
@@ -26,13 +26,13 @@ export function photograph(width: number, height: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A PNG of a few bytes that claims to have a billion pixels. */
+/** A small PNG file whose header claims a billion pixels. */
 export function bomb(): Buffer {
   const bytes = Buffer.from('89504e470d0a1a0a0000000d49484452000075300000753008060000000000000000000000', 'hex');
   return Buffer.concat([bytes, Buffer.alloc(64)]);
 }
 
-/** A PNG of a few bytes whose head is right, and claims to have so many pixels. */
+/** A small PNG file with a valid header and the given dimensions. */
 export function claiming(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer): Buffer => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
@@ -54,8 +54,8 @@ export function claiming(width: number, height: number): Buffer {
 }
 
 /**
- * Bytes that a camera could have written: soft shapes of several sizes, and grain, which is what makes photographs large.
- * @param seed the same picture for the same number
+ * An image with the file size of a photo: soft shapes of several sizes, and grain.
+ * @param seed equal seeds return equal images
  */
 export async function likePhotograph(width: number, height: number, seed: number): Promise<Buffer> {
   let state = seed;

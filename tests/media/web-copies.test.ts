@@ -36,7 +36,7 @@ describe('WebP copies of images', () => {
   it('keep photographs under 150 KB on phones and are sent only when accepted', async () => {
     const bytes = await likePhotograph(4000, 3000, 7);
     expect(bytes.length).toBeGreaterThan(7_000_000);
-    const { id, url } = await uploaded('harbour.jpg', bytes);
+    const { id, url } = await uploaded('harbor.jpg', bytes);
     const html = await test.inContext(() => test.site.attachments.wpGetAttachmentImage(id, 'large'));
     const candidates = [...(/srcset="([^"]+)"/.exec(html)?.[1] ?? '').matchAll(/(\S+) (\d+)w/g)].map(
       ([, address = '', width]) => ({ address, width: Number(width) }),
@@ -52,7 +52,7 @@ describe('WebP copies of images', () => {
       ]);
       expect(sent.length).toBeLessThanOrEqual(150 * 1024);
     }
-    // 412 points at a density of 2.625 take the copy of 1,536; so does every phone up to that.
+    // 412 CSS pixels at a density of 2.625 need the 1,536-pixel copy, as do all narrower phones.
     expect(Math.ceil(412 * 2.625)).toBeLessThanOrEqual(1536);
     const first = candidates[0]?.address ?? '';
     expect((await fetchImage(first, { accept: 'image/*' })).type).toBe('image/jpeg');

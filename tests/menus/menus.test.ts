@@ -75,6 +75,25 @@ describe.each(defaultEngines)('navigation menus (%s)', (engine) => {
     expect(readDom(html).texts('li')).toContain('primary!');
   });
 
+  it('show the owner’s title in the visitor’s language', async () => {
+    const [first] = (await inContext(() => site.site.content.wpGetNavMenuItems(menu))) || [];
+    const itemId = String(first?.db_id);
+    await admin.get(`${SCREEN}?menu=${menu}`);
+    await admin.post(SCREEN, {
+      menu: String(menu),
+      'menu-name': 'Top',
+      [`item[${itemId}][title]`]: '',
+      [`item[${itemId}][position]`]: '1',
+      [`item[${itemId}][titles][pl_PL]`]: 'O nas',
+      'locations[]': 'primary',
+    });
+    const inLanguage = async (tag: string): Promise<string> =>
+      (await fetch(`${site.url}/about-us/`, { headers: { 'accept-language': tag } })).text();
+    expect(await inLanguage('pl')).toContain('aria-current="page">O nas</a>');
+    expect(await inLanguage('en')).toContain('aria-current="page">About us</a>');
+    expect((await admin.get(`${SCREEN}?menu=${menu}`)).html).toContain('value="O nas"');
+  });
+
   it('follow their pages when renamed, trashed or deleted', async () => {
     const { content } = site.site;
     const titles = async (): Promise<string[]> =>

@@ -73,7 +73,7 @@ describe.each(defaultEngines)('published page (%s)', (engine) => {
     expect(html).toMatch(
       /<h1>Write &amp; visit us<\/h1><div class="entry-content page-intro">\s*<p[^>]*>Open from nine to five\.<\/p>.*<form/s,
     );
-    // What is wrong with a form that was sent is said alone.
+    // After an invalid submission, only the form with its errors is displayed.
     await anybody.get('/contact/');
     expect((await anybody.post('/contact/', { name: '' })).html).not.toContain('page-intro');
     const page = await site.inContext(() => site.site.content.getPageByPath('contact'));

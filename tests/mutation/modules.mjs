@@ -1,10 +1,10 @@
 /**
- * What is mutated, by which tests it is held, and how much of it is drawn: of a hundred statements so many.
+ * Modules to mutate, with their tests. `share` is the percentage of statements that are mutated.
  * @type {Readonly<Record<string, {mutate: readonly string[], tests: readonly string[], share: number}>>}
  */
 export const MODULES = {
   hooks: {
-    // `recorded` holds one test for each script that tests/conformance runs.
+    // `recorded` contains one test per script of tests/conformance.
     mutate: ['core/hooks/*.ts', '!core/hooks/index.ts'],
     tests: ['tests/hooks/*.test.ts', 'tests/hooks/recorded.ts'],
     share: 8,
@@ -16,7 +16,7 @@ export const MODULES = {
   },
   db: {
     mutate: ['lock', 'migrate', 'retry', 'outage', 'slow-database', 'no-timeout'].map((name) => `core/db/${name}.ts`),
-    // What waits for whole seconds stays outside.
+    // Without tests that wait for seconds.
     tests: ['slow-database', 'lock', 'migrate', 'outage', 'timeouts', 'no-timeout'].map(
       (name) => `tests/db/${name}.test.ts`,
     ),
@@ -87,7 +87,7 @@ export const MODULES = {
     share: 100,
   },
   facets: {
-    // Without the tests of the whole engine, which take longer for each mutant than all of these.
+    // Without the tests of the whole engine, which take longer per mutant than all of these.
     mutate: ['bitset', 'count', 'dictionary', 'growable-array', 'match', 'number-column', 'pair-counts'].map(
       (name) => `plugins/facet/engine/${name}.ts`,
     ),

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { prepare } from '../../core/process/start.mjs';
 import { MODULES } from './modules.mjs';
 
-/** `npm run -s mutation -- [MODULE…] [--full] [--seed 1] [--survivors] [--concurrency 2]`: exit 1 when a module stays under the bar. */
+/** `npm run -s mutation -- [MODULE…] [--full] [--seed 1] [--survivors] [--concurrency 2]`: exits with 1 if a module scores below the threshold. */
 const BAR = 85;
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
 await prepare({ development: true });
@@ -68,7 +68,7 @@ async function mutate(name, { mutate: files, tests, share }) {
     ignorePatterns: ['dist', 'data', 'docs', 'coverage', '.git'],
     allowConsoleColors: false,
     logLevel: /** @type {never} */ ('error'),
-    // On top of one and a half times what the tests take: a loop without end costs this much.
+    // Added to 1.5 times the normal duration of the tests; infinite loops end after that.
     timeoutMS: 8000,
     disableTypeChecks: false,
     thresholds: { high: 100, low: BAR, break: null },

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { declareValuePlugin, PluginKind } from '@stryker-mutator/api/plugin';
 
-/** Of a hundred statements so many are mutated; which ones, only their text and the seed decide. */
+/** Percentage of statements that are mutated; the selection depends only on their text and the seed. */
 const share = Number(process.env.MUTATION_SHARE ?? 100);
 const seed = process.env.MUTATION_SEED ?? '1';
-/** What is left out or taken as a whole: nothing that holds other statements. */
+/** Node types that are selected as a whole: they do not contain other statements. */
 const WHOLE = new Set([
   'ExpressionStatement',
   'ReturnStatement',
@@ -21,7 +21,7 @@ export const strykerPlugins = [
         if (/engine === 'mysql'/.test(path.get('test').toString()))
           return 'only MariaDB goes there, and the tests run on SQLite';
       }
-      // What it would be changed to is what it is.
+      // The mutation would not change the code.
       if (
         path.node.type === 'ArrowFunctionExpression' &&
         path.node.params.length === 0 &&

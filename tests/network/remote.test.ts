@@ -96,7 +96,7 @@ describe('HTTP client', () => {
   });
 
   it('fails when the timeout is over', async () => {
-    // Within the five seconds that are waited where nothing is said, it would be answered.
+    // Within the default timeout of five seconds there would be a response.
     expect(codeOf(await remote.wpRemoteGet(`${url}/slow`, { timeout: 0.3 }))).toBe('http_request_failed');
   });
 

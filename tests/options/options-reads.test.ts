@@ -24,21 +24,21 @@ describe.each(allEngines)('reading options on %s', (engine) => {
       formatting: createFormatting({ hooks, homeUrl: 'http://plinth.test', shortcodeTags: () => [] }),
       cache: createObjectCache(),
     });
-    await options.updateOption('colours', { sky: ['blue', 'grey'] });
-    await options.getOption('colours');
+    await options.updateOption('colors', { sky: ['blue', 'gray'] });
+    await options.getOption('colors');
   });
   afterAll(() => scratch.drop());
 
   it('protects the stored value from changes by filters and plugins', async () => {
-    const undo = hooks.addFilter('option_colours', (stored) => {
+    const undo = hooks.addFilter('option_colors', (stored) => {
       const value = stored as { sky: string[] };
       value.sky.push('red');
       return value;
     });
-    expect(await options.getOption('colours')).toEqual({ sky: ['blue', 'grey', 'red'] });
+    expect(await options.getOption('colors')).toEqual({ sky: ['blue', 'gray', 'red'] });
     undo();
-    (await options.getOption<{ sky: string[] }>('colours')).sky.push('green');
-    ((await options.getOptions(['colours'])).colours as { sky: string[] }).sky.push('black');
-    expect(await options.getOption('colours')).toEqual({ sky: ['blue', 'grey'] });
+    (await options.getOption<{ sky: string[] }>('colors')).sky.push('green');
+    ((await options.getOptions(['colors'])).colors as { sky: string[] }).sky.push('black');
+    expect(await options.getOption('colors')).toEqual({ sky: ['blue', 'gray'] });
   });
 });

@@ -9,7 +9,7 @@ const structures = fc.oneof(
     fc.jsonValue({ maxDepth: 4 }),
   ),
 );
-/** Without a prototype or with one, an object is an object; and zero has no sign. */
+/** Ignores prototypes and the sign of zero. */
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value)) as unknown;
 
 describe('stored text of a value', () => {

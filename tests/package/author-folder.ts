@@ -6,18 +6,18 @@ import { packed } from '../kit/packed.js';
 
 const ROOT = join(__dirname, '../..');
 
-/** A folder of an author, outside of the checkout, in which the package is installed. */
+/** A plugin author's folder outside the checkout with the package installed. */
 export interface AuthorFolder {
   readonly folder: string;
   write(file: string, text: string): void;
-  /** Checks the types of the folder's files. */
+  /** Type-checks files of the folder. */
   check(files: readonly string[]): { readonly status: number | null; readonly output: string };
-  /** How many types the compiler makes for the folder's files, beside those of libraries that none of them uses. */
+  /** Number of types the compiler creates for the files, in addition to those of the standard library. */
   typesOf(files: readonly string[]): number;
   close(): void;
 }
 
-/** The strictest settings that an author may have. */
+/** The strictest compiler settings. */
 const TSCONFIG = {
   compilerOptions: {
     target: 'es2023',
@@ -33,7 +33,7 @@ const TSCONFIG = {
   },
 };
 
-/** Installs the package without a network: unpacked beside the packages that it depends on, which are the checkout's. */
+/** Installs the package without network access: unpacked, with its dependencies linked to those of the checkout. */
 export function authorFolder(): AuthorFolder {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'plinth-author-')));
   const modules = join(folder, 'node_modules');

@@ -23,18 +23,18 @@ interface CommandResult {
   readonly error: string;
 }
 
-/** An empty folder of an author in which npm has installed the package. */
+/** An empty folder in which npm has installed the package. */
 export interface InstalledFolder {
   readonly folder: string;
-  /** Runs `npx plinth …` in the folder, or below it. */
+  /** Runs `npx plinth …` in the folder or a subfolder. */
   plinth(args: readonly string[], below?: string): CommandResult;
   run(args: readonly string[], below?: string): CommandResult;
   close(): void;
 }
 
 /**
- * Has npm itself install the package, so that its files are unpacked and stamped as at an author's. The packages that it depends on need no network:
- * npm finds links to those of the checkout, which satisfy what the package asks for.
+ * Installs the package with npm, so that its files have the same paths and times as for an author. Dependencies need no network access:
+ * npm finds links to those of the checkout, which satisfy the version ranges.
  */
 export function installedFolder(): InstalledFolder {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'plinth-installed-')));
@@ -60,7 +60,7 @@ export function installedFolder(): InstalledFolder {
   const quiet = ['--offline', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   const { code, error } = run(['npm', 'install', ...quiet, packed().file]);
   if (code !== 0) throw new Error(`npm install: ${error}`);
-  // What those depend on in turn, npm lays beside them.
+  // npm would install indirect dependencies beside them.
   for (const name of packageNames()) if (!existsSync(join(folder, 'node_modules', name))) link(folder, name);
   return {
     folder,
@@ -76,7 +76,7 @@ function link(folder: string, name: string): void {
   symlinkSync(join(MODULES, name), target);
 }
 
-/** The packages of the checkout, those of scopes too. */
+/** Packages of the checkout, including scoped ones. */
 function packageNames(): string[] {
   return readdirSync(MODULES)
     .filter((name) => !name.startsWith('.') && name !== 'plinth')

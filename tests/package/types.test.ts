@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { filesOf } from '../docs/guide.js';
 import { type AuthorFolder, authorFolder } from './author-folder.js';
 
-/** What must not compile, by what is wrong with it; and what the compiler says. */
+/** Code that must not compile, with a description and the expected compiler error. */
 const INVALID_CODE: readonly (readonly [what: string, code: string, says: RegExp])[] = [
   [
     'a number for the text of a post',
@@ -89,7 +89,7 @@ const INVALID_CODE: readonly (readonly [what: string, code: string, says: RegExp
     "scope.addFilter('store/order_button_text', (text: number) => text);",
     /'string' is not assignable to type 'number'/,
   ],
-  ['a service that nobody offers', "scope.services.get('store.catalog');", /not assignable to parameter/],
+  ['a service that nobody offers', "scope.services.get('store.catalogs');", /not assignable to parameter/],
   [
     'a value of another kind that is filtered',
     "void scope.applyFilters('the_title', 5, 1);",
@@ -169,7 +169,7 @@ describe('types of the package for authors', () => {
     expect(author.check(['accepted.ts'])).toEqual({ status: 0, output: '' });
   }, 300_000);
 
-  // Each callback's type was compared with those of all hooks: 40,652 types, and seconds at each check.
+  // The type of each callback used to be compared with those of all hooks: 40,652 types, taking seconds.
   it('instantiate few types for a plugin that uses two hooks', () => {
     author.write(
       'listens.ts',

@@ -5,7 +5,7 @@ import { P24 } from './przelewy24-double.js';
 
 const SCREEN = '/wp-admin/admin.php?page=store-method&kind=payment&method=przelewy24';
 const LIST = '/wp-admin/admin.php?page=store-commerce';
-/** A field of the form that is on the screen. */
+/** Name of a field that the form contains. */
 const ANY = 'fields[merchant_id]';
 
 describe.each(defaultEngines)('payment method settings on %s', (engine) => {
@@ -71,7 +71,7 @@ describe.each(defaultEngines)('payment method settings on %s', (engine) => {
       422,
       expect.objectContaining({ merchant_id: String(P24.merchantId) }),
     ]);
-    // What is not offered may be half set.
+    // Disabled methods can be saved incomplete.
     await owner.submit({}, { 'fields[merchant_id]': '', 'fields[enabled]': '' }, ANY);
     expect(await option('store_payment_przelewy24')).toEqual(
       expect.objectContaining({ merchant_id: '', enabled: false }),

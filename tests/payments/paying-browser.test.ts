@@ -50,7 +50,7 @@ withBrowser('shopper paying at a payment provider', () => {
     expect(await overflows(page)).toBe(false);
   }
 
-  /** Goes from a product to the provider's page. */
+  /** Goes from a product to the provider's payment page. */
   async function toTheProvider(page: Page, shot: string): Promise<void> {
     await page.goto(`${site.url}/product/komoda-cma/`);
     await page.click('.buy__button');
@@ -92,7 +92,7 @@ withBrowser('shopper paying at a payment provider', () => {
     await toTheProvider(page, shot);
     await page.click('text="Cancel"');
     await page.waitForURL(`${site.url}/order/*/`);
-    await checkPage(page, `paying-cancelled-${shot}`);
+    await checkPage(page, `paying-canceled-${shot}`);
     expect(await page.innerText('main')).toContain('Pending payment');
     expect(await page.innerText('main')).toContain('The payment didn’t go through');
     await page.click('text="Pay now"');

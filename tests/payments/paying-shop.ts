@@ -8,7 +8,7 @@ import { assertDefined } from '../kit/assert-defined.js';
 
 const SANDBOX = 'https://sandbox.przelewy24.pl';
 
-/** Saves one product through the store's own parts, and hears what the store fires. */
+/** A plugin that saves a product through the store's services and records the store's actions. */
 const PROBE = `export default { boot(scope) {
   globalThis.heardPayments = [];
   scope.addAction('store/payment_complete', (order, payment) => void globalThis.heardPayments.push(['paid', order.number, order.status, payment.amount]), 10, 2);
@@ -19,15 +19,15 @@ interface Row extends Record<string, unknown> {
   readonly id: number;
 }
 
-/** A shop with one mug that takes payments through the double of Przelewy24. */
+/** A shop with one mug and payments through the Przelewy24 test double. */
 export interface PayingShop extends TestSite {
   readonly double: Przelewy24Double;
   readonly mugId: number;
   shopper(): Browser;
   admin(): Promise<Browser>;
-  /** Orders a mug and goes on to the provider; where the customer was sent. */
+  /** Orders a mug and continues to the provider. Returns the ids and the redirect. */
   buy(buyer?: Browser): Promise<{ readonly sessionId: string; readonly path: string; readonly visit: Visit }>;
-  /** Sends a notice as the provider would; its status. */
+  /** Sends a webhook as the provider would. Returns the status. */
   send(notice: object): Promise<number>;
   order(): Promise<Row>;
   payments(): Promise<Row[]>;
@@ -36,9 +36,9 @@ export interface PayingShop extends TestSite {
   heard(): unknown[][];
   stock(): Promise<number>;
   emails(): string[];
-  /** Runs what the shop does every few minutes. */
+  /** Runs the shop's scheduled payment jobs. */
   minutesLater(): Promise<void>;
-  /** Lets the order's time to be paid be over, and runs the same. */
+  /** Runs the same jobs after the payment deadline of the order. */
   timeIsOver(): Promise<void>;
 }
 
@@ -91,7 +91,7 @@ export async function bootPayingShop(engine: Engine): Promise<PayingShop> {
   const double = new Przelewy24Double();
   const address = await double.start();
   const { fetch } = globalThis;
-  // The provider's address is written in the plugin; the wire leads to the double.
+  // The plugin contains the provider's URL; requests are redirected to the test double.
   globalThis.fetch = (target, init) =>
     fetch(typeof target === 'string' && target.startsWith(SANDBOX) ? target.replace(SANDBOX, address) : target, init);
   const rows = (table: string): Promise<Row[]> => site.site.db()(table).orderBy('id').select('*');

@@ -4,22 +4,22 @@ import type { AddressInfo } from 'node:net';
 
 const SECRET = 'the piggy bank of the tests';
 
-/** A provider whose pages people see: they pay there, or go back without having paid. */
+/** A payment provider with pages on which customers pay or cancel. */
 export interface ProviderPages {
   readonly address: string;
-  /** The files of a plugin that offers it twice, as a transfer at once and as a card. */
+  /** Files of a plugin that registers it twice, as instant transfer and as card payment. */
   readonly plugin: Readonly<Record<string, string>>;
   close(): Promise<void>;
 }
 
-/** A page of the provider, with the way on for who pays and for who does not. */
+/** A page of the provider with links for paying and canceling. */
 function page(query: URLSearchParams): string {
   const link = (path: string, text: string): string =>
     `<p><a href="${path}?${query.toString().replaceAll('&', '&amp;')}">${text}</a></p>`;
   return `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Piggy bank</title><h1>Pay ${Number(query.get('amount')) / 100} ${query.get('currency')}</h1>${link('/confirm', 'Pay')}${link('/cancel', 'Cancel')}</html>`;
 }
 
-/** Tells the shop, signed, before the customer goes back. */
+/** Sends the signed webhook before the customer returns. */
 async function notifyShop(query: URLSearchParams, state: 'paid' | 'failed'): Promise<void> {
   const body = JSON.stringify({
     session: query.get('session'),

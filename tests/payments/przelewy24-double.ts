@@ -3,7 +3,7 @@ import { assertDefined } from '../kit/assert-defined.js';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A transaction as the double keeps it. */
+/** A transaction stored by the test double. */
 interface Session {
   readonly orderId: number;
   readonly amount: number;
@@ -11,9 +11,9 @@ interface Session {
   readonly urlReturn: string;
   readonly urlStatus: string;
   readonly token: string;
-  /** What the customer really sent. */
+  /** The amount the customer actually paid. */
   paid: { amount: number; currency: string } | null;
-  /** 0: not paid, 1: paid and not confirmed, 2: confirmed, 3: returned. */
+  /** 0: not paid, 1: paid but not verified, 2: verified, 3: refunded. */
   status: number;
 }
 
@@ -28,7 +28,7 @@ interface Refund {
 
 type Fields = Record<string, string | number>;
 
-/** The shop's account with the double. */
+/** The shop's credentials. */
 export const P24 = {
   merchantId: 123456,
   posId: 123456,
@@ -36,13 +36,13 @@ export const P24 = {
   apiKey: 'f0e1d2c3b4a5968778695a4b3c2d1e0f',
 } as const;
 
-/** Signs as the provider's documents say: SHA-384 of the JSON of the named fields, in their order, with the CRC key at the end. */
+/** Signature according to the provider's documentation: SHA-384 of the JSON of the fields, in order, followed by the CRC key. */
 const sign = (fields: Fields): string =>
   createHash('sha384')
     .update(JSON.stringify({ ...fields, crc: P24.crc }))
     .digest('hex');
 
-/** What `transaction/register` gets. */
+/** Body of `transaction/register`. */
 interface Registration {
   readonly merchantId: number;
   readonly posId: number;
@@ -58,10 +58,10 @@ interface Registration {
   readonly sign: string;
 }
 
-/** What `transaction/verify` gets. */
+/** Body of `transaction/verify`. */
 type Verification = Pick<Registration, 'sessionId' | 'amount' | 'currency' | 'sign'> & { readonly orderId: number };
 
-/** What `transaction/refund` gets. */
+/** Body of `transaction/refund`. */
 interface RefundRequest {
   readonly requestId: string;
   readonly refundsUuid: string;
@@ -73,17 +73,17 @@ interface RefundRequest {
   }[];
 }
 
-/** Przelewy24 as its public documents describe it, as far as a shop sees it. */
+/** A test double of Przelewy24's API according to its public documentation, limited to what a shop uses. */
 export class Przelewy24Double {
   readonly sessions = new Map<string, Session>();
   readonly refunds: Refund[] = [];
-  /** `POST transaction/register` and the like, in their order. */
+  /** Requests in order, such as `POST transaction/register`. */
   readonly calls: string[] = [];
-  /** Answers 503 to all, as in an outage. */
+  /** Whether all responses are 503, as during an outage. */
   down = false;
-  /** Takes a call and loses its answer on the way back. */
+  /** The request whose response is lost after it was processed. */
   dropsResponseTo = '';
-  /** What it says against the next refund. */
+  /** Error message for the next refund. */
   refuses = '';
   private server: Server | undefined;
   private nextOrder = 900_000;
@@ -241,7 +241,7 @@ export class Przelewy24Double {
     };
   }
 
-  /** The transaction behind the address that a customer was sent to. */
+  /** The session id of the transaction to whose URL a customer was redirected. */
   sessionOf(address: string): string {
     const token = /\/trnRequest\/([\w-]+)/.exec(address)?.[1];
     const found = [...this.sessions].find(([, session]) => session.token === token);
@@ -249,14 +249,14 @@ export class Przelewy24Double {
     return found[0];
   }
 
-  /** The customer pays; what they send may be another sum than was asked for. */
+  /** Simulates a payment; the amount may differ from the requested one. */
   pay(sessionId: string, other: Partial<{ amount: number; currency: string }> = {}): void {
     const session = this.known(sessionId);
     session.paid = { amount: session.amount, currency: session.currency, ...other };
     session.status = 1;
   }
 
-  /** The notice of a payment, signed. */
+  /** Returns the signed webhook of a payment. */
   notice(sessionId: string): Fields {
     const { orderId, paid, amount, currency } = this.known(sessionId);
     const fields: Fields = {
@@ -273,7 +273,7 @@ export class Przelewy24Double {
     return { ...fields, sign: sign(fields) };
   }
 
-  /** Ends a refund, and makes its notice. @param status 0: completed, 1: rejected */
+  /** Completes a refund. @param status 0: completed, 1: rejected @returns its webhook */
   refundNotice(refund: Refund, status: 0 | 1): Fields {
     refund.status = status === 0 ? 1 : 4;
     const { orderId, sessionId, refundsUuid, requestId, amount } = refund;

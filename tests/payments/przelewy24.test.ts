@@ -1,7 +1,7 @@
 import { defaultEngines } from '../kit/databases.js';
 import { bootPayingShop, type PayingShop } from './paying-shop.js';
 
-/** The mug and its delivery. */
+/** Price of the mug including delivery. */
 const DUE = 4999 + 1500;
 
 describe.each(defaultEngines)('Przelewy24 payment on %s', (engine) => {
@@ -51,7 +51,7 @@ describe.each(defaultEngines)('Przelewy24 payment on %s', (engine) => {
         reference,
       ]),
     ).toEqual([['paid', DUE, 'PLN', String(shop.double.sessions.get(sessionId)?.orderId)]]);
-    // The customer comes back after the notice.
+    // The customer returns after the webhook.
     const back = await buyer.get(path);
     expect(back.text).toContain('Processing');
     expect(back.text).not.toContain('Pay now');
@@ -63,7 +63,7 @@ describe.each(defaultEngines)('Przelewy24 payment on %s', (engine) => {
     await shop.minutesLater();
     await paidOnce();
     expect(shop.double.sessions.get(sessionId)?.status).toBe(2);
-    // A notice that comes after all changes nothing.
+    // A late webhook changes nothing.
     expect(await shop.send(shop.double.notice(sessionId))).toBe(200);
     await paidOnce();
   });
@@ -205,7 +205,7 @@ describe.each(defaultEngines)('Przelewy24 payment on %s', (engine) => {
       const { record } = shop.site.audit;
       if (lost === 'the answer of the provider') shop.double.dropsResponseTo = 'PUT transaction/verify';
       else {
-        // The entry is written in the middle of the transaction that pays.
+        // The audit entry is written inside the payment's transaction.
         Object.assign(shop.site.audit, {
           record: async (...args: Parameters<typeof record>) => {
             if (args[0].action === 'orders.paid') throw new Error('The process ended.');

@@ -1,6 +1,6 @@
 import { bootSite, activatePlugin, type TestSite } from '../kit/site.js';
 
-/** A plugin that switches on those which it is told, as plugins that bring others do; it catches what they throw when it is careful. */
+/** A plugin that activates other plugins, as bundles do; with and without catching their errors. */
 const SWITCHER = `export default { boot(scope) {
   scope.addAction('switcher/careless', (id) => scope.activatePlugin(id));
   scope.addAction('switcher/careful', async (id) => { try { globalThis.switched = await scope.activatePlugin(id); } catch (error) { globalThis.switched = 'it threw: ' + error.message; } });
@@ -44,7 +44,7 @@ describe('plugin that activates another plugin', () => {
     }
     expect(await errorMessagesOf('switcher')).toEqual([]);
     expect(await errorMessagesOf('bad-hook')).toEqual(['fatal in activation']);
-    // Nor is its callback left alone.
+    // Its own callback is still called.
     expect(await careful('fine')).toBeNull();
   });
 

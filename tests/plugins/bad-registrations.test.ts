@@ -2,7 +2,7 @@ import { createSiteProgram } from '../../core/cli/program.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 import { type Visitor, visitor } from '../kit/visitor.js';
 
-/** Registrations without a part that the host needs, with what their author reads. The plugin does not start. */
+/** Registrations without a required part, with the error message shown to the author. The plugin does not start. */
 const REJECTED: readonly (readonly [string, string])[] = [
   ["scope.registerJob('bad/job')", "registerJob('bad/job', …) requires a function"],
   ["scope.addTemplateHelper('bad')", "addTemplateHelper('bad', …) requires a function"],
@@ -24,7 +24,7 @@ const REJECTED: readonly (readonly [string, string])[] = [
   ["scope.registerEditable({ kind: 'bad' })", 'registerEditable(…) requires "canEdit" to be a function'],
 ];
 
-/** Registrations that the host refuses by a return value; the plugin starts without them. */
+/** Registrations that the host rejects by a return value; the plugin starts without them. */
 const REFUSED: readonly (readonly [string, string])[] = [
   ["scope.registerBlockPattern('bad', {})", "registerBlockPattern('bad', …) was refused"],
   [

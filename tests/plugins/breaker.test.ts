@@ -21,7 +21,7 @@ describe('circuit breaker', () => {
       at += pause * MINUTE - 1;
       expect([pause, breaker.allows()]).toEqual([pause, false]);
       at += 1;
-      // One call is let through, and nobody else before it has told how it went.
+      // One trial call is allowed; others have to wait for its result.
       expect([pause, breaker.allows(), breaker.allows()]).toEqual([pause, true, false]);
       breaker.recordFailure();
       expect([pause, breaker.allows()]).toEqual([pause, false]);
@@ -66,7 +66,7 @@ describe('circuit breaker', () => {
     expect([breaker.recordFailure(), breaker.openUntil]).toEqual([false, until]);
     at += 1;
     expect(breaker.allows()).toBe(true);
-    // The next pause is the second one.
+    // The second pause follows.
     expect([breaker.recordFailure(), breaker.openUntil]).toEqual([true, at + 5 * MINUTE]);
   });
 

@@ -3,7 +3,7 @@ import { defaultEngines } from '../kit/databases.js';
 import { ADMIN, bootSite, activatePlugin, type TestSite } from '../kit/site.js';
 import { visitor } from '../kit/visitor.js';
 
-/** What a plugin puts into a list of the host, by the plugin's id: where it is named, and the code of its fault. */
+/** Failing registrations by plugin id, with the reported entry point and error code. */
 const REGISTRATIONS: Readonly<
   Record<string, { readonly boot: string; readonly entry: string; readonly code: string }>
 > = {
@@ -118,7 +118,7 @@ function provider(subtypes: string, entries: string): string {
   return `const provider = { subtypes: ${subtypes}, entries: ${entries} }; scope.addFilter('wp_sitemaps_providers', (providers) => ({ ...providers, [scope.plugin.id]: provider }));`;
 }
 
-/** A plugin that does the same well, and asks the others for what they offer. */
+/** A healthy plugin with the same registrations, which also calls those of the others. */
 const SOUND = `module.exports = { boot(scope) {
   scope.addFilter('wp_sitemaps_providers', (providers) => ({ ...providers, sound: { subtypes: () => [''], entries: async (_subtype, page) => (page === 1 ? [{ loc: scope.homeUrl('/sound/') }] : []) } }));
   scope.addFilter('site_status_tests', (checks) => [...checks, { id: 'sound', label: 'Sound check', state: 'good', description: 'Well.', recommendation: '' }]);
@@ -222,7 +222,7 @@ describe.each(defaultEngines)('failing registrations of plugins on %s', (engine)
       return result;
     });
     expect(filteredValue).toBe('after');
-    // On a crowded machine nobody is blamed for being late: those that hang are asked again until it had time for them.
+    // On a busy machine timeouts are not attributed to plugins, so hanging ones are called again until they are reported.
     const late = Object.entries(REGISTRATIONS)
       .filter(([, { code }]) => ['hook_timeout', 'plugin_slow'].includes(code))
       .map(([id]) => id);

@@ -33,7 +33,7 @@ describe.each(allEngines)('plugin error records on %s', (engine) => {
   });
   afterEach(() => pluginErrors.flush());
 
-  /** As an entry that is called again and again does it: what stands before it is asked first. */
+  /** Records errors of an entry point that is called repeatedly, as its callers do. */
   function failing(
     plugin: string,
     entry: string,

@@ -4,7 +4,7 @@ import { createPluginErrors, type PluginErrorOptions } from '../../core/plugins/
 import { failureKind } from '../../core/plugins/isolation/failure-kind.js';
 import { scratchDatabase } from '../kit/databases.js';
 
-/** What drivers, Node and the mail library throw when something else than the plugin's code is to blame. */
+/** Errors of drivers, Node and the mail library that are not caused by the plugin's code. */
 const OUTAGES: Readonly<Record<string, unknown>> = {
   'a deadlock': Object.assign(new Error('Deadlock found when trying to get lock'), {
     code: 'ER_LOCK_DEADLOCK',
@@ -43,7 +43,7 @@ const OUTAGES: Readonly<Record<string, unknown>> = {
   }),
 };
 
-/** What Node, its `fetch` and the mail library call the doings of a disk, the network or another server. */
+/** Error codes of Node, `fetch` and the mail library for failures of disks, the network or other servers. */
 const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   'a disk that is full, or over its quota': ['ENOSPC', 'EDQUOT'],
   'a disk that is read-only or broken': ['EROFS', 'EIO'],
@@ -88,7 +88,7 @@ const PLUGIN_ERRORS: Readonly<Record<string, unknown>> = {
 describe('failure classification', () => {
   const LATE = new PlinthError('hook_timeout', 'Late.');
 
-  /** Whether an entry that fails so three times is left alone, and the plugin set aside when nobody waited for it. */
+  /** Whether the entry point and the plugin are paused after three such errors. */
   async function struck(
     error: unknown,
     options: Partial<PluginErrorOptions> = {},

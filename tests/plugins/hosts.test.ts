@@ -87,7 +87,7 @@ describe.each(defaultEngines)('hosts declared by a plugin on %s', (engine) => {
     });
     await policyOf();
     const other = await createSite(test.site.config);
-    // A page from memory may be a hundredth of a second late on MariaDB.
+    // On MariaDB, a cached page may be outdated for 10 ms.
     const waitForNotice = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 20));
     await runInContext(createContext('command'), async () =>
       expect(await other.plugins.activatePlugin('elsewhere')).toBeNull(),

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { allEngines } from '../kit/databases.js';
 import { bootSite, activatePlugin, type TestSite } from '../kit/site.js';
 
-/** A call of each function that the guide's table names. */
+/** A call of each function listed in the guide's table. */
 const CALLS: Readonly<Record<string, string>> = {
   'db.transaction': "scope.db.transaction(() => scope.updateOption('walk', 'inner'))",
   'db.withLock': "scope.db.withLock('walk', async () => {})",
@@ -59,7 +59,7 @@ module.exports = { async boot(scope) {
 
 const WAIT_MS = 500;
 type Functions = Readonly<Record<string, unknown>>;
-/** Arguments for functions of which only the name is known. */
+/** Arguments for functions without a listed call. */
 const ARGUMENTS: readonly (readonly unknown[])[] = [[], [1], ['walk'], [1, 'walk', 'a'], ['walk', { name: 'walk' }]];
 const functionNames = (object: Functions): string[] =>
   Object.keys(object).filter((name) => typeof object[name] === 'function');
@@ -95,7 +95,7 @@ async function waitsForConnection({ site }: TestSite, call: () => unknown): Prom
 
 const GUIDE = readFileSync(join(__dirname, '../../docs/guide/points/tables.md'), 'utf8');
 
-/** What the guide says of each function. */
+/** The behavior that the guide documents for each function. */
 function promised(): Map<string, string> {
   const [, table = ''] = GUIDE.split('## In a transaction');
   return new Map(

@@ -8,7 +8,7 @@ module.exports = {
       () => runs.steps.push('wrote'),
       (error) => runs.steps.push(error.code + ': ' + error.message),
     );
-    // Bound to where it is made, as a timer is.
+    // Bound to the context of its creation, like a timer.
     runs.tick = require('node:async_hooks').AsyncResource.bind(write);
     scope.onDispose(async () => { await write(); runs.steps.push('ended'); });
     scope.addAction('later', write);

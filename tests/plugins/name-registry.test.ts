@@ -98,7 +98,7 @@ describe('name conflicts between two plugins', () => {
   });
 });
 
-/** Everything of which a site has one under a name; what it says is its plugin’s name. */
+/** A plugin that registers everything whose name must be unique; values contain the plugin's id. */
 const PLUGIN_CODE = `export default { boot(scope) {
   const { id } = scope.plugin;
   const type = scope.registerPostType('once_type', { label: id });
@@ -126,7 +126,7 @@ describe.each([
   });
   afterAll(() => test.close());
 
-  /** Whose stands, by kind. */
+  /** The plugin that owns each registration, by kind. */
   const readOwners = (): Promise<Record<string, unknown>> =>
     test.inContext(async () => {
       const { content, options, attachments, widgets, cron, meta, blocks } = test.site;
@@ -154,7 +154,7 @@ describe.each([
         block: /<p>(.*)<\/p>/.exec(await blocks.doBlocks('<!-- wp:once/block /-->'))?.[1],
       };
     });
-  /** Whose field the boxes hold under the key; several when it stands there more than once. */
+  /** The owner of the meta box field with this key; a list if there are several. */
   const boxField = (): unknown => {
     const [one, ...more] = test.site.plugins.registries.fieldBoxes
       .all()

@@ -7,7 +7,7 @@ interface Wheel {
   turns(): unknown;
 }
 
-/** Keeps a registry of wheels, and hands it out. */
+/** Creates a registry and provides it to other plugins. */
 const KEEPER = `export default { boot(scope) {
   globalThis.wheels = scope.createRegistry({ name: 'wheel', check: (wheel) => typeof wheel.turns === 'function' ? '' : 'it does not turn.', timeoutMs: 300 });
   globalThis.wheels.register({ id: 'own', turns: () => 1 });

@@ -76,7 +76,7 @@ describe.each(defaultEngines)('bundled shop plugins on %s', (engine) => {
           "export default { boot(scope) { scope.addFilter('body_class', async (list) => { await scope.db()('posts').count('id as n').first(); return [...list, 'read']; }); } };",
       });
       const { hooks } = test.site;
-      // One connection, which is the one that holds the lock.
+      // A single connection, which holds the lock.
       const somebody = openDatabase({ url: test.site.config.databaseUrl, file: '', poolMax: 1 });
       await somebody().raw('LOCK TABLES posts WRITE');
       const runs = [0, 1, 2, 3].map(() => test.inContext(async () => hooks.applyFilters('body_class', ['a'], [])));

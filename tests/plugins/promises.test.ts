@@ -23,9 +23,9 @@ describe('scope functions for plugins', () => {
     const { now, atOnce, ...kinds } = await fetchKinds();
     expect(new Set(Object.values(kinds))).toEqual(new Set(['promise']));
     expect(await fetchKinds()).toEqual({ ...kinds, now, atOnce });
-    // In a condition a promise would let everybody pass.
+    // A promise in a condition would always be truthy.
     expect(atOnce).toBe('boolean');
-    // Functions for the host's own modules are not in the scope.
+    // Internal functions of the host are not part of the scope.
     expect(now).toBe('undefined');
   });
 });

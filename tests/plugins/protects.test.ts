@@ -12,7 +12,7 @@ const manifest = (id: string, protects: readonly string[]): string =>
     protects,
   });
 
-/** Breaks when a test says so. */
+/** Source code of a plugin that throws on request. */
 const boot = (work: string): string =>
   `export default { boot(scope) { const failing = (at) => { if (globalThis.failing === at) throw new Error('broken'); }; ${work} } };`;
 const failAt = (at: string | undefined): void => void Object.assign(globalThis, { failing: at });
@@ -150,7 +150,7 @@ describe('plugin that protects prices', () => {
     const response = await fetch(test.url + path, { redirect: 'manual', headers: { 'accept-language': 'en' } });
     return { status: response.status, text: await response.text() };
   };
-  /** Nothing that looks like a sum of money. */
+  /** Matches amounts of money. */
   const AMOUNT = /\d\s*(?:zł|PLN|€)|(?:zł|PLN|€)\s*\d/;
   const stripMarkup = (text: string): string =>
     text.replace(/<(script|style)[\s\S]*?<\/\1>/g, '').replace(/<[^>]*>/g, ' ');

@@ -31,7 +31,7 @@ describe.each(allEngines)('uninstalling a plugin on %s', (engine) => {
 
   it('calls its uninstall function once and fires the uninstall hooks', async () => {
     test.addPlugin('tidy', {
-      'index.js': `export default { uninstall(scope, { deleteData }) { return scope.updateOption('tidy_gone', deleteData ? 'with data' : 'data kept'); } };`,
+      'index.js': `export default { uninstall(scope, { deleteData }) { return scope.updateOption('uninstalled_with', deleteData ? 'with data' : 'data kept'); } };`,
     });
     await onAndOff('tidy');
     expect(await option('uninstall_plugins')).toMatchObject({ tidy: 'uninstall' });
@@ -44,7 +44,7 @@ describe.each(allEngines)('uninstalling a plugin on %s', (engine) => {
     expect(await remove('tidy')).toBe(true);
     for (const step of undo) step();
     expect(firedHooks).toEqual([['tidy', expect.objectContaining({ tidy: 'uninstall' })], 'uninstall_tidy']);
-    expect(await option('tidy_gone')).toBe('with data');
+    expect(await option('uninstalled_with')).toBe('with data');
     expect(await option('uninstall_plugins')).not.toHaveProperty('tidy');
   });
 

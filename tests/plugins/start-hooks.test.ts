@@ -3,7 +3,7 @@ import { createContext, runInContext } from '../../core/context/index.js';
 import { ADMIN, bootSite, activatePlugin, type TestSite } from '../kit/site.js';
 import { visitor } from '../kit/visitor.js';
 
-/** Writes down which hooks of a start it heard, and adds from within them, as plugins of WordPress do. */
+/** Records which startup hooks fire, and adds callbacks inside them as WordPress plugins do. */
 const LISTENER = `export default { boot(scope) {
   const { id } = scope.plugin;
   const said = (globalThis.startHeard ??= {});

@@ -13,7 +13,7 @@ const KEEPER = `module.exports = {
     await scope.db.createTable('posts', (table) => table.increments('id'));
   },
 };`;
-/** A plugin without `uninstall` that stores data of every kind without registering any of it. */
+/** A plugin without `uninstall` that stores data of all kinds without registering any of it. */
 const HOARDER = `module.exports = {
   async activate(scope) {
     await scope.updateOption('hoard_opt', 'private');

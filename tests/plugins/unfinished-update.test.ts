@@ -19,7 +19,7 @@ const manifest = (more: object = {}): string =>
     ...more,
   });
 
-/** A plugin with a page, a step of its database for each of these, and what else its start does. */
+/** A plugin with a page, the given migrations, and additional startup code. */
 const code = (steps: readonly string[], start = ''): string => `
 const steps = { ${steps.map((name) => `'${name}': async (db) => { ${STEPS[name] ?? ''} }`).join(', ')} };
 module.exports = {
@@ -41,7 +41,7 @@ const STEPS: Readonly<Record<string, string>> = {
 const zipped = (version: string, main: string, more: object = {}): Promise<Buffer> =>
   zipOf({ 'parcel/plugin.json': manifest({ version, ...more }), 'parcel/index.js': main });
 
-/** A site that runs the first version. */
+/** A site with the first version of the plugin. */
 async function withParcel(engine: 'sqlite' | 'mysql'): Promise<TestSite> {
   const test = await bootSite({ engine });
   await test.inContext(async () => test.site.plugins.installPlugin(await zipped('1.0.0', code(['001_rows']))));
@@ -99,7 +99,7 @@ describe.each(defaultEngines)('active plugin that cannot run on %s', (engine) =>
     expect((await fetch(`${test.url}/parcel/`)).status).toBe(200);
   });
 
-  /** As REST tells an administrator. */
+  /** The plugin as the REST API returns it to an administrator. */
   async function pluginOverRest(): Promise<Record<string, unknown>> {
     const created = await test.inContext(() =>
       test.site.passwords.createApplicationPassword(1, { name: randomUUID() }),
@@ -148,7 +148,7 @@ describe.each(defaultEngines)('active plugin that cannot run on %s', (engine) =>
 
     const response = await fetch(`${test.url}/parcel/`);
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^\d+$/)]);
-    // An address that others have as well is left to them.
+    // A URL that other routes match too is left to them.
     expect((await fetch(`${test.url}/nobody/`)).status).toBe(404);
     expect(await test.inContext(() => test.site.plugins.isPluginPaused('parcel'))).toBe(true);
     const health = await test.inContext(() => healthChecks(test.site));

@@ -139,11 +139,11 @@ describe.each(defaultEngines)('WordPress functions of the scope on %s', (engine)
   });
 
   it('store, read and remove theme mods', async () => {
-    expect(await call('getThemeMod', 'colour', 'red')).toBe('red');
-    await call('setThemeMod', 'colour', 'blue');
-    expect(await call('getThemeMod', 'colour', 'red')).toBe('blue');
-    await call('removeThemeMod', 'colour');
-    expect(await call('getThemeMod', 'colour')).toBe(false);
+    expect(await call('getThemeMod', 'color', 'red')).toBe('red');
+    await call('setThemeMod', 'color', 'blue');
+    expect(await call('getThemeMod', 'color', 'red')).toBe('blue');
+    await call('removeThemeMod', 'color');
+    expect(await call('getThemeMod', 'color')).toBe(false);
     expect(await call('getBloginfo', 'url')).toBe(test.url);
   });
 
@@ -164,14 +164,14 @@ describe.each(defaultEngines)('WordPress functions of the scope on %s', (engine)
     expect(await call('hasExcerpt', first)).toBe(false);
     expect(await call('getTheDate', first, 'Y-m-d')).toBe('2024-03-01');
     expect(await call('getPostTime', first, 'Y-m-d H:i')).toBe('2024-03-01 10:00');
-    // The site stands in Warsaw, which was an hour ahead.
+    // The site's time zone is Europe/Warsaw, UTC+1 at that time.
     expect(await call('getPostTimestamp', first)).toBe(Date.UTC(2024, 2, 1, 9) / 1000);
     expect(await call('getNextPost', first)).toMatchObject({ id: second });
     expect(await call('getPreviousPost', second)).toMatchObject({ id: first });
     expect(await call('getPostClass', first, ['mine'])).toEqual(
       expect.arrayContaining(['mine', `post-${first}`, 'type-post']),
     );
-    // Visitors get no address that they may not use.
+    // Visitors without permission get no edit link.
     expect(await call('getEditPostLink', first)).toBe('');
   });
 

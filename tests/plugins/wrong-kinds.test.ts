@@ -12,7 +12,7 @@ const ADDRESSES = [
   '/nothing-here/',
 ] as const;
 
-/** Hooks that made pages fail when a callback forgot its `return`, and others whose values the host takes apart. */
+/** Filters for which a missing `return` used to break pages, and others whose values the host destructures. */
 const FILTERS = [
   'document_title_parts',
   'pre_get_document_title',
@@ -110,7 +110,7 @@ describe('filter with return values of wrong types', () => {
           const { status } = await fetch(test.url + address, { signal: AbortSignal.timeout(20_000) });
           if (status >= 500) failed.push(`${name} ${address}: ${status}`);
         }
-        // Three strikes would take it out of the test.
+        // Resets the error count, since the plugin would be paused after three errors.
         await test.site.plugins.pluginErrors.flush();
         await test.inContext(() => test.site.plugins.resume('liar'));
         await test.inContext(() => test.site.plugins.reconcile());
@@ -129,7 +129,7 @@ describe('filter with return values of wrong types', () => {
 
   it('appears among the plugin errors with its hook', async () => {
     Object.assign(globalThis, { lie: { name: 'document_title_parts', answer: undefined } });
-    // An address of its own, so that no page from memory answers.
+    // A unique URL, so that the page is not cached.
     const page = await (await fetch(`${test.url}/regulamin-sklepu/?look=again`)).text();
     Object.assign(globalThis, { lie: undefined });
     expect(page).toMatch(/<title>Regulamin sklepu\b/);

@@ -2,7 +2,7 @@ import { deflateRawSync, crc32 } from 'node:zlib';
 import { ZipFile } from 'yazl';
 import { assertDefined } from '../kit/assert-defined.js';
 
-/** A zip as an ordinary program makes it. */
+/** A ZIP file as ordinary tools create it. */
 export async function zipOf(files: Readonly<Record<string, string | Buffer>>): Promise<Buffer> {
   const zip = new ZipFile();
   for (const [path, content] of Object.entries(files)) {
@@ -15,7 +15,7 @@ export async function zipOf(files: Readonly<Record<string, string | Buffer>>): P
   return Buffer.concat(chunks);
 }
 
-/** One entry of a hand-made zip: what it holds, and what its headers claim instead of the truth. */
+/** An entry of a hand-made ZIP file: its content, and false values for its headers. */
 export interface RawEntry {
   readonly name: string | Buffer;
   readonly content?: string | Buffer;
@@ -25,26 +25,26 @@ export interface RawEntry {
   readonly crc?: number;
   readonly size?: number;
   readonly packedSize?: number;
-  /** Unix mode with the file's type. */
+  /** Unix mode including the file type. */
   readonly mode?: number;
-  /** What the header before the data claims to be called. */
+  /** File name in the local header. */
   readonly localName?: string;
-  /** Claims that the data starts where another entry's does. */
+  /** Uses the data offset of another entry. */
   readonly sameAs?: number;
-  /** Claims to lie there, where the data of another may be. */
+  /** Offset of the local header, possibly inside the data of another entry. */
   readonly at?: number;
   readonly extra?: Buffer;
 }
 
 export interface RawZip {
   readonly entries: readonly RawEntry[];
-  /** The number of entries the end record counts. */
+  /** Number of entries according to the end record. */
   readonly count?: number;
 }
 
 const UTF8 = 0x0800;
 
-/** A zip byte by byte, so that it may lie. */
+/** Builds a ZIP file byte by byte, possibly with false headers. */
 export function rawZip({ entries, count }: RawZip): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -91,7 +91,7 @@ export function rawZip({ entries, count }: RawZip): Buffer {
   return Buffer.concat([...parts, list, end]);
 }
 
-/** The extra field of the long format, claiming sizes beyond four gigabytes. */
+/** ZIP64 extra field with sizes beyond 4 GiB. */
 export function longSizes(size: bigint, packed: bigint): Buffer {
   const extra = Buffer.alloc(20);
   extra.writeUInt16LE(1, 0);

@@ -2,7 +2,7 @@ import { ZIP_LIMITS } from '../../core/zips/limits.js';
 import { readZip } from '../../core/zips/zip-contents.js';
 import { type RawEntry, rawZip } from './zip-bytes.js';
 
-/** Bytes before a file's own in a zip: its header and its name. */
+/** Size of the local header of a file, including its name. */
 const headOf = ({ name }: RawEntry): number => 30 + Buffer.from(name).length;
 
 describe('zip with overlapping files', () => {

@@ -38,7 +38,7 @@ describe.each(allEngines)('personal data requests (%s)', (engine) => {
   afterAll(() => test?.close());
 
   const lastLink = (): string => /(\/wp-login\.php\?\S+)/.exec(emails.at(-1)?.text ?? '')?.[1] ?? '';
-  /** Sends a form of a screen, with what the screen put into it. */
+  /** Submits a form of a screen with its hidden fields. */
   const submit = async (path: string, fields: Record<string, string>): ReturnType<Visitor['post']> => {
     await admin.get(path);
     return admin.post(path, fields);
@@ -50,7 +50,7 @@ describe.each(allEngines)('personal data requests (%s)', (engine) => {
       return request ? request.status : '';
     });
   const runJobs = (): Promise<unknown> => test.inContext(() => test.site.cron.runJobs());
-  /** The screen has begun the work by itself, so it may be under way elsewhere. */
+  /** The screen has started the job, so it may already be running. */
   const finished = async (id: number): Promise<void> => {
     for (let attempt = 0; attempt < 400 && (await statusOf(id)) !== 'request-completed'; attempt++) {
       await runJobs();
@@ -91,7 +91,7 @@ describe.each(allEngines)('personal data requests (%s)', (engine) => {
     expect(emails.at(-1)).toMatchObject({ to: EMAIL });
     const link = lastLink();
     const id = requestOf(link);
-    // A second one of the same person, while the first waits, is refused.
+    // A second request for the same person is rejected while the first is pending.
     expect(
       (
         await submit(EXPORT, {
@@ -186,7 +186,7 @@ describe.each(allEngines)('personal data requests (%s)', (engine) => {
     const id = await test.inContext(async () =>
       Number(await test.site.privacy.api.wpCreateUserRequest(EMAIL, 'remove_personal_data')),
     );
-    // Nobody is forgotten who has not confirmed it.
+    // Data is not erased before the request is confirmed.
     await submit(ERASE, { action: 'fulfil', 'request_id[]': String(id) });
     await runJobs();
     expect([await statusOf(id), erasedPages]).toEqual(['request-pending', []]);

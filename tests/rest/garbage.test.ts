@@ -116,7 +116,7 @@ describe('arbitrary REST input', () => {
     const began = process.cpuUsage();
     const { status, body } = await post(`{"list":${'['.repeat(100_000)}${']'.repeat(100_000)}}`);
     expect([status, (body as { code: string }).code]).toEqual([400, 'rest_invalid_json']);
-    // Time of this process, whatever else the machine does: microseconds.
+    // Processor time of this process in microseconds, unaffected by other processes.
     expect(process.cpuUsage(began).user).toBeLessThan(2e6);
   });
 

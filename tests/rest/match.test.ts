@@ -17,7 +17,7 @@ const tableOf = (
   return table;
 };
 
-/** As WordPress does it, every expression of the namespaces in turn; routes of none may have any path. */
+/** The reference algorithm of WordPress: tests all patterns of the matching namespaces in turn; routes without a namespace can match any path. */
 function oneAfterAnother(table: RouteTable, method: string, path: string): Found {
   const start = `${path.replace(/^\/+/, '').replace(/\/+$/, '')}/`;
   const namespaces = table.namespaces().filter((namespace) => start.startsWith(namespace));
@@ -48,7 +48,7 @@ function found(table: RouteTable, method: string, path: string): Found {
       ];
 }
 
-/** Parts of patterns, with something each of them matches. */
+/** Segments of route patterns, with a matching text. */
 const SEGMENTS: readonly (readonly [pattern: string, text: string])[] = [
   ['posts', 'posts'],
   ['POSTS', 'posts'],

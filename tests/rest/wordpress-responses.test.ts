@@ -138,7 +138,7 @@ describe('custom post type with its own capabilities', () => {
       public: true, showInRest: true, supports: ['title', 'editor', 'author'], capabilityType: 'recipe', mapMetaCap: true,
     }); } };`,
     });
-    // The routes of a new type are there from the next call on.
+    // Routes of a new post type are available from the next request.
     await fetch(`${test.url}/wp-json/`);
     await test.site.roles.addRole('cook', 'Cook', { read: true, edit_recipes: true, edit_published_recipes: true });
     await test.site.roles.addRoleCap('administrator', 'edit_recipes');

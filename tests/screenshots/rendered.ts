@@ -5,7 +5,7 @@ import { HEIGHT, WIDTH } from '../lighthouse/pages.js';
 const DRAWINGS = join(__dirname, '../../plugins/store/assets/demo');
 const NAMES = ['herbata-mgla', 'imbryk-pogawedka', 'kawa-poranna', 'konewka-deszczyk', 'dzbanek-fala'];
 
-/** One of the demo shop's drawings, as large as a photograph: what people look at should look like a shop. */
+/** A drawing of the demo shop with the size of a photo, so that screenshots look like those of a shop. */
 export function renderDrawing(seed: number): Promise<Buffer> {
   return sharp(join(DRAWINGS, `${NAMES[seed % NAMES.length] ?? ''}.svg`), { density: 200 })
     .resize(WIDTH, HEIGHT, { fit: 'cover' })

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 import type { LookedAt } from '../lighthouse/pages.js';
 
-/** A page to take pictures of. */
+/** A page to take screenshots of. */
 export interface Screen {
-  /** Of the file. */
+  /** Name of the file. */
   readonly name: string;
   readonly path: string;
-  /** Who looks: a visitor, the visitor who filled the cart, or the owner. */
+  /** The user: an anonymous visitor, a visitor with a cart, or the owner. */
   readonly who: 'visitor' | 'buyer' | 'owner';
-  /** Whether its pictures stay with the documentation. */
+  /** Whether its screenshots are part of the documentation. */
   readonly kept?: boolean;
 }
 
@@ -21,7 +21,7 @@ const SCREENS_WITH_DATA: ReadonlySet<string> = new Set([
   'edit-comments',
 ]);
 
-/** What visitors see. */
+/** Pages for visitors. */
 export function pagesOf(prepared: readonly LookedAt[]): Screen[] {
   const path = (name: string): string => prepared.find((one) => one.name === name)?.path ?? '/';
   const visitorScreen = (name: string, at: string): Screen => ({ name, path: at, who: 'visitor', kept: true });
@@ -42,7 +42,7 @@ export function pagesOf(prepared: readonly LookedAt[]): Screen[] {
   ];
 }
 
-/** What the owner sees: the editor with the page of photographs, and every screen of the menu. */
+/** Pages for the owner: the editor with the page of images, and all screens of the admin menu. */
 export async function screensOf(owner: Page, url: string): Promise<Screen[]> {
   await owner.goto(`${url}/wp-admin/edit.php?post_type=page`);
   const editor = await owner.locator('a.row-title', { hasText: 'Where our tea comes from' }).getAttribute('href');
@@ -55,7 +55,7 @@ export async function screensOf(owner: Page, url: string): Promise<Screen[]> {
     return links.flatMap((link) => (link === null || /logout|_wpnonce/.test(link) ? [] : [new URL(link, url).href]));
   };
   const addresses = new Set(await entries());
-  // What is below an entry is in the menu where that entry is open.
+  // Submenu entries are visible only while their parent is open.
   for (const address of [...addresses]) {
     await owner.goto(address);
     for (const below of await entries()) addresses.add(below);

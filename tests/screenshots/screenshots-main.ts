@@ -15,13 +15,13 @@ const SIZES = [
   { width: 1440, height: 900 },
 ] as const;
 const SCHEMES = ['light', 'dark'] as const;
-/** Pixels of a page that a picture shows at most. */
+/** Maximum height of a screenshot in pixels. */
 const TALLEST = 4000;
 
 /**
- * `npm run -s screenshots -- [--only home,admin-upload] [--keep]`: screenshots of a demo shop's pages and of every screen of its admin, narrow and wide, light
- * and dark, into `dist/screenshots`, and what axe, the console and the width say of each; `--keep` lays those of the documentation into `docs/screenshots`.
- * Ends with 1 where something was found.
+ * `npm run -s screenshots -- [--only home,admin-upload] [--keep]`: takes screenshots of a demo shop's pages and of every admin screen, narrow and wide, light
+ * and dark, into `dist/screenshots`, and reports findings of axe, the console and the width; `--keep` copies those of the documentation to `docs/screenshots`.
+ * Exits with 1 if there are findings.
  */
 export async function main(args: readonly string[]): Promise<number> {
   const { values } = parseArgs({
@@ -75,7 +75,7 @@ export async function main(args: readonly string[]): Promise<number> {
   return found === 0 ? 0 : 1;
 }
 
-/** Takes one picture. @returns what was found wrong on the way */
+/** Takes a screenshot. @returns findings */
 async function image(
   context: BrowserContext,
   url: string,
@@ -104,7 +104,7 @@ async function image(
   return screen.path === '/nowhere/' ? troubles.filter((trouble) => !trouble.includes('404')) : troubles;
 }
 
-/** Shows every part of a page once, as pictures further down load when they come near. */
+/** Scrolls through the page, since images below the fold load lazily. */
 async function walkDown(page: Page): Promise<void> {
   await page.evaluate(
     '(async () => { for (let at = 0; at < document.documentElement.scrollHeight; at += 600) { scrollTo(0, at); await new Promise((done) => setTimeout(done, 60)); } scrollTo(0, 0); })()',

@@ -10,7 +10,7 @@ import { fillCart } from './shopping.js';
 import { assertDefined } from '../kit/assert-defined.js';
 
 const WRONG_PASSWORD = 'not the password';
-/** An application password that is nobody's. */
+/** An application password that does not exist. */
 const STALE = 'abcd EFGH 1234 ijkl MNOP 5678';
 
 describe.each(defaultEngines)('account security (%s)', (engine) => {
@@ -19,7 +19,7 @@ describe.each(defaultEngines)('account security (%s)', (engine) => {
     site = await bootAttacked(engine, { demo: true });
   });
   afterAll(() => site.close());
-  // Everybody here has the same address.
+  // All requests come from the same IP address.
   afterEach(async () => {
     await site.site.db()('rate_limits').delete();
     await site.site.db()('store_attempts').delete();
@@ -33,7 +33,7 @@ describe.each(defaultEngines)('account security (%s)', (engine) => {
     fetch(site.url + path, { method: 'POST', redirect: 'manual', headers, body: new URLSearchParams(fields) });
   const login = (log: string, pwd: string, headers: Record<string, string> = {}): Promise<Response> =>
     form('/wp-login.php', { log, pwd }, headers);
-  /** Whether the account of the shop asks for a login. */
+  /** Whether the shop's account page shows the login form. */
   const asksToLogIn = async (response: Promise<Response>): Promise<boolean> =>
     (await (await response).text()).includes('name="pwd"');
   const sessionOf = (response: Response): string =>
@@ -139,7 +139,7 @@ describe.each(defaultEngines)('account security (%s)', (engine) => {
           pass2: 'seven quiet lanterns',
         }),
     ];
-    // Of the same length, so that even that may be compared.
+    // Both names have the same length, so that the lengths of responses are equal too.
     for (const kind of kinds)
       expect(await serialize(await kind('editor'), 'editor')).toBe(await serialize(await kind('nemini'), 'nemini'));
     await site.inContext(() => site.site.options.updateOption('users_can_register', 0));
@@ -158,7 +158,7 @@ describe.each(defaultEngines)('account security (%s)', (engine) => {
 
   test('takes equally long to refuse existing and missing accounts', async () => {
     const quickest = { subscriber: Infinity, nobodyhere: Infinity };
-    // In turns, and the quickest of each: what else the machine does then counts for neither.
+    // Alternating, and only the fastest of each: excludes the effects of other processes.
     for (let at = 0; at < 5; at++) {
       for (const name of ['subscriber', 'nobodyhere'] as const) {
         const started = performance.now();
@@ -180,7 +180,7 @@ describe.each(defaultEngines)('account security (%s)', (engine) => {
     const { status } = await inFullTime(() => guest.post(path, fields));
     const took = performance.now() - started;
     expect(status).toBeLessThan(500);
-    // A timer may come a millisecond early.
+    // Timers can fire a millisecond early.
     expect(took).toBeGreaterThan(span - 5);
   });
 
@@ -298,7 +298,7 @@ describe.each(defaultEngines)('account security (%s)', (engine) => {
       'sub\u00adscriber',
       'su\u0301bscriber',
     ];
-    // Only where a spelling finds the account does a guess with it count for that account.
+    // An attempt counts toward the account's limit only if the spelling finds the account.
     const finds = await Promise.all(
       spellings.map((name) => site.inContext(async () => (await site.site.users.getUserBy('login', name)) !== false)),
     );
@@ -465,7 +465,7 @@ describe.each(defaultEngines)('account security (%s)', (engine) => {
       await login('customer', site.people.customer.password, { cookie: assertDefined(first) }),
     ).split(';')[0];
     expect(second).not.toBe(first);
-    // The old id opens nothing any more.
+    // The old session id is no longer valid.
     expect(
       await asksToLogIn(
         fetch(`${site.url}/account/`, { redirect: 'manual', headers: { cookie: assertDefined(second) } }),

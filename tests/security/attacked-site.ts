@@ -3,7 +3,7 @@ import { ADMIN, bootSite, type PastSite, type TestSite } from '../kit/site.js';
 import { type Visitor, visitor } from '../kit/visitor.js';
 import { ACCOUNT_NUMBER, UNLIMITED } from '../store/selling-site.js';
 
-/** Who comes: nobody in particular, or somebody of a role. */
+/** Roles, including anonymous visitors. */
 export const ROLES = [
   'visitor',
   'subscriber',
@@ -18,7 +18,7 @@ export type Role = (typeof ROLES)[number];
 
 const PASSWORD = 'a password of the tests';
 
-/** A REST answer. */
+/** A REST response. */
 export interface RestResult {
   readonly status: number;
   readonly body: unknown;
@@ -26,24 +26,24 @@ export interface RestResult {
   readonly headers: Headers;
 }
 
-/** Somebody with a session, who can use the site and its API. */
+/** A logged-in user of the site and its API. */
 export interface Person extends Visitor {
   readonly id: number;
   readonly role: Role;
   readonly password: string;
-  /** The nonce of the session for the API; empty for visitors. */
+  /** REST nonce of the session; empty for visitors. */
   readonly nonce: string;
   rest(method: string, path: string, body?: unknown): Promise<RestResult>;
 }
 
-/** A shop with somebody of every role logged in. */
+/** A shop with a logged-in user of each role. */
 export interface AttackedSite extends TestSite {
   readonly people: Readonly<Record<Role, Person>>;
-  /** Another person of a role. */
+  /** Creates and logs in another user of a role. */
   another(role: Role, login: string): Promise<Person>;
-  /** Everything that is stored, apart from what each visit and the jobs behind it write. */
+  /** All stored data, except what each visit and its background jobs write. */
   stored(): Promise<string>;
-  /** What was logged as a failed request. */
+  /** Logged errors of requests. */
   readonly failures: readonly string[];
 }
 
@@ -103,7 +103,7 @@ export async function bootAttacked(engine: Engine, options: { demo?: boolean } =
   return { ...site, people, another, stored, failures };
 }
 
-/** Somebody of every role whom no site has from its start, by the name of the role. */
+/** Creates a user for each role that a new site has no user of; the login is the role's name. */
 async function openShop(site: PastSite): Promise<void> {
   await site.inContext(() =>
     site.site.options.updateOption('store_selling', { accountNumber: ACCOUNT_NUMBER, ...UNLIMITED }),

@@ -4,8 +4,8 @@ import { linksOf } from './forms.js';
 const START = ['/wp-admin/', '/wp-admin/profile.php', '/wp-admin/authorize-application.php?app_name=x'];
 
 /**
- * The screens of the admin that links lead to, one of each kind, as somebody sees them.
- * @param more screens that no link leads to
+ * The admin screens that links lead to, one of each kind, as a user sees them.
+ * @param more URLs of screens without links
  */
 export async function adminPages(
   base: string,

@@ -9,10 +9,10 @@ import { buy } from './shopping.js';
 const INJECTED = 'Eve\r\nBcc: victim@evil.example\r\n\r\nAnother body';
 const EVIL = 'evil.example';
 const FORMULA = '=HYPERLINK("http://sheet.example","x")';
-/** What spreadsheets take for a formula. */
+/** Texts that spreadsheets interpret as formulas. */
 const FORMULAS = [FORMULA, '+1+1', '-1+1', '@SUM(1)', '\t=1+1', '\r=1+1'];
 
-// What is refused before it is stored is refused on either database alike.
+// Input is rejected before it is stored, so the database does not matter.
 describe('email, link and export injection', () => {
   let site: AttackedSite;
   beforeAll(async () => {
@@ -145,7 +145,7 @@ describe('email, link and export injection', () => {
       'x-rewrite-url': '/wp-admin/',
       forwarded: `host=${EVIL}`,
     };
-    // fetch sets the host by itself, so that one goes by hand.
+    // `fetch` does not allow setting the Host header.
     const sendRequest = (
       path: string,
       method = 'GET',
@@ -203,7 +203,7 @@ describe('email, link and export injection', () => {
       '/?wp_lang=pl_PL',
     ]) {
       const { text, location, kept: cacheControl } = await sendRequest(path);
-      // As in WordPress, an address is made tidy under the name by which somebody came; no cache may lead others there.
+      // As in WordPress, the canonical redirect uses the requested host; it must not be cached for other visitors.
       expect([path, text.includes(EVIL), location.includes(EVIL) && !cacheControl.includes('no-store')]).toEqual([
         path,
         false,
@@ -213,7 +213,7 @@ describe('email, link and export injection', () => {
     await site.site.db()('rate_limits').delete();
     await sendRequest('/wp-login.php?action=lostpassword', 'POST', 'user_login=editor');
     await site.inContext(() => site.site.cron.runJobs());
-    // Letters of orders placed before may still come in.
+    // Emails of earlier orders may still arrive.
     const { file } = (await filed()).filter(({ recipients }) => recipients.startsWith('editor@')).at(-1) ?? {
       file: '',
     };

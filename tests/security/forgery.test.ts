@@ -9,13 +9,13 @@ import { assertDefined } from '../kit/assert-defined.js';
 import { inTurn } from '../kit/sweep.js';
 
 const MADE_ELSEWHERE = 'https://evil.example';
-/** The field that holds the nonce of a form; those of screen options and of notices have one of their own. */
+/** Nonce field of the forms; screen options and notices use different names. */
 const NONCE = '_wpnonce';
 const OTHER_NONCES = ['screenoptionnonce', '_put_away_nonce'];
 const nonceField = (fields: Readonly<Record<string, string>>): string =>
   OTHER_NONCES.find((name) => name in fields) ?? NONCE;
 
-// What is refused before it is stored is refused on either database alike.
+// Input is rejected before it is stored, so the database does not matter.
 describe('cross-site request forgery', () => {
   let site: AttackedSite;
   let admin: Visitor;
@@ -88,7 +88,7 @@ describe('cross-site request forgery', () => {
     for (const [address, html] of found) {
       for (const { action, fields } of formsOf(html, address)) {
         const query = new URLSearchParams(Object.entries(fields).filter(([, value]) => value.length < 500));
-        // Even the right nonce does not make a link of a form.
+        // Even with a valid nonce, a GET request must not perform the form's action.
         await admin.get(`${action}${action.includes('?') ? '&' : '?'}${query.toString()}`.replace('export=', 'x='));
       }
     }
@@ -182,7 +182,7 @@ describe('cross-site request forgery', () => {
       }
     }
     expect(violations).toEqual([]);
-    // How often a form was refused is counted.
+    // The numbers of rejected forms are counted.
     const uncounted = (text: string): string => text.replace(/^compliance_(?:checkbox_counts|forms) .*\n/gm, '');
     expect(uncounted(await site.stored())).toBe(uncounted(before));
   });

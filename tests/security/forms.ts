@@ -7,20 +7,20 @@ interface Node {
   childNodes?: Node[];
 }
 
-/** A form that changes something. */
+/** A form that changes data. */
 export interface Form {
   /** Path and query. */
   readonly action: string;
-  /** What it would send, every button pressed at once. */
+  /** Values of all fields, including all buttons. */
   readonly fields: Readonly<Record<string, string>>;
-  /** What it would send, its buttons aside. */
+  /** Values of the fields without buttons. */
   readonly typed: Readonly<Record<string, string>>;
   readonly buttons: readonly (readonly [name: string, value: string])[];
-  /** The fields that people write text into, with their types. */
+  /** Text fields, with their types. */
   readonly texts: Readonly<Record<string, string>>;
 }
 
-/** The forms of a page that are sent by POST. @param address where the page lies */
+/** Forms of a page with method POST. @param address URL of the page */
 export function formsOf(html: string, address: string): Form[] {
   const document = parse(html) as Node;
   return inside(document, 'form')
@@ -63,7 +63,7 @@ export function formsOf(html: string, address: string): Form[] {
 
 const WRITTEN: readonly string[] = ['text', 'email', 'url', 'search', 'tel', 'number', 'textarea'];
 
-/** Where the links of a page lead, as complete addresses without fragments. */
+/** URLs of the links of a page, absolute and without fragments. */
 export function linksOf(html: string, address: string): string[] {
   return inside(parse(html) as Node, 'a')
     .map((link) => attribute(link, 'href'))
@@ -71,12 +71,12 @@ export function linksOf(html: string, address: string): string[] {
     .map((href) => new URL(href, address).href.replace(/#.*$/, ''));
 }
 
-/** What of a page a browser would run besides the site's own scripts: handlers, script addresses, scripts without a nonce or with a stranger's words. */
+/** Executable content of a page other than the site's scripts: event handlers, script URLs, scripts without a nonce or with injected text. */
 export function runnableOf(html: string, injectedText: string): string[] {
   const found: string[] = [];
   const visit = (node: Node): void => {
     for (const { name, value } of node.attrs ?? []) {
-      // Browsers leave out what is no letter before they read the scheme.
+      // Browsers ignore control characters and spaces in the scheme.
       if (/^on/i.test(name)) found.push(`${node.nodeName} ${name}=${value}`);
       else if (
         /^(?:href|src|action|formaction|data|poster|xlink:href|srcdoc|background)$/i.test(name) &&

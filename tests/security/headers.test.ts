@@ -60,7 +60,7 @@ describe('HTTP response security', () => {
         expect(['strict-origin-when-cross-origin', 'no-referrer']).toContain(headers.get('referrer-policy'));
         expect([address, headers.get('x-frame-options')]).toEqual([address, 'SAMEORIGIN']);
         if ((headers.get('content-type') ?? '').includes('html')) {
-          // A page that many get has none.
+          // A cached page has no nonce.
           if (headers.get('x-plinth-cache') === 'off' || headers.get('x-plinth-cache') === null)
             expect(policy).toMatch(/script-src 'self' 'nonce-[\w+/=]{24}'(?:;|$)/);
           else expect(policy).toMatch(/script-src 'self'(?:;|$)/);
@@ -73,7 +73,7 @@ describe('HTTP response security', () => {
           ])
             expect(policy).toContain(part);
           expect(policy).not.toMatch(/unsafe|\*(?!\.)/);
-          // The nonce is this answer's own.
+          // The nonce belongs to this response.
           expect(
             /<script[^>]* nonce="([^"]*)"/.exec(html)?.[1]?.replaceAll('&#x3D;', '=').replaceAll('&#61;', '=') ??
               /'nonce-([^']*)'/.exec(policy)?.[1],
@@ -122,7 +122,7 @@ describe('HTTP response security', () => {
     );
   });
 
-  /** As it is: fetch would tidy the path up. */
+  /** Sends a path unchanged; `fetch` would normalize it. */
   const sendRequest = (path: string): Promise<{ status: number; text: string }> =>
     new Promise((resolve, reject) => {
       const url = new URL(site.url);
@@ -197,7 +197,7 @@ describe('HTTP response security', () => {
       '/node_modules/express/package.json',
     ])
       expect([path, [301, 302, 400, 403, 404].includes((await sendRequest(path)).status)]).toEqual([path, true]);
-    // As in WordPress, where it is run and prints nothing.
+    // As in WordPress, where the file is executed and prints nothing.
     const config = await sendRequest('/wp-config.php');
     expect([config.status, config.text]).toEqual([200, '']);
   });
@@ -213,7 +213,7 @@ describe('HTTP response security', () => {
       }),
     });
     await safe.users.wpInsertUser({ user_login: 'edith', user_pass: 'edith-pass', user_email: 'edith@example.test' });
-    // As behind a proxy that ends TLS: plain HTTP, and nobody who is believed says otherwise.
+    // Like behind a proxy that terminates TLS: plain HTTP without trusted headers.
     const { headers } = await supertest(safe.app).get('/');
     const cookies = headers['set-cookie'] as unknown as string[];
     expect(cookies[0]).toMatch(/^wordpress_logged_in_.*; HttpOnly; Secure; SameSite=Lax$/);

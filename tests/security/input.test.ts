@@ -5,7 +5,7 @@ import { type AttackedSite, bootAttacked } from './attacked-site.js';
 import { formsOf } from './forms.js';
 
 const LONG = 'a'.repeat(100_000);
-/** Public addresses that read what is sent. */
+/** Public URLs that read input. */
 const PAGES = [
   '/',
   '/shop/',
@@ -108,7 +108,7 @@ const VALUES = [
   '%0d%0aSet-Cookie:x=1',
 ];
 
-/** Does something with each of a list, eight at a time. */
+/** Runs work for each item, eight at a time. */
 async function all<T>(list: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   for (let at = 0; at < list.length; at += 8) await Promise.all(list.slice(at, at + 8).map(work));
 }
@@ -416,7 +416,7 @@ describe('server under hostile anonymous requests', () => {
         const began = process.cpuUsage();
         const status = await post(form?.action ?? address, new URLSearchParams(fields).toString());
         const { user } = process.cpuUsage(began);
-        // Time of this process, whatever else the machine does: microseconds.
+        // Processor time of this process in microseconds, unaffected by other processes.
         if (user > 1.5e6 || status >= 500)
           slow.push(`${address} ${bomb.slice(0, 5)} ${status} ${Math.round(user / 1000)} ms`);
       }
@@ -438,7 +438,7 @@ describe('server under hostile anonymous requests', () => {
       const began = process.cpuUsage();
       const response = await site.people.contributor.rest('POST', '/wp/v2/posts', { title: 'x', content });
       const { user } = process.cpuUsage(began);
-      // Time of this process, whatever else the machine does: microseconds.
+      // Processor time of this process in microseconds, unaffected by other processes.
       expect([content.slice(0, 20), response.status, user < 5e6]).toEqual([content.slice(0, 20), 201, true]);
     }
   });

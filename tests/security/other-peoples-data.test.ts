@@ -6,7 +6,7 @@ import { assertDefined } from '../kit/assert-defined.js';
 
 const SECRET = 'Prosta 77';
 const SECRET_WORD = 'nobodyelseswords';
-/** Nobody, somebody who buys, and the most that somebody who writes texts of their own may. */
+/** An anonymous visitor, a customer, and the role with most permissions that cannot edit content of others. */
 const STRANGERS: readonly Role[] = ['visitor', 'customer', 'author'];
 
 describe.each(defaultEngines)('access to other people’s data (%s)', (engine) => {
@@ -204,7 +204,7 @@ describe.each(defaultEngines)('access to other people’s data (%s)', (engine) =
       }
       expect((await person.rest('GET', `/wp/v2/blocks/${id}`)).status).toBe(403);
       expect((await person.get(`/wp-admin/post.php?post=${id}&action=edit`)).html).not.toContain(SECRET_WORD);
-      // Whether a word is in it tells what it says, word by word.
+      // Search results would reveal the text word by word.
       for (const address of ['/wp/v2/blocks', '/wp/v2/pages', '/wp/v2/search']) {
         const { headers, body } = await person.rest('GET', `${address}?search=${SECRET_WORD}`);
         expect([address, person.role, headers.get('x-wp-total'), body]).toEqual([address, person.role, '0', []]);
@@ -277,7 +277,7 @@ describe.each(defaultEngines)('access to other people’s data (%s)', (engine) =
           403,
         ]);
       }
-      // Asked for among one's own, another's is not there.
+      // Under the user's own URL, passwords of other users are not found.
       for (const method of ['GET', 'DELETE'])
         expect(
           (await person.rest(method, `/wp/v2/users/me/application-passwords/${applicationPassword.uuid}`)).status,

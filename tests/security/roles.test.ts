@@ -25,7 +25,7 @@ const UPLOADERS: readonly Role[] = ['author', 'editor', 'shop_manager', 'adminis
 const TEXTS: readonly Role[] = ['contributor', 'author', 'editor', 'shop_manager', 'administrator'];
 const LISTERS: readonly Role[] = ['shop_manager', 'administrator'];
 
-/** Who may open which screen of the admin, by its address. A screen that is not listed fails the test. */
+/** Roles by admin screen URL. A screen that is not listed fails the test. */
 const SCREENS: readonly (readonly [address: RegExp, roles: readonly Role[]])[] = [
   [/^(?:index|profile|two-factor)\.php$/, SIGNED_IN],
   [/^authorize-application\.php$/, SIGNED_IN],
@@ -35,7 +35,7 @@ const SCREENS: readonly (readonly [address: RegExp, roles: readonly Role[]])[] =
   [/^post-new\.php\?post_type=wp_block$/, ['author', 'editor', 'administrator']],
   [/^(?:post|revision)\.php$/, WRITERS],
   [/^edit-tags\.php/, EDITORS],
-  // Which terms somebody may edit is asked of the term.
+  // Permissions depend on the term.
   [/^term\.php/, WRITERS],
   [/^(?:customize|nav-menus|themes)\.php/, ADMINISTRATOR],
   [/^(?:edit-comments|comment)\.php$/, WRITERS],
@@ -47,19 +47,19 @@ const SCREENS: readonly (readonly [address: RegExp, roles: readonly Role[]])[] =
     /^(?:import|export|site-health|plugin-errors|backups|mail-log|events|audit-log|options-general|options-reading|options-discussion|options-mail|options-media|redirects|options-permalink|options-sign-in|export-personal-data|erase-personal-data)\.php$/,
     ADMINISTRATOR,
   ],
-  // Which server answers is a matter of the site, not of the shop.
+  // The search server is a setting of the site, not of the shop.
   [/^admin\.php\?page=facet-server/, ADMINISTRATOR],
   [/^admin\.php\?page=(?:store|compliance|facet)/, SHOP],
 ];
 
-/** Who may call what; the first that fits counts. */
+/** Roles by REST route; the first match applies. */
 const CALLS: readonly (readonly [methods: string, route: RegExp, roles: readonly Role[]])[] = [
   ['GET', /^\/(?:wp\/v2|shop\/v1|facet\/v1|store\/v1|plinth\/v1)?$/, EVERYBODY],
-  // What providers of payments say is judged by its signature.
+  // Webhooks of payment providers are verified by their signature.
   ['POST', /^\/store\/v1\/payments\//, EVERYBODY],
   ['POST', /^\/batch\/v1$/, EVERYBODY],
   ['GET', /^\/plinth\/v1\/openapi$/, EVERYBODY],
-  // The list leaves out what they may not read.
+  // Items that the user must not read are omitted.
   ['GET', /^\/plinth\/v1\/entities$/, SIGNED_IN],
   ['GET', /^\/plinth\/v1\/branding$/, ADMINISTRATOR],
   ['*', /^\/plinth\/v1\/edit-lock\/[^/]*$/, ['editor', 'administrator']],
@@ -70,7 +70,7 @@ const CALLS: readonly (readonly [methods: string, route: RegExp, roles: readonly
   ['GET', /^\/facet\/v1\/(?:suggest|values|fragments)$/, EVERYBODY],
   ['*', /^\/facet\/v1\//, SHOP],
   ['*', /^\/wp\/v2\/pages\/.*(?:revisions|autosaves)/, PAGES],
-  // The list leaves out what the visitor may not read.
+  // Items that the visitor must not read are omitted.
   ['GET', /^\/wp\/v2\/blocks$/, EVERYBODY],
   ['GET', /^\/wp\/v2\/blocks\/[^/]*$/, WRITERS],
   ['GET', /^\/wp\/v2\/(?:posts|pages|media)(?:\/[^/]*)?$/, EVERYBODY],
@@ -87,14 +87,14 @@ const CALLS: readonly (readonly [methods: string, route: RegExp, roles: readonly
   ['*', /^\/wp\/v2\/(?:categories|tags)/, EDITORS],
   ['*', /^\/wp\/v2\/block-renderer/, WRITERS],
   ['*', /^\/wp\/v2\/block-types/, TEXTS],
-  // Of those who wrote something public.
+  // Only users with public posts.
   ['GET', /^\/wp\/v2\/users(?:\/\(\?P<id>\[\\d\]\+\))?$/, EVERYBODY],
   ['*', /^\/wp\/v2\/users\/me$/, SIGNED_IN],
   ['*', /^\/wp\/v2\/users/, ADMINISTRATOR],
   ['*', /^\/wp\/v2\/(?:settings|plugins)/, ADMINISTRATOR],
   ['GET', /^\/oembed\/1\.0(?:\/embed)?$/, EVERYBODY],
   ['GET', /^\/oembed\/1\.0\/proxy$/, WRITERS],
-  // Nobody has any of these, and nobody is told more than that.
+  // These types have no items, so all roles get the same response.
   ['*', /^\/wp\/v2\/(?:navigation|font-families\/|global-styles\/\(\?P<id>)/, EVERYBODY],
   [
     'GET',
@@ -119,7 +119,7 @@ function allowed(method: string, route: string): readonly Role[] {
   return rule[2];
 }
 
-/** What is sent besides what a route requires, where it takes it. */
+/** Optional parameters to send, if the route accepts them. */
 const EXTRA_PARAMS: Readonly<Record<string, unknown>> = {
   title: 'Changed',
   name: 'Changed',
@@ -132,10 +132,10 @@ const EXTRA_PARAMS: Readonly<Record<string, unknown>> = {
   steps_completed: ['company'],
 };
 
-/** Some routes have a context besides their default that must be asked for. */
+/** Some routes require a context that is not their default. */
 const isOnlyContext = (name: string, arg: Arg): boolean => name === 'context' && arg.enum?.length === 1;
 
-// What somebody may is decided alike on every engine.
+// Permissions do not depend on the database.
 describe('role checks of screens and routes', () => {
   let site: AttackedSite;
   let ids: Readonly<Record<string, number>>;
@@ -187,7 +187,7 @@ describe('role checks of screens and routes', () => {
   });
   afterAll(() => site.close());
 
-  /** The files of the admin, with what tells apart those that share one. */
+  /** Admin files, with the query parameter that distinguishes screens of the same file. */
   async function screens(): Promise<string[]> {
     const registered = site.site.plugins.registries.adminPages
       .all()
@@ -219,7 +219,7 @@ describe('role checks of screens and routes', () => {
     );
   };
 
-  /** An address that the route takes, of things that belong to the administrator. */
+  /** A URL for the route, with ids of the administrator's items. */
   async function addressOf(route: string): Promise<string> {
     const kind = /^\/wp\/v2\/([\w-]+)/.exec(route)?.[1] ?? '';
     const revision = route.includes('/revisions/')
@@ -364,7 +364,7 @@ describe('role checks of screens and routes', () => {
     for (const endpoint of (await endpointsOf()).filter(({ method }) => method === 'GET')) {
       for (const role of allowed(endpoint.method, endpoint.route)) {
         const status = await call(site.people[role], endpoint);
-        // 501 says that this is not to be had here.
+        // 501 means that the feature is not supported.
         if (status === 401 || status === 403 || (status >= 500 && status !== 501))
           violations.push(`${endpoint.route} as ${role}: ${status}`);
       }

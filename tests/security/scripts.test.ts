@@ -10,10 +10,10 @@ import { buy } from './shopping.js';
 const MARK = 'alert(1)';
 const BREAKOUT = `"'><img src=x onerror=${MARK}></script></textarea></title><script>${MARK}</script>`;
 const ADDRESS = `javascript:${MARK}//https://x.example`;
-/** Screens whose forms would switch things off instead of storing words. */
+/** Screens whose forms would deactivate or delete something instead of storing text. */
 const LEFT_OUT =
   /plugins\.php|users\.php|options-permalink|events\.php|post\.php|store-orders-import|store-product-files|authorize-application|page=facet$/;
-/** What people read besides the admin. */
+/** Public pages. */
 const PUBLIC = [
   '/',
   '/shop/',
@@ -97,12 +97,12 @@ describe('cross-site scripting protection', () => {
 
   const harmful = (where: string, html: string): string[] => runnableOf(html, MARK).map((one) => `${where}: ${one}`);
 
-  /** Writes into every field of every form that somebody sees; what the answers would run. */
+  /** Fills in all fields of all forms that a user sees. @returns executable content in the responses */
   async function fillIn(who: Person, pages: ReadonlyMap<string, string>): Promise<string[]> {
     const found: string[] = [];
     const checkedKinds = new Set<string>();
     for (const [address, html] of pages) {
-      // Administrators may write any HTML into pages.
+      // Administrators may write any HTML into posts.
       if (LEFT_OUT.test(address) || (who.role === 'administrator' && address.includes('post-new'))) continue;
       for (const form of formsOf(html, address)) {
         const kind = form.action.replace(/=\d+/g, '=') + Object.keys(form.typed).sort().join();
@@ -121,11 +121,11 @@ describe('cross-site scripting protection', () => {
             .map((name) => [name, /url|address$|images/i.test(name) && !/company/.test(name) ? ADDRESS : BREAKOUT]),
         );
         const button = form.buttons.filter(([, value]) => !/delete|trash|remove/.test(value)).slice(0, 1);
-        // Once so that it is refused and shown again, once so that as much as possible is stored.
+        // First with values that are rejected and displayed again, then so that as much as possible is stored.
         for (const payload of [everywhere, Object.fromEntries(plain.map(([name]) => [name, BREAKOUT]))]) {
           const response = await who.post(form.action, { ...form.typed, ...payload, ...Object.fromEntries(button) });
           expect([form.action, response.status]).not.toEqual([form.action, 500]);
-          // What is saved as a file is shown by nobody, as long as no browser takes it for a page.
+          // Downloads are not displayed, provided that browsers do not treat them as HTML.
           if (/^attachment/.test(response.headers.get('content-disposition') ?? ''))
             expect([
               form.action,
@@ -237,7 +237,7 @@ describe('cross-site scripting protection', () => {
     ].join('\n');
     const { shop_manager: manager, visitor } = site.people;
     const screen = '/wp-admin/admin.php?page=store-product-files';
-    // The first is refused for the address of its picture, and says so.
+    // The first one is rejected because of its image URL, which the error message contains.
     for (const text of [csv, csv.replace(`,${cell(ADDRESS)},`, ',/x.png,')]) {
       await manager.get(screen);
       const preview = await manager.upload(

@@ -8,7 +8,7 @@ export interface Purchase {
   readonly key: string;
 }
 
-/** Puts a product that is in stock into the cart of whoever shops. */
+/** Adds a product in stock to the cart. */
 export async function fillCart(site: Pick<TestSite, 'site'>, buyer: Browser): Promise<void> {
   const row = await site.site
     .db()('store_products')
@@ -19,7 +19,7 @@ export async function fillCart(site: Pick<TestSite, 'site'>, buyer: Browser): Pr
   await buyer.submit({}, { quantity: '1' }, 'add_to_cart');
 }
 
-/** Goes to the checkout and sends its form, every box ticked. */
+/** Submits the checkout form with all checkboxes ticked. */
 export async function checkOut(buyer: Browser, fields: Fields = {}): Promise<Visit> {
   const { text } = await buyer.get('/checkout/');
   return buyer.submit(
@@ -29,7 +29,7 @@ export async function checkOut(buyer: Browser, fields: Fields = {}): Promise<Vis
   );
 }
 
-/** Buys one thing; what was ordered. */
+/** Buys one product. @returns the order */
 export async function buy(site: Pick<TestSite, 'site'>, buyer: Browser, fields: Fields = {}): Promise<Purchase> {
   await fillCart(site, buyer);
   const { path, text } = await checkOut(buyer, fields);

@@ -5,7 +5,7 @@ import { type AttackedSite, bootAttacked } from './attacked-site.js';
 import { formsOf } from './forms.js';
 import { buy, checkOut, fillCart } from './shopping.js';
 
-/** Fields that no form has, under the names that a careless one would take them by. */
+/** Fields that no form has, with names that careless code might read. */
 const CLAIMS = {
   role: 'administrator',
   roles: 'administrator',

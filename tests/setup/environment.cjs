@@ -5,7 +5,7 @@ const { TestEnvironment } = require('jest-environment-node');
 const { endFile } = require('./compiled-once.cjs');
 
 /**
- * Jest's Node environment with an ordinary global object. Jest's own is a proxy, consulted for every reference to `Map`
+ * Jest's Node environment with an ordinary global object. Jest's own is a proxy that intercepts every reference to `Map`
  * or `JSON`, which makes a site half as fast as it is for visitors.
  */
 module.exports = class OrdinaryGlobal extends TestEnvironment {

@@ -32,7 +32,7 @@ const LONG = [
   /\/clients\//,
 ];
 
-/** Starts slow files first, so that no worker is left alone with one at the end. */
+/** Starts slow files first, so that no worker has to run one alone at the end. */
 module.exports = class LongestFirst extends Sequencer {
   async sort(tests) {
     const sorted = await super.sort(tests);

@@ -21,7 +21,7 @@ describe.each(defaultEngines)('customer account on %s', (engine) => {
     await person.get('/register/');
     await person.submit({}, PERSON, 'register_email');
     expect(readDom(person.last?.text ?? '').headings(1)).toContain('Check your inbox');
-    // The login waits there, in the shop's own clothes, with the address filled in.
+    // The login form opens in the shop's layout with the email address filled in.
     expect(person.last?.text).toMatch(/<header[^]*<input id="user_login"[^>]*value="ewa@example\.test"/);
     await person.logIn(PERSON.register_email, PERSON.register_password);
     return person;
@@ -48,7 +48,7 @@ describe.each(defaultEngines)('customer account on %s', (engine) => {
     await person.submit({ place_order: '1' }, guest, 'order_token');
     expect(person.last?.text).toContain('/register/');
     const [order] = await shop.orders();
-    // Somebody with another address has only been sent the link.
+    // A user with a different email address who only received the link.
     const owner = shop.shopper();
     await owner.get(`/order/${String(order?.order_key)}/`);
     await owner.logIn(ADMIN.login, ADMIN.password);
@@ -88,7 +88,7 @@ describe.each(defaultEngines)('customer account on %s', (engine) => {
       await person.get('/register/');
       const started = performance.now();
       await inFullTime(() => person.submit({}, PERSON, 'register_email'));
-      // A timer may come a millisecond early.
+      // Timers can fire a millisecond early.
       expect(performance.now() - started).toBeGreaterThan(995);
       expect(person.last?.path).toBe('/register/?done=1');
     }
@@ -225,7 +225,7 @@ describe.each(defaultEngines)('customer account on %s', (engine) => {
     for (const path of ['/account/', '/account/addresses/', '/account/password/', '/account/orders/2026-00001-0/']) {
       const visit = await shop.shopper().get(path);
       expect(visit.path).toBe(path);
-      // Logging in leads back to it, from a page with the shop's header, footer and language.
+      // Logging in returns to it, from a page with the shop's header, footer and language.
       expect(visit.text).toMatch(
         new RegExp(`<header[^]*name="redirect_to" value="[^"]*${path}"[^]*<footer[^]*lang="pl"`),
       );

@@ -36,7 +36,7 @@ withBrowser('address form in a browser', () => {
     expect(await page.textContent('#billing_phone-error')).toContain('Enter the phone number in digits only');
     expect([await seriousFindings(page), await overflows(page)]).toEqual([[], false]);
     await takeScreenshot(page, 'address-fields-360');
-    // The hyphen comes by itself.
+    // The hyphen is inserted automatically.
     await page.fill('#billing_postcode', '00001');
     expect(await page.locator('#billing_postcode-error').count()).toBe(0);
     expect(await page.getAttribute('#billing_postcode', 'aria-invalid')).toBeNull();

@@ -18,14 +18,14 @@ withBrowser('back-in-stock alert in a browser', () => {
     browser = await openBrowser();
     const [red, blue, green] = await shop.inContext(async () => {
       await shop.parts.taxonomies.ensureTaxonomy({
-        name: 'pa_colour',
+        name: 'pa_color',
         label: 'Kolor',
         kind: 'attribute',
         hierarchical: false,
       });
       const terms: number[] = [];
       for (const name of ['Czerwony', 'Błękitny', 'Zielony'])
-        terms.push(await shop.parts.taxonomies.ensureTerm({ taxonomy: 'pa_colour', name }));
+        terms.push(await shop.parts.taxonomies.ensureTerm({ taxonomy: 'pa_color', name }));
       return terms;
     });
     await shop.save({

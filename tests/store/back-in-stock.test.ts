@@ -7,7 +7,7 @@ import { VARIATION } from './shop-site.js';
 import type { Browser } from './shopper.js';
 
 const DAY_MS = 86_400_000;
-/** Far enough to be ahead, whenever the test runs. */
+/** A date in the future, regardless of when the test runs. */
 const AHEAD = '2999-12-12';
 
 describe.each(defaultEngines)('back-in-stock subscription on %s', (engine) => {
@@ -24,7 +24,7 @@ describe.each(defaultEngines)('back-in-stock subscription on %s', (engine) => {
     shop.site.db()('store_back_in_stock').orderBy('id').select('email', 'confirmed', 'variation_id');
   const emails = (): string[] => shop.emails().map(decodeEmail);
   const jobs = (): Promise<unknown> => shop.inContext(() => shop.site.cron.runJobs());
-  /** The address of a link in the last letter, a stop or the other. */
+  /** Returns the link in the last email that matches a pattern. */
   const link = (part: RegExp): string => part.exec(emails().at(-1) ?? '')?.[0] ?? 'no link';
   const CONFIRM = /\/back-in-stock\/[0-9a-f]{48}\/(?!stop)/;
   const STOP = /\/back-in-stock\/[0-9a-f]{48}\/stop\//;
@@ -56,7 +56,7 @@ describe.each(defaultEngines)('back-in-stock subscription on %s', (engine) => {
     expect(browser.last?.text).toContain('Check your inbox: we will email');
     expect(await rows()).toEqual([{ email: 'anna@example.test', confirmed: 0, variation_id: 0 }]);
     expect(emails()[0]).toMatch(/Subject: Confirm your back-in-stock notification: Brass lamp/);
-    // Programs that look through letters open links too.
+    // Link scanners of mail servers open links too.
     await browser.get(link(CONFIRM));
     expect(await rows()).toMatchObject([{ confirmed: 0 }]);
     await browser.post(browser.last?.path ?? '', {});
@@ -100,10 +100,10 @@ describe.each(defaultEngines)('back-in-stock subscription on %s', (engine) => {
     const { terms, taxonomies } = shop.parts;
     void terms;
     const [red, blue] = await shop.inContext(async () => {
-      await taxonomies.ensureTaxonomy({ name: 'pa_colour', label: 'Colour', kind: 'attribute', hierarchical: false });
+      await taxonomies.ensureTaxonomy({ name: 'pa_color', label: 'Color', kind: 'attribute', hierarchical: false });
       return [
-        await taxonomies.ensureTerm({ taxonomy: 'pa_colour', name: 'Red' }),
-        await taxonomies.ensureTerm({ taxonomy: 'pa_colour', name: 'Blue' }),
+        await taxonomies.ensureTerm({ taxonomy: 'pa_color', name: 'Red' }),
+        await taxonomies.ensureTerm({ taxonomy: 'pa_color', name: 'Blue' }),
       ];
     });
     const rug = await shop.save({

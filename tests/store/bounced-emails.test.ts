@@ -40,7 +40,7 @@ describe.each(defaultEngines)('email rejected by the mail server on %s', (engine
   const jobs = (): Promise<{ state: string; attempts: number }[]> =>
     shop.site.db()('jobs').where({ queue: 'store/send_email' }).select('state', 'attempts');
 
-  /** Lets everything that waits have its turn, several times. */
+  /** Lets pending asynchronous work run, several times. */
   async function later(): Promise<void> {
     for (let round = 0; round < 3; round++) {
       await shop.site.db()('jobs').where({ state: 'waiting' }).update({ run_at: '2001-01-01 00:00:00' });
@@ -101,7 +101,7 @@ describe.each(defaultEngines)('email rejected by the mail server on %s', (engine
     ]);
     expect(offered('hanna@example.test')).toBe(1);
 
-    // What comes later goes there as well, and the order is found by it.
+    // Later emails use the corrected address too, and the order is found by it.
     await shop.inContext(() => shop.service().setStatus(id, 'processing'));
     expect(await emails('processing')).toEqual([
       expect.objectContaining({ state: 'sent', recipient: 'hanna@example.test' }),

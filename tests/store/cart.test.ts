@@ -130,7 +130,7 @@ describe.each(defaultEngines)('cart on %s', (engine) => {
       ['51', '4'],
       ['53', '2'],
     ]);
-    // What was brought back cannot be brought back again.
+    // An item cannot be restored twice.
     await buyer.post('/cart/', { _wpnonce: buyer.form('quantity[53-0]').fields._wpnonce ?? '', undo: '51-0' });
     expect((await buyer.get('/cart/')).text).toMatch(/id="quantity-51-0"[^>]*value="4"/);
   });

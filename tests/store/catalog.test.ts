@@ -35,7 +35,7 @@ describe.each(defaultEngines)('product catalog on %s', (engine) => {
     shop = await bootShop(engine);
     await shop.inContext(async () => {
       const { taxonomies } = shop.parts;
-      await taxonomies.ensureTaxonomy({ name: 'pa_color', label: 'Colour', kind: 'attribute', hierarchical: false });
+      await taxonomies.ensureTaxonomy({ name: 'pa_color', label: 'Color', kind: 'attribute', hierarchical: false });
       red = await taxonomies.ensureTerm({ taxonomy: 'pa_color', name: 'Red', swatch: '#ff0000' });
       blue = await taxonomies.ensureTerm({ taxonomy: 'pa_color', name: 'Blue' });
       furniture = await taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Furniture' });
@@ -167,7 +167,7 @@ describe.each(defaultEngines)('product catalog on %s', (engine) => {
         shop.scope.db.transaction(async () => {
           await sellables.find([line(second?.id)]);
           resolveLooked();
-          // SQLite lets one transaction in at a time; there the other buyer comes after this one.
+          // SQLite runs one transaction at a time; there the other purchase follows this one.
           if (engine === 'mysql') await hasBought;
           await sellables.reduceStock([line(second?.id)]);
         }),

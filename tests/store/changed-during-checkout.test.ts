@@ -2,7 +2,7 @@ import { defaultEngines } from '../kit/databases.js';
 import { bootCommerce, type CommerceSite } from './selling-site.js';
 import { type Browser, BUYER, type Visit } from './shopper.js';
 
-/** What changes after the page has looked at an order and before it is written. */
+/** A plugin that changes products between the validation of an order and its storage. */
 const meanwhile = (change: string): string => `export default { boot(scope) {
   scope.addFilter('store/form_errors', async (errors) => { await scope.db()('test_products').update(${change}); return errors; });
 } };`;

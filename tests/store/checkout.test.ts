@@ -419,7 +419,7 @@ describe.each(defaultEngines)('checkout on %s', (engine) => {
       account_password: '',
       create_account: '1',
     });
-    // What holds something stands open.
+    // A section with values is expanded.
     expect(reloaded.text).toMatch(/<details class="fold field" open><summary>Add a company/);
     expect(JSON.stringify(await shop.site.db()('sessions').select('sess'))).not.toContain('a secret that is long');
     await buyer.submit({ place_order: '1' }, { ...BUYER, create_account: '', payment_method: 'cod' }, 'order_token');

@@ -5,7 +5,7 @@ import { type Browser, BUYER, type Fields, type Visit } from './shopper.js';
 
 const LIST = '/wp-admin/admin.php?page=store-emails';
 const screenOf = (kind: string): string => `/wp-admin/admin.php?page=store-email&kind=${kind}`;
-/** Letters of a plugin: one that the owner may switch off, one that a law demands, and one that it sends by itself. */
+/** Emails of a plugin: one that the owner may disable, one required by law, and one the plugin sends itself. */
 const PLUGIN = `export default { boot(scope) { scope.addAction('store/booted', ({ emails }) => {
   emails.register({ id: 'packed', label: 'Packed <up>', when: ['processing'], subject: (order) => 'Packed: ' + order.number, render: () => '<p>In the box.</p>' });
   emails.register({ id: 'warranty', label: 'Warranty', when: 'ordered', required: 'A law of tests.', subject: () => 'Your warranty', render: () => '<p>Two years.</p>' });
@@ -91,7 +91,7 @@ describe.each(defaultEngines)('email template administration on %s', (engine) =>
     const [inPolish] = emailsTo('anna', `Hura ${polish.number}`);
     expect(inPolish).toContain('Dziękujemy');
     expect(inPolish).not.toContain('Bye for ');
-    // The plugin's and the shop's own stay as they came.
+    // Emails of the plugin, and those of the shop without custom texts, are unchanged.
     expect(emailsTo('anna', 'Your warranty').length).toBeGreaterThan(0);
     await save('received', {}, 'original');
     const { number: next } = await buy();

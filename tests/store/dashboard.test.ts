@@ -39,7 +39,7 @@ describe.each(defaultEngines)('shop widget on the dashboard on %s', (engine) => 
     await editor.logIn('edith', 'a long editor password');
     const { html } = await editor.get('/wp-admin/');
     expect(html).not.toContain('Your shop');
-    // Who may not see what site health finds is told nothing of it.
+    // Users without access to Site Health see none of its results.
     for (const text of ['Everything looks good', 'Site Health', 'First steps']) expect(html).not.toContain(text);
   });
 
@@ -65,12 +65,12 @@ describe.each(defaultEngines)('dashboard of a new shop on %s', (engine) => {
 
   const CHECKING = 'Checking your site…';
   const glance = async (): Promise<string> => (await owner.get('/wp-admin/')).html;
-  /** What it says when all has been looked at: where much else runs, that takes longer than the screen waits. */
+  /** The dashboard after all checks have finished, which on a busy machine takes longer than the screen waits. */
   const dashboard = async (): Promise<string> => {
     const html = await glance();
     return html.includes(CHECKING) ? dashboard() : html;
   };
-  /** The first steps as they are listed: whether each is done. */
+  /** The first steps listed, and whether each is done. */
   const steps = (html: string): Record<string, boolean> =>
     Object.fromEntries(
       [...(/<ol class="steps">([\s\S]*?)<\/ol>/.exec(html)?.[1]?.matchAll(/<li>(.*?)<\/li>/g) ?? [])].map(
@@ -84,7 +84,7 @@ describe.each(defaultEngines)('dashboard of a new shop on %s', (engine) => {
     expect(html).toContain('Emails are not sent: they are only saved in the mail folder.');
     for (const label of ['Seller identification', 'Terms and conditions', 'Privacy policy', 'Withdrawal instructions'])
       expect(html).toMatch(new RegExp(`tag--critical">Critical</span> <a href="[^"]+"><strong>${label}</strong>`));
-    // Cash on delivery is ready, a transfer is not.
+    // Cash on delivery is configured, bank transfer is not.
     expect(html).toMatch(/">Recommended<\/span> <a href="[^"]+"><strong>Payment<\/strong>/);
     const health = (await owner.get('/wp-admin/site-health.php')).html;
     expect((html.match(/<span class="tag tag--critical">/g) ?? []).length).toBe(
@@ -137,7 +137,7 @@ describe.each(defaultEngines)('dashboard of a new shop on %s', (engine) => {
   });
 
   it('shows “checking” for a slow check instead of waiting', async () => {
-    // Made beforehand: on a busy machine the look may not have come to it when it is finished below.
+    // Created in advance: on a busy machine, the filter may not have been called before `finish` is.
     let finish: (checks: HealthCheck[]) => void = () => undefined;
     const pendingChecks = new Promise<HealthCheck[]>((resolve) => (finish = resolve));
     test.site.hooks.addFilter('site_status_tests', () => pendingChecks, 2000);

@@ -21,14 +21,14 @@ withBrowser('delivery estimate in a browser', () => {
     await shop.inContext(() => shop.site.options.updateOption('timezone_string', 'Europe/Warsaw'));
     const [red, blue] = await shop.inContext(async () => {
       await shop.parts.taxonomies.ensureTaxonomy({
-        name: 'pa_colour',
+        name: 'pa_color',
         label: 'Kolor',
         kind: 'attribute',
         hierarchical: false,
       });
       return [
-        await shop.parts.taxonomies.ensureTerm({ taxonomy: 'pa_colour', name: 'Czerwony' }),
-        await shop.parts.taxonomies.ensureTerm({ taxonomy: 'pa_colour', name: 'Błękitny' }),
+        await shop.parts.taxonomies.ensureTerm({ taxonomy: 'pa_color', name: 'Czerwony' }),
+        await shop.parts.taxonomies.ensureTerm({ taxonomy: 'pa_color', name: 'Błękitny' }),
       ];
     });
     await shop.save({

@@ -5,7 +5,7 @@ import { decodeEmail } from './selling-site.js';
 import { VARIATION } from './shop-site.js';
 import { type Browser, BUYER, type Fields } from './shopper.js';
 
-// Pages are kept here, also in a run that keeps nothing else.
+// Caching stays enabled here even in a run without caches.
 delete process.env.OBJECT_CACHE_MB;
 delete process.env.PAGE_CACHE_MB;
 
@@ -36,7 +36,7 @@ describe.each(defaultEngines)('delivery estimate on %s', (engine) => {
     const real = Date.now.bind(Date);
     startedAt = real();
     now = TUESDAY;
-    // The clock runs on, from where the test puts it.
+    // The clock continues from the time the test sets.
     jest.spyOn(Date, 'now').mockImplementation(() => now + real() - startedAt);
     shop = await bootReviewShop(engine);
     await shop.inContext(() => shop.site.options.updateOption('timezone_string', 'Europe/Warsaw'));
@@ -153,14 +153,14 @@ describe.each(defaultEngines)('delivery estimate on %s', (engine) => {
     expect(await page('carved-bowl')).toEqual(['Arrives Monday 2 – Tuesday 3 December']);
     const [red, blue] = await shop.inContext(async () => {
       await shop.parts.taxonomies.ensureTaxonomy({
-        name: 'pa_colour',
-        label: 'Colour',
+        name: 'pa_color',
+        label: 'Color',
         kind: 'attribute',
         hierarchical: false,
       });
       return [
-        await shop.parts.taxonomies.ensureTerm({ taxonomy: 'pa_colour', name: 'Red' }),
-        await shop.parts.taxonomies.ensureTerm({ taxonomy: 'pa_colour', name: 'Blue' }),
+        await shop.parts.taxonomies.ensureTerm({ taxonomy: 'pa_color', name: 'Red' }),
+        await shop.parts.taxonomies.ensureTerm({ taxonomy: 'pa_color', name: 'Blue' }),
       ];
     });
     const [first, second] = [
@@ -306,7 +306,7 @@ describe.each(defaultEngines)('delivery estimate on %s', (engine) => {
       expect(cacheStatus).toBe('hit');
       return days;
     };
-    // One minute: pages are kept for ten, whatever they show.
+    // The page expires with the cut-off a minute later; usually pages are cached for ten minutes.
     now = TUESDAY + 9 * MINUTE;
     expect(await readCachedEstimates()).toEqual(['Arrives Wednesday 27 – Thursday 28 November']);
     now += MINUTE;

@@ -208,7 +208,7 @@ describe.each(defaultEngines)('demo shop on %s', (engine) => {
     expect(
       reviews.filter(({ created_at: at }) => at > new Date().toISOString().slice(0, 19).replace('T', ' ')),
     ).toEqual([]);
-    // The filter by stars still divides the catalog.
+    // The filter by stars still splits the catalog.
     expect(new Set(products.map(({ rating }) => Math.floor(rating / 100)))).toEqual(new Set([0, 3, 4, 5]));
     const { text } = await shop.shopper().get('/product/lampka-nocna-muchomor/');
     expect([...text.matchAll(/id="review-\d+"/g)]).toHaveLength(
@@ -234,7 +234,7 @@ describe.each(defaultEngines)('first start on %s', (engine) => {
       const guest = visitor(site.url);
       const page = await guest.get('/shop/');
       expect(page.html).toContain('Lampa stołowa Jutrzenka');
-      // No order stands behind the demo's reviews, so none is marked, and the page says what is checked beside them.
+      // The demo's reviews have no orders, so none is marked as verified, and the page explains how reviews are checked.
       const lamp = await guest.get('/product/lampa-stolowa-jutrzenka/');
       expect(lamp.html).not.toContain('>Verified purchase<');
       expect(lamp.html).toMatch(/id="reviews"[^]*it doesn’t check whether the other reviews come from buyers\./);
@@ -249,7 +249,7 @@ describe.each(defaultEngines)('first start on %s', (engine) => {
       const image = /src="([^"]*\/assets\/demo\/lampa-jutrzenka-\w+\.svg[^"]*)"/.exec(page.html)?.[1];
       const response = await fetch((image ?? '').replaceAll('&#x3D;', '=').replaceAll('&amp;', '&'));
       const products = await site.site.db()('store_products').select('fields');
-      // Each product names its manufacturer, by a record that can be written to.
+      // Each product has a manufacturer with contact data.
       const makers = new Set(
         (
           await site.site
@@ -267,7 +267,7 @@ describe.each(defaultEngines)('first start on %s', (engine) => {
         ),
       ).toEqual([]);
       await guest.logIn(ADMIN.login, ADMIN.password);
-      // What an owner sees first of the law: the demo leaves the official notice to them, which nobody may imitate.
+      // The owner's overview lists only the official notice, which the demo does not include: it must not be imitated.
       const { html } = await guest.get('/wp-admin/admin.php?page=compliance');
       expect([...html.matchAll(/check--(?:critical|recommended)" id="([^"]+)"/g)].map(([, id]) => id)).toEqual([
         'check-guarantee_notice',

@@ -60,7 +60,7 @@ describe.each(defaultEngines)('product download on %s', (engine) => {
     }
   };
 
-  /** Makes a digital product on the owner's form, with a file. */
+  /** Creates a digital product with a file, through the product form. */
   async function withFile(name: string, more: Fields = {}): Promise<number> {
     await admin.get(EDIT);
     return send({ name, status: 'publish', kind: 'digital', regular: '19', ...more }, [[`${name} ąę.epub`, BYTES]]);

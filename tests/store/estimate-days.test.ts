@@ -9,7 +9,7 @@ import { estimateText } from '../../plugins/store/commerce/estimate-text.js';
 
 const THERE = { handlingDays: 0, expectedOn: '' };
 
-/** A shop in Warsaw that sends until noon, and a parcel of one or two days. @param at as the clock in Warsaw shows it, with its offset */
+/** A shop in Warsaw with cut-off at noon and a transit time of one or two days. @param at local time in Warsaw with UTC offset */
 function days(at: string, more: Partial<EstimateInputs> = {}): string {
   const found = deliveryDays({
     now: Date.parse(at),
@@ -120,7 +120,7 @@ describe('delivery date calculation', () => {
     ['2026-11-24T12:00:00+01:00', '12:00', '2026-11-24T23:00:00.000Z'],
     ['2026-11-24T08:00:00+01:00', '', '2026-11-24T23:00:00.000Z'],
     ['2026-07-14T09:59:00Z', '12:00', '2026-07-14T10:00:00.000Z'],
-    // The night in which the clocks go back has 25 hours.
+    // The day on which daylight saving time ends has 25 hours.
     ['2026-10-25T00:30:00+02:00', '', '2026-10-25T23:00:00.000Z'],
     ['2026-03-29T00:30:00+01:00', '12:00', '2026-03-29T10:00:00.000Z'],
   ])('keeps an estimate valid at %s with cut-off "%s" until %s', (at, cutOff, until) => {

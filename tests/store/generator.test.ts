@@ -117,7 +117,7 @@ describe('product draft generator', () => {
   });
 });
 
-/** What each engine was given, so that the second is compared with the first. */
+/** Digest of the products generated on each engine; they must be equal. */
 const digests: string[] = [];
 
 describe.each(defaultEngines)('product generator on %s', (engine) => {

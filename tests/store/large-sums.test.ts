@@ -6,7 +6,7 @@ import { bootSite, activatePlugin, type TestSite } from '../kit/site.js';
 import { PRODUCT } from './shop-site.js';
 import { Browser, BUYER } from './shopper.js';
 
-/** 30,000,000.00: more than 32 bits hold in hundredths. */
+/** 30,000,000.00: more than 32 bits can hold in minor units. */
 const PRICE = 3_000_000_000;
 const PROBE = 'export default { boot(scope) { globalThis.largeProbe = scope; } };';
 

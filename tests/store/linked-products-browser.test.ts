@@ -51,7 +51,7 @@ withBrowser('product linking in a browser', () => {
     const page = await loggedIn(isScripted, width);
     await page.goto(`${shop.url}/wp-admin/admin.php?page=store-product&id=${chair}`);
     await page.fill('#linkedSearch', 'wood');
-    // With script Enter looks; without, it would save.
+    // With JavaScript, Enter searches; without, it would save the form.
     if (isScripted) await page.press('#linkedSearch', 'Enter');
     else await page.click('[data-linked-find]');
     await page.waitForSelector('.linked-found');

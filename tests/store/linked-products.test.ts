@@ -7,7 +7,7 @@ import { defaultEngines } from '../kit/databases.js';
 import { bootShop, type ShopSite } from './shop-site.js';
 import type { Browser, Fields } from './shopper.js';
 
-// Rows are kept, also in a run that keeps none elsewhere.
+// Caching stays enabled here even in a run without caches.
 delete process.env.OBJECT_CACHE_MB;
 delete process.env.PAGE_CACHE_MB;
 
@@ -33,7 +33,7 @@ describe.each(defaultEngines)('product linking on %s', (engine) => {
   const stored = (id = chair) => shop.inContext(() => shop.parts.products.get(id));
   const link = (upsellIds: readonly number[], crossSellIds: readonly number[] = []) =>
     shop.save({ id: chair, name: 'Oak chair', slug: 'oak-chair', sku: 'CH', upsellIds, crossSellIds });
-  /** The products whose cards stand in a section of a page. */
+  /** Names of the products in a section of a page. */
   function cardsIn(page: string, id: string): string[] {
     const section = new RegExp(`<section[^>]*aria-labelledby="${id}"[^]*?</section>`).exec(page)?.[0] ?? '';
     return [...section.matchAll(/card__name"><a [^>]*>([^<]*)</g)].map(([, name]) => name ?? '');
@@ -64,10 +64,10 @@ describe.each(defaultEngines)('product linking on %s', (engine) => {
     await send({ 'addUpsells[]': String(pad()), 'addCrossSells[]': String(pad()), linkedSearch: '' });
     expect(admin.last?.text).toContain('Product saved');
     expect(await stored()).toMatchObject({ upsellIds: [oil(), pad()], crossSellIds: [pad()] });
-    // Their places, and what is removed.
+    // Changes the order and removes a product.
     await send({ 'upsells[0][position]': '2', 'upsells[1][position]': '1', 'crossSells[0][remove]': '1' });
     expect(await stored()).toMatchObject({ upsellIds: [pad(), oil()], crossSellIds: [] });
-    // What is not published, does not exist, or is the product itself is not taken.
+    // Drafts, products that do not exist and the product itself are rejected.
     await send({ 'addUpsells[]': String(draft) });
     await send({ 'addUpsells[]': '999999' });
     await send({ 'addUpsells[]': String(chair) });
@@ -228,7 +228,7 @@ describe.each(defaultEngines)('product linking on %s', (engine) => {
       problems: [{ line: 2, sku: 'CH', message: 'nothing-such is not a product in this shop, so it was not linked.' }],
     });
     expect((await stored())?.upsellIds).toEqual([pad()]);
-    // A file that says nothing of them leaves them; an empty cell empties them.
+    // Without these columns an import changes nothing; empty cells remove the linked products.
     await read('sku,name\nCH,Oak chair\n');
     expect((await stored())?.upsellIds).toEqual([pad()]);
     await read('sku,upsells\nCH,\n');

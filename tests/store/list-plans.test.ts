@@ -12,9 +12,9 @@ import { allEngines } from '../kit/databases.js';
 import { bootSite, type TestSite } from '../kit/site.js';
 import { uncached } from '../kit/uncached';
 
-/** Ids above are of copies. */
+/** Greater ids are copies. */
 const COPIES = 500;
-/** A text short enough for every column that is given it. */
+/** A text short enough for all columns that receive it. */
 const cut = (column: string): string => `substr(${column}, 1, 50)`;
 
 interface LoggedQuery {
@@ -31,7 +31,7 @@ describe.each(allEngines)('query plan with many rows on %s', (engine) => {
     const columns = Object.keys(await db('store_products').columnInfo()).filter(
       (name) => !['id', 'slug', 'sku', 'sales', 'updated_at', 'published_at', 'shown_rating'].includes(name),
     );
-    // Each time twice as many, none of them like another in what lists are ordered by.
+    // Doubles the number of products each time, with different values in the columns used for sorting.
     for (const round of [1, 2, 3, 4, 5, 6, 7]) {
       const [step, joined] = [1000 * round, engine === 'mysql' ? "concat(slug, '-', ?)" : "slug || '-' || ?"];
       const day =
@@ -45,7 +45,7 @@ describe.each(allEngines)('query plan with many rows on %s', (engine) => {
       'insert into store_product_terms (product_id, term_id, position) select id, 1 + id % 20, 0 from store_products where id > ?',
       [COPIES],
     );
-    // Half of them hold a role that many hold.
+    // Half of them have the same role.
     await db.raw(
       `insert into users (user_login, user_pass, user_nicename, user_email, user_registered, display_name) select slug, '', ${cut('slug')}, ${cut('slug')}, updated_at, name from store_products where id > ?`,
       [COPIES],
@@ -75,7 +75,7 @@ describe.each(allEngines)('query plan with many rows on %s', (engine) => {
   });
   afterAll(() => shop?.close());
 
-  /** What is asked of a table meanwhile, in some order or for some ids. */
+  /** Records the queries on a table that sort or select by id while `work` runs. */
   async function recordQueries(
     work: () => Promise<unknown>,
     which = /from [`"]store_products[`"].*order by/,
@@ -91,7 +91,7 @@ describe.each(allEngines)('query plan with many rows on %s', (engine) => {
     return found;
   }
 
-  /** The parts of a plan that grow with the catalog. */
+  /** Steps of a query plan whose cost grows with the catalog. */
   async function costly({ sql, bindings }: LoggedQuery): Promise<string[]> {
     if (engine === 'sqlite') {
       const plan = await shop.site.db().raw<{ detail: string }[]>(`explain query plan ${sql}`, bindings as never);
@@ -106,7 +106,7 @@ describe.each(allEngines)('query plan with many rows on %s', (engine) => {
     const [plan] = (await shop.site.db().raw(`explain ${sql}`, bindings as never)) as [
       { table: string | null; type: string; Extra: string }[],
     ];
-    // What a part of a statement found is read whole, and is as long as its limit.
+    // Full scans of derived tables are acceptable: they are limited.
     return plan
       .filter(
         ({ table, type, Extra }) =>
@@ -115,7 +115,7 @@ describe.each(allEngines)('query plan with many rows on %s', (engine) => {
       .map(({ type, Extra }) => `${type} ${Extra}`);
   }
 
-  /** What a statement reads whole of what grows with the shop; terms are few, and what a part of it found is as long as that. */
+  /** Full scans of tables that grow with the shop. Term tables are small, and derived tables are limited. */
   async function wholly({ sql, bindings }: LoggedQuery): Promise<string[]> {
     const grows = /^(?:store_(?:products|variations|product_\w+|search_ngrams|orders|order_tokens)|text|product|link)$/;
     if (engine === 'sqlite') {
@@ -124,7 +124,7 @@ describe.each(allEngines)('query plan with many rows on %s', (engine) => {
         .map(({ detail }) => detail)
         .filter((detail) => {
           const [, table = '', by] = /^SCAN (\w+)( USING .*)?$/.exec(detail) ?? [];
-          // In the order of an index, or of the ids, as far as the limit.
+          // A scan in index or id order with a limit is acceptable.
           return (
             grows.test(table) &&
             !((by !== undefined || /order by `id` desc limit/.test(sql)) && sql.includes(' limit ?'))
@@ -134,7 +134,7 @@ describe.each(allEngines)('query plan with many rows on %s', (engine) => {
     const [plan] = (await shop.site.db().raw(`explain ${sql}`, bindings as never)) as [
       { table: string | null; type: string; Extra: string }[],
     ];
-    // Where many match and all of them are put in order, MariaDB may rather look through their rows from one end to the other.
+    // If many rows match and all are sorted, MariaDB may prefer a full table scan.
     const many = /distinct `(?:product|order)_id`.*order by/.test(sql);
     return plan
       .filter(
@@ -197,7 +197,7 @@ describe.each(allEngines)('query plan with many rows on %s', (engine) => {
       () => fetch(`${shop.url}/product/${slug.slug}/`),
       /store_product_terms[`"].*(?:order by|where)|from [`"]store_products[`"]/,
     )) {
-      // Those of one product are few.
+      // Queries for a single product return few rows.
       if (!/where `(?:product_id|slug)`/.test(one.sql)) expect([one.sql, await costly(one)]).toEqual([one.sql, []]);
     }
   });
@@ -242,7 +242,7 @@ describe.each(allEngines)('query plan with many rows on %s', (engine) => {
     },
   );
 
-  // SQLite has no such index.
+  // SQLite has no covering index for this.
   if (engine === 'mysql')
     it.each(['lampa', 'lampa biurkowa'])('sorts products for “%s” from a covering index', async (text) => {
       const scope = { db: shop.site.db, cache: uncached };

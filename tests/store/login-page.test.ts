@@ -6,7 +6,7 @@ import type { Browser } from './shopper.js';
 
 const LOGIN_PATH = '/account/log-in/';
 const EWA = { login: 'ewa', email: 'ewa@example.test', password: 'a long password' };
-/** The header of the shop, and its footer with the other language. */
+/** The shop's header, and its footer with the other language. */
 const IN_THE_SHOP = /<header[^]*<main[^]*<footer[^]*lang="pl"/;
 
 const codeAt = (secret: string, milliseconds: number): string =>
@@ -31,7 +31,7 @@ describe.each(defaultEngines)('shop login page on %s', (engine) => {
   });
   afterEach(() => shop.close());
 
-  /** Follows the link of the last letter. */
+  /** Opens the link in the last email. */
   async function followLetter(person: Browser): Promise<string> {
     await shop.inContext(() => shop.site.cron.runJobs());
     const link = /https?:\/\/[^\s"<]*action=rp[^\s"<]*/.exec(shop.emails().at(-1) ?? '')?.[0] ?? '';
@@ -52,7 +52,7 @@ describe.each(defaultEngines)('shop login page on %s', (engine) => {
     expect(response.text).not.toContain('not her password');
     expect(response.headers.get('cache-control')).toContain('no-store');
     expect(response.text).toMatch(/<meta name="robots" content="noindex/);
-    // What it was for is not lost.
+    // The requested page opens after login.
     expect((await person.submit({}, { log: EWA.email, pwd: EWA.password }, 'pwd')).path).toBe('/account/addresses/');
   });
 
@@ -100,7 +100,7 @@ describe.each(defaultEngines)('shop login page on %s', (engine) => {
     expect(person.last?.text).toContain('If this account exists, we’ve sent an email with a link.');
     expect(person.last?.text).toContain(`value="${EWA.email}"`);
 
-    // The letter may be opened somewhere else.
+    // The email may be opened on another device.
     const other = shop.shopper();
     expect(await followLetter(other)).toBe(LOGIN_PATH);
     expect(other.last?.text).toMatch(IN_THE_SHOP);
@@ -114,7 +114,7 @@ describe.each(defaultEngines)('shop login page on %s', (engine) => {
     expect(other.last?.text).toMatch(/Your password has been reset\.[^]*id="user_login"[^>]*value="ewa"/);
     await other.submit({}, { pwd: 'quite another one' }, 'pwd');
     expect(other.last?.path).toBe('/account/addresses/');
-    // A key works once, and says so in the shop.
+    // A key works only once; the error is shown in the shop's layout.
     expect(await followLetter(shop.shopper())).toBe(LOGIN_PATH);
   });
 

@@ -24,7 +24,7 @@ describe.each(allEngines)('product lookup by id on %s', (engine) => {
   });
   afterAll(() => shop.close());
 
-  /** How the engine finds the rows of `store_products` in what the work asks. */
+  /** Query plans for the rows of `store_products` that `work` reads. */
   async function plansOf(work: () => Promise<unknown>): Promise<string[]> {
     return shop.inContext(async () => {
       const knex = shop.scope.db();
@@ -149,7 +149,7 @@ describe.each(allEngines)('category tile list on %s', (engine) => {
           await shop.parts.taxonomies.ensureTerm({ taxonomy: 'product_cat', name: `Low ${n}`, parentId: id }),
         ];
       });
-      // Some begin with more drafts than are looked at first: the fifth holds nothing else, what the eighth shows stands behind them.
+      // Some have more drafts than the first query reads: the fifth has only drafts, the eighth has its published product after them.
       for (let i = 0; i < (n % 3) * 2; i++)
         await shop.save({ name: `Draft ${n} ${i}`, status: 'draft', termIds: [low], ...image(`draft-${n}`) });
       if (n === 5) continue;
@@ -170,7 +170,7 @@ describe.each(allEngines)('category tile list on %s', (engine) => {
     expect([...tiles.matchAll(/uploads\/((?:shown|later|draft)-\d+)\.jpg/g)].map(([, name]) => name).sort()).toEqual(
       tops.sort(),
     );
-    // Not one for each of the twelve.
+    // Fewer than one query per category.
     expect(queries.length).toBeLessThan(12);
   });
 });

@@ -27,7 +27,7 @@ describe.each(defaultEngines)('order rate limiting on %s', (engine) => {
     buyer.submit({ place_order: '1' }, { ...BUYER, payment_method: 'transfer', ...fields }, 'order_token');
   const codes = (): string[] =>
     shop.emails().flatMap((email) => /^Subject: (\d{6}) is your code/m.exec(email)?.[1] ?? []);
-  /** As if the minute between two codes had passed. */
+  /** Expires the one-minute limit between two codes. */
   const aMinuteLater = (): Promise<number> =>
     shop.site
       .db()('rate_limits')
@@ -51,7 +51,7 @@ describe.each(defaultEngines)('order rate limiting on %s', (engine) => {
     expect(await shop.orders()).toHaveLength(5);
     const emails = shop.emails().filter((email) => /^To: anna/im.test(email));
     expect(codes().length).toBeGreaterThanOrEqual(1);
-    // Five about orders, and at most as many codes as an hour has for one mailbox.
+    // Five order confirmations, and at most the hourly limit of codes for one email address.
     expect(emails.length).toBeLessThanOrEqual(10);
   });
 

@@ -37,7 +37,7 @@ describe.each(defaultEngines)('search without results on %s', (engine) => {
     expect(spelling(page)).toBe('świeczka');
     expect(page).toContain(`/shop/?sf_q&#x3D;${encodeURIComponent('świeczka')}`);
     expect(spelling(await search('Lampa stolowo'))).toBe('lampa stołowa');
-    // Of one or two slips, not of any word.
+    // Suggestions correct one or two typing errors, not arbitrary words.
     expect(spelling(await search('traktor'))).toBe('none');
   });
 

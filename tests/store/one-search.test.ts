@@ -26,7 +26,7 @@ describe.each(defaultEngines)('product search across entry points on %s', (engin
   });
   afterAll(() => test.close());
 
-  /** The products of a page, in its order. */
+  /** Products on a page, in order. */
   const cards = (html: string): string[] =>
     [...html.matchAll(/card__name"><a[^>]*>([^<]*)/g)].map(([, name]) => name ?? '');
   const list = async (word: string): Promise<string[]> =>

@@ -56,7 +56,7 @@ withBrowser('order verification code in a browser', () => {
     return page;
   }
 
-  /** The code of the newest letter. */
+  /** The code in the latest email. */
   function code(): string {
     const folder = join(site.site.config.dataDir, 'mail');
     const codes = readdirSync(folder)

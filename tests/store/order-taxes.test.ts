@@ -15,7 +15,7 @@ describe.each(allEngines)('order tax migration on %s', (engine) => {
   });
   afterAll(() => scratch.drop());
 
-  /** An order as it was kept then. */
+  /** Inserts an order in the format of earlier versions. */
   async function old(
     id: number,
     sums: { delivery?: number; fee?: number; tax: number; total: number },
@@ -97,7 +97,7 @@ describe.each(allEngines)('order tax migration on %s', (engine) => {
         ['discount', -1500, -280],
       ],
     );
-    // A tenth off both lines.
+    // Ten percent off both lines.
     await old(
       3,
       { tax: 230 + 89 - 32, total: 1107 + 1080 },

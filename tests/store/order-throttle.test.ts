@@ -73,7 +73,7 @@ describe('order throttle', () => {
     ({ ip, session: { id: () => session }, locale: 'pl_PL' }) as unknown as PageRequest;
   const enter = (email = 'ewa@example.test', request = from()): ReturnType<OrderThrottle['check']> =>
     throttle.check(request, email, '');
-  /** So that codes of one minute do not stand in for those of the next. */
+  /** Expires one-minute limits, so that codes of different minutes do not collide. */
   const minutePasses = (): void => [...spans].forEach(([name, seconds]) => seconds === 60 && used.delete(name));
 
   it('admits usual orders and never limits shop staff', async () => {

@@ -248,7 +248,7 @@ describe.each(defaultEngines)('order management on %s', (engine) => {
       await found('delivery=pickup'),
       await found('customer=EWA@example.test'),
     ]).toEqual([[other.number], [mug.number], [mug.number, other.number], [], [mug.number]]);
-    // Half past midnight of 2 March in Warsaw is 1 March in UTC.
+    // 00:30 on 2 March in Warsaw is 1 March in UTC.
     await shop.site.db()('store_orders').where({ id: mug.id }).update({ created_at: '2026-03-01 23:30:00' });
     expect([await found('from=2026-03-02&to=2026-03-02'), await found('from=2026-03-01&to=2026-03-01')]).toEqual([
       [mug.number],
@@ -318,7 +318,7 @@ describe.each(defaultEngines)('order management on %s', (engine) => {
     expect(await find('s=%25')).toContain('No orders found.');
     const none = await find('status=cancelled');
     expect(none).toContain('No orders found.');
-    // There is nothing to tick.
+    // Without orders there are no checkboxes.
     expect(none).not.toContain('order_action');
     expect(await find(`s=${encodeURIComponent('"><img src=x>')}`)).toContain('&quot;&gt;&lt;img');
     expect(all).toMatch(/<svg[^>]*role="img" aria-label=/);

@@ -15,7 +15,7 @@ describe.each(allEngines)('outbox lease of a killed process on %s', (engine) => 
   const waiting = (): Promise<{ id: number; run_at: string }[]> =>
     shop.site.db()('jobs').where({ queue: 'store/send_email', state: 'waiting' }).select('id', 'run_at');
 
-  /** A letter that was taken, and the job that looks after it, due now. */
+  /** An email that a process has started to send, and the recovery job, due now. */
   async function insertSending(changedAt: string): Promise<number> {
     const [id] = (await shop.site.db()('store_emails').insert({
       order_id: 0,

@@ -26,7 +26,7 @@ describe.each(defaultEngines)('changing an order’s payment method on %s', (eng
     );
   }
 
-  /** An order that waits for a transfer; the path of its page. */
+  /** Places an order paid by bank transfer. @returns the path of its page */
   async function ordered(productId = '1'): Promise<string> {
     buyer = shop.shopper();
     await shop.add(buyer, productId, '1');
@@ -60,7 +60,7 @@ describe.each(defaultEngines)('changing an order’s payment method on %s', (eng
     expect(done.path).toBe(path);
     expect(done.text).toContain('Cash on delivery');
     expect(done.text).not.toContain('/pay/');
-    // The fee of 5.00 has 0.93 of tax inside.
+    // The fee of 5.00 includes 0.93 of tax.
     expect(await stored()).toMatchObject({
       payment_method: 'cod',
       payment_fee: 500,

@@ -8,7 +8,7 @@ import {
 } from '../../plugins/store/commerce/payment-methods.js';
 import type { CommerceValues } from '../../plugins/store/commerce/commerce-settings.js';
 
-/** A registry that holds what it is given, all of it the store's. */
+/** A registry with the given methods, all owned by the store. */
 export function heldMethods(methods: readonly PaymentMethod[]): PaymentRegistry {
   const entries = methods.map((value) => ({ id: value.id, owner: 'store', value }));
   return {
@@ -19,7 +19,7 @@ export function heldMethods(methods: readonly PaymentMethod[]): PaymentRegistry 
   };
 }
 
-/** The store's own ways to pay under some settings, without a site. */
+/** The store's own payment methods with the given settings, without a site. */
 export function waysToPay(read: () => Promise<CommerceValues>): PaymentMethods {
   const i18n = { __: (text: string) => text };
   return createPaymentMethods({

@@ -4,7 +4,7 @@ import { ADMIN, activatePlugin } from '../kit/site.js';
 import { bootCommerce, type CommerceSite } from './selling-site.js';
 import { type Browser, BUYER, type Fields, type Visit } from './shopper.js';
 
-/** A method as an extension writes it, in one line of `boot`. */
+/** A payment method as a plugin registers it in `boot`. */
 const acme = (method: string, more = ''): string => `import { createHmac } from 'node:crypto';
 export default { boot(scope) {
   scope.addAction('store/booted', ({ payments, statuses }) => payments.register({ id: 'acme', label: () => 'Acme', initialStatus: 'pending', ${method} }));

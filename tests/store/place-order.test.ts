@@ -297,7 +297,7 @@ describe.each(allEngines)('order placement on %s', (engine) => {
     }>('stock_quantity', 'sales');
     return [row.stock_quantity, Number(row.sales)];
   };
-  /** Nothing of an order may be left: no row, no number, no goods. */
+  /** Checks that nothing of the order is stored: no row, no number, no stock change. */
   const expectNothingStored = async (): Promise<void> => {
     for (const table of [
       'store_orders',

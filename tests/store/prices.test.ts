@@ -20,7 +20,7 @@ describe.each(allEngines)('product price on %s', (engine) => {
     await shop.inContext(async () => {
       await shop.parts.taxonomies.ensureTaxonomy({
         name: 'pa_color',
-        label: 'Colour',
+        label: 'Color',
         kind: 'attribute',
         hierarchical: false,
       });
@@ -155,7 +155,7 @@ describe.each(allEngines)('product price on %s', (engine) => {
     await buyer.submit({}, {}, 'add_to_cart');
     for (const one of undo) one();
     expect(contexts).toEqual(['single', 'cart']);
-    // What stands beside the price is told of the price that stands there.
+    // Content next to the price depends on the displayed price.
     expect(page.text).toContain(cards[0]);
     expect(cards[0]).toContain('<del');
     shop.announced();

@@ -39,10 +39,10 @@ describe.each(defaultEngines)('product image on %s', (engine) => {
     );
 
   it('becomes a media library file with responsive sizes below 150 KB for phones', async () => {
-    const id = await sent('harbour', await likePhotograph(2400, 1800, 11));
+    const id = await sent('harbor', await likePhotograph(2400, 1800, 11));
     const [row] = await rows(id);
     expect(row?.attachment_id).toBeGreaterThan(0);
-    const { text } = await shop.shopper().get('/product/harbour/');
+    const { text } = await shop.shopper().get('/product/harbor/');
     const offered = candidates(text);
     expect(offered.map(({ width }) => width).sort((a, b) => a - b)).toEqual([300, 768, 1024, 1536, 2048, 2400]);
     const forPhone = offered.find(({ width }) => width === 1536)?.address ?? '';
@@ -51,7 +51,7 @@ describe.each(defaultEngines)('product image on %s', (engine) => {
     expect([response.headers.get('content-type'), (await sharp(bytes).metadata()).width]).toEqual(['image/webp', 1536]);
     expect(bytes.length).toBeLessThanOrEqual(150 * 1024);
     const edit = await admin.get(`/wp-admin/post.php?post=${row?.attachment_id}&action=edit`);
-    expect(edit.text).toContain('harbour');
+    expect(edit.text).toContain('harbor');
     expect(edit.text).toContain(`page=store-product&amp;id=${id}`.replaceAll('=', '&#x3D;'));
   });
 

@@ -4,7 +4,7 @@ import { ACCOUNT_NUMBER, UNLIMITED } from './selling-site.js';
 import { bootShop, type ShopSite } from './shop-site.js';
 import { type Browser, BUYER, type Fields, type Visit } from './shopper.js';
 
-/** Engraves what is not an e-book, and says more about it on its page. */
+/** Adds an engraving field to products other than e-books, and a tab to the product page. */
 const ENGRAVER = `export default { boot(scope) {
   globalThis.engraver = { broken: false };
   scope.addAction('store/booted', ({ cartData, tabs, productTypes }) => {

@@ -39,7 +39,7 @@ describe.each(allEngines)('product revision store on %s', (engine) => {
     const visit = await admin.upload(from, body);
     if (!/Product saved|Draft saved/.test(visit.text)) throw new Error(visit.text);
   }
-  /** What the form's script sends. */
+  /** Sends the edit lock request of the form's script. */
   async function sendEditLock(
     browser: Browser,
     nonce: string,
@@ -71,7 +71,7 @@ describe.each(allEngines)('product revision store on %s', (engine) => {
     const [red, blue] = await shop.inContext(async () => {
       await shop.parts.taxonomies.ensureTaxonomy({
         name: 'pa_color',
-        label: 'Colour',
+        label: 'Color',
         kind: 'attribute',
         hierarchical: false,
       });

@@ -13,7 +13,7 @@ withBrowser('product admin in a browser', () => {
     shop = await bootShop('sqlite');
     await shop.inContext(async () => {
       const { taxonomies } = shop.parts;
-      await taxonomies.ensureTaxonomy({ name: 'pa_color', label: 'Colour', kind: 'attribute', hierarchical: false });
+      await taxonomies.ensureTaxonomy({ name: 'pa_color', label: 'Color', kind: 'attribute', hierarchical: false });
       const red = await taxonomies.ensureTerm({ taxonomy: 'pa_color', name: 'Red', swatch: '#b03030' });
       const blue = await taxonomies.ensureTerm({ taxonomy: 'pa_color', name: 'Blue', swatch: '#3050b0' });
       const cat = await taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Furniture' });
@@ -95,7 +95,7 @@ withBrowser('product admin in a browser', () => {
     expect(await page.locator('#images [role=status]').innerText()).toBe('Side moved to position 2 of 3.');
     expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe('Move up: Side');
     await page.keyboard.press('Enter');
-    // Nothing is above it, so the way back is the next thing to press.
+    // The row is first now, so focus moves to the button for moving it back down.
     expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe('Move down: Side');
     await page
       .locator('#images li:nth-child(3) img')

@@ -4,7 +4,7 @@ import { bootShop, type ShopSite } from './shop-site.js';
 import type { Browser, Fields } from './shopper.js';
 import { assertDefined } from '../kit/assert-defined.js';
 
-/** A picture of one pixel by two. */
+/** An image of one by two pixels. */
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAACCAYAAACZgbYnAAAADklEQVR4nGNg+M9QDwADgQF/e5IkGQAAAABJRU5ErkJggg==',
   'base64',
@@ -24,7 +24,7 @@ describe.each(defaultEngines)('product admin screen on %s', (engine) => {
   const product = (id: number) => shop.inContext(() => shop.parts.products.get(id));
   const idOf = (path: string): number => Number(/id=(\d+)/.exec(path)?.[1] ?? 0);
 
-  /** Sends the editor's form with its files, as a browser does. */
+  /** Submits the editor's form with files, as a browser does. */
   async function send(fields: Fields, files: readonly { name: string; bytes: Buffer }[] = [], browser = admin) {
     const body = new FormData();
     for (const [name, value] of Object.entries({ ...browser.form('modified').fields, ...fields }))
@@ -115,7 +115,7 @@ describe.each(defaultEngines)('product admin screen on %s', (engine) => {
       unitContent: 0.5,
       featured: true,
       taxRate: 23,
-      // Warsaw is an hour ahead of UTC in winter and two in summer.
+      // Warsaw is one hour ahead of UTC in winter and two in summer.
       price: { regular: 123_450, sale: 99_999, saleFrom: '2026-01-01 09:00:00', saleTo: '2099-07-01 08:00:00' },
       images: [{ width: 1, height: 2, alt: 'Krzesło Łąka' }],
     });
@@ -201,16 +201,16 @@ describe.each(defaultEngines)('product admin screen on %s', (engine) => {
 
   it('generates variations from attributes with separate prices', async () => {
     await admin.get('/wp-admin/admin.php?page=store-attributes');
-    await admin.submit({ action: 'add' }, { label: 'Colour' }, 'label');
+    await admin.submit({ action: 'add' }, { label: 'Color' }, 'label');
     await admin.submit({ action: 'add' }, { label: 'Size' }, 'label');
     await admin.get(EDITOR);
     const offered = await send({
       name: 'Rug',
       status: 'publish',
       regular: '50',
-      'attributes[pa_colour]': 'Red\nBlue',
+      'attributes[pa_color]': 'Red\nBlue',
       'attributes[pa_size]': 'S\nL',
-      'varies[0]': 'pa_colour',
+      'varies[0]': 'pa_color',
       'varies[1]': 'pa_size',
       action: 'variations',
     });
@@ -218,12 +218,12 @@ describe.each(defaultEngines)('product admin screen on %s', (engine) => {
     const { fields } = admin.form('modified');
     const prices = Object.keys(fields).filter((name) => /^variations\[n\d+_\d+\]\[regular\]$/.test(name));
     expect(prices).toHaveLength(4);
-    const visit = await send({ [assertDefined(prices[0])]: '60', 'varies[0]': 'pa_colour', 'varies[1]': 'pa_size' });
+    const visit = await send({ [assertDefined(prices[0])]: '60', 'varies[0]': 'pa_color', 'varies[1]': 'pa_size' });
     const stored = await product(idOf(visit.path));
     expect(stored?.variations.map((one) => one.price?.regular)).toEqual([6000, 5000, 5000, 5000]);
     const first = stored?.variations[0]?.id ?? 0;
     await admin.get(visit.path);
-    await send({ [`variations[v${first}][remove]`]: '1', 'varies[0]': 'pa_colour', 'varies[1]': 'pa_size' });
+    await send({ [`variations[v${first}][remove]`]: '1', 'varies[0]': 'pa_color', 'varies[1]': 'pa_size' });
     expect((await product(stored?.id ?? 0))?.variations.map((one) => one.id)).toEqual(
       stored?.variations.slice(1).map((one) => one.id),
     );
@@ -283,7 +283,7 @@ describe.each(defaultEngines)('product admin screen on %s', (engine) => {
       'products[0]': String(a),
       action: 'delete',
     });
-    // What is not in the trash is not deleted for good.
+    // Only products in the trash can be deleted permanently.
     expect(await product(a)).not.toBeNull();
     await admin.get('/wp-admin/admin.php?page=store-products');
     await admin.post('/wp-admin/admin.php?page=store-products', {

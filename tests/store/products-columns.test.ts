@@ -8,7 +8,7 @@ import { ADMIN, activatePlugin } from '../kit/site.js';
 import { bootShop, type ShopSite } from './shop-site.js';
 
 const SCREEN = '/wp-admin/admin.php?page=store-product-files';
-/** As Excel in Polish saves it: semicolons, commas in prices, Windows-1250 (ż, ó, ł, ę, ś …). */
+/** Saved by a Polish version of Excel: semicolons, decimal commas, Windows-1250 (ż, ó, ł, ę, ś …). */
 const WHOLESALER = Buffer.from(
   [
     'Nazwa towaru;Kod;Cena brutto;Ilo\x9c\xe6;Grupa;Kolor;Uwagi wewn\xeatrzne',
@@ -266,7 +266,7 @@ withBrowser('CSV column mapping in a browser', () => {
   beforeAll(async () => {
     shop = await bootShop('sqlite');
     browser = await openBrowser();
-    // Without scripts, as the step has to work.
+    // The step must work without JavaScript.
     page = await (await browser.newContext({ javaScriptEnabled: false, locale: 'pl-PL' })).newPage();
     await page.goto(`${shop.url}/wp-login.php`);
     await page.fill('input[name=log]', ADMIN.login);

@@ -11,7 +11,7 @@ import type { ImportReport } from '../../plugins/store/products-admin/files/impo
 import { defaultEngines } from '../kit/databases.js';
 import { bootShop, type ShopSite, VARIATION } from './shop-site.js';
 
-/** A picture of one pixel by two. */
+/** An image of one by two pixels. */
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAACCAYAAACZgbYnAAAADklEQVR4nGNg+M9QDwADgQF/e5IkGQAAAABJRU5ErkJggg==',
   'base64',
@@ -19,7 +19,7 @@ const PNG = Buffer.from(
 
 async function* chunks(text: string): AsyncGenerator<Buffer> {
   const bytes = Buffer.from(text);
-  // Pieces that cut letters and lines in two.
+  // Chunks that split lines and multi-byte characters.
   for (let at = 0; at < bytes.length; at += 7) yield bytes.subarray(at, at + 7);
 }
 
@@ -317,7 +317,7 @@ describe.each(defaultEngines)('product CSV import and export on %s', (engine) =>
     ];
     const sales: Promise<void>[] = [];
     const { products } = shop.parts;
-    // Somebody buys both as soon as the import has read one of them, and before it writes either.
+    // A customer buys both after the import has read one of them and before it writes.
     const get = async (productId: number) => {
       const stored = await products.get(productId);
       const sale = shop.site.db.outsideTransaction(() =>
@@ -494,7 +494,7 @@ describe.each(defaultEngines)('product CSV import and export on %s', (engine) =>
       width: 1,
       height: 2,
     });
-    // A second time nothing is fetched or changed.
+    // Importing again fetches and changes nothing.
     expect(await read(WOO)).toMatchObject({ created: 0, updated: 0, unchanged: 3 });
     undo();
     const names = (await shop.inContext(() => shop.parts.terms.all())).map(({ name }) => name);

@@ -25,7 +25,7 @@ describe.each(defaultEngines)('related product list on %s', (engine) => {
   });
   const ALL = [category(1), category(2, 1), category(3, 1), category(9)];
 
-  /** @param products id, sales, category */
+  /** @param products id, sales and category of each product */
   async function insertProducts(
     products: readonly (readonly [number, number, number])[],
     more: object = {},

@@ -8,19 +8,19 @@ import type { Engine } from '../kit/databases.js';
 import { bootShop, type ShopSite } from './shop-site.js';
 import type { Browser } from './shopper.js';
 
-/** The real store, with orders that need no checkout. */
+/** The real store, with orders created without a checkout. */
 export interface ReviewShop extends ShopSite {
-  /** An order of products, paid unless it says otherwise. */
+  /** Creates an order, paid by default. */
   order(
     productIds: readonly number[],
     more?: Partial<NewOrder> & { readonly email?: string; readonly ago?: number },
   ): Promise<OrderRecord>;
-  /** A logged-in customer. */
+  /** Creates and logs in a customer. */
   customer(login: string): Promise<{ readonly id: number; readonly browser: Browser }>;
-  /** A review that is stored and approved, by as many buyers as there are stars. */
+  /** Stores approved reviews, one per customer and rating. @returns their ids */
   reviewed(productId: number, stars: readonly number[]): Promise<readonly number[]>;
   rows(): Promise<readonly ReviewRow[]>;
-  /** Filed letters, words of subjects undone. */
+  /** Emails sent, with decoded subjects. */
   emails(): readonly string[];
 }
 

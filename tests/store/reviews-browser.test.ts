@@ -57,7 +57,7 @@ withBrowser('product review in a browser', () => {
     await page.waitForSelector('#form-errors');
     expect(await page.inputValue('#review_title')).toBe('Mocne i wygodne');
     await checkPage(page, 'reviews-refused');
-    // The keyboard alone: the error leads to the stars, an arrow chooses.
+    // By keyboard: the error links to the rating, arrow keys select a value.
     await page.click('#form-errors a');
     await page.focus('#review_stars_5');
     await page.keyboard.press('Space');

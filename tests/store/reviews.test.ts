@@ -72,7 +72,7 @@ describe.each(defaultEngines)('product review on %s', (engine) => {
     expect(text).not.toMatch(/★|Rated 4/);
     expect(jsonLd(text)).not.toHaveProperty('aggregateRating');
     expect((await shop.shopper().get('/shop/?sf_q=oak')).text).not.toContain('★');
-    // What is known of it still sorts and filters.
+    // Products without visible reviews still have values for sorting and filtering.
     expect(await shop.inContext(() => shop.parts.catalog.recordsOf([chair]))).toMatchObject([
       { rating: 0, ratingCount: 0 },
     ]);
@@ -127,7 +127,7 @@ describe.each(defaultEngines)('product review on %s', (engine) => {
     await writeAs(browser, await pageOf(chair, 'review/'), { ...REVIEW, review_stars: '2', review_text: 'It broke.' });
     expect(await shop.rows()).toMatchObject([{ id: row?.id, stars: 2, content: 'It broke.', status: 'waiting' }]);
     expect(await ratingsOf(chair)).toEqual({ rating: 0, rating_count: 0, review_count: 0, verified_count: 0 });
-    // The same again is no change that somebody has to read.
+    // Submitting unchanged content needs no new moderation.
     await moderate([row?.id ?? 0], 'approved');
     await browser.get(await pageOf(chair, 'review/'));
     expect(browser.form('review_text').fields).toMatchObject({ review_stars: '2', review_text: 'It broke.' });
@@ -152,7 +152,7 @@ describe.each(defaultEngines)('product review on %s', (engine) => {
       },
     ]);
     expect((await guest.get(`/order/${order.key}/`)).text).toContain('Edit your review');
-    // Another product, a made up key, and no key at all lead to the log-in.
+    // Another product, an invalid key and a missing key lead to the login page.
     for (const address of [
       await linked(lamp, order.key),
       await linked(chair, 'f'.repeat(48)),
@@ -223,7 +223,7 @@ describe.each(defaultEngines)('product review on %s', (engine) => {
     await guest.submit({}, { ...REVIEW, _wpnonce: 'forged' }, 'review_text');
     expect([guest.last?.status, guest.last?.text.includes('Even my uncle.')]).toEqual([422, true]);
     expect(await shop.rows()).toEqual([]);
-    // A program fills in what nobody sees, and is thanked.
+    // A bot that fills the hidden field gets a success message.
     await guest.get(await linked(chair, order.key));
     await guest.submit({}, { ...REVIEW, review_website: 'https://spam.example' }, 'review_text');
     expect(guest.last?.text).toContain('Thank you.');
@@ -286,7 +286,7 @@ describe.each(defaultEngines)('product review on %s', (engine) => {
     expect(await shop.inContext(() => shop.parts.catalog.summaries([chair]))).toMatchObject([
       { rating: 4.33, reviews: { count: 3 } },
     ]);
-    // What came with an import and cannot be read is no reason to stand first.
+    // An imported rating without readable reviews does not affect the order.
     const imported = await shop.save({ name: 'Imported stool' });
     await shop.site.db()('store_products').where({ id: imported }).update({ rating: 500, rating_count: 900 });
     const list = (await shop.shopper().get('/shop/?sf_orderby=rating')).text;
@@ -298,7 +298,7 @@ describe.each(defaultEngines)('product review on %s', (engine) => {
     expect(await ratingsOf(chair)).toMatchObject({ rating: 400, rating_count: 2 });
     await moderate([ids[1] ?? 0], 'spam');
     await moderate([ids[2] ?? 0], 'trash');
-    // The imported rating does not come back: it was about other texts.
+    // The imported rating is not restored, since it referred to other reviews.
     expect(await ratingsOf(chair)).toEqual({ rating: 0, rating_count: 0, review_count: 0, verified_count: 0 });
   });
 

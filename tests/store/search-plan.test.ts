@@ -8,7 +8,7 @@ interface LoggedQuery {
   readonly bindings: readonly unknown[];
 }
 
-/** Statistics are what no shop on SQLite has, so nothing may depend on them: `tests/store/list-plans` looks at tables that have some. */
+/** SQLite shops have no table statistics, so plans must not depend on them; `tests/store/list-plans` tests tables with statistics. */
 describe('search query plan without table statistics', () => {
   let shop: TestSite;
 
@@ -18,7 +18,7 @@ describe('search query plan without table statistics', () => {
     const columns = Object.keys(await db('store_products').columnInfo())
       .filter((name) => !['id', 'slug', 'sku'].includes(name))
       .join(', ');
-    // Each time twice as many; a few dozen products have a word then, and the database would begin with what it thinks is less.
+    // Doubles the catalog each time. With only a few dozen products per word, the database would choose a different join order.
     for (const round of [1, 2, 3, 4, 5])
       await db.raw(
         `insert into store_products (slug, ${columns}) select slug || '-' || ?, ${columns} from store_products`,
@@ -28,7 +28,7 @@ describe('search query plan without table statistics', () => {
   });
   afterAll(() => shop?.close());
 
-  /** What a search asks. */
+  /** Queries of a search. */
   async function recordQueries(text: string, limit: number): Promise<LoggedQuery[]> {
     const db = shop.site.db;
     const queries: LoggedQuery[] = [];

@@ -7,45 +7,45 @@ import { Browser, type Visit } from './shopper.js';
 
 const STORE = join(__dirname, '../../plugins/store');
 
-/** A product of the tests' own small catalog. */
+/** A product of the simplified test catalog. */
 export interface TestProduct {
   readonly productId: number;
   readonly name: string;
-  /** Minor units. */
+  /** In minor units. */
   readonly price: number;
   readonly taxRate?: number;
-  /** null: not counted. */
+  /** null: stock is not managed. */
   readonly stock: number | null;
   readonly kind?: 'physical' | 'digital';
   readonly categories?: string;
 }
 
-/** The selling half of the store on a catalog of one table. */
+/** Cart, checkout and orders of the store on a catalog of one table. */
 export interface CommerceSite extends TestSite {
   put(product: TestProduct): Promise<void>;
   stockOf(productId: number): Promise<number | null>;
   salesOf(productId: number): Promise<number>;
   orders(): Promise<Record<string, unknown>[]>;
-  /** Texts of the filed letters, the oldest first, quoted-printable undone. */
+  /** Decoded texts of the sent emails, oldest first. */
   emails(): string[];
   shopper(): Browser;
-  /** Puts a product into a visitor's cart, as the button of its page does. */
+  /** Adds a product to a visitor's cart through the button of its page. */
   add(buyer: Browser, productId: string, quantity: string): Promise<Visit>;
-  /** An order through the service; call it in a context. */
+  /** Loads an order through the service; needs a request context. */
   orderOf(id: number): Promise<Order | null>;
-  /** `store.orders`; call it in a context. */
+  /** Returns `store.orders`; needs a request context. */
   service(): Orders;
-  /** Installs and activates a plugin of one file. */
+  /** Installs and activates a single-file plugin. */
   extend(id: string, code: string): Promise<void>;
 }
 
-/** An account that transfers can go to; its check digits are right. */
+/** A bank account number with a valid checksum. */
 export const ACCOUNT_NUMBER = 'PL61109010140000071219812874';
 
-/** Tests order more at once than people do. */
+/** Tests place more orders at once than the default limits allow. */
 export const UNLIMITED = { ordersPerEmail: 1000, ordersPerNetwork: 10_000, ordersPerSession: 1000 } as const;
 
-/** What the plugin is made of; copied, since a bundle is named after the files of its own folder. */
+/** Folders of the store that the plugin needs; copied, since the name of a bundle depends on the files of its folder. */
 const PARTS = [
   'registries',
   'time',
@@ -126,12 +126,12 @@ const MANIFEST = {
   },
 };
 
-/** The service of the site that was booted last. */
+/** The order service of the site booted last. */
 function orders(): Orders {
   return (globalThis as unknown as { sellingOrders: () => Orders }).sellingOrders();
 }
 
-/** @param more settings of the site */
+/** @param more additional options of the site */
 export async function bootCommerce(engine: Engine, more: Pick<BootOptions, 'smtpUrl'> = {}): Promise<CommerceSite> {
   const site = await bootSite({
     engine,
@@ -180,7 +180,7 @@ export async function bootCommerce(engine: Engine, more: Pick<BootOptions, 'smtp
   };
 }
 
-/** A letter's text with its encodings undone, good enough to look for words. */
+/** Decodes an email sufficiently to search its text. */
 export function decodeEmail(raw: string): string {
   const quoted = raw
     .replace(/=\n/g, '')
@@ -203,7 +203,7 @@ function sources(): Record<string, string> {
   };
 }
 
-/** The text files below a folder of the store, by path. */
+/** Contents of the text files in a folder of the store, by path. */
 function textsOf(folder: string): Record<string, string> {
   try {
     const entries = readdirSync(join(STORE, folder), { withFileTypes: true, recursive: true }).filter((entry) =>

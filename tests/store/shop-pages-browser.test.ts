@@ -10,7 +10,7 @@ const image = (hue: number): { source: string; alt: string; width: number; heigh
   height: 800,
 });
 
-/** Pictures of the tests, served by a plugin of their own. */
+/** Test images served by a plugin. */
 const IMAGES = `export default { boot(scope) { scope.registerFrontRoute({ path: '/pictures/:name', handler: (request) => {
   const hue = Number.parseInt(request.params.name, 10) || 0;
   return { kind: 'body', type: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 800"><rect width="800" height="800" fill="hsl(' + hue + ' 25% 82%)"/><rect x="250" y="180" width="300" height="330" rx="40" fill="hsl(' + hue + ' 40% 45%)"/><rect x="220" y="480" width="360" height="60" rx="20" fill="hsl(' + hue + ' 35% 35%)"/><rect x="250" y="540" width="30" height="160" fill="hsl(' + hue + ' 30% 25%)"/><rect x="520" y="540" width="30" height="160" fill="hsl(' + hue + ' 30% 25%)"/></svg>' };
@@ -29,7 +29,7 @@ withBrowser('shop page in a browser', () => {
       await shop.scope.updateOption('blogname', 'Dom i Las');
       await shop.scope.updateOption('blogdescription', 'Quiet things for a warm home');
       const { taxonomies } = shop.parts;
-      await taxonomies.ensureTaxonomy({ name: 'pa_color', label: 'Colour', kind: 'attribute', hierarchical: false });
+      await taxonomies.ensureTaxonomy({ name: 'pa_color', label: 'Color', kind: 'attribute', hierarchical: false });
       await taxonomies.ensureTaxonomy({
         name: 'pa_material',
         label: 'Material',
@@ -153,7 +153,7 @@ withBrowser('shop page in a browser', () => {
     );
     await page.goto(`${shop.url}/product/dining-chair-ask/`);
     undo();
-    // It opens with the one that can be had for the least, as its card says.
+    // The cheapest available variation is selected initially, as on the product card.
     expect([await page.isVisible('text=Said of the first'), await page.isVisible('text=Said of the second')]).toEqual([
       false,
       true,

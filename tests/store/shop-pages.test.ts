@@ -8,7 +8,7 @@ interface Data {
   [key: string]: unknown;
 }
 
-/** The structured data of a page. */
+/** The structured data (JSON-LD) of a page. */
 function dataOf(html: string): Data[] {
   return [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(
     ([, json]) => JSON.parse(assertDefined(json)) as Data,
@@ -472,7 +472,7 @@ describe.each(defaultEngines)('shop page on %s', (engine) => {
       image: expect.stringContaining('white'),
       offers: { price: '239.00', availability: 'https://schema.org/InStock' },
     });
-    // A thumb is called what its picture is called.
+    // A thumbnail has the same alt text as its image.
     expect(text).toContain('alt="Lamp, white" width="72"');
   });
 

@@ -6,14 +6,14 @@ import type { Engine } from '../kit/databases.js';
 import { ADMIN, bootSite, activatePlugin, type TestSite } from '../kit/site.js';
 import { Browser } from './shopper.js';
 
-/** The real store on a site of its own. */
+/** The real store on a separate site. */
 export interface ShopSite extends TestSite {
   readonly scope: PluginScope;
-  /** The parts of the catalog; each call runs in a context. */
+  /** Services of the catalog; each call runs in a request context. */
   readonly parts: CatalogParts;
-  /** Saves a product of the defaults below. */
+  /** Saves a product based on the defaults below. */
   save(product: Partial<ProductInput>): Promise<number>;
-  /** Prices announced since the last call. */
+  /** Price changes announced since the last call. */
   announced(): PriceChange[];
   shopper(): Browser;
   admin(): Promise<Browser>;
@@ -100,7 +100,7 @@ export async function bootShop(engine: Engine): Promise<ShopSite> {
   };
 }
 
-/** A moment that many seconds from now, as the database keeps it. */
+/** A UTC time relative to now, in the database's format. @param seconds offset from now */
 export function moment(seconds: number): string {
   return new Date(Date.now() + seconds * 1000).toISOString().slice(0, 19).replace('T', ' ');
 }

@@ -8,18 +8,18 @@ interface Node {
   childNodes?: Node[];
 }
 
-/** An answer with its page read. */
+/** A response with its body. */
 export interface Visit {
   readonly status: number;
   readonly text: string;
   readonly headers: Headers;
-  /** The path and query the visit ended at. */
+  /** Final path and query after redirects. */
   readonly path: string;
 }
 
 export type Fields = Record<string, string>;
 
-/** A customer who fills everything in. */
+/** Checkout fields of a customer, all filled in. */
 export const BUYER: Fields = {
   billing_first_name: 'Anna',
   billing_last_name: 'Próbna',
@@ -31,7 +31,7 @@ export const BUYER: Fields = {
   billing_phone: '+48 600 000 000',
 };
 
-/** A visitor without script: keeps cookies, follows redirects, fills forms in by their fields. */
+/** A browser without JavaScript: stores cookies, follows redirects, fills in forms. */
 export class Browser {
   private readonly cookies = new Map<string, string>();
   last: Visit | undefined;
@@ -50,7 +50,7 @@ export class Browser {
     });
   }
 
-  /** Sends fields of which some have the same name. */
+  /** Posts fields, of which several can have the same name. */
   postAll(path: string, fields: readonly (readonly [string, string])[]): Promise<Visit> {
     return this.request(path, {
       method: 'POST',
@@ -63,7 +63,7 @@ export class Browser {
     return this.request(path, { method: 'POST', body });
   }
 
-  /** Posts to the REST server as scripts of a page do. */
+  /** Posts JSON to the REST API, as scripts of a page do. */
   json(path: string, body: object, nonce: string): Promise<Visit> {
     return this.request(path, {
       method: 'POST',
@@ -72,7 +72,7 @@ export class Browser {
     });
   }
 
-  /** Sends a form whose answer is a file. */
+  /** Submits a form whose response is a file. */
   async download(
     path: string,
     body: FormData,
@@ -86,13 +86,13 @@ export class Browser {
     return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
   }
 
-  /** Sends the form that holds a field, with what it holds and what is given; fields given as '' are sent empty. */
+  /** Submits the form that contains a field, with its current values overridden by `values`; empty strings are sent too. */
   async submit(button: Fields, values: Fields = {}, fieldName = '_wpnonce'): Promise<Visit> {
     const form = this.form(fieldName);
     return this.post(form.action, { ...form.fields, ...values, ...button });
   }
 
-  /** The action and the fields of the first form of the last page that holds a field. */
+  /** The action and fields of the first form of the last page that contains a field. */
   form(fieldName = '_wpnonce'): { action: string; fields: Fields } {
     const forms = find(this.page(), 'form').map((form) => ({
       action: attr(form, 'action') || (this.last?.path ?? '/'),
@@ -129,7 +129,7 @@ export class Browser {
         this.cookies.set(assertDefined(pair?.slice(0, equals)), assertDefined(pair?.slice(assertDefined(equals) + 1)));
       }
       const location = response.headers.get('location');
-      // Who is sent to another host has left the shop.
+      // A redirect to another host leaves the shop.
       const leaves =
         location !== null && new URL(location, new URL(target, this.site)).origin !== new URL(this.site).origin;
       if (location === null || leaves || response.status < 300 || response.status > 399) {
@@ -167,7 +167,7 @@ function textOf(node: Node): string {
   return node.value ?? (node.childNodes ?? []).map(textOf).join('');
 }
 
-/** What a browser would send of a form, buttons aside. */
+/** The fields a browser would submit, without buttons. */
 function fieldsOf(form: Node): Fields {
   const fields: Fields = {};
   for (const input of find(form, 'input')) {

@@ -12,7 +12,7 @@ const CUSTOMER = {
   email: 'anna@example.test',
 };
 
-/** A locker with a pick-up point, wrapping at a price, a code, an engraving. */
+/** A parcel locker with pickup points, gift wrapping as a fee, a discount code and an engraving. */
 const PARTS = `export default { boot(scope) {
   scope.addAction('store/booted', ({ deliveries, fees, discounts, cartData, tabs }) => {
     deliveries.register({ id: 'locker', label: 'Paczkomat', rates: ({ destination }) => [{ price: destination.country === 'DE' ? 2599 : 1299 }], fields: () => [{ name: 'point', label: 'Punkt odbioru', type: 'select', required: true, options: [{ value: 'WAW1', label: 'Warszawa, Prosta 1' }] }] });
@@ -87,14 +87,14 @@ withBrowser('checkout with plugin parts in a browser', () => {
     await page.waitForSelector('#discount_code-error');
     expect(await page.inputValue('#billing_city')).toBe('Warszawa');
     await page.fill('#discount_code', 'WIOSNA');
-    // Enter does what the button does.
+    // Enter submits the discount code.
     await page.press('#discount_code', 'Enter');
     await page.waitForSelector('button[name="remove_code"]');
     const sum = await page.innerText('#checkout-sum');
     for (const text of ['Pakowanie', 'Rabat (WIOSNA)', 'Paczkomat', 'Dla Oli']) expect(sum).toContain(text);
     await sound(page, `parts-checkout-${width}`, scripted);
 
-    // What is missing is asked for by its name; what was typed stays.
+    // The error names the missing field; input is preserved.
     for (const box of await page.locator('.legal-box input').all()) await box.check();
     await page.click('.checkout__buy');
     await page.waitForSelector('#delivery_point-error');
@@ -131,7 +131,7 @@ withBrowser('checkout with plugin parts in a browser', () => {
     await page.selectOption('#shipping_country', 'DE');
     await page.waitForSelector('#shipping-abroad', { state: 'detached' });
     await page.waitForSelector('#checkout-sum:not(:has-text("49,99"))');
-    // The address of the bill counts again once goods go there.
+    // With delivery to the billing address, it determines the price again.
     await page.check('#shipping-locker');
     await page.waitForSelector('#checkout-sum:has-text("25,99")');
     await page.uncheck('#ship_elsewhere');

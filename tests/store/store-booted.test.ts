@@ -5,7 +5,7 @@ import { type Browser, BUYER, type Fields, type Visit } from './shopper.js';
 import { assertDefined } from '../kit/assert-defined.js';
 import { readDom } from '../kit/dom.js';
 
-/** A plugin that brings one of each; what the tests change stands in `globalThis.parts`. */
+/** A plugin that registers one of each; tests modify it through `globalThis.parts`. */
 const PARTS = `export default { boot(scope) {
   const parts = (globalThis.parts = { price: 1299, fee: true, slow: false, calls: [], sent: undefined });
   scope.addAction('store/add_to_cart', (line) => void parts.calls.push(['added', line.productId, line.quantity]));
@@ -153,7 +153,7 @@ describe.each(defaultEngines)('shop extension by plugins on %s', (engine) => {
     for (const text of ['Parcel &lt;locker&gt;', 'Pick-up &lt;point&gt;', 'Warszawa 1 &amp; co', 'By the &lt;door&gt;'])
       expect(thanks.text).toContain(text);
     const { id, number, shipping_method, delivery_total } = await stored();
-    // The carrier wants the point's own name.
+    // The order stores the pickup point's id for the carrier.
     expect((await shop.inContext(() => shop.orderOf(Number(id))))?.meta).toMatchObject({ locker_point: 'WAW1' });
     expect([shipping_method, Number(delivery_total)]).toEqual(['locker', 1299]);
     const email = shop.emails().filter((text) => text.includes(String(number)) && /^To: anna/m.test(text))[0];
@@ -176,7 +176,7 @@ describe.each(defaultEngines)('shop extension by plugins on %s', (engine) => {
     const callsBefore = parts().asked;
     expect((await order(LOCKER)).path).toMatch(/^\/order\//);
     expect(Number((await stored()).delivery_total)).toBe(1999);
-    // Once before the transaction; inside it only the chosen one.
+    // Called once before the transaction; inside it, only the selected method is called.
     expect(parts().asked).toBe(callsBefore + 1);
   });
 
@@ -250,7 +250,7 @@ describe.each(defaultEngines)('shop extension by plugins on %s', (engine) => {
     await buyer.submit({ update: '1' }, BUYER, 'order_token');
     expect((await order()).path).toMatch(/^\/order\//);
     const row = await stored();
-    // 123.00 at 8 % and 249.95 at 23 %: ten percent off, then 10.00 off what is left, each line bearing its part.
+    // 123.00 at 8 % and 249.95 at 23 %: ten percent off, then 10.00 off the rest, split over the lines.
     expect((await adjusted(row.id)).map((entry) => (entry as unknown[]).slice(0, 4))).toEqual([
       ['discount', 'five', 'Five or more', -3730],
       ['discount', 'codes', 'Code', -1000],
@@ -263,7 +263,7 @@ describe.each(defaultEngines)('shop extension by plugins on %s', (engine) => {
       37_295 - 3730 - 1000,
     ]);
     expect(Number(row.tax_total)).toBe(911 + 4674 + Number(first?.[4]) + Number(second?.[4]));
-    // The code waited for one order only.
+    // The code applied to one order only.
     await shop.add(buyer, '1', '1');
     expect((await buyer.get('/cart/')).text).not.toContain('(TEN)');
   });
@@ -415,20 +415,20 @@ describe.each(defaultEngines)('shop extension by plugins on %s', (engine) => {
     const { text } = await fillCheckout();
     for (const phrase of ['Parcel', 'Extra', 'Small order', 'Discount code']) expect(text).not.toContain(phrase);
     expect((await buyer.get('/cart/')).text).not.toContain('Discount code');
-    // What was ordered keeps its names.
+    // Existing orders keep their method names.
     const row = (await shop.site.db()('store_orders').where({ shipping_method: 'locker' }).first()) as {
       order_key: string;
     };
     expect((await buyer.get(`/order/${row.order_key}/`)).text).toContain('Parcel &lt;locker&gt;');
   });
 
-  // Last: who is slow so often is not asked any more for a while.
+  // Must be the last test: a method that is slow repeatedly is suspended for a while.
   it('omits a slow shipping method and keeps the others', async () => {
     parts().slow = true;
     expect((await fillCheckout()).text).toContain('Courier');
     await buyer.get('/cart/');
     expect(buyer.last?.text).toContain('Courier');
-    // That it is named is the host's promise, unless the process itself is held up.
+    // Its absence is guaranteed by the host's timeout, unless the whole process is blocked.
     expect(buyer.last?.text).not.toContain('Slow');
   });
 });

@@ -21,7 +21,7 @@ describe('PNG copy of an SVG image', () => {
   const upload = (name: string, text: string): void =>
     writeFileSync(join(shop.site.config.dataDir, 'uploads/2030', name), text);
   const get = (path: string): Promise<Response> => fetch(shop.url + path);
-  /** Width and height as the head of a PNG says them. */
+  /** Width and height from the header of a PNG. */
   async function sizeOf(response: Response): Promise<{ width: number; height: number; bytes: Buffer }> {
     const bytes = Buffer.from(await response.arrayBuffer());
     return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20), bytes };

@@ -76,7 +76,7 @@ const TABLES = [
   'store_variations',
 ] as const;
 
-/** What is looked at of many products, so that all ways are taken by a small shop. */
+/** Low limits, so that a small shop covers all code paths. */
 const SMALL = {
   maxFullScan: 6,
   rounds: [
@@ -106,7 +106,7 @@ describe.each(allEngines)('product search index on %s', (engine) => {
       }),
     );
 
-  /** Every product, as visitors see it. */
+  /** Searches all visible products by comparison. */
   const exhaustively = (searchQuery: Partial<ExactSearchQuery> & { text: string }): Promise<FoundProducts> =>
     shop.inContext(async () => {
       const { catalog } = shop.parts;
@@ -119,7 +119,7 @@ describe.each(allEngines)('product search index on %s', (engine) => {
       });
     });
 
-  /** Ids of all whose name and codes hold the words, as the owner's list has to show them, the newest first. */
+  /** Ids of all products whose name or SKU contains the words, newest first, as in the admin list. */
   const ownersExhaustively = (words: readonly string[], status?: string): Promise<number[]> =>
     shop.inContext(async () => {
       const rows = await shop.scope.db()<ProductRow>('store_products');
@@ -148,7 +148,7 @@ describe.each(allEngines)('product search index on %s', (engine) => {
   const dump = async (): Promise<string> =>
     JSON.stringify(await Promise.all(TABLES.map((table) => shop.scope.db()(table).select('*'))));
 
-  /** Words that products have, without those that nobody has any more. */
+  /** The stored index, without words that no product uses any more. */
   async function index(): Promise<unknown> {
     const db = shop.scope.db();
     const key = (row: object): string => JSON.stringify(row);
@@ -270,7 +270,7 @@ describe.each(allEngines)('product search index on %s', (engine) => {
         }
       }
     }
-    // What was written step by step is what is made anew.
+    // The incrementally updated index equals a rebuilt one.
     const followed = await index();
     expect(await shop.inContext(() => parts.tokens.rebuild())).toBe(ids.length);
     expect(await index()).toEqual(followed);

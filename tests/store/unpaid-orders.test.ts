@@ -117,7 +117,7 @@ describe.each(allEngines)('unpaid order on %s', (engine) => {
       db.transaction(async () => {
         await shop.service().setStatus(paid, 'processing');
         job = db.outsideTransaction(() => service().cancelUnpaid(Date.now() + 8 * DAY_MS));
-        // Time for the job to meet the row that the payment holds; one that comes later finds it paid.
+        // Lets the job wait for the row locked by the payment; if it starts later, it finds the order paid.
         if (engine === 'mysql') await new Promise((resolve) => setTimeout(resolve, 300));
       }),
     );
@@ -127,7 +127,7 @@ describe.each(allEngines)('unpaid order on %s', (engine) => {
     const late = await buy();
     let payment: Promise<string> = Promise.resolve('');
     const { record } = shop.site.audit;
-    // The entry is written in the middle of the transaction that cancels.
+    // The audit entry is written inside the cancelling transaction.
     Object.assign(shop.site.audit, {
       record: async (...args: Parameters<typeof record>) => {
         if (args[0].action === 'orders.unpaid')

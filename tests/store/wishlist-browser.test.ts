@@ -19,14 +19,14 @@ withBrowser('wishlist in a browser', () => {
     shop = await bootShop('sqlite');
     const [red = 0, blue = 0] = await shop.inContext(async () => {
       await shop.parts.taxonomies.ensureTaxonomy({
-        name: 'pa_colour',
-        label: 'Colour',
+        name: 'pa_color',
+        label: 'Color',
         kind: 'attribute',
         hierarchical: false,
       });
       return [
-        await shop.parts.taxonomies.ensureTerm({ taxonomy: 'pa_colour', name: 'Brick red' }),
-        await shop.parts.taxonomies.ensureTerm({ taxonomy: 'pa_colour', name: 'Sea blue' }),
+        await shop.parts.taxonomies.ensureTerm({ taxonomy: 'pa_color', name: 'Brick red' }),
+        await shop.parts.taxonomies.ensureTerm({ taxonomy: 'pa_color', name: 'Sea blue' }),
       ];
     });
     await shop.save({
@@ -133,7 +133,7 @@ withBrowser('wishlist in a browser', () => {
     expect(await button.getAttribute('aria-pressed')).toBe('true');
     expect(await page.evaluate('document.activeElement.className')).toBe('card__wish');
     expect(await page.textContent('.site-tools__heart')).toContain('Wishlist (1)');
-    // Two hearts at once are both kept.
+    // Two concurrent changes are both saved.
     await page.evaluate(
       'for (const button of document.querySelectorAll(".card__wish[aria-pressed=false]")) button.click()',
     );
@@ -142,7 +142,7 @@ withBrowser('wishlist in a browser', () => {
     expect(await seriousFindings(page)).toEqual([]);
     expect(await overflows(page)).toBe(false);
     await takeScreenshot(page, 'store-wish-hearts-360');
-    // Pages made anew know it, and cards that come later are drawn as the list is.
+    // Newly loaded pages show it, and cards added later are updated.
     await page.goto(`${shop.url}/`);
     expect(await heart(page, 'Sold-out mug').getAttribute('aria-pressed')).toBe('true');
     await page.goto(`${shop.url}/shop/`);
@@ -152,7 +152,7 @@ withBrowser('wishlist in a browser', () => {
     await untilSo(page, 'document.querySelectorAll(".card__wish[aria-pressed=true]").length === 3');
     await heart(page, 'Sold-out mug').click();
     await page.waitForSelector('.site-tools__heart:has-text("Wishlist (2)")');
-    // It covers no link of the card, and the card's link does not cover it.
+    // The button and the link of the card do not overlap.
     expect(new URL(page.url()).pathname).toBe('/shop/');
     await page
       .locator('.card', { hasText: 'Brass lamp' })
@@ -165,7 +165,7 @@ withBrowser('wishlist in a browser', () => {
 
   it.each(views([360, 1280]))('causes no layout shift at %i pixels when the count arrives late', async (width) => {
     const page = await open(width, true);
-    // Longer than the half second in which a browser takes a move for the visitor's own.
+    // Longer than the 500 ms in which browsers attribute layout shifts to user input.
     await page.route('**/wishlist/**', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 700));
       await route.continue();

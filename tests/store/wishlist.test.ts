@@ -4,7 +4,7 @@ import { bootReviewShop, type ReviewShop } from './review-shop.js';
 import { VARIATION } from './shop-site.js';
 import type { Browser } from './shopper.js';
 
-// Pages are kept, also in a run that keeps none elsewhere.
+// Caching stays enabled here even in a run without caches.
 delete process.env.OBJECT_CACHE_MB;
 delete process.env.PAGE_CACHE_MB;
 
@@ -20,14 +20,14 @@ describe.each(defaultEngines)('wishlist on %s', (engine) => {
     shop = await bootReviewShop(engine);
     const [red = 0, blue = 0] = await shop.inContext(async () => {
       await shop.parts.taxonomies.ensureTaxonomy({
-        name: 'pa_colour',
-        label: 'Colour',
+        name: 'pa_color',
+        label: 'Color',
         kind: 'attribute',
         hierarchical: false,
       });
       return [
-        await shop.parts.taxonomies.ensureTerm({ taxonomy: 'pa_colour', name: 'Red' }),
-        await shop.parts.taxonomies.ensureTerm({ taxonomy: 'pa_colour', name: 'Blue' }),
+        await shop.parts.taxonomies.ensureTerm({ taxonomy: 'pa_color', name: 'Red' }),
+        await shop.parts.taxonomies.ensureTerm({ taxonomy: 'pa_color', name: 'Blue' }),
       ];
     });
     lamp = await shop.save({ name: 'Brass lamp' });
@@ -50,14 +50,14 @@ describe.each(defaultEngines)('wishlist on %s', (engine) => {
   afterEach(() => shop.close());
 
   const version = (index: number): string => String(versions[index] ?? 0);
-  /** Presses the button of a product's page. */
+  /** Submits the wishlist form of a product page. */
   async function press(browser: Browser, slug: string, fields: Record<string, string> = {}): Promise<string> {
     const page = (await browser.get(`/product/${slug}/`)).text;
     const buttonValue = /name="wish" value="([^"]*)"/.exec(page)?.[1] ?? 'no button';
     const { fields: form } = browser.form(page.includes('name="add_to_cart"') ? 'add_to_cart' : '_wpnonce');
     return (await browser.post('/wishlist/', { ...form, ...fields, wish: buttonValue })).text;
   }
-  /** Names on a list, as its page shows them. */
+  /** Names on the wishlist page. */
   async function listed(browser: Browser): Promise<string[]> {
     return [...(await browser.get('/wishlist/')).text.matchAll(/card__name"><a [^>]*>([^<]*)</g)].map(
       ([, name]) => name ?? '',
@@ -82,12 +82,12 @@ describe.each(defaultEngines)('wishlist on %s', (engine) => {
     expect(visitor.last?.text).toContain('Your wishlist is empty.');
   });
 
-  /** The hearts of a page's cards: what they do, and whether they are pressed. */
+  /** Wishlist buttons of the cards on a page: their values and whether they are pressed. */
   const hearts = (page: string): string[] =>
     [...page.matchAll(/class="card__wish" form="wish-form" name="wish" value="([^"]*)" aria-pressed="([^"]*)"/g)]
       .map(([, value, on]) => `${value} ${on}`)
       .sort();
-  /** Presses the heart of a card on the last page. */
+  /** Submits the wishlist button of a card on the last page. */
   async function pressHeart(
     browser: Browser,
     buttonValue: string,
@@ -119,10 +119,10 @@ describe.each(defaultEngines)('wishlist on %s', (engine) => {
     expect(hearts(added)).toEqual([`add-${rug}-0 false`, `remove-${lamp}-0 true`].sort());
     await pressHeart(visitor, `remove-${lamp}-0`);
     expect(hearts(visitor.last?.text ?? '')).toEqual([`add-${lamp}-0 false`, `add-${rug}-0 false`].sort());
-    // Without a version of its own, the card of a product stands for all of them.
+    // Without a selected variation, a product's card stands for all of its variations.
     for (const index of [0, 1]) await press(visitor, 'rug', { variation_id: version(index) });
     expect(await listed(visitor)).toHaveLength(2);
-    // On the list each card has a button of its own, and no form of hearts.
+    // On the wishlist page each card has its own button instead of the shared form.
     expect(hearts(visitor.last?.text ?? '')).toEqual([]);
     expect(visitor.last?.text).not.toContain('id="wish-form"');
     await visitor.get('/');
@@ -187,7 +187,7 @@ describe.each(defaultEngines)('wishlist on %s', (engine) => {
     await press(visitor, 'rug', { variation_id: version(1) });
     expect(visitor.last?.path).toBe(`/product/rug/?variation=${version(1)}`);
     await press(visitor, 'rug', { variation_id: version(0) });
-    // The button was drawn for the cheapest; whoever chose another one since means that, and does not take it off.
+    // The button was rendered for the cheapest variation; with another one selected, submitting adds that one.
     await press(visitor, 'rug', { variation_id: version(1) });
     expect((await listed(visitor)).sort()).toEqual(['Rug – Blue', 'Rug – Red']);
     const page = visitor.last?.text ?? '';
@@ -321,9 +321,9 @@ describe.each(defaultEngines)('wishlist on %s', (engine) => {
     expect(first.headers.getSetCookie().filter((line) => line.startsWith('plinth_visitor'))).toEqual([]);
     expect(second.text).toContain(`value="add-${lamp}-0"`);
     expect(second.text).not.toContain('Wishlist (');
-    // The last one is kept, though somebody else's list changed in between; theirs were not.
+    // The last response is from the cache although another visitor's wishlist changed; responses for that visitor are not cached.
     expect(sent).toEqual([false, true, false, true]);
-    // The form of the kept page works for whoever got it.
+    // The form of a cached page works for all visitors.
     expect(await press(shop.shopper(), 'brass-lamp')).toContain('Brass lamp was added to your wishlist.');
     expect((await owner.get('/wishlist/')).headers.get('cache-control')).toBe('private, no-store');
   });

@@ -26,7 +26,7 @@ export default definePlugin({
 });
 `;
 
-/** Writes a plugin into a folder of its own, with the package where an author would have installed it. */
+/** Writes a plugin into a separate folder with the package installed. */
 function authorsFolder(files: Readonly<Record<string, string>>): { folder: string; remove(): void } {
   const parent = mkdtempSync(join(tmpdir(), 'plinth-author-'));
   const folder = join(parent, 'greeter');
@@ -53,8 +53,8 @@ describe.each(defaultEngines)('test kit on %s', (engine) => {
   const realNow = Date.now;
   beforeAll(async () => {
     author = authorsFolder({ 'plugin.ts': GREETER, 'assets/hello.txt': 'hello' });
-    mkdirSync(join(author.folder, '../neighbour/assets'), { recursive: true });
-    writeFileSync(join(author.folder, '../neighbour/assets/secret.txt'), 'secret');
+    mkdirSync(join(author.folder, '../neighbor/assets'), { recursive: true });
+    writeFileSync(join(author.folder, '../neighbor/assets/secret.txt'), 'secret');
     site = await bootSite({
       plugins: ['store', author.folder],
       now: '2031-05-01T10:00:00Z',
@@ -74,7 +74,7 @@ describe.each(defaultEngines)('test kit on %s', (engine) => {
   });
 
   it('serves no files of folders beside the plugin', async () => {
-    expect((await fetch(`${site.url}/wp-content/plugins/neighbour/assets/secret.txt`)).status).toBe(404);
+    expect((await fetch(`${site.url}/wp-content/plugins/neighbor/assets/secret.txt`)).status).toBe(404);
   });
 
   it('submits a form with all its fields like a browser', async () => {

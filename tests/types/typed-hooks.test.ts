@@ -10,7 +10,7 @@ const ROOT = join(__dirname, '../..');
 const declaredHooks = typedHooks();
 type Kind = keyof typeof declaredHooks;
 
-/** What stands in names of the moment, so that a pattern of the sources can be compared with what is typed. */
+/** Values for the variable parts of hook names, to compare patterns with the declared types. */
 const SAMPLES = [
   'category',
   'post',
@@ -26,7 +26,7 @@ const SAMPLES = [
   'comment_status',
   'name',
 ];
-/** Patterns of the sources that are types of a value and of nothing else. */
+/** Patterns in the sources that are value types and not hook names. */
 const NOT_NAMES: Readonly<Record<string, string>> = {
   category: 'a taxonomy, which has a hook’s name in the recorded requests',
   post_tag: 'a taxonomy, too',
@@ -44,7 +44,7 @@ function find({ names, patterns }: TypedHooks, name: string): readonly Kinds[] |
   return names.get(name) ?? [...patterns].find(([pattern]) => asPattern(pattern).test(name))?.[1];
 }
 
-/** A pattern with samples in the places of its stars. */
+/** Replaces the stars of a pattern by sample values. */
 function expandPattern(name: string): string[] {
   if (!name.includes('*')) return [name];
   return SAMPLES.flatMap((sample) => expandPattern(name.replace('*', sample)));
@@ -111,14 +111,14 @@ describe('hook type declaration', () => {
 function fits(recorded: string, kinds: Kinds): boolean {
   if (kinds.includes('anything')) return true;
   if (recorded === 'numeral') return kinds.includes('string') || kinds.includes('int');
-  // PHP's arrays are lists and records.
+  // PHP arrays correspond to lists and records.
   if (recorded === 'array') return kinds.includes('array') || kinds.includes('object');
   return kinds.includes(recorded.startsWith('object:') ? 'object' : recorded);
 }
 
-/** Arguments that are something else here on purpose: `<hook> <index>`. */
+/** Arguments that intentionally differ from WordPress: `<hook> <index>`. */
 const DIFFERENT: ReadonlySet<string> = new Set([
-  // What WordPress leaves out when a function was called without it, or for the post of the loop, stands here.
+  // WordPress passes null or an empty value if the argument was omitted; here it is filled in.
   'get_the_categories 1',
   'the_category_list 1',
   'the_tags 0',
@@ -128,15 +128,15 @@ const DIFFERENT: ReadonlySet<string> = new Set([
   'theme_page_templates 2',
   'theme_post_templates 2',
   'admin_post_thumbnail_html 2',
-  // Attributes are a record here, and never their text.
+  // Attributes are always a record, never a string.
   'post_thumbnail_html 4',
-  // A role that WordPress took away as false.
+  // WordPress passes `false` when a role was removed.
   'set_user_role 1',
-  // Boxes of the dashboard are fired for a text; those of the editor for the post.
+  // Dashboard meta boxes receive a string, those of the editor a post.
   'do_meta_boxes 2',
-  // Times are texts, stamps too.
+  // Times are strings, including timestamps.
   'get_post_time 0',
   'get_the_time 0',
-  // Variables beside the address's are its query string.
+  // Additional query variables are a query string.
   'do_parse_request 2',
 ]);

@@ -4,18 +4,18 @@ import ts from 'typescript';
 
 const API = join(__dirname, '../../core/api/index.ts');
 
-/** The kinds of value that a parameter takes, in the words of the recorded requests. */
+/** Types that a parameter accepts, by the names used in the recorded requests. */
 export type Kinds = readonly string[];
 
-/** The hooks of one kind that the API declares. */
+/** The declared hooks of one kind. */
 export interface TypedHooks {
-  /** Exact names, with the kinds of each parameter. */
+  /** Hooks with fixed names, with the types of each parameter. */
   readonly names: ReadonlyMap<string, readonly Kinds[]>;
-  /** Names with a part of the moment; a star stands for it. */
+  /** Hooks with variable names, in which a star stands for the variable part. */
   readonly patterns: ReadonlyMap<string, readonly Kinds[]>;
 }
 
-/** Reads the hooks that are declared for plugins of the API alone, without the bundled ones. */
+/** Reads the hooks declared by the plugin API, without those of the bundled plugins. */
 export function typedHooks(): Record<'filter' | 'action', TypedHooks> {
   const config = ts.parseConfigFileTextToJson(
     'tsconfig.json',

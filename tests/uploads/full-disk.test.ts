@@ -23,7 +23,7 @@ describe('a disk that cannot store anything', () => {
     return existsSync(folder) ? readdirSync(folder, { recursive: true }).map(String) : [];
   };
 
-  /** Fails after the first bytes, as a disk does that fills up during the write. */
+  /** Makes writes fail after the first bytes, as when the disk becomes full. */
   const fillDisk = (code: string): void => {
     const writeFile = fsp.writeFile.bind(fsp);
     jest.spyOn(fsp, 'writeFile').mockImplementation(async (target, _data, options) => {

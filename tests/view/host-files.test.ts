@@ -60,11 +60,11 @@ describe('core asset URL', () => {
         const style = files.find((address) => address.includes('admin.css')) ?? '';
         expect((await fetch(style)).headers.get('cache-control')).toBe('public, max-age=31536000');
       }
-      // What a script imported would have an address of its own, which nothing changes.
+      // Imported scripts would be loaded without a version in their URL.
       const script = await (await fetch(`${site.url}/wp-includes/assets/fields.js?ver=1`)).text();
       expect(script).toContain('form-field');
       expect(script).not.toMatch(/\bimport\b/);
-      // The login stands outside of the admin's frame.
+      // The login page does not use the admin layout.
       expect((await visitor(site.url).get('/wp-login.php')).html.replaceAll('&#x3D;', '=')).toMatch(
         /themes\/default\/assets\/style\.css\?ver=\d/,
       );

@@ -8,7 +8,7 @@ import { img } from '../media/sample-images.js';
 import type { Choices } from '../../core/wxr/index.js';
 import { dayOf, OLD, oldSite, IMAGE } from './old-site.js';
 
-/** The years of the other sites: what has the title and date of something that is here does not come in. */
+/** Dates of the other sites differ, since items with the title and date of an existing one are not imported. */
 const YEARS = { anders: 2017, drittes: 2018, viertes: 2019, fuenftes: 2020, sechstes: 2021, siebtes: 2022 };
 const siteNamed = (name: keyof typeof YEARS, posts: number): string =>
   oldSite(posts).replaceAll('alt.example', `${name}.example`).replaceAll('2024-', `${YEARS[name]}-`);
@@ -43,7 +43,7 @@ describe.each(defaultEngines)('WordPress import on %s', (engine) => {
   beforeAll(async () => {
     test = await bootSite({ engine });
     const png = await img(900, 600);
-    // The old site, as far as it still answers.
+    // Simulates the parts of the old site that still respond.
     test.site.hooks.addFilter(
       'pre_http_request',
       (_none: unknown, _args: unknown, url: string) => {
@@ -283,7 +283,7 @@ describe.each(defaultEngines)('WordPress import on %s', (engine) => {
     writeFileSync(join(folder, 'alm-hütte.png'), await img(900, 600));
     const id = await inspect(text);
     let insertedCount = 0;
-    // The process goes away in the middle of an item.
+    // The connection fails in the middle of an item.
     const undo = test.site.hooks.addAction('wp_import_insert_post', () => {
       insertedCount += 1;
       if (insertedCount === 20) throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });

@@ -12,7 +12,7 @@ const POSTS = 400;
 
 describe.each(defaultEngines)('import whose process is killed on %s', (engine) => {
   it('resumes in the next process without duplicate or partial items', async () => {
-    // Without its supervisor, which would start another one at once.
+    // Without the watchdog, which would restart the process immediately.
     const sandbox = await breakGround(engine, { WATCHDOG_SECONDS: '0' });
     const db = openDatabase({
       ...(sandbox.databaseUrl ? { url: sandbox.databaseUrl } : {}),
@@ -42,7 +42,7 @@ describe.each(defaultEngines)('import whose process is killed on %s', (engine) =
         site.child.kill('SIGKILL');
         await site.exited;
         kills += 1;
-        // Two minutes pass, in which nobody renews what the dead process held.
+        // Simulates the expiry of the killed process's locks.
         await db()('jobs').where({ state: 'running' }).update({ locked_until: '2020-01-01 00:00:00' });
         await db()('locks').update({ expires_at: 0 });
         site = await startSite(sandbox.settings);
@@ -61,7 +61,7 @@ describe.each(defaultEngines)('import whose process is killed on %s', (engine) =
       expect(new Set(posts.map(({ guid }) => guid)).size).toBe(posts.length);
       const imported = posts.filter(({ guid }) => /\?p=1\d{3}$/.test(guid));
       expect(imported).toHaveLength(POSTS);
-      // Texts are put right, terms and comments stand once.
+      // URLs in texts are replaced; terms and comments are not duplicated.
       expect(posts.filter(({ post_content: text }) => text.includes('alt.example'))).toEqual([]);
       const first = imported.find(({ guid }) => guid.endsWith('?p=1000'));
       expect(await db()('comments').where({ comment_post_id: first?.id ?? 0 })).toHaveLength(3);

@@ -1,4 +1,4 @@
-/** A made-up site in Bavaria, as its WordPress would export it; everything about it is written here. */
+/** A fictional WordPress site in Bavaria; all of its content is defined here. */
 export const OLD = 'https://www.alt.example/blog';
 
 const cdata = (text: string): string => `<![CDATA[${text.replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
@@ -110,7 +110,7 @@ const menuItem = (id: number, order: number, fields: Readonly<Record<string, str
     ),
   });
 
-/** One file with everything that there is, and `posts` posts besides. */
+/** An export file with all kinds of content, and `posts` additional posts. */
 export function oldSite(posts = 12): string {
   const many = Array.from({ length: posts }, (_, n) => {
     const id = 1000 + n;

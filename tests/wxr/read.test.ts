@@ -3,7 +3,7 @@ import type { WxrEntry } from '../../core/wxr/read/entries.js';
 import { readWxr } from '../../core/wxr/read/read-wxr.js';
 import { FOOT, HEAD, item, oldSite } from './old-site.js';
 
-/** Reads a text that comes in pieces of so many bytes, which cut letters and marks in two. */
+/** Reads a text in chunks of `size` bytes, which split multi-byte characters and tags. */
 async function read(text: string, size = 7): Promise<WxrEntry[]> {
   const bytes = Buffer.from(text);
   const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, n) =>

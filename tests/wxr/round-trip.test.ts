@@ -25,7 +25,7 @@ const COLUMNS = [
   'comment_count',
 ] as const;
 
-/** A site's content, with what refers to something said by its guid. */
+/** Content of a site, with references expressed by guid. */
 async function contentOf({ site, url }: TestSite): Promise<unknown> {
   const posts = await site.db()('posts').whereNot({ post_type: 'revision' }).orderBy('guid');
   const guidOf = new Map(posts.map((post) => [Number(post.id), String(post.guid)]));
@@ -45,7 +45,7 @@ async function contentOf({ site, url }: TestSite): Promise<unknown> {
       const refers = /^(?:_thumbnail_id|_menu_item_object_id|_menu_item_menu_item_parent)$/;
       return {
         ...Object.fromEntries(COLUMNS.map((name) => [name, post[name]])),
-        // A menu entry is called by its number.
+        // The slug of a menu item is its id.
         post_name: String(post.post_name) === String(id) ? 'its number' : post.post_name,
         content: String(post.post_content)
           .replaceAll(url, '')
@@ -184,7 +184,7 @@ describe.each(allEngines)('export and import round trip on %s', (engine) => {
         parent_id: above,
         status: 'publish',
       });
-      // What nobody wrote goes to whoever brings it in.
+      // Content without an author is assigned to the importing user.
       const { id: me } = (await site.users.getUserBy('login', ADMIN.login)) || { id: 0 };
       const { post_content: text } = (await site.content.getPost(first)) ?? { post_content: '' };
       await site
@@ -195,7 +195,7 @@ describe.each(allEngines)('export and import round trip on %s', (engine) => {
     });
     admin = visitor(from.url);
     await admin.logIn(ADMIN.login, ADMIN.password);
-    // An empty site: nothing of what a first start writes.
+    // Empties the site, including the content of the first start.
     await to.inContext(async () => {
       for (const id of await to.site.db()('posts').pluck<number[]>('id')) await to.site.content.wpDeletePost(id, true);
       for (const { term_id: id, taxonomy } of await to.site

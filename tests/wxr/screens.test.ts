@@ -111,7 +111,7 @@ describe.each(defaultEngines)('Tools → Import screen on %s', (engine) => {
     const page = visitor(test.url);
     await page.logIn(ADMIN.login, ADMIN.password);
     let pressed: Promise<{ status: number; html: string }> | undefined;
-    // While others come in: within an entry's transaction nobody else writes.
+    // Sent during the import: the transaction of an item locks out other writes.
     const undo = test.site.hooks.addAction('wp_import_insert_post', () => {
       pressed ??= page.get(inspected.location).then(async ({ html }) => {
         expect(html).toContain('>Stop</button>');

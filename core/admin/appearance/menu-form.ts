@@ -5,6 +5,8 @@ import type { ItemPosition, Step } from './menu-tree.js';
 export interface SubmittedItem extends ItemPosition {
   readonly removed: boolean;
   readonly input: NavMenuItemInput;
+  /** Titles in the site's other languages, by locale. */
+  readonly titles: Readonly<Record<string, string>>;
 }
 
 /** The submitted menu form. */
@@ -18,6 +20,12 @@ export interface SubmittedMenu {
   /** URLs of the plugin pages to add. */
   readonly screens: readonly string[];
 }
+
+/**
+ * Returns the meta key of an item's title in a language other than the site's.
+ * @param locale such as `en_US`
+ */
+export const titleMetaKey = (locale: string): string => `_menu_item_title_${locale}`;
 
 /** Prefix of the form value of a plugin's page; the URL follows. */
 export const SCREEN_PREFIX = 'screen:';
@@ -59,6 +67,11 @@ function parseItem(key: string, value: Readonly<Record<string, FormValue>>): Sub
       parent: Number(text('parent')) || 0,
       position: Number(text('position')) || 0,
       removed: text('remove') === '1',
+      titles: Object.fromEntries(
+        Object.entries(toRecord(value.titles)).flatMap(([locale, title]) =>
+          /^[a-z]{2}_[A-Z]{2}$/.test(locale) && typeof title === 'string' ? [[locale, title.trim().slice(0, 200)]] : [],
+        ),
+      ),
       input: {
         title: text('title').slice(0, 200),
         ...(Object.hasOwn(value, 'url') ? { url: text('url') } : {}),

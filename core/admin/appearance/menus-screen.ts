@@ -1,11 +1,12 @@
 import { type AdminPage, isWpError, type NavMenuItem, type PageRequest, type Reply } from '../../api/index.js';
 import { captureAction } from '../../document/index.js';
+import { LANGUAGE_NAMES } from '../../i18n/index.js';
 import { plainMessage } from '../../formatting/text/plain-message.js';
 import { createRedirect } from '../screen-replies.js';
 import type { AdminDeps } from '../deps.js';
 import { nonceAction } from '../admin-address.js';
 import { menuChoices } from './menu-choices.js';
-import { readMenuForm } from './menu-form.js';
+import { readMenuForm, titleMetaKey } from './menu-form.js';
 import { flattenTree } from './menu-tree.js';
 import { createPrimaryMenu } from './page-in-menus.js';
 import { collectPluginPages } from './plugin-pages.js';
@@ -97,10 +98,19 @@ async function entryView(
   depth: number,
   all: readonly NavMenuItem[],
 ): Promise<object> {
-  const { formatting, hooks } = deps;
-  const { __ } = deps.text;
+  const { formatting, hooks, meta } = deps;
+  const { __, getSiteLanguages } = deps.text;
+  const titles = [];
+  for (const locale of getSiteLanguages().slice(1))
+    titles.push({
+      locale,
+      tag: locale.slice(0, 2),
+      label: __('Link text in %s', LANGUAGE_NAMES[locale] ?? locale),
+      value: await meta.getPostMeta(item.db_id, titleMetaKey(locale), true),
+    });
   return {
     id: item.db_id,
+    titles,
     depth: Math.min(depth, 5),
     title: item.post_title,
     shown: formatting.wpStripAllTags(item.title) || __('(no title)'),

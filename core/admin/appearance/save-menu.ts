@@ -1,7 +1,7 @@
 import { isWpError, type Term } from '../../api/index.js';
 import { plainMessage } from '../../formatting/text/plain-message.js';
 import type { AdminDeps } from '../deps.js';
-import { MAX_MENU_ITEMS, type SubmittedMenu } from './menu-form.js';
+import { MAX_MENU_ITEMS, type SubmittedItem, type SubmittedMenu, titleMetaKey } from './menu-form.js';
 import { reorderItems } from './menu-tree.js';
 import { collectPluginPages } from './plugin-pages.js';
 
@@ -13,7 +13,7 @@ export const ALL_ITEMS = { post_status: 'any', every: true };
  * @returns the error message
  */
 export async function saveMenu(deps: AdminDeps, menu: Term, submitted: SubmittedMenu): Promise<string> {
-  const { content, formatting, hooks, transaction } = deps;
+  const { content, formatting, hooks, meta, text, transaction } = deps;
   const id = menu.term_id;
   const problem = { text: '' };
   await transaction(async () => {
@@ -26,7 +26,7 @@ export async function saveMenu(deps: AdminDeps, menu: Term, submitted: Submitted
     const stored = new Map(((await content.wpGetNavMenuItems(id, ALL_ITEMS)) || []).map((item) => [item.db_id, item]));
     // Items removed by another user in the meantime stay removed; items added by another user are kept.
     const existing = submitted.entries.filter((entry) => stored.has(entry.id));
-    const others = [...stored.values()]
+    const others: SubmittedItem[] = [...stored.values()]
       .filter((item) => !existing.some((entry) => entry.id === item.db_id))
       .map((item) => ({
         id: item.db_id,
@@ -34,6 +34,7 @@ export async function saveMenu(deps: AdminDeps, menu: Term, submitted: Submitted
         position: item.menu_order,
         removed: false,
         input: {},
+        titles: {},
       }));
     const entriesById = new Map(existing.map((entry) => [entry.id, entry]));
     const remainingItems = [...existing, ...others].filter(({ removed }) => !removed);
@@ -43,8 +44,12 @@ export async function saveMenu(deps: AdminDeps, menu: Term, submitted: Submitted
         entry.parent = ancestor.parent;
     }
     for (const entry of existing) if (entry.removed) await content.wpDeletePost(entry.id, true);
-    for (const { id: item, parent, position, input } of reorderItems(remainingItems, submitted.moved))
+    for (const { id: item, parent, position, input, titles } of reorderItems(remainingItems, submitted.moved)) {
       await content.wpUpdateNavMenuItem(id, item, { ...input, parent_id: parent, position, status: 'publish' });
+      for (const locale of text.getSiteLanguages().slice(1))
+        if (titles[locale] !== undefined)
+          await meta.updatePostMeta(item, titleMetaKey(locale), formatting.sanitizeTextField(titles[locale]));
+    }
     const capacity = Math.max(0, MAX_MENU_ITEMS - remainingItems.length);
     const { all: pages } = await collectPluginPages(deps);
     const selectedScreens = pages

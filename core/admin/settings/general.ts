@@ -60,13 +60,23 @@ function siteFields({ formatting, text: { __ } }: AdminDeps): SettingField[] {
 }
 
 /** Fields for its language and time formats. */
-function timeFields({ locales, text: { __ } }: AdminDeps): SettingField[] {
+function timeFields({ locales, text: { __, getSiteLanguages } }: AdminDeps): SettingField[] {
+  const [siteLocale] = getSiteLanguages();
   return [
     {
       name: 'WPLANG',
       label: __('Site language'),
       type: 'select',
       choices: locales.map((code) => ({ value: code === 'en_US' ? '' : code, label: LANGUAGE_NAMES[code] ?? code })),
+    },
+    {
+      name: 'site_languages',
+      label: __('Languages for visitors'),
+      help: __('Visitors can choose between these languages. Write your pages, menus, and consents in each of them.'),
+      type: 'checkboxes',
+      choices: locales.map((code) => ({ value: code, label: LANGUAGE_NAMES[code] ?? code })),
+      locked: siteLocale === undefined ? [] : [siteLocale],
+      default: locales,
     },
     {
       name: 'timezone_string',

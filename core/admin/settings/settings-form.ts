@@ -36,11 +36,13 @@ export interface SettingField {
   readonly name: string;
   readonly label: string;
   readonly help?: string;
-  readonly type: 'text' | 'email' | 'number' | 'select' | 'checkbox' | 'textarea';
+  readonly type: 'text' | 'email' | 'number' | 'select' | 'checkbox' | 'checkboxes' | 'textarea';
   /**
    * A function is evaluated when needed: after everything above the form is rendered, or to validate a submitted value.
    */
   readonly choices?: readonly SettingChoice[] | (() => Promise<readonly SettingChoice[]>);
+  /** Values of `checkboxes` that are always selected. */
+  readonly locked?: readonly string[];
   /** Limits of a number. */
   readonly min?: number;
   readonly max?: number;
@@ -66,8 +68,11 @@ export async function settingsForm(
   const forms = deps.plugins.registries.settingsForms;
   const page = slug.replace(/^options-|\.php$/g, '');
   const problems = new Map<string, string>();
-  const submittedValue = (field: SettingField): string =>
-    field.type === 'checkbox' ? toCheckboxValue(request.field(field.name)) : request.field(field.name).trim();
+  const submittedValue = (field: SettingField): string => {
+    if (field.type === 'checkbox') return toCheckboxValue(request.field(field.name));
+    if (field.type === 'checkboxes') return toText(request.form[field.name]);
+    return request.field(field.name).trim();
+  };
   if (request.method === 'POST') {
     for (const field of fields) {
       const problem = validateField(field, await resolveChoices(field), submittedValue(field), __);
@@ -75,11 +80,7 @@ export async function settingsForm(
     }
     if (problems.size === 0) {
       await deps.transaction(async () => {
-        for (const field of fields)
-          await options.updateOption(
-            field.name,
-            field.type === 'number' ? Number(submittedValue(field)) : submittedValue(field),
-          );
+        for (const field of fields) await options.updateOption(field.name, toStoredValue(field, submittedValue(field)));
         for (const name of pluginSettings(deps, page, request))
           await options.updateOption(name, request.form[name] ?? null);
       });
@@ -99,7 +100,11 @@ export async function settingsForm(
           isLong: field.type === 'textarea',
           isText: ['text', 'email', 'number'].includes(field.type),
           checked: field.type === 'checkbox' && ['1', 'true'].includes(value),
-          choices: (await resolveChoices(field)).map((choice) => ({ ...choice, selected: choice.value === value })),
+          choices: (await resolveChoices(field)).map((choice) => ({
+            ...choice,
+            selected: toList(value).includes(choice.value) || choice.value === value,
+            locked: field.locked?.includes(choice.value) === true,
+          })),
           problem: problems.get(field.name) ?? '',
         };
       }),
@@ -150,6 +155,8 @@ function validateField(
   if (value.length > (field.type === 'textarea' ? MAX_LIST_LENGTH : MAX_LENGTH)) return __('This value is too long.');
   if (field.type === 'select' && !choices.some((choice) => choice.value === value))
     return __('Choose an option from the list.');
+  if (field.type === 'checkboxes' && !toList(value).every((one) => choices.some((choice) => choice.value === one)))
+    return __('Choose options from the list.');
   if (field.type === 'number') {
     const number = Number(value);
     const [min, max] = [field.min ?? 0, field.max ?? 1_000_000];
@@ -159,7 +166,18 @@ function validateField(
   return field.check?.(value) ?? '';
 }
 
+function toStoredValue(field: SettingField, value: string): unknown {
+  if (field.type === 'number') return Number(value);
+  return field.type === 'checkboxes' ? toList(value) : value;
+}
+
+/** Returns the selected values of `checkboxes`, which a form holds as text. */
+function toList(value: string): string[] {
+  return value.split(',').filter((one) => one !== '');
+}
+
 function toText(stored: unknown): string {
+  if (Array.isArray(stored)) return stored.map(toText).join(',');
   if (typeof stored === 'string') return stored;
   return typeof stored === 'number' || typeof stored === 'boolean' ? String(Number(stored)) : '';
 }

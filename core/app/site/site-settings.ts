@@ -41,7 +41,12 @@ export function createSiteSettings({
     currentTimeZone = await dates.wpTimezoneString();
     dateFormat = await options.getOption<string>('date_format', '');
     const language = await options.getOption<string>('WPLANG', '');
-    i18n.setDefault(LOCALES.find((candidate) => candidate === language) ?? LOCALES[0]);
+    // Sites older than the setting have no list; they keep all languages.
+    const languages = await options.getOption<readonly string[] | false>('site_languages', false);
+    i18n.setDefault(
+      LOCALES.find((candidate) => candidate === language) ?? LOCALES[0],
+      Array.isArray(languages) ? languages : LOCALES,
+    );
     // Another process or a command may have changed it.
     if (late.has('views')) late.get('views').setTheme(await themeId());
   }

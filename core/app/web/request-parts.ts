@@ -70,7 +70,7 @@ export function requestParts(site: Site) {
     },
     language: requestLanguage({
       locales: LOCALES,
-      siteLocale: i18n.siteLocale,
+      siteLanguages: i18n.siteLanguages,
       secure: config.siteUrl.startsWith('https:'),
       localeOfUser: (id) => users.getTheAuthorMeta('locale', id),
     }),

@@ -6,7 +6,6 @@ import {
   type Sessions,
   visitorLocale,
 } from '../../http/index.js';
-import { LOCALES } from '../../i18n/index.js';
 import type { Site } from '../site.js';
 import { MAX_AGE_MS, withTimeout, CHECK_TIMEOUT_MS } from './database-timeout.js';
 
@@ -29,7 +28,7 @@ export function createResponseCaches(site: Site, sessions: Sessions) {
     isOn: () =>
       config.pageCacheMb > 0 && !config.safeMode && !plugins.isProtected('access') && !pluginsIdentifyUsers(hooks),
     state: () => plugins.changes() + views.revision(),
-    localeOf: (request: Request) => visitorLocale(request, LOCALES, i18n.siteLocale()),
+    localeOf: (request: Request) => visitorLocale(request, i18n.siteLanguages()),
     sessionCookies: [sessions.cookieName, sessions.visitorCookie],
     trustProxy: config.trustProxy,
   };

@@ -5,7 +5,7 @@ import { type AttachmentDeps, createUploadBase } from './deps.js';
 import { createFileRemoval } from './attached-files.js';
 import type { ImageSizeUrls, UsageSearch } from './attachment-usage.js';
 
-/** Meta key for the URLs of replaced files, each without the part that differs between copies. */
+/** Meta key for the URLs of replaced files, each without the size suffix and extension. */
 const OLD_FILE_KEY = '_plinth_old_file';
 
 interface ReplaceDeps extends AttachmentDeps {
@@ -35,7 +35,7 @@ export interface FileReplacement {
 const COPY_SUFFIX = /-(?:\d+x\d+|scaled|rotated)(?=\.[^.]+$)/;
 
 /**
- * Replaces files of the library.
+ * Creates the functions that replace the files of attachments.
  * @since 0.1.0
  */
 export function createFileReplacement(deps: ReplaceDeps): FileReplacement {

@@ -9,6 +9,7 @@ import {
   type TermsApi,
 } from '../../api/index.js';
 import { fromStoredText } from '../../options/stored-text.js';
+import { currentContext } from '../../context/index.js';
 import type { ContentDeps } from '../deps.js';
 import { cacheQuery, noDataCache } from '../../cache/index.js';
 
@@ -65,6 +66,7 @@ export function createMenuItems(deps: ItemsDeps): MenuItems {
     const object_id = Number(field('object_id')) || post.id;
     const target = await getTarget(type, field('object'), object_id, field('url'));
     const classes = fromStoredText(field('classes'));
+    const ownTitle = field(`title_${currentContext()?.locale ?? ''}`) || post.post_title;
     const item: NavMenuItem = {
       ...post,
       db_id: post.id,
@@ -74,7 +76,7 @@ export function createMenuItems(deps: ItemsDeps): MenuItems {
       type,
       type_label: target.label,
       url: target.url,
-      title: await hooks.applyFilters('the_title', post.post_title === '' ? target.title : post.post_title, post.id),
+      title: await hooks.applyFilters('the_title', ownTitle === '' ? target.title : ownTitle, post.id),
       target: field('target'),
       attr_title: post.post_excerpt,
       description: post.post_content,

@@ -11,7 +11,7 @@ import {
 import { failureKind } from './failure-kind.js';
 
 /**
- * Runs a plugin's code in its owner context. Its errors are recorded against the plugin and then reach the caller, who
+ * Runs a plugin's code in its owner context. Its errors are recorded for the plugin and then reach the caller, who
  * continues without the result. The host's own code (an empty owner) runs directly. Asynchronous work may take the
  * given milliseconds, or the host's default timeout.
  */

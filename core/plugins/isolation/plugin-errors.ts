@@ -125,7 +125,7 @@ export function createPluginErrors({
         'a plugin failed because of an error in another plugin',
       );
     for (const one of chain) attributions.set(one, plugin);
-    bypassCaching('a part of it failed');
+    bypassCaching('part of the page failed');
     if (kind !== 'fault')
       return void log.warn(
         { plugin, entry: entryName, kind, error: messageOf(error) },

@@ -35,8 +35,8 @@ interface Item {
   remove(): Promise<unknown>;
 }
 
-/** Whether stored names are those of a plugin. */
-interface IsOwn {
+/** A plugin's ID, with the test whether a stored name is its own. */
+interface OwnNames {
   readonly id: string;
   readonly matches: ReturnType<typeof createOwnNames>;
 }
@@ -67,10 +67,10 @@ export function createPluginTraces(deps: TracesDeps): PluginTraces {
   const { db, notes } = deps;
   const content = createPluginContent(deps);
 
-  async function settingItems({ settings }: Traces, isOwn: IsOwn): Promise<Item[]> {
+  async function settingItems({ settings }: Traces, ownNames: OwnNames): Promise<Item[]> {
     const registered = deps.functions.getRegisteredSettings();
-    const stored = (await storedNames(db, 'options', 'name', isOwn.id)).filter(
-      (name) => isOwn.matches('option', name) && !registered.has(name),
+    const stored = (await storedNames(db, 'options', 'name', ownNames.id)).filter(
+      (name) => ownNames.matches('option', name) && !registered.has(name),
     );
     const known = await db()('options').whereIn('name', settings).pluck<string[]>('name');
     return mergeNames(known, stored).map((name) => ({
@@ -79,7 +79,7 @@ export function createPluginTraces(deps: TracesDeps): PluginTraces {
     }));
   }
 
-  async function metadataItems({ metaKeys }: Traces, isOwn: IsOwn): Promise<Item[]> {
+  async function metadataItems({ metaKeys }: Traces, ownNames: OwnNames): Promise<Item[]> {
     const items: Item[] = [];
     for (const [type, table] of Object.entries(META_TABLES)) {
       const registered = metaKeys.map(parseClaimedKey).filter((claimed) => claimed.type === type);
@@ -90,27 +90,29 @@ export function createPluginTraces(deps: TracesDeps): PluginTraces {
         )
         .distinct()
         .pluck<string[]>('meta_key');
-      const named = (await storedNames(db, table, 'meta_key', isOwn.id)).filter((key) => isOwn.matches('meta', key));
+      const named = (await storedNames(db, table, 'meta_key', ownNames.id)).filter((key) =>
+        ownNames.matches('meta', key),
+      );
       for (const key of mergeNames(known, named))
         items.push({ line: `metadata ${key}`, remove: () => db()(table).where({ meta_key: key }).delete() });
     }
     return items;
   }
 
-  async function jobItems({ jobs }: Traces, isOwn: IsOwn): Promise<Item[]> {
-    const stored = await storedNames(db, 'jobs', 'queue', isOwn.id);
+  async function jobItems({ jobs }: Traces, ownNames: OwnNames): Promise<Item[]> {
+    const stored = await storedNames(db, 'jobs', 'queue', ownNames.id);
     const known = await db()('jobs').whereIn('queue', jobs).distinct().pluck<string[]>('queue');
     const queues = mergeNames(
       known,
-      stored.filter((queue) => isOwn.matches('hook', queue)),
+      stored.filter((queue) => ownNames.matches('hook', queue)),
     );
     return queues.map((queue) => ({ line: `jobs ${queue}`, remove: () => db()('jobs').where({ queue }).delete() }));
   }
 
-  async function eventItems(isOwn: IsOwn): Promise<Item[]> {
-    const hooks = await storedNames(db, 'cron_events', 'hook', isOwn.id);
+  async function eventItems(ownNames: OwnNames): Promise<Item[]> {
+    const hooks = await storedNames(db, 'cron_events', 'hook', ownNames.id);
     return hooks
-      .filter((hook) => isOwn.matches('hook', hook))
+      .filter((hook) => ownNames.matches('hook', hook))
       .map((hook) => ({ line: `event ${hook}`, remove: () => deps.functions.wpUnscheduleHook(hook) }));
   }
 
@@ -129,17 +131,17 @@ export function createPluginTraces(deps: TracesDeps): PluginTraces {
     const all = await notes.all();
     const known = { ...NO_TRACES, ...all[id] };
     // Plugins that were deleted without their data still own it.
-    const isOwn: IsOwn = { id, matches: createOwnNames(id, [...otherIds, ...Object.keys(all)]) };
+    const ownNames: OwnNames = { id, matches: createOwnNames(id, [...otherIds, ...Object.keys(all)]) };
     const contentItems = (await contentOf(id, otherIds)).map((one) => ({
       line: describeContent(one),
       remove: () => content.remove(one),
     }));
     return [
       ...contentItems,
-      ...(await settingItems(known, isOwn)),
-      ...(await metadataItems(known, isOwn)),
-      ...(await jobItems(known, isOwn)),
-      ...(await eventItems(isOwn)),
+      ...(await settingItems(known, ownNames)),
+      ...(await metadataItems(known, ownNames)),
+      ...(await jobItems(known, ownNames)),
+      ...(await eventItems(ownNames)),
     ];
   }
 

@@ -7,7 +7,7 @@ const PLACES = {
   'Kraków market': [50.06, 19.94],
   Wieliczka: [49.99, 20.06],
   'Łódź mill': [51.77, 19.46],
-  'Gdańsk harbour': [54.35, 18.65],
+  'Gdańsk harbor': [54.35, 18.65],
 };
 
 let site;
@@ -25,13 +25,13 @@ before(async () => {
 after(() => site?.stop());
 
 const save = (facets) => owner.rest('POST', '/facet/v1/settings', { facets });
-/** The shop as browsers show it: an address that the filter spells otherwise leads on. */
+/** Loads the shop page like a browser, following the redirect to the canonical URL. */
 async function shop(query = '', guest = site.visitor()) {
   let answer = await guest.get(`/shop/${query}`);
   if (answer.location !== '') answer = await guest.get(answer.location);
   return answer.html;
 }
-/** The products that a visitor finds. */
+/** Names of the products that a visitor finds. */
 async function found(near) {
   const html = await shop(near === undefined ? '' : `?sf_near=${encodeURIComponent(near)}`);
   return [...Object.keys(PLACES), 'Nowhere'].filter((name) => html.includes(name));
@@ -77,8 +77,8 @@ test('works without scripts: form, text of the selection, and kept selection', a
   assert.match(html, /<option value="lodz" selected>Łódź<\/option>/);
   assert.match(html, /Near you: 25 km around Łódź/);
   assert.match(html, /Łódź mill/);
-  assert.doesNotMatch(html, /Gdańsk harbour/);
-  // Who chooses a town alone gets the distance in the middle.
+  assert.doesNotMatch(html, /Gdańsk harbor/);
+  // Without a distance, the middle one of the options is selected.
   assert.match(await shop('?sf_near[town]=lodz'), /50 km around Łódź/);
 });
 
@@ -94,7 +94,7 @@ test('lets the owner set towns and distances of the facet', async () => {
       .status,
     200,
   );
-  assert.deepEqual(await found('sopot:30'), ['Gdańsk harbour']);
+  assert.deepEqual(await found('sopot:30'), ['Gdańsk harbor']);
   const html = await shop();
   const [, select] = /<select id="[^"]*-town"[^>]*>([\s\S]*?)<\/select>/.exec(html);
   assert.deepEqual(

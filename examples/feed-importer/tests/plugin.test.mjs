@@ -13,7 +13,7 @@ const rss = (...items) =>
 let site;
 let admin;
 let asked;
-/** What the other site answers with. */
+/** The response of the other site. */
 let other;
 before(async () => {
   site = await bootSite({

@@ -24,14 +24,14 @@ before(async () => {
 after(() => site?.stop());
 beforeEach(async () => {
   await site.mails.clear();
-  // The limit of an hour begins anew.
+  // Resets the hourly limit.
   await site.clock.advance(2 * HOUR);
 });
 
 const kept = () =>
   site.run(() => site.scope().getPosts({ post_type: 'form_message', post_status: 'private', posts_per_page: -1 }));
 
-/** Reads the form, takes a moment as people do, and sends it. */
+/** Loads the form, waits as a person would, and submits it. */
 async function send(fields = {}, { file, wait = 5000, guest = site.visitor() } = {}) {
   const { html } = await guest.get('/write-to-us/');
   await site.clock.advance(wait);

@@ -14,7 +14,7 @@ const BUYER = {
   billing_phone: '+48 600 000 000',
 };
 const POINTS = [
-  { code: 'GDA1', name: 'Harbour', city: 'Gdańsk', postcode: '80-001' },
+  { code: 'GDA1', name: 'Harbor', city: 'Gdańsk', postcode: '80-001' },
   { code: 'WAW1', name: 'Station <b>', city: 'Warszawa', postcode: '00-010' },
   { code: 'no good', name: 'x', city: 'x', postcode: '00-000' },
   'nonsense',
@@ -53,7 +53,7 @@ beforeEach(async () => {
   await site.cli('lockers', 'refresh');
 });
 
-/** Puts a product into the cart and fills the checkout in. */
+/** Puts a product into the cart and fills in the checkout form. */
 async function atCheckout(guest, fields = {}, product = 'mug') {
   await guest.get(`/product/${product}/`);
   await guest.submitForm({ quantity: '1' });
@@ -126,7 +126,7 @@ test('offers payment on invoice to trusted customers up to a limit, with a due d
   const customer = site.visitor();
   await customer.logIn(login, password);
   assert.doesNotMatch((await atCheckout(customer)).html, /value="invoice"/);
-  // The owner sees and ticks it; the customer does neither.
+  // The owner sees the checkbox and ticks it; the customer does not see it.
   const owner = site.visitor();
   await owner.logIn(site.admin.login, site.admin.password);
   assert.match((await owner.get(`/wp-admin/user-edit.php?user_id=${id}`)).html, /May pay on invoice/);

@@ -4,6 +4,8 @@ import {
   CHECKBOX_LOCATIONS,
   type CheckboxConditions,
   type CheckboxLocation,
+  type CheckboxTexts,
+  type CheckboxTranslations,
   isFreeConsent,
   LABEL_HTML,
   NO_CONDITIONS,
@@ -27,7 +29,15 @@ export interface CheckboxScreenParts {
 
 type SubmittedCheckbox = Pick<
   ConsentCheckbox,
-  'label' | 'required' | 'location' | 'enabled' | 'legalPageId' | 'errorMessage' | 'description' | 'conditions'
+  | 'label'
+  | 'required'
+  | 'location'
+  | 'enabled'
+  | 'legalPageId'
+  | 'errorMessage'
+  | 'description'
+  | 'conditions'
+  | 'translations'
 >;
 
 const NEW_CHECKBOX: SubmittedCheckbox = {
@@ -39,7 +49,10 @@ const NEW_CHECKBOX: SubmittedCheckbox = {
   errorMessage: '',
   description: '',
   conditions: NO_CONDITIONS,
+  translations: {},
 };
+
+const NO_TEXTS: CheckboxTexts = { label: '', errorMessage: '', description: '' };
 
 /** Returns the values of a form field that may occur several times. */
 const readList = (request: PageRequest, name: string): readonly string[] => {
@@ -48,7 +61,18 @@ const readList = (request: PageRequest, name: string): readonly string[] => {
 };
 
 /** Reads a submitted checkbox form. */
-function readCheckbox(request: PageRequest): SubmittedCheckbox {
+function readCheckbox(
+  request: PageRequest,
+  locales: readonly string[],
+  stored: CheckboxTranslations,
+): SubmittedCheckbox {
+  const submitted = locales.map((locale) => {
+    const read = (name: string): string => request.field(`${name}-${locale}`).trim();
+    return [
+      locale,
+      { label: read('label'), errorMessage: read('error_message'), description: read('description') },
+    ] as const;
+  });
   const conditions: CheckboxConditions = {
     categories: readList(request, 'categories')
       .filter((id) => id !== '')
@@ -70,6 +94,23 @@ function readCheckbox(request: PageRequest): SubmittedCheckbox {
     errorMessage: request.field('error_message').trim(),
     description: request.field('description').trim(),
     conditions,
+    // Texts in languages that the site no longer has are kept, in case it gets them again.
+    translations: { ...stored, ...Object.fromEntries(submitted) },
+  };
+}
+
+/** Returns a submitted checkbox in the format of the REST API, which is validated. */
+function toRequestBody(submitted: SubmittedCheckbox): Readonly<Record<string, unknown>> {
+  const { label, required, enabled, location, legalPageId, errorMessage, description, conditions } = submitted;
+  return {
+    label,
+    required,
+    enabled,
+    location,
+    legal_page_id: legalPageId,
+    error_message: errorMessage,
+    description,
+    conditions,
   };
 }
 
@@ -81,6 +122,47 @@ function productTypeOptions(selected: readonly string[], { __ }: Pick<PluginScop
   ].map(([value = '', label]) => ({ value, label, selected: selected.includes(value) }));
 }
 
+/** Creates the part of the form with the texts in the site's other languages. */
+function createTranslationFields(
+  scope: Pick<PluginScope, '__' | 'getSiteLanguages'>,
+  validate: ReturnType<typeof createCheckboxValidator>,
+) {
+  const { __ } = scope;
+  const otherLocales = (): readonly string[] => scope.getSiteLanguages().slice(1);
+
+  /** Returns the fields for the texts in the other languages of the site. */
+  function translationFields(
+    { translations }: SubmittedCheckbox,
+    errors: Readonly<Record<string, string>>,
+  ): readonly object[] {
+    return otherLocales().map((locale) => ({
+      locale,
+      tag: locale.slice(0, 2),
+      heading: locale === 'pl_PL' ? __('Texts in Polish') : __('Texts in English'),
+      texts: translations[locale] ?? NO_TEXTS,
+      errors: { label: errors[`label-${locale}`] ?? '' },
+    }));
+  }
+
+  /** Validates the texts in other languages like the main ones; an empty one is not an error. */
+  function findTranslationErrors({ translations }: SubmittedCheckbox): Record<string, string> {
+    const errors: Record<string, string> = {};
+    for (const locale of otherLocales()) {
+      const { label = '', errorMessage = '', description = '' } = translations[locale] ?? {};
+      const result = validate({
+        ...(label === '' ? {} : { label }),
+        error_message: errorMessage,
+        description,
+      });
+      if ('errors' in result)
+        for (const [name, error] of Object.entries(result.errors)) errors[`${name}-${locale}`] = error;
+    }
+    return errors;
+  }
+
+  return { otherLocales, translationFields, findTranslationErrors };
+}
+
 /** Creates the admin screen of a checkbox: its text, location, conditions and appearance. */
 export function createCheckboxScreen(
   scope: PluginScope,
@@ -89,6 +171,7 @@ export function createCheckboxScreen(
   const { __ } = scope;
   const validate = createCheckboxValidator(scope, payments);
   const toVisibleCheckbox = createVisibleCheckbox(scope);
+  const { otherLocales, translationFields, findTranslationErrors } = createTranslationFields(scope, validate);
 
   /** Returns the options of the form, with their selection state. */
   async function formOptions({ location, legalPageId, conditions }: SubmittedCheckbox): Promise<object> {
@@ -137,6 +220,7 @@ export function createCheckboxScreen(
       fixedFree: checkbox !== undefined && free,
       ...(await formOptions(submitted)),
       countries: submitted.conditions.countries.join(', '),
+      translations: translationFields(submitted, errors),
       preview: scope.wpKses(label, LABEL_HTML),
       backUrl: screenPath(SLUG.checkboxes),
     };
@@ -150,19 +234,13 @@ export function createCheckboxScreen(
   }
 
   async function save(request: PageRequest, checkbox: ConsentCheckbox | undefined): Promise<Reply> {
-    const submitted = readCheckbox(request);
+    const submitted = readCheckbox(request, otherLocales(), checkbox?.translations ?? {});
     const free = checkbox ? isFreeConsent(checkbox.slug) : request.field('free') === '1';
-    const validated = validate({
-      label: submitted.label,
-      required: submitted.required,
-      enabled: submitted.enabled,
-      location: submitted.location,
-      legal_page_id: submitted.legalPageId,
-      error_message: submitted.errorMessage,
-      description: submitted.description,
-      conditions: submitted.conditions,
-    });
-    const errors: Record<string, string> = { ...('errors' in validated ? validated.errors : {}) };
+    const validated = validate(toRequestBody(submitted));
+    const errors: Record<string, string> = {
+      ...('errors' in validated ? validated.errors : {}),
+      ...findTranslationErrors(submitted),
+    };
     if (free && submitted.required)
       errors.required = __('This consent must be freely given, so the checkbox can’t be required (GDPR art. 7(4)).');
     const [category] = (await conditionReferences.findMissing(submitted.conditions)).categories;
@@ -171,10 +249,11 @@ export function createCheckboxScreen(
       errors.countries = __('Two-letter country codes, such as PL, DE.');
     if (request.field('preview') !== '' || 'errors' in validated || Object.keys(errors).length > 0)
       return show(checkbox, submitted, free, errors, Object.keys(errors).length > 0 ? 422 : 200);
-    if (checkbox) await checkboxes.update(checkbox.id, validated.changes);
+    const changes = { ...validated.changes, translations: submitted.translations };
+    if (checkbox) await checkboxes.update(checkbox.id, changes);
     else
       await checkboxes.add(
-        { ...validated.changes, label: submitted.label, location: submitted.location },
+        { ...changes, label: submitted.label, location: submitted.location },
         free ? 'marketing' : 'custom',
       );
     scope.addNotice(request, 'success', __('Checkbox saved.'));

@@ -4,6 +4,7 @@ import { countWords, removeOdrLinks } from '../pages/page-text.js';
 import type { LegalPage, LegalPages } from '../pages/legal-pages.js';
 import type { PageErrors } from '../pages/page-errors.js';
 import {
+  getPageLocales,
   LEGAL_PAGE_TYPES,
   type LegalPageType,
   PAGE_LOCALES,
@@ -58,7 +59,8 @@ export function createPagesScreen(
     const values = await settings.values();
     const rows = [];
     for (const type of LEGAL_PAGE_TYPES)
-      for (const locale of PAGE_LOCALES) rows.push(await createRow(type, locale, await pages.find(type, locale)));
+      for (const locale of getPageLocales(scope))
+        rows.push(await createRow(type, locale, await pages.find(type, locale)));
     const data = {
       enabled: values.flag('legal_pages_enabled'),
       complete: isComplete(getCompany(values)),
@@ -91,7 +93,7 @@ export function createPagesScreen(
     const company = getCompany(values);
     if (!isComplete(company)) return __('Enter the company name, address, and email first.');
     const isSingle = action !== 'all';
-    for (const language of PAGE_LOCALES.filter(
+    for (const language of getPageLocales(scope).filter(
       (known) => !isSingle || known === (locale === '' ? PAGE_LOCALES[0] : locale),
     )) {
       for (const pageType of LEGAL_PAGE_TYPES.filter((known) => !isSingle || known === type))

@@ -3,7 +3,7 @@ import type { ConsentCheckboxes } from '../consents/checkboxes.js';
 import { createVisibleCheckbox } from '../consents/built-in.js';
 import { getCompany, type Generator, isComplete } from '../pages/generator.js';
 import type { LegalPage, LegalPages } from '../pages/legal-pages.js';
-import { LEGAL_PAGE_TYPES, MAIN_LOCALE, PAGE_LOCALES } from '../pages/page-type.js';
+import { getPageLocales, LEGAL_PAGE_TYPES, MAIN_LOCALE, PAGE_LOCALES } from '../pages/page-type.js';
 import { DEFINITIONS, type Settings } from '../settings/settings.js';
 import { type Wizard, WIZARD_STEPS, type WizardStep } from '../wizard/wizard.js';
 import { locationLabel } from './checkboxes-screen.js';
@@ -98,7 +98,7 @@ export function createWizardScreen(
     if (step === 'legal_pages' && request.field('generate') === '1') {
       const company = getCompany(await settings.values());
       if (!isComplete(company)) return show(step);
-      for (const locale of PAGE_LOCALES)
+      for (const locale of getPageLocales(scope))
         for (const type of LEGAL_PAGE_TYPES)
           await pages.generate(type, await generator(type, company, locale), { locale });
     }

@@ -67,7 +67,7 @@ export interface Check {
   run(context: CheckContext): Finding | Promise<Finding>;
 }
 
-export type CheckI18n = Pick<PluginScope, '__' | '_n'>;
+export type CheckI18n = Pick<PluginScope, '__' | '_n' | 'getSiteLanguages'>;
 
 export const SETTINGS_SCREEN = 'admin.php?page=compliance-settings&group=';
 export const CHECKBOXES_SCREEN = 'admin.php?page=compliance-checkboxes';

@@ -1,5 +1,6 @@
+import type { PluginScope } from 'plinth';
 import { type ConsentCheckbox, isFreeConsent } from '../consents/checkbox.js';
-import { BUILT_IN_CHECKBOXES } from '../consents/built-in.js';
+import { BUILT_IN_CHECKBOXES, findUntranslated } from '../consents/built-in.js';
 import type { ConditionReferences } from '../consents/condition-references.js';
 import type { LegalPage } from '../pages/legal-pages.js';
 import { PAGE_CHECKBOXES } from '../pages/page-type.js';
@@ -71,7 +72,7 @@ interface FormCheckboxesOptions {
  * to.
  */
 export function formCheckboxesCheck(
-  i18n: CheckI18n & { wpStripAllTags(text: string): string },
+  i18n: CheckI18n & Pick<PluginScope, 'wpStripAllTags'>,
   { form, label, requiredSlugs }: FormCheckboxesOptions,
 ): Check {
   const { __, _n } = i18n;
@@ -106,6 +107,9 @@ export function formCheckboxesCheck(
       ...(text.length < MIN_LABEL_LENGTH ? [__('%1$s: a checkbox has lost its text: %2$s.', page.location, name)] : []),
       ...(checkbox.label === builtInLabel && page.locale !== 'pl_PL' && text === builtInLabel
         ? [__('%1$s: a checkbox is in a different language than the page: %2$s.', page.location, name)]
+        : []),
+      ...(findUntranslated(checkbox, [i18n.getSiteLanguages()[0] ?? '', page.locale]).length > 0
+        ? [__('%1$s: a checkbox has no text in the language of the page: %2$s.', page.location, name)]
         : []),
       ...(selectedPage === undefined && published.some(({ type }) => PAGE_CHECKBOXES[type]?.includes(checkbox.slug))
         ? [__('%1$s: a checkbox doesn’t refer to the page it is about: %2$s.', page.location, name)]

@@ -9,8 +9,9 @@ import type { PriceHistory } from '../omnibus/price-history.js';
 import { REPORT_PATH, WITHDRAWAL_PATH } from '../pages/generator.js';
 import type { LegalPages } from '../pages/legal-pages.js';
 import type { PageErrors } from '../pages/page-errors.js';
-import { MAIN_LOCALE, PAGE_LOCALES } from '../pages/page-type.js';
+import { getPageLocales, MAIN_LOCALE } from '../pages/page-type.js';
 import type { SafetyContacts } from '../safety/contacts.js';
+import { sectorInfoCheck } from './sector-check.js';
 import type { Settings } from '../settings/settings.js';
 import type { Catalog, ReadOrder } from '../store/shop.js';
 import type { Clock } from '../time/clock.js';
@@ -115,6 +116,7 @@ export function createChecks(deps: CheckDeps): Checks {
       reportEntryCheck(scope, urls),
       durableMediumCheck(scope, scope),
       productSafetyCheck(scope),
+      sectorInfoCheck(scope),
       greenClaimsCheck(scope),
       deadPlatformCheck(scope),
       invoicesCheck(scope, deps),
@@ -161,7 +163,9 @@ export function createChecks(deps: CheckDeps): Checks {
       const products = await scanProducts(deps, progress);
       const [values, allCheckboxes, mainPages] = [await settings.values(), await checkboxes.list(), await pages.list()];
       const translatedPages = await Promise.all(
-        PAGE_LOCALES.filter((locale) => locale !== MAIN_LOCALE).map((locale) => pages.list(locale)),
+        getPageLocales(scope)
+          .filter((locale) => locale !== MAIN_LOCALE)
+          .map((locale) => pages.list(locale)),
       );
       const legalPages = [...mainPages, ...translatedPages.flat()];
       const checkContext = {

@@ -4,6 +4,7 @@ import { readDescriptions, findOtherClaims, findUnprovenClaim } from '../product
 import { getDurability } from '../notices/notice-state.js';
 import { keyOf, type PriceHistory } from '../omnibus/price-history.js';
 import { isPerishable, isSecondHand } from '../product/product-fields.js';
+import { getSectorInfo, SECTORS } from '../product/sector-fields.js';
 import { findMissingSafety, getSafety } from '../product/safety.js';
 import type { Directory, SafetyContacts } from '../safety/contacts.js';
 import type { Clock } from '../time/clock.js';
@@ -21,6 +22,7 @@ export type SampleKind =
   | 'second_hand'
   | 'rated'
   | 'excepted'
+  | 'sector'
   | 'durable';
 
 /** A product whose page is opened by the scan. */
@@ -42,6 +44,10 @@ export interface ProductScan {
   /** Names of products whose price, or that of a variation, differs from the newest one recorded. */
   readonly unrecordedPrices: readonly string[];
   readonly samples: readonly SampleProduct[];
+  /** Number of products marked with a sector, such as food. */
+  readonly sectorProducts: number;
+  /** Names of those with incomplete information, with what is missing. */
+  readonly incompleteSectors: readonly string[];
 }
 
 const BATCH_SIZE = 500;
@@ -58,6 +64,7 @@ const RECORD_TESTS = {
   versions: ({ variations }) => variations.length > 0,
   second_hand: isSecondHand,
   rated: ({ reviews }) => reviews !== undefined,
+  sector: ({ fields }) => SECTORS.some(({ key }) => fields[key] === true),
   excepted: ({ fields }) => parsePoint(fields[EXCEPTION_FIELD]) > 0,
   durable: (record) => getDurability(record, 'http://localhost/') !== undefined,
 } satisfies Partial<Record<SampleKind, (record: CatalogRecord) => boolean>>;
@@ -73,11 +80,12 @@ const KIND_TESTS: readonly (readonly [SampleKind, (record: CatalogRecord, card: 
   ['second_hand', RECORD_TESTS.second_hand],
   ['rated', RECORD_TESTS.rated],
   ['excepted', RECORD_TESTS.excepted],
+  ['sector', RECORD_TESTS.sector],
   ['durable', RECORD_TESTS.durable],
 ];
 
 interface ProductScanDeps {
-  readonly scope: Pick<PluginScope, 'db'>;
+  readonly scope: Pick<PluginScope, 'db' | '__'>;
   readonly clock: Clock;
   readonly priceHistory: Pick<PriceHistory, 'running'>;
   readonly contacts: Pick<SafetyContacts, 'directory'>;
@@ -99,7 +107,8 @@ export async function scanProducts(
   const [unsafe, claims, unrecorded]: [string[], string[], string[]] = [[], [], []];
   const candidates = new Map<number, CatalogRecord>();
   const foundKinds = new Set<string>();
-  let total = 0;
+  const incompleteSectors: string[] = [];
+  let [total, sectorProducts] = [0, 0];
   for (let lastId = 0; shop;) {
     const records = await shop.records(lastId, BATCH_SIZE);
     const incompleteRecords = records.filter((record) => findMissingSafety(getSafety(record, contacts)).length > 0);
@@ -118,6 +127,11 @@ export async function scanProducts(
       if (!isPriceRecorded(record, currentPrices)) unrecorded.push(record.name);
       const claim = findUnprovenClaim(record, today, descriptions.get(record.id));
       if (claim !== '') claims.push(`${record.name} (${claim})`);
+      if (RECORD_TESTS.sector(record)) {
+        sectorProducts++;
+        const missing = getSectorInfo(record, scope).flatMap((sector) => sector.missing);
+        if (missing.length > 0) incompleteSectors.push(`${record.name}: ${missing.join(', ')}.`);
+      }
       if (record.stock === 'outofstock') continue;
       const newKinds = RECORD_KINDS.filter(([kind, holds]) => !foundKinds.has(kind) && holds(record));
       for (const [kind] of newKinds) foundKinds.add(kind);
@@ -136,6 +150,8 @@ export async function scanProducts(
     contacts,
     unprovenClaims: claims,
     unrecordedPrices: unrecorded,
+    sectorProducts,
+    incompleteSectors,
     samples: shop ? await pickSamples(shop, candidates) : [],
   };
 }

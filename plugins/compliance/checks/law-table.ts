@@ -66,6 +66,12 @@ export const LAWS = {
     since: '2024-12-13',
     verified: '2026-11-20',
   },
+  sectors: {
+    act: 'Rozporządzenia (UE) nr 1169/2011, nr 1007/2011, 2017/1369, 2023/1542; dyrektywa 2012/19/UE',
+    article: 'art. 14; art. 16; art. 5; art. 74; art. 14',
+    since: '2014-12-13',
+    verified: '2026-11-28',
+  },
   report: {
     act: 'Rozporządzenie (UE) 2022/2065 (DSA)',
     article: 'art. 16',

@@ -145,7 +145,10 @@ export function legalPageCheck(i18n: CheckI18n, { type, law, label }: LegalPageC
       const draft = pages.find((version) => version.type === type && version.post.post_status !== 'publish');
       if (draft)
         return missing(
-          __('“%s” is a draft, so visitors with this language see the page in another one.', draft.post.post_title),
+          __(
+            '“%s” is a draft, so visitors who use this language see the page in another language.',
+            draft.post.post_title,
+          ),
           __('Review it and publish it.'),
         );
       // The footer links to the version in the visitor's language.

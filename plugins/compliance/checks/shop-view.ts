@@ -1,6 +1,7 @@
 import { normalizeForSearch, type FormFields, type PageRequest, type PluginScope } from 'plinth';
 import { REPORT_PATH, WITHDRAWAL_PATH } from '../pages/generator.js';
 import type { LegalPage } from '../pages/legal-pages.js';
+import { PAGE_LOCALES } from '../pages/page-type.js';
 import type { FormContext, FormLocation } from '../store/shop.js';
 import type { ProductScan, SampleKind, SampleProduct } from './goods.js';
 import {
@@ -71,7 +72,6 @@ export const PROTECTED_PATHS = [
 ] as const;
 export const INVALID_SEARCH = 'search';
 
-const LOCALES = ['pl_PL', 'en_US'] as const;
 /** Number of pages opened in parallel. */
 const MAX_CONCURRENT_PAGES = 4;
 /** Kinds of products added to the cart: those that the cart and the checkout must inform about. */
@@ -99,10 +99,12 @@ export async function scanShop(
     home: scope.homeUrl('/'),
     concurrency: createConcurrencyLimit(MAX_CONCURRENT_PAGES),
   };
-  const anonymousVisitor = createVisitor(siteAccess, LOCALES[0], 'reader');
+  const siteLanguages = scope.getSiteLanguages();
+  const siteLocales = PAGE_LOCALES.filter((locale) => siteLanguages.includes(locale));
+  const anonymousVisitor = createVisitor(siteAccess, siteLocales[0] ?? scope.locale(), 'reader');
   const live = (await anonymousVisitor.visit('/shop/')) !== '';
   const styles = createStylesheets(anonymousVisitor, siteAccess.home);
-  const locales = live ? LOCALES : [scope.locale()];
+  const locales = live ? siteLocales : [scope.locale()];
   const [restResponses, ...pageGroups] = await Promise.all([
     live ? fetchRestResponses(anonymousVisitor, samples) : new Map<string, SiteResponse>(),
     ...locales.map((locale) =>

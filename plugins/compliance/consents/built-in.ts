@@ -89,6 +89,8 @@ export interface VisibleCheckbox extends ConsentCheckbox {
    * All labels it may currently have: one per language while it has the built-in text, otherwise only the shop owner's.
    */
   readonly labels: readonly string[];
+  /** Language tag of the label when it differs from that of the page, such as `pl`; otherwise ''. */
+  readonly language: string;
 }
 
 interface ConsentTexts {
@@ -144,22 +146,51 @@ export function textLanguage(slug: string, text: string): string {
 
 /**
  * Returns a checkbox in the language of the page: label and message are translated, independently of each other, while
- * they are the built-in ones, and unchanged once the shop owner has edited them.
+ * they are the built-in ones; once the shop owner has edited them, they are those written for the language, or else the main ones.
  * @since 0.1.0
  */
 export function createVisibleCheckbox(
-  translation: Pick<TranslationApi, '__'>,
+  translation: Pick<TranslationApi, '__' | 'locale' | 'getSiteLanguages'>,
 ): (checkbox: ConsentCheckbox) => VisibleCheckbox {
   return (checkbox) => {
+    const locale = translation.locale();
+    const [mainLocale = locale] = translation.getSiteLanguages();
+    const owned = locale === mainLocale ? undefined : checkbox.translations[locale];
     const builtIn = BUILT_IN_CHECKBOXES.find(({ slug }) => slug === checkbox.slug);
     const [localTexts, sourceTexts] = [getDefaultTexts(translation)[checkbox.slug], SOURCE_TEXTS[checkbox.slug]];
-    if (!builtIn || !localTexts || !sourceTexts) return { ...checkbox, labels: [checkbox.label] };
-    const isBuiltInLabel = checkbox.label === builtIn.label;
+    const builtInLabels =
+      hasBuiltInLabel(checkbox) && localTexts && sourceTexts
+        ? [localTexts.label, checkbox.label, sourceTexts.label]
+        : [];
+    const [builtInLabel] = builtInLabels;
+    const ownedLabels = Object.values(checkbox.translations).map(({ label }) => label);
     return {
       ...checkbox,
-      label: isBuiltInLabel ? localTexts.label : checkbox.label,
-      errorMessage: checkbox.errorMessage === builtIn.error ? localTexts.error : checkbox.errorMessage,
-      labels: isBuiltInLabel ? [...new Set([localTexts.label, builtIn.label, sourceTexts.label])] : [checkbox.label],
+      label: owned?.label || (builtInLabel ?? checkbox.label),
+      errorMessage:
+        owned?.errorMessage ||
+        (builtIn && localTexts && checkbox.errorMessage === builtIn.error ? localTexts.error : checkbox.errorMessage),
+      description: owned?.description || checkbox.description,
+      labels: [...new Set([...builtInLabels, checkbox.label, ...ownedLabels])].filter((label) => label !== ''),
+      language: findUntranslated(checkbox, [mainLocale, locale]).length === 0 ? '' : mainLocale.slice(0, 2),
     };
   };
+}
+
+/** Whether a checkbox still has its built-in label, which exists in every language. */
+function hasBuiltInLabel({ slug, label }: Pick<ConsentCheckbox, 'slug' | 'label'>): boolean {
+  return BUILT_IN_CHECKBOXES.some((builtIn) => builtIn.slug === slug && builtIn.label === label);
+}
+
+/**
+ * Returns the languages in which visitors see a checkbox in the site's language, because the shop owner has not written
+ * its label in theirs.
+ * @param languages locales, the site's first
+ */
+export function findUntranslated(
+  checkbox: Pick<ConsentCheckbox, 'slug' | 'label' | 'translations'>,
+  [mainLocale, ...otherLocales]: readonly string[],
+): string[] {
+  if (hasBuiltInLabel(checkbox)) return [];
+  return otherLocales.filter((locale) => locale !== mainLocale && !checkbox.translations[locale]?.label);
 }

@@ -27,6 +27,16 @@ export const NO_CONDITIONS: CheckboxConditions = {
   product_types: [],
 };
 
+/** The shop owner's texts of a checkbox in another language; where one is empty, the main one is shown. */
+export interface CheckboxTexts {
+  readonly label: string;
+  readonly errorMessage: string;
+  readonly description: string;
+}
+
+/** Texts by locale, such as `en_US`. */
+export type CheckboxTranslations = Readonly<Record<string, CheckboxTexts>>;
+
 /** A legal checkbox: a text that a visitor may agree to. */
 export interface ConsentCheckbox {
   readonly id: number;
@@ -45,6 +55,8 @@ export interface ConsentCheckbox {
   readonly errorMessage: string;
   readonly description: string;
   readonly conditions: CheckboxConditions;
+  /** Texts in the languages of the site other than its own. */
+  readonly translations: CheckboxTranslations;
   /** UTC, `YYYY-MM-DD HH:MM:SS`. */
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -63,6 +75,7 @@ export type CheckboxChanges = Partial<
     | 'errorMessage'
     | 'description'
     | 'conditions'
+    | 'translations'
   >
 >;
 

@@ -7,6 +7,7 @@ import {
   type CheckboxChanges,
   type CheckboxConditions,
   type CheckboxLocation,
+  type CheckboxTranslations,
   NO_CONDITIONS,
 } from './checkbox.js';
 import { BUILT_IN_CHECKBOXES } from './built-in.js';
@@ -26,6 +27,7 @@ export function toCheckbox(row: CheckboxRow): ConsentCheckbox {
     errorMessage: row.error_message,
     description: row.description,
     conditions: { ...NO_CONDITIONS, ...(JSON.parse(row.conditions) as Partial<CheckboxConditions>) },
+    translations: JSON.parse(row.translations) as CheckboxTranslations,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };
@@ -43,6 +45,7 @@ export function toColumns(changes: CheckboxChanges): Partial<CheckboxRow> {
     error_message: changes.errorMessage,
     description: changes.description,
     conditions: changes.conditions === undefined ? undefined : JSON.stringify(changes.conditions),
+    translations: changes.translations === undefined ? undefined : JSON.stringify(changes.translations),
   };
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
 }
@@ -96,6 +99,7 @@ function builtInRows(now: string): Omit<CheckboxRow, 'id'>[] {
       error_message: checkbox.error,
       description: '',
       conditions: JSON.stringify(checkbox.productTypes ? { product_types: checkbox.productTypes } : {}),
+      translations: '{}',
       created_at: now,
       updated_at: now,
     })),
@@ -114,6 +118,7 @@ const createCustomRow = (slug: string, location: CheckboxLocation, now: string):
   error_message: '',
   description: '',
   conditions: '{}',
+  translations: '{}',
   created_at: now,
   updated_at: now,
 });

@@ -15,6 +15,8 @@ export interface CheckboxRow {
   readonly description: string;
   /** JSON. */
   readonly conditions: string;
+  /** JSON: texts by locale. */
+  readonly translations: string;
   readonly created_at: string;
   readonly updated_at: string;
 }

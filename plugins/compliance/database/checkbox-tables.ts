@@ -70,6 +70,17 @@ export const formTokens: Migration = {
   },
 };
 
+/** Texts of checkboxes in other languages. */
+export const checkboxTranslations: Migration = {
+  id: '037_checkbox_translations',
+  async up(db) {
+    if (await db().schema.hasColumn('compliance_checkboxes', 'translations')) return;
+    await db().schema.alterTable('compliance_checkboxes', (table) => void table.text('translations', 'mediumtext'));
+    await db()('compliance_checkboxes').update({ translations: '{}' });
+    await db().schema.alterTable('compliance_checkboxes', (table) => table.dropNullable('translations'));
+  },
+};
+
 /** Purpose and email address of a consent, so that it can be withdrawn without the checkbox it was given with. */
 export const consentPurpose: Migration = {
   id: '019_consent_purpose',

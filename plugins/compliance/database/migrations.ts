@@ -1,5 +1,5 @@
 import type { Migration } from 'plinth';
-import { checkboxTables, consentPurpose, formTokens } from './checkbox-tables.js';
+import { checkboxTables, checkboxTranslations, consentPurpose, formTokens } from './checkbox-tables.js';
 import {
   declarationEnd,
   declarationTables,
@@ -46,4 +46,5 @@ export const MIGRATIONS: readonly Migration[] = [
   storedNames,
   receiptStatus,
   checkConfirmations,
+  checkboxTranslations,
 ];

@@ -113,6 +113,7 @@ export function registerForms(scope: PluginScope, { formCheckboxes, record, iden
         name: fieldName(checkbox),
         value: getTextVersion(checkbox),
         label: scope.wpKses(checkbox.label, LABEL_HTML),
+        language: checkbox.language,
         required: checkbox.required,
         description: checkbox.description,
         described,

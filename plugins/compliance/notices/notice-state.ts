@@ -1,5 +1,5 @@
 import type { PluginScope } from 'plinth';
-import { PAGE_LOCALES } from '../pages/page-type.js';
+import { getPageLocales } from '../pages/page-type.js';
 import type { CatalogRecord } from '../store/shop.js';
 import type { Notices } from './notices.js';
 
@@ -43,9 +43,12 @@ export interface NoticeState {
 }
 
 /** Determines what visitors can be shown of the official notice. */
-export async function getNoticeState({ __ }: Pick<PluginScope, '__'>, notices: Notices): Promise<NoticeState> {
+export async function getNoticeState(
+  { __, getSiteLanguages }: Pick<PluginScope, '__' | 'getSiteLanguages'>,
+  notices: Notices,
+): Promise<NoticeState> {
   const all = await notices.list();
-  const recommendedAction = __('Upload the official file, unaltered, in Polish and English.');
+  const recommendedAction = __('Upload the official file, unaltered, in each language of the shop.');
   if (all.length === 0)
     return {
       state: 'missing',
@@ -60,7 +63,9 @@ export async function getNoticeState({ __ }: Pick<PluginScope, '__'>, notices: N
         recommendation: recommendedAction,
       };
   }
-  const absent = PAGE_LOCALES.filter((locale) => !all.some((notice) => notice.locale === locale));
+  const absent = getPageLocales({ getSiteLanguages }).filter(
+    (locale) => !all.some((notice) => notice.locale === locale),
+  );
   return absent.length > 0
     ? {
         state: 'advice',

@@ -1,5 +1,5 @@
 import type { AdminPage, PageRequest, PluginScope, Reply } from 'plinth';
-import { PAGE_LOCALES } from '../pages/page-type.js';
+import { getPageLocales, PAGE_LOCALES } from '../pages/page-type.js';
 import type { Notices } from './notices.js';
 
 const SLUG = 'compliance-notices';
@@ -18,7 +18,7 @@ export function createNoticesScreen(
     scope.useAsset('compliance-admin');
     const all = await notices.list();
     const rows = [];
-    for (const locale of PAGE_LOCALES) {
+    for (const locale of getPageLocales(scope)) {
       const notice = all.find((one) => one.locale === locale);
       rows.push({
         locale,

@@ -187,13 +187,13 @@ function createLineReader({ __ }: Pick<PluginScope, '__'>) {
     const match = /^(\d{1,9})(?:[.,](\d{1,4}))?$/.exec(text.replace(/[\s\u00a0]/g, ''));
     const decimals = match?.[2] ?? '';
     const minor = match && decimals.length <= digits ? Number(`${match[1]}${decimals.padEnd(digits, '0')}`) : 0;
-    if (minor <= 0) throw new LineError(__('“%s” is no price, such as 129.00.', text));
+    if (minor <= 0) throw new LineError(__('“%s” is not a valid price. Example: 129.00.', text));
     return minor;
   }
 
   /** Returns the start of a day in the site's time zone as UTC. */
   function startOfDay(day: string, zone: string, offset = 0): string {
-    if (!isCalendarDay(day)) throw new LineError(__('“%s” is no day, such as 2026-10-31.', day));
+    if (!isCalendarDay(day)) throw new LineError(__('“%s” is not a valid date. Example: 2026-10-31.', day));
     return toUtcString(DateTime.fromISO(day, { zone }).plus({ days: offset }).toMillis());
   }
 

@@ -5,10 +5,10 @@ import type { Clock } from '../time/clock.js';
 import {
   BULK_TYPES,
   LEGAL_PAGE_TYPES,
+  getPageLocales,
   type LegalPageType,
   MAIN_LOCALE,
   PAGE_CHECKBOXES,
-  PAGE_LOCALES,
   PAGE_TITLES,
   type PageLocale,
 } from './page-type.js';
@@ -107,7 +107,7 @@ export function createLegalPages({
 
   /** Returns a type of page in each language in which it is published. */
   async function listPublished(type: LegalPageType): Promise<readonly LegalPage[]> {
-    const pages = await mapSeries(PAGE_LOCALES, (locale) => find(type, locale));
+    const pages = await mapSeries(getPageLocales(scope), (locale) => find(type, locale));
     return pages.filter((page): page is LegalPage => page?.post.post_status === 'publish');
   }
 

@@ -1,3 +1,5 @@
+import type { TranslationApi } from 'plinth';
+
 /** Legal pages available in `shop/v1`, in listing order. */
 export const CONTRACT_TYPES = ['terms', 'privacy', 'withdrawal', 'dsa_report', 'returns', 'complaints'] as const;
 /** All legal pages; those that are not part of `shop/v1` come last. */
@@ -15,6 +17,12 @@ export const BULK_TYPES: readonly LegalPageType[] = ['terms', 'privacy', 'return
 export const PAGE_LOCALES = ['pl_PL', 'en_US'] as const;
 export type PageLocale = (typeof PAGE_LOCALES)[number];
 export const [MAIN_LOCALE] = PAGE_LOCALES;
+
+/** Returns the languages of the shop's legal pages: the main one, and the others in which the site is offered. */
+export function getPageLocales({ getSiteLanguages }: Pick<TranslationApi, 'getSiteLanguages'>): readonly PageLocale[] {
+  const languages = getSiteLanguages();
+  return PAGE_LOCALES.filter((locale) => locale === MAIN_LOCALE || languages.includes(locale));
+}
 
 export const PAGE_TITLES: Readonly<Record<PageLocale, Readonly<Record<LegalPageType, string>>>> = {
   pl_PL: {

@@ -55,7 +55,7 @@ export function createIndexLoading({ parts, engine: getEngine, live, signal }: I
     try {
       return await loadIndex(parts, engine, startState, signal);
     } catch (error) {
-      // Queries on an unavailable shared engine are answered by the fallback, so nothing has to wait for it.
+      // Queries on an unavailable shared engine are handled by the fallback, so nothing has to wait for it.
       if (!engine.shared || live.loaded || signal.aborted) throw error;
       return { state: startState, vocabulary: await readVocabulary(parts.catalog()), fingerprint: '' };
     } finally {

@@ -10,7 +10,7 @@ import type { DemoProduct, DemoSale, DemoVariation } from './demo-product.js';
 import { type DemoTerms, ensureDemoTerms } from './demo-terms.js';
 import type { ReviewStatistics } from '../reviews/review-statistics.js';
 import { createDrawReviews, type DrawReviews, reviewRow } from './reviews/generate-reviews.js';
-import { safetyFields } from './manufacturers.js';
+import { legalFields } from './manufacturers.js';
 import type { LinkWriter } from '../catalog/linked-products.js';
 
 export interface DemoDeps {
@@ -120,7 +120,7 @@ function inputOf(product: DemoProduct, position: number, terms: DemoTerms, now: 
       height: IMAGE_SIZE,
     })),
     variations: variations.map((variation, index) => variationOf(product, variation, index, terms, now)),
-    fields: safetyFields(product),
+    fields: legalFields(product),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { DemoProduct } from './demo-product.js';
+import { sectorFields } from './sector-fields.js';
 
 /** Manufacturer of a demo brand; for one outside the EU, its responsible person there. All are fictitious. */
 interface DemoMaker {
@@ -85,8 +86,12 @@ const WARNINGS: Readonly<Record<string, string>> = {
   'regaly-i-polki': 'Przymocuj do ściany dołączonym uchwytem: mebel może się przewrócić.',
 };
 
-/** Returns a demo product's safety data, for the fields that an extension may add. */
-export function safetyFields({ brand, categories }: Pick<DemoProduct, 'brand' | 'categories'>): Record<string, string> {
+/** Returns a demo product's safety data and sector information, for the fields that an extension may add. */
+export function legalFields({
+  sku,
+  brand,
+  categories,
+}: Pick<DemoProduct, 'sku' | 'brand' | 'categories'>): Record<string, string | boolean> {
   const maker = MAKERS[brand];
   if (!maker) return {};
   const warnings = categories.flatMap((slug) => WARNINGS[slug] ?? []);
@@ -97,6 +102,7 @@ export function safetyFields({ brand, categories }: Pick<DemoProduct, 'brand' | 
     ...(maker.responsible && maker.responsibleContact
       ? { gpsr_responsible: maker.responsible, gpsr_responsible_contact: maker.responsibleContact }
       : {}),
+    ...sectorFields({ sku }, `${maker.name}, ${maker.contact}`),
     ...(warnings[0] ? { gpsr_warnings: warnings[0] } : {}),
   };
 }

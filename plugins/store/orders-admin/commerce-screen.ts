@@ -34,7 +34,7 @@ interface CommerceScreenDeps {
 
 export const COMMERCE_SLUG = 'store-commerce';
 
-/** The settings screen of shipping, payment, the shop's email address and limits. */
+/** The settings screen for shipping, payment, the shop's email address and limits. */
 export function commerceScreen({
   scope,
   commerceSettings,

@@ -1,4 +1,4 @@
-/** Tells the bench, over the channel to it, where the process listens and what it has used so far; `more` are answers of one's own. */
+/** Reports the port and the resources used so far over the IPC channel; `more` adds handlers. */
 export function answerQuestions(port, more) {
   const answers = { cpu: () => process.cpuUsage(), memory: () => process.memoryUsage().rss, ...more };
   process.on('message', async ({ id, question, value }) =>

@@ -1,7 +1,7 @@
 import express from 'express';
 import { answerQuestions } from './answer-questions.mjs';
 
-/** Bare Express: at `/N` the Nth of the bodies that came on its channel, whatever is asked for it. */
+/** Bare Express: `/N` returns the Nth of the bodies received over IPC, for any request. */
 const bodies = [];
 const app = express();
 app.disable('x-powered-by');

@@ -1,7 +1,7 @@
-/** Milliseconds until the filter has to have read a whole catalog. */
+/** Timeout, in milliseconds, for the filter to read a whole catalog. */
 const READY_MS = 600_000;
 
-/** Waits until the filter has read the whole catalog and answers the lists at these addresses. */
+/** Waits until the filter has read the whole catalog and answers the lists at these URLs. */
 export async function filterReady(site, addresses) {
   for (const until = Date.now() + READY_MS; ; await new Promise((resolve) => setTimeout(resolve, 500))) {
     const pages = await Promise.all(addresses.map((address) => site.get(address)));

@@ -1,10 +1,10 @@
-/** Ids of copies lie this far apart: more than a demo shop has of anything. */
+/** Offset between the ids of copies; greater than any id of a demo shop. */
 const STEP = 1000;
-/** Rows of one statement. */
+/** Rows per INSERT statement. */
 const ROWS = 400;
 const DAY_MS = 86_400_000;
 
-/** What makes up the catalog: columns that hold ids, which copies count on, and those that are unique. */
+/** Tables of the catalog, with the id columns to shift in copies and the unique columns. */
 const TABLES = [
   { name: 'store_products', ids: ['id'], unique: ['slug', 'sku'] },
   { name: 'store_variations', ids: ['id', 'product_id', 'image_id'], unique: ['sku'] },
@@ -14,16 +14,16 @@ const TABLES = [
   { name: 'compliance_prices', ids: ['id', 'product_id', 'variation_id'], unique: [] },
 ];
 
-/** Does something with all ids below an end, so many at a time that no statement takes long. */
+/** Runs statements for all ids below `end`, in batches so that none takes long. */
 async function inParts(end, work) {
   for (let from = 0; from < end; from += 100 * STEP)
     await work((column) => `${column} >= ${from} and ${column} < ${Math.min(end, from + 100 * STEP)}`);
 }
 
 /**
- * Makes a demo shop large: its products again and again, each category, brand and word as many times as large as it was, so that a page shows as
- * much as before and only the catalog behind it has grown. Copies differ in what lists are put in order by.
- * @param {number} products at most
+ * Enlarges a demo shop by copying its products; categories, brands and search words grow in proportion, so that a page lists as
+ * much as before while the catalog grows. Copies differ in the columns used for sorting.
+ * @param {number} products maximum number of products
  */
 async function growCatalog(db, products) {
   const mysql = db.engine === 'mysql';
@@ -55,7 +55,7 @@ async function growCatalog(db, products) {
         `update store_products set name = ${joined('name', "' '", 'id')}, search = ${joined('search', "' '", 'id')}, sales = (id * 7919) % 991, shown_rating = (id * 31) % 501, position = id % 100, updated_at = ${days('updated_at', 'id % 500000')}, published_at = ${days('published_at', 'id % 700000')} where id > ${STEP} and ${within('id')}`,
       ),
     );
-    // As a large import does: whoever follows the catalog reads all of it again.
+    // As after a large import: consumers of the change feed read the whole catalog again.
     const { last } = await db()('store_change_sequence').where({ id: 1 }).first();
     await db()('store_change_sequence')
       .where({ id: 1 })
@@ -64,7 +64,7 @@ async function growCatalog(db, products) {
   });
 }
 
-/** People with an account, and an order of each, one every hour and a half back from now. */
+/** Customers with an account and one order each, placed every 90 minutes back from now. */
 async function addCustomers(db, customers) {
   const STATUSES = ['completed', 'completed', 'completed', 'processing', 'cancelled', 'refunded', 'pending', 'on-hold'];
   const at = (number) => new Date(Date.now() - (number * DAY_MS) / 16).toISOString().slice(0, 19).replace('T', ' ');
@@ -110,7 +110,7 @@ async function addCustomers(db, customers) {
         ].map(([meta_key, meta_value]) => ({ user_id, meta_key, meta_value })),
       ),
     );
-    // The newest has the highest number.
+    // The newest order has the highest number.
     await insert(
       'store_orders',
       all.map((id) => {
@@ -165,7 +165,7 @@ async function addCustomers(db, customers) {
   });
 }
 
-/** Makes a shop as large as it says, with so many customers and as many orders. */
+/** Enlarges a shop to the given numbers of products and of customers, each with one order. */
 export async function grow(db, { products, customers }) {
   await growCatalog(db, products);
   await addCustomers(db, customers);

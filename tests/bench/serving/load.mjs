@@ -1,8 +1,8 @@
 import net from 'node:net';
 
 /**
- * The cheapest client there is: open connections that send the same bytes again as soon as an answer is complete. Its orders come on its
- * channel: `{ port, path, headers, connections, ms }`; it says how many answers came, which were none, and what it used of a processor.
+ * A minimal HTTP client: open connections that send the same bytes again as soon as a response is complete. It is controlled over IPC
+ * with `{ port, path, headers, connections, ms }` and reports the numbers of responses and of failures, and its processor time.
  */
 process.on('message', async ({ port, path, headers, connections, ms }) => {
   const lines = Object.entries(headers)

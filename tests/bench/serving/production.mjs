@@ -4,7 +4,7 @@ import { freePort } from './free-port.mjs';
 
 const READY_MS = 180_000;
 
-/** A site in a process of its own, as `npm start` runs it in production; waits until what an address answers with is `ready`. */
+/** A site in a separate process, as `npm start` runs it in production; resolves when the response of a URL satisfies `ready`. */
 export async function startSite(root, folder, ready, { address = '/shop/', everyMs = 500 } = {}) {
   const port = await freePort();
   const child = spawn(process.execPath, [path.join(root, 'core/process/start.mjs')], {
@@ -35,7 +35,7 @@ const environment = (folder, more = {}) => ({
   ...more,
 });
 
-/** Runs a command of the site. */
+/** Runs a CLI command of the site. */
 export function plinth(root, folder, ...args) {
   const { status, stderr } = spawnSync(process.execPath, [path.join(root, 'core/cli/plinth.mjs'), ...args], {
     env: environment(folder),

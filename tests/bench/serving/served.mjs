@@ -3,12 +3,12 @@ import http from 'node:http';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** What the site has for its address, wherever it listens. */
+/** Host of the site's URL, independent of the port it listens on. */
 export const HOST = '127.0.0.1:8080';
 
 const folder = path.dirname(fileURLToPath(import.meta.url));
 
-/** Starts `site.mjs` or `bare.mjs` beside; `ask` asks it on its channel, `get` over HTTP. */
+/** Starts `site.mjs` or `bare.mjs` in a child process; `ask` queries it over IPC, `get` over HTTP. */
 export async function startServed(file, env = {}) {
   const child = fork(path.join(folder, file), {
     env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'silent', ...env },
@@ -74,7 +74,7 @@ function send(agent, port, address, headers, body) {
   });
 }
 
-/** Sends so many requests, two at a time. @returns microseconds of processor time that each took of the process */
+/** Sends `requests` requests, two at a time. @returns microseconds of server processor time per request */
 export async function costOf(served, address, headers, requests) {
   return costOfEach(
     served,
@@ -82,7 +82,7 @@ export async function costOf(served, address, headers, requests) {
   );
 }
 
-/** Sends requests, two at a time. @returns microseconds of processor time that each took of the process */
+/** Sends requests, two at a time. @returns microseconds of server processor time for each */
 export async function costOfEach(served, requests) {
   const before = await served.ask('cpu');
   const left = [...requests];

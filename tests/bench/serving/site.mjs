@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { answerQuestions } from './answer-questions.mjs';
 
-/** A site as `npm start` runs it, without its clock; says on its channel what it used. Its settings come by the environment. */
+/** A site as `npm start` runs it, without scheduled jobs; reports its resource usage over IPC. Configured by environment variables. */
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..', '..');
 const load = createRequire(import.meta.url);
 const core = (file) => load(path.join(root, 'dist', 'core', file));

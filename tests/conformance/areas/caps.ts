@@ -3,7 +3,7 @@ import { getPostTypeCapabilities } from '../../../core/content/types/index.js';
 import type { DataSite } from './data-site.js';
 import type { AreaFunctions } from './site-free.js';
 
-/** Roles, capabilities and the answer to "may this user do that?". */
+/** Roles, capabilities and capability checks. */
 export function capFunctions({ roles, options, meta, types, hooks }: DataSite): AreaFunctions {
   const recordedRole = (role: { name: string; capabilities: object } | null | undefined): unknown =>
     role ? { $role: role.name, capabilities: role.capabilities } : null;
@@ -37,7 +37,7 @@ export function capFunctions({ roles, options, meta, types, hooks }: DataSite): 
     '@user_roles': async (id: number) => (await of(id)).roles,
     '@user_caps': async (id: number) => (await of(id)).caps,
     '@user_allcaps': async (id: number) => (await of(id)).allcaps,
-    // The level as it is stored, beside the roles.
+    // The stored user level, which WordPress keeps in addition to the roles.
     '@user_level': (id: number) => meta.getUserMeta(id, 'wp_user_level', true),
     is_user_logged_in: () => (currentContext()?.userId ?? 0) > 0,
     get_current_user_id: () => currentContext()?.userId ?? 0,

@@ -1,7 +1,7 @@
 import type { DataSite } from './data-site.js';
 import type { AreaFunctions } from './site-free.js';
 
-/** WordPress's cron functions; times in cases are seconds from their start. */
+/** WordPress's cron functions; times in cases are seconds relative to their start. */
 export function cronFunctions({ cron, hooks }: DataSite): AreaFunctions {
   const start = Math.floor(Date.now() / 1000);
   const eventsOf = async (hook: string): Promise<object[]> =>

@@ -18,12 +18,12 @@ import { createWebSite, type WebSite } from '../../kit/web-site.js';
 import { SITE_URL } from './rest-home.js';
 import { type AreaFunctions, camel, type CallInput, recorded, resolved } from './site-free.js';
 
-/** The recorded site's users, posts and options in a database of its own. */
+/** The users, posts and options of the recorded site in a separate database. */
 export interface DataSite extends WebSite {
   hooks: Hooks;
   cron: CronApi;
   content: ContentApi;
-  /** Runs one case; nothing of it stays. */
+  /** Runs one case and rolls back its changes. */
   run(input: CallInput, functionsOf: (site: DataSite, trace: unknown[]) => AreaFunctions): Promise<unknown>;
 }
 
@@ -78,7 +78,7 @@ export async function startDataSite(): Promise<DataSite> {
   return data;
 }
 
-/** What a fresh WordPress has besides the options of the recording. */
+/** Defaults of a new WordPress that the recording does not list. */
 const DEFAULTS = {
   gmt_offset: 0,
   upload_path: '',
@@ -96,7 +96,7 @@ const DEFAULTS = {
   wp_page_for_privacy_policy: 0,
 };
 
-/** Ids of metadata go on from where the recorded site's did, so that they are not taken for values of cases. */
+/** Continues the metadata ids of the recorded site, so that ids do not collide with values in cases. */
 async function startCounting({ db }: WebSite): Promise<void> {
   await db()('usermeta').insert({ meta_id: 104, user_id: 99, meta_key: 'x', meta_value: '' });
   await db()('usermeta').where({ meta_id: 104 }).delete();
@@ -106,7 +106,7 @@ async function startCounting({ db }: WebSite): Promise<void> {
   await db()('postmeta').where({ meta_id: 5000 }).delete();
 }
 
-/** Hooks that tell of every callback added, so that a case can be undone. */
+/** Wraps hooks so that all callbacks added by a case can be removed. */
 function recordUndos(hooks: Hooks, note: (undo: Undo) => void): Hooks {
   const and = (undo: Undo): Undo => {
     note(undo);
@@ -152,7 +152,7 @@ async function runCase(input: CallInput, functions: AreaFunctions): Promise<unkn
     try {
       return await (run as (...params: unknown[]) => unknown)(...args.map((one) => resolved(one, results)));
     } catch (error) {
-      // WordPress ends the request with its message.
+      // WordPress ends the request with an error message.
       if (error instanceof PlinthError && error.code === 'option_protected')
         return { $throw: 'Exception', message: `wp_die: ${error.message}` };
       throw error;
@@ -164,7 +164,7 @@ async function runCase(input: CallInput, functions: AreaFunctions): Promise<unkn
   return withMetaIds(input.calls ?? [], results).map(toRecord);
 }
 
-/** Ids of new metadata rows differ from run to run; the recording names them in the order they were made. */
+/** Replaces the ids of new metadata rows, which differ between runs, by the names that the recording uses, in order of creation. */
 function withMetaIds(calls: readonly [string, ...unknown[]][], results: readonly unknown[]): unknown[] {
   const names = new Map<unknown, string>();
   calls.forEach(([name], index) => {
@@ -184,14 +184,14 @@ function withMetaIds(calls: readonly [string, ...unknown[]][], results: readonly
   return results.map(rename);
 }
 
-/** Numbers inside addresses, and moments of just now. */
+/** Replaces numbers in URLs, and current dates, by their names. */
 function renameInText(text: string, names: ReadonlyMap<unknown, string>): string {
   const minutes = [0, 60_000].map((ago) => new Date(Date.now() - ago).toISOString().slice(0, 16).replace('T', ' '));
   if (minutes.some((minute) => text.startsWith(`${minute}:`) && text.length === 19)) return '{{NOW}}';
   return text.replace(/\b\d+\b/g, (number) => names.get(Number(number)) ?? number);
 }
 
-/** Posts above this id are made by a case. */
+/** Posts with a greater id were created by a case. */
 const LAST_POST = 214;
 
 function toRecord(value: unknown): unknown {

@@ -1,13 +1,13 @@
 import { type CallInput, runCalls } from './site-free.js';
 
-/** PHP names quotes by a number: none, double ones, both kinds. */
+/** PHP's quote flags: ENT_NOQUOTES, ENT_COMPAT, ENT_QUOTES. */
 const QUOTES = { 0: 'none', 2: 'double', 3: 'both' } as const;
 type Quotes = 'none' | 'double' | 'single' | 'both';
 
-/** … and the parts of an address. */
+/** PHP's URL component constants, in order. */
 const PARTS = ['scheme', 'host', 'port', 'user', 'pass', 'path', 'query', 'fragment'] as const;
 
-/** Runs one recorded case of the text functions. */
+/** Runs one recorded case of the formatting functions. */
 export function runFormattingCase(input: CallInput): Promise<unknown> {
   return runCalls(input, ({ formatting, shortcodes, dates }) => ({
     ...formatting,

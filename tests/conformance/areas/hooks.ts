@@ -11,7 +11,7 @@ interface HooksInput {
 
 const MAX_TRACE = 300;
 
-/** Runs one recorded script of hook calls and returns the trace of what happened. */
+/** Runs one recorded script of hook calls. @returns the trace */
 export async function runHooksCase(input: HooksInput): Promise<unknown> {
   const hooks = createHooks();
   const trace: unknown[] = [];

@@ -11,7 +11,7 @@ export interface HttpCase {
     json?: unknown;
     form?: Record<string, string>;
     body?: string;
-    /** The bytes of the body: a picture, a text, or a form of several parts. */
+    /** A body in base64: an image, a text or a multipart form. */
     base64?: string;
     statusOnly?: boolean;
     auth?: {
@@ -40,7 +40,7 @@ export interface Answer {
   text: string;
 }
 
-/** Sends a request exactly as written: nothing normalises the path. */
+/** Sends a request exactly as written, without normalizing its path. */
 export function send(
   port: number,
   method: string,
@@ -73,7 +73,7 @@ export function send(
   });
 }
 
-/** Headers whose absence counts as much as their value. */
+/** Headers that are compared even if the recording lacks them. */
 const TELLING = [
   'allow',
   'x-wp-nonce',
@@ -84,7 +84,7 @@ const TELLING = [
   'access-control-allow-methods',
 ];
 
-/** Everything in which an answer differs from the recorded one. */
+/** Returns all differences between a response and the recorded one. */
 export function differences({ input, expected }: HttpCase, response: Answer, fill: (text: string) => string): string[] {
   const found: string[] = [];
   const compare = (what: string, want: unknown, have: unknown): void => {
@@ -94,7 +94,7 @@ export function differences({ input, expected }: HttpCase, response: Answer, fil
   };
   compare('status', expected.status, response.status);
   const headers = { ...response.headers };
-  // Compression is the web server's, which was off in the recording; one address in two languages is Plinth's own, and caches must know it.
+  // The recording had no compression. Plinth also adds Accept-Language, since it serves two languages under one URL.
   headers.vary = (headers.vary ?? '')
     .split(/,\s*/)
     .filter((name) => !['Accept-Encoding', 'Accept-Language'].includes(name))
@@ -115,7 +115,7 @@ export function differences({ input, expected }: HttpCase, response: Answer, fil
   return found;
 }
 
-/** The class of a created post, `post-243`, was recorded with the number of its day; its id says which one is meant. */
+/** Replaces classes such as `post-243`, whose number depended on the recording's database, by the id of the response. */
 function ownClasses(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || !('id' in body) || !('class_list' in body)) return body;
   const { id, class_list: classes } = body;
@@ -128,7 +128,7 @@ function ownClasses(body: unknown): unknown {
   };
 }
 
-/** The number of a revision was recorded as the database there counted; the answer's stands in for it, where its address names the same. */
+/** Replaces a recorded revision id by that of the response if the URL contains the same placeholder. */
 function withRevision(body: unknown, have: unknown): unknown {
   const [want, found] = [body, have].map(
     (one) =>
@@ -144,7 +144,7 @@ function withRevision(body: unknown, have: unknown): unknown {
   ) as unknown;
 }
 
-/** A body as JSON; one that is none says so. */
+/** Parses a body as JSON; returns `{ unparsable }` if it is invalid. */
 export function parse(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -153,7 +153,7 @@ export function parse(text: string): unknown {
   }
 }
 
-/** Maps with sorted keys, and an empty map as an empty list. */
+/** Sorts the keys of maps and converts empty maps to empty lists. */
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical);
   if (typeof value !== 'object' || value === null) return value;

@@ -7,23 +7,23 @@ import { SITE_URL } from './rest-home.js';
 import { dated } from './today.js';
 import { assertDefined } from '../../kit/assert-defined.js';
 
-/** A running site that answers recorded cases one after the other. */
+/** A running site that replays recorded cases in sequence. */
 export interface HttpRunner {
-  /** What differs from the recording; empty when nothing does. */
+  /** Runs a case. Returns the differences from the recording; empty if there are none. */
   run(one: HttpCase): Promise<string[]>;
   close(): Promise<void>;
 }
 
-/** A session, and the nonce of its REST requests. */
+/** Cookies of a session and a nonce for its REST requests. */
 interface LoggedIn {
   readonly cookie: string;
   readonly nonce: string;
 }
 
-/** Signs a recorded user in at the site that listens on a port. */
+/** Logs a recorded user in at a site on a port. */
 export type LogIn = (port: number, user: string) => Promise<LoggedIn>;
 
-/** Serves a site and sends it cases; placeholders for ids keep what they stood for first. */
+/** Serves a site and replays cases against it; placeholders keep the first id that was captured for them. */
 export async function startRunner(site: Pick<WebSite, 'app'>, logIn: LogIn = askOracle): Promise<HttpRunner> {
   const server = await listen(site.app, 0, '127.0.0.1');
   const cookies = new Map<string, LoggedIn>();
@@ -80,7 +80,7 @@ export async function startRunner(site: Pick<WebSite, 'app'>, logIn: LogIn = ask
       .replaceAll('{{HOME_ENC}}', encodeURIComponent(SITE_URL))
       .replaceAll('{{HOME_ESC}}', SITE_URL.replaceAll('/', '\\/'))
       .replaceAll('{{HOST}}', new URL(SITE_URL).host);
-    // Ids are numbers in bodies, where the placeholder had to be a text.
+    // Ids are numbers in JSON; only the placeholders are strings.
     for (const [name, id] of captured)
       filledText = filledText.replaceAll(`"{{${name}}}"`, id).replaceAll(`{{${name}}}`, id);
     return filledText;
@@ -93,13 +93,13 @@ function idOf(body: unknown): unknown {
   return typeof body === 'object' && body !== null && 'id' in body ? body.id : undefined;
 }
 
-/** Through `logInAs`. */
+/** Logs in by the route of `logInAs`. */
 async function askOracle(port: number, user: string): Promise<LoggedIn> {
   const response = await send(port, 'GET', `/wp-login.php?oracle=${user}`, {}, undefined);
   return { cookie: assertDefined((response.headers['set-cookie'] ?? '').split(';')[0]), nonce: response.text };
 }
 
-/** A way to a session without the login screen: `/wp-login.php?oracle=<login>` answers with a nonce. */
+/** Login without the login form: `/wp-login.php?oracle=<login>` responds with a nonce. */
 export function logInAs(site: Pick<WebSite, 'users' | 'sessions' | 'nonces'>): Handler {
   return async (request, response) => {
     const login = new URL(request.originalUrl, SITE_URL).searchParams.get('oracle');

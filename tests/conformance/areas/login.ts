@@ -3,7 +3,7 @@ import { SITE_URL } from './rest-home.js';
 
 const { host } = new URL(SITE_URL);
 
-/** Signs in as a browser does, and answers with the cookies it would send from now on. */
+/** Logs in through the form as a browser does. @returns the `Cookie` header for further requests */
 export async function logInByForm(port: number, login: string, password: string): Promise<string> {
   const form = new URLSearchParams({ log: login, pwd: password }).toString();
   const response = await send(
@@ -19,7 +19,7 @@ export async function logInByForm(port: number, login: string, password: string)
     .join('; ');
 }
 
-/** The nonce for REST requests of a session, from where scripts get a new one. */
+/** Fetches a REST nonce for a session from the endpoint that scripts use. */
 export async function restNonce(port: number, cookie: string): Promise<string> {
   return (await send(port, 'GET', '/wp-admin/admin-ajax.php?action=rest-nonce', { host, cookie }, undefined)).text;
 }

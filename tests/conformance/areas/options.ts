@@ -32,7 +32,7 @@ export function optionFunctions({ options, cache, meta, users, formatting, db }:
     ...(meta as unknown as AreaFunctions),
     ...(users as unknown as AreaFunctions),
     ...unslashing(meta),
-    // The third argument has meant nothing since WordPress 2.3.
+    // The third argument has been deprecated since WordPress 2.3.
     add_option: (name: string, value: unknown, _deprecated?: unknown, autoload?: boolean | string | null) =>
       options.addOption(name, value, autoload),
     get_registered_meta_keys: (type: MetaType, subtype?: string) =>
@@ -45,7 +45,7 @@ export function optionFunctions({ options, cache, meta, users, formatting, db }:
     register_meta: register,
     '@register_meta_default': register,
     get_user_by: async (field: 'id', value: string) => user(await users.getUserBy(field, value)),
-    // The first argument names the network, of which there is one.
+    // The first argument is the network id; only one network exists.
     add_site_option: options.addOption,
     register_setting: (group: string, name: string, args: Record<string, unknown>) =>
       options.registerSetting(group, name, {
@@ -66,7 +66,7 @@ export function optionFunctions({ options, cache, meta, users, formatting, db }:
   };
 }
 
-/** What was registered, in WordPress's words, with what it adds. */
+/** A registered meta key with WordPress's names and its additional properties. */
 function described(
   { type = 'string', single = false, default: fallback, sanitizeCallback, authCallback }: MetaArgs,
   show_in_rest: unknown,
@@ -84,7 +84,7 @@ function described(
   };
 }
 
-/** Callers of WordPress's functions that write metadata escape keys and values with backslashes. */
+/** Removes the slashes that callers of WordPress's metadata functions add to keys and values. */
 function unslashing(meta: DataSite['meta']): AreaFunctions {
   const writers: AreaFunctions = {};
   for (const type of ['Post', 'User', 'Term'] as const) {

@@ -19,10 +19,10 @@ import { type HttpRunner, logInAs, startRunner } from './http-runner.js';
 import { SITE_URL } from './rest-home.js';
 import { createTextEnvironment } from './site-free.js';
 
-/** Makes the content of the recorded site, seeded. */
+/** Seeds the content of the recorded site. */
 export type MakeContent = (site: WebSite) => Promise<ContentApi>;
 
-/** Boots a site with the recorded routes, users, settings and plugins, and with `wp/v2`. */
+/** Boots a site with the routes, users, settings and plugins of the recording, and with `wp/v2`. */
 export async function startOracleWebSite(makeContent: MakeContent = emptyContent): Promise<HttpRunner> {
   const text = createTextEnvironment();
   const site = await createWebSite({
@@ -66,7 +66,7 @@ export async function startOracleWebSite(makeContent: MakeContent = emptyContent
       longDate: (time) => time,
     }),
     siteSecret: 'a secret of the tests',
-    // As the recorded site has it.
+    // Themes of the recorded site.
     themes: () => [
       {
         id: 'twentytwentyfive',
@@ -101,7 +101,7 @@ export async function startOracleWebSite(makeContent: MakeContent = emptyContent
   };
 }
 
-/** What a fresh WordPress has besides the options of the recording. */
+/** Defaults of a new WordPress that the recording does not list. */
 const OPTIONS = {
   siteurl: SITE_URL,
   home: SITE_URL,
@@ -138,7 +138,7 @@ function pluginsPort(recorded: readonly PluginSummary[]): {
   };
 }
 
-/** The registries of content types, and not one post or term. */
+/** Content type registries without any posts or terms. */
 async function emptyContent({ types }: WebSite): Promise<ContentApi> {
   const emptyApi = {
     getPost: async () => null,

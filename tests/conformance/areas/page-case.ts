@@ -19,7 +19,7 @@ export interface PageCase {
   };
 }
 
-/** What the recording kept of a page's HTML. */
+/** The parts of a page's HTML that the recording contains. */
 interface Markers {
   title: string | null;
   canonical: string | null;
@@ -29,15 +29,15 @@ interface Markers {
   oracle: string[];
 }
 
-/** The host's own policy is stricter than the recorded one, which it holds. */
+/** Headers for which Plinth's value is stricter than the recorded one and includes it. */
 const STRICTER = new Set(['content-security-policy']);
-/** Classes by which only WordPress's own stylesheets and scripts know their admin. */
+/** Classes used only by WordPress's own admin stylesheets and scripts. */
 const STYLE_ONLY =
   /^(?:wp-core-ui|no-js|admin-color-.*|auto-fold|branch-.*|version-.*|svg|no-customize-support|locale-.*)$/;
 
 /**
- * Everything in which an answer differs from the recorded one. The product's own name counts as WordPress's, and of what the
- * web server in front of WordPress answered, which its bare `text/html` tells, only the status counts.
+ * Returns all differences between a response and the recorded one. The product name counts as WordPress's. Responses of the web
+ * server in front of WordPress, recognizable by a bare `text/html`, are compared by status only.
  */
 export function pageDifferences({ expected }: PageCase, response: Answer): string[] {
   const found: string[] = [];
@@ -104,7 +104,7 @@ function readMarkers(html: string): Markers {
   };
 }
 
-/** A title's letters, whichever way they are written. */
+/** Text of a title, with entities decoded. */
 function text(html: string): string {
   return html
     .replace(

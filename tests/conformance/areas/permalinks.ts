@@ -10,7 +10,7 @@ import { logInByForm } from './login.js';
 import { openWholeSite, seedRecordedSite } from './recorded-site.js';
 import { SITE_URL } from './rest-home.js';
 
-/** The recorded site as a whole: the application as it starts, with the recorded content. */
+/** The complete application with the recorded content. */
 export async function startPermalinksArea(
   engine: Engine = 'sqlite',
 ): Promise<{ run(one: PageCase): Promise<string[]>; close(): Promise<void> }> {

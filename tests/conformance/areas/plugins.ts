@@ -10,16 +10,16 @@ import { type DataSite, startDataSite } from './data-site.js';
 import type { AreaFunctions, CallInput } from './site-free.js';
 
 declare global {
-  // What the recorded plugins write to.
+  // The array that the recorded plugins write to.
   var oracleTrace: unknown[];
 }
 
-/** The life of plugins; WordPress names them by their files, Plinth by their folders. */
+/** Activation, deactivation and deletion of plugins. WordPress identifies plugins by file, Plinth by folder. */
 export async function startPluginsArea(): Promise<{ run(input: CallInput): Promise<unknown>; close(): Promise<void> }> {
   const site = await startDataSite();
   return {
     async run(input) {
-      // Code that was imported stays so; a case begins with plugins nobody has imported.
+      // Imported modules stay in the module cache, so each case uses a new folder.
       const root = mkdtempSync(join(tmpdir(), 'plinth-recorded-'));
       writePlugins(join(root, 'plugins'));
       const host = hostOf(site, root);
@@ -66,7 +66,7 @@ function hostOf({ db, hooks, options, roles }: DataSite, root: string): PluginHo
     config: { root, dataDir: root, safeMode: false, production: false },
     versions: { core: '7.1.1', node: '8.2.35' },
     bundled: [],
-    // Each case runs in a transaction that is taken back, in which a plugin is switched on as outside of one.
+    // Each case runs in a transaction that is rolled back; activation must behave as outside a transaction.
     db: Object.assign(() => db(), db, { isInTransaction: () => false }),
     hooks,
     options,
@@ -77,7 +77,7 @@ function hostOf({ db, hooks, options, roles }: DataSite, root: string): PluginHo
     functions: { ...options } as unknown as HostFunctions,
     secret: 'a secret of the tests',
     sendMail: async () => true,
-    // As the recording writes addresses.
+    // The recording's placeholder for the site URL.
     homeUrl: (path = '') => `{{HOME}}${path}`,
     adminUrl: (path = '') => `{{HOME}}/wp-admin/${path}`,
   });
@@ -102,7 +102,7 @@ function pluginFunctions({ hooks, options }: DataSite, host: PluginHost, trace: 
     (file: string): T =>
       run(idOf(file));
   return {
-    // There is one site, no network, and nobody is sent elsewhere from here: what remains is the last argument.
+    // Redirects and networks do not apply here; only the last argument matters.
     activate_plugin: async (file: string, _redirect = '', _network = false, silent = false) =>
       orThrown(async () => renamed(await host.activatePlugin(idOf(file), { silent, rethrow: true }))),
     activate_plugins: async (list: string | string[]) =>
@@ -140,7 +140,7 @@ function pluginFunctions({ hooks, options }: DataSite, host: PluginHost, trace: 
   };
 }
 
-/** What a plugin threw, which PHP's plugins throw as an exception. */
+/** Returns an error thrown by a plugin in the format recorded for PHP exceptions. */
 async function orThrown(work: () => Promise<unknown>): Promise<unknown> {
   try {
     return await work();
@@ -149,7 +149,7 @@ async function orThrown(work: () => Promise<unknown>): Promise<unknown> {
   }
 }
 
-/** What runs plugins here and there: Plinth counts as WordPress, and Node.js as PHP. */
+/** Replaces platform names: Plinth by WordPress, Node.js by PHP. */
 function renamed<T>(result: T | WpError): T | WpError {
   if (!isWpError(result)) return result;
   const message = result

@@ -11,14 +11,14 @@ const input = (fields: Record<string, unknown>): PostInput => {
   return { ...rest, ...(ID === undefined ? {} : { id: Number(ID) }) };
 };
 
-/** Posts, pages, queries and addresses. */
+/** Posts, pages, queries and permalinks. */
 export function queryFunctions({ content, meta }: DataSite): AreaFunctions {
   return {
     ...(content as unknown as AreaFunctions),
     get_post_meta: meta.getPostMeta,
     update_post_meta: meta.updatePostMeta,
     get_post: async (id: number) => post(await content.getPost(id)),
-    // Authors and counts of comments are texts there.
+    // WordPress returns the author and the comment count as strings.
     get_post_field: async (field: keyof Post | 'ID', id: number) => {
       const value = await content.getPostField(field === 'ID' ? 'id' : field, id);
       return field === 'post_author' || field === 'comment_count' ? String(value) : value;

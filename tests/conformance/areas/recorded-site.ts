@@ -8,17 +8,17 @@ import { seedOracleContent } from '../../fixtures/oracle/content.js';
 import { seedOracleUsers } from '../../fixtures/oracle/users.js';
 import { SITE_URL } from './rest-home.js';
 
-/** The checkout, from here and from the bundle that the command runs. */
+/** Root of the checkout, both from this file and from the bundle. */
 const ROOT =
   [join(__dirname, '..'), join(__dirname, '../../..')].find((folder) => existsSync(join(folder, 'themes'))) ??
   __dirname;
 
-/** Opens a whole site at the address of the recording, on a folder of its own. */
+/** Opens a complete site with the URL of the recording, in a separate folder. */
 export function openWholeSite(dataDir: string, settings: Readonly<Record<string, string>> = {}): Promise<Site> {
   return createSite(readConfig(ROOT, { DATA_DIR: dataDir, SITE_URL, LOG_LEVEL: 'silent', ...settings }, dataDir));
 }
 
-/** The options, users, posts and the shortcode of the recording. */
+/** Seeds the options, users, posts and the shortcode of the recording. */
 export function seedRecordedSite(site: Site): Promise<void> {
   return runInContext(createContext('seed'), async () => {
     const { options } = site;
@@ -29,14 +29,14 @@ export function seedRecordedSite(site: Site): Promise<void> {
     }))
       await options.updateOption(name, value);
     await seedOracleUsers(site);
-    // The first account of a new WordPress has the site for its address.
+    // WordPress sets the URL of the first user to that of the site.
     await site.users.wpUpdateUser({ id: 1, user_url: SITE_URL });
     await seedOracleContent(site);
     addRecordedShortcode(site);
   });
 }
 
-/** What posts of the recording contain. */
+/** Registers the shortcode used by posts of the recording. */
 export function addRecordedShortcode({ shortcodes, formatting }: Site): void {
   shortcodes.addShortcode('oracle_hello', (attributes) => {
     const { name } = shortcodes.shortcodeAtts({ name: 'nobody' }, attributes, 'oracle_hello');

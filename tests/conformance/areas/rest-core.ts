@@ -7,7 +7,7 @@ import type { WebSite } from '../../kit/web-site.js';
 import type { HttpRunner } from './http-runner.js';
 import { startOracleWebSite } from './oracle-web-site.js';
 
-/** The host's own routes; the cases run in order, since some stand on what others made. */
+/** The core routes; cases run in order, since some depend on earlier ones. */
 export function startRestCoreArea(): Promise<HttpRunner> {
   return startOracleWebSite(recordedContent);
 }

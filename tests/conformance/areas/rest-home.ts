@@ -1,2 +1,2 @@
-/** Where the recorded site was. */
+/** URL of the recorded site. */
 export const SITE_URL = 'http://127.0.0.1:8181';

@@ -1,7 +1,7 @@
 import type { HttpRunner } from './http-runner.js';
 import { startOracleWebSite } from './oracle-web-site.js';
 
-/** The routes of the recording's fixture plugin. */
+/** Routes of the recording's fixture plugin. */
 export function startRestArea(): Promise<HttpRunner> {
   return startOracleWebSite();
 }

@@ -8,7 +8,7 @@ import { addRecordedShortcode, openWholeSite, seedRecordedSite } from './recorde
 import { restNonce, logInByForm } from './login.js';
 import { assertDefined } from '../../kit/assert-defined.js';
 
-/** Runs areas made of scenarios: a case belongs to the one that its id names before its first dash, and each begins with the recorded site as it was. */
+/** Runs areas that consist of scenarios. The scenario is the part of the case id before the first dash; each starts with the recorded site. */
 export async function startScenarios(): Promise<HttpRunner> {
   const folder = mkdtempSync(join(tmpdir(), 'plinth-scenarios-'));
   const seeded = await openWholeSite(join(folder, 'seeded'));
@@ -22,7 +22,7 @@ export async function startScenarios(): Promise<HttpRunner> {
     cpSync(join(folder, 'seeded'), dataDir, { recursive: true });
     const site = await openWholeSite(dataDir);
     addRecordedShortcode(site);
-    // The recorded theme is one of blocks, which has no places for menus and widgets.
+    // The recorded theme is a block theme without menu locations and sidebars.
     for (const location of Object.keys(site.content.getRegisteredNavMenus())) site.content.unregisterNavMenu(location);
     for (const sidebar of [...site.widgets.getRegisteredSidebars().keys()]) site.widgets.unregisterSidebar(sidebar);
     const runner = await startRunner({ app: createSiteApp(site) }, async (port, user) => {

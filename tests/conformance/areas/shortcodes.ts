@@ -7,7 +7,7 @@ const FUNCTIONS: Record<string, ShortcodeCallback> = {
   __return_true: () => true,
 };
 
-/** PHP has one type for lists and maps: keys 0, 1, 2 … make a list. */
+/** PHP has one array type: keys 0, 1, 2 … make a list. */
 function phpArray(map: Record<string, unknown>): unknown {
   return Object.keys(map).every((key, index) => key === String(index)) ? Object.values(map) : map;
 }
@@ -19,7 +19,7 @@ export function runShortcodesCase(input: CallInput): Promise<unknown> {
     shortcode_parse_atts: (text: string) => phpArray(shortcodes.shortcodeParseAtts(text)),
     shortcode_atts: (pairs: Record<string, unknown>, atts: ShortcodeAtts, tag?: string) =>
       phpArray(shortcodes.shortcodeAtts(pairs, atts, tag)),
-    // PHP names functions by text; a name without a function is no callback at all.
+    // PHP names callbacks by strings; a name without a function is not callable.
     add_shortcode: (tag: string, name: string) =>
       void shortcodes.addShortcode(tag, FUNCTIONS[name] as ShortcodeCallback),
     '@preg_shortcode_regex': (...tags: string[]) => shortcodes.getShortcodeRegex(tags.length > 0 ? tags : undefined),

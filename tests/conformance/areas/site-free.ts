@@ -21,7 +21,7 @@ export const HOME = 'http://127.0.0.1:8181';
 
 type FixturePost = Pick<Post, 'post_content' | 'post_title'> & Partial<Pick<Post, 'post_excerpt' | 'post_password'>>;
 
-/** The posts of the recording that the text areas look at. */
+/** Posts of the recording that the text areas refer to. */
 const POSTS: Record<number, FixturePost> = {
   101: {
     post_title: 'About',
@@ -46,7 +46,7 @@ const POSTS: Record<number, FixturePost> = {
   213: { post_title: 'Long One', post_content: 'First part.<!--more-->Second part.' },
 };
 
-/** Everything the text areas need, without a database. */
+/** The environment of the text areas, without a database. */
 export interface TextEnvironment {
   hooks: Hooks;
   formatting: Formatting;
@@ -57,7 +57,7 @@ export interface TextEnvironment {
   dates: DatesApi;
 }
 
-/** Attributes as `wp_json_encode` writes them: a list when they are numbered from 0, in the order written. */
+/** Attributes as `wp_json_encode` writes them: a list if the keys count from 0 in order. */
 function attsJson(entries: [string, string][]): string {
   if (entries.every(([name], index) => name === String(index)))
     return `[${entries.map(([, value]) => encodePhpJson(value)).join(',')}]`;
@@ -120,7 +120,7 @@ function addFixtureBlocks(blocks: BlocksApi): void {
   });
 }
 
-/** A fresh site's text layer with the fixtures of the recording. */
+/** Formatting, shortcodes and blocks of a new site, with the fixtures of the recording. */
 export function createTextEnvironment(): TextEnvironment {
   const hooks = createHooks();
   let tags = (): readonly string[] => [];
@@ -176,7 +176,7 @@ export function resolved(value: unknown, results: readonly unknown[]): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, resolved(one, results)]));
 }
 
-/** Home addresses as the recording writes them; what has no value is null. */
+/** Replaces the site URL by the recording's placeholder, and undefined by null. */
 export function recorded(value: unknown): unknown {
   if (value === undefined) return null;
   if (typeof value === 'string') {
@@ -192,7 +192,7 @@ export function recorded(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, recorded(one)]));
 }
 
-/** Runs one case (`{fn, args}` or `{calls}`) in an environment of its own. */
+/** Runs one case (`{fn, args}` or `{calls}`) in a separate environment. */
 export async function runCalls(
   input: CallInput,
   functionsOf: (environment: TextEnvironment) => AreaFunctions,

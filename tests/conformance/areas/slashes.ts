@@ -1,4 +1,4 @@
-/** What callers of the recorded functions escaped with backslashes before they handed it over. */
+/** Removes the slashes that callers of the recorded functions added. */
 export function unslashed(value: unknown): unknown {
   if (typeof value === 'string') return value.replace(/\\(.)/gs, '$1');
   if (Array.isArray(value)) return value.map(unslashed);

@@ -1,18 +1,18 @@
 import { assertDefined } from '../../kit/assert-defined.js';
-/** What was written into a recording in place of the day it was made on. */
+/** Placeholder for a time on the day of the recording. */
 const MOMENT = '{{NOW}}';
-/** In place of the size of a file that the host made. */
+/** Placeholder for the size of a file that the site generated. */
 const SIZE = '{{BYTES}}';
 const DAY_MS = 86_400_000;
 
-/** Fills in the folder and the day of today. */
+/** Fills in the current upload folder and day. */
 export function dated(text: string): string {
   if (!text.includes('{{')) return text;
   const [year, month, day] = new Date().toISOString().slice(0, 10).split('-');
   return text.replaceAll('{{YM}}', `${year}/${month}`).replaceAll('{{DD}}', assertDefined(day));
 }
 
-/** A recorded value with the answer's moments, where they are of today, and with the sizes of its files. */
+/** Fills the placeholders of a recorded value with the times of the response, if within a day of now, and with its file sizes. */
 export function ofToday(want: unknown, have: unknown): unknown {
   if (want === SIZE) return typeof have === 'number' && have > 0 ? have : want;
   if (typeof want === 'string')

@@ -1,6 +1,6 @@
 import { absent, here, type Subject, twin } from './wordpress-function.js';
 
-/** Posts and what belongs to them. */
+/** Posts, terms, comments and metadata. */
 export const CONTENT: readonly Subject[] = [
   {
     title: 'Posts',

@@ -1,6 +1,6 @@
 import { absent, here, type Subject, twin } from './wordpress-function.js';
 
-/** Hooks, plugins, and what holds them together. */
+/** Hooks, plugins and their infrastructure. */
 export const HOOKS_AND_PLUGINS: readonly Subject[] = [
   {
     title: 'Hooks',

@@ -5,7 +5,7 @@ import { PEOPLE_AND_REQUESTS } from './people-and-requests.js';
 import { TEXT } from './text.js';
 import type { Subject } from './wordpress-function.js';
 
-/** The functions that WordPress's plugins call most, by what they are about. */
+/** The functions most used by WordPress plugins, by topic. */
 export const SUBJECTS: readonly Subject[] = [
   ...HOOKS_AND_PLUGINS,
   ...CONTENT,

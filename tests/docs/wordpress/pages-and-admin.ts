@@ -1,6 +1,6 @@
 import { absent, here, type Subject, twin } from './wordpress-function.js';
 
-/** What visitors and owners see. */
+/** Front end and admin. */
 export const PAGES_AND_ADMIN: readonly Subject[] = [
   {
     title: 'Scripts and styles',

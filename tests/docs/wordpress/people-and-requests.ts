@@ -1,6 +1,6 @@
 import { absent, here, type Subject, twin } from './wordpress-function.js';
 
-/** Who asks, and what is answered. */
+/** Users, requests and responses. */
 export const PEOPLE_AND_REQUESTS: readonly Subject[] = [
   {
     title: 'Users',

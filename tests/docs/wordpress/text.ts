@@ -1,6 +1,6 @@
 import { absent, here, type Subject, twin } from './wordpress-function.js';
 
-/** Text: escaped, cleaned, translated, shown. */
+/** Text: escaping, sanitizing, translation and output. */
 export const TEXT: readonly Subject[] = [
   {
     title: 'Escaping',

@@ -2,7 +2,7 @@ import { publicApi } from '../api-reference.js';
 import { SUBJECTS } from './index.js';
 import type { WordpressFunction } from './wordpress-function.js';
 
-/** A name of WordPress as it is written here: `get_post_meta` is `getPostMeta`, `esc_html__` is `escHtml__`. */
+/** Converts a WordPress function name to camelCase: `get_post_meta` to `getPostMeta`, `esc_html__` to `escHtml__`. */
 export function inCamelCase(name: string): string {
   const [, lead = '', middle = '', tail = ''] = /^(_*)(.*?)(_*)$/.exec(name) ?? [];
   if (middle === '') return name;
@@ -18,19 +18,19 @@ export function inCamelCase(name: string): string {
   );
 }
 
-/** Every name that `docs/api.md` has. */
+/** All names in `docs/api.md`. */
 export function apiNames(): Set<string> {
   return new Set(
     publicApi().flatMap(({ members }) => members.map(({ signature }) => /^\w+/.exec(signature)?.[0] ?? '')),
   );
 }
 
-/** What does a function's work here; undefined when nothing does. */
+/** Name of the equivalent function; undefined if there is none. */
 export function twinOf({ name, twin, absence }: WordpressFunction): string | undefined {
   return absence ? undefined : (twin?.name ?? inCamelCase(name));
 }
 
-/** How much there is, in functions and by weight, from 0 to 1. */
+/** Coverage: number of functions, number with an equivalent, and the weighted share from 0 to 1. */
 export function coverage(): { readonly count: number; readonly present: number; readonly weighted: number } {
   const all = SUBJECTS.flatMap(({ functions }) => functions);
   const there = all.filter((one) => twinOf(one) !== undefined);

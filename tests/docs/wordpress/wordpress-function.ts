@@ -1,21 +1,21 @@
-/** A function of WordPress, and where its work is done here. */
+/** A WordPress function and its equivalent. */
 export interface WordpressFunction {
   readonly name: string;
-  /** From 4, which a plugin in fifty calls, to 10, which nearly all call. */
+  /** How common it is: from 4 (used by 2 % of plugins) to 10 (used by nearly all). */
   readonly weight: number;
-  /** What does it here; undefined: the name in camelCase, or nothing. */
+  /** The equivalent, if its name is not the camelCase form. */
   readonly twin?: { readonly name: string; readonly note: string };
-  /** Why it is not here, and the way round. */
+  /** Why there is no equivalent, and what to use instead. */
   readonly absence?: { readonly reason: string; readonly instead: string };
 }
 
-/** Functions about one thing. */
+/** Functions of one topic. */
 export interface Subject {
   readonly title: string;
   readonly functions: readonly WordpressFunction[];
 }
 
-/** Functions that have their own names here, in camelCase. @param names with blanks between them */
+/** Functions with the same name in camelCase. @param names separated by spaces */
 export function here(weight: number, names: string): WordpressFunction[] {
   return names
     .trim()
@@ -23,12 +23,12 @@ export function here(weight: number, names: string): WordpressFunction[] {
     .map((name) => ({ name, weight }));
 }
 
-/** A function whose work another one does. */
+/** A function with a differently named equivalent. */
 export function twin(name: string, weight: number, by: string, note: string): WordpressFunction {
   return { name, weight, twin: { name: by, note } };
 }
 
-/** A function that is missed on purpose. */
+/** A function that is deliberately not available. */
 export function absent(name: string, weight: number, reason: string, instead: string): WordpressFunction {
   return { name, weight, absence: { reason, instead } };
 }

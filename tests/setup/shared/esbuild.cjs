@@ -1,4 +1,4 @@
 'use strict';
-// A process started by a test has no shared modules.
+// Processes started by a test have no shared modules.
 const shared = globalThis[Symbol.for('plinth.tests.shared')];
 module.exports = shared ? shared('esbuild') : require('esbuild');

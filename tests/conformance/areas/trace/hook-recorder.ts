@@ -1,16 +1,16 @@
 import type { HookApi } from '../../../../core/api/index.js';
 import { kindOf, type ValueKind } from './value-kind.js';
 
-/** The kinds of arguments of each hook's first call, in the order of these calls. */
+/** Argument types of each hook's first call, in the order of these calls. */
 export type Heard = ReadonlyMap<string, readonly ValueKind[]>;
 
 export interface HookRecorder {
   begin(): void;
-  /** What was heard since the beginning. */
+  /** Stops recording. Returns what fired since the start. */
   end(): Heard;
 }
 
-/** Listens to hooks by their names, before everybody else and with all their arguments. */
+/** Records hooks by name, with the earliest priority and all arguments. */
 export function recordHooks(hooks: Pick<HookApi, 'addFilter'>, names: Iterable<string>): HookRecorder {
   let fired = new Map<string, readonly ValueKind[]>();
   let listening = false;

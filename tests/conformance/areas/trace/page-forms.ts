@@ -3,17 +3,17 @@ import { type DefaultTreeAdapterMap, parse } from 'parse5';
 type Node = DefaultTreeAdapterMap['node'];
 type Element = DefaultTreeAdapterMap['element'];
 
-/** What following a link, or sending a form, asks for. */
+/** The request made by following a link or submitting a form. */
 export interface PageStep {
   readonly method: string;
-  /** As the page writes it; empty for the page's own address. */
+  /** As written in the page; empty for the page's own URL. */
   readonly address: string;
   readonly fields: readonly (readonly [name: string, value: string])[];
 }
 
 const FIELDS = new Set(['input', 'select', 'textarea', 'button']);
 
-/** The first link or button of a page that says all of these words, in its text or where it leads to. */
+/** The first link or button of a page that contains all of the words in its text or URL. */
 export function stepSaying(html: string, words: readonly string[]): PageStep | undefined {
   for (const element of elementsOf(parse(html))) {
     const step =
@@ -27,7 +27,7 @@ export function stepSaying(html: string, words: readonly string[]): PageStep | u
   return undefined;
 }
 
-/** The form of a page that has most of these fields, filled in; the first of several, and none when no form has one. */
+/** The form with most of the given fields, filled in; the first if there are several, undefined if no form has any of them. */
 export function formWith(
   html: string,
   values: Readonly<Record<string, string | readonly string[]>>,
@@ -65,7 +65,7 @@ function sendingOf(form: Element): Pick<PageStep, 'method' | 'address'> {
   return { method: (attribute(form, 'method') ?? 'get').toUpperCase(), address: attribute(form, 'action') ?? '' };
 }
 
-/** What a browser would send of a form that nobody touched. */
+/** The fields a browser would submit for an unchanged form. */
 function fieldsOf(form: Element): [string, string][] {
   return elementsOf(form).flatMap((field): [string, string][] => {
     const name = attribute(field, 'name');

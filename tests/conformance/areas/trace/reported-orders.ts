@@ -1,4 +1,4 @@
-/** The recorded requests whose hooks authors are told in their order, each with its words; short ones of every kind. */
+/** Recorded requests whose hook order is documented, with their descriptions; short ones of each kind. */
 export const DOCUMENTED_REQUESTS: Readonly<Record<string, string>> = {
   start: 'The site starts',
   'blog page': 'GET / (a list of posts)',

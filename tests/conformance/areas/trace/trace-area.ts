@@ -7,14 +7,14 @@ import { fillAll } from './trace-names.js';
 import { addScores, judgeTrace, sharesOf, type TraceScore } from './trace-score.js';
 import { assertDefined } from '../../../kit/assert-defined.js';
 
-/** The shares in per cent that a case has to reach. */
+/** Minimum percentages for a case to pass. */
 const MIN = { fired: 90, 'in order': 95, kinds: 95 } as const;
-/** The case that holds what fires while a site starts. */
+/** The case that contains the hooks fired at startup. */
 const START = 'start';
 
-/** Which hooks fire for which request. */
+/** Compares which hooks fire for which request. */
 export async function startTraceArea(recorded: readonly RecordedCase[]): Promise<RunningArea> {
-  // Hooks are named after the plugin's file, which is another here.
+  // Some hooks are named after the plugin's file, which has a different name here.
   const cases = (recorded as readonly (RecordedCase & TraceCase)[]).map((one) => ({
     ...one,
     expected: fillAll(one.expected, new Map()),

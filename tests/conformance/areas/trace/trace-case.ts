@@ -2,45 +2,45 @@
 export interface TraceCase {
   readonly id: string;
   readonly input: TraceRequest & {
-    /** A page that is read first. */
+    /** URL of a page to load first. */
     readonly from?: string;
-    /** What its first link or button says that is followed. */
+    /** Words of the link or button of that page to follow. */
     readonly link?: readonly string[];
     readonly before?: readonly (TraceRequest & { readonly settle?: number })[];
-    /** Milliseconds to listen after the answer. */
+    /** Milliseconds to keep recording after the response. */
     readonly settle?: number;
   };
-  /** What was answered; said of a case that fails, and not judged. */
+  /** The recorded status; reported for failed cases but not compared. */
   readonly status: number;
   readonly expected: readonly RecordedHook[];
 }
 
-/** What is sent, and by whom. */
+/** The request and its user. */
 export interface TraceRequest {
   readonly method: string;
   readonly path: string;
   readonly as?: string;
   readonly auth?: 'cookie';
-  /** With a new session. */
+  /** Uses a new session. */
   readonly fresh?: boolean;
   readonly nonce?: boolean | string;
   readonly json?: unknown;
   readonly form?: Readonly<Record<string, string | readonly string[]>>;
-  /** The name of a picture that is the body. */
+  /** File name of an image sent as the body. */
   readonly png?: string;
-  /** The form's field that holds a picture. */
+  /** Form field that contains an image. */
   readonly upload?: string;
-  /** Form fields that hold a nonce of this action. */
+  /** Form fields that contain a nonce, with its action. */
   readonly nonces?: Readonly<Record<string, string>>;
   readonly editor?: string;
 }
 
-/** A hook at its first call. */
+/** The first call of a hook. */
 export interface RecordedHook {
   readonly hook: string;
   readonly kind: 'action' | 'filter';
-  /** The kinds of that call's arguments, in PHP's words. */
+  /** Types of the arguments, by PHP's names. */
   readonly args: readonly string[];
-  /** May have fired when the site started instead. */
+  /** Whether the hook may have fired at startup instead. */
   readonly once?: boolean;
 }

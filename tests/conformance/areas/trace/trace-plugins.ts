@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What gives the recorded requests something to meet. */
+/** Plugin with the shortcode, metadata, routes and callbacks that the recorded requests use. */
 const TRACE = `module.exports = {
   boot(scope) {
     scope.addShortcode('trace', (attributes) => '<b>' + scope.escHtml(scope.shortcodeAtts({ name: 'nobody' }, attributes, 'trace').name) + '</b>');
@@ -19,7 +19,7 @@ const PLUGINS: Readonly<Record<string, string>> = {
   'trace-two': 'module.exports = { activate() {}, deactivate() {} };',
 };
 
-/** Writes the recording's plugins, in Plinth's form, into a site's data folder. */
+/** Writes the recording's plugins, ported to Plinth, to a site's data folder. */
 export function writeTracePlugins(dataDir: string): void {
   for (const [id, code] of Object.entries(PLUGINS)) {
     const folder = join(dataDir, 'plugins', id);

@@ -2,30 +2,30 @@ import type { Heard } from './hook-recorder.js';
 import type { RecordedHook } from './trace-case.js';
 import { kindRecorded } from './value-kind.js';
 
-/** How much of a recorded trace was heard; each pair of numbers is a share. */
+/** Comparison of a recorded trace with the hooks that fired; pairs of numbers are ratios. */
 export interface TraceScore {
   readonly wanted: number;
   readonly fired: number;
-  /** Of those that fired, how many could stand in an order. */
+  /** Number of fired hooks whose order is compared. */
   readonly ordered: number;
-  /** The longest part of these that fired in the recorded order. */
+  /** Length of the longest subsequence of these in the recorded order. */
   readonly inOrder: number;
-  /** Arguments of the hooks that fired. */
+  /** Number of arguments of the hooks that fired. */
   readonly args: number;
-  /** Those of the recorded kind. */
+  /** Number of arguments with the recorded type. */
   readonly sameKind: number;
 }
 
 export interface JudgedTrace {
   readonly score: TraceScore;
   readonly missing: readonly string[];
-  /** Hooks that are not in the longest part that fired in the recorded order, each with the one that fired before it. */
+  /** Hooks outside the longest subsequence in the recorded order, each with the hook that fired before it. */
   readonly outOfPlace: readonly string[];
-  /** Hooks that fired with arguments of other kinds, with both. */
+  /** Hooks that fired with different argument types, with both types. */
   readonly otherKinds: readonly string[];
 }
 
-/** @param before what was heard when the site started, for hooks that fire once in a process that keeps running */
+/** @param before hooks fired at startup, for hooks that fire once per process */
 export function judgeTrace(expected: readonly RecordedHook[], firedHooks: Heard, before: Heard): JudgedTrace {
   const positions = new Map([...firedHooks.keys()].map((name, index) => [name, index]));
   const names = [...firedHooks.keys()];
@@ -59,7 +59,7 @@ export function judgeTrace(expected: readonly RecordedHook[], firedHooks: Heard,
   };
 }
 
-/** The sum of scores, as if they were one trace. */
+/** Adds up scores of several traces. */
 export function addScores(scores: readonly TraceScore[]): TraceScore {
   const sum = (key: keyof TraceScore): number => scores.reduce((all, score) => all + score[key], 0);
   return {
@@ -72,7 +72,7 @@ export function addScores(scores: readonly TraceScore[]): TraceScore {
   };
 }
 
-/** The three shares in per cent: what is not there is no fault of its order or kinds. */
+/** The three percentages; missing hooks do not count against order and types. */
 export function sharesOf({ wanted: expectedCount, fired, ordered, inOrder, args, sameKind }: TraceScore): {
   fired: number;
   inOrder: number;
@@ -82,9 +82,9 @@ export function sharesOf({ wanted: expectedCount, fired, ordered, inOrder, args,
   return { fired: share(fired, expectedCount), inOrder: share(inOrder, ordered), kinds: share(sameKind, args) };
 }
 
-/** The longest rising part of different numbers. */
+/** The longest increasing subsequence of distinct numbers. */
 export function longestRising(numbers: readonly number[]): number[] {
-  // Of the rising parts of each length, the one that ends with the smallest number.
+  // For each length, the increasing subsequence with the smallest last number.
   const parts: number[][] = [];
   for (const number of numbers) {
     const at = parts.findIndex((part) => (part.at(-1) ?? 0) >= number);

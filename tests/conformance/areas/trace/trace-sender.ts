@@ -6,13 +6,13 @@ import type { TraceCase, TraceRequest } from './trace-case.js';
 import { ADMIN, PASSWORD } from './trace-names.js';
 
 const HOST = new URL(SITE_URL).host;
-/** A white dot. */
+/** A white 1×1 PNG. */
 const IMAGE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4//8/AAX+Av4N70a4AAAAAElFTkSuQmCC',
   'base64',
 );
 
-/** A request as it goes over the line. */
+/** An HTTP request ready to be sent. */
 export interface RawRequest {
   readonly method: string;
   readonly path: string;
@@ -21,12 +21,12 @@ export interface RawRequest {
 }
 
 export interface TraceSender {
-  /** Reads the page before, and makes of it and of the case what is to be sent. */
+  /** Loads the preceding page if there is one and builds the request. */
   prepare(input: TraceCase['input']): Promise<RawRequest>;
   send(sending: RawRequest): Promise<Answer>;
 }
 
-/** Sends the requests of recorded traces to a port. @param applicationPassword makes one for a login */
+/** Sends the requests of recorded traces to a port. @param applicationPassword creates an application password for a user */
 export function createTraceSender(port: number, applicationPassword: (login: string) => Promise<string>): TraceSender {
   const cookies = new Map<string, string>();
   const passwords = new Map<string, string>();
@@ -45,9 +45,9 @@ export function createTraceSender(port: number, applicationPassword: (login: str
     return `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}`;
   }
 
-  /** The headers by which somebody is known. */
+  /** Headers that authenticate the request. */
   async function asking({ path, as, auth, fresh, nonce, form }: TraceRequest): Promise<Record<string, string>> {
-    // The screen gave this cookie to whoever sends its form.
+    // The login screen sets this cookie before its form is submitted.
     if (as === undefined)
       return {
         host: HOST,
@@ -90,7 +90,7 @@ export function createTraceSender(port: number, applicationPassword: (login: str
         .filter(Boolean)
         .join('; ');
       const step = input.link ? stepSaying(page.text, input.link) : formWith(page.text, input.form ?? {});
-      // A screen that is not there yet: what would come of it is asked for as it was recorded.
+      // Without a matching link or form, the recorded request is sent.
       return sendingOf(step ?? plain, input.from, cookie === '' ? headers : { ...headers, cookie }, input);
     },
     send: ({ method, path, headers, body }) => send(port, method, path, headers, body),

@@ -7,7 +7,7 @@ import { assertDefined } from '../../../kit/assert-defined.js';
 
 type SetupCall = TraceRequest & { readonly name?: string; readonly cli?: readonly string[] };
 
-/** Makes the content of the recording, over REST as the recording did. */
+/** Creates the content of the recording over REST, as the recording did. */
 export async function setUpTrace(site: Site, sender: TraceSender): Promise<Answers> {
   const responses: Answers = new Map();
   for (const call of setup as unknown as SetupCall[]) {

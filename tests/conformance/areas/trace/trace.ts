@@ -16,11 +16,11 @@ import { writeTracePlugins } from './trace-plugins.js';
 import { createTraceSender, type TraceSender } from './trace-sender.js';
 import { setUpTrace } from './trace-setup.js';
 
-/** The recorded site, whose hooks are listened to. */
+/** The recorded site with its hooks recorded. */
 export interface TracedSite {
-  /** What fired while a case's request was answered, and with which status it was. */
+  /** Sends a case's request. Returns the hooks that fired and the status. */
   hear(one: TraceCase): Promise<{ readonly heard: Heard; readonly status: number }>;
-  /** What fired while the site started. */
+  /** Hooks fired at startup. */
   readonly atStart: Heard;
   close(): Promise<void>;
 }
@@ -31,7 +31,7 @@ interface ServedSite {
   close(): Promise<void>;
 }
 
-/** Makes the recorded content, and starts the site again to hear what a start fires. @param names the hooks to listen to */
+/** Creates the recorded content, then restarts the site to record the hooks of startup. @param names hooks to record */
 export async function startTracedSite(names: ReadonlySet<string>): Promise<TracedSite> {
   const dataDir = mkdtempSync(join(tmpdir(), 'plinth-trace-'));
   writeTracePlugins(dataDir);

@@ -1,4 +1,4 @@
-/** What counts as one kind of argument: PHP's arrays are lists, maps and objects here, and its texts that are numbers are numbers. */
+/** Types that are compared. PHP arrays correspond to lists, maps and objects here; numeric strings count as numbers. */
 export type ValueKind = 'null' | 'bool' | 'number' | 'string' | 'object';
 
 const NUMERAL = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?\s*$/i;
@@ -11,7 +11,7 @@ export function kindOf(value: unknown): ValueKind {
   return 'object';
 }
 
-/** The same of a kind in the recording's words. */
+/** Converts the recording's type names. */
 export function kindRecorded(kind: string): ValueKind {
   if (['int', 'float', 'numeral'].includes(kind)) return 'number';
   return kind === 'array' || kind.startsWith('object:') ? 'object' : (kind as ValueKind);
