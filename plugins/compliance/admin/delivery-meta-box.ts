@@ -1,4 +1,4 @@
-import { isCalendarDay, type PageRequest, type PluginScope } from 'plinth';
+import { isCalendarDay, mapSeries, type PageRequest, type PluginScope } from 'plinth';
 import type { Declarations } from '../declarations/declarations.js';
 import { needsRecords } from '../declarations/contract-records.js';
 import type { Settings } from '../settings/settings.js';
@@ -15,6 +15,7 @@ export interface DeliveryBoxParts {
   readonly contracts: Contracts;
   readonly deadlines: Deadlines;
   readonly declarations: Declarations;
+  readonly clock: Pick<Clock, 'local' | 'startOf'>;
 }
 
 /** Maximum number of parcels of one order. */
@@ -62,10 +63,21 @@ export function registerDeliveryMetaBox(
 ): void {
   const { __ } = scope;
 
+  /** Returns the day of each record in the site's time zone; empty for a missing one. */
+  const daysOf = async (records: DigitalRecords): Promise<Record<(typeof RECORD_KEYS)[number], string>> => {
+    const dayOf = async (utc: string): Promise<string> => (utc === '' ? '' : (await clock.local(utc)).slice(0, 10));
+    return {
+      consentAt: await dayOf(records.consentAt),
+      noticeAt: await dayOf(records.noticeAt),
+      confirmedAt: await dayOf(records.confirmedAt),
+    };
+  };
+
   async function render(order: Order): Promise<string> {
     if (!(await settings.values()).flag('withdrawal_enabled')) return '';
     const deadline = await deadlines(order);
     const { contract, window, informed } = deadline;
+    const recordDays = await daysOf(contract);
     const states: Readonly<Record<ExceptionState, string>> = {
       may: '',
       exempt: __('the right is excluded'),
@@ -104,7 +116,7 @@ export function registerDeliveryMetaBox(
         exception === 0 ? [] : [{ name, point: exception, text: names[exception], state: states[state] }],
       ),
       records: needsRecords(contract)
-        ? RECORD_KEYS.map((key) => ({ key, label: recordNames[key], day: contract[key].slice(0, 10) }))
+        ? RECORD_KEYS.map((key) => ({ key, label: recordNames[key], day: recordDays[key] }))
         : [],
     });
   }
@@ -116,15 +128,21 @@ export function registerDeliveryMetaBox(
     })).filter(({ name, deliveredOn }) => name !== '' || deliveredOn !== '');
   }
 
+  const toStoredRecord = async ([key, day]: [string, string]): Promise<[string, string]> => [
+    key,
+    day === '' ? '' : await clock.startOf(day),
+  ];
+
   async function save(order: Order, request: PageRequest): Promise<void> {
     const parcels = readParcels(request);
     const informedChoice = request.field('informed');
     const informedOn = request.field('informed_on').trim();
     const { contract } = await deadlines(order);
+    const recordDays = await daysOf(contract);
     const records = Object.fromEntries(
-      RECORD_KEYS.filter(
-        (key) => needsRecords(contract) && request.field(key).trim() !== contract[key].slice(0, 10),
-      ).map((key) => [key, request.field(key).trim()]),
+      RECORD_KEYS.filter((key) => needsRecords(contract) && request.field(key).trim() !== recordDays[key]).map(
+        (key) => [key, request.field(key).trim()],
+      ),
     );
     const invalidDate = [
       ...parcels.map(({ deliveredOn }) => deliveredOn),
@@ -148,7 +166,7 @@ export function registerDeliveryMetaBox(
         parcels,
         countsFrom: request.field('series') === '1' ? 'first' : 'last',
         ...toInformedChange(informedChoice, informedOn),
-        ...Object.fromEntries(Object.entries(records).map(([key, day]) => [key, day === '' ? '' : `${day} 00:00:00`])),
+        ...Object.fromEntries(await mapSeries(Object.entries(records), toStoredRecord)),
       });
       const { isInTime, window } = await deadlines(order);
       for (const declaration of await declarations.listByOrder(order.id))

@@ -27,7 +27,6 @@ export function registerWithdrawalEntryBox(
   { settings, clock, readWithdrawals, declarations, receipts }: WithdrawalEntryParts,
 ): void {
   const { __ } = scope;
-  const today = async (): Promise<string> => (await clock.local(clock.now())).slice(0, 10);
 
   /** Returns the lines of an order with the quantities not withdrawn from yet. */
   async function readRemaining(order: Order): Promise<readonly ContractLine[]> {
@@ -42,7 +41,7 @@ export function registerWithdrawalEntryBox(
     scope.useAsset('compliance-admin');
     return scope.render('admin/order-withdrawal-entry', {
       channels: CHANNELS.map((value) => ({ value, label: labels[value] })),
-      today: await today(),
+      today: await clock.day(),
       name: `${billing.firstName} ${billing.lastName}`.trim(),
       email: billing.email,
       lines: (await readRemaining(order))
@@ -60,7 +59,7 @@ export function registerWithdrawalEntryBox(
     if (channel === undefined)
       return scope.addNotice(request, 'error', __('Select how the declaration was received. Nothing was saved.'));
     if (name === '') return scope.addNotice(request, 'error', __('Enter the customer’s name. Nothing was saved.'));
-    if (!isCalendarDay(received) || (sent !== '' && !isCalendarDay(sent)) || received > (await today()))
+    if (!isCalendarDay(received) || (sent !== '' && !isCalendarDay(sent)) || received > (await clock.day()))
       return scope.addNotice(
         request,
         'error',

@@ -72,7 +72,7 @@ export function createScans({ db, clock }: { db: Database; clock: Clock }): Scan
   async function storeScan({ live, results }: CheckReport): Promise<void> {
     const { off, ...counts } = countStates(dutiesOf(results));
     const row: ScanRow = {
-      day: clock.day(),
+      day: await clock.day(),
       scanned_at: clock.now(),
       ...counts,
       switched_off: off,
@@ -85,7 +85,9 @@ export function createScans({ db, clock }: { db: Database; clock: Clock }): Scan
   return {
     save: storeScan,
     async saveIfChanged(report) {
-      const stored = await db()(TABLE).where({ day: clock.day() }).first('live', 'results');
+      const stored = await db()(TABLE)
+        .where({ day: await clock.day() })
+        .first('live', 'results');
       if (stored && Boolean(stored.live) === report.live && stored.results === JSON.stringify(report.results)) return;
       await storeScan(report);
     },
@@ -103,7 +105,9 @@ export function createScans({ db, clock }: { db: Database; clock: Clock }): Scan
       return rows.reverse().map(({ switched_off: off, ...counts }) => ({ ...counts, off, score: scoreOf(counts) }));
     },
     async prune() {
-      await db()(TABLE).where('day', '<', clock.day(-RETENTION_DAYS)).delete();
+      await db()(TABLE)
+        .where('day', '<', await clock.day(-RETENTION_DAYS))
+        .delete();
     },
   };
 }

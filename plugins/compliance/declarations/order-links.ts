@@ -37,7 +37,7 @@ export function registerOrderLinks(scope: PluginScope, deps: OrderLinkDeps): voi
   /** Returns the end of the withdrawal period; no date when it is only assumed, so that customers do not rely on it. */
   function getDeadlineText({ window }: Deadline): string {
     if (window.basis === 'open' || window.basis === 'assumed') return __('Your withdrawal period starts on delivery.');
-    return __('You can withdraw from the contract until %s.', formatDay(`${window.lastDay} 12:00:00`, scope.locale()));
+    return __('You can withdraw from the contract until %s.', formatDay(window.lastDay, scope.locale()));
   }
 
   function renderExceptions({ contract }: Deadline): string {
@@ -109,7 +109,7 @@ export function registerOrderLinks(scope: PluginScope, deps: OrderLinkDeps): voi
         const token = await contracts.tokenOf(order.id);
         const consent = await findDigitalConsent(deps, order.id);
         const confirmation = consent
-          ? `<p ${createConsentMarker(token)}>${escHtml(__('You agreed to the following with your order on %s:', formatDay(consent.createdAt, scope.locale())))} ${scope.wpKsesPost(consent.text)}</p>`
+          ? `<p ${createConsentMarker(token)}>${escHtml(__('You agreed to the following with your order on %s:', formatDay(await clock.local(consent.createdAt), scope.locale())))} ${scope.wpKsesPost(consent.text)}</p>`
           : '';
         return (
           confirmation +

@@ -77,7 +77,7 @@ export function registerInvoices(
   /** Stores the current day with an order, only once. */
   async function recordToday(order: Order, key: string): Promise<void> {
     if (!(await isEnabled()) || (order.meta[key] ?? '') !== '') return;
-    await scope.services.get('store.orders').setMeta(order.id, key, (await clock.local(clock.now())).slice(0, 10));
+    await scope.services.get('store.orders').setMeta(order.id, key, await clock.day());
   }
   scope.addAction('store/order_status_changed', async (order: Order) => {
     if (order.status === 'completed') await recordToday(order, INVOICE_META.handedOver);
