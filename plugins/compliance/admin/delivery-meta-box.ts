@@ -15,7 +15,6 @@ export interface DeliveryBoxParts {
   readonly contracts: Contracts;
   readonly deadlines: Deadlines;
   readonly declarations: Declarations;
-  readonly clock: Pick<Clock, 'local' | 'startOf'>;
 }
 
 /** Maximum number of parcels of one order. */

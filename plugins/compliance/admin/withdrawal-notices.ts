@@ -4,6 +4,7 @@ import type { Declarations } from '../declarations/declarations.js';
 import type { ReturnTerms } from '../declarations/return-terms.js';
 import type { OrderWithdrawal, ReadWithdrawals } from '../declarations/withdrawals.js';
 import type { Settings } from '../settings/settings.js';
+import type { Clock } from '../time/clock.js';
 import type { DashboardItem, Order } from '../store/shop.js';
 import { formatDay } from '../time/format-time.js';
 import { UNDECIDED } from './declarations-screen.js';
@@ -12,6 +13,7 @@ import { screenPath, SLUG } from './screen-path.js';
 export interface WithdrawalNoticesDeps {
   readonly settings: Settings;
   readonly declarations: Pick<Declarations, 'count' | 'listByOrder'>;
+  readonly clock: Pick<Clock, 'local'>;
   readonly readWithdrawals: ReadWithdrawals;
   readonly returnTerms: (declaration: OrderWithdrawal['declaration']) => Promise<ReturnTerms>;
 }
@@ -22,7 +24,7 @@ const CLOSING_STATUSES: readonly string[] = ['cancelled', 'refunded'];
 /** Shows withdrawals where the shop owner works: on the dashboard, in the list of orders, and before an order is sent. */
 export function registerWithdrawalNotices(
   scope: PluginScope,
-  { settings, declarations, readWithdrawals, returnTerms }: WithdrawalNoticesDeps,
+  { settings, clock, declarations, readWithdrawals, returnTerms }: WithdrawalNoticesDeps,
 ): void {
   const { __, _n } = scope;
   const isEnabled = async (): Promise<boolean> => (await settings.values()).flag('withdrawal_enabled');
@@ -32,8 +34,8 @@ export function registerWithdrawalNotices(
     const { id, status, createdAt, fields } = declaration;
     if (status === 'rejected' || refund) return '';
     const { refundDeadline, isUnpaid } = await returnTerms(declaration);
-    const day = formatDay(createdAt, scope.locale());
-    const deadline = formatDay(`${refundDeadline} 12:00:00`, scope.locale());
+    const day = formatDay(await clock.local(createdAt), scope.locale());
+    const deadline = formatDay(refundDeadline, scope.locale());
     if (status === 'accepted')
       return isUnpaid || quantities?.size === 0
         ? ''
