@@ -81,6 +81,7 @@ async function show(deps: AdminDeps, { url, userId }: PageRequest, screen: Admin
         rows.push({
           ...toRow(deps, record, pluginErrors),
           ...(await pluginTable.row(record, hidden)),
+          content: await remainingContent(deps, record),
           redirectHosts: (await plugins.redirectHosts(record.id)).join('\n'),
         });
       return views.renderCore('admin/plugins', {
@@ -94,6 +95,21 @@ async function show(deps: AdminDeps, { url, userId }: PageRequest, screen: Admin
     },
   };
 }
+
+/** Describes the posts and terms that remain when a plugin is deleted without its data; empty for none. */
+async function remainingContent({ plugins, text: { _n } }: AdminDeps, record: PluginRecord): Promise<string> {
+  if (!isDeletable(record)) return '';
+  const content = await plugins.storedContentOf(record.id);
+  return content
+    .map(({ kind, name, count }) =>
+      kind === 'post type'
+        ? _n('%1$d post of type “%2$s”', '%1$d posts of type “%2$s”', count, count, name)
+        : _n('%1$d term of taxonomy “%2$s”', '%1$d terms of taxonomy “%2$s”', count, count, name),
+    )
+    .join(', ');
+}
+
+const isDeletable = ({ status, bundled }: PluginRecord): boolean => status === 'inactive' && !bundled;
 
 /** Prepares a plugin for the list. */
 function toRow(deps: AdminDeps, record: PluginRecord, pluginErrors: readonly PluginError[]): object {
@@ -116,7 +132,7 @@ function toRow(deps: AdminDeps, record: PluginRecord, pluginErrors: readonly Plu
       .map(({ entry, message, count, last_at: at }) => ({ entry, message, count, at })),
     canActivate: record.manifest !== undefined && record.status !== 'active',
     canDeactivate: record.status !== 'inactive',
-    canDelete: record.status === 'inactive' && !record.bundled,
+    canDelete: isDeletable(record),
     files: plugins.dataFolderOf(record.id) === undefined ? '' : dataFolderName(record.id),
   };
 }

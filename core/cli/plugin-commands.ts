@@ -3,7 +3,14 @@ import { plainMessage } from '../formatting/text/plain-message.js';
 import { type Command, type CommandOutput, isWpError, PlinthError, toUtcString, type WpError } from '../api/index.js';
 import type { Site } from '../app/site.js';
 import { format } from '../i18n/index.js';
-import { describeHosts, type InstallOptions, isPaused, type PluginHost, type PluginRecord } from '../plugins/index.js';
+import {
+  describeContent,
+  describeHosts,
+  type InstallOptions,
+  isPaused,
+  type PluginHost,
+  type PluginRecord,
+} from '../plugins/index.js';
 import { queryEffects } from './asked-effects.js';
 
 /** `plugin …`. A plugin can be identified by its folder or its name. */
@@ -231,7 +238,10 @@ function removalCommands(site: Site, { idOf, refuse: throwIfError }: Tasks): Com
       name: 'plugin delete <name>',
       description: 'Delete an installed plugin',
       options: [
-        { flags: '--delete-data', description: 'Also delete its tables, settings, metadata, events, roles and files' },
+        {
+          flags: '--delete-data',
+          description: 'Also delete its tables, settings, content, metadata, events, roles and files',
+        },
         { flags: '--dry-run', description: 'With --delete-data, only list the data in the database' },
       ],
       async run([name = ''], { deleteData, dryRun }, output) {
@@ -240,10 +250,12 @@ function removalCommands(site: Site, { idOf, refuse: throwIfError }: Tasks): Com
           for (const what of deleteData ? await plugins.storedDataOf(id) : []) output.line(`Would delete: ${what}.`);
           return;
         }
+        const keptContent = deleteData ? [] : (await plugins.storedContentOf(id)).map(describeContent);
         const onDeleted = (what: string): void => output.line(`Deleted: ${what}.`);
         throwIfError(await plugins.deletePlugin(id, { deleteData: deleteData === true, onDeleted }));
         output.line(`Plugin "${id}" deleted.`);
         const dataFolder = plugins.dataFolderOf(id);
+        for (const line of keptContent) output.line(`Kept: ${line}.`);
         if (dataFolder !== undefined) output.line(`Its files were kept in ${dataFolder}.`);
       },
     },

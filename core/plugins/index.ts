@@ -1,4 +1,5 @@
 export { describeHosts } from './manifest/manifest-hosts.js';
+export { describeContent } from './lifecycle/plugin-content.js';
 export { describeConflicts } from './scope/describe-conflicts.js';
 export { dataFolderName } from './manifest/discovery.js';
 export type { PluginError } from './state/tables.js';

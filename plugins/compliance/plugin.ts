@@ -26,6 +26,7 @@ import { registerContractConfirmation, registerEmailFooter, registerLegalAttachm
 import { registerShopEmail } from './emails/shop-email.js';
 import { registerOrderLimits } from './orders/order-limits.js';
 import { registerNotices } from './notices/register.js';
+import { registerPageRefresh } from './pages/refresh.js';
 import { registerFooterLinks } from './pages/footer-links.js';
 import { registerPageLanguages } from './pages/page-languages.js';
 import { declareShopFacts } from './pages/shop-facts.js';
@@ -100,6 +101,7 @@ function registerFormsAndOrders(scope: PluginScope, parts: PluginServices): Pick
   const senders = registerInvoices(scope, parts);
   registerOrderLimits({ scope, ...parts });
   registerLegalAttachments({ scope, ...parts });
+  registerPageRefresh({ scope, ...parts });
   registerFooterLinks(scope, parts);
   registerPageLanguages(scope, parts);
   registerNotices(scope, parts);

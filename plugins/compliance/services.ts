@@ -17,6 +17,7 @@ import { createKnownOrders } from './declarations/known-orders.js';
 import { createReceiptStates } from './declarations/receipt-states.js';
 import { createReportCases } from './declarations/report-cases.js';
 import { createReturnTerms } from './declarations/return-terms.js';
+import { createReadWithdrawals } from './declarations/withdrawals.js';
 import { createFormCheckboxes } from './forms/conditions.js';
 import { createConsentRecord } from './forms/consent-record.js';
 import { createCountedForms, createFormIdentity } from './forms/form-identity.js';
@@ -41,6 +42,7 @@ import { createSettings } from './settings/settings.js';
 import { createClock } from './time/clock.js';
 import { createContracts } from './withdrawal/contracts.js';
 import { createDeadlines } from './withdrawal/deadlines.js';
+import { getExceptions } from './withdrawal/product-exception.js';
 import { createWizard } from './wizard/wizard.js';
 
 /** Services that nearly all others need: time, settings, checkboxes, and access to the shop. */
@@ -84,7 +86,7 @@ function createPageServices(scope: PluginScope, { clock, checkboxes, settings, l
 /** Consents, and the forms in which they are given. */
 function createConsentServices(
   scope: PluginScope,
-  { clock, checkboxes, settings, conditionReferences: references }: BaseServices,
+  { clock, checkboxes, settings, catalog, conditionReferences: references }: BaseServices,
   { pages }: Pick<ReturnType<typeof createPageServices>, 'pages'>,
 ) {
   const { db } = scope;
@@ -106,6 +108,9 @@ function createConsentServices(
       settings,
       conditionReferences: references,
       toVisibleCheckbox: createVisibleCheckbox(scope),
+      getExceptions: (productIds) => getExceptions(catalog(), productIds),
+      getSeller: async () =>
+        scope.escHtml((await settings.values()).text('company_name').trim() || (await scope.siteName())),
     }),
     record: createConsentRecord({ scope, pages, versions, consents, statistics, forms, identity }),
   };
@@ -130,7 +135,8 @@ function createDeclarationServices(
     cases,
     contracts,
     deadlines,
-    returnTerms: createReturnTerms({ settings, clock, deadlines, readOrder }),
+    readWithdrawals: createReadWithdrawals({ services: scope.services, declarations, deadlines }),
+    returnTerms: createReturnTerms({ scope, settings, clock, deadlines, readOrder }),
     orders: createKnownOrders(scope),
     anchors: createAnchors({ db, clock, declarations }),
     personalData: createPersonalData({

@@ -31,7 +31,7 @@ describe.each(defaultEngines)('consent checkboxes at the checkout on %s', (engin
   beforeEach(async () => {
     shop = await bootRealShop(engine);
     mug = await shop.save({ name: 'Mug', sku: 'MUG' });
-    ebook = await shop.save({ name: 'Ebook', sku: 'EBOOK', kind: 'digital' });
+    ebook = await shop.save({ name: 'Ebook', sku: 'EBOOK', kind: 'digital', fields: { withdrawal_exception: '13' } });
   });
   afterEach(() => shop.close());
 

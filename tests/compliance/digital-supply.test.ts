@@ -9,7 +9,7 @@ describe.each(defaultEngines)('digital downloads and withdrawal right on %s', (e
   let song: number;
   beforeAll(async () => {
     shop = await bootRealShop(engine);
-    song = await shop.save({ name: 'Song', sku: 'SONG', kind: 'digital' });
+    song = await shop.save({ name: 'Song', sku: 'SONG', kind: 'digital', fields: { withdrawal_exception: '13' } });
     await shop.inContext(async () => {
       const { fileStore, files } = createFileParts(shop.scope);
       const file = await fileStore.save('song.mp3', Buffer.from('la'));

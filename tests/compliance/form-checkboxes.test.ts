@@ -51,6 +51,7 @@ const form = (more: Partial<FormContext> = {}): FormContext => ({
   location: 'checkout',
   request: {} as FormContext['request'],
   categoryIds: [3, 1],
+  productIds: [1],
   productTypes: ['physical'],
   country: 'PL',
   paymentMethod: 'transfer',
@@ -82,6 +83,8 @@ describe('selection of consent checkboxes for a form', () => {
       settings: { values: async () => ({ text: () => 'required' }) as never },
       conditionReferences: createConditionReferences(shop, paymentMethods),
       toVisibleCheckbox: (one) => ({ ...one, labels: [one.label], language: '' }),
+      getExceptions: async () => new Map([[1, 13]]),
+      getSeller: async () => 'Acme',
     });
     return (await boxes.listVisible(form(context))).length === 1;
   };
@@ -153,11 +156,36 @@ describe('selection of consent checkboxes for a form', () => {
       },
       conditionReferences: createConditionReferences(catalog, paymentMethods),
       toVisibleCheckbox: inPolish,
+      getExceptions: async () => new Map([[1, 13]]),
+      getSeller: async () => 'Acme',
     });
     return (await formCheckboxes.listVisible(form({ location: location as FormContext['location'] }))).map(
       ({ id, required }) => [id, required],
     );
   };
+
+  it('asks for the digital waiver only where a product’s right of withdrawal ends with the supply', async () => {
+    const shown = async (exceptions: ReadonlyMap<number, number>): Promise<number> => {
+      const boxes = createFormCheckboxes({
+        checkboxes: { listByLocation: async () => [builtIn('digital_waiver')] },
+        settings: { values: async () => ({ text: () => 'required' }) as never },
+        conditionReferences: createConditionReferences(catalog, paymentMethods),
+        toVisibleCheckbox: inPolish,
+        getExceptions: async () => exceptions,
+        getSeller: async () => '',
+      });
+      return (await boxes.listVisible(form({}))).length;
+    };
+    expect([await shown(new Map([[1, 0]])), await shown(new Map([[1, 3]])), await shown(new Map())]).toEqual([0, 0, 0]);
+    expect(
+      await shown(
+        new Map([
+          [1, 0],
+          [2, 13],
+        ]),
+      ),
+    ).toBe(1);
+  });
 
   it('requires the digital waiver by its setting, and others by their own row', async () => {
     const boxes = [
@@ -363,6 +391,21 @@ describe('texts of a consent checkbox', () => {
       ),
     ).toEqual(['en', 'pl', '', '']);
     expect(textLanguage('custom', 'I agree.')).toBe('');
+  });
+
+  it('names the seller in the marketing consent, and still identifies its language', async () => {
+    const boxes = createFormCheckboxes({
+      checkboxes: { listByLocation: async () => [builtIn('marketing')] },
+      settings: { values: async () => ({ text: () => '' }) as never },
+      conditionReferences: createConditionReferences(catalog, paymentMethods),
+      toVisibleCheckbox: inPolish,
+      getExceptions: async () => new Map(),
+      getSeller: async () => 'Acme &amp; $1',
+    });
+    const [marketing] = await boxes.listVisible(form({}));
+    expect(marketing?.label).toContain('commercial information from Acme &amp; $1 by e-mail');
+    expect(marketing?.labels.map((label) => textLanguage('marketing', label))).toEqual(['', 'pl', 'en']);
+    expect(textLanguage('marketing', 'I agree to receive commercial information.')).toBe('');
   });
 
   it('shows the owner’s text in the language of the page, and accepts each of them', () => {

@@ -1,4 +1,4 @@
-import { formatDateTime } from '../../plugins/compliance/time/format-time.js';
+import { formatDateTime, formatDay } from '../../plugins/compliance/time/format-time.js';
 
 describe('formatMoment', () => {
   const spaced = (text: string): string => text.replace(/\s/g, ' ');
@@ -25,5 +25,10 @@ describe('formatMoment', () => {
     expect(formatDateTime('2026-11-24 23:30:00', { zone: 'Europe/Warsaw', locale: 'pl_PL', to: 'day' })).toBe(
       '25 listopada 2026',
     );
+  });
+
+  it('writes the month of a day in the right case', () => {
+    expect(formatDay('2026-05-05 12:00:00', 'pl_PL')).toBe('5 maja 2026');
+    expect(formatDay('2026-05-05 12:00:00', 'en_US')).toBe('May 5, 2026');
   });
 });

@@ -4,7 +4,7 @@ import { FA3_NAMESPACE } from '../../plugins/compliance/invoices/fa3/structure.j
 import { correctLines, createCorrection } from '../../plugins/compliance/invoices/correction.js';
 import type { Invoice } from '../../plugins/compliance/invoices/invoice.js';
 import { orderLines, type InvoicedOrder } from '../../plugins/compliance/invoices/order-lines.js';
-import { parseTaxId } from '../../plugins/compliance/invoices/parties.js';
+import { createBuyerParty, parseTaxId } from '../../plugins/compliance/invoices/parties.js';
 import { invoiceSums, sumByRate, getTotal } from '../../plugins/compliance/invoices/rate-sums.js';
 import { writeXml, type XmlNode } from '../../plugins/compliance/invoices/xml.js';
 import { isNip, isNumberPattern } from '../../plugins/compliance/settings/identifiers.js';
@@ -368,5 +368,17 @@ describe('invoice documents', () => {
       expect([good, isNumberPattern(good)]).toEqual([good, true]);
     for (const bad of ['', 'FV', '{n}{n}', 'FV/{n}/{day}', '{n', ' {n}'])
       expect([bad, isNumberPattern(bad)]).toEqual([bad, false]);
+  });
+
+  it('name the buyer as entered with the NIP, then as in the billing address', () => {
+    const billing = { firstName: 'Jan', lastName: 'Kowalski', company: 'Address Ltd' };
+    const address = { address1: '', address2: '', postcode: '', city: '', country: 'PL', phone: '', email: '' };
+    const nameOf = (company: string, meta: Record<string, string>): string =>
+      createBuyerParty({ billing: { ...address, ...billing, company }, meta }).name;
+    expect([
+      nameOf('Address Ltd', { invoice_company: 'Acme sp. z o.o.' }),
+      nameOf('Address Ltd', {}),
+      nameOf('', { billing_nip: '5261040828' }),
+    ]).toEqual(['Acme sp. z o.o.', 'Address Ltd', 'Jan Kowalski']);
   });
 });

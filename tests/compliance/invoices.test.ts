@@ -1,3 +1,4 @@
+import { assertDefined } from '../kit/assert-defined.js';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,6 +29,7 @@ interface Kept {
   readonly id: number;
   readonly order_id: number;
   readonly number: string;
+  readonly issued_on: string;
   readonly state: string;
   readonly ksef_number: string;
   readonly xml: string;
@@ -364,12 +366,45 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
     expect((await owner.submit({}, { order_action: 'invoices' }, 'order_action')).text).toContain(
       'Select orders, then choose an action.',
     );
-    await set('compliance', { ksef_enabled: false });
+    await set('checkout', { invoices_enabled: false });
     expect((await owner.get('/wp-admin/admin.php?page=store-orders')).text).not.toMatch(/value="invoices"|>Invoice</);
     expect((await owner.get(`/wp-admin/admin.php?page=store-order&id=${due}`)).text).not.toContain(
       one.number.concat('</a>'),
     );
+    await set('checkout', { invoices_enabled: true });
+  });
+
+  it('lists the documents of a month without KSeF, and exports them by tax rate', async () => {
+    await set('compliance', { ksef_enabled: false });
+    const newest = (await storedInvoices()).at(-1) as Kept;
+    const path = `/wp-admin/admin.php?page=compliance-invoices&month=${newest.issued_on.slice(0, 7)}`;
+    expect((await owner.get(path)).text).toContain(`>${newest.number}</a>`);
+    expect((await owner.get('/wp-admin/admin.php?page=compliance-invoices&month=2020-01')).text).toContain(
+      'No invoices were issued in this month.',
+    );
+    const csv = (await owner.get(`${path}&export=csv`)).text;
+    expect(csv).toContain('Number,Corrected invoice,Issued on,Sold on,Order,Buyer,NIP,VAT rate,Net (PLN),VAT (PLN)');
+    expect(csv).toMatch(new RegExp(`^${newest.number},,${newest.issued_on},.*,(?:23|8|5|0)%,\\d+\\.\\d\\d,`, 'm'));
     await set('compliance', { ksef_enabled: true });
+  });
+
+  it('warns on the order about refunds that no correction states', async () => {
+    const { order_id: orderId, number } = assertDefined(
+      await shop.site.db()('compliance_invoices').where({ kind: 'VAT' }).orderBy('id', 'desc').first(),
+    );
+    const refund = { order_id: orderId, payment_id: 0, reason: '', message: '', restock: 0, account: null, part: '' };
+    const at = { created_at: '2026-11-20 10:00:00', updated_at: '2026-11-20 10:00:00' };
+    const add = (state: 'asked' | 'done'): Promise<unknown> =>
+      shop.site
+        .db()('store_refunds')
+        .insert({ ...refund, ...at, state, amount: 150, refund_key: `${state}-key` });
+    const screen = async (): Promise<string> =>
+      (await owner.get(`/wp-admin/admin.php?page=store-order&id=${orderId}`)).text;
+    await add('asked');
+    expect(await screen()).not.toContain('Refunds exceed');
+    await add('done');
+    expect(await screen()).toMatch(new RegExp(`Refunds exceed the corrections of invoice ${number} by [^.]*1[.,]50`));
+    await shop.site.db()('store_refunds').where({ order_id: orderId }).delete();
   });
 
   it('includes invoices in personal data exports, and retains them on erasure', async () => {

@@ -22,6 +22,7 @@ const SALES: Readonly<Record<string, number | null>> = { MUG: 8000 };
 const MAKER = {
   gpsr_manufacturer: 'Huta Próbna',
   gpsr_manufacturer_contact: 'Szklana 2, 00-002 Warszawa, huta@example.test',
+  gpsr_manufacturer_country: 'PL',
 } as const;
 /** Before all reductions of the tests. */
 const LONG_AGO = '2026-01-01 00:00:00';

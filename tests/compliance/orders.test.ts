@@ -59,10 +59,22 @@ describe.each(defaultEngines)('checkout orders under the settings on %s', (engin
     expect(rejected.status).toBe(422);
     expect(rejected.text).toContain('href="#billing_nip"');
     expect(rejected.text).toMatch(/id="billing_nip"[^>]*value="526-104-08-29"[^>]*aria-invalid="true"/);
-    expect((await shop.order(buyer, { ...boxes, want_invoice: '1', billing_nip: 'PL 526-104-08-28' })).path).toMatch(
-      /^\/order\//,
-    );
-    expect(await metaOf()).toMatchObject({ billing_nip: '5261040828', want_invoice: '1', ksef_status: 'pending' });
+    expect(
+      (
+        await shop.order(buyer, {
+          ...boxes,
+          want_invoice: '1',
+          billing_nip: 'PL 526-104-08-28',
+          invoice_company: 'Acme sp. z o.o.',
+        })
+      ).path,
+    ).toMatch(/^\/order\//);
+    expect(await metaOf()).toMatchObject({
+      billing_nip: '5261040828',
+      invoice_company: 'Acme sp. z o.o.',
+      want_invoice: '1',
+      ksef_status: 'pending',
+    });
   });
 
   it('requires the NIP of companies only if so set and hides a disabled field', async () => {
@@ -111,7 +123,7 @@ describe('demo shop', () => {
     const visitor = new Browser(site.url);
     for (const path of ['/register/', '/contact/'])
       expect((await visitor.get(path)).text).toContain('class="legal-box"');
-    expect((await visitor.get('/register/')).text).toContain('commercial information by e-mail');
+    expect((await visitor.get('/register/')).text).toContain('commercial information from');
     const home = await (await fetch(site.url, { headers: { 'accept-language': 'pl' } })).text();
     const links = [
       ...(home.split('<footer')[1] ?? '').matchAll(

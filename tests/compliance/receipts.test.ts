@@ -110,8 +110,9 @@ describe.each(allEngines)('receipts of declarations on %s', (engine) => {
 
   it('law 07 are sent at once for each withdrawal through an order’s link', async () => {
     const token = await shop.inContext(() => createPluginServices(shop.scope).contracts.tokenOf(order.id));
-    for (let count = 0; count < 5; count++)
-      await withdraw({ declaration_email: 'home@example.test' }, shop.shopper(), `/withdrawal/?contract=${token}`);
+    const [line = 0] = await shop.site.db()('store_order_lines').where({ order_id: order.id }).pluck('id');
+    const onePiece = { declaration_email: 'home@example.test', [`declaration_quantity_${line}`]: '1' };
+    for (let count = 0; count < 5; count++) await withdraw(onePiece, shop.shopper(), `/withdrawal/?contract=${token}`);
     expect([receiptsTo('home@example.test'), await statuses()]).toEqual([5, Array<string>(5).fill('sent')]);
   });
 

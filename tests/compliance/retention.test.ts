@@ -13,11 +13,13 @@ const TICKETS = `export default { boot(scope) { scope.addAction('compliance/boot
 }); } };`;
 
 it.each([
-  [{ days: 30 }, '2026-11-23 10:00:00', '2026-10-24 10:00:00'],
-  [{ years: 6 }, '2026-12-31 23:59:59', '2020-01-01 00:00:00'],
-  [{ years: 6 }, '2027-01-01 00:00:00', '2021-01-01 00:00:00'],
-])('ends a retention period of %j at %s for records before %s', (span, now, before) => {
-  expect(getPeriodEnd(span, now)).toBe(before);
+  [{ days: 30 }, '2026-11-23 10:00:00', 'UTC', '2026-10-24 10:00:00'],
+  [{ years: 6 }, '2026-12-31 23:59:59', 'UTC', '2020-01-01 00:00:00'],
+  [{ years: 6 }, '2027-01-01 00:00:00', 'UTC', '2021-01-01 00:00:00'],
+  [{ years: 6 }, '2026-12-31 22:59:59', 'Europe/Warsaw', '2019-12-31 23:00:00'],
+  [{ years: 6 }, '2026-12-31 23:00:00', 'Europe/Warsaw', '2020-12-31 23:00:00'],
+])('ends a retention period of %j at %s in %s for records before %s', (span, now, zone, before) => {
+  expect(getPeriodEnd(span, now, zone)).toBe(before);
 });
 
 describe.each(allEngines)('retention (%s)', (engine) => {

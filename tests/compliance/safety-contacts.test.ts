@@ -233,7 +233,13 @@ it('requires both addresses of the manufacturer and, outside the EU, a responsib
   const gaps = (fields: Record<string, string>): readonly string[] =>
     findMissingSafety(getSafety({ fields }, { find }));
   expect(gaps({})).toEqual(['manufacturer', 'manufacturer_contact']);
-  expect(gaps({ gpsr_manufacturer: 'M', gpsr_manufacturer_contact: 'Street 5' })).toEqual(['manufacturer_contact']);
+  expect(gaps({ gpsr_manufacturer: 'M', gpsr_manufacturer_contact: 'Street 5' })).toEqual([
+    'manufacturer_contact',
+    'manufacturer_country',
+  ]);
+  const unknown = { gpsr_manufacturer: 'M', gpsr_manufacturer_contact: 'No. 5 Factory Road, Shenzhen, m@example.test' };
+  expect(gaps(unknown)).toEqual(['manufacturer_country']);
+  expect(gaps({ ...unknown, gpsr_responsible: 'R', gpsr_responsible_contact: 'Street 5, r@example.test' })).toEqual([]);
   expect(
     gaps({
       gpsr_manufacturer: 'M',

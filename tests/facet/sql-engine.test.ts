@@ -8,6 +8,7 @@ import { createIndexTable } from '../../plugins/facet/index/index-table';
 import { createLiveIndex, type LiveIndex } from '../../plugins/facet/index/live-index';
 import { createSqlEngine, type SqlEngine } from '../../plugins/facet/index/sql-engine';
 import { compareAnswers } from '../../plugins/facet/index/verify';
+import { withVerifyTables } from '../../plugins/facet/index/verify-tables';
 import { textSearch } from '../../plugins/facet/search/text-index';
 import { allEngines, scratchDatabase, type ScratchDatabase } from '../kit/databases';
 import { BOUNDS, query, questionedCatalog } from './engine-queries';
@@ -115,6 +116,37 @@ describe.each(allEngines)('SQL engine on %s', (engine) => {
     expect(Math.max(...read)).toBe(7);
     // The products, one count, and both ends of a range.
     expect(read.length).toBeGreaterThanOrEqual(4 * Math.ceil(ids.length / 7));
+  });
+
+  it('verifies many queries on tables that are filled once', async () => {
+    const { engine: memory, vocabulary, generation } = await index.getSnapshot();
+    const [parts, rows] = [
+      { db: scratch.db, table: createIndexTable(scratch.db) },
+      { generation, vocabulary },
+    ];
+    const statements: string[] = [];
+    const note = ({ sql: text }: { sql: string }): void => void statements.push(text);
+    scratch.db().on('query', note);
+    try {
+      await withVerifyTables(parts, rows, async (engineOnTables) => {
+        const filled = statements.length;
+        await fc.assert(
+          fc.asyncProperty(query, async (engineQuery) => {
+            const result = await engineOnTables.query(rows, engineQuery);
+            expect(compareAnswers(await memory.query(engineQuery), result)).toEqual([]);
+          }),
+          { numRuns: 15, seed: 7 },
+        );
+        expect(statements.slice(filled).filter((text) => text.startsWith('with lineage'))).toEqual([]);
+      });
+      // Again, and after a failure: the tables are dropped each time.
+      await expect(withVerifyTables(parts, rows, () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
+      expect(await withVerifyTables(parts, rows, async () => 'done')).toBe('done');
+    } finally {
+      scratch.db().removeListener('query', note);
+    }
+    expect(statements.filter((text) => text.startsWith('insert into facet_verify_'))).toHaveLength(6);
+    await expect(scratch.db().raw('select * from facet_verify_facts')).rejects.toThrow('facet_verify_facts');
   });
 
   it('names the parts in which two results differ', async () => {

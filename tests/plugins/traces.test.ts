@@ -1,5 +1,6 @@
 import { allEngines } from '../kit/databases.js';
-import { bootSite, activatePlugin, type TestSite } from '../kit/site.js';
+import { ADMIN, bootSite, activatePlugin, type TestSite } from '../kit/site.js';
+import { visitor } from '../kit/visitor.js';
 
 const KEEPER = `module.exports = {
   migrations: [{ id: '001_rows', up: (db) => db.createTable('keep_rows', (table) => table.increments('id')) }],
@@ -74,6 +75,81 @@ describe.each(allEngines)('plugin data in the database on %s', (engine) => {
       await test.site.plugins.stopAll();
       await test.site.plugins.reconcile();
     });
+
+  /** A plugin with a post type of its own; the second one registers the same type too. */
+  const LIBRARY = `module.exports = { boot(scope) {
+    scope.registerPostType('book', { public: true, label: 'Books', taxonomies: ['category'] });
+    scope.registerPostType('page', { public: true });
+    scope.registerTaxonomy('genre', ['book'], { label: 'Genres' });
+  } };`;
+
+  async function fillLibrary(): Promise<void> {
+    await activatePlugin(test, 'library', { 'index.js': LIBRARY });
+    await test.inContext(async () => {
+      const { content } = test.site;
+      const { term_id: genre } = (await content.wpInsertTerm('Crime', 'genre')) as { term_id: number };
+      await content.wpInsertTerm('Poetry', 'genre');
+      await test.site.db()('termmeta').insert({ term_id: genre, meta_key: 'color', meta_value: 'red' });
+      const page = await content.wpInsertPost({ post_title: 'Page', post_type: 'page', post_status: 'publish' });
+      for (const title of ['One', 'Two', 'Three']) {
+        const id = Number(await content.wpInsertPost({ post_title: title, post_type: 'book', post_status: 'publish' }));
+        await content.wpSetObjectTerms(id, [genre], 'genre');
+        await content.wpSetObjectTerms(id, ['Shared'], 'category');
+        await test.site.db()('postmeta').insert({ post_id: id, meta_key: 'isbn', meta_value: '1' });
+      }
+      const [book] = await test.site.db()('posts').where({ post_type: 'book' }).pluck<number[]>('id');
+      for (const postId of [book, Number(page)])
+        await content.wpInsertComment({ comment_post_id: postId, comment_content: 'Good', comment_approved: '1' });
+      await test.site.plugins.deactivatePlugins('library');
+    });
+  }
+
+  const countOf = async (table: string, where: object): Promise<number> =>
+    (await test.site.db()(table).where(where).select('*')).length;
+
+  it('includes posts, comments and terms of its own types', async () => {
+    await fillLibrary();
+    const lines = ['posts of type book (3, with comments: 1)', 'terms of taxonomy genre (2)'];
+    expect(await test.inContext(() => test.site.plugins.storedDataOf('library'))).toEqual(
+      expect.arrayContaining(lines),
+    );
+    const [genre] = await test.site.db()('term_taxonomy').where({ taxonomy: 'genre' }).pluck<number[]>('term_id');
+    expect((await deleteWithData('library')).filter((line) => /post|term/.test(line))).toEqual(lines);
+    expect([
+      await countOf('posts', { post_type: 'book' }),
+      await countOf('postmeta', { meta_key: 'isbn' }),
+      await countOf('term_taxonomy', { taxonomy: 'genre' }),
+      await countOf('terms', { term_id: genre }),
+      await countOf('termmeta', { term_id: genre }),
+      await countOf('comments', { comment_content: 'Good' }),
+      await countOf('posts', { post_type: 'page', post_title: 'Page' }),
+    ]).toEqual([0, 0, 0, 0, 0, 1, 1]);
+    const ids = test.site.db()('posts').select('id');
+    expect(await test.site.db()('term_relationships').whereNotIn('object_id', ids)).toEqual([]);
+    const shared = test.site.db()('terms').where({ name: 'Shared' }).select('term_id');
+    expect(await test.site.db()('term_taxonomy').whereIn('term_id', shared).pluck('count')).toEqual([0]);
+  });
+
+  it('keeps posts and terms that another installed plugin registers, or that are deleted without the data', async () => {
+    await fillLibrary();
+    await activatePlugin(test, 'reader', { 'index.js': LIBRARY });
+    expect(await test.inContext(() => test.site.plugins.storedContentOf('library'))).toEqual([]);
+    await test.inContext(async () => {
+      await test.site.plugins.deactivatePlugins('reader');
+      expect(await test.site.plugins.storedContentOf('library')).toEqual([]);
+      expect(await test.site.plugins.deletePlugin('reader')).toBe(true);
+      expect(await test.site.plugins.storedContentOf('library')).toEqual([
+        { kind: 'post type', name: 'book', count: 3, comments: 1 },
+        { kind: 'taxonomy', name: 'genre', count: 2, comments: 0 },
+      ]);
+    });
+    const owner = visitor(test.url);
+    await owner.logIn(ADMIN.login, ADMIN.password);
+    const { html } = await owner.get('/wp-admin/plugins.php');
+    expect(html).toContain('Its content: 3 posts of type “book”, 2 terms of taxonomy “genre”.');
+    expect(await test.inContext(() => test.site.plugins.deletePlugin('library'))).toBe(true);
+    expect(await countOf('posts', { post_type: 'book' })).toBe(3);
+  });
 
   it('gets deleted and listed on uninstall, leaving everything else in place', async () => {
     const { site } = test;

@@ -102,10 +102,52 @@ describe.each(defaultEngines)('plugin product fields in CSV and services (%s)', 
         code: 'store_product_invalid',
         details: { errors: [{ field }] },
       });
-    expect(await set({ months: 24, nobodys: null })).toBe(1);
+    expect(await set({ months: 24, nobodys: null })).toEqual({ changed: 1, unchanged: 0, notFound: [] });
     expect((await shop.inContext(() => shop.parts.products.get(id)))?.fields).toEqual({
       material: 'steel',
       months: 24,
+    });
+  });
+
+  it('tells changed products from unchanged and missing ones', async () => {
+    const editor = shop.site.plugins.services.get('store.products') as ProductEditor;
+    await shop.inContext(async () => {
+      const ids = [
+        await editor.create({ name: 'Pot', price: 1000, fields: { months: 12 } }),
+        await editor.create({ name: 'Lid', price: 1000, fields: { months: 24 } }),
+      ];
+      expect(await editor.setFields([...ids, 999_999, ...ids], { months: 24 })).toEqual({
+        changed: 1,
+        unchanged: 1,
+        notFound: [999_999],
+      });
+    });
+  });
+
+  it('lists and deletes the fields of products of every status', async () => {
+    const editor = shop.site.plugins.services.get('store.products') as ProductEditor;
+    await shop.inContext(async () => {
+      const before = await editor.listFields(0, 1000);
+      const ids = [
+        await editor.create({ name: 'Live', price: 1000, fields: { material: 'steel', months: 12 } }),
+        await editor.create({ name: 'Draft', price: 1000, status: 'draft', fields: { material: 'steel' } }),
+        await editor.create({ name: 'Trashed', price: 1000, fields: { material: 'steel' } }),
+      ];
+      await shop.parts.products.setStatus([ids[2] ?? 0], 'trash');
+      const listed = await editor.listFields(before.at(-1)?.id ?? 0, 2);
+      expect(listed.map(({ status, fields }) => [status, fields])).toEqual([
+        ['publish', { material: 'steel', months: 12 }],
+        ['draft', { material: 'steel' }],
+      ]);
+      const withMaterial = before.filter(({ fields }) => 'material' in fields).length;
+      expect(await editor.deleteFields(['material'])).toBe(withMaterial + 3);
+      expect(await editor.deleteFields(['material'])).toBe(0);
+      const after = await editor.listFields((ids[0] ?? 0) - 1, 10);
+      expect(after.map(({ status, fields }) => [status, fields])).toEqual([
+        ['publish', { months: 12 }],
+        ['draft', {}],
+        ['trash', {}],
+      ]);
     });
   });
 });

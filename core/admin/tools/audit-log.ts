@@ -111,14 +111,14 @@ function toRow(deps: AdminDeps, entry: Entry): object {
 }
 
 async function download(deps: AdminDeps, request: PageRequest): Promise<Reply> {
-  const { audit } = deps;
+  const { audit, dates } = deps;
   const { __ } = deps.text;
   const filters = readFilters(request.url);
   await audit.record(
     { action: 'data.exported', subject: { kind: 'export', id: 'audit', title: __('Audit log') }, details: filters },
     { required: true },
   );
-  const name = `audit-log-${new Date().toISOString().slice(0, 10)}.csv`;
+  const name = `audit-log-${await dates.currentTime('Y-m-d')}.csv`;
   return {
     kind: 'body',
     type: 'text/csv; charset=UTF-8',

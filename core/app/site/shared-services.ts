@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Formatting } from '../../api/index.js';
+import type { DatesApi, Formatting } from '../../api/index.js';
 import { createAudit, hostLabels, watchAccounts, watchSite } from '../../audit/index.js';
 import { createApplicationPasswords } from '../../auth/application-passwords.js';
 import { createInitialPassword } from '../../auth/first-password.js';
@@ -39,6 +39,7 @@ import type { ContentServices } from './content-services.js';
 type Parts = Omit<ImportsDeps, 'siteUrl' | 'dataDir' | 'remote' | 'pause' | 'now'> & {
   readonly config: Config;
   readonly formatting: Formatting;
+  readonly dates: DatesApi;
 };
 
 /** Creates the import and export of content. */
@@ -219,7 +220,7 @@ function createUpkeepParts(parts: WithMail) {
     sendMail,
   });
   const privacy = createSitePrivacy(parts);
-  const exchange = createImportExport(parts);
+  const exchange = createImportExport({ ...parts, dates });
   runMaintenance({ db, hooks, options, log, audit, exports: privacy.fulfilment, emails: emailLog });
   return { dates, backups, privacy, ...exchange };
 }

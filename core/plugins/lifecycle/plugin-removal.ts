@@ -7,6 +7,7 @@ import { describeFailure } from '../isolation/describe-failure.js';
 import type { PluginErrors } from '../isolation/plugin-errors.js';
 import type { Host } from './host.js';
 import type { Invoke } from '../isolation/invoke.js';
+import type { StoredContent } from './plugin-content.js';
 import type { PluginTraces } from './plugin-traces.js';
 import { uninstallFile } from './uninstallable.js';
 
@@ -16,7 +17,7 @@ interface PluginRemovalDeps {
   readonly host: Host;
   readonly pluginErrors: PluginErrors;
   readonly invoke: Invoke;
-  readonly traces: Pick<PluginTraces, 'cleanUp' | 'list'>;
+  readonly traces: Pick<PluginTraces, 'cleanUp' | 'list' | 'contentOf'>;
   readonly dataDir: string;
   readonly text: TranslationApi;
 }
@@ -44,6 +45,8 @@ export interface PluginRemoval {
   deletePlugin(id: string, options?: RemovalOptions): Promise<true | WpError>;
   /** Returns the data in the database that a deletion with `deleteData` would delete, one line for each item. */
   storedDataOf(id: string): Promise<string[]>;
+  /** Returns the posts and terms of a plugin's own types, which remain when the plugin is deleted without its data. */
+  storedContentOf(id: string): Promise<StoredContent[]>;
   /**
    * Returns the data folder of a plugin, which remains when the plugin is deleted without its data; undefined when it
    * has none.
@@ -120,6 +123,7 @@ export function createPluginRemoval(deps: PluginRemovalDeps): PluginRemoval {
     },
     deletePlugin,
     storedDataOf: async (id) => deps.traces.list(id, await otherIds(id)),
+    storedContentOf: async (id) => deps.traces.contentOf(id, await otherIds(id)),
     dataFolderOf(id) {
       const folder = pluginDataFolder(deps.dataDir, id);
       return existsSync(folder) ? folder : undefined;

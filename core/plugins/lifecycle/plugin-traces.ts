@@ -3,10 +3,11 @@ import { createOwnNames, isOwnName, storedNames } from './own-names.js';
 import type { NameRegistry } from '../scope/name-registry.js';
 import type { Grants } from '../state/capability-grants.js';
 import type { PluginNotes } from '../state/plugin-option.js';
+import { type ContentTypes, createPluginContent, describeContent, type StoredContent } from './plugin-content.js';
 import type { PluginTables } from './plugin-tables.js';
 
 /** What a plugin left in the database, as far as the host knows. */
-export interface Traces {
+export interface Traces extends ContentTypes {
   readonly settings: readonly string[];
   /** Metadata keys with their object types, such as `subtitle (post page)`. */
   readonly metaKeys: readonly string[];
@@ -18,6 +19,8 @@ export interface PluginTraces {
   note(id: string): Promise<void>;
   /** Returns what {@link cleanUp} would delete, one line for each item. */
   list(id: string, otherIds: readonly string[]): Promise<string[]>;
+  /** Returns the posts and terms of the plugin's own types, by type. */
+  contentOf(id: string, otherIds: readonly string[]): Promise<StoredContent[]>;
   /**
    * Deletes what a plugin left behind: what it registered, and what is named after it.
    * @param otherIds the other installed plugins; data named after one of these is kept
@@ -42,7 +45,8 @@ interface TracesDeps {
   readonly db: Database;
   readonly options: Pick<OptionsApi, 'deleteOption'>;
   readonly grants: Pick<Grants, 'list' | 'revoke'>;
-  readonly functions: Pick<HostFunctions, 'wpUnscheduleHook' | 'getRegisteredSettings'>;
+  readonly functions: Pick<HostFunctions, 'wpUnscheduleHook' | 'getRegisteredSettings'> &
+    Parameters<typeof createPluginContent>[0]['functions'];
   readonly nameRegistry: Pick<NameRegistry, 'namesOf'>;
   readonly tables: PluginTables;
   readonly notes: PluginNotes<Traces>;
@@ -57,10 +61,11 @@ const META_TABLES: Readonly<Record<string, 'postmeta' | 'usermeta' | 'termmeta' 
   term: 'termmeta',
   comment: 'commentmeta',
 };
-const NO_TRACES: Traces = { settings: [], metaKeys: [], jobs: [] };
+const NO_TRACES: Traces = { settings: [], metaKeys: [], jobs: [], postTypes: [], taxonomies: [] };
 
 export function createPluginTraces(deps: TracesDeps): PluginTraces {
   const { db, notes } = deps;
+  const content = createPluginContent(deps);
 
   async function settingItems({ settings }: Traces, ownNames: OwnNames): Promise<Item[]> {
     const registered = deps.functions.getRegisteredSettings();
@@ -111,12 +116,28 @@ export function createPluginTraces(deps: TracesDeps): PluginTraces {
       .map((hook) => ({ line: `event ${hook}`, remove: () => deps.functions.wpUnscheduleHook(hook) }));
   }
 
+  /** Types that another installed plugin has registered too are left out. */
+  async function contentOf(id: string, otherIds: readonly string[]): Promise<StoredContent[]> {
+    const all = await notes.all();
+    const others = otherIds.map((other) => ({ ...NO_TRACES, ...all[other] }));
+    const { postTypes, taxonomies } = { ...NO_TRACES, ...all[id] };
+    return content.list(id, {
+      postTypes: postTypes.filter((name) => !others.some((other) => other.postTypes.includes(name))),
+      taxonomies: taxonomies.filter((name) => !others.some((other) => other.taxonomies.includes(name))),
+    });
+  }
+
   async function itemsOf(id: string, otherIds: readonly string[]): Promise<Item[]> {
     const all = await notes.all();
-    const known = all[id] ?? NO_TRACES;
+    const known = { ...NO_TRACES, ...all[id] };
     // Plugins that were deleted without their data still own it.
     const ownNames: OwnNames = { id, matches: createOwnNames(id, [...otherIds, ...Object.keys(all)]) };
+    const contentItems = (await contentOf(id, otherIds)).map((one) => ({
+      line: describeContent(one),
+      remove: () => content.remove(one),
+    }));
     return [
+      ...contentItems,
       ...(await settingItems(known, ownNames)),
       ...(await metadataItems(known, ownNames)),
       ...(await jobItems(known, ownNames)),
@@ -130,13 +151,16 @@ export function createPluginTraces(deps: TracesDeps): PluginTraces {
         settings: deps.nameRegistry.namesOf('setting', id).filter((name) => isOwnName(id, name)),
         metaKeys: deps.nameRegistry.namesOf('meta key', id),
         jobs: deps.nameRegistry.namesOf('job', id),
+        ...content.registeredBy(id),
       };
-      const known = (await notes.all())[id] ?? NO_TRACES;
+      const known = { ...NO_TRACES, ...(await notes.all())[id] };
       // Registrations of an earlier version belong to the plugin too.
       const merged: Traces = {
         settings: mergeNames(known.settings, current.settings),
         metaKeys: mergeNames(known.metaKeys, current.metaKeys),
         jobs: mergeNames(known.jobs, current.jobs),
+        postTypes: mergeNames(known.postTypes, current.postTypes),
+        taxonomies: mergeNames(known.taxonomies, current.taxonomies),
       };
       if (JSON.stringify(merged) !== JSON.stringify(known)) await notes.set(id, merged);
     },
@@ -148,6 +172,7 @@ export function createPluginTraces(deps: TracesDeps): PluginTraces {
       ];
       return [...new Set(lines)];
     },
+    contentOf,
     async cleanUp(id, otherIds) {
       const removed = (await deps.tables.drop(id)).map((name) => `table ${name}`);
       for (const { line, remove } of await itemsOf(id, otherIds)) {

@@ -1,5 +1,6 @@
 import type { DeclaredHosts, PluginManifest } from '../../api/index.js';
 import { migrate } from '../../db/index.js';
+import { withBuiltInsRestored } from '../isolation/built-ins.js';
 import type { PluginErrors } from '../isolation/plugin-errors.js';
 import type { Invoke } from '../isolation/invoke.js';
 import { mergeHosts } from '../manifest/manifest-hosts.js';
@@ -127,11 +128,13 @@ async function boot(
 ): Promise<void> {
   await migrate(tables.databaseFor(manifest.id), manifest.id, module.migrations ?? []);
   await grants.grant(manifest);
-  await invoke(manifest.id, 'boot', async () => {
-    try {
-      await module.boot?.(scope);
-    } catch (error) {
-      throw withSuggestedName(error, Object.keys(scope));
-    }
-  });
+  await invoke(manifest.id, 'boot', () =>
+    withBuiltInsRestored(invoke, manifest.id, 'boot', async () => {
+      try {
+        await module.boot?.(scope);
+      } catch (error) {
+        throw withSuggestedName(error, Object.keys(scope));
+      }
+    }),
+  );
 }

@@ -1,5 +1,6 @@
 import { PlinthError, type PluginManifest, type PluginModule, type PluginScope } from '../../api/index.js';
 import type { FoundPlugin } from '../manifest/discovery.js';
+import { withBuiltInsRestored } from '../isolation/built-ins.js';
 import type { Invoke } from '../isolation/invoke.js';
 import { loadPluginModule, loadUninstallFile } from './module-loader.js';
 import type { RunningPlugin } from '../state/plugin-status.js';
@@ -30,7 +31,9 @@ export function createPluginOpener({ invoke, cache, createScope }: PluginOpenerD
       throw found.error ?? new PlinthError('plugin_manifest_not_found', `The plugin "${found.id}" has no plugin.json.`);
     const { manifest, folder } = found;
     const undo = createUndoList();
-    const module = await invoke(manifest.id, 'import', () => load(manifest));
+    const module = await invoke(manifest.id, 'import', () =>
+      withBuiltInsRestored(invoke, manifest.id, 'import', () => load(manifest)),
+    );
     return { manifest, folder, module, undoList: undo, scope: createScope(manifest, folder, undo) };
   }
 

@@ -1,4 +1,4 @@
-import type { Database, Formatting, HookApi, OptionsApi, UsersApi } from '../../api/index.js';
+import type { Database, DatesApi, Formatting, HookApi, OptionsApi, UsersApi } from '../../api/index.js';
 import type { SiteAttachments } from '../../content/attachments/index.js';
 import type { SiteContent } from '../../content/index.js';
 
@@ -11,6 +11,7 @@ export interface ExportDeps {
   readonly users: Pick<UsersApi, 'getUserdata'>;
   readonly options: OptionsApi;
   readonly formatting: Pick<Formatting, 'sanitizeTitle'>;
+  readonly dates: Pick<DatesApi, 'getDateFromGmt'>;
   readonly siteUrl: string;
   readonly version: string;
   /** Returns the current Unix time in milliseconds. */

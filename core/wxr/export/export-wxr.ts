@@ -1,4 +1,4 @@
-import type { ExportArgs } from '../../api/index.js';
+import { type ExportArgs, toUtcString } from '../../api/index.js';
 import { toCdata, escapeXmlText } from '../../front/index.js';
 import { INTERNAL_TYPES } from '../import/preflight.js';
 import type { ExportDeps } from './deps.js';
@@ -29,7 +29,7 @@ const NAMESPACES = [
 const DEFAULT_ARGS: ExportArgs = { content: 'all', author: 0, category: 0, start_date: '', end_date: '', status: '' };
 
 export function createExports(deps: ExportDeps): Exports {
-  const { db, hooks, content, users, options, formatting, siteUrl, version, now } = deps;
+  const { db, hooks, content, users, options, formatting, siteUrl, version, dates, now } = deps;
   const items = createItemWriter(deps);
   const terms = createTermWriter(deps);
   const types = (): string[] =>
@@ -108,7 +108,7 @@ export function createExports(deps: ExportDeps): Exports {
     types,
     async fileName() {
       const name = formatting.sanitizeTitle(String(await options.getOption('blogname', ''))).replace(/[^a-z0-9-]/g, '');
-      const date = new Date(now()).toISOString().slice(0, 10);
+      const date = await dates.getDateFromGmt(toUtcString(now()), 'Y-m-d');
       const file = await hooks.applyFilters(
         'export_wp_filename',
         `${name === '' ? '' : `${name}.`}wordpress.${date}.xml`,

@@ -109,7 +109,7 @@ function createConsentExport(
     // The end of the log at the newest anchor; `compliance verify` recognizes its hash.
     const anchor = await anchors.newest();
     if (anchor) lines.push(['head', anchor.createdAt, '', '', '', '', '', '', '', anchor.consents, '', '']);
-    return csvFile(lines, `consents-${clock.day()}.csv`);
+    return csvFile(lines, `consents-${await clock.day()}.csv`);
   };
 }
 

@@ -51,7 +51,7 @@ function effectsInUse(
     ],
     [values.flag('unit_price_enabled'), __('Unit prices are not shown.')],
     [values.flag('dsa_enabled'), __('The form for reporting illegal content and its link are not available.')],
-    [values.flag('ksef_enabled'), __('No invoices are issued or sent.')],
+    [values.flag('invoices_enabled'), __('No invoices are issued or sent.')],
     [true, __('The order button shows the shop’s default text.')],
     [true, __('Personal data is not deleted when its retention period ends.')],
   ];

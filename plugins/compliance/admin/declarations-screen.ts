@@ -29,6 +29,8 @@ export interface DeclarationsScreenParts {
 }
 
 const PER_PAGE = 20;
+/** Value of the parameter `kind` for declarations without a decision. */
+export const UNDECIDED = 'undecided';
 const ANOMALIES: readonly Anomaly[] = ['unmatched', 'late', 'unconfirmed'];
 
 /** Creates the function that returns the list row of a declaration. */
@@ -77,6 +79,25 @@ function createRowBuilder(
   };
 }
 
+/** Returns the tabs of the screen. @param current value of the open one */
+function createTabs({ __ }: Pick<PluginScope, '__'>, current: string): readonly object[] {
+  const tabs = [
+    [__('All'), ''],
+    [__('Undecided'), UNDECIDED],
+    [__('Withdrawals'), 'withdrawal'],
+    [__('Reports'), 'report'],
+    [__('Appeals'), 'appeal'],
+    [__('Without an order'), 'unmatched'],
+    [__('Late'), 'late'],
+    [__('Without a confirmation'), 'unconfirmed'],
+  ] as const;
+  return tabs.map(([label, value]) => ({
+    label,
+    url: screenPath(SLUG.declarations, value === '' ? {} : { kind: value }),
+    current: value === current,
+  }));
+}
+
 /** Admin screen of received declarations and the decisions on them. */
 export function createDeclarationsScreen(
   scope: PluginScope,
@@ -109,22 +130,22 @@ export function createDeclarationsScreen(
   ): Promise<Reply> {
     scope.useAsset('compliance-admin');
     const kindParam = request.field('kind');
+    const isUndecided = kindParam === UNDECIDED;
     const kind: DeclarationKind | undefined =
       kindParam === 'withdrawal' || kindParam === 'report' || kindParam === 'appeal' ? kindParam : undefined;
     const anomaly: Anomaly | undefined = ANOMALIES.find((one) => one === kindParam);
-    const filter = { ...(kind ? { kind } : {}), ...(anomaly ? { anomaly } : {}) };
+    const filter = {
+      ...(kind ? { kind } : {}),
+      ...(anomaly ? { anomaly } : {}),
+      ...(isUndecided ? { status: 'recorded' as const } : {}),
+    };
     const total = await declarations.count(filter);
     const pages = Math.max(1, Math.ceil(total / PER_PAGE));
     const at = Math.min(pages, Math.max(1, Math.trunc(Number(request.field('paged'))) || 1));
     const rows = await declarations.list({ ...filter, limit: PER_PAGE, offset: (at - 1) * PER_PAGE });
     const emails = await bouncedEmailsList.listByDeclaration(rows.map(({ id }) => id));
     const brokenId = await declarations.findBroken();
-    const createTab = (label: string, value: string): object => ({
-      label,
-      url: screenPath(SLUG.declarations, value === '' ? {} : { kind: value }),
-      current: value === (kind ?? anomaly ?? ''),
-    });
-    const extraParams: Readonly<Record<string, string>> = kind || anomaly ? { kind: kindParam } : {};
+    const extraParams: Readonly<Record<string, string>> = kind || anomaly || isUndecided ? { kind: kindParam } : {};
     const data = {
       rows: await Promise.all(
         rows.map(async (row) => ({
@@ -137,15 +158,7 @@ export function createDeclarationsScreen(
       pages,
       at,
       broken: brokenId ?? 0,
-      tabs: [
-        createTab(__('All'), ''),
-        createTab(__('Withdrawals'), 'withdrawal'),
-        createTab(__('Reports'), 'report'),
-        createTab(__('Appeals'), 'appeal'),
-        createTab(__('Without an order'), 'unmatched'),
-        createTab(__('Late'), 'late'),
-        createTab(__('Without a confirmation'), 'unconfirmed'),
-      ],
+      tabs: createTabs(scope, kind ?? anomaly ?? (isUndecided ? UNDECIDED : '')),
       newer: at > 1 ? screenPath(SLUG.declarations, { ...extraParams, paged: String(at - 1) }) : '',
       older: at < pages ? screenPath(SLUG.declarations, { ...extraParams, paged: String(at + 1) }) : '',
     };
@@ -197,6 +210,7 @@ export function createDeclarationsScreen(
     capability: 'manage_shop',
     parent: SLUG.overview,
     position: 6,
+    pendingCount: () => declarations.count({ status: 'recorded' }),
     handler: (request) => (request.method === 'POST' ? decide(request) : show(request)),
   };
 }

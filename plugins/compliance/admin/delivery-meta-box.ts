@@ -1,7 +1,8 @@
-import { isCalendarDay, type PageRequest, type PluginScope } from 'plinth';
+import { isCalendarDay, mapSeries, type PageRequest, type PluginScope } from 'plinth';
 import type { Declarations } from '../declarations/declarations.js';
 import { needsRecords } from '../declarations/contract-records.js';
 import type { Settings } from '../settings/settings.js';
+import type { Clock } from '../time/clock.js';
 import type { Order } from '../store/shop.js';
 import type { ContractChanges, Contracts, Parcel } from '../withdrawal/contracts.js';
 import type { Deadlines } from '../withdrawal/deadlines.js';
@@ -10,6 +11,7 @@ import { declaredAt, deadlineReasons } from './deadline-text.js';
 
 export interface DeliveryBoxParts {
   readonly settings: Settings;
+  readonly clock: Clock;
   readonly contracts: Contracts;
   readonly deadlines: Deadlines;
   readonly declarations: Declarations;
@@ -34,17 +36,47 @@ function toInformedChange(informedChoice: string, day: string): Pick<ContractCha
     : {};
 }
 
+/** Returns the error about a date before the order or in the future; empty when there is none. */
+async function findImplausibleDate(
+  { __ }: Pick<PluginScope, '__'>,
+  clock: Clock,
+  { createdAt }: Order,
+  dates: readonly string[],
+): Promise<string> {
+  const orderedOn = (await clock.local(createdAt)).slice(0, 10);
+  const today = (await clock.local(clock.now())).slice(0, 10);
+  const wrongDate = dates.find((day) => day !== '' && (day < orderedOn || day > today));
+  return wrongDate === undefined
+    ? ''
+    : __(
+        '%1$s can’t be right: enter a date from the day of the order, %2$s, to today. Nothing was changed.',
+        wrongDate,
+        orderedOn,
+      );
+}
+
 /** Registers the meta box of an order's delivery dates, by parcel, and the end of its withdrawal period. */
 export function registerDeliveryMetaBox(
   scope: PluginScope,
-  { settings, contracts, deadlines, declarations }: DeliveryBoxParts,
+  { settings, clock, contracts, deadlines, declarations }: DeliveryBoxParts,
 ): void {
   const { __ } = scope;
+
+  /** Returns the day of each record in the site's time zone; empty for a missing one. */
+  const daysOf = async (records: DigitalRecords): Promise<Record<(typeof RECORD_KEYS)[number], string>> => {
+    const dayOf = async (utc: string): Promise<string> => (utc === '' ? '' : (await clock.local(utc)).slice(0, 10));
+    return {
+      consentAt: await dayOf(records.consentAt),
+      noticeAt: await dayOf(records.noticeAt),
+      confirmedAt: await dayOf(records.confirmedAt),
+    };
+  };
 
   async function render(order: Order): Promise<string> {
     if (!(await settings.values()).flag('withdrawal_enabled')) return '';
     const deadline = await deadlines(order);
     const { contract, window, informed } = deadline;
+    const recordDays = await daysOf(contract);
     const states: Readonly<Record<ExceptionState, string>> = {
       may: '',
       exempt: __('the right is excluded'),
@@ -83,7 +115,7 @@ export function registerDeliveryMetaBox(
         exception === 0 ? [] : [{ name, point: exception, text: names[exception], state: states[state] }],
       ),
       records: needsRecords(contract)
-        ? RECORD_KEYS.map((key) => ({ key, label: recordNames[key], day: contract[key].slice(0, 10) }))
+        ? RECORD_KEYS.map((key) => ({ key, label: recordNames[key], day: recordDays[key] }))
         : [],
     });
   }
@@ -95,15 +127,21 @@ export function registerDeliveryMetaBox(
     })).filter(({ name, deliveredOn }) => name !== '' || deliveredOn !== '');
   }
 
+  const toStoredRecord = async ([key, day]: [string, string]): Promise<[string, string]> => [
+    key,
+    day === '' ? '' : await clock.startOf(day),
+  ];
+
   async function save(order: Order, request: PageRequest): Promise<void> {
     const parcels = readParcels(request);
     const informedChoice = request.field('informed');
     const informedOn = request.field('informed_on').trim();
     const { contract } = await deadlines(order);
+    const recordDays = await daysOf(contract);
     const records = Object.fromEntries(
-      RECORD_KEYS.filter(
-        (key) => needsRecords(contract) && request.field(key).trim() !== contract[key].slice(0, 10),
-      ).map((key) => [key, request.field(key).trim()]),
+      RECORD_KEYS.filter((key) => needsRecords(contract) && request.field(key).trim() !== recordDays[key]).map(
+        (key) => [key, request.field(key).trim()],
+      ),
     );
     const invalidDate = [
       ...parcels.map(({ deliveredOn }) => deliveredOn),
@@ -116,12 +154,18 @@ export function registerDeliveryMetaBox(
         'error',
         __('“%s” isn’t a date. Use the format 2026-11-23. Nothing was changed.', invalidDate),
       );
+    const problem = await findImplausibleDate(scope, clock, order, [
+      ...parcels.map(({ deliveredOn }) => deliveredOn),
+      ...Object.values(records),
+      ...(informedChoice === 'day' ? [informedOn] : []),
+    ]);
+    if (problem !== '') return scope.addNotice(request, 'error', problem);
     await scope.db.transaction(async () => {
       await contracts.update(order.id, {
         parcels,
         countsFrom: request.field('series') === '1' ? 'first' : 'last',
         ...toInformedChange(informedChoice, informedOn),
-        ...Object.fromEntries(Object.entries(records).map(([key, day]) => [key, day === '' ? '' : `${day} 00:00:00`])),
+        ...Object.fromEntries(await mapSeries(Object.entries(records), toStoredRecord)),
       });
       const { isInTime, window } = await deadlines(order);
       for (const declaration of await declarations.listByOrder(order.id))

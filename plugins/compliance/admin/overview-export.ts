@@ -92,7 +92,7 @@ export function createOverviewExport(
   return async (type) => {
     const scan = await scanJob.current();
     const [days, laws] = [await scans.scores(SCORE_DAYS), await readLawRows(scope)];
-    const name = `compliance-${clock.day()}.${type}`;
+    const name = `compliance-${await clock.day()}.${type}`;
     if (type === 'csv') return csvFile(toLines(scan, laws), name);
     return {
       kind: 'body',

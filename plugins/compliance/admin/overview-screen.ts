@@ -6,6 +6,7 @@ import { SCREENS } from '../checks/styles/screen.js';
 import { type LawRows, LAWS, readLawRows } from '../checks/law-table.js';
 import type { ScanJob } from '../checks/scan-job.js';
 import { countStates, dutiesOf, type Scans, scoreOf } from '../checks/scans.js';
+import type { Declarations } from '../declarations/declarations.js';
 import type { OwnerConfirmations } from '../checks/owner-confirmations.js';
 import { stateText } from '../checks/register.js';
 import type { Clock } from '../time/clock.js';
@@ -20,6 +21,7 @@ export interface OverviewParts {
   readonly clock: Clock;
   readonly wizard: Wizard;
   readonly ownerConfirmations: Pick<OwnerConfirmations, 'confirm'>;
+  readonly declarations: Pick<Declarations, 'count'>;
 }
 
 const STATE_TAGS = {
@@ -51,7 +53,7 @@ function describeCoverage(
 /** Admin screen with the results of scanning the shop's pages: what is in place and what is missing. */
 export function createOverviewScreen(
   scope: PluginScope,
-  { scanJob, scans, clock, wizard, ownerConfirmations }: OverviewParts,
+  { scanJob, scans, clock, wizard, ownerConfirmations, declarations }: OverviewParts,
 ): AdminPage {
   const { __ } = scope;
   const exportResults = createOverviewExport(scope, { scanJob, scans, clock });
@@ -142,6 +144,7 @@ export function createOverviewScreen(
     capability: 'manage_shop',
     icon: 'shield',
     position: 29,
+    pendingCount: () => declarations.count({ status: 'recorded' }),
     handler: handle,
   };
 }

@@ -8,6 +8,7 @@ import { createDecisionHandler } from './decisions.js';
 import { type DeliveryBoxParts, registerDeliveryMetaBox } from './delivery-meta-box.js';
 import { createNoticesScreen } from '../notices/notices-screen.js';
 import type { Notices } from '../notices/notices.js';
+import { createInvoicesScreen, type InvoicesScreenDeps } from './invoices-screen.js';
 import { createOverviewScreen, type OverviewParts } from './overview-screen.js';
 import { createPagesScreen, type PagesScreenParts } from './pages-screen.js';
 import { createRetentionScreen, type RetentionScreenParts } from './retention-screen.js';
@@ -17,6 +18,7 @@ import { SLUG } from './screen-path.js';
 import { createSettingsScreen, type SettingsScreenParts } from './settings-screen.js';
 import { createStatisticsScreen } from './statistics-screen.js';
 import { registerWithdrawalMetaBoxes, type WithdrawalBoxParts } from './withdrawal-meta-box.js';
+import { registerWithdrawalNotices, type WithdrawalNoticesDeps } from './withdrawal-notices.js';
 import { createWizardScreen, type WizardScreenParts } from './wizard-screen.js';
 
 type AdminParts = CheckboxScreenParts &
@@ -24,7 +26,9 @@ type AdminParts = CheckboxScreenParts &
   ConsentsScreenParts &
   DeclarationsScreenParts &
   DeliveryBoxParts &
+  InvoicesScreenDeps &
   WithdrawalBoxParts &
+  WithdrawalNoticesDeps &
   OverviewParts &
   PagesScreenParts &
   RetentionScreenParts &
@@ -45,6 +49,7 @@ export function registerAdmin(scope: PluginScope, parts: AdminParts): void {
     createStatisticsScreen(scope, parts),
     createConsentsScreen(scope, parts),
     createDeclarationsScreen(scope, parts),
+    createInvoicesScreen(scope, parts),
     createSafetyScreen(scope, parts),
     createSafetyContactScreen(scope, parts),
     createRetentionScreen(scope, parts),
@@ -53,5 +58,6 @@ export function registerAdmin(scope: PluginScope, parts: AdminParts): void {
   for (const screen of screens) scope.addMenuPage(screen);
   registerDeactivationEffects(scope, parts);
   registerDeliveryMetaBox(scope, parts);
+  registerWithdrawalNotices(scope, parts);
   registerWithdrawalMetaBoxes(scope, parts, createDecisionHandler({ scope, ...parts }));
 }

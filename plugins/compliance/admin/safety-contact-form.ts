@@ -1,6 +1,6 @@
 import type { PageRequest, PluginScope } from 'plinth';
 import { isCountryCode } from '../consents/condition-references.js';
-import { type ContactKind, isOutsideEu } from '../safety/contact.js';
+import { type ContactKind, mayBeOutsideEu } from '../safety/contact.js';
 import type { ContactRecord, SafetyContacts } from '../safety/contacts.js';
 
 /** Submitted values of a safety contact. */
@@ -42,10 +42,8 @@ export function createContactValidator(
       ...(url !== '' && !(/^https?:\/\//.test(url) && URL.canParse(url))
         ? { url: __('Enter the full URL, starting with https://.') }
         : {}),
-      ...(country !== '' && !isCountryCode(country)
-        ? { country: __('Enter a two-letter country code, such as PL.') }
-        : {}),
-      ...(kind === 'responsible' && isOutsideEu({ country })
+      ...(!isCountryCode(country) ? { country: __('Enter a two-letter country code, such as PL.') } : {}),
+      ...(kind === 'responsible' && isCountryCode(country) && mayBeOutsideEu({ country })
         ? { country: __('The person responsible for the products in the EU must be based there.') }
         : {}),
       ...(responsible !== '' && !find('responsible', responsible)

@@ -83,16 +83,11 @@ export function createContactProducts(
             .map(Number)
             .slice(0, MAX_CHANGED);
     if (ids.length === 0) scope.addNotice(request, 'error', __('Select products first.'));
-    else
-      scope.addNotice(
-        request,
-        'success',
-        scope._n(
-          '%d product changed.',
-          '%d products changed.',
-          await scope.services.get('store.products').setFields(ids, { [SAFETY_FIELD[kind]]: assignedCode }),
-        ),
-      );
+    else {
+      const fields = { [SAFETY_FIELD[kind]]: assignedCode };
+      const { changed } = await scope.services.get('store.products').setFields(ids, fields);
+      scope.addNotice(request, 'success', scope._n('%d product changed.', '%d products changed.', changed));
+    }
     return {
       kind: 'redirect',
       status: 303,

@@ -1,5 +1,5 @@
 import type { AdminPage, PageRequest, PluginScope, Reply } from 'plinth';
-import { type ContactKind, findContactGaps, isOutsideEu } from '../safety/contact.js';
+import { type ContactKind, findContactGaps, mayBeOutsideEu } from '../safety/contact.js';
 import type { SafetyContacts } from '../safety/contacts.js';
 import { countProductsWithTexts, convertTextsToContacts } from '../safety/move-texts.js';
 import type { SafetyProducts } from '../safety/safety-products.js';
@@ -32,9 +32,9 @@ export function createSafetyScreen(scope: PluginScope, { contacts, safetyProduct
               country: one.country,
               reach: [one.address, one.email, one.url].filter((text) => text !== '').join(' · '),
               person: person?.name ?? '',
-              gaps: findContactGaps(one).length > 0,
+              gaps: findContactGaps(one).length > 0 || (kind === 'manufacturer' && one.country === ''),
               alone:
-                isOutsideEu(one) &&
+                mayBeOutsideEu(one) &&
                 kind === 'manufacturer' &&
                 !person &&
                 (await safetyProducts.countWithoutResponsiblePerson(one.code)) > 0,

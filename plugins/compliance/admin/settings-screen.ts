@@ -27,6 +27,16 @@ export function valueLabel(key: string, value: string, { __ }: Pick<PluginScope,
       refunded: __('Refunded'),
     },
     tax_display_mode: { brutto: __('With tax'), netto: __('Without tax'), both: __('With and without tax') },
+    company_register: {
+      '': __('Not specified'),
+      ceidg: __('Sole proprietors (CEIDG)'),
+      krs: __('Court register (KRS)'),
+    },
+    dispute_resolution_participation: {
+      case: __('Decided for each dispute'),
+      yes: __('Yes'),
+      no: __('No'),
+    },
     return_costs: { customer: __('Customer'), shop: __('Shop') },
     omnibus_no_history: {
       hide: __('Don’t announce the reduction'),

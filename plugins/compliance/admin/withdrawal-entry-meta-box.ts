@@ -1,18 +1,19 @@
 import { isCalendarDay, type PageRequest, type PluginScope } from 'plinth';
 import type { Declarations } from '../declarations/declarations.js';
-import { formatQuantities, readQuantities, serializeQuantities } from '../declarations/quantities.js';
+import { findExceeded, formatQuantities, readQuantities, serializeQuantities } from '../declarations/quantities.js';
+import type { ReadWithdrawals } from '../declarations/withdrawals.js';
 import type { Receipts } from '../declarations/receipts.js';
 import { CHANNELS, channelLabels } from '../declarations/shown-fields.js';
 import type { Settings } from '../settings/settings.js';
 import type { Order } from '../store/shop.js';
 import type { Clock } from '../time/clock.js';
-import type { Deadlines } from '../withdrawal/deadlines.js';
+import type { ContractLine } from '../withdrawal/contracts.js';
 import { declaredAt } from './deadline-text.js';
 
 interface WithdrawalEntryParts {
   readonly settings: Settings;
   readonly clock: Clock;
-  readonly deadlines: Deadlines;
+  readonly readWithdrawals: ReadWithdrawals;
   readonly declarations: Declarations;
   readonly receipts: Receipts;
 }
@@ -23,21 +24,29 @@ const MAX_EMAIL_LENGTH = 254;
 /** Registers the meta box in which a withdrawal received by post or telephone is entered. */
 export function registerWithdrawalEntryBox(
   scope: PluginScope,
-  { settings, clock, deadlines, declarations, receipts }: WithdrawalEntryParts,
+  { settings, clock, readWithdrawals, declarations, receipts }: WithdrawalEntryParts,
 ): void {
   const { __ } = scope;
-  const today = async (): Promise<string> => (await clock.local(clock.now())).slice(0, 10);
 
-  async function render({ billing, lines }: Order): Promise<string> {
+  /** Returns the lines of an order with the quantities not withdrawn from yet. */
+  async function readRemaining(order: Order): Promise<readonly ContractLine[]> {
+    const { deadline, remaining } = await readWithdrawals(order);
+    return deadline.contract.lines.map((line) => ({ ...line, quantity: remaining.get(line.lineId) ?? 0 }));
+  }
+
+  async function render(order: Order): Promise<string> {
     if (!(await settings.values()).flag('withdrawal_enabled')) return '';
+    const { billing } = order;
     const labels = channelLabels(scope);
     scope.useAsset('compliance-admin');
     return scope.render('admin/order-withdrawal-entry', {
       channels: CHANNELS.map((value) => ({ value, label: labels[value] })),
-      today: await today(),
+      today: await clock.day(),
       name: `${billing.firstName} ${billing.lastName}`.trim(),
       email: billing.email,
-      lines: lines.map(({ id, name, quantity }) => ({ id, name, quantity })),
+      lines: (await readRemaining(order))
+        .filter(({ quantity }) => quantity > 0)
+        .map(({ lineId: id, name, quantity }) => ({ id, name, quantity })),
     });
   }
 
@@ -50,7 +59,7 @@ export function registerWithdrawalEntryBox(
     if (channel === undefined)
       return scope.addNotice(request, 'error', __('Select how the declaration was received. Nothing was saved.'));
     if (name === '') return scope.addNotice(request, 'error', __('Enter the customer’s name. Nothing was saved.'));
-    if (!isCalendarDay(received) || (sent !== '' && !isCalendarDay(sent)) || received > (await today()))
+    if (!isCalendarDay(received) || (sent !== '' && !isCalendarDay(sent)) || received > (await clock.day()))
       return scope.addNotice(
         request,
         'error',
@@ -58,16 +67,24 @@ export function registerWithdrawalEntryBox(
       );
     if (email !== '' && scope.isEmail(email) === false)
       return scope.addNotice(request, 'error', __('Enter a full email address, such as name@example.com.'));
-    const { contract, isInTime } = await deadlines(order);
-    const quantities = readQuantities(contract.lines, (lineId) => request.field(`entry_quantity_${lineId}`));
+    const { isInTime } = (await readWithdrawals(order)).deadline;
+    const lines = await readRemaining(order);
+    const quantities = readQuantities(lines, (lineId) => request.field(`entry_quantity_${lineId}`));
     const stored = serializeQuantities(quantities);
-    if (contract.lines.length > 0 && stored === '')
+    const exceeded = findExceeded(lines, quantities);
+    if (exceeded)
+      return scope.addNotice(
+        request,
+        'error',
+        __('%1$s: you can withdraw from at most %2$d.', exceeded.name, exceeded.quantity),
+      );
+    if (lines.length > 0 && stored === '')
       return scope.addNotice(request, 'error', __('Enter the quantity you are returning for at least one item.'));
     const fields = {
       name,
       order: order.number,
       email,
-      items: formatQuantities(contract.lines, quantities),
+      items: formatQuantities(lines, quantities),
       quantities: stored,
       channel,
       received,

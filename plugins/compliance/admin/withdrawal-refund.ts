@@ -1,10 +1,10 @@
 import { PlinthError, type PageRequest, type PluginScope, parseAmount } from 'plinth';
 import type { Declaration } from '../declarations/declarations.js';
 import { parseQuantities } from '../declarations/quantities.js';
+import { type OrderWithdrawal, type OrderWithdrawals, refundKey } from '../declarations/withdrawals.js';
 import type { Catalog, Order } from '../store/shop.js';
+import { calculateRefund } from '../withdrawal/refund-amount.js';
 
-/** Length of a refund's key in digits. The key is derived from the declaration, so that it is refunded only once. */
-const KEY_LENGTH = 32;
 /** Maximum length of a refund item's description, in characters. */
 const MAX_PART_LENGTH = 190;
 
@@ -12,7 +12,7 @@ const MAX_PART_LENGTH = 190;
 export const fieldName = (part: string, { id }: Declaration): string => `withdrawal_${part}_${id}`;
 
 /** Functions for amounts in the shop's currency, in minor units. */
-interface Amounts {
+export interface Amounts {
   /** Returns the number of decimal places of the currency. */
   digits(): number;
   /** Returns an amount for a form field. */
@@ -34,36 +34,38 @@ export function createAmounts(scope: Pick<PluginScope, 'locale'>, catalog: () =>
   };
 }
 
-/** Returns the amount due for refund according to the order: the goods, plus delivery when all of them are returned. */
-export function refundableAmount(
-  { lines, itemsTotal, total, shippingTotal, adjustments }: Order,
-  { fields }: Declaration,
-): number {
-  const selectedQuantities = parseQuantities(fields.quantities ?? '');
-  if (selectedQuantities.size === 0) return total;
-  const goodsTotal = lines.reduce(
-    (sum, line) => sum + Math.round((line.total * (selectedQuantities.get(line.id) ?? 0)) / line.quantity),
-    0,
-  );
-  const isWholeOrder = lines.every(({ id, quantity }) => selectedQuantities.get(id) === quantity);
-  // Discounts on the whole order reduce the returned parts in proportion.
-  const adjustmentTotal = adjustments.reduce((sum, { amount }) => sum + amount, 0);
-  return isWholeOrder
-    ? total
-    : Math.max(
-        0,
-        goodsTotal +
-          (itemsTotal > 0 ? Math.round((adjustmentTotal * goodsTotal) / itemsTotal) : 0) +
-          (goodsTotal === itemsTotal ? shippingTotal : 0),
-      );
+/**
+ * Returns the amount due for a withdrawal, in minor units; null when it names the items in words only.
+ * @param cheapestDelivery price of the least expensive standard delivery; null when unknown
+ */
+export function amountDue(
+  order: Order,
+  { list, deadline }: OrderWithdrawals,
+  { declaration, quantities }: OrderWithdrawal,
+  cheapestDelivery: number | null,
+): number | null {
+  if (!quantities) return null;
+  const earlier = new Map<number, number>();
+  for (const one of list)
+    if (one.declaration.id < declaration.id)
+      for (const [lineId, quantity] of one.quantities ?? []) earlier.set(lineId, (earlier.get(lineId) ?? 0) + quantity);
+  return calculateRefund(order, deadline.contract.lines, { earlier, own: quantities, cheapestDelivery });
 }
 
-/** Refunds the amount entered for a withdrawal, through the store. */
-export type RefundWithdrawal = (order: Order, declaration: Declaration, request: PageRequest) => Promise<void>;
+/**
+ * Refunds the amount entered for a withdrawal, through the store.
+ * @param due amount due, in minor units; null when it is unknown
+ */
+export type RefundWithdrawal = (
+  order: Order,
+  declaration: Declaration,
+  request: PageRequest,
+  due: number | null,
+) => Promise<void>;
 
 export function createRefundWithdrawal(
   scope: PluginScope,
-  { digits, toFieldValue }: Pick<Amounts, 'digits' | 'toFieldValue'>,
+  { digits, toFieldValue, format }: Amounts,
 ): RefundWithdrawal {
   const { __ } = scope;
 
@@ -88,7 +90,7 @@ export function createRefundWithdrawal(
       : __('Refund requested. Check the payments of this order to see when it is complete.');
   }
 
-  return async (order, declaration, request) => {
+  return async (order, declaration, request, due) => {
     const selectedId = request.field(fieldName('refund', declaration));
     const payment = (await scope.services.get('store.refunds').refundable(order.id)).find(
       ({ paymentId }) => String(paymentId) === selectedId,
@@ -106,6 +108,16 @@ export function createRefundWithdrawal(
         amountProblem(amountText, 'interpretations' in parsedAmount ? parsedAmount.interpretations : undefined),
       );
     const amount = parsedAmount.minor;
+    if (due !== null && amount > due)
+      return scope.addNotice(
+        request,
+        'error',
+        __(
+          'At most %1$s %2$s is due for this withdrawal. To refund more, use the payments of this order.',
+          format(due),
+          order.currency,
+        ),
+      );
     const account = payment.isManual ? request.field(fieldName('account', declaration)).trim() : null;
     const part =
       parseQuantities(declaration.fields.quantities ?? '').size === 0
@@ -120,7 +132,7 @@ export function createRefundWithdrawal(
         restock: false,
         account,
         part,
-        key: declaration.hash.slice(0, KEY_LENGTH),
+        key: refundKey(declaration),
       });
       if (state === 'refused')
         scope.addNotice(request, 'error', __('The payment provider declined the refund: %s', message));

@@ -1,6 +1,6 @@
 import type { PluginScope } from 'plinth';
 import { type ConsentCheckbox, isFreeConsent } from '../consents/checkbox.js';
-import { BUILT_IN_CHECKBOXES, findUntranslated } from '../consents/built-in.js';
+import { BUILT_IN_CHECKBOXES, findUntranslated, isLabel } from '../consents/built-in.js';
 import type { ConditionReferences } from '../consents/condition-references.js';
 import type { LegalPage } from '../pages/legal-pages.js';
 import { PAGE_CHECKBOXES } from '../pages/page-type.js';
@@ -126,7 +126,7 @@ export function formCheckboxesCheck(
         ? [__('%1$s: a checkbox has another text than its setting: %2$s.', page.location, text)]
         : []),
       ...(text.length < MIN_LABEL_LENGTH ? [__('%1$s: a checkbox has lost its text: %2$s.', page.location, name)] : []),
-      ...(checkbox.label === builtInLabel && page.locale !== 'pl_PL' && text === builtInLabel
+      ...(checkbox.label === builtInLabel && page.locale !== 'pl_PL' && isLabel(text, builtInLabel)
         ? [__('%1$s: a checkbox is in a different language than the page: %2$s.', page.location, name)]
         : []),
       ...(findUntranslated(checkbox, [i18n.getSiteLanguages()[0] ?? '', page.locale]).length > 0

@@ -112,7 +112,7 @@ export async function scanProducts(
   const shop = catalog();
   const contacts = await directory();
   // Day in the shop's time zone, not the server's.
-  const today = (await clock.local(clock.now())).slice(0, 10);
+  const today = await clock.day();
   const [unsafe, claims, unrecorded, overlapping]: [string[], string[], string[], string[]] = [[], [], [], []];
   const candidates = new Map<number, CatalogRecord>();
   const foundKinds = new Set<string>();

@@ -74,7 +74,7 @@ export function createScans({ db, clock }: { db: Database; clock: Clock }): Scan
   async function storeScan({ live, results, coverage }: CheckReport): Promise<void> {
     const { off, ...counts } = countStates(dutiesOf(results));
     const row: ScanRow = {
-      day: clock.day(),
+      day: await clock.day(),
       scanned_at: clock.now(),
       ...counts,
       switched_off: off,
@@ -88,7 +88,9 @@ export function createScans({ db, clock }: { db: Database; clock: Clock }): Scan
   return {
     save: storeScan,
     async saveIfChanged(report) {
-      const stored = await db()(TABLE).where({ day: clock.day() }).first('live', 'results', 'coverage');
+      const stored = await db()(TABLE)
+        .where({ day: await clock.day() })
+        .first('live', 'results', 'coverage');
       if (
         stored &&
         Boolean(stored.live) === report.live &&
@@ -117,7 +119,9 @@ export function createScans({ db, clock }: { db: Database; clock: Clock }): Scan
       return rows.reverse().map(({ switched_off: off, ...counts }) => ({ ...counts, off, score: scoreOf(counts) }));
     },
     async prune() {
-      await db()(TABLE).where('day', '<', clock.day(-RETENTION_DAYS)).delete();
+      await db()(TABLE)
+        .where('day', '<', await clock.day(-RETENTION_DAYS))
+        .delete();
     },
   };
 }

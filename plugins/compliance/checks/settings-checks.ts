@@ -51,6 +51,7 @@ export function lawTableCheck(
     fix: '',
     async run() {
       const rows = await readLawRows(scope);
+      const [today, staleDay] = [await clock.day(), await clock.day(-STALE_DAYS)];
       const invalidRows: string[] = [];
       const stale: string[] = [];
       for (const id of LAW_IDS) {
@@ -58,12 +59,12 @@ export function lawTableCheck(
         const absent = [
           ...(act === '' ? [__('act')] : []),
           ...(article === '' ? [__('article')] : []),
-          ...(isCalendarDay(since) ? [] : [__('in force since')]),
-          ...(isCalendarDay(verified) ? [] : [__('last compared')]),
+          ...(isCalendarDay(since) ? [] : [__('effective date')]),
+          ...(isCalendarDay(verified) ? [] : [__('date of last comparison')]),
         ];
         if (absent.length > 0) invalidRows.push(__('The row “%1$s” is missing: %2$s.', id, absent.join(', ')));
-        else if (since > clock.day()) invalidRows.push(__('The row “%1$s” only takes effect on %2$s.', id, since));
-        else if (verified < clock.day(-STALE_DAYS))
+        else if (since > today) invalidRows.push(__('The row “%1$s” only takes effect on %2$s.', id, since));
+        else if (verified < staleDay)
           stale.push(__('The row “%1$s” was last compared with the source on %2$s.', id, verified));
       }
       const cure = __('Correct the row in the option %s.', LAW_OPTION);

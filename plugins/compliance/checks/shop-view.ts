@@ -306,6 +306,7 @@ function emptyForm(location: FormLocation, home: string): FormContext {
     location,
     request,
     categoryIds: [],
+    productIds: [],
     productTypes: [],
     country: '',
     paymentMethod: '',

@@ -75,7 +75,8 @@ export const BUILT_IN_CHECKBOXES: readonly BuiltInCheckbox[] = [
   {
     slug: 'marketing',
     locations: ['checkout', 'registration'],
-    label: 'Zgadzam się na otrzymywanie informacji handlowych e-mailem. Zgodę można w każdej chwili wycofać.',
+    label:
+      'Zgadzam się na otrzymywanie e-mailem informacji handlowych, które wysyła {company}. Zgodę można w każdej chwili wycofać.',
     required: false,
     enabled: false,
     position: 120,
@@ -127,7 +128,9 @@ function getDefaultTexts({ __ }: Pick<TranslationApi, '__'>): Readonly<Record<st
     },
     review_reminder: { label: __('I agree to be reminded once by e-mail to write a review.'), error: '' },
     marketing: {
-      label: __('I agree to receive commercial information by e-mail. I can withdraw this consent at any time.'),
+      label: __(
+        'I agree to receive commercial information from {company} by e-mail. I can withdraw this consent at any time.',
+      ),
       error: '',
     },
   };
@@ -135,13 +138,26 @@ function getDefaultTexts({ __ }: Pick<TranslationApi, '__'>): Readonly<Record<st
 
 const SOURCE_TEXTS = getDefaultTexts({ __: (text) => text });
 
+/** Placeholder in a label for the name of the seller, to whom the consent is given: GDPR, art. 4(11) and 7. */
+const SELLER_PLACEHOLDER = '{company}';
+
+/** Returns a label with the name of the seller. @param seller escaped for HTML */
+export const insertSeller = (label: string, seller: string): string =>
+  label.replaceAll(SELLER_PLACEHOLDER, () => seller);
+
+/** Whether a text is a label, whichever seller it names. */
+export function isLabel(text: string, label: string): boolean {
+  const [before = '', after] = label.split(SELLER_PLACEHOLDER);
+  return after === undefined ? text === label : text.startsWith(before) && text.endsWith(after);
+}
+
 /**
  * Returns the language of an accepted text if it is a built-in one: `pl`, `en`, otherwise ''.
  * @param slug slug of its checkbox
  */
 export function textLanguage(slug: string, text: string): string {
-  if (text === SOURCE_TEXTS[slug]?.label) return 'en';
-  return BUILT_IN_CHECKBOXES.some((checkbox) => checkbox.slug === slug && checkbox.label === text) ? 'pl' : '';
+  if (isLabel(text, SOURCE_TEXTS[slug]?.label ?? '')) return 'en';
+  return BUILT_IN_CHECKBOXES.some((checkbox) => checkbox.slug === slug && isLabel(text, checkbox.label)) ? 'pl' : '';
 }
 
 /**

@@ -41,7 +41,7 @@ export interface ConsentQuery {
   /** Part of the email address. */
   readonly email?: string;
   readonly location?: string;
-  /** Only the last given number of days. */
+  /** Only the last given number of days, the current one included, in the site's time zone. */
   readonly days?: number;
 }
 
@@ -70,13 +70,16 @@ interface ConsentLogDeps {
 }
 
 export function createConsentLog({ db, clock, doAction }: ConsentLogDeps): ConsentLog {
-  function addConditions(query: Knex.QueryBuilder, { orderId, userId, email, location, days }: ConsentQuery): void {
+  async function addConditions(
+    query: Knex.QueryBuilder,
+    { orderId, userId, email, location, days }: ConsentQuery,
+  ): Promise<void> {
     if (orderId !== undefined) void query.where({ order_id: orderId });
     if (userId !== undefined) void query.where({ user_id: userId });
     if (location !== undefined) void query.where({ location });
     if (email !== undefined)
       void query.whereRaw("?? like ? escape '!'", ['email', `%${email.replace(/[!%_]/g, '!$&')}%`]);
-    if (days !== undefined) void query.where('created_at', '>', `${clock.day(-days)} 23:59:59`);
+    if (days !== undefined) void query.where('created_at', '>=', await clock.startOf(await clock.day(1 - days)));
   }
 
   /** An unchecked checkbox does not withdraw an earlier consent. */
@@ -117,7 +120,7 @@ export function createConsentLog({ db, clock, doAction }: ConsentLogDeps): Conse
 
     async list({ limit, offset = 0, ...filter }) {
       const query = db()(TABLE).select().orderBy('id', 'desc').limit(limit).offset(offset);
-      addConditions(query, filter);
+      await addConditions(query, filter);
       const rows = await query;
       return rows.map((row) => ({
         id: row.id,
@@ -137,7 +140,7 @@ export function createConsentLog({ db, clock, doAction }: ConsentLogDeps): Conse
 
     async count(filter) {
       const query = db()(TABLE).count({ n: '*' });
-      addConditions(query, filter);
+      await addConditions(query, filter);
       const [row] = await query;
       return Number(row?.n ?? 0);
     },

@@ -9,7 +9,7 @@ export interface CheckboxCount {
 
 /** Counts by day and checkbox. */
 export interface DayCount extends CheckboxCount {
-  /** UTC, `YYYY-MM-DD`. */
+  /** In the site's time zone, `YYYY-MM-DD`. */
   readonly day: string;
 }
 
@@ -32,7 +32,7 @@ export function acceptanceRate({ shown, accepted }: CheckboxCount): number {
 export function createCheckboxStatistics({ db, clock }: { db: Database; clock: Clock }): CheckboxStatistics {
   return {
     async count(checkboxes) {
-      const day = clock.day();
+      const day = await clock.day();
       // Always in the same order, so that two simultaneous orders cannot deadlock.
       for (const { id, accepted } of [...checkboxes].sort((a, b) => a.id - b.id)) {
         await db()(TABLE)
@@ -50,7 +50,7 @@ export function createCheckboxStatistics({ db, clock }: { db: Database; clock: C
         .select('checkbox_id')
         .sum({ shown: 'shown', accepted: 'accepted' })
         .groupBy('checkbox_id');
-      if (days !== undefined) void query.where('day', '>', clock.day(-days));
+      if (days !== undefined) void query.where('day', '>', await clock.day(-days));
       const rows = await query;
       return new Map(
         rows.map((row) => [row.checkbox_id, { shown: Number(row.shown), accepted: Number(row.accepted) }]),
@@ -61,10 +61,11 @@ export function createCheckboxStatistics({ db, clock }: { db: Database; clock: C
       const rows = await db()(TABLE)
         .select('day')
         .sum({ shown: 'shown', accepted: 'accepted' })
-        .where('day', '>', clock.day(-days))
+        .where('day', '>', await clock.day(-days))
         .groupBy('day');
       const rowsByDay = new Map(rows.map((row) => [row.day, row]));
-      return Array.from({ length: days }, (_, index) => clock.day(index - days + 1)).map((day) => ({
+      const shownDays = await Promise.all(Array.from({ length: days }, (_, index) => clock.day(index - days + 1)));
+      return shownDays.map((day) => ({
         day,
         shown: Number(rowsByDay.get(day)?.shown ?? 0),
         accepted: Number(rowsByDay.get(day)?.accepted ?? 0),

@@ -98,3 +98,20 @@ export const consentPurpose: Migration = {
     await db()(table).update({ address: db().raw('lower(email)') });
   },
 };
+
+/** Built-in text of the marketing consent from before it named the sender. */
+const FORMER_MARKETING_LABEL =
+  'Zgadzam się na otrzymywanie informacji handlowych e-mailem. Zgodę można w każdej chwili wycofać.';
+
+const MARKETING_LABEL =
+  'Zgadzam się na otrzymywanie e-mailem informacji handlowych, które wysyła {company}. Zgodę można w każdej chwili wycofać.';
+
+/** Names the sender in the marketing consent, where the shop owner has not edited it. */
+export const marketingSender: Migration = {
+  id: '034_marketing_sender',
+  async up(db) {
+    await db()('compliance_checkboxes')
+      .where({ slug: 'marketing', label: FORMER_MARKETING_LABEL })
+      .update({ label: MARKETING_LABEL });
+  },
+};

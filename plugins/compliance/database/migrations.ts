@@ -1,5 +1,11 @@
 import type { Migration } from 'plinth';
-import { checkboxTables, checkboxTranslations, consentPurpose, formTokens } from './checkbox-tables.js';
+import {
+  checkboxTables,
+  checkboxTranslations,
+  consentPurpose,
+  formTokens,
+  marketingSender,
+} from './checkbox-tables.js';
 import {
   declarationEnd,
   declarationTables,
@@ -54,5 +60,6 @@ export const MIGRATIONS: readonly Migration[] = [
   receiptStatus,
   checkConfirmations,
   scanCoverage,
+  marketingSender,
   checkboxTranslations,
 ];

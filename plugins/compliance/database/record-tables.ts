@@ -61,7 +61,7 @@ export const verifiedHead: Migration = {
 
 /** What each daily scan looked at. */
 export const scanCoverage: Migration = {
-  id: '034_scan_coverage',
+  id: '038_scan_coverage',
   async up(db) {
     if (await db().schema.hasColumn('compliance_scans', 'coverage')) return;
     await db().schema.alterTable('compliance_scans', (table) => void table.text('coverage').nullable());

@@ -1,6 +1,7 @@
-import { type FrontRoute, type PageRequest, subnetOf, type PluginScope, type Reply } from 'plinth';
+import { type FrontRoute, type PageRequest, PlinthError, subnetOf, type PluginScope, type Reply } from 'plinth';
 import type { FormError } from '../store/shop.js';
 import {
+  ALREADY_WITHDRAWN,
   createFormCheck,
   type DeclarationFormOptions,
   fieldId,
@@ -27,6 +28,8 @@ interface FormState {
   readonly values: Values;
   readonly subject: OrderSubject | undefined;
   readonly errors?: readonly FormError[];
+  /** Status of the response; by default 422 with errors. */
+  readonly status?: number;
   readonly declaration?: Declaration;
   readonly honeypotFilled?: boolean;
   readonly orderLinks?: readonly object[];
@@ -36,7 +39,7 @@ const HONEYPOT_FIELD = 'declaration_website';
 
 /** Returns the lines with the selected quantities; the full quantity before any selection. */
 function toLineView(
-  { lineId, name, sku, quantity, note }: SubjectLine,
+  { lineId, name, sku, quantity, withdrawn, note }: SubjectLine,
   { quantities }: Values,
   errors: readonly FormError[],
 ): object {
@@ -46,9 +49,48 @@ function toLineView(
     name,
     sku,
     quantity,
+    withdrawn,
     note,
     value: quantities === undefined ? quantity : (submittedQuantities.get(String(lineId)) ?? 0),
     error: errors.find(({ field }) => field === quantityId(lineId))?.message ?? '',
+  };
+}
+
+/** Returns the fields of a form with their values and errors. */
+function toFieldViews(
+  scope: Pick<PluginScope, '__'>,
+  fields: ReturnType<DeclarationFormOptions['fields']>,
+  values: Values,
+  errors: readonly FormError[],
+): readonly object[] {
+  const labels = fieldLabels(scope);
+  return fields.map((field) => ({
+    ...field,
+    id: fieldId(field.name),
+    label: labels[field.name] ?? field.name,
+    value: values[field.name] ?? '',
+    error: errors.find((error) => error.field === fieldId(field.name))?.message ?? '',
+    isTextarea: field.type === 'textarea',
+    isCheck: field.type === 'checkbox',
+  }));
+}
+
+/** Returns what the page shows of a stored declaration: its receipt, and what happens next. */
+async function toResultView(
+  scope: Pick<PluginScope, '__'>,
+  receipts: Pick<Receipts, 'time' | 'terms'>,
+  { statusUrl }: Pick<DeclarationFormOptions, 'statusUrl'>,
+  declaration: Declaration | undefined,
+): Promise<object> {
+  if (!declaration) return {};
+  return {
+    receipt: {
+      hash: declaration.hash,
+      text: receiptText(scope, declaration),
+      ...(await receipts.time(declaration)),
+    },
+    terms: await receipts.terms(declaration),
+    followUrl: (await statusUrl?.(declaration)) ?? '',
   };
 }
 
@@ -60,22 +102,23 @@ export function createDeclarationForm(
   const nonce = `compliance_${options.kind}`;
   const receive = createReception(scope);
   const check = createFormCheck(scope, options, nonce);
+
   async function renderForm({
     step,
     values,
     subject,
     errors = [],
+    status = errors.length > 0 ? 422 : 200,
     declaration,
     honeypotFilled = false,
     orderLinks = [],
   }: FormState): Promise<Reply> {
     scope.useAsset('compliance-declarations');
-    const labels = fieldLabels(scope);
     const texts = options.texts();
     const data = {
       ...texts,
       step,
-      isForm: step === 'form',
+      isForm: step === 'form' && subject?.finalWithdrawal === undefined,
       isReview: step === 'review',
       isDone: step === 'done',
       errors,
@@ -87,30 +130,15 @@ export function createDeclarationForm(
       contractField: CONTRACT_FIELD,
       token: subject?.token ?? '',
       lines: (subject?.lines ?? []).map((line) => toLineView(line, values, errors)),
+      closedText: subject?.finalWithdrawal ? ((await options.closedText?.(subject.finalWithdrawal)) ?? '') : '',
       facts: listVisibleFields(scope, values),
-      fields: options.fields(subject).map((field) => ({
-        ...field,
-        id: fieldId(field.name),
-        label: labels[field.name] ?? field.name,
-        value: values[field.name] ?? '',
-        error: errors.find((error) => error.field === fieldId(field.name))?.message ?? '',
-        isTextarea: field.type === 'textarea',
-        isCheck: field.type === 'checkbox',
-      })),
-      receipt: declaration
-        ? {
-            hash: declaration.hash,
-            text: receiptText(scope, declaration),
-            ...(await receipts.time(declaration)),
-          }
-        : null,
-      terms: declaration ? await receipts.terms(declaration) : null,
-      followUrl: declaration ? ((await options.statusUrl?.(declaration)) ?? '') : '',
+      fields: toFieldViews(scope, options.fields(subject), values, errors),
+      ...(await toResultView(scope, receipts, options, declaration)),
     };
     const isPrivate = step !== 'form' || subject !== undefined || orderLinks.length > 0;
     return {
       kind: 'page',
-      status: errors.length > 0 ? 422 : 200,
+      status,
       title: texts.title,
       view: 'declarations/form',
       data,
@@ -161,6 +189,7 @@ export function createDeclarationForm(
           orderLinks: subject ? [] : ((await options.orderLinks?.(request)) ?? []),
         });
       }
+      if (subject?.finalWithdrawal) return renderForm({ step: 'form', values: {}, subject, status: 409 });
       const values = readValues(options, request, subject);
       if (request.field('back') !== '') return renderForm({ step: 'form', values, subject });
       const errors = check(request, values, subject);
@@ -168,8 +197,19 @@ export function createDeclarationForm(
       const isHoneypotFilled = request.field(HONEYPOT_FIELD) !== '';
       if (request.field('confirm') !== '1')
         return renderForm({ step: 'review', values, subject, honeypotFilled: isHoneypotFilled });
-      const declaration = await store(request, values, subject, isHoneypotFilled);
-      return renderForm({ step: 'done', values, subject, declaration });
+      try {
+        const declaration = await store(request, values, subject, isHoneypotFilled);
+        return await renderForm({ step: 'done', values, subject, declaration });
+      } catch (error) {
+        if (!(error instanceof PlinthError) || error.code !== ALREADY_WITHDRAWN) throw error;
+        return renderForm({
+          step: 'form',
+          values,
+          subject: await options.subject?.(request),
+          errors: [{ field: '', message: error.message }],
+          status: 409,
+        });
+      }
     },
   };
 }

@@ -2,8 +2,8 @@ import type { PageRequest, PluginScope } from 'plinth';
 import type { FormError } from '../store/shop.js';
 import type { Declaration } from './declarations.js';
 import type { DeclarationKind } from './tables.js';
-import type { OrderSubject } from './order-subject.js';
-import { formatQuantities, readQuantities, serializeQuantities } from './quantities.js';
+import type { OrderSubject, SubjectLine } from './order-subject.js';
+import { findExceeded, formatQuantities, parseQuantities, readQuantities, serializeQuantities } from './quantities.js';
 import { fieldLabels } from './shown-fields.js';
 
 /** A field of a public form. */
@@ -43,8 +43,13 @@ export interface DeclarationFormOptions {
   readonly orderLinks?: (request: PageRequest) => Promise<readonly object[]>;
   /** Errors other than missing fields. */
   readonly validate?: (values: Readonly<Record<string, string>>) => readonly FormError[];
-  /** Additional data stored with a declaration, in its transaction. */
+  /**
+   * Additional work for a declaration, in its transaction.
+   * @throws PlinthError `compliance_already_withdrawn` if its items were withdrawn from meanwhile
+   */
   readonly added?: (declaration: Declaration) => Promise<void>;
+  /** Text of the page of an order from which nothing is left to withdraw; its last withdrawal is passed. */
+  readonly closedText?: (withdrawal: Declaration) => Promise<string>;
   /** URL at which the sender can follow the declaration; '' for none. */
   readonly statusUrl?: (declaration: Declaration) => Promise<string>;
   /** Order that the declaration is about. */
@@ -64,6 +69,9 @@ export interface MatchedOrder {
   /** Whether the declaration is known to come from the customer of the order. */
   readonly isFromCustomer: boolean;
 }
+
+/** Code of the error for items that were withdrawn from meanwhile. */
+export const ALREADY_WITHDRAWN = 'compliance_already_withdrawn';
 
 export const NO_ORDER: MatchedOrder = { orderId: 0, late: false, isFromCustomer: false };
 
@@ -98,6 +106,31 @@ export function readValues(
   };
 }
 
+/** Returns the errors in the quantities of an order's lines: none entered, or more than are left. */
+function findQuantityErrors(
+  { __ }: Pick<PluginScope, '__'>,
+  lines: readonly SubjectLine[],
+  quantities: string,
+): readonly FormError[] {
+  const first = lines.find(({ quantity }) => quantity > 0);
+  if (first && quantities === '')
+    return [
+      {
+        field: quantityId(first.lineId),
+        message: __('Enter the quantity you are returning for at least one item.'),
+      },
+    ];
+  const exceeded = findExceeded(lines, parseQuantities(quantities));
+  return exceeded
+    ? [
+        {
+          field: quantityId(exceeded.lineId),
+          message: __('%1$s: you can withdraw from at most %2$d.', exceeded.name, exceeded.quantity),
+        },
+      ]
+    : [];
+}
+
 /** Creates the validation of the submitted values. */
 export function createFormCheck(
   scope: Pick<PluginScope, '__' | 'isEmail'>,
@@ -124,14 +157,9 @@ export function createFormCheck(
           message: __('Enter a full email address, such as name@example.com.'),
         });
     }
-    const [first] = subject?.lines ?? [];
-    if (first && values.quantities === '')
-      errors.push({
-        field: quantityId(first.lineId),
-        message: __('Enter the quantity you are returning for at least one item.'),
-      });
     return [
       ...errors,
+      ...findQuantityErrors(scope, subject?.lines ?? [], values.quantities ?? ''),
       ...(options.validate?.(values) ?? []).map(({ field, message }) => ({ field: fieldId(field), message })),
     ];
   };

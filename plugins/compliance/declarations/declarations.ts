@@ -62,6 +62,7 @@ export type Anomaly = 'unmatched' | 'late' | 'unconfirmed';
 interface DeclarationQuery {
   readonly kind?: DeclarationKind;
   readonly anomaly?: Anomaly;
+  readonly status?: DeclarationStatus;
 }
 
 /**
@@ -140,8 +141,9 @@ function toDeclaration(row: DeclarationRow): Declaration {
   };
 }
 
-function addConditions(query: Knex.QueryBuilder, { kind, anomaly }: DeclarationQuery): void {
+function addConditions(query: Knex.QueryBuilder, { kind, anomaly, status }: DeclarationQuery): void {
   if (kind !== undefined) void query.where({ kind });
+  if (status !== undefined) void query.where({ status });
   if (anomaly === 'unmatched') void query.where({ kind: 'withdrawal', order_id: 0 });
   if (anomaly === 'late') void query.where({ late: 1 });
   if (anomaly === 'unconfirmed') void query.whereNotIn('receipt_status', ['none', 'sent']);

@@ -65,12 +65,12 @@ export function registerDigitalSupply(
         zone,
         country: countryOfZone(zone),
       });
-      const today = (await clock.local(clock.now())).slice(0, 10);
+      const today = await clock.day();
       return today > lastDay
         ? ''
         : __(
             'You didn’t agree to supply before the end of the withdrawal period, so you can download after %s.',
-            formatDay(`${lastDay} 12:00:00`, scope.locale()),
+            formatDay(lastDay, scope.locale()),
           );
     },
     10,

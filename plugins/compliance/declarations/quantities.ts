@@ -1,19 +1,21 @@
-import type { ContractLine } from '../withdrawal/contracts.js';
-
-/** Quantities withdrawn from, by line ID. */
-export type Quantities = ReadonlyMap<number, number>;
+import type { ContractLine, Quantities } from '../withdrawal/contracts.js';
 
 type Line = Pick<ContractLine, 'lineId' | 'name' | 'sku' | 'quantity'>;
 
-/**
- * Parses the entered quantities: integers up to the quantity bought; anything that is not a number means the full
- * quantity.
- */
+/** Returns the first line of which more is named than it has; undefined when there is none. */
+export function findExceeded<T extends Pick<Line, 'lineId' | 'quantity'>>(
+  lines: readonly T[],
+  quantities: Quantities,
+): T | undefined {
+  return lines.find(({ lineId, quantity }) => (quantities.get(lineId) ?? 0) > quantity);
+}
+
+/** Parses the entered quantities; anything that is not a number means the full quantity. */
 export function readQuantities(lines: readonly Line[], readText: (lineId: number) => string): Quantities {
   return new Map(
     lines.map(({ lineId, quantity }) => {
       const text = readText(lineId).trim();
-      return [lineId, /^\d{1,6}$/.test(text) ? Math.min(quantity, Number(text)) : quantity];
+      return [lineId, /^\d{1,6}$/.test(text) ? Number(text) : quantity];
     }),
   );
 }
@@ -36,28 +38,63 @@ export function parseQuantities(stored: string): Quantities {
   );
 }
 
+/** Quantities withdrawn from an order; each piece counts once. */
+export interface WithdrawalCount {
+  /**
+   * Quantities that each declaration withdraws, by its ID: none for one that was declined, or that names only pieces
+   * already withdrawn; absent for one that names the items in words only.
+   */
+  readonly byDeclaration: ReadonlyMap<number, Quantities>;
+  /** Quantities not withdrawn from, by line ID. */
+  readonly remaining: Quantities;
+  /**
+   * ID of the declaration after which nothing is left to withdraw from: together with earlier ones, it covers every
+   * line for which the right is not excluded; 0 when something is left.
+   */
+  readonly finalId: number;
+}
+
+interface CountedDeclaration {
+  readonly id: number;
+  readonly status: string;
+  readonly fields: Readonly<Record<string, string | undefined>>;
+}
+
 /**
- * Returns the declaration after which nothing is left to withdraw from: together with earlier ones, it covers every
- * line for which the right is not excluded. Ignores rejected declarations and those that name no lines, since these may
- * refer to any line.
+ * Counts the withdrawals from an order, the oldest first, so that no piece is withdrawn or refunded twice. A declaration
+ * that names an order, but no items, is a withdrawal from the whole order.
  */
-export function findFinalDeclaration<
-  T extends { readonly status: string; readonly fields: Readonly<Record<string, string | undefined>> },
->(
+export function countWithdrawals(
   lines: readonly Pick<ContractLine, 'lineId' | 'quantity' | 'exception'>[],
-  declarations: readonly T[],
-): T | undefined {
-  const remaining = new Map(
-    lines.filter(({ exception }) => exception === 0).map(({ lineId, quantity }) => [lineId, quantity]),
-  );
-  if (remaining.size === 0) return undefined;
-  return declarations
-    .filter(({ status }) => status !== 'rejected')
-    .find(({ fields }) => {
-      for (const [lineId, quantity] of parseQuantities(fields.quantities ?? ''))
-        if (remaining.has(lineId)) remaining.set(lineId, (remaining.get(lineId) ?? 0) - quantity);
-      return [...remaining.values()].every((rest) => rest <= 0);
-    });
+  declarations: readonly CountedDeclaration[],
+): WithdrawalCount {
+  const remaining = new Map(lines.map(({ lineId, quantity }) => [lineId, quantity]));
+  const byDeclaration = new Map<number, Quantities>();
+  const regularLines = lines.filter(({ exception }) => exception === 0);
+  let finalId = 0;
+  for (const { id, status, fields } of declarations) {
+    const declared = status === 'rejected' ? new Map<number, number>() : readDeclared(fields, remaining);
+    if (!declared) continue;
+    const counted = new Map<number, number>();
+    for (const [lineId, quantity] of declared) {
+      const left = remaining.get(lineId) ?? 0;
+      const taken = Math.min(quantity, left);
+      if (taken === 0) continue;
+      counted.set(lineId, taken);
+      remaining.set(lineId, left - taken);
+    }
+    byDeclaration.set(id, counted);
+    const isNothingLeft = regularLines.length > 0 && regularLines.every(({ lineId }) => remaining.get(lineId) === 0);
+    if (finalId === 0 && isNothingLeft) finalId = id;
+  }
+  return { byDeclaration, remaining, finalId };
+}
+
+/** Returns the quantities that a declaration names; undefined when it names the items in words only. */
+function readDeclared(fields: CountedDeclaration['fields'], remaining: Quantities): Quantities | undefined {
+  const quantities = parseQuantities(fields.quantities ?? '');
+  if (quantities.size > 0) return quantities;
+  return fields.order !== undefined && (fields.items ?? '') === '' ? new Map(remaining) : undefined;
 }
 
 /** Returns the quantities as text, one line each: `2 × Mug (MUG-1)`. */

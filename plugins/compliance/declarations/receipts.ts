@@ -114,7 +114,7 @@ function getSubject({ __ }: Pick<PluginScope, '__'>, message: EmailKind, kind: D
 /** Returns the consequences of a withdrawal, in the language of the request. */
 function toTermsView(scope: PluginScope, { exceptions, ...terms }: ReturnTerms): object {
   const labels = getExceptionTexts(scope);
-  const day = (date: string): string => formatDay(`${date} 12:00:00`, scope.locale());
+  const day = (date: string): string => formatDay(date, scope.locale());
   return {
     ...terms,
     returnDeadline: day(terms.returnDeadline),

@@ -1,9 +1,9 @@
 import { DateTime } from 'luxon';
-import { countryOfZone, endOnWorkingDay } from 'plinth';
+import { countryOfZone, endOnWorkingDay, type PluginScope } from 'plinth';
 import type { Settings } from '../settings/settings.js';
-import type { ReadOrder } from '../store/shop.js';
+import type { Order, ReadOrder } from '../store/shop.js';
 import type { Clock } from '../time/clock.js';
-import type { Deadlines } from '../withdrawal/deadlines.js';
+import type { Deadline, Deadlines } from '../withdrawal/deadlines.js';
 import type { ExceptionPoint, ExceptionState } from '../withdrawal/exceptions.js';
 import type { Declaration } from './declarations.js';
 import { parseQuantities } from './quantities.js';
@@ -12,6 +12,10 @@ import { parseQuantities } from './quantities.js';
 export interface ReturnTerms {
   /** Whether goods have to be returned; also true when the order is unknown. */
   readonly requiresReturn: boolean;
+  /** Whether the goods were not sent yet, so that there is nothing to return. */
+  readonly isUnshipped: boolean;
+  /** Whether nothing was paid yet, so that there is nothing to refund. */
+  readonly isUnpaid: boolean;
   /** Lines of the name and postal address for returns; empty when the shop has entered none. */
   readonly address: readonly string[];
   /** Last day to send the goods back, `YYYY-MM-DD`: Consumer Rights Act, art. 34(1). */
@@ -33,6 +37,7 @@ export interface ReturnTerms {
 }
 
 interface ReturnTermsDeps {
+  readonly scope: Pick<PluginScope, 'services'>;
   readonly settings: Settings;
   readonly clock: Clock;
   readonly deadlines: Deadlines;
@@ -42,8 +47,16 @@ interface ReturnTermsDeps {
 /** Days for returning the goods, and for the refund. */
 const RETURN_DAYS = 14;
 
+/** Statuses of orders that were not sent yet. */
+const UNSHIPPED_STATUSES: readonly string[] = ['pending', 'on-hold', 'processing', 'cancelled'];
+
+/** Whether an order was not sent yet, as far as known. */
+const isUnshipped = ({ status }: Order, { contract, window }: Deadline): boolean =>
+  UNSHIPPED_STATUSES.includes(status) && contract.parcels.length === 0 && window.basis !== 'assumed';
+
 /** Determines the return terms stated in the receipt of a withdrawal. */
 export function createReturnTerms({
+  scope: { services },
   settings,
   clock,
   deadlines,
@@ -51,6 +64,13 @@ export function createReturnTerms({
 }: ReturnTermsDeps): (
   declaration: Pick<Declaration, 'orderId' | 'fields' | 'createdAt' | 'late'>,
 ) => Promise<ReturnTerms> {
+  /** Whether no payment for an order was received; false when it was refunded already. */
+  async function isUnpaid({ id, total }: Order): Promise<boolean> {
+    if (total === 0 || !services.has('store.refunds')) return false;
+    const refunds = services.get('store.refunds');
+    return (await refunds.refundable(id)).length === 0 && (await refunds.listByOrder(id)).length === 0;
+  }
+
   return async ({ orderId, fields, createdAt, late }) => {
     const values = await settings.values();
     const zone = await clock.zone();
@@ -67,8 +87,12 @@ export function createReturnTerms({
     const returnAddress = values.text('return_address').trim();
     const address =
       returnAddress === '' ? [values.text('company_name'), values.text('company_address')].join('\n') : returnAddress;
+    const hasGoods = lines.length === 0 || lines.some(({ kind }) => kind !== 'digital');
+    const unshipped = matchedOrder !== null && deadline !== undefined && isUnshipped(matchedOrder, deadline);
     return {
-      requiresReturn: lines.length === 0 || lines.some(({ kind }) => kind !== 'digital'),
+      requiresReturn: hasGoods && !unshipped,
+      isUnshipped: hasGoods && unshipped,
+      isUnpaid: matchedOrder !== null && (await isUnpaid(matchedOrder)),
       address: address
         .split('\n')
         .map((line) => line.trim())

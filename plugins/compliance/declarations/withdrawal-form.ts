@@ -1,4 +1,4 @@
-import type { FrontRoute, PageRequest, PluginScope } from 'plinth';
+import { type FrontRoute, type PageRequest, PlinthError, type PluginScope } from 'plinth';
 import { WITHDRAWAL_PATH } from '../pages/generator.js';
 import type { Settings } from '../settings/settings.js';
 import type { Order, ReadOrder } from '../store/shop.js';
@@ -7,10 +7,12 @@ import type { Contracts } from '../withdrawal/contracts.js';
 import type { Deadlines } from '../withdrawal/deadlines.js';
 import { createDeclarationForm } from './declaration-form.js';
 import { createDefaultValues, type MatchedOrder, TEXT_FIELD, type Values } from './declaration-input.js';
-import type { Declarations } from './declarations.js';
+import type { Declaration, Declarations } from './declarations.js';
 import type { createKnownOrders } from './known-orders.js';
 import { createOrderSubjects, type OrderSubject } from './order-subject.js';
+import { parseQuantities, serializeQuantities } from './quantities.js';
 import type { Receipts } from './receipts.js';
+import type { ReadWithdrawals } from './withdrawals.js';
 import { withdrawalUrl } from './addresses.js';
 
 export interface WithdrawalFormDeps {
@@ -22,6 +24,7 @@ export interface WithdrawalFormDeps {
   readonly contracts: Contracts;
   readonly deadlines: Deadlines;
   readonly readOrder: ReadOrder;
+  readonly readWithdrawals: ReadWithdrawals;
 }
 
 /** Maximum number of orders offered to a logged-in customer. */
@@ -35,7 +38,17 @@ const MAX_UNLIMITED_ELSEWHERE = 20;
 /** Form for withdrawing from an order (Directive 2011/83/EU, art. 11a). */
 export function createWithdrawalForm(
   scope: PluginScope,
-  { settings, declarations, receipts, orders, clock, contracts, deadlines, readOrder }: WithdrawalFormDeps,
+  {
+    settings,
+    declarations,
+    receipts,
+    orders,
+    clock,
+    contracts,
+    deadlines,
+    readOrder,
+    readWithdrawals,
+  }: WithdrawalFormDeps,
 ): FrontRoute {
   const { __ } = scope;
 
@@ -51,6 +64,32 @@ export function createWithdrawalForm(
     );
   }
 
+  /** Refuses a declaration whose pieces another one, stored meanwhile, has withdrawn. */
+  async function refuseRepeated({ id, orderId, fields }: Declaration): Promise<void> {
+    const declared = parseQuantities(fields.quantities ?? '');
+    const order = declared.size === 0 ? null : await readOrder(orderId);
+    if (!order) return;
+    const counted = (await readWithdrawals(order)).byDeclaration.get(id) ?? new Map<number, number>();
+    if (serializeQuantities(counted) !== serializeQuantities(declared))
+      throw new PlinthError(
+        'compliance_already_withdrawn',
+        __('You have already withdrawn from some of these items.'),
+        {
+          status: 409,
+          hint: __('Check the quantities that are left.'),
+        },
+      );
+  }
+
+  async function describeFinal(withdrawal: Declaration): Promise<string> {
+    const { receivedAt, zone } = await receipts.time(withdrawal);
+    return __(
+      'You have already withdrawn from all items of this order. We received your withdrawal on %1$s (%2$s).',
+      receivedAt,
+      zone,
+    );
+  }
+
   return createDeclarationForm(
     { scope, declarations, receipts },
     {
@@ -58,7 +97,9 @@ export function createWithdrawalForm(
       path: WITHDRAWAL_PATH,
       isEnabled: async () => (await settings.values()).flag('withdrawal_enabled'),
       defaultValues: createDefaultValues(scope),
-      subject: createOrderSubjects({ scope, contracts, deadlines, readOrder }),
+      subject: createOrderSubjects({ scope, contracts, readWithdrawals, readOrder }),
+      added: refuseRepeated,
+      closedText: describeFinal,
       orderLinks: listOrderLinks,
       matchOrder: createOrderMatch(scope, { declarations, orders, clock, deadlines, readOrder }),
       fields: (known) => [

@@ -6,7 +6,7 @@ import {
 } from '../consents/checkbox.js';
 import type { ConsentCheckboxes } from '../consents/checkboxes.js';
 import type { ConditionReferences, MissingReferences } from '../consents/condition-references.js';
-import type { VisibleCheckbox } from '../consents/built-in.js';
+import { insertSeller, type VisibleCheckbox } from '../consents/built-in.js';
 import type { Settings } from '../settings/settings.js';
 import type { FormContext } from '../store/shop.js';
 
@@ -22,6 +22,10 @@ interface FormCheckboxesDeps {
   readonly settings: Pick<Settings, 'values'>;
   readonly conditionReferences: ConditionReferences;
   toVisibleCheckbox(checkbox: ConsentCheckbox): VisibleCheckbox;
+  /** Returns the exceptions from the right of withdrawal of products, by product ID; 0 for none. */
+  getExceptions(productIds: readonly number[]): Promise<ReadonlyMap<number, number>>;
+  /** Returns the name of the seller, escaped for HTML. */
+  getSeller(): Promise<string>;
 }
 
 /**
@@ -34,6 +38,9 @@ function getEffectiveConditions(conditions: CheckboxConditions, missing: Missing
   );
   return { ...NO_CONDITIONS, ...Object.fromEntries(existing) };
 }
+
+/** Point of art. 38(1) for digital content. */
+const DIGITAL_EXCEPTION = 13;
 
 /** Whether the conditions allow a checkbox in a form; an unknown country or payment method does not hide it. */
 function meetsConditions(
@@ -57,7 +64,24 @@ export function createFormCheckboxes({
   settings,
   conditionReferences,
   toVisibleCheckbox,
+  getExceptions,
+  getSeller,
 }: FormCheckboxesDeps): FormCheckboxes {
+  /**
+   * Whether the purchase contains digital content whose right of withdrawal ends with the supply: the loss of a right
+   * that continues must not be asked for (Consumer Rights Act, art. 38(1)(13)).
+   */
+  async function needsWaiver({ productIds }: FormContext): Promise<boolean> {
+    return [...(await getExceptions(productIds)).values()].includes(DIGITAL_EXCEPTION);
+  }
+
+  /** Names the seller in the labels of a checkbox. */
+  const nameSeller = (checkbox: VisibleCheckbox, seller: string): VisibleCheckbox => ({
+    ...checkbox,
+    label: insertSeller(checkbox.label, seller),
+    labels: checkbox.labels.map((label) => insertSeller(label, seller)),
+  });
+
   return {
     async listVisible(context) {
       if (!isCheckboxLocation(context.location)) return [];
@@ -68,14 +92,18 @@ export function createFormCheckboxes({
           checkbox.conditions,
           await conditionReferences.findMissing(checkbox.conditions),
         );
-        if (meetsConditions(conditions, context) && !(checkbox.slug === 'digital_waiver' && mode === 'hidden'))
+        const isWaiver = checkbox.slug === 'digital_waiver';
+        if (meetsConditions(conditions, context) && (!isWaiver || (mode !== 'hidden' && (await needsWaiver(context)))))
           applicable.push(checkbox);
       }
-      return applicable.map((checkbox) =>
-        toVisibleCheckbox(
-          checkbox.slug === 'digital_waiver' ? { ...checkbox, required: mode === 'required' } : checkbox,
-        ),
-      );
+      const seller = await getSeller();
+      return applicable
+        .map((checkbox) =>
+          toVisibleCheckbox(
+            checkbox.slug === 'digital_waiver' ? { ...checkbox, required: mode === 'required' } : checkbox,
+          ),
+        )
+        .map((checkbox) => nameSeller(checkbox, seller));
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { MailAttachment, PageRequest, PluginScope, Reply } from 'plinth';
 import type { Settings } from '../settings/settings.js';
 import type { Order } from '../store/shop.js';
+import { usesKsef } from './invoice-draft.js';
 import { fileName } from './invoice-files.js';
 import { createSheetData } from './invoice-layout.js';
 import type { InvoiceStore, StoredInvoice } from './invoice-store.js';
@@ -37,10 +38,10 @@ export function registerCustomerInvoices(
   /** Returns the documents visible to customers: with a KSeF connection those accepted there, else all not rejected. */
   async function listVisible(orderId: number): Promise<readonly StoredInvoice[]> {
     const values = await settings.values();
-    if (orderId === 0 || !values.flag('ksef_enabled')) return [];
-    const usesKsef = values.text('invoice_sender') !== '';
+    if (orderId === 0 || !values.flag('invoices_enabled')) return [];
+    const isSentToKsef = usesKsef(values);
     return (await store.listByOrder(orderId)).filter(
-      ({ state }) => state === 'sent' || (!usesKsef && state !== 'refused'),
+      ({ state }) => state === 'sent' || (!isSentToKsef && state !== 'refused'),
     );
   }
   const getTitle = ({ kind, number }: StoredInvoice): string =>

@@ -16,6 +16,10 @@ export const INVOICE_META = {
   handedOver: 'invoice_handed_over',
 } as const;
 
+/** Whether invoices are sent to KSeF: it is turned on, and a plugin that sends them is selected. */
+export const usesKsef = (values: SettingValues): boolean =>
+  values.flag('ksef_enabled') && values.text('invoice_sender') !== '';
+
 const VOID_STATUSES = ['cancelled', 'refunded'];
 const PAYMENT_FORMS: Readonly<Record<string, InvoicePayment['form'] | undefined>> = {
   transfer: 'transfer',

@@ -8,7 +8,7 @@ import { checkDocument } from './fa3/check-document.js';
 import { invoiceDocument } from './fa3/document.js';
 import { FA3_NAMESPACE } from './fa3/structure.js';
 import type { Invoice } from './invoice.js';
-import { createInvoiceDrafts, INVOICE_META } from './invoice-draft.js';
+import { createInvoiceDrafts, INVOICE_META, usesKsef } from './invoice-draft.js';
 import type { InvoiceStore, StoredInvoice } from './invoice-store.js';
 import type { InvoiceState } from './tables.js';
 import { parseKsefNumber, takeInvoiceNumber } from './numbering.js';
@@ -133,8 +133,7 @@ export function createInvoices({ scope, settings, store, clock, customers }: Inv
         details: { number: invoice.number, ...change },
       });
       // Without a connection to KSeF, the customer was notified when it was issued.
-      if (to === 'sent' && (await settings.values()).text('invoice_sender') !== '')
-        await customers.notify(invoice.orderId);
+      if (to === 'sent' && usesKsef(await settings.values())) await customers.notify(invoice.orderId);
     });
   }
 
@@ -163,7 +162,7 @@ export function createInvoices({ scope, settings, store, clock, customers }: Inv
         });
       const values = await settings.values();
       // A correction refers to its invoice by the KSeF number, if it is to get one.
-      if (original.state === 'refused' || (original.state !== 'sent' && values.text('invoice_sender') !== '')) {
+      if (original.state === 'refused' || (original.state !== 'sent' && usesKsef(values))) {
         throw new PlinthError('invoice_correction_too_early', `The invoice ${original.number} is not in KSeF yet.`, {
           status: 409,
           hint: 'Send it first; a refused invoice must be reissued, not corrected.',

@@ -7,6 +7,8 @@ import type { InvoiceParty, TaxId } from './invoice.js';
 
 /** Metadata key of the tax number entered for the invoice. */
 export const NIP_META = 'billing_nip';
+/** Metadata key of the company name entered with it. */
+export const COMPANY_META = 'invoice_company';
 
 /** VAT number prefixes of the other EU countries, by ISO code. */
 const EU_VAT_PREFIXES: Readonly<Record<string, string>> = Object.fromEntries(
@@ -59,7 +61,7 @@ export function createBuyerParty({ billing, meta }: Pick<Order, 'billing' | 'met
   const person = `${billing.firstName} ${billing.lastName}`.trim();
   return {
     taxId: parseTaxId(meta[NIP_META] ?? '', billing.country),
-    name: billing.company.trim() === '' ? person : billing.company.trim(),
+    name: (meta[COMPANY_META] ?? '').trim() || billing.company.trim() || person,
     country: billing.country || 'PL',
     address1: [billing.address1, billing.address2]
       .map((part) => part.trim())

@@ -1,6 +1,6 @@
 import type { PluginScope } from 'plinth';
 import type { Settings } from '../settings/settings.js';
-import type { Order } from '../store/shop.js';
+import type { Catalog, Order } from '../store/shop.js';
 import type { Clock } from '../time/clock.js';
 import { registerInvoiceCommands } from './commands.js';
 import { registerCustomerInvoices } from './customer-invoices.js';
@@ -10,9 +10,10 @@ import { invoicePath } from './invoice-views.js';
 import { stateView } from './invoice-texts.js';
 import { createInvoiceStore } from './invoice-store.js';
 import type { InvoiceState } from './tables.js';
-import { INVOICE_META } from './invoice-draft.js';
+import { INVOICE_META, usesKsef } from './invoice-draft.js';
 import { createInvoices } from './invoices.js';
 import { registerInvoicePersonalData } from './personal-data.js';
+import { registerRefundWarnings } from './refund-warnings.js';
 import { createSenders, type Senders } from './senders.js';
 
 /** Hourly event that sends pending invoices, if the shop owner has selected a connection. */
@@ -24,7 +25,7 @@ const isInvoiceState = (text: string): text is InvoiceState =>
 /** Registers invoices: on the order screens, as files, on the command line, and for sending to KSeF. */
 export function registerInvoices(
   scope: PluginScope,
-  { settings, clock }: { readonly settings: Settings; readonly clock: Clock },
+  { settings, clock, catalog }: { readonly settings: Settings; readonly clock: Clock; catalog(): Catalog | undefined },
 ): Pick<Senders, 'registry'> {
   const { __ } = scope;
   const store = createInvoiceStore({ db: scope.db, clock });
@@ -32,10 +33,11 @@ export function registerInvoices(
   const invoices = createInvoices({ scope, settings, store, clock, customers });
   const senders = createSenders({ scope, settings, store, invoices });
   const files = createInvoiceExport({ scope, invoices, store });
-  const isEnabled = async (): Promise<boolean> => (await settings.values()).flag('ksef_enabled');
+  const isEnabled = async (): Promise<boolean> => (await settings.values()).flag('invoices_enabled');
 
   scope.enqueueStyle('compliance-invoices', 'invoices.css', { on: 'admin', onDemand: true });
   scope.addMenuPage(createInvoiceScreen(scope, { invoices, store, senders }));
+  registerRefundWarnings(scope, { store, isEnabled, catalog });
   registerInvoicePersonalData(scope, store);
   registerInvoiceCommands(scope, { invoices, store, files });
 
@@ -75,13 +77,15 @@ export function registerInvoices(
   /** Stores the current day with an order, only once. */
   async function recordToday(order: Order, key: string): Promise<void> {
     if (!(await isEnabled()) || (order.meta[key] ?? '') !== '') return;
-    await scope.services.get('store.orders').setMeta(order.id, key, (await clock.local(clock.now())).slice(0, 10));
+    await scope.services.get('store.orders').setMeta(order.id, key, await clock.day());
   }
   scope.addAction('store/order_status_changed', async (order: Order) => {
     if (order.status === 'completed') await recordToday(order, INVOICE_META.handedOver);
   });
   scope.addAction('store/payment_complete', (order: Order) => recordToday(order, INVOICE_META.paidOn));
 
-  scope.addAction(SEND_INVOICES, async () => void (await senders.sendPending()));
+  scope.addAction(SEND_INVOICES, async () => {
+    if (usesKsef(await settings.values())) await senders.sendPending();
+  });
   return senders;
 }

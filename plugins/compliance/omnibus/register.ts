@@ -2,6 +2,7 @@ import { type Filters, mapSeries, type PluginScope } from 'plinth';
 import type { Catalog, ProductCard } from '../store/shop.js';
 import type { ShopTexts } from '../settings/shop-texts.js';
 import type { Settings, SettingValues } from '../settings/settings.js';
+import type { Clock } from '../time/clock.js';
 import { formatDay } from '../time/format-time.js';
 import type { LowestPrices } from './lowest-prices.js';
 import type { LowestPrice } from './lowest-price.js';
@@ -12,6 +13,7 @@ interface OmnibusDeps {
   readonly labels: ShopTexts;
   readonly priceHistory: PriceHistory;
   readonly lowest: LowestPrices;
+  readonly clock: Pick<Clock, 'local'>;
   catalog(): Catalog | undefined;
 }
 
@@ -23,7 +25,7 @@ export const PRUNE_PRICES = 'compliance/prune';
 /** Maintains the price history, and shows the lowest previous price with every reduced price. */
 export function registerOmnibus(
   scope: PluginScope,
-  { settings, labels, priceHistory, lowest, catalog }: OmnibusDeps,
+  { settings, labels, priceHistory, lowest, clock, catalog }: OmnibusDeps,
 ): void {
   const { __ } = scope;
   scope.addAction('store/price_changed', (change: PriceChange) => priceHistory.record(change));
@@ -125,7 +127,7 @@ export function registerOmnibus(
       price: () => shop.priceLabels(found.price, taxRate),
       regular_price: () => shop.priceLabels(found.regular, taxRate),
       days: async () => String(days),
-      date: async () => formatDay(found.since, scope.locale()),
+      date: async () => formatDay(await clock.local(found.since), scope.locale()),
     };
     const segments = text.split(/\{(price|days|date|regular_price)\}/);
     const texts = await mapSeries(segments, (part, at) => (at % 2 === 1 ? (replacements[part]?.() ?? '') : part));

@@ -1,16 +1,21 @@
 import type { PluginScope } from 'plinth';
 import type { FormContext, FormError, FormSubject } from '../store/shop.js';
+import { COMPANY_META, NIP_META } from '../invoices/parties.js';
 import { isNip, nipDigits } from '../settings/identifiers.js';
 import type { Settings, SettingValues } from '../settings/settings.js';
 
 const WANT_INVOICE = 'want_invoice';
-const NIP_FIELD = 'billing_nip';
+const NIP_FIELD = NIP_META;
+const COMPANY_FIELD = COMPANY_META;
+const MAX_COMPANY_LENGTH = 200;
 const MAX_LENGTH = 20;
 
 /** A buyer's invoice details. */
 interface InvoiceInput {
   readonly wantsInvoice: boolean;
   readonly nip: string;
+  /** Name of the company; '' for the name in the billing address. */
+  readonly company: string;
 }
 
 /** Adds the NIP field to the checkout: shown according to the settings, validated, and stored with the order. */
@@ -20,6 +25,7 @@ export function registerInvoiceFields(scope: PluginScope, { settings }: { settin
   const readInput = ({ request }: FormContext): InvoiceInput => ({
     wantsInvoice: request.field(WANT_INVOICE) === '1',
     nip: request.field(NIP_FIELD).trim().slice(0, MAX_LENGTH),
+    company: request.field(COMPANY_FIELD).trim().slice(0, MAX_COMPANY_LENGTH),
   });
 
   /** Whether the number is used: an unchecked checkbox hides its field. */
@@ -69,6 +75,7 @@ export function registerInvoiceFields(scope: PluginScope, { settings }: { settin
           polish: context.country === '' || context.country === 'PL',
           wantedName: WANT_INVOICE,
           nipName: NIP_FIELD,
+          companyName: COMPANY_FIELD,
         }))
       );
     },
@@ -98,7 +105,9 @@ export function registerInvoiceFields(scope: PluginScope, { settings }: { settin
         await orders.setMeta(orderId, WANT_INVOICE, '1', { label: __('Invoice requested'), text: __('Yes') });
       if (input.nip === '') return;
       await orders.setMeta(orderId, NIP_FIELD, isNip(input.nip) ? nipDigits(input.nip) : input.nip, { label: 'NIP' });
-      if (values.flag('ksef_enabled')) await orders.setMeta(orderId, 'ksef_status', 'pending');
+      if (input.company !== '')
+        await orders.setMeta(orderId, COMPANY_FIELD, input.company, { label: __('Company name on the invoice') });
+      if (values.flag('invoices_enabled')) await orders.setMeta(orderId, 'ksef_status', 'pending');
     },
     5,
     2,

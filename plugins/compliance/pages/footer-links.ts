@@ -40,10 +40,6 @@ export function registerFooterLinks(
     const page = await scope.cache.get(`compliance:delivery-page:${language}`, () => findDeliveryUrl(pages, language));
     return page || url;
   });
-  scope.addFilter('store/return_days', async (days: number): Promise<number> => {
-    const values = await settings.values();
-    return values.flag('withdrawal_enabled') ? values.number('withdrawal_days') : days;
-  });
   async function renderSeller(): Promise<string> {
     const company = getCompany(await settings.values());
     return company.name === ''

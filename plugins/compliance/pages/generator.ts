@@ -53,7 +53,7 @@ export const REPORT_PATH = '/report/';
 const DATE_FORMATS: Readonly<Record<PageLocale, string>> = { pl_PL: "d MMMM yyyy 'r.'", en_US: 'd MMMM yyyy' };
 /** Default text about disputes; the settings contain it in Polish. */
 const ENGLISH_DISPUTE_TEXT =
-  'A consumer can use out-of-court ways to deal with complaints and claims, in particular ask the Polish Trade Inspection of the voivodship for mediation, turn to the permanent consumer court of arbitration at it, and get free help from the consumer ombudsman of the district or city.';
+  'Consumers can use out-of-court complaint and redress procedures: mediation by the voivodship inspectorate of the Polish Trade Inspection, its permanent consumer court of arbitration, and free help from the district or city consumer ombudsman.';
 
 /** Creates the generator, which fills the templates with company data and the shop's settings. */
 export function createGenerator(deps: GeneratorDeps): Generator {
@@ -68,6 +68,12 @@ export function createGenerator(deps: GeneratorDeps): Generator {
     return isStandard && locale !== MAIN_LOCALE ? ENGLISH_DISPUTE_TEXT : text;
   }
 
+  /** @param cost in units of the shop's currency; 0 for none */
+  const formatBulkyCost = (cost: number): string => {
+    const catalog = deps.catalog();
+    return cost > 0 && catalog ? scope.escHtml(catalog.formatPrice(cost * 10 ** catalog.currencyDigits())) : '';
+  };
+
   async function renderPage(type: LegalPageType, company: CompanyInput, locale: PageLocale): Promise<string> {
     const values = await settings.values();
     const escapeLine = (text: string): string => scope.escHtml(text.trim().replace(/\s*\n\s*/g, ', '));
@@ -79,13 +85,20 @@ export function createGenerator(deps: GeneratorDeps): Generator {
       nip: escapeLine(company.nip),
       regon: escapeLine(values.text('company_regon')),
       krs: escapeLine(values.text('company_krs')),
+      register: values.text('company_register'),
+      registerCourt: escapeLine(values.text('company_register_court')),
       disputes: escapeLine(getDisputeText(values, locale)),
+      disputeParticipation: values.text('dispute_resolution_participation'),
+      returnAddress:
+        escapeLine(values.text('return_address')) || `${escapeLine(company.name)}, ${escapeLine(company.address)}`,
+      isReturnPaidByShop: values.text('return_costs') === 'shop',
+      bulkyReturnCost: formatBulkyCost(values.number('bulky_return_cost')),
       orderButton: escapeLine(labels(values, 'order_button_text')),
       withdrawalTexts: escapeLine(scope.__('Withdraw from the contract here')),
       withdrawalDays: values.number('withdrawal_days'),
       withdrawalUrl: values.flag('withdrawal_enabled') ? scope.homeUrl(WITHDRAWAL_PATH) : '',
       reportUrl: values.flag('dsa_enabled') ? scope.homeUrl(REPORT_PATH) : '',
-      shop: await readShopFacts(deps, values),
+      shop: await readShopFacts(deps, values, locale),
       titles: PAGE_TITLES[locale],
       date: DateTime.utc()
         .setZone(await clock.zone())

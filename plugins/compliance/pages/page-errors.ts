@@ -2,7 +2,7 @@ import type { PluginScope } from 'plinth';
 import type { Settings } from '../settings/settings.js';
 import type { Catalog } from '../store/shop.js';
 import { getCompany, type Generator, isComplete } from './generator.js';
-import { countWords, CLOSED_ODR_URL, findStatedDays } from './page-text.js';
+import { countWords, CLOSED_ODR_URL, findStatedDays, isSameText } from './page-text.js';
 import type { LegalPage } from './legal-pages.js';
 import { readShopFacts } from './shop-facts.js';
 import type { ShopFacts } from './templates/template-data.js';
@@ -34,7 +34,6 @@ const PAYMENT_NAMES: Readonly<Record<string, RegExp>> = {
   transfer: /\bprzelew|bank transfer/i,
 };
 const ACCEPTANCE_PROMISE = /przyjęci\S+ zamówienia do realizacji/i;
-const DATE_TEXT = /(?:obowiązuje od|obowiązują od|stan na|in force since|as of) [^<]*/gi;
 
 /** Yields the errors that may occur in any page. */
 function* findCommonErrors(content: string, __: PluginScope['__']): Iterable<PageError> {
@@ -100,8 +99,7 @@ export function createPageErrors({ scope, settings, generator, catalog }: PageEr
     )
       add('seller', __('It doesn’t contain the seller’s email address: %s', company.email));
     if (isUnedited && isComplete(company)) {
-      const removeDate = (text: string): string => text.replace(DATE_TEXT, '').trim();
-      if (removeDate(await generator(type, company, locale)) !== removeDate(content))
+      if (!isSameText(await generator(type, company, locale), content))
         add('stale', __('Your shop settings have changed. Regenerate this page.'));
     }
     return errors;

@@ -48,3 +48,11 @@ export function countWords(content: string): number {
     .split(/\s+/u)
     .filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 }
+
+const DATE_TEXT = /(?:obowiązuje od|obowiązują od|stan na|in force since|as of) [^<]*/gi;
+
+/** Whether two generated texts differ at most in the date from which they apply. */
+export function isSameText(one: string, other: string): boolean {
+  const removeDate = (text: string): string => text.replace(DATE_TEXT, '').trim();
+  return removeDate(one) === removeDate(other);
+}

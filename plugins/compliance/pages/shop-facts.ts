@@ -1,7 +1,7 @@
 import type { PluginScope } from 'plinth';
 import type { SettingValues } from '../settings/settings.js';
 import type { Catalog } from '../store/shop.js';
-import type { LegalPageType } from './page-type.js';
+import { type LegalPageType, MAIN_LOCALE, type PageLocale } from './page-type.js';
 import type { ShopFacts } from './templates/template-data.js';
 
 interface ShopFactsDeps {
@@ -17,7 +17,11 @@ const ATTACHMENT_SETTINGS: readonly (readonly [setting: string, type: LegalPageT
 const PRICE_MODES: Readonly<Record<string, ShopFacts['prices']>> = { netto: 'net', both: 'both' };
 
 /** Reads the shop's current setup, in the language of the running request; texts are escaped for HTML. */
-export async function readShopFacts({ scope, catalog }: ShopFactsDeps, values: SettingValues): Promise<ShopFacts> {
+export async function readShopFacts(
+  { scope, catalog }: ShopFactsDeps,
+  values: SettingValues,
+  locale: PageLocale = MAIN_LOCALE,
+): Promise<ShopFacts> {
   const terms = scope.services.has('store.terms') ? await scope.services.get('store.terms').now() : undefined;
   const toPriceText = (minor: number): string => (minor > 0 ? scope.escHtml(catalog()?.formatPrice(minor) ?? '') : '');
   const toMethods = (
@@ -33,9 +37,11 @@ export async function readShopFacts({ scope, catalog }: ShopFactsDeps, values: S
     ),
     freeDeliveryFrom: terms?.deliveries.some(({ id }) => id === 'courier') ? toPriceText(terms.freeFrom ?? 0) : '',
     transferDays: terms?.transferDays ?? 0,
-    deliveryTime: values.flag('delivery_time_enabled')
-      ? scope.escHtml(values.text('delivery_time_default').trim())
-      : '',
+    // The shop owner's own text exists in the main language only.
+    deliveryTime:
+      values.flag('delivery_time_enabled') && locale === MAIN_LOCALE
+        ? scope.escHtml(values.text('delivery_time_default').trim())
+        : '',
     attachedPages: values.flag('legal_pages_enabled')
       ? ATTACHMENT_SETTINGS.filter(([setting]) => values.flag(setting)).map(([, type]) => type)
       : [],

@@ -32,7 +32,7 @@ export function registerProductPage(scope: PluginScope, { settings, labels, cloc
       const safety = values.flag('gpsr_enabled') ? getSafety(record, await contacts.directory()) : undefined;
       // A certificate expires on a day in the shop's time zone, not the server's.
       const hasVisibleClaim = values.flag('greenwashing_enabled') && hasClaim(record);
-      const today = hasVisibleClaim ? (await clock.local(clock.now())).slice(0, 10) : '';
+      const today = hasVisibleClaim ? await clock.day() : '';
       // Downloads are not shipped, so no delivery cost is added.
       const isShipped = card.kind === 'physical';
       const data = {

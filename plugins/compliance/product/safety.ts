@@ -1,5 +1,5 @@
 import type { CatalogRecord } from '../store/shop.js';
-import { findContactGaps, parseContact, isOutsideEu, NO_CONTACT, type SafetyContact } from '../safety/contact.js';
+import { findContactGaps, parseContact, mayBeOutsideEu, NO_CONTACT, type SafetyContact } from '../safety/contact.js';
 import type { Directory } from '../safety/contacts.js';
 import { readFieldText, SAFETY_FIELD, SAFETY_TEXT } from '../safety/product-keys.js';
 
@@ -12,7 +12,7 @@ export interface ProductSafety {
 }
 
 /** Missing part of an offer's safety information. */
-export type SafetyGap = 'manufacturer' | 'manufacturer_contact' | 'responsible';
+export type SafetyGap = 'manufacturer' | 'manufacturer_contact' | 'responsible' | 'manufacturer_country';
 
 /** Returns a product's safety data: the contacts it refers to, otherwise texts stored with the product itself. */
 export function getSafety(
@@ -45,14 +45,17 @@ export const hasContactData = (contact: SafetyContact): boolean => findContactGa
 
 /**
  * Returns the missing parts, by requirement rather than by field: (a) the manufacturer with postal and electronic
- * address, (b) for one outside the EU, a responsible person with both.
+ * address, (b) for one outside the EU, a responsible person with both; without a country it is unknown whether one is
+ * needed.
  */
 export function findMissingSafety({ manufacturer, responsible }: ProductSafety): readonly SafetyGap[] {
   const gaps = findContactGaps(manufacturer);
+  const needsResponsible = mayBeOutsideEu(manufacturer) && findContactGaps(responsible).length > 0;
+  const responsibleGap = manufacturer.country === '' ? 'manufacturer_country' : 'responsible';
   return [
     ...(gaps.includes('name') ? (['manufacturer'] as const) : []),
     ...(gaps.some((gap) => gap !== 'name') ? (['manufacturer_contact'] as const) : []),
-    ...(isOutsideEu(manufacturer) && findContactGaps(responsible).length > 0 ? (['responsible'] as const) : []),
+    ...(needsResponsible && !gaps.includes('name') ? ([responsibleGap] as const) : []),
   ];
 }
 

@@ -1,16 +1,24 @@
+import { DateTime } from 'luxon';
 import type { OwnRegistry, PluginScope, RegistryEntry } from 'plinth';
 import type { RetentionRule, RetentionPeriod } from '../contract/index.js';
 import { type Clock, shiftDays } from '../time/clock.js';
 import type { RetentionRow } from './tables.js';
 
 /**
- * Returns the moment before which data has exceeded its retention period.
+ * Returns the moment before which data has exceeded its retention period, in UTC. Years are calendar years in the site's
+ * time zone.
  * @param now UTC
+ * @param zone the site's time zone
  */
-export function getPeriodEnd(span: RetentionPeriod, now: string): string {
+export function getPeriodEnd(span: RetentionPeriod, now: string, zone: string): string {
   return 'days' in span
     ? shiftDays(now, -span.days)
-    : `${String(Number(now.slice(0, 4)) - span.years).padStart(4, '0')}-01-01 00:00:00`;
+    : DateTime.fromSQL(now, { zone: 'utc' })
+        .setZone(zone)
+        .minus({ years: span.years })
+        .startOf('year')
+        .toUTC()
+        .toFormat('yyyy-MM-dd HH:mm:ss');
 }
 
 /** A rule with the result of its last run. */
@@ -57,7 +65,7 @@ export function createRetention({
   clock,
 }: {
   readonly scope: Pick<PluginScope, 'createRegistry' | 'db' | 'log'>;
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: Pick<Clock, 'now' | 'zone'>;
 }): Retention {
   const { db } = scope;
   const table = () => db()('compliance_retention');
@@ -117,7 +125,7 @@ export function createRetention({
           const now = clock.now();
           const before = await saveResult(entry.id, span === undefined ? { failed: 1 } : {});
           if (span === undefined) continue;
-          const moment = { before: getPeriodEnd(span, now), since: before?.since ?? now };
+          const moment = { before: getPeriodEnd(span, now, await clock.zone()), since: before?.since ?? now };
           const removed = await registry.call<number>(
             entry,
             (rule) => rule.remove?.(moment) ?? 0,

@@ -85,7 +85,7 @@ export function createUnusedAccountEmails({ scope, clock, getShopEmail }: Unused
           heading: subject(),
           site,
           login: user.user_login,
-          day: formatDay(lastDay.replace('T', ' '), scope.locale()),
+          day: formatDay(lastDay, scope.locale()),
           accountUrl: scope.homeUrl('/account/'),
         }),
       });

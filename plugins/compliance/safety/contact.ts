@@ -9,7 +9,7 @@ export interface SafetyContact {
   readonly email: string;
   /** Contact page `https://…`, an alternative to an email address. */
   readonly url: string;
-  /** ISO 3166-1 alpha-2; '' counts as the EU. */
+  /** ISO 3166-1 alpha-2; '' when unknown. */
   readonly country: string;
 }
 
@@ -51,8 +51,8 @@ const URL_PATTERN = /https?:\/\/[^\s,;<>()]+/;
 
 export const NO_CONTACT: SafetyContact = { name: '', address: '', email: '', url: '', country: '' };
 
-export const isOutsideEu = ({ country }: Pick<SafetyContact, 'country'>): boolean =>
-  country !== '' && !EU_COUNTRIES.includes(country);
+/** Whether it is not known to be in the EU, so that a responsible person is needed: art. 19(b) and 16(1). */
+export const mayBeOutsideEu = ({ country }: Pick<SafetyContact, 'country'>): boolean => !EU_COUNTRIES.includes(country);
 
 /** Returns the parts required by art. 19 that are missing. */
 export function findContactGaps({ name, address, email, url }: SafetyContact): readonly ContactGap[] {

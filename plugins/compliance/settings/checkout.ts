@@ -99,6 +99,13 @@ export const CHECKOUT: readonly SettingDefinition[] = [
     help: 'Always, when “I want an invoice” is selected, or for companies.',
   },
   {
+    key: 'invoices_enabled',
+    type: 'boolean',
+    default: true,
+    label: 'Invoices',
+    help: 'Issue and number invoices for orders with a NIP, with or without KSeF.',
+  },
+  {
     key: 'invoice_consumers',
     type: 'boolean',
     default: false,
@@ -207,5 +214,14 @@ export const CHECKOUT: readonly SettingDefinition[] = [
     values: ['customer', 'shop'],
     label: 'Who pays for returns',
     help: 'The customer, unless the shop covers the cost: Consumer Rights Act, art. 34(2). A customer who was not informed of the right of withdrawal pays nothing.',
+  },
+  {
+    key: 'bulky_return_cost',
+    type: 'integer',
+    default: 0,
+    min: 0,
+    max: 100_000,
+    label: 'Highest cost of returning bulky goods',
+    help: 'In the shop’s currency, for goods that can’t be sent back by post, such as furniture; 0 if you sell none: Consumer Rights Act, art. 12(1)(10).',
   },
 ];

@@ -64,6 +64,22 @@ export const GENERAL: readonly SettingDefinition[] = [
     help: 'Court register number (KRS), 10 digits. Leave empty for a sole proprietor.',
   },
   {
+    key: 'company_register',
+    type: 'string',
+    default: '',
+    values: ['', 'ceidg', 'krs'],
+    label: 'Register',
+    help: 'The register in which the business is entered; the terms and conditions must name it.',
+  },
+  {
+    key: 'company_register_court',
+    type: 'string',
+    default: '',
+    maxLength: 200,
+    label: 'Register court',
+    help: 'For a company in the court register (KRS): the court and its division.',
+  },
+  {
     key: 'company_bank_account',
     type: 'string',
     default: '',
@@ -110,6 +126,14 @@ export const GENERAL: readonly SettingDefinition[] = [
     help: 'Name the ADR bodies consumers can turn to, and say whether you take part.',
     default:
       'Konsument może skorzystać z pozasądowych sposobów rozpatrywania reklamacji i dochodzenia roszczeń, w szczególności zwrócić się do wojewódzkiego inspektora Inspekcji Handlowej o mediację albo do stałego sądu polubownego przy tym inspektorze, a także uzyskać bezpłatną pomoc powiatowego (miejskiego) rzecznika konsumentów.',
+  },
+  {
+    key: 'dispute_resolution_participation',
+    type: 'string',
+    default: 'case',
+    values: ['case', 'yes', 'no'],
+    label: 'Taking part in ADR',
+    help: 'Whether you resolve disputes with consumers out of court: Act of 23 September 2016, art. 31 and 32.',
   },
   {
     key: 'remove_data_on_uninstall',

@@ -26,6 +26,9 @@ export const GROUP_TEXTS: Readonly<Record<SettingGroupId, { readonly label: stri
 
 export const ALL_DEFINITIONS: readonly SettingDefinition[] = Object.values(DEFINITIONS).flat();
 
+/** Job that regenerates the legal pages after a change of the settings. */
+export const REFRESH_JOB = 'compliance/refresh_pages';
+
 /** Settings stored elsewhere: the built-in checkboxes of the checkout. */
 export interface CheckboxSwitches {
   read(): Promise<Readonly<Record<string, boolean>>>;
@@ -150,6 +153,7 @@ export function createSettings(scope: PluginScope, switches: CheckboxSwitches): 
                 ),
               },
             });
+          if (differing.length > 0) await scope.enqueueJob(REFRESH_JOB, {});
           return differing.length > 0;
         }),
       );

@@ -11,6 +11,8 @@ export type FoundProducts = Awaited<ReturnType<ShopSearch['findExact']>>;
 export type PageDelivery = NonNullable<Parameters<Filters['store/product_html']>[3]>;
 /** A reduced price in force, as passed by the store. */
 export type Reduction = Parameters<Filters['store/concealed_reductions']>[1][number];
+/** Pending work in the store's dashboard widget. */
+export type DashboardItem = Parameters<Filters['store/dashboard_items']>[0][number];
 export type ProductCard = Awaited<ReturnType<Catalog['summaries']>>[number];
 
 /** Payment methods registered in the shop, including disabled ones; none while no shop is active. */

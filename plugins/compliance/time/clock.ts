@@ -9,8 +9,13 @@ const LOCAL_FORMAT = "yyyy-MM-dd'T'HH:mm:ss";
 export interface Clock {
   /** Current time, `YYYY-MM-DD HH:MM:SS` UTC. */
   now(): string;
-  /** Current UTC day, `YYYY-MM-DD`, shifted by a number of days. */
-  day(offset?: number): string;
+  /** Current day in the site's time zone, `YYYY-MM-DD`, shifted by a number of days. */
+  day(offset?: number): Promise<string>;
+  /**
+   * Returns the UTC time at which a day of the site's time zone begins.
+   * @param day `YYYY-MM-DD`
+   */
+  startOf(day: string): Promise<string>;
   /** Converts a UTC time to the site's time zone, `YYYY-MM-DDTHH:MM:SS`. */
   local(utc: string): Promise<string>;
   /** Time zone from the site's settings. */
@@ -29,15 +34,28 @@ export function createClock(scope: Pick<PluginScope, 'getOption'>, milliseconds:
   }
   return {
     now: () => toUtcString(milliseconds()),
-    day: (offset = 0) =>
-      DateTime.fromMillis(milliseconds(), { zone: 'utc' }).plus({ days: offset }).toFormat('yyyy-MM-dd'),
-    local: async (utc) =>
-      DateTime.fromFormat(utc, STORED_FORMAT, { zone: 'utc' })
-        .setZone(await zone())
-        .toFormat(LOCAL_FORMAT),
+    day: async (offset = 0) =>
+      DateTime.fromMillis(milliseconds(), { zone: await zone() })
+        .plus({ days: offset })
+        .toFormat('yyyy-MM-dd'),
+    startOf: async (day) =>
+      DateTime.fromISO(day, { zone: await zone() })
+        .startOf('day')
+        .toUTC()
+        .toFormat(STORED_FORMAT),
+    local: async (utc) => toLocal(utc, await zone()),
     zone,
   };
 }
+
+/** Cache of local times, since Luxon is too slow for lists that call it for every reduced product. */
+const localTimes = new Map<string, string>();
+const MAX_LOCAL_TIMES = 2000;
+
+const toLocal = (utc: string, zone: string): string =>
+  memoize(localTimes, MAX_LOCAL_TIMES, `${utc}|${zone}`, () =>
+    DateTime.fromFormat(utc, STORED_FORMAT, { zone: 'utc' }).setZone(zone).toFormat(LOCAL_FORMAT),
+  );
 
 /** Cache of shifted times: a list needs the same two or three for every product. */
 const shiftedTimes = new Map<string, string>();

@@ -4,22 +4,23 @@ import { DateTime } from 'luxon';
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * Formats the day of a stored UTC time: `5 Mar 2026`.
+ * Formats a day: `5 March 2026`. The month is written out, since Polish does not inflect short names.
+ * @param day `YYYY-MM-DD`; may be followed by a time in the same time zone, as `Clock.local` returns it
  * @param locale locale such as `pl_PL`
  */
-export function formatDay(utc: string, locale: string): string {
+export function formatDay(day: string, locale: string): string {
   let format = formats.get(locale);
   if (!format)
     formats.set(
       locale,
       (format = new Intl.DateTimeFormat(locale.replace('_', '-'), {
         year: 'numeric',
-        month: 'short',
+        month: 'long',
         day: 'numeric',
         timeZone: 'UTC',
       })),
     );
-  return format.format(new Date(`${utc.replace(' ', 'T')}Z`));
+  return format.format(new Date(day.slice(0, 10)));
 }
 
 const STORED_FORMAT = 'yyyy-MM-dd HH:mm:ss';

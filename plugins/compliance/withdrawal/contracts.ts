@@ -22,6 +22,9 @@ export interface ContractLine {
   readonly state: ExceptionState;
 }
 
+/** Quantities by line ID. */
+export type Quantities = ReadonlyMap<number, number>;
+
 export interface Parcel {
   readonly name: string;
   /** `YYYY-MM-DD`; '' until delivered. */

@@ -13,7 +13,10 @@ type PriceContext = Parameters<Filters['store/price_html']>[2];
  * Adds the field for a product's exception from the right of withdrawal, and informs customers before they order
  * (Consumer Rights Act, art. 12(1)(11), 38).
  */
-export function registerProductException(scope: PluginScope, { settings }: { settings: Settings }): void {
+export function registerProductException(
+  scope: PluginScope,
+  { settings, catalog }: { readonly settings: Settings; catalog(): Catalog | undefined },
+): void {
   const { __ } = scope;
 
   function renderLine(fields: ProductCard['fields']): string {
@@ -62,6 +65,27 @@ export function registerProductException(scope: PluginScope, { settings }: { set
     30,
     3,
   );
+  // Products with an exception are not announced as returnable.
+  scope.addFilter(
+    'store/return_days',
+    async (days: number, productIds: readonly number[]): Promise<number> => {
+      const values = await settings.values();
+      if (!values.flag('withdrawal_enabled')) return days;
+      const exceptions = await getExceptions(catalog(), productIds);
+      return [...exceptions.values()].some((point) => point > 0) ? 0 : values.number('withdrawal_days');
+    },
+    10,
+    2,
+  );
+}
+
+/** Returns the exceptions of products, by product ID; 0 for none. */
+export async function getExceptions(
+  catalog: Catalog | undefined,
+  productIds: readonly number[],
+): Promise<ReadonlyMap<number, SoldAs['exception']>> {
+  const cards = productIds.length > 0 ? ((await catalog?.summaries([...productIds])) ?? []) : [];
+  return new Map(cards.map(({ id, fields }) => [id, parsePoint(fields[EXCEPTION_FIELD])]));
 }
 
 /** Returns the properties of an order's products at the time of ordering. */

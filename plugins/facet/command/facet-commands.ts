@@ -2,13 +2,14 @@ import { type Command, PlinthError, type PluginScope } from 'plinth';
 import type { RunningFilter } from '../facet-plugin.js';
 import type { IndexTable } from '../index/index-table.js';
 import { verifyEngine } from '../index/verify.js';
+import { withVerifyTables } from '../index/verify-tables.js';
 import { sourcesOf } from '../settings/sources.js';
 import type { Reindex } from '../index/reindex.js';
 import { EMPTY_STATE } from '../url-state/filter-state.js';
 import { NO_CONTEXT } from '../widget/widget-context.js';
 
 interface FacetCommandDeps {
-  readonly scope: Pick<PluginScope, '__' | '_n'>;
+  readonly scope: Pick<PluginScope, '__' | '_n' | 'db'>;
   readonly running: RunningFilter;
   readonly table: IndexTable;
   readonly reindex: Reindex;
@@ -17,7 +18,7 @@ interface FacetCommandDeps {
 const MAX_SAMPLES = 10_000;
 
 /** Returns the commands `facet reindex`, `facet status` and `facet verify`. */
-export function createFacetCommands({ scope: { __, _n }, running, table, reindex }: FacetCommandDeps): Command[] {
+export function createFacetCommands({ scope: { __, _n, db }, running, table, reindex }: FacetCommandDeps): Command[] {
   return [
     {
       name: 'facet reindex',
@@ -67,16 +68,18 @@ export function createFacetCommands({ scope: { __, _n }, running, table, reindex
           .container()
           .get('merchandising')
           .getPlacement({ context: NO_CONTEXT, state: EMPTY_STATE, facets: [], vocabulary: rows.vocabulary });
-        const disagreements = await verifyEngine({
-          engine: rows.engine,
-          sqlEngine: running.container().get('sqlEngine'),
-          rows,
-          sources,
-          samples,
-          placement: placing,
-          random: Math.random,
-          progress: (done) => bar.update(done),
-        }).finally(() => bar.stop());
+        const disagreements = await withVerifyTables({ db, table }, rows, (sqlEngine) =>
+          verifyEngine({
+            engine: rows.engine,
+            sqlEngine,
+            rows,
+            sources,
+            samples,
+            placement: placing,
+            random: Math.random,
+            progress: (done) => bar.update(done),
+          }),
+        ).finally(() => bar.stop());
         if (disagreements.length > 0)
           output.rows(
             disagreements.map(({ query, differences }) => ({

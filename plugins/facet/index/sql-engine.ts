@@ -21,7 +21,7 @@ export interface SqlEngine {
 
 type Row = Readonly<Record<string, string | number | null>>;
 /** Runs a select over the rows of the index. */
-type RunSelect = (statement: Statement) => Promise<readonly Row[]>;
+export type RunSelect = (statement: Statement) => Promise<readonly Row[]>;
 
 /**
  * Number of products per statement: MariaDB joins derived tables without an index, in quadratic time, and a site aborts
@@ -33,30 +33,38 @@ export interface SqlEngineParts {
   readonly db: Database;
   readonly table: IndexTable;
   readonly batch?: number;
+  /** Returns how selects over the rows are run; in batches by default. */
+  createRunSelect?(rows: Rows): Promise<RunSelect>;
 }
 
-export function createSqlEngine({ db, table, batch = BATCH }: SqlEngineParts): SqlEngine {
-  const select = createSqlSelect(db.engine);
+/** Runs a select that consists of fixed text; values are passed as bindings. */
+export async function runStatement(db: Database, { sql, values }: Statement): Promise<readonly Row[]> {
+  const result: unknown = await db().raw(sql, [...values]);
+  return db.engine === 'mysql' ? (result as [Row[]])[0] : (result as Row[]);
+}
 
-  async function batchesOf(generation: number): Promise<ProductRange[]> {
-    const ids = await db()('facet_products').where({ generation }).orderBy('product_id').pluck<number[]>('product_id');
-    return Array.from({ length: Math.ceil(ids.length / batch) }, (_, n) => {
-      const batchIds = ids.slice(n * batch, (n + 1) * batch);
-      return { first: Number(batchIds[0]), last: Number(batchIds.at(-1)) };
-    });
-  }
+/** Returns the products of a generation in ranges of one statement each. */
+export async function productBatches(db: Database, generation: number, batch = BATCH): Promise<ProductRange[]> {
+  const ids = await db()('facet_products').where({ generation }).orderBy('product_id').pluck<number[]>('product_id');
+  return Array.from({ length: Math.ceil(ids.length / batch) }, (_, n) => {
+    const batchIds = ids.slice(n * batch, (n + 1) * batch);
+    return { first: Number(batchIds[0]), last: Number(batchIds.at(-1)) };
+  });
+}
+
+export function createSqlEngine({ db, table, batch = BATCH, ...parts }: SqlEngineParts): SqlEngine {
+  const select = createSqlSelect(db.engine);
+  const createRunSelect = parts.createRunSelect ?? runInBatches;
 
   /** All facts concern one product at a time, so the results of batches can be concatenated in order of product id. */
-  async function createRunSelect(rows: Rows): Promise<RunSelect> {
-    const batches = await batchesOf(rows.generation);
+  async function runInBatches(rows: Rows): Promise<RunSelect> {
+    const batches = await productBatches(db, rows.generation, batch);
     return async ({ sql, values }) => {
       const allRows: Row[] = [];
       for (const products of batches) {
         const indexSql = indexRows(db.engine, rows, products, values);
-        // Both parts consist of fixed text; values are passed as bindings.
-        const statement = [indexSql.sql, sql].join(' ');
-        const result: unknown = await db().raw(statement, [...indexSql.values, ...values]);
-        for (const row of db.engine === 'mysql' ? (result as [Row[]])[0] : (result as Row[])) allRows.push(row);
+        const statement = { sql: `${indexSql.sql} ${sql}`, values: [...indexSql.values, ...values] };
+        for (const row of await runStatement(db, statement)) allRows.push(row);
       }
       return allRows;
     };

@@ -39,7 +39,7 @@ export function bootPayments(
     amount,
   });
   scope.services.provide('store.refunds', () =>
-    createOpenRefunds({ scope, payments, refundService: refunding, methods }),
+    createOpenRefunds({ scope, payments, refunds, refundService: refunding, methods }),
   );
   const lookUp = createLookUp({ scope, payments, methods, settlePayment: settle });
   addWebhookRoute({ scope, payments, methods, settlePayment: settle, refunds: refunding });

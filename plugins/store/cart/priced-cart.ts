@@ -168,9 +168,10 @@ export function cartProduct({
   price,
   kind,
   categoryIds,
+  fields,
   ...names
 }: Sellable): CartProduct {
-  return { productId, variationId, name: fullName(names), sku, price, kind, categoryIds };
+  return { productId, variationId, name: fullName(names), sku, price, kind, categoryIds, fields };
 }
 
 /** Returns a priced line as fees, discounts and shipping methods receive it. */
@@ -193,6 +194,7 @@ export function toCartItem({
     unitPrice,
     total,
     taxRate,
+    onSale: sellable.onSale,
     kind: sellable.kind,
     weight: sellable.weight,
     categoryIds: sellable.categoryIds,

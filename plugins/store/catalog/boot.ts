@@ -21,7 +21,7 @@ import { createProductTypes, type ProductTypes } from '../products/product-types
 import type { StoreRegistries } from '../registries/store-registries.js';
 import { createProductStore, type ProductStore } from './product-store.js';
 import { createLinkedProducts, type LinkedProducts } from './linked-products.js';
-import { createFieldsWriter, createProductEditor } from './product-editor.js';
+import { createFieldsEditor, createProductEditor } from './product-editor.js';
 import { createSummaries, type Summaries } from './product-summaries.js';
 import { createSellables, type Sellables } from './sellables.js';
 
@@ -146,7 +146,7 @@ export async function bootCatalog(
   );
   scope.services.provide('store.catalog', () => parts.catalog);
   scope.services.provide('store.products', () =>
-    createProductEditor(parts.products, createFieldsWriter({ scope, changes: parts.changes, catalog: parts.catalog })),
+    createProductEditor(parts.products, createFieldsEditor({ scope, changes: parts.changes, catalog: parts.catalog })),
   );
 
   scope.addFilter('cron_schedules', (schedules: Record<string, { interval: number; display: string }>) => ({

@@ -27,6 +27,7 @@ export interface Sellable {
   /** Current price, in minor units. */
   readonly price: number;
   readonly regularPrice: number;
+  readonly onSale: boolean;
   /** Percent; 0 when the price includes no tax. */
   readonly taxRate: number;
   /** null when stock is not tracked. */
@@ -41,6 +42,8 @@ export interface Sellable {
   readonly supply: Supply;
   /** When pieces beyond the stock can be shipped; absent when backorders are not allowed. */
   readonly backorderSupply?: Supply;
+  /** Fields of extensions, by key. */
+  readonly fields: Readonly<Record<string, number | string | boolean>>;
 }
 
 export interface Sellables {
@@ -121,6 +124,7 @@ export function createSellables({
       const row = variation ?? product;
       const priceTag = toPriceTag(row);
       if (!priceTag) return [];
+      const { price, onSale } = effectivePrice(priceTag, currentTime);
       const gallery: readonly ImageRow[] = imageList.get(product.id) ?? [];
       const image = gallery.find((galleryImage) => galleryImage.id === variation?.image_id) ?? gallery[0];
       return [
@@ -132,8 +136,9 @@ export function createSellables({
           url: homeUrl(`/product/${product.slug}/`),
           image: image ? images.show(image) : null,
           sku: row.sku ?? product.sku ?? '',
-          price: effectivePrice(priceTag, currentTime).price,
+          price,
           regularPrice: priceTag.regular,
+          onSale,
           taxRate: charges ? product.tax_rate / 100 : 0,
           stockQuantity: row.stock_quantity,
           stock: row.stock,
@@ -142,6 +147,7 @@ export function createSellables({
           categoryIds: categories.get(product.id) ?? [],
           supply: getSupply(row, fieldsOf(product.fields), today),
           ...backorderSupplyOf(row, product, today),
+          fields: fieldsOf(product.fields),
         },
       ];
     });

@@ -17,7 +17,7 @@ import { CHECKOUT_NONCE, checkoutView } from './checkout-view.js';
 import type { FormHooks } from '../forms/form-hooks.js';
 import type { LinePrices } from '../cart/line-prices.js';
 import type { DeliveryFields } from './delivery-fields.js';
-import { makeOffer, type Offer, type OfferDeps } from './quote.js';
+import { makeOffer, type Offer, type OfferDeps, purchasedIds } from './quote.js';
 import { type CodeReason, codeMessage, type OrderThrottle } from './order-throttle.js';
 import type { PlaceOrderResult } from './place-order.js';
 import type { OrderRequest } from './validate-quote.js';
@@ -211,6 +211,7 @@ function contextOf(request: PageRequest, form: CheckoutForm, offer: Offer, submi
     request,
     submitted,
     categoryIds: offer.cart.categoryIds,
+    productIds: purchasedIds(offer),
     productTypes: offer.cart.productTypes,
     country: form.billing.country ?? '',
     paymentMethod: offer.payment?.id ?? '',

@@ -11,7 +11,7 @@ import type { AddressForm } from '../accounts/address-fields.js';
 import type { CheckoutForm } from './checkout-form.js';
 import type { Method } from '../commerce/method.js';
 import type { OfferedDelivery } from '../commerce/shipping-methods.js';
-import type { Offer, OfferDeps } from './quote.js';
+import { type Offer, type OfferDeps, purchasedIds } from './quote.js';
 import { CODE_MINUTES } from './order-codes.js';
 import { WAITS_FOR_TRANSFER } from '../orders/pending-payment.js';
 
@@ -85,7 +85,7 @@ export async function checkoutView(deps: CheckoutViewDeps, state: CheckoutState)
     ...sumView(deps.money, offer, priceLabels),
     buttonText: await scope.applyFilters<string>('store/order_button_text', scope.__('Buy now')),
     nonceField: scope.wpNonceField(CHECKOUT_NONCE),
-    returnDays: cart.needsShipping ? await scope.applyFilters<number>('store/return_days', 0) : 0,
+    returnDays: cart.needsShipping ? await scope.applyFilters<number>('store/return_days', 0, purchasedIds(offer)) : 0,
     cartUrl: scope.homeUrl('/cart/'),
     checkoutUrl: scope.homeUrl('/checkout/'),
     contactUrl: scope.homeUrl('/contact/'),

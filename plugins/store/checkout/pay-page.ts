@@ -26,23 +26,30 @@ interface PayPageDeps extends PayableMethodsDeps {
 const NONCE = 'store_pay';
 const METHODS_FIELD = 'payment-methods';
 
+/** Returns the circumstances of the payment form of an order. */
+async function contextOf(
+  { sellables }: Pick<PayPageDeps, 'sellables'>,
+  request: PageRequest,
+  order: OrderRecord,
+  paymentMethod: string,
+): Promise<FormContext> {
+  const soldProducts = await sellables.find(order.lines.filter((line) => line.productId > 0));
+  return {
+    location: 'pay_for_order',
+    request,
+    submitted: request.method === 'POST',
+    country: order.billing.country,
+    paymentMethod,
+    categoryIds: [...new Set(soldProducts.flatMap((sellable) => sellable.categoryIds))],
+    productIds: [...new Set(soldProducts.map(({ productId }) => productId))],
+    productTypes: [...new Set(order.lines.map((line) => line.kind))],
+  };
+}
+
 /** The `/order/:key/pay/` page: selects another payment method for an order that awaits payment. */
 export function payPage(deps: PayPageDeps): FrontRoute {
-  const { scope, store, sellables, money, hooks } = deps;
+  const { scope, store, money, hooks } = deps;
   const { __ } = scope;
-
-  async function contextOf(request: PageRequest, order: OrderRecord, paymentMethod: string): Promise<FormContext> {
-    const soldProducts = await sellables.find(order.lines.filter((line) => line.productId > 0));
-    return {
-      location: 'pay_for_order',
-      request,
-      submitted: request.method === 'POST',
-      country: order.billing.country,
-      paymentMethod,
-      categoryIds: [...new Set(soldProducts.flatMap((sellable) => sellable.categoryIds))],
-      productTypes: [...new Set(order.lines.map((line) => line.kind))],
-    };
-  }
 
   async function show(
     order: OrderRecord,
@@ -97,7 +104,7 @@ export function payPage(deps: PayPageDeps): FrontRoute {
 
   async function send(request: PageRequest, order: OrderRecord, choices: readonly PaymentChoice[]): Promise<Reply> {
     const methodId = request.field('payment_method').slice(0, 40);
-    const context = await contextOf(request, order, methodId);
+    const context = await contextOf(deps, request, order, methodId);
     if (!request.verifyNonce(NONCE))
       return show(
         order,
@@ -149,7 +156,7 @@ export function payPage(deps: PayPageDeps): FrontRoute {
       if (choices.length === 0) return rejectChange(request, order);
       if (request.method === 'POST') return send(request, order, choices);
       const unreachable = request.field(UNREACHABLE_PARAM) === '1' ? [{ field: '', message: cannotOpen(scope) }] : [];
-      return show(order, choices, await contextOf(request, order, ''), unreachable);
+      return show(order, choices, await contextOf(deps, request, order, ''), unreachable);
     },
   };
 }

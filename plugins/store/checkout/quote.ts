@@ -133,3 +133,8 @@ export async function makeOffer(
 function selectMethod<T extends Method>(methods: readonly T[], id: string): T | undefined {
   return id === '' ? methods[0] : methods.find((method) => method.id === id);
 }
+
+/** Returns the ids of the products in an offer. */
+export const purchasedIds = ({ purchase }: Pick<Offer, 'purchase'>): readonly number[] => [
+  ...new Set(purchase.items.map(({ productId }) => productId)),
+];

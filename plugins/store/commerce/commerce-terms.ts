@@ -17,12 +17,16 @@ export const USUAL_AMOUNT = 10_000;
 
 /** Derives the shop's selling terms from what it would offer a customer. */
 export function createCommerceTerms({ deliveries, payMethods, commerceSettings, currency }: CommerceTermsDeps): Terms {
-  async function deliveriesFor(taxRate: number, itemsTotal = SMALL_AMOUNT): Promise<CommerceTerms['deliveries']> {
+  async function deliveriesFor(
+    taxRate: number,
+    itemsTotal = SMALL_AMOUNT,
+    country = '',
+  ): Promise<CommerceTerms['deliveries']> {
     const purchase: Purchase = {
       items: [],
       itemsTotal,
       weight: 0,
-      destination: { country: '', postcode: '', city: '' },
+      destination: { country, postcode: '', city: '' },
       userId: 0,
       email: '',
     };
@@ -46,6 +50,7 @@ export function createCommerceTerms({ deliveries, payMethods, commerceSettings, 
         transferDays,
       };
     },
-    deliveries: async (itemsTotal) => deliveriesFor((await commerceSettings.read()).shippingTaxRate, itemsTotal),
+    deliveries: async (itemsTotal, country) =>
+      deliveriesFor((await commerceSettings.read()).shippingTaxRate, itemsTotal, country),
   };
 }

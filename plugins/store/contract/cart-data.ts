@@ -17,6 +17,11 @@ export interface CartProduct {
   readonly kind: 'physical' | 'digital';
   /** Category ids; in the cart, ancestors included. */
   readonly categoryIds: readonly number[];
+  /**
+   * The product's fields of extensions, by key; a variation has those of its product.
+   * @since 0.1.0
+   */
+  readonly fields: Readonly<Record<string, number | string | boolean>>;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { isCalendarDay, type PluginScope } from 'plinth';
-import type { FormError, OfferedRate, MethodEstimate } from './index.js';
+import type { DashboardItem, FormError, OfferedRate, MethodEstimate } from './index.js';
 
 function isPathOrEmpty(value: unknown): boolean {
   return typeof value === 'string' && /^(?:$|\/(?![/\\]))/.test(value);
@@ -37,6 +37,16 @@ function isEstimateList(value: unknown): boolean {
     value.every((entry: unknown) => {
       const { id, earliest, latest } = (entry ?? {}) as Partial<Record<keyof MethodEstimate, unknown>>;
       return typeof id === 'string' && isCalendarDay(earliest) && isCalendarDay(latest) && earliest <= latest;
+    })
+  );
+}
+
+function isDashboardItemList(value: unknown): boolean {
+  return (
+    Array.isArray(value) &&
+    value.every((entry: unknown) => {
+      const { label, url, count } = (entry ?? {}) as Partial<Record<keyof DashboardItem, unknown>>;
+      return typeof label === 'string' && typeof url === 'string' && Number.isSafeInteger(count);
     })
   );
 }
@@ -115,6 +125,23 @@ export function declareCommerceHooks({ declareHook }: Pick<PluginScope, 'declare
     since,
     summary: 'Fires after the commit when the status of an order has changed.',
     args: ['order: Order', 'before: previous status'],
+  });
+  declareHook({
+    name: 'store/order_warnings',
+    kind: 'filter',
+    since: '0.1.0',
+    summary:
+      'Filters the warnings about an order for the owner, as plain text: at the top of its screen, and before its status is changed.',
+    args: ['warnings: string[]', 'order: Order', 'to: new status; empty on the screen of the order'],
+    check: isTextList,
+  });
+  declareHook({
+    name: 'store/dashboard_items',
+    kind: 'filter',
+    since: '0.1.0',
+    summary: 'Filters the pending work that the dashboard widget of the shop lists.',
+    args: ['items: DashboardItem[]'],
+    check: isDashboardItemList,
   });
   declareHook({
     name: 'store/order_email_changed',
@@ -214,8 +241,8 @@ export function declareCommerceHooks({ declareHook }: Pick<PluginScope, 'declare
     kind: 'filter',
     since: '0.1.0',
     summary:
-      'Filters the number of days within which goods can be returned; 0 if unspecified. Included in the structured data for search engines.',
-    args: ['days: non-negative integer'],
+      'Filters the number of days within which products can be returned; 0 if unspecified. Shown at the checkout, and included in the structured data for search engines.',
+    args: ['days: non-negative integer', 'productIds: number[], the products concerned'],
     check: (value) => Number.isInteger(value) && (value as number) >= 0,
   });
   declareHook({

@@ -26,8 +26,9 @@ export interface Terms {
   /**
    * Returns only the shipping methods, as in {@link Terms.now}, without querying payment methods.
    * @param itemsTotal value of the goods, in minor units; a small order when absent
+   * @param country destination, ISO 3166-1 alpha-2; any when absent
    */
-  deliveries(itemsTotal?: number): Promise<CommerceTerms['deliveries']>;
+  deliveries(itemsTotal?: number, country?: string): Promise<CommerceTerms['deliveries']>;
   /** Returns all registered payment methods, including those that are disabled or not ready. */
   payments(): readonly { readonly id: string; readonly label: string }[];
 }

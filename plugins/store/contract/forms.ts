@@ -9,6 +9,11 @@ export interface FormContext {
   readonly request: PageRequest;
   /** Category ids of the purchase, ancestors included; empty in forms without a purchase. */
   readonly categoryIds: readonly number[];
+  /**
+   * Ids of the products of the purchase; empty in forms without a purchase.
+   * @since 0.1.0
+   */
+  readonly productIds: readonly number[];
   /** `physical`, `digital`: kinds of product in the purchase. */
   readonly productTypes: readonly string[];
   /** Country of the billing address, ISO 3166-1 alpha-2; empty until it is known. */

@@ -31,12 +31,14 @@
  * | `store/payment_complete` | action | `Order`, `Payment` | after the commit, once per order |
  * | `store/order_refunded` | action | `Order`, `Refund` | money was refunded; after the commit |
  * | `store/delivery_url` | filter | url `''` | the page about shipping and its costs, which cart and products link to |
- * | `store/return_days` | filter | days 0 | days within which goods may be returned |
+ * | `store/return_days` | filter | days 0, product ids | days within which the products may be returned; no product ids for the shop in general |
  * | `store/empty_cart_html` | filter | html `''` | shown below an empty cart |
  * | `store/cart_html` | filter | html `''`, product ids | shown below a cart that is not empty, where cross-sells are shown too |
  * | `store/upsell_ids` | filter | ids, product id | the up-sells of a product; those that are listed and in stock are shown on its page |
  * | `store/cross_sell_ids` | filter | ids, ids in the cart | the cross-sells of a cart; those that are listed, in stock and not in it are shown below it |
  * | `store/order_meta_label` | filter | label, key, `Order` | label of a metadata entry on the owner's screen; an entry without one is hidden |
+ * | `store/order_warnings` | filter | texts `[]`, `Order`, new status | warnings for the owner on the screen of an order (new status `''`) and before its status is changed |
+ * | `store/dashboard_items` | filter | `DashboardItem[]` | the pending work listed in the shop's dashboard widget |
  * | `store/order_html` | filter | html `''`, `Order` | added below an order, on its page and in the account |
  * | `store/before_order_details` | filter | html `''`, `Order` | shown above the order lines, on the order page and in the account |
  * | `store/download_denied_reason` | filter, fails closed | text `''`, `DownloadRequest` | why files of a paid order are not available yet |
@@ -77,7 +79,8 @@ import type {
   ExistingAccount,
 } from './forms.js';
 import type { StoreEmails } from './emails.js';
-import type { DownloadRequest, Order, Orders } from './orders.js';
+import type { DownloadRequest, Order, Orders, OrderStatus } from './orders.js';
+import type { DashboardItem } from './pages.js';
 import type { Offer, PriceChange, PriceDisplay, PricePlace, PriceReduction } from './prices.js';
 import type { ProductEditor } from './products.js';
 import type { Payment, PaymentContext, Refund, Refunds } from './payment.js';
@@ -152,7 +155,7 @@ declare module 'plinth' {
     'store/available_payments': (ids: readonly string[], context: PaymentContext) => readonly string[];
     'store/order_status_after_payment': (status: Order['status'], order: Order) => Order['status'];
     'store/delivery_url': (url: string) => string;
-    'store/return_days': (days: number) => number;
+    'store/return_days': (days: number, productIds: readonly number[]) => number;
     'store/empty_cart_html': (html: string) => string;
     'store/cart_html': (html: string, productIds: readonly number[]) => string;
     'store/upsell_ids': (ids: readonly number[], productId: number) => readonly number[];
@@ -160,6 +163,10 @@ declare module 'plinth' {
     'store/before_order_details': (html: string, order: Order) => string;
     'store/download_denied_reason': (refusal: string, request: DownloadRequest) => string;
     'store/order_meta_label': (label: string, key: string, order: Order) => string;
+    /** @since 0.1.0 */
+    'store/order_warnings': (warnings: readonly string[], order: Order, to: OrderStatus | '') => readonly string[];
+    /** @since 0.1.0 */
+    'store/dashboard_items': (items: readonly DashboardItem[]) => readonly DashboardItem[];
     'store/order_html': (html: string, order: Order) => string;
     'store/add_to_cart_validation': (problems: readonly string[], line: CartLineView) => readonly string[];
     'store/delivery_rates': (rates: readonly OfferedRate[], purchase: Purchase) => readonly OfferedRate[];

@@ -26,6 +26,11 @@ export interface CartItem {
   readonly total: number;
   /** Tax rate included, in percent; 0 for none. */
   readonly taxRate: number;
+  /**
+   * Whether its price is a sale price, which is lower than the regular price.
+   * @since 0.1.0
+   */
+  readonly onSale: boolean;
   readonly kind: 'physical' | 'digital';
   /** Weight of one piece, in grams; 0 when unknown. */
   readonly weight: number;

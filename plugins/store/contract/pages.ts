@@ -69,3 +69,14 @@ export interface OrderBox {
   /** Handles the submitted form of the box; nonce and capability have been checked. */
   save?(order: Order, request: PageRequest): MaybePromise<void>;
 }
+
+/**
+ * Pending work in the dashboard widget of the shop: see the filter `store/dashboard_items`.
+ * @since 0.1.0
+ */
+export interface DashboardItem {
+  readonly label: string;
+  /** URL of the screen that lists it. */
+  readonly url: string;
+  readonly count: number;
+}

@@ -200,6 +200,11 @@ export interface Refunds {
   /** Returns the payments of an order that can still be refunded. */
   refundable(orderId: number): Promise<readonly RefundablePayment[]>;
   /**
+   * Returns the refunds of an order, oldest first.
+   * @since 0.1.0
+   */
+  listByOrder(orderId: number): Promise<readonly Refund[]>;
+  /**
    * Refunds money through the provider that received it, or records a refund that the shop sends itself.
    * @throws PlinthError `store_refund_rejected` if the amount exceeds the refundable rest, the method does not support
    * refunds, or the account is invalid

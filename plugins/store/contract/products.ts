@@ -44,6 +44,29 @@ export interface NewProduct {
   readonly fields?: Readonly<Record<string, number | string | boolean>>;
 }
 
+/**
+ * The fields of extensions of one product.
+ * @since 0.1.0
+ */
+export interface ProductFields {
+  readonly id: number;
+  readonly status: 'publish' | 'draft' | 'trash';
+  readonly fields: Readonly<Record<string, number | string | boolean>>;
+}
+
+/**
+ * What `setFields` did.
+ * @since 0.1.0
+ */
+export interface FieldsResult {
+  /** Number of products whose fields changed. */
+  readonly changed: number;
+  /** Number of products that already had these values. */
+  readonly unchanged: number;
+  /** Ids of products that do not exist. */
+  readonly notFound: readonly number[];
+}
+
 /** Creates products and writes fields of extensions, for other plugins. */
 export interface ProductEditor {
   /**
@@ -53,19 +76,30 @@ export interface ProductEditor {
    */
   create(product: NewProduct): Promise<number>;
   /**
-   * Writes fields of extensions to several products in one transaction; their other fields stay. Deleted products are
-   * skipped.
+   * Returns the fields of products of every status, drafts and trashed ones included, with an id greater than `after`,
+   * in ascending order, at most `limit`. Published products are also in `records` of the catalog.
+   * @since 0.1.0
+   */
+  listFields(after: number, limit: number): Promise<readonly ProductFields[]>;
+  /**
+   * Writes fields of extensions to several products of any status in one transaction; their other fields stay.
    * @param fields values by key; null deletes a field. Values must satisfy the rules of the product form (`choices`,
    * `min`, `validate` …)
    * @throws PlinthError `store_product_invalid` for an invalid value, or a key that no extension has registered, with
    * `errors: FormError[]` in its details
-   * @returns the number of changed products
    * @since 0.1.0
    */
   setFields(
     ids: readonly number[],
     fields: Readonly<Record<string, number | string | boolean | null>>,
-  ): Promise<number>;
+  ): Promise<FieldsResult>;
+  /**
+   * Deletes fields from all products of every status, for example when the plugin that added them is deleted; like
+   * `delete_post_meta_by_key` in WordPress.
+   * @returns the number of changed products
+   * @since 0.1.0
+   */
+  deleteFields(keys: readonly string[]): Promise<number>;
 }
 
 /**

@@ -17,7 +17,16 @@ export interface FormHooks {
 
 /** Returns the context of a form that is not the checkout and does not depend on the cart. */
 export function formContext(form: FormLocation, request: PageRequest, submitted: boolean): FormContext {
-  return { location: form, request, categoryIds: [], productTypes: [], country: '', paymentMethod: '', submitted };
+  return {
+    location: form,
+    request,
+    categoryIds: [],
+    productIds: [],
+    productTypes: [],
+    country: '',
+    paymentMethod: '',
+    submitted,
+  };
 }
 
 export function createFormHooks({

@@ -4,6 +4,7 @@ import type { OrderNames } from '../orders/order-record.js';
 import type { OrderStore } from '../orders/order-store.js';
 import type { PaymentMethods } from '../commerce/payment-methods.js';
 import type { StoreOptions } from '../products/store-settings.js';
+import type { DashboardItem } from '../contract/index.js';
 import { salesChartView } from './sales-chart.js';
 
 /** Order statuses that require action by the owner. */
@@ -63,7 +64,10 @@ export function addDashboardWidget({ scope, store, money, names, methods, settin
       return scope.render('orders-admin/dashboard', {
         noPayment: !(await methods.isAnyReady(money.currency())),
         commerceUrl: scope.adminUrl('admin.php?page=store-commerce'),
-        waiting: statusCounts.filter(({ count }) => count > 0),
+        waiting: [
+          ...statusCounts,
+          ...(await scope.applyFilters<readonly DashboardItem[]>('store/dashboard_items', [])),
+        ].filter(({ count }) => count > 0),
         reviews: Number(reviews?.count ?? 0),
         reviewsUrl: scope.adminUrl('admin.php?page=store-reviews&status=waiting'),
         chart: await salesChartView(store, money, scope),

@@ -92,6 +92,7 @@ export function orderScreen({
       ...(await orderEmails.view(order.id)),
       next: statuses.next(order.status).map((status) => ({ value: status, label: names.status(status) })),
       kind: statuses.kind(order.status),
+      warnings: await scope.applyFilters<readonly string[]>('store/order_warnings', [], order, ''),
       payments: await payments.view(order),
       balance: await payments.balance(order),
       meta: await metaView(scope, order),

@@ -8,7 +8,7 @@ import type { OrderStatuses } from '../orders/order-status.js';
 import type { OrdersService } from '../orders/orders-service.js';
 
 interface OrderStepsDeps {
-  readonly scope: Pick<PluginScope, '__' | '_n' | 'addNotice' | 'adminUrl' | 'useAsset'>;
+  readonly scope: Pick<PluginScope, '__' | '_n' | 'addNotice' | 'adminUrl' | 'useAsset' | 'applyFilters'>;
   readonly orders: Pick<OrdersService, 'transition'>;
   readonly statuses: OrderStatuses;
   readonly emails: Pick<Emails, 'label'>;
@@ -67,15 +67,18 @@ export function createOrderSteps({
       const changeableOrders = orders.filter(({ status }) => statuses.canTransition(status, to));
       const sendsEmail = isCustomerEmail(to) && (await emailOptions.read(to)).enabled;
       const data = {
-        rows: orders.map((order) => ({
-          id: order.id,
-          number: order.number,
-          url: scope.adminUrl(`admin.php?page=store-order&id=${order.id}`),
-          customer: `${order.billing.firstName} ${order.billing.lastName}`.trim(),
-          email: order.billing.email,
-          from: statuses.label(order.status),
-          can: statuses.canTransition(order.status, to),
-        })),
+        rows: await Promise.all(
+          orders.map(async (order) => ({
+            id: order.id,
+            number: order.number,
+            url: scope.adminUrl(`admin.php?page=store-order&id=${order.id}`),
+            customer: `${order.billing.firstName} ${order.billing.lastName}`.trim(),
+            email: order.billing.email,
+            from: statuses.label(order.status),
+            can: statuses.canTransition(order.status, to),
+            warnings: await scope.applyFilters<readonly string[]>('store/order_warnings', [], order, to),
+          })),
+        ),
         to: statuses.label(to),
         consequence: consequence(to),
         count: changeableOrders.length,

@@ -70,7 +70,7 @@ export function createEstimateLines({ scope, deliveries, estimates }: EstimateLi
     supply: Supply,
     userId: number,
   ): Purchase {
-    const { price, taxRate } = summary;
+    const { price, taxRate, onSale } = summary;
     const item = {
       productId: row.id,
       variationId: 0,
@@ -80,6 +80,7 @@ export function createEstimateLines({ scope, deliveries, estimates }: EstimateLi
       unitPrice: price,
       total: price,
       taxRate,
+      onSale,
       kind: 'physical' as const,
       weight: row.weight,
       categoryIds: categories.map(({ id }) => id),

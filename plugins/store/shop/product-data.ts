@@ -53,6 +53,7 @@ function baseData(row: ProductRow, { summary, gallery }: ProductView, reviews: r
   const images = gallery.map((image) => image.url);
   const text = descriptionText(row);
   return {
+    productID: String(row.id),
     name: row.name,
     url: summary.url,
     ...(row.sku ? { sku: row.sku } : {}),

@@ -39,6 +39,7 @@ export function createProductForms({ scope, parts, lineData }: ProductFormsDeps)
       price: view.summary.price,
       kind: view.summary.kind,
       categoryIds: view.categories.map(({ id }) => id),
+      fields: view.summary.fields,
     };
     if (!parts.types.isSellable(row.kind))
       return { html: '', errorSummary: '', button: await parts.types.button(row.kind, product) };

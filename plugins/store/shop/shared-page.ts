@@ -104,7 +104,7 @@ export function addPageMetadata({ scope, currency }: SharedPageDeps): void {
   }
 
   async function addTermsToOffers(product: JsonObject, offers: JsonObject): Promise<JsonObject> {
-    const days = await scope.applyFilters<number>('store/return_days', 0);
+    const days = await scope.applyFilters<number>('store/return_days', 0, [Number(product.productID)]);
     const returns =
       days > 0
         ? {

@@ -10,7 +10,18 @@ export interface TemplateData {
   readonly nip: string;
   readonly regon: string;
   readonly krs: string;
+  /** Register of the seller: court register (KRS), register of sole proprietors (CEIDG), or '' when not given. */
+  readonly register: string;
+  /** Court that keeps the register; '' when not given. */
+  readonly registerCourt: string;
   readonly disputes: string;
+  /** Whether the seller takes part in out-of-court dispute resolution: `yes`, `no`, or `case` by case. */
+  readonly disputeParticipation: string;
+  /** Address for returns, as one line. */
+  readonly returnAddress: string;
+  readonly isReturnPaidByShop: boolean;
+  /** Highest cost of returning goods that cannot be sent by post, formatted; '' when there are no such goods. */
+  readonly bulkyReturnCost: string;
   readonly orderButton: string;
   /** Texts of the withdrawal link and page, as displayed in the shop. */
   readonly withdrawalTexts: string;
@@ -49,18 +60,43 @@ export interface ShopFacts {
 interface SellerTexts {
   readonly address: string;
   readonly phone: string;
+  readonly ceidg: string;
+  /** @param court name of the register court; '' when not given */
+  readonly krs: (court: string) => string;
 }
 
-export const POLISH: SellerTexts = { address: 'adres', phone: 'telefon' };
-export const ENGLISH: SellerTexts = { address: 'address', phone: 'telephone' };
+export const POLISH: SellerTexts = {
+  address: 'adres',
+  phone: 'telefon',
+  ceidg:
+    'przedsiębiorca wpisany do Centralnej Ewidencji i Informacji o Działalności Gospodarczej (CEIDG), prowadzonej przez ministra właściwego do spraw gospodarki',
+  krs: (court) =>
+    `wpisany do rejestru przedsiębiorców Krajowego Rejestru Sądowego${court === '' ? '' : `, prowadzonego przez: ${court}`}`,
+};
+export const ENGLISH: SellerTexts = {
+  address: 'address',
+  phone: 'telephone',
+  ceidg:
+    'entered in the Central Register and Information on Business (CEIDG), kept by the Polish minister responsible for the economy',
+  krs: (court) =>
+    `entered in the register of entrepreneurs of the National Court Register${court === '' ? '' : `, kept by: ${court}`}`,
+};
+
+/** Returns the seller's register and the authority that keeps it: Act on electronic services, art. 5(3) and (4). */
+function registration({ register, registerCourt }: TemplateData, labels: SellerTexts): string {
+  if (register === 'ceidg') return labels.ceidg;
+  return register === 'krs' ? labels.krs(registerCourt) : '';
+}
 
 /** Returns the seller's identity as part of a sentence. */
-export function identity({ name, address, nip, regon, krs }: TemplateData, labels: SellerTexts): string {
+export function identity(data: TemplateData, labels: SellerTexts): string {
+  const { name, address, nip, regon, krs } = data;
   return [
     `<strong>${name}</strong>`,
     `${labels.address}: ${address}`,
     nip && `NIP: ${nip}`,
     regon && `REGON: ${regon}`,
+    registration(data, labels),
     krs && `KRS: ${krs}`,
   ]
     .filter((part) => part !== '')

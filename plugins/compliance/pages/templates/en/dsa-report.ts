@@ -10,20 +10,20 @@ export function dsaReport(data: TemplateData): readonly Part[] {
     ),
     heading('How to report illegal content'),
     text(
-      `Everybody can report ${data.reportUrl === '' ? `to ${link(`mailto:${data.email}`, data.email)}` : `by the ${link(data.reportUrl, 'form for illegal content')}`}. A report should have:`,
+      `Anyone can report illegal content ${data.reportUrl === '' ? `to ${link(`mailto:${data.email}`, data.email)}` : `by the ${link(data.reportUrl, 'form for illegal content')}`}. A report should contain:`,
     ),
     list(
-      'an explanation why the content is illegal,',
+      'an explanation of why the content is illegal,',
       'the exact URL of the content,',
-      'the name and e-mail address of who reports, except for content about the sexual abuse of children,',
-      'a statement that the report is made in good faith and that what it says is right and complete.',
+      'the name and email address of the person reporting, except for content about the sexual abuse of children,',
+      'a statement that the report is made in good faith and that the information in it is accurate and complete.',
     ),
     heading('What happens to a report'),
     text(
-      'We confirm without delay, to the e-mail address given, that we have received it. We handle it diligently, objectively and not arbitrarily, without automated decisions, usually within 7 days and urgent matters at once. We tell who reported what we decided and how it can be contested.',
+      'We confirm without delay, to the email address given, that we have received it. We handle it diligently, objectively and not arbitrarily, without automated decisions, usually within 7 days and urgent matters immediately. We inform the person who reported it of our decision and of how it can be contested.',
     ),
     text(
-      `If we restrict content, remove it or suspend an account, its author gets a clear statement of reasons: what the restriction is, on which facts and which legal or contractual ground it rests, whether automated means were used, and how it can be contested (art. 17). See the page “${data.titles.dsa_reasons}”.`,
+      `If we restrict content, remove it or suspend an account, its author receives a clear statement of reasons: what the restriction is, on which facts and which legal or contractual ground it rests, whether automated means were used, and how it can be contested (art. 17). See the page “${data.titles.dsa_reasons}”.`,
     ),
     heading('What we do not allow'),
     text(
@@ -31,8 +31,8 @@ export function dsaReport(data: TemplateData): readonly Part[] {
     ),
     heading('Contesting a decision'),
     text(
-      'A decision can be contested within 6 months, by answering the message with the decision or writing to the point of contact. A person looks at it. Courts, and a complaint to the Digital Services Coordinator, stay open.',
+      'A decision can be appealed free of charge within 6 months on the page of the case, whose address is in the message about the decision, by replying to that message or by writing to the point of contact. The decision is reviewed by a person. You can still go to court or complain to the Digital Services Coordinator.',
     ),
-    text(`In force since ${data.date}`),
+    text(`Effective from ${data.date}`),
   ];
 }

@@ -31,7 +31,7 @@ export function dsaReport(data: TemplateData): readonly Part[] {
     ),
     heading('Odwołanie'),
     text(
-      'Od decyzji można się odwołać w terminie 6 miesięcy, odpowiadając na wiadomość z decyzją lub pisząc na adres punktu kontaktowego. Odwołanie rozpatruje człowiek. Nie wyłącza to drogi sądowej ani skargi do koordynatora do spraw usług cyfrowych.',
+      'Od decyzji można się bezpłatnie odwołać w terminie 6 miesięcy na stronie sprawy, której adres podajemy w wiadomości o decyzji, odpowiadając na tę wiadomość lub pisząc na adres punktu kontaktowego. Odwołanie rozpatruje człowiek. Nie wyłącza to drogi sądowej ani skargi do koordynatora do spraw usług cyfrowych.',
     ),
     text(`Zasady obowiązują od ${data.date}`),
   ];

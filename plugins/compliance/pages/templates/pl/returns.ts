@@ -14,11 +14,11 @@ export function returns(data: TemplateData): readonly Part[] {
     heading('Jak odesłać towar'),
     list(
       'Złóż oświadczenie o odstąpieniu od umowy.',
-      `Odeślij towar nie później niż 14 dni od tego dnia na adres: ${data.name}, ${data.address}.`,
+      `Odeślij towar nie później niż 14 dni od tego dnia na adres: ${data.returnAddress}.`,
       'Zabezpiecz przesyłkę i zachowaj dowód nadania.',
     ),
     text(
-      'Bezpośredni koszt odesłania ponosi konsument, chyba że zgodziliśmy się go ponieść. Oryginalne opakowanie ani paragon nie są warunkiem zwrotu.',
+      `${data.isReturnPaidByShop ? 'Koszt odesłania ponosi sklep.' : `Bezpośredni koszt odesłania ponosi konsument.${data.bulkyReturnCost === '' ? '' : ` Dla rzeczy, których nie można odesłać pocztą, wynosi on najwyżej ${data.bulkyReturnCost}.`}`} Oryginalne opakowanie ani paragon nie są warunkiem zwrotu.`,
     ),
     heading('Kiedy zwracamy pieniądze'),
     text(

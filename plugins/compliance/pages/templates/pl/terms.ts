@@ -14,6 +14,13 @@ const ATTACHED: Readonly<Partial<Record<LegalPageType, string>>> = {
   privacy: 'politykę prywatności',
 };
 
+/** Participation in out-of-court dispute resolution: Act of 23 September 2016, art. 31 and 32. */
+const PARTICIPATION: Readonly<Record<string, string | undefined>> = {
+  case: 'Jeżeli po złożeniu reklamacji spór nie został rozwiązany, Sprzedawca przekazuje konsumentowi na papierze lub innym trwałym nośniku oświadczenie, czy zgadza się na udział w postępowaniu w sprawie pozasądowego rozwiązania tego sporu.',
+  yes: 'Sprzedawca zgadza się na udział w postępowaniach w sprawie pozasądowego rozwiązywania sporów konsumenckich przed wojewódzkim inspektorem Inspekcji Handlowej.',
+  no: 'Sprzedawca nie bierze udziału w postępowaniach w sprawie pozasądowego rozwiązywania sporów konsumenckich i nie jest do tego zobowiązany.',
+};
+
 /** Terms: UŚUDE art. 5 and 8; Consumer Rights Act art. 8, 12, 13, 20–21, chapters 4, 5a and 5b. */
 export function terms(data: TemplateData): readonly Part[] {
   const { shop } = data;
@@ -40,6 +47,8 @@ export function terms(data: TemplateData): readonly Part[] {
       'przeglądanie oferty i wyszukiwanie produktów,',
       'koszyk i formularz zamówienia,',
       'konto klienta,',
+      'lista życzeń, opinie o produktach i powiadomienia o dostępności produktu, jeżeli sklep je udostępnia,',
+      'informacje handlowe i przypomnienia o opinii, wysyłane pocztą elektroniczną osobom, które się na nie zgodziły,',
       `formularze: ${['kontaktowy', data.withdrawalUrl && 'odstąpienia od umowy', data.reportUrl && 'zgłoszenia nielegalnych treści'].filter((one) => one !== '').join(', ')}.`,
     ),
     text(
@@ -49,7 +58,7 @@ export function terms(data: TemplateData): readonly Part[] {
       'Klient nie może dostarczać treści o charakterze bezprawnym, w szczególności naruszających prawa osób trzecich, ani działać w sposób zakłócający pracę sklepu.',
     ),
     text(
-      'Umowa o prowadzenie konta jest zawierana z chwilą założenia konta na czas nieoznaczony. Klient może ją rozwiązać w każdej chwili, bez podania przyczyny i bez kosztów, wysyłając wiadomość do Sprzedawcy. Sprzedawca może ją wypowiedzieć z ważnej przyczyny (naruszenie prawa lub regulaminu, zakończenie działalności sklepu) z 14-dniowym terminem. Pozostałe usługi kończą się z opuszczeniem strony lub wykonaniem czynności.',
+      'Umowa o prowadzenie konta jest zawierana z chwilą założenia konta na czas nieoznaczony. Klient może ją rozwiązać w każdej chwili, bez podania przyczyny i bez kosztów, wysyłając wiadomość do Sprzedawcy. Sprzedawca może ją wypowiedzieć z ważnej przyczyny (naruszenie prawa lub regulaminu, zakończenie działalności sklepu) z 14-dniowym terminem. Umowa o powiadomienie o dostępności jest zawierana z chwilą potwierdzenia adresu e-mail i kończy się z wysłaniem powiadomienia, rezygnacją lub po roku. Umowa o przesyłanie informacji handlowych jest zawierana z chwilą wyrażenia zgody i kończy się z jej wycofaniem. Opinię jej autor może w każdej chwili kazać usunąć. Pozostałe usługi kończą się z opuszczeniem strony lub wykonaniem czynności.',
     ),
     text(
       'Reklamacje dotyczące usług elektronicznych można składać na adres e-mail Sprzedawcy; odpowiedź jest udzielana w terminie 14 dni.',
@@ -74,7 +83,7 @@ export function terms(data: TemplateData): readonly Part[] {
     ),
     heading('6. Dostawa'),
     text(
-      `Sposoby, koszty i ewentualne ograniczenia dostawy, w tym obsługiwane kraje, są pokazane przy składaniu zamówienia i na stronie „${data.titles.delivery}”${shop.deliveries.length > 0 ? `: ${named(shop.deliveries)}` : ''}. ${shop.deliveryTime === '' ? '' : `Zwykły czas dostawy: ${shop.deliveryTime}. `}Czas dostawy jest podany przy produkcie; jeżeli nie podano innego, dostawa następuje nie później niż w 30 dni od zawarcia umowy.`,
+      `Sposoby, koszty i ewentualne ograniczenia dostawy, w tym obsługiwane kraje, są pokazane przy składaniu zamówienia i na stronie „${data.titles.delivery}”${shop.deliveries.length > 0 ? `: ${named(shop.deliveries)}` : ''}. ${shop.freeDeliveryFrom === '' ? '' : `Dostawa kurierem jest bezpłatna przy produktach za co najmniej ${shop.freeDeliveryFrom}. `}${shop.deliveryTime === '' ? '' : `Zwykły czas dostawy: ${shop.deliveryTime}. `}Czas dostawy jest podany przy produkcie; jeżeli nie podano innego, dostawa następuje nie później niż w 30 dni od zawarcia umowy.`,
     ),
     text(
       'Jeżeli Sprzedawca nie może spełnić świadczenia, bo towar jest niedostępny, niezwłocznie, najpóźniej w 30 dni od zawarcia umowy, zawiadamia klienta i zwraca całą otrzymaną kwotę.',
@@ -106,7 +115,7 @@ export function terms(data: TemplateData): readonly Part[] {
     ),
     heading('9. Treści i usługi cyfrowe'),
     text(
-      'Do umów o dostarczanie treści lub usług cyfrowych stosuje się przepisy rozdziału 5b ustawy o prawach konsumenta. Sprzedawca dostarcza treść cyfrową niezwłocznie po zawarciu umowy i zapewnia aktualizacje konieczne do zachowania jej zgodności z umową. Wymagania techniczne i informacje o interoperacyjności są podane w opisie produktu.',
+      'Do umów o dostarczanie treści lub usług cyfrowych stosuje się przepisy rozdziału 5b ustawy o prawach konsumenta. Sprzedawca dostarcza treść cyfrową niezwłocznie po zapłacie, a gdy konsument nie zgodził się na dostarczenie przed upływem terminu odstąpienia: po jego upływie. Sprzedawca zapewnia aktualizacje konieczne do zachowania jej zgodności z umową. Wymagania techniczne i informacje o interoperacyjności są podane w opisie produktu.',
     ),
     heading('10. Opinie i kolejność wyników'),
     text(
@@ -124,14 +133,16 @@ export function terms(data: TemplateData): readonly Part[] {
         ]),
     heading('11. Nielegalne treści'),
     text(
-      `Treści nielegalne można zgłosić ${data.reportUrl === '' ? 'na adres e-mail Sprzedawcy' : `pod adresem ${link(data.reportUrl)}`}. Zasady rozpatrywania zgłoszeń opisuje strona „${data.titles.dsa_report}”.`,
+      `Treści nielegalne można zgłosić ${data.reportUrl === '' ? 'na adres e-mail Sprzedawcy' : `pod adresem ${link(data.reportUrl)}`}. Zasady rozpatrywania zgłoszeń opisuje strona „${data.titles.dsa_report}”. Od decyzji można się bezpłatnie odwołać w terminie 6 miesięcy na stronie sprawy, której adres podajemy w wiadomości o decyzji, lub odpowiadając na tę wiadomość.`,
     ),
-    ...(data.disputes === '' ? [] : [heading('12. Pozasądowe rozwiązywanie sporów'), text(data.disputes)]),
+    heading('12. Pozasądowe rozwiązywanie sporów'),
+    ...(data.disputes === '' ? [] : [text(data.disputes)]),
+    text(PARTICIPATION[data.disputeParticipation] ?? ''),
     heading('13. Dane osobowe'),
-    text('Zasady przetwarzania danych osobowych opisuje polityka prywatności.'),
+    text(`Zasady przetwarzania danych osobowych opisuje strona „${data.titles.privacy}”.`),
     heading('14. Zmiany regulaminu i postanowienia końcowe'),
     text(
-      'Regulamin może zostać zmieniony z ważnych przyczyn: zmiany prawa, sposobów płatności lub dostawy albo zakresu usług. O zmianie zawiadamiamy posiadaczy kont co najmniej 14 dni wcześniej; mogą wtedy rozwiązać umowę o prowadzenie konta. Do zamówień złożonych przed zmianą stosuje się regulamin dotychczasowy.',
+      'Regulamin może zostać zmieniony z ważnych przyczyn: zmiany prawa, sposobów płatności lub dostawy albo zakresu usług. O zmianie zawiadamiamy posiadaczy kont co najmniej 14 dni wcześniej; mogą wtedy rozwiązać umowę o prowadzenie konta. Zmiana sposobów lub kosztów dostawy i płatności dotyczy tylko zamówień złożonych po niej, nie wpływa na umowę o prowadzenie konta i nie wymaga wcześniejszego zawiadomienia. Do zamówień złożonych przed zmianą stosuje się regulamin dotychczasowy.',
     ),
     text(
       'Prawem właściwym jest prawo polskie. Wybór ten nie pozbawia konsumenta ochrony, którą dają mu bezwzględnie wiążące przepisy państwa jego zwykłego pobytu. Spory rozstrzyga sąd właściwy według przepisów ogólnych.',

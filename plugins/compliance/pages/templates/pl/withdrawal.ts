@@ -37,10 +37,10 @@ export function withdrawal(data: TemplateData): readonly Part[] {
       'Zwrotu dokonamy przy użyciu takich samych sposobów płatności, jakich Państwo użyli, chyba że wyraźnie zgodzą się Państwo na inne rozwiązanie; w żadnym przypadku nie poniosą Państwo opłat w związku ze zwrotem. Możemy wstrzymać się ze zwrotem do otrzymania rzeczy lub dowodu jej odesłania, w zależności od tego, co nastąpi wcześniej.',
     ),
     text(
-      `Proszę odesłać lub przekazać nam rzecz na adres: ${data.name}, ${data.address}, niezwłocznie, a w każdym razie nie później niż 14 dni od dnia, w którym poinformowali nas Państwo o odstąpieniu. Termin jest zachowany, jeżeli odeślą Państwo rzecz przed jego upływem.`,
+      `Proszę odesłać lub przekazać nam rzecz na adres: ${data.returnAddress}, niezwłocznie, a w każdym razie nie później niż 14 dni od dnia, w którym poinformowali nas Państwo o odstąpieniu. Termin jest zachowany, jeżeli odeślą Państwo rzecz przed jego upływem.`,
     ),
     text(
-      'Bezpośrednie koszty zwrotu rzeczy ponoszą Państwo. Odpowiadają Państwo tylko za zmniejszenie wartości rzeczy wynikające z korzystania z niej w sposób inny niż konieczny do stwierdzenia jej charakteru, cech i funkcjonowania.',
+      `${data.isReturnPaidByShop ? 'Koszty zwrotu rzeczy ponosimy my.' : `Bezpośrednie koszty zwrotu rzeczy ponoszą Państwo.${data.bulkyReturnCost === '' ? '' : ` Koszt zwrotu rzeczy, których ze względu na ich charakter nie można odesłać pocztą, szacujemy na najwyżej ${data.bulkyReturnCost}.`}`} Odpowiadają Państwo tylko za zmniejszenie wartości rzeczy wynikające z korzystania z niej w sposób inny niż konieczny do stwierdzenia jej charakteru, cech i funkcjonowania.`,
     ),
     text(
       'Jeżeli zażądali Państwo rozpoczęcia świadczenia usług przed upływem terminu, zapłacą Państwo kwotę proporcjonalną do zakresu świadczeń spełnionych do chwili odstąpienia.',
@@ -48,14 +48,14 @@ export function withdrawal(data: TemplateData): readonly Part[] {
     heading('Kiedy prawo odstąpienia nie przysługuje'),
     text('Zgodnie z art. 38 ustawy o prawach konsumenta prawo odstąpienia nie przysługuje w odniesieniu do umów:'),
     list(
-      'o usługi w pełni wykonane za wyraźną i uprzednią zgodą konsumenta, który został poinformowany o utracie prawa odstąpienia,',
+      'o usługi, za które konsument jest zobowiązany do zapłaty ceny, w pełni wykonane za jego wyraźną i uprzednią zgodą, jeżeli przed rozpoczęciem świadczenia został poinformowany o utracie prawa odstąpienia i przyjął to do wiadomości,',
       'w których cena lub wynagrodzenie zależy od wahań na rynku finansowym, nad którymi nie mamy kontroli i które mogą wystąpić przed upływem terminu na odstąpienie,',
       'o rzeczy nieprefabrykowane, wyprodukowane według specyfikacji konsumenta lub służące zaspokojeniu jego zindywidualizowanych potrzeb,',
       'o rzeczy ulegające szybkiemu zepsuciu lub mające krótki termin przydatności,',
       'o rzeczy w zapieczętowanym opakowaniu, których po otwarciu nie można zwrócić ze względu na ochronę zdrowia lub higienę, jeżeli opakowanie otwarto,',
       'o rzeczy, które ze względu na swój charakter zostają nierozłącznie połączone z innymi rzeczami,',
       'o napoje alkoholowe, których cenę uzgodniono przy zawarciu umowy sprzedaży, które mogą być dostarczone dopiero po 30 dniach i których wartość zależy od wahań na rynku, nad którymi nie mamy kontroli,',
-      'w których konsument wyraźnie żądał, abyśmy do niego przyjechali w celu dokonania pilnej naprawy lub konserwacji,',
+      'w których konsument wyraźnie żądał, abyśmy do niego przyjechali w celu dokonania pilnej naprawy lub konserwacji; prawo odstąpienia przysługuje jednak w odniesieniu do dodatkowych usług i rzeczy innych niż części konieczne do naprawy lub konserwacji,',
       'o nagrania dźwiękowe lub wizualne albo programy komputerowe w zapieczętowanym opakowaniu, jeżeli je otwarto,',
       'o dzienniki, periodyki lub czasopisma, z wyjątkiem prenumeraty,',
       'zawartych w drodze aukcji publicznej,',
