@@ -47,7 +47,12 @@ describe.each(defaultEngines)('the site’s day in statistics and files (%s)', (
         ['2026-06-30', 1],
         ['2026-07-01', 1],
       ]);
-      for (const clock of [before, after]) await createScans({ db, clock }).save({ live: true, results: [] });
+      for (const clock of [before, after])
+        await createScans({ db, clock }).save({
+          live: true,
+          results: [],
+          coverage: { browser: '', pages: 0, rendered: 0, locales: [] },
+        });
       expect((await createScans({ db, clock: after }).scores(2)).map(({ day }) => day)).toEqual(
         expect.arrayContaining(['2026-06-30', '2026-07-01']),
       );
