@@ -80,12 +80,16 @@ describe.each(defaultEngines)('requirements that a person confirms on %s', (engi
   it('include checkboxes with texts of the shop', async () => {
     const checkboxes = shop.site.db()('compliance_checkboxes').where({ slug: 'terms', location: 'checkout' });
     const { label } = await checkboxes.clone().first<{ label: string }>('label');
-    await checkboxes.clone().update({ label: 'Akceptuję regulamin i zgadzam się na newsletter.' });
+    const text = 'Akceptuję regulamin i zgadzam się na newsletter.';
+    await checkboxes.clone().update({
+      label: text,
+      translations: JSON.stringify({ pl_PL: { label: text, errorMessage: '', description: '' } }),
+    });
     expect(await check('boxes_checkout')).toMatchObject({
       state: 'unconfirmed',
       description: expect.stringContaining('zgadzam się na newsletter') as string,
     });
-    await checkboxes.clone().update({ label });
+    await checkboxes.clone().update({ label, translations: '{}' });
     expect((await check('boxes_checkout')).state).toBe('good');
   });
 

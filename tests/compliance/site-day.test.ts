@@ -23,8 +23,8 @@ describe('the site’s day of the clock', () => {
       '2026-06-30',
       '2026-06-30 22:00:00',
     ]);
-    expect(formatDay(await clock.local('2026-06-30 22:30:00'), 'en_US')).toBe('Jul 1, 2026');
-    expect(formatDay('2026-07-01', 'en_US')).toBe('Jul 1, 2026');
+    expect(formatDay(await clock.local('2026-06-30 22:30:00'), 'en_US')).toBe('July 1, 2026');
+    expect(formatDay('2026-07-01', 'en_US')).toBe('July 1, 2026');
   });
 });
 
