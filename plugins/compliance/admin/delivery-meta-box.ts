@@ -36,6 +36,14 @@ function toInformedChange(informedChoice: string, day: string): Pick<ContractCha
     : {};
 }
 
+/** Reads the parcels of the submitted form. */
+function readParcels(request: PageRequest): readonly Parcel[] {
+  return Array.from({ length: MAX_PARCELS }, (_none, index) => ({
+    name: request.field(`parcel_name_${index}`).trim().slice(0, MAX_NAME_LENGTH),
+    deliveredOn: request.field(`parcel_day_${index}`).trim(),
+  })).filter(({ name, deliveredOn }) => name !== '' || deliveredOn !== '');
+}
+
 /** Returns the error about a date before the order or in the future; empty when there is none. */
 async function findImplausibleDate(
   { __ }: Pick<PluginScope, '__'>,
@@ -118,13 +126,6 @@ export function registerDeliveryMetaBox(
         ? RECORD_KEYS.map((key) => ({ key, label: recordNames[key], day: recordDays[key] }))
         : [],
     });
-  }
-
-  function readParcels(request: PageRequest): readonly Parcel[] {
-    return Array.from({ length: MAX_PARCELS }, (_none, index) => ({
-      name: request.field(`parcel_name_${index}`).trim().slice(0, MAX_NAME_LENGTH),
-      deliveredOn: request.field(`parcel_day_${index}`).trim(),
-    })).filter(({ name, deliveredOn }) => name !== '' || deliveredOn !== '');
   }
 
   const toStoredRecord = async ([key, day]: [string, string]): Promise<[string, string]> => [

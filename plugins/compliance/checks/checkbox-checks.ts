@@ -71,6 +71,26 @@ interface FormCheckboxesOptions {
   readonly requiredSlugs: readonly string[];
 }
 
+/** Returns what is wrong with how a checkbox can be used. */
+function findInputProblems(
+  { __ }: CheckI18n,
+  { slug, required }: ConsentCheckbox,
+  { attributes }: SeenElement,
+  { location }: SeenPage,
+  name: string,
+): string[] {
+  return [
+    ...('checked' in attributes ? [__('%1$s: a checkbox is preselected: %2$s.', location, name)] : []),
+    ...('disabled' in attributes ? [__('%1$s: a checkbox can’t be ticked: %2$s.', location, name)] : []),
+    ...(required && !('required' in attributes)
+      ? [__('%1$s: a required checkbox is optional: %2$s.', location, name)]
+      : []),
+    ...(isFreeConsent(slug) && 'required' in attributes
+      ? [__('%1$s: a voluntary consent is required: %2$s.', location, name)]
+      : []),
+  ];
+}
+
 /**
  * Checks a form's checkboxes: present, unchecked, labeled, in the visitor's language, and linked to the page they refer
  * to.
@@ -80,25 +100,6 @@ export function formCheckboxesCheck(
   { form, label, requiredSlugs }: FormCheckboxesOptions,
 ): Check {
   const { __, _n } = i18n;
-
-  /** Returns what is wrong with how a checkbox can be used. */
-  function findInputProblems(
-    { slug, required }: ConsentCheckbox,
-    { attributes }: SeenElement,
-    { location }: SeenPage,
-    name: string,
-  ): string[] {
-    return [
-      ...('checked' in attributes ? [__('%1$s: a checkbox is preselected: %2$s.', location, name)] : []),
-      ...('disabled' in attributes ? [__('%1$s: a checkbox can’t be ticked: %2$s.', location, name)] : []),
-      ...(required && !('required' in attributes)
-        ? [__('%1$s: a required checkbox is optional: %2$s.', location, name)]
-        : []),
-      ...(isFreeConsent(slug) && 'required' in attributes
-        ? [__('%1$s: a voluntary consent is required: %2$s.', location, name)]
-        : []),
-    ];
-  }
 
   function findProblems(
     checkbox: ConsentCheckbox,
@@ -121,7 +122,7 @@ export function formCheckboxesCheck(
     const linkedPage =
       published.find(({ type, locale }) => type === selectedPage?.type && locale === page.locale) ?? selectedPage;
     return [
-      ...(input ? findInputProblems(checkbox, input, page, name) : []),
+      ...(input ? findInputProblems(i18n, checkbox, input, page, name) : []),
       ...(page.locale === 'pl_PL' && text !== '' && !isSameText(text, i18n.wpStripAllTags(checkbox.label))
         ? [__('%1$s: a checkbox has another text than its setting: %2$s.', page.location, text)]
         : []),

@@ -127,25 +127,17 @@ export async function scanProducts(
         .map(({ id }) => id),
     );
     unsafe.push(...incompleteRecords.filter(({ id }) => !digitalIds.has(id)).map(({ name }) => name));
-    const descriptions = await readDescriptions(
-      scope.db,
-      records.map(({ id }) => id),
-    );
-    const currentPrices = await priceHistory.running(records.map(({ id }) => id));
-    const overlappingIds = await findOverlappingPrices(
-      scope.db,
-      records.map(({ id }) => id),
-    );
+    const ids = records.map(({ id }) => id);
+    const descriptions = await readDescriptions(scope.db, ids);
+    const currentPrices = await priceHistory.running(ids);
+    const overlappingIds = await findOverlappingPrices(scope.db, ids);
     for (const record of records) {
       if (overlappingIds.has(record.id)) overlapping.push(record.name);
       if (!isPriceRecorded(record, currentPrices)) unrecorded.push(record.name);
       const claim = findUnprovenClaim(record, today, descriptions.get(record.id));
       if (claim !== '') claims.push(`${record.name} (${claim})`);
-      if (RECORD_TESTS.sector(record)) {
-        sectorProducts++;
-        const missing = getSectorInfo(record, scope).flatMap((sector) => sector.missing);
-        if (missing.length > 0) incompleteSectors.push(`${record.name}: ${missing.join(', ')}.`);
-      }
+      if (RECORD_TESTS.sector(record)) sectorProducts++;
+      incompleteSectors.push(...findMissingSectorInfo(record, scope));
       if (record.stock === 'outofstock') continue;
       const newKinds = RECORD_KINDS.filter(([kind, holds]) => !foundKinds.has(kind) && holds(record));
       for (const [kind] of newKinds) foundKinds.add(kind);
@@ -169,6 +161,12 @@ export async function scanProducts(
     incompleteSectors,
     samples: shop ? await pickSamples(shop, candidates, await readUnits(scope.db, [...candidates.keys()])) : [],
   };
+}
+
+/** Returns what a product's information required by its sector lacks, with its name; empty if it is complete. */
+function findMissingSectorInfo(record: CatalogRecord, scope: Pick<PluginScope, '__'>): string[] {
+  const missing = getSectorInfo(record, scope).flatMap((sector) => sector.missing);
+  return missing.length === 0 ? [] : [`${record.name}: ${missing.join(', ')}.`];
 }
 
 /** Returns the products of which two prices apply at the same time in the price history. */
