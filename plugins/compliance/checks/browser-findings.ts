@@ -16,7 +16,7 @@ interface StoredFindings {
  * are remedied.
  */
 interface BrowserFindings {
-  /** Stores the findings of a scan with a browser; a scan without one changes nothing. */
+  /** Stores the findings of a scan with a browser; those of an earlier one stay when the browser failed. */
   save(report: CheckReport): Promise<void>;
   /** Adds what only the browser saw to a scan without one. */
   addTo(report: CheckReport): Promise<CheckReport>;
@@ -31,9 +31,11 @@ export function createBrowserFindings(
   const { __ } = scope;
   return {
     async save({ coverage, results }) {
-      if (coverage.browser === '') return;
-      const findings: StoredFindings = { scannedAt: clock.now(), coverage, results };
-      await scope.updateOption(OPTION, findings, false);
+      const stored = await scope.getOption<StoredFindings | null>(OPTION, null);
+      // Without its browser, a scan neither confirms nor refutes what the browser saw.
+      const findings: StoredFindings | null =
+        coverage.browser === '' ? stored && { ...stored, coverage } : { scannedAt: clock.now(), coverage, results };
+      if (findings) await scope.updateOption(OPTION, findings, false);
     },
     async addTo(report) {
       const stored = await scope.getOption<StoredFindings | null>(OPTION, null);

@@ -1,6 +1,6 @@
 import type { PluginScope } from 'plinth';
 import { type ConsentCheckbox, isFreeConsent } from '../consents/checkbox.js';
-import { BUILT_IN_CHECKBOXES, findUntranslated, isLabel } from '../consents/built-in.js';
+import { BUILT_IN_CHECKBOXES, findUntranslated, isLabel, SELLER_PLACEHOLDER } from '../consents/built-in.js';
 import type { ConditionReferences } from '../consents/condition-references.js';
 import type { LegalPage } from '../pages/legal-pages.js';
 import { PAGE_CHECKBOXES } from '../pages/page-type.js';
@@ -58,7 +58,12 @@ function isBuiltInText({ slug, label, required }: ConsentCheckbox): boolean {
 type FormName = 'checkout' | 'registration' | 'contact';
 
 /** Compares texts without typographic differences. */
-const isSameText = (one: string, other: string): boolean => normalizeText(one) === normalizeText(other);
+/** Whether a text is a label, whichever seller it names, apart from punctuation and case. */
+function isSameLabel(text: string, label: string): boolean {
+  const [before = '', after] = label.split(SELLER_PLACEHOLDER).map(normalizeText);
+  const shown = normalizeText(text);
+  return after === undefined ? shown === before : shown.startsWith(before) && shown.endsWith(after);
+}
 const normalizeText = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase();
 
 const MIN_LABEL_LENGTH = 8;
@@ -123,7 +128,9 @@ export function formCheckboxesCheck(
       published.find(({ type, locale }) => type === selectedPage?.type && locale === page.locale) ?? selectedPage;
     return [
       ...(input ? findInputProblems(i18n, checkbox, input, page, name) : []),
-      ...(page.locale === 'pl_PL' && text !== '' && !isSameText(text, i18n.wpStripAllTags(checkbox.label))
+      ...(page.locale === 'pl_PL' &&
+      text !== '' &&
+      !isSameLabel(text, i18n.wpStripAllTags(checkbox.translations[page.locale]?.label || checkbox.label))
         ? [__('%1$s: a checkbox has another text than its setting: %2$s.', page.location, text)]
         : []),
       ...(text.length < MIN_LABEL_LENGTH ? [__('%1$s: a checkbox has lost its text: %2$s.', page.location, name)] : []),

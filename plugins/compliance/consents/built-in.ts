@@ -139,7 +139,7 @@ function getDefaultTexts({ __ }: Pick<TranslationApi, '__'>): Readonly<Record<st
 const SOURCE_TEXTS = getDefaultTexts({ __: (text) => text });
 
 /** Placeholder in a label for the name of the seller, to whom the consent is given: GDPR, art. 4(11) and 7. */
-const SELLER_PLACEHOLDER = '{company}';
+export const SELLER_PLACEHOLDER = '{company}';
 
 /** Returns a label with the name of the seller. @param seller escaped for HTML */
 export const insertSeller = (label: string, seller: string): string =>
