@@ -74,11 +74,11 @@ describe.each(defaultEngines)('price display under the settings on %s', (engine)
 
   it('shows the VAT rate of each product once, and none without tax', async () => {
     expect(await notice('mug')).toBe('23% VAT included, plus delivery');
-    expect(await notice('mug', true)).toBe('w tym 23% VAT, plus koszty wysyłki');
+    expect(await notice('mug', true)).toBe('w tym 23% VAT, plus koszty dostawy');
     expect(await notice('book')).toBe('5% VAT included, plus delivery');
     expect(await notice('stamp')).toBe('plus delivery');
     await shop.save({ name: 'Wine', sku: 'WINE', taxRate: 5.5 });
-    expect(await notice('wine', true)).toBe('w tym 5,5% VAT, plus koszty wysyłki');
+    expect(await notice('wine', true)).toBe('w tym 5,5% VAT, plus koszty dostawy');
   });
 
   it('mentions no delivery costs beside the price of a download', async () => {
@@ -139,7 +139,7 @@ describe.each(defaultEngines)('price display under the settings on %s', (engine)
   it('leaves tax out of pages, totals and orders of a VAT-exempt seller', async () => {
     await set({ small_business: true }, 'general');
     await set({ tax_display_mode: 'netto' });
-    expect(await notice('mug', true)).toBe('Sprzedawca zwolniony z VAT (art. 113 ustawy o VAT), plus koszty wysyłki');
+    expect(await notice('mug', true)).toBe('Sprzedawca zwolniony z VAT (art. 113 ustawy o VAT), plus koszty dostawy');
     expect(price(await page('mug'))).toBe('PLN 100.00');
     const buyer = await inCart('mug');
     expect(plain(buyer.last?.text ?? '')).not.toMatch(/include tax|net\b|Tax|incl\. |% VAT/);
@@ -165,7 +165,7 @@ describe.each(defaultEngines)('price display under the settings on %s', (engine)
     ]);
     await set({ tax_display_mode: 'netto' });
     expect(price(await page('mug'))).toBe('PLN 81.30 net');
-    expect(await notice('mug', true)).toBe('plus 23% VAT, plus koszty wysyłki');
+    expect(await notice('mug', true)).toBe('plus 23% VAT, plus koszty dostawy');
     expect((await cards()).get('Mug')).toContain('PLN 81.30 net');
     expect((await cards()).get('Mug')).not.toContain('100.00');
     await set({ tax_display_mode: 'both' });

@@ -27,7 +27,7 @@ export function toCheckbox(row: CheckboxRow): ConsentCheckbox {
     errorMessage: row.error_message,
     description: row.description,
     conditions: { ...NO_CONDITIONS, ...(JSON.parse(row.conditions) as Partial<CheckboxConditions>) },
-    translations: JSON.parse(row.translations) as CheckboxTranslations,
+    translations: JSON.parse(row.translations ?? '{}') as CheckboxTranslations,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };

@@ -15,8 +15,8 @@ export interface CheckboxRow {
   readonly description: string;
   /** JSON. */
   readonly conditions: string;
-  /** JSON: texts by locale. */
-  readonly translations: string;
+  /** JSON: texts by locale; null where there were none before the column existed. */
+  readonly translations: string | null;
   readonly created_at: string;
   readonly updated_at: string;
 }

@@ -76,8 +76,6 @@ export const checkboxTranslations: Migration = {
   async up(db) {
     if (await db().schema.hasColumn('compliance_checkboxes', 'translations')) return;
     await db().schema.alterTable('compliance_checkboxes', (table) => void table.text('translations', 'mediumtext'));
-    await db()('compliance_checkboxes').update({ translations: '{}' });
-    await db().schema.alterTable('compliance_checkboxes', (table) => table.dropNullable('translations'));
   },
 };
 

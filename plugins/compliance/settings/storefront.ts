@@ -114,7 +114,7 @@ export const STOREFRONT: readonly SettingDefinition[] = [
   {
     key: 'shipping_notice_text',
     type: 'string',
-    default: 'plus koszty wysyłki',
+    default: 'plus koszty dostawy',
     maxLength: 200,
     label: 'Shipping notice text',
     help: '',

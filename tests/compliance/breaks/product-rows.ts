@@ -74,7 +74,7 @@ const PRICE_ROWS: readonly Row[] = [
     'price_notice',
     /the tax included/,
     productPages((html) =>
-      html.replace(/<p class="legal-info__price">.*?<\/p>/, '<p>plus koszty wysyłki, plus delivery costs</p>'),
+      html.replace(/<p class="legal-info__price">.*?<\/p>/, '<p>plus koszty dostawy, plus delivery costs</p>'),
     ),
   ],
   [

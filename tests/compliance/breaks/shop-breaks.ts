@@ -40,7 +40,8 @@ export const EXCEPTION = /<span class="withdrawal-exception">.*?<\/span>/g;
 export const setting =
   (group: string, key: string, value: unknown): Break =>
   async (shop) => {
-    const before = (await shop.rest('GET', `/shop/v1/settings/${group}`)).body[key];
+    const before = (await shop.rest('GET', `/shop/v1/settings/${group}`)).body.settings[key];
+    if (before === undefined) throw new Error(`There is no setting ${key} in ${group}.`);
     const change = async (changed: unknown): Promise<void> => {
       const { status, body } = await shop.rest('POST', `/shop/v1/settings/${group}`, { [key]: changed });
       if (status !== 200) throw new Error(JSON.stringify(body));
