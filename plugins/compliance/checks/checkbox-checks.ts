@@ -64,6 +64,9 @@ function isSameLabel(text: string, label: string): boolean {
   const shown = normalizeText(text);
   return after === undefined ? shown === before : shown.startsWith(before) && shown.endsWith(after);
 }
+
+/** Returns the label that Polish pages show. */
+const polishLabel = ({ label, translations }: ConsentCheckbox): string => translations.pl_PL?.label || label;
 const normalizeText = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase();
 
 const MIN_LABEL_LENGTH = 8;
@@ -128,9 +131,7 @@ export function formCheckboxesCheck(
       published.find(({ type, locale }) => type === selectedPage?.type && locale === page.locale) ?? selectedPage;
     return [
       ...(input ? findInputProblems(i18n, checkbox, input, page, name) : []),
-      ...(page.locale === 'pl_PL' &&
-      text !== '' &&
-      !isSameLabel(text, i18n.wpStripAllTags(checkbox.translations[page.locale]?.label || checkbox.label))
+      ...(page.locale === 'pl_PL' && text !== '' && !isSameLabel(text, i18n.wpStripAllTags(polishLabel(checkbox)))
         ? [__('%1$s: a checkbox has another text than its setting: %2$s.', page.location, text)]
         : []),
       ...(text.length < MIN_LABEL_LENGTH ? [__('%1$s: a checkbox has lost its text: %2$s.', page.location, name)] : []),

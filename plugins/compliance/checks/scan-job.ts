@@ -1,7 +1,7 @@
 import type { JobProgress, PluginScope } from 'plinth';
 import type { Catalog } from '../store/shop.js';
 import { createBrowserFindings } from './browser-findings.js';
-import type { Checks } from './checks.js';
+import type { CheckReport, Checks } from './checks.js';
 import type { StoredScan, Scans } from './scans.js';
 import type { Clock } from '../time/clock.js';
 
@@ -9,6 +9,9 @@ import type { Clock } from '../time/clock.js';
 export const SCAN_DAILY = 'compliance/scan_site';
 /** Maximum number of products for an immediate scan; larger shops are scanned in the background. */
 export const MAX_IMMEDIATE_PRODUCTS = 1000;
+
+/** Time for an immediate scan, in milliseconds; on a slower server, the shop is scanned in the background. */
+const MAX_IMMEDIATE_MS = 20_000;
 
 const QUEUE = 'compliance/scan_site';
 
@@ -20,7 +23,10 @@ export interface ScanProgress {
 
 /** Scans the shop immediately where that is fast, otherwise in the background. */
 export interface ScanJob {
-  /** A new scan with what the last browser saw, which is stored; in a large shop, the newest stored scan, undefined before the first one. */
+  /**
+   * A new scan with what the last browser saw, which is stored; in a large shop or on a slow server, the newest stored
+   * scan, undefined before the first one.
+   */
   current(): Promise<StoredScan | undefined>;
   /** Progress of the pending or running scan; undefined when there is none. */
   running(): Promise<ScanProgress | undefined>;
@@ -35,6 +41,21 @@ interface ScanJobDeps {
   readonly scans: Scans;
   readonly clock: Pick<Clock, 'now' | 'local'>;
   catalog(): Catalog | undefined;
+}
+
+/** Returns the result of an immediate scan; undefined when it takes too long. */
+async function withinLimit(scan: Promise<CheckReport>): Promise<CheckReport | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), MAX_IMMEDIATE_MS);
+  });
+  try {
+    return await Promise.race([scan, limit]);
+  } finally {
+    clearTimeout(timer);
+    // A scan that goes on after the limit reports its errors in the background scan.
+    scan.catch(() => undefined);
+  }
 }
 
 export function createScanJob({ scope, checks, scans, clock, catalog }: ScanJobDeps): ScanJob {
@@ -77,7 +98,12 @@ export function createScanJob({ scope, checks, scans, clock, catalog }: ScanJobD
     isLargeShop: isLarge,
     async current() {
       if (await isLarge()) return scans.newest();
-      const report = await browserFindings.addTo(await checks.run());
+      const immediateReport = await withinLimit(checks.run());
+      if (immediateReport === undefined) {
+        await startScan();
+        return scans.newest();
+      }
+      const report = await browserFindings.addTo(immediateReport);
       if (report.live) await scans.saveIfChanged(report);
       return { ...report, scannedAt: clock.now() };
     },
