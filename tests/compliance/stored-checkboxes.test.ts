@@ -2,7 +2,7 @@ import { type ConsentCheckbox, NO_CONDITIONS } from '../../plugins/compliance/co
 import { type ConsentCheckboxes, createCheckboxes } from '../../plugins/compliance/consents/checkboxes.js';
 import { BUILT_IN_CHECKBOXES } from '../../plugins/compliance/consents/built-in.js';
 import { createTextVersions, hashText } from '../../plugins/compliance/consents/text-versions.js';
-import { checkboxTables } from '../../plugins/compliance/database/checkbox-tables.js';
+import { checkboxTables, checkboxTranslations } from '../../plugins/compliance/database/checkbox-tables.js';
 import { createClock } from '../../plugins/compliance/time/clock.js';
 import { allEngines, type ScratchDatabase } from '../kit/databases.js';
 import { withTables } from '../kit/tables.js';
@@ -17,7 +17,7 @@ describe.each(allEngines)('consent checkbox storage on %s', (engine) => {
   const clock = createClock({ getOption: async <T>() => 'UTC' as T }, () => at);
 
   beforeAll(async () => {
-    scratch = await withTables(engine, 'compliance', [checkboxTables]);
+    scratch = await withTables(engine, 'compliance', [checkboxTables, checkboxTranslations]);
   });
   afterAll(() => scratch.drop());
   beforeEach(async () => {

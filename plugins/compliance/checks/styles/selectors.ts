@@ -1,5 +1,5 @@
-import { _compileUnsafe } from 'css-select';
-import { type CssNode, generate, type Selector as SelectorNode } from 'css-tree';
+import type { CssNode, Selector as SelectorNode } from 'css-tree';
+import { cssSelect, cssTree } from './css-packages.js';
 import { type PageElement, SELECT_OPTIONS } from './page-tree.js';
 
 /** A selector of a rule. */
@@ -66,7 +66,7 @@ export interface ParentSelector {
 function resolveNesting(node: SelectorNode, parent: ParentSelector): { text: string; specificity: number } {
   const parts = node.children.toArray();
   const nestingCount = parts.filter(({ type }) => type === 'NestingSelector').length;
-  const text = generate(node);
+  const text = cssTree().generate(node);
   return nestingCount === 0
     ? { text: `${parent.text} ${text}`, specificity: parent.specificity }
     : { text: text.replaceAll('&', parent.text), specificity: parent.specificity * nestingCount };
@@ -79,7 +79,10 @@ export function createParentSelector(list: CssNode, outer: ParentSelector | unde
     .filter((node) => node.type === 'Selector')
     .map((node) => {
       const nested = outer && resolveNesting(node, outer);
-      return { text: nested?.text ?? generate(node), specificity: getSpecificity(node) + (nested?.specificity ?? 0) };
+      return {
+        text: nested?.text ?? cssTree().generate(node),
+        specificity: getSpecificity(node) + (nested?.specificity ?? 0),
+      };
     });
   return {
     text: `:is(${resolved.map(({ text }) => text).join(',')})`,
@@ -103,9 +106,9 @@ export function compileSelector(node: SelectorNode, parent: ParentSelector | und
   }
   const hostNode: SelectorNode = { ...node, children: host };
   const nested = parent && resolveNesting(hostNode, parent);
-  const text = nested?.text ?? generate(hostNode);
+  const text = nested?.text ?? cssTree().generate(hostNode);
   try {
-    const matches = _compileUnsafe(text === '' ? '*' : text, SELECT_OPTIONS);
+    const matches = cssSelect()._compileUnsafe(text === '' ? '*' : text, SELECT_OPTIONS);
     return {
       specificity: getSpecificity(node) + (nested?.specificity ?? 0),
       key: getKey(host.toArray()),

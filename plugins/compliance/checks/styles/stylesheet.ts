@@ -1,4 +1,5 @@
-import { type Atrule, type CssNode, type Declaration, generate, parse, type Rule } from 'css-tree';
+import type { Atrule, CssNode, Declaration, Rule } from 'css-tree';
+import { cssTree } from './css-packages.js';
 import { type AppliesTest, matchesCondition, matchesMediaQueries } from './conditions.js';
 import { compileSelector, createParentSelector, type ParentSelector, type Selector } from './selectors.js';
 
@@ -60,12 +61,17 @@ const IGNORED_ATRULES = new Set([
 ]);
 
 function parseCss(text: string, context: 'stylesheet' | 'declarationList' | 'mediaQueryList'): CssNode {
-  return parse(text, { context, parseValue: false, parseCustomProperty: false, onParseError: () => undefined });
+  return cssTree().parse(text, {
+    context,
+    parseValue: false,
+    parseCustomProperty: false,
+    onParseError: () => undefined,
+  });
 }
 
 const toDeclaration = ({ property, value, important }: Declaration): StyleDeclaration => ({
   property: property.startsWith('--') ? property : property.toLowerCase(),
-  value: (value.type === 'Raw' ? value.value : generate(value)).trim(),
+  value: (value.type === 'Raw' ? value.value : cssTree().generate(value)).trim(),
   important: important !== false,
 });
 
@@ -159,7 +165,7 @@ function readCondition({ prelude }: Atrule): AppliesTest {
 function readScope({ prelude }: Atrule): ParentSelector | undefined {
   const scope =
     prelude?.type === 'AtrulePrelude' ? prelude.children.toArray().find((node) => node.type === 'Scope') : undefined;
-  return scope?.root ? { text: `:is(${generate(scope.root)})`, specificity: 0 } : undefined;
+  return scope?.root ? { text: `:is(${cssTree().generate(scope.root)})`, specificity: 0 } : undefined;
 }
 
 const joinLayers = (outer: string, name: string): string => (outer === '' ? name : `${outer}.${name}`);
@@ -189,7 +195,7 @@ function collectImport(node: Atrule, { layer }: Place, { imports, layers }: Coll
   const parts = node.prelude.children.toArray();
   const target = parts.find((part) => part.type === 'Url' || part.type === 'String');
   const layerNode = parts.find((part) => part.type === 'Function' && part.name === 'layer');
-  const layerName = layerNode?.type === 'Function' ? generate(layerNode).slice('layer('.length, -1) : '';
+  const layerName = layerNode?.type === 'Function' ? cssTree().generate(layerNode).slice('layer('.length, -1) : '';
   if (layerName !== '') layers.push(joinLayers(layer, layerName));
   if (target) imports.push({ url: target.value, layer: layerName, applies: readCondition(node) });
 }
@@ -200,7 +206,7 @@ function collectLayer(node: Atrule, place: Place, collected: Collected): void {
       ? node.prelude.children
           .toArray()
           .flatMap((list) => (list.type === 'LayerList' ? list.children.toArray() : [list]))
-          .map((layer) => generate(layer))
+          .map((layer) => cssTree().generate(layer))
       : [];
   const layers = (names.length > 0 ? names : ['(anonymous)']).map((name) => joinLayers(place.layer, name));
   collected.layers.push(...layers);
@@ -208,9 +214,9 @@ function collectLayer(node: Atrule, place: Place, collected: Collected): void {
 }
 
 function collectKeyframes(node: Atrule, { lastFrames }: Collected): void {
-  const name = node.prelude ? generate(node.prelude).replace(/["']/g, '') : '';
+  const name = node.prelude ? cssTree().generate(node.prelude).replace(/["']/g, '') : '';
   const frames = node.block?.children.toArray().filter((frame) => frame.type === 'Rule') ?? [];
-  const last = frames.find(({ prelude }) => /(?:^|,)(?:to|100%)(?:,|$)/i.test(generate(prelude)));
+  const last = frames.find(({ prelude }) => /(?:^|,)(?:to|100%)(?:,|$)/i.test(cssTree().generate(prelude)));
   if (last)
     lastFrames.set(
       name,
