@@ -174,7 +174,7 @@ describe.each(allEngines)('retention (%s)', (engine) => {
     const written = String(await shop.inContext(() => shop.scope.getUserMeta(back, 'compliance_unused_warned', true)));
     const zone = await createClock(shop.scope).zone();
     const day = (locale: string): string =>
-      new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'short', day: 'numeric', timeZone: zone }).format(
+      new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'long', day: 'numeric', timeZone: zone }).format(
         Date.parse(`${written.replace(' ', 'T')}Z`) + 30 * 86_400_000,
       );
     expect(emails.get('back@example.test')).toMatch(

@@ -50,6 +50,7 @@ describe.each(allEngines)('consent checkbox storage on %s', (engine) => {
           errorMessage: shipped.error,
           description: '',
           conditions: { ...NO_CONDITIONS, product_types: shipped.slug === 'digital_waiver' ? ['digital'] : [] },
+          translations: {},
           createdAt: '2028-02-29 12:00:00',
           updatedAt: '2028-02-29 12:00:00',
         });
@@ -186,6 +187,7 @@ describe.each(allEngines)('consent checkbox storage on %s', (engine) => {
       errorMessage: '',
       description: '',
       conditions: NO_CONDITIONS,
+      translations: {},
       createdAt: '2028-02-29 12:00:00',
       updatedAt: '2028-02-29 12:00:00',
     });
