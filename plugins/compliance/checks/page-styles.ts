@@ -1,5 +1,5 @@
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
-import { BROWSER_STYLES } from './styles/browser-styles.js';
+import { getBrowserStyles } from './styles/browser-styles.js';
 import { type Cascade, createCascade } from './styles/cascade.js';
 import type { AppliesTest } from './styles/conditions.js';
 import { childrenOf, getAttribute, getText, isElement, type PageNode } from './styles/page-tree.js';
@@ -28,7 +28,7 @@ interface Source {
 const MAX_IMPORT_DEPTH = 5;
 
 /** Cascade of a page without stylesheets of its own. */
-export const PLAIN_CASCADE: Cascade = createCascade([BROWSER_STYLES]);
+export const createPlainCascade = (): Cascade => createCascade([getBrowserStyles()]);
 
 /** Returns the stylesheets of a page in their order. */
 function findSources(node: PageNode): Source[] {
@@ -98,7 +98,7 @@ export function createPageStyles(visitor: Pick<Visitor, 'visit'>, home: string):
       const document = parse(html);
       const sources = findSources(document);
       const cascade = await remember(cascades, JSON.stringify(sources), async () =>
-        createCascade([BROWSER_STYLES, ...(await Promise.all(sources.map(loadSource))).flat()]),
+        createCascade([getBrowserStyles(), ...(await Promise.all(sources.map(loadSource))).flat()]),
       );
       return { document, cascade };
     },

@@ -1,5 +1,5 @@
 import { parse } from 'parse5';
-import { PLAIN_CASCADE, type StyledPage } from './page-styles.js';
+import { createPlainCascade, type StyledPage } from './page-styles.js';
 import { childrenOf, isElement, type PageElement } from './styles/page-tree.js';
 import { type Screen, SCREENS } from './styles/screen.js';
 import { createInitialStyle, type RenderedStyle, renderStyle, showsBox } from './styles/visibility.js';
@@ -17,7 +17,7 @@ const EMPTY_PAGE: SeenElement = { tag: 'html', attributes: {}, text: '', childre
 
 /** Parses the visible content of HTML without stylesheets. */
 export function parsePage(html: string): SeenElement {
-  return findVisible({ document: parse(html), cascade: PLAIN_CASCADE }, SCREENS[0]);
+  return findVisible({ document: parse(html), cascade: createPlainCascade() }, SCREENS[0]);
 }
 
 /**

@@ -1,7 +1,7 @@
-import { parseStylesheet } from './stylesheet.js';
+import { parseStylesheet, type Stylesheet } from './stylesheet.js';
 
 /** What browsers apply to each page before its own stylesheets (HTML Standard, 15.3), as far as it affects visibility. */
-export const BROWSER_STYLES = parseStylesheet(`
+const BROWSER_CSS = `
   [hidden], template, script, style, head, noscript, datalist, param, rp { display: none }
   dialog:not([open]), [popover], area { display: none }
   details:not([open]) > :not(summary) { content-visibility: hidden }
@@ -17,4 +17,12 @@ export const BROWSER_STYLES = parseStylesheet(`
     color: FieldText; background-color: Field; font-size: 13.333px; text-indent: 0; letter-spacing: normal
   }
   button, input[type=button], input[type=submit], input[type=reset] { color: ButtonText; background-color: ButtonFace }
-`);
+`;
+
+let browserStyles: Stylesheet | undefined;
+
+/** Returns the parsed styles of browsers; parsed once, when the first page is analyzed. */
+export function getBrowserStyles(): Stylesheet {
+  browserStyles ??= parseStylesheet(BROWSER_CSS);
+  return browserStyles;
+}
