@@ -35,7 +35,7 @@ export function createAmounts(scope: Pick<PluginScope, 'locale'>, catalog: () =>
 }
 
 /**
- * Returns the amount due for a withdrawal, in minor units; null when it names the items in words only.
+ * Returns the amount due for a withdrawal, in minor units; null when it names the items as free text only.
  * @param cheapestDelivery price of the least expensive standard delivery; null when unknown
  */
 export function amountDue(

@@ -156,7 +156,7 @@ function listChecks(deps: CheckDeps): readonly Check[] {
   ];
 }
 
-/** How grave the states of a finding are. */
+/** Severity of each state of a finding; higher is worse. */
 export const SEVERITY = { missing: 5, unconfirmed: 4, advice: 3, off: 2, confirmed: 1, good: 0 } as const;
 
 export function createChecks(deps: CheckDeps): Checks {

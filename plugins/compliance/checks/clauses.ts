@@ -60,7 +60,7 @@ export function clausesCheck(i18n: CheckI18n): Check {
     damage_report: __('it makes complaints or returns depend on a form, a receipt, or packaging'),
     return_refusal: __('it allows refusing returns'),
     deadline: __('it states a longer period for answers to complaints, or a shorter one of liability, than the law'),
-    photos: __('it says that the shop’s offers don’t bind'),
+    photos: __('it says that the shop’s offers are not binding'),
   });
   return {
     id: 'clauses',

@@ -42,7 +42,7 @@ export function parseQuantities(stored: string): Quantities {
 export interface WithdrawalCount {
   /**
    * Quantities that each declaration withdraws, by its ID: none for one that was declined, or that names only pieces
-   * already withdrawn; absent for one that names the items in words only.
+   * already withdrawn; absent for one that names the items as free text only.
    */
   readonly byDeclaration: ReadonlyMap<number, Quantities>;
   /** Quantities not withdrawn from, by line ID. */
@@ -90,7 +90,7 @@ export function countWithdrawals(
   return { byDeclaration, remaining, finalId };
 }
 
-/** Returns the quantities that a declaration names; undefined when it names the items in words only. */
+/** Returns the quantities that a declaration names; undefined when it names the items as free text only. */
 function readDeclared(fields: CountedDeclaration['fields'], remaining: Quantities): Quantities | undefined {
   const quantities = parseQuantities(fields.quantities ?? '');
   if (quantities.size > 0) return quantities;

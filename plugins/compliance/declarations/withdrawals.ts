@@ -10,7 +10,7 @@ export type StoreRefund = Awaited<ReturnType<Services['store.refunds']['listByOr
 /** A withdrawal from an order, with its refund. */
 export interface OrderWithdrawal {
   readonly declaration: Declaration;
-  /** Quantities that it withdraws; undefined when it names the items in words only. */
+  /** Quantities that it withdraws; undefined when it names the items as free text only. */
   readonly quantities: Quantities | undefined;
   /** Its refund; undefined while there is none, or when the payment provider declined it. */
   readonly refund: StoreRefund | undefined;

@@ -10,7 +10,7 @@ interface RefundWarningsDeps {
 }
 
 /**
- * Warns the shop owner on the screen of an order whose invoice states more than was kept after refunds: it must be
+ * Warns the shop owner on the screen of an order whose invoice states more than remains after refunds: it must be
  * corrected (VAT Act, art. 106j(1)).
  */
 export function registerRefundWarnings(scope: PluginScope, { store, isEnabled, catalog }: RefundWarningsDeps): void {

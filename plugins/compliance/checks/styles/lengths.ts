@@ -7,7 +7,7 @@ export interface LengthBase {
 }
 
 export const ROOT_FONT_SIZE = 16;
-/** Height that stands for that of the window. */
+/** Assumed height of the window, in pixels. */
 const WINDOW_HEIGHT = 800;
 const DIMENSION = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)([a-z%]*)$/i;
 
