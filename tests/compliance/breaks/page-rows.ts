@@ -66,7 +66,7 @@ const CLAUSES: readonly (readonly [what: string, sentence: string, seen: RegExp]
   [
     'offers that do not bind',
     'Informacje w sklepie nie stanowią oferty w rozumieniu Kodeksu cywilnego.',
-    /offers don’t bind/,
+    /offers are not binding/,
   ],
 ];
 const CLAUSE_ROWS: readonly Row[] = CLAUSES.map(([what, sentence, seen]) => [
