@@ -26,7 +26,7 @@ describe.each(defaultEngines)('plugin in the checkout folder on %s', (engine) =>
   beforeAll(async () => {
     test = await bootSite({ engine });
     root = mkdtempSync(join(tmpdir(), 'plinth-checkout-'));
-    const { db, hooks, options, roles, log, views, i18n, config } = test.site;
+    const { db, hooks, options, roles, log, views, i18n, config, content } = test.site;
     host = createPluginHost({
       config: { ...config, root },
       versions: { core: '0.1.0', node: process.versions.node },
@@ -38,7 +38,7 @@ describe.each(defaultEngines)('plugin in the checkout folder on %s', (engine) =>
       log,
       views,
       i18n,
-      functions: { ...options } as unknown as Parameters<typeof createPluginHost>[0]['functions'],
+      functions: { ...options, ...content } as unknown as Parameters<typeof createPluginHost>[0]['functions'],
       secret: 'a secret of the tests',
       sendMail: async () => true,
       homeUrl: (path = '') => path,

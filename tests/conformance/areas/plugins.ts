@@ -74,7 +74,7 @@ function hostOf({ db, hooks, options, roles }: DataSite, root: string): PluginHo
     log: quiet,
     views: { reloadFiles: () => undefined, addPluginTemplates: () => () => undefined } as unknown as Views,
     i18n: createI18n(),
-    functions: { ...options } as unknown as HostFunctions,
+    functions: { ...options, getPostTypes: () => [], getTaxonomies: () => [] } as unknown as HostFunctions,
     secret: 'a secret of the tests',
     sendMail: async () => true,
     // The recording's placeholder for the site URL.
