@@ -54,7 +54,7 @@ describe('names shared by views, scripts and code', () => {
   it('lets scripts read only data attributes that a view or the code writes', () => {
     const names = new Set([
       ...[...sources.matchAll(/dataset(?:\.|\[')([A-Za-z]\w*)/g)].map(([, name = '']) => name),
-      ...[...sources.matchAll(/\{([^{}]+)\} = [\w.]+\.dataset/g)].flatMap(([, list = '']) =>
+      ...[...sources.matchAll(/const \{(.+)\} = [\w.]+\.dataset/g)].flatMap(([, list = '']) =>
         list.split(',').map((part) => part.trim().split(/[:=\s]/)[0] ?? ''),
       ),
     ]);
