@@ -231,7 +231,7 @@ export const TABLES: Readonly<Record<string, Columns>> = {
   ],
   store_search_ngrams: wholly('part word', catalog),
   store_taxonomies: wholly('name label kind hierarchical position', catalog),
-  store_terms: wholly('id taxonomy slug name parent_id position swatch description folded', catalog),
+  store_terms: wholly('id taxonomy slug name parent_id position swatch description folded former_slugs', catalog),
   store_variation_terms: wholly('variation_id term_id', catalog),
   store_variations: wholly(
     'id product_id sku gtin regular_price sale_price sale_from sale_to price on_sale price_due stock_quantity stock backorders weight image_id position unit_content expected_on',
@@ -251,7 +251,7 @@ export const TABLES: Readonly<Record<string, Columns>> = {
     none('requirements that an account confirmed, by its number; exported, and without the number after its erasure'),
   ),
   compliance_checkboxes: wholly(
-    'id seed_key slug location label required enabled position legal_page_id error_message description conditions translations created_at updated_at',
+    'id seed_key slug location label required enabled position legal_page_id error_message description conditions created_at updated_at',
     settings,
   ),
   compliance_confirmations: [
@@ -314,7 +314,7 @@ export const TABLES: Readonly<Record<string, Columns>> = {
     ],
   ],
   compliance_scans: wholly(
-    'day scanned_at good confirmed unconfirmed missing advice switched_off live results coverage',
+    'day scanned_at good confirmed unconfirmed missing advice switched_off live results',
     machinery,
   ),
   compliance_settings: wholly('name value', settings),

@@ -175,6 +175,13 @@ export function declareCatalogHooks({ declareHook }: Pick<PluginScope, 'declareH
     summary: 'Fires after the commit when terms have been renamed or moved, on the node that wrote the change.',
     args: ['termIds: number[]'],
   });
+  declareHook({
+    name: 'store/term_slug_changed',
+    kind: 'action',
+    since: '0.1.0',
+    summary: 'Fires in the transaction that changes the slug of a term. URLs with the earlier slug lead to the term.',
+    args: ['taxonomy', 'before: string', 'after: string'],
+  });
 }
 
 function isDisplay(value: unknown): boolean {

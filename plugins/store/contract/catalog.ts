@@ -25,6 +25,11 @@ export interface CatalogTerm {
   readonly position: number;
   /** `#rrggbb` for colors, a URL for images; empty when the term has no swatch. */
   readonly swatch: string;
+  /**
+   * Earlier slugs, whose URLs lead to the term; absent if there are none.
+   * @since 0.1.0
+   */
+  readonly formerSlugs?: readonly string[];
 }
 
 /** A product field of an extension, registered with the filter `store/product_fields`. */

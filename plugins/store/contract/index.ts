@@ -47,6 +47,7 @@
  * | `store/offers_changed` | action | `Offer[]`, the time | products or variations were added to the shop or removed from it; otherwise as above |
  * | `store/products_changed` | action | product ids | after the commit, on the node that wrote |
  * | `store/terms_changed` | action | term ids | a term was renamed or moved; after the commit, on the node that wrote |
+ * | `store/term_slug_changed` | action | taxonomy, slug before, slug after | the slug of a term was changed; in the transaction of the change |
  * | `store/booted` | action | `StorePlugin` | the store is ready, and again whenever plugins change: where plugins register their parts of the shop |
  * | `store/add_to_cart_validation` | filter, fails closed | messages `[]`, `CartLineView` | why a product is not added to the cart |
  * | `store/add_to_cart` | action | `CartLineView` | a product was added to the cart |
@@ -205,5 +206,7 @@ declare module 'plinth' {
     'store/products_changed': (productIds: readonly number[]) => void;
     'store/review_approved': (review: Review) => void;
     'store/terms_changed': (termIds: readonly number[]) => void;
+    /** @since 0.1.0 */
+    'store/term_slug_changed': (taxonomy: string, before: string, after: string) => void;
   }
 }

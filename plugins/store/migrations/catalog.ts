@@ -258,4 +258,11 @@ export const catalogMigrations: readonly Migration[] = [
         'id',
       ]),
   },
+  {
+    id: '014_former_slugs',
+    async up(db) {
+      if (await db().schema.hasColumn('store_terms', 'former_slugs')) return;
+      await db().schema.alterTable('store_terms', (table) => void table.text('former_slugs').nullable());
+    },
+  },
 ];

@@ -22,6 +22,8 @@ export interface TermRow {
   /** Color as `#rrggbb`, or the URL of an image; empty for none. */
   readonly swatch: string;
   readonly description: string;
+  /** JSON list of earlier slugs, newest first; null for none. */
+  readonly former_slugs: string | null;
 }
 
 /** A row of `store_product_terms`. */

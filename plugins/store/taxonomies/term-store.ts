@@ -2,6 +2,7 @@ import { type PluginScope } from 'plinth';
 import { readShownRows } from '../change-log/visible-rows.js';
 import type { CatalogTerm } from '../contract/index.js';
 import type { TermVersion } from '../change-log/term-version.js';
+import { parseFormerSlugs } from './former-slugs.js';
 
 export interface TermStore {
   /** Returns terms, parents before children. Siblings are sorted by position, then by name. */
@@ -45,8 +46,14 @@ export function createTermStore(
   async function readTerms(now: number): Promise<CachedTerms> {
     const rows = await db()('store_terms')
       .orderBy(['taxonomy', 'position', 'name', 'id'])
-      .select('id', 'taxonomy', 'slug', 'name', 'parent_id', 'position', 'swatch');
-    const all = sortParentsFirst(rows.map(({ parent_id, ...row }) => ({ ...row, parentId: parent_id })));
+      .select('id', 'taxonomy', 'slug', 'name', 'parent_id', 'position', 'swatch', 'former_slugs');
+    const all = sortParentsFirst(
+      rows.map(({ parent_id, former_slugs, ...row }) => ({
+        ...row,
+        parentId: parent_id,
+        ...(former_slugs === null ? {} : { formerSlugs: parseFormerSlugs(former_slugs) }),
+      })),
+    );
     return {
       version: now,
       all,

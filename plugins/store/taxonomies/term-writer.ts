@@ -5,6 +5,7 @@ import type { CatalogTaxonomy } from '../contract/index.js';
 import { truncateSlug } from '../products/slugs.js';
 import { normalizeTermName } from '../search-tokens/ngrams.js';
 import { insertedId } from '../search-tokens/row-batches.js';
+import { addFormerSlug } from './former-slugs.js';
 import type { TermRow } from './tables.js';
 import type { TermChecks, TermInput } from './term-checks.js';
 
@@ -105,9 +106,13 @@ export function createTermWriter(
         description: input.description ?? row.description,
       };
       if (TERM_COLUMNS.every((key) => row[key] === next[key])) return;
-      await terms().where({ id }).update(next);
+      const isMoved = row.slug !== slug;
+      await terms()
+        .where({ id })
+        .update({ ...next, ...(isMoved ? { former_slugs: addFormerSlug(row.former_slugs, row.slug, slug) } : {}) });
       const folder = URL_BASES[row.taxonomy];
-      if (row.slug !== slug && folder !== undefined)
+      if (isMoved) await scope.doAction('store/term_slug_changed', row.taxonomy, row.slug, slug);
+      if (isMoved && folder !== undefined)
         await scope.doAction('plinth/url_changed', `/${folder}/${row.slug}/`, `/${folder}/${slug}/`);
       await version.bump();
       const affectedIds = await productIdsOfTerms(db, await withDescendantIds(db, row));
